@@ -1,0 +1,247 @@
+// All options of all subcommands: the one source that knows the command line library (it is slow to compile).
+// Options become plain structs; the work is in the commands' own files.
+
+#include "hexad/cli.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "hexad/run.hpp"
+#include "runtime/config/nearest.hpp"
+#include "runtime/config/presets.hpp"
+
+namespace hexad::cli {
+namespace {
+
+/// Texts as typed, before they are numbers, and the code a subcommand returned.
+struct Typed {
+  std::vector<std::string> pose;
+  std::vector<std::string> velocity;
+  std::vector<std::string> acceleration;
+  std::vector<std::string> extensions;
+  std::vector<std::string> lengths;
+  std::string rotary;
+};
+
+struct Parsed {
+  int code = kDone;
+  Typed typed;
+  PlatformsOptions platforms;
+  IkOptions ik;
+  FkOptions fk;
+  ReachOptions reach;
+  CheckOptions check;
+  RunOptions run;
+};
+
+int usage(const std::string& option, const std::string& text) {
+  print_error(fmt::format("{}: {}", option, text));
+  return kUsage;
+}
+
+/// "1 2 3" and "1,2,3" alike.
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+/// Into `values` when anything was typed; false with a message when it does not parse.
+bool read_axes(const char* option, const std::vector<std::string>& words, AxisValues& values) {
+  if (words.empty()) return true;
+  const auto parsed = parse_axes(joined(words));
+  if (!parsed) {
+    usage(option, parsed.error());
+    return false;
+  }
+  values = *parsed;
+  return true;
+}
+
+CLI::Option* add_axes(CLI::App& app, const char* option, std::vector<std::string>& words, const char* help) {
+  return app.add_option(option, words, help)->expected(1, static_cast<int>(kAxes))->type_name("AXES");
+}
+
+void add_platform(CLI::App& app, std::string& platform) {
+  platform = runtime::kDefaultPlatform;
+  app.add_option("-p,--platform", platform, "a preset (see `hexad platforms`) or a platform file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str();
+}
+
+void add_csv(CLI::App& app, std::string& csv, bool& json) {
+  auto* json_flag = app.add_flag("--json", json, "print one JSON object and nothing else");
+  app.add_option("--csv", csv, "write the result as CSV; - writes it to stdout instead of the table")
+      ->type_name("FILE")
+      ->check([json_flag](const std::string& file) {
+        return file == "-" && json_flag->count() > 0 ? "not to stdout together with --json" : "";
+      });
+}
+
+constexpr const char* kAxesHelp =
+    "Poses are six numbers X,Y,Z,RX,RY,RZ in mm and degrees from neutral, or named: sway surge heave pitch "
+    "roll yaw\n"
+    "(or x y z rx ry rz); what is not named is 0. R = Rz·Ry·Rx. Rotational velocity and acceleration are the "
+    "vectors\n"
+    "ω and α in base axes.\n";
+
+void add_platforms(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("platforms", "list the preset platforms, or print one as TOML");
+  command->add_option("name", parsed.platforms.name, "print this one")->type_name("NAME");
+  command->add_flag("--json", parsed.platforms.json, "print the list as one JSON object");
+  command->footer(
+      "Examples:\n  hexad platforms\n  hexad platforms standard-400 > my.toml      # a start for one's "
+      "own\n");
+  command->callback([&parsed] { parsed.code = platforms(parsed.platforms); });
+}
+
+int run_ik(Parsed& parsed) {
+  if (!read_axes("--pose", parsed.typed.pose, parsed.ik.pose)) return kUsage;
+  if (!read_axes("--velocity", parsed.typed.velocity, parsed.ik.velocity)) return kUsage;
+  if (!read_axes("--acceleration", parsed.typed.acceleration, parsed.ik.acceleration)) return kUsage;
+  if (!parsed.typed.rotary.empty()) {
+    const auto degrees = parse_number(parsed.typed.rotary);
+    if (!degrees) return usage("--rotary", degrees.error());
+    parsed.ik.rotary = *degrees;
+  }
+  return ik(parsed.ik);
+}
+
+void add_ik(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("ik", "inverse kinematics: what the legs do at a pose");
+  add_platform(*command, parsed.ik.platform);
+  add_axes(*command, "--pose", parsed.typed.pose, "where the platform is")->required();
+  add_axes(*command, "--velocity", parsed.typed.velocity, "how it moves, mm/s and °/s");
+  add_axes(*command, "--acceleration", parsed.typed.acceleration, "and accelerates, mm/s² and °/s²");
+  command
+      ->add_option("--rotary", parsed.typed.rotary,
+                   "angle of the rotary axis: turns the payload with the cabin")
+      ->type_name("DEG");
+  add_csv(*command, parsed.ik.csv, parsed.ik.json);
+  command->footer(
+      std::string{kAxesHelp} +
+      "Examples:\n"
+      "  hexad ik --pose heave=30,pitch=5\n"
+      "  hexad ik --platform allcontroller-1200 --pose 0,0,50,5,0,-10 --velocity heave=100 --json\n"
+      "  hexad ik --pose roll=12 --csv legs.csv\n");
+  command->callback([&parsed] { parsed.code = run_ik(parsed); });
+}
+
+int run_fk(Parsed& parsed) {
+  const bool lengths = !parsed.typed.lengths.empty();
+  if (lengths == !parsed.typed.extensions.empty())
+    return usage("fk", "give either --extensions or --lengths");
+  parsed.fk.lengths = lengths;
+  parsed.fk.legs = joined(lengths ? parsed.typed.lengths : parsed.typed.extensions);
+  return fk(parsed.fk);
+}
+
+void add_fk(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("fk", "forward kinematics: the pose that leg lengths make");
+  add_platform(*command, parsed.fk.platform);
+  const int legs = static_cast<int>(kMaxLegs);
+  command
+      ->add_option("--extensions", parsed.typed.extensions,
+                   "mm from retracted, one a leg; or zero, mid, top, 1236 (legs 1 2 3 6 at full stroke)")
+      ->expected(1, legs)
+      ->type_name("E1,…");
+  command->add_option("--lengths", parsed.typed.lengths, "mm from joint to joint, one a leg")
+      ->expected(1, legs)
+      ->type_name("L1,…");
+  add_csv(*command, parsed.fk.csv, parsed.fk.json);
+  command->footer(
+      "Exit code 1 when the legs make no pose, or one that is not the operating one (the reason is on "
+      "stderr).\n"
+      "Examples:\n"
+      "  hexad fk --extensions mid\n"
+      "  hexad fk --extensions 210,190,200,200,205,195 --json\n"
+      "  hexad fk --platform rectangle-4 --lengths 650,650,640,640\n");
+  command->callback([&parsed] { parsed.code = run_fk(parsed); });
+}
+
+void add_reach(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("reach", "how far each axis goes, alone, with the full stroke");
+  add_platform(*command, parsed.reach.platform);
+  add_axes(*command, "--from", parsed.typed.pose,
+           "start here instead of at neutral; ranges are offsets from it");
+  command->add_flag("--json", parsed.reach.json, "print one JSON object and nothing else");
+  command->footer(
+      std::string{kAxesHelp} +
+      "Examples:\n  hexad reach\n  hexad reach --platform rectangle-4 --from heave=50,roll=3 --json\n");
+  command->callback([&parsed] {
+    parsed.code = read_axes("--from", parsed.typed.pose, parsed.reach.from) ? reach(parsed.reach) : kUsage;
+  });
+}
+
+void add_check(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("check", "a platform or configuration file: every problem, in words");
+  command->add_option("file", parsed.check.file, "TOML file")->required()->type_name("FILE");
+  command->footer(
+      "Exit code 1 when there is an error; warnings and notes alone are fine.\n"
+      "Example:\n  hexad check my.toml\n");
+  command->callback([&parsed] { parsed.code = check(parsed.check); });
+}
+
+[[maybe_unused]] void add_run(CLI::App& app, Parsed& parsed) {
+  RunOptions& run = parsed.run;
+  auto* command = app.add_subcommand("run", "run a platform: drives, protocols and console");
+  command->add_option("--config", run.config, "configuration file")->type_name("FILE");
+  command->add_option("-p,--platform", run.platform, "a preset or a platform file")->type_name("NAME|FILE");
+  command->add_option("--listen", run.listen, "address all protocols listen on, default 127.0.0.1")
+      ->type_name("ADDR");
+  command->add_option("--protocols", run.protocols, "open only these")->delimiter(',')->type_name("NAME,…");
+  command->add_option("--port", run.ports, "another port for a protocol; 0 = any free one")
+      ->type_name("NAME=N");
+  command->add_option("--console", run.console, "console, status and ctl, default 127.0.0.1:8600")
+      ->type_name("ADDR:PORT|off");
+  command->add_option("--state", run.state, "where parameters are kept, default ~/.local/state/hexad")
+      ->type_name("DIR");
+  command->add_option("--speed", run.speed, "platform time runs this much faster than the clock")
+      ->type_name("X");
+  command->add_option("--rate", run.rate, "control loop ticks a second")->type_name("HZ");
+  command->add_option("--set", run.set, "change any configuration key")->type_name("KEY=VALUE");
+  command->footer(
+      "Examples:\n"
+      "  hexad run\n"
+      "  hexad run --platform my.toml --protocols mdof,darren --port mdof=0\n"
+      "  hexad run --set plant.initial=neutral --set 'darren.allow=[\"192.168.1.0/24\"]'\n");
+  command->callback([&parsed] { parsed.code = run_platform(parsed.run); });
+}
+
+/// The library would only say that a subcommand is missing.
+std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return std::nullopt;
+  return fmt::format("no command \"{}\"; did you mean {}?", argv[1], runtime::nearest(argv[1], names));
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  CLI::App app{"hexad: the software of a motion platform"};
+  app.set_version_flag("--version", "hexad " HEXAD_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Every subcommand explains itself: hexad ik --help\nExample:\n  hexad ik --pose heave=30,pitch=5\n");
+  Parsed parsed;
+  add_platforms(app, parsed);
+  add_ik(app, parsed);
+  add_fk(app, parsed);
+  add_reach(app, parsed);
+  add_check(app, parsed);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {  // --help, --version
+    return app.exit(request);
+  } catch (const CLI::ParseError& error) {
+    print_error(unknown_command(app, argc, argv).value_or(error.what()));
+    print_hint("hexad --help and hexad COMMAND --help show the usage");
+    return kUsage;
+  }
+  return parsed.code;
+}
+
+}  // namespace hexad::cli

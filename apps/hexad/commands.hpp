@@ -1,0 +1,50 @@
+#pragma once
+// The subcommands that work on a machine without running it. Options are plain values as parsed by cli.cpp;
+// poses are X Y Z RX RY RZ in mm and degrees, from neutral.
+
+#include <optional>
+#include <string>
+
+#include "model/axes.hpp"
+
+namespace hexad::cli {
+
+struct PlatformsOptions {
+  std::string name;  ///< empty = list them
+  bool json = false;
+};
+int platforms(const PlatformsOptions& options);
+
+struct IkOptions {
+  std::string platform;
+  AxisValues pose{};
+  AxisValues velocity{};         ///< mm/s, °/s; the rotational part is ω in base axes
+  AxisValues acceleration{};     ///< mm/s², °/s²; the rotational part is α
+  std::optional<double> rotary;  ///< degrees
+  std::string csv;               ///< a file; "-" = stdout instead of the table
+  bool json = false;
+};
+int ik(const IkOptions& options);
+
+struct FkOptions {
+  std::string platform;
+  std::string legs;      ///< mm, one a leg, with commas; extensions also zero, mid, top, 1236
+  bool lengths = false;  ///< joint to joint instead of from retracted
+  std::string csv;
+  bool json = false;
+};
+int fk(const FkOptions& options);
+
+struct ReachOptions {
+  std::string platform;
+  AxisValues from{};
+  bool json = false;
+};
+int reach(const ReachOptions& options);
+
+struct CheckOptions {
+  std::string file;
+};
+int check(const CheckOptions& options);
+
+}  // namespace hexad::cli

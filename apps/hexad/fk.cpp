@@ -1,0 +1,135 @@
+// `hexad fk`: the pose that leg lengths make.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "hexad/reports.hpp"
+#include "kinematics/forward.hpp"
+#include "runtime/config/limit_words.hpp"
+
+namespace hexad::cli {
+
+using kinematics::Forward;
+using kinematics::ForwardStatus;
+
+namespace {
+
+/// zero, mid, top for every leg; 1236: legs 1 2 3 6 at full stroke, 4 5 at zero.
+std::optional<Legs> preset_extensions(const Machine& machine, std::string_view name) {
+  const double stroke = machine.geometry.stroke;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  Legs extension = Legs::Zero();
+  if (name == "zero") return extension;
+  if (name == "mid" || name == "top") {
+    extension.head(legs).setConstant(name == "mid" ? 0.5 * stroke : stroke);
+    return extension;
+  }
+  if (name == "1236" && machine.geometry.legs == kMaxLegs) {
+    extension << stroke, stroke, stroke, 0.0, 0.0, stroke;
+    return extension;
+  }
+  return std::nullopt;
+}
+
+Result<Legs, std::string> extensions_of(const Machine& machine, const FkOptions& options) {
+  if (!options.lengths)
+    if (const auto preset = preset_extensions(machine, options.legs)) return *preset;
+  const auto numbers = parse_numbers(options.legs);
+  const char* const option = options.lengths ? "--lengths" : "--extensions";
+  if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
+  if (numbers->size() != machine.geometry.legs)
+    return Failure{fmt::format("{}: {} numbers for {} legs", option, numbers->size(), machine.geometry.legs)};
+  Legs extension = Legs::Zero();
+  for (std::size_t i = 0; i < numbers->size(); ++i) {
+    const auto leg = static_cast<Eigen::Index>(i);
+    extension[leg] = (*numbers)[i] * kMillimetre - (options.lengths ? machine.geometry.retracted[leg] : 0.0);
+  }
+  return extension;
+}
+
+void warn_beyond_stroke(const Machine& machine, const Legs& extension) {
+  constexpr double kTouch = 1e-9;
+  for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
+    const double value = extension[static_cast<Eigen::Index>(i)];
+    const auto leg = static_cast<std::uint8_t>(i);
+    if (value < -kTouch) print_warning(runtime::in_words(LimitHit{Limit::leg_lower, leg, value, 0.0}));
+    if (value > machine.geometry.stroke + kTouch)
+      print_warning(runtime::in_words(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke}));
+  }
+}
+
+std::string reason(const Forward& solution) {
+  switch (solution.status) {
+    case ForwardStatus::ok:
+      return "";
+    case ForwardStatus::no_convergence:
+      return fmt::format("no pose found for these legs in {} iterations", solution.iterations);
+    case ForwardStatus::other_mode:
+      return "these legs lead to another assembly mode: the platform would be folded over or below the base";
+    case ForwardStatus::near_singular:
+      return "the pose is near singular: the legs do not hold the platform there";
+  }
+  return "";
+}
+
+std::string table_of(const FkReport& report, double warp, std::size_t legs) {
+  std::string text =
+      fmt::format("pose        {}\nresidual    {:.3g} mm\niterations  {}\nstatus      {}\n",
+                  pose_text(report.pose), report.residual, report.iterations, name_of(report.status));
+  if (legs == 4) text += fmt::format("warp        {:.4f} mm\n", warp / kMillimetre);
+  return text;
+}
+
+std::string csv_of(const FkReport& report) {
+  std::string text = "x_mm,y_mm,z_mm,rx_deg,ry_deg,rz_deg,residual_mm,iterations,status\n";
+  for (const double value : report.pose) text += exact(value) + ',';
+  return text + fmt::format("{},{},{}\n", exact(report.residual), report.iterations, name_of(report.status));
+}
+
+}  // namespace
+
+std::string_view name_of(ForwardStatus status) {
+  switch (status) {
+    case ForwardStatus::ok:
+      return "ok";
+    case ForwardStatus::no_convergence:
+      return "no_convergence";
+    case ForwardStatus::other_mode:
+      return "other_mode";
+    case ForwardStatus::near_singular:
+      return "near_singular";
+  }
+  return "";
+}
+
+int fk(const FkOptions& options) {
+  const auto machine = open_machine(options.platform);
+  if (!machine) return kFailed;
+  const auto extension = extensions_of(*machine, options);
+  if (!extension) {
+    print_error(extension.error());
+    return kUsage;
+  }
+  warn_beyond_stroke(*machine, *extension);
+
+  const Forward solution = kinematics::forward(*machine, *extension);
+  const FkReport report{
+      from_si(kXyzConvention.from_pose(solution.pose, machine->heights.neutral_above_bottom())),
+      solution.residual / kMillimetre, solution.iterations, solution.status};
+  if (!options.csv.empty() && !write_csv(options.csv, csv_of(report))) return kFailed;
+  if (options.json) {
+    print(to_json(report));
+  } else if (options.csv != "-") {
+    print(table_of(report, solution.warp, machine->geometry.legs));
+  }
+  if (solution.ok()) return kDone;
+  print_error(reason(solution));
+  return kFailed;
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,111 @@
+#include "hexad/output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+
+#include "runtime/config/build_machine.hpp"
+
+namespace hexad::cli {
+namespace {
+
+/// Columns a text takes on a terminal: characters, not bytes.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char letter) {
+    return (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U;
+  }));
+}
+
+std::string line_of(const std::string& heading, int line) {
+  const std::size_t split = heading.find('\n');
+  if (line == 0) return heading.substr(0, split);
+  return split == std::string::npos ? "" : heading.substr(split + 1);
+}
+
+std::string padded(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
+  std::string text;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) text += "  ";
+    text += std::string(widths[i] - std::min(widths[i], width_of(cells[i])), ' ') + cells[i];
+  }
+  return text + '\n';
+}
+
+/// After what was already said on stdout, also when both go to the same file.
+void complain(std::string_view line) {
+  std::fflush(stdout);
+  fmt::print(stderr, "{}\n", line);
+}
+
+}  // namespace
+
+std::optional<Machine> open_machine(const std::string& platform) {
+  runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});
+  print_problems(loaded.problems);
+  return std::move(loaded.machine);
+}
+
+void print_problems(const runtime::Problems& problems) {
+  for (const runtime::Problem& problem : problems)
+    if (problem.kind != runtime::Problem::Kind::note) complain(runtime::in_words(problem));
+}
+
+void print_error(std::string_view text) { complain(fmt::format("hexad: error: {}", text)); }
+void print_warning(std::string_view text) { complain(fmt::format("hexad: warning: {}", text)); }
+void print_hint(std::string_view text) { complain(text); }
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+std::string Table::text() const {
+  std::vector<std::size_t> widths;
+  bool two_lines = false;
+  for (const std::string& heading : headings_) {
+    widths.push_back(std::max(width_of(line_of(heading, 0)), width_of(line_of(heading, 1))));
+    two_lines = two_lines || heading.find('\n') != std::string::npos;
+  }
+  for (const auto& row : rows_)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+
+  std::string text;
+  for (int line = 0; line < (two_lines ? 2 : 1); ++line) {
+    std::vector<std::string> cells;
+    for (const std::string& heading : headings_) cells.push_back(line_of(heading, line));
+    text += padded(cells, widths);
+  }
+  for (const auto& row : rows_) text += padded(row, widths);
+  return text;
+}
+
+std::string fixed(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  const bool is_zero = text.find_first_of("123456789") == std::string::npos && std::isfinite(value);
+  if (is_zero && text.starts_with('-')) text.erase(0, 1);
+  return text;
+}
+
+std::string exact(double value) { return fmt::format("{}", value == 0.0 ? 0.0 : value); }
+
+std::string pose_text(const std::array<double, 6>& pose) {
+  return fmt::format("sway {}, surge {}, heave {} mm, pitch {}, roll {}, yaw {} °", fixed(pose[0], 3),
+                     fixed(pose[1], 3), fixed(pose[2], 3), fixed(pose[3], 3), fixed(pose[4], 3),
+                     fixed(pose[5], 3));
+}
+
+bool write_csv(const std::string& path, std::string_view text) {
+  if (path == "-") {
+    print(text);
+    return true;
+  }
+  std::ofstream file{path, std::ios::binary};
+  file << text;
+  file.close();
+  if (file) return true;
+  print_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+  return false;
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,48 @@
+#pragma once
+// What commands have in common when they speak: machines opened with their problems on stderr, tables on
+// stdout, results as CSV.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/machine.hpp"
+#include "runtime/config/problem.hpp"
+
+namespace hexad::cli {
+
+/// The machine of `--platform NAME|FILE`; none when it has errors. Errors and warnings go to stderr.
+std::optional<Machine> open_machine(const std::string& platform);
+
+void print_problems(const runtime::Problems& problems);
+void print_error(std::string_view text);
+void print_warning(std::string_view text);
+void print_hint(std::string_view text);  ///< stderr, after an error
+void print(std::string_view text);       ///< stdout
+
+/// Columns aligned to the right under their headings; a heading of two lines is split at '\n'.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> headings) : headings_{std::move(headings)} {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  std::string text() const;
+
+ private:
+  std::vector<std::string> headings_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// Fixed decimals, and never "-0.000".
+std::string fixed(double value, int decimals);
+/// The shortest text that reads back to the same number.
+std::string exact(double value);
+
+/// "sway 0.000, surge 0.000, heave 30.000 mm, pitch 5.000, roll 0.000, yaw 0.000 °" of values in mm and
+/// degrees.
+std::string pose_text(const std::array<double, 6>& pose);
+
+/// To a file, or to stdout for "-". False, with the reason on stderr, when it cannot be written.
+bool write_csv(const std::string& path, std::string_view text);
+
+}  // namespace hexad::cli

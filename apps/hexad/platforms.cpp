@@ -1,0 +1,65 @@
+// `hexad platforms`: the presets, or one of them as TOML.
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/output.hpp"
+#include "hexad/reports.hpp"
+#include "runtime/config/build_machine.hpp"
+#include "runtime/config/presets.hpp"
+
+namespace hexad::cli {
+namespace {
+
+int print_preset(const std::string& name) {
+  const auto path = runtime::preset_path(name);
+  if (!path) {
+    print_error(runtime::unknown_preset(name));
+    return kFailed;
+  }
+  std::ifstream file{*path, std::ios::binary};
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) {
+    print_error(fmt::format("{} cannot be read", *path));
+    return kFailed;
+  }
+  print(text.str());
+  return kDone;
+}
+
+}  // namespace
+
+int platforms(const PlatformsOptions& options) {
+  if (!options.name.empty()) return print_preset(options.name);
+  const auto names = runtime::preset_names();
+  if (names.empty()) {
+    print_error("no platforms are installed (HEXAD_SHARE names the share folder)");
+    return kFailed;
+  }
+  std::vector<PresetReport> presets;
+  bool failed = false;
+  for (const std::string& name : names) {
+    const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = name});
+    print_problems(loaded.problems);
+    failed = failed || !loaded.machine;
+    if (!loaded.machine) continue;
+    const Machine& machine = *loaded.machine;
+    presets.push_back({name, loaded.config.description, machine.geometry.legs, machine.rotary.has_value(),
+                       machine.geometry.stroke / kMillimetre,
+                       machine.heights.neutral.position.z() / kMillimetre});
+  }
+  if (options.json) {
+    print(to_json(presets));
+  } else {
+    for (const PresetReport& preset : presets)
+      print(fmt::format("{:<28}{}\n", preset.name, preset.description));
+  }
+  return failed ? kFailed : kDone;
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,69 @@
+// `hexad reach`: how far each axis goes, alone.
+
+#include "kinematics/reach.hpp"
+
+#include <fmt/format.h>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "hexad/reports.hpp"
+#include "runtime/config/limit_words.hpp"
+
+namespace hexad::cli {
+namespace {
+
+/// What stops an axis, without the numbers: "leg 3 at full stroke".
+std::string stopped_by(const LimitHit& hit) {
+  switch (hit.limit) {
+    case Limit::none:
+      return "-";
+    case Limit::leg_upper:
+      return fmt::format("leg {} at full stroke", hit.index + 1);
+    case Limit::leg_lower:
+      return fmt::format("leg {} retracted", hit.index + 1);
+    case Limit::joint_angle:
+      return fmt::format("leg {} joint angle", hit.index + 1);
+    case Limit::rotation_angle:
+      return "rotation limit";
+    case Limit::singularity:
+      return "near singular";
+    default:
+      return runtime::in_words(hit);
+  }
+}
+
+std::string table_of(const ReachReport& report, const AxisValues& from) {
+  Table table{{"axis", "from", "to", "unit", "stopped below by", "stopped above by"}};
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const kinematics::Range& range = report.ranges[i];
+    const Axis axis = static_cast<Axis>(i);
+    const double unit = is_rotation(axis) ? kDegree : kMillimetre;
+    table.add({std::string{runtime::name_of(axis)}, fixed(range.low / unit, 3), fixed(range.high / unit, 3),
+               is_rotation(axis) ? "°" : "mm", stopped_by(range.low_hit), stopped_by(range.high_hit)});
+  }
+  return fmt::format("from  {}\n\n{}", pose_text(from), table.text());
+}
+
+}  // namespace
+
+int reach(const ReachOptions& options) {
+  const auto machine = open_machine(options.platform);
+  if (!machine) return kFailed;
+  const Pose asked = kXyzConvention.to_pose(to_si(options.from), machine->heights.neutral_above_bottom());
+  bool ignored = false;
+  const Pose from = kinematics::project(*machine, asked, &ignored);
+  if (ignored) print_warning("axes this machine does not have are ignored");
+
+  const auto hits = kinematics::reachability(*machine, from, kinematics::StrokeUse::full);
+  for (const LimitHit& hit : hits)
+    print_error(fmt::format("--from is out of reach: {}", runtime::in_words(hit)));
+  if (!hits.empty()) return kFailed;
+
+  const ReachReport report{kinematics::reach(*machine, from)};
+  print(options.json ? to_json(report) : table_of(report, options.from));
+  return kDone;
+}
+
+}  // namespace hexad::cli

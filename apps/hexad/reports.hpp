@@ -1,0 +1,60 @@
+#pragma once
+// Results of the kinematics commands as they are shown: mm, degrees, kN, Nm, rpm.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "kinematics/forward.hpp"
+#include "kinematics/reach.hpp"
+#include "model/axes.hpp"
+
+namespace hexad::cli {
+
+struct IkLeg {
+  double length = 0.0;
+  double extension = 0.0;
+  double velocity = 0.0;
+  double acceleration = 0.0;
+  double base_angle = 0.0;
+  double platform_angle = 0.0;
+  std::array<double, 3> joint{};  ///< platform joint in base axes
+  double force = 0.0;
+  double torque = 0.0;
+  double rpm = 0.0;
+};
+
+struct IkReport {
+  AxisValues pose{};
+  std::vector<IkLeg> legs;
+  bool reachable = false;           ///< the pose; rates and forces may still be past their limits
+  std::vector<std::string> limits;  ///< everything in the way, in words
+  double condition = 0.0;
+};
+std::string to_json(const IkReport& report);
+
+struct FkReport {
+  AxisValues pose{};
+  double residual = 0.0;
+  int iterations = 0;
+  kinematics::ForwardStatus status = kinematics::ForwardStatus::no_convergence;
+};
+std::string to_json(const FkReport& report);
+std::string_view name_of(kinematics::ForwardStatus status);
+
+struct ReachReport {
+  std::array<kinematics::Range, kAxes> ranges{};  ///< SI
+};
+std::string to_json(const ReachReport& report);
+
+struct PresetReport {
+  std::string name;
+  std::string description;
+  std::size_t legs = 0;
+  bool rotary = false;
+  double stroke = 0.0;
+  double neutral_height = 0.0;
+};
+std::string to_json(const std::vector<PresetReport>& presets);
+
+}  // namespace hexad::cli

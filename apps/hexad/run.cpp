@@ -1,0 +1,53 @@
+// `hexad run`: a platform at work, until a signal ends it.
+
+#include "hexad/run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "hexad/exit_code.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/build_machine.hpp"
+#include "runtime/daemon.hpp"
+
+namespace hexad::cli {
+namespace {
+
+/// Whoever started the program may wait for this line.
+void announce(const std::string& line) {
+  print(line + '\n');
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int run_platform(const RunOptions& options) {
+  const auto sources = sources_of(options);
+  if (!sources) {
+    print_error(sources.error());
+    return kUsage;
+  }
+  const runtime::LoadedPlatform loaded = runtime::load_platform(*sources);
+  print_problems(loaded.problems);
+  if (!loaded.machine) return kFailed;
+
+  runtime::Signals signals;  // before the first thread
+  runtime::StreamLog log{STDERR_FILENO};
+  const auto daemon =
+      runtime::Daemon::build(loaded.config, *loaded.machine, runtime::RealTimeSettings{}, log);
+  if (!daemon) {
+    print_error(daemon.error());
+    return kFailed;
+  }
+  runtime::Daemon& platform = **daemon;
+  for (const runtime::Listening& port : platform.listening())
+    announce(fmt::format("listening {} {}", port.protocol, net::to_text(port.address)));
+  platform.start();
+  announce("ready");
+  platform.run(signals);
+  return kDone;
+}
+
+}  // namespace hexad::cli

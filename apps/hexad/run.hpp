@@ -1,0 +1,32 @@
+#pragma once
+// `hexad run`: its options as typed, and what they mean as settings.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "runtime/config/load.hpp"
+
+namespace hexad::cli {
+
+struct RunOptions {
+  std::string config;                  ///< --config FILE
+  std::string platform;                ///< --platform NAME|FILE
+  std::string listen;                  ///< --listen ADDR, for every protocol
+  std::vector<std::string> protocols;  ///< --protocols a,b: only these; empty = as configured
+  std::vector<std::string> ports;      ///< --port NAME=N
+  std::string console;                 ///< --console ADDR:PORT|off
+  std::string state;                   ///< --state DIR; empty = the user's state folder
+  std::optional<double> speed;         ///< --speed X
+  std::optional<double> rate;          ///< --rate HZ
+  std::vector<std::string> set;        ///< --set KEY=VALUE
+};
+
+/// The options as sources of configuration; what is wrong with them as such (wrong usage) otherwise. Values
+/// are checked by the loader like all others.
+Result<runtime::Sources, std::string> sources_of(const RunOptions& options);
+
+int run_platform(const RunOptions& options);
+
+}  // namespace hexad::cli

@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hexad/run.hpp"
+#include "runtime/config/nearest.hpp"
+#include "runtime/config/schema.hpp"
+
+namespace hexad::cli {
+namespace {
+
+std::optional<std::string> unknown_protocol(const std::string& name) {
+  const auto known = runtime::protocol_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) return std::nullopt;
+  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, runtime::nearest(name, known),
+                     fmt::join(known, ", "));
+}
+
+}  // namespace
+
+Result<runtime::Sources, std::string> sources_of(const RunOptions& options) {
+  runtime::Sources sources{.platform = options.platform, .config = options.config};
+  const auto set = [&sources](std::string assignment, std::string said_as) {
+    sources.set.emplace_back(std::move(assignment), std::move(said_as));
+  };
+  for (const std::string& name : options.protocols)
+    if (auto unknown = unknown_protocol(name)) return Failure{"--protocols: " + *unknown};
+  for (const std::string& protocol : runtime::protocol_names()) {
+    if (!options.listen.empty()) set(protocol + ".listen=" + options.listen, "--listen " + options.listen);
+    if (options.protocols.empty()) continue;
+    const bool wanted =
+        std::find(options.protocols.begin(), options.protocols.end(), protocol) != options.protocols.end();
+    set(fmt::format("{}.enabled={}", protocol, wanted), "--protocols");
+  }
+  for (const std::string& port : options.ports) {
+    const std::size_t equals = port.find('=');
+    if (equals == std::string::npos) return Failure{fmt::format("--port {}: must be NAME=N", port)};
+    const std::string name = port.substr(0, equals);
+    if (auto unknown = unknown_protocol(name)) return Failure{fmt::format("--port {}: {}", port, *unknown)};
+    set(name + ".port=" + port.substr(equals + 1), "--port " + port);
+  }
+  if (!options.console.empty()) set("console.address=" + options.console, "--console " + options.console);
+  if (options.speed)
+    set(fmt::format("loop.speed={}", *options.speed), fmt::format("--speed {}", *options.speed));
+  if (options.rate)
+    set(fmt::format("loop.rate_hz={}", *options.rate), fmt::format("--rate {}", *options.rate));
+  for (const std::string& assignment : options.set) sources.set.emplace_back(assignment);
+  return sources;
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,25 @@
+# Flags every target of the project shares, as one interface target.
+
+option(HEXAD_TESTS "build the tests" ON)
+option(HEXAD_WERROR "warnings are errors" ON)
+set(HEXAD_SANITIZE "" CACHE STRING "sanitizers, e.g. address,undefined or thread")
+
+add_library(hexad_flags INTERFACE)
+target_compile_options(hexad_flags INTERFACE
+  -Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  -Wduplicated-cond -Wlogical-op
+  -ffp-contract=off -fstack-protector-strong)
+if(HEXAD_WERROR)
+  target_compile_options(hexad_flags INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  target_compile_options(hexad_flags INTERFACE -Wno-unknown-warning-option)
+endif()
+if(HEXAD_SANITIZE)
+  target_compile_options(hexad_flags INTERFACE -fsanitize=${HEXAD_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(hexad_flags INTERFACE -fsanitize=${HEXAD_SANITIZE})
+else()
+  target_compile_options(hexad_flags INTERFACE $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
+  target_link_options(hexad_flags INTERFACE -Wl,-z,relro,-z,now)
+endif()
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)

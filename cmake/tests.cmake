@@ -1,0 +1,46 @@
+# Tests: one gtest program a layer, found by name; system tests and checks of the source tree below tests/.
+
+option(HEXAD_FUZZ "build the fuzz targets instead of the tests (clang only)" OFF)
+if(HEXAD_FUZZ)
+  include(cmake/fuzz.cmake)
+  return()
+endif()
+
+find_package(GTest REQUIRED)
+find_package(benchmark REQUIRED)
+find_package(Simbody QUIET)
+find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
+find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
+
+add_library(hexad_test_base INTERFACE)
+target_include_directories(hexad_test_base INTERFACE ${PROJECT_SOURCE_DIR}/tests)
+target_compile_definitions(hexad_test_base INTERFACE
+  HEXAD_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
+  HEXAD_TEST_SHARE="${PROJECT_SOURCE_DIR}/share")
+target_link_libraries(hexad_test_base INTERFACE hexad_flags GTest::gtest GTest::gtest_main ${RAPIDCHECK_LIBRARY})
+
+# Random tests draw the same values in every run. What the caller sets (RC_PARAMS=max_success=5000) is kept.
+set(HEXAD_RANDOM_SEED "RC_PARAMS=string_append: seed=20260115")
+
+# Every <layer>_test, and nothing else: what `./dev test` builds with the sanitizers.
+add_custom_target(unit_tests)
+
+get_property(layers GLOBAL PROPERTY HEXAD_LAYERS)
+foreach(layer IN LISTS layers)
+  get_property(sources GLOBAL PROPERTY HEXAD_TESTS_${layer})
+  if(sources)
+    add_executable(${layer}_test ${sources})
+    target_link_libraries(${layer}_test PRIVATE hexad_${layer} hexad_test_base)
+    add_test(NAME ${layer} COMMAND ${layer}_test)
+    set_tests_properties(${layer} PROPERTIES LABELS unit ENVIRONMENT_MODIFICATION "${HEXAD_RANDOM_SEED}")
+    add_dependencies(unit_tests ${layer}_test)
+  endif()
+endforeach()
+
+# Suites that need more than their layer: tests/<suite>/CMakeLists.txt says what.
+file(GLOB suites CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*/CMakeLists.txt)
+foreach(suite IN LISTS suites)
+  get_filename_component(folder ${suite} DIRECTORY)
+  get_filename_component(name ${folder} NAME)
+  add_subdirectory(${folder} ${CMAKE_BINARY_DIR}/tests_${name})
+endforeach()

@@ -1,0 +1,264 @@
+#include "controller/controller.hpp"
+
+#include "controller/core.hpp"
+
+namespace hexad::controller {
+namespace {
+
+using lifecycle::Goal;
+using lifecycle::Trigger;
+
+constexpr Duration kLimitMemory = std::chrono::milliseconds{250};
+
+}  // namespace
+
+Controller::Controller(const Machine& machine, const Settings& settings)
+    : core_{std::make_unique<Core>(machine, settings)} {}
+Controller::~Controller() = default;
+
+const Outputs& Controller::step(TimePoint now, std::span<const Request> requests,
+                                const Feedback& feedback) noexcept {
+  return core_->step(now, requests, feedback);
+}
+
+Controller::Core::Core(const Machine& machine, const Settings& settings) noexcept
+    : machine_{&machine},
+      settings_{settings},
+      period_{to_seconds(settings.period)},
+      enabled_{settings.auto_enable} {
+  mover_.adopt(machine, period_);
+}
+
+const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> requests,
+                                      const Feedback& feedback) noexcept {
+  now_ = now;
+  feedback_ = &feedback;
+  ++tick_;
+  out_.events.clear();
+  reset_drives_ = false;
+  set_zero_ = false;
+
+  perceive();
+  for (const Request& request : requests) urgent(request);
+  for (const Request& request : requests) take(request);
+  keep_time();
+  pursue();
+  move();
+  conclude();
+  report();
+  return out_;
+}
+
+/// Where the platform is, and whether something is wrong: emergency first, then faults.
+void Controller::Core::perceive() noexcept {
+  const Feedback& feedback = *feedback_;
+  feedback_button_ = feedback.emergency_button;
+  if (!settings_.auto_enable && feedback.simulated) enabled_ = true;  // lifecycle rule 13
+  const Watch::Expectation expected{&out_.setpoint, life_.zeroed, seeking(), just_adopted_};
+  present_fault_ = watch_.look(*machine_, feedback, expected, period_);
+  just_adopted_ = false;
+
+  if (life_.state == State::init) {
+    const Legs extension = measured_extension();
+    mover_.stand_at(extension, false);
+    if (!present_fault_) fire(Trigger::self_test_passed);
+    if (life_.state == State::powered_up && settings_.initial != Initial::powered_up) {
+      // Simulation only: begin zeroed, as if somebody had done it before.
+      life_.state = settings_.initial == Initial::origin ? State::origin : State::ready;
+      life_.zeroed = true;
+      arrived_by_ = settings_.initial == Initial::origin ? ArrivedBy::zeroing : ArrivedBy::ascending;
+      mover_.stand_at(extension, true);
+      just_adopted_ = true;
+      settings_.initial = Initial::powered_up;
+    }
+  }
+  if (emergency_asserted()) fire(Trigger::emergency);
+  if (present_fault_ && !lifecycle::is_locked(life_.state)) raise_fault(present_fault_);
+}
+
+/// What happens by the passing of time alone.
+void Controller::Core::keep_time() noexcept {
+  // A host that fell silent (its contract says when that counts).
+  const Contract* contract = lease_.contract();
+  if (watchdog_armed_ && contract != nullptr && contract->silence > Duration::zero() &&
+      lease_.silence(now_) >= contract->silence && life_.state == State::running) {
+    emit(0, lease_.driver(), HostLost{lease_.silence(now_)});
+    host_lost_ = true;
+    watchdog_armed_ = false;
+    held_by_ = lease_.driver();
+    frozen_driver_ = lease_.driver();
+    hold_by_operator_ = false;
+    hold_is_sticky_ = false;
+    if (contract->on_silence == OnSilence::fault) {
+      raise_fault(
+          {FaultKind::host_timeout, 0xFF, to_seconds(lease_.silence(now_)), to_seconds(contract->silence)});
+    } else if (contract->on_silence == OnSilence::hold) {
+      if (contract->resume_by == ResumeBy::command_edge) lease_.disarm_until_change(lease_.driver());
+      idle_eligible_ = true;
+      goal_ = Goal::none;
+      fire(Trigger::host_lost);
+    }
+  }
+  if (life_.state == State::manual && now_ >= jog_until_) jog_legs_ = 0;
+
+  const bool mode = contract != nullptr && contract->running_is_mode && life_.state == State::running;
+  const bool busy = owner_.waiting || goal_ != Goal::none || (mode && !watchdog_armed_) ||
+                    (life_.state == State::running && contract != nullptr && !contract->running_is_mode &&
+                     contract->lease != LeaseRule::after_silence);
+  if (lease_.expire(now_, busy)) {
+    emit(0, {}, DriverChange{});
+    relays_ = 0;
+    digital_ = 0;
+  }
+
+  // Idle return (lifecycle rule 11).
+  if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none) last_motion_ = now_;
+  const bool raised = life_.state == State::ready || (life_.state == State::holding && host_lost_);
+  if (settings_.idle_return > Duration::zero() && raised && (idle_eligible_ || settings_.idle_return_all) &&
+      now_ - last_motion_ >= settings_.idle_return) {
+    idle_eligible_ = false;
+    relays_ = 0;
+    digital_ = 0;
+    goal_ = Goal::descend;
+  }
+  if (pending_reset_.ticks > 0 && --pending_reset_.ticks == 0) {
+    const bool cleared = !fault_ && life_.state != State::emergency;
+    answer(pending_reset_.tag, pending_reset_.driver,
+           cleared ? Answer{} : Answer{Outcome::refused, why_not(), {}, out_.telemetry.code});
+  }
+}
+
+/// One step towards what was asked for and is still to come.
+void Controller::Core::pursue() noexcept {
+  if (resume_pending_ && life_.state == State::holding) {
+    resume_pending_ = false;
+    fire(Trigger::resume);
+  }
+  if (goal_ == Goal::none || !enabled_) return;
+  const auto trigger = lifecycle::toward(life_, goal_, is_level(), at_neutral());
+  if (!trigger) return;
+  if (*trigger == Trigger::zero && goal_ == Goal::zero) goal_ = Goal::origin;
+  fire(*trigger);
+}
+
+void Controller::Core::move() noexcept {
+  if (life_.state == State::running && stream_fresh_) {
+    const bool legs = stream_.kind == StreamTarget::Kind::legs;
+    const Mover::Act wanted = legs ? Mover::Act::follow_legs : Mover::Act::follow_pose;
+    if (mover_.act() != wanted) legs ? mover_.follow_legs() : mover_.follow_pose();
+    legs ? mover_.target(stream_.legs, stream_arrival_) : mover_.target(stream_.pose, stream_arrival_);
+  }
+  stream_fresh_ = false;
+  if (life_.state == State::manual) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
+  mover_.advance(now_, *feedback_);
+}
+
+/// What has come to its end.
+void Controller::Core::conclude() noexcept {
+  switch (life_.state) {
+    case State::zeroing:
+      if (mover_.found_bottom()) {
+        set_zero_ = true;
+        fire(Trigger::found_bottom);
+      }
+      break;
+    case State::stopping:
+      if (mover_.standing()) fire(Trigger::standstill);
+      break;
+    case State::ascending:
+    case State::descending:
+    case State::to_neutral:
+      if (mover_.finished() && arrived()) fire(Trigger::arrived);
+      break;
+    case State::manual:
+      if (jog_legs_ == 0 && mover_.standing()) fire(Trigger::arrived);
+      break;
+    case State::running:
+      if (owner_.waiting && program_ == ProgramKind::point_to_point && mover_.act() == Mover::Act::move &&
+          mover_.finished() && arrived()) {
+        finish(Outcome::done);
+        const Contract* contract = lease_.contract();
+        mover_.stand();
+        if (contract == nullptr || !contract->running_is_mode) fire(Trigger::arrived);
+      }
+      break;
+    default:
+      break;
+  }
+  // A goal that is reached.
+  const State state = life_.state;
+  const bool reached = (goal_ == Goal::origin && state == State::origin) ||
+                       (goal_ == Goal::descend && (state == State::origin || state == State::powered_up)) ||
+                       (goal_ == Goal::neutral && state == State::ready && at_neutral()) ||
+                       (goal_ == Goal::run && state == State::running) ||
+                       (goal_ == Goal::program && state == State::running) ||
+                       (goal_ == Goal::follow && state == State::running);
+  if (reached) {
+    const bool program = goal_ == Goal::program;
+    goal_ = Goal::none;
+    if (!program) finish(Outcome::done);
+  }
+}
+
+void Controller::Core::report() noexcept {
+  if (life_.state == State::fault || life_.state == State::emergency || life_.state == State::init) {
+    relays_ = 0;
+    digital_ = 0;
+  }
+  report_limit(mover_.hit());
+
+  Setpoint& setpoint = out_.setpoint;
+  setpoint.extension = mover_.legs().extension;
+  setpoint.velocity = mover_.legs().velocity;
+  setpoint.acceleration = mover_.legs().acceleration;
+  setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state);
+  setpoint.seek_bottom = seeking();
+  setpoint.set_zero = set_zero_;
+  setpoint.reset = reset_drives_;
+  setpoint.relays = relays_;
+  setpoint.outputs = digital_;
+
+  Telemetry& t = out_.telemetry;
+  t.time = now_;
+  t.tick = tick_;
+  t.revision = machine_->revision;
+  t.state = life_.state;
+  t.before = life_.before;
+  t.arrived_by = arrived_by_;
+  t.program = program_;
+  t.zeroed = life_.zeroed;
+  t.moving = owner_.waiting || goal_ != Goal::none || lifecycle::is_moving(life_.state) ||
+             life_.state == State::holding;
+  t.clamped = clamped_;
+  t.host_lost = host_lost_;
+  t.driver = lease_.driver();
+  t.why_not = why_not();
+  t.fault = fault_;
+  t.code = life_.state == State::emergency ? HardwareCode::emergency_stop : code_of(fault_.kind);
+  t.limit = mover_.hit();
+  t.target = life_.zeroed ? mover_.goal() : Pose{};
+  t.commanded = mover_.motion();
+  t.actual = watch_.actual();
+  t.actual_velocity = watch_.velocity();
+  t.actual_valid = watch_.valid();
+  t.setpoint = setpoint;
+  t.feedback = *feedback_;
+  t.progress = mover_.progress();
+}
+
+/// A limit that begins or ends to act is said once, not on every tick it acts.
+void Controller::Core::report_limit(const LimitHit& hit) noexcept {
+  if (hit) {
+    limit_seen_ = now_;
+    last_hit_ = hit;
+    if (acting_limit_ == Limit::none) {
+      acting_limit_ = hit.limit;
+      emit(0, lease_.driver(), LimitChange{hit, true});
+    }
+  } else if (acting_limit_ != Limit::none && now_ - limit_seen_ >= kLimitMemory) {
+    acting_limit_ = Limit::none;
+    emit(0, lease_.driver(), LimitChange{last_hit_, false});
+  }
+}
+
+}  // namespace hexad::controller

@@ -1,0 +1,39 @@
+#pragma once
+// The core: one pure object. step() has no clock, socket, file, lock or allocation; same inputs, same bits.
+// The daemon, the tests and the drill run this very object.
+
+#include <memory>
+#include <span>
+
+#include "model/outputs.hpp"
+
+namespace hexad::controller {
+
+enum class Initial : std::uint8_t { powered_up, origin, neutral };
+
+struct Settings {
+  Duration period = std::chrono::milliseconds{1};
+  Initial initial = Initial::powered_up;
+  bool auto_enable = true;  ///< lifecycle rule 13
+  Duration idle_return{};   ///< lifecycle rule 11; 0 = never
+  bool idle_return_all = false;
+};
+
+class Controller {
+ public:
+  /// `machine` must be derived and outlive the controller or its replacement by AdoptMachine.
+  Controller(const Machine& machine, const Settings& settings);
+  ~Controller();
+  Controller(const Controller&) = delete;
+  Controller& operator=(const Controller&) = delete;
+
+  /// One tick of `settings.period`. Requests in the order they came; stop, hold and emergency are taken
+  /// first.
+  const Outputs& step(TimePoint now, std::span<const Request> requests, const Feedback& feedback) noexcept;
+
+ private:
+  class Core;
+  std::unique_ptr<Core> core_;
+};
+
+}  // namespace hexad::controller

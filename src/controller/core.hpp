@@ -1,0 +1,146 @@
+#pragma once
+// The inside of the controller: state, lease, mover and watch together. Only controller.cpp knows the order
+// of the stages; requests.cpp holds who may ask for what, life.cpp what a change of state does.
+
+#include "controller/controller.hpp"
+#include "controller/mover.hpp"
+#include "controller/watch.hpp"
+#include "lifecycle/lease.hpp"
+#include "lifecycle/transitions.hpp"
+
+namespace hexad::controller {
+
+class Controller::Core {
+ public:
+  Core(const Machine& machine, const Settings& settings) noexcept;
+  const Outputs& step(TimePoint now, std::span<const Request> requests, const Feedback& feedback) noexcept;
+
+ private:
+  /// Whom the present motion's final answer belongs to.
+  struct Owner {
+    Tag tag = 0;
+    Endpoint driver;
+    bool waiting = false;
+  };
+  struct PendingReset {
+    Tag tag = 0;
+    Endpoint driver;
+    int ticks = 0;  ///< until the answer is due; 0 = none pending
+  };
+
+  // controller.cpp: the stages of a tick
+  void perceive() noexcept;
+  void keep_time() noexcept;
+  void pursue() noexcept;
+  void move() noexcept;
+  void conclude() noexcept;
+  void report() noexcept;
+  void report_limit(const LimitHit& hit) noexcept;
+
+  // requests.cpp: who may ask for what
+  void take(const Request& request) noexcept;
+  void urgent(const Request& request) noexcept;
+  void ask_stream(const Request& request, const StreamTarget& target) noexcept;
+  void ask_go(const Request& request, Step step) noexcept;
+  void ask_move(const Request& request, const MoveTo& move) noexcept;
+  void ask_jog(const Request& request, const Jog& jog) noexcept;
+  void ask_control(const Request& request, Control control) noexcept;
+  void ask_outputs(const Request& request, const SetOutputs& outputs) noexcept;
+  void ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept;
+  void do_stop(const Request& request) noexcept;
+  void do_hold(const Request& request) noexcept;
+  void do_resume(const Request& request) noexcept;
+  void do_reset(const Request& request) noexcept;
+  Refusal refusal_for(const Request& request) const noexcept;
+  Refusal refusal_of_bring_up(BringUp bring_up) const noexcept;
+  bool may_leave_hold(const Request& request) const noexcept;
+  void refuse(const Request& request, Refusal refusal, const LimitHit& hit = {}) noexcept;
+  void accept(const Request& request, lifecycle::Goal goal) noexcept;
+  void answer(Tag tag, const Endpoint& driver, const Answer& answer) noexcept;
+  void finish(Outcome outcome) noexcept;
+
+  // life.cpp: what a change of state does
+  bool fire(lifecycle::Trigger trigger) noexcept;
+  void enter(State from, lifecycle::Trigger trigger) noexcept;
+  void raise_fault(const Fault& fault) noexcept;
+  void start_program() noexcept;
+  Refusal why_not() const noexcept;
+  bool emergency_asserted() const noexcept;
+  bool is_level() const noexcept;
+  bool at_neutral() const noexcept;
+  bool paused() const noexcept;
+  bool seeking() const noexcept;
+  bool arrived() noexcept;
+  bool near_goal() const noexcept;
+  Legs measured_extension() const noexcept;
+  Pose place_to_descend_from() const noexcept;
+
+  template <class T>
+  void emit(Tag tag, const Endpoint& driver, const T& news) noexcept;
+
+  const Machine* machine_;
+  Settings settings_;
+  double period_;
+  lifecycle::Life life_;
+  lifecycle::Goal goal_ = lifecycle::Goal::none;
+  lifecycle::Lease lease_;
+  Mover mover_;
+  Watch watch_;
+  Owner owner_;
+  PendingReset pending_reset_;
+
+  TimePoint now_{};
+  const Feedback* feedback_ = nullptr;  ///< this tick's
+  std::uint64_t tick_ = 0;
+  ArrivedBy arrived_by_ = ArrivedBy::power_up;
+  ProgramKind program_ = ProgramKind::none;
+  Pose move_target_;
+  Vec6 move_speed_ = Vec6::Zero();
+  bool move_pending_ = false;
+  StreamTarget stream_;
+  TimePoint stream_arrival_{};
+  bool stream_fresh_ = false;
+
+  // Who froze the motion, and who drove when it was frozen.
+  Endpoint held_by_;
+  Endpoint frozen_driver_;
+  bool hold_by_operator_ = false;
+  bool hold_is_sticky_ = false;  ///< ends only by its own resume or a stop
+  bool resume_pending_ = false;
+  bool host_lost_ = false;
+  bool watchdog_armed_ = false;
+  bool clamped_ = false;
+
+  Fault fault_;
+  Fault present_fault_;
+  bool button_ = false;
+  bool feedback_button_ = false;
+  bool emergency_frame_seen_ = false;
+  TimePoint emergency_frame_{};
+  bool enabled_ = false;
+  bool shutting_down_ = false;
+  bool just_adopted_ = true;
+  TimePoint last_motion_{};
+  bool idle_eligible_ = false;
+  TimePoint jog_until_{};
+  std::uint8_t jog_legs_ = 0;
+  double jog_speed_ = 0.0;
+  TimePoint settling_since_{};
+
+  Limit acting_limit_ = Limit::none;
+  LimitHit last_hit_;
+  TimePoint limit_seen_{};
+  std::uint16_t relays_ = 0;
+  std::uint8_t digital_ = 0;
+  bool reset_drives_ = false;
+  bool set_zero_ = false;
+
+  Outputs out_;
+};
+
+template <class T>
+void Controller::Core::emit(Tag tag, const Endpoint& driver, const T& news) noexcept {
+  if (!out_.events.push_back(Event{tag, driver, now_, news})) ++out_.lost_events;
+}
+
+}  // namespace hexad::controller

@@ -1,0 +1,84 @@
+#include "controller/frame.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kinematics/forward.hpp"
+#include "model/axes.hpp"
+
+namespace hexad::controller {
+namespace {
+
+constexpr double kInset = 1e-4;  // of the way from neutral: 0.04 mm at 400 mm
+
+bool changes_nothing(const CommandFrame& frame) noexcept {
+  const auto ones = std::all_of(frame.scale.begin(), frame.scale.end(), [](double s) { return s == 1.0; });
+  const auto none = std::all_of(frame.limit.begin(), frame.limit.end(), [](double l) { return l < 0.0; });
+  return ones && none;
+}
+
+}  // namespace
+
+Limited<Pose> apply_frame(const CommandFrame& frame, const Pose& command) noexcept {
+  Limited<Pose> result{command, {}};
+  if (!changes_nothing(frame)) {
+    AxisValues values = kXyzConvention.from_pose(command, 0.0);
+    for (std::size_t i = 0; i < kAxes; ++i) {
+      values[i] *= frame.scale[i];
+      if (frame.limit[i] < 0.0) continue;
+      const double limited = std::clamp(values[i], -frame.limit[i], frame.limit[i]);
+      if (limited != values[i]) {
+        result.hit = {Limit::frame_limit, static_cast<std::uint8_t>(i), values[i], frame.limit[i]};
+      }
+      values[i] = limited;
+    }
+    result.value = kXyzConvention.to_pose(values, 0.0);
+  }
+  // R' = Q·R·Qᵀ, t' = Q·t + r − R'·r, with r the rotation point and the user frame's origin together.
+  const Quat& turn = frame.user_frame.rotation;
+  const Quat rotation = turn * result.value.rotation * turn.conjugate();
+  const Vec3 point = frame.user_frame.position + frame.rotation_point;
+  result.value.position = turn * result.value.position + point - rotation * point;
+  result.value.rotation = rotation.normalized();
+  return result;
+}
+
+Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept {
+  const Limited<Pose> framed = apply_frame(machine.frame, command);
+  const Pose possible = kinematics::project(machine, framed.value);
+  Limited<Pose> reached = kinematics::clamp_from_neutral(machine, possible);
+  if (reached.hit) {
+    reached.value = scale_from_neutral(reached.value, 1.0 - kInset);
+  } else {
+    reached.hit = framed.hit;
+  }
+  return reached;
+}
+
+Limited<Legs> limit_target(const Machine& machine, const Legs& command, const Pose& near) noexcept {
+  Limited<Legs> result{command, {}};
+  const double margin = machine.limits.stroke_margin * (1.0 + kInset) + 1e-5;
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double limited = std::clamp(command[i], margin, machine.geometry.stroke - margin);
+    if (limited != command[i]) {
+      const Limit limit = command[i] < limited ? Limit::leg_lower : Limit::leg_upper;
+      result.hit = {limit, static_cast<std::uint8_t>(leg), command[i], limited};
+    }
+    result.value[i] = limited;
+  }
+  for (std::size_t i = machine.geometry.legs; i < kMaxLegs; ++i)
+    result.value[static_cast<Eigen::Index>(i)] = 0.0;
+  const kinematics::Forward there = kinematics::forward(machine, result.value, near);
+  const LimitHit implied = there.ok()
+                               ? kinematics::first_hit(machine, there.pose, kinematics::StrokeUse::full)
+                               : LimitHit{Limit::singularity, 0, 0.0, machine.limits.singular_margin};
+  if (implied) {
+    const Limited<Pose> reached = kinematics::clamp_from_neutral(machine, there.ok() ? there.pose : near);
+    result.value = kinematics::extensions(machine, scale_from_neutral(reached.value, 1.0 - kInset));
+    result.hit = implied;
+  }
+  return result;
+}
+
+}  // namespace hexad::controller

@@ -1,0 +1,355 @@
+#include "controller/mover.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kinematics/jacobian.hpp"
+
+namespace hexad::controller {
+namespace {
+
+using motion::State6;
+
+/// Legs moved as legs go gently: the platform's own limits are then kept at any pose.
+Rates gentle(double speed) noexcept { return {speed, 0.4, 6.0}; }
+
+// The rotation vector's rates differ a little from the angular rates they stand for: programs plan inside.
+constexpr double kRotationShare = 0.9;
+constexpr double kFoundTorque = 0.8 * kSeekTorqueShare;  // share of rated torque that counts as pressing
+constexpr double kFoundTime = 0.3;                       // s, lifecycle.md
+constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
+constexpr double kDefaultSpeedShare = 0.5;
+constexpr int kRouteSamples = 16;
+
+Vec6 axis_vector(double translation, double rotation) noexcept {
+  Vec6 v;
+  v << Vec3::Constant(translation), Vec3::Constant(kRotationShare * rotation);
+  return v;
+}
+
+Eigen::Index at(std::size_t leg) noexcept { return static_cast<Eigen::Index>(leg); }
+
+}  // namespace
+
+void Mover::adopt(const Machine& machine, double period) noexcept {
+  machine_ = &machine;
+  period_ = period;
+  zeroed_ = false;
+  stand_at(legs_.extension, false);
+}
+
+void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
+  act_ = Act::stand;
+  leg_mode_ = true;
+  zeroed_ = zeroed;
+  legs_ = {};
+  legs_.extension = extension;
+  hit_ = {};
+  take_pose_from_legs();
+  goal_ = motion_.pose;
+}
+
+/// The pose the legs make; kept as it was while the legs are not trusted.
+void Mover::take_pose_from_legs() noexcept {
+  if (!zeroed_) return;
+  const kinematics::Forward here = kinematics::forward(*machine_, legs_.extension, motion_.pose);
+  const kinematics::Forward found = here.ok() ? here : kinematics::forward(*machine_, legs_.extension);
+  if (!found.ok()) return;
+  motion_.pose = found.pose;
+  motion_.velocity = kinematics::twist_from_leg_rates(*machine_, found.pose, legs_.velocity);
+  motion_.acceleration = {};
+}
+
+void Mover::enter_legs(const Rates& limits) noexcept {
+  drive_.start(legs_, machine_->geometry.legs, limits);
+  leg_mode_ = true;
+  hit_ = {};
+}
+
+/// From legs that stand to a pose that leads.
+void Mover::enter_pose() noexcept {
+  if (leg_mode_) {
+    take_pose_from_legs();
+    governor_.reset(*machine_, motion_.pose, period_);
+    leg_mode_ = false;
+    take_governed();
+  }
+  hit_ = {};
+}
+
+void Mover::take_governed() noexcept {
+  legs_ = governor_.legs();
+  motion_ = governor_.motion();
+}
+
+void Mover::seek_bottom() noexcept {
+  act_ = Act::seek_bottom;
+  zeroed_ = false;
+  enter_legs(gentle(machine_->limits.zeroing_speed));
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    drive_.set_velocity(leg, -machine_->limits.zeroing_speed);
+  }
+  pressed_for_.fill(0.0);
+  found_.fill(false);
+  found_count_ = 0;
+}
+
+void Mover::lift_to(double extension) noexcept {
+  act_ = Act::lift;
+  leg_mode_ = true;
+  hit_ = {};
+  Legs target = Legs::Zero();
+  target.head(at(machine_->geometry.legs)).setConstant(extension);
+  lift_.start(legs_.extension, target, gentle(machine_->limits.raise_speed));
+}
+
+/// The straight line to a target may cross poses no leg is short enough for; then the way goes over a point
+/// nearer to neutral. Reach is star-shaped about neutral as rule 7 of the lifecycle uses it, so such a point
+/// exists.
+void Mover::route(const Pose& target) noexcept {
+  stretch_goal_ = target;
+  detour_ = false;
+  const Vec6 from = motion::coordinates_of(motion_.pose);
+  const Vec6 way = motion::coordinates_of(target) - from;
+  double deepest = 1.0;
+  Pose via = target;
+  for (int k = 1; k < kRouteSamples; ++k) {
+    const Pose pose = motion::pose_of(from + way * (static_cast<double>(k) / kRouteSamples));
+    if (!kinematics::first_hit(*machine_, pose, kinematics::StrokeUse::less_margin)) continue;
+    const Limited<Pose> inside = kinematics::clamp_from_neutral(*machine_, pose);
+    const double reach = motion::coordinates_of(pose).norm();
+    const double share = reach > 1e-9 ? motion::coordinates_of(inside.value).norm() / reach : 1.0;
+    if (share >= deepest) continue;
+    deepest = share;
+    via = scale_from_neutral(inside.value, 0.9);
+  }
+  if (deepest < 1.0) {
+    stretch_goal_ = via;
+    detour_ = true;
+  }
+}
+
+void Mover::start_stretch() noexcept {
+  move_.start(*machine_, motion_, stretch_goal_, move_speed_);
+  move_time_ = 0.0;
+}
+
+void Mover::move_to(const Pose& target, const Vec6& speed) noexcept {
+  enter_pose();
+  act_ = Act::move;
+  goal_ = target;
+  const Vec6 limit = axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
+  for (int i = 0; i < 6; ++i) {
+    move_speed_[i] = speed[i] > 0.0 ? std::min(speed[i], limit[i]) : kDefaultSpeedShare * limit[i];
+  }
+  route(target);
+  start_stretch();
+}
+
+void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
+                         const State6& from) noexcept {
+  follow_.start(from, velocity, acceleration, jerk);
+}
+
+void Mover::follow_pose() noexcept {
+  enter_pose();
+  act_ = Act::follow_pose;
+  const MotionLimits& limits = machine_->limits;
+  start_follow(axis_vector(limits.translation.velocity, limits.rotation.velocity),
+               axis_vector(limits.translation.acceleration, limits.rotation.acceleration),
+               axis_vector(limits.translation.jerk, limits.rotation.jerk), governor_.state());
+}
+
+void Mover::follow_legs() noexcept {
+  enter_pose();
+  act_ = Act::follow_legs;
+  const Rates& leg = machine_->limits.leg;
+  const State6 from{legs_.extension, legs_.velocity, legs_.acceleration};
+  start_follow(Vec6::Constant(leg.velocity), Vec6::Constant(leg.acceleration), Vec6::Constant(leg.jerk),
+               from);
+}
+
+void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
+  goal_ = pose;
+  if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival);
+}
+
+void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
+  if (act_ == Act::follow_legs) follow_.target(extension, arrival);
+}
+
+void Mover::jog(std::uint8_t legs, double speed) noexcept {
+  if (act_ != Act::jog) {
+    if (!leg_mode_) {
+      take_governed();
+      leg_mode_ = true;
+    }
+    act_ = Act::jog;
+    enter_legs(gentle(machine_->limits.jog_speed));
+  }
+  const double most = zeroed_ ? machine_->limits.jog_speed : machine_->limits.jog_speed_unzeroed;
+  jog_legs_ = legs;
+  jog_speed_ = std::clamp(speed, -most, most);
+}
+
+void Mover::stop() noexcept {
+  if (act_ == Act::stop || act_ == Act::stand) return;
+  if (leg_mode_) {
+    if (act_ == Act::lift) drive_.start(legs_, machine_->geometry.legs, gentle(machine_->limits.raise_speed));
+    drive_.stop();
+  } else {
+    governor_.begin_stop();
+  }
+  act_ = Act::stop;
+}
+
+void Mover::advance_seek(const Feedback& feedback) noexcept {
+  drive_.advance(period_);
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const LegFeedback& back = feedback.legs[leg];
+    const bool pressing = back.torque <= -kFoundTorque * machine_->drive.motor_torque;
+    pressed_for_[leg] = pressing ? pressed_for_[leg] + period_ : 0.0;
+    if (!found_[leg] && pressed_for_[leg] >= kFoundTime) {
+      found_[leg] = true;
+      ++found_count_;
+    }
+    // A leg on its stop goes no further; its setpoint must not run away from it.
+    const double lowest = back.extension - kSeekLead;
+    if (drive_.legs().extension[at(leg)] <= lowest) drive_.place(leg, lowest);
+  }
+}
+
+void Mover::advance_jog() noexcept {
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const bool chosen = ((jog_legs_ >> leg) & 1U) != 0;
+    double speed = chosen ? jog_speed_ : 0.0;
+    if (zeroed_) {
+      const double end = drive_.stop_position_of(leg) + speed * 2.0 * period_;
+      if (speed > 0.0 && !(end < machine_->geometry.stroke - 0.2 * kMillimetre)) speed = 0.0;
+      if (speed < 0.0 && !(end > 0.2 * kMillimetre)) speed = 0.0;
+    }
+    drive_.set_velocity(leg, speed);
+  }
+  if (zeroed_) {
+    // Rule 6: limited also by the pose the legs imply, where they would come to rest.
+    Legs end = Legs::Zero();
+    for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg)
+      end[at(leg)] = drive_.stop_position_of(leg);
+    const kinematics::Forward there = kinematics::forward(*machine_, end, motion_.pose);
+    hit_ = there.ok() ? kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full)
+                      : LimitHit{Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
+    const bool stroke = hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper;
+    if (hit_ && !stroke) drive_.stop();
+  }
+  drive_.advance(period_);
+}
+
+/// The pose motion that moves the legs as wanted.
+State6 Mover::wanted_from_legs(const State6& legs) const noexcept {
+  const kinematics::Forward there = kinematics::forward(*machine_, legs.position, motion_.pose);
+  if (!there.ok()) return governor_.state();
+  Motion motion;
+  motion.pose = there.pose;
+  motion.velocity = kinematics::twist_from_leg_rates(*machine_, there.pose, legs.velocity);
+  const Legs curvature = kinematics::leg_rates(*machine_, motion).acceleration;
+  motion.acceleration =
+      kinematics::twist_from_leg_rates(*machine_, there.pose, legs.acceleration - curvature);
+  return motion::state_of(motion);
+}
+
+void Mover::advance_follow(TimePoint now) noexcept {
+  const State6 step = follow_.advance(now, from_seconds(period_));
+  const State6 wanted = act_ == Act::follow_legs ? wanted_from_legs(step) : step;
+  const motion::Governor::Step result = governor_.advance(wanted);
+  hit_ = result.hit;
+  take_governed();
+  if (!(result.share >= 1.0)) {
+    follow_.resync(act_ == Act::follow_legs ? State6{legs_.extension, legs_.velocity, legs_.acceleration}
+                                            : governor_.state());
+  }
+}
+
+void Mover::advance_move() noexcept {
+  move_time_ += period_;
+  const motion::Governor::Step result = governor_.advance(motion::state_of(move_.at(move_time_)));
+  hit_ = result.hit;
+  take_governed();
+  if (!(result.share >= 1.0)) {
+    // The plan asked for more than the legs give here: plan anew from where the governor let it.
+    start_stretch();
+    return;
+  }
+  if (detour_ && move_time_ >= move_.duration()) {
+    route(goal_);
+    start_stretch();
+  }
+}
+
+void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
+  switch (act_) {
+    case Act::stand:
+      return;
+    case Act::seek_bottom:
+      advance_seek(feedback);
+      legs_ = drive_.legs();
+      return;
+    case Act::jog:
+      advance_jog();
+      break;
+    case Act::lift:
+      lift_.advance(period_);
+      legs_ = lift_.legs();
+      take_pose_from_legs();
+      return;
+    case Act::move:
+      advance_move();
+      return;
+    case Act::follow_pose:
+    case Act::follow_legs:
+      advance_follow(now);
+      return;
+    case Act::stop:
+      if (!leg_mode_) {
+        governor_.advance_stop();
+        take_governed();
+        return;
+      }
+      drive_.advance(period_);
+      break;
+  }
+  legs_ = drive_.legs();
+  take_pose_from_legs();
+}
+
+bool Mover::standing() const noexcept {
+  if (act_ == Act::stand) return true;
+  return leg_mode_ ? (act_ == Act::lift ? lift_.finished() : drive_.standing()) : governor_.standing();
+}
+
+bool Mover::finished() const noexcept {
+  switch (act_) {
+    case Act::stand:
+      return true;
+    case Act::seek_bottom:
+      return found_bottom();
+    case Act::lift:
+      return lift_.finished();
+    case Act::move:
+      return !detour_ && move_time_ >= move_.duration() && governor_.standing();
+    case Act::follow_pose:
+    case Act::follow_legs:
+      return false;
+    case Act::jog:
+    case Act::stop:
+      return standing();
+  }
+  return true;
+}
+
+double Mover::progress() const noexcept {
+  if (act_ == Act::lift) return lift_.progress();
+  if (act_ == Act::move && move_.duration() > 0.0) return std::min(1.0, move_time_ / move_.duration());
+  return 0.0;
+}
+
+}  // namespace hexad::controller

@@ -1,0 +1,101 @@
+#pragma once
+// What the legs are told, tick by tick: the present act (stand, seek the bottom, lift, move, follow, jog,
+// stop) asks for a step, the governor has the last word. Knows nothing of hosts, leases or states.
+
+#include "kinematics/forward.hpp"
+#include "model/drives.hpp"
+#include "model/request.hpp"
+#include "motion/governor/governor.hpp"
+#include "motion/program/follow.hpp"
+#include "motion/program/leg_drive.hpp"
+#include "motion/program/point_to_point.hpp"
+
+namespace hexad::controller {
+
+class Mover {
+ public:
+  enum class Act : std::uint8_t { stand, seek_bottom, lift, move, follow_pose, follow_legs, jog, stop };
+
+  void adopt(const Machine& machine, double period) noexcept;
+
+  /// Takes over where the legs are, standing: after power-up, emergency, fault. `zeroed`: the numbers are
+  /// trusted.
+  void stand_at(const Legs& extension, bool zeroed) noexcept;
+
+  /// Stays as it is; only for legs that do not move.
+  void stand() noexcept { act_ = Act::stand; }
+  void seek_bottom() noexcept;
+  void lift_to(double extension) noexcept;
+  /// `speed` per coordinate, SI, 0 = default (half the limit).
+  void move_to(const Pose& target, const Vec6& speed) noexcept;
+  void follow_pose() noexcept;
+  void follow_legs() noexcept;
+  void jog(std::uint8_t legs, double speed) noexcept;
+  void stop() noexcept;
+
+  /// Streamed targets, already limited to the reach.
+  void target(const Pose& pose, TimePoint arrival) noexcept;
+  void target(const Legs& extension, TimePoint arrival) noexcept;
+
+  void advance(TimePoint now, const Feedback& feedback) noexcept;
+
+  Act act() const noexcept { return act_; }
+  /// The act has done what it was for: arrived, found the bottom, come to rest.
+  bool finished() const noexcept;
+  bool standing() const noexcept;
+  /// All legs pressed on their end stops for 0.3 s: the drives may take this place as zero.
+  bool found_bottom() const noexcept { return found_count_ == machine_->geometry.legs; }
+
+  const kinematics::LegRates& legs() const noexcept { return legs_; }
+  const Motion& motion() const noexcept { return motion_; }
+  const Pose& goal() const noexcept { return goal_; }
+  const LimitHit& hit() const noexcept { return hit_; }
+  double progress() const noexcept;
+  double source_period() const noexcept { return follow_.source_period(); }
+
+ private:
+  void advance_seek(const Feedback& feedback) noexcept;
+  void advance_jog() noexcept;
+  void advance_follow(TimePoint now) noexcept;
+  void advance_move() noexcept;
+  void start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
+                    const motion::State6& from) noexcept;
+  motion::State6 wanted_from_legs(const motion::State6& legs) const noexcept;
+  void take_pose_from_legs() noexcept;
+  void take_governed() noexcept;
+  void enter_legs(const Rates& limits) noexcept;
+  void enter_pose() noexcept;
+  void route(const Pose& target) noexcept;
+  void start_stretch() noexcept;
+
+  const Machine* machine_ = nullptr;
+  double period_ = 1e-3;
+  Act act_ = Act::stand;
+  bool leg_mode_ = true;  ///< the legs lead and the pose follows
+  bool zeroed_ = false;
+
+  motion::Governor governor_;
+  motion::PointToPoint move_;
+  motion::Follow follow_;
+  motion::LegDrive drive_;
+  motion::LegLift lift_;
+
+  double move_time_ = 0.0;
+  Pose goal_;
+  Pose stretch_goal_;
+  bool detour_ = false;
+  Vec6 move_speed_ = Vec6::Zero();
+
+  std::array<double, kMaxLegs> pressed_for_{};
+  std::array<bool, kMaxLegs> found_{};
+  std::size_t found_count_ = 0;
+
+  std::uint8_t jog_legs_ = 0;
+  double jog_speed_ = 0.0;
+
+  kinematics::LegRates legs_;
+  Motion motion_;
+  LimitHit hit_;
+};
+
+}  // namespace hexad::controller

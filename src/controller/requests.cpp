@@ -1,0 +1,383 @@
+// Who may ask for what. Every request ends in exactly one of: taken, refused with a reason, ignored because
+// it asks for what is already so.
+
+#include <cmath>
+
+#include "controller/core.hpp"
+#include "controller/frame.hpp"
+#include "controller/reach_code.hpp"
+
+namespace hexad::controller {
+namespace {
+
+using lifecycle::Goal;
+using lifecycle::Trigger;
+
+constexpr int kResetTicks = 10;  // what a reset did shows in the feedback after a few ticks
+
+bool is_urgent(const Request& request) noexcept {
+  const Control* control = std::get_if<Control>(&request.what);
+  return control != nullptr && (*control == Control::stop || *control == Control::hold ||
+                                *control == Control::emergency || *control == Control::press_button);
+}
+
+Goal goal_of(Step step) noexcept {
+  switch (step) {
+    case Step::zero:
+      return Goal::zero;
+    case Step::raise:
+    case Step::neutral:
+      return Goal::neutral;
+    case Step::run:
+      return Goal::run;
+    case Step::descend:
+      return Goal::descend;
+    case Step::power_up:
+      return Goal::none;
+  }
+  return Goal::none;
+}
+
+}  // namespace
+
+void Controller::Core::answer(Tag tag, const Endpoint& driver, const Answer& answer) noexcept {
+  if (tag != 0) emit(tag, driver, answer);
+}
+
+/// The present motion's final answer.
+void Controller::Core::finish(Outcome outcome) noexcept {
+  if (!owner_.waiting) return;
+  owner_.waiting = false;
+  const HardwareCode code = outcome == Outcome::emergency ? HardwareCode::emergency_stop
+                            : outcome == Outcome::faulted ? code_of(fault_.kind)
+                                                          : HardwareCode::none;
+  answer(owner_.tag, owner_.driver, {outcome, Refusal::none, last_hit_, code});
+  lease_.answered(now_);
+}
+
+void Controller::Core::refuse(const Request& request, Refusal refusal, const LimitHit& hit) noexcept {
+  HardwareCode code = HardwareCode::none;
+  if (refusal == Refusal::emergency) code = HardwareCode::emergency_stop;
+  if (refusal == Refusal::fault) code = code_of(fault_.kind);
+  if (refusal == Refusal::not_zeroed) code = HardwareCode::not_zeroed;
+  emit(request.tag, request.driver, Answer{Outcome::refused, refusal, hit, code});
+}
+
+/// What stands in the way of a motion command, in the order of mdof decision 5.
+Refusal Controller::Core::refusal_for(const Request& request) const noexcept {
+  const Contract& contract = *request.contract;
+  if (life_.state == State::emergency) return Refusal::emergency;
+  if (fault_) return Refusal::fault;
+  if (life_.state == State::init) return Refusal::initialising;
+  if (shutting_down_) return Refusal::shutting_down;
+  if (lease_.barred() && !contract.is_operator) return Refusal::barred;
+  if (lease_.held() && !lease_.held_by(request.driver)) {
+    return paused() ? Refusal::other_driver_paused : Refusal::other_driver;
+  }
+  if (paused() && !may_leave_hold(request)) return Refusal::paused;
+  if (contract.one_at_a_time &&
+      (owner_.waiting || lifecycle::is_moving(life_.state) || goal_ != Goal::none)) {
+    return Refusal::moving;
+  }
+  if (!lease_.armed(request.driver)) return Refusal::disarmed;
+  if (!enabled_) return Refusal::not_enabled;
+  return Refusal::none;
+}
+
+/// Re-arming never resumes another's hold (lifecycle rule 3).
+bool Controller::Core::may_leave_hold(const Request& request) const noexcept {
+  if (request.contract->is_operator) return true;
+  if (hold_by_operator_ || hold_is_sticky_) return false;
+  return request.driver == held_by_;
+}
+
+Refusal Controller::Core::refusal_of_bring_up(BringUp bring_up) const noexcept {
+  const bool zeroes = bring_up == BringUp::zero_and_raise || bring_up == BringUp::zero_and_follow;
+  if (!life_.zeroed && life_.state != State::zeroing && !zeroes) return Refusal::not_zeroed;
+  if (life_.state == State::origin && bring_up == BringUp::refuse) return Refusal::at_bottom;
+  return Refusal::none;
+}
+
+/// The motion is this request's from now on; whoever's it was is told that it ended.
+void Controller::Core::accept(const Request& request, Goal goal) noexcept {
+  finish(Outcome::stopped);
+  owner_ = {request.tag, request.driver, true};
+  goal_ = goal;
+  if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
+  lease_.take(request.driver, *request.contract, now_);
+  idle_eligible_ = request.contract->idle_return;
+  answer(request.tag, request.driver, {Outcome::accepted, Refusal::none, {}, HardwareCode::none});
+}
+
+/// Stop, hold, emergency: before anything else of the tick is looked at.
+void Controller::Core::urgent(const Request& request) noexcept {
+  if (!is_urgent(request) || request.contract == nullptr) return;
+  switch (std::get<Control>(request.what)) {
+    case Control::emergency:
+      emergency_frame_seen_ = true;
+      emergency_frame_ = now_;
+      fire(Trigger::emergency);
+      break;
+    case Control::press_button:
+      button_ = true;
+      fire(Trigger::emergency);
+      break;
+    case Control::stop:
+      do_stop(request);
+      break;
+    case Control::hold:
+      do_hold(request);
+      break;
+    default:
+      break;
+  }
+  answer(request.tag, request.driver, {});
+}
+
+void Controller::Core::take(const Request& request) noexcept {
+  if (request.contract == nullptr || is_urgent(request)) return;
+  lease_.heard(request.driver, *request.contract, request.act, request.arrival);
+  if (const auto* stream = std::get_if<StreamTarget>(&request.what)) ask_stream(request, *stream);
+  if (const auto* go = std::get_if<Go>(&request.what)) ask_go(request, go->step);
+  if (const auto* move = std::get_if<MoveTo>(&request.what)) ask_move(request, *move);
+  if (const auto* jog = std::get_if<Jog>(&request.what)) ask_jog(request, *jog);
+  if (const auto* control = std::get_if<Control>(&request.what)) ask_control(request, *control);
+  if (const auto* outputs = std::get_if<SetOutputs>(&request.what)) ask_outputs(request, *outputs);
+  if (const auto* adopt = std::get_if<AdoptMachine>(&request.what)) ask_adopt(request, *adopt);
+  if (const auto* give = std::get_if<Give>(&request.what)) {
+    if (request.contract->is_operator) lease_.give(give->to);
+    answer(request.tag, request.driver, {});
+  }
+}
+
+/// Values count only while running; any frame has already fed the watchdog.
+void Controller::Core::ask_stream(const Request& request, const StreamTarget& target) noexcept {
+  if (target.kind == StreamTarget::Kind::none || life_.state != State::running) return;
+  if (owner_.waiting || refusal_for(request) != Refusal::none) return;
+  StreamTarget limited = target;
+  LimitHit hit;
+  if (target.kind == StreamTarget::Kind::pose) {
+    if (!is_finite(target.pose)) return;
+    const Limited<Pose> pose = limit_target(*machine_, target.pose);
+    limited.pose = pose.value;
+    hit = pose.hit;
+    program_ = ProgramKind::follow_pose;
+  } else if (target.kind == StreamTarget::Kind::legs) {
+    if (!target.legs.allFinite()) return;
+    const Limited<Legs> legs = limit_target(*machine_, target.legs, mover_.motion().pose);
+    limited.legs = legs.value;
+    hit = legs.hit;
+    program_ = ProgramKind::follow_legs;
+  } else {
+    return;
+  }
+  clamped_ = static_cast<bool>(hit);
+  if (hit) report_limit(hit);
+  lease_.take(request.driver, *request.contract, now_);
+  watchdog_armed_ = watchdog_armed_ || request.contract->arming == Arming::stream_while_running;
+  stream_ = limited;
+  stream_arrival_ = request.arrival;
+  stream_fresh_ = true;
+}
+
+void Controller::Core::ask_go(const Request& request, Step step) noexcept {
+  if (step == Step::power_up) {
+    if (life_.state == State::emergency) return do_reset(request);
+    finish(Outcome::stopped);
+    goal_ = Goal::none;
+    move_pending_ = false;
+    lease_.disarm_all();
+    reset_drives_ = true;
+    fault_ = {};
+    if (!fire(Trigger::power_up)) return refuse(request, why_not());
+    pending_reset_ = {request.tag, request.driver, kResetTicks};
+    return;
+  }
+  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
+  const bool needs_legs = step != Step::zero;
+  const BringUp bring_up = step == Step::raise ? BringUp::raise : request.contract->bring_up;
+  if (const Refusal refusal = refusal_of_bring_up(bring_up); needs_legs && refusal != Refusal::none) {
+    if (!(step == Step::descend && life_.state == State::origin)) return refuse(request, refusal);
+  }
+  if (step == Step::run && life_.state == State::running) {
+    if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
+    lease_.take(request.driver, *request.contract, now_);
+    return answer(request.tag, request.driver, {});
+  }
+  accept(request, goal_of(step));
+}
+
+void Controller::Core::ask_move(const Request& request, const MoveTo& move) noexcept {
+  for (const double value : move.target) {
+    if (!std::isfinite(value)) return refuse(request, Refusal::not_finite);
+  }
+  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
+  if (const Refusal refusal = refusal_of_bring_up(request.contract->bring_up); refusal != Refusal::none) {
+    return refuse(request, refusal);
+  }
+  const double above = machine_->heights.neutral_above_bottom();
+  const Pose asked = move.convention.to_pose(move.target, above);
+  Pose target = kinematics::project(*machine_, apply_frame(machine_->frame, asked).value);
+  if (request.contract->on_limit == OnLimit::refuse) {
+    const LimitHit hit = reach_code(*machine_, move.target, move.convention);
+    if (hit) return refuse(request, Refusal::out_of_reach, hit);
+  } else {
+    const Limited<Pose> limited = kinematics::clamp_from_neutral(*machine_, target);
+    target = limited.value;
+    clamped_ = static_cast<bool>(limited.hit);
+    if (limited.hit) report_limit(limited.hit);
+  }
+  const AxisValues speed = move.convention.to_inside(move.speed);
+  for (std::size_t i = 0; i < kAxes; ++i) move_speed_[static_cast<Eigen::Index>(i)] = std::abs(speed[i]);
+  move_target_ = target;
+  accept(request, Goal::program);
+  move_pending_ = true;
+  if (life_.state == State::running) start_program();
+}
+
+void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
+  if (!std::isfinite(jog.speed)) return refuse(request, Refusal::not_finite);
+  if (life_.state != State::manual) {
+    if (const Refusal refusal = refusal_for(request); refusal != Refusal::none)
+      return refuse(request, refusal);
+    if ((jog.legs >> machine_->geometry.legs) != 0) return refuse(request, Refusal::no_such_axis);
+    if (!fire(Trigger::jog)) return refuse(request, Refusal::moving);
+    accept(request, Goal::none);
+    owner_.waiting = false;
+  } else if (!lease_.held_by(request.driver)) {
+    return refuse(request, Refusal::other_driver);
+  }
+  jog_legs_ = jog.legs;
+  jog_speed_ = jog.speed;
+  jog_until_ = now_ + jog.hold_time;
+}
+
+void Controller::Core::do_stop(const Request& request) noexcept {
+  const Endpoint driver = lease_.driver();
+  const bool own = lease_.held_by(request.driver);
+  goal_ = Goal::none;
+  move_pending_ = false;
+  resume_pending_ = false;
+  if (request.contract->is_operator) {
+    lease_.bar();
+  } else if (!own) {
+    lease_.disarm(driver);
+  }
+  fire(Trigger::stop);
+  if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
+}
+
+void Controller::Core::do_hold(const Request& request) noexcept {
+  const Endpoint driver = lease_.driver();
+  const bool was_paused = paused();
+  const bool takes_over = was_paused && request.contract->is_operator;
+  if (!was_paused && !fire(Trigger::hold)) return;
+  if (paused() && (!was_paused || takes_over)) {
+    held_by_ = request.driver;
+    hold_by_operator_ = request.contract->is_operator;
+    hold_is_sticky_ = request.contract->one_at_a_time;
+    if (!was_paused) frozen_driver_ = driver;
+  }
+  if (was_paused) return;
+  goal_ = paused() ? goal_ : Goal::none;
+  if (owner_.waiting && paused()) {
+    answer(owner_.tag, owner_.driver, {Outcome::paused, Refusal::none, {}, HardwareCode::none});
+  }
+  if (request.driver != driver && driver && !lease_.contract()->one_at_a_time) lease_.disarm(driver);
+}
+
+void Controller::Core::do_resume(const Request& request) noexcept {
+  const bool own_kind =
+      request.contract->is_operator ||
+      (!hold_by_operator_ && (hold_is_sticky_ == request.contract->one_at_a_time) && !host_lost_);
+  if (!paused() || !own_kind) return;
+  if (life_.state == State::holding) {
+    fire(Trigger::resume);
+  } else {
+    resume_pending_ = true;
+  }
+}
+
+void Controller::Core::do_reset(const Request& request) noexcept {
+  if (life_.state == State::emergency && emergency_asserted()) return refuse(request, Refusal::emergency);
+  if (life_.state != State::fault && life_.state != State::emergency) {
+    return answer(request.tag, request.driver, {});
+  }
+  lease_.disarm_all();
+  fault_ = {};
+  fire(Trigger::reset);
+  pending_reset_ = {request.tag, request.driver, kResetTicks};
+}
+
+void Controller::Core::ask_control(const Request& request, Control control) noexcept {
+  switch (control) {
+    case Control::resume:
+      do_resume(request);
+      break;
+    case Control::reset:
+      return do_reset(request);
+    case Control::free_button:
+      button_ = false;
+      break;
+    case Control::enable:
+      if (request.contract->is_operator) enabled_ = true;
+      break;
+    case Control::take:
+      if (!request.contract->is_operator) break;
+      if (lease_.held() && !lease_.held_by(request.driver)) {
+        lease_.disarm(lease_.driver());
+        goal_ = Goal::none;
+        fire(Trigger::stop);
+      }
+      lease_.take(request.driver, *request.contract, now_);
+      lease_.keep();
+      emit(0, {}, DriverChange{request.driver});
+      break;
+    case Control::disconnect:
+      if (!lease_.held_by(request.driver)) break;
+      watchdog_armed_ = false;
+      held_by_ = request.driver;
+      frozen_driver_ = request.driver;
+      hold_by_operator_ = false;
+      hold_is_sticky_ = false;
+      goal_ = Goal::none;
+      fire(Trigger::hold);
+      lease_.release();
+      emit(0, {}, DriverChange{});
+      break;
+    case Control::exit:
+      if (!shutting_down_) do_stop(request);
+      shutting_down_ = true;
+      if (life_.zeroed && life_.state != State::origin) goal_ = Goal::descend;
+      break;
+    default:
+      break;
+  }
+  answer(request.tag, request.driver, {});
+}
+
+/// Outputs belong to the driver (lifecycle rule 10); an operator may set them when nobody drives.
+void Controller::Core::ask_outputs(const Request& request, const SetOutputs& outputs) noexcept {
+  const bool may = lease_.held_by(request.driver) || (!lease_.held() && request.contract->is_operator);
+  if (!may || lifecycle::is_locked(life_.state)) return refuse(request, Refusal::other_driver);
+  if (outputs.set_relays) relays_ = outputs.relays & 0x0FFF;
+  if (outputs.set_digital) digital_ = outputs.digital;
+  answer(request.tag, request.driver, {});
+}
+
+/// Only while standing at the origin or powered up (csfi decision 3); the platform is then powered up, not
+/// zeroed.
+void Controller::Core::ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept {
+  const bool still = life_.state == State::origin || life_.state == State::powered_up;
+  if (!still || adopt.machine == nullptr || goal_ != Goal::none) return refuse(request, Refusal::moving);
+  const Machine* old = machine_;
+  if (life_.state == State::origin) fire(Trigger::new_geometry);
+  machine_ = adopt.machine;
+  mover_.adopt(*machine_, period_);
+  watch_.reset();
+  just_adopted_ = true;
+  emit(0, {}, MachineReleased{old});
+  answer(request.tag, request.driver, {});
+}
+
+}  // namespace hexad::controller

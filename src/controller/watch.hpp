@@ -1,0 +1,45 @@
+#pragma once
+// What the drives report, looked at: where the platform really is, and whether anything is wrong with it.
+// Faults compete by the order they are checked in; the first found is the one that is named.
+
+#include "kinematics/forward.hpp"
+#include "model/drives.hpp"
+#include "model/fault.hpp"
+#include "model/machine.hpp"
+
+namespace hexad::controller {
+
+class Watch {
+ public:
+  struct Expectation {
+    const Setpoint* setpoint = nullptr;  ///< what was sent for the tick the feedback is of
+    bool zeroed = false;
+    bool seeking = false;      ///< pressing on the end stops is meant
+    bool just_adopted = true;  ///< nothing to compare with yet
+  };
+
+  void reset() noexcept;
+  /// The fault this feedback shows, if any.
+  Fault look(const Machine& machine, const Feedback& feedback, const Expectation& expected,
+             double period) noexcept;
+
+  const Pose& actual() const noexcept { return actual_; }
+  const Twist& velocity() const noexcept { return velocity_; }
+  bool valid() const noexcept { return valid_; }
+
+ private:
+  Fault look_at_lines(const Feedback& feedback) noexcept;
+  Fault look_at_leg(const Machine& machine, std::size_t leg, const Feedback& feedback,
+                    const Expectation& expected, double period) noexcept;
+  Fault look_at_pose(const Machine& machine, const Feedback& feedback) noexcept;
+
+  Pose actual_;
+  Twist velocity_;
+  bool valid_ = false;
+  bool have_previous_ = false;
+  Legs previous_ = Legs::Zero();
+  int forward_failures_ = 0;
+  int servo_off_ticks_ = 0;
+};
+
+}  // namespace hexad::controller

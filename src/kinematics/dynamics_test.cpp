@@ -1,0 +1,131 @@
+// Leg forces against what they must be whatever the formulas: the power of the legs is the rate of the energy.
+
+#include "kinematics/dynamics.hpp"
+
+#include <cstdio>
+
+#include "kinematics/jacobian.hpp"
+#include "kinematics/test_machines.hpp"
+
+namespace hexad::kinematics::testing {
+namespace {
+
+/// Kinetic and potential energy of payload and legs, straight from masses and velocities.
+double energy(const Machine& machine, const Motion& asked, bool massive) {
+  const Motion motion = project(machine, asked);
+  const Mat3 r = motion.pose.rotation.toRotationMatrix();
+  const Vec3 centre = machine.heights.neutral.position + motion.pose.position;
+  const Payload& load = machine.payload;
+  const Vec3 arm = r * load.centre;
+  const Vec3 v = motion.velocity.linear + motion.velocity.angular.cross(arm);
+  const Vec3 body = r.transpose() * motion.velocity.angular;
+  double sum = 0.5 * load.mass * v.squaredNorm() + 0.5 * body.dot(load.inertia.cwiseProduct(body)) +
+               load.mass * kGravity * (centre + arm).z();
+  if (!massive) return sum;
+  const LegMass& mass = machine.leg_mass;
+  for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
+    const Vec3 b = r * machine.geometry.platform[i];
+    const Vec3 d = centre + b - machine.geometry.base[i];
+    const Vec3 vb = motion.velocity.linear + motion.velocity.angular.cross(b);
+    const double l = d.norm();
+    const Vec3 s = d / l;
+    const double rate = s.dot(vb);
+    const Vec3 w = s.cross(vb) / l;
+    const Vec3 v1 = w.cross(mass.cylinder_centre * s);
+    const Vec3 v2 = rate * s + w.cross((l - mass.rod_centre) * s);
+    sum += 0.5 * mass.cylinder_mass * v1.squaredNorm() + 0.5 * mass.rod_mass * v2.squaredNorm() +
+           0.5 * (mass.cylinder_inertia + mass.rod_inertia) * w.squaredNorm() +
+           kGravity * (mass.cylinder_mass * (machine.geometry.base[i] + mass.cylinder_centre * s).z() +
+                       mass.rod_mass * (machine.geometry.base[i] + (l - mass.rod_centre) * s).z());
+  }
+  return sum;
+}
+
+/// The motion a moment later, by its own velocity and acceleration.
+Motion later(const Machine& machine, const Motion& motion, double dt) {
+  Motion next = motion;
+  next.pose.position += dt * motion.velocity.linear + 0.5 * dt * dt * motion.acceleration.linear;
+  next.pose.rotation =
+      from_rotation_vector(dt * motion.velocity.angular + 0.5 * dt * dt * motion.acceleration.angular) *
+      motion.pose.rotation;
+  next.velocity.linear += dt * motion.acceleration.linear;
+  next.velocity.angular += dt * motion.acceleration.angular;
+  return project(machine, next);
+}
+
+std::vector<Machine> loaded_machines() {
+  std::vector<Machine> machines{standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(), one_leg()};
+  for (Machine& machine : machines) {
+    machine.payload = test_payload();
+    machine.leg_mass = {85, 0.2, 1.6, 22, 0.25, 0.41};  // heavy, so that their terms weigh
+  }
+  return machines;
+}
+
+TEST(Dynamics, ThePowerOfTheLegsIsTheRateOfTheEnergy) {
+  std::puts("seed 53");
+  for (const Machine& machine : loaded_machines()) {
+    PoseSource random{machine, 53};
+    for (int i = 0; i < 500; ++i) {
+      const Motion motion = project(machine, Motion{random.reachable(), {random.vector(0.8), random.vector(1.5)},
+                                                    {random.vector(4), random.vector(6)}});
+      for (const bool massive : {false, true}) {
+        const Legs force = leg_forces(machine, motion, massive ? LegInertia::massive : LegInertia::massless);
+        const double power = force.dot(leg_rates(machine, motion).velocity);
+        const double h = 1e-4;
+        const double rate =
+            (energy(machine, later(machine, motion, h), massive) - energy(machine, later(machine, motion, -h), massive)) /
+            (2 * h);
+        ASSERT_NEAR(power, rate, 1e-5 * (std::abs(rate) + 1000)) << machine.name << ' ' << i << ' ' << massive;
+      }
+    }
+  }
+}
+
+TEST(Dynamics, StandingStillSixLegsCarryTheWeight) {
+  const Machine machine = standard_400();
+  const Legs force = leg_forces(machine, {}, LegInertia::massless);
+  EXPECT_NEAR((jacobian(machine, {}).transpose() * force)[2], 500 * kGravity, 1e-9);
+  EXPECT_GT(force.minCoeff(), 0.0) << "they push";
+}
+
+TEST(Dynamics, FourLegsShareTheLoadWithTheLeastForces) {
+  const Machine machine = rectangle_4();
+  Machine centred = machine;
+  centred.payload.centre = {0, 0, 0.3};
+  const Legs even = leg_forces(centred, {}, LegInertia::massless);
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(even[i], 500 * kGravity / 4, 1e-9);
+  EXPECT_EQ(even[4], 0.0);
+  // Adding the one combination that moves nothing (corners against each other) only makes it larger.
+  const Legs force = leg_forces(machine, {}, LegInertia::massless);
+  Legs twist = Legs::Zero();
+  twist.head<4>() << 1, -1, 1, -1;
+  EXPECT_NEAR(force.dot(twist), 0.0, 1e-9);
+}
+
+TEST(Dynamics, TwoLegsCarryMomentsNotTheWeight) {
+  Machine machine = two_legs();
+  machine.payload.centre = {0, 0, 0.3};
+  EXPECT_LT(leg_forces(machine, {}, LegInertia::massless).norm(), 1e-9) << "balanced on the pivot";
+  machine.payload.centre = {0, 0.3, 0};
+  const Legs force = leg_forces(machine, {}, LegInertia::massless);
+  EXPECT_NEAR(force[0], 250 * kGravity, 1e-9);
+  EXPECT_NEAR(force[1], 250 * kGravity, 1e-9);
+}
+
+TEST(Dynamics, MotorLoadIsForceThroughTheScrewPlusTheRotor) {
+  Drive drive;
+  drive.screw_lead = 0.01;
+  drive.belt_ratio = 2;
+  drive.efficiency = 0.8;
+  drive.rotor_inertia = 2e-4;
+  const MotorLoad load =
+      motor_load(drive, Legs::Constant(1000), Legs::Constant(0.5), Legs::Constant(-3));
+  const double turns = 2 * kPi * 2 / 0.01;
+  EXPECT_NEAR(load.torque[0], 1000 * 0.01 / (2 * kPi * 2 * 0.8) - 2e-4 * 3 * turns, 1e-12);
+  EXPECT_NEAR(load.speed[5], 0.5 * turns, 1e-9);
+  EXPECT_EQ(motor_load(Drive{}, Legs::Ones(), Legs::Ones(), Legs::Ones()).torque, Legs::Zero()) << "no screw";
+}
+
+}  // namespace
+}  // namespace hexad::kinematics::testing

@@ -1,0 +1,96 @@
+#include "kinematics/geometry.hpp"
+
+#include <cmath>
+
+#include "kinematics/words.hpp"
+
+namespace hexad::kinematics {
+
+using internal::words;
+
+namespace {
+
+Vec3 on_circle(double diameter, double angle) noexcept {
+  return {0.5 * diameter * std::cos(angle), 0.5 * diameter * std::sin(angle), 0.0};
+}
+
+// Clockwise from above, as the default platform is numbered: which pair (its centre in degrees) a leg's joint
+// belongs to, and on which side of it.
+struct Place {
+  double centre;
+  double side;
+};
+constexpr Place kBase[kMaxLegs] = {{150, -1}, {30, +1}, {30, -1}, {270, +1}, {270, -1}, {150, +1}};
+constexpr Place kPlatform[kMaxLegs] = {{90, +1}, {90, -1}, {330, +1}, {330, -1}, {210, +1}, {210, -1}};
+
+struct Rule {
+  std::size_t legs;
+  Mechanism mechanism;
+  const char* words;
+};
+constexpr Rule kRules[] = {
+    {6, Mechanism::six_legs, "legs 1-6 have joints: six freedoms"},
+    {4, Mechanism::four_legs, "legs 1-4 have joints: a rectangle with heave, pitch and roll, one leg redundant"},
+    {3, Mechanism::three_legs, "legs 1-3 have joints: heave, pitch and roll"},
+    {2, Mechanism::two_legs, "legs 1-2 have joints: pitch and roll about a fixed pivot"},
+    {1, Mechanism::one_leg, "only leg 1 has joints: heave"},
+    {0, Mechanism::rotary_only, "no leg has joints: the rotary axis alone"},
+};
+
+}  // namespace
+
+double pair_angle_from_distance(double diameter, double distance) noexcept {
+  return 2.0 * std::asin(distance / diameter);
+}
+
+void joints_from_circles(const CircleJoints& base, const CircleJoints& platform, Geometry& geometry) noexcept {
+  geometry.mechanism = Mechanism::six_legs;
+  geometry.legs = kMaxLegs;
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    const double below = kBase[i].centre * kDegree + kBase[i].side * 0.5 * base.pair_angle;
+    const double above = kPlatform[i].centre * kDegree + kPlatform[i].side * 0.5 * platform.pair_angle;
+    geometry.base[i] = on_circle(base.diameter, below);
+    geometry.platform[i] = on_circle(platform.diameter, above);
+  }
+}
+
+std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
+  std::vector<Finding> findings;
+  const auto error = [&findings](std::string text) {
+    findings.push_back({Finding::Kind::error, std::move(text)});
+  };
+  std::size_t count = 0;
+  std::size_t last = 0;
+  std::string missing;
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    // Written so that a number that is not one counts as set: it is then refused as not finite.
+    const bool below = !geometry.base[i].isZero(0.0);
+    const bool above = !geometry.platform[i].isZero(0.0);
+    if (below != above) {
+      error(words("leg %zu has only its %s joint set; both ends or neither", i + 1, below ? "base" : "platform"));
+    }
+    if (below || above) {
+      ++count;
+      last = i + 1;
+    }
+  }
+  for (std::size_t i = 0; i < last; ++i) {
+    if (!geometry.base[i].isZero(0.0) || !geometry.platform[i].isZero(0.0)) continue;
+    missing += words("%s%zu", missing.empty() ? "" : ", ", i + 1);
+  }
+  if (!missing.empty()) error(words("legs are numbered without gaps; leg %s is missing", missing.c_str()));
+  if (count == 5) error("five legs hold no known mechanism (1, 2, 3, 4 or 6 do)");
+  if (count == 0 && !has_rotary) error("no leg has joints and there is no rotary axis: nothing can move");
+  if (internal::has_error(findings)) return findings;
+
+  for (const Rule& rule : kRules) {
+    if (rule.legs != count) continue;
+    geometry.legs = count;
+    geometry.mechanism = rule.mechanism;
+    const bool more = has_rotary && count > 0;
+    findings.push_back({Finding::Kind::note, std::string{rule.words} + (more ? ", and a rotary axis" : "")});
+  }
+  return findings;
+}
+
+}  // namespace hexad::kinematics

@@ -1,0 +1,115 @@
+#include "kinematics/guide.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "model/axes.hpp"
+
+namespace hexad::kinematics::internal {
+
+Quat Guide::rotation() const noexcept {
+  const double cp = std::cos(0.5 * pitch), sp = std::sin(0.5 * pitch);
+  const double cr = std::cos(0.5 * roll), sr = std::sin(0.5 * roll);
+  return {cr * cp, cr * sp, sr * cp, -sr * sp};
+}
+
+GuideFreedoms freedoms_of(Mechanism mechanism) noexcept {
+  switch (mechanism) {
+    case Mechanism::four_legs:
+    case Mechanism::three_legs:
+      return {true, true};
+    case Mechanism::two_legs:
+      return {false, true};
+    case Mechanism::one_leg:
+      return {true, false};
+    case Mechanism::six_legs:
+    case Mechanism::rotary_only:
+      break;
+  }
+  return {false, false};
+}
+
+Guide guide_of(Mechanism mechanism, const Pose& pose) noexcept {
+  const GuideFreedoms freedoms = freedoms_of(mechanism);
+  Guide guide;
+  if (freedoms.heave) guide.heave = pose.position.z();
+  if (freedoms.tilt) {
+    const Vec3 angles = angles_from_rotation(pose.rotation, RotationOrder::zyx);
+    guide.pitch = angles.x();
+    guide.roll = angles.y();
+  }
+  return guide;
+}
+
+GuideJacobian guide_jacobian(const Geometry& geometry, const LegVectors& vectors, double roll) noexcept {
+  const GuideFreedoms freedoms = freedoms_of(geometry.mechanism);
+  const Vec3 pitch_axis{std::cos(roll), 0.0, -std::sin(roll)};
+  GuideJacobian jacobian = GuideJacobian::Zero();
+  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(geometry.legs) && i < kGuideLegs; ++i) {
+    const Vec3 s = vectors.d(i).normalized();
+    const Vec3 moment = vectors.arm(i).cross(s);
+    if (freedoms.heave) jacobian(i, 0) = s.z();
+    if (freedoms.tilt) {
+      jacobian(i, 1) = moment.dot(pitch_axis);
+      jacobian(i, 2) = moment.y();
+    }
+  }
+  return jacobian;
+}
+
+bool solve_normal(const GuideJacobian& jacobian, GuideFreedoms freedoms, const GuideVector& rhs,
+                  GuideVector& x) noexcept {
+  // A freedom that does not exist has a zero column: a one on the diagonal keeps the rest regular.
+  Mat3 normal = jacobian.transpose() * jacobian;
+  if (!freedoms.heave) normal(0, 0) = 1.0;
+  if (!freedoms.tilt) normal(1, 1) = normal(2, 2) = 1.0;
+  const double determinant = normal.determinant();
+  const double scale = normal.diagonal().prod();
+  if (!(determinant > 1e-14 * scale)) return false;
+  x = normal.inverse() * rhs;
+  return x.allFinite();
+}
+
+Twist twist_of(const GuideVector& speeds, double roll) noexcept {
+  return {Vec3{0.0, 0.0, speeds[0]},
+          Vec3{speeds[1] * std::cos(roll), speeds[2], -speeds[1] * std::sin(roll)}};
+}
+
+int guide_sign(const Geometry& geometry, const GuideJacobian& jacobian) noexcept {
+  double determinant = 0.0;
+  switch (geometry.mechanism) {
+    case Mechanism::four_legs:
+    case Mechanism::three_legs:
+      determinant = jacobian.topRows<3>().determinant();
+      break;
+    case Mechanism::two_legs:
+      determinant = jacobian.block<2, 2>(0, 1).determinant();
+      break;
+    case Mechanism::one_leg:
+      determinant = jacobian(0, 0);
+      break;
+    case Mechanism::six_legs:
+    case Mechanism::rotary_only:
+      break;
+  }
+  return determinant > 0.0 ? 1 : determinant < 0.0 ? -1 : 0;
+}
+
+double guide_smallest_singular(const GuideJacobian& jacobian, GuideFreedoms freedoms, double radius) noexcept {
+  const Mat3 scale = Vec3{1.0, 1.0 / radius, 1.0 / radius}.asDiagonal();
+  const Mat3 normal = scale * (jacobian.transpose() * jacobian) * scale;
+  if (!freedoms.tilt) return freedoms.heave ? std::sqrt(normal(0, 0)) : 0.0;
+  if (!freedoms.heave) {
+    // Smaller root of a 2 × 2 symmetric matrix, written so that it does not cancel.
+    const double half_trace = 0.5 * (normal(1, 1) + normal(2, 2));
+    const double determinant = normal(1, 1) * normal(2, 2) - normal(1, 2) * normal(1, 2);
+    const double larger = half_trace + std::sqrt(std::max(half_trace * half_trace - determinant, 0.0));
+    return larger > 0.0 ? std::sqrt(std::max(determinant / larger, 0.0)) : 0.0;
+  }
+  Eigen::SelfAdjointEigenSolver<Mat3> solver;
+  solver.computeDirect(normal, Eigen::EigenvaluesOnly);
+  const double smallest = solver.eigenvalues()[0];
+  return smallest > 0.0 ? std::sqrt(smallest) : 0.0;
+}
+
+}  // namespace hexad::kinematics::internal

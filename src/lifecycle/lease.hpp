@@ -1,0 +1,71 @@
+#pragma once
+// Who may command. One driver at a time; sessions that a stop or reset disarmed must act anew before they
+// count again; an operator's stop bars every host until control is given back (lifecycle rules 3 and 4).
+
+#include <cstdint>
+
+#include "base/fixed_vector.hpp"
+#include "base/time.hpp"
+#include "model/contract.hpp"
+#include "model/endpoint.hpp"
+
+namespace hexad::lifecycle {
+
+inline constexpr std::size_t kMaxSessions = 64;
+
+class Lease {
+ public:
+  const Endpoint& driver() const noexcept { return driver_; }
+  const Contract* contract() const noexcept { return contract_; }
+  bool held() const noexcept { return static_cast<bool>(driver_); }
+  bool held_by(const Endpoint& endpoint) const noexcept { return held() && driver_ == endpoint; }
+  bool barred() const noexcept { return barred_; }
+
+  /// Any frame of an endpoint: keeps its session, and when it is the driver's feeds the watchdog.
+  /// Re-arms a disarmed session when the frame is a new act by its contract. True when the session is armed.
+  bool heard(const Endpoint& from, const Contract& contract, std::uint32_t act, TimePoint now) noexcept;
+
+  /// A motion command takes the lease; false when somebody else has it.
+  bool take(const Endpoint& by, const Contract& contract, TimePoint now) noexcept;
+  void release() noexcept;
+
+  void disarm_all() noexcept;
+  void disarm(const Endpoint& endpoint) noexcept;
+  /// Silence of a driver that only an edge may wake: no length of silence re-arms it.
+  void disarm_until_change(const Endpoint& endpoint) noexcept;
+  void arm(const Endpoint& endpoint) noexcept;
+  bool armed(const Endpoint& endpoint) const noexcept;
+
+  void bar() noexcept;
+  void give(const Endpoint& to) noexcept;  ///< empty: to anybody
+
+  /// The driver's silence so far.
+  Duration silence(TimePoint now) const noexcept { return now - last_frame_; }
+  TimePoint last_frame() const noexcept { return last_frame_; }
+  /// The moment its last motion was finally answered; the lease of an `after_answer` contract counts from it.
+  void answered(TimePoint now) noexcept { last_frame_ = now; }
+  /// Ends a lease whose time is over. `busy`: a motion of its own is under way.
+  bool expire(TimePoint now, bool busy) noexcept;
+  /// The operator keeps control beyond the end of a motion.
+  void keep() noexcept { kept_ = true; }
+
+ private:
+  struct Known {
+    Endpoint endpoint;
+    TimePoint last_frame{};
+    std::uint32_t act = 0;
+    bool armed = true;
+    bool silence_counts = true;
+  };
+  Known* find(const Endpoint& endpoint) noexcept;
+  Known& known(const Endpoint& endpoint) noexcept;
+
+  FixedVector<Known, kMaxSessions> sessions_;
+  Endpoint driver_;
+  const Contract* contract_ = nullptr;
+  TimePoint last_frame_{};
+  bool barred_ = false;
+  bool kept_ = false;
+};
+
+}  // namespace hexad::lifecycle

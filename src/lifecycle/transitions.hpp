@@ -1,0 +1,91 @@
+#pragma once
+// The platform's one life as data: a table of legal moves and a pure function over it. Nothing else changes
+// the state. A move that is not in the table is refused.
+//
+// Two things stand beside the state. `after` says what a stop is for: it decides where `stopping` leads.
+// `goal` is what was asked for and is still to come: run from power-up is zero, raise, run; a descent is to
+// neutral, then down.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "model/state.hpp"
+
+namespace hexad::lifecycle {
+
+/// What can happen to the platform.
+enum class Trigger : std::uint8_t {
+  self_test_passed,
+  zero,
+  found_bottom,
+  raise,
+  neutral,
+  run,
+  program,
+  follow_from_bottom,
+  descend,
+  level_descend,  ///< descend from a pose that is level, centred and not above neutral
+  jog,
+  arrived,  ///< the step's own motion has ended
+  stop,
+  hold,
+  host_lost,
+  resume,
+  standstill,  ///< the slowing down has ended
+  power_up,    ///< back to the state after power-up
+  new_geometry,
+  fault,
+  emergency,
+  reset
+};
+inline constexpr std::size_t kTriggers = 22;
+
+/// What a stop is for.
+enum class After : std::uint8_t { none, ready, holding, powered_up, fault };
+
+/// What is to follow when the present step ends. The latest wins; stop, fault, emergency and disarming clear
+/// it.
+enum class Goal : std::uint8_t { none, origin, neutral, run, descend, zero, program, follow };
+
+struct Life {
+  State state = State::init;
+  State before = State::init;  ///< stopping, holding: the state that was slowed or frozen
+  After after = After::none;
+  bool zeroed = false;
+};
+
+/// One legal move. `after` narrows rows that leave `stopping`; elsewhere it is none.
+struct Move {
+  State from;
+  Trigger trigger;
+  After after;
+  State to;
+  After then;  ///< the new `after`, when `to` is stopping
+};
+
+std::span<const Move> moves() noexcept;
+
+/// The life after a trigger, or nothing when the table has no such move.
+std::optional<Life> next(const Life& life, Trigger trigger) noexcept;
+
+/// Whether a goal that arrives now is remembered until the present step ends.
+bool defers(State state) noexcept;
+
+/// The next move on the way to a goal; nothing when the goal is reached or the platform is under way.
+/// `level`: the platform is level, centred and not above neutral. `at_neutral`: it stands there.
+std::optional<Trigger> toward(const Life& life, Goal goal, bool level, bool at_neutral) noexcept;
+
+/// True when the platform may be commanded to move from here (not locked, not starting).
+bool is_locked(State state) noexcept;
+/// True in states in which legs are meant to move.
+bool is_moving(State state) noexcept;
+/// True when the pose is at or above the bottom with trusted legs and no step under way.
+bool is_raised(State state) noexcept;
+
+std::string_view to_string(Trigger trigger) noexcept;
+std::string_view to_string(After after) noexcept;
+std::string_view to_string(Goal goal) noexcept;
+
+}  // namespace hexad::lifecycle

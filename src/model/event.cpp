@@ -1,0 +1,43 @@
+#include "model/event.hpp"
+
+#include <array>
+
+namespace hexad::inline model {
+namespace {
+
+constexpr std::array<std::string_view, 18> kRefusals{
+    "nothing stands in the way",
+    "the self-test is running",
+    "the emergency stop is active: release it, then reset",
+    "a fault is locked: reset first",
+    "the drives wait for a local enable",
+    "the operator has stopped everything and not yet given control back",
+    "this stream flowed through a stop: it must fall silent or ask for something new first",
+    "the motion is paused: resume or stop it first",
+    "the platform is moving: wait for it or stop it",
+    "another host drives the platform",
+    "another host drives the platform and has paused it",
+    "the platform is not zeroed: zero it first",
+    "the platform is at the bottom: raise it first",
+    "the target is out of reach",
+    "a value is not a finite number",
+    "this machine has no such leg or axis",
+    "this cannot follow from the present state",
+    "the program is about to exit"};
+
+constexpr std::array<std::string_view, 10> kOutcomes{"accepted", "done",     "stopped",       "paused",
+                                                     "resumed",  "refused",  "limit reached", "not finite",
+                                                     "fault",    "emergency"};
+
+constexpr std::array<std::string_view, 18> kLimits{
+    "none",        "upper end",   "lower end",     "leg velocity",      "leg acceleration",  "leg jerk",
+    "axis upper",  "axis lower",  "axis velocity", "axis acceleration", "axis jerk",         "rotation angle",
+    "joint angle", "singularity", "force",         "frame limit",       "stopping distance", "clock slip"};
+
+}  // namespace
+
+std::string_view to_string(Refusal refusal) noexcept { return kRefusals[static_cast<std::size_t>(refusal)]; }
+std::string_view to_string(Outcome outcome) noexcept { return kOutcomes[static_cast<std::size_t>(outcome)]; }
+std::string_view to_string(Limit limit) noexcept { return kLimits[static_cast<std::size_t>(limit)]; }
+
+}  // namespace hexad::inline model

@@ -1,0 +1,133 @@
+#pragma once
+// A platform as it was built: geometry, drives, load, limits. Immutable once made; a changed machine is a new
+// one with a higher revision, built by a worker and adopted by pointer between two ticks.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/units.hpp"
+#include "model/legs.hpp"
+#include "model/pose.hpp"
+
+namespace hexad::inline model {
+
+/// What the legs hold; the platform has a passive guide for the rest (docs/conventions.md).
+enum class Mechanism : std::uint8_t {
+  six_legs,    ///< six freedoms
+  four_legs,   ///< on a rectangle: heave, pitch, roll, one leg redundant
+  three_legs,  ///< heave, pitch, roll
+  two_legs,    ///< pitch, roll about a fixed pivot at mid height
+  one_leg,     ///< heave
+  rotary_only  ///< no legs, a rotary axis
+};
+
+struct Geometry {
+  Mechanism mechanism = Mechanism::six_legs;
+  std::size_t legs = kMaxLegs;
+  std::array<Vec3, kMaxLegs> base{};      ///< joints in base axes, from the base joint-plane centre
+  std::array<Vec3, kMaxLegs> platform{};  ///< joints in platform axes, from the platform joint-plane centre
+  Legs retracted = Legs::Zero();          ///< leg length with extension zero
+  double stroke = 0.0;
+};
+
+/// Where the joint-plane centre is, in base axes, with all legs at extension 0, stroke/2 and stroke.
+struct Heights {
+  Pose bottom;   ///< absolute pose, not from neutral
+  Pose neutral;  ///< absolute pose with all legs at mid-stroke; its position is the zero of every Pose
+  Pose top;
+  double neutral_above_bottom() const noexcept { return neutral.position.z() - bottom.position.z(); }
+};
+
+struct Drive {
+  double screw_lead = 0.0;       ///< m a revolution of the screw
+  double belt_ratio = 1.0;       ///< reduction, motor turns per screw turn
+  double motor_speed = 0.0;      ///< rad/s
+  double motor_torque = 0.0;     ///< rated, Nm
+  double peak_torque = 0.0;      ///< Nm
+  double torque_constant = 0.0;  ///< Nm/A
+  double rotor_inertia = 0.0;    ///< kg·m²
+  double bus_voltage = 0.0;      ///< V
+  double efficiency = 1.0;
+  double friction = 0.0;   ///< N a leg
+  double max_force = 0.0;  ///< N a leg
+  std::uint8_t servo_model = 3;
+
+  /// csfi decision 7: leg speed = motor speed · lead / ratio.
+  double leg_speed() const noexcept { return motor_speed / kRevolution * screw_lead / belt_ratio; }
+};
+
+struct Rotary {
+  double gear_ratio = 1.0;  ///< reduction of the gearbox
+  double big_teeth = 1.0;
+  double small_teeth = 1.0;
+  double motor_speed = 0.0;  ///< rad/s
+
+  double speed() const noexcept { return motor_speed / gear_ratio * small_teeth / big_teeth; }
+};
+
+/// What stands on the platform; `centre` from the platform joint-plane centre, inertia about it.
+struct Payload {
+  double mass = 0.0;
+  Vec3 centre = Vec3::Zero();
+  Vec3 inertia = Vec3::Zero();  ///< principal, platform axes
+};
+
+struct LegMass {
+  double cylinder_mass = 0.0;
+  double cylinder_centre = 0.0;   ///< from the base joint
+  double cylinder_inertia = 0.0;  ///< transverse, about its own centre
+  double rod_mass = 0.0;
+  double rod_centre = 0.0;  ///< from the platform joint
+  double rod_inertia = 0.0;
+};
+
+/// Bounds on a rate and its two derivatives.
+struct Rates {
+  double velocity = 0.0;
+  double acceleration = 0.0;
+  double jerk = 0.0;
+};
+
+struct MotionLimits {
+  Rates translation;  ///< each of X Y Z
+  Rates rotation;     ///< each component of the angular vectors
+  Rates leg;
+  double joint_angle = 0.0;     ///< of a leg to the normal of either joint plane
+  double rotation_angle = 0.0;  ///< of the platform from level
+  double stroke_margin =
+      0.0;  ///< kept free at both ends except at the origin, zeroing, raising, lowering, manual
+  double singular_margin = 0.0;  ///< smallest scaled singular value, as a share of the one at neutral
+  double zeroing_speed = 0.0;    ///< leg speeds
+  double raise_speed = 0.0;
+  double jog_speed = 0.0;
+  double jog_speed_unzeroed = 0.0;
+};
+
+/// Where and about which point a command acts (csfi group 4 and `rotation_point`), and what it is scaled by
+/// (csfi group 2). Defaults change nothing.
+struct CommandFrame {
+  Vec3 rotation_point = Vec3::Zero();
+  Pose user_frame;                                      ///< r and Q of csfi decision 4
+  std::array<double, 6> scale{1, 1, 1, 1, 1, 1};        ///< sway surge heave pitch roll yaw
+  std::array<double, 6> limit{-1, -1, -1, -1, -1, -1};  ///< SI; -1 = none, 0 = locked
+};
+
+struct Machine {
+  std::string name;
+  Geometry geometry;
+  Drive drive;
+  std::optional<Rotary> rotary;
+  Payload payload;
+  LegMass leg_mass;
+  MotionLimits limits;
+  CommandFrame frame;
+  Heights heights;                ///< derived (kinematics::derive)
+  double neutral_singular = 0.0;  ///< derived: smallest scaled singular value at neutral
+  int neutral_sign = 0;           ///< derived: sign of det J at neutral
+  double radius = 0.0;            ///< derived: characteristic length, mean radius of the platform joints
+  std::uint32_t revision = 1;
+};
+
+}  // namespace hexad::inline model

@@ -1,0 +1,96 @@
+#pragma once
+// What anyone may ask of the platform, as plain values. A request is never answered by a return value; its
+// answers are Events with the same tag.
+
+#include <cstdint>
+#include <variant>
+
+#include "base/time.hpp"
+#include "model/axes.hpp"
+#include "model/contract.hpp"
+#include "model/endpoint.hpp"
+#include "model/legs.hpp"
+#include "model/machine.hpp"
+
+namespace hexad::inline model {
+
+using Tag = std::uint64_t;  ///< 0 = nobody waits for an answer
+
+/// A streamed target: the newest of a tick wins.
+struct StreamTarget {
+  enum class Kind : std::uint8_t { none, pose, legs, cue };
+  Kind kind = Kind::none;    ///< none: a frame that only keeps the host alive
+  Pose pose;                 ///< pose: from neutral
+  Legs legs = Legs::Zero();  ///< legs: extensions
+  Twist cue;                 ///< cue: vehicle angular rate and acceleration, body axes
+  bool has_rotary = false;
+  double rotary = 0.0;
+  Duration travel{};  ///< > 0: arrive after this time instead of following
+};
+
+/// The steps of the platform's life that can be asked for. Levels: asking for what is already so does
+/// nothing.
+enum class Step : std::uint8_t { zero, raise, neutral, run, descend, power_up };
+
+struct Go {
+  Step step = Step::neutral;
+};
+
+/// To a pose, at speeds per axis (SI; 0 = default).
+struct MoveTo {
+  AxisValues target{};
+  AxisValues speed{};
+  AxisConvention convention = kXyzConvention;
+};
+
+/// Single legs by hand. Ends `hold_time` after the last one came.
+struct Jog {
+  std::uint8_t legs = 0;  ///< bit 0 = leg 1
+  double speed = 0.0;     ///< m/s, signed
+  Duration hold_time = std::chrono::milliseconds{50};
+};
+
+enum class Control : std::uint8_t {
+  stop,
+  hold,
+  resume,
+  reset,
+  emergency,     ///< asserted for one second from this frame on
+  press_button,  ///< the e-stop button of console or command line goes in, and
+  free_button,   ///< comes out
+  enable,
+  take,  ///< operator keeps control
+  disconnect,
+  exit  ///< the program ends: stop, descend, then `origin`
+};
+
+/// The operator gives control back: to one host, whose stream then counts again, or to anybody (empty).
+struct Give {
+  Endpoint to;
+};
+
+struct SetOutputs {
+  bool set_relays = false;
+  bool set_digital = false;
+  std::uint16_t relays = 0;
+  std::uint8_t digital = 0;
+};
+
+/// Between ticks the core goes on with this machine; the old one comes back as an event to be freed
+/// elsewhere.
+struct AdoptMachine {
+  const Machine* machine = nullptr;
+};
+
+using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine>;
+
+struct Request {
+  Tag tag = 0;
+  Endpoint driver;
+  TimePoint arrival{};
+  const Contract* contract = nullptr;  ///< lives as long as the program
+  std::uint32_t act = 0;  ///< what is asked for, as a number: the same level repeated is the same act
+  What what;
+};
+
+}  // namespace hexad::inline model

@@ -1,0 +1,57 @@
+#pragma once
+// The words of the platform's one life. Which moves between them are legal is the table in lifecycle/.
+
+#include <cstdint>
+#include <string_view>
+
+namespace hexad::inline model {
+
+enum class State : std::uint8_t {
+  init,
+  powered_up,
+  zeroing,
+  origin,
+  ascending,
+  ready,
+  running,
+  to_neutral,
+  stopping,
+  holding,
+  descending,
+  manual,
+  fault,
+  emergency
+};
+inline constexpr std::size_t kStates = 14;
+
+enum class ProgramKind : std::uint8_t {
+  none,
+  follow_pose,
+  follow_legs,
+  cueing,
+  point_to_point,
+  path,
+  timed_path,
+  formula,
+  sine,
+  file,
+  jog
+};
+
+/// How the present state was reached: two hosts' views of `origin` and `ready` depend on it.
+enum class ArrivedBy : std::uint8_t {
+  power_up,
+  zeroing,
+  ascending,
+  descending,
+  to_neutral,
+  program_end,
+  stop,
+  reset
+};
+
+std::string_view to_string(State state) noexcept;
+std::string_view to_string(ProgramKind program) noexcept;
+std::string_view to_string(ArrivedBy how) noexcept;
+
+}  // namespace hexad::inline model

@@ -1,0 +1,44 @@
+#pragma once
+// The newest snapshot of the platform: everything a host's status, the console or `hexad status` shows is a
+// function of it and of the Machine it names.
+
+#include <cstdint>
+
+#include "model/drives.hpp"
+#include "model/event.hpp"
+
+namespace hexad::inline model {
+
+struct Telemetry {
+  TimePoint time{};
+  std::uint64_t tick = 0;
+  std::uint32_t revision = 0;  ///< of the machine this was computed with
+
+  State state = State::init;
+  State before = State::init;  ///< stopping, holding: what was slowed or frozen
+  ArrivedBy arrived_by = ArrivedBy::power_up;
+  ProgramKind program = ProgramKind::none;  ///< running, frozen, or the one that ended last
+  bool zeroed = false;
+  bool moving = false;   ///< a motion is accepted and not yet finally answered, or legs move
+  bool clamped = false;  ///< the newest streamed target was out of reach
+  bool host_lost = false;
+  Endpoint driver;
+  Refusal why_not = Refusal::none;  ///< what stands in the way of motion now
+  Fault fault;
+  HardwareCode code = HardwareCode::none;
+  LimitHit limit;  ///< what the governor limits now
+
+  Pose target;       ///< what the program wants
+  Motion commanded;  ///< what went to the drives
+  Pose actual;       ///< forward kinematics of what came back
+  Twist actual_velocity;
+  bool actual_valid = false;
+
+  Setpoint setpoint;
+  Feedback feedback;
+
+  double progress = 0.0;  ///< 0…1 of a finite program
+  std::uint64_t slipped_ticks = 0;
+};
+
+}  // namespace hexad::inline model

@@ -1,0 +1,207 @@
+#include "motion/governor/governor.hpp"
+
+#include <cmath>
+
+#include "kinematics/forward.hpp"
+#include "motion/governor/limit_check.hpp"
+
+namespace hexad::motion {
+namespace {
+
+constexpr int kBisections = 6;
+constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
+// Farther than this from both ends no stop can miss: its time is below kStopTime at any state the limits
+// allow.
+constexpr double kStopTime = 0.45;
+constexpr double kRampTime = 0.12;
+constexpr double kAtRest = 1e-9;
+
+/// True when some pose inside the stroke could break a joint angle, the rotation or the singularity margin:
+/// the corners of the stroke are looked at, once a machine.
+bool angles_matter(const Machine& machine) noexcept {
+  const std::size_t corners = std::size_t{1} << machine.geometry.legs;
+  for (std::size_t corner = 0; corner < corners; ++corner) {
+    Legs legs = Legs::Zero();
+    for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
+      legs[static_cast<Eigen::Index>(i)] = (corner >> i & 1U) != 0 ? machine.geometry.stroke : 0.0;
+    }
+    const kinematics::Forward at = kinematics::forward(machine, legs);
+    if (!at.ok()) return true;
+    for (const LimitHit& hit : kinematics::reachability(machine, at.pose, kinematics::StrokeUse::full)) {
+      if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void Governor::reset(const Machine& machine, const Pose& pose, double period) noexcept {
+  if (machine_ != &machine) angles_ = angles_matter(machine);
+  machine_ = &machine;
+  period_ = period;
+  state_ = {};
+  state_.position = coordinates_of(pose);
+  const Candidate here = candidate(state_);
+  motion_ = here.motion;
+  motion_.pose = pose;
+  legs_ = here.legs;
+  have_plan_ = false;
+}
+
+Governor::Candidate Governor::candidate(const State6& state) const noexcept {
+  Candidate result{state, motion_of(state), {}};
+  result.legs = kinematics::leg_rates(*machine_, result.motion);
+  return result;
+}
+
+/// The step itself: continuous with the present state, rates, jerk, stroke with margin, angles.
+LimitHit Governor::check_step(const Candidate& next) const noexcept {
+  if (const LimitHit hit = check_rates(*machine_, next.motion, next.legs)) return hit;
+  if (const LimitHit hit = check_jerk(*machine_, motion_, legs_, next.motion, next.legs, period_)) return hit;
+
+  // A program whose position or velocity does not follow from the present state has jumped.
+  const double dt = period_;
+  const Vec6 free_velocity = state_.velocity + dt * state_.acceleration;
+  const Vec6 free_position = state_.position + dt * state_.velocity + (0.5 * dt * dt) * state_.acceleration;
+  for (int i = 0; i < 6; ++i) {
+    const double jerk = i < 3 ? machine_->limits.translation.jerk : 2.0 * machine_->limits.rotation.jerk;
+    const double velocity_jump = next.state.velocity[i] - free_velocity[i];
+    const double position_jump = next.state.position[i] - free_position[i];
+    if (!(std::abs(velocity_jump) <= jerk * dt * dt))
+      return {Limit::axis_jerk, static_cast<std::uint8_t>(i), velocity_jump / (dt * dt), jerk};
+    if (!(std::abs(position_jump) <= jerk * dt * dt * dt))
+      return {Limit::axis_jerk, static_cast<std::uint8_t>(i), position_jump / (dt * dt * dt), jerk};
+  }
+
+  const double margin = machine_->limits.stroke_margin;
+  const double high = machine_->geometry.stroke - margin;
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double e = next.legs.extension[i];
+    const bool inward_low = e >= legs_.extension[i];
+    const bool inward_high = e <= legs_.extension[i];
+    if (!(e >= margin) && !inward_low) return {Limit::leg_lower, static_cast<std::uint8_t>(leg), e, margin};
+    if (!(e <= high) && !inward_high) return {Limit::leg_upper, static_cast<std::uint8_t>(leg), e, high};
+  }
+  if (angles_) {
+    const LimitHit hit = kinematics::first_hit(*machine_, next.motion.pose, kinematics::StrokeUse::full);
+    if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return hit;
+  }
+  return {};
+}
+
+bool Governor::far_from_ends(const Candidate& next) const noexcept {
+  if (angles_) return false;
+  const Legs way =
+      kStopTime * next.legs.velocity.cwiseAbs() + (kStopTime * kRampTime) * next.legs.acceleration.cwiseAbs();
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double e = next.legs.extension[i];
+    if (!(e - way[i] > 2.0 * kMillimetre) || !(e + way[i] < machine_->geometry.stroke - 2.0 * kMillimetre))
+      return false;
+  }
+  return true;
+}
+
+LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexcept {
+  LimitHit first;
+  for (const double share : kStopShares) {
+    plan = StopPlan::make(*machine_, next.state, share);
+    const LimitHit hit = plan.fits(*machine_, angles_);
+    if (!hit) return {};
+    if (!first) first = hit;
+    // A gentler stop is longer: it helps against rates, never against an end.
+    if (hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper) break;
+  }
+  return {Limit::stop_distance, first.index, first.value, first.bound};
+}
+
+LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
+  planned = false;
+  if (const LimitHit hit = check_step(next)) return hit;
+  if (far_from_ends(next)) return {};
+  planned = true;
+  return check_stop(next, plan);
+}
+
+void Governor::accept(const Candidate& next) noexcept {
+  state_ = next.state;
+  motion_ = next.motion;
+  legs_ = next.legs;
+}
+
+/// The stop at hand was left unmade while the ends were far: make it now.
+void Governor::need_plan() noexcept {
+  if (have_plan_) return;
+  (void)check_stop({state_, motion_, legs_}, plan_);
+  plan_time_ = 0.0;
+  have_plan_ = true;
+}
+
+Governor::Step Governor::advance(const State6& wanted) noexcept {
+  StopPlan plan;
+  bool planned = false;
+  const Candidate whole = candidate(wanted);
+  const LimitHit hit = check(whole, plan, planned);
+  if (!hit) {
+    accept(whole);
+    plan_ = plan;
+    plan_time_ = 0.0;
+    have_plan_ = planned;
+    return {};
+  }
+
+  need_plan();
+  const State6 stop = plan_.at(plan_time_ + period_);
+  double taken = 0.0;
+  double refused = 1.0;
+  Candidate best = candidate(stop);
+  StopPlan best_plan = plan_;
+  double best_time = plan_time_ + period_;
+  bool best_planned = true;
+  const bool finite =
+      wanted.position.allFinite() && wanted.velocity.allFinite() && wanted.acceleration.allFinite();
+  for (int i = 0; i < kBisections && finite; ++i) {
+    const double share = 0.5 * (taken + refused);
+    State6 blend;
+    blend.position = stop.position + share * (wanted.position - stop.position);
+    blend.velocity = stop.velocity + share * (wanted.velocity - stop.velocity);
+    blend.acceleration = stop.acceleration + share * (wanted.acceleration - stop.acceleration);
+    const Candidate part = candidate(blend);
+    if (check(part, plan, planned)) {
+      refused = share;
+    } else {
+      taken = share;
+      best = part;
+      best_plan = plan;
+      best_time = 0.0;
+      best_planned = planned;
+    }
+  }
+  accept(best);
+  plan_ = best_plan;
+  plan_time_ = best_time;
+  have_plan_ = best_planned;
+  return {taken, hit};
+}
+
+void Governor::begin_stop() noexcept { need_plan(); }
+
+void Governor::advance_stop() noexcept {
+  need_plan();
+  plan_time_ += period_;
+  State6 next = plan_.at(plan_time_);
+  if (plan_time_ >= plan_.duration()) {
+    next.velocity.setZero();
+    next.acceleration.setZero();
+  }
+  accept(candidate(next));
+}
+
+bool Governor::standing() const noexcept {
+  return state_.velocity.cwiseAbs().maxCoeff() < kAtRest &&
+         state_.acceleration.cwiseAbs().maxCoeff() < kAtRest;
+}
+
+}  // namespace hexad::motion

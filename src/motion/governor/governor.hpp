@@ -1,0 +1,64 @@
+#pragma once
+// The last word before the drives. Whatever a program asks, what leaves here keeps on every tick: stroke with
+// its margin, velocity, acceleration and jerk of platform and legs, rotation, joint angles, distance from
+// singularity, and one thing more: from the present state a full stop within the limits stays inside the
+// stroke.
+//
+// How: a stop that was followed to its end and fits is always at hand. Each tick the wanted step is tried; it
+// is taken when it keeps the limits and a stop from there fits too. Otherwise the step goes as far from the
+// stop's next step towards the wanted one as both allow (bisection on the straight line between the two):
+// motion slows along what was commanded, and riding the border is smooth because the share changes
+// continuously.
+
+#include "kinematics/inverse.hpp"
+#include "motion/coordinates.hpp"
+#include "motion/governor/stop_plan.hpp"
+
+namespace hexad::motion {
+
+class Governor {
+ public:
+  /// Standing at a pose.
+  void reset(const Machine& machine, const Pose& pose, double period) noexcept;
+
+  struct Step {
+    double share = 1.0;  ///< of the wanted step that was taken; below 1 the program must go on from state()
+    LimitHit hit;        ///< what stood in the way
+  };
+  Step advance(const State6& wanted) noexcept;
+
+  /// From now on slow down; advance_stop() until standing().
+  void begin_stop() noexcept;
+  void advance_stop() noexcept;
+  bool standing() const noexcept;
+
+  const State6& state() const noexcept { return state_; }
+  const Motion& motion() const noexcept { return motion_; }
+  const kinematics::LegRates& legs() const noexcept { return legs_; }
+
+ private:
+  struct Candidate {
+    State6 state;
+    Motion motion;
+    kinematics::LegRates legs;
+  };
+  Candidate candidate(const State6& state) const noexcept;
+  LimitHit check_step(const Candidate& next) const noexcept;
+  bool far_from_ends(const Candidate& next) const noexcept;
+  LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
+  LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
+  void accept(const Candidate& next) noexcept;
+  void need_plan() noexcept;
+
+  const Machine* machine_ = nullptr;
+  double period_ = 1e-3;
+  bool angles_ = false;
+  State6 state_;
+  Motion motion_;
+  kinematics::LegRates legs_;
+  StopPlan plan_;
+  double plan_time_ = 0.0;
+  bool have_plan_ = false;
+};
+
+}  // namespace hexad::motion

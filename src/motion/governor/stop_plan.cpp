@@ -1,0 +1,136 @@
+#include "motion/governor/stop_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "motion/governor/limit_check.hpp"
+
+namespace hexad::motion {
+namespace {
+
+// What a plan leaves free of each limit, for what its straight line does not know: legs turn while they move,
+// and the rotation vector is not the angle travelled.
+constexpr double kTranslationShare = 0.98;
+constexpr double kRotationShare = 0.88;
+constexpr double kLegAccelerationShare = 0.88;
+constexpr double kLegJerkShare = 0.80;
+constexpr double kStandstill = 1e-9;
+constexpr double kStrokeSlack = 0.05 * kMillimetre;
+
+struct Weights {
+  Vec6 acceleration;
+  Vec6 jerk;
+};
+
+Weights axis_limits(const MotionLimits& limits, double share) noexcept {
+  const double t = kTranslationShare * share;
+  const double r = kRotationShare * share;
+  Weights w;
+  w.acceleration << Vec3::Constant(t * limits.translation.acceleration),
+      Vec3::Constant(r * limits.rotation.acceleration);
+  w.jerk << Vec3::Constant(t * limits.translation.jerk), Vec3::Constant(r * limits.rotation.jerk);
+  return w;
+}
+
+/// The limits of one axis along a direction of pose space.
+Rates limits_along(const Machine& machine, const Pose& pose, const Vec6& direction, const Weights& weights,
+                   double share) noexcept {
+  Rates rates{1e3, 1e3, 1e5};
+  for (int i = 0; i < 6; ++i) {
+    const double part = std::abs(direction[i]);
+    if (part < 1e-12) continue;
+    rates.acceleration = std::min(rates.acceleration, weights.acceleration[i] / part);
+    rates.jerk = std::min(rates.jerk, weights.jerk[i] / part);
+  }
+  State6 unit;
+  unit.position = coordinates_of(pose);
+  unit.velocity = direction;
+  const Legs per_unit = kinematics::leg_rates(machine, motion_of(unit)).velocity;
+  const double steepest = per_unit.cwiseAbs().maxCoeff();
+  if (steepest > 1e-12) {
+    const Rates& leg = machine.limits.leg;
+    rates.acceleration =
+        std::min(rates.acceleration, share * kLegAccelerationShare * leg.acceleration / steepest);
+    rates.jerk = std::min(rates.jerk, share * kLegJerkShare * leg.jerk / steepest);
+  }
+  return rates;
+}
+
+double weighted(const Vec6& v, const Vec6& limits) noexcept {
+  return v.cwiseAbs().cwiseQuotient(limits).maxCoeff();
+}
+
+}  // namespace
+
+StopPlan StopPlan::make(const Machine& machine, const State6& from, double share) noexcept {
+  StopPlan plan;
+  plan.from_ = from;
+  const Weights weights = axis_limits(machine.limits, share);
+  const Pose pose = pose_of(from.position);
+  const double speed = from.velocity.norm();
+
+  double along_acceleration = 0.0;
+  Vec6 rest = from.acceleration;
+  if (speed > kStandstill) {
+    plan.along_ = from.velocity / speed;
+    const Vec6 scaled = plan.along_.cwiseQuotient(weights.acceleration);
+    const Vec6 pull = from.acceleration.cwiseQuotient(weights.acceleration);
+    along_acceleration = pull.dot(scaled) / scaled.squaredNorm();
+    rest -= along_acceleration * plan.along_;
+  }
+  const double rest_size = rest.norm();
+  const double rest_share = weighted(rest, weights.acceleration);
+
+  Rates along =
+      speed > kStandstill ? limits_along(machine, pose, plan.along_, weights, share) : Rates{1, 1, 1};
+  double aside_jerk_share = 0.0;
+  if (rest_share > 1e-9) {
+    plan.aside_ = rest / rest_size;
+    Rates aside = limits_along(machine, pose, plan.aside_, weights, share);
+    const double along_need =
+        speed > kStandstill ? std::max(std::abs(along_acceleration) / along.acceleration,
+                                       std::min(1.0, std::sqrt(speed * along.jerk) / along.acceleration))
+                            : 0.0;
+    aside_jerk_share = std::clamp(rest_share / (rest_share + along_need), 0.02, 0.98);
+    aside.jerk *= aside_jerk_share;
+    aside.acceleration = std::max(aside.acceleration * aside_jerk_share, rest_size);
+    plan.aside_profile_ = fastest_stop({0.0, 0.0, rest_size}, aside);
+    along.jerk *= 1.0 - aside_jerk_share;
+  }
+  if (speed > kStandstill) {
+    along.velocity = std::max(along.velocity, 2.0 * speed);
+    along.acceleration = std::max(along.acceleration, std::abs(along_acceleration));
+    plan.along_profile_ = fastest_stop({0.0, speed, along_acceleration}, along);
+  }
+  plan.duration_ = std::max(plan.along_profile_.duration(), plan.aside_profile_.duration());
+  return plan;
+}
+
+State6 StopPlan::at(double t) const noexcept {
+  const AxisState x = along_profile_.at(t);
+  const AxisState y = aside_profile_.at(t);
+  State6 state;
+  state.position = from_.position + along_ * x.position + aside_ * y.position;
+  state.velocity = along_ * x.velocity + aside_ * y.velocity;
+  state.acceleration = along_ * x.acceleration + aside_ * y.acceleration;
+  return state;
+}
+
+LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
+  const int samples = std::clamp(static_cast<int>(std::ceil(duration_ / 0.02)), 1, 24);
+  const double spacing = duration_ / samples;
+  for (int k = 1; k <= samples; ++k) {
+    const Motion motion = motion_of(at(spacing * k));
+    const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
+    // Between samples a leg may bulge by acceleration · spacing² / 8.
+    const double slack = kStrokeSlack + legs.acceleration.cwiseAbs().maxCoeff() * spacing * spacing / 8.0;
+    if (const LimitHit hit = check_stroke(machine, legs.extension, std::min(slack, 0.5 * kMillimetre)))
+      return hit;
+    if (const LimitHit hit = check_rates(machine, motion, legs)) return hit;
+  }
+  if (angles)
+    return kinematics::first_hit(machine, pose_of(at(duration_).position), kinematics::StrokeUse::full);
+  return {};
+}
+
+}  // namespace hexad::motion

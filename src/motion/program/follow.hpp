@@ -1,0 +1,64 @@
+#pragma once
+// The program that follows a stream of targets: absolute positions that come at any rate from 2 Hz to 1 kHz, late,
+// early, twice or not at all.
+//
+//   target(position, arrival) → SenderClock: when did it leave? → Predictor: what motion do the samples show?
+//   advance(now, dt)          → Predictor: where is the target now? → JerkTracker per coordinate: one tick towards it
+//
+// Whatever is sent, velocity, acceleration and jerk of what comes out stay within the limits given to start().
+// Never: a clock, a lock, an allocation, a jump.
+
+#include <array>
+
+#include "base/time.hpp"
+#include "motion/coordinates.hpp"
+#include "motion/tracking/jerk_tracker.hpp"
+#include "motion/tracking/predictor.hpp"
+#include "motion/tracking/sender_clock.hpp"
+
+namespace hexad::motion {
+
+class Follow {
+ public:
+  /// Begins at `from`, moving as it says, and comes to rest if no target arrives. Limits per coordinate; one that
+  /// is not above zero holds its coordinate still.
+  void start(const State6& from, const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk) noexcept;
+
+  /// A target with the time it was received. One that is not finite is ignored.
+  void target(const Vec6& position, TimePoint arrival) noexcept;
+
+  /// The state at `now`, `dt` after the last one.
+  State6 advance(TimePoint now, Duration dt) noexcept;
+
+  /// Silence is meant: the last target is final.
+  void end_stream() noexcept;
+
+  /// Something downstream put out another state than advance() returned: go on from there.
+  void resync(const State6& actual) noexcept;
+
+  /// At rest, exactly on the last target, which nothing moves any more.
+  bool settled() const noexcept { return settled_; }
+
+  const State6& state() const noexcept { return state_; }
+  /// Of the sender, in seconds; 0 while unknown.
+  double source_period() const noexcept { return clock_.period(); }
+  /// Mean arrival jitter in seconds.
+  double source_jitter() const noexcept { return clock_.jitter(); }
+
+ private:
+  double bandwidth(std::size_t coordinate) const noexcept;
+  void choose_bandwidths() noexcept;
+
+  SenderClock clock_;
+  Predictor predictor_;
+  std::array<JerkTracker, 6> trackers_{};
+  std::array<double, 6> bandwidths_{};
+  Vec6 jerk_ = Vec6::Zero();
+  State6 state_{};
+  Vec6 last_target_ = Vec6::Zero();
+  TimePoint origin_{};  // the first arrival: times are counted from it in seconds
+  bool streaming_ = false;
+  bool settled_ = false;
+};
+
+}  // namespace hexad::motion

@@ -1,0 +1,154 @@
+#include "motion/program/point_to_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kinematics/inverse.hpp"
+#include "motion/program/straight_line.hpp"
+
+namespace hexad::motion {
+namespace {
+
+// Below these it stands: what is dropped by taking it for rest is far below a pulse of any drive.
+constexpr double kRest = 1e-9;        // m/s, rad/s, m/s², rad/s²
+constexpr double kSamePlace = 1e-12;  // m, rad
+constexpr int kRounds = 3;
+constexpr int kSamples = 48;
+constexpr double kLeastShare = 0.5;  // of acceleration and jerk: with less, stopping takes too long a way
+
+bool stands(const Motion& motion) noexcept {
+  return motion.velocity.linear.cwiseAbs().maxCoeff() <= kRest &&
+         motion.velocity.angular.cwiseAbs().maxCoeff() <= kRest &&
+         motion.acceleration.linear.cwiseAbs().maxCoeff() <= kRest &&
+         motion.acceleration.angular.cwiseAbs().maxCoeff() <= kRest;
+}
+
+struct Shares {
+  double velocity = 0.0;
+  double acceleration = 0.0;
+};
+
+/// The largest share of its limits any axis or leg uses.
+Shares shares_of(const Machine& machine, const Motion& motion) noexcept {
+  const MotionLimits& limits = machine.limits;
+  const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
+  const auto largest = [](const auto& vector) noexcept { return vector.cwiseAbs().maxCoeff(); };
+  return {std::max({largest(motion.velocity.linear) / limits.translation.velocity,
+                    largest(motion.velocity.angular) / limits.rotation.velocity,
+                    largest(legs.velocity) / limits.leg.velocity}),
+          std::max({largest(motion.acceleration.linear) / limits.translation.acceleration,
+                    largest(motion.acceleration.angular) / limits.rotation.acceleration,
+                    largest(legs.acceleration) / limits.leg.acceleration})};
+}
+
+AxisState axis_state(const State6& state, Eigen::Index i) noexcept {
+  return {state.position[i], state.velocity[i], state.acceleration[i]};
+}
+
+bool usable(const Rates& rates) noexcept {
+  return rates.velocity > 0.0 && rates.acceleration > 0.0 && rates.jerk > 0.0 &&
+         std::isfinite(rates.velocity) && std::isfinite(rates.acceleration) && std::isfinite(rates.jerk);
+}
+
+}  // namespace
+
+void PointToPoint::start(const Machine& machine, const Motion& from, const Pose& target,
+                         const Vec6& max_speed) noexcept {
+  *this = PointToPoint{};
+  if (!is_finite(from.pose)) return;
+  target_ = from.pose;  // where it stays if anything fails
+  start_ = coordinates_of(from.pose);
+  const MotionLimits& limits = machine.limits;
+  const bool possible = is_finite(from.velocity) && is_finite(from.acceleration) && is_finite(target) &&
+                        max_speed.allFinite() && max_speed.minCoeff() > 0.0 && usable(limits.translation) &&
+                        usable(limits.rotation) && usable(limits.leg);
+  if (!possible) return;
+  const Vec6 to = coordinates_of(target);
+  Vec6 speed = max_speed;
+  speed.head<3>() = speed.head<3>().cwiseMin(limits.translation.velocity);
+  speed.tail<3>() = speed.tail<3>().cwiseMin(limits.rotation.velocity);
+  if (stands(from)) {
+    start_straight(machine, to - start_, speed);
+  } else {
+    start_moving(machine, state_of(from), to, speed);
+  }
+  if (valid_) target_ = target;
+}
+
+void PointToPoint::start_straight(const Machine& machine, const Vec6& change,
+                                  const Vec6& max_speed) noexcept {
+  straight_ = true;
+  if (change.cwiseAbs().maxCoeff() <= kSamePlace) {
+    valid_ = true;
+    return;
+  }
+  profiles_[0] = along_line(machine, start_, change, max_speed);
+  if (!profiles_[0].valid()) return;
+  change_ = change;
+  duration_ = profiles_[0].duration();
+  valid_ = true;
+}
+
+void PointToPoint::start_moving(const Machine& machine, const State6& from, const Vec6& to,
+                                const Vec6& max_speed) noexcept {
+  straight_ = false;
+  const Shares at_first = shares_of(machine, motion_of(from));
+  Shares share{1.0, 1.0};
+  for (int round = 0; round < kRounds; ++round) {
+    std::array<Rates, 6> rates;
+    for (std::size_t i = 0; i < 6; ++i) {
+      const Rates& full = i < 3 ? machine.limits.translation : machine.limits.rotation;
+      rates[i] = {max_speed[static_cast<Eigen::Index>(i)] * share.velocity,
+                  full.acceleration * share.acceleration, full.jerk * share.acceleration};
+    }
+    duration_ = 0.0;
+    for (std::size_t i = 0; i < 6; ++i) {
+      const auto axis = static_cast<Eigen::Index>(i);
+      profiles_[i] = fastest_to(axis_state(from, axis), to[axis], rates[i]);
+      duration_ = std::max(duration_, profiles_[i].duration());
+    }
+    valid_ = true;
+    for (std::size_t i = 0; i < 6; ++i) {
+      const auto axis = static_cast<Eigen::Index>(i);
+      profiles_[i] = to_in(axis_state(from, axis), to[axis], rates[i], duration_);
+      valid_ = valid_ && profiles_[i].valid();
+    }
+    if (!valid_ || round + 1 == kRounds) break;
+    Shares most;
+    for (int k = 0; k < kSamples; ++k) {
+      const Shares now = shares_of(machine, motion_of(state_at(duration_ * (k + 0.5) / kSamples)));
+      most.velocity = std::max(most.velocity, now.velocity);
+      most.acceleration = std::max(most.acceleration, now.acceleration);
+    }
+    // What it is already doing too much of is not the plan's fault.
+    const double over_velocity = most.velocity / std::max(1.0, at_first.velocity);
+    const double over_acceleration = most.acceleration / std::max(1.0, at_first.acceleration);
+    if (over_velocity <= 1.0 && over_acceleration <= 1.0) break;
+    share.velocity /= std::max(1.0, over_velocity);
+    share.acceleration = std::max(share.acceleration / std::max(1.0, over_acceleration), kLeastShare);
+  }
+  if (!valid_) duration_ = 0.0;
+}
+
+State6 PointToPoint::state_at(double path_time) const noexcept {
+  State6 state;
+  if (straight_) {
+    const AxisState s = profiles_[0].at(path_time);
+    return {start_ + s.position * change_, s.velocity * change_, s.acceleration * change_};
+  }
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    const AxisState s = profiles_[i].at(path_time);
+    state.position[axis] = s.position;
+    state.velocity[axis] = s.velocity;
+    state.acceleration[axis] = s.acceleration;
+  }
+  return state;
+}
+
+Motion PointToPoint::at(double path_time) const noexcept {
+  if (!valid_ || path_time >= duration_) return {target_, {}, {}};
+  return motion_of(state_at(path_time));
+}
+
+}  // namespace hexad::motion

@@ -1,0 +1,193 @@
+#include "motion/tracking/jerk_tracker.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexad::motion {
+
+namespace {
+
+// The plan keeps this much back for corrections.
+constexpr double kPlanJerk = 0.85;
+constexpr double kPlanAcceleration = 0.95;
+constexpr double kLinearJerk = 0.9;
+
+// A goal may move this close to the limits and still be caught; beyond, it is followed as if it did not.
+constexpr double kGoalVelocity = 0.98;
+constexpr double kGoalAcceleration = 0.7;
+
+// P of the linear region: AᵀP + PA < 0 for the triple pole, (1 3 3)·P⁻¹·(1 3 3)ᵀ = 0.975, and this is √(P⁻¹)₃₃.
+constexpr double kP11 = 2.0, kP12 = 4.0, kP13 = 3.0, kP22 = 10.5, kP23 = 9.0, kP33 = 9.3;
+constexpr double kWidthB = 0.913;
+
+constexpr double kTiny = 0.02;  // of the linear region: crossing the goal from there is not seen
+
+// The last step on to the goal costs this part of the jerk limit at most.
+constexpr double kRest = 1e-3;
+
+bool usable(double limit) noexcept { return std::isfinite(limit) && limit > 0.0; }
+
+// Way of the fastest stop from velocity u ≥ 0 (after b has run out), by braking with at most `down`.
+double way_of_braking(double u, double b, double jerk, double down) noexcept {
+  const double wanted = std::max(jerk * u + 0.5 * b * b, 0.0);
+  const double limit = std::max(down, -b);
+  double peak = limit;
+  double hold = 0.0;
+  if (wanted <= limit * limit) {
+    peak = std::sqrt(wanted);
+  } else {
+    hold = (wanted - limit * limit) / (jerk * limit);
+  }
+  const double fall = (b + peak) / jerk;
+  const double u1 = u + fall * (b - 0.5 * jerk * fall);
+  return fall * (u + fall * (0.5 * b - jerk * fall / 6.0)) + hold * (u1 - 0.5 * peak * hold) +
+         peak * peak * peak / (6.0 * jerk * jerk);
+}
+
+double way_to_stop(double u, double b, double jerk, double up, double down) noexcept {
+  const double coasting = u + 0.5 * b * std::abs(b) / jerk;
+  return coasting >= 0.0 ? way_of_braking(u, b, jerk, down) : -way_of_braking(-u, -b, jerk, up);
+}
+
+}  // namespace
+
+void JerkTracker::set_limits(const Limits& limits) noexcept {
+  limits_ = limits;
+  moves_ = usable(limits.velocity) && usable(limits.acceleration) && usable(limits.jerk);
+  plan_jerk_ = kPlanJerk * limits.jerk;
+  plan_acceleration_ = kPlanAcceleration * limits.acceleration;
+  dt_ = 0.0;  // everything that depends on the tick is made again
+}
+
+void JerkTracker::set_pace(double dt, double bandwidth) noexcept {
+  if (dt == dt_ && bandwidth == bandwidth_) return;
+  if (!usable(dt) || !usable(bandwidth) || !moves_) return;
+  dt_ = dt;
+  bandwidth_ = bandwidth;
+  slew_ = limits_.jerk * dt;
+  const double steps = std::ceil(limits_.acceleration / slew_);
+  free_rise_ = steps * limits_.acceleration - 0.5 * slew_ * steps * (steps - 1.0);
+  const double q = 1.0 - std::exp(-bandwidth * dt);
+  gain_x_ = q * q * q / (dt * dt * dt);
+  gain_u_ = q * q * (3.0 - q) / (dt * dt);
+  gain_b_ = q * (3.0 - 1.5 * q + q * q / 3.0) / dt;
+  scale_u_ = 1.0 / bandwidth;
+  scale_b_ = scale_u_ * scale_u_;
+  reach_ = kLinearJerk * limits_.jerk * scale_u_ * scale_b_;
+  tiny_ = std::max(kTiny * reach_, slew_ * scale_b_);  // ticks are too coarse to aim better than the second
+  rest_b_ = kRest * slew_;
+  rest_u_ = rest_b_ * dt;
+  rest_x_ = rest_u_ * dt;
+}
+
+// The largest n·a − Jh·n(n − 1)/2 ≤ room, solved for a.
+double JerkTracker::rise_bound(double room) const noexcept {
+  if (room <= 0.0) return 2.0 * room;
+  const double n = std::max(1.0, std::ceil(0.5 * (std::sqrt(1.0 + 8.0 * room / slew_) - 1.0)));
+  return room / n + 0.5 * slew_ * (n - 1.0);
+}
+
+JerkTracker::Range JerkTracker::allowed(const TrackPoint& from) const noexcept {
+  double high = limits_.acceleration;
+  double low = -limits_.acceleration;
+  const double rise = (limits_.velocity - from.velocity) / dt_ - 0.5 * from.acceleration;
+  const double fall = (limits_.velocity + from.velocity) / dt_ + 0.5 * from.acceleration;
+  if (rise < free_rise_) high = std::min(high, rise_bound(rise));
+  if (fall < free_rise_) low = std::max(low, -rise_bound(fall));
+  const double floor = from.acceleration - slew_;
+  const double ceiling = from.acceleration + slew_;
+  high = std::clamp(high, floor, ceiling);
+  low = std::clamp(low, floor, ceiling);
+  if (!(low <= high)) low = high = 0.5 * (low + high);
+  return {low, high};
+}
+
+TrackPoint JerkTracker::after(const TrackPoint& from, double acceleration) const noexcept {
+  return {from.position + dt_ * (from.velocity + dt_ * (2.0 * from.acceleration + acceleration) / 6.0),
+          from.velocity + 0.5 * dt_ * (from.acceleration + acceleration), acceleration};
+}
+
+// How far beyond the goal (along its path) the fastest stop from `next` ends.
+double JerkTracker::miss(const TrackPoint& next, const TrackPoint& goal, const Frame& frame) const noexcept {
+  return next.position - goal.position + way_to_stop(next.velocity - goal.velocity,
+                                                     next.acceleration - goal.acceleration, plan_jerk_, frame.up,
+                                                     frame.down);
+}
+
+double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Range range) const noexcept {
+  const Frame frame{plan_acceleration_ - goal.acceleration, plan_acceleration_ + goal.acceleration};
+  double low = range.low;
+  double high = range.high;
+  double at_high = miss(after(from, high), goal, frame);
+  if (at_high <= 0.0) return high;
+  double at_low = miss(after(from, low), goal, frame);
+  if (at_low >= 0.0) return low;
+  // False position with the Illinois rule: the function is monotone and nearly straight over one tick.
+  double root = 0.5 * (low + high);
+  for (int i = 0; i < 12; ++i) {
+    root = (low * at_high - high * at_low) / (at_high - at_low);
+    const double at_root = miss(after(from, root), goal, frame);
+    if (std::abs(at_root) <= rest_x_ || high - low <= rest_b_) break;
+    if (at_root > 0.0) {
+      high = root;
+      at_high = at_root;
+      at_low *= 0.5;
+    } else {
+      low = root;
+      at_low = at_root;
+      at_high *= 0.5;
+    }
+  }
+  return std::clamp(root, range.low, range.high);
+}
+
+// Inside the ellipsoid? For a goal at rest also without going beyond it, unless so little that it does not matter.
+bool JerkTracker::near(double x, double u, double b, const TrackPoint& aim) const noexcept {
+  const double un = u * scale_u_;
+  const double bn = b * scale_b_;
+  const double spare_acceleration = limits_.acceleration - std::abs(aim.acceleration);
+  const double reach = std::min(reach_, spare_acceleration * scale_b_ / kWidthB);
+  const double size = x * (kP11 * x + 2.0 * (kP12 * un + kP13 * bn)) + un * (kP22 * un + 2.0 * kP23 * bn) +
+                      kP33 * bn * bn;
+  if (!(size <= reach * reach)) return false;
+  if (aim.velocity != 0.0 || aim.acceleration != 0.0 || size <= tiny_ * tiny_) return true;
+  return !crosses(x, u, b);
+}
+
+// With the triple pole x(t) = (c0 + c1·t + c2·t²)·e^(−λt): does it change sign on its way to zero?
+bool JerkTracker::crosses(double x, double u, double b) const noexcept {
+  const double side = x < 0.0 ? -1.0 : 1.0;
+  const double c0 = side * x;
+  const double c1 = side * (u + bandwidth_ * x);
+  const double c2 = side * 0.5 * (b + bandwidth_ * (2.0 * u + bandwidth_ * x));
+  return c2 < 0.0 || (c1 < 0.0 && c1 * c1 >= 4.0 * c0 * c2);
+}
+
+TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) const noexcept {
+  if (!moves_ || !(dt_ > 0.0)) return {from.position, 0.0, 0.0};
+  const double top_v = kGoalVelocity * limits_.velocity;
+  const double top_a = kGoalAcceleration * limits_.acceleration;
+  const TrackPoint aim{goal.position, std::clamp(goal.velocity, -top_v, top_v),
+                      std::clamp(goal.acceleration, -top_a, top_a)};
+  const double b = from.acceleration - aim.acceleration;
+  const double u = from.velocity - aim.velocity + dt_ * aim.acceleration;
+  const double x = from.position - aim.position + dt_ * (aim.velocity - 0.5 * dt_ * aim.acceleration);
+  if (aim.velocity == 0.0 && aim.acceleration == 0.0 && std::abs(x) <= rest_x_ && std::abs(u) <= rest_u_ &&
+      std::abs(b) <= rest_b_) {
+    return {aim.position, 0.0, 0.0};
+  }
+  const Range range = allowed(from);
+  if (near(x, u, b, aim)) {
+    const double jerk = -(gain_x_ * x + gain_u_ * u + gain_b_ * b);
+    return after(from, std::clamp(from.acceleration + jerk * dt_, range.low, range.high));
+  }
+  return after(from, fastest(from, aim, range));
+}
+
+double JerkTracker::stopping_point(const TrackPoint& from) const noexcept {
+  if (!moves_) return from.position;
+  return from.position +
+         way_to_stop(from.velocity, from.acceleration, plan_jerk_, plan_acceleration_, plan_acceleration_);
+}
+
+}  // namespace hexad::motion

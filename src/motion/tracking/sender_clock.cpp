@@ -1,0 +1,162 @@
+#include "motion/tracking/sender_clock.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexad::motion {
+
+namespace {
+
+constexpr double kShortestPeriod = 0.25e-3;
+constexpr double kLongestMemory = 96.0;
+constexpr double kShortestMemory = 4.0;
+constexpr double kGap = 5.5;             // periods, and
+constexpr double kGapTime = 0.025;       // s, that must pass for a gap
+constexpr double kShortestSpan = 0.04;   // s: the memory of a fast sender is at least this long
+constexpr double kDuplicate = 0.3;       // periods
+constexpr double kGoodPart = 0.35;       // mean error in periods, and
+constexpr double kGoodJitter = 3e-3;     // in seconds, up to which the line is as good as any
+constexpr double kYoung = 8.0;           // packets
+constexpr int kThinned = 15;             // packets
+constexpr double kCountable = 0.3;       // mean error in periods up to which lost packets can be counted
+constexpr double kFirstDuplicate = 0.5e-3;
+
+}  // namespace
+
+void SenderClock::reset() noexcept { *this = SenderClock{}; }
+
+double SenderClock::quality() const noexcept {
+  if (memory_ < kShortestMemory) return 0.0;
+  return std::clamp(2.0 - jitter_ / std::max(kGoodJitter, kGoodPart * period_), 0.0, 1.0);
+}
+
+double SenderClock::median_interval() const noexcept {
+  std::array<double, kIntervals> sorted = intervals_;
+  const std::size_t count = std::min(interval_count_, kIntervals);
+  std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
+  return std::max(kShortestPeriod, sorted[count / 2]);
+}
+
+// Time over periods of the last intervals. Whoever came late makes one interval longer and the next shorter, so
+// errors in counting cancel as long as the median is about right.
+double SenderClock::usual_interval(std::size_t newest) const noexcept {
+  const double median = median_interval();
+  const std::size_t count = std::min({newest, interval_count_, kIntervals});
+  double time = 0.0;
+  double periods = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double interval = intervals_[(interval_count_ - 1 - i) % kIntervals];
+    time += interval;
+    periods += std::round(interval / median);
+  }
+  return periods > 0.0 ? std::max(kShortestPeriod, time / periods) : median;
+}
+
+// Rounded where jitter allows to count; where arrivals scatter by periods, each packet is the next one unless
+// it is clearly late or early. 0: it would lie in the future, so it came with the last one.
+double SenderClock::periods_since_last(double time, double interval) const noexcept {
+  // A young line is too coarse to count along: an error in T would add up to a period and be taken for a loss.
+  if (memory_ < kYoung) return std::round(std::max(0.0, interval) / period_);
+  const double waited = time - phase_;
+  const double doubt = jitter_ <= kCountable * period_ ? 0.5 * period_ : std::max(0.5 * period_, 6.0 * jitter_);
+  if (waited >= period_ + doubt) return std::round(waited / period_);
+  return waited >= period_ - doubt ? 1.0 : 0.0;
+}
+
+void SenderClock::start_anew(double time) noexcept {
+  period_ = usual_interval(kIntervals / 2 + 1);  // the median is of the new rate, so at least these are
+  phase_ = time;
+  thinned_ = 0;
+  memory_ = 3.0;
+  jitter_ = 0.1 * period_;
+  memory_limit_ = 0.5 * kLongestMemory;
+  covariance_ = variance_ = last_error_ = bias_ = 0.0;
+}
+
+double SenderClock::shortest_memory() const noexcept {
+  return std::clamp(kShortestSpan / period_, kShortestMemory, kLongestMemory);
+}
+
+void SenderClock::learn_memory(double error) noexcept {
+  constexpr double kWeight = 0.02;
+  covariance_ += kWeight * (error * last_error_ - covariance_);
+  variance_ += kWeight * (error * error - variance_);
+  last_error_ = error;
+  if (covariance_ > 0.4 * variance_) {
+    memory_limit_ = std::max(shortest_memory(), 0.92 * memory_limit_);
+  } else if (covariance_ < 0.2 * variance_) {
+    memory_limit_ = std::min(kLongestMemory, memory_limit_ + 0.5);
+  }
+}
+
+// The median interval no longer agrees with T. Where every packet still lies on the line, just with others missing,
+// that may be bad luck with losses, and is believed late.
+bool SenderClock::rate_changed(double n, bool on_line) noexcept {
+  const double off = std::abs(median_interval() - period_);
+  if (interval_count_ < 3 || !(off > 0.25 * period_ + 2.0 * jitter_)) {
+    thinned_ = 0;
+    return false;
+  }
+  const bool doubtful = n >= 1.0 && n <= 2.0 && on_line && memory_ >= kYoung;
+  thinned_ = doubtful ? thinned_ + 1 : kThinned;
+  return thinned_ >= kThinned;
+}
+
+// A packet counted wrongly puts the line a period off, and the next ones then err to the same side.
+void SenderClock::watch_for_slip(double error) noexcept {
+  bias_ += 0.25 * (error - bias_);
+  if (!(std::abs(bias_) > std::max(0.5 * period_, 1.5 * jitter_))) return;
+  memory_ = std::min(memory_, shortest_memory());
+  bias_ = 0.0;
+}
+
+SenderClock::Stamp SenderClock::arrival(double time, bool same_value) noexcept {
+  if (!known_) {
+    reset();
+    known_ = true;
+    phase_ = last_arrival_ = time;
+    return {Kind::first, time};
+  }
+  const double interval = time - last_arrival_;
+  if (same_value && interval < (period_ > 0.0 ? kDuplicate * period_ : kFirstDuplicate)) {
+    return {Kind::duplicate, phase_};
+  }
+  last_arrival_ = std::max(last_arrival_, time);
+  const bool silent = period_ > 0.0 && interval > std::max(kGap * period_, kGapTime);
+  intervals_[interval_count_ % kIntervals] = std::max(interval, 0.0);
+  ++interval_count_;
+  if (period_ == 0.0) {
+    start_anew(time);
+    return {Kind::regular, phase_};
+  }
+  const double n = periods_since_last(time, interval);
+  const double expected = phase_ + std::max(n, 1.0) * period_;
+  const double error = time - expected;
+  const double clip = memory_ < kYoung ? period_ : std::max(4.0 * jitter_, 0.02 * period_);
+  if (rate_changed(n, std::abs(error) <= clip)) {
+    const bool back = time < phase_;
+    start_anew(time);
+    return {silent || back ? Kind::gap : Kind::regular, phase_};
+  }
+  jitter_ += 0.06 * (std::min(std::abs(error), 3.0 * jitter_ + 0.005 * period_) - jitter_);
+  if (n == 0.0) return {Kind::same_slot, phase_};
+  if (silent && std::abs(error) > clip) {
+    phase_ = time;
+    memory_ = std::min(memory_, 3.0);
+    return {Kind::gap, phase_};
+  }
+  const double used = std::clamp(error, -clip, clip);
+  memory_ = std::min(memory_ + 1.0, memory_limit_);
+  const double m = memory_;
+  phase_ = expected + used * 2.0 * (2.0 * m - 1.0) / (m * (m + 1.0));
+  if (m < kYoung) {
+    period_ = usual_interval(static_cast<std::size_t>(m));
+  } else {
+    period_ = std::max(kShortestPeriod, period_ + used / n * 6.0 / (m * (m + 1.0)));
+  }
+  learn_memory(used);
+  watch_for_slip(error);
+  return {silent ? Kind::gap : Kind::regular, phase_};
+}
+
+}  // namespace hexad::motion

@@ -1,0 +1,123 @@
+#pragma once
+// Everything that can be set, as plain values in SI. The defaults are those of the default platform; a
+// machine's joints, leg length and stroke have none. schema.cpp gives each value its key, unit, range and
+// text.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "model/axes.hpp"
+#include "model/machine.hpp"
+
+namespace hexad::runtime {
+
+/// Joints row by row, or as two circles with pairs on them; one way or the other (load.cpp sees to that).
+struct GeometrySettings {
+  std::vector<Vec3> base;
+  std::vector<Vec3> platform;
+  std::optional<double> base_diameter;
+  std::optional<double> base_pair_distance;
+  std::optional<double> base_pair_angle;
+  std::optional<double> platform_diameter;
+  std::optional<double> platform_pair_distance;
+  std::optional<double> platform_pair_angle;
+  std::vector<double> leg_length;  ///< retracted: one for all, or one a leg
+  std::optional<double> stroke;
+};
+
+/// With real drives: does motion after power-up, emergency or reset need a local enable? (lifecycle rule 13)
+enum class Enable : std::uint8_t { local, automatic };
+
+struct LifecycleSettings {
+  double idle_return = 0.0;  ///< s; 0 = never
+  bool idle_return_all = false;
+  Enable enable = Enable::local;
+};
+
+/// How the simulated drives wake up.
+enum class PlantInitial : std::uint8_t {
+  powered_up,  ///< at the bottom, position not trusted
+  origin,      ///< at the bottom, zeroed
+  neutral      ///< raised, zeroed
+};
+
+struct PlantSettings {
+  PlantInitial initial = PlantInitial::powered_up;
+};
+
+struct LoopSettings {
+  double rate_hz = 1000.0;
+  double speed = 1.0;  ///< platform seconds a second
+};
+
+struct ConsoleSettings {
+  std::string address = "127.0.0.1:8600";  ///< or "off"
+};
+
+/// What every protocol's port has.
+struct LinkSettings {
+  bool enabled = true;
+  std::string listen = "127.0.0.1";
+  int port = 0;                      ///< 0 = any free one
+  std::vector<std::string> allow{};  ///< addresses and networks; empty = whoever reaches the port
+  RotationOrder rotation_order = RotationOrder::zyx;
+};
+
+struct MdofSettings {
+  LinkSettings link{.port = 1100};
+  double work_height = 50.0 * kMillimetre;
+  bool legacy_errors = false;
+};
+
+struct DarrenSettings {
+  LinkSettings link{.port = 10000};
+  int values_at = 32;         ///< where the values of a 128-byte datagram begin
+  std::string host = "auto";  ///< where status flows to; "auto" = 127.0.0.1:10010 when listening on loopback
+};
+
+struct Config {
+  std::string name;
+  std::string description;
+  std::string platform;  ///< the preset or file this one builds on
+  Vec3 rotation_point = Vec3::Zero();
+  GeometrySettings geometry;
+  Drive drive{.screw_lead = 10.0 * kMillimetre,
+              .belt_ratio = 1.0,  // -1 = direct
+              .motor_speed = 3000.0 * kRevolution * kPerMinute,
+              .motor_torque = 2.4,
+              .peak_torque = 7.2,
+              .torque_constant = 0.6,
+              .rotor_inertia = 2e-4,
+              .bus_voltage = 310.0,
+              .efficiency = 1.0,
+              .friction = 60.0,
+              .max_force = 5.0 * kKilonewton};
+  Rotary rotary{// gear 0 = no rotary axis, -1 = direct; teeth 0/0 = 1
+                .gear_ratio = 0.0,
+                .big_teeth = 0.0,
+                .small_teeth = 0.0,
+                .motor_speed = 1500.0 * kRevolution * kPerMinute};
+  Payload payload{.mass = 500.0, .centre = {0.0, 0.0, 0.3}, .inertia = {40.0, 45.0, 60.0}};
+  LegMass leg;
+  MotionLimits limits{.translation = {0.4, 4.0, 50.0},
+                      .rotation = {40.0 * kDegree, 250.0 * kDegree, 3000.0 * kDegree},
+                      .leg = {0.5, 6.0, 80.0},
+                      .joint_angle = 60.0 * kDegree,
+                      .rotation_angle = 60.0 * kDegree,
+                      .stroke_margin = 1.0 * kMillimetre,
+                      .singular_margin = 0.1,
+                      .zeroing_speed = 30.0 * kMillimetre,
+                      .raise_speed = 60.0 * kMillimetre,
+                      .jog_speed = 50.0 * kMillimetre,
+                      .jog_speed_unzeroed = 20.0 * kMillimetre};
+  LifecycleSettings lifecycle;
+  PlantSettings plant;
+  LoopSettings loop;
+  ConsoleSettings console;
+  MdofSettings mdof;
+  DarrenSettings darren;
+};
+
+}  // namespace hexad::runtime

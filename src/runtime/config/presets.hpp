@@ -1,0 +1,23 @@
+#pragma once
+// Platforms that come with the program: share/platforms/*.toml. The share folder is the one HEXAD_SHARE
+// names, else the one installed beside the program, else the source tree's, else that of the install prefix.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hexad::runtime {
+
+inline constexpr std::string_view kDefaultPlatform = "standard-400";
+
+std::vector<std::string> preset_names();
+std::optional<std::string> preset_path(std::string_view name);
+
+/// Of `--platform NAME|FILE`: names with a slash or ending in .toml are files, others presets first.
+bool looks_like_file(std::string_view name);
+
+/// "there is no platform 'x'; known are …; did you mean …?"
+std::string unknown_preset(std::string_view name);
+
+}  // namespace hexad::runtime

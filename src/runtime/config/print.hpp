@@ -1,0 +1,15 @@
+#pragma once
+// Settings back as TOML: what is printed loads to the same values, to the last bit.
+
+#include <string>
+
+#include "runtime/config/config.hpp"
+
+namespace hexad::runtime {
+
+std::string to_toml(const Config& config);
+
+/// The shortest decimal that, read and multiplied by `scale`, is `value` again.
+std::string number_text(double value, double scale);
+
+}  // namespace hexad::runtime

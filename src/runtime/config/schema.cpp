@@ -1,0 +1,276 @@
+#include "runtime/config/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "runtime/config/address.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+// A place in Config as a function; the table below would be unreadable with lambdas written out.
+#define AT(member) \
+  [](Config & c) -> auto& { return c.member; }
+
+template <class Place>
+constexpr AnySlot slot_of(Place place) {
+  using T = std::remove_reference_t<std::invoke_result_t<Place, Config&>>;
+  if constexpr (std::is_enum_v<T> || (std::is_integral_v<T> && !std::is_same_v<T, bool>)) {
+    // A captureless lambda has no state: a new one of its type is the same function.
+    return WholeSlot{
+        [](const Config& c) { return static_cast<std::int64_t>(Place{}(const_cast<Config&>(c))); },
+        [](Config& c, std::int64_t value) { Place{}(c) = static_cast<T>(value); }};
+  } else {
+    return static_cast<Slot<T>>(place);
+  }
+}
+
+template <class Place>
+Setting text(std::string_view key, Place place, std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .help = help};
+}
+
+template <class Place>
+Setting text(std::string_view key, Place place, bool (*valid)(std::string_view), std::string_view form,
+             std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .valid = valid, .form = form, .help = help};
+}
+
+template <class Place>
+Setting flag(std::string_view key, Place place, std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .help = help};
+}
+
+/// One number, or several with the same unit and bounds (a point, joints, one a leg, rates).
+template <class Place>
+Setting number(std::string_view key, Place place, std::string_view unit, Bounds bounds,
+               std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .unit = unit, .bounds = std::move(bounds), .help = help};
+}
+
+template <class Place>
+Setting choice(std::string_view key, Place place, std::vector<std::string_view> names,
+               std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .choices = std::move(names), .help = help};
+}
+
+bool is_address(std::string_view t) { return parse_address(t).has_value(); }
+bool is_network(std::string_view t) { return parse_network(t).has_value(); }
+bool is_socket_or_off(std::string_view t) { return t == "off" || parse_socket_address(t).has_value(); }
+bool is_socket_auto_or_off(std::string_view t) { return t == "auto" || is_socket_or_off(t); }
+
+const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "xzy"};
+
+// What every protocol has; `p` is the section and the member of Config.
+#define LINK(p)                                                                                              \
+  flag(#p ".enabled", AT(p.link.enabled), "open this protocol's port"),                                      \
+      text(#p ".listen", AT(p.link.listen), is_address, "an IPv4 address", "address its port is opened on"), \
+      number(#p ".port", AT(p.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),                     \
+      text(#p ".allow", AT(p.link.allow), is_network, "IPv4 addresses or networks such as 192.168.1.0/24",   \
+           "who may speak; empty = whoever reaches the port"),                                               \
+      choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                       \
+             "matrix product left to right: zyx is R = Rz·Ry·Rx")
+
+std::vector<Setting> platform_settings() {
+  return {
+      text("name", AT(name), "what the machine is called"),
+      text("description", AT(description), "one line about it"),
+      text("platform", AT(platform), "preset or file this one builds on"),
+      number("rotation_point", AT(rotation_point), "mm", {-5000, 5000},
+             "commands turn about this point, from the platform joint plane's centre"),
+
+      number("geometry.base", AT(geometry.base), "mm", {-5000, 5000}, "base joints, a row [x, y, z] a leg"),
+      number("geometry.platform", AT(geometry.platform), "mm", {-5000, 5000}, "platform joints, a row a leg"),
+      number("geometry.base_diameter", AT(geometry.base_diameter), "mm", {1, 10000}, "base joint circle"),
+      number("geometry.base_pair_distance", AT(geometry.base_pair_distance), "mm", {0, 10000},
+             "between the two joints of a base pair"),
+      number("geometry.base_pair_angle", AT(geometry.base_pair_angle), "°", {0, 120},
+             "between the two joints of a base pair, seen from the centre"),
+      number("geometry.platform_diameter", AT(geometry.platform_diameter), "mm", {1, 10000},
+             "platform joint circle"),
+      number("geometry.platform_pair_distance", AT(geometry.platform_pair_distance), "mm", {0, 10000},
+             "between the two joints of a platform pair"),
+      number("geometry.platform_pair_angle", AT(geometry.platform_pair_angle), "°", {0, 120},
+             "between the two joints of a platform pair, seen from the centre"),
+      number("geometry.leg_length", AT(geometry.leg_length), "mm", {50, 5000},
+             "retracted, joint to joint; one number, or one a leg"),
+      number("geometry.stroke", AT(geometry.stroke), "mm", {1, 3000}, "how far a leg extends"),
+
+      number("drive.screw_lead", AT(drive.screw_lead), "mm", {0.1, 100}, "a turn of the screw"),
+      number("drive.belt_ratio", AT(drive.belt_ratio), "", {0.1, 100, {-1}},
+             "motor turns a screw turn; -1 = direct"),
+      number("drive.motor_rpm", AT(drive.motor_speed), "rpm", {1, 10000}, "highest motor speed"),
+      number("drive.motor_torque", AT(drive.motor_torque), "Nm", {0.001, 10000}, "rated"),
+      number("drive.peak_torque", AT(drive.peak_torque), "Nm", {0.001, 10000}, "for short times"),
+      number("drive.torque_constant", AT(drive.torque_constant), "Nm/A", {0.001, 100},
+             "torque a phase current"),
+      number("drive.rotor_inertia", AT(drive.rotor_inertia), "kg·m²", {0, 10},
+             "of the motor and what turns with it"),
+      number("drive.bus_voltage", AT(drive.bus_voltage), "V", {1, 2000}, "of the drive's supply"),
+      number("drive.efficiency", AT(drive.efficiency), "", {0.05, 1}, "of screw and belt together"),
+      number("drive.friction", AT(drive.friction), "N", {0, 100000}, "a leg, against its motion"),
+      number("drive.max_force", AT(drive.max_force), "kN", {0.001, 10000}, "a leg may bear"),
+      number("drive.servo_model", AT(drive.servo_model), "", {0, 255},
+             "number of the servo in the calibration frame"),
+
+      number("rotary.gear_ratio", AT(rotary.gear_ratio), "", {0.1, 1000, {0, -1}},
+             "0 = no rotary axis, -1 = direct"),
+      number("rotary.big_teeth", AT(rotary.big_teeth), "", {0, 10000}, "of the driven gear; 0 with 0 = none"),
+      number("rotary.small_teeth", AT(rotary.small_teeth), "", {0, 10000},
+             "of the driving gear; 0 with 0 = none"),
+      number("rotary.motor_rpm", AT(rotary.motor_speed), "rpm", {0, 10000}, "highest motor speed"),
+
+      number("payload.mass", AT(payload.mass), "kg", {0, 1e6}, "all that stands on the legs"),
+      number("payload.centre", AT(payload.centre), "mm", {-20000, 20000},
+             "from the platform joint plane's centre"),
+      number("payload.inertia", AT(payload.inertia), "kg·m²", {0, 1e7}, "about its centre, platform axes"),
+
+      number("leg.cylinder_mass", AT(leg.cylinder_mass), "kg", {0, 10000}, "the part at the base"),
+      number("leg.cylinder_centre", AT(leg.cylinder_centre), "mm", {0, 5000}, "from the base joint"),
+      number("leg.cylinder_inertia", AT(leg.cylinder_inertia), "kg·m²", {0, 10000},
+             "across, about its centre"),
+      number("leg.rod_mass", AT(leg.rod_mass), "kg", {0, 10000}, "the part at the platform"),
+      number("leg.rod_centre", AT(leg.rod_centre), "mm", {0, 5000}, "from the platform joint"),
+      number("leg.rod_inertia", AT(leg.rod_inertia), "kg·m²", {0, 10000}, "across, about its centre"),
+
+      number("limits.translation", AT(limits.translation), "mm/s", {0.1, 10000}, "each of X Y Z"),
+      number("limits.rotation", AT(limits.rotation), "°/s", {0.01, 1000}, "each part of the angular vectors"),
+      number("limits.leg", AT(limits.leg), "mm/s", {0.1, 10000},
+             "each leg; never above what the motor gives"),
+      number("limits.joint_angle", AT(limits.joint_angle), "°", {1, 90},
+             "of a leg to the normal of either joint plane"),
+      number("limits.rotation_angle", AT(limits.rotation_angle), "°", {0.1, 60},
+             "of the platform from level"),
+      number("limits.stroke_margin", AT(limits.stroke_margin), "mm", {0, 500},
+             "kept free at both ends of a leg"),
+      number("limits.singular_margin", AT(limits.singular_margin), "", {0.001, 0.9},
+             "smallest singular value allowed, as a share of the one at neutral"),
+      number("limits.zeroing_speed", AT(limits.zeroing_speed), "mm/s", {0.1, 1000},
+             "legs, seeking the bottom"),
+      number("limits.raise_speed", AT(limits.raise_speed), "mm/s", {0.1, 1000}, "legs, raising and lowering"),
+      number("limits.jog_speed", AT(limits.jog_speed), "mm/s", {0.1, 1000}, "a leg moved by hand, zeroed"),
+      number("limits.jog_speed_unzeroed", AT(limits.jog_speed_unzeroed), "mm/s", {0.1, 1000},
+             "a leg moved by hand, not zeroed"),
+  };
+}
+
+std::vector<Setting> program_settings() {
+  return {
+      number("lifecycle.idle_return", AT(lifecycle.idle_return), "s", {0, 86400},
+             "an idle platform goes down after this time; 0 = never"),
+      flag("lifecycle.idle_return_all", AT(lifecycle.idle_return_all),
+           "idle return after mdof and motus hosts too"),
+      choice("lifecycle.enable", AT(lifecycle.enable), {"local", "auto"},
+             "real drives: motion needs one local enable, or none"),
+
+      choice("plant.initial", AT(plant.initial), {"powered_up", "origin", "neutral"},
+             "simulated drives start at the bottom and not zeroed, zeroed there, or zeroed and raised"),
+
+      number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
+      number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
+
+      text("console.address", AT(console.address), is_socket_or_off, "ADDRESS:PORT or off",
+           "where browser, status and ctl connect"),
+
+      LINK(mdof),
+      number("mdof.work_height", AT(mdof.work_height), "mm", {-3000, 3000}, "Z of command 8, the work plane"),
+      flag("mdof.legacy_errors", AT(mdof.legacy_errors), "-1 becomes AAAA, -2 becomes BBBB"),
+
+      LINK(darren),
+      number("darren.values_at", AT(darren.values_at), "", {32, 32, {28}},
+             "offset of the values in a 128-byte datagram"),
+      text("darren.host", AT(darren.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
+           "status flows there from power-up; auto = 127.0.0.1:10010 when listening on loopback, else none"),
+  };
+}
+
+#undef LINK
+#undef AT
+
+std::vector<Setting> make_schema() {
+  std::vector<Setting> all = platform_settings();
+  for (Setting& setting : program_settings()) all.push_back(std::move(setting));
+  return all;
+}
+
+std::string range_text(const Setting& setting, double low, double high) {
+  std::string text;
+  for (const double value : setting.bounds.also) text += fmt::format("{}, ", value);
+  if (!text.empty()) text.replace(text.size() - 2, 2, " or ");
+  text += low == high ? fmt::format("{}", low) : fmt::format("{}…{}", low, high);
+  if (!setting.unit.empty()) text += fmt::format(" {}", setting.unit);
+  return text;
+}
+
+}  // namespace
+
+bool Bounds::allow(double value) const noexcept {
+  if (std::find(also.begin(), also.end(), value) != also.end()) return true;
+  return value >= low && value <= high;  // NaN fails both
+}
+
+double Setting::scale() const noexcept {
+  if (unit == "mm" || unit == "mm/s") return kMillimetre;
+  if (unit == "°" || unit == "°/s") return kDegree;
+  if (unit == "rpm") return kRevolution * kPerMinute;
+  if (unit == "kN") return kKilonewton;
+  return 1.0;
+}
+
+std::string Setting::expected() const {
+  if (!choices.empty()) return fmt::format("{}", fmt::join(choices, ", "));
+  if (!form.empty()) return std::string{form};
+  if (std::holds_alternative<Slot<bool>>(slot)) return "true or false";
+  if (std::holds_alternative<Slot<std::string>>(slot)) return "a text";
+  if (std::holds_alternative<Slot<Rates>>(slot))
+    return fmt::format("[velocity, acceleration, jerk], velocity {}",
+                       range_text(*this, bounds.low, bounds.high));
+  const std::string range = range_text(*this, bounds.low, bounds.high);
+  if (std::holds_alternative<Slot<Vec3>>(slot)) return "[x, y, z], each " + range;
+  if (std::holds_alternative<Slot<std::vector<Vec3>>>(slot)) return "rows [x, y, z], each " + range;
+  return range;
+}
+
+std::span<const Setting> schema() {
+  static const std::vector<Setting> table = make_schema();
+  return table;
+}
+
+const Setting* find_setting(std::string_view key) {
+  const auto table = schema();
+  const auto found =
+      std::find_if(table.begin(), table.end(), [key](const Setting& s) { return s.key == key; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> setting_keys() {
+  std::vector<std::string> keys;
+  for (const Setting& setting : schema()) keys.emplace_back(setting.key);
+  return keys;
+}
+
+std::vector<std::string> section_names() {
+  std::vector<std::string> names;
+  for (const Setting& setting : schema()) {
+    const std::string_view section = section_of(setting.key);
+    if (!section.empty() && (names.empty() || names.back() != section)) names.emplace_back(section);
+  }
+  return names;
+}
+
+std::vector<std::string> protocol_names() {
+  std::vector<std::string> names;
+  for (const Setting& setting : schema())
+    if (setting.key.ends_with(".port")) names.emplace_back(section_of(setting.key));
+  return names;
+}
+
+std::string_view section_of(std::string_view key) {
+  const std::size_t dot = key.rfind('.');
+  return dot == std::string_view::npos ? std::string_view{} : key.substr(0, dot);
+}
+
+}  // namespace hexad::runtime

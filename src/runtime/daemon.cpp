@@ -1,0 +1,215 @@
+#include "runtime/daemon.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "plant/simulated_drives.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+controller::Settings controller_settings(const Config& config) {
+  controller::Settings settings;
+  settings.period = from_seconds(1.0 / config.loop.rate_hz);
+  settings.auto_enable = config.lifecycle.enable == Enable::automatic;
+  settings.idle_return = from_seconds(config.lifecycle.idle_return);
+  settings.idle_return_all = config.lifecycle.idle_return_all;
+  switch (config.plant.initial) {
+    case PlantInitial::powered_up:
+      settings.initial = controller::Initial::powered_up;
+      break;
+    case PlantInitial::origin:
+      settings.initial = controller::Initial::origin;
+      break;
+    case PlantInitial::neutral:
+      settings.initial = controller::Initial::neutral;
+      break;
+  }
+  return settings;
+}
+
+plant::Settings plant_settings(const Config& config) {
+  plant::Settings settings;
+  switch (config.plant.initial) {
+    case PlantInitial::powered_up:
+      settings.initial = plant::Initial::powered_up;
+      break;
+    case PlantInitial::origin:
+      settings.initial = plant::Initial::origin;
+      break;
+    case PlantInitial::neutral:
+      settings.initial = plant::Initial::neutral;
+      break;
+  }
+  return settings;
+}
+
+/// The drives keep their own copy of what is really there: the core's machine may be replaced.
+struct SimulatedMachine final : DrivePort {
+  SimulatedMachine(const Machine& machine, const plant::Settings& settings)
+      : truth{machine}, drives{truth, settings} {}
+  const Feedback& exchange(const Setpoint& setpoint, TimePoint now, Duration dt) noexcept override {
+    return drives.exchange(setpoint, now, dt);
+  }
+  Machine truth;
+  plant::SimulatedDrives drives;
+};
+
+/// Who may speak to a port. An empty list is this machine alone: a network is named, never assumed.
+std::vector<net::Prefix> allowed(const std::string& protocol, const LinkSettings& link,
+                                 std::vector<std::string>& problems) {
+  std::vector<net::Prefix> prefixes;
+  for (const std::string& text : link.allow) {
+    const auto prefix = net::parse_prefix(text);
+    if (prefix) {
+      prefixes.push_back(*prefix);
+      continue;
+    }
+    const bool host_bits = prefix.error() == net::PrefixError::host_bits;
+    problems.push_back(fmt::format("{}.allow: \"{}\" {}", protocol, text,
+                                   host_bits
+                                       ? "has bits set beyond its length: one host is written without a "
+                                         "length, a network ends in zeros"
+                                       : "is no address or network such as 192.168.1.0/24"));
+  }
+  if (link.allow.empty()) prefixes.push_back(net::kLoopbackOnly);
+  return prefixes;
+}
+
+std::string in_words(const std::string& protocol, const net::SocketError& error) {
+  const std::string where = net::to_text(error.address);
+  if (error.step == net::SocketError::Step::bind && error.error == EADDRINUSE)
+    return fmt::format(
+        "port {} of {} is in use ({}): end the program that has it, or choose another port with "
+        "--port {}=N (0 = any free one)",
+        error.address.port, protocol, where, protocol);
+  if (error.step == net::SocketError::Step::bind && error.error == EADDRNOTAVAIL)
+    return fmt::format("{} cannot listen on {}: this machine has no such address (--listen, {}.listen)",
+                       protocol, where, protocol);
+  if (error.step == net::SocketError::Step::bind && error.error == EACCES)
+    return fmt::format(
+        "{} may not listen on {}: ports below 1024 need rights; choose another with --port {}=N", protocol,
+        where, protocol);
+  constexpr std::array<std::string_view, 4> kSteps{"opening a socket", "setting its options",
+                                                   "setting its source filter", "taking the port"};
+  return fmt::format("{} on {}: {} failed: {}", protocol, where, kSteps[static_cast<std::size_t>(error.step)],
+                     std::strerror(error.error));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config, const Machine& machine,
+                                                           const RealTimeSettings& real_time, Log& log) {
+  std::unique_ptr<Daemon> daemon{new Daemon{config, machine, real_time, log}};
+  std::string problems;
+  for (OpenSession& wanted : sessions_of(config)) {
+    const std::string problem = daemon->open(std::move(wanted));
+    if (!problem.empty()) problems += (problems.empty() ? "" : "\n") + problem;
+  }
+  if (!problems.empty()) return Failure{problems};
+  return daemon;
+}
+
+Daemon::Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log)
+    : log_{log},
+      wall_clock_{1.0},
+      platform_clock_{config.loop.speed},
+      real_time_{real_time},
+      platform_{std::make_unique<const Machine>(machine), controller_settings(config),
+                std::make_unique<SimulatedMachine>(machine, plant_settings(config))},
+      inbox_{platform_.add_inbox()},
+      outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
+      board_{platform_, log},
+      network_{platform_clock_, wall_clock_},
+      loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
+      loop_thread_{loop_, platform_clock_, network_.wake(), real_time} {
+  network_.serve(board_);
+  log_.info(fmt::format(
+      "platform {}: {} legs, stroke {:.0f} mm, simulated drives; {:.0f} ticks a second, speed {:g}",
+      machine.name, machine.geometry.legs, machine.geometry.stroke / kMillimetre, config.loop.rate_hz,
+      config.loop.speed));
+}
+
+Daemon::~Daemon() {
+  loop_thread_.stop();
+  network_.stop();
+}
+
+/// What went wrong, in words; empty = open.
+std::string Daemon::open(OpenSession wanted) {
+  const std::string& protocol = wanted.protocol;
+  const LinkSettings& link = *wanted.link;
+  std::vector<std::string> problems;
+  net::SocketSettings settings;
+  settings.allow = allowed(protocol, link, problems);
+  const std::optional<std::uint32_t> ip = net::parse_ip(link.listen);
+  if (!ip) problems.push_back(fmt::format("{}.listen: \"{}\" is no address", protocol, link.listen));
+  if (link.port < 0 || link.port > 65535)
+    problems.push_back(fmt::format("{}.port: {} is no port", protocol, link.port));
+  if (!problems.empty()) return fmt::format("{}", fmt::join(problems, "\n"));
+
+  settings.address = {*ip, static_cast<std::uint16_t>(link.port)};
+  auto socket = net::UdpSocket::open(settings);
+  if (!socket) return in_words(protocol, socket.error());
+  if (link.allow.empty() && !net::kLoopbackOnly.contains(*ip))
+    log_.warn(
+        fmt::format("{} listens on {}, but {}.allow names nobody: only this machine is heard. Name hosts or "
+                    "networks: --set '{}.allow=[\"192.168.1.0/24\"]'",
+                    protocol, link.listen, protocol, protocol));
+  if (!wanted.note.empty()) log_.info(wanted.note);
+  listening_.push_back({protocol, socket->address()});
+  network_.serve(board_, wanted.id, std::move(wanted.session), std::move(*socket));
+  return {};
+}
+
+void Daemon::start() {
+  network_.start();
+  loop_thread_.start();
+  if (real_time_.enabled) log_.info(to_text(real_time_, loop_thread_.grant()));
+  // A machine that never leaves the self-test is served too: hosts are told so.
+  for (int i = 0; i < 100; ++i) {
+    outbox_.refresh();
+    if (outbox_.telemetry().tick > 1 && outbox_.telemetry().state != State::init) break;
+    ::poll(nullptr, 0, 10);
+  }
+}
+
+void Daemon::run(Signals& signals) {
+  Departure departure;
+  do {
+    pollfd ready{signals.get(), POLLIN, 0};
+    ::poll(&ready, 1, departure.begun() ? 5 : -1);
+    outbox_.refresh();
+    while (const int signal = signals.take()) {
+      const auto control = departure.signal(outbox_.telemetry(), wall_clock_.now());
+      log_.info(fmt::format("signal {}: {}", ::sigabbrev_np(signal),
+                            control == Control::exit   ? "stop, descend, exit (once more: stop and exit)"
+                            : control == Control::stop ? "stop and exit"
+                                                       : "exit"));
+      if (control) ask(*control);
+    }
+  } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
+  loop_thread_.stop();
+  network_.stop();
+  log_.info(fmt::format("exit in state {}", to_string(outbox_.telemetry().state)));
+}
+
+void Daemon::ask(Control control) {
+  Request request;
+  request.driver = kSignalEndpoint;
+  request.arrival = platform_clock_.now();
+  request.contract = &kSignalContract;
+  request.what = control;
+  if (control == Control::stop)
+    inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &kSignalContract, 0});
+  else if (!inbox_.request(request))
+    log_.error("the core does not take requests");
+}
+
+}  // namespace hexad::runtime

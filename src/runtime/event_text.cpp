@@ -1,0 +1,214 @@
+#include "runtime/event_text.hpp"
+
+#include <fmt/format.h>
+
+#include "base/units.hpp"
+#include "net/address.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A number of the core in the unit people use for it.
+struct Unit {
+  double factor = 1.0;
+  std::string_view name;
+};
+
+constexpr Unit kMm{1.0 / kMillimetre, " mm"};
+constexpr Unit kDeg{1.0 / kDegree, "°"};
+
+std::string in(Unit unit, double value) { return fmt::format("{:.3g}{}", value * unit.factor, unit.name); }
+
+/// Axes of the limit list: three translations, then three rotations (docs/conventions.md).
+constexpr std::array<std::string_view, 6> kAxisNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
+
+std::string axis_name(std::uint8_t index) {
+  return index < kAxisNames.size() ? std::string{kAxisNames[index]} : fmt::format("axis {}", index + 1);
+}
+
+Unit unit_of(Limit limit, std::uint8_t index) noexcept {
+  const bool rotation = index >= 3;
+  switch (limit) {
+    case Limit::leg_upper:
+    case Limit::leg_lower:
+    case Limit::stop_distance:
+      return kMm;
+    case Limit::leg_velocity:
+      return {1.0 / kMillimetre, " mm/s"};
+    case Limit::leg_acceleration:
+      return {1.0, " m/s²"};
+    case Limit::leg_jerk:
+      return {1.0, " m/s³"};
+    case Limit::axis_upper:
+    case Limit::axis_lower:
+    case Limit::frame_limit:
+      return rotation ? kDeg : kMm;
+    case Limit::axis_velocity:
+      return rotation ? Unit{1.0 / kDegree, "°/s"} : Unit{1.0 / kMillimetre, " mm/s"};
+    case Limit::axis_acceleration:
+      return rotation ? Unit{1.0 / kDegree, "°/s²"} : Unit{1.0, " m/s²"};
+    case Limit::axis_jerk:
+      return rotation ? Unit{1.0 / kDegree, "°/s³"} : Unit{1.0, " m/s³"};
+    case Limit::rotation_angle:
+    case Limit::joint_angle:
+      return kDeg;
+    case Limit::force:
+      return {1.0 / kKilonewton, " kN"};
+    case Limit::none:
+    case Limit::singularity:
+    case Limit::clock_slip:
+      return {};
+  }
+  return {};
+}
+
+std::string place_of(const LimitHit& hit) {
+  switch (hit.limit) {
+    case Limit::leg_upper:
+    case Limit::leg_lower:
+    case Limit::leg_velocity:
+    case Limit::leg_acceleration:
+    case Limit::leg_jerk:
+    case Limit::joint_angle:
+    case Limit::force:
+      return fmt::format("leg {} ", hit.index + 1);
+    case Limit::axis_upper:
+    case Limit::axis_lower:
+    case Limit::axis_velocity:
+    case Limit::axis_acceleration:
+    case Limit::axis_jerk:
+    case Limit::frame_limit:
+      return axis_name(hit.index) + ' ';
+    default:
+      return {};
+  }
+}
+
+std::string to_text(const LimitHit& hit) {
+  const Unit unit = unit_of(hit.limit, hit.index);
+  return fmt::format("{}{}: {} asked, {} allowed", place_of(hit), to_string(hit.limit), in(unit, hit.value),
+                     in(unit, hit.bound));
+}
+
+Unit unit_of(FaultKind kind) noexcept {
+  switch (kind) {
+    case FaultKind::following_error:
+    case FaultKind::encoder_jump:
+    case FaultKind::frame_twist:
+    case FaultKind::leg_upper_end:
+    case FaultKind::leg_lower_end:
+      return kMm;
+    case FaultKind::leg_over_speed:
+      return {1.0 / kMillimetre, " mm/s"};
+    case FaultKind::host_timeout:
+      return {1.0, " s"};
+    default:
+      return {};
+  }
+}
+
+// One word for what kind of event it is, one for what it is about: enough to tell repeats from news.
+std::uint64_t alike(const Event& event, std::uint64_t a, std::uint64_t b = 0) {
+  return std::uint64_t{event.news.index()} << 56 | std::uint64_t{event.driver.protocol} << 48 |
+         (event.driver.address & 0xFFFFu) << 24 | (a & 0xFFF) << 12 | (b & 0xFFF);
+}
+
+template <class T>
+std::uint64_t number(T value) {
+  return static_cast<std::uint64_t>(value);
+}
+
+struct Describe {
+  const Event& event;
+  const ProtocolNames& names;
+
+  std::optional<EventText> operator()(const Transition& news) const {
+    const bool bad = news.to == State::fault || news.to == State::emergency;
+    std::string text = fmt::format("state {} -> {}", to_string(news.from), to_string(news.to));
+    if (!news.cause.empty()) text += fmt::format(" ({})", news.cause);
+    // Every transition is news: no two of them are alike.
+    return EventText{bad ? Level::error : Level::info, std::move(text), 0};
+  }
+
+  std::optional<EventText> operator()(const Answer& news) const {
+    const std::string who = names.to_text(event.driver);
+    const std::uint64_t key = alike(event, number(news.outcome), number(news.refusal));
+    switch (news.outcome) {
+      case Outcome::refused: {
+        std::string text = fmt::format("refused {}: {}", who, to_string(news.refusal));
+        if (news.hit) text += fmt::format(" ({})", runtime::to_text(news.hit));
+        return EventText{Level::warn, std::move(text), key};
+      }
+      case Outcome::limit_reached:
+        return EventText{Level::warn,
+                         fmt::format("motion of {} ended at a limit: {}", who, runtime::to_text(news.hit)),
+                         key};
+      default:
+        return EventText{Level::info, fmt::format("motion of {}: {}", who, to_string(news.outcome)), key};
+    }
+  }
+
+  std::optional<EventText> operator()(const LimitChange& news) const {
+    const std::uint64_t key =
+        alike(event, number(news.hit.limit), news.hit.index * 2u + (news.began ? 1u : 0u));
+    if (news.began) return EventText{Level::warn, "limit " + runtime::to_text(news.hit), key};
+    return EventText{Level::info,
+                     fmt::format("limit {}{} no longer acts", place_of(news.hit), to_string(news.hit.limit)),
+                     key};
+  }
+
+  std::optional<EventText> operator()(const FaultRaised& news) const {
+    std::string text = fmt::format("fault {}", to_string(news.fault.kind));
+    if (news.fault.leg != 0xFF) text += fmt::format(", leg {}", news.fault.leg + 1);
+    if (news.fault.value != 0.0 || news.fault.bound != 0.0) {
+      const Unit unit = unit_of(news.fault.kind);
+      text += fmt::format(": {}, allowed {}", in(unit, news.fault.value), in(unit, news.fault.bound));
+    }
+    return EventText{Level::error, std::move(text), alike(event, number(news.fault.kind), news.fault.leg)};
+  }
+
+  std::optional<EventText> operator()(const DriverChange& news) const {
+    return EventText{Level::info, "driver " + names.to_text(news.driver), alike(event, news.driver.protocol)};
+  }
+
+  std::optional<EventText> operator()(const HostLost& news) const {
+    return EventText{Level::warn,
+                     fmt::format("host lost: {}, silent for {:.0f} ms", names.to_text(event.driver),
+                                 1e3 * to_seconds(news.silence)),
+                     alike(event, 0)};
+  }
+
+  std::optional<EventText> operator()(const MachineReleased&) const { return std::nullopt; }
+};
+
+}  // namespace
+
+std::string ProtocolNames::to_text(const Endpoint& endpoint) const {
+  if (!endpoint) return "nobody";
+  const std::string& name = names_[endpoint.protocol];
+  const std::string protocol = name.empty() ? fmt::format("protocol {}", endpoint.protocol) : name;
+  if (endpoint.address == 0 && endpoint.port == 0) return protocol;
+  return protocol + ' ' + net::to_text(net::Address{endpoint.address, endpoint.port});
+}
+
+std::optional<EventText> describe(const Event& event, const ProtocolNames& names) {
+  return std::visit(Describe{event, names}, event.news);
+}
+
+std::optional<std::string> RepeatFilter::pass(const EventText& line, TimePoint now) {
+  if (line.alike == 0) return line.text;
+  const auto [seen, first] = seen_.try_emplace(line.alike);
+  Seen& entry = seen->second;
+  if (!first && now - entry.passed < 1s) {
+    ++entry.held_back;
+    return std::nullopt;
+  }
+  const std::uint64_t held_back = std::exchange(entry.held_back, 0);
+  entry.passed = now;
+  if (seen_.size() > 256) seen_.clear();
+  return held_back == 0 ? line.text : fmt::format("{} (and {} more like it)", line.text, held_back);
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,50 @@
+#pragma once
+// Events in words, for the log.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "model/event.hpp"
+#include "runtime/log.hpp"
+
+namespace hexad::runtime {
+
+/// The endpoints that are no host.
+inline constexpr Endpoint kSignalEndpoint{255, 0, 0};  ///< SIGTERM, SIGINT
+
+/// Names of the protocols by the numbers the runtime gave them.
+class ProtocolNames {
+ public:
+  void set(ProtocolId protocol, std::string_view name) { names_[protocol] = name; }
+  /// "mdof 127.0.0.1:4000", "mdof" when all its endpoints are meant, "nobody".
+  std::string to_text(const Endpoint& endpoint) const;
+
+ private:
+  std::array<std::string, 256> names_;
+};
+
+struct EventText {
+  Level level = Level::info;
+  std::string text;
+  std::uint64_t alike = 0;  ///< equal for events that differ in their numbers only
+};
+
+/// Nothing for what is no news to people.
+std::optional<EventText> describe(const Event& event, const ProtocolNames& names);
+
+/// Lets a line pass when none like it passed in the last second, and says then how many were held back.
+class RepeatFilter {
+ public:
+  std::optional<std::string> pass(const EventText& line, TimePoint now);
+
+ private:
+  struct Seen {
+    TimePoint passed{};
+    std::uint64_t held_back = 0;
+  };
+  std::unordered_map<std::uint64_t, Seen> seen_;
+};
+
+}  // namespace hexad::runtime

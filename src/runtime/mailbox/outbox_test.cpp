@@ -1,0 +1,69 @@
+#include "runtime/mailbox/outbox.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace hexad::runtime {
+namespace {
+
+TimePoint at(std::int64_t nanoseconds) { return TimePoint{Duration{nanoseconds}}; }
+
+Telemetry snapshot(std::int64_t time, bool moving) {
+  Telemetry telemetry;
+  telemetry.time = at(time);
+  telemetry.moving = moving;
+  return telemetry;
+}
+
+Event answer(Tag tag, std::int64_t time) { return {tag, {}, at(time), Answer{}}; }
+
+TEST(Outbox, AnAnswerIsNeverAheadOfTheSnapshotThatKnowsOfIt) {
+  Outbox outbox;
+  const Event done = answer(7, 2);
+  outbox.publish(snapshot(1, true), {});
+  ASSERT_TRUE(outbox.refresh());
+  outbox.publish(snapshot(2, false), {&done, 1});
+  Event event;
+  EXPECT_FALSE(outbox.next(event)) << "the snapshot in use still says that it moves";
+  ASSERT_TRUE(outbox.refresh());
+  EXPECT_FALSE(outbox.telemetry().moving);
+  ASSERT_TRUE(outbox.next(event));
+  EXPECT_EQ(event.tag, 7u);
+  EXPECT_FALSE(outbox.next(event));
+}
+
+TEST(Outbox, EventsThatFindNoRoomAreCounted) {
+  Outbox outbox;
+  const Event event = answer(1, 1);
+  for (int i = 0; i < 1030; ++i) outbox.publish(snapshot(1, false), {&event, 1});
+  EXPECT_EQ(outbox.lost(), 6u);
+}
+
+TEST(Outbox, AConsumerSeesEveryAnswerNoLaterThanItsSnapshot) {
+  Outbox outbox;
+  constexpr std::int64_t kTicks = 200'000;
+  std::thread core{[&] {
+    for (std::int64_t i = 1; i <= kTicks; ++i) {
+      const Event event = answer(static_cast<Tag>(i), i);
+      outbox.publish(snapshot(i, false), {&event, 1});
+    }
+  }};
+  std::int64_t seen = 0;
+  std::uint64_t count = 0;
+  while (seen < kTicks) {
+    outbox.refresh();
+    const std::int64_t now = outbox.telemetry().time.time_since_epoch().count();
+    Event event;
+    while (outbox.next(event)) {
+      ++count;
+      ASSERT_LE(event.time, outbox.telemetry().time);
+    }
+    seen = now;
+  }
+  core.join();
+  EXPECT_EQ(count + outbox.lost(), static_cast<std::uint64_t>(kTicks));
+}
+
+}  // namespace
+}  // namespace hexad::runtime

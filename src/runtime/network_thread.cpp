@@ -1,0 +1,106 @@
+#include "runtime/network_thread.hpp"
+
+#include <sys/epoll.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+namespace hexad::runtime {
+namespace {
+
+// Datagrams of one port in a pass: a flood on one must not keep the others waiting.
+constexpr int kBatchesPerPass = 8;
+// Without a tick (the loop has ended, or is being debugged) events and streams are still looked at.
+constexpr int kLongestWait = 100;  // ms
+
+constexpr std::uint64_t kTick = ~std::uint64_t{0};
+constexpr std::uint64_t kEnd = kTick - 1;
+
+net::FileDescriptor make_epoll() {
+  net::FileDescriptor epoll{::epoll_create1(EPOLL_CLOEXEC)};
+  if (!epoll) throw std::system_error{errno, std::generic_category(), "epoll_create1"};
+  return epoll;
+}
+
+void watch(const net::FileDescriptor& epoll, int fd, std::uint64_t name) {
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.u64 = name;
+  if (::epoll_ctl(epoll.get(), EPOLL_CTL_ADD, fd, &event) != 0)
+    throw std::system_error{errno, std::generic_category(), "epoll_ctl"};
+}
+
+}  // namespace
+
+NetworkThread::NetworkThread(const SteadyClock& platform_clock, const SteadyClock& wall_clock)
+    : platform_clock_{platform_clock}, wall_clock_{wall_clock} {}
+
+NetworkThread::~NetworkThread() { stop(); }
+
+void NetworkThread::serve(Switchboard& board) { boards_.push_back(&board); }
+
+Line& NetworkThread::serve(Switchboard& board, ProtocolId protocol, std::unique_ptr<Session> session,
+                           net::UdpSocket socket) {
+  Port& port = ports_.emplace_back(Port{SocketTransport{std::move(socket)}, board});
+  port.line = &board.add(protocol, std::move(session), port.transport);
+  return *port.line;
+}
+
+void NetworkThread::start() {
+  thread_ = std::thread{[this] { run(); }};
+}
+
+void NetworkThread::stop() {
+  end_.signal();
+  if (thread_.joinable()) thread_.join();
+}
+
+void NetworkThread::run() {
+  const net::FileDescriptor epoll = make_epoll();
+  watch(epoll, wake_.get(), kTick);
+  watch(epoll, end_.get(), kEnd);
+  for (std::size_t i = 0; i < ports_.size(); ++i) watch(epoll, ports_[i].transport.socket().get(), i);
+
+  std::array<epoll_event, kMaxSessions + 2> ready{};
+  for (bool ending = false; !ending;) {
+    const int count = ::epoll_wait(epoll.get(), ready.data(), static_cast<int>(ready.size()), kLongestWait);
+    bool ticked = count == 0;
+    for (Switchboard* const board : boards_) board->take(now());
+    for (int i = 0; i < count; ++i) {
+      const std::uint64_t name = ready[static_cast<std::size_t>(i)].data.u64;
+      if (name == kTick)
+        ticked = wake_.take() > 0;
+      else if (name == kEnd)
+        ending = true;
+      else
+        receive(ports_[name]);
+    }
+    if (ticked)
+      for (Switchboard* const board : boards_) board->poll(now());
+    flush();
+  }
+}
+
+void NetworkThread::receive(Port& port) {
+  for (int i = 0; i < kBatchesPerPass; ++i) {
+    const std::size_t count = port.transport.socket().receive(batch_);
+    const Now present = now();
+    const auto clock = std::chrono::steady_clock::now();
+    port.board.take(present);
+    for (const net::Arrival& arrival : batch_.arrivals()) {
+      const Duration age = std::max<Duration>(clock - arrival.time, Duration::zero());
+      const Duration platform_age = from_seconds(to_seconds(age) * platform_clock_.speed());
+      port.board.receive(*port.line, arrival.from, {present.platform - platform_age, present.wall - age},
+                         arrival.bytes);
+    }
+    port.transport.socket().flush();
+    if (count < net::kReceiveBatch) return;
+  }
+}
+
+void NetworkThread::flush() {
+  for (Port& port : ports_) port.transport.socket().flush();
+}
+
+}  // namespace hexad::runtime

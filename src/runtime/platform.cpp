@@ -1,0 +1,44 @@
+#include "runtime/platform.hpp"
+
+#include <cassert>
+
+namespace hexad::runtime {
+
+Platform::Platform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
+                   std::unique_ptr<DrivePort> drives)
+    : machine_{std::move(machine)},
+      period_{settings.period},
+      controller_{*machine_, settings},
+      drives_{std::move(drives)} {}
+
+Platform::~Platform() = default;
+
+Inbox& Platform::add_inbox() {
+  assert(inboxes_.size() < kMaxInboxes);
+  return *inboxes_.emplace_back(std::make_unique<Inbox>());
+}
+
+Outbox& Platform::add_outbox(Outbox::Wants wants) {
+  return *outboxes_.emplace_back(std::make_unique<Outbox>(wants));
+}
+
+void Platform::step(TimePoint now, std::uint64_t slipped) noexcept {
+  // Drives that have not been asked yet are asked with the power off.
+  if (feedback_ == nullptr) feedback_ = &drives_->exchange(Setpoint{}, now - period_, period_);
+  batch_.clear();
+  for (const auto& inbox : inboxes_) inbox->collect_latches(batch_);
+  for (const auto& inbox : inboxes_) inbox->collect_requests(batch_);
+  const Outputs& outputs = controller_.step(now, std::span{batch_.begin(), batch_.size()}, *feedback_);
+  feedback_ = &drives_->exchange(outputs.setpoint, now, period_);
+  telemetry_ = outputs.telemetry;
+  telemetry_.slipped_ticks = slipped;  // the core knows the time, not what it missed
+  for (const auto& outbox : outboxes_) outbox->publish(telemetry_, outputs.events);
+}
+
+void Platform::publish(const LoopStatistics& statistics) noexcept {
+  for (const auto& outbox : outboxes_) outbox->publish(statistics);
+}
+
+void Platform::switch_off(TimePoint now) noexcept { drives_->exchange(Setpoint{}, now, period_); }
+
+}  // namespace hexad::runtime

@@ -1,0 +1,48 @@
+#pragma once
+// One platform as the loop sees it: the core, the line to its drives, and the mailboxes in which other
+// threads leave requests and find events. step() is the real-time thread's; everything else is done before
+// the loop starts or after it has ended.
+
+#include <memory>
+#include <vector>
+
+#include "controller/controller.hpp"
+#include "runtime/mailbox/inbox.hpp"
+#include "runtime/mailbox/outbox.hpp"
+
+namespace hexad::runtime {
+
+class Platform {
+ public:
+  /// `machine` is derived.
+  Platform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
+           std::unique_ptr<DrivePort> drives);
+  ~Platform();
+
+  /// One for each thread that sends requests, at most kMaxInboxes.
+  Inbox& add_inbox();
+  /// One for each thread that wants to know.
+  Outbox& add_outbox(Outbox::Wants wants = Outbox::Wants::events);
+
+  const Machine& machine() const noexcept { return *machine_; }
+  Duration period() const noexcept { return period_; }
+
+  /// `slipped`: ticks that were left out so far (lifecycle rule 14).
+  void step(TimePoint now, std::uint64_t slipped = 0) noexcept;
+  void publish(const LoopStatistics& statistics) noexcept;
+  /// After the loop: drives off.
+  void switch_off(TimePoint now) noexcept;
+
+ private:
+  std::unique_ptr<const Machine> machine_;
+  Duration period_;
+  controller::Controller controller_;
+  std::unique_ptr<DrivePort> drives_;
+  const Feedback* feedback_ = nullptr;  ///< of the tick before
+  std::vector<std::unique_ptr<Inbox>> inboxes_;
+  std::vector<std::unique_ptr<Outbox>> outboxes_;
+  RequestBatch batch_;
+  Telemetry telemetry_;
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,62 @@
+#include "runtime/sessions/line.hpp"
+
+#include <fmt/format.h>
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Lines of explanation a second and protocol: a flood from a thousand ports is no flood in the log.
+constexpr int kMostExplained = 10;
+
+}  // namespace
+
+Line::Line(ProtocolId protocol, std::size_t slot, std::unique_ptr<Session> session, Transport& transport,
+           LineContext& context)
+    : protocol_{protocol},
+      slot_{slot},
+      session_{std::move(session)},
+      transport_{transport},
+      context_{context} {}
+
+void Line::receive(const Datagram& datagram, TimePoint wall_arrival) {
+  arrival_ = datagram.arrival;
+  hosts_.at(datagram.peer).heard(wall_arrival);
+  session_->receive(datagram, *this);
+}
+
+void Line::send(const Endpoint& to, std::span<const std::byte> bytes) noexcept { transport_.send(to, bytes); }
+
+Tag Line::next_tag() noexcept { return ++context_.last_tag; }
+
+bool Line::request(const Request& request) noexcept {
+  if (context_.inbox.request(request)) return true;
+  drops_.add("busy");
+  return false;
+}
+
+void Line::stream(const Request& request) noexcept { context_.inbox.stream(slot_, request); }
+
+void Line::latch(Control control, const Endpoint& from, const Contract& contract) noexcept {
+  const bool by_driver = from == telemetry().driver;
+  context_.inbox.latch(slot_, control, by_driver,
+                       {.from = from, .arrival = arrival_, .contract = &contract, .mark = 0});
+}
+
+void Line::dropped(const Endpoint& from, std::string_view reason) noexcept {
+  drops_.add(reason);
+  hosts_.at(from).dropped(reason);
+}
+
+void Line::explain(const Endpoint& to, std::string_view text) noexcept {
+  if (context_.now.wall - explained_since_ >= 1s) {
+    explained_since_ = context_.now.wall;
+    explained_ = 0;
+  }
+  if (explained_ == kMostExplained || !hosts_.at(to).tell(text)) return;
+  ++explained_;
+  context_.log.warn(fmt::format("{}: {}", context_.names.to_text(to), text));
+}
+
+}  // namespace hexad::runtime

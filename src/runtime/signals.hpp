@@ -1,0 +1,24 @@
+#pragma once
+// The signals that end the program, as something to be read. Blocked in every thread that is started later, so
+// that none is interrupted.
+
+#include "net/file_descriptor.hpp"
+
+namespace hexad::runtime {
+
+/// SIGTERM, SIGINT, and SIGHUP: a terminal that closes must not leave the platform up. SIGPIPE is ignored: who
+/// no longer reads our words is no reason to end.
+class Signals {
+ public:
+  /// Before the first thread.
+  Signals();
+
+  int get() const noexcept { return fd_.get(); }
+  /// The next signal's number; 0 = none. Does not wait.
+  int take() noexcept;
+
+ private:
+  net::FileDescriptor fd_;
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Every include agrees with the layer table of ARCHITECTURE.md; real-time layers include nothing that blocks.
+
+The table is read from the document itself: first column the layers of the row, second what they may include,
+third whether they are real time. Names count only in backticks; "(planned)" says that there is no code yet.
+
+usage: layers.py ROOT
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from source_tree import Report, code_files, includes, read
+
+# Locks, threads, files, streams, type-erased callables and polymorphic memory: each may block or allocate.
+NOT_IN_REAL_TIME = {
+    "iostream", "istream", "ostream", "fstream", "sstream", "iomanip", "syncstream", "print",
+    "mutex", "shared_mutex", "condition_variable", "thread", "future", "semaphore", "latch", "barrier",
+    "stop_token", "pthread.h", "filesystem", "regex", "locale", "functional", "memory_resource", "unistd.h",
+    "poll.h", "fcntl.h", "sched.h",
+}
+NOT_IN_REAL_TIME_FOLDERS = ("sys/", "arpa/", "net/", "netinet/", "linux/", "fmt/", "spdlog/", "nlohmann/",
+                            "toml++/", "CLI/")
+
+
+class Table:
+    def __init__(self, document):
+        self.allowed = {}
+        self.line = {}
+        self.real_time = set()
+        self.planned = set()
+        for number, line in enumerate(read(document).splitlines(), 1):
+            cells = [c.strip() for c in line.strip().strip("|").split("|")]
+            if not line.lstrip().startswith("|") or len(cells) != 3:
+                continue
+            layers = re.findall(r"`([\w/]+)`", cells[0])
+            if not layers:
+                continue
+            for layer in layers:
+                self.line[layer] = number
+                self.allowed[layer] = set(re.findall(r"`([\w/]+)`", cells[1])) | {layer}
+                if cells[2].startswith("yes"):
+                    self.real_time.add(layer)
+                if "planned" in cells[0]:
+                    self.planned.add(layer)
+
+
+def is_test_file(path):
+    """A test, or what only tests use: *_test.cpp, test_*.hpp, a folder `testing`."""
+    path = Path(path)
+    return path.stem.endswith("_test") or path.stem.startswith("test_") or "testing" in path.parts[:-1]
+
+
+def check_include(report, table, path, layer, is_test, number, bracket, target):
+    first = target.split("/")[0]
+    if bracket == "<":
+        if first in table.allowed and "/" in target and first != "net":
+            report.add(path, number, f"own header <{target}> in angle brackets", "write it in double quotes")
+        if layer in table.real_time and not is_test:
+            if target in NOT_IN_REAL_TIME or target.startswith(NOT_IN_REAL_TIME_FOLDERS):
+                report.add(path, number, f"real-time layer '{layer}' includes <{target}>: it may block or allocate",
+                           "move that work to runtime, net or a worker, and pass plain values down")
+        return
+    if first not in table.allowed or "/" not in target:
+        if not is_test and layer != "apps":
+            report.add(path, number, f'include "{target}" does not begin with a layer',
+                       f'write the path from src/, for instance "{layer}/{target}"')
+        return
+    if not is_test and is_test_file(target):
+        report.add(path, number, f'product code includes "{target}", which is for tests',
+                   "move what both need into a source of its own")
+    if first not in table.allowed[layer]:
+        may = ", ".join(sorted(table.allowed[layer] - {layer})) or "nothing but itself"
+        report.add(path, number, f"layer '{layer}' includes \"{target}\"; it may include {may} (ARCHITECTURE.md)",
+                   "turn the dependency round, or move what both need into a lower layer")
+    if layer == first == "protocols":
+        check_protocol(report, path, number, target, is_test)
+
+
+def check_protocol(report, path, number, target, is_test):
+    """A protocol's folder knows no other protocol's. Tests directly in src/protocols may compare them."""
+    parts = path.parts
+    own = parts[parts.index("protocols") + 1:-1]
+    other = target.split("/")[1:-1]
+    if other and other != list(own) and not (is_test and not own):
+        report.add(path, number, f'protocol code includes "{target}", the code of another protocol',
+                   "share through src/protocols/, wire or model; protocols meet only in runtime")
+
+
+def check_links(report, table, cmake_file):
+    """hexad_layer(name LINK …) in CMakeLists.txt links no layer that the table forbids."""
+    text = read(cmake_file)
+    for match in re.finditer(r"hexad_layer\(\s*(\w+)([^)]*)\)", text):
+        layer, line = match.group(1), text.count("\n", 0, match.start()) + 1
+        if layer not in table.allowed:
+            report.add(cmake_file, line, f"layer '{layer}' has no row in the layer table of ARCHITECTURE.md",
+                       "add the row: what it may include and whether it is real time")
+            continue
+        for linked in re.findall(r"\bhexad_(\w+)", match.group(2)):
+            if linked not in table.allowed[layer]:
+                report.add(cmake_file, line, f"layer '{layer}' links '{linked}', which it may not include",
+                           "link only what the layer table of ARCHITECTURE.md allows")
+
+
+def main(root):
+    root = Path(root).resolve()
+    report = Report(root)
+    table = Table(root / "ARCHITECTURE.md")
+    if not table.allowed:
+        report.add(root / "ARCHITECTURE.md", 1, "no layer table found",
+                   "keep the three columns, with layer names in backticks")
+        report.finish("layers", 1)
+    unknown = set().union(*table.allowed.values()) - set(table.allowed)
+    for name in sorted(unknown):
+        report.add(root / "ARCHITECTURE.md", 1, f"the layer table allows '{name}', which is no layer of it",
+                   "give it a row, or take it out of the backticks")
+    checked, with_code = 0, set()
+    for path in code_files(root, ("src", "apps")):
+        parts = path.relative_to(root).parts
+        layer = parts[1] if parts[0] == "src" else "apps"
+        checked += 1
+        with_code.add(layer)
+        if layer not in table.allowed:
+            report.add(path, 1, f"layer '{layer}' has no row in the layer table of ARCHITECTURE.md",
+                       "add the row: what it may include and whether it is real time")
+            continue
+        is_test = is_test_file(path.relative_to(root))
+        for number, bracket, target in includes(path):
+            check_include(report, table, path, layer, is_test, number, bracket, target)
+    for layer in sorted(set(table.allowed) - unknown):
+        if (layer in with_code) == (layer in table.planned):
+            mark = "marked (planned), but has code" if layer in with_code else "in the table, but has no code"
+            report.add(root / "ARCHITECTURE.md", table.line[layer], f"layer '{layer}' is {mark}",
+                       "correct the mark (planned)")
+    if (root / "CMakeLists.txt").exists():
+        check_links(report, table, root / "CMakeLists.txt")
+    report.finish("layers", checked)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(sys.argv[1])

@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+"""The checks are able to fail: each is run on a small tree with a planted violation and must name it, and on
+the same tree without it and must pass."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+TABLE = """
+| layer | may include | real time |
+|---|---|---|
+| `base` | the standard library | yes |
+| `model` | `base` | yes |
+| `wire`, `protocols` | `base`, `model`, `wire` | no |
+| `runtime`, `apps` (planned) | `base`, `model`, `wire`, `protocols` | no |
+"""
+
+CLEAN = {
+    "ARCHITECTURE.md": TABLE,
+    "CMakeLists.txt": "hexad_layer(model LINK hexad_base)\n",
+    "src/base/units.hpp": "#pragma once\n\ninline constexpr double kMillimetre = 1e-3;\n",
+    "src/model/pose.hpp": '#pragma once\n#include "base/units.hpp"\n\nstruct Pose {\n  double x = kMillimetre;\n};\n',
+    "src/wire/bytes.cpp": "int bytes;\n",
+    "src/protocols/session.cpp": "int session;\n",
+    "src/model/pose.cpp": '#include "model/pose.hpp"\n\ndouble x_of(const Pose& pose) { return pose.x; }\n',
+}
+
+
+class Tree:
+    """A source tree that lives as long as a test."""
+
+    def __init__(self, files):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = Path(self.folder.name).resolve()
+        self.write({**CLEAN, **files})
+
+    def write(self, files):
+        for name, text in files.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+    def compile_commands(self, *sources):
+        flags = f"-I{self.root}/src -std=c++20 -Wall -Wextra -Werror"
+        self.write({"build/compile_commands.json": json.dumps([
+            {"directory": str(self.root), "file": str(self.root / s),
+             "command": f"/usr/bin/ccache /usr/bin/c++ {flags} -o x.o -c {self.root / s}"} for s in sources])})
+
+    def run(self, script, *arguments):
+        done = subprocess.run([sys.executable, str(HERE / script), str(self.root), *arguments],
+                              capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+
+class Checks(unittest.TestCase):
+    def tree(self, files):
+        tree = Tree(files)
+        self.addCleanup(tree.folder.cleanup)
+        return tree
+
+    def passes(self, tree, script, *arguments):
+        code, words = tree.run(script, *arguments)
+        self.assertEqual(code, 0, words)
+        return words
+
+    def fails(self, tree, script, *expected, arguments=()):
+        code, words = tree.run(script, *arguments)
+        self.assertEqual(code, 1, f"{script} passed a tree with a planted violation:\n{words}")
+        for text in expected:
+            self.assertIn(text, words)
+
+
+class Layers(Checks):
+    def test_clean_tree_passes(self):
+        self.assertIn("5 checked, 0 found", self.passes(self.tree({}), "layers.py"))
+
+    def test_upward_include(self):
+        tree = self.tree({"src/base/bad.hpp": '#pragma once\n#include "model/pose.hpp"\n'})
+        self.fails(tree, "layers.py", "src/base/bad.hpp:2: layer 'base' includes \"model/pose.hpp\"", "do: turn")
+
+    def test_upward_include_in_a_test(self):
+        tree = self.tree({"src/base/bad_test.cpp": '#include "model/pose.hpp"\n'})
+        self.fails(tree, "layers.py", "src/base/bad_test.cpp:1:")
+
+    def test_header_that_blocks_in_a_real_time_layer(self):
+        for header in ("mutex", "iostream", "functional", "sys/socket.h", "fmt/core.h"):
+            tree = self.tree({"src/model/bad.cpp": f"// a\n#include <{header}>\n"})
+            self.fails(tree, "layers.py", f"src/model/bad.cpp:2: real-time layer 'model' includes <{header}>")
+
+    def test_the_same_header_elsewhere_and_in_tests_passes(self):
+        self.passes(self.tree({"src/wire/a.cpp": "#include <mutex>\n", "src/model/a_test.cpp": "#include <mutex>\n"}),
+                    "layers.py")
+
+    def test_test_support_is_a_test_and_only_for_tests(self):
+        bench = {"src/model/test_bench.hpp": "#pragma once\n#include <functional>\n",
+                 "src/model/testing/script.hpp": "#pragma once\n#include <thread>\n"}
+        self.passes(self.tree(bench), "layers.py")
+        for header in ("test_bench.hpp", "testing/script.hpp"):
+            tree = self.tree({**bench, "src/model/bad.cpp": f'#include "model/{header}"\n'})
+            self.fails(tree, "layers.py", f'src/model/bad.cpp:1: product code includes "model/{header}"')
+
+    def test_protocol_that_knows_another(self):
+        tree = self.tree({"src/protocols/mdof/session.cpp": '#include "protocols/motus/layout.hpp"\n'})
+        self.fails(tree, "layers.py", "src/protocols/mdof/session.cpp:1: protocol code includes")
+
+    def test_protocols_share_and_know_themselves(self):
+        self.passes(self.tree({"src/protocols/mdof/session.cpp":
+                          '#include "protocols/session.hpp"\n#include "protocols/mdof/layout.hpp"\n'}), "layers.py")
+
+    def test_folder_without_a_row(self):
+        tree = self.tree({"src/misc/a.cpp": "int a;\n"})
+        self.fails(tree, "layers.py", "src/misc/a.cpp:1: layer 'misc' has no row")
+
+    def test_mark_planned_that_is_wrong(self):
+        self.fails(self.tree({"src/runtime/a.cpp": "int a;\n"}), "layers.py",
+                   "layer 'runtime' is marked (planned), but has code")
+        self.fails(self.tree({"ARCHITECTURE.md": TABLE.replace("(planned)", "")}), "layers.py",
+                   "layer 'runtime' is in the table, but has no code")
+
+    def test_include_without_layer(self):
+        tree = self.tree({"src/model/bad.cpp": '#include "pose.hpp"\n'})
+        self.fails(tree, "layers.py", 'src/model/bad.cpp:1: include "pose.hpp" does not begin with a layer')
+
+    def test_own_header_in_angle_brackets(self):
+        tree = self.tree({"src/model/bad.cpp": "#include <base/units.hpp>\n"})
+        self.fails(tree, "layers.py", "src/model/bad.cpp:1: own header <base/units.hpp>")
+
+    def test_forbidden_link(self):
+        tree = self.tree({"CMakeLists.txt": "#\nhexad_layer(base LINK Eigen3::Eigen hexad_model)\n"})
+        self.fails(tree, "layers.py", "CMakeLists.txt:2: layer 'base' links 'model'")
+
+    def test_document_without_a_table(self):
+        self.fails(self.tree({"ARCHITECTURE.md": "# nothing\n"}), "layers.py", "ARCHITECTURE.md:1: no layer table found")
+
+    def test_empty_tree_does_not_pass(self):
+        tree = self.tree({})
+        for name in CLEAN:
+            if name.startswith("src/"):
+                (tree.root / name).unlink()
+        self.fails(tree, "layers.py", "nothing to check")
+
+
+class Headers(Checks):
+    def build(self, tree):
+        tree.compile_commands("src/model/pose.cpp")
+        return (str(tree.root / "build"),)
+
+    def test_clean_tree_passes(self):
+        tree = self.tree({})
+        words = self.passes(tree, "headers.py", *self.build(tree))
+        self.assertIn("1 of them are the first include of their own source", words)
+        self.assertIn("2 checked", words)
+
+    def test_header_that_needs_another_include(self):
+        tree = self.tree({"src/model/bad.hpp": "#pragma once\n\nstd::size_t legs();\n"})
+        self.fails(tree, "headers.py", "src/model/bad.hpp:3: src/model/bad.hpp does not compile alone",
+                   arguments=self.build(tree))
+
+    def test_header_that_its_own_source_does_not_include_first(self):
+        tree = self.tree({"src/model/pose.hpp": "#pragma once\n\nstd::size_t legs();\n",
+                          "src/model/pose.cpp": '#include <cstddef>\n\n#include "model/pose.hpp"\n'})
+        self.fails(tree, "headers.py", "src/model/pose.hpp:3:", arguments=self.build(tree))
+
+    def test_header_without_guard(self):
+        tree = self.tree({"src/model/bad.hpp": "// words\n#include <array>\n#pragma once\n"})
+        self.fails(tree, "headers.py", "src/model/bad.hpp:2: the header does not begin with #pragma once",
+                   arguments=self.build(tree))
+
+    def test_warning_is_an_error(self):
+        tree = self.tree({"src/model/bad.hpp": "#pragma once\ninline void f(int unused) {}\n"})
+        self.fails(tree, "headers.py", "src/model/bad.hpp:2:", arguments=self.build(tree))
+
+    def test_cache_forgets_when_an_included_header_changes(self):
+        tree = self.tree({"src/model/leg.hpp": '#pragma once\n#include "model/pose.hpp"\n\ninline Pose pose;\n'})
+        build = self.build(tree)
+        self.passes(tree, "headers.py", *build)
+        self.passes(tree, "headers.py", *build)
+        tree.write({"src/base/units.hpp": "#pragma once\n"})
+        self.fails(tree, "headers.py", "src/model/leg.hpp does not compile alone", arguments=build)
+
+
+class SecondCompiler(Checks):
+    BINDING = ("struct Pair {\n  int a, b;\n};\nint f(Pair p) {\n  const auto& [a, b] = p;\n"
+               "  return [a] { return a; }() + b;\n}\n")
+
+    def test_clean_tree_passes(self):
+        tree = self.tree({})
+        tree.compile_commands("src/model/pose.cpp")
+        self.assertIn("1 checked", self.passes(tree, "second_compiler.py", str(tree.root / "build")))
+
+    def test_code_that_only_gcc_accepts(self):
+        tree = self.tree({"src/model/bad.cpp": self.BINDING})
+        tree.compile_commands("src/model/bad.cpp")
+        build = str(tree.root / "build")
+        self.passes(tree, "second_compiler.py", build, "g++")
+        self.fails(tree, "second_compiler.py", "src/model/bad.cpp:6: clang++ does not accept", arguments=(build,))
+
+
+class Format(Checks):
+    STYLE = (HERE.parent.parent / ".clang-format").read_text()
+
+    def test_clean_tree_passes(self):
+        inline = "namespace a::inline b {\n\nint f() { return 1; }\n\n}  // namespace a::inline b\n"
+        self.passes(self.tree({".clang-format": self.STYLE, "src/model/inline.cpp": inline}), "format.py")
+
+    def test_wrong_indent(self):
+        tree = self.tree({".clang-format": self.STYLE, "src/model/bad.cpp": "int f() {\n      return 1;\n}\n"})
+        self.fails(tree, "format.py", "src/model/bad.cpp:1: not formatted", "do: ./dev format")
+
+
+class Words(Checks):
+    def test_clean_tree_passes(self):
+        self.passes(self.tree({"docs/a.md": "network/work, the working height, user agent, tissue 3\n"}), "words.py")
+
+    def test_forbidden_words(self):
+        # Put together here, so that this file does not find itself.
+        for word in ("see /" "work/main", "in ../" "shared/spec", "a sub" "agent wrote", "fixes issue" " 12",
+                     "from registry." "npmjs.org", "/" "root/.cache"):
+            tree = self.tree({"docs/bad.md": f"fine\n{word}\n"})
+            self.fails(tree, "words.py", "docs/bad.md:2: ", "do: ")
+
+    def test_name_that_says_nothing(self):
+        tree = self.tree({"src/model/bad.hpp": "#pragma once\nclass PoseManager {};\n"})
+        self.fails(tree, "words.py", "src/model/bad.hpp:2: a type name that says nothing")
+
+    def test_long_file_is_a_warning(self):
+        words = self.passes(self.tree({"src/model/long.cpp": "//\n" * 401}), "words.py")
+        self.assertIn("src/model/long.cpp:1: warning: 401 lines", words)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""The product speaks of itself: no machine paths, no words about how it was made, no names that say nothing.
+Files past 400 lines are listed as a warning.
+
+usage: words.py ROOT
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from source_tree import CODE_SUFFIXES, Report, all_files, read
+
+# Written so that this file does not find itself.
+FORBIDDEN = [
+    (r"(?<![\w.])/(?:wor[k]|far[m]|hom[e]/[a-z]\w*|roo[t])/", "a path of one machine",
+     "use a path relative to the repository, or a setting"),
+    (r"\.\./share[d]\b", "a path outside the repository", "say here what it says, or leave it out"),
+    (r"(?i)\bsub-?agen[t]s?\b|\bthe CE[O]\b|\bDEVELOPERS\.m[d]\b|(?i:\bissue) #?[0-9]+\b",
+     "a word about how the product was made", "describe the product itself"),
+    (r"(?i)registry\.(?:npmj[s]\.org|yarnpk[g]\.com|npmmirro[r]\.com)|pyp[i]\.org|pythonhoste[d]\.org"
+     r"|crate[s]\.io|de[b]\.debian\.org|artifactor[y]", "the host name of a package registry",
+     "leave it to the machine's own configuration"),
+]
+EMPTY_NAMES = (r"\b(?:class|struct|enum class|union)\s+\w*(?:Manager|Helper|Utils?|Handler)\b",
+               "a type name that says nothing (Manager, Helper, Util, Handler)", "name what it is or does")
+LONG = 400
+
+
+def main(root):
+    root = Path(root).resolve()
+    report = Report(root)
+    forbidden = [(re.compile(p), rule, remedy) for p, rule, remedy in FORBIDDEN]
+    empty = (re.compile(EMPTY_NAMES[0]), *EMPTY_NAMES[1:])
+    checked, long_files = 0, []
+    for path in all_files(root):
+        if b"\0" in path.read_bytes()[:8192]:
+            continue
+        checked += 1
+        is_code = path.suffix in CODE_SUFFIXES
+        lines = read(path).splitlines()
+        if is_code and len(lines) > LONG:
+            long_files.append((len(lines), path.relative_to(root)))
+        rules = forbidden + ([empty] if is_code else [])
+        for number, line in enumerate(lines, 1):
+            for pattern, rule, remedy in rules:
+                match = pattern.search(line)
+                if match:
+                    report.add(path, number, f"{rule}: '{match.group(0).strip()}'", remedy)
+    for length, path in sorted(long_files, reverse=True):
+        print(f"{path}:1: warning: {length} lines, more than {LONG}: split it by topic, or be sure it is one thing")
+    report.finish("words", checked)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(sys.argv[1])

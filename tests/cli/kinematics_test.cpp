@@ -1,0 +1,225 @@
+// ik, fk and reach against the reference tables and the numbers of the default platform.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "process.hpp"
+
+namespace hexad::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// What --json printed, and nothing but it.
+Json json_of(const std::vector<std::string>& arguments) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+  return Json::parse(outcome.out, nullptr, false);
+}
+
+std::vector<std::string> keys_of(const Json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+constexpr double kSeedNeutral = 540.3994723553;  // tests/data/seed002_neutral.csv, height_fk_mid
+
+TEST(Ik, LegLengthsAreThoseOfTheReferenceTable) {
+  for (const auto& row : read_table("seed002_ik.csv")) {
+    const double heave = std::stod(row[6]) - kSeedNeutral;
+    const std::string pose =
+        row[4] + "," + row[5] + "," + std::to_string(heave) + "," + row[1] + "," + row[2] + "," + row[3];
+    const Json result = json_of({"ik", "--platform", "allcontroller-1200", "--pose", pose, "--json"});
+    for (std::size_t leg = 0; leg < 6; ++leg) {
+      // std::to_string cuts the heave at 1e-6 mm; the seed's neutral is known to 1e-10.
+      EXPECT_NEAR(result["legs"][leg]["length_mm"], std::stod(row[11 + leg]), 2e-6)
+          << row[0] << " leg " << leg + 1;
+      EXPECT_NEAR(result["legs"][leg]["extension_mm"], std::stod(row[17 + leg]), 2e-6) << row[0];
+    }
+    EXPECT_EQ(result["reachable"], row[23] == "1") << row[0];
+    EXPECT_EQ(result["limits"].empty(), row[23] == "1") << row[0];
+  }
+}
+
+TEST(Ik, StaticLegsForcesAndAnglesAreThoseOfTheReferenceTable) {
+  const std::string heave = std::to_string(540.4 - kSeedNeutral);
+  const Json level =
+      json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=" + heave, "--json"});
+  const Json pitched =
+      json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=" + heave + ",pitch=10", "--json"});
+  int compared = 0;
+  for (const auto& row : read_table("actuator_table.csv")) {
+    if (row[0] != "seed002_static_mid" && row[0] != "seed002_static_pitch10") continue;
+    const Json& leg = (row[0] == "seed002_static_mid" ? level : pitched)["legs"][std::stoul(row[1]) - 1];
+    EXPECT_NEAR(leg["base_angle_deg"], std::stod(row[6]), 1e-6) << row[0] << row[1];
+    EXPECT_NEAR(leg["platform_angle_deg"], std::stod(row[7]), 1e-6) << row[0] << row[1];
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_NEAR(leg["joint_mm"][i], std::stod(row[8 + i]), 1e-5) << row[0] << row[1];
+    EXPECT_NEAR(leg["force_kN"], std::stod(row[12]), 1e-7) << row[0] << row[1];
+    EXPECT_NEAR(leg["torque_Nm"], std::stod(row[13]), 1e-7) << row[0] << row[1];
+    ++compared;
+  }
+  EXPECT_EQ(compared, 12);
+}
+
+TEST(Ik, JsonHasExactlyTheFieldsOfTheInterface) {
+  const Json result = json_of({"ik", "--pose", "heave=30,pitch=5", "--json"});
+  EXPECT_EQ(keys_of(result), (std::vector<std::string>{"condition", "legs", "limits", "pose", "reachable"}));
+  EXPECT_EQ(result["pose"], Json::parse("[0.0,0.0,30.0,5.0,0.0,0.0]"));
+  ASSERT_EQ(result["legs"].size(), 6U);
+  EXPECT_EQ(keys_of(result["legs"][0]),
+            (std::vector<std::string>{"acceleration_mm_s2", "base_angle_deg", "extension_mm", "force_kN",
+                                      "joint_mm", "length_mm", "platform_angle_deg", "rpm", "torque_Nm",
+                                      "velocity_mm_s"}));
+}
+
+TEST(Ik, HeaveSpeedBecomesLegSpeedAndMotorSpeed) {
+  const Json result = json_of({"ik", "--pose", "0,0,0,0,0,0", "--velocity", "heave=100", "--json"});
+  // Level at neutral every leg leans by acos(890.452/1000); 10 mm lead, direct: 6 rpm for 1 mm/s.
+  for (const Json& leg : result["legs"]) {
+    EXPECT_NEAR(leg["velocity_mm_s"], 89.0452, 1e-4);
+    EXPECT_NEAR(leg["rpm"], 6 * 89.0452, 1e-3);
+  }
+}
+
+TEST(Ik, RatesPastTheirLimitsAreNamedThoughThePoseIsReachable) {
+  const Json result = json_of({"ik", "--pose", "0,0,0,0,0,0", "--velocity", "heave=450", "--acceleration",
+                               "0,0,0,-300,0,0", "--json"});
+  EXPECT_EQ(result["reachable"], true);
+  EXPECT_EQ(
+      result["limits"],
+      Json::parse(R"(["heave velocity 450.0 mm/s above 400", "pitch acceleration -300.0 °/s² below -250"])"));
+}
+
+TEST(Ik, ShortLegsAreNamedWithTheirExtension) {
+  const Json result = json_of({"ik", "--pose", "heave=-240", "--json"});
+  EXPECT_EQ(result["reachable"], false);
+  ASSERT_EQ(result["limits"].size(), 6U);
+  EXPECT_EQ(result["limits"][2], "leg 3 extension -6.2 mm below 0");
+}
+
+TEST(Ik, SixNumbersMayBeSeparatedByBlanksOrCommasAndBeNegative) {
+  const std::string commas = run({"ik", "--pose", "-10,5,0,0,0,-5", "--json"}).out;
+  EXPECT_EQ(run({"ik", "--pose", "-10", "5", "0", "0", "0", "-5", "--json"}).out, commas);
+  EXPECT_EQ(run({"ik", "--pose", "sway=-10,surge=5,yaw=-5", "--json"}).out, commas);
+  EXPECT_EQ(run({"ik", "--pose=x=-10,y=5,rz=-5", "--json"}).out, commas);
+}
+
+TEST(Ik, AxesAMachineDoesNotHaveAreIgnoredWithOneWarning) {
+  const Outcome outcome =
+      run({"ik", "--platform", "rectangle-4", "--pose", "sway=5,heave=3,yaw=4", "--json"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "hexad: warning: axes this machine does not have are ignored\n");
+  EXPECT_NEAR(Json::parse(outcome.out)["pose"][0], 0.0, 1e-12);
+  EXPECT_NEAR(Json::parse(outcome.out)["pose"][2], 3.0, 1e-9);
+}
+
+TEST(Ik, TheRotaryAxisTurnsThePayload) {
+  const TextFile file{
+      "turning.toml",
+      "platform = \"standard-400-rotary\"\n[payload]\ncentre = [0.0, 50.0, 300.0]\ninertia = [1, 1, 1]\n"};
+  const Json ahead = json_of({"ik", "--platform", file.path(), "--pose", "heave=0", "--json"});
+  const Json turned =
+      json_of({"ik", "--platform", file.path(), "--pose", "heave=0", "--rotary", "120", "--json"});
+  EXPECT_GT(ahead["legs"][0]["force_kN"], ahead["legs"][2]["force_kN"])
+      << "the load stands forward, over legs 1, 2";
+  // A third of a turn to the left brings it to the pair that legs 5 and 6 hold.
+  for (const auto& [before, after] : {std::pair{0, 4}, {1, 5}, {2, 0}, {3, 1}, {4, 2}, {5, 3}})
+    EXPECT_NEAR(turned["legs"][static_cast<std::size_t>(after)]["force_kN"],
+                ahead["legs"][static_cast<std::size_t>(before)]["force_kN"], 1e-9);
+}
+
+TEST(Ik, CsvGoesToAFileOrInsteadOfTheTableToStdout) {
+  const TextFile file{"legs.csv", ""};
+  EXPECT_EQ(run({"ik", "--pose", "heave=1", "--csv", file.path()}).code, 0);
+  const std::string csv = read_text(file.path());
+  EXPECT_EQ(csv.substr(0, 30), "leg,length_mm,extension_mm,vel");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 7);
+  EXPECT_EQ(run({"ik", "--pose", "heave=1", "--csv", "-"}).out, csv);
+}
+
+TEST(Fk, IsTheInverseOfIkOnEveryPreset) {
+  const struct {
+    const char* platform;
+    const char* pose;
+  } cases[]{{"standard-400", "40,-30,50,5,-4,8"},    {"allcontroller-1200", "20,-30,9.6,5,-4,3"},
+            {"standard-400-rotary", "0,0,0,10,0,0"}, {"allcontroller-3dof-rotary", "0,0,20,3,5.5,0"},
+            {"rectangle-4", "0,0,10,-7,4,0"},        {"pitch-roll-2", "0,0,0,-8,6,0"}};
+  for (const auto& [platform, pose] : cases) {
+    const Json legs = json_of({"ik", "--platform", platform, "--pose", pose, "--json"});
+    std::string extensions, lengths;
+    for (const Json& leg : legs["legs"]) {
+      extensions += (extensions.empty() ? "" : ",") + leg["extension_mm"].dump();
+      lengths += (lengths.empty() ? "" : ",") + leg["length_mm"].dump();
+    }
+    const Json from_extensions =
+        json_of({"fk", "--platform", platform, "--extensions", extensions, "--json"});
+    const Json from_lengths = json_of({"fk", "--platform", platform, "--lengths", lengths, "--json"});
+    EXPECT_EQ(keys_of(from_lengths),
+              (std::vector<std::string>{"iterations", "pose", "residual_mm", "status"}));
+    EXPECT_EQ(from_lengths["status"], "ok") << platform;
+    EXPECT_LE(from_lengths["residual_mm"], 1e-9) << platform;
+    for (std::size_t i = 0; i < 6; ++i) {
+      EXPECT_NEAR(from_extensions["pose"][i], legs["pose"][i], 1e-8) << platform;
+      EXPECT_NEAR(from_lengths["pose"][i], legs["pose"][i], 1e-8) << platform;
+    }
+  }
+}
+
+TEST(Fk, PresetsAreTheEndsTheMiddleAndOneTwoThreeSix) {
+  EXPECT_NEAR(json_of({"fk", "--extensions", "zero", "--json"})["pose"][2], -232.4966, 1e-3);
+  EXPECT_NEAR(json_of({"fk", "--extensions", "mid", "--json"})["pose"][2], 0.0, 1e-9);
+  EXPECT_NEAR(json_of({"fk", "--extensions", "top", "--json"})["pose"][2], 219.9106, 1e-3);
+  EXPECT_EQ(
+      run({"fk", "--platform", "allcontroller-1200", "--extensions", "1236", "--json"}).out,
+      run({"fk", "--platform", "allcontroller-1200", "--extensions", "200,200,200,0,0,200", "--json"}).out);
+}
+
+TEST(Fk, LegsThatMakeNoPoseFailWithTheReasonOnStderr) {
+  const Outcome outcome = run({"fk", "--lengths", "100,800,800,800,800,3000", "--json"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(Json::parse(outcome.out)["status"], "no_convergence");
+  EXPECT_NE(outcome.err.find("hexad: warning: leg 1 extension -700.0 mm below 0\n"), std::string::npos);
+  EXPECT_NE(outcome.err.find("hexad: error: no pose found for these legs"), std::string::npos);
+}
+
+TEST(Reach, OfTheDefaultPlatformIsWhatItPromises) {
+  const Json reach = json_of({"reach", "--json"});
+  EXPECT_EQ(keys_of(reach), (std::vector<std::string>{"heave", "pitch", "roll", "surge", "sway", "yaw"}));
+  const struct {
+    const char* axis;
+    double low, high, digit;  // promised rounded down
+  } promised[]{{"sway", 354, 354, 1},     {"surge", 357, 410, 1},   {"heave", 232, 219, 1},
+               {"pitch", 30.2, 30.0, .1}, {"roll", 30.8, 30.8, .1}, {"yaw", 50.1, 50.1, .1}};
+  for (const auto& [axis, low, high, digit] : promised) {
+    EXPECT_GE(-reach[axis][0].get<double>(), low) << axis;
+    EXPECT_LT(-reach[axis][0].get<double>(), low + digit) << axis;
+    EXPECT_GE(reach[axis][1].get<double>(), high) << axis;
+    EXPECT_LT(reach[axis][1].get<double>(), high + digit) << axis;
+  }
+}
+
+TEST(Reach, FromAPoseIsCountedFromThere) {
+  const Json neutral = json_of({"reach", "--platform", "rectangle-4", "--json"});
+  const Json raised = json_of({"reach", "--platform", "rectangle-4", "--from", "heave=30", "--json"});
+  EXPECT_NEAR(neutral["heave"][1], 100.0, 1e-6);
+  EXPECT_NEAR(raised["heave"][0], -130.0, 1e-6);
+  EXPECT_NEAR(raised["heave"][1], 70.0, 1e-6);
+  EXPECT_EQ(neutral["sway"], Json::parse("[0.0,0.0]")) << "the guide holds it";
+}
+
+TEST(Reach, FromOutsideIsRefused) {
+  const Outcome outcome = run({"reach", "--from", "heave=900"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.err.find("--from is out of reach: leg 1 extension 1047.4 mm above 400"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace hexad::cli_test

@@ -1,0 +1,138 @@
+#pragma once
+// A platform on a table: controller and simulated drives in virtual time, one tick a call, requests by hand.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controller/controller.hpp"
+#include "plant/simulated_drives.hpp"
+#include "runtime/config/build_machine.hpp"
+
+namespace hexad::testing {
+
+inline const Machine& machine_named(const std::string& name) {
+  static std::vector<std::pair<std::string, std::unique_ptr<Machine>>> known;
+  for (const auto& [known_name, machine] : known) {
+    if (known_name == name) return *machine;
+  }
+  const runtime::LoadedPlatform platform = runtime::load_platform({.platform = name});
+  if (!platform.machine) throw std::runtime_error("no machine " + name);
+  known.emplace_back(name, std::make_unique<Machine>(*platform.machine));
+  return *known.back().second;
+}
+
+/// Contracts as hosts of the five protocols have them.
+inline const Contract kOneAtATime = [] {
+  Contract contract;
+  contract.bring_up = BringUp::raise;
+  contract.one_at_a_time = true;
+  return contract;
+}();
+inline const Contract kBringUpAll = [] {
+  Contract contract = kOneAtATime;
+  contract.bring_up = BringUp::zero_and_raise;
+  return contract;
+}();
+inline const Contract kStreaming = [] {
+  Contract contract;
+  contract.silence = std::chrono::milliseconds{200};
+  contract.arming = Arming::stream_while_running;
+  contract.on_silence = OnSilence::hold;
+  contract.resume_by = ResumeBy::command_edge;
+  contract.lease = LeaseRule::after_silence;
+  contract.bring_up = BringUp::zero_and_raise;
+  contract.on_limit = OnLimit::clamp;
+  contract.running_is_mode = true;
+  return contract;
+}();
+inline const Contract kOperator = [] {
+  Contract contract;
+  contract.lease = LeaseRule::with_motion;
+  contract.bring_up = BringUp::raise;
+  contract.is_operator = true;
+  return contract;
+}();
+
+inline constexpr Endpoint kTextHost{1, 0, 0};
+inline constexpr Endpoint kStreamHost{2, 0x7F000001, 10010};
+inline constexpr Endpoint kOtherStreamHost{2, 0x7F000001, 10011};
+inline constexpr Endpoint kDesk{9, 0, 0};
+
+class Bench {
+ public:
+  explicit Bench(controller::Initial initial = controller::Initial::powered_up,
+                 const std::string& platform = "standard-400", plant::Settings drives = {})
+      : machine{machine_named(platform)} {
+    drives.initial = initial == controller::Initial::powered_up ? plant::Initial::powered_up
+                     : initial == controller::Initial::origin   ? plant::Initial::origin
+                                                                : plant::Initial::neutral;
+    controller::Settings settings;
+    settings.initial = initial;
+    plant.emplace(machine, drives);
+    core.emplace(machine, settings);
+    feedback = plant->feedback();
+  }
+
+  void ask(const Request& request) { queued.push_back(request); }
+  Tag ask(const Endpoint& from, const Contract& contract, const What& what, std::uint32_t act = 0) {
+    const Tag tag = ++last_tag;
+    queued.push_back({tag, from, now, &contract, act == 0 ? static_cast<std::uint32_t>(tag) : act, what});
+    return tag;
+  }
+
+  void tick() {
+    out = &core->step(now, queued, feedback);
+    queued.clear();
+    for (const Event& event : out->events) events.push_back(event);
+    feedback = plant->exchange(out->setpoint, now, period);
+    now += period;
+    if (each_tick) each_tick();
+  }
+  void run(double seconds) {
+    for (int i = 0; i < static_cast<int>(seconds * 1000 + 0.5); ++i) tick();
+  }
+  bool run_until(const std::function<bool()>& done, double most_seconds) {
+    for (int i = 0; i < static_cast<int>(most_seconds * 1000); ++i) {
+      tick();
+      if (done()) return true;
+    }
+    return false;
+  }
+  bool run_until(State state, double most_seconds) {
+    return run_until([&] { return telemetry().state == state; }, most_seconds);
+  }
+
+  const Telemetry& telemetry() const { return out->telemetry; }
+  State state() const { return out->telemetry.state; }
+  std::vector<Answer> answers(Tag tag) const {
+    std::vector<Answer> found;
+    for (const Event& event : events) {
+      if (event.tag != tag) continue;
+      if (const Answer* answer = std::get_if<Answer>(&event.news)) found.push_back(*answer);
+    }
+    return found;
+  }
+  std::optional<Answer> last_answer(Tag tag) const {
+    const auto all = answers(tag);
+    return all.empty() ? std::nullopt : std::optional{all.back()};
+  }
+  Pose actual() const { return telemetry().actual; }
+
+  const Machine& machine;
+  std::optional<plant::SimulatedDrives> plant;
+  std::optional<controller::Controller> core;
+  Feedback feedback;
+  const Outputs* out = nullptr;
+  std::vector<Request> queued;
+  std::vector<Event> events;
+  std::function<void()> each_tick;
+  TimePoint now{};
+  Duration period = std::chrono::milliseconds{1};
+  Tag last_tag = 0;
+};
+
+}  // namespace hexad::testing
