@@ -183,7 +183,7 @@ void add_check(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = check(parsed.check); });
 }
 
-[[maybe_unused]] void add_run(CLI::App& app, Parsed& parsed) {
+void add_run(CLI::App& app, Parsed& parsed) {
   RunOptions& run = parsed.run;
   auto* command = app.add_subcommand("run", "run a platform: drives, protocols and console");
   command->add_option("--config", run.config, "configuration file")->type_name("FILE");
@@ -227,6 +227,7 @@ int run(int argc, char** argv) {
   app.footer(
       "Every subcommand explains itself: hexad ik --help\nExample:\n  hexad ik --pose heave=30,pitch=5\n");
   Parsed parsed;
+  add_run(app, parsed);
   add_platforms(app, parsed);
   add_ik(app, parsed);
   add_fk(app, parsed);

@@ -157,8 +157,13 @@ void Controller::Core::move() noexcept {
 void Controller::Core::conclude() noexcept {
   switch (life_.state) {
     case State::zeroing:
-      if (mover_.found_bottom()) {
+      if (mover_.act() == Mover::Act::seek_bottom && mover_.found_bottom()) {
         set_zero_ = true;
+        mover_.prove_zero();
+        proving_zero_ = true;
+        watch_.reset();
+        just_adopted_ = true;
+      } else if (mover_.act() == Mover::Act::prove_zero && mover_.finished()) {
         fire(Trigger::found_bottom);
       }
       break;

@@ -134,6 +134,7 @@ class Controller::Core {
   std::uint8_t digital_ = 0;
   bool reset_drives_ = false;
   bool set_zero_ = false;
+  bool proving_zero_ = false;
 
   Outputs out_;
 };

@@ -37,7 +37,9 @@ bool Controller::Core::at_neutral() const noexcept {
 
 /// Pressing on the end stops is meant.
 bool Controller::Core::seeking() const noexcept {
-  return life_.state == State::zeroing || (life_.state == State::stopping && life_.before == State::zeroing);
+  const bool zeroing =
+      life_.state == State::zeroing || (life_.state == State::stopping && life_.before == State::zeroing);
+  return zeroing && !proving_zero_;
 }
 
 bool Controller::Core::paused() const noexcept {
@@ -104,7 +106,8 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       // Legs that were switched off, or pressed on their end stops, are where the drives say; others where
       // they were told to be.
       const bool measured = from != State::stopping || life_.before == State::zeroing;
-      if (from != State::init) mover_.stand_at(measured ? measured_extension() : mover_.legs().extension, false);
+      if (from != State::init)
+        mover_.stand_at(measured ? measured_extension() : mover_.legs().extension, false);
       arrived_by_ = trigger == Trigger::reset ? ArrivedBy::reset : ArrivedBy::power_up;
       just_adopted_ = true;
       watch_.reset();
@@ -116,13 +119,12 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
     }
     case State::zeroing:
+      proving_zero_ = false;
       mover_.seek_bottom();
       break;
     case State::origin:
       if (trigger == Trigger::found_bottom) {
         mover_.stand_at(Legs::Zero(), true);
-        watch_.reset();
-        just_adopted_ = true;
         arrived_by_ = ArrivedBy::zeroing;
       } else {
         mover_.stand();

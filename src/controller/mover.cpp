@@ -15,9 +15,11 @@ Rates gentle(double speed) noexcept { return {speed, 0.4, 6.0}; }
 
 // The rotation vector's rates differ a little from the angular rates they stand for: programs plan inside.
 constexpr double kRotationShare = 0.9;
+constexpr double kVelocityShare = 0.999;                 // the governor needs a hair below a velocity limit
 constexpr double kFoundTorque = 0.8 * kSeekTorqueShare;  // share of rated torque that counts as pressing
 constexpr double kFoundTime = 0.3;                       // s, lifecycle.md
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
+constexpr double kProofLift = 4.0 * kMillimetre;
 constexpr double kDefaultSpeedShare = 0.5;
 constexpr int kRouteSamples = 16;
 
@@ -94,8 +96,21 @@ void Mover::seek_bottom() noexcept {
   found_count_ = 0;
 }
 
+/// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must show that
+/// it moves. Up a little and down again, watched for following errors.
+void Mover::prove_zero() noexcept {
+  stand_at(Legs::Zero(), false);
+  act_ = Act::prove_zero;
+  proof_ = 0;
+  start_lift(kProofLift);
+}
+
 void Mover::lift_to(double extension) noexcept {
   act_ = Act::lift;
+  start_lift(extension);
+}
+
+void Mover::start_lift(double extension) noexcept {
   leg_mode_ = true;
   hit_ = {};
   Legs target = Legs::Zero();
@@ -138,7 +153,8 @@ void Mover::move_to(const Pose& target, const Vec6& speed) noexcept {
   enter_pose();
   act_ = Act::move;
   goal_ = target;
-  const Vec6 limit = axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
+  const Vec6 limit =
+      kVelocityShare * axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
   for (int i = 0; i < 6; ++i) {
     move_speed_[i] = speed[i] > 0.0 ? std::min(speed[i], limit[i]) : kDefaultSpeedShare * limit[i];
   }
@@ -155,7 +171,7 @@ void Mover::follow_pose() noexcept {
   enter_pose();
   act_ = Act::follow_pose;
   const MotionLimits& limits = machine_->limits;
-  start_follow(axis_vector(limits.translation.velocity, limits.rotation.velocity),
+  start_follow(kVelocityShare * axis_vector(limits.translation.velocity, limits.rotation.velocity),
                axis_vector(limits.translation.acceleration, limits.rotation.acceleration),
                axis_vector(limits.translation.jerk, limits.rotation.jerk), governor_.state());
 }
@@ -165,8 +181,8 @@ void Mover::follow_legs() noexcept {
   act_ = Act::follow_legs;
   const Rates& leg = machine_->limits.leg;
   const State6 from{legs_.extension, legs_.velocity, legs_.acceleration};
-  start_follow(Vec6::Constant(leg.velocity), Vec6::Constant(leg.acceleration), Vec6::Constant(leg.jerk),
-               from);
+  start_follow(Vec6::Constant(kVelocityShare * leg.velocity), Vec6::Constant(leg.acceleration),
+               Vec6::Constant(leg.jerk), from);
 }
 
 void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
@@ -195,7 +211,7 @@ void Mover::jog(std::uint8_t legs, double speed) noexcept {
 void Mover::stop() noexcept {
   if (act_ == Act::stop || act_ == Act::stand) return;
   if (leg_mode_) {
-    if (act_ == Act::lift) drive_.start(legs_, machine_->geometry.legs, gentle(machine_->limits.raise_speed));
+    if (lifting()) drive_.start(legs_, machine_->geometry.legs, gentle(machine_->limits.raise_speed));
     drive_.stop();
   } else {
     governor_.begin_stop();
@@ -214,8 +230,10 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
       ++found_count_;
     }
     // A leg on its stop goes no further; its setpoint must not run away from it.
-    const double lowest = back.extension - kSeekLead;
-    if (drive_.legs().extension[at(leg)] <= lowest) drive_.place(leg, lowest);
+    const double lead = back.extension - drive_.stop_position_of(leg);
+    const bool wait = lead >= kSeekLead;
+    if (wait || lead <= 0.8 * kSeekLead)
+      drive_.set_velocity(leg, wait ? 0.0 : -machine_->limits.zeroing_speed);
   }
 }
 
@@ -296,6 +314,14 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
     case Act::jog:
       advance_jog();
       break;
+    case Act::prove_zero:
+      if (lift_.finished() && proof_ == 0) {
+        proof_ = 1;
+        start_lift(0.0);
+      }
+      lift_.advance(period_);
+      legs_ = lift_.legs();
+      return;
     case Act::lift:
       lift_.advance(period_);
       legs_ = lift_.legs();
@@ -323,7 +349,7 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
 
 bool Mover::standing() const noexcept {
   if (act_ == Act::stand) return true;
-  return leg_mode_ ? (act_ == Act::lift ? lift_.finished() : drive_.standing()) : governor_.standing();
+  return leg_mode_ ? (lifting() ? lift_.finished() : drive_.standing()) : governor_.standing();
 }
 
 bool Mover::finished() const noexcept {
@@ -332,6 +358,8 @@ bool Mover::finished() const noexcept {
       return true;
     case Act::seek_bottom:
       return found_bottom();
+    case Act::prove_zero:
+      return proof_ == 1 && lift_.finished();
     case Act::lift:
       return lift_.finished();
     case Act::move:

@@ -14,7 +14,17 @@ namespace hexad::controller {
 
 class Mover {
  public:
-  enum class Act : std::uint8_t { stand, seek_bottom, lift, move, follow_pose, follow_legs, jog, stop };
+  enum class Act : std::uint8_t {
+    stand,
+    seek_bottom,
+    prove_zero,
+    lift,
+    move,
+    follow_pose,
+    follow_legs,
+    jog,
+    stop
+  };
 
   void adopt(const Machine& machine, double period) noexcept;
 
@@ -25,6 +35,7 @@ class Mover {
   /// Stays as it is; only for legs that do not move.
   void stand() noexcept { act_ = Act::stand; }
   void seek_bottom() noexcept;
+  void prove_zero() noexcept;
   void lift_to(double extension) noexcept;
   /// `speed` per coordinate, SI, 0 = default (half the limit).
   void move_to(const Pose& target, const Vec6& speed) noexcept;
@@ -67,6 +78,8 @@ class Mover {
   void enter_pose() noexcept;
   void route(const Pose& target) noexcept;
   void start_stretch() noexcept;
+  void start_lift(double extension) noexcept;
+  bool lifting() const noexcept { return act_ == Act::lift || act_ == Act::prove_zero; }
 
   const Machine* machine_ = nullptr;
   double period_ = 1e-3;
@@ -90,6 +103,7 @@ class Mover {
   std::array<bool, kMaxLegs> found_{};
   std::size_t found_count_ = 0;
 
+  int proof_ = 0;  ///< 0 on the way up, 1 on the way down
   std::uint8_t jog_legs_ = 0;
   double jog_speed_ = 0.0;
 

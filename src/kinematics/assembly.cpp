@@ -79,8 +79,8 @@ Assembly assemble_six(const Geometry& geometry, const Legs& length, const Vec3& 
   return now;
 }
 
-Assembly assemble_guided(const Geometry& geometry, const Legs& length, const Vec3& centre, const Quat& rotation,
-                         int max_iterations) noexcept {
+Assembly assemble_guided(const Geometry& geometry, const Legs& length, const Vec3& centre,
+                         const Quat& rotation, int max_iterations) noexcept {
   const GuideFreedoms freedoms = freedoms_of(geometry.mechanism);
   const bool redundant = geometry.mechanism == Mechanism::four_legs;
   Guide guide = guide_of(geometry.mechanism, {Vec3::Zero(), rotation});

@@ -33,7 +33,8 @@ TEST(Axes, TheOrderIsTheMatrixProductLeftToRight) {
   const Mat3 products[] = {z * y * x, z * x * y, y * z * x, y * x * z, x * y * z, x * z * y};
   for (std::size_t i = 0; i < 6; ++i) {
     EXPECT_LT((rotation_from_angles(a, kOrders[i]).toRotationMatrix() - products[i]).norm(), 1e-14) << i;
-    for (std::size_t j = 0; j < i; ++j) EXPECT_GT((products[i] - products[j]).norm(), 1e-3) << "orders differ";
+    for (std::size_t j = 0; j < i; ++j)
+      EXPECT_GT((products[i] - products[j]).norm(), 1e-3) << "orders differ";
   }
 }
 

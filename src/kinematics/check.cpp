@@ -36,7 +36,8 @@ void find_shared_joints(const Geometry& g, Findings& findings) {
       const double below = (g.base[i] - g.base[j]).norm();
       const double above = (g.platform[i] - g.platform[j]).norm();
       if (below <= kSameJoint && above <= kSameJoint) continue;  // one leg twice: an error elsewhere
-      if (below <= kSameJoint) warn(findings, words("base joints %zu and %zu coincide (%.4f mm)", i + 1, j + 1, mm(below)));
+      if (below <= kSameJoint)
+        warn(findings, words("base joints %zu and %zu coincide (%.4f mm)", i + 1, j + 1, mm(below)));
       if (above <= kSameJoint) {
         warn(findings, words("platform joints %zu and %zu coincide (%.4f mm)", i + 1, j + 1, mm(above)));
       }
@@ -76,10 +77,11 @@ void find_asymmetry(const Geometry& g, Findings& findings) {
     const auto say = [&](const char* end, double value) {
       if (!(value > kSymmetry)) return;
       if (i == j) {
-        warn(findings, words("the %s joint of leg %zu is %.4f mm off the line x = 0", end, i + 1, mm(0.5 * value)));
+        warn(findings,
+             words("the %s joint of leg %zu is %.4f mm off the line x = 0", end, i + 1, mm(0.5 * value)));
       } else {
-        warn(findings, words("%s joints %zu and %zu are not mirrored in x = 0: %.4f mm apart", end, i + 1, j + 1,
-                             mm(value)));
+        warn(findings, words("%s joints %zu and %zu are not mirrored in x = 0: %.4f mm apart", end, i + 1,
+                             j + 1, mm(value)));
       }
     };
     say("base", difference.below);
@@ -93,8 +95,10 @@ void find_rectangle(const Geometry& g, Findings& findings) {
     const double off = (joint[0] - joint[1] + joint[2] - joint[3]).norm();
     const double diagonals = std::abs((joint[0] - joint[2]).norm() - (joint[1] - joint[3]).norm());
     if (off > kSymmetry || diagonals > kSymmetry) {
-      warn(findings, words("%s joints 1-4 are no rectangle in this order: sides differ by %.4f mm, diagonals by %.4f mm",
-                           end, mm(off), mm(diagonals)));
+      warn(
+          findings,
+          words("%s joints 1-4 are no rectangle in this order: sides differ by %.4f mm, diagonals by %.4f mm",
+                end, mm(off), mm(diagonals)));
     }
   };
   say("base", g.base);
@@ -112,9 +116,10 @@ void find_unequal_heights(const Geometry& g, Findings& findings) {
     if (height[i] > height[high]) high = i;
   }
   if (g.legs > 1 && height[high] - height[low] > kSameHeight) {
-    warn(findings, words("at mid-stroke leg %zu would hold the level platform at %.4f mm, leg %zu at %.4f mm "
-                         "(%.4f mm apart)",
-                         low + 1, mm(height[low]), high + 1, mm(height[high]), mm(height[high] - height[low])));
+    warn(findings,
+         words("at mid-stroke leg %zu would hold the level platform at %.4f mm, leg %zu at %.4f mm "
+               "(%.4f mm apart)",
+               low + 1, mm(height[low]), high + 1, mm(height[high]), mm(height[high] - height[low])));
   }
 }
 
@@ -122,8 +127,8 @@ void find_long_stroke(const Geometry& g, Findings& findings) {
   for (std::size_t i = 0; i < g.legs; ++i) {
     const double length = g.retracted[static_cast<Eigen::Index>(i)];
     if (g.stroke <= length) continue;
-    warn(findings, words("the stroke (%.3f mm) is longer than leg %zu retracted (%.3f mm)", mm(g.stroke), i + 1,
-                         mm(length)));
+    warn(findings, words("the stroke (%.3f mm) is longer than leg %zu retracted (%.3f mm)", mm(g.stroke),
+                         i + 1, mm(length)));
   }
 }
 
@@ -136,10 +141,11 @@ void find_joint_angles(const Machine& machine, const Pose& absolute, const char*
     const bool base_worse = legs.base_angle[leg] >= legs.platform_angle[leg];
     const double angle = base_worse ? legs.base_angle[leg] : legs.platform_angle[leg];
     if (angle <= machine.limits.joint_angle) continue;
-    findings.push_back({kind, words("leg %zu stands %.2f degrees off the normal of the %s at %s; the joint limit is "
-                                    "%.2f degrees",
-                                    i + 1, degrees(angle), base_worse ? "base" : "platform", name,
-                                    degrees(machine.limits.joint_angle))});
+    findings.push_back(
+        {kind, words("leg %zu stands %.2f degrees off the normal of the %s at %s; the joint limit is "
+                     "%.2f degrees",
+                     i + 1, degrees(angle), base_worse ? "base" : "platform", name,
+                     degrees(machine.limits.joint_angle))});
   }
 }
 

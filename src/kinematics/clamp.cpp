@@ -32,11 +32,11 @@ constexpr double kInside = 1e-13;
 
 struct Sample {
   double k = 0.0;
-  double low = 0.0;       ///< slacks, the smallest over the legs
+  double low = 0.0;  ///< slacks, the smallest over the legs
   double high = 0.0;
   double base = 0.0;
   double platform = 0.0;
-  double turn = 0.0;      ///< of the half angle's cosine; concave in k, so above its chords
+  double turn = 0.0;  ///< of the half angle's cosine; concave in k, so above its chords
   double singular = 0.0;
 
   double smallest() const noexcept { return std::min({low, high, base, platform, turn, singular}); }
@@ -46,7 +46,9 @@ struct Sample {
 class Line {
  public:
   Line(const Machine& machine, const Pose& pose) noexcept
-      : machine_{machine}, bounds_{machine, StrokeUse::less_margin}, position_{pose.position},
+      : machine_{machine},
+        bounds_{machine, StrokeUse::less_margin},
+        position_{pose.position},
         turn_{rotation_vector(pose.rotation)} {
     const Geometry& g = machine.geometry;
     double arm = 0.0, shortest = std::numeric_limits<double>::infinity(), longest = 0.0;
@@ -118,8 +120,8 @@ class Line {
 };
 
 struct Bracket {
-  Sample last;         ///< reachable
-  Sample beyond;       ///< not reachable, unless the whole line is free
+  Sample last;    ///< reachable
+  Sample beyond;  ///< not reachable, unless the whole line is free
 };
 
 /// Walks the line from neutral and stops at the first stretch with an unreachable end.
@@ -185,7 +187,9 @@ LimitHit met(const Machine& machine, const Line& line, double k, const Pose& ask
 
 Limited<Pose> clamp_from_neutral(const Machine& machine, const Pose& asked) noexcept {
   if (!is_finite(asked)) {
-    return {{}, {Limit::rotation_angle, 0, std::numeric_limits<double>::quiet_NaN(), machine.limits.rotation_angle}};
+    return {
+        {},
+        {Limit::rotation_angle, 0, std::numeric_limits<double>::quiet_NaN(), machine.limits.rotation_angle}};
   }
   const Pose pose = project(machine, asked);
   if (machine.geometry.legs == 0) return {pose, {}};

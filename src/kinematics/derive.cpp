@@ -47,9 +47,10 @@ void find_short_legs(const Machine& machine, std::vector<Finding>& findings) {
     const double projection = (g.platform[i] - g.base[i]).head<2>().norm();
     const double length = g.retracted[static_cast<Eigen::Index>(i)];
     if (length > projection) continue;
-    findings.push_back({Finding::Kind::error,
-                        words("leg %zu retracted (%.3f mm) is not longer than its horizontal projection (%.3f mm)",
-                              i + 1, mm(length), mm(projection))});
+    findings.push_back(
+        {Finding::Kind::error,
+         words("leg %zu retracted (%.3f mm) is not longer than its horizontal projection (%.3f mm)", i + 1,
+               mm(length), mm(projection))});
   }
 }
 
@@ -60,9 +61,10 @@ void find_coincident_legs(const Machine& machine, std::vector<Finding>& findings
       const double below = (g.base[i] - g.base[j]).norm();
       const double above = (g.platform[i] - g.platform[j]).norm();
       if (below > 1e-6 || above > 1e-6) continue;
-      findings.push_back({Finding::Kind::error, words("legs %zu and %zu have the same joints (base %.3f mm and "
-                                                      "platform %.3f mm apart): they are one leg",
-                                                      i + 1, j + 1, mm(below), mm(above))});
+      findings.push_back(
+          {Finding::Kind::error, words("legs %zu and %zu have the same joints (base %.3f mm and "
+                                       "platform %.3f mm apart): they are one leg",
+                                       i + 1, j + 1, mm(below), mm(above))});
     }
   }
 }
@@ -113,21 +115,24 @@ bool find_height(const Geometry& geometry, double extension, const char* name, P
     pose = {found.centre, found.rotation};
     return true;
   }
-  findings.push_back({Finding::Kind::error,
-                      words("there is no %s pose: with all legs at extension %.3f mm the joints do not meet near "
-                            "the level pose at height %.3f mm",
-                            name, mm(extension), mm(height))});
+  findings.push_back(
+      {Finding::Kind::error,
+       words("there is no %s pose: with all legs at extension %.3f mm the joints do not meet near "
+             "the level pose at height %.3f mm",
+             name, mm(extension), mm(height))});
   return false;
 }
 
 std::string rank_words(const Machine& machine, const Conditioning& at_neutral) {
   if (machine.geometry.mechanism == Mechanism::two_legs) {
-    return "the joints of legs 1 and 2 lie on one line through the pivot: one of pitch and roll cannot be controlled "
+    return "the joints of legs 1 and 2 lie on one line through the pivot: one of pitch and roll cannot be "
+           "controlled "
            "(rank 1)";
   }
-  return words("singular at neutral: the smallest singular value is %.3g of the largest, the legs do not hold the "
-               "platform",
-               at_neutral.smallest / at_neutral.largest);
+  return words(
+      "singular at neutral: the smallest singular value is %.3g of the largest, the legs do not hold the "
+      "platform",
+      at_neutral.smallest / at_neutral.largest);
 }
 
 int sign_at_neutral(const Machine& machine, const Conditioning& at_neutral) {
@@ -135,9 +140,9 @@ int sign_at_neutral(const Machine& machine, const Conditioning& at_neutral) {
   const internal::Guide guide = internal::guide_of(machine.geometry.mechanism, machine.heights.neutral);
   return internal::guide_sign(
       machine.geometry,
-      internal::guide_jacobian(machine.geometry,
-                               internal::leg_vectors(machine, {Vec3::Zero(), machine.heights.neutral.rotation}),
-                               guide.roll));
+      internal::guide_jacobian(
+          machine.geometry, internal::leg_vectors(machine, {Vec3::Zero(), machine.heights.neutral.rotation}),
+          guide.roll));
 }
 
 }  // namespace
@@ -160,7 +165,8 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   if (no_rank(conditioning(level, {}))) return false;
 
   const double stroke = machine.geometry.stroke;
-  const bool neutral = find_height(machine.geometry, 0.5 * stroke, "neutral", machine.heights.neutral, findings);
+  const bool neutral =
+      find_height(machine.geometry, 0.5 * stroke, "neutral", machine.heights.neutral, findings);
   const bool bottom = find_height(machine.geometry, 0.0, "bottom", machine.heights.bottom, findings);
   const bool top = find_height(machine.geometry, stroke, "top", machine.heights.top, findings);
   if (!neutral || !bottom || !top) return false;

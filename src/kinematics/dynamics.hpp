@@ -9,13 +9,15 @@ namespace hexad::kinematics {
 enum class LegInertia { massless, massive };
 
 /// Force along each leg, N; positive pushes the platform away from the base. Friction is not in it.
-Legs leg_forces(const Machine& machine, const Motion& motion, LegInertia inertia = LegInertia::massive) noexcept;
+Legs leg_forces(const Machine& machine, const Motion& motion,
+                LegInertia inertia = LegInertia::massive) noexcept;
 
 struct MotorLoad {
   Legs torque = Legs::Zero();  ///< Nm
   Legs speed = Legs::Zero();   ///< rad/s
 };
 /// torque = force · lead / (2π · ratio · efficiency) + rotor inertia · motor acceleration.
-MotorLoad motor_load(const Drive& drive, const Legs& force, const Legs& velocity, const Legs& acceleration) noexcept;
+MotorLoad motor_load(const Drive& drive, const Legs& force, const Legs& velocity,
+                     const Legs& acceleration) noexcept;
 
 }  // namespace hexad::kinematics

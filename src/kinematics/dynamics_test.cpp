@@ -54,7 +54,8 @@ Motion later(const Machine& machine, const Motion& motion, double dt) {
 }
 
 std::vector<Machine> loaded_machines() {
-  std::vector<Machine> machines{standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(), one_leg()};
+  std::vector<Machine> machines{standard_400(), allcontroller_1200(), rectangle_4(),
+                                three_legs(),   two_legs(),           one_leg()};
   for (Machine& machine : machines) {
     machine.payload = test_payload();
     machine.leg_mass = {85, 0.2, 1.6, 22, 0.25, 0.41};  // heavy, so that their terms weigh
@@ -67,16 +68,18 @@ TEST(Dynamics, ThePowerOfTheLegsIsTheRateOfTheEnergy) {
   for (const Machine& machine : loaded_machines()) {
     PoseSource random{machine, 53};
     for (int i = 0; i < 500; ++i) {
-      const Motion motion = project(machine, Motion{random.reachable(), {random.vector(0.8), random.vector(1.5)},
+      const Motion motion = project(machine, Motion{random.reachable(),
+                                                    {random.vector(0.8), random.vector(1.5)},
                                                     {random.vector(4), random.vector(6)}});
       for (const bool massive : {false, true}) {
         const Legs force = leg_forces(machine, motion, massive ? LegInertia::massive : LegInertia::massless);
         const double power = force.dot(leg_rates(machine, motion).velocity);
         const double h = 1e-4;
-        const double rate =
-            (energy(machine, later(machine, motion, h), massive) - energy(machine, later(machine, motion, -h), massive)) /
-            (2 * h);
-        ASSERT_NEAR(power, rate, 1e-5 * (std::abs(rate) + 1000)) << machine.name << ' ' << i << ' ' << massive;
+        const double rate = (energy(machine, later(machine, motion, h), massive) -
+                             energy(machine, later(machine, motion, -h), massive)) /
+                            (2 * h);
+        ASSERT_NEAR(power, rate, 1e-5 * (std::abs(rate) + 1000))
+            << machine.name << ' ' << i << ' ' << massive;
       }
     }
   }
@@ -119,8 +122,7 @@ TEST(Dynamics, MotorLoadIsForceThroughTheScrewPlusTheRotor) {
   drive.belt_ratio = 2;
   drive.efficiency = 0.8;
   drive.rotor_inertia = 2e-4;
-  const MotorLoad load =
-      motor_load(drive, Legs::Constant(1000), Legs::Constant(0.5), Legs::Constant(-3));
+  const MotorLoad load = motor_load(drive, Legs::Constant(1000), Legs::Constant(0.5), Legs::Constant(-3));
   const double turns = 2 * kPi * 2 / 0.01;
   EXPECT_NEAR(load.torque[0], 1000 * 0.01 / (2 * kPi * 2 * 0.8) - 2e-4 * 3 * turns, 1e-12);
   EXPECT_NEAR(load.speed[5], 0.5 * turns, 1e-9);

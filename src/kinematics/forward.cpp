@@ -90,7 +90,8 @@ Forward solve(const Machine& machine, const Legs& extension, const Pose& start, 
 }  // namespace
 
 Forward forward(const Machine& machine, const Legs& extension) noexcept {
-  return solve(machine, extension, {Vec3::Zero(), machine.heights.neutral.rotation}, internal::kColdIterations);
+  return solve(machine, extension, {Vec3::Zero(), machine.heights.neutral.rotation},
+               internal::kColdIterations);
 }
 
 Forward forward(const Machine& machine, const Legs& extension, const Pose& start) noexcept {

@@ -10,11 +10,11 @@ namespace hexad::kinematics {
 enum class ForwardStatus : std::uint8_t { ok, no_convergence, other_mode, near_singular };
 
 struct Forward {
-  Pose pose;                  ///< the start when not converged
-  double residual = 0.0;      ///< largest leg error, m (four legs: of what the freedoms can still mend)
+  Pose pose;              ///< the start when not converged
+  double residual = 0.0;  ///< largest leg error, m (four legs: of what the freedoms can still mend)
   int iterations = 0;
   ForwardStatus status = ForwardStatus::no_convergence;
-  double warp = 0.0;          ///< four legs: how far the lengths contradict each other: the largest leg error left, m
+  double warp = 0.0;  ///< four legs: how far the lengths contradict each other: the largest leg error left, m
 
   bool ok() const noexcept { return status == ForwardStatus::ok; }
 };

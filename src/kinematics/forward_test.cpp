@@ -100,14 +100,16 @@ void expect_round_trips(const Machine& machine, unsigned seed) {
     cold.count(forward(machine, legs), pose);
     warm.count(forward(machine, legs, poses.beside(pose)), pose);
   }
-  std::printf("%s: %d poses, at most %d iterations cold, %d warm\n", machine.name.c_str(), count, cold.iterations,
-              warm.iterations);
+  std::printf("%s: %d poses, at most %d iterations cold, %d warm\n", machine.name.c_str(), count,
+              cold.iterations, warm.iterations);
   cold.expect_clean(12);
   warm.expect_clean(8);
 }
 
 TEST(Forward, FindsEveryPoseOfStandard400FromItsLegs) { expect_round_trips(standard_400(), 400); }
-TEST(Forward, FindsEveryPoseOfTheCongruentPlatformFromItsLegs) { expect_round_trips(allcontroller_1200(), 1200); }
+TEST(Forward, FindsEveryPoseOfTheCongruentPlatformFromItsLegs) {
+  expect_round_trips(allcontroller_1200(), 1200);
+}
 TEST(Forward, FindsEveryPoseOfFourLegsFromThem) { expect_round_trips(rectangle_4(), 4); }
 TEST(Forward, FindsEveryPoseOfThreeLegsFromThem) { expect_round_trips(three_legs(), 3); }
 TEST(Forward, FindsEveryPoseOfTwoLegsFromThem) { expect_round_trips(two_legs(), 2); }
@@ -140,7 +142,8 @@ TEST(Forward, CornersOfTheStrokeAreFoundExceptTwoThatTurnTooFar) {
 }
 
 TEST(Forward, NeutralBottomAndTopAreTheEqualLegs) {
-  for (const Machine& machine : {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs()}) {
+  for (const Machine& machine :
+       {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs()}) {
     const auto expect = [&](double share, const Pose& absolute) {
       const Legs x = Legs::Constant(share * machine.geometry.stroke);
       const Forward found = forward(machine, x);
@@ -234,8 +237,16 @@ TEST(Forward, ContradictingLegsOfARectangleShowAsWarp) {
 TEST(Forward, GarbageNeverGivesNan) {
   std::mt19937_64 random{666};
   std::puts("seed 666");
-  const double odd[] = {0.0, -0.0, 1e-300, 1e300, -1e300, 1e9, -1.0, std::numeric_limits<double>::infinity(),
-                        -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN(),
+  const double odd[] = {0.0,
+                        -0.0,
+                        1e-300,
+                        1e300,
+                        -1e300,
+                        1e9,
+                        -1.0,
+                        std::numeric_limits<double>::infinity(),
+                        -std::numeric_limits<double>::infinity(),
+                        std::numeric_limits<double>::quiet_NaN(),
                         std::numeric_limits<double>::denorm_min()};
   const auto garbage = [&] {
     const unsigned kind = static_cast<unsigned>(random() % 4);
@@ -249,7 +260,8 @@ TEST(Forward, GarbageNeverGivesNan) {
     for (int i = 0; i < 100'000; ++i) {
       Legs x;
       for (int k = 0; k < 6; ++k) x[k] = garbage();
-      const Pose start{Vec3{garbage(), garbage(), garbage()}, Quat{garbage(), garbage(), garbage(), garbage()}};
+      const Pose start{Vec3{garbage(), garbage(), garbage()},
+                       Quat{garbage(), garbage(), garbage(), garbage()}};
       for (const Forward& found : {forward(machine, x), forward(machine, x, start)}) {
         ASSERT_TRUE(is_finite(found.pose));
         ASSERT_FALSE(std::isnan(found.residual));

@@ -30,7 +30,8 @@ struct Rule {
 };
 constexpr Rule kRules[] = {
     {6, Mechanism::six_legs, "legs 1-6 have joints: six freedoms"},
-    {4, Mechanism::four_legs, "legs 1-4 have joints: a rectangle with heave, pitch and roll, one leg redundant"},
+    {4, Mechanism::four_legs,
+     "legs 1-4 have joints: a rectangle with heave, pitch and roll, one leg redundant"},
     {3, Mechanism::three_legs, "legs 1-3 have joints: heave, pitch and roll"},
     {2, Mechanism::two_legs, "legs 1-2 have joints: pitch and roll about a fixed pivot"},
     {1, Mechanism::one_leg, "only leg 1 has joints: heave"},
@@ -43,7 +44,8 @@ double pair_angle_from_distance(double diameter, double distance) noexcept {
   return 2.0 * std::asin(distance / diameter);
 }
 
-void joints_from_circles(const CircleJoints& base, const CircleJoints& platform, Geometry& geometry) noexcept {
+void joints_from_circles(const CircleJoints& base, const CircleJoints& platform,
+                         Geometry& geometry) noexcept {
   geometry.mechanism = Mechanism::six_legs;
   geometry.legs = kMaxLegs;
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
@@ -67,7 +69,8 @@ std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
     const bool below = !geometry.base[i].isZero(0.0);
     const bool above = !geometry.platform[i].isZero(0.0);
     if (below != above) {
-      error(words("leg %zu has only its %s joint set; both ends or neither", i + 1, below ? "base" : "platform"));
+      error(words("leg %zu has only its %s joint set; both ends or neither", i + 1,
+                  below ? "base" : "platform"));
     }
     if (below || above) {
       ++count;

@@ -108,10 +108,12 @@ TEST(Geometry, WhatIsWrongIsSaidWithLegAndNumber) {
     change(machine);
     const std::vector<Finding> findings = check(machine);
     EXPECT_TRUE(says(findings, kind, words)) << words << " not in:\n" << all(findings);
-    EXPECT_EQ(refused(machine), kind == Kind::error && words.find("joint limit") == std::string::npos) << words;
+    EXPECT_EQ(refused(machine), kind == Kind::error && words.find("joint limit") == std::string::npos)
+        << words;
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  expect(Kind::error, "base joint 3 is not a finite number", [&](Machine& m) { m.geometry.base[2].y() = nan; });
+  expect(Kind::error, "base joint 3 is not a finite number",
+         [&](Machine& m) { m.geometry.base[2].y() = nan; });
   expect(Kind::error, "platform joint 6", [&](Machine& m) { m.geometry.platform[5].z() = nan; });
   expect(Kind::error, "retracted length of leg 2", [&](Machine& m) { m.geometry.retracted[1] = nan; });
   expect(Kind::error, "the stroke is 0.000 mm", [](Machine& m) { m.geometry.stroke = 0; });
@@ -125,8 +127,10 @@ TEST(Geometry, WhatIsWrongIsSaidWithLegAndNumber) {
          [](Machine& m) { m.geometry.base[5].x() += 2.5e-3; });
   expect(Kind::warning, "platform joints 4 and 5 are not mirrored in x = 0: 0.3000 mm",
          [](Machine& m) { m.geometry.platform[3].y() -= 0.3e-3; });
-  expect(Kind::warning, "leg 4 at 541.5", [](Machine& m) { m.geometry.retracted[3] += 1e-3; });
-  expect(Kind::error, "leg 1 retracted (350.000 mm) is not longer than its horizontal projection (360.611 mm)",
+  expect(Kind::warning, "leg 4 at 541.6013 mm (1.2018 mm apart)",
+         [](Machine& m) { m.geometry.retracted[3] += 1e-3; });
+  expect(Kind::error,
+         "leg 1 retracted (350.000 mm) is not longer than its horizontal projection (360.611 mm)",
          [](Machine& m) { m.geometry.retracted[0] = 0.35; });
   expect(Kind::warning, "the stroke (600.000 mm) is longer than leg 1 retracted (549.671 mm)",
          [](Machine& m) { m.geometry.stroke = 0.6; });
@@ -134,7 +138,8 @@ TEST(Geometry, WhatIsWrongIsSaidWithLegAndNumber) {
          [](Machine& m) { m.limits.joint_angle = 30 * kDegree; });
   expect(Kind::warning, "leg 1 stands 41.00 degrees off the normal of the base at the bottom",
          [](Machine& m) { m.limits.joint_angle = 40 * kDegree; });
-  expect(Kind::warning, "neutral is tilted by", [](Machine& m) { m.geometry.retracted.head<2>().array() += 5e-3; });
+  expect(Kind::warning, "neutral is tilted by",
+         [](Machine& m) { m.geometry.retracted.head<2>().array() += 5e-3; });
 }
 
 TEST(Geometry, AThreeLegJointBesideTheLineIsNamed) {
@@ -149,7 +154,8 @@ TEST(Geometry, FourLegsThatAreNoRectangleAreNamed) {
   Machine machine = raw(rectangle_4());
   EXPECT_TRUE(check(machine).empty()) << all(check(machine));
   machine.geometry.platform[2].y() -= 2e-3;
-  EXPECT_TRUE(says(check(machine), Kind::warning, "platform joints 1-4 are no rectangle")) << all(check(machine));
+  EXPECT_TRUE(says(check(machine), Kind::warning, "platform joints 1-4 are no rectangle"))
+      << all(check(machine));
 }
 
 TEST(Geometry, SingularMachinesHaveNoNeutral) {

@@ -95,7 +95,8 @@ int guide_sign(const Geometry& geometry, const GuideJacobian& jacobian) noexcept
   return determinant > 0.0 ? 1 : determinant < 0.0 ? -1 : 0;
 }
 
-double guide_smallest_singular(const GuideJacobian& jacobian, GuideFreedoms freedoms, double radius) noexcept {
+double guide_smallest_singular(const GuideJacobian& jacobian, GuideFreedoms freedoms,
+                               double radius) noexcept {
   const Mat3 scale = Vec3{1.0, 1.0 / radius, 1.0 / radius}.asDiagonal();
   const Mat3 normal = scale * (jacobian.transpose() * jacobian) * scale;
   if (!freedoms.tilt) return freedoms.heave ? std::sqrt(normal(0, 0)) : 0.0;

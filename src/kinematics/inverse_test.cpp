@@ -43,7 +43,8 @@ Motion differentiate(const Machine& machine, const Path& path, double t) {
   motion.velocity.linear = (8 * (p(1) - p(-1)) - (p(2) - p(-2))) / (12 * h);
   motion.acceleration.linear = (16 * (p(1) + p(-1)) - (p(2) + p(-2)) - 30 * p(0)) / (12 * h * h);
   motion.velocity.angular = omega(t);
-  motion.acceleration.angular = (8 * (omega(t + h) - omega(t - h)) - (omega(t + 2 * h) - omega(t - 2 * h))) / (12 * h);
+  motion.acceleration.angular =
+      (8 * (omega(t + h) - omega(t - h)) - (omega(t + 2 * h) - omega(t - 2 * h))) / (12 * h);
   return motion;
 }
 
@@ -52,7 +53,8 @@ TEST(Inverse, LegRatesAreTheDerivativesOfTheLengths) {
   for (const Machine& machine : all_machines()) {
     PoseSource random{machine, 71};
     for (int i = 0; i < 200; ++i) {
-      const Path path{random.vector(0.1), random.vector(3), random.vector(0.3), random.vector(3), random.vector(3)};
+      const Path path{random.vector(0.1), random.vector(3), random.vector(0.3), random.vector(3),
+                      random.vector(3)};
       const double t = random.uniform(0, 2);
       const Motion motion = differentiate(machine, path, t);
       const LegRates rates = leg_rates(machine, motion);

@@ -160,7 +160,8 @@ Mat6 jacobian(const Machine& machine, const Pose& asked) noexcept {
   Mat6 rows = internal::unscaled_rows(vectors);
   const Six inverse_length = vectors.squared_length().sqrt().inverse();
   for (int c = 0; c < 6; ++c) rows.col(c).array() *= inverse_length;
-  for (std::size_t i = machine.geometry.legs; i < kMaxLegs; ++i) rows.row(static_cast<Eigen::Index>(i)).setZero();
+  for (std::size_t i = machine.geometry.legs; i < kMaxLegs; ++i)
+    rows.row(static_cast<Eigen::Index>(i)).setZero();
   return rows;
 }
 

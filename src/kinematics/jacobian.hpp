@@ -11,7 +11,7 @@ Mat6 jacobian(const Machine& machine, const Pose& pose) noexcept;
 struct Conditioning {
   double smallest = 0.0;  ///< smallest singular value, rotations scaled by the platform radius
   double largest = 0.0;
-  double condition = 0.0; ///< infinite when singular
+  double condition = 0.0;    ///< infinite when singular
   double determinant = 0.0;  ///< of the unscaled Jacobian (m, rad); six legs only
 };
 /// Over the freedoms the mechanism has.

@@ -30,7 +30,8 @@ TEST(Jacobian, GivesTheLegRatesOfATwistAndBack) {
 
 TEST(Jacobian, SmallestSingularIsNeverAboveTheTrueOneNorMuchBelow) {
   std::puts("seed 37");
-  for (const Machine& machine : {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs()}) {
+  for (const Machine& machine :
+       {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs()}) {
     PoseSource random{machine, 37, 0.5, 1.5};  // far out of reach too
     double worst = 0.0;
     for (int i = 0; i < 20'000; ++i) {
@@ -98,7 +99,8 @@ TEST(Jacobian, NearlyFlatThreesAreSolvedByTheGeneralEliminationAsWell) {
     ASSERT_TRUE(rows.factor());
     EXPECT_NEAR(blocks.determinant() / rows.determinant(), 1.0, 1e-9) << yaw;
     const internal::Six rhs = internal::Six::LinSpaced(-1, 2);
-    EXPECT_LT((blocks.solve(rhs) - rows.solve(rhs.matrix())).norm(), 1e-8 * rows.solve(rhs.matrix()).norm()) << yaw;
+    EXPECT_LT((blocks.solve(rhs) - rows.solve(rhs.matrix())).norm(), 1e-8 * rows.solve(rhs.matrix()).norm())
+        << yaw;
   }
 }
 
@@ -111,7 +113,8 @@ TEST(Jacobian, SingularChangeBoundsWhatAMoveDoesToTheSmallestSingularValue) {
     const Vec3 move = random.vector(0.05), turn = random.vector(0.1);
     const Pose other{pose.position + move, from_rotation_vector(turn) * pose.rotation};
     if (first_hit(machine, other, StrokeUse::full)) continue;
-    const double change = std::abs(conditioning(machine, pose).smallest - conditioning(machine, other).smallest);
+    const double change =
+        std::abs(conditioning(machine, pose).smallest - conditioning(machine, other).smallest);
     ASSERT_LE(change, internal::singular_change(machine, move.norm(), turn.norm(), 0.8)) << i;
   }
 }
@@ -119,7 +122,8 @@ TEST(Jacobian, SingularChangeBoundsWhatAMoveDoesToTheSmallestSingularValue) {
 TEST(Jacobian, ConditionOfTheCongruentPlatformGrowsFromBottomToTop) {
   const Machine machine = allcontroller_1200();
   const auto at = [&](const Pose& absolute) {
-    return conditioning(machine, {absolute.position - machine.heights.neutral.position, absolute.rotation}).condition;
+    return conditioning(machine, {absolute.position - machine.heights.neutral.position, absolute.rotation})
+        .condition;
   };
   EXPECT_NEAR(at(machine.heights.bottom), 1.98, 0.005);
   EXPECT_NEAR(at(machine.heights.neutral), 2.43, 0.005);

@@ -13,11 +13,13 @@ namespace hexad::kinematics::internal {
 class LegSolve {
  public:
   /// False when the legs are singular to the last digit.
-  bool factor(const LegVectors& v, const Six& mx, const Six& my, const Six& mz, const Six& squared_length) noexcept {
+  bool factor(const LegVectors& v, const Six& mx, const Six& my, const Six& mz,
+              const Six& squared_length) noexcept {
     const double odd = volume(v, 0);
     const double even = volume(v, 1);
     first_ = std::abs(odd) >= std::abs(even) ? 0 : 1;
-    const double flat = kFlat * kFlat * squared_length[first_] * squared_length[first_ + 2] * squared_length[first_ + 4];
+    const double flat =
+        kFlat * kFlat * squared_length[first_] * squared_length[first_ + 2] * squared_length[first_ + 4];
     const double chosen = first_ == 0 ? odd : even;
     general_ = !(chosen * chosen > flat);
     return general_ ? factor_general(v, mx, my, mz) : factor_blocks(v, mx, my, mz, chosen);
@@ -65,7 +67,8 @@ class LegSolve {
     }
   }
 
-  bool factor_blocks(const LegVectors& v, const Six& mx, const Six& my, const Six& mz, double volume1) noexcept {
+  bool factor_blocks(const LegVectors& v, const Six& mx, const Six& my, const Six& mz,
+                     double volume1) noexcept {
     Block d1, m1, s;
     for (int i = 0; i < 3; ++i) {
       const Eigen::Index a = first_ + 2 * i, b = 1 - first_ + 2 * i;
@@ -83,7 +86,8 @@ class LegSolve {
       for (int j = 0; j < 3; ++j) xm_[i][j] = x_[i][0] * m1[0][j] + x_[i][1] * m1[1][j] + x_[i][2] * m1[2][j];
     }
     for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) s[i][j] -= d2_[i][0] * xm_[0][j] + d2_[i][1] * xm_[1][j] + d2_[i][2] * xm_[2][j];
+      for (int j = 0; j < 3; ++j)
+        s[i][j] -= d2_[i][0] * xm_[0][j] + d2_[i][1] * xm_[1][j] + d2_[i][2] * xm_[2][j];
     }
     adjugate(s, s_);
     const double volume2 = s[0][0] * s_[0][0] + s[0][1] * s_[1][0] + s[0][2] * s_[2][0];

@@ -8,7 +8,7 @@
 namespace hexad::kinematics {
 namespace {
 
-constexpr double kStep = 2e-3;         // m or rad; limits closer together than this are one
+constexpr double kStep = 2e-3;  // m or rad; limits closer together than this are one
 constexpr double kFarthestTurn = kPi;
 constexpr double kResolution = 1e-10;
 

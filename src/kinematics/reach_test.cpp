@@ -26,9 +26,12 @@ TEST(Reach, Standard400FromNeutralIsThatOfItsSpecification) {
 
 TEST(Reach, TheCongruentPlatformToTenDigits) {
   const Machine machine = allcontroller_1200();
-  const std::array<Range, kAxes> ranges = reach(machine, absolute_pose(machine, 0, 0, 540.3994723553, 0, 0, 0));
-  const double high[] = {175.0048378751, 234.9585043758, 116.8415110840, 15.7252288524, 16.4314190071, 23.2836878476};
-  const double low[] = {175.0048378751, 158.9796287773, 125.5531426384, 15.4212946197, 16.4314190071, 23.2836878476};
+  const std::array<Range, kAxes> ranges =
+      reach(machine, absolute_pose(machine, 0, 0, 540.3994723553, 0, 0, 0));
+  const double high[] = {175.0048378751, 234.9585043758, 116.8415110840,
+                         15.7252288524,  16.4314190071,  23.2836878476};
+  const double low[] = {175.0048378751, 158.9796287773, 125.5531426384,
+                        15.4212946197,  16.4314190071,  23.2836878476};
   for (std::size_t i = 0; i < kAxes; ++i) {
     // The reference is the ideal platform, ours has its joints rounded to four decimals of a millimetre.
     const double tolerance = i < 3 ? 3e-5 : 3e-6;

@@ -75,7 +75,9 @@ struct HitList {
   }
 };
 
-double angle_of(double along, double length) noexcept { return std::acos(std::clamp(along / length, -1.0, 1.0)); }
+double angle_of(double along, double length) noexcept {
+  return std::acos(std::clamp(along / length, -1.0, 1.0));
+}
 
 void add_legs(const Machine& machine, const Bounds& bounds, const Look& look, HitList& list) noexcept {
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
@@ -126,7 +128,8 @@ Hits reachability(const Machine& machine, const Pose& asked, StrokeUse stroke) n
   list.next_kind();
   if (bounds.singular > 0.0) {
     const double smallest = internal::singular_at_least(machine, look, bounds.singular);
-    if (!(smallest >= bounds.singular)) list.add({Limit::singularity, 0, smallest, bounds.singular}, smallest);
+    if (!(smallest >= bounds.singular))
+      list.add({Limit::singularity, 0, smallest, bounds.singular}, smallest);
   }
   return list.hits;
 }

@@ -47,17 +47,22 @@ TEST(Tables, HeightsOfTheDefaultPlatform) {
   std::map<std::string, double> value;
   for (const Row& row : table("seed002_neutral.csv")) value[row.at("quantity")] = number(row, "value");
   const auto expect = [&](const Pose& pose, const std::string& name) {
-    EXPECT_NEAR(pose.position.z() / kMillimetre, value.at(std::string{"height_fk_"}.append(name)), 1e-6) << name;
-    EXPECT_NEAR(pose.position.y() / kMillimetre, value.at(std::string{"y_offset_fk_"}.append(name)), 1e-6) << name;
+    EXPECT_NEAR(pose.position.z() / kMillimetre, value.at(std::string{"height_fk_"}.append(name)), 1e-6)
+        << name;
+    EXPECT_NEAR(pose.position.y() / kMillimetre, value.at(std::string{"y_offset_fk_"}.append(name)), 1e-6)
+        << name;
     EXPECT_NEAR(pose.position.x() / kMillimetre, 0.0, 1e-6) << name;
     const Pose from_neutral{pose.position - machine.heights.neutral.position, pose.rotation};
     const LegGeometry legs = leg_geometry(machine, from_neutral);
-    EXPECT_NEAR(legs.length[0] / kMillimetre, value.at(std::string{"leg_length_"}.append(name)), 1e-6) << name;
+    EXPECT_NEAR(legs.length[0] / kMillimetre, value.at(std::string{"leg_length_"}.append(name)), 1e-6)
+        << name;
     // Height and angle of leg 1 alone, at the level and centred pose.
     const double height = value.at(std::string{"height_leg1_"}.append(name));
     const LegGeometry level = leg_geometry(machine, absolute_pose(machine, 0, 0, height, 0, 0, 0));
-    EXPECT_NEAR(level.length[0] / kMillimetre, value.at(std::string{"leg_length_"}.append(name)), 1e-6) << name;
-    EXPECT_NEAR(level.base_angle[0] / kDegree, value.at(std::string{"leg1_angle_to_vertical_"}.append(name)), 1e-8);
+    EXPECT_NEAR(level.length[0] / kMillimetre, value.at(std::string{"leg_length_"}.append(name)), 1e-6)
+        << name;
+    EXPECT_NEAR(level.base_angle[0] / kDegree, value.at(std::string{"leg1_angle_to_vertical_"}.append(name)),
+                1e-8);
   };
   expect(machine.heights.bottom, "bottom");
   expect(machine.heights.neutral, "mid");
@@ -113,7 +118,8 @@ TEST(Tables, RotationOrdersAreToldApartByLegLengths) {
   for (const Row& row : table("seed002_ik_conventions.csv")) {
     const Row& at = poses.at(row.at("id"));
     const RotationOrder order = orders.at(row.at("rotation_matrix"));
-    const Vec3 angles = Vec3{number(at, "pitch_deg"), number(at, "roll_deg"), number(at, "yaw_deg")} * kDegree;
+    const Vec3 angles =
+        Vec3{number(at, "pitch_deg"), number(at, "roll_deg"), number(at, "yaw_deg")} * kDegree;
     Pose pose = pose_of(machine, at);
     const Quat inside = pose.rotation;
     pose.rotation = rotation_from_angles(angles, order);
@@ -195,7 +201,8 @@ TEST(Tables, TwoLegs) {
   const Machine machine = two_legs();
   EXPECT_NEAR(machine.heights.neutral.position.z(), 0.6496706, 1e-12);
   for (const Row& row : table("dof2_ik.csv")) {
-    const Pose pose = absolute_pose(machine, 0, 0, 649.6706, number(row, "pitch_deg"), number(row, "roll_deg"), 0);
+    const Pose pose =
+        absolute_pose(machine, 0, 0, 649.6706, number(row, "pitch_deg"), number(row, "roll_deg"), 0);
     const Legs length = lengths(machine, pose);
     EXPECT_NEAR(leg(length, 1), number(row, "L1_mm") * kMillimetre, kMicrometre);
     EXPECT_NEAR(leg(length, 2), number(row, "L2_mm") * kMillimetre, kMicrometre);
@@ -224,8 +231,9 @@ TEST(Tables, ActuatorTableOfFiveLoadCases) {
   machine.payload = {number(load, "m_kg"),
                      Vec3{number(load, "cx_m"), number(load, "cy_m"), number(load, "cz_m")},
                      Vec3{number(load, "Ixx_com"), number(load, "Iyy_com"), number(load, "Izz_com")}};
-  machine.leg_mass = {number(load, "m1_kg"), number(load, "c1_m_from_base_joint"), number(load, "I1_perp_com"),
-                      number(load, "m2_kg"), number(load, "c2_m_from_platform_joint"), number(load, "I2_perp_com")};
+  machine.leg_mass = {
+      number(load, "m1_kg"), number(load, "c1_m_from_base_joint"),     number(load, "I1_perp_com"),
+      number(load, "m2_kg"), number(load, "c2_m_from_platform_joint"), number(load, "I2_perp_com")};
   const std::map<std::string, std::string> pose_id{{"seed002_static_mid", "neutral_540p4"},
                                                    {"seed002_static_pitch10", "pitch_p10"},
                                                    {"seed002_static_combo", "combo1"},
@@ -244,7 +252,8 @@ TEST(Tables, ActuatorTableOfFiveLoadCases) {
     if (name == "seed002_moving") {
       motion.velocity.linear = {0.1, -0.2, 0.05};
       motion.acceleration.linear = {0.5, 1.0, -0.8};
-      set_angle_rates(motion, Vec3{5, -4, 3} * kDegree, Vec3{10, -8, 12} * kDegree, Vec3{30, -40, 25} * kDegree);
+      set_angle_rates(motion, Vec3{5, -4, 3} * kDegree, Vec3{10, -8, 12} * kDegree,
+                      Vec3{30, -40, 25} * kDegree);
     }
     const LegRates rates = leg_rates(machine, motion);
     const LegGeometry legs = leg_geometry(machine, pose);
@@ -260,7 +269,8 @@ TEST(Tables, ActuatorTableOfFiveLoadCases) {
       EXPECT_NEAR(rates.acceleration[i], number(row, "acc_mm_s2") * kMillimetre, kMicrometre);
       EXPECT_NEAR(legs.base_angle[i] / kDegree, number(row, "base_angle_deg"), kAngle);
       EXPECT_NEAR(legs.platform_angle[i] / kDegree, number(row, "platform_angle_deg"), kAngle);
-      const Vec3 joint{number(row, "plat_joint_x_mm"), number(row, "plat_joint_y_mm"), number(row, "plat_joint_z_mm")};
+      const Vec3 joint{number(row, "plat_joint_x_mm"), number(row, "plat_joint_y_mm"),
+                       number(row, "plat_joint_z_mm")};
       EXPECT_LT((legs.joint[k] - joint * kMillimetre).norm(), kMicrometre);
       const double light = number(row, "force_massless_legs_kN") * kKilonewton;
       const double heavy = number(row, "force_with_legs_kN") * kKilonewton;

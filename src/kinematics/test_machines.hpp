@@ -87,10 +87,9 @@ inline Machine allcontroller_1200() {
                                                   {-412.2983, 180.3055, -412.2983, -180.3055}}));
 }
 inline Machine rectangle_4() {
-  return derived(of_joints("rectangle-4", {{-400, 300, -400, 300},
-                                           {400, 300, 400, 300},
-                                           {400, -300, 400, -300},
-                                           {-400, -300, -400, -300}}));
+  return derived(of_joints(
+      "rectangle-4",
+      {{-400, 300, -400, 300}, {400, 300, 400, 300}, {400, -300, 400, -300}, {-400, -300, -400, -300}}));
 }
 inline Machine three_legs() {
   return derived(of_joints("three legs", {{-350, 0, -350, 0}, {350, 0, 350, 0}, {0, 395.77, 0, 395.77}}));
@@ -171,7 +170,9 @@ class PoseSource {
     const Pose inner = project(machine_, scale_from_neutral(edge, share));
     return first_hit(machine_, inner, StrokeUse::full) ? edge : inner;
   }
-  double uniform(double low, double high) { return std::uniform_real_distribution<double>{low, high}(random_); }
+  double uniform(double low, double high) {
+    return std::uniform_real_distribution<double>{low, high}(random_);
+  }
   Vec3 vector(double size) { return {uniform(-size, size), uniform(-size, size), uniform(-size, size)}; }
 
  private:

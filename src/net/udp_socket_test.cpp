@@ -99,18 +99,23 @@ TEST(UdpSocket, TheLargestDatagramPassesBothWays) {
   EXPECT_EQ(receive(platform, batch), (std::vector<std::string>{"before", large}));
 }
 
+// The kernel begins to stamp a while after the first socket asked for it (a deferred switch, later on a busy
+// machine), and until then gives the time of reading.
 TEST(UdpSocket, ArrivalIsWhenTheKernelHadItNotWhenItWasRead) {
   UdpSocket host = open_at(kLoopback);
   UdpSocket platform = open_at(kLoopback);
-  const MonotonicTime before = std::chrono::steady_clock::now();
-  send(host, platform.address(), "20");
-  const MonotonicTime after = std::chrono::steady_clock::now();
-  ::poll(nullptr, 0, 60);
   ReceiveBatch batch;
-  ASSERT_EQ(receive(platform, batch).size(), 1u);
-  // The kernel's stamp is of another clock; the two are compared within microseconds.
-  EXPECT_GE(batch.arrivals()[0].time, before - 5ms);
-  EXPECT_LE(batch.arrivals()[0].time, after + 5ms);
+  bool stamped = false;
+  for (int attempt = 0; attempt < 50 && !stamped; ++attempt) {
+    const MonotonicTime before = std::chrono::steady_clock::now();
+    send(host, platform.address(), "20");
+    const MonotonicTime after = std::chrono::steady_clock::now();
+    ::poll(nullptr, 0, 60);
+    ASSERT_EQ(receive(platform, batch).size(), 1u);
+    // The kernel's stamp is of another clock; the two are compared within microseconds.
+    stamped = batch.arrivals()[0].time >= before - 5ms && batch.arrivals()[0].time <= after + 5ms;
+  }
+  EXPECT_TRUE(stamped);
 }
 
 TEST(UdpSocket, OnlyAllowedSourcesAreHeard) {

@@ -81,7 +81,10 @@ TEST_F(Injecting, DriveFaultInMotionBrakesThatLegWithinAFewMillimetres) {
   EXPECT_LE(std::abs(drives.true_extension()[2] - from), 2.0 * kMillimetre);
   EXPECT_GT(bench.worst_error(), 10 * kMillimetre);
   EXPECT_TRUE(leg(3).enabled) << "its neighbours go on";
-  EXPECT_LE(std::abs(bench.setpoint.extension[3] - bench.measured()[3]), 0.5 * kMillimetre);
+  EXPECT_LE(std::abs(bench.setpoint.extension[3] - bench.measured()[3]), 2.0 * kMillimetre)
+      << "though shaken";
+  move(0.3, 0.2);
+  EXPECT_LE(std::abs(bench.setpoint.extension[3] - bench.measured()[3]), 0.1 * kMillimetre);
 }
 
 TEST_F(Injecting, ServoOffDropsTheLegWithoutAnErrorAndItStaysOutUntilResetOrANewEnable) {

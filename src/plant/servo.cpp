@@ -119,7 +119,7 @@ void Servo::advance(const LegOrders& orders, double dt) noexcept {
   const double h = dt / substeps;
   const double travel = 1.5 * std::max(gear_.top_speed, v_.cwiseAbs().maxCoeff()) * dt;
   const bool near_stop = !(x_.minCoeff() > travel && x_.maxCoeff() < stroke_ - travel);
-  for (int i = 1; i <= substeps; ++i) substep(orders, powered, near_stop, dt - i * h, h);
+  for (int i = 0; i < substeps; ++i) substep(orders, powered, near_stop, dt - i * h, h);
 }
 
 bool Servo::held_still(const LegOrders& orders) const noexcept {

@@ -50,7 +50,9 @@ struct Fixture {
   Fixture() {
     std::mt19937_64 random{20240501};
     std::uniform_real_distribution<double> unit{-1, 1};
-    const auto vector = [&](double size) { return Vec3{size * unit(random), size * unit(random), size * unit(random)}; };
+    const auto vector = [&](double size) {
+      return Vec3{size * unit(random), size * unit(random), size * unit(random)};
+    };
     while (pose.size() < kPoses) {
       const Vec3 turn = vector(0.4);
       const Pose candidate{vector(0.2), rotation_from_angles(turn, RotationOrder::zyx)};
@@ -132,7 +134,8 @@ void InversePlain(benchmark::State& state) {
   const Fixture& f = fixture();
   over_poses(state, [&](std::size_t i) {
     const Vec3 p = f.pose[i].position + f.machine.heights.neutral.position;
-    return Vec6{plain_inverse(f.machine, p, f.pose[i].rotation.toRotationMatrix()) - f.machine.geometry.retracted};
+    return Vec6{plain_inverse(f.machine, p, f.pose[i].rotation.toRotationMatrix()) -
+                f.machine.geometry.retracted};
   });
 }
 void InverseFromAngles(benchmark::State& state) {
@@ -150,7 +153,8 @@ void InverseFromAnglesPlain(benchmark::State& state) {
 }
 void ForwardWarm(benchmark::State& state) {
   const Fixture& f = fixture();
-  over_poses(state, [&](std::size_t i) { return forward(f.machine, f.legs[i], f.beside[i]).pose.position.x(); });
+  over_poses(state,
+             [&](std::size_t i) { return forward(f.machine, f.legs[i], f.beside[i]).pose.position.x(); });
 }
 void ForwardWarmPlain(benchmark::State& state) {
   const Fixture& f = fixture();
@@ -212,8 +216,8 @@ void DynamicsMasslessPlain(benchmark::State& state) {
     const Mat3 r = f.pose[i].rotation.toRotationMatrix();
     const Vec3 w = f.angles[i], al = f.pose[i].position, c = r * f.machine.payload.centre;
     const Mat3 inertia = r * f.machine.payload.inertia.asDiagonal() * r.transpose();
-    const Vec3 force = f.machine.payload.mass *
-                       (f.angles[i] + al.cross(c) + w.cross(w.cross(c)) + Vec3{0, 0, kGravity});
+    const Vec3 force =
+        f.machine.payload.mass * (f.angles[i] + al.cross(c) + w.cross(w.cross(c)) + Vec3{0, 0, kGravity});
     Vec6 wrench;
     wrench << force, inertia * al + w.cross(inertia * w) + c.cross(force);
     const Mat6 j = plain_jacobian(f.machine, f.pose[i].position + f.machine.heights.neutral.position, r);
@@ -229,15 +233,18 @@ void LegRates(benchmark::State& state) {
 }
 void FirstHit(benchmark::State& state) {
   const Fixture& f = fixture();
-  over_poses(state, [&](std::size_t i) { return first_hit(f.machine, f.pose[i], StrokeUse::less_margin).value; });
+  over_poses(state,
+             [&](std::size_t i) { return first_hit(f.machine, f.pose[i], StrokeUse::less_margin).value; });
 }
 void ClampReachable(benchmark::State& state) {
   const Fixture& f = fixture();
-  over_poses(state, [&](std::size_t i) { return clamp_from_neutral(f.machine, f.pose[i]).value.position.x(); });
+  over_poses(state,
+             [&](std::size_t i) { return clamp_from_neutral(f.machine, f.pose[i]).value.position.x(); });
 }
 void ClampOutOfReach(benchmark::State& state) {
   const Fixture& f = fixture();
-  over_poses(state, [&](std::size_t i) { return clamp_from_neutral(f.machine, f.far[i]).value.position.x(); });
+  over_poses(state,
+             [&](std::size_t i) { return clamp_from_neutral(f.machine, f.far[i]).value.position.x(); });
 }
 void Reach(benchmark::State& state) {
   const Fixture& f = fixture();

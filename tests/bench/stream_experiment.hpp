@@ -43,13 +43,13 @@ struct Packet {
 };
 
 struct StreamSettings {
-  double rate = 100.0;       // Hz
-  double jitter = 2e-3;      // ± s, uniform
+  double rate = 100.0;   // Hz
+  double jitter = 2e-3;  // ± s, uniform
   double loss = 0.01;
-  double duration = 20.0;    // s
-  double drift = 0.0;        // sender clock: +0.01 = sends 1 % slower
-  double wander = 0.0;       // ± s added to each interval and never made up for: a sender that sleeps
-  double resolution = 0.0;   // values rounded to multiples of it
+  double duration = 20.0;   // s
+  double drift = 0.0;       // sender clock: +0.01 = sends 1 % slower
+  double wander = 0.0;      // ± s added to each interval and never made up for: a sender that sleeps
+  double resolution = 0.0;  // values rounded to multiples of it
   double gap_begin = -1.0, gap_end = -1.0;  // nothing arrives
   std::uint64_t seed = 1;
 };
@@ -103,7 +103,8 @@ inline Extremes extremes(const std::vector<double>& p, double dt, double from = 
     const double t = static_cast<double>(k + 1) * dt;
     if (t < from || t > to) continue;
     e.velocity = std::max(e.velocity, std::abs(p[k] - p[k - 1]) / dt);
-    e.acceleration = std::max(e.acceleration, std::abs((p[k] - p[k - 1]) - (p[k - 1] - p[k - 2])) / (dt * dt));
+    e.acceleration =
+        std::max(e.acceleration, std::abs((p[k] - p[k - 1]) - (p[k - 1] - p[k - 2])) / (dt * dt));
     const double third = (p[k] - p[k - 3]) - 3.0 * (p[k - 1] - p[k - 2]);
     e.jerk = std::max(e.jerk, std::abs(third) / (dt * dt * dt));
   }

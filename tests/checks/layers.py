@@ -89,16 +89,22 @@ def check_protocol(report, path, number, target, is_test):
 
 
 def check_links(report, table, cmake_file):
-    """hexad_layer(name LINK …) in CMakeLists.txt links no layer that the table forbids."""
+    """hexad_layer(name [FOLDER layer/part] LINK …) in CMakeLists.txt links no layer that the table forbids."""
     text = read(cmake_file)
-    for match in re.finditer(r"hexad_layer\(\s*(\w+)([^)]*)\)", text):
-        layer, line = match.group(1), text.count("\n", 0, match.start()) + 1
+    calls = list(re.finditer(r"^hexad_layer\(\s*(\w+)([^)]*)\)", text, re.MULTILINE))
+    # A part of a layer may be a library of its own: it counts as that layer.
+    layer_of = {}
+    for call in calls:
+        folder = re.search(r"\bFOLDER\s+(\w+)", call.group(2))
+        layer_of[call.group(1)] = folder.group(1) if folder else call.group(1)
+    for call in calls:
+        layer, line = layer_of[call.group(1)], text.count("\n", 0, call.start()) + 1
         if layer not in table.allowed:
             report.add(cmake_file, line, f"layer '{layer}' has no row in the layer table of ARCHITECTURE.md",
                        "add the row: what it may include and whether it is real time")
             continue
-        for linked in re.findall(r"\bhexad_(\w+)", match.group(2)):
-            if linked not in table.allowed[layer]:
+        for linked in re.findall(r"\bhexad_(\w+)", call.group(2)):
+            if layer_of.get(linked, linked) not in table.allowed[layer]:
                 report.add(cmake_file, line, f"layer '{layer}' links '{linked}', which it may not include",
                            "link only what the layer table of ARCHITECTURE.md allows")
 

@@ -134,6 +134,12 @@ class Layers(Checks):
         tree = self.tree({"CMakeLists.txt": "#\nhexad_layer(base LINK Eigen3::Eigen hexad_model)\n"})
         self.fails(tree, "layers.py", "CMakeLists.txt:2: layer 'base' links 'model'")
 
+    def test_part_of_a_layer_as_a_library_of_its_own(self):
+        part = "hexad_layer(poses FOLDER model/poses\n  LINK hexad_base)\nhexad_layer(model LINK hexad_poses)\n"
+        self.passes(self.tree({"CMakeLists.txt": part}), "layers.py")
+        self.fails(self.tree({"CMakeLists.txt": part + "hexad_layer(base LINK hexad_poses)\n"}), "layers.py",
+                   "CMakeLists.txt:4: layer 'base' links 'poses'")
+
     def test_document_without_a_table(self):
         self.fails(self.tree({"ARCHITECTURE.md": "# nothing\n"}), "layers.py", "ARCHITECTURE.md:1: no layer table found")
 

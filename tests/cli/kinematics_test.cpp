@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "process.hpp"
@@ -27,19 +28,26 @@ std::vector<std::string> keys_of(const Json& object) {
   return keys;
 }
 
-constexpr double kSeedNeutral = 540.3994723553;  // tests/data/seed002_neutral.csv, height_fk_mid
+// tests/data/seed002_neutral.csv: where neutral is in the table's absolute coordinates, mm.
+constexpr double kSeedNeutral = 540.3994723553;
+constexpr double kSeedSurge = -0.0000075725;
+
+std::string exact(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.12f", value);
+  return text;
+}
 
 TEST(Ik, LegLengthsAreThoseOfTheReferenceTable) {
   for (const auto& row : read_table("seed002_ik.csv")) {
-    const double heave = std::stod(row[6]) - kSeedNeutral;
-    const std::string pose =
-        row[4] + "," + row[5] + "," + std::to_string(heave) + "," + row[1] + "," + row[2] + "," + row[3];
+    const std::string pose = row[4] + "," + exact(std::stod(row[5]) - kSeedSurge) + "," +
+                             exact(std::stod(row[6]) - kSeedNeutral) + "," + row[1] + "," + row[2] + "," +
+                             row[3];
     const Json result = json_of({"ik", "--platform", "allcontroller-1200", "--pose", pose, "--json"});
     for (std::size_t leg = 0; leg < 6; ++leg) {
-      // std::to_string cuts the heave at 1e-6 mm; the seed's neutral is known to 1e-10.
-      EXPECT_NEAR(result["legs"][leg]["length_mm"], std::stod(row[11 + leg]), 2e-6)
+      EXPECT_NEAR(result["legs"][leg]["length_mm"], std::stod(row[11 + leg]), 1e-9)
           << row[0] << " leg " << leg + 1;
-      EXPECT_NEAR(result["legs"][leg]["extension_mm"], std::stod(row[17 + leg]), 2e-6) << row[0];
+      EXPECT_NEAR(result["legs"][leg]["extension_mm"], std::stod(row[17 + leg]), 1e-9) << row[0];
     }
     EXPECT_EQ(result["reachable"], row[23] == "1") << row[0];
     EXPECT_EQ(result["limits"].empty(), row[23] == "1") << row[0];
@@ -47,21 +55,20 @@ TEST(Ik, LegLengthsAreThoseOfTheReferenceTable) {
 }
 
 TEST(Ik, StaticLegsForcesAndAnglesAreThoseOfTheReferenceTable) {
-  const std::string heave = std::to_string(540.4 - kSeedNeutral);
-  const Json level =
-      json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=" + heave, "--json"});
+  const std::string at = "heave=" + exact(540.4 - kSeedNeutral) + ",surge=" + exact(-kSeedSurge);
+  const Json level = json_of({"ik", "--platform", "allcontroller-1200", "--pose", at, "--json"});
   const Json pitched =
-      json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=" + heave + ",pitch=10", "--json"});
+      json_of({"ik", "--platform", "allcontroller-1200", "--pose", at + ",pitch=10", "--json"});
   int compared = 0;
   for (const auto& row : read_table("actuator_table.csv")) {
     if (row[0] != "seed002_static_mid" && row[0] != "seed002_static_pitch10") continue;
     const Json& leg = (row[0] == "seed002_static_mid" ? level : pitched)["legs"][std::stoul(row[1]) - 1];
-    EXPECT_NEAR(leg["base_angle_deg"], std::stod(row[6]), 1e-6) << row[0] << row[1];
-    EXPECT_NEAR(leg["platform_angle_deg"], std::stod(row[7]), 1e-6) << row[0] << row[1];
+    EXPECT_NEAR(leg["base_angle_deg"], std::stod(row[6]), 1e-8) << row[0] << row[1];
+    EXPECT_NEAR(leg["platform_angle_deg"], std::stod(row[7]), 1e-8) << row[0] << row[1];
     for (std::size_t i = 0; i < 3; ++i)
-      EXPECT_NEAR(leg["joint_mm"][i], std::stod(row[8 + i]), 1e-5) << row[0] << row[1];
-    EXPECT_NEAR(leg["force_kN"], std::stod(row[12]), 1e-7) << row[0] << row[1];
-    EXPECT_NEAR(leg["torque_Nm"], std::stod(row[13]), 1e-7) << row[0] << row[1];
+      EXPECT_NEAR(leg["joint_mm"][i], std::stod(row[8 + i]), 1e-8) << row[0] << row[1];
+    EXPECT_NEAR(leg["force_kN"], std::stod(row[12]), 1e-9) << row[0] << row[1];
+    EXPECT_NEAR(leg["torque_Nm"], std::stod(row[13]), 1e-9) << row[0] << row[1];
     ++compared;
   }
   EXPECT_EQ(compared, 12);

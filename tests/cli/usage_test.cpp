@@ -110,8 +110,11 @@ TEST(Platforms, AreListedAndEachPrintsAsAFileThatChecksClean) {
 TEST(Platforms, AsJsonTellLegsAndHeights) {
   const auto list = nlohmann::json::parse(run({"platforms", "--json"}).out)["platforms"];
   ASSERT_EQ(list.size(), 6U);
-  for (const auto& preset : list)
-    if (preset["name"] == "standard-400") EXPECT_NEAR(preset["neutral_height_mm"], 890.45, 0.005);
+  for (const auto& preset : list) {
+    if (preset["name"] != "standard-400") continue;
+    EXPECT_EQ(preset["legs"], 6);
+    EXPECT_NEAR(preset["neutral_height_mm"], 890.45, 0.005);
+  }
 }
 
 TEST(Platforms, AnUnknownOneFailsWithTheNamesAndTheNearest) {
@@ -137,7 +140,7 @@ TEST(Check, AGoodFileIsSaidToBeGood) {
 TEST(Check, AJointThatIsNotANumber) {
   const Outcome outcome = check(platform_with("412.2983, 180.3055", "nan, 180.3055"));
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(says(outcome.err, "FILE:3:65: error: geometry.base: nan is not a finite number"))
+  EXPECT_TRUE(says(outcome.err, "FILE:3:61: error: geometry.base: nan is not a finite number"))
       << outcome.err;
 }
 

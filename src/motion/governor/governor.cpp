@@ -14,7 +14,15 @@ constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 // allow.
 constexpr double kStopTime = 0.45;
 constexpr double kRampTime = 0.12;
+constexpr double kPlainShare = 0.97;  // of a velocity limit, up to which nothing needs to be proved
+constexpr double kPlainAcceleration = 0.9;
 constexpr double kAtRest = 1e-9;
+// Between two ticks a velocity may bulge by jerk · dt² / 8 beyond both ends.
+constexpr double kTickShare = 1.0 - 5e-5;
+constexpr double kConsistent = 1.0 + 1e-6;
+constexpr double kRounding = 1.0 + 5e-7;
+constexpr double kRotationVector =
+    1.5;  // the rotation vector's jerk may differ this much from the angular jerk
 
 /// True when some pose inside the stroke could break a joint angle, the rotation or the singularity margin:
 /// the corners of the stroke are looked at, once a machine.
@@ -46,6 +54,7 @@ void Governor::reset(const Machine& machine, const Pose& pose, double period) no
   motion_ = here.motion;
   motion_.pose = pose;
   legs_ = here.legs;
+  course_.fill({legs_.extension, pose.position, Vec3::Zero()});
   have_plan_ = false;
 }
 
@@ -57,33 +66,29 @@ Governor::Candidate Governor::candidate(const State6& state) const noexcept {
 
 /// The step itself: continuous with the present state, rates, jerk, stroke with margin, angles.
 LimitHit Governor::check_step(const Candidate& next) const noexcept {
-  if (const LimitHit hit = check_rates(*machine_, next.motion, next.legs)) return hit;
+  if (const LimitHit hit = check_rates(*machine_, next.motion, next.legs, {.velocity = kTickShare}))
+    return hit;
   if (const LimitHit hit = check_jerk(*machine_, motion_, legs_, next.motion, next.legs, period_)) return hit;
 
-  // A program whose position or velocity does not follow from the present state has jumped.
+  if (const LimitHit hit = check_course(next)) return hit;
+
+  // A program whose position or velocity does not follow from the present state has jumped: over a tick, a jerk within
+  // its limit moves the velocity by at most J·dt²/2 and the position by J·dt³/6.
   const double dt = period_;
-  const Vec6 free_velocity = state_.velocity + dt * state_.acceleration;
-  const Vec6 free_position = state_.position + dt * state_.velocity + (0.5 * dt * dt) * state_.acceleration;
+  const Vec6 velocity_jump = next.state.velocity - state_.velocity - dt * state_.acceleration;
+  const Vec6 position_jump =
+      next.state.position - state_.position - dt * state_.velocity - (0.5 * dt * dt) * state_.acceleration;
   for (int i = 0; i < 6; ++i) {
-    const double jerk = i < 3 ? machine_->limits.translation.jerk : 2.0 * machine_->limits.rotation.jerk;
-    const double velocity_jump = next.state.velocity[i] - free_velocity[i];
-    const double position_jump = next.state.position[i] - free_position[i];
-    if (!(std::abs(velocity_jump) <= jerk * dt * dt))
-      return {Limit::axis_jerk, static_cast<std::uint8_t>(i), velocity_jump / (dt * dt), jerk};
-    if (!(std::abs(position_jump) <= jerk * dt * dt * dt))
-      return {Limit::axis_jerk, static_cast<std::uint8_t>(i), position_jump / (dt * dt * dt), jerk};
+    const double jerk = kConsistent * (i < 3 ? machine_->limits.translation.jerk
+                                             : kRotationVector * machine_->limits.rotation.jerk);
+    const double by_velocity = 2.0 * velocity_jump[i] / (dt * dt);
+    const double by_position = 6.0 * position_jump[i] / (dt * dt * dt);
+    const auto axis = static_cast<std::uint8_t>(i);
+    if (!(std::abs(by_velocity) <= jerk)) return {Limit::axis_jerk, axis, by_velocity, jerk};
+    if (!(std::abs(by_position) <= jerk)) return {Limit::axis_jerk, axis, by_position, jerk};
   }
 
-  const double margin = machine_->limits.stroke_margin;
-  const double high = machine_->geometry.stroke - margin;
-  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
-    const auto i = static_cast<Eigen::Index>(leg);
-    const double e = next.legs.extension[i];
-    const bool inward_low = e >= legs_.extension[i];
-    const bool inward_high = e <= legs_.extension[i];
-    if (!(e >= margin) && !inward_low) return {Limit::leg_lower, static_cast<std::uint8_t>(leg), e, margin};
-    if (!(e <= high) && !inward_high) return {Limit::leg_upper, static_cast<std::uint8_t>(leg), e, high};
-  }
+  if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, legs_.extension)) return hit;
   if (angles_) {
     const LimitHit hit = kinematics::first_hit(*machine_, next.motion.pose, kinematics::StrokeUse::full);
     if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return hit;
@@ -91,15 +96,64 @@ LimitHit Governor::check_step(const Candidate& next) const noexcept {
   return {};
 }
 
-bool Governor::far_from_ends(const Candidate& next) const noexcept {
+/// The jerk as the drives will see it, by differences of the last four positions: a program may switch inside a tick
+/// where the means of single ticks look harmless.
+LimitHit Governor::check_course(const Candidate& next) const noexcept {
+  const double cube = period_ * period_ * period_;
+  const Legs legs =
+      (next.legs.extension - 3.0 * course_[0].legs + 3.0 * course_[1].legs - course_[2].legs) / cube;
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const double jerk = legs[static_cast<Eigen::Index>(leg)];
+    if (!(std::abs(jerk) <= kRounding * machine_->limits.leg.jerk)) {
+      return {Limit::leg_jerk, static_cast<std::uint8_t>(leg), jerk, machine_->limits.leg.jerk};
+    }
+  }
+  const Vec3 linear = (next.motion.pose.position - 3.0 * course_[0].position + 3.0 * course_[1].position -
+                       course_[2].position) /
+                      cube;
+  const Vec3 turned = rotation_vector(next.motion.pose.rotation * motion_.pose.rotation.conjugate());
+  const Vec3 angular = (turned - 2.0 * course_[0].turned + course_[1].turned) / cube;
+  const Vec3 turning = (turned - course_[0].turned) / (period_ * period_);
+  for (int i = 0; i < 3; ++i) {
+    if (!(std::abs(turning[i]) <= kRounding * machine_->limits.rotation.acceleration)) {
+      return {Limit::axis_acceleration, static_cast<std::uint8_t>(3 + i), turning[i],
+              machine_->limits.rotation.acceleration};
+    }
+    if (!(std::abs(linear[i]) <= kRounding * machine_->limits.translation.jerk)) {
+      return {Limit::axis_jerk, static_cast<std::uint8_t>(i), linear[i], machine_->limits.translation.jerk};
+    }
+    if (!(std::abs(angular[i]) <= kRounding * machine_->limits.rotation.jerk)) {
+      return {Limit::axis_jerk, static_cast<std::uint8_t>(3 + i), angular[i], machine_->limits.rotation.jerk};
+    }
+  }
+  return {};
+}
+
+/// No stop can miss from here: both ends are far, and the velocity that is still gained while the acceleration dies out
+/// stays inside its limit.
+bool Governor::plainly_safe(const Candidate& next) const noexcept {
   if (angles_) return false;
+  const MotionLimits& limits = machine_->limits;
+  const auto peaks = [](double v, double a, const Rates& rates, double jerk_share) {
+    if (!(std::abs(a) <= kPlainAcceleration * rates.acceleration)) return false;
+    const double gained = a * v > 0.0 ? a * a / (2.0 * jerk_share * rates.jerk) : 0.0;
+    return std::abs(v) + gained <= kPlainShare * rates.velocity;
+  };
+  for (int i = 0; i < 3; ++i) {
+    if (!peaks(next.motion.velocity.linear[i], next.motion.acceleration.linear[i], limits.translation, 0.95))
+      return false;
+    if (!peaks(next.motion.velocity.angular[i], next.motion.acceleration.angular[i], limits.rotation, 0.9))
+      return false;
+  }
   const Legs way =
       kStopTime * next.legs.velocity.cwiseAbs() + (kStopTime * kRampTime) * next.legs.acceleration.cwiseAbs();
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double e = next.legs.extension[i];
-    if (!(e - way[i] > 2.0 * kMillimetre) || !(e + way[i] < machine_->geometry.stroke - 2.0 * kMillimetre))
+    if (!(e - way[i] > kMillimetre + machine_->limits.stroke_margin) ||
+        !(e + way[i] < machine_->geometry.stroke - kMillimetre + machine_->limits.stroke_margin))
       return false;
+    if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, 0.7)) return false;
   }
   return true;
 }
@@ -120,12 +174,16 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
 LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
   planned = false;
   if (const LimitHit hit = check_step(next)) return hit;
-  if (far_from_ends(next)) return {};
+  if (plainly_safe(next)) return {};
   planned = true;
   return check_stop(next, plan);
 }
 
 void Governor::accept(const Candidate& next) noexcept {
+  course_[2] = course_[1];
+  course_[1] = course_[0];
+  course_[0] = {next.legs.extension, next.motion.pose.position,
+                rotation_vector(next.motion.pose.rotation * motion_.pose.rotation.conjugate())};
   state_ = next.state;
   motion_ = next.motion;
   legs_ = next.legs;

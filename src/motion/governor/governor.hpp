@@ -10,6 +10,8 @@
 // motion slows along what was commanded, and riding the border is smooth because the share changes
 // continuously.
 
+#include <array>
+
 #include "kinematics/inverse.hpp"
 #include "motion/coordinates.hpp"
 #include "motion/governor/stop_plan.hpp"
@@ -44,7 +46,8 @@ class Governor {
   };
   Candidate candidate(const State6& state) const noexcept;
   LimitHit check_step(const Candidate& next) const noexcept;
-  bool far_from_ends(const Candidate& next) const noexcept;
+  LimitHit check_course(const Candidate& next) const noexcept;
+  bool plainly_safe(const Candidate& next) const noexcept;
   LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
   LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
   void accept(const Candidate& next) noexcept;
@@ -56,6 +59,13 @@ class Governor {
   State6 state_;
   Motion motion_;
   kinematics::LegRates legs_;
+  /// The last three positions, newest first, and by how much each turned on from the one before.
+  struct Place {
+    Legs legs = Legs::Zero();
+    Vec3 position = Vec3::Zero();
+    Vec3 turned = Vec3::Zero();
+  };
+  std::array<Place, 3> course_{};
   StopPlan plan_;
   double plan_time_ = 0.0;
   bool have_plan_ = false;

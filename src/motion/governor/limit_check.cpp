@@ -1,5 +1,6 @@
 #include "motion/governor/limit_check.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hexad::motion {
@@ -32,42 +33,50 @@ LimitHit exceeds(const Legs& legs, std::size_t count, double bound, Limit limit)
 
 }  // namespace
 
-LimitHit check_stroke(const Machine& machine, const Legs& extension, double margin) noexcept {
-  const double high = machine.geometry.stroke - margin;
-  for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
-    const double e = extension[static_cast<Eigen::Index>(i)];
-    if (!(e >= margin)) return {Limit::leg_lower, static_cast<std::uint8_t>(i), e, margin};
-    if (!(e <= high)) return {Limit::leg_upper, static_cast<std::uint8_t>(i), e, high};
+LimitHit check_stroke(const Machine& machine, const Legs& extension, const Legs& was, double slack) noexcept {
+  const double margin = machine.limits.stroke_margin;
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double low = std::min(margin + slack, was[i]);
+    const double high = std::max(machine.geometry.stroke - margin - slack, was[i]);
+    const double e = extension[i];
+    if (!(e >= low)) return {Limit::leg_lower, static_cast<std::uint8_t>(leg), e, low};
+    if (!(e <= high)) return {Limit::leg_upper, static_cast<std::uint8_t>(leg), e, high};
   }
   return {};
 }
 
-LimitHit check_rates(const Machine& machine, const Motion& motion,
-                     const kinematics::LegRates& legs) noexcept {
+LimitHit check_rates(const Machine& machine, const Motion& motion, const kinematics::LegRates& legs,
+                     const Shares& shares) noexcept {
   const MotionLimits& limits = machine.limits;
   const std::size_t count = machine.geometry.legs;
-  if (const LimitHit hit = exceeds(motion.velocity, limits.translation.velocity, limits.rotation.velocity,
-                                   Limit::axis_velocity)) {
+  if (const LimitHit hit = exceeds(motion.velocity, shares.velocity * limits.translation.velocity,
+                                   shares.velocity * limits.rotation.velocity, Limit::axis_velocity)) {
     return hit;
   }
-  if (const LimitHit hit = exceeds(motion.acceleration, limits.translation.acceleration,
-                                   limits.rotation.acceleration, Limit::axis_acceleration)) {
+  if (const LimitHit hit =
+          exceeds(motion.acceleration, shares.acceleration * limits.translation.acceleration,
+                  shares.acceleration * limits.rotation.acceleration, Limit::axis_acceleration)) {
     return hit;
   }
-  if (const LimitHit hit = exceeds(legs.velocity, count, limits.leg.velocity, Limit::leg_velocity))
+  if (const LimitHit hit =
+          exceeds(legs.velocity, count, shares.velocity * limits.leg.velocity, Limit::leg_velocity))
     return hit;
-  return exceeds(legs.acceleration, count, limits.leg.acceleration, Limit::leg_acceleration);
+  return exceeds(legs.acceleration, count, shares.acceleration * limits.leg.acceleration,
+                 Limit::leg_acceleration);
 }
 
 LimitHit check_jerk(const Machine& machine, const Motion& from, const kinematics::LegRates& from_legs,
-                    const Motion& to, const kinematics::LegRates& to_legs, double period) noexcept {
+                    const Motion& to, const kinematics::LegRates& to_legs, double period,
+                    const Shares& shares) noexcept {
   const MotionLimits& limits = machine.limits;
   const Twist jerk{(to.acceleration.linear - from.acceleration.linear) / period,
                    (to.acceleration.angular - from.acceleration.angular) / period};
-  if (const LimitHit hit = exceeds(jerk, limits.translation.jerk, limits.rotation.jerk, Limit::axis_jerk))
+  if (const LimitHit hit =
+          exceeds(jerk, limits.translation.jerk, shares.jerk * limits.rotation.jerk, Limit::axis_jerk))
     return hit;
   const Legs leg_jerk = (to_legs.acceleration - from_legs.acceleration) / period;
-  return exceeds(leg_jerk, machine.geometry.legs, limits.leg.jerk, Limit::leg_jerk);
+  return exceeds(leg_jerk, machine.geometry.legs, shares.jerk * limits.leg.jerk, Limit::leg_jerk);
 }
 
 }  // namespace hexad::motion

@@ -11,11 +11,17 @@ namespace {
 // What a plan leaves free of each limit, for what its straight line does not know: legs turn while they move,
 // and the rotation vector is not the angle travelled.
 constexpr double kTranslationShare = 0.98;
-constexpr double kRotationShare = 0.88;
+constexpr double kRotationShare = 0.9;
 constexpr double kLegAccelerationShare = 0.88;
-constexpr double kLegJerkShare = 0.80;
+constexpr double kLegJerkShare = 0.76;
+constexpr double kTickSpacing = 0.001;
+constexpr double kFineSpacing = 0.005;
+constexpr double kCoarseSpacing = 0.02;
+constexpr double kPeakShare = 0.9993;  // of a velocity limit, while it is approached
+constexpr double kBetweenShare = 0.97;
+constexpr double kStrokeSlack = 0.005 * kMillimetre;
+constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
-constexpr double kStrokeSlack = 0.05 * kMillimetre;
 
 struct Weights {
   Vec6 acceleration;
@@ -96,10 +102,17 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
     aside.acceleration = std::max(aside.acceleration * aside_jerk_share, rest_size);
     plan.aside_profile_ = fastest_stop({0.0, 0.0, rest_size}, aside);
     along.jerk *= 1.0 - aside_jerk_share;
+    // What the part aside needs while it swings through zero is not there for braking.
+    double left = along.acceleration;
+    for (int i = 0; i < 6 && speed > kStandstill; ++i) {
+      const double part = std::abs(plan.along_[i]);
+      if (part < 1e-12) continue;
+      left = std::min(left, (weights.acceleration[i] - std::abs(plan.aside_[i]) * rest_size) / part);
+    }
+    along.acceleration = std::max(left, kLeastBraking * along.acceleration);
   }
   if (speed > kStandstill) {
     along.velocity = std::max(along.velocity, 2.0 * speed);
-    along.acceleration = std::max(along.acceleration, std::abs(along_acceleration));
     plan.along_profile_ = fastest_stop({0.0, speed, along_acceleration}, along);
   }
   plan.duration_ = std::max(plan.along_profile_.duration(), plan.aside_profile_.duration());
@@ -117,16 +130,32 @@ State6 StopPlan::at(double t) const noexcept {
 }
 
 LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
-  const int samples = std::clamp(static_cast<int>(std::ceil(duration_ / 0.02)), 1, 24);
-  const double spacing = duration_ / samples;
-  for (int k = 1; k <= samples; ++k) {
-    const Motion motion = motion_of(at(spacing * k));
+  // Closely at first and while velocities still grow, so that no peak is passed over; between samples a velocity may
+  // bulge by jerk · spacing² / 8, an extension by acceleration · spacing² / 8.
+  double time = 0.0;
+  bool growing = true;
+  Motion before = motion_of(from_);
+  kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
+  const Legs first = before_legs.extension;
+  while (time < duration_) {
+    const double widest = growing ? std::clamp(time, kTickSpacing, kFineSpacing) : kCoarseSpacing;
+    const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
+    time += spacing;
+    const Motion motion = motion_of(at(time));
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
-    // Between samples a leg may bulge by acceleration · spacing² / 8.
-    const double slack = kStrokeSlack + legs.acceleration.cwiseAbs().maxCoeff() * spacing * spacing / 8.0;
-    if (const LimitHit hit = check_stroke(machine, legs.extension, std::min(slack, 0.5 * kMillimetre)))
+    const double bulge = legs.acceleration.cwiseAbs().maxCoeff() * spacing * spacing / 8.0;
+    if (const LimitHit hit = check_stroke(machine, legs.extension, first, bulge + kStrokeSlack)) return hit;
+    // The first tick is exact; later samples leave room for what lies between them.
+    const bool exact = time <= kTickSpacing;
+    const Shares shares{growing ? kPeakShare : 1.0, exact ? 1.0 : kBetweenShare, kBetweenShare};
+    if (const LimitHit hit = check_rates(machine, motion, legs, shares)) return hit;
+    if (const LimitHit hit = check_jerk(machine, before, before_legs, motion, legs, spacing, shares))
       return hit;
-    if (const LimitHit hit = check_rates(machine, motion, legs)) return hit;
+    growing = (legs.velocity.array() * legs.acceleration.array() > 0.0).any() ||
+              motion.velocity.linear.cwiseProduct(motion.acceleration.linear).maxCoeff() > 0.0 ||
+              motion.velocity.angular.cwiseProduct(motion.acceleration.angular).maxCoeff() > 0.0;
+    before = motion;
+    before_legs = legs;
   }
   if (angles)
     return kinematics::first_hit(machine, pose_of(at(duration_).position), kinematics::StrokeUse::full);

@@ -14,7 +14,8 @@ constexpr double kJumpJerk = 0.03;  // part of the jerk limit that the jumps of 
 
 }  // namespace
 
-void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk) noexcept {
+void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceleration,
+                   const Vec6& jerk) noexcept {
   *this = Follow{};
   state_ = from;
   Vec6 rest = from.position;
@@ -69,8 +70,8 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     trackers_[i].set_pace(step, bandwidths_[i]);
-    const TrackPoint next = trackers_[i].step({state_.position[k], state_.velocity[k], state_.acceleration[k]},
-                                              predictor_.goal(i, horizon));
+    const TrackPoint next = trackers_[i].step(
+        {state_.position[k], state_.velocity[k], state_.acceleration[k]}, predictor_.goal(i, horizon));
     state_.position[k] = next.position;
     state_.velocity[k] = next.velocity;
     state_.acceleration[k] = next.acceleration;

@@ -23,13 +23,6 @@ AxisState LegDrive::state_of(std::size_t leg) const noexcept {
   return {legs_.extension[at(leg)], legs_.velocity[at(leg)], legs_.acceleration[at(leg)]};
 }
 
-void LegDrive::place(std::size_t leg, double extension) noexcept {
-  legs_.extension[at(leg)] = extension;
-  legs_.velocity[at(leg)] = 0.0;
-  legs_.acceleration[at(leg)] = 0.0;
-  wanted_[at(leg)] = 0.0;
-}
-
 void LegDrive::advance(double dt) noexcept {
   for (std::size_t leg = 0; leg < count_; ++leg) {
     const AxisState now = state_of(leg);

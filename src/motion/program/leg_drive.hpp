@@ -18,8 +18,6 @@ class LegDrive {
     wanted_[static_cast<Eigen::Index>(leg)] = velocity;
   }
   void stop() noexcept { wanted_.setZero(); }
-  /// Puts one leg at rest where it is told to be: for a leg that met its end stop.
-  void place(std::size_t leg, double extension) noexcept;
   void advance(double dt) noexcept;
 
   const kinematics::LegRates& legs() const noexcept { return legs_; }

@@ -101,19 +101,8 @@ void PointToPoint::start_moving(const Machine& machine, const State6& from, cons
       rates[i] = {max_speed[static_cast<Eigen::Index>(i)] * share.velocity,
                   full.acceleration * share.acceleration, full.jerk * share.acceleration};
     }
-    duration_ = 0.0;
-    for (std::size_t i = 0; i < 6; ++i) {
-      const auto axis = static_cast<Eigen::Index>(i);
-      profiles_[i] = fastest_to(axis_state(from, axis), to[axis], rates[i]);
-      duration_ = std::max(duration_, profiles_[i].duration());
-    }
-    valid_ = true;
-    for (std::size_t i = 0; i < 6; ++i) {
-      const auto axis = static_cast<Eigen::Index>(i);
-      profiles_[i] = to_in(axis_state(from, axis), to[axis], rates[i], duration_);
-      valid_ = valid_ && profiles_[i].valid();
-    }
-    if (!valid_ || round + 1 == kRounds) break;
+    plan_axes(from, to, rates);
+    if (!valid_) return;
     Shares most;
     for (int k = 0; k < kSamples; ++k) {
       const Shares now = shares_of(machine, motion_of(state_at(duration_ * (k + 0.5) / kSamples)));
@@ -123,11 +112,25 @@ void PointToPoint::start_moving(const Machine& machine, const State6& from, cons
     // What it is already doing too much of is not the plan's fault.
     const double over_velocity = most.velocity / std::max(1.0, at_first.velocity);
     const double over_acceleration = most.acceleration / std::max(1.0, at_first.acceleration);
-    if (over_velocity <= 1.0 && over_acceleration <= 1.0) break;
+    if (over_velocity <= 1.0 && over_acceleration <= 1.0) return;
     share.velocity /= std::max(1.0, over_velocity);
     share.acceleration = std::max(share.acceleration / std::max(1.0, over_acceleration), kLeastShare);
   }
-  if (!valid_) duration_ = 0.0;
+}
+
+void PointToPoint::plan_axes(const State6& from, const Vec6& to, const std::array<Rates, 6>& rates) noexcept {
+  double longest = 0.0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    longest = std::max(longest, fastest_to(axis_state(from, axis), to[axis], rates[i]).duration());
+  }
+  valid_ = true;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    profiles_[i] = to_in(axis_state(from, axis), to[axis], rates[i], longest);
+    valid_ = valid_ && profiles_[i].valid();
+  }
+  duration_ = valid_ ? longest : 0.0;
 }
 
 State6 PointToPoint::state_at(double path_time) const noexcept {

@@ -33,6 +33,7 @@ class PointToPoint {
   void start_straight(const Machine& machine, const Vec6& change, const Vec6& max_speed) noexcept;
   void start_moving(const Machine& machine, const State6& from, const Vec6& to,
                     const Vec6& max_speed) noexcept;
+  void plan_axes(const State6& from, const Vec6& to, const std::array<Rates, 6>& rates) noexcept;
   State6 state_at(double path_time) const noexcept;
 
   bool valid_ = false;

@@ -11,6 +11,7 @@ namespace {
 constexpr double kPlanJerk = 0.85;
 constexpr double kPlanAcceleration = 0.95;
 constexpr double kLinearJerk = 0.9;
+constexpr double kRootPrecision = 0.01;  // of the change of acceleration in a tick
 
 // A goal may move this close to the limits and still be caught; beyond, it is followed as if it did not.
 constexpr double kGoalVelocity = 0.98;
@@ -27,25 +28,29 @@ constexpr double kRest = 1e-3;
 
 bool usable(double limit) noexcept { return std::isfinite(limit) && limit > 0.0; }
 
+struct Jerk {
+  double value, inverse;
+};
+
 // Way of the fastest stop from velocity u ≥ 0 (after b has run out), by braking with at most `down`.
-double way_of_braking(double u, double b, double jerk, double down) noexcept {
-  const double wanted = std::max(jerk * u + 0.5 * b * b, 0.0);
+double way_of_braking(double u, double b, const Jerk& jerk, double down) noexcept {
+  const double wanted = std::max(jerk.value * u + 0.5 * b * b, 0.0);
   const double limit = std::max(down, -b);
   double peak = limit;
   double hold = 0.0;
   if (wanted <= limit * limit) {
     peak = std::sqrt(wanted);
   } else {
-    hold = (wanted - limit * limit) / (jerk * limit);
+    hold = (wanted - limit * limit) * jerk.inverse / limit;
   }
-  const double fall = (b + peak) / jerk;
-  const double u1 = u + fall * (b - 0.5 * jerk * fall);
-  return fall * (u + fall * (0.5 * b - jerk * fall / 6.0)) + hold * (u1 - 0.5 * peak * hold) +
-         peak * peak * peak / (6.0 * jerk * jerk);
+  const double fall = (b + peak) * jerk.inverse;
+  const double u1 = u + fall * (b - 0.5 * jerk.value * fall);
+  return fall * (u + fall * (0.5 * b - jerk.value * fall * (1.0 / 6.0))) + hold * (u1 - 0.5 * peak * hold) +
+         peak * peak * peak * jerk.inverse * jerk.inverse * (1.0 / 6.0);
 }
 
-double way_to_stop(double u, double b, double jerk, double up, double down) noexcept {
-  const double coasting = u + 0.5 * b * std::abs(b) / jerk;
+double way_to_stop(double u, double b, const Jerk& jerk, double up, double down) noexcept {
+  const double coasting = u + 0.5 * b * std::abs(b) * jerk.inverse;
   return coasting >= 0.0 ? way_of_braking(u, b, jerk, down) : -way_of_braking(-u, -b, jerk, up);
 }
 
@@ -55,6 +60,7 @@ void JerkTracker::set_limits(const Limits& limits) noexcept {
   limits_ = limits;
   moves_ = usable(limits.velocity) && usable(limits.acceleration) && usable(limits.jerk);
   plan_jerk_ = kPlanJerk * limits.jerk;
+  plan_slowness_ = 1.0 / plan_jerk_;
   plan_acceleration_ = kPlanAcceleration * limits.acceleration;
   dt_ = 0.0;  // everything that depends on the tick is made again
 }
@@ -103,15 +109,16 @@ JerkTracker::Range JerkTracker::allowed(const TrackPoint& from) const noexcept {
 }
 
 TrackPoint JerkTracker::after(const TrackPoint& from, double acceleration) const noexcept {
-  return {from.position + dt_ * (from.velocity + dt_ * (2.0 * from.acceleration + acceleration) / 6.0),
-          from.velocity + 0.5 * dt_ * (from.acceleration + acceleration), acceleration};
+  return {
+      from.position + dt_ * (from.velocity + dt_ * (2.0 * from.acceleration + acceleration) * (1.0 / 6.0)),
+      from.velocity + 0.5 * dt_ * (from.acceleration + acceleration), acceleration};
 }
 
 // How far beyond the goal (along its path) the fastest stop from `next` ends.
 double JerkTracker::miss(const TrackPoint& next, const TrackPoint& goal, const Frame& frame) const noexcept {
-  return next.position - goal.position + way_to_stop(next.velocity - goal.velocity,
-                                                     next.acceleration - goal.acceleration, plan_jerk_, frame.up,
-                                                     frame.down);
+  return next.position - goal.position +
+         way_to_stop(next.velocity - goal.velocity, next.acceleration - goal.acceleration,
+                     {plan_jerk_, plan_slowness_}, frame.up, frame.down);
 }
 
 double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Range range) const noexcept {
@@ -122,20 +129,25 @@ double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Rang
   if (at_high <= 0.0) return high;
   double at_low = miss(after(from, low), goal, frame);
   if (at_low >= 0.0) return low;
-  // False position with the Illinois rule: the function is monotone and nearly straight over one tick.
+  // False position with the Illinois rule: the function is monotone and nearly straight over one tick. The
+  // answer need not be better than the margin the plan keeps.
   double root = 0.5 * (low + high);
-  for (int i = 0; i < 12; ++i) {
+  int side = 0;
+  for (int i = 0; i < 8; ++i) {
+    const double last = root;
     root = (low * at_high - high * at_low) / (at_high - at_low);
+    if (i > 0 && std::abs(root - last) <= kRootPrecision * slew_) break;
     const double at_root = miss(after(from, root), goal, frame);
-    if (std::abs(at_root) <= rest_x_ || high - low <= rest_b_) break;
     if (at_root > 0.0) {
       high = root;
       at_high = at_root;
-      at_low *= 0.5;
+      if (side > 0) at_low *= 0.5;
+      side = 1;
     } else {
       low = root;
       at_low = at_root;
-      at_high *= 0.5;
+      if (side < 0) at_high *= 0.5;
+      side = -1;
     }
   }
   return std::clamp(root, range.low, range.high);
@@ -147,8 +159,8 @@ bool JerkTracker::near(double x, double u, double b, const TrackPoint& aim) cons
   const double bn = b * scale_b_;
   const double spare_acceleration = limits_.acceleration - std::abs(aim.acceleration);
   const double reach = std::min(reach_, spare_acceleration * scale_b_ / kWidthB);
-  const double size = x * (kP11 * x + 2.0 * (kP12 * un + kP13 * bn)) + un * (kP22 * un + 2.0 * kP23 * bn) +
-                      kP33 * bn * bn;
+  const double size =
+      x * (kP11 * x + 2.0 * (kP12 * un + kP13 * bn)) + un * (kP22 * un + 2.0 * kP23 * bn) + kP33 * bn * bn;
   if (!(size <= reach * reach)) return false;
   if (aim.velocity != 0.0 || aim.acceleration != 0.0 || size <= tiny_ * tiny_) return true;
   return !crosses(x, u, b);
@@ -168,7 +180,7 @@ TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) con
   const double top_v = kGoalVelocity * limits_.velocity;
   const double top_a = kGoalAcceleration * limits_.acceleration;
   const TrackPoint aim{goal.position, std::clamp(goal.velocity, -top_v, top_v),
-                      std::clamp(goal.acceleration, -top_a, top_a)};
+                       std::clamp(goal.acceleration, -top_a, top_a)};
   const double b = from.acceleration - aim.acceleration;
   const double u = from.velocity - aim.velocity + dt_ * aim.acceleration;
   const double x = from.position - aim.position + dt_ * (aim.velocity - 0.5 * dt_ * aim.acceleration);
@@ -186,8 +198,8 @@ TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) con
 
 double JerkTracker::stopping_point(const TrackPoint& from) const noexcept {
   if (!moves_) return from.position;
-  return from.position +
-         way_to_stop(from.velocity, from.acceleration, plan_jerk_, plan_acceleration_, plan_acceleration_);
+  return from.position + way_to_stop(from.velocity, from.acceleration, {plan_jerk_, plan_slowness_},
+                                     plan_acceleration_, plan_acceleration_);
 }
 
 }  // namespace hexad::motion

@@ -72,9 +72,9 @@ class JerkTracker {
   Limits limits_{};
   bool moves_ = false;
   double dt_ = 0.0, bandwidth_ = 0.0;
-  double slew_ = 0.0;           // J·h
-  double free_rise_ = 0.0;      // room above which the velocity limit does not matter
-  double plan_jerk_ = 0.0, plan_acceleration_ = 0.0;
+  double slew_ = 0.0;       // J·h
+  double free_rise_ = 0.0;  // room above which the velocity limit does not matter
+  double plan_jerk_ = 0.0, plan_slowness_ = 0.0, plan_acceleration_ = 0.0;
   double gain_x_ = 0.0, gain_u_ = 0.0, gain_b_ = 0.0;  // jerk per metre, per m/s, per m/s²
   double scale_u_ = 0.0, scale_b_ = 0.0;               // 1/λ, 1/λ²
   double reach_ = 0.0;                                 // s, as jerk allows

@@ -26,8 +26,8 @@ constexpr JerkTracker::Limits kLimits{0.25, 2.0, 50.0};
 double fastest_time(double way, JerkTracker::Limits l) {
   double a = std::min(l.acceleration, std::sqrt(l.velocity * l.jerk));
   if (way < 2.0 * a * a * a / (l.jerk * l.jerk)) return 4.0 * std::cbrt(0.5 * way / l.jerk);
-  const double v = std::min(l.velocity, 0.5 * (-a * a / l.jerk + std::sqrt(a * a * a * a / (l.jerk * l.jerk) +
-                                                                            4.0 * a * way)));
+  const double v = std::min(
+      l.velocity, 0.5 * (-a * a / l.jerk + std::sqrt(a * a * a * a / (l.jerk * l.jerk) + 4.0 * a * way)));
   return way / v + v / a + a / l.jerk;
 }
 
@@ -64,8 +64,8 @@ TEST(JerkTracker, AnyStateInsideStaysInsideWhateverTheGoalDoes) {
     TrackPoint goal;
     for (int k = 0; k < 3000; ++k) {
       if (dice.unit() < 0.03) {
-        goal = {dice.between(-1.0, 1.0) * std::exp(dice.between(-9.0, 0.0)), dice.between(-2.0, 2.0) * l.velocity,
-                dice.between(-2.0, 2.0) * l.acceleration};
+        goal = {dice.between(-1.0, 1.0) * std::exp(dice.between(-9.0, 0.0)),
+                dice.between(-2.0, 2.0) * l.velocity, dice.between(-2.0, 2.0) * l.acceleration};
         if (dice.unit() < 0.5) goal.velocity = goal.acceleration = 0.0;
       }
       const TrackPoint next = t.step(s, goal);
@@ -146,7 +146,8 @@ TEST(JerkTracker, FromOutsideTheLimitsItReturnsWithoutBreakingTheJerkLimit) {
 
 TEST(JerkTracker, StoppingPointIsWhereItStops) {
   const JerkTracker t = tracker(kLimits);
-  for (const TrackPoint from : {TrackPoint{0.1, 0.2, 0.0}, TrackPoint{0.0, -0.1, 1.0}, TrackPoint{0.0, 0.0, -1.5}}) {
+  for (const TrackPoint from :
+       {TrackPoint{0.1, 0.2, 0.0}, TrackPoint{0.0, -0.1, 1.0}, TrackPoint{0.0, 0.0, -1.5}}) {
     const double stop = t.stopping_point(from);
     TrackPoint s = from;
     double reversed = 0.0;

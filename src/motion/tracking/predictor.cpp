@@ -7,22 +7,22 @@ namespace hexad::motion {
 
 namespace {
 
-constexpr double kMemory = 0.03;           // s: forgetting θ = exp(−Δ/kMemory), longer with jitter …
-constexpr double kMemoryPerJitter = 0.5;   // … by this part per period of it …
-constexpr double kForgetMost = 0.4;        // … but at least this is kept from sample to sample
-constexpr double kShortestStep = 0.006;    // s: packets closer together are averaged
-constexpr double kDelay = 0.5;             // periods, and …
-constexpr double kDelayPerJitter = 3.0;    // … for jitter beyond
-constexpr double kFreeJitter = 0.2;        // periods
-constexpr double kExplained = 0.7;         // a prediction this much better than a hold is one
-constexpr double kNoise = 0.5e-3;          // s: what full speed does in this time is noise
-constexpr double kTooFast = 1.5;           // times the velocity limit
-constexpr double kSlowest = 0.2;           // s: slower senders are not continued
-constexpr double kPatience = 0.005;        // s: so long packets that do not fit may be outliers
-constexpr double kCoastMost = 3.2;         // periods without a packet before the cubic fades: three lost in a row …
-constexpr double kCoastTime = 0.075;       // … but not longer than this, s, …
-constexpr double kCoastLeast = 1.1;        // … and for slow senders not even one
-constexpr int kFirstTrusted = 3;           // samples
+constexpr double kMemory = 0.03;          // s: forgetting θ = exp(−Δ/kMemory), longer with jitter …
+constexpr double kMemoryPerJitter = 0.5;  // … by this part per period of it …
+constexpr double kForgetMost = 0.4;       // … but at least this is kept from sample to sample
+constexpr double kShortestStep = 0.006;   // s: packets closer together are averaged
+constexpr double kDelay = 0.5;            // periods, and …
+constexpr double kDelayPerJitter = 3.0;   // … for jitter beyond
+constexpr double kFreeJitter = 0.2;       // periods
+constexpr double kExplained = 0.7;        // a prediction this much better than a hold is one
+constexpr double kNoise = 0.5e-3;         // s: what full speed does in this time is noise
+constexpr double kTooFast = 1.5;          // times the velocity limit
+constexpr double kSlowest = 0.2;          // s: slower senders are not continued
+constexpr double kPatience = 0.005;       // s: so long packets that do not fit may be outliers
+constexpr double kCoastMost = 3.2;  // periods without a packet before the cubic fades: three lost in a row …
+constexpr double kCoastTime = 0.075;  // … but not longer than this, s, …
+constexpr double kCoastLeast = 1.1;   // … and for slow senders not even one
+constexpr int kFirstTrusted = 3;      // samples
 constexpr double kTrustPerSample = 1.0 / 3.0;
 
 struct Gains {
@@ -42,8 +42,8 @@ Gains gains(int samples, double theta) noexcept {
   const double f = 1.0 - theta;
   const double f2 = f * f;
   const double t2 = theta * theta;
-  const Gains fading{1.0 - t2 * t2, f2 * (11.0 + 14.0 * theta + 11.0 * t2) / 6.0, 2.0 * f2 * f * (1.0 + theta),
-                     f2 * f2};
+  const Gains fading{1.0 - t2 * t2, f2 * (11.0 + 14.0 * theta + 11.0 * t2) / 6.0,
+                     2.0 * f2 * f * (1.0 + theta), f2 * f2};
   const double e = d * (n + 3.0);
   const double m = n - 1.0;
   const Gains growing{8.0 * (3.0 + m * (7.0 + m * (3.0 + 2.0 * m))) / e, 20.0 * (5.0 + 6.0 * m * n) / e,
@@ -59,7 +59,8 @@ void Predictor::start(const Vec6& position, const Vec6& top_speed) noexcept {
   top_speed_ = top_speed;
 }
 
-bool Predictor::explains(const Fit& fit, double ahead, double packet, double usual, double top_speed) const noexcept {
+bool Predictor::explains(const Fit& fit, double ahead, double packet, double usual,
+                         double top_speed) const noexcept {
   if (fit.samples < 2) return true;
   const double noise = kNoise * top_speed + 4.0 * source_.jitter * std::abs(fit.v);
   return std::abs(packet - ahead) <= std::max(noise, kExplained * usual);
@@ -96,7 +97,8 @@ void Predictor::update(Fit& fit, double sample, double top_speed) const noexcept
     return;
   }
   const double h = step_;
-  const double theta = std::max(kForgetMost, std::exp(-h / (kMemory * (1.0 + kMemoryPerJitter * source_.jitter / source_.period))));
+  const double theta = std::max(
+      kForgetMost, std::exp(-h / (kMemory * (1.0 + kMemoryPerJitter * source_.jitter / source_.period))));
   const Gains gain = gains(fit.samples, theta);
   const double ahead = fit.x + h * (fit.v + h * (0.5 * fit.a + h * fit.j / 6.0));
   const double error = sample - ahead;
@@ -157,7 +159,8 @@ void Predictor::replace(const Vec6& position) noexcept {
 Predictor::Horizon Predictor::horizon(double now) const noexcept {
   if (held_ || source_.quality == 0.0 || !(source_.period < kSlowest)) return {};
   const double period = source_.period;
-  const double then = now - kDelay * period - kDelayPerJitter * std::max(0.0, source_.jitter - kFreeJitter * period);
+  const double then =
+      now - kDelay * period - kDelayPerJitter * std::max(0.0, source_.jitter - kFreeJitter * period);
   const double age = then - fit_time_;
   const double silence = then - time_;
   const double coast = std::min(kCoastMost * period, std::max(kCoastLeast * period, kCoastTime));

@@ -87,11 +87,11 @@ class Predictor {
   Vec6 usual_ = Vec6::Zero();  // mean size of the difference from packet to packet
   Vec6 top_speed_ = Vec6::Zero();
   Source source_{};
-  double time_ = 0.0;          // of the newest packet
-  double fit_time_ = 0.0;      // of the newest sample
-  double step_ = 0.0;          // from the sample before it
+  double time_ = 0.0;      // of the newest packet
+  double fit_time_ = 0.0;  // of the newest sample
+  double step_ = 0.0;      // from the sample before it
   bool held_ = true;
-  bool fresh_ = true;          // the next packet begins a new fit
+  bool fresh_ = true;  // the next packet begins a new fit
 };
 
 }  // namespace hexad::motion

@@ -91,7 +91,8 @@ TEST(Predictor, SilenceFadesIntoTheLastValueWithoutAJump) {
 }
 
 TEST(Predictor, SlowOrIrregularSendersAreHeld) {
-  for (const Predictor::Source source : {Predictor::Source{0.5, 0.0, 1.0}, Predictor::Source{0.01, 0.02, 0.0}}) {
+  for (const Predictor::Source source :
+       {Predictor::Source{0.5, 0.0, 1.0}, Predictor::Source{0.01, 0.02, 0.0}}) {
     Predictor p = fresh();
     for (int k = 0; k < 20; ++k) p.add(source.period * k, Vec6::Constant(0.1 * source.period * k), source);
     const TrackPoint g = goal_at(p, source.period * 19.5);

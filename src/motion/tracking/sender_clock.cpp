@@ -10,15 +10,15 @@ namespace {
 constexpr double kShortestPeriod = 0.25e-3;
 constexpr double kLongestMemory = 96.0;
 constexpr double kShortestMemory = 4.0;
-constexpr double kGap = 5.5;             // periods, and
-constexpr double kGapTime = 0.025;       // s, that must pass for a gap
-constexpr double kShortestSpan = 0.04;   // s: the memory of a fast sender is at least this long
-constexpr double kDuplicate = 0.3;       // periods
-constexpr double kGoodPart = 0.35;       // mean error in periods, and
-constexpr double kGoodJitter = 3e-3;     // in seconds, up to which the line is as good as any
-constexpr double kYoung = 8.0;           // packets
-constexpr int kThinned = 15;             // packets
-constexpr double kCountable = 0.3;       // mean error in periods up to which lost packets can be counted
+constexpr double kGap = 5.5;            // periods, and
+constexpr double kGapTime = 0.025;      // s, that must pass for a gap
+constexpr double kShortestSpan = 0.04;  // s: the memory of a fast sender is at least this long
+constexpr double kDuplicate = 0.3;      // periods
+constexpr double kGoodPart = 0.35;      // mean error in periods, and
+constexpr double kGoodJitter = 3e-3;    // in seconds, up to which the line is as good as any
+constexpr double kYoung = 8.0;          // packets
+constexpr int kThinned = 15;            // packets
+constexpr double kCountable = 0.3;      // mean error in periods up to which lost packets can be counted
 constexpr double kFirstDuplicate = 0.5e-3;
 
 }  // namespace
@@ -58,7 +58,8 @@ double SenderClock::periods_since_last(double time, double interval) const noexc
   // A young line is too coarse to count along: an error in T would add up to a period and be taken for a loss.
   if (memory_ < kYoung) return std::round(std::max(0.0, interval) / period_);
   const double waited = time - phase_;
-  const double doubt = jitter_ <= kCountable * period_ ? 0.5 * period_ : std::max(0.5 * period_, 6.0 * jitter_);
+  const double doubt =
+      jitter_ <= kCountable * period_ ? 0.5 * period_ : std::max(0.5 * period_, 6.0 * jitter_);
   if (waited >= period_ + doubt) return std::round(waited / period_);
   return waited >= period_ - doubt ? 1.0 : 0.0;
 }

@@ -55,7 +55,7 @@ class SenderClock {
   void watch_for_slip(double error) noexcept;
 
   double period_ = 0.0;
-  double phase_ = 0.0;         // the newest packet on the line
+  double phase_ = 0.0;  // the newest packet on the line
   double last_arrival_ = 0.0;
   double jitter_ = 0.0;
   double memory_ = 0.0;        // m of the packets so far
@@ -64,7 +64,7 @@ class SenderClock {
   double last_error_ = 0.0, covariance_ = 0.0, variance_ = 0.0;
   std::array<double, kIntervals> intervals_{};
   std::size_t interval_count_ = 0;
-  int thinned_ = 0;            // packets in a row for which the sender looked slower than T
+  int thinned_ = 0;  // packets in a row for which the sender looked slower than T
   bool known_ = false;
 };
 

@@ -118,6 +118,28 @@ TEST(JerkProfile, WhatIsNotFiniteOrNotPositiveIsRefused) {
 }
 
 TEST(JerkProfile, NumbersTooLargeToMultiplyAreRefusedNotNan) {
+  // Every magnitude a double has, everywhere: bounded work and finite numbers, whatever comes of it.
+  const double sizes[] = {-1e300, -1e160, -1.0, -1e-300, 0.0, 1e-300, 1.0, 1e160, 1e300};
+  for (const double v : sizes) {
+    for (const double a : sizes) {
+      for (const double target : sizes) {
+        for (const double jerk : {1e-300, 1e-100, 1.0, 1e100, 1e300}) {
+          for (const double limit : {1e-300, 1.0, 1e300}) {
+            for (const Rates& limits : {Rates{limit, 1, jerk}, Rates{1, limit, jerk}}) {
+              const AxisState from{0.5, v, a};
+              for (const JerkProfile& profile :
+                   {fastest_to(from, target, limits), fastest_stop(from, limits),
+                    to_in(from, target, limits, 1e3), to_in(from, target, limits, 1e300)}) {
+                ASSERT_TRUE(std::isfinite(profile.duration()));
+                ASSERT_TRUE(std::isfinite(profile.end().position));
+                ASSERT_FALSE(std::isnan(profile.at(0.5 * profile.duration()).velocity));
+              }
+            }
+          }
+        }
+      }
+    }
+  }
   for (const double huge : {1e160, 1e300}) {
     const JerkProfile profile = fastest_to({0, 0, 0}, huge, {1, 1, huge});
     EXPECT_TRUE(std::isfinite(profile.at(1.0).position));

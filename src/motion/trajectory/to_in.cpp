@@ -126,7 +126,7 @@ Blend plan_up(const Family& family, double distance) noexcept {
   return blend;
 }
 
-/// Runs through the breaks of both plans together.
+/// Runs through the breaks of both plans together; each round ends a step of one of them, also with NaN.
 void append_blend(JerkProfile& profile, const Blend& blend, double jerk) noexcept {
   std::size_t i = 0;
   std::size_t k = 0;
@@ -143,10 +143,10 @@ void append_blend(JerkProfile& profile, const Blend& blend, double jerk) noexcep
     const double mixed = (has_first ? (1.0 - blend.share) * blend.first[i].jerk : 0.0) +
                          (has_second ? blend.share * blend.second[k].jerk : 0.0);
     profile.append(time / scale, mixed * jerk);
-    if (has_first && (left_first -= time) <= 0.0 && ++i < blend.first.size())
-      left_first = blend.first[i].time;
-    if (has_second && (left_second -= time) <= 0.0 && ++k < blend.second.size())
-      left_second = blend.second[k].time;
+    left_first -= time;
+    left_second -= time;
+    if (has_first && !(left_first > 0.0) && ++i < blend.first.size()) left_first = blend.first[i].time;
+    if (has_second && !(left_second > 0.0) && ++k < blend.second.size()) left_second = blend.second[k].time;
   }
 }
 

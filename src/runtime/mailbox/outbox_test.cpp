@@ -42,7 +42,7 @@ TEST(Outbox, EventsThatFindNoRoomAreCounted) {
 
 TEST(Outbox, AConsumerSeesEveryAnswerNoLaterThanItsSnapshot) {
   Outbox outbox;
-  constexpr std::int64_t kTicks = 200'000;
+  constexpr std::int64_t kTicks = 50'000;
   std::thread core{[&] {
     for (std::int64_t i = 1; i <= kTicks; ++i) {
       const Event event = answer(static_cast<Tag>(i), i);
@@ -52,7 +52,7 @@ TEST(Outbox, AConsumerSeesEveryAnswerNoLaterThanItsSnapshot) {
   std::int64_t seen = 0;
   std::uint64_t count = 0;
   while (seen < kTicks) {
-    outbox.refresh();
+    if (!outbox.refresh()) std::this_thread::yield();
     const std::int64_t now = outbox.telemetry().time.time_since_epoch().count();
     Event event;
     while (outbox.next(event)) {

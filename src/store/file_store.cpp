@@ -1,0 +1,197 @@
+#include "store/file_store.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "store/crc32c.hpp"
+
+namespace hexad::store {
+namespace {
+
+constexpr std::array<char, 8> kMagic{'h', 'e', 'x', 'a', 'd', ' ', 's', '1'};
+constexpr std::size_t kHeader = kMagic.size() + 8 + 4;
+constexpr std::size_t kLargestValue = 16 << 20;
+
+using Bytes = std::vector<std::byte>;
+
+std::string because(std::string_view what, const std::string& path, int error) {
+  return std::string{what} + ' ' + path + ": " + std::strerror(error);
+}
+
+class File {
+ public:
+  explicit File(int fd) noexcept : fd_{fd} {}
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File() { close(); }
+  explicit operator bool() const noexcept { return fd_ >= 0; }
+  int get() const noexcept { return fd_; }
+  /// False when the disk could not keep what was written (some systems say so only now).
+  bool close() noexcept { return fd_ < 0 || ::close(std::exchange(fd_, -1)) == 0; }
+
+ private:
+  int fd_;
+};
+
+void put(Bytes& bytes, std::uint64_t value, int count) {
+  for (int i = 0; i < count; ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
+}
+
+std::uint64_t get(std::span<const std::byte> bytes) noexcept {
+  std::uint64_t value = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | std::to_integer<std::uint64_t>(bytes[i]);
+  return value;
+}
+
+Bytes with_header(std::span<const std::byte> value) {
+  Bytes bytes;
+  bytes.reserve(kHeader + value.size());
+  for (const char letter : kMagic) bytes.push_back(static_cast<std::byte>(letter));
+  put(bytes, value.size(), 8);
+  put(bytes, crc32c(value), 4);
+  bytes.insert(bytes.end(), value.begin(), value.end());
+  return bytes;
+}
+
+/// What is wrong with a file's content; empty = nothing.
+std::string_view damage(const Bytes& bytes) noexcept {
+  if (bytes.size() < kHeader) return "shorter than its header";
+  const std::span all{bytes};
+  const bool magic = std::equal(kMagic.begin(), kMagic.end(), bytes.begin(), [](char letter, std::byte byte) {
+    return static_cast<std::byte>(letter) == byte;
+  });
+  if (!magic) return "not a file of this program";
+  const std::span value = all.subspan(kHeader);
+  if (get(all.subspan(kMagic.size(), 8)) != value.size()) return "cut short or grown";
+  if (get(all.subspan(kMagic.size() + 8, 4)) != crc32c(value)) return "its checksum is wrong";
+  return {};
+}
+
+bool write_all(int fd, std::span<const std::byte> bytes) noexcept {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// 0, or errno. The file is on the disk when this returns.
+int write_file(const std::string& path, std::span<const std::byte> bytes) noexcept {
+  File file{::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
+  if (!file) return errno;
+  if (!write_all(file.get(), bytes) || ::fsync(file.get()) != 0 || !file.close())
+    return errno != 0 ? errno : EIO;
+  return 0;
+}
+
+int sync_folder(const std::string& folder) noexcept {
+  const File file{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  return file && ::fsync(file.get()) == 0 ? 0 : errno;
+}
+
+Result<std::optional<Bytes>, std::string> read_file(const std::string& path) {
+  const File file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  if (!file && errno == ENOENT) return std::optional<Bytes>{};
+  if (!file) return Failure{because("cannot open", path, errno)};
+  Bytes bytes;
+  std::array<std::byte, 4096> some{};
+  for (;;) {
+    const ssize_t count = ::read(file.get(), some.data(), some.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return Failure{because("cannot read", path, errno)};
+    if (count == 0) break;
+    bytes.insert(bytes.end(), some.begin(), some.begin() + count);
+    if (bytes.size() > kHeader + kLargestValue) return Failure{path + " is damaged: far too long"};
+  }
+  if (const std::string_view what = damage(bytes); !what.empty())
+    return Failure{path + " is damaged: " + std::string{what} +
+                   ". Nothing of it is used; the value before it is in " + path + ".previous"};
+  return std::optional<Bytes>{Bytes{bytes.begin() + kHeader, bytes.end()}};
+}
+
+bool is_key(std::string_view key) noexcept {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  return !key.empty() && key.size() <= 64 && key.find_first_not_of(kLetters) == std::string_view::npos &&
+         key != "lock";
+}
+
+std::string bad_key(std::string_view key) {
+  std::string text{key};
+  return text.append(": no name for a stored value (letters, digits, _ and -)");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FileStore>, std::string> FileStore::open(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return Failure{because("cannot make the folder", folder, error.value())};
+  const std::string path = folder + "/lock";
+  const int lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock < 0) return Failure{because("cannot open", path, errno)};
+  if (::flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    const int reason = errno;
+    std::array<char, 32> pid{};
+    const ssize_t length = ::read(lock, pid.data(), pid.size());
+    ::close(lock);
+    if (reason != EWOULDBLOCK) return Failure{because("cannot lock", path, reason)};
+    std::string who{pid.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0))};
+    return Failure{folder + " is in use by another program" + (who.empty() ? "" : " (process " + who + ")") +
+                   ": end it, or choose another folder with --state"};
+  }
+  const std::string pid = std::to_string(::getpid());
+  if (::ftruncate(lock, 0) == 0) write_all(lock, std::as_bytes(std::span{pid}));
+  return std::unique_ptr<FileStore>{new FileStore{folder, lock}};
+}
+
+FileStore::~FileStore() { ::close(lock_); }
+
+std::string FileStore::path_of(std::string_view key) const { return folder_ + '/' + std::string{key}; }
+
+Result<std::optional<Bytes>, std::string> FileStore::read(std::string_view key) {
+  if (!is_key(key)) return Failure{bad_key(key)};
+  return read_file(path_of(key));
+}
+
+Result<std::optional<Bytes>, std::string> FileStore::read_previous(std::string_view key) {
+  if (!is_key(key)) return Failure{bad_key(key)};
+  return read_file(path_of(key) + ".previous");
+}
+
+Result<bool, std::string> FileStore::write(std::string_view key, std::span<const std::byte> value) {
+  if (!is_key(key)) return Failure{bad_key(key)};
+  if (value.size() > kLargestValue) return Failure{"the value of \"" + std::string{key} + "\" is too large"};
+  const std::string path = path_of(key);
+  const std::string aside = path + ".new";
+  if (const int error = write_file(aside, with_header(value))) {
+    ::unlink(aside.c_str());
+    return Failure{because("cannot write", aside, error)};
+  }
+  // At every moment `path` names a whole value: the old one gets a second name before it loses the first. A
+  // damaged one is not worth keeping; what was whole before it stays.
+  if (read_file(path).has_value()) {
+    const std::string second = path + ".previous.new";
+    const std::string previous = path + ".previous";
+    ::unlink(second.c_str());
+    const bool linked = ::link(path.c_str(), second.c_str()) == 0;
+    if (!linked && errno != ENOENT) return Failure{because("cannot keep the value before it:", path, errno)};
+    if (linked && ::rename(second.c_str(), previous.c_str()) != 0)
+      return Failure{because("cannot keep the value before it:", path, errno)};
+  }
+  if (::rename(aside.c_str(), path.c_str()) != 0) return Failure{because("cannot replace", path, errno)};
+  if (const int error = sync_folder(folder_))
+    return Failure{because("cannot bring to the disk", folder_, error)};
+  return true;
+}
+
+}  // namespace hexad::store

@@ -1,0 +1,41 @@
+#pragma once
+// Random lives of a platform in virtual time: hosts that stream, command, fall silent and get in each other's way,
+// operators that stop and resume, drives that fail; an observer watches every tick. A seed is a whole life: the same
+// seed gives the same ticks.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "faults/observer.hpp"
+
+namespace hexad::drill {
+
+struct Options {
+  double seconds = 30.0;
+  bool faults = true;
+  /// Changes what comes out of the core as a faulty core would, before anybody sees it. For tests of the observer.
+  std::function<void(Outputs&)> sabotage;
+  /// The number of allocations so far, when somebody counts them.
+  std::size_t (*allocations)() = nullptr;
+};
+
+struct Life {
+  std::uint64_t seed = 0;
+  std::string platform;
+  std::uint64_t ticks = 0;
+  std::uint64_t hash = 0;  ///< of every setpoint: two runs of a seed must agree
+  std::vector<Violation> violations;
+  Observer::Strain strain;
+  std::uint64_t moves = 0;    ///< changes of state
+  std::uint64_t finals = 0;   ///< finally answered motions
+  std::uint64_t limited = 0;  ///< times a limit began to act
+  std::uint64_t faults = 0;
+  std::uint64_t running_ticks = 0;
+};
+
+/// `machine` as loaded from a preset.
+Life live(std::uint64_t seed, const Machine& machine, const Options& options);
+
+}  // namespace hexad::drill
