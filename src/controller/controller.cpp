@@ -72,6 +72,13 @@ void Controller::Core::perceive() noexcept {
       settings_.initial = Initial::powered_up;
     }
   }
+  if (life_.state == State::powered_up && adopting_ > 0) {
+    // Where the legs are when the drives take hold of them is where they stand.
+    mover_.stand_at(measured_extension(), false);
+    watch_.reset();
+    just_adopted_ = true;
+    --adopting_;
+  }
   if (emergency_asserted()) fire(Trigger::emergency);
   if (present_fault_ && !lifecycle::is_locked(life_.state)) raise_fault(present_fault_);
 }
@@ -98,6 +105,17 @@ void Controller::Core::keep_time() noexcept {
       goal_ = Goal::none;
       fire(Trigger::host_lost);
     }
+  }
+  // A stream whose driver lost the lease (disconnected, disarmed) drives no more.
+  const bool following = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs;
+  if (life_.state == State::running && following && !lease_.held()) {
+    watchdog_armed_ = false;
+    goal_ = Goal::none;
+    held_by_ = {};
+    frozen_driver_ = {};
+    hold_by_operator_ = false;
+    hold_is_sticky_ = false;
+    fire(Trigger::host_lost);
   }
   if (life_.state == State::manual && now_ >= jog_until_) jog_legs_ = 0;
 
@@ -134,7 +152,7 @@ void Controller::Core::pursue() noexcept {
     resume_pending_ = false;
     fire(Trigger::resume);
   }
-  if (goal_ == Goal::none || !enabled_) return;
+  if (goal_ == Goal::none || !enabled_ || adopting_ > 0) return;
   const auto trigger = lifecycle::toward(life_, goal_, is_level(), at_neutral());
   if (!trigger) return;
   if (*trigger == Trigger::zero && goal_ == Goal::zero) goal_ = Goal::origin;
@@ -201,7 +219,7 @@ void Controller::Core::conclude() noexcept {
   if (reached) {
     const bool program = goal_ == Goal::program;
     goal_ = Goal::none;
-    if (!program) finish(Outcome::done);
+    if (!program && !owner_.stopped) finish(Outcome::done);
   }
 }
 
@@ -216,7 +234,7 @@ void Controller::Core::report() noexcept {
   setpoint.extension = mover_.legs().extension;
   setpoint.velocity = mover_.legs().velocity;
   setpoint.acceleration = mover_.legs().acceleration;
-  setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state);
+  setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state) && adopting_ == 0;
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
   setpoint.reset = reset_drives_;

@@ -21,6 +21,7 @@ class Controller::Core {
     Tag tag = 0;
     Endpoint driver;
     bool waiting = false;
+    bool stopped = false;  ///< a stop has ended it; answered at standstill
   };
   struct PendingReset {
     Tag tag = 0;
@@ -120,6 +121,7 @@ class Controller::Core {
   bool enabled_ = false;
   bool shutting_down_ = false;
   bool just_adopted_ = true;
+  int adopting_ = 0;  ///< ticks until the drives are switched on where the legs then are
   TimePoint last_motion_{};
   bool idle_eligible_ = false;
   TimePoint jog_until_{};

@@ -15,6 +15,7 @@ using lifecycle::Trigger;
 constexpr Duration kEmergencyMemory = std::chrono::seconds{1};  // lifecycle rule 2
 constexpr double kLevelAngle = 0.01 * kDegree;
 constexpr double kCentred = 0.05 * kMillimetre;
+constexpr int kAdoptTicks = 3;  // for a reset to reach the drives and their answer to come back
 constexpr double kSettled = 0.002 * kMillimetre;
 constexpr Duration kSettleTime = std::chrono::milliseconds{19};
 
@@ -110,6 +111,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
         mover_.stand_at(measured ? measured_extension() : mover_.legs().extension, false);
       arrived_by_ = trigger == Trigger::reset ? ArrivedBy::reset : ArrivedBy::power_up;
       just_adopted_ = true;
+      adopting_ = from == State::fault || from == State::emergency ? kAdoptTicks : 0;
       watch_.reset();
       if (trigger == Trigger::reset || trigger == Trigger::standstill) {
         fault_ = {};
@@ -151,7 +153,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
                     : from == State::running    ? ArrivedBy::program_end
                                                 : ArrivedBy::stop;
       if (from == State::stopping || from == State::holding) {
-        if (goal_ == Goal::none) finish(Outcome::stopped);
+        if (goal_ == Goal::none || owner_.stopped) finish(Outcome::stopped);
         relays_ = 0;
         digital_ = 0;
       }

@@ -101,7 +101,7 @@ Refusal Controller::Core::refusal_of_bring_up(BringUp bring_up) const noexcept {
 /// The motion is this request's from now on; whoever's it was is told that it ended.
 void Controller::Core::accept(const Request& request, Goal goal) noexcept {
   finish(Outcome::stopped);
-  owner_ = {request.tag, request.driver, true};
+  owner_ = {request.tag, request.driver, true, false};
   goal_ = goal;
   if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
   lease_.take(request.driver, *request.contract, now_);
@@ -263,6 +263,7 @@ void Controller::Core::do_stop(const Request& request) noexcept {
   } else if (!own) {
     lease_.disarm(driver);
   }
+  owner_.stopped = owner_.waiting;
   fire(Trigger::stop);
   if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
 }

@@ -99,7 +99,8 @@ void Lease::bar() noexcept {
 void Lease::give(const Endpoint& to) noexcept {
   barred_ = false;
   if (to) arm(to);
-  release();
+  // Control that the operator kept goes back; a host that drives keeps driving.
+  if (held() && contract_->is_operator) release();
 }
 
 bool Lease::expire(TimePoint now, bool busy) noexcept {

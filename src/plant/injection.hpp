@@ -33,8 +33,8 @@ inline constexpr std::uint8_t kAllLegs = 0xFF;
 struct InjectionInfo {
   Injection kind;
   std::string_view name;  ///< on the command line
-  bool per_leg;           ///< takes a leg; without one it means leg 1 (servo_off, over_temperature: all legs)
-  bool default_all;       ///< without a leg it means all of them
+  bool per_leg;           ///< takes a leg; without one it means leg 1
+  bool default_all;       ///< or, with this, all of them
   double default_value;
   double scale;                 ///< of the value on the command line to the inside
   std::string_view value_text;  ///< what the value is; empty = none

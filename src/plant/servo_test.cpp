@@ -95,7 +95,7 @@ TEST(Servo, FollowsWithin100MicrometresAtTheLimitsOfThePlatform) {
   }
 }
 
-// All legs alike, up and down: 0.25 m/s² · … up to 500 mm/s and 6 m/s².
+// All legs alike, up and down, at the leg limits.
 TEST(Servo, FollowsALegSineAt500MillimetresASecondAnd6MetresASecondSquared) {
   Bench bench;
   bench.enable();

@@ -148,7 +148,7 @@ TEST_F(FileStoreTest, AProgramKilledWhileItWritesLeavesTheOldOrTheNewValue) {
   const std::string old_value(20'000, 'o');
   const std::string new_value(20'000, 'n');
   ASSERT_TRUE(open()->write("group1", bytes_of(old_value)));
-  for (int round = 0; round < 30; ++round) {
+  for (int round = 0; round < 15; ++round) {
     const pid_t child = ::fork();
     if (child == 0) {
       const auto store = FileStore::open(folder.string());

@@ -151,7 +151,8 @@ void print_row(const char* name, double rate, const StreamSettings& settings, co
 void FollowComparison(benchmark::State& state) {
   for (auto _ : state) {
     std::printf(
-        "\n50 mm, 0.5 Hz sine (ideal 0.493 m/s²), ±2 ms jitter (±0.3 ms at 1 kHz), 1 %% loss, limits "
+        "\n50 mm, 0.5 Hz sine (ideal 0.493 m/s²), ±2 ms jitter (±0.3 periods above 100 Hz), 1 %% loss, "
+        "limits "
         "0.25 m/s, 2 m/s², 50 m/s³\n");
     std::printf(
         "| method                 |    Hz |   rms mm |   lag ms | resid mm | acc. m/s²  | jerk m/s³    |\n");

@@ -165,7 +165,8 @@ void Observer::check_stroke(const Tick& tick) {
 void Observer::check_rates(const Tick& tick) {
   const Setpoint& setpoint = tick.outputs->setpoint;
   const Telemetry& t = tick.outputs->telemetry;
-  const bool enabled = setpoint.enable;
+  bool enabled = setpoint.enable;
+  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) enabled = enabled && tick.feedback->legs[leg].enabled;
   if (!enabled || !was_enabled_ || setpoint.set_zero || t.zeroed != previous_.zeroed ||
       (t.state != previous_.state && (t.state == State::powered_up || previous_.state == State::init))) {
     samples_ = 0;

@@ -1,14 +1,18 @@
 #include "motion/governor/governor.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kinematics/forward.hpp"
+#include "kinematics/jacobian.hpp"
 #include "motion/governor/limit_check.hpp"
 
 namespace hexad::motion {
 namespace {
 
 constexpr int kBisections = 6;
+constexpr int kSlides = 3;
+constexpr double kReflect = 1.5;  // 1 = along the border, 2 = a mirror
 constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 // Farther than this from both ends no stop can miss: its time is below kStopTime at any state the limits
 // allow.
@@ -40,6 +44,16 @@ bool angles_matter(const Machine& machine) noexcept {
     }
   }
   return false;
+}
+
+bool is_end(const LimitHit& hit) noexcept {
+  return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
+}
+
+State6 blend(const State6& from, const State6& to, double share) noexcept {
+  return {from.position + share * (to.position - from.position),
+          from.velocity + share * (to.velocity - from.velocity),
+          from.acceleration + share * (to.acceleration - from.acceleration)};
 }
 
 }  // namespace
@@ -91,7 +105,7 @@ LimitHit Governor::check_step(const Candidate& next) const noexcept {
   if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, legs_.extension)) return hit;
   if (angles_) {
     const LimitHit hit = kinematics::first_hit(*machine_, next.motion.pose, kinematics::StrokeUse::full);
-    if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return hit;
+    if (!is_end(hit)) return hit;
   }
   return {};
 }
@@ -166,9 +180,9 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
     if (!hit) return {};
     if (!first) first = hit;
     // A gentler stop is longer: it helps against rates, never against an end.
-    if (hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper) break;
+    if (is_end(hit)) break;
   }
-  return {Limit::stop_distance, first.index, first.value, first.bound};
+  return first;
 }
 
 LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
@@ -197,51 +211,86 @@ void Governor::need_plan() noexcept {
   have_plan_ = true;
 }
 
+/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow.
+Governor::Attempt Governor::approach(const State6& stop, const State6& wanted) const noexcept {
+  Attempt best;
+  double refused = 1.0;
+  for (int i = 0; i < kBisections; ++i) {
+    const double share = 0.5 * (best.share + refused);
+    StopPlan plan;
+    bool planned = false;
+    const Candidate part = candidate(blend(stop, wanted, share));
+    if (check(part, plan, planned)) {
+      refused = share;
+    } else {
+      best = {share, part, plan, planned};
+    }
+  }
+  return best;
+}
+
+/// What is left of `wanted` when nothing pushes the given leg further towards its end: the part of the step that is
+/// not along the leg's gradient, in the metric of the jerk limits, turned inward a little: on a border that curves,
+/// a motion exactly along it could not stop inside. Motion then slides along the border.
+State6 Governor::without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept {
+  const Mat6 jacobian = kinematics::jacobian(*machine_, motion_.pose);
+  const Vec6 gradient = jacobian.row(static_cast<Eigen::Index>(leg)).transpose();
+  Vec6 metric;
+  metric << Vec3::Constant(machine_->limits.translation.jerk), Vec3::Constant(machine_->limits.rotation.jerk);
+  metric = metric.cwiseProduct(metric);
+  const Vec6 pull = metric.cwiseProduct(gradient);
+  const double scale = gradient.dot(pull);
+  if (!(scale > 0.0)) return wanted;
+  const auto strip = [&](const Vec6& from, const Vec6& to) {
+    const Vec6 step = to - from;
+    return Vec6{to - pull * (kReflect * gradient.dot(step) / scale)};
+  };
+  State6 result;
+  result.position = strip(stop.position, wanted.position);
+  result.velocity = strip(stop.velocity, wanted.velocity);
+  result.acceleration = strip(stop.acceleration, wanted.acceleration);
+  return result;
+}
+
 Governor::Step Governor::advance(const State6& wanted) noexcept {
-  StopPlan plan;
-  bool planned = false;
-  const Candidate whole = candidate(wanted);
-  const LimitHit hit = check(whole, plan, planned);
+  Attempt whole{1.0, candidate(wanted), {}, false};
+  LimitHit hit = check(whole.candidate, whole.plan, whole.planned);
   if (!hit) {
-    accept(whole);
-    plan_ = plan;
-    plan_time_ = 0.0;
-    have_plan_ = planned;
+    take(whole);
     return {};
   }
 
   need_plan();
   const State6 stop = plan_.at(plan_time_ + period_);
-  double taken = 0.0;
-  double refused = 1.0;
-  Candidate best = candidate(stop);
-  StopPlan best_plan = plan_;
-  double best_time = plan_time_ + period_;
-  bool best_planned = true;
   const bool finite =
       wanted.position.allFinite() && wanted.velocity.allFinite() && wanted.acceleration.allFinite();
-  for (int i = 0; i < kBisections && finite; ++i) {
-    const double share = 0.5 * (taken + refused);
-    State6 blend;
-    blend.position = stop.position + share * (wanted.position - stop.position);
-    blend.velocity = stop.velocity + share * (wanted.velocity - stop.velocity);
-    blend.acceleration = stop.acceleration + share * (wanted.acceleration - stop.acceleration);
-    const Candidate part = candidate(blend);
-    if (check(part, plan, planned)) {
-      refused = share;
-    } else {
-      taken = share;
-      best = part;
-      best_plan = plan;
-      best_time = 0.0;
-      best_planned = planned;
-    }
+  Attempt best = finite ? approach(stop, wanted) : Attempt{};
+  // Held back by the end of a leg: slide.
+  State6 slid = wanted;
+  LimitHit blocked = hit;
+  for (int leg = 0; finite && leg < kSlides && is_end(blocked) && best.share < 1.0; ++leg) {
+    slid = without_push(stop, slid, blocked.index);
+    Attempt attempt{1.0, candidate(slid), {}, false};
+    blocked = check(attempt.candidate, attempt.plan, attempt.planned);
+    if (blocked) attempt = approach(stop, slid);
+    const double gained = attempt.share * (slid.acceleration - stop.acceleration).norm();
+    if (gained > best.share * (wanted.acceleration - stop.acceleration).norm()) best = attempt;
   }
-  accept(best);
-  plan_ = best_plan;
-  plan_time_ = best_time;
-  have_plan_ = best_planned;
-  return {taken, hit};
+  if (best.share > 0.0) {
+    take(best);
+  } else {
+    plan_time_ += period_;
+    accept(candidate(stop));
+  }
+  return {std::min(best.share, 0.999), hit};
+}
+
+/// The step is made, and the stop from there is the one at hand.
+void Governor::take(const Attempt& attempt) noexcept {
+  accept(attempt.candidate);
+  plan_ = attempt.plan;
+  plan_time_ = 0.0;
+  have_plan_ = attempt.planned;
 }
 
 void Governor::begin_stop() noexcept { need_plan(); }

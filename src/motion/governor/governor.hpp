@@ -44,7 +44,16 @@ class Governor {
     Motion motion;
     kinematics::LegRates legs;
   };
+  struct Attempt {
+    double share = 0.0;
+    Candidate candidate;
+    StopPlan plan;
+    bool planned = false;
+  };
   Candidate candidate(const State6& state) const noexcept;
+  Attempt approach(const State6& stop, const State6& wanted) const noexcept;
+  State6 without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept;
+  void take(const Attempt& attempt) noexcept;
   LimitHit check_step(const Candidate& next) const noexcept;
   LimitHit check_course(const Candidate& next) const noexcept;
   bool plainly_safe(const Candidate& next) const noexcept;

@@ -19,7 +19,7 @@ constexpr double kFineSpacing = 0.005;
 constexpr double kCoarseSpacing = 0.02;
 constexpr double kPeakShare = 0.9993;  // of a velocity limit, while it is approached
 constexpr double kBetweenShare = 0.97;
-constexpr double kStrokeSlack = 0.005 * kMillimetre;
+constexpr double kStrokeSlack = 0.01 * kMillimetre;
 constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
 

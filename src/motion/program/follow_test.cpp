@@ -153,6 +153,22 @@ TEST(Follow, ConstantTargetAfterMotionIsRestedOnExactly) {
   rig.expect_limits_kept();
 }
 
+// No packet of this one is a surprise: the fit forgets the motion, but would never forget it wholly.
+TEST(Follow, MotionThatFadesOutSmoothlyIsRestedOnExactly) {
+  for (const double hz : {60.0, 100.0, 1000.0}) {
+    const Signal signal = [](double t) { return t < 3.0 ? 0.02 * (1.0 - std::cos(kPi * t / 3.0)) : 0.04; };
+    StreamSettings settings;
+    settings.rate = hz;
+    settings.jitter = 0.2 / hz;
+    settings.duration = 4.5;
+    Rig rig;
+    rig.play(stream(signal, settings), 4.5);
+    EXPECT_EQ(rig.position(), 0.04) << hz;
+    EXPECT_TRUE(rig.follow.settled()) << hz;
+    rig.expect_limits_kept();
+  }
+}
+
 TEST(Follow, StreamThatEndsInMidMotionComesToRestOnItsLastTarget) {
   for (const double hz : {10.0, 60.0, 100.0, 1000.0}) {
     StreamSettings settings;

@@ -22,6 +22,7 @@ constexpr double kPatience = 0.005;       // s: so long packets that do not fit 
 constexpr double kCoastMost = 3.2;  // periods without a packet before the cubic fades: three lost in a row …
 constexpr double kCoastTime = 0.075;  // … but not longer than this, s, …
 constexpr double kCoastLeast = 1.1;   // … and for slow senders not even one
+constexpr double kStands = 0.2;       // s without any change
 constexpr int kFirstTrusted = 3;      // samples
 constexpr double kTrustPerSample = 1.0 / 3.0;
 
@@ -85,6 +86,7 @@ Vec6 Predictor::check(const Vec6& packet) noexcept {
       fit = Fit{};
       bucket_.sum[k] = bucket_.count * packet[k];
     }
+    if (difference != 0.0) changed_[k] = time_;
     usual_[k] += 0.2 * (difference - usual_[k]);
   }
   return believed;
@@ -123,6 +125,17 @@ void Predictor::commit() noexcept {
   }
 }
 
+// A fit forgets, but never to exactly nothing: what has not changed for so long is at rest.
+void Predictor::rest_what_stands() noexcept {
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    if (!(time_ - changed_[k] >= kStands)) continue;
+    Fit& fit = fits_[i];
+    fit.x = newest_[k];
+    fit.v = fit.a = fit.j = fit.surprise = 0.0;
+  }
+}
+
 void Predictor::add(double time, const Vec6& position, const Source& source) noexcept {
   held_ = false;
   if (!fresh_ && !(time > time_ + 0.05 * source.period)) return replace(position);
@@ -132,6 +145,7 @@ void Predictor::add(double time, const Vec6& position, const Source& source) noe
     fits_ = {};
     fit_time_ = time;
     usual_.setZero();
+    changed_.setConstant(time);
     newest_ = position;
     bucket_.committed = true;
   }
@@ -143,6 +157,7 @@ void Predictor::add(double time, const Vec6& position, const Source& source) noe
   bucket_.count += 1.0;
   // The first sample is one packet: until there is a second, nothing can be averaged that does not also move.
   if (fresh_ || time - bucket_.begin + 1.5 * source.period > kShortestStep) commit();
+  rest_what_stands();
   fresh_ = false;
 }
 

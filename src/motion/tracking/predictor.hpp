@@ -78,13 +78,15 @@ class Predictor {
   bool explains(const Fit& fit, double ahead, double packet, double usual, double top_speed) const noexcept;
   Vec6 check(const Vec6& packet) noexcept;
   void commit() noexcept;
+  void rest_what_stands() noexcept;
   void update(Fit& fit, double sample, double top_speed) const noexcept;
 
   std::array<Fit, 6> fits_{};
   std::array<Fit, 6> before_{};  // as they were before the newest sample
   Bucket bucket_{};
   Vec6 newest_ = Vec6::Zero();
-  Vec6 usual_ = Vec6::Zero();  // mean size of the difference from packet to packet
+  Vec6 usual_ = Vec6::Zero();    // mean size of the difference from packet to packet
+  Vec6 changed_ = Vec6::Zero();  // when each coordinate last did
   Vec6 top_speed_ = Vec6::Zero();
   Source source_{};
   double time_ = 0.0;      // of the newest packet

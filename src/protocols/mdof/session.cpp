@@ -53,7 +53,8 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
     case Command::zero_point:
       return ask(request.command, datagram, kBringsUp, Go{Step::neutral}, port);
     case Command::reset:
-      return reset(datagram, port);
+      // In `emergency` the core takes this step as a reset.
+      return ask(request.command, datagram, kRises, Go{Step::power_up}, port);
     case Command::clear_error:
       return ask(request.command, datagram, kRises, Control::reset, port);
     case Command::stop:
@@ -76,20 +77,6 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
     default:
       return unsupported(request.command, datagram.peer, port);
   }
-}
-
-// 2 is a reset in `fault` and `emergency` and the way back to power-up everywhere else. The core takes both
-// in this order, and answers the second by what then remains.
-void MdofSession::reset(const Datagram& datagram, SessionPort& port) noexcept {
-  hexad::Request clear;
-  clear.driver = driver_of(datagram.peer);
-  clear.arrival = datagram.arrival;
-  clear.contract = &kRises;
-  clear.act = static_cast<std::uint32_t>(port.next_tag());
-  clear.what = Control::reset;
-  if (!port.request(clear))
-    return answer(Command::reset, static_cast<int>(Code::moving), datagram.peer, port);
-  ask(Command::reset, datagram, kRises, Go{Step::power_up}, port);
 }
 
 // Answered at once, also when there is nothing to resume; the owner's -6 comes as an event.

@@ -38,7 +38,6 @@ class MdofSession final : public Session {
 
   void act(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
   void query(Command query, const Endpoint& asker, SessionPort& port) const noexcept;
-  void reset(const Datagram& datagram, SessionPort& port) noexcept;
   void resume(const Datagram& datagram, SessionPort& port) noexcept;
   void move(Command command, const AxisValues& target, const Datagram& datagram, SessionPort& port) noexcept;
   void unsupported(Command command, const Endpoint& asker, SessionPort& port) const noexcept;

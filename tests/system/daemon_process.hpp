@@ -1,0 +1,46 @@
+#pragma once
+// `hexad run` as a process: started, read until it is ready, ended by its pid whatever happens.
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hexad::system_test {
+
+/// How long anything may take before a test gives up. Machines that run tests are busy.
+inline constexpr std::chrono::seconds kPatience{60};
+
+class DaemonProcess {
+ public:
+  /// `arguments` follow `hexad run`.
+  explicit DaemonProcess(const std::vector<std::string>& arguments);
+  ~DaemonProcess();
+  DaemonProcess(const DaemonProcess&) = delete;
+  DaemonProcess& operator=(const DaemonProcess&) = delete;
+
+  /// Reads stdout until the line `ready`; false when the program ended without it.
+  bool wait_until_ready();
+  const std::vector<std::string>& lines() const { return lines_; }
+  /// From `listening NAME 127.0.0.1:PORT`.
+  std::uint16_t port_of(const std::string& protocol) const;
+
+  void signal(int number) const;
+  /// The exit code, 128 + signal when it was killed, -1 when it did not end in time.
+  int wait_for_exit();
+  /// What it has written to stderr so far.
+  std::string log() const;
+
+ private:
+  bool read_line(std::string& line);
+
+  pid_t pid_ = -1;
+  int out_ = -1;
+  std::string log_path_;
+  std::string unread_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace hexad::system_test
