@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "hexad/commands.hpp"
+#include "hexad/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
@@ -37,6 +38,7 @@ struct Parsed {
   ReachOptions reach;
   CheckOptions check;
   RunOptions run;
+  DrillOptions drill;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -183,6 +185,25 @@ void add_check(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = check(parsed.check); });
 }
 
+void add_drill(CLI::App& app, Parsed& parsed) {
+  DrillOptions& options = parsed.drill;
+  auto* command =
+      app.add_subcommand("drill", "random lives of a platform in virtual time, every tick observed");
+  command->add_option("-p,--platform", options.platform, "a preset or a platform file, default standard-400")
+      ->type_name("NAME|FILE");
+  command->add_option("--seeds", options.seeds, "how many lives, default 200")->type_name("N");
+  command->add_option("--seconds", options.seconds, "of platform time each, default 30")
+      ->type_name("S")
+      ->check(CLI::Range(0.001, 1e6));
+  command->add_option("--seed", options.seed, "only this one, printing what happens")->type_name("K");
+  command->add_option("--threads", options.threads, "default: all cores")
+      ->type_name("N")
+      ->check(CLI::Range(0, 256));
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command->footer("Examples:\n  hexad drill --seeds 2000\n  hexad drill --seed 17 --seconds 30\n");
+  command->callback([&parsed] { parsed.code = drill(parsed.drill); });
+}
+
 void add_run(CLI::App& app, Parsed& parsed) {
   RunOptions& run = parsed.run;
   auto* command = app.add_subcommand("run", "run a platform: drives, protocols and console");
@@ -233,6 +254,7 @@ int run(int argc, char** argv) {
   add_fk(app, parsed);
   add_reach(app, parsed);
   add_check(app, parsed);
+  add_drill(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

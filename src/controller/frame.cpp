@@ -9,7 +9,7 @@
 namespace hexad::controller {
 namespace {
 
-constexpr double kInset = 1e-4;  // of the way from neutral: 0.04 mm at 400 mm
+constexpr double kInset = 2e-4;  // of the way from neutral: 0.08 mm at 400 mm
 
 bool changes_nothing(const CommandFrame& frame) noexcept {
   const auto ones = std::all_of(frame.scale.begin(), frame.scale.end(), [](double s) { return s == 1.0; });

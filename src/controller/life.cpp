@@ -25,10 +25,10 @@ bool Controller::Core::emergency_asserted() const noexcept {
   return button_ || feedback_button_ || (emergency_frame_seen_ && now_ - emergency_frame_ < kEmergencyMemory);
 }
 
-/// Level, centred, not above neutral: a descent may start from here.
+/// Standing level, centred, not above neutral: a descent may start from here.
 bool Controller::Core::is_level() const noexcept {
   const Pose& pose = mover_.motion().pose;
-  return angle_between(pose.rotation, Quat::Identity()) <= kLevelAngle &&
+  return mover_.standing() && angle_between(pose.rotation, Quat::Identity()) <= kLevelAngle &&
          pose.position.head<2>().norm() <= kCentred && pose.position.z() <= kCentred;
 }
 

@@ -18,11 +18,16 @@ LimitHit reach_code(const Machine& machine, const AxisValues& values,
   for (std::size_t i = 0; i < kAxes; ++i) {
     AxisValues alone = zero;
     alone[i] = values[i];
-    const LimitHit hit = first(alone);
-    if (hit) {
-      const Limit side = values[i] > zero[i] ? Limit::axis_upper : Limit::axis_lower;
-      return {side, static_cast<std::uint8_t>(i), values[i], hit.bound};
+    if (!first(alone)) continue;
+    // How far this axis would have gone, for the words of the refusal.
+    double inside = zero[i];
+    double outside = values[i];
+    for (int step = 0; step < 30; ++step) {
+      alone[i] = 0.5 * (inside + outside);
+      (first(alone) ? outside : inside) = alone[i];
     }
+    const Limit side = values[i] > zero[i] ? Limit::axis_upper : Limit::axis_lower;
+    return {side, static_cast<std::uint8_t>(i), values[i], inside};
   }
   return whole;
 }

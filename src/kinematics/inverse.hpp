@@ -27,8 +27,8 @@ struct LegGeometry {
   Legs length = Legs::Zero();
   Legs base_angle = Legs::Zero();      ///< acos(s·z)
   Legs platform_angle = Legs::Zero();  ///< acos(s·R z)
-  std::array<Vec3, kMaxLegs> direction{};
-  std::array<Vec3, kMaxLegs> joint{};  ///< platform joints in base axes
+  std::array<Vec3, kMaxLegs> direction = zero_points();
+  std::array<Vec3, kMaxLegs> joint = zero_points();  ///< platform joints in base axes
 };
 LegGeometry leg_geometry(const Machine& machine, const Pose& pose) noexcept;
 

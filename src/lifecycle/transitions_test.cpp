@@ -47,7 +47,7 @@ TEST(Transitions, ZeroingIsTheOnlyWayToZeroedLegs) {
   for (const Move& move : moves()) {
     const Life life = in(move.from, false);
     const auto result = next(life, move.trigger);
-    if (result && result->zeroed) EXPECT_EQ(move.trigger, T::found_bottom);
+    EXPECT_TRUE(!result || !result->zeroed || move.trigger == T::found_bottom) << to_string(move.trigger);
   }
 }
 
@@ -107,7 +107,7 @@ TEST(Transitions, EveryMoveOfTheTableIsTheOneNextTakes) {
     life.after = move.after;
     const auto result = next(life, move.trigger);
     ASSERT_TRUE(result.has_value());
-    if (move.trigger != T::resume) EXPECT_EQ(result->state, move.to) << to_string(move.from);
+    EXPECT_TRUE(move.trigger == T::resume || result->state == move.to) << to_string(move.from);
   }
 }
 

@@ -23,12 +23,20 @@ enum class Mechanism : std::uint8_t {
   rotary_only  ///< no legs, a rotary axis
 };
 
+/// Six points at the origin: Eigen's own default leaves them undefined.
+inline std::array<Vec3, kMaxLegs> zero_points() noexcept {
+  std::array<Vec3, kMaxLegs> points;
+  points.fill(Vec3::Zero());
+  return points;
+}
+
 struct Geometry {
   Mechanism mechanism = Mechanism::six_legs;
   std::size_t legs = kMaxLegs;
-  std::array<Vec3, kMaxLegs> base{};      ///< joints in base axes, from the base joint-plane centre
-  std::array<Vec3, kMaxLegs> platform{};  ///< joints in platform axes, from the platform joint-plane centre
-  Legs retracted = Legs::Zero();          ///< leg length with extension zero
+  std::array<Vec3, kMaxLegs> base = zero_points();  ///< joints in base axes, from the base joint-plane centre
+  std::array<Vec3, kMaxLegs> platform =
+      zero_points();              ///< joints in platform axes, from the platform joint-plane centre
+  Legs retracted = Legs::Zero();  ///< leg length with extension zero
   double stroke = 0.0;
 };
 

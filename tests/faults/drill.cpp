@@ -40,7 +40,7 @@ Life live(std::uint64_t seed, const Machine& machine, const Options& options) {
 
   plant::SimulatedDrives drives{machine, drive_settings};
   controller::Controller core{machine, settings};
-  Scenario scenario{seed, machine, options.faults};
+  Scenario scenario{seed, machine, options.faults && seed % 4 != 0};
   Observer observer{machine, kPeriod};
   Feedback feedback = drives.feedback();
   Telemetry seen;
@@ -51,19 +51,20 @@ Life live(std::uint64_t seed, const Machine& machine, const Options& options) {
     const std::size_t before = options.allocations != nullptr ? options.allocations() : 0;
     const Outputs& stepped = core.step(now, requests, feedback);
     const std::size_t allocations = options.allocations != nullptr ? options.allocations() - before : 0;
-    const Outputs* out = &stepped;
+    const Feedback shown = feedback;
+    feedback = drives.exchange(stepped.setpoint, now, kPeriod);
+    const Outputs* observed = &stepped;
     Outputs changed;
     if (options.sabotage) {
       changed = stepped;
       options.sabotage(changed);
-      out = &changed;
+      observed = &changed;
     }
-    const Feedback shown = feedback;
-    feedback = drives.exchange(out->setpoint, now, kPeriod);
     observer.observe(
-        {now, requests, &shown, out, &drives.true_extension(), scenario.drives_healthy(), allocations});
-    count(life, *out);
-    seen = out->telemetry;
+        {now, requests, &shown, observed, &drives.true_extension(), scenario.drives_healthy(), allocations});
+    count(life, stepped);
+    if (options.look) options.look(stepped);
+    seen = stepped.telemetry;
     now += kPeriod;
   }
   life.ticks = ticks;

@@ -15,8 +15,10 @@ namespace hexad::drill {
 struct Options {
   double seconds = 30.0;
   bool faults = true;
-  /// Changes what comes out of the core as a faulty core would, before anybody sees it. For tests of the observer.
+  /// Changes what the observer sees into what a faulty core would have put out. For tests of the observer.
   std::function<void(Outputs&)> sabotage;
+  /// Sees every tick's outputs.
+  std::function<void(const Outputs&)> look;
   /// The number of allocations so far, when somebody counts them.
   std::size_t (*allocations)() = nullptr;
 };

@@ -86,7 +86,8 @@ double braking_distance(double velocity, double acceleration, const Rates& limit
 Observer::Observer(const Machine& machine, Duration period) : machine_{machine}, dt_{to_seconds(period)} {}
 
 void Observer::report(int invariant, std::string text) {
-  if (violations_.size() < 50) violations_.push_back({invariant, tick_, std::move(text)});
+  // The first few of each kind tell the story; a flood of one must not hide another.
+  if (++reported_[static_cast<std::size_t>(invariant)] <= 5) violations_.push_back({invariant, tick_, std::move(text)});
 }
 
 void Observer::observe(const Tick& tick) {
@@ -166,7 +167,8 @@ void Observer::check_rates(const Tick& tick) {
   const Setpoint& setpoint = tick.outputs->setpoint;
   const Telemetry& t = tick.outputs->telemetry;
   bool enabled = setpoint.enable;
-  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) enabled = enabled && tick.feedback->legs[leg].enabled;
+  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
+    enabled = enabled && tick.feedback->legs[leg].enabled;
   if (!enabled || !was_enabled_ || setpoint.set_zero || t.zeroed != previous_.zeroed ||
       (t.state != previous_.state && (t.state == State::powered_up || previous_.state == State::init))) {
     samples_ = 0;

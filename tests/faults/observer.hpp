@@ -71,6 +71,7 @@ class Observer {
   const Machine& machine_;
   double dt_;
   std::vector<Violation> violations_;
+  std::array<int, 40> reported_{};
   Strain strain_;
   std::uint64_t tick_ = 0;
 

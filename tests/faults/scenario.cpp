@@ -151,7 +151,7 @@ void Scenario::act_host(TimePoint now) {
       post(kText, kTextContract, Control::resume, now);
       break;
     case 5:
-      if (chance(0.1)) post(kText, kTextContract, Go{Step::power_up}, now);
+      if (faults_ && chance(0.05)) post(kText, kTextContract, Go{Step::power_up}, now);
       break;
     default: {
       MoveTo move;
@@ -235,7 +235,7 @@ void Scenario::recover(TimePoint now, const Telemetry& telemetry, plant::Simulat
     stuck_since_ = -1.0;
   } else if (stuck_since_ < 0.0) {
     stuck_since_ = t;
-  } else if (t - stuck_since_ > 2.0) {
+  } else if (t - stuck_since_ > 0.7) {
     stuck_since_ = t;
     post(kDesk, kOperatorContract, Give{}, now);
     post(kDesk, kOperatorContract, Go{Step::neutral}, now);
@@ -249,11 +249,11 @@ void Scenario::act(TimePoint now, const Telemetry& telemetry, plant::SimulatedDr
   if (t < next_act_) return;
   next_act_ = t + std::exp(uniform(std::log(0.02), std::log(1.5)));
   const double who = uniform(0, 1);
-  if (who < 0.40) {
+  if (who < 0.50) {
     act_streamer(now);
-  } else if (who < 0.75) {
+  } else if (who < 0.88) {
     act_host(now);
-  } else if (who < 0.93 || !faults_) {
+  } else if (who < 0.98 || !faults_) {
     act_operator(now);
   } else {
     act_fault(drives);

@@ -6,6 +6,7 @@
 #include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
 #include "motion/governor/limit_check.hpp"
+#include "motion/governor/machine_motion.hpp"
 
 namespace hexad::motion {
 namespace {
@@ -20,6 +21,7 @@ constexpr double kStopTime = 0.45;
 constexpr double kRampTime = 0.12;
 constexpr double kPlainShare = 0.97;  // of a velocity limit, up to which nothing needs to be proved
 constexpr double kPlainAcceleration = 0.9;
+constexpr double kLegJerkShare = 0.7;  // what a stop asks of the legs at most
 constexpr double kAtRest = 1e-9;
 // Between two ticks a velocity may bulge by jerk · dt² / 8 beyond both ends.
 constexpr double kTickShare = 1.0 - 5e-5;
@@ -46,6 +48,18 @@ bool angles_matter(const Machine& machine) noexcept {
   return false;
 }
 
+/// What share of the axis jerk limits all axes may use at once without asking too much of a leg.
+double jerk_share_of(const Machine& machine) noexcept {
+  const Mat6 jacobian = kinematics::jacobian(machine, Pose{});
+  double most = 0.0;
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto row = jacobian.row(static_cast<Eigen::Index>(leg)).cwiseAbs();
+    most = std::max(most, row.head<3>().sum() * machine.limits.translation.jerk +
+                              row.tail<3>().sum() * machine.limits.rotation.jerk);
+  }
+  return most > 0.0 ? std::min(0.9, kLegJerkShare * machine.limits.leg.jerk / most) : 0.9;
+}
+
 bool is_end(const LimitHit& hit) noexcept {
   return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
 }
@@ -59,7 +73,10 @@ State6 blend(const State6& from, const State6& to, double share) noexcept {
 }  // namespace
 
 void Governor::reset(const Machine& machine, const Pose& pose, double period) noexcept {
-  if (machine_ != &machine) angles_ = angles_matter(machine);
+  if (machine_ != &machine) {
+    angles_ = angles_matter(machine);
+    jerk_share_ = jerk_share_of(machine);
+  }
   machine_ = &machine;
   period_ = period;
   state_ = {};
@@ -73,7 +90,7 @@ void Governor::reset(const Machine& machine, const Pose& pose, double period) no
 }
 
 Governor::Candidate Governor::candidate(const State6& state) const noexcept {
-  Candidate result{state, motion_of(state), {}};
+  Candidate result{state, motion_on(*machine_, state), {}};
   result.legs = kinematics::leg_rates(*machine_, result.motion);
   return result;
 }
@@ -154,9 +171,11 @@ bool Governor::plainly_safe(const Candidate& next) const noexcept {
     return std::abs(v) + gained <= kPlainShare * rates.velocity;
   };
   for (int i = 0; i < 3; ++i) {
-    if (!peaks(next.motion.velocity.linear[i], next.motion.acceleration.linear[i], limits.translation, 0.95))
+    if (!peaks(next.motion.velocity.linear[i], next.motion.acceleration.linear[i], limits.translation,
+               jerk_share_))
       return false;
-    if (!peaks(next.motion.velocity.angular[i], next.motion.acceleration.angular[i], limits.rotation, 0.9))
+    if (!peaks(next.motion.velocity.angular[i], next.motion.acceleration.angular[i], limits.rotation,
+               jerk_share_))
       return false;
   }
   const Legs way =
@@ -167,7 +186,8 @@ bool Governor::plainly_safe(const Candidate& next) const noexcept {
     if (!(e - way[i] > kMillimetre + machine_->limits.stroke_margin) ||
         !(e + way[i] < machine_->geometry.stroke - kMillimetre + machine_->limits.stroke_margin))
       return false;
-    if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, 0.7)) return false;
+    if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, kLegJerkShare * jerk_share_))
+      return false;
   }
   return true;
 }
@@ -175,8 +195,9 @@ bool Governor::plainly_safe(const Candidate& next) const noexcept {
 LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexcept {
   LimitHit first;
   for (const double share : kStopShares) {
-    plan = StopPlan::make(*machine_, next.state, share);
-    const LimitHit hit = plan.fits(*machine_, angles_);
+    const StopPlan tried = StopPlan::make(*machine_, next.state, share);
+    const LimitHit hit = tried.fits(*machine_, angles_);
+    if (!hit || !first) plan = tried;  // the hardest stop, when none fits
     if (!hit) return {};
     if (!first) first = hit;
     // A gentler stop is longer: it helps against rates, never against an end.

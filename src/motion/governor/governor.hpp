@@ -65,6 +65,7 @@ class Governor {
   const Machine* machine_ = nullptr;
   double period_ = 1e-3;
   bool angles_ = false;
+  double jerk_share_ = 0.5;
   State6 state_;
   Motion motion_;
   kinematics::LegRates legs_;

@@ -4,22 +4,23 @@
 #include <cmath>
 
 #include "motion/governor/limit_check.hpp"
+#include "motion/governor/machine_motion.hpp"
 
 namespace hexad::motion {
 namespace {
 
 // What a plan leaves free of each limit, for what its straight line does not know: legs turn while they move,
 // and the rotation vector is not the angle travelled.
-constexpr double kTranslationShare = 0.98;
+constexpr double kTranslationShare = 0.96;
 constexpr double kRotationShare = 0.9;
 constexpr double kLegAccelerationShare = 0.88;
-constexpr double kLegJerkShare = 0.76;
+constexpr double kLegJerkShare = 0.72;
 constexpr double kTickSpacing = 0.001;
 constexpr double kFineSpacing = 0.005;
 constexpr double kCoarseSpacing = 0.02;
 constexpr double kPeakShare = 0.9993;  // of a velocity limit, while it is approached
 constexpr double kBetweenShare = 0.97;
-constexpr double kStrokeSlack = 0.01 * kMillimetre;
+constexpr double kStrokeSlack = 0.02 * kMillimetre;
 constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
 
@@ -134,14 +135,14 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   // bulge by jerk · spacing² / 8, an extension by acceleration · spacing² / 8.
   double time = 0.0;
   bool growing = true;
-  Motion before = motion_of(from_);
+  Motion before = motion_on(machine, from_);
   kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
   const Legs first = before_legs.extension;
   while (time < duration_) {
     const double widest = growing ? std::clamp(time, kTickSpacing, kFineSpacing) : kCoarseSpacing;
     const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
     time += spacing;
-    const Motion motion = motion_of(at(time));
+    const Motion motion = motion_on(machine, at(time));
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
     const double bulge = legs.acceleration.cwiseAbs().maxCoeff() * spacing * spacing / 8.0;
     if (const LimitHit hit = check_stroke(machine, legs.extension, first, bulge + kStrokeSlack)) return hit;

@@ -16,7 +16,7 @@ constexpr double kShortestSpan = 0.04;  // s: the memory of a fast sender is at 
 constexpr double kDuplicate = 0.3;      // periods
 constexpr double kGoodPart = 0.35;      // mean error in periods, and
 constexpr double kGoodJitter = 3e-3;    // in seconds, up to which the line is as good as any
-constexpr double kYoung = 8.0;          // packets
+constexpr double kYoung = 12.0;         // packets
 constexpr int kThinned = 15;            // packets
 constexpr double kCountable = 0.3;      // mean error in periods up to which lost packets can be counted
 constexpr double kFirstDuplicate = 0.5e-3;
@@ -32,9 +32,10 @@ double SenderClock::quality() const noexcept {
 
 double SenderClock::median_interval() const noexcept {
   std::array<double, kIntervals> sorted = intervals_;
-  const std::size_t count = std::min(interval_count_, kIntervals);
-  std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
-  return std::max(kShortestPeriod, sorted[count / 2]);
+  const auto count = static_cast<std::ptrdiff_t>(std::min(interval_count_, kIntervals));
+  const auto middle = sorted.begin() + count / 2;
+  std::nth_element(sorted.begin(), middle, sorted.begin() + count);
+  return std::max(kShortestPeriod, *middle);
 }
 
 // Time over periods of the last intervals. Whoever came late makes one interval longer and the next shorter, so
@@ -64,14 +65,17 @@ double SenderClock::periods_since_last(double time, double interval) const noexc
   return waited >= period_ - doubt ? 1.0 : 0.0;
 }
 
-void SenderClock::start_anew(double time) noexcept {
-  period_ = usual_interval(kIntervals / 2 + 1);  // the median is of the new rate, so at least these are
+void SenderClock::start_anew(double time, double period, double memory) noexcept {
+  period_ = period;
   phase_ = time;
   thinned_ = 0;
-  memory_ = 3.0;
+  memory_ = memory;
   jitter_ = 0.1 * period_;
   memory_limit_ = 0.5 * kLongestMemory;
   covariance_ = variance_ = last_error_ = bias_ = 0.0;
+  mean_count_ = 1.0;
+  mean_interval_ = period_;
+  age_ = 0.0;
 }
 
 double SenderClock::shortest_memory() const noexcept {
@@ -103,6 +107,15 @@ bool SenderClock::rate_changed(double n, bool on_line) noexcept {
   return thinned_ >= kThinned;
 }
 
+// Losses make n large and leave the median interval at T; a wrong T makes n large and the median disagrees.
+bool SenderClock::locked_wrongly(double n) noexcept {
+  age_ += 1.0;
+  mean_count_ += 0.05 * (std::min(n, 3.0) - mean_count_);
+  mean_interval_ += 0.05 * (usual_interval(kIntervals) - mean_interval_);
+  return age_ > 2.0 * kYoung && std::abs(mean_count_ - 1.0) > 0.12 &&
+         std::abs(mean_interval_ - period_) > 0.06 * period_;
+}
+
 // A packet counted wrongly puts the line a period off, and the next ones then err to the same side.
 void SenderClock::watch_for_slip(double error) noexcept {
   bias_ += 0.25 * (error - bias_);
@@ -127,7 +140,7 @@ SenderClock::Stamp SenderClock::arrival(double time, bool same_value) noexcept {
   intervals_[interval_count_ % kIntervals] = std::max(interval, 0.0);
   ++interval_count_;
   if (period_ == 0.0) {
-    start_anew(time);
+    start_anew(time, usual_interval(kIntervals / 2 + 1), 3.0);
     return {Kind::regular, phase_};
   }
   const double n = periods_since_last(time, interval);
@@ -136,8 +149,13 @@ SenderClock::Stamp SenderClock::arrival(double time, bool same_value) noexcept {
   const double clip = memory_ < kYoung ? period_ : std::max(4.0 * jitter_, 0.02 * period_);
   if (rate_changed(n, std::abs(error) <= clip)) {
     const bool back = time < phase_;
-    start_anew(time);
+    start_anew(time, usual_interval(kIntervals / 2 + 1), 3.0);
     return {silent || back ? Kind::gap : Kind::regular, phase_};
+  }
+  if (!silent && locked_wrongly(n)) {
+    const bool back = time < phase_;
+    start_anew(time, mean_interval_, kYoung);
+    return {back ? Kind::gap : Kind::regular, phase_};
   }
   jitter_ += 0.06 * (std::min(std::abs(error), 3.0 * jitter_ + 0.005 * period_) - jitter_);
   if (n == 0.0) return {Kind::same_slot, phase_};

@@ -8,8 +8,8 @@
 //
 // How long to remember is learned from the errors: for pure network jitter they are white and a long memory is
 // best; a sender that sleeps a period after each packet wanders, its errors stay on one side, and the memory
-// shrinks until the line follows it. Many clipped errors in a row, or a median interval that no longer agrees
-// with T, start the fit anew.
+// shrinks until the line follows it. A median interval that no longer agrees with T starts the fit anew. So does a
+// line that fits only by counting: with T a fifth too short every fifth packet looks like a loss, and all lie well.
 
 #include <array>
 #include <cstddef>
@@ -43,16 +43,17 @@ class SenderClock {
   double quality() const noexcept;
 
  private:
-  static constexpr std::size_t kIntervals = 7;
+  static constexpr std::size_t kIntervals = 11;
 
   double median_interval() const noexcept;
   double usual_interval(std::size_t newest) const noexcept;
   double periods_since_last(double time, double interval) const noexcept;
   bool rate_changed(double n, bool on_line) noexcept;
-  void start_anew(double time) noexcept;
+  void start_anew(double time, double period, double memory) noexcept;
   double shortest_memory() const noexcept;
   void learn_memory(double error) noexcept;
   void watch_for_slip(double error) noexcept;
+  bool locked_wrongly(double n) noexcept;
 
   double period_ = 0.0;
   double phase_ = 0.0;  // the newest packet on the line
@@ -62,6 +63,9 @@ class SenderClock {
   double memory_limit_ = 0.0;  // learned
   double bias_ = 0.0;          // mean of the last few errors
   double last_error_ = 0.0, covariance_ = 0.0, variance_ = 0.0;
+  double mean_count_ = 1.0;     // of n, fading
+  double mean_interval_ = 0.0;  // of usual_interval(), fading
+  double age_ = 0.0;            // packets since the fit began
   std::array<double, kIntervals> intervals_{};
   std::size_t interval_count_ = 0;
   int thinned_ = 0;  // packets in a row for which the sender looked slower than T

@@ -62,6 +62,20 @@ TEST(SenderClock, RatesFrom2HzTo1kHzAreFound) {
   }
 }
 
+// A loss or a few late packets among the first ones suggest a wrong rate, on which every later packet can be made
+// to fit by counting losses: a lock that looks well and is wrong.
+TEST(SenderClock, WhateverTheFirstPacketsSayTheRateIsRightAfterTwoSeconds) {
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    SenderClock clock;
+    StreamSettings settings;
+    settings.seed = seed;
+    settings.duration = 2.0;
+    (void)errors(clock, settings, 0.0);
+    ASSERT_NEAR(clock.period(), 0.01, 0.0002);
+  }
+}
+
 TEST(SenderClock, SenderThatWandersIsFollowedBetterThanItsMeanRateWould) {
   SenderClock clock;
   StreamSettings settings;
