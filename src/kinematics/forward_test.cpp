@@ -185,6 +185,19 @@ TEST(Forward, TheMirrorImageBelowTheBaseIsAnotherMode) {
   EXPECT_EQ(found.status, ForwardStatus::other_mode);
 }
 
+TEST(Forward, TheSignOfTheDeterminantAloneMakesAnotherMode) {
+  Machine machine = standard_400();
+  const Legs middle = Legs::Constant(0.2);
+  const Pose beside{Vec3{1e-3, 0, 0}, Quat::Identity()};
+  ASSERT_TRUE(forward(machine, middle, beside).ok());
+  machine.neutral_sign = -machine.neutral_sign;
+  EXPECT_EQ(forward(machine, middle, beside).status, ForwardStatus::other_mode);
+  EXPECT_EQ(forward(machine, middle).status, ForwardStatus::other_mode) << "no step was needed";
+  // The mirror image below the base now has the right sign; its height gives it away.
+  const Pose mirrored{Vec3{0, 0, -2 * machine.heights.neutral.position.z()}, Quat::Identity()};
+  EXPECT_EQ(forward(machine, middle, mirrored).status, ForwardStatus::other_mode);
+}
+
 TEST(Forward, APoseCloserToSingularThanTheMarginIsNotAccepted) {
   Machine machine = allcontroller_1200();
   const Pose pose{Vec3::Zero(), rotation_from_angles(Vec3{0, 0, 50 * kDegree}, RotationOrder::zyx)};

@@ -25,6 +25,7 @@ constexpr double kLegJerkShare = 0.7;  // what a stop asks of the legs at most
 constexpr double kAtRest = 1e-9;
 // Between two ticks a velocity may bulge by jerk · dt² / 8 beyond both ends.
 constexpr double kTickShare = 1.0 - 5e-5;
+constexpr double kTickLegShare = 1.0 - 1e-3;  // a leg's acceleration is not linear between two ticks
 constexpr double kConsistent = 1.0 + 1e-6;
 constexpr double kRounding = 1.0 + 5e-7;
 constexpr double kRotationVector =
@@ -85,7 +86,7 @@ void Governor::reset(const Machine& machine, const Pose& pose, double period) no
   motion_ = here.motion;
   motion_.pose = pose;
   legs_ = here.legs;
-  course_.fill({legs_.extension, pose.position, Vec3::Zero()});
+  course_.fill({legs_.extension, motion_.pose, Vec3::Zero()});
   have_plan_ = false;
 }
 
@@ -97,11 +98,12 @@ Governor::Candidate Governor::candidate(const State6& state) const noexcept {
 
 /// The step itself: continuous with the present state, rates, jerk, stroke with margin, angles.
 LimitHit Governor::check_step(const Candidate& next) const noexcept {
-  if (const LimitHit hit = check_rates(*machine_, next.motion, next.legs, {.velocity = kTickShare}))
+  if (const LimitHit hit = check_rates(*machine_, next.motion, next.legs,
+                                       {.velocity = kTickShare, .leg_acceleration = kTickLegShare}))
     return hit;
   if (const LimitHit hit = check_jerk(*machine_, motion_, legs_, next.motion, next.legs, period_)) return hit;
 
-  if (const LimitHit hit = check_course(next)) return hit;
+  if (const LimitHit hit = check_course(course_, next)) return hit;
 
   // A program whose position or velocity does not follow from the present state has jumped: over a tick, a jerk within
   // its limit moves the velocity by at most J·dt²/2 and the position by J·dt³/6.
@@ -119,7 +121,8 @@ LimitHit Governor::check_step(const Candidate& next) const noexcept {
     if (!(std::abs(by_position) <= jerk)) return {Limit::axis_jerk, axis, by_position, jerk};
   }
 
-  if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, legs_.extension)) return hit;
+  if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, StrokeUsed::at(legs_.extension)))
+    return hit;
   if (angles_) {
     const LimitHit hit = kinematics::first_hit(*machine_, next.motion.pose, kinematics::StrokeUse::full);
     if (!is_end(hit)) return hit;
@@ -129,35 +132,43 @@ LimitHit Governor::check_step(const Candidate& next) const noexcept {
 
 /// The jerk as the drives will see it, by differences of the last four positions: a program may switch inside a tick
 /// where the means of single ticks look harmless.
-LimitHit Governor::check_course(const Candidate& next) const noexcept {
+LimitHit Governor::check_course(const Course& course, const Candidate& next) const noexcept {
   const double cube = period_ * period_ * period_;
   const Legs legs =
-      (next.legs.extension - 3.0 * course_[0].legs + 3.0 * course_[1].legs - course_[2].legs) / cube;
+      (next.legs.extension - 3.0 * course[0].legs + 3.0 * course[1].legs - course[2].legs) / cube;
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const double jerk = legs[static_cast<Eigen::Index>(leg)];
     if (!(std::abs(jerk) <= kRounding * machine_->limits.leg.jerk)) {
       return {Limit::leg_jerk, static_cast<std::uint8_t>(leg), jerk, machine_->limits.leg.jerk};
     }
   }
-  const Vec3 linear = (next.motion.pose.position - 3.0 * course_[0].position + 3.0 * course_[1].position -
-                       course_[2].position) /
+  const Pose& pose = next.motion.pose;
+  const Vec3 linear = (pose.position - 3.0 * course[0].pose.position + 3.0 * course[1].pose.position -
+                       course[2].pose.position) /
                       cube;
-  const Vec3 turned = rotation_vector(next.motion.pose.rotation * motion_.pose.rotation.conjugate());
-  const Vec3 angular = (turned - 2.0 * course_[0].turned + course_[1].turned) / cube;
-  const Vec3 turning = (turned - course_[0].turned) / (period_ * period_);
+  const Vec3 turned = rotation_vector(pose.rotation * course[0].pose.rotation.conjugate());
+  const Vec3 angular = (turned - 2.0 * course[0].turned + course[1].turned) / cube;
+  const Vec3 turning = (turned - course[0].turned) / (period_ * period_);
+  const MotionLimits& limits = machine_->limits;
   for (int i = 0; i < 3; ++i) {
-    if (!(std::abs(turning[i]) <= kRounding * machine_->limits.rotation.acceleration)) {
-      return {Limit::axis_acceleration, static_cast<std::uint8_t>(3 + i), turning[i],
-              machine_->limits.rotation.acceleration};
+    const auto axis = static_cast<std::uint8_t>(i);
+    const auto turn = static_cast<std::uint8_t>(3 + i);
+    if (!(std::abs(turning[i]) <= kRounding * limits.rotation.acceleration)) {
+      return {Limit::axis_acceleration, turn, turning[i], limits.rotation.acceleration};
     }
-    if (!(std::abs(linear[i]) <= kRounding * machine_->limits.translation.jerk)) {
-      return {Limit::axis_jerk, static_cast<std::uint8_t>(i), linear[i], machine_->limits.translation.jerk};
+    if (!(std::abs(linear[i]) <= kRounding * limits.translation.jerk)) {
+      return {Limit::axis_jerk, axis, linear[i], limits.translation.jerk};
     }
-    if (!(std::abs(angular[i]) <= kRounding * machine_->limits.rotation.jerk)) {
-      return {Limit::axis_jerk, static_cast<std::uint8_t>(3 + i), angular[i], machine_->limits.rotation.jerk};
+    if (!(std::abs(angular[i]) <= kRounding * limits.rotation.jerk)) {
+      return {Limit::axis_jerk, turn, angular[i], limits.rotation.jerk};
     }
   }
   return {};
+}
+
+Governor::Course Governor::course_after(const Candidate& next) const noexcept {
+  const Vec3 turned = rotation_vector(next.motion.pose.rotation * course_[0].pose.rotation.conjugate());
+  return {Place{next.legs.extension, next.motion.pose, turned}, course_[0], course_[1]};
 }
 
 /// No stop can miss from here: both ends are far, and the velocity that is still gained while the acceleration dies out
@@ -211,14 +222,13 @@ LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) c
   if (const LimitHit hit = check_step(next)) return hit;
   if (plainly_safe(next)) return {};
   planned = true;
-  return check_stop(next, plan);
+  if (const LimitHit hit = check_stop(next, plan)) return hit;
+  // The stop's first step must follow on what was before, too.
+  return check_course(course_after(next), candidate(plan.at(period_)));
 }
 
 void Governor::accept(const Candidate& next) noexcept {
-  course_[2] = course_[1];
-  course_[1] = course_[0];
-  course_[0] = {next.legs.extension, next.motion.pose.position,
-                rotation_vector(next.motion.pose.rotation * motion_.pose.rotation.conjugate())};
+  course_ = course_after(next);
   state_ = next.state;
   motion_ = next.motion;
   legs_ = next.legs;

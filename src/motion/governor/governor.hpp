@@ -44,6 +44,13 @@ class Governor {
     Motion motion;
     kinematics::LegRates legs;
   };
+  /// The last three positions, newest first, and by how much each turned on from the one before.
+  struct Place {
+    Legs legs = Legs::Zero();
+    Pose pose;
+    Vec3 turned = Vec3::Zero();
+  };
+  using Course = std::array<Place, 3>;
   struct Attempt {
     double share = 0.0;
     Candidate candidate;
@@ -55,7 +62,8 @@ class Governor {
   State6 without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept;
   void take(const Attempt& attempt) noexcept;
   LimitHit check_step(const Candidate& next) const noexcept;
-  LimitHit check_course(const Candidate& next) const noexcept;
+  LimitHit check_course(const Course& course, const Candidate& next) const noexcept;
+  Course course_after(const Candidate& next) const noexcept;
   bool plainly_safe(const Candidate& next) const noexcept;
   LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
   LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
@@ -69,13 +77,7 @@ class Governor {
   State6 state_;
   Motion motion_;
   kinematics::LegRates legs_;
-  /// The last three positions, newest first, and by how much each turned on from the one before.
-  struct Place {
-    Legs legs = Legs::Zero();
-    Vec3 position = Vec3::Zero();
-    Vec3 turned = Vec3::Zero();
-  };
-  std::array<Place, 3> course_{};
+  Course course_{};
   StopPlan plan_;
   double plan_time_ = 0.0;
   bool have_plan_ = false;

@@ -33,12 +33,13 @@ LimitHit exceeds(const Legs& legs, std::size_t count, double bound, Limit limit)
 
 }  // namespace
 
-LimitHit check_stroke(const Machine& machine, const Legs& extension, const Legs& was, double slack) noexcept {
+LimitHit check_stroke(const Machine& machine, const Legs& extension, const StrokeUsed& used,
+                      double slack) noexcept {
   const double margin = machine.limits.stroke_margin;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
-    const double low = std::min(margin + slack, was[i]);
-    const double high = std::max(machine.geometry.stroke - margin - slack, was[i]);
+    const double low = std::min(margin + slack, used.lowest[i]);
+    const double high = std::max(machine.geometry.stroke - margin - slack, used.highest[i]);
     const double e = extension[i];
     if (!(e >= low)) return {Limit::leg_lower, static_cast<std::uint8_t>(leg), e, low};
     if (!(e <= high)) return {Limit::leg_upper, static_cast<std::uint8_t>(leg), e, high};
@@ -62,7 +63,7 @@ LimitHit check_rates(const Machine& machine, const Motion& motion, const kinemat
   if (const LimitHit hit =
           exceeds(legs.velocity, count, shares.velocity * limits.leg.velocity, Limit::leg_velocity))
     return hit;
-  return exceeds(legs.acceleration, count, shares.acceleration * limits.leg.acceleration,
+  return exceeds(legs.acceleration, count, shares.leg_acceleration * limits.leg.acceleration,
                  Limit::leg_acceleration);
 }
 

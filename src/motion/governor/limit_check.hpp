@@ -5,15 +5,28 @@
 
 namespace hexad::motion {
 
-/// Every leg inside the stroke less its margin; one that `was` in the margin may stay there, but not go further out.
-/// `slack` is kept free on top.
-LimitHit check_stroke(const Machine& machine, const Legs& extension, const Legs& was,
+/// How far into the margins each leg has been: from there it may only come out.
+struct StrokeUsed {
+  Legs lowest;   ///< the bound at the lower end, where it is below the margin
+  Legs highest;  ///< the bound at the upper end, where it is above
+
+  static StrokeUsed at(const Legs& extension) noexcept { return {extension, extension}; }
+  /// What was left behind is not given back.
+  void move_to(const Legs& extension) noexcept {
+    lowest = lowest.cwiseMax(extension);
+    highest = highest.cwiseMin(extension);
+  }
+};
+
+/// Every leg inside the stroke less its margin, or coming out of it. `slack` is kept free on top.
+LimitHit check_stroke(const Machine& machine, const Legs& extension, const StrokeUsed& used,
                       double slack = 0.0) noexcept;
 
 /// Shares of the limits that are allowed.
 struct Shares {
   double velocity = 1.0;
   double acceleration = 1.0;
+  double leg_acceleration = 1.0;
   double jerk = 1.0;  ///< of legs and rotation: these are not what programs plan in
 };
 

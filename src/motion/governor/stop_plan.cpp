@@ -17,7 +17,7 @@ constexpr double kLegAccelerationShare = 0.88;
 constexpr double kLegJerkShare = 0.72;
 constexpr double kTickSpacing = 0.001;
 constexpr double kFineSpacing = 0.005;
-constexpr double kCoarseSpacing = 0.02;
+constexpr double kCoarseSpacing = 0.01;
 constexpr double kPeakShare = 0.9993;  // of a velocity limit, while it is approached
 constexpr double kBetweenShare = 0.97;
 constexpr double kStrokeSlack = 0.02 * kMillimetre;
@@ -137,24 +137,28 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   bool growing = true;
   Motion before = motion_on(machine, from_);
   kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
-  const Legs first = before_legs.extension;
+  StrokeUsed used = StrokeUsed::at(before_legs.extension);
   while (time < duration_) {
     const double widest = growing ? std::clamp(time, kTickSpacing, kFineSpacing) : kCoarseSpacing;
     const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
     time += spacing;
     const Motion motion = motion_on(machine, at(time));
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
-    const double bulge = legs.acceleration.cwiseAbs().maxCoeff() * spacing * spacing / 8.0;
-    if (const LimitHit hit = check_stroke(machine, legs.extension, first, bulge + kStrokeSlack)) return hit;
+    const double bend =
+        std::max(legs.acceleration.cwiseAbs().maxCoeff(), before_legs.acceleration.cwiseAbs().maxCoeff());
+    const double bulge = 1.5 * bend * spacing * spacing / 8.0;
+    if (const LimitHit hit = check_stroke(machine, legs.extension, used, bulge + kStrokeSlack)) return hit;
     // The first tick is exact; later samples leave room for what lies between them.
     const bool exact = time <= kTickSpacing;
-    const Shares shares{growing ? kPeakShare : 1.0, exact ? 1.0 : kBetweenShare, kBetweenShare};
+    const double between = exact ? 1.0 : kBetweenShare;
+    const Shares shares{growing ? kPeakShare : 1.0, between, between, kBetweenShare};
     if (const LimitHit hit = check_rates(machine, motion, legs, shares)) return hit;
     if (const LimitHit hit = check_jerk(machine, before, before_legs, motion, legs, spacing, shares))
       return hit;
     growing = (legs.velocity.array() * legs.acceleration.array() > 0.0).any() ||
               motion.velocity.linear.cwiseProduct(motion.acceleration.linear).maxCoeff() > 0.0 ||
               motion.velocity.angular.cwiseProduct(motion.acceleration.angular).maxCoeff() > 0.0;
+    used.move_to(legs.extension);
     before = motion;
     before_legs = legs;
   }

@@ -16,6 +16,9 @@
 namespace hexad::motion {
 namespace {
 
+// A leg's acceleration is not quite linear between two ticks: what is planned leaves that room.
+constexpr double kLegShare = 0.998;
+
 constexpr int kKnots = 33;
 constexpr double kSpacing = 1.0 / (kKnots - 1);
 constexpr int kRounds = 12;
@@ -57,7 +60,8 @@ Bounds12 bounds_of(const Machine& machine, const Vec6& max_speed) noexcept {
   b.velocity << max_speed.head<3>().array().min(limits.translation.velocity),
       max_speed.tail<3>().array().min(limits.rotation.velocity), Legs::Constant(limits.leg.velocity).array();
   b.acceleration << Vec3::Constant(limits.translation.acceleration).array(),
-      Vec3::Constant(limits.rotation.acceleration).array(), Legs::Constant(limits.leg.acceleration).array();
+      Vec3::Constant(limits.rotation.acceleration).array(),
+      Legs::Constant(kLegShare * limits.leg.acceleration).array();
   b.jerk << Vec3::Constant(limits.translation.jerk).array(), Vec3::Constant(limits.rotation.jerk).array(),
       Legs::Constant(limits.leg.jerk).array();
   return b;
