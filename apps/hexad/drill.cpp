@@ -34,7 +34,7 @@ struct Totals {
     finals += life.finals;
     faults += life.faults;
     limited += life.limited;
-    broken += life.violations.empty() ? 0 : 1;
+    if (!life.violations.empty()) ++broken;
   }
 };
 
