@@ -206,7 +206,7 @@ void add_drill(CLI::App& app, Parsed& parsed) {
 
 void add_run(CLI::App& app, Parsed& parsed) {
   RunOptions& run = parsed.run;
-  auto* command = app.add_subcommand("run", "run a platform: drives, protocols and console");
+  auto* command = app.add_subcommand("run", "run a platform: simulated drives and the protocols");
   command->add_option("--config", run.config, "configuration file")->type_name("FILE");
   command->add_option("-p,--platform", run.platform, "a preset or a platform file")->type_name("NAME|FILE");
   command->add_option("--listen", run.listen, "address all protocols listen on, default 127.0.0.1")
@@ -214,10 +214,6 @@ void add_run(CLI::App& app, Parsed& parsed) {
   command->add_option("--protocols", run.protocols, "open only these")->delimiter(',')->type_name("NAME,…");
   command->add_option("--port", run.ports, "another port for a protocol; 0 = any free one")
       ->type_name("NAME=N");
-  command->add_option("--console", run.console, "console, status and ctl, default 127.0.0.1:8600")
-      ->type_name("ADDR:PORT|off");
-  command->add_option("--state", run.state, "where parameters are kept, default ~/.local/state/hexad")
-      ->type_name("DIR");
   command->add_option("--speed", run.speed, "platform time runs this much faster than the clock")
       ->type_name("X");
   command->add_option("--rate", run.rate, "control loop ticks a second")->type_name("HZ");

@@ -16,8 +16,6 @@ struct RunOptions {
   std::string listen;                  ///< --listen ADDR, for every protocol
   std::vector<std::string> protocols;  ///< --protocols a,b: only these; empty = as configured
   std::vector<std::string> ports;      ///< --port NAME=N
-  std::string console;                 ///< --console ADDR:PORT|off
-  std::string state;                   ///< --state DIR; empty = the user's state folder
   std::optional<double> speed;         ///< --speed X
   std::optional<double> rate;          ///< --rate HZ
   std::vector<std::string> set;        ///< --set KEY=VALUE

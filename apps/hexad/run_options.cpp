@@ -39,7 +39,6 @@ Result<runtime::Sources, std::string> sources_of(const RunOptions& options) {
     if (auto unknown = unknown_protocol(name)) return Failure{fmt::format("--port {}: {}", port, *unknown)};
     set(name + ".port=" + port.substr(equals + 1), "--port " + port);
   }
-  if (!options.console.empty()) set("console.address=" + options.console, "--console " + options.console);
   if (options.speed)
     set(fmt::format("loop.speed={}", *options.speed), fmt::format("--speed {}", *options.speed));
   if (options.rate)

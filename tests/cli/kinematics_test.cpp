@@ -161,8 +161,9 @@ TEST(Fk, IsTheInverseOfIkOnEveryPreset) {
     const Json legs = json_of({"ik", "--platform", platform, "--pose", pose, "--json"});
     std::string extensions, lengths;
     for (const Json& leg : legs["legs"]) {
-      extensions += (extensions.empty() ? "" : ",") + leg["extension_mm"].dump();
-      lengths += (lengths.empty() ? "" : ",") + leg["length_mm"].dump();
+      const char* const separator = lengths.empty() ? "" : ",";
+      extensions.append(separator).append(leg["extension_mm"].dump());
+      lengths.append(separator).append(leg["length_mm"].dump());
     }
     const Json from_extensions =
         json_of({"fk", "--platform", platform, "--extensions", extensions, "--json"});

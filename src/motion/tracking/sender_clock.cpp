@@ -17,6 +17,7 @@ constexpr double kDuplicate = 0.3;      // periods
 constexpr double kGoodPart = 0.35;      // mean error in periods, and
 constexpr double kGoodJitter = 3e-3;    // in seconds, up to which the line is as good as any
 constexpr double kYoung = 12.0;         // packets
+constexpr double kSawtooth = 0.24;      // mean error in periods: one that slides through all phases has 0.25
 constexpr int kThinned = 15;            // packets
 constexpr double kCountable = 0.3;      // mean error in periods up to which lost packets can be counted
 constexpr double kFirstDuplicate = 0.5e-3;
@@ -107,12 +108,13 @@ bool SenderClock::rate_changed(double n, bool on_line) noexcept {
   return thinned_ >= kThinned;
 }
 
-// Losses make n large and leave the median interval at T; a wrong T makes n large and the median disagrees.
+// Losses make n large and leave the median interval at T; a wrong T makes n large, the median disagrees, and the
+// errors slide through the whole period.
 bool SenderClock::locked_wrongly(double n) noexcept {
   age_ += 1.0;
   mean_count_ += 0.05 * (std::min(n, 3.0) - mean_count_);
   mean_interval_ += 0.05 * (usual_interval(kIntervals) - mean_interval_);
-  return age_ > 2.0 * kYoung && std::abs(mean_count_ - 1.0) > 0.12 &&
+  return age_ > 2.0 * kYoung && jitter_ > kSawtooth * period_ && std::abs(mean_count_ - 1.0) > 0.12 &&
          std::abs(mean_interval_ - period_) > 0.06 * period_;
 }
 

@@ -52,10 +52,6 @@ struct LoopSettings {
   double speed = 1.0;  ///< platform seconds a second
 };
 
-struct ConsoleSettings {
-  std::string address = "127.0.0.1:8600";  ///< or "off"
-};
-
 /// What every protocol's port has.
 struct LinkSettings {
   bool enabled = true;
@@ -115,7 +111,6 @@ struct Config {
   LifecycleSettings lifecycle;
   PlantSettings plant;
   LoopSettings loop;
-  ConsoleSettings console;
   MdofSettings mdof;
   DarrenSettings darren;
 };

@@ -65,7 +65,6 @@ TEST(Config, WithoutAnySourceIsTheDefaultPlatform) {
   EXPECT_DOUBLE_EQ(*loaded.config.geometry.stroke, 0.4);
   EXPECT_EQ(loaded.config.mdof.link.port, 1100);
   EXPECT_EQ(loaded.config.darren.link.port, 10000);
-  EXPECT_EQ(loaded.config.console.address, "127.0.0.1:8600");
 }
 
 TEST(Config, FileUnitsBecomeSi) {

@@ -172,8 +172,6 @@ std::vector<Setting> program_settings() {
       number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
       number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
 
-      text("console.address", AT(console.address), is_socket_or_off, "ADDRESS:PORT or off",
-           "where browser, status and ctl connect"),
 
       LINK(mdof),
       number("mdof.work_height", AT(mdof.work_height), "mm", {-3000, 3000}, "Z of command 8, the work plane"),

@@ -1,0 +1,110 @@
+// Sessions run beside the real-time loop and must not allocate: not for a datagram, an answer or a status.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "protocols/darren/session.hpp"
+#include "protocols/mdof/session.hpp"
+
+namespace {
+
+std::size_t allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc{};
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace hexad::protocols {
+namespace {
+
+/// Takes everything, keeps the last tag.
+class QuietPort final : public SessionPort {
+ public:
+  void send(const Endpoint&, std::span<const std::byte> bytes) noexcept override { sent += bytes.size(); }
+  Tag next_tag() noexcept override { return ++tag; }
+  bool request(const Request&) noexcept override { return true; }
+  void stream(const Request&) noexcept override {}
+  void latch(Control, const Endpoint&, const Contract&) noexcept override {}
+  void dropped(const Endpoint&, std::string_view) noexcept override {}
+  void explain(const Endpoint&, std::string_view) noexcept override {}
+  const Telemetry& telemetry() const noexcept override { return now; }
+  const Machine& machine() const noexcept override { return platform; }
+
+  std::size_t sent = 0;
+  Tag tag = 0;
+  Telemetry now;
+  Machine platform;
+};
+
+/// Every datagram, its refusal and its end, in every state; returns how often memory was asked for.
+std::size_t allocations_of(Session& session, const std::vector<std::vector<std::byte>>& datagrams) {
+  QuietPort port;
+  const std::size_t before = allocations;
+  TimePoint now{};
+  for (std::size_t i = 0; i < 20 * kStates; ++i) {
+    port.now.state = static_cast<State>(i % kStates);
+    for (const std::vector<std::byte>& bytes : datagrams) {
+      now += std::chrono::milliseconds{3};
+      port.now.time = now;
+      const Endpoint peer{1, 0x7F000001, static_cast<std::uint16_t>(1000 + i)};
+      session.receive({peer, now, bytes}, port);
+      Event event;
+      event.tag = port.tag;
+      event.news =
+          Answer{i % 2 == 0 ? Outcome::refused : Outcome::done, Refusal::moving, {}, HardwareCode::none};
+      session.event(event, port);
+      session.poll({now, now}, port);
+    }
+  }
+  EXPECT_GT(port.sent, 0U);
+  return allocations - before;
+}
+
+TEST(Allocation, TheCounterCounts) {
+  const std::size_t before = allocations;
+  std::vector<int> some(100);
+  EXPECT_GT(allocations, before) << some.size();
+}
+
+TEST(Allocation, AnMdofSessionNeverAllocates) {
+  std::vector<std::vector<std::byte>> datagrams;
+  for (int id = 0; id <= 40; ++id) {
+    for (const char* parameters :
+         {"", " 1", " 1.5 2 3 4 5 6", " 1 1 2 3 4 5 6", ",t,t,t,t,t,sin(t)", " x\ny"}) {
+      const std::string text = std::to_string(id) + parameters;
+      const auto bytes = std::as_bytes(std::span{text});
+      datagrams.emplace_back(bytes.begin(), bytes.end());
+    }
+  }
+  mdof::MdofSession session{{}};
+  EXPECT_EQ(allocations_of(session, datagrams), 0U);
+}
+
+TEST(Allocation, ADarrenSessionNeverAllocates) {
+  std::vector<std::vector<std::byte>> datagrams;
+  for (const std::uint32_t id : {0U, 1U, 100U, 101U, 102U, 106U, 2U}) {
+    for (std::uint16_t word = 0; word < 12; ++word) {
+      darren::HostFrame frame;
+      frame.message_id = id;
+      frame.word = word;
+      const darren::Frame bytes = darren::encode(frame);
+      datagrams.emplace_back(bytes.begin(), bytes.end());
+    }
+  }
+  datagrams.emplace_back(50);
+  darren::DarrenSession session{{}};
+  EXPECT_EQ(allocations_of(session, datagrams), 0U);
+}
+
+}  // namespace
+}  // namespace hexad::protocols
