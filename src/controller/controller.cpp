@@ -167,7 +167,8 @@ void Controller::Core::move() noexcept {
     legs ? mover_.target(stream_.legs, stream_arrival_) : mover_.target(stream_.pose, stream_arrival_);
   }
   stream_fresh_ = false;
-  if (life_.state == State::manual) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
+  const bool reconciling = mover_.act() == Mover::Act::lift && jog_legs_ == 0;
+  if (life_.state == State::manual && !reconciling) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
   mover_.advance(now_, *feedback_);
 }
 
@@ -194,7 +195,7 @@ void Controller::Core::conclude() noexcept {
       if (mover_.finished() && arrived()) fire(Trigger::arrived);
       break;
     case State::manual:
-      if (jog_legs_ == 0 && mover_.standing()) fire(Trigger::arrived);
+      if (jog_legs_ == 0 && mover_.standing() && !mover_.reconcile_legs()) fire(Trigger::arrived);
       break;
     case State::running:
       if (owner_.waiting && program_ == ProgramKind::point_to_point && mover_.act() == Mover::Act::move &&

@@ -219,6 +219,17 @@ void Mover::stop() noexcept {
   act_ = Act::stop;
 }
 
+bool Mover::reconcile_legs() noexcept {
+  if (!zeroed_ || machine_->geometry.mechanism != Mechanism::four_legs) return false;
+  if (act_ == Act::lift) return !lift_.finished();
+  take_pose_from_legs();
+  const Legs together = kinematics::extensions(*machine_, motion_.pose);
+  if ((together - legs_.extension).cwiseAbs().maxCoeff() < 1e-12) return false;
+  act_ = Act::lift;
+  lift_.start(legs_.extension, together, gentle(machine_->limits.jog_speed_unzeroed));
+  return true;
+}
+
 void Mover::advance_seek(const Feedback& feedback) noexcept {
   drive_.advance(period_);
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {

@@ -43,6 +43,8 @@ class Mover {
   void follow_legs() noexcept;
   void jog(std::uint8_t legs, double speed) noexcept;
   void stop() noexcept;
+  /// Four legs moved by hand may contradict each other a little. True while they are brought together.
+  bool reconcile_legs() noexcept;
 
   /// Streamed targets, already limited to the reach.
   void target(const Pose& pose, TimePoint arrival) noexcept;

@@ -11,8 +11,10 @@
 namespace hexad::motion {
 namespace {
 
-constexpr int kBisections = 6;
-constexpr int kSlides = 3;
+constexpr int kBisections = 5;
+constexpr int kSlides = 2;
+constexpr double kSlideBelow = 0.6;
+constexpr double kGuess = 0.995;
 constexpr double kReflect = 1.5;  // 1 = along the border, 2 = a mirror
 constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 // Farther than this from both ends no stop can miss: its time is below kStopTime at any state the limits
@@ -234,20 +236,29 @@ void Governor::accept(const Candidate& next) noexcept {
   legs_ = next.legs;
 }
 
-/// The stop at hand was left unmade while the ends were far: make it now.
+/// The stop at hand was left unmade while nothing needed to be proved: make it now, and so that its first step follows
+/// on what was before.
 void Governor::need_plan() noexcept {
   if (have_plan_) return;
   (void)check_stop({state_, motion_, legs_}, plan_);
+  for (const double share : kStopShares) {
+    if (!check_course(course_, candidate(plan_.at(period_)))) break;
+    const StopPlan softer = StopPlan::make(*machine_, state_, share);
+    if (!softer.fits(*machine_, angles_)) plan_ = softer;
+  }
   plan_time_ = 0.0;
   have_plan_ = true;
 }
 
-/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow.
-Governor::Attempt Governor::approach(const State6& stop, const State6& wanted) const noexcept {
+/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow. `hit` is what stood in
+/// the way of all of it: of a jerk that is too high by a known factor the fitting share is known as well.
+Governor::Attempt Governor::approach(const State6& stop, const State6& wanted,
+                                     const LimitHit& hit) const noexcept {
   Attempt best;
   double refused = 1.0;
+  const bool jerk = hit.limit == Limit::axis_jerk || hit.limit == Limit::leg_jerk;
+  double share = jerk ? std::clamp(kGuess * hit.bound / std::abs(hit.value), 0.1, 0.95) : 0.5;
   for (int i = 0; i < kBisections; ++i) {
-    const double share = 0.5 * (best.share + refused);
     StopPlan plan;
     bool planned = false;
     const Candidate part = candidate(blend(stop, wanted, share));
@@ -255,7 +266,9 @@ Governor::Attempt Governor::approach(const State6& stop, const State6& wanted) c
       refused = share;
     } else {
       best = {share, part, plan, planned};
+      if (jerk && i == 0) return best;
     }
+    share = 0.5 * (best.share + refused);
   }
   return best;
 }
@@ -295,15 +308,15 @@ Governor::Step Governor::advance(const State6& wanted) noexcept {
   const State6 stop = plan_.at(plan_time_ + period_);
   const bool finite =
       wanted.position.allFinite() && wanted.velocity.allFinite() && wanted.acceleration.allFinite();
-  Attempt best = finite ? approach(stop, wanted) : Attempt{};
+  Attempt best = finite ? approach(stop, wanted, hit) : Attempt{};
   // Held back by the end of a leg: slide.
   State6 slid = wanted;
   LimitHit blocked = hit;
-  for (int leg = 0; finite && leg < kSlides && is_end(blocked) && best.share < 1.0; ++leg) {
+  for (int leg = 0; finite && leg < kSlides && is_end(blocked) && best.share < kSlideBelow; ++leg) {
     slid = without_push(stop, slid, blocked.index);
     Attempt attempt{1.0, candidate(slid), {}, false};
     blocked = check(attempt.candidate, attempt.plan, attempt.planned);
-    if (blocked) attempt = approach(stop, slid);
+    if (blocked) attempt = approach(stop, slid, blocked);
     const double gained = attempt.share * (slid.acceleration - stop.acceleration).norm();
     if (gained > best.share * (wanted.acceleration - stop.acceleration).norm()) best = attempt;
   }

@@ -58,7 +58,7 @@ class Governor {
     bool planned = false;
   };
   Candidate candidate(const State6& state) const noexcept;
-  Attempt approach(const State6& stop, const State6& wanted) const noexcept;
+  Attempt approach(const State6& stop, const State6& wanted, const LimitHit& hit) const noexcept;
   State6 without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept;
   void take(const Attempt& attempt) noexcept;
   LimitHit check_step(const Candidate& next) const noexcept;

@@ -14,10 +14,10 @@ namespace {
 constexpr double kTranslationShare = 0.96;
 constexpr double kRotationShare = 0.9;
 constexpr double kLegAccelerationShare = 0.88;
-constexpr double kLegJerkShare = 0.72;
+constexpr double kLegJerkShare = 0.66;
 constexpr double kTickSpacing = 0.001;
 constexpr double kFineSpacing = 0.005;
-constexpr double kCoarseSpacing = 0.01;
+constexpr double kCoarseSpacing = 0.015;
 constexpr double kPeakShare = 0.9993;  // of a velocity limit, while it is approached
 constexpr double kBetweenShare = 0.97;
 constexpr double kStrokeSlack = 0.02 * kMillimetre;

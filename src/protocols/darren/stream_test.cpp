@@ -227,6 +227,8 @@ TEST(Darren, Decision7_ASilentWatchedHostDoesNotRunAgainAfterAnEmergencyInBetwee
   bench.port.clear();
   bench.stream(3s, 2, 100);
   EXPECT_TRUE(bench.steps().empty());
+  bench.send(0, 1, kB);
+  EXPECT_TRUE(bench.replies(kB).at(0).acknowledged) << "nor does its stream keep others out";
 }
 
 TEST(Darren, Decision7_BelowFiftyHertzOverTheLastSecondIsWarnedOf) {

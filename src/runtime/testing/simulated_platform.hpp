@@ -3,6 +3,7 @@
 // told to: no thread, no socket, no sleep.
 
 #include <deque>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -12,10 +13,11 @@
 
 namespace hexad::runtime {
 
-/// Keeps its lines.
+/// Keeps its lines. Read when no thread writes any more.
 class MemoryLog final : public Log {
  public:
   void write(Level level, std::string_view text) override {
+    const std::lock_guard lock{mutex_};
     lines_.push_back(std::string{to_string(level)} + ' ' + std::string{text});
   }
   const std::vector<std::string>& lines() const noexcept { return lines_; }
@@ -26,6 +28,7 @@ class MemoryLog final : public Log {
   }
 
  private:
+  std::mutex mutex_;
   std::vector<std::string> lines_;
 };
 
