@@ -67,7 +67,7 @@ TEST(Daemon, EveryPortThatIsInUseIsNamedAtOnce) {
   const auto daemon = Daemon::build(loaded.config, *loaded.machine, {}, log);
   if (daemon) FAIL() << "two programs on one port";
   const std::string text = daemon.error();
-  for (const std::string expected :
+  for (const std::string& expected :
        {"port " + std::to_string(first->address().port) + " of mdof is in use",
         "port " + std::to_string(second->address().port) + " of darren is in use",
         std::string{"--port mdof=N"}, std::string{"--port darren=N"}})

@@ -266,7 +266,7 @@ void Observer::check_continuity(const Tick& tick) {
 
 void Observer::check_singularity(const Tick& tick) {
   const Telemetry& t = tick.outputs->telemetry;
-  if (!t.zeroed || tick_ % 16 != 0) return;
+  if (!t.zeroed || tick_ % 64 != 0) return;
   const double smallest = kinematics::conditioning(machine_, t.commanded.pose).smallest;
   if (!(smallest >= machine_.limits.singular_margin * machine_.neutral_singular * (1 - 1e-9))) {
     report(6, fmt::format("smallest singular value {:.4f}", smallest));
