@@ -33,6 +33,13 @@ constexpr double kRounding = 1.0 + 5e-7;
 constexpr double kRotationVector =
     1.5;  // the rotation vector's jerk may differ this much from the angular jerk
 
+bool breaks_an_angle(const Machine& machine, const Pose& pose) noexcept {
+  for (const LimitHit& hit : kinematics::reachability(machine, pose, kinematics::StrokeUse::full)) {
+    if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return true;
+  }
+  return false;
+}
+
 /// True when some pose inside the stroke could break a joint angle, the rotation or the singularity margin:
 /// the corners of the stroke are looked at, once a machine.
 bool angles_matter(const Machine& machine) noexcept {
@@ -44,11 +51,31 @@ bool angles_matter(const Machine& machine) noexcept {
     }
     const kinematics::Forward at = kinematics::forward(machine, legs);
     if (!at.ok()) return true;
-    for (const LimitHit& hit : kinematics::reachability(machine, at.pose, kinematics::StrokeUse::full)) {
-      if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return true;
-    }
+    if (breaks_an_angle(machine, at.pose)) return true;
   }
   return false;
+}
+
+/// A box of coordinates about neutral whose corners break neither a joint angle, the rotation nor the singularity
+/// margin, the largest of its shape.
+Vec6 angle_box_of(const Machine& machine) noexcept {
+  Vec6 shape;
+  shape << Vec3::Constant(machine.geometry.stroke), Vec3::Constant(0.5 * machine.limits.rotation_angle);
+  const auto fits = [&](double scale) {
+    for (unsigned corner = 0; corner < 64; ++corner) {
+      Vec6 place;
+      for (int i = 0; i < 6; ++i) place[i] = ((corner >> i) & 1U) != 0 ? scale * shape[i] : -scale * shape[i];
+      if (breaks_an_angle(machine, pose_of(place))) return false;
+    }
+    return true;
+  };
+  double good = 0.0;
+  double bad = 1.0;
+  for (int i = 0; i < 10; ++i) {
+    const double middle = 0.5 * (good + bad);
+    (fits(middle) ? good : bad) = middle;
+  }
+  return 0.95 * good * shape;
 }
 
 /// What share of the axis jerk limits all axes may use at once without asking too much of a leg.
@@ -79,6 +106,7 @@ void Governor::reset(const Machine& machine, const Pose& pose, double period) no
   if (machine_ != &machine) {
     angles_ = angles_matter(machine);
     jerk_share_ = jerk_share_of(machine);
+    if (angles_) angle_box_ = angle_box_of(machine);
   }
   machine_ = &machine;
   period_ = period;
@@ -176,7 +204,10 @@ Governor::Course Governor::course_after(const Candidate& next) const noexcept {
 /// No stop can miss from here: both ends are far, and the velocity that is still gained while the acceleration dies out
 /// stays inside its limit.
 bool Governor::plainly_safe(const Candidate& next) const noexcept {
-  if (angles_) return false;
+  if (angles_) {
+    const Vec6 farthest = next.state.position.cwiseAbs() + kStopTime * next.state.velocity.cwiseAbs();
+    if (!(farthest.array() <= angle_box_.array()).all()) return false;
+  }
   const MotionLimits& limits = machine_->limits;
   const auto peaks = [](double v, double a, const Rates& rates, double jerk_share) {
     if (!(std::abs(a) <= kPlainAcceleration * rates.acceleration)) return false;

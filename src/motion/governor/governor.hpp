@@ -74,6 +74,7 @@ class Governor {
   double period_ = 1e-3;
   bool angles_ = false;
   double jerk_share_ = 0.5;
+  Vec6 angle_box_ = Vec6::Zero();  ///< coordinates within which no angle can matter
   State6 state_;
   Motion motion_;
   kinematics::LegRates legs_;
