@@ -174,7 +174,10 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
   clamped_ = static_cast<bool>(hit);
   if (hit) report_limit(hit);
   lease_.take(request.driver, *request.contract, now_);
-  watchdog_armed_ = watchdog_armed_ || request.contract->arming == Arming::stream_while_running;
+  if (request.contract->arming == Arming::stream_while_running) {
+    watchdog_armed_ = true;
+    lease_.watched(request.driver);
+  }
   stream_ = limited;
   stream_arrival_ = request.arrival;
   stream_fresh_ = true;

@@ -33,6 +33,8 @@ class Lease {
   void disarm(const Endpoint& endpoint) noexcept;
   /// Silence of a driver that only an edge may wake: no length of silence re-arms it.
   void disarm_until_change(const Endpoint& endpoint) noexcept;
+  /// Its stream is watched: if it is ever disarmed, only a change re-arms it, never silence.
+  void watched(const Endpoint& endpoint) noexcept { known(endpoint).silence_counts = false; }
   void arm(const Endpoint& endpoint) noexcept;
   bool armed(const Endpoint& endpoint) const noexcept;
 

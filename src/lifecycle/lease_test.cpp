@@ -70,6 +70,17 @@ TEST(Lease, AfterALostStreamNoLengthOfSilenceIsAnEdge) {
   EXPECT_TRUE(lease.heard(kA, contract, 0, at(101s)));
 }
 
+TEST(Lease, AWatchedStreamIsNotRearmedBySilenceAfterAReset) {
+  Contract contract = streaming();
+  contract.rearm_by_silence = true;
+  Lease lease;
+  lease.heard(kA, contract, 2, at(0s));
+  lease.watched(kA);
+  lease.disarm_all();
+  EXPECT_FALSE(lease.heard(kA, contract, 2, at(30s)));
+  EXPECT_TRUE(lease.heard(kA, contract, 1, at(31s)));
+}
+
 TEST(Lease, AnOperatorsStopBarsEverybodyUntilControlIsGiven) {
   const Contract contract = streaming();
   Lease lease;

@@ -18,7 +18,6 @@ constexpr Contract make_contract() noexcept {
   contract.running_is_mode = true;
   contract.rearm_by_silence = true;
   contract.rearm_by_change = true;
-  contract.idle_return = true;
   return contract;
 }
 
