@@ -87,7 +87,8 @@ Observer::Observer(const Machine& machine, Duration period) : machine_{machine},
 
 void Observer::report(int invariant, std::string text) {
   // The first few of each kind tell the story; a flood of one must not hide another.
-  if (++reported_[static_cast<std::size_t>(invariant)] <= 5) violations_.push_back({invariant, tick_, std::move(text)});
+  if (++reported_[static_cast<std::size_t>(invariant)] <= 5)
+    violations_.push_back({invariant, tick_, std::move(text)});
 }
 
 void Observer::observe(const Tick& tick) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "motion/program/follow.hpp"
-#include "motion/program/follow_rig.hpp"
+#include "motion/program/test_follow_rig.hpp"
 
 namespace hexad::motion::testing_follow {
 namespace {

@@ -172,7 +172,6 @@ std::vector<Setting> program_settings() {
       number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
       number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
 
-
       LINK(mdof),
       number("mdof.work_height", AT(mdof.work_height), "mm", {-3000, 3000}, "Z of command 8, the work plane"),
       flag("mdof.legacy_errors", AT(mdof.legacy_errors), "-1 becomes AAAA, -2 becomes BBBB"),
