@@ -19,6 +19,12 @@ endif()
 if(HEXAD_SANITIZE)
   target_compile_options(hexad_flags INTERFACE -fsanitize=${HEXAD_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(hexad_flags INTERFACE -fsanitize=${HEXAD_SANITIZE})
+  if(HEXAD_SANITIZE MATCHES undefined)
+    # Checks of every single pointer access double the time to compile Eigen; AddressSanitizer sees the same faults.
+    target_compile_options(hexad_flags INTERFACE
+      -fno-sanitize=null,alignment,object-size,vptr,nonnull-attribute,returns-nonnull-attribute
+      -fno-sanitize-recover=undefined)
+  endif()
 else()
   target_compile_options(hexad_flags INTERFACE $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
   target_link_options(hexad_flags INTERFACE -Wl,-z,relro,-z,now)
