@@ -81,13 +81,9 @@ class Observer {
   bool have_previous_ = false;
   bool was_enabled_ = false;
   int following_ticks_ = 0;
-  bool zero_trusted_ = true;
-  bool moved_since_lock_ = true;
   bool commanded_since_lock_ = true;
   TimePoint last_driver_frame_{};
   Endpoint last_driver_;
-  bool stream_armed_ = false;
-  bool margin_left_ = false;
   std::array<bool, 6> leg_in_margin_{};
 };
 
