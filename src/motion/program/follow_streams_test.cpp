@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "bench/follow_rig.hpp"
 #include "motion/program/follow.hpp"
-#include "motion/program/test_follow_rig.hpp"
 
 namespace hexad::motion::testing_follow {
 namespace {

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "motion/program/test_follow_rig.hpp"
+#include "bench/follow_rig.hpp"
 
 namespace hexad::motion::testing_follow {
 namespace {
