@@ -144,6 +144,8 @@ void Controller::Core::take(const Request& request) noexcept {
   if (const auto* control = std::get_if<Control>(&request.what)) ask_control(request, *control);
   if (const auto* outputs = std::get_if<SetOutputs>(&request.what)) ask_outputs(request, *outputs);
   if (const auto* adopt = std::get_if<AdoptMachine>(&request.what)) ask_adopt(request, *adopt);
+  if (std::holds_alternative<Sine>(request.what) || std::holds_alternative<Reserve>(request.what))
+    refuse(request, Refusal::nothing_to_do);
   if (const auto* give = std::get_if<Give>(&request.what)) {
     if (request.contract->is_operator) lease_.give(give->to);
     answer(request.tag, request.driver, {});

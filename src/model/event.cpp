@@ -5,7 +5,7 @@
 namespace hexad::inline model {
 namespace {
 
-constexpr std::array<std::string_view, 18> kRefusals{
+constexpr std::array<std::string_view, 19> kRefusals{
     "nothing stands in the way",
     "the self-test is running",
     "the emergency stop is active: release it, then reset",
@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, 18> kRefusals{
     "the target is out of reach",
     "a value is not a finite number",
     "this machine has no such leg or axis",
+    "the file, formula or path cannot be used",
     "this cannot follow from the present state",
     "the program is about to exit"};
 

@@ -13,28 +13,6 @@
 
 namespace hexad::inline model {
 
-/// Why the platform does not do what it was asked: one list for log, hosts, status and console.
-enum class Refusal : std::uint8_t {
-  none,
-  initialising,
-  emergency,
-  fault,
-  not_enabled,  ///< real drives: one local enable is missing
-  barred,       ///< the operator stopped everything and has not given control back
-  disarmed,     ///< a stream that flowed through a stop or reset: a new act is needed
-  paused,
-  moving,
-  other_driver,
-  other_driver_paused,
-  not_zeroed,
-  at_bottom,  ///< zeroed, not raised
-  out_of_reach,
-  not_finite,
-  no_such_axis,   ///< the machine has no such leg or axis
-  nothing_to_do,  ///< asked for what cannot follow from the present state
-  shutting_down
-};
-
 /// How an accepted motion ended, or what became of it on the way.
 enum class Outcome : std::uint8_t {
   accepted,
@@ -85,8 +63,13 @@ struct MachineReleased {
   const Machine* machine = nullptr;
 };
 
-using News =
-    std::variant<Answer, Transition, LimitChange, FaultRaised, DriverChange, HostLost, MachineReleased>;
+/// A prepared motion that is no longer used.
+struct ProgramReleased {
+  const Prepared* program = nullptr;
+};
+
+using News = std::variant<Answer, Transition, LimitChange, FaultRaised, DriverChange, HostLost, MachineReleased,
+                          ProgramReleased>;
 
 struct Event {
   Tag tag = 0;
@@ -95,7 +78,6 @@ struct Event {
   News news;
 };
 
-std::string_view to_string(Refusal refusal) noexcept;
 std::string_view to_string(Outcome outcome) noexcept;
 std::string_view to_string(Limit limit) noexcept;
 

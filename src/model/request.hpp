@@ -10,7 +10,10 @@
 #include "model/contract.hpp"
 #include "model/endpoint.hpp"
 #include "model/legs.hpp"
+#include "model/limits.hpp"
 #include "model/machine.hpp"
+#include "model/refusal.hpp"
+#include "model/state.hpp"
 
 namespace hexad::inline model {
 
@@ -82,7 +85,40 @@ struct AdoptMachine {
   const Machine* machine = nullptr;
 };
 
-using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine>;
+/// Sines about neutral, an axis each; asked for again with other values it changes over smoothly.
+struct Sine {
+  AxisValues amplitude{};
+  AxisValues frequency{};  ///< Hz
+  AxisValues phase{};      ///< rad
+  AxisConvention convention = kPitchFirstConvention;
+};
+
+class Prepared;
+
+/// A motion is being prepared under this request's tag: the slot is kept, and counts as moving, until RunPrepared or
+/// Abandon comes with the same tag, or something ends it.
+struct Reserve {
+  ProgramKind kind = ProgramKind::path;
+};
+
+/// What was reserved is ready. The core runs it and gives it back by ProgramReleased.
+struct RunPrepared {
+  const Prepared* program = nullptr;
+};
+
+/// What was reserved cannot be done.
+struct Abandon {
+  Refusal refusal = Refusal::bad_program;
+  LimitHit hit;  ///< out_of_reach: what it would break
+};
+
+/// How fast programs run along their path, from now on.
+struct SpeedOverride {
+  double share = 1.0;  ///< 0.1…1
+};
+
+using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine, Sine, Reserve,
+                          RunPrepared, Abandon, SpeedOverride>;
 
 struct Request {
   Tag tag = 0;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "model/event.hpp"
+#include "model/order.hpp"
 #include "model/telemetry.hpp"
 
 namespace hexad::inline model {
@@ -37,6 +38,9 @@ class SessionPort : public Transport {
   virtual Tag next_tag() noexcept = 0;
   /// False when the queue is full: counted, and the session answers "busy".
   [[nodiscard]] virtual bool request(const Request& request) noexcept = 0;
+  /// A motion that a worker builds and checks first: the core keeps the slot, the answers come as for any request. False
+  /// when there is no room.
+  [[nodiscard]] virtual bool prepare(const Request& request, const Order& order) noexcept = 0;
   /// Newest wins; one slot a session.
   virtual void stream(const Request& request) noexcept = 0;
   /// Stop, hold, emergency: never full, never refused, read first in each tick.

@@ -34,6 +34,7 @@ class QuietPort final : public SessionPort {
   void send(const Endpoint&, std::span<const std::byte> bytes) noexcept override { sent += bytes.size(); }
   Tag next_tag() noexcept override { return ++tag; }
   bool request(const Request&) noexcept override { return true; }
+  bool prepare(const Request&, const Order&) noexcept override { return true; }
   void stream(const Request&) noexcept override {}
   void latch(Control, const Endpoint&, const Contract&) noexcept override {}
   void dropped(const Endpoint&, std::string_view) noexcept override {}

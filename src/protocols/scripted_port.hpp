@@ -20,6 +20,11 @@ class ScriptedPort final : public SessionPort {
     Endpoint from;
     const Contract* contract;
   };
+  /// The order's views are good until the session's call returns.
+  struct Ordered {
+    Request request;
+    Order order;
+  };
   struct Said {
     Endpoint to;
     std::string text;
@@ -32,6 +37,11 @@ class ScriptedPort final : public SessionPort {
   bool request(const Request& request) noexcept override {
     if (queue_full) return false;
     requests.push_back(request);
+    return true;
+  }
+  bool prepare(const Request& request, const Order& order) noexcept override {
+    if (queue_full) return false;
+    prepared.push_back({request, order});
     return true;
   }
   void stream(const Request& request) noexcept override { streams.push_back(request); }
@@ -51,6 +61,7 @@ class ScriptedPort final : public SessionPort {
   void clear() {
     sent.clear();
     requests.clear();
+    prepared.clear();
     streams.clear();
     latches.clear();
     drops.clear();
@@ -59,6 +70,7 @@ class ScriptedPort final : public SessionPort {
 
   std::vector<Sent> sent;
   std::vector<Request> requests;
+  std::vector<Ordered> prepared;
   std::vector<Request> streams;
   std::vector<Latched> latches;
   std::vector<Said> drops;

@@ -181,6 +181,7 @@ struct Describe {
   }
 
   std::optional<EventText> operator()(const MachineReleased&) const { return std::nullopt; }
+  std::optional<EventText> operator()(const ProgramReleased&) const { return std::nullopt; }
 };
 
 }  // namespace

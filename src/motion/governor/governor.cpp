@@ -228,7 +228,7 @@ bool Governor::plainly_safe(const Candidate& next) const noexcept {
     const auto i = static_cast<Eigen::Index>(leg);
     const double e = next.legs.extension[i];
     if (!(e - way[i] > kMillimetre + machine_->limits.stroke_margin) ||
-        !(e + way[i] < machine_->geometry.stroke - kMillimetre + machine_->limits.stroke_margin))
+        !(e + way[i] < machine_->geometry.stroke - kMillimetre - machine_->limits.stroke_margin))
       return false;
     if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, kLegJerkShare * jerk_share_))
       return false;

@@ -68,6 +68,7 @@ int code_of_refusal(const Answer& answer) noexcept {
     case Refusal::out_of_reach:
       return code_of(answer.hit);
     case Refusal::no_such_axis:
+    case Refusal::bad_program:
       return static_cast<int>(Code::bad_request);
     case Refusal::fault:
       if (answer.code != HardwareCode::none) return static_cast<int>(answer.code);

@@ -36,6 +36,8 @@ bool Line::request(const Request& request) noexcept {
   return false;
 }
 
+bool Line::prepare(const Request&, const Order&) noexcept { return false; }
+
 void Line::stream(const Request& request) noexcept { context_.inbox.stream(slot_, request); }
 
 void Line::latch(Control control, const Endpoint& from, const Contract& contract) noexcept {

@@ -39,6 +39,7 @@ class Line final : public SessionPort {
   void send(const Endpoint& to, std::span<const std::byte> bytes) noexcept override;
   Tag next_tag() noexcept override;
   [[nodiscard]] bool request(const Request& request) noexcept override;
+  [[nodiscard]] bool prepare(const Request& request, const Order& order) noexcept override;
   void stream(const Request& request) noexcept override;
   void latch(Control control, const Endpoint& from, const Contract& contract) noexcept override;
   void dropped(const Endpoint& from, std::string_view reason) noexcept override;
