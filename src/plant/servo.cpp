@@ -10,7 +10,8 @@
 // limited;
 //                  v_r + k_p·(…) is limited to the top speed, and I rests while T is at a limit
 // Reference        back from the end of the tick: x_r(t) = x − v·τ + a·τ²/2, τ the time left
-// Brake            |v| falls by the brake deceleration, then the leg stands; the motor has no torque
+// Brake            |v| falls by the brake deceleration, at an end stop at once, then the leg stands; the motor has no
+//                  torque
 // A held leg's acceleration is given, so its force is what must be found: Gauss–Seidel on a = M⁻¹·F over the
 // held legs, exact for one, and the given accelerations are kept exactly in any case.
 //
@@ -171,7 +172,8 @@ void Servo::hold(const LegOrders& orders, Legs& net, Legs& acceleration, double 
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double to_rest = -v_[i] / h;
-    given[i] = has(orders.jammed, leg) ? to_rest : std::clamp(to_rest, -brake_, brake_);
+    const bool at_stop = (x_[i] < 0.0 && v_[i] < 0.0) || (x_[i] > stroke_ && v_[i] > 0.0);
+    given[i] = has(orders.jammed, leg) || at_stop ? to_rest : std::clamp(to_rest, -brake_, brake_);
   }
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {

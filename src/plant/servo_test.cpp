@@ -210,6 +210,24 @@ TEST(Servo, AnEndStopHoldsALegAndTheTorqueRisesToThePeak) {
   }
 }
 
+TEST(Servo, ALegBrakedIntoItsEndStopStandsThereAndDoesNotSpringAwayWhenReleased) {
+  Bench bench;
+  bench.enable();
+  bench.run(0.555, [&](double t) {
+    bench.setpoint.extension.setConstant(0.2 + 0.36 * t);
+    bench.setpoint.velocity.setConstant(0.36);
+  });
+  bench.setpoint.enable = false;  // 0.2 mm before the end, at 0.36 m/s: the brake alone needs 1.6 mm
+  bench.run(0.2);
+  for (const double x : bench.drives.true_extension()) EXPECT_NEAR(x, 0.4, 60 * kMicrometre);
+  bench.setpoint.extension = bench.drives.true_extension();
+  bench.setpoint.velocity.setZero();
+  bench.enable();
+  for (int i = 0; i < 20; ++i) {
+    for (const LegFeedback& leg : bench.tick().legs) EXPECT_LE(std::abs(leg.velocity), 0.1) << i;
+  }
+}
+
 TEST(Servo, FewerLegsWorkTheSame) {
   Machine truth = standard_400_before_derive();
   truth.geometry.base.fill(Vec3::Zero());

@@ -94,6 +94,19 @@ bool is_end(const LimitHit& hit) noexcept {
   return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
 }
 
+/// Too hard, rather than too far or too fast.
+bool is_hard(const LimitHit& hit) noexcept {
+  switch (hit.limit) {
+    case Limit::leg_acceleration:
+    case Limit::leg_jerk:
+    case Limit::axis_acceleration:
+    case Limit::axis_jerk:
+      return true;
+    default:
+      return false;
+  }
+}
+
 State6 blend(const State6& from, const State6& to, double share) noexcept {
   return {from.position + share * (to.position - from.position),
           from.velocity + share * (to.velocity - from.velocity),
@@ -201,16 +214,22 @@ Governor::Course Governor::course_after(const Candidate& next) const noexcept {
   return {Place{next.legs.extension, next.motion.pose, turned}, course_[0], course_[1]};
 }
 
-/// No stop can miss from here: both ends are far, and the velocity that is still gained while the acceleration dies out
-/// stays inside its limit.
-bool Governor::plainly_safe(const Candidate& next) const noexcept {
-  if (angles_) {
-    const Vec6 farthest = next.state.position.cwiseAbs() + kStopTime * next.state.velocity.cwiseAbs();
-    if (!(farthest.array() <= angle_box_.array()).all()) return false;
-  }
+/// No acceleration is near its limit: a stop at full share asks for no more acceleration and jerk than there is.
+bool Governor::at_ease(const Candidate& next) const noexcept {
+  const MotionLimits& limits = machine_->limits;
+  const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
+  return next.motion.acceleration.linear.cwiseAbs().maxCoeff() <=
+             kPlainAcceleration * limits.translation.acceleration &&
+         next.motion.acceleration.angular.cwiseAbs().maxCoeff() <=
+             kPlainAcceleration * limits.rotation.acceleration &&
+         next.legs.acceleration.head(legs).cwiseAbs().maxCoeff() <=
+             kPlainAcceleration * limits.leg.acceleration;
+}
+
+/// The velocity that is still gained while the acceleration dies out stays inside its limit.
+bool Governor::slow_enough(const Candidate& next) const noexcept {
   const MotionLimits& limits = machine_->limits;
   const auto peaks = [](double v, double a, const Rates& rates, double jerk_share) {
-    if (!(std::abs(a) <= kPlainAcceleration * rates.acceleration)) return false;
     const double gained = a * v > 0.0 ? a * a / (2.0 * jerk_share * rates.jerk) : 0.0;
     return std::abs(v) + gained <= kPlainShare * rates.velocity;
   };
@@ -222,16 +241,27 @@ bool Governor::plainly_safe(const Candidate& next) const noexcept {
                jerk_share_))
       return false;
   }
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, kLegJerkShare * jerk_share_))
+      return false;
+  }
+  return true;
+}
+
+/// Both ends of every leg are too far for any stop, and so is every angle.
+bool Governor::far_from_all(const Candidate& next) const noexcept {
+  if (angles_) {
+    const Vec6 farthest = next.state.position.cwiseAbs() + kStopTime * next.state.velocity.cwiseAbs();
+    if (!(farthest.array() <= angle_box_.array()).all()) return false;
+  }
+  const double kept = kMillimetre + machine_->limits.stroke_margin;
   const Legs way =
       kStopTime * next.legs.velocity.cwiseAbs() + (kStopTime * kRampTime) * next.legs.acceleration.cwiseAbs();
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double e = next.legs.extension[i];
-    if (!(e - way[i] > kMillimetre + machine_->limits.stroke_margin) ||
-        !(e + way[i] < machine_->geometry.stroke - kMillimetre - machine_->limits.stroke_margin))
-      return false;
-    if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, kLegJerkShare * jerk_share_))
-      return false;
+    if (!(e - way[i] > kept) || !(e + way[i] < machine_->geometry.stroke - kept)) return false;
   }
   return true;
 }
@@ -244,8 +274,9 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
     if (!hit || !first) plan = tried;  // the hardest stop, when none fits
     if (!hit) return {};
     if (!first) first = hit;
-    // A gentler stop is longer: it helps against rates, never against an end.
-    if (is_end(hit)) break;
+    // A gentler stop is longer, and gains more velocity before it loses it: it helps against accelerations and jerks
+    // alone.
+    if (!is_hard(hit)) break;
   }
   return first;
 }
@@ -253,7 +284,10 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
 LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
   planned = false;
   if (const LimitHit hit = check_step(next)) return hit;
-  if (plainly_safe(next)) return {};
+  if (at_ease(next) &&
+      ((far_from_all(next) && slow_enough(next)) ||
+       StopPlan::make(*machine_, next.state, 1.0).easily_fits(*machine_, next.motion, next.legs, angles_)))
+    return {};
   planned = true;
   if (const LimitHit hit = check_stop(next, plan)) return hit;
   // The stop's first step must follow on what was before, too.

@@ -64,7 +64,9 @@ class Governor {
   LimitHit check_step(const Candidate& next) const noexcept;
   LimitHit check_course(const Course& course, const Candidate& next) const noexcept;
   Course course_after(const Candidate& next) const noexcept;
-  bool plainly_safe(const Candidate& next) const noexcept;
+  bool at_ease(const Candidate& next) const noexcept;
+  bool slow_enough(const Candidate& next) const noexcept;
+  bool far_from_all(const Candidate& next) const noexcept;
   LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
   LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
   void accept(const Candidate& next) noexcept;

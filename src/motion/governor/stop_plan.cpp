@@ -17,8 +17,12 @@ constexpr double kLegAccelerationShare = 0.88;
 constexpr double kLegJerkShare = 0.66;
 constexpr double kTickSpacing = 0.001;
 constexpr double kFineSpacing = 0.005;
-constexpr double kCoarseSpacing = 0.015;
-constexpr double kPeakShare = 0.9993;  // of a velocity limit, while it is approached
+constexpr double kCoarseSpacing = 0.025;
+constexpr double kWideSpacing = 0.04;
+constexpr double kEasyShare = 0.98;
+constexpr double kEasyTurnShare = 0.85;  // the rotation vector is not the angle travelled
+constexpr double kEasyLegShare = 0.93;   // legs turn while they move
+constexpr double kPeakShare = 0.9993;    // of a velocity limit, while it is approached
 constexpr double kBetweenShare = 0.97;
 constexpr double kStrokeSlack = 0.02 * kMillimetre;
 constexpr double kLeastBraking = 0.3;
@@ -39,10 +43,16 @@ Weights axis_limits(const MotionLimits& limits, double share) noexcept {
   return w;
 }
 
-/// The limits of one axis along a direction of pose space.
-Rates limits_along(const Machine& machine, const Pose& pose, const Vec6& direction, const Weights& weights,
-                   double share) noexcept {
-  Rates rates{1e3, 1e3, 1e5};
+/// A direction of pose space: what the legs do along it, and the limits of one axis that leads there.
+struct Way {
+  Legs legs;  ///< leg velocities at speed 1
+  Rates rates;
+};
+
+Way way_along(const Machine& machine, const Pose& pose, const Vec6& direction, const Weights& weights,
+              double share) noexcept {
+  Way way{Legs::Zero(), {1e3, 1e3, 1e5}};
+  Rates& rates = way.rates;
   for (int i = 0; i < 6; ++i) {
     const double part = std::abs(direction[i]);
     if (part < 1e-12) continue;
@@ -52,15 +62,15 @@ Rates limits_along(const Machine& machine, const Pose& pose, const Vec6& directi
   State6 unit;
   unit.position = coordinates_of(pose);
   unit.velocity = direction;
-  const Legs per_unit = kinematics::leg_rates(machine, motion_of(unit)).velocity;
-  const double steepest = per_unit.cwiseAbs().maxCoeff();
+  way.legs = kinematics::leg_rates(machine, motion_of(unit)).velocity;
+  const double steepest = way.legs.cwiseAbs().maxCoeff();
   if (steepest > 1e-12) {
     const Rates& leg = machine.limits.leg;
     rates.acceleration =
         std::min(rates.acceleration, share * kLegAccelerationShare * leg.acceleration / steepest);
     rates.jerk = std::min(rates.jerk, share * kLegJerkShare * leg.jerk / steepest);
   }
-  return rates;
+  return way;
 }
 
 double weighted(const Vec6& v, const Vec6& limits) noexcept {
@@ -88,12 +98,18 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
   const double rest_size = rest.norm();
   const double rest_share = weighted(rest, weights.acceleration);
 
-  Rates along =
-      speed > kStandstill ? limits_along(machine, pose, plan.along_, weights, share) : Rates{1, 1, 1};
+  Rates along{1, 1, 1};
+  if (speed > kStandstill) {
+    const Way way = way_along(machine, pose, plan.along_, weights, share);
+    along = way.rates;
+    plan.along_legs_ = way.legs;
+  }
   double aside_jerk_share = 0.0;
   if (rest_share > 1e-9) {
     plan.aside_ = rest / rest_size;
-    Rates aside = limits_along(machine, pose, plan.aside_, weights, share);
+    const Way way = way_along(machine, pose, plan.aside_, weights, share);
+    Rates aside = way.rates;
+    plan.aside_legs_ = way.legs;
     const double along_need =
         speed > kStandstill ? std::max(std::abs(along_acceleration) / along.acceleration,
                                        std::min(1.0, std::sqrt(speed * along.jerk) / along.acceleration))
@@ -102,6 +118,8 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
     aside.jerk *= aside_jerk_share;
     aside.acceleration = std::max(aside.acceleration * aside_jerk_share, rest_size);
     plan.aside_profile_ = fastest_stop({0.0, 0.0, rest_size}, aside);
+    plan.aside_peak_ = rest_size * rest_size / (2.0 * aside.jerk);
+    plan.aside_peak_time_ = rest_size / aside.jerk;
     along.jerk *= 1.0 - aside_jerk_share;
     // What the part aside needs while it swings through zero is not there for braking.
     double left = along.acceleration;
@@ -115,6 +133,9 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
   if (speed > kStandstill) {
     along.velocity = std::max(along.velocity, 2.0 * speed);
     plan.along_profile_ = fastest_stop({0.0, speed, along_acceleration}, along);
+    const double gaining = std::max(along_acceleration, 0.0);
+    plan.along_peak_ = speed + gaining * gaining / (2.0 * along.jerk);
+    plan.along_peak_time_ = gaining / along.jerk;
   }
   plan.duration_ = std::max(plan.along_profile_.duration(), plan.aside_profile_.duration());
   return plan;
@@ -130,8 +151,21 @@ State6 StopPlan::at(double t) const noexcept {
   return state;
 }
 
+/// Where most plans fail that fail at all, so looked at first.
+LimitHit StopPlan::too_fast_at_a_peak(const Machine& machine) const noexcept {
+  for (const double time : {along_peak_time_, aside_peak_time_}) {
+    if (!(time > kTickSpacing)) continue;
+    const Motion motion = motion_on(machine, at(time));
+    const LimitHit hit =
+        check_rates(machine, motion, kinematics::leg_rates(machine, motion), {.velocity = kPeakShare});
+    if (hit.limit == Limit::axis_velocity || hit.limit == Limit::leg_velocity) return hit;
+  }
+  return {};
+}
+
 LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
-  // Closely at first and while velocities still grow, so that no peak is passed over; between samples a velocity may
+  if (const LimitHit hit = too_fast_at_a_peak(machine)) return hit;
+  // Closely at first, where the present acceleration counts, and while velocities still grow, so that no peak is passed over; between samples a velocity may
   // bulge by jerk · spacing² / 8, an extension by acceleration · spacing² / 8.
   double time = 0.0;
   bool growing = true;
@@ -139,7 +173,7 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
   StrokeUsed used = StrokeUsed::at(before_legs.extension);
   while (time < duration_) {
-    const double widest = growing ? std::clamp(time, kTickSpacing, kFineSpacing) : kCoarseSpacing;
+    const double widest = std::clamp(time, kTickSpacing, growing ? kFineSpacing : kCoarseSpacing);
     const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
     time += spacing;
     const Motion motion = motion_on(machine, at(time));
@@ -162,9 +196,51 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
     before = motion;
     before_legs = legs;
   }
-  if (angles)
-    return kinematics::first_hit(machine, pose_of(at(duration_).position), kinematics::StrokeUse::full);
-  return {};
+  return angles ? ends_well(machine) : LimitHit{};
+}
+
+/// The highest velocities on the way, both parts at their peaks at once.
+bool StopPlan::stays_below(const MotionLimits& limits, std::size_t legs) const noexcept {
+  const Vec6 coordinates = along_.cwiseAbs() * along_peak_ + aside_.cwiseAbs() * aside_peak_;
+  const Legs leg = along_legs_.cwiseAbs() * along_peak_ + aside_legs_.cwiseAbs() * aside_peak_;
+  return coordinates.head<3>().maxCoeff() <= kEasyShare * limits.translation.velocity &&
+         coordinates.tail<3>().maxCoeff() <= kEasyTurnShare * limits.rotation.velocity &&
+         leg.head(static_cast<Eigen::Index>(legs)).maxCoeff() <= kEasyLegShare * limits.leg.velocity;
+}
+
+/// What the jerk of the coordinates comes to in legs and angular vectors shows on the first tick.
+bool StopPlan::starts_well(const Machine& machine, const Motion& now,
+                           const kinematics::LegRates& now_legs) const noexcept {
+  const Motion next = motion_on(machine, at(kTickSpacing));
+  const kinematics::LegRates legs = kinematics::leg_rates(machine, next);
+  const Shares shares{kPeakShare, kBetweenShare, kBetweenShare, kBetweenShare};
+  return !check_rates(machine, next, legs, shares) &&
+         !check_jerk(machine, now, now_legs, next, legs, kTickSpacing, shares);
+}
+
+bool StopPlan::easily_fits(const Machine& machine, const Motion& now, const kinematics::LegRates& now_legs,
+                           bool angles) const noexcept {
+  if (!stays_below(machine.limits, machine.geometry.legs) || !starts_well(machine, now, now_legs))
+    return false;
+  const double bulge = machine.limits.leg.acceleration * kWideSpacing * kWideSpacing / 8.0;
+  const double low = machine.limits.stroke_margin + bulge + kStrokeSlack;
+  const double high = machine.geometry.stroke - low;
+  const auto samples = static_cast<int>(std::ceil(duration_ / kWideSpacing));
+  const double fastest = kEasyLegShare * machine.limits.leg.velocity;
+  for (int i = 1; i <= samples; ++i) {
+    const double time = duration_ * i / samples;
+    const kinematics::LegRates legs = kinematics::leg_rates(machine, motion_on(machine, at(time)));
+    for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+      const auto k = static_cast<Eigen::Index>(leg);
+      const double e = legs.extension[k];
+      if (!(e >= low && e <= high && std::abs(legs.velocity[k]) <= fastest)) return false;
+    }
+  }
+  return !angles || !ends_well(machine);
+}
+
+LimitHit StopPlan::ends_well(const Machine& machine) const noexcept {
+  return kinematics::first_hit(machine, pose_of(at(duration_).position), kinematics::StrokeUse::full);
 }
 
 }  // namespace hexad::motion

@@ -26,12 +26,31 @@ class StopPlan {
   /// machine.
   LimitHit fits(const Machine& machine, bool angles) const noexcept;
 
+  /// A cheaper look, for a state whose accelerations are well inside their limits: velocities by their peaks, places by
+  /// a few wide steps with as much more room at both ends. True settles it, false says nothing.
+  bool easily_fits(const Machine& machine, const Motion& now, const kinematics::LegRates& now_legs,
+                   bool angles) const noexcept;
+
+  /// The pose at its end keeps stroke, joint angles, rotation and singularity margin.
+  LimitHit ends_well(const Machine& machine) const noexcept;
+
  private:
+  LimitHit too_fast_at_a_peak(const Machine& machine) const noexcept;
+  bool starts_well(const Machine& machine, const Motion& now,
+                   const kinematics::LegRates& now_legs) const noexcept;
+  bool stays_below(const MotionLimits& limits, std::size_t legs) const noexcept;
+
   State6 from_;
   Vec6 along_ = Vec6::Zero();
   Vec6 aside_ = Vec6::Zero();
   JerkProfile along_profile_;
   JerkProfile aside_profile_;
+  Legs along_legs_ = Legs::Zero();  ///< leg velocities at speed 1 along the direction, at the start
+  Legs aside_legs_ = Legs::Zero();
+  double along_peak_ = 0.0;  ///< highest speed along the direction
+  double aside_peak_ = 0.0;
+  double along_peak_time_ = 0.0;
+  double aside_peak_time_ = 0.0;
   double duration_ = 0.0;
 };
 
