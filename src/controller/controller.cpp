@@ -27,6 +27,7 @@ Controller::Core::Core(const Machine& machine, const Settings& settings) noexcep
       period_{to_seconds(settings.period)},
       enabled_{settings.auto_enable} {
   mover_.adopt(machine, period_);
+  rotary_.adopt(machine, period_);
 }
 
 const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> requests,
@@ -45,6 +46,7 @@ const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> re
   pursue();
   move();
   conclude();
+  release_programs();
   report();
   return out_;
 }
@@ -61,6 +63,7 @@ void Controller::Core::perceive() noexcept {
   if (life_.state == State::init) {
     const Legs extension = measured_extension();
     mover_.stand_at(extension, false);
+    rotary_.stand_at(feedback.rotary);
     if (!present_fault_) fire(Trigger::self_test_passed);
     if (life_.state == State::powered_up && settings_.initial != Initial::powered_up) {
       // Simulation only: begin zeroed, as if somebody had done it before.
@@ -75,6 +78,7 @@ void Controller::Core::perceive() noexcept {
   if (life_.state == State::powered_up && adopting_ > 0) {
     // Where the legs are when the drives take hold of them is where they stand.
     mover_.stand_at(measured_extension(), false);
+    rotary_.stand_at(feedback.rotary);
     watch_.reset();
     just_adopted_ = true;
     --adopting_;
@@ -85,30 +89,59 @@ void Controller::Core::perceive() noexcept {
 
 /// What happens by the passing of time alone.
 void Controller::Core::keep_time() noexcept {
-  // A host that fell silent (its contract says when that counts).
+  watch_silence();
+  let_go();
+  return_when_idle();
+  if (life_.state == State::manual && now_ >= jog_until_) jog_legs_ = 0;
+  if (pending_reset_.ticks > 0 && --pending_reset_.ticks == 0) {
+    const bool cleared = !fault_ && life_.state != State::emergency;
+    answer(pending_reset_.tag, pending_reset_.driver,
+           cleared ? Answer{} : Answer{Outcome::refused, why_not(), {}, out_.telemetry.code});
+  }
+}
+
+/// A host that fell silent (its contract says when that counts).
+void Controller::Core::watch_silence() noexcept {
   const Contract* contract = lease_.contract();
-  if (watchdog_armed_ && contract != nullptr && contract->silence > Duration::zero() &&
-      lease_.silence(now_) >= contract->silence && life_.state == State::running) {
-    emit(0, lease_.driver(), HostLost{lease_.silence(now_)});
-    host_lost_ = true;
-    watchdog_armed_ = false;
-    held_by_ = lease_.driver();
-    frozen_driver_ = lease_.driver();
-    hold_by_operator_ = false;
-    hold_is_sticky_ = false;
-    if (contract->on_silence == OnSilence::fault) {
-      raise_fault(
-          {FaultKind::host_timeout, 0xFF, to_seconds(lease_.silence(now_)), to_seconds(contract->silence)});
-    } else if (contract->on_silence == OnSilence::hold) {
-      if (contract->resume_by == ResumeBy::command_edge) lease_.disarm_until_change(lease_.driver());
-      idle_eligible_ = true;
-      goal_ = Goal::none;
-      fire(Trigger::host_lost);
-    }
+  if (!watchdog_armed_ || contract == nullptr || contract->silence <= Duration::zero() ||
+      lease_.silence(now_) < contract->silence || life_.state != State::running)
+    return;
+  emit(0, lease_.driver(), HostLost{lease_.silence(now_)});
+  host_lost_ = true;
+  watchdog_armed_ = false;
+  recent_.clear();
+  held_by_ = lease_.driver();
+  frozen_driver_ = lease_.driver();
+  hold_by_operator_ = false;
+  hold_is_sticky_ = false;
+  if (contract->on_silence == OnSilence::fault) {
+    raise_fault(
+        {FaultKind::host_timeout, 0xFF, to_seconds(lease_.silence(now_)), to_seconds(contract->silence)});
+  } else if (contract->on_silence == OnSilence::hold) {
+    if (contract->resume_by == ResumeBy::command_edge) lease_.disarm_until_change(lease_.driver());
+    idle_eligible_ = true;
+    goal_ = Goal::none;
+    fire(Trigger::host_lost);
+  }
+}
+
+/// Leases end, and with them what only their driver kept going.
+void Controller::Core::let_go() noexcept {
+  const Contract* contract = lease_.contract();
+  const bool following = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs;
+  const bool running = life_.state == State::running;
+  // Silence that is meant: the last target is kept, and once standing there the platform is ready.
+  const bool keeps = contract != nullptr && contract->on_silence == OnSilence::keep &&
+                     contract->lease == LeaseRule::after_silence && !contract->running_is_mode;
+  if (keeps && running && goal_ == Goal::none && !owner_.waiting && mover_.standing() &&
+      lease_.silence(now_) >= contract->lease_time) {
+    lease_.release();
+    emit(0, {}, DriverChange{});
+    fire(Trigger::arrived);
+    return;
   }
   // A stream whose driver lost the lease (disconnected, disarmed) drives no more.
-  const bool following = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs;
-  if (life_.state == State::running && following && !lease_.held()) {
+  if (running && following && !lease_.held()) {
     watchdog_armed_ = false;
     goal_ = Goal::none;
     held_by_ = {};
@@ -117,33 +150,24 @@ void Controller::Core::keep_time() noexcept {
     hold_is_sticky_ = false;
     fire(Trigger::host_lost);
   }
-  if (life_.state == State::manual && now_ >= jog_until_) jog_legs_ = 0;
-
-  const bool mode = contract != nullptr && contract->running_is_mode && life_.state == State::running;
+  const bool mode = contract != nullptr && contract->running_is_mode && running;
   const bool busy = owner_.waiting || goal_ != Goal::none || (mode && !watchdog_armed_) ||
-                    (life_.state == State::running && contract != nullptr && !contract->running_is_mode &&
+                    (keeps && running) ||
+                    (running && contract != nullptr && !contract->running_is_mode &&
                      contract->lease != LeaseRule::after_silence);
-  if (lease_.expire(now_, busy)) {
-    emit(0, {}, DriverChange{});
-    relays_ = 0;
-    digital_ = 0;
-  }
+  if (lease_.expire(now_, busy)) emit(0, {}, DriverChange{});
+}
 
-  // Idle return (lifecycle rule 11).
+/// Lifecycle rule 11.
+void Controller::Core::return_when_idle() noexcept {
   if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none) last_motion_ = now_;
   const bool raised = life_.state == State::ready || (life_.state == State::holding && host_lost_);
-  if (settings_.idle_return > Duration::zero() && raised && (idle_eligible_ || settings_.idle_return_all) &&
-      now_ - last_motion_ >= settings_.idle_return) {
-    idle_eligible_ = false;
-    relays_ = 0;
-    digital_ = 0;
-    goal_ = Goal::descend;
-  }
-  if (pending_reset_.ticks > 0 && --pending_reset_.ticks == 0) {
-    const bool cleared = !fault_ && life_.state != State::emergency;
-    answer(pending_reset_.tag, pending_reset_.driver,
-           cleared ? Answer{} : Answer{Outcome::refused, why_not(), {}, out_.telemetry.code});
-  }
+  if (settings_.idle_return <= Duration::zero() || !raised ||
+      !(idle_eligible_ || settings_.idle_return_all) || now_ - last_motion_ < settings_.idle_return)
+    return;
+  idle_eligible_ = false;
+  drop_outputs();
+  goal_ = Goal::descend;
 }
 
 /// One step towards what was asked for and is still to come.
@@ -170,6 +194,8 @@ void Controller::Core::move() noexcept {
   const bool reconciling = mover_.act() == Mover::Act::lift && jog_legs_ == 0;
   if (life_.state == State::manual && !reconciling) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
   mover_.advance(now_, *feedback_);
+  if (life_.state != State::running) rotary_.stop();
+  rotary_.advance();
 }
 
 /// What has come to its end.
@@ -198,13 +224,7 @@ void Controller::Core::conclude() noexcept {
       if (jog_legs_ == 0 && mover_.standing() && !mover_.reconcile_legs()) fire(Trigger::arrived);
       break;
     case State::running:
-      if (owner_.waiting && program_ == ProgramKind::point_to_point && mover_.act() == Mover::Act::move &&
-          mover_.finished() && arrived()) {
-        finish(Outcome::done);
-        const Contract* contract = lease_.contract();
-        mover_.stand();
-        if (contract == nullptr || !contract->running_is_mode) fire(Trigger::arrived);
-      }
+      conclude_running();
       break;
     default:
       break;
@@ -226,8 +246,7 @@ void Controller::Core::conclude() noexcept {
 
 void Controller::Core::report() noexcept {
   if (life_.state == State::fault || life_.state == State::emergency || life_.state == State::init) {
-    relays_ = 0;
-    digital_ = 0;
+    drop_outputs();
   }
   report_limit(mover_.hit());
 
@@ -235,6 +254,8 @@ void Controller::Core::report() noexcept {
   setpoint.extension = mover_.legs().extension;
   setpoint.velocity = mover_.legs().velocity;
   setpoint.acceleration = mover_.legs().acceleration;
+  setpoint.rotary = rotary_.angle();
+  setpoint.rotary_velocity = rotary_.velocity();
   setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state) && adopting_ == 0;
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
@@ -255,6 +276,7 @@ void Controller::Core::report() noexcept {
              life_.state == State::holding;
   t.clamped = clamped_;
   t.host_lost = host_lost_;
+  t.barred = lease_.barred();
   t.driver = lease_.driver();
   t.why_not = why_not();
   t.fault = fault_;
@@ -268,6 +290,8 @@ void Controller::Core::report() noexcept {
   t.setpoint = setpoint;
   t.feedback = *feedback_;
   t.progress = mover_.progress();
+  t.path_time = mover_.playback().loaded() ? mover_.playback().path_time() : 0.0;
+  t.override_share = mover_.speed();
 }
 
 /// A limit that begins or ends to act is said once, not on every tick it acts.

@@ -2,8 +2,11 @@
 // The inside of the controller: state, lease, mover and watch together. Only controller.cpp knows the order
 // of the stages; requests.cpp holds who may ask for what, life.cpp what a change of state does.
 
+#include "base/fixed_vector.hpp"
 #include "controller/controller.hpp"
 #include "controller/mover.hpp"
+#include "controller/recent_frames.hpp"
+#include "controller/rotary_axis.hpp"
 #include "controller/watch.hpp"
 #include "lifecycle/lease.hpp"
 #include "lifecycle/transitions.hpp"
@@ -21,8 +24,14 @@ class Controller::Core {
     Tag tag = 0;
     Endpoint driver;
     bool waiting = false;
-    bool stopped = false;  ///< a stop has ended it; answered at standstill
+    bool stopped = false;               ///< something has ended it; answered at standstill
+    Outcome ends = Outcome::stopped;    ///< … with this
+    LimitHit hit;                       ///< … for this
+    bool reserved = false;              ///< a motion that is still being prepared
+    const Prepared* program = nullptr;  ///< what it plays
   };
+  /// What begins when `running` does.
+  enum class Pending : std::uint8_t { none, move, program, sine };
   struct PendingReset {
     Tag tag = 0;
     Endpoint driver;
@@ -32,6 +41,9 @@ class Controller::Core {
   // controller.cpp: the stages of a tick
   void perceive() noexcept;
   void keep_time() noexcept;
+  void watch_silence() noexcept;
+  void let_go() noexcept;
+  void return_when_idle() noexcept;
   void pursue() noexcept;
   void move() noexcept;
   void conclude() noexcept;
@@ -44,6 +56,17 @@ class Controller::Core {
   void ask_stream(const Request& request, const StreamTarget& target) noexcept;
   void ask_go(const Request& request, Step step) noexcept;
   void ask_move(const Request& request, const MoveTo& move) noexcept;
+  void travel(const Request& request, const Pose& target, Duration time) noexcept;
+  void count_frame(const Request& request) noexcept;
+  void blend_in(StreamTarget& target) const noexcept;
+  void take_lease(const Request& request) noexcept;
+  void drop_outputs() noexcept;
+  void ask_sine(const Request& request, const Sine& sine) noexcept;
+  void ask_reserve(const Request& request) noexcept;
+  void ask_run(const Request& request, const RunPrepared& run) noexcept;
+  void ask_abandon(const Request& request, const Abandon& abandon) noexcept;
+  void ask_override(const Request& request, const SpeedOverride& speed) noexcept;
+  bool holds_slot(const Request& request) const noexcept;
   void ask_jog(const Request& request, const Jog& jog) noexcept;
   void ask_control(const Request& request, Control control) noexcept;
   void ask_outputs(const Request& request, const SetOutputs& outputs) noexcept;
@@ -65,6 +88,12 @@ class Controller::Core {
   void enter(State from, lifecycle::Trigger trigger) noexcept;
   void raise_fault(const Fault& fault) noexcept;
   void start_program() noexcept;
+  void approach_path() noexcept;
+  void conclude_running() noexcept;
+  void break_off() noexcept;
+  void halt() noexcept;
+  void retire(const Prepared* program) noexcept;
+  void release_programs() noexcept;
   Refusal why_not() const noexcept;
   bool emergency_asserted() const noexcept;
   bool is_level() const noexcept;
@@ -86,6 +115,7 @@ class Controller::Core {
   lifecycle::Goal goal_ = lifecycle::Goal::none;
   lifecycle::Lease lease_;
   Mover mover_;
+  RotaryAxis rotary_;
   Watch watch_;
   Owner owner_;
   PendingReset pending_reset_;
@@ -97,10 +127,19 @@ class Controller::Core {
   ProgramKind program_ = ProgramKind::none;
   Pose move_target_;
   Vec6 move_speed_ = Vec6::Zero();
-  bool move_pending_ = false;
+  double move_time_ = 0.0;  ///< s it shall take at least
+  Pending pending_ = Pending::none;
+  Sine sine_;
+  FixedVector<const Prepared*, 16> retired_;  ///< given back as soon as the mover has left them
+  bool halting_ = false;
   StreamTarget stream_;
   TimePoint stream_arrival_{};
   bool stream_fresh_ = false;
+  RecentFrames recent_;  ///< of the driver since its command, or of the lost host since it was lost
+  // Targets are faded in from here after a host that was lost came back.
+  Pose blend_pose_;
+  Legs blend_legs_ = Legs::Zero();
+  TimePoint blend_end_{};
 
   // Who froze the motion, and who drove when it was frozen.
   Endpoint held_by_;
@@ -132,6 +171,7 @@ class Controller::Core {
   Limit acting_limit_ = Limit::none;
   LimitHit last_hit_;
   TimePoint limit_seen_{};
+  Endpoint outputs_by_;
   std::uint16_t relays_ = 0;
   std::uint8_t digital_ = 0;
   bool reset_drives_ = false;

@@ -153,9 +153,8 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
                     : from == State::running    ? ArrivedBy::program_end
                                                 : ArrivedBy::stop;
       if (from == State::stopping || from == State::holding) {
-        if (goal_ == Goal::none || owner_.stopped) finish(Outcome::stopped);
-        relays_ = 0;
-        digital_ = 0;
+        if (goal_ == Goal::none || owner_.stopped) finish(owner_.ends);
+        drop_outputs();
       }
       break;
     case State::running:
@@ -174,8 +173,9 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
     case State::fault:
     case State::emergency:
       mover_.stand_at(mover_.legs().extension, false);
+      rotary_.stand_at(feedback_->rotary);
       goal_ = Goal::none;
-      move_pending_ = false;
+      pending_ = Pending::none;
       watchdog_armed_ = false;
       finish(life_.state == State::fault ? Outcome::faulted : Outcome::emergency);
       lease_.disarm_all();
@@ -188,26 +188,12 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
   }
 }
 
-/// Running begins, or goes on after a hold.
-void Controller::Core::start_program() noexcept {
-  if (move_pending_) {
-    program_ = ProgramKind::point_to_point;
-    mover_.move_to(move_target_, move_speed_);
-    move_pending_ = false;
-  } else if (program_ == ProgramKind::point_to_point && owner_.waiting) {
-    mover_.move_to(move_target_, move_speed_);
-  } else {
-    program_ = ProgramKind::none;
-    mover_.stand();
-  }
-}
-
 void Controller::Core::raise_fault(const Fault& fault) noexcept {
   if (fault_) return;
   fault_ = fault;
   emit(0, lease_.driver(), FaultRaised{fault});
   goal_ = Goal::none;
-  move_pending_ = false;
+  pending_ = Pending::none;
   lease_.disarm_all();
   fire(Trigger::fault);
 }

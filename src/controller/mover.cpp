@@ -22,6 +22,9 @@ constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run
 constexpr double kProofLift = 4.0 * kMillimetre;
 constexpr double kDefaultSpeedShare = 0.5;
 constexpr int kRouteSamples = 16;
+constexpr double kOnPath =
+    1e-9;  // m, rad: where the path is, or not at all: a step this small breaks no jerk limit
+constexpr double kBesidePath = 1e-4;  // m, rad
 
 Vec6 axis_vector(double translation, double rotation) noexcept {
   Vec6 v;
@@ -145,21 +148,61 @@ void Mover::route(const Pose& target) noexcept {
 }
 
 void Mover::start_stretch() noexcept {
-  move_.start(*machine_, motion_, stretch_goal_, move_speed_);
+  move_.start(*machine_, motion_, stretch_goal_, move_speed_, detour_ ? 0.0 : least_time_);
   move_time_ = 0.0;
 }
 
-void Mover::move_to(const Pose& target, const Vec6& speed) noexcept {
+void Mover::move_to(const Pose& target, const Vec6& speed, double least_time) noexcept {
   enter_pose();
   act_ = Act::move;
   goal_ = target;
+  least_time_ = least_time;
   const Vec6 limit =
       kVelocityShare * axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
   for (int i = 0; i < 6; ++i) {
-    move_speed_[i] = speed[i] > 0.0 ? std::min(speed[i], limit[i]) : kDefaultSpeedShare * limit[i];
+    move_speed_[i] = speed_ * (speed[i] > 0.0 ? std::min(speed[i], limit[i]) : kDefaultSpeedShare * limit[i]);
   }
   route(target);
   start_stretch();
+}
+
+bool Mover::on_path() const noexcept {
+  if (!playback_.loaded() || !standing()) return false;
+  const Pose place = playback_.here().pose;
+  return (place.position - motion_.pose.position).norm() <= kOnPath &&
+         angle_between(place.rotation, motion_.pose.rotation) <= kOnPath;
+}
+
+void Mover::play() noexcept {
+  enter_pose();
+  broke_off_ = false;
+  act_ = Act::play;
+  playback_.run(speed_);
+}
+
+void Mover::set_speed(double share) noexcept {
+  speed_ = share;
+  if (act_ == Act::play) playback_.run(share);
+}
+
+/// A program was checked before it began; what the governor still takes from it (a formula without an end, a machine
+/// that is not what was checked) ends it: it is not worth following beside its path.
+void Mover::advance_play() noexcept {
+  const State6 wanted = playback_.advance(period_);
+  goal_ = motion::pose_of(wanted.position);
+  const motion::Governor::Step result = governor_.advance(wanted);
+  hit_ = result.hit;
+  take_governed();
+  const double beside = (governor_.state().position - wanted.position).cwiseAbs().maxCoeff();
+  if (beside <= kBesidePath) return;
+  broke_off_ = act_ == Act::play;
+  leave_path();
+}
+
+void Mover::leave_path() noexcept {
+  playback_.freeze();
+  governor_.begin_stop();
+  act_ = Act::stop;
 }
 
 void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
@@ -209,7 +252,12 @@ void Mover::jog(std::uint8_t legs, double speed) noexcept {
 }
 
 void Mover::stop() noexcept {
-  if (act_ == Act::stop || act_ == Act::stand) return;
+  if (act_ == Act::stop || act_ == Act::stand || act_ == Act::slow) return;
+  if (act_ == Act::play) {
+    if (!playback_.slow_down()) return leave_path();
+    act_ = Act::slow;
+    return;
+  }
   if (leg_mode_) {
     if (lifting()) drive_.start(legs_, machine_->geometry.legs, gentle(machine_->limits.raise_speed));
     drive_.stop();
@@ -300,6 +348,7 @@ void Mover::advance_follow(TimePoint now) noexcept {
 
 void Mover::advance_move() noexcept {
   move_time_ += period_;
+  least_time_ = std::max(0.0, least_time_ - period_);
   const motion::Governor::Step result = governor_.advance(motion::state_of(move_.at(move_time_)));
   hit_ = result.hit;
   take_governed();
@@ -341,6 +390,10 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
     case Act::move:
       advance_move();
       return;
+    case Act::play:
+    case Act::slow:
+      advance_play();
+      return;
     case Act::follow_pose:
     case Act::follow_legs:
       advance_follow(now);
@@ -375,9 +428,12 @@ bool Mover::finished() const noexcept {
       return lift_.finished();
     case Act::move:
       return !detour_ && move_time_ >= move_.duration() && governor_.standing();
+    case Act::play:
+      return playback_.finished() && governor_.standing();
     case Act::follow_pose:
     case Act::follow_legs:
       return false;
+    case Act::slow:
     case Act::jog:
     case Act::stop:
       return standing();
@@ -388,7 +444,7 @@ bool Mover::finished() const noexcept {
 double Mover::progress() const noexcept {
   if (act_ == Act::lift) return lift_.progress();
   if (act_ == Act::move && move_.duration() > 0.0) return std::min(1.0, move_time_ / move_.duration());
-  return 0.0;
+  return playback_.progress();
 }
 
 }  // namespace hexad::controller

@@ -8,6 +8,7 @@
 #include "motion/governor/governor.hpp"
 #include "motion/program/follow.hpp"
 #include "motion/program/leg_drive.hpp"
+#include "motion/program/playback.hpp"
 #include "motion/program/point_to_point.hpp"
 
 namespace hexad::controller {
@@ -22,6 +23,8 @@ class Mover {
     move,
     follow_pose,
     follow_legs,
+    play,
+    slow,  ///< a program, to standing on its path
     jog,
     stop
   };
@@ -38,7 +41,23 @@ class Mover {
   void prove_zero() noexcept;
   void lift_to(double extension) noexcept;
   /// `speed` per coordinate, SI, 0 = default (half the limit).
-  void move_to(const Pose& target, const Vec6& speed) noexcept;
+  /// `least_time`: to arrive after this time, not sooner (s).
+  void move_to(const Pose& target, const Vec6& speed, double least_time = 0.0) noexcept;
+  /// A program to be played; it stays loaded through stops until unload() or the next one.
+  void load(const Prepared& program) noexcept { playback_.load(*machine_, program); }
+  void load(const Sine& sine) noexcept { playback_.load(*machine_, sine); }
+  void unload() noexcept { playback_.clear(); }
+  const motion::Playback& playback() const noexcept { return playback_; }
+  /// Standing where the program begins or was stopped: play() may go on from here.
+  bool on_path() const noexcept;
+  void play() noexcept;
+  bool retarget(const Sine& sine) noexcept { return playback_.retarget(sine); }
+  /// The share of full speed for programs and moves.
+  void set_speed(double share) noexcept;
+  double speed() const noexcept { return speed_; }
+  /// The program asked for more than there is: the platform is stopping beside its path.
+  bool broke_off() const noexcept { return broke_off_; }
+
   void follow_pose() noexcept;
   void follow_legs() noexcept;
   void jog(std::uint8_t legs, double speed) noexcept;
@@ -71,6 +90,8 @@ class Mover {
   void advance_jog() noexcept;
   void advance_follow(TimePoint now) noexcept;
   void advance_move() noexcept;
+  void advance_play() noexcept;
+  void leave_path() noexcept;
   void start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
                     const motion::State6& from) noexcept;
   motion::State6 wanted_from_legs(const motion::State6& legs) const noexcept;
@@ -94,12 +115,16 @@ class Mover {
   motion::Follow follow_;
   motion::LegDrive drive_;
   motion::LegLift lift_;
+  motion::Playback playback_;
+  double speed_ = 1.0;
+  bool broke_off_ = false;
 
   double move_time_ = 0.0;
   Pose goal_;
   Pose stretch_goal_;
   bool detour_ = false;
   Vec6 move_speed_ = Vec6::Zero();
+  double least_time_ = 0.0;  ///< still to be taken
 
   std::array<double, kMaxLegs> pressed_for_{};
   std::array<bool, kMaxLegs> found_{};

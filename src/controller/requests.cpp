@@ -1,11 +1,11 @@
 // Who may ask for what. Every request ends in exactly one of: taken, refused with a reason, ignored because
 // it asks for what is already so.
 
+#include <algorithm>
 #include <cmath>
 
 #include "controller/core.hpp"
 #include "controller/frame.hpp"
-#include "controller/reach_code.hpp"
 
 namespace hexad::controller {
 namespace {
@@ -13,6 +13,9 @@ namespace {
 using lifecycle::Goal;
 using lifecycle::Trigger;
 
+constexpr Duration kRegularToArm = std::chrono::milliseconds{150};     // motus decision 8
+constexpr Duration kRegularToResume = std::chrono::milliseconds{100};  // lifecycle rule 5
+constexpr Duration kBlendTime = std::chrono::milliseconds{500};
 constexpr int kResetTicks = 10;  // what a reset did shows in the feedback after a few ticks
 
 bool is_urgent(const Request& request) noexcept {
@@ -48,10 +51,13 @@ void Controller::Core::answer(Tag tag, const Endpoint& driver, const Answer& ans
 void Controller::Core::finish(Outcome outcome) noexcept {
   if (!owner_.waiting) return;
   owner_.waiting = false;
+  owner_.reserved = false;
+  retire(owner_.program);
+  owner_.program = nullptr;
   const HardwareCode code = outcome == Outcome::emergency ? HardwareCode::emergency_stop
                             : outcome == Outcome::faulted ? code_of(fault_.kind)
                                                           : HardwareCode::none;
-  answer(owner_.tag, owner_.driver, {outcome, Refusal::none, last_hit_, code});
+  answer(owner_.tag, owner_.driver, {outcome, Refusal::none, owner_.hit, code});
   lease_.answered(now_);
 }
 
@@ -98,13 +104,31 @@ Refusal Controller::Core::refusal_of_bring_up(BringUp bring_up) const noexcept {
   return Refusal::none;
 }
 
+/// Outputs are the driver's: another one finds them off (lifecycle rule 10).
+void Controller::Core::take_lease(const Request& request) noexcept {
+  if (outputs_by_ != request.driver) drop_outputs();
+  if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
+  lease_.take(request.driver, *request.contract, now_);
+}
+
+void Controller::Core::drop_outputs() noexcept {
+  outputs_by_ = {};
+  relays_ = 0;
+  digital_ = 0;
+}
+
 /// The motion is this request's from now on; whoever's it was is told that it ended.
 void Controller::Core::accept(const Request& request, Goal goal) noexcept {
   finish(Outcome::stopped);
-  owner_ = {request.tag, request.driver, true, false};
+  owner_ = {};
+  owner_.tag = request.tag;
+  owner_.driver = request.driver;
+  owner_.waiting = true;
+  pending_ = Pending::none;
+  halting_ = false;
   goal_ = goal;
-  if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
-  lease_.take(request.driver, *request.contract, now_);
+  take_lease(request);
+  recent_.clear();
   idle_eligible_ = request.contract->idle_return;
   answer(request.tag, request.driver, {Outcome::accepted, Refusal::none, {}, HardwareCode::none});
 }
@@ -137,6 +161,7 @@ void Controller::Core::urgent(const Request& request) noexcept {
 void Controller::Core::take(const Request& request) noexcept {
   if (request.contract == nullptr || is_urgent(request)) return;
   lease_.heard(request.driver, *request.contract, request.act, request.arrival);
+  count_frame(request);
   if (const auto* stream = std::get_if<StreamTarget>(&request.what)) ask_stream(request, *stream);
   if (const auto* go = std::get_if<Go>(&request.what)) ask_go(request, go->step);
   if (const auto* move = std::get_if<MoveTo>(&request.what)) ask_move(request, *move);
@@ -144,8 +169,11 @@ void Controller::Core::take(const Request& request) noexcept {
   if (const auto* control = std::get_if<Control>(&request.what)) ask_control(request, *control);
   if (const auto* outputs = std::get_if<SetOutputs>(&request.what)) ask_outputs(request, *outputs);
   if (const auto* adopt = std::get_if<AdoptMachine>(&request.what)) ask_adopt(request, *adopt);
-  if (std::holds_alternative<Sine>(request.what) || std::holds_alternative<Reserve>(request.what))
-    refuse(request, Refusal::nothing_to_do);
+  if (const auto* sine = std::get_if<Sine>(&request.what)) ask_sine(request, *sine);
+  if (std::holds_alternative<Reserve>(request.what)) ask_reserve(request);
+  if (const auto* run = std::get_if<RunPrepared>(&request.what)) ask_run(request, *run);
+  if (const auto* abandon = std::get_if<Abandon>(&request.what)) ask_abandon(request, *abandon);
+  if (const auto* speed = std::get_if<SpeedOverride>(&request.what)) ask_override(request, *speed);
   if (const auto* give = std::get_if<Give>(&request.what)) {
     if (request.contract->is_operator) lease_.give(give->to);
     answer(request.tag, request.driver, {});
@@ -155,7 +183,10 @@ void Controller::Core::take(const Request& request) noexcept {
 /// Values count only while running; any frame has already fed the watchdog.
 void Controller::Core::ask_stream(const Request& request, const StreamTarget& target) noexcept {
   if (target.kind == StreamTarget::Kind::none || life_.state != State::running) return;
-  if (owner_.waiting || refusal_for(request) != Refusal::none) return;
+  if (owner_.waiting && request.driver != owner_.driver) return;
+  if (refusal_for(request) != Refusal::none) return;
+  finish(Outcome::stopped);  // a stream takes over from its host's own program
+  halting_ = false;
   StreamTarget limited = target;
   LimitHit hit;
   if (target.kind == StreamTarget::Kind::pose) {
@@ -175,7 +206,11 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
   }
   clamped_ = static_cast<bool>(hit);
   if (hit) report_limit(hit);
-  lease_.take(request.driver, *request.contract, now_);
+  take_lease(request);
+  if (target.has_rotary && std::isfinite(target.rotary)) rotary_.target(target.rotary);
+  if (target.travel > Duration::zero() && target.kind == StreamTarget::Kind::pose)
+    return travel(request, limited.pose, target.travel);
+  blend_in(limited);
   if (request.contract->arming == Arming::stream_while_running) {
     watchdog_armed_ = true;
     lease_.watched(request.driver);
@@ -185,12 +220,56 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
   stream_fresh_ = true;
 }
 
+/// A target with a time to be there: a move of its own, which silence does not end.
+void Controller::Core::travel(const Request& request, const Pose& target, Duration time) noexcept {
+  owner_ = {};
+  owner_.tag = request.tag;
+  owner_.driver = request.driver;
+  owner_.waiting = true;
+  move_target_ = target;
+  move_speed_ = Vec6::Constant(1e9);  // as fast as the limits let it be
+  move_time_ = to_seconds(time);
+  pending_ = Pending::move;
+  start_program();
+}
+
+/// After a host that was lost came back its targets are faded in over half a second.
+void Controller::Core::blend_in(StreamTarget& target) const noexcept {
+  if (now_ >= blend_end_) return;
+  const double left = to_seconds(blend_end_ - now_) / to_seconds(kBlendTime);
+  const double x = std::clamp(1.0 - left, 0.0, 1.0);
+  const double share = x * x * (3.0 - 2.0 * x);
+  target.legs = blend_legs_ + share * (target.legs - blend_legs_);
+  target.pose.position = blend_pose_.position + share * (target.pose.position - blend_pose_.position);
+  target.pose.rotation = blend_pose_.rotation.slerp(share, target.pose.rotation);
+}
+
+/// Hosts that send regularly are watched, and come back regularly, where their contract says so.
+void Controller::Core::count_frame(const Request& request) noexcept {
+  const Contract& contract = *request.contract;
+  if (contract.arming == Arming::regular_frames && lease_.held_by(request.driver) && !host_lost_) {
+    recent_.add(request.arrival);
+    if (life_.state == State::running && recent_.three_within(kRegularToArm)) watchdog_armed_ = true;
+  }
+  const bool lost = host_lost_ && life_.state == State::holding && request.driver == held_by_;
+  if (!lost || contract.resume_by != ResumeBy::regular_frames) return;
+  if (lease_.held() && !lease_.held_by(request.driver)) return;
+  if (!lease_.armed(request.driver) || lease_.barred()) return;
+  recent_.add(request.arrival);
+  if (!recent_.three_within(kRegularToResume)) return;
+  take_lease(request);
+  blend_pose_ = mover_.motion().pose;
+  blend_legs_ = mover_.legs().extension;
+  blend_end_ = now_ + kBlendTime;
+  fire(Trigger::resume);
+}
+
 void Controller::Core::ask_go(const Request& request, Step step) noexcept {
   if (step == Step::power_up) {
     if (life_.state == State::emergency) return do_reset(request);
     finish(Outcome::stopped);
     goal_ = Goal::none;
-    move_pending_ = false;
+    pending_ = Pending::none;
     lease_.disarm_all();
     reset_drives_ = true;
     fault_ = {};
@@ -205,39 +284,11 @@ void Controller::Core::ask_go(const Request& request, Step step) noexcept {
     if (!(step == Step::descend && life_.state == State::origin)) return refuse(request, refusal);
   }
   if (step == Step::run && life_.state == State::running) {
-    if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
-    lease_.take(request.driver, *request.contract, now_);
+    take_lease(request);
     return answer(request.tag, request.driver, {});
   }
-  accept(request, goal_of(step));
-}
-
-void Controller::Core::ask_move(const Request& request, const MoveTo& move) noexcept {
-  for (const double value : move.target) {
-    if (!std::isfinite(value)) return refuse(request, Refusal::not_finite);
-  }
-  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
-  if (const Refusal refusal = refusal_of_bring_up(request.contract->bring_up); refusal != Refusal::none) {
-    return refuse(request, refusal);
-  }
-  const double above = machine_->heights.neutral_above_bottom();
-  const Pose asked = move.convention.to_pose(move.target, above);
-  Pose target = kinematics::project(*machine_, apply_frame(machine_->frame, asked).value);
-  if (request.contract->on_limit == OnLimit::refuse) {
-    const LimitHit hit = reach_code(*machine_, move.target, move.convention);
-    if (hit) return refuse(request, Refusal::out_of_reach, hit);
-  } else {
-    const Limited<Pose> limited = kinematics::clamp_from_neutral(*machine_, target);
-    target = limited.value;
-    clamped_ = static_cast<bool>(limited.hit);
-    if (limited.hit) report_limit(limited.hit);
-  }
-  const AxisValues speed = move.convention.to_inside(move.speed);
-  for (std::size_t i = 0; i < kAxes; ++i) move_speed_[static_cast<Eigen::Index>(i)] = std::abs(speed[i]);
-  move_target_ = target;
-  accept(request, Goal::program);
-  move_pending_ = true;
-  if (life_.state == State::running) start_program();
+  const bool from_bottom = request.contract->bring_up == BringUp::zero_and_follow && step == Step::run;
+  accept(request, from_bottom ? Goal::follow : goal_of(step));
 }
 
 void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
@@ -261,7 +312,7 @@ void Controller::Core::do_stop(const Request& request) noexcept {
   const Endpoint driver = lease_.driver();
   const bool own = lease_.held_by(request.driver);
   goal_ = Goal::none;
-  move_pending_ = false;
+  pending_ = Pending::none;
   resume_pending_ = false;
   if (request.contract->is_operator) {
     lease_.bar();
@@ -335,9 +386,11 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
         goal_ = Goal::none;
         fire(Trigger::stop);
       }
-      lease_.take(request.driver, *request.contract, now_);
+      take_lease(request);
       lease_.keep();
-      emit(0, {}, DriverChange{request.driver});
+      break;
+    case Control::halt:
+      if (lease_.held_by(request.driver)) halt();
       break;
     case Control::disconnect:
       if (!lease_.held_by(request.driver)) break;
@@ -366,6 +419,7 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
 void Controller::Core::ask_outputs(const Request& request, const SetOutputs& outputs) noexcept {
   const bool may = lease_.held_by(request.driver) || (!lease_.held() && request.contract->is_operator);
   if (!may || lifecycle::is_locked(life_.state)) return refuse(request, Refusal::other_driver);
+  outputs_by_ = request.driver;
   if (outputs.set_relays) relays_ = outputs.relays & 0x0FFF;
   if (outputs.set_digital) digital_ = outputs.digital;
   answer(request.tag, request.driver, {});
@@ -380,6 +434,8 @@ void Controller::Core::ask_adopt(const Request& request, const AdoptMachine& ado
   if (life_.state == State::origin) fire(Trigger::new_geometry);
   machine_ = adopt.machine;
   mover_.adopt(*machine_, period_);
+  rotary_.adopt(*machine_, period_);
+  rotary_.stand_at(feedback_->rotary);
   watch_.reset();
   just_adopted_ = true;
   emit(0, {}, MachineReleased{old});

@@ -68,8 +68,8 @@ struct ProgramReleased {
   const Prepared* program = nullptr;
 };
 
-using News = std::variant<Answer, Transition, LimitChange, FaultRaised, DriverChange, HostLost, MachineReleased,
-                          ProgramReleased>;
+using News = std::variant<Answer, Transition, LimitChange, FaultRaised, DriverChange, HostLost,
+                          MachineReleased, ProgramReleased>;
 
 struct Event {
   Tag tag = 0;

@@ -64,7 +64,8 @@ enum class Control : std::uint8_t {
   enable,
   take,  ///< operator keeps control
   disconnect,
-  exit  ///< the program ends: stop, descend, then `origin`
+  halt,  ///< end the present program where it is, and stay `running` where that is a mode; else a stop
+  exit   ///< the program ends: stop, descend, then `origin`
 };
 
 /// The operator gives control back: to one host, whose stream then counts again, or to anybody (empty).
@@ -104,6 +105,7 @@ struct Reserve {
 /// What was reserved is ready. The core runs it and gives it back by ProgramReleased.
 struct RunPrepared {
   const Prepared* program = nullptr;
+  std::uint32_t revision = 0;  ///< of the machine it was checked against
 };
 
 /// What was reserved cannot be done.
@@ -117,8 +119,8 @@ struct SpeedOverride {
   double share = 1.0;  ///< 0.1…1
 };
 
-using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine, Sine, Reserve,
-                          RunPrepared, Abandon, SpeedOverride>;
+using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine, Sine,
+                          Reserve, RunPrepared, Abandon, SpeedOverride>;
 
 struct Request {
   Tag tag = 0;

@@ -22,6 +22,7 @@ struct Telemetry {
   bool moving = false;   ///< a motion is accepted and not yet finally answered, or legs move
   bool clamped = false;  ///< the newest streamed target was out of reach
   bool host_lost = false;
+  bool barred = false;  ///< the operator stopped everything and has not given control back
   Endpoint driver;
   Refusal why_not = Refusal::none;  ///< what stands in the way of motion now
   Fault fault;
@@ -37,7 +38,9 @@ struct Telemetry {
   Setpoint setpoint;
   Feedback feedback;
 
-  double progress = 0.0;  ///< 0…1 of a finite program
+  double progress = 0.0;   ///< 0…1 of a finite program
+  double path_time = 0.0;  ///< s of a prepared program
+  double override_share = 1.0;
   std::uint64_t slipped_ticks = 0;
 };
 

@@ -180,7 +180,8 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
     const double bend =
         std::max(legs.acceleration.cwiseAbs().maxCoeff(), before_legs.acceleration.cwiseAbs().maxCoeff());
-    const double bulge = 1.5 * bend * spacing * spacing / 8.0;
+    const double most = 1.5 * bend + 0.5 * machine.limits.leg.jerk * spacing;  // between the samples
+    const double bulge = most * spacing * spacing / 8.0;
     if (const LimitHit hit = check_stroke(machine, legs.extension, used, bulge + kStrokeSlack)) return hit;
     // The first tick is exact; later samples leave room for what lies between them.
     const bool exact = time <= kTickSpacing;

@@ -53,14 +53,15 @@ bool usable(const Rates& rates) noexcept {
 }  // namespace
 
 void PointToPoint::start(const Machine& machine, const Motion& from, const Pose& target,
-                         const Vec6& max_speed) noexcept {
+                         const Vec6& max_speed, double least_duration) noexcept {
   *this = PointToPoint{};
   if (!is_finite(from.pose)) return;
   target_ = from.pose;  // where it stays if anything fails
   start_ = coordinates_of(from.pose);
   const MotionLimits& limits = machine.limits;
   const bool possible = is_finite(from.velocity) && is_finite(from.acceleration) && is_finite(target) &&
-                        max_speed.allFinite() && max_speed.minCoeff() > 0.0 && usable(limits.translation) &&
+                        max_speed.allFinite() && max_speed.minCoeff() > 0.0 &&
+                        std::isfinite(least_duration) && usable(limits.translation) &&
                         usable(limits.rotation) && usable(limits.leg);
   if (!possible) return;
   const Vec6 to = coordinates_of(target);
@@ -68,15 +69,15 @@ void PointToPoint::start(const Machine& machine, const Motion& from, const Pose&
   speed.head<3>() = speed.head<3>().cwiseMin(limits.translation.velocity);
   speed.tail<3>() = speed.tail<3>().cwiseMin(limits.rotation.velocity);
   if (stands(from)) {
-    start_straight(machine, to - start_, speed);
+    start_straight(machine, to - start_, speed, least_duration);
   } else {
-    start_moving(machine, state_of(from), to, speed);
+    start_moving(machine, state_of(from), to, speed, least_duration);
   }
   if (valid_) target_ = target;
 }
 
-void PointToPoint::start_straight(const Machine& machine, const Vec6& change,
-                                  const Vec6& max_speed) noexcept {
+void PointToPoint::start_straight(const Machine& machine, const Vec6& change, const Vec6& max_speed,
+                                  double least_duration) noexcept {
   straight_ = true;
   if (change.cwiseAbs().maxCoeff() <= kSamePlace) {
     valid_ = true;
@@ -85,12 +86,14 @@ void PointToPoint::start_straight(const Machine& machine, const Vec6& change,
   profiles_[0] = along_line(machine, start_, change, max_speed);
   if (!profiles_[0].valid()) return;
   change_ = change;
-  duration_ = profiles_[0].duration();
+  const double fastest = profiles_[0].duration();
+  duration_ = std::max(fastest, least_duration);
+  pace_ = duration_ > 0.0 ? fastest / duration_ : 1.0;
   valid_ = true;
 }
 
 void PointToPoint::start_moving(const Machine& machine, const State6& from, const Vec6& to,
-                                const Vec6& max_speed) noexcept {
+                                const Vec6& max_speed, double least_duration) noexcept {
   straight_ = false;
   const Shares at_first = shares_of(machine, motion_of(from));
   Shares share{1.0, 1.0};
@@ -101,7 +104,7 @@ void PointToPoint::start_moving(const Machine& machine, const State6& from, cons
       rates[i] = {max_speed[static_cast<Eigen::Index>(i)] * share.velocity,
                   full.acceleration * share.acceleration, full.jerk * share.acceleration};
     }
-    plan_axes(from, to, rates);
+    plan_axes(from, to, rates, least_duration);
     if (!valid_) return;
     Shares most;
     for (int k = 0; k < kSamples; ++k) {
@@ -118,8 +121,9 @@ void PointToPoint::start_moving(const Machine& machine, const State6& from, cons
   }
 }
 
-void PointToPoint::plan_axes(const State6& from, const Vec6& to, const std::array<Rates, 6>& rates) noexcept {
-  double longest = 0.0;
+void PointToPoint::plan_axes(const State6& from, const Vec6& to, const std::array<Rates, 6>& rates,
+                             double least_duration) noexcept {
+  double longest = std::max(0.0, least_duration);
   for (std::size_t i = 0; i < 6; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
     longest = std::max(longest, fastest_to(axis_state(from, axis), to[axis], rates[i]).duration());
@@ -136,8 +140,9 @@ void PointToPoint::plan_axes(const State6& from, const Vec6& to, const std::arra
 State6 PointToPoint::state_at(double path_time) const noexcept {
   State6 state;
   if (straight_) {
-    const AxisState s = profiles_[0].at(path_time);
-    return {start_ + s.position * change_, s.velocity * change_, s.acceleration * change_};
+    const AxisState s = profiles_[0].at(pace_ * path_time);
+    return {start_ + s.position * change_, (pace_ * s.velocity) * change_,
+            (pace_ * pace_ * s.acceleration) * change_};
   }
   for (std::size_t i = 0; i < 6; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);

@@ -22,7 +22,9 @@ class PointToPoint {
   /// `max_speed` of each coordinate (SI; x y z, then the components of the angular velocity), above zero;
   /// more than the machine's limit means the limit. What cannot be planned (not finite, no limits) is not
   /// valid() and stays at `from`.
-  void start(const Machine& machine, const Motion& from, const Pose& target, const Vec6& max_speed) noexcept;
+  /// `least_duration`: no sooner than this (s).
+  void start(const Machine& machine, const Motion& from, const Pose& target, const Vec6& max_speed,
+             double least_duration = 0.0) noexcept;
 
   bool valid() const noexcept { return valid_; }
   double duration() const noexcept { return duration_; }
@@ -30,15 +32,18 @@ class PointToPoint {
   Motion at(double path_time) const noexcept;
 
  private:
-  void start_straight(const Machine& machine, const Vec6& change, const Vec6& max_speed) noexcept;
-  void start_moving(const Machine& machine, const State6& from, const Vec6& to,
-                    const Vec6& max_speed) noexcept;
-  void plan_axes(const State6& from, const Vec6& to, const std::array<Rates, 6>& rates) noexcept;
+  void start_straight(const Machine& machine, const Vec6& change, const Vec6& max_speed,
+                      double least_duration) noexcept;
+  void start_moving(const Machine& machine, const State6& from, const Vec6& to, const Vec6& max_speed,
+                    double least_duration) noexcept;
+  void plan_axes(const State6& from, const Vec6& to, const std::array<Rates, 6>& rates,
+                 double least_duration) noexcept;
   State6 state_at(double path_time) const noexcept;
 
   bool valid_ = false;
   bool straight_ = true;
   double duration_ = 0.0;
+  double pace_ = 1.0;  ///< of the profiles' time: below 1 where there is more time than needed
   Vec6 start_ = Vec6::Zero();
   Vec6 change_ = Vec6::Zero();
   Pose target_;

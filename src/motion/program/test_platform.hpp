@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/units.hpp"
 #include "kinematics/geometry.hpp"
 #include "model/machine.hpp"
@@ -24,6 +26,25 @@ inline Machine standard_platform() {
   machine.limits.rotation_angle = 60 * kDegree;
   machine.limits.stroke_margin = 1e-3;
   machine.limits.singular_margin = 0.2;
+  const auto derived = kinematics::derive(machine);
+  EXPECT_TRUE(derived);
+  return derived ? *derived : machine;
+}
+
+/// Three legs on the same circles: heave, pitch, roll.
+inline Machine three_leg_platform() {
+  Machine machine = standard_platform();
+  machine.name = "three legs";
+  machine.geometry = {};
+  for (std::size_t leg = 0; leg < 3; ++leg) {
+    const double angle = kPi / 2.0 - 2.0 * kPi / 3.0 * static_cast<double>(leg);
+    machine.geometry.base[leg] = {0.6 * std::cos(angle), 0.6 * std::sin(angle), 0.0};
+    machine.geometry.platform[leg] = {0.45 * std::cos(angle), 0.45 * std::sin(angle), 0.0};
+  }
+  machine.geometry.legs = 3;
+  machine.geometry.mechanism = Mechanism::three_legs;
+  machine.geometry.retracted << Vec3::Constant(0.8), Vec3::Zero();
+  machine.geometry.stroke = 0.4;
   const auto derived = kinematics::derive(machine);
   EXPECT_TRUE(derived);
   return derived ? *derived : machine;

@@ -23,6 +23,10 @@ constexpr Contract make_contract() noexcept {
 
 constexpr Contract kContract = make_contract();
 
+}  // namespace
+
+const Contract& contract() noexcept { return kContract; }
+
 Request request_of(const Peer& peer, const Datagram& datagram, const What& what) noexcept {
   Request request;
   request.driver = peer.endpoint;
@@ -32,10 +36,6 @@ Request request_of(const Peer& peer, const Datagram& datagram, const What& what)
   request.what = what;
   return request;
 }
-
-}  // namespace
-
-const Contract& contract() noexcept { return kContract; }
 
 // Decision 12: 9, 5 and 7 act before values, sequence or connection are looked at. True when the word changed.
 bool DarrenSession::act_at_once(Peer& peer, const HostFrame& frame, SessionPort& port) noexcept {
@@ -50,7 +50,7 @@ bool DarrenSession::act_at_once(Peer& peer, const HostFrame& frame, SessionPort&
   return changed;
 }
 
-void DarrenSession::act_by_word(Peer& peer, bool changed, const Datagram& datagram,
+void DarrenSession::act_by_word(Peer& peer, bool changed, std::uint16_t file, const Datagram& datagram,
                                 SessionPort& port) noexcept {
   const Word word = static_cast<Word>(peer.word);
   if (word == Word::reset) {
@@ -72,9 +72,7 @@ void DarrenSession::act_by_word(Peer& peer, bool changed, const Datagram& datagr
     case Word::descend:
       return go(peer, Step::descend, datagram, port);
     case Word::file_play:
-      if (changed)
-        port.explain(peer.endpoint, "file play (6) is not supported by this version and is ignored");
-      break;
+      return play_file(peer, file, datagram, port);
     default:
       break;
   }
@@ -101,10 +99,11 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
     return port.explain(peer.endpoint,
                         "a value is NaN or infinite: the values are dropped, the command word acts");
   }
-  explain_unsupported(peer, frame, port);
+  explain_cueing(peer, frame, port);
   const Telemetry& telemetry = port.telemetry();
   StreamTarget target;
   if (telemetry.state == State::running && telemetry.driver == peer.endpoint) {
+    if (act_by_program(peer, frame, datagram, port)) return;
     target = target_of(frame, port.machine());
     if (target.kind != StreamTarget::Kind::none) peer.watched = true;
   }
@@ -131,30 +130,13 @@ StreamTarget DarrenSession::target_of(const HostFrame& frame, const Machine& mac
   return target;
 }
 
-// Until cueing, playback, point to point and sine are brought: the only place that knows they are missing.
-void DarrenSession::explain_unsupported(const Peer& peer, const HostFrame& frame,
-                                        SessionPort& port) const noexcept {
-  std::string_view what;
-  switch (static_cast<MessageId>(frame.message_id)) {
-    case MessageId::cueing:
-      what = "102 (cueing)";
-      break;
-    case MessageId::playback:
-      what = "103 (playback)";
-      break;
-    case MessageId::point_to_point:
-      what = "106 (point to point)";
-      break;
-    case MessageId::sine:
-      what = "107 (sine)";
-      break;
-    default:
-      return;
-  }
-  wire::TextBuffer<160> text;
-  text.writer().text("the values of message ").text(what);
-  text.writer().text(" are not supported by this version and are ignored; its command word acts");
-  port.explain(peer.endpoint, text.view());
+void DarrenSession::explain_cueing(const Peer& peer, const HostFrame& frame,
+                                   SessionPort& port) const noexcept {
+  if (frame.message_id != static_cast<std::uint32_t>(MessageId::cueing)) return;
+  port.explain(
+      peer.endpoint,
+      "the values of message 102 (cueing) are not supported by this version and are ignored; its command "
+      "word acts");
 }
 
 }  // namespace hexad::protocols::darren

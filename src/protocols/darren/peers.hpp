@@ -37,9 +37,14 @@ struct Peer {
   bool has_word = false;
   std::uint16_t word = 0;
   Standing standing = Standing::taken;
-  Tag tag = 0;            ///< of the request that carries the word
-  bool disarmed = false;  ///< its stream flowed through a stop or reset
-  bool watched = false;   ///< streamed while running with this word: no silence makes the word new
+  Tag tag = 0;              ///< of the request that carries the word
+  bool disarmed = false;    ///< its stream flowed through a stop or reset
+  Tag program = 0;          ///< of the file, move or sine it started; 0 = none that is known to go on
+  bool plays_file = false;  ///< … a file: at its end back to neutral
+  /// Message ID, sub command and values of the move or sine that was passed on last.
+  std::uint32_t asked_id = 0;
+  std::array<float, 24> asked_values{};
+  bool watched = false;  ///< streamed while running with this word: no silence makes the word new
 
   /// True when the word is another one than before.
   bool note_word(std::uint16_t value) noexcept;

@@ -60,7 +60,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
     changed = peer.note_word(frame.word) || changed;
     // After a new word a disarmed host counts again, and may have the slot.
     if (!owner_ && !peer.disarmed) take_slot(peer, now);
-    act_by_word(peer, changed, datagram, port);
+    act_by_word(peer, changed, frame.file, datagram, port);
   }
 
   if (owner_ && owner_ != peer.endpoint) {
@@ -179,7 +179,10 @@ void DarrenSession::disarm_all() noexcept {
 void DarrenSession::event(const Event& event, SessionPort& port) noexcept {
   observe(port.telemetry());
   const Answer* const answer = std::get_if<Answer>(&event.news);
-  Peer* const peer = answer == nullptr ? nullptr : peers_.find(event.tag);
+  if (answer == nullptr || event.tag == 0) return;
+  for (Peer& each : peers_)
+    if (each.program == event.tag) return program_answered(each, *answer, port);
+  Peer* const peer = peers_.find(event.tag);
   if (peer == nullptr) return;
   if (answer->outcome != Outcome::refused) {
     const bool goes_on = answer->outcome == Outcome::accepted || answer->outcome == Outcome::done ||

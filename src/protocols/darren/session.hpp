@@ -15,6 +15,7 @@ struct Settings {
   Endpoint host;  ///< gets status before anybody has spoken; empty = nobody
   ValuesAt values_at = ValuesAt::byte_32;
   RotationOrder rotation_order = RotationOrder::zyx;
+  double sine_max_hz = 3.0;  ///< of 107; above it a sine is not started
   Duration status_period = std::chrono::milliseconds{10};
 };
 
@@ -45,12 +46,24 @@ class DarrenSession final : public Session {
 
   // commands.cpp: what a frame asks of the core.
   bool act_at_once(Peer& peer, const HostFrame& frame, SessionPort& port) noexcept;
-  void act_by_word(Peer& peer, bool changed, const Datagram& datagram, SessionPort& port) noexcept;
+  void act_by_word(Peer& peer, bool changed, std::uint16_t file, const Datagram& datagram,
+                   SessionPort& port) noexcept;
   void act_by_values(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                      SessionPort& port) noexcept;
   void go(Peer& peer, Step step, const Datagram& datagram, SessionPort& port) noexcept;
   StreamTarget target_of(const HostFrame& frame, const Machine& machine) const noexcept;
-  void explain_unsupported(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept;
+  void explain_cueing(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept;
+
+  // programs.cpp: motions that go on by themselves: files (word 6), point to point (106), sines (107).
+  void play_file(Peer& peer, std::uint16_t file, const Datagram& datagram, SessionPort& port) noexcept;
+  bool act_by_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
+                      SessionPort& port) noexcept;
+  void start_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
+                     SessionPort& port) noexcept;
+  void end_program(Peer& peer, const HostFrame& frame, const Datagram& datagram, SessionPort& port) noexcept;
+  bool too_fast(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept;
+  void program_answered(Peer& peer, const Answer& answer, SessionPort& port) noexcept;
+  AxisValues axis_values(const float* values) const noexcept;
 
   Settings settings_;
   AxisConvention convention_;
@@ -71,5 +84,7 @@ class DarrenSession final : public Session {
 
 /// What the core is promised for every darren host.
 const Contract& contract() noexcept;
+
+Request request_of(const Peer& peer, const Datagram& datagram, const What& what) noexcept;
 
 }  // namespace hexad::protocols::darren

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "wire/number.hpp"
+
 namespace hexad::protocols::mdof {
 namespace {
 
@@ -18,6 +20,9 @@ constexpr Contract contract_with(BringUp bring_up) noexcept {
 constexpr Contract kBringsUp = contract_with(BringUp::zero_and_raise);
 constexpr Contract kRises = contract_with(BringUp::raise);
 
+// A datagram has at most 65,507 bytes, and a point six numbers of at least two.
+constexpr std::size_t kMostPoints = 65'507 / 12 + 1;
+
 /// All mdof endpoints are one driver.
 Endpoint driver_of(const Endpoint& asker) noexcept { return {asker.protocol, 0, 0}; }
 
@@ -31,11 +36,25 @@ AxisValues to_inside(const Six& wire) noexcept {
   return values;
 }
 
+AxisValues take_point(Numbers& numbers) noexcept {
+  Six point{};
+  for (double& value : point) value = numbers.next().value_or(0.0);
+  return to_inside(point);
+}
+
+void take_points(Numbers& numbers, std::uint32_t count, std::vector<AxisValues>& points) noexcept {
+  points.clear();
+  for (std::uint32_t i = 0; i < count && points.size() < kMostPoints; ++i)
+    points.push_back(take_point(numbers));
+}
+
 }  // namespace
 
-MdofSession::MdofSession(const Settings& settings) noexcept
-    : settings_{settings}, convention_{kXyzConvention} {
+MdofSession::MdofSession(const Settings& settings) : settings_{settings}, convention_{kXyzConvention} {
   convention_.order = settings.rotation_order;
+  points_.reserve(kMostPoints);
+  speeds_.reserve(kMostPoints);
+  times_.reserve(kMostPoints);
 }
 
 void MdofSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
@@ -69,13 +88,21 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
       return move(request.command, {0, 0, settings_.work_height, 0, 0, 0}, datagram, port);
     case Command::move:
       return move(request.command, to_inside(request.pose), datagram, port);
+    case Command::path:
+    case Command::path_with_speeds:
+      return order_path(request, datagram, port);
+    case Command::timed_path:
+      return order_timed_path(request, datagram, port);
+    case Command::formula:
+      return order_formula(request, datagram, port);
     case Command::file:
       if (request.count > settings_.files) {
         return reject({echo_of(datagram.bytes), Problem::bad_count, form_of(33)}, datagram.peer, port);
       }
-      [[fallthrough]];
+      return prepare(request.command, datagram,
+                     FileOrder{FileOrder::List::mdof, static_cast<std::uint16_t>(request.count)}, port);
     default:
-      return unsupported(request.command, datagram.peer, port);
+      return;  // queries are answered elsewhere
   }
 }
 
@@ -96,18 +123,52 @@ void MdofSession::move(Command command, const AxisValues& target, const Datagram
   ask(command, datagram, kRises, MoveTo{target, {}, convention_}, port);
 }
 
-// Until paths, formulas and files are brought: the only place that knows they are missing.
-void MdofSession::unsupported(Command command, const Endpoint& asker, SessionPort& port) const noexcept {
-  wire::TextBuffer<160> text;
-  text.writer().integer(static_cast<std::int64_t>(command)).text(" (");
-  text.writer().text(form_of(static_cast<std::uint32_t>(command))->name);
-  text.writer().text(") is well formed but not supported by this version: answered with -3, nothing moves");
-  port.explain(asker, text.view());
-  answer(command, static_cast<int>(Code::motion_error), asker, port);
+void MdofSession::order_path(const Request& request, const Datagram& datagram, SessionPort& port) noexcept {
+  Numbers numbers{request.list};
+  take_points(numbers, request.count, points_);
+  const bool with_speeds = request.command == Command::path_with_speeds;
+  if (with_speeds) take_points(numbers, request.count, speeds_);
+  prepare(
+      request.command, datagram,
+      PathOrder{points_, with_speeds ? std::span<const AxisValues>{speeds_} : std::span<const AxisValues>{},
+                convention_},
+      port);
 }
 
-void MdofSession::ask(Command command, const Datagram& datagram, const Contract& contract, const What& what,
-                      SessionPort& port) noexcept {
+// Decision 8: one period for all, or a time in front of each pose.
+void MdofSession::order_timed_path(const Request& request, const Datagram& datagram,
+                                   SessionPort& port) noexcept {
+  Numbers numbers{request.list};
+  times_.clear();
+  points_.clear();
+  const double period = request.rows ? 0.0 : numbers.next().value_or(0.0);
+  for (std::uint32_t i = 0; i < request.count && points_.size() < kMostPoints; ++i) {
+    times_.push_back(request.rows ? numbers.next().value_or(0.0) : period * (i + 1));
+    points_.push_back(take_point(numbers));
+  }
+  prepare(request.command, datagram, TimedPathOrder{times_, points_, convention_}, port);
+}
+
+void MdofSession::order_formula(const Request& request, const Datagram& datagram,
+                                SessionPort& port) noexcept {
+  Formulas formulas{request.list};
+  FormulaOrder order;
+  for (std::string_view& axis : order.axes) axis = formulas.next().value_or("0");
+  if (request.count == 7) order.duration = wire::parse_number(formulas.next().value_or("")).value_or(0.0);
+  prepare(request.command, datagram, order, port);
+}
+
+void MdofSession::prepare(Command command, const Datagram& datagram, const Order& order,
+                          SessionPort& port) noexcept {
+  const hexad::Request request = request_from(datagram, kRises, Reserve{}, port);
+  if (pending_.full() || !port.prepare(request, order)) {
+    return answer(command, static_cast<int>(Code::moving), datagram.peer, port);
+  }
+  (void)pending_.push_back({request.tag, datagram.peer, command});
+}
+
+hexad::Request MdofSession::request_from(const Datagram& datagram, const Contract& contract, const What& what,
+                                         SessionPort& port) const noexcept {
   const Tag tag = port.next_tag();
   hexad::Request request;
   request.tag = tag;
@@ -116,11 +177,17 @@ void MdofSession::ask(Command command, const Datagram& datagram, const Contract&
   request.contract = &contract;
   request.act = static_cast<std::uint32_t>(tag);  // every command is a new act
   request.what = what;
+  return request;
+}
+
+void MdofSession::ask(Command command, const Datagram& datagram, const Contract& contract, const What& what,
+                      SessionPort& port) noexcept {
+  const hexad::Request request = request_from(datagram, contract, what, port);
   // Room first: an accepted motion whose owner is forgotten would never be answered.
   if (pending_.full() || !port.request(request)) {
     return answer(command, static_cast<int>(Code::moving), datagram.peer, port);
   }
-  (void)pending_.push_back({tag, datagram.peer, command});
+  (void)pending_.push_back({request.tag, datagram.peer, command});
 }
 
 void MdofSession::query(Command query, const Endpoint& asker, SessionPort& port) const noexcept {

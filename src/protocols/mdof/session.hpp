@@ -3,6 +3,8 @@
 // endpoint that asked. All mdof endpoints share one lease, so the driver of every request is the protocol
 // itself; who asked is remembered here by the request's tag.
 
+#include <vector>
+
 #include "base/fixed_vector.hpp"
 #include "base/units.hpp"
 #include "model/session.hpp"
@@ -20,7 +22,7 @@ struct Settings {
 
 class MdofSession final : public Session {
  public:
-  explicit MdofSession(const Settings& settings) noexcept;
+  explicit MdofSession(const Settings& settings);
 
   std::string_view name() const noexcept override { return "mdof"; }
   void receive(const Datagram& datagram, SessionPort& port) noexcept override;
@@ -40,7 +42,12 @@ class MdofSession final : public Session {
   void query(Command query, const Endpoint& asker, SessionPort& port) const noexcept;
   void resume(const Datagram& datagram, SessionPort& port) noexcept;
   void move(Command command, const AxisValues& target, const Datagram& datagram, SessionPort& port) noexcept;
-  void unsupported(Command command, const Endpoint& asker, SessionPort& port) const noexcept;
+  void order_path(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
+  void order_timed_path(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
+  void order_formula(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
+  void prepare(Command command, const Datagram& datagram, const Order& order, SessionPort& port) noexcept;
+  hexad::Request request_from(const Datagram& datagram, const Contract& contract, const What& what,
+                              SessionPort& port) const noexcept;
   void ask(Command command, const Datagram& datagram, const Contract& contract, const What& what,
            SessionPort& port) noexcept;
   void reject(const Rejected& rejected, const Endpoint& asker, SessionPort& port) const noexcept;
@@ -53,6 +60,10 @@ class MdofSession final : public Session {
   Settings settings_;
   AxisConvention convention_;
   FixedVector<Pending, kMaxPending> pending_;
+  // What the largest datagram can hold, kept so that no order needs memory.
+  std::vector<AxisValues> points_;
+  std::vector<AxisValues> speeds_;
+  std::vector<double> times_;
   TimePoint last_final_{};  ///< when the core finally answered the last motion
 };
 

@@ -293,22 +293,84 @@ TEST(Mdof, MoreUnansweredRequestsThanAreRememberedAreAnsweredBusy) {
 TEST(Mdof, EveryDatagramIsAnsweredAtOnceOrAsksTheCore) {
   Bench bench;
   for (int id = 0; id <= 40; ++id) {
-    const std::size_t asked = bench.port.requests.size();
+    const std::size_t asked = bench.port.requests.size() + bench.port.prepared.size();
     const std::string answer = bench.ask(std::to_string(id));
-    EXPECT_TRUE(!answer.empty() || bench.port.requests.size() > asked) << id;
+    EXPECT_TRUE(!answer.empty() || bench.port.requests.size() + bench.port.prepared.size() > asked) << id;
   }
 }
 
-TEST(Mdof, PathsFormulasAndFilesAreDeclaredMissingNotWrong) {
+TEST(Mdof, APathIsOrderedInMetresAndRadiansAndAnsweredByTheCore) {
   Bench bench;
-  EXPECT_EQ(bench.ask("10 2 0 0 0 0 0 0 10 10 10 0 0 0"), "10#-3");
-  EXPECT_EQ(bench.ask("11 1 0 0 0 0 0 0 0 0 0 0 0 0"), "11#-3");
-  EXPECT_EQ(bench.ask("12,10*sin(t),20*cos(t),0,0,0,2*sin(t),3"), "12#-3");
-  EXPECT_EQ(bench.ask("13 1 0 0 0 0 0 0"), "13#-3");
-  EXPECT_EQ(bench.ask("33 1"), "33#-3");
-  EXPECT_TRUE(bench.port.requests.empty());
-  ASSERT_EQ(bench.port.explanations.size(), 5U);
-  EXPECT_NE(bench.port.explanations[0].text.find("not supported by this version"), std::string::npos);
+  EXPECT_EQ(bench.ask("10 2 0 0 30 0 0 0 100 -50 10 0 9 0"), "");
+  ASSERT_EQ(bench.port.prepared.size(), 1U);
+  const auto& path = std::get<PathOrder>(bench.port.prepared[0].order);
+  ASSERT_EQ(path.points.size(), 2U);
+  EXPECT_TRUE(path.speeds.empty());
+  EXPECT_DOUBLE_EQ(path.points[0][2], 0.030);
+  EXPECT_DOUBLE_EQ(path.points[1][0], 0.100);
+  EXPECT_DOUBLE_EQ(path.points[1][1], -0.050);
+  EXPECT_DOUBLE_EQ(path.points[1][4], 9.0 * kDegree);
+  EXPECT_EQ(bench.port.prepared[0].request.contract->bring_up, BringUp::raise)
+      << "decision 5: from the origin it rises";
+  EXPECT_EQ(bench.core(Outcome::done), "10#0");
+}
+
+TEST(Mdof, SpeedsOf11BelongToThePointsInOrder) {
+  Bench bench;
+  EXPECT_EQ(bench.ask("11 2 1 2 3 4 5 6 7 8 9 10 11 12 20 0 30 0 0 4 0 0 0 0 0 8"), "");
+  ASSERT_EQ(bench.port.prepared.size(), 1U);
+  const auto& path = std::get<PathOrder>(bench.port.prepared[0].order);
+  ASSERT_EQ(path.speeds.size(), 2U);
+  EXPECT_DOUBLE_EQ(path.points[1][0], 0.007);
+  EXPECT_DOUBLE_EQ(path.speeds[0][0], 0.020);
+  EXPECT_DOUBLE_EQ(path.speeds[0][5], 4.0 * kDegree);
+  EXPECT_DOUBLE_EQ(path.speeds[1][5], 8.0 * kDegree);
+}
+
+TEST(Mdof, Decision7_FormulasAndTheirDurationAreHandedOverAsText) {
+  Bench bench;
+  EXPECT_EQ(bench.ask("12,10*sin(t),pow(t,2),0,0,0,2*sin(t),3.5"), "");
+  ASSERT_EQ(bench.port.prepared.size(), 1U);
+  const auto& formula = std::get<FormulaOrder>(bench.port.prepared[0].order);
+  EXPECT_EQ(formula.axes[0], "10*sin(t)");
+  EXPECT_EQ(formula.axes[1], "pow(t,2)");
+  EXPECT_EQ(formula.axes[5], "2*sin(t)");
+  EXPECT_DOUBLE_EQ(formula.duration, 3.5);
+}
+
+TEST(Mdof, Decision8_OnePeriodOrATimeInFrontOfEachPose) {
+  Bench bench;
+  EXPECT_EQ(bench.ask("13 0.5 0 0 10 0 0 0 0 0 20 0 0 0"), "");
+  EXPECT_EQ(bench.ask("13 0 0 0 10 0 0 0 2 0 0 20 0 0 0"), "");
+  ASSERT_EQ(bench.port.prepared.size(), 2U);
+  // Both orders view the session's own memory, so only the last one's numbers are still there.
+  const auto& rows = std::get<TimedPathOrder>(bench.port.prepared[1].order);
+  ASSERT_EQ(rows.times.size(), 2U);
+  EXPECT_DOUBLE_EQ(rows.times[0], 0.0);
+  EXPECT_DOUBLE_EQ(rows.times[1], 2.0);
+  EXPECT_DOUBLE_EQ(rows.points[1][2], 0.020);
+  bench.port.prepared.clear();
+  EXPECT_EQ(bench.ask("13 0.5 0 0 10 0 0 0 0 0 20 0 0 0"), "");
+  const auto& period = std::get<TimedPathOrder>(bench.port.prepared[0].order);
+  EXPECT_DOUBLE_EQ(period.times[0], 0.5);
+  EXPECT_DOUBLE_EQ(period.times[1], 1.0);
+}
+
+TEST(Mdof, Decision10_AFileIsOrderedByItsNumberAndOneThatCannotBeReadIsMinus1) {
+  Bench bench;
+  EXPECT_EQ(bench.ask("33 2"), "");
+  ASSERT_EQ(bench.port.prepared.size(), 1U);
+  const auto& file = std::get<FileOrder>(bench.port.prepared[0].order);
+  EXPECT_EQ(file.list, FileOrder::List::mdof);
+  EXPECT_EQ(file.number, 2);
+  EXPECT_EQ(bench.refuse(Refusal::bad_program), "33#-1");
+  EXPECT_EQ(bench.ask("33 4"), "33#-1") << "not listed";
+}
+
+TEST(Mdof, AnOrderThatFindsNoRoomIsAnsweredBusy) {
+  Bench bench;
+  bench.port.queue_full = true;
+  EXPECT_EQ(bench.ask("33 2"), "33#-2");
 }
 
 TEST(Mdof, MotionBeforeZeroingIsExplained) {

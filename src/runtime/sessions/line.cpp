@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace hexad::runtime {
 namespace {
 
@@ -36,7 +38,24 @@ bool Line::request(const Request& request) noexcept {
   return false;
 }
 
-bool Line::prepare(const Request&, const Order&) noexcept { return false; }
+bool Line::prepare(const Request& asked, const Order& order) noexcept {
+  if (context_.jobs == nullptr) return false;
+  constexpr std::array kKinds{ProgramKind::path, ProgramKind::timed_path, ProgramKind::formula,
+                              ProgramKind::file};
+  // The order goes first: what the core accepts must have somebody to prepare it.
+  auto* job = new Job{asked, order};
+  if (!context_.jobs->push(job)) {
+    delete job;
+    drops_.add("busy");
+    return false;
+  }
+  Request reserve = asked;
+  reserve.what = Reserve{kKinds[order.index()]};
+  const bool asking = request(reserve);
+  if (!asking) job->withdraw();
+  if (context_.wake_worker != nullptr) context_.wake_worker->signal();
+  return asking;
+}
 
 void Line::stream(const Request& request) noexcept { context_.inbox.stream(slot_, request); }
 

@@ -5,10 +5,12 @@
 #include <memory>
 
 #include "model/session.hpp"
+#include "net/file_descriptor.hpp"
 #include "runtime/event_text.hpp"
 #include "runtime/mailbox/inbox.hpp"
 #include "runtime/mailbox/outbox.hpp"
 #include "runtime/sessions/host_table.hpp"
+#include "runtime/workshop/job.hpp"
 
 namespace hexad::runtime {
 
@@ -19,6 +21,8 @@ struct LineContext {
   const Machine& machine;
   Log& log;
   ProtocolNames names{};
+  JobBox* jobs = nullptr;  ///< to the workshop; none: nothing can be prepared
+  net::WakeUp* wake_worker = nullptr;
   Tag last_tag = 0;
   Now now{};
 };

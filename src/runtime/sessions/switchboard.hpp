@@ -22,6 +22,12 @@ class Switchboard {
   Line& add(ProtocolId protocol, std::unique_ptr<Session> session, Transport& transport);
   const std::vector<std::unique_ptr<Line>>& lines() const noexcept { return lines_; }
 
+  /// Orders go there; `wake` when a thread has to be told.
+  void prepare_in(JobBox& jobs, net::WakeUp* wake) noexcept {
+    context_.jobs = &jobs;
+    context_.wake_worker = wake;
+  }
+
   /// The newest snapshot, and every event up to it: to the sessions concerned, and to the log.
   void take(const Now& now);
   void receive(Line& line, const net::Address& from, const Now& arrival, std::span<const std::byte> bytes);

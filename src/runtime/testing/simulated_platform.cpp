@@ -4,10 +4,13 @@ namespace hexad::runtime {
 
 SimulatedPlatform::SimulatedPlatform(std::unique_ptr<const Machine> machine,
                                      const controller::Settings& settings, std::unique_ptr<DrivePort> drives,
-                                     SimulatedNetwork& network)
+                                     SimulatedNetwork& network, const motion::FileSource* files)
     : network_{network},
       platform_{std::move(machine), settings, std::move(drives)},
-      board_{platform_, log_} {}
+      board_{platform_, log_},
+      workshop_{platform_, board_.names(), log_, files} {
+  board_.prepare_in(workshop_.add_box(), nullptr);
+}
 
 Line& SimulatedPlatform::open(ProtocolId protocol, std::unique_ptr<Session> session,
                               const net::Address& address) {
@@ -30,6 +33,7 @@ void SimulatedPlatform::tick() {
     }
   }
   platform_.step(now.platform);
+  workshop_.work();
   board_.take(now);
   board_.poll(now);
 }

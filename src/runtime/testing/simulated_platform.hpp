@@ -10,6 +10,7 @@
 #include "base/clock.hpp"
 #include "runtime/sessions/switchboard.hpp"
 #include "runtime/testing/simulated_network.hpp"
+#include "runtime/workshop/workshop.hpp"
 
 namespace hexad::runtime {
 
@@ -35,7 +36,8 @@ class MemoryLog final : public Log {
 class SimulatedPlatform {
  public:
   SimulatedPlatform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
-                    std::unique_ptr<DrivePort> drives, SimulatedNetwork& network);
+                    std::unique_ptr<DrivePort> drives, SimulatedNetwork& network,
+                    const motion::FileSource* files = nullptr);
 
   Line& open(ProtocolId protocol, std::unique_ptr<Session> session, const net::Address& address);
 
@@ -81,6 +83,7 @@ class SimulatedPlatform {
   MemoryLog log_;
   Platform platform_;
   Switchboard board_;
+  Workshop workshop_;
   std::deque<Way> ways_;
   std::vector<std::pair<Way*, Line*>> lines_;
 };

@@ -1,0 +1,24 @@
+#pragma once
+// Whether a host sends regularly: three frames within a time.
+
+#include <array>
+
+#include "base/time.hpp"
+
+namespace hexad::controller {
+
+class RecentFrames {
+ public:
+  void clear() noexcept { count_ = 0; }
+  void add(TimePoint arrival) noexcept {
+    times_ = {times_[1], times_[2], arrival};
+    if (count_ < 3) ++count_;
+  }
+  bool three_within(Duration time) const noexcept { return count_ == 3 && times_[2] - times_[0] <= time; }
+
+ private:
+  std::array<TimePoint, 3> times_{};
+  int count_ = 0;
+};
+
+}  // namespace hexad::controller

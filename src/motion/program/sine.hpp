@@ -1,0 +1,84 @@
+#pragma once
+// Sines about neutral, one an axis: A·sin(2πft + phase). A real-time object: everything here is bounded work, without
+// allocation.
+//   Amplitudes come in and go out over a blend of 0.5 s (longer only where the limits do not allow 0.5 s) that is zero
+//   in value, rate and acceleration at its beginning: the sine itself runs from the first moment, so nothing is
+//   delayed.
+//   A change of amplitude, frequency or phase goes over alike: each from the state it has, continuous in value, rate
+//   and acceleration. The angle is the integral of the frequency and never jumps. An axis whose amplitude was zero
+//   takes its new frequency and phase at once.
+// The axis values pass the machine's command frame (scale, limit, user frame, rotation point) like any command.
+
+#include <array>
+
+#include "model/limits.hpp"
+#include "model/machine.hpp"
+#include "model/request.hpp"
+
+namespace hexad::motion {
+
+/// Value, rate, acceleration along a polynomial of fifth degree, then constant.
+struct Blend {
+  std::array<double, 6> c{};  ///< of (t − begin), in seconds
+  double begin = 0.0;
+  double length = 0.0;
+
+  struct Jet {
+    double value = 0.0, rate = 0.0, acceleration = 0.0;
+  };
+  /// From a state to a value at rest.
+  static Blend to(const Jet& from, double target, double begin, double length) noexcept;
+  Jet at(double t) const noexcept;
+  /// ∫ from begin to t.
+  double integral(double t) const noexcept;
+};
+
+/// What the platform can do of a sine: the largest scale ≤ 1 of all amplitudes at which reach, velocity, acceleration
+/// and jerk of axes and legs are kept once it has settled; the hit is what limits (none at scale 1). A frequency that
+/// is not finite, negative or above `most_hz`, or an amplitude or phase that is not finite, gives 0.
+Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted,
+                                double most_hz = 10.0) noexcept;
+
+class Sine {
+ public:
+  /// Standing at neutral at time `now` (s, any clock that goes on). Amplitudes are scaled down to what the platform
+  /// reaches; limited() says by what. False: not a sine (see reachable_scale), and it stays finished.
+  bool start(const Machine& machine, const model::Sine& wanted, double now) noexcept;
+  /// Goes over to other values; the same values do nothing.
+  bool retarget(const model::Sine& wanted, double now) noexcept;
+  /// Amplitudes go to zero; finished() when they are there.
+  void stop(double now) noexcept;
+
+  /// `t` not before the last start, retarget or stop.
+  Motion at(double t) const noexcept;
+  bool finished(double t) const noexcept { return !running_ && t >= blend_end_; }
+  bool stopping() const noexcept { return !running_; }
+
+  double scale() const noexcept { return limited_.value; }  ///< of what was asked for
+  const LimitHit& limited() const noexcept { return limited_.hit; }
+  double blend_end() const noexcept { return blend_end_; }  ///< until then it is not settled
+
+ private:
+  struct AxisSine {
+    Blend amplitude;
+    Blend frequency;  ///< rad/s
+    Blend phase;
+    double angle = 0.0;  ///< at frequency.begin
+
+    double angle_at(double t) const noexcept { return angle + frequency.integral(t); }
+  };
+  using Axes = std::array<AxisSine, kAxes>;
+  Axes blended(const model::Sine& wanted, double scale, double now, double length) const noexcept;
+  Motion motion_at(const Axes& axes, double t) const noexcept;
+  void blend_to(const model::Sine& wanted, double scale, double now) noexcept;
+  bool blend_fits(const Axes& axes, double now, double length) const noexcept;
+
+  const Machine* machine_ = nullptr;
+  model::Sine wanted_;
+  Limited<double> limited_{1.0, {}};
+  Axes axes_{};  ///< in the order of the request's convention
+  bool running_ = false;
+  double blend_end_ = 0.0;
+};
+
+}  // namespace hexad::motion

@@ -1,0 +1,205 @@
+#include "motion/program/sine_reach.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "motion/governor/limit_check.hpp"
+#include "motion/prepare/command_motion.hpp"
+#include "motion/prepare/moment.hpp"
+#include "motion/program/sine.hpp"
+
+// A settled sine is looked at over its period. Axes of several frequencies have one when all of them fit a whole number
+// of times into a few periods of the slowest; otherwise every combination of their angles comes about in time, and
+// corners (each axis at its turning point, or at its fastest) and many spread combinations are looked at.
+
+namespace hexad::motion {
+namespace {
+
+constexpr double kShare = 0.965;   // a stop from the peak of an acceleration must fit too
+constexpr double kStopJerk = 0.4;  // part of the jerk limit with which a stop can end an acceleration
+constexpr int kSamples = 80;       // a period, or of the fastest axis in a common one
+constexpr int kMostSamples = 320;
+constexpr int kMostPeriods = 10;
+constexpr int kHalvings = 12;
+
+struct Angles {
+  std::array<double, kAxes> value{};
+};
+
+/// The settled sine at given angles, and kSineStep later.
+Motion settled(const Machine& machine, const model::Sine& wanted, double scale, const Angles& angles,
+               double later) noexcept {
+  AxisMotion motion;
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const double amplitude = scale * wanted.amplitude[i];
+    if (amplitude == 0.0) continue;
+    const double omega = kRevolution * wanted.frequency[i];
+    const double theta = angles.value[i] + omega * later;
+    motion.value[i] = amplitude * std::sin(theta);
+    motion.rate[i] = amplitude * omega * std::cos(theta);
+    motion.acceleration[i] = -amplitude * omega * omega * std::sin(theta);
+  }
+  AxisConvention convention = wanted.convention;
+  convention.zero = ZeroReference::neutral;
+  return command_motion(machine, convention, motion);
+}
+
+/// Lowers a scale to what one combination of angles allows.
+class Lowering {
+ public:
+  Lowering(const Machine& machine, const model::Sine& wanted) noexcept : machine_{machine}, wanted_{wanted} {}
+
+  void look(const Angles& angles) noexcept {
+    const LimitHit hit = hit_at(angles, result_.value);
+    if (!hit) return;
+    result_.hit = hit;
+    double good = 0.0;
+    double bad = result_.value;
+    for (int i = 0; i < kHalvings; ++i) {
+      const double middle = 0.5 * (good + bad);
+      (hit_at(angles, middle) ? bad : good) = middle;
+    }
+    result_.value = good;
+  }
+  const Limited<double>& result() const noexcept { return result_; }
+
+ private:
+  LimitHit hit_at(const Angles& angles, double scale) const noexcept {
+    return sine_hit(machine_, settled(machine_, wanted_, scale, angles, 0.0),
+                    settled(machine_, wanted_, scale, angles, kSineStep));
+  }
+
+  const Machine& machine_;
+  const model::Sine& wanted_;
+  Limited<double> result_{1.0, {}};
+};
+
+struct Active {
+  std::array<std::size_t, kAxes> axis{};
+  std::size_t count = 0;
+  double slowest = std::numeric_limits<double>::infinity();
+  double fastest = 0.0;
+};
+
+Active active_axes(const model::Sine& wanted) noexcept {
+  Active active;
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (wanted.amplitude[i] == 0.0) continue;
+    active.axis[active.count++] = i;
+    if (wanted.frequency[i] == 0.0) continue;
+    active.slowest = std::min(active.slowest, wanted.frequency[i]);
+    active.fastest = std::max(active.fastest, wanted.frequency[i]);
+  }
+  return active;
+}
+
+/// The period of the whole; 0 = none that is short enough.
+double common_period(const model::Sine& wanted, const Active& active) noexcept {
+  for (int n = 1; n <= kMostPeriods; ++n) {
+    const double period = n / active.slowest;
+    bool whole = true;
+    for (std::size_t k = 0; k < active.count; ++k) {
+      const double turns = wanted.frequency[active.axis[k]] * period;
+      whole = whole && std::abs(turns - std::round(turns)) < 1e-6;
+    }
+    if (whole) return period;
+  }
+  return 0.0;
+}
+
+void look_over_period(const model::Sine& wanted, double period, int samples, Lowering& lowering) noexcept {
+  for (int k = 0; k < samples; ++k) {
+    Angles angles;
+    for (std::size_t i = 0; i < kAxes; ++i)
+      angles.value[i] = wanted.phase[i] + kRevolution * wanted.frequency[i] * period * k / samples;
+    lowering.look(angles);
+  }
+}
+
+void look_everywhere(const model::Sine& wanted, const Active& active, Lowering& lowering) noexcept {
+  const unsigned corners = 1U << active.count;
+  for (unsigned corner = 0; corner < corners; ++corner) {
+    for (const double from : {0.5 * kPi, 0.25 * kPi, 0.0}) {
+      Angles angles{wanted.phase};
+      for (std::size_t k = 0; k < active.count; ++k) {
+        if (wanted.frequency[active.axis[k]] == 0.0) continue;
+        angles.value[active.axis[k]] = from + ((corner >> k & 1U) != 0 ? kPi : 0.0);
+      }
+      lowering.look(angles);
+    }
+  }
+  // Steps whose multiples spread evenly over all angles.
+  constexpr std::array<double, kAxes> kSpread{0.8566748838545029, 0.733891856627126, 0.6287067210378087,
+                                              0.5385972572236101, 0.46140274277638,  0.3952718012325};
+  for (int n = 1; n <= kSamples; ++n) {
+    Angles angles{wanted.phase};
+    for (std::size_t k = 0; k < active.count; ++k) {
+      if (wanted.frequency[active.axis[k]] == 0.0) continue;
+      angles.value[active.axis[k]] = kRevolution * std::fmod(n * kSpread[k], 1.0);
+    }
+    lowering.look(angles);
+  }
+}
+
+bool sensible(const model::Sine& wanted, double most_hz) noexcept {
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (!std::isfinite(wanted.amplitude[i]) || !std::isfinite(wanted.phase[i])) return false;
+    if (!(wanted.frequency[i] >= 0.0 && wanted.frequency[i] <= most_hz) && wanted.amplitude[i] != 0.0)
+      return false;
+  }
+  return true;
+}
+
+LimitHit too_fast_to_stop(const Machine& machine, const Moment& m) noexcept {
+  const auto peak = [](double v, double a, const Rates& rates) {
+    return std::abs(v) + (v * a > 0.0 ? a * a / (2.0 * kStopJerk * rates.jerk) : 0.0);
+  };
+  const MotionLimits& limits = machine.limits;
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double v = peak(m.legs.velocity[i], m.legs.acceleration[i], limits.leg);
+    if (!(v <= limits.leg.velocity))
+      return {Limit::leg_velocity, static_cast<std::uint8_t>(leg), v, limits.leg.velocity};
+  }
+  for (int i = 0; i < 6; ++i) {
+    const Rates& rates = i < 3 ? limits.translation : limits.rotation;
+    const Twist& velocity = m.motion.velocity;
+    const Twist& acceleration = m.motion.acceleration;
+    const double v = i < 3 ? peak(velocity.linear[i], acceleration.linear[i], rates)
+                           : peak(velocity.angular[i - 3], acceleration.angular[i - 3], rates);
+    if (!(v <= rates.velocity))
+      return {Limit::axis_velocity, static_cast<std::uint8_t>(i), v, rates.velocity};
+  }
+  return {};
+}
+
+}  // namespace
+
+LimitHit sine_hit(const Machine& machine, const Motion& now, const Motion& next) noexcept {
+  const Moment here = moment_of(machine, now);
+  if (const LimitHit hit = check_moment(machine, here, kShare)) return hit;
+  if (const LimitHit hit = too_fast_to_stop(machine, here)) return hit;
+  return check_between(machine, here, moment_of(machine, next), kSineStep, kShare);
+}
+
+Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted, double most_hz) noexcept {
+  if (!sensible(wanted, most_hz)) return {0.0, {}};
+  const Active active = active_axes(wanted);
+  if (active.count == 0) return {1.0, {}};
+  Lowering lowering{machine, wanted};
+  if (active.fastest == 0.0) {
+    lowering.look({wanted.phase});
+    return lowering.result();
+  }
+  const double period = common_period(wanted, active);
+  if (period > 0.0) {
+    const double turns = std::max(1.0, period * active.fastest);
+    look_over_period(wanted, period, std::min(kMostSamples, static_cast<int>(kSamples * turns)), lowering);
+  } else {
+    look_everywhere(wanted, active, lowering);
+  }
+  return lowering.result();
+}
+
+}  // namespace hexad::motion

@@ -1,0 +1,177 @@
+// Sines: motus decision 5 and 2, darren 107, lifecycle ("ramp their amplitude in 0.5 s without phase delay").
+
+#include "motion/program/sine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "motion/program/test_motion.hpp"
+#include "motion/program/test_platform.hpp"
+
+namespace hexad::motion {
+namespace {
+
+using namespace testing_support;
+
+/// Values of pitch roll yaw sway surge heave.
+model::Sine heave(double millimetres, double hertz, double degrees = 0.0) {
+  model::Sine sine;
+  sine.amplitude[5] = millimetres * kMillimetre;
+  sine.frequency[5] = hertz;
+  sine.phase[5] = degrees * kDegree;
+  return sine;
+}
+
+Measured measured(const Machine& machine, const Sine& sine, double from, double to) {
+  return measure(
+      machine, [&](double t) { return sine.at(t).pose; }, from, to);
+}
+
+TEST(Sine, Decision5_AmplitudeIsMetresAndTheSineRunsFromTheFirstMoment) {
+  const Machine machine = standard_platform();
+  Sine sine;
+  ASSERT_TRUE(sine.start(machine, heave(50, 0.5), 100.0));
+  EXPECT_EQ(sine.scale(), 1.0);
+  // After the ramp it is exactly 50 mm · sin(2π · 0.5 Hz · t), t counted from the start: no phase delay.
+  for (const double t : {0.5, 0.77, 1.0, 1.5, 2.25, 7.3})
+    EXPECT_NEAR(sine.at(100.0 + t).pose.position.z(), 0.05 * std::sin(kPi * t), 1e-12) << t;
+  EXPECT_EQ(sine.blend_end(), 100.5);
+  // In the ramp never ahead of it, and it begins at rest.
+  for (double t = 0.0; t < 0.5; t += 0.01)
+    EXPECT_LE(std::abs(sine.at(100.0 + t).pose.position.z()), 0.05 * std::abs(std::sin(kPi * t)) + 1e-15);
+  EXPECT_LT(sine.at(100.0).velocity.linear.norm() + sine.at(100.0).acceleration.linear.norm(), 1e-12);
+}
+
+TEST(Sine, EachAxisHasItsSignPhaseAndUnit) {
+  const Machine machine = standard_platform();
+  model::Sine wanted;
+  wanted.amplitude = {3 * kDegree, 2 * kDegree, 4 * kDegree, 0.02, 0.03, 0.04};
+  wanted.frequency = {0.3, 0.3, 0.3, 0.3, 0.3, 0.3};
+  wanted.phase = {0.0, 0.5 * kPi, kPi, 0.0, 0.5 * kPi, kPi};
+  Sine sine;
+  ASSERT_TRUE(sine.start(machine, wanted, 0.0));
+  ASSERT_EQ(sine.scale(), 1.0);
+  const double t = 0.25 / 0.3 + 4.0 / 0.3;
+  const AxisValues there = kPitchFirstConvention.from_pose(sine.at(t).pose, 0.0);
+  EXPECT_NEAR(there[0], 3 * kDegree, 1e-9);
+  EXPECT_NEAR(there[1], 0.0, 1e-9);
+  EXPECT_NEAR(there[2], -4 * kDegree, 1e-9);
+  EXPECT_NEAR(there[3], 0.02, 1e-12);
+  EXPECT_NEAR(there[4], 0.0, 1e-12);
+  EXPECT_NEAR(there[5], -0.04, 1e-12);
+}
+
+TEST(Sine, StartChangeAndStopKeepEveryLimitAndEndAtNeutral) {
+  const Machine machine = standard_platform();
+  Sine sine;
+  ASSERT_TRUE(sine.start(machine, heave(40, 0.4, 90), 0.0));
+  const Measured begin = measured(machine, sine, 0.0, 3.1);
+  EXPECT_LE(begin.share(machine.limits), 1.0);
+
+  model::Sine other = heave(25, 1.1, -60);
+  other.amplitude[0] = 4 * kDegree;
+  other.frequency[0] = 0.7;
+  const Motion before = sine.at(3.1);
+  ASSERT_TRUE(sine.retarget(other, 3.1));
+  const Motion after = sine.at(3.1);
+  EXPECT_LT((before.pose.position - after.pose.position).norm(), 1e-12);
+  EXPECT_LT((before.velocity.linear - after.velocity.linear).norm(), 1e-10);
+  EXPECT_LT((before.acceleration.linear - after.acceleration.linear).norm(), 1e-9);
+  const Measured change = measured(machine, sine, 3.1, 6.0);
+  EXPECT_LE(change.share(machine.limits), 1.0);
+
+  // Again in the middle of a change, and back.
+  ASSERT_TRUE(sine.retarget(heave(40, 0.4), 6.0));
+  ASSERT_TRUE(sine.retarget(other, 6.2));
+  EXPECT_LE(measured(machine, sine, 6.2, 8.0).share(machine.limits), 1.0);
+
+  sine.stop(8.0);
+  EXPECT_TRUE(sine.stopping());
+  EXPECT_FALSE(sine.finished(8.2));
+  EXPECT_LE(measured(machine, sine, 8.0, sine.blend_end() + 0.1).share(machine.limits), 1.0);
+  EXPECT_TRUE(sine.finished(sine.blend_end()));
+  EXPECT_LT(sine.at(sine.blend_end() + 1.0).pose.position.norm(), 1e-15);
+}
+
+TEST(Sine, Decision2_TheSameValuesAgainChangeNothing) {
+  const Machine machine = standard_platform();
+  Sine sine;
+  ASSERT_TRUE(sine.start(machine, heave(30, 0.8), 0.0));
+  const double end = sine.blend_end();
+  for (int i = 1; i < 100; ++i) ASSERT_TRUE(sine.retarget(heave(30, 0.8), 0.01 * i));
+  EXPECT_EQ(sine.blend_end(), end);
+  EXPECT_NEAR(sine.at(1.0).pose.position.z(), 0.03 * std::sin(1.6 * kPi), 1e-12);
+}
+
+TEST(Sine, ALargeSlowOneThatBeginsAtItsPeakTakesALongerRampInsteadOfBreakingALimit) {
+  const Machine machine = standard_platform();
+  Sine sine;
+  ASSERT_TRUE(sine.start(machine, heave(200, 0.05, 90), 0.0));
+  EXPECT_EQ(sine.scale(), 1.0);
+  EXPECT_GT(sine.blend_end(), 0.5);
+  EXPECT_LE(measured(machine, sine, 0.0, 5.0).share(machine.limits), 1.0);
+}
+
+TEST(Sine, Decision5_WhatThePlatformCannotReachIsScaledDownAndSaysWhy) {
+  const Machine machine = standard_platform();
+  const Limited<double> reach = reachable_scale(machine, heave(400, 0.05));
+  EXPECT_NEAR(reach.value * 0.4, 0.218, 0.004);  // heave reaches +219 less the margin
+  EXPECT_EQ(reach.hit.limit, Limit::leg_upper);
+  const Limited<double> speed = reachable_scale(machine, heave(200, 1.0));
+  EXPECT_LT(speed.value * 0.2 * kRevolution, 0.4);
+  EXPECT_GT(speed.value * 0.2 * kRevolution, 0.33);
+  const Limited<double> push = reachable_scale(machine, heave(10, 8.0));
+  EXPECT_LT(push.value * 0.01 * std::pow(8.0 * kRevolution, 3), 50.0);
+  EXPECT_GT(push.value * 0.01 * std::pow(8.0 * kRevolution, 3), 40.0);
+  EXPECT_EQ(reachable_scale(machine, heave(20, 0.5)).value, 1.0);
+  EXPECT_FALSE(reachable_scale(machine, heave(20, 0.5)).hit);
+}
+
+TEST(Sine, Decision5_Above10HertzOrNotANumberIsNotExecuted) {
+  const Machine machine = standard_platform();
+  Sine sine;
+  EXPECT_FALSE(sine.start(machine, heave(1, 10.5), 0.0));
+  EXPECT_TRUE(sine.finished(0.0));
+  EXPECT_FALSE(sine.start(machine, heave(1, -1), 0.0));
+  EXPECT_FALSE(sine.start(machine, heave(1, std::nan("")), 0.0));
+  EXPECT_FALSE(sine.start(machine, heave(std::nan(""), 1), 0.0));
+  ASSERT_TRUE(sine.start(machine, heave(1, 10), 0.0));
+  EXPECT_FALSE(sine.retarget(heave(1, 11), 0.1));
+  EXPECT_FALSE(sine.stopping());
+}
+
+TEST(Sine, AnySineScaledAsToldKeepsEveryLimitAndTheGovernorStill) {
+  constexpr unsigned kSeed = 20260115;
+  const Machine machine = standard_platform();
+  std::mt19937 random{kSeed};
+  std::uniform_real_distribution<double> unit{0.0, 1.0};
+  for (int i = 0; i < 30; ++i) {
+    SCOPED_TRACE(testing::Message() << "seed " << kSeed << " case " << i);
+    model::Sine wanted;
+    const double common = 0.1 + 3.0 * unit(random);
+    for (std::size_t axis = 0; axis < kAxes; ++axis) {
+      if (unit(random) < 0.4) continue;
+      wanted.amplitude[axis] = unit(random) * (axis < 3 ? 15 * kDegree : 0.15);
+      wanted.frequency[axis] = i % 2 == 0 ? common : 0.1 + 2.0 * unit(random);
+      wanted.phase[axis] = kRevolution * unit(random);
+    }
+    Sine sine;
+    ASSERT_TRUE(sine.start(machine, wanted, 0.0));
+    const double end = sine.blend_end() + 10.0;
+    const Measured most = measured(machine, sine, -0.01, end);
+    EXPECT_LE(most.share(machine.limits), 1.0);
+    EXPECT_FALSE(most.reach);
+    Governor governor;
+    governor.reset(machine, Pose{}, 1e-3);
+    int acts = 0;
+    LimitHit hit;
+    for (int k = 1; k * 1e-3 < end && acts == 0; ++k)
+      if ((hit = governor.advance(state_of(sine.at(k * 1e-3))).hit)) acts = k;
+    EXPECT_EQ(acts, 0) << static_cast<int>(hit.limit) << " " << +hit.index << " " << hit.value << " "
+                       << hit.bound;
+  }
+}
+
+}  // namespace
+}  // namespace hexad::motion

@@ -1,0 +1,153 @@
+// Motions a host starts once and that go on by themselves. Frames repeat them like everything else: the same values
+// again do nothing, other values retarget.
+
+#include <algorithm>
+
+#include "protocols/darren/session.hpp"
+#include "wire/text_writer.hpp"
+
+namespace hexad::protocols::darren {
+namespace {
+
+constexpr std::uint16_t kStart = 1;
+constexpr std::uint16_t kStopMove = 0x80;
+constexpr std::uint16_t kStopSine = 0;
+
+bool is(const HostFrame& frame, MessageId id) noexcept {
+  return frame.message_id == static_cast<std::uint32_t>(id);
+}
+
+std::array<float, 24> all_values(const HostFrame& frame) noexcept {
+  std::array<float, 24> all{};
+  std::copy(frame.values.begin(), frame.values.end(), all.begin());
+  std::copy(frame.more.begin(), frame.more.end(), all.begin() + 6);
+  return all;
+}
+
+}  // namespace
+
+AxisValues DarrenSession::axis_values(const float* values) const noexcept {
+  AxisValues inside{};
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    inside[i] = static_cast<double>(values[i]) * (is_rotation(convention_.axis[i]) ? kDegree : kMillimetre);
+  }
+  return inside;
+}
+
+/// Decision 10. The file is prepared first; what cannot be played is not tried again until another word came.
+void DarrenSession::play_file(Peer& peer, std::uint16_t file, const Datagram& datagram,
+                              SessionPort& port) noexcept {
+  if (peer.standing != Standing::fresh && peer.standing != Standing::retry) return;
+  Request request = request_of(peer, datagram, Reserve{ProgramKind::file});
+  request.tag = port.next_tag();
+  if (!port.prepare(request, FileOrder{FileOrder::List::darren, file})) {
+    peer.standing = Standing::retry;
+    return;
+  }
+  peer.standing = Standing::taken;
+  peer.program = request.tag;
+  peer.plays_file = true;
+}
+
+/// 106 and 107, while running. True: the frame's values were theirs.
+bool DarrenSession::act_by_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
+                                   SessionPort& port) noexcept {
+  const bool move = is(frame, MessageId::point_to_point);
+  const bool sine = is(frame, MessageId::sine);
+  if (!move && !sine) {
+    // A stream of values takes over in the core; its own program is then over.
+    if (is(frame, MessageId::pose) || is(frame, MessageId::actuators)) peer.asked_id = 0;
+    return false;
+  }
+  const bool asked = peer.asked_id == frame.message_id;
+  if (frame.sub_command == kStart) {
+    if (!asked || peer.asked_values != all_values(frame)) start_program(peer, frame, datagram, port);
+  } else if (asked && frame.sub_command == (move ? kStopMove : kStopSine)) {
+    end_program(peer, frame, datagram, port);
+  }
+  port.stream(request_of(peer, datagram, StreamTarget{}));
+  return true;
+}
+
+bool DarrenSession::too_fast(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept {
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const double hertz = static_cast<double>(frame.more[i]);
+    if (frame.values[i] == 0.0F || (hertz >= 0.0 && hertz <= settings_.sine_max_hz)) continue;
+    wire::TextBuffer<256> text;
+    text.writer().text("a sine of ").fixed(hertz, 2).text(" Hz is not started: at most ");
+    text.writer()
+        .fixed(settings_.sine_max_hz, 2)
+        .text(" Hz (darren.sine_max_hz). The six values at byte 56 are ");
+    text.writer().text("frequencies, although a public tool labels them velocity");
+    port.dropped(peer.endpoint, "sine too fast");
+    port.explain(peer.endpoint, text.view());
+    return true;
+  }
+  return false;
+}
+
+void DarrenSession::start_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
+                                  SessionPort& port) noexcept {
+  Request request = request_of(peer, datagram, Control::halt);
+  if (is(frame, MessageId::point_to_point)) {
+    MoveTo move{axis_values(frame.values.data()), axis_values(frame.more.data()), convention_};
+    request.what = move;
+  } else {
+    if (too_fast(peer, frame, port)) return;
+    Sine sine;
+    sine.amplitude = axis_values(frame.values.data());
+    for (std::size_t i = 0; i < kAxes; ++i) {
+      sine.frequency[i] = static_cast<double>(frame.more[i]);
+      sine.phase[i] = static_cast<double>(frame.more[kAxes + i]) * kDegree;
+    }
+    sine.convention = convention_;
+    request.what = sine;
+  }
+  request.tag = port.next_tag();
+  if (!port.request(request)) return;  // the next frame tries again
+  peer.program = request.tag;
+  peer.plays_file = false;
+  peer.asked_id = frame.message_id;
+  peer.asked_values = all_values(frame);
+}
+
+/// A move stops where it is; a sine fades out and ends at neutral.
+void DarrenSession::end_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
+                                SessionPort& port) noexcept {
+  Request request = request_of(peer, datagram, Control::halt);
+  if (is(frame, MessageId::sine)) {
+    Sine none;
+    none.convention = convention_;
+    request.what = none;
+  }
+  if (port.request(request)) peer.asked_id = 0;
+}
+
+void DarrenSession::program_answered(Peer& peer, const Answer& answer, SessionPort& port) noexcept {
+  if (answer.outcome == Outcome::accepted || answer.outcome == Outcome::paused ||
+      answer.outcome == Outcome::resumed) {
+    return;
+  }
+  peer.program = 0;
+  if (answer.outcome == Outcome::refused) {
+    peer.asked_id = 0;
+    // A file that cannot be played stays so; anything else may change with the next frame.
+    if (peer.plays_file && answer.refusal != Refusal::bad_program && answer.refusal != Refusal::out_of_reach)
+      peer.standing = Standing::retry;
+    wire::TextBuffer<256> text;
+    text.writer().text(peer.plays_file ? "file play (6) was refused: " : "106 or 107 was refused: ");
+    text.writer().text(to_string(answer.refusal));
+    return port.explain(peer.endpoint, text.view());
+  }
+  if (!peer.plays_file || answer.outcome != Outcome::done) return;
+  Request home;
+  home.driver = peer.endpoint;
+  home.arrival = port.telemetry().time;
+  home.contract = &contract();
+  home.act = peer.word;
+  home.what = Go{Step::neutral};
+  if (!port.request(home))
+    port.explain(peer.endpoint, "after the file the platform stays where it is: the core is busy");
+}
+
+}  // namespace hexad::protocols::darren

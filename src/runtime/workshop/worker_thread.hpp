@@ -1,0 +1,31 @@
+#pragma once
+// The thread that drives a Workshop: asleep until somebody sends an order, then at it until none is open.
+
+#include <atomic>
+#include <thread>
+
+#include "net/file_descriptor.hpp"
+#include "runtime/workshop/workshop.hpp"
+
+namespace hexad::runtime {
+
+class WorkerThread {
+ public:
+  explicit WorkerThread(Workshop& workshop) noexcept : workshop_{workshop} {}
+  ~WorkerThread() { stop(); }
+
+  /// Signalled by whoever has sent an order.
+  net::WakeUp& wake() noexcept { return wake_; }
+  void start();
+  void stop();
+
+ private:
+  void run();
+
+  Workshop& workshop_;
+  net::WakeUp wake_;
+  std::atomic<bool> ends_{false};
+  std::thread thread_;
+};
+
+}  // namespace hexad::runtime
