@@ -136,7 +136,6 @@ void Controller::Core::let_go() noexcept {
   if (keeps && running && goal_ == Goal::none && !owner_.waiting && mover_.standing() &&
       lease_.silence(now_) >= contract->lease_time) {
     lease_.release();
-    emit(0, {}, DriverChange{});
     fire(Trigger::arrived);
     return;
   }
@@ -155,7 +154,7 @@ void Controller::Core::let_go() noexcept {
                     (keeps && running) ||
                     (running && contract != nullptr && !contract->running_is_mode &&
                      contract->lease != LeaseRule::after_silence);
-  if (lease_.expire(now_, busy)) emit(0, {}, DriverChange{});
+  lease_.expire(now_, busy);
 }
 
 /// Lifecycle rule 11.
@@ -249,6 +248,7 @@ void Controller::Core::report() noexcept {
     drop_outputs();
   }
   report_limit(mover_.hit());
+  if (lease_.driver() != out_.telemetry.driver) emit(0, {}, DriverChange{lease_.driver()});
 
   Setpoint& setpoint = out_.setpoint;
   setpoint.extension = mover_.legs().extension;

@@ -107,7 +107,6 @@ Refusal Controller::Core::refusal_of_bring_up(BringUp bring_up) const noexcept {
 /// Outputs are the driver's: another one finds them off (lifecycle rule 10).
 void Controller::Core::take_lease(const Request& request) noexcept {
   if (outputs_by_ != request.driver) drop_outputs();
-  if (!lease_.held_by(request.driver)) emit(0, {}, DriverChange{request.driver});
   lease_.take(request.driver, *request.contract, now_);
 }
 
@@ -402,7 +401,6 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
       goal_ = Goal::none;
       fire(Trigger::hold);
       lease_.release();
-      emit(0, {}, DriverChange{});
       break;
     case Control::exit:
       if (!shutting_down_) do_stop(request);

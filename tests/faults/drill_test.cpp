@@ -122,6 +122,18 @@ INSTANTIATE_TEST_SUITE_P(
         Bug{"a dead stream that drives", 15, [](Outputs& out, std::uint64_t) {
               if (out.telemetry.state == State::stopping && out.telemetry.host_lost) out.telemetry.state = State::running;
             }},
+        Bug{"another driver, and nobody is told", 16, [](Outputs& out, std::uint64_t tick) {
+              if (out.telemetry.driver && tick % 3000 > 1500) out.telemetry.driver.port = 7;
+            }},
+        Bug{"somebody else's motion accepted", 16, [](Outputs& out, std::uint64_t) {
+              for (Event& event : out.events)
+                if (std::holds_alternative<Answer>(event.news)) event.driver.port = 7;
+            }},
+        Bug{"runs without a command", 19, [](Outputs& out, std::uint64_t tick) {
+              if (out.telemetry.state != State::ready || tick % 500 != 0) return;
+              (void)out.events.push_back({0, {}, out.telemetry.time, Transition{State::ready, State::running, "bug"}});
+              out.telemetry.state = State::running;
+            }},
         Bug{"a stranger's target", 17, [](Outputs& out, std::uint64_t tick) {
               if (out.telemetry.program == ProgramKind::follow_pose) out.telemetry.target.position.x() += 1e-4 * static_cast<double>(tick % 7);
             }}));

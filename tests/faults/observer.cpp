@@ -1,5 +1,7 @@
 #include "faults/observer.hpp"
 
+#include "faults/one_of.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,10 +22,6 @@ Vec3 rotation_between(const Quat& from, const Quat& to) {
   const double sine = turn.vec().norm();
   if (sine < 1e-15) return 2.0 * turn.vec();
   return turn.vec() * (2.0 * std::atan2(sine, turn.w()) / sine);
-}
-
-bool one_of(State state, std::initializer_list<State> states) {
-  return std::find(states.begin(), states.end(), state) != states.end();
 }
 
 /// The moves of the specification, written down a second time.
@@ -104,6 +102,8 @@ void Observer::observe(const Tick& tick) {
   check_following(tick);
   check_start_of_motion(tick);
   check_driver(tick);
+  check_lease(tick);
+  check_licence(tick);
   if (tick.allocations != 0) report(30, fmt::format("{} allocations in step()", tick.allocations));
   remember(tick);
 }
@@ -341,58 +341,6 @@ void Observer::check_emergency(const Tick& tick) {
   if (asserted && t.state != State::emergency)
     report(10, fmt::format("emergency asserted and the state is {}", to_string(t.state)));
   if (asserted && tick.outputs->setpoint.enable) report(10, "emergency asserted and the drives are on");
-}
-
-/// I11, I12, I19: motion begins by a motion command, and before zeroing only by zeroing or by hand.
-void Observer::check_start_of_motion(const Tick& tick) {
-  const Outputs& out = *tick.outputs;
-  const Telemetry& t = out.telemetry;
-  const bool locked = one_of(t.state, {State::init, State::fault, State::emergency});
-  if (locked) commanded_since_lock_ = false;
-  for (const Request& request : tick.requests) {
-    const Control* control = std::get_if<Control>(&request.what);
-    const Go* go = std::get_if<Go>(&request.what);
-    const bool reset =
-        (control != nullptr && *control == Control::reset) || (go != nullptr && go->step == Step::power_up);
-    if (reset) {
-      commanded_since_lock_ = false;
-    } else if (std::holds_alternative<Go>(request.what) || std::holds_alternative<MoveTo>(request.what) ||
-               std::holds_alternative<Jog>(request.what)) {
-      commanded_since_lock_ = true;
-    }
-  }
-  const bool moving = out.setpoint.velocity.cwiseAbs().maxCoeff() > 1e-9;
-  if (moving && !locked && !commanded_since_lock_ && t.state != State::stopping)
-    report(11, "legs move before any motion command");
-  const bool by_hand = one_of(t.state, {State::zeroing, State::manual, State::stopping});
-  if (moving && !t.zeroed && !locked && !by_hand)
-    report(12, fmt::format("legs move in {} before zeroing", to_string(t.state)));
-}
-
-/// I15–I17: a stream drives only while it is alive, one driver at a time, and nobody else's frames count.
-void Observer::check_driver(const Tick& tick) {
-  const Telemetry& t = tick.outputs->telemetry;
-  for (const Request& request : tick.requests) {
-    if (request.driver == t.driver) last_driver_frame_ = tick.now;
-    const StreamTarget* stream = std::get_if<StreamTarget>(&request.what);
-    const bool values = stream != nullptr && stream->kind != StreamTarget::Kind::none;
-    const bool own = have_previous_ && previous_.driver && request.driver != previous_.driver;
-    if (values && own && t.driver == previous_.driver && t.state == State::running &&
-        t.program == ProgramKind::follow_pose) {
-      const double moved = (t.target.position - previous_.target.position).norm();
-      const bool driver_too = std::any_of(tick.requests.begin(), tick.requests.end(),
-                                          [&](const Request& other) { return other.driver == t.driver; });
-      if (moved > 1e-12 && !driver_too) report(17, "a frame of somebody else moved the target");
-    }
-  }
-  const bool streaming = t.state == State::running && one_of(previous_.state, {State::running}) &&
-                         (t.program == ProgramKind::follow_pose || t.program == ProgramKind::follow_legs) &&
-                         t.driver;
-  if (streaming && t.driver == last_driver_ &&
-      tick.now - last_driver_frame_ > std::chrono::milliseconds{201}) {
-    report(15, "a stream that died still drives");
-  }
-  last_driver_ = t.driver;
 }
 
 void Observer::remember(const Tick& tick) {

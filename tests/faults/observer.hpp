@@ -65,6 +65,8 @@ class Observer {
   void check_emergency(const Tick& tick);
   void check_start_of_motion(const Tick& tick);
   void check_driver(const Tick& tick);
+  void check_lease(const Tick& tick);
+  void check_licence(const Tick& tick);
   void remember(const Tick& tick);
   bool margin_applies(const Telemetry& telemetry) const;
 
@@ -82,6 +84,7 @@ class Observer {
   bool was_enabled_ = false;
   int following_ticks_ = 0;
   bool commanded_since_lock_ = true;
+  bool licensed_ = false;  ///< to begin to move
   TimePoint last_driver_frame_{};
   Endpoint last_driver_;
   std::array<bool, 6> leg_in_margin_{};

@@ -111,7 +111,7 @@ void Scenario::stream(Streamer& s, TimePoint now) {
 
 void Scenario::act_streamer(TimePoint now) {
   Streamer& s = streamers_[static_cast<std::size_t>(pick(2))];
-  switch (pick(8)) {
+  switch (pick(10)) {
     case 0:
       s.on = false;  // dies
       break;
@@ -126,11 +126,51 @@ void Scenario::act_streamer(TimePoint now) {
     case 3:
       post(s.endpoint, kStreamContract, Control::hold, now, s.act);
       break;
+    case 4:
+    case 5:
+      act_program(s, now);
+      break;
     default:
       restart(s);
       s.on = true;
       s.act = ++acts_;
       post(s.endpoint, kStreamContract, Go{Step::run}, now, s.act);
+      break;
+  }
+}
+
+/// What a streaming host starts once: a sine, a move, a target with a time, or the end of one of them.
+void Scenario::act_program(Streamer& s, TimePoint now) {
+  switch (pick(5)) {
+    case 0:
+    case 1: {
+      Sine sine;
+      sine.convention = kXyzConvention;
+      sine.amplitude = anywhere(uniform(0.0, 0.6));
+      for (double& f : sine.frequency) f = std::exp(uniform(std::log(0.05), std::log(4.0)));
+      for (double& phase : sine.phase) phase = uniform(-4, 4);
+      s.on = s.on && chance(0.5);
+      post(s.endpoint, kStreamContract, sine, now, s.act);
+      break;
+    }
+    case 2: {
+      MoveTo move;
+      move.target = anywhere(uniform(0.05, 0.9));
+      s.on = s.on && chance(0.5);
+      post(s.endpoint, kStreamContract, move, now, s.act);
+      break;
+    }
+    case 3: {
+      StreamTarget target;
+      target.kind = StreamTarget::Kind::pose;
+      target.pose = kXyzConvention.to_pose(anywhere(uniform(0.05, 0.9)), 0.0);
+      target.travel = from_seconds(uniform(0.001, 4.0));
+      s.on = s.on && chance(0.5);
+      post(s.endpoint, kStreamContract, target, now, s.act);
+      break;
+    }
+    default:
+      post(s.endpoint, kStreamContract, Control::halt, now, s.act);
       break;
   }
 }
@@ -166,7 +206,10 @@ void Scenario::act_host(TimePoint now) {
 }
 
 void Scenario::act_operator(TimePoint now) {
-  switch (pick(12)) {
+  switch (pick(13)) {
+    case 12:
+      post(kDesk, kOperatorContract, SpeedOverride{uniform(0.1, 1.0)}, now);
+      break;
     case 0:
       post(kDesk, kOperatorContract, Control::stop, now);
       break;

@@ -47,6 +47,7 @@ class Scenario {
             std::uint32_t act = 0);
   void act(TimePoint now, const Telemetry& telemetry, plant::SimulatedDrives& drives);
   void act_host(TimePoint now);
+  void act_program(Streamer& streamer, TimePoint now);
   void act_streamer(TimePoint now);
   void act_operator(TimePoint now);
   void act_fault(plant::SimulatedDrives& drives);

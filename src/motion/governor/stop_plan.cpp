@@ -228,9 +228,10 @@ bool StopPlan::easily_fits(const Machine& machine, const Motion& now, const kine
   const double high = machine.geometry.stroke - low;
   const auto samples = static_cast<int>(std::ceil(duration_ / kWideSpacing));
   const double fastest = kEasyLegShare * machine.limits.leg.velocity;
-  for (int i = 1; i <= samples; ++i) {
-    const double time = duration_ * i / samples;
-    const kinematics::LegRates legs = kinematics::leg_rates(machine, motion_on(machine, at(time)));
+  for (int i = 0; i <= samples; ++i) {
+    const double time = duration_ * i / std::max(samples, 1);
+    const kinematics::LegRates legs =
+        i == 0 ? now_legs : kinematics::leg_rates(machine, motion_on(machine, at(time)));
     for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
       const auto k = static_cast<Eigen::Index>(leg);
       const double e = legs.extension[k];

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <random>
 
 #include "protocols/darren/bench.hpp"
 
@@ -127,6 +128,39 @@ TEST(Darren, Decision6_AFrameOvertakenByOneTo32IsDroppedCountedAndWarnedOf) {
   bench.send(frame(1000, 2, 1));
   bench.send(frame(1000 - 33, 3, 2));
   EXPECT_EQ(bench.steps(), Steps{Step::descend}) << "33 behind is a restart";
+}
+
+TEST(Darren, I18_WhateverTheNetworkDoesTheTargetNeverGoesBackToAnOlderFrame) {
+  std::mt19937 random{18};
+  Bench bench;
+  bench.running();
+  std::uint32_t sent = 100'000;
+  std::uint32_t newest = 0;
+  std::vector<std::uint32_t> under_way;
+  std::size_t late = 0;
+  for (int i = 0; i < 5000; ++i) {
+    under_way.push_back(++sent);
+    // A network that keeps up to twenty frames and hands out any of them; some twice, some never.
+    while (under_way.size() > random() % 20) {
+      // Beyond 32 it would be a restart.
+      std::erase_if(under_way, [&](std::uint32_t frame) { return frame + 32 < newest; });
+      if (under_way.empty()) break;
+      const std::size_t next = random() % under_way.size();
+      HostFrame frame;
+      frame.sequence = under_way[next];
+      frame.word = 2;
+      frame.message_id = 100;
+      frame.values[5] = static_cast<float>(frame.sequence - 100'000) * 0.001F;
+      if (random() % 10 != 0) under_way.erase(under_way.begin() + static_cast<std::ptrdiff_t>(next));
+      bench.send(frame);
+      late += frame.sequence < newest ? 1 : 0;
+      newest = std::max(newest, frame.sequence);
+      const float shown = static_cast<float>(last_target(bench).pose.position.z() / kMillimetre);
+      ASSERT_NEAR(shown, static_cast<float>(newest - 100'000) * 0.001F, 1e-3F) << i;
+    }
+    bench.pass(1ms);
+  }
+  EXPECT_GT(late, 1000U);
 }
 
 TEST(Darren, Decision6_AfterTwoHundredMillisecondsALowerSequenceIsARestart) {
