@@ -106,7 +106,8 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
     case State::powered_up: {
       // Legs that were switched off, or pressed on their end stops, are where the drives say; others where
       // they were told to be.
-      const bool measured = from != State::stopping || life_.before == State::zeroing;
+      const bool measured = from == State::fault || from == State::emergency ||
+                            (from == State::stopping && life_.before == State::zeroing);
       if (from != State::init)
         mover_.stand_at(measured ? measured_extension() : mover_.legs().extension, false);
       arrived_by_ = trigger == Trigger::reset ? ArrivedBy::reset : ArrivedBy::power_up;

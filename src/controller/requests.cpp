@@ -293,6 +293,7 @@ void Controller::Core::ask_go(const Request& request, Step step) noexcept {
 void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
   if (!std::isfinite(jog.speed)) return refuse(request, Refusal::not_finite);
   if (life_.state != State::manual) {
+    if (jog.legs == 0) return refuse(request, Refusal::nothing_to_do);
     if (const Refusal refusal = refusal_for(request); refusal != Refusal::none)
       return refuse(request, refusal);
     if ((jog.legs >> machine_->geometry.legs) != 0) return refuse(request, Refusal::no_such_axis);

@@ -1,5 +1,7 @@
 #include "faults/scenario.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "base/units.hpp"
@@ -175,7 +177,46 @@ void Scenario::act_program(Streamer& s, TimePoint now) {
   }
 }
 
-void Scenario::act_host(TimePoint now) {
+/// A path, poses at times or a formula: prepared as the worker would do it, and handed over a little later.
+void Scenario::order_program(TimePoint now, const Telemetry& telemetry) {
+  const bool raised =
+      telemetry.zeroed && telemetry.state != State::origin && telemetry.state != State::ascending;
+  const Pose start = raised ? telemetry.commanded.pose : Pose{};
+  auto made = [&]() -> Result<motion::Preparation, motion::Rejection> {
+    std::vector<AxisValues> points(static_cast<std::size_t>(1 + pick(4)));
+    const double share = uniform(0.02, 0.5);
+    for (AxisValues& point : points) point = anywhere(share);
+    const int kind = pick(3);
+    if (kind == 0) return motion::prepare(PathOrder{points, {}, kXyzConvention}, start, machine_);
+    if (kind == 1) {
+      std::vector<double> times;
+      for (std::size_t i = 0; i < points.size(); ++i)
+        times.push_back((times.empty() ? 0.0 : times.back()) + uniform(0.5, 4.0));
+      return motion::prepare(TimedPathOrder{times, points, kXyzConvention}, start, machine_);
+    }
+    FormulaOrder formula;
+    std::array<std::string, kAxes> axes;
+    for (std::size_t i = 0; i < kAxes; ++i) {
+      axes[i] = fmt::format("{}*sin({}*t+{})", uniform(0, 40), uniform(0.1, 4), uniform(-3, 3));
+      if (chance(0.1)) axes[i] = fmt::format("{}*t", uniform(-20, 20));
+      formula.axes[i] = axes[i];
+    }
+    if (chance(0.9)) formula.duration = uniform(0.2, 5);
+    return motion::prepare(formula, machine_);
+  }();
+  post(kText, kTextContract, Reserve{}, now);
+  Request reply = requests_.back();
+  if (made) {
+    programs_.push_back(std::move(made->program));
+    reply.what = RunPrepared{programs_.back().get(), made->machine_revision};
+  } else {
+    reply.what = Abandon{Refusal::out_of_reach, made.error().hit};
+  }
+  replies_.push_back({to_seconds(now.time_since_epoch()) + uniform(0.0, 0.05), reply});
+}
+
+void Scenario::act_host(TimePoint now, const Telemetry& telemetry) {
+  if (chance(0.05)) return order_program(now, telemetry);
   switch (pick(10)) {
     case 0:
       post(kText, kTextBringUp, Go{Step::neutral}, now);
@@ -295,7 +336,7 @@ void Scenario::act(TimePoint now, const Telemetry& telemetry, plant::SimulatedDr
   if (who < 0.50) {
     act_streamer(now);
   } else if (who < 0.88) {
-    act_host(now);
+    act_host(now, telemetry);
   } else if (who < 0.98 || !faults_) {
     act_operator(now);
   } else {
@@ -306,6 +347,13 @@ void Scenario::act(TimePoint now, const Telemetry& telemetry, plant::SimulatedDr
 const std::vector<Request>& Scenario::requests(TimePoint now, const Telemetry& telemetry,
                                                plant::SimulatedDrives& drives) {
   requests_.clear();
+  const double t = to_seconds(now.time_since_epoch());
+  for (Reply& reply : replies_) {
+    if (reply.due > t) continue;
+    requests_.push_back(reply.request);
+    reply.due = 1e9;
+  }
+  std::erase_if(replies_, [](const Reply& reply) { return reply.due > 1e8; });
   act(now, telemetry, drives);
   for (Streamer& streamer : streamers_) stream(streamer, now);
   return requests_;

@@ -6,6 +6,7 @@
 
 #include "controller/controller.hpp"
 #include "model/outputs.hpp"
+#include "motion/prepare/prepare.hpp"
 #include "plant/simulated_drives.hpp"
 
 namespace hexad::drill {
@@ -46,7 +47,8 @@ class Scenario {
   void post(const Endpoint& from, const Contract& contract, const What& what, TimePoint now,
             std::uint32_t act = 0);
   void act(TimePoint now, const Telemetry& telemetry, plant::SimulatedDrives& drives);
-  void act_host(TimePoint now);
+  void act_host(TimePoint now, const Telemetry& telemetry);
+  void order_program(TimePoint now, const Telemetry& telemetry);
   void act_program(Streamer& streamer, TimePoint now);
   void act_streamer(TimePoint now);
   void act_operator(TimePoint now);
@@ -67,6 +69,13 @@ class Scenario {
   double stuck_since_ = -1.0;
   double jog_until_ = 0.0;
   Jog jog_;
+  /// What the worker has to say, and when it does.
+  struct Reply {
+    double due = 0.0;
+    Request request;
+  };
+  std::vector<Reply> replies_;
+  std::vector<std::unique_ptr<const Prepared>> programs_;
   Tag tag_ = 0;
   std::uint32_t acts_ = 100;
 };
