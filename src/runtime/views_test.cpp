@@ -45,10 +45,12 @@ TEST(Views, I14_AreTheTableOfTheLifecycle) {
     EXPECT_EQ(mdof.connected, view.connected) << to_string(view.state);
     EXPECT_EQ(mdof.moving, view.moving) << to_string(view.state);
     EXPECT_EQ(mdof.zeroed, t.zeroed) << to_string(view.state);
-    if (view.darren >= 0)
+    if (view.darren >= 0) {
       EXPECT_EQ(static_cast<int>(protocols::darren::status_word(t)), view.darren) << to_string(view.state);
-    if (view.motus >= 0)
+    }
+    if (view.motus >= 0) {
       EXPECT_EQ(static_cast<int>(protocols::motus::dof_status(t)), view.motus) << to_string(view.state);
+    }
   }
 }
 
@@ -95,7 +97,7 @@ TEST(Views, I14_NobodyShowsMotionWhereAnotherShowsAFault) {
           const auto mdof = protocols::mdof::snapshot_of(t, machine, kXyzConvention);
           const bool faulted = darren == 11 || darren == 12;
           ASSERT_EQ(motus == 33, faulted) << state << ' ' << to_string(before);
-          if (faulted) ASSERT_FALSE(mdof.moving) << state << ' ' << to_string(before);
+          ASSERT_FALSE(faulted && mdof.moving) << state << ' ' << to_string(before);
         }
       }
     }

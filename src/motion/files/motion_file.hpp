@@ -56,7 +56,8 @@ struct FormulaLines {
 /// One pose of the tools' table; the time is the row's own or, without that column, 0.
 struct RoadmapRow {
   double time = 0.0;
-  AxisValues pose{};  ///< SI, X Y Z RX RY RZ
+  AxisValues pose{};       ///< SI, X Y Z RX RY RZ
+  std::uint8_t empty = 0;  ///< fields that were empty and count as 0: bit 0 the time, bits 1–6 the pose
 };
 
 Result<TimedRows, Rejection> read_positions(std::string_view text);

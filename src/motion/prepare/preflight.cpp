@@ -15,6 +15,7 @@ namespace {
 constexpr int kSeldom = 8;  // looks at angles, singular values and forces for the report: every so many ticks
 constexpr int kCoarse = 61;          // of the first way through when a scale is looked for
 constexpr double kScaleStep = 1e-3;  // to which a scale is found
+constexpr double kStopAhead = 1.0;   // s: what a stop that does not fit is a sign of comes within this
 constexpr double kCourseRounding = 1.0 + 1e-6;
 
 double play_time_of(const RateRamp& ramp, const PreflightSettings& settings) {
@@ -53,6 +54,7 @@ class Look {
   void note_seldom(const Moment& now, double time);
   void note_jerk(const Moment& now, double time);
   LimitHit check_course(const Moment& now);
+  void take_stop();
 
   const Prepared& program_;
   const Machine& machine_;
@@ -64,16 +66,36 @@ class Look {
   Moment before_;  ///< one period ago
   std::array<Legs, 3> course_{Legs::Zero(), Legs::Zero(), Legs::Zero()};
   int course_size_ = 0;
+  struct {
+    LimitHit hit;
+    Pose pose;
+    double time = 0.0;
+  } stop_;  ///< the first moment from which a stop would not fit
   Legs torque_squares_ = Legs::Zero();
   int torque_samples_ = 0;
 };
 
 void Look::violate(const LimitHit& hit, const Moment& moment, double time) {
   if (!hit || report_.violation || !report_.finite) return;
+  // That a stop would no longer fit mostly comes just before the end of a leg: then that end is the reason.
+  if (hit.limit == Limit::stop_distance && time < report_.play_time) {
+    if (!stop_.hit) stop_ = {hit, moment.motion.pose, time};
+    return;
+  }
+  if (stop_.hit && time > stop_.time + kStopAhead) {
+    take_stop();
+    return;
+  }
   if (std::isnan(hit.value)) report_.finite = false;
   report_.violation = hit;
   report_.violation_time = time;
   report_.violation_pose = moment.motion.pose;
+}
+
+void Look::take_stop() {
+  report_.violation = stop_.hit;
+  report_.violation_time = stop_.time;
+  report_.violation_pose = stop_.pose;
 }
 
 /// The legs' jerk by differences of their places: a program whose derivatives are not those of its poses is found out.
@@ -197,6 +219,7 @@ PreflightReport Look::run() {
     before_ = now;
     begun_ = true;
   }
+  if (stop_.hit && !report_.violation && report_.finite) take_stop();
   for (Eigen::Index leg = 0; leg < static_cast<Eigen::Index>(legs_) && torque_samples_ > 0; ++leg) {
     const double rms = std::sqrt(torque_squares_[leg] / torque_samples_);
     if (rms <= report_.torque_rms) continue;

@@ -156,8 +156,8 @@ AxisConvention ordered(AxisConvention convention, RotationOrder order) {
   return convention;
 }
 
-Result<Preparation, Rejection> rows(const files::TimedRows& rows, const files::MotionText& text, const Pose& start,
-                                    const Machine& machine, double period) {
+Result<Preparation, Rejection> rows(const files::TimedRows& rows, const files::MotionText& text,
+                                    const Pose& start, const Machine& machine, double period) {
   const TimedPathOrder order{rows.times, rows.points, ordered(rows.convention, text.rotation_order)};
   auto result = timed(order, start, machine, period,
                       {ProgramKind::file, text.ramp_if_moving, rows.translation_digit, rows.rotation_digit});
@@ -223,8 +223,8 @@ Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine&
   return formula(order.axes, order.duration, machine, period, ProgramKind::formula, kXyzConvention);
 }
 
-Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start, const Machine& machine,
-                                       double period) {
+Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
+                                       const Machine& machine, double period) {
   auto result = read_and_prepare(text, start, machine, period);
   if (!result) return Failure{in_file(result.error(), text.name)};
   return result;

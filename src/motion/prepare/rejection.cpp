@@ -47,15 +47,17 @@ std::string reason_of(const Rejection& r) {
       return "time " + number(r.value) + " s is not after " + number(r.bound) + " s";
     case Problem::unknown_name:
       return "unknown name " + quoted(r.text) +
-             "; known are t pi e and sin cos tan asin acos atan sinh cosh tanh exp ln log10 sqrt abs sign floor min "
+             "; known are t pi e and sin cos tan asin acos atan sinh cosh tanh exp ln log10 sqrt abs sign "
+             "floor min "
              "max pow mod";
     case Problem::bad_character:
       return quoted(r.text) + " has no meaning here";
     case Problem::bad_formula:
       return "the formula cannot be read: " + r.text;
     case Problem::not_finite:
-      return r.text.empty() ? "a value is not finite" + (r.time > 0.0 ? " at " + number(r.time, "%.3f") + " s" : "")
-                            : r.text + " is not finite";
+      return r.text.empty()
+                 ? "a value is not finite" + (r.time > 0.0 ? " at " + number(r.time, "%.3f") + " s" : "")
+                 : r.text + " is not finite";
     case Problem::no_such_file:
       return "there is no such motion file" + (r.text.empty() ? "" : " (" + r.text + ")");
     case Problem::unreadable:
@@ -75,7 +77,8 @@ std::string in_words(const Rejection& r, const std::string& limit_words) {
   std::string text = place_of(r);
   if (r.time > 0.0) text += "at " + number(r.time, "%.3f") + " s ";
   text += limit_words;
-  if (r.scale > 0.0) text += "; scaled to " + number(std::floor(r.scale * 1000.0) / 1000.0) + " it would pass";
+  if (r.scale > 0.0)
+    text += "; scaled to " + number(std::floor(r.scale * 1000.0) / 1000.0) + " it would pass";
   return text;
 }
 

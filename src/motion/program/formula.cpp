@@ -20,6 +20,21 @@ double floor_of(double x) { return std::floor(x); }
 double modulo(double x, double y) { return x - y * std::floor(x / y); }
 double power(double x, double y) { return std::pow(x, y); }
 
+/// muParser knows one separator of arguments, and no blank between a function and its parenthesis. Places stay as they
+/// are, for its messages.
+std::string as_the_library_likes_it(std::string_view text) {
+  std::string own{text};
+  std::replace(own.begin(), own.end(), ';', ',');
+  std::replace(own.begin(), own.end(), '\t', ' ');
+  for (std::size_t i = 1; i < own.size(); ++i) {
+    if (own[i] != '(') continue;
+    std::size_t to = i;
+    while (to > 0 && own[to - 1] == ' ') --to;
+    std::swap(own[to], own[i]);
+  }
+  return own;
+}
+
 Rejection of_axis(std::size_t axis, Problem problem, std::string text = {}, std::size_t column = 0) {
   Rejection rejection;
   rejection.problem = problem;
@@ -36,8 +51,7 @@ class Formula::Axes {
  public:
   /// muParser's own reason, and where; empty = parsed.
   std::optional<Rejection> set(std::size_t axis, std::string_view text) {
-    std::string own{text};
-    std::replace(own.begin(), own.end(), ';', ',');
+    const std::string own = as_the_library_likes_it(text);
     mu::Parser& parser = parsers_[axis];
     try {
       parser.ClearConst();
@@ -56,7 +70,8 @@ class Formula::Axes {
       constant_[axis] = parser.GetUsedVar().empty();
     } catch (const mu::Parser::exception_type& error) {
       const int at = error.GetPos();
-      return of_axis(axis, Problem::bad_formula, error.GetMsg(), at >= 0 ? static_cast<std::size_t>(at) + 1 : 0);
+      return of_axis(axis, Problem::bad_formula, error.GetMsg(),
+                     at >= 0 ? static_cast<std::size_t>(at) + 1 : 0);
     }
     if (!std::isfinite(values_[axis])) return of_axis(axis, Problem::not_finite, "the value at t = 0");
     return std::nullopt;
@@ -86,10 +101,9 @@ Formula::Formula(const Machine& machine, std::unique_ptr<Axes> axes, double dura
 
 Formula::~Formula() = default;
 
-Result<std::unique_ptr<const Formula>, Rejection> Formula::parse(const Machine& machine,
-                                                                 const std::array<std::string_view, kAxes>& axes,
-                                                                 double duration, ProgramKind kind,
-                                                                 const AxisConvention& convention) {
+Result<std::unique_ptr<const Formula>, Rejection> Formula::parse(
+    const Machine& machine, const std::array<std::string_view, kAxes>& axes, double duration,
+    ProgramKind kind, const AxisConvention& convention) {
   auto parsed = std::make_unique<Axes>();
   for (std::size_t i = 0; i < kAxes; ++i) {
     if (auto rejection = check_formula(axes[i])) {

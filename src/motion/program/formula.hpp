@@ -30,10 +30,9 @@ std::optional<Rejection> check_formula(std::string_view text);
 class Formula final : public Prepared {
  public:
   /// `duration` kEndless = until stopped. Rejected: the axis is Rejection::point, from 1.
-  static Result<std::unique_ptr<const Formula>, Rejection> parse(const Machine& machine,
-                                                                 const std::array<std::string_view, kAxes>& axes,
-                                                                 double duration, ProgramKind kind,
-                                                                 const AxisConvention& convention = kXyzConvention);
+  static Result<std::unique_ptr<const Formula>, Rejection> parse(
+      const Machine& machine, const std::array<std::string_view, kAxes>& axes, double duration,
+      ProgramKind kind, const AxisConvention& convention = kXyzConvention);
   ~Formula() override;
   Motion at(double path_time) const noexcept override;
 

@@ -11,11 +11,13 @@ namespace hexad::motion {
 namespace {
 
 constexpr std::array<std::string_view, 3> kValues{"t", "pi", "e"};
-constexpr std::array<std::string_view, 20> kFunctions{
-    "sin", "cos", "tan",   "asin", "acos", "atan", "sinh",  "cosh", "tanh", "exp",
-    "ln",  "log10", "sqrt", "abs",  "sign", "floor", "min", "max",  "pow",  "mod"};
+constexpr std::array<std::string_view, 20> kFunctions{"sin",  "cos",   "tan", "asin", "acos",  "atan", "sinh",
+                                                      "cosh", "tanh",  "exp", "ln",   "log10", "sqrt", "abs",
+                                                      "sign", "floor", "min", "max",  "pow",   "mod"};
 
-constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
@@ -63,7 +65,8 @@ std::optional<Rejection> bad(Problem problem, std::size_t column, std::string te
 
 std::optional<Rejection> check_formula(std::string_view text) {
   if (text.size() > kLongestFormula)
-    return bad(Problem::too_large, 0, "", static_cast<double>(text.size()), static_cast<double>(kLongestFormula));
+    return bad(Problem::too_large, 0, "", static_cast<double>(text.size()),
+               static_cast<double>(kLongestFormula));
   std::vector<bool> calls;  // each open parenthesis: of a function, or not
   bool something = false;
   bool call_next = false;
@@ -84,7 +87,8 @@ std::optional<Rejection> check_formula(std::string_view text) {
     if (const std::size_t letters = name_length(rest); letters != 0) {
       const std::string_view name = rest.substr(0, letters);
       call_next = contains(kFunctions, name);
-      if (!call_next && !contains(kValues, name)) return bad(Problem::unknown_name, column, std::string{name});
+      if (!call_next && !contains(kValues, name))
+        return bad(Problem::unknown_name, column, std::string{name});
       something = true;
       i += letters;
       continue;
