@@ -8,13 +8,16 @@
 #include <fmt/format.h>
 
 #include "hexad/commands.hpp"
+#include "hexad/console.hpp"
 #include "hexad/drill.hpp"
 #include "hexad/exit_code.hpp"
+#include "hexad/host.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/run.hpp"
 #include "runtime/config/nearest.hpp"
 #include "runtime/config/presets.hpp"
+#include "runtime/console_client.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -39,6 +42,9 @@ struct Parsed {
   CheckOptions check;
   RunOptions run;
   DrillOptions drill;
+  StatusOptions status;
+  CtlOptions ctl;
+  HostOptions host;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -214,6 +220,24 @@ void add_run(CLI::App& app, Parsed& parsed) {
   command->add_option("--protocols", run.protocols, "open only these")->delimiter(',')->type_name("NAME,…");
   command->add_option("--port", run.ports, "another port for a protocol; 0 = any free one")
       ->type_name("NAME=N");
+  command
+      ->add_option("--console", run.console,
+                   "HTTP for status, ctl and browser, default 127.0.0.1:8600; port 0 = any free one")
+      ->type_name("ADDR:PORT|off");
+  command
+      ->add_option("--state", run.state,
+                   "folder of what survives a restart, default $XDG_STATE_HOME/hexad or ~/.local/state/hexad")
+      ->type_name("DIR");
+  command->add_flag("--rt", run.rt,
+                    "real time: SCHED_FIFO, locked memory, a processor of its own (needs rights)");
+  command->add_option("--rt-priority", run.rt_priority, "with --rt: SCHED_FIFO priority, default 80")
+      ->type_name("1…99");
+  command->add_option("--rt-cpu", run.rt_cpu, "with --rt: which processor, default the last one")
+      ->type_name("N");
+  command
+      ->add_option("--rt-spin", run.rt_spin,
+                   "with --rt: watch the clock this long before each tick instead of sleeping, default 0")
+      ->type_name("µs");
   command->add_option("--speed", run.speed, "platform time runs this much faster than the clock")
       ->type_name("X");
   command->add_option("--rate", run.rate, "control loop ticks a second")->type_name("HZ");
@@ -222,8 +246,101 @@ void add_run(CLI::App& app, Parsed& parsed) {
       "Examples:\n"
       "  hexad run\n"
       "  hexad run --platform my.toml --protocols mdof,darren --port mdof=0\n"
+      "  hexad run --console 127.0.0.1:0 --rt --rt-spin 60\n"
       "  hexad run --set plant.initial=neutral --set 'darren.allow=[\"192.168.1.0/24\"]'\n");
   command->callback([&parsed] { parsed.code = run_platform(parsed.run); });
+}
+
+int run_host(Parsed& parsed) {
+  if (!parsed.typed.pose.empty()) {
+    AxisValues pose{};
+    if (!read_axes("--pose", parsed.typed.pose, pose)) return kUsage;
+    parsed.host.pose = pose;
+  }
+  return host(parsed.host);
+}
+
+void add_host(CLI::App& app, Parsed& parsed) {
+  HostOptions& options = parsed.host;
+  auto* command = app.add_subcommand("host", "speak to a controller as a host: send, stream, watch");
+  command->add_option("protocol", options.protocol, "mdof or darren")->required()->type_name("PROTOCOL");
+  command->add_option("commands", options.commands, "what to say, one after the other")
+      ->type_name("COMMAND…");
+  command->add_option("--to", options.to, "the controller; default 127.0.0.1 and the protocol's own port")
+      ->type_name("ADDR:PORT");
+  command->add_flag("--json", options.json, "print one JSON object a line and nothing else");
+  command->add_option("--timeout", options.timeout, "how long an answer or state may take")
+      ->type_name("S")
+      ->check(CLI::Range(0.001, 1e6));
+  add_axes(*command, "--pose", parsed.typed.pose, "run: stream this pose until it is reached");
+  command->add_option("--sine", options.sine, "run: stream a sine, mm or degrees; may be repeated")
+      ->type_name("AXIS,AMPLITUDE,HZ");
+  command->add_option("--legs", options.legs, "run: stream actuator positions, mm from neutral")
+      ->type_name("E1,…,E6");
+  command->add_option("--seconds", options.seconds, "a stream or watch ends after this")
+      ->type_name("S")
+      ->check(CLI::Range(0.0, 1e9));
+  command
+      ->add_option("--rate", options.rate, "frames a second, default 100; watch: lines a second, default 5")
+      ->type_name("HZ")
+      ->check(CLI::Range(0.1, 10000.0));
+  command->add_option("--local-port", options.local_port, "this host's own port; default any, darren 10010")
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
+  command->footer(
+      "mdof commands are lines of the manual, or watch. Each answer is printed with its meaning; exit code 0 "
+      "when\n"
+      "the last one of every command is 0. darren commands: connect disconnect neutral run hold descend "
+      "reset\n"
+      "estop watch; each is repeated until the status shows it. Ctrl-C stops the platform before the program "
+      "ends:\n"
+      "mdof by 4 (slow stop), darren by 5 (hold).\n"
+      "Examples:\n"
+      "  hexad host mdof 1 \"9 0 0 10 0 0 0\" 24              # initialise, move 10 mm up, read the pose\n"
+      "  hexad host mdof watch --to 192.168.1.150\n"
+      "  hexad host darren neutral\n"
+      "  hexad host darren run --sine pitch,3,0.5 --seconds 10\n"
+      "  hexad host darren run --pose heave=30,pitch=5\n"
+      "  hexad host darren descend --to 192.168.1.150:10000 --json\n");
+  command->callback([&parsed] { parsed.code = run_host(parsed); });
+}
+
+void add_console(CLI::App& app, ConsoleOptions& console) {
+  console.to = runtime::kDefaultConsole;
+  app.add_option("--to", console.to, "the running program, as its line \"listening console\" names it")
+      ->type_name("ADDR:PORT")
+      ->capture_default_str();
+  app.add_option("--token", console.token,
+                 "asked for by a program that is open to the network; default HEXAD_TOKEN")
+      ->type_name("TOKEN");
+  app.add_flag("--json", console.json, "print one JSON object (a line) and nothing else");
+}
+
+void add_status(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("status", "what the running platform does, and why not");
+  add_console(*command, parsed.status.console);
+  command->add_flag("--watch", parsed.status.watch, "again and again, in place on a terminal, until Ctrl-C");
+  command->add_option("--every", parsed.status.every, "with --watch, default 0.5")
+      ->type_name("S")
+      ->check(CLI::Range(0.02, 3600.0));
+  command->footer(
+      "Examples:\n"
+      "  hexad status\n"
+      "  hexad status --watch\n"
+      "  hexad status --json --watch --every 0.1 > life.jsonl\n"
+      "  hexad status --to 192.168.1.30:8600 --token …\n");
+  command->callback([&parsed] { parsed.code = status(parsed.status); });
+}
+
+void add_ctl(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("ctl", "control the running platform: stop, raise, lower, reset, …");
+  command->add_option("action", parsed.ctl.action, "see below")->required()->type_name("ACTION");
+  command->add_option("argument", parsed.ctl.argument, "give: the host; inject: the fault")
+      ->type_name("HOST|FAULT");
+  add_console(*command, parsed.ctl.console);
+  command->add_flag("--no-wait", parsed.ctl.no_wait, "motions: return when they have begun");
+  command->footer(ctl_footer());
+  command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
 }
 
 /// The library would only say that a subcommand is missing.
@@ -245,12 +362,15 @@ int run(int argc, char** argv) {
       "Every subcommand explains itself: hexad ik --help\nExample:\n  hexad ik --pose heave=30,pitch=5\n");
   Parsed parsed;
   add_run(app, parsed);
+  add_status(app, parsed);
+  add_ctl(app, parsed);
   add_platforms(app, parsed);
   add_ik(app, parsed);
   add_fk(app, parsed);
   add_reach(app, parsed);
   add_check(app, parsed);
   add_drill(app, parsed);
+  add_host(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

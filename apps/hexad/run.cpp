@@ -35,8 +35,7 @@ int run_platform(const RunOptions& options) {
 
   runtime::Signals signals;  // before the first thread
   runtime::StreamLog log{STDERR_FILENO};
-  const auto daemon =
-      runtime::Daemon::build(loaded.config, *loaded.machine, runtime::RealTimeSettings{}, log);
+  const auto daemon = runtime::Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
   if (!daemon) {
     print_error(daemon.error());
     return kFailed;
@@ -44,6 +43,14 @@ int run_platform(const RunOptions& options) {
   runtime::Daemon& platform = **daemon;
   for (const runtime::Listening& port : platform.listening())
     announce(fmt::format("listening {} {}", port.protocol, net::to_text(port.address)));
+  if (const std::string console = platform.console(); !console.empty())
+    announce("listening console " + console);
+  // Not by way of the log: its lines are shown to who asks for the status.
+  if (!platform.made_token().empty())
+    print_hint(
+        fmt::format("console token: {} (asked of every client: hexad status --to ADDR:PORT --token TOKEN, or "
+                    "HEXAD_TOKEN)",
+                    platform.made_token()));
   platform.start();
   announce("ready");
   platform.run(signals);

@@ -16,6 +16,12 @@ struct RunOptions {
   std::string listen;                  ///< --listen ADDR, for every protocol
   std::vector<std::string> protocols;  ///< --protocols a,b: only these; empty = as configured
   std::vector<std::string> ports;      ///< --port NAME=N
+  std::string console;                 ///< --console ADDR:PORT|off
+  std::string state;                   ///< --state DIR
+  bool rt = false;                     ///< --rt
+  std::optional<int> rt_priority;      ///< --rt-priority N
+  std::optional<int> rt_cpu;           ///< --rt-cpu N
+  std::optional<double> rt_spin;       ///< --rt-spin µs
   std::optional<double> speed;         ///< --speed X
   std::optional<double> rate;          ///< --rate HZ
   std::vector<std::string> set;        ///< --set KEY=VALUE

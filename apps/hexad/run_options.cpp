@@ -39,6 +39,17 @@ Result<runtime::Sources, std::string> sources_of(const RunOptions& options) {
     if (auto unknown = unknown_protocol(name)) return Failure{fmt::format("--port {}: {}", port, *unknown)};
     set(name + ".port=" + port.substr(equals + 1), "--port " + port);
   }
+  if (!options.console.empty()) set("console.listen=" + options.console, "--console " + options.console);
+  if (!options.state.empty()) set("state=" + options.state, "--state " + options.state);
+  if (options.rt) set("real_time.enabled=true", "--rt");
+  const auto set_number = [&set](const char* key, const char* option, const auto& value) {
+    if (value) set(fmt::format("{}={}", key, *value), fmt::format("{} {}", option, *value));
+  };
+  set_number("real_time.priority", "--rt-priority", options.rt_priority);
+  set_number("real_time.cpu", "--rt-cpu", options.rt_cpu);
+  set_number("real_time.spin_us", "--rt-spin", options.rt_spin);
+  if (!options.rt && (options.rt_priority || options.rt_cpu || options.rt_spin))
+    return Failure{std::string{"--rt-priority, --rt-cpu and --rt-spin go with --rt"}};
   if (options.speed)
     set(fmt::format("loop.speed={}", *options.speed), fmt::format("--speed {}", *options.speed));
   if (options.rate)

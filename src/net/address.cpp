@@ -7,7 +7,7 @@ namespace {
 
 /// A decimal number of the whole text; no sign, no blank, no leading zero (some programs read 010 as 8).
 std::optional<unsigned> parse_number(std::string_view text, unsigned largest) noexcept {
-  if (text.empty() || text.size() > 3 || (text.size() > 1 && text[0] == '0')) return std::nullopt;
+  if (text.empty() || text.size() > 5 || (text.size() > 1 && text[0] == '0')) return std::nullopt;
   unsigned value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || value > largest) return std::nullopt;
@@ -27,6 +27,15 @@ std::optional<std::uint32_t> parse_ip(std::string_view text) noexcept {
     if (part < 3) text.remove_prefix(dot + 1);
   }
   return ip;
+}
+
+std::optional<Address> parse_address(std::string_view text) noexcept {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const std::optional<std::uint32_t> ip = parse_ip(text.substr(0, colon));
+  const std::optional<unsigned> port = parse_number(text.substr(colon + 1), 65535);
+  if (!ip || !port) return std::nullopt;
+  return Address{*ip, static_cast<std::uint16_t>(*port)};
 }
 
 Result<Prefix, PrefixError> parse_prefix(std::string_view text) noexcept {

@@ -43,6 +43,7 @@ enum class PrefixError : std::uint8_t {
 };
 
 std::optional<std::uint32_t> parse_ip(std::string_view text) noexcept;  ///< "127.0.0.1"
+std::optional<Address> parse_address(std::string_view text) noexcept;   ///< "127.0.0.1:1100"
 /// "192.168.1.0/24", or "192.168.1.7" for one host. Bits beyond the length must be zero: a list of who may
 /// move a machine is not guessed at.
 Result<Prefix, PrefixError> parse_prefix(std::string_view text) noexcept;

@@ -24,6 +24,11 @@ TEST(Address, IsReadAndWrittenAsFourNumbers) {
   EXPECT_EQ(parse_ip("192.168.1.30"), 0xC0A8011Eu);
   EXPECT_EQ(to_text(0xC0A8011Eu), "192.168.1.30");
   EXPECT_EQ(to_text(Address{kLoopback, 1100}), "127.0.0.1:1100");
+  EXPECT_EQ(parse_address("10.0.0.7:8600"), (Address{0x0A000007u, 8600}));
+  EXPECT_EQ(parse_address("127.0.0.1:0"), (Address{kLoopback, 0}));
+  for (const char* wrong :
+       {"10.0.0.7", "10.0.0.7:", "10.0.0.7:70000", "10.0.0.7:-1", "10.0.0.7:080", ":8600", "a:1"})
+    EXPECT_FALSE(parse_address(wrong)) << wrong;
 }
 
 TEST(Address, AnythingElseIsRefused) {

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "plant/simulated_drives.hpp"
+#include "runtime/state_folder.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -49,17 +49,6 @@ plant::Settings plant_settings(const Config& config) {
   }
   return settings;
 }
-
-/// The drives keep their own copy of what is really there: the core's machine may be replaced.
-struct SimulatedMachine final : DrivePort {
-  SimulatedMachine(const Machine& machine, const plant::Settings& settings)
-      : truth{machine}, drives{truth, settings} {}
-  const Feedback& exchange(const Setpoint& setpoint, TimePoint now, Duration dt) noexcept override {
-    return drives.exchange(setpoint, now, dt);
-  }
-  Machine truth;
-  plant::SimulatedDrives drives;
-};
 
 /// Who may speak to a port. An empty list is this machine alone: a network is named, never assumed.
 std::vector<net::Prefix> allowed(const std::string& protocol, const LinkSettings& link,
@@ -112,24 +101,41 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
     const std::string problem = daemon->open(std::move(wanted));
     if (!problem.empty()) problems += (problems.empty() ? "" : "\n") + problem;
   }
+  if (const std::string problem = daemon->open_console(config); !problem.empty())
+    problems += (problems.empty() ? "" : "\n") + problem;
   if (!problems.empty()) return Failure{problems};
   return daemon;
 }
 
 Daemon::Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log)
+    : Daemon{config, machine, real_time, log,
+             std::make_unique<SimulatedMachine>(machine, plant_settings(config))} {}
+
+Daemon::Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log,
+               std::unique_ptr<SimulatedMachine> drives)
     : log_{log},
       wall_clock_{1.0},
       platform_clock_{config.loop.speed},
       real_time_{real_time},
-      platform_{std::make_unique<const Machine>(machine), controller_settings(config),
-                std::make_unique<SimulatedMachine>(machine, plant_settings(config))},
+      injections_{drives->injections()},
+      platform_{std::make_unique<const Machine>(machine), controller_settings(config), std::move(drives)},
       inbox_{platform_.add_inbox()},
       outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
-      board_{platform_, log},
+      board_{platform_, log_},
+      files_{config},
+      workshop_{platform_, board_.names(), log_, &files_},
+      worker_{workshop_},
       network_{platform_clock_, wall_clock_},
       loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
       loop_thread_{loop_, platform_clock_, network_.wake(), real_time} {
+  board_.prepare_in(workshop_.add_box(), &worker_.wake());
   network_.serve(board_);
+  network_.publish(board_, hosts_);
+  identity_ = {.platform = machine.name,
+               .version = HEXAD_VERSION,
+               .legs = machine.geometry.legs,
+               .neutral_above_bottom = machine.heights.neutral_above_bottom(),
+               .speed = config.loop.speed};
   log_.info(fmt::format(
       "platform {}: {} legs, stroke {:.0f} mm, simulated drives; {:.0f} ticks a second, speed {:g}",
       machine.name, machine.geometry.legs, machine.geometry.stroke / kMillimetre, config.loop.rate_hz,
@@ -139,6 +145,25 @@ Daemon::Daemon(const Config& config, const Machine& machine, const RealTimeSetti
 Daemon::~Daemon() {
   loop_thread_.stop();
   network_.stop();
+  worker_.stop();
+  if (web_) web_->stop();
+}
+
+/// Beyond this machine everybody is asked for a token. What went wrong, in words.
+std::string Daemon::open_console(const Config& config) {
+  if (config.console.listen == "off") return {};
+  const std::optional<net::Address> address = net::parse_address(config.console.listen);
+  std::string token = config.console.token;
+  if (token.empty() && address && !net::kLoopbackOnly.contains(address->ip)) {
+    KeptToken kept = keep_token(state_folder(config.state, identity_.platform));
+    if (!kept.problem.empty()) log_.warn(kept.problem);
+    token = made_token_ = std::move(kept.token);
+  }
+  auto web = WebThread::open(config.console, token,
+                             {platform_, hosts_, &injections_, platform_clock_, wall_clock_, log_});
+  if (!web) return web.error();
+  web_ = std::move(*web);
+  return {};
 }
 
 /// What went wrong, in words; empty = open.
@@ -170,7 +195,14 @@ std::string Daemon::open(OpenSession wanted) {
 
 void Daemon::start() {
   network_.start();
+  worker_.start();
   loop_thread_.start();
+  if (web_) {
+    identity_.listening = listening_;
+    identity_.console = web_->url();
+    identity_.names = board_.names();
+    web_->start(identity_);
+  }
   if (real_time_.enabled) log_.info(to_text(real_time_, loop_thread_.grant()));
   // A machine that never leaves the self-test is served too: hosts are told so.
   for (int i = 0; i < 100; ++i) {
@@ -197,6 +229,8 @@ void Daemon::run(Signals& signals) {
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
   loop_thread_.stop();
   network_.stop();
+  worker_.stop();
+  if (web_) web_->stop();
   log_.info(fmt::format("exit in state {}", to_string(outbox_.telemetry().state)));
 }
 

@@ -12,15 +12,15 @@
 #include "runtime/departure.hpp"
 #include "runtime/loop/loop_thread.hpp"
 #include "runtime/network_thread.hpp"
+#include "runtime/recent_log.hpp"
 #include "runtime/sessions_of.hpp"
 #include "runtime/signals.hpp"
+#include "runtime/simulated_machine.hpp"
+#include "runtime/web_thread.hpp"
+#include "runtime/workshop/motion_files.hpp"
+#include "runtime/workshop/worker_thread.hpp"
 
 namespace hexad::runtime {
-
-struct Listening {
-  std::string protocol;
-  net::Address address;
-};
 
 class Daemon {
  public:
@@ -30,6 +30,10 @@ class Daemon {
   ~Daemon();
 
   const std::vector<Listening>& listening() const noexcept { return listening_; }
+  /// http://ADDRESS:PORT; empty = none.
+  std::string console() const { return web_ ? web_->url() : std::string{}; }
+  /// A token that was made because the console is open to the network and none was configured.
+  const std::string& made_token() const noexcept { return made_token_; }
   /// Returns when the core has passed its self-test and hosts are answered.
   void start();
   /// Until a signal came and the platform is down (lifecycle rule 12). Threads have ended then.
@@ -37,21 +41,32 @@ class Daemon {
 
  private:
   Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log);
+  Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log,
+         std::unique_ptr<SimulatedMachine> drives);
   std::string open(OpenSession wanted);
+  std::string open_console(const Config& config);
   void ask(Control control);
 
-  Log& log_;
+  RecentLog log_;
   SteadyClock wall_clock_;
   SteadyClock platform_clock_;
   RealTimeSettings real_time_;
+  InjectionBox& injections_;
   Platform platform_;
   Inbox& inbox_;    ///< the main thread's
   Outbox& outbox_;  ///< the main thread's
   Switchboard board_;
+  MotionFiles files_;
+  Workshop workshop_;
+  WorkerThread worker_;
   NetworkThread network_;
   Loop loop_;
   LoopThread loop_thread_;
+  HostsBox hosts_;
+  Identity identity_;
+  std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;
+  std::string made_token_;
 };
 
 }  // namespace hexad::runtime

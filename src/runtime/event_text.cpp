@@ -86,12 +86,6 @@ std::string place_of(const LimitHit& hit) {
   }
 }
 
-std::string to_text(const LimitHit& hit) {
-  const Unit unit = unit_of(hit.limit, hit.index);
-  return fmt::format("{}{}: {} asked, {} allowed", place_of(hit), to_string(hit.limit), in(unit, hit.value),
-                     in(unit, hit.bound));
-}
-
 Unit unit_of(FaultKind kind) noexcept {
   switch (kind) {
     case FaultKind::following_error:
@@ -133,6 +127,7 @@ struct Describe {
   }
 
   std::optional<EventText> operator()(const Answer& news) const {
+    if (event.driver == kOperatorEndpoint) return std::nullopt;
     const std::string who = names.to_text(event.driver);
     const std::uint64_t key = alike(event, number(news.outcome), number(news.refusal));
     switch (news.outcome) {
@@ -160,13 +155,8 @@ struct Describe {
   }
 
   std::optional<EventText> operator()(const FaultRaised& news) const {
-    std::string text = fmt::format("fault {}", to_string(news.fault.kind));
-    if (news.fault.leg != 0xFF) text += fmt::format(", leg {}", news.fault.leg + 1);
-    if (news.fault.value != 0.0 || news.fault.bound != 0.0) {
-      const Unit unit = unit_of(news.fault.kind);
-      text += fmt::format(": {}, allowed {}", in(unit, news.fault.value), in(unit, news.fault.bound));
-    }
-    return EventText{Level::error, std::move(text), alike(event, number(news.fault.kind), news.fault.leg)};
+    return EventText{Level::error, "fault " + runtime::to_text(news.fault),
+                     alike(event, number(news.fault.kind), news.fault.leg)};
   }
 
   std::optional<EventText> operator()(const DriverChange& news) const {
@@ -185,6 +175,24 @@ struct Describe {
 };
 
 }  // namespace
+
+std::string to_text(const LimitHit& hit) {
+  const Unit unit = unit_of(hit.limit, hit.index);
+  return fmt::format("{}{}: {} asked, {} allowed", place_of(hit), to_string(hit.limit), in(unit, hit.value),
+                     in(unit, hit.bound));
+}
+
+std::string to_text(const Fault& fault) {
+  std::string text{to_string(fault.kind)};
+  if (fault.leg != 0xFF) text += fmt::format(", leg {}", fault.leg + 1);
+  if (fault.kind == FaultKind::drive_error)
+    return text + fmt::format(": the drive reports 0x{:04X}", static_cast<std::uint32_t>(fault.value));
+  if (fault.value != 0.0 || fault.bound != 0.0) {
+    const Unit unit = unit_of(fault.kind);
+    text += fmt::format(": {}, allowed {}", in(unit, fault.value), in(unit, fault.bound));
+  }
+  return text;
+}
 
 std::string ProtocolNames::to_text(const Endpoint& endpoint) const {
   if (!endpoint) return "nobody";

@@ -12,12 +12,18 @@
 namespace hexad::runtime {
 
 /// The endpoints that are no host.
-inline constexpr Endpoint kSignalEndpoint{255, 0, 0};  ///< SIGTERM, SIGINT
+inline constexpr Endpoint kSignalEndpoint{255, 0, 0};    ///< SIGTERM, SIGINT
+inline constexpr Endpoint kOperatorEndpoint{254, 0, 0};  ///< command line and console
 
 /// Names of the protocols by the numbers the runtime gave them.
 class ProtocolNames {
  public:
+  ProtocolNames() {
+    set(kSignalEndpoint.protocol, "signal");
+    set(kOperatorEndpoint.protocol, "operator");
+  }
   void set(ProtocolId protocol, std::string_view name) { names_[protocol] = name; }
+  const std::string& name(ProtocolId protocol) const { return names_[protocol]; }
   /// "mdof 127.0.0.1:4000", "mdof" when all its endpoints are meant, "nobody".
   std::string to_text(const Endpoint& endpoint) const;
 
@@ -31,7 +37,12 @@ struct EventText {
   std::uint64_t alike = 0;  ///< equal for events that differ in their numbers only
 };
 
-/// Nothing for what is no news to people.
+/// "leg 3 upper end: 410 mm asked, 399 mm allowed"
+std::string to_text(const LimitHit& hit);
+/// "following error, leg 3: 4.2 mm, allowed 2.5 mm"
+std::string to_text(const Fault& fault);
+
+/// Nothing for what is no news to people. What became of the operator's requests is written by who sent them.
 std::optional<EventText> describe(const Event& event, const ProtocolNames& names);
 
 /// Lets a line pass when none like it passed in the last second, and says then how many were held back.

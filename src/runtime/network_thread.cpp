@@ -14,6 +14,8 @@ constexpr int kBatchesPerPass = 8;
 // Without a tick (the loop has ended, or is being debugged) events and streams are still looked at.
 constexpr int kLongestWait = 100;  // ms
 
+constexpr Duration kReportPeriod = std::chrono::milliseconds{200};
+
 constexpr std::uint64_t kTick = ~std::uint64_t{0};
 constexpr std::uint64_t kEnd = kTick - 1;
 
@@ -79,7 +81,15 @@ void NetworkThread::run() {
     if (ticked)
       for (Switchboard* const board : boards_) board->poll(now());
     flush();
+    publish_hosts();
   }
+}
+
+void NetworkThread::publish_hosts() {
+  const TimePoint wall = wall_clock_.now();
+  if (published_.box == nullptr || wall - report_.time < kReportPeriod) return;
+  gather(*published_.board, wall, report_);
+  published_.box->publish(report_);
 }
 
 void NetworkThread::receive(Port& port) {

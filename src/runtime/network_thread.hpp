@@ -8,6 +8,7 @@
 
 #include "base/clock.hpp"
 #include "net/udp_socket.hpp"
+#include "runtime/host_report.hpp"
 #include "runtime/sessions/switchboard.hpp"
 
 namespace hexad::runtime {
@@ -38,6 +39,9 @@ class NetworkThread {
   Line& serve(Switchboard& board, ProtocolId protocol, std::unique_ptr<Session> session,
               net::UdpSocket socket);
 
+  /// What is known of the board's hosts goes into the box a few times a second. Before start().
+  void publish(const Switchboard& board, HostsBox& box) { published_ = {&board, &box}; }
+
   void start();
   /// Sends what is still to be said, then ends. Joined.
   void stop();
@@ -49,7 +53,13 @@ class NetworkThread {
     Line* line = nullptr;
   };
 
+  struct Published {
+    const Switchboard* board = nullptr;
+    HostsBox* box = nullptr;
+  };
+
   void run();
+  void publish_hosts();
   void receive(Port& port);
   void flush();
   Now now() const noexcept { return {platform_clock_.now(), wall_clock_.now()}; }
@@ -61,6 +71,8 @@ class NetworkThread {
   std::vector<Switchboard*> boards_;
   std::deque<Port> ports_;  // sessions keep references into it
   net::ReceiveBatch batch_;
+  Published published_;
+  HostsReport report_;
   std::thread thread_;
 };
 

@@ -32,7 +32,14 @@ void Platform::step(TimePoint now, std::uint64_t slipped) noexcept {
   feedback_ = &drives_->exchange(outputs.setpoint, now, period_);
   telemetry_ = outputs.telemetry;
   telemetry_.slipped_ticks = slipped;  // the core knows the time, not what it missed
+  lost_in_tick_.store(outputs.lost_events, std::memory_order_relaxed);
   for (const auto& outbox : outboxes_) outbox->publish(telemetry_, outputs.events);
+}
+
+std::uint64_t Platform::lost_events() const noexcept {
+  std::uint64_t lost = lost_in_tick_.load(std::memory_order_relaxed);
+  for (const auto& outbox : outboxes_) lost += outbox->lost();
+  return lost;
 }
 
 void Platform::publish(const LoopStatistics& statistics) noexcept {

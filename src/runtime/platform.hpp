@@ -3,6 +3,7 @@
 // threads leave requests and find events. step() is the real-time thread's; everything else is done before
 // the loop starts or after it has ended.
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,9 @@ class Platform {
   const Machine& machine() const noexcept { return *machine_; }
   Duration period() const noexcept { return period_; }
 
+  /// Events that found no room, in a tick or in an outbox. From any thread.
+  std::uint64_t lost_events() const noexcept;
+
   /// `slipped`: ticks that were left out so far (lifecycle rule 14).
   void step(TimePoint now, std::uint64_t slipped = 0) noexcept;
   void publish(const LoopStatistics& statistics) noexcept;
@@ -43,6 +47,7 @@ class Platform {
   std::vector<std::unique_ptr<Outbox>> outboxes_;
   RequestBatch batch_;
   Telemetry telemetry_;
+  std::atomic<std::uint64_t> lost_in_tick_{0};
 };
 
 }  // namespace hexad::runtime

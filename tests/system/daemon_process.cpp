@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdlib>
@@ -37,6 +38,8 @@ DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments) {
 
   std::vector<std::string> words{HEXAD_PROGRAM, "run"};
   words.insert(words.end(), arguments.begin(), arguments.end());
+  if (std::find(words.begin(), words.end(), "--console") == words.end())
+    words.insert(words.end(), {"--console", "127.0.0.1:0"});
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -98,6 +101,13 @@ std::uint16_t DaemonProcess::port_of(const std::string& protocol) const {
   for (const std::string& line : lines_)
     if (line.compare(0, start.size(), start) == 0)
       return static_cast<std::uint16_t>(std::stoi(line.substr(start.size())));
+  throw std::runtime_error{"no line \"" + start + "\""};
+}
+
+std::string DaemonProcess::console() const {
+  const std::string start = "listening console http://";
+  for (const std::string& line : lines_)
+    if (line.compare(0, start.size(), start) == 0) return line.substr(start.size());
   throw std::runtime_error{"no line \"" + start + "\""};
 }
 

@@ -15,7 +15,7 @@ inline constexpr std::chrono::seconds kPatience{60};
 
 class DaemonProcess {
  public:
-  /// `arguments` follow `hexad run`.
+  /// `arguments` follow `hexad run`. The console gets a free port, unless they say otherwise.
   explicit DaemonProcess(const std::vector<std::string>& arguments);
   ~DaemonProcess();
   DaemonProcess(const DaemonProcess&) = delete;
@@ -26,6 +26,9 @@ class DaemonProcess {
   const std::vector<std::string>& lines() const { return lines_; }
   /// From `listening NAME 127.0.0.1:PORT`.
   std::uint16_t port_of(const std::string& protocol) const;
+
+  /// ADDRESS:PORT from `listening console http://ADDRESS:PORT`.
+  std::string console() const;
 
   void signal(int number) const;
   /// The exit code, 128 + signal when it was killed, -1 when it did not end in time.

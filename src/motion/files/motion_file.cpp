@@ -138,6 +138,20 @@ Format format_of(std::string_view text) noexcept {
   return Format::positions;
 }
 
+Format guess_format(std::string_view text) {
+  Lines lines{text};
+  while (const auto line = lines.next()) {
+    if (line->text.empty()) continue;
+    if (numbers(*line, 7, nullptr, nullptr, 0))
+      return line->text.find(',') != std::string_view::npos ? Format::script : Format::positions;
+    if (numbers(*line, 6, nullptr, nullptr, 0)) return Format::waypoints;
+    const bool heading =
+        line->text.find(',') != std::string_view::npos && line->text.find('(') == std::string_view::npos;
+    return heading ? Format::roadmap : Format::formula;
+  }
+  return Format::positions;
+}
+
 Result<TimedRows, Rejection> read_positions(std::string_view text) {
   if (auto rejection = too_large(text)) return Failure{*rejection};
   TimedRows rows;

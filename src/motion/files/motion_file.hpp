@@ -67,6 +67,9 @@ Result<FormulaLines, Rejection> read_formulas(std::string_view text);
 Result<std::vector<RoadmapRow>, Rejection> read_roadmap(std::string_view text);
 std::string write_roadmap(const std::vector<RoadmapRow>& rows);
 
+/// What a file looks like, for tools: by the numbers in its first row; what is no row of numbers is a formula.
+Format guess_format(std::string_view text);
+
 /// by_separator: the first row that is no comment has commas, or not.
 Format format_of(std::string_view text) noexcept;
 

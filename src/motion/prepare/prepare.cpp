@@ -81,7 +81,10 @@ void smooth_within(std::vector<Vec6>& places, const Vec6& half_digit) {
   }
 }
 
+enum class Check { limits, nothing };
+
 struct TimedRules {
+  Check check = Check::limits;
   ProgramKind kind = ProgramKind::timed_path;
   bool ramp_if_moving = false;
   double translation_digit = 0.0;  ///< m: the last digit that was written; 0 = exact
@@ -96,7 +99,9 @@ Result<Preparation, Rejection> timed(const TimedPathOrder& order, const Pose& st
   std::optional<Rejection> first;
   const auto attempt = [&](TimedPath::Ends ends) -> std::unique_ptr<const Prepared> {
     auto program = std::make_unique<const TimedPath>(machine, track.times, track.places, ends, rules.kind);
-    auto rejection = check_whole(*program, machine, period, kFormulaHorizon, !first);
+    std::optional<Rejection> rejection;
+    if (rules.check == Check::limits)
+      rejection = check_whole(*program, machine, period, kFormulaHorizon, !first);
     if (!rejection) return program;
     if (!first) first = rejection;
     return nullptr;
@@ -118,7 +123,7 @@ Result<Preparation, Rejection> timed(const TimedPathOrder& order, const Pose& st
 
 Result<Preparation, Rejection> formula(const std::array<std::string_view, kAxes>& axes, double duration,
                                        const Machine& machine, double period, ProgramKind kind,
-                                       const AxisConvention& convention) {
+                                       const AxisConvention& convention, Check check = Check::limits) {
   if (auto rejection = check_machine(machine)) return Failure{*rejection};
   if (!std::isfinite(duration)) return Failure{problem(Problem::not_finite)};
   if (duration < 0.0) return Failure{problem(Problem::negative, 0, duration)};
@@ -127,6 +132,12 @@ Result<Preparation, Rejection> formula(const std::array<std::string_view, kAxes>
   const bool endless = duration == 0.0;
   auto parsed = Formula::parse(machine, axes, endless ? kEndless : duration, kind, convention);
   if (!parsed) return Failure{parsed.error()};
+  Preparation result;
+  result.machine_revision = machine.revision;
+  if (check == Check::nothing) {
+    result.program = std::move(*parsed);
+    return result;
+  }
   const Pose first = (*parsed)->at(0.0).pose;
   if (const LimitHit hit = kinematics::first_hit(machine, first, kinematics::StrokeUse::less_margin)) {
     Rejection rejection;
@@ -134,8 +145,6 @@ Result<Preparation, Rejection> formula(const std::array<std::string_view, kAxes>
     rejection.pose = first;
     return Failure{rejection};
   }
-  Preparation result;
-  result.machine_revision = machine.revision;
   const auto rejection = check_whole(**parsed, machine, period, kFormulaHorizon, !endless);
   if (rejection && !endless) return Failure{*rejection};
   if (rejection) {
@@ -157,10 +166,11 @@ AxisConvention ordered(AxisConvention convention, RotationOrder order) {
 }
 
 Result<Preparation, Rejection> rows(const files::TimedRows& rows, const files::MotionText& text,
-                                    const Pose& start, const Machine& machine, double period) {
+                                    const Pose& start, const Machine& machine, double period, Check check) {
   const TimedPathOrder order{rows.times, rows.points, ordered(rows.convention, text.rotation_order)};
-  auto result = timed(order, start, machine, period,
-                      {ProgramKind::file, text.ramp_if_moving, rows.translation_digit, rows.rotation_digit});
+  auto result =
+      timed(order, start, machine, period,
+            {check, ProgramKind::file, text.ramp_if_moving, rows.translation_digit, rows.rotation_digit});
   if (result || result.error().problem == Problem::none) return result;
   Rejection rejection = result.error();
   if (rejection.point > 0 && rejection.point <= rows.lines.size())
@@ -169,7 +179,7 @@ Result<Preparation, Rejection> rows(const files::TimedRows& rows, const files::M
 }
 
 Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, const Pose& start,
-                                                const Machine& machine, double period) {
+                                                const Machine& machine, double period, Check check) {
   using files::Format;
   const Format format = text.format == Format::by_separator ? files::format_of(text.text) : text.format;
   switch (format) {
@@ -185,7 +195,7 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
       std::array<std::string_view, kAxes> axes;
       for (std::size_t i = 0; i < kAxes; ++i) axes[i] = lines->axes[i];
       auto result = formula(axes, lines->duration, machine, period, ProgramKind::file,
-                            ordered(kXyzConvention, text.rotation_order));
+                            ordered(kXyzConvention, text.rotation_order), check);
       if (result || result.error().point == 0) return result;
       Rejection rejection = result.error();
       rejection.line = lines->lines[rejection.point - 1];
@@ -194,12 +204,12 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
     }
     case Format::script: {
       const auto read = files::read_script(text.text);
-      return read ? rows(*read, text, start, machine, period) : Failure{read.error()};
+      return read ? rows(*read, text, start, machine, period, check) : Failure{read.error()};
     }
     case Format::positions:
     case Format::by_separator: {
       const auto read = files::read_positions(text.text);
-      return read ? rows(*read, text, start, machine, period) : Failure{read.error()};
+      return read ? rows(*read, text, start, machine, period, check) : Failure{read.error()};
     }
     case Format::roadmap: {
       const auto read = files::read_roadmap(text.text);
@@ -225,7 +235,14 @@ Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine&
 
 Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
                                        const Machine& machine, double period) {
-  auto result = read_and_prepare(text, start, machine, period);
+  auto result = read_and_prepare(text, start, machine, period, Check::limits);
+  if (!result) return Failure{in_file(result.error(), text.name)};
+  return result;
+}
+
+Result<Preparation, Rejection> assemble(const files::MotionText& text, const Pose& start,
+                                        const Machine& machine) {
+  auto result = read_and_prepare(text, start, machine, 1e-3, Check::nothing);
   if (!result) return Failure{in_file(result.error(), text.name)};
   return result;
 }

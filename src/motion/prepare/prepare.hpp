@@ -52,4 +52,9 @@ Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine&
 Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
                                        const Machine& machine, double period = 1e-3);
 
+/// For tools that report on it: timed tracks and formulas as they stand, whatever limits they break. What cannot be
+/// read, and a path out of reach, is rejected all the same.
+Result<Preparation, Rejection> assemble(const files::MotionText& text, const Pose& start,
+                                        const Machine& machine);
+
 }  // namespace hexad::motion

@@ -1,6 +1,6 @@
-// Words for a datagram that was answered -1: what came, what the manual asks for, what to do.
+// A request in words; for one that was answered -1: what came, what the manual asks for, what to do.
 
-#include "protocols/mdof/request.hpp"
+#include "protocols/mdof/describe.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {
@@ -46,7 +46,43 @@ void what_came(const Rejected& rejected, wire::TextWriter& out) noexcept {
   }
 }
 
+void write_formulas(const Request& request, wire::TextWriter& out) noexcept {
+  Formulas formulas{request.list};
+  for (std::size_t i = 0; i < kXToRz.size(); ++i) {
+    out.text(" ").text(kXToRz[i]).text("=").text(formulas.next().value_or(""));
+  }
+  if (const auto duration = formulas.next()) out.text(" for ").text(*duration).text(" s");
+}
+
+void write_path(const Request& request, std::string_view with, wire::TextWriter& out) noexcept {
+  out.text(" through ").integer(request.count).text(request.count == 1 ? " point" : " points").text(with);
+}
+
 }  // namespace
+
+void describe(const Request& request, wire::TextWriter& out) noexcept {
+  const auto id = static_cast<std::uint32_t>(request.command);
+  out.integer(id).text(" ");
+  if (is_query(request.command)) out.text("asks for ");
+  if (const Form* form = form_of(id)) out.text(form->name);
+  switch (request.command) {
+    case Command::move:
+      out.text(" to ");
+      return write_places<double>(kXToRz, halves("mm", "deg"), std::span<const double, 6>{request.pose}, out);
+    case Command::path:
+    case Command::path_with_speeds:
+      return write_path(request, "", out);
+    case Command::timed_path:
+      return write_path(request, request.rows ? ", each with its time" : ", one a period", out);
+    case Command::formula:
+      return write_formulas(request, out);
+    case Command::file:
+      out.text(" ").integer(request.count);
+      return;
+    default:
+      return;
+  }
+}
 
 void describe(const Rejected& rejected, wire::TextWriter& out) noexcept {
   what_came(rejected, out);

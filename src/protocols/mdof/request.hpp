@@ -126,6 +126,8 @@ Result<Request, Rejected> decode(std::span<const std::byte> bytes) noexcept;
 /// False when the text did not fit.
 bool encode(const Request& request, wire::TextWriter& out) noexcept;
 
+/// One line: what the datagram asks for.
+void describe(const Request& request, wire::TextWriter& out) noexcept;
 /// What came, what the manual asks for, what to do.
 void describe(const Rejected& rejected, wire::TextWriter& out) noexcept;
 

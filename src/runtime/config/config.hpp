@@ -52,6 +52,21 @@ struct LoopSettings {
   double speed = 1.0;  ///< platform seconds a second
 };
 
+/// What the control loop asks of the system to be punctual.
+struct RealTimeSettings {
+  bool enabled = false;  ///< --rt
+  int priority = 80;     ///< SCHED_FIFO
+  int cpu = -1;          ///< pinned to this one; -1 = the last one there is
+  double spin_us = 0.0;  ///< this much before each tick the thread stops sleeping and watches the clock
+};
+
+/// HTTP: `hexad status`, `hexad ctl`, the console in a browser.
+struct ConsoleSettings {
+  std::string listen = "127.0.0.1:8600";  ///< "off" = none
+  std::string token{};  ///< asked of every client; empty = none, and beyond this machine one is made
+  std::vector<std::string> names{};  ///< by which clients call this machine, besides its addresses
+};
+
 /// What every protocol's port has.
 struct LinkSettings {
   bool enabled = true;
@@ -65,12 +80,39 @@ struct MdofSettings {
   LinkSettings link{.port = 1100};
   double work_height = 50.0 * kMillimetre;
   bool legacy_errors = false;
+  std::vector<std::string> files{"pos01.txt", "waypoints01.txt", "formula01.txt"};  ///< of 33, 1 first
 };
 
 struct DarrenSettings {
   LinkSettings link{.port = 10000};
   int values_at = 32;         ///< where the values of a 128-byte datagram begin
+  std::vector<std::string> files{"playback01.txt", "playback02.csv"};  ///< of playback, 1 first
+  double sine_max_hz = 3.0;                                            ///< of 107
   std::string host = "auto";  ///< where status flows to; "auto" = 127.0.0.1:10010 when listening on loopback
+};
+
+struct LingjingSettings {
+  enum class Signs : std::uint8_t { table, aircraft };
+  LinkSettings link{.port = 9800};
+  ZeroReference z_reference = ZeroReference::bottom;
+  Signs signs = Signs::table;
+  bool feedback = false;             ///< @A6 of the actual pose to the last sender, every 50 ms
+  std::vector<std::string> films{"film_coaster.csv", "film_sea.txt", "film_flight.txt"};  ///< the playlist of MV
+  std::vector<std::string> videos{};  ///< the console plays them in step, one a film; empty = none
+};
+
+struct MotusSettings {
+  enum class Unit : std::uint8_t { m, mm };
+  enum class BringUp : std::uint8_t { strict, automatic };
+  enum class Timeout : std::uint8_t { hold, fault };
+  LinkSettings link{.port = 5000};
+  Unit translation_unit = Unit::m;
+  BringUp bring_up = BringUp::strict;
+  double timeout_ms = 200.0;
+  Timeout timeout = Timeout::hold;
+  double status_hz = 100.0;
+  bool status_codes_as_commands = false;
+  std::vector<std::string> scripts{"script01.csv", "script02.csv"};  ///< motion files, FileNum 1…
 };
 
 struct Config {
@@ -111,8 +153,14 @@ struct Config {
   LifecycleSettings lifecycle;
   PlantSettings plant;
   LoopSettings loop;
+  RealTimeSettings real_time;
+  ConsoleSettings console;
+  std::string motion_folder;  ///< of all motion files; empty = the one that comes with the program
+  std::string state;          ///< folder of what survives a restart; empty = where the system keeps such things
   MdofSettings mdof;
   DarrenSettings darren;
+  LingjingSettings lingjing;
+  MotusSettings motus;
 };
 
 }  // namespace hexad::runtime

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <limits>
 
-#include "runtime/config/address.hpp"
 #include "runtime/config/load.hpp"
 #include "runtime/config/nearest.hpp"
 #include "runtime/config/presets.hpp"
@@ -335,19 +334,6 @@ TEST(Nearest, FindsSwapsMissingLettersAndWrongSections) {
   EXPECT_EQ(edit_distance("abcd", "acbd"), 1U);
   EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
   EXPECT_EQ(edit_distance("", "abc"), 3U);
-}
-
-TEST(Address, ParsesWhatPeopleWrite) {
-  EXPECT_EQ(parse_address("127.0.0.1"), 0x7F000001U);
-  EXPECT_FALSE(parse_address("127.0.0"));
-  EXPECT_EQ(parse_socket_address("10.0.0.7:8600"), (SocketAddress{0x0A000007U, 8600}));
-  EXPECT_FALSE(parse_socket_address("10.0.0.7"));
-  EXPECT_FALSE(parse_socket_address("10.0.0.7:70000"));
-  EXPECT_TRUE(parse_network("192.168.1.0/24")->contains(0xC0A801FEU));
-  EXPECT_FALSE(parse_network("192.168.1.0/24")->contains(0xC0A802FEU));
-  EXPECT_TRUE(parse_network("0.0.0.0/0")->contains(0x08080808U));
-  EXPECT_FALSE(parse_network("192.168.1.7")->contains(0xC0A80108U));
-  EXPECT_FALSE(parse_network("192.168.1.0/-1"));
 }
 
 }  // namespace

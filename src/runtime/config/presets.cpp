@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first share folder that has platforms.
-std::optional<fs::path> platforms_folder() {
+/// The first share folder that has this part.
+std::optional<fs::path> folder_of(const char* part) {
   std::vector<fs::path> candidates;
   if (const char* share = std::getenv("HEXAD_SHARE"); share != nullptr && *share != '\0') {
     candidates.emplace_back(share);  // named explicitly: no silent fall-back to another
@@ -27,9 +27,11 @@ std::optional<fs::path> platforms_folder() {
   }
   std::error_code error;
   for (const fs::path& share : candidates)
-    if (fs::is_directory(share / "platforms", error)) return share / "platforms";
+    if (fs::is_directory(share / part, error)) return share / part;
   return std::nullopt;
 }
+
+std::optional<fs::path> platforms_folder() { return folder_of("platforms"); }
 
 }  // namespace
 
@@ -51,6 +53,11 @@ std::optional<std::string> preset_path(std::string_view name) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return std::nullopt;
   return path.string();
+}
+
+std::optional<std::string> shipped_motion_folder() {
+  const auto folder = folder_of("motion");
+  return folder ? std::optional{folder->string()} : std::nullopt;
 }
 
 bool looks_like_file(std::string_view name) {

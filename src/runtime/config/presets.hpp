@@ -14,6 +14,9 @@ inline constexpr std::string_view kDefaultPlatform = "standard-400";
 std::vector<std::string> preset_names();
 std::optional<std::string> preset_path(std::string_view name);
 
+/// share/motion, found as the platforms are.
+std::optional<std::string> shipped_motion_folder();
+
 /// Of `--platform NAME|FILE`: names with a slash or ending in .toml are files, others presets first.
 bool looks_like_file(std::string_view name);
 

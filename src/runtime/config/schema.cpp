@@ -6,7 +6,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "runtime/config/address.hpp"
+#include "net/address.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -57,9 +57,16 @@ Setting choice(std::string_view key, Place place, std::vector<std::string_view> 
   return {.key = key, .slot = slot_of(place), .choices = std::move(names), .help = help};
 }
 
-bool is_address(std::string_view t) { return parse_address(t).has_value(); }
-bool is_network(std::string_view t) { return parse_network(t).has_value(); }
-bool is_socket_or_off(std::string_view t) { return t == "off" || parse_socket_address(t).has_value(); }
+bool is_address(std::string_view t) { return net::parse_ip(t).has_value(); }
+bool is_network(std::string_view t) { return net::parse_prefix(t).has_value(); }
+bool is_socket_or_off(std::string_view t) { return t == "off" || net::parse_address(t).has_value(); }
+bool is_secret(std::string_view t) {
+  return t.empty() || (t.size() >= 16 && t.size() <= 256 &&
+                       std::all_of(t.begin(), t.end(), [](char c) { return c > ' ' && c < 0x7F; }));
+}
+bool is_host_name(std::string_view t) {
+  return !t.empty() && t.find_first_of(" /:") == std::string_view::npos;
+}
 bool is_socket_auto_or_off(std::string_view t) { return t == "auto" || is_socket_or_off(t); }
 
 const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "xzy"};
@@ -69,7 +76,8 @@ const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "
   flag(#p ".enabled", AT(p.link.enabled), "open this protocol's port"),                                      \
       text(#p ".listen", AT(p.link.listen), is_address, "an IPv4 address", "address its port is opened on"), \
       number(#p ".port", AT(p.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),                     \
-      text(#p ".allow", AT(p.link.allow), is_network, "IPv4 addresses or networks such as 192.168.1.0/24",   \
+      text(#p ".allow", AT(p.link.allow), is_network,                                                        \
+           "IPv4 addresses, or networks that end in zeros (192.168.1.0/24)",                                 \
            "who may speak; empty = whoever reaches the port"),                                               \
       choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                       \
              "matrix product left to right: zyx is R = Rz·Ry·Rx")
@@ -79,6 +87,10 @@ std::vector<Setting> platform_settings() {
       text("name", AT(name), "what the machine is called"),
       text("description", AT(description), "one line about it"),
       text("platform", AT(platform), "preset or file this one builds on"),
+      text("motion_folder", AT(motion_folder),
+           "folder of all motion files; default: the one that comes with the program"),
+      text("state", AT(state),
+           "folder of what survives a restart; default $XDG_STATE_HOME/hexad or ~/.local/state/hexad"),
       number("rotation_point", AT(rotation_point), "mm", {-5000, 5000},
              "commands turn about this point, from the platform joint plane's centre"),
 
@@ -172,15 +184,58 @@ std::vector<Setting> program_settings() {
       number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
       number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
 
+      flag("real_time.enabled", AT(real_time.enabled),
+           "ask for SCHED_FIFO, locked memory and a processor of its own for the control loop"),
+      number("real_time.priority", AT(real_time.priority), "", {1, 99}, "SCHED_FIFO priority"),
+      number("real_time.cpu", AT(real_time.cpu), "", {0, 1023, {-1}},
+             "processor the control loop is pinned to; -1 = the last one"),
+      number("real_time.spin_us", AT(real_time.spin_us), "µs", {0, 1000},
+             "before each tick the loop watches the clock this long instead of sleeping"),
+
+      text("console.listen", AT(console.listen), is_socket_or_off, "ADDRESS:PORT or off",
+           "HTTP for status, ctl and browser; port 0 = any free one"),
+      text("console.token", AT(console.token), is_secret, "16 to 256 letters without blanks",
+           "asked of every client; without one it is made, for any address but this machine's own"),
+      text("console.names", AT(console.names), is_host_name, "host names such as sim1.local",
+           "names by which clients call this machine, besides its addresses"),
+
       LINK(mdof),
       number("mdof.work_height", AT(mdof.work_height), "mm", {-3000, 3000}, "Z of command 8, the work plane"),
       flag("mdof.legacy_errors", AT(mdof.legacy_errors), "-1 becomes AAAA, -2 becomes BBBB"),
+      text("mdof.files", AT(mdof.files), "motion files of command 33, 1 first"),
 
       LINK(darren),
       number("darren.values_at", AT(darren.values_at), "", {32, 32, {28}},
              "offset of the values in a 128-byte datagram"),
+      text("darren.files", AT(darren.files), "motion files of playback, 1 first"),
+      number("darren.sine_max_hz", AT(darren.sine_max_hz), "Hz", {0.1, 10},
+             "a faster sine of message 107 is not started"),
       text("darren.host", AT(darren.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
            "status flows there from power-up; auto = 127.0.0.1:10010 when listening on loopback, else none"),
+
+      LINK(lingjing),
+      choice("lingjing.z_reference", AT(lingjing.z_reference), {"neutral", "bottom"},
+             "where Z counts from: the manual's hosts mean the bottom"),
+      choice("lingjing.signs", AT(lingjing.signs), {"table", "aircraft"},
+             "which way roll and pitch turn: the left-handed frame of the manual, or as pilots expect"),
+      flag("lingjing.feedback", AT(lingjing.feedback),
+           "send @A6 of the actual pose to the last sender, every 50 ms"),
+      text("lingjing.films", AT(lingjing.films), "the playlist of MV: motion files"),
+      text("lingjing.videos", AT(lingjing.videos), "what the console plays with each film"),
+
+      LINK(motus),
+      choice("motus.translation_unit", AT(motus.translation_unit), {"m", "mm"},
+             "of DOFs, Pos, Spd, Amp and Attitudes: the manual says m, most public clients send mm"),
+      choice("motus.bring_up", AT(motus.bring_up), {"strict", "auto"},
+             "motion commands demand 4 and 6 first, or do what is missing"),
+      number("motus.timeout_ms", AT(motus.timeout_ms), "ms", {20, 60000},
+             "silence of a host that sent regularly"),
+      choice("motus.timeout", AT(motus.timeout), {"hold", "fault"},
+             "what that silence does: a stop that the host's return ends, or a fault until a local reset"),
+      number("motus.status_hz", AT(motus.status_hz), "Hz", {1, 1000}, "status frames a second"),
+      flag("motus.status_codes_as_commands", AT(motus.status_codes_as_commands),
+           "Cmd 4 means follow, as hosts send it that read the status table"),
+      text("motus.scripts", AT(motus.scripts), "motion files of Cmd 13, FileNum 1 first"),
   };
 }
 

@@ -13,6 +13,15 @@ void sleep_until(std::chrono::steady_clock::time_point time) noexcept {
   }
 }
 
+/// The last stretch is watched, not slept: waking up a thread takes longer than the tick may be late.
+void watch_until(std::chrono::steady_clock::time_point time) noexcept {
+  while (std::chrono::steady_clock::now() < time) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+  }
+}
+
 }  // namespace
 
 LoopThread::LoopThread(Loop& loop, const SteadyClock& clock, net::WakeUp& wake,
@@ -36,9 +45,12 @@ void LoopThread::run() noexcept {
   using std::chrono::steady_clock;
   ask_for_exact_timers();
   if (real_time_.enabled) granted_.set_value(ask_for_real_time(real_time_));
+  const std::chrono::nanoseconds spin{real_time_.enabled ? static_cast<std::int64_t>(1e3 * real_time_.spin_us)
+                                                         : 0};
   while (!stopping_.load(std::memory_order_relaxed)) {
     const steady_clock::time_point due = clock_.wall_time_of(loop_.next_wake());
-    sleep_until(due);
+    sleep_until(due - spin);
+    if (spin.count() > 0) watch_until(due);
     const steady_clock::time_point woken = steady_clock::now();
     if (loop_.advance(clock_.now()) == 0) continue;
     const steady_clock::time_point done = steady_clock::now();

@@ -3,13 +3,9 @@
 
 #include <string>
 
-namespace hexad::runtime {
+#include "runtime/config/config.hpp"
 
-struct RealTimeSettings {
-  bool enabled = false;  ///< --rt
-  int priority = 80;     ///< SCHED_FIFO
-  int cpu = -1;          ///< pinned to this one; -1 = the last one there is
-};
+namespace hexad::runtime {
 
 /// errno of each wish; 0 = granted.
 struct RealTimeGrant {

@@ -1,5 +1,5 @@
 #pragma once
-// Stop, hold and emergency of one session, on their way to the core. A latch is a few atomic words that are
+// Stop, hold, emergency and the e-stop button of one session, on their way to the core. A latch is a few atomic words that are
 // set again rather than queued: never full, never refused, and ten thousand of them are as quick as one.
 //
 // Each control has two places, one for the endpoint that drives and one for everybody else: a stop by another
@@ -54,7 +54,7 @@ class Latch {
 };
 
 /// In the order the core is told of them.
-inline constexpr std::array kLatched{Control::emergency, Control::stop, Control::hold};
+inline constexpr std::array kLatched{Control::emergency, Control::press_button, Control::stop, Control::hold};
 
 struct Latches {
   static constexpr std::size_t kCount = 2 * kLatched.size();

@@ -1,0 +1,35 @@
+#pragma once
+// The subcommands that speak to a running program: `hexad status` and `hexad ctl`.
+
+#include <string>
+
+namespace hexad::cli {
+
+struct ConsoleOptions {
+  std::string to;     ///< --to ADDR:PORT
+  std::string token;  ///< --token; empty = HEXAD_TOKEN
+  bool json = false;
+};
+
+struct StatusOptions {
+  ConsoleOptions console;
+  bool watch = false;
+  double every = 0.5;  ///< s, with --watch
+};
+int status(const StatusOptions& options);
+
+struct CtlOptions {
+  ConsoleOptions console;
+  std::string action;
+  std::string argument;
+  bool no_wait = false;
+};
+int ctl(const CtlOptions& options);
+
+/// Actions with their texts, and the faults that can be injected, for --help.
+std::string ctl_footer();
+
+/// One screen of what /api/status says. Throws when it is no such document.
+std::string status_text(const std::string& json);
+
+}  // namespace hexad::cli

@@ -1,0 +1,86 @@
+// `hexad ctl`: what an operator does with a running platform.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "hexad/console.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/output.hpp"
+#include "runtime/console_client.hpp"
+#include "runtime/operator_order.hpp"
+
+namespace hexad::cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string body_of(const CtlOptions& options, const runtime::OperatorOrder& order) {
+  nlohmann::ordered_json body{{"action", options.action}};
+  if (order.action == runtime::Action::give && !options.argument.empty()) body["host"] = options.argument;
+  if (order.action == runtime::Action::inject) body["fault"] = options.argument;
+  if (runtime::is_motion(order.action)) body["wait"] = !options.no_wait;
+  return body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+int show(const std::string& answer, const std::string& said, bool as_json) {
+  const auto reply = nlohmann::json::parse(answer, nullptr, false);
+  if (!reply.is_object() || !reply.contains("result")) {
+    print_error("the answer is not one of `hexad run`: " + answer.substr(0, 200));
+    return kFailed;
+  }
+  const std::string result = reply.value("result", "");
+  const std::string reason = reply.value("reason", "");
+  const bool good = result == "done" || result == "accepted";
+  const std::string text = fmt::format("{}: {}{}{}", said, result, reason.empty() ? "" : ": ", reason);
+  if (as_json) print(answer.ends_with('\n') ? answer : answer + '\n');
+  if (good && !as_json) print(fmt::format("{} (state {})\n", text, reply.value("state", "?")));
+  if (!good) print_error(text);
+  return good ? kDone : kFailed;
+}
+
+}  // namespace
+
+int ctl(const CtlOptions& options) {
+  const auto order = runtime::parse_order(options.action, options.argument);
+  if (!order) {
+    print_error(order.error());
+    return kUsage;
+  }
+  const auto target = runtime::console_target(options.console.to, options.console.token);
+  if (!target) {
+    print_error("--to: " + target.error());
+    return kUsage;
+  }
+  const bool waits = runtime::is_motion(order->action) && !options.no_wait;
+  if (waits && !options.console.json && ::isatty(STDERR_FILENO) != 0)
+    std::fputs("waiting for its end (Ctrl-C leaves it going; hexad ctl stop ends it)\n", stderr);
+  const auto answer =
+      runtime::console_post(*target, "/api/ctl", body_of(options, *order), waits ? 170s : 10s);
+  if (!answer) {
+    print_error(answer.error());
+    return kFailed;
+  }
+  return show(*answer, order->said, options.console.json);
+}
+
+std::string ctl_footer() {
+  std::string text = "Actions:\n";
+  for (const runtime::ActionInfo& action : runtime::actions())
+    text += fmt::format("  {:<14} {}\n", fmt::format("{} {}", action.name, action.argument), action.text);
+  text += "Faults (NAME[:leg[:value]]; legs count from 1):\n";
+  for (const plant::InjectionInfo& fault : plant::injections())
+    text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
+                        fault.value_text.empty() ? "" : fmt::format(" ({})", fault.value_text));
+  return text +
+         "zero, raise, neutral and lower wait for the end of the motion. Exit code 1 when refused or cut "
+         "short.\n"
+         "Examples:\n  hexad ctl zero && hexad ctl raise\n  hexad ctl stop                       # bars all "
+         "hosts …\n"
+         "  hexad ctl give darren                # … until control is given back\n"
+         "  hexad ctl inject drive_fault:3 && hexad status\n";
+}
+
+}  // namespace hexad::cli

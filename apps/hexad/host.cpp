@@ -1,0 +1,123 @@
+#include "hexad/host.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <thread>
+
+#include "hexad/exit_code.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/nearest.hpp"
+
+namespace hexad::cli {
+namespace {
+
+constexpr std::array kProtocols{
+    HostProtocol{"mdof", 1100, "command lines of the manual, or watch", &host_mdof},
+    HostProtocol{"darren", 10000, "connect, disconnect, neutral, run, hold, descend, reset, estop, watch",
+                 &host_darren}};
+
+const HostProtocol* find(std::string_view name) {
+  for (const HostProtocol& protocol : kProtocols)
+    if (protocol.name == name) return &protocol;
+  return nullptr;
+}
+
+std::string unknown_protocol(const std::string& name) {
+  std::vector<std::string> names;
+  for (const HostProtocol& protocol : kProtocols) names.emplace_back(protocol.name);
+  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, runtime::nearest(name, names),
+                     fmt::join(names, ", "));
+}
+
+/// ADDR, ADDR:PORT or :PORT.
+std::optional<net::Address> parse_target(std::string_view text, std::uint16_t port) {
+  net::Address address{net::kLoopback, port};
+  const std::size_t colon = text.find(':');
+  const std::string_view host = text.substr(0, colon);
+  if (!host.empty()) {
+    const auto ip = net::parse_ip(host);
+    if (!ip) return std::nullopt;
+    address.ip = *ip;
+  }
+  if (colon == std::string_view::npos) return address;
+  const std::string digits{text.substr(colon + 1)};
+  if (digits.empty() || digits.size() > 5 || digits.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
+  const int number = std::stoi(digits);
+  if (number < 1 || number > 65535) return std::nullopt;
+  address.port = static_cast<std::uint16_t>(number);
+  return address;
+}
+
+std::atomic<int> interrupts{0};
+extern "C" void count_interrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
+
+constexpr std::array kSignals{SIGINT, SIGTERM};
+std::array<struct sigaction, kSignals.size()> before{};
+
+}  // namespace
+
+int host(const HostOptions& options) {
+  const HostProtocol* const protocol = find(options.protocol);
+  if (protocol == nullptr) {
+    print_error(unknown_protocol(options.protocol));
+    return kUsage;
+  }
+  if (options.commands.empty()) {
+    print_error(fmt::format("host {}: what to say? {}", protocol->name, protocol->commands));
+    return kUsage;
+  }
+  const auto controller = parse_target(options.to, protocol->port);
+  if (!controller) {
+    print_error(fmt::format("--to {}: must be ADDRESS or ADDRESS:PORT, as in 192.168.1.150:{}", options.to,
+                            protocol->port));
+    return kUsage;
+  }
+  return protocol->run(options, *controller);
+}
+
+Interrupt::Interrupt() {
+  interrupts = 0;
+  struct sigaction action {};
+  action.sa_handler = &count_interrupt;
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &action, &before[i]);
+}
+
+Interrupt::~Interrupt() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before[i], nullptr);
+}
+
+int Interrupt::count() const noexcept { return interrupts.load(std::memory_order_relaxed); }
+
+bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt) {
+  using namespace std::chrono_literals;
+  while (interrupt.count() == 0 && host::Clock::now() < time)
+    std::this_thread::sleep_for(std::min<Duration>(20ms, time - host::Clock::now()));
+  return interrupt.count() == 0;
+}
+
+void say(std::string_view line) {
+  print(fmt::format("{}\n", line));
+  std::fflush(stdout);
+}
+
+LiveLine::LiveLine() : terminal_{::isatty(STDOUT_FILENO) != 0} {}
+
+LiveLine::~LiveLine() {
+  if (terminal_ && shown_) say("");
+}
+
+void LiveLine::show(std::string_view line) {
+  if (!terminal_) return say(line);
+  shown_ = true;
+  print(fmt::format("\r\x1b[K{}", line));
+  std::fflush(stdout);
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,68 @@
+#pragma once
+// `hexad host`: the other end of the wire. host.cpp knows which protocols there are; each has a source of its own.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/link.hpp"
+#include "model/axes.hpp"
+
+namespace hexad::cli {
+
+struct HostOptions {
+  std::string protocol;
+  std::vector<std::string> commands;
+  std::string to;  ///< ADDR, ADDR:PORT or :PORT; empty = this machine, the protocol's port
+  bool json = false;
+  std::optional<double> timeout;   ///< s; the protocol's own times otherwise
+  std::optional<AxisValues> pose;  ///< X Y Z RX RY RZ, mm and degrees
+  std::vector<std::string> sine;   ///< AXIS,AMPLITUDE,HZ
+  std::string legs;                ///< mm from neutral
+  std::optional<double> seconds;   ///< a stream or watch ends after this
+  std::optional<double> rate;      ///< Hz
+  std::optional<int> local_port;
+};
+
+int host(const HostOptions& options);
+
+/// One protocol as a host speaks it. A new one adds its row in host.cpp and its source.
+struct HostProtocol {
+  std::string_view name;
+  std::uint16_t port;
+  std::string_view commands;  ///< for messages
+  int (*run)(const HostOptions& options, const net::Address& controller);
+};
+
+int host_mdof(const HostOptions& options, const net::Address& controller);
+int host_darren(const HostOptions& options, const net::Address& controller);
+
+/// Ctrl-C (and SIGTERM) while it lives: counted instead of deadly, so that a platform is never left by accident.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+  int count() const noexcept;
+};
+
+/// False when Ctrl-C came first.
+bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt);
+
+/// A line on stdout, at once.
+void say(std::string_view line);
+/// The newest of a watched state: in place on a terminal, a line each otherwise.
+class LiveLine {
+ public:
+  LiveLine();
+  ~LiveLine();
+  void show(std::string_view line);
+
+ private:
+  bool terminal_ = false;
+  bool shown_ = false;
+};
+
+}  // namespace hexad::cli

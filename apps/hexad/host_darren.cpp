@@ -1,0 +1,342 @@
+// `hexad host darren`: command words until the status shows what they ask for, and streams of poses and actuators.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "hexad/exit_code.hpp"
+#include "hexad/host.hpp"
+#include "hexad/host_stream.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "host/darren_client.hpp"
+#include "host/words.hpp"
+
+namespace hexad::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using host::DarrenClient;
+using Status = DarrenClient::Status;
+using StatusWord = DarrenClient::StatusWord;
+using Word = DarrenClient::Word;
+using Json = nlohmann::ordered_json;
+
+constexpr double kDefaultPatience = 60.0;  // s
+constexpr Duration kFirstStatus = 2s;
+
+struct NamedCommand {
+  std::string_view name;
+  Word word;
+};
+constexpr std::array<NamedCommand, 6> kCommands{{{"neutral", Word::neutral},
+                                                 {"run", Word::run},
+                                                 {"hold", Word::hold},
+                                                 {"descend", Word::descend},
+                                                 {"reset", Word::reset},
+                                                 {"estop", Word::emergency}}};
+
+std::string text_of(const Status& status) {
+  const auto& p = status.pose;
+  std::string text = fmt::format("{:>2} {}{}; pitch {} roll {} yaw {} °, sway {} surge {} heave {} mm",
+                                 static_cast<int>(status.state), host::darren_state_words(status.state),
+                                 status.moving ? ", moving" : "", fixed(p[0], 3), fixed(p[1], 3),
+                                 fixed(p[2], 3), fixed(p[3], 3), fixed(p[4], 3), fixed(p[5], 3));
+  if (status.error != 0) text += "; error: " + host::hardware_code_words(static_cast<int>(status.error));
+  if (status.warnings != 0) text += "; warning: " + host::darren_warning_words(status.warnings);
+  return text;
+}
+
+/// As precise as the machine is, not as long as a float in binary.
+std::array<double, 6> rounded(const std::array<float, 6>& values) {
+  std::array<double, 6> out{};
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = std::round(static_cast<double>(values[i]) * 1e4) / 1e4 + 0.0;
+  return out;
+}
+
+Json json_of(const Status& status) {
+  return {{"sequence", status.sequence},
+          {"state", static_cast<int>(status.state)},
+          {"words", host::darren_state_words(status.state)},
+          {"moving", status.moving},
+          {"error", status.error},
+          {"warnings", status.warnings},
+          {"warning_words", host::darren_warning_words(status.warnings)},
+          {"pose", rounded(status.pose)},
+          {"actuators", rounded(status.actuators)},
+          {"torque", rounded(status.torque)}};
+}
+
+/// What a word has reached when the status shows this.
+bool is_reached(Word word, const Status& status) {
+  switch (word) {
+    case Word::neutral:
+      return status.state == StatusWord::neutral;
+    case Word::run:
+      return status.state == StatusWord::running;
+    case Word::descend:
+      return status.state == StatusWord::origin;
+    case Word::hold:  // one that stands has nothing to hold
+      return status.state == StatusWord::holding || status.state == StatusWord::neutral ||
+             status.state == StatusWord::origin || status.state == StatusWord::powered_up;
+    case Word::reset:
+      return status.state != StatusWord::fault && status.state != StatusWord::emergency;
+    default:
+      return status.state == StatusWord::emergency;
+  }
+}
+
+class Speaker {
+ public:
+  Speaker(DarrenClient& client, const HostOptions& options) : client_{client}, options_{options} {}
+
+  int say_word(std::string_view name);
+  int connect(bool on);
+  int watch();
+  /// What was seen, at the end.
+  void summarise();
+
+ private:
+  int wait_for(Word word);
+  int stream(const StreamShape& shape);
+  bool finish(std::string_view why);
+  bool arrived(const StreamShape& shape, const Status& status, host::Clock::time_point since);
+  void report();
+  int fail(const std::string& text) {
+    print_error(text);
+    return kFailed;
+  }
+
+  DarrenClient& client_;
+  const HostOptions& options_;
+  Interrupt interrupt_;
+  host::Clock::time_point start_ = host::Clock::now();
+  StatusWord shown_state_{};
+  std::uint32_t shown_warnings_ = 0;  ///< all that were shown since the state changed: some come and go
+  bool shown_ = false;
+};
+
+/// A line whenever the state changes or a warning is new.
+void Speaker::report() {
+  if (!client_.status()) return;
+  const Status& status = *client_.status();
+  const bool changed = !shown_ || status.state != shown_state_;
+  if (!changed && (status.warnings & ~shown_warnings_) == 0) return;
+  shown_ = true;
+  shown_state_ = status.state;
+  shown_warnings_ = changed ? status.warnings : shown_warnings_ | status.warnings;
+  say(options_.json ? json_of(status).dump() : text_of(status));
+}
+
+int Speaker::connect(bool on) {
+  const Duration patience = from_seconds(options_.timeout.value_or(1.0));
+  const auto answer = on ? client_.connect(patience) : client_.disconnect(patience);
+  if (!answer) return fail(answer.error().text);
+  if (options_.json)
+    say(Json{{"answer", *answer ? "ack" : "nack"}}.dump());
+  else if (on)
+    say(*answer ? "ack: connected, as long as frames come" : "nack: another host is connected");
+  else
+    say(*answer ? "ack: disconnected" : "nack: this host was not connected");
+  return *answer ? kDone : kFailed;
+}
+
+int Speaker::wait_for(Word word) {
+  const auto end = host::Clock::now() + from_seconds(options_.timeout.value_or(kDefaultPatience));
+  auto heard = host::Clock::now();
+  for (int frames = 1;; ++frames) {
+    const std::uint64_t before = client_.counters().received;
+    client_.tick();
+    const auto now = host::Clock::now();
+    if (client_.counters().received != before) heard = now;
+    report();
+    // The first statuses may be older than the word.
+    if (client_.status() && frames > 10 && is_reached(word, *client_.status())) return kDone;
+    const bool urgent = word == Word::emergency || word == Word::hold || word == Word::reset;
+    if (interrupt_.count() > 0) return urgent ? kFailed : (finish("interrupted"), kFailed);
+    const StatusWord state = client_.status() ? client_.status()->state : StatusWord::init;
+    if (word == Word::descend && frames > 10 && state == StatusWord::powered_up)
+      return fail(
+          "the platform is not zeroed, so nobody knows how far down it is. First: hexad host darren neutral");
+    if (!urgent && frames > 10 && (state == StatusWord::fault || state == StatusWord::emergency))
+      return fail(fmt::format("the platform is in {}. Remove the cause, then: hexad host darren reset",
+                              host::darren_state_words(state)));
+    if (now - heard > kFirstStatus)
+      return fail(
+          fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
+                      net::to_text(client_.link().controller())));
+    if (now >= end)
+      return fail(fmt::format("{} was not reached in time; the platform is {}",
+                              host::darren_command_words(word), host::darren_state_words(state)));
+  }
+}
+
+int Speaker::say_word(std::string_view name) {
+  const auto found = std::find_if(kCommands.begin(), kCommands.end(),
+                                  [name](const NamedCommand& command) { return command.name == name; });
+  const Word word = found->word;
+  const auto shape = stream_shape(options_);
+  if (!shape) {
+    print_error(shape.error());
+    return kUsage;
+  }
+  // A word acts when it changes, and the controller may remember this host from before: 0 makes the next one new.
+  client_.no_values();
+  client_.command(Word::no_change);
+  client_.send();
+  client_.command(word);
+  if (const int code = wait_for(word); code != kDone) return code;
+  return word == Word::run && shape->any() ? stream(*shape) : kDone;
+}
+
+/// A pose or legs without an end of their own are over when they are reached.
+bool Speaker::arrived(const StreamShape& shape, const Status& status, host::Clock::time_point since) {
+  if (options_.seconds || shape.moves() || status.moving) return false;
+  if (host::Clock::now() - since < 300ms) return false;
+  return status.state == StatusWord::running;
+}
+
+int Speaker::stream(const StreamShape& shape) {
+  const auto start = host::Clock::now();
+  for (;;) {
+    const auto now = host::Clock::now();
+    const double t = to_seconds(now - start);
+    if (shape.legs)
+      client_.actuators(*shape.legs);
+    else
+      client_.target(shape.pose_at(t));
+    client_.tick();
+    report();
+    const Status& status = *client_.status();
+    if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
+    if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
+    if (client_.status_age() > 1s) return fail("no status for a second: the controller is gone");
+    if (status.state != StatusWord::running)
+      return fail(fmt::format("the platform has left run: {}", text_of(status)));
+    if (!arrived(shape, status, start)) continue;
+    const bool there = shape.is_at(status.pose, status.actuators);
+    if (!finish(there ? "arrived" : "the platform stands elsewhere")) return kFailed;
+    return there ? kDone : fail("the target was not reached: " + text_of(status));
+  }
+}
+
+/// Hold is what this protocol has for "stop here": the platform stands where it is and waits for the next word.
+bool Speaker::finish(std::string_view why) {
+  print_hint(fmt::format("{}: hold (5) is sent; `hexad host darren descend` goes down", why));
+  client_.no_values();
+  client_.command(Word::hold);
+  const int before = interrupt_.count();
+  for (const auto end = host::Clock::now() + 5s; host::Clock::now() < end;) {
+    client_.tick();
+    report();
+    if (client_.status() && !client_.status()->moving && is_reached(Word::hold, *client_.status()))
+      return true;
+    if (interrupt_.count() > before) break;
+  }
+  print_error("the hold was not confirmed; the controller's own watchdog stops the platform");
+  return false;
+}
+
+int Speaker::watch() {
+  LiveLine live;
+  const Duration period = from_seconds(1.0 / options_.rate.value_or(5.0));
+  const Duration patience = from_seconds(options_.timeout.value_or(2.0));
+  auto due = host::Clock::now();
+  for (auto heard = due; interrupt_.count() == 0;) {
+    if (client_.poll(20ms)) heard = host::Clock::now();
+    const auto now = host::Clock::now();
+    if (now - heard > patience)
+      return fail(
+          fmt::format("no status at port {}. A controller sends it to its configured host, else to whoever "
+                      "spoke last; one "
+                      "word (hexad host darren hold) makes this machine that one",
+                      client_.link().local().port));
+    if (now < due || !client_.status()) continue;
+    due = std::max(due + period, now);
+    if (options_.json)
+      say(json_of(*client_.status()).dump());
+    else
+      live.show(text_of(*client_.status()));
+    if (options_.seconds && now - start_ >= from_seconds(*options_.seconds)) break;
+  }
+  return kDone;
+}
+
+void Speaker::summarise() {
+  const host::DarrenCounters& seen = client_.counters();
+  if (seen.sent < 2) return;  // nothing was streamed
+  const double seconds = to_seconds(host::Clock::now() - start_);
+  if (options_.json) {
+    say(Json{{"sent", seen.sent},
+             {"late", seen.late},
+             {"seconds", seconds},
+             {"received", seen.received},
+             {"lost", seen.lost},
+             {"foreign", seen.foreign}}
+            .dump());
+    return;
+  }
+  say(fmt::format(
+      "{} frames sent in {:.2f} s ({:.1f} Hz, {} deadlines missed), {} statuses received, {} lost", seen.sent,
+      seconds, static_cast<double>(seen.sent) / std::max(seconds, 1e-3), seen.late, seen.received,
+      seen.lost));
+}
+
+/// At the port where controllers expect the host; when that is taken, at any.
+Result<DarrenClient, host::Error> open_client(const HostOptions& options, const net::Address& controller) {
+  host::DarrenSettings settings;
+  settings.controller = controller;
+  settings.rate_hz = options.commands.front() == "watch" ? 100.0 : options.rate.value_or(100.0);
+  if (options.local_port) settings.local_port = static_cast<std::uint16_t>(*options.local_port);
+  auto client = DarrenClient::open(settings);
+  if (client || options.local_port || options.commands.front() == "watch") return client;
+  const std::uint16_t usual = std::exchange(settings.local_port, std::uint16_t{0});
+  client = DarrenClient::open(settings);
+  if (client)
+    print_hint(fmt::format("port {}, where a controller looks for its host, is taken: this host uses {}",
+                           usual, client->link().local().port));
+  return client;
+}
+
+bool is_known(std::string_view name) {
+  return name == "connect" || name == "disconnect" || name == "watch" ||
+         std::any_of(kCommands.begin(), kCommands.end(),
+                     [name](const NamedCommand& command) { return command.name == name; });
+}
+
+}  // namespace
+
+int host_darren(const HostOptions& options, const net::Address& controller) {
+  for (const std::string& name : options.commands) {
+    if (is_known(name)) continue;
+    print_error(
+        fmt::format("no darren command \"{}\"; there are connect, disconnect, neutral, run, hold, descend, "
+                    "reset, estop, watch",
+                    name));
+    return kUsage;
+  }
+  auto client = open_client(options, controller);
+  if (!client) {
+    print_error(client.error().text);
+    return kFailed;
+  }
+  Speaker speaker{*client, options};
+  int code = kDone;
+  for (const std::string& name : options.commands) {
+    if (name == "watch")
+      code = speaker.watch();
+    else if (name == "connect" || name == "disconnect")
+      code = speaker.connect(name == "connect");
+    else
+      code = speaker.say_word(name);
+    if (code != kDone) break;
+  }
+  if (code != kUsage) speaker.summarise();
+  return code;
+}
+
+}  // namespace hexad::cli

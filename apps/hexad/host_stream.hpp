@@ -1,0 +1,38 @@
+#pragma once
+// What `hexad host PROTOCOL run` streams: a pose, sines about it, or legs.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "hexad/host.hpp"
+#include "host/darren_client.hpp"
+
+namespace hexad::cli {
+
+struct StreamSine {
+  Axis axis = Axis::heave;
+  double amplitude = 0.0;  ///< mm or degrees
+  double hertz = 0.0;
+};
+
+struct StreamShape {
+  AxisValues pose{};  ///< X Y Z RX RY RZ, mm and degrees
+  bool has_pose = false;
+  std::vector<StreamSine> sines;
+  std::optional<std::array<double, 6>> legs;  ///< mm from neutral
+
+  bool any() const noexcept { return has_pose || !sines.empty() || legs.has_value(); }
+  bool moves() const noexcept { return !sines.empty(); }
+  /// `t` seconds after its beginning. The amplitude grows over the first half second.
+  host::DarrenPose pose_at(double t) const;
+  /// Whether the constant target is where the platform stands: 0.5 mm, 0.05°.
+  bool is_at(const std::array<float, 6>& pose, const std::array<float, 6>& actuators) const;
+};
+
+/// From --pose, --sine and --legs.
+Result<StreamShape, std::string> stream_shape(const HostOptions& options);
+
+}  // namespace hexad::cli

@@ -1,0 +1,153 @@
+#include "host/words.hpp"
+
+#include <array>
+#include <utility>
+
+#include "model/fault.hpp"
+#include "protocols/mdof/status.hpp"
+
+namespace hexad::host {
+namespace {
+
+constexpr std::array<std::string_view, 6> kAxes{"X", "Y", "Z", "RX", "RY", "RZ"};
+constexpr int kAxisLimits = static_cast<int>(HardwareCode::axis_upper_first);
+constexpr int kAxisSpeeds = static_cast<int>(HardwareCode::axis_speed_first);
+
+}  // namespace
+
+std::string hardware_code_words(int code) {
+  if (code >= kAxisLimits && code < kAxisSpeeds) {
+    const int place = code - kAxisLimits;
+    return std::string{kAxes[static_cast<std::size_t>(place / 2)]} +
+           (place % 2 == 0 ? " past its positive end" : " past its negative end");
+  }
+  if (code >= kAxisSpeeds && code < static_cast<int>(HardwareCode::actuator_upper))
+    return std::string{kAxes[static_cast<std::size_t>(code - kAxisSpeeds)]} + " over speed";
+  switch (static_cast<HardwareCode>(code)) {
+    case HardwareCode::none:
+      return "none";
+    case HardwareCode::no_licence:
+      return "no licence";
+    case HardwareCode::communication:
+      return "communication with the drives lost";
+    case HardwareCode::network_down:
+      return "network down";
+    case HardwareCode::actuator_upper:
+      return "an actuator past its upper end";
+    case HardwareCode::actuator_lower:
+      return "an actuator past its lower end";
+    case HardwareCode::actuator_speed:
+      return "an actuator over speed";
+    case HardwareCode::servo_error:
+      return "servo error";
+    case HardwareCode::servo_off:
+      return "servo not enabled";
+    case HardwareCode::not_zeroed:
+      return "not zeroed";
+    case HardwareCode::emergency_stop:
+      return "emergency stop";
+    default:
+      return "code " + std::to_string(code) + ", not in the manual";
+  }
+}
+
+std::string mdof_code_words(int code) {
+  using protocols::mdof::Code;
+  switch (static_cast<Code>(code)) {
+    case Code::done:
+      return "done";
+    case Code::bad_request:
+      return "bad format or parameter";
+    case Code::moving:
+      return "refused: the platform moves, or somebody else drives it";
+    case Code::motion_error:
+      return "error in motion, without a hardware code";
+    case Code::stopped:
+      return "ended by a stop";
+    case Code::paused:
+      return "paused";
+    case Code::resumed:
+      return "resumed";
+    case Code::refused_while_paused:
+      return "refused while paused: 6 resumes, 4 stops";
+  }
+  if (code == static_cast<int>(HardwareCode::not_zeroed)) return "not zeroed: send 1 first";
+  return hardware_code_words(code);
+}
+
+std::string_view darren_state_words(protocols::darren::StatusWord state) {
+  using protocols::darren::StatusWord;
+  switch (state) {
+    case StatusWord::init:
+      return "initialising";
+    case StatusWord::powered_up:
+      return "powered up, not zeroed";
+    case StatusWord::zeroing:
+      return "zeroing";
+    case StatusWord::origin:
+      return "at the origin";
+    case StatusWord::ascend:
+      return "ascending";
+    case StatusWord::neutral:
+      return "at neutral";
+    case StatusWord::running:
+      return "running";
+    case StatusWord::to_neutral:
+      return "going to neutral";
+    case StatusWord::descending:
+      return "descending";
+    case StatusWord::holding:
+      return "holding";
+    case StatusWord::fault:
+      return "fault";
+    case StatusWord::emergency:
+      return "emergency";
+    case StatusWord::maintenance:
+      return "maintenance";
+  }
+  return "a state the manual does not know";
+}
+
+std::string_view darren_command_words(protocols::darren::Word word) {
+  using protocols::darren::Word;
+  switch (word) {
+    case Word::no_change:
+      return "no change";
+    case Word::neutral:
+      return "neutral";
+    case Word::run:
+      return "run";
+    case Word::descend:
+      return "descend";
+    case Word::hold:
+    case Word::hold_too:
+      return "hold";
+    case Word::file_play:
+      return "file play";
+    case Word::reset:
+      return "reset";
+    case Word::emergency:
+      return "emergency";
+  }
+  return "unknown";
+}
+
+std::string darren_warning_words(std::uint32_t warnings) {
+  namespace warning = protocols::darren::warning;
+  constexpr std::array<std::pair<std::uint32_t, std::string_view>, 6> kWords{
+      {{warning::kHostTimeout, "host time-out"},
+       {warning::kHostSlow, "fewer than 50 frames a second"},
+       {warning::kClamped, "command clamped to the reach"},
+       {warning::kNotDriver, "another host drives"},
+       {warning::kOutOfOrder, "frames out of order"},
+       {warning::kLoopLate, "control loop late"}}};
+  std::string text;
+  for (const auto& word : kWords) {
+    if ((warnings & word.first) == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += word.second;
+  }
+  return text;
+}
+
+}  // namespace hexad::host

@@ -1,0 +1,70 @@
+// The motion files that ship: mdof decision 10, motus decision 13, and the films.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "motion/prepare/preflight.hpp"
+#include "motion/prepare/prepare.hpp"
+#include "motion/program/test_motion.hpp"
+#include "motion/program/test_platform.hpp"
+
+namespace hexad::motion {
+namespace {
+
+using namespace testing_support;
+using files::Format;
+
+struct Shipped {
+  const char* name;
+  Format format;
+};
+const std::vector<Shipped> kShipped{
+    {"pos01.txt", Format::positions},         {"waypoints01.txt", Format::waypoints},
+    {"formula01.txt", Format::formula},       {"script01.csv", Format::script},
+    {"script02.csv", Format::script},         {"playback01.txt", Format::by_separator},
+    {"playback02.csv", Format::by_separator}, {"film_coaster.csv", Format::by_separator},
+    {"film_sea.txt", Format::by_separator},   {"film_flight.txt", Format::by_separator}};
+
+files::MotionText read(const Shipped& file) {
+  std::ifstream stream{std::string{HEXAD_TEST_SHARE "/motion/"} + file.name, std::ios::binary};
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return {file.name, text.str(), file.format};
+}
+
+std::string why(const Rejection& rejection) {
+  std::ostringstream limit;
+  limit << "limit " << static_cast<int>(rejection.hit.limit) << " index " << +rejection.hit.index << " value "
+        << rejection.hit.value << " bound " << rejection.hit.bound;
+  return in_words(rejection, limit.str());
+}
+
+TEST(Shipped, EveryMotionFileKeepsTheLimitsOfTheDefaultPlatform) {
+  const Machine machine = standard_platform();
+  for (const Shipped& file : kShipped) {
+    SCOPED_TRACE(file.name);
+    const auto prepared = prepare(read(file), Pose{}, machine);
+    ASSERT_TRUE(prepared) << why(prepared.error());
+    EXPECT_EQ(prepared->program->kind(), ProgramKind::file);
+    const PreflightReport report = preflight(*prepared->program, machine, {.find_scale = false});
+    EXPECT_TRUE(report.passes());
+    EXPECT_GT(report.play_time, 2.0);
+    const bool rests = prepared->program->ramp() == 0.0;
+    EXPECT_EQ(rests, file.format != Format::formula);
+    if (rests) {
+      EXPECT_LE(measure(machine, *prepared->program).share(machine.limits), 1.0);
+      EXPECT_EQ(governor_acts(machine, *prepared->program), 0);
+    }
+  }
+}
+
+TEST(Shipped, Decision10_File1TakesAboutSixSecondsAndTheFormulaHasADuration) {
+  const Machine machine = standard_platform();
+  EXPECT_NEAR(prepare(read(kShipped[0]), Pose{}, machine)->program->duration(), 6.0, 0.2);
+  EXPECT_EQ(prepare(read(kShipped[2]), Pose{}, machine)->program->duration(), 15.0);
+}
+
+}  // namespace
+}  // namespace hexad::motion

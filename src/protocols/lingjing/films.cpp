@@ -1,0 +1,96 @@
+// Films: motion files of the configuration's playlist, played, frozen and ended by MV.
+
+#include "protocols/lingjing/session.hpp"
+
+namespace hexad::protocols::lingjing {
+namespace {
+
+constexpr Contract make_return_contract() noexcept {
+  Contract contract = Contract{};
+  contract.lease = LeaseRule::after_silence;
+  contract.bring_up = BringUp::refuse;  // a film that ends while it is brought up raises nothing
+  contract.on_limit = OnLimit::clamp;
+  contract.rearm_by_silence = true;
+  contract.rearm_by_change = false;
+  contract.idle_return = true;
+  return contract;
+}
+
+constexpr Contract kReturn = make_return_contract();
+
+hexad::Request film_request(const Peer& peer, const Datagram& datagram, const Contract& contract,
+                            const What& what) noexcept {
+  hexad::Request request;
+  request.driver = peer.endpoint;
+  request.arrival = datagram.arrival;
+  request.contract = &contract;
+  request.what = what;
+  return request;
+}
+
+/// A program is frozen, or slows down to be.
+bool is_paused(const Telemetry& telemetry) noexcept { return telemetry.why_not == Refusal::paused; }
+
+}  // namespace
+
+// From a sender that is not the driver only pause and stop act: they need no lease (lifecycle rule 4).
+void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
+  if (what == Film::pause) return port.latch(Control::hold, peer.endpoint, film_contract());
+  if (what == Film::stop) return stop_film(peer, datagram, port);
+  if (!may_command(peer, port)) return;
+  if (settings_.films == 0) {
+    port.dropped(peer.endpoint, "no films");
+    return port.explain(peer.endpoint, "the playlist is empty: name motion files in lingjing.films");
+  }
+  if (what == Film::play) return play(peer, datagram, port);
+  const bool was_playing = film_active() && !is_paused(port.telemetry());
+  const int step = what == Film::next ? 1 : -1;
+  film_ = static_cast<std::uint16_t>((film_ - 1 + step + settings_.films) % settings_.films + 1);
+  if (was_playing) start_film(peer, datagram, port);
+}
+
+void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
+  const bool same = film_active() && playing_ == film_;
+  if (!same) return start_film(peer, datagram, port);
+  if (!is_paused(port.telemetry())) return;
+  if (!port.request(film_request(peer, datagram, film_contract(), Control::resume)))
+    port.dropped(peer.endpoint, "busy");
+}
+
+void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
+  hexad::Request request = film_request(peer, datagram, film_contract(), What{});
+  request.tag = port.next_tag();
+  if (!port.prepare(request, FileOrder{FileOrder::List::film, film_})) {
+    port.dropped(peer.endpoint, "busy");
+    return port.explain(peer.endpoint, "the film was not started: the platform is busy, send it again");
+  }
+  film_tag_ = request.tag;
+  film_host_ = peer.endpoint;
+  playing_ = film_;
+}
+
+void LingjingSession::stop_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
+  const bool own_film =
+      film_active() && film_host_ == peer.endpoint && port.telemetry().driver == peer.endpoint;
+  port.latch(Control::stop, peer.endpoint, film_contract());
+  if (!own_film) return;
+  // The core stops first and then goes; refused where there is nothing to return from.
+  if (!port.request(film_request(peer, datagram, kReturn, Go{Step::neutral})))
+    port.dropped(peer.endpoint, "busy");
+}
+
+void LingjingSession::film_event(const Answer& answer, SessionPort& port) noexcept {
+  if (answer.outcome == Outcome::accepted || answer.outcome == Outcome::paused ||
+      answer.outcome == Outcome::resumed)
+    return;
+  film_tag_ = 0;
+  if (answer.outcome != Outcome::refused) return;
+  wire::TextBuffer<192> text;
+  text.writer().text("film ").integer(playing_).text(" was not started: ").text(to_string(answer.refusal));
+  if (answer.refusal == Refusal::out_of_reach)
+    text.writer().text(" (").text(to_string(answer.hit.limit)).text(")");
+  text.writer().text(". Tracks are checked as a whole before they start");
+  port.explain(film_host_, text.view());
+}
+
+}  // namespace hexad::protocols::lingjing

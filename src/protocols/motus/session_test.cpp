@@ -1,0 +1,543 @@
+// Commands as levels: what a frame asks of the core, when, and who may ask.
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "protocols/motus/bench.hpp"
+
+namespace hexad::protocols::motus {
+namespace {
+
+using namespace std::chrono_literals;
+
+HostFrame step_to(const Six& position, const Six& speed = {}) {
+  HostFrame frame = Bench::frame(11, 1);
+  frame.position = position;
+  frame.speed = speed;
+  return frame;
+}
+HostFrame sine(float amplitude, float frequency) {
+  HostFrame frame = Bench::frame(11, 2);
+  frame.amplitude[0] = amplitude;
+  frame.frequency[0] = frequency;
+  frame.phase[0] = 90;
+  return frame;
+}
+HostFrame script(int number) {
+  HostFrame frame = Bench::frame(13);
+  frame.file = static_cast<std::uint8_t>(number);
+  return frame;
+}
+
+TEST(MotusSession, Decision1_EveryValidFrameIsAnsweredAtOnceOnItsEndpoint) {
+  Bench bench{State::powered_up};
+  for (const int cmd : {0, 2, 9, 77}) {
+    bench.port.clear();
+    bench.send(cmd, 0, kB);
+    ASSERT_EQ(bench.port.sent.size(), 1U) << cmd;
+    EXPECT_EQ(bench.port.sent[0].to, kB);
+    EXPECT_EQ(bench.port.sent[0].bytes.size(), 108U);
+  }
+}
+
+TEST(MotusSession, Decision1_TheStreamGoesOnAfterTheHostFellSilent) {
+  Bench bench{State::powered_up};
+  bench.live(1s);
+  EXPECT_TRUE(bench.port.sent.empty()) << "nobody has spoken";
+  bench.send(0);
+  bench.port.clear();
+  bench.live(2s);
+  EXPECT_NEAR(static_cast<double>(bench.statuses().size()), 200, 2);
+}
+
+TEST(MotusSession, Decision1_AHundredHertzHostGetsAHundredFramesASecond) {
+  for (const Duration jitter : {0us, 700us}) {
+    Bench bench{State::powered_up};
+    for (int i = 0; i < 500; ++i) {
+      bench.send(0);
+      for (int ms = 0; ms < 10; ++ms) bench.pass(1ms + (ms == 0 ? jitter * (i % 2 == 0 ? 1 : -1) : 0us));
+    }
+    EXPECT_NEAR(static_cast<double>(bench.statuses().size()), 500, 5);
+  }
+}
+
+TEST(MotusSession, Decision1_TheStreamFlowsToTheDriverAndOthersGetAnswersOnly) {
+  Bench bench;
+  bench.following();
+  bench.live(20ms);
+  bench.port.clear();
+  bench.send(0, 0, kB);
+  bench.live(100ms);
+  EXPECT_EQ(bench.statuses(kB).size(), 1U);
+  EXPECT_NEAR(static_cast<double>(bench.statuses(kA).size()), 10, 1);
+}
+
+TEST(MotusSession, Decision2_ARepeatedCommandAsksOnce) {
+  const std::pair<int, State> cases[]{
+      {2, State::ready}, {4, State::powered_up}, {6, State::origin}, {7, State::ready}};
+  const Step steps[]{Step::neutral, Step::zero, Step::raise, Step::descend};
+  for (std::size_t i = 0; i < std::size(cases); ++i) {
+    Bench bench{cases[i].second};
+    bench.send(cases[i].first);
+    bench.answer(Outcome::accepted);
+    bench.stream(300ms, Bench::frame(cases[i].first));
+    bench.answer(Outcome::done);
+    bench.stream(300ms, Bench::frame(cases[i].first));
+    EXPECT_EQ(bench.steps(), std::vector{steps[i]}) << "Cmd " << cases[i].first;
+  }
+}
+
+TEST(MotusSession, Decision2_AChangedPositionRetargetsAndTheSameDoesNot) {
+  Bench bench;
+  bench.send(step_to({1, 0, 0, 0, 0, 0.02F}, {5, 5, 5, 0.1F, 0.1F, 0.1F}));
+  ASSERT_EQ(bench.moves().size(), 1U);
+  EXPECT_NEAR(bench.moves()[0].target[0], 1 * kDegree, 1e-9);
+  EXPECT_NEAR(bench.moves()[0].target[5], 0.02, 1e-9);
+  EXPECT_NEAR(bench.moves()[0].speed[0], 5 * kDegree, 1e-9);
+  EXPECT_FLOAT_EQ(static_cast<float>(bench.moves()[0].speed[5]), 0.1F);
+  bench.taken(State::running, ProgramKind::point_to_point);
+  bench.stream(100ms, step_to({1, 0, 0, 0, 0, 0.02F}, {5, 5, 5, 0.1F, 0.1F, 0.1F}));
+  EXPECT_EQ(bench.moves().size(), 1U);
+  bench.send(step_to({1, 0, 0, 0, 0, 0.03F}));
+  EXPECT_EQ(bench.moves().size(), 2U);
+  bench.answer(Outcome::accepted);
+  bench.answer(Outcome::done);
+  bench.send(step_to({1, 0, 0, 0, 0, 0.03F}));
+  EXPECT_EQ(bench.moves().size(), 2U) << "reached";
+}
+
+TEST(MotusSession, Decision2_AScriptDoesNotRestartUntilAnotherCommandOrFileCame) {
+  Settings settings;
+  settings.scripts = 2;
+  Bench bench{State::ready, settings};
+  bench.send(script(1));
+  ASSERT_EQ(bench.port.prepared.size(), 1U);
+  EXPECT_EQ(std::get<FileOrder>(bench.port.prepared[0].order).list, FileOrder::List::motus);
+  EXPECT_EQ(std::get<FileOrder>(bench.port.prepared[0].order).number, 1);
+  bench.answer(Outcome::accepted);
+  bench.answer(Outcome::done);
+  bench.stream(300ms, script(1));
+  bench.live(2s);
+  bench.send(script(1));
+  EXPECT_EQ(bench.port.prepared.size(), 1U) << "nor after a pause";
+  bench.send(script(2));
+  EXPECT_EQ(bench.port.prepared.size(), 2U);
+  bench.answer(Outcome::accepted);
+  bench.answer(Outcome::done);
+  bench.send(0);
+  bench.send(script(2));
+  EXPECT_EQ(bench.port.prepared.size(), 3U);
+}
+
+TEST(MotusSession, Decision3_StrictBringUpIgnoresAndExplains) {
+  Settings settings;
+  settings.scripts = 1;
+  for (const HostFrame& frame : {Bench::frame(2), Bench::frame(9), step_to({}), sine(1, 1), script(1)}) {
+    for (const State state : {State::powered_up, State::origin}) {
+      Bench bench{state, settings};
+      bench.stream(100ms, frame);
+      EXPECT_EQ(bench.asked(), 0U) << int{frame.cmd};
+      ASSERT_FALSE(bench.port.explanations.empty());
+      const std::string& text = bench.port.explanations[0].text;
+      EXPECT_NE(text.find("Cmd " + std::to_string(frame.cmd) + " while the platform is"), std::string::npos)
+          << text;
+      EXPECT_NE(text.find("send 4, then 6, or start with motus.bring_up = auto"), std::string::npos) << text;
+      EXPECT_EQ(bench.port.streams.size() + bench.port.requests.size(), 10U) << "it keeps the host alive";
+    }
+  }
+}
+
+TEST(MotusSession, Decision3_RiseOnlyAtTheOriginAndDownOnlyWhenRaised) {
+  Bench bench{State::powered_up};
+  bench.stream(100ms, Bench::frame(6));
+  EXPECT_EQ(bench.asked(), 0U);
+  bench.port.now.state = State::origin;
+  bench.stream(20ms, Bench::frame(6));
+  EXPECT_EQ(bench.steps(), std::vector{Step::raise}) << "a level acts when it becomes possible";
+  Bench down{State::origin};
+  down.stream(100ms, Bench::frame(7));
+  EXPECT_EQ(down.asked(), 0U);
+}
+
+TEST(MotusSession, Decision3_SeekingAndManualNotInsideARunningProgram) {
+  for (const int cmd : {4, 5}) {
+    Bench bench{State::running};
+    bench.port.now.driver = kA;
+    bench.port.now.program = ProgramKind::sine;
+    HostFrame frame = Bench::frame(cmd);
+    frame.legs = 1;
+    frame.jog_speed = 10;
+    bench.stream(50ms, frame);
+    EXPECT_EQ(bench.asked(), 0U);
+    EXPECT_FALSE(bench.port.explanations.empty());
+    bench.port.now.state = State::ready;
+    bench.stream(20ms, frame);
+    EXPECT_GE(bench.asked(), 1U) << "4 from a raised platform lowers it first: the core's";
+  }
+}
+
+TEST(MotusSession, Decision3_AutomaticBringUpAsksFromAnyState) {
+  Settings settings;
+  settings.bring_up = BringUpRule::automatic;
+  settings.scripts = 1;
+  for (const HostFrame& frame :
+       {Bench::frame(2), Bench::frame(6), Bench::frame(9), step_to({}), sine(1, 1), script(1)}) {
+    Bench bench{State::powered_up, settings};
+    bench.send(frame);
+    EXPECT_EQ(bench.asked(), 1U) << int{frame.cmd};
+    const Request& request =
+        bench.port.prepared.empty() ? bench.port.requests.back() : bench.port.prepared[0].request;
+    EXPECT_EQ(request.contract->bring_up, BringUp::zero_and_raise);
+  }
+  Bench down{State::powered_up, settings};
+  down.send(7);
+  EXPECT_EQ(down.asked(), 0U) << "going down raises nothing";
+}
+
+TEST(MotusSession, SignAndScaleOfEveryAxis) {
+  // Inside: x y z, then about X Y Z. Wire: pitch roll yaw sway surge heave.
+  for (const TranslationUnit unit : {TranslationUnit::metre, TranslationUnit::millimetre}) {
+    Settings settings;
+    settings.unit = unit;
+    const float length = unit == TranslationUnit::metre ? 0.01F : 10.0F;
+    const std::size_t inside[]{3, 4, 5, 0, 1, 2};
+    for (std::size_t axis = 0; axis < 6; ++axis) {
+      Bench bench{State::ready, settings};
+      bench.following();
+      HostFrame frame = Bench::frame(9);
+      frame.dofs[axis] = axis < 3 ? 4.0F : length;
+      bench.send(frame);
+      const Pose pose = bench.target().pose;
+      const Vec3 turn = rotation_vector(pose.rotation) / kDegree;
+      for (std::size_t i = 0; i < 6; ++i) {
+        const double found = i < 3 ? pose.position[static_cast<Eigen::Index>(i)] / kMillimetre
+                                   : turn[static_cast<Eigen::Index>(i - 3)];
+        const double expected = i != inside[axis] ? 0.0 : i < 3 ? 10.0 : 4.0;
+        EXPECT_NEAR(found, expected, 1e-6) << "wire axis " << axis << ", inside axis " << i;
+      }
+    }
+  }
+}
+
+TEST(MotusSession, Decision4_InMetresAPositionBeyondOneIsNotExecutedButAnswered) {
+  HostFrame follow = Bench::frame(9);
+  follow.dofs[5] = 30;
+  HostFrame waves = sine(1, 1);
+  waves.amplitude[3] = -20;
+  for (const HostFrame& frame : {step_to({5, 2, 1, 10, 20, 30}), follow, waves}) {
+    Bench bench;
+    bench.send(frame);
+    EXPECT_EQ(bench.asked(), 0U);
+    ASSERT_EQ(bench.port.drops.size(), 1U);
+    EXPECT_EQ(bench.port.drops[0].text, "position beyond 1 m");
+    EXPECT_NE(bench.port.explanations[0].text.find("motus.translation_unit = mm"), std::string::npos);
+    EXPECT_EQ(bench.port.sent.size(), 1U);
+    EXPECT_EQ(bench.target().kind, StreamTarget::Kind::none);
+  }
+  Settings settings;
+  settings.unit = TranslationUnit::millimetre;
+  Bench bench{State::ready, settings};
+  bench.send(step_to({5, 2, 1, 10, 20, 30}, {10, 10, 10, 50, 50, 50}));
+  ASSERT_EQ(bench.moves().size(), 1U);
+  EXPECT_NEAR(bench.moves()[0].target[3], 0.010, 1e-9);
+  EXPECT_NEAR(bench.moves()[0].speed[5], 0.050, 1e-9);
+}
+
+TEST(MotusSession, Decision4_AReachThatIsPassedInMetresIsExplainedOnce) {
+  Bench bench;
+  bench.following();
+  bench.port.now.clamped = true;
+  bench.send(9);
+  ASSERT_EQ(bench.port.explanations.size(), 1U);
+  EXPECT_NE(bench.port.explanations[0].text.find("clamped"), std::string::npos);
+}
+
+TEST(MotusSession, Decision5_SinesInDegreesAndMetresUpToTenHertz) {
+  Bench bench;
+  bench.send(sine(3, 10));
+  ASSERT_EQ(bench.sines().size(), 1U);
+  EXPECT_NEAR(bench.sines()[0].amplitude[0], 3 * kDegree, 1e-9);
+  EXPECT_NEAR(bench.sines()[0].frequency[0], 10, 1e-9);
+  EXPECT_NEAR(bench.sines()[0].phase[0], 90 * kDegree, 1e-9);
+  bench.taken(State::running, ProgramKind::sine);
+  bench.send(sine(3, 10.01F));
+  EXPECT_EQ(bench.sines().size(), 1U) << "above 10 Hz";
+  bench.send(sine(3, -1));
+  EXPECT_EQ(bench.sines().size(), 1U);
+  bench.send(sine(0, 50));
+  EXPECT_EQ(bench.sines().size(), 2U) << "an axis without amplitude has no frequency";
+}
+
+TEST(MotusSession, Decision6_LimitsClampAndAScriptIsRefused) {
+  MotusSession session{{}};
+  EXPECT_EQ(session.contract().on_limit, OnLimit::clamp);
+  EXPECT_EQ(session.script_contract().on_limit, OnLimit::refuse);
+}
+
+TEST(MotusSession, Decision7_UnusedArraysAreIgnored) {
+  Bench bench;
+  HostFrame frame = step_to({1, 0, 0, 0, 0, 0});
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  frame.dofs.fill(nan);
+  frame.amplitude.fill(nan);
+  frame.reserved_1.fill(nan);
+  bench.send(frame);
+  EXPECT_EQ(bench.moves().size(), 1U);
+  EXPECT_EQ(bench.moves()[0].speed, AxisValues{}) << "Spd 0: the default speed";
+  HostFrame neutral = Bench::frame(2);
+  neutral.position.fill(nan);
+  neutral.speed.fill(300);
+  bench.send(neutral);
+  EXPECT_EQ(bench.steps(), std::vector{Step::neutral});
+}
+
+TEST(MotusSession, Decision8_TheContractOfSilence) {
+  MotusSession session{{}};
+  const Contract& contract = session.contract();
+  EXPECT_EQ(contract.silence, 200ms);
+  EXPECT_EQ(contract.arming, Arming::regular_frames) << "hosts that sent single frames are not timed";
+  EXPECT_EQ(contract.on_silence, OnSilence::hold);
+  EXPECT_EQ(contract.resume_by, ResumeBy::regular_frames);
+  EXPECT_EQ(contract.lease, LeaseRule::after_silence);
+  Settings settings;
+  settings.timeout = 500ms;
+  settings.timeout_is_fault = true;
+  MotusSession hard{settings};
+  EXPECT_EQ(hard.contract().silence, 500ms);
+  EXPECT_EQ(hard.contract().on_silence, OnSilence::fault);
+}
+
+TEST(MotusSession, Decision8_AfterALossThreeFramesIn100MillisecondsFollowAgain) {
+  Bench bench;
+  bench.following();
+  bench.port.now.state = State::holding;
+  bench.port.now.before = State::running;
+  bench.port.now.host_lost = true;
+  bench.live(500ms);
+  bench.port.clear();
+  for (int i = 0; i < 5; ++i) {
+    bench.send(9);
+    bench.live(60ms);
+  }
+  EXPECT_TRUE(bench.steps().empty()) << "three frames in 120 ms";
+  EXPECT_EQ(bench.port.streams.size(), 5U) << "the core hears them";
+  bench.send(9);
+  bench.live(30ms);
+  EXPECT_TRUE(bench.steps().empty());
+  bench.send(9);
+  EXPECT_EQ(bench.steps(), std::vector{Step::run});
+}
+
+TEST(MotusSession, Decision8_ManualIsSentOnceATickAndEndsByItself) {
+  Bench bench{State::origin};
+  HostFrame frame = Bench::frame(5);
+  frame.legs = 5;
+  frame.jog_speed = -20;
+  for (int i = 0; i < 50; ++i) bench.send(frame);
+  bench.pass(1ms);
+  ASSERT_EQ(bench.jogs().size(), 1U);
+  EXPECT_EQ(bench.jogs()[0].legs, 5);
+  EXPECT_NEAR(bench.jogs()[0].speed, -0.020, 1e-12);
+  EXPECT_EQ(bench.jogs()[0].hold_time, 50ms);
+  bench.live(100ms);
+  EXPECT_EQ(bench.jogs().size(), 1U);
+  frame.legs = 0xC1;
+  bench.send(frame);
+  bench.pass(1ms);
+  EXPECT_EQ(bench.jogs().back().legs, 1) << "legs this platform does not have";
+  EXPECT_EQ(bench.port.explanations.size(), 1U);
+}
+
+TEST(MotusSession, Decision10_AFrameThatIsNotFiniteCountsAsMissing) {
+  Bench bench;
+  bench.following();
+  HostFrame frame = Bench::frame(9);
+  frame.dofs[2] = std::numeric_limits<float>::infinity();
+  bench.send(frame);
+  EXPECT_TRUE(bench.port.streams.empty()) << "the watchdog is not fed";
+  EXPECT_EQ(bench.port.drops.size(), 1U);
+  EXPECT_EQ(bench.port.sent.size(), 1U);
+}
+
+TEST(MotusSession, Decision11_StatusCodesAsCommands) {
+  Settings settings;
+  settings.status_codes_as_commands = true;
+  Bench bench{State::powered_up, settings};
+  HostFrame frame = Bench::frame(4);
+  frame.dofs[0] = 15;
+  bench.send(frame);
+  EXPECT_EQ(bench.steps(), std::vector{Step::run});
+  EXPECT_EQ(bench.port.requests.back().contract->bring_up, BringUp::zero_and_raise) << "it brings up";
+  bench.taken(State::running);
+  bench.answer(Outcome::done);
+  bench.send(frame);
+  EXPECT_NEAR(rotation_vector(bench.target().pose.rotation).x(), 15 * kDegree, 1e-6);
+  Bench strict{State::powered_up, settings};
+  strict.send(9);
+  EXPECT_EQ(strict.asked(), 0U) << "9 stays as the manual says";
+  Bench plain{State::powered_up};
+  plain.send(frame);
+  EXPECT_EQ(plain.steps(), std::vector{Step::zero});
+}
+
+TEST(MotusSession, Decision12_OutputsAreTheDrivers) {
+  Bench bench;
+  bench.following();
+  HostFrame frame = Bench::frame(9);
+  frame.outputs = 0x81;
+  bench.send(frame);
+  EXPECT_EQ(bench.outputs(), std::vector{0x81});
+  bench.port.now.setpoint.outputs = 0x81;
+  bench.stream(50ms, frame);
+  EXPECT_EQ(bench.outputs().size(), 1U);
+  bench.port.now.setpoint.outputs = 0;  // a stop has dropped them
+  bench.stream(50ms, frame);
+  EXPECT_EQ(bench.outputs().size(), 1U) << "lifecycle rule 10";
+  frame.outputs = 1;
+  bench.send(frame, kB);
+  EXPECT_EQ(bench.outputs().size(), 1U) << "not the driver";
+}
+
+TEST(MotusSession, Decision13_AScriptNobodyHasIsNotAskedFor) {
+  Settings settings;
+  settings.scripts = 2;
+  for (const int number : {0, 3, 255}) {
+    Bench bench{State::ready, settings};
+    bench.send(script(number));
+    EXPECT_TRUE(bench.port.prepared.empty());
+    EXPECT_FALSE(bench.port.explanations.empty());
+  }
+}
+
+TEST(MotusSession, Decision13_ABadScriptIsRefusedOnceWithTheReason) {
+  Settings settings;
+  settings.scripts = 1;
+  Bench bench{State::ready, settings};
+  bench.send(script(1));
+  bench.answer(Outcome::refused, Refusal::out_of_reach);
+  ASSERT_EQ(bench.port.explanations.size(), 1U);
+  EXPECT_NE(bench.port.explanations[0].text.find("script 1"), std::string::npos);
+  bench.stream(2s, script(1));
+  EXPECT_EQ(bench.port.prepared.size(), 1U);
+  Bench later{State::ready, settings};
+  later.send(script(1));
+  later.answer(Outcome::refused, Refusal::moving);
+  later.stream(1s, script(1));
+  EXPECT_GE(later.port.prepared.size(), 2U) << "what is only not possible now is tried again";
+}
+
+TEST(MotusSession, Decision15_OfASecondHostOnlyEmergencyAndSoftStopAct) {
+  Settings settings;
+  settings.scripts = 1;
+  Bench bench{State::ready, settings};
+  bench.following();
+  bench.port.now.driver = kA;
+  for (const HostFrame& frame : {Bench::frame(2), Bench::frame(4), Bench::frame(7), Bench::frame(9),
+                                 step_to({}), sine(1, 1), script(1)}) {
+    bench.send(frame, kB);
+  }
+  EXPECT_EQ(bench.asked(), 0U);
+  EXPECT_TRUE(bench.port.streams.empty()) << "its frames do not push out the driver's";
+  EXPECT_EQ(bench.port.drops.size(), 7U);
+  EXPECT_EQ(bench.statuses(kB).size(), 7U) << "answered";
+  bench.send(11, 3, kB);
+  bench.send(3, 0, kB);
+  EXPECT_EQ(bench.latched(), (std::vector{Control::stop, Control::emergency}));
+}
+
+TEST(MotusSession, ASoftStopActsWhenItComesAndNotWithEachRepeat) {
+  Bench bench;
+  bench.following();
+  bench.stream(500ms, Bench::frame(11, 3));
+  EXPECT_EQ(bench.latched(), std::vector{Control::stop});
+  bench.live(1s);
+  bench.send(11, 3);
+  EXPECT_EQ(bench.port.latches.size(), 2U) << "a host that sends a frame a button press";
+}
+
+TEST(MotusSession, AnEmergencyIsAssertedWithEveryFrame) {
+  Bench bench;
+  bench.stream(50ms, Bench::frame(3));
+  EXPECT_EQ(bench.port.latches.size(), 5U);
+}
+
+TEST(MotusSession, Rule3_AWithheldStreamThatFlowsThroughAStopStartsNothing) {
+  Bench bench;
+  bench.following();
+  bench.stream(100ms, Bench::frame(9), kB);
+  bench.send(9);
+  bench.port.now.state = State::emergency;
+  bench.port.now.driver = {};
+  bench.pass(1ms);
+  bench.port.now.state = State::ready;  // reset and raised again by somebody
+  bench.port.clear();
+  bench.stream(3s, Bench::frame(9), kB);
+  EXPECT_TRUE(bench.port.requests.empty() && bench.port.streams.empty());
+  bench.send(0, 0, kB);
+  bench.send(9, 0, kB);
+  EXPECT_EQ(bench.steps(), std::vector{Step::run}) << "another level in between is a new act";
+}
+
+TEST(MotusSession, Rule3_TheLevelIsTheActAndAChangeIsNeverLost) {
+  Bench bench;
+  bench.following();
+  bench.send(0);
+  bench.send(9);  // both in one tick: of what is streamed only the newest is seen
+  ASSERT_EQ(bench.port.requests.size(), 1U) << "what is queued is seen in any case";
+  ASSERT_EQ(bench.port.streams.size(), 1U);
+  EXPECT_NE(bench.port.requests[0].act, bench.port.streams[0].act);
+  HostFrame leftovers = Bench::frame(9, 7);
+  leftovers.file = 3;
+  bench.send(leftovers);
+  EXPECT_EQ(bench.port.requests.size(), 1U) << "SubCmd and FileNum mean nothing beside 9";
+}
+
+TEST(MotusSession, FollowingTakesOverFromAProgramOfItsOwn) {
+  Bench bench;
+  bench.send(sine(1, 1));
+  bench.taken(State::running, ProgramKind::sine);
+  bench.port.clear();
+  bench.stream(30ms, Bench::frame(9));
+  EXPECT_EQ(bench.port.streams.size(), 3U);
+  EXPECT_EQ(bench.target().kind, StreamTarget::Kind::pose);
+}
+
+TEST(MotusSession, Decision8_AFrameIsOneRequestSoThatASingleOneArmsNoWatchdog) {
+  Settings settings;
+  settings.scripts = 1;
+  for (const HostFrame& frame : {Bench::frame(0), Bench::frame(2), Bench::frame(9), step_to({}), sine(1, 1),
+                                 script(1), Bench::frame(77)}) {
+    Bench bench{State::ready, settings};
+    bench.send(frame);
+    EXPECT_EQ(bench.port.requests.size() + bench.port.streams.size() + bench.port.prepared.size(), 1U)
+        << int{frame.cmd};
+  }
+}
+
+TEST(MotusSession, NothingIsAskedWhileLockedOrBarred) {
+  for (const State state : {State::init, State::fault, State::emergency}) {
+    Bench bench{state};
+    bench.stream(200ms, Bench::frame(4));
+    EXPECT_EQ(bench.asked(), 0U);
+    EXPECT_FALSE(bench.port.explanations.empty());
+    EXPECT_EQ(bench.port.streams.size() + bench.port.requests.size(), 20U)
+        << "the core must hear that it goes on";
+  }
+}
+
+TEST(MotusSession, AReachedStepShows5UntilAnotherCommand) {
+  Bench bench;
+  bench.send(step_to({1, 0, 0, 0, 0, 0}));
+  bench.taken(State::running, ProgramKind::point_to_point);
+  bench.answer(Outcome::done);
+  bench.port.now.state = State::ready;
+  bench.port.now.arrived_by = ArrivedBy::program_end;
+  bench.port.clear();
+  bench.send(step_to({1, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(static_cast<int>(bench.statuses().back().state), 5);
+  EXPECT_EQ(bench.shown(), 3);
+}
+
+}  // namespace
+}  // namespace hexad::protocols::motus

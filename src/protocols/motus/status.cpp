@@ -1,0 +1,176 @@
+#include "protocols/motus/status.hpp"
+
+#include "base/units.hpp"
+
+namespace hexad::protocols::motus {
+namespace {
+
+using wire::get;
+using wire::set;
+
+DofStatus of_program(ProgramKind program) noexcept {
+  switch (program) {
+    case ProgramKind::none:  // running for a host whose first pose is still to come
+    case ProgramKind::follow_pose:
+    case ProgramKind::follow_legs:
+    case ProgramKind::cueing:
+      return DofStatus::following;
+    case ProgramKind::file:
+      return DofStatus::script;
+    default:
+      return DofStatus::instructed;
+  }
+}
+
+DofStatus of_ready(const Telemetry& telemetry) noexcept {
+  if (telemetry.arrived_by != ArrivedBy::program_end) return DofStatus::risen;
+  if (telemetry.program == ProgramKind::file) return DofStatus::script_done;
+  return telemetry.program == ProgramKind::point_to_point ? DofStatus::instructed : DofStatus::risen;
+}
+
+DofStatus of_state(State state, const Telemetry& telemetry) noexcept {
+  switch (state) {
+    case State::init:
+    case State::powered_up:
+      return DofStatus::initialised;
+    case State::zeroing:
+      return DofStatus::zeroing;
+    case State::origin:
+      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : DofStatus::zeroed;
+    case State::ascending:
+      return DofStatus::rising;
+    case State::ready:
+      return of_ready(telemetry);
+    case State::running:
+      return of_program(telemetry.program);
+    case State::to_neutral:
+      return DofStatus::to_neutral;
+    case State::descending:
+      return DofStatus::descending;
+    case State::manual:
+      return DofStatus::manual;
+    case State::fault:
+    case State::emergency:
+      return DofStatus::stopped;
+    case State::stopping:
+    case State::holding:
+      break;
+  }
+  return DofStatus::initialised;
+}
+
+}  // namespace
+
+double in_metres(TranslationUnit unit) noexcept { return unit == TranslationUnit::metre ? 1.0 : kMillimetre; }
+
+StatusBytes encode(const StatusFrame& status) noexcept {
+  StatusBytes bytes{};
+  set<kStatus, "ID">(bytes, kFrameId);
+  set<kStatus, "DOFStatus">(bytes, static_cast<std::uint8_t>(status.state));
+  set<kStatus, "DI">(bytes, status.inputs);
+  set<kStatus, "Attitudes">(bytes, status.pose);
+  set<kStatus, "ErrorCode">(bytes, status.errors);
+  set<kStatus, "MotorCode">(bytes, status.pulses);
+  set<kStatus, "Tor">(bytes, status.torque);
+  set<kStatus, "Version">(bytes, status.version);
+  set<kStatus, "Time">(bytes, status.time);
+  return bytes;
+}
+
+Result<StatusFrame, Problem> decode_status(std::span<const std::byte> bytes) noexcept {
+  if (bytes.size() != kStatusSize) return Failure{Problem::size};
+  const auto frame = bytes.first<kStatusSize>();
+  if (get<kStatus, "ID">(frame) != kFrameId) return Failure{Problem::id};
+  StatusFrame status;
+  status.state = static_cast<DofStatus>(get<kStatus, "DOFStatus">(frame));
+  status.inputs = get<kStatus, "DI">(frame);
+  status.pose = get<kStatus, "Attitudes">(frame);
+  status.errors = get<kStatus, "ErrorCode">(frame);
+  status.pulses = get<kStatus, "MotorCode">(frame);
+  status.torque = get<kStatus, "Tor">(frame);
+  status.version = get<kStatus, "Version">(frame);
+  status.time = get<kStatus, "Time">(frame);
+  return status;
+}
+
+DofStatus dof_status(const Telemetry& telemetry) noexcept {
+  // What slows down or is frozen still shows what it was.
+  const bool slowed = telemetry.state == State::stopping || telemetry.state == State::holding;
+  return of_state(slowed ? telemetry.before : telemetry.state, telemetry);
+}
+
+StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
+                      TranslationUnit unit) noexcept {
+  StatusFrame status;
+  status.state = dof_status(telemetry);
+  status.inputs = telemetry.feedback.inputs;
+  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
+  const AxisValues axes = convention.from_pose(pose, machine.heights.neutral_above_bottom());
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const double scale = is_rotation(convention.axis[i]) ? kDegree : in_metres(unit);
+    status.pose[i] = static_cast<float>(axes[i] / scale);
+  }
+  const double pulses_a_metre = kPulsesARevolution * machine.drive.belt_ratio / machine.drive.screw_lead;
+  for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
+    const LegFeedback& leg = telemetry.feedback.legs[i];
+    status.pulses[i] = static_cast<float>(leg.extension * pulses_a_metre);
+    status.torque[i] = static_cast<float>(leg.torque);
+    const bool concerned = telemetry.fault.leg == i || telemetry.fault.leg >= machine.geometry.legs;
+    if (telemetry.state == State::fault && concerned) status.errors[i] = static_cast<float>(telemetry.code);
+  }
+  status.time = static_cast<std::uint32_t>(
+      static_cast<std::uint64_t>(telemetry.time.time_since_epoch().count()) / 1'000'000U);
+  return status;
+}
+
+std::string_view to_string(DofStatus status) noexcept {
+  switch (status) {
+    case DofStatus::zeroing:
+      return "seeking the bottom";
+    case DofStatus::zeroed:
+      return "bottom found";
+    case DofStatus::rising:
+      return "rising";
+    case DofStatus::risen:
+      return "at the middle";
+    case DofStatus::following:
+      return "following";
+    case DofStatus::instructed:
+      return "instructed motion";
+    case DofStatus::script:
+      return "script";
+    case DofStatus::script_done:
+      return "script done";
+    case DofStatus::descending:
+      return "going down";
+    case DofStatus::descended:
+      return "down at the bottom";
+    case DofStatus::to_neutral:
+      return "back to the middle";
+    case DofStatus::manual:
+      return "manual";
+    case DofStatus::stopped:
+      return "emergency stop or fault";
+    case DofStatus::initialised:
+      return "initialised";
+  }
+  return "unknown";
+}
+
+void describe(const StatusFrame& status, wire::TextWriter& out) noexcept {
+  out.text("status ").integer(static_cast<std::int64_t>(status.state)).text(" (");
+  out.text(to_string(status.state)).text("), DI ").integer(status.inputs).text(", pose");
+  for (const float value : status.pose) out.text(" ").shortest(value);
+  for (std::size_t i = 0; i < status.errors.size(); ++i) {
+    if (status.errors[i] == 0.0F) continue;
+    out.text(", error ")
+        .shortest(status.errors[i])
+        .text(" of leg ")
+        .integer(static_cast<std::int64_t>(i + 1));
+  }
+  out.text(", version ").integer(status.version >> 16U & 0xFFU).text(".");
+  out.integer(status.version >> 8U & 0xFFU).text(".").integer(status.version & 0xFFU);
+  out.text(", ").integer(status.time).text(" ms");
+}
+
+}  // namespace hexad::protocols::motus

@@ -1,0 +1,64 @@
+#pragma once
+// What the controller sends, 108 bytes. Both directions: controllers encode, hosts decode.
+
+#include <cstdint>
+
+#include "base/result.hpp"
+#include "model/telemetry.hpp"
+#include "protocols/motus/layout.hpp"
+#include "protocols/motus/request.hpp"
+
+namespace hexad::protocols::motus {
+
+enum class DofStatus : std::uint8_t {
+  zeroing = 0,
+  zeroed = 1,
+  rising = 2,
+  risen = 3,
+  following = 4,
+  instructed = 5,
+  script = 8,
+  script_done = 9,
+  descending = 12,
+  descended = 13,
+  to_neutral = 14,
+  manual = 32,
+  stopped = 33,  ///< emergency; with an error code: fault
+  initialised = 55
+};
+
+std::string_view to_string(DofStatus status) noexcept;
+
+struct StatusFrame {
+  DofStatus state = DofStatus::initialised;
+  std::uint8_t inputs = 0;  ///< DI, bit 0 = input 1
+  Six pose{};               ///< pitch roll yaw (°) sway surge heave (the unit in use), from neutral
+  Six errors{};             ///< mdof's hardware codes, a leg each
+  Six pulses{};             ///< leg extension in motor pulses
+  Six torque{};             ///< Nm
+  std::uint32_t version = 0;
+  std::uint32_t time = 0;  ///< ms since start
+};
+
+using StatusBytes = std::array<std::byte, kStatusSize>;
+
+StatusBytes encode(const StatusFrame& status) noexcept;
+Result<StatusFrame, Problem> decode_status(std::span<const std::byte> bytes) noexcept;
+
+/// One line: what the frame says.
+void describe(const StatusFrame& status, wire::TextWriter& out) noexcept;
+
+inline constexpr double kPulsesARevolution = 10'000.0;
+
+/// How lengths stand on the wire (decision 4), as a factor to metres.
+enum class TranslationUnit : std::uint8_t { metre, millimetre };
+double in_metres(TranslationUnit unit) noexcept;
+
+/// The platform's one life in the words of this protocol. Standing after a script or a step shows that until another
+/// command comes, which is the session's to know.
+DofStatus dof_status(const Telemetry& telemetry) noexcept;
+/// All but the version.
+StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
+                      TranslationUnit unit) noexcept;
+
+}  // namespace hexad::protocols::motus

@@ -1,0 +1,23 @@
+#pragma once
+// Where things are kept that survive a restart: one folder a platform, for its owner's eyes only, made when there
+// is something to keep.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace hexad::runtime {
+
+/// `configured`, or $XDG_STATE_HOME/hexad, or ~/.local/state/hexad; and in it the platform's folder.
+std::filesystem::path state_folder(const std::string& configured, std::string_view platform);
+
+struct KeptToken {
+  std::string token;
+  std::string problem{};  ///< why it will not be the same next time, if so
+};
+/// The token kept in `folder`, or a new one, which is kept there.
+KeptToken keep_token(const std::filesystem::path& folder);
+
+}  // namespace hexad::runtime

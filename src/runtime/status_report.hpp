@@ -1,0 +1,50 @@
+#pragma once
+// What the running program says of itself: one value, gathered by the web thread, and its JSON.
+
+#include <string>
+#include <vector>
+
+#include "net/address.hpp"
+#include "plant/injection.hpp"
+#include "runtime/host_report.hpp"
+#include "runtime/recent_log.hpp"
+
+namespace hexad::runtime {
+
+struct Listening {
+  std::string protocol;
+  net::Address address;
+};
+
+/// What does not change while the program runs.
+struct Identity {
+  std::string platform{};
+  std::string version{};
+  std::size_t legs = kMaxLegs;
+  double neutral_above_bottom = 0.0;
+  double speed = 1.0;
+  std::vector<Listening> listening{};
+  std::string console{};  ///< http://…
+  ProtocolNames names{};
+};
+
+struct StatusReport {
+  double uptime_s = 0.0;
+  TimePoint wall{};  ///< clock time, as the hosts' times are
+  Telemetry telemetry{};
+  LoopStatistics loop{};
+  HostsReport hosts{};
+  plant::Injected injected{};
+  std::uint64_t busy = 0;         ///< requests, of whatever thread, that found the queue to the core full
+  std::uint64_t lost_events = 0;  ///< events that found no room
+  std::vector<LogLine> log{};     ///< oldest first
+};
+
+/// What speaks against stepping on or off now; empty = nothing. It is at the bottom, knows that, stands still, and
+/// nobody drives.
+std::string_view why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
+
+/// One object, one line.
+std::string to_json(const Identity& identity, const StatusReport& report);
+
+}  // namespace hexad::runtime

@@ -1,0 +1,54 @@
+#pragma once
+// The web thread: HTTP for `hexad status`, `hexad ctl` and the browser. Meets the others in mailboxes: an inbox and
+// an outbox of the platform, what the network thread knows of its hosts, faults to be injected, the log.
+
+#include <memory>
+
+#include "runtime/config/config.hpp"
+#include "runtime/operator.hpp"
+#include "runtime/platform.hpp"
+#include "runtime/status_report.hpp"
+#include "web/server.hpp"
+
+namespace hexad::runtime {
+
+/// What it is connected to; all of it outlives the thread.
+struct WebContext {
+  Platform& platform;
+  HostsBox& hosts;
+  InjectionBox* injections;
+  const SteadyClock& platform_clock;
+  const SteadyClock& wall_clock;
+  RecentLog& log;
+};
+
+class WebThread {
+ public:
+  /// Has the port; serves nobody yet. What cannot be done is said in words. `token`: asked of every client unless
+  /// empty.
+  static Result<std::unique_ptr<WebThread>, std::string> open(const ConsoleSettings& settings,
+                                                              const std::string& token,
+                                                              const WebContext& context);
+
+  const std::string& url() const noexcept { return url_; }
+
+  void start(Identity identity);
+  void stop();
+
+ private:
+  WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context);
+  std::chrono::milliseconds pulse();
+  std::string status();
+  void control(web::ExchangeId exchange, const web::Request& request);
+
+  std::unique_ptr<web::Server> server_;
+  std::string url_;
+  Platform& platform_;
+  HostsBox& hosts_;
+  const SteadyClock& wall_clock_;
+  RecentLog& log_;
+  Operator operator_;
+  Identity identity_;
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,101 @@
+#include "web/guard.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <system_error>
+
+namespace hexad::web {
+namespace {
+
+char lower(char letter) { return static_cast<char>(std::tolower(static_cast<unsigned char>(letter))); }
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// 127.0.0.0/8, written out: four numbers, nothing else.
+bool is_loopback_address(std::string_view text) {
+  if (!text.starts_with("127.")) return false;
+  const bool plain = text.find_first_not_of("0123456789.") == std::string_view::npos;
+  return plain && std::count(text.begin(), text.end(), '.') == 3 &&
+         text.find("..") == std::string_view::npos && text.back() != '.' && text.size() <= 15;
+}
+
+bool is_json(std::string_view type) {
+  const std::string_view media = type.substr(0, type.find(';'));
+  const std::size_t end = media.find_last_not_of(" \t");
+  return end != std::string_view::npos && same_word(media.substr(0, end + 1), "application/json");
+}
+
+constexpr std::string_view kBearer = "Bearer ";
+
+}  // namespace
+
+bool Guard::is_own_name(std::string_view host, std::string_view local_address) const {
+  const std::string port = fmt::format(":{}", settings_.port);
+  std::string_view name = host;
+  if (name.ends_with(port))
+    name.remove_suffix(port.size());
+  else if (settings_.port != 80)  // a Host without a port means 80
+    return false;
+  if (name.empty()) return false;
+  if (same_word(name, "localhost") || name == "[::1]" || is_loopback_address(name)) return true;
+  if (name == local_address) return true;
+  return std::any_of(settings_.names.begin(), settings_.names.end(),
+                     [name](const std::string& own) { return same_word(name, own); });
+}
+
+std::optional<Response> Guard::refuse(Method method, const Credentials& credentials) const {
+  if (!credentials.host) return error(403, "the request has no Host header");
+  const std::string& host = *credentials.host;
+  if (!is_own_name(host, credentials.local_address))
+    return error(
+        403,
+        fmt::format("the Host header \"{}\" is not a name of this server: use its address and port, or add "
+                    "the name to console.names",
+                    host));
+  if (credentials.origin && !same_word(*credentials.origin, "http://" + host))
+    return error(403, fmt::format("requests of pages from \"{}\" are not answered", *credentials.origin));
+  if (!settings_.token.empty()) {
+    const std::string given = credentials.authorization.value_or("");
+    const bool bearer = given.size() > kBearer.size() && same_word(given.substr(0, kBearer.size()), kBearer);
+    if (!bearer)
+      return error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)");
+    if (!equal_secrets(std::string_view{given}.substr(kBearer.size()), settings_.token))
+      return error(401, "the token is not the one of this server");
+  }
+  if (method == Method::post && !is_json(credentials.content_type.value_or("")))
+    return error(415, "a POST needs Content-Type: application/json");
+  return std::nullopt;
+}
+
+bool equal_secrets(std::string_view given, std::string_view secret) noexcept {
+  if (secret.empty()) return false;
+  unsigned difference = given.size() == secret.size() ? 0u : 1u;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    difference |= static_cast<unsigned>(static_cast<unsigned char>(given[i]) ^
+                                        static_cast<unsigned char>(secret[i % secret.size()]));
+  volatile unsigned kept = difference;  // looked at only here, at the end
+  return kept == 0;
+}
+
+std::string make_token() {
+  std::array<unsigned char, 16> random{};
+  if (::getrandom(random.data(), random.size(), 0) != static_cast<ssize_t>(random.size()))
+    throw std::system_error{errno, std::generic_category(), "getrandom"};
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string token;
+  for (const unsigned char byte : random) {
+    token += kDigits[byte >> 4];
+    token += kDigits[byte & 15];
+  }
+  return token;
+}
+
+}  // namespace hexad::web

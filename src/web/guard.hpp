@@ -1,0 +1,54 @@
+#pragma once
+// Who may speak to the server, decided from the headers of a request alone.
+//
+// The browser of somebody who sits at this machine reaches 127.0.0.1 too, whatever page it shows. Three checks keep
+// pages of other sites out: the name in Host must be one of this server's own (a name that was made to point here,
+// "DNS rebinding", is not), an Origin must be this server's, and what changes anything must be JSON, which a
+// browser does not send to another site without asking first (and being refused). Beyond this machine a token is
+// needed as well.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "web/http.hpp"
+
+namespace hexad::web {
+
+struct GuardSettings {
+  std::uint16_t port = 0;            ///< the bound one
+  std::vector<std::string> names{};  ///< by which clients may call this machine, besides its addresses
+  std::string token{};               ///< empty = none is asked for
+};
+
+/// The headers that count; none = it was not sent.
+struct Credentials {
+  std::optional<std::string> host{};
+  std::optional<std::string> origin{};
+  std::optional<std::string> authorization{};
+  std::optional<std::string> content_type{};
+  std::string local_address{};  ///< the address of this machine the client spoke to
+};
+
+class Guard {
+ public:
+  explicit Guard(GuardSettings settings) : settings_{std::move(settings)} {}
+
+  /// The answer when it may not pass.
+  std::optional<Response> refuse(Method method, const Credentials& credentials) const;
+
+ private:
+  bool is_own_name(std::string_view host, std::string_view local_address) const;
+
+  GuardSettings settings_;
+};
+
+/// In a time that says nothing about where they differ.
+bool equal_secrets(std::string_view given, std::string_view secret) noexcept;
+
+/// 32 letters nobody can guess. Throws when the system has no randomness.
+std::string make_token();
+
+}  // namespace hexad::web

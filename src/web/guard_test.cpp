@@ -1,0 +1,95 @@
+#include "web/guard.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hexad::web {
+namespace {
+
+const Guard kHere{{.port = 8600, .names = {"sim1.local"}}};
+const Guard kGuarded{{.port = 8600, .token = "0123456789abcdef"}};
+
+int status(const Guard& guard, Method method, const Credentials& credentials) {
+  const auto refusal = guard.refuse(method, credentials);
+  return refusal ? refusal->status : 200;
+}
+
+Credentials called(const std::string& host) { return {.host = host, .local_address = "192.168.1.9"}; }
+
+TEST(Guard, OwnNamesWithTheOwnPortPass) {
+  for (const char* host : {"127.0.0.1:8600", "localhost:8600", "LocalHost:8600", "127.1.2.3:8600",
+                           "[::1]:8600", "192.168.1.9:8600", "sim1.local:8600", "SIM1.local:8600"})
+    EXPECT_EQ(status(kHere, Method::get, called(host)), 200) << host;
+}
+
+TEST(Guard, ANameThatWasMadeToPointHereIsRefused) {
+  for (const char* host :
+       {"evil.example:8600", "127.0.0.1.evil.example:8600", "127.0.0.1", "localhost", "127.0.0.1:80",
+        "192.168.1.8:8600", "127.evil.1.2:8600", "127.:8600", "127.1:8600", ":8600", "",
+        "localhost:8600,127.0.0.1:8600", "evil.example, 127.0.0.1:8600", "127.0.0.1:86000", "0.0.0.0:8600"})
+    EXPECT_EQ(status(kHere, Method::get, called(host)), 403) << host;
+  EXPECT_EQ(status(kHere, Method::get, {}), 403) << "no Host at all";
+}
+
+TEST(Guard, APageOfAnotherSiteIsRefused) {
+  for (const char* origin : {"http://evil.example", "null", "https://127.0.0.1:8600", "http://127.0.0.1:8601",
+                             "http://localhost:8600", "http://127.0.0.1:8600.evil.example"}) {
+    Credentials page = called("127.0.0.1:8600");
+    page.origin = origin;
+    page.content_type = "application/json";
+    EXPECT_EQ(status(kHere, Method::get, page), 403) << origin;
+    EXPECT_EQ(status(kHere, Method::post, page), 403) << origin;
+  }
+  Credentials own = called("127.0.0.1:8600");
+  own.origin = "http://127.0.0.1:8600";
+  EXPECT_EQ(status(kHere, Method::get, own), 200);
+}
+
+TEST(Guard, APostMustBeJson) {
+  Credentials form = called("localhost:8600");
+  EXPECT_EQ(status(kHere, Method::post, form), 415);
+  for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "",
+                           "application/jsonp", "text/plain; application/json"}) {
+    form.content_type = type;
+    EXPECT_EQ(status(kHere, Method::post, form), 415) << type;
+  }
+  for (const char* type :
+       {"application/json", "application/json; charset=utf-8", "Application/JSON ; charset=x"}) {
+    form.content_type = type;
+    EXPECT_EQ(status(kHere, Method::post, form), 200) << type;
+  }
+}
+
+TEST(Guard, ATokenIsComparedWhole) {
+  Credentials asking = called("localhost:8600");
+  EXPECT_EQ(status(kGuarded, Method::get, asking), 401);
+  for (const char* value : {"Bearer 0123456789abcdeF", "Bearer 0123456789abcde", "Bearer 0123456789abcdef0",
+                            "Bearer 0123456789abcdef0123456789abcdef", "Bearer ", "Bearer",
+                            "Basic 0123456789abcdef", "0123456789abcdef"}) {
+    asking.authorization = value;
+    EXPECT_EQ(status(kGuarded, Method::get, asking), 401) << value;
+  }
+  asking.authorization = "Bearer 0123456789abcdef";
+  EXPECT_EQ(status(kGuarded, Method::get, asking), 200);
+  asking.host = "evil.example:8600";
+  EXPECT_EQ(status(kGuarded, Method::get, asking), 403) << "a token does not replace the other checks";
+}
+
+TEST(Guard, AnEmptySecretEqualsNothing) {
+  EXPECT_FALSE(equal_secrets("", ""));
+  EXPECT_FALSE(equal_secrets("a", ""));
+  EXPECT_TRUE(equal_secrets("a", "a"));
+}
+
+TEST(Guard, TokensAreLongAndDiffer) {
+  const std::string one = make_token();
+  EXPECT_EQ(one.size(), 32u);
+  EXPECT_NE(one, make_token());
+}
+
+TEST(Http, AnErrorIsOneJsonObjectWhateverItsText) {
+  EXPECT_EQ(error(404, "no \"x\"\n").body, "{\"error\":\"no \\\"x\\\"\\n\"}\n");
+  EXPECT_EQ(quoted("\xff"), "\"\xEF\xBF\xBD\"") << "no UTF-8: replaced, not thrown";
+}
+
+}  // namespace
+}  // namespace hexad::web

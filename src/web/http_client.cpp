@@ -1,0 +1,158 @@
+#include "web/http_client.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <optional>
+
+namespace hexad::web {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+using Step = ClientError::Step;
+using Done = std::optional<ClientError>;
+
+constexpr std::size_t kLongestAnswer = 16 * 1024 * 1024;
+
+class Socket {
+ public:
+  Socket() : fd_{::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)} {}
+  ~Socket() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
+  int get() const noexcept { return fd_; }
+
+  /// False when `end` came first.
+  bool wait(short events, SteadyClock::time_point end) const {
+    pollfd ready{fd_, events, 0};
+    for (;;) {
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now()).count();
+      const int count = ::poll(&ready, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000)));
+      if (count > 0) return true;
+      if (count == 0 && left <= 0) return false;
+      if (count < 0 && errno != EINTR) return false;
+    }
+  }
+
+ private:
+  int fd_;
+};
+
+Done connect(const Socket& socket, const ClientRequest& request) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(request.port);
+  if (socket.get() < 0 || ::inet_pton(AF_INET, request.address.c_str(), &address.sin_addr) != 1)
+    return ClientError{Step::connect, EINVAL};
+  const auto* const generic = static_cast<const sockaddr*>(static_cast<const void*>(&address));
+  if (::connect(socket.get(), generic, sizeof address) == 0) return std::nullopt;
+  if (errno != EINPROGRESS) return ClientError{Step::connect, errno};
+  if (!socket.wait(POLLOUT, SteadyClock::now() + request.connect))
+    return ClientError{Step::connect, ETIMEDOUT};
+  int error = 0;
+  socklen_t length = sizeof error;
+  ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &length);
+  if (error != 0) return ClientError{Step::connect, error};
+  return std::nullopt;
+}
+
+Done send_all(const Socket& socket, std::string_view text, SteadyClock::time_point end) {
+  while (!text.empty()) {
+    if (!socket.wait(POLLOUT, end)) return ClientError{Step::time_out, 0};
+    const ssize_t count = ::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno != EAGAIN) return ClientError{Step::send, errno};
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> number_of(std::string_view text) {
+  std::size_t value = 0;
+  const auto [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || stop == text.data()) return std::nullopt;
+  return value;
+}
+
+/// What a server has sent so far.
+struct Incoming {
+  std::string bytes;
+  std::size_t head = 0;  ///< its length; 0 = not yet all there
+  std::optional<std::size_t> length;
+
+  bool complete() const { return head > 0 && length && bytes.size() - head >= *length; }
+
+  void read_head() {
+    const std::size_t end = bytes.find("\r\n\r\n");
+    if (head > 0 || end == std::string::npos) return;
+    head = end + 4;
+    std::string names = bytes.substr(0, head);
+    std::transform(names.begin(), names.end(), names.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    constexpr std::string_view kName = "\r\ncontent-length:";
+    const std::size_t at = names.find(kName);
+    if (at == std::string::npos) return;
+    std::string_view value = std::string_view{names}.substr(at + kName.size());
+    value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
+    length = number_of(value);
+  }
+};
+
+Done receive_all(const Socket& socket, Incoming& incoming, SteadyClock::time_point end) {
+  while (!incoming.complete()) {
+    if (!socket.wait(POLLIN, end)) return ClientError{Step::time_out, 0};
+    std::array<char, 16384> some{};
+    const ssize_t count = ::recv(socket.get(), some.data(), some.size(), 0);
+    if (count == 0) break;
+    if (count < 0 && errno == EAGAIN) continue;
+    if (count < 0 && incoming.head == 0) return ClientError{Step::receive, errno};
+    if (count < 0) break;
+    incoming.bytes.append(some.data(), static_cast<std::size_t>(count));
+    if (incoming.bytes.size() > kLongestAnswer) return ClientError{Step::not_http, 0};
+    incoming.read_head();
+  }
+  return std::nullopt;
+}
+
+std::string text_of(const ClientRequest& request) {
+  const bool post = request.method == Method::post;
+  std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: {}:{}\r\nConnection: close\r\n",
+                                 post ? "POST" : "GET", request.path, request.address, request.port);
+  if (!request.token.empty()) text += fmt::format("Authorization: Bearer {}\r\n", request.token);
+  if (post)
+    text += fmt::format("Content-Type: application/json\r\nContent-Length: {}\r\n", request.body.size());
+  return text + "\r\n" + request.body;
+}
+
+}  // namespace
+
+Result<Response, ClientError> ask(const ClientRequest& request) {
+  const Socket socket;
+  if (const Done failed = connect(socket, request)) return Failure{*failed};
+  const SteadyClock::time_point end = SteadyClock::now() + request.patience;
+  Incoming incoming;
+  // A server that refuses early may hang up before it has read everything: its answer counts all the same.
+  const Done unsent = send_all(socket, text_of(request), end);
+  if (const Done failed = receive_all(socket, incoming, end)) return Failure{unsent.value_or(*failed)};
+  if (!incoming.bytes.starts_with("HTTP/1.") || incoming.head == 0)
+    return Failure{incoming.bytes.empty() ? ClientError{Step::receive, 0} : ClientError{Step::not_http, 0}};
+  const std::optional<std::size_t> status = number_of(std::string_view{incoming.bytes}.substr(9, 3));
+  if (!status) return Failure{ClientError{Step::not_http, 0}};
+  Response response{.status = static_cast<int>(*status), .body = incoming.bytes.substr(incoming.head)};
+  if (incoming.length && response.body.size() > *incoming.length) response.body.resize(*incoming.length);
+  if (incoming.length && response.body.size() < *incoming.length)
+    return Failure{ClientError{Step::receive, 0}};
+  return response;
+}
+
+}  // namespace hexad::web

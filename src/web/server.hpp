@@ -1,0 +1,81 @@
+#pragma once
+// An HTTP server on a thread of its own, over libwebsockets.
+//
+// Routes and the pulse run on that thread and must not wait. A route may answer at once or later, from the pulse;
+// a client that is slow, silent or gone costs the others nothing. Everything is bounded: clients, size of headers
+// and bodies, the time each step of a conversation may take.
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "web/http.hpp"
+
+namespace hexad::web {
+
+struct ServerSettings {
+  std::string address = "127.0.0.1";  ///< IPv4
+  std::uint16_t port = 0;             ///< 0 = any free one
+  std::vector<std::string> names{};   ///< this machine may also be called by these (guard.hpp)
+  std::string token{};                ///< empty = none is asked for
+
+  std::size_t most_clients = 48;
+  std::size_t most_body = 16 * 1024;
+  std::chrono::milliseconds idle{30'000};     ///< between two requests, headers included
+  std::chrono::milliseconds body{5'000};      ///< for a body to arrive whole
+  std::chrono::milliseconds answer{180'000};  ///< for a route to answer
+  std::chrono::milliseconds stalled{10'000};  ///< for a client to take the next piece of an answer
+};
+
+/// What the system said (errno), and when.
+struct ListenError {
+  enum class Step : std::uint8_t { socket, address, bind, listen, start };
+  Step step = Step::socket;
+  int error = 0;
+};
+
+using ExchangeId = std::uint64_t;  ///< one request that waits for its answer
+
+class Server {
+ public:
+  class Service;  ///< service.hpp: of this layer alone
+  using Route = std::function<void(ExchangeId, const Request&)>;
+  /// Returns how long it may take until the next one.
+  using Pulse = std::function<std::chrono::milliseconds()>;
+
+  /// Has the port; serves nobody yet.
+  static Result<std::unique_ptr<Server>, ListenError> open(const ServerSettings& settings);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::uint16_t port() const noexcept;
+
+  // ---- before start()
+
+  void get(const std::string& path, Route route);
+  void post(const std::string& path, Route route);
+  void pulse(Pulse pulse);
+
+  void start();
+  /// Ends the conversations, joins the thread.
+  void stop();
+
+  // ---- on the server's own thread
+
+  /// Does nothing when the client has gone.
+  void answer(ExchangeId exchange, Response response);
+  bool is_waiting(ExchangeId exchange) const;
+  /// The pulse comes after this time, if not sooner.
+  void wake_after(std::chrono::milliseconds pause);
+
+ private:
+  explicit Server(std::unique_ptr<Service> service);
+  std::unique_ptr<Service> service_;
+};
+
+}  // namespace hexad::web

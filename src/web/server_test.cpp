@@ -1,0 +1,365 @@
+// The real server on loopback, a free port, with clients that behave and clients that do not.
+
+#include "web/server.hpp"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <deque>
+#include <stdexcept>
+#include <thread>
+
+#include "web/http_client.hpp"
+
+namespace hexad::web {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kPatience = 30'000;  // ms; machines that run tests are busy
+
+/// A connection that sends what it likes.
+class Wire {
+ public:
+  explicit Wire(std::uint16_t port) : fd_{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)} {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(port);
+    const auto* const generic = static_cast<const sockaddr*>(static_cast<const void*>(&address));
+    if (::connect(fd_, generic, sizeof address) != 0) throw std::runtime_error{"no connection"};
+  }
+  ~Wire() { ::close(fd_); }
+  Wire(const Wire&) = delete;
+  Wire& operator=(const Wire&) = delete;
+
+  void send(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t count = ::send(fd_, text.data(), text.size(), MSG_NOSIGNAL);
+      if (count <= 0) return;  // hung up on: the answer tells
+      text.remove_prefix(static_cast<std::size_t>(count));
+    }
+  }
+
+  /// Up to and with `end`.
+  std::string read_until(std::string_view end) {
+    std::string text;
+    char letter = 0;
+    pollfd ready{fd_, POLLIN, 0};
+    while (!text.ends_with(end)) {
+      if (::poll(&ready, 1, kPatience) <= 0) return text + "<no more>";
+      if (::recv(fd_, &letter, 1, 0) <= 0) return text;
+      text += letter;
+    }
+    return text;
+  }
+  std::string read_all() {
+    std::string text;
+    std::vector<char> some(65536);
+    pollfd ready{fd_, POLLIN, 0};
+    while (::poll(&ready, 1, kPatience) > 0) {
+      const ssize_t count = ::recv(fd_, some.data(), some.size(), 0);
+      if (count <= 0) return text;
+      text.append(some.data(), static_cast<std::size_t>(count));
+    }
+    return text + "<no more>";
+  }
+  bool is_closed_by_peer() {
+    pollfd ready{fd_, POLLIN, 0};
+    char letter = 0;
+    return ::poll(&ready, 1, kPatience) > 0 && ::recv(fd_, &letter, 1, 0) <= 0;
+  }
+
+ private:
+  int fd_;
+};
+
+/// Routes: /hello answers at once, /echo with the body, /later with the next pulse, /never does not.
+struct Bench {
+  std::unique_ptr<Server> server;
+  std::deque<ExchangeId> later;
+  std::atomic<int> asked{0};
+
+  explicit Bench(ServerSettings settings = {}) {
+    auto opened = Server::open(settings);
+    if (!opened) throw std::runtime_error{"no server"};
+    server = std::move(*opened);
+    Server& s = *server;
+    s.get("/hello", [&s, this](ExchangeId id, const Request&) {
+      ++asked;
+      s.answer(id, {.body = "{\"hello\":1}"});
+    });
+    s.get("/big",
+          [&s](ExchangeId id, const Request&) { s.answer(id, {.body = std::string(3'000'000, 'x')}); });
+    s.get("/query", [&s](ExchangeId id, const Request& request) { s.answer(id, {.body = request.query}); });
+    s.post("/echo", [&s, this](ExchangeId id, const Request& request) {
+      ++asked;
+      s.answer(id, {.body = request.body});
+    });
+    s.get("/later", [this](ExchangeId id, const Request&) { later.push_back(id); });
+    s.get("/never", [](ExchangeId, const Request&) {});
+    s.pulse([&s, this] {
+      for (; !later.empty(); later.pop_front()) s.answer(later.front(), {.body = "{\"later\":1}"});
+      return 20ms;
+    });
+    s.start();
+  }
+
+  std::string host() const { return "Host: 127.0.0.1:" + std::to_string(server->port()) + "\r\n"; }
+  /// One request, one answer, hung up.
+  std::string say(const std::string& line, const std::string& headers, const std::string& body = "") const {
+    Wire wire{server->port()};
+    wire.send(line + " HTTP/1.1\r\n" + headers + "Connection: close\r\n\r\n" + body);
+    return wire.read_all();
+  }
+  Response get(const std::string& path, const std::string& token = "") const {
+    const auto answer = ask({.port = server->port(), .path = path, .token = token});
+    if (!answer) throw std::runtime_error{"no answer to " + path};
+    return *answer;
+  }
+  Response post(const std::string& path, const std::string& body) const {
+    const auto answer = ask({.port = server->port(), .method = Method::post, .path = path, .body = body});
+    if (!answer) throw std::runtime_error{"no answer to " + path};
+    return *answer;
+  }
+};
+
+std::string status_of(const std::string& answer) { return answer.size() < 12 ? answer : answer.substr(9, 3); }
+
+TEST(Server, AnswersAtOnceAndLater) {
+  const Bench bench;
+  EXPECT_EQ(bench.get("/hello").status, 200);
+  EXPECT_EQ(bench.get("/hello").body, "{\"hello\":1}");
+  EXPECT_EQ(bench.get("/later").body, "{\"later\":1}");
+  EXPECT_EQ(bench.post("/echo", "{\"a\":2}").body, "{\"a\":2}");
+  EXPECT_EQ(bench.get("/query?since=3").body, "since=3");
+}
+
+TEST(Server, SaysThatItsAnswersAreJsonAndNotToBeKept) {
+  const Bench bench;
+  const std::string answer = bench.say("GET /hello", bench.host());
+  EXPECT_NE(answer.find("content-type: application/json\r\n"), std::string::npos) << answer;
+  EXPECT_NE(answer.find("cache-control: no-store\r\n"), std::string::npos) << answer;
+  EXPECT_NE(answer.find("x-content-type-options: nosniff\r\n"), std::string::npos) << answer;
+  EXPECT_EQ(answer.find("access-control-allow-origin"), std::string::npos) << answer;
+}
+
+TEST(Server, WhatIsNotThereOrNotTakenIsAnErrorInJson) {
+  const Bench bench;
+  EXPECT_EQ(bench.get("/nothing").status, 404);
+  EXPECT_EQ(bench.get("/nothing").body, "{\"error\":\"there is nothing at /nothing\"}\n");
+  EXPECT_EQ(bench.get("/").status, 404);
+  EXPECT_EQ(bench.get("/x/../nothing").body, "{\"error\":\"there is nothing at /nothing\"}\n") << "in its plain form";
+  EXPECT_EQ(bench.get("/echo").status, 405);
+  EXPECT_EQ(bench.post("/hello", "{}").status, 405);
+  EXPECT_EQ(bench.post("/hello", "{}").body, "{\"error\":\"/hello takes GET only\"}\n");
+  for (const char* method : {"PUT", "DELETE", "OPTIONS", "PATCH"})
+    EXPECT_EQ(status_of(bench.say(std::string{method} + " /hello", bench.host())), "405") << method;
+  EXPECT_EQ(bench.asked, 0);
+}
+
+TEST(Server, AForeignHostOrOriginReachesNoRoute) {
+  const Bench bench;
+  const std::string port = std::to_string(bench.server->port());
+  EXPECT_EQ(status_of(bench.say("GET /hello", "Host: evil.example:" + port + "\r\n")), "403");
+  EXPECT_EQ(status_of(bench.say("GET /hello", "")), "403");
+  EXPECT_EQ(status_of(bench.say("GET /hello", bench.host() + "Origin: http://evil.example\r\n")), "403");
+  EXPECT_EQ(status_of(bench.say("GET /hello", bench.host() + "Origin: null\r\n")), "403");
+  EXPECT_EQ(status_of(bench.say("POST /echo",
+                                bench.host() + "Content-Type: text/plain\r\nContent-Length: 2\r\n", "{}")),
+            "415");
+  // Two Host headers: whichever a proxy in between looked at, neither is believed.
+  const std::string second = "Host: evil.example:" + port + "\r\n";
+  EXPECT_NE(status_of(bench.say("GET /hello", bench.host() + second)), "200");
+  EXPECT_NE(status_of(bench.say("GET /hello", second + bench.host())), "200");
+  EXPECT_EQ(bench.asked, 0);
+}
+
+TEST(Server, WithoutItsTokenNothingIsAnswered) {
+  const Bench bench{{.token = "correct horse battery"}};
+  EXPECT_EQ(bench.get("/hello").status, 401);
+  EXPECT_EQ(bench.get("/hello", "correct horse batterz").status, 401);
+  EXPECT_EQ(bench.get("/nothing").status, 401) << "not even what there is";
+  EXPECT_EQ(bench.asked, 0);
+  EXPECT_EQ(bench.get("/hello", "correct horse battery").status, 200);
+}
+
+TEST(Server, ABodyTooLongIsRefusedAndTheAnswerArrives) {
+  const Bench bench{{.most_body = 1000}};
+  EXPECT_EQ(bench.post("/echo", std::string(1000, 'x')).status, 200);
+  EXPECT_EQ(bench.post("/echo", std::string(1001, 'x')).status, 413);
+  EXPECT_EQ(bench.post("/echo", std::string(300'000, 'x')).status, 413);
+  EXPECT_EQ(bench.asked, 1);
+  // Announced only: answered without waiting for it.
+  Wire wire{bench.server->port()};
+  wire.send("POST /echo HTTP/1.1\r\n" + bench.host() +
+            "Content-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n");
+  EXPECT_EQ(status_of(wire.read_all()), "413");
+}
+
+TEST(Server, APostWithoutALengthIsRefused) {
+  const Bench bench;
+  const std::string json = bench.host() + "Content-Type: application/json\r\n";
+  EXPECT_EQ(status_of(bench.say("POST /echo", json)), "411");
+  EXPECT_EQ(status_of(bench.say("POST /echo", json + "Content-Length: 0\r\n")), "411");
+  EXPECT_EQ(
+      status_of(bench.say("POST /echo", json + "Transfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n")),
+      "411");
+  EXPECT_EQ(bench.asked, 0);
+}
+
+TEST(Server, OneConnectionMayAskManyTimes) {
+  const Bench bench;
+  Wire wire{bench.server->port()};
+  for (int i = 0; i < 20; ++i) {
+    wire.send("GET /hello HTTP/1.1\r\n" + bench.host() + "\r\n");
+    EXPECT_EQ(status_of(wire.read_until("{\"hello\":1}")), "200") << i;
+    wire.send("POST /echo HTTP/1.1\r\n" + bench.host() +
+              "Content-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":2}");
+    EXPECT_EQ(status_of(wire.read_until("{\"a\":2}")), "200") << i;
+  }
+}
+
+TEST(Server, ALongAnswerArrivesWhole) {
+  const Bench bench;
+  EXPECT_EQ(bench.get("/big").body.size(), 3'000'000u);
+}
+
+TEST(Server, HeadersWithoutEndAreCutOff) {
+  const Bench bench;
+  Wire wire{bench.server->port()};
+  wire.send("GET /hello HTTP/1.1\r\n" + bench.host());
+  for (int i = 0; i < 50; ++i) wire.send("X-Filler: " + std::string(1000, 'y') + "\r\n");
+  wire.send("\r\n");
+  EXPECT_NE(status_of(wire.read_all()), "200");
+  EXPECT_EQ(bench.get("/hello").status, 200) << "and the others are served";
+}
+
+TEST(Server, NoiseAndHalfRequestsDisturbNobody) {
+  const Bench bench;
+  std::string noise(5000, '\0');
+  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<char>(i * 37 + i / 256);
+  for (const std::string& text :
+       {noise, std::string{"\r\n\r\n\r\n"}, std::string{"GET"}, std::string{"GET /hello"},
+        std::string{"GET /hello HTTP/1.1\r\nHost"}, std::string{"GET %zz%00 HTTP/1.1\r\n\r\n"}}) {
+    const Wire wire{bench.server->port()};
+    wire.send(text);
+    EXPECT_EQ(bench.get("/hello").status, 200);
+  }
+}
+
+TEST(Server, ASlowBodyIsHungUpOn) {
+  const Bench bench{{.body = 200ms}};
+  Wire slow{bench.server->port()};
+  slow.send("POST /echo HTTP/1.1\r\n" + bench.host() +
+            "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
+  EXPECT_EQ(bench.get("/hello").status, 200) << "meanwhile the others are served";
+  EXPECT_TRUE(slow.is_closed_by_peer());
+}
+
+TEST(Server, WhoSaysNothingIsHungUpOn) {
+  const Bench bench{{.idle = 200ms}};
+  Wire silent{bench.server->port()};
+  Wire half{bench.server->port()};
+  half.send("GET /hello HT");
+  EXPECT_TRUE(silent.is_closed_by_peer());
+  EXPECT_TRUE(half.is_closed_by_peer());
+}
+
+TEST(Server, WhoDoesNotTakeItsAnswerIsHungUpOnAndKeepsNobodyWaiting) {
+  const Bench bench{{.stalled = 300ms}};
+  Wire stalled{bench.server->port()};
+  for (int i = 0; i < 4; ++i) stalled.send("GET /big HTTP/1.1\r\n" + bench.host() + "\r\n");
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(bench.get("/later").status, 200);
+  std::this_thread::sleep_for(1s);
+  std::string got = stalled.read_all();  // what was in the pipe, then the end
+  EXPECT_LT(got.size(), 12'000'000u);
+}
+
+TEST(Server, AnAnswerThatNeverComesEnds) {
+  const Bench bench{{.answer = 300ms}};
+  Wire wire{bench.server->port()};
+  wire.send("GET /never HTTP/1.1\r\n" + bench.host() + "\r\n");
+  EXPECT_TRUE(wire.is_closed_by_peer());
+}
+
+TEST(Server, AClientTooManyIsToldAndOneThatLeavesMakesRoom) {
+  const Bench bench{{.most_clients = 4}};
+  {
+    std::deque<Wire> full;
+    for (int i = 0; i < 4; ++i) {
+      full.emplace_back(bench.server->port());
+      full.back().send("GET /hello HTTP/1.1\r\n" + bench.host() + "\r\n");
+      EXPECT_EQ(status_of(full.back().read_until("{\"hello\":1}")), "200");
+    }
+    Wire fifth{bench.server->port()};
+    EXPECT_EQ(status_of(fifth.read_all()), "503");
+  }
+  for (int i = 0; i < 1000; ++i) {
+    Wire wire{bench.server->port()};
+    wire.send("GET /hello HTTP/1.1\r\n" + bench.host() + "\r\n");
+    if (status_of(wire.read_until("{\"hello\":1}")) == "200") return;
+    std::this_thread::sleep_for(10ms);
+  }
+  FAIL() << "nobody made room";
+}
+
+TEST(Server, AnUpgradeToAWebsocketIsRefused) {
+  const Bench bench;
+  const std::string answer = bench.say("GET /hello", bench.host() +
+                                                         "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                                                         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n");
+  EXPECT_NE(status_of(answer), "101") << answer;
+  EXPECT_EQ(bench.get("/hello").status, 200);
+}
+
+TEST(Server, AClientThatLeavesWhileItWaitsIsForgotten) {
+  const Bench bench;
+  for (int i = 0; i < 10; ++i) {
+    const Wire wire{bench.server->port()};
+    wire.send("GET /later HTTP/1.1\r\n" + bench.host() + "\r\n");
+  }
+  EXPECT_EQ(bench.get("/later").status, 200);
+}
+
+TEST(Server, APortInUseIsTold) {
+  const Bench bench;
+  const auto second = Server::open({.port = bench.server->port()});
+  if (second) FAIL() << "two servers on one port";
+  EXPECT_EQ(second.error().step, ListenError::Step::bind);
+  EXPECT_EQ(second.error().error, EADDRINUSE);
+}
+
+TEST(Server, EndsWhileClientsWait) {
+  Bench bench;
+  Wire wire{bench.server->port()};
+  wire.send("GET /never HTTP/1.1\r\n" + bench.host() + "\r\n");
+  bench.get("/hello");
+  bench.server->stop();
+  EXPECT_TRUE(wire.is_closed_by_peer());
+}
+
+TEST(Client, SaysWhatWentWrong) {
+  std::uint16_t port = 0;
+  {
+    const Bench bench;
+    port = bench.server->port();
+  }
+  const auto nobody = ask({.port = port});
+  ASSERT_FALSE(nobody.has_value());
+  EXPECT_EQ(nobody.error().step, ClientError::Step::connect);
+  EXPECT_EQ(nobody.error().error, ECONNREFUSED);
+  const Bench bench;
+  const auto silent = ask({.port = bench.server->port(), .path = "/never", .patience = 100ms});
+  ASSERT_FALSE(silent.has_value());
+  EXPECT_EQ(silent.error().step, ClientError::Step::time_out);
+}
+
+}  // namespace
+}  // namespace hexad::web

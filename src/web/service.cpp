@@ -1,0 +1,357 @@
+#include "web/service.hpp"
+
+#include <fmt/format.h>
+#include <libwebsockets.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+
+namespace hexad::web {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kPiece = 16 * 1024;             // of an answer, at a time
+constexpr std::size_t kLongestRefused = 1024 * 1024;  // a body too long is read and thrown away up to here
+constexpr unsigned short kHeaderBytes = 4096;
+constexpr auto kLongestPause = 1s;  // between two looks for clients that take too long
+
+int callback(lws* client, lws_callback_reasons reason, void*, void* in, std::size_t length) {
+  auto* const service = static_cast<Server::Service*>(lws_context_user(lws_get_context(client)));
+  return service == nullptr ? 0 : service->on_event(client, reason, in, length);
+}
+
+const std::array<lws_protocols, 3>& protocols() {
+  static const std::array<lws_protocols, 3> table{{{"http", callback, 0, 0, 0, nullptr, 0},
+                                                   {"listener", callback, 0, 0, 0, nullptr, 0},
+                                                   {nullptr, nullptr, 0, 0, 0, nullptr, 0}}};
+  return table;
+}
+
+std::optional<std::string> header(lws* client, lws_token_indexes token) {
+  const int length = lws_hdr_total_length(client, token);
+  if (length <= 0) return std::nullopt;
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  const int copied = lws_hdr_copy(client, text.data(), length + 1, token);
+  text.resize(copied > 0 ? static_cast<std::size_t>(copied) : 0);
+  return text;
+}
+
+Method method_of(lws* client) {
+  if (lws_hdr_total_length(client, WSI_TOKEN_GET_URI) > 0) return Method::get;
+  if (lws_hdr_total_length(client, WSI_TOKEN_POST_URI) > 0) return Method::post;
+  return Method::other;
+}
+
+std::optional<std::size_t> content_length(lws* client) {
+  const std::optional<std::string> text = header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+  if (!text) return std::nullopt;
+  std::size_t value = 0;
+  const char* const end = text->data() + text->size();
+  const auto [stop, failure] = std::from_chars(text->data(), end, value);
+  if (failure != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+struct Server::Service::Timer {
+  lws_sorted_usec_list_t list{};  // first: the library hands out its address
+  Service* service = nullptr;
+};
+
+Server::Service::Service(ServerSettings settings, Listener listener)
+    : port{listener.port()},
+      settings_{std::move(settings)},
+      listener_{std::move(listener)},
+      guard_{{.port = port, .names = settings_.names, .token = settings_.token}},
+      timer_{std::make_unique<Timer>()} {
+  timer_->service = this;
+}
+
+Server::Service::~Service() {
+  if (context_ != nullptr) lws_context_destroy(context_);
+}
+
+bool Server::Service::create() {
+  lws_set_log_level(0, nullptr);  // what matters is answered to the client; the rest is no news
+  lws_context_creation_info info{};
+  info.port = CONTEXT_PORT_NO_LISTEN;
+  info.protocols = protocols().data();
+  info.user = this;
+  info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+  info.max_http_header_data = kHeaderBytes;
+  // Each client has room for its headers: one that sends them slowly keeps nobody waiting.
+  info.max_http_header_pool = static_cast<unsigned short>(settings_.most_clients + 2);
+  // Without a bound of its own the library makes tables for as many files as the system allows.
+  info.fd_limit_per_thread = static_cast<unsigned>(settings_.most_clients + 16);
+  info.timeout_secs = 10;
+  info.keepalive_timeout = static_cast<int>(std::chrono::ceil<std::chrono::seconds>(settings_.idle).count());
+  info.server_string = "hexad";
+  context_ = lws_create_context(&info);
+  if (context_ == nullptr) return false;
+  host_ = lws_create_vhost(context_, &info);
+  if (host_ == nullptr) return false;
+  lws_sock_file_fd_type descriptor{};
+  descriptor.filefd = listening_ = listener_.release();
+  return lws_adopt_descriptor_vhost(host_, LWS_ADOPT_RAW_FILE_DESC, descriptor, "listener", nullptr) !=
+         nullptr;
+}
+
+void Server::Service::run() {
+  wake_after(0ms);
+  while (!ending_.load() && lws_service(context_, 0) >= 0) {
+  }
+  lws_context_destroy(context_);
+  context_ = nullptr;
+}
+
+void Server::Service::end() {
+  ending_.store(true);
+  if (context_ != nullptr) lws_cancel_service(context_);
+}
+
+int Server::Service::on_event(lws* client, int reason, void* in, std::size_t length) {
+  if (reason == LWS_CALLBACK_RAW_RX_FILE) {
+    accept_clients();
+    return 0;
+  }
+  // No websocket is spoken here yet.
+  if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE || reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION)
+    return -1;
+  if (reason == LWS_CALLBACK_WSI_DESTROY) forget(client);
+  const auto found = clients_.find(client);
+  if (found == clients_.end()) return 0;
+  Conversation& conversation = found->second;
+  switch (reason) {
+    case LWS_CALLBACK_HTTP:
+      return begin(client, conversation, {static_cast<const char*>(in), length});
+    case LWS_CALLBACK_HTTP_BODY:
+      return more_body(client, conversation, static_cast<const char*>(in), length);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+      if (conversation.phase != Conversation::Phase::body) return 0;
+      if (conversation.refused) return respond(client, conversation, std::move(conversation.response));
+      return dispatch(client, conversation);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+      return conversation.phase == Conversation::Phase::writing ? write(client, conversation) : 0;
+    default:
+      return 0;
+  }
+}
+
+void Server::Service::accept_clients() {
+  for (int socket = accept_client(listening_); socket >= 0; socket = accept_client(listening_)) {
+    if (clients_.size() >= settings_.most_clients) {
+      turn_away(socket);
+      continue;
+    }
+    Conversation conversation;
+    conversation.local_address = local_address(socket);
+    conversation.request.peer = peer_address(socket);
+    enter(conversation, Conversation::Phase::idle);
+    if (lws* const client = lws_adopt_socket_vhost(host_, socket)) clients_[client] = std::move(conversation);
+  }
+}
+
+/// The headers are there.
+int Server::Service::begin(lws* client, Conversation& conversation, std::string path) {
+  Request& request = conversation.request;
+  request.path = std::move(path);
+  request.query = header(client, WSI_TOKEN_HTTP_URI_ARGS).value_or("");
+  request.body.clear();
+  request.method = method_of(client);
+  conversation.route = nullptr;
+  conversation.refused = false;
+  return decide(client, conversation);
+}
+
+int Server::Service::decide(lws* client, Conversation& conversation) {
+  const Request& request = conversation.request;
+  const std::optional<std::size_t> length = content_length(client);
+  const bool has_body =
+      length.value_or(0) > 0 || header(client, WSI_TOKEN_HTTP_TRANSFER_ENCODING).has_value();
+  const auto refuse = [&](Response response) {
+    conversation.closes = has_body || request.method != Method::get;
+    return respond(client, conversation, std::move(response));
+  };
+  const Credentials credentials{.host = header(client, WSI_TOKEN_HOST),
+                                .origin = header(client, WSI_TOKEN_ORIGIN),
+                                .authorization = header(client, WSI_TOKEN_HTTP_AUTHORIZATION),
+                                .content_type = header(client, WSI_TOKEN_HTTP_CONTENT_TYPE),
+                                .local_address = conversation.local_address};
+  if (std::optional<Response> refusal = guard_.refuse(request.method, credentials))
+    return refuse(std::move(*refusal));
+  const auto path = paths.find(request.path);
+  if (path == paths.end()) return refuse(error(404, "there is nothing at " + request.path));
+  const auto& [get, post] = path->second;
+  conversation.route = request.method == Method::get ? &get : &post;
+  if (request.method == Method::other || !*conversation.route)
+    return refuse(error(405, fmt::format("{} takes {} only", request.path,
+                                         get && post ? "GET and POST"
+                                         : get       ? "GET"
+                                                     : "POST")));
+  if (request.method == Method::get)
+    return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
+  if (!length || *length == 0) return refuse(error(411, "a POST needs a body, and its Content-Length"));
+  if (*length > settings_.most_body) {
+    Response response =
+        error(413, fmt::format("the body has {} bytes; at most {} are taken", *length, settings_.most_body));
+    // Read to its end and thrown away: who is hung up on while still sending never sees the answer.
+    if (*length > kLongestRefused) return refuse(std::move(response));
+    conversation.response = std::move(response);
+    conversation.refused = true;
+  }
+  enter(conversation, Conversation::Phase::body);
+  return 0;
+}
+
+int Server::Service::more_body(lws*, Conversation& conversation, const char* bytes, std::size_t length) {
+  if (conversation.phase != Conversation::Phase::body || conversation.refused) return 0;
+  if (conversation.request.body.size() + length > settings_.most_body) return -1;  // more than it announced
+  conversation.request.body.append(bytes, length);
+  return 0;
+}
+
+int Server::Service::dispatch(lws* client, Conversation& conversation) {
+  conversation.exchange = ++last_exchange_;
+  waiting[conversation.exchange] = client;
+  enter(conversation, Conversation::Phase::waiting);
+  lws_set_timeout(client, NO_PENDING_TIMEOUT, 0);
+  (*conversation.route)(conversation.exchange, conversation.request);
+  return 0;
+}
+
+void Server::Service::answer(ExchangeId exchange, Response response) {
+  const auto found = waiting.find(exchange);
+  if (found == waiting.end()) return;
+  lws* const client = found->second;
+  waiting.erase(found);
+  const auto conversation = clients_.find(client);
+  if (conversation == clients_.end()) return;
+  respond(client, conversation->second, std::move(response));
+}
+
+int Server::Service::respond(lws* client, Conversation& conversation, Response response) {
+  conversation.response = std::move(response);
+  conversation.written = 0;
+  conversation.head_sent = false;
+  enter(conversation, Conversation::Phase::writing);
+  lws_set_timeout(client, NO_PENDING_TIMEOUT, 0);  // sweep() has its own
+  lws_callback_on_writable(client);
+  return 0;
+}
+
+bool Server::Service::write_head(lws* client, Conversation& conversation) {
+  const Response& response = conversation.response;
+  std::array<unsigned char, LWS_PRE + 1024> room{};
+  unsigned char* place = room.data() + LWS_PRE;
+  unsigned char* const start = place;
+  unsigned char* const end = room.data() + room.size();
+  const auto add = [&](const char* name, std::string_view value) {
+    std::array<unsigned char, 64> bytes{};
+    std::memcpy(bytes.data(), value.data(), std::min(value.size(), bytes.size()));
+    std::array<unsigned char, 64> key{};
+    std::memcpy(key.data(), name, std::min(std::strlen(name), key.size() - 1));
+    return lws_add_http_header_by_name(client, key.data(), bytes.data(), static_cast<int>(value.size()),
+                                       &place, end) == 0;
+  };
+  if (lws_add_http_common_headers(client, static_cast<unsigned>(response.status), response.type.c_str(),
+                                  response.body.size(), &place, end) != 0)
+    return false;
+  if (!add("cache-control:", "no-store") || !add("x-content-type-options:", "nosniff")) return false;
+  if (response.status == 401 && !add("www-authenticate:", "Bearer")) return false;
+  if (conversation.closes && !add("connection:", "close")) return false;
+  return lws_finalize_write_http_header(client, start, &place, end) == 0;
+}
+
+/// One piece each time the client can take one.
+int Server::Service::write(lws* client, Conversation& conversation) {
+  enter(conversation, Conversation::Phase::writing);
+  if (!conversation.head_sent) {
+    if (!write_head(client, conversation)) return -1;
+    conversation.head_sent = true;
+    lws_callback_on_writable(client);
+    return 0;
+  }
+  const std::string& body = conversation.response.body;
+  const std::size_t count = std::min(kPiece, body.size() - conversation.written);
+  const bool last = conversation.written + count == body.size();
+  std::vector<unsigned char> piece(LWS_PRE + count);
+  std::memcpy(piece.data() + LWS_PRE, body.data() + conversation.written, count);
+  if (lws_write(client, piece.data() + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
+      static_cast<int>(count))
+    return -1;
+  conversation.written += count;
+  if (last) return finish(client, conversation);
+  lws_callback_on_writable(client);
+  return 0;
+}
+
+int Server::Service::finish(lws* client, Conversation& conversation) {
+  if (conversation.closes) return -1;
+  conversation.exchange = 0;
+  conversation.response = {};
+  enter(conversation, Conversation::Phase::idle);
+  return lws_http_transaction_completed(client) != 0 ? -1 : 0;
+}
+
+void Server::Service::forget(lws* client) {
+  const auto found = clients_.find(client);
+  if (found == clients_.end()) return;
+  waiting.erase(found->second.exchange);
+  clients_.erase(found);
+}
+
+void Server::Service::enter(Conversation& conversation, Conversation::Phase phase) {
+  conversation.phase = phase;
+  conversation.since = std::chrono::steady_clock::now();
+}
+
+std::chrono::milliseconds Server::Service::patience(Conversation::Phase phase) const {
+  switch (phase) {
+    case Conversation::Phase::idle:
+      return settings_.idle;
+    case Conversation::Phase::body:
+      return settings_.body;
+    case Conversation::Phase::waiting:
+      return settings_.answer;
+    case Conversation::Phase::writing:
+      return settings_.stalled;
+  }
+  return settings_.idle;
+}
+
+void Server::Service::sweep(SteadyTime now) {
+  swept_ = now;
+  for (const auto& [client, conversation] : clients_)
+    if (now - conversation.since >= patience(conversation.phase))
+      lws_set_timeout(client, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+// ------------------------------------------------------------------------------------------------ the pulse
+
+void Server::Service::on_timer(void* timer) { static_cast<Timer*>(timer)->service->beat(); }
+
+void Server::Service::wake_after(std::chrono::milliseconds pause) {
+  const SteadyTime wanted = std::chrono::steady_clock::now() + pause;
+  if (due_ != SteadyTime{} && due_ <= wanted) return;
+  due_ = wanted;
+  const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(pause).count();
+  lws_sul_schedule(
+      context_, 0, &timer_->list, [](lws_sorted_usec_list_t* list) { on_timer(list); },
+      std::max<lws_usec_t>(microseconds, 1));
+}
+
+void Server::Service::beat() {
+  due_ = {};
+  const SteadyTime now = std::chrono::steady_clock::now();
+  if (now - swept_ >= 100ms) sweep(now);
+  std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(kLongestPause, 200ms);
+  if (pulse) pause = std::min(pause, pulse());
+  wake_after(pause);
+}
+
+}  // namespace hexad::web

@@ -1,0 +1,92 @@
+#pragma once
+// A platform of its own for each test, and plain sockets that imitate hosts seen in the field, frame by frame: their
+// message IDs, sequence numbers, ports and habits.
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "host_socket.hpp"
+
+namespace hexad::system_test {
+
+struct FieldBench {
+  HostSocket status;  ///< the configured darren.host: hears status before anybody has spoken
+  DaemonProcess hexad;
+
+  explicit FieldBench(const std::string& initial, const std::vector<std::string>& more = {})
+      : hexad{arguments(initial, status.port(), more)} {
+    if (!hexad.wait_until_ready()) throw std::runtime_error{"not ready: " + hexad.log()};
+  }
+  static std::vector<std::string> arguments(const std::string& initial, std::uint16_t host,
+                                            const std::vector<std::string>& more) {
+    std::vector<std::string> words{"--protocols", "mdof,darren",
+                                   "--port",      "mdof=0",
+                                   "--port",      "darren=0",
+                                   "--set",       "plant.initial=" + initial,
+                                   "--set",       "darren.host=127.0.0.1:" + std::to_string(host)};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+  std::uint16_t mdof() const { return hexad.port_of("mdof"); }
+  std::uint16_t darren() const { return hexad.port_of("darren"); }
+};
+
+/// A darren frame as some host builds it, byte by byte from the protocol's table.
+struct FieldFrame {
+  std::uint32_t sequence = 0;
+  std::uint32_t id = 0;
+  std::uint16_t word = 0;
+  std::uint16_t sub_command = 0;
+  std::array<float, 6> values{};
+
+  std::string bytes() const;    ///< 128, values at 32
+  std::string printed() const;  ///< 124, values at 28
+};
+
+struct FieldStatus {
+  std::uint32_t length = 0;
+  std::uint32_t sequence = 0;
+  std::uint32_t id = 0;
+  std::uint16_t state = 0;
+  std::uint16_t moving = 0;
+  std::uint32_t error = 0;
+  std::uint32_t warnings = 0;
+  std::array<float, 6> pose{};
+  std::array<float, 6> actuators{};
+};
+std::optional<FieldStatus> parse_status(const std::string& bytes);
+
+/// A host of one socket. Sends what `next` makes, a frame every 10 ms, and looks at every status.
+class FieldHost {
+ public:
+  explicit FieldHost(std::uint16_t platform) : platform_{platform} {}
+
+  HostSocket& socket() { return socket_; }
+  void send(const FieldFrame& frame) { socket_.send(platform_, frame.bytes()); }
+  void send_raw(const std::string& bytes) { socket_.send(platform_, bytes); }
+  /// The newest status so far; waits for one when there is none.
+  FieldStatus status();
+  /// Takes what has come.
+  void drain();
+  /// Whether a status with this state comes while `frame` is sent every 10 ms (nothing is sent without one).
+  bool reaches(std::uint16_t state, const std::function<FieldFrame()>& frame = {});
+  bool until(const std::function<bool(const FieldStatus&)>& done,
+             const std::function<FieldFrame()>& frame = {});
+  /// Every state seen so far, each change once.
+  const std::vector<std::uint16_t>& states() const { return states_; }
+  std::uint64_t received() const { return received_; }
+
+ private:
+  void note(const FieldStatus& status);
+
+  HostSocket socket_;
+  std::uint16_t platform_;
+  std::optional<FieldStatus> newest_;
+  std::vector<std::uint16_t> states_;
+  std::uint64_t received_ = 0;
+};
+
+}  // namespace hexad::system_test

@@ -1,0 +1,191 @@
+// Floods: datagrams of strangers cost the rightful host nothing, and garbage of somebody allowed does not hold up a
+// stop. Counts and platform time are judged, never the clock.
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+#include "field_bench.hpp"
+
+namespace hexad::system_test {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Sends datagrams from an address of its own to the given ports, some 50,000 a second, until it is destroyed.
+class Flood {
+ public:
+  Flood(const char* from, const std::vector<std::uint16_t>& ports, std::vector<std::string> payloads)
+      : payloads_{std::move(payloads)}, fd_{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)} {
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    ::inet_pton(AF_INET, from, &own.sin_addr);
+    if (::bind(fd_, generic(own), sizeof own) != 0)
+      throw std::runtime_error{std::string{"cannot bind "} + from};
+    for (const std::uint16_t port : ports) {
+      sockaddr_in to{};
+      to.sin_family = AF_INET;
+      to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+      to.sin_port = htons(port);
+      targets_.push_back(to);
+    }
+    thread_ = std::thread{[this] { run(); }};
+  }
+  ~Flood() {
+    ending_ = true;
+    thread_.join();
+    ::close(fd_);
+  }
+  Flood(const Flood&) = delete;
+  Flood& operator=(const Flood&) = delete;
+
+  std::uint64_t sent() const { return sent_; }
+  void wait_until_sent(std::uint64_t count) const {
+    while (sent_ < count) std::this_thread::sleep_for(1ms);
+  }
+
+ private:
+  static sockaddr* generic(sockaddr_in& address) {
+    return static_cast<sockaddr*>(static_cast<void*>(&address));
+  }
+
+  void run() {
+    constexpr std::size_t kBatch = 50;  // a millisecond's share
+    std::array<mmsghdr, kBatch> messages{};
+    std::array<iovec, kBatch> pieces{};
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      std::string& payload = payloads_[i % payloads_.size()];
+      pieces[i] = {payload.data(), payload.size()};
+      messages[i].msg_hdr.msg_iov = &pieces[i];
+      messages[i].msg_hdr.msg_iovlen = 1;
+      messages[i].msg_hdr.msg_name = &targets_[i % targets_.size()];
+      messages[i].msg_hdr.msg_namelen = sizeof(sockaddr_in);
+    }
+    // Absolute deadlines: after a pause it catches up, in a burst. That is what floods do.
+    for (auto due = std::chrono::steady_clock::now(); !ending_; due += 1ms) {
+      std::this_thread::sleep_until(due);
+      const int count = ::sendmmsg(fd_, messages.data(), kBatch, 0);
+      if (count > 0) sent_ += static_cast<std::uint64_t>(count);
+    }
+  }
+
+  std::vector<std::string> payloads_;
+  std::vector<sockaddr_in> targets_;
+  int fd_;
+  std::atomic<bool> ending_{false};
+  std::atomic<std::uint64_t> sent_{0};
+  std::thread thread_;
+};
+
+std::vector<std::string> garbage() {
+  const std::string emergency = FieldFrame{.id = 100, .word = 9}.bytes();
+  return {"4",
+          "",
+          "999",
+          std::string(200, 'x'),
+          emergency,
+          std::string(128, '\xFF'),
+          "9 0 0 10 0 0 0",
+          FieldFrame{.id = 2}.bytes()};
+}
+
+/// As garbage(), but nothing that asks for anything.
+std::vector<std::string> harmless_garbage() {
+  return {"",
+          "999",
+          std::string(200, 'x'),
+          std::string(127, '\0'),
+          "abc def",
+          std::string(1400, '7'),
+          "9 1 2",
+          std::string(4, '\x01')};
+}
+
+TEST(Flood, StrangersCostTheRightfulHostNotOneAnswerAndMoveNothing) {
+  const FieldBench bench{"neutral",
+                         {"--set", "mdof.allow=[\"127.0.0.1\"]", "--set", "darren.allow=[\"127.0.0.1\"]"}};
+  const Flood flood{"127.0.0.2", {bench.mdof(), bench.darren()}, garbage()};
+  flood.wait_until_sent(5'000);
+  const HostSocket host;
+  constexpr int kRounds = 400;
+  constexpr int kAtOnce = 10;
+  int number = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    // Each datagram has a number of its own, and so has its answer.
+    for (int i = 0; i < kAtOnce; ++i) host.send(bench.mdof(), "q" + std::to_string(number + i));
+    for (int i = 0; i < kAtOnce; ++i)
+      ASSERT_EQ(host.receive().value_or("lost"), "q" + std::to_string(number + i) + "#-1")
+          << "round " << round;
+    number += kAtOnce;
+    std::this_thread::sleep_for(1ms);
+  }
+  flood.wait_until_sent(50'000);
+  EXPECT_EQ(MdofHost{bench.mdof()}.ask("24"), "24#0.000 0.000 0.000 0.000 0.000 0.000");
+  EXPECT_EQ(MdofHost{bench.mdof()}.ask("23"), "23#0") << "not one emergency of theirs was heard";
+}
+
+TEST(Flood, StrangersCostTheRightfulStreamNotOneFrame) {
+  const FieldBench bench{"neutral", {"--set", "darren.allow=[\"127.0.0.1\"]"}};
+  const Flood flood{"127.0.0.2", {bench.darren()}, garbage()};
+  flood.wait_until_sent(5'000);
+  // A second host is sent exactly one status for each of its frames: what comes back counts what arrived.
+  FieldHost first{bench.darren()};
+  first.send({.id = 0, .word = 2});
+  ASSERT_TRUE(first.until([](const FieldStatus& status) { return status.state == 6; }));
+  const HostSocket second;
+  std::uint32_t last = 0;
+  for (int frame = 0; frame < 1'000; ++frame) {
+    second.send(bench.darren(), FieldFrame{.sequence = static_cast<std::uint32_t>(frame), .id = 0}.bytes());
+    const auto bytes = second.receive();
+    ASSERT_TRUE(bytes) << "frame " << frame;
+    const auto status = parse_status(*bytes);
+    ASSERT_TRUE(status);
+    if (frame > 0) ASSERT_EQ(status->sequence, last + 1) << "frame " << frame;
+    last = status->sequence;
+  }
+  flood.wait_until_sent(20'000);
+}
+
+// Twenty times slower than the clock: what a busy machine delays by half a second is 25 ms of the platform's time.
+const std::vector<std::string> kSlow{"--speed", "0.05"};
+
+TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAStop) {
+  const FieldBench bench{"neutral", kSlow};
+  const Flood flood{"127.0.0.1", {bench.mdof(), bench.darren()}, harmless_garbage()};
+  flood.wait_until_sent(5'000);
+  const MdofHost host{bench.mdof()};
+  for (int i = 0; i < 5; ++i) {
+    host.send("9 0 0 100 0 0 0");
+    host.send("4");
+    std::vector<std::string> answers{host.receive(), host.receive()};
+    std::sort(answers.begin(), answers.end());
+    ASSERT_EQ(answers, (std::vector<std::string>{"4#0", "9#-4"})) << "round " << i;
+  }
+  // With 50 m/s³ of jerk it takes 20 ms of platform time to get 0.07 mm away: five stops came in time.
+  EXPECT_LT(std::abs(host.pose()[2]), 0.5);
+}
+
+TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAHoldOrAnEmergency) {
+  const FieldBench bench{"neutral", kSlow};
+  const Flood flood{"127.0.0.1", {bench.mdof(), bench.darren()}, harmless_garbage()};
+  flood.wait_until_sent(5'000);
+  const MdofHost host{bench.mdof()};
+  FieldHost other{bench.darren()};
+  host.send("9 0 0 100 0 0 0");
+  other.send({.id = 0, .word = 5});
+  EXPECT_EQ(host.receive(), "9#-5");
+  EXPECT_LT(std::abs(host.pose()[2]), 0.5);
+  other.send({.id = 0, .word = 9});
+  EXPECT_EQ(host.receive(), "9#195");
+  EXPECT_EQ(host.ask("23"), "23#195");
+}
+
+}  // namespace
+}  // namespace hexad::system_test

@@ -1,0 +1,171 @@
+// What the running program says of itself, and to whom.
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "host_socket.hpp"
+#include "status_program.hpp"
+
+namespace hexad::system_test {
+namespace {
+
+const std::vector<std::string> kAnyPorts{"--protocols", "mdof,darren", "--port",
+                                         "mdof=0",      "--port",      "darren=0"};
+
+std::vector<std::string> with(std::vector<std::string> more) {
+  more.insert(more.begin(), kAnyPorts.begin(), kAnyPorts.end());
+  return more;
+}
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Status, HasWhatTheCommandLineSpecificationNames) {
+  DaemonProcess hexad{with({"--set", "plant.initial=neutral"})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  const MdofHost host{hexad.port_of("mdof")};
+  EXPECT_EQ(host.ask("9 10 0 0 0 0 0"), "9#0");
+  const HostSocket stranger;
+  stranger.send(hexad.port_of("darren"), "not 128 bytes");
+  const OperatorAt at{hexad};
+  nlohmann::json status = at.status();
+  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+       status["hosts"].size() < 2 && std::chrono::steady_clock::now() < end;)
+    status = at.status();
+  ASSERT_EQ(status["hosts"].size(), 2u) << "those heard last come first";
+  for (const char* key :
+       {"state", "program", "driver", "pose", "target", "legs", "limits", "fault", "hosts", "loop"})
+    EXPECT_TRUE(status.contains(key)) << key;
+  EXPECT_EQ(status["state"], "ready");
+  EXPECT_EQ(status["platform"], "standard-400");
+  EXPECT_EQ(status["simulated"], true);
+  ASSERT_EQ(status["pose"].size(), 6u);
+  EXPECT_NEAR(status["pose"][0], 10.0, 0.01);
+  EXPECT_NEAR(status["pose"][1], 0.0, 0.01);
+  ASSERT_EQ(status["legs"].size(), 6u);
+  for (const char* key : {"extension_mm", "velocity_mm_s", "torque_Nm", "current_A", "voltage_V"})
+    EXPECT_TRUE(status["legs"][5].contains(key)) << key;
+  EXPECT_EQ(status["hosts"][0]["protocol"], "darren");
+  EXPECT_EQ(status["hosts"][0]["address"], "127.0.0.1:" + std::to_string(stranger.port()));
+  EXPECT_EQ(status["hosts"][0]["dropped"], (nlohmann::json{{"length", 1}}));
+  EXPECT_EQ(status["hosts"][1]["protocol"], "mdof");
+  for (const char* key : {"rate_hz", "jitter_ms", "lost", "dropped"})
+    EXPECT_TRUE(status["hosts"][0].contains(key)) << key;
+  for (const char* key : {"rate_hz", "p99_us", "max_us", "overruns"})
+    EXPECT_TRUE(status["loop"].contains(key)) << key;
+  ASSERT_EQ(status["listening"].size(), 3u);
+  EXPECT_EQ(status["listening"][0]["address"], "127.0.0.1:" + std::to_string(hexad.port_of("mdof")));
+  EXPECT_FALSE(status["log"].empty());
+}
+
+TEST(Status, IsReadableAndOneScreen) {
+  DaemonProcess hexad{with({})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  const Said said = run_program({"status", "--to", hexad.console()});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_TRUE(says(said.out, "state     powered_up: drives on, position not trusted\n")) << said.out;
+  EXPECT_TRUE(says(said.out, "motion    the platform is not zeroed: zero it first\n")) << said.out;
+  EXPECT_TRUE(says(said.out, "fault     none\n")) << said.out;
+  EXPECT_TRUE(says(said.out, "no host has been heard\n")) << said.out;
+  EXPECT_LE(std::count(said.out.begin(), said.out.end(), '\n'), 40);
+}
+
+TEST(Status, ConsoleOffIsOff) {
+  DaemonProcess hexad{with({"--console", "off"})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  for (const std::string& line : hexad.lines()) EXPECT_FALSE(says(line, "console")) << line;
+  hexad.signal(SIGTERM);
+  EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
+}
+
+TEST(Status, APortInUseIsNamedWithWhatToDo) {
+  DaemonProcess first{with({})};
+  ASSERT_TRUE(first.wait_until_ready()) << first.log();
+  DaemonProcess second{with({"--console", first.console()})};
+  EXPECT_FALSE(second.wait_until_ready());
+  EXPECT_EQ(second.wait_for_exit(), 1);
+  const std::string port = first.console().substr(first.console().find(':') + 1);
+  EXPECT_TRUE(says(second.log(), "port " + port + " of console is in use")) << second.log();
+  EXPECT_TRUE(says(second.log(), "--console ADDR:PORT")) << second.log();
+}
+
+TEST(Status, BeyondThisMachineATokenIsMadeKeptAndAskedFor) {
+  const std::filesystem::path state =
+      std::filesystem::temp_directory_path() / ("hexad-state-" + std::to_string(::getpid()));
+  std::string token;
+  for (const bool again : {false, true}) {
+    DaemonProcess hexad{with({"--console", "0.0.0.0:0", "--state", state.string()})};
+    ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+    std::string to = hexad.console();
+    to.replace(0, to.find(':'), "127.0.0.1");
+    const Said without = run_program({"status", "--to", to});
+    EXPECT_EQ(without.code, 1);
+    EXPECT_TRUE(says(without.err, "401")) << without.err;
+    const std::size_t at = hexad.log().find("console token: ");
+    ASSERT_NE(at, std::string::npos) << hexad.log();
+    const std::string printed = hexad.log().substr(at + 15, 32);
+    EXPECT_TRUE(!again || printed == token) << "kept over a restart";
+    token = printed;
+    const Said with_token = run_program({"status", "--json", "--to", to, "--token", token});
+    EXPECT_EQ(with_token.code, 0) << with_token.err;
+    EXPECT_FALSE(says(with_token.out, token)) << "never shown";
+    EXPECT_EQ(run_program({"ctl", "stop", "--to", to}).code, 1);
+    EXPECT_EQ(run_program({"ctl", "stop", "--to", to, "--token", token}).code, 0);
+  }
+  const auto file = state / "standard-400" / "console-token";
+  EXPECT_EQ(std::filesystem::status(file).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  EXPECT_EQ(std::filesystem::status(state / "standard-400").permissions(), std::filesystem::perms::owner_all);
+  std::filesystem::remove_all(state);
+}
+
+TEST(Status, OnLoopbackNothingIsKept) {
+  const std::filesystem::path state =
+      std::filesystem::temp_directory_path() / ("hexad-no-state-" + std::to_string(::getpid()));
+  DaemonProcess hexad{with({"--state", state.string()})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  EXPECT_FALSE(std::filesystem::exists(state));
+}
+
+TEST(Status, ClientsThatDoNotReadDoNotHoldUpAHost) {
+  DaemonProcess hexad{with({"--set", "plant.initial=neutral"})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(hexad.console().substr(10))));
+  std::vector<int> sockets;
+  const std::string request = "GET /api/status HTTP/1.1\r\nHost: " + hexad.console() + "\r\n\r\n";
+  for (int i = 0; i < 20; ++i) {
+    sockets.push_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    ASSERT_EQ(::connect(sockets.back(), static_cast<sockaddr*>(static_cast<void*>(&address)), sizeof address),
+              0);
+    for (int k = 0; k < 100; ++k)
+      ::send(sockets.back(), request.data(), request.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+  const MdofHost host{hexad.port_of("mdof")};
+  EXPECT_EQ(host.ask("9 0 0 5 0 0 0"), "9#0");
+  EXPECT_EQ(OperatorAt{hexad}.ctl({"stop"}).code, 0) << "nor the operator";
+  for (const int socket : sockets) ::close(socket);
+  hexad.signal(SIGTERM);
+  EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
+}
+
+TEST(Status, RealTimeSaysWhatWasGranted) {
+  DaemonProcess hexad{with({"--rt", "--rt-priority", "20", "--rt-spin", "10"})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  EXPECT_TRUE(says(hexad.log(), "real time: SCHED_FIFO 20 ")) << hexad.log();
+  EXPECT_TRUE(says(hexad.log(), "10 µs before each tick")) << hexad.log();
+  DaemonProcess wrong{with({"--rt-priority", "20"})};
+  EXPECT_EQ(wrong.wait_for_exit(), 2) << wrong.log();
+}
+
+}  // namespace
+}  // namespace hexad::system_test
