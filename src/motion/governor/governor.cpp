@@ -28,10 +28,7 @@ constexpr double kAtRest = 1e-9;
 // Between two ticks a velocity may bulge by jerk · dt² / 8 beyond both ends.
 constexpr double kTickShare = 1.0 - 5e-5;
 constexpr double kTickLegShare = 1.0 - 1e-3;  // a leg's acceleration is not linear between two ticks
-constexpr double kConsistent = 1.0 + 1e-6;
 constexpr double kRounding = 1.0 + 5e-7;
-constexpr double kRotationVector =
-    1.5;  // the rotation vector's jerk may differ this much from the angular jerk
 
 bool breaks_an_angle(const Machine& machine, const Pose& pose) noexcept {
   for (const LimitHit& hit : kinematics::reachability(machine, pose, kinematics::StrokeUse::full)) {
@@ -148,22 +145,7 @@ LimitHit Governor::check_step(const Candidate& next) const noexcept {
 
   if (const LimitHit hit = check_course(course_, next)) return hit;
 
-  // A program whose position or velocity does not follow from the present state has jumped: over a tick, a jerk within
-  // its limit moves the velocity by at most J·dt²/2 and the position by J·dt³/6.
-  const double dt = period_;
-  const Vec6 velocity_jump = next.state.velocity - state_.velocity - dt * state_.acceleration;
-  const Vec6 position_jump =
-      next.state.position - state_.position - dt * state_.velocity - (0.5 * dt * dt) * state_.acceleration;
-  for (int i = 0; i < 6; ++i) {
-    const double jerk = kConsistent * (i < 3 ? machine_->limits.translation.jerk
-                                             : kRotationVector * machine_->limits.rotation.jerk);
-    const double by_velocity = 2.0 * velocity_jump[i] / (dt * dt);
-    const double by_position = 6.0 * position_jump[i] / (dt * dt * dt);
-    const auto axis = static_cast<std::uint8_t>(i);
-    if (!(std::abs(by_velocity) <= jerk)) return {Limit::axis_jerk, axis, by_velocity, jerk};
-    if (!(std::abs(by_position) <= jerk)) return {Limit::axis_jerk, axis, by_position, jerk};
-  }
-
+  if (const LimitHit hit = check_continues(*machine_, state_, next.state, period_, 1.0)) return hit;
   if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, StrokeUsed::at(legs_.extension)))
     return hit;
   if (angles_) {

@@ -9,6 +9,10 @@ namespace {
 // Rounding, not slack: a program that plans exactly at a limit must not be refused for its last bit.
 constexpr double kRounding = 1.0 + 1e-9;
 
+constexpr double kConsistent = 1.0 + 1e-6;
+constexpr double kRotationVector =
+    1.5;  // the rotation vector's jerk may differ this much from the angular jerk
+
 LimitHit exceeds(const Vec3& values, double bound, Limit limit, std::uint8_t first) noexcept {
   for (int i = 0; i < 3; ++i) {
     if (!(std::abs(values[i]) <= bound * kRounding)) {
@@ -78,6 +82,25 @@ LimitHit check_jerk(const Machine& machine, const Motion& from, const kinematics
     return hit;
   const Legs leg_jerk = (to_legs.acceleration - from_legs.acceleration) / period;
   return exceeds(leg_jerk, machine.geometry.legs, shares.jerk * limits.leg.jerk, Limit::leg_jerk);
+}
+
+LimitHit check_continues(const Machine& machine, const State6& from, const State6& to, double period,
+                         double share) noexcept {
+  const double dt = period;
+  const Vec6 velocity_jump = to.velocity - from.velocity - dt * from.acceleration;
+  const Vec6 position_jump =
+      to.position - from.position - dt * from.velocity - (0.5 * dt * dt) * from.acceleration;
+  for (int i = 0; i < 6; ++i) {
+    const double jerk =
+        share * kConsistent *
+        (i < 3 ? machine.limits.translation.jerk : kRotationVector * machine.limits.rotation.jerk);
+    const double by_velocity = 2.0 * velocity_jump[i] / (dt * dt);
+    const double by_position = 6.0 * position_jump[i] / (dt * dt * dt);
+    const auto axis = static_cast<std::uint8_t>(i);
+    if (!(std::abs(by_velocity) <= jerk)) return {Limit::axis_jerk, axis, by_velocity, jerk};
+    if (!(std::abs(by_position) <= jerk)) return {Limit::axis_jerk, axis, by_position, jerk};
+  }
+  return {};
 }
 
 }  // namespace hexad::motion

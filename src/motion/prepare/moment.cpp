@@ -13,7 +13,7 @@ namespace {
 
 // Slower than this share of a velocity limit, counting what is still gained while the acceleration dies out under this
 // part of the jerk, and farther from the ends than the legs go in this time, a stop always fits.
-constexpr double kPlainSpeed = 0.95;
+constexpr double kPlainSpeed = 0.7;
 constexpr double kPlainJerk = 0.3;
 constexpr double kPlainTime = 0.3;
 constexpr double kPlainRoom = 2.0 * kMillimetre;
@@ -72,8 +72,10 @@ LimitHit check_moment(const Machine& machine, const Moment& moment, double share
 
 LimitHit check_between(const Machine& machine, const Moment& before, const Moment& now, double period,
                        double share) noexcept {
-  return check_jerk(machine, before.motion, before.legs, now.motion, now.legs, period * share,
-                    {share, share, share, 1.0});
+  if (const LimitHit hit = check_jerk(machine, before.motion, before.legs, now.motion, now.legs,
+                                      period * share, {share, share, share, 1.0}))
+    return hit;
+  return check_continues(machine, before.state, now.state, period, share);
 }
 
 LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {

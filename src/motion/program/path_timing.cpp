@@ -50,6 +50,22 @@ Channels channels(double translation, double rotation, double leg) noexcept {
   return c;
 }
 
+/// Over a step. A jerk that changes within it shows in position and velocity more than in its mean: the governor looks
+/// at all three.
+Channels jerk_between(const Channels& before, const State6& from, const Channels& now, const State6& to,
+                      double step) noexcept {
+  Channels jerk = (now - before) / step;
+  const Vec6 by_velocity = 2.0 / (step * step) * (to.velocity - from.velocity - step * from.acceleration);
+  const Vec6 by_position =
+      6.0 / (step * step * step) *
+      (to.position - from.position - step * from.velocity - (0.5 * step * step) * from.acceleration);
+  for (int i = 0; i < 3; ++i) {
+    if (std::abs(by_velocity[i]) > std::abs(jerk[i])) jerk[i] = by_velocity[i];
+    if (std::abs(by_position[i]) > std::abs(jerk[i])) jerk[i] = by_position[i];
+  }
+  return jerk;
+}
+
 /// How much too fast, and how much too hard, it goes at a moment.
 struct Need {
   double speed = 1.0;
@@ -262,6 +278,7 @@ double Planner::look(const PathTiming& timing) {
   double stretch = 0.0;
   unstoppable_ = false;
   Channels before = Channels::Zero();
+  State6 before_state;
   std::size_t cell = 0;
   const auto knots = curve_.knots();
   for (std::size_t k = 0; k <= looks; ++k) {
@@ -270,8 +287,10 @@ double Planner::look(const PathTiming& timing) {
     const PathCurve::Place p = curve_.in_cell(cell, s.s);
     const State6 state{p.position, p.first * s.first, p.first * s.second + p.second * (s.first * s.first)};
     const Rates12 now = rates_of(machine_, state);
-    const Channels jerk = k == 0 ? Channels::Zero() : Channels{(now.acceleration - before) / step};
+    const Channels jerk =
+        k == 0 ? Channels::Zero() : jerk_between(before, before_state, now.acceleration, state, step);
     before = now.acceleration;
+    before_state = state;
     Need& need = need_[k];
     need = need_at(now, jerk, s, p.segment, stretch);
     if (k % 2 == 0 && s.first > 0.0 && check_stop(machine_, now.moment)) {
