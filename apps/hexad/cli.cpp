@@ -9,6 +9,7 @@
 
 #include "hexad/commands.hpp"
 #include "hexad/console.hpp"
+#include "hexad/decode.hpp"
 #include "hexad/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
@@ -45,6 +46,7 @@ struct Parsed {
   StatusOptions status;
   CtlOptions ctl;
   HostOptions host;
+  DecodeOptions decode;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -343,6 +345,34 @@ void add_ctl(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
 }
 
+void add_decode(CLI::App& app, Parsed& parsed) {
+  DecodeOptions& options = parsed.decode;
+  auto* command = app.add_subcommand("decode", "datagrams in words, from hex or from a capture file");
+  command->add_option("input", options.input, "bytes in hex; or a capture file; or - for stdin, one frame a line")
+      ->required()
+      ->type_name("HEX…|FILE.pcap[ng]|-");
+  command->add_option("--protocol", options.protocol, "read everything as this one; default: by port, or by content")
+      ->type_name("NAME");
+  command->add_option("--port", options.ports, "a controller's port besides the usual one; may be repeated")
+      ->type_name("NAME=N");
+  command->add_flag("--text", options.text, "the input is the datagram itself, not hex");
+  command->add_flag("--fields", options.fields, "every field: offset, bytes, name, value, unit");
+  command->add_flag("--json", options.json, "print one JSON object a line and nothing else");
+  command->footer(
+      "Protocols: lingjing mdof csfi motus darren. A name with a dot or a slash is a file. Captures: Ethernet, "
+      "Linux\n"
+      "cooked, loopback, raw IP; VLAN tags; IPv4. What cannot be decoded is printed and counted. Exit code 1 "
+      "when\n"
+      "nothing could be decoded, or the input is broken.\n"
+      "Examples:\n"
+      "  hexad decode --text '9 0 0 10 0 0 0'\n"
+      "  hexad decode 'EB 90 01 03'\n"
+      "  hexad decode monday.pcapng --fields\n"
+      "  hexad decode monday.pcap --port motus=6000 --json > monday.jsonl\n"
+      "  tcpdump -U -w - udp | hexad decode -\n");
+  command->callback([&parsed] { parsed.code = decode(parsed.decode); });
+}
+
 /// The library would only say that a subcommand is missing.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return std::nullopt;
@@ -371,6 +401,7 @@ int run(int argc, char** argv) {
   add_check(app, parsed);
   add_drill(app, parsed);
   add_host(app, parsed);
+  add_decode(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

@@ -7,8 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "protocols/csfi/memory_board.hpp"
+#include "protocols/csfi/session.hpp"
 #include "protocols/darren/session.hpp"
+#include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"
+#include "protocols/motus/session.hpp"
 
 namespace {
 
@@ -105,6 +109,62 @@ TEST(Allocation, ADarrenSessionNeverAllocates) {
   }
   datagrams.emplace_back(50);
   darren::DarrenSession session{{}};
+  EXPECT_EQ(allocations_of(session, datagrams), 0U);
+}
+
+TEST(Allocation, ALingjingSessionNeverAllocates) {
+  std::vector<std::vector<std::byte>> datagrams;
+  for (const std::string text :
+       {"@A3:1,2,30#", "@A6:1,2,3,4,5,60,F0#", "@A7:1,2,3,4,5,60,70#", "@C3:1,2,3#", "@C6:1,2,3,4,5,6,0#",
+        "@C7:1,2,3,4,5,6,7#", "@A6T:0,0,0,0,0,100,500#", "@MV:play#", "@MV:pause#", "@MV:stop#", "@MV:pre#",
+        "@MV:next#", "@A6:1,2,3#", "@A6:1,2,x,4,5,6#", "nonsense", ""}) {
+    const auto bytes = std::as_bytes(std::span{text});
+    datagrams.emplace_back(bytes.begin(), bytes.end());
+  }
+  lingjing::Settings settings;
+  settings.feedback = true;
+  settings.films = 3;
+  lingjing::LingjingSession session{settings};
+  EXPECT_EQ(allocations_of(session, datagrams), 0U);
+}
+
+TEST(Allocation, AMotusSessionNeverAllocates) {
+  std::vector<std::vector<std::byte>> datagrams;
+  for (std::uint8_t cmd = 0; cmd < 16; ++cmd) {
+    for (std::uint8_t sub_cmd = 0; sub_cmd < 4; ++sub_cmd) {
+      motus::HostFrame frame;
+      frame.cmd = cmd;
+      frame.sub_cmd = sub_cmd;
+      frame.file = sub_cmd;
+      frame.outputs = cmd;
+      frame.amplitude[0] = 1;
+      frame.frequency[0] = sub_cmd == 0 ? 20.0F : 1.0F;
+      frame.position[5] = cmd % 2 == 0 ? 30.0F : 0.01F;
+      const motus::CommandBytes bytes = motus::encode(frame);
+      datagrams.emplace_back(bytes.begin(), bytes.end());
+    }
+  }
+  datagrams.emplace_back(50);
+  datagrams.emplace_back(motus::kCommandSize);
+  motus::Settings settings;
+  settings.scripts = 2;
+  motus::MotusSession session{settings};
+  EXPECT_EQ(allocations_of(session, datagrams), 0U);
+}
+
+TEST(Allocation, ACsfiSessionNeverAllocates) {
+  std::vector<std::vector<std::byte>> datagrams;
+  for (std::uint8_t group = 0; group < 7; ++group) {
+    const auto read = csfi::encode_read(group);
+    datagrams.emplace_back(read.begin(), read.end());
+  }
+  for (const csfi::Group& group : {csfi::Group{csfi::Control{}}, csfi::Group{csfi::Network{}}}) {
+    const csfi::Frame frame = csfi::encode(group, csfi::Kind::write);
+    datagrams.emplace_back(frame.view().begin(), frame.view().end());
+  }
+  datagrams.emplace_back(188);
+  csfi::MemoryBoard board;
+  csfi::CsfiSession session{board};
   EXPECT_EQ(allocations_of(session, datagrams), 0U);
 }
 

@@ -18,8 +18,8 @@ using namespace std::chrono_literals;
 
 LoadedPlatform neutral_platform() {
   Sources sources;
-  for (const char* text : {"mdof.port=0", "darren.port=0", "lingjing.port=0", "motus.port=0", "console.listen=127.0.0.1:0",
-                           "plant.initial=neutral", "loop.speed=4"})
+  for (const char* text : {"mdof.port=0", "darren.port=0", "lingjing.port=0", "motus.port=0",
+                           "console.listen=127.0.0.1:0", "plant.initial=neutral", "loop.speed=4"})
     sources.set.emplace_back(text);
   return load_platform(sources);
 }

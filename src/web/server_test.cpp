@@ -155,7 +155,8 @@ TEST(Server, WhatIsNotThereOrNotTakenIsAnErrorInJson) {
   EXPECT_EQ(bench.get("/nothing").status, 404);
   EXPECT_EQ(bench.get("/nothing").body, "{\"error\":\"there is nothing at /nothing\"}\n");
   EXPECT_EQ(bench.get("/").status, 404);
-  EXPECT_EQ(bench.get("/x/../nothing").body, "{\"error\":\"there is nothing at /nothing\"}\n") << "in its plain form";
+  EXPECT_EQ(bench.get("/x/../nothing").body, "{\"error\":\"there is nothing at /nothing\"}\n")
+      << "in its plain form";
   EXPECT_EQ(bench.get("/echo").status, 405);
   EXPECT_EQ(bench.post("/hello", "{}").status, 405);
   EXPECT_EQ(bench.post("/hello", "{}").body, "{\"error\":\"/hello takes GET only\"}\n");

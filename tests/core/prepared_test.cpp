@@ -39,9 +39,9 @@ Played play(const Prepared& program, double most_seconds, const std::string& pla
   for (const Event& event : bench.events)
     if (const auto* change = std::get_if<LimitChange>(&event.news)) {
       played.limited = true;
-      ADD_FAILURE() << "at " << to_seconds(event.time - began) << " s: " << to_string(change->hit.limit) << ' '
-                    << static_cast<int>(change->hit.index) << " value " << change->hit.value << " bound "
-                    << change->hit.bound;
+      ADD_FAILURE() << "at " << to_seconds(event.time - began) << " s: " << to_string(change->hit.limit)
+                    << ' ' << static_cast<int>(change->hit.index) << " value " << change->hit.value
+                    << " bound " << change->hit.bound;
     }
   return played;
 }

@@ -108,6 +108,12 @@ std::vector<std::string> harmless_garbage() {
           std::string(4, '\x01')};
 }
 
+std::string numbered(int number, const char* end) {
+  std::string text{"q"};
+  text.append(std::to_string(number)).append(end);
+  return text;
+}
+
 TEST(Flood, StrangersCostTheRightfulHostNotOneAnswerAndMoveNothing) {
   const FieldBench bench{"neutral",
                          {"--set", "mdof.allow=[\"127.0.0.1\"]", "--set", "darren.allow=[\"127.0.0.1\"]"}};
@@ -119,10 +125,9 @@ TEST(Flood, StrangersCostTheRightfulHostNotOneAnswerAndMoveNothing) {
   int number = 0;
   for (int round = 0; round < kRounds; ++round) {
     // Each datagram has a number of its own, and so has its answer.
-    for (int i = 0; i < kAtOnce; ++i) host.send(bench.mdof(), "q" + std::to_string(number + i));
+    for (int i = 0; i < kAtOnce; ++i) host.send(bench.mdof(), numbered(number + i, ""));
     for (int i = 0; i < kAtOnce; ++i)
-      ASSERT_EQ(host.receive().value_or("lost"), "q" + std::to_string(number + i) + "#-1")
-          << "round " << round;
+      ASSERT_EQ(host.receive().value_or("lost"), numbered(number + i, "#-1")) << "round " << round;
     number += kAtOnce;
     std::this_thread::sleep_for(1ms);
   }
@@ -147,7 +152,9 @@ TEST(Flood, StrangersCostTheRightfulStreamNotOneFrame) {
     ASSERT_TRUE(bytes) << "frame " << frame;
     const auto status = parse_status(*bytes);
     ASSERT_TRUE(status);
-    if (frame > 0) ASSERT_EQ(status->sequence, last + 1) << "frame " << frame;
+    if (frame > 0) {
+      ASSERT_EQ(status->sequence, last + 1) << "frame " << frame;
+    }
     last = status->sequence;
   }
   flood.wait_until_sent(20'000);

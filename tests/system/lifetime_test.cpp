@@ -22,14 +22,16 @@ std::vector<std::string> with(std::vector<std::string> more) {
 TEST(Lifetime, SaysWhereItListensThenReady) {
   DaemonProcess hexad{kAnyPorts};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
-  ASSERT_EQ(hexad.lines().size(), 3u);
+  ASSERT_EQ(hexad.lines().size(), 4u);
   EXPECT_TRUE(std::regex_match(hexad.lines()[0], std::regex{R"(listening mdof 127\.0\.0\.1:\d+)"}));
   EXPECT_TRUE(std::regex_match(hexad.lines()[1], std::regex{R"(listening darren 127\.0\.0\.1:\d+)"}));
+  EXPECT_TRUE(std::regex_match(hexad.lines()[2], std::regex{R"(listening console http://127\.0\.0\.1:\d+)"}));
+  EXPECT_EQ(hexad.lines()[3], "ready");
   EXPECT_NE(hexad.port_of("mdof"), hexad.port_of("darren"));
 }
 
 TEST(Lifetime, OpensOnlyTheProtocolsAskedFor) {
-  DaemonProcess hexad{{"--protocols", "mdof", "--port", "mdof=0"}};
+  DaemonProcess hexad{{"--protocols", "mdof", "--port", "mdof=0", "--console", "off"}};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   EXPECT_EQ(hexad.lines().size(), 2u);
 }

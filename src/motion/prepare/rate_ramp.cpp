@@ -35,7 +35,7 @@ RateState RateRamp::at(double clock) const noexcept {
     const Shape s = shape(left / ramp_);
     return {duration_ - top_ * ramp_ * s.covered, top_ * s.rate, -top_ * s.slope / ramp_};
   }
-  return {0.5 * ramp_ + (clock - ramp_), top_, 0.0};
+  return {top_ * (clock - 0.5 * ramp_), top_, 0.0};
 }
 
 Motion along(const Motion& motion, const RateState& rate) noexcept {

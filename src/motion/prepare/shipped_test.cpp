@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <sstream>
 
 #include "motion/prepare/preflight.hpp"
@@ -28,10 +27,9 @@ const std::vector<Shipped> kShipped{
     {"film_sea.txt", Format::by_separator},   {"film_flight.txt", Format::by_separator}};
 
 files::MotionText read(const Shipped& file) {
-  std::ifstream stream{std::string{HEXAD_TEST_SHARE "/motion/"} + file.name, std::ios::binary};
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return {file.name, text.str(), file.format};
+  files::MotionText text = shipped(file.name);
+  text.format = file.format;
+  return text;
 }
 
 std::string why(const Rejection& rejection) {

@@ -4,11 +4,14 @@
 
 #include <array>
 #include <cmath>
+#include <fstream>
+#include <sstream>
 #include <vector>
 
 #include "kinematics/inverse.hpp"
 #include "model/prepared.hpp"
 #include "motion/coordinates.hpp"
+#include "motion/files/motion_file.hpp"
 #include "motion/governor/governor.hpp"
 
 namespace hexad::motion::testing_support {
@@ -113,6 +116,14 @@ inline double derivative_error(const Prepared& program, double step = 1e-4) {
                       1e-2 * (turn - now.acceleration.angular).cwiseAbs().maxCoeff()});
   }
   return worst;
+}
+
+/// A file of share/motion, in the format it looks like.
+inline files::MotionText shipped(const std::string& name) {
+  std::ifstream stream{HEXAD_TEST_SHARE "/motion/" + name, std::ios::binary};
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return {name, text.str(), files::guess_format(text.str())};
 }
 
 }  // namespace hexad::motion::testing_support

@@ -56,6 +56,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
     port.dropped(peer.endpoint, "overtaken by a newer frame");
   } else if (!word_of(frame.word)) {
     port.dropped(peer.endpoint, "unknown command word");
+    explain_unknown_word(peer, frame.word, port);
   } else {
     changed = peer.note_word(frame.word) || changed;
     // After a new word a disarmed host counts again, and may have the slot.
@@ -80,7 +81,10 @@ void DarrenSession::disconnect(Peer& peer, const Datagram& datagram, SessionPort
   port.send(peer.endpoint, encode(Reply{++peer.frames_sent, own}));
   if (!own) {
     if (owner_) send_status(peer, datagram.arrival, port);
-    return;
+    return port.explain(
+        peer.endpoint,
+        "disconnect (message 2) was refused: it is not this host that is connected. The manual: who "
+        "has connected disconnects. To stop the platform send hold (5) or emergency (9)");
   }
   Request request;
   request.driver = peer.endpoint;
@@ -247,6 +251,17 @@ std::uint32_t DarrenSession::warnings_for(const Peer& peer, TimePoint now,
   if (peer.reordered && now - peer.reordered_at < kWarningTime) warnings |= warning::kOutOfOrder;
   if (slipped_ && telemetry.time - slipped_at_ < kWarningTime) warnings |= warning::kLoopLate;
   return warnings;
+}
+
+void DarrenSession::explain_unknown_word(const Peer& peer, std::uint16_t word,
+                                         SessionPort& port) const noexcept {
+  wire::TextBuffer<192> text;
+  text.writer()
+      .text("command word ")
+      .integer(word)
+      .text(" is ignored. The manual knows 0 no change, 1 neutral, ");
+  text.writer().text("2 run, 3 descend, 5 hold, 6 file play, 8 reset, 9 emergency. Send one of these");
+  port.explain(peer.endpoint, text.view());
 }
 
 void DarrenSession::explain_second_host(const Peer& peer, SessionPort& port) const noexcept {

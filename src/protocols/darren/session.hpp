@@ -42,6 +42,7 @@ class DarrenSession final : public Session {
   void send_status(Peer& peer, TimePoint now, SessionPort& port) noexcept;
   std::uint32_t warnings_for(const Peer& peer, TimePoint now, const Telemetry& telemetry) const noexcept;
   Endpoint status_receiver() const noexcept;
+  void explain_unknown_word(const Peer& peer, std::uint16_t word, SessionPort& port) const noexcept;
   void explain_second_host(const Peer& peer, SessionPort& port) const noexcept;
 
   // commands.cpp: what a frame asks of the core.

@@ -43,6 +43,9 @@ void what_came(const Rejected& rejected, wire::TextWriter& out) noexcept {
     case Problem::bad_formula:
       out.text("formula ").integer(rejected.found).text(" has an unknown name, '=' or an open parenthesis");
       break;
+    case Problem::unknown_file:
+      out.text("there is no file ").integer(rejected.found).text(", only 1 to ").integer(rejected.wanted);
+      break;
   }
 }
 

@@ -106,7 +106,8 @@ enum class Problem : std::uint8_t {
   negative_speed,  ///< parameter `found`
   bad_time,        ///< not above zero, or not increasing
   formula_too_long,
-  bad_formula  ///< formula `found`
+  bad_formula,  ///< formula `found`
+  unknown_file  ///< file `found` where there are `wanted`
 };
 
 inline constexpr std::size_t kEchoBytes = 16;

@@ -97,7 +97,9 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
       return order_formula(request, datagram, port);
     case Command::file:
       if (request.count > settings_.files) {
-        return reject({echo_of(datagram.bytes), Problem::bad_count, form_of(33)}, datagram.peer, port);
+        return reject(
+            {echo_of(datagram.bytes), Problem::unknown_file, form_of(33), request.count, settings_.files},
+            datagram.peer, port);
       }
       return prepare(request.command, datagram,
                      FileOrder{FileOrder::List::mdof, static_cast<std::uint16_t>(request.count)}, port);
@@ -162,7 +164,7 @@ void MdofSession::prepare(Command command, const Datagram& datagram, const Order
                           SessionPort& port) noexcept {
   const hexad::Request request = request_from(datagram, kRises, Reserve{}, port);
   if (pending_.full() || !port.prepare(request, order)) {
-    return answer(command, static_cast<int>(Code::moving), datagram.peer, port);
+    return answer_busy(command, datagram.peer, port);
   }
   (void)pending_.push_back({request.tag, datagram.peer, command});
 }
@@ -185,9 +187,17 @@ void MdofSession::ask(Command command, const Datagram& datagram, const Contract&
   const hexad::Request request = request_from(datagram, contract, what, port);
   // Room first: an accepted motion whose owner is forgotten would never be answered.
   if (pending_.full() || !port.request(request)) {
-    return answer(command, static_cast<int>(Code::moving), datagram.peer, port);
+    return answer_busy(command, datagram.peer, port);
   }
   (void)pending_.push_back({request.tag, datagram.peer, command});
+}
+
+void MdofSession::answer_busy(Command command, const Endpoint& asker, SessionPort& port) const noexcept {
+  port.explain(
+      asker,
+      "a command was answered -2 because too many are waiting. The manual: one motion at a time. Wait for "
+      "the final answer before the next command");
+  answer(command, static_cast<int>(Code::moving), asker, port);
 }
 
 void MdofSession::query(Command query, const Endpoint& asker, SessionPort& port) const noexcept {

@@ -50,6 +50,7 @@ class MdofSession final : public Session {
                               SessionPort& port) const noexcept;
   void ask(Command command, const Datagram& datagram, const Contract& contract, const What& what,
            SessionPort& port) noexcept;
+  void answer_busy(Command command, const Endpoint& asker, SessionPort& port) const noexcept;
   void reject(const Rejected& rejected, const Endpoint& asker, SessionPort& port) const noexcept;
   void answer(Command command, int code, const Endpoint& to, SessionPort& port) const noexcept;
   void answer(std::string_view echo, int code, const Endpoint& to, SessionPort& port) const noexcept;

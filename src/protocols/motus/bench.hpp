@@ -138,4 +138,23 @@ class Bench {
   TimePoint now_{};
 };
 
+inline HostFrame step_to(const Six& position, const Six& speed = {}) {
+  HostFrame frame = Bench::frame(11, 1);
+  frame.position = position;
+  frame.speed = speed;
+  return frame;
+}
+inline HostFrame sine(float amplitude, float frequency) {
+  HostFrame frame = Bench::frame(11, 2);
+  frame.amplitude[0] = amplitude;
+  frame.frequency[0] = frequency;
+  frame.phase[0] = 90;
+  return frame;
+}
+inline HostFrame script(int number) {
+  HostFrame frame = Bench::frame(13);
+  frame.file = static_cast<std::uint8_t>(number);
+  return frame;
+}
+
 }  // namespace hexad::protocols::motus

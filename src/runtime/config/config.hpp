@@ -85,7 +85,7 @@ struct MdofSettings {
 
 struct DarrenSettings {
   LinkSettings link{.port = 10000};
-  int values_at = 32;         ///< where the values of a 128-byte datagram begin
+  int values_at = 32;  ///< where the values of a 128-byte datagram begin
   std::vector<std::string> files{"playback01.txt", "playback02.csv"};  ///< of playback, 1 first
   double sine_max_hz = 3.0;                                            ///< of 107
   std::string host = "auto";  ///< where status flows to; "auto" = 127.0.0.1:10010 when listening on loopback
@@ -96,8 +96,9 @@ struct LingjingSettings {
   LinkSettings link{.port = 9800};
   ZeroReference z_reference = ZeroReference::bottom;
   Signs signs = Signs::table;
-  bool feedback = false;             ///< @A6 of the actual pose to the last sender, every 50 ms
-  std::vector<std::string> films{"film_coaster.csv", "film_sea.txt", "film_flight.txt"};  ///< the playlist of MV
+  bool feedback = false;  ///< @A6 of the actual pose to the last sender, every 50 ms
+  std::vector<std::string> films{"film_coaster.csv", "film_sea.txt",
+                                 "film_flight.txt"};  ///< the playlist of MV
   std::vector<std::string> videos{};  ///< the console plays them in step, one a film; empty = none
 };
 
@@ -156,7 +157,7 @@ struct Config {
   RealTimeSettings real_time;
   ConsoleSettings console;
   std::string motion_folder;  ///< of all motion files; empty = the one that comes with the program
-  std::string state;          ///< folder of what survives a restart; empty = where the system keeps such things
+  std::string state;  ///< folder of what survives a restart; empty = where the system keeps such things
   MdofSettings mdof;
   DarrenSettings darren;
   LingjingSettings lingjing;

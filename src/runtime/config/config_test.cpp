@@ -201,9 +201,17 @@ TEST(Config, SetIsRefusedWithTheNearestKey) {
   EXPECT_EQ(
       problems_of_set("plant.initial=top"),
       "--set plant.initial=top: error: plant.initial: \"top\" is not one of powered_up, origin, neutral\n");
-  EXPECT_EQ(problems_of_set("mdof.allow=[\"10.0.0.0/33\"]"),
-            "--set mdof.allow=[\"10.0.0.0/33\"]: error: mdof.allow: \"10.0.0.0/33\" is not IPv4 addresses or "
-            "networks such as 192.168.1.0/24\n");
+  for (const std::string network : {"10.0.0.0/33", "10.0.0.7/24"})
+    EXPECT_EQ(problems_of_set("mdof.allow=[\"" + network + "\"]"),
+              "--set mdof.allow=[\"" + network + "\"]: error: mdof.allow: \"" + network +
+                  "\" is not an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24\n");
+  EXPECT_EQ(problems_of_set("console.listen=8600"),
+            "--set console.listen=8600: error: console.listen: 8600 is not ADDRESS:PORT or off\n");
+  EXPECT_EQ(
+      problems_of_set("console.token=short"),
+      "--set console.token=short: error: console.token: \"short\" is not 16 to 256 letters without blanks\n");
+  EXPECT_EQ(problems_of_set("real_time.priority=100"),
+            "--set real_time.priority=100: error: real_time.priority: 100 is out of range: expected 1…99\n");
   EXPECT_EQ(problems_of_set("mdof.enabled=1"),
             "--set mdof.enabled=1: error: mdof.enabled: 1 is not a switch: expected true or false\n");
   EXPECT_EQ(

@@ -77,7 +77,7 @@ const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "
       text(#p ".listen", AT(p.link.listen), is_address, "an IPv4 address", "address its port is opened on"), \
       number(#p ".port", AT(p.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),                     \
       text(#p ".allow", AT(p.link.allow), is_network,                                                        \
-           "IPv4 addresses, or networks that end in zeros (192.168.1.0/24)",                                 \
+           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",                        \
            "who may speak; empty = whoever reaches the port"),                                               \
       choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                       \
              "matrix product left to right: zyx is R = Rz·Ry·Rx")

@@ -65,7 +65,8 @@ class HostBench {
   std::vector<int> longest_legs() const {
     std::vector<int> legs;
     for (Eigen::Index leg = 0; leg < 6; ++leg)
-      if (extension()[leg] > extension().maxCoeff() - 0.2 * kMillimetre) legs.push_back(static_cast<int>(leg));
+      if (extension()[leg] > extension().maxCoeff() - 0.2 * kMillimetre)
+        legs.push_back(static_cast<int>(leg));
     return legs;
   }
   Legs extension() const { return platform.telemetry().setpoint.extension; }

@@ -1,0 +1,70 @@
+#include "protocols/csfi/session.hpp"
+
+#include "wire/text_writer.hpp"
+
+namespace hexad::protocols::csfi {
+namespace {
+
+/// Decision 3: at the origin, or powered up and not zeroed; and nobody moves it from there.
+bool may_calibrate(const Telemetry& telemetry) noexcept {
+  const bool still = telemetry.state == State::origin || telemetry.state == State::powered_up;
+  return still && !telemetry.moving;
+}
+
+}  // namespace
+
+void CsfiSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
+  const auto decoded = decode(datagram.bytes);
+  if (!decoded) {
+    port.dropped(datagram.peer, to_string(decoded.error().problem));
+    wire::TextBuffer<256> text;
+    describe(decoded.error(), text.writer());
+    return port.explain(datagram.peer, text.view());
+  }
+  if (count_ == kMostJobs) {
+    port.dropped(datagram.peer, "busy");
+    return port.explain(datagram.peer,
+                        "too many reads and writes wait: send one, read it back, then the next");
+  }
+  jobs_[(first_ + count_) % kMostJobs] = {datagram.peer, *decoded};
+  ++count_;
+  work(port);
+}
+
+void CsfiSession::poll(const Now&, SessionPort& port) noexcept { work(port); }
+
+void CsfiSession::work(SessionPort& port) noexcept {
+  if (const auto result = store_.take_result(); result && !result->committed) {
+    port.dropped(writer_, "write refused");
+    wire::TextBuffer<224> text;
+    text.writer().text("group ").integer(result->group).text(" was not taken: ").text(result->reason);
+    text.writer().text(". Nothing of it is kept; a read gives the values in use");
+    port.explain(writer_, text.view());
+  }
+  while (count_ != 0 && !store_.busy()) {
+    const Job& job = jobs_[first_];
+    if (const auto* read = std::get_if<ReadRequest>(&job.what)) answer(job.asker, read->group, port);
+    if (const auto* group = std::get_if<Group>(&job.what)) write(job.asker, *group, port);
+    first_ = (first_ + 1) % kMostJobs;
+    --count_;
+  }
+}
+
+void CsfiSession::answer(const Endpoint& to, std::uint8_t group, SessionPort& port) const noexcept {
+  const Frame frame = encode(store_.read(group), Kind::answer);
+  port.send(to, frame.view());
+}
+
+void CsfiSession::write(const Endpoint& from, const Group& group, SessionPort& port) noexcept {
+  if (!may_calibrate(port.telemetry())) {
+    port.dropped(from, "calibration_in_motion");
+    return port.explain(
+        from,
+        "a write is taken only while the platform stands at the bottom or is powered up and not zeroed: "
+        "lower it, then write again");
+  }
+  if (!store_.propose(group)) return port.dropped(from, "busy");
+  writer_ = from;
+}
+
+}  // namespace hexad::protocols::csfi
