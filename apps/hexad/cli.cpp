@@ -41,6 +41,9 @@ struct Parsed {
   FkOptions fk;
   ReachOptions reach;
   CheckOptions check;
+  PreflightOptions preflight;
+  SineOptions sine;
+  ConvertOptions convert;
   RunOptions run;
   DrillOptions drill;
   StatusOptions status;
@@ -191,6 +194,54 @@ void add_check(CLI::App& app, Parsed& parsed) {
       "Exit code 1 when there is an error; warnings and notes alone are fine.\n"
       "Example:\n  hexad check my.toml\n");
   command->callback([&parsed] { parsed.code = check(parsed.check); });
+}
+
+void add_preflight(CLI::App& app, Parsed& parsed) {
+  PreflightOptions& options = parsed.preflight;
+  auto* command = app.add_subcommand("preflight", "a motion file against every limit of a platform");
+  command->add_option("file", options.file, "positions, waypoints, formulas, a script or a roadmap")
+      ->required()
+      ->type_name("FILE");
+  add_platform(*command, options.platform);
+  command->add_option("--scale", options.scale, "scale the motion about neutral first")
+      ->type_name("X")
+      ->check(CLI::Range(0.001, 1000.0));
+  command->add_option("--svg", options.svg, "draw axes and legs over time; - draws to stdout")->type_name("FILE");
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command->footer(
+      "Exit code 1 when a limit is broken; the first one, its time and the largest scale that passes are said.\n"
+      "Examples:\n"
+      "  hexad preflight pos01.txt\n"
+      "  hexad preflight film.csv --platform allcontroller-1200 --scale 0.6 --svg film.svg\n");
+  command->callback([&parsed] { parsed.code = preflight(parsed.preflight); });
+}
+
+void add_sine(CLI::App& app, Parsed& parsed) {
+  SineOptions& options = parsed.sine;
+  auto* command = app.add_subcommand("sine", "one period of a sine on one axis, seen by the legs");
+  add_platform(*command, options.platform);
+  command->add_option("--axis", options.axis, "sway surge heave pitch roll yaw")->required()->type_name("AXIS");
+  command->add_option("--amplitude", options.amplitude, "mm or degrees")
+      ->required()
+      ->type_name("A")
+      ->check(CLI::Range(0.0, 10000.0));
+  command->add_option("--frequency", options.frequency, "Hz")
+      ->required()
+      ->type_name("F")
+      ->check(CLI::Range(0.001, 1000.0));
+  add_csv(*command, options.csv, options.json);
+  command->footer("Example:\n  hexad sine --axis heave --amplitude 20 --frequency 0.5 --csv heave.csv\n");
+  command->callback([&parsed] { parsed.code = sine(parsed.sine); });
+}
+
+void add_convert(CLI::App& app, Parsed& parsed) {
+  auto* command = app.add_subcommand("convert", "a parameter set between the board tool's CSV and a platform file");
+  command->add_option("from", parsed.convert.from, "config_x.csv or x.toml")->required()->type_name("FILE");
+  command->add_option("to", parsed.convert.to, "x.toml or config_x.csv")->required()->type_name("FILE");
+  command->footer(
+      "Numbers of the CSV are float32; they come back exactly.\n"
+      "Example:\n  hexad convert config_second.csv second.toml\n");
+  command->callback([&parsed] { parsed.code = convert(parsed.convert); });
 }
 
 void add_drill(CLI::App& app, Parsed& parsed) {
@@ -399,6 +450,9 @@ int run(int argc, char** argv) {
   add_fk(app, parsed);
   add_reach(app, parsed);
   add_check(app, parsed);
+  add_preflight(app, parsed);
+  add_sine(app, parsed);
+  add_convert(app, parsed);
   add_drill(app, parsed);
   add_host(app, parsed);
   add_decode(app, parsed);

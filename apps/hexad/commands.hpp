@@ -47,4 +47,29 @@ struct CheckOptions {
 };
 int check(const CheckOptions& options);
 
+struct PreflightOptions {
+  std::string file;
+  std::string platform;
+  std::string svg;     ///< a file; empty = no plot
+  double scale = 1.0;  ///< of the motion, about neutral
+  bool json = false;
+};
+int preflight(const PreflightOptions& options);
+
+struct SineOptions {
+  std::string platform;
+  std::string axis;
+  double amplitude = 0.0;  ///< mm or degrees
+  double frequency = 0.0;  ///< Hz
+  std::string csv;
+  bool json = false;
+};
+int sine(const SineOptions& options);
+
+struct ConvertOptions {
+  std::string from;
+  std::string to;
+};
+int convert(const ConvertOptions& options);
+
 }  // namespace hexad::cli

@@ -45,6 +45,8 @@ Reading read_lingjing(Bytes bytes, std::optional<Direction> direction) {
   reading.text = described(bytes.size(), [&](wire::TextWriter& out) {
     if (request) {
       describe(*request, out);
+      if (is_legs(request->command)) out.text(has_angle(request->command) ? " (mm, angle in deg)" : " (mm)");
+      if (is_pose(request->command)) out.text(" (deg, mm)");
     } else {
       out.text("refused: ");
       describe(request.error(), out);

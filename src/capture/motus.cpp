@@ -50,6 +50,9 @@ constexpr std::array kStatusMeanings{
     Meaning{-1, "MotorCode", 0, "MotorCode", kLegs, protocols::all_six("pulses")},
     Meaning{-1, "Tor", 0, "Tor", kLegs, protocols::all_six("Nm")}};
 
+/// What the six numbers of an array are; with motus.translation_unit = "mm" both ends mean millimetres.
+constexpr std::string_view kOrder = " (pitch roll yaw in deg, sway surge heave in m)";
+
 }  // namespace
 
 std::span<const FrameForm> motus_forms() {
@@ -89,10 +92,13 @@ Reading read_motus(Bytes bytes, std::optional<Direction> direction) {
     const auto frame = motus::decode_status(bytes);
     if (!frame) return fail(frame.error());
     reading.text = described(bytes.size(), [&frame](wire::TextWriter& out) { describe(*frame, out); });
+    reading.text += kOrder;
   } else {
     const auto frame = motus::decode(bytes);
     if (!frame) return fail(frame.error());
     reading.text = described(bytes.size(), [&frame](wire::TextWriter& out) { describe(*frame, out); });
+    if (frame->is(motus::Cmd::follow) || frame->is(motus::SubCmd::step) || frame->is(motus::SubCmd::sine))
+      reading.text += kOrder;
     if (!values_are_finite(*frame)) reading.text += " (not finite: not executed)";
   }
   reading.valid = true;

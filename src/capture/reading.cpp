@@ -86,6 +86,7 @@ bool resembles(Protocol protocol, Bytes bytes) noexcept {
     case Protocol::motus:
       return !is_text(bytes) && (bytes.size() == 180 || bytes.size() == 108 || at(0) == 55);
     case Protocol::darren:
+      if (is_text(bytes)) return false;  // a frame is never all letters: it has zeros
       return bytes.size() == 128 || bytes.size() == 124 ||
              (at(0) == 128 && at(1) == 0 && at(2) == 0 && at(3) == 0);
   }
@@ -104,13 +105,21 @@ Candidates candidates_of(Bytes bytes) {
 
 bool is_text(Bytes bytes) noexcept {
   bool ink = false;
+  int following = 0;  // bytes a UTF-8 character still needs
   for (const std::byte byte : bytes) {
     const auto c = std::to_integer<unsigned>(byte);
+    const bool continues = (c & 0xC0U) == 0x80U;
+    if (continues != (following > 0) || c == 0xC0 || c == 0xC1 || c > 0xF4) return false;
+    if (continues) {
+      --following;
+    } else if (c >= 0xC0) {
+      following = c >= 0xF0 ? 3 : (c >= 0xE0 ? 2 : 1);
+    }
     const bool white = c == ' ' || c == '\t' || c == '\r' || c == '\n';
     if (!white && (c < 0x20 || c == 0x7F)) return false;
     ink = ink || !white;
   }
-  return ink;
+  return ink && following == 0;
 }
 
 FieldValue text_field(std::string_view whole, std::string_view part, std::string name, std::string filter) {

@@ -127,6 +127,7 @@ void Controller::Core::watch_silence() noexcept {
 
 /// Leases end, and with them what only their driver kept going.
 void Controller::Core::let_go() noexcept {
+  if (lease_.held()) last_driver_ = lease_.driver();
   const Contract* contract = lease_.contract();
   const bool following = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs;
   const bool running = life_.state == State::running;
@@ -143,8 +144,8 @@ void Controller::Core::let_go() noexcept {
   if (running && following && !lease_.held()) {
     watchdog_armed_ = false;
     goal_ = Goal::none;
-    held_by_ = {};
-    frozen_driver_ = {};
+    held_by_ = last_driver_;  // who may go on with it
+    frozen_driver_ = last_driver_;
     hold_by_operator_ = false;
     hold_is_sticky_ = false;
     fire(Trigger::host_lost);

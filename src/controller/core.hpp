@@ -143,6 +143,7 @@ class Controller::Core {
 
   // Who froze the motion, and who drove when it was frozen.
   Endpoint held_by_;
+  Endpoint last_driver_;
   Endpoint frozen_driver_;
   bool hold_by_operator_ = false;
   bool hold_is_sticky_ = false;  ///< ends only by its own resume or a stop

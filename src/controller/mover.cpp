@@ -219,13 +219,12 @@ void Mover::follow_pose() noexcept {
                axis_vector(limits.translation.jerk, limits.rotation.jerk), governor_.state());
 }
 
+/// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the legs come out
+/// of it. Planned leg by leg, a step could ask the axes for more than there is and never settle.
 void Mover::follow_legs() noexcept {
-  enter_pose();
+  follow_pose();
   act_ = Act::follow_legs;
-  const Rates& leg = machine_->limits.leg;
-  const State6 from{legs_.extension, legs_.velocity, legs_.acceleration};
-  start_follow(Vec6::Constant(kVelocityShare * leg.velocity), Vec6::Constant(leg.acceleration),
-               Vec6::Constant(leg.jerk), from);
+  goal_ = motion_.pose;
 }
 
 void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
@@ -234,7 +233,12 @@ void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
 }
 
 void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
-  if (act_ == Act::follow_legs) follow_.target(extension, arrival);
+  if (act_ != Act::follow_legs) return;
+  const kinematics::Forward near = kinematics::forward(*machine_, extension, goal_);
+  const kinematics::Forward there = near.ok() ? near : kinematics::forward(*machine_, extension);
+  if (!there.ok()) return;  // limited to the reach before, so only a machine at the edge of its sense
+  goal_ = there.pose;
+  follow_.target(motion::coordinates_of(there.pose), arrival);
 }
 
 void Mover::jog(std::uint8_t legs, double speed) noexcept {
@@ -321,29 +325,11 @@ void Mover::advance_jog() noexcept {
   drive_.advance(period_);
 }
 
-/// The pose motion that moves the legs as wanted.
-State6 Mover::wanted_from_legs(const State6& legs) const noexcept {
-  const kinematics::Forward there = kinematics::forward(*machine_, legs.position, motion_.pose);
-  if (!there.ok()) return governor_.state();
-  Motion motion;
-  motion.pose = there.pose;
-  motion.velocity = kinematics::twist_from_leg_rates(*machine_, there.pose, legs.velocity);
-  const Legs curvature = kinematics::leg_rates(*machine_, motion).acceleration;
-  motion.acceleration =
-      kinematics::twist_from_leg_rates(*machine_, there.pose, legs.acceleration - curvature);
-  return motion::state_of(motion);
-}
-
 void Mover::advance_follow(TimePoint now) noexcept {
-  const State6 step = follow_.advance(now, from_seconds(period_));
-  const State6 wanted = act_ == Act::follow_legs ? wanted_from_legs(step) : step;
-  const motion::Governor::Step result = governor_.advance(wanted);
+  const motion::Governor::Step result = governor_.advance(follow_.advance(now, from_seconds(period_)));
   hit_ = result.hit;
   take_governed();
-  if (!(result.share >= 1.0)) {
-    follow_.resync(act_ == Act::follow_legs ? State6{legs_.extension, legs_.velocity, legs_.acceleration}
-                                            : governor_.state());
-  }
+  if (!(result.share >= 1.0)) follow_.resync(governor_.state());
 }
 
 void Mover::advance_move() noexcept {

@@ -94,7 +94,6 @@ class Mover {
   void leave_path() noexcept;
   void start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
                     const motion::State6& from) noexcept;
-  motion::State6 wanted_from_legs(const motion::State6& legs) const noexcept;
   void take_pose_from_legs() noexcept;
   void take_governed() noexcept;
   void enter_legs(const Rates& limits) noexcept;

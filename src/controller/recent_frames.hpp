@@ -10,7 +10,9 @@ namespace hexad::controller {
 class RecentFrames {
  public:
   void clear() noexcept { count_ = 0; }
+  /// Requests of one frame have one arrival, and count once.
   void add(TimePoint arrival) noexcept {
+    if (count_ > 0 && times_[2] == arrival) return;
     times_ = {times_[1], times_[2], arrival};
     if (count_ < 3) ++count_;
   }

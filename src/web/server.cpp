@@ -27,7 +27,6 @@ void Server::start() {
 void Server::stop() {
   if (!service_->thread.joinable()) return;
   service_->end();
-  service_->thread.join();
 }
 
 void Server::answer(ExchangeId exchange, Response response) {

@@ -105,13 +105,15 @@ void Server::Service::run() {
   wake_after(0ms);
   while (!ending_.load() && lws_service(context_, 0) >= 0) {
   }
-  lws_context_destroy(context_);
-  context_ = nullptr;
 }
 
 void Server::Service::end() {
   ending_.store(true);
-  if (context_ != nullptr) lws_cancel_service(context_);
+  lws_cancel_service(context_);
+  thread.join();
+  // Not by the thread itself: the call above may still be at work in it.
+  lws_context_destroy(context_);
+  context_ = nullptr;
 }
 
 int Server::Service::on_event(lws* client, int reason, void* in, std::size_t length) {

@@ -42,7 +42,7 @@ class Server::Service {
 
   bool create();
   void run();
-  void end();
+  void end();  ///< from the thread that started it; joins
 
   int on_event(lws* client, int reason, void* in, std::size_t length);
   void answer(ExchangeId exchange, Response response);

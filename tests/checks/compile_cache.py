@@ -37,10 +37,11 @@ class Flags:
             word = words[index]
             if word.startswith("-"):
                 skip = False
-            if word in ("-o", "-c", "-MF", "-MT", "-MQ"):
+            # Precompiled headers are a matter of speed: the checks see each file as it stands.
+            if word in ("-o", "-c", "-MF", "-MT", "-MQ", "-include"):
                 index += 2
                 continue
-            if not skip and word not in ("-MD", "-MMD"):
+            if not skip and word not in ("-MD", "-MMD", "-Winvalid-pch"):
                 flags.append(word)
             index += 1
         return flags

@@ -102,6 +102,9 @@ void write_sub_command(const HostFrame& frame, wire::TextWriter& out) noexcept {
 }
 
 void write_values(const HostFrame& frame, wire::TextWriter& out) noexcept {
+  const bool program =
+      frame.message_id == of(MessageId::point_to_point) || frame.message_id == of(MessageId::sine);
+  if (program && frame.sub_command != 1) return;  // what a stop carries is not used
   for (const Meaning& meaning : kCommandMeanings) {
     if (meaning.selector != frame.message_id) continue;
     const std::span<const float> from =

@@ -39,7 +39,7 @@ TEST(DarrenExplain, ADisconnectOfAHostThatIsNotConnected) {
 
 TEST(DarrenExplain, WordsThatAreKnownAreNotExplained) {
   Bench bench{State::ready};
-  for (const std::uint16_t word : {0, 1, 2, 3, 5, 7, 9, 8}) bench.send(word);
+  for (const int word : {0, 1, 2, 3, 5, 7, 9, 8}) bench.send(static_cast<std::uint16_t>(word));
   EXPECT_FALSE(told(bench, kA, "is ignored"));
 }
 

@@ -1,0 +1,168 @@
+// `hexad convert`: a parameter set between the board tool's CSV (config_<project>.csv) and a platform file, exact both
+// ways: the CSV's numbers are float32, written as the shortest text that gives the same float32 again.
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "hexad/commands.hpp"
+#include "hexad/convert_csv.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/build_machine.hpp"
+
+namespace hexad::cli {
+namespace {
+
+constexpr double kRpm = kRevolution * kPerMinute;
+constexpr std::string_view kHeightComment = "# height = ";
+
+std::optional<std::string> read_file(const std::string& path) {
+  std::ifstream file{path, std::ios::binary};
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file) return text.str();
+  print_error(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
+  return std::nullopt;
+}
+
+/// "config_second.csv" is the set called "second".
+std::string name_of(const std::string& path) {
+  std::string name = path.substr(path.find_last_of('/') + 1);
+  name = name.substr(0, name.find_last_of('.'));
+  return name.starts_with("config_") ? name.substr(7) : name;
+}
+
+/// A float32 as TOML likes it: with a point.
+std::string toml_number(float value) {
+  const std::string text = shortest(value);
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+/// What a text may stand between quotes as.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (static_cast<unsigned char>(c) >= 0x20) result += c;
+  }
+  return result + '"';
+}
+
+std::string joints(const char* key, const std::array<std::array<float, 3>, kMaxLegs>& points,
+                   std::size_t legs) {
+  std::string text = fmt::format("{} = [\n", key);
+  for (std::size_t i = 0; i < legs; ++i)
+    text += fmt::format("  [{}, {}, {}],\n", toml_number(points[i][0]), toml_number(points[i][1]),
+                        toml_number(points[i][2]));
+  return text + "]\n";
+}
+
+/// Legs up to the last one that has a joint.
+std::size_t leg_count(const ConfigCsv& csv) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    for (std::size_t k = 0; k < 3; ++k)
+      if (csv.base[i][k] != 0.0F || csv.platform[i][k] != 0.0F) count = i + 1;
+  }
+  return count;
+}
+
+std::string toml_of(const ConfigCsv& csv, const std::string& name) {
+  std::string text = fmt::format("name = {}\n", quoted(name));
+  text += fmt::format("{}{}  (the CSV's; the height here follows from the joints)\n\n[geometry]\n",
+                      kHeightComment, shortest(csv.height));
+  const std::size_t legs = leg_count(csv);
+  text += joints("base", csv.base, legs) + joints("platform", csv.platform, legs);
+  text +=
+      fmt::format("leg_length = {}\nstroke = {}\n\n", toml_number(csv.leg_length), toml_number(csv.stroke));
+  text +=
+      fmt::format("[drive]\nscrew_lead = {}\nbelt_ratio = {}\nmotor_rpm = {}\nservo_model = {}\n\n",
+                  toml_number(csv.lead), toml_number(csv.ratio), toml_number(csv.rpm), shortest(csv.servo));
+  text += fmt::format("[rotary]\ngear_ratio = {}\nbig_teeth = {}\nsmall_teeth = {}\nmotor_rpm = {}\n",
+                      toml_number(csv.gear), toml_number(csv.big_teeth), toml_number(csv.small_teeth),
+                      toml_number(csv.rotary_rpm));
+  return text;
+}
+
+float single(double value, double unit) { return static_cast<float>(value / unit); }
+
+/// The height that came with a CSV, else that of the retracted platform.
+float height_of(const std::string& text, const std::optional<Machine>& machine) {
+  const std::size_t at = text.find(kHeightComment);
+  if (at != std::string::npos && (at == 0 || text[at - 1] == '\n')) {
+    const std::size_t begin = at + kHeightComment.size();
+    if (const auto value = parse_single(text.substr(begin, text.find_first_of(" \n", begin) - begin)))
+      return *value;
+  }
+  return machine ? single(machine->heights.bottom.position.z(), kMillimetre) : 0.0F;
+}
+
+std::optional<ConfigCsv> csv_of_toml(const std::string& path, const std::string& text) {
+  const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = path});
+  print_problems(loaded.problems);
+  if (!loaded.machine) return std::nullopt;
+  const runtime::Config& config = loaded.config;
+  const Geometry geometry = runtime::geometry_of(config.geometry);
+  ConfigCsv csv;
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto axis = static_cast<Eigen::Index>(k);
+      csv.base[i][k] = single(geometry.base[i][axis], kMillimetre);
+      csv.platform[i][k] = single(geometry.platform[i][axis], kMillimetre);
+    }
+  }
+  const std::size_t legs = loaded.machine->geometry.legs;
+  for (std::size_t i = 1; i < legs; ++i) {
+    if (geometry.retracted[static_cast<Eigen::Index>(i)] == geometry.retracted[0]) continue;
+    print_error(fmt::format("{}: legs of different length ({} and {} mm); the CSV has one leg_length", path,
+                            exact(geometry.retracted[0] / kMillimetre),
+                            exact(geometry.retracted[static_cast<Eigen::Index>(i)] / kMillimetre)));
+    return std::nullopt;
+  }
+  csv.height = height_of(text, loaded.machine);
+  csv.leg_length = single(geometry.retracted[0], kMillimetre);
+  csv.stroke = single(geometry.stroke, kMillimetre);
+  csv.lead = single(config.drive.screw_lead, kMillimetre);
+  csv.ratio = single(config.drive.belt_ratio, 1.0);
+  csv.rpm = single(config.drive.motor_speed, kRpm);
+  csv.gear = single(config.rotary.gear_ratio, 1.0);
+  csv.big_teeth = single(config.rotary.big_teeth, 1.0);
+  csv.small_teeth = single(config.rotary.small_teeth, 1.0);
+  csv.rotary_rpm = single(config.rotary.motor_speed, kRpm);
+  csv.servo = static_cast<float>(config.drive.servo_model);
+  return csv;
+}
+
+bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
+bool is_toml(const std::string& path) { return path.ends_with(".toml"); }
+
+}  // namespace
+
+int convert(const ConvertOptions& options) {
+  if (!(is_csv(options.from) && is_toml(options.to)) && !(is_toml(options.from) && is_csv(options.to))) {
+    print_error("convert goes from a .csv to a .toml, or from a .toml to a .csv");
+    return kUsage;
+  }
+  const auto text = read_file(options.from);
+  if (!text) return kFailed;
+  if (is_toml(options.from)) {
+    const auto csv = csv_of_toml(options.from, *text);
+    if (!csv) return kFailed;
+    print_hint("the CSV has joints, lengths and drives; payload, limits and protocols stay in the TOML file");
+    return write_csv(options.to, write_config_csv(*csv)) ? kDone : kFailed;
+  }
+  const auto csv = read_config_csv(*text);
+  if (!csv) {
+    for (const std::string& problem : csv.error()) print_error(fmt::format("{}{}", options.from, problem));
+    return kFailed;
+  }
+  for (const std::string& mark : csv->marks) print_warning(fmt::format("{}{}", options.from, mark));
+  return write_csv(options.to, toml_of(*csv, name_of(options.from))) ? kDone : kFailed;
+}
+
+}  // namespace hexad::cli
