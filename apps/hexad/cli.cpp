@@ -206,10 +206,12 @@ void add_preflight(CLI::App& app, Parsed& parsed) {
   command->add_option("--scale", options.scale, "scale the motion about neutral first")
       ->type_name("X")
       ->check(CLI::Range(0.001, 1000.0));
-  command->add_option("--svg", options.svg, "draw axes and legs over time; - draws to stdout")->type_name("FILE");
+  command->add_option("--svg", options.svg, "draw axes and legs over time; - draws to stdout")
+      ->type_name("FILE");
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
   command->footer(
-      "Exit code 1 when a limit is broken; the first one, its time and the largest scale that passes are said.\n"
+      "Exit code 1 when a limit is broken; the first one, its time and the largest scale that passes are "
+      "said.\n"
       "Examples:\n"
       "  hexad preflight pos01.txt\n"
       "  hexad preflight film.csv --platform allcontroller-1200 --scale 0.6 --svg film.svg\n");
@@ -220,7 +222,9 @@ void add_sine(CLI::App& app, Parsed& parsed) {
   SineOptions& options = parsed.sine;
   auto* command = app.add_subcommand("sine", "one period of a sine on one axis, seen by the legs");
   add_platform(*command, options.platform);
-  command->add_option("--axis", options.axis, "sway surge heave pitch roll yaw")->required()->type_name("AXIS");
+  command->add_option("--axis", options.axis, "sway surge heave pitch roll yaw")
+      ->required()
+      ->type_name("AXIS");
   command->add_option("--amplitude", options.amplitude, "mm or degrees")
       ->required()
       ->type_name("A")
@@ -235,7 +239,8 @@ void add_sine(CLI::App& app, Parsed& parsed) {
 }
 
 void add_convert(CLI::App& app, Parsed& parsed) {
-  auto* command = app.add_subcommand("convert", "a parameter set between the board tool's CSV and a platform file");
+  auto* command =
+      app.add_subcommand("convert", "a parameter set between the board tool's CSV and a platform file");
   command->add_option("from", parsed.convert.from, "config_x.csv or x.toml")->required()->type_name("FILE");
   command->add_option("to", parsed.convert.to, "x.toml or config_x.csv")->required()->type_name("FILE");
   command->footer(
@@ -399,10 +404,14 @@ void add_ctl(CLI::App& app, Parsed& parsed) {
 void add_decode(CLI::App& app, Parsed& parsed) {
   DecodeOptions& options = parsed.decode;
   auto* command = app.add_subcommand("decode", "datagrams in words, from hex or from a capture file");
-  command->add_option("input", options.input, "bytes in hex; or a capture file; or - for stdin, one frame a line")
+  command
+      ->add_option("input", options.input,
+                   "bytes in hex; or a capture file; or - for stdin, one frame a line")
       ->required()
       ->type_name("HEX…|FILE.pcap[ng]|-");
-  command->add_option("--protocol", options.protocol, "read everything as this one; default: by port, or by content")
+  command
+      ->add_option("--protocol", options.protocol,
+                   "read everything as this one; default: by port, or by content")
       ->type_name("NAME");
   command->add_option("--port", options.ports, "a controller's port besides the usual one; may be repeated")
       ->type_name("NAME=N");
@@ -410,7 +419,8 @@ void add_decode(CLI::App& app, Parsed& parsed) {
   command->add_flag("--fields", options.fields, "every field: offset, bytes, name, value, unit");
   command->add_flag("--json", options.json, "print one JSON object a line and nothing else");
   command->footer(
-      "Protocols: lingjing mdof csfi motus darren. A name with a dot or a slash is a file. Captures: Ethernet, "
+      "Protocols: lingjing mdof csfi motus darren. A name with a dot or a slash is a file. Captures: "
+      "Ethernet, "
       "Linux\n"
       "cooked, loopback, raw IP; VLAN tags; IPv4. What cannot be decoded is printed and counted. Exit code 1 "
       "when\n"

@@ -1300,11 +1300,13 @@ local mdof_six = {
 
 -- One ProtoField a filter name, made once.
 local made = {}
+local kinds = {}
 local function fields_of(name)
   local list = {}
   for _, row in ipairs(fields) do
     local filter, kind, label, unit = row[1], row[2], row[3], row[4]
     if filter:match("^[^.]+") == name then
+      kinds[filter] = kind
       local title = unit ~= "" and (label .. " [" .. unit .. "]") or label
       if kind == "string" or kind == "bytes" or kind == "float" or kind == "double" or kind == "bool" then
         made[filter] = ProtoField[kind](filter, title)
@@ -1393,6 +1395,13 @@ function choose.motus(tvb, to)
   return "status", false, word_of("motus.dofstatus", value)
 end
 
+-- The first float32 of a frame whose exponent is all ones: not a number, or infinite.
+local function not_finite(tvb, frame)
+  for _, leaf in ipairs(frame.leaves) do
+    if kinds[leaf[3]] == "float" and tvb(leaf[1] + 2, 2):le_uint() % 0x8000 >= 0x7F80 then return leaf[3] end
+  end
+end
+
 function choose.csfi(tvb, to)
   local size = tvb:len()
   if size < 4 or tvb(0, 2):uint() ~= 0xEB90 then return nil, to ~= false, nil, "no EB 90" end
@@ -1411,6 +1420,8 @@ function choose.csfi(tvb, to)
   local sum = 0
   for i = 4, size - 1 do sum = sum + tvb(i, 1):uint() end
   if sum % 256 ~= tvb(3, 1):uint() then return nil, to, nil, "checksum" end
+  local bad = to and not_finite(tvb, frames.csfi[frame])
+  if bad then return nil, to, nil, bad .. " is not finite" end
   return frame, to, (to and "write group " or "answer: group ") .. group
 end
 

@@ -21,6 +21,13 @@ std::optional<Direction> direction_of(Protocol protocol, const Datagram& datagra
   return to ? Direction::to_controller : Direction::from_controller;
 }
 
+/// Controller's port on one side and the usual port of its hosts on the other.
+bool is_usual_pair(Protocol protocol, const Datagram& datagram, const Ports& ports) {
+  const std::uint16_t host = host_port(protocol);
+  return host != 0 && ((ports.is_controller(protocol, datagram.from.port) && datagram.to.port == host) ||
+                       (ports.is_controller(protocol, datagram.to.port) && datagram.from.port == host));
+}
+
 /// What the bytes could be, for someone who has to choose a port.
 std::string suggestion(const Datagram& datagram) {
   const Candidates found = candidates_of(datagram.bytes);
@@ -63,6 +70,11 @@ Identified identify(const Datagram& datagram, const Ports& ports) {
     if (read_as(protocol, datagram, ports).valid) fitting.push_back(protocol);
   }
   if (fitting.size() == 1) return read_as(fitting.front(), datagram, ports);
+  std::vector<Protocol> usual;
+  for (const Protocol protocol : by_port) {
+    if (is_usual_pair(protocol, datagram, ports)) usual.push_back(protocol);
+  }
+  if (fitting.empty() && usual.size() == 1) return read_as(usual.front(), datagram, ports);
   return Failure{"the ports are those of " + names_of(by_port) + ", the bytes fit " +
                  (fitting.empty() ? "none of them" : names_of(fitting)) + "; choose with --protocol"};
 }

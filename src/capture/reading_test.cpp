@@ -241,6 +241,10 @@ TEST(Identify, ADatagramBetweenMotusAndItsHostIsNotTakenForDarrens) {
   const auto command = between(10000, 5000, golden("motus", "follow").bytes);
   ASSERT_TRUE(command);
   EXPECT_EQ(command->direction, Direction::to_controller);
+  const auto wrong = between(10000, 5000, golden("motus", "refused: ID").bytes);
+  ASSERT_TRUE(wrong) << wrong.error();
+  EXPECT_EQ(wrong->protocol, Protocol::motus);
+  EXPECT_FALSE(wrong->valid);
   const auto darren = between(40000, 10000, golden("darren", "connect").bytes);
   ASSERT_TRUE(darren);
   EXPECT_EQ(darren->protocol, Protocol::darren);

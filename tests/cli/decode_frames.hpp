@@ -1,6 +1,7 @@
 #pragma once
 // The golden datagrams of all protocols, and capture files made of them.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -67,7 +68,8 @@ class PcapWriter {
   /// A packet as it is, 10 ms after the last one.
   void packet(const std::string& bytes) {
     const std::size_t kept = std::min<std::size_t>(bytes.size(), snap_);
-    little(1768471200, 4), little(10'000 * ++packets_, 4);
+    ++packets_;
+    little(1768471200 + packets_ / 100, 4), little(10'000 * (packets_ % 100), 4);
     little(static_cast<std::uint32_t>(kept), 4), little(static_cast<std::uint32_t>(bytes.size()), 4);
     file_ += bytes.substr(0, kept);
   }

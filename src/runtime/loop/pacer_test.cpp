@@ -46,7 +46,7 @@ TEST(Pacer, TicksAndSlipsTogetherAlwaysEqualTheTimeThatPassed) {
   std::int64_t total = 0;
   Duration now{};
   for (int i = 0; i < 1000; ++i) {
-    now += Duration{(i * i * 7919) % 40'000'000};
+    now += Duration{(std::int64_t{i} * i * 7919) % 40'000'000};
     const Pacer::Due due = pacer.due(at(now));
     total += due.ticks + due.slipped;
     ASSERT_LE(due.ticks, 6);
