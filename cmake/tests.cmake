@@ -30,7 +30,7 @@ target_compile_options(hexad_test_base INTERFACE
 set(HEXAD_RANDOM_SEED "RC_PARAMS=string_append: seed=20260115")
 
 # What `./dev test` builds and runs with the sanitizers: the core, the codecs, sockets and storage.
-set(HEXAD_SANITIZED kinematics lifecycle motion plant wire protocols net store)
+set(HEXAD_SANITIZED kinematics lifecycle motion plant wire protocols capture net store)
 add_custom_target(sanitized_tests)
 
 get_property(layers GLOBAL PROPERTY HEXAD_LAYERS)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "model/drop_reasons.hpp"
+
 namespace hexad::runtime {
 
 void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
@@ -19,8 +21,13 @@ void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
   std::sort(hosts.begin(), hosts.end(),
             [](const Host* a, const Host* b) { return a->last_seen() > b->last_seen(); });
   for (const Host* const host : hosts) {
-    const HostReport one{host->endpoint(),  host->rate_hz(wall), host->jitter(), host->received(), 0,
-                         host->last_seen(), host->drops()};
+    const HostReport one{host->endpoint(),
+                         host->rate_hz(wall),
+                         host->jitter(),
+                         host->received(),
+                         host->drops().of(kLostOnTheWay),
+                         host->last_seen(),
+                         host->drops()};
     if (!report.hosts.push_back(one)) break;
   }
 }

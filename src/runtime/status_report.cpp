@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
+#include "model/drop_reasons.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -57,7 +58,8 @@ Json fault_json(const Telemetry& telemetry) {
 
 Json drops_json(const DropCounters& drops) {
   Json counts = Json::object();
-  for (const DropCount& drop : drops.counts()) counts[std::string{drop.reason}] = drop.count;
+  for (const DropCount& drop : drops.counts())
+    if (drop.reason != kLostOnTheWay) counts[std::string{drop.reason}] = drop.count;
   return counts;
 }
 

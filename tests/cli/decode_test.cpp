@@ -127,6 +127,31 @@ TEST(Decode, ATruncatedCaptureIsDecodedAsFarAsItGoesAndIsExitCode1) {
   EXPECT_TRUE(says(outcome.err, "cut.pcap: after packet 1: truncated dump file")) << outcome.err;
 }
 
+/// stdout and, behind it, the exit code of `hexad decode -` with this on its stdin.
+std::string decoded_from_stdin(const std::string& input) {
+  const TextFile file{"stdin", input};
+  std::FILE* pipe = popen((HEXAD_PROGRAM " decode - 2>&1 <" + file.path() + "; echo $?").c_str(), "r");
+  std::string text;
+  for (int c; pipe != nullptr && (c = std::getc(pipe)) != EOF;) text += static_cast<char>(c);
+  if (pipe != nullptr) pclose(pipe);
+  return text;
+}
+
+TEST(Decode, StdinIsOneDatagramALineOrACapture) {
+  EXPECT_EQ(decoded_from_stdin("\n# a comment\neb900103\r\n0xEB 0x90 0x02 0x03"),
+            "csfi      to controller    read group 1 (mechanics)\n"
+            "csfi      to controller    read group 2 (control)\n0\n");
+  const std::string wrong = decoded_from_stdin("eb900103\n\neb 9\neb900203\n");
+  EXPECT_TRUE(says(wrong, "hexad: error: line 3: character 4: half a byte")) << wrong;
+  EXPECT_TRUE(says(wrong, "read group 2")) << "what follows a wrong line is decoded: " << wrong;
+  EXPECT_TRUE(wrong.ends_with("1\n")) << wrong;
+  EXPECT_EQ(decoded_from_stdin(""), "hexad: error: no datagram in the input\n1\n");
+  PcapWriter writer;
+  writer.udp(40000, 1100, "22");
+  EXPECT_TRUE(says(decoded_from_stdin(writer.file()), "22 asks for moving"))
+      << decoded_from_stdin(writer.file());
+}
+
 TEST(Decode, AnAddedPortOrAForcedProtocolIsReadThatWay) {
   PcapWriter writer;
   writer.udp(40000, 6000, golden_of("motus")[3].bytes);

@@ -22,6 +22,12 @@ bool Peer::note_word(std::uint16_t value) noexcept {
   return true;
 }
 
+std::uint32_t Peer::missing_before(std::uint32_t sequence, TimePoint arrival) const noexcept {
+  const std::uint32_t ahead = sequence - newest_sequence;
+  if (!has_sequence || arrival - newest_arrival >= kReorderTime) return 0;
+  return ahead >= 2 && ahead <= kReorderWindow ? ahead - 1 : 0;
+}
+
 bool Peer::note_sequence(std::uint32_t sequence, TimePoint arrival) noexcept {
   const std::uint32_t behind = newest_sequence - sequence;  // wraps as the counter does
   if (has_sequence && behind >= 1 && behind <= kReorderWindow && arrival - newest_arrival < kReorderTime) {

@@ -48,6 +48,8 @@ struct Peer {
 
   /// True when the word is another one than before.
   bool note_word(std::uint16_t value) noexcept;
+  /// How many frames between the newest and this one have not come; a jump beyond 32 says nothing.
+  std::uint32_t missing_before(std::uint32_t sequence, TimePoint arrival) const noexcept;
   /// True for a frame that a newer one has overtaken (decision 6); otherwise it is the newest now.
   bool note_sequence(std::uint32_t sequence, TimePoint arrival) noexcept;
 };

@@ -1,5 +1,6 @@
 #include "protocols/darren/session.hpp"
 
+#include "model/drop_reasons.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::darren {
@@ -44,6 +45,8 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
   }
 
   bool changed = act_at_once(peer, frame, port);
+  for (std::uint32_t i = peer.missing_before(frame.sequence, now); i > 0; --i)
+    port.dropped(peer.endpoint, kLostOnTheWay);
   const bool overtaken = peer.note_sequence(frame.sequence, now);
   if (frame.message_id == static_cast<std::uint32_t>(MessageId::disconnect)) {
     return disconnect(peer, datagram, port);
