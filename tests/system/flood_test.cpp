@@ -179,17 +179,42 @@ TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAStop) {
   EXPECT_LT(std::abs(host.pose()[2]), 0.5);
 }
 
+/// A darren host that repeats its word at 100 Hz, as they all do: a full queue of the kernel costs it a frame or two.
+class Repeated {
+ public:
+  Repeated(std::uint16_t port, std::uint16_t word)
+      : thread_{[this, port, word] {
+          FieldHost host{port};
+          while (!ending_) {
+            host.send({.id = 0, .word = word});
+            std::this_thread::sleep_for(10ms);
+          }
+        }} {}
+  ~Repeated() {
+    ending_ = true;
+    thread_.join();
+  }
+  Repeated(const Repeated&) = delete;
+  Repeated& operator=(const Repeated&) = delete;
+
+ private:
+  std::atomic<bool> ending_{false};
+  std::thread thread_;
+};
+
 TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAHoldOrAnEmergency) {
   const FieldBench bench{"neutral", kSlow};
-  const Flood flood{"127.0.0.1", {bench.mdof(), bench.darren()}, harmless_garbage()};
-  flood.wait_until_sent(5'000);
   const MdofHost host{bench.mdof()};
-  FieldHost other{bench.darren()};
   host.send("9 0 0 100 0 0 0");
-  other.send({.id = 0, .word = 5});
-  EXPECT_EQ(host.receive(), "9#-5");
-  EXPECT_LT(std::abs(host.pose()[2]), 0.5);
-  other.send({.id = 0, .word = 9});
+  while (host.ask("22") != "22#1") {
+  }
+  const Flood flood{"127.0.0.1", {bench.darren()}, harmless_garbage()};
+  {
+    const Repeated hold{bench.darren(), 5};
+    EXPECT_EQ(host.receive(), "9#-5");
+    EXPECT_LT(std::abs(host.pose()[2]), 50.0) << "half way at most: it takes seconds of platform time";
+  }
+  const Repeated emergency{bench.darren(), 9};
   EXPECT_EQ(host.receive(), "9#195");
   EXPECT_EQ(host.ask("23"), "23#195");
 }
