@@ -77,8 +77,9 @@ TEST(DarrenPrograms, ASineHasAmplitudeFrequencyAndPhaseOfEachAxis) {
   EXPECT_NEAR(sines[0].frequency[5], 0.25, 1e-9);
   EXPECT_NEAR(sines[0].phase[0], 90 * kDegree, 1e-6);
   bench.send(program(107, 0, {3, 0, 0, 0, 0, 20}));
-  ASSERT_EQ(asked<Sine>(bench).size(), 2U) << "0 ends it";
-  for (const double amplitude : asked<Sine>(bench)[1].amplitude) EXPECT_EQ(amplitude, 0.0);
+  const auto both = asked<Sine>(bench);
+  ASSERT_EQ(both.size(), 2U) << "0 ends it";
+  for (const double amplitude : both[1].amplitude) EXPECT_EQ(amplitude, 0.0);
 }
 
 TEST(DarrenPrograms, ASineAbove3HertzIsNotStartedAndReported) {
