@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hexad/calibrate.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/console.hpp"
 #include "hexad/decode.hpp"
@@ -43,6 +44,7 @@ struct Parsed {
   CheckOptions check;
   PreflightOptions preflight;
   SineOptions sine;
+  CueOptions cue;
   ConvertOptions convert;
   RunOptions run;
   DrillOptions drill;
@@ -50,6 +52,7 @@ struct Parsed {
   CtlOptions ctl;
   HostOptions host;
   DecodeOptions decode;
+  CalibrateOptions calibrate;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -147,7 +150,7 @@ int run_fk(Parsed& parsed) {
     return usage("fk", "give either --extensions or --lengths");
   parsed.fk.lengths = lengths;
   parsed.fk.legs = joined(lengths ? parsed.typed.lengths : parsed.typed.extensions);
-  return fk(parsed.fk);
+  return parsed.fk.all ? fk_all(parsed.fk) : fk(parsed.fk);
 }
 
 void add_fk(CLI::App& app, Parsed& parsed) {
@@ -162,6 +165,8 @@ void add_fk(CLI::App& app, Parsed& parsed) {
   command->add_option("--lengths", parsed.typed.lengths, "mm from joint to joint, one a leg")
       ->expected(1, legs)
       ->type_name("L1,…");
+  command->add_flag("--all", parsed.fk.all,
+                    "every way the platform can be put together with these legs (six legs; at most 40)");
   add_csv(*command, parsed.fk.csv, parsed.fk.json);
   command->footer(
       "Exit code 1 when the legs make no pose, or one that is not the operating one (the reason is on "
@@ -169,7 +174,8 @@ void add_fk(CLI::App& app, Parsed& parsed) {
       "Examples:\n"
       "  hexad fk --extensions mid\n"
       "  hexad fk --extensions 210,190,200,200,205,195 --json\n"
-      "  hexad fk --platform rectangle-4 --lengths 650,650,640,640\n");
+      "  hexad fk --platform rectangle-4 --lengths 650,650,640,640\n"
+      "  hexad fk --extensions mid --all\n");
   command->callback([&parsed] { parsed.code = run_fk(parsed); });
 }
 
@@ -178,12 +184,31 @@ void add_reach(CLI::App& app, Parsed& parsed) {
   add_platform(*command, parsed.reach.platform);
   add_axes(*command, "--from", parsed.typed.pose,
            "start here instead of at neutral; ranges are offsets from it");
-  command->add_flag("--json", parsed.reach.json, "print one JSON object and nothing else");
+  auto* json = command->add_flag("--json", parsed.reach.json, "print one JSON object and nothing else");
+  auto* map = command->add_option("--map", parsed.reach.map, "what two axes can do together, point by point")
+                  ->type_name("AXIS,AXIS")
+                  ->excludes(json);
+  command->add_option("--csv", parsed.reach.csv, "the map: reach, condition, leg force of every point")
+      ->type_name("FILE")
+      ->needs(map);
+  command->add_option("--svg", parsed.reach.svg, "the map as a picture")->type_name("FILE")->needs(map);
+  command->add_option("--show", parsed.reach.show, "what the picture shows: condition, force or singular")
+      ->capture_default_str()
+      ->needs(map);
+  command->add_option("--points", parsed.reach.points, "of the map, along each axis")
+      ->check(CLI::Range(2, 1001))
+      ->capture_default_str()
+      ->needs(map);
   command->footer(
       std::string{kAxesHelp} +
-      "Examples:\n  hexad reach\n  hexad reach --platform rectangle-4 --from heave=50,roll=3 --json\n");
+      "Examples:\n  hexad reach\n  hexad reach --platform rectangle-4 --from heave=50,roll=3 --json\n"
+      "  hexad reach --map surge,pitch --csv map.csv --svg map.svg --show force\n");
   command->callback([&parsed] {
-    parsed.code = read_axes("--from", parsed.typed.pose, parsed.reach.from) ? reach(parsed.reach) : kUsage;
+    if (!read_axes("--from", parsed.typed.pose, parsed.reach.from)) {
+      parsed.code = kUsage;
+    } else {
+      parsed.code = parsed.reach.map.empty() ? reach(parsed.reach) : reach_map(parsed.reach);
+    }
   });
 }
 
@@ -236,6 +261,51 @@ void add_sine(CLI::App& app, Parsed& parsed) {
   add_csv(*command, options.csv, options.json);
   command->footer("Example:\n  hexad sine --axis heave --amplitude 20 --frequency 0.5 --csv heave.csv\n");
   command->callback([&parsed] { parsed.code = sine(parsed.sine); });
+}
+
+void add_cue(CLI::App& app, Parsed& parsed) {
+  CueOptions& options = parsed.cue;
+  auto* command =
+      app.add_subcommand("cue", "what the cueing engine makes of a vehicle's motion on a platform");
+  command
+      ->add_option("--input", options.input,
+                   "a recorded manoeuvre: t,pitch_rate,roll_rate,yaw_rate,sway,surge,heave")
+      ->type_name("FILE");
+  add_platform(*command, options.platform);
+  command
+      ->add_option("--preset", options.presets,
+                   "gentle normal strong ship car aircraft, side by side; or all")
+      ->delimiter(',')
+      ->type_name("NAME,…");
+  command->add_option("--set", options.set, "change any configuration key")->type_name("KEY=VALUE");
+  command
+      ->add_option("--report", options.report, "write a page with plots and a CSV a preset into this folder")
+      ->type_name("DIR");
+  command->add_flag("--frequency-response", options.frequency_response,
+                    "instead of a manoeuvre: gain and phase from the host's frame to the legs");
+  command->add_option("--axes", options.axes, "frequency response: only these axes of the vehicle")
+      ->delimiter(',')
+      ->type_name("AXIS,…");
+  command->add_option("--bands", options.bands, "frequency response: acceptance bands")->type_name("FILE");
+  command->add_option("--rate", options.rate, "frames a second from the host")
+      ->type_name("HZ")
+      ->capture_default_str()
+      ->check(CLI::Range(10, 1000));
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command->footer(
+      "Without --input and --frequency-response: the corner frequencies and travels of the presets on this "
+      "platform.\n"
+      "Times in s, rates in °/s, accelerations in m/s², body axes; nothing real moves. docs/cueing.md "
+      "explains the "
+      "numbers.\n"
+      "Exit code 1 when the input cannot be read or a response lies outside its bands.\n"
+      "Examples:\n"
+      "  hexad cue --preset all\n"
+      "  hexad cue --input share/manoeuvres/braking.csv --preset normal,car --report braking\n"
+      "  hexad cue --input flight.csv --set cueing.input=specific_force --platform allcontroller-1200 "
+      "--json\n"
+      "  hexad cue --frequency-response --preset normal --report response\n");
+  command->callback([&parsed] { parsed.code = cue(parsed.cue); });
 }
 
 void add_convert(CLI::App& app, Parsed& parsed) {
@@ -315,13 +385,20 @@ int run_host(Parsed& parsed) {
     if (!read_axes("--pose", parsed.typed.pose, pose)) return kUsage;
     parsed.host.pose = pose;
   }
+  if (!parsed.typed.velocity.empty()) {
+    AxisValues speed{};
+    if (!read_axes("--velocity", parsed.typed.velocity, speed)) return kUsage;
+    parsed.host.speed = speed;
+  }
   return host(parsed.host);
 }
 
 void add_host(CLI::App& app, Parsed& parsed) {
   HostOptions& options = parsed.host;
   auto* command = app.add_subcommand("host", "speak to a controller as a host: send, stream, watch");
-  command->add_option("protocol", options.protocol, "mdof or darren")->required()->type_name("PROTOCOL");
+  command->add_option("protocol", options.protocol, "mdof, darren, lingjing or motus")
+      ->required()
+      ->type_name("PROTOCOL");
   command->add_option("commands", options.commands, "what to say, one after the other")
       ->type_name("COMMAND…");
   command->add_option("--to", options.to, "the controller; default 127.0.0.1 and the protocol's own port")
@@ -333,8 +410,24 @@ void add_host(CLI::App& app, Parsed& parsed) {
   add_axes(*command, "--pose", parsed.typed.pose, "run: stream this pose until it is reached");
   command->add_option("--sine", options.sine, "run: stream a sine, mm or degrees; may be repeated")
       ->type_name("AXIS,AMPLITUDE,HZ");
-  command->add_option("--legs", options.legs, "run: stream actuator positions, mm from neutral")
+  command
+      ->add_option("--legs", options.legs,
+                   "run: stream actuator positions, mm from neutral (lingjing: from retracted)")
       ->type_name("E1,…,E6");
+  add_axes(*command, "--velocity", parsed.typed.velocity, "motus step: at these speeds, mm/s and °/s");
+  command->add_option("--unit", options.unit, "motus: what lengths on the wire are in, default m")
+      ->type_name("m|mm")
+      ->check(CLI::IsMember({"m", "mm"}));
+  command->add_option("--file", options.file, "motus script: its number, default 1")->type_name("N");
+  command->add_option("--leg", options.jog_legs, "motus jog: a leg, from 1; may be repeated")->type_name("N");
+  command->add_option("--jog-speed", options.jog_speed, "motus jog: default 10; negative retracts")
+      ->type_name("MM/S")
+      ->check(CLI::Range(-1000.0, 1000.0));
+  command->add_option("--neutral", options.neutral, "lingjing: how high neutral is above the bottom")
+      ->type_name("MM")
+      ->check(CLI::Range(0.0, 10000.0));
+  command->add_option("--relays", options.relays, "lingjing: effect word of every frame, bit 0 = relay 1")
+      ->type_name("HEX");
   command->add_option("--seconds", options.seconds, "a stream or watch ends after this")
       ->type_name("S")
       ->check(CLI::Range(0.0, 1e9));
@@ -342,24 +435,35 @@ void add_host(CLI::App& app, Parsed& parsed) {
       ->add_option("--rate", options.rate, "frames a second, default 100; watch: lines a second, default 5")
       ->type_name("HZ")
       ->check(CLI::Range(0.1, 10000.0));
-  command->add_option("--local-port", options.local_port, "this host's own port; default any, darren 10010")
+  command
+      ->add_option("--local-port", options.local_port,
+                   "this host's own port; default any, darren 10010, motus 10000")
       ->type_name("N")
       ->check(CLI::Range(0, 65535));
   command->footer(
-      "mdof commands are lines of the manual, or watch. Each answer is printed with its meaning; exit code 0 "
-      "when\n"
-      "the last one of every command is 0. darren commands: connect disconnect neutral run hold descend "
-      "reset\n"
-      "estop watch; each is repeated until the status shows it. Ctrl-C stops the platform before the program "
-      "ends:\n"
-      "mdof by 4 (slow stop), darren by 5 (hold).\n"
+      "mdof: lines of the manual, or watch; exit code 0 when the last answer of every command is 0.\n"
+      "darren: connect disconnect neutral run hold descend reset estop watch.\n"
+      "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
+      "feedback.\n"
+      "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"
+      "darren and motus commands are repeated until the status shows them. Ctrl-C stops the platform before "
+      "the\n"
+      "program ends: mdof by 4 (slow stop), darren by 5 (hold), motus by 11/3 (soft stop); lingjing has no "
+      "stop,\n"
+      "its waves die away and the last target stays.\n"
       "Examples:\n"
       "  hexad host mdof 1 \"9 0 0 10 0 0 0\" 24              # initialise, move 10 mm up, read the pose\n"
       "  hexad host mdof watch --to 192.168.1.150\n"
       "  hexad host darren neutral\n"
       "  hexad host darren run --sine pitch,3,0.5 --seconds 10\n"
       "  hexad host darren run --pose heave=30,pitch=5\n"
-      "  hexad host darren descend --to 192.168.1.150:10000 --json\n");
+      "  hexad host darren descend --to 192.168.1.150:10000 --json\n"
+      "  hexad host lingjing @A6:0,0,0,0,0,100#\n"
+      "  hexad host lingjing run --neutral 232.5 --sine heave,20,0.3 --seconds 10\n"
+      "  hexad host motus zero raise                       # as the manual wants it\n"
+      "  hexad host motus run --sine pitch,3,0.5 --seconds 10\n"
+      "  hexad host motus step --pose heave=30 --unit mm\n"
+      "  hexad host motus watch\n");
   command->callback([&parsed] { parsed.code = run_host(parsed); });
 }
 
@@ -393,12 +497,65 @@ void add_status(CLI::App& app, Parsed& parsed) {
 void add_ctl(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("ctl", "control the running platform: stop, raise, lower, reset, …");
   command->add_option("action", parsed.ctl.action, "see below")->required()->type_name("ACTION");
-  command->add_option("argument", parsed.ctl.argument, "give: the host; inject: the fault")
-      ->type_name("HOST|FAULT");
+  command->add_option("argument", parsed.ctl.arguments, "what the action takes: a host, a fault, a pose, …")
+      ->type_name("VALUE");
   add_console(*command, parsed.ctl.console);
   command->add_flag("--no-wait", parsed.ctl.no_wait, "motions: return when they have begun");
   command->footer(ctl_footer());
   command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
+}
+
+void add_calibrate(CLI::App& app, Parsed& parsed) {
+  CalibrateOptions& options = parsed.calibrate;
+  auto* command =
+      app.add_subcommand("calibrate", "read, write, compare, restore the parameters of a control board");
+  command->add_option("action", options.action, "read, write, diff or restore")
+      ->required()
+      ->type_name("ACTION");
+  command->add_option("--board", options.board, "where the board listens; default 127.0.0.1:20000")
+      ->type_name("ADDR:PORT");
+  command
+      ->add_option("--group", options.group, "1 mechanics, 2 control, 3 network, 4 user frame; default: all")
+      ->type_name("N");
+  command
+      ->add_option("--file", options.file,
+                   "config_x.csv: group 1; x.toml: any group; with --raw: frames in hex")
+      ->type_name("FILE");
+  command->add_flag("--raw", options.raw,
+                    "frames as they are, in hex; read also shows groups nobody described");
+  command
+      ->add_option("--factory", options.factory,
+                   "write, diff, restore: the values of this platform's own file")
+      ->type_name("NAME|FILE");
+  command
+      ->add_option(
+          "--previous", options.previous,
+          "write, diff, restore: the set before the one a hexad board of this platform has stored here")
+      ->type_name("NAME");
+  command->add_option("--state", options.state, "folder of what survives a restart")->type_name("DIR");
+  command->add_option("--timeout", options.timeout, "for one answer, 1 s by default; asked three times")
+      ->type_name("S");
+  command
+      ->add_option("--local-port", options.local_port,
+                   "ask from this port; default 8080 as the vendor's tool, any for a board on this machine")
+      ->type_name("N");
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command->footer(
+      "A board does not answer a write: what was written is always read back and compared, value by value. "
+      "What "
+      "it had\n"
+      "before is kept on this computer; `restore` alone writes that back. Values a TOML file leaves out stay "
+      "as "
+      "they are.\n"
+      "Exit code 1 when a board does not answer or does not take a write, and when diff finds a difference.\n"
+      "Examples:\n"
+      "  hexad calibrate read --board 192.168.0.15:20000\n"
+      "  hexad calibrate read --group 1 --file config_hall.csv\n"
+      "  hexad calibrate write --file config_hall.csv\n"
+      "  hexad calibrate diff --factory allcontroller-1200\n"
+      "  hexad calibrate restore\n"
+      "  hexad calibrate read --group 5 --raw\n");
+  command->callback([&parsed] { parsed.code = calibrate(parsed.calibrate); });
 }
 
 void add_decode(CLI::App& app, Parsed& parsed) {
@@ -462,10 +619,12 @@ int run(int argc, char** argv) {
   add_check(app, parsed);
   add_preflight(app, parsed);
   add_sine(app, parsed);
+  add_cue(app, parsed);
   add_convert(app, parsed);
   add_drill(app, parsed);
   add_host(app, parsed);
   add_decode(app, parsed);
+  add_calibrate(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

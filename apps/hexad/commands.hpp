@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/axes.hpp"
 
@@ -30,17 +31,25 @@ struct FkOptions {
   std::string platform;
   std::string legs;      ///< mm, one a leg, with commas; extensions also zero, mid, top, 1236
   bool lengths = false;  ///< joint to joint instead of from retracted
+  bool all = false;      ///< every assembly mode
   std::string csv;
   bool json = false;
 };
 int fk(const FkOptions& options);
+int fk_all(const FkOptions& options);
 
 struct ReachOptions {
   std::string platform;
   AxisValues from{};
   bool json = false;
+  std::string map;  ///< "surge,pitch": two axes at once; empty = each axis alone
+  std::string csv;
+  std::string svg;
+  std::string show = "condition";
+  int points = 121;  ///< of each axis
 };
 int reach(const ReachOptions& options);
+int reach_map(const ReachOptions& options);
 
 struct CheckOptions {
   std::string file;
@@ -65,6 +74,20 @@ struct SineOptions {
   bool json = false;
 };
 int sine(const SineOptions& options);
+
+struct CueOptions {
+  std::string platform;
+  std::string input;                 ///< a recorded manoeuvre
+  std::vector<std::string> presets;  ///< empty = the configuration's; "all"
+  std::vector<std::string> set;      ///< KEY=VALUE
+  std::string report;                ///< a folder
+  bool frequency_response = false;
+  std::vector<std::string> axes;  ///< of the frequency response; empty = all
+  std::string bands;              ///< a file
+  int rate = 100;                 ///< frames a second from the host
+  bool json = false;
+};
+int cue(const CueOptions& options);
 
 struct ConvertOptions {
   std::string from;

@@ -2,6 +2,7 @@
 // The subcommands that speak to a running program: `hexad status` and `hexad ctl`.
 
 #include <string>
+#include <vector>
 
 namespace hexad::cli {
 
@@ -21,7 +22,7 @@ int status(const StatusOptions& options);
 struct CtlOptions {
   ConsoleOptions console;
   std::string action;
-  std::string argument;
+  std::vector<std::string> arguments;  ///< joined by blanks
   bool no_wait = false;
 };
 int ctl(const CtlOptions& options);

@@ -17,14 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string body_of(const CtlOptions& options, const runtime::OperatorOrder& order) {
-  nlohmann::ordered_json body{{"action", options.action}};
-  if (order.action == runtime::Action::give && !options.argument.empty()) body["host"] = options.argument;
-  if (order.action == runtime::Action::inject) body["fault"] = options.argument;
-  if (runtime::is_motion(order.action)) body["wait"] = !options.no_wait;
-  return body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 int show(const std::string& answer, const std::string& said, bool as_json) {
   const auto reply = nlohmann::json::parse(answer, nullptr, false);
   if (!reply.is_object() || !reply.contains("result")) {
@@ -44,7 +36,7 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
 }  // namespace
 
 int ctl(const CtlOptions& options) {
-  const auto order = runtime::parse_order(options.action, options.argument);
+  auto order = runtime::parse_order(options.action, fmt::format("{}", fmt::join(options.arguments, " ")));
   if (!order) {
     print_error(order.error());
     return kUsage;
@@ -55,10 +47,11 @@ int ctl(const CtlOptions& options) {
     return kUsage;
   }
   const bool waits = runtime::is_motion(order->action) && !options.no_wait;
+  order->wait = waits;
   if (waits && !options.console.json && ::isatty(STDERR_FILENO) != 0)
     std::fputs("waiting for its end (Ctrl-C leaves it going; hexad ctl stop ends it)\n", stderr);
   const auto answer =
-      runtime::console_post(*target, "/api/ctl", body_of(options, *order), waits ? 170s : 10s);
+      runtime::console_post(*target, "/api/ctl", runtime::order_json(*order), waits ? 170s : 10s);
   if (!answer) {
     print_error(answer.error());
     return kFailed;
@@ -69,17 +62,21 @@ int ctl(const CtlOptions& options) {
 std::string ctl_footer() {
   std::string text = "Actions:\n";
   for (const runtime::ActionInfo& action : runtime::actions())
-    text += fmt::format("  {:<14} {}\n", fmt::format("{} {}", action.name, action.argument), action.text);
+    if (action.typed)
+      text += fmt::format("  {:<16} {}\n", fmt::format("{} {}", action.name, action.argument), action.text);
   text += "Faults (NAME[:leg[:value]]; legs count from 1):\n";
   for (const plant::InjectionInfo& fault : plant::injections())
     text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
                         fault.value_text.empty() ? "" : fmt::format(" ({})", fault.value_text));
   return text +
-         "zero, raise, neutral and lower wait for the end of the motion. Exit code 1 when refused or cut "
-         "short.\n"
+         "Motions (zero, raise, neutral, lower, go, file, film) wait for their end. Exit code 1 when refused "
+         "or "
+         "cut short.\n"
          "Examples:\n  hexad ctl zero && hexad ctl raise\n  hexad ctl stop                       # bars all "
          "hosts …\n"
          "  hexad ctl give darren                # … until control is given back\n"
+         "  hexad ctl go 0 0 30 0 0 0            # 30 mm above neutral\n"
+         "  hexad ctl file pos01.txt --no-wait && hexad ctl override 50\n"
          "  hexad ctl inject drive_fault:3 && hexad status\n";
 }
 

@@ -20,7 +20,13 @@ namespace {
 constexpr std::array kProtocols{
     HostProtocol{"mdof", 1100, "command lines of the manual, or watch", &host_mdof},
     HostProtocol{"darren", 10000, "connect, disconnect, neutral, run, hold, descend, reset, estop, watch",
-                 &host_darren}};
+                 &host_darren},
+    HostProtocol{"lingjing", 9800,
+                 "frames as @A6:0,0,0,0,0,100#, or run, move, park, play, pause, stop, pre, next, watch",
+                 &host_lingjing},
+    HostProtocol{"motus", 5000,
+                 "zero, raise, neutral, descend, run, step, sine, script, jog, stop, estop, watch",
+                 &host_motus}};
 
 const HostProtocol* find(std::string_view name) {
   for (const HostProtocol& protocol : kProtocols)
@@ -58,8 +64,14 @@ std::optional<net::Address> parse_target(std::string_view text, std::uint16_t po
 std::atomic<int> interrupts{0};
 extern "C" void count_interrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
 
-constexpr std::array kSignals{SIGINT, SIGTERM};
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 std::array<struct sigaction, kSignals.size()> before{};
+
+/// Whether anybody reads it or not: what happens to the platform does not depend on it.
+void put(std::string_view text) {
+  (void)std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
 
 }  // namespace
 
@@ -84,9 +96,14 @@ int host(const HostOptions& options) {
 
 Interrupt::Interrupt() {
   interrupts = 0;
-  struct sigaction action {};
-  action.sa_handler = &count_interrupt;
-  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &action, &before[i]);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    struct sigaction action {};
+    action.sa_handler = kSignals[i] == SIGPIPE ? SIG_IGN : &count_interrupt;
+    ::sigaction(kSignals[i], nullptr, &before[i]);
+    // nohup means it.
+    if (kSignals[i] == SIGHUP && before[i].sa_handler == SIG_IGN) continue;
+    ::sigaction(kSignals[i], &action, nullptr);
+  }
 }
 
 Interrupt::~Interrupt() {
@@ -102,10 +119,7 @@ bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt) {
   return interrupt.count() == 0;
 }
 
-void say(std::string_view line) {
-  print(fmt::format("{}\n", line));
-  std::fflush(stdout);
-}
+void say(std::string_view line) { put(fmt::format("{}\n", line)); }
 
 LiveLine::LiveLine() : terminal_{::isatty(STDOUT_FILENO) != 0} {}
 
@@ -116,8 +130,7 @@ LiveLine::~LiveLine() {
 void LiveLine::show(std::string_view line) {
   if (!terminal_) return say(line);
   shown_ = true;
-  print(fmt::format("\r\x1b[K{}", line));
-  std::fflush(stdout);
+  put(fmt::format("\r\x1b[K{}", line));
 }
 
 }  // namespace hexad::cli

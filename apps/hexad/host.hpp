@@ -23,6 +23,13 @@ struct HostOptions {
   std::optional<double> seconds;   ///< a stream or watch ends after this
   std::optional<double> rate;      ///< Hz
   std::optional<int> local_port;
+  std::optional<AxisValues> speed;  ///< motus step: mm/s and °/s
+  std::string unit = "m";           ///< motus: of lengths on the wire, m or mm
+  int file = 1;                     ///< motus script
+  std::vector<int> jog_legs;        ///< motus jog: from 1
+  double jog_speed = 10.0;          ///< mm/s
+  std::optional<double> neutral;    ///< lingjing: mm from the bottom to neutral
+  std::string relays;               ///< lingjing: effect word, hexadecimal
 };
 
 int host(const HostOptions& options);
@@ -37,8 +44,11 @@ struct HostProtocol {
 
 int host_mdof(const HostOptions& options, const net::Address& controller);
 int host_darren(const HostOptions& options, const net::Address& controller);
+int host_lingjing(const HostOptions& options, const net::Address& controller);
+int host_motus(const HostOptions& options, const net::Address& controller);
 
-/// Ctrl-C (and SIGTERM) while it lives: counted instead of deadly, so that a platform is never left by accident.
+/// Ctrl-C, SIGTERM and a terminal that is closed, while it lives: counted instead of deadly, so that a platform is never
+/// left by accident. A pipe that nobody reads any more does not end the program either.
 class Interrupt {
  public:
   Interrupt();

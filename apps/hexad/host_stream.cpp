@@ -59,12 +59,17 @@ Result<StreamShape, std::string> stream_shape(const HostOptions& options) {
   return shape;
 }
 
-host::DarrenPose StreamShape::pose_at(double t) const {
+AxisValues StreamShape::axes_at(double t, double share) const {
   AxisValues values = pose;
-  const double ramp = std::min(1.0, t / kRampSeconds);
+  const double ramp = share * std::min(1.0, t / kRampSeconds);
   for (const StreamSine& sine : sines)
     values[static_cast<std::size_t>(sine.axis)] +=
         ramp * sine.amplitude * std::sin(2.0 * kPi * sine.hertz * t);
+  return values;
+}
+
+host::PitchFirstPose StreamShape::pose_at(double t) const {
+  const AxisValues values = axes_at(t);
   return {.pitch = values[3],
           .roll = values[4],
           .yaw = values[5],

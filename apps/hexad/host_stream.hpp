@@ -8,7 +8,7 @@
 
 #include "base/result.hpp"
 #include "hexad/host.hpp"
-#include "host/darren_client.hpp"
+#include "host/pose.hpp"
 
 namespace hexad::cli {
 
@@ -26,8 +26,10 @@ struct StreamShape {
 
   bool any() const noexcept { return has_pose || !sines.empty() || legs.has_value(); }
   bool moves() const noexcept { return !sines.empty(); }
-  /// `t` seconds after its beginning. The amplitude grows over the first half second.
-  host::DarrenPose pose_at(double t) const;
+  /// `t` seconds after its beginning, sway surge heave pitch roll yaw in mm and degrees. The amplitude grows over the
+  /// first half second; `share` of it is left.
+  AxisValues axes_at(double t, double share = 1.0) const;
+  host::PitchFirstPose pose_at(double t) const;
   /// Whether the constant target is where the platform stands: 0.5 mm, 0.05°.
   bool is_at(const std::array<float, 6>& pose, const std::array<float, 6>& actuators) const;
 };

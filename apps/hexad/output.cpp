@@ -39,7 +39,9 @@ std::string padded(const std::vector<std::string>& cells, const std::vector<std:
 /// After what was already said on stdout, also when both go to the same file.
 void complain(std::string_view line) {
   std::fflush(stdout);
-  fmt::print(stderr, "{}\n", line);
+  // Not through fmt, which throws when stderr is gone: whoever streams to a platform must still end it.
+  (void)std::fwrite(line.data(), 1, line.size(), stderr);
+  (void)std::fputc('\n', stderr);
 }
 
 }  // namespace

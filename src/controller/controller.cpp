@@ -1,6 +1,7 @@
 #include "controller/controller.hpp"
 
 #include "controller/core.hpp"
+#include "controller/frame.hpp"
 
 namespace hexad::controller {
 namespace {
@@ -28,6 +29,7 @@ Controller::Core::Core(const Machine& machine, const Settings& settings) noexcep
       enabled_{settings.auto_enable} {
   mover_.adopt(machine, period_);
   rotary_.adopt(machine, period_);
+  cue_.adopt(machine, settings_, period_);
 }
 
 const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> requests,
@@ -92,6 +94,7 @@ void Controller::Core::keep_time() noexcept {
   watch_silence();
   let_go();
   return_when_idle();
+  rest_when_down();
   if (life_.state == State::manual && now_ >= jog_until_) jog_legs_ = 0;
   if (pending_reset_.ticks > 0 && --pending_reset_.ticks == 0) {
     const bool cleared = !fault_ && life_.state != State::emergency;
@@ -104,16 +107,20 @@ void Controller::Core::keep_time() noexcept {
 void Controller::Core::watch_silence() noexcept {
   const Contract* contract = lease_.contract();
   if (!watchdog_armed_ || contract == nullptr || contract->silence <= Duration::zero() ||
-      lease_.silence(now_) < contract->silence || life_.state != State::running)
+      life_.state != State::running)
     return;
-  emit(0, lease_.driver(), HostLost{lease_.silence(now_)});
+  if (!cue_.losing()) {
+    if (lease_.silence(now_) < contract->silence) return;
+    emit(0, lease_.driver(), HostLost{lease_.silence(now_)});
+    if (cue_.active()) cue_.lose();
+  }
+  if (cue_.losing() && !cue_.faded()) return;
   host_lost_ = true;
   watchdog_armed_ = false;
   recent_.clear();
   held_by_ = lease_.driver();
   frozen_driver_ = lease_.driver();
-  hold_by_operator_ = false;
-  hold_is_sticky_ = false;
+  hold_ = Hold::left;
   if (contract->on_silence == OnSilence::fault) {
     raise_fault(
         {FaultKind::host_timeout, 0xFF, to_seconds(lease_.silence(now_)), to_seconds(contract->silence)});
@@ -136,7 +143,7 @@ void Controller::Core::let_go() noexcept {
                      contract->lease == LeaseRule::after_silence && !contract->running_is_mode;
   if (keeps && running && goal_ == Goal::none && !owner_.waiting && mover_.standing() &&
       lease_.silence(now_) >= contract->lease_time) {
-    lease_.release();
+    lease_.expire(now_, false);  // control that was taken stays
     fire(Trigger::arrived);
     return;
   }
@@ -146,8 +153,7 @@ void Controller::Core::let_go() noexcept {
     goal_ = Goal::none;
     held_by_ = last_driver_;  // who may go on with it
     frozen_driver_ = last_driver_;
-    hold_by_operator_ = false;
-    hold_is_sticky_ = false;
+    hold_ = Hold::left;
     fire(Trigger::host_lost);
   }
   const bool mode = contract != nullptr && contract->running_is_mode && running;
@@ -162,12 +168,24 @@ void Controller::Core::let_go() noexcept {
 void Controller::Core::return_when_idle() noexcept {
   if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none) last_motion_ = now_;
   const bool raised = life_.state == State::ready || (life_.state == State::holding && host_lost_);
-  if (settings_.idle_return <= Duration::zero() || !raised ||
-      !(idle_eligible_ || settings_.idle_return_all) || now_ - last_motion_ < settings_.idle_return)
+  const double set = machine_->habits.idle_return;
+  const Duration idle_return = set < 0.0 ? settings_.idle_return : from_seconds(set);
+  if (idle_return <= Duration::zero() || !raised || !(idle_eligible_ || settings_.idle_return_all) ||
+      now_ - last_motion_ < idle_return)
     return;
   idle_eligible_ = false;
   drop_outputs();
   goal_ = Goal::descend;
+}
+
+/// csfi decision 4, standby: at the bottom the drives rest after a while, and the next motion switches them on.
+void Controller::Core::rest_when_down() noexcept {
+  const bool idle = life_.state == State::origin && goal_ == Goal::none && !owner_.waiting;
+  if (!idle) down_since_ = now_;
+  const double standby = machine_->habits.standby;
+  const bool rests = idle && standby > 0.0 && now_ - down_since_ >= from_seconds(standby);
+  if (resting_ && !rests) waking_ = kAdoptTicks;
+  resting_ = rests;
 }
 
 /// One step towards what was asked for and is still to come.
@@ -176,6 +194,10 @@ void Controller::Core::pursue() noexcept {
     resume_pending_ = false;
     fire(Trigger::resume);
   }
+  if (waking_ > 0) {
+    --waking_;
+    return;
+  }
   if (goal_ == Goal::none || !enabled_ || adopting_ > 0) return;
   const auto trigger = lifecycle::toward(life_, goal_, is_level(), at_neutral());
   if (!trigger) return;
@@ -183,7 +205,23 @@ void Controller::Core::pursue() noexcept {
   fire(*trigger);
 }
 
+/// Where the cueing engine wants the platform on this tick.
+void Controller::Core::cue() noexcept {
+  if (life_.state != State::running) return cue_.end();
+  const Motion& wanted = cue_.step();
+  const Limited<Pose> pose = limit_target(*machine_, wanted.pose);
+  clamped_ = static_cast<bool>(pose.hit);
+  if (pose.hit) report_limit(pose.hit);
+  const bool as_wanted = !pose.hit && (pose.value.position - wanted.pose.position).norm() < 1e-9 &&
+                         angle_between(pose.value.rotation, wanted.pose.rotation) < 1e-7;
+  if (as_wanted) return mover_.cue(cue_.before(), wanted);
+  // Scaled or turned by the board's parameters, or past a limit: followed as any pose is.
+  if (mover_.act() != Mover::Act::follow_pose) mover_.follow_pose();
+  mover_.target(pose.value, now_);
+}
+
 void Controller::Core::move() noexcept {
+  if (cue_.active()) cue();
   if (life_.state == State::running && stream_fresh_) {
     const bool legs = stream_.kind == StreamTarget::Kind::legs;
     const Mover::Act wanted = legs ? Mover::Act::follow_legs : Mover::Act::follow_pose;
@@ -257,7 +295,7 @@ void Controller::Core::report() noexcept {
   setpoint.acceleration = mover_.legs().acceleration;
   setpoint.rotary = rotary_.angle();
   setpoint.rotary_velocity = rotary_.velocity();
-  setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state) && adopting_ == 0;
+  setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state) && adopting_ == 0 && !resting_;
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
   setpoint.reset = reset_drives_;

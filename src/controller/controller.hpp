@@ -5,11 +5,17 @@
 #include <memory>
 #include <span>
 
+#include "cueing/presets.hpp"
 #include "model/outputs.hpp"
 
 namespace hexad::controller {
 
 enum class Initial : std::uint8_t { powered_up, origin, neutral };
+
+struct CueSettings {
+  cueing::Preset preset = cueing::Preset::normal;
+  cueing::InputKind input = cueing::InputKind::acceleration;
+};
 
 struct Settings {
   Duration period = std::chrono::milliseconds{1};
@@ -17,6 +23,7 @@ struct Settings {
   bool auto_enable = true;  ///< lifecycle rule 13
   Duration idle_return{};   ///< lifecycle rule 11; 0 = never
   bool idle_return_all = false;
+  CueSettings cueing{};
 };
 
 class Controller {

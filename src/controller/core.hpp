@@ -4,6 +4,7 @@
 
 #include "base/fixed_vector.hpp"
 #include "controller/controller.hpp"
+#include "controller/cue_program.hpp"
 #include "controller/mover.hpp"
 #include "controller/recent_frames.hpp"
 #include "controller/rotary_axis.hpp"
@@ -12,6 +13,9 @@
 #include "lifecycle/transitions.hpp"
 
 namespace hexad::controller {
+
+/// For a reset, or a switch-on, to reach the drives and their answer to come back.
+inline constexpr int kAdoptTicks = 3;
 
 class Controller::Core {
  public:
@@ -44,8 +48,11 @@ class Controller::Core {
   void watch_silence() noexcept;
   void let_go() noexcept;
   void return_when_idle() noexcept;
+  void rest_when_down() noexcept;
   void pursue() noexcept;
   void move() noexcept;
+  void cue() noexcept;
+  void begin_blend() noexcept;
   void conclude() noexcept;
   void report() noexcept;
   void report_limit(const LimitHit& hit) noexcept;
@@ -58,6 +65,7 @@ class Controller::Core {
   void ask_move(const Request& request, const MoveTo& move) noexcept;
   void travel(const Request& request, const Pose& target, Duration time) noexcept;
   void count_frame(const Request& request) noexcept;
+  void ask_cue(const Request& request, const Twist& cue) noexcept;
   void blend_in(StreamTarget& target) const noexcept;
   void take_lease(const Request& request) noexcept;
   void drop_outputs() noexcept;
@@ -116,6 +124,7 @@ class Controller::Core {
   lifecycle::Lease lease_;
   Mover mover_;
   RotaryAxis rotary_;
+  CueProgram cue_;
   Watch watch_;
   Owner owner_;
   PendingReset pending_reset_;
@@ -145,8 +154,14 @@ class Controller::Core {
   Endpoint held_by_;
   Endpoint last_driver_;
   Endpoint frozen_driver_;
-  bool hold_by_operator_ = false;
-  bool hold_is_sticky_ = false;  ///< ends only by its own resume or a stop
+  /// Whose hold it is, and so who may end it by a new motion.
+  enum class Hold : std::uint8_t {
+    host,         ///< the one that asked for it
+    pause,        ///< nobody: only its own resume, or a stop
+    by_operator,  ///< the operator
+    left          ///< its driver fell silent or went: whoever drives next
+  };
+  Hold hold_ = Hold::host;
   bool resume_pending_ = false;
   bool host_lost_ = false;
   bool watchdog_armed_ = false;
@@ -163,6 +178,9 @@ class Controller::Core {
   bool just_adopted_ = true;
   int adopting_ = 0;  ///< ticks until the drives are switched on where the legs then are
   TimePoint last_motion_{};
+  TimePoint down_since_{};
+  bool resting_ = false;  ///< at the bottom, drives off until something is to be done
+  int waking_ = 0;        ///< ticks until the drives, switched on again, may be asked to move
   bool idle_eligible_ = false;
   TimePoint jog_until_{};
   std::uint8_t jog_legs_ = 0;

@@ -15,7 +15,6 @@ using lifecycle::Trigger;
 constexpr Duration kEmergencyMemory = std::chrono::seconds{1};  // lifecycle rule 2
 constexpr double kLevelAngle = 0.01 * kDegree;
 constexpr double kCentred = 0.05 * kMillimetre;
-constexpr int kAdoptTicks = 3;  // for a reset to reach the drives and their answer to come back
 constexpr double kSettled = 0.002 * kMillimetre;
 constexpr Duration kSettleTime = std::chrono::milliseconds{19};
 
@@ -212,6 +211,7 @@ Refusal Controller::Core::why_not() const noexcept {
   }
   if (fault_) return Refusal::fault;
   if (shutting_down_) return Refusal::shutting_down;
+  if (!machine_->trusted) return Refusal::calibration;
   if (!enabled_) return Refusal::not_enabled;
   if (lease_.barred()) return Refusal::barred;
   if (paused()) return Refusal::paused;

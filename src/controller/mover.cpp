@@ -15,9 +15,8 @@ Rates gentle(double speed) noexcept { return {speed, 0.4, 6.0}; }
 
 // The rotation vector's rates differ a little from the angular rates they stand for: programs plan inside.
 constexpr double kRotationShare = 0.9;
-constexpr double kVelocityShare = 0.999;                 // the governor needs a hair below a velocity limit
-constexpr double kFoundTorque = 0.8 * kSeekTorqueShare;  // share of rated torque that counts as pressing
-constexpr double kFoundTime = 0.3;                       // s, lifecycle.md
+constexpr double kVelocityShare = 0.999;         // the governor needs a hair below a velocity limit
+constexpr double kFoundTime = 0.3;               // s, lifecycle.md
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
 constexpr double kDefaultSpeedShare = 0.5;
@@ -36,19 +35,20 @@ Eigen::Index at(std::size_t leg) noexcept { return static_cast<Eigen::Index>(leg
 
 }  // namespace
 
-void Mover::adopt(const Machine& machine, double period) noexcept {
+void Mover::adopt(const Machine& machine, double period, bool zeroed) noexcept {
   machine_ = &machine;
   period_ = period;
-  zeroed_ = false;
-  stand_at(legs_.extension, false);
+  playback_.clear();
+  stand_at(legs_.extension, zeroed);
 }
 
 void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
   act_ = Act::stand;
   leg_mode_ = true;
   zeroed_ = zeroed;
+  const Legs place = extension;  // it may be this mover's own
   legs_ = {};
-  legs_.extension = extension;
+  legs_.extension = place;
   hit_ = {};
   take_pose_from_legs();
   goal_ = motion_.pose;
@@ -118,7 +118,9 @@ void Mover::start_lift(double extension) noexcept {
   hit_ = {};
   Legs target = Legs::Zero();
   target.head(at(machine_->geometry.legs)).setConstant(extension);
-  lift_.start(legs_.extension, target, gentle(machine_->limits.raise_speed));
+  const bool down = extension < legs_.extension[0];
+  const double speed = down ? machine_->limits.lowering_speed() : machine_->limits.raise_speed;
+  lift_.start(legs_.extension, target, gentle(speed));
 }
 
 /// The straight line to a target may cross poses no leg is short enough for; then the way goes over a point
@@ -232,6 +234,25 @@ void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
   if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival);
 }
 
+void Mover::cue(const Motion& before, const Motion& now) noexcept {
+  if (act_ != Act::cue) {
+    enter_pose();
+    act_ = Act::cue;
+    beside_.start(motion::difference(governor_.state(), motion::state_of(before)), machine_->limits);
+  }
+  goal_ = now.pose;
+  cue_ = motion::state_of(now);
+}
+
+void Mover::advance_cue() noexcept {
+  const motion::State6 beside = beside_.advance(period_);
+  const motion::Governor::Step result = governor_.advance(motion::sum(cue_, beside));
+  hit_ = result.hit;
+  take_governed();
+  // What the governor did not let through is caught up with smoothly.
+  if (!(result.share >= 1.0)) beside_.start(motion::difference(governor_.state(), cue_), machine_->limits);
+}
+
 void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
   if (act_ != Act::follow_legs) return;
   const kinematics::Forward near = kinematics::forward(*machine_, extension, goal_);
@@ -263,7 +284,8 @@ void Mover::stop() noexcept {
     return;
   }
   if (leg_mode_) {
-    if (lifting()) drive_.start(legs_, machine_->geometry.legs, gentle(machine_->limits.raise_speed));
+    const double fastest = std::max(machine_->limits.raise_speed, machine_->limits.lowering_speed());
+    if (lifting()) drive_.start(legs_, machine_->geometry.legs, gentle(fastest));
     drive_.stop();
   } else {
     governor_.begin_stop();
@@ -286,7 +308,7 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
   drive_.advance(period_);
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const LegFeedback& back = feedback.legs[leg];
-    const bool pressing = back.torque <= -kFoundTorque * machine_->drive.motor_torque;
+    const bool pressing = back.torque <= -machine_->drive.seek_threshold * machine_->drive.motor_torque;
     pressed_for_[leg] = pressing ? pressed_for_[leg] + period_ : 0.0;
     if (!found_[leg] && pressed_for_[leg] >= kFoundTime) {
       found_[leg] = true;
@@ -384,6 +406,9 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
     case Act::follow_legs:
       advance_follow(now);
       return;
+    case Act::cue:
+      advance_cue();
+      return;
     case Act::stop:
       if (!leg_mode_) {
         governor_.advance_stop();
@@ -418,6 +443,7 @@ bool Mover::finished() const noexcept {
       return playback_.finished() && governor_.standing();
     case Act::follow_pose:
     case Act::follow_legs:
+    case Act::cue:
       return false;
     case Act::slow:
     case Act::jog:

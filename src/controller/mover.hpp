@@ -6,6 +6,7 @@
 #include "model/drives.hpp"
 #include "model/request.hpp"
 #include "motion/governor/governor.hpp"
+#include "motion/program/approach.hpp"
 #include "motion/program/follow.hpp"
 #include "motion/program/leg_drive.hpp"
 #include "motion/program/playback.hpp"
@@ -23,13 +24,15 @@ class Mover {
     move,
     follow_pose,
     follow_legs,
+    cue,
     play,
     slow,  ///< a program, to standing on its path
     jog,
     stop
   };
 
-  void adopt(const Machine& machine, double period) noexcept;
+  /// `zeroed`: the legs are where they were known to be.
+  void adopt(const Machine& machine, double period, bool zeroed = false) noexcept;
 
   /// Takes over where the legs are, standing: after power-up, emergency, fault. `zeroed`: the numbers are
   /// trusted.
@@ -69,6 +72,10 @@ class Mover {
   void target(const Pose& pose, TimePoint arrival) noexcept;
   void target(const Legs& extension, TimePoint arrival) noexcept;
 
+  /// What shall be so on this tick, and what was wanted on the one before: where the platform is beside it, it comes over
+  /// smoothly.
+  void cue(const Motion& before, const Motion& now) noexcept;
+
   void advance(TimePoint now, const Feedback& feedback) noexcept;
 
   Act act() const noexcept { return act_; }
@@ -89,6 +96,7 @@ class Mover {
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
   void advance_follow(TimePoint now) noexcept;
+  void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;
   void leave_path() noexcept;
@@ -112,6 +120,8 @@ class Mover {
   motion::Governor governor_;
   motion::PointToPoint move_;
   motion::Follow follow_;
+  motion::Approach beside_;  ///< of the cue
+  motion::State6 cue_;
   motion::LegDrive drive_;
   motion::LegLift lift_;
   motion::Playback playback_;

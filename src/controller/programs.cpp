@@ -85,6 +85,7 @@ void Controller::Core::ask_sine(const Request& request, const Sine& sine) noexce
 }
 
 void Controller::Core::ask_reserve(const Request& request) noexcept {
+  if (std::get<Reserve>(request.what).kind == ProgramKind::none) return refuse(request, Refusal::bad_program);
   if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
   if (const Refusal refusal = refusal_of_bring_up(request.contract->bring_up); refusal != Refusal::none) {
     return refuse(request, refusal);

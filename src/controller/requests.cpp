@@ -76,6 +76,7 @@ Refusal Controller::Core::refusal_for(const Request& request) const noexcept {
   if (fault_) return Refusal::fault;
   if (life_.state == State::init) return Refusal::initialising;
   if (shutting_down_) return Refusal::shutting_down;
+  if (!machine_->trusted) return Refusal::calibration;
   if (lease_.barred() && !contract.is_operator) return Refusal::barred;
   if (lease_.held() && !lease_.held_by(request.driver)) {
     return paused() ? Refusal::other_driver_paused : Refusal::other_driver;
@@ -93,8 +94,7 @@ Refusal Controller::Core::refusal_for(const Request& request) const noexcept {
 /// Re-arming never resumes another's hold (lifecycle rule 3).
 bool Controller::Core::may_leave_hold(const Request& request) const noexcept {
   if (request.contract->is_operator) return true;
-  if (hold_by_operator_ || hold_is_sticky_) return false;
-  return request.driver == held_by_;
+  return hold_ == Hold::left || (hold_ == Hold::host && request.driver == held_by_);
 }
 
 Refusal Controller::Core::refusal_of_bring_up(BringUp bring_up) const noexcept {
@@ -186,6 +186,9 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
   if (refusal_for(request) != Refusal::none) return;
   finish(Outcome::stopped);  // a stream takes over from its host's own program
   halting_ = false;
+  if (target.kind == StreamTarget::Kind::cue) return ask_cue(request, target.cue);
+  if (cue_.active()) begin_blend();
+  cue_.end();
   StreamTarget limited = target;
   LimitHit hit;
   if (target.kind == StreamTarget::Kind::pose) {
@@ -217,6 +220,17 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
   stream_ = limited;
   stream_arrival_ = request.arrival;
   stream_fresh_ = true;
+}
+
+/// Entering and leaving cueing is blended (darren decision 9).
+void Controller::Core::ask_cue(const Request& request, const Twist& cue) noexcept {
+  if (!is_finite(cue)) return;
+  program_ = ProgramKind::cueing;
+  take_lease(request);
+  cue_.take(cue);
+  if (request.contract->arming != Arming::stream_while_running) return;
+  watchdog_armed_ = true;
+  lease_.watched(request.driver);
 }
 
 /// A target with a time to be there: a move of its own, which silence does not end.
@@ -257,10 +271,15 @@ void Controller::Core::count_frame(const Request& request) noexcept {
   recent_.add(request.arrival);
   if (!recent_.three_within(kRegularToResume)) return;
   take_lease(request);
+  begin_blend();
+  fire(Trigger::resume);
+}
+
+/// Targets are faded in from where the platform is now.
+void Controller::Core::begin_blend() noexcept {
   blend_pose_ = mover_.motion().pose;
   blend_legs_ = mover_.legs().extension;
   blend_end_ = now_ + kBlendTime;
-  fire(Trigger::resume);
 }
 
 void Controller::Core::ask_go(const Request& request, Step step) noexcept {
@@ -277,6 +296,9 @@ void Controller::Core::ask_go(const Request& request, Step step) noexcept {
     return;
   }
   if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
+  // Where the bottom is must be known; seeking it is another step.
+  if (step == Step::descend && !life_.zeroed && life_.state != State::zeroing)
+    return refuse(request, Refusal::not_zeroed);
   const bool needs_legs = step != Step::zero;
   const BringUp bring_up = step == Step::raise ? BringUp::raise : request.contract->bring_up;
   if (const Refusal refusal = refusal_of_bring_up(bring_up); needs_legs && refusal != Refusal::none) {
@@ -287,7 +309,9 @@ void Controller::Core::ask_go(const Request& request, Step step) noexcept {
     return answer(request.tag, request.driver, {});
   }
   const bool from_bottom = request.contract->bring_up == BringUp::zero_and_follow && step == Step::run;
-  accept(request, from_bottom ? Goal::follow : goal_of(step));
+  // csfi decision 4: who brings such a platform up finds it at the bottom, zeroed; raising it is another step.
+  const bool stays_down = machine_->habits.stay_down && step == Step::neutral && !life_.zeroed;
+  accept(request, from_bottom ? Goal::follow : stays_down ? Goal::zero : goal_of(step));
 }
 
 void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
@@ -331,8 +355,9 @@ void Controller::Core::do_hold(const Request& request) noexcept {
   if (!was_paused && !fire(Trigger::hold)) return;
   if (paused() && (!was_paused || takes_over)) {
     held_by_ = request.driver;
-    hold_by_operator_ = request.contract->is_operator;
-    hold_is_sticky_ = request.contract->one_at_a_time;
+    hold_ = request.contract->is_operator     ? Hold::by_operator
+            : request.contract->one_at_a_time ? Hold::pause
+                                              : Hold::host;
     if (!was_paused) frozen_driver_ = driver;
   }
   if (was_paused) return;
@@ -345,8 +370,8 @@ void Controller::Core::do_hold(const Request& request) noexcept {
 
 void Controller::Core::do_resume(const Request& request) noexcept {
   const bool own_kind =
-      request.contract->is_operator ||
-      (!hold_by_operator_ && (hold_is_sticky_ == request.contract->one_at_a_time) && !host_lost_);
+      request.contract->is_operator || (hold_ != Hold::by_operator && !host_lost_ &&
+                                        (hold_ == Hold::pause) == request.contract->one_at_a_time);
   if (!paused() || !own_kind) return;
   if (life_.state == State::holding) {
     fire(Trigger::resume);
@@ -397,8 +422,7 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
       watchdog_armed_ = false;
       held_by_ = request.driver;
       frozen_driver_ = request.driver;
-      hold_by_operator_ = false;
-      hold_is_sticky_ = false;
+      hold_ = Hold::left;
       goal_ = Goal::none;
       fire(Trigger::hold);
       lease_.release();
@@ -424,19 +448,23 @@ void Controller::Core::ask_outputs(const Request& request, const SetOutputs& out
   answer(request.tag, request.driver, {});
 }
 
-/// Only while standing at the origin or powered up (csfi decision 3); the platform is then powered up, not
-/// zeroed.
+/// Only while standing at the origin or powered up (csfi decision 3). With another geometry the platform is then
+/// powered up, not zeroed (decision 4).
 void Controller::Core::ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept {
   const bool still = life_.state == State::origin || life_.state == State::powered_up;
-  if (!still || adopt.machine == nullptr || goal_ != Goal::none) return refuse(request, Refusal::moving);
+  if (!still || adopt.machine == nullptr || goal_ != Goal::none || owner_.waiting)
+    return refuse(request, Refusal::moving);
   const Machine* old = machine_;
-  if (life_.state == State::origin) fire(Trigger::new_geometry);
+  const bool same_place = adopt.machine->geometry_revision == old->geometry_revision;
+  if (!same_place && life_.state == State::origin) fire(Trigger::new_geometry);
   machine_ = adopt.machine;
-  mover_.adopt(*machine_, period_);
+  mover_.adopt(*machine_, period_, same_place && life_.zeroed);
   rotary_.adopt(*machine_, period_);
+  cue_.adopt(*machine_, settings_, period_);
   rotary_.stand_at(feedback_->rotary);
   watch_.reset();
   just_adopted_ = true;
+  if (!same_place) adopting_ = kAdoptTicks;
   emit(0, {}, MachineReleased{old});
   answer(request.tag, request.driver, {});
 }

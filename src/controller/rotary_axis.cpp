@@ -13,8 +13,11 @@ constexpr double kBandwidth = 25.0;  // 1/s
 void RotaryAxis::adopt(const Machine& machine, double period) noexcept {
   exists_ = machine.rotary.has_value() && machine.rotary->speed() > 0.0;
   if (!exists_) return;
-  const double speed = machine.rotary->speed();
-  tracker_.set_limits({speed, speed / kRiseTime, speed / kRiseTime / kJerkTime});
+  const Rotary& rotary = *machine.rotary;
+  const double speed = rotary.speed();
+  tracker_.set_limits(
+      {rotary.speed_share * speed, speed / kRiseTime, rotary.jerk_share * speed / kRiseTime / kJerkTime});
+  scale_ = rotary.scale;
   tracker_.set_pace(period, kBandwidth);
 }
 

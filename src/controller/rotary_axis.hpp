@@ -13,7 +13,7 @@ class RotaryAxis {
   /// Where the drive says it is, standing.
   void stand_at(double angle) noexcept;
   void target(double angle) noexcept {
-    goal_ = angle;
+    goal_ = scale_ * angle;
     stopped_ = false;
   }
   /// To rest, as fast as it may; again and again does nothing more.
@@ -30,6 +30,7 @@ class RotaryAxis {
   motion::JerkTracker tracker_;
   motion::TrackPoint state_;
   double goal_ = 0.0;
+  double scale_ = 1.0;
   bool exists_ = false;
   bool stopped_ = true;
 };

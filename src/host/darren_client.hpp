@@ -20,6 +20,7 @@
 
 #include "host/link.hpp"
 #include "host/pacer.hpp"
+#include "host/pose.hpp"
 #include "protocols/darren/request.hpp"
 #include "protocols/darren/status.hpp"
 
@@ -32,15 +33,7 @@ struct DarrenSettings {
   std::uint32_t idle_id = 0;  ///< message ID of frames without values; only their command word counts
 };
 
-/// From neutral, in the protocol's units.
-struct DarrenPose {
-  double pitch = 0.0;  ///< °, + nose up
-  double roll = 0.0;   ///< °, + right side down
-  double yaw = 0.0;    ///< °, + nose left
-  double sway = 0.0;   ///< mm, + right
-  double surge = 0.0;  ///< mm, + forward
-  double heave = 0.0;  ///< mm, + up
-};
+using DarrenPose = PitchFirstPose;
 
 struct DarrenCounters {
   std::uint64_t sent = 0;

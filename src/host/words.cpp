@@ -1,6 +1,7 @@
 #include "host/words.hpp"
 
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "model/fault.hpp"
@@ -146,6 +147,23 @@ std::string darren_warning_words(std::uint32_t warnings) {
     if ((warnings & word.first) == 0) continue;
     if (!text.empty()) text += ", ";
     text += word.second;
+  }
+  return text;
+}
+
+std::string_view motus_state_words(protocols::motus::DofStatus state) {
+  if (state == protocols::motus::DofStatus::risen) return "raised, standing";  // also beside the middle
+  const std::string_view words = protocols::motus::to_string(state);
+  return words == "unknown" ? "a state the manual does not know" : words;
+}
+
+std::string motus_error_words(const protocols::motus::StatusFrame& status) {
+  std::string text;
+  for (std::size_t leg = 0; leg < status.errors.size(); ++leg) {
+    if (status.errors[leg] == 0.0F) continue;
+    if (!text.empty()) text += ", ";
+    text += "leg " + std::to_string(leg + 1) + ": " +
+            hardware_code_words(static_cast<int>(std::lround(status.errors[leg])));
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "protocols/darren/status.hpp"
+#include "protocols/motus/status.hpp"
 
 namespace hexad::host {
 
@@ -19,5 +20,9 @@ std::string_view darren_state_words(protocols::darren::StatusWord state);
 std::string_view darren_command_words(protocols::darren::Word word);
 /// "host time-out, command clamped"; empty when there is none.
 std::string darren_warning_words(std::uint32_t warnings);
+
+std::string_view motus_state_words(protocols::motus::DofStatus state);
+/// "leg 3: servo error"; empty when there is none.
+std::string motus_error_words(const protocols::motus::StatusFrame& status);
 
 }  // namespace hexad::host

@@ -59,5 +59,16 @@ TEST(MdofEcho, IsTheFirstWordOfALine) {
   EXPECT_FALSE(mdof_command("abc"));
 }
 
+TEST(HostWords, MotusStatesAndErrors) {
+  using protocols::motus::DofStatus;
+  EXPECT_EQ(motus_state_words(DofStatus::risen), "raised, standing");
+  EXPECT_EQ(motus_state_words(DofStatus::script_done), "script done");
+  EXPECT_EQ(motus_state_words(static_cast<DofStatus>(99)), "a state the manual does not know");
+  protocols::motus::StatusFrame status;
+  EXPECT_EQ(motus_error_words(status), "");
+  status.errors = {0, 0, 192, 0, 0, 180};
+  EXPECT_EQ(motus_error_words(status), "leg 3: servo error, leg 6: an actuator past its lower end");
+}
+
 }  // namespace
 }  // namespace hexad::host

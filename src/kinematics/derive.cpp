@@ -10,6 +10,7 @@
 #include "kinematics/geometry.hpp"
 #include "kinematics/guide.hpp"
 #include "kinematics/jacobian.hpp"
+#include "kinematics/reach.hpp"
 #include "kinematics/words.hpp"
 
 namespace hexad::kinematics {
@@ -152,6 +153,7 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   machine.heights = {};
   machine.neutral_singular = 0.0;
   machine.neutral_sign = 0;
+  machine.reach.fill(0.0);
   if (machine.geometry.legs == 0) return true;
   const auto no_rank = [&](const Conditioning& at) {
     if (at.smallest > kRankless * at.largest) return false;
@@ -175,6 +177,9 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   if (no_rank(at_neutral)) return false;
   machine.neutral_singular = at_neutral.smallest;
   machine.neutral_sign = sign_at_neutral(machine, at_neutral);
+  const auto ranges = reach(machine, {}, StrokeUse::less_margin);
+  for (std::size_t i = 0; i < machine.reach.size(); ++i)
+    machine.reach[i] = std::max(0.0, std::min(-ranges[i].low, ranges[i].high));
   return true;
 }
 

@@ -5,7 +5,7 @@
 namespace hexad::inline model {
 namespace {
 
-constexpr std::array<std::string_view, 19> kRefusals{
+constexpr std::array<std::string_view, 20> kRefusals{
     "nothing stands in the way",
     "the self-test is running",
     "the emergency stop is active: release it, then reset",
@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 19> kRefusals{
     "this machine has no such leg or axis",
     "the file, formula or path cannot be used",
     "this cannot follow from the present state",
-    "the program is about to exit"};
+    "the program is about to exit",
+    "the stored calibration cannot be used: see the log, then \"hexad calibrate restore\""};
 
 constexpr std::array<std::string_view, 10> kOutcomes{"accepted", "done",     "stopped",       "paused",
                                                      "resumed",  "refused",  "limit reached", "not finite",

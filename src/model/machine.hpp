@@ -61,6 +61,8 @@ struct Drive {
   double friction = 0.0;   ///< N a leg
   double max_force = 0.0;  ///< N a leg
   std::uint8_t servo_model = 3;
+  double seek_torque = 0.3;  ///< share of the rated torque a leg pulls down with while it seeks the bottom
+  double seek_threshold = 0.24;  ///< share that counts as pressing on the end stop; below seek_torque
 
   /// csfi decision 7: leg speed = motor speed · lead / ratio.
   double leg_speed() const noexcept { return motor_speed / kRevolution * screw_lead / belt_ratio; }
@@ -71,6 +73,10 @@ struct Rotary {
   double big_teeth = 1.0;
   double small_teeth = 1.0;
   double motor_speed = 0.0;  ///< rad/s
+  // What a command is multiplied by, and what is left of speed and jerk (csfi group 2).
+  double scale = 1.0;
+  double speed_share = 1.0;
+  double jerk_share = 1.0;
 
   double speed() const noexcept { return motor_speed / gear_ratio * small_teeth / big_teeth; }
 };
@@ -111,6 +117,9 @@ struct MotionLimits {
   double raise_speed = 0.0;
   double jog_speed = 0.0;
   double jog_speed_unzeroed = 0.0;
+  double lower_speed = 0.0;  ///< 0 = raise_speed
+
+  double lowering_speed() const noexcept { return lower_speed > 0.0 ? lower_speed : raise_speed; }
 };
 
 /// Where and about which point a command acts (csfi group 4 and `rotation_point`), and what it is scaled by
@@ -122,6 +131,19 @@ struct CommandFrame {
   std::array<double, 6> limit{-1, -1, -1, -1, -1, -1};  ///< SI; -1 = none, 0 = locked
 };
 
+/// Corner frequencies of the washout, rad/s, sway surge heave pitch roll yaw; 0 = preset (csfi group 2).
+struct Washout {
+  std::array<double, 6> high_pass{};
+  std::array<double, 6> tilt_low_pass{};
+};
+
+/// What the platform does without being asked (csfi group 2).
+struct Habits {
+  double idle_return = -1.0;  ///< s; 0 = never, below 0 = as the program is set
+  double standby = 0.0;       ///< s at the bottom until the drives are switched off; 0 = they stay on
+  bool stay_down = false;     ///< bring-up ends at the bottom
+};
+
 struct Machine {
   std::string name;
   Geometry geometry;
@@ -131,11 +153,18 @@ struct Machine {
   LegMass leg_mass;
   MotionLimits limits;
   CommandFrame frame;
+  Washout washout;
+  Habits habits;
+  bool trusted = true;            ///< false: what is known of it is in doubt, nothing may move
   Heights heights;                ///< derived (kinematics::derive)
   double neutral_singular = 0.0;  ///< derived: smallest scaled singular value at neutral
   int neutral_sign = 0;           ///< derived: sign of det J at neutral
   double radius = 0.0;            ///< derived: characteristic length, mean radius of the platform joints
+  /// Derived: how far each axis goes alone from neutral, less the margin, to its shorter side; sway surge heave pitch
+  /// roll yaw.
+  std::array<double, 6> reach{};
   std::uint32_t revision = 1;
+  std::uint32_t geometry_revision = 1;  ///< rises when the position must be found anew with this machine
 };
 
 }  // namespace hexad::inline model

@@ -25,7 +25,8 @@ enum class Refusal : std::uint8_t {
   no_such_axis,   ///< the machine has no such leg or axis
   bad_program,    ///< a file, formula or path that cannot be read or makes no sense
   nothing_to_do,  ///< asked for what cannot follow from the present state
-  shutting_down
+  shutting_down,
+  calibration  ///< the stored calibration is damaged or belongs to another platform
 };
 
 std::string_view to_string(Refusal refusal) noexcept;

@@ -179,7 +179,7 @@ LegOrders SimulatedDrives::orders(double dt) noexcept {
   orders.speed_share = share;
   orders.highest_torque.setConstant(share * gear.peak_torque);
   orders.lowest_torque.setConstant(
-      seeking_ ? -std::min(share * gear.peak_torque, kSeekTorqueShare * gear.rated_torque)
+      seeking_ ? -std::min(share * gear.peak_torque, truth_->drive.seek_torque * gear.rated_torque)
                : -share * gear.peak_torque);
   for (std::size_t i = 0; i < truth_->geometry.legs; ++i) {
     Leg& leg = legs_[i];

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "runtime/config/build_machine.hpp"
+#include "runtime/config/presets.hpp"
 #include "runtime/state_folder.hpp"
 
 namespace hexad::runtime {
@@ -20,6 +22,8 @@ controller::Settings controller_settings(const Config& config) {
   settings.auto_enable = config.lifecycle.enable == Enable::automatic;
   settings.idle_return = from_seconds(config.lifecycle.idle_return);
   settings.idle_return_all = config.lifecycle.idle_return_all;
+  settings.cueing = {static_cast<cueing::Preset>(config.cueing.preset),
+                     static_cast<cueing::InputKind>(config.cueing.input)};
   switch (config.plant.initial) {
     case PlantInitial::powered_up:
       settings.initial = controller::Initial::powered_up;
@@ -48,6 +52,23 @@ plant::Settings plant_settings(const Config& config) {
       break;
   }
   return settings;
+}
+
+std::unique_ptr<SimulatedMachine> make_drives(const Config& config, const StoredCalibration& calibration,
+                                              const Machine* truth) {
+  Machine machine = truth != nullptr ? *truth : calibration.machine;
+  // What calibration slows down is asked for more slowly; the drives are what they were.
+  if (truth == nullptr) machine.limits = calibration.factory.machine.limits;
+  machine.drive.seek_torque = calibration.machine.drive.seek_torque;
+  return std::make_unique<SimulatedMachine>(machine, plant_settings(config), truth == nullptr);
+}
+
+/// csfi decision 4: group 3 counts from the next start on, if it may.
+void use_network_group(const CalibrationSet& set, CsfiSettings& csfi) {
+  if (!csfi.use_network_group || !set.written[2]) return;
+  const auto& network = std::get<protocols::csfi::Network>(set.groups[2]);
+  csfi.link.listen = fmt::format("{}", fmt::join(network.local_ip, "."));
+  csfi.link.port = network.local_port;
 }
 
 /// Who may speak to a port. An empty list is this machine alone: a network is named, never assumed.
@@ -95,9 +116,20 @@ std::string in_words(const std::string& protocol, const net::SocketError& error)
 
 Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config, const Machine& machine,
                                                            const RealTimeSettings& real_time, Log& log) {
-  std::unique_ptr<Daemon> daemon{new Daemon{config, machine, real_time, log}};
+  std::optional<Machine> truth;
+  if (config.plant.geometry != "follow") {
+    LoadedPlatform loaded = load_platform({.platform = config.plant.geometry});
+    if (!loaded.machine)
+      return Failure{fmt::format("plant.geometry: \"{}\" is neither follow nor a platform: {}",
+                                 config.plant.geometry,
+                                 loaded.problems.empty() ? "" : in_words(loaded.problems.front()))};
+    truth = *std::move(loaded.machine);
+  }
+  std::unique_ptr<Daemon> daemon{new Daemon{config, machine, truth ? &*truth : nullptr, real_time, log}};
+  Config used = config;
+  use_network_group(daemon->calibration_.set, used.csfi);
   std::string problems;
-  for (OpenSession& wanted : sessions_of(config)) {
+  for (OpenSession& wanted : sessions_of(used, daemon->calibration_board_)) {
     const std::string problem = daemon->open(std::move(wanted));
     if (!problem.empty()) problems += (problems.empty() ? "" : "\n") + problem;
   }
@@ -107,39 +139,51 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
   return daemon;
 }
 
-Daemon::Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log)
-    : Daemon{config, machine, real_time, log,
-             std::make_unique<SimulatedMachine>(machine, plant_settings(config))} {}
-
-Daemon::Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log,
-               std::unique_ptr<SimulatedMachine> drives)
+Daemon::Daemon(const Config& config, const Machine& machine, const Machine* truth,
+               const RealTimeSettings& real_time, Log& log)
     : log_{log},
       wall_clock_{1.0},
       platform_clock_{config.loop.speed},
       real_time_{real_time},
-      injections_{drives->injections()},
-      platform_{std::make_unique<const Machine>(machine), controller_settings(config), std::move(drives)},
+      calibration_{load_calibration(config, machine, state_folder(config.state, machine.name), log_)},
+      drives_{make_drives(config, calibration_, truth)},
+      simulated_{*drives_},
+      injections_{simulated_.injections()},
+      platform_{std::make_unique<const Machine>(calibration_.machine), controller_settings(config),
+                std::move(drives_)},
       inbox_{platform_.add_inbox()},
       outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
+      calibration_board_{calibration_, state_folder(config.state, machine.name), platform_, log_},
       board_{platform_, log_},
       files_{config},
       workshop_{platform_, board_.names(), log_, &files_},
       worker_{workshop_},
       network_{platform_clock_, wall_clock_},
       loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
-      loop_thread_{loop_, platform_clock_, network_.wake(), real_time} {
+      loop_thread_{loop_, platform_clock_, network_.wake(), real_time},
+      shelf_{files_, (state_folder(config.state, machine.name) / "motion").string(), config.lingjing.videos} {
+  platform_.follow_by(simulated_);
   board_.prepare_in(workshop_.add_box(), &worker_.wake());
+  calibration_board_.wake_by(&worker_.wake());
+  worker_.also([this] { return calibration_board_.work(); });
+  board_.show(tap_);
+  workshop_.tell(kOperatorEndpoint.protocol, notes_);
+  workshop_.read_from(shelf_);
   network_.serve(board_);
   network_.publish(board_, hosts_);
   identity_ = {.platform = machine.name,
                .version = HEXAD_VERSION,
-               .legs = machine.geometry.legs,
-               .neutral_above_bottom = machine.heights.neutral_above_bottom(),
-               .speed = config.loop.speed};
+               .legs = calibration_.machine.geometry.legs,
+               .neutral_above_bottom = calibration_.machine.heights.neutral_above_bottom(),
+               .speed = config.loop.speed,
+               .rate_hz = config.loop.rate_hz,
+               .has_rotary = calibration_.machine.rotary.has_value(),
+               // What their contracts say (protocols/darren/commands.cpp, motus/session.cpp).
+               .timeouts = {{"darren", 0.2}, {"motus", 1e-3 * config.motus.timeout_ms}}};
   log_.info(fmt::format(
       "platform {}: {} legs, stroke {:.0f} mm, simulated drives; {:.0f} ticks a second, speed {:g}",
-      machine.name, machine.geometry.legs, machine.geometry.stroke / kMillimetre, config.loop.rate_hz,
-      config.loop.speed));
+      machine.name, calibration_.machine.geometry.legs, calibration_.machine.geometry.stroke / kMillimetre,
+      config.loop.rate_hz, config.loop.speed));
 }
 
 Daemon::~Daemon() {
@@ -160,7 +204,17 @@ std::string Daemon::open_console(const Config& config) {
     token = made_token_ = std::move(kept.token);
   }
   auto web = WebThread::open(config.console, token,
-                             {platform_, hosts_, &injections_, platform_clock_, wall_clock_, log_});
+                             {.platform = platform_,
+                              .hosts = hosts_,
+                              .injections = &injections_,
+                              .platform_clock = platform_clock_,
+                              .wall_clock = wall_clock_,
+                              .log = log_,
+                              .tap = tap_,
+                              .workshop = {&workshop_.add_box(), &notes_, &worker_.wake()},
+                              .films = config.lingjing.films.size(),
+                              .shelf = &shelf_,
+                              .page = shipped_page_folder().value_or("")});
   if (!web) return web.error();
   web_ = std::move(*web);
   return {};

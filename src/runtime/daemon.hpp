@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "runtime/board/board.hpp"
 #include "runtime/config/config.hpp"
 #include "runtime/departure.hpp"
 #include "runtime/loop/loop_thread.hpp"
@@ -40,9 +41,9 @@ class Daemon {
   void run(Signals& signals);
 
  private:
-  Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log);
-  Daemon(const Config& config, const Machine& machine, const RealTimeSettings& real_time, Log& log,
-         std::unique_ptr<SimulatedMachine> drives);
+  /// `truth`: what is really there, when it is not what the core is told.
+  Daemon(const Config& config, const Machine& machine, const Machine* truth,
+         const RealTimeSettings& real_time, Log& log);
   std::string open(OpenSession wanted);
   std::string open_console(const Config& config);
   void ask(Control control);
@@ -51,10 +52,14 @@ class Daemon {
   SteadyClock wall_clock_;
   SteadyClock platform_clock_;
   RealTimeSettings real_time_;
+  StoredCalibration calibration_;
+  std::unique_ptr<SimulatedMachine> drives_;  ///< until the platform has them
+  SimulatedMachine& simulated_;
   InjectionBox& injections_;
   Platform platform_;
   Inbox& inbox_;    ///< the main thread's
   Outbox& outbox_;  ///< the main thread's
+  Board calibration_board_;
   Switchboard board_;
   MotionFiles files_;
   Workshop workshop_;
@@ -63,6 +68,9 @@ class Daemon {
   Loop loop_;
   LoopThread loop_thread_;
   HostsBox hosts_;
+  PacketTap tap_;
+  NoteBox notes_;
+  console::FileShelf shelf_;
   Identity identity_;
   std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;

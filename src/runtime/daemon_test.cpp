@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 LoadedPlatform neutral_platform() {
   Sources sources;
-  for (const char* text : {"mdof.port=0", "darren.port=0", "lingjing.port=0", "motus.port=0",
+  for (const char* text : {"mdof.port=0", "darren.port=0", "lingjing.port=0", "motus.port=0", "csfi.port=0",
                            "console.listen=127.0.0.1:0", "plant.initial=neutral", "loop.speed=4"})
     sources.set.emplace_back(text);
   return load_platform(sources);
@@ -42,7 +42,7 @@ TEST(Daemon, ServesHostsAndGoesDownWithASignal) {
   ASSERT_TRUE(loaded.machine);
   auto daemon = Daemon::build(loaded.config, *loaded.machine, {}, log);
   ASSERT_TRUE(daemon.has_value());
-  ASSERT_EQ((*daemon)->listening().size(), 4u);
+  ASSERT_EQ((*daemon)->listening().size(), 5u);
   EXPECT_EQ((*daemon)->listening()[0].protocol, "mdof");
   (*daemon)->start();
 

@@ -1,6 +1,7 @@
 #include "runtime/event_text.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "base/units.hpp"
 #include "net/address.hpp"
@@ -64,26 +65,21 @@ Unit unit_of(Limit limit, std::uint8_t index) noexcept {
   return {};
 }
 
-std::string place_of(const LimitHit& hit) {
-  switch (hit.limit) {
-    case Limit::leg_upper:
-    case Limit::leg_lower:
-    case Limit::leg_velocity:
-    case Limit::leg_acceleration:
-    case Limit::leg_jerk:
-    case Limit::joint_angle:
-    case Limit::force:
+std::string place_text(const LimitHit& hit) {
+  switch (runtime::place_of(hit.limit)) {
+    case LimitPlace::leg:
       return fmt::format("leg {} ", hit.index + 1);
-    case Limit::axis_upper:
-    case Limit::axis_lower:
-    case Limit::axis_velocity:
-    case Limit::axis_acceleration:
-    case Limit::axis_jerk:
-    case Limit::frame_limit:
+    case LimitPlace::axis:
       return axis_name(hit.index) + ' ';
-    default:
-      return {};
+    case LimitPlace::whole:
+      break;
   }
+  return {};
+}
+
+/// In a sentence a unit other than ° stands behind a blank.
+std::string_view bare(std::string_view unit) noexcept {
+  return unit.starts_with(' ') ? unit.substr(1) : unit;
 }
 
 Unit unit_of(FaultKind kind) noexcept {
@@ -127,7 +123,7 @@ struct Describe {
   }
 
   std::optional<EventText> operator()(const Answer& news) const {
-    if (event.driver == kOperatorEndpoint) return std::nullopt;
+    if (event.driver == kOperatorEndpoint || event.driver == kBoardEndpoint) return std::nullopt;
     const std::string who = names.to_text(event.driver);
     const std::uint64_t key = alike(event, number(news.outcome), number(news.refusal));
     switch (news.outcome) {
@@ -149,9 +145,9 @@ struct Describe {
     const std::uint64_t key =
         alike(event, number(news.hit.limit), news.hit.index * 2u + (news.began ? 1u : 0u));
     if (news.began) return EventText{Level::warn, "limit " + runtime::to_text(news.hit), key};
-    return EventText{Level::info,
-                     fmt::format("limit {}{} no longer acts", place_of(news.hit), to_string(news.hit.limit)),
-                     key};
+    return EventText{
+        Level::info,
+        fmt::format("limit {}{} no longer acts", place_text(news.hit), to_string(news.hit.limit)), key};
   }
 
   std::optional<EventText> operator()(const FaultRaised& news) const {
@@ -176,9 +172,41 @@ struct Describe {
 
 }  // namespace
 
+LimitPlace place_of(Limit limit) noexcept {
+  switch (limit) {
+    case Limit::leg_upper:
+    case Limit::leg_lower:
+    case Limit::leg_velocity:
+    case Limit::leg_acceleration:
+    case Limit::leg_jerk:
+    case Limit::joint_angle:
+    case Limit::force:
+      return LimitPlace::leg;
+    case Limit::axis_upper:
+    case Limit::axis_lower:
+    case Limit::axis_velocity:
+    case Limit::axis_acceleration:
+    case Limit::axis_jerk:
+    case Limit::frame_limit:
+      return LimitPlace::axis;
+    default:
+      return LimitPlace::whole;
+  }
+}
+
+ShownIn shown_in(const LimitHit& hit) noexcept {
+  const Unit unit = unit_of(hit.limit, hit.index);
+  return {unit.factor, bare(unit.name)};
+}
+
+ShownIn shown_in(const Fault& fault) noexcept {
+  const Unit unit = unit_of(fault.kind);
+  return {unit.factor, bare(unit.name)};
+}
+
 std::string to_text(const LimitHit& hit) {
   const Unit unit = unit_of(hit.limit, hit.index);
-  return fmt::format("{}{}: {} asked, {} allowed", place_of(hit), to_string(hit.limit), in(unit, hit.value),
+  return fmt::format("{}{}: {} asked, {} allowed", place_text(hit), to_string(hit.limit), in(unit, hit.value),
                      in(unit, hit.bound));
 }
 
@@ -210,12 +238,14 @@ std::optional<std::string> RepeatFilter::pass(const EventText& line, TimePoint n
   if (line.alike == 0) return line.text;
   const auto [seen, first] = seen_.try_emplace(line.alike);
   Seen& entry = seen->second;
-  if (!first && now - entry.passed < 1s) {
+  const bool goes_on = !first && now - std::exchange(entry.last, now) < 5s;
+  if (goes_on && now - entry.passed < entry.pause) {
     ++entry.held_back;
     return std::nullopt;
   }
   const std::uint64_t held_back = std::exchange(entry.held_back, 0);
-  entry.passed = now;
+  entry.pause = goes_on ? std::min<Duration>(2 * entry.pause, 60s) : 1s;
+  entry.passed = entry.last = now;
   if (seen_.size() > 256) seen_.clear();
   return held_back == 0 ? line.text : fmt::format("{} (and {} more like it)", line.text, held_back);
 }

@@ -14,6 +14,7 @@ namespace hexad::runtime {
 /// The endpoints that are no host.
 inline constexpr Endpoint kSignalEndpoint{255, 0, 0};    ///< SIGTERM, SIGINT
 inline constexpr Endpoint kOperatorEndpoint{254, 0, 0};  ///< command line and console
+inline constexpr Endpoint kBoardEndpoint{253, 0, 0};     ///< the calibration board
 
 /// Names of the protocols by the numbers the runtime gave them.
 class ProtocolNames {
@@ -21,6 +22,7 @@ class ProtocolNames {
   ProtocolNames() {
     set(kSignalEndpoint.protocol, "signal");
     set(kOperatorEndpoint.protocol, "operator");
+    set(kBoardEndpoint.protocol, "calibration");
   }
   void set(ProtocolId protocol, std::string_view name) { names_[protocol] = name; }
   const std::string& name(ProtocolId protocol) const { return names_[protocol]; }
@@ -42,10 +44,23 @@ std::string to_text(const LimitHit& hit);
 /// "following error, leg 3: 4.2 mm, allowed 2.5 mm"
 std::string to_text(const Fault& fault);
 
-/// Nothing for what is no news to people. What became of the operator's requests is written by who sent them.
+/// A value of the core in the unit people use for it.
+struct ShownIn {
+  double factor = 1.0;
+  std::string_view unit;  ///< "mm", "°/s"; empty = a number without one
+};
+ShownIn shown_in(const LimitHit& hit) noexcept;
+ShownIn shown_in(const Fault& fault) noexcept;
+/// Whether a limit's index is a leg, an axis (X Y Z RX RY RZ), or neither.
+enum class LimitPlace : std::uint8_t { whole, leg, axis };
+LimitPlace place_of(Limit limit) noexcept;
+
+/// Nothing for what is no news to people. What became of the operator's and the
+/// board's requests is written by who sent them.
 std::optional<EventText> describe(const Event& event, const ProtocolNames& names);
 
-/// Lets a line pass when none like it passed in the last second, and says then how many were held back.
+/// Lets the first of lines that are alike pass, then one after 1 s, 2 s, 4 s … at most a minute, each with how many
+/// were held back. Five seconds without one, and the next is the first again.
 class RepeatFilter {
  public:
   std::optional<std::string> pass(const EventText& line, TimePoint now);
@@ -53,6 +68,8 @@ class RepeatFilter {
  private:
   struct Seen {
     TimePoint passed{};
+    TimePoint last{};
+    Duration pause = std::chrono::seconds{1};
     std::uint64_t held_back = 0;
   };
   std::unordered_map<std::uint64_t, Seen> seen_;

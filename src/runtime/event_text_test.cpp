@@ -41,7 +41,7 @@ TEST(EventText, AFaultNamesLegValueAndBound) {
   EXPECT_NE(text.find("3.1 mm, allowed 2 mm"), std::string::npos) << text;
 }
 
-TEST(RepeatFilter, OneLineASecondPassesAndSaysHowManyDidNot) {
+TEST(RepeatFilter, TheFirstPassesThenOneAfterASecondWithHowManyDidNot) {
   RepeatFilter filter;
   const EventText line{Level::warn, "refused", 42};
   EXPECT_EQ(filter.pass(line, TimePoint{0s}), "refused");
@@ -49,6 +49,18 @@ TEST(RepeatFilter, OneLineASecondPassesAndSaysHowManyDidNot) {
   EXPECT_EQ(filter.pass({Level::warn, "another", 43}, TimePoint{500ms}), "another");
   EXPECT_EQ(filter.pass(line, TimePoint{1s}), "refused (and 37 more like it)");
   EXPECT_FALSE(filter.pass(line, TimePoint{1s + 1ms}));
+}
+
+TEST(RepeatFilter, WhatGoesOnForAnHourIsSaidMoreAndMoreSeldomAndAnewAfterAPause) {
+  RepeatFilter filter;
+  const EventText line{Level::warn, "refused", 42};
+  int passed = 0;
+  for (int i = 0; i < 36'000; ++i) passed += filter.pass(line, TimePoint{i * 100ms}) ? 1 : 0;
+  // 0, 1, 3, 7, 15, 31, 63 s, then once a minute
+  EXPECT_EQ(passed, 7 + (3600 - 64) / 60);
+  EXPECT_NE(filter.pass(line, TimePoint{3606s}), std::nullopt);
+  EXPECT_EQ(filter.pass(line, TimePoint{3606s + 900ms}), std::nullopt);
+  EXPECT_NE(filter.pass(line, TimePoint{3607s}), std::nullopt);
 }
 
 TEST(RepeatFilter, EveryTransitionPasses) {

@@ -27,7 +27,8 @@ void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
                          host->received(),
                          host->drops().of(kLostOnTheWay),
                          host->last_seen(),
-                         host->drops()};
+                         host->drops(),
+                         host->gaps()};
     if (!report.hosts.push_back(one)) break;
   }
 }

@@ -16,6 +16,7 @@ struct HostReport {
   std::uint64_t lost = 0;  ///< by their sequence numbers, where a session says so
   TimePoint last_seen{};   ///< clock time
   DropCounters dropped;
+  GapCounts gaps{};
 };
 
 /// What came to a protocol's port and was not acted on, all hosts together.

@@ -20,6 +20,8 @@ class Log {
  public:
   virtual ~Log() = default;
   virtual void write(Level level, std::string_view text) = 0;
+  /// What the core said, in words: who shows events by themselves leaves these lines out.
+  virtual void write_event(Level level, std::string_view text) { write(level, text); }
   void info(std::string_view text) { write(Level::info, text); }
   void warn(std::string_view text) { write(Level::warn, text); }
   void error(std::string_view text) { write(Level::error, text); }

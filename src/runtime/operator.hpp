@@ -5,18 +5,24 @@
 // Stop, hold and the e-stop button go as latches: never full, never refused. The core does not answer a latch; that
 // it was taken is known when two ticks have been published after it was set, because every tick reads the latches
 // first. Whatever is injected is taken the same way.
+//
+// Motions that must be prepared (paths, formulas, files) go to the workshop; they are answered when the worker has
+// handed them over, or with what is wrong with them. Jog and follow are repeated while a button is held: RepeatGate.
 
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "base/clock.hpp"
+#include "net/file_descriptor.hpp"
+#include "runtime/console/repeat_gate.hpp"
 #include "runtime/event_text.hpp"
 #include "runtime/host_report.hpp"
 #include "runtime/mailbox/inbox.hpp"
 #include "runtime/mailbox/outbox.hpp"
 #include "runtime/operator_order.hpp"
 #include "runtime/simulated_machine.hpp"
+#include "runtime/workshop/job.hpp"
 
 namespace hexad::runtime {
 
@@ -32,16 +38,33 @@ struct OperatorReply {
   Result result = Result::done;
   std::string reason{};  ///< in words; may be empty when done
   State state = State::init;
+  Refusal code = Refusal::none;  ///< refused by the core: why
+  bool repeated = false;         ///< one of many alike (jog, follow): no news
 };
 std::string_view to_string(OperatorReply::Result result) noexcept;
+
+/// The way to the workshop and back.
+struct WorkshopLine {
+  JobBox* jobs = nullptr;
+  NoteBox* notes = nullptr;
+  net::WakeUp* wake = nullptr;
+};
 
 class Operator {
  public:
   using Done = std::function<void(const OperatorReply&)>;
+  using Heard = std::function<void(const Event&)>;
 
   /// `injections`: none when the drives are real.
   Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
            const Clock& platform_clock, const Clock& wall_clock);
+
+  /// Before the first order that needs it.
+  void prepare_in(const WorkshopLine& line) noexcept { workshop_ = line; }
+  /// Seconds of platform time a second: what is repeated is repeated by the clock.
+  void speed_of_time(double speed);
+  /// Every event, before its answer is given.
+  void listen(Heard heard) { heard_ = std::move(heard); }
 
   /// `done` is called once, now or from poll().
   void ask(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names, Done done);
@@ -53,6 +76,11 @@ class Operator {
   const LoopStatistics& loop() noexcept { return outbox_.loop(); }
   const plant::Injected& injected() const noexcept { return injected_; }
   std::uint64_t busy() const noexcept { return inbox_.busy(); }
+  /// The e-stop button of console and command line is in.
+  bool button() const noexcept { return button_; }
+  /// Control was taken and not given back.
+  bool has_taken() const noexcept { return taken_ && telemetry().driver == kOperatorEndpoint; }
+  bool simulated() const noexcept { return injections_ != nullptr; }
 
  private:
   struct Pending {
@@ -61,19 +89,33 @@ class Operator {
     OperatorOrder order;
     Done done;
     TimePoint asked{};  ///< clock time
+    std::uint64_t presses = 0;
     bool accepted = false;
+    bool prepared = false;  ///< is accepted when the worker has handed it over
+    std::string note{};     ///< what the worker said
   };
 
   void latch(Control control);
-  [[nodiscard]] bool request(Tag tag, const What& what);
+  [[nodiscard]] bool request(Tag tag, const What& what, const Contract& contract = kOperatorContract);
+  Request request_of(Tag tag, const What& what, const Contract& contract);
   std::optional<std::string> send(const OperatorOrder& order, const HostsReport& hosts,
-                                  const ProtocolNames& names, Tag tag);
+                                  const ProtocolNames& names, Pending& pending);
   std::optional<std::string> give(const std::string& host, const HostsReport& hosts,
                                   const ProtocolNames& names, Tag tag);
-  std::optional<std::string> inject(const plant::InjectionOrder& order);
+  std::optional<std::string> simulate(const OperatorOrder& order);
+  std::optional<std::string> prepare(const OperatorOrder& order, Tag tag);
+  void jog(Pending pending);
+  void follow(Pending pending);
+  void stream(const Pose& pose);
+  void cut_repeated();
+  void take_notes();
   void answered(Pending& pending, const Answer& answer);
-  void finish(Pending& pending, OperatorReply::Result result, std::string reason);
+  void done(Pending& pending);
+  void finish(Pending& pending, OperatorReply::Result result, std::string reason,
+              Refusal code = Refusal::none);
+  void repeat(Pending& pending, OperatorReply::Result result, std::string reason = {});
   std::string remark(const OperatorOrder& order) const;
+  Pending* find(Tag tag);
 
   Inbox& inbox_;
   Outbox& outbox_;
@@ -81,9 +123,22 @@ class Operator {
   std::size_t legs_;
   const Clock& platform_clock_;
   const Clock& wall_clock_;
+  WorkshopLine workshop_;
+  Heard heard_;
   Tag last_tag_ = 0;
   std::vector<Pending> pending_;
   plant::Injected injected_;  ///< what has been sent
+  bool button_ = false;
+  std::uint64_t presses_ = 0;
+  bool taken_ = false;
+
+  Contract follow_contract_;
+  Duration jog_hold_;  ///< platform time
+  console::RepeatGate jog_gate_;
+  console::RepeatGate follow_gate_;
+  bool follow_begins_ = false;  ///< asked for, not answered yet
+  Pose follow_target_;
+  std::string follow_refused_;  ///< why its stream does not count
 };
 
 }  // namespace hexad::runtime

@@ -7,6 +7,7 @@ namespace hexad::runtime {
 Platform::Platform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
                    std::unique_ptr<DrivePort> drives)
     : machine_{std::move(machine)},
+      machines_{machine_},
       period_{settings.period},
       controller_{*machine_, settings},
       drives_{std::move(drives)} {}
@@ -29,11 +30,21 @@ void Platform::step(TimePoint now, std::uint64_t slipped) noexcept {
   for (const auto& inbox : inboxes_) inbox->collect_latches(batch_);
   for (const auto& inbox : inboxes_) inbox->collect_requests(batch_);
   const Outputs& outputs = controller_.step(now, std::span{batch_.begin(), batch_.size()}, *feedback_);
+  tell_follower(outputs.telemetry.revision);
   feedback_ = &drives_->exchange(outputs.setpoint, now, period_);
   telemetry_ = outputs.telemetry;
   telemetry_.slipped_ticks = slipped;  // the core knows the time, not what it missed
   lost_in_tick_.store(outputs.lost_events, std::memory_order_relaxed);
   for (const auto& outbox : outboxes_) outbox->publish(telemetry_, outputs.events);
+}
+
+void Platform::tell_follower(std::uint32_t revision) noexcept {
+  if (follower_ == nullptr || revision == telemetry_.revision) return;
+  for (const Request& request : batch_) {
+    const auto* adopt = std::get_if<AdoptMachine>(&request.what);
+    if (adopt != nullptr && adopt->machine != nullptr && adopt->machine->revision == revision)
+      follower_->adopted(*adopt->machine);
+  }
 }
 
 std::uint64_t Platform::lost_events() const noexcept {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "controller/controller.hpp"
+#include "runtime/board/machine_shelf.hpp"
 #include "runtime/mailbox/inbox.hpp"
 #include "runtime/mailbox/outbox.hpp"
 
@@ -25,7 +26,12 @@ class Platform {
   /// One for each thread that wants to know.
   Outbox& add_outbox(Outbox::Wants wants = Outbox::Wants::events);
 
+  /// As it was at start.
   const Machine& machine() const noexcept { return *machine_; }
+  /// That one, and those a calibration has put in its place.
+  MachineShelf& machines() noexcept { return machines_; }
+  /// Drives that change with the machine; before the loop starts.
+  void follow_by(MachineFollower& follower) noexcept { follower_ = &follower; }
   Duration period() const noexcept { return period_; }
 
   /// Events that found no room, in a tick or in an outbox. From any thread.
@@ -38,10 +44,14 @@ class Platform {
   void switch_off(TimePoint now) noexcept;
 
  private:
-  std::unique_ptr<const Machine> machine_;
+  void tell_follower(std::uint32_t revision) noexcept;
+
+  std::shared_ptr<const Machine> machine_;
+  MachineShelf machines_;
   Duration period_;
   controller::Controller controller_;
   std::unique_ptr<DrivePort> drives_;
+  MachineFollower* follower_ = nullptr;
   const Feedback* feedback_ = nullptr;  ///< of the tick before
   std::vector<std::unique_ptr<Inbox>> inboxes_;
   std::vector<std::unique_ptr<Outbox>> outboxes_;

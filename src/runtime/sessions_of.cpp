@@ -1,6 +1,7 @@
 #include "runtime/sessions_of.hpp"
 
 #include "net/address.hpp"
+#include "protocols/csfi/session.hpp"
 #include "protocols/darren/session.hpp"
 #include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"
@@ -13,6 +14,7 @@ constexpr ProtocolId kMdof = 1;
 constexpr ProtocolId kDarren = 2;
 constexpr ProtocolId kLingjing = 3;
 constexpr ProtocolId kMotus = 4;
+constexpr ProtocolId kCsfi = 5;
 
 /// 0x00MMmmpp of "M.m.p".
 constexpr std::uint32_t version_number(std::string_view text) noexcept {
@@ -90,7 +92,7 @@ std::unique_ptr<Session> make(const MotusSettings& motus) {
 
 }  // namespace
 
-std::vector<OpenSession> sessions_of(const Config& config) {
+std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::BoardStore& board) {
   std::vector<OpenSession> sessions;
   if (config.mdof.link.enabled) sessions.push_back({kMdof, "mdof", &config.mdof.link, make(config.mdof)});
   if (config.darren.link.enabled) {
@@ -109,6 +111,9 @@ std::vector<OpenSession> sessions_of(const Config& config) {
           "motus: a motus host on this machine binds port 10000, which darren has: --port darren=N gives it "
           "another";
   }
+  if (config.csfi.link.enabled)
+    sessions.push_back(
+        {kCsfi, "csfi", &config.csfi.link, std::make_unique<protocols::csfi::CsfiSession>(board)});
   return sessions;
 }
 

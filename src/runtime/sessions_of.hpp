@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/session.hpp"
+#include "protocols/csfi/board.hpp"
 #include "runtime/config/config.hpp"
 
 namespace hexad::runtime {
@@ -18,6 +19,7 @@ struct OpenSession {
   std::string note{};  ///< worth a line at start-up
 };
 
-std::vector<OpenSession> sessions_of(const Config& config);
+/// `board` outlives the sessions.
+std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::BoardStore& board);
 
 }  // namespace hexad::runtime

@@ -33,16 +33,6 @@ std::string folder_name(std::string_view platform) {
   return name.empty() ? "unnamed" : name;
 }
 
-/// With every folder above it; what is new is its owner's alone.
-int make_folder(const std::filesystem::path& folder) {
-  std::filesystem::path so_far;
-  for (const std::filesystem::path& part : folder) {
-    so_far /= part;
-    if (::mkdir(so_far.c_str(), 0700) != 0 && errno != EEXIST) return errno;
-  }
-  return 0;
-}
-
 /// Only a file that nobody else could have read or written counts.
 std::optional<std::string> read_token(const std::filesystem::path& path) {
   const net::FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
@@ -70,6 +60,15 @@ int write_token(const std::filesystem::path& path, const std::string& token) {
 }
 
 }  // namespace
+
+int make_folder(const std::filesystem::path& folder) {
+  std::filesystem::path so_far;
+  for (const std::filesystem::path& part : folder) {
+    so_far /= part;
+    if (::mkdir(so_far.c_str(), 0700) != 0 && errno != EEXIST) return errno;
+  }
+  return 0;
+}
 
 std::filesystem::path state_folder(const std::string& configured, std::string_view platform) {
   std::filesystem::path root = configured;

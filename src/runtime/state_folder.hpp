@@ -13,6 +13,9 @@ namespace hexad::runtime {
 /// `configured`, or $XDG_STATE_HOME/hexad, or ~/.local/state/hexad; and in it the platform's folder.
 std::filesystem::path state_folder(const std::string& configured, std::string_view platform);
 
+/// With every folder above it; what is new is its owner's alone. 0 or errno.
+int make_folder(const std::filesystem::path& folder);
+
 struct KeptToken {
   std::string token;
   std::string problem{};  ///< why it will not be the same next time, if so

@@ -176,6 +176,28 @@ std::string_view why_not_step_on(const Telemetry& telemetry, std::size_t legs) n
   return {};
 }
 
+std::string hosts_text(const Identity& identity, const StatusReport& report) {
+  Json list = hosts_json(identity, report);
+  Json edges = Json::array();
+  for (const double edge : kGapEdges) edges.push_back(rounded(1e3 * edge, 1e3));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    list[i]["histogram"] = report.hosts.hosts[i].gaps;
+    list[i]["histogram_ms"] = edges;
+  }
+  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string listening_text(const Identity& identity, const StatusReport& report) {
+  return listening_json(identity, report).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string loop_text(const LoopStatistics& loop) {
+  Json json = loop_json(loop);
+  json["histogram"] = loop.lateness;
+  for (const auto edge : kLatenessEdges) json["histogram_us"].push_back(edge.count());
+  return json.dump();
+}
+
 std::string to_json(const Identity& identity, const StatusReport& report) {
   const Telemetry& telemetry = report.telemetry;
   Json status = main_json(identity, report);

@@ -1,6 +1,7 @@
 #pragma once
 // What the running program says of itself: one value, gathered by the web thread, and its JSON.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Identity {
   std::size_t legs = kMaxLegs;
   double neutral_above_bottom = 0.0;
   double speed = 1.0;
+  double rate_hz = 1000.0;
+  bool has_rotary = false;
+  /// After how much silence of its driver each protocol acts (s); those without a number wait for ever.
+  std::map<std::string, double> timeouts{};
   std::vector<Listening> listening{};
   std::string console{};  ///< http://…
   ProtocolNames names{};
@@ -43,6 +48,11 @@ struct StatusReport {
 /// What speaks against stepping on or off now; empty = nothing. It is at the bottom, knows that, stands still, and
 /// nobody drives.
 std::string_view why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
+
+/// Pieces of it, with what only the console shows: how the times between frames, and the lateness of wakes, spread.
+std::string hosts_text(const Identity& identity, const StatusReport& report);
+std::string listening_text(const Identity& identity, const StatusReport& report);
+std::string loop_text(const LoopStatistics& loop);
 
 /// One object, one line.
 std::string to_json(const Identity& identity, const StatusReport& report);

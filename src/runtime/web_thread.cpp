@@ -36,9 +36,20 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
                      error.error == 0 ? "" : std::strerror(error.error));
 }
 
-std::string reply_json(const OperatorReply& reply) {
-  return fmt::format("{{\"result\":\"{}\",\"reason\":{},\"state\":\"{}\"}}\n", to_string(reply.result),
-                     web::quoted(reply.reason), to_string(reply.state));
+constexpr std::size_t kMostOrder = 64 * 1024;  // a path has many points
+// Line ends and quotes are two characters in JSON.
+constexpr std::size_t kMostUploadBody = console::kMostUpload + console::kMostUpload / 4;
+
+constexpr const char* kNoPage =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>hexad</title>"
+    "<h1>hexad runs</h1><p>The console's page is not built. In the source tree: "
+    "<code>./dev build</code> (it needs Node.js), then start the program again.</p>"
+    "<p>The API works without it: <a href=\"/api/status\">/api/status</a>.</p></html>\n";
+
+web::StaticFiles page_of(const std::string& folder) {
+  web::StaticFiles files = folder.empty() ? web::StaticFiles{} : web::StaticFiles::load(folder);
+  if (files.find("/") == nullptr) files.add("/index.html", kNoPage);
+  return files;
 }
 
 }  // namespace
@@ -64,32 +75,107 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       log_{context.log},
       operator_{context.platform.add_inbox(), context.platform.add_outbox(),
                 context.injections,           context.platform.machine().geometry.legs,
-                context.platform_clock,       context.wall_clock} {
+                context.platform_clock,       context.wall_clock},
+      console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
+                context.wall_clock},
+               [this](const OperatorOrder& wanted, const std::string& who, Operator::Done done) {
+                 order(wanted, who, std::move(done));
+               },
+               [this] { return report(); }},
+      shelf_{context.shelf},
+      films_{context.films} {
+  operator_.prepare_in(context.workshop);
+  operator_.speed_of_time(context.platform_clock.speed());
+  operator_.listen([this](const Event& event) { console_.heard(event); });
+  server_->files(page_of(context.page));
+  add_routes();
+}
+
+void WebThread::add_routes() {
   server_->get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = status() + '\n'});
   });
-  server_->post("/api/ctl", [this](web::ExchangeId exchange, const web::Request& request) {
-    control(exchange, request);
+  server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
+    operator_.poll();
+    server_->answer(exchange, {.body = console_.machine() + '\n'});
   });
+  server_->post(
+      "/api/ctl",
+      [this](web::ExchangeId exchange, const web::Request& request) { control(exchange, request); },
+      kMostOrder);
+  if (shelf_ != nullptr) add_file_routes();
+  server_->post(
+      "/api/preview",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        errand(exchange, [body = request.body, look = outlook()] { return console::preview(body, look); });
+      },
+      kMostOrder);
   server_->pulse([this] { return pulse(); });
 }
 
+void WebThread::add_file_routes() {
+  server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
+    errand(exchange, [this] { return web::Response{.body = shelf_->list_text() + '\n'}; });
+  });
+  server_->post(
+      "/api/files",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        errand(exchange, [this, body = request.body, look = outlook()] {
+          return console::upload(*shelf_, body, look);
+        });
+      },
+      kMostUploadBody);
+  server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
+    constexpr std::string_view kKey = "file=";
+    const std::string name = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
+    if (!is_file_name(name))
+      return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));
+    errand(exchange, [this, name, look = outlook()] { return console::preflight_file(*shelf_, name, look); });
+  });
+}
+
+void WebThread::errand(web::ExchangeId exchange, console::Errands::Work work) {
+  if (!errands_.send(exchange, std::move(work)))
+    return server_->answer(exchange, web::error(503, "too many files and previews wait: try again"));
+  server_->wake_after(kEager);
+}
+
+/// With the machine and from the place of the newest snapshot.
+console::Outlook WebThread::outlook() {
+  operator_.poll();
+  const Telemetry& t = operator_.telemetry();
+  const bool raised = t.zeroed && (t.state == State::ready || t.state == State::holding);
+  return {platform_.machines().at(t.revision), raised ? t.commanded.pose : Pose{},
+          to_seconds(platform_.period())};
+}
+
 void WebThread::start(Identity identity) {
+  errands_.start();
   identity_ = std::move(identity);
+  console_.start(identity_, films_);
+  server_->sockets(
+      {.path = "/ws", .head = fmt::format("{{\"platform\":{},\"seq\":", web::quoted(identity_.platform))},
+      {.opened = [this](web::SocketId id, const std::string& peer) { console_.opened(id, peer); },
+       .message = [this](web::SocketId id, std::string_view text,
+                         bool excess) { console_.message(id, text, excess); },
+       .closed = [this](web::SocketId id) { console_.closed(id); }});
   server_->start();
 }
 
-void WebThread::stop() { server_->stop(); }
+void WebThread::stop() {
+  server_->stop();
+  errands_.stop();
+}
 
 std::chrono::milliseconds WebThread::pulse() {
   operator_.poll();
   hosts_.refresh();
-  return operator_.waiting() ? kEager : kLazy;
+  errands_.answer(*server_);
+  const bool awaited = operator_.waiting() || errands_.waiting();
+  return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
 }
 
-std::string WebThread::status() {
-  operator_.poll();
-  hosts_.refresh();
+StatusReport WebThread::report() {
   StatusReport report;
   report.wall = wall_clock_.now();
   report.uptime_s = to_seconds(report.wall.time_since_epoch());
@@ -100,20 +186,40 @@ std::string WebThread::status() {
   report.busy = report.hosts.busy + operator_.busy();
   report.lost_events = platform_.lost_events();
   report.log = log_.newest(kLogLines);
+  return report;
+}
+
+std::string WebThread::status() {
+  operator_.poll();
+  hosts_.refresh();
+  const StatusReport report = this->report();
+  const auto machine = platform_.machines().at(report.telemetry.revision);
+  identity_.legs = machine->geometry.legs;
+  identity_.neutral_above_bottom = machine->heights.neutral_above_bottom();
   return to_json(identity_, report);
 }
 
 void WebThread::control(web::ExchangeId exchange, const web::Request& request) {
-  const auto order = parse_order_json(request.body);
-  if (!order) return server_->answer(exchange, web::error(400, order.error()));
-  const std::string who = fmt::format("operator {}: {}", request.peer, order->said);
-  operator_.ask(*order, hosts_.value(), identity_.names, [this, exchange, who](const OperatorReply& reply) {
-    const bool bad =
-        reply.result == OperatorReply::Result::refused || reply.result == OperatorReply::Result::failed;
-    log_.write(bad ? Level::warn : Level::info, fmt::format("{}: {}{}{}", who, to_string(reply.result),
-                                                            reply.reason.empty() ? "" : ": ", reply.reason));
-    server_->answer(exchange, {.body = reply_json(reply)});
+  const auto wanted = parse_order_json(request.body);
+  if (!wanted) return server_->answer(exchange, web::error(400, wanted.error()));
+  order(*wanted, request.peer, [this, exchange](const OperatorReply& reply) {
+    server_->answer(exchange, {.body = console::reply_json(reply) + '\n'});
   });
+}
+
+/// Of whoever: every order and what came of it is in the log, but for those that repeat.
+void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Operator::Done done) {
+  const std::string who = fmt::format("operator {}: {}", peer, wanted.said);
+  operator_.ask(wanted, hosts_.value(), identity_.names,
+                [this, who, done = std::move(done)](const OperatorReply& reply) {
+                  const bool bad = reply.result == OperatorReply::Result::refused ||
+                                   reply.result == OperatorReply::Result::failed;
+                  if (!reply.repeated)
+                    log_.write(bad ? Level::warn : Level::info,
+                               fmt::format("{}: {}{}{}", who, to_string(reply.result),
+                                           reply.reason.empty() ? "" : ": ", reply.reason));
+                  done(reply);
+                });
   server_->wake_after(kEager);
 }
 

@@ -1,10 +1,14 @@
 #pragma once
-// The web thread: HTTP for `hexad status`, `hexad ctl` and the browser. Meets the others in mailboxes: an inbox and
-// an outbox of the platform, what the network thread knows of its hosts, faults to be injected, the log.
+// The web thread: HTTP for `hexad status`, `hexad ctl` and the console in a browser, websockets for the latter. Meets
+// the others in mailboxes: an inbox and an outbox of the platform, what the network thread knows of its hosts and shows
+// of their datagrams, orders to the workshop, what is done to simulated drives, the log.
 
 #include <memory>
 
 #include "runtime/config/config.hpp"
+#include "runtime/console/console.hpp"
+#include "runtime/console/errands.hpp"
+#include "runtime/console/preview.hpp"
 #include "runtime/operator.hpp"
 #include "runtime/platform.hpp"
 #include "runtime/status_report.hpp"
@@ -20,6 +24,11 @@ struct WebContext {
   const SteadyClock& platform_clock;
   const SteadyClock& wall_clock;
   RecentLog& log;
+  PacketTap& tap;
+  WorkshopLine workshop{};
+  std::size_t films = 0;
+  const console::FileShelf* shelf = nullptr;
+  std::string page{};  ///< the folder of the console's files; empty = there is none
 };
 
 class WebThread {
@@ -39,7 +48,14 @@ class WebThread {
   WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context);
   std::chrono::milliseconds pulse();
   std::string status();
+  StatusReport report();
   void control(web::ExchangeId exchange, const web::Request& request);
+  void order(const OperatorOrder& order, const std::string& who, Operator::Done done);
+  void add_routes();
+  void add_file_routes();
+  /// Answered when it has been done, elsewhere.
+  void errand(web::ExchangeId exchange, console::Errands::Work work);
+  console::Outlook outlook();
 
   std::unique_ptr<web::Server> server_;
   std::string url_;
@@ -48,6 +64,10 @@ class WebThread {
   const SteadyClock& wall_clock_;
   RecentLog& log_;
   Operator operator_;
+  console::Console console_;
+  console::Errands errands_;
+  const console::FileShelf* shelf_;
+  std::size_t films_;
   Identity identity_;
 };
 

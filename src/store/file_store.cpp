@@ -28,16 +28,17 @@ std::string because(std::string_view what, const std::string& path, int error) {
 
 class File {
  public:
-  explicit File(int fd) noexcept : fd_{fd} {}
+  File(Disk& disk, int fd) noexcept : disk_{disk}, fd_{fd} {}
   File(const File&) = delete;
   File& operator=(const File&) = delete;
   ~File() { close(); }
   explicit operator bool() const noexcept { return fd_ >= 0; }
   int get() const noexcept { return fd_; }
   /// False when the disk could not keep what was written (some systems say so only now).
-  bool close() noexcept { return fd_ < 0 || ::close(std::exchange(fd_, -1)) == 0; }
+  bool close() { return fd_ < 0 || disk_.close(std::exchange(fd_, -1)) == 0; }
 
  private:
+  Disk& disk_;
   int fd_;
 };
 
@@ -75,9 +76,9 @@ std::string_view damage(const Bytes& bytes) noexcept {
   return {};
 }
 
-bool write_all(int fd, std::span<const std::byte> bytes) noexcept {
+bool write_all(Disk& disk, int fd, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    const std::ptrdiff_t written = disk.write(fd, bytes);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(written));
@@ -86,27 +87,27 @@ bool write_all(int fd, std::span<const std::byte> bytes) noexcept {
 }
 
 /// 0, or errno. The file is on the disk when this returns.
-int write_file(const std::string& path, std::span<const std::byte> bytes) noexcept {
-  File file{::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
+int write_file(Disk& disk, const std::string& path, std::span<const std::byte> bytes) {
+  File file{disk, disk.open_to_write(path)};
   if (!file) return errno;
-  if (!write_all(file.get(), bytes) || ::fsync(file.get()) != 0 || !file.close())
+  if (!write_all(disk, file.get(), bytes) || disk.sync(file.get()) != 0 || !file.close())
     return errno != 0 ? errno : EIO;
   return 0;
 }
 
-int sync_folder(const std::string& folder) noexcept {
-  const File file{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  return file && ::fsync(file.get()) == 0 ? 0 : errno;
+int sync_folder(Disk& disk, const std::string& folder) {
+  const File file{disk, disk.open_folder(folder)};
+  return file && disk.sync(file.get()) == 0 ? 0 : errno;
 }
 
-Result<std::optional<Bytes>, std::string> read_file(const std::string& path) {
-  const File file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+Result<std::optional<Bytes>, std::string> read_file(Disk& disk, const std::string& path) {
+  const File file{disk, disk.open_to_read(path)};
   if (!file && errno == ENOENT) return std::optional<Bytes>{};
   if (!file) return Failure{because("cannot open", path, errno)};
   Bytes bytes;
   std::array<std::byte, 4096> some{};
   for (;;) {
-    const ssize_t count = ::read(file.get(), some.data(), some.size());
+    const std::ptrdiff_t count = disk.read(file.get(), some);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return Failure{because("cannot read", path, errno)};
     if (count == 0) break;
@@ -150,48 +151,68 @@ Result<std::unique_ptr<FileStore>, std::string> FileStore::open(const std::strin
                    ": end it, or choose another folder with --state"};
   }
   const std::string pid = std::to_string(::getpid());
-  if (::ftruncate(lock, 0) == 0) write_all(lock, std::as_bytes(std::span{pid}));
-  return std::unique_ptr<FileStore>{new FileStore{folder, lock}};
+  if (::ftruncate(lock, 0) == 0) write_all(real_disk(), lock, std::as_bytes(std::span{pid}));
+  auto store = std::make_unique<FileStore>(folder);
+  store->lock_ = lock;
+  return store;
 }
 
-FileStore::~FileStore() { ::close(lock_); }
+FileStore::~FileStore() {
+  if (lock_ >= 0) ::close(lock_);
+}
 
 std::string FileStore::path_of(std::string_view key) const { return folder_ + '/' + std::string{key}; }
 
 Result<std::optional<Bytes>, std::string> FileStore::read(std::string_view key) {
   if (!is_key(key)) return Failure{bad_key(key)};
-  return read_file(path_of(key));
+  return read_file(disk_, path_of(key));
 }
 
 Result<std::optional<Bytes>, std::string> FileStore::read_previous(std::string_view key) {
   if (!is_key(key)) return Failure{bad_key(key)};
-  return read_file(path_of(key) + ".previous");
+  return read_file(disk_, path_of(key) + ".previous");
 }
 
 Result<bool, std::string> FileStore::write(std::string_view key, std::span<const std::byte> value) {
+  auto staged = stage(key, value);
+  if (!staged) return staged;
+  auto committed = commit(key);
+  if (committed && !*committed) return Failure{because("cannot bring to the disk", folder_, EIO)};
+  return committed;
+}
+
+Result<bool, std::string> FileStore::stage(std::string_view key, std::span<const std::byte> value) {
   if (!is_key(key)) return Failure{bad_key(key)};
   if (value.size() > kLargestValue) return Failure{"the value of \"" + std::string{key} + "\" is too large"};
-  const std::string path = path_of(key);
-  const std::string aside = path + ".new";
-  if (const int error = write_file(aside, with_header(value))) {
-    ::unlink(aside.c_str());
+  const std::string aside = path_of(key) + ".new";
+  if (const int error = write_file(disk_, aside, with_header(value))) {
+    disk_.remove(aside);
     return Failure{because("cannot write", aside, error)};
   }
+  return true;
+}
+
+Result<bool, std::string> FileStore::commit(std::string_view key) {
+  if (!is_key(key)) return Failure{bad_key(key)};
+  const std::string path = path_of(key);
+  const std::string aside = path + ".new";
   // At every moment `path` names a whole value: the old one gets a second name before it loses the first. A
   // damaged one is not worth keeping; what was whole before it stays.
-  if (read_file(path).has_value()) {
+  if (read_file(disk_, path).has_value()) {
     const std::string second = path + ".previous.new";
     const std::string previous = path + ".previous";
-    ::unlink(second.c_str());
-    const bool linked = ::link(path.c_str(), second.c_str()) == 0;
+    disk_.remove(second);
+    const bool linked = disk_.link(path, second) == 0;
     if (!linked && errno != ENOENT) return Failure{because("cannot keep the value before it:", path, errno)};
-    if (linked && ::rename(second.c_str(), previous.c_str()) != 0)
+    if (linked && disk_.rename(second, previous) != 0)
       return Failure{because("cannot keep the value before it:", path, errno)};
   }
-  if (::rename(aside.c_str(), path.c_str()) != 0) return Failure{because("cannot replace", path, errno)};
-  if (const int error = sync_folder(folder_))
-    return Failure{because("cannot bring to the disk", folder_, error)};
-  return true;
+  if (disk_.rename(aside, path) != 0) return Failure{because("cannot replace", path, errno)};
+  return sync_folder(disk_, folder_) == 0;
+}
+
+void FileStore::discard(std::string_view key) noexcept {
+  if (is_key(key)) disk_.remove(path_of(key) + ".new");
 }
 
 }  // namespace hexad::store

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "model/store.hpp"
+#include "store/disk.hpp"
 
 namespace hexad::store {
 
@@ -17,6 +18,9 @@ class FileStore final : public Store {
  public:
   /// Makes the folder when need be, and locks it: two programs with one memory would lose each other's values.
   static Result<std::unique_ptr<FileStore>, std::string> open(const std::string& folder);
+  /// On a folder that is there and nobody else's: on a disk of one's own, or only to read.
+  explicit FileStore(std::string folder, Disk& disk = real_disk()) noexcept
+      : folder_{std::move(folder)}, disk_{disk} {}
   ~FileStore() override;
   FileStore(const FileStore&) = delete;
   FileStore& operator=(const FileStore&) = delete;
@@ -29,12 +33,20 @@ class FileStore final : public Store {
   /// The value before the present one.
   Result<std::optional<std::vector<std::byte>>, std::string> read_previous(std::string_view key);
 
+  // A write in two steps, for a value that somebody else has to agree to in between: whole on the disk but not yet
+  // the value; then the value, or forgotten.
+  Result<bool, std::string> stage(std::string_view key, std::span<const std::byte> value);
+  /// True when it is on the disk. False: it is the value, but the disk did not confirm; a loss of power now may bring
+  /// the old one back.
+  Result<bool, std::string> commit(std::string_view key);
+  void discard(std::string_view key) noexcept;
+
  private:
-  FileStore(std::string folder, int lock) noexcept : folder_{std::move(folder)}, lock_{lock} {}
   std::string path_of(std::string_view key) const;
 
   std::string folder_;
-  int lock_;
+  Disk& disk_;
+  int lock_ = -1;
 };
 
 }  // namespace hexad::store

@@ -34,6 +34,20 @@ bool is_json(std::string_view type) {
 }
 
 constexpr std::string_view kBearer = "Bearer ";
+constexpr std::string_view kTokenProtocol = "token.";
+
+/// What follows "token." in `hexad.v1, token.SECRET`.
+std::optional<std::string> token_among(std::string_view subprotocols) {
+  while (!subprotocols.empty()) {
+    const std::size_t comma = subprotocols.find(',');
+    std::string_view one = subprotocols.substr(0, comma);
+    subprotocols.remove_prefix(comma == std::string_view::npos ? subprotocols.size() : comma + 1);
+    one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
+    one = one.substr(0, one.find_last_not_of(" \t") + 1);
+    if (one.starts_with(kTokenProtocol)) return std::string{one.substr(kTokenProtocol.size())};
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -51,7 +65,19 @@ bool Guard::is_own_name(std::string_view host, std::string_view local_address) c
                      [name](const std::string& own) { return same_word(name, own); });
 }
 
-std::optional<Response> Guard::refuse(Method method, const Credentials& credentials) const {
+std::optional<Response> Guard::refuse_token(const Credentials& credentials) const {
+  const std::string authorization = credentials.authorization.value_or("");
+  const bool bearer = authorization.size() > kBearer.size() &&
+                      same_word(std::string_view{authorization}.substr(0, kBearer.size()), kBearer);
+  const std::optional<std::string> given = bearer ? std::optional{authorization.substr(kBearer.size())}
+                                                  : token_among(credentials.subprotocols.value_or(""));
+  if (!given)
+    return error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)");
+  if (!equal_secrets(*given, settings_.token)) return error(401, "the token is not the one of this server");
+  return std::nullopt;
+}
+
+std::optional<Response> Guard::refuse(Method method, const Credentials& credentials, Needs needs) const {
   if (!credentials.host) return error(403, "the request has no Host header");
   const std::string& host = *credentials.host;
   if (!is_own_name(host, credentials.local_address))
@@ -62,14 +88,8 @@ std::optional<Response> Guard::refuse(Method method, const Credentials& credenti
                     host));
   if (credentials.origin && !same_word(*credentials.origin, "http://" + host))
     return error(403, fmt::format("requests of pages from \"{}\" are not answered", *credentials.origin));
-  if (!settings_.token.empty()) {
-    const std::string given = credentials.authorization.value_or("");
-    const bool bearer = given.size() > kBearer.size() && same_word(given.substr(0, kBearer.size()), kBearer);
-    if (!bearer)
-      return error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)");
-    if (!equal_secrets(std::string_view{given}.substr(kBearer.size()), settings_.token))
-      return error(401, "the token is not the one of this server");
-  }
+  if (needs == Needs::token && !settings_.token.empty())
+    if (std::optional<Response> refusal = refuse_token(credentials)) return refusal;
   if (method == Method::post && !is_json(credentials.content_type.value_or("")))
     return error(415, "a POST needs Content-Type: application/json");
   return std::nullopt;

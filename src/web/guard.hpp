@@ -29,17 +29,23 @@ struct Credentials {
   std::optional<std::string> origin{};
   std::optional<std::string> authorization{};
   std::optional<std::string> content_type{};
-  std::string local_address{};  ///< the address of this machine the client spoke to
+  std::optional<std::string> subprotocols{};  ///< of a websocket: a browser can send its token nowhere else
+  std::string local_address{};                ///< the address of this machine the client spoke to
 };
+
+/// Whether the token is asked for: what is no secret (the page itself) is served without.
+enum class Needs : std::uint8_t { token, nothing };
 
 class Guard {
  public:
   explicit Guard(GuardSettings settings) : settings_{std::move(settings)} {}
 
   /// The answer when it may not pass.
-  std::optional<Response> refuse(Method method, const Credentials& credentials) const;
+  std::optional<Response> refuse(Method method, const Credentials& credentials,
+                                 Needs needs = Needs::token) const;
 
  private:
+  std::optional<Response> refuse_token(const Credentials& credentials) const;
   bool is_own_name(std::string_view host, std::string_view local_address) const;
 
   GuardSettings settings_;

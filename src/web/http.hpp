@@ -2,9 +2,12 @@
 // A request and its answer as plain values.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace hexad::web {
 
@@ -18,10 +21,18 @@ struct Request {
   std::string peer;  ///< the client's address
 };
 
+/// A text that many readers share; nobody changes it.
+using SharedText = std::shared_ptr<const std::string>;
+
 struct Response {
   int status = 200;
-  std::string body;
+  std::string body{};
   std::string type = "application/json";
+  std::string cache = "no-store";
+  SharedText shared{};                                         ///< in the place of the body
+  std::vector<std::pair<std::string, std::string>> headers{};  ///< besides; names end in ':'
+
+  const std::string& content() const noexcept { return shared ? *shared : body; }
 };
 
 /// {"error": "…"}

@@ -61,6 +61,9 @@ int accept_client(int listener) noexcept {
   if (client < 0) return -1;
   const int on = 1;
   ::setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  // What waits here is replaced by newer telemetry; what the kernel has taken is not.
+  const int room = 64 * 1024;
+  ::setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   return client;
 }
 

@@ -1,5 +1,7 @@
 #include "web/server.hpp"
 
+#include <pthread.h>
+
 #include "web/service.hpp"
 
 namespace hexad::web {
@@ -16,12 +18,24 @@ Server::Server(std::unique_ptr<Service> service) : service_{std::move(service)} 
 Server::~Server() { stop(); }
 
 std::uint16_t Server::port() const noexcept { return service_->port; }
+void Server::post(const std::string& path, Route route, std::size_t most_body) {
+  service_->paths[path].post = std::move(route);
+  service_->paths[path].most_body = most_body;
+}
+void Server::files(StaticFiles files) { service_->files = std::move(files); }
+void Server::sockets(SocketSettings settings, SocketEvents events) {
+  service_->sockets = std::move(settings);
+  service_->socket_events = std::move(events);
+}
+void Server::send(SocketId socket, SharedText message) { service_->send(socket, std::move(message), false); }
+void Server::offer(SocketId socket, SharedText message) { service_->send(socket, std::move(message), true); }
+void Server::hang_up(SocketId socket) { service_->hang_up(socket); }
 void Server::get(const std::string& path, Route route) { service_->paths[path].get = std::move(route); }
-void Server::post(const std::string& path, Route route) { service_->paths[path].post = std::move(route); }
 void Server::pulse(Pulse pulse) { service_->pulse = std::move(pulse); }
 
 void Server::start() {
   service_->thread = std::thread{[service = service_.get()] { service->run(); }};
+  ::pthread_setname_np(service_->thread.native_handle(), "hexad-web");
 }
 
 void Server::stop() {

@@ -1,9 +1,9 @@
 #pragma once
-// An HTTP server on a thread of its own, over libwebsockets.
+// An HTTP and websocket server on a thread of its own, over libwebsockets.
 //
-// Routes and the pulse run on that thread and must not wait. A route may answer at once or later, from the pulse;
-// a client that is slow, silent or gone costs the others nothing. Everything is bounded: clients, size of headers
-// and bodies, the time each step of a conversation may take.
+// Routes, what a websocket says, and the pulse run on that thread and must not wait. A route may answer at once or
+// later, from the pulse; a client that is slow, silent or gone costs the others nothing. Everything is bounded:
+// clients, size of headers, bodies and messages, what waits to be sent, the time each step of a conversation may take.
 
 #include <chrono>
 #include <cstdint>
@@ -14,6 +14,7 @@
 
 #include "base/result.hpp"
 #include "web/http.hpp"
+#include "web/static_files.hpp"
 
 namespace hexad::web {
 
@@ -39,6 +40,26 @@ struct ListenError {
 };
 
 using ExchangeId = std::uint64_t;  ///< one request that waits for its answer
+using SocketId = std::uint64_t;    ///< one websocket; never used again
+
+/// Websockets of one path, text only. Every message sent begins with `head` and its number on this connection, which
+/// it gets when it leaves: the numbers a client sees have no gap and no step back.
+struct SocketSettings {
+  std::string path = "/ws";
+  std::string head{};  ///< "{\"seq\":"; a message goes on behind the number: ",\"type\":…}"
+  std::size_t most_clients = 16;
+  std::size_t most_message = 64 * 1024;
+  int most_per_second = 200;
+  std::size_t most_behind = 1024 * 1024;      ///< bytes that wait to be sent
+  std::chrono::milliseconds stalled{10'000};  ///< for a client to take the next piece
+};
+
+struct SocketEvents {
+  std::function<void(SocketId, const std::string& peer)> opened{};
+  /// `excess`: more a second than is allowed. It is hung up on after this one, which may still be a stop.
+  std::function<void(SocketId, std::string_view message, bool excess)> message{};
+  std::function<void(SocketId)> closed{};
+};
 
 class Server {
  public:
@@ -58,8 +79,12 @@ class Server {
   // ---- before start()
 
   void get(const std::string& path, Route route);
-  void post(const std::string& path, Route route);
+  /// `most_body`: 0 = as in the settings.
+  void post(const std::string& path, Route route, std::size_t most_body = 0);
   void pulse(Pulse pulse);
+  /// Served to everybody, without a token.
+  void files(StaticFiles files);
+  void sockets(SocketSettings settings, SocketEvents events);
 
   void start();
   /// Ends the conversations, joins the thread.
@@ -70,6 +95,12 @@ class Server {
   /// Does nothing when the client has gone.
   void answer(ExchangeId exchange, Response response);
   bool is_waiting(ExchangeId exchange) const;
+  /// In its turn. Who lets too much pile up is hung up on.
+  void send(SocketId socket, SharedText message);
+  /// In the place of what was offered before and has not left yet.
+  void offer(SocketId socket, SharedText message);
+  void hang_up(SocketId socket);
+
   /// The pulse comes after this time, if not sooner.
   void wake_after(std::chrono::milliseconds pause);
 

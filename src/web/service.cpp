@@ -17,28 +17,24 @@ using namespace std::chrono_literals;
 constexpr std::size_t kPiece = 16 * 1024;             // of an answer, at a time
 constexpr std::size_t kLongestRefused = 1024 * 1024;  // a body too long is read and thrown away up to here
 constexpr unsigned short kHeaderBytes = 4096;
-constexpr auto kLongestPause = 1s;  // between two looks for clients that take too long
+constexpr std::size_t kReceiveBytes = 16 * 1024;  // of a websocket message, at a time
+constexpr auto kLongestPause = 1s;                // between two looks for clients that take too long
 
 int callback(lws* client, lws_callback_reasons reason, void*, void* in, std::size_t length) {
   auto* const service = static_cast<Server::Service*>(lws_context_user(lws_get_context(client)));
   return service == nullptr ? 0 : service->on_event(client, reason, in, length);
 }
 
-const std::array<lws_protocols, 3>& protocols() {
-  static const std::array<lws_protocols, 3> table{{{"http", callback, 0, 0, 0, nullptr, 0},
+const std::array<lws_protocols, 4>& protocols() {
+  // A websocket that names no protocol gets the first.
+  static const std::array<lws_protocols, 4> table{{{"http", callback, 0, kReceiveBytes, 0, nullptr, 0},
+                                                   {"hexad.v1", callback, 0, kReceiveBytes, 0, nullptr, 0},
                                                    {"listener", callback, 0, 0, 0, nullptr, 0},
                                                    {nullptr, nullptr, 0, 0, 0, nullptr, 0}}};
   return table;
 }
 
-std::optional<std::string> header(lws* client, lws_token_indexes token) {
-  const int length = lws_hdr_total_length(client, token);
-  if (length <= 0) return std::nullopt;
-  std::string text(static_cast<std::size_t>(length) + 1, '\0');
-  const int copied = lws_hdr_copy(client, text.data(), length + 1, token);
-  text.resize(copied > 0 ? static_cast<std::size_t>(copied) : 0);
-  return text;
-}
+std::optional<std::string> header(lws* client, lws_token_indexes token) { return header_of(client, token); }
 
 Method method_of(lws* client) {
   if (lws_hdr_total_length(client, WSI_TOKEN_GET_URI) > 0) return Method::get;
@@ -57,6 +53,16 @@ std::optional<std::size_t> content_length(lws* client) {
 }
 
 }  // namespace
+
+std::optional<std::string> header_of(lws* client, int token) {
+  const auto index = static_cast<lws_token_indexes>(token);
+  const int length = lws_hdr_total_length(client, index);
+  if (length <= 0) return std::nullopt;
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  const int copied = lws_hdr_copy(client, text.data(), length + 1, index);
+  text.resize(copied > 0 ? static_cast<std::size_t>(copied) : 0);
+  return text;
+}
 
 struct Server::Service::Timer {
   lws_sorted_usec_list_t list{};  // first: the library hands out its address
@@ -121,14 +127,21 @@ int Server::Service::on_event(lws* client, int reason, void* in, std::size_t len
     accept_clients();
     return 0;
   }
-  // No websocket is spoken here yet.
-  if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE || reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION)
-    return -1;
   if (reason == LWS_CALLBACK_WSI_DESTROY) forget(client);
   const auto found = clients_.find(client);
-  if (found == clients_.end()) return 0;
+  const bool upgrades =
+      reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE || reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION;
+  if (found == clients_.end()) return upgrades ? -1 : 0;
   Conversation& conversation = found->second;
+  if (WebSocket* const socket = conversation.socket == 0 ? nullptr : socket_of(conversation.socket))
+    return on_socket(client, *socket, reason, static_cast<const char*>(in), length);
   switch (reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+      return confirm_upgrade(client, conversation, static_cast<const char*>(in));
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+      return conversation.phase == Conversation::Phase::socket ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+      return open_socket(client, conversation);
     case LWS_CALLBACK_HTTP:
       return begin(client, conversation, {static_cast<const char*>(in), length});
     case LWS_CALLBACK_HTTP_BODY:
@@ -179,16 +192,17 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
     conversation.closes = has_body || request.method != Method::get;
     return respond(client, conversation, std::move(response));
   };
-  const Credentials credentials{.host = header(client, WSI_TOKEN_HOST),
-                                .origin = header(client, WSI_TOKEN_ORIGIN),
-                                .authorization = header(client, WSI_TOKEN_HTTP_AUTHORIZATION),
-                                .content_type = header(client, WSI_TOKEN_HTTP_CONTENT_TYPE),
-                                .local_address = conversation.local_address};
-  if (std::optional<Response> refusal = guard_.refuse(request.method, credentials))
+  const Response* const file = request.method == Method::get ? files.find(request.path) : nullptr;
+  if (std::optional<Response> refusal = guard_.refuse(request.method, credentials_of(client, conversation),
+                                                      file != nullptr ? Needs::nothing : Needs::token))
     return refuse(std::move(*refusal));
+  if (file != nullptr)
+    return has_body ? refuse(error(400, "a GET has no body")) : respond(client, conversation, *file);
   const auto path = paths.find(request.path);
   if (path == paths.end()) return refuse(error(404, "there is nothing at " + request.path));
-  const auto& [get, post] = path->second;
+  const Route& get = path->second.get;
+  const Route& post = path->second.post;
+  conversation.most_body = path->second.most_body > 0 ? path->second.most_body : settings_.most_body;
   conversation.route = request.method == Method::get ? &get : &post;
   if (request.method == Method::other || !*conversation.route)
     return refuse(error(405, fmt::format("{} takes {} only", request.path,
@@ -197,12 +211,23 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
                                                      : "POST")));
   if (request.method == Method::get)
     return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
-  if (!length || *length == 0) return refuse(error(411, "a POST needs a body, and its Content-Length"));
-  if (*length > settings_.most_body) {
-    Response response =
-        error(413, fmt::format("the body has {} bytes; at most {} are taken", *length, settings_.most_body));
+  return decide_body(client, conversation, length);
+}
+
+/// A POST that may be answered when its body has come.
+int Server::Service::decide_body(lws* client, Conversation& conversation, std::optional<std::size_t> length) {
+  if (!length || *length == 0) {
+    conversation.closes = true;
+    return respond(client, conversation, error(411, "a POST needs a body, and its Content-Length"));
+  }
+  if (*length > conversation.most_body) {
+    Response response = error(
+        413, fmt::format("the body has {} bytes; at most {} are taken", *length, conversation.most_body));
     // Read to its end and thrown away: who is hung up on while still sending never sees the answer.
-    if (*length > kLongestRefused) return refuse(std::move(response));
+    if (*length > std::max(kLongestRefused, 2 * conversation.most_body)) {
+      conversation.closes = true;
+      return respond(client, conversation, std::move(response));
+    }
     conversation.response = std::move(response);
     conversation.refused = true;
   }
@@ -210,9 +235,18 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
   return 0;
 }
 
+Credentials Server::Service::credentials_of(lws* client, const Conversation& conversation) const {
+  return {.host = header(client, WSI_TOKEN_HOST),
+          .origin = header(client, WSI_TOKEN_ORIGIN),
+          .authorization = header(client, WSI_TOKEN_HTTP_AUTHORIZATION),
+          .content_type = header(client, WSI_TOKEN_HTTP_CONTENT_TYPE),
+          .local_address = conversation.local_address};
+}
+
 int Server::Service::more_body(lws*, Conversation& conversation, const char* bytes, std::size_t length) {
   if (conversation.phase != Conversation::Phase::body || conversation.refused) return 0;
-  if (conversation.request.body.size() + length > settings_.most_body) return -1;  // more than it announced
+  if (conversation.request.body.size() + length > conversation.most_body)
+    return -1;  // more than it announced
   conversation.request.body.append(bytes, length);
   return 0;
 }
@@ -248,22 +282,22 @@ int Server::Service::respond(lws* client, Conversation& conversation, Response r
 
 bool Server::Service::write_head(lws* client, Conversation& conversation) {
   const Response& response = conversation.response;
-  std::array<unsigned char, LWS_PRE + 1024> room{};
+  std::array<unsigned char, LWS_PRE + 2048> room{};
   unsigned char* place = room.data() + LWS_PRE;
   unsigned char* const start = place;
   unsigned char* const end = room.data() + room.size();
-  const auto add = [&](const char* name, std::string_view value) {
-    std::array<unsigned char, 64> bytes{};
-    std::memcpy(bytes.data(), value.data(), std::min(value.size(), bytes.size()));
-    std::array<unsigned char, 64> key{};
-    std::memcpy(key.data(), name, std::min(std::strlen(name), key.size() - 1));
-    return lws_add_http_header_by_name(client, key.data(), bytes.data(), static_cast<int>(value.size()),
+  const auto add = [&](const std::string& name, const std::string& value) {
+    const std::vector<unsigned char> key(name.c_str(), name.c_str() + name.size() + 1);
+    const std::vector<unsigned char> bytes(value.begin(), value.end());
+    return lws_add_http_header_by_name(client, key.data(), bytes.data(), static_cast<int>(bytes.size()),
                                        &place, end) == 0;
   };
   if (lws_add_http_common_headers(client, static_cast<unsigned>(response.status), response.type.c_str(),
-                                  response.body.size(), &place, end) != 0)
+                                  response.content().size(), &place, end) != 0)
     return false;
-  if (!add("cache-control:", "no-store") || !add("x-content-type-options:", "nosniff")) return false;
+  if (!add("cache-control:", response.cache) || !add("x-content-type-options:", "nosniff")) return false;
+  for (const auto& [name, value] : response.headers)
+    if (!add(name, value)) return false;
   if (response.status == 401 && !add("www-authenticate:", "Bearer")) return false;
   if (conversation.closes && !add("connection:", "close")) return false;
   return lws_finalize_write_http_header(client, start, &place, end) == 0;
@@ -278,7 +312,7 @@ int Server::Service::write(lws* client, Conversation& conversation) {
     lws_callback_on_writable(client);
     return 0;
   }
-  const std::string& body = conversation.response.body;
+  const std::string& body = conversation.response.content();
   const std::size_t count = std::min(kPiece, body.size() - conversation.written);
   const bool last = conversation.written + count == body.size();
   std::vector<unsigned char> piece(LWS_PRE + count);
@@ -304,6 +338,7 @@ void Server::Service::forget(lws* client) {
   const auto found = clients_.find(client);
   if (found == clients_.end()) return;
   waiting.erase(found->second.exchange);
+  close_socket(found->second);
   clients_.erase(found);
 }
 
@@ -322,15 +357,20 @@ std::chrono::milliseconds Server::Service::patience(Conversation::Phase phase) c
       return settings_.answer;
     case Conversation::Phase::writing:
       return settings_.stalled;
+    case Conversation::Phase::socket:  // is_stalled() looks at it
+      break;
   }
   return settings_.idle;
 }
 
 void Server::Service::sweep(SteadyTime now) {
   swept_ = now;
-  for (const auto& [client, conversation] : clients_)
-    if (now - conversation.since >= patience(conversation.phase))
-      lws_set_timeout(client, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+  for (const auto& [client, conversation] : clients_) {
+    const WebSocket* const socket = conversation.socket == 0 ? nullptr : socket_of(conversation.socket);
+    const bool over = socket != nullptr ? is_stalled(*socket, now)
+                                        : now - conversation.since >= patience(conversation.phase);
+    if (over) lws_set_timeout(client, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+  }
 }
 
 // ------------------------------------------------------------------------------------------------ the pulse

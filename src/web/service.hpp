@@ -3,6 +3,7 @@
 // as incomplete types. All members belong to the server's thread once it runs.
 
 #include <atomic>
+#include <deque>
 #include <map>
 #include <thread>
 #include <unordered_map>
@@ -21,7 +22,7 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 
 /// One client's connection; requests follow each other on it.
 struct Conversation {
-  enum class Phase : std::uint8_t { idle, body, waiting, writing };
+  enum class Phase : std::uint8_t { idle, body, waiting, writing, socket };
   Phase phase = Phase::idle;
   SteadyTime since{};  ///< of the phase; while writing: of the last piece that went out
   std::string local_address{};
@@ -33,6 +34,24 @@ struct Conversation {
   std::size_t written = 0;
   bool head_sent = false;
   bool closes = false;  ///< after the answer
+  std::size_t most_body = 0;
+  SocketId socket = 0;  ///< phase socket: which
+};
+
+/// One websocket: what it is saying, and what waits to be said to it.
+struct WebSocket {
+  SocketId id = 0;
+  std::string incoming{};  ///< a message that is not whole yet
+  SteadyTime window{};     ///< the second that is being counted
+  int messages = 0;        ///< in it
+  std::deque<SharedText> queue{};
+  std::size_t queued = 0;  ///< bytes
+  SharedText newest{};     ///< offered: leaves when nothing is queued
+  std::uint64_t sent = 0;  ///< messages
+  SteadyTime taken{};      ///< since when it has taken nothing of what waits
+  bool closing = false;
+
+  bool pending() const noexcept { return newest || !queue.empty(); }
 };
 
 class Server::Service {
@@ -47,13 +66,19 @@ class Server::Service {
   int on_event(lws* client, int reason, void* in, std::size_t length);
   void answer(ExchangeId exchange, Response response);
   void wake_after(std::chrono::milliseconds pause);
+  void send(SocketId socket, SharedText message, bool replaceable);
+  void hang_up(SocketId socket);
 
   struct Path {
     Route get;
     Route post;
+    std::size_t most_body = 0;  ///< 0 = as in the settings
   };
   std::map<std::string, Path> paths;
   Pulse pulse;
+  StaticFiles files;
+  SocketSettings sockets;
+  SocketEvents socket_events;
   std::thread thread;
   std::unordered_map<ExchangeId, lws*> waiting;
   std::uint16_t port = 0;
@@ -64,6 +89,19 @@ class Server::Service {
   void accept_clients();
   int begin(lws* client, Conversation& conversation, std::string path);
   int decide(lws* client, Conversation& conversation);
+  int decide_body(lws* client, Conversation& conversation, std::optional<std::size_t> length);
+  Credentials credentials_of(lws* client, const Conversation& conversation) const;
+
+  // service_socket.cpp
+  int confirm_upgrade(lws* client, Conversation& conversation, std::string_view to);
+  std::optional<Response> refuse_socket(lws* client, const Conversation& conversation) const;
+  int open_socket(lws* client, Conversation& conversation);
+  int hear(lws* client, WebSocket& socket, const char* bytes, std::size_t length);
+  int speak(lws* client, WebSocket& socket);
+  void close_socket(Conversation& conversation);
+  bool is_stalled(const WebSocket& socket, SteadyTime now) const;
+  int on_socket(lws* client, WebSocket& socket, int reason, const char* bytes, std::size_t length);
+  WebSocket* socket_of(SocketId id);
   int more_body(lws* client, Conversation& conversation, const char* bytes, std::size_t length);
   int dispatch(lws* client, Conversation& conversation);
   int respond(lws* client, Conversation& conversation, Response response);
@@ -87,8 +125,17 @@ class Server::Service {
   SteadyTime due_{};  ///< the next pulse
   SteadyTime swept_{};
   ExchangeId last_exchange_ = 0;
+  SocketId last_socket_ = 0;
   std::unordered_map<lws*, Conversation> clients_;
+  struct Connected {
+    lws* client = nullptr;
+    WebSocket socket;
+  };
+  std::unordered_map<SocketId, Connected> connected_;
   std::atomic<bool> ending_{false};
 };
+
+/// A header of the request that is being looked at; none = it was not sent. `token` is the library's.
+std::optional<std::string> header_of(lws* client, int token);
 
 }  // namespace hexad::web

@@ -1,6 +1,7 @@
 // ik, fk and reach against the reference tables and the numbers of the default platform.
 
 #include <gtest/gtest.h>
+#include <sstream>
 
 #include <cmath>
 #include <cstdio>
@@ -177,6 +178,67 @@ TEST(Fk, IsTheInverseOfIkOnEveryPreset) {
       EXPECT_NEAR(from_lengths["pose"][i], legs["pose"][i], 1e-8) << platform;
     }
   }
+}
+
+TEST(Reach, TheMapOfTwoAxesHasTheReachOfEachAloneOnItsMiddleLines) {
+  const Outcome map = run({"reach", "--map", "heave,pitch", "--csv", "-", "--points", "61"});
+  ASSERT_EQ(map.code, 0) << map.err;
+  std::istringstream lines{map.out};
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "heave_mm,pitch_deg,reachable,condition,singular_share,leg_force_kN,limit");
+  const Json alone = json_of({"reach", "--json"});
+  std::size_t rows = 0;
+  std::size_t wrong = 0;
+  while (std::getline(lines, line)) {
+    ++rows;
+    double heave = 0, pitch = 0;
+    int reachable = 0;
+    ASSERT_EQ(std::sscanf(line.c_str(), "%lf,%lf,%d", &heave, &pitch, &reachable), 3) << line;
+    const bool inside = heave > alone["heave"][0].get<double>() && heave < alone["heave"][1].get<double>() &&
+                        pitch > alone["pitch"][0].get<double>() && pitch < alone["pitch"][1].get<double>();
+    if (reachable == 1 && !inside) ++wrong;  // heave alone goes farthest level, pitch alone nearly so
+    if (reachable == 0) {
+      EXPECT_NE(line.find('"'), std::string::npos) << "no reason: " << line;
+    }
+  }
+  EXPECT_EQ(rows, 61u * 61u);
+  EXPECT_LT(wrong, rows / 100);
+}
+
+TEST(Reach, AMapIsAskedForInAWayThatMakesSense) {
+  EXPECT_EQ(run({"reach", "--map", "heave", "--csv", "-"}).code, 2);
+  EXPECT_EQ(run({"reach", "--map", "heave,heave", "--csv", "-"}).code, 2);
+  EXPECT_EQ(run({"reach", "--map", "heave,pitch"}).code, 2);
+  EXPECT_EQ(run({"reach", "--map", "heave,pitch", "--csv", "-", "--show", "colour"}).code, 2);
+  const Outcome none = run({"reach", "--platform", "pitch-roll-2", "--map", "heave,pitch", "--csv", "-"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_NE(none.err.find("does not move heave"), std::string::npos) << none.err;
+}
+
+TEST(Fk, AllListsEveryAssemblyModeAndMarksTheOperatingOne) {
+  const Json all = json_of({"fk", "--extensions", "210,190,200,200,205,195", "--all", "--json"});
+  const Json one = json_of({"fk", "--extensions", "210,190,200,200,205,195", "--json"});
+  EXPECT_EQ(all["complex"], 28) << "a platform whose joints lie in two planes on circles, in pairs";
+  int operating = 0;
+  for (const Json& mode : all["modes"]) {
+    EXPECT_LT(mode["residual_mm"], 1e-6);
+    if (!mode["operating"]) continue;
+    ++operating;
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(mode["pose"][i], one["pose"][i], 1e-6);
+  }
+  EXPECT_EQ(operating, 1);
+}
+
+TEST(Fk, AllNeedsOnlyTheJointsWhenLengthsAreGiven) {
+  const Outcome outcome = run({"fk", "--platform", HEXAD_TEST_DATA "/dietmaier.toml", "--lengths",
+                               "1000,645.275,1086.284,1503.439,1281.933,771.071", "--all", "--json"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.err.find("warning: geometry.stroke: missing"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("error"), std::string::npos) << outcome.err;
+  const Json all = Json::parse(outcome.out, nullptr, false);
+  EXPECT_EQ(all["modes"].size(), 40u);
+  EXPECT_EQ(all["from"], "base");
 }
 
 TEST(Fk, PresetsAreTheEndsTheMiddleAndOneTwoThreeSix) {

@@ -173,6 +173,50 @@ TEST(Rule5, ALostStreamHoldsAndOnlyANewEdgeRunsAgain) {
   EXPECT_EQ(bench.state(), State::running);
 }
 
+TEST(Rule5, AHostThatComesBackFromAnotherPortGoesOnWhereTheLostOneLeftOff) {
+  Bench bench{Initial::neutral};
+  bench.run(0.01);
+  Streaming host{bench};
+  host.values = {0, 0, 0.08, 0, 0, 0};
+  ASSERT_TRUE(bench.run_until(State::running, 1));
+  bench.run(0.25);
+  host.on = false;
+  ASSERT_TRUE(bench.run_until(State::holding, 1));
+  bench.run(1.0);  // the lease ends 1 s after the last frame
+  Endpoint again = kStreamHost;
+  again.port = 10011;
+  bench.ask(again, kStreaming, Go{Step::run}, 2);
+  bench.run(0.05);
+  EXPECT_EQ(bench.state(), State::running);
+  EXPECT_EQ(bench.telemetry().driver, again);
+}
+
+TEST(Rule3, AHoldThatSomebodyAskedForIsNotLeftByAnotherHost) {
+  Bench bench{Initial::neutral};
+  bench.run(0.01);
+  Streaming host{bench};
+  ASSERT_TRUE(bench.run_until(State::running, 1));
+  bench.ask(kStreamHost, kStreaming, Control::hold);
+  host.on = false;
+  ASSERT_TRUE(bench.run_until(State::holding, 1));
+  bench.run(1.5);
+  Endpoint again = kStreamHost;
+  again.port = 10011;
+  const Tag tag = bench.ask(again, kStreaming, Go{Step::run}, 2);
+  bench.run(0.05);
+  EXPECT_EQ(bench.state(), State::holding);
+  EXPECT_EQ(bench.last_answer(tag)->refusal, Refusal::paused);
+}
+
+TEST(Descent, IsRefusedWhileNobodyKnowsWhereTheBottomIs) {
+  Bench bench{Initial::powered_up};
+  bench.run(0.05);
+  const Tag tag = bench.ask(kDesk, kOperator, Go{Step::descend});
+  bench.run(0.05);
+  EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::refused);
+  EXPECT_EQ(bench.last_answer(tag)->refusal, Refusal::not_zeroed);
+}
+
 TEST(Rule7, AnUnreachableStreamIsClampedOnTheLineFromNeutralAndNeverSticks) {
   Bench bench{Initial::neutral};
   bench.run(0.01);

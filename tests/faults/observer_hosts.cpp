@@ -59,6 +59,11 @@ void Observer::check_driver(const Tick& tick) {
       tick.now - last_driver_frame_ > std::chrono::milliseconds{201}) {
     report(15, "a stream that died still drives");
   }
+  // The motion of a vehicle is faded out for half a second first.
+  if (t.state == State::running && previous_.state == State::running && t.program == ProgramKind::cueing &&
+      t.driver && t.driver == last_driver_ &&
+      tick.now - last_driver_frame_ > std::chrono::milliseconds{201 + 502})
+    report(15, "the motion of a vehicle whose host died still drives");
   last_driver_ = t.driver;
 }
 

@@ -72,6 +72,7 @@ AxisValues Scenario::anywhere(double share) {
 void Scenario::restart(Streamer& s) {
   constexpr std::array<double, 6> kPeriods{0.5, 0.1, 0.02, 0.01, 0.01, 0.001};
   s.legs = chance(0.2);
+  s.cue = !s.legs && chance(0.25);
   s.wave = pick(4);
   s.period = kPeriods[static_cast<std::size_t>(pick(6))];
   s.jitter = chance(0.5) ? 0.0 : 0.2 * s.period;
@@ -104,6 +105,11 @@ void Scenario::stream(Streamer& s, TimePoint now) {
   StreamTarget target;
   target.kind = s.legs ? StreamTarget::Kind::legs : StreamTarget::Kind::pose;
   target.pose = kXyzConvention.to_pose(values, 0.0);
+  if (s.cue) {
+    target.kind = StreamTarget::Kind::cue;
+    target.cue.linear = 20.0 * Vec3{values[0], values[1], values[2]};
+    target.cue.angular = 2.0 * Vec3{values[3], values[4], values[5]};
+  }
   for (std::size_t i = 0; i < machine_.geometry.legs; ++i) {
     target.legs[static_cast<Eigen::Index>(i)] =
         0.5 * machine_.geometry.stroke + values[i < 3 ? i : i - 3] + values[i] * 0.3;

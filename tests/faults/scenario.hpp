@@ -21,11 +21,12 @@ class Scenario {
   bool drives_healthy() const { return healthy_; }
 
  private:
-  /// A host that streams poses or legs, with its own habits.
+  /// A host that streams poses, legs or the motion of a vehicle, with its own habits.
   struct Streamer {
     Endpoint endpoint;
     bool on = false;
     bool legs = false;
+    bool cue = false;
     int wave = 0;
     double period = 0.01;
     double jitter = 0.0;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <sstream>
+#include <thread>
 
 #include "field_bench.hpp"
 
@@ -53,6 +55,68 @@ TEST(FieldAxes, EveryAxisOfMdofIsReadBackByDarrenWithItsSignAndScale) {
       const auto status = darren.status();
       for (std::size_t leg = 0; leg < 6; ++leg)
         EXPECT_NEAR(legs[leg] - 200.0, static_cast<double>(status.actuators[leg]), 0.02) << "leg " << leg + 1;
+    }
+  }
+}
+
+/// One axis after the other through motus and lingjing, single commands, read back through all four at once.
+TEST(FieldAxes, EveryAxisOfMotusAndLingjingIsReadBackByAllProtocols) {
+  const FieldBench bench{"neutral", {"--speed", "10", "--set", "lingjing.feedback=true"}};
+  const MdofHost mdof{bench.mdof()};
+  FieldHost darren{bench.darren()};
+  const MotusHost motus{bench.motus()};
+  const HostSocket lingjing;
+  constexpr double kNeutral = 232.494;
+  constexpr std::array<double, 6> kValues{20.0, -15.0, 25.0, 4.0, -3.0, 5.0};  // mdof's order
+  for (const bool by_motus : {true, false}) {
+    for (std::size_t axis = 0; axis < 6; ++axis) {
+      SCOPED_TRACE((by_motus ? "motus, axis " : "lingjing, axis ") + std::to_string(axis));
+      std::array<double, 6> pose{};
+      pose[axis] = kValues[axis];
+      std::ostringstream frame;
+      frame << "@A6T:" << -pose[4] << ',' << -pose[3] << ',' << -pose[5] << ',' << pose[1] << ',' << pose[0]
+            << ',' << pose[2] + kNeutral << ",500#";
+      MotusFrame step{.cmd = 11, .sub_cmd = 1};
+      for (std::size_t i = 0; i < 3; ++i) {
+        step.position[i] = static_cast<float>(pose[3 + i]);
+        step.position[3 + i] = static_cast<float>(pose[i] / 1000.0);
+      }
+      // Again until it is there: the other one's second of silence may not be over.
+      for (const auto end = std::chrono::steady_clock::now() + kPatience;
+           !is_near(mdof.pose(), pose, 0.02) && std::chrono::steady_clock::now() < end;) {
+        by_motus ? motus.send(step) : lingjing.send(bench.lingjing(), frame.str());
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+      }
+      EXPECT_TRUE(is_near(mdof.pose(), pose, 0.02));
+      EXPECT_TRUE(darren.until(
+          [&](const FieldStatus& status) {
+            bool there = true;
+            for (std::size_t i = 0; i < 6; ++i)
+              there = there && std::abs(static_cast<double>(status.pose[kPlaceInDarren[i]]) - pose[i]) < 0.02;
+            return there;
+          },
+          [] { return FieldFrame{.id = 0, .word = 0}; }));
+      motus.send(by_motus ? step : MotusFrame{.cmd = 0});
+      EXPECT_TRUE(motus.until([&](const MotusStatus& status) {
+        bool there = true;
+        for (std::size_t i = 0; i < 6; ++i) {
+          const double expected = i < 3 ? pose[3 + i] : pose[i - 3] / 1000.0;
+          there = there && std::abs(static_cast<double>(status.pose[i]) - expected) < (i < 3 ? 0.02 : 2e-5);
+        }
+        return there;
+      }));
+      if (by_motus) continue;
+      std::array<double, 6> back{};
+      const std::array<double, 6> expected{-pose[4], -pose[3], -pose[5],
+                                           pose[1],  pose[0],  pose[2] + kNeutral};
+      for (const auto end = std::chrono::steady_clock::now() + kPatience;
+           !is_near(back, expected, 0.02) && std::chrono::steady_clock::now() < end;) {
+        const auto text = lingjing.receive();
+        ASSERT_TRUE(text);
+        (void)std::sscanf(text->c_str(), "@A6:%lf,%lf,%lf,%lf,%lf,%lf#", &back[0], &back[1], &back[2],
+                          &back[3], &back[4], &back[5]);
+      }
+      EXPECT_TRUE(is_near(back, expected, 0.02));
     }
   }
 }

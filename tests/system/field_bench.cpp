@@ -1,5 +1,6 @@
 #include "field_bench.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <thread>
 
@@ -27,8 +28,13 @@ std::string FieldFrame::bytes() const {
   put(frame, 4, sequence);
   put(frame, 12, id);
   put(frame, 16, word);
+  put(frame, 18, file);
   put(frame, 20, sub_command);
-  for (std::size_t i = 0; i < 6; ++i) put(frame, 32 + 4 * i, values[i]);
+  for (std::size_t i = 0; i < 6; ++i) {
+    put(frame, 32 + 4 * i, values[i]);
+    put(frame, 56 + 4 * i, second[i]);
+    put(frame, 80 + 4 * i, third[i]);
+  }
   return frame;
 }
 
@@ -96,6 +102,68 @@ bool FieldHost::until(const std::function<bool(const FieldStatus&)>& done,
 
 bool FieldHost::reaches(std::uint16_t state, const std::function<FieldFrame()>& frame) {
   return until([state](const FieldStatus& status) { return status.state == state; }, frame);
+}
+
+std::string MotusFrame::bytes() const {
+  std::string frame(180, '\0');
+  put(frame, 0, id);
+  put(frame, 1, cmd);
+  put(frame, 2, sub_cmd);
+  put(frame, 3, file);
+  for (std::size_t i = 0; i < 6; ++i) {
+    put(frame, 8 + 4 * i, dofs[i]);
+    put(frame, 32 + 4 * i, amplitude[i]);
+    put(frame, 56 + 4 * i, frequency[i]);
+    put(frame, 104 + 4 * i, position[i]);
+    put(frame, 128 + 4 * i, speed[i]);
+  }
+  put(frame, 176, time);
+  return frame;
+}
+
+std::optional<MotusStatus> parse_motus_status(const std::string& bytes) {
+  if (bytes.size() != 108 || bytes[0] != 55) return std::nullopt;
+  MotusStatus status;
+  status.state = get<std::uint8_t>(bytes, 1);
+  for (std::size_t i = 0; i < 6; ++i) status.pose[i] = get<float>(bytes, 4 + 4 * i);
+  status.time = get<std::uint32_t>(bytes, 104);
+  return status;
+}
+
+MotusStatus MotusHost::next() const {
+  const auto bytes = socket_.receive();
+  const auto status = bytes ? parse_motus_status(*bytes) : std::nullopt;
+  if (!status) throw std::runtime_error{"no status"};
+  return *status;
+}
+
+bool MotusHost::until(const std::function<bool(const MotusStatus&)>& done,
+                      const std::function<MotusFrame()>& frame) const {
+  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+       std::chrono::steady_clock::now() < end;) {
+    if (frame) send(frame());
+    std::this_thread::sleep_for(10ms);
+    while (const auto bytes = socket_.receive(0ms)) {
+      const auto status = parse_motus_status(*bytes);
+      if (status && done(*status)) return true;
+    }
+  }
+  return false;
+}
+
+bool is_near(const std::array<double, 6>& a, const std::array<double, 6>& b, double within) {
+  for (std::size_t i = 0; i < 6; ++i)
+    if (!(std::abs(a[i] - b[i]) <= within)) return false;
+  return true;
+}
+
+bool comes_to(const MdofHost& mdof, const std::array<double, 6>& pose, double within) {
+  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+       std::chrono::steady_clock::now() < end;) {
+    if (is_near(mdof.pose(), pose, within)) return true;
+    std::this_thread::sleep_for(5ms);
+  }
+  return false;
 }
 
 }  // namespace hexad::system_test

@@ -15,6 +15,10 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// Streams run against a platform in slow time: the 200 ms of its watchdog are two seconds of the clock, so that a busy
+/// machine loses no host.
+const std::vector<std::string> kSlow{"--speed", "0.1"};
+
 std::string to(std::uint16_t port) { return "127.0.0.1:" + std::to_string(port); }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -99,10 +103,8 @@ TEST(HostCli, DarrenWordsAreRepeatedUntilTheStatusShowsThem) {
 }
 
 TEST(HostCli, DarrenStreamsAPoseUntilItIsReachedThenHolds) {
-  const FieldBench bench{"neutral"};
+  const FieldBench bench{"neutral", kSlow};
   const ToolResult run = darren(bench, {"run", "--pose", "heave=10,pitch=2"});
-  if (run.code != 0 && run.err.find("host time-out") != std::string::npos)
-    GTEST_SKIP() << "this machine kept a program from running for 200 ms";
   EXPECT_EQ(run.code, 0) << run.err << run.out;
   EXPECT_NE(run.out.find("10 holding"), std::string::npos) << run.out;
   const auto pose = MdofHost{bench.mdof()}.pose();
@@ -111,18 +113,15 @@ TEST(HostCli, DarrenStreamsAPoseUntilItIsReachedThenHolds) {
 }
 
 TEST(HostCli, AStreamThatIsInterruptedHoldsAndSaysWhatWasSeen) {
-  const FieldBench bench{"neutral"};
-  ToolProcess tool{{HEXAD_PROGRAM, "host", "darren", "run", "--sine", "pitch,3,0.5", "--to",
+  const FieldBench bench{"neutral", kSlow};
+  ToolProcess tool{{HEXAD_PROGRAM, "host", "darren", "run", "--sine", "pitch,3,0.05", "--to",
                     to(bench.darren()), "--local-port", "0"}};
   ASSERT_TRUE(tool.wait_for_output(" 6 running")) << tool.err();
   const MdofHost other{bench.mdof()};
   while (std::abs(other.pose()[3]) < 0.5 && tool.err().empty()) {
   }
   tool.signal(SIGINT);
-  const int code = tool.wait_for_exit();
-  if (tool.err().find("host time-out") != std::string::npos)
-    GTEST_SKIP() << "this machine kept a program from running for 200 ms";
-  EXPECT_EQ(code, 0) << tool.err();
+  EXPECT_EQ(tool.wait_for_exit(), 0) << tool.err();
   EXPECT_NE(tool.err().find("hold (5) is sent"), std::string::npos) << tool.err();
   EXPECT_NE(tool.out().find("10 holding"), std::string::npos) << tool.out();
   EXPECT_TRUE(std::regex_search(tool.out(),
@@ -182,10 +181,10 @@ TEST(Examples, MdofPause) {
 }
 
 TEST(Examples, DarrenSine) {
-  const FieldBench bench{"neutral", {"--speed", "2"}};
+  std::vector<std::string> short_legs = kSlow;  // it goes down at the end, in slow time
+  short_legs.insert(short_legs.end(), {"--set", "geometry.stroke=60"});
+  const FieldBench bench{"neutral", short_legs};
   const ToolResult run = run_example("03_darren_sine", {to(bench.darren())});
-  if (run.code != 0 && bench.hexad.log().find("host lost") != std::string::npos)
-    GTEST_SKIP() << "this machine kept a program from running for 100 ms";
   EXPECT_EQ(run.code, 0) << run.err << run.out;
   EXPECT_NE(run.out.find("largest pitch"), std::string::npos) << run.out;
 }
@@ -206,10 +205,8 @@ TEST(Examples, DarrenWatch) {
 }
 
 TEST(Examples, OwnLoop) {
-  const FieldBench bench{"neutral"};
+  const FieldBench bench{"neutral", kSlow};
   const ToolResult run = run_example("05_own_loop", {to(bench.darren()), to(bench.mdof())});
-  if (run.code != 0 && bench.hexad.log().find("host lost") != std::string::npos)
-    GTEST_SKIP() << "this machine kept a program from running for 200 ms";
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find("by darren"), std::string::npos) << run.out;
 }

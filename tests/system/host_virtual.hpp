@@ -13,7 +13,10 @@
 #include "plant/simulated_drives.hpp"
 #include "protocols/darren/session.hpp"
 #include "protocols/darren/status.hpp"
+#include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"
+#include "protocols/motus/session.hpp"
+#include "protocols/motus/status.hpp"
 #include "runtime/config/build_machine.hpp"
 #include "runtime/testing/simulated_platform.hpp"
 
@@ -21,32 +24,66 @@ namespace hexad::system_test {
 
 inline constexpr net::Address kVirtualMdof{0x0A000001, 1100};
 inline constexpr net::Address kVirtualDarren{0x0A000001, 10000};
+inline constexpr net::Address kVirtualLingjing{0x0A000001, 9800};
+inline constexpr net::Address kVirtualMotus{0x0A000001, 5000};
 
-inline std::unique_ptr<const Machine> standard_machine() {
-  runtime::LoadedPlatform loaded = runtime::load_platform({});
-  if (!loaded.machine) throw std::runtime_error{"no default platform"};
+inline std::unique_ptr<const Machine> machine_of(const std::string& platform) {
+  runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});
+  if (!loaded.machine) throw std::runtime_error{"no such platform: " + platform};
   return std::make_unique<const Machine>(std::move(*loaded.machine));
 }
 
-/// The standard platform, standing at neutral, with mdof and darren.
+struct VirtualSetup {
+  plant::Initial initial = plant::Initial::neutral;
+  std::string platform = "standard-400";
+  protocols::lingjing::Settings lingjing{};
+  protocols::motus::Settings motus{};
+};
+
+/// A platform with all protocols that move it, at neutral unless it is told otherwise.
 struct VirtualPlatform {
-  std::unique_ptr<const Machine> truth = standard_machine();
+  std::unique_ptr<const Machine> truth;
   runtime::SimulatedNetwork network{1};
   runtime::SimulatedPlatform platform;
 
-  VirtualPlatform()
-      : platform{standard_machine(), {.initial = controller::Initial::neutral}, drives(), network} {
+  explicit VirtualPlatform(const VirtualSetup& setup = {})
+      : truth{machine_of(setup.platform)},
+        platform{machine_of(setup.platform), core(setup), drives(setup), network} {
     using namespace std::chrono_literals;
     platform.open(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}),
                   kVirtualMdof);
     platform.open(2, std::make_unique<protocols::darren::DarrenSession>(protocols::darren::Settings{}),
                   kVirtualDarren);
+    platform.open(3, std::make_unique<protocols::lingjing::LingjingSession>(setup.lingjing),
+                  kVirtualLingjing);
+    platform.open(4, std::make_unique<protocols::motus::MotusSession>(setup.motus), kVirtualMotus);
     platform.run(20ms);
   }
 
-  std::unique_ptr<DrivePort> drives() const {
+  const Telemetry& telemetry() const { return platform.telemetry(); }
+  State state() const { return platform.telemetry().state; }
+  double neutral_mm() const { return truth->heights.neutral_above_bottom() / kMillimetre; }
+  bool reaches(State wanted, Duration patience = std::chrono::seconds{60}) {
+    return platform.run_until([&] { return state() == wanted; }, patience);
+  }
+  /// Sway surge heave pitch roll yaw of the actual pose, mm and degrees.
+  std::array<double, 6> pose() const {
+    const AxisValues axes = kXyzConvention.from_pose(telemetry().actual, 0.0);
+    std::array<double, 6> values{};
+    for (std::size_t i = 0; i < 6; ++i) values[i] = axes[i] / (i < 3 ? kMillimetre : kDegree);
+    return values;
+  }
+
+ private:
+  static controller::Settings core(const VirtualSetup& setup) {
+    controller::Settings settings;
+    if (setup.initial == plant::Initial::neutral) settings.initial = controller::Initial::neutral;
+    if (setup.initial == plant::Initial::origin) settings.initial = controller::Initial::origin;
+    return settings;
+  }
+  std::unique_ptr<DrivePort> drives(const VirtualSetup& setup) const {
     plant::Settings settings;
-    settings.initial = plant::Initial::neutral;
+    settings.initial = setup.initial;
     return std::make_unique<plant::SimulatedDrives>(*truth, settings);
   }
 };
@@ -88,6 +125,73 @@ class VirtualDarrenHost {
   runtime::SimulatedHost host_;
   std::uint32_t sequence_ = 0;
   std::optional<protocols::darren::StatusFrame> status_;
+};
+
+/// A motus host in virtual time. Everything is as it stands on the wire.
+class VirtualMotusHost {
+ public:
+  using Frame = protocols::motus::HostFrame;
+  VirtualMotusHost(VirtualPlatform& bench, std::uint16_t port)
+      : bench_{bench}, host_{bench.platform, {0x0A000002, port}} {}
+
+  static Frame frame(int cmd, int sub_cmd = 0) {
+    Frame made;
+    made.cmd = static_cast<std::uint8_t>(cmd);
+    made.sub_cmd = static_cast<std::uint8_t>(sub_cmd);
+    return made;
+  }
+  void send(const Frame& frame) { host_.send(kVirtualMotus, protocols::motus::encode(frame)); }
+  void send_raw(std::string_view bytes) { host_.send(kVirtualMotus, bytes); }
+  void stream(const Frame& frame, Duration time, Duration period = std::chrono::milliseconds{10}) {
+    for (const TimePoint end = bench_.platform.now() + time; bench_.platform.now() < end;) {
+      send(frame);
+      bench_.platform.run(period);
+    }
+  }
+  /// Statuses that came since the last call; the newest stays.
+  std::size_t receive() {
+    std::size_t count = 0;
+    for (const runtime::Packet& packet : host_.receive()) {
+      const auto status = protocols::motus::decode_status(packet.bytes);
+      if (!status) continue;
+      newest_ = *status;
+      ++count;
+    }
+    return count;
+  }
+  /// Asks with Cmd 0.
+  const protocols::motus::StatusFrame& ask() {
+    send(frame(0));
+    bench_.platform.run(std::chrono::milliseconds{3});
+    receive();
+    return newest_;
+  }
+  const protocols::motus::StatusFrame& newest() const { return newest_; }
+
+ private:
+  VirtualPlatform& bench_;
+  runtime::SimulatedHost host_;
+  protocols::motus::StatusFrame newest_;
+};
+
+/// A lingjing host in virtual time.
+class VirtualLingjingHost {
+ public:
+  VirtualLingjingHost(VirtualPlatform& bench, std::uint16_t port)
+      : bench_{bench}, host_{bench.platform, {0x0A000002, port}} {}
+
+  void send(std::string_view text) { host_.send(kVirtualLingjing, text); }
+  void stream(std::string_view text, Duration time, Duration period = std::chrono::milliseconds{10}) {
+    for (const TimePoint end = bench_.platform.now() + time; bench_.platform.now() < end;) {
+      send(text);
+      bench_.platform.run(period);
+    }
+  }
+  std::vector<std::string> receive() { return host_.receive_texts(); }
+
+ private:
+  VirtualPlatform& bench_;
+  runtime::SimulatedHost host_;
 };
 
 }  // namespace hexad::system_test

@@ -13,9 +13,7 @@ using namespace std::chrono_literals;
 using protocols::darren::StatusFrame;
 using protocols::darren::StatusWord;
 
-// Does not hold yet: the legs are followed with their own limits, the governor takes away what breaks those of the
-// platform (yaw jerk here), and the two swing round the target instead of arriving.
-TEST(HostVirtual, DISABLED_ConstantActuatorsEndInAPlatformThatStands) {
+TEST(HostVirtual, ConstantActuatorsEndInAPlatformThatStands) {
   VirtualPlatform bench;
   VirtualDarrenHost host{bench, 10010};
   const std::array<float, 6> legs{5, -5, 5, -5, 5, -5};

@@ -281,7 +281,12 @@ TEST(CsfiMachine, Decision4_Group2ScalesLimitsAndSlows) {
   EXPECT_NEAR(machine.limits.translation.velocity, 0.2, 1e-12);
   EXPECT_NEAR(machine.limits.translation.jerk, 12.5, 1e-12);
   EXPECT_NEAR(machine.limits.raise_speed, 600.0 / 60 * 0.005 / 1.5, 1e-9);
-  EXPECT_NE(std::find(lost.begin(), lost.end(), "return speed"), lost.end());
+  EXPECT_NEAR(machine.limits.lowering_speed(), 300.0 / 60 * 0.005 / 1.5, 1e-9);
+  EXPECT_FALSE(machine.habits.stay_down);
+  EXPECT_EQ(machine.drive.seek_torque, 0.5);
+  EXPECT_EQ(machine.drive.seek_threshold, 0.3);
+  EXPECT_EQ(machine.habits.idle_return, 10);
+  EXPECT_TRUE(lost.empty());
   Machine same;
   same.limits.translation = {0.4, 4, 50};
   same.drive.screw_lead = 0.005;
@@ -292,6 +297,36 @@ TEST(CsfiMachine, Decision4_Group2ScalesLimitsAndSlows) {
   apply(fast, same, none);
   EXPECT_EQ(same.limits.translation.velocity, 0.4) << "never faster than the machine";
   EXPECT_EQ(same.limits.translation.jerk, 50);
+}
+
+TEST(CsfiMachine, Decision4_TheRestOfGroup2) {
+  Machine machine;
+  Lost lost;
+  apply(three_legs(), machine, lost);
+  Control control;
+  control.to_middle_speed = 0;
+  control.standby = 30;
+  control.rotary_amplitude = 0.5F;
+  control.rotary_speed = 25;
+  control.rotary_softness = 100;
+  control.washout_a[2] = 1.5F;
+  control.washout_b[0] = 0.25F;
+  apply(control, machine, lost);
+  EXPECT_TRUE(machine.habits.stay_down);
+  EXPECT_EQ(machine.habits.standby, 30);
+  ASSERT_TRUE(machine.rotary);
+  EXPECT_EQ(machine.rotary->scale, 0.5);
+  EXPECT_EQ(machine.rotary->speed_share, 0.5);
+  EXPECT_EQ(machine.rotary->jerk_share, 0.5);
+  EXPECT_EQ(machine.washout.high_pass[2], 1.5);
+  EXPECT_EQ(machine.washout.tilt_low_pass[0], 0.25);
+  EXPECT_TRUE(lost.empty());
+  control.seek_torque = 5;
+  control.seek_threshold = 0;
+  apply(control, machine, lost);
+  EXPECT_EQ(machine.drive.seek_threshold, 0.1) << "friction alone does not count as the bottom";
+  EXPECT_GE(machine.drive.seek_torque * 0.8, machine.drive.seek_threshold);
+  EXPECT_EQ(lost.size(), 2U) << "and both are said";
 }
 
 TEST(CsfiMachine, Decision4_Group4IsTheUserFrame) {

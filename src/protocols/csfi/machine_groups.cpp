@@ -16,11 +16,50 @@ double metres(float millimetres) noexcept { return static_cast<double>(millimetr
 
 void note(Lost& lost, std::string_view field) noexcept { (void)lost.push_back(field); }
 
+double slower(float speed) noexcept { return std::min(1.0, static_cast<double>(speed) / 50.0); }
+double softer(float softness) noexcept {
+  return softness > 50.0F ? 50.0 / static_cast<double>(softness) : 1.0;
+}
+
 Mechanism mechanism_of(std::size_t legs) noexcept {
   constexpr std::array kByLegs{Mechanism::rotary_only, Mechanism::one_leg,   Mechanism::two_legs,
                                Mechanism::three_legs,  Mechanism::four_legs, Mechanism::four_legs,
                                Mechanism::six_legs};
   return kByLegs[legs];
+}
+
+// A leg that hardly pulls never reaches the bottom; one that counts as pressing by its friction alone has not
+// reached it.
+constexpr double kLeastSeekShare = 0.1;
+constexpr double kMostThreshold = 0.8;  // of the torque it pulls with
+
+void take_seek(const Control& c, Drive& drive, Lost& lost) noexcept {
+  const double torque = c.seek_torque / 100.0;
+  const double threshold = c.seek_threshold / 100.0;
+  drive.seek_torque = std::clamp(torque, kLeastSeekShare / kMostThreshold, 1.0);
+  drive.seek_threshold = std::clamp(threshold, kLeastSeekShare, kMostThreshold * drive.seek_torque);
+  if (drive.seek_torque != torque) note(lost, "seek torque: raised to 12.5 %, or legs would not come down");
+  if (drive.seek_threshold != threshold)
+    note(lost, "seek threshold: kept from 10 % to 0.8 of the seek torque");
+}
+
+void take_speeds(const Control& c, Machine& machine) noexcept {
+  // To-middle speed 0: an explicit raise still rises, at the machine's own speed.
+  MotionLimits& limits = machine.limits;
+  if (c.to_middle_speed != 0) limits.raise_speed = leg_speed_at(machine.drive, c.to_middle_speed);
+  limits.lower_speed = c.return_speed != 0 ? leg_speed_at(machine.drive, c.return_speed) : limits.raise_speed;
+  machine.habits.stay_down = c.to_middle_speed == 0;
+}
+
+void take_rotary(const Control& c, std::optional<Rotary>& rotary, Lost& lost) noexcept {
+  const bool changed = c.rotary_amplitude != 1.0F || c.rotary_speed < 50.0F || c.rotary_softness > 50.0F;
+  if (!rotary) {
+    if (changed) note(lost, "rotary amplitude, speed and softness: there is no rotary axis");
+    return;
+  }
+  rotary->scale = static_cast<double>(c.rotary_amplitude);
+  rotary->speed_share = slower(c.rotary_speed);
+  rotary->jerk_share = softer(c.rotary_softness);
 }
 
 }  // namespace
@@ -99,28 +138,25 @@ void apply(const Control& c, Machine& machine, Lost& lost) noexcept {
     const double unit = axis < 3 ? kMillimetre : kDegree;
     machine.frame.limit[axis] = c.limit[axis] < 0.0F ? -1.0 : static_cast<double>(c.limit[axis]) * unit;
   }
-  const double slower = std::min(1.0, static_cast<double>(c.speed) / 50.0);
-  const double softer = c.softness > 50.0F ? 50.0 / static_cast<double>(c.softness) : 1.0;
   for (Rates* rates : {&machine.limits.translation, &machine.limits.rotation, &machine.limits.leg}) {
-    rates->velocity *= slower;
-    rates->jerk *= softer;
+    rates->velocity *= slower(c.speed);
+    rates->jerk *= softer(c.softness);
   }
-  // To-middle speed 0: an explicit raise still rises, at the machine's own speed.
-  if (c.to_middle_speed != 0)
-    machine.limits.raise_speed =
-        std::min(machine.limits.leg.velocity, leg_speed_at(machine.drive, c.to_middle_speed));
-  if (c.return_speed != c.to_middle_speed) note(lost, "return speed");
-  if (c.to_middle_speed == 0) note(lost, "to-middle speed 0");
-  if (c.standby != 0) note(lost, "standby");
-  note(lost, "idle return");
-  note(lost, "seek torque");
-  note(lost, "seek threshold");
-  const auto set = [](float value) { return value != 0.0F; };
-  if (std::any_of(c.washout_a.begin(), c.washout_a.end(), set)) note(lost, "washout a");
-  if (std::any_of(c.washout_b.begin(), c.washout_b.end(), set)) note(lost, "washout b");
-  if (c.rotary_amplitude != 1.0F) note(lost, "rotary amplitude");
-  if (c.rotary_speed < 50.0F) note(lost, "rotary speed");
-  if (c.rotary_softness > 50.0F) note(lost, "rotary softness");
+  take_speeds(c, machine);
+  take_seek(c, machine.drive, lost);
+  take_rotary(c, machine.rotary, lost);
+  machine.habits.standby = c.standby;
+  machine.habits.idle_return = c.idle_return;
+  for (std::size_t axis = 0; axis < 6; ++axis) {
+    machine.washout.high_pass[axis] = static_cast<double>(c.washout_a[axis]);
+    machine.washout.tilt_low_pass[axis] = static_cast<double>(c.washout_b[axis]);
+  }
+}
+
+void limit_leg_speeds(MotionLimits& limits) noexcept {
+  for (double* speed : {&limits.zeroing_speed, &limits.raise_speed, &limits.lower_speed, &limits.jog_speed,
+                        &limits.jog_speed_unzeroed})
+    *speed = std::min(*speed, limits.leg.velocity);
 }
 
 void apply(const UserFrame& frame, Machine& machine) noexcept {

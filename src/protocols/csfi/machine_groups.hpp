@@ -16,10 +16,13 @@ Mechanics mechanics_of(const Machine& machine, Lost& lost) noexcept;
 
 /// Geometry, drives and rotary axis replaced; checked before (check()).
 void apply(const Mechanics& mechanics, Machine& machine, Lost& lost) noexcept;
-/// Scale and limit per axis, speed and softness. `machine` has its own limits, not those of an earlier group 2.
+/// Scale and limit per axis, speed and softness, speeds of raising and lowering, seeking, standby, idle return,
+/// washout, rotary axis. `machine` has its own limits, not those of an earlier group 2.
 void apply(const Control& control, Machine& machine, Lost& lost) noexcept;
 /// The user frame.
 void apply(const UserFrame& frame, Machine& machine) noexcept;
+/// Once the groups are applied: no leg speed above what a leg may run.
+void limit_leg_speeds(MotionLimits& limits) noexcept;
 
 /// Leg speed at a motor speed of 100 · `hundreds` rpm.
 double leg_speed_at(const Drive& drive, std::uint8_t hundreds) noexcept;

@@ -99,7 +99,6 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
     return port.explain(peer.endpoint,
                         "a value is NaN or infinite: the values are dropped, the command word acts");
   }
-  explain_cueing(peer, frame, port);
   const Telemetry& telemetry = port.telemetry();
   StreamTarget target;
   if (telemetry.state == State::running && telemetry.driver == peer.endpoint) {
@@ -126,17 +125,14 @@ StreamTarget DarrenSession::target_of(const HostFrame& frame, const Machine& mac
       target.legs[static_cast<Eigen::Index>(i)] =
           0.5 * machine.geometry.stroke + static_cast<double>(frame.values[i]) * kMillimetre;
     }
+  } else if (frame.message_id == static_cast<std::uint32_t>(MessageId::cueing)) {
+    // Pitch, roll, yaw rate in °/s; sway, surge, heave in m/s².
+    const auto value = [&frame](std::size_t i) { return static_cast<double>(frame.values[i]); };
+    target.kind = StreamTarget::Kind::cue;
+    target.cue.angular = Vec3{value(0), value(1), value(2)} * kDegree;
+    target.cue.linear = Vec3{value(3), value(4), value(5)};
   }
   return target;
-}
-
-void DarrenSession::explain_cueing(const Peer& peer, const HostFrame& frame,
-                                   SessionPort& port) const noexcept {
-  if (frame.message_id != static_cast<std::uint32_t>(MessageId::cueing)) return;
-  port.explain(
-      peer.endpoint,
-      "the values of message 102 (cueing) are not supported by this version and are ignored; its command "
-      "word acts");
 }
 
 }  // namespace hexad::protocols::darren

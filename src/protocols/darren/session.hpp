@@ -53,7 +53,6 @@ class DarrenSession final : public Session {
                      SessionPort& port) noexcept;
   void go(Peer& peer, Step step, const Datagram& datagram, SessionPort& port) noexcept;
   StreamTarget target_of(const HostFrame& frame, const Machine& machine) const noexcept;
-  void explain_cueing(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept;
 
   // programs.cpp: motions that go on by themselves: files (word 6), point to point (106), sines (107).
   void play_file(Peer& peer, std::uint16_t file, const Datagram& datagram, SessionPort& port) noexcept;

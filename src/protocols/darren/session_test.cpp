@@ -235,14 +235,14 @@ TEST(Darren, Decision13_AStopByTheOperatorEndsTheSlotAndTheFlowingRunIsTheSameAc
   EXPECT_EQ(last_target(bench).kind, StreamTarget::Kind::pose);
 }
 
-TEST(Darren, WhatThisVersionDoesNotSupportIsSaidAndItsWordActs) {
+TEST(Darren, Decision9_RatesAreDegreesAndAccelerationsMetresOfTheVehicle) {
   Bench bench;
   bench.running();
-  bench.send(1, 102, kA, {1, 2, 3, 4, 5, 6});
-  EXPECT_EQ(bench.steps(), Steps{Step::neutral});
-  EXPECT_EQ(last_target(bench).kind, StreamTarget::Kind::none);
-  ASSERT_EQ(bench.port.explanations.size(), 1U);
-  EXPECT_NE(bench.port.explanations[0].text.find("not supported by this version"), std::string::npos);
+  bench.send(2, 102, kA, {1, 2, 3, 4, 5, 6});
+  EXPECT_EQ(last_target(bench).kind, StreamTarget::Kind::cue);
+  EXPECT_LT((last_target(bench).cue.angular - Vec3{1, 2, 3} * kDegree).norm(), 1e-12);
+  EXPECT_EQ(last_target(bench).cue.linear, (Vec3{4, 5, 6}));
+  EXPECT_TRUE(bench.port.explanations.empty());
 }
 
 }  // namespace

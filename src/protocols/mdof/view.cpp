@@ -64,6 +64,7 @@ int code_of_refusal(const Answer& answer) noexcept {
     case Refusal::emergency:
       return static_cast<int>(HardwareCode::emergency_stop);
     case Refusal::not_enabled:
+    case Refusal::calibration:
       return static_cast<int>(HardwareCode::servo_off);
     case Refusal::out_of_reach:
       return code_of(answer.hit);

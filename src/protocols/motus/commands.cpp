@@ -291,14 +291,27 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
   const Telemetry& telemetry = port.telemetry();
   // What silence has stopped goes on after three valid frames in 100 ms (decision 8): the core counts them.
   const bool frozen = telemetry.state == State::holding || telemetry.state == State::stopping;
-  const bool lost = telemetry.host_lost && frozen && !peer.regular(arrival, kResumeTime);
+  // A host of single frames was never timed: its next one is a new act.
+  const bool lost = telemetry.host_lost && frozen && peer.was_regular && !peer.regular(arrival, kResumeTime);
   const bool follows = telemetry.state == State::running && telemetry.driver == peer.endpoint;
   if (!follows && !lost) {
     if (peer.standing == Peer::Standing::taken) peer.standing = Peer::Standing::fresh;
-    if (wants_to_ask(peer, arrival, port)) return ask(peer, Go{Step::run}, arrival, port);
+    if (wants_to_ask(peer, arrival, port)) {
+      peer.target_due = ask(peer, Go{Step::run}, arrival, port);
+      return peer.target_due;
+    }
   }
   port.stream(request_of(peer, arrival, target_of(peer.frame, port.machine())));
+  if (follows) peer.target_due = false;
   return true;
+}
+
+/// A single frame asks to follow and has a pose: it counts as soon as the platform follows, which may take a bring-up.
+void MotusSession::give_due_target(Peer& peer, SessionPort& port) const noexcept {
+  const Telemetry& telemetry = port.telemetry();
+  if (telemetry.state != State::running || telemetry.driver != peer.endpoint) return;
+  port.stream(request_of(peer, peer.last_frame, target_of(peer.frame, port.machine())));
+  peer.target_due = false;
 }
 
 /// Decision 8: legs move while frames keep coming. Once a tick at most, however many frames came.

@@ -30,6 +30,7 @@ TEST(MotusSession, Decision8_TheContractOfSilence) {
 TEST(MotusSession, Decision8_AfterALossThreeFramesIn100MillisecondsFollowAgain) {
   Bench bench;
   bench.following();
+  bench.stream(50ms, Bench::frame(9));
   bench.port.now.state = State::holding;
   bench.port.now.before = State::running;
   bench.port.now.host_lost = true;
@@ -46,6 +47,49 @@ TEST(MotusSession, Decision8_AfterALossThreeFramesIn100MillisecondsFollowAgain) 
   EXPECT_TRUE(bench.steps().empty());
   bench.send(9);
   EXPECT_EQ(bench.steps(), std::vector{Step::run});
+}
+
+TEST(MotusSession, Decision8_AHostOfSingleFramesWasNeverTimedSoItsNextOneIsANewAct) {
+  Bench bench;
+  bench.following();
+  bench.live(2s);
+  bench.port.now.state = State::holding;
+  bench.port.now.before = State::running;
+  bench.port.now.host_lost = true;
+  bench.port.now.driver = {};
+  bench.live(2s);
+  bench.send(9);
+  EXPECT_EQ(bench.steps(), std::vector{Step::run});
+}
+
+TEST(MotusSession, ThePoseOfASingleFrameIsGivenOnceThePlatformFollowsAndNotAfterAStop) {
+  HostFrame frame = Bench::frame(9);
+  frame.dofs[5] = 0.02F;
+  Bench bench;
+  bench.send(frame);
+  EXPECT_TRUE(bench.port.streams.empty()) << "one request a frame";
+  bench.live(50ms);
+  EXPECT_TRUE(bench.port.streams.empty()) << "not before it follows";
+  bench.taken(State::running);
+  bench.live(50ms);
+  ASSERT_EQ(bench.port.streams.size(), 1U) << "once";
+  EXPECT_NEAR(bench.target().pose.position.z(), 0.02, 1e-6);
+
+  Bench refused;
+  refused.send(frame);
+  refused.answer(Outcome::refused, Refusal::not_enabled);
+  refused.port.now.state = State::running;
+  refused.port.now.driver = kA;
+  refused.live(50ms);
+  EXPECT_TRUE(refused.port.streams.empty()) << "what was not taken does not act later by itself";
+
+  Bench changed;
+  changed.send(frame);
+  changed.send(0);
+  changed.port.clear();
+  changed.taken(State::running);
+  changed.live(50ms);
+  EXPECT_EQ(changed.target().kind, StreamTarget::Kind::none) << "another command came in between";
 }
 
 TEST(MotusSession, Decision8_ManualIsSentOnceATickAndEndsByItself) {
@@ -144,6 +188,38 @@ TEST(MotusSession, Decision13_ABadScriptIsRefusedOnceWithTheReason) {
   later.answer(Outcome::refused, Refusal::moving);
   later.stream(1s, script(1));
   EXPECT_GE(later.port.prepared.size(), 2U) << "what is only not possible now is tried again";
+}
+
+TEST(MotusSession, Rule3_WhatTheOperatorsStopEndedActsAgainWhenControlIsGivenBackButNoScript) {
+  Settings settings;
+  settings.scripts = 1;
+  for (const bool is_script : {false, true}) {
+    Bench bench{State::ready, settings};
+    const HostFrame frame = is_script ? script(1) : sine(1, 1);
+    bench.send(frame);
+    bench.taken(State::running, is_script ? ProgramKind::file : ProgramKind::sine);
+    bench.port.now.state = State::ready;
+    bench.port.now.driver = {};
+    bench.port.now.barred = true;
+    bench.answer(Outcome::stopped);
+    bench.port.clear();
+    bench.stream(500ms, frame);
+    EXPECT_EQ(bench.asked(), 0U) << "barred";
+    bench.port.now.barred = false;
+    bench.stream(100ms, frame);
+    EXPECT_EQ(bench.asked(), is_script ? 0U : 1U);
+  }
+  Bench done{State::ready};
+  done.send(step_to({1, 0, 0, 0, 0, 0}));
+  done.taken(State::running, ProgramKind::point_to_point);
+  done.answer(Outcome::done);
+  done.port.now.state = State::ready;
+  done.port.now.barred = true;
+  done.live(10ms);
+  done.port.now.barred = false;
+  done.port.clear();
+  done.stream(100ms, step_to({1, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(done.asked(), 0U) << "a goal that was reached before the stop";
 }
 
 TEST(MotusSession, Decision15_OfASecondHostOnlyEmergencyAndSoftStopAct) {

@@ -6,6 +6,7 @@ namespace hexad::protocols::motus {
 namespace {
 
 constexpr Duration kSilence = std::chrono::seconds{1};
+constexpr Duration kRegular = std::chrono::milliseconds{150};  // decision 8: three frames
 
 Contract contract_with(const Settings& settings, BringUp bring_up, OnLimit on_limit) noexcept {
   Contract contract;
@@ -74,6 +75,7 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   peer.last_frame = datagram.arrival;
   peer.note_arrival(datagram.arrival);
   const bool changed = note_level(peer, frame, telemetry);
+  peer.was_regular = peer.was_regular || peer.regular(datagram.arrival, kRegular);
   peer.frame = frame;
   peer.by_code = by_code;
   if (after_silence && !changed) {
@@ -113,6 +115,9 @@ bool MotusSession::note_level(Peer& peer, const HostFrame& frame, const Telemetr
   peer.standing = Peer::Standing::fresh;
   peer.tag = 0;
   peer.spent = false;
+  peer.was_regular = false;
+  peer.cut_off = false;
+  peer.target_due = false;
   peer.outputs_known = false;
   if (telemetry.state == State::ready) moved_on_ = true;
   return true;
@@ -143,12 +148,19 @@ bool MotusSession::may_command(Peer& peer, SessionPort& port) noexcept {
 
 void MotusSession::observe(const Telemetry& telemetry, TimePoint now) noexcept {
   if (telemetry.state != State::ready) moved_on_ = false;
+  // Lifecycle rule 3: given back by the operator, the command that flows acts again. Decision 2: a script does not.
+  if (barred_ && !telemetry.barred) {
+    for (Peer& peer : peers_)
+      if (peer.cut_off && !peer.frame.is(Cmd::script)) peer.standing = Peer::Standing::fresh;
+  }
+  barred_ = telemetry.barred;
   const Peer* const driver = peers_.find(watch_.driver());
   const bool silent = driver == nullptr || now - driver->last_frame >= kSilence;
   if (!watch_.observe(telemetry, silent)) return;
   for (Peer& peer : peers_) {
     peer.spent = peer.spent || peer.withheld;
     peer.jog_due = false;
+    peer.target_due = false;
   }
 }
 
@@ -170,10 +182,12 @@ void MotusSession::event(const Event& event, SessionPort& port) noexcept {
                          (answer->refusal == Refusal::bad_program ||
                           answer->refusal == Refusal::out_of_reach || answer->refusal == Refusal::not_finite);
       peer->standing = final ? Peer::Standing::taken : Peer::Standing::fresh;
+      peer->target_due = false;  // what was not taken does not act later by itself
       return explain_refusal(*peer, *answer, port);
     }
     default:
       peer->standing = Peer::Standing::taken;
+      peer->cut_off = answer->outcome == Outcome::stopped;
       return;
   }
 }
@@ -195,6 +209,7 @@ void MotusSession::poll(const Now& now, SessionPort& port) noexcept {
   observe(port.telemetry(), now.platform);
   for (Peer& peer : peers_) {
     if (peer.jog_due) jog(peer, port);
+    if (peer.target_due) give_due_target(peer, port);
     if (!peer.answered) continue;
     peer.answered = false;
     peer.was_answered = true;

@@ -62,6 +62,10 @@ struct Peer {
   std::array<Six, 3> asked_values{};    ///< of the step or sine that was asked for
   std::array<TimePoint, 3> arrivals{};  ///< of the last three valid frames, as a ring
   std::size_t next_arrival = 0;
+  bool was_regular = false;  ///< its frames came regularly since the level changed: it is timed (decision 8)
+  bool target_due =
+      false;  ///< the pose of the frame that asked to follow, not yet given to a platform that follows
+  bool cut_off = false;  ///< what it asked for was ended by a stop
   bool jog_due = false;
   bool outputs_known = false;  ///< `outputs` went to the core since the level changed
   std::uint8_t outputs = 0;
@@ -109,6 +113,7 @@ class MotusSession final : public Session {
   bool ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) noexcept;
   bool ask_for_script(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   bool follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
+  void give_due_target(Peer& peer, SessionPort& port) const noexcept;
   Sine sine_of(const HostFrame& frame) const noexcept;
   void jog(Peer& peer, SessionPort& port) noexcept;
   void set_outputs(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
@@ -122,6 +127,7 @@ class MotusSession final : public Session {
   PeerTable<Peer> peers_;
   DisarmWatch watch_;
   Endpoint last_sender_;
+  bool barred_ = false;    ///< by the operator's stop
   bool moved_on_ = false;  ///< another command came since the platform stands: 9 and 5 become 3
   TimePoint next_status_{};
   bool status_started_ = false;

@@ -36,6 +36,16 @@ struct LifecycleSettings {
   Enable enable = Enable::local;
 };
 
+/// What turns vehicle motion (darren 102) into platform motion, made for the platform's reach; in the order of
+/// cueing::Preset.
+enum class CuePreset : std::uint8_t { gentle, normal, strong, ship, car, aircraft };
+enum class CueInput : std::uint8_t { acceleration, specific_force };
+
+struct CueingSettings {
+  CuePreset preset = CuePreset::normal;
+  CueInput input = CueInput::acceleration;
+};
+
 /// How the simulated drives wake up.
 enum class PlantInitial : std::uint8_t {
   powered_up,  ///< at the bottom, position not trusted
@@ -45,6 +55,7 @@ enum class PlantInitial : std::uint8_t {
 
 struct PlantSettings {
   PlantInitial initial = PlantInitial::powered_up;
+  std::string geometry = "follow";  ///< what is really there: what the core is told, or a platform of its own
 };
 
 struct LoopSettings {
@@ -116,6 +127,20 @@ struct MotusSettings {
   std::vector<std::string> scripts{"script01.csv", "script02.csv"};  ///< motion files, FileNum 1…
 };
 
+/// The calibration board.
+struct CsfiSettings {
+  /// What to do at start with a stored set that is damaged or was made with another platform file.
+  enum class Stored : std::uint8_t {
+    ask,       ///< nothing moves until somebody decides
+    use,       ///< the stored set is right: it belongs to this platform file from now on
+    previous,  ///< the set before it
+    factory    ///< none: the platform file alone
+  };
+  LinkSettings link{.port = 20000};
+  bool use_network_group = false;  ///< group 3 gives this port's address, from the next start on
+  Stored stored = Stored::ask;
+};
+
 struct Config {
   std::string name;
   std::string description;
@@ -160,8 +185,10 @@ struct Config {
   std::string state;  ///< folder of what survives a restart; empty = where the system keeps such things
   MdofSettings mdof;
   DarrenSettings darren;
+  CueingSettings cueing;
   LingjingSettings lingjing;
   MotusSettings motus;
+  CsfiSettings csfi;
 };
 
 }  // namespace hexad::runtime

@@ -60,6 +60,14 @@ std::optional<std::string> shipped_motion_folder() {
   return folder ? std::optional{folder->string()} : std::nullopt;
 }
 
+std::optional<std::string> shipped_page_folder() {
+  if (const auto folder = folder_of("console")) return folder->string();
+  if (const char* share = std::getenv("HEXAD_SHARE"); share != nullptr && *share != '\0') return std::nullopt;
+  const fs::path built = fs::path{HEXAD_SOURCE_SHARE}.parent_path() / "console" / "dist";
+  std::error_code error;
+  return fs::is_directory(built, error) ? std::optional{built.string()} : std::nullopt;
+}
+
 bool looks_like_file(std::string_view name) {
   if (name.find('/') != std::string_view::npos || name.ends_with(".toml")) return true;
   std::error_code error;

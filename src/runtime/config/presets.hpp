@@ -17,6 +17,9 @@ std::optional<std::string> preset_path(std::string_view name);
 /// share/motion, found as the platforms are.
 std::optional<std::string> shipped_motion_folder();
 
+/// The console's page: share/console, found as the platforms are, else the one built in the source tree.
+std::optional<std::string> shipped_page_folder();
+
 /// Of `--platform NAME|FILE`: names with a slash or ending in .toml are files, others presets first.
 bool looks_like_file(std::string_view name);
 

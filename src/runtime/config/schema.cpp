@@ -178,8 +178,16 @@ std::vector<Setting> program_settings() {
       choice("lifecycle.enable", AT(lifecycle.enable), {"local", "auto"},
              "real drives: motion needs one local enable, or none"),
 
+      choice("cueing.preset", AT(cueing.preset), {"gentle", "normal", "strong", "ship", "car", "aircraft"},
+             "how vehicle motion becomes platform motion; made for the reach and speed of the platform"),
+      choice("cueing.input", AT(cueing.input), {"acceleration", "specific_force"},
+             "what darren 102 brings: the vehicle's acceleration without gravity, or what an accelerometer "
+             "shows"),
+
       choice("plant.initial", AT(plant.initial), {"powered_up", "origin", "neutral"},
              "simulated drives start at the bottom and not zeroed, zeroed there, or zeroed and raised"),
+      text("plant.geometry", AT(plant.geometry),
+           "what the simulated drives truly move: follow = what calibration says, or a platform of its own"),
 
       number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
       number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
@@ -236,6 +244,20 @@ std::vector<Setting> program_settings() {
       flag("motus.status_codes_as_commands", AT(motus.status_codes_as_commands),
            "Cmd 4 means follow, as hosts send it that read the status table"),
       text("motus.scripts", AT(motus.scripts), "motion files of Cmd 13, FileNum 1 first"),
+
+      flag("csfi.enabled", AT(csfi.link.enabled), "open this protocol's port"),
+      text("csfi.listen", AT(csfi.link.listen), is_address, "an IPv4 address",
+           "address its port is opened on"),
+      number("csfi.port", AT(csfi.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),
+      text("csfi.allow", AT(csfi.link.allow), is_network,
+           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",
+           "who may speak; empty = whoever reaches the port"),
+      flag("csfi.use_network_group", AT(csfi.use_network_group),
+           "address and port of the stored group 3 are used, instead of csfi.listen and csfi.port"),
+      choice(
+          "csfi.stored", AT(csfi.stored), {"ask", "use", "previous", "factory"},
+          "a stored calibration that is damaged or made for another platform file: bar motion until somebody "
+          "decides, use it, use the one before it, or none"),
   };
 }
 

@@ -38,6 +38,7 @@ void Loop::record(Duration lateness, Duration work, TimePoint wall) noexcept {
   statistics_.rate_hz = static_cast<double>(statistics_.ticks - reported_ticks_) / to_seconds(since);
   statistics_.lateness_p99 = lateness_.percentile(0.99);
   statistics_.lateness_max = lateness_.largest();
+  statistics_.lateness = lateness_counts(lateness_);
   statistics_.step_p99 = work_.percentile(0.99);
   statistics_.step_max = work_.largest();
   reported_ = wall;

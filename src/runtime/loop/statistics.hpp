@@ -23,6 +23,14 @@ class DurationHistogram {
   std::uint64_t total() const noexcept { return total_; }
   Duration largest() const noexcept { return largest_; }
 
+  /// How many were shorter than `end`, as exactly as a bucket is wide.
+  std::uint64_t below(Duration end) const noexcept {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < counts_.size() && upper_end(i) < static_cast<std::uint64_t>(end.count()); ++i)
+      count += counts_[i];
+    return count;
+  }
+
   /// No more than a share of 1 - `share` of all durations is longer than this.
   Duration percentile(double share) const noexcept {
     if (total_ == 0) return Duration::zero();
@@ -59,6 +67,26 @@ class DurationHistogram {
   Duration largest_{};
 };
 
+/// Where the counts of late wakes begin anew.
+inline constexpr std::array kLatenessEdges{std::chrono::microseconds{10},   std::chrono::microseconds{20},
+                                           std::chrono::microseconds{50},   std::chrono::microseconds{100},
+                                           std::chrono::microseconds{200},  std::chrono::microseconds{500},
+                                           std::chrono::microseconds{1000}, std::chrono::microseconds{2000},
+                                           std::chrono::microseconds{5000}, std::chrono::microseconds{10000}};
+using LatenessCounts = std::array<std::uint64_t, kLatenessEdges.size() + 1>;
+
+inline LatenessCounts lateness_counts(const DurationHistogram& histogram) noexcept {
+  LatenessCounts counts{};
+  std::uint64_t before = 0;
+  for (std::size_t i = 0; i < kLatenessEdges.size(); ++i) {
+    const std::uint64_t below = histogram.below(kLatenessEdges[i]);
+    counts[i] = below - before;
+    before = below;
+  }
+  counts.back() = histogram.total() - before;
+  return counts;
+}
+
 /// Since the start, but for the rate.
 struct LoopStatistics {
   double rate_hz = 0.0;  ///< ticks a second of clock time, over the last second
@@ -69,6 +97,7 @@ struct LoopStatistics {
   std::uint64_t ticks = 0;
   std::uint64_t overruns = 0;  ///< wakes that came a period or more too late
   std::uint64_t slipped = 0;   ///< ticks that were never made up for
+  LatenessCounts lateness{};   ///< wakes by how late they came
 };
 
 }  // namespace hexad::runtime

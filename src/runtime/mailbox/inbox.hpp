@@ -12,7 +12,7 @@
 namespace hexad::runtime {
 
 inline constexpr std::size_t kMaxSessions = 8;  ///< a producing thread
-inline constexpr std::size_t kMaxInboxes = 4;   ///< a platform: network, web, worker, main thread
+inline constexpr std::size_t kMaxInboxes = 5;   ///< a platform: network, web, worker (two), main thread
 
 /// Every request has at least one answer, and a tick's events have their bound (kMaxEventsPerTick): more
 /// one-off requests than this wait for the next tick.

@@ -47,6 +47,8 @@ void Host::heard(TimePoint arrival) noexcept {
     first_ = last_ = window_ = arrival;
   } else if (arrival > last_) {
     const double gap = to_seconds(arrival - last_);
+    const auto bucket = std::upper_bound(kGapEdges.begin(), kGapEdges.end(), gap) - kGapEdges.begin();
+    ++gaps_[static_cast<std::size_t>(bucket)];
     mean_gap_ = received_ == 1 ? gap : mean_gap_ + kSmoothing * (gap - mean_gap_);
     jitter_ += kSmoothing * (std::abs(gap - mean_gap_) - jitter_);
     last_ = arrival;

@@ -3,6 +3,7 @@
 // acted on and why, and what they have been told. Bounded: when it is full, the host that has been silent
 // longest makes room.
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,11 @@ class DropCounters {
   FixedVector<DropCount, 24> counts_;
 };
 
+/// Where the counts of a host's gaps begin anew (s): the first is of those shorter than 0.5 ms, the last of those of
+/// a second or more.
+inline constexpr std::array kGapEdges{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0};
+using GapCounts = std::array<std::uint32_t, kGapEdges.size() + 1>;
+
 class Host {
  public:
   explicit Host(const Endpoint& endpoint) : endpoint_{endpoint} {}
@@ -43,6 +49,9 @@ class Host {
   double rate_hz(TimePoint now) const noexcept;
   /// Mean deviation of the time between two frames from its own mean, over some thirty frames.
   Duration jitter() const noexcept { return from_seconds(jitter_); }
+
+  /// Times between two frames, counted by length.
+  const GapCounts& gaps() const noexcept { return gaps_; }
 
   void heard(TimePoint arrival) noexcept;
   void dropped(std::string_view reason) noexcept { drops_.add(reason); }
@@ -59,6 +68,7 @@ class Host {
   double rate_hz_ = 0.0;
   double mean_gap_ = 0.0;
   double jitter_ = 0.0;
+  GapCounts gaps_{};
   DropCounters drops_;
   std::vector<std::string> told_;
 };

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "motion/program/formula.hpp"
+
 namespace hexad::runtime {
 namespace {
 
@@ -11,6 +13,15 @@ using namespace std::chrono_literals;
 
 // Lines of explanation a second and protocol: a flood from a thousand ports is no flood in the log.
 constexpr int kMostExplained = 10;
+
+/// Why the core need not be asked at all; empty = it has to be. Texts are short enough to be read here; what only a
+/// worker can tell (files, whole paths) is told by the worker.
+std::string unreadable(const Order& order, const Machine& machine) {
+  const auto* formulas = std::get_if<FormulaOrder>(&order);
+  if (formulas == nullptr) return {};
+  const auto parsed = motion::Formula::parse(machine, formulas->axes, kEndless, ProgramKind::formula);
+  return parsed ? std::string{} : motion::in_words(parsed.error(), {});
+}
 
 }  // namespace
 
@@ -25,10 +36,20 @@ Line::Line(ProtocolId protocol, std::size_t slot, std::unique_ptr<Session> sessi
 void Line::receive(const Datagram& datagram, TimePoint wall_arrival) {
   arrival_ = datagram.arrival;
   hosts_.at(datagram.peer).heard(wall_arrival);
+  verdict_ = {};
   session_->receive(datagram, *this);
+  if (context_.tap == nullptr) return;
+  const Endpoint& driver = telemetry().driver;
+  const bool shared = driver.address == 0 && driver.port == 0;  // all hosts of a protocol drive together
+  if (driver && (datagram.peer == driver || (shared && driver.protocol == protocol_)))
+    context_.tap->driver_heard(wall_arrival);
+  context_.tap->passed(datagram.peer, TappedPacket::Way::in, wall_arrival, datagram.bytes, verdict_);
 }
 
-void Line::send(const Endpoint& to, std::span<const std::byte> bytes) noexcept { transport_.send(to, bytes); }
+void Line::send(const Endpoint& to, std::span<const std::byte> bytes) noexcept {
+  transport_.send(to, bytes);
+  if (context_.tap != nullptr) context_.tap->passed(to, TappedPacket::Way::out, context_.now.wall, bytes, {});
+}
 
 Tag Line::next_tag() noexcept { return ++context_.last_tag; }
 
@@ -42,6 +63,16 @@ bool Line::prepare(const Request& asked, const Order& order) noexcept {
   if (context_.jobs == nullptr) return false;
   constexpr std::array kKinds{ProgramKind::path, ProgramKind::timed_path, ProgramKind::formula,
                               ProgramKind::file};
+  // While something moves the core refuses without anybody having read the order, and what cannot be read goes
+  // before what cannot be done now.
+  if (telemetry().moving) {
+    if (const std::string why = unreadable(order, machine()); !why.empty()) {
+      explain(asked.driver, why);
+      Request refused = asked;
+      refused.what = Reserve{ProgramKind::none};
+      return request(refused);
+    }
+  }
   // The order goes first: what the core accepts must have somebody to prepare it.
   auto* job = new Job{asked, order};
   if (!context_.jobs->push(job)) {
@@ -67,6 +98,7 @@ void Line::latch(Control control, const Endpoint& from, const Contract& contract
 
 void Line::dropped(const Endpoint& from, std::string_view reason) noexcept {
   drops_.add(reason);
+  verdict_ = reason;
   hosts_.at(from).dropped(reason);
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/mailbox/inbox.hpp"
 #include "runtime/mailbox/outbox.hpp"
 #include "runtime/sessions/host_table.hpp"
+#include "runtime/sessions/packet_tap.hpp"
 #include "runtime/workshop/job.hpp"
 
 namespace hexad::runtime {
@@ -18,11 +19,12 @@ namespace hexad::runtime {
 struct LineContext {
   Inbox& inbox;
   Outbox& outbox;
-  const Machine& machine;
+  std::shared_ptr<const Machine> machine;  ///< the one the newest snapshot names
   Log& log;
   ProtocolNames names{};
   JobBox* jobs = nullptr;  ///< to the workshop; none: nothing can be prepared
   net::WakeUp* wake_worker = nullptr;
+  PacketTap* tap = nullptr;
   Tag last_tag = 0;
   Now now{};
 };
@@ -49,7 +51,7 @@ class Line final : public SessionPort {
   void dropped(const Endpoint& from, std::string_view reason) noexcept override;
   void explain(const Endpoint& to, std::string_view text) noexcept override;
   const Telemetry& telemetry() const noexcept override { return context_.outbox.telemetry(); }
-  const Machine& machine() const noexcept override { return context_.machine; }
+  const Machine& machine() const noexcept override { return *context_.machine; }
 
  private:
   ProtocolId protocol_;
@@ -57,7 +59,8 @@ class Line final : public SessionPort {
   std::unique_ptr<Session> session_;
   Transport& transport_;
   LineContext& context_;
-  TimePoint arrival_{};  ///< of the datagram the session is looking at
+  TimePoint arrival_{};         ///< of the datagram the session is looking at
+  std::string_view verdict_{};  ///< why it is not acted on; empty = it is
   HostTable hosts_;
   DropCounters drops_;
   TimePoint explained_since_{};

@@ -7,7 +7,8 @@
 namespace hexad::runtime {
 
 Switchboard::Switchboard(Platform& platform, Log& log)
-    : context_{platform.add_inbox(), platform.add_outbox(), platform.machine(), log} {
+    : machines_{platform.machines()},
+      context_{platform.add_inbox(), platform.add_outbox(), machines_.at(platform.machine().revision), log} {
   context_.names.set(kSignalEndpoint.protocol, "signal");
 }
 
@@ -22,6 +23,8 @@ Line& Switchboard::add(ProtocolId protocol, std::unique_ptr<Session> session, Tr
 void Switchboard::take(const Now& now) {
   context_.now = now;
   context_.outbox.refresh();
+  if (telemetry().revision != 0 && telemetry().revision != context_.machine->revision)
+    context_.machine = machines_.at(telemetry().revision);
   Event event;
   while (context_.outbox.next(event)) {
     write_to_log(event);
@@ -49,7 +52,7 @@ void Switchboard::write_to_log(const Event& event) {
   const std::optional<EventText> line = describe(event, context_.names);
   if (!line) return;
   if (const std::optional<std::string> text = repeats_.pass(*line, context_.now.wall))
-    context_.log.write(line->level, *text);
+    context_.log.write_event(line->level, *text);
 }
 
 }  // namespace hexad::runtime

@@ -28,6 +28,9 @@ class Switchboard {
     context_.wake_worker = wake;
   }
 
+  /// Who looks at datagrams as they pass.
+  void show(PacketTap& tap) noexcept { context_.tap = &tap; }
+
   /// The newest snapshot, and every event up to it: to the sessions concerned, and to the log.
   void take(const Now& now);
   void receive(Line& line, const net::Address& from, const Now& arrival, std::span<const std::byte> bytes);
@@ -40,6 +43,7 @@ class Switchboard {
  private:
   void write_to_log(const Event& event);
 
+  MachineShelf& machines_;
   LineContext context_;
   std::vector<std::unique_ptr<Line>> lines_;
   RepeatFilter repeats_;

@@ -24,6 +24,9 @@ Job::Job(const Request& request, const Order& order) : request_{request} {
   }
 }
 
+Job::Job(const Request& request, std::string file_name)
+    : request_{request}, copy_{FileOrder{}}, file_name_{std::move(file_name)} {}
+
 Order Job::order() const {
   if (const auto* path = std::get_if<PathCopy>(&copy_))
     return PathOrder{path->points, path->speeds, path->convention};

@@ -25,7 +25,8 @@ void WorkerThread::stop() {
 
 void WorkerThread::run() {
   while (!ends_.load(std::memory_order_relaxed)) {
-    const bool open = workshop_.work();
+    bool open = workshop_.work();
+    if (also_ && also_()) open = true;
     pollfd ready{wake_.get(), POLLIN, 0};
     ::poll(&ready, 1, open ? kOpenPeriod : kIdlePeriod);
     (void)wake_.take();

@@ -2,6 +2,7 @@
 // The thread that drives a Workshop: asleep until somebody sends an order, then at it until none is open.
 
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include "net/file_descriptor.hpp"
@@ -14,6 +15,8 @@ class WorkerThread {
   explicit WorkerThread(Workshop& workshop) noexcept : workshop_{workshop} {}
   ~WorkerThread() { stop(); }
 
+  /// Work of another kind, done by the same thread; true while it has to be looked at again soon. Before start().
+  void also(std::function<bool()> work) { also_ = std::move(work); }
   /// Signalled by whoever has sent an order.
   net::WakeUp& wake() noexcept { return wake_; }
   void start();
@@ -23,6 +26,7 @@ class WorkerThread {
   void run();
 
   Workshop& workshop_;
+  std::function<bool()> also_;
   net::WakeUp wake_;
   std::atomic<bool> ends_{false};
   std::thread thread_;

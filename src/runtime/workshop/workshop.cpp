@@ -92,10 +92,35 @@ void Workshop::take_events() {
   }
 }
 
-void Workshop::prepare(const Job& job) {
+/// What the core lives by as far as is known here; it checks the revision when it gets the motion.
+std::shared_ptr<const Machine> Workshop::machine() const {
+  return platform_.machines().at(outbox_.telemetry().revision);
+}
+
+Result<motion::Preparation, motion::Rejection> Workshop::make(const Job& job) const {
   const double period = to_seconds(platform_.period());
-  auto made =
-      motion::prepare(job.order(), start_of(outbox_.telemetry()), platform_.machine(), files_, period);
+  const Pose start = start_of(outbox_.telemetry());
+  const std::shared_ptr<const Machine> known = machine();
+  if (job.file_name().empty()) return motion::prepare(job.order(), start, *known, files_, period);
+  if (named_ == nullptr) {
+    motion::Rejection rejection;
+    rejection.problem = motion::Problem::no_such_file;
+    rejection.file = job.file_name();
+    return Failure{rejection};
+  }
+  const auto text = named_->read(job.file_name());
+  if (!text) return Failure{text.error()};
+  return motion::prepare(*text, start, *known, period);
+}
+
+/// For who asked over the console: more than the core's answer can say.
+void Workshop::tell(const Job& job, bool ready, std::string_view text) {
+  if (notes_ == nullptr || job.request().driver.protocol != told_) return;
+  (void)notes_->push({job.request().tag, ready, text});  // a full box loses words, not the motion
+}
+
+void Workshop::prepare(const Job& job) {
+  auto made = make(job);
   if (made) {
     hand_over(job, std::move(*made));
   } else {
@@ -104,9 +129,14 @@ void Workshop::prepare(const Job& job) {
 }
 
 void Workshop::hand_over(const Job& job, motion::Preparation made) {
-  if (made.lowered)
-    log_.warn(fmt::format("{} of {}: {}; lowered to the limit", name_of(job.order()),
-                          names_.to_text(job.request().driver), in_words(made.lowered)));
+  std::string remark;
+  if (made.lowered) {
+    remark = fmt::format("{}; lowered to the limit", in_words(made.lowered));
+    log_.warn(
+        fmt::format("{} of {}: {}", name_of(job.order()), names_.to_text(job.request().driver), remark));
+  }
+  if (made.ahead) remark = fmt::format("at {:.1f} s it will meet {}", made.ahead_time, in_words(made.ahead));
+  tell(job, true, remark);
   const Prepared* program = made.program.get();
   lent_.emplace(program, std::move(made.program));
   if (inbox_.request(reply_to(job, RunPrepared{program, made.machine_revision}))) return;
@@ -115,12 +145,14 @@ void Workshop::hand_over(const Job& job, motion::Preparation made) {
 }
 
 void Workshop::abandon(const Job& job, const motion::Rejection& rejection) {
+  const std::string words =
+      motion::in_words(rejection, rejection.hit ? in_words(rejection.hit) : std::string{});
   log_.warn(
-      fmt::format("{} of {} refused: {}", name_of(job.order()), names_.to_text(job.request().driver),
-                  motion::in_words(rejection, rejection.hit ? in_words(rejection.hit) : std::string{})));
+      fmt::format("{} of {} refused: {}", name_of(job.order()), names_.to_text(job.request().driver), words));
+  tell(job, false, words);
   const bool limit = rejection.problem == motion::Problem::none;
   const Abandon reason{limit ? Refusal::out_of_reach : Refusal::bad_program,
-                       limit ? hit_for_hosts(platform_.machine(), rejection) : LimitHit{}};
+                       limit ? hit_for_hosts(*machine(), rejection) : LimitHit{}};
   if (!inbox_.request(reply_to(job, reason))) log_.error("the core does not take a refusal");
 }
 

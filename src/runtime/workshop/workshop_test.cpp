@@ -135,6 +135,16 @@ TEST(Workshop, Decision7_AFormulaThatDoesNotParseOrIsNotFiniteAtTheStartIsMinus1
   EXPECT_EQ(bench.ask("12 0,0,ln(t),0,0,0,2"), "12#-1");
 }
 
+TEST(Workshop, Decision5_AFormulaThatCannotBeReadIsMinus1AlsoWhileAnotherMotionRuns) {
+  Bench bench;
+  bench.send("9 0 0 100 0 0 0");
+  bench.platform.run(200ms);
+  EXPECT_EQ(bench.ask("12 sin(,0,0,0,0,0", 10ms), "12#-1");
+  EXPECT_EQ(bench.ask("12 0,0,1/t,0,0,0", 10ms), "12#-1");
+  EXPECT_EQ(bench.ask("12 0,0,t,0,0,0", 10ms), "12#-2") << "this one can be read";
+  EXPECT_EQ(bench.answer(), "9#0");
+}
+
 TEST(Workshop, Decision7_WithoutADurationItRunsUntilStopped) {
   Bench bench;
   bench.send("12 0,0,10*sin(t),0,0,0");

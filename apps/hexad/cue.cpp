@@ -1,0 +1,221 @@
+// `hexad cue`: what the cueing engine makes of a vehicle's motion on a platform, before anybody sits on it.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "hexad/commands.hpp"
+#include "hexad/cue_report.hpp"
+#include "hexad/cue_tables.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/build_machine.hpp"
+#include "runtime/config/limit_words.hpp"
+#include "runtime/config/nearest.hpp"
+
+namespace hexad::cli {
+namespace {
+
+struct Opened {
+  Machine machine;
+  std::vector<CueSetting> settings;
+};
+
+/// Presets by name, each once; none named: the one of the configuration.
+bool read_presets(const CueOptions& options, const runtime::Config& config,
+                  std::vector<CueSetting>& settings) {
+  std::vector<std::string> names = options.presets;
+  if (names.empty())
+    names.emplace_back(cueing::presets()[static_cast<std::size_t>(config.cueing.preset)].name);
+  if (names.size() == 1 && names[0] == "all") {
+    names.clear();
+    for (const cueing::PresetInfo& info : cueing::presets()) names.emplace_back(info.name);
+  }
+  for (const std::string& name : names) {
+    const auto preset = cueing::preset_of(name);
+    if (!preset) {
+      std::vector<std::string> known{"all"};
+      for (const cueing::PresetInfo& info : cueing::presets()) known.emplace_back(info.name);
+      print_error(fmt::format("--preset: no preset \"{}\"; did you mean {}? There are {}", name,
+                              runtime::nearest(name, known), fmt::join(known, " ")));
+      return false;
+    }
+    const bool there = std::any_of(settings.begin(), settings.end(),
+                                   [&](const CueSetting& one) { return one.preset == *preset; });
+    if (there) continue;
+    settings.push_back({name, *preset, static_cast<cueing::InputKind>(config.cueing.input), options.rate});
+  }
+  return true;
+}
+
+/// The file may say what it holds; what was typed must not say otherwise.
+bool settle_input(const CueOptions& options, const Manoeuvre& manoeuvre, std::vector<CueSetting>& settings) {
+  if (!manoeuvre.says()) return true;
+  const bool typed = std::any_of(options.set.begin(), options.set.end(),
+                                 [](const std::string& text) { return text.starts_with("cueing.input"); });
+  for (CueSetting& setting : settings) {
+    if (typed && setting.input != *manoeuvre.says()) {
+      print_error(fmt::format(
+          "{} says that it holds {}; leave --set cueing.input out, or mend the file's \"# input:\" line",
+          options.input,
+          *manoeuvre.says() == cueing::InputKind::acceleration ? "acceleration" : "specific_force"));
+      return false;
+    }
+    setting.input = *manoeuvre.says();
+  }
+  return true;
+}
+
+void progress(const std::string& what) {
+  if (::isatty(STDERR_FILENO) != 1) return;
+  fmt::print(stderr, "\r\033[K{}", what);
+  std::fflush(stderr);
+}
+
+int show_settings(const CueOptions& options, const Opened& opened) {
+  if (options.json) {
+    print(settings_json(opened.machine, opened.settings));
+    return kDone;
+  }
+  print(fmt::format("platform   {}\n", opened.machine.name));
+  for (const CueSetting& setting : opened.settings) {
+    const cueing::Settings derived = cueing::derive(opened.machine, setting.preset);
+    print(fmt::format("\npreset     {}: {}\n{}\n{}", setting.name,
+                      cueing::presets()[static_cast<std::size_t>(setting.preset)].text,
+                      tilt_text(derived) + "\n", text_of(settings_table(opened.machine, derived))));
+  }
+  return kDone;
+}
+
+std::string summary_of(const CueOptions& options, const Opened& opened, const Manoeuvre& manoeuvre,
+                       const std::vector<CueResult>& results) {
+  std::string text = fmt::format(
+      "file       {}\nplatform   {}\ninput      {}, {} s at {} frames a second\n\n", options.input,
+      opened.machine.name,
+      results.front().setting.input == cueing::InputKind::acceleration ? "acceleration" : "specific force",
+      fixed(manoeuvre.end() - manoeuvre.begin(), 3), options.rate);
+  text += text_of(travel_table(opened.machine, results)) + "\n" + text_of(felt_table(results));
+  for (const CueResult& result : results) {
+    if (result.governed_ticks == 0) continue;
+    text += fmt::format("\ngovernor   {}: first at {} s, {}\n", result.setting.name,
+                        fixed(result.first_limit_time, 3),
+                        result.first_limit ? runtime::in_words(result.first_limit) : "a target out of reach");
+  }
+  return text;
+}
+
+int judge(const CueOptions& options, Opened& opened) {
+  const auto manoeuvre = read_manoeuvre(options.input);
+  if (!manoeuvre) {
+    print_error(manoeuvre.error());
+    return kFailed;
+  }
+  if (!settle_input(options, *manoeuvre, opened.settings)) return kFailed;
+  std::vector<CueResult> results;
+  for (const CueSetting& setting : opened.settings) {
+    progress(fmt::format("running {} …", setting.name));
+    results.push_back(run_cue(opened.machine, setting, *manoeuvre));
+  }
+  progress("");
+  for (const CueResult& result : results) {
+    if (result.failure.empty()) continue;
+    print_error(fmt::format("{}: {}", result.setting.name, result.failure));
+    return kFailed;
+  }
+  if (!options.report.empty()) {
+    if (!write_report(options.report, "report.html", cue_page(opened.machine, options.input, results)))
+      return kFailed;
+    for (const CueResult& result : results)
+      if (!write_report(options.report, result.setting.name + ".csv", cue_csv(opened.machine, result)))
+        return kFailed;
+  }
+  print(options.json ? cue_json(opened.machine, options.input, results)
+                     : summary_of(options, opened, *manoeuvre, results));
+  return kDone;
+}
+
+bool read_axes_asked(const CueOptions& options, std::array<bool, kAxes>& asked) {
+  asked.fill(options.axes.empty());
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < kAxes; ++i) known.emplace_back(runtime::name_of(static_cast<Axis>(i)));
+  for (const std::string& name : options.axes) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end()) {
+      print_error(
+          fmt::format("--axes: no axis \"{}\"; did you mean {}?", name, runtime::nearest(name, known)));
+      return false;
+    }
+    asked[static_cast<std::size_t>(found - known.begin())] = true;
+  }
+  return true;
+}
+
+int respond(const CueOptions& options, const Opened& opened) {
+  std::array<bool, kAxes> axes{};
+  if (!read_axes_asked(options, axes)) return kUsage;
+  std::vector<CueBand> bands;
+  if (!options.bands.empty()) {
+    auto read = read_bands(options.bands);
+    if (!read) {
+      print_error(read.error());
+      return kFailed;
+    }
+    bands = std::move(*read);
+  }
+  std::vector<CueResponse> responses;
+  for (const CueSetting& setting : opened.settings) {
+    progress(fmt::format("measuring {} …", setting.name));
+    responses.push_back(measure_response(opened.machine, setting, axes));
+  }
+  progress("");
+  if (!options.report.empty()) {
+    if (!write_report(options.report, "frequency.html", response_page(opened.machine, responses, bands)))
+      return kFailed;
+    for (const CueResponse& response : responses)
+      if (!write_report(options.report, "frequency-" + response.setting.name + ".csv",
+                        response_csv(response)))
+        return kFailed;
+  }
+  const std::vector<std::string> outside = outside_of(responses, bands);
+  if (options.json) {
+    print(response_json(opened.machine, responses, bands));
+  } else {
+    print(fmt::format("platform   {}\n", opened.machine.name));
+    for (const CueResponse& response : responses)
+      print(fmt::format("\ngain, {}\n{}\nphase in °, {}\n{}", response.setting.name,
+                        text_of(gain_table(response)), response.setting.name,
+                        text_of(phase_table(response))));
+    if (!bands.empty()) print(fmt::format("\nbands      {} outside\n", outside.size()));
+  }
+  for (const std::string& line : outside) print_error("outside its band: " + line);
+  return outside.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+int cue(const CueOptions& options) {
+  if (!options.input.empty() && options.frequency_response) {
+    print_error("give either --input or --frequency-response");
+    return kUsage;
+  }
+  if (!options.frequency_response && (!options.bands.empty() || !options.axes.empty())) {
+    print_error("--bands and --axes belong to --frequency-response");
+    return kUsage;
+  }
+  if (options.input.empty() && !options.frequency_response && !options.report.empty()) {
+    print_error("--report needs --input or --frequency-response");
+    return kUsage;
+  }
+  runtime::Sources sources{.platform = options.platform};
+  for (const std::string& text : options.set) sources.set.emplace_back(text);
+  runtime::LoadedPlatform loaded = runtime::load_platform(sources);
+  print_problems(loaded.problems);
+  if (!loaded.machine || runtime::has_error(loaded.problems)) return kFailed;
+  Opened opened{std::move(*loaded.machine), {}};
+  if (!read_presets(options, loaded.config, opened.settings)) return kUsage;
+  if (options.frequency_response) return respond(options, opened);
+  return options.input.empty() ? show_settings(options, opened) : judge(options, opened);
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,174 @@
+#include "hexad/cue_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "base/units.hpp"
+#include "hexad/numbers.hpp"
+
+namespace hexad::cli {
+namespace {
+
+constexpr std::array<std::string_view, 7> kColumns{"t",    "pitch_rate", "roll_rate", "yaw_rate",
+                                                   "sway", "surge",      "heave"};
+constexpr std::string_view kHeading = "t,pitch_rate,roll_rate,yaw_rate,sway,surge,heave";
+constexpr std::string_view kInputMark = "# input:";
+constexpr double kMostRate = 3600.0;         // °/s, beyond what any vehicle with people in it does
+constexpr double kMostAcceleration = 500.0;  // m/s²
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+struct Field {
+  std::string_view text;
+  std::size_t column = 1;  ///< of its first letter
+};
+
+std::vector<Field> fields_of(std::string_view line) {
+  std::vector<Field> fields;
+  std::size_t from = 0;
+  while (true) {
+    const std::size_t comma = std::min(line.find(',', from), line.size());
+    const std::string_view whole = line.substr(from, comma - from);
+    const std::string_view text = trimmed(whole);
+    const std::size_t blanks = text.empty() ? 0 : static_cast<std::size_t>(text.data() - whole.data());
+    fields.push_back({text, from + blanks + 1});
+    if (comma == line.size()) return fields;
+    from = comma + 1;
+  }
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& name) : name_{name} {}
+
+  Result<Manoeuvre, std::string> read(std::string_view text) {
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    while (!text.empty() && error_.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      ++line_;
+      take(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (error_.empty() && !heading_)
+      fail(0, fmt::format("empty; its first line is the heading {}", kHeading));
+    if (error_.empty() && rows_.size() < 2) fail(0, "at least two rows of numbers are needed");
+    if (!error_.empty()) return Failure{error_};
+    return Manoeuvre{std::move(rows_), says_};
+  }
+
+ private:
+  void fail(std::size_t column, const std::string& text) {
+    error_ = column == 0 ? fmt::format("{}: {}", name_, text)
+                         : fmt::format("{} line {}, column {}: {}", name_, line_, column, text);
+  }
+
+  void take(std::string_view line) {
+    const std::string_view content = trimmed(line);
+    if (content.empty()) return;
+    if (content.front() == '#') return comment(content);
+    const std::vector<Field> fields = fields_of(line);
+    if (!heading_) return heading(fields);
+    if (fields.size() != kColumns.size())
+      return fail(fields.size() < kColumns.size() ? line.size() + 1 : fields[kColumns.size()].column,
+                  fmt::format("{} values instead of {} ({})", fields.size(), kColumns.size(), kHeading));
+    row(fields);
+  }
+
+  void comment(std::string_view text) {
+    if (text.substr(0, kInputMark.size()) != kInputMark) return;
+    const std::string_view kind = trimmed(text.substr(kInputMark.size()));
+    if (kind == "acceleration") {
+      says_ = cueing::InputKind::acceleration;
+    } else if (kind == "specific_force") {
+      says_ = cueing::InputKind::specific_force;
+    } else {
+      fail(kInputMark.size() + 2, fmt::format("input kind \"{}\": acceleration or specific_force", kind));
+    }
+  }
+
+  void heading(const std::vector<Field>& fields) {
+    for (std::size_t i = 0; i < std::max(fields.size(), kColumns.size()); ++i) {
+      if (i < fields.size() && i < kColumns.size() && fields[i].text == kColumns[i]) continue;
+      const Field& place = fields[std::min(i, fields.size() - 1)];
+      return fail(place.column, fmt::format("the heading is {}, not \"{}\" here", kHeading, place.text));
+    }
+    heading_ = true;
+  }
+
+  void row(const std::vector<Field>& fields) {
+    std::array<double, 7> values{};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto number = parse_number(fields[i].text);
+      if (!number) return fail(fields[i].column, fmt::format("{}: {}", kColumns[i], number.error()));
+      values[i] = *number;
+      const double most = i == 0 ? 1e9 : i < 4 ? kMostRate : kMostAcceleration;
+      if (!(std::abs(values[i]) <= most))
+        return fail(fields[i].column, fmt::format("{}: {} is beyond ±{} {}", kColumns[i], values[i], most,
+                                                  i == 0  ? "s"
+                                                  : i < 4 ? "°/s"
+                                                          : "m/s²"));
+    }
+    if (!rows_.empty() && !(values[0] > rows_.back().time))
+      return fail(fields[0].column,
+                  fmt::format("t: {} s does not come after {} s", values[0], rows_.back().time));
+    if (!rows_.empty() && !(values[0] - rows_.front().time <= kLongestManoeuvre))
+      return fail(fields[0].column, fmt::format("t: longer than {} s; cut the recording", kLongestManoeuvre));
+    rows_.push_back(
+        {values[0], {Vec3{values[1], values[2], values[3]} * kDegree, {values[4], values[5], values[6]}}});
+  }
+
+  const std::string& name_;
+  std::string error_;
+  std::size_t line_ = 0;
+  bool heading_ = false;
+  std::vector<Manoeuvre::Row> rows_;
+  std::optional<cueing::InputKind> says_;
+};
+
+}  // namespace
+
+VehicleInput at_rest(cueing::InputKind kind) noexcept {
+  return {Vec3::Zero(), {0.0, 0.0, kind == cueing::InputKind::specific_force ? kGravity : 0.0}};
+}
+
+VehicleInput Manoeuvre::at(double time) const noexcept {
+  const auto after = std::upper_bound(rows_.begin(), rows_.end(), time,
+                                      [](double t, const Row& row) { return t < row.time; });
+  if (after == rows_.begin()) return rows_.front().input;
+  if (after == rows_.end()) return rows_.back().input;
+  const Row& a = *(after - 1);
+  const Row& b = *after;
+  const double share = (time - a.time) / (b.time - a.time);
+  return {a.input.rate + share * (b.input.rate - a.input.rate),
+          a.input.linear + share * (b.input.linear - a.input.linear)};
+}
+
+Result<Manoeuvre, std::string> parse_manoeuvre(std::string_view text, const std::string& name) {
+  return Reader{name}.read(text);
+}
+
+Result<Manoeuvre, std::string> read_manoeuvre(const std::string& path) {
+  std::ifstream file{path, std::ios::binary};
+  std::string text;
+  text.resize(kMostManoeuvreBytes + 1);
+  errno = 0;
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.eof() && file.gcount() == 0)
+    return Failure{fmt::format("{} cannot be read: {}", path, std::strerror(errno))};
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kMostManoeuvreBytes)
+    return Failure{
+        fmt::format("{} is larger than {} MB; cut the recording", path, kMostManoeuvreBytes >> 20U)};
+  return parse_manoeuvre(text, path);
+}
+
+}  // namespace hexad::cli

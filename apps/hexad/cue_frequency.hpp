@@ -1,0 +1,59 @@
+#pragma once
+// The frequency response of the whole chain, from the host's frame to the simulated legs, after the objective motion
+// cueing test: ten tests at twelve frequencies from 0.1 to 15.85 rad/s.
+
+#include <array>
+#include <complex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hexad/cue_run.hpp"
+
+namespace hexad::cli {
+
+inline constexpr std::size_t kCueFrequencies = 12;
+inline constexpr std::size_t kCueTests = 10;
+
+/// 10^(k/5 − 1) rad/s.
+double cue_frequency(std::size_t k) noexcept;
+
+/// One axis of the vehicle moves, one felt quantity of the cabin is looked at. Rotations are rates.
+struct CueTest {
+  int number;
+  std::string_view name;  ///< also in the bands file: "surge-pitch"
+  Axis input;
+  Axis output;
+  std::string_view unit;  ///< of output over input
+};
+const std::array<CueTest, kCueTests>& cue_tests() noexcept;
+
+struct CuePoint {
+  double gain = 0.0;   ///< in the unit of the test
+  double phase = 0.0;  ///< degrees, −180…180, of the felt against the vehicle's
+  bool measured = false;
+  bool governed = false;  ///< the governor acted: not a linear response
+};
+
+struct CueResponse {
+  CueSetting setting;
+  std::array<std::array<CuePoint, kCueFrequencies>, kCueTests> points{};
+};
+
+/// `axes`: inputs to be moved; the tests of the others are left out.
+CueResponse measure_response(const Machine& machine, const CueSetting& setting,
+                             const std::array<bool, kAxes>& axes);
+
+/// Amplitude of the vehicle's rate (rad/s) or acceleration (m/s²) at a frequency.
+double cue_amplitude(Axis axis, double omega) noexcept;
+
+/// Acceptance bands: rows test,rad_s,gain_min,gain_max,phase_min,phase_max; an empty field is no bound.
+struct CueBand {
+  std::size_t test = 0;
+  std::size_t frequency = 0;
+  double gain_min = 0.0, gain_max = 0.0, phase_min = 0.0, phase_max = 0.0;
+  bool holds(const CuePoint& point) const noexcept;
+};
+Result<std::vector<CueBand>, std::string> read_bands(const std::string& path);
+
+}  // namespace hexad::cli

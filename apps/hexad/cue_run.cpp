@@ -1,0 +1,223 @@
+#include "hexad/cue_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/state.hpp"
+
+namespace hexad::cli {
+namespace {
+
+constexpr double kLeadIn = 1.0;      // s at rest before the manoeuvre: the fade is over
+constexpr int kKeepEvery = 10;       // ticks
+constexpr double kNearEnd = 0.01;    // of the stroke counts as its end
+constexpr double kNearSpeed = 0.99;  // of the speed limit counts as being at it
+constexpr std::uint32_t kRunAct = 1;
+
+/// As darren's 102 has it.
+const Contract kHost = [] {
+  Contract contract;
+  contract.silence = std::chrono::milliseconds{500};
+  contract.arming = Arming::stream_while_running;
+  contract.on_silence = OnSilence::hold;
+  contract.resume_by = ResumeBy::command_edge;
+  contract.lease = LeaseRule::after_silence;
+  contract.bring_up = BringUp::zero_and_raise;
+  contract.on_limit = OnLimit::clamp;
+  contract.running_is_mode = true;
+  return contract;
+}();
+constexpr Endpoint kFrom{1, 0x7F000001, 1};
+
+plant::Settings raised() {
+  plant::Settings settings;
+  settings.initial = plant::Initial::neutral;
+  return settings;
+}
+
+controller::Settings settings_of(const CueSetting& setting) {
+  controller::Settings settings;
+  settings.initial = controller::Initial::neutral;
+  settings.cueing = {setting.preset, setting.input};
+  return settings;
+}
+
+/// What a person in the vehicle feels: without gravity in the input the vehicle counts as level.
+cueing::Felt felt_in_vehicle(cueing::InputKind kind, const VehicleInput& input) {
+  const double gravity = kind == cueing::InputKind::acceleration ? kGravity : 0.0;
+  return {input.linear + Vec3{0.0, 0.0, gravity}, input.rate};
+}
+
+/// Felt motion of one kind against the last cue that was large enough to be noticed.
+class CueWatch {
+ public:
+  CueWatch(const std::array<double, 3>& threshold) : threshold_{threshold} {}
+  void look(const Vec3& cue, const Vec3& felt, double time, Against& worst) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto axis = static_cast<Eigen::Index>(i);
+      if (std::abs(cue[axis]) > threshold_[i]) direction_[i] = std::copysign(1.0, cue[axis]);
+      const double against = -direction_[i] * felt[axis];
+      if (against > worst.value) worst = {against, i, time};
+    }
+  }
+
+ private:
+  const std::array<double, 3>& threshold_;
+  std::array<double, 3> direction_{};
+};
+
+bool at_limit(const Machine& machine, const Legs& extension, const Feedback& feedback) {
+  const double margin = machine.limits.stroke_margin + kNearEnd * machine.geometry.stroke;
+  for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
+    const double at = extension[static_cast<Eigen::Index>(i)];
+    if (!(at > margin && at < machine.geometry.stroke - margin)) return true;
+    if (!(std::abs(feedback.legs[i].velocity) < kNearSpeed * machine.limits.leg.velocity)) return true;
+  }
+  return false;
+}
+
+void widen(AxisValues& largest, const Pose& pose) {
+  const AxisValues now = kXyzConvention.from_pose(pose, 0.0);
+  for (std::size_t i = 0; i < kAxes; ++i) largest[i] = std::max(largest[i], std::abs(now[i]));
+}
+
+/// Follows a run tick by tick.
+class Judge {
+ public:
+  Judge(const Machine& machine, CueResult& result) : machine_{machine}, result_{result} {}
+
+  void look(double time, const VehicleInput& input, const cueing::Classical& engine, const Motion& alone,
+            const CueChain& chain) {
+    const Telemetry& telemetry = chain.telemetry();
+    CueSample sample;
+    sample.time = time;
+    sample.input = input;
+    sample.vehicle = felt_in_vehicle(result_.setting.input, input);
+    sample.cabin = cueing::felt_at(telemetry.commanded, result_.settings.head);
+    sample.vehicle_perceived = vehicle_ear_.step(sample.vehicle);
+    sample.cabin_perceived = cabin_ear_.step(sample.cabin);
+    const cueing::Felt still = still_ear_.step({{0.0, 0.0, kGravity}, Vec3::Zero()});
+    sample.tilt_rate = engine.tilt().rate().norm();
+    sample.governed = chain.governed();
+    sample.legs = chain.drives().true_extension();
+    add(force_error_, sample.vehicle_perceived.force - sample.cabin_perceived.force);
+    add(rate_error_, sample.vehicle_perceived.rate - sample.cabin_perceived.rate);
+    add(force_still_, sample.vehicle_perceived.force - still.force);
+    add(rate_still_, sample.vehicle_perceived.rate - still.rate);
+    const Vec3 rest{0.0, 0.0, kGravity};
+    forces_.look(sample.vehicle.force - rest, sample.cabin.force - rest, time, result_.force_against);
+    rates_.look(sample.vehicle.rate, sample.cabin.rate, time, result_.rate_against);
+    widen(result_.travel, telemetry.actual);
+    widen(result_.engine_travel, alone.pose);
+    result_.tilt_rate = std::max(result_.tilt_rate, sample.tilt_rate);
+    if (sample.governed && ++result_.governed_ticks == 1) {
+      result_.first_limit = telemetry.limit;
+      result_.first_limit_time = time;
+    }
+    if (at_limit(machine_, sample.legs, telemetry.feedback)) result_.at_limits += kCueStep;
+    const Legs off = sample.legs - telemetry.setpoint.extension;
+    for (std::size_t i = 0; i < machine_.geometry.legs; ++i)
+      result_.lag_error = std::max(result_.lag_error, std::abs(off[static_cast<Eigen::Index>(i)]));
+    if (result_.ticks++ % kKeepEvery == 0) {
+      sample.pose = kXyzConvention.from_pose(telemetry.actual, 0.0);
+      result_.samples.push_back(sample);
+    }
+  }
+
+  void finish() {
+    const double count = static_cast<double>(std::max<std::int64_t>(result_.ticks, 1));
+    result_.force_error = std::sqrt(force_error_ / count);
+    result_.rate_error = std::sqrt(rate_error_ / count);
+    result_.force_still = std::sqrt(force_still_ / count);
+    result_.rate_still = std::sqrt(rate_still_ / count);
+  }
+
+ private:
+  static void add(double& sum, const Vec3& difference) { sum += difference.squaredNorm(); }
+
+  const Machine& machine_;
+  CueResult& result_;
+  cueing::InnerEar vehicle_ear_{kCueStep};
+  cueing::InnerEar cabin_ear_{kCueStep};
+  cueing::InnerEar still_ear_{kCueStep};
+  CueWatch forces_{cueing::kForceThreshold};
+  CueWatch rates_{cueing::kRateThreshold};
+  double force_error_ = 0.0;
+  double rate_error_ = 0.0;
+  double force_still_ = 0.0;
+  double rate_still_ = 0.0;
+};
+
+}  // namespace
+
+CueChain::CueChain(const Machine& machine, const CueSetting& setting)
+    : setting_{setting},
+      drives_{machine, raised()},
+      core_{machine, settings_of(setting)},
+      feedback_{drives_.feedback()},
+      frame_ticks_{std::max(1, static_cast<int>(std::lround(1.0 / (kCueStep * setting.host_rate))))} {}
+
+void CueChain::send(const What& what) { requests_.push_back({0, kFrom, now_, &kHost, kRunAct, what}); }
+
+void CueChain::step() {
+  out_ = &core_.step(now_, requests_, feedback_);
+  requests_.clear();
+  feedback_ = drives_.exchange(out_->setpoint, now_, from_seconds(kCueStep));
+  now_ += from_seconds(kCueStep);
+}
+
+void CueChain::tick(const VehicleInput& input) {
+  if (ticks_++ % frame_ticks_ == 0) {
+    StreamTarget target;
+    target.kind = StreamTarget::Kind::cue;
+    target.cue = {input.linear, input.rate};
+    send(target);
+  }
+  step();
+}
+
+bool CueChain::start() {
+  for (int i = 0; i < 10; ++i) step();
+  send(Go{Step::run});
+  const VehicleInput rest = at_rest(setting_.input);
+  for (int i = 0; i < 2000; ++i) {
+    tick(rest);
+    if (telemetry().state != State::running || telemetry().program != ProgramKind::cueing) continue;
+    const int fade = static_cast<int>(kLeadIn / kCueStep);
+    for (int k = 0; k < fade; ++k) tick(rest);
+    ticks_ = 0;  // the first frame of what comes now is sent at once
+    return true;
+  }
+  return false;
+}
+
+CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre) {
+  CueResult result;
+  result.setting = setting;
+  result.settings = cueing::derive(machine, setting.preset);
+  CueChain chain{machine, setting};
+  if (!chain.start()) {
+    result.failure = "the platform did not come to run";
+    return result;
+  }
+  cueing::Classical engine{result.settings, kCueStep};
+  Judge judge{machine, result};
+  const auto ticks = static_cast<std::int64_t>((manoeuvre.end() - manoeuvre.begin()) / kCueStep + 0.5);
+  for (std::int64_t i = 0; i <= ticks; ++i) {
+    const double time = manoeuvre.begin() + static_cast<double>(i) * kCueStep;
+    const VehicleInput input = manoeuvre.at(time);
+    const Motion& alone = engine.step(cueing::from_input(setting.input, input.rate, input.linear));
+    chain.tick(input);
+    judge.look(time, input, engine, alone, chain);
+    if (chain.telemetry().state != State::running) {
+      result.failure = fmt::format("at {:.3f} s the platform left the state \"running\"", time);
+      break;
+    }
+  }
+  judge.finish();
+  return result;
+}
+
+}  // namespace hexad::cli

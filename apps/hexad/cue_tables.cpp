@@ -1,0 +1,165 @@
+#include "hexad/cue_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "hexad/cue_plot.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/limit_words.hpp"
+
+namespace hexad::cli {
+namespace {
+
+constexpr double kMostCritical = 0.7358;  // 2/e: greatest velocity of the high-pass, × limit/ω
+
+std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
+
+std::string share_text(double value, double whole) {
+  return whole > 0.0 ? fixed(100.0 * value / whole, 0) + " %" : "-";
+}
+
+std::string percent(double value, double still) {
+  return still > 1e-9 ? fixed(100.0 * value / still, 0) : "-";
+}
+
+std::string against_text(const Against& against, double unit, std::size_t first_axis) {
+  const std::string value = fixed(against.value / unit, 2);
+  if (value == "0.00") return value;
+  return fmt::format("{} {} at {} s", value, axis_name(first_axis + against.axis), fixed(against.time, 1));
+}
+
+CueTable point_table(const CueResponse& response, int digits, double CuePoint::*value) {
+  CueTable table{{"rad/s"}, {}};
+  for (const CueTest& test : cue_tests())
+    table.headings.push_back(fmt::format("{}\n{}", test.number, test.name));
+  for (std::size_t k = 0; k < kCueFrequencies; ++k) {
+    std::vector<std::string> row{fixed(cue_frequency(k), 3)};
+    for (std::size_t test = 0; test < kCueTests; ++test) {
+      const CuePoint& point = response.points[test][k];
+      const bool moved = point.measured && point.gain > 1e-6;
+      row.push_back(moved ? fixed(point.*value, digits) + (point.governed ? "!" : "") : "-");
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+CueTable settings_table(const Machine& machine, const cueing::Settings& settings) {
+  CueTable table{{"axis", "gain", "input up to\nm/s², °/s", "high-pass\nrad/s", "extra pole\nrad/s",
+                  "travel up to\nmm, °", "of reach", "speed up to\nmm/s, °/s"},
+                 {}};
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (i < 3) {
+      const cueing::Translation& t = settings.translation[i];
+      if (!(t.gain > 0.0)) {
+        table.rows.push_back({axis_name(i), "-", "-", "-", "-", "-", "-", "-"});
+        continue;
+      }
+      const double travel = t.limit / (t.high_pass * t.high_pass);
+      table.rows.push_back({axis_name(i), fixed(t.gain, 2), fixed(t.limit / t.gain, 2), fixed(t.high_pass, 3),
+                            t.extra_pole > 0.0 ? fixed(t.extra_pole, 3) : "-", fixed(travel / kMillimetre, 1),
+                            share_text(travel, machine.reach[i]),
+                            fixed(kMostCritical * t.limit / t.high_pass / kMillimetre, 1)});
+    } else {
+      const cueing::Rotation& r = settings.rotation[i - 3];
+      if (!(r.gain > 0.0)) {
+        table.rows.push_back({axis_name(i), "-", "-", "-", "-", "-", "-", "-"});
+        continue;
+      }
+      const double angle = r.limit / r.high_pass;
+      table.rows.push_back({axis_name(i), fixed(r.gain, 2), fixed(r.limit / r.gain / kDegree, 2),
+                            fixed(r.high_pass, 3), "-", fixed(angle / kDegree, 2),
+                            share_text(angle, machine.reach[i]), fixed(r.limit / kDegree, 2)});
+    }
+  }
+  return table;
+}
+
+std::string tilt_text(const cueing::Settings& settings) {
+  if (!(settings.tilt.gain > 0.0)) return "tilt       none on this platform";
+  return fmt::format("tilt       gain {}, low-pass {} rad/s, up to {}°, never faster than {} °/s",
+                     fixed(settings.tilt.gain, 2), fixed(settings.tilt.low_pass, 3),
+                     fixed(settings.tilt.most / kDegree, 2), fixed(settings.tilt.rate / kDegree, 2));
+}
+
+CueTable travel_table(const Machine& machine, const std::vector<CueResult>& results) {
+  CueTable table{{"setting"}, {}};
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    table.headings.push_back(fmt::format("{}\n{}", axis_name(i), i < 3 ? "mm" : "°"));
+    table.headings.push_back("of\nreach");
+  }
+  for (const CueResult& result : results) {
+    for (const bool alone : {false, true}) {
+      const AxisValues& travel = alone ? result.engine_travel : result.travel;
+      std::vector<std::string> row{result.setting.name + (alone ? ", engine alone" : "")};
+      for (std::size_t i = 0; i < kAxes; ++i) {
+        row.push_back(fixed(travel[i] / (i < 3 ? kMillimetre : kDegree), i < 3 ? 1 : 2));
+        row.push_back(share_text(travel[i], machine.reach[i]));
+      }
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+CueTable felt_table(const std::vector<CueResult>& results) {
+  CueTable table{
+      {"setting", "tilt rate\n°/s", "force error\nm/s² rms", "of\nstill %", "rotation error\n°/s rms",
+       "of\nstill %", "against the cue\nm/s²", "against the cue\n°/s", "governor\nticks", "at limits\ns"},
+      {}};
+  for (const CueResult& r : results) {
+    table.rows.push_back({r.setting.name, fixed(r.tilt_rate / kDegree, 3), fixed(r.force_error, 3),
+                          percent(r.force_error, r.force_still), fixed(r.rate_error / kDegree, 3),
+                          percent(r.rate_error, r.rate_still), against_text(r.force_against, 1.0, 0),
+                          against_text(r.rate_against, kDegree, 3), std::to_string(r.governed_ticks),
+                          fixed(r.at_limits, 3)});
+  }
+  return table;
+}
+
+CueTable gain_table(const CueResponse& response) { return point_table(response, 4, &CuePoint::gain); }
+CueTable phase_table(const CueResponse& response) { return point_table(response, 1, &CuePoint::phase); }
+
+std::string text_of(const CueTable& table) {
+  Table text{table.headings};
+  for (const std::vector<std::string>& row : table.rows) text.add(row);
+  return text.text();
+}
+
+std::string html_of(const CueTable& table) {
+  std::string html = "<div class='scroll'><table>\n<thead><tr>";
+  for (const std::string& heading : table.headings) {
+    std::string words = escaped(heading);
+    if (const std::size_t split = words.find('\n'); split != std::string::npos)
+      words.replace(split, 1, "<br>");
+    html += fmt::format("<th scope='col'>{}</th>", words);
+  }
+  html += "</tr></thead>\n<tbody>\n";
+  for (const std::vector<std::string>& row : table.rows) {
+    html += "<tr>";
+    for (const std::string& cell : row) html += fmt::format("<td>{}</td>", escaped(cell));
+    html += "</tr>\n";
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+std::vector<std::string> outside_of(const std::vector<CueResponse>& responses,
+                                    const std::vector<CueBand>& bands) {
+  std::vector<std::string> lines;
+  for (const CueResponse& response : responses) {
+    for (const CueBand& band : bands) {
+      const CuePoint& point = response.points[band.test][band.frequency];
+      if (!point.measured || band.holds(point)) continue;
+      const CueTest& test = cue_tests()[band.test];
+      lines.push_back(fmt::format("{}: test {} {} at {} rad/s: gain {}, phase {}°", response.setting.name,
+                                  test.number, test.name, fixed(cue_frequency(band.frequency), 3),
+                                  fixed(point.gain, 4), fixed(point.phase, 1)));
+    }
+  }
+  return lines;
+}
+
+}  // namespace hexad::cli

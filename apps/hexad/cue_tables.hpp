@@ -1,0 +1,37 @@
+#pragma once
+// What `hexad cue` says, as tables that go to the terminal and to the page alike, and as JSON.
+
+#include <string>
+#include <vector>
+
+#include "hexad/cue_frequency.hpp"
+#include "hexad/cue_run.hpp"
+
+namespace hexad::cli {
+
+struct CueTable {
+  std::vector<std::string> headings;  ///< two lines, split at '\n'
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// Corner frequencies and bounds of one setting, a row an axis.
+CueTable settings_table(const Machine& machine, const cueing::Settings& settings);
+std::string tilt_text(const cueing::Settings& settings);
+CueTable travel_table(const Machine& machine, const std::vector<CueResult>& results);
+CueTable felt_table(const std::vector<CueResult>& results);
+CueTable gain_table(const CueResponse& response);
+CueTable phase_table(const CueResponse& response);
+
+std::string text_of(const CueTable& table);
+std::string html_of(const CueTable& table);
+
+std::string cue_json(const Machine& machine, const std::string& file, const std::vector<CueResult>& results);
+std::string response_json(const Machine& machine, const std::vector<CueResponse>& responses,
+                          const std::vector<CueBand>& bands);
+std::string settings_json(const Machine& machine, const std::vector<CueSetting>& settings);
+
+/// Outside of a band, one line each: "normal: test 6 surge at 0.398 rad/s: gain 0.41, phase 12.0°".
+std::vector<std::string> outside_of(const std::vector<CueResponse>& responses,
+                                    const std::vector<CueBand>& bands);
+
+}  // namespace hexad::cli

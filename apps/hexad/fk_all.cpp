@@ -1,0 +1,143 @@
+// `hexad fk --all`: every way the platform could be put together with these legs.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "hexad/reports.hpp"
+#include "kinematics/assembly_modes.hpp"
+#include "kinematics/forward.hpp"
+#include "runtime/config/build_machine.hpp"
+
+namespace hexad::cli {
+namespace {
+
+struct Mode {
+  AxisValues pose{};  ///< mm and degrees
+  double residual = 0.0;
+  bool operating = false;
+};
+
+/// The legs as joint-to-joint lengths, m.
+Result<Legs, std::string> lengths_of(const Geometry& geometry, const FkOptions& options) {
+  const char* const option = options.lengths ? "--lengths" : "--extensions";
+  Legs extension = Legs::Zero();
+  const double stroke = geometry.stroke;
+  if (!options.lengths && (options.legs == "zero" || options.legs == "mid" || options.legs == "top")) {
+    extension.setConstant(options.legs == "zero" ? 0.0 : options.legs == "mid" ? 0.5 * stroke : stroke);
+    return Legs{geometry.retracted + extension};
+  }
+  if (!options.lengths && options.legs == "1236") {
+    extension << stroke, stroke, stroke, 0.0, 0.0, stroke;
+    return Legs{geometry.retracted + extension};
+  }
+  const auto numbers = parse_numbers(options.legs);
+  if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
+  if (numbers->size() != kMaxLegs)
+    return Failure{fmt::format("{}: {} numbers for {} legs", option, numbers->size(), kMaxLegs)};
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    const auto leg = static_cast<Eigen::Index>(i);
+    extension[leg] = (*numbers)[i] * kMillimetre + (options.lengths ? 0.0 : geometry.retracted[leg]);
+    if (!(extension[leg] > 0.0))
+      return Failure{fmt::format("{}: leg {} has no length: {} mm", option, i + 1, (*numbers)[i])};
+  }
+  return extension;
+}
+
+/// On a terminal, on stderr: it takes a while on a slow machine.
+void show_progress(double share) {
+  static const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  if (terminal) print_hint(fmt::format("\x1b[1A\x1b[2Kassembly modes: {:3.0f} %", 100.0 * share));
+}
+
+std::string json_of(const std::vector<Mode>& modes, int complex, bool from_neutral) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Mode& mode : modes)
+    list.push_back({{"pose", mode.pose}, {"residual_mm", mode.residual}, {"operating", mode.operating}});
+  return nlohmann::json{{"modes", list}, {"complex", complex}, {"from", from_neutral ? "neutral" : "base"}}
+             .dump() +
+         '\n';
+}
+
+std::string csv_of(const std::vector<Mode>& modes) {
+  std::string text = "x_mm,y_mm,z_mm,rx_deg,ry_deg,rz_deg,residual_mm,operating\n";
+  for (const Mode& mode : modes) {
+    for (const double value : mode.pose) text += exact(value) + ',';
+    text += fmt::format("{},{}\n", exact(mode.residual), mode.operating ? 1 : 0);
+  }
+  return text;
+}
+
+std::string table_of(const std::vector<Mode>& modes, int complex, bool from_neutral) {
+  Table table{
+      {"mode", "sway\nmm", "surge\nmm", "heave\nmm", "pitch\n°", "roll\n°", "yaw\n°", "residual\nmm", ""}};
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    std::vector<std::string> row{fmt::format("{}", i + 1)};
+    for (const double value : modes[i].pose) row.push_back(fixed(value, 3));
+    row.push_back(fmt::format("{:.1e}", modes[i].residual));
+    row.push_back(modes[i].operating ? "operating" : "");
+    table.add(std::move(row));
+  }
+  return table.text() + fmt::format("\n{} real of {} solutions; positions from {}\n", modes.size(), complex,
+                                    from_neutral ? "neutral" : "the centre of the base joints' axes");
+}
+
+}  // namespace
+
+int fk_all(const FkOptions& options) {
+  runtime::LoadedPlatform loaded =
+      runtime::load_platform({.platform = options.platform, .joints_only = options.lengths});
+  // Only the joints are needed then.
+  const bool joints_are_there = loaded.config.geometry.platform.size() == kMaxLegs;
+  if (options.lengths && joints_are_there)
+    for (runtime::Problem& problem : loaded.problems)
+      problem.kind = std::max(problem.kind, runtime::Problem::Kind::warning);
+  print_problems(loaded.problems);
+  const Geometry geometry =
+      loaded.machine ? loaded.machine->geometry : runtime::geometry_of(loaded.config.geometry);
+  if (!loaded.machine && !options.lengths) return kFailed;
+  if (loaded.machine ? geometry.mechanism != Mechanism::six_legs : !joints_are_there) {
+    print_error(
+        "--all is for six legs: fewer legs with their guide have one pose, which fk finds without it");
+    return kFailed;
+  }
+  const auto length = lengths_of(geometry, options);
+  if (!length) {
+    print_error(length.error());
+    return kUsage;
+  }
+  show_progress(0.0);
+  const kinematics::AssemblyModes found = kinematics::all_assembly_modes(geometry, *length, show_progress);
+  if (found.lost > 0)
+    print_warning(fmt::format("{} paths could not be followed: modes may be missing", found.lost));
+
+  std::optional<kinematics::Forward> operating;
+  if (loaded.machine) operating = kinematics::forward(*loaded.machine, *length - geometry.retracted);
+  std::vector<Mode> modes;
+  for (const kinematics::AssemblyMode& real : found.real) {
+    Pose pose = real.absolute;
+    if (loaded.machine) pose.position -= loaded.machine->heights.neutral.position;
+    Mode mode{from_si(kXyzConvention.from_pose(pose, 0.0)), real.residual / kMillimetre, false};
+    mode.operating = operating && operating->ok() &&
+                     (operating->pose.position - pose.position).norm() < 1e-6 &&
+                     angle_between(operating->pose.rotation, pose.rotation) < 1e-6;
+    modes.push_back(mode);
+  }
+  const bool from_neutral = loaded.machine.has_value();
+  if (!options.csv.empty() && !write_csv(options.csv, csv_of(modes))) return kFailed;
+  if (options.json) {
+    print(json_of(modes, found.complex, from_neutral));
+  } else if (options.csv != "-") {
+    print(table_of(modes, found.complex, from_neutral));
+  }
+  if (!modes.empty()) return kDone;
+  print_error("no pose has these leg lengths");
+  return kFailed;
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,243 @@
+// `hexad reach --map AXIS,AXIS`: what two axes can do together, point by point, as CSV and as a picture.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "kinematics/dynamics.hpp"
+#include "kinematics/jacobian.hpp"
+#include "kinematics/reach.hpp"
+#include "kinematics/reachable.hpp"
+#include "runtime/config/limit_words.hpp"
+
+namespace hexad::cli {
+namespace {
+
+struct Cell {
+  LimitHit hit;            ///< none: reachable
+  double condition = 0.0;  ///< largest by smallest singular value
+  double singular = 0.0;   ///< smallest, as a share of the one at neutral
+  double force = 0.0;      ///< largest of a leg, N, standing
+};
+
+struct Grid {
+  std::array<std::size_t, 2> axis{};
+  std::array<kinematics::Range, 2> range{};
+  std::size_t points = 0;
+  std::vector<Cell> cells;  ///< row by row, the second axis upward
+
+  double value(int which, std::size_t i) const {
+    const kinematics::Range& r = range[static_cast<std::size_t>(which)];
+    return r.low + (r.high - r.low) * static_cast<double>(i) / static_cast<double>(points - 1);
+  }
+};
+
+double unit_of(std::size_t axis) { return axis < 3 ? kMillimetre : kDegree; }
+const char* unit_name(std::size_t axis) { return axis < 3 ? "mm" : "°"; }
+std::string_view axis_name(std::size_t axis) { return runtime::name_of(static_cast<Axis>(axis)); }
+
+Cell cell_at(const Machine& machine, const Pose& pose) {
+  Cell cell;
+  cell.hit = kinematics::first_hit(machine, pose, kinematics::StrokeUse::full);
+  const kinematics::Conditioning conditioning = kinematics::conditioning(machine, pose);
+  cell.condition = conditioning.condition;
+  cell.singular = machine.neutral_singular > 0.0 ? conditioning.smallest / machine.neutral_singular : 0.0;
+  Motion standing;
+  standing.pose = pose;
+  const Legs force = kinematics::leg_forces(machine, standing);
+  for (std::size_t i = 0; i < machine.geometry.legs; ++i)
+    cell.force = std::max(cell.force, std::abs(force[static_cast<Eigen::Index>(i)]));
+  return cell;
+}
+
+/// Rows shared out among all cores; this thread says how far it is.
+void fill(Grid& grid, const Machine& machine, const AxisValues& from) {
+  grid.cells.resize(grid.points * grid.points);
+  std::atomic<std::size_t> next{0};
+  std::atomic<std::size_t> done{0};
+  const auto work = [&] {
+    for (std::size_t row = next++; row < grid.points; row = next++) {
+      for (std::size_t column = 0; column < grid.points; ++column) {
+        AxisValues values = from;
+        values[grid.axis[0]] += grid.value(0, column);
+        values[grid.axis[1]] += grid.value(1, row);
+        grid.cells[row * grid.points + column] = cell_at(machine, kXyzConvention.to_pose(values, 0.0));
+      }
+      ++done;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
+  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  while (terminal && done < grid.points) {
+    fmt::print(stderr, "\rmap: {:3.0f} %",
+               100.0 * static_cast<double>(done) / static_cast<double>(grid.points));
+    std::this_thread::sleep_for(std::chrono::milliseconds{100});
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (terminal) fmt::print(stderr, "\r\x1b[2K");
+}
+
+std::string csv_of(const Grid& grid) {
+  const auto column = [&](int which) {
+    const std::size_t axis = grid.axis[static_cast<std::size_t>(which)];
+    return fmt::format("{}_{}", axis_name(axis), axis < 3 ? "mm" : "deg");
+  };
+  std::string text =
+      fmt::format("{},{},reachable,condition,singular_share,leg_force_kN,limit\n", column(0), column(1));
+  for (std::size_t row = 0; row < grid.points; ++row) {
+    for (std::size_t i = 0; i < grid.points; ++i) {
+      const Cell& cell = grid.cells[row * grid.points + i];
+      text += fmt::format(
+          "{:.4f},{:.4f},{},{:.4f},{:.4f},{:.4f},{}\n", grid.value(0, i) / unit_of(grid.axis[0]),
+          grid.value(1, row) / unit_of(grid.axis[1]), cell.hit ? 0 : 1, cell.condition, cell.singular,
+          cell.force / kKilonewton, cell.hit ? '"' + runtime::in_words(cell.hit) + '"' : "");
+    }
+  }
+  return text;
+}
+
+struct Quantity {
+  std::string_view name;
+  std::string_view title;
+  double (*of)(const Cell&);
+};
+constexpr std::array kQuantities{
+    Quantity{"condition", "condition of the legs (1 = even)", [](const Cell& c) { return c.condition; }},
+    Quantity{"force", "largest leg force, standing, kN", [](const Cell& c) { return c.force / kKilonewton; }},
+    Quantity{"singular", "distance from singular, share of neutral",
+             [](const Cell& c) { return c.singular; }}};
+
+/// From pale to dark blue-green; readable in grey too.
+std::string colour(double share) {
+  const double x = std::clamp(share, 0.0, 1.0);
+  const auto mix = [x](int a, int b) { return static_cast<int>(std::lround(a + x * (b - a))); };
+  return fmt::format("#{:02x}{:02x}{:02x}", mix(0xe8, 0x0b), mix(0xf3, 0x4f), mix(0xee, 0x6c));
+}
+
+std::string svg_of(const Grid& grid, const Quantity& quantity, const std::string& platform) {
+  constexpr double kSide = 520.0, kLeft = 70.0, kTop = 46.0;
+  double low = INFINITY, high = -INFINITY;
+  for (const Cell& cell : grid.cells) {
+    if (cell.hit || !std::isfinite(quantity.of(cell))) continue;
+    low = std::min(low, quantity.of(cell));
+    high = std::max(high, quantity.of(cell));
+  }
+  if (!(high > low)) high = low + 1.0;
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 740 640\" width=\"740\" height=\"640\" "
+      "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"740\" height=\"640\" fill=\"#ffffff\"/>\n"
+      "<text x=\"{}\" y=\"26\" font-size=\"16\">{}: {} and {}, {}</text>\n"
+      "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#d5d5d5\"/>\n",
+      kLeft, platform, axis_name(grid.axis[0]), axis_name(grid.axis[1]), quantity.title, kLeft, kTop, kSide,
+      kSide);
+  const double step = kSide / static_cast<double>(grid.points);
+  for (std::size_t row = 0; row < grid.points; ++row) {
+    for (std::size_t i = 0; i < grid.points;) {
+      const Cell& cell = grid.cells[row * grid.points + i];
+      if (cell.hit) {
+        ++i;
+        continue;
+      }
+      const std::string fill = colour((quantity.of(cell) - low) / (high - low));
+      std::size_t end = i + 1;  // neighbours of one colour are one rectangle
+      while (end < grid.points && !grid.cells[row * grid.points + end].hit &&
+             colour((quantity.of(grid.cells[row * grid.points + end]) - low) / (high - low)) == fill)
+        ++end;
+      svg += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
+                         kLeft + step * static_cast<double>(i),
+                         kTop + kSide - step * static_cast<double>(row + 1),
+                         step * static_cast<double>(end - i) + 0.3, step + 0.3, fill);
+      i = end;
+    }
+  }
+  for (int k = 0; k <= 4; ++k) {
+    const std::size_t i = (grid.points - 1) * static_cast<std::size_t>(k) / 4;
+    const double x = kLeft + kSide * k / 4.0;
+    const double y = kTop + kSide - kSide * k / 4.0;
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", x,
+                       kTop + kSide + 20, fixed(grid.value(0, i) / unit_of(grid.axis[0]), 0));
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", kLeft - 8, y + 4,
+                       fixed(grid.value(1, i) / unit_of(grid.axis[1]), 0));
+    svg += fmt::format(
+        "<rect x=\"620\" y=\"{:.1f}\" width=\"22\" height=\"40\" fill=\"{}\"/>\n"
+        "<text x=\"650\" y=\"{:.1f}\">{:.2f}</text>\n",
+        kTop + 200.0 - 40.0 * k, colour(k / 4.0), kTop + 225.0 - 40.0 * k, low + (high - low) * k / 4.0);
+  }
+  svg += fmt::format(
+      "<rect x=\"620\" y=\"{:.1f}\" width=\"22\" height=\"22\" fill=\"#d5d5d5\"/>\n"
+      "<text x=\"650\" y=\"{:.1f}\">out of reach</text>\n",
+      kTop + 260.0, kTop + 276.0);
+  svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}, {}</text>\n", kLeft + kSide / 2,
+                     kTop + kSide + 44, axis_name(grid.axis[0]), unit_name(grid.axis[0]));
+  svg += fmt::format(
+      "<text x=\"20\" y=\"{0}\" text-anchor=\"middle\" transform=\"rotate(-90 20 {0})\">{1}, {2}</text>\n",
+      kTop + kSide / 2, axis_name(grid.axis[1]), unit_name(grid.axis[1]));
+  return svg + "</svg>\n";
+}
+
+/// kAxes = there is none of this name.
+std::size_t axis_called(std::string_view name) {
+  for (std::size_t i = 0; i < kAxes; ++i)
+    if (axis_name(i) == name) return i;
+  return kAxes;
+}
+
+}  // namespace
+
+int reach_map(const ReachOptions& options) {
+  const std::size_t comma = options.map.find(',');
+  const std::size_t first = axis_called(options.map.substr(0, comma));
+  const std::size_t second = comma == std::string::npos ? kAxes : axis_called(options.map.substr(comma + 1));
+  if (first == kAxes || second == kAxes || first == second) {
+    print_error(fmt::format(
+        "--map \"{}\": two different axes of sway surge heave pitch roll yaw, such as surge,pitch",
+        options.map));
+    return kUsage;
+  }
+  const auto quantity = std::find_if(kQuantities.begin(), kQuantities.end(),
+                                     [&](const Quantity& q) { return q.name == options.show; });
+  if (quantity == kQuantities.end()) {
+    print_error(fmt::format("--show \"{}\": condition, force or singular", options.show));
+    return kUsage;
+  }
+  if (options.csv.empty() && options.svg.empty()) {
+    print_error("--map needs --csv FILE (- = stdout) or --svg FILE, or both");
+    return kUsage;
+  }
+  const auto machine = open_machine(options.platform);
+  if (!machine) return kFailed;
+  const AxisValues from = to_si(options.from);
+  const auto ranges = kinematics::reach(*machine, kXyzConvention.to_pose(from, 0.0));
+  Grid grid;
+  grid.axis = {first, second};
+  grid.points = static_cast<std::size_t>(options.points);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const kinematics::Range& range = ranges[grid.axis[i]];
+    if (!(range.high > range.low)) {
+      print_error(fmt::format("{} does not move {}", machine->name, axis_name(grid.axis[i])));
+      return kFailed;
+    }
+    const double rim = 0.1 * (range.high - range.low);  // the border is to be seen
+    grid.range[i].low = range.low - rim;
+    grid.range[i].high = range.high + rim;
+  }
+  fill(grid, *machine, from);
+  if (!options.csv.empty() && !write_csv(options.csv, csv_of(grid))) return kFailed;
+  if (!options.svg.empty() && !write_csv(options.svg, svg_of(grid, *quantity, machine->name))) return kFailed;
+  if (options.csv == "-" || options.svg == "-") return kDone;
+  const auto reachable = static_cast<double>(
+      std::count_if(grid.cells.begin(), grid.cells.end(), [](const Cell& cell) { return !cell.hit; }));
+  print(fmt::format("{} x {} points, {:.1f} % of them within reach\n", grid.points, grid.points,
+                    100.0 * reachable / static_cast<double>(grid.cells.size())));
+  return kDone;
+}
+
+}  // namespace hexad::cli

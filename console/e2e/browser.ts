@@ -1,0 +1,90 @@
+// Debian's Chromium, driven by playwright-core: one for all test files (started by setup.ts). No downloads.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browser'));
+
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  language?: 'en' | 'zh';
+  dark?: boolean;
+}
+
+export interface Opened {
+  page: Page;
+  context: BrowserContext;
+  errors: string[]; // what went wrong in the page
+}
+
+/** A page with its own storage. */
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Opened> {
+  const { width = 1280, height = 720, language = 'en', dark = false } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    colorScheme: dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(45_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { page, context, errors };
+}
+
+/** Opens the console of a program and waits until it is live. */
+export async function openConsole(browser: Browser, url: string, options: PageOptions = {}): Promise<Opened> {
+  const opened = await newPage(browser, options);
+  await opened.page.goto(url);
+  await live(opened.page);
+  return opened;
+}
+
+export const live = (page: Page): Promise<unknown> => page.waitForSelector('[data-testid=link][data-live=true]', { state: 'attached' });
+
+export const state = (page: Page): Promise<string | null> => page.getByTestId('state').getAttribute('data-state');
+
+/** Waits until the page shows one of these states. */
+export const waitState = (page: Page, ...states: string[]): Promise<unknown> =>
+  page.waitForSelector(states.map((one) => `[data-testid=state][data-state=${one}]`).join(', '), { state: 'attached' });
+
+/**
+ * Presses a button as soon as it may be pressed. As a hand would, but without waiting for two still frames: where 3D is
+ * drawn by the processor, frames are rare.
+ */
+export async function press(page: Page, testid: string): Promise<void> {
+  await page.waitForSelector(`[data-testid="${testid}"]:not(:disabled)`, { state: 'attached' });
+  await page.getByTestId(testid).evaluate((button: HTMLElement) => button.click());
+}
+
+/** Types into a field as a user does: the page hears input events. */
+export const type = (page: Page, testid: string, text: string): Promise<void> => page.getByTestId(testid).fill(text, { force: true });
+
+export async function number(page: Page, testid: string, attribute: string): Promise<number> {
+  return Number(await page.getByTestId(testid).getAttribute(attribute));
+}
+
+/** Asks again and again until it is so; says what it was last when it never is. */
+export async function until<T>(ask: () => Promise<T>, is: (value: T) => boolean, ms = 45_000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await ask();
+    if (is(value)) return value;
+    if (Date.now() > end) throw new Error(`it never came to that; last: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Writes a screenshot into the folder HEXAD_SCREENSHOTS names; without one, nothing. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['HEXAD_SCREENSHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), timeout: 60_000 });
+}

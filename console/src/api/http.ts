@@ -1,0 +1,64 @@
+// The routes under /api. The token, where one is needed, goes with every request.
+
+import * as decode from './decode';
+import type { FileList, Machine, Order, Preflight, PreviewAnswer, PreviewRequest, Reply, UploadAnswer } from './messages';
+
+export class HttpError extends Error {
+  constructor(readonly status: number, text: string) {
+    super(text);
+  }
+}
+
+export class Http {
+  constructor(private readonly token: () => string | null, private readonly call: typeof fetch = (...a) => fetch(...a)) {}
+
+  async machine(): Promise<Machine> {
+    return decode.machine(await this.get('/api/machine'));
+  }
+  async files(): Promise<FileList> {
+    return decode.fileList(await this.get('/api/files'));
+  }
+  async preflight(file: string): Promise<PreviewAnswer> {
+    return decode.previewAnswer(await this.get(`/api/preflight?file=${encodeURIComponent(file)}`));
+  }
+  async preview(request: PreviewRequest, signal?: AbortSignal): Promise<PreviewAnswer> {
+    return decode.previewAnswer(await this.post('/api/preview', request, signal));
+  }
+  async upload(name: string, text: string, format?: string): Promise<UploadAnswer> {
+    return decode.uploadAnswer(await this.post('/api/files', format ? { name, text, format } : { name, text }));
+  }
+  async order(order: Order): Promise<Reply> {
+    return decode.reply(await this.post('/api/ctl', order));
+  }
+
+  private headers(): Record<string, string> {
+    const token = this.token();
+    return token ? { Authorization: `Bearer ${token}` } : {};
+  }
+  private get(path: string): Promise<unknown> {
+    return this.take(this.call(path, { headers: this.headers(), cache: 'no-store' }));
+  }
+  private post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
+    return this.take(
+      this.call(path, {
+        method: 'POST',
+        headers: { ...this.headers(), 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        ...(signal ? { signal } : {}),
+      }),
+    );
+  }
+  private async take(pending: Promise<Response>): Promise<unknown> {
+    const response = await pending;
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      const error = (body as { error?: unknown } | null)?.error;
+      // An answer that names a place in the input is an answer, whatever its HTTP status.
+      if (response.status === 400 && typeof error === 'object' && error !== null) return body;
+      throw new HttpError(response.status, typeof error === 'string' ? error : `HTTP ${response.status}`);
+    }
+    return body;
+  }
+}
+
+export type { Preflight };

@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import { expect, test } from 'vitest';
+import { dictionaries, known, speak, t, type Key, type Language } from '.';
+import { en } from './en';
+import { zh } from './zh';
+
+const keys = Object.keys(en) as Key[];
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
+
+/** Latin words a Chinese page may show: units, names of axes, functions and products. */
+const ALLOWED = new Set(
+  ('mm s ms kg Nm A V Hz N us µs MiB CSV EN hexad WebGL t sin cos tan exp ln sqrt abs min max pow C3 m platform txt csv').split(' '),
+);
+
+test('both languages have the same keys, and words for each', () => {
+  expect(Object.keys(zh).sort()).toEqual([...keys].sort());
+  for (const language of ['en', 'zh'] as const)
+    for (const key of keys) if (key !== 'why.none') expect(dictionaries[language][key].trim(), `${language} ${key}`).not.toBe('');
+});
+
+test('both languages have the same placeholders', () => {
+  for (const key of keys) expect(placeholders(zh[key]), key).toEqual(placeholders(en[key]));
+});
+
+test('the Chinese words are Chinese', () => {
+  for (const key of keys) {
+    const words = zh[key].replaceAll(/\{\w+\}/g, ' ').match(/[A-Za-zµ][A-Za-z0-9]*/g) ?? [];
+    expect(words.filter((word) => !ALLOWED.has(word)), `${key}: ${zh[key]}`).toEqual([]);
+  }
+});
+
+test('the Chinese words end and pause in Chinese', () => {
+  for (const key of keys) expect(zh[key], key).not.toMatch(/[\u4e00-\u9fff][,;:?!](?!\d)/);
+});
+
+test('values are filled in, in the language the page speaks', () => {
+  const language = signal<Language>('en');
+  speak(language);
+  expect(t('top.margin', { left: 120, limit: 200 })).toBe('120 ms of 200 ms left');
+  language.value = 'zh';
+  expect(t('top.margin', { left: 120, limit: 200 })).toBe('剩余 120 / 200 ms');
+  expect(known('state', 'ready')).toBe('就绪');
+  expect(known('state', 'some_new_state')).toBe('some new state');
+});
+
+test('types: a key that does not exist or a value that is missing does not compile', () => {
+  // @ts-expect-error no such key
+  void (() => t('no.such.key'));
+  // @ts-expect-error the value `limit` is missing
+  void (() => t('top.margin', { left: 1 }));
+  // @ts-expect-error values are missing altogether
+  void (() => t('top.margin'));
+  // @ts-expect-error this text takes none
+  void (() => t('top.stop', { left: 1 }));
+});

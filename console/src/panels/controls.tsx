@@ -1,0 +1,105 @@
+// The small things panels are made of.
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { Action, Order } from '../api/messages';
+import { commands, store } from '../state/app';
+import { verdict } from '../state/legal';
+import { parseNumber } from '../i18n/format';
+import { t } from '../i18n';
+import { whyNot } from '../i18n/said';
+
+/** Whether an action may be asked for, and in few words why not. */
+export function useVerdict(action: Action): { allowed: boolean; why: string } {
+  const answer = verdict(store.legal.value, store.live.value, action);
+  if (answer.allowed) return { allowed: true, why: '' };
+  return { allowed: false, why: answer.code || answer.reason ? whyNot(answer.code, answer.reason) : '' };
+}
+
+interface StartProps {
+  order: () => Order | null;
+  action: Action;
+  label: string;
+  ready?: boolean; // the inputs make sense
+  testid?: string;
+}
+
+/** The button that starts a motion: blocked with its reason when it may not. */
+export function StartButton({ order, action, label, ready = true, testid }: StartProps) {
+  const { allowed, why } = useVerdict(action);
+  return (
+    <div class="start">
+      <button
+        class="primary"
+        disabled={!allowed || !ready}
+        data-testid={testid ?? `start-${action}`}
+        onClick={() => {
+          const wanted = order();
+          if (wanted) void commands.send(wanted);
+        }}
+      >
+        {label}
+      </button>
+      {!allowed && why && <span class="why">{t('blocked', { reason: why })}</span>}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: number;
+  change: (value: number) => void;
+  shown?: boolean; // the label is visible text, not only for screen readers
+  unit?: string;
+  testid?: string;
+  invalid?: boolean;
+}
+
+/** A number as text: what cannot be read stays in the field, marked, and counts as NaN. */
+export function NumberField({ label, value, change, shown = false, unit, testid, invalid = false }: NumberFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? (Number.isFinite(value) ? String(+value.toFixed(4)) : '');
+  const bad = invalid || !Number.isFinite(parseNumber(text));
+  return (
+    <span class={`field ${shown ? 'wide' : ''}`}>
+      {shown && <label for={id}>{label}</label>}
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        aria-label={shown ? undefined : label}
+        aria-invalid={bad}
+        value={text}
+        data-testid={testid}
+        onInput={(event) => {
+          setDraft(event.currentTarget.value);
+          change(parseNumber(event.currentTarget.value));
+        }}
+        onBlur={() => setDraft((kept) => (kept !== null && Number.isFinite(parseNumber(kept)) ? null : kept))}
+      />
+      {unit && <small>{unit}</small>}
+    </span>
+  );
+}
+
+export function Section({ title, children, extra }: { title: string; children: ComponentChildren; extra?: JSX.Element | null }) {
+  return (
+    <section class="section">
+      <h2>
+        {title}
+        {extra}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Text of the program that has no translation: shown as it is, and said to be English. */
+export function English({ children }: { children: string }) {
+  return (
+    <span lang="en" class="english">
+      {children}
+    </span>
+  );
+}

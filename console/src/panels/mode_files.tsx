@@ -1,0 +1,128 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { FileList, UploadAnswer } from '../api/messages';
+import { commands, http, store } from '../state/app';
+import { PreviewCheck } from '../state/preview_check';
+import { bytes } from '../i18n/format';
+import { known, t } from '../i18n';
+import { said } from '../i18n/said';
+import { StartButton, useVerdict } from './controls';
+import { ErrorText, PreflightText, Shape } from './preview';
+
+export const files = signal<FileList | null>(null);
+const failed = signal('');
+const chosen = signal<string | null>(null);
+const upload = signal<{ name: string; answer: UploadAnswer } | null>(null);
+const check = new PreviewCheck(0);
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export async function readFiles(): Promise<void> {
+  try {
+    files.value = await http.files();
+    failed.value = '';
+  } catch (error) {
+    failed.value = error instanceof Error ? error.message : '';
+  }
+}
+
+function choose(name: string): void {
+  chosen.value = name;
+  check.ask(name, () => http.preflight(name));
+}
+
+async function send(file: File): Promise<void> {
+  upload.value = null;
+  const problem = !/^[A-Za-z0-9._-]{1,60}\.(txt|csv)$/.test(file.name) ? t('files.bad_name') : file.size > MOST_BYTES ? t('files.too_large', { name: file.name }) : '';
+  if (problem) {
+    failed.value = problem;
+    return;
+  }
+  try {
+    const answer = await http.upload(file.name, await file.text());
+    upload.value = { name: file.name, answer };
+    failed.value = '';
+    await readFiles();
+    if (answer.stored) choose(file.name);
+  } catch (error) {
+    failed.value = error instanceof Error ? error.message : '';
+  }
+}
+
+function UploadResult() {
+  const last = upload.value;
+  if (!last) return null;
+  const { name, answer } = last;
+  return (
+    <div class="upload" data-testid="upload-result" data-stored={answer.stored}>
+      <p class={answer.stored ? 'note' : 'verdict bad'}>{t(answer.stored ? 'files.stored' : 'files.not_stored', { name })}</p>
+      {answer.error && <ErrorText error={answer.error} />}
+      {!answer.stored && answer.preflight && <PreflightText preflight={answer.preflight} />}
+    </div>
+  );
+}
+
+/** Hold and resume beside the file that plays: the same orders as above. */
+function PauseButtons() {
+  const state = store.shown.value?.state;
+  const hold = useVerdict('hold');
+  const resume = useVerdict('resume');
+  if (state === 'holding') return <button disabled={!resume.allowed} onClick={() => void commands.send({ action: 'resume' })}>{known('action', 'resume')}</button>;
+  return <button disabled={!hold.allowed || state !== 'running'} onClick={() => void commands.send({ action: 'hold' })}>{t('files.pause')}</button>;
+}
+
+export function FilesMode() {
+  useEffect(() => void readFiles(), []);
+  useEffect(() => () => check.clear(), []);
+  const list = files.value;
+  const result = check.result.value;
+  const passes = result.is === 'checked' && result.preflight.passes;
+  return (
+    <div>
+      <ul class="list" aria-label={t('files.list')} data-testid="file-list">
+        {list?.files.map((file) => (
+          <li key={file.name}>
+            <button class="plain" aria-pressed={chosen.value === file.name} onClick={() => choose(file.name)} data-testid={`file-${file.name}`}>
+              <b>{file.name}</b>
+              <small>
+                {known('file', file.kind)} · {bytes(file.size)} · {known('files.from', file.from)}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list && list.files.length === 0 && <p class="muted">{t('files.none')}</p>}
+      {failed.value && <p class="verdict bad">{said(failed.value)}</p>}
+      <div class="row">
+        <label class="button">
+          {t('files.upload')}
+          <input
+            type="file"
+            class="hidden"
+            data-testid="file-upload"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = '';
+              if (file) void send(file);
+            }}
+          />
+        </label>
+        <button onClick={() => void readFiles()}>{t('files.refresh')}</button>
+        <PauseButtons />
+      </div>
+      <UploadResult />
+      {chosen.value === null ? (
+        <p class="note">{t('files.choose')}</p>
+      ) : (
+        <div class="preview">
+          {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
+          {result.is === 'wrong' && <ErrorText error={result.error} />}
+          {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: said(result.reason) })}</p>}
+          {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
+          <StartButton action="file" label={t('files.play')} ready={passes} order={() => (chosen.value ? { action: 'file', name: chosen.value } : null)} />
+          {result.is === 'checked' && <Shape preflight={result.preflight} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// Films: motion, and where there is one a video that keeps step with it. The motion leads: the video is set to the
+// platform's path time, paused when that stands still.
+
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { store } from '../state/app';
+import { t } from '../i18n';
+import { StartButton } from './controls';
+import { files, readFiles } from './mode_files';
+
+const chosen = signal<number | null>(null);
+const TOLERANCE_S = 0.15;
+
+function Video({ source, title }: { source: string; title: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const now = store.shown.value;
+  const playing = now?.state === 'running' && now.program === 'file';
+  const time = now?.path_time ?? NaN;
+  useEffect(() => {
+    const screen = video.current;
+    if (!screen || !Number.isFinite(time)) return;
+    if (Math.abs(screen.currentTime - time) > TOLERANCE_S) screen.currentTime = time;
+    if (playing && screen.paused) void screen.play().catch(() => undefined);
+    if (!playing && !screen.paused) screen.pause();
+  }, [time, playing]);
+  return <video ref={video} class="film" src={source} muted playsInline preload="auto" aria-label={`${title}: ${t('films.video')}`} />;
+}
+
+export function FilmsMode() {
+  useEffect(() => void readFiles(), []);
+  const films = files.value?.films ?? [];
+  const film = films.find((one) => one.number === chosen.value);
+  return (
+    <div>
+      <ul class="list" aria-label={t('films.list')}>
+        {films.map((one) => (
+          <li key={one.number}>
+            <button class="plain" aria-pressed={chosen.value === one.number} data-testid={`film-${one.number}`} onClick={() => (chosen.value = one.number)}>
+              <b>
+                {one.number} · <span lang="en">{one.title || one.name}</span>
+              </b>
+              <small>{one.name}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {films.length === 0 && <p class="muted">{t('films.none')}</p>}
+      {film && (film.video ? <Video source={film.video} title={film.title} /> : <p class="note">{t('films.no_video')}</p>)}
+      <StartButton action="film" label={t('films.play')} ready={film !== undefined} order={() => (film ? { action: 'film', number: film.number } : null)} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// Single legs by hand. A leg moves only while its button is held; state/hold_to_run.ts says what ends it.
+
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { jog, store } from '../state/app';
+import { fixed } from '../i18n/format';
+import { t } from '../i18n';
+import { NumberField, useVerdict } from './controls';
+
+const speed = signal(10);
+const together = signal<ReadonlySet<number>>(new Set());
+
+function HoldButton({ legs, sign, label, enabled, testid }: { legs: number[]; sign: 1 | -1; label: string; enabled: boolean; testid: string }) {
+  const begin = () => jog.start({ legs, speed: sign * Math.abs(speed.value) });
+  return (
+    <button
+      class="hold"
+      disabled={!enabled}
+      aria-label={label}
+      title={label}
+      data-testid={testid}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        // A finger holds what it touches: let go of that, so that sliding off the button ends the motion too.
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) event.currentTarget.releasePointerCapture(event.pointerId);
+        begin();
+      }}
+      onPointerLeave={() => jog.stop()}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' && event.key !== 'Enter') return;
+        event.preventDefault();
+        if (!event.repeat) begin();
+      }}
+      onKeyUp={() => jog.stop()}
+      onBlur={() => jog.stop()}
+    >
+      {sign > 0 ? '▲' : '▼'}
+    </button>
+  );
+}
+
+export function JogMode() {
+  const machine = store.machine.value;
+  const now = store.shown.value;
+  const { allowed, why } = useVerdict('jog');
+  useEffect(() => () => jog.stop(), []);
+  const enabled = allowed && speed.value > 0 && speed.value <= (machine?.jog_mm_s ?? 50);
+  const legs = Array.from({ length: machine?.legs ?? 0 }, (_, i) => i + 1);
+  const chosen = [...together.value].sort();
+  return (
+    <div>
+      <NumberField label={t('jog.speed')} shown value={speed.value} change={(value) => (speed.value = value)} />
+      <div class="jog">
+        {legs.map((leg) => (
+          <div key={leg}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={together.value.has(leg)}
+                onChange={() => {
+                  const next = new Set(together.value);
+                  if (!next.delete(leg)) next.add(leg);
+                  together.value = next;
+                }}
+              />
+              {t('jog.leg', { leg })}
+            </label>
+            <output>{fixed(now?.ext[leg - 1], 1)}</output>
+            <HoldButton legs={[leg]} sign={-1} label={t('jog.down.leg', { leg })} enabled={enabled} testid={`jog-down-${leg}`} />
+            <HoldButton legs={[leg]} sign={1} label={t('jog.up.leg', { leg })} enabled={enabled} testid={`jog-up-${leg}`} />
+          </div>
+        ))}
+        <div>
+          <span>{t('jog.legs')}</span>
+          <output>{chosen.join(' ')}</output>
+          <HoldButton legs={chosen} sign={-1} label={t('jog.all.down')} enabled={enabled && chosen.length > 0} testid="jog-down-all" />
+          <HoldButton legs={chosen} sign={1} label={t('jog.all.up')} enabled={enabled && chosen.length > 0} testid="jog-up-all" />
+        </div>
+      </div>
+      {!allowed && why && <p class="why">{t('blocked', { reason: why })}</p>}
+      <p class="note">{t('jog.hint')}</p>
+    </div>
+  );
+}

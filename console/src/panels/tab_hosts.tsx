@@ -1,0 +1,69 @@
+import { commands, store } from '../state/app';
+import { fixed } from '../i18n/format';
+import { known, t } from '../i18n';
+import { English, useVerdict } from './controls';
+import { Histogram } from './histogram';
+
+const drops = (dropped: Record<string, number>): string =>
+  Object.entries(dropped).filter(([, count]) => count > 0).map(([reason, count]) => `${known('drop', reason)} ${count}`).join(' · ');
+
+export function HostsTab() {
+  const hosts = store.hosts.value;
+  const give = useVerdict('give');
+  const driver = store.shown.value?.driver;
+  return (
+    <div class="scroll pad">
+      {hosts.length === 0 && <p class="muted">{t('hosts.none')}</p>}
+      {hosts.length > 0 && (
+        <table class="data hosts" data-testid="hosts">
+          <thead>
+            <tr>
+              <th scope="col">{t('hosts.host')}</th>
+              <th scope="col" class="num">{t('hosts.rate')}</th>
+              <th scope="col" class="num">{t('hosts.jitter')}</th>
+              <th scope="col" class="num">{t('hosts.lost')}</th>
+              <th scope="col" class="num">{t('hosts.received')}</th>
+              <th scope="col" class="num">{t('hosts.silent')}</th>
+              <th scope="col">{t('hosts.dropped')}</th>
+              <th scope="col">{t('hosts.histogram')}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {hosts.map((host) => {
+              const name = `${host.protocol} ${host.address}`;
+              return (
+                <tr key={name} class={driver === name ? 'chosen' : ''}>
+                  <th scope="row">{name}</th>
+                  <td class="num">{fixed(host.rate_hz, 1)}</td>
+                  <td class="num">{fixed(host.jitter_ms, 2)}</td>
+                  <td class="num">{host.lost}</td>
+                  <td class="num">{host.received}</td>
+                  <td class="num">{fixed(host.silent_s, 1)}</td>
+                  <td>
+                    {drops(host.dropped) || '–'}
+                    {host.told.length > 0 && <small class="told" title={host.told.join('\n')}>{t('hosts.told')}: <English>{host.told[host.told.length - 1]!}</English></small>}
+                  </td>
+                  <td>{host.histogram ? <Histogram data={host.histogram} label="ms" /> : '–'}</td>
+                  <td>
+                    <button disabled={!give.allowed} title={give.why} onClick={() => void commands.send({ action: 'give', host: host.address })}>
+                      {t('hosts.give')}
+                    </button>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <h3>{t('hosts.listening')}</h3>
+      <ul class="ports">
+        {store.listening.value.map((port) => (
+          <li key={port.protocol}>
+            <b>{port.protocol}</b> {port.address} {drops(port.dropped) && <small class="bad">{t('hosts.dropped')}: {drops(port.dropped)}</small>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

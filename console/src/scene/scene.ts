@@ -1,0 +1,233 @@
+// The 3D view: takes every telemetry frame, draws when something changed. How often it draws follows from how long a
+// frame takes here, so that a weak computer still answers to the mouse.
+
+import * as THREE from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Machine, Six, State, Telemetry } from '../api/messages';
+import { extensions, levelPose, nearly, originOf, platformJoints, rotation, strokeUse } from './kinematics';
+import { DARK, dispose, LIGHT, type Palette } from './materials';
+import { Base, CabinBox, Leg, Plate, Trail } from './parts';
+import { Triad } from './triad';
+
+export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom' | 'corner';
+
+/** Camera directions. The platform's front is Y; seen from behind, X points to the right. */
+const SIDES: Record<Side, [number, number, number]> = {
+  front: [0, 1, 0.02], back: [0, -1, 0.02], left: [-1, 0, 0.02], right: [1, 0, 0.02], top: [0, -0.001, 1],
+  bottom: [0, -0.001, -1], corner: [0.62, -1, 0.5],
+};
+
+const MEASURED_EVERY = 40;
+
+/** No graphics card: every pixel is work for the processor that also moves the platform, perhaps. */
+function drawnBySoftware(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
+
+const RAISED: ReadonlySet<State> = new Set<State>(['ready', 'running', 'to_neutral', 'holding', 'stopping', 'fault', 'emergency']);
+
+export interface SceneSwitches {
+  ghost: boolean;
+  trail: boolean;
+  axes: boolean;
+  cabin: boolean;
+}
+
+/** What was drawn last, for whoever wants to check it. */
+export interface Drawn {
+  frames: number;
+  rods: number[]; // mm of extension, measured on the drawn parts
+  pose: Six;
+  ghost: boolean;
+  limiting: number | null;
+  trusted: boolean;
+}
+
+export class PlatformScene {
+  readonly drawn: Drawn = { frames: 0, rods: [], pose: [], ghost: false, limiting: null, trusted: false };
+  private readonly renderer: THREE.WebGLRenderer;
+  private readonly software: boolean;
+  private readonly scene = new THREE.Scene();
+  private readonly camera = new THREE.PerspectiveCamera(32, 1, 0.05, 60);
+  private readonly controls: OrbitControls;
+  private palette: Palette = LIGHT;
+  private machine: Machine | null = null;
+  private root = new THREE.Group();
+  private legs: Leg[] = [];
+  private plate: Plate | null = null;
+  private ghost: Plate | null = null;
+  private cabin: CabinBox | null = null;
+  private trail: Trail | null = null;
+  private triads: Triad[] = [];
+  private telemetry: Telemetry | null = null;
+  private switches: SceneSwitches = { ghost: true, trail: true, axes: true, cabin: true };
+  private dirty = true;
+  private pauseMs = 0;
+  private drawnAt = -Infinity;
+  private frame = 0;
+
+  constructor(canvas: HTMLCanvasElement, private readonly turned: (camera: THREE.Quaternion) => void) {
+    this.software = drawnBySoftware();
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.software, powerPreference: 'low-power' });
+    this.scene.add(this.root, new THREE.HemisphereLight(0xffffff, 0x8790a0, 1.9));
+    const sun = new THREE.DirectionalLight(0xffffff, 1.6);
+    sun.position.set(1.5, -2, 4);
+    this.scene.add(sun);
+    this.camera.up.set(0, 0, 1);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = false;
+    this.controls.addEventListener('change', () => this.touch());
+    this.look('corner');
+    const loop = (now: number) => {
+      this.frame = requestAnimationFrame(loop);
+      if (this.dirty && now - this.drawnAt >= this.pauseMs) this.draw(now);
+    };
+    this.frame = requestAnimationFrame(loop);
+  }
+
+  setMachine(machine: Machine): void {
+    this.machine = machine;
+    this.build();
+    this.look('corner');
+  }
+  setDark(dark: boolean): void {
+    this.palette = dark ? DARK : LIGHT;
+    this.build();
+  }
+  setSwitches(switches: SceneSwitches): void {
+    this.switches = switches;
+    if (!switches.trail) this.trail?.clear();
+    this.touch();
+  }
+  update(telemetry: Telemetry): void {
+    this.telemetry = telemetry;
+    if (this.machine && telemetry.valid && this.switches.trail) this.trail?.add(originOf(this.machine, telemetry.pose));
+    this.touch();
+  }
+  resize(width: number, height: number): void {
+    if (width < 2 || height < 2) return;
+    this.renderer.setPixelRatio(this.software ? 1 : Math.min(2, globalThis.devicePixelRatio || 1));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.touch();
+  }
+  look(side: Side): void {
+    const height = this.machine ? this.machine.platform_neutral_mm[2] / 1000 : 0.9;
+    const radius = this.machine ? Math.max(0.3, ...this.machine.base_joints_mm.map((j) => Math.hypot(j[0], j[1]) / 1000)) : 0.6;
+    const cabin = this.machine?.cabin ? this.machine.cabin.size_mm[2] / 1000 : 0;
+    const direction = new THREE.Vector3(...SIDES[side]).normalize();
+    const size = Math.max(height + cabin + 0.35, 2 * radius);
+    const fit = size / (2 * Math.tan((this.camera.fov * Math.PI) / 360)) / Math.min(1, this.camera.aspect);
+    this.controls.target.set(0, 0, (height + cabin) * 0.4);
+    this.camera.position.copy(this.controls.target).addScaledVector(direction, fit * 1.42);
+    this.controls.update();
+    this.touch();
+  }
+  end(): void {
+    cancelAnimationFrame(this.frame);
+    dispose(this.root);
+    this.controls.dispose();
+    this.renderer.dispose();
+  }
+
+  private touch(): void {
+    this.dirty = true;
+  }
+
+  private build(): void {
+    dispose(this.root);
+    this.root = new THREE.Group();
+    this.scene.add(this.root);
+    this.scene.background = new THREE.Color(this.palette.background);
+    const machine = this.machine;
+    if (!machine) return this.touch();
+    const reach = Math.max(0.4, ...machine.base_joints_mm.map((j) => Math.hypot(j[0], j[1]) / 1000));
+    this.addFloor(reach);
+    this.legs = machine.base_joints_mm.map((_, leg) => new Leg(machine, leg, this.palette));
+    this.plate = new Plate(machine, this.palette);
+    this.ghost = new Plate(machine, this.palette, true);
+    this.cabin = new CabinBox(machine, this.palette);
+    this.trail = new Trail(this.palette);
+    this.triads = [new Triad(reach * 0.42), new Triad(reach * 0.3, '′')];
+    this.plate.group.add(this.triads[1]!.group, this.cabin.group);
+    this.root.add(new Base(machine, this.palette).group, ...this.legs.map((leg) => leg.group), this.plate.group, this.ghost.group, this.trail.line, this.triads[0]!.group);
+    this.touch();
+  }
+
+  private addFloor(reach: number): void {
+    const size = Math.ceil(reach * 4.5) + 1;
+    const floor = new THREE.Mesh(new THREE.CircleGeometry(size * 0.72, 72), new THREE.MeshBasicMaterial({ color: this.palette.floor }));
+    const grid = new THREE.GridHelper(size, size * 4, this.palette.line, this.palette.line);
+    grid.rotation.x = Math.PI / 2;
+    (grid.material as THREE.Material).transparent = true;
+    (grid.material as THREE.Material).opacity = 0.55;
+    floor.position.z = -0.075;
+    grid.position.z = -0.072;
+    this.root.add(floor, grid);
+  }
+
+  private poseToDraw(machine: Machine, t: Telemetry | null): { pose: Six; trusted: boolean } {
+    if (t && t.valid && t.pose.every(Number.isFinite)) return { pose: t.pose, trusted: true };
+    return { pose: levelPose(machine, t?.ext ?? machine.neutral_extension_mm.map(() => 0)), trusted: false };
+  }
+
+  private arrange(): void {
+    const machine = this.machine;
+    if (!machine || !this.plate || !this.ghost) return;
+    const t = this.telemetry;
+    const { pose, trusted } = this.poseToDraw(machine, t);
+    const limiting = t?.limit?.leg ?? t?.fault?.leg ?? null;
+    const joints = platformJoints(machine, pose);
+    const raised = t !== null && RAISED.has(t.state); // elsewhere the lower end of the stroke is where the legs belong
+    this.drawn.rods = this.legs.map((leg, i) => {
+      const reported = t?.ext[i] ?? 0;
+      const use = raised || reported > machine.stroke_mm / 2 ? strokeUse(reported, machine.stroke_mm) : 0;
+      return leg.update(joints[i]!, use, limiting === i + 1) - machine.leg_min_mm[i]!;
+    });
+    this.plate.place(rotation(pose), originOf(machine, pose));
+    if (this.cabin) {
+      this.cabin.group.visible = this.switches.cabin;
+      this.cabin.group.rotation.z = ((t?.rotary?.angle ?? 0) * Math.PI) / 180;
+    }
+    const ghost = this.ghostPose(machine, t, pose);
+    this.ghost.group.visible = ghost !== null;
+    if (ghost) this.ghost.place(rotation(ghost), originOf(machine, ghost));
+    if (this.trail) this.trail.line.visible = this.switches.trail;
+    for (const triad of this.triads) triad.group.visible = this.switches.axes;
+    Object.assign(this.drawn, { pose, ghost: ghost !== null, limiting, trusted });
+  }
+
+  /** The commanded pose, where it is far enough from the actual one to be seen beside it. */
+  private ghostPose(machine: Machine, t: Telemetry | null, actual: Six): Six | null {
+    if (!t || !t.valid || !this.switches.ghost) return null;
+    // Where a program is going, when what is commanded is already reached.
+    const going = t.state === 'running' && nearly(t.commanded, actual, 3, 0.3);
+    const asked = going ? t.target : t.commanded;
+    if (!asked.every(Number.isFinite) || nearly(asked, actual, 3, 0.3)) return null;
+    return extensions(machine, asked).every(Number.isFinite) ? asked : null;
+  }
+
+  private draw(now: number): void {
+    this.dirty = false;
+    this.drawnAt = now;
+    const start = performance.now();
+    this.arrange();
+    this.renderer.render(this.scene, this.camera);
+    this.turned(this.camera.quaternion);
+    this.drawn.frames += 1;
+    if (this.drawn.frames % MEASURED_EVERY === 1) this.measure(start);
+  }
+
+  /** How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else. */
+  private measure(start: number): void {
+    const gl = this.renderer.getContext();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    const took = performance.now() - start;
+    this.pauseMs = took > 12 || this.software ? Math.min(500, Math.max(100, 4 * took)) : 0;
+  }
+}

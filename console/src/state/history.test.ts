@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { History } from './history';
+import { ready } from './testing';
+
+const at = (time: number, z = time) => ready({ time, pose: [0, 0, z, 0, 0, 0] });
+
+test('gives back what was appended, between two times, in order', () => {
+  const h = new History(6, 100);
+  for (let i = 0; i < 10; ++i) h.append(at(i));
+  expect(h.slice(['Z', 'leg1'], 3, 5)).toEqual([[3, 4, 5], [3, 4, 5], [200, 200, 200]]);
+});
+
+test('the oldest give way to the newest', () => {
+  const h = new History(6, 10);
+  for (let i = 0; i < 25; ++i) h.append(at(i));
+  expect(h.length).toBe(10);
+  expect(h.oldest).toBe(15);
+  expect(h.slice(['Z'], 0, 100)[1]).toEqual([15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);
+});
+
+test('a pose that is not trusted leaves a gap, no zero', () => {
+  const h = new History(6);
+  h.append(ready({ time: 1, valid: false }));
+  expect(h.slice(['X'], 0, 2)[1]).toEqual([null]);
+  expect(h.csv().split('\n')[1]!.split(',')[1]).toBe('');
+});
+
+test('time that goes back is another program: what was is forgotten', () => {
+  const h = new History(6);
+  h.append(at(100));
+  h.append(at(2));
+  expect(h.slice(['Z'], 0, 200)[0]).toEqual([2]);
+});
+
+test('the CSV file has a header with units and a row a sample', () => {
+  const h = new History(2);
+  h.append(at(1.25, -3.5));
+  const [head, row, end] = h.csv().split('\n');
+  expect(head).toBe('time_s,X_mm,Y_mm,Z_mm,RX_deg,RY_deg,RZ_deg,X_commanded_mm,Y_commanded_mm,Z_commanded_mm,RX_commanded_deg,RY_commanded_deg,RZ_commanded_deg,leg1_mm,leg2_mm,speed1_mm_per_s,speed2_mm_per_s,torque1_Nm,torque2_Nm');
+  expect(row!.split(',').slice(0, 4)).toEqual(['1.2500', '0', '0', '-3.5']);
+  expect(end).toBe('');
+});
+
+test('a long span is thinned out, not cut off', () => {
+  const h = new History(6, 5000);
+  for (let i = 0; i < 5000; ++i) h.append(at(i));
+  const [time] = h.slice(['Z'], 0, 5000, 500);
+  expect(time!.length).toBeLessThanOrEqual(500);
+  expect(time![0]).toBe(0);
+  expect(time![time!.length - 1]!).toBeGreaterThan(4980);
+});

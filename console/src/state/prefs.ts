@@ -1,0 +1,59 @@
+// What this browser remembers: language, light or dark, the 3D view's switches. Nothing of it moves anything.
+
+import { effect, signal } from '@preact/signals';
+import type { Language } from '../i18n';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'hexad.console';
+
+interface Saved {
+  language?: Language;
+  theme?: Theme;
+  bottom?: BottomSize;
+  show?: Partial<SceneSwitches>;
+}
+export type BottomSize = 'small' | 'normal' | 'large';
+export interface SceneSwitches {
+  ghost: boolean;
+  trail: boolean;
+  axes: boolean;
+  cabin: boolean;
+}
+
+function load(): Saved {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof saved === 'object' && saved !== null ? (saved as Saved) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function createPrefs() {
+  const saved = load();
+  const preferred: Language = typeof navigator !== 'undefined' && /^zh/i.test(navigator.language) ? 'zh' : 'en';
+  const language = signal<Language>(saved.language === 'en' || saved.language === 'zh' ? saved.language : preferred);
+  const theme = signal<Theme>(saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system');
+  const bottom = signal<BottomSize>(saved.bottom ?? 'normal');
+  const show = signal<SceneSwitches>({ ghost: true, trail: true, axes: true, cabin: true, ...saved.show });
+  const dark = signal(false);
+
+  const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+  const judge = () => (dark.value = theme.value === 'dark' || (theme.value === 'system' && (system?.matches ?? false)));
+  system?.addEventListener('change', judge);
+  effect(() => {
+    judge();
+    document.documentElement.dataset['theme'] = dark.value ? 'dark' : 'light';
+    document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
+  });
+  effect(() => {
+    const now: Saved = { language: language.value, theme: theme.value, bottom: bottom.value, show: show.value };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(now));
+    } catch {
+      // A browser that keeps nothing: the choice lasts as long as the page.
+    }
+  });
+  return { language, theme, bottom, show, dark };
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { machine } from '../api/decode';
+import type { EventLine } from '../api/messages';
+import { createStore, type Store } from './store';
+import { ready } from './testing';
+
+let now: number;
+let store: Store;
+beforeEach(() => {
+  now = 1000;
+  store = createStore(() => now);
+});
+const frame = (change = {}) => store.accept({ type: 't', telemetry: ready(change) });
+const event = (change: Partial<EventLine>): EventLine => ({
+  time: 1, t: 1, kind: 'log', level: 'info', text: 'x', code: null, from: null, to: null, cause: null, driver: null, silence: NaN, fault: null, limit: null, began: true, past: false, ...change,
+});
+
+test('commands are allowed only with an open line and fresh data', () => {
+  expect(store.live.value).toBe(false);
+  store.linkChanged('open');
+  expect(store.live.value).toBe(false);
+  frame();
+  expect(store.live.value).toBe(true);
+  now += 501;
+  store.look();
+  expect(store.live.value).toBe(false);
+  frame({ time: 11 });
+  expect(store.live.value).toBe(true);
+});
+
+test('a broken line makes everything stale and forgets what was legal', () => {
+  store.linkChanged('open');
+  frame();
+  store.accept({ type: 'legal', legal: { actions: { raise: null }, codes: {} } });
+  store.linkChanged('closed');
+  expect(store.live.value).toBe(false);
+  expect(store.legal.value.actions).toEqual({});
+});
+
+test('numbers change at most every 80 ms, a change of the situation shows at once', () => {
+  frame({ time: 1 });
+  now += 10;
+  frame({ time: 1.01, pose: [1, 0, 0, 0, 0, 0] });
+  expect(store.shown.value!.time).toBe(1);
+  expect(store.latest.telemetry!.time).toBe(1.01);
+  now += 10;
+  frame({ time: 1.02, state: 'emergency' });
+  expect(store.shown.value!.state).toBe('emergency');
+  now += 81;
+  frame({ time: 1.1, state: 'emergency' });
+  expect(store.shown.value!.time).toBe(1.1);
+});
+
+test('a reconnect that tells the past again shows nothing twice', () => {
+  store.accept({ type: 'event', event: event({ time: 5, text: 'a' }) });
+  store.accept({ type: 'event', event: event({ time: 5, text: 'a', past: true }) });
+  store.accept({ type: 'event', event: event({ time: 6, text: 'b', past: true }) });
+  expect(store.events.value.map((e) => e.text)).toEqual(['a', 'b']);
+});
+
+test('paused packets are not collected', () => {
+  const packet = { time: 1, protocol: 'mdof', direction: 'in' as const, peer: '', size: 1, hex: '', text: '', verdict: null };
+  store.accept({ type: 'packets', packets: [packet], left_out: 2 });
+  store.packetsPaused.value = true;
+  store.accept({ type: 'packets', packets: [packet], left_out: 2 });
+  expect(store.packets.value).toHaveLength(1);
+  expect(store.packetsLeftOut.value).toBe(2);
+});
+
+test('unix time and platform time are kept together', () => {
+  store.accept({ type: 'hello', machine: machine({ legs: 6 }), now: 1_700_000_000, mono: 0, console: 1 });
+  frame({ time: 42 });
+  expect(store.unixMinusPlatform.value).toBeCloseTo(1_700_000_000 - 42, 3);
+});

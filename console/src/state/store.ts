@@ -1,0 +1,145 @@
+// Everything the screen shows, as signals. Frames come at 60 Hz; the numbers on the page change at most 12 times a
+// second so that they can be read, the 3D scene takes every frame (`latest`), and whatever changes the situation
+// (state, fault, driver …) shows at once.
+
+import { computed, signal } from '@preact/signals';
+import type { EventLine, Host, Legal, Listening, LoopStatistics, Machine, Packet, Ranges, ServerMessage, Telemetry } from '../api/messages';
+import type { LinkState } from '../api/link';
+import { Freshness } from './freshness';
+import { History } from './history';
+
+const SHOWN_EVERY_MS = 80;
+const MOST_EVENTS = 1000;
+const MOST_PACKETS = 2000;
+
+export interface NumberedEvent extends EventLine {
+  id: number;
+}
+export interface NumberedPacket extends Packet {
+  id: number;
+}
+
+const situation = (t: Telemetry): string =>
+  [t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.step_on, t.fault?.name, t.limit?.what, t.limit?.leg, t.why_code, t.valid, t.injected.join()].join('|');
+
+export function createStore(clock: () => number = () => performance.now()) {
+  const link = signal<LinkState>('connecting');
+  const machine = signal<Machine | null>(null);
+  const shown = signal<Telemetry | null>(null);
+  const stale = signal(true);
+  /** Seconds since what is shown was true, in steps of half a second; only while it is stale. */
+  const staleFor = signal(0);
+  const legal = signal<Legal>({ actions: {}, codes: {} });
+  const ranges = signal<Ranges | null>(null);
+  const events = signal<NumberedEvent[]>([]);
+  const hosts = signal<Host[]>([]);
+  const listening = signal<Listening[]>([]);
+  const loop = signal<LoopStatistics | null>(null);
+  const packets = signal<NumberedPacket[]>([]);
+  const packetsLeftOut = signal(0);
+  const packetsPaused = signal(false);
+  /** Platform seconds per tick of our clock: where packets (unix time) lie on the time axis of the plots. */
+  const unixMinusPlatform = signal(NaN);
+
+  const freshness = new Freshness();
+  const history = { current: new History(6) };
+  const latest: { telemetry: Telemetry | null; frames: number } = { telemetry: null, frames: 0 };
+  const listeners = new Set<(t: Telemetry) => void>();
+  let shownAt = -Infinity;
+  let numbered = 0;
+  let unixAtStart = NaN; // unix seconds when our steady clock was 0
+
+  function takeTelemetry(t: Telemetry): void {
+    const now = clock();
+    freshness.frame(now, t.mono);
+    latest.telemetry = t;
+    latest.frames += 1;
+    history.current.append(t);
+    if (Number.isFinite(unixAtStart)) unixMinusPlatform.value = unixAtStart + now / 1000 - t.time;
+    const before = shown.peek();
+    if (!before || now - shownAt >= SHOWN_EVERY_MS || situation(before) !== situation(t)) {
+      shownAt = now;
+      shown.value = t;
+    }
+    if (stale.peek() && !freshness.stale(now)) stale.value = false;
+    for (const listener of listeners) listener(t);
+  }
+
+  return {
+    link, machine, shown, stale, staleFor, legal, ranges, events, hosts, listening, loop, packets, packetsLeftOut, packetsPaused,
+    unixMinusPlatform, history, latest,
+
+    /** Commands may be given: connected, and what the screen shows is true. */
+    live: computed(() => link.value === 'open' && !stale.value),
+
+    accept(message: ServerMessage): void {
+      switch (message.type) {
+        case 'hello': {
+          const known = machine.peek();
+          if (known?.legs !== message.machine.legs) history.current = new History(message.machine.legs);
+          machine.value = message.machine;
+          unixAtStart = message.now - clock() / 1000;
+          return;
+        }
+        case 'machine':
+          machine.value = message.machine;
+          return;
+        case 't':
+          return takeTelemetry(message.telemetry);
+        case 'ranges':
+          ranges.value = message.ranges;
+          return;
+        case 'legal':
+          legal.value = message.legal;
+          return;
+        case 'event':
+          // A reconnect repeats the past: what is already there is not shown twice.
+          if (message.event.past && events.peek().some((e) => e.time === message.event.time && e.text === message.event.text)) return;
+          events.value = [...events.peek().slice(1 - MOST_EVENTS), { ...message.event, id: ++numbered }];
+          return;
+        case 'hosts':
+          hosts.value = message.hosts;
+          listening.value = message.listening;
+          return;
+        case 'loop':
+          loop.value = message.loop;
+          return;
+        case 'packets':
+          if (packetsPaused.peek()) return;
+          packets.value = [...packets.peek(), ...message.packets.map((p) => ({ ...p, id: ++numbered }))].slice(-MOST_PACKETS);
+          packetsLeftOut.value += message.left_out;
+          return;
+        case 'reply':
+          return; // the link's
+      }
+    },
+
+    linkChanged(state: LinkState): void {
+      link.value = state;
+      if (state === 'connecting') freshness.restart();
+      if (state !== 'open') {
+        stale.value = true;
+        // What was legal is not known any more.
+        legal.value = { actions: {}, codes: {} };
+      }
+    },
+
+    /** To be called now and then: nothing arriving is only seen by looking. Gives the age in ms. */
+    look(): number {
+      const now = clock();
+      stale.value = freshness.stale(now);
+      const age = freshness.ageAt(now);
+      staleFor.value = stale.value && Number.isFinite(age) ? Math.floor(age / 500) / 2 : 0;
+      const t = latest.telemetry;
+      if (t && t !== shown.peek() && now - shownAt >= SHOWN_EVERY_MS) shown.value = t;
+      return age;
+    },
+
+    onTelemetry(listener: (t: Telemetry) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;

@@ -1,0 +1,152 @@
+#include "cueing/classical.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexad::cueing {
+namespace {
+
+constexpr double kChangeTime = 1.0;  // s from one setting to another
+constexpr double kEase = 0.7;        // of the fastest way there, so that it does not swing over
+constexpr double kTuneEvery = 0.01;  // s between two sets of coefficients on the way
+constexpr std::size_t kPitch = 0, kRoll = 1, kYaw = 2;
+
+/// Toward `goal`, by a first-order lag and never faster than `most` a step.
+double approach(double value, double goal, double share, double most) noexcept {
+  return value + std::clamp(share * (goal - value), -most, most);
+}
+
+}  // namespace
+
+Classical::Classical(const Settings& settings, double step) noexcept
+    : step_{step}, from_{settings}, to_{settings}, now_{settings} {
+  tune(settings);
+}
+
+void Classical::tune(const Settings& settings) noexcept {
+  now_ = settings;
+  lag_ = 1.0 - std::exp(-step_ / std::max(settings.input_lag, 1e-6));
+  for (std::size_t i = 0; i < 3; ++i) {
+    travel_[i].tune(settings.translation[i], step_);
+    turn_[i].tune(settings.rotation[i], step_);
+  }
+  tilt_.tune(settings.tilt, step_);
+}
+
+void Classical::change(const Settings& settings) noexcept {
+  from_ = now_;
+  to_ = settings;
+  changed_ = 0.0;
+  ticks_to_tune_ = 0;
+}
+
+void Classical::fade(bool in, double seconds) noexcept {
+  in_ = in;
+  share_step_ = seconds > 0.0 ? step_ / seconds : 1.0;
+  if (!(seconds > 0.0)) share_ = in ? 1.0 : 0.0;
+}
+
+void Classical::reset() noexcept {
+  for (TranslationWashout& axis : travel_) axis.reset();
+  for (RotationWashout& axis : turn_) axis.reset();
+  tilt_.reset();
+  last_ = {};
+  conditioned_ = {};
+  rate_change_.setZero();
+  motion_ = {};
+}
+
+void Classical::go_over() noexcept {
+  if (changed_ >= 1.0 || --ticks_to_tune_ > 0) return;
+  ticks_to_tune_ = std::max(1, static_cast<int>(std::lround(kTuneEvery / step_)));
+  changed_ = std::min(1.0, changed_ + step_ * ticks_to_tune_ / kChangeTime);
+  const double eased = changed_ * changed_ * (3.0 - 2.0 * changed_);
+  tune(blend(from_, to_, eased));
+}
+
+/// Scaled, limited, faded; no faster than the platform could follow.
+void Classical::condition(const VehicleMotion& vehicle) noexcept {
+  if (vehicle.rate.allFinite() && vehicle.acceleration.allFinite()) last_ = vehicle;
+  share_ = std::clamp(share_ + (in_ ? share_step_ : -share_step_), 0.0, 1.0);
+  Vec3 acceleration;
+  Vec3 rate;
+  double wanted = 0.0;  // of one axis's limit, all axes together
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    const Translation& move = now_.translation[i];
+    const Rotation& turn = now_.rotation[i];
+    acceleration[axis] = soft_limit(move.gain * last_.acceleration[axis], move.limit);
+    rate[axis] = soft_limit(turn.gain * last_.rate[axis], turn.limit);
+    if (move.limit > 0.0) wanted += std::abs(acceleration[axis]) / move.limit;
+    if (turn.limit > 0.0) wanted += std::abs(rate[axis]) / turn.limit;
+  }
+  const double share = share_ / std::max(1.0, wanted);
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    double& a = conditioned_.acceleration[axis];
+    double& w = conditioned_.rate[axis];
+    a = approach(a, share * acceleration[axis], lag_, now_.slew * step_);
+    double& faster = rate_change_[axis];
+    const double missing = share * rate[axis] - w;
+    // As fast as can still be ended in time: v = √(2·j·x) far away, a lag near by.
+    const double most =
+        std::min({now_.angular_slew, kEase * std::sqrt(2.0 * now_.angular_jerk * std::abs(missing)),
+                  lag_ / step_ * std::abs(missing)});
+    const double before = faster;
+    faster += std::clamp(std::copysign(most, missing) - faster, -now_.angular_jerk * step_,
+                         now_.angular_jerk * step_);
+    w += 0.5 * (before + faster) * step_;
+  }
+}
+
+const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
+  go_over();
+  condition(vehicle);
+  // Tilt wants the vehicle's own acceleration, not what the high-pass axes were scaled to.
+  Vec3 sustained = share_ * last_.acceleration;
+  tilt_.step(sustained.x(), sustained.y());
+  // The cabin is turned: what the head feels as forward is forward of the cabin.
+  const Vec3 along = motion_.pose.rotation * conditioned_.acceleration;
+  for (std::size_t i = 0; i < 3; ++i) {
+    travel_[i].step(soft_limit(along[static_cast<Eigen::Index>(i)], now_.translation[i].limit));
+    turn_[i].step(rate_change_[static_cast<Eigen::Index>(i)]);
+  }
+  put_together();
+  return motion_;
+}
+
+/// R = Rz(yaw)·Ry(roll)·Rx(pitch), with its angular velocity and acceleration in base axes.
+void Classical::put_together() noexcept {
+  const Vec3 angle{tilt_.angle()[0] + turn_[kPitch].angle(), tilt_.angle()[1] + turn_[kRoll].angle(),
+                   turn_[kYaw].angle()};
+  const Vec3 rate{tilt_.rate()[0] + turn_[kPitch].rate(), tilt_.rate()[1] + turn_[kRoll].rate(),
+                  turn_[kYaw].rate()};
+  const Vec3 change{tilt_.acceleration()[0] + turn_[kPitch].acceleration(),
+                    tilt_.acceleration()[1] + turn_[kRoll].acceleration(), turn_[kYaw].acceleration()};
+  // Sines of the half angles make the quaternion, and by doubling the axes rates turn about.
+  const double cp = std::cos(0.5 * angle.x()), sp = std::sin(0.5 * angle.x());
+  const double cr = std::cos(0.5 * angle.y()), sr = std::sin(0.5 * angle.y());
+  const double cy = std::cos(0.5 * angle.z()), sy = std::sin(0.5 * angle.z());
+  motion_.pose.rotation = Quat{cy * cr * cp + sy * sr * sp, cy * cr * sp - sy * sr * cp,
+                               cy * sr * cp + sy * cr * sp, sy * cr * cp - cy * sr * sp};
+  const double cos_roll = 1.0 - 2.0 * sr * sr;
+  const double cos_yaw = 1.0 - 2.0 * sy * sy;
+  const double sin_yaw = 2.0 * sy * cy;
+  const Vec3 pitch_axis{cos_yaw * cos_roll, sin_yaw * cos_roll, -2.0 * sr * cr};
+  const Vec3 roll_axis{-sin_yaw, cos_yaw, 0.0};
+  const Vec3 by_yaw = rate.z() * Vec3::UnitZ();
+  const Vec3 by_roll = rate.y() * roll_axis;
+  const Vec3 by_pitch = rate.x() * pitch_axis;
+  const Vec3 turning = by_yaw + by_roll + by_pitch;
+  const Vec3 turning_faster = change.z() * Vec3::UnitZ() + change.y() * roll_axis + change.x() * pitch_axis +
+                              by_yaw.cross(by_roll + by_pitch) + by_roll.cross(by_pitch);
+  const Vec3 arm = motion_.pose.rotation * now_.rotation_point;
+  const Vec3 position{travel_[0].position(), travel_[1].position(), travel_[2].position()};
+  const Vec3 velocity{travel_[0].velocity(), travel_[1].velocity(), travel_[2].velocity()};
+  const Vec3 acceleration{travel_[0].acceleration(), travel_[1].acceleration(), travel_[2].acceleration()};
+  motion_.pose.position = position + now_.rotation_point - arm;
+  motion_.velocity = {velocity - turning.cross(arm), turning};
+  motion_.acceleration = {acceleration - turning_faster.cross(arm) - turning.cross(turning.cross(arm)),
+                          turning_faster};
+}
+
+}  // namespace hexad::cueing

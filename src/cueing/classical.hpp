@@ -1,0 +1,62 @@
+#pragma once
+// Classical washout: the vehicle's motion, scaled and limited, through a high-pass an axis into travel that always comes
+// back, its sustained part as tilt. The limits of the axes are those of each axis alone; where several want much at
+// once all of them get less, so that together they stay within what one alone may have. What stands at `rotation_point` does not move by rotations.
+//
+// No allocation, no clock: one call a tick. New settings are gone over to within a second; starting and ending is a
+// fade of the input, so there is neither a kick nor a rest.
+
+#include "cueing/tilt.hpp"
+#include "model/pose.hpp"
+
+namespace hexad::cueing {
+
+class Classical {
+ public:
+  /// Takes effect at once, before the first step; later changes by change().
+  Classical(const Settings& settings, double step) noexcept;
+
+  void change(const Settings& settings) noexcept;
+  const Settings& settings() const noexcept { return to_; }
+
+  /// The input fades in or out over `seconds` from now on; 0 = at once.
+  void fade(bool in, double seconds) noexcept;
+  bool faded_out() const noexcept { return !in_ && share_ <= 0.0; }
+  /// Back to neutral at once: for a platform that stands there, or that is brought there by somebody else.
+  void reset() noexcept;
+
+  /// One step on. An input that is not finite counts as the one before it.
+  const Motion& step(const VehicleMotion& vehicle) noexcept;
+
+  /// What the filters were given, for displays: scaled, limited, faded.
+  const VehicleMotion& conditioned() const noexcept { return conditioned_; }
+  const TiltCoordination& tilt() const noexcept { return tilt_; }
+
+ private:
+  void tune(const Settings& settings) noexcept;
+  void go_over() noexcept;
+  void condition(const VehicleMotion& vehicle) noexcept;
+  void put_together() noexcept;
+
+  double step_;
+  Settings from_;
+  Settings to_;
+  Settings now_;
+  double changed_ = 1.0;  ///< share of the way from one to the other
+  int ticks_to_tune_ = 0;
+
+  bool in_ = true;
+  double share_ = 1.0;
+  double share_step_ = 1.0;
+  double lag_ = 1.0;  ///< of the input, a step
+
+  VehicleMotion last_;
+  VehicleMotion conditioned_;
+  Vec3 rate_change_ = Vec3::Zero();  ///< of the conditioned rate, rad/s²
+  std::array<TranslationWashout, 3> travel_;
+  std::array<RotationWashout, 3> turn_;
+  TiltCoordination tilt_;
+  Motion motion_;
+};
+
+}  // namespace hexad::cueing

@@ -1,0 +1,56 @@
+#include "cueing/settings.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexad::cueing {
+namespace {
+
+constexpr double kLinearShare = 0.7;
+
+double between(double a, double b, double share) noexcept { return a + share * (b - a); }
+
+}  // namespace
+
+VehicleMotion from_input(InputKind kind, const Vec3& rate, const Vec3& linear) noexcept {
+  const Vec3 gravity{0.0, 0.0, kind == InputKind::specific_force ? kGravity : 0.0};
+  return {rate, linear - gravity};
+}
+
+Settings blend(const Settings& from, const Settings& to, double share) noexcept {
+  if (!(share > 0.0)) return from;
+  if (share >= 1.0) return to;
+  Settings now;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Translation& a = from.translation[i];
+    const Translation& b = to.translation[i];
+    now.translation[i] = {between(a.gain, b.gain, share), between(a.limit, b.limit, share),
+                          between(a.high_pass, b.high_pass, share), between(a.damping, b.damping, share),
+                          between(a.extra_pole, b.extra_pole, share)};
+    const Rotation& c = from.rotation[i];
+    const Rotation& d = to.rotation[i];
+    now.rotation[i] = {between(c.gain, d.gain, share), between(c.limit, d.limit, share),
+                       between(c.high_pass, d.high_pass, share), between(c.order, d.order, share)};
+  }
+  now.tilt = {between(from.tilt.gain, to.tilt.gain, share),
+              between(from.tilt.low_pass, to.tilt.low_pass, share),
+              between(from.tilt.rate, to.tilt.rate, share), between(from.tilt.most, to.tilt.most, share)};
+  now.rotation_point = from.rotation_point + share * (to.rotation_point - from.rotation_point);
+  now.head = from.head + share * (to.head - from.head);
+  now.slew = between(from.slew, to.slew, share);
+  now.angular_slew = between(from.angular_slew, to.angular_slew, share);
+  now.angular_jerk = between(from.angular_jerk, to.angular_jerk, share);
+  now.input_lag = between(from.input_lag, to.input_lag, share);
+  return now;
+}
+
+double soft_limit(double value, double limit) noexcept {
+  if (!(limit > 0.0)) return 0.0;
+  const double knee = kLinearShare * limit;
+  const double size = std::abs(value);
+  if (size <= knee) return value;
+  const double rest = limit - knee;
+  return std::copysign(knee + rest * std::tanh((size - knee) / rest), value);
+}
+
+}  // namespace hexad::cueing

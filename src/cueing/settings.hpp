@@ -1,0 +1,69 @@
+#pragma once
+// What a cueing engine is tuned by. All of it are numbers between which one can go smoothly: a change is a blend,
+// never a jump. Axes inside: X right, Y forward, Z up; rotations pitch (X), roll (Y), yaw (Z). SI.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/units.hpp"
+#include "base/vec.hpp"
+
+namespace hexad::cueing {
+
+/// Acceleration of the vehicle → position of the platform: a second-order high-pass, or a third-order one.
+struct Translation {
+  double gain = 0.0;
+  double limit = 0.0;       ///< m/s² of scaled input that pass unchanged up to 70 %, and never more
+  double high_pass = 1.0;   ///< rad/s
+  double damping = 1.0;     ///< 1 = the position never swings over
+  double extra_pole = 0.0;  ///< rad/s, takes back what a sustained input leaves as travel; 0 = none
+};
+
+/// Rate of rotation of the vehicle → angle of the platform.
+struct Rotation {
+  double gain = 0.0;
+  double limit = 0.0;      ///< rad/s, as above
+  double high_pass = 1.0;  ///< rad/s
+  double order = 1.0;      ///< 1: returns without swinging over; 2: also takes back a sustained rate
+};
+
+/// Sustained acceleration as a tilt of the cabin, slow enough not to be felt as one.
+struct Tilt {
+  double gain = 0.0;
+  double low_pass = 2.0;        ///< rad/s, second order, damping 1
+  double rate = 3.0 * kDegree;  ///< of the tilt, pitch and roll together; no sample is ever above it
+  double most = 0.0;            ///< rad, of either angle
+};
+
+struct Settings {
+  std::array<Translation, 3> translation{};
+  std::array<Rotation, 3> rotation{};
+  Tilt tilt;
+  Vec3 rotation_point =
+      Vec3::Zero();            ///< rotations turn about it: it stands still; from the joint-plane centre
+  Vec3 head = Vec3::Zero();    ///< where the felt motion is judged
+  double slew = 30.0;          ///< m/s³: how fast the scaled acceleration may change
+  double angular_slew = 2.0;   ///< rad/s²: how fast the scaled rate of rotation may change, and
+  double angular_jerk = 20.0;  ///< rad/s³: how fast that change may change
+  double input_lag = 8e-3;     ///< s, takes the stairs of a 100 Hz stream away
+};
+
+/// What comes from the vehicle, in its body axes.
+struct VehicleMotion {
+  Vec3 rate = Vec3::Zero();          ///< rad/s
+  Vec3 acceleration = Vec3::Zero();  ///< m/s², without gravity
+};
+
+/// `specific_force`: what an accelerometer in the vehicle shows; gravity is taken off, tilt of the vehicle stays in.
+enum class InputKind : std::uint8_t { acceleration, specific_force };
+
+VehicleMotion from_input(InputKind kind, const Vec3& rate, const Vec3& linear) noexcept;
+
+/// Between two settings, 0 = `from`, 1 = `to`.
+Settings blend(const Settings& from, const Settings& to, double share) noexcept;
+
+/// Up to 70 % of `limit` as it is, then ever slower towards it, never past it. Rising everywhere.
+double soft_limit(double value, double limit) noexcept;
+
+}  // namespace hexad::cueing

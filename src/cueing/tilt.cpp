@@ -1,0 +1,63 @@
+#include "cueing/tilt.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexad::cueing {
+namespace {
+
+constexpr double kAverage = 0.08;  // s, twice
+constexpr double kPull = 4.0;      // 1/s, of the angle still missing
+
+TiltCoordination::Angles in_circle(const TiltCoordination::Angles& rate, double limit) noexcept {
+  const double size = rate.norm();
+  if (!(size > limit)) return rate;
+  return rate * (limit / size);
+}
+
+}  // namespace
+
+void TiltCoordination::tune(const Tilt& settings, double step) noexcept {
+  settings_ = settings;
+  step_ = step;
+  LinearStage<3>::Matrix a;
+  a << -1.0 / kAverage, 0.0, 0.0,            //
+      1.0 / kAverage, -1.0 / kAverage, 0.0,  //
+      0.0, 1.0, 0.0;
+  average_ = {a, LinearStage<3>::State{1.0 / kAverage, 0.0, 0.0}, step};
+  right_.tune(settings.low_pass, step);
+  forward_.tune(settings.low_pass, step);
+}
+
+TiltCoordination::Angles TiltCoordination::wanted() const noexcept {
+  const double x = std::clamp(settings_.gain * right_.value() / kGravity, -0.95, 0.95);
+  const double roll = soft_limit(-std::asin(x), settings_.most);
+  const double y = std::clamp(settings_.gain * forward_.value() / (kGravity * std::cos(roll)), -0.95, 0.95);
+  return {soft_limit(std::asin(y), settings_.most), roll};
+}
+
+void TiltCoordination::step(double right, double forward) noexcept {
+  right_.step(right);
+  forward_.step(forward);
+  const Angles goal = wanted();
+  const Angles toward = (goal - before_) / step_ + kPull * (goal - angle_);
+  before_ = goal;
+  // Averages of rates inside the circle are inside it; a lowered limit is reached smoothly.
+  const Angles pull = in_circle(toward, settings_.rate);
+  for (Eigen::Index i = 0; i < 2; ++i) {
+    state_.col(i) = average_.next(state_.col(i), pull_[i], pull[i]);
+    rate_[i] = state_(1, i);
+    angle_[i] = state_(2, i);
+    acceleration_[i] = (state_(0, i) - state_(1, i)) / kAverage;
+  }
+  pull_ = pull;
+}
+
+void TiltCoordination::reset() noexcept {
+  right_.reset();
+  forward_.reset();
+  before_ = pull_ = rate_ = angle_ = acceleration_ = Angles::Zero();
+  state_.setZero();
+}
+
+}  // namespace hexad::cueing

@@ -1,0 +1,42 @@
+#pragma once
+// Tilt coordination: sustained acceleration is felt as a tilt of the cabin. Gravity along the body axes of a platform
+// tilted by pitch and roll is f_x = −g·sin(roll), f_y = g·sin(pitch)·cos(roll); the angles are its exact inverse.
+//
+// The rate of the tilt is made from rates inside the allowed circle only, by averaging: it cannot leave the circle.
+
+#include <Eigen/Core>
+
+#include "cueing/washout.hpp"
+
+namespace hexad::cueing {
+
+class TiltCoordination {
+ public:
+  using Angles = Eigen::Vector2d;  ///< pitch, roll
+
+  void tune(const Tilt& settings, double step) noexcept;
+  /// Scaled acceleration of the vehicle to the right and forward.
+  void step(double right, double forward) noexcept;
+  void reset() noexcept;
+
+  const Angles& angle() const noexcept { return angle_; }
+  const Angles& rate() const noexcept { return rate_; }
+  const Angles& acceleration() const noexcept { return acceleration_; }
+
+ private:
+  Angles wanted() const noexcept;
+
+  Tilt settings_;
+  LowPass right_;
+  LowPass forward_;
+  double step_ = 1e-3;
+  LinearStage<3> average_;  ///< of the rate, twice, and its integral
+  Eigen::Matrix<double, 3, 2> state_ = Eigen::Matrix<double, 3, 2>::Zero();
+  Angles before_ = Angles::Zero();
+  Angles pull_ = Angles::Zero();  ///< the rate that went in last
+  Angles rate_ = Angles::Zero();
+  Angles angle_ = Angles::Zero();
+  Angles acceleration_ = Angles::Zero();
+};
+
+}  // namespace hexad::cueing

@@ -1,0 +1,30 @@
+#pragma once
+// A snapshot as the console gets it, sixty times a second: one compact object, described in docs/console-api.md.
+// Millimetres, degrees, seconds.
+
+#include <optional>
+
+#include "runtime/status_report.hpp"
+
+namespace hexad::runtime::console {
+
+/// What the snapshot itself does not know.
+struct Beside {
+  double mono_s = 0.0;                ///< a steady clock, when the text was made
+  std::optional<double> silence_s{};  ///< of the host that drives
+  std::optional<double> timeout_s{};  ///< after which its silence counts
+  bool button = false;                ///< the console's e-stop button is in
+  plant::Injected injected{};
+};
+
+/// Goes on behind the message's number: ,"type":"t",…}
+std::string telemetry_text(const Identity& identity, const Telemetry& telemetry, const Beside& beside);
+
+/// {"what","leg","axis","asked","allowed","unit","text"}, or null.
+std::string limit_text(const LimitHit& hit);
+/// {"code","name","text","leg","value","limit","unit"}, or null.
+std::string fault_text(const Fault& fault, HardwareCode code);
+/// ["stuck:3", …]
+std::string injected_text(const plant::Injected& injected, std::size_t legs);
+
+}  // namespace hexad::runtime::console

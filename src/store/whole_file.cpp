@@ -1,0 +1,45 @@
+#include "store/whole_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+namespace hexad::store {
+namespace {
+
+/// 0 or errno.
+int write_all(Disk& disk, int file, std::string_view text) {
+  std::span<const std::byte> rest = std::as_bytes(std::span{text});
+  while (!rest.empty()) {
+    const std::ptrdiff_t count = disk.write(file, rest);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? errno : EIO;
+    rest = rest.subspan(static_cast<std::size_t>(count));
+  }
+  return disk.sync(file) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+std::optional<std::string> write_whole(const std::string& folder, const std::string& name,
+                                       std::string_view text, Disk& disk) {
+  const std::string path = folder + '/' + name;
+  const std::string aside = folder + "/." + name + ".new";
+  const auto failed = [&](int error) { return path + ": " + std::strerror(error); };
+  const int file = disk.open_to_write(aside);
+  if (file < 0) return failed(errno);
+  int error = write_all(disk, file, text);
+  if (disk.close(file) != 0 && error == 0) error = errno;
+  if (error == 0 && disk.rename(aside, path) != 0) error = errno;
+  if (error != 0) {
+    disk.remove(aside);
+    return failed(error);
+  }
+  // Without this a loss of power may bring back what was there before: whole all the same.
+  if (const int opened = disk.open_folder(folder); opened >= 0) {
+    disk.sync(opened);
+    disk.close(opened);
+  }
+  return std::nullopt;
+}
+
+}  // namespace hexad::store

@@ -1,0 +1,48 @@
+// What a step of the cueing engine costs.
+//   hexad_bench --benchmark_filter=CueStep
+
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <vector>
+
+#include "cueing/classical.hpp"
+#include "cueing/presets.hpp"
+#include "runtime/config/build_machine.hpp"
+
+namespace hexad::bench {
+namespace {
+
+/// Ten seconds of a drive on all six axes, made before anything is timed.
+std::vector<cueing::VehicleMotion> drive() {
+  std::vector<cueing::VehicleMotion> all;
+  for (int i = 0; i < 10'000; ++i) {
+    const double t = 1e-3 * i;
+    all.push_back({{0.1 * std::sin(3 * t), 0.1 * std::sin(2 * t), 0.2 * std::cos(t)},
+                   {2.0 * std::sin(1.1 * t), 1.5 * std::sin(0.7 * t), std::sin(6 * t)}});
+  }
+  return all;
+}
+
+// One iteration is one tick; `changing`: with a new preset every second, so that it is always on the way to another.
+void CueStep(benchmark::State& state) {
+  const bool changing = state.range(0) != 0;
+  const runtime::LoadedPlatform platform = runtime::load_platform({.platform = "standard-400"});
+  const std::vector<cueing::VehicleMotion> vehicle = drive();
+  std::vector<cueing::Settings> settings;
+  for (const cueing::PresetInfo& info : cueing::presets())
+    settings.push_back(cueing::derive(*platform.machine, info.preset));
+  cueing::Classical engine{settings[1], 1e-3};
+  std::size_t tick = 0;
+  double total = 0.0;
+  for (auto _ : state) {
+    if (changing && tick % 1000 == 0) engine.change(settings[tick / 1000 % settings.size()]);
+    total += engine.step(vehicle[tick % vehicle.size()]).pose.position.x();
+    ++tick;
+  }
+  benchmark::DoNotOptimize(total);
+}
+BENCHMARK(CueStep)->ArgName("changing")->Arg(0)->Arg(1);
+
+}  // namespace
+}  // namespace hexad::bench

@@ -1,0 +1,300 @@
+// `hexad calibrate` without a board, and with one that is a socket of the test: usage, files, boards that are silent,
+// late, wrong or forgetful.
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "process.hpp"
+
+namespace hexad::cli_test {
+namespace {
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+using Bytes = std::string;
+
+Bytes golden(const std::string& meaning) {
+  std::ifstream file{HEXAD_TEST_DATA "/../../src/protocols/csfi/golden/csfi.tsv"};
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string::npos || line.substr(tab + 1) != meaning) continue;
+    Bytes bytes;
+    for (std::size_t i = 0; i + 1 < tab; i += 2)
+      bytes += static_cast<char>(std::stoi(line.substr(i, 2), nullptr, 16));
+    return bytes;
+  }
+  ADD_FAILURE() << meaning;
+  return {};
+}
+
+/// A board as the manual describes it, on 127.0.0.1; answers what `reply` gives, or keeps silent.
+class FakeBoard {
+ public:
+  using Reply = std::function<Bytes(const Bytes&)>;
+  explicit FakeBoard(Reply reply) : reply_{std::move(reply)} {
+    fd_ = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    EXPECT_EQ(::bind(fd_, any, size), 0);
+    EXPECT_EQ(::getsockname(fd_, any, &size), 0);
+    port_ = ntohs(address.sin_port);
+    thread_ = std::thread{[this] { serve(); }};
+  }
+  ~FakeBoard() {
+    ends_ = true;
+    thread_.join();
+    ::close(fd_);
+  }
+  FakeBoard(const FakeBoard&) = delete;
+  FakeBoard& operator=(const FakeBoard&) = delete;
+  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
+  int writes() const { return writes_; }
+
+ private:
+  void serve() {
+    while (!ends_) {
+      pollfd ready{fd_, POLLIN, 0};
+      if (::poll(&ready, 1, 20) <= 0) continue;
+      std::array<char, 512> some{};
+      sockaddr_in from{};
+      socklen_t size = sizeof from;
+      auto* const peer = reinterpret_cast<sockaddr*>(&from);
+      const ssize_t count = ::recvfrom(fd_, some.data(), some.size(), 0, peer, &size);
+      if (count < 3) continue;
+      const Bytes bytes{some.data(), static_cast<std::size_t>(count)};
+      if ((static_cast<unsigned char>(bytes[2]) & 0x80U) != 0) ++writes_;
+      const Bytes answer = reply_(bytes);
+      if (!answer.empty()) ::sendto(fd_, answer.data(), answer.size(), 0, peer, size);
+    }
+  }
+
+  Reply reply_;
+  int fd_ = -1;
+  std::uint16_t port_ = 0;
+  std::atomic<bool> ends_{false};
+  std::atomic<int> writes_{0};
+  std::thread thread_;
+};
+
+/// Keeps what is written; `taken` decides whether it does.
+class Memory {
+ public:
+  Memory() {
+    groups_[1] = golden("board answer: group 1, six-leg defaults (188 bytes)");
+    groups_[2] = golden("board answer: group 2 defaults (156 bytes)");
+    for (const auto& [group, meaning] : std::map<int, std::string>{
+             {3, "write group 3: 192.168.0.15:20000 -> 192.168.0.100:8080, both serial ports 115200"},
+             {4, "write group 4, zero frame (76 bytes)"}}) {
+      groups_[group] = golden(meaning);
+      groups_[group][2] = static_cast<char>(group);
+    }
+  }
+  Bytes operator()(const Bytes& bytes) {
+    const int group = static_cast<unsigned char>(bytes[2]) & 0x7F;
+    if ((static_cast<unsigned char>(bytes[2]) & 0x80U) == 0)
+      return groups_.count(group) != 0 ? groups_[group] : Bytes{};
+    if (++written > forget) {
+      groups_[group] = bytes;
+      groups_[group][2] = static_cast<char>(group);
+    }
+    return {};
+  }
+  int forget = 0;  ///< this many writes are lost
+  int written = 0;
+
+ private:
+  std::map<int, Bytes> groups_;
+};
+
+/// A folder for the copies of one test.
+struct State {
+  State() {
+    std::string pattern = ::testing::TempDir() + "hexad-calibrate-XXXXXX";
+    path = ::mkdtemp(pattern.data());
+  }
+  ~State() { (void)!std::system(("rm -rf '" + path + "'").c_str()); }
+  std::string path;
+};
+
+Outcome calibrate(const FakeBoard& board, const State& state, std::vector<std::string> words) {
+  words.insert(words.begin(), "calibrate");
+  words.insert(words.end(), {"--board", board.address(), "--state", state.path, "--timeout", "0.5"});
+  return run(words);
+}
+
+TEST(Calibrate, WrongUsageIsExitCode2) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"calibrate"},
+           {"calibrate", "reed"},
+           {"calibrate", "read", "--board", "nowhere"},
+           {"calibrate", "read", "--group", "5"},
+           {"calibrate", "write"},
+           {"calibrate", "diff"},
+           {"calibrate", "write", "--file", "x.txt"},
+           {"calibrate", "write", "--file", "x.csv", "--group", "2"},
+           {"calibrate", "write", "--file", "x.toml", "--factory", "standard-400"}}) {
+    const Outcome outcome = run(words);
+    EXPECT_EQ(outcome.code, 2) << words.back() << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_FALSE(outcome.err.empty());
+  }
+  EXPECT_TRUE(says(run({"calibrate", "reed"}).err, "did you mean read"));
+  const Outcome help = run({"calibrate", "--help"});
+  EXPECT_EQ(help.code, 0);
+  EXPECT_TRUE(says(help.out, "hexad calibrate write --file config_hall.csv"));
+}
+
+TEST(Calibrate, ABoardThatDoesNotAnswerIsNamedWithExitCode1) {
+  const FakeBoard silent{[](const Bytes&) { return Bytes{}; }};
+  const Outcome outcome =
+      run({"calibrate", "read", "--group", "1", "--board", silent.address(), "--timeout", "0.05"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(says(outcome.err, "no answer from " + silent.address())) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST(Calibrate, ReadShowsEveryValueWithNameAndUnit) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const Outcome outcome = calibrate(board, state, {"read"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "legs 1-6: six freedoms"));
+  EXPECT_TRUE(says(outcome.out, "  base joint 1 x                -362.2983 mm\n")) << outcome.out;
+  EXPECT_TRUE(says(outcome.out, "  local IP                   192.168.0.15 \n"));
+  EXPECT_TRUE(says(outcome.out, "6 (115200 baud)"));
+  const Outcome json = calibrate(board, state, {"read", "--group", "2", "--json"});
+  const auto parsed = nlohmann::json::parse(json.out);
+  EXPECT_EQ(parsed["groups"][0]["name"], "control");
+  EXPECT_EQ(parsed["groups"][0]["values"].size(), 44U) << "36 floats and 8 bytes";
+}
+
+TEST(Calibrate, RawIsTheBytesAndGroup5IsCarriedUninterpreted) {
+  Memory memory;
+  const FakeBoard board{[memory](const Bytes& bytes) mutable {
+    return bytes[2] == 5 ? Bytes{"\xEB\x90\x05\x2A\x01\x02\x27", 7} : memory(bytes);
+  }};
+  const State state;
+  EXPECT_EQ(calibrate(board, state, {"read", "--group", "5", "--raw"}).out, "eb90052a010227\n");
+  const Outcome all = calibrate(board, state, {"read", "--raw"});
+  EXPECT_TRUE(all.out.starts_with("eb9001cc2f26b5c3")) << all.out;
+  const TextFile frames{"frames.hex", all.out};
+  EXPECT_EQ(calibrate(board, state, {"write", "--raw", "--file", frames.path()}).code, 0);
+  EXPECT_EQ(calibrate(board, state, {"read", "--raw"}).out, all.out);
+}
+
+TEST(Calibrate, Decision1_AWriteIsReadBackAndTheChangeIsShown) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const TextFile file{"one.toml", "[control]\nspeed = 25\n[network]\nlocal_ip = \"10.0.0.7\"\n"};
+  const Outcome outcome = calibrate(board, state, {"write", "--file", file.path()});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out,
+                   "group 2 (control): written, read back, the same; 1 value changed\n"
+                   "  platform speed           50 -> 25\n"))
+      << outcome.out;
+  EXPECT_TRUE(says(outcome.out, "local IP                 192.168.0.15 -> 10.0.0.7"));
+  EXPECT_EQ(calibrate(board, state, {"diff", "--file", file.path()}).code, 0);
+  const Outcome diff = calibrate(board, state, {"diff", "--factory", "allcontroller-1200"});
+  EXPECT_EQ(diff.code, 1);
+  EXPECT_TRUE(says(diff.out, "platform speed           board 25, factory 50\n")) << diff.out;
+  EXPECT_TRUE(says(diff.out, "group 1 (mechanics): the same"));
+
+  ASSERT_EQ(calibrate(board, state, {"restore"}).code, 0);
+  EXPECT_EQ(calibrate(board, state, {"diff", "--factory", "allcontroller-1200", "--group", "2"}).code, 0)
+      << "what it had before the write";
+  ASSERT_EQ(calibrate(board, state, {"restore"}).code, 0);
+  EXPECT_EQ(calibrate(board, state, {"diff", "--file", file.path()}).code, 0) << "a restore is undone by one";
+}
+
+TEST(Calibrate, AWriteThatWasLostOnTheWayIsSentAgain) {
+  Memory memory;
+  memory.forget = 1;
+  const FakeBoard board{memory};
+  const State state;
+  const TextFile file{"one.toml", "[control]\nspeed = 25\n"};
+  EXPECT_EQ(calibrate(board, state, {"write", "--file", file.path()}).code, 0);
+  EXPECT_EQ(board.writes(), 2);
+}
+
+TEST(Calibrate, Decision1_ABoardThatKeepsItsValuesIsNamedFieldByFieldWithExitCode1) {
+  Memory memory;
+  memory.forget = 1000;
+  const FakeBoard board{memory};
+  const State state;
+  const TextFile file{"two.toml", "[mechanics]\nstroke = 180\nscrew_lead = 10.0\n[control]\nspeed = 9\n"};
+  const Outcome outcome = calibrate(board, state, {"write", "--file", file.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(says(outcome.err, "group 1 (mechanics) was not taken")) << outcome.err;
+  EXPECT_TRUE(says(outcome.err, "stroke: wanted 180, the board has 200 mm"));
+  EXPECT_TRUE(says(outcome.err, "screw lead: wanted 10, the board has 5 mm"));
+  EXPECT_EQ(board.writes(), 3) << "tried three times, and group 2 not at all";
+}
+
+TEST(Calibrate, WhatABoardWouldRefuseIsNotSent) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const TextFile file{"bad.toml", "[mechanics]\nstroke = 4000\n"};
+  const Outcome outcome = calibrate(board, state, {"write", "--file", file.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(says(outcome.err, "stroke (value 1): 4000, allowed 1 to 3000 mm. Nothing was sent"))
+      << outcome.err;
+  EXPECT_EQ(board.writes(), 0);
+}
+
+TEST(Calibrate, AFileThatIsWrongIsNamedWithLineAndColumn) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const TextFile file{"bad.toml", "[control]\nsped = 25\nscale = [1, 2]\nstandby = 300\n"};
+  const Outcome outcome = calibrate(board, state, {"write", "--file", file.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(says(outcome.err, ":2:1: control.sped: no such value; did you mean control.speed?"))
+      << outcome.err;
+  EXPECT_TRUE(says(outcome.err, ":3:1: control.scale has 2 numbers, 6 are expected"));
+  EXPECT_TRUE(says(outcome.err, ":4:1: control.standby 300 does not fit a byte, 0 to 255"));
+  EXPECT_EQ(board.writes(), 0);
+}
+
+TEST(Calibrate, TomlAndCsvGiveTheSameBytesBack) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const std::string toml = state.path + "/all.toml";
+  const std::string csv = state.path + "/config_hall.csv";
+  ASSERT_EQ(calibrate(board, state, {"read", "--file", toml}).code, 0);
+  ASSERT_EQ(calibrate(board, state, {"read", "--file", csv}).code, 0);
+  EXPECT_TRUE(says(read_text(csv), "base,1,-362.2983,266.9081,0\n")) << read_text(csv);
+  for (const std::string& file : {toml, csv}) {
+    const Outcome written = calibrate(board, state, {"write", "--file", file});
+    EXPECT_EQ(written.code, 0) << written.err;
+    EXPECT_FALSE(says(written.out, "->")) << "not a bit changed: " << written.out;
+  }
+  EXPECT_TRUE(calibrate(board, state, {"read", "--raw", "--group", "1"}).out.starts_with("eb9001cc2f26b5c3"));
+}
+
+TEST(Calibrate, AnAnswerThatIsNoneIsSaidToBeNone) {
+  const FakeBoard board{[](const Bytes& bytes) {
+    return Bytes{"\xEB\x90", 2} + bytes[2] + Bytes{"\x00xx", 3};
+  }};
+  const State state;
+  const Outcome outcome = calibrate(board, state, {"read", "--group", "3"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(says(outcome.err, "answered a read of group 3 with a frame of the wrong length"))
+      << outcome.err;
+}
+
+}  // namespace
+}  // namespace hexad::cli_test

@@ -1,0 +1,244 @@
+// Every shipped manoeuvre on every shipped platform, through the whole core: what docs/cueing.md promises.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/bench.hpp"
+#include "cueing/classical.hpp"
+#include "cueing/perception.hpp"
+
+namespace hexad::testing {
+namespace {
+
+using controller::Initial;
+namespace fs = std::filesystem;
+
+struct Recorded {
+  std::string name;
+  cueing::InputKind kind = cueing::InputKind::acceleration;
+  struct Row {
+    double time;
+    Vec3 rate;
+    Vec3 linear;
+  };
+  std::vector<Row> rows;
+
+  /// The file has 100 rows a second, as a host has frames.
+  const Row& frame(std::size_t k) const { return rows[std::min(k, rows.size() - 1)]; }
+};
+
+Recorded read(const fs::path& path) {
+  Recorded recorded;
+  recorded.name = path.stem().string();
+  std::ifstream file{path};
+  for (std::string line; std::getline(file, line);) {
+    if (line == "# input: specific_force") recorded.kind = cueing::InputKind::specific_force;
+    if (line.empty() || line[0] == '#' || line[0] == 't') continue;
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream numbers{line};
+    Recorded::Row row;
+    numbers >> row.time >> row.rate[0] >> row.rate[1] >> row.rate[2] >> row.linear[0] >> row.linear[1] >>
+        row.linear[2];
+    if (!numbers) throw std::runtime_error(path.string() + ": " + line);
+    row.rate *= kDegree;
+    recorded.rows.push_back(row);
+  }
+  return recorded;
+}
+
+const std::vector<Recorded>& manoeuvres() {
+  static const std::vector<Recorded> all = [] {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator{HEXAD_TEST_SHARE "/manoeuvres"})
+      if (entry.path().extension() == ".csv") paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    std::vector<Recorded> read_ones;
+    for (const fs::path& path : paths) read_ones.push_back(read(path));
+    return read_ones;
+  }();
+  return all;
+}
+
+std::vector<std::string> platforms() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator{HEXAD_TEST_SHARE "/platforms"})
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// A platform in run under the given preset, with a host that sends vehicle motion at 100 Hz.
+class Ride {
+ public:
+  Ride(const Machine& machine, cueing::Preset preset, cueing::InputKind kind)
+      : drives_{machine,
+                [] {
+                  plant::Settings settings;
+                  settings.initial = plant::Initial::neutral;
+                  return settings;
+                }()},
+        core_{machine,
+              [&] {
+                controller::Settings settings;
+                settings.initial = Initial::neutral;
+                settings.cueing = {preset, kind};
+                return settings;
+              }()},
+        feedback_{drives_.feedback()} {
+    const Vec3 rest{0, 0, kind == cueing::InputKind::specific_force ? kGravity : 0.0};
+    for (int i = 0; i < 10; ++i) tick();
+    requests_.push_back({0, kStreamHost, now_, &kStreaming, 2, Go{Step::run}});
+    for (int i = 0; i < 1500; ++i) {
+      if (i % 10 == 0) send(Vec3::Zero(), rest);
+      tick();
+    }
+  }
+
+  void send(const Vec3& rate, const Vec3& linear) {
+    StreamTarget target;
+    target.kind = StreamTarget::Kind::cue;
+    target.cue = {linear, rate};
+    requests_.push_back({0, kStreamHost, now_, &kStreaming, 2, target});
+  }
+  void tick() {
+    out_ = &core_.step(now_, requests_, feedback_);
+    requests_.clear();
+    feedback_ = drives_.exchange(out_->setpoint, now_, std::chrono::milliseconds{1});
+    now_ += std::chrono::milliseconds{1};
+  }
+  const Telemetry& telemetry() const { return out_->telemetry; }
+
+ private:
+  plant::SimulatedDrives drives_;
+  controller::Controller core_;
+  Feedback feedback_;
+  std::vector<Request> requests_;
+  const Outputs* out_ = nullptr;
+  TimePoint now_{};
+};
+
+class ShippedManoeuvres : public ::testing::TestWithParam<std::string> {
+ protected:
+  const Machine& machine_ = machine_named(GetParam());
+};
+
+TEST_P(ShippedManoeuvres, AreNineAndBeginAndEndAtRest) {
+  ASSERT_EQ(manoeuvres().size(), 9u);
+  for (const Recorded& recorded : manoeuvres()) {
+    const double gravity = recorded.kind == cueing::InputKind::specific_force ? kGravity : 0.0;
+    for (const Recorded::Row& row : {recorded.rows.front(), recorded.rows.back()}) {
+      EXPECT_LT(row.rate.norm(), 1e-3) << recorded.name;
+      EXPECT_LT((row.linear - Vec3{0, 0, gravity}).norm(), 1e-3) << recorded.name;
+    }
+  }
+}
+
+TEST_P(ShippedManoeuvres, WithTheNormalPresetTheGovernorNeverActsAndNothingKicksAtTheStart) {
+  for (const Recorded& recorded : manoeuvres()) {
+    SCOPED_TRACE(recorded.name);
+    Ride ride{machine_, cueing::Preset::normal, recorded.kind};
+    ASSERT_EQ(ride.telemetry().state, State::running);
+    ASSERT_EQ(ride.telemetry().program, ProgramKind::cueing);
+    ASSERT_LT(ride.telemetry().commanded.pose.position.norm(), 1e-9) << "standing vehicle, standing platform";
+    ASSERT_LT(rotation_vector(ride.telemetry().commanded.pose.rotation).norm(), 1e-9);
+    for (std::size_t k = 0; k < recorded.rows.size(); ++k) {
+      ride.send(recorded.frame(k).rate, recorded.frame(k).linear);
+      for (int i = 0; i < 10; ++i) {
+        ride.tick();
+        const Telemetry& now = ride.telemetry();
+        ASSERT_EQ(now.state, State::running);
+        ASSERT_FALSE(now.limit) << "at " << recorded.frame(k).time << " s: " << to_string(now.limit.limit)
+                                << " asked " << now.limit.value << " allowed " << now.limit.bound;
+        ASSERT_FALSE(now.clamped) << "at " << recorded.frame(k).time << " s";
+      }
+    }
+  }
+}
+
+TEST_P(ShippedManoeuvres, TiltIsNeverFasterThanItsSettingInAnyPreset) {
+  for (const Recorded& recorded : manoeuvres()) {
+    for (const cueing::PresetInfo& info : cueing::presets()) {
+      SCOPED_TRACE(recorded.name + ' ' + std::string{info.name});
+      const cueing::Settings settings = cueing::derive(machine_, info.preset);
+      cueing::Classical engine{settings, 1e-3};
+      for (std::size_t k = 0; k < recorded.rows.size(); ++k) {
+        const auto vehicle =
+            cueing::from_input(recorded.kind, recorded.frame(k).rate, recorded.frame(k).linear);
+        for (int i = 0; i < 10; ++i) {
+          engine.step(vehicle);
+          ASSERT_LE(engine.tilt().rate().norm(), settings.tilt.rate * (1 + 1e-12)) << recorded.frame(k).time;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(ShippedManoeuvres, PresetsMayChangeAllTheTimeWithoutAJump) {
+  // Next to what the platform may do at all, through every change: positions by its speed, speeds by its
+  // acceleration.
+  const Rates& move = machine_.limits.translation;
+  const Rates& turn = machine_.limits.rotation;
+  for (const Recorded& recorded : manoeuvres()) {
+    SCOPED_TRACE(recorded.name);
+    cueing::Classical engine{cueing::derive(machine_, cueing::Preset::gentle), 1e-3};
+    Motion before;
+    for (std::size_t k = 0; k < recorded.rows.size(); ++k) {
+      // Every 0.7 s, so that some changes come while another is under way.
+      if (k % 70 == 69) engine.change(cueing::derive(machine_, cueing::presets()[(k / 70) % 6].preset));
+      const auto vehicle =
+          cueing::from_input(recorded.kind, recorded.frame(k).rate, recorded.frame(k).linear);
+      for (int i = 0; i < 10; ++i) {
+        const Motion now = engine.step(vehicle);
+        const double t = recorded.frame(k).time;
+        ASSERT_LE((now.pose.position - before.pose.position).cwiseAbs().maxCoeff(), 1e-3 * move.velocity)
+            << t;
+        ASSERT_LE(angle_between(now.pose.rotation, before.pose.rotation), 1e-3 * turn.velocity) << t;
+        ASSERT_LE((now.velocity.linear - before.velocity.linear).cwiseAbs().maxCoeff(),
+                  1e-3 * move.acceleration)
+            << t;
+        ASSERT_LE((now.velocity.angular - before.velocity.angular).cwiseAbs().maxCoeff(),
+                  1e-3 * turn.acceleration)
+            << t;
+        before = now;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Platforms, ShippedManoeuvres, ::testing::ValuesIn(platforms()), [](const auto& one) {
+  std::string name = one.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+/// Felt force along the cue, at its most against it, for 20 s after and during it (m/s²).
+double against(const Machine& machine, cueing::Preset preset, double size, double seconds,
+               Eigen::Index axis) {
+  cueing::Classical engine{cueing::derive(machine, preset), 1e-3};
+  double worst = 0.0;
+  for (int i = 0; i < static_cast<int>((seconds + 20.0) * 1000); ++i) {
+    cueing::VehicleMotion vehicle;
+    vehicle.acceleration[axis] = i * 1e-3 < seconds ? size : 0.0;
+    const Vec3 felt = cueing::felt_at(engine.step(vehicle), Vec3::Zero()).force - Vec3{0, 0, kGravity};
+    worst = std::max(worst, -felt[axis]);
+  }
+  return worst;
+}
+
+TEST(MotionAgainstTheCue, StaysBelowWhatTheManualStates) {
+  // docs/cueing.md, "motion against the cue": shares of gain × cue on standard-400, normal.
+  const Machine& machine = machine_named("standard-400");
+  const double gain = cueing::derive(machine, cueing::Preset::normal).translation[1].gain;
+  EXPECT_LT(against(machine, cueing::Preset::normal, 2.0, 0.3, 1), 0.70 * gain * 2.0);
+  EXPECT_LT(against(machine, cueing::Preset::normal, 1.0, 1.0, 1), 0.05 * gain * 1.0);
+  EXPECT_LT(against(machine, cueing::Preset::normal, 1.0, 14.0, 1), 0.01 * gain * 1.0);
+  EXPECT_LT(against(machine, cueing::Preset::normal, 2.0, 0.3, 2), 0.85 * gain * 2.0);
+  EXPECT_LT(against(machine, cueing::Preset::normal, 2.0, 3.0, 2), 0.75 * gain * 2.0);
+}
+
+}  // namespace
+}  // namespace hexad::testing
