@@ -87,7 +87,7 @@ class Canvas {
   }
 
   void grid() {
-    const double dy = step_of(y_.span(), 4);
+    const double dy = step_of(y_.span(), 5);
     for (double y = std::ceil(y_.low / dy) * dy; y <= y_.high; y += dy) {
       const double value = std::abs(y) < 1e-6 * dy ? 0.0 : y;
       svg_ += fmt::format("<path class='{}' d='M{} {:.1f}H{}'/>", value == 0.0 ? "zero" : "grid", kLeft,

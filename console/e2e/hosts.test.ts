@@ -3,7 +3,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { number, openBrowser, openConsole, press, shoot, until, waitState, type Opened } from './browser';
+import { number, openBrowser, openConsole, present, press, shoot, until, waitState, type Opened } from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -66,7 +66,7 @@ test('darren: a stream is followed, with the margin to its time-out, and its sil
     await waitState(page, 'running');
     await until(() => page.getByTestId('driver').getAttribute('data-driver'), (driver) => driver?.startsWith('darren') ?? false);
     await until(() => number(page, 'axis-RX', 'data-actual'), (pitch) => Math.abs(pitch) > 2);
-    await page.locator('meter.margin').waitFor({ state: 'attached' });
+    await present(page, 'meter.margin');
     await until(() => page.getByTestId('packets').textContent(), (text) => text?.includes('darren') ?? false);
     await page.locator('.packets .meaning button').first().evaluate((button: HTMLElement) => button.click());
     await shoot(page, 'packets-en-light');

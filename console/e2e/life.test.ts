@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, number, openBrowser, openConsole, press, shoot, state, type, until, waitState, type Opened } from './browser';
+import { live, number, openBrowser, openConsole, present, press, shoot, state, type, until, waitState, type Opened } from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -56,7 +56,7 @@ test('3D: a frame was drawn, and the rods in it are as long as the legs report',
 test('a slider moved by hand moves the platform there; its range follows the pose', async () => {
   await press(page, 'mode-pose');
   const before = await until(() => number(page, 'slider-X', 'data-high'), (high) => high > 0);
-  await page.waitForSelector('[data-testid=slider-Z]:not(:disabled)', { state: 'attached' });
+  await present(page, '[data-testid=slider-Z]:not(:disabled)');
   await page.getByTestId('slider-Z').fill('80', { force: true });
   await waitState(page, 'running');
   await until(() => number(page, 'axis-Z', 'data-actual'), (z) => Math.abs(z - 80) < 1);
@@ -78,7 +78,7 @@ test('sine, pause, resume, stop', async () => {
   await press(page, 'mode-sine');
   await type(page, 'sine-amplitude-Z', '40');
   await type(page, 'sine-frequency-Z', '0.4');
-  await page.waitForSelector('[data-testid=preflight][data-passes=true]', { state: 'attached' });
+  await present(page, '[data-testid=preflight][data-passes=true]');
   await press(page, 'start-sine');
   await waitState(page, 'running');
   await until(() => number(page, 'axis-Z', 'data-actual'), (z) => z > 15);

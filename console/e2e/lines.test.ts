@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, press, shoot, until, waitState, type Opened, type PageOptions } from './browser';
+import { live, newPage, openBrowser, present, press, shoot, until, waitState, type Opened, type PageOptions } from './browser';
 import { FakeProgram } from './fake';
 import { MACHINE } from './fake_machine';
 
@@ -35,7 +35,7 @@ const motions = () => fake.orders.filter((order) => order['action'] !== 'stop' &
 test('opening and reconnecting send no order; what was legal is forgotten with the line', async () => {
   const page = await open();
   await fake.hangUp();
-  await page.waitForSelector('[data-testid=stale]', { state: 'attached' });
+  await present(page, '[data-testid=stale]');
   expect(await page.getByTestId('action-lower').isDisabled()).toBe(true);
   await live(page);
   await waitState(page, 'ready');
@@ -45,11 +45,11 @@ test('opening and reconnecting send no order; what was legal is forgotten with t
 test('a held jog button ends when the line breaks, and does not begin again by itself', async () => {
   const page = await open();
   await press(page, 'mode-jog');
-  await page.waitForSelector('[data-testid=jog-up-1]:not(:disabled)', { state: 'attached' });
+  await present(page, '[data-testid=jog-up-1]:not(:disabled)');
   await page.getByTestId('jog-up-1').dispatchEvent('pointerdown', { button: 0, pointerId: 1 });
   await until(async () => motions().length, (n) => n >= 3);
   await fake.hangUp();
-  await page.waitForSelector('[data-testid=stale]', { state: 'attached' });
+  await present(page, '[data-testid=stale]');
   const count = motions().length;
   await live(page);
   await pause(600);
@@ -58,7 +58,7 @@ test('a held jog button ends when the line breaks, and does not begin again by i
 
 test('a slider ends when the line breaks, and the value set by the program afterwards sends nothing', async () => {
   const page = await open();
-  await page.waitForSelector('[data-testid=slider-Z]:not(:disabled)', { state: 'attached' });
+  await present(page, '[data-testid=slider-Z]:not(:disabled)');
   await page.getByTestId('slider-Z').fill('60', { force: true });
   await until(async () => motions().length, (n) => n >= 1);
   expect(motions()[0]).toMatchObject({ action: 'follow', pose: [0, 0, 60, 0, 0, 0] });
@@ -76,7 +76,7 @@ test('with a dead websocket E-STOP and Stop go over HTTP', async () => {
   const page = await open();
   fake.refusing = true;
   await fake.hangUp();
-  await page.waitForSelector('[data-testid=stale]', { state: 'attached' });
+  await present(page, '[data-testid=stale]');
   await press(page, 'stop');
   await press(page, 'estop');
   await until(async () => fake.posted.map((order) => order['action']), (actions) => actions.length === 2);
@@ -86,7 +86,7 @@ test('with a dead websocket E-STOP and Stop go over HTTP', async () => {
 test('frames that come but are old make the page stale', async () => {
   const page = await open();
   fake.lag = 2;
-  await page.waitForSelector('[data-testid=stale]', { state: 'attached' });
+  await present(page, '[data-testid=stale]');
   expect(await page.getByTestId('action-lower').isDisabled()).toBe(true);
   fake.lag = 0;
   await live(page);

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, number, openBrowser, openConsole, press, shoot, state, type, until, waitState, type Opened } from './browser';
+import { live, newPage, number, openBrowser, openConsole, present, press, shoot, state, type, until, waitState, type Opened } from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -25,7 +25,7 @@ test('an error in a formula is shown at its place, and it cannot be started', as
   await press(page, 'mode-formula');
   await type(page, 'formula-Z', '20*sinn(t)');
   const error = page.getByTestId('preview-error');
-  await error.waitFor({ state: 'attached' });
+  await present(page, '[data-testid=preview-error]');
   expect(await error.getAttribute('data-axis')).toBe('3');
   expect(await error.getAttribute('data-column')).toBe('4');
   expect(await page.locator('.mark b').textContent()).toBe('s');
@@ -36,9 +36,9 @@ test('an error in a formula is shown at its place, and it cannot be started', as
 
 test('a formula out of reach says when and why; a good one passes and runs', async () => {
   await type(page, 'formula-Z', '400*sin(t)');
-  await page.waitForSelector('[data-testid=preflight][data-passes=false]', { state: 'attached' });
+  await present(page, '[data-testid=preflight][data-passes=false]');
   await type(page, 'formula-Z', '20*sin(t)');
-  await page.waitForSelector('[data-testid=preflight][data-passes=true]', { state: 'attached' });
+  await present(page, '[data-testid=preflight][data-passes=true]');
   await press(page, 'start-formula');
   await waitState(page, 'running');
   await until(() => number(page, 'axis-Z', 'data-actual'), (z) => z > 8);
@@ -50,20 +50,20 @@ test('a file that cannot be read is not stored; one that breaks a limit cannot b
   await press(page, 'mode-files');
   const upload = (name: string, text: string) => page.getByTestId('file-upload').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await upload('broken.txt', '0 0 0 0 0 0 0\n1 0 0 x 0 0 0\n');
-  await page.waitForSelector('[data-testid=upload-result][data-stored=false]', { state: 'attached' });
+  await present(page, '[data-testid=upload-result][data-stored=false]');
   expect(await page.getByTestId('preview-error').first().getAttribute('data-line')).toBe('2');
   await upload('unsafe.txt', '0 0 0 0 0 0 0\n0.2 0 0 150 0 0 0\n0.4 0 0 0 0 0 0\n');
-  await page.waitForSelector('[data-testid=preflight][data-passes=false]', { state: 'attached' });
+  await present(page, '[data-testid=preflight][data-passes=false]');
   expect(await page.getByTestId('start-file').isDisabled()).toBe(true);
   await shoot(page, 'file-refused-en-light');
 });
 
 test('a shipped file passes its preflight and can be played', async () => {
   await press(page, 'file-pos01.txt');
-  await page.waitForSelector('[data-testid=preflight][data-passes=true]', { state: 'attached' });
+  await present(page, '[data-testid=preflight][data-passes=true]');
   await press(page, 'start-file');
   await waitState(page, 'running');
-  await page.getByTestId('progress').waitFor({ state: 'attached' });
+  await present(page, '[data-testid=progress]');
   await press(page, 'stop');
   await waitState(page, 'ready');
 });
@@ -84,7 +84,7 @@ test('two browsers: one drives, the other sees it, and may stop it', async () =>
 
 test('a held jog button ends when it is let go, and when the window loses focus', async () => {
   await press(page, 'mode-jog');
-  await page.waitForSelector('[data-testid=jog-up-2]:not(:disabled)', { state: 'attached' });
+  await present(page, '[data-testid=jog-up-2]:not(:disabled)');
   const button = page.getByTestId('jog-up-2');
   for (const end of ['pointerup', 'blur'] as const) {
     await button.dispatchEvent('pointerdown', { button: 0, pointerId: 1 });
@@ -149,7 +149,7 @@ test('a line that stalls makes the page stale: grey, commands off, E-STOP still 
   await stalled.page.goto(program.url);
   await live(stalled.page);
   through = false;
-  await stalled.page.waitForSelector('[data-testid=stale]', { state: 'attached' });
+  await present(stalled.page, '[data-testid=stale]');
   expect(await stalled.page.getByTestId('link').getAttribute('data-live')).toBe('false');
   expect(await stalled.page.getByTestId('action-zero').isDisabled()).toBe(true);
   expect(await stalled.page.getByTestId('estop').isDisabled()).toBe(false);

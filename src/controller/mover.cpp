@@ -61,6 +61,7 @@ void Mover::take_pose_from_legs() noexcept {
   const kinematics::Forward found = here.ok() ? here : kinematics::forward(*machine_, legs_.extension);
   if (!found.ok()) return;
   motion_.pose = found.pose;
+  goal_ = found.pose;  // legs that are led one by one have no other
   motion_.velocity = kinematics::twist_from_leg_rates(*machine_, found.pose, legs_.velocity);
   motion_.acceleration = {};
 }

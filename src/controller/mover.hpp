@@ -39,7 +39,10 @@ class Mover {
   void stand_at(const Legs& extension, bool zeroed) noexcept;
 
   /// Stays as it is; only for legs that do not move.
-  void stand() noexcept { act_ = Act::stand; }
+  void stand() noexcept {
+    act_ = Act::stand;
+    goal_ = motion_.pose;
+  }
   void seek_bottom() noexcept;
   void prove_zero() noexcept;
   void lift_to(double extension) noexcept;

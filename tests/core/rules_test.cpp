@@ -262,6 +262,22 @@ TEST(Descent, LevelsFirstAndNeverRaises) {
   EXPECT_LE(highest, before + 1e-5);
 }
 
+TEST(Lifting, WhatIsWantedIsWhereThePlatformIsOnceItStands) {
+  Bench bench{Initial::origin};
+  bench.run(0.01);
+  bench.ask(kDesk, kOperator, Go{Step::raise});
+  ASSERT_TRUE(bench.run_until(State::ready, 30));
+  bench.run(0.1);
+  EXPECT_LT((bench.telemetry().target.position - bench.actual().position).norm(), 1e-4);
+  const Tag tag = bench.ask(kTextHost, kOneAtATime, to({0.1, 0, 0, 0, 0, 0}));
+  bench.run(0.4);
+  bench.ask(kDesk, kOperator, Control::stop);
+  ASSERT_TRUE(bench.run_until(State::ready, 5));
+  bench.run(0.1);
+  EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::stopped);
+  EXPECT_LT((bench.telemetry().target.position - bench.actual().position).norm(), 1e-4);
+}
+
 TEST(Lifting, KeepsThePlatformLevelAtSixtyMillimetresASecond) {
   Bench bench{Initial::origin};
   bench.run(0.01);
