@@ -10,39 +10,9 @@
 namespace hexad::cli {
 namespace {
 
-constexpr double kLeadIn = 1.0;      // s at rest before the manoeuvre: the fade is over
 constexpr int kKeepEvery = 10;       // ticks
 constexpr double kNearEnd = 0.01;    // of the stroke counts as its end
 constexpr double kNearSpeed = 0.99;  // of the speed limit counts as being at it
-constexpr std::uint32_t kRunAct = 1;
-
-/// As darren's 102 has it.
-const Contract kHost = [] {
-  Contract contract;
-  contract.silence = std::chrono::milliseconds{500};
-  contract.arming = Arming::stream_while_running;
-  contract.on_silence = OnSilence::hold;
-  contract.resume_by = ResumeBy::command_edge;
-  contract.lease = LeaseRule::after_silence;
-  contract.bring_up = BringUp::zero_and_raise;
-  contract.on_limit = OnLimit::clamp;
-  contract.running_is_mode = true;
-  return contract;
-}();
-constexpr Endpoint kFrom{1, 0x7F000001, 1};
-
-plant::Settings raised() {
-  plant::Settings settings;
-  settings.initial = plant::Initial::neutral;
-  return settings;
-}
-
-controller::Settings settings_of(const CueSetting& setting) {
-  controller::Settings settings;
-  settings.initial = controller::Initial::neutral;
-  settings.cueing = {setting.preset, setting.input};
-  return settings;
-}
 
 /// What a person in the vehicle feels: without gravity in the input the vehicle counts as level.
 cueing::Felt felt_in_vehicle(cueing::InputKind kind, const VehicleInput& input) {
@@ -152,47 +122,6 @@ class Judge {
 
 }  // namespace
 
-CueChain::CueChain(const Machine& machine, const CueSetting& setting)
-    : setting_{setting},
-      drives_{machine, raised()},
-      core_{machine, settings_of(setting)},
-      feedback_{drives_.feedback()},
-      frame_ticks_{std::max(1, static_cast<int>(std::lround(1.0 / (kCueStep * setting.host_rate))))} {}
-
-void CueChain::send(const What& what) { requests_.push_back({0, kFrom, now_, &kHost, kRunAct, what}); }
-
-void CueChain::step() {
-  out_ = &core_.step(now_, requests_, feedback_);
-  requests_.clear();
-  feedback_ = drives_.exchange(out_->setpoint, now_, from_seconds(kCueStep));
-  now_ += from_seconds(kCueStep);
-}
-
-void CueChain::tick(const VehicleInput& input) {
-  if (ticks_++ % frame_ticks_ == 0) {
-    StreamTarget target;
-    target.kind = StreamTarget::Kind::cue;
-    target.cue = {input.linear, input.rate};
-    send(target);
-  }
-  step();
-}
-
-bool CueChain::start() {
-  for (int i = 0; i < 10; ++i) step();
-  send(Go{Step::run});
-  const VehicleInput rest = at_rest(setting_.input);
-  for (int i = 0; i < 2000; ++i) {
-    tick(rest);
-    if (telemetry().state != State::running || telemetry().program != ProgramKind::cueing) continue;
-    const int fade = static_cast<int>(kLeadIn / kCueStep);
-    for (int k = 0; k < fade; ++k) tick(rest);
-    ticks_ = 0;  // the first frame of what comes now is sent at once
-    return true;
-  }
-  return false;
-}
-
 CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre) {
   CueResult result;
   result.setting = setting;
@@ -209,7 +138,7 @@ CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoe
     const double time = manoeuvre.begin() + static_cast<double>(i) * kCueStep;
     const VehicleInput input = manoeuvre.at(time);
     const Motion& alone = engine.step(cueing::from_input(setting.input, input.rate, input.linear));
-    chain.tick(input);
+    chain.tick({input.linear, input.rate});
     judge.look(time, input, engine, alone, chain);
     if (chain.telemetry().state != State::running) {
       result.failure = fmt::format("at {:.3f} s the platform left the state \"running\"", time);

@@ -1,58 +1,21 @@
 #pragma once
-// Vehicle motion through the whole chain in virtual time: a host that sends cueing frames, the controller with its
-// governor, the simulated drives. And the engine alone beside it.
+// Vehicle motion through the whole chain in virtual time (runtime/cue_chain.hpp), the engine alone beside it, and what
+// is to be said about both.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "controller/controller.hpp"
 #include "cueing/classical.hpp"
 #include "cueing/perception.hpp"
 #include "hexad/cue_file.hpp"
-#include "plant/simulated_drives.hpp"
+#include "runtime/cue_chain.hpp"
 
 namespace hexad::cli {
 
-/// One thing to be judged.
-struct CueSetting {
-  std::string name;
-  cueing::Preset preset = cueing::Preset::normal;
-  cueing::InputKind input = cueing::InputKind::acceleration;
-  int host_rate = 100;  ///< frames a second
-};
-
-inline constexpr double kCueStep = 1e-3;  // s
-
-/// A platform at neutral that is run by cueing frames.
-class CueChain {
- public:
-  CueChain(const Machine& machine, const CueSetting& setting);
-
-  /// To `running`, with the input faded in; false when it does not come there.
-  bool start();
-  /// One tick of kCueStep; `input` is sent when the host's next frame is due.
-  void tick(const VehicleInput& input);
-
-  const Telemetry& telemetry() const { return out_->telemetry; }
-  const plant::SimulatedDrives& drives() const { return drives_; }
-  /// The governor changed what the engine asked for.
-  bool governed() const { return telemetry().limit || telemetry().clamped; }
-
- private:
-  void step();
-  void send(const What& what);
-
-  const CueSetting setting_;
-  plant::SimulatedDrives drives_;
-  controller::Controller core_;
-  Feedback feedback_;
-  std::vector<Request> requests_;
-  const Outputs* out_ = nullptr;
-  TimePoint now_{};
-  std::int64_t ticks_ = 0;
-  int frame_ticks_;
-};
+using runtime::CueChain;
+using runtime::CueSetting;
+using runtime::kCueStep;
 
 /// What is kept of a run, every 10 ms.
 struct CueSample {
