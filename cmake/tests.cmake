@@ -29,9 +29,9 @@ target_compile_options(hexad_test_base INTERFACE
 # Random tests draw the same values in every run. What the caller sets (RC_PARAMS=max_success=5000) is kept.
 set(HEXAD_RANDOM_SEED "RC_PARAMS=string_append: seed=20260115")
 
-# What `./dev test` builds and runs with the sanitizers: what meets bytes from outside, and the core. The rest of the
-# tests under the sanitizers is part of `./dev soak`.
-set(HEXAD_SANITIZED cueing lifecycle plant wire protocols capture net store)
+# What `./dev test` builds and runs with the sanitizers: what meets bytes from outside, with the fuzz corpora. Every other
+# test under the sanitizers is part of `./dev soak`.
+set(HEXAD_SANITIZED wire protocols capture net store)
 add_custom_target(sanitized_tests)
 
 get_property(layers GLOBAL PROPERTY HEXAD_LAYERS)
