@@ -294,11 +294,30 @@ void Mover::stop() noexcept {
   act_ = Act::stop;
 }
 
+/// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be within the
+/// stroke: one leg lifted from the bottom leaves the opposite one below it.
+Legs Mover::legs_together() const noexcept {
+  constexpr int kRounds = 8;
+  const double stroke = machine_->geometry.stroke;
+  const auto legs = at(machine_->geometry.legs);
+  Pose pose = motion_.pose;
+  Legs together = kinematics::extensions(*machine_, pose);
+  for (int i = 0; i < kRounds; ++i) {
+    const double below = -together.head(legs).minCoeff();
+    const double above = together.head(legs).maxCoeff() - stroke;
+    if (!(below > 0.0) && !(above > 0.0)) break;
+    pose.position.z() += below > 0.0 ? below + 1e-9 : -above - 1e-9;
+    together = kinematics::extensions(*machine_, pose);
+  }
+  together.head(legs) = together.head(legs).cwiseMax(0.0).cwiseMin(stroke);
+  return together;
+}
+
 bool Mover::reconcile_legs() noexcept {
   if (!zeroed_ || machine_->geometry.mechanism != Mechanism::four_legs) return false;
   if (act_ == Act::lift) return !lift_.finished();
   take_pose_from_legs();
-  const Legs together = kinematics::extensions(*machine_, motion_.pose);
+  const Legs together = legs_together();
   if ((together - legs_.extension).cwiseAbs().maxCoeff() < 1e-12) return false;
   act_ = Act::lift;
   lift_.start(legs_.extension, together, gentle(machine_->limits.jog_speed_unzeroed));

@@ -99,6 +99,7 @@ class Mover {
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
   void advance_follow(TimePoint now) noexcept;
+  Legs legs_together() const noexcept;
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;

@@ -262,6 +262,22 @@ TEST(Descent, LevelsFirstAndNeverRaises) {
   EXPECT_LE(highest, before + 1e-5);
 }
 
+TEST(Jog, FourLegsAreBroughtTogetherWithinTheStrokeAfterOneWasLiftedFromTheBottom) {
+  Bench bench{Initial::origin, "rectangle-4"};
+  bench.run(0.01);
+  double lowest = 0.0;
+  bench.each_tick = [&] { lowest = std::min(lowest, bench.out->setpoint.extension.head<4>().minCoeff()); };
+  for (int i = 0; i < 25; ++i) {
+    bench.ask(kDesk, kOperator, Jog{1, 0.02, std::chrono::milliseconds{50}});
+    bench.run(0.02);
+  }
+  ASSERT_GT(bench.out->setpoint.extension[0], 0.002) << "it was lifted";
+  ASSERT_TRUE(bench.run_until([&] { return bench.state() != State::manual; }, 20));
+  bench.run(0.5);
+  EXPECT_GE(lowest, -1e-9);
+  EXPECT_EQ(bench.telemetry().fault.kind, FaultKind::none);
+}
+
 TEST(Lifting, WhatIsWantedIsWhereThePlatformIsOnceItStands) {
   Bench bench{Initial::origin};
   bench.run(0.01);
