@@ -3,6 +3,7 @@
 // was synced, and names change on the disk in their order, as far as it came, until the folder is synced. Any call
 // can be the last one, or fail.
 
+#include <algorithm>
 #include <cerrno>
 #include <map>
 #include <stdexcept>
