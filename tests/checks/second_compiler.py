@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""clang++ accepts the real-time layers with the project's flags, warnings included; with HEXAD_LONG=1 every source.
+"""clang++ accepts the core of the real-time layers with the project's flags, warnings included; with HEXAD_LONG=1 every source.
 
 usage: second_compiler.py ROOT BUILD [COMPILER]      BUILD holds compile_commands.json and gets the cache
 """
@@ -12,12 +12,13 @@ from compile_cache import Compiler, Flags, first_place
 from source_tree import Report
 
 
-REAL_TIME = {"base", "model", "kinematics", "lifecycle", "motion", "cueing", "plant", "controller"}
+# Whose headers nearly everything else includes, and what every tick runs.
+CORE = {"base", "model", "lifecycle", "cueing", "controller"}
 
 
-def is_real_time(path, root):
+def is_core(path, root):
     parts = path.relative_to(root).parts
-    return parts[0] == "src" and parts[1] in REAL_TIME and not path.stem.endswith("_test")
+    return parts[0] == "src" and parts[1] in CORE and not path.stem.endswith("_test")
 
 
 def main(root, build, command="clang++"):
@@ -29,7 +30,7 @@ def main(root, build, command="clang++"):
     # Warnings only g++ knows (-Wlogical-op …) are not an error here.
     jobs = [(path, [*own, "-Wno-unknown-warning-option"], "")
             for path, own in sorted(flags.of_file.items())
-            if path.is_file() and path.is_relative_to(root) and (everything or is_real_time(path, root))]
+            if path.is_file() and path.is_relative_to(root) and (everything or is_core(path, root))]
     for path, words in compiler.run_all(jobs):
         if words:
             place, line = first_place(words, path)
