@@ -44,7 +44,7 @@ bool read_presets(const CueOptions& options, const runtime::Config& config,
     const bool there = std::any_of(settings.begin(), settings.end(),
                                    [&](const CueSetting& one) { return one.preset == *preset; });
     if (there) continue;
-    settings.push_back({name, *preset, static_cast<cueing::InputKind>(config.cueing.input), options.rate});
+    settings.push_back({name, *preset, config.cueing.input, options.rate});
   }
   return true;
 }

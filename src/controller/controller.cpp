@@ -317,6 +317,7 @@ void Controller::Core::report() noexcept {
   t.host_lost = host_lost_;
   t.barred = lease_.barred();
   t.driver = lease_.driver();
+  t.disarms = lease_.disarms();
   t.why_not = why_not();
   t.fault = fault_;
   t.code = life_.state == State::emergency ? HardwareCode::emergency_stop : code_of(fault_.kind);

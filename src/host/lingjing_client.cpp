@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "host/receive.hpp"
+
 namespace hexad::host {
 namespace {
 
@@ -69,29 +71,18 @@ void LingjingClient::film(Film what) {
 }
 
 void LingjingClient::tick() {
-  const Clock::time_point due = pacer_.next(Clock::now());
-  do {
-    if (const auto bytes = link_.receive(due)) take(*bytes);
-    if (link_.take_unreachable()) unreachable_ = true;
-  } while (Clock::now() < due);
-  // A tick that is late takes all that waits, too: the newest counts.
-  while (const auto bytes = link_.receive(Clock::time_point{})) take(*bytes);
+  if (receive_until(link_, pacer_.next(Clock::now()), [this](const auto& bytes) { take(bytes); }))
+    unreachable_ = true;
   send();
   pacer_.sent(Clock::now());
   counters_.late = pacer_.missed();
 }
 
 bool LingjingClient::poll(Duration timeout) {
-  const std::uint64_t before = counters_.received;
-  const Clock::time_point until = Clock::now() + timeout;
-  while (const auto bytes = link_.receive(until)) {
-    take(*bytes);
-    if (counters_.received != before) break;
-  }
-  // What has queued up behind it is newer.
-  while (const auto bytes = link_.receive(Clock::time_point{})) take(*bytes);
+  const bool came =
+      receive_newest(link_, timeout, counters_.received, [this](const auto& bytes) { take(bytes); });
   if (link_.take_unreachable()) unreachable_ = true;
-  return counters_.received != before;
+  return came;
 }
 
 void LingjingClient::take(std::span<const std::byte> bytes) {

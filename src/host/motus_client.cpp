@@ -1,6 +1,7 @@
 #include "host/motus_client.hpp"
 
 #include "base/units.hpp"
+#include "host/receive.hpp"
 #include "host/words.hpp"
 
 namespace hexad::host {
@@ -89,29 +90,15 @@ void MotusClient::send() {
 }
 
 void MotusClient::tick() {
-  const Clock::time_point due = pacer_.next(Clock::now());
-  do {
-    if (const auto bytes = link_.receive(due)) take(*bytes);
-    // A controller that is being restarted refuses for a while: the stream goes on, waits end by its silence.
-    (void)link_.take_unreachable();
-  } while (Clock::now() < due);
-  // A tick that is late takes all that waits, too: the newest counts.
-  while (const auto bytes = link_.receive(Clock::time_point{})) take(*bytes);
+  // A controller that is being restarted refuses for a while: the stream goes on, waits end by its silence.
+  (void)receive_until(link_, pacer_.next(Clock::now()), [this](const auto& bytes) { take(bytes); });
   send();
   pacer_.sent(Clock::now());
   counters_.late = pacer_.missed();
 }
 
 bool MotusClient::poll(Duration timeout) {
-  const std::uint64_t before = counters_.received;
-  const Clock::time_point until = Clock::now() + timeout;
-  while (const auto bytes = link_.receive(until)) {
-    take(*bytes);
-    if (counters_.received != before) break;
-  }
-  // What has queued up behind it is newer.
-  while (const auto bytes = link_.receive(Clock::time_point{})) take(*bytes);
-  return counters_.received != before;
+  return receive_newest(link_, timeout, counters_.received, [this](const auto& bytes) { take(bytes); });
 }
 
 void MotusClient::take(std::span<const std::byte> bytes) {

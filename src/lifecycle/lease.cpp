@@ -63,12 +63,14 @@ void Lease::release() noexcept {
 
 void Lease::disarm_all() noexcept {
   for (Known& session : sessions_) session.armed = false;
+  ++disarms_;
   release();
 }
 
 void Lease::disarm(const Endpoint& endpoint) noexcept {
   if (!endpoint) return;
   known(endpoint).armed = false;
+  ++disarms_;
   if (held_by(endpoint)) release();
 }
 

@@ -20,6 +20,8 @@ class Lease {
   bool held() const noexcept { return static_cast<bool>(driver_); }
   bool held_by(const Endpoint& endpoint) const noexcept { return held() && driver_ == endpoint; }
   bool barred() const noexcept { return barred_; }
+  /// How often a session or all of them were disarmed: who looks on sees by it that a lease did not just run out.
+  std::uint32_t disarms() const noexcept { return disarms_; }
 
   /// Any frame of an endpoint: keeps its session, and when it is the driver's feeds the watchdog.
   /// Re-arms a disarmed session when the frame is a new act by its contract. True when the session is armed.
@@ -66,6 +68,7 @@ class Lease {
   Endpoint driver_;
   const Contract* contract_ = nullptr;
   TimePoint last_frame_{};
+  std::uint32_t disarms_ = 0;
   bool barred_ = false;
   bool kept_ = false;
 };

@@ -103,6 +103,23 @@ TEST(Lease, GivingControlDoesNotTakeItFromAHostThatDrives) {
   EXPECT_TRUE(lease.held_by(kA));
 }
 
+TEST(Lease, WhoLooksOnCanTellADisarmedLeaseFromOneThatRanOut) {
+  const Contract contract = streaming();
+  Lease lease;
+  lease.take(kA, contract, at(0s));
+  EXPECT_TRUE(lease.expire(at(5s), false));
+  lease.take(kA, contract, at(5s));
+  lease.release();
+  EXPECT_EQ(lease.disarms(), 0u);
+  lease.take(kA, contract, at(6s));
+  lease.disarm(kA);
+  EXPECT_EQ(lease.disarms(), 1u);
+  lease.disarm_all();
+  EXPECT_EQ(lease.disarms(), 2u);
+  lease.bar();
+  EXPECT_EQ(lease.disarms(), 3u);
+}
+
 TEST(Lease, ManyEndpointsNeverPushOutTheDriver) {
   const Contract contract = streaming();
   Lease lease;

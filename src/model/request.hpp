@@ -99,7 +99,7 @@ class Prepared;
 /// A motion is being prepared under this request's tag: the slot is kept, and counts as moving, until RunPrepared or
 /// Abandon comes with the same tag, or something ends it.
 struct Reserve {
-  ProgramKind kind = ProgramKind::path;
+  ProgramKind kind = ProgramKind::path;  ///< none: it cannot be read; refused for that before anything else
 };
 
 /// What was reserved is ready. The core runs it and gives it back by ProgramReleased.

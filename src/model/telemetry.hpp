@@ -24,6 +24,7 @@ struct Telemetry {
   bool host_lost = false;
   bool barred = false;  ///< the operator stopped everything and has not given control back
   Endpoint driver;
+  std::uint32_t disarms = 0;        ///< how often a stop, an emergency, a fault or a reset has disarmed hosts
   Refusal why_not = Refusal::none;  ///< what stands in the way of motion now
   Fault fault;
   HardwareCode code = HardwareCode::none;

@@ -22,8 +22,7 @@ controller::Settings controller_settings(const Config& config) {
   settings.auto_enable = config.lifecycle.enable == Enable::automatic;
   settings.idle_return = from_seconds(config.lifecycle.idle_return);
   settings.idle_return_all = config.lifecycle.idle_return_all;
-  settings.cueing = {static_cast<cueing::Preset>(config.cueing.preset),
-                     static_cast<cueing::InputKind>(config.cueing.input)};
+  settings.cueing = {config.cueing.preset, config.cueing.input};
   switch (config.plant.initial) {
     case PlantInitial::powered_up:
       settings.initial = controller::Initial::powered_up;

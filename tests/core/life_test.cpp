@@ -33,5 +33,34 @@ TEST(Life, MoveToArrivesAndAnswersOnce) {
   EXPECT_EQ(bench.answers(tag).size(), 2u);
 }
 
+TEST(Rule3, WhoeverStopsTheDriverIsSeenByHostsThatWait) {
+  struct Case {
+    const char* name;
+    Endpoint by;
+    const Contract& contract;
+    What what;
+    bool disarms;
+  };
+  const Case cases[]{{"emergency", kTextHost, kOneAtATime, Control::emergency, true},
+                     {"reset of the drives", kTextHost, kOneAtATime, Go{Step::power_up}, true},
+                     {"somebody's stop", kTextHost, kOneAtATime, Control::stop, true},
+                     {"somebody's hold", kTextHost, kOneAtATime, Control::hold, true},
+                     {"operator's stop", kDesk, kOperator, Control::stop, true},
+                     {"operator's taking", kDesk, kOperator, Control::take, true},
+                     {"its own stop", kStreamHost, kStreaming, Control::stop, false},
+                     {"its own end", kStreamHost, kStreaming, Control::disconnect, false}};
+  for (const Case& test : cases) {
+    SCOPED_TRACE(test.name);
+    Bench bench{Initial::neutral};
+    bench.run(0.01);
+    bench.ask(kStreamHost, kStreaming, Go{Step::run}, 1);
+    ASSERT_TRUE(bench.run_until(State::running, 1));
+    ASSERT_EQ(bench.telemetry().disarms, 0u);
+    bench.ask(test.by, test.contract, test.what);
+    bench.run(0.002);
+    EXPECT_EQ(bench.telemetry().disarms > 0, test.disarms);
+  }
+}
+
 }  // namespace
 }  // namespace hexad::testing

@@ -13,6 +13,14 @@ namespace hexad::system_test {
 /// How long anything may take before a test gives up. Machines that run tests are busy.
 inline constexpr std::chrono::seconds kPatience{60};
 
+/// Looks again and again until `holds()`; false when that takes longer than anybody would wait.
+template <class Holds>
+bool comes_true(Holds holds) {
+  for (const auto end = std::chrono::steady_clock::now() + kPatience; std::chrono::steady_clock::now() < end;)
+    if (holds()) return true;
+  return false;
+}
+
 class DaemonProcess {
  public:
   /// `arguments` follow `hexad run`. The console gets a free port, unless they say otherwise.

@@ -65,7 +65,10 @@ TEST(FieldLingjing, WaveTable_FromPowerUpItsFirstFrameIsAPose) {
   const FieldBench bench{"powered_up", {"--speed", "4"}};
   const WaveTable host{bench};
   const MdofHost eye{bench.mdof()};
-  while (eye.ask("21") != "21#1") host.frame(60.0);
+  ASSERT_TRUE(comes_true([&] {
+    host.frame(60.0);
+    return eye.ask("21") == "21#1";
+  })) << bench.hexad.log();
   for (int i = 0; i < 100; ++i) host.frame(60.0);
   EXPECT_TRUE(comes_to(eye, {0, 0, 60.0 - kNeutral, 0, 0, 0}, 0.1));
 }

@@ -48,7 +48,10 @@ class Flood {
 
   std::uint64_t sent() const { return sent_; }
   void wait_until_sent(std::uint64_t count) const {
-    while (sent_ < count) std::this_thread::sleep_for(1ms);
+    ASSERT_TRUE(comes_true([&] {
+      std::this_thread::sleep_for(1ms);
+      return sent_ >= count;
+    }));
   }
 
  private:
@@ -206,8 +209,7 @@ TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAHoldOrAnEmergency) {
   const FieldBench bench{"neutral", kSlow};
   const MdofHost host{bench.mdof()};
   host.send("9 0 0 100 0 0 0");
-  while (host.ask("22") != "22#1") {
-  }
+  ASSERT_TRUE(comes_true([&] { return host.ask("22") == "22#1"; }));
   const Flood flood{"127.0.0.1", {bench.darren()}, harmless_garbage()};
   {
     const Repeated hold{bench.darren(), 5};

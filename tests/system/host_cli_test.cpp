@@ -79,7 +79,7 @@ TEST(HostCli, AMotionThatIsInterruptedIsStopped) {
   const FieldBench bench{"neutral", {"--speed", "0.1"}};
   ToolProcess tool{{HEXAD_PROGRAM, "host", "mdof", "--to", to(bench.mdof()), "9 0 0 150 0 0 0"}};
   const MdofHost other{bench.mdof()};
-  while (other.pose()[2] < 0.01) ASSERT_EQ(tool.out(), "");
+  ASSERT_TRUE(comes_true([&] { return other.pose()[2] >= 0.01; })) << tool.out();
   tool.signal(SIGINT);
   EXPECT_EQ(tool.wait_for_exit(), 1);
   EXPECT_NE(tool.out().find("9#-4"), std::string::npos) << tool.out();
@@ -118,8 +118,7 @@ TEST(HostCli, AStreamThatIsInterruptedHoldsAndSaysWhatWasSeen) {
                     to(bench.darren()), "--local-port", "0"}};
   ASSERT_TRUE(tool.wait_for_output(" 6 running")) << tool.err();
   const MdofHost other{bench.mdof()};
-  while (std::abs(other.pose()[3]) < 0.5 && tool.err().empty()) {
-  }
+  ASSERT_TRUE(comes_true([&] { return std::abs(other.pose()[3]) >= 0.5; })) << tool.err();
   tool.signal(SIGINT);
   EXPECT_EQ(tool.wait_for_exit(), 0) << tool.err();
   EXPECT_NE(tool.err().find("hold (5) is sent"), std::string::npos) << tool.err();

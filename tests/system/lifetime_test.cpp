@@ -71,7 +71,7 @@ TEST(Lifetime, ASecondSignalOnlyStops) {
   DaemonProcess hexad{with({"--set", "plant.initial=neutral"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   hexad.signal(SIGTERM);
-  while (hexad.log().find("-> descending") == std::string::npos) ASSERT_EQ(::usleep(1000), 0);
+  ASSERT_TRUE(comes_true([&] { return hexad.log().find("-> descending") != std::string::npos; }));
   hexad.signal(SIGINT);
   EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
   EXPECT_EQ(hexad.log().find("exit in state origin"), std::string::npos) << hexad.log();

@@ -103,7 +103,7 @@ void LingjingSession::receive(const Datagram& datagram, SessionPort& port) noexc
     describe(decoded.error(), text.writer());
     return port.explain(datagram.peer, text.view());
   }
-  observe(port.telemetry(), datagram.arrival);
+  observe(port.telemetry());
   Peer& peer = greet(datagram, port.telemetry());
   if (decoded->command == Command::mv) return film(decoded->film, peer, datagram, port);
   if (!suits_machine(*decoded, peer.endpoint, port) || !may_command(peer, port)) return;
@@ -227,10 +227,8 @@ void LingjingSession::set_relays(Peer& peer, TimePoint arrival, SessionPort& por
   peer.relays_due = !port.request(request_of(peer, arrival, outputs));
 }
 
-void LingjingSession::observe(const Telemetry& telemetry, TimePoint now) noexcept {
-  const Peer* const driver = peers_.find(watch_.driver());
-  const bool silent = driver == nullptr || now - driver->last_frame >= kSilence;
-  if (!watch_.observe(telemetry, silent)) return;
+void LingjingSession::observe(const Telemetry& telemetry) noexcept {
+  if (!watch_.observe(telemetry)) return;
   for (Peer& peer : peers_) {
     peer.spent = peer.spent || peer.withheld;
     peer.target_due = false;
@@ -239,7 +237,7 @@ void LingjingSession::observe(const Telemetry& telemetry, TimePoint now) noexcep
 }
 
 void LingjingSession::event(const Event& event, SessionPort& port) noexcept {
-  observe(port.telemetry(), event.time);
+  observe(port.telemetry());
   const Answer* const answer = std::get_if<Answer>(&event.news);
   if (answer == nullptr || event.tag == 0) return;
   if (event.tag == film_tag_) return film_event(*answer, port);
@@ -269,7 +267,7 @@ void LingjingSession::event(const Event& event, SessionPort& port) noexcept {
 
 void LingjingSession::poll(const Now& now, SessionPort& port) noexcept {
   const Telemetry& telemetry = port.telemetry();
-  observe(telemetry, now.platform);
+  observe(telemetry);
   if (Peer* const driver = peers_.find(telemetry.driver)) {
     // A single frame on a platform that first had to be zeroed: its target counts now.
     if (driver->target_due && follows(*driver, telemetry)) {

@@ -68,7 +68,7 @@ class LingjingSession final : public Session {
 
  private:
   // session.cpp: poses and legs
-  void observe(const Telemetry& telemetry, TimePoint now) noexcept;
+  void observe(const Telemetry& telemetry) noexcept;
   Peer& greet(const Datagram& datagram, const Telemetry& telemetry) noexcept;
   bool may_command(Peer& peer, SessionPort& port) noexcept;
   bool suits_machine(const Request& frame, const Endpoint& from, SessionPort& port) const noexcept;

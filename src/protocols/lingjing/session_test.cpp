@@ -225,6 +225,7 @@ TEST(LingjingSession, Rule3_AWithheldStreamThatFlowsThroughAStopStartsNothing) {
     bench.stream(100ms, "@A6:0,0,0,0,0,100#", kB);
     bench.send("@A6:0,0,0,0,0,232.5#");
     test.happens(bench);
+    ++bench.port.now.disarms;
     bench.port.now.driver = {};
     bench.pass(1ms);
     bench.port.now.state = State::powered_up;
@@ -236,6 +237,18 @@ TEST(LingjingSession, Rule3_AWithheldStreamThatFlowsThroughAStopStartsNothing) {
     bench.send("@A6:0,0,0,0,0,100#", kB);
     EXPECT_EQ(bench.steps(), std::vector{Step::run}) << "after a second of silence";
   }
+}
+
+TEST(LingjingSession, Decision9_ALeaseThatRanOutDisarmsNobodyHoweverLateTheNewsIs) {
+  Bench bench;
+  bench.following();
+  bench.stream(990ms, "@A6:0,0,0,0,0,100#", kB);
+  // The core is ahead of the datagrams: its snapshot shows the end of the lease to one that came before it.
+  bench.port.now.state = State::ready;
+  bench.port.now.driver = {};
+  bench.port.clear();
+  bench.send("@A6:0,0,0,0,0,100#", kB);
+  EXPECT_EQ(bench.steps(), std::vector{Step::run});
 }
 
 TEST(LingjingSession, Rule3_AStreamTheCoreHearsIsLeftToTheCore) {

@@ -263,6 +263,7 @@ TEST(MotusSession, Rule3_AWithheldStreamThatFlowsThroughAStopStartsNothing) {
   bench.stream(100ms, Bench::frame(9), kB);
   bench.send(9);
   bench.port.now.state = State::emergency;
+  ++bench.port.now.disarms;
   bench.port.now.driver = {};
   bench.pass(1ms);
   bench.port.now.state = State::ready;  // reset and raised again by somebody

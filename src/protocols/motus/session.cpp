@@ -57,7 +57,7 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   const bool by_code = settings_.status_codes_as_commands && frame.is(Cmd::zero);
   if (by_code) frame.cmd = static_cast<std::uint8_t>(Cmd::follow);
   const Telemetry& telemetry = port.telemetry();
-  observe(telemetry, datagram.arrival);
+  observe(telemetry);
   Peer& peer = peers_.find_or_add(datagram.peer, telemetry.driver);
   last_sender_ = peer.endpoint;
   peer.answered = true;
@@ -146,7 +146,7 @@ bool MotusSession::may_command(Peer& peer, SessionPort& port) noexcept {
   return false;
 }
 
-void MotusSession::observe(const Telemetry& telemetry, TimePoint now) noexcept {
+void MotusSession::observe(const Telemetry& telemetry) noexcept {
   if (telemetry.state != State::ready) moved_on_ = false;
   // Lifecycle rule 3: given back by the operator, the command that flows acts again. Decision 2: a script does not.
   if (barred_ && !telemetry.barred) {
@@ -154,9 +154,7 @@ void MotusSession::observe(const Telemetry& telemetry, TimePoint now) noexcept {
       if (peer.cut_off && !peer.frame.is(Cmd::script)) peer.standing = Peer::Standing::fresh;
   }
   barred_ = telemetry.barred;
-  const Peer* const driver = peers_.find(watch_.driver());
-  const bool silent = driver == nullptr || now - driver->last_frame >= kSilence;
-  if (!watch_.observe(telemetry, silent)) return;
+  if (!watch_.observe(telemetry)) return;
   for (Peer& peer : peers_) {
     peer.spent = peer.spent || peer.withheld;
     peer.jog_due = false;
@@ -165,7 +163,7 @@ void MotusSession::observe(const Telemetry& telemetry, TimePoint now) noexcept {
 }
 
 void MotusSession::event(const Event& event, SessionPort& port) noexcept {
-  observe(port.telemetry(), event.time);
+  observe(port.telemetry());
   const Answer* const answer = std::get_if<Answer>(&event.news);
   Peer* const peer = answer == nullptr ? nullptr : peers_.find(event.tag);
   if (peer == nullptr) return;
@@ -206,7 +204,7 @@ void MotusSession::explain_refusal(const Peer& peer, const Answer& answer, Sessi
 }
 
 void MotusSession::poll(const Now& now, SessionPort& port) noexcept {
-  observe(port.telemetry(), now.platform);
+  observe(port.telemetry());
   for (Peer& peer : peers_) {
     if (peer.jog_due) jog(peer, port);
     if (peer.target_due) give_due_target(peer, port);

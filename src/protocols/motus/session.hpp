@@ -94,7 +94,7 @@ class MotusSession final : public Session {
  private:
   // session.cpp: hosts, status, answers
   void reject(Problem problem, const Datagram& datagram, SessionPort& port) const noexcept;
-  void observe(const Telemetry& telemetry, TimePoint now) noexcept;
+  void observe(const Telemetry& telemetry) noexcept;
   bool note_level(Peer& peer, const HostFrame& frame, const Telemetry& telemetry) noexcept;
   bool may_command(Peer& peer, SessionPort& port) noexcept;
   void send_status(const Endpoint& to, SessionPort& port) const noexcept;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "cueing/presets.hpp"
 #include "model/axes.hpp"
 #include "model/machine.hpp"
 
@@ -36,14 +37,10 @@ struct LifecycleSettings {
   Enable enable = Enable::local;
 };
 
-/// What turns vehicle motion (darren 102) into platform motion, made for the platform's reach; in the order of
-/// cueing::Preset.
-enum class CuePreset : std::uint8_t { gentle, normal, strong, ship, car, aircraft };
-enum class CueInput : std::uint8_t { acceleration, specific_force };
-
+/// What turns vehicle motion (darren 102) into platform motion, made for the platform's reach.
 struct CueingSettings {
-  CuePreset preset = CuePreset::normal;
-  CueInput input = CueInput::acceleration;
+  cueing::Preset preset = cueing::Preset::normal;
+  cueing::InputKind input = cueing::InputKind::acceleration;
 };
 
 /// How the simulated drives wake up.

@@ -1,0 +1,162 @@
+// Acts that lead the legs one by one: seeking the bottom, lifting and lowering, jogging.
+
+#include <algorithm>
+#include <cmath>
+
+#include "controller/gentle.hpp"
+#include "controller/mover.hpp"
+#include "kinematics/jacobian.hpp"
+
+namespace hexad::controller {
+namespace {
+
+constexpr double kFoundTime = 0.3;               // s, lifecycle.md
+constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
+constexpr double kProofLift = 4.0 * kMillimetre;
+
+Eigen::Index at(std::size_t leg) noexcept { return static_cast<Eigen::Index>(leg); }
+
+}  // namespace
+
+/// The pose the legs make; kept as it was while the legs are not trusted.
+void Mover::take_pose_from_legs() noexcept {
+  if (!zeroed_) return;
+  const kinematics::Forward here = kinematics::forward(*machine_, legs_.extension, motion_.pose);
+  const kinematics::Forward found = here.ok() ? here : kinematics::forward(*machine_, legs_.extension);
+  if (!found.ok()) return;
+  motion_.pose = found.pose;
+  goal_ = found.pose;  // legs that are led one by one have no other
+  motion_.velocity = kinematics::twist_from_leg_rates(*machine_, found.pose, legs_.velocity);
+  motion_.acceleration = {};
+}
+
+void Mover::enter_legs(const Rates& limits) noexcept {
+  drive_.start(legs_, machine_->geometry.legs, limits);
+  leg_mode_ = true;
+  hit_ = {};
+}
+
+void Mover::seek_bottom() noexcept {
+  act_ = Act::seek_bottom;
+  zeroed_ = false;
+  enter_legs(gentle(machine_->limits.zeroing_speed));
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    drive_.set_velocity(leg, -machine_->limits.zeroing_speed);
+  }
+  pressed_for_.fill(0.0);
+  found_.fill(false);
+  found_count_ = 0;
+}
+
+/// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must show that
+/// it moves. Up a little and down again, watched for following errors.
+void Mover::prove_zero() noexcept {
+  stand_at(Legs::Zero(), false);
+  act_ = Act::prove_zero;
+  proof_ = 0;
+  start_lift(kProofLift);
+}
+
+void Mover::lift_to(double extension) noexcept {
+  act_ = Act::lift;
+  start_lift(extension);
+}
+
+void Mover::start_lift(double extension) noexcept {
+  leg_mode_ = true;
+  hit_ = {};
+  Legs target = Legs::Zero();
+  target.head(at(machine_->geometry.legs)).setConstant(extension);
+  const bool down = extension < legs_.extension[0];
+  const double speed = down ? machine_->limits.lowering_speed() : machine_->limits.raise_speed;
+  lift_.start(legs_.extension, target, gentle(speed));
+}
+
+void Mover::jog(std::uint8_t legs, double speed) noexcept {
+  if (act_ != Act::jog) {
+    if (!leg_mode_) {
+      take_governed();
+      leg_mode_ = true;
+    }
+    act_ = Act::jog;
+    enter_legs(gentle(machine_->limits.jog_speed));
+  }
+  const double most = zeroed_ ? machine_->limits.jog_speed : machine_->limits.jog_speed_unzeroed;
+  jog_legs_ = legs;
+  jog_speed_ = std::clamp(speed, -most, most);
+}
+
+/// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be within the
+/// stroke: one leg lifted from the bottom leaves the opposite one below it.
+Legs Mover::legs_together() const noexcept {
+  constexpr int kRounds = 8;
+  const double stroke = machine_->geometry.stroke;
+  const auto legs = at(machine_->geometry.legs);
+  Pose pose = motion_.pose;
+  Legs together = kinematics::extensions(*machine_, pose);
+  for (int i = 0; i < kRounds; ++i) {
+    const double below = -together.head(legs).minCoeff();
+    const double above = together.head(legs).maxCoeff() - stroke;
+    if (!(below > 0.0) && !(above > 0.0)) break;
+    pose.position.z() += below > 0.0 ? below + 1e-9 : -above - 1e-9;
+    together = kinematics::extensions(*machine_, pose);
+  }
+  together.head(legs) = together.head(legs).cwiseMax(0.0).cwiseMin(stroke);
+  return together;
+}
+
+bool Mover::reconcile_legs() noexcept {
+  if (!zeroed_ || machine_->geometry.mechanism != Mechanism::four_legs) return false;
+  if (act_ == Act::lift) return !lift_.finished();
+  take_pose_from_legs();
+  const Legs together = legs_together();
+  if ((together - legs_.extension).cwiseAbs().maxCoeff() < 1e-12) return false;
+  act_ = Act::lift;
+  lift_.start(legs_.extension, together, gentle(machine_->limits.jog_speed_unzeroed));
+  return true;
+}
+
+void Mover::advance_seek(const Feedback& feedback) noexcept {
+  drive_.advance(period_);
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const LegFeedback& back = feedback.legs[leg];
+    const bool pressing = back.torque <= -machine_->drive.seek_threshold * machine_->drive.motor_torque;
+    pressed_for_[leg] = pressing ? pressed_for_[leg] + period_ : 0.0;
+    if (!found_[leg] && pressed_for_[leg] >= kFoundTime) {
+      found_[leg] = true;
+      ++found_count_;
+    }
+    // A leg on its stop goes no further; its setpoint must not run away from it.
+    const double lead = back.extension - drive_.stop_position_of(leg);
+    const bool wait = lead >= kSeekLead;
+    if (wait || lead <= 0.8 * kSeekLead)
+      drive_.set_velocity(leg, wait ? 0.0 : -machine_->limits.zeroing_speed);
+  }
+}
+
+void Mover::advance_jog() noexcept {
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    const bool chosen = ((jog_legs_ >> leg) & 1U) != 0;
+    double speed = chosen ? jog_speed_ : 0.0;
+    if (zeroed_) {
+      const double end = drive_.stop_position_of(leg) + speed * 2.0 * period_;
+      if (speed > 0.0 && !(end < machine_->geometry.stroke - 0.2 * kMillimetre)) speed = 0.0;
+      if (speed < 0.0 && !(end > 0.2 * kMillimetre)) speed = 0.0;
+    }
+    drive_.set_velocity(leg, speed);
+  }
+  if (zeroed_) {
+    // Rule 6: limited also by the pose the legs imply, where they would come to rest.
+    Legs end = Legs::Zero();
+    for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg)
+      end[at(leg)] = drive_.stop_position_of(leg);
+    const kinematics::Forward there = kinematics::forward(*machine_, end, motion_.pose);
+    hit_ = there.ok() ? kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full)
+                      : LimitHit{Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
+    const bool stroke = hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper;
+    if (hit_ && !stroke) drive_.stop();
+  }
+  drive_.advance(period_);
+}
+
+}  // namespace hexad::controller

@@ -1,0 +1,48 @@
+#pragma once
+// The golden frames of this protocol and what the boards of the seed hold. Test code.
+
+#include <gtest/gtest.h>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <string>
+#include "protocols/csfi/machine_groups.hpp"
+#include "protocols/csfi/memory_board.hpp"
+#include "protocols/csfi/session.hpp"
+#include "protocols/scripted_port.hpp"
+#include "wire/number.hpp"
+
+namespace hexad::protocols::csfi {
+
+using Bytes = std::vector<std::byte>;
+
+inline std::map<std::string, Bytes> golden() {
+  std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "csfi.tsv"};
+  std::map<std::string, Bytes> frames;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t tab = line.find('\t');
+    if (line.starts_with('#') || tab == std::string::npos) continue;
+    Bytes bytes(tab / 2);
+    EXPECT_EQ(wire::parse_hex(line.substr(0, tab), bytes), tab / 2) << line;
+    frames[line.substr(tab + 1)] = bytes;
+  }
+  return frames;
+}
+
+inline Bytes bytes_of(const Frame& frame) { return {frame.view().begin(), frame.view().end()}; }
+
+/// The seed's six-leg column, by what the golden answer says.
+inline Mechanics six_legs() {
+  const auto decoded = decode_answer(golden().at("board answer: group 1, six-leg defaults (188 bytes)"));
+  EXPECT_TRUE(decoded);
+  return std::get<Mechanics>(*decoded);
+}
+inline Mechanics three_legs() {
+  const auto decoded = decode(golden().at("write group 1, three-leg + rotary defaults"));
+  EXPECT_TRUE(decoded);
+  return std::get<Mechanics>(std::get<Group>(*decoded));
+}
+
+}  // namespace hexad::protocols::csfi
