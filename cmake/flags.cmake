@@ -1,6 +1,7 @@
 # Flags every target of the project shares, as one interface target.
 
 option(HEXAD_TESTS "build the tests" ON)
+option(HEXAD_FUZZ "build the fuzz targets instead of the tests (clang only)" OFF)
 option(HEXAD_WERROR "warnings are errors" ON)
 set(HEXAD_SANITIZE "" CACHE STRING "sanitizers, e.g. address,undefined or thread")
 
@@ -17,10 +18,6 @@ if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   target_compile_options(hexad_flags INTERFACE -Wno-unknown-warning-option)
 endif()
 if(HEXAD_SANITIZE)
-  # Half of the time to compile goes into these. The plain build is without: there every source shows that its own header
-  # stands alone.
-  target_precompile_headers(hexad_flags INTERFACE
-    <Eigen/Geometry> <array> <chrono> <optional> <span> <string> <string_view> <variant> <vector>)
   target_compile_options(hexad_flags INTERFACE -fsanitize=${HEXAD_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(hexad_flags INTERFACE -fsanitize=${HEXAD_SANITIZE})
   if(HEXAD_SANITIZE MATCHES undefined)

@@ -3,6 +3,19 @@
 # become one program <name>_test, see tests.cmake. FOLDER names another folder than
 # src/<name>; WITHOUT leaves a sub-folder to a library of its own.
 
+# Half of the time to compile with the sanitizers goes into these: the first library compiles them for all. The plain
+# build is without: there every source shows that its own header stands alone.
+function(hexad_share_headers target)
+  get_property(holder GLOBAL PROPERTY HEXAD_HEADERS_OF)
+  if(holder)
+    target_precompile_headers(${target} REUSE_FROM ${holder})
+  else()
+    target_precompile_headers(${target} PRIVATE
+      <Eigen/Geometry> <array> <chrono> <optional> <span> <string> <string_view> <variant> <vector>)
+    set_property(GLOBAL PROPERTY HEXAD_HEADERS_OF ${target})
+  endif()
+endfunction()
+
 function(hexad_layer name)
   cmake_parse_arguments(layer "" "WITHOUT;FOLDER" "LINK;PRIVATE" ${ARGN})
   if(NOT layer_FOLDER)
@@ -19,6 +32,9 @@ function(hexad_layer name)
     add_library(hexad_${name} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(hexad_${name} PRIVATE hexad_flags ${layer_PRIVATE})
+    if(HEXAD_SANITIZE)
+      hexad_share_headers(hexad_${name})
+    endif()
   else()
     add_library(hexad_${name} INTERFACE)
     set(scope INTERFACE)

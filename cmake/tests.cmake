@@ -1,30 +1,12 @@
 # Tests: one gtest program a layer, found by name; system tests and checks of the source tree below tests/.
 
-option(HEXAD_FUZZ "build the fuzz targets instead of the tests (clang only)" OFF)
 if(HEXAD_FUZZ)
   include(cmake/fuzz.cmake)
   return()
 endif()
 
-find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(Simbody QUIET)
-find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
-find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
-
-add_library(hexad_test_base INTERFACE)
-target_include_directories(hexad_test_base INTERFACE ${PROJECT_SOURCE_DIR}/tests)
-target_compile_definitions(hexad_test_base INTERFACE
-  HEXAD_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
-  HEXAD_TEST_SHARE="${PROJECT_SOURCE_DIR}/share")
-target_link_libraries(hexad_test_base INTERFACE hexad_flags Eigen3::Eigen GTest::gtest GTest::gtest_main ${RAPIDCHECK_LIBRARY})
-
-# Most of the time a test takes to compile is its headers, and what it tests is in the libraries.
-target_precompile_headers(hexad_test_base INTERFACE
-  <gtest/gtest.h> <Eigen/Geometry> <array> <cmath> <optional> <random> <string> <vector>)
-# At -O1 gcc 12 sees strings overrun that do not; the libraries and the program are compiled with these warnings.
-target_compile_options(hexad_test_base INTERFACE
-  $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread>)
 
 # Random tests draw the same values in every run. What the caller sets (RC_PARAMS=max_success=5000) is kept.
 set(HEXAD_RANDOM_SEED "RC_PARAMS=string_append: seed=20260115")
@@ -39,7 +21,8 @@ foreach(layer IN LISTS layers)
   get_property(sources GLOBAL PROPERTY HEXAD_TESTS_${layer})
   if(sources)
     add_executable(${layer}_test ${sources})
-    target_link_libraries(${layer}_test PRIVATE hexad_${layer} hexad_test_base)
+    target_link_libraries(${layer}_test PRIVATE hexad_${layer})
+    hexad_test_program(${layer}_test)
     add_test(NAME ${layer} COMMAND ${layer}_test)
     set_tests_properties(${layer} PROPERTIES LABELS unit ENVIRONMENT_MODIFICATION "${HEXAD_RANDOM_SEED}")
     if(layer IN_LIST HEXAD_SANITIZED)
