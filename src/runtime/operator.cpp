@@ -77,13 +77,22 @@ Operator::Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::
       legs_{legs},
       platform_clock_{platform_clock},
       wall_clock_{wall_clock},
-      follow_contract_{follow_contract(1.0)},
-      jog_hold_{kJogHold},
       jog_gate_{kJogHold},
-      follow_gate_{kFollowSilence} {}
+      follow_gate_{kFollowSilence} {
+  repeat_at(1.0);
+}
 
-void Operator::speed_of_time(double speed) {
-  follow_contract_ = follow_contract(speed);
+void Operator::pace(SteadyClock& clock) {
+  pace_ = &clock;
+  repeat_at(clock.speed());
+}
+
+void Operator::repeat_at(double speed) {
+  const Contract wanted = follow_contract(speed);
+  const auto known =
+      std::find_if(follow_contracts_.begin(), follow_contracts_.end(),
+                   [&](const Contract& contract) { return contract.lease_time == wanted.lease_time; });
+  follow_contract_ = known != follow_contracts_.end() ? &*known : &follow_contracts_.emplace_back(wanted);
   jog_hold_ = from_seconds(speed * to_seconds(kJogHold));
 }
 

@@ -9,6 +9,7 @@
 // Motions that must be prepared (paths, formulas, files) go to the workshop; they are answered when the worker has
 // handed them over, or with what is wrong with them. Jog and follow are repeated while a button is held: RepeatGate.
 
+#include <deque>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -61,8 +62,10 @@ class Operator {
 
   /// Before the first order that needs it.
   void prepare_in(const WorkshopLine& line) noexcept { workshop_ = line; }
-  /// Seconds of platform time a second: what is repeated is repeated by the clock.
-  void speed_of_time(double speed);
+  /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed between them.
+  void pace(SteadyClock& clock);
+  /// Seconds of platform time a second.
+  double speed_of_time() const noexcept { return pace_ == nullptr ? 1.0 : pace_->speed(); }
   /// Every event, before its answer is given.
   void listen(Heard heard) { heard_ = std::move(heard); }
 
@@ -108,6 +111,7 @@ class Operator {
   void follow(Pending pending);
   void stream(const Pose& pose);
   void cut_repeated();
+  void repeat_at(double speed);
   void take_notes();
   void answered(Pending& pending, const Answer& answer);
   void done(Pending& pending);
@@ -132,7 +136,9 @@ class Operator {
   std::uint64_t presses_ = 0;
   bool taken_ = false;
 
-  Contract follow_contract_;
+  SteadyClock* pace_ = nullptr;
+  std::deque<Contract> follow_contracts_;  ///< one for each speed there was: the core keeps what it was given
+  const Contract* follow_contract_;
   Duration jog_hold_;  ///< platform time
   console::RepeatGate jog_gate_;
   console::RepeatGate follow_gate_;

@@ -210,7 +210,8 @@ void read_values(Action action, Reader& reader, OrderValues& values) {
       values.value = reader.number("kg", 0.0, 1e5);
       break;
     case Action::speed_of_time:
-      values.value = reader.number("factor", 0.01, kMostSpeedOfTime);
+      // In hundredths: each speed there ever was is remembered.
+      values.value = std::round(100.0 * reader.number("factor", 0.01, kMostSpeedOfTime)) / 100.0;
       break;
     default:
       break;

@@ -181,7 +181,7 @@ void Operator::jog(Pending pending) {
   const bool begins = verdict == Verdict::begins;
   // The lease must last from one order to the next.
   const Jog wanted{values.legs, values.value, ends ? Duration::zero() : jog_hold_};
-  if (!request(begins ? pending.tag : 0, wanted, follow_contract_))
+  if (!request(begins ? pending.tag : 0, wanted, *follow_contract_))
     return repeat(pending, ReplyResult::refused, kBusy);
   if (!begins) return repeat(pending, ReplyResult::done);
   pending_.push_back(std::move(pending));
@@ -210,7 +210,7 @@ void Operator::follow(Pending pending) {
     follow_refused_ = to_string(refusal);
     return finish(pending, ReplyResult::refused, follow_refused_, refusal);
   }
-  if (!request(pending.tag, Go{Step::run}, follow_contract_))
+  if (!request(pending.tag, Go{Step::run}, *follow_contract_))
     return repeat(pending, ReplyResult::refused, kBusy);
   follow_begins_ = true;
   pending_.push_back(std::move(pending));
@@ -220,7 +220,7 @@ void Operator::stream(const Pose& pose) {
   StreamTarget target;
   target.kind = StreamTarget::Kind::pose;
   target.pose = pose;
-  inbox_.stream(0, request_of(0, target, follow_contract_));
+  inbox_.stream(0, request_of(0, target, *follow_contract_));
 }
 
 std::optional<std::string> Operator::give(const std::string& host, const HostsReport& hosts,
@@ -265,7 +265,10 @@ std::optional<std::string> Operator::simulate(const OperatorOrder& order) {
       sent.payload = order.values.value;
       break;
     default:
-      return "the speed of time is chosen when the program starts: --speed N";
+      if (pace_ == nullptr) return "time has no speed here";
+      pace_->set_speed(order.values.value);
+      repeat_at(order.values.value);
+      return std::nullopt;
   }
   if (!injections_->push(sent))
     return "the control loop does not take injections: it is overloaded or has ended";

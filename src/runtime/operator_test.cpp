@@ -329,6 +329,35 @@ TEST(Operator, InputsAndPayloadReachTheSimulatedDrives) {
   EXPECT_EQ(bench.state(), State::ready) << "and nothing else happened";
 }
 
+TEST(Operator, TheSpeedOfTimeIsForSimulatedDrivesAndKeepsWhatIsRepeatedByTheClock) {
+  Bench bench{controller::Initial::neutral};
+  const OperatorOrder four = *parse_order_json(R"({"action":"speed_of_time","factor":4})");
+  bench.ask(four);
+  EXPECT_EQ(bench.replies.back().result, Result::refused) << "a clock that nobody can pace";
+  SteadyClock pace;
+  bench.desk->pace(pace);
+  bench.ask(four);
+  bench.run(5);
+  EXPECT_EQ(bench.replies.back().result, Result::done) << bench.replies.back().reason;
+  EXPECT_EQ(pace.speed(), 4.0);
+  // The bench's own clock does not run faster: here four seconds pass where a page's second passes.
+  const auto follow = [&] { bench.ask(*parse_order_json(R"({"action":"follow","pose":[0,0,5,0,0,0]})")); };
+  follow();
+  bench.run(900);
+  follow();
+  bench.run(3900);
+  EXPECT_EQ(bench.state(), State::running) << "kept for a second of the wall's clock";
+  bench.run(300);
+  EXPECT_EQ(bench.state(), State::ready);
+  bench.ask(*parse_order_json(R"({"action":"speed_of_time","factor":1})"));
+  bench.run(5);
+  follow();
+  bench.run(900);
+  follow();
+  bench.run(1300);
+  EXPECT_EQ(bench.state(), State::ready);
+}
+
 TEST(Operator, RelaysAndOutputsAreSetAndOverrideIsTaken) {
   Bench bench{controller::Initial::neutral};
   EXPECT_EQ(bench.answer("relays", "0x801").result, Result::done);

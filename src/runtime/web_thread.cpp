@@ -85,7 +85,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       shelf_{context.shelf},
       films_{context.films} {
   operator_.prepare_in(context.workshop);
-  operator_.speed_of_time(context.platform_clock.speed());
+  operator_.pace(context.platform_clock);
   operator_.listen([this](const Event& event) { console_.heard(event); });
   server_->files(page_of(context.page));
   add_routes();
@@ -194,6 +194,7 @@ std::string WebThread::status() {
   hosts_.refresh();
   const StatusReport report = this->report();
   const auto machine = platform_.machines().at(report.telemetry.revision);
+  identity_.speed = operator_.speed_of_time();
   identity_.legs = machine->geometry.legs;
   identity_.neutral_above_bottom = machine->heights.neutral_above_bottom();
   return to_json(identity_, report);

@@ -21,7 +21,7 @@ struct WebContext {
   Platform& platform;
   HostsBox& hosts;
   InjectionBox* injections;
-  const SteadyClock& platform_clock;
+  SteadyClock& platform_clock;
   const SteadyClock& wall_clock;
   RecentLog& log;
   PacketTap& tap;

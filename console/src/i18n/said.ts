@@ -52,7 +52,6 @@ const EXACT: Readonly<Record<string, string>> = {
   'simulated drives need no enable': '仿真驱动无需使能',
   'you have control already': '已拥有控制权',
   'the drives are real: this is for simulated ones only': '驱动为真实设备：此项仅用于仿真',
-  'the speed of time is chosen when the program starts: --speed N': '时间倍率在程序启动时选定',
   'the playlist is empty: lingjing.films': '播放列表为空',
   'every host is barred until give': '交还控制权之前所有上位机均被禁止',
   // How a motion ended otherwise.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace hexad::runtime::console {
 namespace {
@@ -49,6 +50,7 @@ Console::Console(const ConsoleContext& context, Order order, Report report)
 
 void Console::start(const Identity& identity, std::size_t films) {
   identity_ = identity;
+  told_speed_ = identity.speed;
   films_ = films;
 }
 
@@ -63,7 +65,10 @@ const Machine& Console::present_machine() {
   return *machine_;
 }
 
-std::string Console::machine() { return machine_text(present_machine(), identity_, desk_.simulated()); }
+std::string Console::machine() {
+  identity_.speed = desk_.speed_of_time();
+  return machine_text(present_machine(), identity_, desk_.simulated());
+}
 
 // ------------------------------------------------------------------------------------------ who comes and goes
 
@@ -227,12 +232,14 @@ void Console::send_changes(TimePoint now) {
   send_log();
   const std::shared_ptr<const Machine> before = machine_;
   present_machine();
-  if (before && before != machine_) {
+  const bool other_machine = before && before != machine_;
+  const bool other_speed = std::exchange(told_speed_, desk_.speed_of_time()) != told_speed_;
+  if (other_machine) {
     identity_.legs = machine_->geometry.legs;
     identity_.neutral_above_bottom = machine_->heights.neutral_above_bottom();
     ranges_known_ = false;
-    send_all(machine_message(machine()));
   }
+  if (other_machine || other_speed) send_all(machine_message(machine()));
   const Legal allowed = legal_now();
   if (legal_known_ && allowed == legal_) return;
   legal_ = allowed;

@@ -93,6 +93,7 @@ class Console {
   Ranges ranges_;
   Pose ranges_pose_;
   bool ranges_known_ = false;
+  double told_speed_ = 1.0;
   TimePoint ranges_due_{}, hosts_due_{}, loop_due_{}, packets_due_{}, changes_due_{};
   std::uint64_t packets_left_out_ = 0;
 };

@@ -154,9 +154,8 @@ Reason why_not(Action action, const Telemetry& t, const Desk& desk) noexcept {
     case Action::inject:
     case Action::inputs:
     case Action::payload:
-      return simulation(desk);
     case Action::speed_of_time:
-      return nothing_to_do("the speed of time is chosen when the program starts: --speed N");
+      return simulation(desk);
   }
   return {};
 }

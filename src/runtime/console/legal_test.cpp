@@ -32,6 +32,7 @@ const Contract kHostContract = [] {
 struct Bench {
   LoadedPlatform loaded = load_platform({});
   ManualClock clock;
+  SteadyClock pace;
   MemoryLog log;
   ProtocolNames names;
   std::unique_ptr<Platform> platform;
@@ -60,6 +61,7 @@ struct Bench {
     desk = std::make_unique<Operator>(platform->add_inbox(), platform->add_outbox(), &injections,
                                       loaded.machine->geometry.legs, clock, clock);
     desk->prepare_in({&workshop->add_box(), &notes, nullptr});
+    desk->pace(pace);
   }
 
   void run(int ticks) {

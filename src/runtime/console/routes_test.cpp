@@ -7,6 +7,33 @@ namespace {
 
 using namespace testing;
 
+TEST(Console, TheSpeedOfTimeChangesWhileItRunsAndEveryPageHearsOfIt) {
+  const Program program;
+  Page page{program};
+  Page other{program};
+  EXPECT_EQ((*page.next("hello"))["machine"]["speed"], 1.0);
+  // Between two frames, by the clock they carry.
+  const auto runs_at = [&](double wanted) {
+    const Json first = *page.next("t");
+    return page.sees([&](const Json& t) {
+      const double passed = t["mono"].get<double>() - first["mono"].get<double>();
+      const double speed = (t["time"].get<double>() - first["time"].get<double>()) / passed;
+      return passed > 0.2 && speed > 0.8 * wanted && speed < 1.2 * wanted;
+    });
+  };
+  EXPECT_EQ(page.ask({{"action", "speed_of_time"}, {"factor", 20}})["result"], "done");
+  EXPECT_EQ((*other.next("machine"))["machine"]["speed"], 20.0);
+  EXPECT_TRUE(runs_at(20.0));
+  EXPECT_EQ(Json::parse(program.get("/api/machine").body)["speed"], 20.0);
+  EXPECT_EQ(Json::parse(program.get("/api/status").body)["speed"], 20.0);
+  // A slider that is followed keeps its platform for a second of the clock, not of the platform.
+  EXPECT_EQ(page.ask({{"action", "follow"}, {"pose", {0, 0, 5, 0, 0, 0}}})["result"], "done");
+  EXPECT_EQ(page.ask({{"action", "speed_of_time"}, {"factor", 0.1}})["result"], "done");
+  EXPECT_EQ((*other.next("machine"))["machine"]["speed"], 0.1);
+  EXPECT_TRUE(runs_at(0.1));
+  EXPECT_EQ(page.ask({{"action", "speed_of_time"}, {"factor", 0}})["result"], "refused");
+}
+
 TEST(Console, Uploads) {
   const Program program;
   const Json files = Json::parse(program.get("/api/files").body);

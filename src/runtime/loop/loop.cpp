@@ -17,7 +17,14 @@ int ticks_per_wake(Duration period, double speed) {
 
 Loop::Loop(std::span<Platform* const> platforms, TimePoint start, double speed)
     : platforms_{platforms.begin(), platforms.end()},
-      pacer_{start, platforms_.front()->period(), ticks_per_wake(platforms_.front()->period(), speed)} {}
+      pacer_{start, platforms_.front()->period(), ticks_per_wake(platforms_.front()->period(), speed)},
+      speed_{speed} {}
+
+void Loop::set_speed(double speed) noexcept {
+  if (speed == speed_) return;
+  speed_ = speed;
+  pacer_.set_ticks_per_wake(ticks_per_wake(pacer_.period(), speed));
+}
 
 std::int64_t Loop::advance(TimePoint now) noexcept {
   const Pacer::Due due = pacer_.due(now);

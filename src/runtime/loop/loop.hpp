@@ -16,6 +16,8 @@ class Loop {
   /// All platforms have the same period. `speed`: seconds of platform time a second of the clock.
   Loop(std::span<Platform* const> platforms, TimePoint start, double speed = 1.0);
 
+  /// From now on.
+  void set_speed(double speed) noexcept;
   /// Runs what is due at `now` (platform time); the number of ticks run.
   std::int64_t advance(TimePoint now) noexcept;
   TimePoint next_wake() const noexcept { return pacer_.wake(); }
@@ -30,6 +32,7 @@ class Loop {
  private:
   std::vector<Platform*> platforms_;
   Pacer pacer_;
+  double speed_;
   DurationHistogram lateness_;
   DurationHistogram work_;
   LoopStatistics statistics_;

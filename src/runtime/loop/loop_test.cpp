@@ -60,6 +60,17 @@ TEST(Loop, AfterAHoleTicksAreFewAndTimeIsRight) {
   EXPECT_EQ(outbox.telemetry().slipped_ticks, 44u);
 }
 
+TEST(Loop, AFasterTimeRunsMoreTicksAWakeAndASlowerOneFewerAgain) {
+  Stepped one;
+  Loop loop{std::array{&one.platform}, TimePoint{1s}};
+  EXPECT_EQ(loop.advance(loop.next_wake()), 1);
+  loop.set_speed(40.0);  // 40,000 ticks a second in 4,000 wakes
+  EXPECT_EQ(loop.advance(loop.next_wake()), 10);
+  loop.set_speed(0.5);
+  EXPECT_EQ(loop.advance(loop.next_wake()), 1);
+  EXPECT_EQ(one.times.back(), TimePoint{1s + 11ms}) << "no tick was left out, none made twice";
+}
+
 TEST(Loop, NumbersGoOutOnceASecond) {
   Stepped one;
   Outbox& outbox = one.platform.add_outbox();

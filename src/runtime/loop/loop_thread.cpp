@@ -48,6 +48,7 @@ void LoopThread::run() noexcept {
   const std::chrono::nanoseconds spin{real_time_.enabled ? static_cast<std::int64_t>(1e3 * real_time_.spin_us)
                                                          : 0};
   while (!stopping_.load(std::memory_order_relaxed)) {
+    loop_.set_speed(clock_.speed());
     const steady_clock::time_point due = clock_.wall_time_of(loop_.next_wake());
     sleep_until(due - spin);
     if (spin.count() > 0) watch_until(due);

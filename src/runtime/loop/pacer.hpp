@@ -38,6 +38,7 @@ class Pacer {
     return due;
   }
 
+  void set_ticks_per_wake(int ticks) noexcept { ticks_per_wake_ = ticks; }
   /// When the loop should look again.
   TimePoint wake() const noexcept { return next_ + (ticks_per_wake_ - 1) * period_; }
   Duration period() const noexcept { return period_; }
