@@ -161,6 +161,11 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
       loop_thread_{loop_, platform_clock_, network_.wake(), real_time},
       shelf_{files_, (state_folder(config.state, machine.name) / "motion").string(), config.lingjing.videos} {
+  for (const console::FileShelf::Video& video : shelf_.videos())
+    if (!video.name.empty() && video.path.empty())
+      log_.warn(fmt::format(
+          "lingjing.videos: there is no file \"{}\" beside the motion files: that film is shown without",
+          video.name));
   platform_.follow_by(simulated_);
   board_.prepare_in(workshop_.add_box(), &worker_.wake());
   calibration_board_.wake_by(&worker_.wake());
@@ -177,6 +182,8 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                .speed = config.loop.speed,
                .rate_hz = config.loop.rate_hz,
                .has_rotary = calibration_.machine.rotary.has_value(),
+               .cabin = config.cabin.size,
+               .eye_point = config.cueing.eye_point,
                // What their contracts say (protocols/darren/commands.cpp, motus/session.cpp).
                .timeouts = {{"darren", 0.2}, {"motus", 1e-3 * config.motus.timeout_ms}}};
   log_.info(fmt::format(

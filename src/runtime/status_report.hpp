@@ -26,6 +26,8 @@ struct Identity {
   double speed = 1.0;
   double rate_hz = 1000.0;
   bool has_rotary = false;
+  Vec3 cabin = Vec3::Zero();  ///< its size; 0 = none is shown
+  Vec3 eye_point = Vec3::Zero();
   /// After how much silence of its driver each protocol acts (s); those without a number wait for ever.
   std::map<std::string, double> timeouts{};
   std::vector<Listening> listening{};

@@ -114,6 +114,8 @@ void WebThread::add_routes() {
 }
 
 void WebThread::add_file_routes() {
+  for (const console::FileShelf::Video& video : shelf_->videos())
+    if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, shelf_->video_key());
   server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
     errand(exchange, [this] { return web::Response{.body = shelf_->list_text() + '\n'}; });
   });

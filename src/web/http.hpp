@@ -11,6 +11,8 @@
 
 namespace hexad::web {
 
+class BigFile;
+
 enum class Method : std::uint8_t { get, post, other };
 
 struct Request {
@@ -32,7 +34,12 @@ struct Response {
   SharedText shared{};                                         ///< in the place of the body
   std::vector<std::pair<std::string, std::string>> headers{};  ///< besides; names end in ':'
 
+  std::shared_ptr<const BigFile> file{};  ///< in the place of both: `count` bytes of it, from `first` on
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+
   const std::string& content() const noexcept { return shared ? *shared : body; }
+  std::uint64_t size() const noexcept { return file ? count : content().size(); }
 };
 
 /// {"error": "…"}

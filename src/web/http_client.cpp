@@ -128,6 +128,7 @@ std::string text_of(const ClientRequest& request) {
   const bool post = request.method == Method::post;
   std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: {}:{}\r\nConnection: close\r\n",
                                  post ? "POST" : "GET", request.path, request.address, request.port);
+  for (const auto& [name, value] : request.headers) text += fmt::format("{}: {}\r\n", name, value);
   if (!request.token.empty()) text += fmt::format("Authorization: Bearer {}\r\n", request.token);
   if (post)
     text += fmt::format("Content-Type: application/json\r\nContent-Length: {}\r\n", request.body.size());

@@ -24,6 +24,7 @@ struct ClientRequest {
   std::string path = "/";
   std::string body{};
   std::string token{};
+  std::vector<std::pair<std::string, std::string>> headers{};  ///< besides
   std::chrono::milliseconds connect{3'000};
   std::chrono::milliseconds patience{10'000};  ///< until the whole answer is there
 };

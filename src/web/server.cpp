@@ -23,6 +23,9 @@ void Server::post(const std::string& path, Route route, std::size_t most_body) {
   service_->paths[path].most_body = most_body;
 }
 void Server::files(StaticFiles files) { service_->files = std::move(files); }
+void Server::media(const std::string& path, std::string file, std::string key) {
+  service_->media[path] = {std::move(file), std::move(key)};
+}
 void Server::sockets(SocketSettings settings, SocketEvents events) {
   service_->sockets = std::move(settings);
   service_->socket_events = std::move(events);

@@ -84,6 +84,9 @@ class Server {
   void pulse(Pulse pulse);
   /// Served to everybody, without a token.
   void files(StaticFiles files);
+  /// A file on the disk, whole or in parts. To who has the token, or asks for PATH?key=KEY: a page cannot send a token
+  /// with what it shows.
+  void media(const std::string& path, std::string file, std::string key);
   void sockets(SocketSettings settings, SocketEvents events);
 
   void start();

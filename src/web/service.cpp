@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "web/big_file.hpp"
+
 namespace hexad::web {
 namespace {
 
@@ -193,11 +195,16 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
     return respond(client, conversation, std::move(response));
   };
   const Response* const file = request.method == Method::get ? files.find(request.path) : nullptr;
-  if (std::optional<Response> refusal = guard_.refuse(request.method, credentials_of(client, conversation),
-                                                      file != nullptr ? Needs::nothing : Needs::token))
+  const auto shown = media.find(request.path);
+  const bool has_key = shown != media.end() && equal_secrets(request.query, "key=" + shown->second.key);
+  if (std::optional<Response> refusal =
+          guard_.refuse(request.method, credentials_of(client, conversation),
+                        file != nullptr || has_key ? Needs::nothing : Needs::token))
     return refuse(std::move(*refusal));
   if (file != nullptr)
     return has_body ? refuse(error(400, "a GET has no body")) : respond(client, conversation, *file);
+  if (shown != media.end() && request.method == Method::get)
+    return has_body ? refuse(error(400, "a GET has no body")) : serve(client, conversation, shown->second);
   const auto path = paths.find(request.path);
   if (path == paths.end()) return refuse(error(404, "there is nothing at " + request.path));
   const Route& get = path->second.get;
@@ -212,6 +219,15 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
   if (request.method == Method::get)
     return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
   return decide_body(client, conversation, length);
+}
+
+int Server::Service::serve(lws* client, Conversation& conversation, const Media& wanted) {
+  auto file = BigFile::open(wanted.file);
+  if (!file)
+    return respond(client, conversation,
+                   error(404, fmt::format("{}: {}", conversation.request.path, std::strerror(file.error()))));
+  return respond(client, conversation,
+                 answer_with(std::move(*file), wanted.file, header(client, WSI_TOKEN_HTTP_RANGE)));
 }
 
 /// A POST that may be answered when its body has come.
@@ -293,7 +309,7 @@ bool Server::Service::write_head(lws* client, Conversation& conversation) {
                                        &place, end) == 0;
   };
   if (lws_add_http_common_headers(client, static_cast<unsigned>(response.status), response.type.c_str(),
-                                  response.content().size(), &place, end) != 0)
+                                  response.size(), &place, end) != 0)
     return false;
   if (!add("cache-control:", response.cache) || !add("x-content-type-options:", "nosniff")) return false;
   for (const auto& [name, value] : response.headers)
@@ -312,11 +328,16 @@ int Server::Service::write(lws* client, Conversation& conversation) {
     lws_callback_on_writable(client);
     return 0;
   }
-  const std::string& body = conversation.response.content();
-  const std::size_t count = std::min(kPiece, body.size() - conversation.written);
-  const bool last = conversation.written + count == body.size();
+  const Response& response = conversation.response;
+  const std::uint64_t left = response.size() - conversation.written;
+  const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, left));
+  const bool last = count == left;
   std::vector<unsigned char> piece(LWS_PRE + count);
-  std::memcpy(piece.data() + LWS_PRE, body.data() + conversation.written, count);
+  const std::span<unsigned char> room{piece.data() + LWS_PRE, count};
+  if (!response.file)
+    std::memcpy(room.data(), response.content().data() + conversation.written, count);
+  else if (!response.file->read(response.first + conversation.written, room))
+    return -1;
   if (lws_write(client, piece.data() + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
       static_cast<int>(count))
     return -1;

@@ -31,7 +31,7 @@ struct Conversation {
   Response response{};  ///< decided before the body has been read: too long
   bool refused = false;
   ExchangeId exchange = 0;
-  std::size_t written = 0;
+  std::uint64_t written = 0;
   bool head_sent = false;
   bool closes = false;  ///< after the answer
   std::size_t most_body = 0;
@@ -77,6 +77,11 @@ class Server::Service {
   std::map<std::string, Path> paths;
   Pulse pulse;
   StaticFiles files;
+  struct Media {
+    std::string file;
+    std::string key;
+  };
+  std::map<std::string, Media> media;
   SocketSettings sockets;
   SocketEvents socket_events;
   std::thread thread;
@@ -89,6 +94,7 @@ class Server::Service {
   void accept_clients();
   int begin(lws* client, Conversation& conversation, std::string path);
   int decide(lws* client, Conversation& conversation);
+  int serve(lws* client, Conversation& conversation, const Media& wanted);
   int decide_body(lws* client, Conversation& conversation, std::optional<std::size_t> length);
   Credentials credentials_of(lws* client, const Conversation& conversation) const;
 

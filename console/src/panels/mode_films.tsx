@@ -10,19 +10,23 @@ import { files, readFiles } from './mode_files';
 
 const chosen = signal<number | null>(null);
 const TOLERANCE_S = 0.15;
+const SLOWEST = 0.0625; // what browsers can play
+const FASTEST = 16;
 
 function Video({ source, title }: { source: string; title: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const now = store.shown.value;
   const playing = now?.state === 'running' && now.program === 'file';
   const time = now?.path_time ?? NaN;
+  const rate = Math.min(FASTEST, Math.max(SLOWEST, (now?.override ?? 1) * (store.machine.value?.speed ?? 1)));
   useEffect(() => {
     const screen = video.current;
     if (!screen || !Number.isFinite(time)) return;
+    if (screen.playbackRate !== rate) screen.playbackRate = rate;
     if (Math.abs(screen.currentTime - time) > TOLERANCE_S) screen.currentTime = time;
     if (playing && screen.paused) void screen.play().catch(() => undefined);
     if (!playing && !screen.paused) screen.pause();
-  }, [time, playing]);
+  }, [time, playing, rate]);
   return <video ref={video} class="film" src={source} muted playsInline preload="auto" aria-label={`${title}: ${t('films.video')}`} />;
 }
 

@@ -41,6 +41,7 @@ struct LifecycleSettings {
 struct CueingSettings {
   cueing::Preset preset = cueing::Preset::normal;
   cueing::InputKind input = cueing::InputKind::acceleration;
+  Vec3 eye_point = Vec3::Zero();  ///< of who sits in it, from the platform joint plane's centre
 };
 
 /// How the simulated drives wake up.
@@ -66,6 +67,11 @@ struct RealTimeSettings {
   int priority = 80;     ///< SCHED_FIFO
   int cpu = -1;          ///< pinned to this one; -1 = the last one there is
   double spin_us = 0.0;  ///< this much before each tick the thread stops sleeping and watches the clock
+};
+
+/// What stands on the platform, for the eye alone.
+struct CabinSettings {
+  Vec3 size = Vec3::Zero();  ///< width, length, height; 0 = none is shown
 };
 
 /// HTTP: `hexad status`, `hexad ctl`, the console in a browser.
@@ -107,7 +113,8 @@ struct LingjingSettings {
   bool feedback = false;  ///< @A6 of the actual pose to the last sender, every 50 ms
   std::vector<std::string> films{"film_coaster.csv", "film_sea.txt",
                                  "film_flight.txt"};  ///< the playlist of MV
-  std::vector<std::string> videos{};  ///< the console plays them in step, one a film; empty = none
+  std::vector<std::string>
+      videos{};  ///< the console plays them in step, one a film; empty = by the film's name
 };
 
 struct MotusSettings {
@@ -178,6 +185,7 @@ struct Config {
   LoopSettings loop;
   RealTimeSettings real_time;
   ConsoleSettings console;
+  CabinSettings cabin;
   std::string motion_folder;  ///< of all motion files; empty = the one that comes with the program
   std::string state;  ///< folder of what survives a restart; empty = where the system keeps such things
   MdofSettings mdof;

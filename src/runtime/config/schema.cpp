@@ -183,6 +183,10 @@ std::vector<Setting> program_settings() {
       choice("cueing.input", AT(cueing.input), {"acceleration", "specific_force"},
              "what darren 102 brings: the vehicle's acceleration without gravity, or what an accelerometer "
              "shows"),
+      number("cueing.eye_point", AT(cueing.eye_point), "mm", {-5000, 5000},
+             "where the eyes are of who sits in the cabin, from the platform joint plane's centre"),
+      number("cabin.size", AT(cabin.size), "mm", {0, 20000},
+             "width, length and height of what stands on the platform, for the console's picture; 0 = none"),
 
       choice("plant.initial", AT(plant.initial), {"powered_up", "origin", "neutral"},
              "simulated drives start at the bottom and not zeroed, zeroed there, or zeroed and raised"),
@@ -229,7 +233,10 @@ std::vector<Setting> program_settings() {
       flag("lingjing.feedback", AT(lingjing.feedback),
            "send @A6 of the actual pose to the last sender, every 50 ms"),
       text("lingjing.films", AT(lingjing.films), "the playlist of MV: motion files"),
-      text("lingjing.videos", AT(lingjing.videos), "what the console plays with each film"),
+      text("lingjing.videos", AT(lingjing.videos),
+           "what the console plays with each film: files beside the motion files, webm or mp4; default: the "
+           "one "
+           "called as the film is"),
 
       LINK(motus),
       choice("motus.translation_unit", AT(motus.translation_unit), {"m", "mm"},

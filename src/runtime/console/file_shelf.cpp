@@ -13,6 +13,7 @@
 #include "runtime/state_folder.hpp"
 #include "store/motion_folder.hpp"
 #include "store/whole_file.hpp"
+#include "web/guard.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -70,7 +71,39 @@ bool is_motion_name(const std::string& name) {
 }  // namespace
 
 FileShelf::FileShelf(const MotionFiles& listed, std::string uploaded, std::vector<std::string> videos)
-    : listed_{listed}, uploaded_{std::move(uploaded)}, videos_{std::move(videos)} {}
+    : listed_{listed},
+      uploaded_{std::move(uploaded)},
+      videos_{std::move(videos)},
+      video_key_{web::make_token()} {}
+
+/// Where it is, beside the motion files of either folder; empty = nowhere.
+std::string FileShelf::path_of_video(const std::string& name) const {
+  for (const std::string& folder : {listed_.folder(), uploaded_}) {
+    const fs::path path = fs::path{folder} / name;
+    std::error_code error;
+    if (is_file_name(name) && fs::is_regular_file(path, error)) return path.string();
+  }
+  return {};
+}
+
+std::vector<FileShelf::Video> FileShelf::videos() const {
+  std::vector<Video> found;
+  const std::vector<std::string>& films = listed_.names(FileOrder::List::film);
+  for (std::size_t i = 0; i < films.size(); ++i) {
+    if (i < videos_.size() && !videos_[i].empty()) {
+      found.push_back({videos_[i], path_of_video(videos_[i])});
+      continue;
+    }
+    Video video;
+    for (const char* ending : {".webm", ".mp4"}) {
+      const std::string name = fs::path{films[i]}.stem().string() + ending;
+      const std::string path = path_of_video(name);
+      if (video.path.empty() && !path.empty()) video = {name, path};
+    }
+    found.push_back(std::move(video));
+  }
+  return found;
+}
 
 std::optional<FileOrder> FileShelf::listed_as(const std::string& name) const {
   using List = FileOrder::List;
@@ -155,15 +188,17 @@ std::string FileShelf::list_text() const {
                              {"title", entry.title},
                              {"from", entry.uploaded ? "uploaded" : "shipped"}});
   const std::vector<std::string>& films = listed_.names(FileOrder::List::film);
+  const std::vector<Video> videos = this->videos();
   for (std::size_t i = 0; i < films.size(); ++i) {
     const auto entry =
         std::find_if(entries.begin(), entries.end(), [&](const Entry& one) { return one.name == films[i]; });
-    const bool video = i < videos_.size() && !videos_[i].empty();
+    const bool video = i < videos.size() && !videos[i].path.empty();
     json["films"].push_back(
         {{"number", i + 1},
          {"title", entry == entries.end() || entry->title.empty() ? films[i] : entry->title},
          {"name", films[i]},
-         {"video", video ? Json(fmt::format("/videos/{}", videos_[i])) : Json(nullptr)}});
+         {"video",
+          video ? Json(fmt::format("/videos/{}?key={}", videos[i].name, video_key_)) : Json(nullptr)}});
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

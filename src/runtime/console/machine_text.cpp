@@ -24,6 +24,13 @@ Json point_json(const Vec3& point) {
   return {millimetres(point.x()), millimetres(point.y()), millimetres(point.z())};
 }
 
+/// Only what has a size is drawn.
+Json cabin_json(const Identity& identity) {
+  if (!(identity.cabin.minCoeff() > 0.0)) return nullptr;
+  return {{"size_mm", point_json(identity.cabin)},
+          {"eye_mm", identity.eye_point.isZero() ? Json(nullptr) : point_json(identity.eye_point)}};
+}
+
 Json joints_json(const std::array<Vec3, kMaxLegs>& joints, std::size_t legs) {
   Json list = Json::array();
   for (std::size_t i = 0; i < legs; ++i) list.push_back(point_json(joints[i]));
@@ -119,7 +126,7 @@ std::string machine_text(const Machine& machine, const Identity& identity, bool 
   for (Eigen::Index i = 0; i < legs; ++i) json["neutral_extension_mm"].push_back(millimetres(neutral[i]));
   json["limits"] = limits_json(machine.limits);
   json["ranges"] = ends_json(ranges_at(machine, Pose{}));
-  json["cabin"] = nullptr;
+  json["cabin"] = cabin_json(identity);
   json["payload_kg"] = rounded(machine.payload.mass, 1e3);
   json["motor"] = {{"torque_Nm", machine.drive.motor_torque}, {"peak_torque_Nm", machine.drive.peak_torque}};
   json["relays"] = 12;

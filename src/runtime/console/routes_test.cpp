@@ -34,6 +34,28 @@ TEST(Console, TheSpeedOfTimeChangesWhileItRunsAndEveryPageHearsOfIt) {
   EXPECT_EQ(page.ask({{"action", "speed_of_time"}, {"factor", 0}})["result"], "refused");
 }
 
+TEST(Console, AFilmHasTheVideoThatIsNamedOrIsCalledAsItIs) {
+  const Program program{"neutral", {"lingjing.videos=[\"\", \"gone.webm\", \"film_coaster.webm\"]"}};
+  const Json films = Json::parse(program.get("/api/files").body)["films"];
+  const std::string own = films[0]["video"];
+  EXPECT_TRUE(own.starts_with("/videos/film_coaster.webm?key=")) << own;
+  EXPECT_EQ(films[1]["video"], nullptr) << "the file is not there";
+  EXPECT_EQ(films[2]["video"], own) << "by its name in the configuration";
+  const web::Response whole = program.get(own);
+  EXPECT_EQ(whole.status, 200);
+  EXPECT_GT(whole.body.size(), 100'000u);
+  EXPECT_EQ(program.get("/videos/film_coaster.csv").status, 404);
+  EXPECT_EQ(program.get("/videos/gone.webm").status, 404);
+}
+
+TEST(Console, ACabinIsShownWhereItHasASize) {
+  EXPECT_EQ(Json::parse(Program{}.get("/api/machine").body)["cabin"], nullptr);
+  const Program program{"neutral", {"cabin.size=[1800, 2400, 1500]", "cueing.eye_point=[0, 300, 1100]"}};
+  const Json cabin = Json::parse(program.get("/api/machine").body)["cabin"];
+  EXPECT_EQ(cabin["size_mm"], Json({1800, 2400, 1500}));
+  EXPECT_EQ(cabin["eye_mm"], Json({0, 300, 1100}));
+}
+
 TEST(Console, Uploads) {
   const Program program;
   const Json files = Json::parse(program.get("/api/files").body);
