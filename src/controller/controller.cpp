@@ -138,8 +138,8 @@ void Controller::Core::let_go() noexcept {
   const Contract* contract = lease_.contract();
   const bool following = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs;
   const bool running = life_.state == State::running;
-  // Silence that is meant: the last target is kept, and once standing there the platform is ready.
-  const bool keeps = contract != nullptr && contract->on_silence == OnSilence::keep &&
+  // Silence that is meant, or nobody watches: the last target is kept, and once standing there the platform is ready.
+  const bool keeps = contract != nullptr && (contract->on_silence == OnSilence::keep || !watchdog_armed_) &&
                      contract->lease == LeaseRule::after_silence && !contract->running_is_mode;
   if (keeps && running && goal_ == Goal::none && !owner_.waiting && mover_.standing() &&
       lease_.silence(now_) >= contract->lease_time) {

@@ -9,6 +9,7 @@ using namespace testing;
 
 TEST(Console, SaysHelloThenWhatMayBeDoneAndThenTelemetryFlows) {
   const Program program;
+  ASSERT_TRUE(Page{program}.sees_state("ready")) << "the self-test takes a moment";
   Page page{program};
   ASSERT_TRUE(page.socket.open()) << page.socket.answer();
   const auto first = page.socket.receive();

@@ -300,5 +300,22 @@ TEST(MotusPlatform, Decision12_OutputsFollowTheDriverAndDropOnAStop) {
   EXPECT_EQ(bench.platform.telemetry().setpoint.outputs, 0) << "lifecycle rule 10";
 }
 
+// Hosts that sent single frames are not timed: their target is reached, however far it is.
+TEST(MotusPlatform, Decision8_ASingleFarTargetIsReachedThoughItsHostIsSilent) {
+  MotusBench bench{raised()};
+  bench.platform.run(100ms);
+  bench.send(follow({0, 0, 0, 0, 0, -0.20F}));
+  bench.platform.run(4s);
+  EXPECT_EQ(bench.platform.telemetry().state, State::ready);
+  bench.send(follow({0, 0, 0, 0, 0, 0.18F}));
+  bench.platform.run(1010ms);  // longer than its lease would last, shorter than the way
+  EXPECT_EQ(bench.platform.telemetry().state, State::running);
+  EXPECT_LT(bench.platform.telemetry().actual.position.z(), 0.178) << "on its way";
+  bench.platform.run(5s);
+  EXPECT_NEAR(bench.platform.telemetry().actual.position.z(), 0.18, 1e-4);
+  EXPECT_EQ(bench.platform.telemetry().state, State::ready) << "and others may drive it then";
+  EXPECT_FALSE(bench.platform.telemetry().driver);
+}
+
 }  // namespace
 }  // namespace hexad::runtime
