@@ -14,6 +14,7 @@
 #include "hexad/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
+#include "hexad/identify.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/run.hpp"
@@ -53,6 +54,7 @@ struct Parsed {
   HostOptions host;
   DecodeOptions decode;
   CalibrateOptions calibrate;
+  IdentifyOptions identify;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -591,6 +593,79 @@ void add_decode(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = decode(parsed.decode); });
 }
 
+void add_identify(CLI::App& app, Parsed& parsed) {
+  IdentifyOptions& options = parsed.identify;
+  auto* command =
+      app.add_subcommand("identify", "the true joints and leg lengths of a platform, from measurements");
+  add_platform(*command, options.platform);
+  command->add_option("--measured", options.measured, "CSV: extensions, and what was measured there")
+      ->type_name("FILE");
+  command
+      ->add_option("--sigma-mm", options.sigma_mm,
+                   "standard deviation of a length; default: from the residuals")
+      ->type_name("MM")
+      ->check(CLI::Range(1e-6, 100.0));
+  command->add_option("--sigma-deg", options.sigma_deg, "and of an angle")
+      ->type_name("DEG")
+      ->check(CLI::Range(1e-6, 5.0));
+  command->add_option("--tolerance", options.tolerance, "standard deviation of a joint coordinate as built")
+      ->type_name("MM")
+      ->capture_default_str()
+      ->check(CLI::Range(1e-3, 100.0));
+  command
+      ->add_option("--leg-tolerance", options.leg_tolerance, "and of a leg's length; default: as the joints")
+      ->type_name("MM")
+      ->check(CLI::Range(1e-3, 100.0));
+  command->add_flag("--equal-legs", options.equal_legs, "one length for all legs, as boards keep it");
+  command->add_option("--hold", options.hold, "base, platform, legs: as the platform file says")
+      ->delimiter(',')
+      ->type_name("PART,…");
+  command->add_flag("--drop-outliers", options.drop_outliers, "fit without rows that do not fit the others");
+  command->add_option("--next", options.next, "how many poses to suggest")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 100));
+  command->add_option("--plan", options.plan, "the suggested poses as CSV, to be filled in")
+      ->type_name("FILE");
+  command->add_option("--out", options.out, "the fitted platform as TOML")->type_name("FILE");
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command
+      ->add_option("--simulate", options.simulate, "instead of a file: measure a simulated machine so often")
+      ->type_name("N")
+      ->check(CLI::Range(1, 2000));
+  command
+      ->add_option("--true", options.truth, "--simulate: the machine that is measured; default: see --spread")
+      ->type_name("NAME|FILE");
+  command->add_option("--spread", options.spread, "--simulate: every joint and leg is off by up to this")
+      ->type_name("MM")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 50.0));
+  command->add_option("--seed", options.seed, "--simulate: another one is another machine and other noise")
+      ->type_name("K")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1000000000));
+  command->add_option("--measure", options.measure, "--simulate: pose, tilt, height, or names of columns")
+      ->type_name("NAME,…")
+      ->capture_default_str();
+  command->add_option("--write", options.write, "--simulate: the measurements as CSV")->type_name("FILE");
+  command->footer(
+      "Columns: leg1_mm … leg6_mm (extensions, from retracted) and any of sway_mm surge_mm heave_mm "
+      "pitch_deg "
+      "roll_deg\n"
+      "yaw_deg, tilt_pitch_deg tilt_roll_deg (inclinometer), height_mm, d:B1-P4_mm (between joints); empty = "
+      "not "
+      "measured.\n"
+      "docs/identify.md explains the numbers. A file with nothing but its heading gives a plan of what to "
+      "measure.\n"
+      "Examples:\n"
+      "  hexad identify --measured monday.csv --out mine.toml\n"
+      "  hexad identify --platform allcontroller-1200 --measured tilt.csv --sigma-deg 0.01 --json\n"
+      "  hexad identify --measured heading.csv --next 12 --plan monday.csv\n"
+      "  hexad identify --simulate 24 --seed 3                       # does it work, and how well?\n"
+      "  hexad identify --simulate 40 --measure tilt,height          # is an inclinometer enough?\n");
+  command->callback([&parsed] { parsed.code = identify(parsed.identify); });
+}
+
 /// The library would only say that a subcommand is missing.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return std::nullopt;
@@ -625,6 +700,7 @@ int run(int argc, char** argv) {
   add_host(app, parsed);
   add_decode(app, parsed);
   add_calibrate(app, parsed);
+  add_identify(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

@@ -1,0 +1,136 @@
+// What `hexad identify --json` prints.
+
+#include <nlohmann/json.hpp>
+
+#include "base/units.hpp"
+#include "hexad/identify.hpp"
+#include "hexad/numbers.hpp"
+
+namespace hexad::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+Json mm(const Vec3& point) {
+  return {point.x() / kMillimetre, point.y() / kMillimetre, point.z() / kMillimetre};
+}
+
+Json residual_of(const IdentifyReport& report, double identify::Residual::*of) {
+  Json result = Json::object();
+  for (const bool angles : {false, true}) {
+    const identify::ResidualSummary sum = identify::summary(report.fit, report.campaign, angles, of);
+    if (sum.count == 0) continue;
+    const identify::Residual& worst = report.fit.residuals[sum.at];
+    const double unit = angles ? kDegree : kMillimetre;
+    result[angles ? "deg" : "mm"] = {
+        {"rms", sum.rms / unit},
+        {"largest", sum.largest / unit},
+        {"line", report.campaign.rows[worst.row].line},
+        {"column", identify::column_name(report.campaign.quantities[worst.quantity])}};
+  }
+  return result;
+}
+
+Json joints_of(const IdentifyReport& report) {
+  const Geometry& nominal = report.nominal->geometry;
+  const Geometry& fitted = report.fit.geometry;
+  const identify::Deviation band = report.fit.coverage * report.fit.sigma();
+  Json joints = Json::array();
+  for (const bool platform : {false, true}) {
+    for (std::size_t i = 0; i < kMaxLegs; ++i) {
+      const Eigen::Index at = platform ? identify::platform_at(i) : identify::base_at(i);
+      joints.push_back({{"joint", (platform ? "P" : "B") + std::to_string(i + 1)},
+                        {"nominal_mm", mm(platform ? nominal.platform[i] : nominal.base[i])},
+                        {"fitted_mm", mm(platform ? fitted.platform[i] : fitted.base[i])},
+                        {"uncertainty_mm", mm(band.segment<3>(at))}});
+    }
+  }
+  return joints;
+}
+
+Json legs_of(const IdentifyReport& report) {
+  const identify::Deviation band = report.fit.coverage * report.fit.sigma();
+  Json legs = Json::array();
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    const auto leg = static_cast<Eigen::Index>(i);
+    legs.push_back({{"nominal_mm", report.nominal->geometry.retracted[leg] / kMillimetre},
+                    {"fitted_mm", report.fit.geometry.retracted[leg] / kMillimetre},
+                    {"offset_mm", report.fit.deviation[identify::leg_at(i)] / kMillimetre},
+                    {"uncertainty_mm", band[identify::leg_at(i)] / kMillimetre}});
+  }
+  return legs;
+}
+
+Json sigmas_of(const IdentifyReport& report) {
+  Json sigmas = Json::object();
+  for (const identify::Residual& residual : report.fit.residuals) {
+    const identify::Quantity& quantity = report.campaign.quantities[residual.quantity];
+    const bool estimated =
+        !quantity.sigma_is_stated && report.fit.noise[quantity.is_angle() ? 1 : 0].estimated;
+    sigmas[identify::column_name(quantity)] = {
+        {"value", residual.sigma / (quantity.is_angle() ? kDegree : kMillimetre)},
+        {"from", quantity.sigma_is_stated ? "stated"
+                 : estimated              ? "residuals"
+                                          : "default"}};
+  }
+  return sigmas;
+}
+
+Json errors_of(const identify::ErrorSummary& errors) {
+  return {{"position_rms_mm", errors.position_rms / kMillimetre},
+          {"position_max_mm", errors.position_max / kMillimetre},
+          {"angle_rms_deg", errors.angle_rms / kDegree},
+          {"angle_max_deg", errors.angle_max / kDegree},
+          {"leg_rms_mm", errors.leg_rms / kMillimetre},
+          {"leg_max_mm", errors.leg_max / kMillimetre},
+          {"poses", errors.poses}};
+}
+
+}  // namespace
+
+std::string to_json(const IdentifyReport& report) {
+  const Pose& neutral = report.fitted.heights.neutral;
+  const Vec3 shift = neutral.position - report.nominal->heights.neutral.position;
+  Json outliers = Json::array();
+  for (std::size_t i = 0; i < report.outliers.size(); ++i)
+    outliers.push_back(
+        {{"line", report.outlier_lines[i]},
+         {"column", identify::column_name(report.campaign.quantities[report.outliers[i].quantity])},
+         {"sigmas", report.outliers[i].standardised},
+         {"dropped", report.dropped}});
+  Json next = Json::array();
+  for (const NextReport& pose : report.next)
+    next.push_back({{"pose", pose.pose},
+                    {"extensions_mm", pose.extension},
+                    {"pose_uncertainty_then", from_si(pose.uncertainty)}});
+  Json result{
+      {"platform", report.nominal->name},
+      {"rows", report.campaign.rows.size()},
+      {"readings", report.fit.residuals.size()},
+      {"sigma", sigmas_of(report)},
+      {"residual",
+       {{"before", residual_of(report, &identify::Residual::before)},
+        {"after", residual_of(report, &identify::Residual::after)}}},
+      {"iterations", report.fit.iterations},
+      {"chi_square", report.fit.chi_square},
+      {"freedom", report.fit.freedom},
+      {"contradicts_sigma", report.fit.contradicts_sigma()},
+      {"joints", joints_of(report)},
+      {"legs", legs_of(report)},
+      {"neutral",
+       {{"shift_mm", mm(shift)}, {"tilt_deg", angle_between(Quat::Identity(), neutral.rotation) / kDegree}}},
+      {"combinations",
+       {{"told", report.seen.told}, {"partly", report.seen.partly}, {"untold", report.seen.untold}}},
+      {"cannot_be_told", report.seen.in_words},
+      {"pose_uncertainty",
+       {{"before", from_si(report.uncertainty_before)}, {"after", from_si(report.uncertainty)}}},
+      {"outliers", outliers},
+      {"next", next}};
+  if (report.simulation)
+    result["simulation"] = {{"before", errors_of(report.simulation->before)},
+                            {"after", errors_of(report.simulation->after)},
+                            {"inside_band", report.simulation->inside}};
+  return result.dump() + '\n';
+}
+
+}  // namespace hexad::cli

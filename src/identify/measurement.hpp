@@ -1,0 +1,57 @@
+#pragma once
+// What was measured on a platform that stands still with known leg extensions. SI.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/axes.hpp"
+#include "model/machine.hpp"
+
+namespace hexad::identify {
+
+/// A joint, by its end and its number from 0.
+struct Joint {
+  bool on_platform = false;
+  std::size_t number = 0;
+};
+
+/// One thing that an instrument tells.
+struct Quantity {
+  enum class Kind : std::uint8_t {
+    axis,        ///< one of sway surge heave pitch roll yaw, as everywhere, from the nominal neutral
+    tilt_pitch,  ///< inclinometer along the platform's Y axis: its angle above the horizon
+    tilt_roll,   ///< inclinometer along the platform's X axis: its angle below the horizon
+    height,      ///< of the platform's joint-plane centre above the base's
+    distance     ///< between two joints
+  };
+  Kind kind = Kind::axis;
+  Axis axis = Axis::sway;  ///< of Kind::axis
+  Joint from{};            ///< of Kind::distance
+  Joint to{};
+  double sigma = 0.0;            ///< standard deviation of one reading, m or rad
+  bool sigma_is_stated = false;  ///< false: a default, to be estimated from the residuals
+
+  bool is_angle() const noexcept {
+    return kind == Kind::tilt_pitch || kind == Kind::tilt_roll || (kind == Kind::axis && is_rotation(axis));
+  }
+};
+
+/// "heave_mm", "tilt_roll_deg", "d:B1-P4_mm": the heading of its column.
+std::string column_name(const Quantity& quantity);
+
+struct Row {
+  int line = 0;  ///< of the file; 0 = none
+  Legs extension = Legs::Zero();
+  std::vector<std::optional<double>> values;  ///< one a quantity; none = not measured here
+};
+
+struct Campaign {
+  std::vector<Quantity> quantities;
+  std::vector<Row> rows;
+};
+
+/// The pose in all its six axes.
+std::vector<Quantity> full_pose(double sigma_length, double sigma_angle);
+
+}  // namespace hexad::identify

@@ -1,0 +1,135 @@
+#include "identify/model.hpp"
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "kinematics/inverse.hpp"
+#include "kinematics/jacobian.hpp"
+
+namespace hexad::identify {
+namespace {
+
+using Wrench = Eigen::Matrix<double, 1, 6>;  ///< change of a value per (u, ω)
+
+Wrench per_twist(const Vec3& linear, const Vec3& angular) {
+  Wrench row;
+  row << linear.transpose(), angular.transpose();
+  return row;
+}
+
+/// d(angle)/dω of R = Rz·Ry·Rx: ω = RzRy·x rx' + Rz·y ry' + z rz'.
+Vec3 per_turn(const Pose& pose, Axis axis) {
+  const Vec3 angles = angles_from_rotation(pose.rotation, RotationOrder::zyx);
+  const Quat z{Eigen::AngleAxisd{angles.z(), Vec3::UnitZ()}};
+  const Quat y{Eigen::AngleAxisd{angles.y(), Vec3::UnitY()}};
+  Mat3 turns;
+  turns << z * (y * Vec3::UnitX()), z * Vec3::UnitY(), Vec3::UnitZ();
+  const auto row = static_cast<Eigen::Index>(axis) - 3;
+  return turns.inverse().row(row).transpose();
+}
+
+/// Angle of a platform axis above the horizon, per ω.
+Vec3 per_turn(const Vec3& direction) {
+  const double level = std::sqrt(1.0 - direction.z() * direction.z());
+  return Vec3{direction.y(), -direction.x(), 0.0} / level;
+}
+
+Vec3 place_of(const Joint& joint, const Machine& machine, const Pose& pose) {
+  const Geometry& geometry = machine.geometry;
+  if (!joint.on_platform) return geometry.base[joint.number];
+  return machine.heights.neutral.position + pose.position + pose.rotation * geometry.platform[joint.number];
+}
+
+/// How the distance changes when this end of it moves, `out` pointing from the other end to this one.
+void add_end(const Joint& joint, const Vec3& out, const Machine& machine, const Pose& pose,
+             const Sensitivity& sensitivity, Gradient& gradient) {
+  if (!joint.on_platform) {
+    gradient.segment<3>(base_at(joint.number)) += out.transpose();
+    return;
+  }
+  const Vec3 arm = pose.rotation * machine.geometry.platform[joint.number];
+  gradient += per_twist(out, arm.cross(out)) * sensitivity;
+  gradient.segment<3>(platform_at(joint.number)) += (pose.rotation.conjugate() * out).transpose();
+}
+
+Gradient distance_gradient(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                           const Sensitivity& sensitivity) {
+  const Vec3 along = place_of(quantity.to, machine, pose) - place_of(quantity.from, machine, pose);
+  const Vec3 out = along.normalized();
+  Gradient gradient = Gradient::Zero();
+  add_end(quantity.to, out, machine, pose, sensitivity, gradient);
+  add_end(quantity.from, -out, machine, pose, sensitivity, gradient);
+  return gradient;
+}
+
+}  // namespace
+
+Machine with_geometry(const Machine& nominal, const Geometry& geometry) {
+  Machine machine = nominal;
+  machine.geometry = geometry;
+  return machine;
+}
+
+Sensitivity pose_sensitivity(const Machine& machine, const Pose& pose) {
+  const kinematics::LegGeometry legs = kinematics::leg_geometry(machine, pose);
+  Sensitivity moves = Sensitivity::Zero();
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    const auto row = static_cast<Eigen::Index>(i);
+    const Vec3& s = legs.direction[i];
+    moves.block<1, 3>(row, base_at(i)) = s.transpose();
+    moves.block<1, 3>(row, platform_at(i)) = -(pose.rotation.conjugate() * s).transpose();
+    moves(row, leg_at(i)) = 1.0;
+  }
+  return kinematics::jacobian(machine, pose).partialPivLu().solve(moves);
+}
+
+double value_of(const Quantity& quantity, const Machine& machine, const Pose& pose) {
+  switch (quantity.kind) {
+    case Quantity::Kind::axis:
+      return kXyzConvention.from_pose(pose, 0.0)[static_cast<std::size_t>(quantity.axis)];
+    case Quantity::Kind::tilt_pitch:
+      return std::asin((pose.rotation * Vec3::UnitY()).z());
+    case Quantity::Kind::tilt_roll:
+      return -std::asin((pose.rotation * Vec3::UnitX()).z());
+    case Quantity::Kind::height:
+      return machine.heights.neutral.position.z() + pose.position.z();
+    case Quantity::Kind::distance:
+      return (place_of(quantity.to, machine, pose) - place_of(quantity.from, machine, pose)).norm();
+  }
+  return 0.0;
+}
+
+Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                     const Sensitivity& sensitivity) {
+  switch (quantity.kind) {
+    case Quantity::Kind::axis:
+      if (is_rotation(quantity.axis))
+        return per_twist(Vec3::Zero(), per_turn(pose, quantity.axis)) * sensitivity;
+      return sensitivity.row(static_cast<Eigen::Index>(quantity.axis));
+    case Quantity::Kind::tilt_pitch:
+      return per_twist(Vec3::Zero(), per_turn(pose.rotation * Vec3::UnitY())) * sensitivity;
+    case Quantity::Kind::tilt_roll:
+      return per_twist(Vec3::Zero(), -per_turn(pose.rotation * Vec3::UnitX())) * sensitivity;
+    case Quantity::Kind::height:
+      return sensitivity.row(2);
+    case Quantity::Kind::distance:
+      return distance_gradient(quantity, machine, pose, sensitivity);
+  }
+  return Gradient::Zero();
+}
+
+const char* in_words(kinematics::ForwardStatus status) noexcept {
+  switch (status) {
+    case kinematics::ForwardStatus::ok:
+      return "ok";
+    case kinematics::ForwardStatus::no_convergence:
+      return "no convergence";
+    case kinematics::ForwardStatus::other_mode:
+      return "another assembly mode";
+    case kinematics::ForwardStatus::near_singular:
+      return "near singular";
+  }
+  return "";
+}
+
+}  // namespace hexad::identify

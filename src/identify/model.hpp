@@ -1,0 +1,32 @@
+#pragma once
+// What a machine shows at given extensions, and how that changes with its geometry.
+//
+// With d_i = p + R·b_i − a_i, s_i = d_i/|d_i|, every leg says |d_i| = L_i + e_i. Moving joints and lengths by
+// (δa, δb, δL) with the extensions held moves the platform by the twist (u, ω) that keeps all six true:
+//   s_i·u + (R·b_i × s_i)·ω = s_i·δa_i − (Rᵀs_i)·δb_i + δL_i,   that is   J·(u, ω) = K·δ,   (u, ω) = J⁻¹K·δ.
+
+#include "base/result.hpp"
+#include "identify/measurement.hpp"
+#include "identify/parameters.hpp"
+#include "kinematics/forward.hpp"
+
+namespace hexad::identify {
+
+/// The nominal machine with another geometry. Its heights stay the nominal ones: they are the zero that measured
+/// poses are counted from, whatever the geometry turns out to be.
+Machine with_geometry(const Machine& nominal, const Geometry& geometry);
+
+/// The twist (base axes, m and rad) per metre of each parameter, extensions held.
+using Sensitivity = Eigen::Matrix<double, 6, kParameters>;
+Sensitivity pose_sensitivity(const Machine& machine, const Pose& pose);
+
+double value_of(const Quantity& quantity, const Machine& machine, const Pose& pose);
+
+using Gradient = Eigen::Matrix<double, 1, kParameters>;
+Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                     const Sensitivity& sensitivity);
+
+/// "no convergence", "another assembly mode", "near singular".
+const char* in_words(kinematics::ForwardStatus status) noexcept;
+
+}  // namespace hexad::identify

@@ -1,0 +1,79 @@
+#include "identify/simulate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "identify/model.hpp"
+#include "kinematics/inverse.hpp"
+
+namespace hexad::identify {
+
+Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed) {
+  std::mt19937_64 random{seed};
+  std::uniform_real_distribution<double> off{-spread, spread};
+  Deviation deviation;
+  for (double& value : deviation) value = off(random);
+  return moved(nominal, deviation);
+}
+
+Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
+                                       const std::vector<Quantity>& quantities,
+                                       const std::vector<Pose>& poses, std::uint64_t seed) {
+  std::mt19937_64 random{seed};
+  std::normal_distribution<double> normal;
+  const Machine machine = with_geometry(nominal, truth);
+  Campaign campaign{quantities, {}};
+  for (const Pose& pose : poses) {
+    Row row{static_cast<int>(campaign.rows.size()) + 3,  // where to_csv writes it
+            kinematics::extensions(nominal, pose),
+            {}};
+    const kinematics::Forward found = kinematics::forward(machine, row.extension, pose);
+    if (!found.ok())
+      return Failure{fmt::format("the true machine has no pose where measurement {} is to be made: {}",
+                                 campaign.rows.size() + 1, in_words(found.status))};
+    for (const Quantity& quantity : quantities)
+      row.values.emplace_back(value_of(quantity, machine, found.pose) + quantity.sigma * normal(random));
+    campaign.rows.push_back(std::move(row));
+  }
+  return campaign;
+}
+
+PoseError pose_error(const Machine& nominal, const Geometry& believed, const Geometry& truth,
+                     const Pose& pose) {
+  const Machine machine = with_geometry(nominal, truth);
+  const Legs extension = kinematics::extensions(with_geometry(nominal, believed), pose);
+  const kinematics::Forward found = kinematics::forward(machine, extension, pose);
+  PoseError error;
+  if (!found.ok()) return error;
+  error.found = true;
+  error.twist << found.pose.position - pose.position,
+      rotation_vector(found.pose.rotation * pose.rotation.conjugate());
+  error.leg = extension - kinematics::extensions(machine, pose);
+  return error;
+}
+
+ErrorSummary pose_errors(const Machine& nominal, const Geometry& believed, const Geometry& truth,
+                         const std::vector<Pose>& poses) {
+  ErrorSummary sum;
+  for (const Pose& pose : poses) {
+    const PoseError error = pose_error(nominal, believed, truth, pose);
+    if (!error.found) continue;
+    ++sum.poses;
+    const double away = error.twist.head<3>().norm(), turned = error.twist.tail<3>().norm();
+    sum.position_rms += away * away;
+    sum.angle_rms += turned * turned;
+    sum.leg_rms += error.leg.squaredNorm() / static_cast<double>(kMaxLegs);
+    sum.position_max = std::max(sum.position_max, away);
+    sum.angle_max = std::max(sum.angle_max, turned);
+    sum.leg_max = std::max(sum.leg_max, error.leg.cwiseAbs().maxCoeff());
+  }
+  if (sum.poses == 0) return sum;
+  for (double* value : {&sum.position_rms, &sum.angle_rms, &sum.leg_rms})
+    *value = std::sqrt(*value / static_cast<double>(sum.poses));
+  return sum;
+}
+
+}  // namespace hexad::identify

@@ -1,0 +1,40 @@
+#pragma once
+// Measurements on a machine whose true geometry is known, and how far a believed geometry is from it: the way to try
+// an identification before a day is spent on it, and to see which instruments it needs.
+
+#include <vector>
+
+#include "base/result.hpp"
+#include "identify/measurement.hpp"
+#include "identify/parameters.hpp"
+
+namespace hexad::identify {
+
+/// Every joint coordinate and leg length off by up to ±spread, evenly.
+Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed);
+
+/// The platform stands at poses a controller with the nominal geometry was sent to; what is read there has a normal
+/// error of each quantity's sigma. Or the reason why the true machine cannot stand there.
+Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
+                                       const std::vector<Quantity>& quantities,
+                                       const std::vector<Pose>& poses, std::uint64_t seed);
+
+/// Where the true machine stands when a controller that believes another geometry sends it to a pose.
+struct PoseError {
+  Vec6 twist = Vec6::Zero();  ///< true − asked for: m, and the rotation vector in base axes, rad
+  Legs leg = Legs::Zero();    ///< believed − right extension, m
+  bool found = false;
+};
+PoseError pose_error(const Machine& nominal, const Geometry& believed, const Geometry& truth,
+                     const Pose& pose);
+
+struct ErrorSummary {
+  double position_rms = 0.0, position_max = 0.0;  ///< m
+  double angle_rms = 0.0, angle_max = 0.0;        ///< rad
+  double leg_rms = 0.0, leg_max = 0.0;            ///< m
+  std::size_t poses = 0;                          ///< where the true machine has a pose
+};
+ErrorSummary pose_errors(const Machine& nominal, const Geometry& believed, const Geometry& truth,
+                         const std::vector<Pose>& poses);
+
+}  // namespace hexad::identify
