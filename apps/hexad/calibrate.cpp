@@ -13,6 +13,7 @@
 #include "hexad/output.hpp"
 #include "runtime/board/group_copies.hpp"
 #include "runtime/board/stored_calibration.hpp"
+#include "runtime/calibrate/files.hpp"
 #include "runtime/config/build_machine.hpp"
 #include "runtime/config/nearest.hpp"
 #include "runtime/state_folder.hpp"
@@ -22,9 +23,10 @@ namespace {
 
 namespace csfi = protocols::csfi;
 using host::CsfiClient;
-
-constexpr std::uint16_t kBoardPort = 20000;
-constexpr std::uint16_t kToolPort = 8080;  // where the vendor's boards answer to
+using runtime::calibrate::Format;
+using runtime::calibrate::to_binary;
+using runtime::calibrate::to_csv;
+using runtime::calibrate::to_toml;
 
 int usage(std::string_view text) {
   print_error(text);
@@ -33,15 +35,6 @@ int usage(std::string_view text) {
 int failed(std::string_view text) {
   print_error(text);
   return kFailed;
-}
-
-/// ADDR, ADDR:PORT or :PORT.
-std::optional<net::Address> parse_board(const std::string& text) {
-  if (text.empty()) return net::Address{net::kLoopback, kBoardPort};
-  if (text.starts_with(':')) return net::parse_address("127.0.0.1" + text);
-  if (const auto ip = net::parse_ip(text)) return net::Address{*ip, kBoardPort};
-  const auto address = net::parse_address(text);
-  return address && address->port != 0 ? address : std::nullopt;
 }
 
 bool in_list(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -63,47 +56,25 @@ std::string complaint(const CalibrateOptions& o) {
   if (o.action == "read" && (!o.factory.empty() || !o.previous.empty()))
     return "--factory and --previous go with diff, write and restore";
   if (o.action == "write" && sources == 0)
-    return "calibrate write: what to write? --file config_x.csv (group 1) or x.toml (any group)";
+    return "calibrate write: what to write? --file config_x.csv (group 1), x.toml or x.bin (any group)";
   if (o.action == "diff" && sources == 0) return "calibrate diff: from what? --file, --factory or --previous";
-  const bool known = o.file.ends_with(".csv") || o.file.ends_with(".toml");
-  if (!o.file.empty() && !o.raw && !known)
-    return fmt::format("--file {}: group 1 travels as .csv, all groups as .toml", o.file);
+  if (!o.file.empty() && !o.raw && !runtime::calibrate::format_of(o.file))
+    return fmt::format("--file {}: group 1 travels as .csv, all groups as .toml or .bin", o.file);
   if (o.file.ends_with(".csv") && !o.raw && o.group.value_or(1) != 1)
-    return fmt::format("--file {}: a .csv holds group 1; groups 2 to 4 travel as .toml", o.file);
+    return fmt::format("--file {}: a .csv holds group 1; groups 2 to 4 travel as .toml or .bin", o.file);
   if (o.timeout && !(*o.timeout >= 0.01 && *o.timeout <= 60.0)) return "--timeout: 0.01 to 60 s";
   if (o.local_port && (*o.local_port < 0 || *o.local_port > 65535)) return "--local-port: 0 to 65535";
   return {};
-}
-
-/// Boards of the vendor answer to the tool's port; this computer's own to whoever asked.
-Result<CsfiClient, host::Error> open_client(const CalibrateOptions& options, const net::Address& board) {
-  host::CsfiSettings settings;
-  settings.board = board;
-  if (options.timeout) settings.answer_time = from_seconds(*options.timeout);
-  if (options.local_port) {
-    settings.local_port = static_cast<std::uint16_t>(*options.local_port);
-    return CsfiClient::open(settings);
-  }
-  if (net::kLoopbackOnly.contains(board.ip)) return CsfiClient::open(settings);
-  settings.local_port = kToolPort;
-  auto client = CsfiClient::open(settings);
-  if (client) return client;
-  print_warning(fmt::format(
-      "port {} is in use here; asking from another. A board that answers to {} only is then not heard",
-      kToolPort, kToolPort));
-  settings.local_port = 0;
-  return CsfiClient::open(settings);
 }
 
 /// One run of the command.
 class Calibrate {
  public:
   Calibrate(const CalibrateOptions& options, const net::Address& board, CsfiClient client)
-      : options_{options}, where_{net::to_text(board)}, client_{std::move(client)} {
-    std::string folder = where_;
-    std::replace(folder.begin(), folder.end(), ':', '-');
-    copies_ = runtime::state_folder(options.state, "calibrate") / folder;
-  }
+      : options_{options},
+        where_{net::to_text(board)},
+        client_{std::move(client)},
+        copies_{runtime::calibrate::copies_folder(options.state, board)} {}
 
   int run() {
     if (options_.raw) return options_.action == "read" ? read_raw() : write_raw();
@@ -119,27 +90,23 @@ class Calibrate {
   }
 
   std::optional<Groups> read_board(const std::vector<std::uint8_t>& numbers) {
-    Groups groups;
-    for (const std::uint8_t number : numbers) {
-      const auto group = client_.read(number);
-      if (!group) {
-        print_error(group.error().text);
-        return std::nullopt;
-      }
-      groups.emplace(number, *group);
-    }
-    return groups;
+    auto groups = runtime::calibrate::read_from(client_, numbers);
+    if (groups) return *std::move(groups);
+    print_error(groups.error().text);
+    return std::nullopt;
   }
 
   int read() {
-    const bool csv = options_.file.ends_with(".csv");
-    const auto groups = read_board(csv ? std::vector<std::uint8_t>{1} : wanted());
+    const auto format = runtime::calibrate::format_of(options_.file);
+    const auto groups = read_board(format == Format::csv ? std::vector<std::uint8_t>{1} : wanted());
     if (!groups) return kFailed;
     if (options_.file.empty()) {
       print_groups(*groups, where_, options_.json);
       return kDone;
     }
-    const std::string text = csv ? to_csv(std::get<csfi::Mechanics>(groups->at(1))) : to_toml(*groups);
+    const std::string text = format == Format::csv      ? to_csv(std::get<csfi::Mechanics>(groups->at(1)))
+                             : format == Format::binary ? to_binary(*groups)
+                                                        : to_toml(*groups);
     return write_csv(options_.file, text) ? kDone : kFailed;
   }
 
@@ -196,7 +163,7 @@ class Calibrate {
   }
 
   std::optional<Groups> from_file() {
-    const auto numbers = groups_in(options_.file);
+    const auto numbers = runtime::calibrate::groups_in(options_.file);
     if (!numbers) return problems(numbers.error());
     std::vector<std::uint8_t> needed;
     for (const std::uint8_t number : *numbers)
@@ -207,7 +174,7 @@ class Calibrate {
     }
     const auto board = read_board(needed);
     if (!board) return std::nullopt;
-    const auto groups = read_groups(options_.file, *board);
+    const auto groups = runtime::calibrate::read_groups(options_.file, *board);
     if (!groups) return problems(groups.error());
     return *groups;
   }
@@ -252,8 +219,8 @@ class Calibrate {
     return groups;
   }
 
-  std::nullopt_t problems(const std::vector<std::string>& texts) const {
-    for (const std::string& text : texts) print_error(text);
+  std::nullopt_t problems(const runtime::calibrate::FileProblems& found) const {
+    for (const runtime::calibrate::FileProblem& problem : found) print_error(problem.words);
     return std::nullopt;
   }
 
@@ -281,29 +248,21 @@ class Calibrate {
 
   int write(const Groups& groups) {
     for (const auto& [number, group] : groups) {
-      const auto rejected = csfi::check(group);
-      if (!rejected) continue;
-      wire::TextBuffer<256> text;
-      csfi::describe(*rejected, text.writer());
-      const std::string words{text.view()};
-      return failed(fmt::format("group {} ({}): {}. Nothing was sent", number, host::csfi_group_name(number),
-                                words.substr(0, words.find(". Nothing of the frame"))));
+      const auto problem = runtime::calibrate::problem_of(group);
+      if (problem)
+        return failed(fmt::format("group {} ({}): {}. Nothing was sent", number,
+                                  host::csfi_group_name(number), problem->text));
     }
     std::vector<std::uint8_t> numbers;
     for (const auto& [number, group] : groups) numbers.push_back(number);
     const auto before = read_board(numbers);
     if (!before) return kFailed;
-    keep(*before);
-    std::vector<GroupReport> reports;
-    for (const auto& [number, group] : groups) {
-      const auto written = client_.write(group);
-      if (!written)
-        return failed(fmt::format("group {} was sent, but not read back: {}", number, written.error().text));
-      reports.push_back({number, written->differences, host::csfi_differences(before->at(number), group)});
-      if (!written->differences.empty()) break;  // a board that does not take one is not asked for the next
-    }
-    print_written(reports, where_, options_.json);
-    return reports.back().differences.empty() ? kDone : not_taken(reports.back());
+    for (const std::string& problem : runtime::calibrate::keep_before(copies_, *before))
+      print_warning(problem);
+    const runtime::calibrate::Written written = runtime::calibrate::write_to(client_, groups, *before);
+    if (!written.problem.empty()) return failed(written.problem);
+    print_written(written.reports, where_, options_.json);
+    return written.taken() ? kDone : not_taken(written.reports.back());
   }
 
   int not_taken(const GroupReport& report) const {
@@ -319,16 +278,6 @@ class Calibrate {
     return kFailed;
   }
 
-  /// For `restore`.
-  void keep(const Groups& before) const {
-    for (const auto& [number, group] : before) {
-      const auto kept = runtime::keep_copy(copies_, group);
-      if (!kept)
-        print_warning(fmt::format("no copy of the board's present group {} is kept for `restore`: {}", number,
-                                  kept.error()));
-    }
-  }
-
   const CalibrateOptions& options_;
   std::string where_;
   CsfiClient client_;
@@ -339,13 +288,17 @@ class Calibrate {
 
 int calibrate(const CalibrateOptions& options) {
   if (const std::string text = complaint(options); !text.empty()) return usage(text);
-  const auto board = parse_board(options.board);
+  const auto board = runtime::calibrate::parse_board(options.board);
   if (!board)
     return usage(
         fmt::format("--board {}: must be ADDRESS or ADDRESS:PORT, as in 192.168.0.15:20000", options.board));
-  auto client = open_client(options, *board);
-  if (!client) return failed(client.error().text);
-  return Calibrate{options, *board, *std::move(client)}.run();
+  runtime::calibrate::LinkOptions link;
+  if (options.timeout) link.answer_time = from_seconds(*options.timeout);
+  if (options.local_port) link.local_port = static_cast<std::uint16_t>(*options.local_port);
+  auto opened = runtime::calibrate::open_board(*board, link);
+  if (!opened) return failed(opened.error().text);
+  if (!opened->note.empty()) print_warning(opened->note);
+  return Calibrate{options, *board, std::move(opened->client)}.run();
 }
 
 }  // namespace hexad::cli

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hexad/accept.hpp"
 #include "hexad/calibrate.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/console.hpp"
@@ -55,6 +56,7 @@ struct Parsed {
   DecodeOptions decode;
   CalibrateOptions calibrate;
   IdentifyOptions identify;
+  AcceptOptions accept;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -279,6 +281,9 @@ void add_cue(CLI::App& app, Parsed& parsed) {
                    "gentle normal strong ship car aircraft, side by side; or all")
       ->delimiter(',')
       ->type_name("NAME,…");
+  command->add_option("--engine", options.engines, "classical predictive, side by side")
+      ->delimiter(',')
+      ->type_name("NAME,…");
   command->add_option("--set", options.set, "change any configuration key")->type_name("KEY=VALUE");
   command
       ->add_option("--report", options.report, "write a page with plots and a CSV a preset into this folder")
@@ -469,7 +474,7 @@ void add_host(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = run_host(parsed); });
 }
 
-void add_console(CLI::App& app, ConsoleOptions& console) {
+void add_target(CLI::App& app, ConsoleOptions& console) {
   console.to = runtime::kDefaultConsole;
   app.add_option("--to", console.to, "the running program, as its line \"listening console\" names it")
       ->type_name("ADDR:PORT")
@@ -477,6 +482,10 @@ void add_console(CLI::App& app, ConsoleOptions& console) {
   app.add_option("--token", console.token,
                  "asked for by a program that is open to the network; default HEXAD_TOKEN")
       ->type_name("TOKEN");
+}
+
+void add_console(CLI::App& app, ConsoleOptions& console) {
+  add_target(app, console);
   app.add_flag("--json", console.json, "print one JSON object (a line) and nothing else");
 }
 
@@ -521,7 +530,7 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
       ->type_name("N");
   command
       ->add_option("--file", options.file,
-                   "config_x.csv: group 1; x.toml: any group; with --raw: frames in hex")
+                   "config_x.csv: group 1; x.toml, x.bin: any group; with --raw: frames in hex")
       ->type_name("FILE");
   command->add_flag("--raw", options.raw,
                     "frames as they are, in hex; read also shows groups nobody described");
@@ -554,43 +563,11 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
       "  hexad calibrate read --board 192.168.0.15:20000\n"
       "  hexad calibrate read --group 1 --file config_hall.csv\n"
       "  hexad calibrate write --file config_hall.csv\n"
+      "  hexad calibrate read --file board.bin\n"
       "  hexad calibrate diff --factory allcontroller-1200\n"
       "  hexad calibrate restore\n"
       "  hexad calibrate read --group 5 --raw\n");
   command->callback([&parsed] { parsed.code = calibrate(parsed.calibrate); });
-}
-
-void add_decode(CLI::App& app, Parsed& parsed) {
-  DecodeOptions& options = parsed.decode;
-  auto* command = app.add_subcommand("decode", "datagrams in words, from hex or from a capture file");
-  command
-      ->add_option("input", options.input,
-                   "bytes in hex; or a capture file; or - for stdin, one frame a line")
-      ->required()
-      ->type_name("HEX…|FILE.pcap[ng]|-");
-  command
-      ->add_option("--protocol", options.protocol,
-                   "read everything as this one; default: by port, or by content")
-      ->type_name("NAME");
-  command->add_option("--port", options.ports, "a controller's port besides the usual one; may be repeated")
-      ->type_name("NAME=N");
-  command->add_flag("--text", options.text, "the input is the datagram itself, not hex");
-  command->add_flag("--fields", options.fields, "every field: offset, bytes, name, value, unit");
-  command->add_flag("--json", options.json, "print one JSON object a line and nothing else");
-  command->footer(
-      "Protocols: lingjing mdof csfi motus darren. A name with a dot or a slash is a file. Captures: "
-      "Ethernet, "
-      "Linux\n"
-      "cooked, loopback, raw IP; VLAN tags; IPv4. What cannot be decoded is printed and counted. Exit code 1 "
-      "when\n"
-      "nothing could be decoded, or the input is broken.\n"
-      "Examples:\n"
-      "  hexad decode --text '9 0 0 10 0 0 0'\n"
-      "  hexad decode 'EB 90 01 03'\n"
-      "  hexad decode monday.pcapng --fields\n"
-      "  hexad decode monday.pcap --port motus=6000 --json > monday.jsonl\n"
-      "  tcpdump -U -w - udp | hexad decode -\n");
-  command->callback([&parsed] { parsed.code = decode(parsed.decode); });
 }
 
 void add_identify(CLI::App& app, Parsed& parsed) {
@@ -666,6 +643,85 @@ void add_identify(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = identify(parsed.identify); });
 }
 
+void add_decode(CLI::App& app, Parsed& parsed) {
+  DecodeOptions& options = parsed.decode;
+  auto* command = app.add_subcommand("decode", "datagrams in words, from hex or from a capture file");
+  command
+      ->add_option("input", options.input,
+                   "bytes in hex; or a capture file; or - for stdin, one frame a line")
+      ->required()
+      ->type_name("HEX…|FILE.pcap[ng]|-");
+  command
+      ->add_option("--protocol", options.protocol,
+                   "read everything as this one; default: by port, or by content")
+      ->type_name("NAME");
+  command->add_option("--port", options.ports, "a controller's port besides the usual one; may be repeated")
+      ->type_name("NAME=N");
+  command->add_flag("--text", options.text, "the input is the datagram itself, not hex");
+  command->add_flag("--fields", options.fields, "every field: offset, bytes, name, value, unit");
+  command->add_flag("--json", options.json, "print one JSON object a line and nothing else");
+  command->footer(
+      "Protocols: lingjing mdof csfi motus darren. A name with a dot or a slash is a file. Captures: "
+      "Ethernet, "
+      "Linux\n"
+      "cooked, loopback, raw IP; VLAN tags; IPv4. What cannot be decoded is printed and counted. Exit code 1 "
+      "when\n"
+      "nothing could be decoded, or the input is broken.\n"
+      "Examples:\n"
+      "  hexad decode --text '9 0 0 10 0 0 0'\n"
+      "  hexad decode 'EB 90 01 03'\n"
+      "  hexad decode monday.pcapng --fields\n"
+      "  hexad decode monday.pcap --port motus=6000 --json > monday.jsonl\n"
+      "  tcpdump -U -w - udp | hexad decode -\n");
+  command->callback([&parsed] { parsed.code = decode(parsed.decode); });
+}
+
+void add_accept(CLI::App& app, Parsed& parsed) {
+  AcceptOptions& options = parsed.accept;
+  auto* command = app.add_subcommand("accept", "acceptance tests of the running platform, with a report");
+  add_target(*command, options.console);
+  command->add_option("-p,--platform", options.platform, "only if this platform runs there")
+      ->type_name("NAME");
+  command->add_option("--report", options.report, "one page with plots, figures, configuration")
+      ->type_name("FILE");
+  command
+      ->add_option("--json", options.json,
+                   "the figures as one JSON object; alone or - to stdout, nothing else there")
+      ->type_name("FILE")
+      ->expected(0, 1)
+      ->default_str("-");
+  command->add_option("--against", options.against, "an earlier report, HTML or JSON: what has changed since")
+      ->type_name("FILE");
+  command->add_option("--only", options.only, "reach speed response balance turnaround repeatability latency")
+      ->delimiter(',')
+      ->type_name("TEST,…");
+  command->add_option("--frequencies", options.frequencies, "of the response; default 0.3,1,2,5")
+      ->delimiter(',')
+      ->type_name("HZ,…");
+  command
+      ->add_option("--bounds", options.bounds, "what figures must keep; default share/acceptance/bounds.txt")
+      ->type_name("FILE");
+  command->add_option("--bound", options.bound, "one bound more, such as 'latency.drives_ms<=30'")
+      ->type_name("NAME<=X");
+  command->add_flag("--quick", options.quick, "fewer frequencies, approaches and axes");
+  command->add_flag("--yes", options.yes, "real drives: nobody stands on or near the platform");
+  command->footer(
+      "The platform must stand raised or zeroed at the bottom, with nobody driving. It moves through its "
+      "whole "
+      "reach\n"
+      "and up to its full speed, about three minutes of platform time, then stands as before. Ctrl-C stops "
+      "it. "
+      "docs/accept.md\n"
+      "explains the figures. Exit code 1 when a bound is not kept, something could not be measured, or it "
+      "was "
+      "ended early.\n"
+      "Examples:\n"
+      "  hexad accept --report monday.html\n"
+      "  hexad accept --report tuesday.html --against monday.html --bounds ours.txt\n"
+      "  hexad accept --quick --only reach,response --json > figures.json\n");
+  command->callback([&parsed] { parsed.code = accept(parsed.accept); });
+}
+
 /// The library would only say that a subcommand is missing.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return std::nullopt;
@@ -701,6 +757,7 @@ int run(int argc, char** argv) {
   add_decode(app, parsed);
   add_calibrate(app, parsed);
   add_identify(app, parsed);
+  add_accept(app, parsed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version

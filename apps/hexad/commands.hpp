@@ -79,6 +79,7 @@ struct CueOptions {
   std::string platform;
   std::string input;                 ///< a recorded manoeuvre
   std::vector<std::string> presets;  ///< empty = the configuration's; "all"
+  std::vector<std::string> engines;  ///< empty = the configuration's
   std::vector<std::string> set;      ///< KEY=VALUE
   std::string report;                ///< a folder
   bool frequency_response = false;

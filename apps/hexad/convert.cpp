@@ -10,15 +10,19 @@
 #include <sstream>
 
 #include "hexad/commands.hpp"
-#include "hexad/convert_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "runtime/config/build_machine.hpp"
+#include "runtime/verify/config_csv.hpp"
 
 namespace hexad::cli {
+
+using runtime::verify::ConfigCsv;
+using runtime::verify::parse_single;
+using runtime::verify::shortest;
+
 namespace {
 
-constexpr double kRpm = kRevolution * kPerMinute;
 constexpr std::string_view kHeightComment = "# height = ";
 
 std::optional<std::string> read_file(const std::string& path) {
@@ -106,36 +110,13 @@ std::optional<ConfigCsv> csv_of_toml(const std::string& path, const std::string&
   const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = path});
   print_problems(loaded.problems);
   if (!loaded.machine) return std::nullopt;
-  const runtime::Config& config = loaded.config;
-  const Geometry geometry = runtime::geometry_of(config.geometry);
-  ConfigCsv csv;
-  for (std::size_t i = 0; i < kMaxLegs; ++i) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto axis = static_cast<Eigen::Index>(k);
-      csv.base[i][k] = single(geometry.base[i][axis], kMillimetre);
-      csv.platform[i][k] = single(geometry.platform[i][axis], kMillimetre);
-    }
-  }
-  const std::size_t legs = loaded.machine->geometry.legs;
-  for (std::size_t i = 1; i < legs; ++i) {
-    if (geometry.retracted[static_cast<Eigen::Index>(i)] == geometry.retracted[0]) continue;
-    print_error(fmt::format("{}: legs of different length ({} and {} mm); the CSV has one leg_length", path,
-                            exact(geometry.retracted[0] / kMillimetre),
-                            exact(geometry.retracted[static_cast<Eigen::Index>(i)] / kMillimetre)));
+  auto csv = runtime::verify::csv_of(loaded.config, *loaded.machine);
+  if (!csv) {
+    print_error(fmt::format("{}: {}", path, csv.error()));
     return std::nullopt;
   }
-  csv.height = height_of(text, loaded.machine);
-  csv.leg_length = single(geometry.retracted[0], kMillimetre);
-  csv.stroke = single(geometry.stroke, kMillimetre);
-  csv.lead = single(config.drive.screw_lead, kMillimetre);
-  csv.ratio = single(config.drive.belt_ratio, 1.0);
-  csv.rpm = single(config.drive.motor_speed, kRpm);
-  csv.gear = single(config.rotary.gear_ratio, 1.0);
-  csv.big_teeth = single(config.rotary.big_teeth, 1.0);
-  csv.small_teeth = single(config.rotary.small_teeth, 1.0);
-  csv.rotary_rpm = single(config.rotary.motor_speed, kRpm);
-  csv.servo = static_cast<float>(config.drive.servo_model);
-  return csv;
+  csv->height = height_of(text, loaded.machine);
+  return *csv;
 }
 
 bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
@@ -154,14 +135,15 @@ int convert(const ConvertOptions& options) {
     const auto csv = csv_of_toml(options.from, *text);
     if (!csv) return kFailed;
     print_hint("the CSV has joints, lengths and drives; payload, limits and protocols stay in the TOML file");
-    return write_csv(options.to, write_config_csv(*csv)) ? kDone : kFailed;
+    return write_csv(options.to, runtime::verify::write_config_csv(*csv)) ? kDone : kFailed;
   }
-  const auto csv = read_config_csv(*text);
+  const auto csv = runtime::verify::read_config_csv(*text);
   if (!csv) {
-    for (const std::string& problem : csv.error()) print_error(fmt::format("{}{}", options.from, problem));
+    for (const runtime::verify::CsvRemark& problem : csv.error())
+      print_error(options.from + problem.in_words());
     return kFailed;
   }
-  for (const std::string& mark : csv->marks) print_warning(fmt::format("{}{}", options.from, mark));
+  for (const runtime::verify::CsvRemark& mark : csv->marks) print_warning(options.from + mark.in_words());
   return write_csv(options.to, toml_of(*csv, name_of(options.from))) ? kDone : kFailed;
 }
 

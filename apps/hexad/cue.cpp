@@ -22,9 +22,26 @@ struct Opened {
   std::vector<CueSetting> settings;
 };
 
-/// Presets by name, each once; none named: the one of the configuration.
+/// Engines by name, each once; none named: the one of the configuration.
+bool read_engines(const CueOptions& options, const runtime::Config& config,
+                  std::vector<cueing::EngineKind>& engines) {
+  for (const std::string& name : options.engines) {
+    const auto engine = cueing::engine_of(name);
+    if (!engine) {
+      print_error(fmt::format("--engine: no engine \"{}\"; there are classical predictive", name));
+      return false;
+    }
+    if (std::find(engines.begin(), engines.end(), *engine) == engines.end()) engines.push_back(*engine);
+  }
+  if (engines.empty()) engines.push_back(config.cueing.engine);
+  return true;
+}
+
+/// Presets by name, each once; none named: the one of the configuration. Each with every engine.
 bool read_presets(const CueOptions& options, const runtime::Config& config,
                   std::vector<CueSetting>& settings) {
+  std::vector<cueing::EngineKind> engines;
+  if (!read_engines(options, config, engines)) return false;
   std::vector<std::string> names = options.presets;
   if (names.empty())
     names.emplace_back(cueing::presets()[static_cast<std::size_t>(config.cueing.preset)].name);
@@ -44,7 +61,11 @@ bool read_presets(const CueOptions& options, const runtime::Config& config,
     const bool there = std::any_of(settings.begin(), settings.end(),
                                    [&](const CueSetting& one) { return one.preset == *preset; });
     if (there) continue;
-    settings.push_back({name, *preset, config.cueing.input, options.rate});
+    for (const cueing::EngineKind engine : engines) {
+      const bool plain = engine == cueing::EngineKind::classical;
+      settings.push_back({plain ? name : name + "-" + std::string{cueing::name_of(engine)}, *preset,
+                          config.cueing.input, options.rate, engine});
+    }
   }
   return true;
 }
@@ -102,6 +123,10 @@ std::string summary_of(const CueOptions& options, const Opened& opened, const Ma
                         fixed(result.first_limit_time, 3),
                         result.first_limit ? runtime::in_words(result.first_limit) : "a target out of reach");
   }
+  for (const CueResult& result : results)
+    if (result.fallbacks > 0)
+      text += fmt::format("\nengine     {}: fell back to classical {} times\n", result.setting.name,
+                          result.fallbacks);
   return text;
 }
 

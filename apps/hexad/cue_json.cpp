@@ -58,7 +58,9 @@ const char* name_of(cueing::InputKind kind) {
 }
 
 Json result_of(const Machine& machine, const CueResult& r) {
-  Json json{{"setting", r.setting.name}, {"input", name_of(r.setting.input)}};
+  Json json{{"setting", r.setting.name},
+            {"engine", cueing::name_of(r.setting.engine)},
+            {"input", name_of(r.setting.input)}};
   json["completed"] = r.failure.empty();
   if (!r.failure.empty()) json["failure"] = r.failure;
   json["travel"] = by_axis(r.travel);
@@ -77,6 +79,8 @@ Json result_of(const Machine& machine, const CueResult& r) {
   json["ticks"] = r.ticks;
   json["governor_ticks"] = r.governed_ticks;
   json["at_limits_s"] = r.at_limits;
+  json["stroke_used_percent"] = 100.0 * r.stroke_used;
+  json["fallbacks"] = r.fallbacks;
   json["leg_lag_mm"] = r.lag_error / kMillimetre;
   json["settings"] = settings_of(machine, r.settings);
   return json;

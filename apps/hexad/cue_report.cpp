@@ -5,30 +5,15 @@
 #include <cmath>
 #include <filesystem>
 
-#include "hexad/cue_plot.hpp"
 #include "hexad/cue_tables.hpp"
 #include "hexad/output.hpp"
+#include "hexad/page.hpp"
 #include "runtime/config/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {
 
-constexpr std::size_t kColours = 6;
-
-std::string style_of(std::size_t index) { return fmt::format("c{}", index % kColours); }
-
 std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
-
-std::string head_of(const std::string& title) {
-  return fmt::format(
-      "<!doctype html>\n<html lang='en'>\n<head><meta charset='utf-8'><meta name='viewport' "
-      "content='width=device-width,initial-scale=1'>\n<title>{}</title>\n{}</head>\n<body><main>\n",
-      escaped(title), cue_style());
-}
-
-std::string key_entry(const std::string& style, const std::string& name) {
-  return fmt::format("<span><i class='{}'></i>{}</span>", style, escaped(name));
-}
 
 /// Values of one run, in the unit shown.
 template <class Value>
@@ -93,7 +78,7 @@ class Page {
     std::string text = "<div class='key'>";
     if (vehicle) text += key_entry("vehicle", "vehicle");
     for (std::size_t i = 0; i < results_.size(); ++i)
-      text += key_entry(style_of(i), results_[i].setting.name);
+      text += key_entry(line_style(i), results_[i].setting.name);
     return text + "</div>\n";
   }
 
@@ -130,13 +115,13 @@ class Page {
       if (reach > 0.0) plot.limits = {-reach, reach};
       for (std::size_t k = 0; k < results_.size(); ++k)
         plot.lines.push_back(
-            {results_[k].setting.name, style_of(k),
+            {results_[k].setting.name, line_style(k),
              column(results_[k], [i, unit](const CueSample& s) { return s.pose[i] / unit; })});
       section.add(plot);
     }
     Plot tilt = empty_plot(3, "°/s", "tilt rate");
     for (std::size_t k = 0; k < results_.size(); ++k) {
-      tilt.lines.push_back({results_[k].setting.name, style_of(k),
+      tilt.lines.push_back({results_[k].setting.name, line_style(k),
                             column(results_[k], [](const CueSample& s) { return s.tilt_rate / kDegree; })});
       tilt.limits.push_back(results_[k].settings.tilt.rate / kDegree);
     }
@@ -147,7 +132,7 @@ class Page {
   std::string legs() const {
     std::string text = "<div class='key'>";
     for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
-      text += key_entry(style_of(leg), fmt::format("leg {}", leg + 1));
+      text += key_entry(line_style(leg), fmt::format("leg {}", leg + 1));
     text += "</div>\n<div class='plots'>\n";
     const double margin = machine_.limits.stroke_margin;
     for (const CueResult& result : results_) {
@@ -160,7 +145,7 @@ class Page {
                 10.0};
       for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
         plot.lines.push_back(
-            {fmt::format("leg {}", leg + 1), style_of(leg), column(result, [leg](const CueSample& s) {
+            {fmt::format("leg {}", leg + 1), line_style(leg), column(result, [leg](const CueSample& s) {
                return s.legs[static_cast<Eigen::Index>(leg)] / kMillimetre;
              })});
       text += svg_of(plot);
@@ -194,7 +179,7 @@ class Page {
       plot.lines.push_back(
           {"vehicle", "vehicle", column(results_.front(), [&](const CueSample& s) { return of(s, true); })});
       for (std::size_t k = 0; k < results_.size(); ++k)
-        plot.lines.push_back({results_[k].setting.name, style_of(k),
+        plot.lines.push_back({results_[k].setting.name, line_style(k),
                               column(results_[k], [&](const CueSample& s) { return of(s, false); })});
       section.add(plot);
     }
@@ -217,7 +202,7 @@ std::string settings_section(const Machine& machine, const std::string& name,
 std::string cue_page(const Machine& machine, const std::string& file, const std::vector<CueResult>& results) {
   const Page page{machine, results};
   const std::string name = std::filesystem::path{file}.filename().string();
-  std::string html = head_of("Cueing: " + name);
+  std::string html = page_head("Cueing: " + name);
   html += fmt::format(
       "<h1>{} on {}</h1>\n<p class='soft'>Input: {}. Through engine, controller, governor and simulated "
       "drives at "
@@ -298,7 +283,7 @@ std::string response_csv(const CueResponse& response) {
 
 std::string response_page(const Machine& machine, const std::vector<CueResponse>& responses,
                           const std::vector<CueBand>& bands) {
-  std::string html = head_of("Cueing: frequency response of " + machine.name);
+  std::string html = page_head("Cueing: frequency response of " + machine.name);
   html += fmt::format(
       "<h1>Frequency response, {}</h1>\n<p class='soft'>The vehicle moves by a sine on one axis; what the "
       "cabin feels is "
@@ -308,7 +293,7 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
       "second.</p>\n<div class='key'>",
       escaped(machine.name), responses.front().setting.host_rate);
   for (std::size_t i = 0; i < responses.size(); ++i)
-    html += key_entry(style_of(i), responses[i].setting.name);
+    html += key_entry(line_style(i), responses[i].setting.name);
   html += "</div>\n";
   std::vector<double> omega;
   for (std::size_t k = 0; k < kCueFrequencies; ++k) omega.push_back(cue_frequency(k));
@@ -328,8 +313,8 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
     for (std::size_t i = 0; i < responses.size(); ++i) {
       std::vector<double> gains;
       for (const CuePoint& point : responses[i].points[t]) gains.push_back(point.gain);
-      gain.lines.push_back({responses[i].setting.name, style_of(i), gains});
-      phase.lines.push_back({responses[i].setting.name, style_of(i), unwrapped(responses[i].points[t])});
+      gain.lines.push_back({responses[i].setting.name, line_style(i), gains});
+      phase.lines.push_back({responses[i].setting.name, line_style(i), unwrapped(responses[i].points[t])});
     }
     html += "<div class='plots pairs'>\n" + svg_of(gain) + svg_of(phase) + "</div>\n";
   }

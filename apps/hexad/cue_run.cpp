@@ -58,7 +58,7 @@ class Judge {
  public:
   Judge(const Machine& machine, CueResult& result) : machine_{machine}, result_{result} {}
 
-  void look(double time, const VehicleInput& input, const cueing::Classical& engine, const Motion& alone,
+  void look(double time, const VehicleInput& input, const cueing::Engine& engine, const Motion& alone,
             const CueChain& chain) {
     const Telemetry& telemetry = chain.telemetry();
     CueSample sample;
@@ -69,7 +69,7 @@ class Judge {
     sample.vehicle_perceived = vehicle_ear_.step(sample.vehicle);
     sample.cabin_perceived = cabin_ear_.step(sample.cabin);
     const cueing::Felt still = still_ear_.step({{0.0, 0.0, kGravity}, Vec3::Zero()});
-    sample.tilt_rate = engine.tilt().rate().norm();
+    sample.tilt_rate = engine.tilt_rate();
     sample.governed = chain.governed();
     sample.legs = chain.drives().true_extension();
     add(force_error_, sample.vehicle_perceived.force - sample.cabin_perceived.force);
@@ -87,6 +87,11 @@ class Judge {
       result_.first_limit_time = time;
     }
     if (at_limit(machine_, sample.legs, telemetry.feedback)) result_.at_limits += kCueStep;
+    const double middle = 0.5 * machine_.geometry.stroke;
+    for (std::size_t i = 0; i < machine_.geometry.legs; ++i)
+      result_.stroke_used =
+          std::max(result_.stroke_used, std::abs(sample.legs[static_cast<Eigen::Index>(i)] - middle) /
+                                            (middle - machine_.limits.stroke_margin));
     const Legs off = sample.legs - telemetry.setpoint.extension;
     for (std::size_t i = 0; i < machine_.geometry.legs; ++i)
       result_.lag_error = std::max(result_.lag_error, std::abs(off[static_cast<Eigen::Index>(i)]));
@@ -125,13 +130,13 @@ class Judge {
 CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre) {
   CueResult result;
   result.setting = setting;
-  result.settings = cueing::derive(machine, setting.preset);
+  result.settings = cueing::derive(machine, setting.preset, setting.engine);
   CueChain chain{machine, setting};
   if (!chain.start()) {
     result.failure = "the platform did not come to run";
     return result;
   }
-  cueing::Classical engine{result.settings, kCueStep};
+  cueing::Engine engine{machine, result.settings, kCueStep};
   Judge judge{machine, result};
   const auto ticks = static_cast<std::int64_t>((manoeuvre.end() - manoeuvre.begin()) / kCueStep + 0.5);
   for (std::int64_t i = 0; i <= ticks; ++i) {
@@ -145,6 +150,7 @@ CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoe
       break;
     }
   }
+  result.fallbacks = engine.fallbacks();
   judge.finish();
   return result;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cueing/classical.hpp"
+#include "cueing/engine.hpp"
 #include "cueing/perception.hpp"
 #include "hexad/cue_file.hpp"
 #include "runtime/cue_chain.hpp"
@@ -54,8 +54,10 @@ struct CueResult {
   std::int64_t governed_ticks = 0;
   LimitHit first_limit;
   double first_limit_time = 0.0;
-  double at_limits = 0.0;  ///< s with a leg at the end of its stroke or at its speed limit
-  double lag_error = 0.0;  ///< largest distance of the simulated legs from their set values, m
+  double at_limits = 0.0;      ///< s with a leg at the end of its stroke or at its speed limit
+  double stroke_used = 0.0;    ///< of the busiest leg, of what it has to its nearer end from the middle
+  std::int64_t fallbacks = 0;  ///< of the predictive engine to the classical one
+  double lag_error = 0.0;      ///< largest distance of the simulated legs from their set values, m
   std::vector<CueSample> samples;
   std::string failure;  ///< why the run ended early; empty = it did not
 };

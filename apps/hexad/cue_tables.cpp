@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "hexad/cue_plot.hpp"
 #include "hexad/output.hpp"
+#include "hexad/page.hpp"
 #include "runtime/config/limit_words.hpp"
 
 namespace hexad::cli {
@@ -106,16 +106,16 @@ CueTable travel_table(const Machine& machine, const std::vector<CueResult>& resu
 }
 
 CueTable felt_table(const std::vector<CueResult>& results) {
-  CueTable table{
-      {"setting", "tilt rate\n°/s", "force error\nm/s² rms", "of\nstill %", "rotation error\n°/s rms",
-       "of\nstill %", "against the cue\nm/s²", "against the cue\n°/s", "governor\nticks", "at limits\ns"},
-      {}};
+  CueTable table{{"setting", "tilt rate\n°/s", "force error\nm/s² rms", "of\nstill %",
+                  "rotation error\n°/s rms", "of\nstill %", "against the cue\nm/s²", "against the cue\n°/s",
+                  "governor\nticks", "at limits\ns", "stroke\nused %"},
+                 {}};
   for (const CueResult& r : results) {
     table.rows.push_back({r.setting.name, fixed(r.tilt_rate / kDegree, 3), fixed(r.force_error, 3),
                           percent(r.force_error, r.force_still), fixed(r.rate_error / kDegree, 3),
                           percent(r.rate_error, r.rate_still), against_text(r.force_against, 1.0, 0),
                           against_text(r.rate_against, kDegree, 3), std::to_string(r.governed_ticks),
-                          fixed(r.at_limits, 3)});
+                          fixed(r.at_limits, 3), fixed(100.0 * r.stroke_used, 0)});
   }
   return table;
 }
@@ -129,22 +129,7 @@ std::string text_of(const CueTable& table) {
   return text.text();
 }
 
-std::string html_of(const CueTable& table) {
-  std::string html = "<div class='scroll'><table>\n<thead><tr>";
-  for (const std::string& heading : table.headings) {
-    std::string words = escaped(heading);
-    if (const std::size_t split = words.find('\n'); split != std::string::npos)
-      words.replace(split, 1, "<br>");
-    html += fmt::format("<th scope='col'>{}</th>", words);
-  }
-  html += "</tr></thead>\n<tbody>\n";
-  for (const std::vector<std::string>& row : table.rows) {
-    html += "<tr>";
-    for (const std::string& cell : row) html += fmt::format("<td>{}</td>", escaped(cell));
-    html += "</tr>\n";
-  }
-  return html + "</tbody></table></div>\n";
-}
+std::string html_of(const CueTable& table) { return html_table(table.headings, table.rows); }
 
 std::vector<std::string> outside_of(const std::vector<CueResponse>& responses,
                                     const std::vector<CueBand>& bands) {

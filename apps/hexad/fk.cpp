@@ -15,30 +15,13 @@
 namespace hexad::cli {
 
 using kinematics::Forward;
-using kinematics::ForwardStatus;
 
 namespace {
 
-/// zero, mid, top for every leg; 1236: legs 1 2 3 6 at full stroke, 4 5 at zero.
-std::optional<Legs> preset_extensions(const Machine& machine, std::string_view name) {
-  const double stroke = machine.geometry.stroke;
-  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
-  Legs extension = Legs::Zero();
-  if (name == "zero") return extension;
-  if (name == "mid" || name == "top") {
-    extension.head(legs).setConstant(name == "mid" ? 0.5 * stroke : stroke);
-    return extension;
-  }
-  if (name == "1236" && machine.geometry.legs == kMaxLegs) {
-    extension << stroke, stroke, stroke, 0.0, 0.0, stroke;
-    return extension;
-  }
-  return std::nullopt;
-}
-
 Result<Legs, std::string> extensions_of(const Machine& machine, const FkOptions& options) {
   if (!options.lengths)
-    if (const auto preset = preset_extensions(machine, options.legs)) return *preset;
+    if (const auto preset = runtime::verify::preset_extensions(machine.geometry, options.legs))
+      return *preset;
   const auto numbers = parse_numbers(options.legs);
   const char* const option = options.lengths ? "--lengths" : "--extensions";
   if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
@@ -63,20 +46,6 @@ void warn_beyond_stroke(const Machine& machine, const Legs& extension) {
   }
 }
 
-std::string reason(const Forward& solution) {
-  switch (solution.status) {
-    case ForwardStatus::ok:
-      return "";
-    case ForwardStatus::no_convergence:
-      return fmt::format("no pose found for these legs in {} iterations", solution.iterations);
-    case ForwardStatus::other_mode:
-      return "these legs lead to another assembly mode: the platform would be folded over or below the base";
-    case ForwardStatus::near_singular:
-      return "the pose is near singular: the legs do not hold the platform there";
-  }
-  return "";
-}
-
 std::string table_of(const FkReport& report, double warp, std::size_t legs) {
   std::string text =
       fmt::format("pose        {}\nresidual    {:.3g} mm\niterations  {}\nstatus      {}\n",
@@ -92,20 +61,6 @@ std::string csv_of(const FkReport& report) {
 }
 
 }  // namespace
-
-std::string_view name_of(ForwardStatus status) {
-  switch (status) {
-    case ForwardStatus::ok:
-      return "ok";
-    case ForwardStatus::no_convergence:
-      return "no_convergence";
-    case ForwardStatus::other_mode:
-      return "other_mode";
-    case ForwardStatus::near_singular:
-      return "near_singular";
-  }
-  return "";
-}
 
 int fk(const FkOptions& options) {
   const auto machine = open_machine(options.platform);
@@ -128,7 +83,7 @@ int fk(const FkOptions& options) {
     print(table_of(report, solution.warp, machine->geometry.legs));
   }
   if (solution.ok()) return kDone;
-  print_error(reason(solution));
+  print_error(runtime::verify::reason(solution));
   return kFailed;
 }
 

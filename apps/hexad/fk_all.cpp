@@ -13,6 +13,7 @@
 #include "kinematics/assembly_modes.hpp"
 #include "kinematics/forward.hpp"
 #include "runtime/config/build_machine.hpp"
+#include "runtime/verify/forward_words.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -27,15 +28,9 @@ struct Mode {
 Result<Legs, std::string> lengths_of(const Geometry& geometry, const FkOptions& options) {
   const char* const option = options.lengths ? "--lengths" : "--extensions";
   Legs extension = Legs::Zero();
-  const double stroke = geometry.stroke;
-  if (!options.lengths && (options.legs == "zero" || options.legs == "mid" || options.legs == "top")) {
-    extension.setConstant(options.legs == "zero" ? 0.0 : options.legs == "mid" ? 0.5 * stroke : stroke);
-    return Legs{geometry.retracted + extension};
-  }
-  if (!options.lengths && options.legs == "1236") {
-    extension << stroke, stroke, stroke, 0.0, 0.0, stroke;
-    return Legs{geometry.retracted + extension};
-  }
+  if (!options.lengths)
+    if (const auto preset = runtime::verify::preset_extensions(geometry, options.legs))
+      return Legs{geometry.retracted + *preset};
   const auto numbers = parse_numbers(options.legs);
   if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
   if (numbers->size() != kMaxLegs)

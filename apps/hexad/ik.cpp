@@ -2,116 +2,29 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "hexad/commands.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
-#include "kinematics/dynamics.hpp"
 #include "kinematics/inverse.hpp"
-#include "kinematics/jacobian.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "runtime/verify/leg_table.hpp"
 
 namespace hexad::cli {
 namespace {
-
-constexpr double kRpm = kRevolution * kPerMinute;
 
 Twist twist_of(const AxisValues& values) {
   const AxisValues si = to_si(values);
   return {{si[0], si[1], si[2]}, {si[3], si[4], si[5]}};
 }
 
-/// The rotary axis turns the payload with the cabin: R_cabin = R·Rz(θ). Seen in cabin axes the payload is as
-/// configured and the joints have turned back; forces are the same, and no inertia needs to be rotated.
-Legs forces(const Machine& machine, const Motion& motion, double rotary) {
-  if (rotary == 0.0) return kinematics::leg_forces(machine, motion);
-  const Quat turn{Eigen::AngleAxisd{rotary, Vec3::UnitZ()}};
-  Machine cabin = machine;
-  for (Vec3& joint : cabin.geometry.platform) joint = turn.conjugate() * joint;
-  Motion turned = motion;
-  turned.pose.rotation = motion.pose.rotation * turn;
-  return kinematics::leg_forces(cabin, turned);
-}
-
-void add_beyond(std::vector<std::string>& limits, Limit limit, std::size_t index, double value,
-                double bound) {
-  if (std::abs(value) <= bound) return;
-  limits.push_back(runtime::in_words(
-      LimitHit{limit, static_cast<std::uint8_t>(index), value, value < 0.0 ? -bound : bound}));
-}
-
-/// The platform's own rates against their limits.
-void add_axis_limits(const Machine& machine, const Motion& motion, std::vector<std::string>& limits) {
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    const bool turns = i >= 3;
-    const Rates& rates = turns ? machine.limits.rotation : machine.limits.translation;
-    const auto part = static_cast<Eigen::Index>(i % 3);
-    const auto of = [&](const Twist& twist) { return turns ? twist.angular[part] : twist.linear[part]; };
-    add_beyond(limits, Limit::axis_velocity, i, of(motion.velocity), rates.velocity);
-    add_beyond(limits, Limit::axis_acceleration, i, of(motion.acceleration), rates.acceleration);
-  }
-}
-
-void add_motor_limits(const Drive& drive, std::size_t leg, double torque, double speed,
-                      std::vector<std::string>& limits) {
-  if (std::abs(torque) > drive.peak_torque)
-    limits.push_back(fmt::format("leg {} motor torque {:.2f} Nm above {:g}", leg + 1, std::abs(torque),
-                                 drive.peak_torque));
-  if (std::abs(speed) > drive.motor_speed * (1.0 + 1e-9))
-    limits.push_back(fmt::format("leg {} motor speed {:.1f} rpm above {:g}", leg + 1, std::abs(speed) / kRpm,
-                                 drive.motor_speed / kRpm));
-}
-
-/// What stands in the way of the pose, leg by leg within its kind.
-std::vector<std::string> pose_limits(const Machine& machine, const Pose& pose) {
-  auto hits = kinematics::reachability(machine, pose, kinematics::StrokeUse::full);
-  const auto is_stroke = [](const LimitHit& hit) {
-    return hit.limit == Limit::leg_upper || hit.limit == Limit::leg_lower;
-  };
-  std::stable_sort(hits.begin(), hits.end(), [&](const LimitHit& a, const LimitHit& b) {
-    return (is_stroke(a) && is_stroke(b)) || a.limit == b.limit ? a.index < b.index : a.limit < b.limit;
-  });
-  std::vector<std::string> limits;
-  for (const LimitHit& hit : hits) limits.push_back(runtime::in_words(hit));
-  return limits;
-}
-
 IkReport report_of(const Machine& machine, const Motion& motion, double rotary) {
+  runtime::verify::LegTable table = runtime::verify::leg_table(machine, motion, rotary);
   IkReport report;
-  const kinematics::LegGeometry geometry = kinematics::leg_geometry(machine, motion.pose);
-  const kinematics::LegRates rates = kinematics::leg_rates(machine, motion);
-  const Legs force = forces(machine, motion, rotary);
-  const kinematics::MotorLoad load =
-      kinematics::motor_load(machine.drive, force, rates.velocity, rates.acceleration);
-
-  report.limits = pose_limits(machine, motion.pose);
-  report.reachable = report.limits.empty();
-  report.condition = kinematics::conditioning(machine, motion.pose).condition;
-  add_axis_limits(machine, motion, report.limits);
-
-  for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
-    const auto leg = static_cast<Eigen::Index>(i);
-    const Vec3 joint = geometry.joint[i] / kMillimetre;
-    report.legs.push_back({.length = geometry.length[leg] / kMillimetre,
-                           .extension = rates.extension[leg] / kMillimetre,
-                           .velocity = rates.velocity[leg] / kMillimetre,
-                           .acceleration = rates.acceleration[leg] / kMillimetre,
-                           .base_angle = geometry.base_angle[leg] / kDegree,
-                           .platform_angle = geometry.platform_angle[leg] / kDegree,
-                           .joint = {joint.x(), joint.y(), joint.z()},
-                           .force = force[leg] / kKilonewton,
-                           .torque = load.torque[leg],
-                           .rpm = load.speed[leg] / kRpm});
-    add_beyond(report.limits, Limit::leg_velocity, i, rates.velocity[leg], machine.limits.leg.velocity);
-    add_beyond(report.limits, Limit::leg_acceleration, i, rates.acceleration[leg],
-               machine.limits.leg.acceleration);
-    add_beyond(report.limits, Limit::force, i, force[leg], machine.drive.max_force);
-    add_motor_limits(machine.drive, i, load.torque[leg], load.speed[leg], report.limits);
-  }
+  report.legs = std::move(table.legs);
+  report.reachable = table.reachable;
+  report.condition = table.condition;
+  for (runtime::verify::Breach& breach : table.breaches) report.limits.push_back(std::move(breach.text));
   return report;
 }
 

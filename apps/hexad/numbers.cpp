@@ -111,19 +111,4 @@ Result<AxisValues, std::string> parse_axes(std::string_view text) {
   return values;
 }
 
-AxisValues to_si(const AxisValues& values) noexcept {
-  AxisValues si{};
-  for (std::size_t i = 0; i < kAxes; ++i) si[i] = values[i] * (i < 3 ? kMillimetre : kDegree);
-  return si;
-}
-
-AxisValues from_si(const AxisValues& values) noexcept {
-  AxisValues shown{};
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    shown[i] = values[i] / (i < 3 ? kMillimetre : kDegree);
-    if (shown[i] == 0.0) shown[i] = 0.0;  // no minus zero
-  }
-  return shown;
-}
-
 }  // namespace hexad::cli

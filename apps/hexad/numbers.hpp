@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "model/axes.hpp"
+#include "runtime/verify/shown.hpp"
 
 namespace hexad::cli {
 
@@ -19,8 +20,8 @@ Result<std::vector<double>, std::string> parse_numbers(std::string_view text);
 /// Six numbers X Y Z RX RY RZ, or some of them by name: `heave=30,pitch=5`.
 Result<AxisValues, std::string> parse_axes(std::string_view text);
 
-/// mm and degrees (or their rates) to SI and back.
-AxisValues to_si(const AxisValues& values) noexcept;
-AxisValues from_si(const AxisValues& values) noexcept;
+// mm and degrees (or their rates) to SI and back.
+using runtime::verify::from_si;
+using runtime::verify::to_si;
 
 }  // namespace hexad::cli

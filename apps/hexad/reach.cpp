@@ -10,29 +10,10 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "runtime/config/limit_words.hpp"
+#include "runtime/verify/reach_map.hpp"
 
 namespace hexad::cli {
 namespace {
-
-/// What stops an axis, without the numbers: "leg 3 at full stroke".
-std::string stopped_by(const LimitHit& hit) {
-  switch (hit.limit) {
-    case Limit::none:
-      return "-";
-    case Limit::leg_upper:
-      return fmt::format("leg {} at full stroke", hit.index + 1);
-    case Limit::leg_lower:
-      return fmt::format("leg {} retracted", hit.index + 1);
-    case Limit::joint_angle:
-      return fmt::format("leg {} joint angle", hit.index + 1);
-    case Limit::rotation_angle:
-      return "rotation limit";
-    case Limit::singularity:
-      return "near singular";
-    default:
-      return runtime::in_words(hit);
-  }
-}
 
 std::string table_of(const ReachReport& report, const AxisValues& from) {
   Table table{{"axis", "from", "to", "unit", "stopped below by", "stopped above by"}};
@@ -41,7 +22,8 @@ std::string table_of(const ReachReport& report, const AxisValues& from) {
     const Axis axis = static_cast<Axis>(i);
     const double unit = is_rotation(axis) ? kDegree : kMillimetre;
     table.add({std::string{runtime::name_of(axis)}, fixed(range.low / unit, 3), fixed(range.high / unit, 3),
-               is_rotation(axis) ? "°" : "mm", stopped_by(range.low_hit), stopped_by(range.high_hit)});
+               is_rotation(axis) ? "°" : "mm", runtime::verify::stopped_by(range.low_hit),
+               runtime::verify::stopped_by(range.high_hit)});
   }
   return fmt::format("from  {}\n\n{}", pose_text(from), table.text());
 }

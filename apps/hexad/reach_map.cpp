@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <thread>
@@ -11,65 +12,32 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
-#include "kinematics/dynamics.hpp"
-#include "kinematics/jacobian.hpp"
-#include "kinematics/reach.hpp"
-#include "kinematics/reachable.hpp"
 #include "runtime/config/limit_words.hpp"
+#include "runtime/verify/reach_map.hpp"
 
 namespace hexad::cli {
 namespace {
 
-struct Cell {
-  LimitHit hit;            ///< none: reachable
-  double condition = 0.0;  ///< largest by smallest singular value
-  double singular = 0.0;   ///< smallest, as a share of the one at neutral
-  double force = 0.0;      ///< largest of a leg, N, standing
-};
+using Cell = runtime::verify::MapCell;
 
-struct Grid {
-  std::array<std::size_t, 2> axis{};
-  std::array<kinematics::Range, 2> range{};
-  std::size_t points = 0;
-  std::vector<Cell> cells;  ///< row by row, the second axis upward
-
-  double value(int which, std::size_t i) const {
-    const kinematics::Range& r = range[static_cast<std::size_t>(which)];
-    return r.low + (r.high - r.low) * static_cast<double>(i) / static_cast<double>(points - 1);
-  }
+struct Grid : runtime::verify::MapGrid {
+  std::vector<Cell> cells{};  ///< row by row, the second axis upward
 };
 
 double unit_of(std::size_t axis) { return axis < 3 ? kMillimetre : kDegree; }
 const char* unit_name(std::size_t axis) { return axis < 3 ? "mm" : "°"; }
 std::string_view axis_name(std::size_t axis) { return runtime::name_of(static_cast<Axis>(axis)); }
 
-Cell cell_at(const Machine& machine, const Pose& pose) {
-  Cell cell;
-  cell.hit = kinematics::first_hit(machine, pose, kinematics::StrokeUse::full);
-  const kinematics::Conditioning conditioning = kinematics::conditioning(machine, pose);
-  cell.condition = conditioning.condition;
-  cell.singular = machine.neutral_singular > 0.0 ? conditioning.smallest / machine.neutral_singular : 0.0;
-  Motion standing;
-  standing.pose = pose;
-  const Legs force = kinematics::leg_forces(machine, standing);
-  for (std::size_t i = 0; i < machine.geometry.legs; ++i)
-    cell.force = std::max(cell.force, std::abs(force[static_cast<Eigen::Index>(i)]));
-  return cell;
-}
-
 /// Rows shared out among all cores; this thread says how far it is.
-void fill(Grid& grid, const Machine& machine, const AxisValues& from) {
+void fill(Grid& grid, const Machine& machine) {
   grid.cells.resize(grid.points * grid.points);
   std::atomic<std::size_t> next{0};
   std::atomic<std::size_t> done{0};
   const auto work = [&] {
     for (std::size_t row = next++; row < grid.points; row = next++) {
-      for (std::size_t column = 0; column < grid.points; ++column) {
-        AxisValues values = from;
-        values[grid.axis[0]] += grid.value(0, column);
-        values[grid.axis[1]] += grid.value(1, row);
-        grid.cells[row * grid.points + column] = cell_at(machine, kXyzConvention.to_pose(values, 0.0));
-      }
+      const std::vector<Cell> cells = runtime::verify::map_row(machine, grid, row);
+      std::copy(cells.begin(), cells.end(),
+                grid.cells.begin() + static_cast<std::ptrdiff_t>(row * grid.points));
       ++done;
     }
   };
@@ -214,22 +182,14 @@ int reach_map(const ReachOptions& options) {
   }
   const auto machine = open_machine(options.platform);
   if (!machine) return kFailed;
-  const AxisValues from = to_si(options.from);
-  const auto ranges = kinematics::reach(*machine, kXyzConvention.to_pose(from, 0.0));
-  Grid grid;
-  grid.axis = {first, second};
-  grid.points = static_cast<std::size_t>(options.points);
-  for (std::size_t i = 0; i < 2; ++i) {
-    const kinematics::Range& range = ranges[grid.axis[i]];
-    if (!(range.high > range.low)) {
-      print_error(fmt::format("{} does not move {}", machine->name, axis_name(grid.axis[i])));
-      return kFailed;
-    }
-    const double rim = 0.1 * (range.high - range.low);  // the border is to be seen
-    grid.range[i].low = range.low - rim;
-    grid.range[i].high = range.high + rim;
+  const auto laid_out = runtime::verify::map_grid(*machine, to_si(options.from), {first, second},
+                                                  static_cast<std::size_t>(options.points));
+  if (!laid_out) {
+    print_error(fmt::format("{} does not move {}", machine->name, axis_name(laid_out.error())));
+    return kFailed;
   }
-  fill(grid, *machine, from);
+  Grid grid{*laid_out};
+  fill(grid, *machine);
   if (!options.csv.empty() && !write_csv(options.csv, csv_of(grid))) return kFailed;
   if (!options.svg.empty() && !write_csv(options.svg, svg_of(grid, *quantity, machine->name))) return kFailed;
   if (options.csv == "-" || options.svg == "-") return kDone;

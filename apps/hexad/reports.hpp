@@ -8,21 +8,12 @@
 #include "kinematics/forward.hpp"
 #include "kinematics/reach.hpp"
 #include "model/axes.hpp"
+#include "runtime/verify/forward_words.hpp"
+#include "runtime/verify/leg_table.hpp"
 
 namespace hexad::cli {
 
-struct IkLeg {
-  double length = 0.0;
-  double extension = 0.0;
-  double velocity = 0.0;
-  double acceleration = 0.0;
-  double base_angle = 0.0;
-  double platform_angle = 0.0;
-  std::array<double, 3> joint{};  ///< platform joint in base axes
-  double force = 0.0;
-  double torque = 0.0;
-  double rpm = 0.0;
-};
+using IkLeg = runtime::verify::LegRow;
 
 struct IkReport {
   AxisValues pose{};
@@ -40,7 +31,7 @@ struct FkReport {
   kinematics::ForwardStatus status = kinematics::ForwardStatus::no_convergence;
 };
 std::string to_json(const FkReport& report);
-std::string_view name_of(kinematics::ForwardStatus status);
+using runtime::verify::name_of;
 
 struct ReachReport {
   std::array<kinematics::Range, kAxes> ranges{};  ///< SI

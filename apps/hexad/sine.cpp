@@ -1,9 +1,8 @@
 // `hexad sine`: one period of a sine on one axis, seen by the legs (csfi, the verification tool).
 
-#include "motion/program/sine.hpp"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -11,84 +10,18 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
-#include "kinematics/dynamics.hpp"
-#include "kinematics/inverse.hpp"
-#include "motion/prepare/command_motion.hpp"
 #include "runtime/config/limit_words.hpp"
+#include "runtime/verify/sine_rows.hpp"
 
 namespace hexad::cli {
 namespace {
 
 constexpr int kTableRows = 24;
-constexpr int kRows = 240;  // of CSV and JSON, and what the worst is looked for in
+constexpr int kRows = runtime::verify::kSineRows;  // of CSV and JSON
 
-struct Row {
-  double time = 0.0;
-  double value = 0.0;  ///< mm or degrees
-  kinematics::LegRates legs;
-  Legs force = Legs::Zero();
-  Legs torque = Legs::Zero();
-  LimitHit hit;
-};
-
-Row row_at(const Machine& machine, const SineOptions& options, std::size_t axis, double time) {
-  const double unit = axis < 3 ? kMillimetre : kDegree;
-  const double omega = kRevolution * options.frequency;
-  motion::AxisMotion motion;
-  motion.value[axis] = unit * options.amplitude * std::sin(omega * time);
-  motion.rate[axis] = unit * options.amplitude * omega * std::cos(omega * time);
-  motion.acceleration[axis] = -omega * omega * motion.value[axis];
-  const Motion moved = motion::command_motion(machine, kXyzConvention, motion);
-  Row row;
-  row.time = time;
-  row.value = motion.value[axis] / unit;
-  row.legs = kinematics::leg_rates(machine, moved);
-  row.force = kinematics::leg_forces(machine, moved);
-  if (machine.drive.screw_lead > 0.0) {
-    row.torque =
-        kinematics::motor_load(machine.drive, row.force, row.legs.velocity, row.legs.acceleration).torque;
-  }
-  row.hit = kinematics::first_hit(machine, moved.pose, kinematics::StrokeUse::less_margin);
-  return row;
-}
-
-struct Worst {
-  const char* name;
-  const char* key;
-  double unit;
-  const char* unit_name;
-  double value = 0.0;
-  std::size_t leg = 0;
-  double time = 0.0;
-};
-
-/// The largest of each, with its leg and instant; the shortest extension too.
-std::vector<Worst> worst_of(const std::vector<Row>& rows, std::size_t legs) {
-  std::vector<Worst> worst{{"longest", "longest_mm", kMillimetre, "mm", -1e300},
-                           {"shortest", "shortest_mm", kMillimetre, "mm", 1e300},
-                           {"fastest", "velocity_mm_s", kMillimetre, "mm/s"},
-                           {"acceleration", "acceleration_mm_s2", kMillimetre, "mm/s²"},
-                           {"force", "force_kN", kKilonewton, "kN"},
-                           {"torque", "torque_Nm", 1.0, "Nm"}};
-  for (const Row& row : rows) {
-    for (std::size_t leg = 0; leg < legs; ++leg) {
-      const auto k = static_cast<Eigen::Index>(leg);
-      const std::array<double, 6> values{row.legs.extension[k], row.legs.extension[k],
-                                         row.legs.velocity[k],  row.legs.acceleration[k],
-                                         row.force[k],          row.torque[k]};
-      for (std::size_t i = 0; i < worst.size(); ++i) {
-        const bool worse = i == 0   ? values[i] > worst[i].value
-                           : i == 1 ? values[i] < worst[i].value
-                                    : std::abs(values[i]) > std::abs(worst[i].value);
-        if (!worse) continue;
-        worst[i].value = values[i];
-        worst[i].leg = leg;
-        worst[i].time = row.time;
-      }
-    }
-  }
-  return worst;
-}
+using Row = runtime::verify::SineRow;
+using runtime::verify::Worst;
+using runtime::verify::worst_of;
 
 std::string csv_of(const std::vector<Row>& rows, std::size_t legs, bool turns) {
   std::string text = turns ? "t_s,angle_deg" : "t_s,position_mm";
@@ -175,18 +108,11 @@ int sine(const SineOptions& options) {
   const auto machine = open_machine(options.platform);
   if (!machine) return kFailed;
 
-  model::Sine wanted;
-  wanted.convention = kXyzConvention;
-  wanted.amplitude[axis] = options.amplitude * (axis < 3 ? kMillimetre : kDegree);
-  wanted.frequency[axis] = options.frequency;
-  constexpr double kMostHertz = 1000.0;  // a tool may ask what a host may not
+  const runtime::verify::AxisSine wanted{axis, options.amplitude, options.frequency};
   Verdict verdict;
-  verdict.settled = motion::reachable_scale(*machine, wanted, kMostHertz);
+  verdict.settled = runtime::verify::sine_scale(*machine, wanted);
   verdict.passes = !verdict.settled.hit;
-
-  std::vector<Row> rows;
-  for (int k = 0; k <= kRows; ++k)
-    rows.push_back(row_at(*machine, options, axis, k / (kRows * options.frequency)));
+  const std::vector<Row> rows = runtime::verify::sine_rows(*machine, wanted);
   const std::size_t legs = machine->geometry.legs;
   if (!options.csv.empty() && !write_csv(options.csv, csv_of(rows, legs, axis >= 3))) return kFailed;
   if (options.json) {

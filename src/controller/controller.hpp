@@ -15,6 +15,7 @@ enum class Initial : std::uint8_t { powered_up, origin, neutral };
 struct CueSettings {
   cueing::Preset preset = cueing::Preset::normal;
   cueing::InputKind input = cueing::InputKind::acceleration;
+  cueing::EngineKind engine = cueing::EngineKind::classical;
 };
 
 struct Settings {

@@ -8,7 +8,7 @@ constexpr double kFade = 0.5;  // s, darren decision 9
 }  // namespace
 
 void CueProgram::adopt(const Machine& machine, const Settings& settings, double period) noexcept {
-  engine_.emplace(cueing::derive(machine, settings.cueing.preset), period);
+  engine_.emplace(machine, cueing::derive(machine, settings.cueing.preset, settings.cueing.engine), period);
   input_ = settings.cueing.input;
   end();
 }

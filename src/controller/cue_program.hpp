@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "controller/controller.hpp"
-#include "cueing/classical.hpp"
+#include "cueing/engine.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::controller {
@@ -28,7 +28,7 @@ class CueProgram {
   const Motion& before() const noexcept { return before_; }
 
  private:
-  std::optional<cueing::Classical> engine_;  ///< made by adopt()
+  std::optional<cueing::Engine> engine_;  ///< made by adopt()
   cueing::InputKind input_ = cueing::InputKind::acceleration;
   cueing::VehicleMotion vehicle_;
   Motion before_;

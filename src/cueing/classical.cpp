@@ -53,6 +53,7 @@ void Classical::reset() noexcept {
   last_ = {};
   conditioned_ = {};
   rate_change_.setZero();
+  axes_ = {};
   motion_ = {};
 }
 
@@ -114,39 +115,25 @@ const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
   return motion_;
 }
 
-/// R = Rz(yaw)·Ry(roll)·Rx(pitch), with its angular velocity and acceleration in base axes.
+void Classical::take_tilt(const TiltState& state) noexcept {
+  tilt_.take(state);
+  put_together();
+}
+
 void Classical::put_together() noexcept {
-  const Vec3 angle{tilt_.angle()[0] + turn_[kPitch].angle(), tilt_.angle()[1] + turn_[kRoll].angle(),
-                   turn_[kYaw].angle()};
-  const Vec3 rate{tilt_.rate()[0] + turn_[kPitch].rate(), tilt_.rate()[1] + turn_[kRoll].rate(),
-                  turn_[kYaw].rate()};
-  const Vec3 change{tilt_.acceleration()[0] + turn_[kPitch].acceleration(),
-                    tilt_.acceleration()[1] + turn_[kRoll].acceleration(), turn_[kYaw].acceleration()};
-  // Sines of the half angles make the quaternion, and by doubling the axes rates turn about.
-  const double cp = std::cos(0.5 * angle.x()), sp = std::sin(0.5 * angle.x());
-  const double cr = std::cos(0.5 * angle.y()), sr = std::sin(0.5 * angle.y());
-  const double cy = std::cos(0.5 * angle.z()), sy = std::sin(0.5 * angle.z());
-  motion_.pose.rotation = Quat{cy * cr * cp + sy * sr * sp, cy * cr * sp - sy * sr * cp,
-                               cy * sr * cp + sy * cr * sp, sy * cr * cp - cy * sr * sp};
-  const double cos_roll = 1.0 - 2.0 * sr * sr;
-  const double cos_yaw = 1.0 - 2.0 * sy * sy;
-  const double sin_yaw = 2.0 * sy * cy;
-  const Vec3 pitch_axis{cos_yaw * cos_roll, sin_yaw * cos_roll, -2.0 * sr * cr};
-  const Vec3 roll_axis{-sin_yaw, cos_yaw, 0.0};
-  const Vec3 by_yaw = rate.z() * Vec3::UnitZ();
-  const Vec3 by_roll = rate.y() * roll_axis;
-  const Vec3 by_pitch = rate.x() * pitch_axis;
-  const Vec3 turning = by_yaw + by_roll + by_pitch;
-  const Vec3 turning_faster = change.z() * Vec3::UnitZ() + change.y() * roll_axis + change.x() * pitch_axis +
-                              by_yaw.cross(by_roll + by_pitch) + by_roll.cross(by_pitch);
-  const Vec3 arm = motion_.pose.rotation * now_.rotation_point;
-  const Vec3 position{travel_[0].position(), travel_[1].position(), travel_[2].position()};
-  const Vec3 velocity{travel_[0].velocity(), travel_[1].velocity(), travel_[2].velocity()};
-  const Vec3 acceleration{travel_[0].acceleration(), travel_[1].acceleration(), travel_[2].acceleration()};
-  motion_.pose.position = position + now_.rotation_point - arm;
-  motion_.velocity = {velocity - turning.cross(arm), turning};
-  motion_.acceleration = {acceleration - turning_faster.cross(arm) - turning.cross(turning.cross(arm)),
-                          turning_faster};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    axes_.position[axis] = travel_[i].position();
+    axes_.velocity[axis] = travel_[i].velocity();
+    axes_.acceleration[axis] = travel_[i].acceleration();
+  }
+  axes_.angle = {tilt_.angle()[0] + turn_[kPitch].angle(), tilt_.angle()[1] + turn_[kRoll].angle(),
+                 turn_[kYaw].angle()};
+  axes_.rate = {tilt_.rate()[0] + turn_[kPitch].rate(), tilt_.rate()[1] + turn_[kRoll].rate(),
+                turn_[kYaw].rate()};
+  axes_.change = {tilt_.acceleration()[0] + turn_[kPitch].acceleration(),
+                  tilt_.acceleration()[1] + turn_[kRoll].acceleration(), turn_[kYaw].acceleration()};
+  motion_ = motion_of(axes_, now_.rotation_point);
 }
 
 }  // namespace hexad::cueing

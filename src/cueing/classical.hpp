@@ -6,8 +6,8 @@
 // No allocation, no clock: one call a tick. New settings are gone over to within a second; starting and ending is a
 // fade of the input, so there is neither a kick nor a rest.
 
+#include "cueing/axis_motion.hpp"
 #include "cueing/tilt.hpp"
-#include "model/pose.hpp"
 
 namespace hexad::cueing {
 
@@ -30,7 +30,17 @@ class Classical {
 
   /// What the filters were given, for displays: scaled, limited, faded.
   const VehicleMotion& conditioned() const noexcept { return conditioned_; }
+  /// How fast its rates change, rad/s²: never jumps.
+  const Vec3& rate_change() const noexcept { return rate_change_; }
+  /// What came in last that was finite, faded.
+  VehicleMotion taken() const noexcept { return {share_ * last_.rate, share_ * last_.acceleration}; }
   const TiltCoordination& tilt() const noexcept { return tilt_; }
+  /// The tilt is another one, and what the last step gave with it.
+  void take_tilt(const TiltState& state) noexcept;
+  /// What motion the last step gave, axis by axis.
+  const AxisMotion& axes() const noexcept { return axes_; }
+  /// On the way from one setting to another: what holds now.
+  const Settings& in_force() const noexcept { return now_; }
 
  private:
   void tune(const Settings& settings) noexcept;
@@ -56,6 +66,7 @@ class Classical {
   std::array<TranslationWashout, 3> travel_;
   std::array<RotationWashout, 3> turn_;
   TiltCoordination tilt_;
+  AxisMotion axes_;
   Motion motion_;
 };
 

@@ -126,9 +126,20 @@ std::optional<Preset> preset_of(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-Settings derive(const Machine& machine, Preset preset) noexcept {
+std::string_view name_of(EngineKind engine) noexcept {
+  return engine == EngineKind::predictive ? "predictive" : "classical";
+}
+
+std::optional<EngineKind> engine_of(std::string_view name) noexcept {
+  for (const EngineKind kind : {EngineKind::classical, EngineKind::predictive})
+    if (name == name_of(kind)) return kind;
+  return std::nullopt;
+}
+
+Settings derive(const Machine& machine, Preset preset, EngineKind engine) noexcept {
   const Character& character = kCharacters[static_cast<std::size_t>(preset)];
   Settings settings;
+  settings.engine = engine;
   const Rates& move = machine.limits.translation;
   const Rates& turn = machine.limits.rotation;
   const Axes axes = what_axes_may(machine);

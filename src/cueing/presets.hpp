@@ -26,7 +26,10 @@ struct PresetInfo {
 std::span<const PresetInfo> presets() noexcept;
 std::optional<Preset> preset_of(std::string_view name) noexcept;
 
+std::string_view name_of(EngineKind engine) noexcept;
+std::optional<EngineKind> engine_of(std::string_view name) noexcept;
+
 /// csfi group 2's washout a and b of the machine replace the corner frequencies they are set for.
-Settings derive(const Machine& machine, Preset preset) noexcept;
+Settings derive(const Machine& machine, Preset preset, EngineKind engine = EngineKind::classical) noexcept;
 
 }  // namespace hexad::cueing

@@ -21,6 +21,7 @@ Settings blend(const Settings& from, const Settings& to, double share) noexcept 
   if (!(share > 0.0)) return from;
   if (share >= 1.0) return to;
   Settings now;
+  now.engine = to.engine;  // Engine goes over between the two by itself
   for (std::size_t i = 0; i < 3; ++i) {
     const Translation& a = from.translation[i];
     const Translation& b = to.translation[i];

@@ -36,7 +36,10 @@ struct Tilt {
   double most = 0.0;            ///< rad, of either angle
 };
 
+enum class EngineKind : std::uint8_t { classical, predictive };
+
 struct Settings {
+  EngineKind engine = EngineKind::classical;
   std::array<Translation, 3> translation{};
   std::array<Rotation, 3> rotation{};
   Tilt tilt;

@@ -6,8 +6,7 @@
 namespace hexad::cueing {
 namespace {
 
-constexpr double kAverage = 0.08;  // s, twice
-constexpr double kPull = 4.0;      // 1/s, of the angle still missing
+constexpr double kPull = 4.0;  // 1/s, of the angle still missing
 
 TiltCoordination::Angles in_circle(const TiltCoordination::Angles& rate, double limit) noexcept {
   const double size = rate.norm();
@@ -21,10 +20,10 @@ void TiltCoordination::tune(const Tilt& settings, double step) noexcept {
   settings_ = settings;
   step_ = step;
   LinearStage<3>::Matrix a;
-  a << -1.0 / kAverage, 0.0, 0.0,            //
-      1.0 / kAverage, -1.0 / kAverage, 0.0,  //
+  a << -1.0 / kTiltAverage, 0.0, 0.0,                //
+      1.0 / kTiltAverage, -1.0 / kTiltAverage, 0.0,  //
       0.0, 1.0, 0.0;
-  average_ = {a, LinearStage<3>::State{1.0 / kAverage, 0.0, 0.0}, step};
+  average_ = {a, LinearStage<3>::State{1.0 / kTiltAverage, 0.0, 0.0}, step};
   right_.tune(settings.low_pass, step);
   forward_.tune(settings.low_pass, step);
 }
@@ -44,13 +43,23 @@ void TiltCoordination::step(double right, double forward) noexcept {
   before_ = goal;
   // Averages of rates inside the circle are inside it; a lowered limit is reached smoothly.
   const Angles pull = in_circle(toward, settings_.rate);
+  for (Eigen::Index i = 0; i < 2; ++i) state_.col(i) = average_.next(state_.col(i), pull_[i], pull[i]);
+  pull_ = pull;
+  show();
+}
+
+void TiltCoordination::show() noexcept {
   for (Eigen::Index i = 0; i < 2; ++i) {
-    state_.col(i) = average_.next(state_.col(i), pull_[i], pull[i]);
     rate_[i] = state_(1, i);
     angle_[i] = state_(2, i);
-    acceleration_[i] = (state_(0, i) - state_(1, i)) / kAverage;
+    acceleration_[i] = (state_(0, i) - state_(1, i)) / kTiltAverage;
   }
-  pull_ = pull;
+}
+
+void TiltCoordination::take(const TiltState& state) noexcept {
+  state_ = state.states;
+  pull_ = state.pull;
+  show();
 }
 
 void TiltCoordination::reset() noexcept {

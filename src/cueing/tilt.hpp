@@ -10,6 +10,14 @@
 
 namespace hexad::cueing {
 
+inline constexpr double kTiltAverage = 0.08;  ///< s, twice: between the pull and the rate of the tilt
+
+/// Of pitch and roll, a column each: the rate averaged once and twice, the angle; the rate that went in last.
+struct TiltState {
+  Eigen::Matrix<double, 3, 2> states = Eigen::Matrix<double, 3, 2>::Zero();
+  Eigen::Vector2d pull = Eigen::Vector2d::Zero();
+};
+
 class TiltCoordination {
  public:
   using Angles = Eigen::Vector2d;  ///< pitch, roll
@@ -19,12 +27,17 @@ class TiltCoordination {
   void step(double right, double forward) noexcept;
   void reset() noexcept;
 
+  TiltState state() const noexcept { return {state_, pull_}; }
+  /// It is turned elsewhere, by somebody who averages alike, and goes on from there.
+  void take(const TiltState& state) noexcept;
+
   const Angles& angle() const noexcept { return angle_; }
   const Angles& rate() const noexcept { return rate_; }
   const Angles& acceleration() const noexcept { return acceleration_; }
 
  private:
   Angles wanted() const noexcept;
+  void show() noexcept;
 
   Tilt settings_;
   LowPass right_;

@@ -35,7 +35,7 @@ plant::Settings raised() {
 controller::Settings settings_of(const CueSetting& setting) {
   controller::Settings settings;
   settings.initial = controller::Initial::neutral;
-  settings.cueing = {setting.preset, setting.input};
+  settings.cueing = {setting.preset, setting.input, setting.engine};
   return settings;
 }
 

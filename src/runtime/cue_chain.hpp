@@ -16,6 +16,7 @@ struct CueSetting {
   cueing::Preset preset = cueing::Preset::normal;
   cueing::InputKind input = cueing::InputKind::acceleration;
   int host_rate = 100;  ///< frames a second
+  cueing::EngineKind engine = cueing::EngineKind::classical;
 };
 
 inline constexpr double kCueStep = 1e-3;  // s

@@ -22,7 +22,7 @@ controller::Settings controller_settings(const Config& config) {
   settings.auto_enable = config.lifecycle.enable == Enable::automatic;
   settings.idle_return = from_seconds(config.lifecycle.idle_return);
   settings.idle_return_all = config.lifecycle.idle_return_all;
-  settings.cueing = {config.cueing.preset, config.cueing.input};
+  settings.cueing = {config.cueing.preset, config.cueing.input, config.cueing.engine};
   switch (config.plant.initial) {
     case PlantInitial::powered_up:
       settings.initial = controller::Initial::powered_up;
@@ -220,7 +220,8 @@ std::string Daemon::open_console(const Config& config) {
                               .workshop = {&workshop_.add_box(), &notes_, &worker_.wake()},
                               .films = config.lingjing.films.size(),
                               .shelf = &shelf_,
-                              .page = shipped_page_folder().value_or("")});
+                              .page = shipped_page_folder().value_or(""),
+                              .state = config.state});
   if (!web) return web.error();
   web_ = std::move(*web);
   return {};

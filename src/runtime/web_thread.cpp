@@ -5,6 +5,9 @@
 #include <cerrno>
 #include <cstring>
 
+#include "runtime/calibrate/answers.hpp"
+#include "runtime/verify/answers.hpp"
+
 namespace hexad::runtime {
 namespace {
 
@@ -36,6 +39,8 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
                      error.error == 0 ? "" : std::strerror(error.error));
 }
 
+constexpr std::size_t kMostSearches = 2;       // of seconds each
+constexpr std::size_t kMostBoards = 4;         // of seconds each, when nobody answers
 constexpr std::size_t kMostOrder = 64 * 1024;  // a path has many points
 // Line ends and quotes are two characters in JSON.
 constexpr std::size_t kMostUploadBody = console::kMostUpload + console::kMostUpload / 4;
@@ -83,6 +88,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
                },
                [this] { return report(); }},
       shelf_{context.shelf},
+      state_{context.state},
       films_{context.films} {
   operator_.prepare_in(context.workshop);
   operator_.pace(context.platform_clock);
@@ -110,7 +116,50 @@ void WebThread::add_routes() {
         errand(exchange, [body = request.body, look = outlook()] { return console::preview(body, look); });
       },
       kMostOrder);
+  add_verify_routes();
+  add_calibrate_routes();
   server_->pulse([this] { return pulse(); });
+}
+
+/// Stateless, about a set of parameters that is in the request: nothing of it knows the platform.
+void WebThread::add_verify_routes() {
+  const auto calculate = [this](console::Errands& line, web::ExchangeId exchange,
+                                console::Errands::Work work) {
+    if (!line.send(exchange, std::move(work)))
+      return server_->answer(exchange, web::error(503, "too many calculations wait: try again"));
+    server_->wake_after(kEager);
+  };
+  server_->get("/api/verify/presets", [this, calculate](web::ExchangeId exchange, const web::Request&) {
+    calculate(calculations_, exchange, verify::presets);
+  });
+  for (const verify::Route& route : verify::routes()) {
+    console::Errands& line = route.slow ? searches_ : calculations_;
+    server_->post(
+        std::string{route.path},
+        [&line, calculate, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
+          calculate(line, exchange, [answer, body = request.body] { return answer(body); });
+        },
+        route.most_body);
+  }
+}
+
+/// They speak to boards as a tool would, also to the one this program is: nothing of it knows the platform.
+void WebThread::add_calibrate_routes() {
+  for (const calibrate::Route& route : calibrate::routes()) {
+    server_->post(
+        std::string{route.path},
+        [this, &route](web::ExchangeId exchange, const web::Request& request) {
+          auto work = [answer = route.answer, body = request.body,
+                       around = calibrate::Surroundings{state_, &log_, request.peer}] {
+            return answer(body, around);
+          };
+          if (!route.board) return errand(exchange, std::move(work));
+          if (!boards_.send(exchange, std::move(work)))
+            return server_->answer(exchange, web::error(503, "too many boards are being asked: try again"));
+          server_->wake_after(kEager);
+        },
+        route.most_body);
+  }
 }
 
 void WebThread::add_file_routes() {
@@ -153,6 +202,9 @@ console::Outlook WebThread::outlook() {
 
 void WebThread::start(Identity identity) {
   errands_.start();
+  calculations_.start("hexad-verify");
+  searches_.start("hexad-search", kMostSearches);
+  boards_.start("hexad-boards", kMostBoards);
   identity_ = std::move(identity);
   console_.start(identity_, films_);
   server_->sockets(
@@ -167,13 +219,20 @@ void WebThread::start(Identity identity) {
 void WebThread::stop() {
   server_->stop();
   errands_.stop();
+  calculations_.stop();
+  searches_.stop();
+  boards_.stop();
 }
 
 std::chrono::milliseconds WebThread::pulse() {
   operator_.poll();
   hosts_.refresh();
   errands_.answer(*server_);
-  const bool awaited = operator_.waiting() || errands_.waiting();
+  calculations_.answer(*server_);
+  searches_.answer(*server_);
+  boards_.answer(*server_);
+  const bool awaited = operator_.waiting() || errands_.waiting() || calculations_.waiting() ||
+                       searches_.waiting() || boards_.waiting();
   return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
 }
 

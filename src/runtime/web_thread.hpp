@@ -28,7 +28,8 @@ struct WebContext {
   WorkshopLine workshop{};
   std::size_t films = 0;
   const console::FileShelf* shelf = nullptr;
-  std::string page{};  ///< the folder of the console's files; empty = there is none
+  std::string page{};   ///< the folder of the console's files; empty = there is none
+  std::string state{};  ///< the folder of what survives; empty = where the system keeps such things
 };
 
 class WebThread {
@@ -53,6 +54,8 @@ class WebThread {
   void order(const OperatorOrder& order, const std::string& who, Operator::Done done);
   void add_routes();
   void add_file_routes();
+  void add_verify_routes();
+  void add_calibrate_routes();
   /// Answered when it has been done, elsewhere.
   void errand(web::ExchangeId exchange, console::Errands::Work work);
   console::Outlook outlook();
@@ -66,7 +69,11 @@ class WebThread {
   Operator operator_;
   console::Console console_;
   console::Errands errands_;
+  console::Errands calculations_;  ///< of the verification: no operator's file or preview waits behind one
+  console::Errands searches_;      ///< its long ones
+  console::Errands boards_;        ///< those who ask a control board, and wait for it
   const console::FileShelf* shelf_;
+  std::string state_;
   std::size_t films_;
   Identity identity_;
 };

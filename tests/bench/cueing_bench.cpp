@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "cueing/classical.hpp"
+#include "cueing/engine.hpp"
 #include "cueing/presets.hpp"
 #include "runtime/config/build_machine.hpp"
 
@@ -25,14 +25,16 @@ std::vector<cueing::VehicleMotion> drive() {
 }
 
 // One iteration is one tick; `changing`: with a new preset every second, so that it is always on the way to another.
+// `engine` 1 is the predictive one; its plan, every twentieth tick, is in the mean.
 void CueStep(benchmark::State& state) {
   const bool changing = state.range(0) != 0;
+  const auto kind = state.range(1) != 0 ? cueing::EngineKind::predictive : cueing::EngineKind::classical;
   const runtime::LoadedPlatform platform = runtime::load_platform({.platform = "standard-400"});
   const std::vector<cueing::VehicleMotion> vehicle = drive();
   std::vector<cueing::Settings> settings;
   for (const cueing::PresetInfo& info : cueing::presets())
-    settings.push_back(cueing::derive(*platform.machine, info.preset));
-  cueing::Classical engine{settings[1], 1e-3};
+    settings.push_back(cueing::derive(*platform.machine, info.preset, kind));
+  cueing::Engine engine{*platform.machine, settings[1], 1e-3};
   std::size_t tick = 0;
   double total = 0.0;
   for (auto _ : state) {
@@ -42,7 +44,33 @@ void CueStep(benchmark::State& state) {
   }
   benchmark::DoNotOptimize(total);
 }
-BENCHMARK(CueStep)->ArgName("changing")->Arg(0)->Arg(1);
+BENCHMARK(CueStep)
+    ->ArgNames({"changing", "predictive"})
+    ->Args({0, 0})
+    ->Args({1, 0})
+    ->Args({0, 1})
+    ->Args({1, 1});
+
+// One plan over the legs' next seconds alone, with no limit near (0) and with a drive that is far too much (1).
+void CuePlan(benchmark::State& state) {
+  const runtime::LoadedPlatform platform = runtime::load_platform({.platform = "standard-400"});
+  const double much = state.range(0) != 0 ? 4.0 : 0.2;
+  cueing::Engine engine{
+      *platform.machine,
+      cueing::derive(*platform.machine, cueing::Preset::normal, cueing::EngineKind::predictive),
+      0.02};  // a plan every step
+  std::vector<cueing::VehicleMotion> vehicle = drive();
+  for (cueing::VehicleMotion& one : vehicle) one.acceleration *= much;
+  std::size_t tick = 0;
+  double total = 0.0;
+  for (auto _ : state) {
+    total += engine.step(vehicle[tick % vehicle.size()]).pose.position.x();
+    tick += 20;
+  }
+  benchmark::DoNotOptimize(total);
+  state.counters["most_iterations"] = engine.predictive().most_iterations();
+}
+BENCHMARK(CuePlan)->ArgName("at_limits")->Arg(0)->Arg(1);
 
 }  // namespace
 }  // namespace hexad::bench

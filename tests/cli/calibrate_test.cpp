@@ -8,8 +8,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -283,6 +285,65 @@ TEST(Calibrate, TomlAndCsvGiveTheSameBytesBack) {
     EXPECT_FALSE(says(written.out, "->")) << "not a bit changed: " << written.out;
   }
   EXPECT_TRUE(calibrate(board, state, {"read", "--raw", "--group", "1"}).out.starts_with("eb9001cc2f26b5c3"));
+}
+
+TEST(Calibrate, ABinaryIsTheFramesOneBehindTheOtherAndGivesTheSameBytesBack) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const std::string all = state.path + "/all.bin";
+  const std::string one = state.path + "/control.bin";
+  ASSERT_EQ(calibrate(board, state, {"read", "--file", all}).code, 0);
+  ASSERT_EQ(calibrate(board, state, {"read", "--group", "2", "--file", one}).code, 0);
+  EXPECT_EQ(read_text(all).size(), 188U + 156U + 20U + 76U);
+  EXPECT_EQ(read_text(all).substr(188, 156), golden("board answer: group 2 defaults (156 bytes)"));
+  EXPECT_EQ(read_text(one), golden("board answer: group 2 defaults (156 bytes)"));
+
+  const TextFile file{"one.toml", "[control]\nspeed = 25\n[network]\nlocal_port = 21000\n"};
+  ASSERT_EQ(calibrate(board, state, {"write", "--file", file.path()}).code, 0);
+  const Outcome diff = calibrate(board, state, {"diff", "--file", all});
+  EXPECT_EQ(diff.code, 1);
+  EXPECT_TRUE(says(diff.out, "platform speed           board 25, file 50\n")) << diff.out;
+  const Outcome some = calibrate(board, state, {"write", "--file", one});
+  EXPECT_EQ(some.code, 0) << some.err;
+  EXPECT_TRUE(says(some.out, "platform speed           25 -> 50")) << some.out;
+  EXPECT_FALSE(says(some.out, "group 1")) << "only what the file has";
+  const Outcome group = calibrate(board, state, {"write", "--group", "3", "--file", all});
+  EXPECT_TRUE(says(group.out, "local port               21000 -> 20000")) << group.out;
+  EXPECT_FALSE(says(group.out, "group 2")) << group.out;
+  EXPECT_EQ(calibrate(board, state, {"diff", "--file", all}).code, 0) << "every bit is as it was";
+}
+
+TEST(Calibrate, ABinaryThatIsNoneIsNamedWithItsByteAndNothingIsSent) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  Bytes frame = golden("board answer: group 2 defaults (156 bytes)");
+  frame[50] = static_cast<char>(frame[50] ^ 1);
+  const TextFile file{"bad.bin", frame};
+  const Outcome outcome = calibrate(board, state, {"write", "--file", file.path()});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(says(outcome.err, "bad.bin: byte 3: the checksum of group 2 is wrong")) << outcome.err;
+  EXPECT_EQ(calibrate(board, state, {"write", "--file", state.path + "/none.bin"}).code, 1);
+  EXPECT_EQ(board.writes(), 0);
+}
+
+TEST(Calibrate, EachWriteAddsWhatWasThereToTheHistory) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  for (const char* speed : {"25", "30"}) {
+    const TextFile file{"one.toml", std::string{"[control]\nspeed = "} + speed + "\n"};
+    ASSERT_EQ(calibrate(board, state, {"write", "--file", file.path()}).code, 0);
+  }
+  std::string folder = board.address();
+  folder.replace(folder.find(':'), 1, "-");
+  std::vector<std::string> copies;
+  for (const auto& file :
+       std::filesystem::directory_iterator{state.path + "/calibrate/" + folder + "/history"})
+    copies.push_back(file.path().string());
+  std::sort(copies.begin(), copies.end());
+  ASSERT_EQ(copies.size(), 2U);
+  EXPECT_EQ(read_text(copies[0]), golden("board answer: group 2 defaults (156 bytes)"));
+  const Outcome back = calibrate(board, state, {"write", "--file", copies[0]});
+  EXPECT_TRUE(says(back.out, "platform speed           30 -> 50")) << back.out << back.err;
 }
 
 TEST(Calibrate, AnAnswerThatIsNoneIsSaidToBeNone) {

@@ -5,11 +5,13 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "core/bench.hpp"
-#include "cueing/classical.hpp"
+#include "cueing/engine.hpp"
 #include "cueing/perception.hpp"
+#include "kinematics/inverse.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -74,7 +76,8 @@ std::vector<std::string> platforms() {
 /// A platform in run under the given preset, with a host that sends vehicle motion at 100 Hz.
 class Ride {
  public:
-  Ride(const Machine& machine, cueing::Preset preset, cueing::InputKind kind)
+  Ride(const Machine& machine, cueing::Preset preset, cueing::InputKind kind,
+       cueing::EngineKind engine = cueing::EngineKind::classical)
       : drives_{machine,
                 [] {
                   plant::Settings settings;
@@ -85,7 +88,7 @@ class Ride {
               [&] {
                 controller::Settings settings;
                 settings.initial = Initial::neutral;
-                settings.cueing = {preset, kind};
+                settings.cueing = {preset, kind, engine};
                 return settings;
               }()},
         feedback_{drives_.feedback()} {
@@ -214,6 +217,85 @@ INSTANTIATE_TEST_SUITE_P(Platforms, ShippedManoeuvres, ::testing::ValuesIn(platf
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
+
+class PredictiveOn : public ::testing::TestWithParam<const char*> {
+ protected:
+  const Machine& machine_ = machine_named(GetParam());
+};
+
+TEST_P(PredictiveOn, EveryManoeuvreFitsAndTheGovernorHasNothingToDo) {
+  for (const Recorded& recorded : manoeuvres()) {
+    SCOPED_TRACE(recorded.name);
+    Ride ride{machine_, cueing::Preset::normal, recorded.kind, cueing::EngineKind::predictive};
+    ASSERT_EQ(ride.telemetry().program, ProgramKind::cueing);
+    ASSERT_LT(ride.telemetry().commanded.pose.position.norm(), 1e-9) << "standing vehicle, standing platform";
+    for (std::size_t k = 0; k < recorded.rows.size(); ++k) {
+      ride.send(recorded.frame(k).rate, recorded.frame(k).linear);
+      for (int i = 0; i < 10; ++i) {
+        ride.tick();
+        const Telemetry& now = ride.telemetry();
+        ASSERT_EQ(now.state, State::running);
+        ASSERT_FALSE(now.limit) << "at " << recorded.frame(k).time << " s: " << to_string(now.limit.limit)
+                                << " asked " << now.limit.value << " allowed " << now.limit.bound;
+        ASSERT_FALSE(now.clamped) << "at " << recorded.frame(k).time << " s";
+      }
+    }
+  }
+}
+
+/// Perceived force error of an engine alone, rms, and the largest share of a leg's stroke it used.
+struct Judged {
+  double force_error = 0.0;
+  double stroke = 0.0;
+  std::int64_t fallbacks = 0;
+};
+Judged judge(const Machine& machine, const Recorded& recorded, cueing::EngineKind kind) {
+  cueing::Engine engine{machine, cueing::derive(machine, cueing::Preset::normal, kind), 1e-3};
+  cueing::InnerEar in_vehicle{1e-3};
+  cueing::InnerEar in_cabin{1e-3};
+  const Vec3 gravity{0, 0, recorded.kind == cueing::InputKind::acceleration ? kGravity : 0.0};
+  const double half = 0.5 * machine.geometry.stroke;
+  Judged judged;
+  double sum = 0.0;
+  for (const Recorded::Row& row : recorded.rows) {
+    for (int i = 0; i < 10; ++i) {
+      const Motion& motion = engine.step(cueing::from_input(recorded.kind, row.rate, row.linear));
+      const cueing::Felt vehicle = in_vehicle.step({row.linear + gravity, row.rate});
+      const cueing::Felt cabin = in_cabin.step(cueing::felt_at(motion, Vec3::Zero()));
+      sum += (vehicle.force - cabin.force).squaredNorm();
+      const Legs legs = kinematics::extensions(machine, motion.pose);
+      for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg)
+        judged.stroke = std::max(judged.stroke, std::abs(legs[static_cast<Eigen::Index>(leg)] - half) /
+                                                    (half - machine.limits.stroke_margin));
+    }
+  }
+  judged.force_error = std::sqrt(sum / static_cast<double>(10 * recorded.rows.size()));
+  judged.fallbacks = engine.fallbacks();
+  return judged;
+}
+
+/// docs/cueing.md says where it is not better.
+TEST_P(PredictiveOn, MostManoeuvresArePerceivedWithLessErrorInForceThanByClassicalAndMoreOfTheStrokeIsUsed) {
+  const std::set<std::string> not_better{"braking", "coordinated_turn_force"};
+  for (const Recorded& recorded : manoeuvres()) {
+    SCOPED_TRACE(recorded.name);
+    const Judged classical = judge(machine_, recorded, cueing::EngineKind::classical);
+    const Judged predictive = judge(machine_, recorded, cueing::EngineKind::predictive);
+    if (!not_better.contains(recorded.name))
+      EXPECT_LT(predictive.force_error, 0.99 * classical.force_error);
+    else
+      EXPECT_LT(predictive.force_error, 1.01 * classical.force_error);
+    EXPECT_GT(predictive.stroke, classical.stroke);
+    EXPECT_LT(predictive.stroke, 1.0);
+    EXPECT_EQ(predictive.fallbacks, 0);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Platforms, PredictiveOn, ::testing::Values("standard-400", "allcontroller-1200"),
+                         [](const auto& one) {
+                           std::string name = one.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 /// Felt force along the cue, at its most against it, for 20 s after and during it (m/s²).
 double against(const Machine& machine, cueing::Preset preset, double size, double seconds,

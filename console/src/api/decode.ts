@@ -88,7 +88,7 @@ export function machine(value: unknown): M.Machine {
   };
 }
 
-function limitHit(value: unknown): M.LimitHit | null {
+export function limitHit(value: unknown): M.LimitHit | null {
   if (!isObject(value)) return null;
   return {
     what: text(value['what']),
@@ -296,7 +296,7 @@ export function decode(frame: string): M.ServerMessage | null {
 
 // ------------------------------------------------------------------------------------------------ HTTP answers
 
-function inputError(value: unknown): M.InputError | null {
+export function inputError(value: unknown): M.InputError | null {
   if (typeof value === 'string') return { line: null, axis: null, column: null, code: null, text: value };
   if (!isObject(value)) return null;
   return {

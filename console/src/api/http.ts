@@ -31,6 +31,23 @@ export class Http {
     return decode.reply(await this.post('/api/ctl', order));
   }
 
+  /** The verification's routes: src/verify reads their answers. */
+  verify(route: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+    return body === undefined ? this.get(`/api/verify/${route}`) : this.post(`/api/verify/${route}`, body, signal);
+  }
+
+  /** The routes of a control board: src/calibrate reads their answers. */
+  calibrate(route: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
+    return this.post(`/api/calibrate/${route}`, body, signal);
+  }
+  /** A file, or the answer that says why there is none. */
+  async calibrateFile(body: unknown): Promise<unknown> {
+    const headers = { ...this.headers(), 'Content-Type': 'application/json' };
+    const response = await this.call('/api/calibrate/export', { method: 'POST', headers, body: JSON.stringify(body) });
+    if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response.blob();
+    return this.take(Promise.resolve(response));
+  }
+
   private headers(): Record<string, string> {
     const token = this.token();
     return token ? { Authorization: `Bearer ${token}` } : {};

@@ -9,7 +9,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) 
 
 /** Latin words a Chinese page may show: units, names of axes, functions and products. */
 const ALLOWED = new Set(
-  ('mm s ms kg Nm A V Hz N us µs MiB CSV EN hexad WebGL t sin cos tan exp ln sqrt abs min max pow C3 m platform txt csv').split(' '),
+  ('mm s ms kg Nm A V Hz N us µs MiB CSV EN hexad WebGL t sin cos tan exp ln sqrt abs min max pow C3 m platform txt csv kN x y z rx ry rz').split(' '),
 );
 
 test('both languages have the same keys, and words for each', () => {

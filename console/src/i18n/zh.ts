@@ -1,6 +1,8 @@
 import type { en } from './en';
 import { book } from './zh_book';
+import { calibrate } from './zh_calibrate';
 import { screen } from './zh_screen';
+import { verify } from './zh_verify';
 import { words } from './zh_words';
 
-export const zh: Readonly<Record<keyof typeof en, string>> = { ...screen, ...words, ...book };
+export const zh: Readonly<Record<keyof typeof en, string>> = { ...screen, ...words, ...book, ...verify, ...calibrate };

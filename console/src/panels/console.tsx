@@ -10,6 +10,9 @@ import { Modes } from './modes';
 import { Readings } from './readings';
 import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
+import { page } from '../state/page';
+import { CalibratePage } from '../calibrate/calibrate_page';
+import { VerifyPage } from '../verify/verify_page';
 
 function StaleNotice() {
   if (store.live.value || (store.link.value === 'connecting' && !store.shown.value)) return null;
@@ -63,8 +66,34 @@ function TokenForm() {
 
 export function Console() {
   useSignalEffect(() => {
-    document.title = t('app.title', { platform: store.machine.value?.platform ?? 'hexad' });
+    document.title = page.value !== 'operate' ? t(`page.${page.value}.title`) : t('app.title', { platform: store.machine.value?.platform ?? 'hexad' });
   });
+  if (page.value === 'verify')
+    return (
+      <div class="console verify" data-bottom={prefs.bottom.value}>
+        <TopBar />
+        <VerifyPage>
+          <div class="notices">
+            <StaleNotice />
+            <FaultNotice />
+          </div>
+        </VerifyPage>
+        <TokenForm />
+      </div>
+    );
+  if (page.value === 'calibrate')
+    return (
+      <div class="console calibrate">
+        <TopBar />
+        <CalibratePage>
+          <div class="notices">
+            <StaleNotice />
+            <FaultNotice />
+          </div>
+        </CalibratePage>
+        <TokenForm />
+      </div>
+    );
   return (
     <div class="console" data-bottom={prefs.bottom.value}>
       <TopBar />

@@ -6,6 +6,7 @@ import { known, t } from '../i18n';
 import { said } from '../i18n/said';
 import type { State } from '../api/messages';
 import type { Theme } from '../state/prefs';
+import { page, PAGES } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
 export const TONE: Record<State, 'good' | 'move' | 'wait' | 'bad'> = {
@@ -75,6 +76,18 @@ function LinkBadge() {
   );
 }
 
+function Pages() {
+  return (
+    <nav class="pages" aria-label={t('page.label')}>
+      {PAGES.map((name) => (
+        <a key={name} href={`#${name}`} aria-current={page.value === name ? 'page' : undefined} data-testid={`page-${name}`}>
+          {t(`page.${name}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 function Choices() {
   const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
   const theme = prefs.theme.value;
@@ -111,6 +124,7 @@ export function TopBar() {
         )}
         <LinkBadge />
       </div>
+      <Pages />
       <StateWord />
       <StepOnLamp />
       <Driver />

@@ -20,7 +20,7 @@ const SIDES: Record<Side, [number, number, number]> = {
 const MEASURED_EVERY = 40;
 
 /** No graphics card: every pixel is work for the processor that also moves the platform, perhaps. */
-function drawnBySoftware(): boolean {
+export function drawnBySoftware(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2');
   const info = gl?.getExtension('WEBGL_debug_renderer_info');
   const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';

@@ -79,7 +79,7 @@ void Board::begin(const Group& group) {
   attempt_->set.platform = factory_.set.platform;
   attempt_->set.groups[group.index()] = group;
   attempt_->set.written[group.index()] = true;
-  auto made = calibrate(factory_, attempt_->set);
+  auto made = calibrated(factory_, attempt_->set);
   if (!made) return conclude(fmt::format("there is no such machine: {}", made.error()));
   attempt_->made = *std::move(made);
   Machine& machine = attempt_->made.machine;

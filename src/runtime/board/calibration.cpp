@@ -148,7 +148,7 @@ Factory factory_of(const Config& config, const Machine& machine) {
   return factory;
 }
 
-Result<CalibratedMachine, std::string> calibrate(const Factory& factory, const CalibrationSet& set) {
+Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const CalibrationSet& set) {
   CalibratedMachine made{factory.machine, {}, {}};
   Machine& machine = made.machine;
   csfi::Lost lost;

@@ -23,7 +23,7 @@ std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>
   if (!found->has_value()) return {};
   if ((*found)->platform != factory.set.platform)
     return fmt::format("it was made with another platform file than the \"{}\" of now", factory.machine.name);
-  const auto made = calibrate(factory, **found);
+  const auto made = calibrated(factory, **found);
   return made ? std::string{} : fmt::format("it makes no machine: {}", made.error());
 }
 
@@ -38,7 +38,7 @@ std::optional<CalibrationSet> decided(Stored stored, const Factory& factory,
   if (found && found->has_value()) {
     CalibrationSet set = **found;
     set.platform = factory.set.platform;
-    const auto made = calibrate(factory, set);
+    const auto made = calibrated(factory, set);
     if (made) return set;
     problem = made.error();
   }
@@ -87,7 +87,7 @@ StoredCalibration load_calibration(const Config& config, const Machine& machine,
     }
     if (!trusted) log.error(std::string{kWaysOut});
   }
-  auto made = calibrate(factory, result.set);
+  auto made = calibrated(factory, result.set);
   if (!made) return result;  // a platform file that calibration cannot say: it stays as the file has it
   say(result.set, *made, log);
   result.machine = std::move(made->machine);

@@ -41,6 +41,7 @@ struct LifecycleSettings {
 struct CueingSettings {
   cueing::Preset preset = cueing::Preset::normal;
   cueing::InputKind input = cueing::InputKind::acceleration;
+  cueing::EngineKind engine = cueing::EngineKind::classical;
   Vec3 eye_point = Vec3::Zero();  ///< of who sits in it, from the platform joint plane's centre
 };
 

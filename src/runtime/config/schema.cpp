@@ -180,6 +180,8 @@ std::vector<Setting> program_settings() {
 
       choice("cueing.preset", AT(cueing.preset), {"gentle", "normal", "strong", "ship", "car", "aircraft"},
              "how vehicle motion becomes platform motion; made for the reach and speed of the platform"),
+      choice("cueing.engine", AT(cueing.engine), {"classical", "predictive"},
+             "classical washout, or the engine that plans ahead within the legs' stroke and speed"),
       choice("cueing.input", AT(cueing.input), {"acceleration", "specific_force"},
              "what darren 102 brings: the vehicle's acceleration without gravity, or what an accelerometer "
              "shows"),

@@ -4,14 +4,16 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cassert>
 #include <exception>
 
 namespace hexad::runtime::console {
 namespace {
 
-constexpr std::size_t kMostOpen = 8;  // fewer than a box holds: what was done always finds room
 constexpr int kNiceness = 10;
+
+thread_local const std::atomic<bool>* ends_here = nullptr;
 
 }  // namespace
 
@@ -22,9 +24,12 @@ Errands::~Errands() {
   while (done_.pop(errand)) delete errand;
 }
 
-void Errands::start() {
+bool Errands::ending() noexcept { return ends_here != nullptr && ends_here->load(std::memory_order_relaxed); }
+
+void Errands::start(const char* name, std::size_t most) {
+  most_ = std::min(most, kMost);
   thread_ = std::thread{[this] { run(); }};
-  ::pthread_setname_np(thread_.native_handle(), "hexad-errands");
+  ::pthread_setname_np(thread_.native_handle(), name);
 }
 
 void Errands::stop() {
@@ -35,7 +40,7 @@ void Errands::stop() {
 }
 
 bool Errands::send(web::ExchangeId exchange, Work work) {
-  if (open_ >= kMostOpen) return false;
+  if (open_ >= most_) return false;
   auto errand = std::make_unique<Errand>(Errand{exchange, std::move(work)});
   if (!sent_.push(errand.get())) return false;
   static_cast<void>(errand.release());
@@ -53,6 +58,7 @@ void Errands::answer(web::Server& server) {
 }
 
 void Errands::run() {
+  ends_here = &ends_;
   [[maybe_unused]] const int niceness = ::nice(kNiceness);  // of this thread alone
   while (!ends_.load(std::memory_order_relaxed)) {
     for (Errand* errand = nullptr; !ends_.load(std::memory_order_relaxed) && sent_.pop(errand);) {

@@ -19,9 +19,12 @@ class Errands {
   /// Runs on the errands' thread.
   using Work = std::function<web::Response()>;
 
+  static constexpr std::size_t kMost = 8;  ///< fewer than a box holds: what was done always finds room
+
   ~Errands();
 
-  void start();
+  /// `name`: of its thread, at most 15 letters. `most`: errands that may be open, at most 8.
+  void start(const char* name = "hexad-errands", std::size_t most = kMost);
   void stop();
 
   // ---- the web thread's side
@@ -31,6 +34,11 @@ class Errands {
   /// Answers what has been done.
   void answer(web::Server& server);
   bool waiting() const noexcept { return open_ > 0; }
+
+  // ---- the errands' side
+
+  /// Whether the thread this is asked on shall end: long work gives up then.
+  static bool ending() noexcept;
 
  private:
   struct Errand {
@@ -43,6 +51,7 @@ class Errands {
   void run();
 
   std::size_t open_ = 0;  // the web thread's
+  std::size_t most_ = kMost;
   Box sent_;
   Box done_;
   net::WakeUp wake_;

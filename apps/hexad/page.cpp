@@ -1,4 +1,4 @@
-#include "hexad/cue_plot.hpp"
+#include "hexad/page.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +15,7 @@ constexpr double kRight = 8.0;
 constexpr double kTop = 26.0;
 constexpr double kBottom = 22.0;
 constexpr std::size_t kMostPoints = 800;
+constexpr std::size_t kColours = 6;
 
 struct Range {
   double low = 0.0, high = 0.0;
@@ -134,37 +135,7 @@ class Canvas {
   std::string svg_;
 };
 
-}  // namespace
-
-std::string svg_of(const Plot& plot) { return plot.x.empty() ? std::string{} : Canvas{plot}.text(); }
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char letter : text) {
-    switch (letter) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '\'':
-        result += "&#39;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += letter;
-    }
-  }
-  return result;
-}
-
-const char* cue_style() {
+const char* page_style() {
   return R"(<style>
 :root{--ink:#22262b;--soft:#68707a;--line:#e3e6ea;--paper:#fff;--ground:#f6f7f9;--veh:#9aa1aa;--warn:#b3261e}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#9aa3ad;--line:#333940;--paper:#1d2125;--ground:#15181b;--veh:#7c858f;--warn:#ff8a80}}
@@ -205,6 +176,68 @@ polyline{fill:none;stroke-width:1.5;stroke-linejoin:round}
 @media print{body{background:#fff}.plots{grid-template-columns:repeat(2,1fr)}.plots svg{break-inside:avoid}}
 </style>
 )";
+}
+
+}  // namespace
+
+std::string svg_of(const Plot& plot) { return plot.x.empty() ? std::string{} : Canvas{plot}.text(); }
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char letter : text) {
+    switch (letter) {
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '&':
+        result += "&amp;";
+        break;
+      case '\'':
+        result += "&#39;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += letter;
+    }
+  }
+  return result;
+}
+
+std::string page_head(const std::string& title) {
+  return fmt::format(
+      "<!doctype html>\n<html lang='en'>\n<head><meta charset='utf-8'><meta name='viewport' "
+      "content='width=device-width,initial-scale=1'>\n<title>{}</title>\n{}</head>\n<body><main>\n",
+      escaped(title), page_style());
+}
+
+std::string key_entry(const std::string& style, const std::string& name) {
+  return fmt::format("<span><i class='{}'></i>{}</span>", style, escaped(name));
+}
+
+std::string line_style(std::size_t index) { return fmt::format("c{}", index % kColours); }
+
+std::string html_table(const std::vector<std::string>& headings,
+                       const std::vector<std::vector<std::string>>& rows) {
+  std::string html = "<div class='scroll'><table>\n<thead><tr>";
+  for (const std::string& heading : headings) {
+    std::string words = escaped(heading);
+    if (const std::size_t split = words.find('\n'); split != std::string::npos)
+      words.replace(split, 1, "<br>");
+    html += fmt::format("<th scope='col'>{}</th>", words);
+  }
+  html += "</tr></thead>\n<tbody>\n";
+  for (const std::vector<std::string>& row : rows) {
+    html += "<tr>";
+    for (const std::string& cell : row)
+      html += fmt::format("<td{}>{}</td>", cell.starts_with(kCross) ? " class='warn'" : "", escaped(cell));
+    html += "</tr>\n";
+  }
+  return html + "</tbody></table></div>\n";
 }
 
 }  // namespace hexad::cli

@@ -1,0 +1,178 @@
+// The page "Calibrate": the groups of a control board are read, edited, compared, written with confirmation and
+// read-back, and rolled back. E-STOP and Stop are in the bar above, as on every page.
+
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { hasWords, t } from '../i18n';
+import { said } from '../i18n/said';
+import { address, board, busy, changed, checked, closeFile, failure, file, followEdits, groups, isOwn, loadFile, only, ownBoard, prepare, read, remarked, remarks, rows, save, shown, start, undoAll, useFile } from './bench';
+import { HistoryList } from './history';
+import { groupName, valueName } from './names';
+import { RawView } from './raw';
+import { ValueTable } from './table';
+import { ConfirmPanel, ResultPanel } from './write_panel';
+
+const side = signal<'raw' | 'history'>('raw');
+const FORMATS = ['csv', 'toml', 'bin'] as const;
+
+function Address() {
+  return (
+    <form class="cal-address" onSubmit={(event) => { event.preventDefault(); void read(); }}>
+      <label>
+        <span>{t('cal.board')}</span>
+        <input type="text" value={address.value} maxLength={21} spellcheck={false} title={t('cal.board.hint')} placeholder="192.168.0.15:20000" data-testid="cal-address" onInput={(event) => (address.value = event.currentTarget.value)} />
+      </label>
+      <button class="primary" disabled={busy.value !== '' || address.value.trim() === ''} data-testid="cal-read">
+        {busy.value === 'read' ? t('cal.reading') : t('cal.read')}
+      </button>
+      {ownBoard.value && address.value !== ownBoard.value && (
+        <button type="button" class="plain" title={t('cal.own.hint')} onClick={() => (address.value = ownBoard.value)} data-testid="cal-own">{t('cal.own')}</button>
+      )}
+    </form>
+  );
+}
+
+function FileTools() {
+  const chooser = useRef<HTMLInputElement>(null);
+  const ready = groups.value.length > 0;
+  return (
+    <div class="cal-files">
+      <button disabled={!ready || busy.value !== ''} onClick={() => chooser.current?.click()} data-testid="cal-compare">{t('cal.file')}</button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,.toml,.bin"
+        class="hidden"
+        tabIndex={-1}
+        aria-label={t('cal.file')}
+        data-testid="cal-file"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (chosen) void loadFile(chosen);
+        }}
+      />
+      <span class="cal-save" title={t('cal.save.hint')}>
+        <small>{t('cal.save')}</small>
+        {FORMATS.map((format) => (
+          <button key={format} lang="en" disabled={!ready || busy.value !== ''} aria-label={`${t('cal.save')} ${format.toUpperCase()}`} onClick={() => void save(format)} data-testid={`cal-save-${format}`}>{format.toUpperCase()}</button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** What went wrong last, in words; the program's own beside it. */
+function Failure() {
+  const problem = failure.value ?? (checked.state.value.answer?.problem && changed.value > 0 ? checked.state.value.answer.problem : null);
+  if (!problem || problem.code === 'changed') return null;
+  const words = { board: address.value, file: problem.text, name: problem.key ? valueName(problem.key, problem.place ?? 0) : '' };
+  const key = hasWords('cal.error', problem.code) ? problem.code : 'failed';
+  const own = ['too_large', 'ending', 'nothing', 'no_copy'].includes(problem.code);
+  return (
+    <p class="cal-failure" role="alert" data-testid="cal-failure" data-code={problem.code}>
+      <strong>{t(`cal.error.${key}` as 'cal.error.value', words)}</strong> {!own && <span>{said(problem.text)}</span>}
+    </p>
+  );
+}
+
+function FileReport() {
+  const report = remarks.value;
+  if (!report || (report.errors.length === 0 && report.marks.length === 0)) return null;
+  const bad = report.errors.length > 0;
+  return (
+    <div class={`cal-failure ${bad ? '' : 'wait'}`} role="alert" data-testid="cal-file-report">
+      <p>
+        <strong>{t(bad ? 'cal.file.bad' : 'cal.file.marks', { file: report.name })}</strong>
+        <button class="plain" aria-label={t('cal.close')} title={t('cal.close')} onClick={() => (remarks.value = null)}>✕</button>
+      </p>
+      <ul>
+        {(bad ? report.errors : report.marks).slice(0, 6).map((one, i) => (
+          <li key={i} data-testid="cal-remark" data-line={one.line ?? ''} data-column={one.column ?? ''}>
+            {one.line !== null && <b>{t('preview.line', { line: one.line })}{one.column !== null ? `, ${t('preview.column', { column: one.column })}` : ''}: </b>}
+            {said(one.text)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function GroupTabs() {
+  return (
+    <div class="tabs" role="tablist">
+      {groups.value.map(({ group }) => {
+        const count = rows.value.filter((row) => row.group === group && (only.value === 'file' ? row.differs : row.changed)).length;
+        return (
+          <button key={group} role="tab" aria-selected={shown.value === group} onClick={() => (shown.value = group)} data-testid={`cal-group-${group}`}>
+            {group} {groupName(group)}
+            {count > 0 && <span class="count">{count}</span>}
+          </button>
+        );
+      })}
+      <span class="grow" />
+      <select aria-label={t('cal.only.label')} value={only.value} onChange={(event) => (only.value = event.currentTarget.value as typeof only.value)} data-testid="cal-only">
+        <option value="all">{t('cal.only.all')}</option>
+        <option value="changed">{t('cal.only.changed')}</option>
+        {file.value && <option value="file">{t('cal.only.file')}</option>}
+      </select>
+    </div>
+  );
+}
+
+function Footer() {
+  return (
+    <div class="cal-footer">
+      <span data-testid="cal-board">{t('cal.is', { board: board.value })}{isOwn.value ? ` (${t('cal.own')})` : ''}</span>
+      {file.value && (
+        <span class="cal-with">
+          {t('cal.file.is', { file: file.value.name })}
+          <button onClick={useFile} data-testid="cal-use">{t('cal.file.use')}</button>
+          <button class="plain" aria-label={t('cal.file.close')} title={t('cal.file.close')} onClick={closeFile}>✕</button>
+        </span>
+      )}
+      <span class="grow" />
+      <button disabled={changed.value === 0} onClick={undoAll} data-testid="cal-undo">{t('cal.undo')}</button>
+      <button class="primary" disabled={changed.value === 0 || busy.value !== '' || rows.value.some((row) => row.bad)} onClick={() => void prepare()} data-testid="cal-write">
+        {busy.value === 'write' ? t('cal.writing') : t('cal.write')}
+      </button>
+    </div>
+  );
+}
+
+export function CalibratePage({ children }: { children?: ComponentChildren }) {
+  useEffect(followEdits, []);
+  useEffect(start, [ownBoard.value]);
+  const ready = groups.value.length > 0;
+  return (
+    <>
+      <main class="cal-main">
+        <div class="cal-tools"><Address /><FileTools /></div>
+        <Failure />
+        {remarked.value.map((note) => <p key={note} class="cal-failure wait" role="status">{said(note)}</p>)}
+        <FileReport />
+        <ResultPanel />
+        {ready ? (
+          <>
+            <GroupTabs />
+            <ValueTable />
+            <Footer />
+          </>
+        ) : (
+          <p class="cal-empty" data-testid="cal-none">{busy.value === 'read' ? t('cal.reading') : t('cal.none')}</p>
+        )}
+        <ConfirmPanel />
+        {children}
+      </main>
+      <aside class="cal-side">
+        <div class="tabs" role="tablist">
+          {(['raw', 'history'] as const).map((name) => (
+            <button key={name} role="tab" aria-selected={side.value === name} onClick={() => (side.value = name)} data-testid={`cal-side-${name}`}>{t(`cal.${name}`)}</button>
+          ))}
+        </div>
+        {ready && <div class="cal-side-body" role="tabpanel">{side.value === 'raw' ? <RawView /> : <HistoryList />}</div>}
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// What is said of a board's values and files, in Chinese. {1}, {2} … are the groups.
+
+export const CALIBRATE_EXACT: Readonly<Record<string, string>> = {
+  'a number': '任意数',
+  '0 or more': '≥ 0',
+  '-1 (none) or 0 and more': '-1（无）或 ≥ 0',
+  'an IPv4 address': '网络地址',
+  'is empty': '为空',
+  '1 to 10000 rpm, 0 without a rotary axis': '1 至 10000 rpm，无旋转轴时为 0',
+  'legs 1-6: six freedoms': '缸 1–6：六自由度',
+  'legs 1-3: three freedoms': '缸 1–3：三自由度',
+  'legs 1-3 and rotary: four freedoms': '缸 1–3 和旋转轴：四自由度',
+  'legs 1-6 and rotary: seven freedoms': '缸 1–6 和旋转轴：七自由度',
+  'legs 1-4 on a rectangle: three freedoms, counted as four': '缸 1–4 矩形布置：三自由度，按四计',
+  'legs 1-2: two freedoms': '缸 1–2：二自由度',
+  'leg 1: one freedom': '缸 1：一自由度',
+  'no legs and a rotary axis: one freedom': '无缸、有旋转轴：一自由度',
+  'a leg has both joints, or none': '每缸两端铰接点都要有或都没有',
+  'five legs make no platform': '五个缸不构成平台',
+  'neither legs nor a rotary axis': '既无缸也无旋转轴',
+  'legs are numbered without a gap: 1, 1-2, 1-3, 1-4 or 1-6': '缸号必须连续：1、1–2、1–3、1–4 或 1–6',
+  'must be an address such as "192.168.0.15"': '必须是形如 192.168.0.15 的地址',
+  'nothing of a board in it': '其中没有控制板的参数',
+  'the program does not answer': '程序没有应答',
+  'too many boards are being asked: try again': '正在询问的控制板过多：请重试',
+};
+
+export const CALIBRATE_PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^(-?[\d.]+) to (-?[\d.]+)$/, '{1} 至 {2}'],
+  [/^(-?[\d.]+) to (-?[\d.]+) (mm|rpm|%)$/, '{1} 至 {2} {3}'],
+  [/^-1 or (-?[\d.]+) to (-?[\d.]+)$/, '-1 或 {1} 至 {2}'],
+  [/^0, -1 or (-?[\d.]+) to (-?[\d.]+)$/, '0、-1 或 {1} 至 {2}'],
+  [/^.+ \(value \d+\): (\S+), allowed (.+)$/, '{1}，允许 {2}'],
+  [/^"(.*)" is no number$/, '“{1}”不是数字'],
+  [/^leg (\d): (.+)$/, '缸 {1}：{2}'],
+  [/^(\S+) does not fit a byte, 0 to 255$/, '{1} 超出 0 至 255'],
+  [/^(\S+) is no number a board can hold$/, '控制板无法保存 {1}'],
+  [/^byte (\d+): the checksum of group (\d) is wrong$/, '字节 {1}：第 {2} 组校验和错误'],
+  [/^byte (\d+): no frame begins here; .*$/, '字节 {1}：此处没有帧'],
+  [/^byte (\d+): the frame of group (\d) has (\d+) of its (\d+) bytes$/, '字节 {1}：第 {2} 组的帧只有 {3} / {4} 字节'],
+  [/^no answer from (\S+) within (\S+) s.*$/, '{1} 在 {2} 秒内没有应答'],
+];

@@ -1,0 +1,145 @@
+// The page's one draft and its questions, wired together. It knows the program's routes under /api/verify and no other.
+
+import { computed, effect, signal } from '@preact/signals';
+import { http, store } from '../state/app';
+import type { Six } from '../api/messages';
+import * as A from './answers';
+import { cleared, createDesk, fileName, isBad, numberOf, projectOf, rowOf, setOf, withSet, type End, type Texts } from './draft';
+import { Question, reasonOf } from './question';
+
+export const DEFAULT_PRESET = 'allcontroller-1200';
+
+export const desk = createDesk(cleared());
+export const { draft } = desk;
+export const set = computed(() => setOf(draft.value));
+
+export const pose = new Question<A.PoseAnswer>(async (body, signal) => A.poseAnswer(await http.verify('pose', body, signal)));
+export const presets = signal<A.Preset[]>([]);
+/** The last file that was read, when there is something to say about it. */
+export const fileReport = signal<{ name: string; errors: A.Remark[]; marks: A.Remark[] } | null>(null);
+export const notice = signal('');
+export const chosen = signal<{ end: End; leg: number } | null>(null);
+
+/** What the typed pose or legs come to; null while a field holds no number. */
+export const poseRequest = computed(() => {
+  const now = draft.value;
+  const [velocity, acceleration, given] = [rowOf(now, 'velocity'), rowOf(now, 'acceleration'), rowOf(now, now.given === 'pose' ? 'pose' : 'extensions')];
+  if (!set.value || !velocity || !acceleration || !given || isBad(now.rotary)) return null;
+  return { set: set.value, [now.given === 'pose' ? 'pose' : 'extensions']: given, velocity, acceleration, rotary: numberOf(now.rotary) };
+});
+
+const shortened = (value: number): string => (Number.isFinite(value) ? String(+value.toFixed(4) + 0) : '');
+const NONE: Texts = ['', '', '', '', '', ''];
+/** The fields that follow: legs where a pose is typed, a pose where legs are. Empty where there is none. */
+export const followed = computed<Texts | null>(() => {
+  const answer = pose.state.value.answer;
+  if (!answer) return null;
+  const values = draft.value.given === 'pose' ? answer.extensions : answer.pose;
+  return values ? NONE.map((_, i) => (i < values.length ? shortened(values[i]!) : '')) : NONE;
+});
+export const shownPose = computed<Six | null>(() => pose.state.value.answer?.pose ?? null);
+
+export function useLegs(extensions: number[]): void {
+  desk.edit({ ...draft.peek(), given: 'legs', extensions: Array.from({ length: 6 }, (_, i) => shortened(extensions[i] ?? 0)) });
+}
+export function usePose(values: Six): void {
+  desk.edit({ ...draft.peek(), given: 'pose', pose: values.map(shortened) });
+}
+
+/** zero, mid, top, 1236: the program says what legs that is. */
+export async function usePreset(name: string): Promise<void> {
+  if (!set.peek()) return;
+  try {
+    const answer = A.poseAnswer(await http.verify('pose', { set: set.peek(), preset: name }));
+    if (answer.extensions) useLegs(answer.extensions);
+    notice.value = '';
+  } catch (error) {
+    fail(error);
+  }
+}
+
+export function fail(error: unknown): void {
+  notice.value = reasonOf(error);
+}
+
+export async function readPresets(): Promise<void> {
+  try {
+    presets.value = A.presets(await http.verify('presets'));
+    const first = presets.value.find((preset) => preset.name === DEFAULT_PRESET) ?? presets.value[0];
+    // Only an untouched page gets defaults by itself.
+    if (first && desk.past.peek().length === 0 && draft.peek().project === '') desk.draft.value = withSet({ ...cleared(first.name) }, first.set);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+export function loadPreset(name: string): void {
+  const preset = presets.peek().find((one) => one.name === name);
+  if (!preset) return;
+  fileReport.value = null;
+  desk.edit({ ...withSet(draft.peek(), preset.set), project: preset.name });
+}
+
+/** A file that cannot be read leaves everything as it was. */
+export async function loadFile(name: string, text: string): Promise<void> {
+  try {
+    const answer = A.csvAnswer(await http.verify('csv', { text }));
+    fileReport.value = { name, errors: answer.errors, marks: answer.marks };
+    notice.value = '';
+    if (answer.set) desk.edit({ ...withSet(draft.peek(), answer.set), project: projectOf(name) });
+  } catch (error) {
+    fileReport.value = null;
+    fail(error);
+  }
+}
+
+export async function saveFile(): Promise<void> {
+  if (!set.peek()) return;
+  try {
+    download(fileName(draft.peek().project), A.savedText(await http.verify('csv/save', { set: set.peek() })));
+    notice.value = '';
+  } catch (error) {
+    fail(error);
+  }
+}
+
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Joints from elsewhere: circles, or another frame. */
+export async function takeJoints(route: 'circle' | 'shift', body: unknown): Promise<void> {
+  try {
+    const answer = A.joints(await http.verify(route, body));
+    if ('error' in answer) {
+      notice.value = answer.error.text;
+      return;
+    }
+    notice.value = '';
+    desk.edit(withSet(draft.peek(), answer));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Every value 0, no mark, no colour. */
+export function clearAll(): void {
+  fileReport.value = null;
+  notice.value = '';
+  chosen.value = null;
+  desk.edit(cleared(draft.peek().project));
+}
+
+/** Asks while the page is shown, and again when the line has come back. */
+export function work(): () => void {
+  return effect(() => {
+    const live = store.live.value;
+    if (live && presets.peek().length === 0) void readPresets();
+    if (poseRequest.value) pose.follow(poseRequest.value);
+  });
+}

@@ -1,0 +1,63 @@
+import { AXES } from '../api/messages';
+import { http } from '../state/app';
+import { fixed, axisUnit } from '../i18n/format';
+import { said } from '../i18n/said';
+import { t } from '../i18n';
+import { modesAnswer, type Mode, type Or } from './answers';
+import { draft, pose, set, usePose } from './desk';
+import { Question } from './question';
+
+const modes = new Question<Or<{ modes: Mode[]; complex: number; lost: number }>>(async (body, signal) => modesAnswer(await http.verify('modes', body, signal)), 0);
+
+function find(): void {
+  const extensions = pose.state.peek().answer?.extensions;
+  if (!set.peek() || !extensions) return;
+  void modes.now({ set: set.peek(), extensions });
+}
+
+export function ModesTab() {
+  void draft.value;
+  const { answer, busy, failed } = modes.state.value;
+  const good = answer && !('error' in answer) ? answer : null;
+  return (
+    <div class="scroll pad">
+      <div class="vrow">
+        <button class="primary" disabled={busy || !pose.state.value.answer?.extensions} onClick={find} data-testid="v-modes-find">{t('modes.find')}</button>
+        {busy && <button onClick={() => modes.clear()}>{t('map.cancel')}</button>}
+        <span class="note">{busy ? t('verify.busy') : t('modes.note')}</span>
+      </div>
+      {failed && <p class="verdict bad">{said(failed)}</p>}
+      {answer && 'error' in answer && <p class="verdict bad">{said(answer.error.text)}</p>}
+      {good && !busy && (
+        <>
+          <p>
+            {good.modes.length === 0 ? t('modes.none') : t('modes.count', { real: good.modes.length, complex: good.complex })}
+            {good.lost > 0 && <span class="why"> {t('modes.lost', { count: good.lost })}</span>}
+          </p>
+          <table class="data vmodes" data-testid="v-modes">
+            <thead>
+              <tr>
+                <th class="num">#</th>
+                {AXES.map((axis, i) => <th key={axis} class="num">{axis} <small>{axisUnit(i)}</small></th>)}
+                <th class="num">{t('modes.residual')} <small>mm</small></th>
+                <th />
+              </tr>
+            </thead>
+            <tbody>
+              {good.modes.map((mode, i) => (
+                <tr key={i} class={mode.operating ? 'chosen' : ''} data-testid="v-mode" data-operating={mode.operating}>
+                  <th scope="row" class="num">{i + 1}</th>
+                  {mode.pose.map((value, k) => <td key={k} class="num">{fixed(value, 3)}</td>)}
+                  <td class="num">{mode.residual < 1e-9 ? '<1e-9' : mode.residual.toExponential(1)}</td>
+                  <td>
+                    {mode.operating ? t('modes.operating') : <button class="plain" onClick={() => usePose(mode.pose)}>{t('modes.show')}</button>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  );
+}

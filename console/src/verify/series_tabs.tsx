@@ -1,0 +1,171 @@
+// A sine on one axis, and a table of poses: both as the legs see them.
+
+import { computed, effect, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { AXES } from '../api/messages';
+import { http } from '../state/app';
+import { axisUnit, fixed } from '../i18n/format';
+import { limitText } from '../i18n/sentences';
+import { said } from '../i18n/said';
+import { known, t } from '../i18n';
+import { ErrorText } from '../panels/preview';
+import { QUANTITIES, roadmapAnswer, sineAnswer, type Lines, type Or, type Quantity, type RoadmapAnswer, type SineAnswer } from './answers';
+import { download, draft, set, shownPose } from './desk';
+import { isBad, numberOf } from './draft';
+import { Field } from './fields';
+import { LegsPlot, QuantityChoice } from './plot';
+import { Question } from './question';
+
+const NAMES = ['sway', 'surge', 'heave', 'pitch', 'roll', 'yaw'] as const;
+const sine = new Question<Or<SineAnswer>>(async (body, signal) => sineAnswer(await http.verify('sine', body, signal)), 200);
+const road = new Question<Or<RoadmapAnswer>>(async (body, signal) => roadmapAnswer(await http.verify('roadmap', body, signal)), 300);
+const axis = signal(2);
+const amplitude = signal('20');
+const frequency = signal('0.5');
+const quantity = signal<Quantity>('extension');
+const roadText = signal('t,x,y,z,rx,ry,rz\n0,0,0,0,0,0,0\n1,0,0,30,0,0,0\n2,0,0,30,6,0,0\n3,0,0,0,0,0,0\n');
+
+/** Every line of every quantity, a row a moment. */
+export function linesCsv(x: number[], first: string, lines: Lines): string {
+  const names = QUANTITIES.filter((name) => lines[name].length > 0);
+  const legs = lines.extension.length;
+  const head = [first, ...Array.from({ length: legs }, (_, leg) => names.map((name) => `${name}${leg + 1}`)).flat()];
+  const cell = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? String(value) : '');
+  const rows = x.map((at, i) => [cell(at), ...Array.from({ length: legs }, (_, leg) => names.map((name) => cell(lines[name][leg]![i]))).flat()].join(','));
+  return [head.join(','), ...rows].join('\n') + '\n';
+}
+
+function SineResult({ answer }: { answer: SineAnswer }) {
+  return (
+    <>
+      <p class={`verdict ${answer.passes ? 'good' : 'bad'}`} data-testid="v-sine-verdict" data-passes={answer.passes}>
+        {answer.passes || !answer.limit ? t('vsine.passes') : t('vsine.fails', { what: limitText(answer.limit), percent: fixed(100 * answer.largestScale, 1) })}
+      </p>
+      <table class="data vworst">
+        <tbody>
+          {answer.worst.map((one) => (
+            <tr key={one.quantity}>
+              <th scope="row">{known('worst', one.quantity)}</th>
+              <td class="num">{fixed(one.value, 2)} <small>{one.unit}</small></td>
+              <td>{t('worst.at', { leg: one.leg, time: fixed(one.time, 3) })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+export function SineTab() {
+  useEffect(
+    () =>
+      effect(() => {
+        if (!set.value || isBad(amplitude.value) || isBad(frequency.value) || !(numberOf(frequency.value)! > 0)) return;
+        sine.follow({ set: set.value, axis: NAMES[axis.value], amplitude: numberOf(amplitude.value), frequency: numberOf(frequency.value) });
+      }),
+    [],
+  );
+  const { answer, failed } = sine.state.value;
+  const good = answer && !('error' in answer) ? answer : null;
+  const unit = axisUnit(axis.value);
+  return (
+    <div class="vseries">
+      <div class="vseries-side">
+        <div class="vrow">
+          <select aria-label={t('vsine.axis')} value={axis.value} onChange={(event) => (axis.value = Number(event.currentTarget.value))} data-testid="v-sine-axis">
+            {AXES.map((name, i) => <option key={name} value={i}>{known('axis', String(i))} {name}</option>)}
+          </select>
+          <label class="vsmall"><span>{t('vsine.amplitude')}</span><Field label={t('vsine.amplitude')} text={amplitude.value} change={(text) => (amplitude.value = text)} testid="v-sine-amplitude" /><small>{unit}</small></label>
+          <label class="vsmall"><span>{t('vsine.frequency')}</span><Field label={t('vsine.frequency')} text={frequency.value} change={(text) => (frequency.value = text)} testid="v-sine-frequency" /><small>Hz</small></label>
+        </div>
+        {failed && <p class="verdict bad">{said(failed)}</p>}
+        {answer && 'error' in answer && <p class="verdict bad">{said(answer.error.text)}</p>}
+        {good && <SineResult answer={good} />}
+      </div>
+      {good && (
+        <div class="vseries-main">
+          <div class="tools">
+            <QuantityChoice value={quantity.value} change={(name) => (quantity.value = name)} lines={good.lines} />
+            <button data-testid="v-sine-csv" onClick={() => download(`sine_${NAMES[axis.peek()]}.csv`, linesCsv(good.t, 't_s', good.lines))}>{t('vlegs.csv')}</button>
+          </div>
+          <LegsPlot x={good.t} xUnit="s" lines={good.lines[quantity.value]} quantity={quantity.value} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const rowsOf = (answer: RoadmapAnswer): { x: number[]; timed: boolean } => {
+  const timed = answer.t.some((time, i) => i > 0 && time > answer.t[i - 1]!);
+  return { x: timed ? answer.t : answer.t.map((_, i) => i + 1), timed };
+};
+const roadAnswer = computed(() => {
+  const { answer } = road.state.value;
+  return answer && !('error' in answer) ? answer : null;
+});
+
+function addPose(): void {
+  const at = shownPose.peek();
+  if (!at) return;
+  const last = roadAnswer.peek();
+  const values = at.map((value) => String(+value.toFixed(4) + 0));
+  const timed = last ? rowsOf(last).timed : true;
+  const time = last && timed ? [String((last.t.at(-1) ?? 0) + 1)] : [];
+  roadText.value = `${roadText.peek().replace(/\n*$/, '\n')}${[...time, ...values].join(',')}\n`;
+}
+
+export function RoadmapTab() {
+  useEffect(
+    () =>
+      effect(() => {
+        if (set.value) road.follow({ set: set.value, text: roadText.value });
+      }),
+    [],
+  );
+  const { answer, failed } = road.state.value;
+  const good = roadAnswer.value;
+  const broken = good?.limits.flatMap((limit, i) => (limit ? [{ row: i + 1, limit }] : [])) ?? [];
+  const empty = good?.empty.reduce((sum, bits) => sum + [0, 1, 2, 3, 4, 5, 6].filter((bit) => bits & (1 << bit)).length, 0) ?? 0;
+  const { x, timed } = good ? rowsOf(good) : { x: [], timed: true };
+  const shown: Quantity = quantity.value === 'acceleration' ? 'extension' : quantity.value;
+  return (
+    <div class="vseries vroad">
+      <div class="vseries-side">
+        <div class="vrow">
+          <label class="button">
+            {t('roadmap.load')}
+            <input
+              type="file"
+              accept=".csv,text/csv"
+              class="hidden"
+              data-testid="v-road-file"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                event.currentTarget.value = '';
+                if (file) void file.text().then((text) => (roadText.value = text));
+              }}
+            />
+          </label>
+          <button disabled={!good} onClick={() => good && download(`roadmap_${draft.peek().project || 'project'}.csv`, good.text)}>{t('roadmap.save')}</button>
+          <button disabled={!shownPose.value} onClick={addPose} data-testid="v-road-add">{t('roadmap.add')}</button>
+        </div>
+        <textarea aria-label={t('roadmap.text')} title={t('roadmap.text')} spellcheck={false} value={roadText.value} onInput={(event) => (roadText.value = event.currentTarget.value)} data-testid="v-road-text" />
+      </div>
+      <div class="vseries-main">
+        <div class="tools">
+          {good && <QuantityChoice value={shown} change={(name) => (quantity.value = name)} lines={good.lines} />}
+          {good && (
+            <span class={broken.length ? 'bad' : 'good-text'} data-testid="v-road-verdict" data-rows={good.t.length} data-broken={broken.length}>
+              {t('roadmap.rows', { count: good.t.length })}, {broken.length ? t('roadmap.bad', { count: broken.length }) : t('roadmap.good')}
+              {empty > 0 && <small> {t('roadmap.empty', { count: empty })}</small>}
+            </span>
+          )}
+        </div>
+        {failed && <p class="verdict bad">{said(failed)}</p>}
+        {answer && 'error' in answer && <ErrorText error={answer.error} />}
+        {broken.slice(0, 2).map(({ row, limit }) => <p key={row} class="bad vline">{t('roadmap.row', { row, what: limitText(limit) })}</p>)}
+        {good && <LegsPlot x={x} xUnit={timed ? 's' : ''} lines={good.lines[shown]} quantity={shown} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+// The left side: joints, circles, legs and motors, load and limits, another frame.
+
+import { signal } from '@preact/signals';
+import { t } from '../i18n';
+import { ENDS, isBad, numberOf, type End, type Item } from './draft';
+import { chosen, desk, draft, set, takeJoints } from './desk';
+import { Field, ItemField } from './fields';
+import { Toolbar } from './toolbar';
+
+const AXIS = ['X', 'Y', 'Z'] as const;
+
+function JointsTable() {
+  const now = draft.value;
+  const pick = chosen.value;
+  return (
+    <table class="vjoints" data-testid="v-joints">
+      <thead>
+        <tr>
+          <th />
+          {ENDS.map((end) => <th key={end} colSpan={3}>{t(`verify.${end}`)}</th>)}
+        </tr>
+        <tr>
+          <th scope="col">{t('vlegs.leg')}</th>
+          {ENDS.flatMap((end) => AXIS.map((axis) => <th scope="col" key={end + axis}>{axis}</th>))}
+        </tr>
+      </thead>
+      <tbody>
+        {now.base.map((_, leg) => (
+          <tr key={leg} class={pick?.leg === leg ? 'chosen' : ''} data-testid={`v-row-${leg + 1}`}>
+            <th scope="row">{leg + 1}</th>
+            {ENDS.flatMap((end) =>
+              AXIS.map((axis, k) => (
+                <td key={end + axis} class={end === 'platform' && k === 0 ? 'second' : ''}>
+                  <Field
+                    label={t('verify.joint', { end: t(`verify.${end}`), leg: leg + 1, axis })}
+                    text={now[end][leg]![k]!}
+                    change={(text) => desk.joint(end, leg, k, text)}
+                    picked={pick?.leg === leg && pick.end === end}
+                    focus={() => (chosen.value = { end, leg })}
+                    testid={`v-${end}-${leg + 1}-${axis}`}
+                  />
+                </td>
+              )),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const circle = signal({ base: ['900', '100'], platform: ['900', '100'], by: 'distance' as 'distance' | 'angle' });
+
+function Circles() {
+  const now = circle.value;
+  const put = (end: End, i: number, text: string) => (circle.value = { ...now, [end]: now[end].map((old, k) => (k === i ? text : old)) });
+  const of = (end: End) => ({ diameter: numberOf(now[end][0]!), [now.by]: numberOf(now[end][1]!) ?? 0 });
+  return (
+    <details class="vfold" data-testid="v-circle">
+      <summary>{t('verify.circle')}</summary>
+      <div class="vcircle">
+        <span />
+        <small>{t('verify.circle.diameter')} mm</small>
+        <select aria-label={t('verify.circle.pair')} value={now.by} onChange={(event) => (circle.value = { ...now, by: event.currentTarget.value === 'angle' ? 'angle' : 'distance' })} data-testid="v-circle-by">
+          <option value="distance">{t('verify.circle.distance')}</option>
+          <option value="angle">{t('verify.circle.angle')}</option>
+        </select>
+        {ENDS.flatMap((end) => [
+          <span key={end}>{t(`verify.${end}`)}</span>,
+          <Field key={`${end}d`} label={`${t(`verify.${end}`)} ${t('verify.circle.diameter')}`} text={now[end][0]!} change={(text) => put(end, 0, text)} testid={`v-circle-${end}-diameter`} />,
+          <Field key={`${end}p`} label={`${t(`verify.${end}`)} ${t('verify.circle.pair')}`} text={now[end][1]!} change={(text) => put(end, 1, text)} testid={`v-circle-${end}-pair`} />,
+        ])}
+      </div>
+      <button disabled={[...now.base, ...now.platform].some(isBad)} onClick={() => void takeJoints('circle', { base: of('base'), platform: of('platform') })} data-testid="v-circle-use">
+        {t('verify.circle.use')}
+      </button>
+    </details>
+  );
+}
+
+function ItemRow({ item, unit }: { item: Item; unit: string }) {
+  return <ItemField label={t(`item.${item}`)} unit={unit} text={draft.value.items[item]} change={(text) => desk.item(item, text)} testid={`v-${item}`} />;
+}
+
+const SERVO_DEFAULT = '3';
+/** The board knows its servos by number. */
+function Servo() {
+  const now = draft.value.items.servo;
+  const known = Array.from({ length: 16 }, (_, i) => String(i));
+  return (
+    <label class="vitem">
+      <span>{t('item.servo')}</span>
+      <select aria-label={t('item.servo')} value={now} onChange={(event) => desk.item('servo', event.currentTarget.value)} data-testid="v-servo">
+        {(known.includes(now) ? known : [...known, now]).map((model) => (
+          <option key={model} value={model}>{model === SERVO_DEFAULT ? t('item.servo.default', { model }) : model}</option>
+        ))}
+      </select>
+      <small />
+    </label>
+  );
+}
+
+function Data() {
+  return (
+    <section class="section">
+      <h2>{t('verify.data')}</h2>
+      <div class="vitems">
+        <ItemRow item="leg_length" unit="mm" />
+        <ItemRow item="lead" unit="mm" />
+        <ItemRow item="stroke" unit="mm" />
+        <ItemRow item="ratio" unit="" />
+        <ItemRow item="height" unit="mm" />
+        <ItemRow item="rpm" unit="rpm" />
+        <ItemRow item="torque" unit="Nm" />
+        <ItemRow item="load" unit="kN" />
+        <ItemRow item="mass" unit="kg" />
+        <Servo />
+      </div>
+    </section>
+  );
+}
+
+function Limits() {
+  return (
+    <details class="vfold" data-testid="v-limits">
+      <summary>{t('verify.limits')}</summary>
+      <p class="note">{t('verify.limits.note')}</p>
+      <div class="vitems">
+        {AXIS.map((axis, k) => (
+          <ItemField key={axis} label={t('item.centre', { axis })} unit="mm" text={draft.value.centre[k]!} change={(text) => desk.centre(k, text)} testid={`v-centre-${axis}`} />
+        ))}
+        <ItemRow item="joint_angle" unit="°" />
+        <ItemRow item="translation_velocity" unit="mm/s" />
+        <ItemRow item="translation_acceleration" unit="mm/s²" />
+        <ItemRow item="rotation_velocity" unit="°/s" />
+        <ItemRow item="rotation_acceleration" unit="°/s²" />
+        <ItemRow item="leg_acceleration" unit="mm/s²" />
+      </div>
+    </details>
+  );
+}
+
+function RotaryAxis() {
+  return (
+    <details class="vfold" data-testid="v-rotary">
+      <summary>{t('verify.rotary')}</summary>
+      <div class="vitems">
+        <ItemRow item="gear" unit="" />
+        <ItemRow item="rotary_rpm" unit="rpm" />
+        <ItemRow item="big_teeth" unit="" />
+        <ItemRow item="small_teeth" unit="" />
+      </div>
+    </details>
+  );
+}
+
+const frame = signal(['0', '0', '0', '0', '0', '0']);
+const FRAME = ['X', 'Y', 'Z', 'α', 'β', 'γ'];
+
+function CoShift() {
+  const now = frame.value;
+  return (
+    <details class="vfold" data-testid="v-shift">
+      <summary>{t('verify.shift')}</summary>
+      <p class="note">{t('verify.shift.note')}</p>
+      <div class="vsix">
+        {FRAME.map((name, i) => (
+          <label key={name}>
+            <small>{name} {i < 3 ? 'mm' : '°'}</small>
+            <Field label={name} text={now[i]!} change={(text) => (frame.value = now.map((old, k) => (k === i ? text : old)))} testid={`v-frame-${i}`} />
+          </label>
+        ))}
+      </div>
+      <button disabled={!set.value || now.some(isBad)} onClick={() => void takeJoints('shift', { set: set.value, frame: now.map((text) => numberOf(text) ?? 0) })} data-testid="v-shift-use">
+        {t('verify.shift.use')}
+      </button>
+    </details>
+  );
+}
+
+export function SetPanel() {
+  return (
+    <div class="vleft">
+      <Toolbar />
+      <section class="section">
+        <h2>{t('verify.joints')}</h2>
+        <JointsTable />
+      </section>
+      <Data />
+      <Circles />
+      <Limits />
+      <RotaryAxis />
+      <CoShift />
+    </div>
+  );
+}

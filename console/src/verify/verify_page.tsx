@@ -1,0 +1,84 @@
+// The page "Verify": a set of parameters is edited and computed by the program. It has no way to the platform: nothing
+// here sends an order. E-STOP and Stop are in the bar above, as on every page.
+
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { prefs } from '../state/app';
+import { t } from '../i18n';
+import { desk, pose, work } from './desk';
+import { LegsTab, saveLegs } from './legs_tab';
+import { MapTab } from './map_tab';
+import { ModesTab } from './modes_tab';
+import { CheckList, PosePanel, remarksCount } from './pose_panel';
+import { ReachTab } from './reach_tab';
+import { RoadmapTab, SineTab } from './series_tabs';
+import { SetPanel } from './set_panel';
+import { Plan, View3d } from './views';
+
+const TABS = ['legs', 'checks', 'reach', 'map', 'sine', 'roadmap', 'modes'] as const;
+type Tab = (typeof TABS)[number];
+function ChecksTab() {
+  return <div class="scroll vpad"><CheckList /></div>;
+}
+const PANELS: Record<Tab, () => preact.JSX.Element> = { legs: LegsTab, checks: ChecksTab, reach: ReachTab, map: MapTab, sine: SineTab, roadmap: RoadmapTab, modes: ModesTab };
+const tab = signal<Tab>('legs');
+const SIZES = ['small', 'normal', 'large'] as const;
+
+/** Undo and redo everywhere on the page but where a text of its own is edited. */
+function keys(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target instanceof HTMLTextAreaElement) return;
+  const key = event.key.toLowerCase();
+  if (key === 'z' && !event.shiftKey) desk.undo();
+  else if (key === 'y' || (key === 'z' && event.shiftKey)) desk.redo();
+  else return;
+  event.preventDefault();
+}
+
+function Results() {
+  const Panel = PANELS[tab.value];
+  const remarks = remarksCount();
+  const size = SIZES.indexOf(prefs.bottom.value);
+  const broken = pose.state.value.answer?.inverse?.limits.length ?? 0;
+  return (
+    <section class="bottom vbottom">
+      <div class="tabs" role="tablist">
+        {TABS.map((name) => (
+          <button key={name} role="tab" aria-selected={tab.value === name} data-testid={`v-tab-${name}`} onClick={() => (tab.value = name)}>
+            {t(`vtab.${name}`)}
+            {name === 'legs' && broken > 0 && <span class="count">{broken}</span>}
+            {name === 'checks' && remarks > 0 && <span class="count">{remarks}</span>}
+          </button>
+        ))}
+        <span class="grow" />
+        {tab.value === 'legs' && <button class="vsave" data-testid="v-legs-csv" onClick={saveLegs}>{t('vlegs.csv')}</button>}
+        <span class="vstill">{t('verify.still')}</span>
+        <div role="group" aria-label={t('bottom.size')} class="sizes">
+          <button class="plain" disabled={size <= 0} aria-label={t('bottom.smaller')} title={t('bottom.smaller')} onClick={() => (prefs.bottom.value = SIZES[size - 1]!)}>▾</button>
+          <button class="plain" disabled={size >= SIZES.length - 1} aria-label={t('bottom.larger')} title={t('bottom.larger')} data-testid="v-larger" onClick={() => (prefs.bottom.value = SIZES[size + 1]!)}>▴</button>
+        </div>
+      </div>
+      <div class="tab" role="tabpanel" data-tab={tab.value}><Panel /></div>
+    </section>
+  );
+}
+
+/** `children`: what must be seen whatever is edited, over the views. */
+export function VerifyPage({ children }: { children: ComponentChildren }) {
+  useEffect(() => {
+    const undo = work();
+    document.addEventListener('keydown', keys);
+    return () => {
+      undo();
+      document.removeEventListener('keydown', keys);
+    };
+  }, []);
+  return (
+    <>
+      <main class="left" aria-label={t('verify.set')}><SetPanel /></main>
+      <div class="centre vcentre"><View3d /><Plan />{children}</div>
+      <div class="right"><PosePanel /></div>
+      <Results />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+#pragma once
+// The motion of a platform axis by axis, with its derivatives: what engines reckon in and go over from one to another in.
+
+#include "model/pose.hpp"
+
+namespace hexad::cueing {
+
+/// Angles are pitch, roll, yaw of R = Rz(yaw)·Ry(roll)·Rx(pitch); `change` is the derivative of their rates.
+struct AxisMotion {
+  Vec3 position = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();
+  Vec3 acceleration = Vec3::Zero();
+  Vec3 angle = Vec3::Zero();
+  Vec3 rate = Vec3::Zero();
+  Vec3 change = Vec3::Zero();
+};
+
+/// Rotations turn about `rotation_point` (from the joint-plane centre): it stands still.
+Motion motion_of(const AxisMotion& axes, const Vec3& rotation_point) noexcept;
+
+/// A share of the way from one to another, with its own first two derivatives.
+struct Share {
+  double value = 0.0;
+  double rate = 0.0;
+  double change = 0.0;
+};
+/// 0 to 1 over `seconds`, with two derivatives zero at both ends; `progress` 0…1.
+Share ease(double progress, double seconds) noexcept;
+AxisMotion between(const AxisMotion& from, const AxisMotion& to, const Share& share) noexcept;
+
+}  // namespace hexad::cueing

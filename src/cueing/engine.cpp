@@ -1,0 +1,95 @@
+#include "cueing/engine.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexad::cueing {
+namespace {
+
+constexpr double kGoOver = 2.0;   // s from one engine to the other
+constexpr double kRest = 5.0;     // s after a fallback
+constexpr int kMostFailures = 5;  // plans in a row that do not converge
+
+}  // namespace
+
+Engine::Engine(const Machine& machine, const Settings& settings, double step) noexcept
+    : machine_{&machine}, step_{step}, classical_{settings, step} {
+  reset();
+}
+
+void Engine::reset() noexcept {
+  classical_.reset();
+  rest_ = 0;
+  progress_ = 0.0;
+  if (classical_.settings().engine == EngineKind::predictive) {
+    if (stale_) predictive_.tune(*machine_, classical_.settings(), step_);
+    stale_ = false;
+    predictive_.reset();
+    if (wants_predictive()) progress_ = toward_ = 1.0;  // both stand at neutral
+  }
+  motion_ = {};
+}
+
+void Engine::change(const Settings& settings) noexcept {
+  classical_.change(settings);
+  stale_ = true;
+}
+
+bool Engine::wants_predictive() const noexcept {
+  return classical_.settings().engine == EngineKind::predictive && !stale_ && rest_ == 0 &&
+         predictive_.usable();
+}
+
+/// Where it is between the two; what is not to be seen is made anew.
+void Engine::go_over() noexcept {
+  const double pace = step_ / kGoOver;
+  if (progress_ > 0.0) {
+    // Once begun, a change is ended before it is taken back: turning round half-way would be a jerk.
+    if (progress_ >= 1.0) toward_ = wants_predictive() ? 1.0 : -1.0;
+    progress_ = std::clamp(progress_ + toward_ * pace, 0.0, 1.0);
+    return;
+  }
+  if (classical_.settings().engine == EngineKind::classical) return;
+  if (rest_ > 0) --rest_;
+  if (stale_) {
+    predictive_.tune(*machine_, classical_.settings(), step_);
+    stale_ = false;
+  } else if (rest_ == 0 && predictive_.usable()) {
+    predictive_.reset();
+    toward_ = 1.0;
+    progress_ = pace;
+  }
+}
+
+void Engine::share_tilt(double share) noexcept {
+  const TiltState own = classical_.tilt().state();
+  const TiltState other = predictive_.tilt();
+  const TiltState both = {own.states + share * (other.states - own.states),
+                          own.pull + share * (other.pull - own.pull)};
+  classical_.take_tilt(both);
+  predictive_.take_tilt(both);
+}
+
+void Engine::predict() noexcept {
+  predictive_.step(classical_.taken().acceleration, classical_.conditioned().rate, classical_.rate_change());
+  share_tilt(predictive_share());
+  const bool failed = predictive_.failures() >= kMostFailures || !predictive_.finite();
+  if (failed && rest_ == 0) {
+    ++fallbacks_;
+    rest_ = static_cast<int>(kRest / step_);
+  }
+}
+
+const Motion& Engine::step(const VehicleMotion& vehicle) noexcept {
+  const Motion& plain = classical_.step(vehicle);
+  go_over();
+  if (!(progress_ > 0.0)) return motion_ = plain;
+  predict();
+  Share share = ease(progress_, kGoOver);
+  share.rate *= toward_;
+  motion_ =
+      motion_of(between(classical_.axes(), predictive_.axes(), share), classical_.in_force().rotation_point);
+  return motion_;
+}
+
+}  // namespace hexad::cueing

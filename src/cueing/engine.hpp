@@ -1,0 +1,56 @@
+#pragma once
+// The engine a platform is cued by: the classical one, or the predictive one with the classical beside it. Which of them
+// may change at any time: what they want is gone over within two seconds, with two derivatives. The tilt is one for both
+// all the time, made of their pulls, so no change makes it faster than its setting.
+//
+// Predictive falls back to classical in the same way when its plans do not converge, counts that, and comes back later.
+// Chosen classical, nothing else is worked out.
+
+#include "cueing/classical.hpp"
+#include "cueing/predictive.hpp"
+
+namespace hexad::cueing {
+
+class Engine {
+ public:
+  /// At rest at neutral, with the engine the settings name. `machine` must live on.
+  Engine(const Machine& machine, const Settings& settings, double step) noexcept;
+
+  /// Other settings, another engine, or both.
+  void change(const Settings& settings) noexcept;
+  const Settings& settings() const noexcept { return classical_.settings(); }
+
+  /// As Classical.
+  void fade(bool in, double seconds) noexcept { classical_.fade(in, seconds); }
+  bool faded_out() const noexcept { return classical_.faded_out(); }
+  void reset() noexcept;
+
+  const Motion& step(const VehicleMotion& vehicle) noexcept;
+
+  /// Pitch and roll together, by tilt alone, rad/s.
+  double tilt_rate() const noexcept { return classical_.tilt().rate().norm(); }
+  /// How much of what comes out is predictive, 0…1.
+  double predictive_share() const noexcept { return ease(progress_, 1.0).value; }
+  /// How often it fell back to classical.
+  std::int64_t fallbacks() const noexcept { return fallbacks_; }
+  const Predictive& predictive() const noexcept { return predictive_; }
+
+ private:
+  bool wants_predictive() const noexcept;
+  void go_over() noexcept;
+  void predict() noexcept;
+  void share_tilt(double share) noexcept;
+
+  const Machine* machine_;
+  double step_;
+  Classical classical_;
+  Predictive predictive_;
+  bool stale_ = true;      ///< the predictive one was not made for these settings
+  double progress_ = 0.0;  ///< from classical to predictive
+  double toward_ = 1.0;    ///< or back, −1
+  int rest_ = 0;           ///< ticks until predictive is tried again
+  std::int64_t fallbacks_ = 0;
+  Motion motion_;
+};
+
+}  // namespace hexad::cueing

@@ -1,0 +1,67 @@
+#pragma once
+// The limit-aware engine: the wish (wish.hpp) less what a plan over the legs' next seconds takes off it (leg_plan.hpp).
+// Hosts give no preview: what the vehicle does now is taken to fade slowly.
+//
+// No allocation, no clock; iterations are bounded, the same input gives the same bits.
+
+#include <cstdint>
+
+#include "cueing/leg_plan.hpp"
+#include "cueing/wish.hpp"
+
+namespace hexad::cueing {
+
+class Predictive {
+ public:
+  /// Made anew for a machine, which must live on, and for settings; at rest at neutral. `step` of a tick, s.
+  void tune(const Machine& machine, const Settings& settings, double step) noexcept;
+  void reset() noexcept;
+
+  /// `force` is the vehicle's own acceleration; `rate` and `change` are conditioned as the classical engine has them.
+  void step(const Vec3& force, const Vec3& rate, const Vec3& change) noexcept;
+
+  const AxisMotion& axes() const noexcept { return axes_; }
+  /// False: the wish was no number, and axes() stay where they were last.
+  bool finite() const noexcept { return finite_; }
+  TiltState tilt() const noexcept { return wish_.tilt(); }
+  /// The tilt is another one, and what the last step gave with it.
+  void take_tilt(const TiltState& state) noexcept;
+  /// Pitch and roll together, by tilt alone, rad/s.
+  double tilt_rate() const noexcept { return wish_.tilt_rate().norm(); }
+  /// Plans in a row that did not converge, and all of them.
+  int failures() const noexcept { return failures_; }
+  std::int64_t failed_plans() const noexcept { return failed_plans_; }
+  std::int64_t plans() const noexcept { return plans_; }
+  int most_iterations() const noexcept { return most_iterations_; }
+  bool usable() const noexcept { return usable_; }
+
+ private:
+  void plan() noexcept;
+  void put_together() noexcept;
+
+  const Machine* machine_ = nullptr;
+  WishSettings settings_;
+  WishModel model_;   ///< a tick
+  WishModel coarse_;  ///< a step of prediction
+  Vec3 gain_ = Vec3::Zero();
+  Vec3 most_ = Vec3::Zero();  ///< m/s², of the scaled force
+  double slew_ = 0.0;
+  double lag_ = 1.0;
+  Vec3 rotation_point_ = Vec3::Zero();
+  double step_ = 1e-3;
+  int plan_every_ = 20;  ///< ticks
+  int ticks_ = 0;
+
+  Wish wish_;
+  Wanted wanted_;
+  LegPlan legs_;
+  AxisMotion axes_;
+  std::int64_t plans_ = 0;
+  std::int64_t failed_plans_ = 0;
+  int failures_ = 0;
+  int most_iterations_ = 0;
+  bool usable_ = false;
+  bool finite_ = true;
+};
+
+}  // namespace hexad::cueing

@@ -1,0 +1,101 @@
+#include "cueing/regulator.hpp"
+
+#include <Eigen/LU>
+
+#include <algorithm>
+
+#include "base/units.hpp"
+
+namespace hexad::cueing {
+namespace {
+
+constexpr double kStep = 0.01;  // s, the regulator is made for
+constexpr int kDoublings = 16;  // 2^16 steps are 11 minutes: as good as for ever
+constexpr double kSlow = 5.33;  // s, of the otoliths
+constexpr double kFast = 0.66;
+constexpr double kLead = 13.2;
+constexpr double kGain = 0.4;
+
+using State = Eigen::Matrix<double, 8, 1>;
+using Square = Eigen::Matrix<double, 8, 8>;
+using Inputs = Eigen::Matrix<double, 8, 2>;
+
+double squared_inverse(double value) noexcept { return value > 0.0 ? 1.0 / (value * value) : 0.0; }
+
+}  // namespace
+
+OtolithModel otolith_model() noexcept {
+  const double b2 = kSlow * kFast;
+  const double b1 = kSlow + kFast;
+  OtolithModel model;
+  model.a << 0.0, 1.0, -1.0 / b2, -b1 / b2;
+  model.b << 0.0, 1.0;
+  model.output << kGain / b2, kGain * kLead / b2;
+  return model;
+}
+
+Gains regulate(const Worth& worth) noexcept {
+  const bool travels = worth.travel > 0.0;
+  const bool tilts = worth.tilt > 0.0;
+  const OtolithModel ear = otolith_model();
+  Square a = Square::Zero();
+  a(0, 1) = 1.0;
+  a(2, 4) = 1.0;
+  a(3, 3) = -1.0 / kTiltAverage;
+  a(4, 3) = 1.0 / kTiltAverage;
+  a(4, 4) = -1.0 / kTiltAverage;
+  a.block<2, 2>(5, 5) = ear.a;
+  a.block<2, 1>(5, 2) = -kGravity * ear.b;
+  a.block<2, 1>(5, 7) = ear.b;
+  a(7, 7) = -1.0 / worth.fading;
+  State by_acceleration = State::Zero();
+  State by_pull = State::Zero();
+  if (travels) {
+    by_acceleration[1] = 1.0;
+    by_acceleration.segment<2>(5) = -ear.b;
+  } else {
+    a(0, 0) = a(1, 1) = -1.0;  // nothing drives them: they must not stay
+  }
+  if (tilts) {
+    by_pull[3] = 1.0 / kTiltAverage;
+  } else {
+    a(2, 2) = -1.0;
+  }
+  const LinearStage<8> stage_a{a, by_acceleration, kStep};
+  const LinearStage<8> stage_p{a, by_pull, kStep};
+  Square phi;
+  for (int i = 0; i < 8; ++i) phi.col(i) = stage_a.next(State::Unit(i), 0.0, 0.0);
+  Inputs in;
+  in << stage_a.next(State::Zero(), 1.0, 1.0), stage_p.next(State::Zero(), 1.0, 1.0);
+
+  State output = State::Zero();
+  output.segment<2>(5) = ear.output.transpose();
+  Square cost = output * output.transpose();
+  cost(0, 0) += squared_inverse(worth.travel);
+  cost(1, 1) += squared_inverse(worth.speed);
+  cost(2, 2) += squared_inverse(worth.tilt);
+  const Eigen::Vector2d effort{squared_inverse(worth.acceleration), squared_inverse(worth.tilt_rate)};
+
+  // The equation by doubling: a, g, h after 1, 2, 4, … steps.
+  Square an = phi;
+  Square gn = in * effort.cwiseInverse().asDiagonal() * in.transpose();
+  Square hn = cost;
+  for (int i = 0; i < kDoublings; ++i) {
+    const Square w = (Square::Identity() + gn * hn).inverse();
+    const Square aw = an * w;
+    gn = (gn + aw * gn * an.transpose()).eval();
+    hn = (hn + an.transpose() * hn * w * an).eval();
+    an = (aw * an).eval();
+  }
+  const Eigen::Matrix2d inner = Eigen::Matrix2d{effort.asDiagonal()} + in.transpose() * hn * in;
+  const Eigen::Matrix<double, 2, 8> k = inner.inverse() * in.transpose() * hn * phi;
+  Gains gains;
+  if (!k.allFinite()) return gains;
+  if (travels) gains.acceleration = k.row(0);
+  // Without tilt the least error in the long run would begin with a run-up the other way: nobody may feel that.
+  gains.acceleration[7] = std::min(gains.acceleration[7], 0.0);
+  if (tilts) gains.pull = k.row(1);
+  return gains;
+}
+
+}  // namespace hexad::cueing

@@ -1,0 +1,81 @@
+#pragma once
+// Where a cabin would be moved if no leg ever ended: the regulator (regulator.hpp) answers the forces by travel and tilt,
+// a first-order high-pass the rotations. The tilt is no faster than its setting, pitch and roll together, in any sample:
+// its rate is an average of rates inside that circle. A rotation tilts the cabin too: the force that this brings, and
+// that nobody asked for, is taken into the force to be answered.
+//
+// The state is a plain value: predicting is stepping a copy of it, with the model of a coarser step.
+
+#include "cueing/axis_motion.hpp"
+#include "cueing/regulator.hpp"
+#include "cueing/settings.hpp"
+
+namespace hexad::cueing {
+
+/// What is wanted at one moment, scaled and limited.
+struct Wanted {
+  Vec3 force = Vec3::Zero();   ///< m/s², without gravity
+  Vec3 rate = Vec3::Zero();    ///< rad/s
+  Vec3 change = Vec3::Zero();  ///< of the rate, rad/s²
+};
+
+/// What is the same for every step: gains and limits.
+struct WishSettings {
+  std::array<Gains, 3> gains{};
+  std::array<double, 3> turn_corner{1.0, 1.0, 1.0};  ///< rad/s
+  double tilt_rate = 0.05;                           ///< rad/s
+  double tilt_most = 0.0;                            ///< rad
+  double undo = 1.0;                                 ///< share of the force by rotation that is answered
+};
+
+/// The parts of a step of one length.
+struct WishModel {
+  void tune(const WishSettings& settings, double length) noexcept;
+
+  double step = 1e-3;
+  LinearStage<3> average;  ///< pull → rate averaged once, twice, angle
+  LinearStage<2> ear;
+  std::array<LinearStage<1>, 3> turn;
+};
+
+class Wish {
+ public:
+  void step(const WishSettings& settings, const WishModel& model, const Wanted& wanted) noexcept;
+  AxisMotion axes() const noexcept;
+
+  /// It is elsewhere than it wished, and goes on from there. What is returned of the acceleration is not its own. What
+  /// was heard stays the wish's: it would ask for ever more of what it cannot have.
+  double take_travel(const WishSettings& settings, std::size_t axis, double position, double velocity,
+                     double acceleration) noexcept;
+  void take_turn(const WishSettings& settings, std::size_t axis, double angle) noexcept;
+  /// Of pitch and roll by tilt alone.
+  Eigen::Vector2d tilt_rate() const noexcept { return {force_[1].tilt[1], -force_[0].tilt[1]}; }
+  TiltState tilt() const noexcept;
+  void take_tilt(const TiltState& state) noexcept;
+  bool finite() const noexcept;
+
+ private:
+  struct Force {
+    double position = 0.0;
+    double velocity = 0.0;
+    double acceleration = 0.0;
+    Eigen::Vector3d tilt = Eigen::Vector3d::Zero();  ///< rate averaged once, twice, angle
+    double pull = 0.0;
+    Eigen::Vector2d ear = Eigen::Vector2d::Zero();
+    double missing = 0.0;
+    double needed = 0.0;
+
+    Eigen::Matrix<double, 8, 1> state() const noexcept;
+  };
+  struct Turn {
+    double angle = 0.0;
+    double rate = 0.0;
+    double change = 0.0;
+    double input = 0.0;
+  };
+
+  std::array<Force, 3> force_{};
+  std::array<Turn, 3> turn_{};
+};
+
+}  // namespace hexad::cueing

@@ -1,0 +1,100 @@
+// Where sets come from and go to: files, circles, another frame.
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <random>
+
+#include "kinematics/inverse.hpp"
+#include "motion/prepare/command_motion.hpp"
+#include "runtime/config/build_machine.hpp"
+#include "runtime/verify/parameter_set.hpp"
+#include "runtime/verify/testing/ask.hpp"
+
+namespace hexad::runtime::verify {
+namespace {
+
+using namespace testing;
+
+TEST(Verify, SaveAndLoadGiveTheSameBytesAndTheSameNumbers) {
+  std::mt19937 random{7};
+  std::printf("seed 7\n");
+  for (int i = 0; i < 200; ++i) {
+    Json set = the_1200();
+    for (Json& joint : set["base"])
+      for (Json& value : joint)
+        value = static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(random() % 0x49000000U)));
+    const std::string text = ask(answer_csv_save, {{"set", set}})["text"];
+    EXPECT_EQ(text.substr(0, 3), "\xEF\xBB\xBF");
+    const Json loaded = ask(answer_csv, {{"text", text}});
+    ASSERT_TRUE(loaded["set"].is_object()) << loaded;
+    EXPECT_EQ(ask(answer_csv_save, {{"set", loaded["set"]}})["text"], text);
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_EQ(static_cast<float>(loaded["set"]["base"][0][k].get<double>()),
+                static_cast<float>(set["base"][0][k].get<double>()));
+  }
+  EXPECT_EQ(ask(answer_csv, {{"text", ask(answer_csv_save, {{"set", the_1200()}})["text"]}})["set"]["base"],
+            the_1200()["base"]);
+}
+
+TEST(Verify, ABadFileSaysLineColumnAndWhatWasExpected) {
+  const Json bad = ask(answer_csv, {{"text", "# mine\nbase,1,2,3,4\nplatform,1,1x,,3\n"}});
+  EXPECT_TRUE(bad["set"].is_null());
+  EXPECT_EQ(bad["errors"][0]["line"], 3);
+  EXPECT_EQ(bad["errors"][0]["column"], 12);
+  EXPECT_EQ(bad["errors"][0]["text"], "\"1x\" is not a number");
+  EXPECT_EQ(bad["errors"][0]["expected"], "a number such as -362.2983");
+  std::string text = ask(answer_csv_save, {{"set", the_1200()}})["text"];
+  text.replace(text.find("lead,5\n"), 7, "lead,\n");
+  const Json empty = ask(answer_csv, {{"text", text}});
+  EXPECT_TRUE(empty["set"]["lead"].is_null()) << "an empty field stays empty";
+  Json zero = empty["set"];
+  zero["lead"] = 0.0;
+  EXPECT_EQ(ask_pose(empty["set"], {0, 0, 0, 0, 0, 0}), ask_pose(zero, {0, 0, 0, 0, 0, 0}))
+      << "and counts as 0";
+  EXPECT_EQ(empty["marks"][0]["line"], 16) << "and is marked";
+}
+
+TEST(Verify, CirclesGiveTheTwelveJointsOfTheDefaultPlatform) {
+  const Json by_distance{{"diameter", 900}, {"distance", 100}};
+  const Json joints = ask(answer_circle, {{"base", by_distance}, {"platform", by_distance}});
+  EXPECT_EQ(joints["base"], the_1200()["base"]);
+  EXPECT_EQ(joints["platform"], the_1200()["platform"]);
+  const double angle = 2.0 * std::asin(100.0 / 900.0) * 180.0 / M_PI;
+  EXPECT_EQ(ask(answer_circle, {{"base", {{"diameter", 900}, {"angle", angle}}}, {"platform", by_distance}}),
+            joints);
+  const Json both = ask(answer_circle, {{"base", {{"diameter", 900}, {"angle", 1}, {"distance", 2}}},
+                                        {"platform", by_distance}});
+  EXPECT_EQ(both["error"]["text"], "base: either the pair angle or the pair distance");
+}
+
+/// CoShift: with the joints called by the user frame's names, a pose in it needs the same legs as the original machine
+/// commanded through that frame (csfi decision 4).
+TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
+  ParameterSet set;
+  const auto config = load_platform({.platform = "allcontroller-1200"});
+  set = set_of(*csv_of(config.config, *config.machine));
+  std::mt19937 random{11};
+  std::printf("seed 11\n");
+  const auto within = [&](double most) {
+    return std::uniform_real_distribution<double>{-most, most}(random);
+  };
+  for (int i = 0; i < 50; ++i) {
+    const std::array<double, 6> frame{within(200), within(200), within(200), 0, 0, within(180)};
+    Machine framed = *check_set(set).machine;
+    framed.frame.user_frame = {Vec3{frame[0], frame[1], frame[2]} * kMillimetre,
+                               rotation_from_angles({0, 0, frame[5] * kDegree}, RotationOrder::zyx)};
+    const CheckedSet moved = check_set(shifted(set, frame));
+    ASSERT_TRUE(moved.machine) << moved.error();
+    const AxisValues command{within(0.04), within(0.04), within(0.04), within(0.1), within(0.1), within(0.1)};
+    const Legs there =
+        kinematics::lengths(framed, motion::command_pose(framed, kXyzConvention, command).value);
+    const Legs here = kinematics::lengths(*moved.machine, kXyzConvention.to_pose(command, 0.0));
+    EXPECT_LT((there - here).cwiseAbs().maxCoeff() / kMillimetre, 5e-4)
+        << "joints are rounded to 0.1 micrometre";
+  }
+}
+
+}  // namespace
+}  // namespace hexad::runtime::verify
