@@ -12,6 +12,7 @@
 #include "protocols/csfi/memory_board.hpp"
 #include "protocols/csfi/session.hpp"
 #include "protocols/scripted_port.hpp"
+#include "protocols/test_golden.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::csfi {
@@ -19,16 +20,7 @@ namespace hexad::protocols::csfi {
 using Bytes = std::vector<std::byte>;
 
 inline std::map<std::string, Bytes> golden() {
-  std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "csfi.tsv"};
-  std::map<std::string, Bytes> frames;
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t tab = line.find('\t');
-    if (line.starts_with('#') || tab == std::string::npos) continue;
-    Bytes bytes(tab / 2);
-    EXPECT_EQ(wire::parse_hex(line.substr(0, tab), bytes), tab / 2) << line;
-    frames[line.substr(tab + 1)] = bytes;
-  }
-  return frames;
+  return golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "csfi.tsv");
 }
 
 inline Bytes bytes_of(const Frame& frame) { return {frame.view().begin(), frame.view().end()}; }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocols/darren/bench.hpp"
+#include "protocols/test_golden.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::darren {
@@ -18,16 +19,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 std::map<std::string, Bytes> golden() {
-  std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "darren.tsv"};
-  std::map<std::string, Bytes> frames;
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t tab = line.find('\t');
-    if (line.starts_with('#') || tab == std::string::npos) continue;
-    Bytes bytes(tab / 2);
-    EXPECT_EQ(wire::parse_hex(line.substr(0, tab), bytes), tab / 2) << line;
-    frames[line.substr(tab + 1)] = bytes;
-  }
-  return frames;
+  return golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "darren.tsv");
 }
 
 HostFrame frame(std::uint32_t sequence, std::uint32_t id, std::uint16_t word,

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "protocols/motus/bench.hpp"
+#include "protocols/test_golden.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::motus {
@@ -17,16 +18,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 std::map<std::string, Bytes> golden() {
-  std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "motus.tsv"};
-  std::map<std::string, Bytes> frames;
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t tab = line.find('\t');
-    if (line.starts_with('#') || tab == std::string::npos) continue;
-    Bytes bytes(tab / 2);
-    EXPECT_EQ(wire::parse_hex(line.substr(0, tab), bytes), tab / 2) << line;
-    frames[line.substr(tab + 1)] = bytes;
-  }
-  return frames;
+  return golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "motus.tsv");
 }
 
 HostFrame frame(int cmd, int sub_cmd = 0, std::uint32_t time = 0) {
