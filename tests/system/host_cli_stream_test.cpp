@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
@@ -204,7 +205,12 @@ TEST(Examples, MotusButtons) {
   const FieldBench bench{"neutral", {"--speed", "4"}};
   const ToolResult run = run_example("08_motus_buttons", {to(bench.motus())});
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(has(run.out, "there: pitch 2.0")) << run.out;
+  double pitch{};
+  double heave{};
+  ASSERT_EQ(std::sscanf(run.out.c_str(), "there: pitch %lf deg, heave %lf mm", &pitch, &heave), 2) << run.out;
+  EXPECT_NEAR(pitch, 2.0, 0.021) << "it says so when it is near enough, not before";
+  EXPECT_NEAR(heave, 20.0, 0.11);
+  EXPECT_TRUE(comes_to(MdofHost{bench.mdof()}, {0, 0, 20, 2, 0, 0}, 0.01)) << "and goes on to where it was sent";
 }
 
 }  // namespace
