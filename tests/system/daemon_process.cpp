@@ -50,6 +50,8 @@ DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments) {
     // Not even a test that crashes leaves the program behind.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(126);
+    // As from a terminal, also where the tests were started by nohup or in the background.
+    for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
     ::dup2(pipe[1], STDOUT_FILENO);
     ::dup2(log, STDERR_FILENO);
     ::execv(argv[0], argv.data());

@@ -53,6 +53,8 @@ ToolProcess::ToolProcess(const std::vector<std::string>& words) {
   if (pid_ == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(126);
+    // As from a terminal, also where the tests were started by nohup or in the background.
+    for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
     ::dup2(out, STDOUT_FILENO);
     ::dup2(err, STDERR_FILENO);
     ::execv(argv[0], argv.data());
