@@ -3,6 +3,7 @@
 option(HEXAD_TESTS "build the tests" ON)
 option(HEXAD_FUZZ "build the fuzz targets instead of the tests (clang only)" OFF)
 option(HEXAD_WERROR "warnings are errors" ON)
+option(HEXAD_UNITY "compile neighbouring sources as one, to build everything sooner" OFF)
 set(HEXAD_SANITIZE "" CACHE STRING "sanitizers, e.g. address,undefined or thread")
 
 add_library(hexad_flags INTERFACE)

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 5> kFrames{"read", "mechanics", "control"
 constexpr SixNames kJoints12{"1 x", "1 y", "1 z", "2 x", "2 y", "2 z"};
 constexpr SixNames kJoints34{"3 x", "3 y", "3 z", "4 x", "4 y", "4 z"};
 constexpr SixNames kJoints56{"5 x", "5 y", "5 z", "6 x", "6 y", "6 z"};
-constexpr SixNames kAxes{"x", "y", "z", "alpha", "beta", "gamma"};
+constexpr SixNames kFrameAxes{"x", "y", "z", "alpha", "beta", "gamma"};
 constexpr SixNames kMm = protocols::all_six("mm");
 constexpr SixNames kMmDeg = protocols::halves("mm", "deg");
 constexpr SixNames kRates = protocols::all_six("rad/s");
@@ -25,15 +25,15 @@ constexpr std::array kMechanics{
     Meaning{-1, "platform joints 1-6 x y z", 0, "platform joints", kJoints12, kMm},
     Meaning{-1, "platform joints 1-6 x y z", 6, "platform joints", kJoints34, kMm},
     Meaning{-1, "platform joints 1-6 x y z", 12, "platform joints", kJoints56, kMm}};
-constexpr std::array kControl{Meaning{-1, "scale", 0, "scale", kAxes, protocols::all_six("")},
-                              Meaning{-1, "limit", 0, "limit", kAxes, kMmDeg},
-                              Meaning{-1, "washout a", 0, "washout a", kAxes, kRates},
-                              Meaning{-1, "washout b", 0, "washout b", kAxes, kRates}};
+constexpr std::array kControl{Meaning{-1, "scale", 0, "scale", kFrameAxes, protocols::all_six("")},
+                              Meaning{-1, "limit", 0, "limit", kFrameAxes, kMmDeg},
+                              Meaning{-1, "washout a", 0, "washout a", kFrameAxes, kRates},
+                              Meaning{-1, "washout b", 0, "washout b", kFrameAxes, kRates}};
 constexpr std::array kUserFrame{
-    Meaning{-1, "user frame x y z alpha beta gamma", 0, "user frame", kAxes, kMmDeg}};
+    Meaning{-1, "user frame x y z alpha beta gamma", 0, "user frame", kFrameAxes, kMmDeg}};
 
 // Writes and answers have one form; the group's byte tells which it is.
-constexpr std::array kForms{
+constexpr std::array kCsfiForms{
     FrameForm{Protocol::csfi, Direction::to_controller, kFrames[0], csfi::kReadRequest, {}, {}, {}},
     FrameForm{Protocol::csfi, Direction::to_controller, kFrames[1], csfi::kMechanics, kMechanics, {}, {}},
     FrameForm{Protocol::csfi, Direction::to_controller, kFrames[2], csfi::kControl, kControl, {}, {}},
@@ -55,9 +55,9 @@ void put(const csfi::Control& group, wire::TextWriter& out) {
   out.text("amplitude ").shortest(group.amplitude).text(", speed ").shortest(group.speed);
   out.text(", softness ").shortest(group.softness).text(", idle return ").integer(group.idle_return);
   out.text(" s, standby ").integer(group.standby).text(" s; scale ");
-  protocols::write_places<float>(kAxes, protocols::all_six(""), std::span<const float, 6>{group.scale}, out);
+  protocols::write_places<float>(kFrameAxes, protocols::all_six(""), std::span<const float, 6>{group.scale}, out);
   out.text("; limit ");
-  protocols::write_places<float>(kAxes, kMmDeg, std::span<const float, 6>{group.limit}, out);
+  protocols::write_places<float>(kFrameAxes, kMmDeg, std::span<const float, 6>{group.limit}, out);
 }
 
 void put(const std::array<std::uint8_t, 4>& ip, std::uint16_t port, wire::TextWriter& out) {
@@ -84,7 +84,7 @@ void put(const csfi::Network& group, wire::TextWriter& out) {
 }
 
 void put(const csfi::UserFrame& group, wire::TextWriter& out) {
-  protocols::write_places<float>(kAxes, kMmDeg, std::span<const float, 6>{group.pose}, out);
+  protocols::write_places<float>(kFrameAxes, kMmDeg, std::span<const float, 6>{group.pose}, out);
 }
 
 Reading group_reading(Direction direction, const csfi::Group& group, std::size_t size) {
@@ -108,7 +108,7 @@ Reading refused(Direction direction, const csfi::Rejected& rejected, std::size_t
 
 }  // namespace
 
-std::span<const FrameForm> csfi_forms() { return kForms; }
+std::span<const FrameForm> csfi_forms() { return kCsfiForms; }
 
 Reading read_csfi(Bytes bytes, std::optional<Direction> direction) {
   const bool group_byte_asks =

@@ -12,7 +12,7 @@ const std::array kStatusChoices{
     Choice{"message ID", darren::message_ids()}, Choice{"status word", darren::status_words()},
     Choice{"error code", protocols::hardware_codes()}, Choice{"warnings", darren::warnings(), true}};
 
-const std::array kForms{
+const std::array kDarrenForms{
     FrameForm{Protocol::darren, Direction::to_controller, "command", darren::kCommand,
               darren::command_meanings(), kCommandChoices, "message ID"},
     FrameForm{Protocol::darren, Direction::to_controller, "printed command", darren::kPrintedCommand,
@@ -38,7 +38,7 @@ Reading read_answer(Bytes bytes, const std::variant<darren::StatusFrame, darren:
 
 }  // namespace
 
-std::span<const FrameForm> darren_forms() { return kForms; }
+std::span<const FrameForm> darren_forms() { return kDarrenForms; }
 
 Reading read_darren(Bytes bytes, std::optional<Direction> direction) {
   const auto answer = darren::decode_answer(bytes);

@@ -34,18 +34,18 @@ const std::vector<Named>& states() {
   return list;
 }
 
-constexpr auto kAxes = protocols::kPitchToHeave;
+constexpr auto kMotusAxes = protocols::kPitchToHeave;
 constexpr auto kLegs = protocols::kOneToSix;
 constexpr protocols::SixNames kUnits = protocols::halves("deg", "m");
 
-constexpr std::array kCommandMeanings{Meaning{-1, "DOFs", 0, "DOFs", kAxes, kUnits},
-                                      Meaning{-1, "Amp", 0, "Amp", kAxes, kUnits},
-                                      Meaning{-1, "Fre", 0, "Fre", kAxes, protocols::all_six("Hz")},
-                                      Meaning{-1, "Pha", 0, "Pha", kAxes, protocols::all_six("deg")},
-                                      Meaning{-1, "Pos", 0, "Pos", kAxes, kUnits},
-                                      Meaning{-1, "Spd", 0, "Spd", kAxes, protocols::halves("deg/s", "m/s")}};
+constexpr std::array kCommandMeanings{Meaning{-1, "DOFs", 0, "DOFs", kMotusAxes, kUnits},
+                                      Meaning{-1, "Amp", 0, "Amp", kMotusAxes, kUnits},
+                                      Meaning{-1, "Fre", 0, "Fre", kMotusAxes, protocols::all_six("Hz")},
+                                      Meaning{-1, "Pha", 0, "Pha", kMotusAxes, protocols::all_six("deg")},
+                                      Meaning{-1, "Pos", 0, "Pos", kMotusAxes, kUnits},
+                                      Meaning{-1, "Spd", 0, "Spd", kMotusAxes, protocols::halves("deg/s", "m/s")}};
 constexpr std::array kStatusMeanings{
-    Meaning{-1, "Attitudes", 0, "Attitudes", kAxes, kUnits},
+    Meaning{-1, "Attitudes", 0, "Attitudes", kMotusAxes, kUnits},
     Meaning{-1, "ErrorCode", 0, "ErrorCode", kLegs, protocols::all_six("")},
     Meaning{-1, "MotorCode", 0, "MotorCode", kLegs, protocols::all_six("pulses")},
     Meaning{-1, "Tor", 0, "Tor", kLegs, protocols::all_six("Nm")}};

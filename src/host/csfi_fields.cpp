@@ -13,7 +13,7 @@ using csfi::Field;
 
 constexpr std::array<std::string_view, 3> kXyz{"x", "y", "z"};
 constexpr std::array<std::string_view, 3> kPid{"Kp", "Ki", "Kd"};
-constexpr std::array<std::string_view, 6> kAxes{"x", "y", "z", "alpha", "beta", "gamma"};
+constexpr std::array<std::string_view, 6> kFrameAxes{"x", "y", "z", "alpha", "beta", "gamma"};
 
 std::string text_of(float value) {
   std::array<char, 64> buffer{};
@@ -36,9 +36,9 @@ std::string name_of(const Field& field, std::size_t i) {
   if (name == "base joints 1-6 x y z" || name == "platform joints 1-6 x y z")
     return name.substr(0, name.find(' ')) + " joint " + number(i / 3 + 1) + ' ' + std::string{kXyz[i % 3]};
   if (name.ends_with(" Kp Ki Kd")) return name.substr(0, name.find(' ')) + ' ' + std::string{kPid[i]};
-  if (name.starts_with("user frame")) return "user frame " + std::string{kAxes[i]};
+  if (name.starts_with("user frame")) return "user frame " + std::string{kFrameAxes[i]};
   if (name.ends_with("port, high low")) return name.substr(0, name.find(','));
-  if (field.count == 6) return name + ' ' + std::string{kAxes[i]};
+  if (field.count == 6) return name + ' ' + std::string{kFrameAxes[i]};
   if (field.count > 1 && !is_one_thing(field)) return name + ' ' + number(i + 1);
   return name;
 }

@@ -10,7 +10,7 @@ namespace {
 namespace motus = protocols::motus;
 using namespace std::chrono_literals;
 
-constexpr Duration kSilence = 1s;
+constexpr Duration kStatusSilence = 1s;
 constexpr int kStale = 3;  ///< statuses that may still be older than the command
 
 }  // namespace
@@ -157,7 +157,7 @@ Result<MotusClient::Status, Error> MotusClient::wait_for(DofStatus wanted, Durat
                   "the platform is in " + text_of(status_->state) +
                       ". Remove the cause and reset it at the platform: motus has no command for that"}};
     }
-    if (now - heard >= kSilence) return Failure{gone_or_silent()};
+    if (now - heard >= kStatusSilence) return Failure{gone_or_silent()};
     if (now < until) continue;
     const std::string seen = status_ ? text_of(status_->state) : "not known";
     return Failure{Error{Error::Kind::timed_out,

@@ -10,7 +10,7 @@
 namespace hexad::host {
 namespace {
 
-constexpr std::array<std::string_view, 6> kAxes{"X", "Y", "Z", "RX", "RY", "RZ"};
+constexpr std::array<std::string_view, 6> kPoseAxes{"X", "Y", "Z", "RX", "RY", "RZ"};
 constexpr int kAxisLimits = static_cast<int>(HardwareCode::axis_upper_first);
 constexpr int kAxisSpeeds = static_cast<int>(HardwareCode::axis_speed_first);
 
@@ -19,11 +19,11 @@ constexpr int kAxisSpeeds = static_cast<int>(HardwareCode::axis_speed_first);
 std::string hardware_code_words(int code) {
   if (code >= kAxisLimits && code < kAxisSpeeds) {
     const int place = code - kAxisLimits;
-    return std::string{kAxes[static_cast<std::size_t>(place / 2)]} +
+    return std::string{kPoseAxes[static_cast<std::size_t>(place / 2)]} +
            (place % 2 == 0 ? " past its positive end" : " past its negative end");
   }
   if (code >= kAxisSpeeds && code < static_cast<int>(HardwareCode::actuator_upper))
-    return std::string{kAxes[static_cast<std::size_t>(code - kAxisSpeeds)]} + " over speed";
+    return std::string{kPoseAxes[static_cast<std::size_t>(code - kAxisSpeeds)]} + " over speed";
   switch (static_cast<HardwareCode>(code)) {
     case HardwareCode::none:
       return "none";

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kStep = 2e-3;  // m or rad; limits closer together than this are one
 constexpr double kFarthestTurn = kPi;
-constexpr double kResolution = 1e-10;
+constexpr double kReachResolution = 1e-10;
 
 bool has_axis(const Machine& machine, Axis axis) noexcept {
   if (machine.geometry.mechanism == Mechanism::six_legs) return true;
@@ -40,7 +40,7 @@ double outward(const Ray& ray, double toward, double farthest, LimitHit& hit) no
     hit = ray.hit(toward * next);
     if (hit) {
       double outside = next;
-      while (outside - inside > kResolution) {
+      while (outside - inside > kReachResolution) {
         const double middle = 0.5 * (inside + outside);
         const LimitHit there = ray.hit(toward * middle);
         if (there) {

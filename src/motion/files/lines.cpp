@@ -65,4 +65,16 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+Rejection at(const Line& line, std::size_t column, Problem problem, std::string_view text, double value,
+             double bound) {
+  Rejection rejection;
+  rejection.problem = problem;
+  rejection.line = line.number;
+  rejection.column = column;
+  rejection.text = printable(text);
+  rejection.value = value;
+  rejection.bound = bound;
+  return rejection;
+}
+
 }  // namespace hexad::motion::files

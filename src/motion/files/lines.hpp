@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "motion/prepare/rejection.hpp"
+
 namespace hexad::motion::files {
 
 struct Line {
@@ -29,5 +31,8 @@ std::string_view trimmed(std::string_view text) noexcept;
 std::optional<double> parse_number(std::string_view token) noexcept;
 /// As it may stand in a message: short, other than ASCII as '?'.
 std::string printable(std::string_view text);
+/// What is wrong, and where.
+Rejection at(const Line& line, std::size_t column, Problem problem, std::string_view text = {},
+             double value = 0.0, double bound = 0.0);
 
 }  // namespace hexad::motion::files

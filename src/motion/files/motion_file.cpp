@@ -14,18 +14,6 @@ constexpr std::string_view kSeparators = " \t,;";
 // Numbers without decimals are taken as they stand: they are more often exact than rounded.
 constexpr int kMostDecimals = 9;
 
-Rejection at(const Line& line, std::size_t column, Problem problem, std::string_view text = {},
-             double value = 0.0, double bound = 0.0) {
-  Rejection rejection;
-  rejection.problem = problem;
-  rejection.line = line.number;
-  rejection.column = column;
-  rejection.text = printable(text);
-  rejection.value = value;
-  rejection.bound = bound;
-  return rejection;
-}
-
 std::optional<Rejection> too_large(std::string_view text) {
   if (text.size() <= kMostBytes) return std::nullopt;
   Rejection rejection;

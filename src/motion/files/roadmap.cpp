@@ -9,18 +9,6 @@
 namespace hexad::motion::files {
 namespace {
 
-Rejection at(const Line& line, std::size_t column, Problem problem, std::string text = {}, double value = 0.0,
-             double bound = 0.0) {
-  Rejection rejection;
-  rejection.problem = problem;
-  rejection.line = line.number;
-  rejection.column = column;
-  rejection.text = std::move(text);
-  rejection.value = value;
-  rejection.bound = bound;
-  return rejection;
-}
-
 bool is_separator(char c) { return c == ',' || c == ';' || c == '\t'; }
 
 struct Cells {
@@ -86,7 +74,7 @@ Result<std::vector<RoadmapRow>, Rejection> read_roadmap(std::string_view text) {
         continue;
       }
       const auto value = parse_number(cells.text[i]);
-      if (!value) return Failure{at(*line, cells.column[i], Problem::not_a_number, printable(cells.text[i]))};
+      if (!value) return Failure{at(*line, cells.column[i], Problem::not_a_number, cells.text[i])};
       if (place == 0) {
         row.time = *value;
       } else {

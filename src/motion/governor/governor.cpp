@@ -16,7 +16,6 @@ constexpr int kSlides = 2;
 constexpr double kSlideBelow = 0.6;
 constexpr double kGuess = 0.995;
 constexpr double kReflect = 1.5;  // 1 = along the border, 2 = a mirror
-constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 // Farther than this from both ends no stop can miss: its time is below kStopTime at any state the limits
 // allow.
 constexpr double kStopTime = 0.45;

@@ -7,7 +7,7 @@ namespace hexad::motion {
 namespace {
 
 // Rounding, not slack: a program that plans exactly at a limit must not be refused for its last bit.
-constexpr double kRounding = 1.0 + 1e-9;
+constexpr double kLastBits = 1.0 + 1e-9;
 
 constexpr double kConsistent = 1.0 + 1e-6;
 constexpr double kRotationVector =
@@ -15,7 +15,7 @@ constexpr double kRotationVector =
 
 LimitHit exceeds(const Vec3& values, double bound, Limit limit, std::uint8_t first) noexcept {
   for (int i = 0; i < 3; ++i) {
-    if (!(std::abs(values[i]) <= bound * kRounding)) {
+    if (!(std::abs(values[i]) <= bound * kLastBits)) {
       return {limit, static_cast<std::uint8_t>(first + i), values[i], bound};
     }
   }
@@ -30,12 +30,17 @@ LimitHit exceeds(const Twist& twist, double linear, double angular, Limit limit)
 LimitHit exceeds(const Legs& legs, std::size_t count, double bound, Limit limit) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     const double value = legs[static_cast<Eigen::Index>(i)];
-    if (!(std::abs(value) <= bound * kRounding)) return {limit, static_cast<std::uint8_t>(i), value, bound};
+    if (!(std::abs(value) <= bound * kLastBits)) return {limit, static_cast<std::uint8_t>(i), value, bound};
   }
   return {};
 }
 
 }  // namespace
+
+bool usable(const Rates& rates) noexcept {
+  return rates.velocity > 0.0 && rates.acceleration > 0.0 && rates.jerk > 0.0 &&
+         std::isfinite(rates.velocity) && std::isfinite(rates.acceleration) && std::isfinite(rates.jerk);
+}
 
 LimitHit check_stroke(const Machine& machine, const Legs& extension, const StrokeUsed& used,
                       double slack) noexcept {

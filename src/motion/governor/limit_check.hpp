@@ -23,6 +23,9 @@ struct StrokeUsed {
 LimitHit check_stroke(const Machine& machine, const Legs& extension, const StrokeUsed& used,
                       double slack = 0.0) noexcept;
 
+/// There is something to plan with.
+bool usable(const Rates& rates) noexcept;
+
 /// Shares of the limits that are allowed.
 struct Shares {
   double velocity = 1.0;

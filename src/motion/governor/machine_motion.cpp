@@ -5,7 +5,7 @@
 namespace hexad::motion {
 namespace {
 
-constexpr double kStep = 1e-3;  // s; differences of 1e-16 over its square stay below 1e-9
+constexpr double kLookAside = 1e-3;  // s; differences of 1e-16 over its square stay below 1e-9
 
 }  // namespace
 
@@ -15,17 +15,17 @@ Motion motion_on(const Machine& machine, const State6& state) noexcept {
     const Vec6 place = state.position + t * state.velocity + (0.5 * t * t) * state.acceleration;
     return kinematics::project(machine, pose_of(place));
   };
-  const Pose before = at(-kStep);
+  const Pose before = at(-kLookAside);
   const Pose now = at(0.0);
-  const Pose after = at(kStep);
+  const Pose after = at(kLookAside);
   const Vec3 turn_before = rotation_vector(now.rotation * before.rotation.conjugate());
   const Vec3 turn_after = rotation_vector(after.rotation * now.rotation.conjugate());
   Motion motion;
   motion.pose = now;
-  motion.velocity.linear = (after.position - before.position) / (2.0 * kStep);
-  motion.velocity.angular = (turn_before + turn_after) / (2.0 * kStep);
-  motion.acceleration.linear = (after.position - 2.0 * now.position + before.position) / (kStep * kStep);
-  motion.acceleration.angular = (turn_after - turn_before) / (kStep * kStep);
+  motion.velocity.linear = (after.position - before.position) / (2.0 * kLookAside);
+  motion.velocity.angular = (turn_before + turn_after) / (2.0 * kLookAside);
+  motion.acceleration.linear = (after.position - 2.0 * now.position + before.position) / (kLookAside * kLookAside);
+  motion.acceleration.angular = (turn_after - turn_before) / (kLookAside * kLookAside);
   return motion;
 }
 

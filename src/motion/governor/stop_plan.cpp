@@ -14,7 +14,7 @@ namespace {
 constexpr double kTranslationShare = 0.96;
 constexpr double kRotationShare = 0.9;
 constexpr double kLegAccelerationShare = 0.88;
-constexpr double kLegJerkShare = 0.66;
+constexpr double kPlannedLegJerk = 0.66;
 constexpr double kTickSpacing = 0.001;
 constexpr double kFineSpacing = 0.005;
 constexpr double kCoarseSpacing = 0.025;
@@ -68,7 +68,7 @@ Way way_along(const Machine& machine, const Pose& pose, const Vec6& direction, c
     const Rates& leg = machine.limits.leg;
     rates.acceleration =
         std::min(rates.acceleration, share * kLegAccelerationShare * leg.acceleration / steepest);
-    rates.jerk = std::min(rates.jerk, share * kLegJerkShare * leg.jerk / steepest);
+    rates.jerk = std::min(rates.jerk, share * kPlannedLegJerk * leg.jerk / steepest);
   }
   return way;
 }

@@ -12,6 +12,9 @@
 
 namespace hexad::motion {
 
+/// Of the limits: the ways to stop that are tried, one after the other.
+inline constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
+
 class StopPlan {
  public:
   StopPlan() noexcept = default;

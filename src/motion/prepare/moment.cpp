@@ -17,7 +17,6 @@ constexpr double kPlainSpeed = 0.7;
 constexpr double kPlainJerk = 0.3;
 constexpr double kPlainTime = 0.3;
 constexpr double kPlainRoom = 2.0 * kMillimetre;
-constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 // A little beyond what the moment is, for the ticks between two looks.
 constexpr double kBeyond = 1.005;
 

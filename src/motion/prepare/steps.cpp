@@ -1,7 +1,6 @@
 #include "motion/prepare/steps.hpp"
 
-#include <cmath>
-
+#include "motion/governor/limit_check.hpp"
 #include "motion/prepare/preflight.hpp"
 
 namespace hexad::motion {
@@ -9,11 +8,6 @@ namespace {
 
 // What the governor keeps free of each rate for what happens between two ticks.
 constexpr double kPlayShare = 0.998;
-
-bool usable(const Rates& rates) noexcept {
-  return rates.velocity > 0.0 && rates.acceleration > 0.0 && rates.jerk > 0.0 &&
-         std::isfinite(rates.velocity) && std::isfinite(rates.acceleration) && std::isfinite(rates.jerk);
-}
 
 }  // namespace
 

@@ -13,7 +13,7 @@
 namespace hexad::motion {
 namespace {
 
-constexpr double kStep = 1e-3;  // s, of the differences
+constexpr double kDifference = 1e-3;  // s, of the differences
 
 double floor_of(double x) { return std::floor(x); }
 /// The remainder has the sign of the divisor: a saw tooth goes on through zero.
@@ -118,8 +118,8 @@ Result<std::unique_ptr<const Formula>, Rejection> Formula::parse(
 Motion Formula::at(double path_time) const noexcept {
   const double t = std::clamp(path_time, 0.0, duration());
   // Where the stencil stands; t itself lies off its centre only near the ends.
-  const double last = std::max(duration() - kStep, kStep);
-  const double centre = std::clamp(t, std::min(kStep, last), last);
+  const double last = std::max(duration() - kDifference, kDifference);
+  const double centre = std::clamp(t, std::min(kDifference, last), last);
   const double off = t - centre;
   AxisMotion motion;
   for (std::size_t i = 0; i < kAxes; ++i) {
@@ -128,12 +128,12 @@ Motion Formula::at(double path_time) const noexcept {
       motion.value[i] = unit * axes_->constant_value(i);
       continue;
     }
-    const double before = axes_->at(i, centre - kStep);
+    const double before = axes_->at(i, centre - kDifference);
     const double here = axes_->at(i, centre);
-    const double after = axes_->at(i, centre + kStep);
-    const double bend = (after - 2.0 * here + before) / (kStep * kStep);
+    const double after = axes_->at(i, centre + kDifference);
+    const double bend = (after - 2.0 * here + before) / (kDifference * kDifference);
     motion.value[i] = unit * (off == 0.0 ? here : axes_->at(i, t));
-    motion.rate[i] = unit * ((after - before) / (2.0 * kStep) + off * bend);
+    motion.rate[i] = unit * ((after - before) / (2.0 * kDifference) + off * bend);
     motion.acceleration[i] = unit * bend;
   }
   return command_motion(machine_, convention_, motion);

@@ -6,7 +6,7 @@
 namespace hexad::motion {
 namespace {
 
-constexpr double kAtRest = 1e-9;
+constexpr double kLegsAtRest = 1e-9;
 
 Eigen::Index at(std::size_t leg) noexcept { return static_cast<Eigen::Index>(leg); }
 
@@ -39,7 +39,7 @@ void LegDrive::advance(double dt) noexcept {
 }
 
 bool LegDrive::standing() const noexcept {
-  return legs_.velocity.cwiseAbs().maxCoeff() < kAtRest && legs_.acceleration.cwiseAbs().maxCoeff() < kAtRest;
+  return legs_.velocity.cwiseAbs().maxCoeff() < kLegsAtRest && legs_.acceleration.cwiseAbs().maxCoeff() < kLegsAtRest;
 }
 
 double LegDrive::stop_position_of(std::size_t leg) const noexcept {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kInterval = 4e-3;  // s
 constexpr int kLooks = 4;           // an interval: at a common control period
-constexpr int kRounds = 24;
+constexpr int kTimingRounds = 24;
 constexpr double kOver = 1.02;  // what must shrink shrinks a little more than it must
 // Shares of the limits that are planned with: between two looks, and between two ticks of the core, there is a little
 // more than at them.
@@ -333,7 +333,7 @@ PathTiming Planner::plan() {
   PathTiming best;
   double best_time = std::numeric_limits<double>::infinity();
   bool best_stops = false;
-  for (int round = 1; round <= kRounds; ++round) {
+  for (int round = 1; round <= kTimingRounds; ++round) {
     PathTiming timing = draw_all();
     const double stretch = std::max(look(timing), 1e-3);
     const double needed = stretch > 1.0 ? stretch * (1.0 + 1e-9) : 1.0;

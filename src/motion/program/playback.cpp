@@ -12,7 +12,7 @@ namespace {
 constexpr double kLengths[] = {0.12, 0.18, 0.27, 0.4, 0.6, 0.9, 1.4};  // s
 constexpr std::size_t kStopLengths = 5;  // a stop that would take longer leaves the path instead
 constexpr double kSamplePeriod = 0.008;
-constexpr double kShare = 0.985;  // of every limit: what lies between two samples needs a little
+constexpr double kPlayedShare = 0.985;  // of every limit: what lies between two samples needs a little
 constexpr double kStill = 1e-9;
 constexpr double kShortestPath = 1e-9;
 
@@ -69,7 +69,7 @@ Pose Playback::pose_ahead(double ahead) const noexcept { return at(clock_ + ahea
 
 /// Followed to its end: rates of platform and legs, and the jerk between samples.
 bool Playback::fits(const Blend& rate) const noexcept {
-  const Shares shares{kShare, kShare, kShare, kShare};
+  const Shares shares{kPlayedShare, kPlayedShare, kPlayedShare, kPlayedShare};
   Motion before = here();
   kinematics::LegRates before_legs = kinematics::leg_rates(*machine_, before);
   double clock = clock_;

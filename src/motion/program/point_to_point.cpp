@@ -4,32 +4,33 @@
 #include <cmath>
 
 #include "kinematics/inverse.hpp"
+#include "motion/governor/limit_check.hpp"
 #include "motion/program/straight_line.hpp"
 
 namespace hexad::motion {
 namespace {
 
 // Below these it stands: what is dropped by taking it for rest is far below a pulse of any drive.
-constexpr double kRest = 1e-9;        // m/s, rad/s, m/s², rad/s²
+constexpr double kFromRest = 1e-9;        // m/s, rad/s, m/s², rad/s²
 constexpr double kSamePlace = 1e-12;  // m, rad
-constexpr int kRounds = 3;
+constexpr int kPlanRounds = 3;
 constexpr int kSamples = 48;
 constexpr double kLeastShare = 0.5;  // of acceleration and jerk: with less, stopping takes too long a way
 
 bool stands(const Motion& motion) noexcept {
-  return motion.velocity.linear.cwiseAbs().maxCoeff() <= kRest &&
-         motion.velocity.angular.cwiseAbs().maxCoeff() <= kRest &&
-         motion.acceleration.linear.cwiseAbs().maxCoeff() <= kRest &&
-         motion.acceleration.angular.cwiseAbs().maxCoeff() <= kRest;
+  return motion.velocity.linear.cwiseAbs().maxCoeff() <= kFromRest &&
+         motion.velocity.angular.cwiseAbs().maxCoeff() <= kFromRest &&
+         motion.acceleration.linear.cwiseAbs().maxCoeff() <= kFromRest &&
+         motion.acceleration.angular.cwiseAbs().maxCoeff() <= kFromRest;
 }
 
-struct Shares {
+struct Used {
   double velocity = 0.0;
   double acceleration = 0.0;
 };
 
 /// The largest share of its limits any axis or leg uses.
-Shares shares_of(const Machine& machine, const Motion& motion) noexcept {
+Used used_by(const Machine& machine, const Motion& motion) noexcept {
   const MotionLimits& limits = machine.limits;
   const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
   const auto largest = [](const auto& vector) noexcept { return vector.cwiseAbs().maxCoeff(); };
@@ -43,11 +44,6 @@ Shares shares_of(const Machine& machine, const Motion& motion) noexcept {
 
 AxisState axis_state(const State6& state, Eigen::Index i) noexcept {
   return {state.position[i], state.velocity[i], state.acceleration[i]};
-}
-
-bool usable(const Rates& rates) noexcept {
-  return rates.velocity > 0.0 && rates.acceleration > 0.0 && rates.jerk > 0.0 &&
-         std::isfinite(rates.velocity) && std::isfinite(rates.acceleration) && std::isfinite(rates.jerk);
 }
 
 }  // namespace
@@ -95,9 +91,9 @@ void PointToPoint::start_straight(const Machine& machine, const Vec6& change, co
 void PointToPoint::start_moving(const Machine& machine, const State6& from, const Vec6& to,
                                 const Vec6& max_speed, double least_duration) noexcept {
   straight_ = false;
-  const Shares at_first = shares_of(machine, motion_of(from));
-  Shares share{1.0, 1.0};
-  for (int round = 0; round < kRounds; ++round) {
+  const Used at_first = used_by(machine, motion_of(from));
+  Used share{1.0, 1.0};
+  for (int round = 0; round < kPlanRounds; ++round) {
     std::array<Rates, 6> rates;
     for (std::size_t i = 0; i < 6; ++i) {
       const Rates& full = i < 3 ? machine.limits.translation : machine.limits.rotation;
@@ -106,9 +102,9 @@ void PointToPoint::start_moving(const Machine& machine, const State6& from, cons
     }
     plan_axes(from, to, rates, least_duration);
     if (!valid_) return;
-    Shares most;
+    Used most;
     for (int k = 0; k < kSamples; ++k) {
-      const Shares now = shares_of(machine, motion_of(state_at(duration_ * (k + 0.5) / kSamples)));
+      const Used now = used_by(machine, motion_of(state_at(duration_ * (k + 0.5) / kSamples)));
       most.velocity = std::max(most.velocity, now.velocity);
       most.acceleration = std::max(most.acceleration, now.acceleration);
     }

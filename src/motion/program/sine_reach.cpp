@@ -16,19 +16,19 @@
 namespace hexad::motion {
 namespace {
 
-constexpr double kShare = 0.965;   // a stop from the peak of an acceleration must fit too
+constexpr double kSineShare = 0.965;   // a stop from the peak of an acceleration must fit too
 constexpr double kStopJerk = 0.4;  // part of the jerk limit with which a stop can end an acceleration
-constexpr int kSamples = 80;       // a period, or of the fastest axis in a common one
+constexpr int kSamplesAPeriod = 80;       // a period, or of the fastest axis in a common one
 constexpr int kMostSamples = 320;
 constexpr int kMostPeriods = 10;
 constexpr int kHalvings = 12;
 
-struct Angles {
+struct Phases {
   std::array<double, kAxes> value{};
 };
 
 /// The settled sine at given angles, and kSineStep later.
-Motion settled(const Machine& machine, const model::Sine& wanted, double scale, const Angles& angles,
+Motion settled(const Machine& machine, const model::Sine& wanted, double scale, const Phases& angles,
                double later) noexcept {
   AxisMotion motion;
   for (std::size_t i = 0; i < kAxes; ++i) {
@@ -50,7 +50,7 @@ class Lowering {
  public:
   Lowering(const Machine& machine, const model::Sine& wanted) noexcept : machine_{machine}, wanted_{wanted} {}
 
-  void look(const Angles& angles) noexcept {
+  void look(const Phases& angles) noexcept {
     const LimitHit hit = hit_at(angles, result_.value);
     if (!hit) return;
     result_.hit = hit;
@@ -65,7 +65,7 @@ class Lowering {
   const Limited<double>& result() const noexcept { return result_; }
 
  private:
-  LimitHit hit_at(const Angles& angles, double scale) const noexcept {
+  LimitHit hit_at(const Phases& angles, double scale) const noexcept {
     return sine_hit(machine_, settled(machine_, wanted_, scale, angles, 0.0),
                     settled(machine_, wanted_, scale, angles, kSineStep));
   }
@@ -110,7 +110,7 @@ double common_period(const model::Sine& wanted, const Active& active) noexcept {
 
 void look_over_period(const model::Sine& wanted, double period, int samples, Lowering& lowering) noexcept {
   for (int k = 0; k < samples; ++k) {
-    Angles angles;
+    Phases angles;
     for (std::size_t i = 0; i < kAxes; ++i)
       angles.value[i] = wanted.phase[i] + kRevolution * wanted.frequency[i] * period * k / samples;
     lowering.look(angles);
@@ -121,7 +121,7 @@ void look_everywhere(const model::Sine& wanted, const Active& active, Lowering& 
   const unsigned corners = 1U << active.count;
   for (unsigned corner = 0; corner < corners; ++corner) {
     for (const double from : {0.5 * kPi, 0.25 * kPi, 0.0}) {
-      Angles angles{wanted.phase};
+      Phases angles{wanted.phase};
       for (std::size_t k = 0; k < active.count; ++k) {
         if (wanted.frequency[active.axis[k]] == 0.0) continue;
         angles.value[active.axis[k]] = from + ((corner >> k & 1U) != 0 ? kPi : 0.0);
@@ -132,8 +132,8 @@ void look_everywhere(const model::Sine& wanted, const Active& active, Lowering& 
   // Steps whose multiples spread evenly over all angles.
   constexpr std::array<double, kAxes> kSpread{0.8566748838545029, 0.733891856627126, 0.6287067210378087,
                                               0.5385972572236101, 0.46140274277638,  0.3952718012325};
-  for (int n = 1; n <= kSamples; ++n) {
-    Angles angles{wanted.phase};
+  for (int n = 1; n <= kSamplesAPeriod; ++n) {
+    Phases angles{wanted.phase};
     for (std::size_t k = 0; k < active.count; ++k) {
       if (wanted.frequency[active.axis[k]] == 0.0) continue;
       angles.value[active.axis[k]] = kRevolution * std::fmod(n * kSpread[k], 1.0);
@@ -178,9 +178,9 @@ LimitHit too_fast_to_stop(const Machine& machine, const Moment& m) noexcept {
 
 LimitHit sine_hit(const Machine& machine, const Motion& now, const Motion& next) noexcept {
   const Moment here = moment_of(machine, now);
-  if (const LimitHit hit = check_moment(machine, here, kShare)) return hit;
+  if (const LimitHit hit = check_moment(machine, here, kSineShare)) return hit;
   if (const LimitHit hit = too_fast_to_stop(machine, here)) return hit;
-  return check_between(machine, here, moment_of(machine, next), kSineStep, kShare);
+  return check_between(machine, here, moment_of(machine, next), kSineStep, kSineShare);
 }
 
 Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted, double most_hz) noexcept {
@@ -195,7 +195,7 @@ Limited<double> reachable_scale(const Machine& machine, const model::Sine& wante
   const double period = common_period(wanted, active);
   if (period > 0.0) {
     const double turns = std::max(1.0, period * active.fastest);
-    look_over_period(wanted, period, std::min(kMostSamples, static_cast<int>(kSamples * turns)), lowering);
+    look_over_period(wanted, period, std::min(kMostSamples, static_cast<int>(kSamplesAPeriod * turns)), lowering);
   } else {
     look_everywhere(wanted, active, lowering);
   }

@@ -21,7 +21,7 @@ constexpr double kLegShare = 0.998;
 
 constexpr int kKnots = 33;
 constexpr double kSpacing = 1.0 / (kKnots - 1);
-constexpr int kRounds = 12;
+constexpr int kLineRounds = 12;
 // Between the samples a curved part may be a little larger than at them; straight parts are exact.
 constexpr double kCurvedReserve = 0.02;
 
@@ -208,11 +208,11 @@ JerkProfile along_line(const Machine& machine, const Vec6& start, const Vec6& ch
   Rates rates = straight_rates(table.largest(), bounds);
   for (int round = 0;; ++round) {
     const JerkProfile profile = fastest_to({}, 1.0, rates);
-    if (!profile.valid() || round == kRounds) return profile;
+    if (!profile.valid() || round == kLineRounds) return profile;
     const Use use = use_of(profile, table, bounds);
     if (use.within()) return profile;
     const double stretch = use.stretch() * (1.0 + 1e-9);
-    if (round + 2 >= kRounds || (use.shrink_acceleration == 1.0 && use.shrink_jerk == 1.0)) {
+    if (round + 2 >= kLineRounds || (use.shrink_acceleration == 1.0 && use.shrink_jerk == 1.0)) {
       rates = {rates.velocity / stretch, rates.acceleration / (stretch * stretch),
                rates.jerk / (stretch * stretch * stretch)};
       continue;

@@ -24,7 +24,7 @@ constexpr double kWidthB = 0.913;
 constexpr double kTiny = 0.02;  // of the linear region: crossing the goal from there is not seen
 
 // The last step on to the goal costs this part of the jerk limit at most.
-constexpr double kRest = 1e-3;
+constexpr double kRestBand = 1e-3;
 
 bool usable(double limit) noexcept { return std::isfinite(limit) && limit > 0.0; }
 
@@ -81,7 +81,7 @@ void JerkTracker::set_pace(double dt, double bandwidth) noexcept {
   scale_b_ = scale_u_ * scale_u_;
   reach_ = kLinearJerk * limits_.jerk * scale_u_ * scale_b_;
   tiny_ = std::max(kTiny * reach_, slew_ * scale_b_);  // ticks are too coarse to aim better than the second
-  rest_b_ = kRest * slew_;
+  rest_b_ = kRestBand * slew_;
   rest_u_ = rest_b_ * dt;
   rest_x_ = rest_u_ * dt;
 }

@@ -10,7 +10,7 @@
 namespace hexad::runtime {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char letter : text) {
     if (letter == '"' || letter == '\\') {
@@ -32,7 +32,7 @@ class Printer {
 
   std::string operator()(Slot<std::string> slot) const {
     const std::string& text = slot(config_);
-    return text.empty() ? "" : quoted(text);
+    return text.empty() ? "" : in_quotes(text);
   }
   std::string operator()(Slot<bool> slot) const { return slot(config_) ? "true" : "false"; }
   std::string operator()(Slot<double> slot) const { return number(slot(config_)); }
@@ -61,13 +61,13 @@ class Printer {
   }
   std::string operator()(Slot<std::vector<std::string>> slot) const {
     std::vector<std::string> texts;
-    for (const std::string& text : slot(config_)) texts.push_back(quoted(text));
+    for (const std::string& text : slot(config_)) texts.push_back(in_quotes(text));
     return fmt::format("[{}]", fmt::join(texts, ", "));
   }
   std::string operator()(const WholeSlot& slot) const {
     const std::int64_t value = slot.get(config_);
     if (setting_.choices.empty()) return std::to_string(value);
-    return quoted(setting_.choices[static_cast<std::size_t>(value)]);
+    return in_quotes(setting_.choices[static_cast<std::size_t>(value)]);
   }
 
  private:
