@@ -7,6 +7,7 @@ endif()
 
 find_package(benchmark REQUIRED)
 find_package(Simbody QUIET)
+pkg_check_modules(nlopt QUIET IMPORTED_TARGET nlopt)
 
 # Random tests draw the same values in every run. What the caller sets (RC_PARAMS=max_success=5000) is kept.
 set(HEXAD_RANDOM_SEED "RC_PARAMS=string_append: seed=20260115")

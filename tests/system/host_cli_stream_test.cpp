@@ -210,7 +210,8 @@ TEST(Examples, MotusButtons) {
   ASSERT_EQ(std::sscanf(run.out.c_str(), "there: pitch %lf deg, heave %lf mm", &pitch, &heave), 2) << run.out;
   EXPECT_NEAR(pitch, 2.0, 0.021) << "it says so when it is near enough, not before";
   EXPECT_NEAR(heave, 20.0, 0.11);
-  EXPECT_TRUE(comes_to(MdofHost{bench.mdof()}, {0, 0, 20, 2, 0, 0}, 0.01)) << "and goes on to where it was sent";
+  EXPECT_TRUE(comes_to(MdofHost{bench.mdof()}, {0, 0, 20, 2, 0, 0}, 0.01))
+      << "and goes on to where it was sent";
 }
 
 }  // namespace
