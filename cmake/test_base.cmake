@@ -29,4 +29,6 @@ target_precompile_headers(test_headers PRIVATE
 function(hexad_test_program name)
   target_link_libraries(${name} PRIVATE hexad_test_base)
   target_precompile_headers(${name} REUSE_FROM test_headers)
+  get_target_property(sources ${name} SOURCES)
+  hexad_compile_together(${name} SOURCES ${sources} APART ${ARGN})
 endfunction()

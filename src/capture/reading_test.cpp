@@ -21,7 +21,7 @@ namespace {
 using cli_test::Golden;
 using cli_test::golden_of;
 
-Bytes bytes_of(const std::string& text) { return std::as_bytes(std::span{text}); }
+Bytes raw_bytes(const std::string& text) { return std::as_bytes(std::span{text}); }
 
 const Golden& golden(const std::string& protocol, const std::string& meaning) {
   static std::map<std::string, std::vector<Golden>> tables;
@@ -34,16 +34,16 @@ const Golden& golden(const std::string& protocol, const std::string& meaning) {
 }
 
 std::string text_of(const std::string& datagram) {
-  const auto reading = identify(bytes_of(datagram));
+  const auto reading = identify(raw_bytes(datagram));
   return reading ? std::string{to_string(reading->protocol)} + ": " + reading->text : "? " + reading.error();
 }
 
 /// The values of a datagram's fields by their filter names; a name that comes again wins.
 std::map<std::string, double> numbers_of(const std::string& datagram) {
-  const auto reading = identify(bytes_of(datagram));
+  const auto reading = identify(raw_bytes(datagram));
   std::map<std::string, double> numbers;
   if (!reading) return numbers;
-  for (const FieldValue& field : fields_of(*reading, bytes_of(datagram))) {
+  for (const FieldValue& field : fields_of(*reading, raw_bytes(datagram))) {
     if (const auto* integer = std::get_if<std::int64_t>(&field.value)) {
       numbers[field.filter] = static_cast<double>(*integer);
     } else if (const auto* number = std::get_if<double>(&field.value)) {
@@ -59,7 +59,7 @@ TEST(Reading, EveryGoldenDatagramIsKnownByItsContentAndRefusedWhereTheTableSaysS
     for (const Golden& each : golden_of(protocol)) {
       if (each.bytes.empty() || each.meaning == "refused: no @") continue;  // below
       ++seen;
-      const auto reading = identify(bytes_of(each.bytes));
+      const auto reading = identify(raw_bytes(each.bytes));
       ASSERT_TRUE(reading) << protocol << " " << each.meaning << ": " << reading.error();
       EXPECT_EQ(to_string(reading->protocol), protocol) << each.meaning;
       EXPECT_EQ(reading->direction == Direction::from_controller, each.from_controller) << each.meaning;
@@ -110,7 +110,7 @@ TEST(Reading, LinesNameValuesWithTheirUnits) {
 
 TEST(Reading, DarrenFieldsAreWhatTheCodecDecodes) {
   const std::string& bytes = golden("darren", "sine").bytes;
-  const auto frame = *protocols::darren::decode(bytes_of(bytes));
+  const auto frame = *protocols::darren::decode(raw_bytes(bytes));
   const auto numbers = numbers_of(bytes);
   for (std::size_t i = 0; i < 6; ++i) {
     const std::string axis{protocols::kPitchToHeave[i]};
@@ -124,9 +124,9 @@ TEST(Reading, DarrenFieldsAreWhatTheCodecDecodes) {
 
 TEST(Reading, DarrensPrintedTableHasItsValuesFourBytesEarlier) {
   const std::string& bytes = golden("darren", "run, printed 124").bytes;
-  const auto reading = *identify(bytes_of(bytes));
+  const auto reading = *identify(raw_bytes(bytes));
   EXPECT_EQ(reading.frame, "printed command");
-  for (const FieldValue& field : fields_of(reading, bytes_of(bytes))) {
+  for (const FieldValue& field : fields_of(reading, raw_bytes(bytes))) {
     if (field.filter == "darren.pose.heave") {
       EXPECT_EQ(field.offset, 48U);
       EXPECT_EQ(std::get<double>(field.value), 30.0);
@@ -143,7 +143,7 @@ TEST(Reading, MotusAndCsfiFieldsAreWhatTheCodecDecodes) {
   EXPECT_EQ(status.at("motus.time"), 5000.0);
 
   const std::string& answer = golden("csfi", "board answer: group 1").bytes;
-  const auto group = std::get<protocols::csfi::Mechanics>(*protocols::csfi::decode_answer(bytes_of(answer)));
+  const auto group = std::get<protocols::csfi::Mechanics>(*protocols::csfi::decode_answer(raw_bytes(answer)));
   const auto mechanics = numbers_of(answer);
   for (std::size_t joint = 0; joint < 6; ++joint) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -157,8 +157,8 @@ TEST(Reading, MotusAndCsfiFieldsAreWhatTheCodecDecodes) {
 
 TEST(Reading, TextFieldsStandWhereTheirWordsStand) {
   const std::string datagram = "@A6:5, 6, 0, 5.5, 3.0, 20, F0#";
-  const auto reading = *identify(bytes_of(datagram));
-  const auto fields = fields_of(reading, bytes_of(datagram));
+  const auto reading = *identify(raw_bytes(datagram));
+  const auto fields = fields_of(reading, raw_bytes(datagram));
   ASSERT_EQ(fields.size(), 8U);
   EXPECT_EQ(datagram.substr(fields[4].offset, fields[4].size), "5.5");
   EXPECT_EQ(fields[4].filter, "lingjing.x");
@@ -178,11 +178,11 @@ TEST(Reading, TextFieldsStandWhereTheirWordsStand) {
 TEST(Reading, EveryFieldOfEveryGoldenFrameLiesInItsDatagramAndTheBinaryOnesCoverIt) {
   for (const char* protocol : {"lingjing", "mdof", "csfi", "motus", "darren"}) {
     for (const Golden& each : golden_of(protocol)) {
-      const auto reading = identify(bytes_of(each.bytes));
+      const auto reading = identify(raw_bytes(each.bytes));
       if (!reading || !reading->valid) continue;
       std::size_t covered = 0;
       std::set<std::size_t> offsets;
-      for (const FieldValue& field : fields_of(*reading, bytes_of(each.bytes))) {
+      for (const FieldValue& field : fields_of(*reading, raw_bytes(each.bytes))) {
         ASSERT_LE(field.offset + field.size, each.bytes.size()) << protocol << " " << each.meaning;
         EXPECT_TRUE(offsets.insert(field.offset).second) << protocol << " " << field.name;
         covered += field.size;
@@ -196,11 +196,11 @@ TEST(Reading, EveryFieldOfEveryGoldenFrameLiesInItsDatagramAndTheBinaryOnesCover
 
 TEST(Reading, DirectionComesFromThePortsWhereTheBytesDoNotTell) {
   const std::string& status = golden("darren", "controller: status").bytes;
-  EXPECT_EQ(read(Protocol::darren, bytes_of(status), Direction::from_controller).frame, "status");
+  EXPECT_EQ(read(Protocol::darren, raw_bytes(status), Direction::from_controller).frame, "status");
   // A host may send any message ID: to the controller, 200 is only a command word (decision 1).
-  EXPECT_EQ(read(Protocol::darren, bytes_of(status), Direction::to_controller).frame, "command");
+  EXPECT_EQ(read(Protocol::darren, raw_bytes(status), Direction::to_controller).frame, "command");
   const std::string& pose = golden("darren", "run, pitch 1").bytes;
-  EXPECT_FALSE(read(Protocol::darren, bytes_of(pose), Direction::from_controller).valid);
+  EXPECT_FALSE(read(Protocol::darren, raw_bytes(pose), Direction::from_controller).valid);
 }
 
 TEST(Reading, WordsOfTheMotusListBeginWhatItsCodecSays) {
@@ -229,7 +229,7 @@ TEST(Identify, ATextOf128BytesIsNoDarrenFrame) {
 }
 
 Identified between(std::uint16_t from, std::uint16_t to, const std::string& bytes, const Ports& ports = {}) {
-  return identify(Datagram{{1, from}, {2, to}, bytes_of(bytes)}, ports);
+  return identify(Datagram{{1, from}, {2, to}, raw_bytes(bytes)}, ports);
 }
 
 TEST(Identify, ADatagramBetweenMotusAndItsHostIsNotTakenForDarrens) {

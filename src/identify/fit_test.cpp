@@ -20,7 +20,7 @@ using kinematics::testing::allcontroller_1200;
 using kinematics::testing::standard_400;
 
 constexpr double kMm = kMillimetre;
-constexpr std::uint64_t kSeed = 20260115;
+constexpr std::uint64_t kFitSeed = 20260115;
 
 Campaign measured(const Machine& nominal, const Geometry& truth, const std::vector<Quantity>& quantities,
                   std::size_t count, std::uint64_t seed) {
@@ -37,13 +37,13 @@ Fit fitted(const Machine& nominal, const Campaign& campaign, const Prior& prior 
 
 TEST(Fit, TwoMillimetresAreFoundAgainFromPosesWithoutNoise) {
   for (const Machine& nominal : {standard_400(), allcontroller_1200()}) {
-    const Geometry truth = perturbed(nominal.geometry, 2.0 * kMm, kSeed);
+    const Geometry truth = perturbed(nominal.geometry, 2.0 * kMm, kFitSeed);
     // Readings without error, said to be good to a hundredth of a micrometre.
     auto exact = full_pose(0.0, 0.0);
-    Campaign campaign = measured(nominal, truth, exact, 30, kSeed);
+    Campaign campaign = measured(nominal, truth, exact, 30, kFitSeed);
     campaign.quantities = full_pose(1e-5 * kMm, 1e-6 * kDegree);
     const Fit found = fitted(nominal, campaign);
-    const auto unseen = reachable_poses(nominal, 200, kSeed + 77);
+    const auto unseen = reachable_poses(nominal, 200, kFitSeed + 77);
     const ErrorSummary before = pose_errors(nominal, nominal.geometry, truth, unseen);
     const ErrorSummary after = pose_errors(nominal, found.geometry, truth, unseen);
     std::printf("[   seen   ] %s, no noise: %.4f mm → %.2e mm (%.0f times), %.4f° → %.2e°\n",
@@ -63,7 +63,7 @@ TEST(Fit, TwoMillimetresAreFoundAgainFromPosesWithoutNoise) {
 
 TEST(Fit, WithRealInstrumentsThePoseErrorDropsManyTimes) {
   const Machine nominal = standard_400();
-  const auto unseen = reachable_poses(nominal, 200, kSeed + 77);
+  const auto unseen = reachable_poses(nominal, 200, kFitSeed + 77);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Geometry truth = perturbed(nominal.geometry, 2.0 * kMm, seed);
     const Campaign campaign =
@@ -89,7 +89,7 @@ struct Coverage {
 };
 Coverage coverage_over(const std::vector<Quantity>& stated, double noise, double spread, bool normal_truth) {
   const Machine nominal = standard_400();
-  const auto unseen = reachable_poses(nominal, 4, kSeed + 5);
+  const auto unseen = reachable_poses(nominal, 4, kFitSeed + 5);
   std::size_t inside = 0, all = 0;
   double sum = 0.0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -149,8 +149,8 @@ TEST(Fit, TheBandIsHonestTooWhereOnlyTheToleranceIsKnown) {
 
 TEST(Fit, NoiseThatNobodyStatedIsEstimatedLengthsAndAnglesApart) {
   const Machine nominal = standard_400();
-  const Geometry truth = perturbed(nominal.geometry, 1.0 * kMm, kSeed);
-  Campaign campaign = measured(nominal, truth, full_pose(0.2 * kMm, 0.001 * kDegree), 80, kSeed);
+  const Geometry truth = perturbed(nominal.geometry, 1.0 * kMm, kFitSeed);
+  Campaign campaign = measured(nominal, truth, full_pose(0.2 * kMm, 0.001 * kDegree), 80, kFitSeed);
   auto guessed = *parse_quantities("pose");
   set_sigmas(guessed, {});
   campaign.quantities = guessed;
@@ -171,8 +171,8 @@ TEST(Fit, WithoutReadingsThePlatformStaysAsItsFileSays) {
 
 TEST(Fit, EqualLegsStayEqualAndWhatIsHeldDoesNotMove) {
   const Machine nominal = standard_400();
-  const Geometry truth = perturbed(nominal.geometry, 1.0 * kMm, kSeed);
-  const Campaign campaign = measured(nominal, truth, full_pose(0.05 * kMm, 0.005 * kDegree), 20, kSeed);
+  const Geometry truth = perturbed(nominal.geometry, 1.0 * kMm, kFitSeed);
+  const Campaign campaign = measured(nominal, truth, full_pose(0.05 * kMm, 0.005 * kDegree), 20, kFitSeed);
   const Fit equal = fitted(nominal, campaign, {.equal_legs = true});
   for (Eigen::Index leg = 1; leg < 6; ++leg)
     EXPECT_NEAR(equal.geometry.retracted[leg], equal.geometry.retracted[0], 1e-15);
@@ -185,8 +185,8 @@ TEST(Fit, EqualLegsStayEqualAndWhatIsHeldDoesNotMove) {
 
 TEST(Fit, RowsThatDoNotFitTheOthersAreNamedAndNoOthers) {
   const Machine nominal = standard_400();
-  const Geometry truth = perturbed(nominal.geometry, 2.0 * kMm, kSeed);
-  Campaign campaign = measured(nominal, truth, full_pose(0.05 * kMm, 0.005 * kDegree), 40, kSeed);
+  const Geometry truth = perturbed(nominal.geometry, 2.0 * kMm, kFitSeed);
+  Campaign campaign = measured(nominal, truth, full_pose(0.05 * kMm, 0.005 * kDegree), 40, kFitSeed);
   EXPECT_TRUE(find_outliers(nominal, campaign, {}).empty());
   *campaign.rows[11].values[2] += 3.0 * kMm;    // a misread height
   campaign.rows[30].extension[4] += 2.0 * kMm;  // a misread leg
@@ -202,8 +202,8 @@ TEST(Fit, RowsThatDoNotFitTheOthersAreNamedAndNoOthers) {
 
 TEST(Fit, AnOutlierIsFoundAlsoWhenTheNoiseIsNotStated) {
   const Machine nominal = standard_400();
-  Campaign campaign = measured(nominal, perturbed(nominal.geometry, 2.0 * kMm, kSeed),
-                               full_pose(0.05 * kMm, 0.005 * kDegree), 40, kSeed);
+  Campaign campaign = measured(nominal, perturbed(nominal.geometry, 2.0 * kMm, kFitSeed),
+                               full_pose(0.05 * kMm, 0.005 * kDegree), 40, kFitSeed);
   for (Quantity& quantity : campaign.quantities) quantity.sigma_is_stated = false;
   *campaign.rows[20].values[3] += 0.5 * kDegree;
   const auto outliers = find_outliers(nominal, campaign, {});
@@ -213,7 +213,7 @@ TEST(Fit, AnOutlierIsFoundAlsoWhenTheNoiseIsNotStated) {
 
 TEST(Fit, ExtensionsThatMakeNoPoseAreRefusedWithTheirLine) {
   const Machine nominal = standard_400();
-  Campaign campaign = measured(nominal, nominal.geometry, full_pose(1e-5, 1e-5), 3, kSeed);
+  Campaign campaign = measured(nominal, nominal.geometry, full_pose(1e-5, 1e-5), 3, kFitSeed);
   campaign.rows[1].line = 17;
   campaign.rows[1].extension << 0.0, 0.4, 0.0, 0.4, 0.0, 0.4;
   const auto result = fit(nominal, campaign, {});

@@ -13,7 +13,7 @@ using testing::PowerLoss;
 using testing::SimulatedDisk;
 using Unsynced = SimulatedDisk::Unsynced;
 
-std::vector<std::byte> bytes_of(std::string_view text) {
+std::vector<std::byte> as_vector(std::string_view text) {
   const auto bytes = std::as_bytes(std::span{text});
   return {bytes.begin(), bytes.end()};
 }
@@ -34,15 +34,15 @@ const std::string kEarlier = "an earlier set";
 SimulatedDisk used_disk() {
   SimulatedDisk disk;
   FileStore store{"/state", disk};
-  EXPECT_TRUE(store.write("csfi", bytes_of(kEarlier)));
-  EXPECT_TRUE(store.write("csfi", bytes_of(kOld)));
+  EXPECT_TRUE(store.write("csfi", as_vector(kEarlier)));
+  EXPECT_TRUE(store.write("csfi", as_vector(kOld)));
   return disk;
 }
 
 int calls_of_a_write() {
   SimulatedDisk disk = used_disk();
   const int before = disk.calls();
-  EXPECT_TRUE((FileStore{"/state", disk}.write("csfi", bytes_of(kNew))));
+  EXPECT_TRUE((FileStore{"/state", disk}.write("csfi", as_vector(kNew))));
   return disk.calls() - before;
 }
 
@@ -56,7 +56,7 @@ TEST(PowerLoss, CsfiDecision3_InEveryCallOfAWriteItLeavesTheOldSetOrTheNewOne) {
     disk.lose_power_at(call);
     bool reported = false;
     try {
-      reported = FileStore{"/state", disk}.write("csfi", bytes_of(kNew)).has_value();
+      reported = FileStore{"/state", disk}.write("csfi", as_vector(kNew)).has_value();
     } catch (const PowerLoss&) {
     }
     for (std::size_t names = 0; names <= disk.unsynced_names(); ++names) {
@@ -70,7 +70,7 @@ TEST(PowerLoss, CsfiDecision3_InEveryCallOfAWriteItLeavesTheOldSetOrTheNewOne) {
         const std::string previous = text_of(store.read_previous("csfi"));
         ASSERT_TRUE(previous == kEarlier || previous == kOld) << "call " << call << ": " << previous;
         ++(value == kNew ? new_found : old_found);
-        ASSERT_TRUE(store.write("csfi", bytes_of("the next set"))) << "leftovers are in nobody's way";
+        ASSERT_TRUE(store.write("csfi", as_vector("the next set"))) << "leftovers are in nobody's way";
         ASSERT_EQ(text_of(store.read("csfi")), "the next set");
       }
     }
@@ -82,7 +82,7 @@ TEST(PowerLoss, CsfiDecision3_InEveryCallOfAWriteItLeavesTheOldSetOrTheNewOne) {
 TEST(PowerLoss, AStagedValueIsNoValue) {
   SimulatedDisk disk = used_disk();
   FileStore store{"/state", disk};
-  ASSERT_TRUE(store.stage("csfi", bytes_of(kNew)));
+  ASSERT_TRUE(store.stage("csfi", as_vector(kNew)));
   EXPECT_EQ(text_of(store.read("csfi")), kOld);
   SimulatedDisk found = disk.after_power_loss(disk.unsynced_names(), Unsynced::kept);
   EXPECT_EQ(text_of((FileStore{"/state", found}.read("csfi"))), kOld);
@@ -97,7 +97,7 @@ TEST(BrokenDisk, InEveryCallOfAWriteItLeavesTheOldSetOrTheNewOne) {
     for (int call = 0; call < calls; ++call) {
       SimulatedDisk disk = used_disk();
       disk.fail_at(call, for_good);
-      const bool written = FileStore{"/state", disk}.write("csfi", bytes_of(kNew)).has_value();
+      const bool written = FileStore{"/state", disk}.write("csfi", as_vector(kNew)).has_value();
       SimulatedDisk found = disk.after_power_loss(disk.unsynced_names(), Unsynced::kept);
       const std::string value = text_of((FileStore{"/state", found}.read("csfi")));
       ASSERT_TRUE(value == kOld || value == kNew) << "call " << call << ": " << value;
@@ -109,7 +109,7 @@ TEST(BrokenDisk, InEveryCallOfAWriteItLeavesTheOldSetOrTheNewOne) {
 TEST(BrokenDisk, ACommitThatTheDiskDoesNotConfirmSaysSo) {
   SimulatedDisk disk = used_disk();
   FileStore store{"/state", disk};
-  ASSERT_TRUE(store.stage("csfi", bytes_of(kNew)));
+  ASSERT_TRUE(store.stage("csfi", as_vector(kNew)));
   SimulatedDisk trial = disk;
   const int before = trial.calls();
   ASSERT_TRUE((FileStore{"/state", trial}.commit("csfi")));

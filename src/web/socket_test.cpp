@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 SharedText text(std::string value) { return std::make_shared<const std::string>(std::move(value)); }
 
 /// Echoes what it hears; every pulse offers a frame of `frame` bytes to everybody; "flood" sends 100 kB messages.
-struct Bench {
+struct SocketBench {
   std::unique_ptr<Server> server;
   std::vector<SocketId> open;
   std::atomic<int> opened{0}, closed{0}, excess{0}, heard{0};
@@ -27,7 +27,7 @@ struct Bench {
   std::atomic<std::uint64_t> pulses{0};
   std::uint64_t frames = 0;
 
-  explicit Bench(SocketSettings sockets = {}, ServerSettings settings = {}) {
+  explicit SocketBench(SocketSettings sockets = {}, ServerSettings settings = {}) {
     auto made = Server::open(settings);
     if (!made) throw std::runtime_error{"no server"};
     server = std::move(*made);
@@ -64,7 +64,7 @@ struct Bench {
     });
     s.start();
   }
-  ~Bench() { server->stop(); }
+  ~SocketBench() { server->stop(); }
   std::uint16_t port() const { return server->port(); }
   int get(const std::string& path) const {
     const auto answer = ask({.port = port(), .path = path});
@@ -78,7 +78,7 @@ struct Bench {
 };
 
 TEST(Socket, EveryMessageHasTheNextNumber) {
-  Bench bench;
+  SocketBench bench;
   WebSocketClient client{bench.port()};
   ASSERT_TRUE(client.open()) << client.answer();
   for (int i = 1; i <= 5; ++i) {
@@ -94,7 +94,7 @@ TEST(Socket, EveryMessageHasTheNextNumber) {
 }
 
 TEST(Socket, APageOfAnotherSiteOrAForeignNameIsRefused) {
-  Bench bench;
+  SocketBench bench;
   const std::string port = std::to_string(bench.port());
   for (const char* origin : {"http://evil.example", "null", "https://127.0.0.1"}) {
     const WebSocketClient client{bench.port(), {.origin = origin}};
@@ -115,7 +115,7 @@ TEST(Socket, APageOfAnotherSiteOrAForeignNameIsRefused) {
 }
 
 TEST(Socket, TheTokenIsASubprotocol) {
-  Bench bench{{}, {.token = "0123456789abcdef"}};
+  SocketBench bench{{}, {.token = "0123456789abcdef"}};
   EXPECT_EQ(WebSocketClient{bench.port()}.status(), 401);
   EXPECT_EQ((WebSocketClient{bench.port(), {.protocols = "hexad.v1"}}).status(), 401);
   EXPECT_EQ((WebSocketClient{bench.port(), {.protocols = "hexad.v1, token.0123456789abcdeF"}}).status(), 401);
@@ -127,7 +127,7 @@ TEST(Socket, TheTokenIsASubprotocol) {
 }
 
 TEST(Socket, AMessageTooLongEndsIt) {
-  Bench bench{{.most_message = 1000}};
+  SocketBench bench{{.most_message = 1000}};
   WebSocketClient client{bench.port()};
   client.send(std::string(1000, 'x'));
   ASSERT_TRUE(client.receive());
@@ -142,7 +142,7 @@ TEST(Socket, AMessageTooLongEndsIt) {
 }
 
 TEST(Socket, BinaryIsNotTaken) {
-  Bench bench;
+  SocketBench bench;
   WebSocketClient client{bench.port()};
   client.send("x", 2);
   EXPECT_TRUE(client.wait_closed());
@@ -151,7 +151,7 @@ TEST(Socket, BinaryIsNotTaken) {
 }
 
 TEST(Socket, TooManyMessagesEndItAndTheFirstTooManyIsStillLookedAt) {
-  Bench bench{{.most_per_second = 20}};
+  SocketBench bench{{.most_per_second = 20}};
   WebSocketClient client{bench.port()};
   for (int i = 0; i < 200; ++i) client.send("x");
   EXPECT_TRUE(client.wait_closed());
@@ -160,19 +160,19 @@ TEST(Socket, TooManyMessagesEndItAndTheFirstTooManyIsStillLookedAt) {
 }
 
 TEST(Socket, AConsoleTooManyIsToldAndOneThatLeavesMakesRoom) {
-  Bench bench{{.most_clients = 3}};
+  SocketBench bench{{.most_clients = 3}};
   {
     std::deque<WebSocketClient> full;
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(full.emplace_back(bench.port()).open());
     EXPECT_EQ(WebSocketClient{bench.port()}.status(), 503);
     EXPECT_EQ(bench.get("/hello"), 200);
   }
-  EXPECT_TRUE(Bench::wait([&] { return bench.closed == 3; }));
+  EXPECT_TRUE(SocketBench::wait([&] { return bench.closed == 3; }));
   EXPECT_TRUE(WebSocketClient{bench.port()}.open());
 }
 
 TEST(Socket, WhoTakesNothingGetsTheNewestLater) {
-  Bench bench;
+  SocketBench bench;
   WebSocketClient slow{bench.port(), {.receive_buffer = 4096}};
   WebSocketClient quick{bench.port()};
   ASSERT_TRUE(slow.open());
@@ -198,40 +198,40 @@ TEST(Socket, WhoTakesNothingGetsTheNewestLater) {
 }
 
 TEST(Socket, WhoStallsIsHungUpOnAndKeepsNobodyWaiting) {
-  Bench bench{{.stalled = 500ms}};
+  SocketBench bench{{.stalled = 500ms}};
   WebSocketClient stalled{bench.port(), {.receive_buffer = 4096}};
   WebSocketClient quick{bench.port()};
   bench.frame = 30'000;
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(quick.receive());
-  EXPECT_TRUE(Bench::wait([&] { return bench.closed >= 1; }));
+  EXPECT_TRUE(SocketBench::wait([&] { return bench.closed >= 1; }));
   EXPECT_FALSE(quick.closed());
   ASSERT_TRUE(quick.receive());
   EXPECT_EQ(bench.get("/hello"), 200);
 }
 
 TEST(Socket, WhoLetsAMegabytePileUpIsHungUpOn) {
-  Bench bench;  // in ten seconds it would be stalled, too: it must not come to that
+  SocketBench bench;  // in ten seconds it would be stalled, too: it must not come to that
   WebSocketClient lazy{bench.port(), {.receive_buffer = 4096}};
   ASSERT_TRUE(lazy.open());
   const auto start = std::chrono::steady_clock::now();
   bench.floods = true;
-  EXPECT_TRUE(Bench::wait([&] { return bench.closed == 1; }));
+  EXPECT_TRUE(SocketBench::wait([&] { return bench.closed == 1; }));
   bench.floods = false;
   EXPECT_LT(std::chrono::steady_clock::now() - start, 9s);
 }
 
 TEST(Socket, AClientThatVanishesIsForgotten) {
-  Bench bench;
+  SocketBench bench;
   bench.frame = 100;
   for (int i = 0; i < 20; ++i) {
     const WebSocketClient client{bench.port()};
     EXPECT_TRUE(client.open());
   }
-  EXPECT_TRUE(Bench::wait([&] { return bench.closed == 20; }));
+  EXPECT_TRUE(SocketBench::wait([&] { return bench.closed == 20; }));
 }
 
 TEST(Socket, TheServerEndsWhileSomebodyListens) {
-  Bench bench;
+  SocketBench bench;
   WebSocketClient client{bench.port()};
   bench.frame = 100;
   ASSERT_TRUE(client.receive());

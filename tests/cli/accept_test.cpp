@@ -7,8 +7,6 @@
 namespace hexad::cli_test {
 namespace {
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 constexpr const char* kNobody = "127.0.0.1:1";
 
 TEST(Accept, WrongUsageIsExitCode2AndAsksNobody) {

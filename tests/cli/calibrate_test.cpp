@@ -23,8 +23,6 @@
 namespace hexad::cli_test {
 namespace {
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 using Bytes = std::string;
 
 Bytes golden(const std::string& meaning) {

@@ -20,8 +20,6 @@ constexpr double kG = 9.80665;
 constexpr double kDegrees = 57.29577951308232;
 const std::string kManoeuvres = HEXAD_TEST_SHARE "/manoeuvres/";
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 /// Removed with the object.
 class Folder {
  public:

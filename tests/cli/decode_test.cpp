@@ -19,8 +19,6 @@ std::vector<json> lines_of(const std::string& text) {
   return lines;
 }
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Decode, HexInOneArgumentOrInSeveralIsOneDatagram) {
   const std::string line = "csfi      to controller    read group 1 (mechanics)\n";
   for (const std::vector<std::string>& words :

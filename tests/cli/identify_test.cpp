@@ -11,9 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-Json json_of(std::vector<std::string> arguments) {
+Json answer_of(std::vector<std::string> arguments) {
   arguments.emplace_back("--json");
   const Outcome outcome = run(arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -31,7 +29,7 @@ constexpr const char* kTrueMachine =
     "leg_length = [550.6706, 549.0706, 549.9706, 548.1706, 550.0706, 549.5706]\n"
     "stroke = 200.0\n";
 
-const std::string kHeading =
+const std::string kMeasuredHeading =
     "leg1_mm,leg2_mm,leg3_mm,leg4_mm,leg5_mm,leg6_mm,sway_mm,surge_mm,heave_mm,pitch_deg,roll_deg,yaw_deg\n";
 
 TEST(Identify, AMachineThatIsWrongByMillimetresIsFoundAndItsFileIsNearerToTheTruth) {
@@ -47,7 +45,7 @@ TEST(Identify, AMachineThatIsWrongByMillimetresIsFoundAndItsFileIsNearerToTheTru
 
   auto identified = nominal;
   identified.insert(identified.end(), {"--measured", measured.path(), "--out", found.path()});
-  const Json report = json_of(identified);
+  const Json report = answer_of(identified);
   EXPECT_EQ(report["rows"], 30);
   EXPECT_EQ(report["readings"], 180);
   EXPECT_GT(report["residual"]["before"]["mm"]["rms"], 0.5) << "a wrong geometry shows at once";
@@ -61,7 +59,7 @@ TEST(Identify, AMachineThatIsWrongByMillimetresIsFoundAndItsFileIsNearerToTheTru
 
   // The written file is a platform, and against the truth it is what the nominal one was not.
   const auto error_of = [&](const std::string& platform) {
-    const Json result = json_of(
+    const Json result = answer_of(
         {"identify", "--platform", platform, "--simulate", "1", "--true", truth.path(), "--next", "0"});
     return result["simulation"]["before"]["position_rms_mm"].get<double>();
   };
@@ -75,7 +73,7 @@ TEST(Identify, AMachineThatIsWrongByMillimetresIsFoundAndItsFileIsNearerToTheTru
 
 TEST(Identify, WithoutNoiseThePoseErrorDropsAThousandTimes) {
   const Json report =
-      json_of({"identify", "--simulate", "30", "--sigma-mm", "0.00001", "--sigma-deg", "0.000001"});
+      answer_of({"identify", "--simulate", "30", "--sigma-mm", "0.00001", "--sigma-deg", "0.000001"});
   const Json& simulation = report["simulation"];
   EXPECT_GT(simulation["before"]["position_rms_mm"], 1.0);
   EXPECT_LT(simulation["after"]["position_rms_mm"],
@@ -94,14 +92,14 @@ TEST(Identify, TiltAndHeightAloneAreToldWhatTheyCannotTell) {
 }
 
 TEST(Identify, AHeadingAloneGivesAPlanThatReadsBack) {
-  const TextFile heading{"heading.csv", kHeading}, plan{"plan.csv", ""};
+  const TextFile heading{"heading.csv", kMeasuredHeading}, plan{"plan.csv", ""};
   const Json report =
-      json_of({"identify", "--measured", heading.path(), "--next", "5", "--plan", plan.path()});
+      answer_of({"identify", "--measured", heading.path(), "--next", "5", "--plan", plan.path()});
   ASSERT_EQ(report["next"].size(), 5U);
   const std::string text = read_text(plan.path());
-  EXPECT_EQ(text.substr(0, kHeading.size()), kHeading);
+  EXPECT_EQ(text.substr(0, kMeasuredHeading.size()), kMeasuredHeading);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 6);
-  EXPECT_EQ(json_of({"identify", "--measured", plan.path()})["readings"], 0);
+  EXPECT_EQ(answer_of({"identify", "--measured", plan.path()})["readings"], 0);
   // A suggested pose is the one those extensions make.
   std::string extensions;
   for (const Json& value : report["next"][0]["extensions_mm"])
@@ -136,8 +134,9 @@ TEST(Identify, EqualLegsGoIntoTheBoardsFile) {
 }
 
 TEST(Identify, MistakesInTheFileAreNamedWithLineAndColumn) {
-  const TextFile file{"bad.csv",
-                      kHeading + "200,200,200,200,200,200,0,0,0,0,0,0\n200,200,,200,200,900,0,x,0,0,0,0\n"};
+  const TextFile file{
+      "bad.csv",
+      kMeasuredHeading + "200,200,200,200,200,200,0,0,0,0,0,0\n200,200,,200,200,900,0,x,0,0,0,0\n"};
   const Outcome outcome = run({"identify", "--measured", file.path()});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "");
@@ -146,7 +145,7 @@ TEST(Identify, MistakesInTheFileAreNamedWithLineAndColumn) {
                 "hexad: error: " + file.path() +
                 ":3:18: leg6_mm: 900 is outside the stroke, 0…400 mm from retracted\n" + "hexad: error: " +
                 file.path() + ":3:24: surge_mm: \"x\" is not a number; empty = not measured\n");
-  const TextFile folded{"folded.csv", kHeading + "0,400,0,400,0,400,0,0,0,0,0,0\n"};
+  const TextFile folded{"folded.csv", kMeasuredHeading + "0,400,0,400,0,400,0,0,0,0,0,0\n"};
   const Outcome no_pose = run({"identify", "--measured", folded.path()});
   EXPECT_EQ(no_pose.code, 1);
   EXPECT_TRUE(says(no_pose.err, "folded.csv: line 2: these extensions make no pose of this platform"))

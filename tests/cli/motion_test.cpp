@@ -16,13 +16,13 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-class Folder {
+class MotionFolder {
  public:
-  Folder() {
+  MotionFolder() {
     std::string pattern = (fs::temp_directory_path() / "hexad-cli-XXXXXX").string();
     path_ = ::mkdtemp(pattern.data());
   }
-  ~Folder() { fs::remove_all(path_); }
+  ~MotionFolder() { fs::remove_all(path_); }
   std::string path(const std::string& name) const { return (path_ / name).string(); }
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream{path(name), std::ios::binary} << text;
@@ -43,7 +43,7 @@ std::string content(const std::string& path) {
 const std::string kMotion = HEXAD_TEST_SHARE "/motion/";
 
 TEST(PreflightCommand, AShippedFilePassesAndIsDrawn) {
-  const Folder folder;
+  const MotionFolder folder;
   const Outcome outcome =
       run({"preflight", kMotion + "pos01.txt", "--svg", folder.path("pos.svg"), "--json"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -71,7 +71,7 @@ TEST(PreflightCommand, ABrokenLimitIsNamedWithItsTimeAndExitCodeOne) {
 }
 
 TEST(PreflightCommand, AMistakeInAFileIsNamedByLineAndColumn) {
-  const Folder folder;
+  const MotionFolder folder;
   const std::string file = folder.write("bad.txt", "0 0 0 0 0 0 0\n1 0 0 x 0 0 0\n");
   const Outcome outcome = run({"preflight", file});
   EXPECT_EQ(outcome.code, 1);
@@ -99,7 +99,7 @@ TEST(SineCommand, OnePeriodWithTheWorstLegAndInstant) {
 }
 
 TEST(SineCommand, TooMuchIsSaidWithWhatWouldPassAndCsvHasEveryLeg) {
-  const Folder folder;
+  const MotionFolder folder;
   const Outcome outcome = run(
       {"sine", "--axis", "pitch", "--amplitude", "20", "--frequency", "2", "--csv", folder.path("s.csv")});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -112,7 +112,7 @@ TEST(SineCommand, TooMuchIsSaidWithWhatWouldPassAndCsvHasEveryLeg) {
 }
 
 TEST(ConvertCommand, CsvTomlCsvIsTheSameToTheByte) {
-  const Folder folder;
+  const MotionFolder folder;
   for (const char* name :
        {"allcontroller-1200", "allcontroller-3dof-rotary", "rectangle-4", "standard-400"}) {
     SCOPED_TRACE(name);
@@ -132,7 +132,7 @@ TEST(ConvertCommand, CsvTomlCsvIsTheSameToTheByte) {
 }
 
 TEST(ConvertCommand, LinesMayComeInAnyOrderAndMistakesAreNamed) {
-  const Folder folder;
+  const MotionFolder folder;
   ASSERT_EQ(
       run({"convert", HEXAD_TEST_SHARE "/platforms/allcontroller-1200.toml", folder.path("config_a.csv")})
           .code,

@@ -14,6 +14,10 @@ struct Outcome {
 
 Outcome run(const std::vector<std::string>& arguments);
 
+inline bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 /// A file in the test's own temporary folder, removed with the object.
 class TextFile {
  public:

@@ -9,8 +9,6 @@
 namespace hexad::cli_test {
 namespace {
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 /// The joints of a good six-leg machine, with something put in place of something else.
 std::string platform_with(const std::string& what, const std::string& instead) {
   std::string text =

@@ -19,25 +19,23 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::string text_of(const fs::path& path) {
   std::ifstream file{path, std::ios::binary};
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-struct Bench {
+struct AcceptBench {
   fs::path folder = fs::temp_directory_path() / ("hexad-accept-" + std::to_string(::getpid()));
   DaemonProcess hexad;
   OperatorAt at;
 
-  explicit Bench(const std::string& initial, const std::string& speed)
+  explicit AcceptBench(const std::string& initial, const std::string& speed)
       : hexad{{"--protocols", "mdof", "--port", "mdof=0", "--speed", speed, "--set",
                "plant.initial=" + initial}},
         at{ready(hexad)} {
     fs::create_directories(folder);
   }
-  ~Bench() { fs::remove_all(folder); }
+  ~AcceptBench() { fs::remove_all(folder); }
   static const DaemonProcess& ready(DaemonProcess& process) {
     if (!process.wait_until_ready()) throw std::runtime_error{"not ready: " + process.log()};
     return process;
@@ -101,7 +99,7 @@ double figure(const Json& report, const std::string& name) {
 }
 
 TEST(Accept, AHealthyPlatformKeepsItsBoundsAndIsLeftAsItWas) {
-  const Bench bench{"origin", "4"};
+  const AcceptBench bench{"origin", "4"};
   const Said first = bench.accept({"--quick", "--only", "reach,balance", "--json", bench.file("first.json"),
                                    "--report", bench.file("first.html"), "--platform", "standard-400"});
   EXPECT_EQ(first.code, 0) << first.out << first.err;
@@ -129,7 +127,7 @@ TEST(Accept, AHealthyPlatformKeepsItsBoundsAndIsLeftAsItWas) {
 }
 
 TEST(Accept, ALegThatLagsBreaksTheBoundOfTheBalanceAndIsNamed) {
-  const Bench bench{"neutral", "4"};
+  const AcceptBench bench{"neutral", "4"};
   ASSERT_EQ(bench.at.ctl({"inject", "following_error:3:0.3"}).code, 0);
   const Said said =
       bench.accept({"--quick", "--only", "balance", "--bound", "balance.following_difference_mm<=0.1",
@@ -143,7 +141,7 @@ TEST(Accept, ALegThatLagsBreaksTheBoundOfTheBalanceAndIsNamed) {
 }
 
 TEST(Accept, APlatformThatNeverArrivesIsStoppedAndItsDistanceIsSaid) {
-  const Bench bench{"neutral", "20"};
+  const AcceptBench bench{"neutral", "20"};
   ASSERT_EQ(bench.at.ctl({"inject", "following_error:3:1"}).code, 0);
   const Said said = bench.accept({"--quick", "--only", "reach"});
   EXPECT_EQ(said.code, 1);
@@ -154,7 +152,7 @@ TEST(Accept, APlatformThatNeverArrivesIsStoppedAndItsDistanceIsSaid) {
 }
 
 TEST(Accept, ABoundOfTheCommandLineCountsAndJsonAloneIsAllThatIsOnStdout) {
-  const Bench bench{"neutral", "4"};
+  const AcceptBench bench{"neutral", "4"};
   const Said said = bench.accept({"--quick", "--only", "balance", "--bound", "balance.leg1.torque_Nm<=-50",
                                   "--bound", "balance.no_such<=1", "--json"});
   EXPECT_EQ(said.code, 1);
@@ -164,7 +162,7 @@ TEST(Accept, ABoundOfTheCommandLineCountsAndJsonAloneIsAllThatIsOnStdout) {
 }
 
 TEST(Accept, CtrlCStopsThePlatformAndGivesControlBack) {
-  const Bench bench{"neutral", "1"};
+  const AcceptBench bench{"neutral", "1"};
   Running running{bench.words({"--only", "reach"}), bench.file("log")};
   ASSERT_TRUE(running.has_said("reach: sway to"));
   EXPECT_TRUE(bench.at.status_becomes("state", "running"));
@@ -182,7 +180,7 @@ TEST(Accept, CtrlCStopsThePlatformAndGivesControlBack) {
 }
 
 TEST(Accept, Rule4_AStopByTheOperatorEndsItAndStaysInForce) {
-  const Bench bench{"neutral", "1"};
+  const AcceptBench bench{"neutral", "1"};
   Running running{bench.words({"--only", "reach"}), bench.file("log")};
   ASSERT_TRUE(running.has_said("reach: sway to"));
   EXPECT_EQ(bench.at.ctl({"stop"}).code, 0);
@@ -192,7 +190,7 @@ TEST(Accept, Rule4_AStopByTheOperatorEndsItAndStaysInForce) {
 }
 
 TEST(Accept, AFaultEndsItAndIsNamed) {
-  const Bench bench{"neutral", "1"};
+  const AcceptBench bench{"neutral", "1"};
   Running running{bench.words({"--only", "reach"}), bench.file("log")};
   ASSERT_TRUE(running.has_said("reach: sway to"));
   EXPECT_EQ(bench.at.ctl({"inject", "drive_fault:3"}).code, 0);
@@ -202,7 +200,7 @@ TEST(Accept, AFaultEndsItAndIsNamed) {
 }
 
 TEST(Accept, APlatformThatIsNotZeroedTakenOrAnotherIsNotTouched) {
-  const Bench bench{"powered_up", "4"};
+  const AcceptBench bench{"powered_up", "4"};
   const Said early = bench.accept({});
   EXPECT_EQ(early.code, 1);
   EXPECT_TRUE(says(early.err, "the platform is not zeroed: hexad ctl zero")) << early.err;

@@ -17,8 +17,6 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::string golden(const std::string& meaning) {
   const auto source = fs::path{__FILE__}.parent_path().parent_path().parent_path();
   std::ifstream file{source / "src/protocols/csfi/golden/csfi.tsv"};

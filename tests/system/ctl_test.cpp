@@ -31,8 +31,6 @@ struct Bench {
   }
 };
 
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Ctl, BringsThePlatformUpAndDown) {
   const Bench bench{"powered_up"};
   const Said early = bench.at->ctl({"raise"});

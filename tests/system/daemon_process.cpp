@@ -29,6 +29,12 @@ int remaining(Clock::time_point end) {
 
 }  // namespace
 
+std::vector<std::string> with_any_ports(std::vector<std::string> more) {
+  const std::array words{"--protocols", "mdof,darren", "--port", "mdof=0", "--port", "darren=0"};
+  more.insert(more.begin(), words.begin(), words.end());
+  return more;
+}
+
 DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments) {
   std::string pattern = (std::filesystem::temp_directory_path() / "hexad-log-XXXXXX").string();
   const int log = ::mkstemp(pattern.data());

@@ -21,6 +21,13 @@ bool comes_true(Holds holds) {
   return false;
 }
 
+inline bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// Arguments for mdof and darren on free ports.
+std::vector<std::string> with_any_ports(std::vector<std::string> more = {});
+
 class DaemonProcess {
  public:
   /// `arguments` follow `hexad run`. The console gets a free port, unless they say otherwise.

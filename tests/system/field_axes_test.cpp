@@ -66,7 +66,7 @@ TEST(FieldAxes, EveryAxisOfMotusAndLingjingIsReadBackByAllProtocols) {
   FieldHost darren{bench.darren()};
   const MotusHost motus{bench.motus()};
   const HostSocket lingjing;
-  constexpr double kNeutral = 232.494;
+  constexpr double kNeutralHeight = 232.494;
   constexpr std::array<double, 6> kValues{20.0, -15.0, 25.0, 4.0, -3.0, 5.0};  // mdof's order
   for (const bool by_motus : {true, false}) {
     for (std::size_t axis = 0; axis < 6; ++axis) {
@@ -75,7 +75,7 @@ TEST(FieldAxes, EveryAxisOfMotusAndLingjingIsReadBackByAllProtocols) {
       pose[axis] = kValues[axis];
       std::ostringstream frame;
       frame << "@A6T:" << -pose[4] << ',' << -pose[3] << ',' << -pose[5] << ',' << pose[1] << ',' << pose[0]
-            << ',' << pose[2] + kNeutral << ",500#";
+            << ',' << pose[2] + kNeutralHeight << ",500#";
       MotusFrame step{.cmd = 11, .sub_cmd = 1};
       for (std::size_t i = 0; i < 3; ++i) {
         step.position[i] = static_cast<float>(pose[3 + i]);
@@ -108,7 +108,7 @@ TEST(FieldAxes, EveryAxisOfMotusAndLingjingIsReadBackByAllProtocols) {
       if (by_motus) continue;
       std::array<double, 6> back{};
       const std::array<double, 6> expected{-pose[4], -pose[3], -pose[5],
-                                           pose[1],  pose[0],  pose[2] + kNeutral};
+                                           pose[1],  pose[0],  pose[2] + kNeutralHeight};
       for (const auto end = std::chrono::steady_clock::now() + kPatience;
            !is_near(back, expected, 0.02) && std::chrono::steady_clock::now() < end;) {
         const auto text = lingjing.receive();

@@ -166,4 +166,8 @@ bool comes_to(const MdofHost& mdof, const std::array<double, 6>& pose, double wi
   return false;
 }
 
+bool logged(const FieldBench& bench, const std::string& part) {
+  return comes_true([&] { return says(bench.hexad.log(), part); });
+}
+
 }  // namespace hexad::system_test

@@ -146,5 +146,9 @@ class MotusHost {
 bool is_near(const std::array<double, 6>& a, const std::array<double, 6>& b, double within = 0.05);
 /// Asks mdof until the platform stands at X Y Z RX RY RZ.
 bool comes_to(const MdofHost& mdof, const std::array<double, 6>& pose, double within = 0.05);
+/// Whether the program writes this to its log.
+bool logged(const FieldBench& bench, const std::string& part);
+/// As an argument of a host's command.
+inline std::string to(std::uint16_t port) { return "127.0.0.1:" + std::to_string(port); }
 
 }  // namespace hexad::system_test

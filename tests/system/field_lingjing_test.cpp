@@ -18,15 +18,6 @@ using namespace std::chrono_literals;
 
 constexpr double kNeutral = 232.494;  ///< of standard-400 above the bottom
 
-bool logged(const FieldBench& bench, const std::string& part) {
-  for (const auto end = std::chrono::steady_clock::now() + kPatience;
-       std::chrono::steady_clock::now() < end;) {
-    if (bench.hexad.log().find(part) != std::string::npos) return true;
-    std::this_thread::sleep_for(5ms);
-  }
-  return false;
-}
-
 /// The six-axis table of a research institute. Settings: its port (8090, 8900 or 5000), no other.
 struct WaveTable {
   const FieldBench& bench;

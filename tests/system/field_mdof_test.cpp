@@ -21,7 +21,7 @@ std::string one_shot(std::uint16_t port, std::string_view line) {
 }
 
 /// A platform slow enough that a motion of 150 mm lasts some ten seconds of the clock, however busy the machine is.
-const std::vector<std::string> kSlow{"--speed", "0.1"};
+const std::vector<std::string> kSlowMdof{"--speed", "0.1"};
 constexpr const char* kLongMotion = "9 0 0 150 0 0 0";
 
 void wait_until_it_moves(std::uint16_t port) {
@@ -31,7 +31,7 @@ void wait_until_it_moves(std::uint16_t port) {
 }
 
 TEST(FieldMdof, TheManualsDialogueOfThreeClients) {
-  const FieldBench bench{"neutral", kSlow};
+  const FieldBench bench{"neutral", kSlowMdof};
   const MdofHost a{bench.mdof()};
   const MdofHost b{bench.mdof()};
   const MdofHost c{bench.mdof()};
@@ -51,7 +51,7 @@ TEST(FieldMdof, TheManualsDialogueOfThreeClients) {
 }
 
 TEST(FieldMdof, StoppedWhilePausedTheOwnerGetsMinus4) {
-  const FieldBench bench{"neutral", kSlow};
+  const FieldBench bench{"neutral", kSlowMdof};
   const MdofHost a{bench.mdof()};
   const MdofHost b{bench.mdof()};
   a.send(kLongMotion);

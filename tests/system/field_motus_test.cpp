@@ -22,15 +22,6 @@ std::vector<std::string> settings(const std::vector<std::string>& keys, const st
 const std::vector<std::string> kUnity{"motus.bring_up=auto", "motus.translation_unit=mm",
                                       "motus.status_hz=50"};
 
-bool logged(const FieldBench& bench, const std::string& part) {
-  for (const auto end = std::chrono::steady_clock::now() + kPatience;
-       std::chrono::steady_clock::now() < end;) {
-    if (bench.hexad.log().find(part) != std::string::npos) return true;
-    std::this_thread::sleep_for(5ms);
-  }
-  return false;
-}
-
 /// The game engine client: one frame with Cmd 0, then one frame a button, in millimetres, never 4 or 6. It takes only
 /// 108 bytes with 55 in front, and gives up for good when a second passes without them.
 TEST(FieldMotus, EngineClient_OneFrameAButtonInMillimetresFromPowerUp) {

@@ -9,7 +9,7 @@
 namespace hexad::system_test {
 namespace {
 
-constexpr std::uint16_t kNeutral = 5;
+constexpr std::uint16_t kAtNeutral = 5;
 constexpr std::uint16_t kRunning = 6;
 constexpr std::uint16_t kToNeutral = 7;
 
@@ -75,7 +75,7 @@ TEST(FieldPrograms, PlaybackRunsToItsEndAndReturnsToNeutralByItself) {
   FieldHost tool{bench.darren()};
   tool.send({.id = 103, .word = 6, .file = 1});
   ASSERT_TRUE(tool.reaches(kRunning)) << bench.hexad.log();
-  ASSERT_TRUE(tool.reaches(kNeutral)) << bench.hexad.log();
+  ASSERT_TRUE(tool.reaches(kAtNeutral)) << bench.hexad.log();
   std::size_t to_neutral = 0;
   for (const std::uint16_t state : tool.states()) to_neutral += state == kToNeutral ? 1 : 0;
   EXPECT_LE(to_neutral, 1U);
@@ -83,7 +83,7 @@ TEST(FieldPrograms, PlaybackRunsToItsEndAndReturnsToNeutralByItself) {
   tool.send({.id = 103, .word = 0});
   for (int i = 0; i < 20; ++i) tool.send({.id = 103, .word = 6, .file = 77});
   EXPECT_TRUE(tool.until([&](const FieldStatus& status) {
-    return status.state == kNeutral && bench.hexad.log().find("77") != std::string::npos;
+    return status.state == kAtNeutral && bench.hexad.log().find("77") != std::string::npos;
   })) << bench.hexad.log();
 }
 

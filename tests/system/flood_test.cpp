@@ -164,10 +164,10 @@ TEST(Flood, StrangersCostTheRightfulStreamNotOneFrame) {
 }
 
 // Twenty times slower than the clock: what a busy machine delays by half a second is 25 ms of the platform's time.
-const std::vector<std::string> kSlow{"--speed", "0.05"};
+const std::vector<std::string> kSlowest{"--speed", "0.05"};
 
 TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAStop) {
-  const FieldBench bench{"neutral", kSlow};
+  const FieldBench bench{"neutral", kSlowest};
   const Flood flood{"127.0.0.1", {bench.mdof(), bench.darren()}, harmless_garbage()};
   flood.wait_until_sent(5'000);
   const MdofHost host{bench.mdof()};
@@ -206,7 +206,7 @@ class Repeated {
 };
 
 TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAHoldOrAnEmergency) {
-  const FieldBench bench{"neutral", kSlow};
+  const FieldBench bench{"neutral", kSlowest};
   const MdofHost host{bench.mdof()};
   host.send("9 0 0 100 0 0 0");
   ASSERT_TRUE(comes_true([&] { return host.ask("22") == "22#1"; }));

@@ -19,8 +19,6 @@ namespace {
 using namespace std::chrono_literals;
 using Json = nlohmann::json;
 
-std::string to(std::uint16_t port) { return "127.0.0.1:" + std::to_string(port); }
-
 ToolResult motus(const FieldBench& bench, std::vector<std::string> words) {
   words.insert(words.begin(), {"host", "motus", "--to", to(bench.motus()), "--local-port", "0"});
   return run_hexad(words);
@@ -30,43 +28,32 @@ ToolResult lingjing(const FieldBench& bench, std::vector<std::string> words) {
   return run_hexad(words);
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-bool logged(const FieldBench& bench, const std::string& part) {
-  for (const auto end = std::chrono::steady_clock::now() + kPatience;
-       std::chrono::steady_clock::now() < end;) {
-    if (has(bench.hexad.log(), part)) return true;
-    std::this_thread::sleep_for(5ms);
-  }
-  return false;
-}
-
 TEST(HostCliMotus, CommandsInARowUntilTheStatusShowsThem) {
   const FieldBench bench{"powered_up", {"--speed", "2"}};
   const ToolResult early = motus(bench, {"raise"});
   EXPECT_EQ(early.code, 1);
-  EXPECT_TRUE(has(early.err, "First: hexad host motus zero raise")) << early.err;
+  EXPECT_TRUE(says(early.err, "First: hexad host motus zero raise")) << early.err;
   const ToolResult up = motus(bench, {"zero", "raise"});
   EXPECT_EQ(up.code, 0) << up.err;
-  EXPECT_TRUE(has(up.out, " 1 bottom found")) << up.out;
-  EXPECT_TRUE(has(up.out, " 3 raised, standing")) << up.out;
+  EXPECT_TRUE(says(up.out, " 1 bottom found")) << up.out;
+  EXPECT_TRUE(says(up.out, " 3 raised, standing")) << up.out;
   const ToolResult step = motus(bench, {"step", "--pose", "heave=20,pitch=2"});
   EXPECT_EQ(step.code, 0) << step.err << step.out;
   EXPECT_TRUE(is_near(MdofHost{bench.mdof()}.pose(), {0, 0, 20, 2, 0, 0}));
   const ToolResult script = motus(bench, {"script", "--file", "1"});
   EXPECT_EQ(script.code, 0) << script.err;
-  EXPECT_TRUE(has(script.out, " 9 script done")) << script.out;
+  EXPECT_TRUE(says(script.out, " 9 script done")) << script.out;
   const ToolResult none = motus(bench, {"script", "--file", "99"});
   EXPECT_EQ(none.code, 1);
-  EXPECT_TRUE(has(none.err, "script 99 was not taken")) << none.err;
+  EXPECT_TRUE(says(none.err, "script 99 was not taken")) << none.err;
   const ToolResult down = motus(bench, {"neutral", "descend"});
   EXPECT_EQ(down.code, 0) << down.err;
-  EXPECT_TRUE(has(down.out, "13 down at the bottom")) << down.out;
+  EXPECT_TRUE(says(down.out, "13 down at the bottom")) << down.out;
   EXPECT_EQ(motus(bench, {"jog", "--leg", "2", "--jog-speed", "20", "--seconds", "0.1"}).code, 0);
   EXPECT_EQ(motus(bench, {"estop"}).code, 0);
   const ToolResult locked = motus(bench, {"raise"});
   EXPECT_EQ(locked.code, 1);
-  EXPECT_TRUE(has(locked.err, "hexad ctl reset")) << locked.err;
+  EXPECT_TRUE(says(locked.err, "hexad ctl reset")) << locked.err;
 }
 
 TEST(HostCliMotus, TheUnitOfTheWireIsSaidOnBothEnds) {
@@ -86,7 +73,7 @@ TEST(HostCliMotus, AStreamIsFollowedUntilItIsThereThenStoppedSoftly) {
   const FieldBench bench{"neutral", {"--speed", "0.2"}};
   const ToolResult run = motus(bench, {"run", "--pose", "heave=5,pitch=1"});
   EXPECT_EQ(run.code, 0) << run.err << run.out;
-  EXPECT_TRUE(has(run.err, "arrived: soft stop (11/3) is sent")) << run.err;
+  EXPECT_TRUE(says(run.err, "arrived: soft stop (11/3) is sent")) << run.err;
   EXPECT_TRUE(is_near(MdofHost{bench.mdof()}.pose(), {0, 0, 5, 1, 0, 0}, 0.5));
   EXPECT_TRUE(logged(bench, "-> ready")) << bench.hexad.log();
 }
@@ -102,9 +89,9 @@ TEST(HostCliMotus, AStreamThatIsInterruptedOrWhoseTerminalIsClosedIsStopped) {
         << tool.err() << bench.hexad.log();
     tool.signal(number);
     EXPECT_EQ(tool.wait_for_exit(), 0) << tool.err();
-    EXPECT_TRUE(has(tool.err(), "interrupted: soft stop (11/3) is sent")) << tool.err();
-    EXPECT_TRUE(has(tool.out(), " 3 raised, standing")) << tool.out();
-    EXPECT_FALSE(has(bench.hexad.log(), "host lost")) << "it was a stop, not a loss";
+    EXPECT_TRUE(says(tool.err(), "interrupted: soft stop (11/3) is sent")) << tool.err();
+    EXPECT_TRUE(says(tool.out(), " 3 raised, standing")) << tool.out();
+    EXPECT_FALSE(says(bench.hexad.log(), "host lost")) << "it was a stop, not a loss";
   }
 }
 
@@ -116,7 +103,7 @@ TEST(HostCliMotus, AReaderThatGoesAwayDoesNotKillAStreamWithoutItsStop) {
   ToolProcess tool{{"/bin/sh", "-c", line}};
   EXPECT_EQ(tool.wait_for_exit(), 0);
   EXPECT_TRUE(logged(bench, "-> ready")) << bench.hexad.log();
-  EXPECT_FALSE(has(bench.hexad.log(), "host lost")) << bench.hexad.log();
+  EXPECT_FALSE(says(bench.hexad.log(), "host lost")) << bench.hexad.log();
 }
 
 TEST(HostCliMotus, WrongUsageIsSaidInWords) {
@@ -125,21 +112,21 @@ TEST(HostCliMotus, WrongUsageIsSaidInWords) {
   EXPECT_EQ(run_hexad({"host", "motus", "run", "--legs", "1,2,3,4,5,6", "--to", "127.0.0.1:1"}).code, 2);
   const ToolResult nobody = run_hexad({"host", "motus", "raise", "--to", "127.0.0.1:1", "--local-port", "0"});
   EXPECT_EQ(nobody.code, 1);
-  EXPECT_TRUE(has(nobody.err, "no status from 127.0.0.1:1")) << nobody.err;
+  EXPECT_TRUE(says(nobody.err, "no status from 127.0.0.1:1")) << nobody.err;
 }
 
 TEST(HostCliLingjing, FramesAsTheyAreWithTheirMeaningAndWhatComesBack) {
   const FieldBench bench{"neutral", {"--speed", "4", "--set", "lingjing.feedback=true"}};
   const ToolResult run = lingjing(bench, {"@A6:0,0,0,0,0,200#", "watch", "--seconds", "0.3"});
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(has(run.out, "A6 roll=0 pitch=0 yaw=0 x=0 y=0 z=200 relays=keep")) << run.out;
-  EXPECT_TRUE(has(run.out, "mm from the bottom")) << run.out;
+  EXPECT_TRUE(says(run.out, "A6 roll=0 pitch=0 yaw=0 x=0 y=0 z=200 relays=keep")) << run.out;
+  EXPECT_TRUE(says(run.out, "mm from the bottom")) << run.out;
   const ToolResult odd = lingjing(bench, {"@Z9:1#"});
   EXPECT_EQ(odd.code, 0) << "sent all the same: another controller may know it";
-  EXPECT_TRUE(has(odd.err, "unknown command")) << odd.err;
+  EXPECT_TRUE(says(odd.err, "unknown command")) << odd.err;
   const ToolResult silent = lingjing(bench, {"watch", "--timeout", "0.2"});
   EXPECT_EQ(silent.code, 1);
-  EXPECT_TRUE(has(silent.err, "lingjing.feedback")) << silent.err;
+  EXPECT_TRUE(says(silent.err, "lingjing.feedback")) << silent.err;
 }
 
 TEST(HostCliLingjing, AStreamEndsWithATargetThatStands) {
@@ -147,7 +134,7 @@ TEST(HostCliLingjing, AStreamEndsWithATargetThatStands) {
   const MdofHost eye{bench.mdof()};
   const ToolResult there = lingjing(bench, {"run", "--neutral", "232.494", "--pose", "heave=10,pitch=2"});
   EXPECT_EQ(there.code, 0) << there.err;
-  EXPECT_TRUE(has(there.err, "arrived: the last target stays")) << there.err;
+  EXPECT_TRUE(says(there.err, "arrived: the last target stays")) << there.err;
   EXPECT_TRUE(comes_to(eye, {0, 0, 10, 2, 0, 0}, 0.1)) << "nose up is up, and Z counts from neutral here";
   ToolProcess tool{{HEXAD_PROGRAM, "host", "lingjing", "run", "--neutral", "232.494", "--sine",
                     "heave,10,0.5", "--to", to(bench.lingjing()), "--local-port", "0"}};
@@ -173,7 +160,7 @@ TEST(HostCliLingjing, WrongUsageIsSaidInWords) {
   EXPECT_EQ(run_hexad({"host", "lingjing", "run", "--neutral", "100"}).code, 2);
   const ToolResult neutral = run_hexad({"host", "lingjing", "run", "--pose", "heave=1"});
   EXPECT_EQ(neutral.code, 2);
-  EXPECT_TRUE(has(neutral.err, "--neutral MM")) << neutral.err;
+  EXPECT_TRUE(says(neutral.err, "--neutral MM")) << neutral.err;
   EXPECT_EQ(run_hexad({"host", "lingjing", "@A6:0,0,0,0,0,1#", "--relays", "1000"}).code, 2);
   EXPECT_EQ(run_hexad({"host", "lingjing", "run", "--legs", "1,2"}).code, 2);
   std::uint16_t gone = 0;
@@ -183,14 +170,14 @@ TEST(HostCliLingjing, WrongUsageIsSaidInWords) {
   }
   const ToolResult nobody = run_hexad({"host", "lingjing", "@A6:0,0,0,0,0,1#", "--to", to(gone)});
   EXPECT_EQ(nobody.code, 1);
-  EXPECT_TRUE(has(nobody.err, "nobody listens at")) << nobody.err;
+  EXPECT_TRUE(says(nobody.err, "nobody listens at")) << nobody.err;
 }
 
 TEST(Examples, LingjingWave) {
   const FieldBench bench{"origin", {"--set", "lingjing.feedback=true"}};
   const ToolResult run = run_example("06_lingjing_wave", {to(bench.lingjing())});
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(has(run.out, "200 frames sent")) << run.out;
+  EXPECT_TRUE(says(run.out, "200 frames sent")) << run.out;
   EXPECT_TRUE(comes_to(MdofHost{bench.mdof()}, {0, 0, -231.3, 0, 0, 0}, 1.5)) << "it goes down by itself";
 }
 
@@ -198,7 +185,7 @@ TEST(Examples, MotusFollow) {
   const FieldBench bench{"powered_up", {"--speed", "4"}};
   const ToolResult run = run_example("07_motus_follow", {to(bench.motus())});
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(has(run.out, "largest pitch")) << run.out;
+  EXPECT_TRUE(says(run.out, "largest pitch")) << run.out;
 }
 
 TEST(Examples, MotusButtons) {

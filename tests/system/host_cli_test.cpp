@@ -19,8 +19,6 @@ using Json = nlohmann::json;
 /// machine loses no host.
 const std::vector<std::string> kSlow{"--speed", "0.1"};
 
-std::string to(std::uint16_t port) { return "127.0.0.1:" + std::to_string(port); }
-
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream{text};

@@ -15,12 +15,12 @@ namespace {
 using namespace std::chrono_literals;
 
 /// A program of its own for each test, and hosts on its ports.
-struct Bench {
+struct TwoHosts {
   DarrenHost darren;
   DaemonProcess hexad;
   std::optional<MdofHost> mdof;
 
-  explicit Bench(const std::string& initial)
+  explicit TwoHosts(const std::string& initial)
       : hexad{{"--protocols", "mdof,darren", "--port", "mdof=0", "--port", "darren=0", "--set",
                "plant.initial=" + initial, "--set",
                "darren.host=127.0.0.1:" + std::to_string(darren.port())}} {
@@ -31,7 +31,7 @@ struct Bench {
 };
 
 TEST(Hosts, MdofQueriesAreAnsweredFromPowerUp) {
-  const Bench bench{"powered_up"};
+  const TwoHosts bench{"powered_up"};
   EXPECT_EQ(bench.mdof->ask("20"), "20#1");
   EXPECT_EQ(bench.mdof->ask("21"), "21#0");
   EXPECT_EQ(bench.mdof->ask("22"), "22#0");
@@ -41,13 +41,13 @@ TEST(Hosts, MdofQueriesAreAnsweredFromPowerUp) {
 }
 
 TEST(Hosts, AtNeutralThePoseIsZero) {
-  const Bench bench{"neutral"};
+  const TwoHosts bench{"neutral"};
   EXPECT_EQ(bench.mdof->ask("21"), "21#1");
   EXPECT_EQ(bench.mdof->ask("24"), "24#0.000 0.000 0.000 0.000 0.000 0.000");
 }
 
 TEST(Hosts, WhatIsNoCommandIsAnsweredAndDisturbsNobody) {
-  const Bench bench{"neutral"};
+  const TwoHosts bench{"neutral"};
   EXPECT_EQ(bench.mdof->ask("abc"), "abc#-1");
   EXPECT_EQ(bench.mdof->ask(""), "#-1");
   EXPECT_EQ(bench.mdof->ask("9 1 2 3"), "9#-1");
@@ -60,7 +60,7 @@ TEST(Hosts, WhatIsNoCommandIsAnsweredAndDisturbsNobody) {
 }
 
 TEST(Hosts, ANewSocketForEveryCommandDisturbsNobody) {
-  const Bench bench{"neutral"};
+  const TwoHosts bench{"neutral"};
   for (int i = 0; i < 20; ++i) {
     const HostSocket socket;
     socket.send(bench.hexad.port_of("mdof"), "22");  // gone before the answer
@@ -69,7 +69,7 @@ TEST(Hosts, ANewSocketForEveryCommandDisturbsNobody) {
 }
 
 TEST(Hosts, MdofMovesAndReadsThePoseBack) {
-  const Bench bench{"neutral"};
+  const TwoHosts bench{"neutral"};
   bench.mdof->send("9 10.5 20.0 30.0 5.0 10.0 15.0");
   EXPECT_EQ(bench.mdof->receive(), "9#0");
   const std::array<double, 6> pose = bench.mdof->pose();
@@ -78,7 +78,7 @@ TEST(Hosts, MdofMovesAndReadsThePoseBack) {
 }
 
 TEST(Hosts, AFinalAnswerIsNotOvertakenByAQuery) {
-  const Bench bench{"neutral"};
+  const TwoHosts bench{"neutral"};
   for (const char* command : {"9 0 0 5 0 0 0", "9 0 0 0 0 0 0"}) {
     bench.mdof->send(command);
     // Asked without pause; after the final answer 22 is 0, before it 1.
@@ -98,7 +98,7 @@ TEST(Hosts, AFinalAnswerIsNotOvertakenByAQuery) {
 }
 
 TEST(Hosts, AStopRightBehindAMotionStopsIt) {
-  const Bench bench{"neutral"};
+  const TwoHosts bench{"neutral"};
   for (int i = 0; i < 10; ++i) {
     bench.mdof->send("9 0 0 100 0 0 0");
     bench.mdof->send("4");
@@ -110,7 +110,7 @@ TEST(Hosts, AStopRightBehindAMotionStopsIt) {
 }
 
 TEST(Hosts, DarrenStatusFlowsToTheHostFromPowerUp) {
-  const Bench bench{"powered_up"};
+  const TwoHosts bench{"powered_up"};
   const auto first = bench.darren.receive();
   ASSERT_TRUE(first);
   EXPECT_EQ(first->length, 128u);
@@ -124,7 +124,7 @@ TEST(Hosts, DarrenStatusFlowsToTheHostFromPowerUp) {
 }
 
 /// Streams one pose with `run` until mdof reads it back, or patience ends.
-std::array<double, 6> stream_until_there(Bench& bench, const std::array<float, 6>& wire,
+std::array<double, 6> stream_until_there(TwoHosts& bench, const std::array<float, 6>& wire,
                                          const std::array<double, 6>& expected) {
   std::array<double, 6> pose{};
   for (const auto end = std::chrono::steady_clock::now() + kPatience;
@@ -144,7 +144,7 @@ std::array<double, 6> stream_until_there(Bench& bench, const std::array<float, 6
 }
 
 TEST(Hosts, EveryAxisOfDarrenIsReadBackByMdofWithItsSignAndScale) {
-  Bench bench{"neutral"};
+  TwoHosts bench{"neutral"};
   // darren: pitch roll yaw sway surge heave; mdof: X Y Z RX RY RZ = sway surge heave pitch roll yaw.
   constexpr std::array<std::size_t, 6> kPlaceInMdof{3, 4, 5, 0, 1, 2};
   constexpr std::array<float, 6> kValues{4.0F, -3.0F, 5.0F, 20.0F, -15.0F, 25.0F};

@@ -11,16 +11,8 @@
 namespace hexad::system_test {
 namespace {
 
-const std::vector<std::string> kAnyPorts{"--protocols", "mdof,darren", "--port",
-                                         "mdof=0",      "--port",      "darren=0"};
-
-std::vector<std::string> with(std::vector<std::string> more) {
-  more.insert(more.begin(), kAnyPorts.begin(), kAnyPorts.end());
-  return more;
-}
-
 TEST(Lifetime, SaysWhereItListensThenReady) {
-  DaemonProcess hexad{kAnyPorts};
+  DaemonProcess hexad{with_any_ports()};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   ASSERT_EQ(hexad.lines().size(), 4u);
   EXPECT_TRUE(std::regex_match(hexad.lines()[0], std::regex{R"(listening mdof 127\.0\.0\.1:\d+)"}));
@@ -38,7 +30,7 @@ TEST(Lifetime, OpensOnlyTheProtocolsAskedFor) {
 
 TEST(Lifetime, ASignalEndsItAtOnceAtTheBottom) {
   for (const int number : {SIGTERM, SIGINT}) {
-    DaemonProcess hexad{kAnyPorts};
+    DaemonProcess hexad{with_any_ports()};
     ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
     hexad.signal(number);
     EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
@@ -47,7 +39,7 @@ TEST(Lifetime, ASignalEndsItAtOnceAtTheBottom) {
 }
 
 TEST(Lifetime, ARaisedPlatformGoesDownBeforeTheProgramEnds) {
-  DaemonProcess hexad{with({"--set", "plant.initial=neutral", "--speed", "4"})};
+  DaemonProcess hexad{with_any_ports({"--set", "plant.initial=neutral", "--speed", "4"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   hexad.signal(SIGTERM);
   EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
@@ -56,7 +48,7 @@ TEST(Lifetime, ARaisedPlatformGoesDownBeforeTheProgramEnds) {
 }
 
 TEST(Lifetime, AMotionThatTheEndCutsShortIsAnsweredWithMinus4) {
-  DaemonProcess hexad{with({"--set", "plant.initial=neutral", "--speed", "2"})};
+  DaemonProcess hexad{with_any_ports({"--set", "plant.initial=neutral", "--speed", "2"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   const MdofHost host{hexad.port_of("mdof")};
   host.send("9 0 0 150 0 0 0");
@@ -68,7 +60,7 @@ TEST(Lifetime, AMotionThatTheEndCutsShortIsAnsweredWithMinus4) {
 }
 
 TEST(Lifetime, ASecondSignalOnlyStops) {
-  DaemonProcess hexad{with({"--set", "plant.initial=neutral"})};
+  DaemonProcess hexad{with_any_ports({"--set", "plant.initial=neutral"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   hexad.signal(SIGTERM);
   ASSERT_TRUE(comes_true([&] { return hexad.log().find("-> descending") != std::string::npos; }));

@@ -17,18 +17,8 @@
 namespace hexad::system_test {
 namespace {
 
-const std::vector<std::string> kAnyPorts{"--protocols", "mdof,darren", "--port",
-                                         "mdof=0",      "--port",      "darren=0"};
-
-std::vector<std::string> with(std::vector<std::string> more) {
-  more.insert(more.begin(), kAnyPorts.begin(), kAnyPorts.end());
-  return more;
-}
-
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Status, HasWhatTheCommandLineSpecificationNames) {
-  DaemonProcess hexad{with({"--set", "plant.initial=neutral"})};
+  DaemonProcess hexad{with_any_ports({"--set", "plant.initial=neutral"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   const MdofHost host{hexad.port_of("mdof")};
   EXPECT_EQ(host.ask("9 10 0 0 0 0 0"), "9#0");
@@ -66,7 +56,7 @@ TEST(Status, HasWhatTheCommandLineSpecificationNames) {
 }
 
 TEST(Status, IsReadableAndOneScreen) {
-  DaemonProcess hexad{with({})};
+  DaemonProcess hexad{with_any_ports({})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   const Said said = run_program({"status", "--to", hexad.console()});
   EXPECT_EQ(said.code, 0);
@@ -78,7 +68,7 @@ TEST(Status, IsReadableAndOneScreen) {
 }
 
 TEST(Status, ConsoleOffIsOff) {
-  DaemonProcess hexad{with({"--console", "off"})};
+  DaemonProcess hexad{with_any_ports({"--console", "off"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   for (const std::string& line : hexad.lines()) EXPECT_FALSE(says(line, "console")) << line;
   hexad.signal(SIGTERM);
@@ -86,9 +76,9 @@ TEST(Status, ConsoleOffIsOff) {
 }
 
 TEST(Status, APortInUseIsNamedWithWhatToDo) {
-  DaemonProcess first{with({})};
+  DaemonProcess first{with_any_ports({})};
   ASSERT_TRUE(first.wait_until_ready()) << first.log();
-  DaemonProcess second{with({"--console", first.console()})};
+  DaemonProcess second{with_any_ports({"--console", first.console()})};
   EXPECT_FALSE(second.wait_until_ready());
   EXPECT_EQ(second.wait_for_exit(), 1);
   const std::string port = first.console().substr(first.console().find(':') + 1);
@@ -101,7 +91,7 @@ TEST(Status, BeyondThisMachineATokenIsMadeKeptAndAskedFor) {
       std::filesystem::temp_directory_path() / ("hexad-state-" + std::to_string(::getpid()));
   std::string token;
   for (const bool again : {false, true}) {
-    DaemonProcess hexad{with({"--console", "0.0.0.0:0", "--state", state.string()})};
+    DaemonProcess hexad{with_any_ports({"--console", "0.0.0.0:0", "--state", state.string()})};
     ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
     std::string to = hexad.console();
     to.replace(0, to.find(':'), "127.0.0.1");
@@ -129,13 +119,13 @@ TEST(Status, BeyondThisMachineATokenIsMadeKeptAndAskedFor) {
 TEST(Status, OnLoopbackNothingIsKept) {
   const std::filesystem::path state =
       std::filesystem::temp_directory_path() / ("hexad-no-state-" + std::to_string(::getpid()));
-  DaemonProcess hexad{with({"--state", state.string()})};
+  DaemonProcess hexad{with_any_ports({"--state", state.string()})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   EXPECT_FALSE(std::filesystem::exists(state));
 }
 
 TEST(Status, ClientsThatDoNotReadDoNotHoldUpAHost) {
-  DaemonProcess hexad{with({"--set", "plant.initial=neutral"})};
+  DaemonProcess hexad{with_any_ports({"--set", "plant.initial=neutral"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -159,13 +149,13 @@ TEST(Status, ClientsThatDoNotReadDoNotHoldUpAHost) {
 }
 
 TEST(Status, RealTimeSaysWhatWasGranted) {
-  DaemonProcess hexad{with({"--rt", "--rt-priority", "20", "--rt-spin", "10"})};
+  DaemonProcess hexad{with_any_ports({"--rt", "--rt-priority", "20", "--rt-spin", "10"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
   hexad.signal(SIGTERM);
   EXPECT_EQ(hexad.wait_for_exit(), 0);  // all of the log is written then
   EXPECT_TRUE(says(hexad.log(), "real time: SCHED_FIFO 20 ")) << hexad.log();
   EXPECT_TRUE(says(hexad.log(), "10 µs before each tick")) << hexad.log();
-  DaemonProcess wrong{with({"--rt-priority", "20"})};
+  DaemonProcess wrong{with_any_ports({"--rt-priority", "20"})};
   EXPECT_EQ(wrong.wait_for_exit(), 2) << wrong.log();
 }
 

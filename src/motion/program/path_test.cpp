@@ -16,10 +16,6 @@ namespace {
 
 using namespace testing_support;
 
-constexpr AxisValues mm_deg(double x, double y, double z, double rx, double ry, double rz) {
-  return {x * kMillimetre, y * kMillimetre, z * kMillimetre, rx * kDegree, ry * kDegree, rz * kDegree};
-}
-
 Result<Preparation, Rejection> path_of(const Machine& machine, const std::vector<AxisValues>& points,
                                        const std::vector<AxisValues>& speeds = {}, const Pose& start = {}) {
   return prepare(PathOrder{points, speeds, kXyzConvention}, start, machine);

@@ -44,7 +44,7 @@ struct Dense {
   double most() const { return std::max({velocity, acceleration, jerk}); }
 };
 
-Dense measure(const Machine& machine, const PointToPoint& program, const Vec6& speed, int samples) {
+Dense measure_move(const Machine& machine, const PointToPoint& program, const Vec6& speed, int samples) {
   const MotionLimits& limits = machine.limits;
   using Channels = Eigen::Array<double, 12, 1>;
   Channels v_limit, a_limit, j_limit;
@@ -148,7 +148,7 @@ TEST(PointToPoint, FromRestEveryAxisAndLegKeepsItsLimits) {
     PointToPoint program;
     program.start(machine, at_rest(random.pose()), random.pose(), full_speed(machine));
     ASSERT_TRUE(program.valid());
-    const Dense dense = measure(machine, program, full_speed(machine), 4000);
+    const Dense dense = measure_move(machine, program, full_speed(machine), 4000);
     EXPECT_LE(dense.most(), 1 + 1e-9)
         << "seed 12, case " << i << ": " << dense.velocity << " " << dense.acceleration << " " << dense.jerk;
     EXPECT_GE(dense.most(), 0.9) << "needlessly slow, seed 12, case " << i;
@@ -231,7 +231,7 @@ TEST(PointToPoint, FromMotionTheLegsAreNotAskedForMuchMoreThanTheyHave) {
     from.acceleration = {0.1 * from.acceleration.linear, 0.1 * from.acceleration.angular};
     PointToPoint program;
     program.start(machine, from, random.pose(), full_speed(machine));
-    const Dense dense = measure(machine, program, full_speed(machine), 2000);
+    const Dense dense = measure_move(machine, program, full_speed(machine), 2000);
     EXPECT_LE(dense.velocity, 1.05) << "seed 16, case " << i;
     EXPECT_LE(dense.acceleration, 1.25) << "seed 16, case " << i;
   }

@@ -16,6 +16,10 @@
 
 namespace hexad::motion::testing_support {
 
+constexpr AxisValues mm_deg(double x, double y, double z, double rx, double ry, double rz) {
+  return {x * kMillimetre, y * kMillimetre, z * kMillimetre, rx * kDegree, ry * kDegree, rz * kDegree};
+}
+
 /// Axes (x y z, components of the rotation from tick to tick) and legs.
 using Measured12 = Eigen::Array<double, 12, 1>;
 

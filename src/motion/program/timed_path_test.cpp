@@ -15,10 +15,6 @@ namespace {
 
 using namespace testing_support;
 
-AxisValues mm_deg(double x, double y, double z, double rx, double ry, double rz) {
-  return {x * kMillimetre, y * kMillimetre, z * kMillimetre, rx * kDegree, ry * kDegree, rz * kDegree};
-}
-
 Result<Preparation, Rejection> timed(const Machine& machine, const std::vector<double>& times,
                                      const std::vector<AxisValues>& points, const Pose& start = {}) {
   return prepare(TimedPathOrder{times, points, kXyzConvention}, start, machine);

@@ -141,4 +141,8 @@ class Bench {
   std::uint32_t sequence_ = 0;
 };
 
+inline StreamTarget last_target(const Bench& bench) {
+  return std::get<StreamTarget>(bench.port.streams.back().what);
+}
+
 }  // namespace hexad::protocols::darren

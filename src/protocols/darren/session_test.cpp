@@ -13,10 +13,6 @@ using namespace std::chrono_literals;
 using Steps = std::vector<Step>;
 using Controls = std::vector<Control>;
 
-StreamTarget last_target(const Bench& bench) {
-  return std::get<StreamTarget>(bench.port.streams.back().what);
-}
-
 TEST(Darren, WhatTheCoreIsPromised) {
   const Contract& promised = contract();
   EXPECT_EQ(promised.silence, 200ms);

@@ -14,10 +14,6 @@ using namespace std::chrono_literals;
 using Steps = std::vector<Step>;
 using Controls = std::vector<Control>;
 
-StreamTarget last_target(const Bench& bench) {
-  return std::get<StreamTarget>(bench.port.streams.back().what);
-}
-
 TEST(Darren, Decision5_ValuesSetTheTargetOnlyWhileRunning) {
   for (const State state : {State::powered_up, State::zeroing, State::origin, State::ascending, State::ready,
                             State::to_neutral, State::stopping, State::holding, State::descending}) {

@@ -13,7 +13,7 @@
 namespace hexad::protocols::mdof {
 namespace {
 
-struct Row {
+struct GoldenRow {
   std::string state;
   std::string datagram;
   std::string answer;
@@ -29,12 +29,12 @@ std::string unescaped(std::string text) {
   return text;
 }
 
-std::vector<Row> golden() {
+std::vector<GoldenRow> golden() {
   std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "mdof.tsv"};
-  std::vector<Row> rows;
+  std::vector<GoldenRow> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
-    Row row;
+    GoldenRow row;
     std::istringstream fields{line};
     std::getline(fields, row.state, '\t');
     std::getline(fields, row.datagram, '\t');
@@ -69,7 +69,7 @@ std::string conversation(Bench& bench, const std::string& datagram) {
   return bench.core(verdict(bench, request), request.tag);
 }
 
-bool is_of_a_later_version(const Row& row) {
+bool is_of_a_later_version(const GoldenRow& row) {
   const auto request = decode(std::as_bytes(std::span{row.datagram}));
   if (!request) return false;
   const Command command = request->command;
@@ -80,7 +80,7 @@ bool is_of_a_later_version(const Row& row) {
 TEST(MdofGolden, DatagramsInOneState) {
   int seen = 0;
   int later = 0;
-  for (const Row& row : golden()) {
+  for (const GoldenRow& row : golden()) {
     if (row.state.find("33 1 by A") != std::string::npos) continue;
     ++seen;
     SCOPED_TRACE(row.state + ": " + row.datagram);
@@ -108,7 +108,7 @@ TEST(MdofGolden, DatagramsInOneState) {
 // The dialogues, with 9 in the place of 33 1.
 TEST(MdofGolden, Dialogues) {
   int seen = 0;
-  for (const Row& row : golden()) {
+  for (const GoldenRow& row : golden()) {
     if (row.state.find("33 1 by A") == std::string::npos) continue;
     ++seen;
     SCOPED_TRACE(row.state + ": " + row.datagram);
