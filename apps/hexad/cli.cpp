@@ -36,6 +36,17 @@ struct Typed {
   std::string rotary;
 };
 
+/// As CLI::Range, but what is not a number is refused, too.
+template <class T>
+CLI::Validator within(T low, T high) {
+  const auto check = [low, high](const std::string& text) {
+    T value{};
+    if (CLI::detail::lexical_cast(text, value) && value >= low && value <= high) return std::string{};
+    return fmt::format("{} is not within {} and {}", text, low, high);
+  };
+  return {check, fmt::format("{} to {}", low, high)};
+}
+
 struct Parsed {
   int code = kDone;
   Typed typed;
@@ -200,7 +211,7 @@ void add_reach(CLI::App& app, Parsed& parsed) {
       ->capture_default_str()
       ->needs(map);
   command->add_option("--points", parsed.reach.points, "of the map, along each axis")
-      ->check(CLI::Range(2, 1001))
+      ->check(within(2, 1001))
       ->capture_default_str()
       ->needs(map);
   command->footer(
@@ -234,7 +245,7 @@ void add_preflight(CLI::App& app, Parsed& parsed) {
   add_platform(*command, options.platform);
   command->add_option("--scale", options.scale, "scale the motion about neutral first")
       ->type_name("X")
-      ->check(CLI::Range(0.001, 1000.0));
+      ->check(within(0.001, 1000.0));
   command->add_option("--svg", options.svg, "draw axes and legs over time; - draws to stdout")
       ->type_name("FILE");
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
@@ -257,11 +268,11 @@ void add_sine(CLI::App& app, Parsed& parsed) {
   command->add_option("--amplitude", options.amplitude, "mm or degrees")
       ->required()
       ->type_name("A")
-      ->check(CLI::Range(0.0, 10000.0));
+      ->check(within(0.0, 10000.0));
   command->add_option("--frequency", options.frequency, "Hz")
       ->required()
       ->type_name("F")
-      ->check(CLI::Range(0.001, 1000.0));
+      ->check(within(0.001, 1000.0));
   add_csv(*command, options.csv, options.json);
   command->footer("Example:\n  hexad sine --axis heave --amplitude 20 --frequency 0.5 --csv heave.csv\n");
   command->callback([&parsed] { parsed.code = sine(parsed.sine); });
@@ -297,7 +308,7 @@ void add_cue(CLI::App& app, Parsed& parsed) {
   command->add_option("--rate", options.rate, "frames a second from the host")
       ->type_name("HZ")
       ->capture_default_str()
-      ->check(CLI::Range(10, 1000));
+      ->check(within(10, 1000));
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
   command->footer(
       "Without --input and --frequency-response: the corner frequencies and travels of the presets on this "
@@ -335,11 +346,11 @@ void add_drill(CLI::App& app, Parsed& parsed) {
   command->add_option("--seeds", options.seeds, "how many lives, default 200")->type_name("N");
   command->add_option("--seconds", options.seconds, "of platform time each, default 30")
       ->type_name("S")
-      ->check(CLI::Range(0.001, 1e6));
+      ->check(within(0.001, 1e6));
   command->add_option("--seed", options.seed, "only this one, printing what happens")->type_name("K");
   command->add_option("--threads", options.threads, "default: all cores")
       ->type_name("N")
-      ->check(CLI::Range(0, 256));
+      ->check(within(0, 256));
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
   command->footer("Examples:\n  hexad drill --seeds 2000\n  hexad drill --seed 17 --seconds 30\n");
   command->callback([&parsed] { parsed.code = drill(parsed.drill); });
@@ -413,7 +424,7 @@ void add_host(CLI::App& app, Parsed& parsed) {
   command->add_flag("--json", options.json, "print one JSON object a line and nothing else");
   command->add_option("--timeout", options.timeout, "how long an answer or state may take")
       ->type_name("S")
-      ->check(CLI::Range(0.001, 1e6));
+      ->check(within(0.001, 1e6));
   add_axes(*command, "--pose", parsed.typed.pose, "run: stream this pose until it is reached");
   command->add_option("--sine", options.sine, "run: stream a sine, mm or degrees; may be repeated")
       ->type_name("AXIS,AMPLITUDE,HZ");
@@ -429,24 +440,24 @@ void add_host(CLI::App& app, Parsed& parsed) {
   command->add_option("--leg", options.jog_legs, "motus jog: a leg, from 1; may be repeated")->type_name("N");
   command->add_option("--jog-speed", options.jog_speed, "motus jog: default 10; negative retracts")
       ->type_name("MM/S")
-      ->check(CLI::Range(-1000.0, 1000.0));
+      ->check(within(-1000.0, 1000.0));
   command->add_option("--neutral", options.neutral, "lingjing: how high neutral is above the bottom")
       ->type_name("MM")
-      ->check(CLI::Range(0.0, 10000.0));
+      ->check(within(0.0, 10000.0));
   command->add_option("--relays", options.relays, "lingjing: effect word of every frame, bit 0 = relay 1")
       ->type_name("HEX");
   command->add_option("--seconds", options.seconds, "a stream or watch ends after this")
       ->type_name("S")
-      ->check(CLI::Range(0.0, 1e9));
+      ->check(within(0.0, 1e9));
   command
       ->add_option("--rate", options.rate, "frames a second, default 100; watch: lines a second, default 5")
       ->type_name("HZ")
-      ->check(CLI::Range(0.1, 10000.0));
+      ->check(within(0.1, 10000.0));
   command
       ->add_option("--local-port", options.local_port,
                    "this host's own port; default any, darren 10010, motus 10000")
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->check(within(0, 65535));
   command->footer(
       "mdof: lines of the manual, or watch; exit code 0 when the last answer of every command is 0.\n"
       "darren: connect disconnect neutral run hold descend reset estop watch.\n"
@@ -495,7 +506,7 @@ void add_status(CLI::App& app, Parsed& parsed) {
   command->add_flag("--watch", parsed.status.watch, "again and again, in place on a terminal, until Ctrl-C");
   command->add_option("--every", parsed.status.every, "with --watch, default 0.5")
       ->type_name("S")
-      ->check(CLI::Range(0.02, 3600.0));
+      ->check(within(0.02, 3600.0));
   command->footer(
       "Examples:\n"
       "  hexad status\n"
@@ -581,18 +592,18 @@ void add_identify(CLI::App& app, Parsed& parsed) {
       ->add_option("--sigma-mm", options.sigma_mm,
                    "standard deviation of a length; default: from the residuals")
       ->type_name("MM")
-      ->check(CLI::Range(1e-6, 100.0));
+      ->check(within(1e-6, 100.0));
   command->add_option("--sigma-deg", options.sigma_deg, "and of an angle")
       ->type_name("DEG")
-      ->check(CLI::Range(1e-6, 5.0));
+      ->check(within(1e-6, 5.0));
   command->add_option("--tolerance", options.tolerance, "standard deviation of a joint coordinate as built")
       ->type_name("MM")
       ->capture_default_str()
-      ->check(CLI::Range(1e-3, 100.0));
+      ->check(within(1e-3, 100.0));
   command
       ->add_option("--leg-tolerance", options.leg_tolerance, "and of a leg's length; default: as the joints")
       ->type_name("MM")
-      ->check(CLI::Range(1e-3, 100.0));
+      ->check(within(1e-3, 100.0));
   command->add_flag("--equal-legs", options.equal_legs, "one length for all legs, as boards keep it");
   command->add_option("--hold", options.hold, "base, platform, legs: as the platform file says")
       ->delimiter(',')
@@ -601,7 +612,7 @@ void add_identify(CLI::App& app, Parsed& parsed) {
   command->add_option("--next", options.next, "how many poses to suggest")
       ->type_name("N")
       ->capture_default_str()
-      ->check(CLI::Range(0, 100));
+      ->check(within(0, 100));
   command->add_option("--plan", options.plan, "the suggested poses as CSV, to be filled in")
       ->type_name("FILE");
   command->add_option("--out", options.out, "the fitted platform as TOML")->type_name("FILE");
@@ -609,18 +620,18 @@ void add_identify(CLI::App& app, Parsed& parsed) {
   command
       ->add_option("--simulate", options.simulate, "instead of a file: measure a simulated machine so often")
       ->type_name("N")
-      ->check(CLI::Range(1, 2000));
+      ->check(within(1, 2000));
   command
       ->add_option("--true", options.truth, "--simulate: the machine that is measured; default: see --spread")
       ->type_name("NAME|FILE");
   command->add_option("--spread", options.spread, "--simulate: every joint and leg is off by up to this")
       ->type_name("MM")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 50.0));
+      ->check(within(0.0, 50.0));
   command->add_option("--seed", options.seed, "--simulate: another one is another machine and other noise")
       ->type_name("K")
       ->capture_default_str()
-      ->check(CLI::Range(0, 1000000000));
+      ->check(within(0, 1000000000));
   command->add_option("--measure", options.measure, "--simulate: pose, tilt, height, or names of columns")
       ->type_name("NAME,…")
       ->capture_default_str();

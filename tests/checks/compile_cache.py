@@ -20,14 +20,24 @@ def processes():
 
 
 class Flags:
-    """The flags of each source file as CMake gave them, without the parts that name files or outputs."""
+    """The flags of each source file as CMake gave them, without the parts that name files or outputs.
+
+    `begins`: the sources before which nothing else stood when they were compiled: alone, or as the first of several
+    neighbours that were compiled as one.
+    """
 
     def __init__(self, build, root):
         self.root = Path(root)
         self.of_file = {}
+        self.begins = set()
         for entry in json.loads(read(Path(build, "compile_commands.json"))):
-            words = shlex.split(entry["command"])
-            self.of_file[Path(entry["file"]).resolve()] = self.strip(words)
+            flags = self.strip(shlex.split(entry["command"]))
+            file = Path(entry["file"]).resolve()
+            sources = [file]
+            if file.parent.name == "Unity":
+                sources = [Path(target).resolve() for _, _, target in includes(file)]
+            self.begins.add(sources[0])
+            self.of_file.update((source, flags) for source in sources)
 
     @staticmethod
     def strip(words):

@@ -1,27 +1,32 @@
 #!/usr/bin/env python3
 """Every header compiles alone with the project's flags, and begins with #pragma once.
 
-A header that is the first include of its own source (pose.hpp in pose.cpp) is compiled alone by the build itself:
-nothing stands before it there. All others are compiled here: those of the libraries in every run, those that only the
-program and the tests include with HEXAD_LONG=1.
+A header that is the first include of its own source (pose.hpp in pose.cpp) is compiled alone by the build itself where
+nothing stands before it. All others are compiled here: those of the libraries in every run, after a few headers of the
+standard library and Eigen that nearly all of them need and that are compiled once; with HEXAD_LONG=1 all, and quite alone.
 
 usage: headers.py ROOT BUILD [COMPILER]      BUILD holds compile_commands.json and gets the cache
 """
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 from compile_cache import Compiler, Flags, first_place
 from source_tree import Report, code_files, includes, read
 
+# Most of the time a header takes to compile goes into these.
+COMMON = ["Eigen/Geometry", "array", "chrono", "cmath", "functional", "memory", "optional", "span", "string",
+          "string_view", "variant", "vector"]
+
 DIRECTIVE = re.compile(r"^\s*#\s*(\w+.*?)\s*$", re.MULTILINE)
 
 
-def is_proven_by_build(header, built):
+def is_proven_by_build(header, begins):
     source = header.with_suffix(".cpp")
-    if source not in built:
+    if source not in begins:
         return False
     first = next(includes(source), None)
     return first is not None and first[1] == '"' and header.as_posix().endswith("/" + first[2])
@@ -30,6 +35,20 @@ def is_proven_by_build(header, built):
 def is_of_a_library(header, root):
     parts = header.relative_to(root).parts
     return parts[0] == "src" and parts[1] != "runtime"
+
+
+def what_matters(flags):
+    """Without what only concerns generated code: a precompiled header serves one set of these."""
+    return [flag for flag in flags if not re.match(r"-O|-f|-g|-U|-D(_FORTIFY_SOURCE|NDEBUG)", flag)]
+
+
+def precompile(command, folder, flags):
+    """Compiles the common headers once; the flags that make use of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    header = folder / "common.hpp"
+    header.write_text("".join(f"#include <{name}>\n" for name in COMMON))
+    subprocess.run([command, *flags, "-x", "c++-header", header, "-o", f"{header}.gch"], check=True)
+    return ["-include", str(header), "-Winvalid-pch"]
 
 
 def main(root, build, command="g++"):
@@ -46,7 +65,7 @@ def main(root, build, command="g++"):
         if first is None or first.group(1) != "pragma once":
             line = 1 if first is None else read(header).count("\n", 0, first.start(1)) + 1
             report.add(header, line, "the header does not begin with #pragma once", "write it as the first line")
-        if is_proven_by_build(header, flags.of_file):
+        if is_proven_by_build(header, flags.begins):
             continue
         if not everything and not is_of_a_library(header, root):
             left_out += 1
@@ -56,7 +75,13 @@ def main(root, build, command="g++"):
             header_flags = ["-std=c++20", f"-I{root}/src", f"-I{root}/tests", f"-I{root}/apps"]
         if header.name.startswith("test_"):  # test support reads the reference tables
             header_flags = [*header_flags, '-DHEXAD_TEST_DATA=""', '-DHEXAD_TEST_SHARE=""', f"-I{root}/tests"]
+        if not everything:
+            header_flags = what_matters(header_flags)
         jobs.append((header, header_flags, f'#include "{header}"\n'))
+    if jobs and not everything:
+        plain = ["-std=c++20", "-isystem", "/usr/include/eigen3"]
+        common = precompile(command, build / "checks" / "headers_common", plain)
+        jobs = [(header, [*own, *common], text) for header, own, text in jobs]
     for header, words in compiler.run_all(jobs):
         if words:
             path, line = first_place(words, header)

@@ -201,6 +201,21 @@ TEST(Check, SeveralProblemsAtOnceEachWithItsLine) {
   EXPECT_EQ(outcome.out, "FILE: 5 errors, 0 warnings\n");
 }
 
+TEST(Usage, WhatIsNotANumberIsWithinNoRange) {
+  const std::vector<std::vector<std::string>> typed{
+      {"preflight", "pos01.txt", "--scale"},
+      {"sine", "--axis", "heave", "--amplitude", "20", "--frequency"},
+      {"drill", "--seconds"},
+      {"host", "motus", "watch", "--seconds"},
+      {"identify", "--simulate", "3", "--sigma-mm"}};
+  for (std::vector<std::string> arguments : typed) {
+    arguments.emplace_back("nan");
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments[0];
+    EXPECT_TRUE(says(outcome.err, arguments[arguments.size() - 2] + ": nan is not within ")) << outcome.err;
+  }
+}
+
 TEST(Check, AConfigurationWithoutAPlatformIsCheckedToo) {
   EXPECT_EQ(check("[mdof]\nport = 1200\n").code, 0);
   EXPECT_EQ(check("[mdof]\nprot = 1200\n").code, 1);
