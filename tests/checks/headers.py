@@ -18,6 +18,7 @@ from compile_cache import Compiler, Flags, first_place
 from source_tree import Report, code_files, includes, read
 
 # Most of the time a header takes to compile goes into these.
+FEW = 10  # headers, for which that is not worth while
 COMMON = ["Eigen/Geometry", "array", "chrono", "cmath", "functional", "memory", "optional", "span", "string",
           "string_view", "variant", "vector"]
 
@@ -75,13 +76,11 @@ def main(root, build, command="g++"):
             header_flags = ["-std=c++20", f"-I{root}/src", f"-I{root}/tests", f"-I{root}/apps"]
         if header.name.startswith("test_"):  # test support reads the reference tables
             header_flags = [*header_flags, '-DHEXAD_TEST_DATA=""', '-DHEXAD_TEST_SHARE=""', f"-I{root}/tests"]
-        if not everything:
-            header_flags = what_matters(header_flags)
         jobs.append((header, header_flags, f'#include "{header}"\n'))
-    if jobs and not everything:
+    if len(jobs) > FEW and not everything:
         plain = ["-std=c++20", "-isystem", "/usr/include/eigen3"]
         common = precompile(command, build / "checks" / "headers_common", plain)
-        jobs = [(header, [*own, *common], text) for header, own, text in jobs]
+        jobs = [(header, [*what_matters(own), *common], text) for header, own, text in jobs]
     for header, words in compiler.run_all(jobs):
         if words:
             path, line = first_place(words, header)

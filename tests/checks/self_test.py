@@ -167,6 +167,22 @@ class Headers(Checks):
         self.fails(tree, "headers.py", "src/model/bad.hpp:3: src/model/bad.hpp does not compile alone",
                    arguments=self.build(tree))
 
+    def test_header_among_many_that_needs_another_include(self):
+        many = {f"src/model/good{i}.hpp": f"#pragma once\n#include <vector>\ninline std::vector<int> v{i};\n"
+                for i in range(20)}
+        tree = self.tree(many | {"src/model/bad.hpp": "#pragma once\n\ninline Pose pose;\n"})
+        self.fails(tree, "headers.py", "src/model/bad.hpp:3: src/model/bad.hpp does not compile alone",
+                   arguments=self.build(tree))
+
+    def test_header_of_a_source_that_was_compiled_after_another(self):
+        tree = self.tree({"src/model/a.cpp": "#include <cstddef>\n",
+                          "src/model/pose.hpp": "#pragma once\n\nstd::size_t legs();\n",
+                          "src/model/pose.cpp": '#include "model/pose.hpp"\n'})
+        unity = "build/CMakeFiles/hexad_model.dir/Unity/unity_1_cxx.cxx"
+        tree.write({unity: f'#include "{tree.root}/src/model/a.cpp"\n#include "{tree.root}/src/model/pose.cpp"\n'})
+        tree.compile_commands(unity)
+        self.fails(tree, "headers.py", "src/model/pose.hpp:3:", arguments=(str(tree.root / "build"),))
+
     def test_header_that_its_own_source_does_not_include_first(self):
         tree = self.tree({"src/model/pose.hpp": "#pragma once\n\nstd::size_t legs();\n",
                           "src/model/pose.cpp": '#include <cstddef>\n\n#include "model/pose.hpp"\n'})
