@@ -65,7 +65,7 @@ std::atomic<int> interrupts{0};
 extern "C" void count_interrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-std::array<struct sigaction, kSignals.size()> before{};
+std::array<struct sigaction, kSignals.size()> former{};
 
 /// Whether anybody reads it or not: what happens to the platform does not depend on it.
 void put(std::string_view text) {
@@ -99,15 +99,15 @@ Interrupt::Interrupt() {
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
     struct sigaction action {};
     action.sa_handler = kSignals[i] == SIGPIPE ? SIG_IGN : &count_interrupt;
-    ::sigaction(kSignals[i], nullptr, &before[i]);
+    ::sigaction(kSignals[i], nullptr, &former[i]);
     // nohup means it.
-    if (kSignals[i] == SIGHUP && before[i].sa_handler == SIG_IGN) continue;
+    if (kSignals[i] == SIGHUP && former[i].sa_handler == SIG_IGN) continue;
     ::sigaction(kSignals[i], &action, nullptr);
   }
 }
 
 Interrupt::~Interrupt() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before[i], nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &former[i], nullptr);
 }
 
 int Interrupt::count() const noexcept { return interrupts.load(std::memory_order_relaxed); }

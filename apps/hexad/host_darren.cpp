@@ -25,19 +25,16 @@ using StatusWord = DarrenClient::StatusWord;
 using Word = DarrenClient::Word;
 using Json = nlohmann::ordered_json;
 
-constexpr double kDefaultPatience = 60.0;  // s
-constexpr Duration kFirstStatus = 2s;
-
 struct NamedCommand {
   std::string_view name;
   Word word;
 };
-constexpr std::array<NamedCommand, 6> kCommands{{{"neutral", Word::neutral},
-                                                 {"run", Word::run},
-                                                 {"hold", Word::hold},
-                                                 {"descend", Word::descend},
-                                                 {"reset", Word::reset},
-                                                 {"estop", Word::emergency}}};
+constexpr std::array<NamedCommand, 6> kDarrenCommands{{{"neutral", Word::neutral},
+                                                       {"run", Word::run},
+                                                       {"hold", Word::hold},
+                                                       {"descend", Word::descend},
+                                                       {"reset", Word::reset},
+                                                       {"estop", Word::emergency}}};
 
 std::string text_of(const Status& status) {
   const auto& p = status.pose;
@@ -90,9 +87,9 @@ bool is_reached(Word word, const Status& status) {
   }
 }
 
-class Speaker {
+class DarrenSpeaker {
  public:
-  Speaker(DarrenClient& client, const HostOptions& options) : client_{client}, options_{options} {}
+  DarrenSpeaker(DarrenClient& client, const HostOptions& options) : client_{client}, options_{options} {}
 
   int say_word(std::string_view name);
   int connect(bool on);
@@ -121,7 +118,7 @@ class Speaker {
 };
 
 /// A line whenever the state changes or a warning is new.
-void Speaker::report() {
+void DarrenSpeaker::report() {
   if (!client_.status()) return;
   const Status& status = *client_.status();
   const bool changed = !shown_ || status.state != shown_state_;
@@ -132,7 +129,7 @@ void Speaker::report() {
   say(options_.json ? json_of(status).dump() : text_of(status));
 }
 
-int Speaker::connect(bool on) {
+int DarrenSpeaker::connect(bool on) {
   const Duration patience = from_seconds(options_.timeout.value_or(1.0));
   const auto answer = on ? client_.connect(patience) : client_.disconnect(patience);
   if (!answer) return fail(answer.error().text);
@@ -145,7 +142,7 @@ int Speaker::connect(bool on) {
   return *answer ? kDone : kFailed;
 }
 
-int Speaker::wait_for(Word word) {
+int DarrenSpeaker::wait_for(Word word) {
   const auto end = host::Clock::now() + from_seconds(options_.timeout.value_or(kDefaultPatience));
   auto heard = host::Clock::now();
   for (int frames = 1;; ++frames) {
@@ -175,8 +172,8 @@ int Speaker::wait_for(Word word) {
   }
 }
 
-int Speaker::say_word(std::string_view name) {
-  const auto found = std::find_if(kCommands.begin(), kCommands.end(),
+int DarrenSpeaker::say_word(std::string_view name) {
+  const auto found = std::find_if(kDarrenCommands.begin(), kDarrenCommands.end(),
                                   [name](const NamedCommand& command) { return command.name == name; });
   const Word word = found->word;
   const auto shape = stream_shape(options_);
@@ -194,13 +191,13 @@ int Speaker::say_word(std::string_view name) {
 }
 
 /// A pose or legs without an end of their own are over when they are reached.
-bool Speaker::arrived(const StreamShape& shape, const Status& status, host::Clock::time_point since) {
+bool DarrenSpeaker::arrived(const StreamShape& shape, const Status& status, host::Clock::time_point since) {
   if (options_.seconds || shape.moves() || status.moving) return false;
   if (host::Clock::now() - since < 300ms) return false;
   return status.state == StatusWord::running;
 }
 
-int Speaker::stream(const StreamShape& shape) {
+int DarrenSpeaker::stream(const StreamShape& shape) {
   const auto start = host::Clock::now();
   for (;;) {
     const auto now = host::Clock::now();
@@ -225,7 +222,7 @@ int Speaker::stream(const StreamShape& shape) {
 }
 
 /// Hold is what this protocol has for "stop here": the platform stands where it is and waits for the next word.
-bool Speaker::finish(std::string_view why) {
+bool DarrenSpeaker::finish(std::string_view why) {
   print_hint(fmt::format("{}: hold (5) is sent; `hexad host darren descend` goes down", why));
   client_.no_values();
   client_.command(Word::hold);
@@ -241,7 +238,7 @@ bool Speaker::finish(std::string_view why) {
   return false;
 }
 
-int Speaker::watch() {
+int DarrenSpeaker::watch() {
   LiveLine live;
   const Duration period = from_seconds(1.0 / options_.rate.value_or(5.0));
   const Duration patience = from_seconds(options_.timeout.value_or(2.0));
@@ -266,7 +263,7 @@ int Speaker::watch() {
   return kDone;
 }
 
-void Speaker::summarise() {
+void DarrenSpeaker::summarise() {
   const host::DarrenCounters& seen = client_.counters();
   if (seen.sent < 2) return;  // nothing was streamed
   const double seconds = to_seconds(host::Clock::now() - start_);
@@ -304,7 +301,7 @@ Result<DarrenClient, host::Error> open_client(const HostOptions& options, const 
 
 bool is_known(std::string_view name) {
   return name == "connect" || name == "disconnect" || name == "watch" ||
-         std::any_of(kCommands.begin(), kCommands.end(),
+         std::any_of(kDarrenCommands.begin(), kDarrenCommands.end(),
                      [name](const NamedCommand& command) { return command.name == name; });
 }
 
@@ -324,7 +321,7 @@ int host_darren(const HostOptions& options, const net::Address& controller) {
     print_error(client.error().text);
     return kFailed;
   }
-  Speaker speaker{*client, options};
+  DarrenSpeaker speaker{*client, options};
   int code = kDone;
   for (const std::string& name : options.commands) {
     if (name == "watch")

@@ -63,9 +63,9 @@ bool is_near(const LingjingPose& a, const LingjingPose& b) {
          near(a.x, b.x, 0.5) && near(a.y, b.y, 0.5) && near(a.z, b.z, 0.5);
 }
 
-class Speaker {
+class LingjingSpeaker {
  public:
-  Speaker(LingjingClient& client, const HostOptions& options) : client_{client}, options_{options} {}
+  LingjingSpeaker(LingjingClient& client, const HostOptions& options) : client_{client}, options_{options} {}
 
   int say_word(const std::string& word);
   void summarise();
@@ -96,13 +96,13 @@ class Speaker {
 };
 
 /// After a single frame: the network may say that nobody is there.
-int Speaker::sent() {
+int LingjingSpeaker::sent() {
   client_.poll(kRefusal);
   if (client_.take_unreachable()) return fail(host::nobody_there(client_.link()).text);
   return kDone;
 }
 
-int Speaker::frame(const std::string& text) {
+int LingjingSpeaker::frame(const std::string& text) {
   const auto decoded = lingjing::decode(std::as_bytes(std::span{text}));
   wire::TextBuffer<320> words;
   decoded ? lingjing::describe(*decoded, words.writer())
@@ -116,7 +116,7 @@ int Speaker::frame(const std::string& text) {
   return sent();
 }
 
-bool Speaker::has_neutral() {
+bool LingjingSpeaker::has_neutral() {
   if (options_.neutral) return true;
   print_error(
       "this protocol counts Z from the bottom, poses here from neutral: --neutral MM says how high neutral "
@@ -125,7 +125,7 @@ bool Speaker::has_neutral() {
   return false;
 }
 
-int Speaker::move(const StreamShape& shape) {
+int LingjingSpeaker::move(const StreamShape& shape) {
   if (!shape.has_pose || !shape.sines.empty()) return usage("move: where to? --pose heave=30 [--seconds 2]");
   if (!has_neutral()) return kUsage;
   const LingjingPose pose = in_its_frame(shape.pose, *options_.neutral);
@@ -135,7 +135,7 @@ int Speaker::move(const StreamShape& shape) {
   return sent();
 }
 
-int Speaker::run(const StreamShape& shape) {
+int LingjingSpeaker::run(const StreamShape& shape) {
   if (!shape.any())
     return usage("run: what? --pose heave=30, --sine pitch,3,0.5 or --legs 200,200,200,200,200,200");
   if (!has_neutral()) return kUsage;
@@ -146,7 +146,7 @@ int Speaker::run(const StreamShape& shape) {
                 target);
 }
 
-int Speaker::run_legs() {
+int LingjingSpeaker::run_legs() {
   const auto legs = parse_numbers(options_.legs);
   if (!legs) return usage("--legs: " + legs.error());
   if (!client_.legs(*legs))
@@ -157,7 +157,7 @@ int Speaker::run_legs() {
 
 /// The protocol has no stop: a stream ends with waves that die away and a target that stands. Silence keeps it.
 template <class Set>
-int Speaker::stream(Set&& set, const std::optional<LingjingPose>& target) {
+int LingjingSpeaker::stream(Set&& set, const std::optional<LingjingPose>& target) {
   const auto begin = host::Clock::now();
   double ending = 0.0;  // s after the beginning; 0: not yet
   std::string why = "interrupted";
@@ -184,7 +184,7 @@ int Speaker::stream(Set&& set, const std::optional<LingjingPose>& target) {
   return kDone;
 }
 
-int Speaker::watch() {
+int LingjingSpeaker::watch() {
   LiveLine live;
   const Duration period = from_seconds(1.0 / options_.rate.value_or(5.0));
   const Duration patience = from_seconds(options_.timeout.value_or(2.0));
@@ -209,7 +209,7 @@ int Speaker::watch() {
   return kDone;
 }
 
-int Speaker::say_word(const std::string& word) {
+int LingjingSpeaker::say_word(const std::string& word) {
   if (word.starts_with('@')) return frame(word);
   if (const auto film = std::find(kFilms.begin(), kFilms.end(), word); film != kFilms.end()) {
     client_.film(static_cast<LingjingClient::Film>(film - kFilms.begin()));
@@ -226,7 +226,7 @@ int Speaker::say_word(const std::string& word) {
   return word == "run" ? run(*shape) : move(*shape);
 }
 
-void Speaker::summarise() {
+void LingjingSpeaker::summarise() {
   const host::LingjingCounters& seen = client_.counters();
   if (seen.sent < 10) return;  // nothing was streamed
   const double seconds = to_seconds(host::Clock::now() - start_);
@@ -287,7 +287,7 @@ int host_lingjing(const HostOptions& options, const net::Address& controller) {
     return kFailed;
   }
   client->relays(*relays);
-  Speaker speaker{*client, options};
+  LingjingSpeaker speaker{*client, options};
   int code = kDone;
   for (const std::string& word : options.commands) {
     code = speaker.say_word(word);

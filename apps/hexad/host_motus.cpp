@@ -23,11 +23,9 @@ using Cmd = MotusClient::Cmd;
 using DofStatus = MotusClient::DofStatus;
 using Status = MotusClient::Status;
 
-constexpr double kDefaultPatience = 60.0;  // s
-constexpr Duration kFirstStatus = 2s;
 constexpr Duration kToAct = 1500ms;  ///< a command that has not shown by then was not taken
 
-constexpr std::array<std::string_view, 12> kCommands{
+constexpr std::array<std::string_view, 12> kMotusCommands{
     "zero", "raise", "neutral", "descend", "run", "step", "sine", "script", "jog", "stop", "estop", "watch"};
 
 bool is_down(DofStatus state) { return state == DofStatus::zeroed || state == DofStatus::descended; }
@@ -36,9 +34,9 @@ bool is_at_rest(DofStatus state) {
          state == DofStatus::script_done || state == DofStatus::stopped;
 }
 
-class Speaker {
+class MotusSpeaker {
  public:
-  Speaker(MotusClient& client, const HostOptions& options) : client_{client}, options_{options} {}
+  MotusSpeaker(MotusClient& client, const HostOptions& options) : client_{client}, options_{options} {}
 
   int say_word(const std::string& name);
   int watch();
@@ -78,7 +76,7 @@ class Speaker {
 };
 
 /// A line whenever the state changes.
-void Speaker::report() {
+void MotusSpeaker::report() {
   if (!client_.status() || (shown_ && state() == shown_state_)) return;
   shown_ = true;
   shown_state_ = state();
@@ -86,14 +84,14 @@ void Speaker::report() {
 }
 
 /// One frame; false when the controller is gone.
-bool Speaker::step_and_note() {
+bool MotusSpeaker::step_and_note() {
   client_.tick();
   report();
   if (client_.status()) still_.note(client_.pose());
   return client_.status_age() <= kFirstStatus;
 }
 
-int Speaker::not_taken(std::string_view name, bool needs_raised) {
+int MotusSpeaker::not_taken(std::string_view name, bool needs_raised) {
   if (state() == DofStatus::initialised)
     return fail(fmt::format(
         "{} does nothing before the platform is zeroed. First: hexad host motus zero raise", name));
@@ -107,7 +105,7 @@ int Speaker::not_taken(std::string_view name, bool needs_raised) {
 }
 
 template <class Done>
-int Speaker::until(std::string_view name, bool needs_raised, Done&& done) {
+int MotusSpeaker::until(std::string_view name, bool needs_raised, Done&& done) {
   const auto end = since_ + from_seconds(options_.timeout.value_or(kDefaultPatience));
   const DofStatus before = state();
   bool acted = false;
@@ -131,7 +129,7 @@ int Speaker::until(std::string_view name, bool needs_raised, Done&& done) {
   }
 }
 
-int Speaker::go(const std::string& name) {
+int MotusSpeaker::go(const std::string& name) {
   const host::MotusPose middle{};
   const auto at_middle = [&] {
     return state() == DofStatus::risen && is_near(client_.pose(), middle, 0.5, 0.05);
@@ -148,7 +146,7 @@ int Speaker::go(const std::string& name) {
   return until(name, name == "neutral", [&](bool) { return at_middle() && still_.stands(); });
 }
 
-int Speaker::step(const StreamShape& shape) {
+int MotusSpeaker::step(const StreamShape& shape) {
   if (!shape.has_pose) {
     print_error("step: where to? --pose heave=30,pitch=5");
     return kUsage;
@@ -167,7 +165,7 @@ int Speaker::step(const StreamShape& shape) {
              : fail("the target was not reached: " + now_text());
 }
 
-int Speaker::sine(const StreamShape& shape) {
+int MotusSpeaker::sine(const StreamShape& shape) {
   if (shape.sines.empty() || shape.has_pose) {
     print_error("sine: the platform swings about the middle: --sine heave,20,0.5, without --pose");
     return kUsage;
@@ -183,7 +181,7 @@ int Speaker::sine(const StreamShape& shape) {
 }
 
 /// What the controller does by itself, for --seconds or until Ctrl-C.
-int Speaker::run_for(std::string_view name, DofStatus wanted) {
+int MotusSpeaker::run_for(std::string_view name, DofStatus wanted) {
   if (const int code = until(name, true, [&](bool) { return state() == wanted; }); code != kDone) return code;
   const auto begin = host::Clock::now();
   for (;;) {
@@ -195,7 +193,7 @@ int Speaker::run_for(std::string_view name, DofStatus wanted) {
   }
 }
 
-int Speaker::script() {
+int MotusSpeaker::script() {
   if (options_.file < 1 || options_.file > 255) {
     print_error(fmt::format("--file {}: must be 1 to 255", options_.file));
     return kUsage;
@@ -208,7 +206,7 @@ int Speaker::script() {
   });
 }
 
-int Speaker::jog() {
+int MotusSpeaker::jog() {
   unsigned legs = 0;
   for (const int leg : options_.jog_legs)
     legs |= leg >= 1 && leg <= 6 ? 1U << static_cast<unsigned>(leg - 1) : 0x80U;
@@ -228,7 +226,7 @@ int Speaker::jog() {
   return code;
 }
 
-int Speaker::stream(const StreamShape& shape) {
+int MotusSpeaker::stream(const StreamShape& shape) {
   client_.follow(shape.pose_at(0.0));
   if (const int code = until("run", true, [&](bool) { return state() == DofStatus::following; });
       code != kDone)
@@ -249,7 +247,7 @@ int Speaker::stream(const StreamShape& shape) {
 }
 
 /// 11/3 is what this protocol has for "stop here".
-bool Speaker::finish(std::string_view why) {
+bool MotusSpeaker::finish(std::string_view why) {
   print_hint(fmt::format("{}: soft stop (11/3) is sent; `hexad host motus descend` goes down", why));
   client_.soft_stop();
   const int before = interrupt_.count();
@@ -263,7 +261,7 @@ bool Speaker::finish(std::string_view why) {
   return false;
 }
 
-int Speaker::say_word(const std::string& name) {
+int MotusSpeaker::say_word(const std::string& name) {
   const auto shape = stream_shape(options_);
   if (!shape) {
     print_error(shape.error());
@@ -294,7 +292,7 @@ int Speaker::say_word(const std::string& name) {
   return go(name);
 }
 
-int Speaker::watch() {
+int MotusSpeaker::watch() {
   LiveLine live;
   const Duration period = from_seconds(1.0 / options_.rate.value_or(5.0));
   const Duration patience = from_seconds(options_.timeout.value_or(2.0));
@@ -321,7 +319,7 @@ int Speaker::watch() {
   return kDone;
 }
 
-void Speaker::summarise() {
+void MotusSpeaker::summarise() {
   const host::MotusCounters& seen = client_.counters();
   if (seen.sent < 2) return;  // nothing was streamed
   const double seconds = to_seconds(host::Clock::now() - start_);
@@ -355,8 +353,8 @@ Result<MotusClient, host::Error> open_client(const HostOptions& options, const n
 
 int host_motus(const HostOptions& options, const net::Address& controller) {
   for (const std::string& name : options.commands) {
-    if (std::find(kCommands.begin(), kCommands.end(), name) != kCommands.end()) continue;
-    print_error(fmt::format("no motus command \"{}\"; there are {}", name, fmt::join(kCommands, ", ")));
+    if (std::find(kMotusCommands.begin(), kMotusCommands.end(), name) != kMotusCommands.end()) continue;
+    print_error(fmt::format("no motus command \"{}\"; there are {}", name, fmt::join(kMotusCommands, ", ")));
     return kUsage;
   }
   auto client = open_client(options, controller);
@@ -364,7 +362,7 @@ int host_motus(const HostOptions& options, const net::Address& controller) {
     print_error(client.error().text);
     return kFailed;
   }
-  Speaker speaker{*client, options};
+  MotusSpeaker speaker{*client, options};
   int code = kDone;
   for (const std::string& name : options.commands) {
     code = name == "watch" ? speaker.watch() : speaker.say_word(name);

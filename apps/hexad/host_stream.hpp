@@ -12,6 +12,10 @@
 
 namespace hexad::cli {
 
+inline constexpr double kDefaultPatience = 60.0;  ///< s, for a state to be reached
+inline constexpr Duration kFirstStatus =
+    std::chrono::seconds{2};  ///< after which a controller counts as silent
+
 struct StreamSine {
   Axis axis = Axis::heave;
   double amplitude = 0.0;  ///< mm or degrees

@@ -9,14 +9,14 @@
 namespace hexad::cli {
 namespace {
 
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 
-Json mm(const Vec3& point) {
+UnorderedJson mm(const Vec3& point) {
   return {point.x() / kMillimetre, point.y() / kMillimetre, point.z() / kMillimetre};
 }
 
-Json residual_of(const IdentifyReport& report, double identify::Residual::*of) {
-  Json result = Json::object();
+UnorderedJson residual_of(const IdentifyReport& report, double identify::Residual::*of) {
+  UnorderedJson result = UnorderedJson::object();
   for (const bool angles : {false, true}) {
     const identify::ResidualSummary sum = identify::summary(report.fit, report.campaign, angles, of);
     if (sum.count == 0) continue;
@@ -31,11 +31,11 @@ Json residual_of(const IdentifyReport& report, double identify::Residual::*of) {
   return result;
 }
 
-Json joints_of(const IdentifyReport& report) {
+UnorderedJson joints_of(const IdentifyReport& report) {
   const Geometry& nominal = report.nominal->geometry;
   const Geometry& fitted = report.fit.geometry;
   const identify::Deviation band = report.fit.coverage * report.fit.sigma();
-  Json joints = Json::array();
+  UnorderedJson joints = UnorderedJson::array();
   for (const bool platform : {false, true}) {
     for (std::size_t i = 0; i < kMaxLegs; ++i) {
       const Eigen::Index at = platform ? identify::platform_at(i) : identify::base_at(i);
@@ -48,9 +48,9 @@ Json joints_of(const IdentifyReport& report) {
   return joints;
 }
 
-Json legs_of(const IdentifyReport& report) {
+UnorderedJson legs_of(const IdentifyReport& report) {
   const identify::Deviation band = report.fit.coverage * report.fit.sigma();
-  Json legs = Json::array();
+  UnorderedJson legs = UnorderedJson::array();
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
     legs.push_back({{"nominal_mm", report.nominal->geometry.retracted[leg] / kMillimetre},
@@ -61,8 +61,8 @@ Json legs_of(const IdentifyReport& report) {
   return legs;
 }
 
-Json sigmas_of(const IdentifyReport& report) {
-  Json sigmas = Json::object();
+UnorderedJson sigmas_of(const IdentifyReport& report) {
+  UnorderedJson sigmas = UnorderedJson::object();
   for (const identify::Residual& residual : report.fit.residuals) {
     const identify::Quantity& quantity = report.campaign.quantities[residual.quantity];
     const bool estimated =
@@ -76,7 +76,7 @@ Json sigmas_of(const IdentifyReport& report) {
   return sigmas;
 }
 
-Json errors_of(const identify::ErrorSummary& errors) {
+UnorderedJson errors_of(const identify::ErrorSummary& errors) {
   return {{"position_rms_mm", errors.position_rms / kMillimetre},
           {"position_max_mm", errors.position_max / kMillimetre},
           {"angle_rms_deg", errors.angle_rms / kDegree},
@@ -91,19 +91,19 @@ Json errors_of(const identify::ErrorSummary& errors) {
 std::string to_json(const IdentifyReport& report) {
   const Pose& neutral = report.fitted.heights.neutral;
   const Vec3 shift = neutral.position - report.nominal->heights.neutral.position;
-  Json outliers = Json::array();
+  UnorderedJson outliers = UnorderedJson::array();
   for (std::size_t i = 0; i < report.outliers.size(); ++i)
     outliers.push_back(
         {{"line", report.outlier_lines[i]},
          {"column", identify::column_name(report.campaign.quantities[report.outliers[i].quantity])},
          {"sigmas", report.outliers[i].standardised},
          {"dropped", report.dropped}});
-  Json next = Json::array();
+  UnorderedJson next = UnorderedJson::array();
   for (const NextReport& pose : report.next)
     next.push_back({{"pose", pose.pose},
                     {"extensions_mm", pose.extension},
                     {"pose_uncertainty_then", from_si(pose.uncertainty)}});
-  Json result{
+  UnorderedJson result{
       {"platform", report.nominal->name},
       {"rows", report.campaign.rows.size()},
       {"readings", report.fit.residuals.size()},

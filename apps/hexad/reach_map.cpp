@@ -72,16 +72,17 @@ std::string csv_of(const Grid& grid) {
   return text;
 }
 
-struct Quantity {
+struct MapQuantity {
   std::string_view name;
   std::string_view title;
   double (*of)(const Cell&);
 };
 constexpr std::array kQuantities{
-    Quantity{"condition", "condition of the legs (1 = even)", [](const Cell& c) { return c.condition; }},
-    Quantity{"force", "largest leg force, standing, kN", [](const Cell& c) { return c.force / kKilonewton; }},
-    Quantity{"singular", "distance from singular, share of neutral",
-             [](const Cell& c) { return c.singular; }}};
+    MapQuantity{"condition", "condition of the legs (1 = even)", [](const Cell& c) { return c.condition; }},
+    MapQuantity{"force", "largest leg force, standing, kN",
+                [](const Cell& c) { return c.force / kKilonewton; }},
+    MapQuantity{"singular", "distance from singular, share of neutral",
+                [](const Cell& c) { return c.singular; }}};
 
 /// From pale to dark blue-green; readable in grey too.
 std::string colour(double share) {
@@ -90,8 +91,8 @@ std::string colour(double share) {
   return fmt::format("#{:02x}{:02x}{:02x}", mix(0xe8, 0x0b), mix(0xf3, 0x4f), mix(0xee, 0x6c));
 }
 
-std::string svg_of(const Grid& grid, const Quantity& quantity, const std::string& platform) {
-  constexpr double kSide = 520.0, kLeft = 70.0, kTop = 46.0;
+std::string svg_of(const Grid& grid, const MapQuantity& quantity, const std::string& platform) {
+  constexpr double kSide = 520.0, kMapLeft = 70.0, kTop = 46.0;
   double low = INFINITY, high = -INFINITY;
   for (const Cell& cell : grid.cells) {
     if (cell.hit || !std::isfinite(quantity.of(cell))) continue;
@@ -104,8 +105,8 @@ std::string svg_of(const Grid& grid, const Quantity& quantity, const std::string
       "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"740\" height=\"640\" fill=\"#ffffff\"/>\n"
       "<text x=\"{}\" y=\"26\" font-size=\"16\">{}: {} and {}, {}</text>\n"
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#d5d5d5\"/>\n",
-      kLeft, platform, axis_name(grid.axis[0]), axis_name(grid.axis[1]), quantity.title, kLeft, kTop, kSide,
-      kSide);
+      kMapLeft, platform, axis_name(grid.axis[0]), axis_name(grid.axis[1]), quantity.title, kMapLeft, kTop,
+      kSide, kSide);
   const double step = kSide / static_cast<double>(grid.points);
   for (std::size_t row = 0; row < grid.points; ++row) {
     for (std::size_t i = 0; i < grid.points;) {
@@ -120,7 +121,7 @@ std::string svg_of(const Grid& grid, const Quantity& quantity, const std::string
              colour((quantity.of(grid.cells[row * grid.points + end]) - low) / (high - low)) == fill)
         ++end;
       svg += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
-                         kLeft + step * static_cast<double>(i),
+                         kMapLeft + step * static_cast<double>(i),
                          kTop + kSide - step * static_cast<double>(row + 1),
                          step * static_cast<double>(end - i) + 0.3, step + 0.3, fill);
       i = end;
@@ -128,11 +129,11 @@ std::string svg_of(const Grid& grid, const Quantity& quantity, const std::string
   }
   for (int k = 0; k <= 4; ++k) {
     const std::size_t i = (grid.points - 1) * static_cast<std::size_t>(k) / 4;
-    const double x = kLeft + kSide * k / 4.0;
+    const double x = kMapLeft + kSide * k / 4.0;
     const double y = kTop + kSide - kSide * k / 4.0;
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", x,
                        kTop + kSide + 20, fixed(grid.value(0, i) / unit_of(grid.axis[0]), 0));
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", kLeft - 8, y + 4,
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", kMapLeft - 8, y + 4,
                        fixed(grid.value(1, i) / unit_of(grid.axis[1]), 0));
     svg += fmt::format(
         "<rect x=\"620\" y=\"{:.1f}\" width=\"22\" height=\"40\" fill=\"{}\"/>\n"
@@ -143,7 +144,7 @@ std::string svg_of(const Grid& grid, const Quantity& quantity, const std::string
       "<rect x=\"620\" y=\"{:.1f}\" width=\"22\" height=\"22\" fill=\"#d5d5d5\"/>\n"
       "<text x=\"650\" y=\"{:.1f}\">out of reach</text>\n",
       kTop + 260.0, kTop + 276.0);
-  svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}, {}</text>\n", kLeft + kSide / 2,
+  svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}, {}</text>\n", kMapLeft + kSide / 2,
                      kTop + kSide + 44, axis_name(grid.axis[0]), unit_name(grid.axis[0]));
   svg += fmt::format(
       "<text x=\"20\" y=\"{0}\" text-anchor=\"middle\" transform=\"rotate(-90 20 {0})\">{1}, {2}</text>\n",
@@ -171,7 +172,7 @@ int reach_map(const ReachOptions& options) {
     return kUsage;
   }
   const auto quantity = std::find_if(kQuantities.begin(), kQuantities.end(),
-                                     [&](const Quantity& q) { return q.name == options.show; });
+                                     [&](const MapQuantity& q) { return q.name == options.show; });
   if (quantity == kQuantities.end()) {
     print_error(fmt::format("--show \"{}\": condition, force or singular", options.show));
     return kUsage;

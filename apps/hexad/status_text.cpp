@@ -12,7 +12,7 @@
 namespace hexad::cli {
 namespace {
 
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 
 constexpr std::size_t kLogLines = 6;
 
@@ -49,11 +49,11 @@ std::string plain(std::string text) {
   return text;
 }
 
-std::string text_or(const Json& value, std::string_view otherwise) {
+std::string text_or(const UnorderedJson& value, std::string_view otherwise) {
   return value.is_string() ? plain(value.get<std::string>()) : std::string{otherwise};
 }
 
-std::string pose_line(const Json& values) {
+std::string pose_line(const UnorderedJson& values) {
   std::array<double, 6> pose{};
   for (std::size_t i = 0; i < pose.size(); ++i)
     pose[i] = values.at(i).is_number() ? values.at(i).get<double>() : 0.0;
@@ -67,20 +67,20 @@ std::string span_of(double seconds) {
   return fmt::format("{:02}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-std::string joined(const Json& list) {
+std::string joined(const UnorderedJson& list) {
   std::vector<std::string> texts;
-  for (const Json& entry : list) texts.push_back(plain(entry.get<std::string>()));
+  for (const UnorderedJson& entry : list) texts.push_back(plain(entry.get<std::string>()));
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
-std::string drops(const Json& dropped) {
+std::string drops(const UnorderedJson& dropped) {
   std::vector<std::string> texts;
   for (const auto& [reason, count] : dropped.items())
     texts.push_back(fmt::format("{} {}", plain(reason), count.get<std::uint64_t>()));
   return texts.empty() ? "-" : fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string motion_line(const Json& status) {
+std::string motion_line(const UnorderedJson& status) {
   std::string text =
       status.at("why_not").is_null() ? "nothing stands in its way" : text_or(status.at("why_not"), "");
   // The core names what weighs most; that hosts are barred matters beside it.
@@ -89,15 +89,15 @@ std::string motion_line(const Json& status) {
   return text;
 }
 
-std::string fault_line(const Json& fault) {
+std::string fault_line(const UnorderedJson& fault) {
   return fault.is_null() ? "none"
                          : fmt::format("{} ({})", text_or(fault.at("text"), ""), fault.at("code").get<int>());
 }
 
-std::string legs_table(const Json& legs) {
+std::string legs_table(const UnorderedJson& legs) {
   Table table{{"leg", "extension\nmm", "velocity\nmm/s", "torque\nNm", "current\nA", "voltage\nV", "drive"}};
   int number = 0;
-  for (const Json& leg : legs) {
+  for (const UnorderedJson& leg : legs) {
     const auto cell = [&](const char* key, int decimals) {
       return leg.at(key).is_number() ? fixed(leg.at(key).get<double>(), decimals) : std::string{"?"};
     };
@@ -111,25 +111,25 @@ std::string legs_table(const Json& legs) {
   return table.text();
 }
 
-std::string hosts_table(const Json& hosts) {
+std::string hosts_table(const UnorderedJson& hosts) {
   if (hosts.empty()) return "no host has been heard\n";
   Table table{{"host", "rate\nHz", "jitter\nms", "heard\ns ago", "frames", "lost", "dropped"}};
-  for (const Json& host : hosts)
+  for (const UnorderedJson& host : hosts)
     table.add({fmt::format("{} {}", text_or(host.at("protocol"), ""), text_or(host.at("address"), "")),
                fixed(host.at("rate_hz").get<double>(), 1), fixed(host.at("jitter_ms").get<double>(), 2),
                fixed(host.at("silent_s").get<double>(), 1),
                std::to_string(host.at("received").get<std::uint64_t>()),
                std::to_string(host.at("lost").get<std::uint64_t>()), drops(host.at("dropped"))});
   std::string text = table.text();
-  for (const Json& host : hosts)
-    for (const Json& told : host.at("told"))
+  for (const UnorderedJson& host : hosts)
+    for (const UnorderedJson& told : host.at("told"))
       text += fmt::format("  {} was told: {}\n", text_or(host.at("address"), ""), text_or(told, ""));
   return text;
 }
 
-std::string loop_line(const Json& status) {
-  const Json& loop = status.at("loop");
-  const Json& queues = status.at("queues");
+std::string loop_line(const UnorderedJson& status) {
+  const UnorderedJson& loop = status.at("loop");
+  const UnorderedJson& queues = status.at("queues");
   std::string text = fmt::format("{:.0f} Hz, late p99 {:.0f} µs, max {:.0f} µs, {} overruns",
                                  loop.at("rate_hz").get<double>(), loop.at("p99_us").get<double>(),
                                  loop.at("max_us").get<double>(), loop.at("overruns").get<std::uint64_t>());
@@ -145,7 +145,7 @@ std::string loop_line(const Json& status) {
 }  // namespace
 
 std::string status_text(const std::string& json) {
-  const Json status = Json::parse(json);
+  const UnorderedJson status = UnorderedJson::parse(json);
   std::string text;
   const auto line = [&text](std::string_view name, std::string_view value) {
     text += fmt::format("{:<9} {}\n", name, value);
@@ -171,7 +171,7 @@ std::string status_text(const std::string& json) {
                      (status.at("clamped").get<bool>() ? " (asked for more than can be reached)" : ""));
   line("loop", loop_line(status));
   text += '\n' + legs_table(status.at("legs")) + '\n' + hosts_table(status.at("hosts"));
-  const Json& log = status.at("log");
+  const UnorderedJson& log = status.at("log");
   if (!log.empty()) text += '\n';
   for (std::size_t i = log.size() - std::min(kLogLines, log.size()); i < log.size(); ++i)
     text += fmt::format("{} {} {}\n", text_or(log[i].at("time"), "").substr(11, 12),
