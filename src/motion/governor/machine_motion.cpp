@@ -24,7 +24,8 @@ Motion motion_on(const Machine& machine, const State6& state) noexcept {
   motion.pose = now;
   motion.velocity.linear = (after.position - before.position) / (2.0 * kLookAside);
   motion.velocity.angular = (turn_before + turn_after) / (2.0 * kLookAside);
-  motion.acceleration.linear = (after.position - 2.0 * now.position + before.position) / (kLookAside * kLookAside);
+  motion.acceleration.linear =
+      (after.position - 2.0 * now.position + before.position) / (kLookAside * kLookAside);
   motion.acceleration.angular = (turn_after - turn_before) / (kLookAside * kLookAside);
   return motion;
 }

@@ -39,7 +39,8 @@ void LegDrive::advance(double dt) noexcept {
 }
 
 bool LegDrive::standing() const noexcept {
-  return legs_.velocity.cwiseAbs().maxCoeff() < kLegsAtRest && legs_.acceleration.cwiseAbs().maxCoeff() < kLegsAtRest;
+  return legs_.velocity.cwiseAbs().maxCoeff() < kLegsAtRest &&
+         legs_.acceleration.cwiseAbs().maxCoeff() < kLegsAtRest;
 }
 
 double LegDrive::stop_position_of(std::size_t leg) const noexcept {

@@ -5,13 +5,14 @@
 
 #include "kinematics/inverse.hpp"
 #include "motion/governor/limit_check.hpp"
+#include "motion/governor/machine_motion.hpp"
 #include "motion/program/straight_line.hpp"
 
 namespace hexad::motion {
 namespace {
 
 // Below these it stands: what is dropped by taking it for rest is far below a pulse of any drive.
-constexpr double kFromRest = 1e-9;        // m/s, rad/s, m/s², rad/s²
+constexpr double kFromRest = 1e-9;    // m/s, rad/s, m/s², rad/s²
 constexpr double kSamePlace = 1e-12;  // m, rad
 constexpr int kPlanRounds = 3;
 constexpr int kSamples = 48;
@@ -91,7 +92,7 @@ void PointToPoint::start_straight(const Machine& machine, const Vec6& change, co
 void PointToPoint::start_moving(const Machine& machine, const State6& from, const Vec6& to,
                                 const Vec6& max_speed, double least_duration) noexcept {
   straight_ = false;
-  const Used at_first = used_by(machine, motion_of(from));
+  const Used at_first = used_by(machine, motion_on(machine, from));
   Used share{1.0, 1.0};
   for (int round = 0; round < kPlanRounds; ++round) {
     std::array<Rates, 6> rates;
@@ -104,7 +105,7 @@ void PointToPoint::start_moving(const Machine& machine, const State6& from, cons
     if (!valid_) return;
     Used most;
     for (int k = 0; k < kSamples; ++k) {
-      const Used now = used_by(machine, motion_of(state_at(duration_ * (k + 0.5) / kSamples)));
+      const Used now = used_by(machine, motion_on(machine, state_at(duration_ * (k + 0.5) / kSamples)));
       most.velocity = std::max(most.velocity, now.velocity);
       most.acceleration = std::max(most.acceleration, now.acceleration);
     }

@@ -16,9 +16,9 @@
 namespace hexad::motion {
 namespace {
 
-constexpr double kSineShare = 0.965;   // a stop from the peak of an acceleration must fit too
-constexpr double kStopJerk = 0.4;  // part of the jerk limit with which a stop can end an acceleration
-constexpr int kSamplesAPeriod = 80;       // a period, or of the fastest axis in a common one
+constexpr double kSineShare = 0.965;  // a stop from the peak of an acceleration must fit too
+constexpr double kStopJerk = 0.4;     // part of the jerk limit with which a stop can end an acceleration
+constexpr int kSamplesAPeriod = 80;   // a period, or of the fastest axis in a common one
 constexpr int kMostSamples = 320;
 constexpr int kMostPeriods = 10;
 constexpr int kHalvings = 12;
@@ -195,7 +195,8 @@ Limited<double> reachable_scale(const Machine& machine, const model::Sine& wante
   const double period = common_period(wanted, active);
   if (period > 0.0) {
     const double turns = std::max(1.0, period * active.fastest);
-    look_over_period(wanted, period, std::min(kMostSamples, static_cast<int>(kSamplesAPeriod * turns)), lowering);
+    look_over_period(wanted, period, std::min(kMostSamples, static_cast<int>(kSamplesAPeriod * turns)),
+                     lowering);
   } else {
     look_everywhere(wanted, active, lowering);
   }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "kinematics/inverse.hpp"
+#include "motion/governor/machine_motion.hpp"
 
 // The rates of s begin with what the straight parts (c₁) allow. The motion is then looked at, in all its
 // stretches, with the derivatives from a table of knots along the line. What is over its limit because of the
@@ -39,7 +40,7 @@ struct Line {
 
   /// First and second derivatives are exact; the third, here left at zero, is the change of the second.
   Derivatives at(double s) const noexcept {
-    const Motion motion = motion_of({start + s * change, change, Vec6::Zero()});
+    const Motion motion = motion_on(machine, {start + s * change, change, Vec6::Zero()});
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
     Derivatives d;
     d.first << motion.velocity.linear.array(), motion.velocity.angular.array(), legs.velocity.array();
