@@ -2,27 +2,25 @@
 
 #include "hexad/accept.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 
-#include "accept/tests.hpp"
-#include "hexad/accept_rig.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/nearest.hpp"
-#include "runtime/config/presets.hpp"
+#include "runtime/acceptance/conduct.hpp"
+#include "runtime/acceptance/report.hpp"
+#include "runtime/signals.hpp"
 
 namespace hexad::cli {
 namespace {
+
+namespace acceptance = runtime::acceptance;
+using acceptance::RigStatus;
 
 constexpr double kHighestFrequency = 10.0;  // Hz
 
@@ -30,37 +28,9 @@ struct Usage {
   std::string text;
 };
 
-std::string whole_file(const std::string& path) {
-  std::ifstream file{path, std::ios::binary};
-  if (!file) throw std::runtime_error{fmt::format("{} cannot be read", path)};
-  return {std::istreambuf_iterator<char>{file}, {}};
-}
-
-std::vector<accept::TestInfo> chosen_tests(const AcceptOptions& options) {
-  std::vector<std::string> names;
-  for (const accept::TestInfo& test : accept::tests()) names.emplace_back(test.name);
-  for (const std::string& wanted : options.only)
-    if (std::find(names.begin(), names.end(), wanted) == names.end())
-      throw Usage{fmt::format("--only: no test \"{}\"; did you mean {}? There are {}", wanted,
-                              runtime::nearest(wanted, names), fmt::join(names, ", "))};
-  std::vector<accept::TestInfo> chosen;
-  for (const accept::TestInfo& test : accept::tests())
-    if (options.only.empty() ||
-        std::find(options.only.begin(), options.only.end(), test.name) != options.only.end())
-      chosen.push_back(test);
-  return chosen;
-}
-
 std::vector<accept::Bound> chosen_bounds(const AcceptOptions& options) {
-  std::string file = options.bounds;
-  if (file.empty()) {
-    const std::optional<std::string> motion = runtime::shipped_motion_folder();
-    if (!motion)
-      throw std::runtime_error{"share/acceptance/bounds.txt is not found: --bounds FILE, or HEXAD_SHARE"};
-    file = (std::filesystem::path{*motion}.parent_path() / "acceptance" / "bounds.txt").string();
-  }
-  auto bounds = accept::parse_bounds(whole_file(file));
-  if (!bounds) throw std::runtime_error{fmt::format("{}: {}", file, bounds.error())};
+  auto bounds = acceptance::read_bounds(options.bounds);
+  if (!bounds) throw std::runtime_error{bounds.error()};
   for (const std::string& text : options.bound) {
     auto bound = accept::parse_bound(text);
     if (!bound) throw Usage{"--bound: " + bound.error()};
@@ -116,107 +86,72 @@ bool confirmed(const RigStatus& status, const AcceptOptions& options) {
   return false;
 }
 
-accept::TestResult run_one(const accept::TestInfo& test, ConsoleRig& rig, const accept::Plan& plan) {
-  try {
-    return test.run(rig, plan);
-  } catch (const accept::Refused& refusal) {
-    accept::TestResult result{std::string{test.name}, std::string{test.title}};
-    result.not_measured = fmt::format("the platform refused a motion: {}", refusal.what());
-    rig.say(fmt::format("{}: {}", test.name, result.not_measured));
-    return result;
+std::string text_of(const accept::Report& report) {
+  Table table{{"test", "figures", "bounds", "not kept"}};
+  for (const accept::TestResult& result : report.results) {
+    std::size_t bounds = 0;
+    std::size_t broken = 0;
+    for (const accept::Figure& figure : result.figures)
+      for (const accept::Bound& bound : figure.bounds) {
+        ++bounds;
+        broken += bound.holds(figure.value) ? 0U : 1U;
+      }
+    table.add(
+        {result.name, std::to_string(result.figures.size()), std::to_string(bounds), std::to_string(broken)});
   }
-}
-
-/// False: it was interrupted; why is on stderr.
-bool move_through(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
-                  const accept::Plan& plan, AcceptReport& report) {
-  std::string reason;
-  try {
-    rig.open();
-    const double begin = rig.time();
-    rig.take();
-    if (state == "origin") {
-      rig.say("raising the platform");
-      rig.act("raise");
-    }
-    rig.act("neutral");
-    for (const accept::TestInfo& test : tests) report.results.push_back(run_one(test, rig, plan));
-    rig.act(state == "origin" ? "lower" : "neutral");
-    rig.give();
-    report.seconds = rig.time() - begin;
-    report.sample_rate = rig.sample_rate();
-    return true;
-  } catch (const std::exception& error) {
-    reason = error.what();
-  }
-  const std::string ended = rig.end();
-  print_error(fmt::format("the acceptance was ended early, there is no report: {}{}{}", reason,
-                          ended.empty() ? "" : "\n", ended));
-  return false;
+  std::string text = table.text() + acceptance::verdict_text(report) + '\n';
+  for (const std::string& line : acceptance::broken_lines(report)) text += "  " + line + '\n';
+  return text;
 }
 
 int accepted(const AcceptOptions& options) {
-  const std::vector<accept::TestInfo> tests = chosen_tests(options);
+  const auto tests = acceptance::choose_tests(options.only);
+  if (!tests) throw Usage{"--only: " + tests.error()};
   const accept::Plan plan = plan_of(options);
   const std::vector<accept::Bound> bounds = chosen_bounds(options);
-  AcceptReport report;
+  std::optional<accept::EarlierReport> earlier;
   if (!options.against.empty()) {
-    auto earlier = read_earlier(options.against);
-    if (!earlier) throw std::runtime_error{earlier.error()};
-    report.earlier = *earlier;
+    auto read = acceptance::read_earlier(options.against);
+    if (!read) throw std::runtime_error{read.error()};
+    earlier = *read;
   }
   const auto target = runtime::console_target(options.console.to, options.console.token);
   if (!target) throw Usage{"--to: " + target.error()};
   check_writable(options.report);
   check_writable(options.json);
 
-  const RigStatus status = read_status(asked(*target, "/api/status"));
+  const RigStatus status = acceptance::read_status(asked(*target, "/api/status"));
   if (!options.platform.empty() && options.platform != status.platform)
     throw std::runtime_error{
         fmt::format("the platform that runs there is {}, not {}", status.platform, options.platform)};
   if (!status.in_the_way.empty()) throw std::runtime_error{status.in_the_way};
-  report.machine = asked(*target, "/api/machine");
-  const accept::Facts facts = read_facts(report.machine);
+  accept::Report report = acceptance::begin_report(status, asked(*target, "/api/machine"), options.quick);
+  report.earlier = earlier;
+  const accept::Facts facts = acceptance::read_facts(report.machine);
   if (!confirmed(status, options)) return kFailed;
 
-  report.date = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
-  report.version = status.version;
-  report.platform = status.platform;
-  report.simulated = status.simulated;
-  report.quick = options.quick;
-  report.speed = status.speed;
   runtime::Signals signals;
-  ConsoleRig rig{*target, facts, status.speed, signals};
-  if (!move_through(rig, status.state, tests, plan, report)) return kFailed;
+  acceptance::ConsoleRig rig{
+      *target,
+      facts,
+      status,
+      {.interrupted =
+           [&] { return std::string{signals.take() != 0 ? "it was interrupted from the keyboard" : ""}; },
+       .say = [](const std::string& line) { print_hint(line); }}};
+  if (const std::string ended = acceptance::conduct(rig, status.state, *tests, plan, report);
+      !ended.empty()) {
+    print_error(ended);
+    return kFailed;
+  }
 
   report.unused = accept::apply(bounds, report.results);
-  bool written = options.report.empty() || write_csv(options.report, accept_page(report));
-  if (!options.json.empty()) written = write_csv(options.json, to_json(report)) && written;
-  if (options.json != "-" && options.report != "-") print(accept_text(report));
+  bool written = options.report.empty() || write_csv(options.report, acceptance::page_of(report));
+  if (!options.json.empty()) written = write_csv(options.json, acceptance::to_json(report)) && written;
+  if (options.json != "-" && options.report != "-") print(text_of(report));
   return written && report.passes() ? kDone : kFailed;
 }
 
 }  // namespace
-
-std::size_t AcceptReport::bounds() const {
-  std::size_t count = 0;
-  for (const accept::TestResult& result : results)
-    for (const accept::Figure& figure : result.figures) count += figure.bounds.size();
-  return count;
-}
-
-std::size_t AcceptReport::broken() const {
-  std::size_t count = 0;
-  for (const accept::TestResult& result : results)
-    for (const accept::Figure& figure : result.figures)
-      for (const accept::Bound& bound : figure.bounds) count += bound.holds(figure.value) ? 0U : 1U;
-  return count;
-}
-
-bool AcceptReport::passes() const {
-  return broken() == 0 && std::all_of(results.begin(), results.end(),
-                                      [](const accept::TestResult& r) { return r.not_measured.empty(); });
-}
 
 int accept(const AcceptOptions& options) {
   try {

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "cueing/effect_kinds.hpp"
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
@@ -64,6 +65,15 @@ std::string ctl_footer() {
   for (const runtime::ActionInfo& action : runtime::actions())
     if (action.typed)
       text += fmt::format("  {:<16} {}\n", fmt::format("{} {}", action.name, action.argument), action.text);
+  text += "Effects, with their numbers and the usual values:\n";
+  for (const cueing::EffectInfo& effect : cueing::effect_kinds()) {
+    text += fmt::format("  {:<16}", effect.name);
+    for (const cueing::EffectNumber& number : effect.numbers)
+      text += number.choices.empty() ? fmt::format(" {}={:g}", number.name, number.usual)
+                                     : fmt::format(" {}={}", number.name,
+                                                   number.choices[static_cast<std::size_t>(number.usual)]);
+    text += '\n';
+  }
   text += "Faults (NAME[:leg[:value]]; legs count from 1):\n";
   for (const plant::InjectionInfo& fault : plant::injections())
     text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
@@ -77,6 +87,8 @@ std::string ctl_footer() {
          "  hexad ctl give darren                # … until control is given back\n"
          "  hexad ctl go 0 0 30 0 0 0            # 30 mm above neutral\n"
          "  hexad ctl file pos01.txt --no-wait && hexad ctl override 50\n"
+         "  hexad ctl cueing preset=car tilt_rate=2\n"
+         "  hexad ctl effect 1 vibration amplitude=0.3 frequency=5 && hexad ctl effect 1 none\n"
          "  hexad ctl inject drive_fault:3 && hexad status\n";
 }
 

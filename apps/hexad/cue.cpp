@@ -43,8 +43,7 @@ bool read_presets(const CueOptions& options, const runtime::Config& config,
   std::vector<cueing::EngineKind> engines;
   if (!read_engines(options, config, engines)) return false;
   std::vector<std::string> names = options.presets;
-  if (names.empty())
-    names.emplace_back(cueing::presets()[static_cast<std::size_t>(config.cueing.preset)].name);
+  if (names.empty()) names.emplace_back(cueing::name_of(config.cueing.preset));
   if (names.size() == 1 && names[0] == "all") {
     names.clear();
     for (const cueing::PresetInfo& info : cueing::presets()) names.emplace_back(info.name);
@@ -59,12 +58,15 @@ bool read_presets(const CueOptions& options, const runtime::Config& config,
       return false;
     }
     const bool there = std::any_of(settings.begin(), settings.end(),
-                                   [&](const CueSetting& one) { return one.preset == *preset; });
+                                   [&](const CueSetting& one) { return one.tuning.preset == *preset; });
     if (there) continue;
     for (const cueing::EngineKind engine : engines) {
       const bool plain = engine == cueing::EngineKind::classical;
-      settings.push_back({plain ? name : name + "-" + std::string{cueing::name_of(engine)}, *preset,
-                          config.cueing.input, options.rate, engine});
+      CueTuning tuning = config.cueing;  // single numbers that were given stay given
+      tuning.preset = *preset;
+      tuning.engine = engine;
+      settings.push_back(
+          {plain ? name : name + "-" + std::string{cueing::name_of(engine)}, tuning, options.rate});
     }
   }
   return true;
@@ -76,14 +78,13 @@ bool settle_input(const CueOptions& options, const Manoeuvre& manoeuvre, std::ve
   const bool typed = std::any_of(options.set.begin(), options.set.end(),
                                  [](const std::string& text) { return text.starts_with("cueing.input"); });
   for (CueSetting& setting : settings) {
-    if (typed && setting.input != *manoeuvre.says()) {
+    if (typed && setting.tuning.input != *manoeuvre.says()) {
       print_error(fmt::format(
           "{} says that it holds {}; leave --set cueing.input out, or mend the file's \"# input:\" line",
-          options.input,
-          *manoeuvre.says() == cueing::InputKind::acceleration ? "acceleration" : "specific_force"));
+          options.input, cueing::name_of(*manoeuvre.says())));
       return false;
     }
-    setting.input = *manoeuvre.says();
+    setting.tuning.input = *manoeuvre.says();
   }
   return true;
 }
@@ -101,9 +102,9 @@ int show_settings(const CueOptions& options, const Opened& opened) {
   }
   print(fmt::format("platform   {}\n", opened.machine.name));
   for (const CueSetting& setting : opened.settings) {
-    const cueing::Settings derived = cueing::derive(opened.machine, setting.preset);
+    const cueing::Settings derived = cueing::derive(opened.machine, setting.tuning);
     print(fmt::format("\npreset     {}: {}\n{}\n{}", setting.name,
-                      cueing::presets()[static_cast<std::size_t>(setting.preset)].text,
+                      cueing::presets()[static_cast<std::size_t>(setting.tuning.preset)].text,
                       tilt_text(derived) + "\n", text_of(settings_table(opened.machine, derived))));
   }
   return kDone;
@@ -111,11 +112,12 @@ int show_settings(const CueOptions& options, const Opened& opened) {
 
 std::string summary_of(const CueOptions& options, const Opened& opened, const Manoeuvre& manoeuvre,
                        const std::vector<CueResult>& results) {
-  std::string text = fmt::format(
-      "file       {}\nplatform   {}\ninput      {}, {} s at {} frames a second\n\n", options.input,
-      opened.machine.name,
-      results.front().setting.input == cueing::InputKind::acceleration ? "acceleration" : "specific force",
-      fixed(manoeuvre.end() - manoeuvre.begin(), 3), options.rate);
+  std::string text =
+      fmt::format("file       {}\nplatform   {}\ninput      {}, {} s at {} frames a second\n\n",
+                  options.input, opened.machine.name,
+                  results.front().setting.tuning.input == cueing::InputKind::acceleration ? "acceleration"
+                                                                                          : "specific force",
+                  fixed(manoeuvre.end() - manoeuvre.begin(), 3), options.rate);
   text += text_of(travel_table(opened.machine, results)) + "\n" + text_of(felt_table(results));
   for (const CueResult& result : results) {
     if (result.governed_ticks == 0) continue;

@@ -37,8 +37,8 @@ Result<CueBand, std::string> band_of(const std::vector<std::string>& fields) {
   std::string names;
   bool known = false;
   for (std::size_t i = 0; i < kCueTests; ++i) {
-    names += fmt::format(" {}", cue_tests()[i].name);
-    if (cue_tests()[i].name != fields[0]) continue;
+    names += fmt::format(" {}", response_tests()[i].name);
+    if (response_tests()[i].name != fields[0]) continue;
     band.test = i;
     known = true;
   }
@@ -47,7 +47,7 @@ Result<CueBand, std::string> band_of(const std::vector<std::string>& fields) {
   if (!omega) return Failure{fmt::format("rad_s: {}", omega.error())};
   known = false;
   for (std::size_t k = 0; k < kCueFrequencies; ++k) {
-    if (!(std::abs(*omega / cue_frequency(k) - 1.0) < kSameFrequency)) continue;
+    if (!(std::abs(*omega / response_frequency(k) - 1.0) < kSameFrequency)) continue;
     band.frequency = k;
     known = true;
   }

@@ -1,7 +1,5 @@
 #include "hexad/cue_frequency.hpp"
 
-#include <Eigen/Dense>
-
 #include <algorithm>
 #include <cmath>
 #include <future>
@@ -11,42 +9,9 @@ namespace {
 
 constexpr double kSettle = 15.0;    // s before measuring
 constexpr double kLeastLook = 8.0;  // s, and whole periods
-constexpr std::array<CueTest, kCueTests> kTests{{{1, "pitch", Axis::pitch, Axis::pitch, "°/s per °/s"},
-                                                 {2, "pitch-surge", Axis::pitch, Axis::surge, "m/s² per °/s"},
-                                                 {3, "roll", Axis::roll, Axis::roll, "°/s per °/s"},
-                                                 {4, "roll-sway", Axis::roll, Axis::sway, "m/s² per °/s"},
-                                                 {5, "yaw", Axis::yaw, Axis::yaw, "°/s per °/s"},
-                                                 {6, "surge", Axis::surge, Axis::surge, "m/s² per m/s²"},
-                                                 {7, "surge-pitch", Axis::surge, Axis::pitch, "°/s per m/s²"},
-                                                 {8, "sway", Axis::sway, Axis::sway, "m/s² per m/s²"},
-                                                 {9, "sway-roll", Axis::sway, Axis::roll, "°/s per m/s²"},
-                                                 {10, "heave", Axis::heave, Axis::heave, "m/s² per m/s²"}}};
 
-/// Least squares of a·sin ωt + b·cos ωt + c + d·t, for nine signals at once: position of the head, gravity in the
-/// cabin, rotation. a + b·i is the response to sin ωt.
-class SineFit {
- public:
-  using Signals = Eigen::Matrix<double, 9, 1>;
-
-  explicit SineFit(double omega, double middle) : omega_{omega}, middle_{middle} {}
-  void add(double time, const Signals& signals) {
-    const Eigen::Vector4d row{std::sin(omega_ * time), std::cos(omega_ * time), 1.0, time - middle_};
-    normal_ += row * row.transpose();
-    right_ += row * signals.transpose();
-  }
-  std::array<std::complex<double>, 9> result() const {
-    const Eigen::Matrix<double, 4, 9> solved = normal_.ldlt().solve(right_);
-    std::array<std::complex<double>, 9> all;
-    for (Eigen::Index i = 0; i < 9; ++i) all[static_cast<std::size_t>(i)] = {solved(0, i), solved(1, i)};
-    return all;
-  }
-
- private:
-  double omega_;
-  double middle_;
-  Eigen::Matrix4d normal_ = Eigen::Matrix4d::Zero();
-  Eigen::Matrix<double, 4, 9> right_ = Eigen::Matrix<double, 4, 9>::Zero();
-};
+/// Position of the head, gravity in the cabin, rotation.
+using PlaceFit = cueing::SineFit<9>;
 
 /// What is felt on each axis, as the response to a sine: specific force of the head from what the legs do, rates.
 struct AxisResponse {
@@ -59,12 +24,12 @@ AxisResponse respond(const Machine& machine, const CueSetting& setting, Axis axi
   CueChain chain{machine, setting};
   AxisResponse response;
   if (!chain.start()) return response;
-  const Vec3 head = cueing::derive(machine, setting.preset).head;
-  const double amplitude = cue_amplitude(axis, omega);
+  const Vec3 head = setting.tuning.head;
+  const double amplitude = cueing::response_amplitude(axis, omega);
   const double period = kRevolution / omega;
   const double look = period * std::ceil(kLeastLook / period);
-  const VehicleInput rest = at_rest(setting.input);
-  SineFit fit{omega, kSettle + 0.5 * look};
+  const VehicleInput rest = at_rest(setting.tuning.input);
+  PlaceFit fit{omega, kSettle + 0.5 * look};
   const auto ticks = static_cast<std::int64_t>((kSettle + look) / kCueStep);
   for (std::int64_t i = 0; i < ticks; ++i) {
     const double time = static_cast<double>(i) * kCueStep;
@@ -79,7 +44,7 @@ AxisResponse respond(const Machine& machine, const CueSetting& setting, Axis axi
     if (time < kSettle) continue;
     response.governed = response.governed || chain.governed();
     const Pose pose = chain.drives().true_pose();
-    SineFit::Signals signals;
+    PlaceFit::Signals signals;
     signals << pose.position + pose.rotation * head, pose.rotation.conjugate() * (kGravity * Vec3::UnitZ()),
         rotation_vector(pose.rotation);
     // Drives report for the end of the tick.
@@ -96,29 +61,18 @@ AxisResponse respond(const Machine& machine, const CueSetting& setting, Axis axi
 
 void measure_axis(const Machine& machine, const CueSetting& setting, Axis axis, CueResponse& all) {
   for (std::size_t k = 0; k < kCueFrequencies; ++k) {
-    const AxisResponse response = respond(machine, setting, axis, cue_frequency(k));
-    for (std::size_t test = 0; test < kCueTests; ++test) {
-      if (kTests[test].input != axis) continue;
-      // Units: degrees for rates.
-      const std::complex<double> felt = response.felt[static_cast<std::size_t>(kTests[test].output)] *
-                                        (is_rotation(kTests[test].output) ? 1.0 / kDegree : 1.0) *
-                                        (is_rotation(axis) ? kDegree : 1.0);
-      all.points[test][k] = {std::abs(felt), std::arg(felt) / kDegree, response.ran, response.governed};
+    const AxisResponse response = respond(machine, setting, axis, response_frequency(k));
+    for (std::size_t i = 0; i < kCueTests; ++i) {
+      const CueTest& test = response_tests()[i];
+      if (test.input != axis) continue;
+      const std::complex<double> felt =
+          cueing::in_unit_of(test, response.felt[static_cast<std::size_t>(test.output)]);
+      all.points[i][k] = {std::abs(felt), std::arg(felt) / kDegree, response.ran, response.governed};
     }
   }
 }
 
 }  // namespace
-
-double cue_frequency(std::size_t k) noexcept { return std::pow(10.0, static_cast<double>(k) / 5.0 - 1.0); }
-
-const std::array<CueTest, kCueTests>& cue_tests() noexcept { return kTests; }
-
-double cue_amplitude(Axis axis, double omega) noexcept {
-  if (!is_rotation(axis)) return 1.0;
-  // 6° where that is slow, then 1 °/s, and never more than 10 °/s².
-  return std::min({6.0 * kDegree * omega, 1.0 * kDegree, 10.0 * kDegree / omega});
-}
 
 CueResponse measure_response(const Machine& machine, const CueSetting& setting,
                              const std::array<bool, kAxes>& axes) {

@@ -8,25 +8,17 @@
 #include <string_view>
 #include <vector>
 
+#include "cueing/frequency_response.hpp"
 #include "hexad/cue_run.hpp"
 
 namespace hexad::cli {
 
-inline constexpr std::size_t kCueFrequencies = 12;
-inline constexpr std::size_t kCueTests = 10;
+inline constexpr std::size_t kCueFrequencies = cueing::kResponseFrequencies;
+inline constexpr std::size_t kCueTests = cueing::kResponseTests;
 
-/// 10^(k/5 − 1) rad/s.
-double cue_frequency(std::size_t k) noexcept;
-
-/// One axis of the vehicle moves, one felt quantity of the cabin is looked at. Rotations are rates.
-struct CueTest {
-  int number;
-  std::string_view name;  ///< also in the bands file: "surge-pitch"
-  Axis input;
-  Axis output;
-  std::string_view unit;  ///< of output over input
-};
-const std::array<CueTest, kCueTests>& cue_tests() noexcept;
+using CueTest = cueing::ResponseTest;
+using cueing::response_frequency;
+using cueing::response_tests;
 
 struct CuePoint {
   double gain = 0.0;   ///< in the unit of the test
@@ -43,9 +35,6 @@ struct CueResponse {
 /// `axes`: inputs to be moved; the tests of the others are left out.
 CueResponse measure_response(const Machine& machine, const CueSetting& setting,
                              const std::array<bool, kAxes>& axes);
-
-/// Amplitude of the vehicle's rate (rad/s) or acceleration (m/s²) at a frequency.
-double cue_amplitude(Axis axis, double omega) noexcept;
 
 /// Acceptance bands: rows test,rad_s,gain_min,gain_max,phase_min,phase_max; an empty field is no bound.
 struct CueBand {

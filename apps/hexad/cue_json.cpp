@@ -53,14 +53,10 @@ Json settings_of(const Machine& machine, const cueing::Settings& settings) {
   return json;
 }
 
-const char* name_of(cueing::InputKind kind) {
-  return kind == cueing::InputKind::acceleration ? "acceleration" : "specific_force";
-}
-
 Json result_of(const Machine& machine, const CueResult& r) {
   Json json{{"setting", r.setting.name},
-            {"engine", cueing::name_of(r.setting.engine)},
-            {"input", name_of(r.setting.input)}};
+            {"engine", cueing::name_of(r.setting.tuning.engine)},
+            {"input", cueing::name_of(r.setting.tuning.input)}};
   json["completed"] = r.failure.empty();
   if (!r.failure.empty()) json["failure"] = r.failure;
   json["travel"] = by_axis(r.travel);
@@ -98,7 +94,7 @@ std::string settings_json(const Machine& machine, const std::vector<CueSetting>&
   Json json{{"platform", machine.name}};
   for (const CueSetting& one : settings) {
     Json entry{{"setting", one.name}};
-    entry.update(settings_of(machine, cueing::derive(machine, one.preset)));
+    entry.update(settings_of(machine, cueing::derive(machine, one.tuning)));
     json["settings"].push_back(entry);
   }
   return json.dump() + '\n';
@@ -110,12 +106,12 @@ std::string response_json(const Machine& machine, const std::vector<CueResponse>
   for (const CueResponse& response : responses) {
     Json entry{{"setting", response.setting.name}};
     for (std::size_t t = 0; t < kCueTests; ++t) {
-      const CueTest& test = cue_tests()[t];
+      const CueTest& test = response_tests()[t];
       Json one{{"number", test.number}, {"test", test.name}, {"unit", test.unit}};
       for (std::size_t k = 0; k < kCueFrequencies; ++k) {
         const CuePoint& point = response.points[t][k];
         if (!point.measured) continue;
-        one["points"].push_back({{"rad_s", cue_frequency(k)},
+        one["points"].push_back({{"rad_s", response_frequency(k)},
                                  {"gain", point.gain},
                                  {"phase_deg", point.phase},
                                  {"governed", point.governed}});

@@ -208,7 +208,7 @@ std::string cue_page(const Machine& machine, const std::string& file, const std:
       "drives at "
       "1 kHz, frames from the host at {} a second. Time in seconds.</p>\n",
       escaped(name), escaped(machine.name),
-      results.front().setting.input == cueing::InputKind::acceleration
+      results.front().setting.tuning.input == cueing::InputKind::acceleration
           ? "acceleration of the vehicle, without gravity"
           : "specific force, as an accelerometer shows it",
       results.front().setting.host_rate);
@@ -269,13 +269,13 @@ bool write_report(const std::string& folder, const std::string& name, const std:
 std::string response_csv(const CueResponse& response) {
   std::string text = "test,input,output,unit,rad_s,gain,phase_deg,governor\n";
   for (std::size_t t = 0; t < kCueTests; ++t) {
-    const CueTest& test = cue_tests()[t];
+    const CueTest& test = response_tests()[t];
     for (std::size_t k = 0; k < kCueFrequencies; ++k) {
       const CuePoint& point = response.points[t][k];
       if (!point.measured) continue;
       text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{}\n", test.name, runtime::name_of(test.input),
-                          runtime::name_of(test.output), test.unit, cue_frequency(k), point.gain, point.phase,
-                          point.governed ? 1 : 0);
+                          runtime::name_of(test.output), test.unit, response_frequency(k), point.gain,
+                          point.phase, point.governed ? 1 : 0);
     }
   }
   return text;
@@ -296,10 +296,10 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
     html += key_entry(line_style(i), responses[i].setting.name);
   html += "</div>\n";
   std::vector<double> omega;
-  for (std::size_t k = 0; k < kCueFrequencies; ++k) omega.push_back(cue_frequency(k));
+  for (std::size_t k = 0; k < kCueFrequencies; ++k) omega.push_back(response_frequency(k));
   for (std::size_t t = 0; t < kCueTests; ++t) {
     if (!responses.front().points[t][0].measured) continue;
-    const CueTest& test = cue_tests()[t];
+    const CueTest& test = response_tests()[t];
     Plot gain{
         fmt::format("{}  {} → {}", test.number, runtime::name_of(test.input), runtime::name_of(test.output)),
         std::string{test.unit},

@@ -64,7 +64,7 @@ class Judge {
     CueSample sample;
     sample.time = time;
     sample.input = input;
-    sample.vehicle = felt_in_vehicle(result_.setting.input, input);
+    sample.vehicle = felt_in_vehicle(result_.setting.tuning.input, input);
     sample.cabin = cueing::felt_at(telemetry.commanded, result_.settings.head);
     sample.vehicle_perceived = vehicle_ear_.step(sample.vehicle);
     sample.cabin_perceived = cabin_ear_.step(sample.cabin);
@@ -130,7 +130,7 @@ class Judge {
 CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre) {
   CueResult result;
   result.setting = setting;
-  result.settings = cueing::derive(machine, setting.preset, setting.engine);
+  result.settings = cueing::derive(machine, setting.tuning);
   CueChain chain{machine, setting};
   if (!chain.start()) {
     result.failure = "the platform did not come to run";
@@ -142,7 +142,7 @@ CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoe
   for (std::int64_t i = 0; i <= ticks; ++i) {
     const double time = manoeuvre.begin() + static_cast<double>(i) * kCueStep;
     const VehicleInput input = manoeuvre.at(time);
-    const Motion& alone = engine.step(cueing::from_input(setting.input, input.rate, input.linear));
+    const Motion& alone = engine.step(cueing::from_input(setting.tuning.input, input.rate, input.linear));
     chain.tick({input.linear, input.rate});
     judge.look(time, input, engine, alone, chain);
     if (chain.telemetry().state != State::running) {

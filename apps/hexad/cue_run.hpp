@@ -8,6 +8,7 @@
 
 #include "cueing/engine.hpp"
 #include "cueing/perception.hpp"
+#include "cueing/presets.hpp"
 #include "hexad/cue_file.hpp"
 #include "runtime/cue_chain.hpp"
 

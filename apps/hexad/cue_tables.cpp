@@ -11,8 +11,6 @@
 namespace hexad::cli {
 namespace {
 
-constexpr double kMostCritical = 0.7358;  // 2/e: greatest velocity of the high-pass, × limit/ω
-
 std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
 
 std::string share_text(double value, double whole) {
@@ -31,10 +29,10 @@ std::string against_text(const Against& against, double unit, std::size_t first_
 
 CueTable point_table(const CueResponse& response, int digits, double CuePoint::*value) {
   CueTable table{{"rad/s"}, {}};
-  for (const CueTest& test : cue_tests())
+  for (const CueTest& test : response_tests())
     table.headings.push_back(fmt::format("{}\n{}", test.number, test.name));
   for (std::size_t k = 0; k < kCueFrequencies; ++k) {
-    std::vector<std::string> row{fixed(cue_frequency(k), 3)};
+    std::vector<std::string> row{fixed(response_frequency(k), 3)};
     for (std::size_t test = 0; test < kCueTests; ++test) {
       const CuePoint& point = response.points[test][k];
       const bool moved = point.measured && point.gain > 1e-6;
@@ -58,21 +56,21 @@ CueTable settings_table(const Machine& machine, const cueing::Settings& settings
         table.rows.push_back({axis_name(i), "-", "-", "-", "-", "-", "-", "-"});
         continue;
       }
-      const double travel = t.limit / (t.high_pass * t.high_pass);
-      table.rows.push_back({axis_name(i), fixed(t.gain, 2), fixed(t.limit / t.gain, 2), fixed(t.high_pass, 3),
-                            t.extra_pole > 0.0 ? fixed(t.extra_pole, 3) : "-", fixed(travel / kMillimetre, 1),
-                            share_text(travel, machine.reach[i]),
-                            fixed(kMostCritical * t.limit / t.high_pass / kMillimetre, 1)});
+      const cueing::AxisBounds most = cueing::bounds_of(settings, i);
+      table.rows.push_back({axis_name(i), fixed(t.gain, 2), fixed(most.input, 2), fixed(t.high_pass, 3),
+                            t.extra_pole > 0.0 ? fixed(t.extra_pole, 3) : "-",
+                            fixed(most.travel / kMillimetre, 1), share_text(most.travel, machine.reach[i]),
+                            fixed(most.speed / kMillimetre, 1)});
     } else {
       const cueing::Rotation& r = settings.rotation[i - 3];
       if (!(r.gain > 0.0)) {
         table.rows.push_back({axis_name(i), "-", "-", "-", "-", "-", "-", "-"});
         continue;
       }
-      const double angle = r.limit / r.high_pass;
-      table.rows.push_back({axis_name(i), fixed(r.gain, 2), fixed(r.limit / r.gain / kDegree, 2),
-                            fixed(r.high_pass, 3), "-", fixed(angle / kDegree, 2),
-                            share_text(angle, machine.reach[i]), fixed(r.limit / kDegree, 2)});
+      const cueing::AxisBounds most = cueing::bounds_of(settings, i);
+      table.rows.push_back({axis_name(i), fixed(r.gain, 2), fixed(most.input / kDegree, 2),
+                            fixed(r.high_pass, 3), "-", fixed(most.travel / kDegree, 2),
+                            share_text(most.travel, machine.reach[i]), fixed(most.speed / kDegree, 2)});
     }
   }
   return table;
@@ -138,9 +136,9 @@ std::vector<std::string> outside_of(const std::vector<CueResponse>& responses,
     for (const CueBand& band : bands) {
       const CuePoint& point = response.points[band.test][band.frequency];
       if (!point.measured || band.holds(point)) continue;
-      const CueTest& test = cue_tests()[band.test];
+      const CueTest& test = response_tests()[band.test];
       lines.push_back(fmt::format("{}: test {} {} at {} rad/s: gain {}, phase {}°", response.setting.name,
-                                  test.number, test.name, fixed(cue_frequency(band.frequency), 3),
+                                  test.number, test.name, fixed(response_frequency(band.frequency), 3),
                                   fixed(point.gain, 4), fixed(point.phase, 1)));
     }
   }

@@ -110,6 +110,11 @@ int fk_all(const FkOptions& options) {
   const kinematics::AssemblyModes found = kinematics::all_assembly_modes(geometry, *length, show_progress);
   if (found.lost > 0)
     print_warning(fmt::format("{} paths could not be followed: modes may be missing", found.lost));
+  if (found.on_curves > 0)
+    print_warning(
+        fmt::format("{} paths end on curves of solutions, most of them complex: joints and legs so symmetric "
+                    "have solutions that are not isolated, which are not listed",
+                    found.on_curves));
 
   std::optional<kinematics::Forward> operating;
   if (loaded.machine) operating = kinematics::forward(*loaded.machine, *length - geometry.retracted);

@@ -1,42 +1,18 @@
 #pragma once
-// Parts of a page that needs nothing else: head with its style, tables, small plots as inline SVG. The reports of
-// `hexad cue` and `hexad accept` are made of them.
+// The parts of a page, by the names the commands use.
 
-#include <string>
-#include <vector>
+#include "runtime/html/page.hpp"
 
 namespace hexad::cli {
 
-struct PlotLine {
-  std::string name;
-  std::string style;  ///< class of the page's style sheet: "vehicle", "c0", …
-  std::vector<double> y;
-};
-
-struct Plot {
-  std::string title;
-  std::string unit;
-  std::vector<double> x;
-  std::vector<PlotLine> lines;
-  std::vector<double> limits{};  ///< dashed, when near enough to matter
-  bool log_x = false;
-  double least_span = 0.0;  ///< of the y axis: noise is not blown up
-  bool from_zero = false;   ///< the y axis shows 0 in any case
-};
-
-std::string svg_of(const Plot& plot);
-/// For a line of text in HTML.
-std::string escaped(const std::string& text);
-
-/// Up to the open <main>, with the style sheet the plots and tables live by.
-std::string page_head(const std::string& title);
-/// One entry of a `<div class='key'>`.
-std::string key_entry(const std::string& style, const std::string& name);
-/// Class of the n-th line of a plot.
-std::string line_style(std::size_t index);
-/// Headings of two lines are split at '\n'. A cell that begins with kCross stands out.
-std::string html_table(const std::vector<std::string>& headings,
-                       const std::vector<std::vector<std::string>>& rows);
-inline constexpr const char* kCross = "✗";
+using runtime::html::escaped;
+using runtime::html::html_table;
+using runtime::html::kCross;
+using runtime::html::key_entry;
+using runtime::html::line_style;
+using runtime::html::page_head;
+using runtime::html::Plot;
+using runtime::html::PlotLine;
+using runtime::html::svg_of;
 
 }  // namespace hexad::cli

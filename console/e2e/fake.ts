@@ -31,6 +31,8 @@ export class FakeProgram {
   readonly orders: Record<string, unknown>[] = [];
   readonly posted: Record<string, unknown>[] = []; // those that came over HTTP
   lag = 0; // seconds by which frames are made to look old
+  cue: (time: number) => unknown = () => undefined; // the part `cue` of the telemetry
+  readonly answers: Record<string, unknown> = {}; // of further routes
   private time = 100;
   private seq = 0;
   private line: WebSocketRoute | null = null;
@@ -83,7 +85,7 @@ export class FakeProgram {
       limit: this.limit, zeroed: this.zeroed, moving: !still, clamped: false, barred: false, host_lost: false, button: this.button, progress: 0.4, path_time: 8,
       override: 1, why_not: null, why_code: null, step_on: this.state === 'origin' && !this.driver,
       why_not_step_on: this.state === 'origin' ? null : 'it is not at rest at the bottom', fault: this.fault,
-      relays: 5, outputs: 1, inputs: 2, rotary: null, injected: this.injected,
+      relays: 5, outputs: 1, inputs: 2, rotary: null, injected: this.injected, cue: this.cue(this.time),
     };
   }
 
@@ -172,6 +174,7 @@ export class FakeProgram {
       this.posted.push(JSON.parse(body ?? '{}') as Record<string, unknown>);
       this.order(this.posted[this.posted.length - 1]!);
     }
+    if (path in this.answers) return this.answers[path];
     return path === '/api/machine' ? MACHINE : path === '/api/ctl' ? { result: 'done', reason: '', state: this.state } : preflight;
   }
 }

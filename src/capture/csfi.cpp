@@ -55,7 +55,8 @@ void put(const csfi::Control& group, wire::TextWriter& out) {
   out.text("amplitude ").shortest(group.amplitude).text(", speed ").shortest(group.speed);
   out.text(", softness ").shortest(group.softness).text(", idle return ").integer(group.idle_return);
   out.text(" s, standby ").integer(group.standby).text(" s; scale ");
-  protocols::write_places<float>(kFrameAxes, protocols::all_six(""), std::span<const float, 6>{group.scale}, out);
+  protocols::write_places<float>(kFrameAxes, protocols::all_six(""), std::span<const float, 6>{group.scale},
+                                 out);
   out.text("; limit ");
   protocols::write_places<float>(kFrameAxes, kMmDeg, std::span<const float, 6>{group.limit}, out);
 }

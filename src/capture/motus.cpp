@@ -38,12 +38,13 @@ constexpr auto kMotusAxes = protocols::kPitchToHeave;
 constexpr auto kLegs = protocols::kOneToSix;
 constexpr protocols::SixNames kUnits = protocols::halves("deg", "m");
 
-constexpr std::array kCommandMeanings{Meaning{-1, "DOFs", 0, "DOFs", kMotusAxes, kUnits},
-                                      Meaning{-1, "Amp", 0, "Amp", kMotusAxes, kUnits},
-                                      Meaning{-1, "Fre", 0, "Fre", kMotusAxes, protocols::all_six("Hz")},
-                                      Meaning{-1, "Pha", 0, "Pha", kMotusAxes, protocols::all_six("deg")},
-                                      Meaning{-1, "Pos", 0, "Pos", kMotusAxes, kUnits},
-                                      Meaning{-1, "Spd", 0, "Spd", kMotusAxes, protocols::halves("deg/s", "m/s")}};
+constexpr std::array kCommandMeanings{
+    Meaning{-1, "DOFs", 0, "DOFs", kMotusAxes, kUnits},
+    Meaning{-1, "Amp", 0, "Amp", kMotusAxes, kUnits},
+    Meaning{-1, "Fre", 0, "Fre", kMotusAxes, protocols::all_six("Hz")},
+    Meaning{-1, "Pha", 0, "Pha", kMotusAxes, protocols::all_six("deg")},
+    Meaning{-1, "Pos", 0, "Pos", kMotusAxes, kUnits},
+    Meaning{-1, "Spd", 0, "Spd", kMotusAxes, protocols::halves("deg/s", "m/s")}};
 constexpr std::array kStatusMeanings{
     Meaning{-1, "Attitudes", 0, "Attitudes", kMotusAxes, kUnits},
     Meaning{-1, "ErrorCode", 0, "ErrorCode", kLegs, protocols::all_six("")},

@@ -26,10 +26,11 @@ Controller::Core::Core(const Machine& machine, const Settings& settings) noexcep
     : machine_{&machine},
       settings_{settings},
       period_{to_seconds(settings.period)},
+      cue_{settings.cueing},
       enabled_{settings.auto_enable} {
   mover_.adopt(machine, period_);
   rotary_.adopt(machine, period_);
-  cue_.adopt(machine, settings_, period_);
+  cue_.adopt(machine, period_);
 }
 
 const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> requests,
@@ -231,6 +232,7 @@ void Controller::Core::move() noexcept {
   stream_fresh_ = false;
   const bool reconciling = mover_.act() == Mover::Act::lift && jog_legs_ == 0;
   if (life_.state == State::manual && !reconciling) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
+  mover_.let_effects(effects_wanted());
   mover_.advance(now_, *feedback_);
   if (life_.state != State::running) rotary_.stop();
   rotary_.advance();
@@ -286,7 +288,7 @@ void Controller::Core::report() noexcept {
   if (life_.state == State::fault || life_.state == State::emergency || life_.state == State::init) {
     drop_outputs();
   }
-  report_limit(mover_.hit());
+  report_limit(mover_.hit() ? mover_.hit() : mover_.effects().hit());
   if (lease_.driver() != out_.telemetry.driver) emit(0, {}, DriverChange{lease_.driver()});
 
   Setpoint& setpoint = out_.setpoint;
@@ -329,6 +331,10 @@ void Controller::Core::report() noexcept {
   t.actual_valid = watch_.valid();
   t.setpoint = setpoint;
   t.feedback = *feedback_;
+  cue_.report(t.commanded, t.cue);
+  t.cue.tuned += mover_.effects().changes();
+  t.cue.effect_share = mover_.effects().let_through();
+  t.cue.effects = mover_.effects().kinds();
   t.progress = mover_.progress();
   t.path_time = mover_.playback().loaded() ? mover_.playback().path_time() : 0.0;
   t.override_share = mover_.speed();

@@ -5,18 +5,12 @@
 #include <memory>
 #include <span>
 
-#include "cueing/presets.hpp"
+#include "model/cue_tuning.hpp"
 #include "model/outputs.hpp"
 
 namespace hexad::controller {
 
 enum class Initial : std::uint8_t { powered_up, origin, neutral };
-
-struct CueSettings {
-  cueing::Preset preset = cueing::Preset::normal;
-  cueing::InputKind input = cueing::InputKind::acceleration;
-  cueing::EngineKind engine = cueing::EngineKind::classical;
-};
 
 struct Settings {
   Duration period = std::chrono::milliseconds{1};
@@ -24,7 +18,7 @@ struct Settings {
   bool auto_enable = true;  ///< lifecycle rule 13
   Duration idle_return{};   ///< lifecycle rule 11; 0 = never
   bool idle_return_all = false;
-  CueSettings cueing{};
+  CueTuning cueing{};
 };
 
 class Controller {

@@ -74,6 +74,9 @@ class Controller::Core {
   void ask_run(const Request& request, const RunPrepared& run) noexcept;
   void ask_abandon(const Request& request, const Abandon& abandon) noexcept;
   void ask_override(const Request& request, const SpeedOverride& speed) noexcept;
+  void ask_tune(const Request& request, const CueTuning& tuning) noexcept;
+  void ask_effect(const Request& request, const SetEffect& effect) noexcept;
+  bool effects_wanted() const noexcept;
   bool holds_slot(const Request& request) const noexcept;
   void ask_jog(const Request& request, const Jog& jog) noexcept;
   void ask_control(const Request& request, Control control) noexcept;

@@ -1,5 +1,8 @@
 #include "controller/cue_program.hpp"
 
+#include "cueing/perception.hpp"
+#include "cueing/presets.hpp"
+
 namespace hexad::controller {
 namespace {
 
@@ -7,15 +10,28 @@ constexpr double kFade = 0.5;  // s, darren decision 9
 
 }  // namespace
 
-void CueProgram::adopt(const Machine& machine, const Settings& settings, double period) noexcept {
-  engine_.emplace(machine, cueing::derive(machine, settings.cueing.preset, settings.cueing.engine), period);
-  input_ = settings.cueing.input;
+void CueProgram::adopt(const Machine& machine, double period) noexcept {
+  machine_ = &machine;
+  period_ = period;
+  engine_.emplace(machine, cueing::derive(machine, tuning_), period);
   end();
+}
+
+void CueProgram::tune(const CueTuning& tuning) noexcept {
+  if (tuning == tuning_) return;
+  tuning_ = tuning;
+  ++tuned_;
+  const cueing::Settings settings = cueing::derive(*machine_, tuning_);
+  if (active_) {
+    engine_->change(settings);
+  } else {
+    engine_.emplace(*machine_, settings, period_);
+  }
 }
 
 void CueProgram::take(const Twist& cue) noexcept {
   if (losing_) return;
-  vehicle_ = cueing::from_input(input_, cue.angular, cue.linear);
+  vehicle_ = cueing::from_input(tuning_.input, cue.angular, cue.linear);
   if (active_) return;
   active_ = true;
   now_ = {};
@@ -33,6 +49,18 @@ const Motion& CueProgram::step() noexcept {
 void CueProgram::lose() noexcept {
   losing_ = true;
   engine_->fade(false, kFade);
+}
+
+void CueProgram::report(const Motion& commanded, CueReport& cue) const noexcept {
+  const cueing::Felt felt = cueing::felt_at(commanded, tuning_.head);
+  cue.active = active_;
+  cue.vehicle = active_ ? Twist{vehicle_.acceleration, vehicle_.rate} : Twist{};
+  cue.felt_force = felt.force - kGravity * Vec3::UnitZ();
+  cue.felt_rate = felt.rate;
+  cue.tilt_rate = active_ ? engine_->tilt_rate() : 0.0;
+  cue.predictive_share = active_ ? engine_->predictive_share() : 0.0;
+  cue.fallbacks = static_cast<std::uint32_t>(engine_->fallbacks());
+  cue.tuned = tuned_;
 }
 
 }  // namespace hexad::controller

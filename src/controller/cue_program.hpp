@@ -4,15 +4,22 @@
 
 #include <optional>
 
-#include "controller/controller.hpp"
 #include "cueing/engine.hpp"
+#include "model/cue_tuning.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::controller {
 
 class CueProgram {
  public:
-  void adopt(const Machine& machine, const Settings& settings, double period) noexcept;
+  /// How it is tuned, before the first adopt() and ever after by tune().
+  explicit CueProgram(const CueTuning& tuning) noexcept : tuning_{tuning} {}
+
+  /// Made anew for a machine; the tuning stays.
+  void adopt(const Machine& machine, double period) noexcept;
+
+  /// Goes over to another tuning, smoothly while it is active; what is so already changes nothing.
+  void tune(const CueTuning& tuning) noexcept;
 
   /// Begins from rest at neutral when it was not active.
   void take(const Twist& cue) noexcept;
@@ -27,9 +34,15 @@ class CueProgram {
   const Motion& step() noexcept;
   const Motion& before() const noexcept { return before_; }
 
+  /// What it makes of the vehicle now, with what `commanded` lets a head feel.
+  void report(const Motion& commanded, CueReport& cue) const noexcept;
+
  private:
+  const Machine* machine_ = nullptr;
+  double period_ = 1e-3;
+  CueTuning tuning_;
+  std::uint32_t tuned_ = 0;               ///< how often
   std::optional<cueing::Engine> engine_;  ///< made by adopt()
-  cueing::InputKind input_ = cueing::InputKind::acceleration;
   cueing::VehicleMotion vehicle_;
   Motion before_;
   Motion now_;

@@ -33,10 +33,12 @@ void Mover::adopt(const Machine& machine, double period, bool zeroed) noexcept {
   period_ = period;
   playback_.clear();
   stand_at(legs_.extension, zeroed);
+  effects_.adopt(machine, period);
 }
 
 void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
   act_ = Act::stand;
+  effects_.drop();
   leg_mode_ = true;
   zeroed_ = zeroed;
   const Legs place = extension;  // it may be this mover's own
@@ -47,9 +49,25 @@ void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
   goal_ = motion_.pose;
 }
 
+/// What the program wants, with what is added to it.
+motion::Governor::Step Mover::govern(const State6& wanted, bool ends) noexcept {
+  const State6& added = effects_.advance(wanted, effects_on_ && !ends);
+  if (effects_.silent()) return governor_.advance(wanted);
+  const motion::Governor::Step step = governor_.advance(motion::sum(wanted, added));
+  if (!(step.share >= 1.0)) effects_.give_way();
+  return step;
+}
+
+/// Where the platform is but for the effects: programs go on from there.
+State6 Mover::base() const noexcept {
+  return effects_.silent() ? governor_.state() : motion::difference(governor_.state(), effects_.added());
+}
+
 /// From legs that stand to a pose that leads.
 void Mover::enter_pose() noexcept {
+  returning_ = false;
   if (leg_mode_) {
+    effects_.drop();
     take_pose_from_legs();
     governor_.reset(*machine_, motion_.pose, period_);
     leg_mode_ = false;
@@ -69,7 +87,7 @@ void Mover::take_governed() noexcept {
 void Mover::route(const Pose& target) noexcept {
   stretch_goal_ = target;
   detour_ = false;
-  const Vec6 from = motion::coordinates_of(motion_.pose);
+  const Vec6 from = base().position;
   const Vec6 way = motion::coordinates_of(target) - from;
   double deepest = 1.0;
   Pose via = target;
@@ -90,7 +108,7 @@ void Mover::route(const Pose& target) noexcept {
 }
 
 void Mover::start_stretch() noexcept {
-  move_.start(*machine_, motion_, stretch_goal_, move_speed_, detour_ ? 0.0 : least_time_);
+  move_.start(*machine_, motion::motion_of(base()), stretch_goal_, move_speed_, detour_ ? 0.0 : least_time_);
   move_time_ = 0.0;
 }
 
@@ -130,13 +148,26 @@ void Mover::set_speed(double share) noexcept {
 /// A program was checked before it began; what the governor still takes from it (a formula without an end, a machine
 /// that is not what was checked) ends it: it is not worth following beside its path.
 void Mover::advance_play() noexcept {
-  const State6 wanted = playback_.advance(period_);
-  goal_ = motion::pose_of(wanted.position);
-  const motion::Governor::Step result = governor_.advance(wanted);
+  const State6 path = playback_.advance(period_);
+  goal_ = motion::pose_of(path.position);
+  State6 wanted = path;
+  if (returning_) {
+    const State6 left = beside_.advance(period_);
+    returning_ = !left.position.isZero(0.0);
+    wanted = motion::sum(path, left);
+  }
+  const motion::Governor::Step result = govern(wanted, playback_.finished());
   hit_ = result.hit;
   take_governed();
-  const double beside = (governor_.state().position - wanted.position).cwiseAbs().maxCoeff();
-  if (beside <= kBesidePath) return;
+  const State6 here = base();
+  const double beside = (here.position - path.position).cwiseAbs().maxCoeff();
+  // Effects are in the way of the path, not the path of a limit: they give way, and it is come back to.
+  const bool pushed = returning_ || !effects_.silent();
+  if (pushed && !(result.share >= 1.0)) {
+    beside_.start(motion::difference(here, path), machine_->limits);
+    returning_ = true;
+  }
+  if (beside <= kBesidePath + (pushed ? effects_.bound() : 0.0)) return;
   broke_off_ = act_ == Act::play;
   leave_path();
 }
@@ -144,6 +175,8 @@ void Mover::advance_play() noexcept {
 void Mover::leave_path() noexcept {
   playback_.freeze();
   governor_.begin_stop();
+  effects_.drop();
+  returning_ = false;
   act_ = Act::stop;
 }
 
@@ -158,7 +191,7 @@ void Mover::follow_pose() noexcept {
   const MotionLimits& limits = machine_->limits;
   start_follow(kVelocityShare * axis_vector(limits.translation.velocity, limits.rotation.velocity),
                axis_vector(limits.translation.acceleration, limits.rotation.acceleration),
-               axis_vector(limits.translation.jerk, limits.rotation.jerk), governor_.state());
+               axis_vector(limits.translation.jerk, limits.rotation.jerk), base());
 }
 
 /// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the legs come out
@@ -178,7 +211,7 @@ void Mover::cue(const Motion& before, const Motion& now) noexcept {
   if (act_ != Act::cue) {
     enter_pose();
     act_ = Act::cue;
-    beside_.start(motion::difference(governor_.state(), motion::state_of(before)), machine_->limits);
+    beside_.start(motion::difference(base(), motion::state_of(before)), machine_->limits);
   }
   goal_ = now.pose;
   cue_ = motion::state_of(now);
@@ -186,11 +219,11 @@ void Mover::cue(const Motion& before, const Motion& now) noexcept {
 
 void Mover::advance_cue() noexcept {
   const motion::State6 beside = beside_.advance(period_);
-  const motion::Governor::Step result = governor_.advance(motion::sum(cue_, beside));
+  const motion::Governor::Step result = govern(motion::sum(cue_, beside), false);
   hit_ = result.hit;
   take_governed();
   // What the governor did not let through is caught up with smoothly.
-  if (!(result.share >= 1.0)) beside_.start(motion::difference(governor_.state(), cue_), machine_->limits);
+  if (!(result.share >= 1.0)) beside_.start(motion::difference(base(), cue_), machine_->limits);
 }
 
 void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
@@ -205,7 +238,8 @@ void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
 void Mover::stop() noexcept {
   if (act_ == Act::stop || act_ == Act::stand || act_ == Act::slow) return;
   if (act_ == Act::play) {
-    if (!playback_.slow_down()) return leave_path();
+    // A stop waits for no effect to fade: with some it stops from where it is.
+    if (returning_ || !effects_.silent() || !playback_.slow_down()) return leave_path();
     act_ = Act::slow;
     return;
   }
@@ -215,21 +249,23 @@ void Mover::stop() noexcept {
     drive_.stop();
   } else {
     governor_.begin_stop();
+    effects_.drop();
   }
   act_ = Act::stop;
 }
 
 void Mover::advance_follow(TimePoint now) noexcept {
-  const motion::Governor::Step result = governor_.advance(follow_.advance(now, from_seconds(period_)));
+  const motion::Governor::Step result = govern(follow_.advance(now, from_seconds(period_)), false);
   hit_ = result.hit;
   take_governed();
-  if (!(result.share >= 1.0)) follow_.resync(governor_.state());
+  if (!(result.share >= 1.0)) follow_.resync(base());
 }
 
 void Mover::advance_move() noexcept {
   move_time_ += period_;
   least_time_ = std::max(0.0, least_time_ - period_);
-  const motion::Governor::Step result = governor_.advance(motion::state_of(move_.at(move_time_)));
+  const bool ends = !detour_ && move_time_ >= move_.duration();
+  const motion::Governor::Step result = govern(motion::state_of(move_.at(move_time_)), ends);
   hit_ = result.hit;
   take_governed();
   if (!(result.share >= 1.0)) {
@@ -296,7 +332,8 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
 
 bool Mover::standing() const noexcept {
   if (act_ == Act::stand) return true;
-  return leg_mode_ ? (lifting() ? lift_.finished() : drive_.standing()) : governor_.standing();
+  return leg_mode_ ? (lifting() ? lift_.finished() : drive_.standing())
+                   : effects_.silent() && governor_.standing();
 }
 
 bool Mover::finished() const noexcept {
@@ -310,9 +347,9 @@ bool Mover::finished() const noexcept {
     case Act::lift:
       return lift_.finished();
     case Act::move:
-      return !detour_ && move_time_ >= move_.duration() && governor_.standing();
+      return !detour_ && move_time_ >= move_.duration() && standing();
     case Act::play:
-      return playback_.finished() && governor_.standing();
+      return playback_.finished() && !returning_ && standing();
     case Act::follow_pose:
     case Act::follow_legs:
     case Act::cue:

@@ -2,6 +2,7 @@
 // What the legs are told, tick by tick: the present act (stand, seek the bottom, lift, move, follow, jog,
 // stop) asks for a step, the governor has the last word. Knows nothing of hosts, leases or states.
 
+#include "controller/effects.hpp"
 #include "kinematics/forward.hpp"
 #include "model/drives.hpp"
 #include "model/request.hpp"
@@ -42,6 +43,7 @@ class Mover {
   void stand() noexcept {
     act_ = Act::stand;
     goal_ = motion_.pose;
+    effects_.drop();
   }
   void seek_bottom() noexcept;
   void prove_zero() noexcept;
@@ -79,6 +81,12 @@ class Mover {
   /// smoothly.
   void cue(const Motion& before, const Motion& now) noexcept;
 
+  /// Small motions on top of moves, programs, streams and cueing, while `on`; they are gone before a motion counts as
+  /// finished, and a stop takes them along as they are.
+  Effects& effects() noexcept { return effects_; }
+  const Effects& effects() const noexcept { return effects_; }
+  void let_effects(bool on) noexcept { effects_on_ = on; }
+
   void advance(TimePoint now, const Feedback& feedback) noexcept;
 
   Act act() const noexcept { return act_; }
@@ -103,6 +111,8 @@ class Mover {
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;
+  motion::Governor::Step govern(const motion::State6& wanted, bool ends) noexcept;
+  motion::State6 base() const noexcept;
   void leave_path() noexcept;
   void start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
                     const motion::State6& from) noexcept;
@@ -124,7 +134,10 @@ class Mover {
   motion::Governor governor_;
   motion::PointToPoint move_;
   motion::Follow follow_;
-  motion::Approach beside_;  ///< of the cue
+  motion::Approach beside_;  ///< of the cue, or of a path that effects pushed the platform off
+  bool returning_ = false;   ///< to that path
+  Effects effects_;
+  bool effects_on_ = false;
   motion::State6 cue_;
   motion::LegDrive drive_;
   motion::LegLift lift_;

@@ -31,6 +31,7 @@ void Mover::take_pose_from_legs() noexcept {
 }
 
 void Mover::enter_legs(const Rates& limits) noexcept {
+  effects_.drop();
   drive_.start(legs_, machine_->geometry.legs, limits);
   leg_mode_ = true;
   hit_ = {};
@@ -63,6 +64,7 @@ void Mover::lift_to(double extension) noexcept {
 }
 
 void Mover::start_lift(double extension) noexcept {
+  effects_.drop();
   leg_mode_ = true;
   hit_ = {};
   Legs target = Legs::Zero();

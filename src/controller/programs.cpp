@@ -6,12 +6,15 @@
 #include "controller/core.hpp"
 #include "controller/frame.hpp"
 #include "controller/reach_code.hpp"
+#include "cueing/tuning.hpp"
 
 namespace hexad::controller {
 namespace {
 
 using lifecycle::Goal;
 using lifecycle::Trigger;
+
+constexpr Duration kHeardLately = std::chrono::milliseconds{700};  // a stream may be as slow as 2 Hz
 
 bool is_played(ProgramKind program) noexcept {
   switch (program) {
@@ -128,6 +131,46 @@ void Controller::Core::ask_override(const Request& request, const SpeedOverride&
     return refuse(request, Refusal::other_driver);
   mover_.set_speed(speed.share);
   answer(request.tag, request.driver, {});
+}
+
+/// How vehicle motion is cued is for whoever stands beside the platform to say, at any time; hosts only bring the motion.
+void Controller::Core::ask_tune(const Request& request, const CueTuning& tuning) noexcept {
+  if (!request.contract->is_operator) return refuse(request, Refusal::other_driver);
+  if (!cueing::is_valid(tuning)) return refuse(request, Refusal::bad_program);
+  cue_.tune(tuning);
+  answer(request.tag, request.driver, {});
+}
+
+void Controller::Core::ask_effect(const Request& request, const SetEffect& effect) noexcept {
+  if (!request.contract->is_operator) return refuse(request, Refusal::other_driver);
+  if (effect.place >= kEffects || !cueing::is_valid(effect.settings))
+    return refuse(request, Refusal::bad_program);
+  LimitHit hit;
+  switch (mover_.effects().set(effect.place, effect.settings, hit)) {
+    case Effects::Verdict::taken:
+      return answer(request.tag, request.driver, {});
+    case Effects::Verdict::no_such_axis:
+      return refuse(request, Refusal::no_such_axis);
+    case Effects::Verdict::too_large:
+      return refuse(request, Refusal::out_of_reach, hit);
+  }
+}
+
+/// Effects are of programs that run, not of the ways there, and of hosts that are heard.
+bool Controller::Core::effects_wanted() const noexcept {
+  if (life_.state != State::running || halting_ || cue_.losing()) return false;
+  switch (mover_.act()) {
+    case Mover::Act::move:
+      return !is_played(program_);
+    case Mover::Act::play:
+    case Mover::Act::cue:
+      return true;
+    case Mover::Act::follow_pose:
+    case Mover::Act::follow_legs:
+      return lease_.held() && lease_.silence(now_) < kHeardLately;
+    default:
+      return false;
+  }
 }
 
 /// Running begins, or goes on after a hold.

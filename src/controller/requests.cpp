@@ -170,6 +170,8 @@ void Controller::Core::take(const Request& request) noexcept {
   if (const auto* run = std::get_if<RunPrepared>(&request.what)) ask_run(request, *run);
   if (const auto* abandon = std::get_if<Abandon>(&request.what)) ask_abandon(request, *abandon);
   if (const auto* speed = std::get_if<SpeedOverride>(&request.what)) ask_override(request, *speed);
+  if (const auto* tune = std::get_if<TuneCueing>(&request.what)) ask_tune(request, tune->tuning);
+  if (const auto* effect = std::get_if<SetEffect>(&request.what)) ask_effect(request, *effect);
   if (const auto* give = std::get_if<Give>(&request.what)) {
     if (request.contract->is_operator) lease_.give(give->to);
     answer(request.tag, request.driver, {});
@@ -354,7 +356,7 @@ void Controller::Core::ask_adopt(const Request& request, const AdoptMachine& ado
   machine_ = adopt.machine;
   mover_.adopt(*machine_, period_, same_place && life_.zeroed);
   rotary_.adopt(*machine_, period_);
-  cue_.adopt(*machine_, settings_, period_);
+  cue_.adopt(*machine_, period_);
   rotary_.stand_at(feedback_->rotary);
   watch_.reset();
   just_adopted_ = true;

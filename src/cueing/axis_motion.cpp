@@ -5,7 +5,7 @@
 
 namespace hexad::cueing {
 
-Motion motion_of(const AxisMotion& axes, const Vec3& rotation_point) noexcept {
+Motion motion_of(const AxisMotion& axes, const TurningPoint& point) noexcept {
   const Vec3& angle = axes.angle;
   const Vec3& rate = axes.rate;
   const Vec3& change = axes.change;
@@ -27,11 +27,16 @@ Motion motion_of(const AxisMotion& axes, const Vec3& rotation_point) noexcept {
   const Vec3 turning = by_yaw + by_roll + by_pitch;
   const Vec3 turning_faster = change.z() * Vec3::UnitZ() + change.y() * roll_axis + change.x() * pitch_axis +
                               by_yaw.cross(by_roll + by_pitch) + by_roll.cross(by_pitch);
-  const Vec3 arm = motion.pose.rotation * rotation_point;
-  motion.pose.position = axes.position + rotation_point - arm;
+  const Vec3 arm = motion.pose.rotation * point.place;
+  motion.pose.position = axes.position + point.place - arm;
   motion.velocity = {axes.velocity - turning.cross(arm), turning};
   motion.acceleration = {axes.acceleration - turning_faster.cross(arm) - turning.cross(turning.cross(arm)),
                          turning_faster};
+  if (point.velocity.isZero(0.0) && point.acceleration.isZero(0.0)) return motion;
+  const Vec3 wanders = motion.pose.rotation * point.velocity;
+  motion.velocity.linear += point.velocity - wanders;
+  motion.acceleration.linear +=
+      point.acceleration - motion.pose.rotation * point.acceleration - 2.0 * turning.cross(wanders);
   return motion;
 }
 

@@ -15,8 +15,13 @@ struct AxisMotion {
   Vec3 change = Vec3::Zero();
 };
 
-/// Rotations turn about `rotation_point` (from the joint-plane centre): it stands still.
-Motion motion_of(const AxisMotion& axes, const Vec3& rotation_point) noexcept;
+/// What rotations turn about, from the joint-plane centre: it stands still. It may be on its way to another place.
+struct TurningPoint {
+  Vec3 place = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();
+  Vec3 acceleration = Vec3::Zero();
+};
+Motion motion_of(const AxisMotion& axes, const TurningPoint& point) noexcept;
 
 /// A share of the way from one to another, with its own first two derivatives.
 struct Share {

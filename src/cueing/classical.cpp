@@ -8,7 +8,8 @@ namespace {
 
 constexpr double kChangeTime = 1.0;  // s from one setting to another
 constexpr double kEase = 0.7;        // of the fastest way there, so that it does not swing over
-constexpr double kTuneEvery = 0.01;  // s between two sets of coefficients on the way
+constexpr double kTuneEvery =
+    1e-3;  // s between two sets of coefficients on the way: coarser steps would be felt
 constexpr std::size_t kPitch = 0, kRoll = 1, kYaw = 2;
 
 /// Toward `goal`, by a first-order lag and never faster than `most` a step.
@@ -19,7 +20,13 @@ double approach(double value, double goal, double share, double most) noexcept {
 }  // namespace
 
 Classical::Classical(const Settings& settings, double step) noexcept
-    : step_{step}, from_{settings}, to_{settings}, now_{settings} {
+    : step_{step},
+      from_{settings},
+      to_{settings},
+      now_{settings},
+      point_from_{settings.rotation_point},
+      point_to_{settings.rotation_point},
+      point_{settings.rotation_point, Vec3::Zero(), Vec3::Zero()} {
   tune(settings);
 }
 
@@ -65,6 +72,21 @@ void Classical::go_over() noexcept {
   tune(blend(from_, to_, eased));
 }
 
+/// A way once begun is gone to its end: turning round half-way would be a jerk.
+void Classical::move_point() noexcept {
+  if (point_moved_ >= 1.0) {
+    if (point_to_ == to_.rotation_point) return;
+    point_from_ = point_to_;
+    point_to_ = to_.rotation_point;
+    point_moved_ = 0.0;
+  }
+  point_moved_ = std::min(1.0, point_moved_ + step_ / kChangeTime);
+  const Share share = ease(point_moved_, kChangeTime);
+  const Vec3 way = point_to_ - point_from_;
+  point_ = {point_from_ + share.value * way, share.rate * way, share.change * way};
+  if (point_moved_ >= 1.0) point_ = {point_to_, Vec3::Zero(), Vec3::Zero()};
+}
+
 /// Scaled, limited, faded; no faster than the platform could follow.
 void Classical::condition(const VehicleMotion& vehicle) noexcept {
   if (vehicle.rate.allFinite() && vehicle.acceleration.allFinite()) last_ = vehicle;
@@ -101,6 +123,7 @@ void Classical::condition(const VehicleMotion& vehicle) noexcept {
 
 const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
   go_over();
+  move_point();
   condition(vehicle);
   // Tilt wants the vehicle's own acceleration, not what the high-pass axes were scaled to.
   Vec3 sustained = share_ * last_.acceleration;
@@ -133,7 +156,7 @@ void Classical::put_together() noexcept {
                 turn_[kYaw].rate()};
   axes_.change = {tilt_.acceleration()[0] + turn_[kPitch].acceleration(),
                   tilt_.acceleration()[1] + turn_[kRoll].acceleration(), turn_[kYaw].acceleration()};
-  motion_ = motion_of(axes_, now_.rotation_point);
+  motion_ = motion_of(axes_, point_);
 }
 
 }  // namespace hexad::cueing

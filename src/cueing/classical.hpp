@@ -39,12 +39,14 @@ class Classical {
   void take_tilt(const TiltState& state) noexcept;
   /// What motion the last step gave, axis by axis.
   const AxisMotion& axes() const noexcept { return axes_; }
+  const TurningPoint& turning_point() const noexcept { return point_; }
   /// On the way from one setting to another: what holds now.
   const Settings& in_force() const noexcept { return now_; }
 
  private:
   void tune(const Settings& settings) noexcept;
   void go_over() noexcept;
+  void move_point() noexcept;
   void condition(const VehicleMotion& vehicle) noexcept;
   void put_together() noexcept;
 
@@ -54,6 +56,10 @@ class Classical {
   Settings now_;
   double changed_ = 1.0;  ///< share of the way from one to the other
   int ticks_to_tune_ = 0;
+  Vec3 point_from_;
+  Vec3 point_to_;
+  double point_moved_ = 1.0;  ///< share of the way from the one to the other
+  TurningPoint point_;
 
   bool in_ = true;
   double share_ = 1.0;

@@ -42,6 +42,16 @@ void add(Effect::Components& components, const Component& component) noexcept {
   if (std::isfinite(component.amplitude) && component.frequency > 0.0) (void)components.push_back(component);
 }
 
+/// What is left of a road's wave in the body of a car.
+double in_the_body(double hz) noexcept {
+  constexpr double kSprings = 1.2, kTyres = 10.0, kDamping = 0.35;
+  const double r = hz / kSprings;
+  const double friction = 2.0 * kDamping * r;
+  const double springs = std::hypot(1.0, friction) / std::hypot(1.0 - r * r, friction);
+  const double tyres = hz / kTyres;
+  return springs / (1.0 + tyres * tyres);
+}
+
 }  // namespace
 
 Effect::Added Effect::at(double time) const noexcept {
@@ -88,6 +98,18 @@ Effect band_noise(std::uint8_t axis, double rms, double low_hz, double high_hz, 
   return Effect{components};
 }
 
+Effect bumps(std::uint8_t axis, double height, double a_second) noexcept {
+  // ((1 + cos x)/2)⁴ has these harmonics and no more.
+  constexpr std::array<double, 4> kHarmonics{7.0 / 16.0, 7.0 / 32.0, 1.0 / 16.0, 1.0 / 128.0};
+  Effect::Components components;
+  for (std::size_t i = 0; i < kHarmonics.size(); ++i) {
+    const double k = static_cast<double>(i + 1);
+    // cos k(x + π): it begins between two bumps.
+    add(components, {axis, height * kHarmonics[i], k * a_second, k * kPi + 0.5 * kPi});
+  }
+  return Effect{components};
+}
+
 Effect road(Road roughness, double speed, double track_width, std::uint32_t seed) noexcept {
   constexpr int kSines = 48;
   constexpr double kReference = 0.1;  // cycles a metre
@@ -97,8 +119,8 @@ Effect road(Road roughness, double speed, double track_width, std::uint32_t seed
   for (int i = 0; i < kSines; ++i) {
     const Slot n = slot(0.02, 2.0, i, kSines, random);
     const double gd = density * std::pow(n.frequency / kReference, -2.0);
-    const double amplitude = std::sqrt(2.0 * gd * n.width);
     const double hz = n.frequency * speed;
+    const double amplitude = in_the_body(hz) * std::sqrt(2.0 * gd * n.width);
     add(components, {kHeave, amplitude, hz, random.phase()});
     // Both tracks are alike for long waves and independent for short ones.
     const double unlike = 1.0 - std::exp(-n.frequency * track_width * kRevolution);

@@ -50,8 +50,12 @@ Effect engine(double rpm, double amplitude, int orders) noexcept;
 /// Evenly spread over a band, `rms` in all.
 Effect band_noise(std::uint8_t axis, double rms, double low_hz, double high_hz, std::uint32_t seed) noexcept;
 
+/// A train of smooth bumps, `height` from foot to top, `a_second` of them; the mean is taken off.
+Effect bumps(std::uint8_t axis, double height, double a_second) noexcept;
+
 /// ISO 8608 classes A (very good) to H: displacement density Gd(n) = Gd(n0)·(n/n0)⁻², n0 = 0.1 cycles a metre, Gd(n0)
-/// = 16·10⁻⁶·4^k m³ (geometric mean of the class, k = 0 for A). Heave of both tracks, roll of their difference.
+/// = 16·10⁻⁶·4^k m³ (geometric mean of the class, k = 0 for A). Heave of both tracks, roll of their difference,
+/// as the body of a car on springs (1.2 Hz) and tyres (10 Hz) takes them.
 enum class Road : std::uint8_t { a, b, c, d, e, f, g, h };
 Effect road(Road roughness, double speed, double track_width, std::uint32_t seed) noexcept;
 

@@ -87,8 +87,7 @@ const Motion& Engine::step(const VehicleMotion& vehicle) noexcept {
   predict();
   Share share = ease(progress_, kGoOver);
   share.rate *= toward_;
-  motion_ =
-      motion_of(between(classical_.axes(), predictive_.axes(), share), classical_.in_force().rotation_point);
+  motion_ = motion_of(between(classical_.axes(), predictive_.axes(), share), classical_.turning_point());
   return motion_;
 }
 

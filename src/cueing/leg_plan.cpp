@@ -249,7 +249,7 @@ DenseQp::Outcome LegPlan::renew(const Machine& machine, const std::array<AxisMot
       there.angle[i] += turn_.free_position.row(look).dot(start[at + 3]);
       there.rate[i] += turn_.free_velocity.row(look).dot(start[at + 3]);
     }
-    const Motion motion = motion_of(there, rotation_point);
+    const Motion motion = motion_of(there, {rotation_point, Vec3::Zero(), Vec3::Zero()});
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
     const Mat6 jacobian = kinematics::jacobian(machine, motion.pose);
     rows_at(kRows * look, look, jacobian, false);

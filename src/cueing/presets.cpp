@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cueing/tilt.hpp"
+#include "cueing/tuning.hpp"
 #include "kinematics/jacobian.hpp"
 
 namespace hexad::cueing {
@@ -85,6 +87,7 @@ constexpr double kVelocityPeak = 0.7358;      // 2/e: greatest velocity for a bo
 constexpr double kAccelerationPeak = 2.2707;  // 2 + 2/e²: greatest acceleration, × limit
 constexpr double kShareOfSpeed = 0.75;
 constexpr double kShareOfAcceleration = 0.75;
+constexpr double kShareOfJerk = 0.75;
 constexpr double kLeastTravel = 2e-3;
 constexpr double kLeastAngle = 0.2 * kDegree;
 
@@ -116,6 +119,99 @@ Axes what_axes_may(const Machine& machine) noexcept {
   return axes;
 }
 
+/// How much of a rotation is left when what it moves the centre by, turning about a point away from it, takes its part
+/// of reach, velocity and acceleration along.
+double turning_share(const Machine& machine, const Axes& axes, const Vec3& point, std::size_t i) noexcept {
+  const double arm = std::hypot(point[static_cast<Eigen::Index>((i + 1) % 3)],
+                                point[static_cast<Eigen::Index>((i + 2) % 3)]);
+  if (!(arm > 0.0)) return 1.0;
+  double most = 0.0;  // of what a translation has, per length of the arm
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (k == i || machine.reach[k] < kLeastTravel) continue;
+    most = std::max({most, machine.reach[3 + i] / machine.reach[k], axes.velocity[3 + i] / axes.velocity[k],
+                     axes.acceleration[3 + i] / axes.acceleration[k]});
+  }
+  return 1.0 / (1.0 + arm * most);
+}
+
+/// How fast inputs may change: all six may jump at once, and the tilt turns too.
+void set_slopes(const Machine& machine, const Axes& axes, Settings& settings) noexcept {
+  const Rates& turn = machine.limits.rotation;
+  const double jerk = 0.4 * std::min(1.0, machine.limits.leg.jerk / axes.leg_jerk);
+  double turns = 1.0;
+  for (std::size_t i = 0; i < 3; ++i)
+    turns = std::min(turns, turning_share(machine, axes, settings.rotation_point, i));
+  settings.slew = jerk * machine.limits.translation.jerk;
+  settings.angular_jerk = turns * jerk * turn.jerk;
+  // A faster tilt turns round harder; half of that is left to the rotations' slack.
+  const double harder = std::max(0.0, settings.tilt.rate - Tilt{}.rate) / kTiltAverage;
+  settings.angular_slew = turns * std::max(0.05 * turn.acceleration, 0.3 * turn.acceleration - harder);
+}
+
+/// What a person gave, what the board has, or neither.
+std::optional<double> corner_given(const Machine& machine, const CueTuning& tuning,
+                                   std::size_t axis) noexcept {
+  if (tuning.high_pass[axis]) return tuning.high_pass[axis];
+  if (machine.washout.high_pass[axis] > 0.0) return machine.washout.high_pass[axis];
+  return std::nullopt;
+}
+
+Translation translation_of(const Machine& machine, const Character& character, const Axes& axes,
+                           const CueTuning& tuning, std::size_t i, double slew,
+                           const Translation& none) noexcept {
+  const double travel = character.share[i] * machine.reach[i];
+  if (travel < kLeastTravel) return none;
+  const double speed = character.boldness * kShareOfSpeed * axes.velocity[i];
+  double limit =
+      std::min(character.scale * character.acceleration[i],
+               character.boldness * kShareOfAcceleration * axes.acceleration[i] / kAccelerationPeak);
+  double corner = std::max({kSlowestCorner, std::sqrt(limit / travel), kVelocityPeak * limit / speed});
+  if (const std::optional<double> given = corner_given(machine, tuning, i)) {
+    // A corner that is not the preset's own takes its input limit with it: travel limit/ω² and speed 2/e·limit/ω stay
+    // what they may be, and so does the jerk, which goes with limit·ω.
+    const double hardest = std::max(limit * corner, (kShareOfJerk * machine.limits.translation.jerk - slew) /
+                                                        (2.0 * kAccelerationPeak + kVelocityPeak));
+    limit = std::min({limit, travel * *given * *given, speed * *given / kVelocityPeak, hardest / *given});
+    corner = *given;
+  }
+  const bool gives_back = i == 2 && character.extra_pole;
+  return {tuning.gain[i].value_or(character.scale), limit, corner, 1.0, gives_back ? 0.2 * corner : 0.0};
+}
+
+Rotation rotation_of(const Machine& machine, const Character& character, const Axes& axes,
+                     const CueTuning& tuning, std::size_t i, const Settings& settings) noexcept {
+  const double angle = character.share[3 + i] * machine.reach[3 + i];
+  if (angle < kLeastAngle) return settings.rotation[i];
+  const double room = kShareOfSpeed * axes.velocity[3 + i] - (i < 2 ? settings.tilt.rate : 0.0);
+  double limit = std::min(character.scale * character.rate[i], 0.5 * character.boldness * room);
+  double corner = std::max(kSlowestCorner, limit / angle);
+  if (const std::optional<double> given = corner_given(machine, tuning, 3 + i)) {
+    // As above: the angle is limit/ω, its acceleration goes with limit·ω.
+    const double slack = kShareOfAcceleration * axes.acceleration[3 + i] - settings.angular_slew -
+                         2.0 * settings.tilt.rate / kTiltAverage;
+    const double hardest = std::max(limit * corner, 0.5 * slack);
+    limit = std::min({limit, angle * *given, hardest / *given});
+    corner = *given;
+  }
+  limit *= turning_share(machine, axes, settings.rotation_point, i);
+  return {tuning.gain[3 + i].value_or(character.scale), limit, corner, 1.0};
+}
+
+void set_tilt(const Machine& machine, const Character& character, const Axes& axes, const CueTuning& tuning,
+              Settings& settings) noexcept {
+  Tilt& tilt = settings.tilt;
+  const double turns = std::min(turning_share(machine, axes, settings.rotation_point, 0),
+                                turning_share(machine, axes, settings.rotation_point, 1));
+  tilt.most = turns * character.tilt_share * std::min(machine.reach[3], machine.reach[4]);
+  tilt.gain = tilt.most >= kLeastAngle ? tuning.tilt_gain.value_or(character.tilt_scale) : 0.0;
+  // The tilt takes over where the slower of the two high-passes lets go.
+  tilt.low_pass =
+      std::clamp(std::min(settings.translation[0].high_pass, settings.translation[1].high_pass), 1.0, 5.0);
+  const double board = std::max(machine.washout.tilt_low_pass[0], machine.washout.tilt_low_pass[1]);
+  if (board > 0.0) tilt.low_pass = board;
+  if (tuning.tilt_low_pass) tilt.low_pass = *tuning.tilt_low_pass;
+}
+
 }  // namespace
 
 std::span<const PresetInfo> presets() noexcept { return kInfos; }
@@ -125,6 +221,8 @@ std::optional<Preset> preset_of(std::string_view name) noexcept {
     if (info.name == name) return info.preset;
   return std::nullopt;
 }
+
+std::string_view name_of(Preset preset) noexcept { return kInfos[static_cast<std::size_t>(preset)].name; }
 
 std::string_view name_of(EngineKind engine) noexcept {
   return engine == EngineKind::predictive ? "predictive" : "classical";
@@ -136,52 +234,58 @@ std::optional<EngineKind> engine_of(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-Settings derive(const Machine& machine, Preset preset, EngineKind engine) noexcept {
-  const Character& character = kCharacters[static_cast<std::size_t>(preset)];
-  Settings settings;
-  settings.engine = engine;
-  const Rates& move = machine.limits.translation;
+std::string_view name_of(InputKind input) noexcept {
+  return input == InputKind::specific_force ? "specific_force" : "acceleration";
+}
+
+std::optional<InputKind> input_of(std::string_view name) noexcept {
+  for (const InputKind kind : {InputKind::acceleration, InputKind::specific_force})
+    if (name == name_of(kind)) return kind;
+  return std::nullopt;
+}
+
+AxisBounds bounds_of(const Settings& settings, std::size_t axis) noexcept {
+  if (axis < 3) {
+    const Translation& t = settings.translation[axis];
+    if (!(t.gain > 0.0)) return {};
+    return {t.limit / t.gain, t.limit / (t.high_pass * t.high_pass), kVelocityPeak * t.limit / t.high_pass};
+  }
+  const Rotation& r = settings.rotation[axis - 3];
+  if (!(r.gain > 0.0)) return {};
+  return {r.limit / r.gain, r.limit / r.high_pass, r.limit};
+}
+
+double most_tilt_rate(const Machine& machine) noexcept {
   const Rates& turn = machine.limits.rotation;
+  const double fits = std::min({0.3 * turn.velocity, 0.3 * turn.acceleration * kTiltAverage,
+                                0.325 * turn.jerk * kTiltAverage * kTiltAverage});
+  return std::clamp(fits, Tilt{}.rate, kTiltRateRange.high * kTiltRateRange.scale);
+}
+
+Settings derive(const Machine& machine, const CueTuning& tuning) noexcept {
+  const Character& character = kCharacters[static_cast<std::size_t>(tuning.preset)];
   const Axes axes = what_axes_may(machine);
-  // All six inputs may jump at once, and the tilt turns too.
-  const double jerk = 0.4 * std::min(1.0, machine.limits.leg.jerk / axes.leg_jerk);
-  settings.slew = jerk * move.jerk;
-  settings.angular_slew = 0.3 * turn.acceleration;
-  settings.angular_jerk = jerk * turn.jerk;
+  Settings settings;
+  settings.engine = tuning.engine;
+  settings.head = tuning.head;
+  settings.rotation_point = tuning.rotation_point;
+  if (tuning.tilt_rate) settings.tilt.rate = std::min(*tuning.tilt_rate, most_tilt_rate(machine));
+  set_slopes(machine, axes, settings);
 
   for (std::size_t i = 0; i < 3; ++i) {
-    const double travel = character.share[i] * machine.reach[i];
-    if (travel < kLeastTravel) continue;
-    const double limit =
-        std::min(character.scale * character.acceleration[i],
-                 character.boldness * kShareOfAcceleration * axes.acceleration[i] / kAccelerationPeak);
-    const double corner =
-        std::max({kSlowestCorner, std::sqrt(limit / travel),
-                  kVelocityPeak * limit / (character.boldness * kShareOfSpeed * axes.velocity[i])});
-    const bool gives_back = i == 2 && character.extra_pole;
-    settings.translation[i] = {character.scale, limit, corner, 1.0, gives_back ? 0.2 * corner : 0.0};
+    settings.translation[i] =
+        translation_of(machine, character, axes, tuning, i, settings.slew, settings.translation[i]);
+    settings.rotation[i] = rotation_of(machine, character, axes, tuning, i, settings);
   }
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double angle = character.share[3 + i] * machine.reach[3 + i];
-    if (angle < kLeastAngle) continue;
-    const double room = kShareOfSpeed * axes.velocity[3 + i] - (i < 2 ? settings.tilt.rate : 0.0);
-    const double limit = std::min(character.scale * character.rate[i], 0.5 * character.boldness * room);
-    settings.rotation[i] = {character.scale, limit, std::max(kSlowestCorner, limit / angle), 1.0};
-  }
-  settings.tilt.most = character.tilt_share * std::min(machine.reach[3], machine.reach[4]);
-  settings.tilt.gain = settings.tilt.most >= kLeastAngle ? character.tilt_scale : 0.0;
-  // The tilt takes over where the slower of the two high-passes lets go.
-  settings.tilt.low_pass =
-      std::clamp(std::min(settings.translation[0].high_pass, settings.translation[1].high_pass), 1.0, 5.0);
-
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (machine.washout.high_pass[i] > 0.0) settings.translation[i].high_pass = machine.washout.high_pass[i];
-    if (machine.washout.high_pass[3 + i] > 0.0)
-      settings.rotation[i].high_pass = machine.washout.high_pass[3 + i];
-  }
-  const double low_pass = std::max(machine.washout.tilt_low_pass[0], machine.washout.tilt_low_pass[1]);
-  if (low_pass > 0.0) settings.tilt.low_pass = low_pass;
+  set_tilt(machine, character, axes, tuning, settings);
   return settings;
+}
+
+Settings derive(const Machine& machine, Preset preset, EngineKind engine) noexcept {
+  CueTuning tuning;
+  tuning.preset = preset;
+  tuning.engine = engine;
+  return derive(machine, tuning);
 }
 
 }  // namespace hexad::cueing

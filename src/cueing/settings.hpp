@@ -8,6 +8,7 @@
 
 #include "base/units.hpp"
 #include "base/vec.hpp"
+#include "model/cue_tuning.hpp"
 
 namespace hexad::cueing {
 
@@ -36,7 +37,8 @@ struct Tilt {
   double most = 0.0;            ///< rad, of either angle
 };
 
-enum class EngineKind : std::uint8_t { classical, predictive };
+using EngineKind = CueEngine;
+using InputKind = CueInput;
 
 struct Settings {
   EngineKind engine = EngineKind::classical;
@@ -57,9 +59,6 @@ struct VehicleMotion {
   Vec3 rate = Vec3::Zero();          ///< rad/s
   Vec3 acceleration = Vec3::Zero();  ///< m/s², without gravity
 };
-
-/// `specific_force`: what an accelerometer in the vehicle shows; gravity is taken off, tilt of the vehicle stays in.
-enum class InputKind : std::uint8_t { acceleration, specific_force };
 
 VehicleMotion from_input(InputKind kind, const Vec3& rate, const Vec3& linear) noexcept;
 

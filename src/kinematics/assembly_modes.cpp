@@ -1,6 +1,7 @@
 #include "kinematics/assembly_modes.hpp"
 
 #include <Eigen/LU>
+#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <complex>
@@ -23,8 +24,10 @@ constexpr double kSmallestStep = 1e-9;
 constexpr int kMostSteps = 4000;
 constexpr double kOnPath = 1e-8;    // of a Newton step, relative
 constexpr double kNoMotion = 1e-5;  // |e| of a point of size 1
-constexpr double kReal = 1e-6;      // imaginary part of a point of size 1
-constexpr double kSame = 1e-6;      // two ends are one solution
+constexpr double kNearEnd = 1e-6;   // t from which on the kind of an end can be told
+constexpr double kFallsWithT = 100.0;
+constexpr double kReal = 1e-6;  // imaginary part of a point of size 1
+constexpr double kSame = 1e-6;  // two ends are one solution
 
 /// xᵀ·M·x = 0, with M symmetric.
 using System = std::array<Real8, kEquations>;
@@ -149,7 +152,7 @@ class Homotopy {
   Point patch_;
 };
 
-enum class End { solution, no_motion, lost };
+enum class End { solution, no_motion, on_curve, lost };
 
 /// Size 1, and of all points on its line the one whose largest part is real: comparable, and real when it can be.
 Point tidy(const Point& x) {
@@ -160,6 +163,23 @@ Point tidy(const Point& x) {
 }
 
 double size_of_e(const Point& x) { return x.head<4>().norm() / x.norm(); }
+
+/// A path that could not be followed any nearer to its end. The smallest singular value falls with t where solutions are
+/// not isolated (a whole curve of them: equal legs between congruent joint circles), and with a root of t where several
+/// meet in one point.
+End end_near(const Homotopy& homotopy, double t, Point& x) {
+  if (size_of_e(x) < 0.05) return End::no_motion;
+  if (!(t < kNearEnd)) return End::lost;
+  Point value, by_t;
+  Square by_x;
+  homotopy.at(x, t, value, by_x, by_t);
+  const double smallest = Eigen::JacobiSVD<Square>{by_x}.singularValues()[7];
+  if (smallest < kFallsWithT * t) return End::on_curve;
+  // Newton comes to a point where solutions meet in halves of the way.
+  (void)homotopy.correct(x, 0.0, 60, 1e-12);
+  homotopy.at(x, 0.0, value, by_x, by_t);
+  return x.allFinite() && value.norm() < 1e-10 ? End::solution : End::lost;
+}
 
 End follow(const Homotopy& homotopy, unsigned path, double largest_step, Point& x) {
   x = homotopy.start(path);
@@ -187,9 +207,9 @@ End follow(const Homotopy& homotopy, unsigned path, double largest_step, Point& 
     step *= 0.5;
     // Close to the end a path into e = 0 turns sharp for ever.
     if (size_of_e(x) < 1e-2 && t < 1e-3 && step < 1e-7) return End::no_motion;
-    if (step < kSmallestStep) return size_of_e(x) < 0.05 ? End::no_motion : End::lost;
+    if (step < kSmallestStep) return end_near(homotopy, t, x);
   }
-  if (t > 0.0) return size_of_e(x) < 0.05 ? End::no_motion : End::lost;
+  if (t > 0.0) return end_near(homotopy, t, x);
   (void)homotopy.correct(x, 0.0, 10, 1e-14);
   return size_of_e(x) < kNoMotion ? End::no_motion : End::solution;
 }
@@ -239,6 +259,7 @@ AssemblyModes all_assembly_modes(const Geometry& geometry, const Legs& length, v
     Point x;
     const End end = follow(homotopy, path, 0.1, x);
     if (end == End::lost) again.push_back(path);
+    if (end == End::on_curve) ++modes.on_curves;
     if (end == End::solution) {
       const Point tidied = tidy(x);
       // Two paths in one end: one of them has jumped.
@@ -254,6 +275,7 @@ AssemblyModes all_assembly_modes(const Geometry& geometry, const Legs& length, v
     Point x;
     const End end = follow(homotopy, path, 0.002, x);
     if (end == End::lost) ++modes.lost;
+    if (end == End::on_curve) ++modes.on_curves;
     if (end == End::solution && !known(found, tidy(x))) found.push_back(tidy(x));
   }
   modes.complex = static_cast<int>(found.size());

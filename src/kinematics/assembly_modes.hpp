@@ -22,6 +22,8 @@ struct AssemblyModes {
   std::vector<AssemblyMode> real;
   int complex = 0;  ///< solutions found, real ones included; 40 for a platform without symmetry
   int lost = 0;     ///< paths that could not be followed to their end, twice
+  /// Paths that end where solutions are not isolated but make up curves, most of them complex: no modes to be listed.
+  int on_curves = 0;
 };
 
 /// `length`: joint to joint. `progress` is called with the share of paths done, from this thread.

@@ -91,5 +91,27 @@ TEST(AssemblyModes, TheStandardPlatformHasItsOperatingModeAndItsMirrorImageBelow
   EXPECT_EQ(modes.complex % 2, 0);
 }
 
+/// Congruent joint circles and equal legs: besides the platform and its mirror image there are whole curves of
+/// solutions, where a path can be followed to its end only nearly.
+TEST(AssemblyModes, ASetOfEqualLegsLosesNoPathAndSaysThatSolutionsAreNotIsolated) {
+  const Machine machine = testing::allcontroller_1200();
+  for (const double extension : {0.05, 0.1, 0.2}) {
+    const AssemblyModes modes =
+        all_assembly_modes(machine.geometry, machine.geometry.retracted + Legs::Constant(extension));
+    EXPECT_EQ(modes.lost, 0) << extension;
+    EXPECT_GT(modes.on_curves, 0) << extension;
+    ASSERT_EQ(modes.real.size(), 2u) << extension;
+    EXPECT_NEAR(modes.real[0].absolute.position.z(), -modes.real[1].absolute.position.z(), 1e-9);
+    EXPECT_LT(angle_between(modes.real[0].absolute.rotation, Quat::Identity()), 1e-9);
+  }
+  Legs any = machine.geometry.retracted + Legs::Constant(0.1);
+  any[0] += 0.01;
+  any[2] -= 0.013;
+  any[3] += 0.002;
+  const AssemblyModes isolated = all_assembly_modes(machine.geometry, any);
+  EXPECT_EQ(isolated.on_curves, 0);
+  EXPECT_EQ(isolated.lost, 0);
+}
+
 }  // namespace
 }  // namespace hexad::kinematics

@@ -8,6 +8,7 @@
 #include "base/time.hpp"
 #include "model/axes.hpp"
 #include "model/contract.hpp"
+#include "model/cue_tuning.hpp"
 #include "model/endpoint.hpp"
 #include "model/legs.hpp"
 #include "model/limits.hpp"
@@ -119,8 +120,19 @@ struct SpeedOverride {
   double share = 1.0;  ///< 0.1…1
 };
 
+/// The cueing goes over to this smoothly, while it runs or before.
+struct TuneCueing {
+  CueTuning tuning;
+};
+
+/// An effect is added, changed or (kind none) taken away. It is felt while a program runs.
+struct SetEffect {
+  std::uint8_t place = 0;  ///< 0…kEffects−1
+  EffectSettings settings;
+};
+
 using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine, Sine,
-                          Reserve, RunPrepared, Abandon, SpeedOverride>;
+                          Reserve, RunPrepared, Abandon, SpeedOverride, TuneCueing, SetEffect>;
 
 struct Request {
   Tag tag = 0;

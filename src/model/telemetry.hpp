@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "model/cue_tuning.hpp"
 #include "model/drives.hpp"
 #include "model/event.hpp"
 
@@ -38,6 +39,7 @@ struct Telemetry {
 
   Setpoint setpoint;
   Feedback feedback;
+  CueReport cue;
 
   double progress = 0.0;   ///< 0…1 of a finite program
   double path_time = 0.0;  ///< s of a prepared program

@@ -35,7 +35,7 @@ plant::Settings raised() {
 controller::Settings settings_of(const CueSetting& setting) {
   controller::Settings settings;
   settings.initial = controller::Initial::neutral;
-  settings.cueing = {setting.preset, setting.input, setting.engine};
+  settings.cueing = setting.tuning;
   return settings;
 }
 
@@ -71,7 +71,7 @@ bool CueChain::start() {
   for (int i = 0; i < 10; ++i) step();
   send(Go{Step::run});
   Twist rest;  // a vehicle that stands on level ground
-  if (setting_.input == cueing::InputKind::specific_force) rest.linear.z() = kGravity;
+  if (setting_.tuning.input == CueInput::specific_force) rest.linear.z() = kGravity;
   for (int i = 0; i < 2000; ++i) {
     tick(rest);
     if (telemetry().state != State::running || telemetry().program != ProgramKind::cueing) continue;

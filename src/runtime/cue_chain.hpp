@@ -13,10 +13,8 @@ namespace hexad::runtime {
 /// One thing to be judged.
 struct CueSetting {
   std::string name;
-  cueing::Preset preset = cueing::Preset::normal;
-  cueing::InputKind input = cueing::InputKind::acceleration;
+  CueTuning tuning;
   int host_rate = 100;  ///< frames a second
-  cueing::EngineKind engine = cueing::EngineKind::classical;
 };
 
 inline constexpr double kCueStep = 1e-3;  // s

@@ -22,7 +22,7 @@ controller::Settings controller_settings(const Config& config) {
   settings.auto_enable = config.lifecycle.enable == Enable::automatic;
   settings.idle_return = from_seconds(config.lifecycle.idle_return);
   settings.idle_return_all = config.lifecycle.idle_return_all;
-  settings.cueing = {config.cueing.preset, config.cueing.input, config.cueing.engine};
+  settings.cueing = config.cueing;
   switch (config.plant.initial) {
     case PlantInitial::powered_up:
       settings.initial = controller::Initial::powered_up;
@@ -183,7 +183,7 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                .rate_hz = config.loop.rate_hz,
                .has_rotary = calibration_.machine.rotary.has_value(),
                .cabin = config.cabin.size,
-               .eye_point = config.cueing.eye_point,
+               .eye_point = config.cueing.head,
                // What their contracts say (protocols/darren/commands.cpp, motus/session.cpp).
                .timeouts = {{"darren", 0.2}, {"motus", 1e-3 * config.motus.timeout_ms}}};
   log_.info(fmt::format(
@@ -221,7 +221,8 @@ std::string Daemon::open_console(const Config& config) {
                               .films = config.lingjing.films.size(),
                               .shelf = &shelf_,
                               .page = shipped_page_folder().value_or(""),
-                              .state = config.state});
+                              .state = config.state,
+                              .cueing = config.cueing});
   if (!web) return web.error();
   web_ = std::move(*web);
   return {};
@@ -285,6 +286,7 @@ void Daemon::run(Signals& signals) {
                             control == Control::exit   ? "stop, descend, exit (once more: stop and exit)"
                             : control == Control::stop ? "stop and exit"
                                                        : "exit"));
+      if (web_) web_->leave();  // nothing may get in the way of the descent
       if (control) ask(*control);
     }
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cueing/effect_kinds.hpp"
 #include "net/address.hpp"
 #include "runtime/console/follow_rule.hpp"
 
@@ -52,6 +53,16 @@ std::string words_of(const Answer& answer, const Telemetry& telemetry) {
     default:
       return {};
   }
+}
+
+/// An effect that would take more than its part.
+std::string too_large(const EffectSettings& settings, const LimitHit& hit) {
+  const cueing::EffectInfo* const info = cueing::info_of(settings.kind);
+  if (info == nullptr) return to_text(hit);
+  const cueing::EffectNumber& size = *cueing::find_number(*info, info->size);
+  const double most = size.get(settings) / size.scale(settings) * hit.bound / hit.value;
+  return fmt::format("it would take more than a third of what the platform has: {}; {} up to {:.3g} would do",
+                     to_text(hit), info->size, 0.995 * most);
 }
 
 }  // namespace
@@ -168,6 +179,8 @@ void Operator::answered(Pending& pending, const Answer& answer) {
       std::string reason = fault_stays ? "the fault is there again: " + to_text(telemetry().fault)
                                        : words_of(answer, telemetry());
       if (!pending.note.empty()) reason = pending.note;
+      if (action == Action::effect && answer.hit)
+        reason = too_large(pending.order.values.effect.settings, answer.hit);
       if (action == Action::follow) {
         follow_gate_.cut();
         follow_refused_ = reason;
@@ -194,10 +207,23 @@ void Operator::done(Pending& pending) {
     case Action::give:
       taken_ = false;
       break;
+    case Action::cueing:
+      tuning_ = pending.tuning;
+      break;
+    case Action::effect:
+      effects_[pending.order.values.effect.place] = pending.order.values.effect.settings;
+      break;
     default:
       break;
   }
   finish(pending, ReplyResult::done, remark(pending.order));
+}
+
+std::array<EffectSettings, kEffects> Operator::effects() const noexcept {
+  std::array<EffectSettings, kEffects> present = effects_;
+  for (std::size_t i = 0; i < kEffects; ++i)
+    if (telemetry().cue.effects[i] != present[i].kind) present[i] = {};
+  return present;
 }
 
 void Operator::finish(Pending& pending, OperatorReply::Result result, std::string reason, Refusal code) {

@@ -60,6 +60,13 @@ class Operator {
   Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
            const Clock& platform_clock, const Clock& wall_clock);
 
+  /// How the cueing is tuned at the start; orders change it.
+  void tuned(const CueTuning& tuning) { tuning_ = tuning; }
+  /// As the core has taken it.
+  const CueTuning& tuning() const noexcept { return tuning_; }
+  /// Those that are there; kind none = free. A machine that replaced another may have left some out.
+  std::array<EffectSettings, kEffects> effects() const noexcept;
+
   /// Before the first order that needs it.
   void prepare_in(const WorkshopLine& line) noexcept { workshop_ = line; }
   /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed between them.
@@ -81,6 +88,9 @@ class Operator {
   std::uint64_t busy() const noexcept { return inbox_.busy(); }
   /// The e-stop button of console and command line is in.
   bool button() const noexcept { return button_; }
+  /// How often somebody has stopped, held or pressed the button here. A client that orders on its own names the number
+  /// it knows (OperatorOrder::unless_stopped): what it sends after a stop it has not heard of yet does not count.
+  std::uint64_t stops() const noexcept { return stops_; }
   /// Control was taken and not given back.
   bool has_taken() const noexcept { return taken_ && telemetry().driver == kOperatorEndpoint; }
   bool simulated() const noexcept { return injections_ != nullptr; }
@@ -96,6 +106,7 @@ class Operator {
     bool accepted = false;
     bool prepared = false;  ///< is accepted when the worker has handed it over
     std::string note{};     ///< what the worker said
+    CueTuning tuning{};     ///< cueing: what was sent
   };
 
   void latch(Control control);
@@ -134,6 +145,9 @@ class Operator {
   plant::Injected injected_;  ///< what has been sent
   bool button_ = false;
   std::uint64_t presses_ = 0;
+  std::uint64_t stops_ = 0;
+  CueTuning tuning_;
+  std::array<EffectSettings, kEffects> effects_{};
   bool taken_ = false;
 
   SteadyClock* pace_ = nullptr;

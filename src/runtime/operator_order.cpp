@@ -48,6 +48,11 @@ constexpr std::array<ActionInfo, kActions> kInfos{{
     {Action::payload, "payload", "KG", "simulated drives: what stands on the platform weighs this"},
     {Action::speed_of_time, "speed_of_time", "", "simulated drives: seconds of platform time a second",
      false},
+    {Action::cueing, "cueing", "KEY=VALUE…",
+     "how vehicle motion is cued from now on: preset= engine= input= gain.AXIS= high_pass.AXIS= tilt_gain= "
+     "tilt_low_pass= tilt_rate=; numbers left out are the preset's own"},
+    {Action::effect, "effect", "PLACE KIND [KEY=VALUE]…",
+     "add an effect to whatever runs, at place 1 to 4, change it, or take it away (none)"},
 }};
 
 std::string no_such_fault(std::string_view text) {
@@ -116,6 +121,16 @@ std::string read_argument(Action action, std::string_view text, OrderValues& val
       return read_whole(text, 0, 0xFF, values.mask);
     case Action::payload:
       return read_number(text, 0.0, 1e5, values.value);
+    case Action::cueing:
+      if (text.empty()) return "give at least one KEY=VALUE, such as preset=car";
+      return read_cueing(words_of(text), values.cueing);
+    case Action::effect: {
+      // The first two are what they are by their place.
+      std::vector<OrderWord> words = words_of(text);
+      if (!words.empty() && words[0].key.empty()) words[0].key = "place";
+      if (words.size() > 1 && words[1].key.empty()) words[1].key = "kind";
+      return read_effect(words, values.effect);
+    }
     default:
       return {};
   }

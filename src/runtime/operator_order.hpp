@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "base/result.hpp"
 #include "model/axes.hpp"
 #include "plant/injection.hpp"
+#include "runtime/cue_order.hpp"
 
 namespace hexad::runtime {
 
@@ -43,9 +45,11 @@ enum class Action : std::uint8_t {
   outputs,
   inputs,
   payload,
-  speed_of_time
+  speed_of_time,
+  cueing,
+  effect
 };
-inline constexpr std::size_t kActions = 29;
+inline constexpr std::size_t kActions = 31;
 
 struct ActionInfo {
   Action action;
@@ -73,6 +77,8 @@ struct OrderValues {
   std::uint8_t legs = 0;     ///< jog: bit 0 = leg 1
   std::uint16_t mask = 0;    ///< relays, outputs, inputs
   double value = 0.0;        ///< jog m/s, override 0.1…1, payload kg, speed_of_time
+  CueOrder cueing{};         ///< cueing
+  EffectOrder effect{};      ///< effect
 };
 
 struct OperatorOrder {
@@ -81,8 +87,13 @@ struct OperatorOrder {
   plant::InjectionOrder injection{};  ///< inject
   std::string said{};                 ///< as typed, for the log
   bool wait = false;                  ///< motions: answer when they have ended
+  /// Of a client that orders on its own: refused when the operator's stops, holds and buttons are no longer this many.
+  std::optional<std::uint64_t> unless_stopped{};
   OrderValues values{};
 };
+
+/// Why an order with `unless_stopped` is refused.
+inline constexpr const char* kStoppedMeanwhile = "somebody has stopped or held the platform meanwhile";
 
 /// `argument`: the host of give, the fault of inject, the numbers or the name of the others. What is wrong with it is
 /// said in words.

@@ -7,6 +7,7 @@
 
 #include "base/units.hpp"
 #include "motion/prepare/prepare.hpp"
+#include "runtime/cue_order_json.hpp"
 #include "runtime/operator_order.hpp"
 
 namespace hexad::runtime {
@@ -26,23 +27,26 @@ struct Keys {
   std::vector<std::string_view> names;
 };
 const std::vector<Keys>& keys() {
-  static const std::vector<Keys> table{{Action::give, {"host"}},
-                                       {Action::inject, {"fault"}},
-                                       {Action::go, {"pose", "speed"}},
-                                       {Action::sine, {"amplitude", "frequency", "phase"}},
-                                       {Action::path, {"points", "speed"}},
-                                       {Action::timed, {"rows"}},
-                                       {Action::formula, {"formulas", "duration"}},
-                                       {Action::file, {"name"}},
-                                       {Action::film, {"number"}},
-                                       {Action::follow, {"pose"}},
-                                       {Action::jog, {"legs", "speed"}},
-                                       {Action::override_speed, {"percent"}},
-                                       {Action::relays, {"mask"}},
-                                       {Action::outputs, {"mask"}},
-                                       {Action::inputs, {"mask"}},
-                                       {Action::payload, {"kg"}},
-                                       {Action::speed_of_time, {"factor"}}};
+  static const std::vector<Keys> table{
+      {Action::give, {"host"}},
+      {Action::inject, {"fault"}},
+      {Action::go, {"pose", "speed"}},
+      {Action::sine, {"amplitude", "frequency", "phase"}},
+      {Action::path, {"points", "speed"}},
+      {Action::timed, {"rows"}},
+      {Action::formula, {"formulas", "duration"}},
+      {Action::file, {"name"}},
+      {Action::film, {"number"}},
+      {Action::follow, {"pose"}},
+      {Action::jog, {"legs", "speed"}},
+      {Action::override_speed, {"percent"}},
+      {Action::relays, {"mask"}},
+      {Action::outputs, {"mask"}},
+      {Action::inputs, {"mask"}},
+      {Action::payload, {"kg"}},
+      {Action::speed_of_time, {"factor"}},
+      {Action::cueing,
+       {"preset", "engine", "input", "gain", "high_pass", "tilt_gain", "tilt_low_pass", "tilt_rate"}}};
   return table;
 }
 
@@ -170,6 +174,18 @@ void read_jog(Reader& reader, OrderValues& values) {
   }
 }
 
+/// Of the actions that are read as they would be typed.
+bool is_typed(Action action) { return action == Action::cueing || action == Action::effect; }
+
+void read_typed(Action action, const Json& document, Reader& reader, OrderValues& values) {
+  std::vector<OrderWord> words;
+  std::string wrong = typed_words(document, words);
+  if (wrong.empty())
+    wrong = action == Action::cueing ? read_cueing(words, values.cueing) : read_effect(words, values.effect);
+  const std::size_t colon = wrong.find(": ");
+  if (!wrong.empty()) reader.fail(wrong.substr(0, colon), wrong.substr(colon + 2));
+}
+
 void read_values(Action action, Reader& reader, OrderValues& values) {
   switch (action) {
     case Action::go:
@@ -250,6 +266,10 @@ std::string said_of(const OperatorOrder& order) {
     case Action::payload:
     case Action::speed_of_time:
       return fmt::format("{} {:g}", name, v.value);
+    case Action::cueing:
+      return fmt::format("{} {}", name, line_of(words_of(v.cueing)));
+    case Action::effect:
+      return fmt::format("{} {} {}", name, v.effect.place + 1, line_of(words_of(v.effect.settings)));
     default:
       return name;
   }
@@ -257,7 +277,8 @@ std::string said_of(const OperatorOrder& order) {
 
 /// A key that the action does not have; empty = none.
 std::string foreign_key(const Json& document, Action action) {
-  std::vector<std::string_view> known{"action", "wait"};
+  if (action == Action::effect) return {};  // its kind says which it has
+  std::vector<std::string_view> known{"action", "wait", "unless_stopped"};
   for (const Keys& row : keys())
     if (row.action == action) known.insert(known.end(), row.names.begin(), row.names.end());
   for (const auto& [key, value] : document.items())
@@ -288,11 +309,17 @@ Result<OperatorOrder, std::string> parse_order_json(std::string_view text) {
       if (!parsed) return parsed;
       order = std::move(*parsed);
     } else {
-      read_values(info.action, reader, order.values);
+      is_typed(info.action) ? read_typed(info.action, document, reader, order.values)
+                            : read_values(info.action, reader, order.values);
       if (!reader.problem().empty()) return Failure{reader.problem()};
       order.said = said_of(order);
     }
     order.wait = wait != nullptr && wait->get<bool>();
+    if (const Json* const stops = reader.find("unless_stopped")) {
+      if (!stops->is_number_unsigned())
+        return Failure{std::string{"unless_stopped: is not the number \"stops\" of the status"}};
+      order.unless_stopped = stops->get<std::uint64_t>();
+    }
     return order;
   }
   return Failure{no_such_action(name)};
@@ -328,6 +355,13 @@ std::string order_json(const OperatorOrder& order) {
       break;
     case Action::payload:
       body["kg"] = v.value;
+      break;
+    case Action::cueing:
+      put_cueing(v.cueing, body);
+      break;
+    case Action::effect:
+      body["place"] = v.effect.place + 1;
+      put_effect(v.effect.settings, body);
       break;
     default:
       break;

@@ -190,5 +190,79 @@ TEST(OperatorOrder, WhatIsNotUnderstoodIsNotDone) {
   EXPECT_TRUE(says(problem(R"({"action":"stop","wiat":true})"), "no key \"wiat\""));
 }
 
+TEST(OperatorOrder, ATuningIsTypedByKeysAndIsAlwaysTheWhole) {
+  const auto order = parse_order("cueing", "preset=car tilt_rate=2 gain.surge=0.8");
+  ASSERT_TRUE(order.has_value()) << order.error();
+  EXPECT_EQ(order->values.cueing.preset, CuePreset::car);
+  EXPECT_FALSE(order->values.cueing.engine.has_value()) << "as it is";
+  EXPECT_DOUBLE_EQ(order->values.cueing.numbers.tilt_rate.value(), 2 * kDegree);
+  CueTuning present;
+  present.engine = CueEngine::predictive;
+  present.gain[0] = 1.25;
+  present.head = {0, 0, 1};
+  const CueTuning next = order->values.cueing.over(present);
+  EXPECT_EQ(next.engine, CueEngine::predictive);
+  EXPECT_EQ(next.head, present.head);
+  EXPECT_FALSE(next.gain[0].has_value()) << "a number that is left out is the preset's own";
+  EXPECT_EQ(next.gain[1], 0.8);
+
+  const auto back = parse_order_json(order_json(*order));
+  ASSERT_TRUE(back.has_value()) << back.error();
+  EXPECT_EQ(back->values.cueing.over(present), next);
+  EXPECT_EQ(back->said, "cueing preset=car gain.surge=0.8 tilt_rate=2");
+}
+
+TEST(OperatorOrder, WhatIsWrongWithATuningIsNamed) {
+  EXPECT_TRUE(says(parse_order("cueing", "").error(), "preset=car"));
+  EXPECT_TRUE(says(parse_order("cueing", "car").error(), "is not KEY=VALUE"));
+  EXPECT_TRUE(says(parse_order("cueing", "preset=brutal").error(), "preset: there is no brutal"));
+  EXPECT_TRUE(
+      says(parse_order("cueing", "tilt_rate=6.1").error(), "tilt_rate: 6.1 is no number from 0.5 to 6"));
+  EXPECT_TRUE(says(parse_order("cueing", "tilt_rate=nan").error(), "tilt_rate: nan"));
+  EXPECT_TRUE(says(parse_order("cueing", "tilt_rat=2").error(), "did you mean tilt_rate?"));
+  EXPECT_EQ(problem(R"({"action": "cueing", "gain": [1, 2]})"),
+            "gain: is not a list of 6 numbers or nulls, sway surge heave pitch roll yaw");
+  EXPECT_EQ(problem(R"({"action": "cueing", "gain": [1, null, "x", 1, 1, 1]})"),
+            "gain.heave: \"x\" is no number from 0 to 1.5");
+  EXPECT_TRUE(says(problem(R"({"action": "cueing", "tilt": 2})"), "no key \"tilt\""));
+  EXPECT_EQ(problem(R"({"action": "cueing", "tilt_rate": 9})"),
+            "tilt_rate: 9 is no number from 0.5 to 6 °/s");
+}
+
+TEST(OperatorOrder, AnEffectIsTypedByPlaceKindAndItsNumbers) {
+  const auto order = parse_order("effect", "2 vibration axis=pitch amplitude=0.5 frequency=4");
+  ASSERT_TRUE(order.has_value()) << order.error();
+  const EffectOrder& effect = order->values.effect;
+  EXPECT_EQ(effect.place, 1);
+  EXPECT_EQ(effect.settings.kind, EffectKind::vibration);
+  EXPECT_EQ(effect.settings.axis, Axis::pitch);
+  EXPECT_DOUBLE_EQ(effect.settings.amplitude, 0.5 * kDegree) << "of a rotation in degrees";
+  EXPECT_EQ(effect.settings.frequency, 4.0);
+  const auto back = parse_order_json(order_json(*order));
+  ASSERT_TRUE(back.has_value()) << back.error();
+  EXPECT_EQ(back->values.effect.settings, effect.settings);
+  EXPECT_EQ(back->values.effect.place, 1);
+
+  const auto none = parse_order("effect", "4 none");
+  ASSERT_TRUE(none.has_value());
+  EXPECT_EQ(none->values.effect.settings.kind, EffectKind::none);
+  const auto road =
+      parse_order_json(R"({"action": "effect", "place": 1, "kind": "road", "class": "C", "speed": 20})");
+  ASSERT_TRUE(road.has_value()) << road.error();
+  EXPECT_EQ(road->values.effect.settings.grade, 2);
+
+  EXPECT_TRUE(says(parse_order("effect", "").error(), "place:"));
+  EXPECT_TRUE(
+      says(parse_order("effect", "5 vibration").error(), "place: \"5\" is no whole number from 1 to 4"));
+  EXPECT_TRUE(says(parse_order("effect", "1 shake").error(), "there is no effect \"shake\""));
+  EXPECT_TRUE(
+      says(parse_order("effect", "1 vibration rpm=400").error(), "rpm: vibration has no such number"));
+  EXPECT_TRUE(
+      says(parse_order("effect", "1 vibration frequency=nan").error(), "frequency: nan is no number"));
+  EXPECT_TRUE(says(parse_order("effect", "1 noise low=9 high=3").error(), "high: is not above low"));
+  EXPECT_TRUE(says(problem(R"({"action": "effect", "place": 1, "kind": "sea", "state": 3.5})"),
+                   "state: 3.5 is no whole number from 0 to 9"));
+}
+
 }  // namespace
 }  // namespace hexad::runtime

@@ -57,6 +57,8 @@ Sent to_core(Action action, const OrderValues& values = {}) {
       return {SetOutputs{.set_relays = true, .relays = values.mask}};
     case Action::outputs:
       return {SetOutputs{.set_digital = true, .digital = static_cast<std::uint8_t>(values.mask)}};
+    case Action::effect:
+      return {SetEffect{values.effect.place, values.effect.settings}};
     default:
       break;
   }
@@ -83,6 +85,9 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
   if (sent.latch) {  // before all else: never refused
     latch(*sent.latch);
     cut_repeated();
+    ++stops_;
+  } else if (order.unless_stopped && *order.unless_stopped != stops_) {
+    return finish(pending, ReplyResult::refused, kStoppedMeanwhile);
   }
   if (order.action == Action::estop) {
     button_ = true;
@@ -106,6 +111,11 @@ std::optional<std::string> Operator::send(const OperatorOrder& order, const Host
                                           const ProtocolNames& names, Pending& pending) {
   if (order.action == Action::give) return give(order.host, hosts, names, pending.tag);
   if (is_simulation(order.action)) return simulate(order);
+  if (order.action == Action::cueing) {
+    pending.tuning = order.values.cueing.over(tuning_);
+    return request(pending.tag, TuneCueing{pending.tuning}) ? std::nullopt
+                                                            : std::optional<std::string>{kBusy};
+  }
   pending.prepared = is_prepared(order.action);
   if (pending.prepared) return prepare(order, pending.tag);
   if (!request(pending.tag, *to_core(order.action, order.values).request)) return kBusy;

@@ -211,6 +211,7 @@ std::string to_json(const Identity& identity, const StatusReport& report) {
   status["moving"] = telemetry.moving;
   status["clamped"] = telemetry.clamped;
   status["barred"] = telemetry.barred;
+  status["stops"] = report.stops;
   status["host_lost"] = telemetry.host_lost;
   status["progress"] = rounded(telemetry.progress, 1e3);
   status["simulated"] = telemetry.feedback.simulated;

@@ -42,6 +42,7 @@ struct StatusReport {
   LoopStatistics loop{};
   HostsReport hosts{};
   plant::Injected injected{};
+  std::uint64_t stops = 0;        ///< of the operator, holds and buttons with them
   std::uint64_t busy = 0;         ///< requests, of whatever thread, that found the queue to the core full
   std::uint64_t lost_events = 0;  ///< events that found no room
   std::vector<LogLine> log{};     ///< oldest first

@@ -6,7 +6,10 @@
 #include <cstring>
 
 #include "runtime/calibrate/answers.hpp"
+#include "runtime/console/cueing_text.hpp"
+#include "runtime/state_folder.hpp"
 #include "runtime/verify/answers.hpp"
+#include "web/guard.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -68,10 +71,13 @@ Result<std::unique_ptr<WebThread>, std::string> WebThread::open(const ConsoleSet
       {.address = net::to_text(address->ip), .port = address->port, .names = settings.names, .token = token});
   if (!server) return Failure{in_words(*address, server.error())};
   std::string url = fmt::format("http://{}", net::to_text(net::Address{address->ip, (*server)->port()}));
-  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), context}};
+  // Who speaks to itself cannot do so at "every address".
+  const ConsoleTarget self{{address->ip == 0 ? net::kLoopback : address->ip, (*server)->port()}, token};
+  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), self, context}};
 }
 
-WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context)
+WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const ConsoleTarget& self,
+                     const WebContext& context)
     : server_{std::move(server)},
       url_{std::move(url)},
       platform_{context.platform},
@@ -87,11 +93,16 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
                  order(wanted, who, std::move(done));
                },
                [this] { return report(); }},
+      acceptance_{{.target = self,
+                   .folder = state_folder(context.state, context.platform.machine().name) / "acceptance",
+                   .key = web::make_token(),
+                   .log = &context.log}},
       shelf_{context.shelf},
       state_{context.state},
       films_{context.films} {
   operator_.prepare_in(context.workshop);
   operator_.pace(context.platform_clock);
+  operator_.tuned(context.cueing);
   operator_.listen([this](const Event& event) { console_.heard(event); });
   server_->files(page_of(context.page));
   add_routes();
@@ -117,26 +128,50 @@ void WebThread::add_routes() {
       },
       kMostOrder);
   add_verify_routes();
+  add_cueing_routes();
   add_calibrate_routes();
+  add_accept_routes();
   server_->pulse([this] { return pulse(); });
+}
+
+void WebThread::calculate(console::Errands& line, web::ExchangeId exchange, console::Errands::Work work) {
+  if (!line.send(exchange, std::move(work)))
+    return server_->answer(exchange, web::error(503, "too many calculations wait: try again"));
+  server_->wake_after(kEager);
+}
+
+void WebThread::add_cueing_routes() {
+  server_->get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
+    operator_.poll();
+    server_->answer(exchange, {.body = console::cueing_text(console_.present_machine(), operator_.tuning(),
+                                                            operator_.effects()) +
+                                       '\n'});
+  });
+  server_->get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
+    constexpr std::string_view kKey = "test=";
+    const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
+    if (!console::is_cue_test(test))
+      return server_->answer(exchange, web::error(400,
+                                                  "test: /api/cueing/response?test=surge, or pitch, "
+                                                  "pitch_surge, roll, roll_sway, yaw, surge_pitch, sway, "
+                                                  "sway_roll, heave"));
+    operator_.poll();
+    calculate(searches_, exchange,
+              [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),
+               test] { return console::cue_response(*machine, tuning, test); });
+  });
 }
 
 /// Stateless, about a set of parameters that is in the request: nothing of it knows the platform.
 void WebThread::add_verify_routes() {
-  const auto calculate = [this](console::Errands& line, web::ExchangeId exchange,
-                                console::Errands::Work work) {
-    if (!line.send(exchange, std::move(work)))
-      return server_->answer(exchange, web::error(503, "too many calculations wait: try again"));
-    server_->wake_after(kEager);
-  };
-  server_->get("/api/verify/presets", [this, calculate](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
     calculate(calculations_, exchange, verify::presets);
   });
   for (const verify::Route& route : verify::routes()) {
     console::Errands& line = route.slow ? searches_ : calculations_;
     server_->post(
         std::string{route.path},
-        [&line, calculate, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
+        [this, &line, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
           calculate(line, exchange, [answer, body = request.body] { return answer(body); });
         },
         route.most_body);
@@ -160,6 +195,27 @@ void WebThread::add_calibrate_routes() {
         },
         route.most_body);
   }
+}
+
+void WebThread::add_accept_routes() {
+  server_->get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
+    server_->answer(exchange, {.body = acceptance_.text() + '\n'});
+  });
+  server_->post("/api/accept", [this](web::ExchangeId exchange, const web::Request& request) {
+    operator_.poll();
+    server_->answer(exchange, acceptance_.start(request.body, {status(), console_.machine(), request.peer}));
+  });
+  server_->post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
+    server_->answer(exchange, acceptance_.cancel(request.peer));
+  });
+  server_->get_beneath(
+      "/accept/",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        errand(exchange, [this, name = request.path.substr(request.path.rfind('/') + 1)] {
+          return acceptance_.report(name);
+        });
+      },
+      acceptance_.key());
 }
 
 void WebThread::add_file_routes() {
@@ -217,7 +273,9 @@ void WebThread::start(Identity identity) {
 }
 
 void WebThread::stop() {
+  acceptance_.leave();
   server_->stop();
+  acceptance_.stop();
   errands_.stop();
   calculations_.stop();
   searches_.stop();
@@ -244,6 +302,7 @@ StatusReport WebThread::report() {
   report.loop = operator_.loop();
   report.hosts = hosts_.value();
   report.injected = operator_.injected();
+  report.stops = operator_.stops();
   report.busy = report.hosts.busy + operator_.busy();
   report.lost_events = platform_.lost_events();
   report.log = log_.newest(kLogLines);

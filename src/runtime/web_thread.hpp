@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "runtime/acceptance/acceptance.hpp"
 #include "runtime/config/config.hpp"
 #include "runtime/console/console.hpp"
 #include "runtime/console/errands.hpp"
@@ -30,6 +31,7 @@ struct WebContext {
   const console::FileShelf* shelf = nullptr;
   std::string page{};   ///< the folder of the console's files; empty = there is none
   std::string state{};  ///< the folder of what survives; empty = where the system keeps such things
+  CueTuning cueing{};   ///< how the cueing is tuned at the start
 };
 
 class WebThread {
@@ -43,10 +45,13 @@ class WebThread {
   const std::string& url() const noexcept { return url_; }
 
   void start(Identity identity);
+  /// The program is about to end: what orders on its own (an acceptance) orders nothing more.
+  void leave() noexcept { acceptance_.leave(); }
   void stop();
 
  private:
-  WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context);
+  WebThread(std::unique_ptr<web::Server> server, std::string url, const ConsoleTarget& self,
+            const WebContext& context);
   std::chrono::milliseconds pulse();
   std::string status();
   StatusReport report();
@@ -55,7 +60,11 @@ class WebThread {
   void add_routes();
   void add_file_routes();
   void add_verify_routes();
+  void add_cueing_routes();
+  /// The same, of those that take a while.
+  void calculate(console::Errands& line, web::ExchangeId exchange, console::Errands::Work work);
   void add_calibrate_routes();
+  void add_accept_routes();
   /// Answered when it has been done, elsewhere.
   void errand(web::ExchangeId exchange, console::Errands::Work work);
   console::Outlook outlook();
@@ -72,6 +81,7 @@ class WebThread {
   console::Errands calculations_;  ///< of the verification: no operator's file or preview waits behind one
   console::Errands searches_;      ///< its long ones
   console::Errands boards_;        ///< those who ask a control board, and wait for it
+  acceptance::Acceptance acceptance_;
   const console::FileShelf* shelf_;
   std::string state_;
   std::size_t films_;

@@ -26,6 +26,9 @@ void Server::files(StaticFiles files) { service_->files = std::move(files); }
 void Server::media(const std::string& path, std::string file, std::string key) {
   service_->media[path] = {std::move(file), std::move(key)};
 }
+void Server::get_beneath(const std::string& folder, Route route, std::string key) {
+  service_->folders[folder] = {std::move(route), std::move(key)};
+}
 void Server::sockets(SocketSettings settings, SocketEvents events) {
   service_->sockets = std::move(settings);
   service_->socket_events = std::move(events);

@@ -87,6 +87,8 @@ class Server {
   /// A file on the disk, whole or in parts. To who has the token, or asks for PATH?key=KEY: a page cannot send a token
   /// with what it shows.
   void media(const std::string& path, std::string file, std::string key);
+  /// Every path one step beneath `folder` ("/accept/"), to whom media() would show it.
+  void get_beneath(const std::string& folder, Route route, std::string key);
   void sockets(SocketSettings settings, SocketEvents events);
 
   void start();

@@ -193,7 +193,11 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
   };
   const Response* const file = request.method == Method::get ? files.find(request.path) : nullptr;
   const auto shown = media.find(request.path);
-  const bool has_key = shown != media.end() && equal_secrets(request.query, "key=" + shown->second.key);
+  const auto folder = folders.find(request.path.substr(0, request.path.rfind('/') + 1));
+  const std::string* const key = shown != media.end()      ? &shown->second.key
+                                 : folder != folders.end() ? &folder->second.key
+                                                           : nullptr;
+  const bool has_key = key != nullptr && equal_secrets(request.query, "key=" + *key);
   if (std::optional<Response> refusal =
           guard_.refuse(request.method, credentials_of(client, conversation),
                         file != nullptr || has_key ? Needs::nothing : Needs::token))
@@ -202,6 +206,10 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
     return has_body ? refuse(error(400, "a GET has no body")) : respond(client, conversation, *file);
   if (shown != media.end() && request.method == Method::get)
     return has_body ? refuse(error(400, "a GET has no body")) : serve(client, conversation, shown->second);
+  if (folder != folders.end() && request.method == Method::get) {
+    conversation.route = &folder->second.get;
+    return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
+  }
   const auto path = paths.find(request.path);
   if (path == paths.end()) return refuse(error(404, "there is nothing at " + request.path));
   const Route& get = path->second.get;

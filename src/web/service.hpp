@@ -82,6 +82,11 @@ class Server::Service {
     std::string key;
   };
   std::map<std::string, Media> media;
+  struct Folder {
+    Route get;
+    std::string key;
+  };
+  std::map<std::string, Folder> folders;
   SocketSettings sockets;
   SocketEvents socket_events;
   std::thread thread;

@@ -240,5 +240,33 @@ TEST(Manoeuvres, AreWhatTheirGeneratorWrites) {
   EXPECT_EQ(count, 9U);
 }
 
+TEST(CueCommand, SingleNumbersAreSetAndTheSettingsShowWhatComesOfThem) {
+  const Json plain = cue_json({})["settings"][0];
+  const Json tuned = cue_json({"--set", "cueing.tilt_rate=2", "--set", "cueing.gain.surge=0.8", "--set",
+                               "cueing.high_pass.sway=1"})["settings"][0];
+  EXPECT_DOUBLE_EQ(tuned["tilt"]["rate_deg_s"], 2.0);
+  EXPECT_DOUBLE_EQ(tuned["axes"]["surge"]["gain"], 0.8);
+  EXPECT_EQ(tuned["axes"]["surge"]["limit_m_s2"], plain["axes"]["surge"]["limit_m_s2"])
+      << "a gain is before the limit";
+  EXPECT_DOUBLE_EQ(tuned["axes"]["sway"]["high_pass_rad_s"], 1.0);
+  EXPECT_LT(tuned["axes"]["sway"]["limit_m_s2"].get<double>(),
+            0.3 * plain["axes"]["sway"]["limit_m_s2"].get<double>());
+  EXPECT_LT(tuned["axes"]["sway"]["travel_mm"].get<double>(),
+            0.61 * tuned["axes"]["sway"]["reach_mm"].get<double>());
+  EXPECT_EQ(tuned["axes"]["yaw"], plain["axes"]["yaw"]);
+}
+
+TEST(CueCommand, TheHeadIsWhereItIsJudged) {
+  // A head far above the centre feels the pitch as a push: more force against the cue, and no other motion of the legs.
+  const std::string ride = kManoeuvres + "braking.csv";
+  const Json centre = cue_json({"--input", ride})["results"][0];
+  const Json above = cue_json({"--input", ride, "--set", "cueing.eye_point=[0, 0, 1500]"})["results"][0];
+  EXPECT_EQ(above["travel"], centre["travel"]);
+  EXPECT_NE(above["perceived_error"]["force_m_s2"], centre["perceived_error"]["force_m_s2"]);
+  const Json turned = cue_json({"--input", ride, "--set", "cueing.rotation_point=[0, 0, 800]"})["results"][0];
+  EXPECT_NE(turned["travel"], centre["travel"]);
+  EXPECT_EQ(turned["governor_ticks"], 0);
+}
+
 }  // namespace
 }  // namespace hexad::cli_test

@@ -11,6 +11,7 @@
 #include "core/bench.hpp"
 #include "cueing/engine.hpp"
 #include "cueing/perception.hpp"
+#include "cueing/presets.hpp"
 #include "kinematics/inverse.hpp"
 
 namespace hexad::testing {
@@ -88,7 +89,9 @@ class Ride {
               [&] {
                 controller::Settings settings;
                 settings.initial = Initial::neutral;
-                settings.cueing = {preset, kind, engine};
+                settings.cueing.preset = preset;
+                settings.cueing.input = kind;
+                settings.cueing.engine = engine;
                 return settings;
               }()},
         feedback_{drives_.feedback()} {

@@ -253,7 +253,18 @@ void Scenario::act_host(TimePoint now, const Telemetry& telemetry) {
 }
 
 void Scenario::act_operator(TimePoint now) {
-  switch (pick(13)) {
+  switch (pick(17)) {
+    case 13:
+      if (chance(0.9))
+        post(kDesk, kOperatorContract, TuneCueing{any_tuning()}, now);
+      else
+        post(kText, kTextContract, TuneCueing{any_tuning()}, now);  // refused
+      break;
+    case 14:
+    case 15:
+    case 16:
+      post(kDesk, kOperatorContract, any_effect(), now);
+      break;
     case 12:
       post(kDesk, kOperatorContract, SpeedOverride{uniform(0.1, 1.0)}, now);
       break;

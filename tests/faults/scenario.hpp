@@ -53,6 +53,8 @@ class Scenario {
   void act_program(Streamer& streamer, TimePoint now);
   void act_streamer(TimePoint now);
   void act_operator(TimePoint now);
+  CueTuning any_tuning();
+  SetEffect any_effect();
   void act_fault(plant::SimulatedDrives& drives);
   void recover(TimePoint now, const Telemetry& telemetry, plant::SimulatedDrives& drives);
   void restart(Streamer& streamer);

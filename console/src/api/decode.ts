@@ -114,6 +114,23 @@ function faultNow(value: unknown): M.FaultNow | null {
   };
 }
 
+function cueNow(value: unknown): M.CueNow | null {
+  if (!isObject(value)) return null;
+  return {
+    active: flag(value['active']),
+    vehicle_rate: point(value['vehicle_rate']),
+    vehicle_acceleration: point(value['vehicle_acceleration']),
+    felt_rate: point(value['felt_rate']),
+    felt_force: point(value['felt_force']),
+    tilt_rate: number(value['tilt_rate']),
+    predictive: number(value['predictive']),
+    fallbacks: number(value['fallbacks'], 0),
+    tuned: number(value['tuned'], 0),
+    effect_share: number(value['effect_share']),
+    effects: list(value['effects']).map(textOrNull),
+  };
+}
+
 export function telemetry(t: Json): M.Telemetry {
   const rotary = isObject(t['rotary'])
     ? { angle: number(t['rotary']['angle']), speed: number(t['rotary']['speed']) }
@@ -161,6 +178,7 @@ export function telemetry(t: Json): M.Telemetry {
     inputs: number(t['inputs'], 0),
     rotary,
     injected: list(t['injected']).map((entry) => text(entry)),
+    cue: cueNow(t['cue']),
   };
 }
 

@@ -31,6 +31,14 @@ export class Http {
     return decode.reply(await this.post('/api/ctl', order));
   }
 
+  /** The cueing as it is tuned now, and its frequency response: src/cueing reads the answers. */
+  cueing(): Promise<unknown> {
+    return this.get('/api/cueing');
+  }
+  cueingResponse(test: string): Promise<unknown> {
+    return this.get(`/api/cueing/response?test=${encodeURIComponent(test)}`);
+  }
+
   /** The verification's routes: src/verify reads their answers. */
   verify(route: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
     return body === undefined ? this.get(`/api/verify/${route}`) : this.post(`/api/verify/${route}`, body, signal);
@@ -39,6 +47,10 @@ export class Http {
   /** The routes of a control board: src/calibrate reads their answers. */
   calibrate(route: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
     return this.post(`/api/calibrate/${route}`, body, signal);
+  }
+  /** The routes of an acceptance: src/accept reads their answers. */
+  accept(route: '' | '/cancel', body?: unknown): Promise<unknown> {
+    return body === undefined ? this.get(`/api/accept${route}`) : this.post(`/api/accept${route}`, body);
   }
   /** A file, or the answer that says why there is none. */
   async calibrateFile(body: unknown): Promise<unknown> {

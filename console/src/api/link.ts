@@ -12,6 +12,7 @@ export interface Subscription {
   telemetry_hz: number;
   packets: boolean;
   protocols: string[]; // empty = all
+  cue: boolean; // telemetry with what the cueing does
 }
 
 export class NoAnswer extends Error {}
@@ -40,7 +41,8 @@ export class Link {
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private ended = false;
-  private subscription: Subscription = { telemetry_hz: 60, packets: false, protocols: [] };
+  private cueAsked = false;
+  private subscription: Subscription = { telemetry_hz: 60, packets: false, protocols: [], cue: false };
 
   constructor(private readonly options: LinkOptions) {}
 
@@ -120,8 +122,10 @@ export class Link {
 
   private sendSubscription(): void {
     if (!this.open) return;
-    const { protocols, ...rest } = this.subscription;
-    this.socket!.send(JSON.stringify({ type: 'subscribe', ...rest, ...(protocols.length > 0 ? { protocols } : {}) }));
+    const { protocols, cue, ...rest } = this.subscription;
+    // A program older than this page knows no `cue`: it is not bothered with it until somebody looks.
+    this.cueAsked ||= cue;
+    this.socket!.send(JSON.stringify({ type: 'subscribe', ...rest, ...(this.cueAsked ? { cue } : {}), ...(protocols.length > 0 ? { protocols } : {}) }));
   }
 
   private answered(id: number, reply: Reply): void {

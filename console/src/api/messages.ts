@@ -122,6 +122,22 @@ export interface Telemetry {
   inputs: number;
   rotary: { angle: number; speed: number } | null;
   injected: string[];
+  cue: CueNow | null; // only when subscribed
+}
+
+/** What the cueing makes of the vehicle now. Rates: pitch roll yaw, °/s; accelerations and forces: sway surge heave, m/s². */
+export interface CueNow {
+  active: boolean;
+  vehicle_rate: Point;
+  vehicle_acceleration: Point;
+  felt_rate: Point;
+  felt_force: Point; // less gravity of a level cabin
+  tilt_rate: number;
+  predictive: number; // share of the predictive engine, 0…1
+  fallbacks: number;
+  tuned: number; // rises with every change by anybody
+  effect_share: number; // of the effects that is let through, 0…1
+  effects: (string | null)[];
 }
 
 export interface EventLine {
@@ -236,7 +252,28 @@ export type Order =
   | { action: 'relays' | 'outputs' | 'inputs'; mask: number }
   | { action: 'inject'; fault: string }
   | { action: 'payload'; kg: number }
+  | CueingOrder
+  | EffectOrder
   | { action: 'speed_of_time'; factor: number };
+/** The whole tuning, always: null is the preset's own. */
+export interface CueingOrder {
+  action: 'cueing';
+  preset: string;
+  engine: string;
+  input: string;
+  gain: (number | null)[];
+  high_pass: (number | null)[];
+  tilt_gain: number | null;
+  tilt_low_pass: number | null;
+  tilt_rate: number | null;
+}
+/** Place 1…4; kind `none` takes the effect away. The kind's numbers come beside. */
+export interface EffectOrder {
+  action: 'effect';
+  place: number;
+  kind: string;
+  [number: string]: number | string;
+}
 export type PlainAction =
   | 'estop' | 'release' | 'reset' | 'enable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower'
   | 'take';

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { orderOf } from '../cueing/tuning';
 import type { Order } from './messages';
 
 const six = [0, 0, 0, 0, 0, 0];
@@ -25,6 +26,9 @@ const OURS: Order[] = [
   { action: 'inject', fault: 'stuck:1' },
   { action: 'payload', kg: 120 },
   { action: 'speed_of_time', factor: 2 },
+  orderOf({ preset: 'car', engine: 'predictive', input: 'acceleration', given: { 'gain.1': 0.8, tilt_rate: 2 } }),
+  { action: 'effect', place: 1, kind: 'vibration', axis: 'heave', amplitude: 0.3, frequency: 5 },
+  { action: 'effect', place: 1, kind: 'none' },
 ];
 
 const golden = JSON.parse(readFileSync(new URL('../../../tests/data/console/orders.json', import.meta.url), 'utf8')) as Record<string, unknown>[];

@@ -2,7 +2,9 @@
 // sentence that is not known here is shown as it is, marked as English by whoever shows it.
 
 import { currentLanguage, fill, known } from './index';
+import { ACCEPT_EXACT, ACCEPT_PATTERNS } from './said_accept';
 import { CALIBRATE_EXACT, CALIBRATE_PATTERNS } from './said_calibrate';
+import { CUEING_EXACT, CUEING_PATTERNS } from './said_cueing';
 import { VERIFY_EXACT, VERIFY_PATTERNS } from './said_verify';
 
 const EXACT: Readonly<Record<string, string>> = {
@@ -130,11 +132,11 @@ export const withoutPlace = (text: string): string => text.replace(/^(?:\S+ )??(
 
 /** The Chinese of an English sentence of the program, or null. */
 export function chinese(sentence: string): string | null {
-  const exact = EXACT[sentence] ?? VERIFY_EXACT[sentence] ?? CALIBRATE_EXACT[sentence];
+  const exact = EXACT[sentence] ?? VERIFY_EXACT[sentence] ?? CALIBRATE_EXACT[sentence] ?? CUEING_EXACT[sentence] ?? ACCEPT_EXACT[sentence];
   if (exact) return exact;
   const limit = chineseLimit(sentence);
   if (limit) return limit;
-  for (const [pattern, words] of [...PATTERNS, ...VERIFY_PATTERNS, ...CALIBRATE_PATTERNS]) {
+  for (const [pattern, words] of [...PATTERNS, ...VERIFY_PATTERNS, ...CALIBRATE_PATTERNS, ...CUEING_PATTERNS, ...ACCEPT_PATTERNS]) {
     const found = pattern.exec(sentence);
     if (!found) continue;
     const groups: Record<string, string> = {};

@@ -11,7 +11,9 @@ import { Readings } from './readings';
 import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
 import { page } from '../state/page';
+import { AcceptPage } from '../accept/accept_page';
 import { CalibratePage } from '../calibrate/calibrate_page';
+import { CueingPage } from '../cueing/cueing_page';
 import { VerifyPage } from '../verify/verify_page';
 
 function StaleNotice() {
@@ -81,6 +83,19 @@ export function Console() {
         <TokenForm />
       </div>
     );
+  if (page.value === 'cueing')
+    return (
+      <div class="console cueing">
+        <TopBar />
+        <CueingPage>
+          <div class="notices">
+            <StaleNotice />
+            <FaultNotice />
+          </div>
+        </CueingPage>
+        <TokenForm />
+      </div>
+    );
   if (page.value === 'calibrate')
     return (
       <div class="console calibrate">
@@ -91,6 +106,19 @@ export function Console() {
             <FaultNotice />
           </div>
         </CalibratePage>
+        <TokenForm />
+      </div>
+    );
+  if (page.value === 'accept')
+    return (
+      <div class="console accept">
+        <TopBar />
+        <AcceptPage>
+          <div class="notices">
+            <StaleNotice />
+            <FaultNotice />
+          </div>
+        </AcceptPage>
         <TokenForm />
       </div>
     );

@@ -21,15 +21,13 @@ export function columnsFor(legs: number): Column[] {
 
 /** A ring of samples: appended at the end, the oldest overwritten. Columns are laid out for plotting in place. */
 export class History {
-  readonly columns: Column[];
   private readonly time: Float64Array;
   private readonly values: Float64Array[];
   private start = 0;
   private count = 0;
   private last = -Infinity;
 
-  constructor(legs: number, readonly capacity = 60 * 180) {
-    this.columns = columnsFor(legs);
+  constructor(legs: number, readonly capacity = 60 * 180, readonly columns: readonly Column[] = columnsFor(legs)) {
     this.time = new Float64Array(capacity);
     this.values = this.columns.map(() => new Float64Array(capacity));
   }

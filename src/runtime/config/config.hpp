@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/units.hpp"
-#include "cueing/presets.hpp"
 #include "model/axes.hpp"
+#include "model/cue_tuning.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::runtime {
@@ -35,14 +35,6 @@ struct LifecycleSettings {
   double idle_return = 0.0;  ///< s; 0 = never
   bool idle_return_all = false;
   Enable enable = Enable::local;
-};
-
-/// What turns vehicle motion (darren 102) into platform motion, made for the platform's reach.
-struct CueingSettings {
-  cueing::Preset preset = cueing::Preset::normal;
-  cueing::InputKind input = cueing::InputKind::acceleration;
-  cueing::EngineKind engine = cueing::EngineKind::classical;
-  Vec3 eye_point = Vec3::Zero();  ///< of who sits in it, from the platform joint plane's centre
 };
 
 /// How the simulated drives wake up.
@@ -191,7 +183,7 @@ struct Config {
   std::string state;  ///< folder of what survives a restart; empty = where the system keeps such things
   MdofSettings mdof;
   DarrenSettings darren;
-  CueingSettings cueing;
+  CueTuning cueing;  ///< what turns vehicle motion (darren 102) into platform motion
   LingjingSettings lingjing;
   MotusSettings motus;
   CsfiSettings csfi;

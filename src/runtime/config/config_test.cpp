@@ -188,6 +188,55 @@ TEST(Config, SetTakesTomlValuesAndBareWords) {
   EXPECT_DOUBLE_EQ(loaded.config.limits.leg.velocity, 0.1);
 }
 
+TEST(Config, CueingIsAPresetAnEngineAndSingleNumbersEachOfWhichMayBeGiven) {
+  EXPECT_EQ(load({}).config.cueing, CueTuning{});
+  const TextFile file{
+      "[cueing]\npreset = \"car\"\nengine = \"predictive\"\ninput = \"specific_force\"\n"
+      "eye_point = [0, 200, 1100]\nrotation_point = [0, 0, 500]\ntilt_gain = 0.5\ntilt_low_pass = "
+      "1.5\ntilt_rate = "
+      "2\n[cueing.gain]\nsurge = 0.8\n[cueing.high_pass]\nheave = 4\nyaw = 0.5\n"};
+  const Loaded loaded = load({.config = file.path(), .set = {{"cueing.gain.yaw=1.5"}}});
+  ASSERT_TRUE(loaded.ok()) << problems_of(loaded);
+  CueTuning wanted;
+  wanted.preset = CuePreset::car;
+  wanted.engine = CueEngine::predictive;
+  wanted.input = CueInput::specific_force;
+  wanted.gain[1] = 0.8;
+  wanted.gain[5] = 1.5;
+  wanted.high_pass[2] = 4.0;
+  wanted.high_pass[5] = 0.5;
+  wanted.tilt_gain = 0.5;
+  wanted.tilt_low_pass = 1.5;
+  wanted.tilt_rate = 2 * kDegree;
+  wanted.head = {0.0, 200 * kMillimetre, 1100 * kMillimetre};
+  wanted.rotation_point = {0.0, 0.0, 500 * kMillimetre};
+  EXPECT_EQ(loaded.config.cueing, wanted);
+
+  const std::string piece = to_toml(loaded.config, "cueing");
+  const TextFile again{piece};
+  EXPECT_EQ(load({.config = again.path()}).config.cueing, wanted) << piece;
+  EXPECT_EQ(to_toml(Config{}, "cueing"),
+            "[cueing]\npreset = \"normal\"\nengine = \"classical\"\ninput = \"acceleration\"\n");
+}
+
+TEST(Config, CueingOutOfItsRangeIsRefusedWithTheRange) {
+  EXPECT_EQ(problems_of_set("cueing.tilt_rate=7"),
+            "--set cueing.tilt_rate=7: error: cueing.tilt_rate: 7 is out of range: expected 0.5…6 °/s\n");
+  EXPECT_EQ(
+      problems_of_set("cueing.high_pass.surge=0.05"),
+      "--set cueing.high_pass.surge=0.05: error: cueing.high_pass.surge: 0.05 is out of range: expected "
+      "0.1…10 rad/s\n");
+  EXPECT_EQ(
+      problems_of_set("cueing.gain.sway=nan"),
+      "--set cueing.gain.sway=nan: error: cueing.gain.sway: nan is not a finite number: expected 0…1.5\n");
+  EXPECT_EQ(
+      problems_of_set("cueing.gain.swai=1"),
+      "--set cueing.gain.swai=1: error: cueing.gain.swai: unknown key; did you mean cueing.gain.sway?\n");
+  EXPECT_EQ(problems_of_set("cueing.engine=psychic"),
+            "--set cueing.engine=psychic: error: cueing.engine: \"psychic\" is not one of classical, "
+            "predictive\n");
+}
+
 TEST(Config, SetIsRefusedWithTheNearestKey) {
   EXPECT_EQ(problems_of_set("plant.intial=origin"),
             "--set plant.intial=origin: error: plant.intial: unknown key; did you mean plant.initial?\n");

@@ -108,29 +108,58 @@ std::string number_text(double value, double scale) {
   return looks_whole ? text + ".0" : text;
 }
 
+namespace {
+
+/// Lines of one setting after the other, a heading before each section.
+class Lines {
+ public:
+  void add(const Setting& setting, const std::string& value) {
+    if (value.empty()) return;
+    std::string_view name = setting.key;
+    if (const std::string_view mine = section_of(setting.key); !mine.empty()) {
+      if (mine != section_) text_ += fmt::format("{}[{}]\n", text_.empty() ? "" : "\n", mine);
+      section_ = mine;
+      name.remove_prefix(mine.size() + 1);
+    }
+    const bool rows = value.find('\n') != std::string::npos;
+    text_ += fmt::format("{} = {}", name, value);
+    if (!setting.unit.empty() && !rows) text_ += fmt::format("  # {}", setting.unit);
+    text_ += '\n';
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+  std::string_view section_;
+};
+
+}  // namespace
+
 std::string to_toml(const Config& config) {
   Config copy = config;   // slots give references; nothing is written through them here
   copy.platform.clear();  // the values are all here: nothing to build on
-  std::string text;
-  std::string_view section;
+  Lines lines;
   for (const Setting& setting : schema()) {
     if (section_of(setting.key) == "rotary" && copy.rotary.gear_ratio == 0.0 &&
         setting.key != "rotary.gear_ratio" && setting.key != "rotary.motor_rpm")
       continue;
-    const std::string value = std::visit(Printer{setting, copy}, setting.slot);
-    if (value.empty()) continue;
-    std::string_view name = setting.key;
-    if (const std::string_view mine = section_of(setting.key); !mine.empty()) {
-      if (mine != section) text += fmt::format("\n[{}]\n", mine);
-      section = mine;
-      name.remove_prefix(mine.size() + 1);
-    }
-    const bool rows = value.find('\n') != std::string::npos;
-    text += fmt::format("{} = {}", name, value);
-    if (!setting.unit.empty() && !rows) text += fmt::format("  # {}", setting.unit);
-    text += '\n';
+    lines.add(setting, std::visit(Printer{setting, copy}, setting.slot));
   }
-  return text;
+  return lines.take();
+}
+
+std::string to_toml(const Config& config, std::string_view section) {
+  Config copy = config;
+  Config fresh;
+  Lines lines;
+  for (const Setting& setting : schema()) {
+    if (!setting.key.starts_with(section) || !setting.key.substr(section.size()).starts_with('.')) continue;
+    const std::string value = std::visit(Printer{setting, copy}, setting.slot);
+    const bool chosen =
+        !setting.choices.empty() || value != std::visit(Printer{setting, fresh}, setting.slot);
+    if (chosen) lines.add(setting, value);
+  }
+  return lines.take();
 }
 
 }  // namespace hexad::runtime

@@ -6,10 +6,18 @@
 #include <cmath>
 #include <type_traits>
 
+#include "cueing/tuning.hpp"
 #include "net/address.hpp"
 
 namespace hexad::runtime {
 namespace {
+
+using cueing::kGainRange;
+using cueing::kHighPassRange;
+using cueing::kPlaceRange;
+using cueing::kTiltGainRange;
+using cueing::kTiltLowPassRange;
+using cueing::kTiltRateRange;
 
 // A place in Config as a function; the table below would be unreadable with lambdas written out.
 #define AT(member) \
@@ -81,6 +89,16 @@ const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "
            "who may speak; empty = whoever reaches the port"),                                               \
       choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                       \
              "matrix product left to right: zyx is R = Rz·Ry·Rx")
+
+Bounds within(const cueing::TuningRange& range) { return {range.low, range.high}; }
+
+// One number an axis, each of which may be given by itself.
+#define CUE_AXIS(name, place, axis, range, help) \
+  number("cueing." #name "." axis, AT(cueing.name[place]), range.unit, within(range), help)
+#define CUE_AXES(name, range, help)                                                     \
+  CUE_AXIS(name, 0, "sway", range, help), CUE_AXIS(name, 1, "surge", range, help),      \
+      CUE_AXIS(name, 2, "heave", range, help), CUE_AXIS(name, 3, "pitch", range, help), \
+      CUE_AXIS(name, 4, "roll", range, help), CUE_AXIS(name, 5, "yaw", range, help)
 
 std::vector<Setting> platform_settings() {
   return {
@@ -185,8 +203,21 @@ std::vector<Setting> program_settings() {
       choice("cueing.input", AT(cueing.input), {"acceleration", "specific_force"},
              "what darren 102 brings: the vehicle's acceleration without gravity, or what an accelerometer "
              "shows"),
-      number("cueing.eye_point", AT(cueing.eye_point), "mm", {-5000, 5000},
-             "where the eyes are of who sits in the cabin, from the platform joint plane's centre"),
+      number("cueing.eye_point", AT(cueing.head), kPlaceRange.unit, within(kPlaceRange),
+             "the head of who sits in the cabin, where cueing is judged, from the platform joint plane's "
+             "centre"),
+      number("cueing.rotation_point", AT(cueing.rotation_point), kPlaceRange.unit, within(kPlaceRange),
+             "cued rotations turn about this point, from the platform joint plane's centre"),
+      number("cueing.tilt_gain", AT(cueing.tilt_gain), kTiltGainRange.unit, within(kTiltGainRange),
+             "of the sustained acceleration that becomes tilt; default: the preset's"),
+      number("cueing.tilt_low_pass", AT(cueing.tilt_low_pass), kTiltLowPassRange.unit,
+             within(kTiltLowPassRange),
+             "corner below which acceleration counts as sustained; default: the preset's"),
+      number("cueing.tilt_rate", AT(cueing.tilt_rate), kTiltRateRange.unit, within(kTiltRateRange),
+             "the fastest tilt, pitch and roll together; default 3"),
+      CUE_AXES(gain, kGainRange, "of the vehicle's motion on this axis; default: the preset's"),
+      CUE_AXES(high_pass, kHighPassRange,
+               "corner of this axis's high-pass: lower keeps motion longer; default: the preset's"),
       number("cabin.size", AT(cabin.size), "mm", {0, 20000},
              "width, length and height of what stands on the platform, for the console's picture; 0 = none"),
 
@@ -270,6 +301,8 @@ std::vector<Setting> program_settings() {
   };
 }
 
+#undef CUE_AXES
+#undef CUE_AXIS
 #undef LINK
 #undef AT
 

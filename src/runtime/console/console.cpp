@@ -126,6 +126,8 @@ void Console::subscribe(Client& client, const std::string& text) {
     if (hz >= 0.1) client.period = from_seconds(1.0 / std::min(hz, kMostRate));
     client.due = hz >= 0.1 ? wall_clock_.now() : TimePoint::max();
   }
+  if (const auto cue = document.find("cue"); cue != document.end() && cue->is_boolean())
+    client.cue = cue->get<bool>();
   const auto packets = document.find("packets");
   if (packets != document.end() && packets->is_boolean()) {
     client.protocols = 0;
@@ -210,11 +212,16 @@ Beside Console::beside(TimePoint now) const {
 }
 
 void Console::send_telemetry(TimePoint now) {
-  web::SharedText text;
+  std::array<web::SharedText, 2> texts;  // without and with the cueing
   for (auto& [socket, client] : clients_) {
     if (now < client.due) continue;
     client.due = std::max(client.due + client.period, now);
-    if (!text) text = shared(telemetry_text(identity_, desk_.telemetry(), beside(now)));
+    web::SharedText& text = texts[client.cue ? 1 : 0];
+    if (!text) {
+      Beside facts = beside(now);
+      facts.cue = client.cue;
+      text = shared(telemetry_text(identity_, desk_.telemetry(), facts));
+    }
     server_.offer(socket, text);
   }
 }

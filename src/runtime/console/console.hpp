@@ -56,6 +56,7 @@ class Console {
     Duration period{};
     TimePoint due{};
     std::uint32_t protocols = 0;  ///< whose packets it wants
+    bool cue = false;             ///< telemetry with what the cueing does
   };
 
   void subscribe(Client& client, const std::string& text);

@@ -111,6 +111,8 @@ Reason why_not(Action action, const Telemetry& t, const Desk& desk) noexcept {
     case Action::stop:
     case Action::give:
     case Action::override_speed:
+    case Action::cueing:
+    case Action::effect:
       return {};
     case Action::release:
       return desk.button ? Reason{} : nothing_to_do("the button is out already");

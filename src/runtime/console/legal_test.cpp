@@ -133,6 +133,10 @@ std::string example(Action action) {
       return name + ",\"kg\":400}";
     case Action::speed_of_time:
       return name + ",\"factor\":2}";
+    case Action::cueing:
+      return name + ",\"preset\":\"car\",\"tilt_rate\":2}";
+    case Action::effect:
+      return name + ",\"place\":1,\"kind\":\"vibration\"}";
     default:
       return name + "}";
   }

@@ -192,5 +192,48 @@ TEST(Console, BadMessagesAreAnsweredAndDoNothing) {
 }
 
 /// What one frame costs the web thread for each client more: printed, not judged.
+TEST(CueingRoutes, ATuningIsTakenShownToldAndRefusedWithItsKey) {
+  const Program program{"neutral", {"cueing.preset=car", "cueing.tilt_rate=2"}};
+  Page page{program};
+  page.socket.send(R"({"type": "subscribe", "cue": true})");
+  ASSERT_TRUE(page.sees([](const Json& t) { return t.contains("cue") && t["cue"]["tuned"] == 0; }));
+  Json now = Json::parse(program.get("/api/cueing").body);
+  EXPECT_EQ(now["preset"], "car");
+  EXPECT_EQ(now["tilt"]["rate"], 2.0);
+  EXPECT_EQ(now["tilt"]["rate_given"], true);
+
+  EXPECT_EQ(page.ask({{"action", "cueing"},
+                      {"preset", "ship"},
+                      {"gain", {0.9, nullptr, nullptr, nullptr, nullptr, 0}}})["result"],
+            "done");
+  ASSERT_TRUE(page.sees([](const Json& t) { return t["cue"]["tuned"] == 1; }));
+  now = Json::parse(program.get("/api/cueing").body);
+  EXPECT_EQ(now["preset"], "ship");
+  EXPECT_EQ(now["axes"][0]["gain"], 0.9);
+  EXPECT_EQ(now["axes"][5]["gain"], 0.0);
+  EXPECT_EQ(now["axes"][5]["gain_given"], true);
+  EXPECT_EQ(now["tilt"]["rate_given"], false) << "what is left out is the preset's own";
+
+  const web::Response wrong = program.post("/api/ctl", {{"action", "cueing"}, {"tilt_rate", 60}});
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_EQ(Json::parse(wrong.body)["error"], "tilt_rate: 60 is no number from 0.5 to 6 °/s");
+  EXPECT_EQ(Json::parse(program.get("/api/cueing").body), now);
+}
+
+TEST(CueingRoutes, TheResponseIsOfThePresentTuning) {
+  const Program program;
+  const web::Response plain = program.get("/api/cueing/response?test=yaw");
+  ASSERT_EQ(plain.status, 200);
+  EXPECT_EQ(program.get("/api/cueing/response?test=up").status, 400);
+  EXPECT_EQ(program.get("/api/cueing/response").status, 400);
+  EXPECT_EQ(
+      Json::parse(program
+                      .post("/api/ctl", {{"action", "cueing"},
+                                         {"high_pass", {nullptr, nullptr, nullptr, nullptr, nullptr, 2}}})
+                      .body)["result"],
+      "done");
+  EXPECT_NE(program.get("/api/cueing/response?test=yaw").body, plain.body);
+}
+
 }  // namespace
 }  // namespace hexad::runtime::console

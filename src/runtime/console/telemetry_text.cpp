@@ -2,6 +2,7 @@
 
 #include "base/units.hpp"
 #include "runtime/console/compact.hpp"
+#include "runtime/console/cueing_text.hpp"
 #include "runtime/console/words.hpp"
 #include "web/http.hpp"
 
@@ -145,6 +146,7 @@ std::string telemetry_text(const Identity& identity, const Telemetry& t, const B
     out.raw("null");
   }
   out.key("injected").raw(injected_text(beside.injected, identity.legs));
+  if (beside.cue) out.key("cue").raw(cue_report_text(t.cue));
   return out.raw("}").take();
 }
 

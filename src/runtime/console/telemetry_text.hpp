@@ -15,6 +15,7 @@ struct Beside {
   std::optional<double> timeout_s{};  ///< after which its silence counts
   bool button = false;                ///< the console's e-stop button is in
   plant::Injected injected{};
+  bool cue = false;  ///< with what the cueing does
 };
 
 /// Goes on behind the message's number: ,"type":"t",…}

@@ -96,5 +96,42 @@ TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
   }
 }
 
+/// The same for all six numbers of the frame, tilts too. The set's own machine stands upright whatever it is called, so
+/// the legs are measured between the joints as they are called: b' to Qᵀn + t' + R'·p', n where neutral is.
+TEST(Verify, Decision4_CoShiftKeepsEveryLegForAllSixNumbersOfTheFrame) {
+  const auto config = load_platform({.platform = "allcontroller-1200"});
+  const ParameterSet set = set_of(*csv_of(config.config, *config.machine));
+  std::mt19937 random{29};
+  std::printf("seed 29\n");
+  const auto within = [&](double most) {
+    return std::uniform_real_distribution<double>{-most, most}(random);
+  };
+  double worst = 0.0;
+  for (int i = 0; i < 200; ++i) {
+    const std::array<double, 6> frame{within(300), within(300), within(300),
+                                      within(80),  within(80),  within(180)};
+    Machine framed = *check_set(set).machine;
+    framed.frame.user_frame = {
+        Vec3{frame[0], frame[1], frame[2]} * kMillimetre,
+        rotation_from_angles(Vec3{frame[3], frame[4], frame[5]} * kDegree, RotationOrder::zyx)};
+    const AxisValues command{within(0.04), within(0.04), within(0.04), within(0.1), within(0.1), within(0.1)};
+    const Legs there =
+        kinematics::lengths(framed, motion::command_pose(framed, kXyzConvention, command).value);
+
+    const ParameterSet moved = shifted(set, frame);
+    const Pose pose = kXyzConvention.to_pose(command, 0.0);
+    const Vec3 neutral = framed.frame.user_frame.rotation.conjugate() * framed.heights.neutral.position;
+    for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
+      const auto& p = moved.platform[leg];
+      const auto& b = moved.base[leg];
+      const Vec3 joint = neutral + pose.position + pose.rotation * (Vec3{p[0], p[1], p[2]} * kMillimetre);
+      const double here = (joint - Vec3{b[0], b[1], b[2]} * kMillimetre).norm();
+      worst = std::max(worst, std::abs(here - there[static_cast<Eigen::Index>(leg)]) / kMillimetre);
+    }
+  }
+  std::printf("[   seen   ] largest difference of a leg: %.6f mm\n", worst);
+  EXPECT_LT(worst, 5e-4) << "joints are rounded to 0.1 micrometre";
+}
+
 }  // namespace
 }  // namespace hexad::runtime::verify

@@ -1,11 +1,11 @@
-#include "hexad/page.hpp"
+#include "runtime/html/page.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace hexad::cli {
+namespace hexad::runtime::html {
 namespace {
 
 constexpr double kWidth = 380.0;
@@ -240,4 +240,4 @@ std::string html_table(const std::vector<std::string>& headings,
   return html + "</tbody></table></div>\n";
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::runtime::html

@@ -2,16 +2,16 @@
 // A running program as a test rig: orders and telemetry over its websocket, the last word (stop, give) over HTTP.
 
 #include <chrono>
-#include <memory>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "accept/rig.hpp"
 #include "runtime/console_client.hpp"
-#include "runtime/signals.hpp"
 #include "web/socket_client.hpp"
 
-namespace hexad::cli {
+namespace hexad::runtime::acceptance {
 
 /// What /api/status says before anything moves.
 struct RigStatus {
@@ -20,16 +20,27 @@ struct RigStatus {
   std::string version;
   bool simulated = false;
   double speed = 1.0;
+  std::optional<std::uint64_t>
+      stops{};             ///< of the operator, so far; none: a program that does not count them
   std::string in_the_way;  ///< why it cannot be tested now, and what to do; empty = nothing
 };
 /// Throws std::runtime_error when it is no such document.
 RigStatus read_status(const std::string& json);
 accept::Facts read_facts(const std::string& machine_json);
 
+/// How whoever runs the tests meets them, on their thread.
+struct Around {
+  /// Why nothing more may be ordered; empty = it may. Asked at least twenty times a second.
+  std::function<std::string()> interrupted;
+  std::function<void(const std::string& line)> say;
+  /// The program that has the platform ends: it sees the platform down itself, nothing may be asked of it any more.
+  std::function<bool()> leaves = [] { return false; };
+};
+
 /// Between take() and end() this program drives; end() is called by the destructor if need be.
 class ConsoleRig final : public accept::Rig {
  public:
-  ConsoleRig(runtime::ConsoleTarget target, accept::Facts facts, double speed, runtime::Signals& signals);
+  ConsoleRig(ConsoleTarget target, accept::Facts facts, const RigStatus& status, Around around);
   ~ConsoleRig() override;
 
   /// Connects and waits for the first frame. Throws accept::Interrupted.
@@ -40,8 +51,8 @@ class ConsoleRig final : public accept::Rig {
   void act(const std::string& action);
   /// All went well: gives control back.
   void give();
-  /// Whatever happened: stops what moves and gives control back, unless somebody else has stopped the platform: that
-  /// stop stays. What was done, in words; empty = there was nothing to do.
+  /// Whatever happened: stops what moves and gives control back, unless somebody else has stopped or held the platform:
+  /// that stays. What was done, in words; empty = there was nothing to do.
   std::string end() noexcept;
 
   const accept::Facts& facts() const override { return facts_; }
@@ -63,14 +74,21 @@ class ConsoleRig final : public accept::Rig {
   accept::Move order(std::string order_json);
   void pump();
   void take_message(const std::string& text);
-  static void watch(const std::string& state, bool barred, const std::string& other,
-                    const std::string& fault);
+  struct Seen {
+    std::string state;
+    bool barred = false;
+    bool ours = false;
+    std::string driver;
+    std::string fault;
+  };
+  void watch(const Seen& seen);
   std::string ask_to_end();
 
-  runtime::ConsoleTarget target_;
+  ConsoleTarget target_;
   accept::Facts facts_;
   double speed_;
-  runtime::Signals& signals_;
+  std::optional<std::uint64_t> stops_;
+  Around around_;
   std::optional<web::SocketClient> socket_;
   std::chrono::steady_clock::time_point heard_{};
   accept::Record* recording_ = nullptr;
@@ -78,8 +96,10 @@ class ConsoleRig final : public accept::Rig {
   std::optional<Reply> reply_;
   int last_id_ = 0;
   bool driving_ = false;
+  bool seen_driving_ = false;
+  bool giving_ = false;
   std::size_t frames_ = 0;
   double first_time_ = 0.0;
 };
 
-}  // namespace hexad::cli
+}  // namespace hexad::runtime::acceptance

@@ -1,4 +1,4 @@
-// An acceptance report for people: one page that needs nothing else, and a few lines on the terminal.
+// An acceptance report for people: one page that needs nothing else.
 
 #include <fmt/format.h>
 
@@ -6,19 +6,23 @@
 #include <cctype>
 #include <cmath>
 
-#include "hexad/accept.hpp"
-#include "hexad/output.hpp"
-#include "hexad/page.hpp"
+#include "accept/bounds.hpp"
+#include "runtime/acceptance/report.hpp"
+#include "runtime/html/page.hpp"
 
-namespace hexad::cli {
+namespace hexad::runtime::acceptance {
 namespace {
+
+using html::escaped;
+using html::html_table;
+using html::kCross;
 
 constexpr const char* kNoBound = "figure, no bound";
 
 std::string number_text(double value) {
   if (!std::isfinite(value)) return "not measured";
   if (std::abs(value) < 5e-6) return "0";
-  return std::abs(value) < 0.1 ? fixed(value, 5) : fmt::format("{:.5g}", value);
+  return std::abs(value) < 0.1 ? fmt::format("{:.5f}", value) : fmt::format("{:.5g}", value);
 }
 
 std::string bounds_text(const accept::Figure& figure) {
@@ -52,7 +56,7 @@ std::vector<std::string> parts_of(const std::string& name) {
 
 /// Axes down, frequencies across: one table of gains, one of phases, one of delays.
 std::string response_tables(const accept::TestResult& result) {
-  std::string html;
+  std::string page;
   for (const auto& [key, heading] :
        {std::pair{"gain", "gain"}, {"phase_deg", "phase, °"}, {"delay_ms", "delay, ms"}}) {
     std::vector<std::string> headings{heading};
@@ -65,9 +69,9 @@ std::string response_tables(const accept::TestResult& result) {
       if (rows.empty() || rows.back().front() != parts[1]) rows.push_back({parts[1]});
       rows.back().push_back((figure.holds() ? "" : std::string{kCross} + " ") + number_text(figure.value));
     }
-    html += html_table(headings, rows);
+    page += html_table(headings, rows);
   }
-  return html;
+  return page;
 }
 
 /// "reached_mm" and "reached_deg" share a column; an error in mm and one in ° are two.
@@ -94,7 +98,7 @@ std::string compact_table(const accept::TestResult& result) {
   return html_table(headings, rows);
 }
 
-std::string figure_table(const AcceptReport& report, const accept::TestResult& result) {
+std::string figure_table(const accept::Report& report, const accept::TestResult& result) {
   std::vector<std::string> headings{"figure", "value", "unit", "bound", ""};
   if (report.earlier) headings.insert(headings.end(), {"earlier", "difference"});
   std::vector<std::vector<std::string>> rows;
@@ -114,82 +118,58 @@ std::string figure_table(const AcceptReport& report, const accept::TestResult& r
 
 std::string charts_of(const accept::TestResult& result) {
   if (result.charts.empty()) return {};
-  std::string html;
+  std::string page;
   // Lines of the same names share one key.
   const std::vector<accept::Line>& lines = result.charts.front().lines;
   if (lines.size() > 1) {
-    html += "<div class='key'>";
-    for (std::size_t i = 0; i < lines.size(); ++i) html += key_entry(line_style(i), lines[i].name);
-    html += "</div>\n";
+    page += "<div class='key'>";
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      page += html::key_entry(html::line_style(i), lines[i].name);
+    page += "</div>\n";
   }
-  html += "<div class='plots'>\n";
+  page += "<div class='plots'>\n";
   for (const accept::Chart& chart : result.charts) {
-    Plot plot{chart.title, chart.unit, chart.x, {}, {}, chart.log_x, chart.least_span};
+    html::Plot plot{chart.title, chart.unit, chart.x, {}, {}, chart.log_x, chart.least_span};
     for (std::size_t i = 0; i < chart.lines.size(); ++i)
-      plot.lines.push_back({chart.lines[i].name, line_style(i), chart.lines[i].y});
-    html += svg_of(plot);
+      plot.lines.push_back({chart.lines[i].name, html::line_style(i), chart.lines[i].y});
+    page += html::svg_of(plot);
   }
-  return html + "</div>\n";
+  return page + "</div>\n";
 }
 
-std::string section_of(const AcceptReport& report, const accept::TestResult& result) {
-  std::string html =
+std::string section_of(const accept::Report& report, const accept::TestResult& result) {
+  std::string page =
       fmt::format("<h2>{}</h2>\n<p class='soft'>{}</p>\n", escaped(result.title), escaped(result.note));
   if (!result.not_measured.empty())
-    html += fmt::format("<p><b>Not measured:</b> {}</p>\n", escaped(result.not_measured));
-  html += charts_of(result);
+    page += fmt::format("<p><b>Not measured:</b> {}</p>\n", escaped(result.not_measured));
+  page += charts_of(result);
   const bool long_one = result.figures.size() > 20;
   if (long_one) {
-    html += result.name == "response" ? response_tables(result) : compact_table(result);
-    html += "<details><summary>Every figure, with its bounds</summary>\n";
+    page += result.name == "response" ? response_tables(result) : compact_table(result);
+    page += "<details><summary>Every figure, with its bounds</summary>\n";
   }
-  if (!result.figures.empty()) html += figure_table(report, result);
-  return html + (long_one ? "</details>\n" : "");
-}
-
-std::string verdict_text(const AcceptReport& report) {
-  std::string text = report.broken() == 0
-                         ? fmt::format("All {} bounds are kept.", report.bounds())
-                         : fmt::format("{} of {} bounds are not kept.", report.broken(), report.bounds());
-  for (const accept::TestResult& result : report.results)
-    if (!result.not_measured.empty()) text += fmt::format(" {}: not measured.", result.title);
-  return text;
-}
-
-std::vector<std::string> broken_lines(const AcceptReport& report) {
-  std::vector<std::string> lines;
-  for (const accept::TestResult& result : report.results) {
-    for (const accept::Figure& figure : result.figures)
-      if (!figure.holds())
-        lines.push_back(fmt::format("{} = {} {}, bound {}", figure.name, number_text(figure.value),
-                                    figure.unit, bounds_text(figure)));
-    if (!result.not_measured.empty())
-      lines.push_back(fmt::format("{}: {}", result.name, result.not_measured));
-  }
-  for (const accept::Bound& bound : report.unused)
-    lines.push_back(fmt::format("the bound {} {} fits no figure that was measured", bound.pattern,
-                                accept::text_of(bound)));
-  return lines;
+  if (!result.figures.empty()) page += figure_table(report, result);
+  return page + (long_one ? "</details>\n" : "");
 }
 
 std::string list_of(const std::vector<std::string>& lines) {
-  std::string html = "<ul>\n";
-  for (const std::string& line : lines) html += fmt::format("<li>{}</li>\n", escaped(line));
-  return html + "</ul>\n";
+  std::string page = "<ul>\n";
+  for (const std::string& line : lines) page += fmt::format("<li>{}</li>\n", escaped(line));
+  return page + "</ul>\n";
 }
 
-std::string earlier_section(const AcceptReport& report) {
-  const EarlierReport& earlier = *report.earlier;
-  std::string html = fmt::format("<h2>Since the earlier report</h2>\n<p>Earlier: {}, {}, hexad {}.{}</p>\n",
+std::string earlier_section(const accept::Report& report) {
+  const accept::EarlierReport& earlier = *report.earlier;
+  std::string page = fmt::format("<h2>Since the earlier report</h2>\n<p>Earlier: {}, {}, hexad {}.{}</p>\n",
                                  escaped(earlier.platform), escaped(earlier.date), escaped(earlier.version),
                                  earlier.platform == report.platform ? "" : " It was another platform.");
   const std::vector<std::string> changes = configuration_changes(earlier.machine, report.machine);
-  html += changes.empty() ? "<p>The configuration is the same.</p>\n"
+  page += changes.empty() ? "<p>The configuration is the same.</p>\n"
                           : "<p>The configuration has changed:</p>\n" + list_of(changes);
-  return html;
+  return page;
 }
 
-std::string bounds_section(const AcceptReport& report) {
+std::string bounds_section(const accept::Report& report) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> seen;
   for (const accept::TestResult& result : report.results)
@@ -211,9 +191,34 @@ std::string embedded(std::string json) {
 
 }  // namespace
 
-std::string accept_page(const AcceptReport& report) {
-  std::string html = page_head("Acceptance: " + report.platform);
-  html += fmt::format(
+std::string verdict_text(const accept::Report& report) {
+  std::string text = report.broken() == 0
+                         ? fmt::format("All {} bounds are kept.", report.bounds())
+                         : fmt::format("{} of {} bounds are not kept.", report.broken(), report.bounds());
+  for (const accept::TestResult& result : report.results)
+    if (!result.not_measured.empty()) text += fmt::format(" {}: not measured.", result.title);
+  return text;
+}
+
+std::vector<std::string> broken_lines(const accept::Report& report) {
+  std::vector<std::string> lines;
+  for (const accept::TestResult& result : report.results) {
+    for (const accept::Figure& figure : result.figures)
+      if (!figure.holds())
+        lines.push_back(fmt::format("{} = {} {}, bound {}", figure.name, number_text(figure.value),
+                                    figure.unit, bounds_text(figure)));
+    if (!result.not_measured.empty())
+      lines.push_back(fmt::format("{}: {}", result.name, result.not_measured));
+  }
+  for (const accept::Bound& bound : report.unused)
+    lines.push_back(fmt::format("the bound {} {} fits no figure that was measured", bound.pattern,
+                                accept::text_of(bound)));
+  return lines;
+}
+
+std::string page_of(const accept::Report& report) {
+  std::string page = html::page_head("Acceptance: " + report.platform);
+  page += fmt::format(
       "<h1>Acceptance of {}</h1>\n<p class='soft'>{}. hexad {}, {} drives, platform time at {:g} × the "
       "clock, {:.0f} "
       "samples a second of it, {:.0f} s in all{}. After the motion tests of 14 CFR part 60, appendix A. "
@@ -224,30 +229,12 @@ std::string accept_page(const AcceptReport& report) {
       escaped(report.platform), escaped(report.date), escaped(report.version),
       report.simulated ? "simulated" : "real", report.speed, report.sample_rate, report.seconds,
       report.quick ? ", the quick plan" : "", escaped(verdict_text(report)));
-  if (const std::vector<std::string> lines = broken_lines(report); !lines.empty()) html += list_of(lines);
-  if (report.earlier) html += earlier_section(report);
-  for (const accept::TestResult& result : report.results) html += section_of(report, result);
-  html += bounds_section(report);
-  html += "<h2>Configuration</h2>\n" + html_table({"key", "value"}, configuration_rows(report.machine));
-  return html + embedded(to_json(report)) + "</main></body></html>\n";
+  if (const std::vector<std::string> lines = broken_lines(report); !lines.empty()) page += list_of(lines);
+  if (report.earlier) page += earlier_section(report);
+  for (const accept::TestResult& result : report.results) page += section_of(report, result);
+  page += bounds_section(report);
+  page += "<h2>Configuration</h2>\n" + html_table({"key", "value"}, configuration_rows(report.machine));
+  return page + embedded(to_json(report)) + "</main></body></html>\n";
 }
 
-std::string accept_text(const AcceptReport& report) {
-  Table table{{"test", "figures", "bounds", "not kept"}};
-  for (const accept::TestResult& result : report.results) {
-    std::size_t bounds = 0;
-    std::size_t broken = 0;
-    for (const accept::Figure& figure : result.figures)
-      for (const accept::Bound& bound : figure.bounds) {
-        ++bounds;
-        broken += bound.holds(figure.value) ? 0U : 1U;
-      }
-    table.add(
-        {result.name, std::to_string(result.figures.size()), std::to_string(bounds), std::to_string(broken)});
-  }
-  std::string text = table.text() + verdict_text(report) + '\n';
-  for (const std::string& line : broken_lines(report)) text += "  " + line + '\n';
-  return text;
-}
-
-}  // namespace hexad::cli
+}  // namespace hexad::runtime::acceptance

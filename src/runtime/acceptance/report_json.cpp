@@ -6,10 +6,12 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 
-#include "hexad/accept.hpp"
+#include "accept/bounds.hpp"
+#include "runtime/acceptance/report.hpp"
 
-namespace hexad::cli {
+namespace hexad::runtime::acceptance {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -33,9 +35,18 @@ std::string shown(const Json& value) { return value.is_string() ? value.get<std:
 /// Ports and what can be injected are no part of the machine.
 bool is_configuration(const std::string& key) { return key != "injections" && key != "protocols"; }
 
-}  // namespace
+Json head_json(const accept::Report& report) {
+  return {{"format", kFormat},
+          {"date", report.date},
+          {"version", report.version},
+          {"platform", report.platform},
+          {"simulated", report.simulated},
+          {"quick", report.quick},
+          {"speed", report.speed},
+          {"samples_per_s", number(report.sample_rate)}};
+}
 
-std::string to_json(const AcceptReport& report) {
+Json found_json(const accept::Report& report) {
   Json tests = Json::array();
   for (const accept::TestResult& result : report.results) {
     Json figures = Json::array();
@@ -49,50 +60,73 @@ std::string to_json(const AcceptReport& report) {
   Json unused = Json::array();
   for (const accept::Bound& bound : report.unused)
     unused.push_back(fmt::format("{} {}", bound.pattern, accept::text_of(bound)));
-  Json machine = Json::parse(report.machine);
-  for (const char* key : {"injections", "protocols"}) machine.erase(key);
-  const Json document{{"format", kFormat},
-                      {"date", report.date},
-                      {"version", report.version},
-                      {"platform", report.platform},
-                      {"simulated", report.simulated},
-                      {"quick", report.quick},
-                      {"speed", report.speed},
-                      {"samples_per_s", number(report.sample_rate)},
-                      {"seconds", number(report.seconds)},
-                      {"passes", report.passes()},
-                      {"bounds", report.bounds()},
-                      {"broken", report.broken()},
-                      {"bounds_without_figure", unused},
-                      {"tests", tests},
-                      {"machine", machine}};
-  return document.dump() + '\n';
+  return {{"seconds", number(report.seconds)}, {"passes", report.passes()},       {"bounds", report.bounds()},
+          {"broken", report.broken()},         {"bounds_without_figure", unused}, {"tests", tests}};
 }
 
-Result<EarlierReport, std::string> read_earlier(const std::string& file) {
+/// The document of a file, HTML or JSON; none when it is no report.
+std::optional<Json> document_of(const std::string& file) {
   std::ifstream stream{file, std::ios::binary};
-  if (!stream) return Failure{fmt::format("{} cannot be read", file)};
+  if (!stream) return std::nullopt;
   std::string text{std::istreambuf_iterator<char>{stream}, {}};
   if (const std::size_t at = text.find(kInPage); at != std::string::npos) {
     text.erase(0, at + kInPage.size());
     text.resize(std::min(text.find("</script>"), text.size()));
   }
-  const Json document = Json::parse(text, nullptr, false);
+  Json document = Json::parse(text, nullptr, false);
+  if (!document.is_object() || !document.contains("format") || document["format"] != kFormat)
+    return std::nullopt;
+  return document;
+}
+
+}  // namespace
+
+std::string to_json(const accept::Report& report) {
+  Json document = head_json(report);
+  document.update(found_json(report));
+  Json machine = Json::parse(report.machine);
+  for (const char* key : {"injections", "protocols"}) machine.erase(key);
+  document["machine"] = std::move(machine);
+  return document.dump() + '\n';
+}
+
+std::string figures_json(const accept::Report& report) { return found_json(report).dump(); }
+
+Result<accept::EarlierReport, std::string> read_earlier(const std::string& file) {
+  if (!std::ifstream{file}) return Failure{fmt::format("{} cannot be read", file)};
   const std::string none = fmt::format("{} is no report of hexad accept (HTML or JSON)", file);
-  if (!document.is_object() || document.value("format", "") != kFormat) return Failure{none};
+  const std::optional<Json> found = document_of(file);
+  if (!found) return Failure{none};
+  const Json& document = *found;
   try {
-    EarlierReport earlier{.file = file,
-                          .date = document.at("date"),
-                          .version = document.at("version"),
-                          .platform = document.at("platform"),
-                          .figures = {},
-                          .machine = document.at("machine").dump()};
+    accept::EarlierReport earlier{.file = file,
+                                  .date = document.at("date"),
+                                  .version = document.at("version"),
+                                  .platform = document.at("platform"),
+                                  .figures = {},
+                                  .machine = document.at("machine").dump()};
     for (const Json& test : document.at("tests"))
       for (const Json& figure : test.at("figures"))
         if (figure.at("value").is_number()) earlier.figures[figure.at("name")] = figure.at("value");
     return earlier;
   } catch (const Json::exception&) {
     return Failure{none};
+  }
+}
+
+std::string summary_json(const std::string& file) {
+  const std::optional<Json> document = document_of(file);
+  if (!document) return {};
+  try {
+    Json summary;
+    for (const char* key :
+         {"date", "version", "platform", "simulated", "quick", "seconds", "passes", "bounds", "broken"})
+      summary[key] = document->at(key);
+    summary["tests"] = Json::array();
+    for (const Json& test : document->at("tests")) summary["tests"].push_back(test.at("name"));
+    return summary.dump();
+  } catch (const Json::exception&) {
+    return {};
   }
 }
 
@@ -132,4 +166,4 @@ std::vector<std::vector<std::string>> configuration_rows(const std::string& mach
   return rows;
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::runtime::acceptance

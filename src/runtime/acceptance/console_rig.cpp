@@ -1,4 +1,4 @@
-#include "hexad/accept_rig.hpp"
+#include "runtime/acceptance/console_rig.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "hexad/output.hpp"
+#include "runtime/operator_order.hpp"
 
-namespace hexad::cli {
+namespace hexad::runtime::acceptance {
 namespace {
 
 using Json = nlohmann::json;
@@ -88,11 +88,15 @@ std::string in_the_way(const Json& status) {
 
 RigStatus read_status(const std::string& json) {
   const Json status = Json::parse(json);
+  const auto stops = status.find("stops");
   return {.state = status.at("state"),
           .platform = status.at("platform"),
           .version = status.at("version"),
           .simulated = status.at("simulated"),
           .speed = status.at("speed"),
+          .stops = stops != status.end() && stops->is_number_unsigned()
+                       ? std::optional{stops->get<std::uint64_t>()}
+                       : std::nullopt,
           .in_the_way = in_the_way(status)};
 }
 
@@ -117,9 +121,12 @@ accept::Facts read_facts(const std::string& machine_json) {
   return facts;
 }
 
-ConsoleRig::ConsoleRig(runtime::ConsoleTarget target, accept::Facts facts, double speed,
-                       runtime::Signals& signals)
-    : target_{std::move(target)}, facts_{std::move(facts)}, speed_{speed}, signals_{signals} {}
+ConsoleRig::ConsoleRig(ConsoleTarget target, accept::Facts facts, const RigStatus& status, Around around)
+    : target_{std::move(target)},
+      facts_{std::move(facts)},
+      speed_{status.speed},
+      stops_{status.stops},
+      around_{std::move(around)} {}
 
 ConsoleRig::~ConsoleRig() { (void)end(); }
 
@@ -156,6 +163,7 @@ void ConsoleRig::act(const std::string& action) {
 }
 
 void ConsoleRig::give() {
+  giving_ = true;
   order(R"("action":"give")");
   driving_ = false;
 }
@@ -187,7 +195,7 @@ accept::Record ConsoleRig::stand(double seconds) {
   return record;
 }
 
-void ConsoleRig::say(const std::string& line) { print_hint(line); }
+void ConsoleRig::say(const std::string& line) { around_.say(line); }
 
 double ConsoleRig::time() const noexcept { return newest_ ? newest_->time : 0.0; }
 
@@ -203,6 +211,7 @@ accept::Move ConsoleRig::order(std::string order_json) {
   move.ordered = newest_->time + since.count() * speed_;
   const int id = ++last_id_;
   reply_.reset();
+  if (stops_) order_json += fmt::format(R"(,"unless_stopped":{})", *stops_);
   if (!socket_->send(fmt::format(R"({{"type":"order","id":{},{}}})", id, order_json)))
     throw Interrupted{"the program has hung up"};
   recording_ = &move.seen;
@@ -216,6 +225,7 @@ accept::Move ConsoleRig::order(std::string order_json) {
     throw;
   }
   recording_ = nullptr;
+  if (reply_->reason == kStoppedMeanwhile) throw Interrupted{reply_->reason};
   if (reply_->result == "refused") throw accept::Refused{reply_->reason};
   if (reply_->result != "done")
     throw Interrupted{fmt::format("a motion did not end well: {}", reply_->reason)};
@@ -223,7 +233,7 @@ accept::Move ConsoleRig::order(std::string order_json) {
 }
 
 void ConsoleRig::pump() {
-  if (signals_.take() != 0) throw Interrupted{"it was interrupted from the keyboard"};
+  if (const std::string reason = around_.interrupted(); !reason.empty()) throw Interrupted{reason};
   if (const std::optional<std::string> text = socket_->receive(50ms)) return take_message(*text);
   if (socket_->closed()) throw Interrupted{"the program has hung up: has it ended?"};
   if (SteadyClock::now() - heard_ > kPatience) throw Interrupted{"no telemetry comes any more"};
@@ -238,9 +248,12 @@ void ConsoleRig::take_message(const std::string& text) {
     } else if (type == "t") {
       heard_ = SteadyClock::now();
       if (driving_)
-        watch(message.at("state"), message.at("barred"),
-              message.at("driver_is_operator").get<bool>() ? "" : text_or(message, "driver", ""),
-              message.at("fault").is_null() ? "" : text_or(message.at("fault"), "text", "a fault"));
+        watch(
+            {.state = message.at("state"),
+             .barred = message.at("barred"),
+             .ours = message.at("driver_is_operator"),
+             .driver = text_or(message, "driver", ""),
+             .fault = message.at("fault").is_null() ? "" : text_or(message.at("fault"), "text", "a fault")});
       accept::Sample sample = sample_of(message, facts_.legs);
       if (newest_ && !(sample.time > newest_->time)) return;
       ++frames_;
@@ -253,20 +266,25 @@ void ConsoleRig::take_message(const std::string& text) {
 }
 
 /// What others do to the platform ends the test.
-void ConsoleRig::watch(const std::string& state, bool barred, const std::string& other,
-                       const std::string& fault) {
-  if (!fault.empty()) throw Interrupted{fault};
-  if (state == "fault" || state == "emergency")
-    throw Interrupted{fmt::format("the platform is in {}", state)};
-  if (barred) throw Interrupted{"the operator has stopped everything"};
-  if (state == "holding") throw Interrupted{"somebody holds the motion"};
-  if (!other.empty()) throw Interrupted{fmt::format("{} has taken the platform", other)};
+void ConsoleRig::watch(const Seen& seen) {
+  if (!seen.fault.empty()) throw Interrupted{seen.fault};
+  if (seen.state == "fault" || seen.state == "emergency")
+    throw Interrupted{fmt::format("the platform is in {}", seen.state)};
+  if (seen.barred) throw Interrupted{"the operator has stopped everything"};
+  if (seen.state == "holding") throw Interrupted{"somebody holds the motion"};
+  if (!seen.ours && !seen.driver.empty())
+    throw Interrupted{fmt::format("{} has taken the platform", seen.driver)};
+  // A frame that was made before control was taken may come after it.
+  if (!seen.ours && seen_driving_ && !giving_)
+    throw Interrupted{"control was taken away: somebody has stopped the platform"};
+  seen_driving_ = seen_driving_ || seen.ours;
 }
 
 std::string ConsoleRig::end() noexcept {
   if (!driving_) return {};
   driving_ = false;
   try {
+    if (around_.leaves()) return {};
     return ask_to_end();
   } catch (const std::exception& error) {
     return fmt::format("the platform could not be asked to stop: {}: press its button if it moves",
@@ -276,33 +294,46 @@ std::string ConsoleRig::end() noexcept {
 
 std::string ConsoleRig::ask_to_end() {
   const auto status = [this] {
-    const auto answer = runtime::console_get(target_, "/api/status");
+    const auto answer = console_get(target_, "/api/status");
     if (!answer) throw std::runtime_error{answer.error()};
     return Json::parse(*answer);
   };
-  const auto post = [this](const char* action) {
-    const auto answer =
-        runtime::console_post(target_, "/api/ctl", fmt::format(R"({{"action":"{}"}})", action), 10s);
+  const auto post = [this](const std::string& order) {
+    if (around_.leaves()) throw std::runtime_error{"the program ends"};
+    const auto answer = console_post(target_, "/api/ctl", order, 10s);
     if (!answer) throw std::runtime_error{answer.error()};
+    return *answer;
+  };
+  constexpr const char* kStays =
+      "the platform was stopped by somebody else: that stays so until hexad ctl give";
+  // Of all stops, ours is the one more that is expected.
+  const auto others = [this](const Json& seen, std::uint64_t own) {
+    return stops_ && seen.at("stops").get<std::uint64_t>() != *stops_ + own;
   };
   Json now = status();
-  if (now.at("barred").get<bool>())
-    return "the platform was stopped by somebody else: that stays so until hexad ctl give";
+  if (now.at("barred").get<bool>() || others(now, 0)) return kStays;
   const std::string state = now.at("state");
   const bool ours = text_or(now, "driver", "") == "operator";
   if (!ours) return fmt::format("the platform is in the state {}, and no longer ours", state);
+  // Who stops between the last look and this order is not overruled either.
+  const auto give = [&](std::uint64_t own) {
+    const std::string given =
+        post(stops_ ? fmt::format(R"({{"action":"give","unless_stopped":{}}})", *stops_ + own)
+                    : std::string{R"({"action":"give"})"});
+    return text_or(Json::parse(given), "result", "") != "refused";
+  };
   if (state == "fault" || state == "emergency") {
-    post("give");
+    if (!give(0)) return kStays;
     return fmt::format("the platform is in {}; control is given back", state);
   }
-  post("stop");
+  post(R"({"action":"stop"})");
   const auto end = SteadyClock::now() + 30s;
   while ((now = status()).at("moving").get<bool>() && SteadyClock::now() < end)
     std::this_thread::sleep_for(20ms);
   if (now.at("moving").get<bool>())
     return "the platform was told to stop, but it still moves: press its button";
-  post("give");
+  if (others(now, 1) || !give(1)) return kStays;
   return "the platform is stopped where it was; control is given back";
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::runtime::acceptance

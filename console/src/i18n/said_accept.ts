@@ -1,0 +1,41 @@
+// What an acceptance says while it runs and when it ends, in Chinese. {1}, {2} … are the groups.
+
+export const ACCEPT_EXACT: Readonly<Record<string, string>> = {
+  sway: '横移', surge: '纵移', heave: '升降', pitch: '俯仰', roll: '横滚', yaw: '偏航',
+  'raising the platform': '平台上升',
+  'balance: torques at neutral': '缸间平衡：中位扭矩',
+  'an acceptance is running already': '已有验收正在进行',
+  'no acceptance is running': '没有正在进行的验收',
+  'it was cancelled in the console': '已在控制台取消',
+  'the program ends': '程序即将结束',
+  'somebody has stopped or held the platform meanwhile': '其间有人停止或暂停了平台',
+  'the operator has stopped everything': '操作员已停止一切',
+  'somebody holds the motion': '有人暂停了运动',
+  'control was taken away: somebody has stopped the platform': '控制权已被收回：有人停止了平台',
+  'the platform is stopped where it was; control is given back': '平台已就地停止，控制权已交还',
+  'the platform was stopped by somebody else: that stays so until hexad ctl give': '平台已被他人停止：交还控制权之前一直有效',
+  'the platform was told to stop, but it still moves: press its button': '已命令平台停止，但仍在运动：请按急停按钮',
+  'the platform is not zeroed: hexad ctl zero': '平台尚未寻零：先寻零',
+  'the operator has stopped everything: hexad ctl give, when it is safe to move': '操作员已停止一切：确认安全后交还控制权',
+  'operator drives the platform: end that first': '操作员正在控制平台：请先结束',
+  'confirm: must be true: nobody stands on the platform or near it': '须确认平台上和附近没有人',
+};
+
+export const ACCEPT_PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^reach: (\S+) to (.+)$/, '行程：{1} 至 {2}'],
+  [/^speed: (\S+) at (.+)$/, '速度：{1}，{2}'],
+  [/^response: (\S+) at (.+)$/, '频率响应：{1}，{2}'],
+  [/^balance: (\S+) sine$/, '缸间平衡：{1}正弦'],
+  [/^turn-around: (\S+) at (.+)$/, '换向：{1}，{2}'],
+  [/^repeatability: the same (\S+) sine$/, '重复性：同一{1}正弦'],
+  [/^repeatability: approach (\d+) of (\d+)$/, '重复性：第 {1} / {2} 次到达'],
+  [/^latency: order (\d+) of (\d+)$/, '延迟：第 {1} / {2} 次命令'],
+  [/^latency: (\S+) sine of (.+)$/, '延迟：{1}正弦，{2}'],
+  [/^the acceptance was ended early, there is no report: (.+)$/, '验收提前结束，没有报告：{1}'],
+  [/^a motion did not end well: (.+)$/, '运动未正常结束：{1}'],
+  [/^the platform is in (\S+)$/, '平台处于故障或急停状态'],
+  [/^there is a fault: .*$/, '存在故障：排除原因后复位'],
+  [/^the platform is in the state (\S+): it must stand raised or at the bottom$/, '平台须已升起或在底位'],
+  [/^the platform is in the state (\S+), and no longer ours$/, '平台已不在验收的控制之下'],
+  [/^(\S+) has taken the platform$/, '{1} 已控制平台'],
+];
