@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kColumns{"t",    "pitch_rate", "roll_rate", "yaw_rate",
                                                    "sway", "surge",      "heave"};
-constexpr std::string_view kHeading = "t,pitch_rate,roll_rate,yaw_rate,sway,surge,heave";
+constexpr std::string_view kManoeuvreHeading = "t,pitch_rate,roll_rate,yaw_rate,sway,surge,heave";
 constexpr std::string_view kInputMark = "# input:";
 constexpr double kMostRate = 3600.0;         // °/s, beyond what any vehicle with people in it does
 constexpr double kMostAcceleration = 500.0;  // m/s²
@@ -59,7 +59,7 @@ class Reader {
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (error_.empty() && !heading_)
-      fail(0, fmt::format("empty; its first line is the heading {}", kHeading));
+      fail(0, fmt::format("empty; its first line is the heading {}", kManoeuvreHeading));
     if (error_.empty() && rows_.size() < 2) fail(0, "at least two rows of numbers are needed");
     if (!error_.empty()) return Failure{error_};
     return Manoeuvre{std::move(rows_), says_};
@@ -78,8 +78,9 @@ class Reader {
     const std::vector<Field> fields = fields_of(line);
     if (!heading_) return heading(fields);
     if (fields.size() != kColumns.size())
-      return fail(fields.size() < kColumns.size() ? line.size() + 1 : fields[kColumns.size()].column,
-                  fmt::format("{} values instead of {} ({})", fields.size(), kColumns.size(), kHeading));
+      return fail(
+          fields.size() < kColumns.size() ? line.size() + 1 : fields[kColumns.size()].column,
+          fmt::format("{} values instead of {} ({})", fields.size(), kColumns.size(), kManoeuvreHeading));
     row(fields);
   }
 
@@ -99,7 +100,8 @@ class Reader {
     for (std::size_t i = 0; i < std::max(fields.size(), kColumns.size()); ++i) {
       if (i < fields.size() && i < kColumns.size() && fields[i].text == kColumns[i]) continue;
       const Field& place = fields[std::min(i, fields.size() - 1)];
-      return fail(place.column, fmt::format("the heading is {}, not \"{}\" here", kHeading, place.text));
+      return fail(place.column,
+                  fmt::format("the heading is {}, not \"{}\" here", kManoeuvreHeading, place.text));
     }
     heading_ = true;
   }

@@ -13,8 +13,6 @@
 namespace hexad::cli {
 namespace {
 
-std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
-
 /// Values of one run, in the unit shown.
 template <class Value>
 std::vector<double> column(const CueResult& result, Value value) {

@@ -11,8 +11,6 @@
 namespace hexad::cli {
 namespace {
 
-std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
-
 std::string share_text(double value, double whole) {
   return whole > 0.0 ? fixed(100.0 * value / whole, 0) + " %" : "-";
 }
@@ -44,6 +42,8 @@ CueTable point_table(const CueResponse& response, int digits, double CuePoint::*
 }
 
 }  // namespace
+
+std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
 
 CueTable settings_table(const Machine& machine, const cueing::Settings& settings) {
   CueTable table{{"axis", "gain", "input up to\nm/s², °/s", "high-pass\nrad/s", "extra pole\nrad/s",

@@ -15,6 +15,7 @@ struct CueTable {
 };
 
 /// Corner frequencies and bounds of one setting, a row an axis.
+std::string axis_name(std::size_t axis);
 CueTable settings_table(const Machine& machine, const cueing::Settings& settings);
 std::string tilt_text(const cueing::Settings& settings);
 CueTable travel_table(const Machine& machine, const std::vector<CueResult>& results);

@@ -20,7 +20,6 @@ constexpr double kLook = 0.4;           // s at a standstill
 constexpr double kSameFrequency = 1.0;  // Hz
 constexpr double kSameWindow = 2.0;     // s
 constexpr double kSameRate = 60.0;      // samples a second
-constexpr double kMillimetresPerG = 1e3 * kGravity;
 
 constexpr double kMoved = 0.02;          // mm or °: more than what a standing platform shows
 constexpr double kStepShare = 0.03;      // of the reach

@@ -16,7 +16,6 @@ namespace {
 constexpr double kTurnFrequency = 0.5;  // Hz
 constexpr double kTurnWindow = 3.0;     // s: three reversals
 constexpr double kTurnRate = 60.0;      // samples a second that an acceleration needs
-constexpr double kMillimetresPerG = 1e3 * kGravity;
 
 void add_response(TestResult& result, std::size_t axis, double frequency,
                   const std::optional<Transfer>& found) {

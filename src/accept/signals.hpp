@@ -5,7 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "base/units.hpp"
+
 namespace hexad::accept {
+
+inline constexpr double kMillimetresPerG = 1e3 * kGravity;
 
 /// offset + trend·t + amplitude·sin(2πf·t + phase), t from the first time.
 struct SineFit {

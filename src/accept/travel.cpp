@@ -15,7 +15,7 @@ namespace {
 constexpr double kReachShare = 0.9;
 constexpr double kReachSpeed = 1.0;
 constexpr double kSpeedTravel = 0.7;  // of the reach, on both sides: room to gather speed
-constexpr double kLook = 0.3;         // s at a standstill
+constexpr double kEndLook = 0.3;      // s at a standstill
 
 double largest(const std::vector<double>& values) {
   double most = 0.0;
@@ -41,7 +41,7 @@ TestResult test_reach(Rig& rig, const Plan& /*plan*/) {
       rig.say(fmt::format("reach: {} to {:.1f} {}", name_of(axis), end, unit_of(axis)));
       const AxisValues asked = alone(axis, end);
       rig.go(asked, kReachSpeed);
-      const AxisValues stands = standing_pose(rig, kLook);
+      const AxisValues stands = standing_pose(rig, kEndLook);
       const std::string head = fmt::format("reach.{}.{}", name_of(axis), high ? "high" : "low");
       result.add(fmt::format("{}.asked_{}", head, unit_word(axis)), end, unit_of(axis));
       result.add(fmt::format("{}.reached_{}", head, unit_word(axis)), stands[axis], unit_of(axis));

@@ -8,7 +8,7 @@
 namespace hexad::cueing {
 namespace {
 
-constexpr std::uint8_t kSway = 0, kHeave = 2, kPitch = 3, kRoll = 4;
+constexpr std::uint8_t kSwayAxis = 0, kHeaveAxis = 2, kPitchAxis = 3, kRollAxis = 4;
 
 /// SplitMix64: short, and the same everywhere.
 class Random {
@@ -82,7 +82,7 @@ Effect vibration(std::uint8_t axis, double amplitude, double frequency) noexcept
 Effect engine(double rpm, double amplitude, int orders) noexcept {
   Effect::Components components;
   for (int k = 1; k <= std::min(orders, 8); ++k)
-    add(components, {kHeave, amplitude / (k * k), k * rpm * kPerMinute, 0.7 * k});
+    add(components, {kHeaveAxis, amplitude / (k * k), k * rpm * kPerMinute, 0.7 * k});
   return Effect{components};
 }
 
@@ -121,10 +121,10 @@ Effect road(Road roughness, double speed, double track_width, std::uint32_t seed
     const double gd = density * std::pow(n.frequency / kReference, -2.0);
     const double hz = n.frequency * speed;
     const double amplitude = in_the_body(hz) * std::sqrt(2.0 * gd * n.width);
-    add(components, {kHeave, amplitude, hz, random.phase()});
+    add(components, {kHeaveAxis, amplitude, hz, random.phase()});
     // Both tracks are alike for long waves and independent for short ones.
     const double unlike = 1.0 - std::exp(-n.frequency * track_width * kRevolution);
-    add(components, {kRoll, unlike * amplitude / std::max(track_width, 0.1), hz, random.phase()});
+    add(components, {kRollAxis, unlike * amplitude / std::max(track_width, 0.1), hz, random.phase()});
   }
   return Effect{components};
 }
@@ -144,9 +144,9 @@ Effect sea(const Sea& sea, std::uint32_t seed) noexcept {
     const double phase = random.phase();
     const double w = kRevolution * f.frequency;
     const double slope = amplitude * w * w / kGravity;
-    add(components, {kHeave, amplitude, f.frequency, phase});
-    add(components, {kPitch, slope * std::cos(sea.heading), f.frequency, phase + 0.5 * kPi});
-    add(components, {kRoll, slope * std::sin(sea.heading), f.frequency, phase + 0.5 * kPi});
+    add(components, {kHeaveAxis, amplitude, f.frequency, phase});
+    add(components, {kPitchAxis, slope * std::cos(sea.heading), f.frequency, phase + 0.5 * kPi});
+    add(components, {kRollAxis, slope * std::sin(sea.heading), f.frequency, phase + 0.5 * kPi});
   }
   return Effect{components};
 }
@@ -173,9 +173,9 @@ Effect turbulence(double intensity, double airspeed, double scale, std::uint32_t
     const double w = kRevolution * f.frequency;
     // Acceleration = response · gust; the cabin moves as its second integral.
     const double amplitude = scale * kResponse * gust / (w * w);
-    add(components, {kHeave, amplitude, f.frequency, random.phase()});
-    add(components, {kSway, 0.4 * amplitude, f.frequency, random.phase()});
-    add(components, {kRoll, 0.3 * amplitude, f.frequency, random.phase()});
+    add(components, {kHeaveAxis, amplitude, f.frequency, random.phase()});
+    add(components, {kSwayAxis, 0.4 * amplitude, f.frequency, random.phase()});
+    add(components, {kRollAxis, 0.3 * amplitude, f.frequency, random.phase()});
   }
   return Effect{components};
 }

@@ -8,17 +8,16 @@
 #include "base/units.hpp"
 #include "cueing/effect_kinds.hpp"
 #include "cueing/presets.hpp"
+#include "runtime/config/limit_words.hpp"
 
 namespace hexad::runtime {
 namespace {
 
-constexpr std::array<const char*, kAxes> kAxisNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
-
 /// Without the dust that a change of units leaves.
-double shown(double value) { return std::round(value * 1e9) / 1e9 + 0.0; }
+double nine_digits(double value) { return std::round(value * 1e9) / 1e9 + 0.0; }
 
 nlohmann::ordered_json given(const std::optional<double>& value, double scale = 1.0) {
-  return value ? nlohmann::ordered_json(shown(*value / scale)) : nlohmann::ordered_json(nullptr);
+  return value ? nlohmann::ordered_json(nine_digits(*value / scale)) : nlohmann::ordered_json(nullptr);
 }
 
 }  // namespace
@@ -34,7 +33,8 @@ std::string typed_words(const nlohmann::json& document, std::vector<OrderWord>& 
       continue;
     }
     for (std::size_t i = 0; i < kAxes; ++i)
-      if (!value[i].is_null()) words.push_back({fmt::format("{}.{}", key, kAxisNames[i]), value[i].dump()});
+      if (!value[i].is_null())
+        words.push_back({fmt::format("{}.{}", key, name_of(static_cast<Axis>(i))), value[i].dump()});
   }
   return {};
 }
@@ -60,7 +60,7 @@ void put_effect(const EffectSettings& settings, nlohmann::ordered_json& body) {
     if (number.whole && number.choices.empty())
       body[name] = static_cast<std::int64_t>(value);
     else if (number.choices.empty())
-      body[name] = shown(value / number.scale(settings));
+      body[name] = nine_digits(value / number.scale(settings));
     else
       body[name] = number.choices[static_cast<std::size_t>(value)];
   }

@@ -5,6 +5,7 @@
 
 #include "base/units.hpp"
 #include "net/address.hpp"
+#include "runtime/config/limit_words.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -23,10 +24,9 @@ constexpr Unit kDeg{1.0 / kDegree, "°"};
 std::string in(Unit unit, double value) { return fmt::format("{:.3g}{}", value * unit.factor, unit.name); }
 
 /// Axes of the limit list: three translations, then three rotations (docs/conventions.md).
-constexpr std::array<std::string_view, 6> kAxisNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
 
 std::string axis_name(std::uint8_t index) {
-  return index < kAxisNames.size() ? std::string{kAxisNames[index]} : fmt::format("axis {}", index + 1);
+  return index < kAxes ? std::string{name_of(static_cast<Axis>(index))} : fmt::format("axis {}", index + 1);
 }
 
 Unit unit_of(Limit limit, std::uint8_t index) noexcept {

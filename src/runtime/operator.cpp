@@ -31,7 +31,7 @@ Contract follow_contract(double speed) {
   return contract;
 }
 
-std::string words_of(const Answer& answer, const Telemetry& telemetry) {
+std::string reason_of(const Answer& answer, const Telemetry& telemetry) {
   switch (answer.outcome) {
     case Outcome::refused: {
       std::string text{to_string(answer.refusal)};
@@ -177,7 +177,7 @@ void Operator::answered(Pending& pending, const Answer& answer) {
     case Outcome::refused: {
       const bool fault_stays = action == Action::reset && answer.refusal == Refusal::fault;
       std::string reason = fault_stays ? "the fault is there again: " + to_text(telemetry().fault)
-                                       : words_of(answer, telemetry());
+                                       : reason_of(answer, telemetry());
       if (!pending.note.empty()) reason = pending.note;
       if (action == Action::effect && answer.hit)
         reason = too_large(pending.order.values.effect.settings, answer.hit);
@@ -189,7 +189,7 @@ void Operator::answered(Pending& pending, const Answer& answer) {
       return finish(pending, ReplyResult::refused, std::move(reason), answer.refusal);
     }
     default:
-      return finish(pending, ReplyResult::failed, words_of(answer, telemetry()));
+      return finish(pending, ReplyResult::failed, reason_of(answer, telemetry()));
   }
 }
 

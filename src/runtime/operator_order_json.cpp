@@ -13,7 +13,7 @@
 namespace hexad::runtime {
 namespace {
 
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 
 constexpr AxisValues kPoseUnits{kMillimetre, kMillimetre, kMillimetre, kDegree, kDegree, kDegree};
 constexpr AxisValues kOnes{1, 1, 1, 1, 1, 1};
@@ -53,19 +53,19 @@ const std::vector<Keys>& keys() {
 /// Reads what a document has; the first thing that is wrong is kept.
 class Reader {
  public:
-  explicit Reader(const Json& document) : document_{document} {}
+  explicit Reader(const UnorderedJson& document) : document_{document} {}
   const std::string& problem() const noexcept { return problem_; }
   void fail(std::string_view key, std::string_view reason) {
     if (problem_.empty()) problem_ = fmt::format("{}: {}", key, reason);
   }
 
   /// Null when it is missing or null.
-  const Json* find(const char* key) const {
+  const UnorderedJson* find(const char* key) const {
     const auto found = document_.find(key);
     return found == document_.end() || found->is_null() ? nullptr : &*found;
   }
   double number(const char* key, double least, double most) {
-    const Json* const value = find(key);
+    const UnorderedJson* const value = find(key);
     if (value == nullptr) {
       fail(key, "is missing");
       return 0.0;
@@ -81,18 +81,18 @@ class Reader {
     return problem_.empty() ? static_cast<std::uint16_t>(value) : std::uint16_t{0};
   }
   std::string text(const char* key) {
-    const Json* const value = find(key);
+    const UnorderedJson* const value = find(key);
     if (value == nullptr || !value->is_string()) fail(key, value == nullptr ? "is missing" : "is not a text");
     return problem_.empty() ? value->get<std::string>() : std::string{};
   }
   AxisValues six(const char* key, const AxisValues& units, bool needed = true) {
-    const Json* const value = find(key);
+    const UnorderedJson* const value = find(key);
     AxisValues axes{};
     if (value != nullptr) return row(key, *value, units);
     if (needed) fail(key, "is missing");
     return axes;
   }
-  AxisValues row(const std::string& key, const Json& value, const AxisValues& units) {
+  AxisValues row(const std::string& key, const UnorderedJson& value, const AxisValues& units) {
     AxisValues axes{};
     if (!value.is_array() || value.size() != kAxes) fail(key, "is not a list of 6 numbers, X Y Z RX RY RZ");
     for (std::size_t i = 0; problem_.empty() && i < kAxes; ++i) {
@@ -102,8 +102,8 @@ class Reader {
     }
     return axes;
   }
-  const Json* rows(const char* key) {
-    const Json* const value = find(key);
+  const UnorderedJson* rows(const char* key) {
+    const UnorderedJson* const value = find(key);
     if (value == nullptr || !value->is_array() || value->empty())
       fail(key, "is not a list of rows");
     else if (value->size() > motion::kMostPoints)
@@ -112,7 +112,7 @@ class Reader {
   }
 
  private:
-  const Json& document_;
+  const UnorderedJson& document_;
   std::string problem_;
 };
 
@@ -128,27 +128,27 @@ void read_sine(Reader& reader, OrderValues& values) {
 
 void read_path(Reader& reader, OrderValues& values) {
   values.speed = reader.six("speed", kPoseUnits, false);
-  const Json* const rows = reader.rows("points");
+  const UnorderedJson* const rows = reader.rows("points");
   for (std::size_t i = 0; rows != nullptr && i < rows->size(); ++i)
     values.points.push_back(reader.row(fmt::format("points[{}]", i + 1), (*rows)[i], kPoseUnits));
 }
 
 void read_timed(Reader& reader, OrderValues& values) {
-  const Json* const rows = reader.rows("rows");
+  const UnorderedJson* const rows = reader.rows("rows");
   for (std::size_t i = 0; rows != nullptr && i < rows->size() && reader.problem().empty(); ++i) {
     const std::string key = fmt::format("rows[{}]", i + 1);
-    const Json& row = (*rows)[i];
+    const UnorderedJson& row = (*rows)[i];
     if (!row.is_array() || row.size() != kAxes + 1 || !row[0].is_number()) {
       reader.fail(key, "is not a list of 7 numbers, t X Y Z RX RY RZ");
       return;
     }
     values.times.push_back(row[0].get<double>());
-    values.points.push_back(reader.row(key, Json(row.begin() + 1, row.end()), kPoseUnits));
+    values.points.push_back(reader.row(key, UnorderedJson(row.begin() + 1, row.end()), kPoseUnits));
   }
 }
 
 void read_formula(Reader& reader, OrderValues& values) {
-  const Json* const list = reader.find("formulas");
+  const UnorderedJson* const list = reader.find("formulas");
   if (list == nullptr || !list->is_array() || list->size() != kAxes)
     return reader.fail("formulas", "is not a list of 6 texts, X Y Z RX RY RZ");
   for (std::size_t i = 0; i < kAxes; ++i) {
@@ -163,10 +163,10 @@ void read_formula(Reader& reader, OrderValues& values) {
 
 void read_jog(Reader& reader, OrderValues& values) {
   values.value = reader.number("speed", -1000.0, 1000.0) * kMillimetre;
-  const Json* const legs = reader.find("legs");
+  const UnorderedJson* const legs = reader.find("legs");
   if (legs == nullptr || !legs->is_array() || legs->empty() || legs->size() > kMaxLegs)
     return reader.fail("legs", "is not a list of legs, from 1");
-  for (const Json& leg : *legs) {
+  for (const UnorderedJson& leg : *legs) {
     const int number = leg.is_number_integer() ? leg.get<int>() : 0;
     if (number < 1 || number > static_cast<int>(kMaxLegs))
       return reader.fail("legs", fmt::format("{} is no leg", leg.dump()));
@@ -177,7 +177,7 @@ void read_jog(Reader& reader, OrderValues& values) {
 /// Of the actions that are read as they would be typed.
 bool is_typed(Action action) { return action == Action::cueing || action == Action::effect; }
 
-void read_typed(Action action, const Json& document, Reader& reader, OrderValues& values) {
+void read_typed(Action action, const UnorderedJson& document, Reader& reader, OrderValues& values) {
   std::vector<OrderWord> words;
   std::string wrong = typed_words(document, words);
   if (wrong.empty())
@@ -276,7 +276,7 @@ std::string said_of(const OperatorOrder& order) {
 }
 
 /// A key that the action does not have; empty = none.
-std::string foreign_key(const Json& document, Action action) {
+std::string foreign_key(const UnorderedJson& document, Action action) {
   if (action == Action::effect) return {};  // its kind says which it has
   std::vector<std::string_view> known{"action", "wait", "unless_stopped"};
   for (const Keys& row : keys())
@@ -290,7 +290,7 @@ std::string foreign_key(const Json& document, Action action) {
 }  // namespace
 
 Result<OperatorOrder, std::string> parse_order_json(std::string_view text) {
-  const Json document = Json::parse(text, nullptr, false);
+  const UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
   if (!document.is_object())
     return Failure{std::string{"the body is no JSON object such as {\"action\": \"raise\"}"}};
   Reader reader{document};
@@ -299,7 +299,7 @@ Result<OperatorOrder, std::string> parse_order_json(std::string_view text) {
   for (const ActionInfo& info : actions()) {
     if (info.name != name) continue;
     if (const std::string wrong = foreign_key(document, info.action); !wrong.empty()) return Failure{wrong};
-    const Json* const wait = reader.find("wait");
+    const UnorderedJson* const wait = reader.find("wait");
     if (wait != nullptr && !wait->is_boolean()) return Failure{std::string{"wait: is not a switch"}};
     OperatorOrder order{.action = info.action};
     const char* const word = info.action == Action::inject ? "fault" : "host";
@@ -315,7 +315,7 @@ Result<OperatorOrder, std::string> parse_order_json(std::string_view text) {
       order.said = said_of(order);
     }
     order.wait = wait != nullptr && wait->get<bool>();
-    if (const Json* const stops = reader.find("unless_stopped")) {
+    if (const UnorderedJson* const stops = reader.find("unless_stopped")) {
       if (!stops->is_number_unsigned())
         return Failure{std::string{"unless_stopped: is not the number \"stops\" of the status"}};
       order.unless_stopped = stops->get<std::uint64_t>();
@@ -367,7 +367,7 @@ std::string order_json(const OperatorOrder& order) {
       break;
   }
   if (is_motion(order.action)) body["wait"] = order.wait;
-  return body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return body.dump(-1, ' ', false, UnorderedJson::error_handler_t::replace);
 }
 
 }  // namespace hexad::runtime

@@ -12,7 +12,7 @@
 namespace hexad::runtime::acceptance {
 namespace {
 
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 using accept::Interrupted;
 using SteadyClock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
@@ -22,17 +22,17 @@ constexpr auto kPatience = 10s;           // without a frame
 constexpr double kLongestOrder = 60.0;    // platform s; the longest takes ten
 
 /// Null is what the console writes for a number that is none.
-AxisValues axes_of(const Json& list) {
+AxisValues axes_of(const UnorderedJson& list) {
   AxisValues values{};
   for (std::size_t i = 0; i < kAxes; ++i) values[i] = list.at(i).get<double>();
   return values;
 }
 
-Vec3 vector_of(const Json& list) {
+Vec3 vector_of(const UnorderedJson& list) {
   return {list.at(0).get<double>(), list.at(1).get<double>(), list.at(2).get<double>()};
 }
 
-accept::Sample sample_of(const Json& frame, std::size_t legs) {
+accept::Sample sample_of(const UnorderedJson& frame, std::size_t legs) {
   accept::Sample sample;
   sample.time = frame.at("time").get<double>();
   sample.path_time = frame.at("path_time").is_number() ? frame.at("path_time").get<double>() : 0.0;
@@ -60,13 +60,13 @@ std::string not_ended(const accept::Sample& sample) {
       kLongestOrder, lengths, angles);
 }
 
-std::string text_or(const Json& document, const char* key, const std::string& otherwise) {
+std::string text_or(const UnorderedJson& document, const char* key, const std::string& otherwise) {
   const auto found = document.find(key);
   return found != document.end() && found->is_string() ? found->get<std::string>() : otherwise;
 }
 
 /// What keeps an acceptance from beginning.
-std::string in_the_way(const Json& status) {
+std::string in_the_way(const UnorderedJson& status) {
   const std::string state = status.at("state");
   if (!status.at("fault").is_null())
     return fmt::format("there is a fault: {}: remove its cause, then hexad ctl reset",
@@ -87,7 +87,7 @@ std::string in_the_way(const Json& status) {
 }  // namespace
 
 RigStatus read_status(const std::string& json) {
-  const Json status = Json::parse(json);
+  const UnorderedJson status = UnorderedJson::parse(json);
   const auto stops = status.find("stops");
   return {.state = status.at("state"),
           .platform = status.at("platform"),
@@ -101,15 +101,15 @@ RigStatus read_status(const std::string& json) {
 }
 
 accept::Facts read_facts(const std::string& machine_json) {
-  const Json machine = Json::parse(machine_json);
+  const UnorderedJson machine = UnorderedJson::parse(machine_json);
   accept::Facts facts;
   facts.legs = std::min(machine.at("legs").get<std::size_t>(), kMaxLegs);
-  const Json& limits = machine.at("limits");
+  const UnorderedJson& limits = machine.at("limits");
   facts.velocity = axes_of(limits.at("velocity"));
   facts.acceleration = axes_of(limits.at("acceleration"));
   facts.jerk = axes_of(limits.at("jerk"));
   for (std::size_t i = 0; i < kAxes; ++i) {
-    const Json& range = machine.at("ranges").at(i);
+    const UnorderedJson& range = machine.at("ranges").at(i);
     facts.ranges[i] = {range.at(0).get<double>(), range.at(1).get<double>()};
   }
   facts.neutral = vector_of(machine.at("platform_neutral_mm"));
@@ -171,13 +171,13 @@ void ConsoleRig::give() {
 accept::Move ConsoleRig::go(const AxisValues& pose, double speed_share) {
   AxisValues speed = facts_.velocity;
   for (double& value : speed) value *= speed_share;
-  return order(fmt::format(R"("action":"go","pose":{},"speed":{},"wait":true)", Json(pose).dump(),
-                           Json(speed).dump()));
+  return order(fmt::format(R"("action":"go","pose":{},"speed":{},"wait":true)", UnorderedJson(pose).dump(),
+                           UnorderedJson(speed).dump()));
 }
 
 accept::Record ConsoleRig::play(const std::array<std::string, kAxes>& formulas, double seconds) {
   return order(fmt::format(R"("action":"formula","formulas":{},"duration":{},"wait":true)",
-                           Json(formulas).dump(), seconds))
+                           UnorderedJson(formulas).dump(), seconds))
       .seen;
 }
 
@@ -240,7 +240,7 @@ void ConsoleRig::pump() {
 }
 
 void ConsoleRig::take_message(const std::string& text) {
-  const Json message = Json::parse(text, nullptr, false);
+  const UnorderedJson message = UnorderedJson::parse(text, nullptr, false);
   const std::string type = message.is_object() ? text_or(message, "type", "") : "";
   try {
     if (type == "reply") {
@@ -260,7 +260,7 @@ void ConsoleRig::take_message(const std::string& text) {
       newest_ = sample;
       if (recording_ != nullptr) recording_->push_back(std::move(sample));
     }
-  } catch (const Json::exception& error) {
+  } catch (const UnorderedJson::exception& error) {
     throw Interrupted{fmt::format("a frame is not understood (a pose that is not known?): {}", error.what())};
   }
 }
@@ -296,7 +296,7 @@ std::string ConsoleRig::ask_to_end() {
   const auto status = [this] {
     const auto answer = console_get(target_, "/api/status");
     if (!answer) throw std::runtime_error{answer.error()};
-    return Json::parse(*answer);
+    return UnorderedJson::parse(*answer);
   };
   const auto post = [this](const std::string& order) {
     if (around_.leaves()) throw std::runtime_error{"the program ends"};
@@ -307,10 +307,10 @@ std::string ConsoleRig::ask_to_end() {
   constexpr const char* kStays =
       "the platform was stopped by somebody else: that stays so until hexad ctl give";
   // Of all stops, ours is the one more that is expected.
-  const auto others = [this](const Json& seen, std::uint64_t own) {
+  const auto others = [this](const UnorderedJson& seen, std::uint64_t own) {
     return stops_ && seen.at("stops").get<std::uint64_t>() != *stops_ + own;
   };
-  Json now = status();
+  UnorderedJson now = status();
   if (now.at("barred").get<bool>() || others(now, 0)) return kStays;
   const std::string state = now.at("state");
   const bool ours = text_or(now, "driver", "") == "operator";
@@ -320,7 +320,7 @@ std::string ConsoleRig::ask_to_end() {
     const std::string given =
         post(stops_ ? fmt::format(R"({{"action":"give","unless_stopped":{}}})", *stops_ + own)
                     : std::string{R"({"action":"give"})"});
-    return text_or(Json::parse(given), "result", "") != "refused";
+    return text_or(UnorderedJson::parse(given), "result", "") != "refused";
   };
   if (state == "fault" || state == "emergency") {
     if (!give(0)) return kStays;

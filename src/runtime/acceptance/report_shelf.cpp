@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kBegin = "acceptance-";
 constexpr std::string_view kEnd = ".html";
+constexpr std::size_t kStamp = 15;  // letters of 20261116-102545
 
 /// "2026-11-16 10:25:45 UTC" → "20261116-102545"
 std::string stamp_of(const std::string& date) {
@@ -41,7 +42,18 @@ std::vector<std::string> ReportShelf::names() const {
     if (name.starts_with(kBegin) && name.ends_with(kEnd) && entry.is_regular_file(failed))
       names.push_back(name);
   }
-  std::sort(names.rbegin(), names.rend());
+  // The newest first; of those of one second the one with the highest number.
+  const auto order = [](const std::string& name) {
+    const std::string_view stem = std::string_view{name}.substr(0, name.size() - kEnd.size());
+    return std::pair{stem.substr(0, kBegin.size() + kStamp), stem};
+  };
+  std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    const auto [one, one_stem] = order(a);
+    const auto [other, other_stem] = order(b);
+    if (one != other) return one > other;
+    if (one_stem.size() != other_stem.size()) return one_stem.size() > other_stem.size();
+    return one_stem > other_stem;
+  });
   return names;
 }
 

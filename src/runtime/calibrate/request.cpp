@@ -12,14 +12,14 @@ namespace hexad::runtime::calibrate {
 namespace {
 
 namespace csfi = protocols::csfi;
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 
 std::optional<std::uint8_t> group_number(std::string_view text) {
   if (text.size() != 1 || text[0] < '1' || text[0] > '4') return std::nullopt;
   return static_cast<std::uint8_t>(text[0] - '0');
 }
 
-std::string read_frames(const char* name, const Json& json, Groups& groups) {
+std::string read_frames(const char* name, const UnorderedJson& json, Groups& groups) {
   if (!json.is_object()) return fmt::format("{}: is no object of frames in hex by group", name);
   for (const auto& [key, value] : json.items()) {
     const auto number = group_number(key);
@@ -38,9 +38,9 @@ std::string read_frames(const char* name, const Json& json, Groups& groups) {
 }
 
 /// As typed, or numbers.
-std::optional<std::vector<std::string>> texts_of(const Json& json) {
+std::optional<std::vector<std::string>> texts_of(const UnorderedJson& json) {
   std::vector<std::string> texts;
-  const auto add = [&](const Json& value) {
+  const auto add = [&](const UnorderedJson& value) {
     if (value.is_string()) texts.push_back(value.get<std::string>());
     if (value.is_number()) texts.push_back(value.dump());
     return value.is_string() || value.is_number();
@@ -49,7 +49,7 @@ std::optional<std::vector<std::string>> texts_of(const Json& json) {
   return std::all_of(json.begin(), json.end(), add) ? std::optional{texts} : std::nullopt;
 }
 
-std::string read_edits(const Json& json, Request& request) {
+std::string read_edits(const UnorderedJson& json, Request& request) {
   if (!json.is_object()) return "groups: is no object of values by group";
   for (const auto& [name, values] : json.items()) {
     const auto number = group_number(name);
@@ -76,7 +76,7 @@ std::string read_edits(const Json& json, Request& request) {
 
 Result<Request, std::string> parse_request(const std::string& body,
                                            std::initializer_list<std::string_view> wanted) {
-  const Json document = Json::parse(body, nullptr, false);
+  const UnorderedJson document = UnorderedJson::parse(body, nullptr, false);
   if (!document.is_object()) return Failure{std::string{"the body is no JSON object"}};
   Request request;
   for (const auto& [key, value] : document.items()) {

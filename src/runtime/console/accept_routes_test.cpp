@@ -8,9 +8,10 @@ namespace {
 
 using namespace testing;
 
-struct Bench {
+struct AcceptBench {
   Program program;
-  explicit Bench(const std::string& initial = "neutral", std::vector<std::string> more = {"loop.speed=10"})
+  explicit AcceptBench(const std::string& initial = "neutral",
+                       std::vector<std::string> more = {"loop.speed=10"})
       : program{initial, more} {}
 
   Json state() const { return Json::parse(program.get("/api/accept").body); }
@@ -42,7 +43,7 @@ std::string error_of(const web::Response& response) {
 }
 
 TEST(AcceptRoutes, WhatCannotBeginIsSaidAndNothingMoves) {
-  const Bench bench{"powered_up"};
+  const AcceptBench bench{"powered_up"};
   EXPECT_EQ(bench.state()["state"], "none");
   EXPECT_EQ(bench.state()["tests"][0]["name"], "reach");
   const std::vector<std::tuple<Json, int, std::string>> wrong{
@@ -65,7 +66,7 @@ TEST(AcceptRoutes, WhatCannotBeginIsSaidAndNothingMoves) {
 }
 
 TEST(AcceptRoutes, FiguresWithBoundsAndAReportThatIsKeptServedAndComparedWith) {
-  const Bench bench;
+  const AcceptBench bench;
   ASSERT_EQ(bench.start().status, 200);
   EXPECT_EQ(bench.start().status, 409) << "one at a time";
   ASSERT_TRUE(bench.has_ended());
@@ -102,7 +103,7 @@ TEST(AcceptRoutes, FiguresWithBoundsAndAReportThatIsKeptServedAndComparedWith) {
 }
 
 TEST(AcceptRoutes, BeyondThisMachineAReportNeedsTheTokenOrItsKey) {
-  const Bench bench{"neutral", {"loop.speed=10", "console.token=secret-of-this-test"}};
+  const AcceptBench bench{"neutral", {"loop.speed=10", "console.token=secret-of-this-test"}};
   const std::string token = "secret-of-this-test";
   EXPECT_EQ(bench.program.get("/api/accept").status, 401);
   const auto begun = web::ask({.port = bench.program.port,
@@ -127,7 +128,7 @@ TEST(AcceptRoutes, BeyondThisMachineAReportNeedsTheTokenOrItsKey) {
 }
 
 TEST(AcceptRoutes, CancelStopsSoftlyAndGivesControlBack) {
-  const Bench bench{"neutral", {}};
+  const AcceptBench bench{"neutral", {}};
   ASSERT_EQ(bench.start({{"tests", {"reach"}}}).status, 200);
   ASSERT_TRUE(bench.has_begun_to_move());
   EXPECT_EQ(bench.status()["driver"], "operator");
@@ -147,7 +148,7 @@ TEST(AcceptRoutes, CancelStopsSoftlyAndGivesControlBack) {
 }
 
 TEST(AcceptRoutes, Rule4_AStopByTheOperatorEndsItAndStaysInForce) {
-  const Bench bench{"neutral", {}};
+  const AcceptBench bench{"neutral", {}};
   ASSERT_EQ(bench.start({{"tests", {"reach"}}}).status, 200);
   ASSERT_TRUE(bench.has_begun_to_move());
   Page page{bench.program};
@@ -159,7 +160,7 @@ TEST(AcceptRoutes, Rule4_AStopByTheOperatorEndsItAndStaysInForce) {
 }
 
 TEST(AcceptRoutes, AHoldByTheOperatorEndsItAndStaysInForce) {
-  const Bench bench{"neutral", {}};
+  const AcceptBench bench{"neutral", {}};
   ASSERT_EQ(bench.start({{"tests", {"reach"}}}).status, 200);
   ASSERT_TRUE(bench.has_begun_to_move());
   Page page{bench.program};
@@ -191,7 +192,7 @@ TEST(AcceptRoutes, Rule4_WhatAClientOrdersOnItsOwnAfterAStopItHasNotHeardOfDoesN
 TEST(AcceptRoutes, AProgramThatEndsTakesItsAcceptanceAlong) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    const Bench bench{"neutral", {}};
+    const AcceptBench bench{"neutral", {}};
     ASSERT_EQ(bench.start({{"tests", {"reach"}}}).status, 200);
     ASSERT_TRUE(bench.has_begun_to_move());
   }

@@ -14,11 +14,11 @@ namespace {
 using namespace testing;
 
 /// A program that stands at the bottom, where its board takes a write, and what a page does with that board.
-struct Bench {
+struct CalibrateBench {
   Program program;
   std::string board;
 
-  explicit Bench(const std::string& initial = "origin", const std::vector<std::string>& more = {})
+  explicit CalibrateBench(const std::string& initial = "origin", const std::vector<std::string>& more = {})
       : program{initial, more}, board{net::to_text(program.address_of("csfi"))} {}
 
   Json ask(const std::string& route, const Json& body) const {
@@ -48,30 +48,31 @@ struct Bench {
 };
 
 TEST(CalibrateRoutes, ReadHasEveryFieldWithNameUnitRangeAndExactText) {
-  const Bench bench;
+  const CalibrateBench bench;
   const Json read = bench.read();
   EXPECT_EQ(read["board"], bench.board);
   ASSERT_EQ(read["groups"].size(), 4U);
   EXPECT_EQ(read["groups"][0]["rule"], "legs 1-6: six freedoms");
-  const Json base = Bench::field(read, 1, "mechanics.base");
+  const Json base = CalibrateBench::field(read, 1, "mechanics.base");
   EXPECT_EQ(base["count"], 18);
   EXPECT_EQ(base["type"], "f32");
   EXPECT_EQ(base["range"], "-5000 to 5000 mm");
   EXPECT_EQ(base["names"][7], "base joint 3 y");
   EXPECT_EQ(base["units"][7], "mm");
-  EXPECT_EQ(Bench::field(read, 2, "control.speed")["values"], Json({"50"}));
-  EXPECT_EQ(Bench::field(read, 2, "control.speed")["range"], "1 to 1000");
-  EXPECT_EQ(Bench::field(read, 2, "control.limit")["units"], Json({"mm", "mm", "mm", "deg", "deg", "deg"}));
-  EXPECT_EQ(Bench::field(read, 2, "control.seek_torque")["range"], "0 to 100 %");
-  EXPECT_EQ(Bench::field(read, 2, "control.standby")["range"], "0 to 255");
-  EXPECT_EQ(Bench::field(read, 3, "network.local_ip")["type"], "ip");
-  EXPECT_EQ(Bench::field(read, 3, "network.local_ip")["values"], Json({"192.168.0.15"}));
-  EXPECT_EQ(Bench::field(read, 3, "network.local_port")["values"], Json({"20000"}));
-  EXPECT_EQ(Bench::field(read, 3, "network.rs232_baud")["values"], Json({"6"}));
+  EXPECT_EQ(CalibrateBench::field(read, 2, "control.speed")["values"], Json({"50"}));
+  EXPECT_EQ(CalibrateBench::field(read, 2, "control.speed")["range"], "1 to 1000");
+  EXPECT_EQ(CalibrateBench::field(read, 2, "control.limit")["units"],
+            Json({"mm", "mm", "mm", "deg", "deg", "deg"}));
+  EXPECT_EQ(CalibrateBench::field(read, 2, "control.seek_torque")["range"], "0 to 100 %");
+  EXPECT_EQ(CalibrateBench::field(read, 2, "control.standby")["range"], "0 to 255");
+  EXPECT_EQ(CalibrateBench::field(read, 3, "network.local_ip")["type"], "ip");
+  EXPECT_EQ(CalibrateBench::field(read, 3, "network.local_ip")["values"], Json({"192.168.0.15"}));
+  EXPECT_EQ(CalibrateBench::field(read, 3, "network.local_port")["values"], Json({"20000"}));
+  EXPECT_EQ(CalibrateBench::field(read, 3, "network.rs232_baud")["values"], Json({"6"}));
 }
 
 TEST(CalibrateRoutes, EveryByteOfAFrameHasOneName) {
-  const Bench bench;
+  const CalibrateBench bench;
   const Json read = bench.read();
   const std::map<int, std::size_t> sizes{{1, 188}, {2, 156}, {3, 20}, {4, 76}};
   for (const Json& group : read["groups"]) {
@@ -99,12 +100,12 @@ TEST(CalibrateRoutes, EveryByteOfAFrameHasOneName) {
 }
 
 TEST(CalibrateRoutes, Decision1_AWriteIsReadBackAndASecondReadHasIt) {
-  const Bench bench;
+  const CalibrateBench bench;
   const Json read = bench.read();
   const Json written =
       bench.write({{"2", {{"control.speed", {"25"}}}},
                    {"3", {{"network.local_ip", {"10.0.0.7"}}, {"network.local_port", {21000}}}}},
-                  Bench::frames(read));
+                  CalibrateBench::frames(read));
   ASSERT_EQ(written["error"], nullptr) << written;
   EXPECT_EQ(written["taken"], true) << written;
   ASSERT_EQ(written["groups"].size(), 2U);
@@ -116,9 +117,9 @@ TEST(CalibrateRoutes, Decision1_AWriteIsReadBackAndASecondReadHasIt) {
                                                       {"after", "25"}}));
   EXPECT_TRUE(written["groups"][0]["differences"].empty());
   const Json after = bench.read();
-  EXPECT_EQ(Bench::field(after, 2, "control.speed")["values"], Json({"25"}));
-  EXPECT_EQ(Bench::field(after, 3, "network.local_ip")["values"], Json({"10.0.0.7"}));
-  EXPECT_EQ(Bench::field(after, 3, "network.local_port")["values"], Json({"21000"}));
+  EXPECT_EQ(CalibrateBench::field(after, 2, "control.speed")["values"], Json({"25"}));
+  EXPECT_EQ(CalibrateBench::field(after, 3, "network.local_ip")["values"], Json({"10.0.0.7"}));
+  EXPECT_EQ(CalibrateBench::field(after, 3, "network.local_port")["values"], Json({"21000"}));
   EXPECT_EQ(after["groups"][0]["frame"], read["groups"][0]["frame"])
       << "a group that was not edited is not sent";
   EXPECT_NE(
@@ -127,8 +128,8 @@ TEST(CalibrateRoutes, Decision1_AWriteIsReadBackAndASecondReadHasIt) {
 }
 
 TEST(CalibrateRoutes, ABoardThatHasChangedSinceItWasReadIsNotWrittenTo) {
-  const Bench bench;
-  const Json stale = Bench::frames(bench.read());
+  const CalibrateBench bench;
+  const Json stale = CalibrateBench::frames(bench.read());
   EXPECT_EQ(bench.write({{"4", {{"user_frame.pose", {"0", "0", "12.5", "0", "0", "0"}}}}}, stale)["taken"],
             true);
   const Json refused = bench.write({{"2", {{"control.speed", {"25"}}}}}, stale);
@@ -144,9 +145,9 @@ TEST(CalibrateRoutes, ABoardThatHasChangedSinceItWasReadIsNotWrittenTo) {
 }
 
 TEST(CalibrateRoutes, Decision2_AValueNoBoardTakesIsNamedAndNothingIsSent) {
-  const Bench bench;
-  const Json before = Bench::frames(bench.read());
-  Json base = Bench::field(bench.read(), 1, "mechanics.base")["values"];
+  const CalibrateBench bench;
+  const Json before = CalibrateBench::frames(bench.read());
+  Json base = CalibrateBench::field(bench.read(), 1, "mechanics.base")["values"];
   base[7] = "6000";
   const std::vector<std::tuple<Json, std::string, int, std::string>> cases{
       {{{"1", {{"mechanics.stroke", {"4000"}}}}}, "mechanics.stroke", 0, "allowed 1 to 3000 mm"},
@@ -171,21 +172,22 @@ TEST(CalibrateRoutes, Decision2_AValueNoBoardTakesIsNamedAndNothingIsSent) {
       EXPECT_NE(error["text"].get<std::string>().find(reason), std::string::npos) << error;
     }
   }
-  EXPECT_EQ(Bench::frames(bench.read()), before);
+  EXPECT_EQ(CalibrateBench::frames(bench.read()), before);
   EXPECT_EQ(bench.ask("history", {{"board", bench.board}})["copies"].size(), 0U)
       << "nothing was about to be written";
   EXPECT_EQ(bench.write({{"2", {{"control.speed", {"50.0"}}}}}, before)["error"]["code"], "nothing");
 }
 
 TEST(CalibrateRoutes, Decision3_APlatformThatIsRaisedTakesNoWriteAndTheReadBackSaysSo) {
-  const Bench bench{"neutral"};
+  const CalibrateBench bench{"neutral"};
   const Json read = bench.read();
-  const Json written = bench.write(
-      {{"1", {{"mechanics.stroke", {"180"}}}}, {"2", {{"control.speed", {"25"}}}}}, Bench::frames(read));
+  const Json written =
+      bench.write({{"1", {{"mechanics.stroke", {"180"}}}}, {"2", {{"control.speed", {"25"}}}}},
+                  CalibrateBench::frames(read));
   EXPECT_EQ(written["error"], nullptr);
   EXPECT_EQ(written["taken"], false);
   ASSERT_EQ(written["groups"].size(), 1U) << "a board that does not take one is not sent the next";
-  const std::string stroke = Bench::field(read, 1, "mechanics.stroke")["values"][0];
+  const std::string stroke = CalibrateBench::field(read, 1, "mechanics.stroke")["values"][0];
   EXPECT_EQ(written["groups"][0]["differences"], Json::array({{{"key", "mechanics.stroke"},
                                                                {"place", 0},
                                                                {"name", "stroke"},
@@ -196,12 +198,12 @@ TEST(CalibrateRoutes, Decision3_APlatformThatIsRaisedTakesNoWriteAndTheReadBackS
 }
 
 TEST(CalibrateRoutes, RollBackIsAWriteOfACopyWithTheSameChecks) {
-  const Bench bench;
-  const Json first = Bench::frames(bench.read());
+  const CalibrateBench bench;
+  const Json first = CalibrateBench::frames(bench.read());
   ASSERT_EQ(bench.write({{"2", {{"control.speed", {"25"}}}}}, first)["taken"], true);
-  const Json second = Bench::frames(bench.read());
+  const Json second = CalibrateBench::frames(bench.read());
   ASSERT_EQ(bench.write({{"2", {{"control.speed", {"30"}}}}}, second)["taken"], true);
-  const Json third = Bench::frames(bench.read());
+  const Json third = CalibrateBench::frames(bench.read());
 
   const Json copies = bench.ask("history", {{"board", bench.board}, {"frames", third}})["copies"];
   ASSERT_EQ(copies.size(), 2U) << copies;
@@ -211,7 +213,7 @@ TEST(CalibrateRoutes, RollBackIsAWriteOfACopyWithTheSameChecks) {
   EXPECT_EQ(copies[1]["differences"].size(), 1U);
   EXPECT_EQ(copies[1]["groups"], Json({1, 2, 3, 4}));
   const std::string oldest = copies[1]["id"];
-  EXPECT_EQ(Bench::frames(bench.ask("history", {{"board", bench.board}, {"id", oldest}})), first);
+  EXPECT_EQ(CalibrateBench::frames(bench.ask("history", {{"board", bench.board}, {"id", oldest}})), first);
 
   const auto back = [&](const Json& before) {
     return bench.ask("write", {{"board", bench.board}, {"id", oldest}, {"before", before}});
@@ -220,7 +222,7 @@ TEST(CalibrateRoutes, RollBackIsAWriteOfACopyWithTheSameChecks) {
   const Json written = back(third);
   EXPECT_EQ(written["taken"], true) << written;
   EXPECT_EQ(written["groups"].size(), 1U) << "only what differs: group 1 would cost the zero";
-  EXPECT_EQ(Bench::frames(bench.read()), first);
+  EXPECT_EQ(CalibrateBench::frames(bench.read()), first);
   EXPECT_EQ(bench.ask("history", {{"board", bench.board}})["copies"].size(), 3U)
       << "a roll-back can be rolled back";
   for (const char* id : {"../../x", "20260102T030405.678Z", "x"})
@@ -229,7 +231,7 @@ TEST(CalibrateRoutes, RollBackIsAWriteOfACopyWithTheSameChecks) {
 }
 
 TEST(CalibrateRoutes, ABoardThatIsSilentOrGoneIsSaidToBe) {
-  const Bench bench;
+  const CalibrateBench bench;
   auto silent = net::UdpSocket::open({.address = {net::kLoopback, 0}});
   ASSERT_TRUE(silent);
   const std::string where = net::to_text(silent->address());
@@ -248,7 +250,7 @@ TEST(CalibrateRoutes, ABoardThatIsSilentOrGoneIsSaidToBe) {
 }
 
 TEST(CalibrateRoutes, ABoardIsAtOneIPv4AddressThatWasTyped) {
-  const Bench bench;
+  const CalibrateBench bench;
   for (const char* board : {"", "hall.example:20000", "0.0.0.0:20000", "255.255.255.255:20000",
                             "239.1.2.3:20000", "127.0.0.1:0", "[::1]:20000", "127.0.0.1:99999"}) {
     EXPECT_EQ(bench.program.post("/api/calibrate/read", {{"board", board}}).status, 400) << board;
@@ -278,8 +280,8 @@ TEST(CalibrateRoutes, AreGuardedBoundedAndPostOnly) {
 }
 
 TEST(CalibrateRoutes, ImportSaysLineAndColumn) {
-  const Bench bench;
-  const Json before = Bench::frames(bench.read());
+  const CalibrateBench bench;
+  const Json before = CalibrateBench::frames(bench.read());
   const auto import = [&](const Json& body) { return bench.ask("import", body); };
   const Json toml = import({{"format", "toml"},
                             {"name", "hall.toml"},
@@ -304,7 +306,7 @@ TEST(CalibrateRoutes, ImportSaysLineAndColumn) {
   over["frames"] = before;
   const Json read = import(over);
   ASSERT_EQ(read["groups"].size(), 1U) << read;
-  EXPECT_EQ(Bench::field(read, 2, "control.speed")["values"], Json({"25"}));
+  EXPECT_EQ(CalibrateBench::field(read, 2, "control.speed")["values"], Json({"25"}));
   EXPECT_EQ(bench.program.post("/api/calibrate/import", {{"format", "xml"}, {"text", ""}}).status, 400);
 }
 
@@ -322,8 +324,8 @@ std::string base64(const std::string& bytes) {
 }
 
 TEST(CalibrateRoutes, EveryFormatGivesTheSameBytesBack) {
-  const Bench bench;
-  const Json frames = Bench::frames(bench.read());
+  const CalibrateBench bench;
+  const Json frames = CalibrateBench::frames(bench.read());
   for (const std::string format : {"csv", "toml", "bin"}) {
     const web::Response file =
         bench.program.post("/api/calibrate/export", {{"format", format}, {"frames", frames}});
@@ -340,7 +342,7 @@ TEST(CalibrateRoutes, EveryFormatGivesTheSameBytesBack) {
     EXPECT_TRUE(back["errors"].empty()) << back["errors"];
     Json expected = frames;
     if (format == "csv") expected = {{"1", frames["1"]}};
-    EXPECT_EQ(Bench::frames(back), expected) << format;
+    EXPECT_EQ(CalibrateBench::frames(back), expected) << format;
   }
   const Json edited = bench.ask(
       "import",
@@ -350,16 +352,16 @@ TEST(CalibrateRoutes, EveryFormatGivesTheSameBytesBack) {
                                                              {"frames", frames},
                                                              {"groups", {{"2", {{"control.speed", {"7"}}}}}}})
                              .body)}});
-  EXPECT_EQ(Bench::field(edited, 2, "control.speed")["values"], Json({"7"}))
+  EXPECT_EQ(CalibrateBench::field(edited, 2, "control.speed")["values"], Json({"7"}))
       << "what is being edited can be saved";
 }
 
 TEST(CalibrateRoutes, ABinaryThatIsNoneSaysAtWhichByte) {
-  const Bench bench;
-  const std::string good =
-      bench.program
-          .post("/api/calibrate/export", {{"format", "bin"}, {"frames", Bench::frames(bench.read())}})
-          .body;
+  const CalibrateBench bench;
+  const std::string good = bench.program
+                               .post("/api/calibrate/export",
+                                     {{"format", "bin"}, {"frames", CalibrateBench::frames(bench.read())}})
+                               .body;
   const auto problem = [&](const std::string& bytes) {
     const Json answer = bench.ask("import", {{"format", "bin"}, {"base64", base64(bytes)}});
     return answer["errors"].empty() ? std::string{} : answer["errors"][0]["text"].get<std::string>();

@@ -11,6 +11,9 @@
 
 namespace hexad::runtime::console {
 
+/// Digits nobody measures are left away, -0 is 0.
+inline double rounded(double value, double digits) { return std::round(value * digits) / digits + 0.0; }
+
 class Compact {
  public:
   explicit Compact(std::string begin) : text_{std::move(begin)} { text_.reserve(2048); }
@@ -21,10 +24,10 @@ class Compact {
     text_ += "\":";
     return *this;
   }
-  /// Digits nobody measures are left away, -0 is 0, what is no number is null.
+  /// Rounded; what is no number is null.
   Compact& number(double value, double digits) {
     if (!std::isfinite(value)) return raw("null");
-    fmt::format_to(std::back_inserter(text_), "{}", std::round(value * digits) / digits + 0.0);
+    fmt::format_to(std::back_inserter(text_), "{}", rounded(value, digits));
     return *this;
   }
   Compact& whole(std::uint64_t value) {

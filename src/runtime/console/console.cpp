@@ -10,7 +10,7 @@ namespace hexad::runtime::console {
 namespace {
 
 using namespace std::chrono_literals;
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 
 constexpr double kUsualRate = 60.0;  // telemetry, Hz
 constexpr double kMostRate = 120.0;
@@ -106,11 +106,11 @@ void Console::message(web::SocketId socket, std::string_view text, bool excess) 
   const auto client = clients_.find(socket);
   if (client == clients_.end()) return;
   const std::string copy{text};
-  const Json document = Json::parse(copy, nullptr, false);
-  const std::string type =
-      document.is_object()
-          ? document.value("type", Json{}).is_string() ? document["type"].get<std::string>() : std::string{}
-          : std::string{};
+  const UnorderedJson document = UnorderedJson::parse(copy, nullptr, false);
+  const std::string type = document.is_object() ? document.value("type", UnorderedJson{}).is_string()
+                                                      ? document["type"].get<std::string>()
+                                                      : std::string{}
+                                                : std::string{};
   if (type == "order") return ordered(socket, client->second, copy, excess);
   if (type == "subscribe" && !excess) return subscribe(client->second, copy);
   server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused,
@@ -120,7 +120,7 @@ void Console::message(web::SocketId socket, std::string_view text, bool excess) 
 
 /// What is missing stays as it is.
 void Console::subscribe(Client& client, const std::string& text) {
-  const Json document = Json::parse(text, nullptr, false);
+  const UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
   if (const auto rate = document.find("telemetry_hz"); rate != document.end() && rate->is_number()) {
     const double hz = rate->get<double>();
     if (hz >= 0.1) client.period = from_seconds(1.0 / std::min(hz, kMostRate));
@@ -136,7 +136,7 @@ void Console::subscribe(Client& client, const std::string& text) {
     for (ProtocolId id = 1; packets->get<bool>() && id < 32; ++id) {
       const std::string& name = identity_.names.name(id);
       if (name.empty()) continue;
-      const bool wanted = all || std::any_of(named->begin(), named->end(), [&](const Json& one) {
+      const bool wanted = all || std::any_of(named->begin(), named->end(), [&](const UnorderedJson& one) {
                             return one.is_string() && one.get_ref<const std::string&>() == name;
                           });
       if (wanted) client.protocols |= PacketTap::bit(id);
@@ -148,15 +148,15 @@ void Console::subscribe(Client& client, const std::string& text) {
 
 /// {"type":"order","id":7, … an order as POST /api/ctl takes it}
 void Console::ordered(web::SocketId socket, const Client& client, const std::string& text, bool excess) {
-  Json document = Json::parse(text, nullptr, false);
-  const Json number = document.value("id", Json{});
+  UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
+  const UnorderedJson number = document.value("id", UnorderedJson{});
   const std::string id = number.is_number_integer() ? number.dump() : "null";
   document.erase("type");
   document.erase("id");
   const auto answer = [this, socket, id](const OperatorReply& reply) {
     server_.send(socket, shared(reply_text(id, reply)));
   };
-  const auto order = parse_order_json(document.dump(-1, ' ', false, Json::error_handler_t::replace));
+  const auto order = parse_order_json(document.dump(-1, ' ', false, UnorderedJson::error_handler_t::replace));
   if (!order) return answer({OperatorReply::Result::refused, order.error(), desk_.telemetry().state});
   if (excess && !is_urgent(order->action))
     return answer({OperatorReply::Result::refused, "too many messages a second", desk_.telemetry().state});

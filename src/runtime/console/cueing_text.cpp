@@ -25,21 +25,21 @@ using Json = nlohmann::ordered_json;
 constexpr double kThousandth = 1e3;
 constexpr double kTenThousandth = 1e4;
 
-double rounded(double value) { return std::round(value * kTenThousandth) / kTenThousandth + 0.0; }
+double short_of(double value) { return rounded(value, kTenThousandth); }
 
 Json range_json(const cueing::TuningRange& range) { return {range.low, range.high}; }
 
 Json point_json(const Vec3& point) {
-  return {rounded(point.x() / kMillimetre), rounded(point.y() / kMillimetre),
-          rounded(point.z() / kMillimetre)};
+  return {short_of(point.x() / kMillimetre), short_of(point.y() / kMillimetre),
+          short_of(point.z() / kMillimetre)};
 }
 
 /// One number of a tuning: what holds, whether a person chose it, what the preset has, what it may be.
 void put_number(Json& json, const std::string& name, double value, bool given, double own,
                 const Json& range) {
-  json[name] = rounded(value);
+  json[name] = short_of(value);
   json[name + "_given"] = given;
-  json[name + "_preset"] = rounded(own);
+  json[name + "_preset"] = short_of(own);
   json[name + "_range"] = range;
 }
 
@@ -59,11 +59,11 @@ Json axis_json(const Machine& machine, const CueTuning& tuning, const cueing::Se
              corner_of(own, axis), range_json(cueing::kHighPassRange));
   const cueing::AxisBounds most = cueing::bounds_of(now, axis);
   const double unit = axis < 3 ? kMillimetre : kDegree;
-  json["input_up_to"] = rounded(most.input / (axis < 3 ? 1.0 : kDegree));
-  json["extra_pole"] = rounded(axis < 3 ? now.translation[axis].extra_pole : 0.0);
-  json["travel_up_to"] = rounded(most.travel / unit);
-  json["of_reach"] = machine.reach[axis] > 0.0 ? rounded(most.travel / machine.reach[axis]) : 0.0;
-  json["speed_up_to"] = rounded(most.speed / unit);
+  json["input_up_to"] = short_of(most.input / (axis < 3 ? 1.0 : kDegree));
+  json["extra_pole"] = short_of(axis < 3 ? now.translation[axis].extra_pole : 0.0);
+  json["travel_up_to"] = short_of(most.travel / unit);
+  json["of_reach"] = machine.reach[axis] > 0.0 ? short_of(most.travel / machine.reach[axis]) : 0.0;
+  json["speed_up_to"] = short_of(most.speed / unit);
   return json;
 }
 
@@ -75,8 +75,8 @@ Json tilt_json(const Machine& machine, const CueTuning& tuning, const cueing::Se
   put_number(json, "low_pass", now.tilt.low_pass, tuning.tilt_low_pass.has_value(), own.tilt.low_pass,
              range_json(cueing::kTiltLowPassRange));
   put_number(json, "rate", now.tilt.rate / kDegree, tuning.tilt_rate.has_value(), own.tilt.rate / kDegree,
-             {cueing::kTiltRateRange.low, rounded(cueing::most_tilt_rate(machine) / kDegree)});
-  json["up_to"] = rounded(now.tilt.most / kDegree);
+             {cueing::kTiltRateRange.low, short_of(cueing::most_tilt_rate(machine) / kDegree)});
+  json["up_to"] = short_of(now.tilt.most / kDegree);
   return json;
 }
 
@@ -150,8 +150,8 @@ web::Response cue_response(const Machine& machine, const CueTuning& tuning, std:
   if (!points) return web::error(503, "the program ends");
   Json json{{"test", name}, {"unit", test->unit}};
   for (const cueing::ResponsePoint& point : *points) {
-    json["omega"].push_back(rounded(point.omega));
-    json["gain"].push_back(rounded(point.gain));
+    json["omega"].push_back(short_of(point.omega));
+    json["gain"].push_back(short_of(point.gain));
     json["phase"].push_back(std::round(point.phase / kDegree * 100.0) / 100.0 + 0.0);
   }
   json["engine"] = cueing::name_of(tuning.engine);

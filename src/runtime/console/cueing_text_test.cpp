@@ -11,6 +11,7 @@
 #include "base/units.hpp"
 #include "cueing/effect_kinds.hpp"
 #include "runtime/config/build_machine.hpp"
+#include "runtime/console/testing/golden.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -20,15 +21,6 @@ using Json = nlohmann::ordered_json;
 const Machine& standard() {
   static const LoadedPlatform loaded = load_platform({.platform = "standard-400"});
   return *loaded.machine;
-}
-
-void expect_golden(const std::string& name, const Json& made) {
-  const std::string path = std::string{HEXAD_TEST_DATA} + "/console/" + name + ".json";
-  const std::string text = made.dump(2) + '\n';
-  if (std::getenv("HEXAD_GOLDEN_WRITE") != nullptr) std::ofstream{path} << text;
-  std::ifstream file{path};
-  const std::string kept{std::istreambuf_iterator<char>{file}, {}};
-  EXPECT_EQ(text, kept) << path;
 }
 
 /// A given gain, a given rate, an effect; the rest is the preset's.

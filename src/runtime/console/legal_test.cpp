@@ -29,7 +29,7 @@ const Contract kHostContract = [] {
   return contract;
 }();
 
-struct Bench {
+struct LegalBench {
   LoadedPlatform loaded = load_platform({});
   ManualClock clock;
   SteadyClock pace;
@@ -44,7 +44,7 @@ struct Bench {
   HostsReport hosts;
   std::vector<OperatorReply> replies;
 
-  explicit Bench(controller::Initial initial) {
+  explicit LegalBench(controller::Initial initial) {
     controller::Settings settings;
     settings.initial = initial;
     plant::Settings plant;
@@ -146,51 +146,53 @@ std::string example(Action action) {
 struct Situation {
   std::string name;
   controller::Initial initial;
-  std::function<bool(Bench&)> reach;
+  std::function<bool(LegalBench&)> reach;
 };
 
 std::vector<Situation> situations() {
   using controller::Initial;
   const auto does = [](const std::string& action, State state) {
-    return [action, state](Bench& bench) {
+    return [action, state](LegalBench& bench) {
       bench.run(20);
       bench.ask(action);
       return bench.run_until(state);
     };
   };
   const auto host_does = [](const What& what, State state) {
-    return [what, state](Bench& bench) {
+    return [what, state](LegalBench& bench) {
       bench.run(20);
       bench.ask_as_host(what);
       return bench.run_until(state);
     };
   };
-  const auto then = [](std::function<bool(Bench&)> first, std::function<bool(Bench&)> second) {
-    return [first = std::move(first), second = std::move(second)](Bench& b) { return first(b) && second(b); };
+  const auto then = [](std::function<bool(LegalBench&)> first, std::function<bool(LegalBench&)> second) {
+    return [first = std::move(first), second = std::move(second)](LegalBench& b) {
+      return first(b) && second(b);
+    };
   };
   const std::string go = R"({"action":"go","pose":[0,0,100,0,0,0]})";
   const std::string sine = example(Action::sine);
   const auto plain = [](std::string_view name) { return "{\"action\":\"" + std::string{name} + "\"}"; };
   const MoveTo away{{0, 0, 0.1, 0, 0, 0}, {}, kXyzConvention};
   return {
-      {"powered_up", Initial::powered_up, [](Bench& b) { return b.run_until(State::powered_up); }},
+      {"powered_up", Initial::powered_up, [](LegalBench& b) { return b.run_until(State::powered_up); }},
       {"zeroing", Initial::powered_up, does(plain("zero"), State::zeroing)},
-      {"origin", Initial::origin, [](Bench& b) { return b.run_until(State::origin); }},
+      {"origin", Initial::origin, [](LegalBench& b) { return b.run_until(State::origin); }},
       {"ascending", Initial::origin, does(plain("raise"), State::ascending)},
-      {"ready at neutral", Initial::neutral, [](Bench& b) { return b.run_until(State::ready); }},
+      {"ready at neutral", Initial::neutral, [](LegalBench& b) { return b.run_until(State::ready); }},
       {"ready away from neutral", Initial::neutral,
-       then(does(go, State::running), [](Bench& b) { return b.run_until(State::ready); })},
+       then(does(go, State::running), [](LegalBench& b) { return b.run_until(State::ready); })},
       {"running a sine", Initial::neutral, does(sine, State::running)},
       {"to_neutral", Initial::neutral,
        then(does(sine, State::running),
-            [plain](Bench& b) {
+            [plain](LegalBench& b) {
               b.run(900);
               b.ask(plain("neutral"));
               return b.run_until(State::to_neutral);
             })},
       {"stopping for a hold", Initial::neutral,
        then(does(go, State::running),
-            [plain](Bench& b) {
+            [plain](LegalBench& b) {
               b.run(300);
               b.ask(plain("hold"));
               return b.run_until(State::stopping);
@@ -200,7 +202,7 @@ std::vector<Situation> situations() {
       {"manual", Initial::origin, does(R"({"action":"jog","legs":[1],"speed":5})", State::manual)},
       {"fault", Initial::neutral,
        then(does(R"({"action":"inject","fault":"drive_fault:3"})", State::fault),
-            [](Bench& b) {
+            [](LegalBench& b) {
               b.ask(R"({"action":"inject","fault":"clear"})");
               b.run(5);
               return true;
@@ -208,20 +210,20 @@ std::vector<Situation> situations() {
       {"emergency, button in", Initial::neutral, does(plain("estop"), State::emergency)},
       {"emergency, released", Initial::neutral,
        then(does(plain("estop"), State::emergency),
-            [plain](Bench& b) {
+            [plain](LegalBench& b) {
               b.ask(plain("release"));
               b.run(20);
               return b.state() == State::emergency;
             })},
       {"barred", Initial::neutral,
-       [plain](Bench& b) {
+       [plain](LegalBench& b) {
          b.run(20);
          b.ask(plain("stop"));
          b.run(20);
          return b.desk->telemetry().barred;
        }},
       {"taken", Initial::neutral,
-       [plain](Bench& b) {
+       [plain](LegalBench& b) {
          b.run(20);
          b.ask(plain("take"));
          b.run(20);
@@ -235,7 +237,7 @@ std::vector<Situation> situations() {
       {"a host jogs", Initial::origin, host_does(Jog{1, 0.005, 10s}, State::manual)},
       {"a host drives, standing", Initial::neutral,
        then(host_does(MoveTo{{0, 0, 0.01, 0, 0, 0}, {}, kXyzConvention}, State::running),
-            [](Bench& b) { return b.run_until(State::ready); })},
+            [](LegalBench& b) { return b.run_until(State::ready); })},
   };
 }
 
@@ -246,7 +248,7 @@ struct Picture {
   bool barred, button, zeroed;
   Pose pose;
 
-  explicit Picture(const Bench& bench)
+  explicit Picture(const LegalBench& bench)
       : state{bench.state()},
         driver{bench.desk->telemetry().driver},
         barred{bench.desk->telemetry().barred},
@@ -264,7 +266,7 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
   std::map<State, int> seen;
   for (const Situation& situation : situations()) {
     for (const ActionInfo& info : actions()) {
-      Bench bench{situation.initial};
+      LegalBench bench{situation.initial};
       ASSERT_TRUE(situation.reach(bench)) << situation.name << ": " << to_string(bench.state());
       ++seen[bench.state()];
       bench.run(3);  // what led here is answered
@@ -292,7 +294,7 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
         continue;
       }
       // Taken, and nothing came of it: as without the order.
-      Bench idle{situation.initial};
+      LegalBench idle{situation.initial};
       ASSERT_TRUE(situation.reach(idle));
       bench.run(50);  // what was taken for a moment (the lease) is given back
       while (idle.clock.now() < bench.clock.now()) idle.run(1);

@@ -8,6 +8,7 @@
 #include "kinematics/reach.hpp"
 #include "net/address.hpp"
 #include "plant/injection.hpp"
+#include "runtime/console/compact.hpp"
 #include "runtime/console/messages.hpp"
 
 namespace hexad::runtime::console {
@@ -15,25 +16,24 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double rounded(double value, double digits) { return std::round(value * digits) / digits + 0.0; }
 double millimetres(double metres) { return rounded(metres / kMillimetre, 1e4); }
 double degrees(double radians) { return rounded(radians / kDegree, 1e4); }
 double axis_value(std::size_t axis, double value) { return axis < 3 ? millimetres(value) : degrees(value); }
 
-Json point_json(const Vec3& point) {
+Json place_json(const Vec3& point) {
   return {millimetres(point.x()), millimetres(point.y()), millimetres(point.z())};
 }
 
 /// Only what has a size is drawn.
 Json cabin_json(const Identity& identity) {
   if (!(identity.cabin.minCoeff() > 0.0)) return nullptr;
-  return {{"size_mm", point_json(identity.cabin)},
-          {"eye_mm", identity.eye_point.isZero() ? Json(nullptr) : point_json(identity.eye_point)}};
+  return {{"size_mm", place_json(identity.cabin)},
+          {"eye_mm", identity.eye_point.isZero() ? Json(nullptr) : place_json(identity.eye_point)}};
 }
 
 Json joints_json(const std::array<Vec3, kMaxLegs>& joints, std::size_t legs) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < legs; ++i) list.push_back(point_json(joints[i]));
+  for (std::size_t i = 0; i < legs; ++i) list.push_back(place_json(joints[i]));
   return list;
 }
 
@@ -115,7 +115,7 @@ std::string machine_text(const Machine& machine, const Identity& identity, bool 
             {"revision", machine.revision},
             {"base_joints_mm", joints_json(geometry.base, geometry.legs)},
             {"platform_joints_mm", joints_json(geometry.platform, geometry.legs)},
-            {"platform_neutral_mm", point_json(machine.heights.neutral.position)}};
+            {"platform_neutral_mm", place_json(machine.heights.neutral.position)}};
   const double shortest = geometry.legs > 0 ? geometry.retracted.head(legs).minCoeff() : 0.0;
   const double longest = geometry.legs > 0 ? geometry.retracted.head(legs).maxCoeff() : 0.0;
   json["leg_min_mm"] = millimetres(shortest);

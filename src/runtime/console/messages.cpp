@@ -7,6 +7,7 @@
 
 #include "capture/reading.hpp"
 #include "net/address.hpp"
+#include "runtime/console/compact.hpp"
 #include "runtime/console/telemetry_text.hpp"
 #include "runtime/console/words.hpp"
 #include "web/http.hpp"
@@ -15,8 +16,6 @@ namespace hexad::runtime::console {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-double rounded(double value, double digits) { return std::round(value * digits) / digits + 0.0; }
 
 Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
 

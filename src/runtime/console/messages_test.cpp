@@ -15,6 +15,7 @@
 #include "base/units.hpp"
 #include "runtime/config/build_machine.hpp"
 #include "runtime/console/telemetry_text.hpp"
+#include "runtime/console/testing/golden.hpp"
 #include "runtime/console/words.hpp"
 
 namespace hexad::runtime::console {
@@ -28,15 +29,6 @@ constexpr double kNoon = 1767268800.0;
 /// As a client gets it.
 Json whole(const std::string& message, int number = 7) {
   return Json::parse("{\"platform\":\"standard-400\",\"seq\":" + std::to_string(number) + message);
-}
-
-void expect_golden(const std::string& name, const Json& made) {
-  const std::string path = std::string{HEXAD_TEST_DATA} + "/console/" + name + ".json";
-  const std::string text = made.dump(2) + '\n';
-  if (std::getenv("HEXAD_GOLDEN_WRITE") != nullptr) std::ofstream{path} << text;
-  std::ifstream file{path};
-  const std::string kept{std::istreambuf_iterator<char>{file}, {}};
-  EXPECT_EQ(text, kept) << path;
 }
 
 Identity identity() {

@@ -8,6 +8,7 @@
 #include "base/units.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "runtime/config/limit_words.hpp"
+#include "runtime/console/compact.hpp"
 #include "runtime/console/preview.hpp"
 #include "runtime/console/telemetry_text.hpp"
 
@@ -23,8 +24,6 @@ constexpr double kShownOfEndless = 20.0;  // s
 // A search for the scale looks at the whole program again and again, the forces are several times as dear.
 constexpr double kLongestScaled = 120.0;  // s
 constexpr double kLongestForces = 300.0;
-
-double rounded(double value, double digits) { return std::round(value * digits) / digits + 0.0; }
 
 Json extreme_json(const char* name, const Extreme& extreme, double unit, const char* unit_name,
                   const char* of) {

@@ -8,7 +8,7 @@ namespace {
 using namespace std::chrono_literals;
 using Verdict = RepeatGate::Verdict;
 
-struct Bench {
+struct GateBench {
   RepeatGate gate{300ms};
   TimePoint now{10s};
   Verdict after(Duration pause, bool under_way) {
@@ -18,13 +18,13 @@ struct Bench {
 };
 
 TEST(RepeatGate, BeginsOnceAndGoesOn) {
-  Bench bench;
+  GateBench bench;
   EXPECT_EQ(bench.after(0s, false), Verdict::begins);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(bench.after(100ms, true), Verdict::goes_on);
 }
 
 TEST(RepeatGate, Rule3_WhatWasEndedDoesNotBeginAgainWhileTheOrdersFlow) {
-  Bench bench;
+  GateBench bench;
   bench.after(0s, false);
   bench.after(100ms, true);
   for (int i = 0; i < 100; ++i) EXPECT_EQ(bench.after(100ms, false), Verdict::cut_off) << i;
@@ -33,7 +33,7 @@ TEST(RepeatGate, Rule3_WhatWasEndedDoesNotBeginAgainWhileTheOrdersFlow) {
 }
 
 TEST(RepeatGate, Rule3_AStopBetweenTwoOrdersIsNoticedThoughTheMotionStillSlows) {
-  Bench bench;
+  GateBench bench;
   bench.after(0s, false);
   bench.after(100ms, true);
   bench.gate.cut();
@@ -43,7 +43,7 @@ TEST(RepeatGate, Rule3_AStopBetweenTwoOrdersIsNoticedThoughTheMotionStillSlows) 
 }
 
 TEST(RepeatGate, WhatEndedByItselfBeginsAgainAtOnce) {
-  Bench bench;
+  GateBench bench;
   bench.after(0s, false);
   bench.after(100ms, true);
   EXPECT_EQ(bench.after(400ms, false), Verdict::begins) << "the button was let go and pressed again";

@@ -48,7 +48,7 @@ struct MotusBench : HostBench {
   protocols::motus::StatusFrame newest;
 };
 
-HostBench::Setup raised() {
+HostBench::Setup raised_motus() {
   HostBench::Setup setup;
   setup.initial = plant::Initial::neutral;
   return setup;
@@ -119,7 +119,7 @@ TEST(MotusPlatform, SignScaleAndLongestLegOfEveryAxis) {
     SCOPED_TRACE(axis);
     std::array<float, 6> dofs{};
     dofs[axis] = axis < 3 ? 4.0F : 0.03F;
-    MotusBench bench{raised()};
+    MotusBench bench{raised_motus()};
     bench.stream(4s, follow(dofs));
     const auto found = bench.position();
     std::ostringstream command;
@@ -129,7 +129,7 @@ TEST(MotusPlatform, SignScaleAndLongestLegOfEveryAxis) {
       EXPECT_NEAR(found[i], expected, 0.02) << "mdof axis " << i;
       command << ' ' << expected;
     }
-    MotusBench other{raised()};
+    MotusBench other{raised_motus()};
     other.watcher.send(HostBench::kMdof, command.str());
     other.platform.run(6s);
     EXPECT_EQ(bench.longest_legs(), other.longest_legs());
@@ -140,7 +140,7 @@ TEST(MotusPlatform, SignScaleAndLongestLegOfEveryAxis) {
 }
 
 TEST(MotusPlatform, Decision5_ASineSwingsAboutNeutralAndStopsSoftly) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   HostFrame sine = MotusBench::frame(11, 2);
   sine.amplitude[5] = 0.02F;
   sine.frequency[5] = 0.5F;
@@ -161,7 +161,7 @@ TEST(MotusPlatform, Decision5_ASineSwingsAboutNeutralAndStopsSoftly) {
 }
 
 TEST(MotusPlatform, Decision6_PastTheReachRunsToTheLimit) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   bench.stream(5s, follow({0, 0, 0, 0, 0, 0.9F}));
   EXPECT_EQ(bench.shown(), 4);
   EXPECT_GT(bench.position()[2], 215);
@@ -170,7 +170,7 @@ TEST(MotusPlatform, Decision6_PastTheReachRunsToTheLimit) {
 }
 
 TEST(MotusPlatform, Decision8_AHostThatFallsSilentHoldsAndComesBackAfterThreeFrames) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   bench.stream(1s, follow({0, 0, 0, 0, 0, 0.01F}));
   bench.platform.run(185ms);
   EXPECT_EQ(bench.state(), State::running);
@@ -190,7 +190,7 @@ TEST(MotusPlatform, Decision8_AHostThatFallsSilentHoldsAndComesBackAfterThreeFra
 }
 
 TEST(MotusPlatform, Decision8_ASineIsTimedAndGoesOnWhereItWas) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   HostFrame sine = MotusBench::frame(11, 2);
   sine.amplitude[5] = 0.02F;
   sine.frequency[5] = 0.5F;
@@ -203,7 +203,7 @@ TEST(MotusPlatform, Decision8_ASineIsTimedAndGoesOnWhereItWas) {
 }
 
 TEST(MotusPlatform, Decision8_ASingleFrameIsNotTimed) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   HostFrame sine = MotusBench::frame(11, 2);
   sine.amplitude[5] = 0.02F;
   sine.frequency[5] = 0.5F;
@@ -215,7 +215,7 @@ TEST(MotusPlatform, Decision8_ASingleFrameIsNotTimed) {
 }
 
 TEST(MotusPlatform, Decision8_TimeOutAsAFaultLocks) {
-  HostBench::Setup setup = raised();
+  HostBench::Setup setup = raised_motus();
   setup.motus.timeout_is_fault = true;
   MotusBench bench{setup};
   bench.stream(1s, follow({}));
@@ -243,7 +243,7 @@ TEST(MotusPlatform, ManualMovesOneLegWhileFramesCome) {
 }
 
 TEST(MotusPlatform, Decision15_ASecondHostMovesNothingButMayStop) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   bench.stream(1s, follow({0, 0, 0, 0, 0, 0.01F}));
   for (int i = 0; i < 100; ++i) {
     bench.second.send(HostBench::kMotus, encode(follow({0, 0, 0, 0, 0, -0.05F})));
@@ -261,7 +261,7 @@ TEST(MotusPlatform, Decision15_ASecondHostMovesNothingButMayStop) {
 }
 
 TEST(MotusPlatform, AnEmergencyLatchesAndMotusNeverClearsIt) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   bench.stream(1s, follow({0, 0, 0, 0, 0, 0.01F}));
   bench.stream(20ms, 3);
   EXPECT_EQ(bench.state(), State::emergency);
@@ -290,7 +290,7 @@ TEST(MotusPlatform, Decision11_TheRecordedClientThatStreamsWithCommandFour) {
 }
 
 TEST(MotusPlatform, Decision12_OutputsFollowTheDriverAndDropOnAStop) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   HostFrame frame = follow({});
   frame.outputs = 0x05;
   bench.stream(200ms, frame);
@@ -302,7 +302,7 @@ TEST(MotusPlatform, Decision12_OutputsFollowTheDriverAndDropOnAStop) {
 
 // Hosts that sent single frames are not timed: their target is reached, however far it is.
 TEST(MotusPlatform, Decision8_ASingleFarTargetIsReachedThoughItsHostIsSilent) {
-  MotusBench bench{raised()};
+  MotusBench bench{raised_motus()};
   bench.platform.run(100ms);
   bench.send(follow({0, 0, 0, 0, 0, -0.20F}));
   bench.platform.run(4s);

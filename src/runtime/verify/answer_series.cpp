@@ -71,7 +71,7 @@ web::Response answer_reach(const std::string& body) {
   Json axes = Json::array();
   for (std::size_t i = 0; i < kAxes; ++i) {
     const double unit = unit_of(i);
-    axes.push_back({{"axis", name_of(static_cast<Axis>(i))},
+    axes.push_back({{"axis", runtime::name_of(static_cast<Axis>(i))},
                     {"unit", i < 3 ? "mm" : "°"},
                     {"at", shown(at[i] / unit)},
                     {"low", end_json(at[i] + ranges[i].low, ranges[i].low_hit, unit)},
@@ -87,7 +87,8 @@ web::Response answer_map(const std::string& body) {
   const auto grid = map_grid(*opened.machine, to_si(request.from), request.axes, request.points);
   if (!grid)
     return answer_error("geometry", "this platform does not move " +
-                                        std::string{name_of(static_cast<Axis>(grid.error()))} + " from here");
+                                        std::string{runtime::name_of(static_cast<Axis>(grid.error()))} +
+                                        " from here");
   const auto ticks = [&](int which) {
     const std::size_t axis = request.axes[static_cast<std::size_t>(which)];
     Json list = Json::array();

@@ -8,6 +8,7 @@
 
 #include "motion/files/lines.hpp"
 #include "runtime/config/nearest.hpp"
+#include "runtime/verify/shown.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -169,7 +170,6 @@ std::string write_config_csv(const ConfigCsv& csv) {
 }
 
 Result<ConfigCsv, std::string> csv_of(const Config& config, const Machine& machine) {
-  constexpr double kRpm = kRevolution * kPerMinute;
   const auto single = [](double value, double unit) { return static_cast<float>(value / unit); };
   const Geometry geometry = geometry_of(config.geometry);
   for (std::size_t i = 1; i < machine.geometry.legs; ++i) {

@@ -10,11 +10,10 @@
 #include "kinematics/inverse.hpp"
 #include "kinematics/jacobian.hpp"
 #include "runtime/config/limit_words.hpp"
+#include "runtime/verify/shown.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
-
-constexpr double kRpm = kRevolution * kPerMinute;
 
 /// The rotary axis turns the payload with the cabin: R_cabin = R·Rz(θ). Seen in cabin axes the payload is as
 /// configured and the joints have turned back; forces are the same, and no inertia needs to be rotated.

@@ -9,6 +9,7 @@
 
 #include "model/axes.hpp"
 #include "protocols/csfi/groups.hpp"
+#include "runtime/verify/shown.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 namespace csfi = protocols::csfi;
 using kinematics::Finding;
 
-constexpr double kRpm = kRevolution * kPerMinute;
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 constexpr double kHeightTolerance = 0.5 * kMillimetre;  // what a tape measure sees
 constexpr double kServoModels = 255.0;

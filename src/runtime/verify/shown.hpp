@@ -6,6 +6,8 @@
 
 namespace hexad::runtime::verify {
 
+inline constexpr double kRpm = kRevolution * kPerMinute;
+
 inline AxisValues to_si(const AxisValues& values) noexcept {
   AxisValues si{};
   for (std::size_t i = 0; i < kAxes; ++i) si[i] = values[i] * (i < 3 ? kMillimetre : kDegree);
