@@ -163,10 +163,45 @@ def ramp():
         "surge": 2.0 * min(max((t - 1.0) / 4.0, 0.0), 1.0) * min(max((15.0 - t) / 4.0, 0.0), 1.0)}
 
 
+def lane_change():
+    """Two lanes over and back at 72 km/h: 4 m/s² to one side, then the other, 2 s each, yaw rate a/v, 1° of roll outward."""
+    speed, peak = 20.0, 4.0
+
+    def sideward(t):
+        return peak * (hill(t, 2.0, 4.0, 1.0) - hill(t, 4.0, 6.0, 1.0) - hill(t, 9.0, 11.0, 1.0) + hill(t, 11.0, 13.0, 1.0))
+
+    return 16.0, "acceleration", lambda t: {
+        "sway": sideward(t), "yaw_rate": -math.degrees(sideward(t) / speed),
+        "roll_rate": slope(lambda x: -sideward(x) / peak, t)}
+
+
+def roundabout():
+    """Braking with 3 m/s² to 30 km/h, 8 s round with 3 m/s² to the right, out with 2 m/s² forward."""
+    speed = 30.0 / 3.6
+
+    def sideward(t):
+        return 3.0 * hill(t, 4.0, 12.0, 1.5)
+
+    return 22.0, "acceleration", lambda t: {
+        "surge": -3.0 * hill(t, 1.0, 4.5, 0.8) + 2.0 * hill(t, 12.0, 16.0, 1.0), "sway": sideward(t),
+        "yaw_rate": -math.degrees(sideward(t) / speed)}
+
+
+def hills():
+    """A road over hills: pitch of 6° in 12 s, heave of 1.5 m/s² in 6 s, the engine pulling and braking with 1 m/s²."""
+    def on(t):
+        return hill(t, 1.0, 37.0, 2.0)
+
+    return 40.0, "acceleration", lambda t: {
+        "pitch_rate": slope(lambda x: 6.0 * math.sin(2.0 * math.pi * x / 12.0) * on(x), t),
+        "heave": 1.5 * math.sin(2.0 * math.pi * t / 6.0) * on(t),
+        "surge": math.sin(2.0 * math.pi * t / 15.0) * on(t)}
+
+
 MANOEUVRES = {
     "braking": braking, "slalom": slalom, "take_off": take_off, "coordinated_turn_force": coordinated_turn_force,
     "coordinated_turn_acceleration": coordinated_turn_acceleration, "sea_state_4": sea_state_4, "pulse": pulse,
-    "step": step, "ramp": ramp}
+    "step": step, "ramp": ramp, "lane_change": lane_change, "roundabout": roundabout, "hills": hills}
 
 
 def value(number, digits):

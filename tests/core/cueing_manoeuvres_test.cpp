@@ -133,7 +133,7 @@ class ShippedManoeuvres : public ::testing::TestWithParam<std::string> {
 };
 
 TEST_P(ShippedManoeuvres, AreNineAndBeginAndEndAtRest) {
-  ASSERT_EQ(manoeuvres().size(), 9u);
+  ASSERT_EQ(manoeuvres().size(), 12u);
   for (const Recorded& recorded : manoeuvres()) {
     const double gravity = recorded.kind == cueing::InputKind::specific_force ? kGravity : 0.0;
     for (const Recorded::Row& row : {recorded.rows.front(), recorded.rows.back()}) {
