@@ -237,7 +237,7 @@ TEST(Manoeuvres, AreWhatTheirGeneratorWrites) {
     const std::string name = entry.path().filename().string();
     EXPECT_EQ(read_text(entry.path().string()), read_text(kManoeuvres + name)) << name;
   }
-  EXPECT_EQ(count, 9U);
+  EXPECT_EQ(count, 12U);
 }
 
 TEST(CueCommand, SingleNumbersAreSetAndTheSettingsShowWhatComesOfThem) {
