@@ -13,6 +13,7 @@ using runtime::html::line_style;
 using runtime::html::page_head;
 using runtime::html::Plot;
 using runtime::html::PlotLine;
+using runtime::html::step_of;
 using runtime::html::svg_of;
 
 }  // namespace hexad::cli

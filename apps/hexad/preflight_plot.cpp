@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "hexad/page.hpp"
 #include "model/axes.hpp"
 #include "motion/prepare/preflight.hpp"
 
@@ -32,29 +33,6 @@ struct Panel {
   std::vector<Curve> curves;
   std::vector<double> limits{};
 };
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '<') {
-      result += "&lt;";
-    } else if (c == '&') {
-      result += "&amp;";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
-/// A round step that gives about `count` lines.
-double step_of(double range, int count) {
-  const double rough = range / count;
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (rough <= factor * power) return factor * power;
-  return 10.0 * power;
-}
 
 struct Range {
   double low = 0.0, high = 0.0;

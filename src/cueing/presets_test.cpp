@@ -4,6 +4,7 @@
 
 #include "cueing/classical.hpp"
 #include "cueing/test_platform.hpp"
+#include "cueing/test_vehicle.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reachable.hpp"
 #include "model/event.hpp"
@@ -11,7 +12,8 @@
 namespace hexad::cueing {
 namespace {
 
-constexpr double kStep = 1e-3;
+using testing::kStep;
+using testing::RandomDrive;
 
 TEST(Presets, HaveNamesThatAreFoundAgain) {
   EXPECT_EQ(presets().size(), 6u);
@@ -42,24 +44,6 @@ TEST(Presets, Decision4_WashoutAAndBOfTheBoardReplaceTheCorners) {
   EXPECT_EQ(settings.rotation[1].high_pass, 2.5);
   EXPECT_EQ(settings.tilt.low_pass, 1.25);
 }
-
-/// Steps of random size and length in all six inputs, far above what the preset expects.
-class RandomDrive {
- public:
-  explicit RandomDrive(unsigned seed) : random_{seed} {}
-  VehicleMotion next() {
-    std::uniform_real_distribution<double> any{-1.0, 1.0};
-    for (int i = 0; i < 3; ++i) {
-      if (std::abs(any(random_)) < 0.002) now_.acceleration[i] = 8.0 * any(random_);
-      if (std::abs(any(random_)) < 0.002) now_.rate[i] = 1.2 * any(random_);
-    }
-    return now_;
-  }
-
- private:
-  std::mt19937 random_;
-  VehicleMotion now_;
-};
 
 class InsideLimits : public ::testing::TestWithParam<Machine> {};
 

@@ -5,6 +5,7 @@
 #include "cueing/engine.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/test_platform.hpp"
+#include "cueing/test_vehicle.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reachable.hpp"
 #include "model/event.hpp"
@@ -12,7 +13,8 @@
 namespace hexad::cueing {
 namespace {
 
-constexpr double kStep = 1e-3;
+using testing::kStep;
+using testing::RandomDrive;
 
 bool same(const Settings& a, const Settings& b) {
   for (std::size_t i = 0; i < 3; ++i) {
@@ -142,24 +144,6 @@ CueTuning random_tuning(std::mt19937& random) {
     tuning.rotation_point = {unit(random) - 0.5, unit(random) - 0.5, 1.5 * unit(random)};
   return tuning;
 }
-
-/// Steps of random size and length in all six inputs, far above what the preset expects.
-class RandomDrive {
- public:
-  explicit RandomDrive(unsigned seed) : random_{seed} {}
-  VehicleMotion next() {
-    std::uniform_real_distribution<double> any{-1.0, 1.0};
-    for (int i = 0; i < 3; ++i) {
-      if (std::abs(any(random_)) < 0.002) now_.acceleration[i] = 8.0 * any(random_);
-      if (std::abs(any(random_)) < 0.002) now_.rate[i] = 1.2 * any(random_);
-    }
-    return now_;
-  }
-
- private:
-  std::mt19937 random_;
-  VehicleMotion now_;
-};
 
 /// Seeds 1…60: what is given at random, with vehicles at random.
 TEST(Tuning, WhateverIsGivenNormalNeverReachesALimitOfThePlatform) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/bench.hpp"
+#include "core/test_programs.hpp"
 #include "cueing/effect_kinds.hpp"
 #include "faults/observer.hpp"
 #include "kinematics/reachable.hpp"
@@ -215,25 +216,6 @@ TEST(Effects, AStreamThatFallsSilentAndIsKeptEndsInReady) {
   EXPECT_EQ(bench.broken(kDeadStream), "");
 }
 
-/// A heave up to `height` and back within `duration`, at rest at both ends.
-class Hill final : public Prepared {
- public:
-  Hill(double height, double duration) : Prepared{ProgramKind::path, duration, 0.0}, height_{height} {}
-  Motion at(double t) const noexcept override {
-    const double x = std::min(std::max(t / duration(), 0.0), 1.0);
-    const double y = 1 - x;
-    Motion motion;
-    motion.pose.position.z() = height_ * 64 * x * x * x * y * y * y;
-    motion.velocity.linear.z() = height_ * 64 * 3 * x * x * y * y * (y - x) / duration();
-    motion.acceleration.linear.z() =
-        height_ * 64 * (6 * x * y * (y - x) * (y - x) - 6 * x * x * y * y) / (duration() * duration());
-    return motion;
-  }
-
- private:
-  double height_;
-};
-
 struct Played {
   bool done = false;
   double least_share = 1.0;
@@ -330,17 +312,6 @@ TEST(Effects, APathWithRoomNeedsNothingOfThat) {
 }
 
 TEST(Effects, ARunawayIsStillBrokenOff) {
-  class Runaway final : public Prepared {
-   public:
-    Runaway() : Prepared{ProgramKind::formula, kEndless, 0.5} {}
-    Motion at(double t) const noexcept override {
-      Motion motion;
-      motion.pose.position.z() = 0.02 * t * t;
-      motion.velocity.linear.z() = 0.04 * t;
-      motion.acceleration.linear.z() = 0.04;
-      return motion;
-    }
-  };
   const Runaway runaway;
   Watched bench;
   bench.set(0, vibration(0.3, 5));

@@ -22,15 +22,6 @@ struct Range {
   double span() const { return high - low; }
 };
 
-/// A round step that gives at most about `count` lines.
-double step_of(double range, int count) {
-  const double rough = range / count;
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (rough <= factor * power) return factor * power;
-  return 10.0 * power;
-}
-
 Range y_range(const Plot& plot) {
   Range range{1e300, -1e300};
   for (const PlotLine& line : plot.lines) {
@@ -179,6 +170,14 @@ polyline{fill:none;stroke-width:1.5;stroke-linejoin:round}
 }
 
 }  // namespace
+
+double step_of(double range, int count) {
+  const double rough = range / count;
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (rough <= factor * power) return factor * power;
+  return 10.0 * power;
+}
 
 std::string svg_of(const Plot& plot) { return plot.x.empty() ? std::string{} : Canvas{plot}.text(); }
 

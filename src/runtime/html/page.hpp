@@ -25,6 +25,8 @@ struct Plot {
 };
 
 std::string svg_of(const Plot& plot);
+/// Between two lines of a grid over `range`: a round number, so that there are about `count` of them.
+double step_of(double range, int count);
 /// For a line of text in HTML.
 std::string escaped(const std::string& text);
 
