@@ -201,6 +201,7 @@ TEST(MotusSession, Rule3_WhatTheOperatorsStopEndedActsAgainWhenControlIsGivenBac
     bench.port.now.state = State::ready;
     bench.port.now.driver = {};
     bench.port.now.barred = true;
+    ++bench.port.now.disarms;
     bench.answer(Outcome::stopped);
     bench.port.clear();
     bench.stream(500ms, frame);
@@ -215,6 +216,7 @@ TEST(MotusSession, Rule3_WhatTheOperatorsStopEndedActsAgainWhenControlIsGivenBac
   done.answer(Outcome::done);
   done.port.now.state = State::ready;
   done.port.now.barred = true;
+  ++done.port.now.disarms;
   done.live(10ms);
   done.port.now.barred = false;
   done.port.clear();
