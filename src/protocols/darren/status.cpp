@@ -83,7 +83,8 @@ Result<std::variant<StatusFrame, Reply>, AnswerProblem> decode_answer(
 }
 
 StatusWord status_word(const Telemetry& telemetry) noexcept {
-  switch (telemetry.state) {
+  // Lifecycle rule 22: what slows down shows what is being stopped.
+  switch (telemetry.state == State::stopping ? telemetry.before : telemetry.state) {
     case State::init:
       return StatusWord::init;
     case State::powered_up:

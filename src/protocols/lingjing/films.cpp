@@ -28,7 +28,7 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
   if (what == Film::pause) return port.latch(Control::hold, peer.endpoint, film_contract());
   if (what == Film::stop) return stop_film(peer, datagram, port);
   if (!may_command(peer, port)) return;
-  if (settings_.films == 0) {
+  if (settings_.films == 0 && !(what == Film::play && is_paused(port.telemetry()))) {
     port.dropped(peer.endpoint, "no films");
     return port.explain(peer.endpoint, "the playlist is empty: name motion files in lingjing.films");
   }
@@ -41,7 +41,7 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
 
 void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
   const bool same = film_active() && playing_ == film_;
-  if (!same) return start_film(peer, datagram, port);
+  if (!same && settings_.films != 0) return start_film(peer, datagram, port);
   if (!is_paused(port.telemetry())) return;
   if (!port.request(peer.request(film_contract(), datagram.arrival, Control::resume)))
     port.dropped(peer.endpoint, "busy");

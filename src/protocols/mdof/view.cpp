@@ -18,12 +18,11 @@ bool is_connected(const Telemetry& telemetry) noexcept {
 bool is_zeroed(const Telemetry& telemetry) noexcept {
   switch (telemetry.state) {
     case State::init:
-    case State::powered_up:
     case State::zeroing:
     case State::emergency:
       return false;
     default:
-      return telemetry.zeroed;
+      return telemetry.zeroed;  // powered up too: a reset may keep the zero (lifecycle rule 18)
   }
 }
 
@@ -54,7 +53,6 @@ int code_of_refusal(const Answer& answer) noexcept {
       return static_cast<int>(Code::refused_while_paused);
     case Refusal::moving:
     case Refusal::other_driver:
-    case Refusal::barred:
     case Refusal::disarmed:
     case Refusal::initialising:
     case Refusal::shutting_down:
@@ -63,6 +61,8 @@ int code_of_refusal(const Answer& answer) noexcept {
       return static_cast<int>(HardwareCode::not_zeroed);
     case Refusal::emergency:
       return static_cast<int>(HardwareCode::emergency_stop);
+    // Lifecycle rule 20: no "busy", which clients wait out: somebody at the platform has to do something.
+    case Refusal::barred:
     case Refusal::not_enabled:
     case Refusal::calibration:
       return static_cast<int>(HardwareCode::servo_off);

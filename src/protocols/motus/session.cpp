@@ -205,9 +205,10 @@ Endpoint MotusSession::status_receiver(const Telemetry& telemetry) noexcept {
 }
 
 void MotusSession::send_status(const Endpoint& to, SessionPort& port) const noexcept {
-  StatusFrame status = status_of(port.telemetry(), port.machine(), convention_, settings_.unit);
+  StatusFrame status =
+      status_of(port.telemetry(), port.machine(), convention_, settings_.unit, settings_.status_codes);
   status.version = settings_.version;
-  if (moved_on_ && port.telemetry().state == State::ready) status.state = DofStatus::risen;
+  if (moved_on_ && port.telemetry().arrived_by == ArrivedBy::program_end) status.state = DofStatus::risen;
   port.send(to, encode(status));
 }
 

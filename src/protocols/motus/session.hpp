@@ -22,6 +22,7 @@ struct Settings {
   bool timeout_is_fault = false;
   Duration status_period = std::chrono::milliseconds{10};
   bool status_codes_as_commands = false;
+  StatusCodes status_codes;
   std::uint16_t scripts = 0;  ///< FileNum 1…scripts
   std::uint32_t version = 0;  ///< 0x00MMmmpp
 };

@@ -22,13 +22,14 @@ DofStatus of_program(ProgramKind program) noexcept {
   }
 }
 
-DofStatus of_ready(const Telemetry& telemetry) noexcept {
+DofStatus of_ready(const Telemetry& telemetry, const StatusCodes& codes) noexcept {
+  if (telemetry.arrived_by == ArrivedBy::to_neutral) return codes.neutral;
   if (telemetry.arrived_by != ArrivedBy::program_end) return DofStatus::risen;
   if (telemetry.program == ProgramKind::file) return DofStatus::script_done;
   return telemetry.program == ProgramKind::point_to_point ? DofStatus::instructed : DofStatus::risen;
 }
 
-DofStatus of_state(State state, const Telemetry& telemetry) noexcept {
+DofStatus of_state(State state, const Telemetry& telemetry, const StatusCodes& codes) noexcept {
   switch (state) {
     case State::init:
     case State::powered_up:
@@ -36,11 +37,11 @@ DofStatus of_state(State state, const Telemetry& telemetry) noexcept {
     case State::zeroing:
       return DofStatus::zeroing;
     case State::origin:
-      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : DofStatus::zeroed;
+      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : codes.zeroed;
     case State::ascending:
       return DofStatus::rising;
     case State::ready:
-      return of_ready(telemetry);
+      return of_ready(telemetry, codes);
     case State::running:
       return of_program(telemetry.program);
     case State::to_neutral:
@@ -93,16 +94,16 @@ Result<StatusFrame, Problem> decode_status(std::span<const std::byte> bytes) noe
   return status;
 }
 
-DofStatus dof_status(const Telemetry& telemetry) noexcept {
+DofStatus dof_status(const Telemetry& telemetry, const StatusCodes& codes) noexcept {
   // What slows down or is frozen still shows what it was.
   const bool slowed = telemetry.state == State::stopping || telemetry.state == State::holding;
-  return of_state(slowed ? telemetry.before : telemetry.state, telemetry);
+  return of_state(slowed ? telemetry.before : telemetry.state, telemetry, codes);
 }
 
 StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                      TranslationUnit unit) noexcept {
+                      TranslationUnit unit, const StatusCodes& codes) noexcept {
   StatusFrame status;
-  status.state = dof_status(telemetry);
+  status.state = dof_status(telemetry, codes);
   status.inputs = telemetry.feedback.inputs;
   const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
   const AxisValues axes = convention.from_pose(pose, machine.heights.neutral_above_bottom());
@@ -147,6 +148,8 @@ std::string_view to_string(DofStatus status) noexcept {
       return "down at the bottom";
     case DofStatus::to_neutral:
       return "back to the middle";
+    case DofStatus::returned:
+      return "back at the middle";
     case DofStatus::manual:
       return "manual";
     case DofStatus::stopped:
