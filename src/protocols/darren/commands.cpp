@@ -1,5 +1,6 @@
 // What a frame asks of the core: the command word, and the values that go with its message ID.
 
+#include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
 
@@ -91,13 +92,9 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
 StreamTarget DarrenSession::target_of(const HostFrame& frame, const Machine& machine) const noexcept {
   StreamTarget target;
   if (frame.message_id == static_cast<std::uint32_t>(MessageId::pose)) {
-    AxisValues values{};
-    for (std::size_t i = 0; i < kAxes; ++i) {
-      const double unit = is_rotation(convention_.axis[i]) ? kDegree : kMillimetre;
-      values[i] = static_cast<double>(frame.values[i]) * unit;
-    }
     target.kind = StreamTarget::Kind::pose;
-    target.pose = convention_.to_pose(values, machine.heights.neutral_above_bottom());
+    target.pose = convention_.to_pose(to_inside(convention_, frame.values.data()),
+                                      machine.heights.neutral_above_bottom());
   } else if (frame.message_id == static_cast<std::uint32_t>(MessageId::actuators)) {
     target.kind = StreamTarget::Kind::legs;
     for (std::size_t i = 0; i < machine.geometry.legs; ++i) {

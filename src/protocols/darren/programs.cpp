@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
 
@@ -27,14 +28,6 @@ std::array<float, 24> all_values(const HostFrame& frame) noexcept {
 }
 
 }  // namespace
-
-AxisValues DarrenSession::axis_values(const float* values) const noexcept {
-  AxisValues inside{};
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    inside[i] = static_cast<double>(values[i]) * (is_rotation(convention_.axis[i]) ? kDegree : kMillimetre);
-  }
-  return inside;
-}
 
 /// Decision 10. The file is prepared first; what cannot be played is not tried again until another word came.
 void DarrenSession::play_file(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
@@ -86,18 +79,11 @@ void DarrenSession::start_program(Peer& peer, const HostFrame& frame, const Data
                                   SessionPort& port) noexcept {
   Request request = peer.request(contract(), datagram.arrival, Control::halt);
   if (is(frame, MessageId::point_to_point)) {
-    MoveTo move{axis_values(frame.values.data()), axis_values(frame.more.data()), convention_};
-    request.what = move;
+    request.what = MoveTo{to_inside(convention_, frame.values.data()),
+                          to_inside(convention_, frame.more.data()), convention_};
   } else {
     if (too_fast(peer, frame, port)) return;
-    Sine sine;
-    sine.amplitude = axis_values(frame.values.data());
-    for (std::size_t i = 0; i < kAxes; ++i) {
-      sine.frequency[i] = static_cast<double>(frame.more[i]);
-      sine.phase[i] = static_cast<double>(frame.more[kAxes + i]) * kDegree;
-    }
-    sine.convention = convention_;
-    request.what = sine;
+    request.what = to_sine(convention_, frame.values.data(), frame.more.data(), frame.more.data() + kAxes);
   }
   request.tag = port.next_tag();
   if (!port.request(request)) return;  // the next frame tries again

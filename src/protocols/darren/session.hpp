@@ -62,7 +62,6 @@ class DarrenSession final : public Session {
   void end_program(Peer& peer, const HostFrame& frame, const Datagram& datagram, SessionPort& port) noexcept;
   bool too_fast(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept;
   void program_answered(Peer& peer, const Answer& answer, SessionPort& port) noexcept;
-  AxisValues axis_values(const float* values) const noexcept;
 
   Settings settings_;
   AxisConvention convention_;

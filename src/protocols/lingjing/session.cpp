@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "protocols/axis_units.hpp"
+
 namespace hexad::protocols::lingjing {
 namespace {
 
@@ -26,13 +28,6 @@ constexpr Contract contract_with(BringUp bring_up, OnLimit on_limit) noexcept {
 
 constexpr Contract kFollow = contract_with(BringUp::zero_and_follow, OnLimit::clamp);
 constexpr Contract kFilm = contract_with(BringUp::zero_and_raise, OnLimit::refuse);
-
-Request pose_frame(const AxisValues& values) noexcept {
-  Request frame;
-  frame.command = Command::a6;
-  for (std::size_t i = 0; i < kAxes; ++i) frame.values[i] = values[i] / (i < 3 ? kDegree : kMillimetre);
-  return frame;
-}
 
 bool is_locked(State state) noexcept {
   return state == State::init || state == State::fault || state == State::emergency;
@@ -69,8 +64,10 @@ AxisConvention convention_of(const Settings& settings) noexcept {
 
 Request feedback_of(const Telemetry& telemetry, const Machine& machine,
                     const AxisConvention& convention) noexcept {
-  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  return pose_frame(convention.from_pose(pose, machine.heights.neutral_above_bottom()));
+  Request frame;
+  frame.command = Command::a6;
+  frame.values = actual_pose<double>(telemetry, machine, convention);
+  return frame;
 }
 
 bool Peer::streams(const Request& frame, TimePoint arrival) noexcept {
@@ -156,10 +153,9 @@ StreamTarget LingjingSession::target_of(const Request& frame, const Machine& mac
     for (std::size_t i = 0; i < machine.geometry.legs; ++i)
       target.legs[static_cast<Eigen::Index>(i)] = frame.values[i] * kMillimetre;
   } else {
-    AxisValues values{};
-    for (std::size_t i = 0; i < kAxes; ++i) values[i] = frame.values[i] * (i < 3 ? kDegree : kMillimetre);
     target.kind = StreamTarget::Kind::pose;
-    target.pose = convention_.to_pose(values, machine.heights.neutral_above_bottom());
+    target.pose = convention_.to_pose(to_inside(convention_, frame.values.data()),
+                                      machine.heights.neutral_above_bottom());
     target.travel = std::chrono::milliseconds{frame.travel_ms};
   }
   if (has_angle(frame.command) && machine.rotary) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocols/axis_units.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::mdof {
@@ -30,16 +31,10 @@ constexpr bool is_final(Outcome outcome) noexcept {
   return outcome != Outcome::accepted && outcome != Outcome::paused && outcome != Outcome::resumed;
 }
 
-AxisValues to_inside(const Six& wire) noexcept {
-  AxisValues values{};
-  for (std::size_t i = 0; i < kAxes; ++i) values[i] = wire[i] * (i < 3 ? kMillimetre : kDegree);
-  return values;
-}
-
 AxisValues take_point(Numbers& numbers) noexcept {
   Six point{};
   for (double& value : point) value = numbers.next().value_or(0.0);
-  return to_inside(point);
+  return to_inside(kXyzConvention, point.data());
 }
 
 void take_points(Numbers& numbers, std::uint32_t count, std::vector<AxisValues>& points) noexcept {
@@ -87,7 +82,7 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
     case Command::work_plane:
       return move(request.command, {0, 0, settings_.work_height, 0, 0, 0}, datagram, port);
     case Command::move:
-      return move(request.command, to_inside(request.pose), datagram, port);
+      return move(request.command, to_inside(convention_, request.pose.data()), datagram, port);
     case Command::path:
     case Command::path_with_speeds:
       return order_path(request, datagram, port);

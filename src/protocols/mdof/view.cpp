@@ -1,7 +1,7 @@
 // The platform's one life in the words of this protocol: the mdof columns of the state table, and the codes
 // of what can happen to a motion.
 
-#include "base/units.hpp"
+#include "protocols/axis_units.hpp"
 #include "protocols/mdof/status.hpp"
 
 namespace hexad::protocols::mdof {
@@ -92,9 +92,7 @@ Snapshot snapshot_of(const Telemetry& telemetry, const Machine& machine,
   view.zeroed = is_zeroed(telemetry);
   view.moving = is_moving(telemetry);
   view.error = error_of(telemetry);
-  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  view.position = convention.from_pose(pose, machine.heights.neutral_above_bottom());
-  for (std::size_t i = 0; i < kAxes; ++i) view.position[i] /= i < 3 ? kMillimetre : kDegree;
+  view.position = actual_pose<double>(telemetry, machine, convention);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
     view.velocity[i] = telemetry.actual_velocity.linear[axis] / kMillimetre;

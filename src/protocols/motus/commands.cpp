@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "protocols/axis_units.hpp"
 #include "protocols/motus/session.hpp"
 #include "wire/text_writer.hpp"
 
@@ -98,12 +99,7 @@ const Contract& MotusSession::contract_of(const Peer& peer) const noexcept {
 }
 
 AxisValues MotusSession::axes_of(const Six& values) const noexcept {
-  AxisValues axes{};
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    const double unit = is_rotation(convention_.axis[i]) ? kDegree : in_metres(settings_.unit);
-    axes[i] = static_cast<double>(values[i]) * unit;
-  }
-  return axes;
+  return to_inside(convention_, values.data(), in_metres(settings_.unit));
 }
 
 StreamTarget MotusSession::target_of(const HostFrame& frame, const Machine& machine) const noexcept {
@@ -133,22 +129,15 @@ bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) co
   if (frame.is(Cmd::script)) return ask(peer, Reserve{}, arrival, port);
   if (frame.is(SubCmd::step))
     return ask(peer, MoveTo{axes_of(frame.position), axes_of(frame.speed), convention_}, arrival, port);
-  if (frame.is(SubCmd::sine)) return ask(peer, sine_of(frame), arrival, port);
+  if (frame.is(SubCmd::sine))
+    return ask(peer,
+               to_sine(convention_, frame.amplitude.data(), frame.frequency.data(), frame.phase.data(),
+                       in_metres(settings_.unit)),
+               arrival, port);
   if (frame.is(Cmd::instruct)) return false;
   // With automatic bring-up 6 does what is missing, also the zeroing.
   const bool from_scratch = frame.is(Cmd::raise) && brings_up(peer);
   return ask(peer, Go{from_scratch ? Step::neutral : step_of(static_cast<Cmd>(frame.cmd))}, arrival, port);
-}
-
-Sine MotusSession::sine_of(const HostFrame& frame) const noexcept {
-  Sine sine;
-  sine.amplitude = axes_of(frame.amplitude);
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    sine.frequency[i] = static_cast<double>(frame.frequency[i]);
-    sine.phase[i] = static_cast<double>(frame.phase[i]) * kDegree;
-  }
-  sine.convention = convention_;
-  return sine;
 }
 
 /// Decision 3: what the present state allows. What is not possible yet is tried again with the next frame.

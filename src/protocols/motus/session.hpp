@@ -100,7 +100,6 @@ class MotusSession final : public Session {
   bool ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) const noexcept;
   bool follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   void give_due_target(Peer& peer, SessionPort& port) const noexcept;
-  Sine sine_of(const HostFrame& frame) const noexcept;
   void jog(Peer& peer, SessionPort& port) noexcept;
   void set_outputs(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   const Contract& contract_of(const Peer& peer) const noexcept;
