@@ -160,7 +160,9 @@ void Mover::advance_play() noexcept {
   hit_ = result.hit;
   take_governed();
   const State6 here = base();
-  const double beside = (here.position - path.position).cwiseAbs().maxCoeff();
+  // A path that stopped being finite is left, too (a maximum would pass over a NaN).
+  const double beside =
+      path.position.allFinite() ? (here.position - path.position).cwiseAbs().maxCoeff() : HUGE_VAL;
   // Effects are in the way of the path, not the path of a limit: they give way, and it is come back to.
   const bool pushed = returning_ || !effects_.silent();
   if (pushed && !(result.share >= 1.0)) {

@@ -48,12 +48,20 @@ class Mover {
   void seek_bottom() noexcept;
   void prove_zero() noexcept;
   void lift_to(double extension) noexcept;
+  /// Each leg on its own to an extension, slowly: back inside after a fault.
+  void lift_each(const Legs& extension) noexcept;
   /// `speed` per coordinate, SI, 0 = default (half the limit).
   /// `least_time`: to arrive after this time, not sooner (s).
   void move_to(const Pose& target, const Vec6& speed, double least_time = 0.0) noexcept;
   /// A program to be played; it stays loaded through stops until unload() or the next one.
-  void load(const Prepared& program) noexcept { playback_.load(*machine_, program); }
-  void load(const Sine& sine) noexcept { playback_.load(*machine_, sine); }
+  void load(const Prepared& program) noexcept {
+    broke_off_ = false;
+    playback_.load(*machine_, program);
+  }
+  void load(const Sine& sine) noexcept {
+    broke_off_ = false;
+    playback_.load(*machine_, sine);
+  }
   void unload() noexcept { playback_.clear(); }
   const motion::Playback& playback() const noexcept { return playback_; }
   /// Standing where the program begins or was stopped: play() may go on from here.
@@ -106,6 +114,7 @@ class Mover {
  private:
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
+  bool twists_more(const Legs& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
   Legs legs_together() const noexcept;
   void advance_cue() noexcept;

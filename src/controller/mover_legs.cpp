@@ -13,6 +13,7 @@ namespace {
 constexpr double kFoundTime = 0.3;               // s, lifecycle.md
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
+constexpr double kMostJogTwist = 0.6 * kMillimetre;  // 1 mm measured is a fault
 
 Eigen::Index at(std::size_t leg) noexcept { return static_cast<Eigen::Index>(leg); }
 
@@ -61,6 +62,14 @@ void Mover::prove_zero() noexcept {
 void Mover::lift_to(double extension) noexcept {
   act_ = Act::lift;
   start_lift(extension);
+}
+
+void Mover::lift_each(const Legs& extension) noexcept {
+  effects_.drop();
+  leg_mode_ = true;
+  hit_ = {};
+  act_ = Act::lift;
+  lift_.start(legs_.extension, extension, gentle(machine_->limits.jog_speed_unzeroed));
 }
 
 void Mover::start_lift(double extension) noexcept {
@@ -136,6 +145,18 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
   }
 }
 
+/// Four legs hold one plane: by hand they are taken out of it as far as is harmless, and back always.
+bool Mover::twists_more(const Legs& end) const noexcept {
+  if (machine_->geometry.mechanism != Mechanism::four_legs) return false;
+  Legs further = end;
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    if (((jog_legs_ >> leg) & 1U) != 0) further[at(leg)] += 2.0 * period_ * jog_speed_;
+  }
+  const double there = std::abs(kinematics::forward(*machine_, further, motion_.pose).warp);
+  const double here = std::abs(kinematics::forward(*machine_, legs_.extension, motion_.pose).warp);
+  return there > kMostJogTwist && there >= here;
+}
+
 void Mover::advance_jog() noexcept {
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const bool chosen = ((jog_legs_ >> leg) & 1U) != 0;
@@ -156,7 +177,7 @@ void Mover::advance_jog() noexcept {
     hit_ = there.ok() ? kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full)
                       : LimitHit{Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
     const bool stroke = hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper;
-    if (hit_ && !stroke) drive_.stop();
+    if ((hit_ && !stroke) || twists_more(end)) drive_.stop();
   }
   drive_.advance(period_);
 }

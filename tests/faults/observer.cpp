@@ -24,14 +24,22 @@ Vec3 rotation_between(const Quat& from, const Quat& to) {
   return turn.vec() * (2.0 * std::atan2(sine, turn.w()) / sine);
 }
 
+/// Drives that were off, or legs that pressed on their end stops: the setpoint begins anew where the legs are.
+bool takes_measurement(const Telemetry& now, const Telemetry& before) {
+  if (now.state == before.state) return false;
+  return now.state == State::powered_up || (now.state == State::holding && now.before == State::zeroing);
+}
+
 /// The moves of the specification, written down a second time.
 bool documented(State from, State to) {
   using enum State;
   switch (from) {
     case init:
-      return one_of(to, {powered_up, origin, ready, fault, emergency});  // origin, ready: simulated start
+      return one_of(to, {powered_up, fault, emergency});
     case powered_up:
-      return one_of(to, {zeroing, manual, stopping, fault, emergency});
+      // origin, ready: a simulated start; the rest with a zero that was kept over a fault.
+      return one_of(to, {zeroing, manual, stopping, fault, emergency, origin, ready, ascending, running,
+                         to_neutral, descending});
     case zeroing:
       return one_of(to, {origin, stopping, emergency});
     case origin:
@@ -45,15 +53,16 @@ bool documented(State from, State to) {
     case to_neutral:
       return one_of(to, {ready, stopping, emergency});
     case stopping:
-      return one_of(to, {ready, holding, powered_up, fault, emergency});
+      return one_of(to, {ready, holding, powered_up, origin, ascending, descending, fault, emergency});
     case holding:
-      return one_of(to, {running, ascending, descending, to_neutral, ready, stopping, fault, emergency});
+      return one_of(to, {zeroing, running, ascending, descending, to_neutral, ready, origin, powered_up,
+                         stopping, fault, emergency});
     case descending:
       return one_of(to, {origin, stopping, emergency});
     case manual:
       return one_of(to, {ready, powered_up, stopping, emergency});
     case fault:
-      return one_of(to, {powered_up, stopping, emergency});
+      return one_of(to, {powered_up, emergency});
     case emergency:
       return one_of(to, {powered_up});
   }
@@ -144,7 +153,7 @@ void Observer::check_stroke(const Tick& tick) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double set = tick.outputs->setpoint.extension[i];
     const double real = (*tick.true_extension)[i];
-    if (!(set >= -1e-9 && set <= stroke + 1e-9)) {
+    if (tick.outputs->setpoint.enable && !(set >= -1e-9 && set <= stroke + 1e-9)) {
       report(1, fmt::format("leg {} setpoint {:.4f} mm outside the stroke", leg + 1,
                             set * kMillimetresPerMetre));
     }
@@ -171,7 +180,7 @@ void Observer::check_rates(const Tick& tick) {
   for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
     enabled = enabled && tick.feedback->legs[leg].enabled;
   if (!enabled || !was_enabled_ || setpoint.set_zero || t.zeroed != previous_.zeroed ||
-      (t.state != previous_.state && (t.state == State::powered_up || previous_.state == State::init))) {
+      takes_measurement(t, previous_) || (t.state != previous_.state && previous_.state == State::init)) {
     samples_ = 0;
   }
   std::rotate(history_.begin(), history_.end() - 1, history_.end());
@@ -258,7 +267,7 @@ void Observer::check_continuity(const Tick& tick) {
   const Setpoint& now = tick.outputs->setpoint;
   const Setpoint& before = previous_.setpoint;
   if (!now.enable || !before.enable || now.set_zero || before.set_zero) return;
-  if (tick.outputs->telemetry.state == State::powered_up && previous_.state != State::powered_up) return;
+  if (takes_measurement(tick.outputs->telemetry, previous_)) return;
   const double step = (now.extension - before.extension).cwiseAbs().maxCoeff();
   if (!(step <= machine_.limits.leg.velocity * dt_ * kRounding)) {
     report(5, fmt::format("setpoint jumps by {:.4f} mm", step * kMillimetresPerMetre));
@@ -294,9 +303,10 @@ void Observer::check_locked(const Tick& tick) {
   if (!one_of(out.telemetry.state, {State::fault, State::emergency, State::init})) return;
   if (out.setpoint.enable) report(8, "drives enabled in a locked state");
   if (out.setpoint.relays != 0 || out.setpoint.outputs != 0) report(8, "outputs on in a locked state");
-  if (have_previous_ && previous_.state == out.telemetry.state && out.telemetry.state != State::init &&
-      !(out.setpoint.extension == previous_.setpoint.extension)) {
-    report(8, "setpoint changes in a locked state");
+  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) {
+    if (out.setpoint.extension[static_cast<Eigen::Index>(leg)] == tick.feedback->legs[leg].extension)
+      continue;
+    report(8, "the setpoint of drives that are off is not where the legs are");
   }
 }
 

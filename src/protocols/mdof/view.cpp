@@ -65,6 +65,8 @@ int code_of_refusal(const Answer& answer) noexcept {
     case Refusal::barred:
     case Refusal::not_enabled:
     case Refusal::calibration:
+    case Refusal::held_by_other:
+    case Refusal::operators_only:
       return static_cast<int>(HardwareCode::servo_off);
     case Refusal::out_of_reach:
       return code_of(answer.hit);
@@ -74,10 +76,7 @@ int code_of_refusal(const Answer& answer) noexcept {
     case Refusal::fault:
       if (answer.code != HardwareCode::none) return static_cast<int>(answer.code);
       break;
-    case Refusal::none:
-    case Refusal::not_finite:
-    case Refusal::at_bottom:
-    case Refusal::nothing_to_do:
+    default:
       break;
   }
   return static_cast<int>(Code::motion_error);

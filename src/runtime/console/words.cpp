@@ -24,8 +24,18 @@ constexpr std::array<std::string_view, kRefusals> kRefusalNames{"",
                                                                 "bad_program",
                                                                 "nothing_to_do",
                                                                 "shutting_down",
-                                                                "calibration"};
-static_assert(static_cast<std::size_t>(Refusal::calibration) + 1 == kRefusals);
+                                                                "calibration",
+                                                                "held_by_other",
+                                                                "operators_only",
+                                                                "too_old",
+                                                                "already_neutral",
+                                                                "already_down",
+                                                                "already_held",
+                                                                "already_taken",
+                                                                "nothing_moves",
+                                                                "nothing_held",
+                                                                "nothing_to_reset"};
+static_assert(static_cast<std::size_t>(Refusal::nothing_to_reset) + 1 == kRefusals);
 
 constexpr std::array<std::string_view, kLimits> kLimitNames{
     "none",        "leg_upper",   "leg_lower",     "leg_velocity",      "leg_acceleration", "leg_jerk",
