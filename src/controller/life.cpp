@@ -161,6 +161,7 @@ bool Controller::Core::fire(Trigger trigger) noexcept {
     halting_ = false;
     clamped_ = false;
   }
+  last_motion_ = now_;
   if (life_.state != from) emit(0, {}, Transition{from, life_.state, lifecycle::to_string(trigger)});
   return true;
 }
@@ -284,6 +285,7 @@ void Controller::Core::enter_locked() noexcept {
   recovering_ = false;
   drives_lost_ = !feedback_->link || !feedback_->supply;
   silence_.disarm();
+  silence_.found();
   finish(life_.state == State::fault ? Outcome::faulted : Outcome::emergency);
   lease_.disarm_all();
 }
@@ -346,6 +348,7 @@ void Controller::Core::resume() noexcept {
   const Endpoint driver = hold_.frozen_driver();
   if (driver) lease_.arm(driver);
   const bool drives = driver && lease_.regain(driver, now_);
+  if (drives) outputs_.driven_by(driver);
   const bool goes_on = life_.before != State::running || slot_.busy() || drives;
   if (!hold_.has_motion() || !goes_on) {
     fire(Trigger::stop);

@@ -149,6 +149,13 @@ void Mover::set_speed(double share) noexcept {
 /// that is not what was checked) ends it: it is not worth following beside its path.
 void Mover::advance_play() noexcept {
   const State6 path = playback_.advance(period_);
+  if (!path.position.allFinite() || !path.velocity.allFinite() || !path.acceleration.allFinite()) {
+    // A formula that stopped being a number: nothing of it goes any further.
+    broke_off_ = act_ == Act::play;
+    leave_path();
+    governor_.advance_stop();
+    return take_governed();
+  }
   goal_ = motion::pose_of(path.position);
   State6 wanted = path;
   if (returning_) {
@@ -160,9 +167,7 @@ void Mover::advance_play() noexcept {
   hit_ = result.hit;
   take_governed();
   const State6 here = base();
-  // A path that stopped being finite is left, too (a maximum would pass over a NaN).
-  const double beside =
-      path.position.allFinite() ? (here.position - path.position).cwiseAbs().maxCoeff() : HUGE_VAL;
+  const double beside = (here.position - path.position).cwiseAbs().maxCoeff();
   // Effects are in the way of the path, not the path of a limit: they give way, and it is come back to.
   const bool pushed = returning_ || !effects_.silent();
   if (pushed && !(result.share >= 1.0)) {
@@ -239,6 +244,7 @@ void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
 
 void Mover::stop() noexcept {
   if (act_ == Act::stop || act_ == Act::stand || act_ == Act::slow) return;
+  hit_ = {};  // what the limit acted on is over
   if (act_ == Act::play) {
     // A stop waits for no effect to fade: with some it stops from where it is.
     if (returning_ || !effects_.silent() || !playback_.slow_down()) return leave_path();

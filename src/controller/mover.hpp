@@ -43,6 +43,7 @@ class Mover {
   void stand() noexcept {
     act_ = Act::stand;
     goal_ = motion_.pose;
+    hit_ = {};
     effects_.drop();
   }
   void seek_bottom() noexcept;

@@ -67,14 +67,14 @@ void Controller::Core::ask_sine(const Request& request, const Sine& sine) noexce
     return refuse(request, Refusal::not_finite);
   if (!may(request, Ask::program)) return;
   const bool plays = life_.state == State::running && program_ == ProgramKind::sine && slot_.under_way() &&
-                     !halting_ && mover_.act() == Mover::Act::play;
+                     slot_.driver() == request.driver && !halting_ && mover_.act() == Mover::Act::play;
   if (plays) {
     if (!mover_.retarget(sine)) return refuse(request, Refusal::out_of_reach, mover_.playback().limited());
     order_.sine = sine;
     clamped_ = static_cast<bool>(mover_.playback().limited());
     if (clamped_) report_limit(mover_.playback().limited());
     lease_.take(request.driver, *request.contract, request.arrival);
-    return answer(request.tag, request.driver, {Outcome::accepted, Refusal::none, {}, HardwareCode::none});
+    return done(request);  // the motion's own end is answered to whoever began it
   }
   accept(request, Goal::program);
   order_ = {};

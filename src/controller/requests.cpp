@@ -100,6 +100,7 @@ void Controller::Core::accept(const Request& request, Goal goal) noexcept {
   goal_ = goal;
   take_lease(request);
   silence_.new_command();
+  silence_.found();
   idle_eligible_ = request.contract->idle_return;
   answer(request.tag, request.driver, kAccepted);
 }
@@ -136,6 +137,7 @@ void Controller::Core::take(const Request& request) noexcept {
     if (request.tag != 0) refuse(request, Refusal::too_old);
     return;
   }
+  if (asks_for_motion(request.what)) last_motion_ = now_;  // somebody is there, whether it may move or not
   lease_.heard(request.driver, *request.contract, request.act, request.arrival);
   if (paused() && request.driver == hold_.frozen_driver())
     hold_.hear(*request.contract, request.act, request.arrival, life_.state == State::holding);
@@ -192,7 +194,9 @@ void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept 
     accept(request, Goal::none);
     finish(Outcome::done);  // it lasts as long as frames come; nobody waits for its end
     fire(Trigger::jog);
-  } else if (!may(request, Ask::jog)) {
+  } else if (may(request, Ask::jog)) {
+    done(request);
+  } else {
     return;
   }
   jog_legs_ = jog.legs;
@@ -210,6 +214,8 @@ void Controller::Core::do_stop(const Request& request) noexcept {
   }
   goal_ = Goal::none;
   order_pending_ = false;
+  outputs_.drop();
+  last_motion_ = now_;
   slot_.end_at_standstill(Outcome::stopped);
   if (paused() && hold_.by() == HoldBy::by_operator && !by_operator) {
     hold_.drop_motion();  // lifecycle rule 28: the motion ends, the operator's hold stays
@@ -223,9 +229,10 @@ void Controller::Core::do_hold(const Request& request) noexcept {
   const Contract& contract = *request.contract;
   if (paused()) return hold_.repeat(request.driver, contract.is_operator, now_);
   if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;
-  if (!paused()) {  // a jog that is held has ended
+  if (!paused()) {  // a jog that is held has ended, and what was to follow it
     goal_ = Goal::none;
-    return;
+    order_pending_ = false;
+    return slot_.end_at_standstill(Outcome::stopped);
   }
   const HoldBy by = contract.is_operator     ? HoldBy::by_operator
                     : contract.one_at_a_time ? HoldBy::pause

@@ -16,9 +16,9 @@ constexpr Duration kBlendTime = std::chrono::milliseconds{500};
 
 }  // namespace
 
-/// Values count only while running; any frame has already fed the watchdog.
+/// Values count only while running and while no other step was asked for; any frame has already fed the watchdog.
 void Controller::Core::ask_stream(const Request& request, const StreamTarget& target) noexcept {
-  if (target.kind == StreamTarget::Kind::none || life_.state != State::running) return;
+  if (target.kind == StreamTarget::Kind::none || life_.state != State::running || goal_ != Goal::none) return;
   if (slot_.busy() && request.driver != slot_.driver()) return;
   if (admitted(request, Ask::program).refused) return;
   finish(Outcome::stopped);  // a stream takes over from its host's own program

@@ -195,7 +195,7 @@ std::optional<Life> next(const Life& life, Trigger trigger) noexcept {
 namespace {
 
 bool is_down(Goal goal) noexcept { return goal == Goal::descend || goal == Goal::zero; }
-bool is_up(Goal goal) noexcept { return goal == Goal::neutral || goal == Goal::run; }
+bool is_up(Goal goal) noexcept { return goal == Goal::neutral || goal == Goal::run || goal == Goal::follow; }
 
 std::optional<Trigger> from_bottom(Goal goal) noexcept {
   if (goal == Goal::descend || goal == Goal::origin) return std::nullopt;

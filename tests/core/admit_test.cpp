@@ -218,10 +218,10 @@ TEST(Admit, TheReasonNobodyMovesIsTheFirstOfTheWrittenPrecedence) {
   EXPECT_EQ(lifecycle::why_not(s), Refusal::moving);
   s.state = State::holding;
   EXPECT_EQ(lifecycle::why_not(s), Refusal::paused);
-  s.enabled = false;
-  EXPECT_EQ(lifecycle::why_not(s), Refusal::not_enabled);
   s.barred = true;
   EXPECT_EQ(lifecycle::why_not(s), Refusal::barred);
+  s.enabled = false;
+  EXPECT_EQ(lifecycle::why_not(s), Refusal::not_enabled);
   s.trusted = false;
   EXPECT_EQ(lifecycle::why_not(s), Refusal::calibration);
   s.exiting = true;
