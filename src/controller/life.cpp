@@ -232,7 +232,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
   }
   const bool passes = life_.state == State::origin || life_.state == State::ready;
-  if (passes && goal_ != Goal::none && life_.state != from) dwell_until_ = now_ + kDwell;
+  if (passes && (goal_ != Goal::none || slot_.busy()) && life_.state != from) dwell_until_ = now_ + kDwell;
   if (trigger == Trigger::resume && slot_.busy())
     answer(slot_.tag(), slot_.driver(), {Outcome::resumed, Refusal::none, {}, HardwareCode::none});
 }
