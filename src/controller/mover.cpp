@@ -40,6 +40,7 @@ void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
   act_ = Act::stand;
   effects_.drop();
   leg_mode_ = true;
+  joining_ = false;
   zeroed_ = zeroed;
   const Legs place = extension;  // it may be this mover's own
   legs_ = {};
@@ -63,17 +64,41 @@ State6 Mover::base() const noexcept {
   return effects_.silent() ? governor_.state() : motion::difference(governor_.state(), effects_.added());
 }
 
-/// From legs that stand to a pose that leads.
+/// From legs that stand to a pose that leads. Where no pose has these legs, they first go to those of the nearest one;
+/// the act that begins waits for it.
 void Mover::enter_pose() noexcept {
   returning_ = false;
   if (leg_mode_) {
     effects_.drop();
     take_pose_from_legs();
-    governor_.reset(*machine_, motion_.pose, period_);
+    Pose pose = motion_.pose;
+    if (contradict_each_other()) {
+      joining_ = true;
+      lift_.start(legs_.extension, legs_together(pose), gentle(machine_->limits.jog_speed_unzeroed));
+    }
+    governor_.reset(*machine_, pose, period_);
     leg_mode_ = false;
-    take_governed();
+    if (!joining_) take_governed();
   }
   hit_ = {};
+}
+
+void Mover::advance_joining() noexcept {
+  lift_.advance(period_);
+  legs_ = lift_.legs();
+  const Pose goal = goal_;
+  take_pose_from_legs();
+  goal_ = goal;
+  if (!lift_.finished()) return;
+  joining_ = false;
+  take_governed();
+  if (act_ == Act::cue) beside_.start(motion::difference(base(), cue_), machine_->limits);
+}
+
+/// The legs stay as they are.
+void Mover::leave_joining() noexcept {
+  leg_mode_ = leg_mode_ || joining_;
+  joining_ = false;
 }
 
 void Mover::take_governed() noexcept {
@@ -237,15 +262,17 @@ void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
 
 void Mover::stop() noexcept {
   if (act_ == Act::stop || act_ == Act::stand || act_ == Act::slow) return;
-  if (act_ == Act::play) {
+  if (act_ == Act::play && !joining_) {
     // A stop waits for no effect to fade: with some it stops from where it is.
     if (returning_ || !effects_.silent() || !playback_.slow_down()) return leave_path();
     act_ = Act::slow;
     return;
   }
+  const bool by_lift = lifting() || joining_;
+  leave_joining();
   if (leg_mode_) {
     const double fastest = std::max(machine_->limits.raise_speed, machine_->limits.lowering_speed());
-    if (lifting()) drive_.start(legs_, machine_->geometry.legs, gentle(fastest));
+    if (by_lift) drive_.start(legs_, machine_->geometry.legs, gentle(fastest));
     drive_.stop();
   } else {
     governor_.begin_stop();
@@ -280,6 +307,7 @@ void Mover::advance_move() noexcept {
 }
 
 void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
+  if (joining_) return advance_joining();
   switch (act_) {
     case Act::stand:
       return;
@@ -332,6 +360,7 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
 
 bool Mover::standing() const noexcept {
   if (act_ == Act::stand) return true;
+  if (joining_) return false;
   return leg_mode_ ? (lifting() ? lift_.finished() : drive_.standing())
                    : effects_.silent() && governor_.standing();
 }

@@ -41,6 +41,7 @@ class Mover {
 
   /// Stays as it is; only for legs that do not move.
   void stand() noexcept {
+    leave_joining();
     act_ = Act::stand;
     goal_ = motion_.pose;
     effects_.drop();
@@ -107,7 +108,8 @@ class Mover {
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
   void advance_follow(TimePoint now) noexcept;
-  Legs legs_together() const noexcept;
+  bool contradict_each_other() const noexcept;
+  Legs legs_together(Pose& pose) const noexcept;
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;
@@ -120,6 +122,8 @@ class Mover {
   void take_governed() noexcept;
   void enter_legs(const Rates& limits) noexcept;
   void enter_pose() noexcept;
+  void advance_joining() noexcept;
+  void leave_joining() noexcept;
   void route(const Pose& target) noexcept;
   void start_stretch() noexcept;
   void start_lift(double extension) noexcept;
@@ -129,6 +133,8 @@ class Mover {
   double period_ = 1e-3;
   Act act_ = Act::stand;
   bool leg_mode_ = true;  ///< the legs lead and the pose follows
+  bool joining_ =
+      false;  ///< the pose leads as soon as four legs that contradict each other are brought together
   bool zeroed_ = false;
 
   motion::Governor governor_;
