@@ -108,6 +108,8 @@ class Mover {
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
   void advance_follow(TimePoint now) noexcept;
+  void go_round(bool held_back) noexcept;
+  bool free_way(const Vec6& from, const Vec6& to) const noexcept;
   bool contradict_each_other() const noexcept;
   Legs legs_together(Pose& pose) const noexcept;
   void advance_cue() noexcept;
@@ -140,6 +142,9 @@ class Mover {
   motion::Governor governor_;
   motion::PointToPoint move_;
   motion::Follow follow_;
+  int waits_ = 0;    ///< ticks it has stood before something on its way
+  int detours_ = 0;  ///< taken since it was last at its target
+  int detour_ticks_ = 0;
   motion::Approach beside_;  ///< of the cue, or of a path that effects pushed the platform off
   bool returning_ = false;   ///< to that path
   Effects effects_;

@@ -87,6 +87,24 @@ double leg_pull_of(const Machine& machine) noexcept {
   return kLegsTurn * most;
 }
 
+/// 1 for every coordinate the mechanism moves.
+Vec6 free_of(Mechanism mechanism) noexcept {
+  switch (mechanism) {
+    case Mechanism::six_legs:
+      return Vec6::Ones();
+    case Mechanism::four_legs:
+    case Mechanism::three_legs:
+      return Vec6{0, 0, 1, 1, 1, 0};
+    case Mechanism::two_legs:
+      return Vec6{0, 0, 0, 1, 1, 0};
+    case Mechanism::one_leg:
+      return Vec6{0, 0, 1, 0, 0, 0};
+    case Mechanism::rotary_only:
+      return Vec6::Zero();
+  }
+  return Vec6::Zero();
+}
+
 bool is_end(const LimitHit& hit) noexcept {
   return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
 }
@@ -332,7 +350,8 @@ State6 Governor::without_push(const State6& stop, const State6& wanted, std::siz
   const Vec6 gradient = jacobian.row(static_cast<Eigen::Index>(leg)).transpose();
   Vec6 metric;
   metric << Vec3::Constant(machine_->limits.translation.jerk), Vec3::Constant(machine_->limits.rotation.jerk);
-  metric = metric.cwiseProduct(metric);
+  // What the guide holds is not pushed: it would only run away from the pose.
+  metric = metric.cwiseProduct(metric).cwiseProduct(free_of(machine_->geometry.mechanism));
   const Vec6 pull = metric.cwiseProduct(gradient);
   const double scale = gradient.dot(pull);
   if (!(scale > 0.0)) return wanted;
