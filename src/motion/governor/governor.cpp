@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
 #include "motion/governor/limit_check.hpp"
+#include "motion/governor/machine_bounds.hpp"
 #include "motion/governor/machine_motion.hpp"
 
 namespace hexad::motion {
@@ -22,88 +22,12 @@ constexpr double kStopTime = 0.45;
 constexpr double kRampTime = 0.12;
 constexpr double kPlainShare = 0.95;  // of a velocity limit, up to which nothing needs to be proved
 constexpr double kPlainJerk = 0.5;
-constexpr double kLegsTurn = 1.25;  // what a leg does for an axis, at neutral and anywhere
 constexpr double kPlainAcceleration = 0.9;
 constexpr double kAtRest = 1e-9;
 // Between two ticks a velocity may bulge by jerk · dt² / 8 beyond both ends.
 constexpr double kTickShare = 1.0 - 5e-5;
 constexpr double kTickLegShare = 1.0 - 1e-3;  // a leg's acceleration is not linear between two ticks
 constexpr double kRounding = 1.0 + 5e-7;
-
-bool breaks_an_angle(const Machine& machine, const Pose& pose) noexcept {
-  for (const LimitHit& hit : kinematics::reachability(machine, pose, kinematics::StrokeUse::full)) {
-    if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return true;
-  }
-  return false;
-}
-
-/// True when some pose inside the stroke could break a joint angle, the rotation or the singularity margin:
-/// the corners of the stroke are looked at, once a machine.
-bool angles_matter(const Machine& machine) noexcept {
-  const std::size_t corners = std::size_t{1} << machine.geometry.legs;
-  for (std::size_t corner = 0; corner < corners; ++corner) {
-    Legs legs = Legs::Zero();
-    for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
-      legs[static_cast<Eigen::Index>(i)] = (corner >> i & 1U) != 0 ? machine.geometry.stroke : 0.0;
-    }
-    const kinematics::Forward at = kinematics::forward(machine, legs);
-    if (!at.ok()) return true;
-    if (breaks_an_angle(machine, at.pose)) return true;
-  }
-  return false;
-}
-
-/// A box of coordinates about neutral whose corners break neither a joint angle, the rotation nor the singularity
-/// margin, the largest of its shape.
-Vec6 angle_box_of(const Machine& machine) noexcept {
-  Vec6 shape;
-  shape << Vec3::Constant(machine.geometry.stroke), Vec3::Constant(0.5 * machine.limits.rotation_angle);
-  const auto fits = [&](double scale) {
-    for (unsigned corner = 0; corner < 64; ++corner) {
-      Vec6 place;
-      for (int i = 0; i < 6; ++i) place[i] = ((corner >> i) & 1U) != 0 ? scale * shape[i] : -scale * shape[i];
-      if (breaks_an_angle(machine, pose_of(place))) return false;
-    }
-    return true;
-  };
-  double good = 0.0;
-  double bad = 1.0;
-  for (int i = 0; i < 10; ++i) {
-    const double middle = 0.5 * (good + bad);
-    (fits(middle) ? good : bad) = middle;
-  }
-  return 0.95 * good * shape;
-}
-
-/// The most that the accelerations of the axes, together as long as one at its limit, come to in a leg.
-double leg_pull_of(const Machine& machine) noexcept {
-  const Mat6 jacobian = kinematics::jacobian(machine, Pose{});
-  double most = 0.0;
-  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
-    const auto row = jacobian.row(static_cast<Eigen::Index>(leg));
-    most = std::max(most, std::hypot(row.head<3>().norm() * machine.limits.translation.acceleration,
-                                     row.tail<3>().norm() * machine.limits.rotation.acceleration));
-  }
-  return kLegsTurn * most;
-}
-
-/// 1 for every coordinate the mechanism moves.
-Vec6 free_of(Mechanism mechanism) noexcept {
-  switch (mechanism) {
-    case Mechanism::six_legs:
-      return Vec6::Ones();
-    case Mechanism::four_legs:
-    case Mechanism::three_legs:
-      return Vec6{0, 0, 1, 1, 1, 0};
-    case Mechanism::two_legs:
-      return Vec6{0, 0, 0, 1, 1, 0};
-    case Mechanism::one_leg:
-      return Vec6{0, 0, 1, 0, 0, 0};
-    case Mechanism::rotary_only:
-      return Vec6::Zero();
-  }
-  return Vec6::Zero();
-}
 
 bool is_end(const LimitHit& hit) noexcept {
   return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
