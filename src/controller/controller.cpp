@@ -129,7 +129,7 @@ void Controller::Core::conclude() noexcept {
       if (mover_.standing() && !check_.braking()) fire(Trigger::standstill);
       break;
     case State::to_neutral:
-      // A kept zero whose legs had to be brought inside, or together, first.
+      // A kept zero whose legs had to be brought inside first.
       if (mover_.act() == Mover::Act::lift && mover_.finished()) return start_return();
       [[fallthrough]];
     case State::ascending:

@@ -24,7 +24,7 @@ constexpr Duration kDwell = std::chrono::milliseconds{20};  // lifecycle rule 22
 constexpr int kResetTicks = 10;                             // until what a reset did shows in the feedback
 constexpr double kSureEnd = 5.0 * kMillimetre;              // lifecycle rule 18
 constexpr double kInside = 1.0 * kMillimetre;               // beyond the margin, for legs brought back
-constexpr int kWaySamples = 16;
+constexpr int kReturnSamples = 16;
 
 }  // namespace
 
@@ -304,7 +304,6 @@ void Controller::Core::start_return() noexcept {
   const kinematics::Forward here = kinematics::forward(*machine_, inside, mover_.motion().pose);
   if (!here.ok()) inside.head(legs).setConstant(0.5 * stroke);
   if ((inside - at).cwiseAbs().maxCoeff() > 0.0) return mover_.lift_each(inside);
-  if (mover_.reconcile_legs()) return;
   return_slowly(target);
 }
 
@@ -313,10 +312,10 @@ void Controller::Core::return_slowly(const Pose& target) noexcept {
   const Vec6 from = motion::coordinates_of(mover_.motion().pose);
   const Vec6 way = motion::coordinates_of(target) - from;
   double steepest = 1e-9;
-  for (int k = 0; k < kWaySamples; ++k) {
-    const Legs a = kinematics::extensions(*machine_, motion::pose_of(from + way * k / kWaySamples));
-    const Legs b = kinematics::extensions(*machine_, motion::pose_of(from + way * (k + 1) / kWaySamples));
-    steepest = std::max(steepest, (b - a).cwiseAbs().maxCoeff() * kWaySamples);
+  for (int k = 0; k < kReturnSamples; ++k) {
+    const Legs a = kinematics::extensions(*machine_, motion::pose_of(from + way * k / kReturnSamples));
+    const Legs b = kinematics::extensions(*machine_, motion::pose_of(from + way * (k + 1) / kReturnSamples));
+    steepest = std::max(steepest, (b - a).cwiseAbs().maxCoeff() * kReturnSamples);
   }
   const double rate = 0.9 * machine_->limits.raise_speed / steepest;
   const Vec6 speed = (way.cwiseAbs() * rate).cwiseMax(1e-6);

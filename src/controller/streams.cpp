@@ -37,7 +37,7 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
     program_ = ProgramKind::follow_pose;
   } else if (target.kind == StreamTarget::Kind::legs) {
     if (!target.legs.allFinite()) return;
-    const Limited<Legs> legs = limit_target(*machine_, target.legs, mover_.motion().pose);
+    const Limited<Legs> legs = limit_target(*machine_, target.legs);
     limited.legs = legs.value;
     hit = legs.hit;
     program_ = ProgramKind::follow_legs;
