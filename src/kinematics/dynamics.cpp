@@ -112,7 +112,8 @@ Legs guided_forces(const Machine& machine, const Pose& pose, const LegVectors& v
   const Vec3 pitch_axis{std::cos(roll), 0.0, -std::sin(roll)};
   internal::GuideVector wanted{wrench.force.z(), wrench.moment.dot(pitch_axis), wrench.moment.y()};
   if (!freedoms.heave) wanted[0] = 0.0;
-  if (!freedoms.tilt) wanted[1] = wanted[2] = 0.0;
+  if (!freedoms.pitch) wanted[1] = 0.0;
+  if (!freedoms.roll) wanted[2] = 0.0;
   // f = J·(JᵀJ)⁻¹·Q is the one of smallest norm among those with Jᵀ·f = Q, and the only one without a leg too many.
   internal::GuideVector x;
   Legs force = Legs::Zero();

@@ -21,8 +21,8 @@ using Json = OrderedJson;
 using kinematics::Forward;
 
 std::string_view mechanism_name(Mechanism mechanism) {
-  constexpr std::array<std::string_view, 6> kNames{"six_legs", "four_legs", "three_legs",
-                                                   "two_legs", "one_leg",   "rotary_only"};
+  constexpr std::array<std::string_view, 7> kNames{
+      "six_legs", "four_legs", "three_legs", "two_legs", "one_leg", "rotary_only", "heave_roll"};
   return kNames[static_cast<std::size_t>(mechanism)];
 }
 
