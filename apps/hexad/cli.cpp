@@ -229,7 +229,7 @@ void add_reach(CLI::App& app, Parsed& parsed) {
 
 void add_check(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("check", "a platform or configuration file: every problem, in words");
-  command->add_option("file", parsed.check.file, "TOML file")->required()->type_name("FILE");
+  command->add_option("file", parsed.check.file, "x.toml or config_x.csv")->required()->type_name("FILE");
   command->footer(
       "Exit code 1 when there is an error; warnings and notes alone are fine.\n"
       "Example:\n  hexad check my.toml\n");
