@@ -6,15 +6,19 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include "runtime/config/build_machine.hpp"
 #include "runtime/config/presets.hpp"
+#include "runtime/descriptors.hpp"
 #include "runtime/state_folder.hpp"
 
 namespace hexad::runtime {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
 
 controller::Settings controller_settings(const Config& config) {
   controller::Settings settings;
@@ -114,7 +118,8 @@ std::string in_words(const std::string& protocol, const net::SocketError& error)
 }  // namespace
 
 Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config, const Machine& machine,
-                                                           const RealTimeSettings& real_time, Log& log) {
+                                                           const RealTimeSettings& real_time, Log& log) try {
+  count_descriptors();  // and lets there be as many as may be
   std::optional<Machine> truth;
   if (config.plant.geometry != "follow") {
     LoadedPlatform loaded = load_platform({.platform = config.plant.geometry});
@@ -135,7 +140,26 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
   if (const std::string problem = daemon->open_console(config); !problem.empty())
     problems += (problems.empty() ? "" : "\n") + problem;
   if (!problems.empty()) return Failure{problems};
+  if (std::string problem = daemon->share_descriptors(); !problem.empty()) return Failure{std::move(problem)};
   return daemon;
+} catch (const std::system_error& error) {
+  return Failure{fmt::format("the system does not give what the program needs: {}{}", error.what(),
+                             error.code().value() == EMFILE ? std::string{kFewDescriptors} : "")};
+}
+
+/// What is left when everything is open is shared between clients and the program's own needs.
+std::string Daemon::share_descriptors() {
+  const Descriptors now = count_descriptors();
+  const std::size_t clients = room_for_clients(now.left(), WebThread::kMostClients);
+  if (clients == 0)
+    return fmt::format("{} file descriptors are open and no more are allowed{}", now.used, kFewDescriptors);
+  if (clients < WebThread::kMostClients)
+    log_.warn(
+        fmt::format("only {} file descriptors are allowed: the console has {} places, and files and "
+                    "boards may not be reached at times{}",
+                    now.limit, clients, kFewDescriptors));
+  if (web_) web_->limit_clients(clients);
+  return {};
 }
 
 Daemon::Daemon(const Config& config, const Machine& machine, const Machine* truth,
