@@ -103,7 +103,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       hosts_{context.hosts},
       wall_clock_{context.wall_clock},
       log_{context.log},
-      operator_{context.platform.add_inbox(), context.platform.add_outbox(),
+      operator_{context.platform.add_inbox(), context.platform.add_outbox(Outbox::Wants::news),
                 context.injections,           context.platform.machine().geometry.legs,
                 context.platform_clock,       context.wall_clock},
       console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
