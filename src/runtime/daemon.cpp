@@ -298,8 +298,16 @@ void Daemon::start() {
   }
 }
 
+/// Twice what a whole stroke takes, and some: whatever takes longer is no descent.
+Duration Daemon::longest_descent() const {
+  const double stroke = calibration_.machine.geometry.stroke;
+  const double speed = calibration_.machine.limits.lowering_speed();
+  const double platform_s = 10.0 + (speed > 0.0 ? 2.0 * stroke / speed : 0.0);
+  return std::max(Departure::kUsual, from_seconds(platform_s / platform_clock_.speed()));
+}
+
 void Daemon::run(Signals& signals) {
-  Departure departure;
+  Departure departure{longest_descent()};
   do {
     pollfd ready{signals.get(), POLLIN, 0};
     ::poll(&ready, 1, departure.begun() ? 5 : -1);
@@ -313,12 +321,22 @@ void Daemon::run(Signals& signals) {
       if (web_) web_->leave();  // nothing may get in the way of the descent
       if (control) ask(*control);
     }
+    if (const auto control = departure.overdue(outbox_.telemetry(), wall_clock_.now())) {
+      log_.error("the descent takes longer than it may: stop and exit");
+      ask(*control);
+    }
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
   loop_thread_.stop();
   network_.stop();
   worker_.stop();
   if (web_) web_->stop();
-  log_.info(fmt::format("exit in state {}", to_string(outbox_.telemetry().state)));
+  outbox_.refresh();
+  const State state = outbox_.telemetry().state;
+  if (Departure::stays_raised(state))
+    log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",
+                           to_string(state)));
+  else
+    log_.info(fmt::format("exit in state {}", to_string(state)));
 }
 
 void Daemon::ask(Control control) {

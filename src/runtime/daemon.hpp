@@ -47,6 +47,7 @@ class Daemon {
   std::string open(OpenSession wanted);
   std::string open_console(const Config& config);
   std::string share_descriptors();
+  Duration longest_descent() const;
   void ask(Control control);
 
   RecentLog log_;
