@@ -3,7 +3,7 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Machine, Point } from '../api/messages';
-import { DARK, dispose, label, LIGHT, type Palette } from '../scene/materials';
+import { DARK, dispose, LIGHT, type Palette } from '../scene/materials';
 import { Base, Leg, Plate, vector } from '../scene/parts';
 import { drawnBySoftware } from '../scene/scene';
 import { Triad } from '../scene/triad';
@@ -53,6 +53,7 @@ export class EditedScene {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener('change', () => (this.dirty = true));
+    canvas.style.touchAction = 'pan-y';
     canvas.addEventListener('pointerdown', this.pressed);
     canvas.addEventListener('pointerup', this.released);
     const loop = (now: number) => {
@@ -135,9 +136,6 @@ export class EditedScene {
         const leg = new Leg(machine, i, this.palette);
         leg.update(joint, picture.broken[i] ? 1 : 0, picture.broken[i] ?? false);
         this.root.add(leg.group);
-        const name = label(String(i + 1), this.palette.text, reach * 0.16);
-        name.position.copy(vector(picture.base[i]!)).multiplyScalar(1.22).setZ(vector(picture.base[i]!).z + 0.02);
-        this.root.add(name);
       });
     }
     const { chosen } = picture;
