@@ -1,4 +1,5 @@
-// axe-core finds nothing; what speaks by itself speaks of changes, not of numbers; the Tab key goes everywhere in order.
+// axe-core finds nothing; what speaks by itself speaks of changes, not of numbers; the Tab key goes
+// everywhere in order.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +36,12 @@ test.each([
   ['zh', true],
   ['en', true],
 ] as const)('axe finds nothing on any page: %s, dark: %s', async (language, dark) => {
-  const { page, context } = await openConsole(browser, program.url, { language, dark, width: 1440, height: 900 });
+  const { page, context } = await openConsole(browser, program.url, {
+    language,
+    dark,
+    width: 1440,
+    height: 900,
+  });
   await waitState(page, 'ready');
   await page.evaluate(AXE);
   const found: string[] = [];
@@ -72,7 +78,10 @@ test('while a sine runs nothing that speaks by itself says numbers', async () =>
     ).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const frames = await page.evaluate(() => window.__hexad!.frames());
-  await until(() => page.evaluate(() => window.__hexad!.frames()), (now) => now > frames + 120);
+  await until(
+    () => page.evaluate(() => window.__hexad!.frames()),
+    (now) => now > frames + 120,
+  );
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   // A busy machine may make the page stale for a moment, which is to be said.
   expect((await said()).filter((text) => /\d/.test(text))).toEqual([]);
@@ -91,14 +100,23 @@ test('the Tab key reaches the pages, then Stop and E-STOP, then every control on
     const at = await page.evaluate(() => {
       const active = document.activeElement as HTMLElement;
       if (active === document.body) return '';
-      const words = active.getAttribute('aria-label') ?? (active.closest('label') ?? active).textContent!.trim();
+      const words =
+        active.getAttribute('aria-label') ?? (active.closest('label') ?? active).textContent!.trim();
       return active.dataset['testid'] ?? words;
     });
     if (at === '' || (i > 5 && at === order[0])) break;
     order.push(at);
   }
   const places = [
-    'page-operate', 'page-accept', 'stop', 'estop', 'next-button', 'mode-hand', 'go-X', 'slider-X', 'tab-plots',
+    'page-operate',
+    'page-accept',
+    'stop',
+    'estop',
+    'next-button',
+    'mode-hand',
+    'go-X',
+    'slider-X',
+    'tab-plots',
   ];
   expect(places.filter((name) => !order.includes(name))).toEqual([]);
   expect(order.filter((name) => places.includes(name))).toEqual(places);

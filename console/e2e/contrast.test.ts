@@ -7,7 +7,12 @@ import { weakContrasts } from './look';
 import { startProgram, type Program } from './program';
 
 const CONTROLS = 'button, select, a[href], input, .button, summary';
-const STATES: readonly (readonly string[])[] = [[], ['hover'], ['focus', 'focus-visible'], ['hover', 'active', 'focus']];
+const STATES: readonly (readonly string[])[] = [
+  [],
+  ['hover'],
+  ['focus', 'focus-visible'],
+  ['hover', 'active', 'focus'],
+];
 
 let browser: Browser;
 let program: Program;
@@ -24,7 +29,9 @@ async function force(cdp: CDPSession, states: readonly string[]): Promise<void> 
   const { root } = await cdp.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await cdp.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: CONTROLS });
   const forcedPseudoClasses = [...states];
-  await Promise.all(nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })));
+  await Promise.all(
+    nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
+  );
 }
 
 const estop = (page: Page) =>
@@ -35,7 +42,11 @@ const estop = (page: Page) =>
 
 const NAME = 'at rest, under the pointer, focused, pressed, disabled: at least 4.5 to 1; dark: %s';
 test.each([false, true])(NAME, async (dark) => {
-  const { page, context, errors } = await openConsole(browser, program.url, { dark, width: 1440, height: 900 });
+  const { page, context, errors } = await openConsole(browser, program.url, {
+    dark,
+    width: 1440,
+    height: 900,
+  });
   await waitState(page, 'ready');
   const cdp = await context.newCDPSession(page);
   await cdp.send('DOM.enable');

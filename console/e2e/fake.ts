@@ -88,10 +88,12 @@ export class FakeProgram {
       pose: this.pose, valid: this.zeroed, commanded: this.commanded, target: this.commanded, velocity: [0, 0, 0, 0, 0, 0],
       ext, vel: ext.map((_, i) => (still ? 0 : 20 * Math.sin(this.time + i))), torque: ext.map((_, i) => 1.2 + 0.3 * Math.sin(this.time + i)),
       current: ext.map(() => 2), voltage: ext.map(() => 12), err: ext.map((_, i) => (this.fault && i === 2 ? 0x2310 : 0)), enabled: 63,
-      limit: this.limit, zeroed: this.zeroed, moving: !still, clamped: false, barred: false, host_lost: this.hostLost, button: this.button, progress: 0.4, path_time: 8,
+      limit: this.limit, zeroed: this.zeroed, moving: !still, clamped: false, barred: false,
+      host_lost: this.hostLost, button: this.button, progress: 0.4, path_time: 8,
       override: 1, why_not: null, why_code: null, step_on: this.state === 'origin' && !this.driver,
       why_not_step_on: this.state === 'origin' ? null : 'it is not at rest at the bottom', fault: this.fault,
-      relays: 5, outputs: 1, inputs: 2, rotary: this.rotary, injected: this.injected, cue: this.cue(this.time),
+      relays: 5, outputs: 1, inputs: 2, rotary: this.rotary, injected: this.injected,
+      cue: this.cue(this.time),
     };
   }
 

@@ -1,5 +1,6 @@
-// Every page on eight screens in both languages and both appearances: no text cut off, none over another, no page that
-// scrolls sideways, every control of the bar in sight. Against the real program: its pages have something in them.
+// Every page on eight screens in both languages and both appearances: no text cut off, none over another, no
+// page that scrolls sideways, every control of the bar in sight. Against the real program: its pages have
+// something in them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
@@ -8,7 +9,14 @@ import { misfits } from './look';
 import { startProgram, type Program } from './program';
 
 const SIZES = [
-  [390, 844], [844, 390], [1024, 768], [1280, 720], [1366, 768], [1440, 900], [1920, 1080], [2560, 1440],
+  [390, 844],
+  [844, 390],
+  [1024, 768],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
 ] as const;
 const PAGES = ['operate', 'cueing', 'verify', 'calibrate', 'accept'] as const;
 
@@ -22,40 +30,46 @@ afterAll(async () => {
   await program?.end();
 });
 
-test.each(['en', 'zh'] as const)('nothing is cut off, nothing overlaps, nothing scrolls sideways: %s', async (language) => {
-  const { page, context, errors } = await openConsole(browser, program.url, { language });
-  await waitState(page, 'ready');
-  const found: string[] = [];
-  for (const name of PAGES) {
-    await press(page, `page-${name}`);
-    if (name === 'calibrate') {
-      await press(page, 'cal-read');
-      await present(page, '[data-testid=cal-table]');
+test.each(['en', 'zh'] as const)(
+  'nothing is cut off, nothing overlaps, nothing scrolls sideways: %s',
+  async (language) => {
+    const { page, context, errors } = await openConsole(browser, program.url, { language });
+    await waitState(page, 'ready');
+    const found: string[] = [];
+    for (const name of PAGES) {
+      await press(page, `page-${name}`);
+      if (name === 'calibrate') {
+        await press(page, 'cal-read');
+        await present(page, '[data-testid=cal-table]');
+      }
+      if (name === 'verify') await present(page, '[data-testid=v-legs]');
+      if (name === 'accept') await present(page, '[data-testid=acc-test-reach]');
+      for (const [i, [width, height]] of SIZES.entries()) {
+        const theme = (i % 2 === 0) === (language === 'en') ? 'light' : 'dark';
+        await page.setViewportSize({ width, height });
+        await page.evaluate((one) => void (document.documentElement.dataset['theme'] = one), theme);
+        // The layout follows the size at once; what is drawn by script (plots) a frame later.
+        await until(
+          () => page.evaluate(() => [innerWidth, innerHeight]),
+          ([w, h]) => w === width && h === height,
+        );
+        const where = `${name} ${width}×${height} ${language} ${theme}`;
+        found.push(...(await misfits(page)).map((what) => `${where}: ${what}`));
+        const inSight = await page.evaluate(() =>
+          ['estop', 'stop', 'state'].every((id) => {
+            const box = document.querySelector(`[data-testid=${id}]`)!.getBoundingClientRect();
+            return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+          }),
+        );
+        if (!inSight) found.push(`${where}: the bar is not in sight`);
+        await shoot(page, `fits-${name}-${width}-${language}-${theme}`);
+      }
     }
-    if (name === 'verify') await present(page, '[data-testid=v-legs]');
-    if (name === 'accept') await present(page, '[data-testid=acc-test-reach]');
-    for (const [i, [width, height]] of SIZES.entries()) {
-      const theme = (i % 2 === 0) === (language === 'en') ? 'light' : 'dark';
-      await page.setViewportSize({ width, height });
-      await page.evaluate((one) => void (document.documentElement.dataset['theme'] = one), theme);
-      // The layout follows the size at once; what is drawn by script (plots) a frame later.
-      await until(() => page.evaluate(() => [innerWidth, innerHeight]), ([w, h]) => w === width && h === height);
-      const where = `${name} ${width}×${height} ${language} ${theme}`;
-      found.push(...(await misfits(page)).map((what) => `${where}: ${what}`));
-      const inSight = await page.evaluate(() =>
-        ['estop', 'stop', 'state'].every((id) => {
-          const box = document.querySelector(`[data-testid=${id}]`)!.getBoundingClientRect();
-          return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
-        }),
-      );
-      if (!inSight) found.push(`${where}: the bar is not in sight`);
-      await shoot(page, `fits-${name}-${width}-${language}-${theme}`);
-    }
-  }
-  expect(found).toEqual([]);
-  expect(errors).toEqual([]);
-  await context.close();
-});
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
 
 test.each([125, 150])('at %i percent it fits as well, and a click reaches every page', async (size) => {
   const { page, context } = await openConsole(browser, program.url, { width: 1440, height: 900 });

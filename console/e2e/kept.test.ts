@@ -1,4 +1,5 @@
-// What was typed is not lost by a reload or a button that only reads, and what is no longer true does not look as if.
+// What was typed is not lost by a reload or a button that only reads, and what is no longer true does not
+// look as if.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
@@ -39,7 +40,10 @@ test('Verify: beside a field that is no number, results are grey and nothing is 
   const { page, context } = await open('#verify');
   await present(page, '[data-testid=v-legs]');
   await press(page, 'v-tab-checks');
-  for (const [typed, title] of [['abc', 'no number'], ['1e12', 'larger than 1 000 000']] as const) {
+  for (const [typed, title] of [
+    ['abc', 'no number'],
+    ['1e12', 'larger than 1 000 000'],
+  ] as const) {
     await type(page, 'v-base-1-X', typed);
     await present(page, '[data-testid=v-outdated]');
     expect(await page.getByTestId('v-base-1-X').getAttribute('title')).toContain(title);
@@ -48,7 +52,10 @@ test('Verify: beside a field that is no number, results are grey and nothing is 
     expect(await page.locator('.verdict.good').count()).toBe(0);
   }
   await press(page, 'v-undo');
-  await until(() => page.getByTestId('v-outdated').count(), (n) => n === 0);
+  await until(
+    () => page.getByTestId('v-outdated').count(),
+    (n) => n === 0,
+  );
   expect(await page.locator('.vcentre.grey').count()).toBe(0);
   await context.close();
 });
@@ -76,7 +83,10 @@ test('Calibrate: reading asks what becomes of typed values; nothing is offered t
   await present(page, '[data-testid=cal-read-question]');
   expect(await value(page, 'value-control.speed-0')).toBe('25');
   await press(page, 'cal-read-keep');
-  await until(() => page.getByTestId('cal-read-question').count(), (n) => n === 0);
+  await until(
+    () => page.getByTestId('cal-read-question').count(),
+    (n) => n === 0,
+  );
   await present(page, '[data-testid=cal-read]:not(:disabled)');
   expect(await value(page, 'value-control.speed-0')).toBe('25');
   // Raised: the board would not take it.
@@ -88,25 +98,36 @@ test('Calibrate: reading asks what becomes of typed values; nothing is offered t
   await present(page, '[data-testid=cal-write]:disabled');
   await press(page, 'cal-read');
   await press(page, 'cal-read-drop');
-  await until(() => value(page, 'value-control.speed-0'), (text) => text === '50');
+  await until(
+    () => value(page, 'value-control.speed-0'),
+    (text) => text === '50',
+  );
   await context.close();
 });
 
-test('a failed upload stands apart from the verdict of the file that is chosen, each with its name', async () => {
+test('a failed upload stands apart from the verdict of the chosen file, each with its name', async () => {
   const { page, context } = await open('#operate');
   await press(page, 'mode-files');
   await press(page, 'file-pos01.txt');
   await present(page, '[data-testid=preflight][data-passes=true]');
   const upload = (name: string, text: string) =>
-    page.getByTestId('file-upload').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    page
+      .getByTestId('file-upload')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await upload('bad2.txt', '0 0 0 0 0 0 0\n1 0 0 x 0 0 0\n');
   await present(page, '[data-testid=upload-result][data-stored=false]');
   expect(await page.locator('.upload.refused').textContent()).toContain('bad2.txt');
   expect(await page.locator('.preview h3').textContent()).toBe('Check of pos01.txt');
   await upload('no good name.txt', 'x');
-  await until(() => page.locator('.mode').textContent(), (text) => text?.includes('no good name.txt: a name may have') ?? false);
+  await until(
+    () => page.locator('.mode').textContent(),
+    (text) => text?.includes('no good name.txt: a name may have') ?? false,
+  );
   await press(page, 'start-file');
-  await until(() => page.getByTestId('motion').textContent(), (text) => /pos01\.txt.*\d:\d\d \/ /.test(text ?? ''));
+  await until(
+    () => page.getByTestId('motion').textContent(),
+    (text) => /pos01\.txt.*\d:\d\d \/ /.test(text ?? ''),
+  );
   await press(page, 'stop');
   await context.close();
 });

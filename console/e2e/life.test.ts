@@ -27,7 +27,8 @@ test('opening the page moves nothing and shows what it is', async () => {
   expect(await page.getByTestId('simulated').textContent()).toBe('SIMULATED');
   expect(await page.title()).toContain('standard-400');
   await expect(until(() => page.getByTestId('action-raise').isDisabled(), Boolean)).resolves.toBe(true);
-  await expect(until(() => page.getByTestId('reasons').textContent(), Boolean)).resolves.toMatch(/Neutral.*zero/);
+  const reasons = await until(() => page.getByTestId('reasons').textContent(), Boolean);
+  expect(reasons).toMatch(/Neutral.*zero/);
   expect(await page.getByTestId('slider-Z').isDisabled()).toBe(true);
 });
 

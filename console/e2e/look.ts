@@ -1,4 +1,5 @@
-// What a test can see of a page without a picture: contrast of text, text that is cut off or lies over other text.
+// What a test can see of a page without a picture: contrast of text, text that is cut off or lies over other
+// text.
 
 import type { Page } from 'playwright-core';
 
@@ -50,19 +51,22 @@ export const weakContrasts = (page: Page, selector: string, least = 4.5): Promis
   );
 
 /**
- * Text that is cut off (its box is larger than the nearest box that hides what sticks out and cannot be scrolled), text
- * over other text, controls outside the page, and a page that scrolls sideways.
+ * Text that is cut off (its box is larger than the nearest box that hides what sticks out and cannot be
+ * scrolled), text over other text, controls outside the page, and a page that scrolls sideways.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) found.push(`sideways: ${root.scrollWidth} of ${root.clientWidth}`);
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`sideways: ${root.scrollWidth} of ${root.clientWidth}`);
     const name = (element: Element) => {
       const id = element.closest('[data-testid]')?.getAttribute('data-testid');
-      return `${element.tagName.toLowerCase()}.${element.className} [${id}] "${element.textContent!.trim().slice(0, 40)}"`;
+      const words = element.textContent!.trim().slice(0, 40);
+      return `${element.tagName.toLowerCase()}.${element.className} [${id}] "${words}"`;
     };
-    const drawn = (element: Element) => element.closest('.cube, .sr, .hidden, .uplot, svg, noscript, option') !== null;
+    const drawn = (element: Element) =>
+      element.closest('.cube, .sr, .hidden, .uplot, svg, noscript, option') !== null;
     const shown: { element: Element; box: DOMRect }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -87,7 +91,11 @@ export const misfits = (page: Page): Promise<string[]> =>
           if (overflow === 'hidden' || overflow === 'clip') found.push(`cut off ${axis}: ${name(element)}`);
           // What can be scrolled to is there; sideways only where it is meant to be.
           if (overflow === 'auto' || overflow === 'scroll') visible = false;
-          if (axis === 'x' && visible === false && !around.matches('.scroll-x, .scroll, .cal-table, .hex, .cal-changes'))
+          if (
+            axis === 'x' &&
+            visible === false &&
+            !around.matches('.scroll-x, .scroll, .cal-table, .hex, .cal-changes')
+          )
             found.push(`sideways in ${around.className}: ${name(element)}`);
         }
         if (!visible) break;
@@ -103,7 +111,12 @@ export const misfits = (page: Page): Promise<string[]> =>
         if (other.box.top >= one.box.bottom - 3) break;
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (wide > 2 && high > 4 && !one.element.contains(other.element) && !other.element.contains(one.element))
+        if (
+          wide > 2 &&
+          high > 4 &&
+          !one.element.contains(other.element) &&
+          !other.element.contains(one.element)
+        )
           found.push(`overlap: ${name(one.element)} / ${name(other.element)}`);
       }
     });

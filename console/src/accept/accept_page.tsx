@@ -6,7 +6,9 @@ import { known, t } from '../i18n';
 import { said } from '../i18n/said';
 import { store } from '../state/app';
 import { figureText, holds, type FigureOf, type ReportOf, type TestOf } from './answers';
-import { against, busy, cancel, choose, confirmed, failure, left, now, quick, running, start, wanted } from './rig';
+import {
+  against, busy, cancel, choose, confirmed, failure, left, now, quick, running, start, wanted,
+} from './rig';
 
 const title = (name: string): string => known('accept.test', name);
 
@@ -54,6 +56,7 @@ function Begin() {
         {t('accept.confirm')}
       </label>
       <button class="primary" disabled={!confirmed.value || busy.value || wanted.value.length === 0} onClick={() => void start()} data-testid="acc-start">{t('accept.start')}</button>
+      {!confirmed.value && <small>{t('accept.start.hint')}</small>}
     </div>
   );
 }
@@ -164,7 +167,13 @@ function Reports() {
 export function AcceptPage() {
   return (
     <>
-      <section class="cal-main acc-main" tabIndex={0} aria-label={t('page.accept')} data-testid="acc-page" data-state={now.value?.state ?? ''}>
+      <section
+        class="cal-main acc-main"
+        tabIndex={0}
+        aria-label={t('page.accept')}
+        data-testid="acc-page"
+        data-state={now.value?.state ?? ''}
+      >
         <div class="acc-head">
           <p>{t('accept.what')}</p>
           <p class="acc-warn"><strong>{t('accept.warn')}</strong></p>

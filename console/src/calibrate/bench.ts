@@ -85,7 +85,8 @@ export const read = (keep: boolean): Promise<unknown> =>
     readAsked.value = false;
     result.value = null;
     pending.value = null;
-    if ((await take(await http.calibrate('read', { board: address.peek().trim() }))) && !keep) draft.value = {};
+    const answer = await http.calibrate('read', { board: address.peek().trim() });
+    if ((await take(answer)) && !keep) draft.value = {};
   });
 
 async function readHistory(): Promise<void> {

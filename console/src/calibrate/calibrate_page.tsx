@@ -6,8 +6,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { hasWords, t } from '../i18n';
 import { said } from '../i18n/said';
 import {
-  address, askRead, board, busy, changed, checked, closeFile, failure, file, followEdits, groups, isOwn, loadFile, only,
-  ownBoard, prepare, read, readAsked, remarked, remarks, rows, save, shown, start, undoAll, useFile,
+  address, askRead, board, busy, changed, checked, closeFile, failure, file, followEdits, groups, isOwn,
+  loadFile, only, ownBoard, prepare, read, readAsked, remarked, remarks, rows, save, shown, start, undoAll,
+  useFile,
 } from './bench';
 import { Tabs } from '../panels/controls';
 import { HistoryList } from './history';

@@ -80,6 +80,7 @@ export const screen = {
   'sine.frequency': 'Frequency, Hz',
   'sine.phase': 'Phase, °',
   'sine.start': 'Start sine',
+  'sine.nothing': 'Type an amplitude first.',
   'sine.axis': 'Axis',
   'path.time': 't, s',
   'path.add': 'Add row',

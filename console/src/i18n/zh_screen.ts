@@ -82,6 +82,7 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'sine.frequency': '频率，Hz',
   'sine.phase': '相位，°',
   'sine.start': '开始正弦',
+  'sine.nothing': '请先输入幅值。',
   'sine.axis': '轴',
   'path.time': 't，s',
   'path.add': '添加一行',

@@ -1,5 +1,5 @@
-// The platform's life as a path: off, at the bottom, raised, running. Under each the orders that lead there, lit where
-// they may follow from here; above it the one step that is most likely wanted next.
+// The platform's life as a path: off, at the bottom, raised, running. Under each the orders that lead there,
+// lit where they may follow from here; above it the one step that is most likely wanted next.
 
 import type { Action, Legal, PlainAction, State, Telemetry } from '../api/messages';
 import { commands, store } from '../state/app';

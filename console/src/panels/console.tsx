@@ -62,7 +62,11 @@ function OperatePage() {
 }
 
 const PAGES: Record<PageName, () => JSX.Element> = {
-  operate: OperatePage, cueing: CueingPage, verify: VerifyPage, calibrate: CalibratePage, accept: AcceptPage,
+  operate: OperatePage,
+  cueing: CueingPage,
+  verify: VerifyPage,
+  calibrate: CalibratePage,
+  accept: AcceptPage,
 };
 
 export function Console() {

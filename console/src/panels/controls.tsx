@@ -127,7 +127,8 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
     event.preventDefault();
     const name = names[(to + names.length) % names.length]!;
     choose(name);
-    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-testid="${testid(name)}"]`)?.focus();
+    const list = event.currentTarget as HTMLElement;
+    list.querySelector<HTMLElement>(`[data-testid="${testid(name)}"]`)?.focus();
   };
   return (
     <div class={of} role="tablist" aria-label={label} onKeyDown={keys}>

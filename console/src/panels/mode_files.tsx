@@ -36,7 +36,8 @@ async function send(file: File): Promise<void> {
   upload.value = null;
   const named = /^[A-Za-z0-9._-]{1,60}\.(txt|csv)$/.test(file.name);
   const { name } = file;
-  const problem = !named ? t('files.bad_name', { name }) : file.size > MOST_BYTES ? t('files.too_large', { name }) : '';
+  const tooLarge = file.size > MOST_BYTES ? t('files.too_large', { name }) : '';
+  const problem = named ? tooLarge : t('files.bad_name', { name });
   if (problem) {
     failed.value = problem;
     return;
@@ -48,7 +49,8 @@ async function send(file: File): Promise<void> {
     await readFiles();
     if (answer.stored) {
       choose(file.name);
-      document.querySelector(`[data-testid="file-${CSS.escape(file.name)}"]`)?.scrollIntoView({ block: 'nearest' });
+      const row = document.querySelector(`[data-testid="file-${CSS.escape(file.name)}"]`);
+      row?.scrollIntoView({ block: 'nearest' });
     }
   } catch (error) {
     failed.value = error instanceof Error ? error.message : '';
@@ -88,7 +90,10 @@ function PauseButtons() {
       </button>
     );
   return (
-    <button disabled={!hold.allowed || state !== 'running'} onClick={() => void commands.send({ action: 'hold' })}>
+    <button
+      disabled={!hold.allowed || state !== 'running'}
+      onClick={() => void commands.send({ action: 'hold' })}
+    >
       {known('action', 'hold')}
     </button>
   );

@@ -1,5 +1,6 @@
-// One table to move by hand. A number is typed or stepped, shown as a ghost in the picture, and gone to when the hand
-// says so; a slider is dragged by its thumb and the platform follows, no faster than the speed set here.
+// One table to move by hand. A number is typed or stepped, shown as a ghost in the picture, and gone to when
+// the hand says so; a slider is dragged by its thumb and the platform follows, no faster than the speed set
+// here.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { AXES, type Machine, type Range, type Six } from '../api/messages';
@@ -27,7 +28,9 @@ interface SliderProps {
   enabled: boolean;
 }
 
-/** The input is for keys and screen readers; the pointer takes the thumb alone, and drags it from where it is. */
+/**
+ * The input is for keys and screen readers; the pointer takes the thumb alone, and drags it from where it is.
+ */
 function AxisSlider({ axis, value, full, reach, enabled }: SliderProps) {
   const drag = useRef<{ id: number; x: number; y: number; from: number; meant: boolean } | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -86,7 +89,11 @@ function AxisSlider({ axis, value, full, reach, enabled }: SliderProps) {
         value={Number.isFinite(value) ? value : 0}
         disabled={!enabled}
         style={`--low:${100 * share(reach[0])}%;--high:${100 * share(reach[1])}%`}
-        title={t('pose.reach', { low: fixed(reach[0], digits), high: fixed(reach[1], digits), unit: axisUnit(axis) })}
+        title={t('pose.reach', {
+          low: fixed(reach[0], digits),
+          high: fixed(reach[1], digits),
+          unit: axisUnit(axis),
+        })}
         aria-label={axisName(axis)}
         data-testid={`slider-${AXES[axis]}`}
         data-low={reach[0]}
@@ -116,7 +123,8 @@ function AxisRow({ target, go, ...slider }: RowProps) {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return go();
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-    if (step === undefined || (event.target as HTMLInputElement).type !== 'text' || !Number.isFinite(target)) return;
+    if (step === undefined || (event.target as HTMLInputElement).type !== 'text' || !Number.isFinite(target))
+      return;
     event.preventDefault();
     set(+(target + step * stepOf(axis)).toFixed(4));
   };
@@ -128,7 +136,11 @@ function AxisRow({ target, go, ...slider }: RowProps) {
       <span class="hand-steps">
         {STEPS.map((step) => {
           const by = step * stepOf(axis);
-          const label = t('hand.step', { axis: axisName(axis), by: fixed(by, axis < 3 ? 0 : 1), unit: axisUnit(axis) });
+          const label = t('hand.step', {
+            axis: axisName(axis),
+            by: fixed(by, axis < 3 ? 0 : 1),
+            unit: axisUnit(axis),
+          });
           return (
             <button
               key={step}
@@ -164,8 +176,13 @@ function wrongWith(machine: Machine, target: Six): string {
   for (const [axis, value] of target.entries()) {
     if (!Number.isFinite(value)) return t('hand.no_number', { axis: axisName(axis) });
     const [low, high] = machine.ranges[axis] ?? [-Infinity, Infinity];
-    const words = { low: fixed(low, axisDigits(axis)), high: fixed(high, axisDigits(axis)), unit: axisUnit(axis) };
-    if (high > low && (value < low || value > high)) return t('go.outside', { axis: axisName(axis), ...words });
+    const words = {
+      low: fixed(low, axisDigits(axis)),
+      high: fixed(high, axisDigits(axis)),
+      unit: axisUnit(axis),
+    };
+    if (high > low && (value < low || value > high))
+      return t('go.outside', { axis: axisName(axis), ...words });
   }
   return percentIsGood.value ? '' : t('hand.no_speed');
 }
@@ -225,8 +242,12 @@ export function HandMode() {
         wrong={wrong || (anything ? '' : t('hand.nothing_typed'))}
       />
       <div class="row">
-        <button disabled={!anything} onClick={() => (typed.value = {})} data-testid="hand-clear">{t('hand.clear')}</button>
-        <button onClick={() => (typed.value = { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 })}>{t('go.clear')}</button>
+        <button disabled={!anything} onClick={() => (typed.value = {})} data-testid="hand-clear">
+          {t('hand.clear')}
+        </button>
+        <button onClick={() => (typed.value = { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 })}>
+          {t('go.clear')}
+        </button>
         <button disabled={!neutral.allowed} onClick={() => void commands.send({ action: 'neutral' })}>
           {t('pose.neutral')}
         </button>

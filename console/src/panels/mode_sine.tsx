@@ -51,7 +51,7 @@ export function SineMode() {
         action="sine"
         label={t('sine.start')}
         ready={ready && passes}
-        wrong={ready ? wrong : ''}
+        wrong={ready ? wrong : t('sine.nothing')}
         order={() => order(1)}
       />
       {ready && !passes && scale > 0 && (

@@ -1,4 +1,5 @@
-// What the operator must know wherever on the page he looks: under the bar, one line each, with what can be done.
+// What the operator must know wherever on the page he looks: under the bar, one line each, with what can be
+// done.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { commands, store, testing } from '../state/app';
@@ -24,7 +25,8 @@ function FaultNotice() {
   const now = store.shown.value;
   if (!now || (now.state !== 'fault' && now.state !== 'emergency')) return null;
   const stopped = now.state === 'emergency';
-  const name = now.fault && hasWords('fault', now.fault.name) ? now.fault.name : stopped ? 'emergency_stop' : null;
+  const name =
+    now.fault && hasWords('fault', now.fault.name) ? now.fault.name : stopped ? 'emergency_stop' : null;
   if (!name) return null;
   const entry = faultEntry(name, now.fault ? faultTitle(now.fault) : undefined);
   return (
@@ -61,12 +63,17 @@ function AcceptanceNotice() {
       <b>{t('accepting.title')}</b>
       <span>{t('accepting.text')}</span>
       <button onClick={() => goTo('accept')}>{t('accepting.show')}</button>
-      <button onClick={() => void cancel()} data-testid="accepting-cancel">{t('accept.cancel')}</button>
+      <button onClick={() => void cancel()} data-testid="accepting-cancel">
+        {t('accept.cancel')}
+      </button>
     </div>
   );
 }
 
-/** An order that does more than it says waits for a second yes. Not modal: Stop and E-STOP stay where they are. */
+/**
+ * An order that does more than it says waits for a second yes. Not modal: Stop and E-STOP stay where they
+ * are.
+ */
 function QuestionNotice() {
   const asked = commands.question.value;
   const no = useRef<HTMLButtonElement>(null);
@@ -77,7 +84,9 @@ function QuestionNotice() {
     <div class="notice wait" role="alertdialog" aria-label={action} data-testid="question">
       <b>{action}?</b>
       <span>{t(`ask.${asked.why}` as Key & `ask.${'zero' | 'accept'}`)}</span>
-      <button ref={no} onClick={() => commands.answer(false)} data-testid="question-no">{t('ask.no')}</button>
+      <button ref={no} onClick={() => commands.answer(false)} data-testid="question-no">
+        {t('ask.no')}
+      </button>
       <button class="primary" onClick={() => commands.answer(true)} data-testid="question-yes">
         {t('ask.yes', { action })}
       </button>

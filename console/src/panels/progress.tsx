@@ -11,7 +11,8 @@ export function Progress() {
   const now = store.shown.value;
   const { allowed } = useVerdict('override');
   const [wanted, setWanted] = useState<number | null>(null);
-  if (!now || !['running', 'holding', 'stopping'].includes(now.state) || !SCALED.has(now.program)) return null;
+  if (!now || !['running', 'holding', 'stopping'].includes(now.state) || !SCALED.has(now.program))
+    return null;
   const percent = wanted ?? Math.round(now.override * 100);
   return (
     <label class="progress" data-testid="progress">

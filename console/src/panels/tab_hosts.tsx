@@ -11,7 +11,10 @@ const drops = (dropped: Record<string, number>): string =>
     .map(([reason, count]) => `${known('drop', reason)} ${count}`)
     .join(' · ');
 
-/** A board that is read (csfi) asks and never drives; each question comes from another port of the same address. */
+/**
+ * A board that is read (csfi) asks and never drives; each question comes from another port of the same
+ * address.
+ */
 const asksOnly = (host: Host): boolean => host.protocol === 'csfi';
 const machineOf = (host: Host): string => host.address.split(':')[0]!;
 
@@ -19,7 +22,8 @@ const machineOf = (host: Host): string => host.address.split(':')[0]!;
 function rowsOf(hosts: readonly Host[]): { host: Host; before: number }[] {
   const rows: { host: Host; before: number }[] = [];
   for (const host of hosts) {
-    const same = asksOnly(host) && rows.find((row) => asksOnly(row.host) && machineOf(row.host) === machineOf(host));
+    const isSame = (row: { host: Host }) => asksOnly(row.host) && machineOf(row.host) === machineOf(host);
+    const same = asksOnly(host) && rows.find(isSame);
     if (same) same.before += 1;
     else rows.push({ host, before: 0 });
   }

@@ -165,7 +165,7 @@ function Legend({ legs, which }: { legs: number; which: Group }) {
         <li key={line.column}>
           <i style={`background:${colours[line.colour]}`} />
           {line.name}
-          <span class="out">{fixed(values[i]?.[values[i]!.length - 1] ?? NaN, which === 'torque' ? 2 : 1)}</span>
+          <span class="out">{fixed(values[i]?.at(-1) ?? NaN, which === 'torque' ? 2 : 1)}</span>
         </li>
       ))}
       <li class="muted" title={t('plots.commanded')}>{unit}{at !== null ? ` · ${t('plots.cursor', { time: fixed(at, 2) })}` : ''}</li>

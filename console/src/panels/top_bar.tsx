@@ -1,5 +1,5 @@
-// What is on every page: its name and the pages, then the one bar – what the platform does, who drives, what stands in
-// the way, Stop, E-STOP.
+// What is on every page: its name and the pages, then the one bar – what the platform does, who drives,
+// what stands in the way, Stop, E-STOP.
 
 import { computed } from '@preact/signals';
 import { commands, prefs, store } from '../state/app';
@@ -16,9 +16,20 @@ import { goTo, page, PAGES } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
 export const TONE: Record<State, 'good' | 'move' | 'wait' | 'bad'> = {
-  init: 'wait', powered_up: 'wait', zeroing: 'move', origin: 'good', ascending: 'move', ready: 'good',
-  running: 'move', to_neutral: 'move', stopping: 'wait', holding: 'wait', descending: 'move', manual: 'move',
-  fault: 'bad', emergency: 'bad',
+  init: 'wait',
+  powered_up: 'wait',
+  zeroing: 'move',
+  origin: 'good',
+  ascending: 'move',
+  ready: 'good',
+  running: 'move',
+  to_neutral: 'move',
+  stopping: 'wait',
+  holding: 'wait',
+  descending: 'move',
+  manual: 'move',
+  fault: 'bad',
+  emergency: 'bad',
 };
 const MOVING: ReadonlySet<State> = new Set<State>(['running', 'holding', 'stopping']);
 const TIMED: ReadonlySet<string> = new Set(['path', 'timed_path', 'formula', 'file', 'point_to_point']);
@@ -70,7 +81,9 @@ function StateWord() {
   );
 }
 
-/** Changes of the situation in words, for who does not see the screen: no numbers, they change all the time. */
+/**
+ * Changes of the situation in words, for who does not see the screen: no numbers, they change all the time.
+ */
 const situation = computed(() => {
   const now = store.shown.value;
   if (!now) return t('link.connecting');
@@ -120,7 +133,8 @@ function WhyNot() {
           {limit.count > 1 && ` · ${t('limit.count', { count: limit.count })}`}
         </span>
       ) : (
-        now.why_not && <span>{whyNot(now.why_code, now.why_not)}</span>
+        // That it moves is what the state says.
+        now.why_not && now.why_code !== 'moving' && <span>{whyNot(now.why_code, now.why_not)}</span>
       )}
     </div>
   );
@@ -217,8 +231,12 @@ function Choices() {
         onChange={(event) => (prefs.language.value = event.currentTarget.value === 'zh' ? 'zh' : 'en')}
         data-testid="language"
       >
-        <option value="en" lang="en">EN</option>
-        <option value="zh" lang="zh-CN">中文</option>
+        <option value="en" lang="en">
+          EN
+        </option>
+        <option value="zh" lang="zh-CN">
+          中文
+        </option>
       </select>
       <button
         class="plain icon"
@@ -261,7 +279,9 @@ export function TopBar() {
       </div>
       <div class="bar-top">
         <StateWord />
-        <p class="sr" role="status" data-testid="situation">{situation}</p>
+        <p class="sr" role="status" data-testid="situation">
+          {situation}
+        </p>
         <Driver />
         <WhyNot />
         <button

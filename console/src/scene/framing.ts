@@ -25,16 +25,27 @@ export function reached(machine: Machine): THREE.Vector3[] {
   const points = [still, ...ends].flatMap((pose) => {
     const r = rotation(pose);
     const origin = originOf(machine, pose);
-    return [...platformJoints(machine, pose), origin, ...load(machine).map((corner) => place(r, origin, corner))];
+    return [
+      ...platformJoints(machine, pose),
+      origin,
+      ...load(machine).map((corner) => place(r, origin, corner)),
+    ];
   });
-  const wide = (by: number, down = 0) => (p: THREE.Vector3) => p.set(p.x * by, p.y * by, p.z - down);
+  const wide =
+    (by: number, down = 0) =>
+    (p: THREE.Vector3) =>
+      p.set(p.x * by, p.y * by, p.z - down);
   const base = machine.base_joints_mm.map(vector).map(wide(OUT_BASE, UNDER));
   return [...points.map(vector).map(wide(OUT)), ...base];
 }
 
 /** Target and distance from which all of `points` are seen along `direction`. */
 export function frame(
-  points: readonly THREE.Vector3[], direction: THREE.Vector3, up: THREE.Vector3, fov: number, aspect: number,
+  points: readonly THREE.Vector3[],
+  direction: THREE.Vector3,
+  up: THREE.Vector3,
+  fov: number,
+  aspect: number,
 ): { target: THREE.Vector3; distance: number } {
   const target = new THREE.Box3().setFromPoints([...points]).getCenter(new THREE.Vector3());
   const right = new THREE.Vector3().crossVectors(up, direction).normalize();

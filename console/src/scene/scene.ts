@@ -1,5 +1,5 @@
-// The 3D view: takes every telemetry frame, draws when something changed. How often it draws follows from how long a
-// frame takes here, so that a weak computer still answers to the mouse.
+// The 3D view: takes every telemetry frame, draws when something changed. How often it draws follows from how
+// long a frame takes here, so that a weak computer still answers to the mouse.
 
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
@@ -18,6 +18,7 @@ const SIDES: Record<Side, [number, number, number]> = {
   bottom: [0, -0.001, -1], corner: [0.62, -1, 0.5],
 };
 
+const NOTHING = [new THREE.Vector3(-0.6, -0.6, 0), new THREE.Vector3(0.6, 0.6, 1)]; // no machine yet
 const MEASURED_EVERY = 40;
 
 /** No graphics card: every pixel is work for the processor that also moves the platform, perhaps. */
@@ -55,7 +56,8 @@ export interface Drawn {
 
 export class PlatformScene {
   readonly drawn: Drawn = {
-    frames: 0, rods: [], pose: [], ghost: false, limiting: null, trusted: false, turned: NaN, pivot: false, edge: NaN,
+    frames: 0, rods: [], pose: [], ghost: false, limiting: null, trusted: false, turned: NaN, pivot: false,
+    edge: NaN,
   };
   private readonly renderer: THREE.WebGLRenderer;
   private readonly software: boolean;
@@ -140,8 +142,9 @@ export class PlatformScene {
   look(side: Side): void {
     this.side = side;
     const direction = new THREE.Vector3(...SIDES[side]).normalize();
-    const points = this.reach.length > 0 ? this.reach : [new THREE.Vector3(-0.6, -0.6, 0), new THREE.Vector3(0.6, 0.6, 1)];
-    const { target, distance } = frame(points, direction, this.camera.up, this.camera.fov, this.camera.aspect);
+    const { up, fov, aspect } = this.camera;
+    const points = this.reach.length > 0 ? this.reach : NOTHING;
+    const { target, distance } = frame(points, direction, up, fov, aspect);
     this.controls.target.copy(target);
     this.camera.position.copy(target).addScaledVector(direction, distance * 1.04);
     this.controls.update();
@@ -179,7 +182,8 @@ export class PlatformScene {
     this.plate.group.add(this.triads[1]!.group, this.cabin.group);
     if (this.turntable) this.plate.group.add(this.turntable.group);
     if (pivot) this.root.add(pivot.group);
-    const moving = [...this.legs.map((leg) => leg.group), this.plate.group, this.ghost.group, this.trail.line];
+    const legs = this.legs.map((leg) => leg.group);
+    const moving = [...legs, this.plate.group, this.ghost.group, this.trail.line];
     this.root.add(new Base(machine, this.palette).group, ...moving, this.triads[0]!.group);
     this.touch();
   }
@@ -229,7 +233,10 @@ export class PlatformScene {
     Object.assign(this.drawn, { pose, ghost: ghost !== null, limiting, trusted });
   }
 
-  /** The typed target, or where the running program goes, where that is far enough from where it is to be seen. */
+  /**
+   * The typed target, or where the running program goes, where that is far enough from where it is to be
+   * seen.
+   */
   private ghostPose(machine: Machine, t: Telemetry | null, actual: Six): Six | null {
     if (!t || !t.valid || !this.switches.ghost) return null;
     const asked = t.state === 'running' ? t.target : this.typed;
@@ -258,7 +265,9 @@ export class PlatformScene {
     }, 0);
   }
 
-  /** How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else. */
+  /**
+   * How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else.
+   */
   private measure(start: number): void {
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));

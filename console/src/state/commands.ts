@@ -1,8 +1,8 @@
 // Orders on their way: what the operator asked for and what came of it. The one place that sends.
 //
-// While the screen is stale every order is refused here, except those that only ever make it safer: E-STOP, stop and
-// hold go out on every way there is (websocket, and HTTP when the websocket does not answer at once). An order that
-// would end or undo more than its name says waits for a second yes.
+// While the screen is stale every order is refused here, except those that only ever make it safer: E-STOP,
+// stop and hold go out on every way there is (websocket, and HTTP when the websocket does not answer at
+// once). An order that would end or undo more than its name says waits for a second yes.
 
 import { effect, signal } from '@preact/signals';
 import type { Action, EventLine, Order, Reply } from '../api/messages';
@@ -27,7 +27,14 @@ export interface Question {
 const STREAMED: ReadonlySet<Action> = new Set(['follow', 'jog']);
 const ALWAYS: ReadonlySet<Action> = new Set(['estop', 'stop', 'hold']);
 const URGENT_ANSWER_MS = 300;
-const AT_REST: ReadonlySet<string> = new Set(['powered_up', 'origin', 'ready', 'holding', 'fault', 'emergency']);
+const AT_REST: ReadonlySet<string> = new Set([
+  'powered_up',
+  'origin',
+  'ready',
+  'holding',
+  'fault',
+  'emergency',
+]);
 
 export function createCommands(
   store: Store,
@@ -40,7 +47,13 @@ export function createCommands(
   let count = 0;
   let seen = 0; // events
 
-  const say = (id: number, action: Action, result: Feedback['result'], reason = '', code: string | null = null) => {
+  const say = (
+    id: number,
+    action: Action,
+    result: Feedback['result'],
+    reason = '',
+    code: string | null = null,
+  ) => {
     // A late answer does not hide a newer one.
     if ((feedback.peek()?.id ?? 0) <= id) feedback.value = { id, action, result, reason, code };
   };
@@ -57,9 +70,12 @@ export function createCommands(
     seen = Math.max(seen, store.events.value.at(-1)?.id ?? 0);
     fresh.forEach(ended);
   });
-  /** What was not answered while the line was dead is no news once it is back: the screen shows what is so. */
+  /**
+   * What was not answered while the line was dead is no news once it is back: the screen shows what is so.
+   */
   effect(() => {
-    if (store.live.value && ['unanswered', 'stale'].includes(feedback.peek()?.result ?? '')) feedback.value = null;
+    if (store.live.value && ['unanswered', 'stale'].includes(feedback.peek()?.result ?? ''))
+      feedback.value = null;
   });
 
   async function urgent(order: Order): Promise<Reply> {

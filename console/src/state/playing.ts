@@ -1,5 +1,5 @@
-// The name of the file that plays, where it is known: the program tells that a file plays, not which. What this page
-// has started it remembers for as long as a file is the motion.
+// The name of the file that plays, where it is known: the program tells that a file plays, not which. What
+// this page has started it remembers for as long as a file is the motion.
 
 import { signal } from '@preact/signals';
 import type { Telemetry } from '../api/messages';

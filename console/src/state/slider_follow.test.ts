@@ -110,7 +110,8 @@ test('what is sent goes there no faster than the speed for motion by hand', () =
 test('that another took over is told, not only seen', () => {
   const told: string[] = [];
   const infinite = () => Array<number>(6).fill(Infinity);
-  sliders = new SliderFollow((pose) => sent.push(pose), () => now, () => clock, infinite, (by) => told.push(by));
+  const send = (pose: Six) => sent.push(pose);
+  sliders = new SliderFollow(send, () => now, () => clock, infinite, (by) => told.push(by));
   sliders.move(2, 50);
   now = following({ driver: 'mdof', driver_is_operator: false });
   pass(1200);

@@ -1,9 +1,9 @@
-// Sliders move the platform only when a hand moves them. The target is repeated until the platform has arrived, then
-// nothing is sent; setting a slider's value by the program sends nothing at all. What is sent goes to what the hand
-// asks for no faster than the speed chosen for motion by hand.
+// Sliders move the platform only when a hand moves them. The target is repeated until the platform has
+// arrived, then nothing is sent; setting a slider's value by the program sends nothing at all. What is sent
+// goes to what the hand asks for no faster than the speed chosen for motion by hand.
 //
-// It ends early when the platform is stopped, held, faulted or driven by another, when the
-// line breaks, or when the page is hidden: the program then holds the pose by itself, and `ended` is told.
+// It ends early when the platform is stopped, held, faulted or driven by another, when the line breaks, or
+// when the page is hidden: the program then holds the pose by itself, and `ended` is told.
 
 import { signal } from '@preact/signals';
 import type { Six, Telemetry } from '../api/messages';

@@ -4,7 +4,8 @@
 
 import { computed, signal } from '@preact/signals';
 import type {
-  EventLine, Host, Legal, LimitHit, Listening, LoopStatistics, Machine, Packet, Ranges, ServerMessage, Telemetry,
+  EventLine, Host, Legal, LimitHit, Listening, LoopStatistics, Machine, Packet, Ranges, ServerMessage,
+  Telemetry,
 } from '../api/messages';
 import type { LinkState } from '../api/link';
 import { Freshness } from './freshness';
@@ -28,8 +29,8 @@ export interface NumberedPacket extends Packet {
 
 const situation = (t: Telemetry): string =>
   [
-    t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.step_on, t.host_lost, t.fault?.name, t.limit?.what,
-    t.limit?.leg, t.why_code, t.valid, t.injected.join(),
+    t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.step_on, t.host_lost, t.fault?.name,
+    t.limit?.what, t.limit?.leg, t.why_code, t.valid, t.injected.join(),
   ].join('|');
 
 const sameEvent = (a: EventLine, b: EventLine): boolean => a.time === b.time && a.text === b.text;
@@ -67,6 +68,10 @@ export function createStore(clock: () => number = () => performance.now()) {
   let numbered = 0;
   let unixAtStart = NaN; // unix seconds when our steady clock was 0
 
+  function countLimit({ kind, limit, began, past }: EventLine): void {
+    if (kind === 'limit' && limit && began && !past) limits.take(limit, clock(), true);
+  }
+
   function takeTelemetry(t: Telemetry): void {
     const now = clock();
     freshness.frame(now, t.mono);
@@ -85,8 +90,9 @@ export function createStore(clock: () => number = () => performance.now()) {
   }
 
   return {
-    link, machine, shown, stale, staleFor, legal, ranges, events, hosts, listening, loop, packets, packetsLeftOut,
-    packetsPaused, unixMinusPlatform, history, latest, lostHost, limits: limits.shown, late: late.shown,
+    link, machine, shown, stale, staleFor, legal, ranges, events, hosts, listening, loop, packets,
+    packetsLeftOut, packetsPaused, unixMinusPlatform, history, latest, lostHost, limits: limits.shown,
+    late: late.shown,
 
     /** Commands may be given: connected, and what the screen shows is true. */
     live: computed(() => link.value === 'open' && !stale.value),
@@ -115,8 +121,7 @@ export function createStore(clock: () => number = () => performance.now()) {
           // A reconnect repeats the past: what is already there is not shown twice.
           if (message.event.past && events.peek().some((e) => sameEvent(e, message.event))) return;
           if (message.event.kind === 'host_lost') lostHost.value = message.event;
-          if (message.event.kind === 'limit' && message.event.limit && message.event.began && !message.event.past)
-            limits.take(message.event.limit, clock(), true);
+          countLimit(message.event);
           events.value = [...events.peek().slice(1 - MOST_EVENTS), { ...message.event, id: ++numbered }];
           return;
         case 'hosts':
@@ -128,13 +133,13 @@ export function createStore(clock: () => number = () => performance.now()) {
             late.take(message.loop.slipped, clock(), true);
           loop.value = message.loop;
           return;
-        case 'packets':
+        case 'packets': {
           if (packetsPaused.peek()) return;
-          packets.value = [...packets.peek(), ...message.packets.map((p) => ({ ...p, id: ++numbered }))].slice(
-            -MOST_PACKETS,
-          );
+          const fresh = message.packets.map((packet) => ({ ...packet, id: ++numbered }));
+          packets.value = [...packets.peek(), ...fresh].slice(-MOST_PACKETS);
           packetsLeftOut.value += message.left_out;
           return;
+        }
         case 'reply':
           return; // the link's
       }

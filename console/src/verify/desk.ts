@@ -5,7 +5,8 @@ import { http, store } from '../state/app';
 import type { Six } from '../api/messages';
 import * as A from './answers';
 import {
-  cleared, createDesk, fileName, isBad, numberOf, projectOf, rowOf, setOf, withSet, type Draft, type End, type Texts,
+  cleared, createDesk, fileName, isBad, numberOf, projectOf, rowOf, setOf, withSet, type Draft, type End,
+  type Texts,
 } from './draft';
 import { Question, reasonOf } from './question';
 

@@ -19,7 +19,8 @@ export function Field({ label, text, change, testid, soft = false, picked = fals
   const bad = isBad(text);
   const empty = !soft && isEmpty(text);
   const tooLarge = Math.abs(numberOf(text) ?? 0) > MOST;
-  const remark = bad ? t(tooLarge ? 'verify.too_large' : 'verify.not_number') : empty ? t('verify.empty') : '';
+  const wrong = t(tooLarge ? 'verify.too_large' : 'verify.not_number');
+  const remark = bad ? wrong : empty ? t('verify.empty') : '';
   return (
     <input
       type="text"

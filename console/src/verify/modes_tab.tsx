@@ -9,7 +9,9 @@ import { pose, set, usePose } from './desk';
 import { Question } from './question';
 
 type Found = Or<{ modes: Mode[]; complex: number; lost: number }>;
-const modes = new Question<Found>(async (body, signal) => modesAnswer(await http.verify('modes', body, signal)), 0);
+const search = async (body: unknown, abort: AbortSignal): Promise<Found> =>
+  modesAnswer(await http.verify('modes', body, abort));
+const modes = new Question<Found>(search, 0);
 const asked = signal(''); // the set they were searched for
 
 function find(): void {
@@ -55,7 +57,13 @@ export function ModesTab() {
                   {mode.pose.map((value, k) => <td key={k} class="num">{fixed(value, 3)}</td>)}
                   <td class="num">{mode.residual < 1e-9 ? '<1e-9' : mode.residual.toExponential(1)}</td>
                   <td>
-                    {mode.operating ? t('modes.operating') : <button class="plain" disabled={before} onClick={() => usePose(mode.pose)}>{t('modes.show')}</button>}
+                    {mode.operating ? (
+                      t('modes.operating')
+                    ) : (
+                      <button class="plain" disabled={before} onClick={() => usePose(mode.pose)}>
+                        {t('modes.show')}
+                      </button>
+                    )}
                   </td>
                 </tr>
               ))}

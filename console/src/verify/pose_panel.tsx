@@ -72,7 +72,8 @@ function Result() {
   const forward = answer?.forward;
   const broken = inverse?.limits.length ?? 0;
   const elsewhere = inverse?.limits.filter((limit) => limit.leg === null) ?? [];
-  if (outdated.value) return <p class="verdict bad" role="alert" data-testid="v-outdated">{t('verify.incomplete')}</p>;
+  if (outdated.value)
+    return <p class="verdict bad" role="alert" data-testid="v-outdated">{t('verify.incomplete')}</p>;
   if (failed) return <p class="verdict bad" data-testid="v-failed">{t('verify.failed', { reason: said(failed) })}</p>;
   return (
     <div data-testid="v-result" data-busy={busy} data-broken={broken} data-reachable={inverse?.reachable ?? false}>

@@ -3,6 +3,7 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Machine, Point } from '../api/messages';
+import { frame } from '../scene/framing';
 import { DARK, dispose, LIGHT, type Palette } from '../scene/materials';
 import { Base, Leg, Plate, vector } from '../scene/parts';
 import { drawnBySoftware } from '../scene/scene';
@@ -79,11 +80,15 @@ export class EditedScene {
     this.look();
   }
   look(): void {
-    const height = Math.max(0.1, ...(this.picture?.joints ?? []).map((joint) => joint[2] / 1000).filter(Number.isFinite));
-    const reach = Math.max(0.2, this.size);
-    const fit = Math.max(height + 0.2, 2.3 * reach) / (2 * Math.tan((this.camera.fov * Math.PI) / 360)) / Math.min(1, this.camera.aspect);
-    this.controls.target.set(0, 0, height * 0.45);
-    this.camera.position.copy(this.controls.target).addScaledVector(CORNER, fit * 1.1);
+    const joints = [...(this.picture?.base ?? []), ...(this.picture?.joints ?? [])];
+    const known = joints.filter((joint) => joint.every(Number.isFinite));
+    // Wider by the plates and the numbers of the legs.
+    const points = known.map(vector).map((p) => p.set(p.x * 1.3, p.y * 1.3, p.z));
+    if (points.length === 0) points.push(new THREE.Vector3(-0.3, -0.3, 0), new THREE.Vector3(0.3, 0.3, 0.5));
+    const { up, fov, aspect } = this.camera;
+    const { target, distance } = frame(points, CORNER, up, fov, aspect);
+    this.controls.target.copy(target);
+    this.camera.position.copy(target).addScaledVector(CORNER, distance * 1.04);
     this.controls.update();
     this.dirty = true;
   }

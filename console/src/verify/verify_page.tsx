@@ -82,7 +82,10 @@ export function VerifyPage() {
   return (
     <>
       <section class="left" aria-label={t('verify.set')}><SetPanel /></section>
-      <div class={`centre vcentre ${outdated.value ? 'grey' : ''}`} data-outdated={outdated.value}><View3d /><Plan /></div>
+      <div class={`centre vcentre ${outdated.value ? 'grey' : ''}`} data-outdated={outdated.value}>
+        <View3d />
+        <Plan />
+      </div>
       <div class="right"><PosePanel /></div>
       <Results />
     </>
