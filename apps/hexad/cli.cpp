@@ -128,6 +128,15 @@ void add_platforms(CLI::App& app, Parsed& parsed) {
 }
 
 int run_ik(Parsed& parsed) {
+  if (!parsed.ik.poses.empty()) {
+    const bool rates = !parsed.typed.velocity.empty() || !parsed.typed.acceleration.empty();
+    if (rates || !parsed.typed.rotary.empty())
+      return usage("ik --poses",
+                   "rates come from the times in the file; --velocity, --acceleration and --rotary "
+                   "go with --pose");
+    return ik_poses(parsed.ik);
+  }
+  if (parsed.typed.pose.empty()) return usage("ik", "give --pose or --poses");
   if (!read_axes("--pose", parsed.typed.pose, parsed.ik.pose)) return kUsage;
   if (!read_axes("--velocity", parsed.typed.velocity, parsed.ik.velocity)) return kUsage;
   if (!read_axes("--acceleration", parsed.typed.acceleration, parsed.ik.acceleration)) return kUsage;
@@ -142,7 +151,14 @@ int run_ik(Parsed& parsed) {
 void add_ik(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("ik", "inverse kinematics: what the legs do at a pose");
   add_platform(*command, parsed.ik.platform);
-  add_axes(*command, "--pose", parsed.typed.pose, "where the platform is")->required();
+  auto* pose = add_axes(*command, "--pose", parsed.typed.pose, "where the platform is");
+  command
+      ->add_option(
+          "--poses", parsed.ik.poses,
+          "a CSV file of them, six columns or with times before them seven: each pose, and with times "
+          "the motion through them")
+      ->type_name("FILE")
+      ->excludes(pose);
   add_axes(*command, "--velocity", parsed.typed.velocity, "how it moves, mm/s and °/s");
   add_axes(*command, "--acceleration", parsed.typed.acceleration, "and accelerates, mm/s² and °/s²");
   command
@@ -155,7 +171,8 @@ void add_ik(CLI::App& app, Parsed& parsed) {
       "Examples:\n"
       "  hexad ik --pose heave=30,pitch=5\n"
       "  hexad ik --platform allcontroller-1200 --pose 0,0,50,5,0,-10 --velocity heave=100 --json\n"
-      "  hexad ik --pose roll=12 --csv legs.csv\n");
+      "  hexad ik --pose roll=12 --csv legs.csv\n"
+      "  hexad ik --poses roadmap.csv --csv legs.csv\n");
   command->callback([&parsed] { parsed.code = run_ik(parsed); });
 }
 

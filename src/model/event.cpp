@@ -31,10 +31,13 @@ constexpr std::array<std::string_view, 10> kOutcomes{"accepted", "done",     "st
                                                      "resumed",  "refused",  "limit reached", "not finite",
                                                      "fault",    "emergency"};
 
-constexpr std::array<std::string_view, 18> kLimits{
-    "none",        "upper end",   "lower end",     "leg velocity",      "leg acceleration",  "leg jerk",
-    "axis upper",  "axis lower",  "axis velocity", "axis acceleration", "axis jerk",         "rotation angle",
-    "joint angle", "singularity", "force",         "frame limit",       "stopping distance", "clock slip"};
+constexpr std::array<std::string_view, 21> kLimits{
+    "none",        "upper end",         "lower end",   "leg velocity",  "leg acceleration",
+    "leg jerk",    "axis upper",        "axis lower",  "axis velocity", "axis acceleration",
+    "axis jerk",   "rotation angle",    "joint angle", "singularity",   "force",
+    "frame limit", "stopping distance", "clock slip",  "motor torque",  "motor torque, rms",
+    "motor speed"};
+static_assert(kLimits.size() == static_cast<std::size_t>(Limit::motor_speed) + 1);
 
 }  // namespace
 

@@ -134,9 +134,12 @@ int code_of(const LimitHit& hit) noexcept {
     case Limit::leg_velocity:
     case Limit::leg_acceleration:
     case Limit::leg_jerk:
+    case Limit::motor_speed:
       return static_cast<int>(HardwareCode::actuator_speed);
     case Limit::none:
     case Limit::force:
+    case Limit::motor_torque:
+    case Limit::torque_rms:
     case Limit::clock_slip:
       break;
   }
