@@ -571,6 +571,13 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
           "--previous", options.previous,
           "write, diff, restore: the set before the one a hexad board of this platform has stored here")
       ->type_name("NAME");
+  command
+      ->add_option("--name", options.name,
+                   "what this board is called here: its copies and last known values belong to the name; "
+                   "default: its address")
+      ->type_name("NAME");
+  command->add_flag("--yes", options.yes,
+                    "do not ask before a restore, or when the board may be another one");
   command->add_option("--state", options.state, "folder of what survives a restart")->type_name("DIR");
   command->add_option("--timeout", options.timeout, "for one answer, 1 s by default; asked three times")
       ->type_name("S");
@@ -583,9 +590,10 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
       "A board does not answer a write: what was written is always read back and compared, value by value. "
       "What "
       "it had\n"
-      "before is kept on this computer; `restore` alone writes that back. Values a TOML file leaves out stay "
-      "as "
-      "they are.\n"
+      "before is kept on this computer; `restore` shows what the last write changed, asks, and writes that "
+      "back. "
+      "Only\n"
+      "groups that change are sent. Values a TOML file leaves out stay as they are.\n"
       "Exit code 1 when a board does not answer or does not take a write, and when diff finds a difference.\n"
       "Examples:\n"
       "  hexad calibrate read --board 192.168.0.15:20000\n"
@@ -593,7 +601,8 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
       "  hexad calibrate write --file config_hall.csv\n"
       "  hexad calibrate read --file board.bin\n"
       "  hexad calibrate diff --factory allcontroller-1200\n"
-      "  hexad calibrate restore\n"
+      "  hexad calibrate write --name hall-2 --file config_hall.csv\n"
+      "  hexad calibrate restore --name hall-2\n"
       "  hexad calibrate read --group 5 --raw\n");
   command->callback([&parsed] { parsed.code = calibrate(parsed.calibrate); });
 }
