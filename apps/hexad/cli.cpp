@@ -66,6 +66,7 @@ struct Parsed {
   HostOptions host;
   DecodeOptions decode;
   CalibrateOptions calibrate;
+  BenchOptions bench;
   IdentifyOptions identify;
   AcceptOptions accept;
 };
@@ -544,6 +545,17 @@ void add_ctl(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
 }
 
+void add_bench(CLI::App& app, Parsed& parsed) {
+  auto* command =
+      app.add_subcommand("bench", "how fast this computer is at what a control period is filled with");
+  add_platform(*command, parsed.bench.platform);
+  command->add_flag("--json", parsed.bench.json, "print one JSON object and nothing else");
+  command->footer(
+      "Takes two seconds. Compare the numbers of one run with each other and with the period, 1000 µs.\n"
+      "Example:\n  hexad bench --json\n");
+  command->callback([&parsed] { parsed.code = bench(parsed.bench); });
+}
+
 void add_calibrate(CLI::App& app, Parsed& parsed) {
   CalibrateOptions& options = parsed.calibrate;
   auto* command =
@@ -793,6 +805,7 @@ int run(int argc, char** argv) {
   add_host(app, parsed);
   add_decode(app, parsed);
   add_calibrate(app, parsed);
+  add_bench(app, parsed);
   add_identify(app, parsed);
   add_accept(app, parsed);
   try {

@@ -16,6 +16,12 @@ struct PlatformsOptions {
 };
 int platforms(const PlatformsOptions& options);
 
+struct BenchOptions {
+  std::string platform;
+  bool json = false;
+};
+int bench(const BenchOptions& options);
+
 struct IkOptions {
   std::string platform;
   AxisValues pose{};
