@@ -347,5 +347,19 @@ TEST(MotusSession, AReachedStepShows5UntilAnotherCommand) {
   EXPECT_EQ(bench.shown(), 3);
 }
 
+TEST(MotusSession, Decision21_AStepToWhereThePlatformStandsShows5) {
+  Bench bench;
+  bench.port.now.arrived_by = ArrivedBy::program_end;
+  bench.port.now.program = ProgramKind::file;
+  const HostFrame step = step_to({1, 0, 0, 0, 0, 0});
+  bench.send(step);
+  EXPECT_EQ(static_cast<int>(bench.statuses().back().state), 3) << "another command than the script";
+  bench.port.now.program = ProgramKind::point_to_point;
+  bench.answer(Outcome::accepted);
+  bench.answer(Outcome::done);
+  bench.send(step);
+  EXPECT_EQ(static_cast<int>(bench.statuses().back().state), 5);
+}
+
 }  // namespace
 }  // namespace hexad::protocols::motus

@@ -154,6 +154,8 @@ void MotusSession::event(const Event& event, SessionPort& port) noexcept {
   Peer* const peer = answer == nullptr ? nullptr : peers_.find(event.tag);
   if (peer == nullptr) return;
   peer->answered(*answer);
+  // Decision 21: a step to where the platform stands is over before it was seen to move.
+  if (answer->outcome == Outcome::done && peer->frame.is(SubCmd::step)) moved_on_ = false;
   if (answer->outcome != Outcome::refused) return;
   // A script that is bad stays bad; anything else may be possible later.
   const bool final = peer->frame.is(Cmd::script) &&
