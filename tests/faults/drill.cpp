@@ -1,8 +1,7 @@
 #include "faults/drill.hpp"
 
-#include <bit>
-
 #include "faults/scenario.hpp"
+#include "faults/trace_hash.hpp"
 
 namespace hexad::drill {
 namespace {
@@ -19,9 +18,6 @@ void count(Life& life, const Outputs& out) {
     if (answer != nullptr && answer->outcome == Outcome::done) ++life.finals;
   }
   if (out.telemetry.state == State::running) ++life.running_ticks;
-  for (Eigen::Index i = 0; i < 6; ++i) {
-    life.hash = (life.hash ^ std::bit_cast<std::uint64_t>(out.setpoint.extension[i])) * 0x100000001B3ULL;
-  }
 }
 
 }  // namespace
@@ -42,6 +38,7 @@ Life live(std::uint64_t seed, const Machine& machine, const Options& options) {
   controller::Controller core{machine, settings};
   Scenario scenario{seed, machine, options.faults && seed % 4 != 0};
   Observer observer{machine, kPeriod};
+  TraceHash events, setpoints;
   Feedback feedback = drives.feedback();
   Telemetry seen;
   TimePoint now{};
@@ -63,11 +60,15 @@ Life live(std::uint64_t seed, const Machine& machine, const Options& options) {
     observer.observe(
         {now, requests, &shown, observed, &drives.true_extension(), scenario.drives_healthy(), allocations});
     count(life, stepped);
+    add(events, stepped);
+    add(setpoints, stepped.setpoint);
     if (options.look) options.look(stepped);
     seen = stepped.telemetry;
     now += kPeriod;
   }
   life.ticks = ticks;
+  life.events_hash = events.value();
+  life.setpoints_hash = setpoints.value();
   life.violations = observer.violations();
   life.strain = observer.strain();
   return life;

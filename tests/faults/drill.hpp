@@ -27,7 +27,9 @@ struct Life {
   std::uint64_t seed = 0;
   std::string platform;
   std::uint64_t ticks = 0;
-  std::uint64_t hash = 0;  ///< of every setpoint: two runs of a seed must agree
+  // Two runs of a seed must agree in both; so must two builds between which nothing was to change.
+  std::uint64_t events_hash = 0;     ///< of every event and state; not of texts and floating point numbers
+  std::uint64_t setpoints_hash = 0;  ///< of everything sent to the drives, to the last bit
   std::vector<Violation> violations;
   Observer::Strain strain;
   std::uint64_t moves = 0;    ///< changes of state
