@@ -9,6 +9,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <map>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -49,6 +50,24 @@ struct Totals {
   }
 };
 
+/// The first of each invariant.
+std::vector<drill::Violation> kinds_of(const drill::Life& life) {
+  std::vector<drill::Violation> kinds;
+  for (const drill::Violation& violation : life.violations) {
+    const bool told = std::any_of(kinds.begin(), kinds.end(), [&](const drill::Violation& kind) {
+      return kind.invariant == violation.invariant;
+    });
+    if (!told) kinds.push_back(violation);
+  }
+  return kinds;
+}
+
+/// How many lives broke an invariant, and one of them.
+struct Broken {
+  std::uint64_t lives = 0;
+  std::string example;
+};
+
 std::vector<Platform> platforms_of(const DrillOptions& options) {
   std::vector<Platform> platforms;
   const bool all = options.platform == "all";
@@ -80,11 +99,11 @@ std::optional<std::uint64_t> first_seed(const std::string& text) {
 double seconds_of(const drill::Violation& violation) { return static_cast<double>(violation.tick) * 1e-3; }
 
 void print_broken(const drill::Life& life, const std::string& platform, const DrillOptions& options) {
-  const drill::Violation& first = life.violations.front();
-  fmt::print(stderr,
-             "{} seed {}: I{} at {:.3f} s: {}\n  replay: hexad drill --platform {} --seconds {} --seed {}\n",
-             platform, life.seed, first.invariant, seconds_of(first), first.text, platform, options.seconds,
-             life.seed);
+  for (const drill::Violation& kind : kinds_of(life))
+    fmt::print(stderr, "{} seed {}: I{} at {:.3f} s: {}\n", platform, life.seed, kind.invariant,
+               seconds_of(kind), kind.text);
+  fmt::print(stderr, "  replay: hexad drill --platform {} --seconds {} --seed {}\n", platform,
+             options.seconds, life.seed);
 }
 
 void print_hashes(const drill::Life& life, const std::string& platform, bool json) {
@@ -94,22 +113,10 @@ void print_hashes(const drill::Life& life, const std::string& platform, bool jso
   fmt::print(fmt::runtime(form), platform, life.seed, life.events_hash, life.setpoints_hash);
 }
 
-void print_event(const Event& event) {
-  const double time = to_seconds(event.time.time_since_epoch());
-  if (const Transition* move = std::get_if<Transition>(&event.news))
-    fmt::print("{:9.3f} s  {} -> {} ({})\n", time, to_string(move->from), to_string(move->to), move->cause);
-  if (const FaultRaised* raised = std::get_if<FaultRaised>(&event.news))
-    fmt::print("{:9.3f} s  fault: {}\n", time, to_string(raised->fault.kind));
-}
-
 int replay(const Platform& platform, std::uint64_t seed, const DrillOptions& options) {
   drill::Options run;
   run.seconds = options.seconds;
-  if (!options.json) {
-    run.look = [](const Outputs& out) {
-      for (const Event& event : out.events) print_event(event);
-    };
-  }
+  if (!options.json) run.look = print_tick;
   const drill::Life life = drill::live(seed, platform.machine, run);
   for (const drill::Violation& violation : life.violations) {
     fmt::print(options.json ? stderr : stdout, "{:9.3f} s  VIOLATION I{}: {}\n", seconds_of(violation),
@@ -155,6 +162,11 @@ class Run {
       drill::Life life = drill::live(first_ + i % seeds_, platform(i).machine, run);
       const std::lock_guard lock{mutex_};
       totals_.add(life);
+      for (const drill::Violation& kind : kinds_of(life)) {
+        Broken& broken = broken_[kind.invariant];
+        if (++broken.lives == 1)
+          broken.example = fmt::format("--platform {} --seed {}: {}", platform(i).name, life.seed, kind.text);
+      }
       if (!life.violations.empty()) print_broken(life, platform(i).name, options_);
       if (progress_)
         fmt::print(stderr, "\r{} of {} lives, {} violated", totals_.lives, count(), totals_.broken);
@@ -173,6 +185,8 @@ class Run {
           totals_.finals, totals_.faults, totals_.limited, factor);
       return;
     }
+    for (const auto& [invariant, broken] : broken_)
+      fmt::print("I{} in {} lives, {}\n", invariant, broken.lives, broken.example);
     fmt::print(
         "seeds {} to {} of {} s on {}: {} lives, {} violated\n{} changes of state, {} motions answered, {} "
         "faults, limits began to act {} times\n{:.0f} times real time per core\nagain: {}\n",
@@ -188,6 +202,7 @@ class Run {
   std::atomic<std::uint64_t> next_{0};
   std::mutex mutex_;
   Totals totals_;
+  std::map<int, Broken> broken_;
   const bool progress_ = isatty(STDERR_FILENO) != 0;
 };
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "faults/facts.hpp"
+
 namespace hexad::cli {
 
 struct DrillOptions {
@@ -17,5 +19,8 @@ struct DrillOptions {
   bool json = false;
 };
 int drill(const DrillOptions& options);
+
+/// What was asked, answered and done on one tick.
+void print_tick(const drill::Tick& tick);
 
 }  // namespace hexad::cli

@@ -13,12 +13,14 @@
 namespace hexad::drill {
 
 struct Options {
-  double seconds = 30.0;
+  double seconds = 30.0;  ///< about: the last part is as long as the way back to `ready` or the exit
   bool faults = true;
   /// Changes what the observer sees into what a faulty core would have put out. For tests of the observer.
   std::function<void(Outputs&)> sabotage;
-  /// Sees every tick's outputs.
-  std::function<void(const Outputs&)> look;
+  /// Changes what the core hears, so that it acts as a faulty one would; the observer hears what was said. For the same.
+  std::function<void(std::vector<Request>&, const Telemetry&)> mishear;
+  /// Sees every tick as the observer does.
+  std::function<void(const Tick&)> look;
   /// The number of allocations so far, when somebody counts them.
   std::size_t (*allocations)() = nullptr;
 };
