@@ -4,16 +4,19 @@
 #include "hexad/calibrate.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 
 #include "capture/hex.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/board/group_copies.hpp"
 #include "runtime/board/stored_calibration.hpp"
 #include "runtime/calibrate/files.hpp"
+#include "runtime/calibrate/history.hpp"
+#include "runtime/calibrate/identity.hpp"
 #include "runtime/config/build_machine.hpp"
 #include "runtime/config/nearest.hpp"
 #include "runtime/state_folder.hpp"
@@ -62,6 +65,7 @@ std::string complaint(const CalibrateOptions& o) {
     return fmt::format("--file {}: group 1 travels as .csv, all groups as .toml or .bin", o.file);
   if (o.file.ends_with(".csv") && !o.raw && o.group.value_or(1) != 1)
     return fmt::format("--file {}: a .csv holds group 1; groups 2 to 4 travel as .toml or .bin", o.file);
+  if (const auto problem = runtime::calibrate::name_problem(o.name)) return "--name: " + *problem;
   if (o.timeout && !(*o.timeout >= 0.01 && *o.timeout <= 60.0)) return "--timeout: 0.01 to 60 s";
   if (o.local_port && (*o.local_port < 0 || *o.local_port > 65535)) return "--local-port: 0 to 65535";
   return {};
@@ -70,11 +74,13 @@ std::string complaint(const CalibrateOptions& o) {
 /// One run of the command.
 class Calibrate {
  public:
-  Calibrate(const CalibrateOptions& options, const net::Address& board, CsfiClient client)
+  Calibrate(const CalibrateOptions& options, const net::Address& board, CsfiClient client,
+            const runtime::calibrate::LinkOptions& link)
       : options_{options},
         where_{net::to_text(board)},
         client_{std::move(client)},
-        copies_{runtime::calibrate::copies_folder(options.state, board)} {}
+        link_{link},
+        identity_{runtime::calibrate::identity_of(options.state, board, options.name)} {}
 
   int run() {
     if (options_.raw) return options_.action == "read" ? read_raw() : write_raw();
@@ -200,16 +206,17 @@ class Calibrate {
     return std::nullopt;
   }
 
-  /// What the board had before the last write from this computer.
+  /// What the last write from this computer replaced; with --group, the last that replaced this one.
   std::optional<Groups> from_copies() {
-    Groups groups;
-    for (const std::uint8_t number : wanted())
-      if (const auto group = runtime::read_copy(copies_, number)) groups.emplace(number, *group);
-    if (!groups.empty()) return groups;
+    for (const runtime::calibrate::Copy& copy : runtime::calibrate::read_history(identity_.folder)) {
+      if (!options_.group) return copy.groups;
+      const auto group = copy.groups.find(static_cast<std::uint8_t>(*options_.group));
+      if (group != copy.groups.end()) return Groups{*group};
+    }
     print_error(
         fmt::format("nothing is known here of what {} had before: {} has no copy. --file, --factory NAME "
                     "and --previous NAME are other ways",
-                    where_, copies_.string()));
+                    identity_.name, identity_.folder.string()));
     return std::nullopt;
   }
 
@@ -233,7 +240,7 @@ class Calibrate {
     for (const auto& [number, group] : *groups) {
       const auto has = client_.read(number);
       if (!has) return failed(has.error().text);
-      reports.push_back({number, host::csfi_differences(group, *has), {}});
+      reports.push_back({number, host::csfi_differences(group, *has), {}, false});
       equal = equal && reports.back().differences.empty();
     }
     print_diff(reports, where_, name, options_.json);
@@ -253,16 +260,83 @@ class Calibrate {
         return failed(fmt::format("group {} ({}): {}. Nothing was sent", number,
                                   host::csfi_group_name(number), problem->text));
     }
-    std::vector<std::uint8_t> numbers;
-    for (const auto& [number, group] : groups) numbers.push_back(number);
-    const auto before = read_board(numbers);
-    if (!before) return kFailed;
-    for (const std::string& problem : runtime::calibrate::keep_before(copies_, *before))
-      print_warning(problem);
-    const runtime::calibrate::Written written = runtime::calibrate::write_to(client_, groups, *before);
-    if (!written.problem.empty()) return failed(written.problem);
+    const auto now = read_board({1, 2, 3, 4});
+    if (!now) return kFailed;
+    if (!is_the_board(*now) || !is_wanted(groups, *now)) return kFailed;
+    Groups before;
+    for (const auto& [number, group] : groups)
+      if (!host::csfi_differences(now->at(number), group).empty()) before.emplace(number, now->at(number));
+    if (!before.empty())
+      for (const std::string& problem : runtime::calibrate::keep_before(identity_.folder, before))
+        print_warning(problem);
+    const runtime::calibrate::Written written =
+        runtime::calibrate::write_to(client_, groups, *now, link_, send());
     print_written(written.reports, where_, options_.json);
-    return written.taken() ? kDone : not_taken(written.reports.back());
+    if (!written.problem.empty()) return failed(written.problem);
+    if (!written.note.empty()) print_warning(written.note);
+    if (!written.taken()) return not_taken(written.reports.back());
+    Groups known = *now;
+    for (const GroupReport& report : written.reports)
+      known.insert_or_assign(report.group, groups.at(report.group));
+    if (const auto problem = runtime::calibrate::keep_known(identity_, known))
+      print_warning(fmt::format("the board's values are not remembered: {}", *problem));
+    if (written.reports.size() == groups.size()) return kDone;
+    return failed("the other groups were not sent: write them to the new address");
+  }
+
+  /// A hexad board that doubts its stored set goes by it again once it is told so, with the same values or others.
+  runtime::calibrate::Send send() const {
+    const bool told =
+        options_.action == "restore" && !(options_.factory + options_.previous + options_.file).empty();
+    return told ? runtime::calibrate::Send::all : runtime::calibrate::Send::changed;
+  }
+
+  /// A board with other values than it was left with may be another board.
+  bool is_the_board(const Groups& now) {
+    const auto strange = runtime::calibrate::strangeness(identity_, now);
+    if (strange.empty()) return true;
+    print_hint(fmt::format("{} has not the values that board \"{}\" was last known to have:", where_,
+                           identity_.name));
+    for (const GroupReport& report : strange) {
+      print_hint(fmt::format("  group {} ({}): {} value{} differ{}", report.group,
+                             host::csfi_group_name(report.group), report.differences.size(),
+                             report.differences.size() == 1 ? "" : "s",
+                             report.differences.size() == 1 ? "s" : ""));
+      const host::CsfiDifference& one = report.differences.front();
+      print_hint(fmt::format("    {} known {}, here {}", one.name, one.first, one.second));
+    }
+    for (const std::string& name : runtime::calibrate::known_as(options_.state, identity_, now))
+      print_hint(fmt::format("  these are the values of board \"{}\": --name {}", name, name));
+    return confirmed(fmt::format("is it board \"{}\" all the same?", identity_.name),
+                     "another board gets a name of its own: --name NAME; --yes says it is this one");
+  }
+
+  /// Restoring is done in a hurry: what it means is shown first.
+  bool is_wanted(const Groups& groups, const Groups& now) {
+    if (options_.action != "restore") return true;
+    std::vector<GroupReport> plan;
+    bool changes = false;
+    for (const auto& [number, group] : groups) {
+      plan.push_back({number, {}, host::csfi_differences(now.at(number), group), false});
+      changes = changes || !plan.back().changes.empty();
+    }
+    print_plan(plan, where_);
+    return !changes || confirmed("write this?", "--yes writes it without asking");
+  }
+
+  /// Asked on a terminal; where nobody can answer, no.
+  bool confirmed(const std::string& question, const char* otherwise) {
+    if (options_.yes) return true;
+    if (::isatty(STDIN_FILENO) == 0) {
+      print_error(fmt::format("{} Nobody can be asked here, nothing was sent. {}", question, otherwise));
+      return false;
+    }
+    print_hint(fmt::format("{} [y/N]", question));
+    std::string line;
+    std::getline(std::cin, line);
+    if (line == "y" || line == "Y" || line == "yes" || line == "是") return true;
+    print_error("nothing was sent");
+    return false;
   }
 
   int not_taken(const GroupReport& report) const {
@@ -281,7 +355,8 @@ class Calibrate {
   const CalibrateOptions& options_;
   std::string where_;
   CsfiClient client_;
-  std::filesystem::path copies_;
+  runtime::calibrate::LinkOptions link_;
+  runtime::calibrate::Identity identity_;
 };
 
 }  // namespace
@@ -298,7 +373,7 @@ int calibrate(const CalibrateOptions& options) {
   auto opened = runtime::calibrate::open_board(*board, link);
   if (!opened) return failed(opened.error().text);
   if (!opened->note.empty()) print_warning(opened->note);
-  return Calibrate{options, *board, std::move(opened->client)}.run();
+  return Calibrate{options, *board, std::move(opened->client), link}.run();
 }
 
 }  // namespace hexad::cli

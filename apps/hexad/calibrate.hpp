@@ -19,6 +19,8 @@ struct CalibrateOptions {
   bool json = false;
   std::string factory;            ///< a platform: its file's own values
   std::string previous;           ///< a platform: the set before the one stored for it on this computer
+  std::string name;               ///< what this board is called here; empty = by its address
+  bool yes = false;               ///< nobody is asked
   std::string state;              ///< folder of what survives; empty = where the system keeps such things
   std::optional<double> timeout;  ///< s, for one answer
   std::optional<int> local_port;
@@ -34,6 +36,8 @@ using runtime::calibrate::Groups;
 void print_groups(const Groups& groups, const std::string& board, bool json);
 void print_diff(const std::vector<GroupReport>& reports, const std::string& board, const std::string& other,
                 bool json);
+/// What a write would change, group by group.
+void print_plan(const std::vector<GroupReport>& plan, const std::string& board);
 void print_written(const std::vector<GroupReport>& reports, const std::string& board, bool json);
 
 }  // namespace hexad::cli

@@ -91,6 +91,20 @@ void print_diff(const std::vector<GroupReport>& reports, const std::string& boar
   if (json) print_json(all);
 }
 
+void print_plan(const std::vector<GroupReport>& plan, const std::string& board) {
+  for (const GroupReport& report : plan) {
+    if (report.changes.empty()) {
+      print_hint(fmt::format("{}: {} has it already", title(report.group), board));
+      continue;
+    }
+    print_hint(fmt::format("{}: {} value{} of {} would change{}", title(report.group), report.changes.size(),
+                           report.changes.size() == 1 ? "" : "s", board,
+                           report.group == 1 ? "; the platform must be zeroed again afterwards" : ""));
+    for (const host::CsfiDifference& one : report.changes)
+      print_hint(fmt::format("  {:<24} {} -> {}", one.name, one.first, with_unit(one.second, one.unit)));
+  }
+}
+
 void print_written(const std::vector<GroupReport>& reports, const std::string& board, bool json) {
   Json all{{"board", board}, {"groups", Json::array()}};
   for (const GroupReport& report : reports) {
@@ -98,11 +112,16 @@ void print_written(const std::vector<GroupReport>& reports, const std::string& b
       all["groups"].push_back({{"group", report.group},
                                {"name", host::csfi_group_name(report.group)},
                                {"taken", report.differences.empty()},
+                               {"sent", report.sent},
                                {"changes", differences_json(report.changes, "before", "after")},
                                {"differences", differences_json(report.differences, "wanted", "board")}});
       continue;
     }
     if (!report.differences.empty()) continue;  // on stderr, with the reason
+    if (!report.sent) {
+      print(fmt::format("{}: the board has it already, nothing sent\n", title(report.group)));
+      continue;
+    }
     print(fmt::format("{}: written, read back, the same; {} value{} changed\n", title(report.group),
                       report.changes.empty() ? "no" : std::to_string(report.changes.size()),
                       report.changes.size() == 1 ? "" : "s"));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hexad/commands.hpp"
+#include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "runtime/config/build_machine.hpp"
@@ -19,9 +20,33 @@ std::string summary(const Machine& machine) {
       mm(machine.heights.top.position.z()), mm(machine.drive.leg_speed()), mm(machine.limits.leg.velocity));
 }
 
+std::string counted(const std::string& file, std::ptrdiff_t errors, std::ptrdiff_t warnings) {
+  return fmt::format("{}: {} error{}, {} warning{}\n", file, errors, errors == 1 ? "" : "s", warnings,
+                     warnings == 1 ? "" : "s");
+}
+
+int check_csv(const CheckOptions& options) {
+  using Kind = kinematics::Finding::Kind;
+  const auto checked = open_config_csv(options.file);
+  if (!checked) return kFailed;
+  const auto count = [&](Kind kind) {
+    return std::count_if(checked->findings.begin(), checked->findings.end(),
+                         [kind](const auto& one) { return one.kind == kind; });
+  };
+  for (const kinematics::Finding& finding : checked->findings) {
+    if (finding.kind == Kind::note) print(fmt::format("{}: note: {}\n", options.file, finding.text));
+    if (finding.kind == Kind::warning) print_warning(finding.text);
+    if (finding.kind == Kind::error) print_error(finding.text);
+  }
+  if (checked->machine) print(summary(*checked->machine));
+  print(counted(options.file, count(Kind::error), count(Kind::warning)));
+  return count(Kind::error) > 0 ? kFailed : kDone;
+}
+
 }  // namespace
 
 int check(const CheckOptions& options) {
+  if (is_config_csv(options.file)) return check_csv(options);
   runtime::Loaded loaded = runtime::load_file(options.file);
   runtime::Problems problems = loaded.problems;
   if (loaded.ok()) {
@@ -37,8 +62,7 @@ int check(const CheckOptions& options) {
   };
   const auto errors = count(runtime::Problem::Kind::error);
   const auto warnings = count(runtime::Problem::Kind::warning);
-  print(fmt::format("{}: {} error{}, {} warning{}\n", options.file, errors, errors == 1 ? "" : "s", warnings,
-                    warnings == 1 ? "" : "s"));
+  print(counted(options.file, errors, warnings));
   return errors > 0 ? kFailed : kDone;
 }
 

@@ -66,6 +66,7 @@ struct Parsed {
   HostOptions host;
   DecodeOptions decode;
   CalibrateOptions calibrate;
+  BenchOptions bench;
   IdentifyOptions identify;
   AcceptOptions accept;
 };
@@ -128,6 +129,15 @@ void add_platforms(CLI::App& app, Parsed& parsed) {
 }
 
 int run_ik(Parsed& parsed) {
+  if (!parsed.ik.poses.empty()) {
+    const bool rates = !parsed.typed.velocity.empty() || !parsed.typed.acceleration.empty();
+    if (rates || !parsed.typed.rotary.empty())
+      return usage("ik --poses",
+                   "rates come from the times in the file; --velocity, --acceleration and --rotary "
+                   "go with --pose");
+    return ik_poses(parsed.ik);
+  }
+  if (parsed.typed.pose.empty()) return usage("ik", "give --pose or --poses");
   if (!read_axes("--pose", parsed.typed.pose, parsed.ik.pose)) return kUsage;
   if (!read_axes("--velocity", parsed.typed.velocity, parsed.ik.velocity)) return kUsage;
   if (!read_axes("--acceleration", parsed.typed.acceleration, parsed.ik.acceleration)) return kUsage;
@@ -142,7 +152,14 @@ int run_ik(Parsed& parsed) {
 void add_ik(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("ik", "inverse kinematics: what the legs do at a pose");
   add_platform(*command, parsed.ik.platform);
-  add_axes(*command, "--pose", parsed.typed.pose, "where the platform is")->required();
+  auto* pose = add_axes(*command, "--pose", parsed.typed.pose, "where the platform is");
+  command
+      ->add_option(
+          "--poses", parsed.ik.poses,
+          "a CSV file of them, six columns or with times before them seven: each pose, and with times "
+          "the motion through them")
+      ->type_name("FILE")
+      ->excludes(pose);
   add_axes(*command, "--velocity", parsed.typed.velocity, "how it moves, mm/s and °/s");
   add_axes(*command, "--acceleration", parsed.typed.acceleration, "and accelerates, mm/s² and °/s²");
   command
@@ -155,7 +172,8 @@ void add_ik(CLI::App& app, Parsed& parsed) {
       "Examples:\n"
       "  hexad ik --pose heave=30,pitch=5\n"
       "  hexad ik --platform allcontroller-1200 --pose 0,0,50,5,0,-10 --velocity heave=100 --json\n"
-      "  hexad ik --pose roll=12 --csv legs.csv\n");
+      "  hexad ik --pose roll=12 --csv legs.csv\n"
+      "  hexad ik --poses roadmap.csv --csv legs.csv\n");
   command->callback([&parsed] { parsed.code = run_ik(parsed); });
 }
 
@@ -229,7 +247,7 @@ void add_reach(CLI::App& app, Parsed& parsed) {
 
 void add_check(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("check", "a platform or configuration file: every problem, in words");
-  command->add_option("file", parsed.check.file, "TOML file")->required()->type_name("FILE");
+  command->add_option("file", parsed.check.file, "x.toml or config_x.csv")->required()->type_name("FILE");
   command->footer(
       "Exit code 1 when there is an error; warnings and notes alone are fine.\n"
       "Example:\n  hexad check my.toml\n");
@@ -538,6 +556,17 @@ void add_ctl(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
 }
 
+void add_bench(CLI::App& app, Parsed& parsed) {
+  auto* command =
+      app.add_subcommand("bench", "how fast this computer is at what a control period is filled with");
+  add_platform(*command, parsed.bench.platform);
+  command->add_flag("--json", parsed.bench.json, "print one JSON object and nothing else");
+  command->footer(
+      "Takes two seconds. Compare the numbers of one run with each other and with the period, 1000 µs.\n"
+      "Example:\n  hexad bench --json\n");
+  command->callback([&parsed] { parsed.code = bench(parsed.bench); });
+}
+
 void add_calibrate(CLI::App& app, Parsed& parsed) {
   CalibrateOptions& options = parsed.calibrate;
   auto* command =
@@ -565,6 +594,13 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
           "--previous", options.previous,
           "write, diff, restore: the set before the one a hexad board of this platform has stored here")
       ->type_name("NAME");
+  command
+      ->add_option("--name", options.name,
+                   "what this board is called here: its copies and last known values belong to the name; "
+                   "default: its address")
+      ->type_name("NAME");
+  command->add_flag("--yes", options.yes,
+                    "do not ask before a restore, or when the board may be another one");
   command->add_option("--state", options.state, "folder of what survives a restart")->type_name("DIR");
   command->add_option("--timeout", options.timeout, "for one answer, 1 s by default; asked three times")
       ->type_name("S");
@@ -577,9 +613,10 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
       "A board does not answer a write: what was written is always read back and compared, value by value. "
       "What "
       "it had\n"
-      "before is kept on this computer; `restore` alone writes that back. Values a TOML file leaves out stay "
-      "as "
-      "they are.\n"
+      "before is kept on this computer; `restore` shows what the last write changed, asks, and writes that "
+      "back. "
+      "Only\n"
+      "groups that change are sent. Values a TOML file leaves out stay as they are.\n"
       "Exit code 1 when a board does not answer or does not take a write, and when diff finds a difference.\n"
       "Examples:\n"
       "  hexad calibrate read --board 192.168.0.15:20000\n"
@@ -587,7 +624,8 @@ void add_calibrate(CLI::App& app, Parsed& parsed) {
       "  hexad calibrate write --file config_hall.csv\n"
       "  hexad calibrate read --file board.bin\n"
       "  hexad calibrate diff --factory allcontroller-1200\n"
-      "  hexad calibrate restore\n"
+      "  hexad calibrate write --name hall-2 --file config_hall.csv\n"
+      "  hexad calibrate restore --name hall-2\n"
       "  hexad calibrate read --group 5 --raw\n");
   command->callback([&parsed] { parsed.code = calibrate(parsed.calibrate); });
 }
@@ -778,6 +816,7 @@ int run(int argc, char** argv) {
   add_host(app, parsed);
   add_decode(app, parsed);
   add_calibrate(app, parsed);
+  add_bench(app, parsed);
   add_identify(app, parsed);
   add_accept(app, parsed);
   try {

@@ -16,15 +16,23 @@ struct PlatformsOptions {
 };
 int platforms(const PlatformsOptions& options);
 
+struct BenchOptions {
+  std::string platform;
+  bool json = false;
+};
+int bench(const BenchOptions& options);
+
 struct IkOptions {
   std::string platform;
   AxisValues pose{};
   AxisValues velocity{};         ///< mm/s, °/s; the rotational part is ω in base axes
   AxisValues acceleration{};     ///< mm/s², °/s²; the rotational part is α
   std::optional<double> rotary;  ///< degrees
+  std::string poses;             ///< a file of them instead of one
   std::string csv;               ///< a file; "-" = stdout instead of the table
   bool json = false;
 };
+int ik_poses(const IkOptions& options);
 int ik(const IkOptions& options);
 
 struct FkOptions {

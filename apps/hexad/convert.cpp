@@ -3,13 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include "hexad/commands.hpp"
+#include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "runtime/config/build_machine.hpp"
@@ -24,22 +21,6 @@ using runtime::verify::shortest;
 namespace {
 
 constexpr std::string_view kHeightComment = "# height = ";
-
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file{path, std::ios::binary};
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (file) return text.str();
-  print_error(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
-  return std::nullopt;
-}
-
-/// "config_second.csv" is the set called "second".
-std::string name_of(const std::string& path) {
-  std::string name = path.substr(path.find_last_of('/') + 1);
-  name = name.substr(0, name.find_last_of('.'));
-  return name.starts_with("config_") ? name.substr(7) : name;
-}
 
 /// A float32 as TOML likes it: with a point.
 std::string toml_number(float value) {
@@ -119,17 +100,17 @@ std::optional<ConfigCsv> csv_of_toml(const std::string& path, const std::string&
   return *csv;
 }
 
-bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
 bool is_toml(const std::string& path) { return path.ends_with(".toml"); }
 
 }  // namespace
 
 int convert(const ConvertOptions& options) {
-  if (!(is_csv(options.from) && is_toml(options.to)) && !(is_toml(options.from) && is_csv(options.to))) {
+  if (!(is_config_csv(options.from) && is_toml(options.to)) &&
+      !(is_toml(options.from) && is_config_csv(options.to))) {
     print_error("convert goes from a .csv to a .toml, or from a .toml to a .csv");
     return kUsage;
   }
-  const auto text = read_file(options.from);
+  const auto text = read_text(options.from);
   if (!text) return kFailed;
   if (is_toml(options.from)) {
     const auto csv = csv_of_toml(options.from, *text);
@@ -144,7 +125,7 @@ int convert(const ConvertOptions& options) {
     return kFailed;
   }
   for (const runtime::verify::CsvRemark& mark : csv->marks) print_warning(options.from + mark.in_words());
-  return write_csv(options.to, toml_of(*csv, name_of(options.from))) ? kDone : kFailed;
+  return write_csv(options.to, toml_of(*csv, project_of(options.from))) ? kDone : kFailed;
 }
 
 }  // namespace hexad::cli

@@ -15,6 +15,7 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "identify/measurement_file.hpp"
+#include "identify/plausible.hpp"
 #include "kinematics/geometry.hpp"
 #include "runtime/config/build_machine.hpp"
 #include "runtime/config/presets.hpp"
@@ -269,6 +270,16 @@ Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Mach
   return report;
 }
 
+/// Outliers, which stay in the fit unless they are dropped, are said by themselves.
+std::optional<std::string> reason_against(const IdentifyReport& report, const identify::Prior& prior) {
+  const Machine& nominal = *report.nominal;
+  if (report.outliers.empty() || report.dropped)
+    return identify::implausible(nominal, report.campaign, report.fit);
+  const identify::Campaign rest = identify::without(report.campaign, report.outliers);
+  const auto fit = identify::fit(nominal, rest, prior);
+  return fit ? identify::implausible(nominal, rest, *fit) : std::nullopt;
+}
+
 }  // namespace
 
 int identify(const IdentifyOptions& options) {
@@ -299,6 +310,10 @@ int identify(const IdentifyOptions& options) {
         "{:.1f} "
         "times): outliers, worse instruments, or something that is no geometry (backlash, bending)",
         fit.chi_square, fit.freedom, std::sqrt(fit.chi_square / fit.freedom)));
+  if (const auto reason = reason_against(*report, *prior)) {
+    print_error(options.measured.empty() ? *reason : fmt::format("{}: {}", options.measured, *reason));
+    return kFailed;
+  }
   if (!options.plan.empty() && !write_csv(options.plan, plan_of(*report))) return kFailed;
   if (!options.out.empty() && !write_platform(options.out, loaded->config, *report)) return kFailed;
   return kDone;

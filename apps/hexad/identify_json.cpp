@@ -5,6 +5,7 @@
 #include "base/units.hpp"
 #include "hexad/identify.hpp"
 #include "hexad/numbers.hpp"
+#include "identify/plausible.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -29,6 +30,20 @@ UnorderedJson residual_of(const IdentifyReport& report, double identify::Residua
         {"column", identify::column_name(report.campaign.quantities[worst.quantity])}};
   }
   return result;
+}
+
+UnorderedJson columns_of(const IdentifyReport& report) {
+  UnorderedJson columns = UnorderedJson::array();
+  for (const identify::ColumnMean& mean : identify::column_means(report.fit, report.campaign)) {
+    const identify::Quantity& quantity = report.campaign.quantities[mean.quantity];
+    const double unit = quantity.is_angle() ? kDegree : kMillimetre;
+    columns.push_back({{"column", identify::column_name(quantity)},
+                       {"readings", mean.count},
+                       {"mean_before", mean.before / unit},
+                       {"mean_after", mean.after / unit},
+                       {"rms_after", mean.rms / unit}});
+  }
+  return columns;
 }
 
 UnorderedJson joints_of(const IdentifyReport& report) {
@@ -111,6 +126,7 @@ std::string to_json(const IdentifyReport& report) {
       {"residual",
        {{"before", residual_of(report, &identify::Residual::before)},
         {"after", residual_of(report, &identify::Residual::after)}}},
+      {"columns", columns_of(report)},
       {"iterations", report.fit.iterations},
       {"chi_square", report.fit.chi_square},
       {"freedom", report.fit.freedom},

@@ -8,6 +8,7 @@
 #include "hexad/identify.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "identify/plausible.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -34,6 +35,20 @@ std::string residual_line(const IdentifyReport& report, const char* heading, dou
                         angles ? "°" : "mm", place_of(report, report.fit.residuals[sum.at]));
   }
   return text;
+}
+
+/// An offset shows as a mean that the fit does not take away.
+std::string means_of(const IdentifyReport& report) {
+  const auto means = identify::column_means(report.fit, report.campaign);
+  if (means.empty()) return "";
+  Table table{{"column", "readings", "mean before", "mean after", "rms after"}};
+  for (const identify::ColumnMean& mean : means) {
+    const identify::Quantity& quantity = report.campaign.quantities[mean.quantity];
+    const double unit = quantity.is_angle() ? kDegree : kMillimetre;
+    table.add({identify::column_name(quantity), std::to_string(mean.count), small(mean.before / unit),
+               small(mean.after / unit), small(mean.rms / unit)});
+  }
+  return '\n' + table.text();
 }
 
 std::string sigma_line(const IdentifyReport& report) {
@@ -77,7 +92,7 @@ std::string head(const IdentifyReport& report) {
   if (!fit.residuals.empty())
     text += fmt::format("fit          {} steps, chi-square {:.1f} for {:.1f} degrees of freedom\n",
                         fit.iterations, fit.chi_square, fit.freedom);
-  return text;
+  return text + means_of(report);
 }
 
 std::string tables(const IdentifyReport& report) {

@@ -8,6 +8,8 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/inverse.hpp"
+#include "runtime/config/limit_words.hpp"
+#include "runtime/config/verdict_words.hpp"
 #include "runtime/verify/leg_table.hpp"
 
 namespace hexad::cli {
@@ -24,7 +26,8 @@ IkReport report_of(const Machine& machine, const Motion& motion, double rotary) 
   report.legs = std::move(table.legs);
   report.reachable = table.reachable;
   report.condition = table.condition;
-  for (runtime::verify::Breach& breach : table.breaches) report.limits.push_back(std::move(breach.text));
+  for (const LimitHit& hit : table.breaches) report.limits.push_back(runtime::in_words(hit));
+  report.not_checked = runtime::not_checked_of(table.coverage);
   return report;
 }
 
@@ -42,6 +45,10 @@ std::string table_of(const IkReport& report) {
   text += fmt::format("reachable  {}\ncondition  {}\n", report.reachable ? "yes" : "no",
                       fixed(report.condition, 3));
   for (const std::string& limit : report.limits) text += fmt::format("limit      {}\n", limit);
+  if (report.limits.empty())
+    text += fmt::format("verdict    every limit {}is kept\n",
+                        report.not_checked.empty() ? "" : "that was looked at ");
+  if (!report.not_checked.empty()) text += fmt::format("not seen   {}\n", report.not_checked);
   return text;
 }
 

@@ -3,8 +3,10 @@
 
 #include "hexad/cli.hpp"
 #include "hexad/exit_code.hpp"
+#include "runtime/descriptors.hpp"
 
 int main(int argc, char** argv) {
+  hexad::runtime::fill_standard_descriptors();
   try {
     return hexad::cli::run(argc, argv);
   } catch (const std::exception& error) {

@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
+#include "hexad/config_csv.hpp"
 #include "runtime/config/build_machine.hpp"
 
 namespace hexad::cli {
@@ -47,6 +49,13 @@ void complain(std::string_view line) {
 }  // namespace
 
 std::optional<Machine> open_machine(const std::string& platform) {
+  if (is_config_csv(platform)) {
+    auto checked = open_config_csv(platform);
+    if (!checked) return std::nullopt;
+    for (const kinematics::Finding& finding : checked->findings)
+      if (finding.kind == kinematics::Finding::Kind::error) print_error(finding.text);
+    return std::move(checked->machine);
+  }
   runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});
   print_problems(loaded.problems);
   return std::move(loaded.machine);
@@ -95,6 +104,15 @@ std::string pose_text(const std::array<double, 6>& pose) {
   return fmt::format("sway {}, surge {}, heave {} mm, pitch {}, roll {}, yaw {} °", fixed(pose[0], 3),
                      fixed(pose[1], 3), fixed(pose[2], 3), fixed(pose[3], 3), fixed(pose[4], 3),
                      fixed(pose[5], 3));
+}
+
+std::optional<std::string> read_text(const std::string& path) {
+  std::ifstream file{path, std::ios::binary};
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file) return text.str();
+  print_error(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
+  return std::nullopt;
 }
 
 bool write_csv(const std::string& path, std::string_view text) {

@@ -12,7 +12,8 @@
 
 namespace hexad::cli {
 
-/// The machine of `--platform NAME|FILE`; none when it has errors. Errors and warnings go to stderr.
+/// The machine of `--platform NAME|FILE`; none when it has errors. Errors and warnings go to stderr. A file may also be
+/// a config_<project>.csv: what it does not carry (torque, load, limits) is then that of an edited set, not of a preset.
 std::optional<Machine> open_machine(const std::string& platform);
 
 void print_problems(const runtime::Problems& problems);
@@ -41,6 +42,9 @@ std::string exact(double value);
 /// "sway 0.000, surge 0.000, heave 30.000 mm, pitch 5.000, roll 0.000, yaw 0.000 °" of values in mm and
 /// degrees.
 std::string pose_text(const std::array<double, 6>& pose);
+
+/// A whole file; none with the reason on stderr.
+std::optional<std::string> read_text(const std::string& path);
 
 /// To a file, or to stdout for "-". False, with the reason on stderr, when it cannot be written.
 bool write_csv(const std::string& path, std::string_view text);

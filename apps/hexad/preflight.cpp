@@ -4,12 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "hexad/commands.hpp"
 #include "hexad/exit_code.hpp"
@@ -17,6 +13,7 @@
 #include "hexad/preflight_plot.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "runtime/config/limit_words.hpp"
+#include "runtime/config/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -52,7 +49,8 @@ std::vector<Quantity> quantities_of(const PreflightReport& r) {
       {"joint angle", "joint_angle", &r.joint_angle, kDegree, "°", false, false},
       {"singular value, smallest", "singular_value", &r.singular, 1.0, "", false, true},
       {"leg force", "leg_force", &r.force, kKilonewton, "kN", false, false},
-      {"motor torque", "motor_torque", &r.torque, 1.0, "Nm", false, false}};
+      {"motor torque", "motor_torque", &r.torque, 1.0, "Nm", false, false},
+      {"motor torque, rms", "torque_rms", &r.torque_rms, 1.0, "Nm", false, false}};
 }
 
 /// Of the limit, in percent; of a smallest value, how much of the limit is left.
@@ -85,13 +83,6 @@ std::string table_of(const PreflightReport& report) {
   return table.text();
 }
 
-std::string verdict_of(const PreflightReport& report) {
-  if (!report.finite) return fmt::format("at {:.3f} s a value is not finite", report.violation_time);
-  if (report.violation)
-    return fmt::format("at {:.3f} s {}", report.violation_time, runtime::in_words(report.violation));
-  return "every limit is kept";
-}
-
 std::string scale_text(double scale, double most) {
   if (scale <= 0.0) return "none";
   return fmt::format("{}{}", scale >= most ? "at least " : "", fixed(std::floor(scale * 1000.0) / 1000.0, 3));
@@ -120,20 +111,13 @@ std::string to_json(const PreflightOptions& options, const Prepared& program, co
   json["ramp_s"] = program.ramp();
   json["scaled_by"] = options.scale;
   json["violation"] = nullptr;
-  if (!report.passes()) json["violation"] = {{"time_s", report.violation_time}, {"text", verdict_of(report)}};
+  if (!report.passes())
+    json["violation"] = {{"time_s", report.violation_time}, {"text", runtime::verdict_of(report)}};
   json["largest_scale"] = report.scale > 0.0 ? nlohmann::ordered_json(report.scale) : nullptr;
-  json["torque_rms_Nm"] = report.torque_rms;
+  json["torque_rms_Nm"] = report.torque_rms.value;
+  json["not_checked"] = runtime::not_checked_of(report.coverage);
   for (const Quantity& q : quantities_of(report)) json["maxima"].push_back(json_of(q));
   return json.dump() + '\n';
-}
-
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file{path, std::ios::binary};
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (file) return text.str();
-  print_error(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
-  return std::nullopt;
 }
 
 /// As it would run; what breaks a limit, as it stands.
@@ -153,11 +137,9 @@ std::string summary_of(const PreflightOptions& options, const Machine& machine, 
                             program.ramp() > 0.0 ? ", with a ramp of 0.5 s at both ends" : "");
   if (options.scale != 1.0) text += fmt::format("scaled by  {}\n", exact(options.scale));
   text += fmt::format("\n{}\n", table_of(report));
-  text += fmt::format(
-      "torque     {} Nm rms in leg {}{}\n", fixed(report.torque_rms, 3), report.torque_rms_leg + 1,
-      machine.drive.motor_torque > 0.0 ? fmt::format(", rated {} Nm", fixed(machine.drive.motor_torque, 3))
-                                       : "");
-  text += fmt::format("verdict    {}\n", verdict_of(report));
+  text += fmt::format("verdict    {}\n", runtime::verdict_of(report));
+  if (const std::string gaps = runtime::not_checked_of(report.coverage); !gaps.empty())
+    text += fmt::format("not seen   {}\n", gaps);
   text += fmt::format("scale      {} (the largest, about neutral, that keeps every limit{})\n",
                       scale_text(report.scale, most), options.scale != 1.0 ? ", on top of --scale" : "");
   return text;
@@ -168,7 +150,7 @@ std::string summary_of(const PreflightOptions& options, const Machine& machine, 
 int preflight(const PreflightOptions& options) {
   const auto machine = open_machine(options.platform);
   if (!machine) return kFailed;
-  const auto content = read_file(options.file);
+  const auto content = read_text(options.file);
   if (!content) return kFailed;
   motion::files::MotionText text{options.file, *content, motion::files::guess_format(*content)};
   text.ramp_if_moving = text.format == motion::files::Format::script;
@@ -186,7 +168,7 @@ int preflight(const PreflightOptions& options) {
   print(options.json ? to_json(options, program, report)
                      : summary_of(options, *machine, program, report, settings.most_scale));
   if (report.passes()) return kDone;
-  print_error(fmt::format("{}: {}", options.file, verdict_of(report)));
+  print_error(fmt::format("{}: {}", options.file, runtime::verdict_of(report)));
   return kFailed;
 }
 

@@ -27,11 +27,9 @@ std::string to_json(const IkReport& report) {
                         {"torque_Nm", leg.torque},
                         {"rpm", leg.rpm}});
   }
-  return Json{{"pose", report.pose},
-              {"legs", std::move(legs)},
-              {"reachable", report.reachable},
-              {"limits", report.limits},
-              {"condition", report.condition}}  // null when singular: JSON has no infinity
+  return Json{{"pose", report.pose},     {"legs", std::move(legs)},           {"reachable", report.reachable},
+              {"limits", report.limits}, {"not_checked", report.not_checked}, {"condition", report.condition}}
+             // null when singular: JSON has no infinity
              .dump() +
          '\n';
 }

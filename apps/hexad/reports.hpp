@@ -20,6 +20,7 @@ struct IkReport {
   std::vector<IkLeg> legs;
   bool reachable = false;           ///< the pose; rates and forces may still be past their limits
   std::vector<std::string> limits;  ///< everything in the way, in words
+  std::string not_checked;          ///< what a single moment does not show, or has no limit
   double condition = 0.0;
 };
 std::string to_json(const IkReport& report);

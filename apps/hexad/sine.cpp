@@ -10,7 +10,8 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "runtime/config/verdict_words.hpp"
+#include "runtime/verify/shown.hpp"
 #include "runtime/verify/sine_rows.hpp"
 
 namespace hexad::cli {
@@ -20,22 +21,23 @@ constexpr int kTableRows = 24;
 constexpr int kRows = runtime::verify::kSineRows;  // of CSV and JSON
 
 using Row = runtime::verify::SineRow;
+using motion::PreflightReport;
 using runtime::verify::Worst;
 using runtime::verify::worst_of;
 
 std::string csv_of(const std::vector<Row>& rows, std::size_t legs, bool turns) {
   std::string text = turns ? "t_s,angle_deg" : "t_s,position_mm";
   for (std::size_t i = 1; i <= legs; ++i)
-    text +=
-        fmt::format(",extension{0}_mm,velocity{0}_mm_s,acceleration{0}_mm_s2,force{0}_kN,torque{0}_Nm", i);
+    text += fmt::format(
+        ",extension{0}_mm,velocity{0}_mm_s,acceleration{0}_mm_s2,force{0}_kN,torque{0}_Nm,rpm{0}", i);
   text += '\n';
   for (const Row& row : rows) {
     text += exact(row.time) + ',' + exact(row.value);
     for (std::size_t i = 0; i < legs; ++i) {
       const auto k = static_cast<Eigen::Index>(i);
-      for (const double value :
-           {row.legs.extension[k] / kMillimetre, row.legs.velocity[k] / kMillimetre,
-            row.legs.acceleration[k] / kMillimetre, row.force[k] / kKilonewton, row.torque[k]})
+      for (const double value : {row.legs.extension[k] / kMillimetre, row.legs.velocity[k] / kMillimetre,
+                                 row.legs.acceleration[k] / kMillimetre, row.load.force[k] / kKilonewton,
+                                 row.load.torque[k], row.load.speed[k] / runtime::verify::kRpm})
         text += ',' + exact(value);
     }
     text += '\n';
@@ -43,13 +45,10 @@ std::string csv_of(const std::vector<Row>& rows, std::size_t legs, bool turns) {
   return text;
 }
 
-struct Verdict {
-  Limited<double> settled{1.0, {}};
-  bool passes = true;
-};
+std::string scale_of(double scale) { return fixed(std::floor(scale * 1000.0) / 1000.0, 3); }
 
 std::string table_of(const SineOptions& options, const std::vector<Row>& rows, std::size_t legs,
-                     const Verdict& verdict, bool turns) {
+                     const PreflightReport& report, double played, bool turns) {
   std::vector<std::string> headings{"t\ns", turns ? "angle\n°" : "position\nmm"};
   for (std::size_t i = 1; i <= legs; ++i) headings.push_back(fmt::format("leg {}\nmm", i));
   Table table{headings};
@@ -62,30 +61,44 @@ std::string table_of(const SineOptions& options, const std::vector<Row>& rows, s
   std::string text =
       fmt::format("sine       {} {} {} at {} Hz, one period\n\n{}\n", options.axis, exact(options.amplitude),
                   turns ? "°" : "mm", exact(options.frequency), table.text());
-  Table extremes{{"worst", "value", "unit", "leg", "at s"}};
-  for (const Worst& worst : worst_of(rows, legs))
-    extremes.add({worst.name, fixed(worst.value / worst.unit, 3), worst.unit_name,
-                  std::to_string(worst.leg + 1), fixed(worst.time, 4)});
+  Table extremes{{"worst", "value", "unit", "limit", "leg", "at s"}};
+  for (const Worst& worst : worst_of(report))
+    extremes.add({worst.name, fixed(worst.extreme.value / worst.unit, 3), worst.unit_name,
+                  worst.extreme.bound > 0.0 ? fixed(worst.extreme.bound / worst.unit, 3) : "-",
+                  std::to_string(worst.extreme.index + 1), fixed(worst.extreme.time, 4)});
   text += extremes.text();
-  text += verdict.passes ? "\nverdict    every limit is kept\n"
-                         : fmt::format("\nverdict    {}; scaled to {} it would pass\n",
-                                       runtime::in_words(verdict.settled.hit),
-                                       fixed(std::floor(verdict.settled.value * 1000.0) / 1000.0, 3));
+  text +=
+      fmt::format("\nverdict    {}{}\n", runtime::verdict_of(report),
+                  report.passes()      ? ""
+                  : report.scale > 0.0 ? fmt::format("; scaled to {} it would pass", scale_of(report.scale))
+                                       : "; no scale of it would pass");
+  if (const std::string gaps = runtime::not_checked_of(report.coverage); !gaps.empty())
+    text += fmt::format("not seen   {}\n", gaps);
+  if (report.passes() && played < 1.0)
+    text += fmt::format(
+        "note       ordered as a sine the platform plays {} of it: it keeps a share of every rate free, to "
+        "stop "
+        "from "
+        "anywhere\n",
+        scale_of(played));
   return text;
 }
 
 std::string to_json(const SineOptions& options, const std::vector<Row>& rows, std::size_t legs,
-                    const Verdict& verdict) {
+                    const PreflightReport& report, double played) {
   nlohmann::ordered_json json{{"axis", options.axis},
                               {"amplitude", options.amplitude},
                               {"frequency_hz", options.frequency},
-                              {"passes", verdict.passes},
+                              {"passes", report.passes()},
                               {"limit", nullptr},
-                              {"largest_scale", verdict.settled.value}};
-  if (!verdict.passes) json["limit"] = runtime::in_words(verdict.settled.hit);
-  for (const Worst& worst : worst_of(rows, legs))
-    json["worst"][worst.key] = {
-        {"value", worst.value / worst.unit}, {"leg", worst.leg + 1}, {"time_s", worst.time}};
+                              {"largest_scale", report.scale},
+                              {"played_scale", played},
+                              {"not_checked", runtime::not_checked_of(report.coverage)}};
+  if (!report.passes()) json["limit"] = runtime::verdict_of(report);
+  for (const Worst& worst : worst_of(report))
+    json["worst"][worst.key] = {{"value", worst.extreme.value / worst.unit},
+                                {"leg", worst.extreme.index + 1},
+                                {"time_s", worst.extreme.time}};
   for (const Row& row : rows) {
     nlohmann::ordered_json entry{{"t_s", row.time}, {"value", row.value}};
     for (std::size_t i = 0; i < legs; ++i)
@@ -109,16 +122,15 @@ int sine(const SineOptions& options) {
   if (!machine) return kFailed;
 
   const runtime::verify::AxisSine wanted{axis, options.amplitude, options.frequency};
-  Verdict verdict;
-  verdict.settled = runtime::verify::sine_scale(*machine, wanted);
-  verdict.passes = !verdict.settled.hit;
+  const PreflightReport report = runtime::verify::judge_sine(*machine, wanted);
+  const double played = runtime::verify::played_scale(*machine, wanted).value;
   const std::vector<Row> rows = runtime::verify::sine_rows(*machine, wanted);
   const std::size_t legs = machine->geometry.legs;
   if (!options.csv.empty() && !write_csv(options.csv, csv_of(rows, legs, axis >= 3))) return kFailed;
   if (options.json) {
-    print(to_json(options, rows, legs, verdict));
+    print(to_json(options, rows, legs, report, played));
   } else if (options.csv != "-") {
-    print(table_of(options, rows, legs, verdict, axis >= 3));
+    print(table_of(options, rows, legs, report, played, axis >= 3));
   }
   return kDone;
 }

@@ -29,6 +29,11 @@ class SpscQueue {
     return true;
   }
 
+  /// As far as the caller's side can know.
+  std::size_t size() const noexcept {
+    const std::size_t head = head_.load(std::memory_order_acquire);
+    return tail_.load(std::memory_order_acquire) - head;
+  }
   bool empty() const noexcept {
     return head_.load(std::memory_order_acquire) == tail_.load(std::memory_order_acquire);
   }

@@ -1,7 +1,6 @@
 #include "controller/controller.hpp"
 
 #include "controller/core.hpp"
-#include "controller/frame.hpp"
 
 namespace hexad::controller {
 namespace {
@@ -31,6 +30,7 @@ Controller::Core::Core(const Machine& machine, const Settings& settings) noexcep
   mover_.adopt(machine, period_);
   rotary_.adopt(machine, period_);
   cue_.adopt(machine, period_);
+  check_.adopt(machine, period_);
 }
 
 const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> requests,
@@ -50,6 +50,7 @@ const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> re
   move();
   conclude();
   release_programs();
+  last_word();
   report();
   return out_;
 }
@@ -57,168 +58,40 @@ const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> re
 /// Where the platform is, and whether something is wrong: emergency first, then faults.
 void Controller::Core::perceive() noexcept {
   const Feedback& feedback = *feedback_;
-  feedback_button_ = feedback.emergency_button;
+  emergency_.see(feedback.emergency_button);
   if (!settings_.auto_enable && feedback.simulated) enabled_ = true;  // lifecycle rule 13
-  const Watch::Expectation expected{&out_.setpoint, life_.zeroed, seeking(), just_adopted_};
-  present_fault_ = watch_.look(*machine_, feedback, expected, period_);
+  const Watch::Expectation expected{&out_.setpoint, life_.zeroed, seeking(), just_adopted_, recovering_};
+  const Fault present = watch_.look(*machine_, feedback, expected, period_);
   just_adopted_ = false;
+  if (!feedback.link || !feedback.supply) drives_lost_ = true;
 
   if (life_.state == State::init) {
-    const Legs extension = measured_extension();
-    mover_.stand_at(extension, false);
-    rotary_.stand_at(feedback.rotary);
-    if (!present_fault_) fire(Trigger::self_test_passed);
-    if (life_.state == State::powered_up && settings_.initial != Initial::powered_up) {
-      // Simulation only: begin zeroed, as if somebody had done it before.
-      life_.state = settings_.initial == Initial::origin ? State::origin : State::ready;
-      life_.zeroed = true;
-      arrived_by_ = settings_.initial == Initial::origin ? ArrivedBy::zeroing : ArrivedBy::ascending;
-      mover_.stand_at(extension, true);
-      just_adopted_ = true;
-      settings_.initial = Initial::powered_up;
-    }
-  }
-  if (life_.state == State::powered_up && adopting_ > 0) {
-    // Where the legs are when the drives take hold of them is where they stand.
     mover_.stand_at(measured_extension(), false);
     rotary_.stand_at(feedback.rotary);
+    if (!present) fire(Trigger::self_test_passed);
+    // Simulation only: begin zeroed, as if somebody had done it before.
+    if (life_.state == State::powered_up && settings_.initial != Initial::powered_up)
+      fire(settings_.initial == Initial::origin ? Trigger::begin_zeroed : Trigger::begin_raised);
+  }
+  if (life_.state == State::powered_up && standby_.adopting()) {
+    // Where the legs are when the drives take hold of them is where they stand.
+    stand_where_measured();
     watch_.reset();
-    just_adopted_ = true;
-    --adopting_;
+    standby_.count_adoption();
   }
-  if (emergency_asserted()) fire(Trigger::emergency);
-  if (present_fault_ && !lifecycle::is_locked(life_.state)) raise_fault(present_fault_);
-}
-
-/// What happens by the passing of time alone.
-void Controller::Core::keep_time() noexcept {
-  watch_silence();
-  let_go();
-  return_when_idle();
-  rest_when_down();
-  if (life_.state == State::manual && now_ >= jog_until_) jog_legs_ = 0;
-  if (pending_reset_.ticks > 0 && --pending_reset_.ticks == 0) {
-    const bool cleared = !fault_ && life_.state != State::emergency;
-    answer(pending_reset_.tag, pending_reset_.driver,
-           cleared ? Answer{} : Answer{Outcome::refused, why_not(), {}, out_.telemetry.code});
-  }
-}
-
-/// A host that fell silent (its contract says when that counts).
-void Controller::Core::watch_silence() noexcept {
-  const Contract* contract = lease_.contract();
-  if (!watchdog_armed_ || contract == nullptr || contract->silence <= Duration::zero() ||
-      life_.state != State::running)
-    return;
-  if (!cue_.losing()) {
-    if (lease_.silence(now_) < contract->silence) return;
-    emit(0, lease_.driver(), HostLost{lease_.silence(now_)});
-    if (cue_.active()) cue_.lose();
-  }
-  if (cue_.losing() && !cue_.faded()) return;
-  host_lost_ = true;
-  watchdog_armed_ = false;
-  recent_.clear();
-  held_by_ = lease_.driver();
-  frozen_driver_ = lease_.driver();
-  hold_ = Hold::left;
-  if (contract->on_silence == OnSilence::fault) {
-    raise_fault(
-        {FaultKind::host_timeout, 0xFF, to_seconds(lease_.silence(now_)), to_seconds(contract->silence)});
-  } else if (contract->on_silence == OnSilence::hold) {
-    if (contract->resume_by == ResumeBy::command_edge) lease_.disarm_until_change(lease_.driver());
-    idle_eligible_ = true;
-    goal_ = Goal::none;
-    fire(Trigger::host_lost);
-  }
-}
-
-/// Leases end, and with them what only their driver kept going.
-void Controller::Core::let_go() noexcept {
-  if (lease_.held()) last_driver_ = lease_.driver();
-  const Contract* contract = lease_.contract();
-  const bool following = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs;
-  const bool running = life_.state == State::running;
-  // Silence that is meant, or nobody watches: the last target is kept, and once standing there the platform is ready.
-  const bool keeps = contract != nullptr && (contract->on_silence == OnSilence::keep || !watchdog_armed_) &&
-                     contract->lease == LeaseRule::after_silence && !contract->running_is_mode;
-  if (keeps && running && goal_ == Goal::none && !owner_.waiting && mover_.standing() &&
-      lease_.silence(now_) >= contract->lease_time) {
-    lease_.expire(now_, false);  // control that was taken stays
-    fire(Trigger::arrived);
-    return;
-  }
-  // A stream whose driver lost the lease (disconnected, disarmed) drives no more.
-  if (running && following && !lease_.held()) {
-    watchdog_armed_ = false;
-    goal_ = Goal::none;
-    held_by_ = last_driver_;  // who may go on with it
-    frozen_driver_ = last_driver_;
-    hold_ = Hold::left;
-    fire(Trigger::host_lost);
-  }
-  const bool mode = contract != nullptr && contract->running_is_mode && running;
-  const bool busy = owner_.waiting || goal_ != Goal::none || (mode && !watchdog_armed_) ||
-                    (keeps && running) ||
-                    (running && contract != nullptr && !contract->running_is_mode &&
-                     contract->lease != LeaseRule::after_silence);
-  lease_.expire(now_, busy);
-}
-
-/// Lifecycle rule 11.
-void Controller::Core::return_when_idle() noexcept {
-  if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none) last_motion_ = now_;
-  const bool raised = life_.state == State::ready || (life_.state == State::holding && host_lost_);
-  const double set = machine_->habits.idle_return;
-  const Duration idle_return = set < 0.0 ? settings_.idle_return : from_seconds(set);
-  if (idle_return <= Duration::zero() || !raised || !(idle_eligible_ || settings_.idle_return_all) ||
-      now_ - last_motion_ < idle_return)
-    return;
-  idle_eligible_ = false;
-  drop_outputs();
-  goal_ = Goal::descend;
-}
-
-/// csfi decision 4, standby: at the bottom the drives rest after a while, and the next motion switches them on.
-void Controller::Core::rest_when_down() noexcept {
-  const bool idle = life_.state == State::origin && goal_ == Goal::none && !owner_.waiting;
-  if (!idle) down_since_ = now_;
-  const double standby = machine_->habits.standby;
-  const bool rests = idle && standby > 0.0 && now_ - down_since_ >= from_seconds(standby);
-  if (resting_ && !rests) waking_ = kAdoptTicks;
-  resting_ = rests;
+  if (emergency_.asserted(now_)) fire(Trigger::emergency);
+  if (present && !lifecycle::is_locked(life_.state)) raise_fault(present);
 }
 
 /// One step towards what was asked for and is still to come.
 void Controller::Core::pursue() noexcept {
-  if (resume_pending_ && life_.state == State::holding) {
-    resume_pending_ = false;
-    fire(Trigger::resume);
-  }
-  if (waking_ > 0) {
-    --waking_;
-    return;
-  }
-  if (goal_ == Goal::none || !enabled_ || adopting_ > 0) return;
-  const auto trigger = lifecycle::toward(life_, goal_, is_level(), at_neutral());
+  if (hold_.resume_asked() && life_.state == State::holding) resume();
+  if (standby_.wakes()) return;
+  if (goal_ == Goal::none || !enabled_ || standby_.adopting() || now_ < dwell_until_) return;
+  const auto trigger = lifecycle::toward(life_, goal_, place());
   if (!trigger) return;
   if (*trigger == Trigger::zero && goal_ == Goal::zero) goal_ = Goal::origin;
   fire(*trigger);
-}
-
-/// Where the cueing engine wants the platform on this tick.
-void Controller::Core::cue() noexcept {
-  if (life_.state != State::running) return cue_.end();
-  const Motion& wanted = cue_.step();
-  const Limited<Pose> pose = limit_target(*machine_, wanted.pose);
-  clamped_ = static_cast<bool>(pose.hit);
-  if (pose.hit) report_limit(pose.hit);
-  const bool as_wanted = !pose.hit && (pose.value.position - wanted.pose.position).norm() < 1e-9 &&
-                         angle_between(pose.value.rotation, wanted.pose.rotation) < 1e-7;
-  if (as_wanted) return mover_.cue(cue_.before(), wanted);
-  // Scaled or turned by the board's parameters, or past a limit: followed as any pose is.
-  if (mover_.act() != Mover::Act::follow_pose) mover_.follow_pose();
-  mover_.target(pose.value, now_);
 }
 
 void Controller::Core::move() noexcept {
@@ -253,11 +126,14 @@ void Controller::Core::conclude() noexcept {
       }
       break;
     case State::stopping:
-      if (mover_.standing()) fire(Trigger::standstill);
+      if (mover_.standing() && !check_.braking()) fire(Trigger::standstill);
       break;
+    case State::to_neutral:
+      // A kept zero whose legs had to be brought inside first.
+      if (mover_.act() == Mover::Act::lift && mover_.finished()) return start_return();
+      [[fallthrough]];
     case State::ascending:
     case State::descending:
-    case State::to_neutral:
       if (mover_.finished() && arrived()) fire(Trigger::arrived);
       break;
     case State::manual:
@@ -269,59 +145,67 @@ void Controller::Core::conclude() noexcept {
     default:
       break;
   }
-  // A goal that is reached.
+  // A goal that is reached; those of a program are when `running` begins.
   const State state = life_.state;
+  const bool down = state == State::origin || (state == State::powered_up && (!life_.zeroed || at_bottom()));
   const bool reached = (goal_ == Goal::origin && state == State::origin) ||
-                       (goal_ == Goal::descend && (state == State::origin || state == State::powered_up)) ||
-                       (goal_ == Goal::neutral && state == State::ready && at_neutral()) ||
-                       (goal_ == Goal::run && state == State::running) ||
-                       (goal_ == Goal::program && state == State::running) ||
-                       (goal_ == Goal::follow && state == State::running);
-  if (reached) {
-    const bool program = goal_ == Goal::program;
-    goal_ = Goal::none;
-    if (!program && !owner_.stopped) finish(Outcome::done);
+                       (goal_ == Goal::descend && down) ||
+                       (goal_ == Goal::neutral && state == State::ready && at_neutral());
+  if (!reached) return;
+  goal_ = Goal::none;
+  if (!slot_.ending()) finish(Outcome::done);
+}
+
+/// Nothing goes to the drives that was not looked at here.
+void Controller::Core::last_word() noexcept {
+  legs_out_ = mover_.legs();
+  if (settings_.tamper != nullptr) settings_.tamper(legs_out_);
+  if (!drives_on()) {
+    legs_out_ = {};
+    legs_out_.extension = measured_extension();
+    return check_.restart(legs_out_.extension);
+  }
+  if (set_zero_ || just_adopted_)
+    check_.restart(mover_.legs().extension);  // by the drives' new zero, or measurement
+  if (const Fault rejected = check_.pass(legs_out_, life_.zeroed)) raise_fault(rejected);
+  if (check_.braking() && check_.standing() && life_.state == State::stopping) {
+    mover_.stand_at(legs_out_.extension, life_.zeroed);
+    check_.restart(legs_out_.extension);
   }
 }
 
 void Controller::Core::report() noexcept {
-  if (life_.state == State::fault || life_.state == State::emergency || life_.state == State::init) {
-    drop_outputs();
-  }
+  if (lifecycle::is_locked(life_.state)) outputs_.drop();
   report_limit(mover_.hit() ? mover_.hit() : mover_.effects().hit());
   if (lease_.driver() != out_.telemetry.driver) emit(0, {}, DriverChange{lease_.driver()});
 
   Setpoint& setpoint = out_.setpoint;
-  setpoint.extension = mover_.legs().extension;
-  setpoint.velocity = mover_.legs().velocity;
-  setpoint.acceleration = mover_.legs().acceleration;
+  setpoint.extension = legs_out_.extension;
+  setpoint.velocity = legs_out_.velocity;
+  setpoint.acceleration = legs_out_.acceleration;
   setpoint.rotary = rotary_.angle();
   setpoint.rotary_velocity = rotary_.velocity();
-  setpoint.enable = enabled_ && !lifecycle::is_locked(life_.state) && adopting_ == 0 && !resting_;
+  setpoint.enable = drives_on();
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
   setpoint.reset = reset_drives_;
-  setpoint.relays = relays_;
-  setpoint.outputs = digital_;
+  setpoint.relays = outputs_.relays();
+  setpoint.outputs = outputs_.digital();
 
   Telemetry& t = out_.telemetry;
+  static_cast<Situation&>(t) = situation();
   t.time = now_;
   t.tick = tick_;
   t.revision = machine_->revision;
-  t.state = life_.state;
-  t.before = life_.before;
   t.arrived_by = arrived_by_;
   t.program = program_;
-  t.zeroed = life_.zeroed;
-  t.moving = owner_.waiting || goal_ != Goal::none || lifecycle::is_moving(life_.state) ||
-             life_.state == State::holding;
+  t.moving = t.busy || lifecycle::is_moving(life_.state) || life_.state == State::holding;
   t.clamped = clamped_;
-  t.host_lost = host_lost_;
-  t.barred = lease_.barred();
-  t.driver = lease_.driver();
+  t.host_lost = silence_.host_lost();
+  t.exit_over = exit_is_over();
+  t.stale_frames = stale_frames_;
   t.disarms = lease_.disarms();
-  t.why_not = why_not();
-  t.fault = fault_;
+  t.why_not = lifecycle::why_not(t);
   t.code = life_.state == State::emergency ? HardwareCode::emergency_stop : code_of(fault_.kind);
   t.limit = mover_.hit();
   t.target = life_.zeroed ? mover_.goal() : Pose{};

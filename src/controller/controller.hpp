@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "kinematics/inverse.hpp"
 #include "model/cue_tuning.hpp"
 #include "model/outputs.hpp"
 
@@ -19,6 +20,8 @@ struct Settings {
   Duration idle_return{};   ///< lifecycle rule 11; 0 = never
   bool idle_return_all = false;
   CueTuning cueing{};
+  /// For tests of the last check: changes what a program was about to send.
+  void (*tamper)(kinematics::LegRates& legs) = nullptr;
 };
 
 class Controller {

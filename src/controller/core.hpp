@@ -1,21 +1,28 @@
 #pragma once
-// The inside of the controller: state, lease, mover and watch together. Only controller.cpp knows the order
-// of the stages; requests.cpp holds who may ask for what, life.cpp what a change of state does.
+// The inside of the controller. step() in controller.cpp is the ordered list of its stages; what may be asked is
+// lifecycle::admit(), what follows from what is lifecycle's table. The rest are small values, each with a header of its
+// own: who owns the motion (MotionSlot), who drives (Lease), what is frozen (Hold), whose silence counts (SilenceWatch),
+// whether an emergency is asserted (EmergencyLatch), whether the drives are on (Standby), what the legs do (Mover) and
+// the last look at it (SetpointCheck).
 
 #include "base/fixed_vector.hpp"
 #include "controller/controller.hpp"
 #include "controller/cue_program.hpp"
+#include "controller/emergency_latch.hpp"
+#include "controller/hold.hpp"
+#include "controller/motion_slot.hpp"
 #include "controller/mover.hpp"
-#include "controller/recent_frames.hpp"
+#include "controller/output_bank.hpp"
 #include "controller/rotary_axis.hpp"
+#include "controller/setpoint_check.hpp"
+#include "controller/silence_watch.hpp"
+#include "controller/standby.hpp"
 #include "controller/watch.hpp"
+#include "lifecycle/admit.hpp"
 #include "lifecycle/lease.hpp"
 #include "lifecycle/transitions.hpp"
 
 namespace hexad::controller {
-
-/// For a reset, or a switch-on, to reach the drives and their answer to come back.
-inline constexpr int kAdoptTicks = 3;
 
 class Controller::Core {
  public:
@@ -23,52 +30,69 @@ class Controller::Core {
   const Outputs& step(TimePoint now, std::span<const Request> requests, const Feedback& feedback) noexcept;
 
  private:
-  /// Whom the present motion's final answer belongs to.
-  struct Owner {
-    Tag tag = 0;
-    Endpoint driver;
-    bool waiting = false;
-    bool stopped = false;               ///< something has ended it; answered at standstill
-    Outcome ends = Outcome::stopped;    ///< … with this
-    LimitHit hit;                       ///< … for this
-    bool reserved = false;              ///< a motion that is still being prepared
-    const Prepared* program = nullptr;  ///< what it plays
+  /// A motion that was asked for: begun when `running` begins, and again after a hold.
+  struct Order {
+    enum class Kind : std::uint8_t { none, move, program, sine };
+    Kind kind = Kind::none;
+    Pose target;                ///< move
+    Vec6 speed = Vec6::Zero();  ///< move
+    double time = 0.0;          ///< move: s it shall take at least
+    Sine sine;
+    LimitHit hit;  ///< the target was limited by this
   };
-  /// What begins when `running` does.
-  enum class Pending : std::uint8_t { none, move, program, sine };
+  /// Whoever asked for a reset, until what it did shows.
   struct PendingReset {
     Tag tag = 0;
     Endpoint driver;
-    int ticks = 0;  ///< until the answer is due; 0 = none pending
   };
 
   // controller.cpp: the stages of a tick
   void perceive() noexcept;
   void keep_time() noexcept;
-  void watch_silence() noexcept;
-  void let_go() noexcept;
-  void return_when_idle() noexcept;
-  void rest_when_down() noexcept;
   void pursue() noexcept;
   void move() noexcept;
-  void cue() noexcept;
-  void begin_blend() noexcept;
   void conclude() noexcept;
+  void last_word() noexcept;
   void report() noexcept;
   void report_limit(const LimitHit& hit) noexcept;
 
-  // requests.cpp: who may ask for what
-  void take(const Request& request) noexcept;
+  // timing.cpp: what happens by the passing of time alone
+  void watch_silence() noexcept;
+  void end_leases() noexcept;
+  void return_when_idle() noexcept;
+  void rest_when_down() noexcept;
+  void answer_resets() noexcept;
+
+  // requests.cpp: what is asked, and the answers
   void urgent(const Request& request) noexcept;
-  void ask_stream(const Request& request, const StreamTarget& target) noexcept;
+  void take(const Request& request) noexcept;
   void ask_go(const Request& request, Step step) noexcept;
-  void ask_move(const Request& request, const MoveTo& move) noexcept;
-  void travel(const Request& request, const Pose& target, Duration time) noexcept;
-  void count_frame(const Request& request) noexcept;
-  void ask_cue(const Request& request, const Twist& cue) noexcept;
-  void blend_in(StreamTarget& target) const noexcept;
+  void ask_power_up(const Request& request) noexcept;
+  void ask_jog(const Request& request, const Jog& jog) noexcept;
+  void ask_control(const Request& request, Control control) noexcept;
+  void ask_take(const Request& request) noexcept;
+  void ask_give(const Request& request, const Give& give) noexcept;
+  void ask_resume(const Request& request) noexcept;
+  void ask_reset(const Request& request) noexcept;
+  void ask_exit(const Request& request) noexcept;
+  void ask_outputs(const Request& request, const SetOutputs& outputs) noexcept;
+  void ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept;
+  void do_stop(const Request& request) noexcept;
+  void do_hold(const Request& request) noexcept;
+  void disconnect(const Request& request) noexcept;
+  lifecycle::Verdict admitted(const Request& request, lifecycle::Ask ask) const noexcept;
+  /// False, and answered, when the request may not act.
+  bool may(const Request& request, lifecycle::Ask ask) noexcept;
+  void refuse(const Request& request, Refusal refusal, const LimitHit& hit = {},
+              HardwareCode code = HardwareCode::none) noexcept;
+  void accept(const Request& request, lifecycle::Goal goal) noexcept;
   void take_lease(const Request& request) noexcept;
-  void drop_outputs() noexcept;
+  void answer(Tag tag, const Endpoint& driver, const Answer& answer) noexcept;
+  void done(const Request& request) noexcept { answer(request.tag, request.driver, {}); }
+  void finish(Outcome outcome) noexcept;
+
+  // programs.cpp: motions that end by themselves
+  void ask_move(const Request& request, const MoveTo& move) noexcept;
   void ask_sine(const Request& request, const Sine& sine) noexcept;
   void ask_reserve(const Request& request) noexcept;
   void ask_run(const Request& request, const RunPrepared& run) noexcept;
@@ -77,42 +101,50 @@ class Controller::Core {
   void ask_tune(const Request& request, const CueTuning& tuning) noexcept;
   void ask_effect(const Request& request, const SetEffect& effect) noexcept;
   bool effects_wanted() const noexcept;
-  bool holds_slot(const Request& request) const noexcept;
-  void ask_jog(const Request& request, const Jog& jog) noexcept;
-  void ask_control(const Request& request, Control control) noexcept;
-  void ask_outputs(const Request& request, const SetOutputs& outputs) noexcept;
-  void ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept;
-  void do_stop(const Request& request) noexcept;
-  void do_hold(const Request& request) noexcept;
-  void do_resume(const Request& request) noexcept;
-  void do_reset(const Request& request) noexcept;
-  Refusal refusal_for(const Request& request) const noexcept;
-  Refusal refusal_of_bring_up(BringUp bring_up) const noexcept;
-  bool may_leave_hold(const Request& request) const noexcept;
-  void refuse(const Request& request, Refusal refusal, const LimitHit& hit = {}) noexcept;
-  void accept(const Request& request, lifecycle::Goal goal) noexcept;
-  void answer(Tag tag, const Endpoint& driver, const Answer& answer) noexcept;
-  void finish(Outcome outcome) noexcept;
-
-  // life.cpp: what a change of state does
-  bool fire(lifecycle::Trigger trigger) noexcept;
-  void enter(State from, lifecycle::Trigger trigger) noexcept;
-  void raise_fault(const Fault& fault) noexcept;
   void start_program() noexcept;
+  void start_order() noexcept;
   void approach_path() noexcept;
   void conclude_running() noexcept;
   void break_off() noexcept;
   void halt() noexcept;
   void retire(const Prepared* program) noexcept;
   void release_programs() noexcept;
-  Refusal why_not() const noexcept;
-  bool emergency_asserted() const noexcept;
+
+  // streams.cpp: targets that hosts send again and again
+  void ask_stream(const Request& request, const StreamTarget& target) noexcept;
+  void ask_cue(const Request& request, const Twist& cue) noexcept;
+  void travel(const Request& request, const Pose& target, Duration time, const LimitHit& hit) noexcept;
+  void watch_stream(const Request& request) noexcept;
+  void count_frame(const Request& request) noexcept;
+  void begin_blend() noexcept;
+  void blend_in(StreamTarget& target) const noexcept;
+  void cue() noexcept;
+
+  // life.cpp: what a change of state does
+  bool fire(lifecycle::Trigger trigger) noexcept;
+  void enter(State from, lifecycle::Trigger trigger) noexcept;
+  void enter_powered_up(State from, lifecycle::Trigger trigger) noexcept;
+  void enter_ready(State from, lifecycle::Trigger trigger) noexcept;
+  void enter_locked() noexcept;
+  void start_return() noexcept;
+  void return_slowly(const Pose& target) noexcept;
+  void freeze(HoldBy by, const Endpoint& held_by, const Endpoint& driver) noexcept;
+  void lose_host(const Endpoint& driver) noexcept;
+  void resume() noexcept;
+  void raise_fault(const Fault& fault) noexcept;
+  void stand_where_measured() noexcept;
+  bool zero_is_beyond_doubt() const noexcept;
+  Situation situation() const noexcept;
+  lifecycle::Place place() const noexcept;
   bool is_level() const noexcept;
   bool at_neutral() const noexcept;
+  bool at_bottom() const noexcept;
   bool paused() const noexcept;
   bool seeking() const noexcept;
   bool arrived() noexcept;
   bool near_goal() const noexcept;
+  bool exit_is_over() const noexcept;
+  bool drives_on() const noexcept;
   Legs measured_extension() const noexcept;
   Pose place_to_descend_from() const noexcept;
 
@@ -122,83 +154,67 @@ class Controller::Core {
   const Machine* machine_;
   Settings settings_;
   double period_;
+
   lifecycle::Life life_;
-  lifecycle::Goal goal_ = lifecycle::Goal::none;
+  lifecycle::Goal goal_ = lifecycle::Goal::none;  ///< what is to follow
   lifecycle::Lease lease_;
+  MotionSlot slot_;
+  Order order_;
+  bool order_pending_ = false;  ///< the order begins when `running` does
+  Hold hold_;
+  SilenceWatch silence_;
+  EmergencyLatch emergency_;
+  Standby standby_;
+  OutputBank outputs_;
   Mover mover_;
   RotaryAxis rotary_;
   CueProgram cue_;
   Watch watch_;
-  Owner owner_;
-  PendingReset pending_reset_;
+  SetpointCheck check_;
 
   TimePoint now_{};
   const Feedback* feedback_ = nullptr;  ///< this tick's
   std::uint64_t tick_ = 0;
   ArrivedBy arrived_by_ = ArrivedBy::power_up;
   ProgramKind program_ = ProgramKind::none;
-  Pose move_target_;
-  Vec6 move_speed_ = Vec6::Zero();
-  double move_time_ = 0.0;  ///< s it shall take at least
-  Pending pending_ = Pending::none;
-  Sine sine_;
-  FixedVector<const Prepared*, 16> retired_;  ///< given back as soon as the mover has left them
-  bool halting_ = false;
+  bool halting_ = false;  ///< a program is being ended, and `running` goes on
+  bool clamped_ = false;  ///< what runs was limited to the reach
+  TimePoint dwell_until_{};
+  TimePoint settling_since_{};
+
   StreamTarget stream_;
   TimePoint stream_arrival_{};
   bool stream_fresh_ = false;
-  RecentFrames recent_;  ///< of the driver since its command, or of the lost host since it was lost
+  std::uint64_t stale_frames_ = 0;
   // Targets are faded in from here after a host that was lost came back.
   Pose blend_pose_;
   Legs blend_legs_ = Legs::Zero();
   TimePoint blend_end_{};
-
-  // Who froze the motion, and who drove when it was frozen.
-  Endpoint held_by_;
   Endpoint last_driver_;
-  Endpoint frozen_driver_;
-  /// Whose hold it is, and so who may end it by a new motion.
-  enum class Hold : std::uint8_t {
-    host,         ///< the one that asked for it
-    pause,        ///< nobody: only its own resume, or a stop
-    by_operator,  ///< the operator
-    left          ///< its driver fell silent or went: whoever drives next
-  };
-  Hold hold_ = Hold::host;
-  bool resume_pending_ = false;
-  bool host_lost_ = false;
-  bool watchdog_armed_ = false;
-  bool clamped_ = false;
 
   Fault fault_;
-  Fault present_fault_;
-  bool button_ = false;
-  bool feedback_button_ = false;
-  bool emergency_frame_seen_ = false;
-  TimePoint emergency_frame_{};
+  bool drives_lost_ = false;  ///< since the fault, connection or supply failed: the zero is in doubt
+  bool recovering_ =
+      false;  ///< a zero kept over a fault: slowly, until neutral or the bottom is reached (rule 18)
   bool enabled_ = false;
-  bool shutting_down_ = false;
-  bool just_adopted_ = true;
-  int adopting_ = 0;  ///< ticks until the drives are switched on where the legs then are
-  TimePoint last_motion_{};
-  TimePoint down_since_{};
-  bool resting_ = false;  ///< at the bottom, drives off until something is to be done
-  int waking_ = 0;        ///< ticks until the drives, switched on again, may be asked to move
+  bool exiting_ = false;
+  bool just_adopted_ = true;  ///< the watch has nothing to compare the feedback with
   bool idle_eligible_ = false;
+  TimePoint last_motion_{};
   TimePoint jog_until_{};
   std::uint8_t jog_legs_ = 0;
   double jog_speed_ = 0.0;
-  TimePoint settling_since_{};
+  FixedVector<PendingReset, 64> resets_;
+  int reset_ticks_ = 0;  ///< until what a reset did shows in the feedback
 
   Limit acting_limit_ = Limit::none;
   LimitHit last_hit_;
   TimePoint limit_seen_{};
-  Endpoint outputs_by_;
-  std::uint16_t relays_ = 0;
-  std::uint8_t digital_ = 0;
   bool reset_drives_ = false;
   bool set_zero_ = false;
   bool proving_zero_ = false;
+  FixedVector<const Prepared*, 16> retired_;  ///< given back as soon as the mover has left them
+  kinematics::LegRates legs_out_;             ///< this tick's last word
 
   Outputs out_;
 };

@@ -10,11 +10,36 @@ namespace hexad::controller {
 namespace {
 
 constexpr double kInset = 2e-4;  // of the way from neutral: 0.08 mm at 400 mm
+constexpr double kLegInset = 0.08 * kMillimetre;
 
 bool changes_nothing(const CommandFrame& frame) noexcept {
   const auto ones = std::all_of(frame.scale.begin(), frame.scale.end(), [](double s) { return s == 1.0; });
   const auto none = std::all_of(frame.limit.begin(), frame.limit.end(), [](double l) { return l < 0.0; });
   return ones && none;
+}
+
+/// The pose that legs imply, found along the straight line of legs from neutral: the last one on it that there is, with
+/// what stands in the way of it.
+Limited<Pose> pose_of_legs(const Machine& machine, const Legs& legs) noexcept {
+  const Legs neutral = kinematics::extensions(machine, Pose{});
+  Limited<Pose> result{Pose{}, {}};
+  const auto reaches = [&](double share) {
+    const kinematics::Forward there =
+        kinematics::forward(machine, Legs{neutral + share * (legs - neutral)}, result.value);
+    if (!there.ok()) return false;
+    result.value = there.pose;
+    return true;
+  };
+  if (reaches(1.0)) {
+    result.hit = kinematics::first_hit(machine, result.value, kinematics::StrokeUse::full);
+    return result;
+  }
+  double share = 0.0;
+  for (double step = 0.5; step > 1e-3; step *= 0.5) {
+    if (reaches(share + step)) share += step;
+  }
+  result.hit = {Limit::singularity, 0, 0.0, machine.limits.singular_margin};
+  return result;
 }
 
 }  // namespace
@@ -55,9 +80,9 @@ Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept
   return reached;
 }
 
-Limited<Legs> limit_target(const Machine& machine, const Legs& command, const Pose& near) noexcept {
+Limited<Legs> limit_target(const Machine& machine, const Legs& command) noexcept {
   Limited<Legs> result{command, {}};
-  const double margin = machine.limits.stroke_margin * (1.0 + kInset) + 1e-5;
+  const double margin = machine.limits.stroke_margin + kLegInset;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double limited = std::clamp(command[i], margin, machine.geometry.stroke - margin);
@@ -69,15 +94,12 @@ Limited<Legs> limit_target(const Machine& machine, const Legs& command, const Po
   }
   for (std::size_t i = machine.geometry.legs; i < kMaxLegs; ++i)
     result.value[static_cast<Eigen::Index>(i)] = 0.0;
-  const kinematics::Forward there = kinematics::forward(machine, result.value, near);
-  const LimitHit implied = there.ok()
-                               ? kinematics::first_hit(machine, there.pose, kinematics::StrokeUse::full)
-                               : LimitHit{Limit::singularity, 0, 0.0, machine.limits.singular_margin};
-  if (implied) {
-    const Limited<Pose> reached = kinematics::clamp_from_neutral(machine, there.ok() ? there.pose : near);
-    result.value = kinematics::extensions(machine, scale_from_neutral(reached.value, 1.0 - kInset));
-    result.hit = implied;
-  }
+  // Legs within their strokes may belong to a pose behind the edge of the reach as seen from neutral.
+  const Limited<Pose> implied = pose_of_legs(machine, result.value);
+  const Limited<Pose> reached = kinematics::clamp_from_neutral(machine, implied.value);
+  if (!implied.hit && !reached.hit) return result;
+  result.value = kinematics::extensions(machine, scale_from_neutral(reached.value, 1.0 - kInset));
+  result.hit = implied.hit ? implied.hit : reached.hit;
   return result;
 }
 

@@ -1,9 +1,11 @@
-// What a change of state does: which act the mover begins, who is told, what is cleared.
+// What a change of state does: which act the mover begins, who is told, what is cleared. And where the platform stands.
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "controller/core.hpp"
+#include "kinematics/jacobian.hpp"
 #include "motion/coordinates.hpp"
 
 namespace hexad::controller {
@@ -12,16 +14,46 @@ namespace {
 using lifecycle::Goal;
 using lifecycle::Trigger;
 
-constexpr Duration kEmergencyMemory = std::chrono::seconds{1};  // lifecycle rule 2
 constexpr double kLevelAngle = 0.01 * kDegree;
 constexpr double kCentred = 0.05 * kMillimetre;
+constexpr double kAtBottom = 0.5 * kMillimetre;
+constexpr double kEncoderNoise = 0.05 * kMillimetre;
 constexpr double kSettled = 0.002 * kMillimetre;
 constexpr Duration kSettleTime = std::chrono::milliseconds{19};
+constexpr Duration kDwell = std::chrono::milliseconds{20};  // lifecycle rule 22
+constexpr int kResetTicks = 10;                             // until what a reset did shows in the feedback
+constexpr double kSureEnd = 5.0 * kMillimetre;              // lifecycle rule 18
+constexpr double kInside = 1.0 * kMillimetre;               // beyond the margin, for legs brought back
+constexpr int kReturnSamples = 16;
 
 }  // namespace
 
-bool Controller::Core::emergency_asserted() const noexcept {
-  return button_ || feedback_button_ || (emergency_frame_seen_ && now_ - emergency_frame_ < kEmergencyMemory);
+Situation Controller::Core::situation() const noexcept {
+  Situation s;
+  s.state = life_.state;
+  s.before = life_.before;
+  s.after = life_.after;
+  s.zeroed = life_.zeroed;
+  s.at_bottom = at_bottom();
+  s.at_neutral = life_.zeroed && at_neutral();
+  s.busy = slot_.busy() || goal_ != Goal::none;
+  s.enabled = enabled_;
+  s.exiting = exiting_;
+  s.trusted = machine_->trusted;
+  s.barred = lease_.barred();
+  s.taken = lease_.taken();
+  s.emergency_asserted = emergency_.asserted(now_);
+  s.fault = fault_;
+  s.driver = lease_.driver();
+  s.hold = hold_.by();
+  s.held_by = hold_.held_by();
+  s.frozen_driver = hold_.frozen_driver();
+  s.hold_released = hold_.released();
+  return s;
+}
+
+lifecycle::Place Controller::Core::place() const noexcept {
+  return {is_level(), at_neutral(), at_bottom(), recovering_};
 }
 
 /// Standing level, centred, not above neutral: a descent may start from here.
@@ -35,6 +67,12 @@ bool Controller::Core::at_neutral() const noexcept {
   return is_level() && std::abs(mover_.motion().pose.position.z()) <= kCentred;
 }
 
+bool Controller::Core::at_bottom() const noexcept {
+  const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
+  return life_.zeroed && mover_.standing() &&
+         mover_.legs().extension.head(legs).cwiseAbs().maxCoeff() <= kAtBottom;
+}
+
 /// Pressing on the end stops is meant.
 bool Controller::Core::seeking() const noexcept {
   const bool zeroing =
@@ -43,8 +81,17 @@ bool Controller::Core::seeking() const noexcept {
 }
 
 bool Controller::Core::paused() const noexcept {
-  return life_.state == State::holding ||
-         (life_.state == State::stopping && life_.after == lifecycle::After::holding);
+  return life_.state == State::holding || (life_.state == State::stopping && life_.after == After::holding);
+}
+
+/// Lifecycle rule 29: at the bottom, or standing because somebody stopped the descent.
+bool Controller::Core::exit_is_over() const noexcept {
+  return exiting_ && goal_ == Goal::none && !lifecycle::is_moving(life_.state);
+}
+
+bool Controller::Core::drives_on() const noexcept {
+  return enabled_ && !lifecycle::is_locked(life_.state) && !standby_.adopting() && !standby_.resting() &&
+         !exit_is_over() && !check_.failed();
 }
 
 /// Standing where it was sent, by what the drives report: within the contract's tolerance, and then as near as the
@@ -86,15 +133,36 @@ Pose Controller::Core::place_to_descend_from() const noexcept {
   return place;
 }
 
+void Controller::Core::stand_where_measured() noexcept {
+  Legs extension = measured_extension();
+  // A leg at its end is measured a hair beside it.
+  for (double& place : extension) {
+    const double inside = std::clamp(place, 0.0, machine_->geometry.stroke);
+    if (life_.zeroed && std::abs(inside - place) <= kEncoderNoise) place = inside;
+  }
+  mover_.stand_at(extension, life_.zeroed);
+  rotary_.stand_at(feedback_->rotary);
+  just_adopted_ = true;
+}
+
 bool Controller::Core::fire(Trigger trigger) noexcept {
   const auto after = lifecycle::next(life_, trigger);
   if (!after) return false;
   const State from = life_.state;
+  const bool was_paused = paused();
   life_ = *after;
+  // Lifecycle rule 28: what takes an operator's hold away without the operator leaves the hosts barred.
+  const bool takes_away =
+      trigger == Trigger::fault || trigger == Trigger::emergency || trigger == Trigger::power_up;
+  if (was_paused && !paused() && hold_.by() == HoldBy::by_operator && takes_away) lease_.bar();
   enter(from, trigger);
-  if (life_.state != from) {
-    emit(0, {}, Transition{from, life_.state, lifecycle::to_string(trigger)});
+  if (was_paused && !paused()) hold_.clear();
+  if (from == State::running && life_.state != State::running) {
+    halting_ = false;
+    clamped_ = false;
   }
+  last_motion_ = now_;
+  if (life_.state != from) emit(0, {}, Transition{from, life_.state, lifecycle::to_string(trigger)});
   return true;
 }
 
@@ -102,36 +170,26 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
   switch (life_.state) {
     case State::init:
       break;
-    case State::powered_up: {
-      // Legs that were switched off, or pressed on their end stops, are where the drives say; others where
-      // they were told to be.
-      const bool measured = from == State::fault || from == State::emergency ||
-                            (from == State::stopping && life_.before == State::zeroing);
-      if (from != State::init)
-        mover_.stand_at(measured ? measured_extension() : mover_.legs().extension, false);
-      arrived_by_ = trigger == Trigger::reset ? ArrivedBy::reset : ArrivedBy::power_up;
-      just_adopted_ = true;
-      adopting_ = from == State::fault || from == State::emergency ? kAdoptTicks : 0;
-      watch_.reset();
-      if (trigger == Trigger::reset || trigger == Trigger::standstill) {
-        fault_ = {};
-        reset_drives_ = true;
-      }
-      finish(Outcome::stopped);
+    case State::powered_up:
+      enter_powered_up(from, trigger);
       break;
-    }
     case State::zeroing:
       proving_zero_ = false;
       mover_.seek_bottom();
       break;
     case State::origin:
-      if (trigger == Trigger::found_bottom) {
+      recovering_ = false;
+      if (trigger == Trigger::begin_zeroed) {
+        stand_where_measured();
+        arrived_by_ = ArrivedBy::zeroing;
+      } else if (trigger == Trigger::found_bottom) {
         mover_.stand_at(Legs::Zero(), true);
         arrived_by_ = ArrivedBy::zeroing;
       } else {
         mover_.stand();
         arrived_by_ = ArrivedBy::descending;
       }
+      if (slot_.ending()) finish(slot_.ends());
       break;
     case State::ascending:
       mover_.lift_to(0.5 * machine_->geometry.stroke);
@@ -139,53 +197,164 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
     case State::descending:
       mover_.lift_to(0.0);
       break;
-    case State::to_neutral: {
-      const bool down = goal_ == Goal::descend || goal_ == Goal::zero;
+    case State::to_neutral:
       program_ = ProgramKind::none;
-      mover_.move_to(down ? place_to_descend_from() : Pose{}, Vec6::Zero());
+      start_return();
       break;
-    }
     case State::ready:
-      mover_.stand();
-      watchdog_armed_ = false;
-      arrived_by_ = from == State::ascending    ? ArrivedBy::ascending
-                    : from == State::to_neutral ? ArrivedBy::to_neutral
-                    : from == State::running    ? ArrivedBy::program_end
-                                                : ArrivedBy::stop;
-      if (from == State::stopping || from == State::holding) {
-        if (goal_ == Goal::none || owner_.stopped) finish(owner_.ends);
-        drop_outputs();
-      }
+      enter_ready(from, trigger);
       break;
     case State::running:
-      host_lost_ = false;
+      silence_.found();
+      if (goal_ == Goal::run || goal_ == Goal::follow) finish(Outcome::done);
+      goal_ = Goal::none;
       start_program();
       break;
     case State::stopping:
       mover_.stop();
       break;
     case State::holding:
-      mover_.stand();
+      // Legs that pressed on their end stops are where the drives say.
+      if (life_.before == State::zeroing) {
+        stand_where_measured();
+        watch_.reset();
+      } else {
+        mover_.stand();
+      }
+      if (slot_.ending()) finish(slot_.ends());
       break;
     case State::manual:
       program_ = ProgramKind::jog;
       break;
     case State::fault:
     case State::emergency:
-      mover_.stand_at(mover_.legs().extension, false);
-      rotary_.stand_at(feedback_->rotary);
-      goal_ = Goal::none;
-      pending_ = Pending::none;
-      watchdog_armed_ = false;
-      finish(life_.state == State::fault ? Outcome::faulted : Outcome::emergency);
-      lease_.disarm_all();
+      enter_locked();
       break;
   }
-  if (trigger == Trigger::resume) {
-    if (frozen_driver_) lease_.arm(frozen_driver_);
-    if (owner_.waiting)
-      answer(owner_.tag, owner_.driver, {Outcome::resumed, Refusal::none, {}, HardwareCode::none});
+  const bool passes = life_.state == State::origin || life_.state == State::ready;
+  if (passes && (goal_ != Goal::none || slot_.busy()) && life_.state != from) dwell_until_ = now_ + kDwell;
+  if (trigger == Trigger::resume && slot_.busy())
+    answer(slot_.tag(), slot_.driver(), {Outcome::resumed, Refusal::none, {}, HardwareCode::none});
+}
+
+void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
+  // Legs that were switched off, or pressed on their end stops, are where the drives say; others where they were told
+  // to be.
+  const bool locked = from == State::fault || from == State::emergency;
+  const bool pressed = from == State::stopping && life_.before == State::zeroing;
+  if (locked || pressed) {
+    stand_where_measured();
+  } else if (from != State::init) {
+    mover_.stand_at(mover_.legs().extension, life_.zeroed);
   }
+  watch_.reset();
+  just_adopted_ = true;
+  arrived_by_ = locked ? ArrivedBy::reset : ArrivedBy::power_up;
+  recovering_ = trigger == Trigger::reset_zeroed;
+  locked ? standby_.adopt() : standby_.adopted();
+  reset_ticks_ = kResetTicks;
+  if (locked || trigger == Trigger::standstill) {
+    fault_ = {};
+    reset_drives_ = true;
+    // Real drives need the local enable again (rule 13).
+    if (locked) enabled_ = settings_.auto_enable || feedback_->simulated;
+  }
+  if (locked) goal_ = Goal::none;  // nothing that was accepted before a reset survives it (rule 27)
+  if (slot_.ending()) finish(slot_.ends());
+}
+
+void Controller::Core::enter_ready(State from, Trigger trigger) noexcept {
+  if (trigger == Trigger::begin_raised) stand_where_measured();
+  mover_.stand();
+  silence_.disarm();
+  if (at_neutral()) recovering_ = false;
+  if (trigger == Trigger::resume) return;
+  arrived_by_ = from == State::ascending || trigger == Trigger::begin_raised ? ArrivedBy::ascending
+                : from == State::to_neutral                                  ? ArrivedBy::to_neutral
+                : from == State::running                                     ? ArrivedBy::program_end
+                                                                             : ArrivedBy::stop;
+  if (slot_.ending()) finish(slot_.ends());
+  if (from == State::stopping || from == State::holding) outputs_.drop();
+}
+
+void Controller::Core::enter_locked() noexcept {
+  mover_.stand_at(mover_.legs().extension, false);
+  rotary_.stand_at(feedback_->rotary);
+  goal_ = Goal::none;
+  order_pending_ = false;
+  recovering_ = false;
+  drives_lost_ = !feedback_->link || !feedback_->supply;
+  silence_.disarm();
+  silence_.found();
+  finish(life_.state == State::fault ? Outcome::faulted : Outcome::emergency);
+  lease_.disarm_all();
+}
+
+/// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside (rule 18).
+void Controller::Core::start_return() noexcept {
+  const bool down = goal_ == Goal::descend || goal_ == Goal::zero;
+  const Pose target = down ? place_to_descend_from() : Pose{};
+  if (!recovering_) return mover_.move_to(target, Vec6::Zero());
+  const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
+  const double margin = machine_->limits.stroke_margin + kInside;
+  const double stroke = machine_->geometry.stroke;
+  const Legs& at = mover_.legs().extension;
+  Legs inside = at;
+  inside.head(legs) = at.head(legs).cwiseMax(0.0).cwiseMin(stroke - margin);
+  const kinematics::Forward here = kinematics::forward(*machine_, inside, mover_.motion().pose);
+  if (!here.ok()) inside.head(legs).setConstant(0.5 * stroke);
+  if ((inside - at).cwiseAbs().maxCoeff() > 0.0) return mover_.lift_each(inside);
+  return_slowly(target);
+}
+
+/// No leg faster than raising: by how far legs go for a step along the straight way.
+void Controller::Core::return_slowly(const Pose& target) noexcept {
+  const Vec6 from = motion::coordinates_of(mover_.motion().pose);
+  const Vec6 way = motion::coordinates_of(target) - from;
+  double steepest = 1e-9;
+  for (int k = 0; k < kReturnSamples; ++k) {
+    const Legs a = kinematics::extensions(*machine_, motion::pose_of(from + way * k / kReturnSamples));
+    const Legs b = kinematics::extensions(*machine_, motion::pose_of(from + way * (k + 1) / kReturnSamples));
+    steepest = std::max(steepest, (b - a).cwiseAbs().maxCoeff() * kReturnSamples);
+  }
+  const double rate = 0.9 * machine_->limits.raise_speed / steepest;
+  const Vec6 speed = (way.cwiseAbs() * rate).cwiseMax(1e-6);
+  mover_.move_to(target, speed);
+}
+
+/// The motion is frozen, with what was to follow it.
+void Controller::Core::freeze(HoldBy by, const Endpoint& held_by, const Endpoint& driver) noexcept {
+  std::optional<std::uint32_t> word;
+  if (driver != held_by) word = lease_.act_of(driver);
+  hold_.freeze(by, held_by, driver, std::exchange(goal_, Goal::none), word, now_);
+  if (slot_.busy() && !slot_.ending())
+    answer(slot_.tag(), slot_.driver(), {Outcome::paused, Refusal::none, {}, HardwareCode::none});
+}
+
+/// The driver fell silent, went, or may drive no more: what moves is held for whoever drives next.
+void Controller::Core::lose_host(const Endpoint& driver) noexcept {
+  silence_.disarm();
+  if (paused()) return;
+  if (fire(Trigger::host_lost) && paused()) return freeze(HoldBy::lost, driver, driver);
+  if (lifecycle::is_moving(life_.state)) return;
+  goal_ = Goal::none;
+  order_pending_ = false;
+  finish(Outcome::stopped);
+}
+
+/// What was frozen goes on; when there is nothing left of it – a stop ended it, its host has gone – the platform is ready.
+void Controller::Core::resume() noexcept {
+  const Endpoint driver = hold_.frozen_driver();
+  if (driver) lease_.arm(driver);
+  const bool drives = driver && lease_.regain(driver, now_);
+  if (drives) outputs_.driven_by(driver);
+  const bool goes_on = life_.before != State::running || slot_.busy() || drives;
+  if (!hold_.has_motion() || !goes_on) {
+    fire(Trigger::stop);
+    return;
+  }
+  goal_ = hold_.goal();
+  fire(Trigger::resume);
 }
 
 void Controller::Core::raise_fault(const Fault& fault) noexcept {
@@ -193,32 +362,29 @@ void Controller::Core::raise_fault(const Fault& fault) noexcept {
   fault_ = fault;
   emit(0, lease_.driver(), FaultRaised{fault});
   goal_ = Goal::none;
-  pending_ = Pending::none;
+  order_pending_ = false;
   lease_.disarm_all();
   fire(Trigger::fault);
 }
 
-Refusal Controller::Core::why_not() const noexcept {
-  switch (life_.state) {
-    case State::init:
-      return Refusal::initialising;
-    case State::emergency:
-      return Refusal::emergency;
-    case State::fault:
-      return Refusal::fault;
+/// Lifecycle rule 18: a fault that cannot have moved the zero, drives that stayed with it, legs that make a pose.
+bool Controller::Core::zero_is_beyond_doubt() const noexcept {
+  if (!life_.zeroed || drives_lost_ || !watch_.legs_agree()) return false;
+  const double stroke = machine_->geometry.stroke;
+  const double measured = fault_.leg < machine_->geometry.legs ? feedback_->legs[fault_.leg].extension : 0.0;
+  switch (fault_.kind) {
+    case FaultKind::following_error:
+    case FaultKind::leg_over_speed:
+    case FaultKind::singular:
+    case FaultKind::host_timeout:
+      return true;
+    case FaultKind::leg_upper_end:
+      return std::abs(measured - stroke) <= kSureEnd;
+    case FaultKind::leg_lower_end:
+      return std::abs(measured) <= kSureEnd;
     default:
-      break;
+      return false;
   }
-  if (fault_) return Refusal::fault;
-  if (shutting_down_) return Refusal::shutting_down;
-  if (!machine_->trusted) return Refusal::calibration;
-  if (!enabled_) return Refusal::not_enabled;
-  if (lease_.barred()) return Refusal::barred;
-  if (paused()) return Refusal::paused;
-  if (lifecycle::is_moving(life_.state) || goal_ != Goal::none) return Refusal::moving;
-  if (!life_.zeroed) return Refusal::not_zeroed;
-  if (life_.state == State::origin) return Refusal::at_bottom;
-  return Refusal::none;
 }
 
 }  // namespace hexad::controller

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "controller/gentle.hpp"
+#include "controller/mover_axes.hpp"
 #include "kinematics/jacobian.hpp"
 
 namespace hexad::controller {
@@ -11,20 +12,11 @@ namespace {
 
 using motion::State6;
 
-// The rotation vector's rates differ a little from the angular rates they stand for: programs plan inside.
-constexpr double kRotationShare = 0.9;
-constexpr double kVelocityShare = 0.999;  // the governor needs a hair below a velocity limit
 constexpr double kDefaultSpeedShare = 0.5;
 constexpr int kRouteSamples = 16;
 constexpr double kOnPath =
     1e-9;  // m, rad: where the path is, or not at all: a step this small breaks no jerk limit
 constexpr double kBesidePath = 1e-4;  // m, rad
-
-Vec6 axis_vector(double translation, double rotation) noexcept {
-  Vec6 v;
-  v << Vec3::Constant(translation), Vec3::Constant(kRotationShare * rotation);
-  return v;
-}
 
 }  // namespace
 
@@ -40,6 +32,7 @@ void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
   act_ = Act::stand;
   effects_.drop();
   leg_mode_ = true;
+  joining_ = false;
   zeroed_ = zeroed;
   const Legs place = extension;  // it may be this mover's own
   legs_ = {};
@@ -63,17 +56,41 @@ State6 Mover::base() const noexcept {
   return effects_.silent() ? governor_.state() : motion::difference(governor_.state(), effects_.added());
 }
 
-/// From legs that stand to a pose that leads.
+/// From legs that stand to a pose that leads. Where no pose has these legs, they first go to those of the nearest one;
+/// the act that begins waits for it.
 void Mover::enter_pose() noexcept {
   returning_ = false;
   if (leg_mode_) {
     effects_.drop();
     take_pose_from_legs();
-    governor_.reset(*machine_, motion_.pose, period_);
+    Pose pose = motion_.pose;
+    if (contradict_each_other()) {
+      joining_ = true;
+      lift_.start(legs_.extension, legs_together(pose), gentle(machine_->limits.jog_speed_unzeroed));
+    }
+    governor_.reset(*machine_, pose, period_);
     leg_mode_ = false;
-    take_governed();
+    if (!joining_) take_governed();
   }
   hit_ = {};
+}
+
+void Mover::advance_joining() noexcept {
+  lift_.advance(period_);
+  legs_ = lift_.legs();
+  const Pose goal = goal_;
+  take_pose_from_legs();
+  goal_ = goal;
+  if (!lift_.finished()) return;
+  joining_ = false;
+  take_governed();
+  if (act_ == Act::cue) beside_.start(motion::difference(base(), cue_), machine_->limits);
+}
+
+/// The legs stay as they are.
+void Mover::leave_joining() noexcept {
+  leg_mode_ = leg_mode_ || joining_;
+  joining_ = false;
 }
 
 void Mover::take_governed() noexcept {
@@ -149,6 +166,13 @@ void Mover::set_speed(double share) noexcept {
 /// that is not what was checked) ends it: it is not worth following beside its path.
 void Mover::advance_play() noexcept {
   const State6 path = playback_.advance(period_);
+  if (!path.position.allFinite() || !path.velocity.allFinite() || !path.acceleration.allFinite()) {
+    // A formula that stopped being a number: nothing of it goes any further.
+    broke_off_ = act_ == Act::play;
+    leave_path();
+    governor_.advance_stop();
+    return take_governed();
+  }
   goal_ = motion::pose_of(path.position);
   State6 wanted = path;
   if (returning_) {
@@ -180,33 +204,6 @@ void Mover::leave_path() noexcept {
   act_ = Act::stop;
 }
 
-void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
-                         const State6& from) noexcept {
-  follow_.start(from, velocity, acceleration, jerk);
-}
-
-void Mover::follow_pose() noexcept {
-  enter_pose();
-  act_ = Act::follow_pose;
-  const MotionLimits& limits = machine_->limits;
-  start_follow(kVelocityShare * axis_vector(limits.translation.velocity, limits.rotation.velocity),
-               axis_vector(limits.translation.acceleration, limits.rotation.acceleration),
-               axis_vector(limits.translation.jerk, limits.rotation.jerk), base());
-}
-
-/// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the legs come out
-/// of it. Planned leg by leg, a step could ask the axes for more than there is and never settle.
-void Mover::follow_legs() noexcept {
-  follow_pose();
-  act_ = Act::follow_legs;
-  goal_ = motion_.pose;
-}
-
-void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
-  goal_ = pose;
-  if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival);
-}
-
 void Mover::cue(const Motion& before, const Motion& now) noexcept {
   if (act_ != Act::cue) {
     enter_pose();
@@ -226,39 +223,26 @@ void Mover::advance_cue() noexcept {
   if (!(result.share >= 1.0)) beside_.start(motion::difference(base(), cue_), machine_->limits);
 }
 
-void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
-  if (act_ != Act::follow_legs) return;
-  const kinematics::Forward near = kinematics::forward(*machine_, extension, goal_);
-  const kinematics::Forward there = near.ok() ? near : kinematics::forward(*machine_, extension);
-  if (!there.ok()) return;  // limited to the reach before, so only a machine at the edge of its sense
-  goal_ = there.pose;
-  follow_.target(motion::coordinates_of(there.pose), arrival);
-}
-
 void Mover::stop() noexcept {
   if (act_ == Act::stop || act_ == Act::stand || act_ == Act::slow) return;
-  if (act_ == Act::play) {
+  hit_ = {};  // what the limit acted on is over
+  if (act_ == Act::play && !joining_) {
     // A stop waits for no effect to fade: with some it stops from where it is.
     if (returning_ || !effects_.silent() || !playback_.slow_down()) return leave_path();
     act_ = Act::slow;
     return;
   }
+  const bool by_lift = lifting() || joining_;
+  leave_joining();
   if (leg_mode_) {
     const double fastest = std::max(machine_->limits.raise_speed, machine_->limits.lowering_speed());
-    if (lifting()) drive_.start(legs_, machine_->geometry.legs, gentle(fastest));
+    if (by_lift) drive_.start(legs_, machine_->geometry.legs, gentle(fastest));
     drive_.stop();
   } else {
     governor_.begin_stop();
     effects_.drop();
   }
   act_ = Act::stop;
-}
-
-void Mover::advance_follow(TimePoint now) noexcept {
-  const motion::Governor::Step result = govern(follow_.advance(now, from_seconds(period_)), false);
-  hit_ = result.hit;
-  take_governed();
-  if (!(result.share >= 1.0)) follow_.resync(base());
 }
 
 void Mover::advance_move() noexcept {
@@ -280,6 +264,7 @@ void Mover::advance_move() noexcept {
 }
 
 void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
+  if (joining_) return advance_joining();
   switch (act_) {
     case Act::stand:
       return;
@@ -332,6 +317,7 @@ void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
 
 bool Mover::standing() const noexcept {
   if (act_ == Act::stand) return true;
+  if (joining_) return false;
   return leg_mode_ ? (lifting() ? lift_.finished() : drive_.standing())
                    : effects_.silent() && governor_.standing();
 }

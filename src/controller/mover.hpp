@@ -41,19 +41,29 @@ class Mover {
 
   /// Stays as it is; only for legs that do not move.
   void stand() noexcept {
+    leave_joining();
     act_ = Act::stand;
     goal_ = motion_.pose;
+    hit_ = {};
     effects_.drop();
   }
   void seek_bottom() noexcept;
   void prove_zero() noexcept;
   void lift_to(double extension) noexcept;
+  /// Each leg on its own to an extension, slowly: back inside after a fault.
+  void lift_each(const Legs& extension) noexcept;
   /// `speed` per coordinate, SI, 0 = default (half the limit).
   /// `least_time`: to arrive after this time, not sooner (s).
   void move_to(const Pose& target, const Vec6& speed, double least_time = 0.0) noexcept;
   /// A program to be played; it stays loaded through stops until unload() or the next one.
-  void load(const Prepared& program) noexcept { playback_.load(*machine_, program); }
-  void load(const Sine& sine) noexcept { playback_.load(*machine_, sine); }
+  void load(const Prepared& program) noexcept {
+    broke_off_ = false;
+    playback_.load(*machine_, program);
+  }
+  void load(const Sine& sine) noexcept {
+    broke_off_ = false;
+    playback_.load(*machine_, sine);
+  }
   void unload() noexcept { playback_.clear(); }
   const motion::Playback& playback() const noexcept { return playback_; }
   /// Standing where the program begins or was stopped: play() may go on from here.
@@ -106,8 +116,12 @@ class Mover {
  private:
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
+  bool twists_more(const Legs& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
-  Legs legs_together() const noexcept;
+  void go_round(bool held_back) noexcept;
+  bool free_way(const Vec6& from, const Vec6& to) const noexcept;
+  bool contradict_each_other() const noexcept;
+  Legs legs_together(Pose& pose) const noexcept;
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;
@@ -120,6 +134,8 @@ class Mover {
   void take_governed() noexcept;
   void enter_legs(const Rates& limits) noexcept;
   void enter_pose() noexcept;
+  void advance_joining() noexcept;
+  void leave_joining() noexcept;
   void route(const Pose& target) noexcept;
   void start_stretch() noexcept;
   void start_lift(double extension) noexcept;
@@ -129,11 +145,16 @@ class Mover {
   double period_ = 1e-3;
   Act act_ = Act::stand;
   bool leg_mode_ = true;  ///< the legs lead and the pose follows
+  bool joining_ =
+      false;  ///< the pose leads as soon as four legs that contradict each other are brought together
   bool zeroed_ = false;
 
   motion::Governor governor_;
   motion::PointToPoint move_;
   motion::Follow follow_;
+  int waits_ = 0;    ///< ticks it has stood before something on its way
+  int detours_ = 0;  ///< taken since it was last at its target
+  int detour_ticks_ = 0;
   motion::Approach beside_;  ///< of the cue, or of a path that effects pushed the platform off
   bool returning_ = false;   ///< to that path
   Effects effects_;

@@ -13,6 +13,8 @@ namespace {
 constexpr double kFoundTime = 0.3;               // s, lifecycle.md
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
+constexpr double kMostJogTwist = 0.6 * kMillimetre;  // 1 mm measured is a fault
+constexpr double kTogether = 1e-12;                  // m
 
 Eigen::Index at(std::size_t leg) noexcept { return static_cast<Eigen::Index>(leg); }
 
@@ -31,6 +33,7 @@ void Mover::take_pose_from_legs() noexcept {
 }
 
 void Mover::enter_legs(const Rates& limits) noexcept {
+  leave_joining();
   effects_.drop();
   drive_.start(legs_, machine_->geometry.legs, limits);
   leg_mode_ = true;
@@ -63,7 +66,17 @@ void Mover::lift_to(double extension) noexcept {
   start_lift(extension);
 }
 
+void Mover::lift_each(const Legs& extension) noexcept {
+  leave_joining();
+  effects_.drop();
+  leg_mode_ = true;
+  hit_ = {};
+  act_ = Act::lift;
+  lift_.start(legs_.extension, extension, gentle(machine_->limits.jog_speed_unzeroed));
+}
+
 void Mover::start_lift(double extension) noexcept {
+  leave_joining();
   effects_.drop();
   leg_mode_ = true;
   hit_ = {};
@@ -76,6 +89,7 @@ void Mover::start_lift(double extension) noexcept {
 
 void Mover::jog(std::uint8_t legs, double speed) noexcept {
   if (act_ != Act::jog) {
+    leave_joining();
     if (!leg_mode_) {
       take_governed();
       leg_mode_ = true;
@@ -88,13 +102,20 @@ void Mover::jog(std::uint8_t legs, double speed) noexcept {
   jog_speed_ = std::clamp(speed, -most, most);
 }
 
+/// Four legs, each by itself, may stand where no pose of the platform has them.
+bool Mover::contradict_each_other() const noexcept {
+  if (!zeroed_ || machine_->geometry.mechanism != Mechanism::four_legs) return false;
+  Pose pose = motion_.pose;
+  return !((legs_together(pose) - legs_.extension).cwiseAbs().maxCoeff() < kTogether);
+}
+
 /// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be within the
-/// stroke: one leg lifted from the bottom leaves the opposite one below it.
-Legs Mover::legs_together() const noexcept {
+/// stroke: one leg lifted from the bottom leaves the opposite one below it. `pose`: the nearest plane; then the one that
+/// was found.
+Legs Mover::legs_together(Pose& pose) const noexcept {
   constexpr int kRounds = 8;
   const double stroke = machine_->geometry.stroke;
   const auto legs = at(machine_->geometry.legs);
-  Pose pose = motion_.pose;
   Legs together = kinematics::extensions(*machine_, pose);
   for (int i = 0; i < kRounds; ++i) {
     const double below = -together.head(legs).minCoeff();
@@ -108,13 +129,12 @@ Legs Mover::legs_together() const noexcept {
 }
 
 bool Mover::reconcile_legs() noexcept {
-  if (!zeroed_ || machine_->geometry.mechanism != Mechanism::four_legs) return false;
   if (act_ == Act::lift) return !lift_.finished();
   take_pose_from_legs();
-  const Legs together = legs_together();
-  if ((together - legs_.extension).cwiseAbs().maxCoeff() < 1e-12) return false;
+  if (!contradict_each_other()) return false;
   act_ = Act::lift;
-  lift_.start(legs_.extension, together, gentle(machine_->limits.jog_speed_unzeroed));
+  Pose pose = motion_.pose;
+  lift_.start(legs_.extension, legs_together(pose), gentle(machine_->limits.jog_speed_unzeroed));
   return true;
 }
 
@@ -134,6 +154,18 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
     if (wait || lead <= 0.8 * kSeekLead)
       drive_.set_velocity(leg, wait ? 0.0 : -machine_->limits.zeroing_speed);
   }
+}
+
+/// Four legs hold one plane: by hand they are taken out of it as far as is harmless, and back always.
+bool Mover::twists_more(const Legs& end) const noexcept {
+  if (machine_->geometry.mechanism != Mechanism::four_legs) return false;
+  Legs further = end;
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
+    if (((jog_legs_ >> leg) & 1U) != 0) further[at(leg)] += 2.0 * period_ * jog_speed_;
+  }
+  const double there = std::abs(kinematics::forward(*machine_, further, motion_.pose).warp);
+  const double here = std::abs(kinematics::forward(*machine_, legs_.extension, motion_.pose).warp);
+  return there > kMostJogTwist && there >= here;
 }
 
 void Mover::advance_jog() noexcept {
@@ -156,7 +188,7 @@ void Mover::advance_jog() noexcept {
     hit_ = there.ok() ? kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full)
                       : LimitHit{Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
     const bool stroke = hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper;
-    if (hit_ && !stroke) drive_.stop();
+    if ((hit_ && !stroke) || twists_more(end)) drive_.stop();
   }
   drive_.advance(period_);
 }

@@ -11,6 +11,7 @@
 namespace hexad::controller {
 namespace {
 
+using lifecycle::Ask;
 using lifecycle::Goal;
 using lifecycle::Trigger;
 
@@ -29,98 +30,85 @@ bool is_played(ProgramKind program) noexcept {
   }
 }
 
+bool all_finite(const AxisValues& values) noexcept {
+  for (const double value : values) {
+    if (!std::isfinite(value)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void Controller::Core::ask_move(const Request& request, const MoveTo& move) noexcept {
-  for (const double value : move.target) {
-    if (!std::isfinite(value)) return refuse(request, Refusal::not_finite);
-  }
-  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
-  if (const Refusal refusal = refusal_of_bring_up(request.contract->bring_up); refusal != Refusal::none) {
-    return refuse(request, refusal);
-  }
-  const double above = machine_->heights.neutral_above_bottom();
-  const Pose asked = move.convention.to_pose(move.target, above);
-  Pose target = kinematics::project(*machine_, apply_frame(machine_->frame, asked).value);
+  if (!all_finite(move.target)) return refuse(request, Refusal::not_finite);
+  if (!may(request, Ask::program)) return;
+  Order order;
+  order.kind = Order::Kind::move;
+  const Pose asked = move.convention.to_pose(move.target, machine_->heights.neutral_above_bottom());
+  order.target = kinematics::project(*machine_, apply_frame(machine_->frame, asked).value);
   if (request.contract->on_limit == OnLimit::refuse) {
     const LimitHit hit = reach_code(*machine_, move.target, move.convention);
     if (hit) return refuse(request, Refusal::out_of_reach, hit);
   } else {
-    const Limited<Pose> limited = kinematics::clamp_from_neutral(*machine_, target);
-    target = limited.value;
-    clamped_ = static_cast<bool>(limited.hit);
-    if (limited.hit) report_limit(limited.hit);
+    const Limited<Pose> limited = kinematics::clamp_from_neutral(*machine_, order.target);
+    order.target = limited.value;
+    order.hit = limited.hit;
   }
   const AxisValues speed = move.convention.to_inside(move.speed);
-  for (std::size_t i = 0; i < kAxes; ++i) move_speed_[static_cast<Eigen::Index>(i)] = std::abs(speed[i]);
-  move_target_ = target;
+  for (std::size_t i = 0; i < kAxes; ++i) order.speed[static_cast<Eigen::Index>(i)] = std::abs(speed[i]);
   accept(request, Goal::program);
-  move_time_ = 0.0;
-  pending_ = Pending::move;
-  if (life_.state == State::running) start_program();
+  order_ = order;
+  start_order();
 }
 
 /// Asked for again while it runs, a sine goes over to the new values.
 void Controller::Core::ask_sine(const Request& request, const Sine& sine) noexcept {
-  for (const AxisValues* values : {&sine.amplitude, &sine.frequency, &sine.phase}) {
-    for (const double value : *values) {
-      if (!std::isfinite(value)) return refuse(request, Refusal::not_finite);
-    }
-  }
-  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
-  if (const Refusal refusal = refusal_of_bring_up(request.contract->bring_up); refusal != Refusal::none) {
-    return refuse(request, refusal);
-  }
-  const bool running =
-      life_.state == State::running && program_ == ProgramKind::sine && owner_.waiting && !halting_;
-  if (!running) accept(request, Goal::program);
-  sine_ = sine;
-  if (running && mover_.act() == Mover::Act::play) {
+  if (!all_finite(sine.amplitude) || !all_finite(sine.frequency) || !all_finite(sine.phase))
+    return refuse(request, Refusal::not_finite);
+  if (!may(request, Ask::program)) return;
+  const bool plays = life_.state == State::running && program_ == ProgramKind::sine && slot_.under_way() &&
+                     slot_.driver() == request.driver && !halting_ && mover_.act() == Mover::Act::play;
+  if (plays) {
     if (!mover_.retarget(sine)) return refuse(request, Refusal::out_of_reach, mover_.playback().limited());
-    lease_.take(request.driver, *request.contract, now_);
-    answer(request.tag, request.driver, {Outcome::accepted, Refusal::none, {}, HardwareCode::none});
-  } else {
-    pending_ = Pending::sine;
-    if (life_.state == State::running) start_program();
+    order_.sine = sine;
+    clamped_ = static_cast<bool>(mover_.playback().limited());
+    if (clamped_) report_limit(mover_.playback().limited());
+    lease_.take(request.driver, *request.contract, request.arrival);
+    return done(request);  // the motion's own end is answered to whoever began it
   }
-  clamped_ = static_cast<bool>(mover_.playback().limited());
-  if (clamped_) report_limit(mover_.playback().limited());
+  accept(request, Goal::program);
+  order_ = {};
+  order_.kind = Order::Kind::sine;
+  order_.sine = sine;
+  start_order();
 }
 
 void Controller::Core::ask_reserve(const Request& request) noexcept {
   if (std::get<Reserve>(request.what).kind == ProgramKind::none) return refuse(request, Refusal::bad_program);
-  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
-  if (const Refusal refusal = refusal_of_bring_up(request.contract->bring_up); refusal != Refusal::none) {
-    return refuse(request, refusal);
-  }
+  if (!may(request, Ask::program)) return;
   accept(request, Goal::none);
-  owner_.reserved = true;
-}
-
-bool Controller::Core::holds_slot(const Request& request) const noexcept {
-  return owner_.waiting && owner_.reserved && !owner_.stopped && owner_.tag == request.tag &&
-         owner_.driver == request.driver;
+  slot_.reserve(request.tag, request.driver);
 }
 
 /// What comes too late (stopped meanwhile, another machine) goes back unused.
 void Controller::Core::ask_run(const Request& request, const RunPrepared& run) noexcept {
   if (run.program == nullptr) return;
-  if (!holds_slot(request)) return retire(run.program);
   if (run.revision != machine_->revision) {
     retire(run.program);
     return ask_abandon(request, {Refusal::bad_program, {}});
   }
-  owner_.reserved = false;
-  owner_.program = run.program;
-  goal_ = Goal::program;
-  pending_ = Pending::program;
-  if (life_.state == State::running) start_program();
+  if (!slot_.fill(request.tag, request.driver, run.program)) return retire(run.program);
+  order_ = {};
+  order_.kind = Order::Kind::program;
+  // A hold that came while it was being prepared keeps it from beginning.
+  const bool frozen = paused() && hold_.has_motion();
+  frozen ? hold_.set_goal(Goal::program) : void(goal_ = Goal::program);
+  start_order();
 }
 
 void Controller::Core::ask_abandon(const Request& request, const Abandon& abandon) noexcept {
-  if (!holds_slot(request)) return;
-  owner_.waiting = false;
-  owner_.reserved = false;
+  if (!slot_.is_reserved_by(request.tag, request.driver)) return;
+  static_cast<void>(slot_.end());
   lease_.answered(now_);
   refuse(request, abandon.refusal, abandon.hit);
 }
@@ -130,25 +118,25 @@ void Controller::Core::ask_override(const Request& request, const SpeedOverride&
   if (!request.contract->is_operator && !lease_.held_by(request.driver))
     return refuse(request, Refusal::other_driver);
   mover_.set_speed(speed.share);
-  answer(request.tag, request.driver, {});
+  done(request);
 }
 
 /// How vehicle motion is cued is for whoever stands beside the platform to say, at any time; hosts only bring the motion.
 void Controller::Core::ask_tune(const Request& request, const CueTuning& tuning) noexcept {
-  if (!request.contract->is_operator) return refuse(request, Refusal::other_driver);
+  if (!may(request, Ask::tune)) return;
   if (!cueing::is_valid(tuning)) return refuse(request, Refusal::bad_program);
   cue_.tune(tuning);
-  answer(request.tag, request.driver, {});
+  done(request);
 }
 
 void Controller::Core::ask_effect(const Request& request, const SetEffect& effect) noexcept {
-  if (!request.contract->is_operator) return refuse(request, Refusal::other_driver);
+  if (!may(request, Ask::tune)) return;
   if (effect.place >= kEffects || !cueing::is_valid(effect.settings))
     return refuse(request, Refusal::bad_program);
   LimitHit hit;
   switch (mover_.effects().set(effect.place, effect.settings, hit)) {
     case Effects::Verdict::taken:
-      return answer(request.tag, request.driver, {});
+      return done(request);
     case Effects::Verdict::no_such_axis:
       return refuse(request, Refusal::no_such_axis);
     case Effects::Verdict::too_large:
@@ -173,29 +161,41 @@ bool Controller::Core::effects_wanted() const noexcept {
   }
 }
 
+/// The order begins now where the platform runs, else when `running` begins.
+void Controller::Core::start_order() noexcept {
+  order_pending_ = true;
+  if (life_.state != State::running) return;
+  goal_ = Goal::none;
+  start_program();
+}
+
 /// Running begins, or goes on after a hold.
 void Controller::Core::start_program() noexcept {
-  const Pending begins = std::exchange(pending_, Pending::none);
-  switch (begins) {
-    case Pending::move:
+  const bool begins = std::exchange(order_pending_, false);
+  const bool goes_on = begins || slot_.under_way();
+  cue_.end();
+  switch (goes_on ? order_.kind : Order::Kind::none) {
+    case Order::Kind::none:
+      program_ = ProgramKind::none;
+      return mover_.stand();
+    case Order::Kind::move:
       program_ = ProgramKind::point_to_point;
-      return mover_.move_to(move_target_, move_speed_, move_time_);
-    case Pending::program:
-      program_ = owner_.program->kind();
-      mover_.load(*owner_.program);
-      return approach_path();
-    case Pending::sine:
+      mover_.move_to(order_.target, order_.speed, order_.time);
+      break;
+    case Order::Kind::program:
+      if (begins) mover_.load(*slot_.program());
+      program_ = slot_.program()->kind();
+      approach_path();
+      break;
+    case Order::Kind::sine:
+      if (begins) mover_.load(order_.sine);
       program_ = ProgramKind::sine;
-      mover_.load(sine_);
-      return approach_path();
-    case Pending::none:
+      order_.hit = mover_.playback().limited();
+      approach_path();
       break;
   }
-  if (owner_.waiting && program_ == ProgramKind::point_to_point)
-    return mover_.move_to(move_target_, move_speed_, move_time_);
-  if (owner_.waiting && is_played(program_) && mover_.playback().loaded()) return approach_path();
-  program_ = ProgramKind::none;
-  mover_.stand();
+  clamped_ = static_cast<bool>(order_.hit);
+  if (clamped_) report_limit(order_.hit);
 }
 
 /// To where the program begins, or was left; play goes on from there.
@@ -207,11 +207,12 @@ void Controller::Core::approach_path() noexcept {
 void Controller::Core::conclude_running() noexcept {
   if (halting_ && mover_.standing()) {
     halting_ = false;
+    clamped_ = false;
     mover_.stand();
     program_ = ProgramKind::none;
     return finish(Outcome::stopped);
   }
-  if (!owner_.waiting || owner_.stopped || halting_) return;
+  if (!slot_.under_way() || halting_) return;
   const bool played = is_played(program_);
   if (played && mover_.broke_off()) return break_off();
   if (!mover_.finished() || !arrived()) return;
@@ -219,40 +220,42 @@ void Controller::Core::conclude_running() noexcept {
   const bool ends = played ? mover_.act() == Mover::Act::play
                            : program_ == ProgramKind::point_to_point && mover_.act() == Mover::Act::move;
   if (!ends) return;
+  const Contract* contract = lease_.contract();
+  const bool stays = contract != nullptr && contract->running_is_mode;
   finish(Outcome::done);
   mover_.stand();
-  const Contract* contract = lease_.contract();
-  if (contract == nullptr || !contract->running_is_mode) fire(Trigger::arrived);
+  clamped_ = false;
+  if (!stays) fire(Trigger::arrived);
 }
 
 /// The program ran into a limit, or a value of it stopped being finite: a controlled stop, and the answer says which.
 void Controller::Core::break_off() noexcept {
   constexpr double kAhead[] = {0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5};
-  owner_.stopped = true;
-  owner_.ends = Outcome::limit_reached;
-  owner_.hit = mover_.hit();
+  Outcome outcome = Outcome::limit_reached;
+  LimitHit met = mover_.hit();
   for (const double ahead : kAhead) {
     const Pose pose = mover_.playback().pose_ahead(ahead);
     if (!is_finite(pose)) {
-      owner_.ends = Outcome::not_finite;
+      outcome = Outcome::not_finite;
       break;
     }
     const AxisValues values = kXyzConvention.from_pose(pose, machine_->heights.neutral_above_bottom());
     if (const LimitHit hit = reach_code(*machine_, values, kXyzConvention)) {
-      owner_.hit = hit;
+      met = hit;
       break;
     }
   }
+  slot_.end_at_standstill(outcome, met);
   goal_ = Goal::none;
   fire(Trigger::stop);
 }
 
 /// Ends the program where it is; `running` goes on where it is a mode.
 void Controller::Core::halt() noexcept {
-  if (life_.state != State::running || !owner_.waiting) return;
+  if (life_.state != State::running || !slot_.busy()) return;
   const Contract* contract = lease_.contract();
   if (contract == nullptr || !contract->running_is_mode) {
-    owner_.stopped = true;
+    slot_.end_at_standstill(Outcome::stopped);
     goal_ = Goal::none;
     fire(Trigger::stop);
     return;

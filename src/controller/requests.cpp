@@ -1,19 +1,20 @@
-// Who may ask for what. Every request ends in exactly one of: taken, refused with a reason, ignored because
-// it asks for what is already so.
+// What is asked of the platform. Every request ends in exactly one of: taken, refused with a reason, or ignored because
+// it asks for what is so already; lifecycle::admit() decides which.
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "controller/core.hpp"
-#include "controller/frame.hpp"
 
 namespace hexad::controller {
 namespace {
 
+using lifecycle::Ask;
 using lifecycle::Goal;
 using lifecycle::Trigger;
 
-constexpr int kResetTicks = 10;  // what a reset did shows in the feedback after a few ticks
+constexpr Answer kAccepted{Outcome::accepted, Refusal::none, {}, HardwareCode::none};
 
 bool is_urgent(const Request& request) noexcept {
   const Control* control = std::get_if<Control>(&request.what);
@@ -21,21 +22,33 @@ bool is_urgent(const Request& request) noexcept {
                                 *control == Control::emergency || *control == Control::press_button);
 }
 
-Goal goal_of(Step step) noexcept {
+/// Frames and commands that move, or say where to.
+bool asks_for_motion(const What& what) noexcept {
+  return std::holds_alternative<StreamTarget>(what) || std::holds_alternative<Go>(what) ||
+         std::holds_alternative<MoveTo>(what) || std::holds_alternative<Jog>(what) ||
+         std::holds_alternative<Sine>(what) || std::holds_alternative<Reserve>(what);
+}
+
+struct StepInfo {
+  Ask ask;
+  Goal goal;
+};
+constexpr StepInfo info_of(Step step) noexcept {
   switch (step) {
     case Step::zero:
-      return Goal::zero;
+      return {Ask::zero, Goal::zero};
     case Step::raise:
+      return {Ask::raise, Goal::neutral};
     case Step::neutral:
-      return Goal::neutral;
+      return {Ask::neutral, Goal::neutral};
     case Step::run:
-      return Goal::run;
+      return {Ask::run, Goal::run};
     case Step::descend:
-      return Goal::descend;
+      return {Ask::descend, Goal::descend};
     case Step::power_up:
-      return Goal::none;
+      break;
   }
-  return Goal::none;
+  return {Ask::power_up, Goal::none};
 }
 
 }  // namespace
@@ -46,87 +59,50 @@ void Controller::Core::answer(Tag tag, const Endpoint& driver, const Answer& ans
 
 /// The present motion's final answer.
 void Controller::Core::finish(Outcome outcome) noexcept {
-  if (!owner_.waiting) return;
-  owner_.waiting = false;
-  owner_.reserved = false;
-  retire(owner_.program);
-  owner_.program = nullptr;
+  const auto final = slot_.end();
+  if (!final) return;
+  retire(final->program);
   const HardwareCode code = outcome == Outcome::emergency ? HardwareCode::emergency_stop
                             : outcome == Outcome::faulted ? code_of(fault_.kind)
                                                           : HardwareCode::none;
-  answer(owner_.tag, owner_.driver, {outcome, Refusal::none, owner_.hit, code});
+  answer(final->tag, final->driver, {outcome, Refusal::none, final->hit, code});
   lease_.answered(now_);
 }
 
-void Controller::Core::refuse(const Request& request, Refusal refusal, const LimitHit& hit) noexcept {
-  HardwareCode code = HardwareCode::none;
-  if (refusal == Refusal::emergency) code = HardwareCode::emergency_stop;
-  if (refusal == Refusal::fault) code = code_of(fault_.kind);
-  if (refusal == Refusal::not_zeroed) code = HardwareCode::not_zeroed;
+void Controller::Core::refuse(const Request& request, Refusal refusal, const LimitHit& hit,
+                              HardwareCode code) noexcept {
   emit(request.tag, request.driver, Answer{Outcome::refused, refusal, hit, code});
 }
 
-/// What stands in the way of a motion command, in the order of mdof decision 5.
-Refusal Controller::Core::refusal_for(const Request& request) const noexcept {
-  const Contract& contract = *request.contract;
-  if (life_.state == State::emergency) return Refusal::emergency;
-  if (fault_) return Refusal::fault;
-  if (life_.state == State::init) return Refusal::initialising;
-  if (shutting_down_) return Refusal::shutting_down;
-  if (!machine_->trusted) return Refusal::calibration;
-  if (lease_.barred() && !contract.is_operator) return Refusal::barred;
-  if (lease_.held() && !lease_.held_by(request.driver)) {
-    return paused() ? Refusal::other_driver_paused : Refusal::other_driver;
-  }
-  if (paused() && !may_leave_hold(request)) return Refusal::paused;
-  if (contract.one_at_a_time &&
-      (owner_.waiting || lifecycle::is_moving(life_.state) || goal_ != Goal::none)) {
-    return Refusal::moving;
-  }
-  if (!lease_.armed(request.driver)) return Refusal::disarmed;
-  if (!enabled_) return Refusal::not_enabled;
-  return Refusal::none;
+lifecycle::Verdict Controller::Core::admitted(const Request& request, Ask ask) const noexcept {
+  return lifecycle::admit(situation(), *request.contract, {request.driver, lease_.armed(request.driver)},
+                          ask);
 }
 
-/// Re-arming never resumes another's hold (lifecycle rule 3).
-bool Controller::Core::may_leave_hold(const Request& request) const noexcept {
-  if (request.contract->is_operator) return true;
-  return hold_ == Hold::left || (hold_ == Hold::host && request.driver == held_by_);
+bool Controller::Core::may(const Request& request, Ask ask) noexcept {
+  const lifecycle::Verdict verdict = admitted(request, ask);
+  if (verdict.refused) refuse(request, verdict.refusal, {}, verdict.code);
+  return !verdict.refused;
 }
 
-Refusal Controller::Core::refusal_of_bring_up(BringUp bring_up) const noexcept {
-  const bool zeroes = bring_up == BringUp::zero_and_raise || bring_up == BringUp::zero_and_follow;
-  if (!life_.zeroed && life_.state != State::zeroing && !zeroes) return Refusal::not_zeroed;
-  if (life_.state == State::origin && bring_up == BringUp::refuse) return Refusal::at_bottom;
-  return Refusal::none;
-}
-
-/// Outputs are the driver's: another one finds them off (lifecycle rule 10).
 void Controller::Core::take_lease(const Request& request) noexcept {
-  if (outputs_by_ != request.driver) drop_outputs();
-  lease_.take(request.driver, *request.contract, now_);
-}
-
-void Controller::Core::drop_outputs() noexcept {
-  outputs_by_ = {};
-  relays_ = 0;
-  digital_ = 0;
+  outputs_.driven_by(request.driver);
+  lease_.take(request.driver, *request.contract, request.arrival);
 }
 
 /// The motion is this request's from now on; whoever's it was is told that it ended.
 void Controller::Core::accept(const Request& request, Goal goal) noexcept {
   finish(Outcome::stopped);
-  owner_ = {};
-  owner_.tag = request.tag;
-  owner_.driver = request.driver;
-  owner_.waiting = true;
-  pending_ = Pending::none;
+  slot_.begin(request.tag, request.driver);
+  order_pending_ = false;
   halting_ = false;
+  if (paused()) hold_.drop_motion();
   goal_ = goal;
   take_lease(request);
-  recent_.clear();
+  silence_.new_command();
+  silence_.found();
   idle_eligible_ = request.contract->idle_return;
-  answer(request.tag, request.driver, {Outcome::accepted, Refusal::none, {}, HardwareCode::none});
+  answer(request.tag, request.driver, kAccepted);
 }
 
 /// Stop, hold, emergency: before anything else of the tick is looked at.
@@ -134,12 +110,11 @@ void Controller::Core::urgent(const Request& request) noexcept {
   if (!is_urgent(request) || request.contract == nullptr) return;
   switch (std::get<Control>(request.what)) {
     case Control::emergency:
-      emergency_frame_seen_ = true;
-      emergency_frame_ = now_;
+      emergency_.frame(now_);
       fire(Trigger::emergency);
       break;
     case Control::press_button:
-      button_ = true;
+      emergency_.press();
       fire(Trigger::emergency);
       break;
     case Control::stop:
@@ -151,12 +126,21 @@ void Controller::Core::urgent(const Request& request) noexcept {
     default:
       break;
   }
-  answer(request.tag, request.driver, {});
+  done(request);
 }
 
 void Controller::Core::take(const Request& request) noexcept {
   if (request.contract == nullptr || is_urgent(request)) return;
+  const Duration silence = request.contract->silence;
+  if (silence > Duration::zero() && now_ - request.arrival > silence && asks_for_motion(request.what)) {
+    ++stale_frames_;  // lifecycle rule 30: old datagrams are not news
+    if (request.tag != 0) refuse(request, Refusal::too_old);
+    return;
+  }
+  if (asks_for_motion(request.what)) last_motion_ = now_;  // somebody is there, whether it may move or not
   lease_.heard(request.driver, *request.contract, request.act, request.arrival);
+  if (paused() && request.driver == hold_.frozen_driver())
+    hold_.hear(*request.contract, request.act, request.arrival, life_.state == State::holding);
   count_frame(request);
   if (const auto* stream = std::get_if<StreamTarget>(&request.what)) ask_stream(request, *stream);
   if (const auto* go = std::get_if<Go>(&request.what)) ask_go(request, go->step);
@@ -172,56 +156,48 @@ void Controller::Core::take(const Request& request) noexcept {
   if (const auto* speed = std::get_if<SpeedOverride>(&request.what)) ask_override(request, *speed);
   if (const auto* tune = std::get_if<TuneCueing>(&request.what)) ask_tune(request, tune->tuning);
   if (const auto* effect = std::get_if<SetEffect>(&request.what)) ask_effect(request, *effect);
-  if (const auto* give = std::get_if<Give>(&request.what)) {
-    if (request.contract->is_operator) lease_.give(give->to);
-    answer(request.tag, request.driver, {});
-  }
+  if (const auto* give = std::get_if<Give>(&request.what)) ask_give(request, *give);
 }
 
 void Controller::Core::ask_go(const Request& request, Step step) noexcept {
-  if (step == Step::power_up) {
-    if (life_.state == State::emergency) return do_reset(request);
-    finish(Outcome::stopped);
-    goal_ = Goal::none;
-    pending_ = Pending::none;
-    lease_.disarm_all();
-    reset_drives_ = true;
-    fault_ = {};
-    if (!fire(Trigger::power_up)) return refuse(request, why_not());
-    pending_reset_ = {request.tag, request.driver, kResetTicks};
-    return;
-  }
-  if (const Refusal refusal = refusal_for(request); refusal != Refusal::none) return refuse(request, refusal);
-  // Where the bottom is must be known; seeking it is another step.
-  if (step == Step::descend && !life_.zeroed && life_.state != State::zeroing)
-    return refuse(request, Refusal::not_zeroed);
-  const bool needs_legs = step != Step::zero;
-  const BringUp bring_up = step == Step::raise ? BringUp::raise : request.contract->bring_up;
-  if (const Refusal refusal = refusal_of_bring_up(bring_up); needs_legs && refusal != Refusal::none) {
-    if (!(step == Step::descend && life_.state == State::origin)) return refuse(request, refusal);
-  }
-  if (step == Step::run && life_.state == State::running) {
+  if (step == Step::power_up) return ask_power_up(request);
+  const StepInfo info = info_of(step);
+  if (!may(request, info.ask)) return;
+  if (step == Step::run && life_.state == State::running && goal_ == Goal::none) {
     take_lease(request);
-    return answer(request.tag, request.driver, {});
+    return done(request);
   }
   const bool from_bottom = request.contract->bring_up == BringUp::zero_and_follow && step == Step::run;
   // csfi decision 4: who brings such a platform up finds it at the bottom, zeroed; raising it is another step.
   const bool stays_down = machine_->habits.stay_down && step == Step::neutral && !life_.zeroed;
-  accept(request, from_bottom ? Goal::follow : stays_down ? Goal::zero : goal_of(step));
+  accept(request, from_bottom ? Goal::follow : stays_down ? Goal::zero : info.goal);
+}
+
+/// Back to the state after power-up; answered when the platform stands there (lifecycle rule 19).
+void Controller::Core::ask_power_up(const Request& request) noexcept {
+  if (life_.state == State::emergency) return ask_reset(request);
+  if (!may(request, Ask::power_up)) return;
+  slot_.end_at_standstill(Outcome::stopped);
+  goal_ = Goal::none;
+  order_pending_ = false;
+  lease_.disarm_all();
+  fire(Trigger::power_up);
+  if (!resets_.push_back({request.tag, request.driver})) refuse(request, Refusal::moving);
 }
 
 void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
   if (!std::isfinite(jog.speed)) return refuse(request, Refusal::not_finite);
   if (life_.state != State::manual) {
     if (jog.legs == 0) return refuse(request, Refusal::nothing_to_do);
-    if (const Refusal refusal = refusal_for(request); refusal != Refusal::none)
-      return refuse(request, refusal);
+    if (!may(request, Ask::jog)) return;
     if ((jog.legs >> machine_->geometry.legs) != 0) return refuse(request, Refusal::no_such_axis);
-    if (!fire(Trigger::jog)) return refuse(request, Refusal::moving);
     accept(request, Goal::none);
-    owner_.waiting = false;
-  } else if (!lease_.held_by(request.driver)) {
-    return refuse(request, Refusal::other_driver);
+    finish(Outcome::done);  // it lasts as long as frames come; nobody waits for its end
+    fire(Trigger::jog);
+  } else if (may(request, Ask::jog)) {
+    done(request);
+  } else {
+    return;
   }
   jog_legs_ = jog.legs;
   jog_speed_ = jog.speed;
@@ -229,140 +205,153 @@ void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept 
 }
 
 void Controller::Core::do_stop(const Request& request) noexcept {
+  const bool by_operator = request.contract->is_operator;
   const Endpoint driver = lease_.driver();
-  const bool own = lease_.held_by(request.driver);
-  goal_ = Goal::none;
-  pending_ = Pending::none;
-  resume_pending_ = false;
-  if (request.contract->is_operator) {
+  if (by_operator) {
     lease_.bar();
-  } else if (!own) {
+  } else if (driver != request.driver) {
     lease_.disarm(driver);
   }
-  owner_.stopped = owner_.waiting;
-  fire(Trigger::stop);
+  goal_ = Goal::none;
+  order_pending_ = false;
+  outputs_.drop();
+  last_motion_ = now_;
+  slot_.end_at_standstill(Outcome::stopped);
+  if (paused() && hold_.by() == HoldBy::by_operator && !by_operator) {
+    hold_.drop_motion();  // lifecycle rule 28: the motion ends, the operator's hold stays
+  } else {
+    fire(Trigger::stop);
+  }
   if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
 }
 
 void Controller::Core::do_hold(const Request& request) noexcept {
+  const Contract& contract = *request.contract;
+  if (paused()) return hold_.repeat(request.driver, contract.is_operator, now_);
+  if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;
+  if (!paused()) {  // a jog that is held has ended, and what was to follow it
+    goal_ = Goal::none;
+    order_pending_ = false;
+    return slot_.end_at_standstill(Outcome::stopped);
+  }
+  const HoldBy by = contract.is_operator     ? HoldBy::by_operator
+                    : contract.one_at_a_time ? HoldBy::pause
+                                             : HoldBy::host;
   const Endpoint driver = lease_.driver();
-  const bool was_paused = paused();
-  const bool takes_over = was_paused && request.contract->is_operator;
-  if (!was_paused && !fire(Trigger::hold)) return;
-  if (paused() && (!was_paused || takes_over)) {
-    held_by_ = request.driver;
-    hold_ = request.contract->is_operator     ? Hold::by_operator
-            : request.contract->one_at_a_time ? Hold::pause
-                                              : Hold::host;
-    if (!was_paused) frozen_driver_ = driver;
-  }
-  if (was_paused) return;
-  goal_ = paused() ? goal_ : Goal::none;
-  if (owner_.waiting && paused()) {
-    answer(owner_.tag, owner_.driver, {Outcome::paused, Refusal::none, {}, HardwareCode::none});
-  }
-  if (request.driver != driver && driver && !lease_.contract()->one_at_a_time) lease_.disarm(driver);
+  freeze(by, request.driver, driver);
+  if (driver && driver != request.driver && !lease_.contract()->one_at_a_time) lease_.disarm(driver);
 }
 
-void Controller::Core::do_resume(const Request& request) noexcept {
-  const bool own_kind =
-      request.contract->is_operator || (hold_ != Hold::by_operator && !host_lost_ &&
-                                        (hold_ == Hold::pause) == request.contract->one_at_a_time);
-  if (!paused() || !own_kind) return;
-  if (life_.state == State::holding) {
-    fire(Trigger::resume);
-  } else {
-    resume_pending_ = true;
-  }
+void Controller::Core::ask_resume(const Request& request) noexcept {
+  const lifecycle::Verdict verdict = admitted(request, Ask::resume);
+  if (verdict.refused) return refuse(request, verdict.refusal, {}, verdict.code);
+  if (verdict.acts() && hold_.may_resume(now_)) hold_.resume_at_standstill();
+  done(request);
 }
 
-void Controller::Core::do_reset(const Request& request) noexcept {
-  if (life_.state == State::emergency && emergency_asserted()) return refuse(request, Refusal::emergency);
-  if (life_.state != State::fault && life_.state != State::emergency) {
-    return answer(request.tag, request.driver, {});
-  }
+void Controller::Core::ask_reset(const Request& request) noexcept {
+  const lifecycle::Verdict verdict = admitted(request, Ask::reset);
+  if (verdict.refused) return refuse(request, verdict.refusal, {}, verdict.code);
+  if (!verdict.acts()) return done(request);
   lease_.disarm_all();
-  fault_ = {};
-  fire(Trigger::reset);
-  pending_reset_ = {request.tag, request.driver, kResetTicks};
+  fire(life_.state == State::fault && zero_is_beyond_doubt() ? Trigger::reset_zeroed : Trigger::reset);
+  if (!resets_.push_back({request.tag, request.driver})) refuse(request, Refusal::moving);
+}
+
+/// The operator has control from now on; what a host was moving stops.
+void Controller::Core::ask_take(const Request& request) noexcept {
+  if (!may(request, Ask::take)) return;
+  if (lease_.held() && !lease_.held_by(request.driver)) {
+    lease_.disarm(lease_.driver());
+    goal_ = Goal::none;
+    order_pending_ = false;
+    slot_.end_at_standstill(Outcome::stopped);
+    fire(Trigger::stop);
+    if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
+  }
+  take_lease(request);
+  lease_.keep();
+  done(request);
+}
+
+void Controller::Core::ask_give(const Request& request, const Give& give) noexcept {
+  if (!may(request, Ask::give)) return;
+  lease_.give(give.to);
+  done(request);
+}
+
+/// Lifecycle rules 12 and 29: stop, descend if that can be done, and be over.
+void Controller::Core::ask_exit(const Request& request) noexcept {
+  if (!exiting_) {
+    do_stop(request);
+    exiting_ = true;
+    const bool slows_for_more = life_.state == State::stopping && life_.after != After::ready;
+    if (life_.zeroed && enabled_ && !at_bottom() && !lifecycle::is_locked(life_.state) && !slows_for_more)
+      goal_ = Goal::descend;
+  }
+  done(request);
+}
+
+/// A driver that goes leaves what it moved held.
+void Controller::Core::disconnect(const Request& request) noexcept {
+  if (!lease_.held_by(request.driver)) return;
+  lose_host(request.driver);
+  lease_.release();
 }
 
 void Controller::Core::ask_control(const Request& request, Control control) noexcept {
   switch (control) {
     case Control::resume:
-      do_resume(request);
-      break;
+      return ask_resume(request);
     case Control::reset:
-      return do_reset(request);
-    case Control::free_button:
-      button_ = false;
-      break;
-    case Control::enable:
-      if (request.contract->is_operator) enabled_ = true;
-      break;
+      return ask_reset(request);
     case Control::take:
-      if (!request.contract->is_operator) break;
-      if (lease_.held() && !lease_.held_by(request.driver)) {
-        lease_.disarm(lease_.driver());
-        goal_ = Goal::none;
-        fire(Trigger::stop);
-      }
-      take_lease(request);
-      lease_.keep();
+      return ask_take(request);
+    case Control::exit:
+      return ask_exit(request);
+    case Control::enable:
+      if (!may(request, Ask::enable)) return;
+      enabled_ = true;
+      break;
+    case Control::free_button:
+      emergency_.release();
       break;
     case Control::halt:
       if (lease_.held_by(request.driver)) halt();
       break;
     case Control::disconnect:
-      if (!lease_.held_by(request.driver)) break;
-      watchdog_armed_ = false;
-      held_by_ = request.driver;
-      frozen_driver_ = request.driver;
-      hold_ = Hold::left;
-      goal_ = Goal::none;
-      fire(Trigger::hold);
-      lease_.release();
-      break;
-    case Control::exit:
-      if (!shutting_down_) do_stop(request);
-      shutting_down_ = true;
-      if (life_.zeroed && life_.state != State::origin) goal_ = Goal::descend;
+      disconnect(request);
       break;
     default:
       break;
   }
-  answer(request.tag, request.driver, {});
+  done(request);
 }
 
-/// Outputs belong to the driver (lifecycle rule 10); an operator may set them when nobody drives.
 void Controller::Core::ask_outputs(const Request& request, const SetOutputs& outputs) noexcept {
-  const bool may = lease_.held_by(request.driver) || (!lease_.held() && request.contract->is_operator);
-  if (!may || lifecycle::is_locked(life_.state)) return refuse(request, Refusal::other_driver);
-  outputs_by_ = request.driver;
-  if (outputs.set_relays) relays_ = outputs.relays & 0x0FFF;
-  if (outputs.set_digital) digital_ = outputs.digital;
-  answer(request.tag, request.driver, {});
+  if (!may(request, Ask::outputs)) return;
+  outputs_.set(outputs, request.driver);
+  done(request);
 }
 
-/// Only while standing at the origin or powered up (csfi decision 3). With another geometry the platform is then
-/// powered up, not zeroed (decision 4).
+/// With another geometry the platform is then powered up, not zeroed (csfi decision 4).
 void Controller::Core::ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept {
-  const bool still = life_.state == State::origin || life_.state == State::powered_up;
-  if (!still || adopt.machine == nullptr || goal_ != Goal::none || owner_.waiting)
-    return refuse(request, Refusal::moving);
+  if (adopt.machine == nullptr) return refuse(request, Refusal::calibration);
+  if (!may(request, Ask::adopt)) return;
   const Machine* old = machine_;
   const bool same_place = adopt.machine->geometry_revision == old->geometry_revision;
-  if (!same_place && life_.state == State::origin) fire(Trigger::new_geometry);
+  if (!same_place) fire(Trigger::new_geometry);
   machine_ = adopt.machine;
   mover_.adopt(*machine_, period_, same_place && life_.zeroed);
   rotary_.adopt(*machine_, period_);
   cue_.adopt(*machine_, period_);
+  check_.adopt(*machine_, period_);
   rotary_.stand_at(feedback_->rotary);
   watch_.reset();
   just_adopted_ = true;
-  if (!same_place) adopting_ = kAdoptTicks;
+  if (!same_place) standby_.adopt();
   emit(0, {}, MachineReleased{old});
-  answer(request.tag, request.driver, {});
+  done(request);
 }
 
 }  // namespace hexad::controller

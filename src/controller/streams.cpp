@@ -9,21 +9,21 @@
 namespace hexad::controller {
 namespace {
 
-using lifecycle::Trigger;
+using lifecycle::Ask;
+using lifecycle::Goal;
 
 constexpr Duration kBlendTime = std::chrono::milliseconds{500};
-constexpr Duration kRegularToArm = std::chrono::milliseconds{150};     // motus decision 8
-constexpr Duration kRegularToResume = std::chrono::milliseconds{100};  // lifecycle rule 5
 
 }  // namespace
 
-/// Values count only while running; any frame has already fed the watchdog.
+/// Values count only while running and while no other step was asked for; any frame has already fed the watchdog.
 void Controller::Core::ask_stream(const Request& request, const StreamTarget& target) noexcept {
-  if (target.kind == StreamTarget::Kind::none || life_.state != State::running) return;
-  if (owner_.waiting && request.driver != owner_.driver) return;
-  if (refusal_for(request) != Refusal::none) return;
+  if (target.kind == StreamTarget::Kind::none || life_.state != State::running || goal_ != Goal::none) return;
+  if (slot_.busy() && request.driver != slot_.driver()) return;
+  if (admitted(request, Ask::program).refused) return;
   finish(Outcome::stopped);  // a stream takes over from its host's own program
   halting_ = false;
+  order_ = {};
   if (target.kind == StreamTarget::Kind::cue) return ask_cue(request, target.cue);
   if (cue_.active()) begin_blend();
   cue_.end();
@@ -37,7 +37,7 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
     program_ = ProgramKind::follow_pose;
   } else if (target.kind == StreamTarget::Kind::legs) {
     if (!target.legs.allFinite()) return;
-    const Limited<Legs> legs = limit_target(*machine_, target.legs, mover_.motion().pose);
+    const Limited<Legs> legs = limit_target(*machine_, target.legs);
     limited.legs = legs.value;
     hit = legs.hit;
     program_ = ProgramKind::follow_legs;
@@ -49,12 +49,9 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
   take_lease(request);
   if (target.has_rotary && std::isfinite(target.rotary)) rotary_.target(target.rotary);
   if (target.travel > Duration::zero() && target.kind == StreamTarget::Kind::pose)
-    return travel(request, limited.pose, target.travel);
+    return travel(request, limited.pose, target.travel, hit);
   blend_in(limited);
-  if (request.contract->arming == Arming::stream_while_running) {
-    watchdog_armed_ = true;
-    lease_.watched(request.driver);
-  }
+  watch_stream(request);
   stream_ = limited;
   stream_arrival_ = request.arrival;
   stream_fresh_ = true;
@@ -66,22 +63,27 @@ void Controller::Core::ask_cue(const Request& request, const Twist& cue) noexcep
   program_ = ProgramKind::cueing;
   take_lease(request);
   cue_.take(cue);
+  watch_stream(request);
+}
+
+/// From now on its silence counts, where the contract says so.
+void Controller::Core::watch_stream(const Request& request) noexcept {
   if (request.contract->arming != Arming::stream_while_running) return;
-  watchdog_armed_ = true;
+  silence_.arm();
   lease_.watched(request.driver);
 }
 
 /// A target with a time to be there: a move of its own, which silence does not end.
-void Controller::Core::travel(const Request& request, const Pose& target, Duration time) noexcept {
-  owner_ = {};
-  owner_.tag = request.tag;
-  owner_.driver = request.driver;
-  owner_.waiting = true;
-  move_target_ = target;
-  move_speed_ = Vec6::Constant(1e9);  // as fast as the limits let it be
-  move_time_ = to_seconds(time);
-  pending_ = Pending::move;
-  start_program();
+void Controller::Core::travel(const Request& request, const Pose& target, Duration time,
+                              const LimitHit& hit) noexcept {
+  slot_.begin(request.tag, request.driver);
+  order_ = {};
+  order_.kind = Order::Kind::move;
+  order_.target = target;
+  order_.speed = Vec6::Constant(1e9);  // as fast as the limits let it be
+  order_.time = to_seconds(time);
+  order_.hit = hit;
+  start_order();
 }
 
 /// After a host that was lost came back its targets are faded in over half a second.
@@ -98,19 +100,17 @@ void Controller::Core::blend_in(StreamTarget& target) const noexcept {
 /// Hosts that send regularly are watched, and come back regularly, where their contract says so.
 void Controller::Core::count_frame(const Request& request) noexcept {
   const Contract& contract = *request.contract;
-  if (contract.arming == Arming::regular_frames && lease_.held_by(request.driver) && !host_lost_) {
-    recent_.add(request.arrival);
-    if (life_.state == State::running && recent_.three_within(kRegularToArm)) watchdog_armed_ = true;
+  if (contract.arming == Arming::regular_frames && lease_.held_by(request.driver) && !silence_.host_lost()) {
+    if (silence_.sends_regularly(request.arrival) && life_.state == State::running) silence_.arm();
   }
-  const bool lost = host_lost_ && life_.state == State::holding && request.driver == held_by_;
+  const bool lost = hold_.by() == HoldBy::lost && life_.state == State::holding && silence_.host_lost() &&
+                    request.driver == hold_.held_by();
   if (!lost || contract.resume_by != ResumeBy::regular_frames) return;
   if (lease_.held() && !lease_.held_by(request.driver)) return;
-  if (!lease_.armed(request.driver) || lease_.barred()) return;
-  recent_.add(request.arrival);
-  if (!recent_.three_within(kRegularToResume)) return;
+  if (!lease_.armed(request.driver) || lease_.barred() || !silence_.is_back(request.arrival)) return;
   take_lease(request);
   begin_blend();
-  fire(Trigger::resume);
+  resume();
 }
 
 /// Targets are faded in from where the platform is now.
@@ -118,6 +118,21 @@ void Controller::Core::begin_blend() noexcept {
   blend_pose_ = mover_.motion().pose;
   blend_legs_ = mover_.legs().extension;
   blend_end_ = now_ + kBlendTime;
+}
+
+/// Where the cueing engine wants the platform on this tick.
+void Controller::Core::cue() noexcept {
+  if (life_.state != State::running) return cue_.end();
+  const Motion& wanted = cue_.step();
+  const Limited<Pose> pose = limit_target(*machine_, wanted.pose);
+  clamped_ = static_cast<bool>(pose.hit);
+  if (pose.hit) report_limit(pose.hit);
+  const bool as_wanted = !pose.hit && (pose.value.position - wanted.pose.position).norm() < 1e-9 &&
+                         angle_between(pose.value.rotation, wanted.pose.rotation) < 1e-7;
+  if (as_wanted) return mover_.cue(cue_.before(), wanted);
+  // Scaled or turned by the board's parameters, or past a limit: followed as any pose is.
+  if (mover_.act() != Mover::Act::follow_pose) mover_.follow_pose();
+  mover_.target(pose.value, now_);
 }
 
 }  // namespace hexad::controller

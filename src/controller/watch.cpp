@@ -28,7 +28,7 @@ Fault leg_fault(FaultKind kind, std::size_t leg, double value, double bound) noe
 void Watch::reset() noexcept {
   have_previous_ = false;
   forward_failures_ = 0;
-  servo_off_ticks_ = 0;
+  servo_off_ticks_.fill(0);
 }
 
 Fault Watch::look_at_lines(const Feedback& feedback) noexcept {
@@ -56,7 +56,7 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
   if (!(std::abs(back.velocity) <= speed_limit)) {
     return leg_fault(FaultKind::leg_over_speed, leg, back.velocity, speed_limit);
   }
-  if (expected.zeroed && !expected.seeking) {
+  if (expected.zeroed && !expected.seeking && !expected.recovering) {
     const double top = machine.geometry.stroke + kEndTolerance;
     if (!(back.extension <= top)) return leg_fault(FaultKind::leg_upper_end, leg, back.extension, top);
     if (!(back.extension >= -kEndTolerance)) {
@@ -87,6 +87,8 @@ Fault Watch::look_at_pose(const Machine& machine, const Feedback& feedback) noex
   }
   kinematics::Forward found = kinematics::forward(machine, extension, actual_);
   if (!found.ok()) found = kinematics::forward(machine, extension);
+  const bool twisted = !(std::abs(found.warp) <= kMostTwist);
+  agree_ = (found.ok() || found.status == kinematics::ForwardStatus::near_singular) && !twisted;
   if (!found.ok()) {
     if (++forward_failures_ < kForwardFailures) return {};
     const bool singular = found.status == kinematics::ForwardStatus::near_singular;
@@ -96,27 +98,31 @@ Fault Watch::look_at_pose(const Machine& machine, const Feedback& feedback) noex
   actual_ = found.pose;
   velocity_ = kinematics::twist_from_leg_rates(machine, actual_, speed);
   valid_ = true;
-  if (!(std::abs(found.warp) <= kMostTwist)) return {FaultKind::frame_twist, 0xFF, found.warp, kMostTwist};
+  if (twisted) return {FaultKind::frame_twist, 0xFF, found.warp, kMostTwist};
   return {};
 }
 
 Fault Watch::look(const Machine& machine, const Feedback& feedback, const Expectation& expected,
                   double period) noexcept {
   Fault fault = look_at_lines(feedback);
-  bool all_enabled = true;
+  Fault off;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const LegFeedback& back = feedback.legs[leg];
     if (!fault) fault = look_at_leg(machine, leg, feedback, expected, period);
-    previous_[static_cast<Eigen::Index>(leg)] = feedback.legs[leg].extension;
-    all_enabled = all_enabled && feedback.legs[leg].enabled;
+    previous_[static_cast<Eigen::Index>(leg)] = back.extension;
+    int& ticks = servo_off_ticks_[leg];
+    ticks = expected.setpoint->enable && !back.enabled ? ticks + 1 : 0;
+    if (ticks <= kServoOffTicks) continue;
+    off = off ? Fault{FaultKind::servo_off, 0xFF, 0, 0} : leg_fault(FaultKind::servo_off, leg, 0, 0);
   }
   have_previous_ = true;
-  servo_off_ticks_ = expected.setpoint->enable && !all_enabled ? servo_off_ticks_ + 1 : 0;
-  if (!fault && servo_off_ticks_ > kServoOffTicks) fault = {FaultKind::servo_off, 0xFF, 0, 0};
+  if (!fault) fault = off;
   if (expected.zeroed) {
     const Fault posed = look_at_pose(machine, feedback);
     if (!fault) fault = posed;
   } else {
     valid_ = false;
+    agree_ = false;
   }
   return fault;
 }

@@ -16,6 +16,7 @@ class Watch {
     bool zeroed = false;
     bool seeking = false;      ///< pressing on the end stops is meant
     bool just_adopted = true;  ///< nothing to compare with yet
+    bool recovering = false;   ///< legs may still be past their ends, on the way back
   };
 
   void reset() noexcept;
@@ -26,6 +27,8 @@ class Watch {
   const Pose& actual() const noexcept { return actual_; }
   const Twist& velocity() const noexcept { return velocity_; }
   bool valid() const noexcept { return valid_; }
+  /// The measured legs make a pose that the machine can have, and do not contradict each other.
+  bool legs_agree() const noexcept { return agree_; }
 
  private:
   Fault look_at_lines(const Feedback& feedback) noexcept;
@@ -36,10 +39,11 @@ class Watch {
   Pose actual_;
   Twist velocity_;
   bool valid_ = false;
+  bool agree_ = false;
   bool have_previous_ = false;
   Legs previous_ = Legs::Zero();
   int forward_failures_ = 0;
-  int servo_off_ticks_ = 0;
+  std::array<int, kMaxLegs> servo_off_ticks_{};
 };
 
 }  // namespace hexad::controller

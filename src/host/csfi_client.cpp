@@ -1,5 +1,7 @@
 #include "host/csfi_client.hpp"
 
+#include <array>
+#include <cstdio>
 #include <thread>
 
 namespace hexad::host {
@@ -7,14 +9,54 @@ namespace {
 
 namespace csfi = protocols::csfi;
 
-Error not_understood(const Link& link, std::uint8_t group, const csfi::Rejected& rejected) {
+bool answers(std::span<const std::byte> bytes, std::uint8_t group) {
+  return bytes.size() >= 3 && bytes[0] == std::byte{csfi::kMark[0]} &&
+         bytes[1] == std::byte{csfi::kMark[1]} && bytes[2] == std::byte{group};
+}
+
+std::string hex(std::span<const std::byte> bytes) {
+  constexpr std::size_t kShown = 32;
+  std::string text;
+  for (const std::byte byte : bytes.first(std::min(bytes.size(), kShown))) {
+    std::array<char, 4> two{};
+    std::snprintf(two.data(), two.size(), text.empty() ? "%02X" : " %02X", std::to_integer<unsigned>(byte));
+    text += two.data();
+  }
+  return bytes.size() > kShown ? text + " …" : text;
+}
+
+/// The bytes of the head that are not what an answer has: the manual does not print the answer, a board may differ.
+std::string oddities(std::span<const std::byte> bytes, std::uint8_t group) {
+  const std::array<std::byte, 3> head{std::byte{csfi::kMark[0]}, std::byte{csfi::kMark[1]}, std::byte{group}};
+  constexpr std::array<const char*, 3> kNames{"mark", "mark", "group"};
+  std::string text;
+  const auto add = [&](const std::string& words) { text += (text.empty() ? "" : "; ") + words; };
+  const std::size_t wanted = csfi::size_of_group(group);
+  if (wanted != 0 && bytes.size() != wanted)
+    add(std::to_string(bytes.size()) + " bytes, " + std::to_string(wanted) + " are expected");
+  for (std::size_t i = 0; i < head.size() && i < bytes.size(); ++i)
+    if (bytes[i] != head[i])
+      add("byte " + std::to_string(i) + " (" + kNames[i] + ") is " + hex(bytes.subspan(i, 1)) + ", " +
+          hex(std::span{head}.subspan(i, 1)) + " is expected");
+  if (bytes.size() > 4) {
+    const std::array<std::byte, 1> sum{std::byte{csfi::checksum_of(bytes)}};
+    if (bytes[3] != sum[0])
+      add("byte 3 (checksum) is " + hex(bytes.subspan(3, 1)) + ", the sum of what follows is " + hex(sum));
+  }
+  return text;
+}
+
+Error not_understood(const Link& link, std::uint8_t group, std::span<const std::byte> bytes,
+                     const csfi::Rejected& rejected) {
   wire::TextBuffer<256> text;
   csfi::describe(rejected, text.writer());
   std::string words{text.view()};
   words.resize(std::min(words.size(), words.find(". Nothing of the frame")));
+  const std::string odd = oddities(bytes, group);
   return {Error::Kind::malformed, net::to_text(link.controller()) + " answered a read of group " +
-                                      std::to_string(group) + " with " + words +
-                                      ". --raw shows the bytes as they came"};
+                                      std::to_string(group) + " with " + words + ": " + hex(bytes) +
+                                      (odd.empty() ? "" : " (" + odd + ")") +
+                                      ". read --raw shows all bytes as they came"};
 }
 
 }  // namespace
@@ -28,6 +70,7 @@ Result<CsfiClient, Error> CsfiClient::open(const CsfiSettings& settings) {
 Result<std::vector<std::byte>, Error> CsfiClient::read_raw(std::uint8_t group) {
   const auto request = csfi::encode_read(group);
   bool unreachable = false;
+  std::vector<std::byte> other;  // what came and is no answer to this question
   for (int attempt = 0; attempt < settings_.attempts; ++attempt) {
     link_.send(request);
     const auto until = Clock::now() + settings_.answer_time;
@@ -38,13 +81,13 @@ Result<std::vector<std::byte>, Error> CsfiClient::read_raw(std::uint8_t group) {
         if (unreachable) break;
         continue;
       }
-      // A late answer to an earlier question is of another group.
-      const bool ours = bytes->size() >= 3 && (*bytes)[0] == std::byte{csfi::kMark[0]} &&
-                        (*bytes)[1] == std::byte{csfi::kMark[1]} && (*bytes)[2] == std::byte{group};
-      if (ours) return std::vector<std::byte>{bytes->begin(), bytes->end()};
+      // A late answer to an earlier question is of another group: the right one may still come.
+      if (answers(*bytes, group)) return std::vector<std::byte>{bytes->begin(), bytes->end()};
+      other.assign(bytes->begin(), bytes->end());
     }
     if (unreachable) std::this_thread::sleep_until(until);  // a board that restarts
   }
+  if (!other.empty()) return other;
   return Failure{unreachable ? nobody_there(link_)
                              : no_answer(link_, settings_.attempts * settings_.answer_time)};
 }
@@ -54,8 +97,12 @@ Result<csfi::Group, Error> CsfiClient::read(std::uint8_t group) {
     const auto bytes = read_raw(group);
     if (!bytes) return Failure{bytes.error()};
     const auto decoded = csfi::decode_answer(*bytes);
-    if (decoded) return *decoded;
-    if (attempt >= settings_.attempts) return Failure{not_understood(link_, group, decoded.error())};
+    if (decoded && csfi::number_of(*decoded) == group) return *decoded;
+    if (decoded)
+      return Failure{not_understood(link_, group, *bytes,
+                                    csfi::Rejected{.problem = csfi::Problem::group, .group = group})};
+    const bool asked_enough = attempt >= settings_.attempts || !answers(*bytes, group);
+    if (asked_enough) return Failure{not_understood(link_, group, *bytes, decoded.error())};
   }
 }
 

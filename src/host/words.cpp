@@ -6,50 +6,14 @@
 
 #include "model/fault.hpp"
 #include "protocols/mdof/status.hpp"
+#include "protocols/words.hpp"
 
 namespace hexad::host {
-namespace {
-
-constexpr std::array<std::string_view, 6> kPoseAxes{"X", "Y", "Z", "RX", "RY", "RZ"};
-constexpr int kAxisLimits = static_cast<int>(HardwareCode::axis_upper_first);
-constexpr int kAxisSpeeds = static_cast<int>(HardwareCode::axis_speed_first);
-
-}  // namespace
 
 std::string hardware_code_words(int code) {
-  if (code >= kAxisLimits && code < kAxisSpeeds) {
-    const int place = code - kAxisLimits;
-    return std::string{kPoseAxes[static_cast<std::size_t>(place / 2)]} +
-           (place % 2 == 0 ? " past its positive end" : " past its negative end");
-  }
-  if (code >= kAxisSpeeds && code < static_cast<int>(HardwareCode::actuator_upper))
-    return std::string{kPoseAxes[static_cast<std::size_t>(code - kAxisSpeeds)]} + " over speed";
-  switch (static_cast<HardwareCode>(code)) {
-    case HardwareCode::none:
-      return "none";
-    case HardwareCode::no_licence:
-      return "no licence";
-    case HardwareCode::communication:
-      return "communication with the drives lost";
-    case HardwareCode::network_down:
-      return "network down";
-    case HardwareCode::actuator_upper:
-      return "an actuator past its upper end";
-    case HardwareCode::actuator_lower:
-      return "an actuator past its lower end";
-    case HardwareCode::actuator_speed:
-      return "an actuator over speed";
-    case HardwareCode::servo_error:
-      return "servo error";
-    case HardwareCode::servo_off:
-      return "servo not enabled";
-    case HardwareCode::not_zeroed:
-      return "not zeroed";
-    case HardwareCode::emergency_stop:
-      return "emergency stop";
-    default:
-      return "code " + std::to_string(code) + ", not in the manual";
-  }
+  const std::string_view name =
+      protocols::name_of(protocols::hardware_codes(), static_cast<std::uint32_t>(code));
+  return name.empty() ? "code " + std::to_string(code) + ", not in the manual" : std::string{name};
 }
 
 std::string mdof_code_words(int code) {

@@ -12,8 +12,8 @@ TEST(HostWords, TheHardwareCodesOfTheManual) {
   EXPECT_EQ(hardware_code_words(162), "X past its negative end");
   EXPECT_EQ(hardware_code_words(165), "Z past its positive end");
   EXPECT_EQ(hardware_code_words(172), "RZ past its negative end");
-  EXPECT_EQ(hardware_code_words(173), "X over speed");
-  EXPECT_EQ(hardware_code_words(178), "RZ over speed");
+  EXPECT_EQ(hardware_code_words(173), "X too fast (speed, acceleration or jerk)");
+  EXPECT_EQ(hardware_code_words(178), "RZ too fast (speed, acceleration or jerk)");
   EXPECT_EQ(hardware_code_words(179), "an actuator past its upper end");
   EXPECT_EQ(hardware_code_words(195), "emergency stop");
   EXPECT_EQ(hardware_code_words(200), "code 200, not in the manual");

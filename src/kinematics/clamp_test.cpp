@@ -47,8 +47,8 @@ TEST(Clamp, AReachableCommandOnAFreeLineIsReturnedAsItIs) {
 
 TEST(Clamp, StopsAtTheFirstLimitOnTheLineAsTheSlowWayDoes) {
   std::puts("seed 13");
-  for (Machine machine :
-       {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(), one_leg()}) {
+  for (Machine machine : {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(),
+                          heave_roll(), one_leg()}) {
     // Joint angles and singularity take part when they are tight.
     for (const bool tight : {false, true}) {
       if (tight) {

@@ -128,7 +128,7 @@ std::string rank_words(const Machine& machine, const Conditioning& at_neutral) {
   if (machine.geometry.mechanism == Mechanism::two_legs) {
     return "the joints of legs 1 and 2 lie on one line through the pivot: one of pitch and roll cannot be "
            "controlled "
-           "(rank 1)";
+           "(rank 1). On the X axis they would be a machine of heave and roll";
   }
   return words(
       "singular at neutral: the smallest singular value is %.3g of the largest, the legs do not hold the "

@@ -2,6 +2,8 @@
 //
 // Platform and payload (mass m, centre c and inertia I in platform axes, arm r = R·c, I_w = R·I·Rᵀ):
 //   a_c = a + α × r + ω × (ω × r),  F = m·(a_c − g),  M = I_w·α + ω × I_w·ω + r × F.
+// A rotary axis carries the payload in its cabin: R·Rz(θ) stands for R in these lines, and only in these; joints and
+// guide stay where they are.
 //
 // A leg of length l and direction s whose platform joint has velocity v_B and acceleration a_B; the cylinder (m1, I1
 // across, centre c1 from the base joint) and the rod (m2, I2, centre c2 from the platform joint, so r2 = l − c2 from
@@ -16,6 +18,10 @@
 //
 // The legs push with f: Jᵀ·f = (F, M) + Σ (h, R·b × h). Guided machines: the same over the freedoms q there are,
 // J_qᵀ·f = Sᵀ·(…), the guide takes the rest; four legs share it with the smallest Σf².
+//
+// Motor: screw and belt pass on η of the power that goes through them, so with friction r against the motion and
+// n motor radians a metre of leg, τ = (f + r)/(n·η) while the motor drives ((f + r)·l' ≥ 0) and τ = (f + r)·η/n while
+// the load does; the rotor's inertia is on the motor's side and comes on top.
 
 #include "kinematics/dynamics.hpp"
 
@@ -70,9 +76,9 @@ Vec3 leg_load(const LegMass& mass, const Vec3& d, const Vec3& v, const Vec3& a) 
 }
 
 Wrench total_wrench(const Machine& machine, const Motion& motion, const LegVectors& vectors,
-                    LegInertia inertia) noexcept {
-  const Mat3 rotation = motion.pose.rotation.toRotationMatrix();
-  Wrench total = payload_wrench(machine.payload, rotation, motion);
+                    LegInertia inertia, double cabin) noexcept {
+  const Quat turn{Eigen::AngleAxisd{cabin, Vec3::UnitZ()}};
+  Wrench total = payload_wrench(machine.payload, (motion.pose.rotation * turn).toRotationMatrix(), motion);
   if (inertia == LegInertia::massless) return total;
   const Vec3& omega = motion.velocity.angular;
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
@@ -112,7 +118,8 @@ Legs guided_forces(const Machine& machine, const Pose& pose, const LegVectors& v
   const Vec3 pitch_axis{std::cos(roll), 0.0, -std::sin(roll)};
   internal::GuideVector wanted{wrench.force.z(), wrench.moment.dot(pitch_axis), wrench.moment.y()};
   if (!freedoms.heave) wanted[0] = 0.0;
-  if (!freedoms.tilt) wanted[1] = wanted[2] = 0.0;
+  if (!freedoms.pitch) wanted[1] = 0.0;
+  if (!freedoms.roll) wanted[2] = 0.0;
   // f = J·(JᵀJ)⁻¹·Q is the one of smallest norm among those with Jᵀ·f = Q, and the only one without a leg too many.
   internal::GuideVector x;
   Legs force = Legs::Zero();
@@ -123,11 +130,11 @@ Legs guided_forces(const Machine& machine, const Pose& pose, const LegVectors& v
 
 }  // namespace
 
-Legs leg_forces(const Machine& machine, const Motion& asked, LegInertia inertia) noexcept {
+Legs leg_forces(const Machine& machine, const Motion& asked, LegInertia inertia, double cabin) noexcept {
   if (machine.geometry.legs == 0) return Legs::Zero();
   const Motion motion = project(machine, asked);
   const LegVectors vectors = internal::leg_vectors(machine, motion.pose);
-  const Wrench wrench = total_wrench(machine, motion, vectors, inertia);
+  const Wrench wrench = total_wrench(machine, motion, vectors, inertia, cabin);
   return internal::six_legs(machine) ? six_forces(vectors, wrench)
                                      : guided_forces(machine, motion.pose, vectors, wrench);
 }
@@ -137,7 +144,14 @@ MotorLoad motor_load(const Drive& drive, const Legs& force, const Legs& velocity
   MotorLoad load;
   if (!(drive.screw_lead > 0.0 && drive.belt_ratio > 0.0 && drive.efficiency > 0.0)) return load;
   const double turns = kRevolution * drive.belt_ratio / drive.screw_lead;  // motor rad a metre of leg
-  load.torque = force / (turns * drive.efficiency) + (drive.rotor_inertia * turns) * acceleration;
+  for (Eigen::Index i = 0; i < load.torque.size(); ++i) {
+    const double v = velocity[i];
+    const double rubbing = v == 0.0 ? 0.0 : std::copysign(drive.friction, v);
+    const double pushed = force[i] + rubbing;
+    const bool driven_by_load = pushed * v < 0.0;
+    load.torque[i] = pushed / turns * (driven_by_load ? drive.efficiency : 1.0 / drive.efficiency) +
+                     drive.rotor_inertia * turns * acceleration[i];
+  }
   load.speed = velocity * turns;
   return load;
 }

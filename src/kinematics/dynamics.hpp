@@ -8,15 +8,17 @@ namespace hexad::kinematics {
 
 enum class LegInertia { massless, massive };
 
-/// Force along each leg, N; positive pushes the platform away from the base. Friction is not in it.
-Legs leg_forces(const Machine& machine, const Motion& motion,
-                LegInertia inertia = LegInertia::massive) noexcept;
+/// Force along each leg, N; positive pushes the platform away from the base. Friction is not in it. `cabin`: where the
+/// rotary axis has turned the payload to, rad.
+Legs leg_forces(const Machine& machine, const Motion& motion, LegInertia inertia = LegInertia::massive,
+                double cabin = 0.0) noexcept;
 
 struct MotorLoad {
   Legs torque = Legs::Zero();  ///< Nm
   Legs speed = Legs::Zero();   ///< rad/s
 };
-/// torque = force · lead / (2π · ratio · efficiency) + rotor inertia · motor acceleration.
+/// Force and friction through screw and belt, efficiency the way the power goes (a leg at rest: as if the motor drove,
+/// and no friction), and the rotor's own acceleration.
 MotorLoad motor_load(const Drive& drive, const Legs& force, const Legs& velocity,
                      const Legs& acceleration) noexcept;
 

@@ -11,14 +11,15 @@ namespace hexad::kinematics::testing {
 namespace {
 
 /// Kinetic and potential energy of payload and legs, straight from masses and velocities.
-double energy(const Machine& machine, const Motion& asked, bool massive) {
+double energy(const Machine& machine, const Motion& asked, bool massive, double cabin) {
   const Motion motion = project(machine, asked);
   const Mat3 r = motion.pose.rotation.toRotationMatrix();
   const Vec3 centre = machine.heights.neutral.position + motion.pose.position;
   const Payload& load = machine.payload;
-  const Vec3 arm = r * load.centre;
+  const Mat3 turned = r * Eigen::AngleAxisd{cabin, Vec3::UnitZ()}.toRotationMatrix();
+  const Vec3 arm = turned * load.centre;
   const Vec3 v = motion.velocity.linear + motion.velocity.angular.cross(arm);
-  const Vec3 body = r.transpose() * motion.velocity.angular;
+  const Vec3 body = turned.transpose() * motion.velocity.angular;
   double sum = 0.5 * load.mass * v.squaredNorm() + 0.5 * body.dot(load.inertia.cwiseProduct(body)) +
                load.mass * kGravity * (centre + arm).z();
   if (!massive) return sum;
@@ -54,8 +55,8 @@ Motion later(const Machine& machine, const Motion& motion, double dt) {
 }
 
 std::vector<Machine> loaded_machines() {
-  std::vector<Machine> machines{standard_400(), allcontroller_1200(), rectangle_4(),
-                                three_legs(),   two_legs(),           one_leg()};
+  std::vector<Machine> machines{standard_400(), allcontroller_1200(), rectangle_4(), three_legs(),
+                                two_legs(),     heave_roll(),         one_leg()};
   for (Machine& machine : machines) {
     machine.payload = test_payload();
     machine.leg_mass = {85, 0.2, 1.6, 22, 0.25, 0.41};  // heavy, so that their terms weigh
@@ -72,11 +73,13 @@ TEST(Dynamics, ThePowerOfTheLegsIsTheRateOfTheEnergy) {
                                                     {random.vector(0.8), random.vector(1.5)},
                                                     {random.vector(4), random.vector(6)}});
       for (const bool massive : {false, true}) {
-        const Legs force = leg_forces(machine, motion, massive ? LegInertia::massive : LegInertia::massless);
+        const double cabin = 0.37 * (i % 17);
+        const Legs force =
+            leg_forces(machine, motion, massive ? LegInertia::massive : LegInertia::massless, cabin);
         const double power = force.dot(leg_rates(machine, motion).velocity);
         const double h = 1e-4;
-        const double rate = (energy(machine, later(machine, motion, h), massive) -
-                             energy(machine, later(machine, motion, -h), massive)) /
+        const double rate = (energy(machine, later(machine, motion, h), massive, cabin) -
+                             energy(machine, later(machine, motion, -h), massive, cabin)) /
                             (2 * h);
         ASSERT_NEAR(power, rate, 1e-5 * (std::abs(rate) + 1000))
             << machine.name << ' ' << i << ' ' << massive;
@@ -114,6 +117,49 @@ TEST(Dynamics, TwoLegsCarryMomentsNotTheWeight) {
   const Legs force = leg_forces(machine, {}, LegInertia::massless);
   EXPECT_NEAR(force[0], 250 * kGravity, 1e-9);
   EXPECT_NEAR(force[1], 250 * kGravity, 1e-9);
+}
+
+TEST(Dynamics, UprightLegsBalanceThePayloadWhereverTheCabinHasTurnedIt) {
+  for (Machine machine : {three_legs(), rectangle_4()}) {
+    machine.payload.centre = {0.05, 0.1, 0.3};
+    for (const double degrees : {0.0, 30.0, 90.0, 180.0, -135.0}) {
+      const Legs force = leg_forces(machine, {}, LegInertia::massless, degrees * kDegree);
+      const double weight = machine.payload.mass * kGravity;
+      const double c = std::cos(degrees * kDegree), s = std::sin(degrees * kDegree);
+      Vec3 sum = Vec3::Zero();  // of forces, and of their moments about the middle
+      for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
+        const Vec3& joint = machine.geometry.platform[i];
+        sum += force[static_cast<Eigen::Index>(i)] * Vec3{1.0, joint.x(), joint.y()};
+      }
+      EXPECT_NEAR(sum[0], weight, 1e-9) << machine.name << ' ' << degrees;
+      EXPECT_NEAR(sum[1], weight * (c * 0.05 - s * 0.1), 1e-9) << machine.name << ' ' << degrees;
+      EXPECT_NEAR(sum[2], weight * (s * 0.05 + c * 0.1), 1e-9) << machine.name << ' ' << degrees;
+    }
+  }
+}
+
+TEST(Dynamics, EfficiencyAndFrictionGoTheWayThePowerGoes) {
+  Drive drive;
+  drive.screw_lead = 0.005;
+  drive.belt_ratio = 1.5;
+  drive.efficiency = 0.5;
+  drive.friction = 200.0;
+  const double arm = 0.005 / (2 * kPi * 1.5);
+  const auto torque = [&](double force, double velocity) {
+    return motor_load(drive, Legs::Constant(force), Legs::Constant(velocity), Legs::Zero()).torque[2];
+  };
+  EXPECT_NEAR(torque(1000, 0.1), (1000 + 200) * arm / 0.5, 1e-12) << "up: the motor pays for everything";
+  EXPECT_NEAR(torque(1000, -0.1), (1000 - 200) * arm * 0.5, 1e-12)
+      << "down: screw and friction help to brake";
+  EXPECT_NEAR(torque(100, -0.1), (100 - 200) * arm / 0.5, 1e-12) << "too light to drive: it is pushed down";
+  EXPECT_NEAR(torque(-1000, -0.1), (-1000 - 200) * arm / 0.5, 1e-12) << "pulling down drives";
+  EXPECT_NEAR(torque(1000, 0.0), 1000 * arm / 0.5, 1e-12) << "holding: as if it were to begin";
+  // What goes in comes out as work, friction and loss of the screw: never less.
+  for (const double force : {-1500.0, -100.0, 50.0, 900.0})
+    for (const double velocity : {-0.2, 0.05}) {
+      const double in = torque(force, velocity) * velocity / arm;
+      EXPECT_GE(in, force * velocity + 200 * std::abs(velocity) - 1e-9) << force << ' ' << velocity;
+    }
 }
 
 TEST(Dynamics, MotorLoadIsForceThroughTheScrewPlusTheRotor) {

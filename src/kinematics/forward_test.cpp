@@ -113,6 +113,7 @@ TEST(Forward, FindsEveryPoseOfTheCongruentPlatformFromItsLegs) {
 TEST(Forward, FindsEveryPoseOfFourLegsFromThem) { expect_round_trips(rectangle_4(), 4); }
 TEST(Forward, FindsEveryPoseOfThreeLegsFromThem) { expect_round_trips(three_legs(), 3); }
 TEST(Forward, FindsEveryPoseOfTwoLegsFromThem) { expect_round_trips(two_legs(), 2); }
+TEST(Forward, FindsEveryPoseOfHeaveAndRollFromItsTwoLegs) { expect_round_trips(heave_roll(), 2); }
 TEST(Forward, FindsEveryHeightOfOneLeg) {
   const Machine machine = one_leg();
   for (int i = 0; i <= 1000; ++i) {
@@ -267,8 +268,8 @@ TEST(Forward, GarbageNeverGivesNan) {
     const double unit = std::uniform_real_distribution<double>{-1, 1}(random);
     return kind == 1 ? unit : kind == 2 ? 0.2 + 0.3 * unit : 100 * unit;
   };
-  for (const Machine& machine :
-       {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(), one_leg()}) {
+  for (const Machine& machine : {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(),
+                                 two_legs(), heave_roll(), one_leg()}) {
     int solved = 0;
     for (int i = 0; i < 100'000; ++i) {
       Legs x;

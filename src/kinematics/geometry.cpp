@@ -34,6 +34,7 @@ constexpr Rule kRules[] = {
      "legs 1-4 have joints: a rectangle with heave, pitch and roll, one leg redundant"},
     {3, Mechanism::three_legs, "legs 1-3 have joints: heave, pitch and roll"},
     {2, Mechanism::two_legs, "legs 1-2 have joints: pitch and roll about a fixed pivot"},
+    {2, Mechanism::heave_roll, "legs 1-2 have joints, on the X axis: heave and roll"},
     {1, Mechanism::one_leg, "only leg 1 has joints: heave"},
     {0, Mechanism::rotary_only, "no leg has joints: the rotary axis alone"},
 };
@@ -87,7 +88,7 @@ std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
   if (internal::has_error(findings)) return findings;
 
   for (const Rule& rule : kRules) {
-    if (rule.legs != count) continue;
+    if (rule.legs != count || (count == 2 && rule.mechanism != two_leg_mechanism(geometry))) continue;
     geometry.legs = count;
     geometry.mechanism = rule.mechanism;
     const bool more = has_rotary && count > 0;

@@ -165,10 +165,29 @@ TEST(Geometry, SingularMachinesHaveNoNeutral) {
   EXPECT_TRUE(refused(upright));
   EXPECT_TRUE(says(check(upright), Kind::error, "singular at neutral")) << all(check(upright));
 
-  // Two legs in line with the pivot: the default column of a two-leg machine.
-  Machine line = of_joints("line", {{-350, 0, -350, 0}, {350, 0, 350, 0}});
+  // Two legs in line with the pivot, and not on the X axis.
+  Machine line = of_joints("line", {{-350, 200, -350, 200}, {350, -200, 350, -200}});
   EXPECT_TRUE(refused(line));
   EXPECT_TRUE(says(check(line), Kind::error, "one line through the pivot")) << all(check(line));
+}
+
+/// csfi: the board's own two-leg default lifts by the mean of both legs and rolls by their difference.
+TEST(Geometry, TwoLegsOnTheXAxisAreHeaveAndRoll) {
+  const Machine machine = heave_roll();
+  EXPECT_EQ(machine.geometry.mechanism, Mechanism::heave_roll);
+  EXPECT_NEAR(machine.heights.neutral.position.z(), 0.6496706, 1e-9);
+  EXPECT_NEAR(machine.heights.bottom.position.z(), 0.5496706, 1e-9);
+  EXPECT_NEAR(machine.heights.top.position.z(), 0.7496706, 1e-9);
+  for (const auto& [left, right] : {std::pair{0.13, 0.13}, std::pair{0.12, 0.08}}) {
+    Legs extension = Legs::Zero();
+    extension[0] = left;
+    extension[1] = right;
+    const Forward found = forward(machine, extension);
+    ASSERT_TRUE(found.ok());
+    // Upright legs 700 mm apart: roll is + with the right side down, and the mean is exact up to the legs' leaning.
+    EXPECT_NEAR(std::sin(kXyzConvention.from_pose(found.pose, 0)[4]), (left - right) / 0.7, 1e-6);
+    EXPECT_NEAR(found.pose.position.z(), 0.5 * (left + right) - 0.1, 1e-5);
+  }
 }
 
 TEST(Geometry, ARotaryAxisAloneIsAMachine) {

@@ -17,26 +17,28 @@ GuideFreedoms freedoms_of(Mechanism mechanism) noexcept {
   switch (mechanism) {
     case Mechanism::four_legs:
     case Mechanism::three_legs:
-      return {true, true};
+      return {true, true, true};
     case Mechanism::two_legs:
-      return {false, true};
+      return {false, true, true};
+    case Mechanism::heave_roll:
+      return {true, false, true};
     case Mechanism::one_leg:
-      return {true, false};
+      return {true, false, false};
     case Mechanism::six_legs:
     case Mechanism::rotary_only:
       break;
   }
-  return {false, false};
+  return {};
 }
 
 Guide guide_of(Mechanism mechanism, const Pose& pose) noexcept {
   const GuideFreedoms freedoms = freedoms_of(mechanism);
   Guide guide;
   if (freedoms.heave) guide.heave = pose.position.z();
-  if (freedoms.tilt) {
+  if (freedoms.pitch || freedoms.roll) {
     const Vec3 angles = angles_from_rotation(pose.rotation, RotationOrder::zyx);
-    guide.pitch = angles.x();
-    guide.roll = angles.y();
+    if (freedoms.pitch) guide.pitch = angles.x();
+    if (freedoms.roll) guide.roll = angles.y();
   }
   return guide;
 }
@@ -49,10 +51,8 @@ GuideJacobian guide_jacobian(const Geometry& geometry, const LegVectors& vectors
     const Vec3 s = vectors.d(i).normalized();
     const Vec3 moment = vectors.arm(i).cross(s);
     if (freedoms.heave) jacobian(i, 0) = s.z();
-    if (freedoms.tilt) {
-      jacobian(i, 1) = moment.dot(pitch_axis);
-      jacobian(i, 2) = moment.y();
-    }
+    if (freedoms.pitch) jacobian(i, 1) = moment.dot(pitch_axis);
+    if (freedoms.roll) jacobian(i, 2) = moment.y();
   }
   return jacobian;
 }
@@ -62,7 +62,8 @@ bool solve_normal(const GuideJacobian& jacobian, GuideFreedoms freedoms, const G
   // A freedom that does not exist has a zero column: a one on the diagonal keeps the rest regular.
   Mat3 normal = jacobian.transpose() * jacobian;
   if (!freedoms.heave) normal(0, 0) = 1.0;
-  if (!freedoms.tilt) normal(1, 1) = normal(2, 2) = 1.0;
+  if (!freedoms.pitch) normal(1, 1) = 1.0;
+  if (!freedoms.roll) normal(2, 2) = 1.0;
   const double determinant = normal.determinant();
   const double scale = normal.diagonal().prod();
   if (!(determinant > 1e-14 * scale)) return false;
@@ -85,6 +86,9 @@ int guide_sign(const Geometry& geometry, const GuideJacobian& jacobian) noexcept
     case Mechanism::two_legs:
       determinant = jacobian.block<2, 2>(0, 1).determinant();
       break;
+    case Mechanism::heave_roll:
+      determinant = jacobian(0, 0) * jacobian(1, 2) - jacobian(0, 2) * jacobian(1, 0);
+      break;
     case Mechanism::one_leg:
       determinant = jacobian(0, 0);
       break;
@@ -99,11 +103,12 @@ double guide_smallest_singular(const GuideJacobian& jacobian, GuideFreedoms free
                                double radius) noexcept {
   const Mat3 scale = Vec3{1.0, 1.0 / radius, 1.0 / radius}.asDiagonal();
   const Mat3 normal = scale * (jacobian.transpose() * jacobian) * scale;
-  if (!freedoms.tilt) return freedoms.heave ? std::sqrt(normal(0, 0)) : 0.0;
-  if (!freedoms.heave) {
+  if (freedoms.count() < 2) return freedoms.heave ? std::sqrt(normal(0, 0)) : 0.0;
+  if (freedoms.count() == 2) {
+    const Eigen::Index a = freedoms.heave ? 0 : 1, b = freedoms.roll ? 2 : 1;
     // Smaller root of a 2 × 2 symmetric matrix, written so that it does not cancel.
-    const double half_trace = 0.5 * (normal(1, 1) + normal(2, 2));
-    const double determinant = normal(1, 1) * normal(2, 2) - normal(1, 2) * normal(1, 2);
+    const double half_trace = 0.5 * (normal(a, a) + normal(b, b));
+    const double determinant = normal(a, a) * normal(b, b) - normal(a, b) * normal(a, b);
     const double larger = half_trace + std::sqrt(std::max(half_trace * half_trace - determinant, 0.0));
     return larger > 0.0 ? std::sqrt(std::max(determinant / larger, 0.0)) : 0.0;
   }

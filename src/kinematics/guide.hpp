@@ -23,9 +23,10 @@ struct Guide {
 
 struct GuideFreedoms {
   bool heave = false;
-  bool tilt = false;  ///< pitch and roll
+  bool pitch = false;
+  bool roll = false;
 
-  int count() const noexcept { return (heave ? 1 : 0) + (tilt ? 2 : 0); }
+  int count() const noexcept { return int{heave} + int{pitch} + int{roll}; }
 };
 
 GuideFreedoms freedoms_of(Mechanism mechanism) noexcept;

@@ -48,11 +48,12 @@ Motion project(const Machine& machine, const Motion& motion) noexcept {
     result.velocity.linear.z() = motion.velocity.linear.z();
     result.acceleration.linear.z() = motion.acceleration.linear.z();
   }
-  if (!freedoms.tilt) return result;
+  if (!freedoms.roll) return result;
   // Seen from axes turned with the yaw that is dropped, ω_x = c·pitch' and ω_y = roll'.
   const Quat unyaw = guide.rotation() * motion.pose.rotation.conjugate();
-  const Vec3 omega = unyaw * motion.velocity.angular;
-  const Vec3 alpha = unyaw * motion.acceleration.angular;
+  Vec3 omega = unyaw * motion.velocity.angular;
+  Vec3 alpha = unyaw * motion.acceleration.angular;
+  if (!freedoms.pitch) omega.x() = alpha.x() = 0.0;
   const double c = std::cos(guide.roll), s = std::sin(guide.roll);
   const double pitch_rate = omega.x() / c;
   const double pitch_acceleration = (alpha.x() + s * pitch_rate * omega.y()) / c;

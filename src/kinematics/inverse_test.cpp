@@ -10,7 +10,8 @@ namespace hexad::kinematics::testing {
 namespace {
 
 std::vector<Machine> all_machines() {
-  return {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(), one_leg()};
+  return {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(),
+          two_legs(),     heave_roll(),         one_leg()};
 }
 
 /// A smooth path through space: position and rotation vector as sums of sines, with everything finite differences
@@ -97,6 +98,7 @@ TEST(Inverse, ProjectDropsTheAxesAMachineDoesNotHave) {
   expect(rectangle_4(), {0, 0, 0.03, 0.1, 0.2, 0});
   expect(three_legs(), {0, 0, 0.03, 0.1, 0.2, 0});
   expect(two_legs(), {0, 0, 0, 0.1, 0.2, 0});
+  expect(heave_roll(), {0, 0, 0.03, 0, 0.2, 0});
   expect(one_leg(), {0, 0, 0.03, 0, 0, 0});
 }
 

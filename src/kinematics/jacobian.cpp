@@ -149,6 +149,7 @@ Rows scaled(const Machine& machine, const Pose& pose) noexcept {
       internal::guide_jacobian(machine.geometry, internal::leg_vectors(machine, guide.pose()), guide.roll);
   all.rightCols<2>() *= inverse_radius;
   const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  if (!freedoms.pitch && freedoms.roll) all.col(1) = all.col(2);
   return all.block(0, freedoms.heave ? 0 : 1, legs, freedoms.count());
 }
 

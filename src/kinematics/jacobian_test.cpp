@@ -11,8 +11,8 @@ namespace {
 
 TEST(Jacobian, GivesTheLegRatesOfATwistAndBack) {
   std::puts("seed 31");
-  for (const Machine& machine :
-       {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs(), one_leg()}) {
+  for (const Machine& machine : {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(),
+                                 two_legs(), heave_roll(), one_leg()}) {
     PoseSource random{machine, 31};
     for (int i = 0; i < 500; ++i) {
       Motion motion{random.reachable(), {random.vector(0.5), random.vector(0.5)}, {}};

@@ -16,7 +16,7 @@ bool has_axis(const Machine& machine, Axis axis) noexcept {
   if (machine.geometry.mechanism == Mechanism::six_legs) return true;
   const internal::GuideFreedoms freedoms = internal::freedoms_of(machine.geometry.mechanism);
   if (axis == Axis::heave) return freedoms.heave;
-  return (axis == Axis::pitch || axis == Axis::roll) && freedoms.tilt;
+  return (axis == Axis::pitch && freedoms.pitch) || (axis == Axis::roll && freedoms.roll);
 }
 
 struct Ray {

@@ -97,6 +97,10 @@ inline Machine three_legs() {
 inline Machine two_legs() {
   return derived(of_joints("pitch-roll-2", {{-350, 300, -350, 300}, {350, 300, 350, 300}}));
 }
+/// The second default of the board's own list of sizes.
+inline Machine heave_roll() {
+  return derived(of_joints("heave-roll-2", {{-350, 0, -350, 0}, {350, 0, 350, 0}}));
+}
 inline Machine one_leg() { return derived(of_joints("one leg", {{100, 0, 200, 0}})); }
 
 /// A row of a CSV by column name.

@@ -9,15 +9,17 @@ constexpr Duration kSilenceThatRearms = std::chrono::seconds{1};
 
 }  // namespace
 
-Lease::Known* Lease::find(const Endpoint& endpoint) noexcept {
-  for (Known& session : sessions_) {
+const Lease::Known* Lease::find(const Endpoint& endpoint) const noexcept {
+  for (const Known& session : sessions_) {
     if (session.endpoint == endpoint) return &session;
   }
   return nullptr;
 }
 
 Lease::Known& Lease::known(const Endpoint& endpoint) noexcept {
-  if (Known* session = find(endpoint)) return *session;
+  for (Known& session : sessions_) {
+    if (session.endpoint == endpoint) return session;
+  }
   Known fresh;
   fresh.endpoint = endpoint;
   if (sessions_.push_back(fresh)) return sessions_.back();
@@ -41,18 +43,32 @@ bool Lease::heard(const Endpoint& from, const Contract& contract, std::uint32_t 
     }
   }
   session.last_frame = now;
+  session.contract = &contract;
   if (session.armed) session.act = act;
   if (held_by(from)) last_frame_ = now;
   return session.armed;
 }
 
-bool Lease::take(const Endpoint& by, const Contract& contract, TimePoint now) noexcept {
+bool Lease::take(const Endpoint& by, const Contract& contract, TimePoint arrival) noexcept {
   if (held() && driver_ != by) return false;
   if (!held()) kept_ = false;
   driver_ = by;
   contract_ = &contract;
-  last_frame_ = now;
+  last_frame_ = arrival;
   return true;
+}
+
+bool Lease::regain(const Endpoint& by, TimePoint now) noexcept {
+  const Known* session = find(by);
+  if (session == nullptr || session->contract == nullptr) return false;
+  if (now - session->last_frame >= session->contract->lease_time) return false;
+  arm(by);
+  return take(by, *session->contract, session->last_frame);
+}
+
+/// A host that drives drives no more; control that the operator took stays the operator's.
+void Lease::end_of_host() noexcept {
+  if (!kept_) release();
 }
 
 void Lease::release() noexcept {
@@ -64,14 +80,14 @@ void Lease::release() noexcept {
 void Lease::disarm_all() noexcept {
   for (Known& session : sessions_) session.armed = false;
   ++disarms_;
-  release();
+  end_of_host();
 }
 
 void Lease::disarm(const Endpoint& endpoint) noexcept {
   if (!endpoint) return;
   known(endpoint).armed = false;
   ++disarms_;
-  if (held_by(endpoint)) release();
+  if (held_by(endpoint)) end_of_host();
 }
 
 void Lease::disarm_until_change(const Endpoint& endpoint) noexcept {
@@ -87,14 +103,18 @@ void Lease::arm(const Endpoint& endpoint) noexcept {
 }
 
 bool Lease::armed(const Endpoint& endpoint) const noexcept {
-  for (const Known& session : sessions_) {
-    if (session.endpoint == endpoint) return session.armed;
-  }
-  return true;
+  const Known* session = find(endpoint);
+  return session == nullptr || session->armed;
+}
+
+std::uint32_t Lease::act_of(const Endpoint& endpoint) const noexcept {
+  const Known* session = find(endpoint);
+  return session == nullptr ? 0 : session->act;
 }
 
 void Lease::bar() noexcept {
   disarm_all();
+  release();
   barred_ = true;
 }
 

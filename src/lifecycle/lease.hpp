@@ -20,6 +20,8 @@ class Lease {
   bool held() const noexcept { return static_cast<bool>(driver_); }
   bool held_by(const Endpoint& endpoint) const noexcept { return held() && driver_ == endpoint; }
   bool barred() const noexcept { return barred_; }
+  /// The operator took control and keeps it: nothing a host does ends that (lifecycle rule 28).
+  bool taken() const noexcept { return kept_; }
   /// How often a session or all of them were disarmed: who looks on sees by it that a lease did not just run out.
   std::uint32_t disarms() const noexcept { return disarms_; }
 
@@ -27,8 +29,10 @@ class Lease {
   /// Re-arms a disarmed session when the frame is a new act by its contract. True when the session is armed.
   bool heard(const Endpoint& from, const Contract& contract, std::uint32_t act, TimePoint now) noexcept;
 
-  /// A motion command takes the lease; false when somebody else has it.
-  bool take(const Endpoint& by, const Contract& contract, TimePoint now) noexcept;
+  /// A motion command takes the lease; false when somebody else has it. `arrival`: when the command came in.
+  bool take(const Endpoint& by, const Contract& contract, TimePoint arrival) noexcept;
+  /// Whoever drove before a hold drives again, if it is still heard and nobody else drives. False when it is gone.
+  bool regain(const Endpoint& by, TimePoint now) noexcept;
   void release() noexcept;
 
   void disarm_all() noexcept;
@@ -39,6 +43,8 @@ class Lease {
   void watched(const Endpoint& endpoint) noexcept { known(endpoint).silence_counts = false; }
   void arm(const Endpoint& endpoint) noexcept;
   bool armed(const Endpoint& endpoint) const noexcept;
+  /// What it asks for, as a number: the act that flows.
+  std::uint32_t act_of(const Endpoint& endpoint) const noexcept;
 
   void bar() noexcept;
   void give(const Endpoint& to) noexcept;  ///< empty: to anybody
@@ -51,18 +57,20 @@ class Lease {
   /// Ends a lease whose time is over. `busy`: a motion of its own is under way.
   bool expire(TimePoint now, bool busy) noexcept;
   /// The operator keeps control beyond the end of a motion.
-  void keep() noexcept { kept_ = true; }
+  void keep() noexcept { kept_ = held(); }
 
  private:
   struct Known {
     Endpoint endpoint;
+    const Contract* contract = nullptr;
     TimePoint last_frame{};
     std::uint32_t act = 0;
     bool armed = true;
     bool silence_counts = true;
   };
-  Known* find(const Endpoint& endpoint) noexcept;
+  const Known* find(const Endpoint& endpoint) const noexcept;
   Known& known(const Endpoint& endpoint) noexcept;
+  void end_of_host() noexcept;
 
   FixedVector<Known, kMaxSessions> sessions_;
   Endpoint driver_;

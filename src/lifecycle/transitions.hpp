@@ -2,7 +2,7 @@
 // The platform's one life as data: a table of legal moves and a pure function over it. Nothing else changes
 // the state. A move that is not in the table is refused.
 //
-// Two things stand beside the state. `after` says what a stop is for: it decides where `stopping` leads.
+// Two things stand beside the state. `after` says what a deceleration is for: it decides where `stopping` leads.
 // `goal` is what was asked for and is still to come: run from power-up is zero, raise, run; a descent is to
 // neutral, then down.
 
@@ -38,12 +38,14 @@ enum class Trigger : std::uint8_t {
   new_geometry,
   fault,
   emergency,
-  reset
+  reset,
+  reset_zeroed,  ///< … of a fault that leaves the zero beyond doubt (rule 18)
+  turn_up,       ///< raise, neutral or run while descending (rule 16)
+  turn_down,     ///< descend while ascending
+  begin_zeroed,  ///< simulated drives that were left at the bottom
+  begin_raised   ///< … or at neutral
 };
-inline constexpr std::size_t kTriggers = 22;
-
-/// What a stop is for.
-enum class After : std::uint8_t { none, ready, holding, powered_up, fault };
+inline constexpr std::size_t kTriggers = 27;
 
 /// What is to follow when the present step ends. The latest wins; stop, fault, emergency and disarming clear
 /// it.
@@ -70,22 +72,24 @@ std::span<const Move> moves() noexcept;
 /// The life after a trigger, or nothing when the table has no such move.
 std::optional<Life> next(const Life& life, Trigger trigger) noexcept;
 
-/// Whether a goal that arrives now is remembered until the present step ends.
-bool defers(State state) noexcept;
+/// Where the platform stands, as far as the next move depends on it.
+struct Place {
+  bool level = false;  ///< level, centred and not above neutral: it may descend from here
+  bool at_neutral = false;
+  bool at_bottom = false;
+  bool recovering =
+      false;  ///< the zero was kept over a fault: neutral or the bottom comes before any program
+};
 
 /// The next move on the way to a goal; nothing when the goal is reached or the platform is under way.
-/// `level`: the platform is level, centred and not above neutral. `at_neutral`: it stands there.
-std::optional<Trigger> toward(const Life& life, Goal goal, bool level, bool at_neutral) noexcept;
+std::optional<Trigger> toward(const Life& life, Goal goal, const Place& place) noexcept;
 
-/// True when the platform may be commanded to move from here (not locked, not starting).
+/// True when the platform may not be commanded to move from here (locked, or starting).
 bool is_locked(State state) noexcept;
 /// True in states in which legs are meant to move.
 bool is_moving(State state) noexcept;
-/// True when the pose is at or above the bottom with trusted legs and no step under way.
-bool is_raised(State state) noexcept;
 
 std::string_view to_string(Trigger trigger) noexcept;
-std::string_view to_string(After after) noexcept;
 std::string_view to_string(Goal goal) noexcept;
 
 }  // namespace hexad::lifecycle

@@ -31,7 +31,7 @@ struct Answer {
   Outcome outcome = Outcome::done;
   Refusal refusal = Refusal::none;
   LimitHit hit;                            ///< out_of_reach, limit_reached
-  HardwareCode code = HardwareCode::none;  ///< faulted, emergency, refused for a fault
+  HardwareCode code = HardwareCode::none;  ///< faulted, emergency, refused where hosts know a number for it
 };
 
 struct Transition {

@@ -23,7 +23,10 @@ enum class Limit : std::uint8_t {
   force,          ///< index = leg
   frame_limit,    ///< csfi group 2, index = axis
   stop_distance,  ///< the step was taken back because a stop from there would not fit
-  clock_slip      ///< the path clock slipped after late ticks
+  clock_slip,     ///< the path clock slipped after late ticks
+  motor_torque,   ///< peak, Nm; index = leg
+  torque_rms,     ///< over a motion, or while standing, against the rated torque; index = leg
+  motor_speed     ///< rad/s; index = leg
 };
 
 /// One limit that was met: which, where, what was asked, what is allowed (SI).

@@ -3,6 +3,7 @@
 // one with a higher revision, built by a worker and adopted by pointer between two ticks.
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,12 +16,13 @@ namespace hexad::inline model {
 
 /// What the legs hold; the platform has a passive guide for the rest (docs/conventions.md).
 enum class Mechanism : std::uint8_t {
-  six_legs,    ///< six freedoms
-  four_legs,   ///< on a rectangle: heave, pitch, roll, one leg redundant
-  three_legs,  ///< heave, pitch, roll
-  two_legs,    ///< pitch, roll about a fixed pivot at mid height
-  one_leg,     ///< heave
-  rotary_only  ///< no legs, a rotary axis
+  six_legs,     ///< six freedoms
+  four_legs,    ///< on a rectangle: heave, pitch, roll, one leg redundant
+  three_legs,   ///< heave, pitch, roll
+  two_legs,     ///< pitch, roll about a fixed pivot at mid height
+  one_leg,      ///< heave
+  rotary_only,  ///< no legs, a rotary axis
+  heave_roll    ///< two legs side by side on the X axis: heave, roll
 };
 
 /// Six points at the origin: Eigen's own default leaves them undefined.
@@ -39,6 +41,14 @@ struct Geometry {
   Legs retracted = Legs::Zero();  ///< leg length with extension zero
   double stroke = 0.0;
 };
+
+/// Two legs whose platform joints lie on the X axis lift and roll (the board's own default); others tilt about a pivot.
+inline Mechanism two_leg_mechanism(const Geometry& geometry) noexcept {
+  constexpr double kOnAxis = 1e-6;
+  const bool beside =
+      std::abs(geometry.platform[0].y()) <= kOnAxis && std::abs(geometry.platform[1].y()) <= kOnAxis;
+  return beside ? Mechanism::heave_roll : Mechanism::two_legs;
+}
 
 /// Where the joint-plane centre is, in base axes, with all legs at extension 0, stroke/2 and stroke.
 struct Heights {

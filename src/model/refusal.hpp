@@ -26,8 +26,20 @@ enum class Refusal : std::uint8_t {
   bad_program,    ///< a file, formula or path that cannot be read or makes no sense
   nothing_to_do,  ///< asked for what cannot follow from the present state
   shutting_down,
-  calibration  ///< the stored calibration is damaged or belongs to another platform
+  calibration,     ///< the stored calibration is damaged or belongs to another platform
+  held_by_other,   ///< somebody else's hold: only they end it
+  operators_only,  ///< not for hosts
+  too_old,         ///< the frame lay in a queue longer than its host's silence (lifecycle rule 30)
+  // What is asked for is so already, or there is nothing it could act on: taken, and nothing changes.
+  already_neutral,
+  already_down,
+  already_held,
+  already_taken,
+  nothing_moves,
+  nothing_held,
+  nothing_to_reset
 };
+inline constexpr std::size_t kRefusals = 30;
 
 std::string_view to_string(Refusal refusal) noexcept;
 

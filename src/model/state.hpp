@@ -24,6 +24,18 @@ enum class State : std::uint8_t {
 };
 inline constexpr std::size_t kStates = 14;
 
+/// What a deceleration is for: it decides where `stopping` leads. `ascending` and `descending`: it turns round.
+enum class After : std::uint8_t { none, ready, holding, powered_up, fault, ascending, descending };
+
+/// Whose hold it is, and so who may end it (lifecycle rules 3, 21 and 28).
+enum class HoldBy : std::uint8_t {
+  nobody,
+  host,         ///< a host that sends levels: itself, or the driver of the same protocol, by a new word
+  pause,        ///< a host of single commands: by its own resume, or a stop
+  by_operator,  ///< the operator
+  lost          ///< the driver fell silent or went: whoever drives next
+};
+
 enum class ProgramKind : std::uint8_t {
   none,
   follow_pose,
@@ -53,5 +65,7 @@ enum class ArrivedBy : std::uint8_t {
 std::string_view to_string(State state) noexcept;
 std::string_view to_string(ProgramKind program) noexcept;
 std::string_view to_string(ArrivedBy how) noexcept;
+std::string_view to_string(After after) noexcept;
+std::string_view to_string(HoldBy by) noexcept;
 
 }  // namespace hexad::inline model

@@ -7,27 +7,24 @@
 #include "model/cue_tuning.hpp"
 #include "model/drives.hpp"
 #include "model/event.hpp"
+#include "model/situation.hpp"
 
 namespace hexad::inline model {
 
-struct Telemetry {
+struct Telemetry : Situation {
   TimePoint time{};
   std::uint64_t tick = 0;
   std::uint32_t revision = 0;  ///< of the machine this was computed with
 
-  State state = State::init;
-  State before = State::init;  ///< stopping, holding: what was slowed or frozen
   ArrivedBy arrived_by = ArrivedBy::power_up;
   ProgramKind program = ProgramKind::none;  ///< running, frozen, or the one that ended last
-  bool zeroed = false;
   bool moving = false;   ///< a motion is accepted and not yet finally answered, or legs move
   bool clamped = false;  ///< the newest streamed target was out of reach
   bool host_lost = false;
-  bool barred = false;  ///< the operator stopped everything and has not given control back
-  Endpoint driver;
+  bool exit_over = false;           ///< nothing of the exit is left to wait for (lifecycle rule 29)
+  std::uint64_t stale_frames = 0;   ///< streamed targets too old to be followed (lifecycle rule 30)
   std::uint32_t disarms = 0;        ///< how often a stop, an emergency, a fault or a reset has disarmed hosts
   Refusal why_not = Refusal::none;  ///< what stands in the way of motion now
-  Fault fault;
   HardwareCode code = HardwareCode::none;
   LimitHit limit;  ///< what the governor limits now
 

@@ -6,15 +6,19 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include "runtime/config/build_machine.hpp"
 #include "runtime/config/presets.hpp"
+#include "runtime/descriptors.hpp"
 #include "runtime/state_folder.hpp"
 
 namespace hexad::runtime {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
 
 controller::Settings controller_settings(const Config& config) {
   controller::Settings settings;
@@ -114,7 +118,8 @@ std::string in_words(const std::string& protocol, const net::SocketError& error)
 }  // namespace
 
 Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config, const Machine& machine,
-                                                           const RealTimeSettings& real_time, Log& log) {
+                                                           const RealTimeSettings& real_time, Log& log) try {
+  count_descriptors();  // and lets there be as many as may be
   std::optional<Machine> truth;
   if (config.plant.geometry != "follow") {
     LoadedPlatform loaded = load_platform({.platform = config.plant.geometry});
@@ -135,7 +140,26 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
   if (const std::string problem = daemon->open_console(config); !problem.empty())
     problems += (problems.empty() ? "" : "\n") + problem;
   if (!problems.empty()) return Failure{problems};
+  if (std::string problem = daemon->share_descriptors(); !problem.empty()) return Failure{std::move(problem)};
   return daemon;
+} catch (const std::system_error& error) {
+  return Failure{fmt::format("the system does not give what the program needs: {}{}", error.what(),
+                             error.code().value() == EMFILE ? std::string{kFewDescriptors} : "")};
+}
+
+/// What is left when everything is open is shared between clients and the program's own needs.
+std::string Daemon::share_descriptors() {
+  const Descriptors now = count_descriptors();
+  const std::size_t clients = room_for_clients(now.left(), WebThread::kMostClients);
+  if (clients == 0)
+    return fmt::format("{} file descriptors are open and no more are allowed{}", now.used, kFewDescriptors);
+  if (clients < WebThread::kMostClients)
+    log_.warn(
+        fmt::format("only {} file descriptors are allowed: the console has {} places, and files and "
+                    "boards may not be reached at times{}",
+                    now.limit, clients, kFewDescriptors));
+  if (web_) web_->limit_clients(clients);
+  return {};
 }
 
 Daemon::Daemon(const Config& config, const Machine& machine, const Machine* truth,
@@ -274,8 +298,16 @@ void Daemon::start() {
   }
 }
 
+/// Twice what a whole stroke takes, and some: whatever takes longer is no descent.
+Duration Daemon::longest_descent() const {
+  const double stroke = calibration_.machine.geometry.stroke;
+  const double speed = calibration_.machine.limits.lowering_speed();
+  const double platform_s = 10.0 + (speed > 0.0 ? 2.0 * stroke / speed : 0.0);
+  return std::max(Departure::kUsual, from_seconds(platform_s / platform_clock_.speed()));
+}
+
 void Daemon::run(Signals& signals) {
-  Departure departure;
+  Departure departure{longest_descent()};
   do {
     pollfd ready{signals.get(), POLLIN, 0};
     ::poll(&ready, 1, departure.begun() ? 5 : -1);
@@ -289,12 +321,22 @@ void Daemon::run(Signals& signals) {
       if (web_) web_->leave();  // nothing may get in the way of the descent
       if (control) ask(*control);
     }
+    if (const auto control = departure.overdue(outbox_.telemetry(), wall_clock_.now())) {
+      log_.error("the descent takes longer than it may: stop and exit");
+      ask(*control);
+    }
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
   loop_thread_.stop();
   network_.stop();
   worker_.stop();
   if (web_) web_->stop();
-  log_.info(fmt::format("exit in state {}", to_string(outbox_.telemetry().state)));
+  outbox_.refresh();
+  const State state = outbox_.telemetry().state;
+  if (Departure::stays_raised(state))
+    log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",
+                           to_string(state)));
+  else
+    log_.info(fmt::format("exit in state {}", to_string(state)));
 }
 
 void Daemon::ask(Control control) {

@@ -46,6 +46,8 @@ class Daemon {
          const RealTimeSettings& real_time, Log& log);
   std::string open(OpenSession wanted);
   std::string open_console(const Config& config);
+  std::string share_descriptors();
+  Duration longest_descent() const;
   void ask(Control control);
 
   RecentLog log_;

@@ -17,7 +17,7 @@ Telemetry snapshot(State state, std::uint64_t tick) {
 constexpr TimePoint kNow{10s};
 
 TEST(Departure, DoesNotBeginByItself) {
-  const Departure departure;
+  Departure departure;
   EXPECT_FALSE(departure.begun());
   EXPECT_FALSE(departure.complete(snapshot(State::powered_up, 5), kNow));
 }
@@ -27,8 +27,42 @@ TEST(Departure, TheFirstSignalAsksForTheDescentAndWaitsForTheBottom) {
   EXPECT_EQ(departure.signal(snapshot(State::running, 100), kNow), Control::exit);
   for (const State state :
        {State::running, State::stopping, State::to_neutral, State::descending, State::ready, State::holding})
-    EXPECT_FALSE(departure.complete(snapshot(state, 5000), kNow + 60s)) << to_string(state);
-  EXPECT_TRUE(departure.complete(snapshot(State::origin, 5000), kNow + 60s));
+    EXPECT_FALSE(departure.complete(snapshot(state, 5000), kNow + 10s)) << to_string(state);
+  EXPECT_TRUE(departure.complete(snapshot(State::origin, 5000), kNow + 10s));
+}
+
+TEST(Departure, RuleTwentyNine_APlatformThatWasStoppedOnItsWayDownStaysWhereItIs) {
+  for (const State state : {State::ready, State::holding}) {
+    Departure departure;
+    departure.signal(snapshot(State::running, 100), kNow);
+    EXPECT_FALSE(departure.complete(snapshot(State::descending, 1000), kNow + 1s));
+    EXPECT_FALSE(departure.complete(snapshot(State::stopping, 2000), kNow + 2s));
+    EXPECT_FALSE(departure.complete(snapshot(state, 2400), kNow + 2400ms)) << "it may only pass through";
+    EXPECT_FALSE(departure.complete(snapshot(state, 3300), kNow + 3300ms));
+    EXPECT_TRUE(departure.complete(snapshot(state, 3400), kNow + 3400ms)) << to_string(state);
+    EXPECT_TRUE(Departure::stays_raised(state));
+  }
+  EXPECT_FALSE(Departure::stays_raised(State::origin));
+}
+
+TEST(Departure, WhoOnlyPassesThroughGoesOn) {
+  Departure departure;
+  departure.signal(snapshot(State::running, 100), kNow);
+  for (int i = 0; i < 10; ++i) {
+    const auto tick = static_cast<std::uint64_t>(1000 * (i + 1));
+    EXPECT_FALSE(departure.complete(snapshot(State::ready, tick), kNow + i * 1s));
+    EXPECT_FALSE(departure.complete(snapshot(State::descending, tick + 500), kNow + i * 1s + 500ms));
+  }
+}
+
+TEST(Departure, RuleTwentyNine_WhatTakesLongerThanAnyDescentIsStoppedAndLeft) {
+  Departure departure{25s};
+  departure.signal(snapshot(State::running, 100), kNow);
+  EXPECT_EQ(departure.overdue(snapshot(State::descending, 24'000), kNow + 24'900ms), std::nullopt);
+  EXPECT_EQ(departure.overdue(snapshot(State::descending, 25'000), kNow + 25s), Control::stop);
+  EXPECT_EQ(departure.overdue(snapshot(State::stopping, 25'100), kNow + 25'100ms), std::nullopt) << "once";
+  EXPECT_FALSE(departure.complete(snapshot(State::stopping, 25'100), kNow + 25'100ms));
+  EXPECT_TRUE(departure.complete(snapshot(State::descending, 28'000), kNow + 28s)) << "whatever it does";
 }
 
 TEST(Departure, EndsAtOnceWhereThereIsNothingToLower) {

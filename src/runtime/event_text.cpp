@@ -57,6 +57,11 @@ Unit unit_of(Limit limit, std::uint8_t index) noexcept {
       return kDeg;
     case Limit::force:
       return {1.0 / kKilonewton, " kN"};
+    case Limit::motor_torque:
+    case Limit::torque_rms:
+      return {1.0, " Nm"};
+    case Limit::motor_speed:
+      return {1.0 / (kRevolution * kPerMinute), " rpm"};
     case Limit::none:
     case Limit::singularity:
     case Limit::clock_slip:
@@ -181,6 +186,9 @@ LimitPlace place_of(Limit limit) noexcept {
     case Limit::leg_jerk:
     case Limit::joint_angle:
     case Limit::force:
+    case Limit::motor_torque:
+    case Limit::torque_rms:
+    case Limit::motor_speed:
       return LimitPlace::leg;
     case Limit::axis_upper:
     case Limit::axis_lower:

@@ -8,13 +8,9 @@
 
 #include "model/event.hpp"
 #include "runtime/log.hpp"
+#include "runtime/own_endpoints.hpp"
 
 namespace hexad::runtime {
-
-/// The endpoints that are no host.
-inline constexpr Endpoint kSignalEndpoint{255, 0, 0};    ///< SIGTERM, SIGINT
-inline constexpr Endpoint kOperatorEndpoint{254, 0, 0};  ///< command line and console
-inline constexpr Endpoint kBoardEndpoint{253, 0, 0};     ///< the calibration board
 
 /// Names of the protocols by the numbers the runtime gave them.
 class ProtocolNames {

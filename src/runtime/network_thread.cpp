@@ -36,7 +36,10 @@ void watch(const net::FileDescriptor& epoll, int fd, std::uint64_t name) {
 }  // namespace
 
 NetworkThread::NetworkThread(const SteadyClock& platform_clock, const SteadyClock& wall_clock)
-    : platform_clock_{platform_clock}, wall_clock_{wall_clock} {}
+    : platform_clock_{platform_clock}, wall_clock_{wall_clock}, epoll_{make_epoll()} {
+  watch(epoll_, wake_.get(), kTick);
+  watch(epoll_, end_.get(), kEnd);
+}
 
 NetworkThread::~NetworkThread() { stop(); }
 
@@ -46,6 +49,7 @@ Line& NetworkThread::serve(Switchboard& board, ProtocolId protocol, std::unique_
                            net::UdpSocket socket) {
   Port& port = ports_.emplace_back(Port{SocketTransport{std::move(socket)}, board});
   port.line = &board.add(protocol, std::move(session), port.transport);
+  watch(epoll_, port.transport.socket().get(), ports_.size() - 1);
   return *port.line;
 }
 
@@ -59,14 +63,9 @@ void NetworkThread::stop() {
 }
 
 void NetworkThread::run() {
-  const net::FileDescriptor epoll = make_epoll();
-  watch(epoll, wake_.get(), kTick);
-  watch(epoll, end_.get(), kEnd);
-  for (std::size_t i = 0; i < ports_.size(); ++i) watch(epoll, ports_[i].transport.socket().get(), i);
-
   std::array<epoll_event, kMaxSessions + 2> ready{};
   for (bool ending = false; !ending;) {
-    const int count = ::epoll_wait(epoll.get(), ready.data(), static_cast<int>(ready.size()), kLongestWait);
+    const int count = ::epoll_wait(epoll_.get(), ready.data(), static_cast<int>(ready.size()), kLongestWait);
     bool ticked = count == 0;
     for (Switchboard* const board : boards_) board->take(now());
     for (int i = 0; i < count; ++i) {

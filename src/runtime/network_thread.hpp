@@ -68,6 +68,7 @@ class NetworkThread {
   const SteadyClock& wall_clock_;
   net::WakeUp wake_;
   net::WakeUp end_;
+  net::FileDescriptor epoll_;
   std::vector<Switchboard*> boards_;
   std::deque<Port> ports_;  // sessions keep references into it
   net::ReceiveBatch batch_;

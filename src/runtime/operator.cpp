@@ -7,7 +7,6 @@
 
 #include "cueing/effect_kinds.hpp"
 #include "net/address.hpp"
-#include "runtime/console/follow_rule.hpp"
 
 namespace hexad::runtime {
 namespace {

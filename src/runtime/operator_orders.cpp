@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include "lifecycle/admit.hpp"
 #include "net/address.hpp"
-#include "runtime/console/follow_rule.hpp"
 #include "runtime/operator.hpp"
 
 namespace hexad::runtime {
@@ -215,7 +215,9 @@ void Operator::follow(Pending pending) {
   }
   follow_refused_.clear();
   const bool own = !t.driver || t.driver == kOperatorEndpoint;  // who else drives is for the core to say
-  if (const Refusal refusal = console::refusal_of_follow(t); own && refusal != Refusal::none) {
+  const Refusal refusal =
+      lifecycle::admit(t, *follow_contract_, {kOperatorEndpoint, true}, lifecycle::Ask::follow).refusal;
+  if (own && refusal != Refusal::none) {
     follow_gate_.cut();
     follow_refused_ = to_string(refusal);
     return finish(pending, ReplyResult::refused, follow_refused_, refusal);

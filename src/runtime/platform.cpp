@@ -23,12 +23,13 @@ Outbox& Platform::add_outbox(Outbox::Wants wants) {
   return *outboxes_.emplace_back(std::make_unique<Outbox>(wants));
 }
 
-void Platform::step(TimePoint now, std::uint64_t slipped) noexcept {
+void Platform::step(TimePoint now, std::uint64_t slipped, Wake wake) noexcept {
   // Drives that have not been asked yet are asked with the power off.
   if (feedback_ == nullptr) feedback_ = &drives_->exchange(Setpoint{}, now - period_, period_);
   batch_.clear();
   for (const auto& inbox : inboxes_) inbox->collect_latches(batch_);
-  for (const auto& inbox : inboxes_) inbox->collect_requests(batch_);
+  if (wake == Wake::in_time)
+    for (const auto& inbox : inboxes_) inbox->collect_requests(batch_);
   const Outputs& outputs = controller_.step(now, std::span{batch_.begin(), batch_.size()}, *feedback_);
   tell_follower(outputs.telemetry.revision);
   feedback_ = &drives_->exchange(outputs.setpoint, now, period_);

@@ -37,8 +37,11 @@ class Platform {
   /// Events that found no room, in a tick or in an outbox. From any thread.
   std::uint64_t lost_events() const noexcept;
 
+  /// The first tick after a hole in time takes stops, but nothing that asks for motion: the core finds that its driver
+  /// has been silent for as long before it hears from it again (lifecycle rule 26).
+  enum class Wake : std::uint8_t { in_time, after_hole };
   /// `slipped`: ticks that were left out so far (lifecycle rule 14).
-  void step(TimePoint now, std::uint64_t slipped = 0) noexcept;
+  void step(TimePoint now, std::uint64_t slipped = 0, Wake wake = Wake::in_time) noexcept;
   void publish(const LoopStatistics& statistics) noexcept;
   /// After the loop: drives off.
   void switch_off(TimePoint now) noexcept;

@@ -11,10 +11,13 @@
 namespace hexad::runtime {
 
 Signals::Signals() {
-  std::signal(SIGPIPE, SIG_IGN);
+  for (const int number : {SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT,
+                           SIGXFSZ, SIGTSTP, SIGTTIN, SIGTTOU})
+    std::signal(number, SIG_IGN);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; ++number) std::signal(number, SIG_IGN);
   sigset_t set;
   ::sigemptyset(&set);
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&set, signal);
+  for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU}) ::sigaddset(&set, number);
   ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
   fd_ = net::FileDescriptor{::signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC)};
   if (!fd_) throw std::system_error{errno, std::generic_category(), "signalfd"};

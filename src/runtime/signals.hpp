@@ -6,8 +6,9 @@
 
 namespace hexad::runtime {
 
-/// SIGTERM, SIGINT, and SIGHUP: a terminal that closes must not leave the platform up. SIGPIPE is ignored: who
-/// no longer reads our words is no reason to end.
+/// SIGTERM, SIGINT, SIGQUIT, SIGXCPU, and SIGHUP: a terminal that closes must not leave the platform up. All others
+/// that would end or freeze the program in the middle of a motion and can be ignored are: who no longer reads our words
+/// (SIGPIPE), a stray timer or user signal, Ctrl-Z. Those of a crash (SIGSEGV, SIGABRT, …) are not.
 class Signals {
  public:
   /// Before the first thread.

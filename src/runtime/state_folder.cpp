@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "net/file_descriptor.hpp"
+#include "store/disk.hpp"
 #include "web/guard.hpp"
 
 namespace hexad::runtime {
@@ -35,7 +36,7 @@ std::string folder_name(std::string_view platform) {
 
 /// Only a file that nobody else could have read or written counts.
 std::optional<std::string> read_token(const std::filesystem::path& path) {
-  const net::FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
+  const net::FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   struct stat about {};
   if (!file || ::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode) || (about.st_mode & 077) != 0 ||
       about.st_uid != ::geteuid())
@@ -61,14 +62,7 @@ int write_token(const std::filesystem::path& path, const std::string& token) {
 
 }  // namespace
 
-int make_folder(const std::filesystem::path& folder) {
-  std::filesystem::path so_far;
-  for (const std::filesystem::path& part : folder) {
-    so_far /= part;
-    if (::mkdir(so_far.c_str(), 0700) != 0 && errno != EEXIST) return errno;
-  }
-  return 0;
-}
+int make_folder(const std::filesystem::path& folder) { return store::make_folder(folder.string()); }
 
 std::filesystem::path state_folder(const std::string& configured, std::string_view platform) {
   std::filesystem::path root = configured;

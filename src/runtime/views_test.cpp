@@ -21,7 +21,7 @@ constexpr View kTable[] = {{State::init, 0, 55, false, false},     {State::power
                            {State::zeroing, 2, 0, true, true},     {State::origin, 3, -1, true, false},
                            {State::ascending, 4, 2, true, true},   {State::ready, -1, -1, true, false},
                            {State::running, 6, -1, true, true},    {State::to_neutral, 7, 14, true, true},
-                           {State::stopping, 6, -1, true, true},   {State::holding, 10, -1, true, true},
+                           {State::stopping, -1, -1, true, true},  {State::holding, 10, -1, true, true},
                            {State::descending, 9, 12, true, true}, {State::manual, 20, 32, true, true},
                            {State::fault, 11, 33, true, false},    {State::emergency, 12, 33, true, false}};
 
@@ -50,6 +50,28 @@ TEST(Views, I14_AreTheTableOfTheLifecycle) {
     }
     if (view.motus >= 0) {
       EXPECT_EQ(static_cast<int>(protocols::motus::dof_status(t)), view.motus) << to_string(view.state);
+    }
+  }
+}
+
+TEST(Views, I14_WhatSlowsOrIsFrozenShowsWhatItWas) {
+  struct Row {
+    State before;
+    int stopping;  ///< darren; holding is 10
+    int motus;     ///< of both
+  };
+  for (const Row& row : {Row{State::zeroing, 2, 0}, Row{State::ascending, 4, 2}, Row{State::running, 6, 4},
+                         Row{State::to_neutral, 7, 14}, Row{State::descending, 9, 12}}) {
+    for (const State state : {State::stopping, State::holding}) {
+      Telemetry t = snapshot(state);
+      t.before = row.before;
+      t.zeroed = row.before != State::zeroing;
+      const bool slows = state == State::stopping;
+      EXPECT_EQ(static_cast<int>(protocols::darren::status_word(t)), slows ? row.stopping : 10);
+      EXPECT_EQ(static_cast<int>(protocols::motus::dof_status(t)), row.motus) << to_string(row.before);
+      const auto mdof = protocols::mdof::snapshot_of(t, Machine{}, kXyzConvention);
+      EXPECT_TRUE(mdof.connected && mdof.moving);
+      EXPECT_EQ(mdof.zeroed, t.zeroed);
     }
   }
 }

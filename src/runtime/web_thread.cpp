@@ -54,6 +54,25 @@ constexpr const char* kNoPage =
     "<code>./dev build</code> (it needs Node.js), then start the program again.</p>"
     "<p>The API works without it: <a href=\"/api/status\">/api/status</a>.</p></html>\n";
 
+std::string in_words(const web::Notice& notice) {
+  using Kind = web::Notice::Kind;
+  switch (notice.kind) {
+    case Kind::wrong_token:
+      return fmt::format("console: {} sent a wrong token{}; its next ones are answered late", notice.peer,
+                         notice.count == 1 ? "" : fmt::format(" {} times", notice.count));
+    case Kind::dropped:
+      return fmt::format(
+          "console: {} connections that asked nothing or had no right to were closed to make room for others",
+          notice.count);
+    case Kind::no_descriptors:
+      break;
+  }
+  return fmt::format(
+      "console: {} times there was no file descriptor for a client; others were closed to make room "
+      "(ulimit -n)",
+      notice.count);
+}
+
 web::StaticFiles page_of(const std::string& folder) {
   web::StaticFiles files = folder.empty() ? web::StaticFiles{} : web::StaticFiles::load(folder);
   if (files.find("/") == nullptr) files.add("/index.html", kNoPage);
@@ -84,7 +103,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       hosts_{context.hosts},
       wall_clock_{context.wall_clock},
       log_{context.log},
-      operator_{context.platform.add_inbox(), context.platform.add_outbox(),
+      operator_{context.platform.add_inbox(), context.platform.add_outbox(Outbox::Wants::news),
                 context.injections,           context.platform.machine().geometry.legs,
                 context.platform_clock,       context.wall_clock},
       console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
@@ -104,6 +123,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
   operator_.pace(context.platform_clock);
   operator_.tuned(context.cueing);
   operator_.listen([this](const Event& event) { console_.heard(event); });
+  server_->watch([this](const web::Notice& notice) { log_.warn(in_words(notice)); });
   server_->files(page_of(context.page));
   add_routes();
 }

@@ -44,6 +44,9 @@ class WebThread {
 
   const std::string& url() const noexcept { return url_; }
 
+  static constexpr std::size_t kMostClients = 48;
+  /// Before start().
+  void limit_clients(std::size_t most) { server_->limit_clients(most); }
   void start(Identity identity);
   /// The program is about to end: what orders on its own (an acceptance) orders nothing more.
   void leave() noexcept { acceptance_.leave(); }

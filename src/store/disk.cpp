@@ -1,18 +1,33 @@
 #include "store/disk.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
 namespace hexad::store {
 namespace {
 
+/// A named pipe would wait for the other end for ever, a device do who knows what: only plain files are opened.
+int open_plain(const std::string& path, int flags) {
+  const int file = ::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
+  if (file < 0) return file;
+  struct stat about {};
+  int error = ::fstat(file, &about) != 0 ? errno : S_ISDIR(about.st_mode) ? EISDIR : 0;
+  if (error == 0 && !S_ISREG(about.st_mode)) error = ENXIO;
+  if (error == 0) return file;
+  ::close(file);
+  errno = error;
+  return -1;
+}
+
 class RealDisk final : public Disk {
  public:
-  int open_to_read(const std::string& path) override { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }
+  int open_to_read(const std::string& path) override { return open_plain(path, O_RDONLY); }
   int open_to_write(const std::string& path) override {
-    return ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    return open_plain(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
   }
   int open_folder(const std::string& path) override {
     return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -35,6 +50,17 @@ class RealDisk final : public Disk {
 };
 
 }  // namespace
+
+int make_folder(const std::string& folder) {
+  for (std::size_t end = 1; end != std::string::npos;) {
+    end = folder.find('/', end);
+    const std::string so_far = folder.substr(0, end == std::string::npos ? end : end++);
+    if (!so_far.empty() && ::mkdir(so_far.c_str(), 0700) != 0 && errno != EEXIST) return errno;
+  }
+  struct stat about {};
+  if (::stat(folder.c_str(), &about) != 0) return errno;
+  return S_ISDIR(about.st_mode) ? 0 : ENOTDIR;
+}
 
 Disk& real_disk() noexcept {
   static RealDisk disk;

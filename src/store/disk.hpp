@@ -11,8 +11,9 @@ namespace hexad::store {
 class Disk {
  public:
   virtual ~Disk() = default;
+  /// What is no plain file (a pipe, a device) is not opened: ENXIO.
   virtual int open_to_read(const std::string& path) = 0;
-  /// Made anew, or emptied; its owner's alone.
+  /// Made anew, or emptied; its owner's alone. Never by way of a link.
   virtual int open_to_write(const std::string& path) = 0;
   virtual int open_folder(const std::string& path) = 0;
   virtual std::ptrdiff_t read(int file, std::span<std::byte> bytes) = 0;
@@ -24,6 +25,9 @@ class Disk {
   virtual int rename(const std::string& from, const std::string& to) = 0;
   virtual int remove(const std::string& path) = 0;
 };
+
+/// With every folder above it; what is new is its owner's alone, whatever the umask. 0 or errno.
+int make_folder(const std::string& folder);
 
 /// The one this computer has.
 Disk& real_disk() noexcept;

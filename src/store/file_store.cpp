@@ -2,14 +2,12 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include "store/crc32c.hpp"
 
@@ -23,7 +21,8 @@ constexpr std::size_t kLargestValue = 16 << 20;
 using Bytes = std::vector<std::byte>;
 
 std::string because(std::string_view what, const std::string& path, int error) {
-  return std::string{what} + ' ' + path + ": " + std::strerror(error);
+  return std::string{what} + ' ' + path + ": " +
+         (error == ENXIO ? "it is a pipe or a device, not a file" : std::strerror(error));
 }
 
 class File {
@@ -134,11 +133,10 @@ std::string bad_key(std::string_view key) {
 }  // namespace
 
 Result<std::unique_ptr<FileStore>, std::string> FileStore::open(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Failure{because("cannot make the folder", folder, error.value())};
+  if (const int error = make_folder(folder)) return Failure{because("cannot make the folder", folder, error)};
   const std::string path = folder + "/lock";
-  const int lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  const int lock =
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW, 0600);
   if (lock < 0) return Failure{because("cannot open", path, errno)};
   if (::flock(lock, LOCK_EX | LOCK_NB) != 0) {
     const int reason = errno;
@@ -165,7 +163,13 @@ std::string FileStore::path_of(std::string_view key) const { return folder_ + '/
 
 Result<std::optional<Bytes>, std::string> FileStore::read(std::string_view key) {
   if (!is_key(key)) return Failure{bad_key(key)};
-  return read_file(disk_, path_of(key));
+  auto value = read_file(disk_, path_of(key));
+  if (!value || value->has_value()) return value;
+  // The name is never without a value once there was one: somebody or something took it away.
+  const std::string previous = path_of(key) + ".previous";
+  const auto before = read_file(disk_, previous);
+  if (before && !before->has_value()) return value;
+  return Failure{path_of(key) + " is missing, though the value before it is there (" + previous + ")"};
 }
 
 Result<std::optional<Bytes>, std::string> FileStore::read_previous(std::string_view key) {

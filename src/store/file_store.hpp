@@ -25,7 +25,7 @@ class FileStore final : public Store {
   FileStore(const FileStore&) = delete;
   FileStore& operator=(const FileStore&) = delete;
 
-  /// Nothing when the key was never written.
+  /// Nothing when the key was never written; a value that is gone while the one before it is there is an error.
   Result<std::optional<std::vector<std::byte>>, std::string> read(std::string_view key) override;
   /// True when it is on the disk.
   Result<bool, std::string> write(std::string_view key, std::span<const std::byte> value) override;

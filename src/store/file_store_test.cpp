@@ -1,6 +1,7 @@
 #include "store/file_store.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -199,6 +200,45 @@ TEST_F(FileStoreTest, AFullDiskLeavesTheOldValue) {
   EXPECT_EQ(read(store->read("group1")), "first");
   ASSERT_TRUE(store->write("group1", bytes_of("third"))) << "the leftover was cleared away";
   EXPECT_EQ(read(store->read("group1")), "third");
+}
+
+TEST_F(FileStoreTest, AValueThatIsGoneIsAnErrorWhenTheOneBeforeItIsThere) {
+  const auto store = open();
+  ASSERT_TRUE(store->write("csfi", bytes_of("one")));
+  fs::remove(folder / "csfi");
+  EXPECT_EQ(read(store->read("csfi")), "nothing") << "a first value leaves no trace";
+  ASSERT_TRUE(store->write("csfi", bytes_of("two")));
+  ASSERT_TRUE(store->write("csfi", bytes_of("three")));
+  fs::remove(folder / "csfi");
+  const auto lost = store->read("csfi");
+  if (lost) FAIL() << "taken for a store that was never written";
+  EXPECT_NE(lost.error().find("is missing"), std::string::npos) << lost.error();
+  EXPECT_NE(lost.error().find("csfi.previous"), std::string::npos) << lost.error();
+  EXPECT_EQ(read(store->read_previous("csfi")), "two");
+  ASSERT_TRUE(store->write("csfi", bytes_of("four"))) << "and a new value is the way out";
+  EXPECT_EQ(read(store->read("csfi")), "four");
+}
+
+TEST_F(FileStoreTest, APipeIsRefusedAtOnceWhereverAFileIsExpected) {
+  ASSERT_EQ(::mkfifo((folder / "csfi").c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo((folder / "group1.new").c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo((folder / "group2.previous").c_str(), 0600), 0);
+  const auto store = open();
+  EXPECT_NE(read(store->read("csfi")).find("a pipe or a device"), std::string::npos);
+  EXPECT_NE(read(store->read_previous("group2")).find("a pipe or a device"), std::string::npos);
+  const auto written = store->write("group1", bytes_of("value"));
+  if (written) FAIL() << "written into a pipe";
+  EXPECT_NE(written.error().find("a pipe or a device"), std::string::npos) << written.error();
+}
+
+TEST_F(FileStoreTest, AFolderItMakesIsItsOwnersAlone) {
+  const mode_t before = ::umask(0);
+  auto store = FileStore::open((folder / "state" / "platform").string());
+  ::umask(before);
+  ASSERT_TRUE(store.has_value());
+  for (const fs::path& made : {folder / "state", folder / "state" / "platform"})
+    EXPECT_EQ(fs::status(made).permissions(), fs::perms::owner_all) << made;
+  EXPECT_EQ(make_folder((folder / "state" / "platform" / "lock").string()), ENOTDIR);
 }
 
 }  // namespace

@@ -33,6 +33,13 @@ bool is_json(std::string_view type) {
   return end != std::string_view::npos && same_word(media.substr(0, end + 1), "application/json");
 }
 
+constexpr std::string_view kTlsPort = ":443";
+
+std::string_view without_tls_port(std::string_view host) {
+  if (host.ends_with(kTlsPort)) host.remove_suffix(kTlsPort.size());
+  return host;
+}
+
 constexpr std::string_view kBearer = "Bearer ";
 constexpr std::string_view kTokenProtocol = "token.";
 
@@ -51,47 +58,67 @@ std::optional<std::string> token_among(std::string_view subprotocols) {
 
 }  // namespace
 
+bool Guard::is_given_name(std::string_view name) const {
+  return std::any_of(settings_.names.begin(), settings_.names.end(),
+                     [name](const std::string& own) { return same_word(name, own); });
+}
+
 bool Guard::is_own_name(std::string_view host, std::string_view local_address) const {
   const std::string port = fmt::format(":{}", settings_.port);
   std::string_view name = host;
   if (name.ends_with(port))
     name.remove_suffix(port.size());
+  else if (is_given_name(without_tls_port(name)))
+    return true;                  // by way of a proxy
   else if (settings_.port != 80)  // a Host without a port means 80
     return false;
   if (name.empty()) return false;
   if (same_word(name, "localhost") || name == "[::1]" || is_loopback_address(name)) return true;
-  if (name == local_address) return true;
-  return std::any_of(settings_.names.begin(), settings_.names.end(),
-                     [name](const std::string& own) { return same_word(name, own); });
+  return name == local_address || is_given_name(name);
 }
 
-std::optional<Response> Guard::refuse_token(const Credentials& credentials) const {
+bool Guard::is_own_origin(std::string_view origin, std::string_view host) const {
+  const std::string_view name = host.substr(0, host.rfind(':'));
+  constexpr std::string_view kTls = "https://";
+  if (is_given_name(name) && origin.size() > kTls.size() && same_word(origin.substr(0, kTls.size()), kTls)) {
+    // A browser leaves the usual port out, a proxy may have put it in, or the other way round.
+    const std::string_view page = origin.substr(kTls.size());
+    return same_word(without_tls_port(page), without_tls_port(host));
+  }
+  const bool plain = host.ends_with(fmt::format(":{}", settings_.port)) || settings_.port == 80;
+  return plain && same_word(origin, fmt::format("http://{}", host));
+}
+
+std::optional<Refusal> Guard::refuse_token(const Credentials& credentials) const {
   const std::string authorization = credentials.authorization.value_or("");
   const bool bearer = authorization.size() > kBearer.size() &&
                       same_word(std::string_view{authorization}.substr(0, kBearer.size()), kBearer);
   const std::optional<std::string> given = bearer ? std::optional{authorization.substr(kBearer.size())}
                                                   : token_among(credentials.subprotocols.value_or(""));
   if (!given)
-    return error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)");
-  if (!equal_secrets(*given, settings_.token)) return error(401, "the token is not the one of this server");
+    return Refusal{
+        error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)")};
+  if (!equal_secrets(*given, settings_.token))
+    return Refusal{error(401, "the token is not the one of this server"), true};
   return std::nullopt;
 }
 
-std::optional<Response> Guard::refuse(Method method, const Credentials& credentials, Needs needs) const {
-  if (!credentials.host) return error(403, "the request has no Host header");
+std::optional<Refusal> Guard::refuse(Method method, const Credentials& credentials, Needs needs) const {
+  if (!credentials.host) return Refusal{error(403, "the request has no Host header")};
   const std::string& host = *credentials.host;
   if (!is_own_name(host, credentials.local_address))
-    return error(
+    return Refusal{error(
         403,
         fmt::format("the Host header \"{}\" is not a name of this server: use its address and port, or add "
                     "the name to console.names",
-                    host));
-  if (credentials.origin && !same_word(*credentials.origin, "http://" + host))
-    return error(403, fmt::format("requests of pages from \"{}\" are not answered", *credentials.origin));
+                    host))};
+  if (credentials.origin && !is_own_origin(*credentials.origin, host))
+    return Refusal{
+        error(403, fmt::format("requests of pages from \"{}\" are not answered", *credentials.origin))};
   if (needs == Needs::token && !settings_.token.empty())
-    if (std::optional<Response> refusal = refuse_token(credentials)) return refusal;
+    if (std::optional<Refusal> refusal = refuse_token(credentials)) return refusal;
   if (method == Method::post && !is_json(credentials.content_type.value_or("")))
-    return error(415, "a POST needs Content-Type: application/json");
+    return Refusal{error(415, "a POST needs Content-Type: application/json")};
   return std::nullopt;
 }
 

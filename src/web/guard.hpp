@@ -6,6 +6,9 @@
 // "DNS rebinding", is not), an Origin must be this server's, and what changes anything must be JSON, which a
 // browser does not send to another site without asking first (and being refused). Beyond this machine a token is
 // needed as well.
+//
+// The names that were given to this machine may also be those of a proxy that ends TLS: it is called without a port or
+// with 443, and its pages are https. A page of the same name without TLS is another site.
 
 #include <cstdint>
 #include <optional>
@@ -18,9 +21,10 @@
 namespace hexad::web {
 
 struct GuardSettings {
-  std::uint16_t port = 0;            ///< the bound one
-  std::vector<std::string> names{};  ///< by which clients may call this machine, besides its addresses
-  std::string token{};               ///< empty = none is asked for
+  std::uint16_t port = 0;  ///< the bound one
+  std::vector<std::string>
+      names{};          ///< by which clients may call this machine or its proxy, besides its addresses
+  std::string token{};  ///< empty = none is asked for
 };
 
 /// The headers that count; none = it was not sent.
@@ -33,6 +37,12 @@ struct Credentials {
   std::string local_address{};                ///< the address of this machine the client spoke to
 };
 
+/// Why a request may not pass, as it is answered.
+struct Refusal {
+  Response response;
+  bool wrong_token = false;  ///< one was given, and it was another
+};
+
 /// Whether the token is asked for: what is no secret (the page itself) is served without.
 enum class Needs : std::uint8_t { token, nothing };
 
@@ -41,12 +51,14 @@ class Guard {
   explicit Guard(GuardSettings settings) : settings_{std::move(settings)} {}
 
   /// The answer when it may not pass.
-  std::optional<Response> refuse(Method method, const Credentials& credentials,
-                                 Needs needs = Needs::token) const;
+  std::optional<Refusal> refuse(Method method, const Credentials& credentials,
+                                Needs needs = Needs::token) const;
 
  private:
-  std::optional<Response> refuse_token(const Credentials& credentials) const;
+  std::optional<Refusal> refuse_token(const Credentials& credentials) const;
   bool is_own_name(std::string_view host, std::string_view local_address) const;
+  bool is_given_name(std::string_view name) const;
+  bool is_own_origin(std::string_view origin, std::string_view host) const;
 
   GuardSettings settings_;
 };

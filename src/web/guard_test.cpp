@@ -10,7 +10,7 @@ const Guard kGuarded{{.port = 8600, .token = "0123456789abcdef"}};
 
 int status(const Guard& guard, Method method, const Credentials& credentials) {
   const auto refusal = guard.refuse(method, credentials);
-  return refusal ? refusal->status : 200;
+  return refusal ? refusal->response.status : 200;
 }
 
 Credentials called(const std::string& host) { return {.host = host, .local_address = "192.168.1.9"}; }
@@ -42,6 +42,41 @@ TEST(Guard, APageOfAnotherSiteIsRefused) {
   Credentials own = called("127.0.0.1:8600");
   own.origin = "http://127.0.0.1:8600";
   EXPECT_EQ(status(kHere, Method::get, own), 200);
+}
+
+TEST(Guard, AProxyThatEndsTlsIsCalledByItsName) {
+  struct Row {
+    const char* host;
+    const char* origin;
+    int status;
+  };
+  for (const Row& row :
+       {Row{"sim1.local", "https://sim1.local", 200}, Row{"sim1.local:443", "https://sim1.local", 200},
+        Row{"sim1.local", "https://sim1.local:443", 200}, Row{"SIM1.local", "HTTPS://sim1.local", 200},
+        Row{"sim1.local:8600", "https://sim1.local:8600", 200},
+        Row{"sim1.local:8600", "http://sim1.local:8600", 200},
+        // the same name without TLS, or on another port, is another site
+        Row{"sim1.local", "http://sim1.local", 403}, Row{"sim1.local:443", "http://sim1.local:443", 403},
+        Row{"sim1.local", "https://sim1.local:8443", 403}, Row{"sim1.local:8600", "https://sim1.local", 403},
+        Row{"sim1.local:8601", "https://sim1.local:8601", 403},
+        Row{"sim1.local", "https://evil.example", 403},
+        Row{"sim1.local", "https://sim1.local.evil.example", 403}, Row{"sim1.local", "null", 403},
+        // a name that nobody gave this machine
+        Row{"evil.example", "https://evil.example", 403}, Row{"127.0.0.1", "https://127.0.0.1", 403},
+        Row{"localhost:443", "https://localhost", 403}, Row{":443", "https://", 403}}) {
+    Credentials page = called(row.host);
+    page.origin = row.origin;
+    EXPECT_EQ(status(kHere, Method::get, page), row.status) << row.host << ' ' << row.origin;
+  }
+  EXPECT_EQ(status(kHere, Method::get, called("sim1.local")), 200) << "no page: no Origin";
+  EXPECT_EQ(status(kHere, Method::get, called("sim1.local:443")), 200);
+}
+
+TEST(Guard, AWrongTokenIsToldFromNone) {
+  Credentials asking = called("localhost:8600");
+  EXPECT_FALSE(kGuarded.refuse(Method::get, asking)->wrong_token);
+  asking.authorization = "Bearer 0123456789abcdee";
+  EXPECT_TRUE(kGuarded.refuse(Method::get, asking)->wrong_token);
 }
 
 TEST(Guard, APostMustBeJson) {

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cerrno>
-#include <string_view>
 #include <utility>
 
 namespace hexad::web {
@@ -65,18 +64,6 @@ int accept_client(int listener) noexcept {
   const int room = 64 * 1024;
   ::setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   return client;
-}
-
-void turn_away(int client) noexcept {
-  constexpr std::string_view kBody = "{\"error\":\"too many clients: close one, or try again\"}\n";
-  constexpr std::string_view kHead =
-      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: close\r\n"
-      "Content-Length: 54\r\n\r\n";
-  static_assert(kBody.size() == 54);
-  for (const std::string_view part : {kHead, kBody})
-    if (::send(client, part.data(), part.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0) break;
-  ::shutdown(client, SHUT_WR);
-  ::close(client);
 }
 
 std::string local_address(int client) {

@@ -27,10 +27,8 @@ class Listener {
   std::uint16_t port_;
 };
 
-/// The next client's socket, non-blocking; -1 = none waits.
+/// The next client's socket, non-blocking; -1 = none waits, or errno says why there is none.
 int accept_client(int listener) noexcept;
-/// Says so and hangs up.
-void turn_away(int client) noexcept;
 std::string local_address(int client);
 std::string peer_address(int client);
 

@@ -39,6 +39,9 @@ void Server::hang_up(SocketId socket) { service_->hang_up(socket); }
 void Server::get(const std::string& path, Route route) { service_->paths[path].get = std::move(route); }
 void Server::pulse(Pulse pulse) { service_->pulse = std::move(pulse); }
 
+void Server::watch(Watch watch) { service_->watch = std::move(watch); }
+void Server::limit_clients(std::size_t most) { service_->limit_clients(most); }
+
 void Server::start() {
   service_->thread = std::thread{[service = service_.get()] { service->run(); }};
   ::pthread_setname_np(service_->thread.native_handle(), "hexad-web");

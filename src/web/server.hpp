@@ -24,6 +24,9 @@ struct ServerSettings {
   std::vector<std::string> names{};   ///< this machine may also be called by these (guard.hpp)
   std::string token{};                ///< empty = none is asked for
 
+  /// Strangers do not count: whoever has not shown the token (where none is asked for: has asked nothing) is dropped when
+  /// somebody else needs the place, then who is idle. Beyond them there are two places for one answer each: a stop is
+  /// always heard.
   std::size_t most_clients = 48;
   std::size_t most_body = 16 * 1024;
   std::chrono::milliseconds idle{30'000};     ///< between two requests, headers included
@@ -37,6 +40,18 @@ struct ListenError {
   enum class Step : std::uint8_t { socket, address, bind, listen, start };
   Step step = Step::socket;
   int error = 0;
+};
+
+/// What the owner of the server should hear of; each kind at once, then at most every ten seconds.
+struct Notice {
+  enum class Kind : std::uint8_t {
+    wrong_token,
+    dropped,        ///< clients that had to make room
+    no_descriptors  ///< times that the system had none for a client
+  };
+  Kind kind = Kind::dropped;
+  std::uint64_t count = 0;  ///< since the last notice
+  std::string peer{};       ///< wrong_token: whose
 };
 
 using ExchangeId = std::uint64_t;  ///< one request that waits for its answer
@@ -67,6 +82,7 @@ class Server {
   using Route = std::function<void(ExchangeId, const Request&)>;
   /// Returns how long it may take until the next one.
   using Pulse = std::function<std::chrono::milliseconds()>;
+  using Watch = std::function<void(const Notice&)>;
 
   /// Has the port; serves nobody yet.
   static Result<std::unique_ptr<Server>, ListenError> open(const ServerSettings& settings);
@@ -82,6 +98,9 @@ class Server {
   /// `most_body`: 0 = as in the settings.
   void post(const std::string& path, Route route, std::size_t most_body = 0);
   void pulse(Pulse pulse);
+  void watch(Watch watch);
+  /// No more than that, whatever the settings say.
+  void limit_clients(std::size_t most);
   /// Served to everybody, without a token.
   void files(StaticFiles files);
   /// A file on the disk, whole or in parts. To who has the token, or asks for PATH?key=KEY: a page cannot send a token

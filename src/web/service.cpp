@@ -79,6 +79,7 @@ Server::Service::Service(ServerSettings settings, Listener listener)
 
 Server::Service::~Service() {
   if (context_ != nullptr) lws_context_destroy(context_);
+  if (kept_ >= 0) ::close(kept_);
 }
 
 bool Server::Service::create() {
@@ -90,9 +91,9 @@ bool Server::Service::create() {
   info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
   info.max_http_header_data = kHeaderBytes;
   // Each client has room for its headers: one that sends them slowly keeps nobody waiting.
-  info.max_http_header_pool = static_cast<unsigned short>(settings_.most_clients + 2);
+  info.max_http_header_pool = static_cast<unsigned short>(settings_.most_clients + kSparePlaces + 2);
   // Without a bound of its own the library makes tables for as many files as the system allows.
-  info.fd_limit_per_thread = static_cast<unsigned>(settings_.most_clients + 16);
+  info.fd_limit_per_thread = static_cast<unsigned>(settings_.most_clients + kSparePlaces + 16);
   info.timeout_secs = 10;
   info.keepalive_timeout = static_cast<int>(std::chrono::ceil<std::chrono::seconds>(settings_.idle).count());
   info.server_string = "hexad";
@@ -102,14 +103,14 @@ bool Server::Service::create() {
   if (host_ == nullptr) return false;
   lws_sock_file_fd_type descriptor{};
   descriptor.filefd = listening_ = listener_.release();
-  return lws_adopt_descriptor_vhost(host_, LWS_ADOPT_RAW_FILE_DESC, descriptor, "listener", nullptr) !=
-         nullptr;
+  door_ = lws_adopt_descriptor_vhost(host_, LWS_ADOPT_RAW_FILE_DESC, descriptor, "listener", nullptr);
+  keep_descriptor();
+  return door_ != nullptr;
 }
 
 void Server::Service::run() {
   wake_after(0ms);
-  while (!ending_.load() && lws_service(context_, 0) >= 0) {
-  }
+  while (!ending_.load() && lws_service(context_, 0) >= 0) turned();
 }
 
 void Server::Service::end() {
@@ -156,20 +157,6 @@ int Server::Service::on_event(lws* client, int reason, void* in, std::size_t len
   }
 }
 
-void Server::Service::accept_clients() {
-  for (int socket = accept_client(listening_); socket >= 0; socket = accept_client(listening_)) {
-    if (clients_.size() >= settings_.most_clients) {
-      turn_away(socket);
-      continue;
-    }
-    Conversation conversation;
-    conversation.local_address = local_address(socket);
-    conversation.request.peer = peer_address(socket);
-    enter(conversation, Conversation::Phase::idle);
-    if (lws* const client = lws_adopt_socket_vhost(host_, socket)) clients_[client] = std::move(conversation);
-  }
-}
-
 /// The headers are there.
 int Server::Service::begin(lws* client, Conversation& conversation, std::string path) {
   Request& request = conversation.request;
@@ -185,10 +172,12 @@ int Server::Service::begin(lws* client, Conversation& conversation, std::string 
 int Server::Service::decide(lws* client, Conversation& conversation) {
   const Request& request = conversation.request;
   const std::optional<std::size_t> length = content_length(client);
-  const bool has_body =
-      length.value_or(0) > 0 || header(client, WSI_TOKEN_HTTP_TRANSFER_ENCODING).has_value();
+  const bool chunked = header(client, WSI_TOKEN_HTTP_TRANSFER_ENCODING).has_value();
+  const bool has_body = length.value_or(0) > 0 || chunked;
+  conversation.trusted = false;
+  conversation.closes = conversation.spare;
   const auto refuse = [&](Response response) {
-    conversation.closes = has_body || request.method != Method::get;
+    conversation.closes = conversation.spare || has_body || request.method != Method::get;
     return respond(client, conversation, std::move(response));
   };
   const Response* const file = request.method == Method::get ? files.find(request.path) : nullptr;
@@ -198,10 +187,22 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
                                  : folder != folders.end() ? &folder->second.key
                                                            : nullptr;
   const bool has_key = key != nullptr && equal_secrets(request.query, "key=" + *key);
-  if (std::optional<Response> refusal =
-          guard_.refuse(request.method, credentials_of(client, conversation),
-                        file != nullptr || has_key ? Needs::nothing : Needs::token))
-    return refuse(std::move(*refusal));
+  const bool open = file != nullptr || has_key;  // to everybody
+  if (std::optional<Refusal> refusal = guard_.refuse(request.method, credentials_of(client, conversation),
+                                                     open ? Needs::nothing : Needs::token)) {
+    const std::chrono::milliseconds wait = penalty(*refusal, conversation);
+    if (wait.count() == 0) return refuse(std::move(refusal->response));
+    conversation.response = std::move(refusal->response);
+    conversation.closes = true;
+    conversation.released = std::chrono::steady_clock::now() + wait;
+    lws_set_timeout(client, NO_PENDING_TIMEOUT, 0);
+    enter(conversation, Conversation::Phase::kept_back);
+    return 0;
+  }
+  conversation.trusted = has_key || !open || settings_.token.empty();
+  // Whoever stands between may have gone by the one or by the other: what follows could be a request of its own.
+  if (chunked && header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH))
+    return refuse(error(400, "a body has a Content-Length or a Transfer-Encoding, not both"));
   if (file != nullptr)
     return has_body ? refuse(error(400, "a GET has no body")) : respond(client, conversation, *file);
   if (shown != media.end() && request.method == Method::get)
@@ -270,45 +271,6 @@ int Server::Service::dispatch(lws* client, Conversation& conversation) {
   lws_set_timeout(client, NO_PENDING_TIMEOUT, 0);
   (*conversation.route)(conversation.exchange, conversation.request);
   return 0;
-}
-
-void Server::Service::forget(lws* client) {
-  const auto found = clients_.find(client);
-  if (found == clients_.end()) return;
-  waiting.erase(found->second.exchange);
-  close_socket(found->second);
-  clients_.erase(found);
-}
-
-void Server::Service::enter(Conversation& conversation, Conversation::Phase phase) {
-  conversation.phase = phase;
-  conversation.since = std::chrono::steady_clock::now();
-}
-
-std::chrono::milliseconds Server::Service::patience(Conversation::Phase phase) const {
-  switch (phase) {
-    case Conversation::Phase::idle:
-      return settings_.idle;
-    case Conversation::Phase::body:
-      return settings_.body;
-    case Conversation::Phase::waiting:
-      return settings_.answer;
-    case Conversation::Phase::writing:
-      return settings_.stalled;
-    case Conversation::Phase::socket:  // is_stalled() looks at it
-      break;
-  }
-  return settings_.idle;
-}
-
-void Server::Service::sweep(SteadyTime now) {
-  swept_ = now;
-  for (const auto& [client, conversation] : clients_) {
-    const WebSocket* const socket = conversation.socket == 0 ? nullptr : socket_of(conversation.socket);
-    const bool over = socket != nullptr ? is_stalled(*socket, now)
-                                        : now - conversation.since >= patience(conversation.phase);
-    if (over) lws_set_timeout(client, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-  }
 }
 
 // ------------------------------------------------------------------------------------------------ the pulse

@@ -11,6 +11,7 @@
 #include "web/guard.hpp"
 #include "web/listener.hpp"
 #include "web/server.hpp"
+#include "web/wrong_tokens.hpp"
 
 struct lws;
 struct lws_context;
@@ -18,13 +19,20 @@ struct lws_vhost;
 
 namespace hexad::web {
 
+inline constexpr std::size_t kSparePlaces = 2;
+
 using SteadyTime = std::chrono::steady_clock::time_point;
 
 /// One client's connection; requests follow each other on it.
 struct Conversation {
-  enum class Phase : std::uint8_t { idle, body, waiting, writing, socket };
+  enum class Phase : std::uint8_t { idle, body, waiting, writing, socket, kept_back };
   Phase phase = Phase::idle;
   SteadyTime since{};  ///< of the phase; while writing: of the last piece that went out
+  bool trusted =
+      false;  ///< its last request passed every check; otherwise a stranger, who makes room for others
+  bool leaving = false;   ///< answered or given up: only has to go
+  bool spare = false;     ///< beyond the usual places: for one answer
+  SteadyTime released{};  ///< kept back: until when
   std::string local_address{};
   Request request{};
   const Server::Route* route = nullptr;
@@ -66,6 +74,7 @@ class Server::Service {
   int on_event(lws* client, int reason, void* in, std::size_t length);
   void answer(ExchangeId exchange, Response response);
   void wake_after(std::chrono::milliseconds pause);
+  void limit_clients(std::size_t most) { settings_.most_clients = most; }
   void send(SocketId socket, SharedText message, bool replaceable);
   void hang_up(SocketId socket);
 
@@ -76,6 +85,7 @@ class Server::Service {
   };
   std::map<std::string, Path> paths;
   Pulse pulse;
+  Watch watch;
   StaticFiles files;
   struct Media {
     std::string file;
@@ -96,7 +106,24 @@ class Server::Service {
  private:
   struct Timer;  // lws's, intrusive
 
+  // service_clients.cpp
   void accept_clients();
+  int accept_one();
+  void admit(int socket);
+  bool make_room();
+  lws* whom_to_drop(SteadyTime now) const;
+  lws* oldest_spare() const;
+  void drop(lws* client);
+  void keep_descriptor();
+  void rest(bool resting);
+  void turned();
+  void tell(Notice::Kind kind, std::uint64_t count, const std::string& peer = {});
+  void forget(lws* client);
+  void enter(Conversation& conversation, Conversation::Phase phase);
+  std::chrono::milliseconds patience(Conversation::Phase phase) const;
+  void sweep(SteadyTime now);
+  std::chrono::milliseconds penalty(const Refusal& refusal, const Conversation& conversation);
+
   int begin(lws* client, Conversation& conversation, std::string path);
   int decide(lws* client, Conversation& conversation);
   int serve(lws* client, Conversation& conversation, const Media& wanted);
@@ -105,7 +132,7 @@ class Server::Service {
 
   // service_socket.cpp
   int confirm_upgrade(lws* client, Conversation& conversation, std::string_view to);
-  std::optional<Response> refuse_socket(lws* client, const Conversation& conversation) const;
+  std::optional<Refusal> refuse_socket(lws* client, Conversation& conversation) const;
   int open_socket(lws* client, Conversation& conversation);
   int hear(lws* client, WebSocket& socket, const char* bytes, std::size_t length);
   int speak(lws* client, WebSocket& socket);
@@ -119,16 +146,24 @@ class Server::Service {
   int write(lws* client, Conversation& conversation);
   bool write_head(lws* client, Conversation& conversation);
   int finish(lws* client, Conversation& conversation);
-  void forget(lws* client);
-  void enter(Conversation& conversation, Conversation::Phase phase);
-  std::chrono::milliseconds patience(Conversation::Phase phase) const;
   void beat();
-  void sweep(SteadyTime now);
   static void on_timer(void* timer);
 
   ServerSettings settings_;
   Listener listener_;
-  int listening_ = -1;  ///< the listener once the library has it
+  int listening_ = -1;    ///< the listener once the library has it
+  lws* door_ = nullptr;   ///< the library's name for it
+  bool resting_ = false;  ///< nobody is let in for a moment: there is no descriptor for it
+  int kept_ = -1;         ///< a descriptor that is given up for an operator when there is no other
+  int turns_ = 0;         ///< until it opens again, when it is shut for these alone
+  std::uint64_t drops_ = 0;
+  WrongTokens wrong_tokens_;
+  struct Count {
+    std::uint64_t untold = 0;
+    SteadyTime told{};
+  };
+  Count dropped_;
+  Count short_;  ///< of descriptors
   Guard guard_;
   lws_context* context_ = nullptr;
   lws_vhost* host_ = nullptr;

@@ -90,6 +90,7 @@ int Server::Service::write(lws* client, Conversation& conversation) {
 }
 
 int Server::Service::finish(lws* client, Conversation& conversation) {
+  conversation.leaving = conversation.closes;
   if (conversation.closes) return -1;
   conversation.exchange = 0;
   conversation.response = {};

@@ -30,24 +30,28 @@ WebSocket* Server::Service::socket_of(SocketId id) {
 // ------------------------------------------------------------------------------------------- being opened
 
 /// The headers of an upgrade are there; the path is not what the library has looked at yet.
-std::optional<Response> Server::Service::refuse_socket(lws* client, const Conversation& conversation) const {
+std::optional<Refusal> Server::Service::refuse_socket(lws* client, Conversation& conversation) const {
   Credentials credentials = credentials_of(client, conversation);
   credentials.subprotocols = header_of(client, WSI_TOKEN_PROTOCOL);
-  if (std::optional<Response> refusal = guard_.refuse(Method::get, credentials)) return refusal;
+  if (std::optional<Refusal> refusal = guard_.refuse(Method::get, credentials)) return refusal;
+  conversation.trusted = true;
   std::string path = header_of(client, WSI_TOKEN_GET_URI).value_or("");
   path = path.substr(0, path.find('?'));
   if (!socket_events.message || path != sockets.path)
-    return error(404, fmt::format("there is no websocket at {}", path));
-  if (connected_.size() >= sockets.most_clients)
-    return error(503, fmt::format("{} consoles are connected already: close one", connected_.size()));
+    return Refusal{error(404, fmt::format("there is no websocket at {}", path))};
+  if (connected_.size() >= sockets.most_clients || conversation.spare)
+    return Refusal{
+        error(503, fmt::format("{} consoles are connected already: close one", connected_.size()))};
   return std::nullopt;
 }
 
 int Server::Service::confirm_upgrade(lws* client, Conversation& conversation, std::string_view to) {
   const bool websocket = to.size() == 9 && ::strncasecmp(to.data(), "websocket", 9) == 0;
   if (!websocket || conversation.phase != Conversation::Phase::idle) return -1;
-  if (std::optional<Response> refusal = refuse_socket(client, conversation)) {
-    conversation.response = std::move(*refusal);
+  if (std::optional<Refusal> refusal = refuse_socket(client, conversation)) {
+    // The library waits for no answer here: who has tried too often gets none.
+    if (penalty(*refusal, conversation).count() > 0) return -1;
+    conversation.response = std::move(refusal->response);
     conversation.closes = true;
     enter(conversation, Conversation::Phase::idle);
     if (!write_head(client, conversation)) return -1;

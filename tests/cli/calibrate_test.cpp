@@ -214,10 +214,10 @@ TEST(Calibrate, Decision1_AWriteIsReadBackAndTheChangeIsShown) {
   EXPECT_TRUE(says(diff.out, "platform speed           board 25, factory 50\n")) << diff.out;
   EXPECT_TRUE(says(diff.out, "group 1 (mechanics): the same"));
 
-  ASSERT_EQ(calibrate(board, state, {"restore"}).code, 0);
+  ASSERT_EQ(calibrate(board, state, {"restore", "--yes"}).code, 0);
   EXPECT_EQ(calibrate(board, state, {"diff", "--factory", "allcontroller-1200", "--group", "2"}).code, 0)
       << "what it had before the write";
-  ASSERT_EQ(calibrate(board, state, {"restore"}).code, 0);
+  ASSERT_EQ(calibrate(board, state, {"restore", "--yes"}).code, 0);
   EXPECT_EQ(calibrate(board, state, {"diff", "--file", file.path()}).code, 0) << "a restore is undone by one";
 }
 
@@ -342,6 +342,146 @@ TEST(Calibrate, EachWriteAddsWhatWasThereToTheHistory) {
   EXPECT_EQ(read_text(copies[0]), golden("board answer: group 2 defaults (156 bytes)"));
   const Outcome back = calibrate(board, state, {"write", "--file", copies[0]});
   EXPECT_TRUE(says(back.out, "platform speed           30 -> 50")) << back.out << back.err;
+}
+
+TEST(Calibrate, RestoreNamesWhatItWouldWriteAndAsks) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const TextFile first{"one.toml", "[network]\nlocal_port = 21000\n"};
+  const TextFile second{"two.toml", "[control]\nspeed = 40\n"};
+  ASSERT_EQ(calibrate(board, state, {"write", "--file", first.path()}).code, 0);
+  ASSERT_EQ(calibrate(board, state, {"write", "--file", second.path()}).code, 0);
+  const int before = board.writes();
+  const Outcome asked = calibrate(board, state, {"restore"});
+  EXPECT_EQ(asked.code, 1);
+  EXPECT_TRUE(says(asked.err, "group 2 (control): 1 value of " + board.address() +
+                                  " would change\n"
+                                  "  platform speed           40 -> 50\n"))
+      << asked.err;
+  EXPECT_TRUE(says(asked.err, "Nobody can be asked here, nothing was sent. --yes"));
+  EXPECT_EQ(board.writes(), before);
+  // Only what the last write changed goes back, not every group that was ever written.
+  ASSERT_EQ(calibrate(board, state, {"restore", "--yes"}).code, 0);
+  const Outcome network = calibrate(board, state, {"diff", "--file", first.path()});
+  EXPECT_EQ(network.code, 0) << "group 3 stays as it was written later: " << network.out;
+  EXPECT_EQ(calibrate(board, state, {"diff", "--factory", "allcontroller-1200", "--group", "2"}).code, 0);
+  // An older group is asked for by its number.
+  const Outcome older = calibrate(board, state, {"restore", "--group", "3", "--yes"});
+  EXPECT_TRUE(says(older.out, "local port               21000 -> 20000")) << older.out << older.err;
+}
+
+TEST(Calibrate, OnlyGroupsThatChangeAreSent) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  const std::string all = state.path + "/all.toml";
+  ASSERT_EQ(calibrate(board, state, {"read", "--file", all}).code, 0);
+  EXPECT_EQ(calibrate(board, state, {"write", "--file", all}).code, 0);
+  EXPECT_EQ(board.writes(), 0) << "an unchanged group 1 does not cost the zero";
+  std::string text = read_text(all);
+  text.replace(text.find("speed = 50"), 10, "speed = 40");
+  const TextFile changed{"changed.toml", text};
+  const Outcome outcome = calibrate(board, state, {"write", "--file", changed.path()});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(board.writes(), 1);
+  EXPECT_TRUE(says(outcome.out, "group 1 (mechanics): the board has it already, nothing sent\n"))
+      << outcome.out;
+}
+
+TEST(Calibrate, AnotherBoardAtTheSameAddressIsNotWrittenToUnasked) {
+  // Two machines on one cable after another, both at the vendor's address.
+  Memory first, second;
+  std::atomic<bool> plugged_over{false};
+  const FakeBoard board{[&](const Bytes& bytes) { return plugged_over ? second(bytes) : first(bytes); }};
+  const State state;
+  const TextFile file{"one.toml", "[control]\nspeed = 25\n"};
+  const TextFile later{"two.toml", "[control]\nspeed = 30\n"};
+  ASSERT_EQ(calibrate(board, state, {"write", "--name", "hall 1", "--file", file.path()}).code, 0);
+  ASSERT_EQ(calibrate(board, state, {"write", "--name", "hall 1", "--file", later.path()}).code, 0)
+      << "the values it was left with: nobody is asked";
+  plugged_over = true;
+  const int before = board.writes();
+  const Outcome other = calibrate(board, state, {"restore", "--name", "hall 1"});
+  EXPECT_EQ(other.code, 1);
+  EXPECT_TRUE(says(other.err, "has not the values that board \"hall 1\" was last known to have"))
+      << other.err;
+  EXPECT_TRUE(says(other.err, "platform speed known 30, here 50")) << other.err;
+  EXPECT_EQ(board.writes(), before);
+  const Outcome named = calibrate(board, state, {"restore", "--name", "hall 2", "--yes"});
+  EXPECT_EQ(named.code, 1) << "a copy of another board is none of this one";
+  EXPECT_TRUE(says(named.err, "nothing is known here of what hall 2 had before")) << named.err;
+  // Its own name; then both are known, and each is recognised by its values.
+  ASSERT_EQ(calibrate(board, state, {"write", "--name", "hall 2", "--file", file.path()}).code, 0);
+  plugged_over = false;
+  const Outcome swapped = calibrate(board, state, {"write", "--name", "hall 2", "--file", later.path()});
+  EXPECT_EQ(swapped.code, 1);
+  EXPECT_TRUE(says(swapped.err, "these are the values of board \"hall 1\": --name hall 1")) << swapped.err;
+  EXPECT_EQ(calibrate(board, state, {"write", "--name", "../x", "--file", file.path()}).code, 2);
+}
+
+TEST(Calibrate, Group3IsChecked) {
+  const FakeBoard board{Memory{}};
+  const State state;
+  for (const char* bad : {"local_ip = \"0.0.0.0\"", "local_port = 0", "remote_ip = \"255.255.255.255\"",
+                          "local_ip = \"239.1.2.3\"", "remote_port = 0"}) {
+    const TextFile file{"bad.toml", std::string{"[network]\n"} + bad + "\n"};
+    const Outcome outcome = calibrate(board, state, {"write", "--file", file.path()});
+    EXPECT_EQ(outcome.code, 1) << bad;
+    EXPECT_TRUE(says(outcome.err, "Nothing was sent")) << bad << outcome.err;
+  }
+  EXPECT_EQ(board.writes(), 0);
+}
+
+TEST(Calibrate, ABoardThatTakesItsNewAddressAtOnceIsReadBackThere) {
+  Memory memory;
+  std::atomic<bool> moved{false};
+  const FakeBoard there{[&](const Bytes& bytes) { return moved ? memory(bytes) : Bytes{}; }};
+  const FakeBoard here{[&](const Bytes& bytes) {
+    if (moved) return Bytes{};
+    const Bytes answer = memory(bytes);
+    moved = bytes[2] == static_cast<char>(0x83);
+    return answer;
+  }};
+  const State state;
+  const std::string port = there.address().substr(there.address().find(':') + 1);
+  const TextFile file{"move.toml", "[network]\nlocal_ip = \"127.0.0.1\"\nlocal_port = " + port + "\n"};
+  const Outcome outcome = run({"calibrate", "write", "--file", file.path(), "--board", here.address(),
+                               "--state", state.path, "--timeout", "0.1"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "group 3 (network): written, read back, the same; 2 values changed"))
+      << outcome.out;
+  EXPECT_TRUE(says(outcome.err, "the board now answers at " + there.address())) << outcome.err;
+}
+
+TEST(Calibrate, WhatABoardAnswersOtherwiseIsShownByteByByte) {
+  const State state;
+  const auto outcome_of = [&](const FakeBoard::Reply& reply, std::vector<std::string> words) {
+    const FakeBoard board{reply};
+    words.insert(words.begin(), "calibrate");
+    words.insert(words.end(), {"--board", board.address(), "--state", state.path, "--timeout", "0.05"});
+    return run(words);
+  };
+  const auto as_write = [](const Bytes& bytes) {
+    Bytes answer = golden("write group 4, zero frame (76 bytes)");
+    return bytes[2] == 4 ? answer : Bytes{};
+  };
+  const Outcome marked = outcome_of(as_write, {"read", "--group", "4"});
+  EXPECT_EQ(marked.code, 1);
+  EXPECT_TRUE(says(marked.err, "EB 90 84 00")) << marked.err;
+  EXPECT_TRUE(says(marked.err, "byte 2 (group) is 84, 04 is expected")) << marked.err;
+  EXPECT_TRUE(outcome_of(as_write, {"read", "--group", "4", "--raw"}).out.starts_with("eb908400"));
+  const auto garbage = [](const Bytes&) { return Bytes{"hello"}; };
+  const Outcome shown = outcome_of(garbage, {"read", "--group", "2"});
+  EXPECT_TRUE(
+      says(shown.err, "68 65 6C 6C 6F (5 bytes, 156 are expected; byte 0 (mark) is 68, EB is expected"))
+      << shown.err;
+  Memory memory;
+  const auto another = [&](const Bytes& bytes) {
+    Bytes asked = bytes;
+    asked[2] = 2;
+    return memory(asked);
+  };
+  EXPECT_TRUE(
+      says(outcome_of(another, {"read", "--group", "3"}).err, "byte 2 (group) is 02, 03 is expected"));
 }
 
 TEST(Calibrate, AnAnswerThatIsNoneIsSaidToBeNone) {

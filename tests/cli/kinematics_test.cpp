@@ -77,7 +77,8 @@ TEST(Ik, StaticLegsForcesAndAnglesAreThoseOfTheReferenceTable) {
 
 TEST(Ik, JsonHasExactlyTheFieldsOfTheInterface) {
   const Json result = json_of({"ik", "--pose", "heave=30,pitch=5", "--json"});
-  EXPECT_EQ(keys_of(result), (std::vector<std::string>{"condition", "legs", "limits", "pose", "reachable"}));
+  EXPECT_EQ(keys_of(result),
+            (std::vector<std::string>{"condition", "legs", "limits", "not_checked", "pose", "reachable"}));
   EXPECT_EQ(result["pose"], Json::parse("[0.0,0.0,30.0,5.0,0.0,0.0]"));
   ASSERT_EQ(result["legs"].size(), 6U);
   EXPECT_EQ(keys_of(result["legs"][0]),
@@ -93,6 +94,61 @@ TEST(Ik, HeaveSpeedBecomesLegSpeedAndMotorSpeed) {
     EXPECT_NEAR(leg["velocity_mm_s"], 89.0452, 1e-4);
     EXPECT_NEAR(leg["rpm"], 6 * 89.0452, 1e-3);
   }
+}
+
+TEST(Ik, ATurnedCabinOnThreeLegsWeighsWhatItWeighs) {
+  // 300 kg, 131.92 mm in front of legs 1 and 2: turned by 90° it stands to their left.
+  for (const auto& [rotary, wanted] : std::vector<std::pair<std::string, std::vector<double>>>{
+           {"0", {0.981, 0.981, 0.981}}, {"90", {2.025, 0.917, 0.0}}, {"180", {1.961, 1.961, -0.981}}}) {
+    const Json result = json_of(
+        {"ik", "--platform", "allcontroller-3dof-rotary", "--pose", "heave=0", "--rotary", rotary, "--json"});
+    double sum = 0.0;
+    for (std::size_t leg = 0; leg < 3; ++leg) {
+      EXPECT_NEAR(result["legs"][leg]["force_kN"], wanted[leg], 1e-3) << rotary;
+      sum += result["legs"][leg]["force_kN"].get<double>();
+    }
+    EXPECT_NEAR(sum, 0.3 * 9.80665, 1e-9) << rotary;
+  }
+}
+
+TEST(Ik, AFileOfPosesIsATableAndWithTimesAMotionThatIsJudged) {
+  const TextFile poses{"poses.csv", "0;0;0;0;0;0\n0;0;60,5;0;0;0\n"};
+  const Json still = json_of({"ik", "--platform", "allcontroller-1200", "--poses", poses.path(), "--json"});
+  EXPECT_EQ(still["passes"], true);
+  EXPECT_EQ(still["poses"][1]["pose"][2], 60.5) << "a decimal comma";
+  EXPECT_NE(still["not_checked"].get<std::string>().find("velocity"), std::string::npos);
+  const Json one = json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=60.5", "--json"});
+  EXPECT_EQ(still["poses"][1]["legs"][3], one["legs"][3]) << "the table of a single pose";
+  const TextFile fast{"fast.csv", "t,x,y,z,rx,ry,rz\n0,0,0,0,0,0,0\n0.05,0,0,60,0,0,0\n0.1,0,0,0,0,0,0\n"};
+  const Json moving = json_of({"ik", "--platform", "allcontroller-1200", "--poses", fast.path(), "--json"});
+  EXPECT_EQ(moving["timed"], true);
+  EXPECT_EQ(moving["passes"], false);
+  EXPECT_EQ(run({"preflight", fast.path(), "--platform", "allcontroller-1200"}).code, 1) << "the same judge";
+  EXPECT_EQ(run({"ik"}).code, 2);
+  EXPECT_EQ(run({"ik", "--poses", fast.path(), "--velocity", "heave=1"}).code, 2);
+}
+
+TEST(Ik, AConfigCsvIsAPlatform) {
+  const TextFile csv{"config_hall.csv", ""};
+  ASSERT_EQ(run({"convert", HEXAD_TEST_SHARE "/platforms/allcontroller-1200.toml", csv.path()}).code, 0);
+  const Json there = json_of({"ik", "--platform", csv.path(), "--pose", "heave=30,pitch=5", "--json"});
+  const Json here =
+      json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=30,pitch=5", "--json"});
+  for (std::size_t leg = 0; leg < 6; ++leg)
+    EXPECT_NEAR(there["legs"][leg]["length_mm"], here["legs"][leg]["length_mm"].get<double>(), 1e-3);
+  EXPECT_NE(there["not_checked"].get<std::string>().find("leg force"), std::string::npos)
+      << "the file carries no force limit: it is said";
+  EXPECT_EQ(run({"check", csv.path()}).code, 0);
+  EXPECT_EQ(run({"reach", "--platform", csv.path()}).code, 0);
+  const TextFile bad{"config_bad.csv", "base,1,2,3,4\n"};
+  EXPECT_EQ(run({"check", bad.path()}).code, 1);
+}
+
+TEST(Bench, SaysWhatACallCosts) {
+  const Json result = json_of({"bench", "--json"});
+  for (const char* key : {"inverse", "forward", "singular", "forces", "judge"})
+    EXPECT_GT(result["calls"][key]["median_us"], 0.0) << key;
+  EXPECT_GE(result["wake_us"]["max"], result["wake_us"]["p50"]);
 }
 
 TEST(Ik, RatesPastTheirLimitsAreNamedThoughThePoseIsReachable) {

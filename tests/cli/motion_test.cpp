@@ -51,7 +51,7 @@ TEST(PreflightCommand, AShippedFilePassesAndIsDrawn) {
   EXPECT_EQ(report["passes"], true);
   EXPECT_NEAR(report["duration_s"], 6.0, 1e-9);
   EXPECT_GT(report["largest_scale"], 1.0);
-  EXPECT_EQ(report["maxima"].size(), 16U);
+  EXPECT_EQ(report["maxima"].size(), 17U);
   const std::string svg = content(folder.path("pos.svg"));
   EXPECT_EQ(svg.rfind("<svg", 0), 0U);
   EXPECT_NE(svg.find("leg 6"), std::string::npos);
@@ -96,6 +96,21 @@ TEST(SineCommand, OnePeriodWithTheWorstLegAndInstant) {
   EXPECT_NEAR(report["worst"]["longest_mm"]["value"], top["legs"][0]["extension_mm"], 1e-9);
   // 20 mm · 2π · 0.5 Hz = 62.8 mm/s of heave, less in the slanting legs.
   EXPECT_NEAR(std::abs(report["worst"]["velocity_mm_s"]["value"].get<double>()), 55.95, 0.1);
+}
+
+TEST(SineCommand, ForceAndTorqueAreLimitsToo) {
+  const MotionFolder folder;
+  const auto verdict = [&](const std::string& drive) {
+    const std::string file = folder.write("m.toml", "platform = \"allcontroller-1200\"\n[drive]\n" + drive);
+    const Outcome outcome = run(
+        {"sine", "--axis", "heave", "--amplitude", "20", "--frequency", "0.5", "--json", "--platform", file});
+    const Json report = Json::parse(outcome.out, nullptr, false);
+    return report["passes"].get<bool>() ? std::string{} : report["limit"].get<std::string>();
+  };
+  EXPECT_EQ(verdict(""), "");
+  EXPECT_NE(verdict("max_force = 1.0\n").find("force"), std::string::npos);
+  EXPECT_NE(verdict("peak_torque = 0.6\nmotor_torque = 0.5\n").find("motor torque"), std::string::npos);
+  EXPECT_NE(verdict("motor_torque = 0.5\n").find("over the whole leg"), std::string::npos);
 }
 
 TEST(SineCommand, TooMuchIsSaidWithWhatWouldPassAndCsvHasEveryLeg) {

@@ -62,6 +62,14 @@ inline constexpr Endpoint kStreamHost{2, 0x7F000001, 10010};
 inline constexpr Endpoint kOtherStreamHost{2, 0x7F000001, 10011};
 inline constexpr Endpoint kDesk{9, 0, 0};
 
+inline MoveTo to(const AxisValues& target) { return {target, {}, kXyzConvention}; }
+inline StreamTarget pose_target(const AxisValues& values) {
+  StreamTarget target;
+  target.kind = StreamTarget::Kind::pose;
+  target.pose = kXyzConvention.to_pose(values, 0);
+  return target;
+}
+
 class Bench {
  public:
   explicit Bench(controller::Initial initial = controller::Initial::powered_up,

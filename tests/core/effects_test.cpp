@@ -104,7 +104,7 @@ TEST(Effects, OnlyTheOperatorMayAndWhatIsTooLargeIsRefusedWithTheNumber) {
   Following host;
   const Tag stranger = host.ask(kStreamHost, kStreaming, SetEffect{0, vibration()}, 2);
   host.step();
-  EXPECT_EQ(host.last_answer(stranger)->refusal, Refusal::other_driver);
+  EXPECT_EQ(host.last_answer(stranger)->refusal, Refusal::operators_only);
   const Tag large = host.set(0, vibration(0.5, 12));
   EXPECT_EQ(host.last_answer(large)->refusal, Refusal::out_of_reach);
   EXPECT_EQ(host.last_answer(large)->hit.limit, Limit::axis_jerk);

@@ -7,14 +7,6 @@ namespace {
 
 using controller::Initial;
 
-MoveTo to(AxisValues target) { return {target, {}, kXyzConvention}; }
-StreamTarget pose_target(const AxisValues& values) {
-  StreamTarget target;
-  target.kind = StreamTarget::Kind::pose;
-  target.pose = kXyzConvention.to_pose(values, 0);
-  return target;
-}
-
 /// A stream host in run, sending `values` at 100 Hz from the next tick on.
 struct Streaming {
   Bench& bench;

@@ -39,7 +39,7 @@ TEST(TuneCueing, OnlyTheOperatorMay) {
   const Tag host = car.ask(kStreamHost, kStreaming, TuneCueing{tuning}, 2);
   car.run(0.01);
   ASSERT_TRUE(car.last_answer(host).has_value());
-  EXPECT_EQ(car.last_answer(host)->refusal, Refusal::other_driver);
+  EXPECT_EQ(car.last_answer(host)->refusal, Refusal::operators_only);
   EXPECT_EQ(car.telemetry().cue.tuned, 0u);
   const Tag desk = car.ask(kDesk, kOperator, TuneCueing{tuning});
   car.run(0.01);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lifecycle/admit.hpp"
 #include "lifecycle/transitions.hpp"
 
 namespace hexad::lifecycle {
@@ -58,13 +59,27 @@ void print_markdown() {
       "![states](lifecycle.svg)\n\n"
       "A move that is not listed is refused with a reason. `manual` and a stop end in `powered_up` instead "
       "of `ready`\n"
-      "when the legs are not zeroed. `stopping` leads to what the stop is for.\n\n"
+      "when the legs are not zeroed; a stop of a motion that was held before it began leaves the platform "
+      "where "
+      "it stood.\n"
+      "`stopping` leads to what the deceleration is for.\n\n"
       "| in | when | then |\n|---|---|---|\n");
   for (const Move& move : moves()) {
     std::string from{to_string(move.from)};
     if (move.after != After::none) from += fmt::format(" {}", to_string(move.after));
     fmt::print("| {} | {} | {} |\n", from, to_string(move.trigger), target_of(move));
   }
+  fmt::print(
+      "\n## What may be asked\n\n"
+      "`lifecycle::admit()` is the one answer to \"may it?\": the core obeys it, and sessions, console and "
+      "`hexad "
+      "status` ask it\nbeforehand. For a motion the first of these that stands in the way is the reason; "
+      "stop, hold and "
+      "emergency are always\ntaken. \"Why can it not move?\" is the answer to whoever's turn it would be.\n\n"
+      "| | reason | when |\n|---|---|---|\n");
+  int place = 0;
+  for (const Rule& rule : precedence())
+    fmt::print("| {} | {} | {} |\n", ++place, to_string(rule.refusal), rule.when);
 }
 
 void print_svg() {

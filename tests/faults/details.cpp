@@ -111,7 +111,7 @@ void DetailWatch::check_exit(const Facts& facts) {
     exits_ = true;
     exit_asked_ = facts.time;
   }
-  exited_ = exited_ || (exits_ && facts.tick.exit_complete);
+  exited_ = exited_ || (exits_ && (facts.tick.exit_complete || facts.now.exit_over));
   if (!exits_ || exited_ || facts.time - exit_asked_ < kLongestExit) return;
   report_(50, "the exit has not ended after {} s: {}", to_seconds(kLongestExit), to_string(facts.now.state));
   exited_ = true;

@@ -20,6 +20,12 @@ Vec3 rotation_between(const Quat& from, const Quat& to) {
   return turn.vec() * (2.0 * std::atan2(sine, turn.w()) / sine);
 }
 
+/// Drives that were off, or legs that pressed on their end stops: the setpoint begins anew where the legs are.
+bool takes_measurement(const Telemetry& now, const Telemetry& before) {
+  if (now.state == before.state) return false;
+  return now.state == State::powered_up || (now.state == State::holding && now.before == State::zeroing);
+}
+
 }  // namespace
 
 double braking_distance(double velocity, double acceleration, const Rates& limits) {
@@ -108,7 +114,7 @@ void Observer::check_stroke(const Tick& tick) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double set = tick.outputs->setpoint.extension[i];
     const double real = (*tick.true_extension)[i];
-    if (!(set >= -1e-9 && set <= stroke + 1e-9)) {
+    if (tick.outputs->setpoint.enable && !(set >= -1e-9 && set <= stroke + 1e-9)) {
       report_(1, "leg {} setpoint {:.4f} mm outside the stroke", leg + 1, set * kMillimetresPerMetre);
     }
     if (tick.drives_healthy && !(real >= -0.5e-3 && real <= stroke + 0.5e-3)) {
@@ -134,7 +140,7 @@ void Observer::check_rates(const Tick& tick) {
   for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
     enabled = enabled && tick.feedback->legs[leg].enabled;
   if (!enabled || !was_enabled_ || setpoint.set_zero || t.zeroed != previous_.zeroed ||
-      (t.state != previous_.state && (t.state == State::powered_up || previous_.state == State::init))) {
+      takes_measurement(t, previous_) || (t.state != previous_.state && previous_.state == State::init)) {
     samples_ = 0;
   }
   std::rotate(history_.begin(), history_.end() - 1, history_.end());
@@ -225,7 +231,7 @@ void Observer::check_continuity(const Tick& tick) {
   const Setpoint& now = tick.outputs->setpoint;
   const Setpoint& before = previous_.setpoint;
   if (!now.enable || !before.enable || now.set_zero || before.set_zero) return;
-  if (tick.outputs->telemetry.state == State::powered_up && previous_.state != State::powered_up) return;
+  if (takes_measurement(tick.outputs->telemetry, previous_)) return;
   const double step = (now.extension - before.extension).cwiseAbs().maxCoeff();
   if (!(step <= machine_.limits.leg.velocity * dt_ * kRounding)) {
     report_.over(5, step / (machine_.limits.leg.velocity * dt_), "setpoint jumps by {:.4f} mm",

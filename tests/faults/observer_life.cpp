@@ -31,11 +31,12 @@ bool documented(State from, State to, bool zeroed) {
     case to_neutral:
       return one_of(to, {ready, stopping, emergency});
     case stopping:
-      // ascending, descending: turning round
-      return one_of(to, {ready, holding, powered_up, ascending, descending, fault, emergency});
+      // ascending, descending: turning round; origin: a stop of a motion that was held before it began
+      return one_of(to, {ready, holding, powered_up, origin, ascending, descending, fault, emergency});
     case holding:
-      return one_of(to, {running, ascending, descending, to_neutral, ready, stopping, fault, emergency}) ||
-             (!zeroed && one_of(to, {zeroing, powered_up}));
+      // origin, powered_up, zeroing: it was held before its motion began
+      return one_of(to, {zeroing, running, ascending, descending, to_neutral, ready, origin, powered_up,
+                         stopping, fault, emergency});
     case descending:
       return one_of(to, {origin, stopping, emergency});
     case manual:
@@ -55,9 +56,10 @@ void Observer::check_locked(const Tick& tick) {
   if (!one_of(out.telemetry.state, {State::fault, State::emergency, State::init})) return;
   if (out.setpoint.enable) report_(8, "drives enabled in a locked state");
   if (out.setpoint.relays != 0 || out.setpoint.outputs != 0) report_(8, "outputs on in a locked state");
-  if (have_previous_ && previous_.state == out.telemetry.state && out.telemetry.state != State::init &&
-      !(out.setpoint.extension == previous_.setpoint.extension)) {
-    report_(8, "setpoint changes in a locked state");
+  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) {
+    if (out.setpoint.extension[static_cast<Eigen::Index>(leg)] == tick.feedback->legs[leg].extension)
+      continue;
+    report_(8, "the setpoint of drives that are off is not where the legs are");
   }
 }
 

@@ -115,7 +115,7 @@ TEST_F(Calibration, TheToolChangesOneJointAndARestartKeepsIt) {
   const Said diff = tool(again, {"diff", "--factory", "allcontroller-1200"});
   EXPECT_EQ(diff.code, 1);
   EXPECT_TRUE(says(diff.out, "base joint 3 y           board 180.9 mm, factory 180.3055 mm")) << diff.out;
-  EXPECT_EQ(tool(again, {"restore"}).code, 0);
+  EXPECT_EQ(tool(again, {"restore", "--yes"}).code, 0);
   EXPECT_EQ(tool(again, {"diff", "--factory", "allcontroller-1200"}).code, 0);
 }
 
@@ -190,7 +190,7 @@ TEST_F(Calibration, Decision4_AChangedPlatformFileIsReportedAndNothingMovesUntil
   EXPECT_NE(at.ctl({"zero"}).code, 0) << "nothing moves";
   const MdofHost host{board.port_of("mdof")};
   EXPECT_EQ(host.ask("1"), "1#193");
-  EXPECT_EQ(tool(board, {"restore", "--factory", platform}).code, 0);
+  EXPECT_EQ(tool(board, {"restore", "--factory", platform, "--yes"}).code, 0);
   EXPECT_EQ(host.ask("1"), "1#0");
 }
 

@@ -46,6 +46,7 @@ class DaemonProcess {
   std::string console() const;
 
   void signal(int number) const;
+  pid_t pid() const { return pid_; }
   /// The exit code, 128 + signal when it was killed, -1 when it did not end in time.
   int wait_for_exit();
   /// What it has written to stderr so far.

@@ -4,6 +4,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { http, store } from '../state/app';
 import { Question, reasonOf } from '../verify/question';
+import { said } from '../i18n/said';
 import * as A from './answers';
 import { edit, editsOf, framesOf, rowsOf, takeFile, type Draft } from './sheet';
 
@@ -122,8 +123,14 @@ export const write = (): Promise<unknown> =>
     pending.value = null;
     const before = framesOf(groups.peek());
     const body = wanted.id ? { id: wanted.id } : { groups: edits.peek() };
-    const answer = (await http.calibrate('write', { board: board.peek(), before, ...body })) as { taken?: boolean; problem?: string | null };
-    const problem = A.problem(answer);
+    const ask = { board: board.peek(), before, ...body };
+    let answer = (await http.calibrate('write', ask)) as { taken?: boolean; problem?: string | null };
+    let problem = A.problem(answer);
+    // Other values than this board was left with: it may be another one.
+    if (problem?.code === 'other_board' && window.confirm(said(problem.text))) {
+      answer = (await http.calibrate('write', { ...ask, confirmed: true })) as typeof answer;
+      problem = A.problem(answer);
+    }
     if (problem) {
       failure.value = problem;
       if (problem.code === 'changed') result.value = { taken: false, groups: A.changes(answer), text: 'changed' };

@@ -59,7 +59,7 @@ describe('the program’s names', () => {
 });
 
 describe('sentences of the program in Chinese', () => {
-  test.each(texts(source('src/model/event.cpp'), 'kRefusals{'))('%s', (sentence) => expect(chinese(sentence)).not.toBeNull());
+  test.each(texts(source('src/model/event.cpp'), 'kRefusalTexts{'))('%s', (sentence) => expect(chinese(sentence)).not.toBeNull());
   const stepOn = [...source('src/runtime/status_report.cpp').matchAll(/return "([^"]+)";/g)].map((m) => m[1]!);
   const legal = [...source('src/runtime/console/legal.cpp').matchAll(/nothing_to_do\("([^"]+)"\)/g)].map((m) => m[1]!);
   test.each(legal)('%s', (sentence) => expect(chinese(sentence)).not.toBeNull());

@@ -143,6 +143,11 @@ export const words = {
   'cause.fault': 'fault',
   'cause.emergency': 'emergency stop',
   'cause.reset': 'reset',
+  'cause.reset, zero kept': 'reset, zero kept',
+  'cause.turn upwards': 'turn upwards',
+  'cause.turn downwards': 'turn downwards',
+  'cause.left at the bottom': 'left at the bottom',
+  'cause.left at neutral': 'left at neutral',
   'cause.power up': 'back to power-up',
   'cause.new geometry': 'new geometry',
 

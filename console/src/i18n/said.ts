@@ -42,6 +42,9 @@ const EXACT: Readonly<Record<string, string>> = {
   'there is no such motion file': '没有该动作文件',
   'it stays until cleared: inject clear': '在清除之前一直有效',
   'the stored calibration cannot be used: see the log, then "hexad calibrate restore"': '保存的标定不可用：查看日志，然后在命令行恢复',
+  'somebody else holds the platform: only they, or the operator, can end that': '平台被他方暂停：只有暂停方或操作员才能解除',
+  'only the operator may do this': '只有操作员可以这样做',
+  'this frame waited too long to be followed': '该帧等待过久，未被执行',
   // Why an action would do nothing.
   'it is at neutral already': '已在中位',
   'it is at the bottom already': '已在底位',

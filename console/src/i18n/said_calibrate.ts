@@ -26,6 +26,10 @@ export const CALIBRATE_EXACT: Readonly<Record<string, string>> = {
 };
 
 export const CALIBRATE_PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^the board has not the values "(.*?)" was last known to have: (\d+) differ, (.+) was (\S+) and is (\S+)((?:; these are .*)?)$/, '控制板的参数与“{1}”上次已知的不同：{2} 处，{3} 原为 {4}，现为 {5}。可能是另一块板{6}'],
+  [/^the board now answers at (\S+)$/, '控制板现在的地址是 {1}'],
+  [/^1\.0\.0\.0 to 223\.255\.255\.255$/, '1.0.0.0 至 223.255.255.255'],
+  [/^(\S+) answered a read of group (\d+) with (.*): ((?:[0-9A-F]{2} ?)+…?)( \(.*\))?\. .*$/, '{1} 对第 {2} 组的读取回了不认识的数据：{4}{5}'],
   [/^(-?[\d.]+) to (-?[\d.]+)$/, '{1} 至 {2}'],
   [/^(-?[\d.]+) to (-?[\d.]+) (mm|rpm|%)$/, '{1} 至 {2} {3}'],
   [/^-1 or (-?[\d.]+) to (-?[\d.]+)$/, '-1 或 {1} 至 {2}'],

@@ -5,6 +5,7 @@ export const VERIFY_EXACT: Readonly<Record<string, string>> = {
   'legs 1-4 have joints: a rectangle with heave, pitch and roll, one leg redundant': '缸 1–4 有铰接点：矩形布置，升降、俯仰、横滚，一缸冗余',
   'legs 1-3 have joints: heave, pitch and roll': '缸 1–3 有铰接点：升降、俯仰、横滚',
   'legs 1-2 have joints: pitch and roll about a fixed pivot': '缸 1–2 有铰接点：绕固定支点俯仰、横滚',
+  'legs 1-2 have joints, on the X axis: heave and roll': '缸 1–2 有铰接点且位于 X 轴上：升沉、横滚',
   'only leg 1 has joints: heave': '仅缸 1 有铰接点：升降',
   'no leg has joints: the rotary axis alone': '没有电动缸：仅旋转轴',
   'five legs hold no known mechanism (1, 2, 3, 4 or 6 do)': '五个缸不构成已知机构（应为 1、2、3、4 或 6 个）',

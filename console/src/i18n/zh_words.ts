@@ -143,6 +143,11 @@ export const words: Readonly<Record<keyof typeof english, string>> = {
   'cause.fault': '故障',
   'cause.emergency': '急停',
   'cause.reset': '复位',
+  'cause.reset, zero kept': '复位，保留零点',
+  'cause.turn upwards': '转为上升',
+  'cause.turn downwards': '转为下降',
+  'cause.left at the bottom': '起始于底位',
+  'cause.left at neutral': '起始于中位',
   'cause.power up': '回到上电状态',
   'cause.new geometry': '新几何参数',
 

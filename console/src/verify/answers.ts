@@ -28,6 +28,13 @@ export interface Finding {
   kind: 'error' | 'warning' | 'note';
   text: string;
 }
+/** What a verdict does not speak of, and why. */
+export interface Unseen {
+  what: string;
+  why: string;
+}
+const unseen = (value: unknown): Unseen[] => list(value).map((one) => ({ what: text(object(one)['what']), why: text(object(one)['why']) }));
+
 export interface LegRow {
   length: number;
   extension: number;
@@ -47,6 +54,7 @@ export interface Inverse {
   legs: LegRow[];
   reachable: boolean;
   limits: LimitHit[];
+  notChecked: Unseen[];
   condition: number;
   singularShare: number;
   centre: Point;
@@ -95,7 +103,7 @@ const inverse = (value: unknown): Inverse => {
   const i = object(value);
   return {
     legs: list(i['legs']).map(leg), reachable: i['reachable'] === true, limits: limits(i['limits']).filter((limit) => limit !== null),
-    condition: number(i['condition']), singularShare: number(i['singular_share']), centre: point(i['centre_mm']), rotation: list(i['rotation']).map(point),
+    notChecked: unseen(i['not_checked']), condition: number(i['condition']), singularShare: number(i['singular_share']), centre: point(i['centre_mm']), rotation: list(i['rotation']).map(point),
   };
 };
 const forward = (value: unknown): Forward => {
@@ -220,6 +228,8 @@ export interface SineAnswer {
   passes: boolean;
   limit: LimitHit | null;
   largestScale: number;
+  playedScale: number;
+  notChecked: Unseen[];
   worst: Worst[];
   t: number[];
   value: number[];
@@ -228,11 +238,17 @@ export interface SineAnswer {
 export const sineAnswer = (value: unknown): Or<SineAnswer> =>
   or(value, (json) => ({
     passes: json['passes'] === true, limit: limitHit(json['limit']), largestScale: number(json['largest_scale']),
+    playedScale: number(json['played_scale']), notChecked: unseen(json['not_checked']),
     worst: list(json['worst']).map((one) => ({ quantity: text(object(one)['quantity']), value: number(object(one)['value']), unit: text(object(one)['unit']), leg: number(object(one)['leg']), time: number(object(one)['time_s']) })),
     t: numbers(json['t']), value: numbers(json['value']), lines: lines(json),
   }));
 
 export interface RoadmapAnswer {
+  passes: boolean;
+  limit: LimitHit | null; // the first that is broken
+  limitRow: number | null;
+  notChecked: Unseen[];
+  legsCsv: string;
   t: number[];
   pose: Six[];
   empty: number[];
@@ -241,7 +257,8 @@ export interface RoadmapAnswer {
   text: string;
 }
 export const roadmapAnswer = (value: unknown): Or<RoadmapAnswer> =>
-  or(value, (json) => ({ t: numbers(json['t']), pose: list(json['pose']).map(six), empty: numbers(json['empty']), limits: limits(json['limits']), lines: lines(json), text: text(json['text']) }));
+  or(value, (json) => ({ passes: json['passes'] === true, limit: limitHit(json['limit']), limitRow: place(json['limit_row']), notChecked: unseen(json['not_checked']), legsCsv: text(json['legs_csv']),
+    t: numbers(json['t']), pose: list(json['pose']).map(six), empty: numbers(json['empty']), limits: limits(json['limits']), lines: lines(json), text: text(json['text']) }));
 
 export interface Mode {
   pose: Six;

@@ -7,7 +7,9 @@ import { parseNumber } from '../i18n/format';
 export const FILE_ITEMS = ['height', 'leg_length', 'stroke', 'lead', 'ratio', 'rpm', 'gear', 'big_teeth', 'small_teeth', 'rotary_rpm', 'servo'] as const;
 export const OTHER_ITEMS = [
   'torque', 'load', 'mass', 'joint_angle', 'translation_velocity', 'translation_acceleration', 'rotation_velocity',
-  'rotation_acceleration', 'leg_acceleration',
+  'rotation_acceleration', 'leg_acceleration', 'peak_torque', 'friction', 'efficiency', 'rotor_inertia', 'inertia_x', 'inertia_y', 'inertia_z',
+  'cylinder_mass', 'cylinder_centre', 'cylinder_inertia', 'rod_mass', 'rod_centre', 'rod_inertia', 'leg_velocity', 'translation_jerk',
+  'rotation_jerk', 'leg_jerk', 'rotation_angle', 'stroke_margin',
 ] as const;
 export type FileItem = (typeof FILE_ITEMS)[number];
 export type OtherItem = (typeof OTHER_ITEMS)[number];

@@ -4,6 +4,7 @@ import { t } from '../i18n';
 import type { LegRow } from './answers';
 import { download, draft, pose } from './desk';
 import { columnOf, type Column } from './picture';
+import { NotChecked } from './series_tabs';
 
 type HeadingKey = `vlegs.${'leg' | 'length' | 'extension' | 'velocity' | 'acceleration' | 'base_angle' | 'platform_angle' | 'joint' | 'force' | 'torque' | 'rpm' | 'why'}`;
 const HEADINGS: readonly { column: Column | 'leg' | 'why'; key: HeadingKey; unit: string; span?: number }[] = [
@@ -83,6 +84,7 @@ export function LegsTab() {
           })}
         </tbody>
       </table>
+      <NotChecked list={inverse.notChecked} />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function pictureOf(draft: Draft, answer: PoseAnswer | null, chosen: { end
 export const COLUMNS = ['length', 'extension', 'velocity', 'acceleration', 'baseAngle', 'platformAngle', 'joint', 'force', 'torque', 'rpm'] as const;
 export type Column = (typeof COLUMNS)[number];
 const COLUMN_OF: Readonly<Record<string, Column>> = {
-  leg_upper: 'extension', leg_lower: 'extension', leg_velocity: 'velocity', leg_acceleration: 'acceleration', force: 'force', motor_torque: 'torque', motor_speed: 'rpm',
+  leg_upper: 'extension', leg_lower: 'extension', leg_velocity: 'velocity', leg_acceleration: 'acceleration', force: 'force', motor_torque: 'torque', torque_rms: 'torque', motor_speed: 'rpm',
 };
 export function columnOf(limit: LimitHit, leg: LegRow): Column | null {
   if (limit.what === 'joint_angle') return leg.baseAngle >= leg.platformAngle ? 'baseAngle' : 'platformAngle';

@@ -9,7 +9,7 @@ import { limitText } from '../i18n/sentences';
 import { said } from '../i18n/said';
 import { known, t } from '../i18n';
 import { ErrorText } from '../panels/preview';
-import { QUANTITIES, roadmapAnswer, sineAnswer, type Lines, type Or, type Quantity, type RoadmapAnswer, type SineAnswer } from './answers';
+import { QUANTITIES, UNITS, roadmapAnswer, sineAnswer, type Lines, type Or, type Quantity, type RoadmapAnswer, type SineAnswer, type Unseen } from './answers';
 import { download, draft, set, shownPose } from './desk';
 import { isBad, numberOf } from './draft';
 import { Field } from './fields';
@@ -35,12 +35,22 @@ export function linesCsv(x: number[], first: string, lines: Lines): string {
   return [head.join(','), ...rows].join('\n') + '\n';
 }
 
+/** A verdict is worth what was looked at. */
+export function NotChecked({ list }: { list: readonly Unseen[] }) {
+  if (list.length === 0) return null;
+  const why = [...new Set(list.map((one) => one.why))];
+  const text = why.map((reason) => `${list.filter((one) => one.why === reason).map((one) => known('aspect', one.what)).join(', ')} (${known('gap', reason)})`);
+  return <p class="note" data-testid="v-not-checked">{t('judge.not_checked', { list: text.join('; ') })}</p>;
+}
+
 function SineResult({ answer }: { answer: SineAnswer }) {
   return (
     <>
       <p class={`verdict ${answer.passes ? 'good' : 'bad'}`} data-testid="v-sine-verdict" data-passes={answer.passes}>
-        {answer.passes || !answer.limit ? t('vsine.passes') : t('vsine.fails', { what: limitText(answer.limit), percent: fixed(100 * answer.largestScale, 1) })}
+        {answer.passes ? t('vsine.passes') : !answer.limit ? '–' : Number.isFinite(answer.largestScale) ? t('vsine.fails', { what: limitText(answer.limit), percent: fixed(100 * answer.largestScale, 1) }) : limitText(answer.limit)}
       </p>
+      <NotChecked list={answer.notChecked} />
+      {answer.passes && answer.playedScale < 1 && <p class="note">{t('judge.played', { percent: fixed(100 * answer.playedScale, 1) })}</p>}
       <table class="data vworst">
         <tbody>
           {answer.worst.map((one) => (
@@ -114,6 +124,33 @@ function addPose(): void {
   roadText.value = `${roadText.peek().replace(/\n*$/, '\n')}${[...time, ...values].join(',')}\n`;
 }
 
+/** The chosen quantity, a row a pose and a column a leg. */
+function RoadTable({ answer, quantity, timed }: { answer: RoadmapAnswer; quantity: Quantity; timed: boolean }) {
+  const legs = answer.lines[quantity];
+  return (
+    <div class="scroll">
+      <table class="data" data-testid="v-road-table">
+        <thead>
+          <tr>
+            <th scope="col" class="num">{t('roadmap.row_axis')}</th>
+            {timed && <th scope="col" class="num">s</th>}
+            {legs.map((_, leg) => <th key={leg} scope="col" class="num">{t('vlegs.leg')} {leg + 1} <small>{UNITS[quantity]}</small></th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.t.map((time, i) => (
+            <tr key={i} class={answer.limits[i] ? 'broken' : ''} title={answer.limits[i] ? limitText(answer.limits[i]) : undefined}>
+              <th scope="row" class="num">{i + 1}</th>
+              {timed && <td class="num">{fixed(time, 3)}</td>}
+              {legs.map((line, leg) => <td key={leg} class="num">{fixed(line[i] ?? NaN, 3)}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 export function RoadmapTab() {
   useEffect(
     () =>
@@ -127,7 +164,7 @@ export function RoadmapTab() {
   const broken = good?.limits.flatMap((limit, i) => (limit ? [{ row: i + 1, limit }] : [])) ?? [];
   const empty = good?.empty.reduce((sum, bits) => sum + [0, 1, 2, 3, 4, 5, 6].filter((bit) => bits & (1 << bit)).length, 0) ?? 0;
   const { x, timed } = good ? rowsOf(good) : { x: [], timed: true };
-  const shown: Quantity = quantity.value === 'acceleration' ? 'extension' : quantity.value;
+  const shown: Quantity = quantity.value;
   return (
     <div class="vseries vroad">
       <div class="vseries-side">
@@ -147,6 +184,7 @@ export function RoadmapTab() {
             />
           </label>
           <button disabled={!good} onClick={() => good && download(`roadmap_${draft.peek().project || 'project'}.csv`, good.text)}>{t('roadmap.save')}</button>
+          <button disabled={!good} onClick={() => good && download(`legs_${draft.peek().project || 'project'}.csv`, good.legsCsv)} data-testid="v-road-legs">{t('roadmap.legs_csv')}</button>
           <button disabled={!shownPose.value} onClick={addPose} data-testid="v-road-add">{t('roadmap.add')}</button>
         </div>
         <textarea aria-label={t('roadmap.text')} title={t('roadmap.text')} spellcheck={false} value={roadText.value} onInput={(event) => (roadText.value = event.currentTarget.value)} data-testid="v-road-text" />
@@ -155,16 +193,18 @@ export function RoadmapTab() {
         <div class="tools">
           {good && <QuantityChoice value={shown} change={(name) => (quantity.value = name)} lines={good.lines} />}
           {good && (
-            <span class={broken.length ? 'bad' : 'good-text'} data-testid="v-road-verdict" data-rows={good.t.length} data-broken={broken.length}>
-              {t('roadmap.rows', { count: good.t.length })}, {broken.length ? t('roadmap.bad', { count: broken.length }) : t('roadmap.good')}
+            <span class={good.passes ? 'good-text' : 'bad'} data-testid="v-road-verdict" data-rows={good.t.length} data-broken={broken.length} data-passes={good.passes}>
+              {t('roadmap.rows', { count: good.t.length })}, {good.passes ? t('roadmap.good') : t('roadmap.bad', { count: Math.max(1, broken.length) })}
               {empty > 0 && <small> {t('roadmap.empty', { count: empty })}</small>}
             </span>
           )}
         </div>
         {failed && <p class="verdict bad">{said(failed)}</p>}
         {answer && 'error' in answer && <ErrorText error={answer.error} />}
+        {good && <NotChecked list={good.notChecked} />}
         {broken.slice(0, 2).map(({ row, limit }) => <p key={row} class="bad vline">{t('roadmap.row', { row, what: limitText(limit) })}</p>)}
         {good && <LegsPlot x={x} xUnit={timed ? 's' : ''} lines={good.lines[shown]} quantity={shown} />}
+        {good && <RoadTable answer={good} quantity={shown} timed={timed} />}
       </div>
     </div>
   );

@@ -112,6 +112,7 @@ function Data() {
         <ItemRow item="height" unit="mm" />
         <ItemRow item="rpm" unit="rpm" />
         <ItemRow item="torque" unit="Nm" />
+        <ItemRow item="peak_torque" unit="Nm" />
         <ItemRow item="load" unit="kN" />
         <ItemRow item="mass" unit="kg" />
         <Servo />
@@ -119,6 +120,12 @@ function Data() {
     </section>
   );
 }
+
+const MORE: readonly (readonly [Item, string])[] = [
+  ['leg_velocity', 'mm/s'], ['translation_jerk', 'mm/s³'], ['rotation_jerk', '°/s³'], ['leg_jerk', 'mm/s³'], ['rotation_angle', '°'], ['stroke_margin', 'mm'],
+  ['inertia_x', 'kg·m²'], ['inertia_y', 'kg·m²'], ['inertia_z', 'kg·m²'], ['friction', 'N'], ['efficiency', ''], ['rotor_inertia', 'kg·m²'],
+  ['cylinder_mass', 'kg'], ['cylinder_centre', 'mm'], ['cylinder_inertia', 'kg·m²'], ['rod_mass', 'kg'], ['rod_centre', 'mm'], ['rod_inertia', 'kg·m²'],
+];
 
 function Limits() {
   return (
@@ -135,6 +142,7 @@ function Limits() {
         <ItemRow item="rotation_velocity" unit="°/s" />
         <ItemRow item="rotation_acceleration" unit="°/s²" />
         <ItemRow item="leg_acceleration" unit="mm/s²" />
+        {MORE.map(([item, unit]) => <ItemRow key={item} item={item} unit={unit} />)}
       </div>
     </details>
   );

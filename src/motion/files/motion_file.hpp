@@ -65,6 +65,8 @@ Result<TimedRows, Rejection> read_script(std::string_view text);
 Result<std::vector<AxisValues>, Rejection> read_waypoints(std::string_view text);
 Result<FormulaLines, Rejection> read_formulas(std::string_view text);
 Result<std::vector<RoadmapRow>, Rejection> read_roadmap(std::string_view text);
+/// Two rows or more, each later than the one before.
+bool has_times(const std::vector<RoadmapRow>& rows) noexcept;
 std::string write_roadmap(const std::vector<RoadmapRow>& rows);
 
 /// What a file looks like, for tools: by the numbers in its first row; what is no row of numbers is a formula.

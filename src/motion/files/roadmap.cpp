@@ -90,6 +90,12 @@ Result<std::vector<RoadmapRow>, Rejection> read_roadmap(std::string_view text) {
   return rows;
 }
 
+bool has_times(const std::vector<RoadmapRow>& rows) noexcept {
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    if (!(rows[i].time > rows[i - 1].time)) return false;
+  return rows.size() > 1;
+}
+
 std::string write_roadmap(const std::vector<RoadmapRow>& rows) {
   std::string text = "t_s,x_mm,y_mm,z_mm,rx_deg,ry_deg,rz_deg\n";
   for (const RoadmapRow& row : rows) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
 #include "motion/governor/limit_check.hpp"
+#include "motion/governor/machine_bounds.hpp"
 #include "motion/governor/machine_motion.hpp"
 
 namespace hexad::motion {
@@ -20,71 +20,14 @@ constexpr double kReflect = 1.5;  // 1 = along the border, 2 = a mirror
 // allow.
 constexpr double kStopTime = 0.45;
 constexpr double kRampTime = 0.12;
-constexpr double kPlainShare = 0.97;  // of a velocity limit, up to which nothing needs to be proved
+constexpr double kPlainShare = 0.95;  // of a velocity limit, up to which nothing needs to be proved
+constexpr double kPlainJerk = 0.5;
 constexpr double kPlainAcceleration = 0.9;
-constexpr double kLegJerkShare = 0.7;  // what a stop asks of the legs at most
 constexpr double kAtRest = 1e-9;
 // Between two ticks a velocity may bulge by jerk · dt² / 8 beyond both ends.
 constexpr double kTickShare = 1.0 - 5e-5;
 constexpr double kTickLegShare = 1.0 - 1e-3;  // a leg's acceleration is not linear between two ticks
 constexpr double kRounding = 1.0 + 5e-7;
-
-bool breaks_an_angle(const Machine& machine, const Pose& pose) noexcept {
-  for (const LimitHit& hit : kinematics::reachability(machine, pose, kinematics::StrokeUse::full)) {
-    if (hit.limit != Limit::leg_lower && hit.limit != Limit::leg_upper) return true;
-  }
-  return false;
-}
-
-/// True when some pose inside the stroke could break a joint angle, the rotation or the singularity margin:
-/// the corners of the stroke are looked at, once a machine.
-bool angles_matter(const Machine& machine) noexcept {
-  const std::size_t corners = std::size_t{1} << machine.geometry.legs;
-  for (std::size_t corner = 0; corner < corners; ++corner) {
-    Legs legs = Legs::Zero();
-    for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
-      legs[static_cast<Eigen::Index>(i)] = (corner >> i & 1U) != 0 ? machine.geometry.stroke : 0.0;
-    }
-    const kinematics::Forward at = kinematics::forward(machine, legs);
-    if (!at.ok()) return true;
-    if (breaks_an_angle(machine, at.pose)) return true;
-  }
-  return false;
-}
-
-/// A box of coordinates about neutral whose corners break neither a joint angle, the rotation nor the singularity
-/// margin, the largest of its shape.
-Vec6 angle_box_of(const Machine& machine) noexcept {
-  Vec6 shape;
-  shape << Vec3::Constant(machine.geometry.stroke), Vec3::Constant(0.5 * machine.limits.rotation_angle);
-  const auto fits = [&](double scale) {
-    for (unsigned corner = 0; corner < 64; ++corner) {
-      Vec6 place;
-      for (int i = 0; i < 6; ++i) place[i] = ((corner >> i) & 1U) != 0 ? scale * shape[i] : -scale * shape[i];
-      if (breaks_an_angle(machine, pose_of(place))) return false;
-    }
-    return true;
-  };
-  double good = 0.0;
-  double bad = 1.0;
-  for (int i = 0; i < 10; ++i) {
-    const double middle = 0.5 * (good + bad);
-    (fits(middle) ? good : bad) = middle;
-  }
-  return 0.95 * good * shape;
-}
-
-/// What share of the axis jerk limits all axes may use at once without asking too much of a leg.
-double jerk_share_of(const Machine& machine) noexcept {
-  const Mat6 jacobian = kinematics::jacobian(machine, Pose{});
-  double most = 0.0;
-  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
-    const auto row = jacobian.row(static_cast<Eigen::Index>(leg)).cwiseAbs();
-    most = std::max(most, row.head<3>().sum() * machine.limits.translation.jerk +
-                              row.tail<3>().sum() * machine.limits.rotation.jerk);
-  }
-  return most > 0.0 ? std::min(0.9, kLegJerkShare * machine.limits.leg.jerk / most) : 0.9;
-}
 
 bool is_end(const LimitHit& hit) noexcept {
   return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
@@ -114,7 +57,7 @@ State6 blend(const State6& from, const State6& to, double share) noexcept {
 void Governor::reset(const Machine& machine, const Pose& pose, double period) noexcept {
   if (machine_ != &machine) {
     angles_ = angles_matter(machine);
-    jerk_share_ = jerk_share_of(machine);
+    leg_pull_ = leg_pull_of(machine);
     if (angles_) angle_box_ = angle_box_of(machine);
   }
   machine_ = &machine;
@@ -136,14 +79,13 @@ Governor::Candidate Governor::candidate(const State6& state) const noexcept {
 }
 
 /// The step itself: continuous with the present state, rates, jerk, stroke with margin, angles.
-LimitHit Governor::check_step(const Candidate& next) const noexcept {
+LimitHit Governor::check_step(const Candidate& next, double& used) const noexcept {
   if (const LimitHit hit = check_rates(*machine_, next.motion, next.legs,
                                        {.velocity = kTickShare, .leg_acceleration = kTickLegShare}))
     return hit;
   if (const LimitHit hit = check_jerk(*machine_, motion_, legs_, next.motion, next.legs, period_)) return hit;
 
-  if (const LimitHit hit = check_course(course_, next)) return hit;
-
+  if (const LimitHit hit = check_course(course_, next, used)) return hit;
   if (const LimitHit hit = check_continues(*machine_, state_, next.state, period_, 1.0)) return hit;
   if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, StrokeUsed::at(legs_.extension)))
     return hit;
@@ -155,17 +97,22 @@ LimitHit Governor::check_step(const Candidate& next) const noexcept {
 }
 
 /// The jerk as the drives will see it, by differences of the last four positions: a program may switch inside a tick
-/// where the means of single ticks look harmless.
-LimitHit Governor::check_course(const Course& course, const Candidate& next) const noexcept {
+/// where the means of single ticks look harmless. `used`: the largest share of a limit.
+LimitHit Governor::check_course(const Course& course, const Candidate& next, double& used) const noexcept {
+  const MotionLimits& limits = machine_->limits;
   const double cube = period_ * period_ * period_;
+  LimitHit worst;
+  used = 0.0;
+  const auto look = [&](Limit limit, int index, double value, double bound) {
+    const double share = std::abs(value) / bound;
+    if (share <= used || std::isnan(used)) return;
+    used = share;
+    worst = {limit, static_cast<std::uint8_t>(index), value, bound};
+  };
   const Legs legs =
       (next.legs.extension - 3.0 * course[0].legs + 3.0 * course[1].legs - course[2].legs) / cube;
-  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
-    const double jerk = legs[static_cast<Eigen::Index>(leg)];
-    if (!(std::abs(jerk) <= kRounding * machine_->limits.leg.jerk)) {
-      return {Limit::leg_jerk, static_cast<std::uint8_t>(leg), jerk, machine_->limits.leg.jerk};
-    }
-  }
+  for (int leg = 0; leg < static_cast<int>(machine_->geometry.legs); ++leg)
+    look(Limit::leg_jerk, leg, legs[leg], limits.leg.jerk);
   const Pose& pose = next.motion.pose;
   const Vec3 linear = (pose.position - 3.0 * course[0].pose.position + 3.0 * course[1].pose.position -
                        course[2].pose.position) /
@@ -173,21 +120,12 @@ LimitHit Governor::check_course(const Course& course, const Candidate& next) con
   const Vec3 turned = rotation_vector(pose.rotation * course[0].pose.rotation.conjugate());
   const Vec3 angular = (turned - 2.0 * course[0].turned + course[1].turned) / cube;
   const Vec3 turning = (turned - course[0].turned) / (period_ * period_);
-  const MotionLimits& limits = machine_->limits;
   for (int i = 0; i < 3; ++i) {
-    const auto axis = static_cast<std::uint8_t>(i);
-    const auto turn = static_cast<std::uint8_t>(3 + i);
-    if (!(std::abs(turning[i]) <= kRounding * limits.rotation.acceleration)) {
-      return {Limit::axis_acceleration, turn, turning[i], limits.rotation.acceleration};
-    }
-    if (!(std::abs(linear[i]) <= kRounding * limits.translation.jerk)) {
-      return {Limit::axis_jerk, axis, linear[i], limits.translation.jerk};
-    }
-    if (!(std::abs(angular[i]) <= kRounding * limits.rotation.jerk)) {
-      return {Limit::axis_jerk, turn, angular[i], limits.rotation.jerk};
-    }
+    look(Limit::axis_acceleration, 3 + i, turning[i], limits.rotation.acceleration);
+    look(Limit::axis_jerk, i, linear[i], limits.translation.jerk);
+    look(Limit::axis_jerk, 3 + i, angular[i], limits.rotation.jerk);
   }
-  return {};
+  return used <= kRounding ? LimitHit{} : worst;
 }
 
 Governor::Course Governor::course_after(const Candidate& next) const noexcept {
@@ -207,27 +145,26 @@ bool Governor::at_ease(const Candidate& next) const noexcept {
              kPlainAcceleration * limits.leg.acceleration;
 }
 
-/// The velocity that is still gained while the acceleration dies out stays inside its limit.
-bool Governor::slow_enough(const Candidate& next) const noexcept {
-  const MotionLimits& limits = machine_->limits;
-  const auto peaks = [](double v, double a, const Rates& rates, double jerk_share) {
-    const double gained = a * v > 0.0 ? a * a / (2.0 * jerk_share * rates.jerk) : 0.0;
-    return std::abs(v) + gained <= kPlainShare * rates.velocity;
-  };
-  for (int i = 0; i < 3; ++i) {
-    if (!peaks(next.motion.velocity.linear[i], next.motion.acceleration.linear[i], limits.translation,
-               jerk_share_))
-      return false;
-    if (!peaks(next.motion.velocity.angular[i], next.motion.acceleration.angular[i], limits.rotation,
-               jerk_share_))
-      return false;
-  }
-  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
-    const auto i = static_cast<Eigen::Index>(leg);
-    if (!peaks(next.legs.velocity[i], next.legs.acceleration[i], limits.leg, kLegJerkShare * jerk_share_))
-      return false;
-  }
-  return true;
+/// Calm enough that any stop keeps the rates: what it still gains of velocity is little, and its first step meets no
+/// jerk to add to. A stop splits the acceleration into two parts that share the jerk (stop_plan.hpp). With σ its size in
+/// shares of the limits the parts are together at most √2·σ·A, last at most (A/J)·(1 + σ)/kLeastJerk, and gain less than
+/// half of that product.
+bool Governor::calm(const Candidate& next, double jerk_used) const noexcept {
+  if (!(jerk_used <= kPlainJerk)) return false;
+  const Rates &t = machine_->limits.translation, &r = machine_->limits.rotation, &l = machine_->limits.leg;
+  const auto largest = [](const auto& values) noexcept { return values.cwiseAbs().maxCoeff(); };
+  const Vec6& acceleration = next.state.acceleration;
+  const double size = std::sqrt(acceleration.head<3>().squaredNorm() / (t.acceleration * t.acceleration) +
+                                acceleration.tail<3>().squaredNorm() / (r.acceleration * r.acceleration));
+  constexpr double kLeastJerk = 0.66;
+  const double ramp =
+      std::max({t.acceleration / t.jerk, r.acceleration / r.jerk, l.acceleration / l.jerk}) * (1.0 + size);
+  const double gained = std::sqrt(0.5) * size * ramp / kLeastJerk;
+  const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
+  return largest(next.motion.velocity.linear) + gained * t.acceleration <= kPlainShare * t.velocity &&
+         largest(next.motion.velocity.angular) + gained * r.acceleration <= kPlainShare * r.velocity &&
+         largest(next.legs.velocity.head(legs)) + gained * leg_pull_ <= kPlainShare * l.velocity &&
+         !check_continues(*machine_, state_, next.state, period_, kPlainJerk);
 }
 
 /// Both ends of every leg are too far for any stop, and so is every angle.
@@ -262,17 +199,26 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
   return first;
 }
 
+/// The stop's first step follows on what was before it, too.
+bool Governor::leads_into(const StopPlan& plan, const Candidate& next) const noexcept {
+  double used = 0.0;
+  return !check_course(course_after(next), candidate(plan.at(period_)), used);
+}
+
 LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
   planned = false;
-  if (const LimitHit hit = check_step(next)) return hit;
-  if (at_ease(next) &&
-      ((far_from_all(next) && slow_enough(next)) ||
-       StopPlan::make(*machine_, next.state, 1.0).easily_fits(*machine_, next.motion, next.legs, angles_)))
-    return {};
+  double jerk_used = 0.0;
+  if (const LimitHit hit = check_step(next, jerk_used)) return hit;
+  if (at_ease(next)) {
+    const bool far = far_from_all(next);
+    if (far && calm(next, jerk_used)) return {};
+    const StopPlan easy = StopPlan::make(*machine_, next.state, 1.0);
+    if (easy.easily_fits(*machine_, next.motion, next.legs, angles_, far) && leads_into(easy, next))
+      return {};
+  }
   planned = true;
   if (const LimitHit hit = check_stop(next, plan)) return hit;
-  // The stop's first step must follow on what was before, too.
-  return check_course(course_after(next), candidate(plan.at(period_)));
+  return check_course(course_after(next), candidate(plan.at(period_)), jerk_used);
 }
 
 void Governor::accept(const Candidate& next) noexcept {
@@ -288,7 +234,8 @@ void Governor::need_plan() noexcept {
   if (have_plan_) return;
   (void)check_stop({state_, motion_, legs_}, plan_);
   for (const double share : kStopShares) {
-    if (!check_course(course_, candidate(plan_.at(period_)))) break;
+    double used = 0.0;
+    if (!check_course(course_, candidate(plan_.at(period_)), used)) break;
     const StopPlan softer = StopPlan::make(*machine_, state_, share);
     if (!softer.fits(*machine_, angles_)) plan_ = softer;
   }
@@ -327,7 +274,8 @@ State6 Governor::without_push(const State6& stop, const State6& wanted, std::siz
   const Vec6 gradient = jacobian.row(static_cast<Eigen::Index>(leg)).transpose();
   Vec6 metric;
   metric << Vec3::Constant(machine_->limits.translation.jerk), Vec3::Constant(machine_->limits.rotation.jerk);
-  metric = metric.cwiseProduct(metric);
+  // What the guide holds is not pushed: it would only run away from the pose.
+  metric = metric.cwiseProduct(metric).cwiseProduct(free_of(machine_->geometry.mechanism));
   const Vec6 pull = metric.cwiseProduct(gradient);
   const double scale = gradient.dot(pull);
   if (!(scale > 0.0)) return wanted;

@@ -61,11 +61,12 @@ class Governor {
   Attempt approach(const State6& stop, const State6& wanted, const LimitHit& hit) const noexcept;
   State6 without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept;
   void take(const Attempt& attempt) noexcept;
-  LimitHit check_step(const Candidate& next) const noexcept;
-  LimitHit check_course(const Course& course, const Candidate& next) const noexcept;
+  LimitHit check_step(const Candidate& next, double& used) const noexcept;
+  LimitHit check_course(const Course& course, const Candidate& next, double& used) const noexcept;
   Course course_after(const Candidate& next) const noexcept;
   bool at_ease(const Candidate& next) const noexcept;
-  bool slow_enough(const Candidate& next) const noexcept;
+  bool calm(const Candidate& next, double jerk_used) const noexcept;
+  bool leads_into(const StopPlan& plan, const Candidate& next) const noexcept;
   bool far_from_all(const Candidate& next) const noexcept;
   LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
   LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
@@ -75,7 +76,7 @@ class Governor {
   const Machine* machine_ = nullptr;
   double period_ = 1e-3;
   bool angles_ = false;
-  double jerk_share_ = 0.5;
+  double leg_pull_ = 0.0;
   Vec6 angle_box_ = Vec6::Zero();  ///< coordinates within which no angle can matter
   State6 state_;
   Motion motion_;

@@ -43,26 +43,31 @@ Weights axis_limits(const MotionLimits& limits, double share) noexcept {
   return w;
 }
 
-/// A direction of pose space: what the legs do along it, and the limits of one axis that leads there.
+/// A direction of the coordinates: what platform and legs really do along it, and the limits of one axis that leads
+/// there.
 struct Way {
+  Vec6
+      twist;  ///< velocity and angular velocity at speed 1: not the coordinates' own where the platform is turned
   Legs legs;  ///< leg velocities at speed 1
   Rates rates;
 };
 
-Way way_along(const Machine& machine, const Pose& pose, const Vec6& direction, const Weights& weights,
+Way way_along(const Machine& machine, const Vec6& position, const Vec6& direction, const Weights& weights,
               double share) noexcept {
-  Way way{Legs::Zero(), {1e3, 1e3, 1e5}};
+  Way way{Vec6::Zero(), Legs::Zero(), {1e3, 1e3, 1e5}};
   Rates& rates = way.rates;
+  State6 unit;
+  unit.position = position;
+  unit.velocity = direction;
+  const Motion motion = motion_on(machine, unit);
+  way.twist << motion.velocity.linear, motion.velocity.angular;
   for (int i = 0; i < 6; ++i) {
-    const double part = std::abs(direction[i]);
+    const double part = std::abs(way.twist[i]);
     if (part < 1e-12) continue;
     rates.acceleration = std::min(rates.acceleration, weights.acceleration[i] / part);
     rates.jerk = std::min(rates.jerk, weights.jerk[i] / part);
   }
-  State6 unit;
-  unit.position = coordinates_of(pose);
-  unit.velocity = direction;
-  way.legs = kinematics::leg_rates(machine, motion_of(unit)).velocity;
+  way.legs = kinematics::leg_rates(machine, motion).velocity;
   const double steepest = way.legs.cwiseAbs().maxCoeff();
   if (steepest > 1e-12) {
     const Rates& leg = machine.limits.leg;
@@ -83,7 +88,6 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
   StopPlan plan;
   plan.from_ = from;
   const Weights weights = axis_limits(machine.limits, share);
-  const Pose pose = pose_of(from.position);
   const double speed = from.velocity.norm();
 
   double along_acceleration = 0.0;
@@ -100,15 +104,17 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
 
   Rates along{1, 1, 1};
   if (speed > kStandstill) {
-    const Way way = way_along(machine, pose, plan.along_, weights, share);
+    const Way way = way_along(machine, from.position, plan.along_, weights, share);
     along = way.rates;
+    plan.along_twist_ = way.twist;
     plan.along_legs_ = way.legs;
   }
   double aside_jerk_share = 0.0;
   if (rest_share > 1e-9) {
     plan.aside_ = rest / rest_size;
-    const Way way = way_along(machine, pose, plan.aside_, weights, share);
+    const Way way = way_along(machine, from.position, plan.aside_, weights, share);
     Rates aside = way.rates;
+    plan.aside_twist_ = way.twist;
     plan.aside_legs_ = way.legs;
     const double along_need =
         speed > kStandstill ? std::max(std::abs(along_acceleration) / along.acceleration,
@@ -124,9 +130,9 @@ StopPlan StopPlan::make(const Machine& machine, const State6& from, double share
     // What the part aside needs while it swings through zero is not there for braking.
     double left = along.acceleration;
     for (int i = 0; i < 6 && speed > kStandstill; ++i) {
-      const double part = std::abs(plan.along_[i]);
+      const double part = std::abs(plan.along_twist_[i]);
       if (part < 1e-12) continue;
-      left = std::min(left, (weights.acceleration[i] - std::abs(plan.aside_[i]) * rest_size) / part);
+      left = std::min(left, (weights.acceleration[i] - std::abs(plan.aside_twist_[i]) * rest_size) / part);
     }
     along.acceleration = std::max(left, kLeastBraking * along.acceleration);
   }
@@ -202,10 +208,10 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
 
 /// The highest velocities on the way, both parts at their peaks at once.
 bool StopPlan::stays_below(const MotionLimits& limits, std::size_t legs) const noexcept {
-  const Vec6 coordinates = along_.cwiseAbs() * along_peak_ + aside_.cwiseAbs() * aside_peak_;
+  const Vec6 axes = along_twist_.cwiseAbs() * along_peak_ + aside_twist_.cwiseAbs() * aside_peak_;
   const Legs leg = along_legs_.cwiseAbs() * along_peak_ + aside_legs_.cwiseAbs() * aside_peak_;
-  return coordinates.head<3>().maxCoeff() <= kEasyShare * limits.translation.velocity &&
-         coordinates.tail<3>().maxCoeff() <= kEasyTurnShare * limits.rotation.velocity &&
+  return axes.head<3>().maxCoeff() <= kEasyShare * limits.translation.velocity &&
+         axes.tail<3>().maxCoeff() <= kEasyTurnShare * limits.rotation.velocity &&
          leg.head(static_cast<Eigen::Index>(legs)).maxCoeff() <= kEasyLegShare * limits.leg.velocity;
 }
 
@@ -220,23 +226,24 @@ bool StopPlan::starts_well(const Machine& machine, const Motion& now,
 }
 
 bool StopPlan::easily_fits(const Machine& machine, const Motion& now, const kinematics::LegRates& now_legs,
-                           bool angles) const noexcept {
+                           bool angles, bool far) const noexcept {
   if (!stays_below(machine.limits, machine.geometry.legs) || !starts_well(machine, now, now_legs))
     return false;
+  if (far) return true;
   const double bulge = machine.limits.leg.acceleration * kWideSpacing * kWideSpacing / 8.0;
   const double low = machine.limits.stroke_margin + bulge + kStrokeSlack;
   const double high = machine.geometry.stroke - low;
   const auto samples = static_cast<int>(std::ceil(duration_ / kWideSpacing));
-  const double fastest = kEasyLegShare * machine.limits.leg.velocity;
+  const Shares shares{kEasyLegShare, kBetweenShare, kBetweenShare, kBetweenShare};
   for (int i = 0; i <= samples; ++i) {
     const double time = duration_ * i / std::max(samples, 1);
-    const kinematics::LegRates legs =
-        i == 0 ? now_legs : kinematics::leg_rates(machine, motion_on(machine, at(time)));
+    const Motion motion = i == 0 ? now : motion_on(machine, at(time));
+    const kinematics::LegRates legs = i == 0 ? now_legs : kinematics::leg_rates(machine, motion);
     for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
-      const auto k = static_cast<Eigen::Index>(leg);
-      const double e = legs.extension[k];
-      if (!(e >= low && e <= high && std::abs(legs.velocity[k]) <= fastest)) return false;
+      const double e = legs.extension[static_cast<Eigen::Index>(leg)];
+      if (!(e >= low && e <= high)) return false;
     }
+    if (i > 0 && check_rates(machine, motion, legs, shares)) return false;
   }
   return !angles || !ends_well(machine);
 }

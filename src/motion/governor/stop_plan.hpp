@@ -29,10 +29,11 @@ class StopPlan {
   /// machine.
   LimitHit fits(const Machine& machine, bool angles) const noexcept;
 
-  /// A cheaper look, for a state whose accelerations are well inside their limits: velocities by their peaks, places by
-  /// a few wide steps with as much more room at both ends. True settles it, false says nothing.
+  /// A cheaper look, for a state whose accelerations are well inside their limits: velocities by their peaks, places and
+  /// rates by a few wide steps with as much more room at both ends. `far`: no place on the way can matter. True settles
+  /// it, false says nothing.
   bool easily_fits(const Machine& machine, const Motion& now, const kinematics::LegRates& now_legs,
-                   bool angles) const noexcept;
+                   bool angles, bool far) const noexcept;
 
   /// The pose at its end keeps stroke, joint angles, rotation and singularity margin.
   LimitHit ends_well(const Machine& machine) const noexcept;
@@ -48,7 +49,9 @@ class StopPlan {
   Vec6 aside_ = Vec6::Zero();
   JerkProfile along_profile_;
   JerkProfile aside_profile_;
-  Legs along_legs_ = Legs::Zero();  ///< leg velocities at speed 1 along the direction, at the start
+  Vec6 along_twist_ = Vec6::Zero();  ///< of the platform at speed 1 along the direction, at the start
+  Vec6 aside_twist_ = Vec6::Zero();
+  Legs along_legs_ = Legs::Zero();  ///< of the legs
   Legs aside_legs_ = Legs::Zero();
   double along_peak_ = 0.0;  ///< highest speed along the direction
   double aside_peak_ = 0.0;

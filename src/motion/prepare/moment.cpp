@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "kinematics/dynamics.hpp"
 #include "motion/governor/limit_check.hpp"
 #include "motion/governor/stop_plan.hpp"
+#include "motion/prepare/judge.hpp"
 
 namespace hexad::motion {
 namespace {
@@ -78,6 +78,8 @@ LimitHit check_between(const Machine& machine, const Moment& before, const Momen
 }
 
 LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {
+  const MotionLimits& limits = machine.limits;
+  if (!usable(limits.translation) || !usable(limits.rotation) || !usable(limits.leg)) return {};
   if (plainly_stops(machine, moment)) return {};
   const State6 more{moment.state.position, kBeyond * moment.state.velocity,
                     kBeyond * moment.state.acceleration};
@@ -92,23 +94,9 @@ LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {
 }
 
 LimitHit check_forces(const Machine& machine, const Moment& moment) noexcept {
-  const Drive& drive = machine.drive;
-  if (!(drive.max_force > 0.0) && !(drive.peak_torque > 0.0 && drive.screw_lead > 0.0)) return {};
-  const Legs force = kinematics::leg_forces(machine, moment.motion);
-  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
-    const auto i = static_cast<Eigen::Index>(leg);
-    const auto index = static_cast<std::uint8_t>(leg);
-    if (drive.max_force > 0.0 && !(std::abs(force[i]) <= drive.max_force))
-      return {Limit::force, index, force[i], std::copysign(drive.max_force, force[i])};
-    if (!(drive.peak_torque > 0.0 && drive.screw_lead > 0.0)) continue;
-    const double gear = drive.screw_lead / (kRevolution * drive.belt_ratio * drive.efficiency);
-    const double rub = std::copysign(drive.friction, moment.legs.velocity[i]);
-    const double motor =
-        drive.rotor_inertia * moment.legs.acceleration[i] * kRevolution * drive.belt_ratio / drive.screw_lead;
-    const double torque = (force[i] + rub) * gear + motor;
-    if (!(std::abs(torque) <= drive.peak_torque))
-      return {Limit::force, index, torque / gear, std::copysign(drive.peak_torque / gear, torque)};
-  }
+  const Load load = load_of(machine, moment);
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg)
+    if (const LimitHit hit = check_load(machine, load, leg)) return hit;
   return {};
 }
 

@@ -21,9 +21,10 @@ LimitHit check_moment(const Machine& machine, const Moment& moment, double share
 /// Jerk between two moments `period` apart.
 LimitHit check_between(const Machine& machine, const Moment& before, const Moment& now, double period,
                        double share) noexcept;
-/// The governor wants to be able to stop from everywhere: what such a stop would break. Cheap where nothing is near.
+/// The governor wants to be able to stop from everywhere: what such a stop would break. Cheap where nothing is near;
+/// none where a rate has no limit to plan a stop with.
 LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept;
-/// The legs' forces against what the drives give, friction included.
+/// Forces, motor torques and speeds against what the drives give.
 LimitHit check_forces(const Machine& machine, const Moment& moment) noexcept;
 
 bool is_finite(const Moment& moment) noexcept;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "kinematics/dynamics.hpp"
 #include "kinematics/jacobian.hpp"
 #include "motion/prepare/moment.hpp"
 #include "motion/prepare/rate_ramp.hpp"
@@ -12,7 +11,6 @@
 namespace hexad::motion {
 namespace {
 
-constexpr int kSeldom = 8;  // looks at angles, singular values and forces for the report: every so many ticks
 constexpr int kCoarse = 61;          // of the first way through when a scale is looked for
 constexpr double kScaleStep = 1e-3;  // to which a scale is found
 constexpr double kStopAhead = 1.0;   // s: what a stop that does not fit is a sign of comes within this
@@ -55,6 +53,8 @@ class Look {
   void note_jerk(const Moment& now, double time);
   LimitHit check_course(const Moment& now);
   void take_stop();
+  void judge_rms();
+  void note_coverage();
 
   const Prepared& program_;
   const Machine& machine_;
@@ -178,27 +178,42 @@ void Look::note_seldom(const Moment& now, double time) {
   if (!(singular >= report_.singular.value))
     report_.singular = {singular, machine_.limits.singular_margin * machine_.neutral_singular, time, 0};
   if (!settings_.forces) return;
-  const Drive& drive = machine_.drive;
-  const Legs force = kinematics::leg_forces(machine_, now.motion);
-  Legs rubbed = force;
-  for (Eigen::Index i = 0; i < 6; ++i) rubbed[i] += std::copysign(drive.friction, now.legs.velocity[i]);
-  const bool motors = drive.screw_lead > 0.0;
-  const kinematics::MotorLoad load =
-      motors ? kinematics::motor_load(drive, rubbed, now.legs.velocity, now.legs.acceleration)
-             : kinematics::MotorLoad{};
+  const Load load = load_of(machine_, now);
   for (std::size_t leg = 0; leg < legs_; ++leg) {
     const auto k = static_cast<Eigen::Index>(leg);
-    worst(report_.force, force[k], drive.max_force, time, leg);
-    worst(report_.torque, load.torque[k], drive.peak_torque, time, leg);
+    worst(report_.force, load.force[k], machine_.drive.max_force, time, leg);
+    worst(report_.torque, load.torque[k], machine_.drive.peak_torque, time, leg);
   }
   torque_squares_ += load.torque.cwiseAbs2();
   ++torque_samples_;
 }
 
+void Look::judge_rms() {
+  if (torque_samples_ == 0) return;
+  const double rated = machine_.drive.motor_torque;
+  report_.torque_rms.bound = rated;
+  for (std::size_t leg = 0; leg < legs_; ++leg)
+    worst(report_.torque_rms, std::sqrt(torque_squares_[static_cast<Eigen::Index>(leg)] / torque_samples_),
+          rated, report_.play_time, leg);
+  const Extreme& rms = report_.torque_rms;
+  if (!settings_.thermal || !(rated > 0.0) || rms.value <= rated || !report_.passes()) return;
+  report_.violation = {Limit::torque_rms, rms.index, rms.value, rated};
+  report_.violation_time = report_.play_time;
+}
+
+void Look::note_coverage() {
+  report_.coverage = coverage_of(machine_);
+  if (!settings_.forces)
+    report_.coverage.leave_out({Aspect::force, Aspect::motor_speed, Aspect::torque_peak, Aspect::torque_rms},
+                               Gap::not_asked);
+  if (!settings_.thermal) report_.coverage.leave_out({Aspect::torque_rms}, Gap::not_asked);
+  if (machine_.rotary) report_.coverage.leave_out({Aspect::cabin}, Gap::not_asked);
+}
+
 PreflightReport Look::run() {
   const auto halves = static_cast<long>(std::ceil(2.0 * report_.play_time / settings_.period));
   // Standing before and after belongs to it: a program that begins or ends with a jerk is seen there.
-  const long around = program_.ramp() > 0.0 || program_.duration() == 0.0 ? 0 : 8;
+  const long around = settings_.steady || program_.ramp() > 0.0 || program_.duration() == 0.0 ? 0 : 8;
   const long after = report_.endless ? 0 : around;
   for (long k = -around; k <= halves + after && report_.finite; ++k) {
     const double time = 0.5 * settings_.period * static_cast<double>(k);
@@ -215,17 +230,13 @@ PreflightReport Look::run() {
     note(now, time);
     if (!tick) continue;
     if (begun_) note_jerk(now, time);
-    if (k % (2 * kSeldom) == 0) note_seldom(now, time);
+    if (k % (2 * settings_.seldom) == 0) note_seldom(now, time);
     before_ = now;
     begun_ = true;
   }
   if (stop_.hit && !report_.violation && report_.finite) take_stop();
-  for (Eigen::Index leg = 0; leg < static_cast<Eigen::Index>(legs_) && torque_samples_ > 0; ++leg) {
-    const double rms = std::sqrt(torque_squares_[leg] / torque_samples_);
-    if (rms <= report_.torque_rms) continue;
-    report_.torque_rms = rms;
-    report_.torque_rms_leg = static_cast<std::uint8_t>(leg);
-  }
+  judge_rms();
+  note_coverage();
   return report_;
 }
 
@@ -243,8 +254,9 @@ double lowered_scale(const Prepared& program, const Machine& machine, const Pref
                      double scale, long stride) {
   const RateRamp ramp{program};
   const auto ticks = static_cast<long>(std::ceil(play_time_of(ramp, settings) / settings.period));
-  Moment before = moment_at(program, machine, ramp, -settings.period);
-  for (long k = 0; k <= ticks && scale > 0.0; k += stride) {
+  const long first = settings.steady ? 1 : 0;  // nothing is known of what comes before
+  Moment before = moment_at(program, machine, ramp, settings.period * static_cast<double>(first - 1));
+  for (long k = first; k <= ticks && scale > 0.0; k += stride) {
     const double time = settings.period * static_cast<double>(k);
     if (stride > 1) before = moment_at(program, machine, ramp, time - settings.period);
     const Moment now = moment_at(program, machine, ramp, time);
@@ -263,9 +275,38 @@ double lowered_scale(const Prepared& program, const Machine& machine, const Pref
   return scale;
 }
 
+/// The motors stay below their rated torque in the mean. Standing at neutral is part of every scale, so a smaller one
+/// may not help.
+bool stays_cool(const Prepared& program, const Machine& machine, const PreflightSettings& settings,
+                double scale) {
+  const RateRamp ramp{program};
+  const double step = settings.period * settings.seldom;
+  const auto count = static_cast<long>(play_time_of(ramp, settings) / step) + 1;
+  Legs squares = Legs::Zero();
+  for (long k = 0; k < count; ++k) {
+    const Moment now = moment_at(program, machine, ramp, step * static_cast<double>(k));
+    squares += load_of(machine, scaled(machine, now, scale)).torque.cwiseAbs2();
+  }
+  const double rated = machine.drive.motor_torque;
+  return squares.maxCoeff() <= rated * rated * static_cast<double>(count);
+}
+
+double cooled_scale(const Prepared& program, const Machine& machine, const PreflightSettings& settings,
+                    double scale) {
+  const bool asked = settings.forces && settings.thermal && machine.drive.motor_torque > 0.0;
+  if (!asked || stays_cool(program, machine, settings, scale)) return scale;
+  double good = 0.0;
+  while (scale - good > kScaleStep * scale && scale > 1e-6) {
+    const double middle = 0.5 * (good + scale);
+    (stays_cool(program, machine, settings, middle) ? good : scale) = middle;
+  }
+  return good;
+}
+
 double largest_scale(const Prepared& program, const Machine& machine, const PreflightSettings& settings) {
   double scale = lowered_scale(program, machine, settings, settings.most_scale, kCoarse);
   scale = lowered_scale(program, machine, settings, scale, 1);
+  scale = cooled_scale(program, machine, settings, scale);
   PreflightSettings plain = settings;
   plain.find_scale = false;
   for (int i = 0; i < 8 && scale > 0.0; ++i) {

@@ -7,9 +7,8 @@
 #include <array>
 #include <vector>
 
-#include "model/limits.hpp"
-#include "model/machine.hpp"
 #include "model/prepared.hpp"
+#include "motion/prepare/judge.hpp"
 
 namespace hexad::motion {
 
@@ -17,6 +16,10 @@ struct PreflightSettings {
   double period = 1e-3;
   double horizon = 60.0;  ///< s of a program that has no end
   bool forces = true;     ///< also what the motors must give (a few times slower)
+  /// Also the rms torque against the rated one. Not when a host's order is admitted: played once it warms no motor.
+  bool thermal = true;
+  bool steady = false;  ///< a part of something that goes on: it neither begins nor ends by standing
+  int seldom = 8;       ///< ticks between two looks at angles, singular values and forces for the report
   bool find_scale = true;
   double most_scale = 10.0;  ///< a larger one is not looked for
   double share = 1.0;        ///< of every rate limit that is allowed
@@ -35,9 +38,9 @@ struct Extreme {
 struct PreflightReport {
   double play_time = 0.0;  ///< s looked at
   bool endless = false;
-  bool finite = true;  ///< false: from violation_time on there are values that are not finite
-  LimitHit violation;  ///< the first
-  double violation_time = 0.0;
+  bool finite = true;           ///< false: from violation_time on there are values that are not finite
+  LimitHit violation;           ///< the first
+  double violation_time = 0.0;  ///< of an rms, which is of the whole, the end
   Pose violation_pose;
   double scale = 0.0;  ///< the largest that passes, about neutral; 0 = not looked for, or none
 
@@ -45,11 +48,11 @@ struct PreflightReport {
   Extreme translation[3], rotation[3], leg[3];  ///< velocity, acceleration, jerk
   Extreme turned;                               ///< rotation from level
   Extreme joint_angle;
-  Extreme singular;         ///< smallest; bound is the least allowed
-  Extreme force;            ///< N; bound max_force, 0 = none
-  Extreme torque;           ///< Nm at the motor with friction; bound is the peak
-  double torque_rms = 0.0;  ///< of the worst leg over the program, against the rated torque
-  std::uint8_t torque_rms_leg = 0;
+  Extreme singular;    ///< smallest; bound is the least allowed
+  Extreme force;       ///< N; bound max_force, 0 = none
+  Extreme torque;      ///< Nm at the motor with friction; bound is the peak
+  Extreme torque_rms;  ///< of the worst leg over the program; bound is the rated torque
+  Coverage coverage;   ///< what a verdict is worth
 
   bool passes() const noexcept { return finite && !violation; }
 };

@@ -126,7 +126,56 @@ TEST(Preflight, ForcesAreThoseOfTheDrives) {
   // 1240 N · 5 mm / (2π · 1.5) = 0.66 Nm in the worst leg, standing.
   machine.drive.max_force = 0.0;
   machine.drive.peak_torque = 0.6;
-  EXPECT_EQ(preflight(program, machine, {.find_scale = false}).violation.limit, Limit::force);
+  EXPECT_EQ(preflight(program, machine, {.find_scale = false}).violation.limit, Limit::motor_torque);
+}
+
+TEST(Preflight, ATorqueAboveTheRatedOneInTheMeanIsNoMotionThatPasses) {
+  Machine machine = kinematics::testing::allcontroller_1200();
+  machine.limits.translation = {0.2, 2, 25};
+  machine.limits.rotation = {25 * kDegree, 150 * kDegree, 2000 * kDegree};
+  machine.limits.leg = {0.16666, 3, 40};
+  machine.drive.peak_torque = 2.0;
+  const HeaveSine program{0.02, 0.5};
+  machine.drive.motor_torque = 1.0;
+  const PreflightReport cool = preflight(program, machine, {.find_scale = false});
+  EXPECT_TRUE(cool.passes());
+  machine.drive.motor_torque = 0.99 * cool.torque_rms.value;
+  const PreflightReport hot = preflight(program, machine, {.find_scale = false});
+  EXPECT_EQ(hot.violation.limit, Limit::torque_rms);
+  EXPECT_EQ(hot.violation.value, cool.torque_rms.value);
+  EXPECT_TRUE(preflight(program, machine, {.thermal = false, .find_scale = false}).passes());
+  // Most of it is the weight, which no scale takes away.
+  machine.drive.motor_torque = 0.5;
+  EXPECT_EQ(preflight(program, machine).scale, 0.0);
+}
+
+TEST(Preflight, WhatWasNotLookedAtIsSaid) {
+  Machine machine = standard_platform();
+  machine.drive.screw_lead = 0.01;
+  machine.drive.motor_speed = 400.0;
+  machine.drive.motor_torque = 10.0;
+  machine.drive.peak_torque = 30.0;
+  machine.drive.max_force = 10000.0;
+  const HeaveSine program{0.01, 0.5};
+  const auto gaps = [&](const PreflightSettings& settings) {
+    const Coverage coverage = preflight(program, machine, settings).coverage;
+    std::string text;
+    for (std::size_t i = 0; i < kAspects; ++i)
+      if (coverage.gap[i] != Gap::none)
+        text += std::string{to_string(static_cast<Aspect>(i))} + ':' +
+                std::string{to_string(coverage.gap[i])} + ' ';
+    return text;
+  };
+  EXPECT_EQ(gaps({.find_scale = false}), "");
+  EXPECT_EQ(gaps({.forces = false, .find_scale = false}),
+            "force:not_asked motor_speed:not_asked torque_peak:not_asked torque_rms:not_asked ");
+  machine.drive.max_force = 0.0;
+  machine.limits.translation.jerk = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(gaps({.find_scale = false}), "jerk:no_bound stop:no_bound force:no_bound ");
+  machine.drive.screw_lead = 0.0;
+  EXPECT_EQ(gaps({.find_scale = false}),
+            "jerk:no_bound stop:no_bound force:no_bound motor_speed:no_motor torque_peak:no_motor "
+            "torque_rms:no_motor ");
 }
 
 TEST(Preflight, ARampIsPartOfIt) {

@@ -214,8 +214,14 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
     case Format::roadmap: {
       const auto read = files::read_roadmap(text.text);
       if (!read) return Failure{read.error()};
-      std::vector<AxisValues> points;
-      for (const files::RoadmapRow& row : *read) points.push_back(row.pose);
+      files::TimedRows timed;
+      for (const files::RoadmapRow& row : *read) {
+        timed.times.push_back(row.time - read->front().time);
+        timed.points.push_back(row.pose);
+      }
+      // Poses with times are to be there at those times; without, the path between them is planned.
+      if (files::has_times(*read)) return rows(timed, text, start, machine, period, check);
+      const std::vector<AxisValues>& points = timed.points;
       return prepare_path({points, {}, kXyzConvention}, start, machine, ProgramKind::file);
     }
   }

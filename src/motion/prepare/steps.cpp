@@ -27,6 +27,7 @@ std::optional<Rejection> check_whole(const Prepared& program, const Machine& mac
   settings.period = period;
   settings.horizon = horizon;
   settings.share = kPlayShare;
+  settings.thermal = false;
   settings.find_scale = false;
   const PreflightReport report = preflight(program, machine, settings);
   if (report.passes()) return std::nullopt;

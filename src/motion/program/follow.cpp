@@ -10,6 +10,13 @@ namespace {
 constexpr double kHighestBandwidth = 60.0;  // 1/s
 constexpr double kLowestBandwidth = 20.0;
 constexpr double kBandwidthPerRate = 0.6;
+// As a stop of all coordinates together keeps them (stop_plan.cpp): what is planned with more is cut short.
+constexpr double kLegAcceleration = 0.85;
+constexpr double kLegJerk = 0.66;
+constexpr double kAxisShare = 0.95;
+constexpr double kLegSpeed = 0.95;    // of its velocity
+constexpr double kBesideGoal = 0.25;  // of the limits, to come to a goal that moves
+constexpr double kLeastShare = 0.02;
 constexpr double kJumpJerk = 0.03;  // part of the jerk limit that the jumps of the goal may ask for
 
 }  // namespace
@@ -26,6 +33,8 @@ void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceler
   }
   last_target_ = rest;
   predictor_.start(rest, velocity);
+  velocity_ = velocity;
+  acceleration_ = acceleration;
   jerk_ = jerk;
   choose_bandwidths();
 }
@@ -62,24 +71,98 @@ void Follow::choose_bandwidths() noexcept {
   }
 }
 
+void Follow::share_legs(const Mat6& jacobian, std::size_t legs, const Rates& leg) noexcept {
+  legs_known_ = true;
+  pull_.setZero();
+  rate_.setZero();
+  for (Eigen::Index row = 0; row < static_cast<Eigen::Index>(legs); ++row) {
+    for (Eigen::Index i = 0; i < 6; ++i) {
+      pull_(row, i) =
+          std::abs(jacobian(row, i)) * std::max(acceleration_[i] / (kLegAcceleration * leg.acceleration),
+                                                jerk_[i] / (kLegJerk * leg.jerk));
+      rate_(row, i) = jacobian(row, i) / (kLegSpeed * leg.velocity);
+    }
+  }
+}
+
+// Shares of what the legs have. First what each coordinate needs: to stop where it shall, or to go with a goal that moves.
+// Of the rest each gets a part in proportion to its way: from standing all move straight to the goal, and begin to brake
+// together.
+void Follow::share_out(const std::array<TrackPoint, 6>& goals) noexcept {
+  Vec6 need;
+  Vec6 way;  // to go, m or rad
+  Vec6 part;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const TrackPoint& goal = goals[i];
+    need[k] = trackers_[i].share_needed(point(i), goal);
+    if (goal.velocity != 0.0)
+      need[k] = std::clamp(std::abs(goal.acceleration) / acceleration_[k] + kBesideGoal, need[k], 1.0);
+    way[k] = trackers_[i].moves() ? goal.position - state_.position[k] : 0.0;
+    part[k] = trackers_[i].moves() ? std::abs(way[k]) / acceleration_[k] : 0.0;
+  }
+  part /= std::max(part.maxCoeff(), 1e-12);
+  const auto fits = [&](double share) { return (pull_ * need.cwiseMax(share * part)).maxCoeff() <= 1.0; };
+  double most = fits(kAxisShare) ? kAxisShare : 0.0;
+  for (double step = 0.5; most < kAxisShare && step > 5e-3; step *= 0.5) {
+    if (fits(most + step)) most += step;
+  }
+  // Straight there, a leg's speed is the sum of what the coordinates do, not of their sizes.
+  const double fastest = 1.0 / std::max((rate_ * way).cwiseAbs().maxCoeff(), 1e-9);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const double share = std::clamp(most * part[k], std::max(need[k], kLeastShare), 1.0);
+    trackers_[i].set_share(share, goals[i].velocity != 0.0 ? velocity_[k] : fastest * std::abs(way[k]));
+  }
+}
+
+void Follow::share_nothing() noexcept {
+  for (std::size_t i = 0; i < 6; ++i) trackers_[i].set_share(1.0, velocity_[static_cast<Eigen::Index>(i)]);
+}
+
+bool Follow::far() const noexcept {
+  return std::any_of(trackers_.begin(), trackers_.end(), [](const JerkTracker& one) { return one.far(); });
+}
+
+TrackPoint Follow::point(std::size_t coordinate) const noexcept {
+  const auto k = static_cast<Eigen::Index>(coordinate);
+  return {state_.position[k], state_.velocity[k], state_.acceleration[k]};
+}
+
 State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   const double step = to_seconds(dt);
   if (!(step > 0.0)) return state_;
   const Predictor::Horizon horizon = predictor_.horizon(to_seconds(now - origin_));
+  std::array<TrackPoint, 6> goals;
+  for (std::size_t i = 0; i < 6; ++i) {
+    trackers_[i].set_pace(step, bandwidths_[i]);
+    goals[i] =
+        detouring_ ? TrackPoint{via_[static_cast<Eigen::Index>(i)], 0.0, 0.0} : predictor_.goal(i, horizon);
+  }
+  const bool share = legs_known_ && far();
+  if (share) share_out(goals);
+  if (shared_ && !share) share_nothing();
+  shared_ = share;
   bool rests = true;
+  at_rest_ = true;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    trackers_[i].set_pace(step, bandwidths_[i]);
-    const TrackPoint next = trackers_[i].step(
-        {state_.position[k], state_.velocity[k], state_.acceleration[k]}, predictor_.goal(i, horizon));
+    const TrackPoint next = trackers_[i].step(point(i), goals[i]);
     state_.position[k] = next.position;
     state_.velocity[k] = next.velocity;
     state_.acceleration[k] = next.acceleration;
+    at_rest_ = at_rest_ && next.velocity == 0.0 && next.position == goals[i].position;
     rests = rests && next.velocity == 0.0 && next.acceleration == 0.0 &&
             (next.position == last_target_[k] || !trackers_[i].moves());
   }
   settled_ = rests;
   return state_;
+}
+
+void Follow::detour(const Vec6& by_way_of) noexcept {
+  via_ = by_way_of;
+  detouring_ = true;
+  at_rest_ = settled_ = false;
 }
 
 void Follow::end_stream() noexcept { predictor_.hold(); }

@@ -11,6 +11,7 @@
 #include <array>
 
 #include "base/time.hpp"
+#include "model/machine.hpp"
 #include "motion/coordinates.hpp"
 #include "motion/tracking/jerk_tracker.hpp"
 #include "motion/tracking/predictor.hpp"
@@ -36,6 +37,18 @@ class Follow {
   /// Something downstream put out another state than advance() returned: go on from there.
   void resync(const State6& actual) noexcept;
 
+  /// What the legs have for the coordinates together. While something far() is approached, each coordinate plans with
+  /// its share of it: nothing has to be taken back that was counted on.
+  void share_legs(const Mat6& jacobian, std::size_t legs, const Rates& leg) noexcept;
+  bool far() const noexcept;
+
+  /// Goes there, and stays, whatever is streamed meanwhile; until straight_on().
+  void detour(const Vec6& by_way_of) noexcept;
+  void straight_on() noexcept { detouring_ = false; }
+  bool detouring() const noexcept { return detouring_; }
+
+  /// Where it goes, and nothing moves.
+  bool at_rest() const noexcept { return at_rest_; }
   /// At rest, exactly on the last target, which nothing moves any more.
   bool settled() const noexcept { return settled_; }
 
@@ -48,17 +61,29 @@ class Follow {
  private:
   double bandwidth(std::size_t coordinate) const noexcept;
   void choose_bandwidths() noexcept;
+  void share_out(const std::array<TrackPoint, 6>& goals) noexcept;
+  void share_nothing() noexcept;
+  TrackPoint point(std::size_t coordinate) const noexcept;
 
   SenderClock clock_;
   Predictor predictor_;
   std::array<JerkTracker, 6> trackers_{};
   std::array<double, 6> bandwidths_{};
+  Vec6 velocity_ = Vec6::Zero();
+  Vec6 acceleration_ = Vec6::Zero();
   Vec6 jerk_ = Vec6::Zero();
+  Mat6 pull_ = Mat6::Zero();  // row: leg, column: share of what it has that a coordinate at its limits takes
+  Mat6 rate_ = Mat6::Zero();  // the same of its velocity, with sign
+  Vec6 via_ = Vec6::Zero();
+  bool legs_known_ = false;
+  bool shared_ = false;
+  bool detouring_ = false;
   State6 state_{};
   Vec6 last_target_ = Vec6::Zero();
   TimePoint origin_{};  // the first arrival: times are counted from it in seconds
   bool streaming_ = false;
   bool settled_ = false;
+  bool at_rest_ = false;
 };
 
 }  // namespace hexad::motion

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/units.hpp"
 #include "motion/prepare/command_motion.hpp"
@@ -33,6 +32,28 @@ std::string as_the_library_likes_it(std::string_view text) {
     std::swap(own[to], own[i]);
   }
   return own;
+}
+
+/// A value outside a function's domain is a NaN, never an exception: the control loop evaluates formulas. muParser can be
+/// built to throw instead; then no formula is taken.
+bool evaluates_quietly() {
+  static const bool quiet = [] {
+    try {
+      double t = -1.0;
+      mu::Parser parser;
+      parser.DefineVar("t", &t);
+      for (const char* text :
+           {"sqrt(t)", "ln(t)", "log10(t)", "1/(t+1)", "asin(t*2)", "acos(t*2)", "t^0.5"}) {
+        parser.SetExpr(text);
+        (void)parser.Eval();
+        (void)parser.Eval();
+      }
+      return true;
+    } catch (const mu::Parser::exception_type&) {
+      return false;
+    }
+  }();
+  return quiet;
 }
 
 Rejection of_axis(std::size_t axis, Problem problem, std::string text = {}, std::size_t column = 0) {
@@ -79,13 +100,10 @@ class Formula::Axes {
 
   bool constant(std::size_t axis) const noexcept { return constant_[axis]; }
   double constant_value(std::size_t axis) const noexcept { return values_[axis]; }
+  /// What is parsed evaluates without exceptions: see evaluates_quietly().
   double at(std::size_t axis, double t) noexcept {
     t_ = t;
-    try {
-      return parsers_[axis].Eval();
-    } catch (...) {  // what cannot be evaluated ends the program as a value that is not finite
-      return std::numeric_limits<double>::quiet_NaN();
-    }
+    return parsers_[axis].Eval();
   }
 
  private:
@@ -104,6 +122,8 @@ Formula::~Formula() = default;
 Result<std::unique_ptr<const Formula>, Rejection> Formula::parse(
     const Machine& machine, const std::array<std::string_view, kAxes>& axes, double duration,
     ProgramKind kind, const AxisConvention& convention) {
+  if (!evaluates_quietly())
+    return Failure{of_axis(0, Problem::bad_formula, "this build of muParser throws while it evaluates")};
   auto parsed = std::make_unique<Axes>();
   for (std::size_t i = 0; i < kAxes; ++i) {
     if (auto rejection = check_formula(axes[i])) {

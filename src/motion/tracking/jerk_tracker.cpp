@@ -11,6 +11,7 @@ namespace {
 constexpr double kPlanJerk = 0.85;
 constexpr double kPlanAcceleration = 0.95;
 constexpr double kLinearJerk = 0.9;
+constexpr double kLeastNeed = 0.02;
 constexpr double kRootPrecision = 0.01;  // of the change of acceleration in a tick
 
 // A goal may move this close to the limits and still be caught; beyond, it is followed as if it did not.
@@ -59,10 +60,33 @@ double way_to_stop(double u, double b, const Jerk& jerk, double up, double down)
 void JerkTracker::set_limits(const Limits& limits) noexcept {
   limits_ = limits;
   moves_ = usable(limits.velocity) && usable(limits.acceleration) && usable(limits.jerk);
-  plan_jerk_ = kPlanJerk * limits.jerk;
-  plan_slowness_ = 1.0 / plan_jerk_;
-  plan_acceleration_ = kPlanAcceleration * limits.acceleration;
+  set_share(1.0, limits.velocity);
   dt_ = 0.0;  // everything that depends on the tick is made again
+}
+
+void JerkTracker::set_share(double share, double velocity) noexcept {
+  share_ = share;
+  top_speed_ = velocity;
+  plan_jerk_ = share * kPlanJerk * limits_.jerk;
+  plan_slowness_ = 1.0 / plan_jerk_;
+  plan_acceleration_ = share * kPlanAcceleration * limits_.acceleration;
+}
+
+// The way of a stop with share s is about proportional to 1/s where acceleration limits it, to 1/√s where jerk does:
+// s ← s·way/room converges for both.
+double JerkTracker::share_needed(const TrackPoint& from, const TrackPoint& goal) const noexcept {
+  if (!moves_ || !(dt_ > 0.0)) return 0.0;
+  const Offset at = offset(from, aim_at(goal));
+  double share = 1.0;
+  for (int i = 0; i < 5; ++i) {
+    const double jerk = share * kPlanJerk * limits_.jerk;
+    const double most = share * kPlanAcceleration * limits_.acceleration;
+    const double way = way_to_stop(at.u, at.b, {jerk, 1.0 / jerk}, most, most);
+    if (way * at.x >= 0.0) return way == 0.0 ? 0.0 : kLeastNeed;
+    if (i == 0 && std::abs(way) >= std::abs(at.x)) return 1.0;
+    share = std::clamp(share * std::abs(way / at.x), kLeastNeed, 1.0);
+  }
+  return share;
 }
 
 void JerkTracker::set_pace(double dt, double bandwidth) noexcept {
@@ -87,21 +111,25 @@ void JerkTracker::set_pace(double dt, double bandwidth) noexcept {
 }
 
 // The largest n·a − Jh·n(n − 1)/2 ≤ room, solved for a.
-double JerkTracker::rise_bound(double room) const noexcept {
+double JerkTracker::rise_bound(double room, double slew) noexcept {
   if (room <= 0.0) return 2.0 * room;
-  const double n = std::max(1.0, std::ceil(0.5 * (std::sqrt(1.0 + 8.0 * room / slew_) - 1.0)));
-  return room / n + 0.5 * slew_ * (n - 1.0);
+  const double n = std::max(1.0, std::ceil(0.5 * (std::sqrt(1.0 + 8.0 * room / slew) - 1.0)));
+  return room / n + 0.5 * slew * (n - 1.0);
 }
 
 JerkTracker::Range JerkTracker::allowed(const TrackPoint& from) const noexcept {
-  double high = limits_.acceleration;
-  double low = -limits_.acceleration;
-  const double rise = (limits_.velocity - from.velocity) / dt_ - 0.5 * from.acceleration;
-  const double fall = (limits_.velocity + from.velocity) / dt_ + 0.5 * from.acceleration;
-  if (rise < free_rise_) high = std::min(high, rise_bound(rise));
-  if (fall < free_rise_) low = std::max(low, -rise_bound(fall));
-  const double floor = from.acceleration - slew_;
-  const double ceiling = from.acceleration + slew_;
+  const double most = share_ * limits_.acceleration;
+  double high = most;
+  double low = -most;
+  const double top = std::min(limits_.velocity, std::max(top_speed_, std::abs(from.velocity)));
+  const double rise = (top - from.velocity) / dt_ - 0.5 * from.acceleration;
+  const double fall = (top + from.velocity) / dt_ + 0.5 * from.acceleration;
+  const double slew = share_ * slew_;
+  if (rise < share_ * free_rise_) high = std::min(high, rise_bound(rise, slew));
+  if (fall < share_ * free_rise_) low = std::max(low, -rise_bound(fall, slew));
+  // An acceleration from when there was more for it comes down as fast as it can.
+  const double floor = from.acceleration - (from.acceleration > most ? slew_ : slew);
+  const double ceiling = from.acceleration + (from.acceleration < -most ? slew_ : slew);
   high = std::clamp(high, floor, ceiling);
   low = std::clamp(low, floor, ceiling);
   if (!(low <= high)) low = high = 0.5 * (low + high);
@@ -154,11 +182,12 @@ double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Rang
 }
 
 // Inside the ellipsoid? For a goal at rest also without going beyond it, unless so little that it does not matter.
-bool JerkTracker::near(double x, double u, double b, const TrackPoint& aim) const noexcept {
+bool JerkTracker::near(const Offset& at, const TrackPoint& aim) const noexcept {
+  const auto [x, u, b] = at;
   const double un = u * scale_u_;
   const double bn = b * scale_b_;
   const double spare_acceleration = limits_.acceleration - std::abs(aim.acceleration);
-  const double reach = std::min(reach_, spare_acceleration * scale_b_ / kWidthB);
+  const double reach = std::min(share_ * reach_, spare_acceleration * scale_b_ / kWidthB);
   const double size =
       x * (kP11 * x + 2.0 * (kP12 * un + kP13 * bn)) + un * (kP22 * un + 2.0 * kP23 * bn) + kP33 * bn * bn;
   if (!(size <= reach * reach)) return false;
@@ -175,24 +204,33 @@ bool JerkTracker::crosses(double x, double u, double b) const noexcept {
   return c2 < 0.0 || (c1 < 0.0 && c1 * c1 >= 4.0 * c0 * c2);
 }
 
-TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) const noexcept {
-  if (!moves_ || !(dt_ > 0.0)) return {from.position, 0.0, 0.0};
+TrackPoint JerkTracker::aim_at(const TrackPoint& goal) const noexcept {
   const double top_v = kGoalVelocity * limits_.velocity;
   const double top_a = kGoalAcceleration * limits_.acceleration;
-  const TrackPoint aim{goal.position, std::clamp(goal.velocity, -top_v, top_v),
-                       std::clamp(goal.acceleration, -top_a, top_a)};
-  const double b = from.acceleration - aim.acceleration;
-  const double u = from.velocity - aim.velocity + dt_ * aim.acceleration;
-  const double x = from.position - aim.position + dt_ * (aim.velocity - 0.5 * dt_ * aim.acceleration);
-  if (aim.velocity == 0.0 && aim.acceleration == 0.0 && std::abs(x) <= rest_x_ && std::abs(u) <= rest_u_ &&
-      std::abs(b) <= rest_b_) {
+  return {goal.position, std::clamp(goal.velocity, -top_v, top_v),
+          std::clamp(goal.acceleration, -top_a, top_a)};
+}
+
+JerkTracker::Offset JerkTracker::offset(const TrackPoint& from, const TrackPoint& aim) const noexcept {
+  return {from.position - aim.position + dt_ * (aim.velocity - 0.5 * dt_ * aim.acceleration),
+          from.velocity - aim.velocity + dt_ * aim.acceleration, from.acceleration - aim.acceleration};
+}
+
+TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) noexcept {
+  if (!moves_ || !(dt_ > 0.0)) return {from.position, 0.0, 0.0};
+  const TrackPoint aim = aim_at(goal);
+  const Offset at = offset(from, aim);
+  far_ = false;
+  if (aim.velocity == 0.0 && aim.acceleration == 0.0 && std::abs(at.x) <= rest_x_ &&
+      std::abs(at.u) <= rest_u_ && std::abs(at.b) <= rest_b_) {
     return {aim.position, 0.0, 0.0};
   }
   const Range range = allowed(from);
-  if (near(x, u, b, aim)) {
-    const double jerk = -(gain_x_ * x + gain_u_ * u + gain_b_ * b);
+  if (near(at, aim)) {
+    const double jerk = -(gain_x_ * at.x + gain_u_ * at.u + gain_b_ * at.b);
     return after(from, std::clamp(from.acceleration + jerk * dt_, range.low, range.high));
   }
+  far_ = true;
   return after(from, fastest(from, aim, range));
 }
 

@@ -44,9 +44,19 @@ class JerkTracker {
   /// `bandwidth` is λ in 1/s. Cheap when nothing changed.
   void set_pace(double dt, double bandwidth) noexcept;
 
+  /// What of acceleration and jerk, 0 … 1, and which velocity is there for it: others move at the same time. What it
+  /// already does is not taken away at once.
+  void set_share(double share, double velocity) noexcept;
+
+  /// The least such share with which it stops at the goal and not beyond: 1 also where it cannot.
+  double share_needed(const TrackPoint& from, const TrackPoint& goal) const noexcept;
+
   /// One tick. `goal` is where to be at the end of it, on a path of constant acceleration. Works from any state,
   /// also one outside the limits: jerk is kept first, and the way back is taken.
-  TrackPoint step(const TrackPoint& from, const TrackPoint& goal) const noexcept;
+  TrackPoint step(const TrackPoint& from, const TrackPoint& goal) noexcept;
+
+  /// The last step was made far from the goal.
+  bool far() const noexcept { return far_; }
 
   /// Where the fastest stop ends: the goal to give when there is none.
   double stopping_point(const TrackPoint& from) const noexcept;
@@ -57,20 +67,29 @@ class JerkTracker {
   struct Range {
     double low, high;
   };
+  /// From the goal, at the beginning of the tick.
+  struct Offset {
+    double x, u, b;
+  };
   struct Frame {
     double up, down;  // acceleration available to each side in the frame of the goal
   };
 
   Range allowed(const TrackPoint& from) const noexcept;
-  double rise_bound(double room) const noexcept;
+  static double rise_bound(double room, double slew) noexcept;
   TrackPoint after(const TrackPoint& from, double acceleration) const noexcept;
   double miss(const TrackPoint& next, const TrackPoint& goal, const Frame& frame) const noexcept;
   double fastest(const TrackPoint& from, const TrackPoint& goal, Range range) const noexcept;
   bool crosses(double x, double u, double b) const noexcept;
-  bool near(double x, double u, double b, const TrackPoint& aim) const noexcept;
+  bool near(const Offset& at, const TrackPoint& aim) const noexcept;
+  TrackPoint aim_at(const TrackPoint& goal) const noexcept;
+  Offset offset(const TrackPoint& from, const TrackPoint& aim) const noexcept;
 
   Limits limits_{};
   bool moves_ = false;
+  bool far_ = false;
+  double share_ = 1.0;
+  double top_speed_ = 0.0;
   double dt_ = 0.0, bandwidth_ = 0.0;
   double slew_ = 0.0;       // J·h
   double free_rise_ = 0.0;  // room above which the velocity limit does not matter

@@ -34,7 +34,7 @@ double fastest_time(double way, JerkTracker::Limits l) {
 TEST(JerkTracker, StepsOfAnySizeArriveExactlyWithoutOvershootAndNearlyAsFastAsPossible) {
   for (const double dt : {0.25e-3, 1e-3, 5e-3}) {
     for (const double way : {1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 0.3, 1.0}) {
-      const JerkTracker t = tracker(kLimits, dt);
+      JerkTracker t = tracker(kLimits, dt);
       TrackPoint s;
       double highest = 0.0;
       double arrived = -1.0;
@@ -59,7 +59,7 @@ TEST(JerkTracker, AnyStateInsideStaysInsideWhateverTheGoalDoes) {
     const JerkTracker::Limits l{std::exp(dice.between(-5.0, 1.0)), std::exp(dice.between(-3.0, 3.0)),
                                 std::exp(dice.between(-1.0, 9.0))};
     const double dt = std::exp(dice.between(-8.3, -4.6));  // 4 kHz … 100 Hz
-    const JerkTracker t = tracker(l, dt, std::exp(dice.between(2.0, 5.0)));
+    JerkTracker t = tracker(l, dt, std::exp(dice.between(2.0, 5.0)));
     TrackPoint s;
     TrackPoint goal;
     for (int k = 0; k < 3000; ++k) {
@@ -80,7 +80,7 @@ TEST(JerkTracker, AnyStateInsideStaysInsideWhateverTheGoalDoes) {
 }
 
 TEST(JerkTracker, TopSpeedIsReachedAndHeldNotPassed) {
-  const JerkTracker t = tracker(kLimits);
+  JerkTracker t = tracker(kLimits);
   TrackPoint s;
   double top = 0.0;
   for (int k = 0; k < 1000; ++k) {
@@ -95,7 +95,7 @@ TEST(JerkTracker, TopSpeedIsReachedAndHeldNotPassed) {
 // e(t) of a triple pole from 0.1 mm: (1 + λt + λ²t²/2)·e^(−λt).
 TEST(JerkTracker, SmallErrorsFadeAsTheTriplePoleSays) {
   for (const double dt : {0.25e-3, 1e-3, 4e-3}) {
-    const JerkTracker t = tracker(kLimits, dt, 40.0);
+    JerkTracker t = tracker(kLimits, dt, 40.0);
     TrackPoint s{1e-4, 0.0, 0.0};
     double now = 0.0;
     for (int k = 0; k < 40; ++k) {
@@ -108,7 +108,7 @@ TEST(JerkTracker, SmallErrorsFadeAsTheTriplePoleSays) {
 }
 
 TEST(JerkTracker, MovingGoalIsCaughtAndThenFollowedWithoutError) {
-  const JerkTracker t = tracker(kLimits);
+  JerkTracker t = tracker(kLimits);
   TrackPoint s;
   const double w = kPi;
   double last_jerk = 0.0;
@@ -133,7 +133,7 @@ TEST(JerkTracker, FromOutsideTheLimitsItReturnsWithoutBreakingTheJerkLimit) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     Dice dice{seed};
-    const JerkTracker t = tracker(kLimits);
+    JerkTracker t = tracker(kLimits);
     TrackPoint s{0.0, dice.between(-1.0, 1.0), dice.between(-10.0, 10.0)};
     for (int k = 0; k < 8000; ++k) {
       const TrackPoint next = t.step(s, {0.05, 0.0, 0.0});
@@ -145,7 +145,7 @@ TEST(JerkTracker, FromOutsideTheLimitsItReturnsWithoutBreakingTheJerkLimit) {
 }
 
 TEST(JerkTracker, StoppingPointIsWhereItStops) {
-  const JerkTracker t = tracker(kLimits);
+  JerkTracker t = tracker(kLimits);
   for (const TrackPoint from :
        {TrackPoint{0.1, 0.2, 0.0}, TrackPoint{0.0, -0.1, 1.0}, TrackPoint{0.0, 0.0, -1.5}}) {
     const double stop = t.stopping_point(from);

@@ -82,6 +82,14 @@ std::optional<Rejected> check_values(const Control& c) noexcept {
 
 std::optional<Rejected> check_values(const Network& n) noexcept {
   Checker checker{3};
+  const auto ip = [&](std::string_view field, const std::array<std::uint8_t, 4>& bytes) {
+    // 0.x is nobody, from 224 on are groups, reserved ones and everybody.
+    checker.one(field, bytes[0], "1.0.0.0 to 223.255.255.255", within(1, 223));
+  };
+  ip("local IP", n.local_ip);
+  checker.one("local port", n.local_port, "1 to 65535", within(1, 65535));
+  ip("remote IP", n.remote_ip);
+  checker.one("remote port", n.remote_port, "1 to 65535", within(1, 65535));
   checker.one("RS-232 baud index", n.rs232_baud, "0 to 6", within(0, 6));
   checker.one("RS-485 baud index", n.rs485_baud, "0 to 6", within(0, 6));
   return checker.rejected();

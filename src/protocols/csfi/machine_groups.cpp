@@ -106,6 +106,7 @@ void apply(const Mechanics& m, Machine& machine, Lost& lost) noexcept {
     }
     geometry.retracted[static_cast<Eigen::Index>(leg)] = metres(m.leg_length);
   }
+  if (geometry.legs == 2) geometry.mechanism = two_leg_mechanism(geometry);
   geometry.stroke = metres(m.stroke);
   machine.drive.screw_lead = metres(m.screw_lead);
   machine.drive.belt_ratio = m.belt_ratio == -1.0F ? 1.0 : static_cast<double>(m.belt_ratio);

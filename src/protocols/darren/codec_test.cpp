@@ -163,6 +163,20 @@ TEST(DarrenStatus, TheTableOfStates) {
   for (const auto& row : rows) {
     Telemetry telemetry;
     telemetry.state = row.first;
+    telemetry.before = State::running;
+    EXPECT_EQ(static_cast<int>(status_word(telemetry)), row.second) << to_string(row.first);
+  }
+}
+
+TEST(DarrenStatus, Rule22_StoppingShowsWhatIsBeingStopped) {
+  const std::pair<State, int> rows[] = {{State::zeroing, 2},   {State::ascending, 4},  {State::ready, 5},
+                                        {State::running, 6},   {State::to_neutral, 7}, {State::descending, 9},
+                                        {State::holding, 10},  {State::manual, 20},    {State::origin, 3},
+                                        {State::powered_up, 1}};
+  for (const auto& row : rows) {
+    Telemetry telemetry;
+    telemetry.state = State::stopping;
+    telemetry.before = row.first;
     EXPECT_EQ(static_cast<int>(status_word(telemetry)), row.second) << to_string(row.first);
   }
 }

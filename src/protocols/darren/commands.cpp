@@ -1,5 +1,6 @@
 // What a frame asks of the core: the command word, and the values that go with its message ID.
 
+#include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
 
@@ -27,43 +28,26 @@ constexpr Contract kContract = make_contract();
 
 const Contract& contract() noexcept { return kContract; }
 
-Request request_of(const Peer& peer, const Datagram& datagram, const What& what) noexcept {
-  Request request;
-  request.driver = peer.endpoint;
-  request.arrival = datagram.arrival;
-  request.contract = &kContract;
-  request.act = peer.word;  // the level itself: the same word again is the same act
-  request.what = what;
-  return request;
-}
-
 // Decision 12: 9, 5 and 7 act before values, sequence or connection are looked at. True when the word changed.
 bool DarrenSession::act_at_once(Peer& peer, const HostFrame& frame, SessionPort& port) noexcept {
   const auto word = word_of(frame.word);
-  if (word == Word::emergency) {
-    port.latch(Control::emergency, peer.endpoint, kContract);
-    return peer.note_word(frame.word);
-  }
-  if (word != Word::hold && word != Word::hold_too) return false;
-  const bool changed = peer.note_word(frame.word);
-  if (changed) port.latch(Control::hold, peer.endpoint, kContract);
+  const bool emergency = word == Word::emergency;
+  if (!emergency && word != Word::hold && word != Word::hold_too) return false;
+  const bool changed = peer.flows(act_of(frame), kContract);
+  if (emergency) port.latch(Control::emergency, peer.endpoint, kContract);
+  if (!emergency && changed) port.latch(Control::hold, peer.endpoint, kContract);
   return changed;
 }
 
-void DarrenSession::act_by_word(Peer& peer, bool changed, std::uint16_t file, const Datagram& datagram,
+void DarrenSession::act_by_word(Peer& peer, bool changed, const Datagram& datagram,
                                 SessionPort& port) noexcept {
-  const Word word = static_cast<Word>(peer.word);
+  const Word word = word_of_act(peer.act());
   if (word == Word::reset) {
     // Every frame, and from everybody.
-    (void)port.request(request_of(peer, datagram, Control::reset));
-    peer.standing = Standing::taken;
-    return;
+    (void)port.request(peer.request(kContract, datagram.arrival, Control::reset));
+    return peer.settle();
   }
-  if (owner_ && owner_ != peer.endpoint) {
-    // Refused for now; tried again once the slot is free.
-    if (peer.standing == Standing::fresh) peer.standing = Standing::retry;
-    return;
-  }
+  if (!peer.passes(owner_ && owner_ != peer.endpoint)) return;  // tried again once the slot is free
   switch (word) {
     case Word::neutral:
       return go(peer, Step::neutral, datagram, port);
@@ -72,22 +56,18 @@ void DarrenSession::act_by_word(Peer& peer, bool changed, std::uint16_t file, co
     case Word::descend:
       return go(peer, Step::descend, datagram, port);
     case Word::file_play:
-      return play_file(peer, file, datagram, port);
+      return play_file(peer, datagram, port);
     default:
       break;
   }
   // The core must see that the word was another one in between, even if the next frame follows at once: a
   // streamed frame could be replaced before it is looked at.
-  if (changed) (void)port.request(request_of(peer, datagram, StreamTarget{}));
-  peer.standing = Standing::taken;
+  if (changed) (void)port.request(peer.request(kContract, datagram.arrival, StreamTarget{}));
+  peer.settle();
 }
 
 void DarrenSession::go(Peer& peer, Step step, const Datagram& datagram, SessionPort& port) noexcept {
-  if (peer.standing != Standing::fresh && peer.standing != Standing::retry) return;
-  Request request = request_of(peer, datagram, Go{step});
-  request.tag = port.next_tag();
-  peer.tag = request.tag;
-  peer.standing = port.request(request) ? Standing::asked : Standing::retry;
+  if (peer.wants_to_ask(datagram.arrival, {})) (void)peer.ask(kContract, datagram.arrival, Go{step}, port);
 }
 
 // Decision 5: values count only while running; otherwise a frame just shows that the host is there.
@@ -104,21 +84,17 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
   if (telemetry.state == State::running && telemetry.driver == peer.endpoint) {
     if (act_by_program(peer, frame, datagram, port)) return;
     target = target_of(frame, port.machine());
-    if (target.kind != StreamTarget::Kind::none) peer.watched = true;
+    if (target.kind != StreamTarget::Kind::none) peer.watch();
   }
-  port.stream(request_of(peer, datagram, target));
+  port.stream(peer.request(kContract, datagram.arrival, target));
 }
 
 StreamTarget DarrenSession::target_of(const HostFrame& frame, const Machine& machine) const noexcept {
   StreamTarget target;
   if (frame.message_id == static_cast<std::uint32_t>(MessageId::pose)) {
-    AxisValues values{};
-    for (std::size_t i = 0; i < kAxes; ++i) {
-      const double unit = is_rotation(convention_.axis[i]) ? kDegree : kMillimetre;
-      values[i] = static_cast<double>(frame.values[i]) * unit;
-    }
     target.kind = StreamTarget::Kind::pose;
-    target.pose = convention_.to_pose(values, machine.heights.neutral_above_bottom());
+    target.pose = convention_.to_pose(to_inside(convention_, frame.values.data()),
+                                      machine.heights.neutral_above_bottom());
   } else if (frame.message_id == static_cast<std::uint32_t>(MessageId::actuators)) {
     target.kind = StreamTarget::Kind::legs;
     for (std::size_t i = 0; i < machine.geometry.legs; ++i) {

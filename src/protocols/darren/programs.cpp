@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
 
@@ -12,6 +13,8 @@ namespace {
 constexpr std::uint16_t kStart = 1;
 constexpr std::uint16_t kStopMove = 0x80;
 constexpr std::uint16_t kStopSine = 0;
+constexpr Duration kPlayAgain =
+    std::chrono::milliseconds{500};  // a refused file, which a worker reads each time
 
 bool is(const HostFrame& frame, MessageId id) noexcept {
   return frame.message_id == static_cast<std::uint32_t>(id);
@@ -26,26 +29,12 @@ std::array<float, 24> all_values(const HostFrame& frame) noexcept {
 
 }  // namespace
 
-AxisValues DarrenSession::axis_values(const float* values) const noexcept {
-  AxisValues inside{};
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    inside[i] = static_cast<double>(values[i]) * (is_rotation(convention_.axis[i]) ? kDegree : kMillimetre);
-  }
-  return inside;
-}
-
 /// Decision 10. The file is prepared first; what cannot be played is not tried again until another word came.
-void DarrenSession::play_file(Peer& peer, std::uint16_t file, const Datagram& datagram,
-                              SessionPort& port) noexcept {
-  if (peer.standing != Standing::fresh && peer.standing != Standing::retry) return;
-  Request request = request_of(peer, datagram, Reserve{ProgramKind::file});
-  request.tag = port.next_tag();
-  if (!port.prepare(request, FileOrder{FileOrder::List::darren, file})) {
-    peer.standing = Standing::retry;
-    return;
-  }
-  peer.standing = Standing::taken;
-  peer.program = request.tag;
+void DarrenSession::play_file(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
+  if (!peer.wants_to_ask(datagram.arrival, kPlayAgain)) return;
+  const auto file = static_cast<std::uint16_t>(peer.act() >> 16U);
+  if (!peer.prepare(contract(), datagram.arrival, FileOrder{FileOrder::List::darren, file}, port)) return;
+  peer.program = peer.tag();
   peer.plays_file = true;
 }
 
@@ -65,7 +54,7 @@ bool DarrenSession::act_by_program(Peer& peer, const HostFrame& frame, const Dat
   } else if (asked && frame.sub_command == (move ? kStopMove : kStopSine)) {
     end_program(peer, frame, datagram, port);
   }
-  port.stream(request_of(peer, datagram, StreamTarget{}));
+  port.stream(peer.request(contract(), datagram.arrival, StreamTarget{}));
   return true;
 }
 
@@ -88,20 +77,13 @@ bool DarrenSession::too_fast(const Peer& peer, const HostFrame& frame, SessionPo
 
 void DarrenSession::start_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                                   SessionPort& port) noexcept {
-  Request request = request_of(peer, datagram, Control::halt);
+  Request request = peer.request(contract(), datagram.arrival, Control::halt);
   if (is(frame, MessageId::point_to_point)) {
-    MoveTo move{axis_values(frame.values.data()), axis_values(frame.more.data()), convention_};
-    request.what = move;
+    request.what = MoveTo{to_inside(convention_, frame.values.data()),
+                          to_inside(convention_, frame.more.data()), convention_};
   } else {
     if (too_fast(peer, frame, port)) return;
-    Sine sine;
-    sine.amplitude = axis_values(frame.values.data());
-    for (std::size_t i = 0; i < kAxes; ++i) {
-      sine.frequency[i] = static_cast<double>(frame.more[i]);
-      sine.phase[i] = static_cast<double>(frame.more[kAxes + i]) * kDegree;
-    }
-    sine.convention = convention_;
-    request.what = sine;
+    request.what = to_sine(convention_, frame.values.data(), frame.more.data(), frame.more.data() + kAxes);
   }
   request.tag = port.next_tag();
   if (!port.request(request)) return;  // the next frame tries again
@@ -114,7 +96,7 @@ void DarrenSession::start_program(Peer& peer, const HostFrame& frame, const Data
 /// A move stops where it is; a sine fades out and ends at neutral.
 void DarrenSession::end_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                                 SessionPort& port) noexcept {
-  Request request = request_of(peer, datagram, Control::halt);
+  Request request = peer.request(contract(), datagram.arrival, Control::halt);
   if (is(frame, MessageId::sine)) {
     Sine none;
     none.convention = convention_;
@@ -131,22 +113,17 @@ void DarrenSession::program_answered(Peer& peer, const Answer& answer, SessionPo
   peer.program = 0;
   if (answer.outcome == Outcome::refused) {
     peer.asked_id = 0;
-    // A file that cannot be played stays so; anything else may change with the next frame.
-    if (peer.plays_file && answer.refusal != Refusal::bad_program && answer.refusal != Refusal::out_of_reach)
-      peer.standing = Standing::retry;
+    // A file that cannot be played stays so; anything else may change.
+    if (peer.plays_file &&
+        (answer.refusal == Refusal::bad_program || answer.refusal == Refusal::out_of_reach))
+      peer.settle();
     wire::TextBuffer<256> text;
     text.writer().text(peer.plays_file ? "file play (6) was refused: " : "106 or 107 was refused: ");
     text.writer().text(to_string(answer.refusal));
     return port.explain(peer.endpoint, text.view());
   }
   if (!peer.plays_file || answer.outcome != Outcome::done) return;
-  Request home;
-  home.driver = peer.endpoint;
-  home.arrival = port.telemetry().time;
-  home.contract = &contract();
-  home.act = peer.word;
-  home.what = Go{Step::neutral};
-  if (!port.request(home))
+  if (!port.request(peer.request(contract(), port.telemetry().time, Go{Step::neutral})))
     port.explain(peer.endpoint, "after the file the platform stays where it is: the core is busy");
 }
 

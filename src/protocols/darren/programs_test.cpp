@@ -110,6 +110,44 @@ TEST(DarrenPrograms, Decision10_AFileIsOrderedByItsNumberWhateverTheIdAndEndsInN
   EXPECT_EQ(bench.steps(), std::vector{Step::neutral});
 }
 
+TEST(DarrenPrograms, Rule22_AnotherFileBesideAFlowing6IsANewWord) {
+  Bench bench{State::ready};
+  HostFrame frame = program(103, 0, {});
+  frame.word = 6;
+  frame.file = 2;
+  bench.send(frame);
+  bench.answer(Outcome::accepted);
+  const std::uint32_t act = bench.port.prepared[0].request.act;
+  frame.file = 3;
+  for (int i = 0; i < 5; ++i) bench.send(frame);
+  ASSERT_EQ(bench.port.prepared.size(), 2U);
+  EXPECT_EQ(std::get<FileOrder>(bench.port.prepared[1].order).number, 3);
+  EXPECT_NE(bench.port.prepared[1].request.act, act) << "so that it re-arms a host, too";
+  bench.answer(Outcome::stopped, Refusal::none, bench.port.prepared[0].request.tag);
+  bench.answer(Outcome::done, Refusal::none, bench.port.prepared[1].request.tag);
+  EXPECT_EQ(bench.steps(), std::vector{Step::neutral}) << "once, at the end of the file that plays";
+  frame.word = 2;
+  bench.send(frame);
+  bench.port.clear();
+  frame.file = 4;
+  bench.send(frame);
+  EXPECT_TRUE(bench.steps().empty()) << "beside other words the file means nothing";
+}
+
+TEST(DarrenPrograms, Decision10_AFileThatIsOnlyNotPossibleNowIsTriedAgain) {
+  Bench bench{State::ready};
+  HostFrame frame = program(0, 0, {});
+  frame.word = 6;
+  frame.file = 1;
+  bench.send(frame);
+  bench.answer(Outcome::refused, Refusal::paused);
+  for (int i = 0; i < 60; ++i) {
+    bench.send(frame);
+    bench.pass(std::chrono::milliseconds{10});
+  }
+  EXPECT_EQ(bench.port.prepared.size(), 2U) << "every half second: a worker reads it each time";
+}
+
 TEST(DarrenPrograms, Decision10_AnUnknownFileStaysNeutralIsSaidAndNotTriedAgainWithEveryFrame) {
   Bench bench{State::ready};
   HostFrame frame = program(0, 0, {});

@@ -3,35 +3,35 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocols/both_ways.hpp"
+
 namespace hexad::protocols::darren {
 namespace {
 
-using wire::get;
-using wire::set;
+/// All but the file, which the printed tables have no place of its own for.
+template <class Way, class Frame>
+void copy_fields(const Way& way, Frame& frame) noexcept {
+  way.template field<"length">(frame.length);
+  way.template field<"sequence">(frame.sequence);
+  way.template field<"message ID">(frame.message_id);
+  way.template field<"command word">(frame.word);
+  way.template field<"sub command">(frame.sub_command);
+  way.template field<"values">(frame.values);
+  way.template field<"more values">(frame.more);
+}
 
 HostFrame decode_frame(std::span<const std::byte, kFrameSize> bytes) noexcept {
   HostFrame frame;
-  frame.length = get<kCommand, "length">(bytes);
-  frame.sequence = get<kCommand, "sequence">(bytes);
-  frame.message_id = get<kCommand, "message ID">(bytes);
-  frame.word = get<kCommand, "command word">(bytes);
-  frame.file = get<kCommand, "file ID">(bytes);
-  frame.sub_command = get<kCommand, "sub command">(bytes);
-  frame.values = get<kCommand, "values">(bytes);
-  frame.more = get<kCommand, "more values">(bytes);
+  const FromBytes<kCommand> from{bytes};
+  copy_fields(from, frame);
+  from.field<"file ID">(frame.file);
   return frame;
 }
 
 HostFrame decode_printed(std::span<const std::byte, kPrintedSize> bytes) noexcept {
   HostFrame frame;
-  frame.length = get<kPrintedCommand, "length">(bytes);
-  frame.sequence = get<kPrintedCommand, "sequence">(bytes);
-  frame.message_id = get<kPrintedCommand, "message ID">(bytes);
-  frame.word = get<kPrintedCommand, "command word">(bytes);
-  frame.sub_command = get<kPrintedCommand, "sub command">(bytes);
+  copy_fields(FromBytes<kPrintedCommand>{bytes}, frame);
   frame.file = frame.sub_command;
-  frame.values = get<kPrintedCommand, "values">(bytes);
-  frame.more = get<kPrintedCommand, "more values">(bytes);
   return frame;
 }
 
@@ -70,27 +70,17 @@ Result<HostFrame, Problem> decode(std::span<const std::byte> bytes, ValuesAt val
 
 Frame encode(const HostFrame& frame) noexcept {
   Frame bytes{};
-  set<kCommand, "length">(bytes, frame.length);
-  set<kCommand, "sequence">(bytes, frame.sequence);
-  set<kCommand, "message ID">(bytes, frame.message_id);
-  set<kCommand, "command word">(bytes, frame.word);
-  set<kCommand, "file ID">(bytes, frame.file);
-  set<kCommand, "sub command">(bytes, frame.sub_command);
-  set<kCommand, "values">(bytes, frame.values);
-  set<kCommand, "more values">(bytes, frame.more);
+  const ToBytes<kCommand> to{bytes};
+  copy_fields(to, frame);
+  to.field<"file ID">(frame.file);
   return bytes;
 }
 
 std::array<std::byte, kPrintedSize> encode_printed(const HostFrame& frame) noexcept {
   std::array<std::byte, kPrintedSize> bytes{};
-  const bool play = frame.word == static_cast<std::uint16_t>(Word::file_play);
-  set<kPrintedCommand, "length">(bytes, frame.length);
-  set<kPrintedCommand, "sequence">(bytes, frame.sequence);
-  set<kPrintedCommand, "message ID">(bytes, frame.message_id);
-  set<kPrintedCommand, "command word">(bytes, frame.word);
-  set<kPrintedCommand, "sub command">(bytes, play ? frame.file : frame.sub_command);
-  set<kPrintedCommand, "values">(bytes, frame.values);
-  set<kPrintedCommand, "more values">(bytes, frame.more);
+  HostFrame printed = frame;
+  if (frame.word == static_cast<std::uint16_t>(Word::file_play)) printed.sub_command = frame.file;
+  copy_fields(ToBytes<kPrintedCommand>{bytes}, printed);
   return bytes;
 }
 

@@ -49,6 +49,13 @@ struct HostFrame {
   std::array<float, 18> more{};
 };
 
+/// What a frame asks for, as a number: its word, and the file beside a 6, where another one is another act.
+constexpr std::uint32_t act_of(const HostFrame& frame) noexcept {
+  const bool plays = frame.word == static_cast<std::uint16_t>(Word::file_play);
+  return frame.word | (plays ? std::uint32_t{frame.file} << 16U : 0U);
+}
+constexpr Word word_of_act(std::uint32_t act) noexcept { return static_cast<Word>(act & 0xFFFFU); }
+
 enum class Problem : std::uint8_t { size };
 
 /// Where the values of a 128-byte datagram begin: where real hosts put them, or where the tables print them.

@@ -6,7 +6,6 @@
 namespace hexad::protocols::darren {
 namespace {
 
-constexpr Duration kSlotTime = std::chrono::seconds{1};
 /// How long a warning about something that happened stays up.
 constexpr Duration kWarningTime = std::chrono::seconds{1};
 
@@ -34,15 +33,10 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
   free_silent_slot(now, port.telemetry());
 
   Peer& peer = peers_.find_or_add(datagram.peer, owner_);
-  const bool after_silence = peer.spoke && now - peer.last_frame >= kSlotTime;
-  peer.spoke = true;
-  peer.last_frame = now;
+  const bool was_armed = peer.armed();
+  (void)peer.heard(contract(), now);
+  if (!was_armed && peer.armed()) peer.ask_again();
   spoke_last_ = peer.endpoint;
-  if (after_silence && peer.disarmed) {
-    // Lifecycle rule 3: silence makes the word of a host new unless its watchdog was armed.
-    peer.standing = peer.watched ? Standing::spent : Standing::fresh;
-    peer.disarmed = peer.watched;
-  }
 
   bool changed = act_at_once(peer, frame, port);
   for (std::uint32_t i = peer.missing_before(frame.sequence, now); i > 0; --i)
@@ -51,7 +45,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
   if (frame.message_id == static_cast<std::uint32_t>(MessageId::disconnect)) {
     return disconnect(peer, datagram, port);
   }
-  if (!owner_ && !peer.disarmed) take_slot(peer, now);
+  if (!owner_ && peer.armed()) take_slot(peer, now);
   if (frame.message_id == static_cast<std::uint32_t>(MessageId::connect)) connect(peer, datagram, port);
   if (owner_ == peer.endpoint) rate_.count(now);
 
@@ -61,10 +55,10 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
     port.dropped(peer.endpoint, "unknown command word");
     explain_unknown_word(peer, frame.word, port);
   } else {
-    changed = peer.note_word(frame.word) || changed;
+    changed = peer.flows(act_of(frame), contract()) || changed;
     // After a new word a disarmed host counts again, and may have the slot.
-    if (!owner_ && !peer.disarmed) take_slot(peer, now);
-    act_by_word(peer, changed, frame.file, datagram, port);
+    if (!owner_ && peer.armed()) take_slot(peer, now);
+    act_by_word(peer, changed, datagram, port);
   }
 
   if (owner_ && owner_ != peer.endpoint) {
@@ -89,13 +83,8 @@ void DarrenSession::disconnect(Peer& peer, const Datagram& datagram, SessionPort
         "disconnect (message 2) was refused: it is not this host that is connected. The manual: who "
         "has connected disconnects. To stop the platform send hold (5) or emergency (9)");
   }
-  Request request;
-  request.driver = peer.endpoint;
-  request.arrival = datagram.arrival;
-  request.contract = &contract();
-  request.act = peer.word;
-  request.what = Control::disconnect;
   // A disconnect never fails to stop what the host has started.
+  const Request request = peer.request(contract(), datagram.arrival, Control::disconnect);
   if (!port.request(request) && port.telemetry().driver == peer.endpoint) {
     port.latch(Control::hold, peer.endpoint, contract());
   }
@@ -104,7 +93,6 @@ void DarrenSession::disconnect(Peer& peer, const Datagram& datagram, SessionPort
 
 void DarrenSession::take_slot(Peer& peer, TimePoint now) noexcept {
   owner_ = peer.endpoint;
-  peer.held_slot = true;
   owner_drove_ = false;
   rate_.restart(now);
 }
@@ -125,7 +113,7 @@ bool DarrenSession::moves_by_itself(const Peer& owner, const Telemetry& telemetr
     case State::stopping:
       return true;
     case State::running:
-      return !owner.watched;
+      return !owner.watched();
     default:
       return false;
   }
@@ -135,78 +123,42 @@ void DarrenSession::free_silent_slot(TimePoint now, const Telemetry& telemetry) 
   if (!owner_) return;
   const Peer* const owner = peers_.find(owner_);
   if (owner == nullptr) return free_slot();
-  if (now - owner->last_frame >= kSlotTime && !moves_by_itself(*owner, telemetry)) free_slot();
+  if (now - owner->last_frame() >= LevelClient::kSilence && !moves_by_itself(*owner, telemetry)) free_slot();
 }
 
-// What flows through an emergency, a fault or a reset must not move the platform afterwards (lifecycle rule 3),
-// nor what flows when somebody else's stop or hold ends the owner's lease. The core refuses it by the act that
-// comes with each request; for hosts without the slot the core has not heard, it is kept here.
 void DarrenSession::observe(const Telemetry& telemetry) noexcept {
-  if (!observed_) {
-    observed_ = true;
-    state_ = telemetry.state;
-    slipped_ticks_ = telemetry.slipped_ticks;
+  if (slipped_ticks_ && slipped_ticks_ != telemetry.slipped_ticks) slipped_at_ = telemetry.time;
+  slipped_ticks_ = telemetry.slipped_ticks;
+  if (peers_.disarmed_by(telemetry)) {
+    for (Peer& peer : peers_) {
+      // What drove, and what the operator has stopped, is still asked for: the core refuses it until the host acts anew
+      // or is given control. Whatever else flows must not start because somebody has stopped the driver.
+      const bool owns = peer.endpoint == owner_;
+      peer.disarm(owns && (owner_drove_ || telemetry.barred));
+      if (owns && owner_drove_) peer.ask_again();
+    }
+    free_slot();
   }
-  if (telemetry.slipped_ticks != slipped_ticks_) {
-    slipped_ticks_ = telemetry.slipped_ticks;
-    slipped_ = true;
-    slipped_at_ = telemetry.time;
-  }
-  const State before = state_;
-  state_ = telemetry.state;
-  if (state_ != before) {
-    const bool locked = state_ == State::emergency || state_ == State::fault;
-    const bool reset = state_ == State::powered_up && before != State::init && before != State::manual;
-    if (locked || reset) return disarm_all();
-  }
-  if (!owner_) return;
-  const bool drives = telemetry.driver == owner_;
-  Peer* const owner = peers_.find(owner_);
-  // A lease that ends by silence ends the slot by its own rule; any other end is a stop by somebody else.
-  const bool silent =
-      owner == nullptr || telemetry.host_lost || telemetry.time - owner->last_frame >= kSlotTime;
-  if (owner_drove_ && !drives && !silent) {
-    disarm(*owner);
-    return free_slot();
-  }
-  owner_drove_ = drives;
-}
-
-void DarrenSession::disarm(Peer& peer) noexcept {
-  const bool owner = peer.endpoint == owner_;
-  peer.disarmed = peer.has_word;
-  if (peer.has_word) peer.standing = owner ? Standing::retry : Standing::spent;
-}
-
-void DarrenSession::disarm_all() noexcept {
-  for (Peer& peer : peers_) disarm(peer);
-  free_slot();
+  owner_drove_ = owner_ && telemetry.driver == owner_;
 }
 
 void DarrenSession::event(const Event& event, SessionPort& port) noexcept {
   observe(port.telemetry());
   const Answer* const answer = std::get_if<Answer>(&event.news);
   if (answer == nullptr || event.tag == 0) return;
-  for (Peer& each : peers_)
-    if (each.program == event.tag) return program_answered(each, *answer, port);
   Peer* const peer = peers_.find(event.tag);
-  if (peer == nullptr) return;
-  if (answer->outcome != Outcome::refused) {
-    const bool goes_on = answer->outcome == Outcome::accepted || answer->outcome == Outcome::done ||
-                         answer->outcome == Outcome::resumed;
-    if (goes_on) peer->disarmed = false;  // the core has taken the word, so the host counts (again)
-    if (goes_on || peer->standing == Standing::asked) peer->standing = Standing::taken;
-    return;
-  }
-  if (peer->standing == Standing::asked) peer->standing = Standing::retry;
-  if (answer->refusal == Refusal::disarmed && !peer->disarmed) {
-    disarm(*peer);
+  if (peer != nullptr) peer->answered(*answer);
+  const auto started = [&event](const Peer& each) { return each.program == event.tag; };
+  if (Peer* const starter = peers_.find_if(started)) return program_answered(*starter, *answer, port);
+  if (peer == nullptr || answer->outcome != Outcome::refused) return;
+  if (answer->refusal == Refusal::disarmed && peer->armed()) {
+    peer->disarm(true);
     if (owner_ == peer->endpoint) free_slot();
   }
   wire::TextBuffer<256> text;
   text.writer()
       .text("command word ")
-      .integer(peer->word)
+      .integer(peer->act())
       .text(" was refused: ")
       .text(to_string(answer->refusal));
   text.writer().text(". It is tried again with every frame");
@@ -216,14 +168,7 @@ void DarrenSession::event(const Event& event, SessionPort& port) noexcept {
 void DarrenSession::poll(const Now& now, SessionPort& port) noexcept {
   observe(port.telemetry());
   free_silent_slot(now.platform, port.telemetry());
-  if (!status_started_) {
-    status_started_ = true;
-    next_status_ = now.wall;
-  }
-  if (now.wall < next_status_) return;
-  next_status_ += settings_.status_period;
-  // After a pause the stream goes on at its rate; what was missed is not sent in a burst.
-  if (next_status_ <= now.wall) next_status_ = now.wall + settings_.status_period;
+  if (!status_clock_.due(now.wall, settings_.status_period)) return;
   const Endpoint receiver = status_receiver();
   if (receiver) send_status(peers_.find_or_add(receiver, owner_), now.platform, port);
 }
@@ -252,7 +197,7 @@ std::uint32_t DarrenSession::warnings_for(const Peer& peer, TimePoint now,
   if (telemetry.clamped) warnings |= warning::kClamped;
   if (another_has_the_slot || another_drives) warnings |= warning::kNotDriver;
   if (peer.reordered && now - peer.reordered_at < kWarningTime) warnings |= warning::kOutOfOrder;
-  if (slipped_ && telemetry.time - slipped_at_ < kWarningTime) warnings |= warning::kLoopLate;
+  if (slipped_at_ && telemetry.time - *slipped_at_ < kWarningTime) warnings |= warning::kLoopLate;
   return warnings;
 }
 

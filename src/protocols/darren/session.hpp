@@ -8,6 +8,8 @@
 #include "protocols/darren/peers.hpp"
 #include "protocols/darren/request.hpp"
 #include "protocols/darren/status.hpp"
+#include "protocols/peer_table.hpp"
+#include "protocols/status_clock.hpp"
 
 namespace hexad::protocols::darren {
 
@@ -31,8 +33,6 @@ class DarrenSession final : public Session {
  private:
   // session.cpp: who is connected, and what the platform's news mean for that.
   void observe(const Telemetry& telemetry) noexcept;
-  void disarm(Peer& peer) noexcept;
-  void disarm_all() noexcept;
   void take_slot(Peer& peer, TimePoint now) noexcept;
   void free_slot() noexcept;
   void free_silent_slot(TimePoint now, const Telemetry& telemetry) noexcept;
@@ -47,15 +47,14 @@ class DarrenSession final : public Session {
 
   // commands.cpp: what a frame asks of the core.
   bool act_at_once(Peer& peer, const HostFrame& frame, SessionPort& port) noexcept;
-  void act_by_word(Peer& peer, bool changed, std::uint16_t file, const Datagram& datagram,
-                   SessionPort& port) noexcept;
+  void act_by_word(Peer& peer, bool changed, const Datagram& datagram, SessionPort& port) noexcept;
   void act_by_values(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                      SessionPort& port) noexcept;
   void go(Peer& peer, Step step, const Datagram& datagram, SessionPort& port) noexcept;
   StreamTarget target_of(const HostFrame& frame, const Machine& machine) const noexcept;
 
   // programs.cpp: motions that go on by themselves: files (word 6), point to point (106), sines (107).
-  void play_file(Peer& peer, std::uint16_t file, const Datagram& datagram, SessionPort& port) noexcept;
+  void play_file(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   bool act_by_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                       SessionPort& port) noexcept;
   void start_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
@@ -63,28 +62,21 @@ class DarrenSession final : public Session {
   void end_program(Peer& peer, const HostFrame& frame, const Datagram& datagram, SessionPort& port) noexcept;
   bool too_fast(const Peer& peer, const HostFrame& frame, SessionPort& port) const noexcept;
   void program_answered(Peer& peer, const Answer& answer, SessionPort& port) noexcept;
-  AxisValues axis_values(const float* values) const noexcept;
 
   Settings settings_;
   AxisConvention convention_;
-  Peers peers_;
+  PeerTable<Peer> peers_;
   Endpoint owner_;  ///< who has the slot; empty = nobody
   Endpoint spoke_last_;
   bool owner_drove_ = false;  ///< at the last look the owner also had the lease
   FrameRate rate_;
 
-  bool observed_ = false;
-  State state_ = State::init;
-  std::uint64_t slipped_ticks_ = 0;
-  bool slipped_ = false;
-  TimePoint slipped_at_{};
-  TimePoint next_status_{};  ///< wall time
-  bool status_started_ = false;
+  std::optional<std::uint64_t> slipped_ticks_;  ///< at the last look
+  std::optional<TimePoint> slipped_at_;
+  StatusClock status_clock_;
 };
 
 /// What the core is promised for every darren host.
 const Contract& contract() noexcept;
-
-Request request_of(const Peer& peer, const Datagram& datagram, const What& what) noexcept;
 
 }  // namespace hexad::protocols::darren

@@ -150,10 +150,12 @@ TEST(Darren, Decision8_RunThatFlowedThroughEmergencyAndResetIsTheSameActToTheCor
   Bench bench;
   bench.running();
   bench.port.now.state = State::emergency;
+  ++bench.port.now.disarms;
   bench.port.now.driver = {};
   bench.stream(500ms, 2, 100);
   for (const Request& request : bench.port.requests) EXPECT_EQ(request.act, 2U);
   bench.port.now.state = State::powered_up;
+  ++bench.port.now.disarms;
   bench.pass(10ms);
   bench.port.clear();
   bench.stream(3s, 2, 100);
@@ -166,11 +168,13 @@ TEST(Darren, Decision8_AHostThatResetsItselfThenRunsIsHeard) {
   Bench bench;
   bench.running();
   bench.port.now.state = State::fault;
+  ++bench.port.now.disarms;
   bench.port.now.driver = {};
   bench.stream(50ms, 2, 100);
   bench.stream(50ms, 8, 100);
   EXPECT_EQ(bench.resets(), 5U);
   bench.port.now.state = State::powered_up;
+  ++bench.port.now.disarms;
   bench.pass(10ms);
   bench.port.clear();
   bench.send(2, 100);
@@ -186,9 +190,11 @@ TEST(Darren, Decision8_AHostOfSingleFramesActsAgainAfterASecondOfSilence) {
   bench.send(2);
   bench.taken(State::zeroing);
   bench.port.now.state = State::emergency;
+  ++bench.port.now.disarms;
   bench.port.now.driver = {};
   bench.pass(2s);
   bench.port.now.state = State::powered_up;
+  ++bench.port.now.disarms;
   bench.pass(2s);
   bench.port.clear();
   bench.send(2);
@@ -200,10 +206,12 @@ TEST(Darren, TheEndOfAMotionByEmergencyDoesNotCountAsTaken) {
   bench.running();
   const Tag tag = bench.port.last_tag;
   bench.port.now.state = State::emergency;
+  ++bench.port.now.disarms;
   bench.port.now.driver = {};
   bench.pass(1ms);
   bench.answer(Outcome::emergency, Refusal::none, tag);
   bench.port.now.state = State::powered_up;
+  ++bench.port.now.disarms;
   bench.pass(1ms);
   bench.port.clear();
   bench.stream(1s, 2, 100);
@@ -215,6 +223,7 @@ TEST(Darren, Decision13_AStopByTheOperatorEndsTheSlotAndTheFlowingRunIsTheSameAc
   bench.running();
   bench.port.now.state = State::ready;
   bench.port.now.driver = {};
+  ++bench.port.now.disarms;
   bench.stream(100ms, 2, 100);
   ASSERT_FALSE(bench.port.requests.empty());
   for (const Request& request : bench.port.requests) {

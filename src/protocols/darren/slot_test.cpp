@@ -208,9 +208,11 @@ TEST(DarrenSlot, ASecondHostsWordThatFlowedThroughAResetDoesNotActWhenTheSlotFre
   bench.running();
   bench.send(2, 100, kB);
   bench.port.now.state = State::emergency;
+  ++bench.port.now.disarms;
   bench.port.now.driver = {};
   bench.send(2, 100, kB);
   bench.port.now.state = State::powered_up;
+  ++bench.port.now.disarms;
   bench.port.clear();
   bench.stream(3s, 2, 100, kB);
   EXPECT_TRUE(bench.steps().empty());
@@ -223,6 +225,7 @@ TEST(DarrenSlot, AHoldByAnotherEndsTheSlotOfAStreamThatGoesOn) {
   bench.running();
   bench.port.now.state = State::holding;
   bench.port.now.driver = {};
+  ++bench.port.now.disarms;
   bench.pass(1ms);
   bench.answer(Outcome::stopped);  // the end of its motion is not a sign that the core takes its word
   bench.send(2, 100);
@@ -270,15 +273,12 @@ TEST(DarrenSlot, ALateControlLoopIsWarnedOfForASecond) {
   EXPECT_EQ(bench.warnings() & warning::kLoopLate, 0U);
 }
 
-TEST(DarrenPeers, WhoNeverHeldTheSlotMakesRoomFirst) {
-  Peers peers;
+TEST(DarrenPeers, WhoNeverDroveMakesRoomFirst) {
+  PeerTable<Peer> peers;
   const Endpoint holder{kId, 1, 1};
-  Peer& first = peers.find_or_add(holder, {});
-  first.held_slot = true;
-  for (std::uint16_t port = 2; port < 300; ++port) {
-    Peer& peer = peers.find_or_add({kId, 1, port}, {});
-    peer.last_frame = TimePoint{std::chrono::milliseconds{port}};
-  }
+  peers.find_or_add(holder, {}).answered({Outcome::accepted, Refusal::none, {}, HardwareCode::none});
+  for (std::uint16_t port = 2; port < 300; ++port)
+    (void)peers.find_or_add({kId, 1, port}, {}).heard(contract(), TimePoint{std::chrono::milliseconds{port}});
   EXPECT_NE(peers.find(holder), nullptr);
   EXPECT_EQ(peers.find(Endpoint{kId, 1, 100}), nullptr);
   EXPECT_NE(peers.find(Endpoint{kId, 1, 299}), nullptr);

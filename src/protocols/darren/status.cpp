@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/units.hpp"
+#include "protocols/axis_units.hpp"
+#include "protocols/both_ways.hpp"
 
 namespace hexad::protocols::darren {
 namespace {
@@ -15,20 +16,26 @@ constexpr std::uint32_t kAckId = 11;
 constexpr std::uint32_t kNackId = 12;
 constexpr std::uint32_t kStatusId = 200;
 
+/// All but the input and output word, which holds two fields.
+template <class Way, class Status>
+void copy_status(const Way& way, Status& status) noexcept {
+  way.template field<"sequence">(status.sequence);
+  way.template field<"status word">(status.state);
+  way.template field<"motion state">(status.moving);
+  way.template field<"error code">(status.error);
+  way.template field<"warnings">(status.warnings);
+  way.template field<"pitch roll yaw sway surge heave">(status.pose);
+  way.template field<"actuators">(status.actuators);
+  way.template field<"drive errors">(status.drive_errors);
+  way.template field<"torque">(status.torque);
+}
+
 StatusFrame decode_status(std::span<const std::byte, kFrameSize> bytes) noexcept {
   StatusFrame status;
-  status.sequence = get<kStatus, "sequence">(bytes);
-  status.state = static_cast<StatusWord>(get<kStatus, "status word">(bytes));
-  status.moving = get<kStatus, "motion state">(bytes) != 0;
+  copy_status(FromBytes<kStatus>{bytes}, status);
   const std::uint16_t io = get<kStatus, "I/O">(bytes);
   status.inputs = static_cast<std::uint8_t>(io & 0xFFU);
   status.outputs = static_cast<std::uint8_t>(io >> 8U);
-  status.error = get<kStatus, "error code">(bytes);
-  status.warnings = get<kStatus, "warnings">(bytes);
-  status.pose = get<kStatus, "pitch roll yaw sway surge heave">(bytes);
-  status.actuators = get<kStatus, "actuators">(bytes);
-  status.drive_errors = get<kStatus, "drive errors">(bytes);
-  status.torque = get<kStatus, "torque">(bytes);
   return status;
 }
 
@@ -49,17 +56,9 @@ bool is_moving(const Telemetry& telemetry) noexcept {
 Frame encode(const StatusFrame& status) noexcept {
   Frame bytes{};
   set<kStatus, "length">(bytes, kFrameSize);
-  set<kStatus, "sequence">(bytes, status.sequence);
   set<kStatus, "message ID">(bytes, kStatusId);
-  set<kStatus, "status word">(bytes, static_cast<std::uint16_t>(status.state));
-  set<kStatus, "motion state">(bytes, status.moving ? 1 : 0);
   set<kStatus, "I/O">(bytes, static_cast<std::uint16_t>(status.inputs | status.outputs << 8U));
-  set<kStatus, "error code">(bytes, status.error);
-  set<kStatus, "warnings">(bytes, status.warnings);
-  set<kStatus, "pitch roll yaw sway surge heave">(bytes, status.pose);
-  set<kStatus, "actuators">(bytes, status.actuators);
-  set<kStatus, "drive errors">(bytes, status.drive_errors);
-  set<kStatus, "torque">(bytes, status.torque);
+  copy_status(ToBytes<kStatus>{bytes}, status);
   return bytes;
 }
 
@@ -83,7 +82,8 @@ Result<std::variant<StatusFrame, Reply>, AnswerProblem> decode_answer(
 }
 
 StatusWord status_word(const Telemetry& telemetry) noexcept {
-  switch (telemetry.state) {
+  // Lifecycle rule 22: what slows down shows what is being stopped.
+  switch (telemetry.state == State::stopping ? telemetry.before : telemetry.state) {
     case State::init:
       return StatusWord::init;
     case State::powered_up:
@@ -126,11 +126,7 @@ StatusFrame status_of(const Telemetry& telemetry, const Machine& machine,
   if (telemetry.state == State::emergency) {
     status.error = static_cast<std::uint32_t>(HardwareCode::emergency_stop);
   }
-  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  const AxisValues axes = convention.from_pose(pose, machine.heights.neutral_above_bottom());
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    status.pose[i] = static_cast<float>(axes[i] / (is_rotation(convention.axis[i]) ? kDegree : kMillimetre));
-  }
+  status.pose = actual_pose<float>(telemetry, machine, convention);
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const LegFeedback& leg = telemetry.feedback.legs[i];
     status.actuators[i] = static_cast<float>((leg.extension - 0.5 * machine.geometry.stroke) / kMillimetre);

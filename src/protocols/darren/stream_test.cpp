@@ -266,8 +266,10 @@ TEST(Darren, Decision7_ASilentWatchedHostDoesNotRunAgainAfterAnEmergencyInBetwee
   bench.pass(5s);
   bench.port.now.driver = {};
   bench.port.now.state = State::emergency;
+  ++bench.port.now.disarms;
   bench.pass(2s);
   bench.port.now.state = State::powered_up;
+  ++bench.port.now.disarms;
   bench.pass(2s);
   bench.port.clear();
   bench.stream(3s, 2, 100);

@@ -18,16 +18,6 @@ constexpr Contract make_return_contract() noexcept {
 
 constexpr Contract kReturn = make_return_contract();
 
-hexad::Request film_request(const Peer& peer, const Datagram& datagram, const Contract& contract,
-                            const What& what) noexcept {
-  hexad::Request request;
-  request.driver = peer.endpoint;
-  request.arrival = datagram.arrival;
-  request.contract = &contract;
-  request.what = what;
-  return request;
-}
-
 /// A program is frozen, or slows down to be.
 bool is_paused(const Telemetry& telemetry) noexcept { return telemetry.why_not == Refusal::paused; }
 
@@ -38,7 +28,7 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
   if (what == Film::pause) return port.latch(Control::hold, peer.endpoint, film_contract());
   if (what == Film::stop) return stop_film(peer, datagram, port);
   if (!may_command(peer, port)) return;
-  if (settings_.films == 0) {
+  if (settings_.films == 0 && !(what == Film::play && is_paused(port.telemetry()))) {
     port.dropped(peer.endpoint, "no films");
     return port.explain(peer.endpoint, "the playlist is empty: name motion files in lingjing.films");
   }
@@ -51,14 +41,14 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
 
 void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
   const bool same = film_active() && playing_ == film_;
-  if (!same) return start_film(peer, datagram, port);
+  if (!same && settings_.films != 0) return start_film(peer, datagram, port);
   if (!is_paused(port.telemetry())) return;
-  if (!port.request(film_request(peer, datagram, film_contract(), Control::resume)))
+  if (!port.request(peer.request(film_contract(), datagram.arrival, Control::resume)))
     port.dropped(peer.endpoint, "busy");
 }
 
 void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
-  hexad::Request request = film_request(peer, datagram, film_contract(), What{});
+  hexad::Request request = peer.request(film_contract(), datagram.arrival, What{});
   request.tag = port.next_tag();
   if (!port.prepare(request, FileOrder{FileOrder::List::film, film_})) {
     port.dropped(peer.endpoint, "busy");
@@ -75,7 +65,7 @@ void LingjingSession::stop_film(const Peer& peer, const Datagram& datagram, Sess
   port.latch(Control::stop, peer.endpoint, film_contract());
   if (!own_film) return;
   // The core stops first and then goes; refused where there is nothing to return from.
-  if (!port.request(film_request(peer, datagram, kReturn, Go{Step::neutral})))
+  if (!port.request(peer.request(kReturn, datagram.arrival, Go{Step::neutral})))
     port.dropped(peer.endpoint, "busy");
 }
 

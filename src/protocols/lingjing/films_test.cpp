@@ -153,6 +153,19 @@ TEST(LingjingFilms, ARefusedTrackIsExplained) {
   EXPECT_EQ(bench.port.prepared.size(), 2U) << "it may be tried again";
 }
 
+TEST(LingjingFilms, Rule21_PlayEndsAHoldAlsoWithoutAPlaylist) {
+  Bench bench;
+  bench.following();
+  bench.send("@MV:pause#");
+  bench.port.now.state = State::holding;
+  bench.port.now.why_not = Refusal::paused;
+  bench.pass(1ms);
+  bench.send("@MV:play#");
+  ASSERT_EQ(bench.port.requests.size(), 1U);
+  EXPECT_EQ(std::get<Control>(bench.port.requests[0].what), Control::resume);
+  EXPECT_TRUE(bench.port.drops.empty());
+}
+
 TEST(LingjingFilms, AnEmptyPlaylistIsSaid) {
   Bench bench;
   bench.send("@MV:play#");

@@ -2,12 +2,12 @@
 
 #include <cmath>
 
+#include "protocols/axis_units.hpp"
+
 namespace hexad::protocols::lingjing {
 namespace {
 
-constexpr Duration kSilence = std::chrono::seconds{1};                 // decisions 8 and 9
 constexpr Duration kAskAgain = std::chrono::milliseconds{50};          // after a refusal
-constexpr Duration kNoAnswer = std::chrono::milliseconds{500};         // an event was lost
 constexpr Duration kLongestStreamed = std::chrono::milliseconds{500};  // decision 7: 2 Hz
 constexpr std::array<std::size_t, 6> kLegsOf{6, 4, 3, 2, 1, 0};        // by Mechanism
 
@@ -28,22 +28,6 @@ constexpr Contract contract_with(BringUp bring_up, OnLimit on_limit) noexcept {
 
 constexpr Contract kFollow = contract_with(BringUp::zero_and_follow, OnLimit::clamp);
 constexpr Contract kFilm = contract_with(BringUp::zero_and_raise, OnLimit::refuse);
-
-Request pose_frame(const AxisValues& values) noexcept {
-  Request frame;
-  frame.command = Command::a6;
-  for (std::size_t i = 0; i < kAxes; ++i) frame.values[i] = values[i] / (i < 3 ? kDegree : kMillimetre);
-  return frame;
-}
-
-hexad::Request request_of(const Peer& peer, TimePoint arrival, const What& what) noexcept {
-  hexad::Request request;
-  request.driver = peer.endpoint;
-  request.arrival = arrival;
-  request.contract = &kFollow;
-  request.what = what;
-  return request;
-}
 
 bool is_locked(State state) noexcept {
   return state == State::init || state == State::fault || state == State::emergency;
@@ -80,8 +64,10 @@ AxisConvention convention_of(const Settings& settings) noexcept {
 
 Request feedback_of(const Telemetry& telemetry, const Machine& machine,
                     const AxisConvention& convention) noexcept {
-  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  return pose_frame(convention.from_pose(pose, machine.heights.neutral_above_bottom()));
+  Request frame;
+  frame.command = Command::a6;
+  frame.values = actual_pose<double>(telemetry, machine, convention);
+  return frame;
 }
 
 bool Peer::streams(const Request& frame, TimePoint arrival) noexcept {
@@ -119,9 +105,8 @@ void LingjingSession::receive(const Datagram& datagram, SessionPort& port) noexc
 
 Peer& LingjingSession::greet(const Datagram& datagram, const Telemetry& telemetry) noexcept {
   Peer& peer = peers_.find_or_add(datagram.peer, telemetry.driver);
-  if (peer.spoke && datagram.arrival - peer.last_frame >= kSilence) peer.spent = false;
-  peer.spoke = true;
-  peer.last_frame = datagram.arrival;
+  (void)peer.heard(kFollow, datagram.arrival);
+  (void)peer.flows(0, kFollow);  // a pose is a pose, whatever its values
   last_sender_ = peer.endpoint;
   return peer;
 }
@@ -130,18 +115,14 @@ Peer& LingjingSession::greet(const Datagram& datagram, const Telemetry& telemetr
 bool LingjingSession::may_command(Peer& peer, SessionPort& port) noexcept {
   const Endpoint& driver = port.telemetry().driver;
   const bool another = driver && driver != peer.endpoint;
-  peer.withheld = another || peer.spent;
-  if (another) {
-    port.dropped(peer.endpoint, "another host drives");
-    port.explain(peer.endpoint,
-                 "another host drives the platform: its frames count until it has been silent for a second");
-  } else if (peer.spent) {
-    port.dropped(peer.endpoint, "disarmed");
-    port.explain(
-        peer.endpoint,
-        "these frames flowed through a stop or a reset and must not start motion: pause for a second");
-  }
-  return !peer.withheld;
+  if (peer.passes(another)) return true;
+  port.dropped(peer.endpoint, another ? "another host drives" : "disarmed");
+  port.explain(
+      peer.endpoint,
+      another
+          ? "another host drives the platform: its frames count until it has been silent for a second"
+          : "these frames flowed through a stop or a reset and must not start motion: pause for a second");
+  return false;
 }
 
 /// Decision 10: what the machine does not have. False when nothing of the frame can be used.
@@ -172,10 +153,9 @@ StreamTarget LingjingSession::target_of(const Request& frame, const Machine& mac
     for (std::size_t i = 0; i < machine.geometry.legs; ++i)
       target.legs[static_cast<Eigen::Index>(i)] = frame.values[i] * kMillimetre;
   } else {
-    AxisValues values{};
-    for (std::size_t i = 0; i < kAxes; ++i) values[i] = frame.values[i] * (i < 3 ? kDegree : kMillimetre);
     target.kind = StreamTarget::Kind::pose;
-    target.pose = convention_.to_pose(values, machine.heights.neutral_above_bottom());
+    target.pose = convention_.to_pose(to_inside(convention_, frame.values.data()),
+                                      machine.heights.neutral_above_bottom());
     target.travel = std::chrono::milliseconds{frame.travel_ms};
   }
   if (has_angle(frame.command) && machine.rotary) {
@@ -186,15 +166,14 @@ StreamTarget LingjingSession::target_of(const Request& frame, const Machine& mac
 }
 
 bool LingjingSession::follows(const Peer& peer, const Telemetry& telemetry) noexcept {
-  return telemetry.state == State::running && telemetry.driver == peer.endpoint &&
-         peer.standing == Peer::Standing::idle;
+  return telemetry.state == State::running && telemetry.driver == peer.endpoint && !peer.waits();
 }
 
 // Every frame goes to the core, so that it hears the host; the target counts once the platform follows.
 void LingjingSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
   const bool following = follows(peer, port.telemetry());
   if (!following) ask_to_follow(peer, arrival, port);
-  port.stream(request_of(peer, arrival, peer.target));
+  port.stream(peer.request(kFollow, arrival, peer.target));
   if (following) peer.target_due = false;
   set_relays(peer, arrival, port);
 }
@@ -206,14 +185,8 @@ void LingjingSession::ask_to_follow(Peer& peer, TimePoint arrival, SessionPort& 
     peer.relays_due = false;
     return explain_not_followed(peer.endpoint, telemetry.why_not, port);
   }
-  const Duration waited = arrival - peer.asked_at;
-  if (peer.standing == Peer::Standing::waiting) return;
-  if (peer.tag != 0 && waited < (peer.standing == Peer::Standing::asked ? kNoAnswer : kAskAgain)) return;
-  hexad::Request request = request_of(peer, arrival, Go{Step::run});
-  request.tag = port.next_tag();
-  peer.tag = request.tag;
-  peer.asked_at = arrival;
-  peer.standing = port.request(request) ? Peer::Standing::asked : Peer::Standing::idle;
+  if (peer.taken()) peer.ask_again();  // followed once, and not any more
+  if (peer.wants_to_ask(arrival, kAskAgain)) (void)peer.ask(kFollow, arrival, Go{Step::run}, port);
 }
 
 void LingjingSession::set_relays(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
@@ -224,13 +197,13 @@ void LingjingSession::set_relays(Peer& peer, TimePoint arrival, SessionPort& por
   SetOutputs outputs;
   outputs.set_relays = true;
   outputs.relays = peer.relays;
-  peer.relays_due = !port.request(request_of(peer, arrival, outputs));
+  peer.relays_due = !port.request(peer.request(kFollow, arrival, outputs));
 }
 
 void LingjingSession::observe(const Telemetry& telemetry) noexcept {
-  if (!watch_.observe(telemetry)) return;
+  if (!peers_.disarmed_by(telemetry)) return;
   for (Peer& peer : peers_) {
-    peer.spent = peer.spent || peer.withheld;
+    peer.disarm();
     peer.target_due = false;
     peer.relays_due = false;
   }
@@ -243,22 +216,9 @@ void LingjingSession::event(const Event& event, SessionPort& port) noexcept {
   if (event.tag == film_tag_) return film_event(*answer, port);
   Peer* const peer = peers_.find(event.tag);
   if (peer == nullptr) return;
-  switch (answer->outcome) {
-    case Outcome::accepted:
-    case Outcome::resumed:
-      peer->standing = Peer::Standing::waiting;
-      return;
-    case Outcome::paused:
-      return;
-    case Outcome::done:
-      peer->tag = 0;
-      peer->standing = Peer::Standing::idle;
-      return;
-    default:
-      break;
-  }
+  peer->answered(*answer);
+  if (peer->waits() || answer->outcome == Outcome::paused || answer->outcome == Outcome::done) return;
   // What was not taken does not act later by itself.
-  peer->standing = Peer::Standing::idle;
   peer->target_due = false;
   peer->relays_due = false;
   if (answer->outcome != Outcome::refused) return;
@@ -271,10 +231,10 @@ void LingjingSession::poll(const Now& now, SessionPort& port) noexcept {
   if (Peer* const driver = peers_.find(telemetry.driver)) {
     // A single frame on a platform that first had to be zeroed: its target counts now.
     if (driver->target_due && follows(*driver, telemetry)) {
-      port.stream(request_of(*driver, driver->last_frame, driver->target));
+      port.stream(driver->request(kFollow, driver->last_frame(), driver->target));
       driver->target_due = false;
     }
-    set_relays(*driver, driver->last_frame, port);
+    set_relays(*driver, driver->last_frame(), port);
   }
   send_feedback(now, port);
 }

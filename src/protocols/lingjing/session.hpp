@@ -5,7 +5,6 @@
 
 #include "base/units.hpp"
 #include "model/session.hpp"
-#include "protocols/disarm_watch.hpp"
 #include "protocols/lingjing/request.hpp"
 #include "protocols/peer_table.hpp"
 
@@ -31,21 +30,7 @@ Request feedback_of(const Telemetry& telemetry, const Machine& machine,
                     const AxisConvention& convention) noexcept;
 
 /// What is remembered of a host.
-struct Peer {
-  enum class Standing : std::uint8_t {
-    idle,    ///< nothing is asked, or what was asked is done
-    asked,   ///< the core has not answered
-    waiting  ///< the platform is on its way to following
-  };
-
-  Endpoint endpoint;
-  TimePoint last_frame{};
-  bool spoke = false;
-  Tag tag = 0;  ///< of the request to follow
-  Standing standing = Standing::idle;
-  TimePoint asked_at{};
-  bool withheld = false;     ///< its newest frame did not reach the core: another one drives
-  bool spent = false;        ///< withheld through a stop or reset: heard again after a second of silence
+struct Peer : LevelClient {
   StreamTarget target;       ///< the newest it sent
   bool target_due = false;   ///< not yet given to a platform that follows
   std::uint16_t relays = 0;  ///< the newest it sent
@@ -90,7 +75,6 @@ class LingjingSession final : public Session {
   Settings settings_;
   AxisConvention convention_;
   PeerTable<Peer> peers_;
-  DisarmWatch watch_;
   Endpoint last_sender_;
   TimePoint next_feedback_{};  ///< wall time
 

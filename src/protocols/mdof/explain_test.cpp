@@ -38,6 +38,22 @@ TEST(MdofExplain, EveryRefusalOfTheCoreIsExplainedToWhoAsked) {
   }
 }
 
+TEST(MdofExplain, Rule24_ACodeOfTooFastSaysWhetherSpeedAccelerationOrJerk) {
+  const std::pair<Limit, std::string_view> rows[]{{Limit::axis_velocity, "velocity"},
+                                                  {Limit::axis_acceleration, "acceleration"},
+                                                  {Limit::axis_jerk, "jerk"}};
+  for (const auto& [limit, word] : rows) {
+    Bench bench;
+    bench.send("13 0.3 0 0 100 0 0 0");
+    EXPECT_EQ(bench.core(refused(Refusal::out_of_reach, hit(limit, 2))), "13#175");
+    EXPECT_TRUE(contains(told(bench), word)) << told(bench);
+    bench.send("12,0,0,40*t,0,0,0");
+    EXPECT_EQ(bench.core(answered(Outcome::limit_reached, hit(limit, 2))), "12#175");
+    EXPECT_TRUE(contains(told(bench), "12 (formula) ended with 175: a limit was met (axis ")) << told(bench);
+    EXPECT_TRUE(contains(told(bench), word)) << told(bench);
+  }
+}
+
 TEST(MdofExplain, WhatIsDoneIsNotExplained) {
   Bench bench;
   for (const char* line : {"20", "24", "31", "4", "5", "6"}) bench.send(line);

@@ -46,8 +46,11 @@ constexpr std::array kForms{
     Form{Command::everything, "everything", ""},
     Form{Command::file, "file", "file ID"}};
 
+/// Editors and scripting languages put a byte order mark in front of UTF-8: it is no part of the ID.
 std::string_view text_of(std::span<const std::byte> bytes) noexcept {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
 }
 
 // Decision 13: text from a blank and `#` on is a comment.

@@ -37,6 +37,16 @@ TEST(MdofRequest, EveryCommandOfTheManualIsKnownAnd32IsNot) {
   EXPECT_EQ(problem_of("32"), Problem::unknown_command);
 }
 
+TEST(MdofRequest, AByteOrderMarkInFrontIsSkipped) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(decoded(mark + "24")->command, Command::position);
+  EXPECT_EQ(decoded(mark + "9 1 2 3 4 5 6")->pose[5], 6.0);
+  EXPECT_EQ(problem_of(mark), Problem::empty);
+  EXPECT_EQ(problem_of(mark + mark + "24"), Problem::unknown_command) << "one";
+  const std::string unknown = mark + "999";
+  EXPECT_EQ(echo_of(std::as_bytes(std::span{unknown})).view(), "999");
+}
+
 TEST(MdofRequest, TheManualsSinglePointExample) {
   const auto request = decoded("9 10.5 20.0 30.0 5.0 10.0 15.0");
   ASSERT_TRUE(request);

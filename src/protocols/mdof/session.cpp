@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocols/axis_units.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::mdof {
@@ -30,16 +31,10 @@ constexpr bool is_final(Outcome outcome) noexcept {
   return outcome != Outcome::accepted && outcome != Outcome::paused && outcome != Outcome::resumed;
 }
 
-AxisValues to_inside(const Six& wire) noexcept {
-  AxisValues values{};
-  for (std::size_t i = 0; i < kAxes; ++i) values[i] = wire[i] * (i < 3 ? kMillimetre : kDegree);
-  return values;
-}
-
 AxisValues take_point(Numbers& numbers) noexcept {
   Six point{};
   for (double& value : point) value = numbers.next().value_or(0.0);
-  return to_inside(point);
+  return to_inside(kXyzConvention, point.data());
 }
 
 void take_points(Numbers& numbers, std::uint32_t count, std::vector<AxisValues>& points) noexcept {
@@ -83,11 +78,11 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
       port.latch(Control::hold, driver_of(datagram.peer), kRises);
       return answer(request.command, 0, datagram.peer, port);
     case Command::resume:
-      return resume(datagram, port);
+      return ask(request.command, datagram, kRises, Control::resume, port);
     case Command::work_plane:
       return move(request.command, {0, 0, settings_.work_height, 0, 0, 0}, datagram, port);
     case Command::move:
-      return move(request.command, to_inside(request.pose), datagram, port);
+      return move(request.command, to_inside(convention_, request.pose.data()), datagram, port);
     case Command::path:
     case Command::path_with_speeds:
       return order_path(request, datagram, port);
@@ -106,18 +101,6 @@ void MdofSession::act(const Request& request, const Datagram& datagram, SessionP
     default:
       return;  // queries are answered elsewhere
   }
-}
-
-// Answered at once, also when there is nothing to resume; the owner's -6 comes as an event.
-void MdofSession::resume(const Datagram& datagram, SessionPort& port) noexcept {
-  hexad::Request request;
-  request.driver = driver_of(datagram.peer);
-  request.arrival = datagram.arrival;
-  request.contract = &kRises;
-  request.act = static_cast<std::uint32_t>(port.next_tag());
-  request.what = Control::resume;
-  const bool sent = port.request(request);
-  answer(Command::resume, sent ? 0 : static_cast<int>(Code::moving), datagram.peer, port);
 }
 
 void MdofSession::move(Command command, const AxisValues& target, const Datagram& datagram,
@@ -218,30 +201,40 @@ void MdofSession::event(const Event& event, SessionPort& port) noexcept {
   if (pending == pending_.end()) return;
   auto code = code_of(*news);
   if (!code) return;
-  // Nothing to clear is no error: 2 and 3 tell what remains.
-  if (!is_motion(pending->command) && news->refusal == Refusal::nothing_to_do) code = 0;
+  if (!is_motion(pending->command) && news->outcome == Outcome::refused) {
+    // Nothing to clear or to resume is no error. What another protocol or the operator holds is theirs (rule 21).
+    if (news->refusal == Refusal::nothing_to_do)
+      code = 0;
+    else if (pending->command == Command::resume)
+      code = static_cast<int>(HardwareCode::servo_off);
+  }
   answer(pending->command, *code, pending->asker, port);
   if (!is_final(news->outcome)) return;
-  if (news->outcome == Outcome::refused) {
-    explain_refusal(*pending, *news, *code, port);
-  } else if (is_motion(pending->command)) {
-    last_final_ = event.time;
-  }
+  if (*code != 0) explain(*pending, *news, *code, port);
+  if (news->outcome != Outcome::refused && is_motion(pending->command)) last_final_ = event.time;
   *pending = pending_.back();
   pending_.pop_back();
 }
 
-void MdofSession::explain_refusal(const Pending& pending, const Answer& answer, int code,
-                                  SessionPort& port) const noexcept {
-  wire::TextBuffer<256> text;
+/// Why it was refused or met a limit, and who has to do what (lifecycle rules 20 and 24).
+void MdofSession::explain(const Pending& pending, const Answer& answer, int code,
+                          SessionPort& port) const noexcept {
+  const bool refused = answer.outcome == Outcome::refused;
+  if (!refused && answer.outcome != Outcome::limit_reached) return;
+  wire::TextBuffer<320> text;
   const Form* const form = form_of(static_cast<std::uint32_t>(pending.command));
   text.writer().integer(static_cast<std::int64_t>(pending.command)).text(" (").text(form->name);
-  text.writer().text(") was refused with ").integer(code).text(": ").text(to_string(answer.refusal));
-  if (answer.refusal == Refusal::not_zeroed) {
+  text.writer().text(refused ? ") was refused with " : ") ended with ").integer(code).text(": ");
+  if (refused) text.writer().text(to_string(answer.refusal));
+  if (!refused || answer.refusal == Refusal::out_of_reach)
+    text.writer().text(refused ? " (" : "a limit was met (").text(to_string(answer.hit.limit)).text(")");
+  if (answer.refusal == Refusal::not_zeroed)
     text.writer().text(". The manual: initialise before motion. Send 1, wait for 1#0, then send it again");
-  } else if (answer.refusal == Refusal::out_of_reach) {
-    text.writer().text(" (").text(to_string(answer.hit.limit)).text(")");
-  }
+  if (answer.refusal == Refusal::barred)
+    text.writer().text(". The operator gives control back (console, or hexad ctl give); then send it again");
+  if (answer.refusal == Refusal::not_enabled)
+    text.writer().text(
+        ". Somebody at the platform enables it (console, input, or hexad ctl enable); then send it again");
   port.explain(pending.asker, text.view());
 }
 

@@ -40,7 +40,6 @@ class MdofSession final : public Session {
 
   void act(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
   void query(Command query, const Endpoint& asker, SessionPort& port) const noexcept;
-  void resume(const Datagram& datagram, SessionPort& port) noexcept;
   void move(Command command, const AxisValues& target, const Datagram& datagram, SessionPort& port) noexcept;
   void order_path(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
   void order_timed_path(const Request& request, const Datagram& datagram, SessionPort& port) noexcept;
@@ -54,8 +53,7 @@ class MdofSession final : public Session {
   void reject(const Rejected& rejected, const Endpoint& asker, SessionPort& port) const noexcept;
   void answer(Command command, int code, const Endpoint& to, SessionPort& port) const noexcept;
   void answer(std::string_view echo, int code, const Endpoint& to, SessionPort& port) const noexcept;
-  void explain_refusal(const Pending& pending, const Answer& answer, int code,
-                       SessionPort& port) const noexcept;
+  void explain(const Pending& pending, const Answer& answer, int code, SessionPort& port) const noexcept;
   bool motion_pending() const noexcept;
 
   Settings settings_;

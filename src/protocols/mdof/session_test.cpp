@@ -96,10 +96,50 @@ TEST(Mdof, StopAndPauseAreLatchedAndAnsweredAtOnce) {
   EXPECT_EQ(bench.ask("4"), "4#0") << "a full queue stops nobody from stopping";
 }
 
-TEST(Mdof, ResumeIsAnsweredAtOnceAlsoWhenNothingIsPaused) {
-  Bench bench;
-  EXPECT_EQ(bench.ask("6"), "6#0");
-  EXPECT_EQ(std::get<Control>(bench.port.requests.at(0).what), Control::resume);
+TEST(Mdof, ResumeIsAnsweredByTheCoreWithZeroAlsoWhenNothingIsPaused) {
+  for (const Answer& nothing : {answered(Outcome::done), refused(Refusal::nothing_to_do)}) {
+    Bench bench;
+    EXPECT_EQ(bench.ask("6"), "");
+    EXPECT_EQ(std::get<Control>(bench.port.requests.at(0).what), Control::resume);
+    EXPECT_EQ(bench.core(nothing), "6#0");
+    EXPECT_TRUE(bench.port.explanations.empty());
+  }
+}
+
+TEST(Mdof, Rule21_WhatAnotherProtocolOrTheOperatorHoldsIsNotResumedAndSaysSo) {
+  for (const Refusal refusal : {Refusal::other_driver_paused, Refusal::paused, Refusal::barred}) {
+    Bench bench{State::holding};
+    bench.send("6");
+    EXPECT_EQ(bench.refuse(refusal), "6#193") << to_string(refusal);
+    EXPECT_EQ(bench.port.explanations.size(), 1U);
+    EXPECT_EQ(bench.ask("23"), "23#0");
+  }
+}
+
+TEST(Mdof, Rule20_ABarOrAMissingEnableIsNoBusy) {
+  for (const Refusal refusal : {Refusal::barred, Refusal::not_enabled}) {
+    Bench bench;
+    bench.send("9 0 0 10 0 0 0");
+    EXPECT_EQ(bench.refuse(refusal), "9#193");
+    EXPECT_EQ(bench.ask("23"), "23#0");
+    const std::string& text = bench.port.explanations.at(0).text;
+    EXPECT_NE(text.find(refusal == Refusal::barred ? "hexad ctl give" : "hexad ctl enable"),
+              std::string::npos)
+        << text;
+  }
+}
+
+TEST(Mdof, Rule31_OverlappingResetsAreAnsweredEach) {
+  Bench bench{State::fault};
+  bench.send("2", kA);
+  const Tag first = bench.port.last_tag;
+  bench.send("2", kB);
+  const Tag second = bench.port.last_tag;
+  bench.send("3", kC);
+  EXPECT_EQ(bench.core(Outcome::done, bench.port.last_tag, kC), "3#0");
+  EXPECT_EQ(bench.core(Outcome::done, first, kA), "2#0");
+  EXPECT_EQ(bench.core(Outcome::done, second, kB), "2#0");
+  EXPECT_EQ(bench.core(Outcome::done, second, kB), "") << "and once";
 }
 
 // The dialogues of the manual, with 9 for the motion.
@@ -113,8 +153,10 @@ TEST(Mdof, PausedByAnotherAndResumedTheOwnerIsTold) {
   bench.port.now.state = State::holding;
   bench.send("7", kC);
   EXPECT_EQ(bench.core(refused(Refusal::paused), 0, kC), "7#-7");
-  EXPECT_EQ(bench.ask("6", kB), "6#0");
+  bench.send("6", kB);
+  const Tag resume = bench.port.last_tag;
   EXPECT_EQ(bench.core(Outcome::resumed, motion), "9#-6");
+  EXPECT_EQ(bench.core(Outcome::done, resume, kB), "6#0");
   EXPECT_EQ(bench.core(Outcome::done, motion), "9#0");
 }
 
@@ -149,7 +191,7 @@ TEST(Mdof, Decision5_RefusalsOfTheCoreInTheManualsCodes) {
   Bench bench;
   const std::pair<Refusal, const char*> rows[] = {
       {Refusal::emergency, "9#195"},         {Refusal::paused, "9#-7"},      {Refusal::moving, "9#-2"},
-      {Refusal::other_driver, "9#-2"},       {Refusal::not_zeroed, "9#194"}, {Refusal::barred, "9#-2"},
+      {Refusal::other_driver, "9#-2"},       {Refusal::not_zeroed, "9#194"}, {Refusal::barred, "9#193"},
       {Refusal::other_driver_paused, "9#-7"}};
   for (const auto& row : rows) {
     bench.send("9 0 0 10 0 0 0");

@@ -52,7 +52,7 @@ TEST(MdofStatus, TheTableOfStates) {
     State state;
     const char* expected;  // 20 21 22
   };
-  const Row rows[] = {{State::init, "000"},    {State::powered_up, "100"}, {State::zeroing, "101"},
+  const Row rows[] = {{State::init, "000"},    {State::powered_up, "110"}, {State::zeroing, "101"},
                       {State::origin, "110"},  {State::ascending, "111"},  {State::ready, "110"},
                       {State::running, "111"}, {State::to_neutral, "111"}, {State::stopping, "111"},
                       {State::holding, "111"}, {State::descending, "111"}, {State::manual, "111"},
@@ -67,7 +67,8 @@ TEST(MdofStatus, TheTableOfStates) {
 }
 
 TEST(MdofStatus, ZFollowsTheMachineInManualAndFaultAndALostLinkIsNotConnected) {
-  for (const State state : {State::manual, State::fault, State::stopping}) {
+  for (const State state :
+       {State::powered_up, State::holding, State::manual, State::fault, State::stopping}) {
     Telemetry telemetry = in(state);
     telemetry.zeroed = false;
     EXPECT_FALSE(snapshot_of(telemetry, six_legs(), kXyzConvention).zeroed) << to_string(state);
@@ -223,12 +224,13 @@ TEST(MdofStatus, Decision5_EveryRefusalHasItsCode) {
   EXPECT_EQ(refusal_code(Refusal::emergency), 195);
   EXPECT_EQ(refusal_code(Refusal::paused), -7);
   EXPECT_EQ(refusal_code(Refusal::other_driver_paused), -7);
-  for (const Refusal refusal : {Refusal::moving, Refusal::other_driver, Refusal::barred, Refusal::disarmed,
+  for (const Refusal refusal : {Refusal::moving, Refusal::other_driver, Refusal::disarmed,
                                 Refusal::initialising, Refusal::shutting_down}) {
     EXPECT_EQ(refusal_code(refusal), -2) << to_string(refusal);
   }
   EXPECT_EQ(refusal_code(Refusal::not_zeroed), 194);
   EXPECT_EQ(refusal_code(Refusal::not_enabled), 193);
+  EXPECT_EQ(refusal_code(Refusal::barred), 193) << "lifecycle rule 20: nobody waits for that with 22";
   EXPECT_EQ(refusal_code(Refusal::not_finite), -3);
   EXPECT_EQ(code_of(refused(Refusal::fault, {}, HardwareCode::servo_error)), 192);
   EXPECT_EQ(code_of(refused(Refusal::out_of_reach, hit(Limit::axis_lower, 5))), 172);

@@ -1,7 +1,7 @@
 // The platform's one life in the words of this protocol: the mdof columns of the state table, and the codes
 // of what can happen to a motion.
 
-#include "base/units.hpp"
+#include "protocols/axis_units.hpp"
 #include "protocols/mdof/status.hpp"
 
 namespace hexad::protocols::mdof {
@@ -18,12 +18,11 @@ bool is_connected(const Telemetry& telemetry) noexcept {
 bool is_zeroed(const Telemetry& telemetry) noexcept {
   switch (telemetry.state) {
     case State::init:
-    case State::powered_up:
     case State::zeroing:
     case State::emergency:
       return false;
     default:
-      return telemetry.zeroed;
+      return telemetry.zeroed;  // powered up too: a reset may keep the zero (lifecycle rule 18)
   }
 }
 
@@ -54,7 +53,6 @@ int code_of_refusal(const Answer& answer) noexcept {
       return static_cast<int>(Code::refused_while_paused);
     case Refusal::moving:
     case Refusal::other_driver:
-    case Refusal::barred:
     case Refusal::disarmed:
     case Refusal::initialising:
     case Refusal::shutting_down:
@@ -63,8 +61,12 @@ int code_of_refusal(const Answer& answer) noexcept {
       return static_cast<int>(HardwareCode::not_zeroed);
     case Refusal::emergency:
       return static_cast<int>(HardwareCode::emergency_stop);
+    // Lifecycle rule 20: no "busy", which clients wait out: somebody at the platform has to do something.
+    case Refusal::barred:
     case Refusal::not_enabled:
     case Refusal::calibration:
+    case Refusal::held_by_other:
+    case Refusal::operators_only:
       return static_cast<int>(HardwareCode::servo_off);
     case Refusal::out_of_reach:
       return code_of(answer.hit);
@@ -74,10 +76,7 @@ int code_of_refusal(const Answer& answer) noexcept {
     case Refusal::fault:
       if (answer.code != HardwareCode::none) return static_cast<int>(answer.code);
       break;
-    case Refusal::none:
-    case Refusal::not_finite:
-    case Refusal::at_bottom:
-    case Refusal::nothing_to_do:
+    default:
       break;
   }
   return static_cast<int>(Code::motion_error);
@@ -92,9 +91,7 @@ Snapshot snapshot_of(const Telemetry& telemetry, const Machine& machine,
   view.zeroed = is_zeroed(telemetry);
   view.moving = is_moving(telemetry);
   view.error = error_of(telemetry);
-  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  view.position = convention.from_pose(pose, machine.heights.neutral_above_bottom());
-  for (std::size_t i = 0; i < kAxes; ++i) view.position[i] /= i < 3 ? kMillimetre : kDegree;
+  view.position = actual_pose<double>(telemetry, machine, convention);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
     view.velocity[i] = telemetry.actual_velocity.linear[axis] / kMillimetre;
@@ -134,9 +131,12 @@ int code_of(const LimitHit& hit) noexcept {
     case Limit::leg_velocity:
     case Limit::leg_acceleration:
     case Limit::leg_jerk:
+    case Limit::motor_speed:
       return static_cast<int>(HardwareCode::actuator_speed);
     case Limit::none:
     case Limit::force:
+    case Limit::motor_torque:
+    case Limit::torque_rms:
     case Limit::clock_slip:
       break;
   }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "protocols/axis_units.hpp"
 #include "protocols/motus/session.hpp"
 #include "wire/text_writer.hpp"
 
@@ -11,7 +12,6 @@ namespace {
 constexpr Duration kAskAgain = std::chrono::milliseconds{50};  // after a refusal
 constexpr Duration kPrepareAgain =
     std::chrono::milliseconds{500};                               // a script, which a worker reads each time
-constexpr Duration kNoAnswer = std::chrono::milliseconds{500};    // an event was lost
 constexpr Duration kResumeTime = std::chrono::milliseconds{100};  // decision 8: three valid frames
 constexpr float kLargestMetres = 1.0F;                            // decision 4
 constexpr float kLargestFrequency = 10.0F;                        // decision 5
@@ -91,23 +91,15 @@ bool MotusSession::brings_up(const Peer& peer) const noexcept {
   return settings_.bring_up == BringUpRule::automatic || peer.by_code;
 }
 
-Request MotusSession::request_of(const Peer& peer, TimePoint arrival, const What& what) const noexcept {
-  Request request;
-  request.driver = peer.endpoint;
-  request.arrival = arrival;
-  request.contract = &contracts_[peer.by_code ? 3 : 0];
-  request.act = peer.level.act();  // the level itself: the same command again is the same act
-  request.what = what;
-  return request;
+/// Going down brings nothing up.
+const Contract& MotusSession::contract_of(const Peer& peer) const noexcept {
+  if (peer.frame.is(Cmd::script)) return contracts_[1];
+  if (peer.frame.is(Cmd::descend)) return contracts_[2];
+  return contracts_[peer.by_code ? 3 : 0];
 }
 
 AxisValues MotusSession::axes_of(const Six& values) const noexcept {
-  AxisValues axes{};
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    const double unit = is_rotation(convention_.axis[i]) ? kDegree : in_metres(settings_.unit);
-    axes[i] = static_cast<double>(values[i]) * unit;
-  }
-  return axes;
+  return to_inside(convention_, values.data(), in_metres(settings_.unit));
 }
 
 StreamTarget MotusSession::target_of(const HostFrame& frame, const Machine& machine) const noexcept {
@@ -126,33 +118,26 @@ void MotusSession::act(Peer& peer, bool changed, TimePoint arrival, SessionPort&
   }
   // The core must see that the level was another one in between, even if the next frame follows at once: a streamed
   // frame could be replaced before it is looked at.
-  const Request alive = request_of(peer, arrival, StreamTarget{});
+  const Request alive = peer.request(contract_of(peer), arrival, StreamTarget{});
   if (!changed || !port.request(alive)) port.stream(alive);
 }
 
 /// True when the core was asked for something.
-bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
+bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept {
   const HostFrame& frame = peer.frame;
   if (!moves(frame) || frame.is(Cmd::manual) || !wants_to_ask(peer, arrival, port)) return false;
-  if (frame.is(Cmd::script)) return ask_for_script(peer, arrival, port);
+  if (frame.is(Cmd::script)) return ask(peer, Reserve{}, arrival, port);
   if (frame.is(SubCmd::step))
     return ask(peer, MoveTo{axes_of(frame.position), axes_of(frame.speed), convention_}, arrival, port);
-  if (frame.is(SubCmd::sine)) return ask(peer, sine_of(frame), arrival, port);
+  if (frame.is(SubCmd::sine))
+    return ask(peer,
+               to_sine(convention_, frame.amplitude.data(), frame.frequency.data(), frame.phase.data(),
+                       in_metres(settings_.unit)),
+               arrival, port);
   if (frame.is(Cmd::instruct)) return false;
   // With automatic bring-up 6 does what is missing, also the zeroing.
   const bool from_scratch = frame.is(Cmd::raise) && brings_up(peer);
   return ask(peer, Go{from_scratch ? Step::neutral : step_of(static_cast<Cmd>(frame.cmd))}, arrival, port);
-}
-
-Sine MotusSession::sine_of(const HostFrame& frame) const noexcept {
-  Sine sine;
-  sine.amplitude = axes_of(frame.amplitude);
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    sine.frequency[i] = static_cast<double>(frame.frequency[i]);
-    sine.phase[i] = static_cast<double>(frame.phase[i]) * kDegree;
-  }
-  sine.convention = convention_;
-  return sine;
 }
 
 /// Decision 3: what the present state allows. What is not possible yet is tried again with the next frame.
@@ -245,12 +230,8 @@ bool MotusSession::is_executable(const Peer& peer, SessionPort& port) const noex
 
 /// Decision 2: a level is asked for when it changes, when its values do, and again while it was refused.
 bool MotusSession::wants_to_ask(Peer& peer, TimePoint now, SessionPort& port) const noexcept {
-  if (values_of(peer.frame) != peer.asked_values && peer.tag != 0) {
-    peer.standing = Peer::Standing::fresh;
-    peer.tag = 0;
-  }
-  const bool lost = peer.standing == Peer::Standing::asked && now - peer.asked_at >= kNoAnswer;
-  if (peer.standing != Peer::Standing::fresh && !lost) return false;
+  if (values_of(peer.frame) != peer.asked_values && peer.tag() != 0) peer.renew();
+  if (!peer.wants_to_ask(now, peer.frame.is(Cmd::script) ? kPrepareAgain : kAskAgain)) return false;
   if (const Telemetry& telemetry = port.telemetry(); telemetry.barred || is_locked(telemetry.state)) {
     wire::TextBuffer<160> text;
     text.writer().text("Cmd ").integer(peer.level.cmd).text(" does nothing now: ");
@@ -258,32 +239,15 @@ bool MotusSession::wants_to_ask(Peer& peer, TimePoint now, SessionPort& port) co
     port.explain(peer.endpoint, text.view());
     return false;
   }
-  const Duration patience = peer.frame.is(Cmd::script) ? kPrepareAgain : kAskAgain;
-  return peer.tag == 0 || now - peer.asked_at >= patience;
+  return true;
 }
 
-bool MotusSession::ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) noexcept {
-  Request request = request_of(peer, arrival, what);
-  if (peer.frame.is(Cmd::descend)) request.contract = &contracts_[2];
-  request.tag = port.next_tag();
-  peer.tag = request.tag;
-  peer.asked_at = arrival;
+bool MotusSession::ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) const noexcept {
   peer.asked_values = values_of(peer.frame);
-  const bool sent = port.request(request);
-  peer.standing = sent ? Peer::Standing::asked : Peer::Standing::fresh;
-  return sent;
-}
-
-bool MotusSession::ask_for_script(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
-  Request request = request_of(peer, arrival, What{});
-  request.contract = &contracts_[1];
-  request.tag = port.next_tag();
-  peer.tag = request.tag;
-  peer.asked_at = arrival;
-  peer.asked_values = {};
-  const bool sent = port.prepare(request, FileOrder{FileOrder::List::motus, peer.frame.file});
-  peer.standing = sent ? Peer::Standing::asked : Peer::Standing::fresh;
-  return sent;
+  const Contract& promised = contract_of(peer);
+  if (peer.frame.is(Cmd::script))
+    return peer.prepare(promised, arrival, FileOrder{FileOrder::List::motus, peer.frame.file}, port);
+  return peer.ask(promised, arrival, what, port);
 }
 
 /// True when the core was told.
@@ -295,13 +259,13 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
   const bool lost = telemetry.host_lost && frozen && peer.was_regular && !peer.regular(arrival, kResumeTime);
   const bool follows = telemetry.state == State::running && telemetry.driver == peer.endpoint;
   if (!follows && !lost) {
-    if (peer.standing == Peer::Standing::taken) peer.standing = Peer::Standing::fresh;
+    if (peer.taken()) peer.ask_again();
     if (wants_to_ask(peer, arrival, port)) {
       peer.target_due = ask(peer, Go{Step::run}, arrival, port);
       return peer.target_due;
     }
   }
-  port.stream(request_of(peer, arrival, target_of(peer.frame, port.machine())));
+  port.stream(peer.request(contract_of(peer), arrival, target_of(peer.frame, port.machine())));
   if (follows) peer.target_due = false;
   return true;
 }
@@ -310,7 +274,7 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
 void MotusSession::give_due_target(Peer& peer, SessionPort& port) const noexcept {
   const Telemetry& telemetry = port.telemetry();
   if (telemetry.state != State::running || telemetry.driver != peer.endpoint) return;
-  port.stream(request_of(peer, peer.last_frame, target_of(peer.frame, port.machine())));
+  port.stream(peer.request(contract_of(peer), peer.last_frame(), target_of(peer.frame, port.machine())));
   peer.target_due = false;
 }
 
@@ -324,7 +288,7 @@ void MotusSession::jog(Peer& peer, SessionPort& port) noexcept {
   Jog what;
   what.legs = peer.frame.legs & existing;
   what.speed = peer.frame.jog_speed * kMillimetre;
-  (void)port.request(request_of(peer, peer.last_frame, what));
+  (void)port.request(peer.request(contract_of(peer), peer.last_frame(), what));
 }
 
 /// Decision 12. A level, but what a stop has dropped comes back only with another level (lifecycle rule 10).
@@ -344,7 +308,7 @@ void MotusSession::set_outputs(Peer& peer, TimePoint arrival, SessionPort& port)
   SetOutputs outputs;
   outputs.set_digital = true;
   outputs.digital = wanted;
-  peer.outputs_known = port.request(request_of(peer, arrival, outputs));
+  peer.outputs_known = port.request(peer.request(contract_of(peer), arrival, outputs));
 }
 
 }  // namespace hexad::protocols::motus

@@ -112,6 +112,16 @@ TEST(MotusSession, Decision8_ManualIsSentOnceATickAndEndsByItself) {
   EXPECT_EQ(bench.port.explanations.size(), 1U);
 }
 
+TEST(MotusSession, Rule23_ManualWithoutACylinderEntersTheMode) {
+  for (const State state : {State::powered_up, State::origin, State::ready}) {
+    Bench bench{state};
+    bench.send(5);
+    bench.pass(1ms);
+    ASSERT_EQ(bench.jogs().size(), 1U) << to_string(state);
+    EXPECT_EQ(bench.jogs()[0].legs, 0) << "a host enters the mode first, then picks cylinders";
+  }
+}
+
 TEST(MotusSession, Decision10_AFrameThatIsNotFiniteCountsAsMissing) {
   Bench bench;
   bench.following();
@@ -201,6 +211,7 @@ TEST(MotusSession, Rule3_WhatTheOperatorsStopEndedActsAgainWhenControlIsGivenBac
     bench.port.now.state = State::ready;
     bench.port.now.driver = {};
     bench.port.now.barred = true;
+    ++bench.port.now.disarms;
     bench.answer(Outcome::stopped);
     bench.port.clear();
     bench.stream(500ms, frame);
@@ -215,6 +226,7 @@ TEST(MotusSession, Rule3_WhatTheOperatorsStopEndedActsAgainWhenControlIsGivenBac
   done.answer(Outcome::done);
   done.port.now.state = State::ready;
   done.port.now.barred = true;
+  ++done.port.now.disarms;
   done.live(10ms);
   done.port.now.barred = false;
   done.port.clear();

@@ -3,11 +3,32 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocols/both_ways.hpp"
+
 namespace hexad::protocols::motus {
 namespace {
 
 using wire::get;
 using wire::set;
+
+template <class Way, class Frame>
+void copy_command(const Way& way, Frame& frame) noexcept {
+  way.template field<"Cmd">(frame.cmd);
+  way.template field<"SubCmd">(frame.sub_cmd);
+  way.template field<"FileNum">(frame.file);
+  way.template field<"CyChoose">(frame.legs);
+  way.template field<"DO">(frame.outputs);
+  way.template field<"JogSpeed">(frame.jog_speed);
+  way.template field<"DOFs">(frame.dofs);
+  way.template field<"Amp">(frame.amplitude);
+  way.template field<"Fre">(frame.frequency);
+  way.template field<"Pha">(frame.phase);
+  way.template field<"Pos">(frame.position);
+  way.template field<"Spd">(frame.speed);
+  way.template field<"Vxyz">(frame.reserved_1);
+  way.template field<"Axyz">(frame.reserved_2);
+  way.template field<"Time">(frame.time);
+}
 
 bool finite(const Six& values) noexcept {
   return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
@@ -47,42 +68,14 @@ Result<HostFrame, Problem> decode(std::span<const std::byte> bytes) noexcept {
   const auto frame = bytes.first<kCommandSize>();
   if (get<kCommand, "ID">(frame) != kFrameId) return Failure{Problem::id};
   HostFrame made;
-  made.cmd = get<kCommand, "Cmd">(frame);
-  made.sub_cmd = get<kCommand, "SubCmd">(frame);
-  made.file = get<kCommand, "FileNum">(frame);
-  made.legs = get<kCommand, "CyChoose">(frame);
-  made.outputs = get<kCommand, "DO">(frame);
-  made.jog_speed = get<kCommand, "JogSpeed">(frame);
-  made.dofs = get<kCommand, "DOFs">(frame);
-  made.amplitude = get<kCommand, "Amp">(frame);
-  made.frequency = get<kCommand, "Fre">(frame);
-  made.phase = get<kCommand, "Pha">(frame);
-  made.position = get<kCommand, "Pos">(frame);
-  made.speed = get<kCommand, "Spd">(frame);
-  made.reserved_1 = get<kCommand, "Vxyz">(frame);
-  made.reserved_2 = get<kCommand, "Axyz">(frame);
-  made.time = get<kCommand, "Time">(frame);
+  copy_command(FromBytes<kCommand>{frame}, made);
   return made;
 }
 
 CommandBytes encode(const HostFrame& frame) noexcept {
   CommandBytes bytes{};
   set<kCommand, "ID">(bytes, kFrameId);
-  set<kCommand, "Cmd">(bytes, frame.cmd);
-  set<kCommand, "SubCmd">(bytes, frame.sub_cmd);
-  set<kCommand, "FileNum">(bytes, frame.file);
-  set<kCommand, "CyChoose">(bytes, frame.legs);
-  set<kCommand, "DO">(bytes, frame.outputs);
-  set<kCommand, "JogSpeed">(bytes, frame.jog_speed);
-  set<kCommand, "DOFs">(bytes, frame.dofs);
-  set<kCommand, "Amp">(bytes, frame.amplitude);
-  set<kCommand, "Fre">(bytes, frame.frequency);
-  set<kCommand, "Pha">(bytes, frame.phase);
-  set<kCommand, "Pos">(bytes, frame.position);
-  set<kCommand, "Spd">(bytes, frame.speed);
-  set<kCommand, "Vxyz">(bytes, frame.reserved_1);
-  set<kCommand, "Axyz">(bytes, frame.reserved_2);
-  set<kCommand, "Time">(bytes, frame.time);
+  copy_command(ToBytes<kCommand>{bytes}, frame);
   return bytes;
 }
 

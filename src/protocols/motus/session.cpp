@@ -5,7 +5,6 @@
 namespace hexad::protocols::motus {
 namespace {
 
-constexpr Duration kSilence = std::chrono::seconds{1};
 constexpr Duration kRegular = std::chrono::milliseconds{150};  // decision 8: three frames
 
 Contract contract_with(const Settings& settings, BringUp bring_up, OnLimit on_limit) noexcept {
@@ -60,7 +59,7 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   observe(telemetry);
   Peer& peer = peers_.find_or_add(datagram.peer, telemetry.driver);
   last_sender_ = peer.endpoint;
-  peer.answered = true;
+  peer.replied = true;
 
   // Decision 10: an emergency acts whatever else is in the frame.
   if (frame.is(Cmd::emergency)) port.latch(Control::emergency, peer.endpoint, contract());
@@ -70,24 +69,21 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
                  "a value that the command uses is NaN or infinite: the frame is not executed");
     return send_status(peer.endpoint, port);
   }
-  const bool after_silence = peer.spoke && datagram.arrival - peer.last_frame >= kSilence;
-  peer.spoke = true;
-  peer.last_frame = datagram.arrival;
+  const bool after_silence = peer.heard(contract(), datagram.arrival);
   peer.note_arrival(datagram.arrival);
   const bool changed = note_level(peer, frame, telemetry);
   peer.was_regular = peer.was_regular || peer.regular(datagram.arrival, kRegular);
   peer.frame = frame;
   peer.by_code = by_code;
   if (after_silence && !changed) {
-    peer.spent = false;
     // Hosts that send a frame a button: the same one again is meant again. Decision 2: a script is not, nor what is
     // already so.
     const bool so = frame.is(Cmd::zero) && telemetry.state == State::origin;
-    if (!frame.is(Cmd::script) && !so) peer.standing = Peer::Standing::fresh;
+    if (!frame.is(Cmd::script) && !so) peer.renew();
   }
-  if (frame.is(SubCmd::soft_stop) && peer.standing == Peer::Standing::fresh) {
+  if (frame.is(SubCmd::soft_stop) && peer.fresh()) {
     port.latch(Control::stop, peer.endpoint, contract());
-    peer.standing = Peer::Standing::taken;
+    peer.settle();
   }
   if (may_command(peer, port)) act(peer, changed, datagram.arrival, port);
   send_status(peer.endpoint, port);
@@ -109,14 +105,9 @@ void MotusSession::reject(Problem problem, const Datagram& datagram, SessionPort
 
 /// True when it is another level than before.
 bool MotusSession::note_level(Peer& peer, const HostFrame& frame, const Telemetry& telemetry) noexcept {
-  const Level level = level_of(frame);
-  if (level == peer.level) return false;
-  peer.level = level;
-  peer.standing = Peer::Standing::fresh;
-  peer.tag = 0;
-  peer.spent = false;
+  peer.level = level_of(frame);
+  if (!peer.flows(peer.level.act(), contract())) return false;
   peer.was_regular = false;
-  peer.cut_off = false;
   peer.target_due = false;
   peer.outputs_known = false;
   if (telemetry.state == State::ready) moved_on_ = true;
@@ -127,8 +118,7 @@ bool MotusSession::note_level(Peer& peer, const HostFrame& frame, const Telemetr
 bool MotusSession::may_command(Peer& peer, SessionPort& port) noexcept {
   const Endpoint& driver = port.telemetry().driver;
   const bool another = driver && driver != peer.endpoint;
-  peer.withheld = another || peer.spent;
-  if (!peer.withheld) return true;
+  if (peer.passes(another)) return true;
   if (peer.level.cmd == 0 || peer.frame.is(Cmd::emergency) || peer.frame.is(SubCmd::soft_stop)) return false;
   if (another) {
     port.dropped(peer.endpoint, "another host drives");
@@ -148,15 +138,11 @@ bool MotusSession::may_command(Peer& peer, SessionPort& port) noexcept {
 
 void MotusSession::observe(const Telemetry& telemetry) noexcept {
   if (telemetry.state != State::ready) moved_on_ = false;
-  // Lifecycle rule 3: given back by the operator, the command that flows acts again. Decision 2: a script does not.
-  if (barred_ && !telemetry.barred) {
-    for (Peer& peer : peers_)
-      if (peer.cut_off && !peer.frame.is(Cmd::script)) peer.standing = Peer::Standing::fresh;
-  }
-  barred_ = telemetry.barred;
-  if (!watch_.observe(telemetry)) return;
+  if (!peers_.disarmed_by(telemetry)) return;
   for (Peer& peer : peers_) {
-    peer.spent = peer.spent || peer.withheld;
+    peer.disarm();
+    // Lifecycle rule 3: given control again, what was under way goes on. Decision 2: a script does not.
+    if (peer.waits() && !peer.frame.is(Cmd::script)) peer.ask_again();
     peer.jog_due = false;
     peer.target_due = false;
   }
@@ -167,27 +153,15 @@ void MotusSession::event(const Event& event, SessionPort& port) noexcept {
   const Answer* const answer = std::get_if<Answer>(&event.news);
   Peer* const peer = answer == nullptr ? nullptr : peers_.find(event.tag);
   if (peer == nullptr) return;
-  switch (answer->outcome) {
-    case Outcome::accepted:
-    case Outcome::resumed:
-      peer->standing = Peer::Standing::waiting;
-      return;
-    case Outcome::paused:
-      return;
-    case Outcome::refused: {
-      // A script that is bad stays bad; anything else may be possible later.
-      const bool final = peer->frame.is(Cmd::script) &&
-                         (answer->refusal == Refusal::bad_program ||
-                          answer->refusal == Refusal::out_of_reach || answer->refusal == Refusal::not_finite);
-      peer->standing = final ? Peer::Standing::taken : Peer::Standing::fresh;
-      peer->target_due = false;  // what was not taken does not act later by itself
-      return explain_refusal(*peer, *answer, port);
-    }
-    default:
-      peer->standing = Peer::Standing::taken;
-      peer->cut_off = answer->outcome == Outcome::stopped;
-      return;
-  }
+  peer->answered(*answer);
+  if (answer->outcome != Outcome::refused) return;
+  // A script that is bad stays bad; anything else may be possible later.
+  const bool final = peer->frame.is(Cmd::script) &&
+                     (answer->refusal == Refusal::bad_program || answer->refusal == Refusal::out_of_reach ||
+                      answer->refusal == Refusal::not_finite);
+  if (final) peer->settle();
+  peer->target_due = false;  // what was not taken does not act later by itself
+  explain_refusal(*peer, *answer, port);
 }
 
 void MotusSession::explain_refusal(const Peer& peer, const Answer& answer, SessionPort& port) const noexcept {
@@ -208,8 +182,8 @@ void MotusSession::poll(const Now& now, SessionPort& port) noexcept {
   for (Peer& peer : peers_) {
     if (peer.jog_due) jog(peer, port);
     if (peer.target_due) give_due_target(peer, port);
-    if (!peer.answered) continue;
-    peer.answered = false;
+    if (!peer.replied) continue;
+    peer.replied = false;
     peer.was_answered = true;
     peer.last_answer = now.wall;
   }
@@ -218,14 +192,7 @@ void MotusSession::poll(const Now& now, SessionPort& port) noexcept {
 
 /// Decision 1: beside the answers, to the driver, else to whoever spoke last.
 void MotusSession::stream_status(const Now& now, SessionPort& port) noexcept {
-  if (!status_started_) {
-    status_started_ = true;
-    next_status_ = now.wall;
-  }
-  if (now.wall < next_status_) return;
-  next_status_ += settings_.status_period;
-  // After a pause the stream goes on at its rate; what was missed is not sent in a burst.
-  if (next_status_ <= now.wall) next_status_ = now.wall + settings_.status_period;
+  if (!status_clock_.due(now.wall, settings_.status_period)) return;
   const Endpoint receiver = status_receiver(port.telemetry());
   const Peer* const peer = peers_.find(receiver);
   if (peer == nullptr) return;
@@ -238,9 +205,10 @@ Endpoint MotusSession::status_receiver(const Telemetry& telemetry) noexcept {
 }
 
 void MotusSession::send_status(const Endpoint& to, SessionPort& port) const noexcept {
-  StatusFrame status = status_of(port.telemetry(), port.machine(), convention_, settings_.unit);
+  StatusFrame status =
+      status_of(port.telemetry(), port.machine(), convention_, settings_.unit, settings_.status_codes);
   status.version = settings_.version;
-  if (moved_on_ && port.telemetry().state == State::ready) status.state = DofStatus::risen;
+  if (moved_on_ && port.telemetry().arrived_by == ArrivedBy::program_end) status.state = DofStatus::risen;
   port.send(to, encode(status));
 }
 

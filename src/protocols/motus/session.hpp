@@ -5,10 +5,10 @@
 
 #include "base/units.hpp"
 #include "model/session.hpp"
-#include "protocols/disarm_watch.hpp"
 #include "protocols/motus/request.hpp"
 #include "protocols/motus/status.hpp"
 #include "protocols/peer_table.hpp"
+#include "protocols/status_clock.hpp"
 
 namespace hexad::protocols::motus {
 
@@ -22,6 +22,7 @@ struct Settings {
   bool timeout_is_fault = false;
   Duration status_period = std::chrono::milliseconds{10};
   bool status_codes_as_commands = false;
+  StatusCodes status_codes;
   std::uint16_t scripts = 0;  ///< FileNum 1…scripts
   std::uint32_t version = 0;  ///< 0x00MMmmpp
 };
@@ -40,36 +41,22 @@ struct Level {
 Level level_of(const HostFrame& frame) noexcept;
 
 /// What is remembered of a host.
-struct Peer {
-  enum class Standing : std::uint8_t {
-    fresh,    ///< changed, or could not act yet: passed on with the next frame
-    asked,    ///< the core has not answered
-    waiting,  ///< accepted, not ended
-    taken     ///< done with: repeating it does nothing
-  };
+struct Peer : LevelClient {
+  Peer() noexcept : LevelClient{Level{}.act()} {}
 
-  Endpoint endpoint;
-  TimePoint last_frame{};
-  bool spoke = false;
-  Tag tag = 0;
   Level level;
-  HostFrame frame;       ///< the newest
-  bool by_code = false;  ///< decision 11: it sent the status code of following
-  Standing standing = Standing::taken;
-  TimePoint asked_at{};
-  bool withheld = false;  ///< its newest frame did not reach the core: another one drives
-  bool spent = false;     ///< withheld through a stop or reset: only silence or another level acts
+  HostFrame frame;                      ///< the newest
+  bool by_code = false;                 ///< decision 11: it sent the status code of following
   std::array<Six, 3> asked_values{};    ///< of the step or sine that was asked for
   std::array<TimePoint, 3> arrivals{};  ///< of the last three valid frames, as a ring
   std::size_t next_arrival = 0;
   bool was_regular = false;  ///< its frames came regularly since the level changed: it is timed (decision 8)
   bool target_due =
       false;  ///< the pose of the frame that asked to follow, not yet given to a platform that follows
-  bool cut_off = false;  ///< what it asked for was ended by a stop
   bool jog_due = false;
   bool outputs_known = false;  ///< `outputs` went to the core since the level changed
   std::uint8_t outputs = 0;
-  bool answered = false;    ///< since the last poll
+  bool replied = false;     ///< since the last poll
   TimePoint last_answer{};  ///< wall time
   bool was_answered = false;
 
@@ -109,15 +96,13 @@ class MotusSession final : public Session {
   bool may_jog_now(const Peer& peer, SessionPort& port) const noexcept;
   bool is_executable(const Peer& peer, SessionPort& port) const noexcept;
   bool wants_to_ask(Peer& peer, TimePoint now, SessionPort& port) const noexcept;
-  bool instruct(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
-  bool ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) noexcept;
-  bool ask_for_script(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
+  bool instruct(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept;
+  bool ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) const noexcept;
   bool follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   void give_due_target(Peer& peer, SessionPort& port) const noexcept;
-  Sine sine_of(const HostFrame& frame) const noexcept;
   void jog(Peer& peer, SessionPort& port) noexcept;
   void set_outputs(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
-  Request request_of(const Peer& peer, TimePoint arrival, const What& what) const noexcept;
+  const Contract& contract_of(const Peer& peer) const noexcept;
   StreamTarget target_of(const HostFrame& frame, const Machine& machine) const noexcept;
   AxisValues axes_of(const Six& values) const noexcept;
 
@@ -125,12 +110,9 @@ class MotusSession final : public Session {
   AxisConvention convention_;
   std::array<Contract, 4> contracts_;  ///< motion; scripts; down, never brings up; decision 11, always does
   PeerTable<Peer> peers_;
-  DisarmWatch watch_;
   Endpoint last_sender_;
-  bool barred_ = false;    ///< by the operator's stop
   bool moved_on_ = false;  ///< another command came since the platform stands: 9 and 5 become 3
-  TimePoint next_status_{};
-  bool status_started_ = false;
+  StatusClock status_clock_;
 };
 
 }  // namespace hexad::protocols::motus

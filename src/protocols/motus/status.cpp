@@ -1,12 +1,25 @@
 #include "protocols/motus/status.hpp"
 
-#include "base/units.hpp"
+#include "protocols/axis_units.hpp"
+#include "protocols/both_ways.hpp"
 
 namespace hexad::protocols::motus {
 namespace {
 
 using wire::get;
 using wire::set;
+
+template <class Way, class Status>
+void copy_status(const Way& way, Status& status) noexcept {
+  way.template field<"DOFStatus">(status.state);
+  way.template field<"DI">(status.inputs);
+  way.template field<"Attitudes">(status.pose);
+  way.template field<"ErrorCode">(status.errors);
+  way.template field<"MotorCode">(status.pulses);
+  way.template field<"Tor">(status.torque);
+  way.template field<"Version">(status.version);
+  way.template field<"Time">(status.time);
+}
 
 DofStatus of_program(ProgramKind program) noexcept {
   switch (program) {
@@ -22,13 +35,14 @@ DofStatus of_program(ProgramKind program) noexcept {
   }
 }
 
-DofStatus of_ready(const Telemetry& telemetry) noexcept {
+DofStatus of_ready(const Telemetry& telemetry, const StatusCodes& codes) noexcept {
+  if (telemetry.arrived_by == ArrivedBy::to_neutral) return codes.neutral;
   if (telemetry.arrived_by != ArrivedBy::program_end) return DofStatus::risen;
   if (telemetry.program == ProgramKind::file) return DofStatus::script_done;
   return telemetry.program == ProgramKind::point_to_point ? DofStatus::instructed : DofStatus::risen;
 }
 
-DofStatus of_state(State state, const Telemetry& telemetry) noexcept {
+DofStatus of_state(State state, const Telemetry& telemetry, const StatusCodes& codes) noexcept {
   switch (state) {
     case State::init:
     case State::powered_up:
@@ -36,11 +50,11 @@ DofStatus of_state(State state, const Telemetry& telemetry) noexcept {
     case State::zeroing:
       return DofStatus::zeroing;
     case State::origin:
-      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : DofStatus::zeroed;
+      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : codes.zeroed;
     case State::ascending:
       return DofStatus::rising;
     case State::ready:
-      return of_ready(telemetry);
+      return of_ready(telemetry, codes);
     case State::running:
       return of_program(telemetry.program);
     case State::to_neutral:
@@ -66,14 +80,7 @@ double in_metres(TranslationUnit unit) noexcept { return unit == TranslationUnit
 StatusBytes encode(const StatusFrame& status) noexcept {
   StatusBytes bytes{};
   set<kStatus, "ID">(bytes, kFrameId);
-  set<kStatus, "DOFStatus">(bytes, static_cast<std::uint8_t>(status.state));
-  set<kStatus, "DI">(bytes, status.inputs);
-  set<kStatus, "Attitudes">(bytes, status.pose);
-  set<kStatus, "ErrorCode">(bytes, status.errors);
-  set<kStatus, "MotorCode">(bytes, status.pulses);
-  set<kStatus, "Tor">(bytes, status.torque);
-  set<kStatus, "Version">(bytes, status.version);
-  set<kStatus, "Time">(bytes, status.time);
+  copy_status(ToBytes<kStatus>{bytes}, status);
   return bytes;
 }
 
@@ -82,34 +89,22 @@ Result<StatusFrame, Problem> decode_status(std::span<const std::byte> bytes) noe
   const auto frame = bytes.first<kStatusSize>();
   if (get<kStatus, "ID">(frame) != kFrameId) return Failure{Problem::id};
   StatusFrame status;
-  status.state = static_cast<DofStatus>(get<kStatus, "DOFStatus">(frame));
-  status.inputs = get<kStatus, "DI">(frame);
-  status.pose = get<kStatus, "Attitudes">(frame);
-  status.errors = get<kStatus, "ErrorCode">(frame);
-  status.pulses = get<kStatus, "MotorCode">(frame);
-  status.torque = get<kStatus, "Tor">(frame);
-  status.version = get<kStatus, "Version">(frame);
-  status.time = get<kStatus, "Time">(frame);
+  copy_status(FromBytes<kStatus>{frame}, status);
   return status;
 }
 
-DofStatus dof_status(const Telemetry& telemetry) noexcept {
+DofStatus dof_status(const Telemetry& telemetry, const StatusCodes& codes) noexcept {
   // What slows down or is frozen still shows what it was.
   const bool slowed = telemetry.state == State::stopping || telemetry.state == State::holding;
-  return of_state(slowed ? telemetry.before : telemetry.state, telemetry);
+  return of_state(slowed ? telemetry.before : telemetry.state, telemetry, codes);
 }
 
 StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                      TranslationUnit unit) noexcept {
+                      TranslationUnit unit, const StatusCodes& codes) noexcept {
   StatusFrame status;
-  status.state = dof_status(telemetry);
+  status.state = dof_status(telemetry, codes);
   status.inputs = telemetry.feedback.inputs;
-  const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  const AxisValues axes = convention.from_pose(pose, machine.heights.neutral_above_bottom());
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    const double scale = is_rotation(convention.axis[i]) ? kDegree : in_metres(unit);
-    status.pose[i] = static_cast<float>(axes[i] / scale);
-  }
+  status.pose = actual_pose<float>(telemetry, machine, convention, in_metres(unit));
   const double pulses_a_metre = kPulsesARevolution * machine.drive.belt_ratio / machine.drive.screw_lead;
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const LegFeedback& leg = telemetry.feedback.legs[i];
@@ -147,6 +142,8 @@ std::string_view to_string(DofStatus status) noexcept {
       return "down at the bottom";
     case DofStatus::to_neutral:
       return "back to the middle";
+    case DofStatus::returned:
+      return "back at the middle";
     case DofStatus::manual:
       return "manual";
     case DofStatus::stopped:

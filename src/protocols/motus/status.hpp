@@ -22,6 +22,7 @@ enum class DofStatus : std::uint8_t {
   descending = 12,
   descended = 13,
   to_neutral = 14,
+  returned = 15,  ///< some machines, instead of 3 (motus.neutral_status)
   manual = 32,
   stopped = 33,  ///< emergency; with an error code: fault
   initialised = 55
@@ -54,11 +55,17 @@ inline constexpr double kPulsesARevolution = 10'000.0;
 enum class TranslationUnit : std::uint8_t { metre, millimetre };
 double in_metres(TranslationUnit unit) noexcept;
 
+/// What some machines show differently, each after what it is named for.
+struct StatusCodes {
+  DofStatus zeroed = DofStatus::zeroed;  ///< at the bottom after seeking it; others show 13
+  DofStatus neutral = DofStatus::risen;  ///< back in the middle; others show 15
+};
+
 /// The platform's one life in the words of this protocol. Standing after a script or a step shows that until another
 /// command comes, which is the session's to know.
-DofStatus dof_status(const Telemetry& telemetry) noexcept;
+DofStatus dof_status(const Telemetry& telemetry, const StatusCodes& codes = {}) noexcept;
 /// All but the version.
 StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                      TranslationUnit unit) noexcept;
+                      TranslationUnit unit, const StatusCodes& codes = {}) noexcept;
 
 }  // namespace hexad::protocols::motus

@@ -40,6 +40,30 @@ TEST(MotusStatus, StandingShowsHowItCameThere) {
   EXPECT_EQ(shown(State::ready, ArrivedBy::stop, ProgramKind::file), 3) << "a stopped script is not done";
 }
 
+TEST(MotusStatus, Rule23_SomeMachinesShowOtherCodesAtTheBottomAndInTheMiddle) {
+  const StatusCodes codes{DofStatus::descended, DofStatus::returned};
+  const auto code = [&codes](State state, ArrivedBy how, ProgramKind program = ProgramKind::none) {
+    Telemetry telemetry;
+    telemetry.state = state;
+    telemetry.arrived_by = how;
+    telemetry.program = program;
+    return static_cast<int>(dof_status(telemetry, codes));
+  };
+  EXPECT_EQ(code(State::origin, ArrivedBy::zeroing), 13);
+  EXPECT_EQ(code(State::origin, ArrivedBy::descending), 13);
+  EXPECT_EQ(code(State::ready, ArrivedBy::to_neutral), 15) << "after Cmd 2";
+  EXPECT_EQ(code(State::ready, ArrivedBy::ascending), 3) << "after Cmd 6";
+  EXPECT_EQ(code(State::ready, ArrivedBy::stop), 3) << "after 11/3";
+  EXPECT_EQ(code(State::ready, ArrivedBy::program_end, ProgramKind::file), 9);
+  Settings settings;
+  settings.status_codes = codes;
+  Bench bench{State::ready, settings};
+  bench.port.now.arrived_by = ArrivedBy::to_neutral;
+  EXPECT_EQ(bench.shown(), 15);
+  bench.send(9);
+  EXPECT_EQ(bench.shown(), 15) << "whatever commands come, it stands there";
+}
+
 TEST(MotusStatus, RunningShowsTheKindOfProgramAlsoWhileItSlowsOrIsFrozen) {
   for (const State state : {State::running, State::stopping, State::holding}) {
     const auto code = [state](ProgramKind program) {
@@ -55,6 +79,9 @@ TEST(MotusStatus, RunningShowsTheKindOfProgramAlsoWhileItSlowsOrIsFrozen) {
   EXPECT_EQ(shown(State::stopping, ArrivedBy::zeroing, ProgramKind::none, State::ascending), 2);
   EXPECT_EQ(shown(State::stopping, ArrivedBy::zeroing, ProgramKind::none, State::descending), 12);
   EXPECT_EQ(shown(State::holding, ArrivedBy::zeroing, ProgramKind::none, State::to_neutral), 14);
+  EXPECT_EQ(shown(State::holding, ArrivedBy::reset, ProgramKind::none, State::zeroing), 0);
+  EXPECT_EQ(shown(State::holding, ArrivedBy::zeroing, ProgramKind::none, State::ascending), 2);
+  EXPECT_EQ(shown(State::holding, ArrivedBy::zeroing, ProgramKind::none, State::descending), 12);
 }
 
 TEST(MotusStatus, Decision9_AFaultNamesItsLegsAndAnEmergencyNone) {

@@ -25,7 +25,7 @@ Board::Board(StoredCalibration calibration, std::filesystem::path folder, Platfo
       platform_{platform},
       log_{log},
       inbox_{platform.add_inbox()},
-      outbox_{platform.add_outbox()},
+      outbox_{platform.add_outbox(Outbox::Wants::machines)},
       factory_{std::move(calibration.factory)},
       set_{calibration.set},
       to_be_kept_{calibration.to_be_kept},

@@ -4,6 +4,7 @@
 
 #include "runtime/calibrate/answers.hpp"
 #include "runtime/calibrate/history.hpp"
+#include "runtime/calibrate/identity.hpp"
 #include "runtime/calibrate/json_text.hpp"
 #include "runtime/calibrate/request.hpp"
 
@@ -91,19 +92,42 @@ void log_write(const Surroundings& around, const std::string& where, const Writt
     around.log->warn(fmt::format("operator {}: calibrate {}: {}", around.peer, where, written.problem));
 }
 
+/// That the board has not the values it was left with; empty when it has.
+std::string strange_text(const std::string& state, const Identity& identity, const Groups& board) {
+  const auto strange = strangeness(identity, board);
+  if (strange.empty()) return {};
+  std::size_t count = 0;
+  for (const GroupReport& report : strange) count += report.differences.size();
+  const host::CsfiDifference& one = strange.front().differences.front();
+  std::string text = fmt::format(
+      "the board has not the values \"{}\" was last known to have: {} differ, {} was {} and is {}",
+      identity.name, count, one.name, one.first, one.second);
+  for (const std::string& name : known_as(state, identity, board))
+    text += fmt::format("; these are the values of \"{}\"", name);
+  return text;
+}
+
 }  // namespace
 
-web::Response answer_read(const std::string& body, const Surroundings&) {
-  const auto request = parse_request(body, {"board"});
+web::Response answer_read(const std::string& body, const Surroundings& around) {
+  const auto request = parse_request(body, {"board", "name"});
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
   if (!board) return web::error(400, board.error());
+  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
   auto link = open_board(*board, {});
   if (!link) return answer_error(link.error());
   const auto groups = read_from(link->client, std::array<std::uint8_t, 4>{1, 2, 3, 4});
   if (!groups) return answer_error(groups.error());
-  return answer(
-      {{"board", net::to_text(*board)}, {"groups", groups_json(*groups)}, {"notes", noted({}, link->note)}});
+  const Identity identity = identity_of(around.state, *board, request->name);
+  std::vector<std::string> notes;
+  if (const std::string strange = strange_text(around.state, identity, *groups); !strange.empty())
+    notes.push_back(strange);
+  return answer({{"board", net::to_text(*board)},
+                 {"name", identity.name},
+                 {"known", identity.known.empty() ? Json(nullptr) : Json(notes.empty())},
+                 {"groups", groups_json(*groups)},
+                 {"notes", noted(std::move(notes), link->note)}});
 }
 
 web::Response answer_check(const std::string& body, const Surroundings&) {
@@ -122,7 +146,7 @@ web::Response answer_check(const std::string& body, const Surroundings&) {
 }
 
 web::Response answer_write(const std::string& body, const Surroundings& around) {
-  const auto request = parse_request(body, {"board", "groups", "before", "id"});
+  const auto request = parse_request(body, {"board", "name", "groups", "before", "id", "confirmed"});
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
   if (!board) return web::error(400, board.error());
@@ -130,7 +154,9 @@ web::Response answer_write(const std::string& body, const Surroundings& around) 
     return web::error(400, "before: is missing; what /api/calibrate/read answered");
   if (!request->id.empty() && !request->edits.empty())
     return web::error(400, "id: a copy of the history, or groups; not both");
-  const auto folder = copies_folder(around.state, *board);
+  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  const Identity identity = identity_of(around.state, *board, request->name);
+  const auto& folder = identity.folder;
   Groups whole;
   if (!request->id.empty()) {
     auto copy = find_in_history(folder, request->id);
@@ -146,9 +172,19 @@ web::Response answer_write(const std::string& body, const Surroundings& around) 
   const auto now = read_from(link->client, numbers_of(request->frames));
   if (!now) return answer_error(now.error());
   if (auto refusal = changed(request->frames, *now)) return *std::move(refusal);
-  const std::vector<std::string> unkept = keep_before(folder, *now);
+  const std::string strange = strange_text(around.state, identity, *now);
+  if (!strange.empty() && !request->confirmed) return answer_error("other_board", strange);
+  Groups before, known = *now;
+  for (const auto& [number, group] : *wanted) before.emplace(number, now->at(number));
+  std::vector<std::string> unkept = keep_before(folder, before);
   const Written written = write_to(link->client, *wanted, *now);
   log_write(around, net::to_text(*board), written);
+  if (!written.note.empty()) unkept.push_back(written.note);
+  if (written.taken()) {
+    for (const GroupReport& report : written.reports)
+      known.insert_or_assign(report.group, wanted->at(report.group));
+    if (auto problem = keep_known(identity, known)) unkept.push_back(*std::move(problem));
+  }
   return answer({{"error", nullptr},
                  {"board", net::to_text(*board)},
                  {"taken", written.taken() && written.reports.size() == wanted->size()},
@@ -158,11 +194,12 @@ web::Response answer_write(const std::string& body, const Surroundings& around) 
 }
 
 web::Response answer_history(const std::string& body, const Surroundings& around) {
-  const auto request = parse_request(body, {"board", "frames", "id"});
+  const auto request = parse_request(body, {"board", "name", "frames", "id"});
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
   if (!board) return web::error(400, board.error());
-  const auto folder = copies_folder(around.state, *board);
+  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  const auto folder = identity_of(around.state, *board, request->name).folder;
   if (!request->id.empty()) {
     const auto copy = find_in_history(folder, request->id);
     if (!copy) return answer_error("no_copy", "the history has no such copy");

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "runtime/board/group_copies.hpp"
 #include "runtime/calibrate/history.hpp"
 #include "runtime/state_folder.hpp"
 
@@ -49,16 +48,57 @@ Result<Groups, host::Error> read_from(CsfiClient& client, std::span<const std::u
   return groups;
 }
 
-Written write_to(CsfiClient& client, const Groups& groups, const Groups& before) {
+namespace {
+
+/// Where the board is once it lives by this group 3; none when its own address stays.
+std::optional<net::Address> new_address(const protocols::csfi::Group& group,
+                                        const protocols::csfi::Group& before) {
+  const auto* const now = std::get_if<protocols::csfi::Network>(&group);
+  const auto* const was = std::get_if<protocols::csfi::Network>(&before);
+  if (now == nullptr || was == nullptr) return std::nullopt;
+  if (now->local_ip == was->local_ip && now->local_port == was->local_port) return std::nullopt;
+  const auto& ip = now->local_ip;
+  return net::parse_address(fmt::format("{}.{}.{}.{}:{}", ip[0], ip[1], ip[2], ip[3], now->local_port));
+}
+
+/// What the board has there, if it is there.
+std::optional<protocols::csfi::Group> read_at(const net::Address& board, std::uint8_t number,
+                                              const LinkOptions& options) {
+  auto link = open_board(board, options);
+  if (!link) return std::nullopt;
+  const auto group = link->client.read(number);
+  return group ? std::optional{*group} : std::nullopt;
+}
+
+}  // namespace
+
+Written write_to(CsfiClient& client, const Groups& groups, const Groups& before, const LinkOptions& options,
+                 Send send) {
   Written all;
   for (const auto& [number, group] : groups) {
-    const auto written = client.write(group);
-    if (!written) {
-      all.problem = fmt::format("group {} was sent, but not read back: {}", number, written.error().text);
-      return all;
+    std::vector<host::CsfiDifference> changes = host::csfi_differences(before.at(number), group);
+    if (changes.empty() && send == Send::changed) {
+      all.reports.push_back({number, {}, {}, false});
+      continue;
     }
-    all.reports.push_back({number, written->differences, host::csfi_differences(before.at(number), group)});
-    if (!written->differences.empty()) break;
+    auto written = client.write(group);
+    if (!written) {
+      const auto there = new_address(group, before.at(number));
+      const auto has = there ? read_at(*there, number, options) : std::nullopt;
+      if (!has) {
+        all.problem = fmt::format("group {} was sent, but not read back: {}", number, written.error().text);
+        if (there)
+          all.problem +=
+              fmt::format(" Nor does it answer at its new address {}: can this computer reach that?",
+                          net::to_text(*there));
+        return all;
+      }
+      all.note = fmt::format("the board now answers at {}", net::to_text(*there));
+      all.reports.push_back({number, host::csfi_differences(group, *has), std::move(changes), true});
+      return all;  // what comes after would go to the old address
+    }
+    all.reports.push_back({number, std::move(written->differences), std::move(changes), true});
+    if (!all.reports.back().differences.empty()) break;
   }
   return all;
 }
@@ -70,17 +110,9 @@ std::filesystem::path copies_folder(const std::string& state, const net::Address
 }
 
 std::vector<std::string> keep_before(const std::filesystem::path& folder, const Groups& before) {
-  std::vector<std::string> problems;
-  for (const auto& [number, group] : before) {
-    const auto kept = keep_copy(folder, group);
-    if (!kept)
-      problems.push_back(fmt::format("no copy of the board's present group {} is kept for `restore`: {}",
-                                     number, kept.error()));
-  }
-  if (!problems.empty()) return problems;  // the same place
   const auto kept = keep_in_history(folder, before, std::chrono::system_clock::now());
-  if (!kept) problems.push_back(fmt::format("nothing is added to the history: {}", kept.error()));
-  return problems;
+  if (kept) return {};
+  return {fmt::format("what the board has now is not kept for `restore`: {}", kept.error())};
 }
 
 }  // namespace hexad::runtime::calibrate

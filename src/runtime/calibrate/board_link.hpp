@@ -34,18 +34,27 @@ struct GroupReport {
   std::uint8_t group = 0;
   std::vector<host::CsfiDifference> differences;  ///< first: wanted, second: the board's
   std::vector<host::CsfiDifference> changes;      ///< write: first before, second after
+  bool sent = false;                              ///< false: the board has it already
 };
 struct Written {
   std::vector<GroupReport> reports;  ///< of those that were sent; the last may be one that was not taken
   std::string problem;               ///< a group was sent and could not be read back
+  std::string note;                  ///< what changed by it: the board's address
   bool taken() const { return problem.empty() && (reports.empty() || reports.back().differences.empty()); }
 };
+enum class Send {
+  changed,
+  all
+};  ///< all: a board that doubts its stored values takes the same ones as a yes
+
 /// One group after the other; a board that does not take one is not asked for the next.
-Written write_to(host::CsfiClient& client, const Groups& groups, const Groups& before);
+/// A board may take a new address of its own at once: it is then looked for there, asking with `options`.
+Written write_to(host::CsfiClient& client, const Groups& groups, const Groups& before,
+                 const LinkOptions& options = {}, Send send = Send::changed);
 
 /// Where this computer keeps what a board had.
 std::filesystem::path copies_folder(const std::string& state, const net::Address& board);
-/// For `hexad calibrate restore`, and for the history. What could not be kept, in words.
+/// Into the board's history, for `hexad calibrate restore`. What could not be kept, in words.
 std::vector<std::string> keep_before(const std::filesystem::path& folder, const Groups& before);
 
 }  // namespace hexad::runtime::calibrate

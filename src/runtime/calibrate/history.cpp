@@ -55,7 +55,8 @@ std::vector<std::string> ids_in(const fs::path& history) {
   std::error_code error;
   for (fs::directory_iterator file{history, error}, end; !error && file != end; file.increment(error)) {
     const fs::path& path = file->path();
-    if (path.extension() == ".bin" && is_id(path.stem().string())) ids.push_back(path.stem().string());
+    if (path.extension() == ".bin" && is_id(path.stem().string()) && file->is_regular_file(error))
+      ids.push_back(path.stem().string());
   }
   std::sort(ids.rbegin(), ids.rend());
   return ids;

@@ -95,6 +95,9 @@ Result<Request, std::string> parse_request(const std::string& body,
     if (text != nullptr) {
       if (!value.is_string()) return Failure{fmt::format("{}: is no text", key)};
       *text = value.get<std::string>();
+    } else if (key == "confirmed") {
+      if (!value.is_boolean()) return Failure{std::string{"confirmed: is neither true nor false"}};
+      request.confirmed = value.get<bool>();
     } else if (key == "groups") {
       problem = read_edits(value, request);
     } else {

@@ -12,7 +12,8 @@ struct Request {
   std::string board{};
   Groups frames{};                                       ///< "frames", or "before": what was read
   std::map<std::uint8_t, std::vector<Edit>> edits{};     ///< "groups": values in the place of those
-  std::string format{}, name{}, text{}, base64{}, id{};  ///< id: of a copy in the history
+  std::string format{}, name{}, text{}, base64{}, id{};  ///< name: of a file, or of the board; id: of a copy
+  bool confirmed = false;                                ///< it is this board, whatever values it has
 };
 
 /// `wanted`: the keys this request may have. Or what is wrong, beginning with the key.

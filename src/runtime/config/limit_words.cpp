@@ -91,6 +91,12 @@ std::string in_words(const LimitHit& hit) {
       return leg(hit, "could not stop before the end of its stroke");
     case Limit::clock_slip:
       return "late control loop: the path clock slipped";
+    case Limit::motor_torque:
+      return compare(leg(hit, "motor torque"), hit.value, hit.bound, 1.0, "Nm");
+    case Limit::torque_rms:
+      return compare(leg(hit, "motor torque, rms,"), hit.value, hit.bound, 1.0, "Nm") + " (rated)";
+    case Limit::motor_speed:
+      return compare(leg(hit, "motor speed"), hit.value, hit.bound, kRevolution * kPerMinute, "rpm");
   }
   return "";
 }

@@ -227,11 +227,8 @@ void Console::send_telemetry(TimePoint now) {
 }
 
 Legal Console::legal_now() {
-  return legal(desk_.telemetry(), {.button = desk_.button(),
-                                   .taken = desk_.has_taken(),
-                                   .simulated = desk_.simulated(),
-                                   .trusted = present_machine().trusted,
-                                   .films = films_});
+  return legal(desk_.telemetry(),
+               {.button = desk_.button(), .simulated = desk_.simulated(), .films = films_});
 }
 
 void Console::send_changes(TimePoint now) {

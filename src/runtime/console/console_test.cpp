@@ -22,7 +22,7 @@ TEST(Console, SaysHelloThenWhatMayBeDoneAndThenTelemetryFlows) {
   const Json legal = Json::parse(*page.socket.receive());
   EXPECT_EQ(legal["type"], "legal");
   EXPECT_EQ(legal["actions"]["go"], nullptr);
-  EXPECT_EQ(legal["codes"]["reset"], "nothing_to_do");
+  EXPECT_EQ(legal["codes"]["reset"], "nothing_to_reset");
   int seq = 2;
   std::uint64_t tick = 0;
   std::uint64_t begun = 0;

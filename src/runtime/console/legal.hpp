@@ -1,7 +1,7 @@
 #pragma once
-// What an operator may do now, and of the rest why not: computed from the newest snapshot by the rules the core itself
-// refuses with (controller/requests.cpp, lifecycle's table); a test compares the two in every state. An action that
-// would be taken and do nothing is not offered either. Information for a screen: the core decides.
+// What an operator may do now, and of the rest why not: lifecycle::admit() asked beforehand, action by action, with the
+// newest snapshot; the core asks the same function when the order comes. An action that would be taken and change
+// nothing is not offered either.
 
 #include <array>
 
@@ -24,9 +24,7 @@ using Legal = std::array<Reason, kActions>;
 /// What the snapshot does not know.
 struct Desk {
   bool button = false;  ///< the operator's e-stop button is in
-  bool taken = false;   ///< control was taken, and not given back
   bool simulated = true;
-  bool trusted = true;  ///< the calibration may be used
   std::size_t films = 0;
 };
 

@@ -89,9 +89,7 @@ struct LegalBench {
                                .what = what}));
   }
   State state() const { return desk->telemetry().state; }
-  Desk facts() const {
-    return {.button = desk->button(), .taken = desk->has_taken(), .simulated = true, .films = 0};
-  }
+  Desk facts() const { return {.button = desk->button(), .simulated = true, .films = 0}; }
   OperatorReply answer_to(const std::string& json) {
     const std::size_t before = replies.size();
     ask(json);

@@ -154,7 +154,7 @@ TEST(ConsoleMessages, Legal) {
   Telemetry t;
   t.state = State::origin;
   t.zeroed = true;
-  t.why_not = Refusal::at_bottom;
+  t.enabled = true;
   expect_golden("legal", whole(legal_text(legal(t, {.films = 3}))));
 }
 

@@ -1,13 +1,11 @@
 // A checked program in numbers for a screen: at most 400 moments, the worst of every quantity.
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
 #include "motion/prepare/preflight.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "runtime/config/verdict_words.hpp"
 #include "runtime/console/compact.hpp"
 #include "runtime/console/preview.hpp"
 #include "runtime/console/telemetry_text.hpp"
@@ -51,7 +49,8 @@ Json extrema_json(const PreflightReport& r) {
           extreme_json("rotation_angle", r.turned, kDegree, "°", ""),
           extreme_json("joint_angle", r.joint_angle, kDegree, "°", "leg"),
           extreme_json("leg_force", r.force, kKilonewton, "kN", "leg"),
-          extreme_json("motor_torque", r.torque, 1.0, "Nm", "leg")};
+          extreme_json("motor_torque", r.torque, 1.0, "Nm", "leg"),
+          extreme_json("torque_rms", r.torque_rms, 1.0, "Nm", "leg")};
 }
 
 Json violation_json(const PreflightReport& r) {
@@ -59,7 +58,7 @@ Json violation_json(const PreflightReport& r) {
   Json json{{"time_s", rounded(r.violation_time, 1e3)}};
   if (!r.finite) {
     json["what"] = "not_finite";
-    json["text"] = fmt::format("at {:.3f} s a value is not finite", r.violation_time);
+    json["text"] = verdict_of(r);
     return json;
   }
   const Json hit = Json::parse(limit_text(r.violation));
@@ -69,7 +68,7 @@ Json violation_json(const PreflightReport& r) {
   json["value"] = hit["asked"];
   json["limit"] = hit["allowed"];
   json["unit"] = hit["unit"];
-  json["text"] = fmt::format("at {:.3f} s {}", r.violation_time, in_words(r.violation));
+  json["text"] = verdict_of(r);
   return json;
 }
 
@@ -112,6 +111,7 @@ std::string preflight_text(const Prepared& program, const Machine& machine, doub
   json["looked_at_s"] = rounded(report.play_time, 1e3);
   json["violation"] = violation_json(report);
   json["largest_scale"] = report.scale > 0.0 ? Json(std::floor(report.scale * 1e3) / 1e3) : Json(nullptr);
+  json["not_checked"] = not_checked_of(report.coverage);
   json["extrema"] = extrema_json(report);
   add_curves(json, program, machine);
   return json.dump();

@@ -24,14 +24,25 @@ constexpr std::array<std::string_view, kRefusals> kRefusalNames{"",
                                                                 "bad_program",
                                                                 "nothing_to_do",
                                                                 "shutting_down",
-                                                                "calibration"};
-static_assert(static_cast<std::size_t>(Refusal::calibration) + 1 == kRefusals);
+                                                                "calibration",
+                                                                "held_by_other",
+                                                                "operators_only",
+                                                                "too_old",
+                                                                "already_neutral",
+                                                                "already_down",
+                                                                "already_held",
+                                                                "already_taken",
+                                                                "nothing_moves",
+                                                                "nothing_held",
+                                                                "nothing_to_reset"};
+static_assert(static_cast<std::size_t>(Refusal::nothing_to_reset) + 1 == kRefusals);
 
 constexpr std::array<std::string_view, kLimits> kLimitNames{
-    "none",        "leg_upper",   "leg_lower",     "leg_velocity",      "leg_acceleration", "leg_jerk",
-    "axis_upper",  "axis_lower",  "axis_velocity", "axis_acceleration", "axis_jerk",        "rotation_angle",
-    "joint_angle", "singularity", "force",         "frame_limit",       "stop_distance",    "clock_slip"};
-static_assert(static_cast<std::size_t>(Limit::clock_slip) + 1 == kLimits);
+    "none",         "leg_upper",   "leg_lower",     "leg_velocity",      "leg_acceleration", "leg_jerk",
+    "axis_upper",   "axis_lower",  "axis_velocity", "axis_acceleration", "axis_jerk",        "rotation_angle",
+    "joint_angle",  "singularity", "force",         "frame_limit",       "stop_distance",    "clock_slip",
+    "motor_torque", "torque_rms",  "motor_speed"};
+static_assert(static_cast<std::size_t>(Limit::motor_speed) + 1 == kLimits);
 
 constexpr std::array<std::string_view, kFaultKinds> kFaultNames{
     "none",       "following_error",  "encoder_jump", "forward_lost",  "frame_twist",      "drive_error",

@@ -20,8 +20,7 @@ std::string_view name_of(FaultKind kind) noexcept;
 
 inline constexpr std::string_view kEmergencyStop = "emergency_stop";  ///< where a fault would be named
 
-inline constexpr std::size_t kRefusals = 20;
-inline constexpr std::size_t kLimits = 18;
+inline constexpr std::size_t kLimits = 21;
 inline constexpr std::size_t kFaultKinds = 17;
 
 /// Every cause a transition may have.

@@ -33,7 +33,8 @@ std::int64_t Loop::advance(TimePoint now) noexcept {
   if (due.overrun) ++statistics_.overruns;
   for (std::int64_t i = 0; i < due.ticks; ++i)
     for (Platform* const platform : platforms_)
-      platform->step(due.first + i * pacer_.period(), statistics_.slipped);
+      platform->step(due.first + i * pacer_.period(), statistics_.slipped,
+                     i == 0 && due.slipped > 0 ? Platform::Wake::after_hole : Platform::Wake::in_time);
   return due.ticks;
 }
 

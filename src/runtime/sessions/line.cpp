@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 
 // Lines of explanation a second and protocol: a flood from a thousand ports is no flood in the log.
 constexpr int kMostExplained = 10;
+constexpr std::string_view kTooOld = "too old";
 
 /// Why the core need not be asked at all; empty = it has to be. Texts are short enough to be read here; what only a
 /// worker can tell (files, whole paths) is told by the worker.
@@ -35,9 +36,12 @@ Line::Line(ProtocolId protocol, std::size_t slot, std::unique_ptr<Session> sessi
 
 void Line::receive(const Datagram& datagram, TimePoint wall_arrival) {
   arrival_ = datagram.arrival;
+  peer_ = datagram.peer;
   hosts_.at(datagram.peer).heard(wall_arrival);
   verdict_ = {};
+  age_ = context_.now.platform - datagram.arrival;
   session_->receive(datagram, *this);
+  age_ = {};
   if (context_.tap == nullptr) return;
   const Endpoint& driver = telemetry().driver;
   const bool shared = driver.address == 0 && driver.port == 0;  // all hosts of a protocol drive together
@@ -53,14 +57,23 @@ void Line::send(const Endpoint& to, std::span<const std::byte> bytes) noexcept {
 
 Tag Line::next_tag() noexcept { return ++context_.last_tag; }
 
+/// Lifecycle rule 30: what has lain in a queue longer than the host may be silent is no news; after a stall there are
+/// many of them, and the host that sent them may be gone. Stops are latches, and taken at any age.
+bool Line::is_too_old(const Contract* contract) noexcept {
+  if (contract == nullptr || contract->silence <= Duration::zero() || age_ <= contract->silence) return false;
+  if (verdict_ != kTooOld) dropped(peer_, kTooOld);
+  return true;
+}
+
 bool Line::request(const Request& request) noexcept {
+  if (is_too_old(request.contract)) return false;
   if (context_.inbox.request(request)) return true;
   drops_.add("busy");
   return false;
 }
 
 bool Line::prepare(const Request& asked, const Order& order) noexcept {
-  if (context_.jobs == nullptr) return false;
+  if (context_.jobs == nullptr || is_too_old(asked.contract)) return false;
   constexpr std::array kKinds{ProgramKind::path, ProgramKind::timed_path, ProgramKind::formula,
                               ProgramKind::file};
   // While something moves the core refuses without anybody having read the order, and what cannot be read goes
@@ -88,7 +101,9 @@ bool Line::prepare(const Request& asked, const Order& order) noexcept {
   return asking;
 }
 
-void Line::stream(const Request& request) noexcept { context_.inbox.stream(slot_, request); }
+void Line::stream(const Request& request) noexcept {
+  if (!is_too_old(request.contract)) context_.inbox.stream(slot_, request);
+}
 
 void Line::latch(Control control, const Endpoint& from, const Contract& contract) noexcept {
   const bool by_driver = from == telemetry().driver;

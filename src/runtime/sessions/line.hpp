@@ -59,7 +59,11 @@ class Line final : public SessionPort {
   std::unique_ptr<Session> session_;
   Transport& transport_;
   LineContext& context_;
+  bool is_too_old(const Contract* contract) noexcept;
+
   TimePoint arrival_{};         ///< of the datagram the session is looking at
+  Endpoint peer_;               ///< who sent it
+  Duration age_{};              ///< how long it had lain in a queue; 0 = it looks at none
   std::string_view verdict_{};  ///< why it is not acted on; empty = it is
   HostTable hosts_;
   DropCounters drops_;

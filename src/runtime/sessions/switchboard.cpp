@@ -2,13 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace hexad::runtime {
+namespace {
+
+constexpr double kHoleToTell = 0.1;  // s of the clock
+constexpr Duration kPaceTime = std::chrono::milliseconds{10};
+
+}  // namespace
 
 Switchboard::Switchboard(Platform& platform, Log& log)
     : machines_{platform.machines()},
-      context_{platform.add_inbox(), platform.add_outbox(), machines_.at(platform.machine().revision), log} {
+      context_{platform.add_inbox(), platform.add_outbox(), machines_.at(platform.machine().revision), log},
+      period_{platform.period()} {
   context_.names.set(kSignalEndpoint.protocol, "signal");
 }
 
@@ -25,6 +34,7 @@ void Switchboard::take(const Now& now) {
   context_.outbox.refresh();
   if (telemetry().revision != 0 && telemetry().revision != context_.machine->revision)
     context_.machine = machines_.at(telemetry().revision);
+  tell_of_holes(now);
   Event event;
   while (context_.outbox.next(event)) {
     write_to_log(event);
@@ -35,6 +45,22 @@ void Switchboard::take(const Now& now) {
     context_.log.error(fmt::format("{} events were lost: this thread was kept from running", lost - lost_));
     lost_ = lost;
   }
+}
+
+/// A control loop that did not run is the operator's business, whoever is to blame for it.
+void Switchboard::tell_of_holes(const Now& now) {
+  if (now.wall - paced_.wall >= kPaceTime) {
+    speed_ = to_seconds(now.platform - paced_.platform) / to_seconds(now.wall - paced_.wall);
+    paced_ = now;
+  }
+  const std::uint64_t slipped =
+      telemetry().slipped_ticks - std::exchange(slipped_, telemetry().slipped_ticks);
+  const double hole = to_seconds(period_) * static_cast<double>(slipped) / std::max(speed_, 1e-3);
+  if (hole >= kHoleToTell)
+    context_.log.warn(
+        fmt::format("the control loop stood still for {:.0f} ms: hosts count as silent for as long, the path "
+                    "stays behind",
+                    1e3 * hole));
 }
 
 void Switchboard::receive(Line& line, const net::Address& from, const Now& arrival,

@@ -42,12 +42,17 @@ class Switchboard {
 
  private:
   void write_to_log(const Event& event);
+  void tell_of_holes(const Now& now);
 
   MachineShelf& machines_;
   LineContext context_;
   std::vector<std::unique_ptr<Line>> lines_;
   RepeatFilter repeats_;
   std::uint64_t lost_ = 0;
+  Duration period_;
+  std::uint64_t slipped_ = 0;
+  double speed_ = 1.0;  ///< of platform time
+  Now paced_{};
 };
 
 }  // namespace hexad::runtime

@@ -7,6 +7,7 @@ SimulatedPlatform::SimulatedPlatform(std::unique_ptr<const Machine> machine,
                                      SimulatedNetwork& network, const motion::FileSource* files)
     : network_{network},
       platform_{std::move(machine), settings, std::move(drives)},
+      loop_{std::array{&platform_}, clock_.now() + platform_.period()},
       board_{platform_, log_},
       workshop_{platform_, board_.names(), log_, files} {
   board_.prepare_in(workshop_.add_box(), nullptr);
@@ -21,9 +22,7 @@ Line& SimulatedPlatform::open(ProtocolId protocol, std::unique_ptr<Session> sess
   return line;
 }
 
-void SimulatedPlatform::tick() {
-  clock_.advance(platform_.period());
-  const Now now{clock_.now(), clock_.now()};
+void SimulatedPlatform::serve(const Now& now) {
   network_.advance(now.platform);
   for (const auto& [way, line] : lines_) {
     Packet packet;
@@ -32,10 +31,22 @@ void SimulatedPlatform::tick() {
       board_.receive(*line, packet.from, {packet.arrival, packet.arrival}, packet.bytes);
     }
   }
-  platform_.step(now.platform);
+}
+
+void SimulatedPlatform::tick() {
+  clock_.advance(platform_.period());
+  const Now now{clock_.now(), clock_.now()};
+  serve(now);
+  loop_.advance(now.platform);
   workshop_.work();
   board_.take(now);
   board_.poll(now);
+}
+
+void SimulatedPlatform::freeze(Duration gap, First first) {
+  clock_.advance(gap - platform_.period());
+  if (first == First::loop) loop_.advance(clock_.now());
+  tick();
 }
 
 void SimulatedPlatform::run(Duration time) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/clock.hpp"
+#include "runtime/loop/loop.hpp"
 #include "runtime/sessions/switchboard.hpp"
 #include "runtime/testing/simulated_network.hpp"
 #include "runtime/workshop/workshop.hpp"
@@ -43,6 +44,9 @@ class SimulatedPlatform {
 
   /// One tick: what has arrived is served, the core makes its step, what it has to say is sent.
   void tick();
+  /// The whole process is frozen for `gap`, while datagrams go on arriving; then the one or the other thread is first.
+  enum class First : std::uint8_t { loop, network };
+  void freeze(Duration gap, First first);
   /// Ticks until `time` has passed.
   void run(Duration time);
   /// Ticks until `done()`, or until `patience` has passed; whether it came.
@@ -78,10 +82,13 @@ class SimulatedPlatform {
     net::Address address_;
   };
 
+  void serve(const Now& now);
+
   ManualClock clock_;
   SimulatedNetwork& network_;
   MemoryLog log_;
   Platform platform_;
+  Loop loop_;
   Switchboard board_;
   Workshop workshop_;
   std::deque<Way> ways_;

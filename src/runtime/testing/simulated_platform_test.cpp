@@ -59,6 +59,20 @@ struct Bench {
 
   /// darren 100: a pose (pitch roll yaw sway surge heave, ° and mm) with a command word.
   void send_pose(SimulatedHost& host, std::uint16_t word, const std::array<float, 6>& values) {
+    host.send(kDarren, frame_of(word, values));
+  }
+  /// Of the first host, `later` than now.
+  void send_later(Duration later, std::uint16_t word, float heave) {
+    network.send(kFirstHost, kDarren, platform.now() + later, frame_of(word, {0, 0, 0, 0, 0, heave}));
+  }
+  /// A host that has the platform in motion, heave rising by 1 mm each 10 ms.
+  void stream_upwards(int frames) {
+    for (int i = 0; i < frames; ++i) {
+      send_pose(first, kRun, {0, 0, 0, 0, 0, static_cast<float>(i)});
+      platform.run(10ms);
+    }
+  }
+  std::array<std::byte, 128> frame_of(std::uint16_t word, const std::array<float, 6>& values) {
     std::array<std::byte, 128> frame{};
     const auto put = [&frame](std::size_t offset, const auto& value) {
       std::memcpy(frame.data() + offset, &value, sizeof value);
@@ -68,7 +82,7 @@ struct Bench {
     put(12, std::uint32_t{100});
     put(16, word);
     for (std::size_t i = 0; i < 6; ++i) put(32 + 4 * i, values[i]);
-    host.send(kDarren, frame);
+    return frame;
   }
 };
 
@@ -148,6 +162,58 @@ TEST(SimulatedPlatform, AHostThatFallsSilentIsNoticedAfter200Milliseconds) {
   bench.platform.run(10ms);
   EXPECT_NE(bench.platform.telemetry().state, State::running);
   EXPECT_TRUE(bench.platform.log().contains("host lost: darren 10.0.0.2:4000"));
+}
+
+using First = SimulatedPlatform::First;
+
+// Which thread wakes first is chance on a real machine; what follows must not be.
+TEST(SimulatedPlatform, RuleTwentySix_AStallCountsAsSilenceWhoeverWakesFirst) {
+  for (const First first : {First::loop, First::network}) {
+    Bench bench;
+    bench.stream_upwards(60);
+    ASSERT_EQ(bench.platform.telemetry().state, State::running);
+    for (int i = 1; i <= 100; ++i) bench.send_later(i * 10ms, kRun, 60.0f + static_cast<float>(i));
+    bench.platform.freeze(1s, first);
+    bench.platform.run(5ms);
+    EXPECT_EQ(bench.platform.telemetry().state, State::stopping) << "though the host is alive";
+    EXPECT_TRUE(bench.platform.log().contains("host lost: darren 10.0.0.2:4000"));
+    EXPECT_TRUE(bench.platform.log().contains("the control loop stood still for"));
+  }
+}
+
+TEST(SimulatedPlatform, RuleTwentySix_AShortStallIsNoSilence) {
+  for (const First first : {First::loop, First::network}) {
+    Bench bench;
+    bench.stream_upwards(60);
+    for (int i = 1; i <= 15; ++i) bench.send_later(i * 10ms, kRun, 60.0f + static_cast<float>(i));
+    bench.platform.freeze(150ms, first);
+    bench.platform.run(5ms);
+    EXPECT_EQ(bench.platform.telemetry().state, State::running);
+    EXPECT_TRUE(bench.platform.log().contains("the control loop stood still for 14")) << "but it is told of";
+  }
+}
+
+TEST(SimulatedPlatform, RuleThirty_WhatLayInAQueueForLongIsCountedAndNotFollowed) {
+  for (const First first : {First::loop, First::network}) {
+    Bench bench;
+    bench.stream_upwards(60);
+    const double before = bench.platform.telemetry().target.position.z();
+    for (int i = 1; i <= 50; ++i) bench.send_later(i * 10ms, kRun, 60.0f + 2.0f * static_cast<float>(i));
+    bench.platform.freeze(2s, first);  // the host has been dead for a second and a half
+    EXPECT_EQ(bench.platform.board().lines()[1]->drops().of("too old"), 50u);
+    ASSERT_TRUE(
+        bench.platform.run_until([&] { return bench.platform.telemetry().state == State::holding; }, 5s));
+    EXPECT_LT(bench.platform.telemetry().target.position.z() - before, 0.02) << "it only slows down";
+  }
+}
+
+TEST(SimulatedPlatform, RuleThirty_AnOldEmergencyIsStillOne) {
+  Bench bench;
+  bench.stream_upwards(60);
+  bench.send_later(10ms, kEmergency, 60.0f);
+  bench.platform.freeze(900ms, First::network);
+  bench.platform.run(2ms);
+  EXPECT_EQ(bench.platform.telemetry().state, State::emergency);
 }
 
 /// Three seconds of a moving stream and of queries, on a bad network.

@@ -21,8 +21,8 @@ using Json = OrderedJson;
 using kinematics::Forward;
 
 std::string_view mechanism_name(Mechanism mechanism) {
-  constexpr std::array<std::string_view, 6> kNames{"six_legs", "four_legs", "three_legs",
-                                                   "two_legs", "one_leg",   "rotary_only"};
+  constexpr std::array<std::string_view, 7> kNames{"six_legs", "four_legs",   "three_legs", "two_legs",
+                                                   "one_leg",  "rotary_only", "heave_roll"};
   return kNames[static_cast<std::size_t>(mechanism)];
 }
 
@@ -82,7 +82,8 @@ Json leg_json(const LegRow& leg, const Drive& drive) {
           {"torque_Nm", shown(leg.torque)},
           {"rpm", shown(leg.rpm)},
           {"force_margin_percent", margin(leg.force * kKilonewton, drive.max_force)},
-          {"torque_margin_percent", margin(leg.torque, drive.peak_torque)},
+          {"torque_margin_percent", margin(leg.torque, drive.motor_torque)},
+          {"peak_margin_percent", margin(leg.torque, drive.peak_torque)},
           {"speed_margin_percent", margin(leg.rpm * kRevolution * kPerMinute, drive.motor_speed)}};
 }
 
@@ -90,7 +91,7 @@ Json inverse_json(const Machine& machine, const LegTable& table, const Pose& pos
   Json legs = Json::array();
   for (const LegRow& leg : table.legs) legs.push_back(leg_json(leg, machine.drive));
   Json limits = Json::array();
-  for (const Breach& breach : table.breaches) limits.push_back(breach_json(breach));
+  for (const LimitHit& hit : table.breaches) limits.push_back(hit_json(hit));
   const Mat3 rotation = pose.rotation.toRotationMatrix();
   Json rows = Json::array();
   for (Eigen::Index i = 0; i < 3; ++i)
@@ -103,6 +104,7 @@ Json inverse_json(const Machine& machine, const LegTable& table, const Pose& pos
   return {{"legs", std::move(legs)},
           {"reachable", table.reachable},
           {"limits", std::move(limits)},
+          {"not_checked", coverage_json(table.coverage)},
           {"condition", has_legs ? shown(table.condition) : Json(nullptr)},
           {"singular_share", shown(singular)},
           {"centre_mm", point_json(machine.heights.neutral.position + pose.position)},

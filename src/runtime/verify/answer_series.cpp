@@ -13,8 +13,10 @@
 #include "runtime/verify/json_text.hpp"
 #include "runtime/verify/reach_map.hpp"
 #include "runtime/verify/request.hpp"
+#include "runtime/verify/roadmap.hpp"
 #include "runtime/verify/shown.hpp"
 #include "runtime/verify/sine_rows.hpp"
+#include "runtime/verify/spreadsheet_text.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -52,6 +54,9 @@ Json series(const std::vector<Row>& rows, std::size_t legs, Value&& value) {
   }
   return list;
 }
+
+/// Rounded down: a scale that is shown is one that passes.
+Json scale_json(double scale) { return scale > 0.0 ? shown(std::floor(scale * 1e3) / 1e3) : Json(nullptr); }
 
 Json end_json(double value, const LimitHit& hit, double unit) {
   return {{"value", shown(value / unit)}, {"stopped_by", stopped_by(hit)}, {"limit", hit_json(hit)}};
@@ -128,24 +133,27 @@ web::Response answer_sine(const std::string& body) {
   const Machine& machine = *opened.machine;
   const std::size_t legs = machine.geometry.legs;
   const std::vector<SineRow> rows = sine_rows(machine, sine);
-  const Limited<double> scale = sine_scale(machine, sine);
+  const motion::PreflightReport report = judge_sine(machine, sine);
+  const Limited<double> played = played_scale(machine, sine);
   Json time = Json::array(), value = Json::array();
   for (const SineRow& row : rows) {
     time.push_back(shown(row.time, 1e6));
     value.push_back(shown(row.value, kSeries));
   }
   Json worst = Json::array();
-  for (const Worst& one : worst_of(rows, legs))
+  for (const Worst& one : worst_of(report))
     worst.push_back({{"quantity", one.name},
-                     {"value", shown(one.value / one.unit, kSeries)},
+                     {"value", shown(one.extreme.value / one.unit, kSeries)},
                      {"unit", one.unit_name},
-                     {"leg", one.leg + 1},
-                     {"time_s", shown(one.time, 1e6)}});
+                     {"leg", one.extreme.index + 1},
+                     {"time_s", shown(one.extreme.time, 1e6)}});
   const bool driven = machine.drive.screw_lead > 0.0;
   return answer(
-      {{"passes", !scale.hit},
-       {"limit", hit_json(scale.hit)},
-       {"largest_scale", shown(std::floor(scale.value * 1e3) / 1e3)},
+      {{"passes", report.passes()},
+       {"limit", report.passes() ? Json(nullptr) : hit_json(report.violation)},
+       {"largest_scale", scale_json(report.scale)},
+       {"played_scale", shown(std::floor(played.value * 1e3) / 1e3)},
+       {"not_checked", coverage_json(report.coverage)},
        {"worst", std::move(worst)},
        {"t", std::move(time)},
        {"value", std::move(value)},
@@ -155,60 +163,57 @@ web::Response answer_sine(const std::string& body) {
         series(rows, legs, [](const SineRow& r, auto k) { return r.legs.velocity[k] / kMillimetre; })},
        {"acceleration_mm_s2",
         series(rows, legs, [](const SineRow& r, auto k) { return r.legs.acceleration[k] / kMillimetre; })},
-       {"force_kN", series(rows, legs, [](const SineRow& r, auto k) { return r.force[k] / kKilonewton; })},
-       {"torque_Nm",
-        driven ? series(rows, legs, [](const SineRow& r, auto k) { return r.torque[k]; }) : Json(nullptr)}});
+       {"force_kN",
+        series(rows, legs, [](const SineRow& r, auto k) { return r.load.force[k] / kKilonewton; })},
+       {"torque_Nm", driven ? series(rows, legs, [](const SineRow& r, auto k) { return r.load.torque[k]; })
+                            : Json(nullptr)}});
 }
 
-/// Each row stands by itself: the legs of a pose at rest, and how fast they would have to be from the row before.
 web::Response answer_roadmap(const std::string& body) {
   const Opened opened = open(body, {"set", "text"});
   if (!opened.machine) return opened.refusal;
-  const auto read = motion::files::read_roadmap(opened.request->text);
+  const auto read = motion::files::read_roadmap(plain_csv(opened.request->text));
   if (!read) return {.body = "{\"error\":" + console::error_text(read.error()) + "}\n"};
   if (read->size() > kMostRoadmapRows)
     return answer_error("too_large",
                         fmt::format("{} rows; at most {} are looked at", read->size(), kMostRoadmapRows));
-  const Machine& machine = *opened.machine;
-  const std::size_t legs = machine.geometry.legs;
-  std::vector<LegTable> tables;
+  const RoadmapLook look = look_at_roadmap(*opened.machine, *read);
   Json time = Json::array(), poses = Json::array(), limits = Json::array(), empty = Json::array();
-  for (const motion::files::RoadmapRow& row : *read) {
-    Motion motion;
-    motion.pose = kinematics::project(machine, kXyzConvention.to_pose(row.pose, 0.0));
-    tables.push_back(leg_table(machine, motion, 0.0));
+  for (std::size_t i = 0; i < read->size(); ++i) {
+    const motion::files::RoadmapRow& row = (*read)[i];
     time.push_back(shown(row.time));
     Json pose = Json::array();
     for (const double value : from_si(row.pose)) pose.push_back(shown(value));
     poses.push_back(std::move(pose));
     empty.push_back(row.empty);
-    const auto& breaches = tables.back().breaches;
-    limits.push_back(breaches.empty() ? Json(nullptr) : breach_json(breaches.front()));
+    limits.push_back(hit_json(look.hits[i]));
   }
-  const auto by_row = [&](double LegRow::*value) {
-    return series(tables, legs,
-                  [value](const LegTable& t, auto k) { return t.legs[static_cast<std::size_t>(k)].*value; });
+  const auto by_row = [&](double LegRow::*value, bool known = true) {
+    return series(look.rows, opened.machine->geometry.legs,
+                  [value, known](const std::vector<LegRow>& row, auto k) {
+                    return known ? row[static_cast<std::size_t>(k)].*value : std::nan("");
+                  });
   };
-  Json speed = Json::array();
-  for (std::size_t leg = 0; leg < legs; ++leg) {
-    Json line = Json::array();
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-      const double dt = i == 0 ? 0.0 : (*read)[i].time - (*read)[i - 1].time;
-      line.push_back(
-          dt > 0.0 ? shown((tables[i].legs[leg].extension - tables[i - 1].legs[leg].extension) / dt, kSeries)
-                   : Json(nullptr));
-    }
-    speed.push_back(std::move(line));
-  }
-  return answer({{"t", std::move(time)},
-                 {"pose", std::move(poses)},
-                 {"empty", std::move(empty)},
-                 {"limits", std::move(limits)},
-                 {"extension_mm", by_row(&LegRow::extension)},
-                 {"velocity_mm_s", std::move(speed)},
-                 {"force_kN", by_row(&LegRow::force)},
-                 {"torque_Nm", by_row(&LegRow::torque)},
-                 {"text", motion::files::write_roadmap(*read)}});
+  const motion::PreflightReport& report = look.report;
+  return answer(
+      {{"passes", report.passes()},
+       {"timed", look.timed},
+       {"limit", report.finite ? hit_json(report.violation) : Json(nullptr)},
+       {"limit_row", report.passes() ? Json(nullptr) : Json(look.violation_row + 1)},
+       {"limit_time_s", look.timed && !report.passes() ? shown(report.violation_time) : Json(nullptr)},
+       {"largest_scale", look.timed ? scale_json(report.scale) : Json(nullptr)},
+       {"not_checked", coverage_json(report.coverage)},
+       {"t", std::move(time)},
+       {"pose", std::move(poses)},
+       {"empty", std::move(empty)},
+       {"limits", std::move(limits)},
+       {"extension_mm", by_row(&LegRow::extension)},
+       {"velocity_mm_s", by_row(&LegRow::velocity, look.timed)},
+       {"acceleration_mm_s2", by_row(&LegRow::acceleration, look.timed)},
+       {"force_kN", by_row(&LegRow::force)},
+       {"torque_Nm", by_row(&LegRow::torque)},
+       {"text", motion::files::write_roadmap(*read)},
+       {"legs_csv", roadmap_csv(*read, look)}});
 }
 
 }  // namespace hexad::runtime::verify

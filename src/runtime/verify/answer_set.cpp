@@ -29,9 +29,24 @@ ParameterSet whole_set(const LoadedPlatform& loaded, const ConfigCsv& csv) {
   ParameterSet set = set_of(csv);
   const Machine& machine = *loaded.machine;
   const MotionLimits& limits = machine.limits;
-  set.torque = rounded(machine.drive.peak_torque);
-  set.load = rounded(machine.drive.max_force / kKilonewton);
+  const Drive& drive = machine.drive;
+  set.torque = rounded(drive.motor_torque);
+  set.peak_torque = rounded(drive.peak_torque);
+  set.load = rounded(drive.max_force / kKilonewton);
+  set.friction = rounded(drive.friction);
+  set.efficiency = rounded(drive.efficiency);
+  set.rotor_inertia = rounded(drive.rotor_inertia, 1e9);
   set.mass = rounded(machine.payload.mass);
+  set.inertia_x = rounded(machine.payload.inertia.x());
+  set.inertia_y = rounded(machine.payload.inertia.y());
+  set.inertia_z = rounded(machine.payload.inertia.z());
+  const LegMass& leg = machine.leg_mass;
+  set.cylinder_mass = rounded(leg.cylinder_mass);
+  set.cylinder_centre = rounded(leg.cylinder_centre / kMillimetre);
+  set.cylinder_inertia = rounded(leg.cylinder_inertia);
+  set.rod_mass = rounded(leg.rod_mass);
+  set.rod_centre = rounded(leg.rod_centre / kMillimetre);
+  set.rod_inertia = rounded(leg.rod_inertia);
   for (std::size_t k = 0; k < 3; ++k)
     set.centre[k] = rounded(machine.payload.centre[static_cast<Eigen::Index>(k)] / kMillimetre);
   set.joint_angle = rounded(limits.joint_angle / kDegree);
@@ -39,7 +54,13 @@ ParameterSet whole_set(const LoadedPlatform& loaded, const ConfigCsv& csv) {
   set.translation_acceleration = rounded(limits.translation.acceleration / kMillimetre);
   set.rotation_velocity = rounded(limits.rotation.velocity / kDegree);
   set.rotation_acceleration = rounded(limits.rotation.acceleration / kDegree);
+  set.leg_velocity = rounded(limits.leg.velocity / kMillimetre);
   set.leg_acceleration = rounded(limits.leg.acceleration / kMillimetre);
+  set.translation_jerk = rounded(limits.translation.jerk / kMillimetre);
+  set.rotation_jerk = rounded(limits.rotation.jerk / kDegree);
+  set.leg_jerk = rounded(limits.leg.jerk / kMillimetre);
+  set.rotation_angle = rounded(limits.rotation_angle / kDegree);
+  set.stroke_margin = rounded(limits.stroke_margin / kMillimetre);
   return set;
 }
 

@@ -13,7 +13,11 @@
 #include <random>
 #include <sstream>
 
+#include "kinematics/inverse.hpp"
+#include "runtime/config/build_machine.hpp"
+#include "runtime/verify/leg_table.hpp"
 #include "runtime/verify/parameter_set.hpp"
+#include "runtime/verify/shown.hpp"
 #include "runtime/verify/testing/ask.hpp"
 
 namespace hexad::runtime::verify {
@@ -61,7 +65,7 @@ TEST(VerifyGolden, OneOfEachRequest) {
                  {"velocity", {0, 0, 50, 0, 0, 5}},
                  {"acceleration", {0, 0, 200, 0, 0, 0}}});
   expect_golden("pose_broken", answer_pose,
-                {{"set", with(set, "torque", 0.5)}, {"pose", {0, 0, -130, 0, 0, 0}}});
+                {{"set", with(set, "peak_torque", 0.5)}, {"pose", {0, 0, -130, 0, 0, 0}}});
   expect_golden("pose_1236", answer_pose, {{"set", set}, {"preset", "1236"}});
   Json bad = with(with(set, "stroke", nullptr), "lead", nullptr);
   expect_golden("pose_no_machine", answer_pose, {{"set", bad}, {"pose", {0, 0, 0, 0, 0, 0}}});
@@ -329,10 +333,92 @@ TEST(Verify, ARoadmapHasALineARowAndNamesTheFirstLimitOfEach) {
   EXPECT_TRUE(answer["velocity_mm_s"][0][1].is_null()) << "without times there is no speed";
   const Json timed = ask(answer_roadmap, {{"set", the_1200()}, {"text", "0,0,0,0,0,0,0\n2,0,0,20,0,0,0\n"}});
   const double length = timed["extension_mm"][0][1].get<double>() - timed["extension_mm"][0][0].get<double>();
-  EXPECT_NEAR(timed["velocity_mm_s"][0][1].get<double>(), length / 2.0, 1e-3);
+  EXPECT_GT(timed["velocity_mm_s"][0][1].get<double>(), length / 2.0)
+      << "at rest at both ends: faster between";
+  EXPECT_LT(timed["velocity_mm_s"][0][1].get<double>(), length);
   const Json bad = ask(answer_roadmap, {{"set", the_1200()}, {"text", "0,0,0,0,0,0\n0,0,1..5,0,0,0\n"}});
   EXPECT_EQ(bad["error"]["line"], 2);
   EXPECT_EQ(bad["error"]["column"], 5);
+}
+
+TEST(Verify, ARoadmapWithTimesIsJudgedAsTheMotionItIs) {
+  // 60 mm in 50 ms: every pose can be reached, no leg can be there in time.
+  const Json fast = ask(
+      answer_roadmap, {{"set", the_1200()}, {"text", "0,0,0,0,0,0,0\n0.05,0,0,60,0,0,0\n0.1,0,0,0,0,0,0\n"}});
+  EXPECT_TRUE(fast["timed"].get<bool>());
+  EXPECT_FALSE(fast["passes"].get<bool>());
+  EXPECT_TRUE(fast["limits"][1].is_object());
+  EXPECT_EQ(fast["limit_row"], 2);
+  EXPECT_GT(std::abs(fast["velocity_mm_s"][0][1].get<double>()), 1000.0);
+  EXPECT_LT(fast["largest_scale"].get<double>(), 0.1);
+  EXPECT_EQ(fast["not_checked"], Json::array());
+  const Json slow =
+      ask(answer_roadmap, {{"set", the_1200()}, {"text", "0,0,0,0,0,0,0\n2,0,0,60,0,0,0\n4,0,0,0,0,0,0\n"}});
+  EXPECT_TRUE(slow["passes"].get<bool>()) << slow["limit"];
+  EXPECT_TRUE(slow["limit_row"].is_null());
+  const Json untimed =
+      ask(answer_roadmap, {{"set", the_1200()}, {"text", "0,0,0,0,0,0\n0,0,60,0,0,0\n0,0,0,0,0,0\n"}});
+  EXPECT_TRUE(untimed["passes"].get<bool>());
+  std::vector<std::string> unseen;
+  for (const Json& gap : untimed["not_checked"])
+    if (gap["why"] == "no_times") unseen.push_back(gap["what"]);
+  EXPECT_EQ(unseen, (std::vector<std::string>{"velocity", "acceleration", "jerk", "stop", "motor_speed"}));
+}
+
+TEST(Verify, ASineAboveForceOrTorqueDoesNotPass) {
+  const auto sine = [](const Json& set) {
+    return ask(answer_sine, {{"set", set}, {"axis", "heave"}, {"amplitude", 20}, {"frequency", 0.5}});
+  };
+  const Json set = the_1200();
+  EXPECT_TRUE(sine(set)["passes"].get<bool>());
+  const auto broken = [&](const Json& changed) {
+    const Json answer = sine(changed);
+    return answer["passes"].get<bool>() ? "" : answer["limit"]["what"].get<std::string>();
+  };
+  EXPECT_EQ(broken(with(set, "load", 1.0)), "force");
+  EXPECT_EQ(broken(with(set, "peak_torque", 0.6)), "motor_torque");
+  EXPECT_EQ(broken(with(set, "torque", 0.5)), "torque_rms");
+  EXPECT_EQ(broken(with(set, "joint_angle", 34.2)), "joint_angle");
+  const Json nothing = sine(with(with(set, "load", nullptr), "torque", nullptr));
+  EXPECT_TRUE(nothing["passes"].get<bool>());
+  EXPECT_EQ(nothing["not_checked"].dump(),
+            R"([{"what":"force","why":"no_bound"},{"what":"torque_rms","why":"no_bound"}])");
+}
+
+/// What the file has no place for makes no difference between the page and the command line.
+TEST(Verify, APresetOnThePageIsTheMachineOfItsFile) {
+  std::mt19937 random{411};
+  std::printf("seed 411\n");
+  std::uniform_real_distribution<double> one{-1.0, 1.0};
+  for (const Json& preset : Json::parse(presets().body)["presets"]) {
+    const Machine machine = *load_platform({.platform = preset["name"]}).machine;
+    for (int i = 0; i < 20; ++i) {
+      const AxisValues pose{5 * one(random), 5 * one(random), 20 * one(random),
+                            3 * one(random), 3 * one(random), 3 * one(random)};
+      const AxisValues rate{20 * one(random), 20 * one(random), 40 * one(random),
+                            8 * one(random),  8 * one(random),  8 * one(random)};
+      const double rotary = machine.rotary ? 180 * one(random) : 0.0;
+      const Json page = ask(answer_pose, {{"set", preset["set"]},
+                                          {"pose", pose},
+                                          {"velocity", rate},
+                                          {"acceleration", rate},
+                                          {"rotary", rotary}});
+      const AxisValues si = to_si(rate);
+      const Twist twist{{si[0], si[1], si[2]}, {si[3], si[4], si[5]}};
+      const LegTable table = leg_table(
+          machine, kinematics::project(machine, {kXyzConvention.to_pose(to_si(pose), 0.0), twist, twist}),
+          rotary * kDegree);
+      for (std::size_t leg = 0; leg < table.legs.size(); ++leg) {
+        const Json& shown = page["inverse"]["legs"][leg];
+        EXPECT_NEAR(shown["force_kN"].get<double>(), table.legs[leg].force, 1e-5) << preset["name"];
+        EXPECT_NEAR(shown["torque_Nm"].get<double>(), table.legs[leg].torque, 1e-5) << preset["name"];
+        EXPECT_NEAR(shown["torque_margin_percent"].get<double>(),
+                    100 * (1 - std::abs(table.legs[leg].torque) / machine.drive.motor_torque), 0.01)
+            << "of the rated torque";
+      }
+      EXPECT_EQ(page["inverse"]["limits"].size(), table.breaches.size()) << preset["name"];
+    }
+  }
 }
 
 TEST(Verify, AssemblyModesAreListedWithTheOneItWorksIn) {

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "motion/files/lines.hpp"
 #include "runtime/config/nearest.hpp"
 #include "runtime/verify/shown.hpp"
+#include "runtime/verify/spreadsheet_text.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -29,13 +31,38 @@ std::vector<Cell> cells_of(std::string_view line) {
   }
 }
 
+/// As a spreadsheet may write names.
+std::string lower(std::string_view text) {
+  std::string name{text};
+  for (char& letter : name)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return name;
+}
+
+bool is_item(const std::string& name) {
+  return name == "base" || name == "platform" ||
+         std::any_of(kCsvItems.begin(), kCsvItems.end(),
+                     [&](const CsvItem& item) { return name == item.name; });
+}
+
+/// Names of columns above the table: several, and no number among them.
+bool is_heading(const std::vector<Cell>& cells) {
+  return cells.size() > 2 && !is_item(lower(cells[0].text)) &&
+         std::none_of(cells.begin(), cells.end(),
+                      [](const Cell& cell) { return parse_single(cell.text).has_value(); });
+}
+
 class Reader {
  public:
   Result<ConfigCsv, std::vector<CsvRemark>> read(std::string_view text) {
     motion::files::Lines lines{text};
+    bool begun = false;
     while (const auto line = lines.next()) {
       line_ = line->number;
-      if (!line->text.empty()) take(cells_of(line->text));
+      if (line->text.empty()) continue;
+      const std::vector<Cell> cells = cells_of(line->text);
+      if (!std::exchange(begun, true) && is_heading(cells)) continue;
+      take(cells);
     }
     for (std::size_t i = 0; i < kMaxLegs; ++i) {
       if (!base_[i]) missing(fmt::format("base,{}", i + 1), kJointForm);
@@ -95,14 +122,14 @@ class Reader {
                       kJointForm);
     const auto i = static_cast<std::size_t>(leg) - 1;
     if (given[i])
-      return complain(1, fmt::format("{},{} comes twice", cells[0].text, i + 1), "each joint once");
+      return complain(1, fmt::format("{},{} comes twice", lower(cells[0].text), i + 1), "each joint once");
     given[i] = true;
     for (std::size_t k = 0; k < 3; ++k)
-      points[i][k] = number(cells[2 + k], fmt::format("/{}/{}/{}", cells[0].text, i, k));
+      points[i][k] = number(cells[2 + k], fmt::format("/{}/{}/{}", lower(cells[0].text), i, k));
   }
 
   void take(const std::vector<Cell>& cells) {
-    const std::string_view name = cells[0].text;
+    const std::string name = lower(cells[0].text);
     if (name == "base") return take_joint(cells, csv_.base, base_);
     if (name == "platform") return take_joint(cells, csv_.platform, platform_);
     for (std::size_t i = 0; i < kCsvItems.size(); ++i) {
@@ -158,7 +185,7 @@ std::optional<float> parse_single(std::string_view text) {
 }
 
 Result<ConfigCsv, std::vector<CsvRemark>> read_config_csv(std::string_view text) {
-  return Reader{}.read(text);
+  return Reader{}.read(plain_csv(text));
 }
 
 std::string write_config_csv(const ConfigCsv& csv) {

@@ -50,7 +50,8 @@ inline constexpr std::array<CsvItem, 11> kCsvItems{{{"height", &ConfigCsv::heigh
                                                     {"rotary_rpm", &ConfigCsv::rotary_rpm},
                                                     {"servo", &ConfigCsv::servo}}};
 
-/// Or every problem.
+/// Or every problem. As spreadsheets of all countries write it (spreadsheet_text.hpp), names in any case, with or without
+/// a heading.
 Result<ConfigCsv, std::vector<CsvRemark>> read_config_csv(std::string_view text);
 /// With a byte order mark, as spreadsheets like it.
 std::string write_config_csv(const ConfigCsv& csv);

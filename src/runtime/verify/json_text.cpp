@@ -22,17 +22,13 @@ web::Response answer_error(std::string_view code, const std::string& text) {
 
 OrderedJson hit_json(const LimitHit& hit) { return OrderedJson::parse(console::limit_text(hit)); }
 
-OrderedJson breach_json(const Breach& breach) {
-  if (breach.kind == Breach::Kind::limit) return hit_json(breach.hit);
-  const bool torque = breach.kind == Breach::Kind::motor_torque;
-  const double unit = torque ? 1.0 : kRevolution * kPerMinute;
-  return {{"what", torque ? "motor_torque" : "motor_speed"},
-          {"leg", breach.hit.index + 1},
-          {"axis", nullptr},
-          {"asked", shown(breach.hit.value / unit, 1e3)},
-          {"allowed", shown(breach.hit.bound / unit, 1e3)},
-          {"unit", torque ? "Nm" : "rpm"},
-          {"text", breach.text}};
+OrderedJson coverage_json(const motion::Coverage& coverage) {
+  OrderedJson list = OrderedJson::array();
+  for (std::size_t i = 0; i < motion::kAspects; ++i)
+    if (coverage.gap[i] != motion::Gap::none)
+      list.push_back(
+          {{"what", to_string(static_cast<motion::Aspect>(i))}, {"why", to_string(coverage.gap[i])}});
+  return list;
 }
 
 OrderedJson findings_json(const std::vector<kinematics::Finding>& findings) {

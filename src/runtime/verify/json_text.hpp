@@ -26,8 +26,8 @@ web::Response answer_error(std::string_view code, const std::string& text);
 
 /// {"what", "leg", "axis", "asked", "allowed", "unit", "text"}, or null for none.
 OrderedJson hit_json(const LimitHit& hit);
-/// The same form for what the core knows no limit for.
-OrderedJson breach_json(const Breach& breach);
+/// [{"what", "why"}]: what a verdict does not speak of.
+OrderedJson coverage_json(const motion::Coverage& coverage);
 OrderedJson findings_json(const std::vector<kinematics::Finding>& findings);
 /// Joints, and the items of the file; `all`: the others too.
 OrderedJson set_json(const ParameterSet& set, bool all);

@@ -25,8 +25,9 @@ Vec3 metres(const std::array<double, 3>& point) { return Vec3{point[0], point[1]
 
 double given_or_no_limit(double value, double unit) { return value > 0.0 ? value * unit : kNoLimit; }
 
-Rates rates_of(double velocity, double acceleration, double unit, double jerk) {
-  return {given_or_no_limit(velocity, unit), given_or_no_limit(acceleration, unit), jerk};
+Rates rates_of(double velocity, double acceleration, double jerk, double unit) {
+  return {given_or_no_limit(velocity, unit), given_or_no_limit(acceleration, unit),
+          given_or_no_limit(jerk, unit)};
 }
 
 /// Without lead, ratio and speed there is no screw: forces are known, torques are not.
@@ -36,9 +37,25 @@ Drive drive_of(const ParameterSet& set, Drive drive) {
   drive.screw_lead = complete ? set.lead * kMillimetre : 0.0;
   drive.belt_ratio = complete ? ratio : 1.0;
   drive.motor_speed = complete ? set.rpm * kRpm : 0.0;
-  drive.motor_torque = drive.peak_torque = given_or_no_limit(set.torque, 1.0);
+  drive.motor_torque = given_or_no_limit(set.torque, 1.0);
+  drive.peak_torque = given_or_no_limit(set.peak_torque, 1.0);
   drive.max_force = given_or_no_limit(set.load, kKilonewton);
+  drive.friction = std::max(set.friction, 0.0);
+  drive.efficiency = set.efficiency > 0.0 ? std::min(set.efficiency, 1.0) : 1.0;
+  drive.rotor_inertia = std::max(set.rotor_inertia, 0.0);
   return drive;
+}
+
+MotionLimits limits_of(const ParameterSet& set, const Drive& drive, MotionLimits limits) {
+  limits.translation =
+      rates_of(set.translation_velocity, set.translation_acceleration, set.translation_jerk, kMillimetre);
+  limits.rotation = rates_of(set.rotation_velocity, set.rotation_acceleration, set.rotation_jerk, kDegree);
+  limits.leg = rates_of(set.leg_velocity, set.leg_acceleration, set.leg_jerk, kMillimetre);
+  if (drive.screw_lead > 0.0) limits.leg.velocity = std::min(limits.leg.velocity, drive.leg_speed());
+  if (set.joint_angle > 0.0) limits.joint_angle = set.joint_angle * kDegree;
+  if (set.rotation_angle > 0.0) limits.rotation_angle = set.rotation_angle * kDegree;
+  limits.stroke_margin = std::max(set.stroke_margin, 0.0) * kMillimetre;
+  return limits;
 }
 
 Machine machine_of(const ParameterSet& set) {
@@ -60,17 +77,13 @@ Machine machine_of(const ParameterSet& set) {
     rotary.motor_speed = set.rotary_rpm * kRpm;
     machine.rotary = rotary;
   }
-  machine.payload = usual.payload;
   machine.payload.mass = std::max(set.mass, 0.0);
   machine.payload.centre = metres(set.centre);
-  machine.limits = usual.limits;
-  machine.limits.translation = rates_of(set.translation_velocity, set.translation_acceleration, kMillimetre,
-                                        usual.limits.translation.jerk);
-  machine.limits.rotation =
-      rates_of(set.rotation_velocity, set.rotation_acceleration, kDegree, usual.limits.rotation.jerk);
-  machine.limits.leg = {machine.drive.screw_lead > 0.0 ? machine.drive.leg_speed() : kNoLimit,
-                        given_or_no_limit(set.leg_acceleration, kMillimetre), usual.limits.leg.jerk};
-  if (set.joint_angle > 0.0) machine.limits.joint_angle = set.joint_angle * kDegree;
+  machine.payload.inertia = Vec3{set.inertia_x, set.inertia_y, set.inertia_z}.cwiseMax(0.0);
+  machine.leg_mass = {std::max(set.cylinder_mass, 0.0),    set.cylinder_centre * kMillimetre,
+                      std::max(set.cylinder_inertia, 0.0), std::max(set.rod_mass, 0.0),
+                      set.rod_centre * kMillimetre,        std::max(set.rod_inertia, 0.0)};
+  machine.limits = limits_of(set, machine.drive, usual.limits);
   return machine;
 }
 

@@ -21,7 +21,7 @@ struct ParameterSet {
   double height = 0, leg_length = 0, stroke = 0, lead = 0, ratio = 0, rpm = 0;
   double gear = 0, big_teeth = 0, small_teeth = 0, rotary_rpm = 0, servo = 0;
   // Not in the file. 0 = not given: nothing is held against it.
-  double torque = 0;  ///< of a motor, Nm
+  double torque = 0;  ///< of a motor, rated, Nm
   double load = 0;    ///< that a leg may carry, kN
   double mass = 500;  ///< on the platform, kg
   std::array<double, 3> centre{0, 0, 300};
@@ -29,6 +29,17 @@ struct ParameterSet {
   double translation_velocity = 400, translation_acceleration = 4000;
   double rotation_velocity = 40, rotation_acceleration = 250;
   double leg_acceleration = 6000;
+  // What forces and torques also depend on; as a platform file without a word about them.
+  double peak_torque = 0;  ///< Nm, for short times
+  double friction = 60;    ///< N a leg
+  double efficiency = 1;   ///< of screw and belt; 0 = not given, counts as 1
+  double rotor_inertia = 2e-4;
+  double inertia_x = 40, inertia_y = 45, inertia_z = 60;  ///< of the payload about its centre, kg·m²
+  double cylinder_mass = 0, cylinder_centre = 0, cylinder_inertia = 0;
+  double rod_mass = 0, rod_centre = 0, rod_inertia = 0;
+  double leg_velocity = 0;  ///< 0 = what the motor gives
+  double translation_jerk = 50000, rotation_jerk = 3000, leg_jerk = 80000;
+  double rotation_angle = 60, stroke_margin = 1;
 };
 
 struct SetItem {
@@ -36,7 +47,7 @@ struct SetItem {
   double ParameterSet::*value;
 };
 /// The single numbers, the file's first and in its order.
-inline constexpr std::array<SetItem, 20> kSetItems{
+inline constexpr std::array<SetItem, 39> kSetItems{
     {{"height", &ParameterSet::height},
      {"leg_length", &ParameterSet::leg_length},
      {"stroke", &ParameterSet::stroke},
@@ -56,7 +67,26 @@ inline constexpr std::array<SetItem, 20> kSetItems{
      {"translation_acceleration", &ParameterSet::translation_acceleration},
      {"rotation_velocity", &ParameterSet::rotation_velocity},
      {"rotation_acceleration", &ParameterSet::rotation_acceleration},
-     {"leg_acceleration", &ParameterSet::leg_acceleration}}};
+     {"leg_acceleration", &ParameterSet::leg_acceleration},
+     {"peak_torque", &ParameterSet::peak_torque},
+     {"friction", &ParameterSet::friction},
+     {"efficiency", &ParameterSet::efficiency},
+     {"rotor_inertia", &ParameterSet::rotor_inertia},
+     {"inertia_x", &ParameterSet::inertia_x},
+     {"inertia_y", &ParameterSet::inertia_y},
+     {"inertia_z", &ParameterSet::inertia_z},
+     {"cylinder_mass", &ParameterSet::cylinder_mass},
+     {"cylinder_centre", &ParameterSet::cylinder_centre},
+     {"cylinder_inertia", &ParameterSet::cylinder_inertia},
+     {"rod_mass", &ParameterSet::rod_mass},
+     {"rod_centre", &ParameterSet::rod_centre},
+     {"rod_inertia", &ParameterSet::rod_inertia},
+     {"leg_velocity", &ParameterSet::leg_velocity},
+     {"translation_jerk", &ParameterSet::translation_jerk},
+     {"rotation_jerk", &ParameterSet::rotation_jerk},
+     {"leg_jerk", &ParameterSet::leg_jerk},
+     {"rotation_angle", &ParameterSet::rotation_angle},
+     {"stroke_margin", &ParameterSet::stroke_margin}}};
 
 struct CheckedSet {
   std::optional<Machine> machine;  ///< none when it has no neutral to count from

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <random>
@@ -54,6 +55,47 @@ TEST(Verify, ABadFileSaysLineColumnAndWhatWasExpected) {
   EXPECT_EQ(ask_pose(empty["set"], {0, 0, 0, 0, 0, 0}), ask_pose(zero, {0, 0, 0, 0, 0, 0}))
       << "and counts as 0";
   EXPECT_EQ(empty["marks"][0]["line"], 16) << "and is marked";
+}
+
+std::string utf16(const std::string& ascii, bool big_end_first) {
+  std::string bytes = big_end_first ? "\xFE\xFF" : "\xFF\xFE";
+  for (const char letter : ascii)
+    bytes += big_end_first ? std::string{'\0', letter} : std::string{letter, '\0'};
+  return bytes;
+}
+
+/// As Excel saves it in Germany, France, Japan…, as a table of tabs, and as "Unicode text".
+TEST(Verify, TheFileComesBackFromSpreadsheetsOfAllCountries) {
+  const ConfigCsv csv =
+      *read_config_csv(ask(answer_csv_save, {{"set", the_1200()}})["text"].get<std::string>());
+  const std::string saved = write_config_csv(csv).substr(3);
+  const auto replaced = [](std::string text, char from, char to) {
+    std::replace(text.begin(), text.end(), from, to);
+    return text;
+  };
+  std::string quoted, crlf;
+  for (const char letter : saved) {
+    quoted += letter == ','    ? std::string{"\",\""}
+              : letter == '\n' ? std::string{"\"\n\""}
+                               : std::string{letter};
+    crlf += letter == '\n' ? std::string{"\r\n"} : std::string{letter};
+  }
+  quoted = '"' + quoted.substr(0, quoted.size() - 1);
+  std::string upper = saved;
+  upper.replace(0, 4, "Base");
+  const std::string semicolons = replaced(replaced(saved, ',', ';'), '.', ',');
+  const std::string tabs = replaced(replaced(saved, ',', '\t'), '.', ',');
+  for (const std::string& text :
+       {saved, crlf, quoted, upper, semicolons, tabs, "sep=;\r\n" + semicolons, "\xEF\xBB\xBF" + semicolons,
+        "item,number,x,y,z\n" + saved, "# 第二套\n" + semicolons, utf16(tabs, false), utf16(semicolons, true),
+        utf16(tabs, false).substr(2), replaced(saved, ',', ';')}) {
+    const auto again = read_config_csv(text);
+    ASSERT_TRUE(again) << text.substr(0, 80) << ' ' << again.error().front().in_words();
+    EXPECT_EQ(write_config_csv(*again).substr(3), saved) << text.substr(0, 80);
+  }
+  const auto wrong = read_config_csv(replaced(semicolons, '9', 'x'));
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().front().line, 1u) << "lines stay what they are";
 }
 
 TEST(Verify, CirclesGiveTheTwelveJointsOfTheDefaultPlatform) {

@@ -1,14 +1,14 @@
 #pragma once
-// One period of a sine on one axis, seen by the legs.
+// One period of a sine on one axis, seen by the legs and judged.
 
 #include <vector>
 
-#include "kinematics/inverse.hpp"
 #include "model/axes.hpp"
+#include "motion/prepare/preflight.hpp"
 
 namespace hexad::runtime::verify {
 
-inline constexpr int kSineRows = 240;  ///< of a period, both ends; and what the worst is looked for in
+inline constexpr int kSineRows = 240;  ///< of a period, both ends
 
 struct AxisSine {
   std::size_t axis = 0;    ///< sway surge heave pitch roll yaw
@@ -20,25 +20,25 @@ struct SineRow {
   double time = 0.0;
   double value = 0.0;  ///< mm or degrees
   kinematics::LegRates legs;
-  Legs force = Legs::Zero();
-  Legs torque = Legs::Zero();
-  LimitHit hit;
+  motion::Load load;
 };
 std::vector<SineRow> sine_rows(const Machine& machine, const AxisSine& sine);
 
-/// The largest scale at which every limit is kept, and what stands in the way of the whole (none: it passes).
-Limited<double> sine_scale(const Machine& machine, const AxisSine& sine);
+/// A settled period against every limit, 240 times and half-way between, with the largest scale that keeps them all.
+motion::PreflightReport judge_sine(const Machine& machine, const AxisSine& sine);
 
+/// The scale at which the platform plays it when it is ordered as a sine: it keeps a share of every rate free, so that
+/// it can stop from the peak of an acceleration. The hit is what limits.
+Limited<double> played_scale(const Machine& machine, const AxisSine& sine);
+
+/// One worst of the report as the tools show it.
 struct Worst {
   const char* name;
   const char* key;
   double unit;
   const char* unit_name;
-  double value = 0.0;  ///< SI
-  std::size_t leg = 0;
-  double time = 0.0;
+  motion::Extreme extreme;  ///< SI
 };
-/// The largest of each, with its leg and instant; the shortest extension too.
-std::vector<Worst> worst_of(const std::vector<SineRow>& rows, std::size_t legs);
+std::vector<Worst> worst_of(const motion::PreflightReport& report);
 
 }  // namespace hexad::runtime::verify

@@ -6,8 +6,9 @@
 namespace hexad::runtime {
 namespace {
 
-constexpr int kOpenPeriod = 1;    // ms between two looks while an order is open
-constexpr int kIdlePeriod = 100;  // ms: programs that were given back are freed meanwhile
+constexpr int kOpenPeriod = 1;  // ms between two looks while an order is open
+constexpr int kIdlePeriod =
+    20;  // ms: answers are taken before their box is full, programs that came back freed
 
 }  // namespace
 

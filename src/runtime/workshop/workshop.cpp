@@ -42,7 +42,7 @@ Workshop::Workshop(Platform& platform, const ProtocolNames& names, Log& log, con
       log_{log},
       files_{files},
       inbox_{platform.add_inbox()},
-      outbox_{platform.add_outbox()} {}
+      outbox_{platform.add_outbox(Outbox::Wants::programs)} {}
 
 Workshop::~Workshop() {
   Job* job = nullptr;

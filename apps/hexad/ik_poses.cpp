@@ -1,0 +1,106 @@
+// `hexad ik --poses FILE`: a table of poses, each seen by the legs; with times, the motion through them judged.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "hexad/commands.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/numbers.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/limit_words.hpp"
+#include "runtime/config/verdict_words.hpp"
+#include "runtime/verify/roadmap.hpp"
+#include "runtime/verify/shown.hpp"
+#include "runtime/verify/spreadsheet_text.hpp"
+
+namespace hexad::cli {
+namespace {
+
+using motion::files::RoadmapRow;
+using runtime::verify::LegRow;
+using runtime::verify::RoadmapLook;
+
+std::string poses_table(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
+  Table table{{"pose", "t\ns", "leg", "extension\nmm", "velocity\nmm/s", "accel.\nmm/s²", "force\nkN",
+               "torque\nNm", "motor\nrpm"}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t leg = 0; leg < look.rows[i].size(); ++leg) {
+      const LegRow& row = look.rows[i][leg];
+      const bool first = leg == 0;
+      const auto rate = [&](double value, int digits) { return look.timed ? fixed(value, digits) : "-"; };
+      table.add({first ? std::to_string(i + 1) : "", first && look.timed ? fixed(rows[i].time, 3) : "",
+                 std::to_string(leg + 1), fixed(row.extension, 3), rate(row.velocity, 3),
+                 rate(row.acceleration, 2), fixed(row.force, 3), fixed(row.torque, 3), rate(row.rpm, 1)});
+    }
+  }
+  return table.text();
+}
+
+std::string poses_text(const IkOptions& options, const std::vector<RoadmapRow>& rows,
+                       const RoadmapLook& look) {
+  std::string text =
+      fmt::format("poses      {}, {} of them{}\n\n{}\n", options.poses, rows.size(),
+                  look.timed ? "; rates and loads are the largest since the pose before" : ", each standing",
+                  poses_table(rows, look));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (look.hits[i]) text += fmt::format("limit      pose {}: {}\n", i + 1, runtime::in_words(look.hits[i]));
+  text += fmt::format("verdict    {}\n", runtime::verify::verdict_of(look));
+  if (const std::string gaps = runtime::not_checked_of(look.report.coverage); !gaps.empty())
+    text += fmt::format("not seen   {}\n", gaps);
+  return text;
+}
+
+std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
+  using Json = nlohmann::ordered_json;
+  Json json{{"timed", look.timed},
+            {"passes", look.report.passes()},
+            {"verdict", runtime::verify::verdict_of(look)},
+            {"not_checked", runtime::not_checked_of(look.report.coverage)}};
+  json["poses"] = Json::array();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Json legs = Json::array();
+    for (const LegRow& row : look.rows[i])
+      legs.push_back({{"length_mm", row.length},
+                      {"extension_mm", row.extension},
+                      {"velocity_mm_s", row.velocity},
+                      {"acceleration_mm_s2", row.acceleration},
+                      {"base_angle_deg", row.base_angle},
+                      {"platform_angle_deg", row.platform_angle},
+                      {"joint_mm", row.joint},
+                      {"force_kN", row.force},
+                      {"torque_Nm", row.torque},
+                      {"rpm", row.rpm}});
+    json["poses"].push_back(
+        {{"time_s", look.timed ? Json(rows[i].time) : Json(nullptr)},
+         {"pose", from_si(rows[i].pose)},
+         {"legs", std::move(legs)},
+         {"limit", look.hits[i] ? Json(runtime::in_words(look.hits[i])) : Json(nullptr)}});
+  }
+  return json.dump() + '\n';
+}
+
+}  // namespace
+
+int ik_poses(const IkOptions& options) {
+  const auto machine = open_machine(options.platform);
+  if (!machine) return kFailed;
+  const auto text = read_text(options.poses);
+  if (!text) return kFailed;
+  const auto rows = motion::files::read_roadmap(runtime::verify::plain_csv(*text));
+  if (!rows) {
+    print_error(fmt::format("{}: {}", options.poses, in_words(rows.error(), "")));
+    return kFailed;
+  }
+  const RoadmapLook look = runtime::verify::look_at_roadmap(*machine, *rows);
+  if (!options.csv.empty() && !write_csv(options.csv, runtime::verify::roadmap_csv(*rows, look)))
+    return kFailed;
+  if (options.json) {
+    print(poses_json(*rows, look));
+  } else if (options.csv != "-") {
+    print(poses_text(options, *rows, look));
+  }
+  return kDone;
+}
+
+}  // namespace hexad::cli

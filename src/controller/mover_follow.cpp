@@ -1,0 +1,108 @@
+// Acts that follow a stream: targets in, one governed step a tick out, and the way round what stands in between.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "controller/mover.hpp"
+#include "controller/mover_axes.hpp"
+#include "kinematics/jacobian.hpp"
+
+namespace hexad::controller {
+namespace {
+
+constexpr double kThere = 2e-4;  // m, rad
+constexpr double kCreeps = 0.01;
+constexpr int kPatience = 25;  // ticks
+constexpr int kLookAgain = 10;
+constexpr int kWaySamples = 16;
+
+}  // namespace
+
+void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
+                         const State6& from) noexcept {
+  follow_.start(from, velocity, acceleration, jerk);
+  waits_ = detours_ = 0;
+}
+
+void Mover::follow_pose() noexcept {
+  enter_pose();
+  act_ = Act::follow_pose;
+  const MotionLimits& limits = machine_->limits;
+  start_follow(kVelocityShare * axis_vector(limits.translation.velocity, limits.rotation.velocity),
+               axis_vector(limits.translation.acceleration, limits.rotation.acceleration),
+               axis_vector(limits.translation.jerk, limits.rotation.jerk), base());
+}
+
+/// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the legs come out
+/// of it. Planned leg by leg, a step could ask the axes for more than there is and never settle.
+void Mover::follow_legs() noexcept {
+  follow_pose();
+  act_ = Act::follow_legs;
+  goal_ = motion_.pose;
+}
+
+void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
+  goal_ = pose;
+  if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival);
+}
+
+void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
+  if (act_ != Act::follow_legs) return;
+  const kinematics::Forward near = kinematics::forward(*machine_, extension, goal_);
+  const kinematics::Forward there = near.ok() ? near : kinematics::forward(*machine_, extension);
+  if (!there.ok()) return;  // limited to the reach before, so only a machine at the edge of its sense
+  goal_ = there.pose;
+  follow_.target(motion::coordinates_of(there.pose), arrival);
+}
+
+void Mover::advance_follow(TimePoint now) noexcept {
+  if (follow_.far()) {
+    follow_.share_legs(kinematics::jacobian(*machine_, motion_.pose), machine_->geometry.legs,
+                       machine_->limits.leg);
+  }
+  const motion::Governor::Step result = govern(follow_.advance(now, from_seconds(period_)), false);
+  hit_ = result.hit;
+  take_governed();
+  if (!(result.share >= 1.0)) follow_.resync(base());
+  go_round(!(result.share >= 1.0));
+}
+
+/// The reach is star-shaped about neutral (lifecycle rule 7), not convex: between a pose at its edge and a target the
+/// straight way may lie outside. A follower that stands before it goes nearer to neutral, until the way is free; when that
+/// was not enough, nearer still, at last to neutral itself, from where every target's way is free.
+void Mover::go_round(bool held_back) noexcept {
+  if (!held_back && !follow_.detouring() && waits_ == 0 && detours_ == 0) return;
+  const Vec6 here = base().position;
+  const Vec6 there = motion::coordinates_of(goal_);
+  if (follow_.detouring()) {
+    const bool arrived = follow_.at_rest();
+    const bool look = ++detour_ticks_ % kLookAgain == 0;
+    if (arrived || (look && free_way(here, there))) follow_.straight_on();
+    return;
+  }
+  const motion::State6& now = governor_.state();
+  const double left = (there - here).cwiseAbs().maxCoeff();
+  if (left < kThere) detours_ = 0;
+  const bool creeps =
+      now.velocity.head<3>().cwiseAbs().maxCoeff() < kCreeps * machine_->limits.translation.velocity &&
+      now.velocity.tail<3>().cwiseAbs().maxCoeff() < kCreeps * machine_->limits.rotation.velocity;
+  waits_ = held_back && creeps && left > kThere ? waits_ + 1 : std::max(0, waits_ - 1);
+  if (waits_ < kPatience) return;
+  waits_ = 0;
+  constexpr std::array kNearer{0.85, 0.6, 0.3, 0.0};
+  follow_.detour(kNearer[std::min(static_cast<std::size_t>(detours_++), kNearer.size() - 1)] * here);
+  detour_ticks_ = 0;
+}
+
+/// Every pose on the straight line can be had, with the margins.
+bool Mover::free_way(const Vec6& from, const Vec6& to) const noexcept {
+  for (int k = 1; k <= kWaySamples; ++k) {
+    const Vec6 place = from + (to - from) * (static_cast<double>(k) / (kWaySamples + 1));
+    const Pose pose = kinematics::project(*machine_, motion::pose_of(place));
+    if (kinematics::first_hit(*machine_, pose, kinematics::StrokeUse::less_margin)) return false;
+  }
+  return true;
+}
+
+}  // namespace hexad::controller

@@ -1,0 +1,272 @@
+#include "lifecycle/admit.hpp"
+
+#include "lifecycle/transitions.hpp"
+
+namespace hexad::lifecycle {
+namespace {
+
+using S = Situation;
+
+/// Who asks, under which contract.
+struct By {
+  const Contract& contract;
+  const Asker& asker;
+};
+
+bool is_operator(const By& by) noexcept { return by.contract.is_operator; }
+
+bool another_drives(const S& s, const By& by) noexcept {
+  return s.driver && by.asker.endpoint && s.driver != by.asker.endpoint;
+}
+
+/// Lifecycle rules 3, 21 and 28: who may leave a hold by a new motion.
+bool may_leave_hold(const S& s, const By& by) noexcept {
+  if (is_operator(by)) return true;
+  const Endpoint& who = by.asker.endpoint;
+  switch (s.hold) {
+    case HoldBy::lost:
+      return static_cast<bool>(who);
+    case HoldBy::host:
+      if (who == s.frozen_driver && who.protocol == s.held_by.protocol) return s.hold_released;
+      return who == s.held_by && s.state == State::holding;
+    default:
+      return false;
+  }
+}
+
+bool may_resume(const S& s, const By& by) noexcept {
+  if (is_operator(by)) return true;
+  switch (s.hold) {
+    case HoldBy::pause:
+    case HoldBy::host:
+      return by.asker.endpoint.protocol == s.held_by.protocol;
+    default:
+      return false;
+  }
+}
+
+// The rules, highest precedence first. Each says whether it stands in the way of a motion.
+bool in_emergency(const S& s, const By&) noexcept { return s.state == State::emergency; }
+bool in_fault(const S& s, const By&) noexcept { return s.fault || s.state == State::fault; }
+bool in_init(const S& s, const By&) noexcept { return s.state == State::init; }
+bool exits(const S& s, const By&) noexcept { return s.exiting; }
+bool is_untrusted(const S& s, const By&) noexcept { return !s.trusted; }
+bool is_barred(const S& s, const By& by) noexcept { return s.barred && !is_operator(by); }
+bool is_disabled(const S& s, const By&) noexcept { return !s.enabled; }
+bool held_and_driven(const S& s, const By& by) noexcept { return another_drives(s, by) && is_paused(s); }
+bool holds(const S& s, const By& by) noexcept { return is_paused(s) && !may_leave_hold(s, by); }
+bool moves(const S& s, const By& by) noexcept {
+  return by.contract.one_at_a_time && (s.busy || is_moving(s.state));
+}
+bool is_disarmed(const S&, const By& by) noexcept { return !by.asker.armed; }
+
+using Stands = bool (*)(const S&, const By&) noexcept;
+struct MotionRule {
+  Rule rule;
+  Stands stands;
+};
+constexpr MotionRule kRules[]{
+    {{Refusal::emergency, "the emergency stop is latched"}, in_emergency},
+    {{Refusal::fault, "a fault is being stopped or locked"}, in_fault},
+    {{Refusal::initialising, "the self-test is running"}, in_init},
+    {{Refusal::shutting_down, "the program is about to exit"}, exits},
+    {{Refusal::calibration, "the stored calibration cannot be trusted"}, is_untrusted},
+    {{Refusal::not_enabled, "real drives wait for the local enable (rule 13)"}, is_disabled},
+    {{Refusal::barred, "a host asks after the operator's stop (rule 20)"}, is_barred},
+    {{Refusal::other_driver_paused, "somebody else drives, and the motion is held"}, held_and_driven},
+    {{Refusal::other_driver, "somebody else drives (rule 4)"}, another_drives},
+    {{Refusal::paused, "a hold that is not the asker's to end (rules 21 and 28)"}, holds},
+    {{Refusal::moving, "the asker's motions come one at a time, and one is under way"}, moves},
+    {{Refusal::disarmed, "a stream that flowed through a stop or reset (rule 3)"}, is_disarmed},
+};
+constexpr auto kPrecedence = [] {
+  std::array<Rule, std::size(kRules) + 2> rules{};
+  for (std::size_t i = 0; i < std::size(kRules); ++i) rules[i] = kRules[i].rule;
+  rules[std::size(kRules)] = {Refusal::not_zeroed, "the asker does not zero by itself"};
+  rules[std::size(kRules) + 1] = {Refusal::at_bottom, "the asker does not raise by itself"};
+  return rules;
+}();
+
+Refusal refusal_of_motion(const S& s, const By& by) noexcept {
+  for (const MotionRule& each : kRules) {
+    if (each.stands(s, by)) return each.rule.refusal;
+  }
+  return Refusal::none;
+}
+
+bool stands_at_bottom(const S& s) noexcept {
+  return s.state == State::origin || (s.state == State::powered_up && s.at_bottom);
+}
+
+/// … of one that needs a platform brought up.
+Refusal refusal_of_raised(const S& s, const By& by, BringUp bring_up) noexcept {
+  if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
+  const bool zeroes = bring_up == BringUp::zero_and_raise || bring_up == BringUp::zero_and_follow;
+  if (!s.zeroed && s.state != State::zeroing && !zeroes) return Refusal::not_zeroed;
+  if (stands_at_bottom(s) && bring_up == BringUp::refuse) return Refusal::at_bottom;
+  return Refusal::none;
+}
+
+Refusal refusal_of_descent(const S& s, const By& by) noexcept {
+  if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
+  return s.zeroed || s.state == State::zeroing ? Refusal::none : Refusal::not_zeroed;
+}
+
+/// The core would also let a slider wait for the end of a raise, or break a hold; nobody expects that of a slider.
+Refusal refusal_of_follow(const S& s, const By& by) noexcept {
+  const Refusal refusal = refusal_of_raised(s, by, by.contract.bring_up);
+  if (refusal != Refusal::none) return refusal;
+  if (s.state == State::holding) return Refusal::paused;
+  return is_moving(s.state) && s.state != State::running ? Refusal::moving : Refusal::none;
+}
+
+Refusal refusal_of_jog(const S& s, const By& by) noexcept {
+  if (s.state == State::manual) return another_drives(s, by) ? Refusal::other_driver : Refusal::none;
+  if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
+  const bool free = next({s.state, s.before, s.after, s.zeroed}, Trigger::jog).has_value() && !s.busy;
+  return free ? Refusal::none : is_paused(s) ? Refusal::paused : Refusal::moving;
+}
+
+/// Lifecycle rule 27: not before the fault's stop has ended.
+Refusal refusal_of_reset(const S& s) noexcept {
+  if (s.state == State::emergency) return s.emergency_asserted ? Refusal::emergency : Refusal::none;
+  return s.fault && s.state != State::fault ? Refusal::fault : Refusal::none;
+}
+
+/// Lifecycle rule 10: they are the driver's; the operator's when nobody drives.
+Refusal refusal_of_outputs(const S& s, const By& by) noexcept {
+  if (s.state == State::emergency) return Refusal::emergency;
+  if (s.state == State::fault) return Refusal::fault;
+  if (s.state == State::init) return Refusal::initialising;
+  if (s.driver ? another_drives(s, by) : !is_operator(by)) return Refusal::other_driver;
+  return Refusal::none;
+}
+
+/// csfi decision 3, and lifecycle rule 18: not while a kept zero still depends on this geometry.
+Refusal refusal_of_adopt(const S& s) noexcept {
+  const bool still = s.state == State::origin || s.state == State::powered_up;
+  const bool kept_zero = s.state == State::powered_up && s.zeroed && !s.at_bottom;
+  return !still || s.busy || kept_zero ? Refusal::moving : Refusal::none;
+}
+
+Refusal refusal_of_resume(const S& s, const By& by) noexcept {
+  if (s.exiting) return Refusal::shutting_down;
+  return is_paused(s) && !may_resume(s, by) ? Refusal::held_by_other : Refusal::none;
+}
+
+Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
+  switch (ask) {
+    case Ask::stop:
+    case Ask::hold:
+    case Ask::emergency:
+      return Refusal::none;
+    case Ask::resume:
+      return refusal_of_resume(s, by);
+    case Ask::reset:
+      return refusal_of_reset(s);
+    case Ask::power_up:
+      return s.state == State::init ? Refusal::initialising : refusal_of_reset(s);
+    case Ask::enable:
+    case Ask::take:
+    case Ask::give:
+    case Ask::tune:
+      return is_operator(by) ? Refusal::none : Refusal::operators_only;
+    case Ask::zero:
+      return refusal_of_motion(s, by);
+    case Ask::raise:
+      return refusal_of_raised(s, by, BringUp::raise);
+    case Ask::neutral:
+    case Ask::run:
+    case Ask::program:
+      return refusal_of_raised(s, by, by.contract.bring_up);
+    case Ask::descend:
+      return refusal_of_descent(s, by);
+    case Ask::follow:
+      return refusal_of_follow(s, by);
+    case Ask::jog:
+      return refusal_of_jog(s, by);
+    case Ask::outputs:
+      return refusal_of_outputs(s, by);
+    case Ask::adopt:
+      return refusal_of_adopt(s);
+  }
+  return Refusal::none;
+}
+
+/// What is asked for is so already.
+Refusal nothing_to_do(const S& s, const By& by, Ask ask) noexcept {
+  switch (ask) {
+    case Ask::hold: {
+      const bool takes_over = is_operator(by) && s.hold != HoldBy::by_operator;
+      if (is_paused(s) && !takes_over) return Refusal::already_held;
+      if (is_paused(s)) return Refusal::none;
+      const bool under_way = is_moving(s.state) || s.busy;
+      const auto held = next({s.state, s.before, s.after, s.zeroed}, Trigger::hold);
+      return under_way && held ? Refusal::none : Refusal::nothing_moves;
+    }
+    case Ask::resume:
+      return is_paused(s) ? Refusal::none : Refusal::nothing_held;
+    case Ask::reset:
+      return s.state == State::fault || s.state == State::emergency ? Refusal::none
+                                                                    : Refusal::nothing_to_reset;
+    case Ask::take:
+      return s.taken ? Refusal::already_taken : Refusal::none;
+    case Ask::raise:
+    case Ask::neutral:
+      return s.state == State::ready && s.at_neutral && !s.busy ? Refusal::already_neutral : Refusal::none;
+    case Ask::descend:
+      return stands_at_bottom(s) && !s.busy ? Refusal::already_down : Refusal::none;
+    default:
+      return Refusal::none;
+  }
+}
+
+HardwareCode code_for(Refusal refusal, const S& s) noexcept {
+  switch (refusal) {
+    case Refusal::emergency:
+      return HardwareCode::emergency_stop;
+    case Refusal::fault:
+      return code_of(s.fault.kind);
+    case Refusal::not_zeroed:
+      return HardwareCode::not_zeroed;
+    case Refusal::barred:
+    case Refusal::not_enabled:
+    case Refusal::held_by_other:
+      return HardwareCode::servo_off;
+    default:
+      return HardwareCode::none;
+  }
+}
+
+}  // namespace
+
+Verdict admit(const Situation& situation, const Contract& contract, const Asker& asker, Ask ask) noexcept {
+  const By by{contract, asker};
+  if (const Refusal refusal = refusal_of(situation, by, ask); refusal != Refusal::none) {
+    const bool held = refusal == Refusal::paused || refusal == Refusal::held_by_other;
+    return {refusal, true, code_for(refusal, situation), held ? situation.held_by : situation.driver};
+  }
+  return {nothing_to_do(situation, by, ask), false, HardwareCode::none, {}};
+}
+
+Refusal why_not(const Situation& situation) noexcept {
+  static constexpr Contract kAnybody = [] {
+    Contract contract;
+    contract.one_at_a_time = true;
+    return contract;
+  }();
+  return admit(situation, kAnybody, {}, Ask::program).refusal;
+}
+
+std::span<const Rule> precedence() noexcept { return kPrecedence; }
+
+std::string_view to_string(Ask ask) noexcept {
+  static constexpr std::array<std::string_view, kAsks> kNames{
+      "stop",      "hold",    "resume",       "reset",        "back to power-up",
+      "emergency", "enable",  "take control", "give control", "zero",
+      "raise",     "neutral", "run",          "descend",      "program",
+      "follow",    "jog",     "outputs",      "adopt",        "tune"};
+  return kNames[static_cast<std::size_t>(ask)];
+}
+
+}  // namespace hexad::lifecycle

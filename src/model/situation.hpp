@@ -1,0 +1,42 @@
+#pragma once
+// Everything that decides what may be asked of the platform, as one small value. It is part of every snapshot, so that
+// the core, the sessions, the console and the command line put the same question to lifecycle::admit() and get the same
+// answer.
+
+#include "model/endpoint.hpp"
+#include "model/fault.hpp"
+#include "model/state.hpp"
+
+namespace hexad::inline model {
+
+struct Situation {
+  State state = State::init;
+  State before = State::init;  ///< stopping, holding: what was slowed or frozen
+  After after = After::none;   ///< stopping: what for
+  bool zeroed = false;
+  bool at_bottom = false;   ///< zeroed, every leg stands at the bottom
+  bool at_neutral = false;  ///< zeroed, standing there
+  bool busy = false;     ///< a motion is accepted and not yet finally answered, or a step is still to follow
+  bool enabled = false;  ///< lifecycle rule 13
+  bool exiting = false;  ///< the program is about to end
+  bool trusted = true;   ///< the stored calibration may be used
+  bool barred = false;   ///< the operator stopped everything and has not given control back
+  bool taken = false;    ///< the operator took control and keeps it
+  bool emergency_asserted = false;
+  Fault fault;
+  Endpoint driver;
+
+  HoldBy hold = HoldBy::nobody;
+  Endpoint held_by;        ///< who asked for the hold
+  Endpoint frozen_driver;  ///< who drove when it came
+  bool hold_released =
+      false;  ///< the frozen driver has sent another word for long enough to end it (rule 21)
+};
+
+/// Frozen, or slowing down to be.
+inline bool is_paused(const Situation& situation) noexcept {
+  return situation.state == State::holding ||
+         (situation.state == State::stopping && situation.after == After::holding);
+}
+
+}  // namespace hexad::inline model

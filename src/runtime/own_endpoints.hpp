@@ -1,0 +1,12 @@
+#pragma once
+// The endpoints that are no host.
+
+#include "model/endpoint.hpp"
+
+namespace hexad::runtime {
+
+inline constexpr Endpoint kSignalEndpoint{255, 0, 0};    ///< SIGTERM, SIGINT
+inline constexpr Endpoint kOperatorEndpoint{254, 0, 0};  ///< command line and console
+inline constexpr Endpoint kBoardEndpoint{253, 0, 0};     ///< the calibration board
+
+}  // namespace hexad::runtime
