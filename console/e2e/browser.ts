@@ -12,6 +12,7 @@ export interface PageOptions {
   height?: number;
   language?: 'en' | 'zh';
   dark?: boolean;
+  touch?: boolean; // a phone or tablet
 }
 
 export interface Opened {
@@ -22,11 +23,13 @@ export interface Opened {
 
 /** A page with its own storage. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Opened> {
-  const { width = 1280, height = 720, language = 'en', dark = false } = options;
+  const { width = 1280, height = 720, language = 'en', dark = false, touch = false } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+    isMobile: touch,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);

@@ -23,10 +23,15 @@ export class FakeProgram {
   button = false;
   driver: string | null = null;
   limit: unknown = null;
+  hostLost = false;
+  rotary: { angle: number; speed: number } | null = null;
   fault: unknown = null;
   injected: string[] = [];
   machine: Record<string, unknown> = MACHINE;
   silent = false;
+  result = 'done'; // of every order
+  dead = false; // no request is answered
+  deaf = false; // orders are answered and change nothing
   refusing = false; // every new line is closed at once
   readonly orders: Record<string, unknown>[] = [];
   readonly posted: Record<string, unknown>[] = []; // those that came over HTTP
@@ -41,6 +46,7 @@ export class FakeProgram {
   async serve(context: BrowserContext): Promise<void> {
     await context.route('**/*', async (route) => {
       const url = new URL(route.request().url());
+      if (this.dead) return route.abort();
       if (url.pathname.startsWith('/api/')) return route.fulfill({ json: this.answer(url.pathname, route.request().postData()) });
       const file = url.pathname === '/' ? 'index.html' : url.pathname.slice(1);
       return route.fulfill({ body: readFileSync(join(DIST, file)), contentType: TYPES[extname(file)] ?? 'application/octet-stream' });
@@ -82,10 +88,12 @@ export class FakeProgram {
       pose: this.pose, valid: this.zeroed, commanded: this.commanded, target: this.commanded, velocity: [0, 0, 0, 0, 0, 0],
       ext, vel: ext.map((_, i) => (still ? 0 : 20 * Math.sin(this.time + i))), torque: ext.map((_, i) => 1.2 + 0.3 * Math.sin(this.time + i)),
       current: ext.map(() => 2), voltage: ext.map(() => 12), err: ext.map((_, i) => (this.fault && i === 2 ? 0x2310 : 0)), enabled: 63,
-      limit: this.limit, zeroed: this.zeroed, moving: !still, clamped: false, barred: false, host_lost: false, button: this.button, progress: 0.4, path_time: 8,
+      limit: this.limit, zeroed: this.zeroed, moving: !still, clamped: false, barred: false,
+      host_lost: this.hostLost, button: this.button, progress: 0.4, path_time: 8,
       override: 1, why_not: null, why_code: null, step_on: this.state === 'origin' && !this.driver,
       why_not_step_on: this.state === 'origin' ? null : 'it is not at rest at the bottom', fault: this.fault,
-      relays: 5, outputs: 1, inputs: 2, rotary: null, injected: this.injected, cue: this.cue(this.time),
+      relays: 5, outputs: 1, inputs: 2, rotary: this.rotary, injected: this.injected,
+      cue: this.cue(this.time),
     };
   }
 
@@ -158,8 +166,8 @@ export class FakeProgram {
       release: () => ((this.button = false), this.legal()),
       reset: () => ((this.fault = null), (this.zeroed = false), this.become('powered_up', 'reset')),
     };
-    moves[String(order['action'])]?.();
-    this.send('reply', { id: order['id'], result: 'done', reason: '', code: null, state: this.state });
+    if (!this.deaf) moves[String(order['action'])]?.();
+    this.send('reply', { id: order['id'], result: this.result, reason: '', code: null, state: this.state });
   }
 
   private answer(path: string, body: string | null): unknown {

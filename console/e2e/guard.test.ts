@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { newPage, openBrowser } from './browser';
+import { live, newPage, openBrowser } from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -68,4 +68,24 @@ test('the page forbids scripts that are not its own', async () => {
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(answer.headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('the page comes packed, at most 300 kB of it, and what has a hash in its name is kept', async () => {
+  expect((await fetch(program.url, { method: 'HEAD' })).status).toBe(200);
+  const { page, context } = await newPage(browser);
+  const files: { url: string; encoding: string | undefined; cache: string | undefined; bytes: number }[] = [];
+  page.on('response', (answer) => {
+    const { 'content-encoding': encoding, 'cache-control': cache, 'content-length': bytes } =
+      answer.headers();
+    const url = answer.url();
+    if (!url.includes('/api/')) files.push({ url, encoding, cache, bytes: Number(bytes) });
+  });
+  await page.goto(program.url);
+  await live(page);
+  const assets = files.filter(({ url }) => url.includes('/assets/'));
+  expect(assets.length).toBeGreaterThanOrEqual(2);
+  for (const { encoding, cache, url } of assets)
+    expect([url, encoding, cache?.includes('immutable')]).toEqual([url, 'br', true]);
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(300_000);
+  await context.close();
 });

@@ -129,7 +129,7 @@ test('E-STOP: from the click to the state emergency, fifty times', async () => {
 
 test('the key F9 is E-STOP, Escape is nothing', async () => {
   await press(page, 'next-button'); // lets the button out
-  await until(() => page.getByTestId('next-button').textContent(), (text) => text === 'Reset');
+  await present(page, '[data-testid=next-button][data-action=reset]');
   await press(page, 'next-button');
   await waitState(page, 'powered_up');
   await page.keyboard.press('Escape');

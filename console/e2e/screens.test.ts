@@ -16,7 +16,7 @@ afterAll(async () => {
   await program?.end();
 });
 
-const MODES = ['pose', 'go', 'sine', 'path', 'formula', 'files', 'films', 'jog', 'outputs'];
+const MODES = ['hand', 'sine', 'path', 'formula', 'files', 'films', 'jog', 'outputs'];
 const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
 
 /** Latin words a Chinese page may show: units, names of axes and protocols, keys, file names and their endings. */

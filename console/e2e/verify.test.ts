@@ -230,7 +230,7 @@ test('nothing here moves anything; E-STOP and Stop are there, and the page is re
   await page.goto(program.url);
   await present(page, '[data-testid=v-joints]');
   await page.getByTestId('page-operate').click();
-  await present(page, '[data-testid=mode-pose]');
+  await present(page, '[data-testid=mode-hand]');
   await page.getByTestId('page-verify').focus();
   await page.keyboard.press('Enter');
   await present(page, '[data-testid=v-joints]');

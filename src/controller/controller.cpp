@@ -137,7 +137,8 @@ void Controller::Core::conclude() noexcept {
       if (mover_.finished() && arrived()) fire(Trigger::arrived);
       break;
     case State::manual:
-      if (jog_legs_ == 0 && mover_.standing() && !mover_.reconcile_legs()) fire(Trigger::arrived);
+      if (jog_legs_ == 0 && now_ >= jog_until_ && mover_.standing() && !mover_.reconcile_legs())
+        fire(Trigger::arrived);
       break;
     case State::running:
       conclude_running();

@@ -188,7 +188,6 @@ void Controller::Core::ask_power_up(const Request& request) noexcept {
 void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
   if (!std::isfinite(jog.speed)) return refuse(request, Refusal::not_finite);
   if (life_.state != State::manual) {
-    if (jog.legs == 0) return refuse(request, Refusal::nothing_to_do);
     if (!may(request, Ask::jog)) return;
     if ((jog.legs >> machine_->geometry.legs) != 0) return refuse(request, Refusal::no_such_axis);
     accept(request, Goal::none);

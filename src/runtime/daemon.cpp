@@ -332,7 +332,7 @@ void Daemon::run(Signals& signals) {
   if (web_) web_->stop();
   outbox_.refresh();
   const State state = outbox_.telemetry().state;
-  if (Departure::stays_raised(state))
+  if (Departure::stays_raised(outbox_.telemetry()))
     log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",
                            to_string(state)));
   else

@@ -5,7 +5,6 @@
 // signals, snapshots and time alone; the main thread does the waiting.
 
 #include <optional>
-#include <utility>
 
 #include "model/telemetry.hpp"
 
@@ -42,44 +41,27 @@ class Departure {
 
   bool begun() const noexcept { return signals_ > 0; }
 
-  /// Nothing is left to wait for. To be asked again and again.
-  bool complete(const Telemetry& newest, TimePoint wall) noexcept {
+  /// Nothing is left to wait for.
+  bool complete(const Telemetry& newest, TimePoint wall) const noexcept {
     if (signals_ == 0) return false;
-    if (signals_ >= 3) return true;
-    if (!is_still(newest.state)) stands_ = false;
-    if (is_still(newest.state) && !std::exchange(stands_, true)) stands_since_ = wall;
+    if (signals_ >= 3 || (signals_ == 2 && wall - since_ >= kLongestStop)) return true;
     // The core must have seen the request before a snapshot says anything about it.
-    const bool answered = newest.tick >= asked_at_ + 2;
-    if (signals_ == 2 && wall - since_ >= kLongestStop) return true;
-    if (!answered) return false;
-    if (signals_ == 2) return stands_;
-    // Who only passes through goes on within a few ticks.
-    return is_down(newest.state) ||
-           (stands_ && wall - stands_since_ >= kPassing && newest.tick >= asked_at_ + 100);
+    return newest.tick >= asked_at_ + 2 && newest.exit_over;
   }
 
-  /// It is not at the bottom, and nobody will bring it there.
-  static constexpr bool stays_raised(State state) noexcept {
-    return state != State::init && state != State::powered_up && state != State::origin;
+  /// It is not at the bottom, as far as anybody knows, and nobody will bring it there.
+  static bool stays_raised(const Telemetry& newest) noexcept {
+    const bool unknown = newest.state == State::init || (newest.state == State::powered_up && !newest.zeroed);
+    return newest.state != State::origin && !newest.at_bottom && !unknown;
   }
 
  private:
   static constexpr Duration kLongestStop = std::chrono::seconds{3};
-  static constexpr Duration kPassing = std::chrono::seconds{1};
-
-  static constexpr bool is_down(State state) noexcept {
-    return !stays_raised(state) || state == State::fault || state == State::emergency;
-  }
-  static constexpr bool is_still(State state) noexcept {
-    return is_down(state) || state == State::ready || state == State::holding;
-  }
 
   Duration longest_;
   int signals_ = 0;
   std::uint64_t asked_at_ = 0;
   TimePoint since_{};
-  bool stands_ = false;
-  TimePoint stands_since_{};
 };
 
 }  // namespace hexad::runtime

@@ -29,6 +29,15 @@ TEST(Server, SaysThatItsAnswersAreJsonAndNotToBeKept) {
   EXPECT_EQ(answer.find("access-control-allow-origin"), std::string::npos) << answer;
 }
 
+TEST(Server, HeadIsGetWithoutTheBody) {
+  const Bench bench;
+  const std::string whole = bench.say("GET /hello", bench.host());
+  const std::string head = bench.say("HEAD /hello", bench.host());
+  EXPECT_EQ(head, whole.substr(0, whole.find("\r\n\r\n") + 4));
+  EXPECT_EQ(status_of(bench.say("HEAD /nothing", bench.host())), "404");
+  EXPECT_EQ(status_of(bench.say("HEAD /hello", "Host: evil.test\r\n")), "403");
+}
+
 TEST(Server, WhatIsNotThereOrNotTakenIsAnErrorInJson) {
   const Bench bench;
   EXPECT_EQ(bench.get("/nothing").status, 404);

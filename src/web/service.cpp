@@ -35,8 +35,10 @@ const std::array<lws_protocols, 4>& protocols() {
 
 std::optional<std::string> header(lws* client, lws_token_indexes token) { return header_of(client, token); }
 
+bool is_head(lws* client) { return lws_hdr_total_length(client, WSI_TOKEN_HEAD_URI) > 0; }
+
 Method method_of(lws* client) {
-  if (lws_hdr_total_length(client, WSI_TOKEN_GET_URI) > 0) return Method::get;
+  if (lws_hdr_total_length(client, WSI_TOKEN_GET_URI) > 0 || is_head(client)) return Method::get;
   if (lws_hdr_total_length(client, WSI_TOKEN_POST_URI) > 0) return Method::post;
   return Method::other;
 }
@@ -164,6 +166,7 @@ int Server::Service::begin(lws* client, Conversation& conversation, std::string 
   request.query = header(client, WSI_TOKEN_HTTP_URI_ARGS).value_or("");
   request.body.clear();
   request.method = method_of(client);
+  conversation.head_only = is_head(client);
   conversation.route = nullptr;
   conversation.refused = false;
   return decide(client, conversation);
@@ -180,7 +183,10 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
     conversation.closes = conversation.spare || has_body || request.method != Method::get;
     return respond(client, conversation, std::move(response));
   };
-  const Response* const file = request.method == Method::get ? files.find(request.path) : nullptr;
+  const Response* const file =
+      request.method == Method::get
+          ? files.find(request.path, header(client, WSI_TOKEN_HTTP_ACCEPT_ENCODING).value_or(""))
+          : nullptr;
   const auto shown = media.find(request.path);
   const auto folder = folders.find(request.path.substr(0, request.path.rfind('/') + 1));
   const std::string* const key = shown != media.end()      ? &shown->second.key

@@ -41,7 +41,8 @@ struct Conversation {
   ExchangeId exchange = 0;
   std::uint64_t written = 0;
   bool head_sent = false;
-  bool closes = false;  ///< after the answer
+  bool head_only = false;  ///< HEAD: as GET, without what follows the head
+  bool closes = false;     ///< after the answer
   std::size_t most_body = 0;
   SocketId socket = 0;  ///< phase socket: which
 };

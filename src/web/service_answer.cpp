@@ -70,6 +70,7 @@ int Server::Service::write(lws* client, Conversation& conversation) {
     lws_callback_on_writable(client);
     return 0;
   }
+  if (conversation.head_only) return finish(client, conversation);
   const Response& response = conversation.response;
   const std::uint64_t left = response.size() - conversation.written;
   const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, left));

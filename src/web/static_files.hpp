@@ -1,6 +1,7 @@
 #pragma once
 // The files of a page, read whole when the program starts: a request is looked up by its exact path and can lead
-// nowhere else. Links are left out, and so is what begins with a dot.
+// nowhere else. Links are left out, and so is what begins with a dot. A file that lies there packed as well (x.js.br,
+// x.js.gz, made with the page) is sent so to whoever takes it.
 
 #include <map>
 #include <string>
@@ -22,7 +23,8 @@ class StaticFiles {
   std::size_t size() const noexcept { return files_.size(); }
   /// A file by its path ("/assets/x.js").
   void add(const std::string& path, std::string text);
-  const Response* find(std::string_view path) const;
+  /// `accepted`: the request's Accept-Encoding.
+  const Response* find(std::string_view path, std::string_view accepted = {}) const;
 
  private:
   std::map<std::string, Response, std::less<>> files_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -48,6 +49,32 @@ TEST(StaticFiles, AreWhatIsInTheFolderAndNothingElse) {
   for (const char* path : {"/link.txt", "/out/secret.txt", "/../secret.txt", "/.env", "/.git/config",
                            "/assets", "/assets/", "//index.html", "/assets/../index.html", "/INDEX.HTML", ""})
     EXPECT_EQ(files.find(path), nullptr) << path;
+}
+
+TEST(StaticFiles, ArePackedForWhoeverTakesThem) {
+  const Folder folder;
+  folder.write("page/assets/main-1a2b.js.gz", "gzipped");
+  folder.write("page/assets/main-1a2b.js.br", "brotli");
+  folder.write("page/index.html.gz", "page gzipped");
+  const StaticFiles files = StaticFiles::load(folder.page);
+  const auto sent = [&](std::string_view path, std::string_view accepted) {
+    return files.find(path, accepted)->content();
+  };
+  const std::string script = "/assets/main-1a2b.js";
+  for (const char* plain : {"", "identity", "gzipx", "br;q=0, gzip;q=0.0", "deflate"})
+    EXPECT_EQ(sent(script, plain), "let x;") << plain;
+  for (const char* gzip : {"gzip", "gzip;q=0.5", "deflate, gzip", "br;q=0,gzip"})
+    EXPECT_EQ(sent(script, gzip), "gzipped") << gzip;
+  EXPECT_EQ(sent(script, "gzip, deflate, br"), "brotli");
+  EXPECT_EQ(sent("/", "gzip, br"), "page gzipped");
+  const Response* const packed = files.find(script, "br");
+  EXPECT_EQ(packed->type, "text/javascript; charset=utf-8");
+  EXPECT_EQ(packed->cache, "public, max-age=31536000, immutable");
+  const auto has = [&](const std::string& name, const std::string& value) {
+    return std::find(packed->headers.begin(), packed->headers.end(), std::pair{name, value}) !=
+           packed->headers.end();
+  };
+  EXPECT_TRUE(has("content-encoding:", "br") && has("vary:", "accept-encoding"));
 }
 
 TEST(StaticFiles, NoFolderIsNoFiles) {

@@ -71,7 +71,7 @@ TEST(Ctl, Rule4_AStopBarsAnMdofHostUntilControlIsGivenBack) {
   EXPECT_TRUE(says(stop.out, "stop: done")) << stop.out;
   EXPECT_TRUE(bench.at->status()["barred"]);
   EXPECT_TRUE(says(bench.at->status()["why_not"], "operator has stopped everything"));
-  EXPECT_EQ(bench.mdof->ask("9 0 0 0 0 0 0"), "9#-2");
+  EXPECT_EQ(bench.mdof->ask("9 0 0 0 0 0 0"), "9#193");
   EXPECT_EQ(bench.at->ctl({"give"}).code, 0);
   EXPECT_FALSE(bench.at->status()["barred"]);
   EXPECT_EQ(bench.mdof->ask("9 0 0 0 0 0 0"), "9#0");

@@ -1,13 +1,14 @@
 // The page "Accept": the platform is moved through its tests, what they find is held against the bounds, and the report
 // is kept. E-STOP and Stop are in the bar above, as on every page.
 
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
 import { said } from '../i18n/said';
 import { store } from '../state/app';
 import { figureText, holds, type FigureOf, type ReportOf, type TestOf } from './answers';
-import { against, busy, cancel, choose, confirmed, failure, follow, left, now, quick, running, start, wanted } from './rig';
+import {
+  against, busy, cancel, choose, confirmed, failure, left, now, quick, running, start, wanted,
+} from './rig';
 
 const title = (name: string): string => known('accept.test', name);
 
@@ -55,6 +56,7 @@ function Begin() {
         {t('accept.confirm')}
       </label>
       <button class="primary" disabled={!confirmed.value || busy.value || wanted.value.length === 0} onClick={() => void start()} data-testid="acc-start">{t('accept.start')}</button>
+      {!confirmed.value && <small>{t('accept.start.hint')}</small>}
     </div>
   );
 }
@@ -135,8 +137,8 @@ function Outcome() {
 function Reports() {
   const reports = now.value?.reports ?? [];
   return (
-    <aside class="cal-side">
-      <div class="tabs"><h2 class="acc-side-title">{t('accept.reports')}</h2></div>
+    <section class="cal-side" aria-label={t('accept.reports')}>
+      <h2 class="acc-side-title">{t('accept.reports')}</h2>
       <div class="cal-side-body">
         {reports.length === 0 ? (
           <p class="cal-empty">{t('accept.reports.none')}</p>
@@ -158,15 +160,20 @@ function Reports() {
           </div>
         )}
       </div>
-    </aside>
+    </section>
   );
 }
 
-export function AcceptPage({ children }: { children?: ComponentChildren }) {
-  useEffect(follow, []);
+export function AcceptPage() {
   return (
     <>
-      <main class="cal-main acc-main" data-testid="acc-page" data-state={now.value?.state ?? ''}>
+      <section
+        class="cal-main acc-main"
+        tabIndex={0}
+        aria-label={t('page.accept')}
+        data-testid="acc-page"
+        data-state={now.value?.state ?? ''}
+      >
         <div class="acc-head">
           <p>{t('accept.what')}</p>
           <p class="acc-warn"><strong>{t('accept.warn')}</strong></p>
@@ -176,8 +183,7 @@ export function AcceptPage({ children }: { children?: ComponentChildren }) {
         </div>
         <Progress />
         <Outcome />
-        {children}
-      </main>
+      </section>
       <Reports />
     </>
   );

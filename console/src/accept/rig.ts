@@ -1,8 +1,8 @@
 // The page's one acceptance: what is chosen, and what the program says of the one that runs or ran last. Whoever looks
 // sees the same; it goes on when nobody does.
 
-import { computed, signal } from '@preact/signals';
-import { http } from '../state/app';
+import { computed, effect, signal } from '@preact/signals';
+import { http, store, testing } from '../state/app';
 import { reasonOf } from '../verify/question';
 import { acceptance, isRunning, type Acceptance } from './answers';
 
@@ -51,22 +51,32 @@ export async function start(): Promise<void> {
 
 export const cancel = (): Promise<boolean> => ask(() => http.accept('/cancel', {}));
 
-/** Looks again and again until the page is left. */
+/** Looks again and again, on every page: whoever operates must know that the platform is being tested. */
 export function follow(): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  let over = false;
-  const look = async () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let newest = 0;
+  const state = computed(() => store.shown.value?.state);
+  const look = async (turn: number) => {
     try {
       const answer = acceptance(await http.accept(''));
-      if (!over && !busy.peek()) now.value = answer;
+      if (turn === newest && !busy.peek()) now.value = answer;
     } catch {
       // That the program is gone is said by the bar above.
     }
-    if (!over) timer = setTimeout(() => void look(), running.peek() ? EAGER_MS : LAZY_MS);
+    if (turn === newest) timer = setTimeout(() => void look(turn), running.peek() ? EAGER_MS : LAZY_MS);
   };
-  void look();
+  const undo = [
+    effect(() => void (testing.value = running.value)),
+    // A motion that begins may be a test's: asked for at once.
+    effect(() => {
+      clearTimeout(timer);
+      newest += 1;
+      if (store.live.value && state.value) void look(newest);
+    }),
+  ];
   return () => {
-    over = true;
+    newest += 1;
+    undo.forEach((end) => end());
     clearTimeout(timer);
   };
 }

@@ -75,12 +75,19 @@ async function take(answer: unknown): Promise<boolean> {
   return true;
 }
 
-/** Forgets what was typed: what is read is what is there. */
-export const read = (): Promise<unknown> =>
+/** Values are typed and the board is to be read: they are kept or dropped, as the operator says. */
+export const readAsked = signal(false);
+export function askRead(): void {
+  if (changed.peek() > 0) readAsked.value = true;
+  else void read(false);
+}
+export const read = (keep: boolean): Promise<unknown> =>
   doing('read', async () => {
+    readAsked.value = false;
     result.value = null;
     pending.value = null;
-    if (await take(await http.calibrate('read', { board: address.peek().trim() }))) draft.value = {};
+    const answer = await http.calibrate('read', { board: address.peek().trim() });
+    if ((await take(answer)) && !keep) draft.value = {};
   });
 
 async function readHistory(): Promise<void> {
@@ -93,6 +100,7 @@ export function type(row: { field: A.FieldOf; place: number }, text: string): vo
 }
 export function undoAll(): void {
   draft.value = {};
+  readAsked.value = false;
 }
 
 /** Asks the program what would change; the operator sees that and nothing is written yet. */

@@ -2,11 +2,15 @@
 // read-back, and rolled back. E-STOP and Stop are in the bar above, as on every page.
 
 import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { hasWords, t } from '../i18n';
 import { said } from '../i18n/said';
-import { address, board, busy, changed, checked, closeFile, failure, file, followEdits, groups, isOwn, loadFile, only, ownBoard, prepare, read, remarked, remarks, rows, save, shown, start, undoAll, useFile } from './bench';
+import {
+  address, askRead, board, busy, changed, checked, closeFile, failure, file, followEdits, groups, isOwn,
+  loadFile, only, ownBoard, prepare, read, readAsked, remarked, remarks, rows, save, shown, start, undoAll,
+  useFile,
+} from './bench';
+import { Tabs } from '../panels/controls';
 import { HistoryList } from './history';
 import { groupName, valueName } from './names';
 import { RawView } from './raw';
@@ -18,7 +22,7 @@ const FORMATS = ['csv', 'toml', 'bin'] as const;
 
 function Address() {
   return (
-    <form class="cal-address" onSubmit={(event) => { event.preventDefault(); void read(); }}>
+    <form class="cal-address" onSubmit={(event) => { event.preventDefault(); askRead(); }}>
       <label>
         <span>{t('cal.board')}</span>
         <input type="text" value={address.value} maxLength={21} spellcheck={false} title={t('cal.board.hint')} placeholder="192.168.0.15:20000" data-testid="cal-address" onInput={(event) => (address.value = event.currentTarget.value)} />
@@ -63,6 +67,19 @@ function FileTools() {
   );
 }
 
+/** Typed values must not be lost by a button that only reads. */
+function ReadQuestion() {
+  if (!readAsked.value) return null;
+  return (
+    <p class="cal-failure wait" role="alertdialog" aria-label={t('cal.read')} data-testid="cal-read-question">
+      <strong>{t('cal.read.typed', { count: changed.value })}</strong>{' '}
+      <button onClick={() => void read(true)} data-testid="cal-read-keep">{t('cal.read.keep')}</button>{' '}
+      <button onClick={() => void read(false)} data-testid="cal-read-drop">{t('cal.read.drop')}</button>{' '}
+      <button onClick={() => (readAsked.value = false)}>{t('cal.read.no')}</button>
+    </p>
+  );
+}
+
 /** What went wrong last, in words; the program's own beside it. */
 function Failure() {
   const problem = failure.value ?? (checked.state.value.answer?.problem && changed.value > 0 ? checked.state.value.answer.problem : null);
@@ -101,16 +118,24 @@ function FileReport() {
 
 function GroupTabs() {
   return (
-    <div class="tabs" role="tablist">
-      {groups.value.map(({ group }) => {
-        const count = rows.value.filter((row) => row.group === group && (only.value === 'file' ? row.differs : row.changed)).length;
-        return (
-          <button key={group} role="tab" aria-selected={shown.value === group} onClick={() => (shown.value = group)} data-testid={`cal-group-${group}`}>
-            {group} {groupName(group)}
-            {count > 0 && <span class="count">{count}</span>}
-          </button>
-        );
-      })}
+    <div class="tabs">
+      <Tabs
+        label={t('cal.groups')}
+        names={groups.value.map(({ group }) => String(group))}
+        chosen={String(shown.value)}
+        choose={(name) => (shown.value = Number(name))}
+        testid={(name) => `cal-group-${name}`}
+        words={(name) => {
+          const mine = rows.value.filter((row) => row.group === Number(name));
+          const count = mine.filter((row) => (only.value === 'file' ? row.differs : row.changed)).length;
+          return (
+            <>
+              {name} {groupName(Number(name))}
+              {count > 0 && <span class="count">{count}</span>}
+            </>
+          );
+        }}
+      />
       <span class="grow" />
       <select aria-label={t('cal.only.label')} value={only.value} onChange={(event) => (only.value = event.currentTarget.value as typeof only.value)} data-testid="cal-only">
         <option value="all">{t('cal.only.all')}</option>
@@ -122,6 +147,8 @@ function GroupTabs() {
 }
 
 function Footer() {
+  const refused = checked.state.value.answer?.problem != null;
+  const off = changed.value === 0 || busy.value !== '' || refused || rows.value.some((row) => row.bad);
   return (
     <div class="cal-footer">
       <span data-testid="cal-board">{t('cal.is', { board: board.value })}{isOwn.value ? ` (${t('cal.own')})` : ''}</span>
@@ -134,21 +161,22 @@ function Footer() {
       )}
       <span class="grow" />
       <button disabled={changed.value === 0} onClick={undoAll} data-testid="cal-undo">{t('cal.undo')}</button>
-      <button class="primary" disabled={changed.value === 0 || busy.value !== '' || rows.value.some((row) => row.bad)} onClick={() => void prepare()} data-testid="cal-write">
+      <button class="primary" disabled={off} onClick={() => void prepare()} data-testid="cal-write">
         {busy.value === 'write' ? t('cal.writing') : t('cal.write')}
       </button>
     </div>
   );
 }
 
-export function CalibratePage({ children }: { children?: ComponentChildren }) {
+export function CalibratePage() {
   useEffect(followEdits, []);
   useEffect(start, [ownBoard.value]);
   const ready = groups.value.length > 0;
   return (
     <>
-      <main class="cal-main">
+      <section class="cal-main" aria-label={t('page.calibrate')}>
         <div class="cal-tools"><Address /><FileTools /></div>
+        <ReadQuestion />
         <Failure />
         {remarked.value.map((note) => <p key={note} class="cal-failure wait" role="status">{said(note)}</p>)}
         <FileReport />
@@ -163,16 +191,20 @@ export function CalibratePage({ children }: { children?: ComponentChildren }) {
           <p class="cal-empty" data-testid="cal-none">{busy.value === 'read' ? t('cal.reading') : t('cal.none')}</p>
         )}
         <ConfirmPanel />
-        {children}
-      </main>
-      <aside class="cal-side">
-        <div class="tabs" role="tablist">
-          {(['raw', 'history'] as const).map((name) => (
-            <button key={name} role="tab" aria-selected={side.value === name} onClick={() => (side.value = name)} data-testid={`cal-side-${name}`}>{t(`cal.${name}`)}</button>
-          ))}
+      </section>
+      <div class="cal-side">
+        <div class="tabs">
+          <Tabs
+            label={t('cal.sides')}
+            names={['raw', 'history'] as const}
+            chosen={side.value}
+            choose={(name) => (side.value = name)}
+            testid={(name) => `cal-side-${name}`}
+            words={(name) => t(`cal.${name}`)}
+          />
         </div>
         {ready && <div class="cal-side-body" role="tabpanel">{side.value === 'raw' ? <RawView /> : <HistoryList />}</div>}
-      </aside>
+      </div>
     </>
   );
 }

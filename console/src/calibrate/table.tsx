@@ -65,7 +65,7 @@ export function ValueTable() {
               <th>{t('cal.head.value')}</th>
               <th>{t('cal.head.unit')}</th>
               <th>{t('cal.head.range')}</th>
-              <th aria-label={t('cal.changed')} />
+              <td />
               <th>{t('cal.head.board')}</th>
               {file.value && <th>{t('cal.head.file')}</th>}
             </tr>

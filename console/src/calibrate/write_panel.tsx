@@ -48,7 +48,14 @@ export function ConfirmPanel() {
       </ul>
       <div class="cal-buttons">
         <button ref={cancel} onClick={close} data-testid="cal-cancel">{t('cal.confirm.no')}</button>
-        <button class="primary" disabled={busy.value !== ''} onClick={() => void write()} data-testid="cal-yes">{t('cal.confirm.yes')}</button>
+        <button
+          class="primary"
+          disabled={busy.value !== '' || Boolean(wrongState)}
+          onClick={() => void write()}
+          data-testid="cal-yes"
+        >
+          {t('cal.confirm.yes')}
+        </button>
       </div>
     </section>
   );

@@ -1,7 +1,6 @@
 // The page "Cueing": how the vehicle's motion becomes the platform's is tuned while it runs, with what comes of it beside.
 // E-STOP and Stop are in the bar above, as on every page.
 
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { EffectsPanel } from './effects_panel';
@@ -11,14 +10,13 @@ import { TracePlots } from './trace_plots';
 import { TravelPanel } from './travel_panel';
 import { TuningPanel } from './tuning_panel';
 
-/** `children`: what must be seen whatever is tuned, over the lines. */
-export function CueingPage({ children }: { children: ComponentChildren }) {
+export function CueingPage() {
   useEffect(work, []);
   return (
     <>
-      <main class="left" aria-label={t('cue.numbers')}><TuningPanel /></main>
-      <div class="centre cue-centre"><TracePlots />{children}</div>
-      <aside class="right"><ResponsePanel /><TravelPanel /><EffectsPanel /></aside>
+      <section class="left" aria-label={t('cue.numbers')}><TuningPanel /></section>
+      <div class="centre cue-centre"><TracePlots /></div>
+      <div class="right"><ResponsePanel /><TravelPanel /><EffectsPanel /></div>
     </>
   );
 }

@@ -80,7 +80,7 @@ function Legend({ row, lines }: { row: Row; lines: Line[] }) {
         return (
           <li key={line.column} data-testid={`cue-value-${line.column}`} data-value={value}>
             <i class={line.dash ? 'dashed' : ''} style={`color:${colours[line.colour]}`} />
-            {name} <output>{fixed(value, row === 'platform' && line.scale === 'y' ? 1 : 2)}</output>
+            {name} <span class="out">{fixed(value, row === 'platform' && line.scale === 'y' ? 1 : 2)}</span>
           </li>
         );
       })}
@@ -115,10 +115,10 @@ function RowPlot({ row }: { row: Row }) {
   }, [row, chosen, dark]);
   return (
     <section class={`cue-row ${row}`} data-testid={`cue-row-${row}`}>
-      <h3>
+      <h2>
         <span title={t(`cue.row.${row}.hint`)}>{t(`cue.row.${row}`)} <small>{UNIT[row]}</small></span>
         <Legend row={row} lines={lines} />
-      </h3>
+      </h2>
       <div class="plot" ref={place} role="img" aria-label={t(`cue.row.${row}`)} onPointerLeave={() => (cursor.value = null)} />
     </section>
   );

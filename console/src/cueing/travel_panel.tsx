@@ -31,8 +31,8 @@ function AxisBar({ axis, now, range, most }: { axis: number; now: Telemetry; ran
         <i class="zero" style={`left:${zero}%`} />
         {Number.isFinite(most) && [-most, most].map((mark) => <i key={mark} class="most" style={`left:${percentOf(mark, range)}%`} />)}
       </div>
-      <output>{percent(shareOf(value, range))}</output>
-      <output><b>{percent(largest)}</b></output>
+      <span class="out">{percent(shareOf(value, range))}</span>
+      <span class="out"><b>{percent(largest)}</b></span>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function LegBar({ leg, now, machine }: { leg: number; now: Telemetry; machine: M
         {Number.isFinite(value) && <i class="needle" style={`bottom:${height(value)}%`} />}
       </div>
       <small>{leg + 1}</small>
-      <output>{percent(largest)}</output>
+      <span class="out">{percent(largest)}</span>
     </div>
   );
 }

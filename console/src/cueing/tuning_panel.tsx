@@ -140,7 +140,7 @@ function AxisTable({ now }: { now: Cueing }) {
     <table class="cue-axes" data-testid="cue-axes">
       <thead>
         <tr>
-          <th scope="col" />
+          <td />
           <th scope="col">{t('cue.part.gain')}</th>
           <th scope="col">{t('cue.part.high_pass')} <small>rad/s</small></th>
           <th scope="col" title={t('cue.travel.hint')}>{t('cue.travel.most')}</th>

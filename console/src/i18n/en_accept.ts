@@ -24,6 +24,7 @@ export const accept = {
   'accept.against.none': 'no earlier report',
   'accept.confirm': 'Nobody stands on the platform or near it.',
   'accept.start': 'Start',
+  'accept.start.hint': 'Confirm first.',
   'accept.cancel': 'Cancel',
   'accept.cancelling': 'Cancelling…',
   'accept.cancel.hint': 'Stops the platform softly where it is and gives control back. There is no report then.',

@@ -131,4 +131,10 @@ export const calibrate = {
   'calf.user_frame.pose': 'User frame',
   'calf.user_frame.unused': 'Unused',
   'calu.deg': '°',
+  'cal.groups': 'Groups',
+  'cal.sides': 'Bytes and history',
+  'cal.read.typed': '{count} typed values are not written yet.',
+  'cal.read.keep': 'Read, keep them typed',
+  'cal.read.drop': 'Read, drop them',
+  'cal.read.no': 'Do not read',
 } as const;

@@ -135,7 +135,7 @@ export const verify = {
   'verify.note': 'note',
   'verify.busy': 'calculating…',
   'verify.failed': 'Not calculated: {reason}',
-  'verify.incomplete': 'A field holds no number: nothing is calculated until it does.',
+  'verify.incomplete': 'A field holds no number, or one that is too large: what is shown is of before.',
 
   'verify.view': '3D view of the edited platform',
   'verify.plan': 'Plan view from above',
@@ -255,4 +255,6 @@ export const verify = {
   'limit.motor_torque': 'motor torque',
   'limit.torque_rms': 'motor torque over the motion (rms) against the rated one',
   'limit.motor_speed': 'motor speed',
+  'verify.too_large': 'larger than 1 000 000',
+  'modes.before': 'Found for another set: search again.',
 } as const;

@@ -2,8 +2,8 @@
 
 export const words = {
   'state.init': 'Self-test',
-  'state.powered_up': 'Not initialised',
-  'state.zeroing': 'Initialising',
+  'state.powered_up': 'Not zeroed',
+  'state.zeroing': 'Zeroing',
   'state.origin': 'At the bottom',
   'state.ascending': 'Rising',
   'state.ready': 'Ready',
@@ -191,4 +191,5 @@ export const words = {
   'event.kind.host_lost': 'host',
   'event.kind.answer': 'answer',
   'event.kind.log': 'log',
+  'limit.count': '{count} times',
 } as const;

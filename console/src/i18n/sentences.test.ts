@@ -45,7 +45,7 @@ test('the fault book opens at the right entry', () => {
   const fault = { name: 'drive_error', code: 192, leg: 3, value: NaN, limit: NaN, unit: '', text: '' };
   expect(bookEntry(event({ kind: 'fault', fault }))?.recover).toMatch(/reset/);
   expect(bookEntry(event({ kind: 'transition', to: 'emergency' }))?.title).toBe('Emergency stop');
-  expect(bookEntry(event({ kind: 'refusal', code: 'not_zeroed' }))?.recover).toMatch(/Initialise/);
+  expect(bookEntry(event({ kind: 'refusal', code: 'not_zeroed' }))?.recover).toMatch(/Zero it/);
   expect(bookEntry(event({ kind: 'limit', limit }))?.did).toBeTruthy();
   expect(bookEntry(event({ kind: 'log' }))).toBeNull();
 });

@@ -26,6 +26,7 @@ export const accept: Readonly<Record<keyof typeof english, string>> = {
   'accept.against.none': '无早前报告',
   'accept.confirm': '平台上和附近没有人。',
   'accept.start': '开始',
+  'accept.start.hint': '请先确认。',
   'accept.cancel': '取消',
   'accept.cancelling': '正在取消…',
   'accept.cancel.hint': '平台就地平缓停止并交还控制权，不产生报告。',

@@ -133,4 +133,10 @@ export const calibrate: Readonly<Record<keyof typeof english, string>> = {
   'calf.user_frame.pose': '用户坐标系',
   'calf.user_frame.unused': '未使用',
   'calu.deg': '°',
+  'cal.groups': '参数组',
+  'cal.sides': '字节与历史',
+  'cal.read.typed': '有 {count} 个已输入的值尚未写入。',
+  'cal.read.keep': '读取并保留输入',
+  'cal.read.drop': '读取并放弃输入',
+  'cal.read.no': '不读取',
 };

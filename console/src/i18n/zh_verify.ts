@@ -135,7 +135,7 @@ export const verify = {
   'verify.note': '说明',
   'verify.busy': '正在计算…',
   'verify.failed': '未能计算：{reason}',
-  'verify.incomplete': '有字段不是数字：改正之前不作计算。',
+  'verify.incomplete': '有字段不是数字或数值过大：所显示的是之前的结果。',
 
   'verify.view': '所编辑平台的三维视图',
   'verify.plan': '俯视图',
@@ -255,4 +255,6 @@ export const verify = {
   'limit.motor_torque': '电机扭矩',
   'limit.torque_rms': '电机扭矩（均方根）对额定值',
   'limit.motor_speed': '电机转速',
+  'verify.too_large': '大于 1 000 000',
+  'modes.before': '结果属于另一组参数：请重新搜索。',
 };

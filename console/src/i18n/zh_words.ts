@@ -2,19 +2,19 @@ import type { words as english } from './en_words';
 
 export const words: Readonly<Record<keyof typeof english, string>> = {
   'state.init': '自检',
-  'state.powered_up': '未初始化',
-  'state.zeroing': '初始化中',
+  'state.powered_up': '未寻零',
+  'state.zeroing': '寻零中',
   'state.origin': '在底位',
   'state.ascending': '上升中',
   'state.ready': '就绪',
   'state.running': '运行中',
   'state.to_neutral': '回中位',
   'state.stopping': '正在停止',
-  'state.holding': '保持',
+  'state.holding': '已暂停',
   'state.descending': '下降中',
   'state.manual': '手动',
   'state.fault': '故障',
-  'state.emergency': '急停',
+  'state.emergency': '急停锁定',
 
   'program.none': '无运动',
   'program.follow_pose': '姿态随动',
@@ -191,4 +191,5 @@ export const words: Readonly<Record<keyof typeof english, string>> = {
   'event.kind.host_lost': '失联',
   'event.kind.answer': '应答',
   'event.kind.log': '日志',
+  'limit.count': '{count} 次',
 };

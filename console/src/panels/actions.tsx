@@ -1,12 +1,26 @@
-import type { Action, PlainAction, Telemetry } from '../api/messages';
+// The platform's life as a path: off, at the bottom, raised, running. Under each the orders that lead there,
+// lit where they may follow from here; above it the one step that is most likely wanted next.
+
+import type { Action, Legal, PlainAction, State, Telemetry } from '../api/messages';
 import { commands, store } from '../state/app';
+import { verdict } from '../state/legal';
 import { driverName } from '../i18n/sentences';
-import { known, t } from '../i18n';
+import { hasWords, known, t } from '../i18n';
 import { chinese, whyNot } from '../i18n/said';
 import { English, Section, useVerdict } from './controls';
 
 type Listed = PlainAction | 'give';
-const LISTED: readonly Listed[] = ['zero', 'raise', 'neutral', 'lower', 'hold', 'resume', 'reset', 'take', 'give'];
+interface Stage {
+  name: 'off' | 'bottom' | 'raised' | 'running';
+  states: readonly State[]; // in which it is here, or on its way here
+  actions: readonly Listed[]; // that lead here
+}
+const PATH: readonly Stage[] = [
+  { name: 'off', states: ['init', 'powered_up', 'fault', 'emergency'], actions: ['reset'] },
+  { name: 'bottom', states: ['origin', 'zeroing', 'descending'], actions: ['zero', 'lower'] },
+  { name: 'raised', states: ['ready', 'ascending', 'to_neutral', 'manual'], actions: ['raise', 'neutral'] },
+  { name: 'running', states: ['running', 'holding', 'stopping'], actions: ['hold', 'resume'] },
+];
 
 function ActionButton({ action }: { action: Listed }) {
   const { allowed, why } = useVerdict(action);
@@ -18,59 +32,116 @@ function ActionButton({ action }: { action: Listed }) {
       data-testid={`action-${action}`}
       onClick={() => void commands.send({ action })}
     >
-      <span>{known('action', action)}</span>
-      {!allowed && why && <small>{why}</small>}
+      {known('action', action)}
     </button>
+  );
+}
+
+/** Why what is not lit is not: said once for all it is true of. */
+function Reasons({ actions }: { actions: readonly Listed[] }) {
+  const reasons = new Map<string, string[]>();
+  for (const action of actions) {
+    const { allowed, code, reason } = verdict(store.legal.value, store.live.value, action);
+    if (allowed || !(code || reason)) continue;
+    const why = whyNot(code, reason);
+    reasons.set(why, [...(reasons.get(why) ?? []), known('action', action)]);
+  }
+  return (
+    <ul class="reasons" data-testid="reasons">
+      {[...reasons].map(([why, names]) => (
+        <li key={why}>
+          <b>{names.join(', ')}:</b> {why}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Path() {
+  const state = store.shown.value?.state;
+  return (
+    <ol class="path" aria-label={t('path.label')}>
+      {PATH.map((stage) => {
+        const here = state !== undefined && stage.states.includes(state);
+        return (
+          <li key={stage.name} aria-current={here ? 'step' : undefined} data-testid={`stage-${stage.name}`}>
+            <b>{t(`stage.${stage.name}`)}</b>
+            {stage.actions.map((action) => (
+              <ActionButton key={action} action={action} />
+            ))}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
 interface Step {
   text: string;
-  action?: Listed;
-  label?: string;
+  actions?: readonly Listed[]; // most likely wanted first
 }
 
-/** The one safe thing to do next, from the state alone. */
-function nextStep(now: Telemetry): Step {
-  const moving: Step = { text: t('next.moving.text') };
-  if (now.state === 'emergency') {
-    if (now.button) return { text: t('next.release.text'), action: 'release', label: t('next.release') };
-    return { text: t('next.reset.text'), action: 'reset', label: t('next.reset') };
-  }
-  if (now.state === 'fault') return { text: t('next.reset.text'), action: 'reset', label: t('next.reset') };
-  if (now.why_code === 'not_enabled') return { text: t('next.enable.text'), action: 'enable', label: t('next.enable') };
-  if (now.driver && !now.driver_is_operator) return { text: t('next.watch.text', { driver: driverName(now.driver) }) };
+/** The safe things to do next, from what the program reports. */
+function nextStep(now: Telemetry, legal: Legal): Step {
+  const may = (action: Action) => verdict(legal, true, action).allowed;
+  const firstOf = (...actions: Listed[]): Listed[] => actions.filter(may);
+  if (now.state === 'emergency')
+    return now.button
+      ? { text: t('next.release.text'), actions: ['release'] }
+      : { text: t('next.reset.text'), actions: ['reset'] };
+  if (now.state === 'fault') return { text: t('next.reset.text'), actions: ['reset'] };
+  if (now.why_code === 'not_enabled') return { text: t('next.enable.text'), actions: ['enable'] };
+  // Resuming would follow a host that is not there.
+  if (now.host_lost && now.state === 'holding')
+    return { text: t('next.host_lost.text'), actions: [...firstOf('neutral', 'lower').slice(0, 1), 'stop'] };
+  if (now.driver && !now.driver_is_operator)
+    return { text: t('next.watch.text', { driver: driverName(now.driver) }), actions: ['take'] };
   switch (now.state) {
     case 'init':
       return { text: t('next.init') };
     case 'powered_up':
-      return { text: t('next.initialise.text'), action: 'zero', label: t('next.initialise') };
+      return { text: t('next.zero.text'), actions: ['zero'] };
     case 'origin':
-      return { text: t('next.raise.text'), action: 'raise', label: t('next.raise') };
+      return { text: t('next.raise.text'), actions: ['raise'] };
     case 'ready':
-      if (now.barred) return { text: t('next.give.text'), action: 'give', label: t('next.give') };
-      return { text: t('next.ready.text') };
+      if (now.barred) return { text: t('next.give.text'), actions: [...firstOf('neutral'), 'give'] };
+      return { text: t('next.ready.text'), actions: firstOf('neutral', 'lower').slice(0, 1) };
     case 'holding':
-      return { text: t('next.holding.text'), action: 'resume', label: t('next.resume') };
+      return { text: t('next.holding.text'), actions: ['resume', 'stop'] };
     case 'stopping':
       return { text: t('next.stopping.text') };
     default:
-      return moving;
+      return { text: t('next.moving.text'), actions: firstOf('hold') };
   }
+}
+
+function NextButton({ action, first }: { action: Listed; first: boolean }) {
+  const { allowed, why } = useVerdict(action);
+  const always = action === 'stop' || action === 'hold';
+  return (
+    <button
+      class={first ? 'primary' : ''}
+      disabled={!allowed && !always}
+      title={why}
+      data-testid={first ? 'next-button' : `next-${action}`}
+      data-action={action}
+      onClick={() => void commands.send({ action })}
+    >
+      {known('action', action)}
+    </button>
+  );
 }
 
 function NextStep() {
   const now = store.shown.value;
-  const step = now ? nextStep(now) : { text: t('link.connecting') };
-  const { allowed, why } = useVerdict((step.action ?? 'hold') as Action);
+  const step: Step = now ? nextStep(now, store.legal.value) : { text: t('link.connecting') };
+  const live = store.live.value || !now;
   return (
-    <div class="next" data-testid="next">
-      <p>{step.text}</p>
-      {step.action && (
-        <button class="primary" disabled={!allowed} title={why} data-testid="next-button" onClick={() => void commands.send({ action: step.action! })}>
-          {step.label}
-        </button>
-      )}
+    <div class={`next ${live ? '' : 'grey'}`} data-testid="next">
+      <p>{live ? step.text : t('stale.title')}</p>
+      {step.actions?.map((action, i) => (
+        <NextButton key={action} action={action} first={i === 0} />
+      ))}
     </div>
   );
 }
@@ -78,19 +149,23 @@ function NextStep() {
 /** What became of the newest order. */
 function Feedback() {
   const last = commands.feedback.value;
-  const bad = last && ['refused', 'failed', 'unanswered', 'stale'].includes(last.result);
   if (!last) return <p class="feedback muted">{t('feedback.none')}</p>;
+  const bad = ['refused', 'failed', 'unanswered', 'stale', 'dropped'].includes(last.result);
   const action = known('action', last.action);
-  const chineseReason = document.documentElement.lang === 'en' ? last.reason : chinese(last.reason);
-  const reason = chineseReason || (last.code ? whyNot(last.code, null) : '');
-  const foreign = !reason && last.reason !== '';
-  const words =
-    last.result === 'refused' || last.result === 'failed'
-      ? t(`feedback.${last.result}`, { action, reason: reason || (foreign ? '' : known('why', 'unknown')) })
-      : t(`feedback.${last.result}`, { action });
+  const own = last.result === 'over' ? 'cause' : last.result === 'dropped' ? 'dropped' : '';
+  const translated = document.documentElement.lang === 'en' ? last.reason : chinese(last.reason);
+  const reason = own && hasWords(own, last.reason) ? known(own, last.reason) : translated;
+  const words = reason || (last.code ? whyNot(last.code, null) : '');
+  const foreign = !words && last.reason !== '';
   return (
-    <p class={`feedback ${bad ? 'bad' : ''}`} role="status" data-testid="feedback" data-result={last.result} data-action={last.action}>
-      {words}
+    <p
+      class={`feedback ${bad ? 'bad' : ''}`}
+      role="status"
+      data-testid="feedback"
+      data-result={last.result}
+      data-action={last.action}
+    >
+      {t(`feedback.${last.result}`, { action, reason: words || (foreign ? '' : known('why', 'unknown')) })}
       {bad && foreign && <English>{last.reason}</English>}
     </p>
   );
@@ -101,12 +176,14 @@ export function Actions() {
   return (
     <Section title={t('actions.title')}>
       <NextStep />
-      <div class="action-grid">
-        {LISTED.map((action) => (
+      <Path />
+      <div class="service">
+        {(['take', 'give'] as const).map((action) => (
           <ActionButton key={action} action={action} />
         ))}
         {real ? <ActionButton action="enable" /> : null}
       </div>
+      <Reasons actions={[...PATH.flatMap((stage) => stage.actions), 'take', 'give']} />
       <Feedback />
     </Section>
   );

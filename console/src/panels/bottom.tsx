@@ -1,6 +1,7 @@
 import { prefs, store } from '../state/app';
 import { tab, TABS, type Tab } from '../state/view';
 import { t } from '../i18n';
+import { Tabs } from './controls';
 import { EventsTab } from './tab_events';
 import { HostsTab } from './tab_hosts';
 import { LoopTab } from './tab_loop';
@@ -19,16 +20,22 @@ export function Bottom() {
   const faults = store.events.value.filter((event) => event.level === 'error' && !event.past).length;
   const size = SIZES.indexOf(prefs.bottom.value);
   return (
-    <section class="bottom">
-      <div class="tabs" role="tablist">
-        {TABS.map((name) =>
-          name === 'simulator' && !simulated ? null : (
-            <button key={name} role="tab" aria-selected={tab.value === name} class={name === 'simulator' ? 'sim' : ''} data-testid={`tab-${name}`} onClick={() => (tab.value = name)}>
+    <section class="bottom" aria-label={t('bottom.title')}>
+      <div class="tabs">
+        <Tabs
+          label={t('bottom.title')}
+          names={TABS.filter((name) => name !== 'simulator' || simulated)}
+          chosen={tab.value}
+          choose={(name) => (tab.value = name)}
+          testid={(name) => `tab-${name}`}
+          each={(name) => (name === 'simulator' ? 'sim' : '')}
+          words={(name) => (
+            <>
               {t(`tab.${name}`)}
               {name === 'events' && faults > 0 && <span class="count">{faults}</span>}
-            </button>
-          ),
-        )}
+            </>
+          )}
+        />
         <span class="grow" />
         <div role="group" aria-label={t('bottom.size')} class="sizes">
           <button class="plain" disabled={size <= 0} aria-label={t('bottom.smaller')} title={t('bottom.smaller')} data-testid="bottom-smaller" onClick={() => (prefs.bottom.value = SIZES[size - 1]!)}>▾</button>

@@ -21,11 +21,12 @@ interface StartProps {
   action: Action;
   label: string;
   ready?: boolean; // the inputs make sense
+  wrong?: string; // why they do not
   testid?: string;
 }
 
 /** The button that starts a motion: blocked with its reason when it may not. */
-export function StartButton({ order, action, label, ready = true, testid }: StartProps) {
+export function StartButton({ order, action, label, ready = true, wrong = '', testid }: StartProps) {
   const { allowed, why } = useVerdict(action);
   return (
     <div class="start">
@@ -40,7 +41,11 @@ export function StartButton({ order, action, label, ready = true, testid }: Star
       >
         {label}
       </button>
-      {!allowed && why && <span class="why">{t('blocked', { reason: why })}</span>}
+      {!allowed && why ? (
+        <span class="why">{t('blocked', { reason: why })}</span>
+      ) : (
+        !ready && wrong && <span class="why">{wrong}</span>
+      )}
     </div>
   );
 }
@@ -83,7 +88,13 @@ export function NumberField({ label, value, change, shown = false, unit, testid,
   );
 }
 
-export function Section({ title, children, extra }: { title: string; children: ComponentChildren; extra?: JSX.Element | null }) {
+interface SectionProps {
+  title: string;
+  children: ComponentChildren;
+  extra?: JSX.Element | null;
+}
+
+export function Section({ title, children, extra }: SectionProps) {
   return (
     <section class="section">
       <h2>
@@ -92,6 +103,49 @@ export function Section({ title, children, extra }: { title: string; children: C
       </h2>
       {children}
     </section>
+  );
+}
+
+interface TabsProps<T extends string> {
+  label: string;
+  names: readonly T[];
+  chosen: T;
+  choose: (name: T) => void;
+  words: (name: T) => ComponentChildren;
+  testid: (name: T) => string;
+  of?: string; // class of the list
+  each?: (name: T) => string; // class of a tab
+}
+
+/** One stop of the Tab key; arrows, Home and End go from tab to tab. */
+export function Tabs<T extends string>(props: TabsProps<T>) {
+  const { label, names, chosen, choose, words, testid, of = 'tab-list', each } = props;
+  const keys = (event: KeyboardEvent) => {
+    const at = names.indexOf(chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const name = names[(to + names.length) % names.length]!;
+    choose(name);
+    const list = event.currentTarget as HTMLElement;
+    list.querySelector<HTMLElement>(`[data-testid="${testid(name)}"]`)?.focus();
+  };
+  return (
+    <div class={of} role="tablist" aria-label={label} onKeyDown={keys}>
+      {names.map((name) => (
+        <button
+          key={name}
+          role="tab"
+          aria-selected={chosen === name}
+          tabIndex={chosen === name ? 0 : -1}
+          class={each?.(name)}
+          data-testid={testid(name)}
+          onClick={() => choose(name)}
+        >
+          {words(name)}
+        </button>
+      ))}
+    </div>
   );
 }
 

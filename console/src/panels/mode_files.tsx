@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FileList, UploadAnswer } from '../api/messages';
 import { commands, http, store } from '../state/app';
+import { starts } from '../state/playing';
 import { PreviewCheck } from '../state/preview_check';
 import { bytes } from '../i18n/format';
 import { known, t } from '../i18n';
@@ -33,7 +34,10 @@ function choose(name: string): void {
 
 async function send(file: File): Promise<void> {
   upload.value = null;
-  const problem = !/^[A-Za-z0-9._-]{1,60}\.(txt|csv)$/.test(file.name) ? t('files.bad_name') : file.size > MOST_BYTES ? t('files.too_large', { name: file.name }) : '';
+  const named = /^[A-Za-z0-9._-]{1,60}\.(txt|csv)$/.test(file.name);
+  const { name } = file;
+  const tooLarge = file.size > MOST_BYTES ? t('files.too_large', { name }) : '';
+  const problem = named ? tooLarge : t('files.bad_name', { name });
   if (problem) {
     failed.value = problem;
     return;
@@ -43,7 +47,11 @@ async function send(file: File): Promise<void> {
     upload.value = { name: file.name, answer };
     failed.value = '';
     await readFiles();
-    if (answer.stored) choose(file.name);
+    if (answer.stored) {
+      choose(file.name);
+      const row = document.querySelector(`[data-testid="file-${CSS.escape(file.name)}"]`);
+      row?.scrollIntoView({ block: 'nearest' });
+    }
   } catch (error) {
     failed.value = error instanceof Error ? error.message : '';
   }
@@ -54,8 +62,16 @@ function UploadResult() {
   if (!last) return null;
   const { name, answer } = last;
   return (
-    <div class="upload" data-testid="upload-result" data-stored={answer.stored}>
-      <p class={answer.stored ? 'note' : 'verdict bad'}>{t(answer.stored ? 'files.stored' : 'files.not_stored', { name })}</p>
+    <div
+      class={`upload ${answer.stored ? '' : 'refused'}`}
+      role="status"
+      data-testid="upload-result"
+      data-stored={answer.stored}
+    >
+      <p class={answer.stored ? 'note' : 'verdict bad'}>
+        {t(answer.stored ? 'files.stored' : 'files.not_stored', { name })}
+        <button class="plain" aria-label={t('files.close')} onClick={() => (upload.value = null)}>✕</button>
+      </p>
       {answer.error && <ErrorText error={answer.error} />}
       {!answer.stored && answer.preflight && <PreflightText preflight={answer.preflight} />}
     </div>
@@ -67,8 +83,20 @@ function PauseButtons() {
   const state = store.shown.value?.state;
   const hold = useVerdict('hold');
   const resume = useVerdict('resume');
-  if (state === 'holding') return <button disabled={!resume.allowed} onClick={() => void commands.send({ action: 'resume' })}>{known('action', 'resume')}</button>;
-  return <button disabled={!hold.allowed || state !== 'running'} onClick={() => void commands.send({ action: 'hold' })}>{t('files.pause')}</button>;
+  if (state === 'holding')
+    return (
+      <button disabled={!resume.allowed} onClick={() => void commands.send({ action: 'resume' })}>
+        {known('action', 'resume')}
+      </button>
+    );
+  return (
+    <button
+      disabled={!hold.allowed || state !== 'running'}
+      onClick={() => void commands.send({ action: 'hold' })}
+    >
+      {known('action', 'hold')}
+    </button>
+  );
 }
 
 export function FilesMode() {
@@ -82,9 +110,15 @@ export function FilesMode() {
       <ul class="list" aria-label={t('files.list')} data-testid="file-list">
         {list?.files.map((file) => (
           <li key={file.name}>
-            <button class="plain" aria-pressed={chosen.value === file.name} onClick={() => choose(file.name)} data-testid={`file-${file.name}`}>
-              <b>{file.name}</b>
+            <button
+              class="plain"
+              aria-pressed={chosen.value === file.name}
+              onClick={() => choose(file.name)}
+              data-testid={`file-${file.name}`}
+            >
+              <b lang={file.title ? 'en' : undefined}>{file.title || file.name}</b>
               <small>
+                {file.title ? `${file.name} · ` : ''}
                 {known('file', file.kind)} · {bytes(file.size)} · {known('files.from', file.from)}
               </small>
             </button>
@@ -115,11 +149,22 @@ export function FilesMode() {
         <p class="note">{t('files.choose')}</p>
       ) : (
         <div class="preview">
+          <h3>{t('files.verdict', { name: chosen.value })}</h3>
           {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
           {result.is === 'wrong' && <ErrorText error={result.error} />}
           {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: said(result.reason) })}</p>}
           {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
-          <StartButton action="file" label={t('files.play')} ready={passes} order={() => (chosen.value ? { action: 'file', name: chosen.value } : null)} />
+          <StartButton
+            action="file"
+            label={t('files.play')}
+            ready={passes}
+            wrong={result.is === 'checked' ? t('preview.not') : ''}
+            order={() => {
+              if (!chosen.value) return null;
+              starts(chosen.value);
+              return { action: 'file', name: chosen.value };
+            }}
+          />
           {result.is === 'checked' && <Shape preflight={result.preflight} />}
         </div>
       )}

@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { store } from '../state/app';
+import { starts } from '../state/playing';
 import { t } from '../i18n';
 import { StartButton } from './controls';
 import { files, readFiles } from './mode_files';
@@ -50,7 +51,16 @@ export function FilmsMode() {
       </ul>
       {films.length === 0 && <p class="muted">{t('films.none')}</p>}
       {film && (film.video ? <Video source={film.video} title={film.title} /> : <p class="note">{t('films.no_video')}</p>)}
-      <StartButton action="film" label={t('films.play')} ready={film !== undefined} order={() => (film ? { action: 'film', number: film.number } : null)} />
+      <StartButton
+        action="film"
+        label={t('films.play')}
+        ready={film !== undefined}
+        order={() => {
+          if (!film) return null;
+          starts(film.title || film.name);
+          return { action: 'film', number: film.number };
+        }}
+      />
     </div>
   );
 }

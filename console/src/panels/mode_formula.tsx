@@ -5,7 +5,7 @@ import { axisName } from '../i18n/sentences';
 import { t } from '../i18n';
 import { said, withoutPlace } from '../i18n/said';
 import { NumberField, StartButton } from './controls';
-import { Preview, previewOf } from './preview';
+import { judged, Preview, previewOf } from './preview';
 
 const formulas = signal(['0', '0', '20*sin(t)', '0', '0', '0']);
 const duration = signal(20);
@@ -26,6 +26,7 @@ function Mark({ text, column }: { text: string; column: number }) {
 export function FormulaMode() {
   const result = preview.check.result.value;
   const error = result.is === 'wrong' ? result.error : null;
+  const { passes, wrong } = judged(preview);
   const ready = formulas.value.every((text) => text.trim() !== '') && duration.value >= 0;
   return (
     <div>
@@ -61,7 +62,8 @@ export function FormulaMode() {
       <StartButton
         action="formula"
         label={t('formula.start')}
-        ready={ready && error === null}
+        ready={ready && passes}
+        wrong={wrong}
         order={() => ({ action: 'formula', formulas: formulas.value, duration: duration.value })}
       />
       <Preview state={preview} ready={ready} />

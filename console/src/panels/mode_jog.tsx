@@ -65,14 +65,14 @@ export function JogMode() {
               />
               {t('jog.leg', { leg })}
             </label>
-            <output>{fixed(now?.ext[leg - 1], 1)}</output>
+            <span class="out">{fixed(now?.ext[leg - 1], 1)}</span>
             <HoldButton legs={[leg]} sign={-1} label={t('jog.down.leg', { leg })} enabled={enabled} testid={`jog-down-${leg}`} />
             <HoldButton legs={[leg]} sign={1} label={t('jog.up.leg', { leg })} enabled={enabled} testid={`jog-up-${leg}`} />
           </div>
         ))}
         <div>
           <span>{t('jog.legs')}</span>
-          <output>{chosen.join(' ')}</output>
+          <span class="out">{chosen.join(' ')}</span>
           <HoldButton legs={chosen} sign={-1} label={t('jog.all.down')} enabled={enabled && chosen.length > 0} testid="jog-down-all" />
           <HoldButton legs={chosen} sign={1} label={t('jog.all.up')} enabled={enabled && chosen.length > 0} testid="jog-up-all" />
         </div>

@@ -5,7 +5,7 @@ import { axisDigits, parseTable } from '../i18n/format';
 import { axisName } from '../i18n/sentences';
 import { t } from '../i18n';
 import { NumberField, StartButton } from './controls';
-import { Preview, previewOf } from './preview';
+import { judged, Preview, previewOf } from './preview';
 
 interface Row {
   id: number;
@@ -36,6 +36,7 @@ export function PathMode() {
   const now = store.shown.value;
   const list = rows.value;
   const ready = list.length > 0 && list.every((r) => r.values.every(Number.isFinite));
+  const { passes, wrong } = judged(preview);
   const last = list[list.length - 1]?.values[0] ?? -3;
   return (
     <div>
@@ -49,7 +50,7 @@ export function PathMode() {
             <tr>
               {timed.value && <th scope="col">{t('path.time')}</th>}
               {AXES.map((name) => <th scope="col" key={name}>{name}</th>)}
-              <th />
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -88,8 +89,13 @@ export function PathMode() {
         action={timed.value ? 'timed' : 'path'}
         testid="start-path"
         label={t('path.start')}
-        ready={ready}
-        order={() => (timed.value ? { action: 'timed', rows: list.map((r) => r.values) } : { action: 'path', points: list.map((r) => r.values.slice(1)), speed: null })}
+        ready={ready && passes}
+        wrong={ready ? wrong : ''}
+        order={() =>
+          timed.value
+            ? { action: 'timed', rows: list.map((r) => r.values) }
+            : { action: 'path', points: list.map((r) => r.values.slice(1)), speed: null }
+        }
       />
       <Preview state={preview} ready={ready} />
       <p class="note">{t('path.paste')}</p>

@@ -2,9 +2,10 @@ import { signal } from '@preact/signals';
 import { AXES } from '../api/messages';
 import { axisUnit } from '../i18n/format';
 import { axisName } from '../i18n/sentences';
+import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
 import { NumberField, StartButton } from './controls';
-import { Preview, previewOf } from './preview';
+import { judged, Preview, previewOf } from './preview';
 
 const amplitude = signal([0, 0, 0, 0, 0, 0]);
 const frequency = signal([0.2, 0.2, 0.2, 0.2, 0.2, 0.2]);
@@ -17,6 +18,11 @@ const set = (list: typeof amplitude, axis: number) => (value: number) =>
 export function SineMode() {
   const values = [...amplitude.value, ...frequency.value, ...phase.value];
   const ready = values.every(Number.isFinite) && amplitude.value.some((a) => a !== 0);
+  const { passes, wrong, scale } = judged(preview);
+  const order = (share: number) => ({
+    action: 'sine' as const, amplitude: amplitude.value.map((a) => a * share), frequency: frequency.value,
+    phase: phase.value,
+  });
   return (
     <div>
       <table class="inputs">
@@ -44,9 +50,18 @@ export function SineMode() {
       <StartButton
         action="sine"
         label={t('sine.start')}
-        ready={ready}
-        order={() => ({ action: 'sine', amplitude: amplitude.value, frequency: frequency.value, phase: phase.value })}
+        ready={ready && passes}
+        wrong={ready ? wrong : t('sine.nothing')}
+        order={() => order(1)}
       />
+      {ready && !passes && scale > 0 && (
+        <StartButton
+          action="sine"
+          label={t('preview.use_scale', { percent: fixed(100 * scale, 0) })}
+          testid="start-sine-scaled"
+          order={() => order(scale)}
+        />
+      )}
       <Preview state={preview} ready={ready} />
     </div>
   );

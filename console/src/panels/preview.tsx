@@ -16,6 +16,17 @@ export interface PreviewState {
 }
 export const previewOf = (request: () => PreviewRequest): PreviewState => ({ check: new PreviewCheck(), request });
 
+/** Whether it may start as it is typed, and why not: only what was found to pass is offered. */
+export function judged(state: PreviewState): { passes: boolean; wrong: string; scale: number } {
+  const result = state.check.result.value;
+  if (result.is === 'checked') {
+    const { passes, largest_scale } = result.preflight;
+    const scale = passes ? 1 : Math.floor(100 * largest_scale) / 100;
+    return { passes, wrong: passes ? '' : t('preview.not'), scale };
+  }
+  return { passes: false, wrong: result.is === 'busy' ? t('preview.wait') : '', scale: 0 };
+}
+
 export const COLOURS = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c6)'];
 
 /** Six lines over time: translations and rotations each to their own scale. */
@@ -24,7 +35,8 @@ export function Shape({ preflight }: { preflight: Preflight }) {
   if (times.length < 2) return null;
   const [width, height] = [280, 84];
   const end = times[times.length - 1]! || 1;
-  const largest = (axes: number[]) => Math.max(1e-9, ...pose.map((p) => Math.max(...axes.map((a) => Math.abs(p[a] ?? 0)))));
+  const largest = (axes: number[]) =>
+    Math.max(1e-9, ...pose.map((p) => Math.max(...axes.map((a) => Math.abs(p[a] ?? 0)))));
   const scale = [largest([0, 1, 2]), largest([3, 4, 5])];
   const used = AXES.map((_, a) => pose.some((p) => Math.abs(p[a] ?? 0) > 1e-6));
   const line = (a: number) =>
@@ -79,7 +91,9 @@ export function PreflightText({ preflight }: { preflight: Preflight }) {
           : t('preview.fails', { time: fixed(violation?.time_s, 2), what: violation ? violationText(violation) : '' })}
       </p>
       {!preflight.passes && preflight.largest_scale > 0 && (
-        <p class="note">{t('preview.scale', { percent: fixed(Math.floor(preflight.largest_scale * 100), 0) })}</p>
+        <p class="note">
+          {t('preview.scale', { percent: fixed(Math.floor(preflight.largest_scale * 100), 0) })}
+        </p>
       )}
     </div>
   );
@@ -90,8 +104,9 @@ export function Preview({ state, ready }: { state: PreviewState; ready: boolean 
   const request = state.request();
   const key = JSON.stringify(request);
   useEffect(() => {
-    if (ready && live) state.check.ask(key, (signal) => http.preview(request, signal));
-    else state.check.clear();
+    // A line that was gone for a moment is no reason to have the same thing worked out again.
+    if (!ready) state.check.clear();
+    else if (live) state.check.ask(key, (signal) => http.preview(request, signal));
   }, [key, ready, live]);
   useEffect(() => () => state.check.forget(), []);
   const result = state.check.result.value;

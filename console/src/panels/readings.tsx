@@ -61,11 +61,12 @@ function Axes({ now }: { now: Telemetry }) {
         <AxisRow key={axis} axis={axis} now={now} full={full} reach={reach[axis] ?? full} />
       ))}
       {now.rotary && (
-        <div class="axis">
+        <div class="axis" data-testid="axis-rotary">
           <span class="axis-name"><b>θ</b> {t('legs.rotary')}</span>
           <span class="axis-actual">{fixed(now.rotary.angle, 2)}</span>
-          <span class="axis-commanded">{fixed(now.rotary.speed, 1)} °/s</span>
+          <span class="axis-commanded" />
           <span class="unit">°</span>
+          <small class="rotary-speed">{t('legs.rotary.speed', { speed: fixed(now.rotary.speed, 1) })}</small>
         </div>
       )}
     </Section>
@@ -121,11 +122,12 @@ function Legs({ now }: { now: Telemetry }) {
 
 export function Readings() {
   const now = store.shown.value;
-  if (!now || !store.machine.value) return <aside class="right"><p class="muted pad">{t('link.connecting')}</p></aside>;
+  if (!now || !store.machine.value)
+    return <section class="right"><p class="muted pad">{t('link.connecting')}</p></section>;
   return (
-    <aside class={`right ${store.live.value ? '' : 'grey'}`}>
+    <section class={`right ${store.live.value ? '' : 'grey'}`} aria-label={t('axes.title')}>
       <Axes now={now} />
       <Legs now={now} />
-    </aside>
+    </section>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Quaternion } from 'three';
 import { effect } from '@preact/signals';
 import { prefs, store } from '../state/app';
+import { targetOf, typed } from '../state/hand';
 import { PlatformScene, type Side } from '../scene/scene';
-import { limitText } from '../i18n/sentences';
 import { t } from '../i18n';
 
 declare global {
@@ -62,6 +62,10 @@ export function SceneView() {
         if (store.machine.value) view.setMachine(store.machine.value);
       }),
       effect(() => view.setSwitches(prefs.show.value)),
+      effect(() => {
+        const now = store.shown.value;
+        view.setTyped(now && Object.keys(typed.value).length > 0 ? targetOf(now.commanded) : null);
+      }),
       store.onTelemetry((telemetry) => view.update(telemetry)),
     ];
     if (store.latest.telemetry) view.update(store.latest.telemetry);
@@ -85,8 +89,7 @@ export function SceneView() {
       <p class="scene-broken">{t('scene.no_3d')}</p>
       <div class="scene-notes">
         {now && !now.valid && <p class="tag wait">{t('scene.untrusted')}</p>}
-        {now?.limit && <p class="tag bad" data-testid="limit">{t('scene.limited', { what: limitText(now.limit) })}</p>}
-        {now?.clamped && <p class="tag wait">{t('scene.clamped')}</p>}
+        {now?.clamped && now.state === 'running' && <p class="tag wait">{t('scene.clamped')}</p>}
       </div>
       <div class="cube-box">
         <div class="cube" ref={cube}>

@@ -1,3 +1,4 @@
+import type { Host } from '../api/messages';
 import { commands, store } from '../state/app';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
@@ -5,7 +6,29 @@ import { English, useVerdict } from './controls';
 import { Histogram } from './histogram';
 
 const drops = (dropped: Record<string, number>): string =>
-  Object.entries(dropped).filter(([, count]) => count > 0).map(([reason, count]) => `${known('drop', reason)} ${count}`).join(' · ');
+  Object.entries(dropped)
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => `${known('drop', reason)} ${count}`)
+    .join(' · ');
+
+/**
+ * A board that is read (csfi) asks and never drives; each question comes from another port of the same
+ * address.
+ */
+const asksOnly = (host: Host): boolean => host.protocol === 'csfi';
+const machineOf = (host: Host): string => host.address.split(':')[0]!;
+
+/** The newest of those that only ask, by address, with how many were before; the others as they are. */
+function rowsOf(hosts: readonly Host[]): { host: Host; before: number }[] {
+  const rows: { host: Host; before: number }[] = [];
+  for (const host of hosts) {
+    const isSame = (row: { host: Host }) => asksOnly(row.host) && machineOf(row.host) === machineOf(host);
+    const same = asksOnly(host) && rows.find(isSame);
+    if (same) same.before += 1;
+    else rows.push({ host, before: 0 });
+  }
+  return rows;
+}
 
 export function HostsTab() {
   const hosts = store.hosts.value;
@@ -26,15 +49,18 @@ export function HostsTab() {
               <th scope="col" class="num">{t('hosts.silent')}</th>
               <th scope="col">{t('hosts.dropped')}</th>
               <th scope="col">{t('hosts.histogram')}</th>
-              <th />
+              <td />
             </tr>
           </thead>
           <tbody>
-            {hosts.map((host) => {
+            {rowsOf(hosts).map(({ host, before }) => {
               const name = `${host.protocol} ${host.address}`;
               return (
                 <tr key={name} class={driver === name ? 'chosen' : ''}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    {name}
+                    {before > 0 && <small> {t('hosts.more', { count: before })}</small>}
+                  </th>
                   <td class="num">{fixed(host.rate_hz, 1)}</td>
                   <td class="num">{fixed(host.jitter_ms, 2)}</td>
                   <td class="num">{host.lost}</td>
@@ -42,13 +68,25 @@ export function HostsTab() {
                   <td class="num">{fixed(host.silent_s, 1)}</td>
                   <td>
                     {drops(host.dropped) || '–'}
-                    {host.told.length > 0 && <small class="told" title={host.told.join('\n')}>{t('hosts.told')}: <English>{host.told[host.told.length - 1]!}</English></small>}
+                    {host.told.length > 0 && (
+                      <small class="told" title={host.told.join('\n')}>
+                        {t('hosts.told')}: <English>{host.told[host.told.length - 1]!}</English>
+                      </small>
+                    )}
                   </td>
                   <td>{host.histogram ? <Histogram data={host.histogram} label="ms" /> : '–'}</td>
                   <td>
-                    <button disabled={!give.allowed} title={give.why} onClick={() => void commands.send({ action: 'give', host: host.address })}>
-                      {t('hosts.give')}
-                    </button>
+                    {driver === name
+                      ? t('hosts.drives')
+                      : !asksOnly(host) && (
+                          <button
+                            disabled={!give.allowed}
+                            title={give.why}
+                            onClick={() => void commands.send({ action: 'give', host: host.address })}
+                          >
+                            {t('hosts.give')}
+                          </button>
+                        )}
                   </td>
                 </tr>
               );

@@ -128,6 +128,9 @@ function makePlot(place: HTMLElement, which: Group, legs: number, dark: boolean)
   return plot;
 }
 
+/** Percent of the narrowest strip (a phone's) that a word needs; Chinese letters are twice as wide. */
+const roomFor = (word: string): number => 3 + 2.2 * [...word].reduce((sum, c) => sum + (c > 'ÿ' ? 2 : 1), 0);
+
 /** Which state it was in, over the same time: a strip above the lines. */
 function StateStrip() {
   const now = store.shown.value;
@@ -140,7 +143,7 @@ function StateStrip() {
         const width = share(piece.to) - share(piece.from);
         return (
           <span key={piece.from} data-tone={TONE[piece.state as keyof typeof TONE] ?? 'wait'} style={`left:${share(piece.from)}%;width:${width}%`} title={known('state', piece.state)}>
-            {width > 9 ? known('state', piece.state) : ''}
+            {width > roomFor(known('state', piece.state)) ? known('state', piece.state) : ''}
           </span>
         );
       })}
@@ -148,8 +151,8 @@ function StateStrip() {
   );
 }
 
-function Legend({ legs }: { legs: number }) {
-  const { lines, unit } = linesOf(group.value, legs);
+function Legend({ legs, which }: { legs: number; which: Group }) {
+  const { lines, unit } = linesOf(which, legs);
   const colours = prefs.dark.value ? LINE_DARK : LINE_LIGHT;
   const at = cursor.value;
   const now = store.shown.value?.time;
@@ -162,7 +165,7 @@ function Legend({ legs }: { legs: number }) {
         <li key={line.column}>
           <i style={`background:${colours[line.colour]}`} />
           {line.name}
-          <output>{fixed(values[i]?.[values[i]!.length - 1] ?? NaN, group.value === 'torque' ? 2 : 1)}</output>
+          <span class="out">{fixed(values[i]?.at(-1) ?? NaN, which === 'torque' ? 2 : 1)}</span>
         </li>
       ))}
       <li class="muted" title={t('plots.commanded')}>{unit}{at !== null ? ` · ${t('plots.cursor', { time: fixed(at, 2) })}` : ''}</li>
@@ -183,7 +186,11 @@ function save(): void {
 export function PlotsTab() {
   const place = useRef<HTMLDivElement>(null);
   const legs = store.machine.value?.legs ?? 6;
-  const which = group.value;
+  const ranges = store.machine.value?.ranges ?? [];
+  const has = (from: number) => ranges.slice(from, from + 3).some(([low, high]) => high > low);
+  // A machine that cannot go sideways or up has nothing to show there.
+  const groups = GROUPS.filter((name) => (name === 'pose' ? has(0) : name === 'rotation' ? has(3) : true));
+  const which = groups.includes(group.value) ? group.value : groups[0]!;
   const dark = prefs.dark.value;
   useEffect(() => {
     const box = place.current!;
@@ -209,8 +216,8 @@ export function PlotsTab() {
   return (
     <div class="plots">
       <div class="tools">
-        <div class="segmented" role="group">
-          {GROUPS.map((name) => (
+        <div class="segmented" role="group" aria-label={t('plots.quantity')}>
+          {groups.map((name) => (
             <button key={name} aria-pressed={which === name} onClick={() => (group.value = name)} data-testid={`plot-${name}`}>
               {t(`plots.${name}`)}
             </button>
@@ -225,7 +232,7 @@ export function PlotsTab() {
           ))}
         </select>
         <button title={t('plots.csv.hint')} onClick={save} data-testid="plot-csv">{t('plots.csv')}</button>
-        <Legend legs={legs} />
+        <Legend legs={legs} which={which} />
       </div>
       <StateStrip />
       <div class="plot" ref={place} role="img" aria-label={t('tab.plots')} data-testid="plot" title={t('plots.zoom')} onPointerLeave={() => (cursor.value = null)} />

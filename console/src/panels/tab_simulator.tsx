@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { Injection } from '../api/messages';
 import { commands, store } from '../state/app';
 import { INJECTIONS, injectionText, takesValue } from '../state/injections';
-import { known, t } from '../i18n';
+import { hasWords, known, t } from '../i18n';
 import { NumberField, useVerdict } from './controls';
 
 const leg = signal(1);
@@ -20,10 +20,22 @@ function Inject({ one }: { one: Injection }) {
   const order = on ? `clear:${one.name}${one.per_leg ? `:${leg.value}` : ''}` : injectionText(one, leg.value, value);
   return (
     <li class={on ? 'on' : ''} title={known('injected', one.name)}>
-      <button disabled={!allowed} aria-pressed={on} data-testid={`inject-${one.name}`} onClick={() => void commands.send({ action: 'inject', fault: order })}>
+      <button
+        disabled={!allowed}
+        aria-pressed={on}
+        data-testid={`inject-${one.name}`}
+        onClick={() => void commands.send({ action: 'inject', fault: order })}
+      >
         {known('inject', one.name)}
       </button>
-      {takesValue(one) && <NumberField label={`${known('inject', one.name)}: ${t('sim.value')}`} value={value} change={(next) => (values.value = { ...values.value, [one.name]: next })} />}
+      {takesValue(one) && (
+        <NumberField
+          label={`${known('inject', one.name)}: ${t('sim.value')}`}
+          value={value}
+          unit={hasWords('sim.unit', one.name) ? known('sim.unit', one.name) : known('sim.unit', one.value)}
+          change={(next) => (values.value = { ...values.value, [one.name]: next })}
+        />
+      )}
       {one.per_leg && mine.length > 0 && <small>{mine.map((entry) => entry.split(':')[1]).join(' ')}</small>}
     </li>
   );

@@ -1,67 +1,179 @@
+// What is on every page: its name and the pages, then the one bar – what the platform does, who drives,
+// what stands in the way, Stop, E-STOP.
+
+import { computed } from '@preact/signals';
 import { commands, prefs, store } from '../state/app';
+import { PAGE_SIZES, type Theme } from '../state/prefs';
 import { ESTOP_KEY, STOP_KEY } from '../state/shortcuts';
-import { driverName } from '../i18n/sentences';
+import { playing } from '../state/playing';
+import { tab } from '../state/view';
+import { driverName, limitText } from '../i18n/sentences';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
-import { said } from '../i18n/said';
-import type { State } from '../api/messages';
-import type { Theme } from '../state/prefs';
-import { page, PAGES } from '../state/page';
+import { said, whyNot } from '../i18n/said';
+import type { State, Telemetry } from '../api/messages';
+import { goTo, page, PAGES } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
 export const TONE: Record<State, 'good' | 'move' | 'wait' | 'bad'> = {
-  init: 'wait', powered_up: 'wait', zeroing: 'move', origin: 'good', ascending: 'move', ready: 'good', running: 'move',
-  to_neutral: 'move', stopping: 'wait', holding: 'wait', descending: 'move', manual: 'move', fault: 'bad',
+  init: 'wait',
+  powered_up: 'wait',
+  zeroing: 'move',
+  origin: 'good',
+  ascending: 'move',
+  ready: 'good',
+  running: 'move',
+  to_neutral: 'move',
+  stopping: 'wait',
+  holding: 'wait',
+  descending: 'move',
+  manual: 'move',
+  fault: 'bad',
   emergency: 'bad',
+};
+const MOVING: ReadonlySet<State> = new Set<State>(['running', 'holding', 'stopping']);
+const TIMED: ReadonlySet<string> = new Set(['path', 'timed_path', 'formula', 'file', 'point_to_point']);
+
+/** The motion by name: the file's own where this page knows it. */
+function motionOf(now: Telemetry): string {
+  if (!MOVING.has(now.state) || now.program === 'none') return '';
+  return (now.program === 'file' && playing.value) || known('program', now.program);
+}
+
+const time = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
 function StateWord() {
   const now = store.shown.value;
+  const live = store.live.value;
   const state = now?.state ?? 'init';
-  const detail = now && ['running', 'holding'].includes(state) && now.program !== 'none' ? known('program', now.program) : '';
+  const motion = now ? motionOf(now) : '';
+  const timed = now && motion && TIMED.has(now.program) && now.progress > 0;
+  const passed = now && now.path_time > 0 ? now.path_time : NaN;
   return (
-    <div class="top-state" data-tone={now ? TONE[state] : 'wait'} data-testid="state" data-state={now ? state : ''} role="status">
+    <div
+      class="top-state"
+      data-tone={!live ? 'old' : now ? TONE[state] : 'wait'}
+      data-testid="state"
+      data-state={now ? state : ''}
+    >
       <span class="dot" aria-hidden="true" />
-      <strong>{now ? known('state', state) : t('link.connecting')}</strong>
-      {detail && <span class="muted">{detail}</span>}
+      <span>
+        {!live && now && <small>{t('top.last_known')} </small>}
+        <strong>{now ? known('state', state) : t('link.connecting')}</strong>
+      </span>
+      {motion && (
+        <span class="what" data-testid="motion">
+          <b>{motion}</b>
+          {timed && (
+            <span>
+              <progress max={1} value={now.progress} aria-label={t('files.progress')} />{' '}
+              {Number.isFinite(passed)
+                ? `${time(passed)} / ${now.progress > 0.02 ? time(passed / now.progress) : '…'}`
+                : `${fixed(now.progress * 100, 0)} %`}
+            </span>
+          )}
+        </span>
+      )}
     </div>
   );
 }
 
-function StepOnLamp() {
+/**
+ * Changes of the situation in words, for who does not see the screen: no numbers, they change all the time.
+ */
+const situation = computed(() => {
   const now = store.shown.value;
-  const yes = now?.step_on === true && store.live.value;
-  const why = now?.why_not_step_on ? said(now.why_not_step_on) : '';
-  return (
-    <div class="top-item" title={`${why ? `${why}. ` : ''}${t('top.step_on.note')}`} data-testid="step-on" data-on={yes}>
-      <small>{t('top.step_on')}</small>
-      <span class={`lamp ${yes ? 'good' : 'off'}`}>
-        <i aria-hidden="true" />
-        <b>{yes ? t('top.step_on.yes') : t('top.step_on.no')}</b>
-        {!yes && why && <em>{why}</em>}
-      </span>
-    </div>
-  );
-}
+  if (!now) return t('link.connecting');
+  const words = [known('state', now.state), motionOf(now), `${t('top.driver')}: ${driverName(now.driver)}`];
+  return (store.live.value ? words : [t('stale.title')]).filter(Boolean).join(', ');
+});
 
 function Driver() {
   const now = store.shown.value;
-  const left = now && Number.isFinite(now.timeout) && Number.isFinite(now.silence) ? Math.max(0, now.timeout - now.silence) : NaN;
-  const share = now && Number.isFinite(left) ? left / now.timeout : NaN;
+  const left = now ? Math.max(0, now.timeout - now.silence) : NaN;
+  const share = Number.isFinite(left) ? left / now!.timeout : NaN;
   const text = Number.isFinite(share)
     ? t('top.margin', { left: fixed(left * 1000, 0), limit: fixed(now!.timeout * 1000, 0) })
     : t('top.margin.none');
   return (
-    <div class="top-item driver" data-testid="driver" data-driver={now?.driver ?? ''} title={text}>
+    <div class="driver" data-testid="driver" data-driver={now?.driver ?? ''} title={text}>
       <small>{t('top.driver')}</small>
       <span>
         <b>{driverName(now?.driver ?? null)}</b>
         {Number.isFinite(share) && (
-          <meter class="margin" min={0} max={1} low={0.35} high={0.6} optimum={1} value={share} aria-label={t('top.margin.label')} />
+          <meter
+            class="margin"
+            min={0}
+            max={1}
+            low={0.35}
+            high={0.6}
+            optimum={1}
+            value={share}
+            aria-label={t('top.margin.label')}
+          />
         )}
-        {Number.isFinite(share) && <em>{fixed(left * 1000, 0)} ms</em>}
       </span>
     </div>
+  );
+}
+
+/** What keeps it from moving as asked: a limit that acts, or why it does not move at all. */
+function WhyNot() {
+  const now = store.shown.value;
+  const limit = store.limits.value;
+  if (!store.live.value || !now) return <div class="why-not" />;
+  return (
+    <div class="why-not" data-testid="why-not">
+      {limit ? (
+        <span class="wait" data-testid="limit" data-count={limit.count}>
+          {t('scene.limited', { what: limitText(limit.what) })}
+          {limit.count > 1 && ` · ${t('limit.count', { count: limit.count })}`}
+        </span>
+      ) : (
+        // That it moves is what the state says.
+        now.why_not && now.why_code !== 'moving' && <span>{whyNot(now.why_code, now.why_not)}</span>
+      )}
+    </div>
+  );
+}
+
+function Boarding() {
+  const now = store.shown.value;
+  const yes = now?.step_on === true && store.live.value;
+  const why = now?.why_not_step_on ? said(now.why_not_step_on) : '';
+  return (
+    <span
+      class={`lamp ${yes ? 'good' : 'off'}`}
+      title={`${why ? `${why}. ` : ''}${t('top.step_on.note')}`}
+      data-testid="step-on"
+      data-on={yes}
+    >
+      <i aria-hidden="true" />
+      <span>
+        {t('top.step_on')} <b>{yes ? t('top.step_on.yes') : t('top.step_on.no')}</b>
+      </span>
+    </span>
+  );
+}
+
+function LoopBadge() {
+  const late = store.late.value;
+  if (!late) return null;
+  return (
+    <button
+      class="badge wait"
+      title={t('loop.late.hint')}
+      data-testid="loop-late"
+      onClick={() => {
+        tab.value = 'loop';
+        goTo('operate');
+      }}
+    >
+      {t('loop.late', { count: late.what })}
+    </button>
   );
 }
 
@@ -80,7 +192,12 @@ function Pages() {
   return (
     <nav class="pages" aria-label={t('page.label')}>
       {PAGES.map((name) => (
-        <a key={name} href={`#${name}`} aria-current={page.value === name ? 'page' : undefined} data-testid={`page-${name}`}>
+        <a
+          key={name}
+          href={`#${name}`}
+          aria-current={page.value === name ? 'page' : undefined}
+          data-testid={`page-${name}`}
+        >
           {t(`page.${name}`)}
         </a>
       ))}
@@ -96,45 +213,94 @@ function Choices() {
   return (
     <div class="top-choices">
       <select
+        aria-label={t('top.size')}
+        title={t('top.size')}
+        value={prefs.size.value}
+        onChange={(event) => (prefs.size.value = Number(event.currentTarget.value))}
+        data-testid="size"
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size} %
+          </option>
+        ))}
+      </select>
+      <select
         aria-label={t('top.language')}
         value={prefs.language.value}
         onChange={(event) => (prefs.language.value = event.currentTarget.value === 'zh' ? 'zh' : 'en')}
         data-testid="language"
       >
-        <option value="en" lang="en">EN</option>
-        <option value="zh" lang="zh-CN">中文</option>
+        <option value="en" lang="en">
+          EN
+        </option>
+        <option value="zh" lang="zh-CN">
+          中文
+        </option>
       </select>
-      <button class="plain icon" title={words} aria-label={words} data-testid="theme" onClick={() => (prefs.theme.value = next[theme])}>
+      <button
+        class="plain icon"
+        title={words}
+        aria-label={words}
+        data-testid="theme"
+        onClick={() => (prefs.theme.value = next[theme])}
+      >
         {sign}
       </button>
     </div>
   );
 }
 
-export function TopBar() {
+function Simulated() {
   const machine = store.machine.value;
+  if (!machine) return null;
   return (
-    <header class="top">
-      <div class="top-name">
-        <strong>{machine?.platform ?? 'hexad'}</strong>
-        {machine && (
-          <span class={`badge ${machine.simulated ? 'sim' : 'real'}`} title={machine.simulated ? t('top.simulated.hint') : t('top.real.hint')} data-testid="simulated">
-            {machine.simulated ? t('top.simulated') : t('top.real')}
-          </span>
-        )}
+    <span
+      class={`badge ${machine.simulated ? 'sim' : 'real'}`}
+      title={machine.simulated ? t('top.simulated.hint') : t('top.real.hint')}
+      data-testid="simulated"
+    >
+      {machine.simulated ? t('top.simulated') : t('top.real')}
+    </span>
+  );
+}
+
+export function TopBar() {
+  return (
+    <>
+      <div class="mast">
+        <h1>{store.machine.value?.platform ?? 'hexad'}</h1>
+        <Simulated />
+        <Pages />
+        <LoopBadge />
+        <Boarding />
         <LinkBadge />
+        <Choices />
       </div>
-      <Pages />
-      <StateWord />
-      <StepOnLamp />
-      <Driver />
-      <Choices />
-      <button class="stop" title={t('top.stop.hint', { key: STOP_KEY })} data-testid="stop" onClick={() => void commands.send({ action: 'stop' })}>
-        {t('top.stop')} <kbd>{STOP_KEY}</kbd>
-      </button>
-      <button class="estop" title={t('top.estop.hint', { key: ESTOP_KEY })} data-testid="estop" onClick={() => void commands.send({ action: 'estop' })}>
-        {t('top.estop')} <kbd>{ESTOP_KEY}</kbd>
-      </button>
-    </header>
+      <div class="bar-top">
+        <StateWord />
+        <p class="sr" role="status" data-testid="situation">
+          {situation}
+        </p>
+        <Driver />
+        <WhyNot />
+        <button
+          class="stop"
+          title={t('top.stop.hint', { key: STOP_KEY })}
+          data-testid="stop"
+          onClick={() => void commands.send({ action: 'stop' })}
+        >
+          {t('top.stop')} <kbd>{STOP_KEY}</kbd>
+        </button>
+        <button
+          class="estop"
+          title={t('top.estop.hint', { key: ESTOP_KEY })}
+          data-testid="estop"
+          onClick={() => void commands.send({ action: 'estop' })}
+        >
+          {t('top.estop')} <kbd>{ESTOP_KEY}</kbd>
+        </button>
+      </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import * as THREE from 'three';
 import type { Machine, Point } from '../api/messages';
-import { useColour, type Palette } from './materials';
+import { label, useColour, type Palette } from './materials';
 
 const M = 0.001; // metres a millimetre
 export const vector = (p: Point): THREE.Vector3 => new THREE.Vector3(p[0] * M, p[1] * M, p[2] * M);
@@ -58,6 +58,10 @@ export class Leg {
     this.ring.visible = false;
     this.group.add(this.cylinder, this.rod, this.lower, this.upper, this.ring);
     this.lower.position.copy(this.from);
+    const number = label(String(leg + 1), palette.text, Math.max(0.09, radius * 3.4));
+    const out = 1 + (radius * 4 + 0.07) / Math.max(0.05, Math.hypot(this.from.x, this.from.y));
+    number.position.set(this.from.x * out, this.from.y * out, this.from.z + 0.03);
+    this.group.add(number);
   }
 
   /** Puts the leg between its joints; gives the length in mm that is drawn. */
@@ -71,6 +75,7 @@ export class Leg {
     this.span(this.rod, neck, Math.max(0.001, length - body * 0.97));
     this.upper.position.copy(to);
     useColour(this.rod.material.color, this.palette.rod, use);
+    useColour(this.cylinder.material.color, this.palette.cylinder, use);
     this.ring.visible = limiting;
     this.ring.position.copy(this.from).addScaledVector(this.direction, body);
     this.ring.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), this.direction);
@@ -132,6 +137,39 @@ export class Plate {
       z[0], z[1], z[2], origin[2] * M,
       0, 0, 0, 1,
     );
+  }
+}
+
+/** The rotary axis: a ring on the plate, with a mark that turns. */
+export class Turntable {
+  readonly group = new THREE.Group();
+  constructor(machine: Machine, palette: Palette) {
+    const reach = Math.max(0.12, ...machine.platform_joints_mm.map((j) => Math.hypot(j[0], j[1]) * M)) * 0.55;
+    const paint = new THREE.MeshBasicMaterial({ color: palette.ghost });
+    const ring = new THREE.Mesh(new THREE.TorusGeometry(reach, 0.012, 8, 48), paint);
+    const mark = new THREE.Mesh(new THREE.BoxGeometry(0.03, reach, 0.02), paint);
+    mark.position.y = reach / 2;
+    this.group.add(ring, mark);
+    this.group.position.z = 0.05;
+  }
+  /** Degrees about Z, positive as seen from above; gives what is drawn. */
+  turn(degrees: number): number {
+    this.group.rotation.z = (degrees * Math.PI) / 180;
+    return degrees;
+  }
+}
+
+/** The fixed pivot two legs tilt the platform about: a post from the base to the middle of the plate. */
+export class Pivot {
+  readonly group = new THREE.Group();
+  constructor(machine: Machine, palette: Palette) {
+    const top = vector(machine.platform_neutral_mm);
+    const post = new THREE.Mesh(new THREE.CylinderGeometry(0.035, 0.06, top.z, 20), metal(palette.base));
+    post.rotation.x = Math.PI / 2;
+    post.position.set(top.x, top.y, top.z / 2);
+    const ball = new THREE.Mesh(new THREE.SphereGeometry(0.06, 20, 14), metal(palette.joint));
+    ball.position.copy(top);
+    this.group.add(post, ball);
   }
 }
 

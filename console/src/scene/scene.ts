@@ -1,12 +1,13 @@
-// The 3D view: takes every telemetry frame, draws when something changed. How often it draws follows from how long a
-// frame takes here, so that a weak computer still answers to the mouse.
+// The 3D view: takes every telemetry frame, draws when something changed. How often it draws follows from how
+// long a frame takes here, so that a weak computer still answers to the mouse.
 
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Machine, Six, State, Telemetry } from '../api/messages';
 import { extensions, levelPose, nearly, originOf, platformJoints, rotation, strokeUse } from './kinematics';
+import { frame, reached } from './framing';
 import { DARK, dispose, LIGHT, type Palette } from './materials';
-import { Base, CabinBox, Leg, Plate, Trail } from './parts';
+import { Base, CabinBox, Leg, Pivot, Plate, Trail, Turntable } from './parts';
 import { Triad } from './triad';
 
 export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom' | 'corner';
@@ -17,6 +18,7 @@ const SIDES: Record<Side, [number, number, number]> = {
   bottom: [0, -0.001, -1], corner: [0.62, -1, 0.5],
 };
 
+const NOTHING = [new THREE.Vector3(-0.6, -0.6, 0), new THREE.Vector3(0.6, 0.6, 1)]; // no machine yet
 const MEASURED_EVERY = 40;
 
 /** No graphics card: every pixel is work for the processor that also moves the platform, perhaps. */
@@ -28,7 +30,9 @@ export function drawnBySoftware(): boolean {
   return /swiftshader|llvmpipe|software/i.test(name);
 }
 
-const RAISED: ReadonlySet<State> = new Set<State>(['ready', 'running', 'to_neutral', 'holding', 'stopping', 'fault', 'emergency']);
+const RAISED: ReadonlySet<State> = new Set<State>([
+  'ready', 'running', 'to_neutral', 'holding', 'stopping', 'fault', 'emergency',
+]);
 
 export interface SceneSwitches {
   ghost: boolean;
@@ -45,10 +49,16 @@ export interface Drawn {
   ghost: boolean;
   limiting: number | null;
   trusted: boolean;
+  turned: number; // degrees of the rotary axis, NaN without one
+  pivot: boolean;
+  edge: number; // of what the machine can reach, furthest from the middle; 1 is the edge of the picture
 }
 
 export class PlatformScene {
-  readonly drawn: Drawn = { frames: 0, rods: [], pose: [], ghost: false, limiting: null, trusted: false };
+  readonly drawn: Drawn = {
+    frames: 0, rods: [], pose: [], ghost: false, limiting: null, trusted: false, turned: NaN, pivot: false,
+    edge: NaN,
+  };
   private readonly renderer: THREE.WebGLRenderer;
   private readonly software: boolean;
   private readonly scene = new THREE.Scene();
@@ -61,6 +71,10 @@ export class PlatformScene {
   private plate: Plate | null = null;
   private ghost: Plate | null = null;
   private cabin: CabinBox | null = null;
+  private turntable: Turntable | null = null;
+  private typed: Six | null = null;
+  private reach: THREE.Vector3[] = [];
+  private side: Side | null = 'corner'; // null: turned by hand
   private trail: Trail | null = null;
   private triads: Triad[] = [];
   private telemetry: Telemetry | null = null;
@@ -81,6 +95,8 @@ export class PlatformScene {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener('change', () => this.touch());
+    this.controls.addEventListener('start', () => (this.side = null));
+    canvas.style.touchAction = 'pan-y'; // a finger that goes up or down scrolls the page
     this.look('corner');
     const loop = (now: number) => {
       this.frame = requestAnimationFrame(loop);
@@ -91,6 +107,7 @@ export class PlatformScene {
 
   setMachine(machine: Machine): void {
     this.machine = machine;
+    this.reach = reached(machine);
     this.build();
     this.look('corner');
   }
@@ -114,17 +131,22 @@ export class PlatformScene {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
+    if (this.side) this.look(this.side);
+    this.touch();
+  }
+  /** The target that is typed and not yet gone to. */
+  setTyped(pose: Six | null): void {
+    this.typed = pose;
     this.touch();
   }
   look(side: Side): void {
-    const height = this.machine ? this.machine.platform_neutral_mm[2] / 1000 : 0.9;
-    const radius = this.machine ? Math.max(0.3, ...this.machine.base_joints_mm.map((j) => Math.hypot(j[0], j[1]) / 1000)) : 0.6;
-    const cabin = this.machine?.cabin ? this.machine.cabin.size_mm[2] / 1000 : 0;
+    this.side = side;
     const direction = new THREE.Vector3(...SIDES[side]).normalize();
-    const size = Math.max(height + cabin + 0.35, 2 * radius);
-    const fit = size / (2 * Math.tan((this.camera.fov * Math.PI) / 360)) / Math.min(1, this.camera.aspect);
-    this.controls.target.set(0, 0, (height + cabin) * 0.4);
-    this.camera.position.copy(this.controls.target).addScaledVector(direction, fit * 1.42);
+    const { up, fov, aspect } = this.camera;
+    const points = this.reach.length > 0 ? this.reach : NOTHING;
+    const { target, distance } = frame(points, direction, up, fov, aspect);
+    this.controls.target.copy(target);
+    this.camera.position.copy(target).addScaledVector(direction, distance * 1.04);
     this.controls.update();
     this.touch();
   }
@@ -153,15 +175,23 @@ export class PlatformScene {
     this.ghost = new Plate(machine, this.palette, true);
     this.cabin = new CabinBox(machine, this.palette);
     this.trail = new Trail(this.palette);
+    this.turntable = machine.rotary ? new Turntable(machine, this.palette) : null;
+    const pivot = machine.legs === 2 ? new Pivot(machine, this.palette) : null;
+    this.drawn.pivot = pivot !== null;
     this.triads = [new Triad(reach * 0.42), new Triad(reach * 0.3, '′')];
     this.plate.group.add(this.triads[1]!.group, this.cabin.group);
-    this.root.add(new Base(machine, this.palette).group, ...this.legs.map((leg) => leg.group), this.plate.group, this.ghost.group, this.trail.line, this.triads[0]!.group);
+    if (this.turntable) this.plate.group.add(this.turntable.group);
+    if (pivot) this.root.add(pivot.group);
+    const legs = this.legs.map((leg) => leg.group);
+    const moving = [...legs, this.plate.group, this.ghost.group, this.trail.line];
+    this.root.add(new Base(machine, this.palette).group, ...moving, this.triads[0]!.group);
     this.touch();
   }
 
   private addFloor(reach: number): void {
     const size = Math.ceil(reach * 4.5) + 1;
-    const floor = new THREE.Mesh(new THREE.CircleGeometry(size * 0.72, 72), new THREE.MeshBasicMaterial({ color: this.palette.floor }));
+    const paint = new THREE.MeshBasicMaterial({ color: this.palette.floor });
+    const floor = new THREE.Mesh(new THREE.CircleGeometry(size * 0.72, 72), paint);
     const grid = new THREE.GridHelper(size, size * 4, this.palette.line, this.palette.line);
     grid.rotation.x = Math.PI / 2;
     (grid.material as THREE.Material).transparent = true;
@@ -194,6 +224,7 @@ export class PlatformScene {
       this.cabin.group.visible = this.switches.cabin;
       this.cabin.group.rotation.z = ((t?.rotary?.angle ?? 0) * Math.PI) / 180;
     }
+    this.drawn.turned = this.turntable?.turn(t?.rotary?.angle ?? 0) ?? NaN;
     const ghost = this.ghostPose(machine, t, pose);
     this.ghost.group.visible = ghost !== null;
     if (ghost) this.ghost.place(rotation(ghost), originOf(machine, ghost));
@@ -202,13 +233,14 @@ export class PlatformScene {
     Object.assign(this.drawn, { pose, ghost: ghost !== null, limiting, trusted });
   }
 
-  /** The commanded pose, where it is far enough from the actual one to be seen beside it. */
+  /**
+   * The typed target, or where the running program goes, where that is far enough from where it is to be
+   * seen.
+   */
   private ghostPose(machine: Machine, t: Telemetry | null, actual: Six): Six | null {
     if (!t || !t.valid || !this.switches.ghost) return null;
-    // Where a program is going, when what is commanded is already reached.
-    const going = t.state === 'running' && nearly(t.commanded, actual, 3, 0.3);
-    const asked = going ? t.target : t.commanded;
-    if (!asked.every(Number.isFinite) || nearly(asked, actual, 3, 0.3)) return null;
+    const asked = t.state === 'running' ? t.target : this.typed;
+    if (!asked || !asked.every(Number.isFinite) || nearly(asked, actual, 3, 0.3)) return null;
     return extensions(machine, asked).every(Number.isFinite) ? asked : null;
   }
 
@@ -217,13 +249,25 @@ export class PlatformScene {
     this.drawnAt = now;
     const start = performance.now();
     this.arrange();
+    this.drawn.edge = this.edge();
     this.renderer.render(this.scene, this.camera);
     this.turned(this.camera.quaternion);
     this.drawn.frames += 1;
     if (this.drawn.frames % MEASURED_EVERY === 1) this.measure(start);
   }
 
-  /** How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else. */
+  private edge(): number {
+    const at = new THREE.Vector3();
+    this.camera.updateMatrixWorld();
+    return this.reach.reduce((most, point) => {
+      at.copy(point).project(this.camera);
+      return Math.max(most, Math.abs(at.x), Math.abs(at.y));
+    }, 0);
+  }
+
+  /**
+   * How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else.
+   */
   private measure(start: number): void {
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));

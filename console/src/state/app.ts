@@ -3,7 +3,9 @@
 import { signal } from '@preact/signals';
 import { Http } from '../api/http';
 import { Link } from '../api/link';
+import type { Order } from '../api/messages';
 import { createCommands } from './commands';
+import { handSpeed } from './hand';
 import { HoldToRun } from './hold_to_run';
 import { createPrefs } from './prefs';
 import { SliderFollow } from './slider_follow';
@@ -29,20 +31,38 @@ export const link = new Link({
     if (state === 'refused') void askForToken();
   },
 });
-export const commands = createCommands(store, link, http);
+/** Whether an acceptance moves the platform now; accept/rig.ts says so. */
+export const testing = signal(false);
+/**
+ * Orders that do more than they say: homing a raised platform lowers it, a motion ends a running acceptance.
+ */
+const MOVES: ReadonlySet<Order['action']> = new Set([
+  'zero', 'raise', 'neutral', 'lower', 'go', 'follow', 'sine', 'path', 'timed', 'formula', 'file', 'film',
+  'jog', 'resume', 'take', 'inject', 'reset',
+]);
+const AT_BOTTOM: ReadonlySet<string> = new Set(['init', 'powered_up', 'origin', 'fault', 'emergency']);
+function doubt(order: Order): string | null {
+  if (testing.peek() && MOVES.has(order.action)) return 'accept';
+  const state = store.latest.telemetry?.state ?? 'init';
+  return order.action === 'zero' && !AT_BOTTOM.has(state) ? 'zero' : null;
+}
+export const commands = createCommands(store, link, http, doubt);
 
 export const sliders = new SliderFollow(
   (pose) =>
     void commands.send({ action: 'follow', pose }).then((reply) => {
-      if (reply && reply.result !== 'done' && reply.result !== 'accepted') sliders.end();
+      if (!reply || (reply.result !== 'done' && reply.result !== 'accepted')) sliders.end();
     }),
   () => (store.live.peek() ? store.latest.telemetry : null),
+  () => performance.now(),
+  () => handSpeed(store.machine.peek()),
+  (by) => commands.dropped('follow', by),
 );
 export const jog = new HoldToRun<{ legs: number[]; speed: number }>({
   repeat: (what) => {
     if (!store.live.peek()) return jog.stop();
     void commands.send({ action: 'jog', ...what }).then((reply) => {
-      if (reply?.result === 'refused') jog.stop();
+      if (!reply || reply.result === 'refused') jog.stop();
     });
   },
   end: (what) => {

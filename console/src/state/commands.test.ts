@@ -100,3 +100,20 @@ test('a stream shows only its refusal', async () => {
   await commands.send({ action: 'follow', pose: [0, 0, 1, 0, 0, 0] });
   expect(commands.feedback.value).toMatchObject({ action: 'follow', result: 'refused', code: 'moving' });
 });
+
+test('an order that does more than it says waits for a second yes; stop takes the question away', async () => {
+  const link = { open: true, order: (order: Order) => (viaLink.push(order), linkAnswer()) };
+  const http = { order: (order: Order) => (viaHttp.push(order), httpAnswer()) };
+  const asking = createCommands(store, link, http, (order) => (order.action === 'zero' ? 'zero' : null));
+  expect(await asking.send({ action: 'zero' })).toBeNull();
+  expect(viaLink).toEqual([]);
+  asking.answer(false);
+  expect(asking.question.value).toBeNull();
+  await asking.send({ action: 'zero' });
+  asking.answer(true);
+  expect(viaLink).toEqual([{ action: 'zero' }]);
+  await asking.send({ action: 'zero' });
+  await asking.send({ action: 'stop' });
+  expect(asking.question.value).toBeNull();
+  expect(viaLink.at(-1)).toEqual({ action: 'stop' });
+});

@@ -11,8 +11,11 @@ interface Saved {
   language?: Language;
   theme?: Theme;
   bottom?: BottomSize;
+  size?: number;
   show?: Partial<SceneSwitches>;
 }
+/** Percent; widths of the layout are in rem, so that a larger page has less room, as on a smaller screen. */
+export const PAGE_SIZES = [100, 125, 150] as const;
 export type BottomSize = 'small' | 'normal' | 'large';
 export interface SceneSwitches {
   ghost: boolean;
@@ -36,6 +39,7 @@ export function createPrefs() {
   const language = signal<Language>(saved.language === 'en' || saved.language === 'zh' ? saved.language : preferred);
   const theme = signal<Theme>(saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system');
   const bottom = signal<BottomSize>(saved.bottom ?? 'normal');
+  const size = signal<number>(PAGE_SIZES.find((one) => one === saved.size) ?? 100);
   const show = signal<SceneSwitches>({ ghost: true, trail: true, axes: true, cabin: true, ...saved.show });
   const dark = signal(false);
 
@@ -45,15 +49,18 @@ export function createPrefs() {
   effect(() => {
     judge();
     document.documentElement.dataset['theme'] = dark.value ? 'dark' : 'light';
+    document.documentElement.style.fontSize = size.value === 100 ? '' : `${size.value}%`;
     document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
   });
   effect(() => {
-    const now: Saved = { language: language.value, theme: theme.value, bottom: bottom.value, show: show.value };
+    const now: Saved = {
+      language: language.value, theme: theme.value, bottom: bottom.value, size: size.value, show: show.value,
+    };
     try {
       localStorage.setItem(KEY, JSON.stringify(now));
     } catch {
       // A browser that keeps nothing: the choice lasts as long as the page.
     }
   });
-  return { language, theme, bottom, show, dark };
+  return { language, theme, bottom, size, show, dark };
 }

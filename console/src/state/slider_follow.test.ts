@@ -91,3 +91,29 @@ test('without a known pose nothing is sent', () => {
   sliders.move(2, NaN);
   expect(sent).toEqual([]);
 });
+
+test('what is sent goes there no faster than the speed for motion by hand', () => {
+  const slow = [100, 100, 100, 10, 10, 10];
+  sliders = new SliderFollow((pose) => sent.push(pose), () => now, () => clock, () => slow);
+  sliders.hold(true);
+  sliders.move(2, 103);
+  now = following();
+  expect(sent[0]![2]).toBe(8); // 50 ms of 100 mm/s from 3
+  pass(500);
+  expect(sent.at(-1)![2]).toBeCloseTo(58);
+  pass(600);
+  expect(sent.at(-1)).toEqual([1, 2, 103, 4, 5, 6]);
+  const steps = sent.map((pose, i) => (i === 0 ? 5 : pose[2]! - sent[i - 1]![2]!));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(5 + 1e-9);
+});
+
+test('that another took over is told, not only seen', () => {
+  const told: string[] = [];
+  const infinite = () => Array<number>(6).fill(Infinity);
+  const send = (pose: Six) => sent.push(pose);
+  sliders = new SliderFollow(send, () => now, () => clock, infinite, (by) => told.push(by));
+  sliders.move(2, 50);
+  now = following({ driver: 'mdof', driver_is_operator: false });
+  pass(1200);
+  expect(told).toEqual(['other']);
+});

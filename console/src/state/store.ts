@@ -3,14 +3,22 @@
 // (state, fault, driver …) shows at once.
 
 import { computed, signal } from '@preact/signals';
-import type { EventLine, Host, Legal, Listening, LoopStatistics, Machine, Packet, Ranges, ServerMessage, Telemetry } from '../api/messages';
+import type {
+  EventLine, Host, Legal, LimitHit, Listening, LoopStatistics, Machine, Packet, Ranges, ServerMessage,
+  Telemetry,
+} from '../api/messages';
 import type { LinkState } from '../api/link';
 import { Freshness } from './freshness';
 import { History } from './history';
+import { Latch } from './latch';
 
 const SHOWN_EVERY_MS = 80;
 const MOST_EVENTS = 1000;
 const MOST_PACKETS = 2000;
+/** A limit that acts stays on the screen for so long after it last did. */
+export const LIMIT_KEPT_MS = 2500;
+/** A control loop that left ticks out is called late for so long after the last one. */
+const LATE_KEPT_MS = 10_000;
 
 export interface NumberedEvent extends EventLine {
   id: number;
@@ -20,7 +28,12 @@ export interface NumberedPacket extends Packet {
 }
 
 const situation = (t: Telemetry): string =>
-  [t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.step_on, t.fault?.name, t.limit?.what, t.limit?.leg, t.why_code, t.valid, t.injected.join()].join('|');
+  [
+    t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.step_on, t.host_lost, t.fault?.name,
+    t.limit?.what, t.limit?.leg, t.why_code, t.valid, t.injected.join(),
+  ].join('|');
+
+const sameEvent = (a: EventLine, b: EventLine): boolean => a.time === b.time && a.text === b.text;
 
 export function createStore(clock: () => number = () => performance.now()) {
   const link = signal<LinkState>('connecting');
@@ -41,6 +54,12 @@ export function createStore(clock: () => number = () => performance.now()) {
   /** Platform seconds per tick of our clock: where packets (unix time) lie on the time axis of the plots. */
   const unixMinusPlatform = signal(NaN);
 
+  const limits = new Latch<LimitHit>(LIMIT_KEPT_MS);
+  /** Ticks the control loop has left out, while that is news. */
+  const late = new Latch<number>(LATE_KEPT_MS);
+  /** The host that fell silent last. */
+  const lostHost = signal<EventLine | null>(null);
+
   const freshness = new Freshness();
   const history = { current: new History(6) };
   const latest: { telemetry: Telemetry | null; frames: number } = { telemetry: null, frames: 0 };
@@ -49,12 +68,17 @@ export function createStore(clock: () => number = () => performance.now()) {
   let numbered = 0;
   let unixAtStart = NaN; // unix seconds when our steady clock was 0
 
+  function countLimit({ kind, limit, began, past }: EventLine): void {
+    if (kind === 'limit' && limit && began && !past) limits.take(limit, clock(), true);
+  }
+
   function takeTelemetry(t: Telemetry): void {
     const now = clock();
     freshness.frame(now, t.mono);
     latest.telemetry = t;
     latest.frames += 1;
     history.current.append(t);
+    if (t.limit) limits.take(t.limit, now, false);
     if (Number.isFinite(unixAtStart)) unixMinusPlatform.value = unixAtStart + now / 1000 - t.time;
     const before = shown.peek();
     if (!before || now - shownAt >= SHOWN_EVERY_MS || situation(before) !== situation(t)) {
@@ -66,8 +90,9 @@ export function createStore(clock: () => number = () => performance.now()) {
   }
 
   return {
-    link, machine, shown, stale, staleFor, legal, ranges, events, hosts, listening, loop, packets, packetsLeftOut, packetsPaused,
-    unixMinusPlatform, history, latest,
+    link, machine, shown, stale, staleFor, legal, ranges, events, hosts, listening, loop, packets,
+    packetsLeftOut, packetsPaused, unixMinusPlatform, history, latest, lostHost, limits: limits.shown,
+    late: late.shown,
 
     /** Commands may be given: connected, and what the screen shows is true. */
     live: computed(() => link.value === 'open' && !stale.value),
@@ -94,7 +119,9 @@ export function createStore(clock: () => number = () => performance.now()) {
           return;
         case 'event':
           // A reconnect repeats the past: what is already there is not shown twice.
-          if (message.event.past && events.peek().some((e) => e.time === message.event.time && e.text === message.event.text)) return;
+          if (message.event.past && events.peek().some((e) => sameEvent(e, message.event))) return;
+          if (message.event.kind === 'host_lost') lostHost.value = message.event;
+          countLimit(message.event);
           events.value = [...events.peek().slice(1 - MOST_EVENTS), { ...message.event, id: ++numbered }];
           return;
         case 'hosts':
@@ -102,13 +129,17 @@ export function createStore(clock: () => number = () => performance.now()) {
           listening.value = message.listening;
           return;
         case 'loop':
+          if (message.loop.slipped > (loop.peek()?.slipped ?? message.loop.slipped))
+            late.take(message.loop.slipped, clock(), true);
           loop.value = message.loop;
           return;
-        case 'packets':
+        case 'packets': {
           if (packetsPaused.peek()) return;
-          packets.value = [...packets.peek(), ...message.packets.map((p) => ({ ...p, id: ++numbered }))].slice(-MOST_PACKETS);
+          const fresh = message.packets.map((packet) => ({ ...packet, id: ++numbered }));
+          packets.value = [...packets.peek(), ...fresh].slice(-MOST_PACKETS);
           packetsLeftOut.value += message.left_out;
           return;
+        }
         case 'reply':
           return; // the link's
       }
@@ -129,6 +160,8 @@ export function createStore(clock: () => number = () => performance.now()) {
       const now = clock();
       stale.value = freshness.stale(now);
       const age = freshness.ageAt(now);
+      limits.look(now);
+      late.look(now);
       staleFor.value = stale.value && Number.isFinite(age) ? Math.floor(age / 500) / 2 : 0;
       const t = latest.telemetry;
       if (t && t !== shown.peek() && now - shownAt >= SHOWN_EVERY_MS) shown.value = t;

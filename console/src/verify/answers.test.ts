@@ -66,7 +66,8 @@ test('reach, map, roadmap and modes of the program are understood', () => {
   expect('rows' in map && [map.rows.length, map.firstRow, map.x.length]).toEqual([2, 2, 5]);
   const road = A.roadmapAnswer(golden('roadmap').answer);
   expect('lines' in road && road.lines.extension.map((line) => line.length)).toEqual([3, 3, 3, 3, 3, 3]);
-  expect('limits' in road && road.limits.map((limit) => limit?.what ?? null)).toEqual([null, null, 'leg_upper']);
+  expect('limits' in road && road.limits.map((limit) => limit?.what ?? null)).toEqual([null, 'leg_velocity', 'leg_velocity']);
+  expect('passes' in road && [road.passes, road.limitRow, road.notChecked]).toEqual([false, 2, []]);
   expect(A.roadmapAnswer(golden('roadmap_bad').answer)).toMatchObject({ error: { line: 2, column: 5 } });
   const modes = A.modesAnswer(golden('modes').answer);
   expect('modes' in modes && modes.modes.filter((mode) => mode.operating)).toHaveLength(1);

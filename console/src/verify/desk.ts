@@ -4,12 +4,31 @@ import { computed, effect, signal } from '@preact/signals';
 import { http, store } from '../state/app';
 import type { Six } from '../api/messages';
 import * as A from './answers';
-import { cleared, createDesk, fileName, isBad, numberOf, projectOf, rowOf, setOf, withSet, type End, type Texts } from './draft';
+import {
+  cleared, createDesk, fileName, isBad, numberOf, projectOf, rowOf, setOf, withSet, type Draft, type End,
+  type Texts,
+} from './draft';
 import { Question, reasonOf } from './question';
 
 export const DEFAULT_PRESET = 'allcontroller-1200';
 
-export const desk = createDesk(cleared());
+const KEPT = 'hexad.verify';
+/** What was being edited when the page was left or loaded anew. */
+function kept(): Draft | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Partial<Draft> | null;
+    const empty = cleared();
+    const keys = Object.keys(empty) as (keyof Draft)[];
+    // Of an older page, or of another hand: whole or not at all.
+    if (!found || !keys.every((key) => typeof found[key] === typeof empty[key])) return null;
+    return { ...empty, ...found, items: { ...empty.items, ...found.items } };
+  } catch {
+    return null;
+  }
+}
+
+const before = kept();
+export const desk = createDesk(before ?? cleared());
 export const { draft } = desk;
 export const set = computed(() => setOf(draft.value));
 
@@ -23,13 +42,17 @@ export const chosen = signal<{ end: End; leg: number } | null>(null);
 /** What the typed pose or legs come to; null while a field holds no number. */
 export const poseRequest = computed(() => {
   const now = draft.value;
-  const [velocity, acceleration, given] = [rowOf(now, 'velocity'), rowOf(now, 'acceleration'), rowOf(now, now.given === 'pose' ? 'pose' : 'extensions')];
+  const [velocity, acceleration] = [rowOf(now, 'velocity'), rowOf(now, 'acceleration')];
+  const given = rowOf(now, now.given === 'pose' ? 'pose' : 'extensions');
   if (!set.value || !velocity || !acceleration || !given || isBad(now.rotary)) return null;
-  return { set: set.value, [now.given === 'pose' ? 'pose' : 'extensions']: given, velocity, acceleration, rotary: numberOf(now.rotary) };
+  const which = now.given === 'pose' ? 'pose' : 'extensions';
+  return { set: set.value, [which]: given, velocity, acceleration, rotary: numberOf(now.rotary) };
 });
 
 const shortened = (value: number): string => (Number.isFinite(value) ? String(+value.toFixed(4) + 0) : '');
 const NONE: Texts = ['', '', '', '', '', ''];
+/** What is computed is of an earlier draft: a field holds no number now. */
+export const outdated = computed(() => poseRequest.value === null);
 /** The fields that follow: legs where a pose is typed, a pose where legs are. Empty where there is none. */
 export const followed = computed<Texts | null>(() => {
   const answer = pose.state.value.answer;
@@ -67,7 +90,8 @@ export async function readPresets(): Promise<void> {
     presets.value = A.presets(await http.verify('presets'));
     const first = presets.value.find((preset) => preset.name === DEFAULT_PRESET) ?? presets.value[0];
     // Only an untouched page gets defaults by itself.
-    if (first && desk.past.peek().length === 0 && draft.peek().project === '') desk.draft.value = withSet({ ...cleared(first.name) }, first.set);
+    if (first && !before && desk.past.peek().length === 0 && draft.peek().project === '')
+      desk.draft.value = withSet(cleared(first.name), first.set);
   } catch (error) {
     fail(error);
   }
@@ -137,9 +161,21 @@ export function clearAll(): void {
 
 /** Asks while the page is shown, and again when the line has come back. */
 export function work(): () => void {
-  return effect(() => {
-    const live = store.live.value;
-    if (live && presets.peek().length === 0) void readPresets();
-    if (poseRequest.value) pose.follow(poseRequest.value);
-  });
+  const undo = [
+    effect(() => {
+      const live = store.live.value;
+      if (live && presets.peek().length === 0) void readPresets();
+      if (poseRequest.value) pose.follow(poseRequest.value);
+    }),
+    effect(() => {
+      const now = draft.value;
+      if (desk.past.value.length === 0) return;
+      try {
+        localStorage.setItem(KEPT, JSON.stringify(now));
+      } catch {
+        // A browser that keeps nothing.
+      }
+    }),
+  ];
+  return () => undo.forEach((end) => end());
 }

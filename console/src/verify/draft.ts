@@ -79,7 +79,7 @@ export function withSet(draft: Draft, set: NumberSet): Draft {
 /** null = empty, counts as 0; NaN = no number. */
 export const numberOf = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
 
-const MOST = 1e6;
+export const MOST = 1e6;
 export const isBad = (text: string): boolean => {
   const value = numberOf(text);
   return value !== null && !(Math.abs(value) <= MOST);

@@ -1,6 +1,6 @@
 // The fields of this page: texts that are marked when they are empty (0) or no number.
 
-import { isBad, isEmpty } from './draft';
+import { isBad, isEmpty, MOST, numberOf } from './draft';
 import { desk } from './desk';
 import { t } from '../i18n';
 
@@ -18,7 +18,9 @@ interface FieldProps {
 export function Field({ label, text, change, testid, soft = false, picked = false, focus, disabled = false }: FieldProps) {
   const bad = isBad(text);
   const empty = !soft && isEmpty(text);
-  const remark = bad ? t('verify.not_number') : empty ? t('verify.empty') : '';
+  const tooLarge = Math.abs(numberOf(text) ?? 0) > MOST;
+  const wrong = t(tooLarge ? 'verify.too_large' : 'verify.not_number');
+  const remark = bad ? wrong : empty ? t('verify.empty') : '';
   return (
     <input
       type="text"

@@ -1,22 +1,28 @@
+import { signal } from '@preact/signals';
 import { AXES } from '../api/messages';
 import { http } from '../state/app';
 import { fixed, axisUnit } from '../i18n/format';
 import { said } from '../i18n/said';
 import { t } from '../i18n';
 import { modesAnswer, type Mode, type Or } from './answers';
-import { draft, pose, set, usePose } from './desk';
+import { pose, set, usePose } from './desk';
 import { Question } from './question';
 
-const modes = new Question<Or<{ modes: Mode[]; complex: number; lost: number }>>(async (body, signal) => modesAnswer(await http.verify('modes', body, signal)), 0);
+type Found = Or<{ modes: Mode[]; complex: number; lost: number }>;
+const search = async (body: unknown, abort: AbortSignal): Promise<Found> =>
+  modesAnswer(await http.verify('modes', body, abort));
+const modes = new Question<Found>(search, 0);
+const asked = signal(''); // the set they were searched for
 
 function find(): void {
   const extensions = pose.state.peek().answer?.extensions;
   if (!set.peek() || !extensions) return;
+  asked.value = JSON.stringify(set.peek());
   void modes.now({ set: set.peek(), extensions });
 }
 
 export function ModesTab() {
-  void draft.value;
+  const before = asked.value !== JSON.stringify(set.value);
   const { answer, busy, failed } = modes.state.value;
   const good = answer && !('error' in answer) ? answer : null;
   return (
@@ -28,8 +34,9 @@ export function ModesTab() {
       </div>
       {failed && <p class="verdict bad">{said(failed)}</p>}
       {answer && 'error' in answer && <p class="verdict bad">{said(answer.error.text)}</p>}
+      {good && !busy && before && <p class="why" data-testid="v-modes-before">{t('modes.before')}</p>}
       {good && !busy && (
-        <>
+        <div class={before ? 'grey' : ''}>
           <p>
             {good.modes.length === 0 ? t('modes.none') : t('modes.count', { real: good.modes.length, complex: good.complex })}
             {good.lost > 0 && <span class="why"> {t('modes.lost', { count: good.lost })}</span>}
@@ -40,7 +47,7 @@ export function ModesTab() {
                 <th class="num">#</th>
                 {AXES.map((axis, i) => <th key={axis} class="num">{axis} <small>{axisUnit(i)}</small></th>)}
                 <th class="num">{t('modes.residual')} <small>mm</small></th>
-                <th />
+                <td />
               </tr>
             </thead>
             <tbody>
@@ -50,13 +57,19 @@ export function ModesTab() {
                   {mode.pose.map((value, k) => <td key={k} class="num">{fixed(value, 3)}</td>)}
                   <td class="num">{mode.residual < 1e-9 ? '<1e-9' : mode.residual.toExponential(1)}</td>
                   <td>
-                    {mode.operating ? t('modes.operating') : <button class="plain" onClick={() => usePose(mode.pose)}>{t('modes.show')}</button>}
+                    {mode.operating ? (
+                      t('modes.operating')
+                    ) : (
+                      <button class="plain" disabled={before} onClick={() => usePose(mode.pose)}>
+                        {t('modes.show')}
+                      </button>
+                    )}
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </>
+        </div>
       )}
     </div>
   );

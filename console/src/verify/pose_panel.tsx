@@ -5,7 +5,7 @@ import { limitText } from '../i18n/sentences';
 import { said } from '../i18n/said';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
-import { desk, draft, followed, pose, poseRequest, usePreset } from './desk';
+import { desk, draft, followed, outdated, pose, usePreset } from './desk';
 import { Field } from './fields';
 import type { Finding } from './answers';
 
@@ -19,7 +19,7 @@ function PoseTable() {
     <table class="vpose">
       <thead>
         <tr>
-          <th />
+          <td />
           <th scope="col">{t('verify.pose')} <small>mm, °</small></th>
           <th scope="col">{t('verify.velocity')} <small>/s</small></th>
           <th scope="col">{t('verify.acceleration')} <small>/s²</small></th>
@@ -72,7 +72,8 @@ function Result() {
   const forward = answer?.forward;
   const broken = inverse?.limits.length ?? 0;
   const elsewhere = inverse?.limits.filter((limit) => limit.leg === null) ?? [];
-  if (!poseRequest.value) return <p class="verdict bad">{t('verify.incomplete')}</p>;
+  if (outdated.value)
+    return <p class="verdict bad" role="alert" data-testid="v-outdated">{t('verify.incomplete')}</p>;
   if (failed) return <p class="verdict bad" data-testid="v-failed">{t('verify.failed', { reason: said(failed) })}</p>;
   return (
     <div data-testid="v-result" data-busy={busy} data-broken={broken} data-reachable={inverse?.reachable ?? false}>
@@ -112,8 +113,11 @@ export function CheckList() {
   const list = findings();
   return (
     <>
-      {list.length > 0 && list.every((finding) => finding.kind === 'note') && <p class="verdict good">{t('verify.checks.good')}</p>}
-      <ul class="vchecks" aria-live="polite">
+      {outdated.value && <p class="verdict bad">{t('verify.incomplete')}</p>}
+      {!outdated.value && list.length > 0 && list.every((finding) => finding.kind === 'note') && (
+        <p class="verdict good">{t('verify.checks.good')}</p>
+      )}
+      <ul class={`vchecks ${outdated.value ? 'grey' : ''}`} aria-live="polite">
         {list.map((finding, i) => (
           <li key={i} class={finding.kind} data-kind={finding.kind}>
             <b>{t(`verify.${finding.kind}`)}</b> {said(finding.text)}

@@ -3,7 +3,8 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Machine, Point } from '../api/messages';
-import { DARK, dispose, label, LIGHT, type Palette } from '../scene/materials';
+import { frame } from '../scene/framing';
+import { DARK, dispose, LIGHT, type Palette } from '../scene/materials';
 import { Base, Leg, Plate, vector } from '../scene/parts';
 import { drawnBySoftware } from '../scene/scene';
 import { Triad } from '../scene/triad';
@@ -53,6 +54,7 @@ export class EditedScene {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener('change', () => (this.dirty = true));
+    canvas.style.touchAction = 'pan-y';
     canvas.addEventListener('pointerdown', this.pressed);
     canvas.addEventListener('pointerup', this.released);
     const loop = (now: number) => {
@@ -78,11 +80,15 @@ export class EditedScene {
     this.look();
   }
   look(): void {
-    const height = Math.max(0.1, ...(this.picture?.joints ?? []).map((joint) => joint[2] / 1000).filter(Number.isFinite));
-    const reach = Math.max(0.2, this.size);
-    const fit = Math.max(height + 0.2, 2.3 * reach) / (2 * Math.tan((this.camera.fov * Math.PI) / 360)) / Math.min(1, this.camera.aspect);
-    this.controls.target.set(0, 0, height * 0.45);
-    this.camera.position.copy(this.controls.target).addScaledVector(CORNER, fit * 1.1);
+    const joints = [...(this.picture?.base ?? []), ...(this.picture?.joints ?? [])];
+    const known = joints.filter((joint) => joint.every(Number.isFinite));
+    // Wider by the plates and the numbers of the legs.
+    const points = known.map(vector).map((p) => p.set(p.x * 1.3, p.y * 1.3, p.z));
+    if (points.length === 0) points.push(new THREE.Vector3(-0.3, -0.3, 0), new THREE.Vector3(0.3, 0.3, 0.5));
+    const { up, fov, aspect } = this.camera;
+    const { target, distance } = frame(points, CORNER, up, fov, aspect);
+    this.controls.target.copy(target);
+    this.camera.position.copy(target).addScaledVector(CORNER, distance * 1.04);
     this.controls.update();
     this.dirty = true;
   }
@@ -135,9 +141,6 @@ export class EditedScene {
         const leg = new Leg(machine, i, this.palette);
         leg.update(joint, picture.broken[i] ? 1 : 0, picture.broken[i] ?? false);
         this.root.add(leg.group);
-        const name = label(String(i + 1), this.palette.text, reach * 0.16);
-        name.position.copy(vector(picture.base[i]!)).multiplyScalar(1.22).setZ(vector(picture.base[i]!).z + 0.02);
-        this.root.add(name);
       });
     }
     const { chosen } = picture;

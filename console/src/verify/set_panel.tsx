@@ -16,7 +16,7 @@ function JointsTable() {
     <table class="vjoints" data-testid="v-joints">
       <thead>
         <tr>
-          <th />
+          <td />
           {ENDS.map((end) => <th key={end} colSpan={3}>{t(`verify.${end}`)}</th>)}
         </tr>
         <tr>
@@ -192,7 +192,7 @@ export function SetPanel() {
       <Toolbar />
       <section class="section">
         <h2>{t('verify.joints')}</h2>
-        <JointsTable />
+        <div class="scroll-x"><JointsTable /></div>
       </section>
       <Data />
       <Circles />

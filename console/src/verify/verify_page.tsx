@@ -2,11 +2,11 @@
 // here sends an order. E-STOP and Stop are in the bar above, as on every page.
 
 import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { prefs } from '../state/app';
 import { t } from '../i18n';
-import { desk, pose, work } from './desk';
+import { Tabs } from '../panels/controls';
+import { desk, outdated, pose, work } from './desk';
 import { LegsTab, saveLegs } from './legs_tab';
 import { MapTab } from './map_tab';
 import { ModesTab } from './modes_tab';
@@ -19,7 +19,7 @@ import { Plan, View3d } from './views';
 const TABS = ['legs', 'checks', 'reach', 'map', 'sine', 'roadmap', 'modes'] as const;
 type Tab = (typeof TABS)[number];
 function ChecksTab() {
-  return <div class="scroll vpad"><CheckList /></div>;
+  return <div class="scroll vpad" tabIndex={0}><CheckList /></div>;
 }
 const PANELS: Record<Tab, () => preact.JSX.Element> = { legs: LegsTab, checks: ChecksTab, reach: ReachTab, map: MapTab, sine: SineTab, roadmap: RoadmapTab, modes: ModesTab };
 const tab = signal<Tab>('legs');
@@ -41,15 +41,22 @@ function Results() {
   const size = SIZES.indexOf(prefs.bottom.value);
   const broken = pose.state.value.answer?.inverse?.limits.length ?? 0;
   return (
-    <section class="bottom vbottom">
-      <div class="tabs" role="tablist">
-        {TABS.map((name) => (
-          <button key={name} role="tab" aria-selected={tab.value === name} data-testid={`v-tab-${name}`} onClick={() => (tab.value = name)}>
-            {t(`vtab.${name}`)}
-            {name === 'legs' && broken > 0 && <span class="count">{broken}</span>}
-            {name === 'checks' && remarks > 0 && <span class="count">{remarks}</span>}
-          </button>
-        ))}
+    <section class="bottom vbottom" aria-label={t('bottom.title')}>
+      <div class="tabs">
+        <Tabs
+          label={t('bottom.title')}
+          names={TABS}
+          chosen={tab.value}
+          choose={(name) => (tab.value = name)}
+          testid={(name) => `v-tab-${name}`}
+          words={(name) => (
+            <>
+              {t(`vtab.${name}`)}
+              {name === 'legs' && broken > 0 && <span class="count">{broken}</span>}
+              {name === 'checks' && remarks > 0 && <span class="count">{remarks}</span>}
+            </>
+          )}
+        />
         <span class="grow" />
         {tab.value === 'legs' && <button class="vsave" data-testid="v-legs-csv" onClick={saveLegs}>{t('vlegs.csv')}</button>}
         <span class="vstill">{t('verify.still')}</span>
@@ -58,13 +65,12 @@ function Results() {
           <button class="plain" disabled={size >= SIZES.length - 1} aria-label={t('bottom.larger')} title={t('bottom.larger')} data-testid="v-larger" onClick={() => (prefs.bottom.value = SIZES[size + 1]!)}>▴</button>
         </div>
       </div>
-      <div class="tab" role="tabpanel" data-tab={tab.value}><Panel /></div>
+      <div class={`tab ${outdated.value ? 'grey' : ''}`} role="tabpanel" data-tab={tab.value}><Panel /></div>
     </section>
   );
 }
 
-/** `children`: what must be seen whatever is edited, over the views. */
-export function VerifyPage({ children }: { children: ComponentChildren }) {
+export function VerifyPage() {
   useEffect(() => {
     const undo = work();
     document.addEventListener('keydown', keys);
@@ -75,8 +81,11 @@ export function VerifyPage({ children }: { children: ComponentChildren }) {
   }, []);
   return (
     <>
-      <main class="left" aria-label={t('verify.set')}><SetPanel /></main>
-      <div class="centre vcentre"><View3d /><Plan />{children}</div>
+      <section class="left" aria-label={t('verify.set')}><SetPanel /></section>
+      <div class={`centre vcentre ${outdated.value ? 'grey' : ''}`} data-outdated={outdated.value}>
+        <View3d />
+        <Plan />
+      </div>
       <div class="right"><PosePanel /></div>
       <Results />
     </>

@@ -76,6 +76,8 @@ Vec6 free_of(Mechanism mechanism) noexcept {
       return Vec6{0, 0, 1, 1, 1, 0};
     case Mechanism::two_legs:
       return Vec6{0, 0, 0, 1, 1, 0};
+    case Mechanism::heave_roll:
+      return Vec6{0, 0, 1, 0, 1, 0};
     case Mechanism::one_leg:
       return Vec6{0, 0, 1, 0, 0, 0};
     case Mechanism::rotary_only:

@@ -21,6 +21,8 @@ class Bench {
     port.platform.geometry.stroke = 0.4;
     port.platform.heights.neutral.position.z() = kNeutralHeight;
     port.now.state = state;
+    port.now.enabled = true;
+    port.now.zeroed = state != State::init && state != State::powered_up && state != State::zeroing;
     port.now.actual_valid = true;
     pass(std::chrono::seconds{10});
   }

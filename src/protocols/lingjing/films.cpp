@@ -1,5 +1,6 @@
 // Films: motion files of the configuration's playlist, played, frozen and ended by MV.
 
+#include "lifecycle/admit.hpp"
 #include "protocols/lingjing/session.hpp"
 
 namespace hexad::protocols::lingjing {
@@ -17,9 +18,6 @@ constexpr Contract make_return_contract() noexcept {
 }
 
 constexpr Contract kReturn = make_return_contract();
-
-/// A program is frozen, or slows down to be.
-bool is_paused(const Telemetry& telemetry) noexcept { return telemetry.why_not == Refusal::paused; }
 
 }  // namespace
 
@@ -40,11 +38,26 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
 }
 
 void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
-  const bool same = film_active() && playing_ == film_;
-  if (!same && settings_.films != 0) return start_film(peer, datagram, port);
-  if (!is_paused(port.telemetry())) return;
-  if (!port.request(peer.request(film_contract(), datagram.arrival, Control::resume)))
-    port.dropped(peer.endpoint, "busy");
+  const Telemetry& telemetry = port.telemetry();
+  const bool another = settings_.films != 0 && film_active() && playing_ != film_;
+  if (is_paused(telemetry)) {
+    // Lifecycle rule 21: it ends a hold of lingjing's own, whatever is frozen; a film gives way to another one.
+    using lifecycle::Ask;
+    const auto verdict = lifecycle::admit(telemetry, film_contract(), {peer.endpoint}, Ask::resume);
+    if (verdict.refused) return explain_not_played(peer.endpoint, verdict.refusal, port);
+    if (another) port.latch(Control::stop, peer.endpoint, film_contract());
+    const hexad::Request resume = peer.request(film_contract(), datagram.arrival, Control::resume);
+    if (!another && !port.request(resume)) port.dropped(peer.endpoint, "busy");
+    if (!another) return;
+  }
+  if (another || !film_active()) start_film(peer, datagram, port);
+}
+
+void LingjingSession::explain_not_played(const Endpoint& to, Refusal refusal,
+                                         SessionPort& port) const noexcept {
+  wire::TextBuffer<192> text;
+  text.writer().text("film ").integer(film_).text(" is not played: ").text(to_string(refusal));
+  port.explain(to, text.view());
 }
 
 void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {

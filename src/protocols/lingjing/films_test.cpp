@@ -32,7 +32,8 @@ struct FilmBench : Bench {
   }
   void paused() {
     port.now.state = State::holding;
-    port.now.why_not = Refusal::paused;
+    port.now.hold = HoldBy::host;
+    port.now.held_by = kA;
     answer(Outcome::paused);
     pass(1ms);
   }
@@ -158,12 +159,25 @@ TEST(LingjingFilms, Rule21_PlayEndsAHoldAlsoWithoutAPlaylist) {
   bench.following();
   bench.send("@MV:pause#");
   bench.port.now.state = State::holding;
-  bench.port.now.why_not = Refusal::paused;
+  bench.port.now.hold = HoldBy::host;
+  bench.port.now.held_by = kB;
   bench.pass(1ms);
   bench.send("@MV:play#");
-  ASSERT_EQ(bench.port.requests.size(), 1U);
+  ASSERT_EQ(bench.port.requests.size(), 1U) << "another lingjing host's too";
   EXPECT_EQ(std::get<Control>(bench.port.requests[0].what), Control::resume);
   EXPECT_TRUE(bench.port.drops.empty());
+}
+
+TEST(LingjingFilms, Rule21_PlayDoesNotEndTheHoldOfAnotherProtocolOrOfTheOperatorAndSaysSo) {
+  for (const HoldBy by : {HoldBy::by_operator, HoldBy::pause, HoldBy::host}) {
+    FilmBench bench;
+    bench.paused();
+    bench.port.now.hold = by;
+    bench.port.now.held_by = kOther;
+    bench.send("@MV:play#");
+    EXPECT_TRUE(bench.port.requests.empty() && bench.port.latches.empty() && bench.port.prepared.empty());
+    EXPECT_EQ(bench.port.explanations.size(), 1U);
+  }
 }
 
 TEST(LingjingFilms, AnEmptyPlaylistIsSaid) {

@@ -29,10 +29,6 @@ constexpr Contract contract_with(BringUp bring_up, OnLimit on_limit) noexcept {
 constexpr Contract kFollow = contract_with(BringUp::zero_and_follow, OnLimit::clamp);
 constexpr Contract kFilm = contract_with(BringUp::zero_and_raise, OnLimit::refuse);
 
-bool is_locked(State state) noexcept {
-  return state == State::init || state == State::fault || state == State::emergency;
-}
-
 void explain_not_followed(const Endpoint& to, Refusal refusal, SessionPort& port) noexcept {
   wire::TextBuffer<192> text;
   text.writer().text("the pose is not followed: ").text(to_string(refusal));
@@ -179,12 +175,6 @@ void LingjingSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) n
 }
 
 void LingjingSession::ask_to_follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
-  if (const Telemetry& telemetry = port.telemetry(); telemetry.barred || is_locked(telemetry.state)) {
-    // What cannot act does not act later by itself.
-    peer.target_due = false;
-    peer.relays_due = false;
-    return explain_not_followed(peer.endpoint, telemetry.why_not, port);
-  }
   if (peer.taken()) peer.ask_again();  // followed once, and not any more
   if (peer.wants_to_ask(arrival, kAskAgain)) (void)peer.ask(kFollow, arrival, Go{Step::run}, port);
 }
@@ -217,6 +207,8 @@ void LingjingSession::event(const Event& event, SessionPort& port) noexcept {
   Peer* const peer = peers_.find(event.tag);
   if (peer == nullptr) return;
   peer->answered(*answer);
+  // Lifecycle rule 21: a new frame after silence ends its own hold, so it is asked for again; the core judges.
+  if (answer->outcome == Outcome::paused) peer->ask_again();
   if (peer->waits() || answer->outcome == Outcome::paused || answer->outcome == Outcome::done) return;
   // What was not taken does not act later by itself.
   peer->target_due = false;

@@ -67,6 +67,7 @@ class LingjingSession final : public Session {
   // films.cpp: MV
   void film(Film what, Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   void play(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
+  void explain_not_played(const Endpoint& to, Refusal refusal, SessionPort& port) const noexcept;
   void start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   void stop_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   void film_event(const Answer& answer, SessionPort& port) noexcept;

@@ -19,6 +19,8 @@ class Bench {
     port.platform.geometry.stroke = 0.4;
     port.platform.drive.screw_lead = 0.01;
     port.now.state = state;
+    port.now.enabled = true;
+    port.now.zeroed = state != State::init && state != State::powered_up && state != State::zeroing;
     port.now.actual_valid = true;
     pass(std::chrono::seconds{10});
   }
@@ -65,6 +67,8 @@ class Bench {
   /// The core has taken what was asked for: the endpoint drives and the platform is in this state.
   void taken(State state, ProgramKind program = ProgramKind::none, const Endpoint& driver = kA) {
     port.now.state = state;
+    port.now.enabled = true;
+    port.now.zeroed = state != State::init && state != State::powered_up && state != State::zeroing;
     port.now.program = program;
     port.now.driver = driver;
     answer(Outcome::accepted);

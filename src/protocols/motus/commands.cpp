@@ -1,7 +1,9 @@
 // What a frame asks of the core.
 
+#include <algorithm>
 #include <cmath>
 
+#include "lifecycle/admit.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/motus/session.hpp"
 #include "wire/text_writer.hpp"
@@ -17,22 +19,6 @@ constexpr float kLargestMetres = 1.0F;                            // decision 4
 constexpr float kLargestFrequency = 10.0F;                        // decision 5
 constexpr std::size_t kFirstTranslation = 3;
 
-/// Raised, or slowing down or frozen on the way between two raised places.
-bool is_raised(const Telemetry& telemetry) noexcept {
-  switch (telemetry.state) {
-    case State::ready:
-    case State::running:
-    case State::to_neutral:
-    case State::holding:
-      return true;
-    case State::stopping:
-      return telemetry.before != State::zeroing && telemetry.before != State::manual &&
-             telemetry.before != State::powered_up && telemetry.before != State::origin;
-    default:
-      return false;
-  }
-}
-
 bool in_program(const Telemetry& telemetry) noexcept {
   const bool slowed = telemetry.state == State::holding || telemetry.state == State::stopping;
   return (slowed ? telemetry.before : telemetry.state) == State::running;
@@ -44,25 +30,41 @@ bool is_beyond(const Six& values) noexcept {
   return false;
 }
 
-bool is_locked(State state) noexcept {
-  return state == State::init || state == State::fault || state == State::emergency;
+/// Commands that take the lease: what each asks for. `step` is of those that are nothing else.
+struct Motion {
+  Cmd cmd;
+  lifecycle::Ask ask;
+  Step step = Step::neutral;
+};
+constexpr std::array kMotions{Motion{Cmd::neutral, lifecycle::Ask::neutral, Step::neutral},
+                              Motion{Cmd::zero, lifecycle::Ask::zero, Step::zero},
+                              Motion{Cmd::manual, lifecycle::Ask::jog},
+                              Motion{Cmd::raise, lifecycle::Ask::raise, Step::raise},
+                              Motion{Cmd::descend, lifecycle::Ask::descend, Step::descend},
+                              Motion{Cmd::follow, lifecycle::Ask::run, Step::run},
+                              Motion{Cmd::instruct, lifecycle::Ask::program},
+                              Motion{Cmd::script, lifecycle::Ask::program}};
+
+const Motion* motion_of(const HostFrame& frame) noexcept {
+  const auto found = std::find_if(kMotions.begin(), kMotions.end(),
+                                  [&frame](const Motion& motion) { return frame.is(motion.cmd); });
+  return found == kMotions.end() ? nullptr : &*found;
 }
 
-/// Commands that take the lease.
-bool moves(const HostFrame& frame) noexcept {
-  switch (static_cast<Cmd>(frame.cmd)) {
-    case Cmd::neutral:
-    case Cmd::zero:
-    case Cmd::manual:
-    case Cmd::raise:
-    case Cmd::descend:
-    case Cmd::follow:
-    case Cmd::instruct:
-    case Cmd::script:
-      return true;
-    default:
-      return false;
-  }
+/// Decision 3, where the manual asks for more than the core does: 6 is for a platform that is down, the others for one
+/// that is raised. Turning round in a descent (2, 6, 9) is lifecycle rule 16; a zero kept over a fault counts as raised
+/// for 2 and 7 (rule 18).
+Refusal refusal_of_strict(const Telemetry& telemetry, Cmd cmd, bool automatic) noexcept {
+  const State state = telemetry.state;
+  const bool at_bottom = state == State::origin || (state == State::powered_up && telemetry.at_bottom);
+  const bool not_up = state == State::powered_up || state == State::zeroing || state == State::descending;
+  if (cmd == Cmd::descend && at_bottom) return Refusal::already_down;
+  if (cmd == Cmd::raise) return at_bottom || not_up ? Refusal::none : Refusal::already_neutral;
+  if (automatic || cmd == Cmd::zero || cmd == Cmd::manual) return Refusal::none;
+  if (state == State::zeroing) return Refusal::moving;
+  const bool turns =
+      cmd == Cmd::neutral || cmd == Cmd::descend || (cmd == Cmd::follow && state == State::descending);
+  return not_up && !turns ? Refusal::moving : Refusal::none;
 }
 
 /// What a change of means another motion: target and speeds, or the sines.
@@ -70,19 +72,6 @@ std::array<Six, 3> values_of(const HostFrame& frame) noexcept {
   if (frame.is(SubCmd::step)) return {frame.position, frame.speed, Six{}};
   if (frame.is(SubCmd::sine)) return {frame.amplitude, frame.frequency, frame.phase};
   return {};
-}
-
-Step step_of(Cmd command) noexcept {
-  switch (command) {
-    case Cmd::zero:
-      return Step::zero;
-    case Cmd::raise:
-      return Step::raise;
-    case Cmd::descend:
-      return Step::descend;
-    default:
-      return Step::neutral;
-  }
 }
 
 }  // namespace
@@ -125,7 +114,8 @@ void MotusSession::act(Peer& peer, bool changed, TimePoint arrival, SessionPort&
 /// True when the core was asked for something.
 bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept {
   const HostFrame& frame = peer.frame;
-  if (!moves(frame) || frame.is(Cmd::manual) || !wants_to_ask(peer, arrival, port)) return false;
+  const Motion* const motion = motion_of(frame);
+  if (motion == nullptr || motion->cmd == Cmd::manual || !wants_to_ask(peer, arrival)) return false;
   if (frame.is(Cmd::script)) return ask(peer, Reserve{}, arrival, port);
   if (frame.is(SubCmd::step))
     return ask(peer, MoveTo{axes_of(frame.position), axes_of(frame.speed), convention_}, arrival, port);
@@ -137,57 +127,40 @@ bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) co
   if (frame.is(Cmd::instruct)) return false;
   // With automatic bring-up 6 does what is missing, also the zeroing.
   const bool from_scratch = frame.is(Cmd::raise) && brings_up(peer);
-  return ask(peer, Go{from_scratch ? Step::neutral : step_of(static_cast<Cmd>(frame.cmd))}, arrival, port);
+  return ask(peer, Go{from_scratch ? Step::neutral : motion->step}, arrival, port);
 }
 
-/// Decision 3: what the present state allows. What is not possible yet is tried again with the next frame.
+/// What stands in the way of the command now; what does is tried again with the next frame. A hold or a stream that was
+/// disarmed is the core's to judge, which hears every frame.
 bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexcept {
-  const Telemetry& telemetry = port.telemetry();
   const HostFrame& frame = peer.frame;
-  const bool automatic = brings_up(peer);
-  std::string_view instead;
-  bool may = true;
-  switch (static_cast<Cmd>(frame.cmd)) {
-    case Cmd::neutral:
-    case Cmd::follow:
-    case Cmd::instruct:
-    case Cmd::script:
-      may = automatic || is_raised(telemetry);
-      instead = "send 4, then 6, or start with motus.bring_up = auto";
-      break;
-    case Cmd::descend:
-      return is_raised(telemetry);
-    case Cmd::raise:
-      may = telemetry.state == State::origin || (automatic && telemetry.state == State::powered_up);
-      instead = "send 4 first, or start with motus.bring_up = auto";
-      break;
-    case Cmd::zero:
-    case Cmd::manual:
-      return may_jog_now(peer, port);
-    default:
-      return true;
-  }
-  const bool at_bottom = telemetry.state == State::origin || telemetry.state == State::powered_up;
-  if (!may && at_bottom && !frame.is(SubCmd::soft_stop)) {
-    wire::TextBuffer<224> text;
-    text.writer().text("the host sent Cmd ").integer(frame.cmd).text(" while the platform is ");
-    text.writer().text(telemetry.state == State::origin ? "at the bottom: " : "not zeroed: ").text(instead);
-    port.explain(peer.endpoint, text.view());
-  }
-  return may;
-}
-
-/// Not inside a running program; legs by hand only where the platform stands.
-bool MotusSession::may_jog_now(const Peer& peer, SessionPort& port) const noexcept {
+  const Motion* const motion = motion_of(frame);
+  if (motion == nullptr || frame.is(SubCmd::soft_stop)) return true;
   const Telemetry& telemetry = port.telemetry();
-  if (in_program(telemetry)) {
+  const bool raises = motion->cmd == Cmd::raise;
+  if ((motion->cmd == Cmd::zero || motion->cmd == Cmd::manual) && in_program(telemetry)) {
     port.explain(peer.endpoint,
                  "Cmd 4 and 5 do nothing inside a running program: end it with 11/3 or 2 first");
     return false;
   }
-  if (peer.frame.is(Cmd::zero)) return true;
-  return telemetry.state == State::powered_up || telemetry.state == State::origin ||
-         telemetry.state == State::ready || telemetry.state == State::manual;
+  const bool automatic = brings_up(peer);
+  const lifecycle::Ask ask = raises && automatic ? lifecycle::Ask::neutral : motion->ask;
+  const lifecycle::Verdict verdict = lifecycle::admit(telemetry, contract_of(peer), {peer.endpoint}, ask);
+  const Refusal refusal =
+      verdict.refused ? verdict.refusal : refusal_of_strict(telemetry, motion->cmd, automatic);
+  if (refusal == Refusal::none || refusal == Refusal::paused || refusal == Refusal::disarmed) return true;
+  if (refusal == Refusal::moving || !verdict.refused) return false;
+  wire::TextBuffer<224> text;
+  if (refusal == Refusal::not_zeroed || refusal == Refusal::at_bottom) {
+    text.writer().text("the host sent Cmd ").integer(frame.cmd).text(" while the platform is ");
+    text.writer().text(refusal == Refusal::at_bottom ? "at the bottom: " : "not zeroed: ");
+    text.writer().text(raises ? "send 4 first" : "send 4, then 6");
+    text.writer().text(", or start with motus.bring_up = auto");
+  } else {
+    text.writer().text("Cmd ").integer(frame.cmd).text(" does nothing now: ").text(to_string(refusal));
+  }
+  port.explain(peer.endpoint, text.view());
+  return false;
 }
 
 /// Decisions 4 and 5: positions that can only be millimetres, frequencies no platform follows, scripts nobody has.
@@ -229,17 +202,9 @@ bool MotusSession::is_executable(const Peer& peer, SessionPort& port) const noex
 }
 
 /// Decision 2: a level is asked for when it changes, when its values do, and again while it was refused.
-bool MotusSession::wants_to_ask(Peer& peer, TimePoint now, SessionPort& port) const noexcept {
+bool MotusSession::wants_to_ask(Peer& peer, TimePoint now) noexcept {
   if (values_of(peer.frame) != peer.asked_values && peer.tag() != 0) peer.renew();
-  if (!peer.wants_to_ask(now, peer.frame.is(Cmd::script) ? kPrepareAgain : kAskAgain)) return false;
-  if (const Telemetry& telemetry = port.telemetry(); telemetry.barred || is_locked(telemetry.state)) {
-    wire::TextBuffer<160> text;
-    text.writer().text("Cmd ").integer(peer.level.cmd).text(" does nothing now: ");
-    text.writer().text(to_string(telemetry.why_not));
-    port.explain(peer.endpoint, text.view());
-    return false;
-  }
-  return true;
+  return peer.wants_to_ask(now, peer.frame.is(Cmd::script) ? kPrepareAgain : kAskAgain);
 }
 
 bool MotusSession::ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) const noexcept {
@@ -260,7 +225,7 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
   const bool follows = telemetry.state == State::running && telemetry.driver == peer.endpoint;
   if (!follows && !lost) {
     if (peer.taken()) peer.ask_again();
-    if (wants_to_ask(peer, arrival, port)) {
+    if (wants_to_ask(peer, arrival)) {
       peer.target_due = ask(peer, Go{Step::run}, arrival, port);
       return peer.target_due;
     }
@@ -296,7 +261,7 @@ void MotusSession::set_outputs(Peer& peer, TimePoint arrival, SessionPort& port)
   const Telemetry& telemetry = port.telemetry();
   const std::uint8_t wanted = peer.frame.outputs;
   if (telemetry.driver != peer.endpoint) {
-    if (wanted != 0 && !telemetry.driver && !moves(peer.frame))
+    if (wanted != 0 && !telemetry.driver && motion_of(peer.frame) == nullptr)
       port.explain(peer.endpoint, "DO acts only while this host drives: with a motion command");
     peer.outputs_known = false;
     return;

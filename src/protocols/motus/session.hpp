@@ -93,9 +93,8 @@ class MotusSession final : public Session {
   void act(Peer& peer, bool changed, TimePoint arrival, SessionPort& port) noexcept;
   bool brings_up(const Peer& peer) const noexcept;
   bool may_act_now(const Peer& peer, SessionPort& port) const noexcept;
-  bool may_jog_now(const Peer& peer, SessionPort& port) const noexcept;
   bool is_executable(const Peer& peer, SessionPort& port) const noexcept;
-  bool wants_to_ask(Peer& peer, TimePoint now, SessionPort& port) const noexcept;
+  static bool wants_to_ask(Peer& peer, TimePoint now) noexcept;
   bool instruct(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept;
   bool ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) const noexcept;
   bool follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;

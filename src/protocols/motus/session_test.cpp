@@ -134,6 +134,7 @@ TEST(MotusSession, Decision3_RiseOnlyAtTheOriginAndDownOnlyWhenRaised) {
   bench.stream(100ms, Bench::frame(6));
   EXPECT_EQ(bench.asked(), 0U);
   bench.port.now.state = State::origin;
+  bench.port.now.zeroed = true;
   bench.stream(20ms, Bench::frame(6));
   EXPECT_EQ(bench.steps(), std::vector{Step::raise}) << "a level acts when it becomes possible";
   Bench down{State::origin};

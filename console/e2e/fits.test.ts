@@ -1,0 +1,95 @@
+// Every page on eight screens in both languages and both appearances: no text cut off, none over another, no
+// page that scrolls sideways, every control of the bar in sight. Against the real program: its pages have
+// something in them.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { openBrowser, openConsole, present, press, shoot, until, waitState } from './browser';
+import { misfits } from './look';
+import { startProgram, type Program } from './program';
+
+const SIZES = [
+  [390, 844],
+  [844, 390],
+  [1024, 768],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+] as const;
+const PAGES = ['operate', 'cueing', 'verify', 'calibrate', 'accept'] as const;
+
+let browser: Browser;
+let program: Program;
+beforeAll(async () => {
+  [browser, program] = await Promise.all([openBrowser(), startProgram('--set', 'plant.initial=neutral')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.end();
+});
+
+test.each(['en', 'zh'] as const)(
+  'nothing is cut off, nothing overlaps, nothing scrolls sideways: %s',
+  async (language) => {
+    const { page, context, errors } = await openConsole(browser, program.url, { language });
+    await waitState(page, 'ready');
+    const found: string[] = [];
+    for (const name of PAGES) {
+      await press(page, `page-${name}`);
+      if (name === 'calibrate') {
+        await press(page, 'cal-read');
+        await present(page, '[data-testid=cal-table]');
+      }
+      if (name === 'verify') await present(page, '[data-testid=v-legs]');
+      if (name === 'accept') await present(page, '[data-testid=acc-test-reach]');
+      for (const [i, [width, height]] of SIZES.entries()) {
+        const theme = (i % 2 === 0) === (language === 'en') ? 'light' : 'dark';
+        await page.setViewportSize({ width, height });
+        await page.evaluate((one) => void (document.documentElement.dataset['theme'] = one), theme);
+        // The layout follows the size at once; what is drawn by script (plots) a frame later.
+        await until(
+          () => page.evaluate(() => [innerWidth, innerHeight]),
+          ([w, h]) => w === width && h === height,
+        );
+        const where = `${name} ${width}×${height} ${language} ${theme}`;
+        found.push(...(await misfits(page)).map((what) => `${where}: ${what}`));
+        const inSight = await page.evaluate(() =>
+          ['estop', 'stop', 'state'].every((id) => {
+            const box = document.querySelector(`[data-testid=${id}]`)!.getBoundingClientRect();
+            return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+          }),
+        );
+        if (!inSight) found.push(`${where}: the bar is not in sight`);
+        await shoot(page, `fits-${name}-${width}-${language}-${theme}`);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each([125, 150])('at %i percent it fits as well, and a click reaches every page', async (size) => {
+  const { page, context } = await openConsole(browser, program.url, { width: 1440, height: 900 });
+  await page.getByTestId('size').selectOption(String(size), { force: true });
+  const found: string[] = [];
+  for (const name of PAGES) {
+    // A real click: what is covered or outside cannot be hit.
+    const box = (await page.getByTestId(`page-${name}`).boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await present(page, `[data-testid=page-${name}][aria-current=page]`);
+    found.push(...(await misfits(page)).map((what) => `${name} ${size} %: ${what}`));
+  }
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+test.each([1366, 1440, 1536, 1600])('the last page can be reached by the mouse at %i px', async (width) => {
+  const { page, context } = await openConsole(browser, program.url, { width, height: 800 });
+  const box = (await page.getByTestId('page-accept').boundingBox())!;
+  await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2);
+  await present(page, '[data-testid=page-accept][aria-current=page]');
+  await context.close();
+});

@@ -1,0 +1,107 @@
+// What the operator must know wherever on the page he looks: under the bar, one line each, with what can be
+// done.
+
+import { useEffect, useRef } from 'preact/hooks';
+import { commands, store, testing } from '../state/app';
+import { cancel } from '../accept/rig';
+import { driverName, faultEntry, faultTitle } from '../i18n/sentences';
+import { fixed } from '../i18n/format';
+import { hasWords, known, t, type Key } from '../i18n';
+import { goTo, page } from '../state/page';
+
+function StaleNotice() {
+  if (store.live.value || (store.link.value === 'connecting' && !store.shown.value)) return null;
+  const open = store.link.value === 'open';
+  return (
+    <div class="notice bad" data-testid="stale">
+      <b role="alert">{t('stale.title')}</b>
+      <span>{open ? t('stale.text', { seconds: fixed(store.staleFor.value, 1) }) : t('stale.closed')}</span>
+    </div>
+  );
+}
+
+/** A fault says on the screen itself what to do: nobody should have to look for it. */
+function FaultNotice() {
+  const now = store.shown.value;
+  if (!now || (now.state !== 'fault' && now.state !== 'emergency')) return null;
+  const stopped = now.state === 'emergency';
+  const name =
+    now.fault && hasWords('fault', now.fault.name) ? now.fault.name : stopped ? 'emergency_stop' : null;
+  if (!name) return null;
+  const entry = faultEntry(name, now.fault ? faultTitle(now.fault) : undefined);
+  return (
+    <div class="notice fault" role="alert" data-testid="fault">
+      <b>
+        {entry.title}
+        {now.fault && now.fault.code > 0 && <small>{t('events.code', { code: now.fault.code })}</small>}
+      </b>
+      <span>{stopped && !now.button ? t('next.reset.text') : entry.recover}</span>
+    </div>
+  );
+}
+
+/** The platform waits for a host that fell silent. */
+function HostLostNotice() {
+  const now = store.shown.value;
+  if (!now?.host_lost || !store.live.value || now.state === 'fault' || now.state === 'emergency') return null;
+  const lost = store.lostHost.value;
+  const title = lost?.driver
+    ? t('event.host_lost', { driver: driverName(lost.driver), ms: fixed(lost.silence * 1000, 0) })
+    : t('host_lost.title');
+  return (
+    <div class="notice wait" role="alert" data-testid="host-lost">
+      <b>{title}</b>
+      <span>{t('host_lost.text')}</span>
+    </div>
+  );
+}
+
+function AcceptanceNotice() {
+  if (!testing.value || page.value === 'accept') return null;
+  return (
+    <div class="notice wait" role="status" data-testid="accepting">
+      <b>{t('accepting.title')}</b>
+      <span>{t('accepting.text')}</span>
+      <button onClick={() => goTo('accept')}>{t('accepting.show')}</button>
+      <button onClick={() => void cancel()} data-testid="accepting-cancel">
+        {t('accept.cancel')}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * An order that does more than it says waits for a second yes. Not modal: Stop and E-STOP stay where they
+ * are.
+ */
+function QuestionNotice() {
+  const asked = commands.question.value;
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), [asked]);
+  if (!asked) return null;
+  const action = known('action', asked.order.action);
+  return (
+    <div class="notice wait" role="alertdialog" aria-label={action} data-testid="question">
+      <b>{action}?</b>
+      <span>{t(`ask.${asked.why}` as Key & `ask.${'zero' | 'accept'}`)}</span>
+      <button ref={no} onClick={() => commands.answer(false)} data-testid="question-no">
+        {t('ask.no')}
+      </button>
+      <button class="primary" onClick={() => commands.answer(true)} data-testid="question-yes">
+        {t('ask.yes', { action })}
+      </button>
+    </div>
+  );
+}
+
+export function Notices() {
+  return (
+    <div class="notices">
+      <StaleNotice />
+      <FaultNotice />
+      <HostLostNotice />
+      <AcceptanceNotice />
+      <QuestionNotice />
+    </div>
+  );
+}
