@@ -359,18 +359,29 @@ void add_drill(CLI::App& app, Parsed& parsed) {
   DrillOptions& options = parsed.drill;
   auto* command =
       app.add_subcommand("drill", "random lives of a platform in virtual time, every tick observed");
-  command->add_option("-p,--platform", options.platform, "a preset or a platform file, default standard-400")
-      ->type_name("NAME|FILE");
-  command->add_option("--seeds", options.seeds, "how many lives, default 200")->type_name("N");
+  command
+      ->add_option("-p,--platform", options.platform,
+                   "a preset, a platform file or all presets, default standard-400")
+      ->type_name("NAME|FILE|all");
+  command->add_option("--seeds", options.seeds, "how many lives on each platform, default 200")
+      ->type_name("N");
   command->add_option("--seconds", options.seconds, "of platform time each, default 30")
       ->type_name("S")
       ->check(within(0.001, 1e6));
-  command->add_option("--seed", options.seed, "only this one, printing what happens")->type_name("K");
+  command
+      ->add_option(
+          "--seed", options.seed,
+          "the first seed, default a fresh one; without --seeds only this one, printing what happens")
+      ->type_name("K|today");
   command->add_option("--threads", options.threads, "default: all cores")
       ->type_name("N")
       ->check(within(0, 256));
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
-  command->footer("Examples:\n  hexad drill --seeds 2000\n  hexad drill --seed 17 --seconds 30\n");
+  command->add_flag("--hashes", options.hashes,
+                    "print a line a life: platform, seed, hash of events and states, hash of setpoints");
+  command->footer(
+      "Examples:\n  hexad drill --seeds 2000\n  hexad drill --platform all --seed 1 --seeds 50\n"
+      "  hexad drill --seed 17\n  hexad drill --hashes --platform all --seed 1 --seeds 20 > before.txt\n");
   command->callback([&parsed] { parsed.code = drill(parsed.drill); });
 }
 

@@ -1,22 +1,34 @@
 #include "hexad/drill.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <map>
 #include <mutex>
+#include <random>
 #include <thread>
 #include <vector>
 
 #include "faults/drill.hpp"
 #include "hexad/exit_code.hpp"
-#include "runtime/config/build_machine.hpp"
+#include "hexad/output.hpp"
+#include "runtime/config/presets.hpp"
 
 namespace hexad::cli {
 namespace {
+
+constexpr std::uint64_t kSeeds = 200;
+
+struct Platform {
+  std::string name;
+  Machine machine;
+};
 
 struct Totals {
   std::uint64_t lives = 0;
@@ -38,95 +50,178 @@ struct Totals {
   }
 };
 
-void print_broken(const drill::Life& life, const DrillOptions& options) {
-  const drill::Violation& first = life.violations.front();
-  fmt::print(stderr,
-             "seed {}: I{} at {:.3f} s: {}\n  replay: hexad drill --platform {} --seconds {} --seed {}\n",
-             life.seed, first.invariant, static_cast<double>(first.tick) * 1e-3, first.text, options.platform,
+/// The first of each invariant.
+std::vector<drill::Violation> kinds_of(const drill::Life& life) {
+  std::vector<drill::Violation> kinds;
+  for (const drill::Violation& violation : life.violations) {
+    const bool told = std::any_of(kinds.begin(), kinds.end(), [&](const drill::Violation& kind) {
+      return kind.invariant == violation.invariant;
+    });
+    if (!told) kinds.push_back(violation);
+  }
+  return kinds;
+}
+
+/// How many lives broke an invariant, and one of them.
+struct Broken {
+  std::uint64_t lives = 0;
+  std::string example;
+};
+
+std::vector<Platform> platforms_of(const DrillOptions& options) {
+  std::vector<Platform> platforms;
+  const bool all = options.platform == "all";
+  for (const std::string& name : all ? runtime::preset_names() : std::vector{options.platform}) {
+    std::optional<Machine> machine = open_machine(name);
+    if (!machine) return {};
+    platforms.push_back({name, std::move(*machine)});
+  }
+  return platforms;
+}
+
+/// The day's first seed: readable, and a thousand lives a day without meeting tomorrow's.
+std::uint64_t seed_of_today() {
+  const std::tm day = fmt::localtime(std::time(nullptr));
+  const int date = (day.tm_year + 1900) * 10'000 + (day.tm_mon + 1) * 100 + day.tm_mday;
+  return static_cast<std::uint64_t>(date) * 1'000;
+}
+
+/// None when it is neither a number nor "today".
+std::optional<std::uint64_t> first_seed(const std::string& text) {
+  if (text.empty()) return std::random_device{}();
+  if (text == "today") return seed_of_today();
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  return seed;
+}
+
+double seconds_of(const drill::Violation& violation) { return static_cast<double>(violation.tick) * 1e-3; }
+
+void print_broken(const drill::Life& life, const std::string& platform, const DrillOptions& options) {
+  for (const drill::Violation& kind : kinds_of(life))
+    fmt::print(stderr, "{} seed {}: I{} at {:.3f} s: {}\n", platform, life.seed, kind.invariant,
+               seconds_of(kind), kind.text);
+  fmt::print(stderr, "  replay: hexad drill --platform {} --seconds {} --seed {}\n", platform,
              options.seconds, life.seed);
 }
 
-int replay(const Machine& machine, const DrillOptions& options) {
+void print_hashes(const drill::Life& life, const std::string& platform, bool json) {
+  const char* form =
+      json ? "{{\"platform\":\"{}\",\"seed\":{},\"events\":\"{:016x}\",\"setpoints\":\"{:016x}\"}}\n"
+           : "{} {} {:016x} {:016x}\n";
+  fmt::print(fmt::runtime(form), platform, life.seed, life.events_hash, life.setpoints_hash);
+}
+
+int replay(const Platform& platform, std::uint64_t seed, const DrillOptions& options) {
   drill::Options run;
   run.seconds = options.seconds;
-  if (!options.json) {
-    run.look = [](const Outputs& out) {
-      for (const Event& event : out.events) {
-        const double time = to_seconds(event.time.time_since_epoch());
-        if (const Transition* move = std::get_if<Transition>(&event.news)) {
-          fmt::print("{:9.3f} s  {} -> {} ({})\n", time, to_string(move->from), to_string(move->to),
-                     move->cause);
-        }
-        if (const FaultRaised* raised = std::get_if<FaultRaised>(&event.news)) {
-          fmt::print("{:9.3f} s  fault: {}\n", time, to_string(raised->fault.kind));
-        }
-      }
-    };
-  }
-  const drill::Life life = drill::live(*options.seed, machine, run);
+  if (!options.json) run.look = print_tick;
+  const drill::Life life = drill::live(seed, platform.machine, run);
   for (const drill::Violation& violation : life.violations) {
-    fmt::print(options.json ? stderr : stdout, "{:9.3f} s  VIOLATION I{}: {}\n",
-               static_cast<double>(violation.tick) * 1e-3, violation.invariant, violation.text);
+    fmt::print(options.json ? stderr : stdout, "{:9.3f} s  VIOLATION I{}: {}\n", seconds_of(violation),
+               violation.invariant, violation.text);
   }
   const char* form = options.json ? "{{\"seed\":{},\"ticks\":{},\"violations\":{},\"hash\":\"{:016x}\"}}\n"
                                   : "seed {}: {} ticks, {} violations, hash {:016x}\n";
-  fmt::print(fmt::runtime(form), life.seed, life.ticks, life.violations.size(), life.hash);
+  fmt::print(fmt::runtime(form), life.seed, life.ticks, life.violations.size(), life.setpoints_hash);
   return life.violations.empty() ? kDone : kFailed;
 }
+
+class Run {
+ public:
+  Run(const DrillOptions& options, const std::vector<Platform>& platforms, std::uint64_t first,
+      std::uint64_t seeds)
+      : options_{options}, platforms_{platforms}, first_{first}, seeds_{seeds}, lives_(count()) {}
+
+  int work() {
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    const int threads = options_.threads > 0 ? options_.threads : std::max(1, cores);
+    const auto start = std::chrono::steady_clock::now();
+    std::vector<std::thread> pool;
+    for (int i = 0; i < threads; ++i) pool.emplace_back([this] { live(); });
+    for (std::thread& thread : pool) thread.join();
+    if (progress_) fmt::print(stderr, "\n");
+    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (options_.hashes) {
+      for (std::uint64_t i = 0; i < count(); ++i) print_hashes(lives_[i], platform(i).name, options_.json);
+    } else {
+      summarise(static_cast<double>(totals_.ticks) * 1e-3 / wall / threads);
+    }
+    return totals_.broken == 0 ? kDone : kFailed;
+  }
+
+ private:
+  std::uint64_t count() const { return seeds_ * platforms_.size(); }
+  const Platform& platform(std::uint64_t life) const { return platforms_[life / seeds_]; }
+
+  void live() {
+    drill::Options run;
+    run.seconds = options_.seconds;
+    for (std::uint64_t i = next_++; i < count(); i = next_++) {
+      drill::Life life = drill::live(first_ + i % seeds_, platform(i).machine, run);
+      const std::lock_guard lock{mutex_};
+      totals_.add(life);
+      for (const drill::Violation& kind : kinds_of(life)) {
+        Broken& broken = broken_[kind.invariant];
+        if (++broken.lives == 1)
+          broken.example = fmt::format("--platform {} --seed {}: {}", platform(i).name, life.seed, kind.text);
+      }
+      if (!life.violations.empty()) print_broken(life, platform(i).name, options_);
+      if (progress_)
+        fmt::print(stderr, "\r{} of {} lives, {} violated", totals_.lives, count(), totals_.broken);
+      lives_[i] = std::move(life);
+    }
+  }
+
+  void summarise(double factor) const {
+    const std::string again = fmt::format("hexad drill --platform {} --seconds {} --seed {} --seeds {}",
+                                          options_.platform, options_.seconds, first_, seeds_);
+    if (options_.json) {
+      fmt::print(
+          "{{\"first_seed\":{},\"seeds\":{},\"seconds\":{},\"violated\":{},\"moves\":{},\"answers\":{},"
+          "\"faults\":{},\"limited\":{},\"real_time_per_core\":{:.1f}}}\n",
+          first_, totals_.lives, static_cast<double>(totals_.ticks) * 1e-3, totals_.broken, totals_.moves,
+          totals_.finals, totals_.faults, totals_.limited, factor);
+      return;
+    }
+    for (const auto& [invariant, broken] : broken_)
+      fmt::print("I{} in {} lives, {}\n", invariant, broken.lives, broken.example);
+    fmt::print(
+        "seeds {} to {} of {} s on {}: {} lives, {} violated\n{} changes of state, {} motions answered, {} "
+        "faults, limits began to act {} times\n{:.0f} times real time per core\nagain: {}\n",
+        first_, first_ + seeds_ - 1, options_.seconds, options_.platform, totals_.lives, totals_.broken,
+        totals_.moves, totals_.finals, totals_.faults, totals_.limited, factor, again);
+  }
+
+  const DrillOptions& options_;
+  const std::vector<Platform>& platforms_;
+  const std::uint64_t first_;
+  const std::uint64_t seeds_;
+  std::vector<drill::Life> lives_;
+  std::atomic<std::uint64_t> next_{0};
+  std::mutex mutex_;
+  Totals totals_;
+  std::map<int, Broken> broken_;
+  const bool progress_ = isatty(STDERR_FILENO) != 0;
+};
 
 }  // namespace
 
 int drill(const DrillOptions& options) {
-  const runtime::LoadedPlatform platform =
-      runtime::load_platform({.platform = options.platform, .config = {}, .set = {}, .joints_only = false});
-  if (!platform.machine) {
-    for (const runtime::Problem& problem : platform.problems)
-      fmt::print(stderr, "hexad: {}\n", runtime::in_words(problem));
-    return kFailed;
+  const std::optional<std::uint64_t> seed = first_seed(options.seed);
+  if (!seed) {
+    print_error(fmt::format("--seed: \"{}\" is neither a number nor \"today\"", options.seed));
+    return kUsage;
   }
-  if (options.seed) return replay(*platform.machine, options);
-
-  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-  const int threads = options.threads > 0 ? options.threads : std::max(1, cores);
-  std::atomic<std::uint64_t> next{1};
-  std::mutex mutex;
-  Totals totals;
-  const bool progress = isatty(STDERR_FILENO) != 0;
-  const auto start = std::chrono::steady_clock::now();
-  const auto work = [&] {
-    drill::Options run;
-    run.seconds = options.seconds;
-    for (std::uint64_t seed = next++; seed <= options.seeds; seed = next++) {
-      const drill::Life life = drill::live(seed, *platform.machine, run);
-      const std::lock_guard lock{mutex};
-      totals.add(life);
-      if (!life.violations.empty()) print_broken(life, options);
-      if (progress)
-        fmt::print(stderr, "\r{} of {} seeds, {} violated", totals.lives, options.seeds, totals.broken);
-    }
-  };
-  std::vector<std::thread> pool;
-  for (int i = 0; i < threads; ++i) pool.emplace_back(work);
-  for (std::thread& thread : pool) thread.join();
-  if (progress) fmt::print(stderr, "\n");
-
-  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const double lived = static_cast<double>(totals.ticks) * 1e-3;
-  const double factor = lived / wall / threads;
-  if (options.json) {
-    fmt::print(
-        "{{\"seeds\":{},\"seconds\":{},\"violated\":{},\"moves\":{},\"answers\":{},\"faults\":{},\"limited\":"
-        "{},\"real_time_per_core\":{:.1f}}}\n",
-        totals.lives, lived, totals.broken, totals.moves, totals.finals, totals.faults, totals.limited,
-        factor);
-  } else {
-    fmt::print(
-        "{} seeds of {} s on {}: {} violated\n{} changes of state, {} motions answered, {} faults, limits "
-        "began to act {} times\n{:.0f} times real time per core\n",
-        totals.lives, options.seconds, options.platform, totals.broken, totals.moves, totals.finals,
-        totals.faults, totals.limited, factor);
-  }
-  return totals.broken == 0 ? kDone : kFailed;
+  const std::vector<Platform> platforms = platforms_of(options);
+  if (platforms.empty()) return kFailed;
+  const bool one = !options.seed.empty() && !options.seeds && !options.hashes && platforms.size() == 1;
+  if (one) return replay(platforms.front(), *seed, options);
+  const std::uint64_t seeds = options.seeds.value_or(options.seed.empty() ? kSeeds : 1);
+  if (seeds == 0) return kDone;
+  if (options.seed.empty()) fmt::print(stderr, "fresh seeds, the first is {}\n", *seed);
+  return Run{options, platforms, *seed, seeds}.work();
 }
 
 }  // namespace hexad::cli

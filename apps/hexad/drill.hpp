@@ -5,16 +5,22 @@
 #include <optional>
 #include <string>
 
+#include "faults/facts.hpp"
+
 namespace hexad::cli {
 
 struct DrillOptions {
-  std::string platform = "standard-400";
-  std::uint64_t seeds = 200;
+  std::string platform = "standard-400";  ///< "all": every preset
+  std::optional<std::uint64_t> seeds;     ///< lives on each platform; none: one seed, or 200 fresh ones
   double seconds = 30.0;
-  std::optional<std::uint64_t> seed;  ///< only this one, with what happened
-  int threads = 0;                    ///< 0 = all cores
+  std::string seed;     ///< the first one, or "today"; empty: drawn
+  int threads = 0;      ///< 0 = all cores
+  bool hashes = false;  ///< a line a life instead of a summary
   bool json = false;
 };
 int drill(const DrillOptions& options);
+
+/// What was asked, answered and done on one tick.
+void print_tick(const drill::Tick& tick);
 
 }  // namespace hexad::cli

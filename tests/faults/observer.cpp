@@ -1,9 +1,5 @@
 #include "faults/observer.hpp"
 
-#include "faults/one_of.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -30,45 +26,6 @@ bool takes_measurement(const Telemetry& now, const Telemetry& before) {
   return now.state == State::powered_up || (now.state == State::holding && now.before == State::zeroing);
 }
 
-/// The moves of the specification, written down a second time.
-bool documented(State from, State to) {
-  using enum State;
-  switch (from) {
-    case init:
-      return one_of(to, {powered_up, fault, emergency});
-    case powered_up:
-      // origin, ready: a simulated start; the rest with a zero that was kept over a fault.
-      return one_of(to, {zeroing, manual, stopping, fault, emergency, origin, ready, ascending, running,
-                         to_neutral, descending});
-    case zeroing:
-      return one_of(to, {origin, stopping, emergency});
-    case origin:
-      return one_of(to, {zeroing, ascending, running, manual, powered_up, stopping, fault, emergency});
-    case ascending:
-      return one_of(to, {ready, stopping, emergency});
-    case ready:
-      return one_of(to, {running, to_neutral, descending, manual, stopping, fault, emergency});
-    case running:
-      return one_of(to, {ready, to_neutral, descending, stopping, emergency});
-    case to_neutral:
-      return one_of(to, {ready, stopping, emergency});
-    case stopping:
-      return one_of(to, {ready, holding, powered_up, origin, ascending, descending, fault, emergency});
-    case holding:
-      return one_of(to, {zeroing, running, ascending, descending, to_neutral, ready, origin, powered_up,
-                         stopping, fault, emergency});
-    case descending:
-      return one_of(to, {origin, stopping, emergency});
-    case manual:
-      return one_of(to, {ready, powered_up, stopping, emergency});
-    case fault:
-      return one_of(to, {powered_up, emergency});
-    case emergency:
-      return one_of(to, {powered_up});
-  }
-  return false;
-}
-
 }  // namespace
 
 double braking_distance(double velocity, double acceleration, const Rates& limits) {
@@ -90,16 +47,12 @@ double braking_distance(double velocity, double acceleration, const Rates& limit
   return farthest;
 }
 
-Observer::Observer(const Machine& machine, Duration period) : machine_{machine}, dt_{to_seconds(period)} {}
-
-void Observer::report(int invariant, std::string text) {
-  // The first few of each kind tell the story; a flood of one must not hide another.
-  if (++reported_[static_cast<std::size_t>(invariant)] <= 5)
-    violations_.push_back({invariant, tick_, std::move(text)});
-}
+Observer::Observer(const Machine& machine, Duration period, const Rules& rules)
+    : machine_{machine}, dt_{to_seconds(period)}, liveness_{report_, machine, rules} {}
 
 void Observer::observe(const Tick& tick) {
   tick_ = tick.outputs->telemetry.tick;
+  report_.begin_tick(tick_);
   check_finite(tick);
   check_transitions(tick);
   check_locked(tick);
@@ -112,20 +65,28 @@ void Observer::observe(const Tick& tick) {
   check_start_of_motion(tick);
   check_driver(tick);
   check_lease(tick);
-  check_licence(tick);
-  if (tick.allocations != 0) report(30, fmt::format("{} allocations in step()", tick.allocations));
+  liveness_.look(Facts{tick, previous_});
+  if (tick.allocations != 0) report_(30, "{} allocations in step()", tick.allocations);
   remember(tick);
 }
 
 void Observer::check_finite(const Tick& tick) {
   const Outputs& out = *tick.outputs;
   const Telemetry& t = out.telemetry;
-  const bool finite = out.setpoint.extension.allFinite() && out.setpoint.velocity.allFinite() &&
-                      out.setpoint.acceleration.allFinite() && is_finite(t.target) &&
-                      is_finite(t.commanded.pose) && is_finite(t.commanded.velocity) &&
-                      is_finite(t.commanded.acceleration) && is_finite(t.actual) &&
-                      is_finite(t.actual_velocity) && std::isfinite(t.progress);
-  if (!finite) report(4, "a number is not finite");
+  const bool finite =
+      out.setpoint.extension.allFinite() && out.setpoint.velocity.allFinite() &&
+      out.setpoint.acceleration.allFinite() && is_finite(t.target) && is_finite(t.commanded.pose) &&
+      is_finite(t.commanded.velocity) && is_finite(t.commanded.acceleration) && is_finite(t.actual) &&
+      is_finite(t.actual_velocity) && std::isfinite(t.progress) && std::isfinite(t.limit.value) &&
+      std::isfinite(t.limit.bound) && std::isfinite(t.path_time) && std::isfinite(out.setpoint.rotary);
+  if (!finite) report_(4, "a number is not finite");
+  for (const Event& event : out.events) {
+    const Answer* answer = std::get_if<Answer>(&event.news);
+    const LimitChange* change = std::get_if<LimitChange>(&event.news);
+    const LimitHit hit = answer != nullptr ? answer->hit : change != nullptr ? change->hit : LimitHit{};
+    if (!std::isfinite(hit.value) || !std::isfinite(hit.bound))
+      report_(4, "a limit that is told is not finite");
+  }
 }
 
 bool Observer::margin_applies(const Telemetry& t) const {
@@ -154,20 +115,19 @@ void Observer::check_stroke(const Tick& tick) {
     const double set = tick.outputs->setpoint.extension[i];
     const double real = (*tick.true_extension)[i];
     if (tick.outputs->setpoint.enable && !(set >= -1e-9 && set <= stroke + 1e-9)) {
-      report(1, fmt::format("leg {} setpoint {:.4f} mm outside the stroke", leg + 1,
-                            set * kMillimetresPerMetre));
+      report_(1, "leg {} setpoint {:.4f} mm outside the stroke", leg + 1, set * kMillimetresPerMetre);
     }
     if (tick.drives_healthy && !(real >= -0.5e-3 && real <= stroke + 0.5e-3)) {
-      report(1, fmt::format("leg {} really at {:.4f} mm", leg + 1, real * kMillimetresPerMetre));
+      report_(1, "leg {} really at {:.4f} mm", leg + 1, real * kMillimetresPerMetre);
     }
     const bool inside = set < margin - 1e-7 || set > stroke - margin + 1e-7;
     if (inside && applies && !stopping && !leg_in_margin_[leg]) {
-      report(1, fmt::format("leg {} setpoint {:.4f} mm in the margin", leg + 1, set * kMillimetresPerMetre));
+      report_(1, "leg {} setpoint {:.4f} mm in the margin", leg + 1, set * kMillimetresPerMetre);
     }
     if (inside && applies && !stopping && leg_in_margin_[leg] && samples_ > 0) {
       const double before = history_[0].legs[i];
       const bool outward = set < margin ? set < before - 1e-9 : set > before + 1e-9;
-      if (outward) report(1, fmt::format("leg {} moves outward inside the margin", leg + 1));
+      if (outward) report_(1, "leg {} moves outward inside the margin", leg + 1);
     }
     leg_in_margin_[leg] = inside;
   }
@@ -205,11 +165,14 @@ void Observer::check_leg_rates() {
     strain_.leg_acceleration = std::max(strain_.leg_acceleration, std::abs(a[i]) / limit.acceleration);
     strain_.leg_jerk = std::max(strain_.leg_jerk, std::abs(j[i]) / limit.jerk);
     if (!(std::abs(v[i]) <= limit.velocity * kRounding))
-      report(2, fmt::format("leg {} velocity {:.4f} m/s", leg + 1, v[i]));
+      report_.over(2, std::abs(v[i]) / limit.velocity, "leg {} velocity {:.4f} m/s, limit {:.4f}", leg + 1,
+                   v[i], limit.velocity);
     if (!(std::abs(a[i]) <= limit.acceleration * kRounding))
-      report(2, fmt::format("leg {} acceleration {:.4f} m/s²", leg + 1, a[i]));
+      report_.over(2, std::abs(a[i]) / limit.acceleration, "leg {} acceleration {:.4f} m/s², limit {:.4f}",
+                   leg + 1, a[i], limit.acceleration);
     if (!(std::abs(j[i]) <= limit.jerk * kRounding))
-      report(2, fmt::format("leg {} jerk {:.3f} m/s³", leg + 1, j[i]));
+      report_.over(2, std::abs(j[i]) / limit.jerk, "leg {} jerk {:.3f} m/s³, limit {:.3f}", leg + 1, j[i],
+                   limit.jerk);
   }
 }
 
@@ -229,7 +192,8 @@ void Observer::check_axis_rates() {
     for (int i = 0; i < 3; ++i) {
       strain = std::max(strain, std::abs(values[i]) / limit);
       if (!(std::abs(values[i]) <= limit * kRounding))
-        report(2, fmt::format("{} {} is {:.5f}, limit {:.5f}", what, "XYZ"[i], values[i], limit));
+        report_.over(2, std::abs(values[i]) / limit, "{} {} is {:.5f}, limit {:.5f}", what, "XYZ"[i],
+                     values[i], limit);
     }
   };
   const MotionLimits& limit = machine_.limits;
@@ -256,8 +220,8 @@ void Observer::check_braking() {
     if (speed * 0.4 + 0.01 < room) continue;
     const double needed = braking_distance(speed, upward ? a[i] : -a[i], machine_.limits.leg);
     if (!(needed <= room + 1e-6)) {
-      report(3, fmt::format("leg {} needs {:.3f} mm to stop and has {:.3f}", leg + 1,
-                            needed * kMillimetresPerMetre, room * kMillimetresPerMetre));
+      report_.over(3, needed / std::max(room, 1e-6), "leg {} needs {:.3f} mm to stop and has {:.3f}", leg + 1,
+                   needed * kMillimetresPerMetre, room * kMillimetresPerMetre);
     }
   }
 }
@@ -270,7 +234,8 @@ void Observer::check_continuity(const Tick& tick) {
   if (takes_measurement(tick.outputs->telemetry, previous_)) return;
   const double step = (now.extension - before.extension).cwiseAbs().maxCoeff();
   if (!(step <= machine_.limits.leg.velocity * dt_ * kRounding)) {
-    report(5, fmt::format("setpoint jumps by {:.4f} mm", step * kMillimetresPerMetre));
+    report_.over(5, step / (machine_.limits.leg.velocity * dt_), "setpoint jumps by {:.4f} mm",
+                 step * kMillimetresPerMetre);
   }
 }
 
@@ -279,7 +244,7 @@ void Observer::check_singularity(const Tick& tick) {
   if (!t.zeroed || tick_ % 64 != 0) return;
   const double smallest = kinematics::conditioning(machine_, t.commanded.pose).smallest;
   if (!(smallest >= machine_.limits.singular_margin * machine_.neutral_singular * (1 - 1e-9))) {
-    report(6, fmt::format("smallest singular value {:.4f}", smallest));
+    report_(6, "smallest singular value {:.4f}", smallest);
   }
 }
 
@@ -295,62 +260,7 @@ void Observer::check_following(const Tick& tick) {
   }
   const bool handled = one_of(out.telemetry.state, {State::stopping, State::fault, State::emergency});
   following_ticks_ = off && !handled ? following_ticks_ + 1 : 0;
-  if (following_ticks_ * dt_ > 0.120) report(7, "a leg does not follow and no fault was raised");
-}
-
-void Observer::check_locked(const Tick& tick) {
-  const Outputs& out = *tick.outputs;
-  if (!one_of(out.telemetry.state, {State::fault, State::emergency, State::init})) return;
-  if (out.setpoint.enable) report(8, "drives enabled in a locked state");
-  if (out.setpoint.relays != 0 || out.setpoint.outputs != 0) report(8, "outputs on in a locked state");
-  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) {
-    if (out.setpoint.extension[static_cast<Eigen::Index>(leg)] == tick.feedback->legs[leg].extension)
-      continue;
-    report(8, "the setpoint of drives that are off is not where the legs are");
-  }
-}
-
-void Observer::check_transitions(const Tick& tick) {
-  const Telemetry& t = tick.outputs->telemetry;
-  State at = have_previous_ ? previous_.state : State::init;
-  for (const Event& event : tick.outputs->events) {
-    const Transition* move = std::get_if<Transition>(&event.news);
-    if (move == nullptr) continue;
-    if (move->from != at && have_previous_)
-      report(9, fmt::format("a move from {} while in {}", to_string(move->from), to_string(at)));
-    if (!documented(move->from, move->to)) {
-      report(9, fmt::format("undocumented move {} to {}", to_string(move->from), to_string(move->to)));
-    }
-    at = move->to;
-    // I13: what is locked opens only by a reset.
-    const bool was_locked = one_of(move->from, {State::fault, State::emergency});
-    const bool reset = std::any_of(tick.requests.begin(), tick.requests.end(), [](const Request& request) {
-      const Control* control = std::get_if<Control>(&request.what);
-      const Go* go = std::get_if<Go>(&request.what);
-      return (control != nullptr && *control == Control::reset) ||
-             (go != nullptr && go->step == Step::power_up);
-    });
-    if (was_locked && move->to != State::emergency && !reset)
-      report(13, "a locked state opened without a reset");
-  }
-  if (at != t.state && have_previous_) {
-    const bool simulated_start = previous_.state == State::init;
-    if (!simulated_start)
-      report(9, fmt::format("state is {} without a move from {}", to_string(t.state), to_string(at)));
-  }
-}
-
-void Observer::check_emergency(const Tick& tick) {
-  const Telemetry& t = tick.outputs->telemetry;
-  bool asserted = tick.feedback->emergency_button;
-  for (const Request& request : tick.requests) {
-    const Control* control = std::get_if<Control>(&request.what);
-    asserted = asserted ||
-               (control != nullptr && (*control == Control::emergency || *control == Control::press_button));
-  }
-  if (asserted && t.state != State::emergency)
-    report(10, fmt::format("emergency asserted and the state is {}", to_string(t.state)));
-  if (asserted && tick.outputs->setpoint.enable) report(10, "emergency asserted and the drives are on");
+  if (following_ticks_ * dt_ > 0.120) report_(7, "a leg does not follow and no fault was raised");
 }
 
 void Observer::remember(const Tick& tick) {

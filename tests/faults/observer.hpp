@@ -5,36 +5,20 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "model/outputs.hpp"
+#include "faults/liveness.hpp"
 
 namespace hexad::drill {
 
-struct Violation {
-  int invariant = 0;
-  std::uint64_t tick = 0;
-  std::string text;
-};
-
-/// Everything of one tick, as it was handed over.
-struct Tick {
-  TimePoint now{};
-  std::span<const Request> requests;
-  const Feedback* feedback = nullptr;  ///< what the core saw
-  const Outputs* outputs = nullptr;
-  const Legs* true_extension = nullptr;  ///< after the drives moved
-  bool drives_healthy = true;            ///< nothing injected that keeps a leg from following
-  std::size_t allocations = 0;           ///< operator new calls during step()
-};
-
 class Observer {
  public:
-  Observer(const Machine& machine, Duration period);
+  Observer(const Machine& machine, Duration period, const Rules& rules);
   void observe(const Tick& tick);
+  /// What only whoever runs the life can see.
+  Report& report() { return report_; }
 
-  const std::vector<Violation>& violations() const { return violations_; }
+  std::vector<Violation> violations() const { return report_.violations(); }
   /// Largest share of each limit that was used: how hard the run pushed.
   struct Strain {
     double leg_velocity = 0, leg_acceleration = 0, leg_jerk = 0;
@@ -50,7 +34,6 @@ class Observer {
     Quat rotation = Quat::Identity();
   };
 
-  void report(int invariant, std::string text);
   void check_finite(const Tick& tick);
   void check_stroke(const Tick& tick);
   void check_rates(const Tick& tick);
@@ -66,14 +49,13 @@ class Observer {
   void check_start_of_motion(const Tick& tick);
   void check_driver(const Tick& tick);
   void check_lease(const Tick& tick);
-  void check_licence(const Tick& tick);
   void remember(const Tick& tick);
   bool margin_applies(const Telemetry& telemetry) const;
 
   const Machine& machine_;
   double dt_;
-  std::vector<Violation> violations_;
-  std::array<int, 40> reported_{};
+  Report report_;
+  Liveness liveness_;
   Strain strain_;
   std::uint64_t tick_ = 0;
 
@@ -84,9 +66,9 @@ class Observer {
   bool was_enabled_ = false;
   int following_ticks_ = 0;
   bool commanded_since_lock_ = true;
-  bool licensed_ = false;  ///< to begin to move
   TimePoint last_driver_frame_{};
   Endpoint last_driver_;
+  const Contract* driver_contract_ = nullptr;
   std::array<bool, 6> leg_in_margin_{};
 };
 

@@ -1,378 +1,233 @@
 #include "faults/scenario.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include <cmath>
-
-#include "base/units.hpp"
+#include "faults/facts.hpp"
 
 namespace hexad::drill {
-namespace {
 
-constexpr Endpoint kText{1, 0, 0};
-constexpr Endpoint kDesk{9, 0, 0};
+Plan::Plan(std::uint64_t seed, bool with_faults) {
+  std::mt19937_64 random{seed * 0x9E3779B97F4A7C15ULL + 1};
+  const auto one_in = [&](std::uint64_t n) { return random() % n == 0; };
+  raised = seed % 3 != 0;
+  faults = with_faults && seed % 4 != 0;
+  exits = one_in(5);
+  needs_enable = one_in(6);
+  fault_stays = faults && one_in(6);
+  if (one_in(4)) idle_return = std::chrono::milliseconds{500 + random() % 2500};
+  idle_return_all = one_in(2);
+}
 
-const Contract kTextContract = [] {
-  Contract c;
-  c.bring_up = BringUp::raise;
-  c.one_at_a_time = true;
-  return c;
-}();
-const Contract kTextBringUp = [] {
-  Contract c = kTextContract;
-  c.bring_up = BringUp::zero_and_raise;
-  return c;
-}();
-const Contract kStreamContract = [] {
-  Contract c;
-  c.silence = std::chrono::milliseconds{200};
-  c.arming = Arming::stream_while_running;
-  c.on_silence = OnSilence::hold;
-  c.resume_by = ResumeBy::command_edge;
-  c.lease = LeaseRule::after_silence;
-  c.bring_up = BringUp::zero_and_raise;
-  c.on_limit = OnLimit::clamp;
-  c.running_is_mode = true;
-  return c;
-}();
-const Contract kOperatorContract = [] {
-  Contract c;
-  c.lease = LeaseRule::with_motion;
-  c.bring_up = BringUp::zero_and_raise;
-  c.is_operator = true;
-  return c;
-}();
-
-}  // namespace
-
-Scenario::Scenario(std::uint64_t seed, const Machine& machine, bool faults)
-    : random_{seed}, machine_{machine}, faults_{faults} {
+Scenario::Scenario(std::uint64_t seed, const Machine& machine, const Plan& plan)
+    : random_{seed}, machine_{machine}, plan_{plan} {
   streamers_[0].endpoint = {2, 0x7F000001, 10010};
   streamers_[1].endpoint = {2, 0x7F000001, 10011};
-  for (Streamer& streamer : streamers_) restart(streamer);
-}
-
-void Scenario::post(const Endpoint& from, const Contract& contract, const What& what, TimePoint now,
-                    std::uint32_t number) {
-  requests_.push_back({++tag_, from, now, &contract, number != 0 ? number : ++acts_, what});
-}
-
-/// Six axis values inside `share` of a box that is larger than the reach.
-AxisValues Scenario::anywhere(double share) {
-  AxisValues v{};
-  const double travel = 1.2 * machine_.geometry.stroke;
-  for (std::size_t i = 0; i < 3; ++i) v[i] = uniform(-1, 1) * travel * share;
-  for (std::size_t i = 3; i < 6; ++i) v[i] = uniform(-1, 1) * 35 * kDegree * share;
-  for (double& value : v) {
-    if (chance(0.3)) value = 0.0;
-  }
-  return v;
-}
-
-void Scenario::restart(Streamer& s) {
-  constexpr std::array<double, 6> kPeriods{0.5, 0.1, 0.02, 0.01, 0.01, 0.001};
-  s.legs = chance(0.2);
-  s.cue = !s.legs && chance(0.25);
-  s.wave = pick(4);
-  s.period = kPeriods[static_cast<std::size_t>(pick(6))];
-  s.jitter = chance(0.5) ? 0.0 : 0.2 * s.period;
-  s.loss = chance(0.5) ? 0.0 : uniform(0, 0.3);
-  s.phase = uniform(0, 6.28);
-  s.amplitude = anywhere(uniform(0.05, 1.0));
-  for (double& f : s.frequency) f = std::exp(uniform(std::log(0.05), std::log(5.0)));
-  s.held = anywhere(0.5);
-}
-
-void Scenario::stream(Streamer& s, TimePoint now) {
-  const double t = to_seconds(now.time_since_epoch());
-  if (!s.on || t < s.next) return;
-  s.next = t + s.period + uniform(-s.jitter, s.jitter);
-  if (chance(s.loss)) return;
-  AxisValues values{};
-  for (std::size_t i = 0; i < 6; ++i) {
-    const double angle = kRevolution * s.frequency[i] * t + s.phase;
-    if (s.wave == 0) values[i] = s.amplitude[i] * std::sin(angle);
-    if (s.wave == 1) values[i] = s.amplitude[i] * (std::sin(angle) > 0 ? 1 : -1);
-    if (s.wave >= 2) values[i] = s.held[i];
-  }
-  if (s.wave == 2 && t >= s.next_step) {
-    s.held = anywhere(uniform(0.1, 1.2));
-    s.next_step = t + uniform(0.05, 2.0);
-  }
-  if (s.wave == 3) {
-    for (std::size_t i = 0; i < 6; ++i) s.held[i] += s.amplitude[i] * uniform(-0.02, 0.02);
-  }
-  StreamTarget target;
-  target.kind = s.legs ? StreamTarget::Kind::legs : StreamTarget::Kind::pose;
-  target.pose = kXyzConvention.to_pose(values, 0.0);
-  if (s.cue) {
-    target.kind = StreamTarget::Kind::cue;
-    target.cue.linear = 20.0 * Vec3{values[0], values[1], values[2]};
-    target.cue.angular = 2.0 * Vec3{values[3], values[4], values[5]};
-  }
-  for (std::size_t i = 0; i < machine_.geometry.legs; ++i) {
-    target.legs[static_cast<Eigen::Index>(i)] =
-        0.5 * machine_.geometry.stroke + values[i < 3 ? i : i - 3] + values[i] * 0.3;
-  }
-  requests_.push_back({0, s.endpoint, now, &kStreamContract, s.act, target});
-}
-
-void Scenario::act_streamer(TimePoint now) {
-  Streamer& s = streamers_[static_cast<std::size_t>(pick(2))];
-  switch (pick(10)) {
-    case 0:
-      s.on = false;  // dies
-      break;
-    case 1:
-      s.act = ++acts_;
-      post(s.endpoint, kStreamContract, Go{Step::neutral}, now, s.act);
-      break;
-    case 2:
-      s.act = ++acts_;
-      post(s.endpoint, kStreamContract, Go{Step::descend}, now, s.act);
-      break;
-    case 3:
-      post(s.endpoint, kStreamContract, Control::hold, now, s.act);
-      break;
-    case 4:
-    case 5:
-      act_program(s, now);
-      break;
-    default:
-      restart(s);
-      s.on = true;
-      s.act = ++acts_;
-      post(s.endpoint, kStreamContract, Go{Step::run}, now, s.act);
-      break;
+  streamers_[2].endpoint = {3, 0x7F000001, 5000};
+  streamers_[2].kind = Kind::motus;
+  streamers_[3].endpoint = {4, 0x7F000001, 9800};
+  streamers_[3].kind = Kind::lingjing;
+  const std::array<const Contract*, 4> contracts{
+      &kDarren, &kDarren, chance(0.5) ? &kMotusStrict : &kMotusAutomatic, &kLingjingFollow};
+  for (std::size_t i = 0; i < streamers_.size(); ++i) {
+    streamers_[i].contract = contracts[i];
+    restart(streamers_[i]);
   }
 }
 
-/// What a streaming host starts once: a sine, a move, a target with a time, or the end of one of them.
-void Scenario::act_program(Streamer& s, TimePoint now) {
-  switch (pick(5)) {
-    case 0:
-    case 1: {
-      Sine sine;
-      sine.convention = kXyzConvention;
-      sine.amplitude = anywhere(uniform(0.0, 0.6));
-      for (double& f : sine.frequency) f = std::exp(uniform(std::log(0.05), std::log(4.0)));
-      for (double& phase : sine.phase) phase = uniform(-4, 4);
-      s.on = s.on && chance(0.5);
-      post(s.endpoint, kStreamContract, sine, now, s.act);
-      break;
-    }
-    case 2: {
-      MoveTo move;
-      move.target = anywhere(uniform(0.05, 0.9));
-      s.on = s.on && chance(0.5);
-      post(s.endpoint, kStreamContract, move, now, s.act);
-      break;
-    }
-    case 3: {
-      StreamTarget target;
-      target.kind = StreamTarget::Kind::pose;
-      target.pose = kXyzConvention.to_pose(anywhere(uniform(0.05, 0.9)), 0.0);
-      target.travel = from_seconds(uniform(0.001, 4.0));
-      s.on = s.on && chance(0.5);
-      post(s.endpoint, kStreamContract, target, now, s.act);
-      break;
-    }
-    default:
-      post(s.endpoint, kStreamContract, Control::halt, now, s.act);
-      break;
-  }
+void Scenario::ask(const Endpoint& from, const Contract& contract, const What& what, std::uint32_t number) {
+  requests_.push_back({++tag_, from, now_, &contract, number != 0 ? number : ++acts_, what});
 }
 
-/// A path, poses at times or a formula: prepared as the worker would do it, and handed over a little later.
-void Scenario::order_program(TimePoint now, const Telemetry& telemetry) {
-  const bool raised =
-      telemetry.zeroed && telemetry.state != State::origin && telemetry.state != State::ascending;
-  const Pose start = raised ? telemetry.commanded.pose : Pose{};
-  auto made = [&]() -> Result<motion::Preparation, motion::Rejection> {
-    std::vector<AxisValues> points(static_cast<std::size_t>(1 + pick(4)));
-    const double share = uniform(0.02, 0.5);
-    for (AxisValues& point : points) point = anywhere(share);
-    const int kind = pick(3);
-    if (kind == 0) return motion::prepare(PathOrder{points, {}, kXyzConvention}, start, machine_);
-    if (kind == 1) {
-      std::vector<double> times;
-      for (std::size_t i = 0; i < points.size(); ++i)
-        times.push_back((times.empty() ? 0.0 : times.back()) + uniform(0.5, 4.0));
-      return motion::prepare(TimedPathOrder{times, points, kXyzConvention}, start, machine_);
-    }
-    FormulaOrder formula;
-    std::array<std::string, kAxes> axes;
-    for (std::size_t i = 0; i < kAxes; ++i) {
-      axes[i] = fmt::format("{}*sin({}*t+{})", uniform(0, 40), uniform(0.1, 4), uniform(-3, 3));
-      if (chance(0.1)) axes[i] = fmt::format("{}*t", uniform(-20, 20));
-      formula.axes[i] = axes[i];
-    }
-    if (chance(0.9)) formula.duration = uniform(0.2, 5);
-    return motion::prepare(formula, machine_);
-  }();
-  post(kText, kTextContract, Reserve{}, now);
-  Request reply = requests_.back();
-  if (made) {
-    programs_.push_back(std::move(made->program));
-    reply.what = RunPrepared{programs_.back().get(), made->machine_revision};
-  } else {
-    reply.what = Abandon{Refusal::out_of_reach, made.error().hit};
-  }
-  replies_.push_back({to_seconds(now.time_since_epoch()) + uniform(0.0, 0.05), reply});
+void Scenario::latch(const Endpoint& from, const Contract& contract, Control control) {
+  const std::uint32_t number = control == Control::resume ? ++acts_ : 0;
+  requests_.push_back({0, from, now_, &contract, number, control});
 }
 
-void Scenario::act_host(TimePoint now, const Telemetry& telemetry) {
-  if (chance(0.05)) return order_program(now, telemetry);
-  switch (pick(10)) {
-    case 0:
-      post(kText, kTextBringUp, Go{Step::neutral}, now);
-      break;
-    case 1:
-      post(kText, kTextContract, Control::stop, now);
-      break;
-    case 2:
-      post(kText, kTextContract, Control::hold, now);
-      break;
-    case 3:
-    case 4:
-      post(kText, kTextContract, Control::resume, now);
-      break;
-    case 5:
-      if (faults_ && chance(0.05)) post(kText, kTextContract, Go{Step::power_up}, now);
-      break;
-    default: {
-      MoveTo move;
-      move.target = anywhere(uniform(0.05, 0.7));
-      if (chance(0.3)) {
-        for (std::size_t i = 0; i < 6; ++i)
-          move.speed[i] = i < 3 ? uniform(0.01, 0.5) : uniform(1, 50) * kDegree;
-      }
-      post(kText, kTextContract, move, now);
-    }
-  }
-}
-
-void Scenario::act_operator(TimePoint now) {
-  switch (pick(17)) {
-    case 13:
-      if (chance(0.9))
-        post(kDesk, kOperatorContract, TuneCueing{any_tuning()}, now);
-      else
-        post(kText, kTextContract, TuneCueing{any_tuning()}, now);  // refused
-      break;
-    case 14:
-    case 15:
-    case 16:
-      post(kDesk, kOperatorContract, any_effect(), now);
-      break;
-    case 12:
-      post(kDesk, kOperatorContract, SpeedOverride{uniform(0.1, 1.0)}, now);
-      break;
-    case 0:
-      post(kDesk, kOperatorContract, Control::stop, now);
-      break;
-    case 1:
-      post(kDesk, kOperatorContract, Control::hold, now);
-      break;
-    case 2:
-    case 3:
-      post(kDesk, kOperatorContract, Control::resume, now);
-      break;
-    case 4:
-    case 5:
-      post(kDesk, kOperatorContract, Give{}, now);
-      break;
-    case 6:
-      post(kDesk, kOperatorContract, Go{Step::zero}, now);
-      break;
-    case 7:
-      post(kDesk, kOperatorContract, Go{Step::neutral}, now);
-      break;
-    case 8:
-      post(kDesk, kOperatorContract, Go{Step::descend}, now);
-      break;
-    case 9:
-      jog_ = {static_cast<std::uint8_t>(pick(1 << machine_.geometry.legs)), uniform(-0.06, 0.06),
-              std::chrono::milliseconds{50}};
-      jog_until_ = to_seconds(now.time_since_epoch()) + uniform(0.05, 2.0);
-      break;
-    case 10:
-      post(kDesk, kOperatorContract, Control::take, now);
-      break;
-    default:
-      if (chance(0.3))
-        post(kDesk, kOperatorContract, chance(0.5) ? Control::press_button : Control::emergency, now);
-      break;
-  }
-}
-
-void Scenario::act_fault(plant::SimulatedDrives& drives) {
+void Scenario::act_fault() {
   const auto kind = static_cast<plant::Injection>(pick(static_cast<int>(plant::kInjections)));
-  drives.inject(kind, static_cast<std::uint8_t>(pick(static_cast<int>(machine_.geometry.legs))),
-                uniform(2e-3, 20e-3));
+  drives_->inject(kind, static_cast<std::uint8_t>(pick(static_cast<int>(machine_.geometry.legs))),
+                  uniform(2e-3, 20e-3));
   healthy_ = false;
+  if (chance(0.5)) heal_at_ = seconds() + uniform(0.001, 0.4);
 }
 
-/// Locked, or stopped by the operator, for a while: somebody clears it up, so that lives go on.
-void Scenario::recover(TimePoint now, const Telemetry& telemetry, plant::SimulatedDrives& drives) {
-  const double t = to_seconds(now.time_since_epoch());
-  const bool locked = telemetry.state == State::fault || telemetry.state == State::emergency ||
-                      telemetry.state == State::init;
+/// Locked, stopped by the operator or not enabled for a while: somebody clears it up, so that lives go on.
+void Scenario::look_after() {
+  const double t = seconds();
+  const Telemetry& seen = telemetry();
+  if (t >= heal_at_) {
+    heal_at_ = 1e9;
+    drives_->apply({plant::InjectionOrder::Act::clear_all, {}, plant::kAllLegs, 0.0});
+    healthy_ = true;
+    // Somebody resets what is gone already: soon, and perhaps while it still stops.
+    if (chance(0.7)) next_act_ = t + uniform(0.0, 0.1);
+  }
+  const bool locked = one_of(seen.state, {State::fault, State::emergency, State::init});
   if (!locked) {
     locked_since_ = -1.0;
   } else if (locked_since_ < 0.0) {
     locked_since_ = t;
-  } else if (t - locked_since_ > 1.5) {
+  } else if (t - locked_since_ > 0.8) {
     locked_since_ = t;
-    for (std::size_t i = 0; i < plant::kInjections; ++i) drives.clear(static_cast<plant::Injection>(i));
+    heal_at_ = 1e9;
+    drives_->apply({plant::InjectionOrder::Act::clear_all, {}, plant::kAllLegs, 0.0});
     healthy_ = true;
-    post(kDesk, kOperatorContract, Control::free_button, now);
-    post(kDesk, kOperatorContract, Control::reset, now);
-    post(kDesk, kOperatorContract, Give{}, now);
+    ask(kDesk, kOperator, Control::free_button);
+    ask(kDesk, kOperator, Control::reset);
+    ask(kDesk, kOperator, Give{});
   }
-  const bool stuck = telemetry.why_not == Refusal::barred || telemetry.why_not == Refusal::paused ||
-                     telemetry.why_not == Refusal::not_zeroed;
+  // Where it goes down when idle, somebody waits long enough to see that it does not.
+  const double patience = 0.4 + to_seconds(plan_.idle_return);
+  const bool stuck = one_of(seen.why_not, {Refusal::barred, Refusal::paused, Refusal::not_zeroed,
+                                           Refusal::not_enabled, Refusal::at_bottom});
   if (!stuck) {
     stuck_since_ = -1.0;
   } else if (stuck_since_ < 0.0) {
     stuck_since_ = t;
-  } else if (t - stuck_since_ > 0.7) {
+  } else if (t - stuck_since_ > patience) {
     stuck_since_ = t;
-    post(kDesk, kOperatorContract, Give{}, now);
-    post(kDesk, kOperatorContract, Go{Step::neutral}, now);
+    if (seen.why_not == Refusal::not_enabled) ask(kDesk, kOperator, Control::enable);
+    ask(kDesk, kOperator, Give{});
+    if (seen.why_not == Refusal::paused && chance(0.5)) return ask(kDesk, kOperator, Control::resume);
+    ask(kDesk, kOperator, Go{seen.zeroed ? Step::raise : Step::zero});
   }
 }
 
-void Scenario::act(TimePoint now, const Telemetry& telemetry, plant::SimulatedDrives& drives) {
-  const double t = to_seconds(now.time_since_epoch());
-  recover(now, telemetry, drives);
-  if (t < jog_until_) post(kDesk, kOperatorContract, jog_, now);
-  if (t < next_act_) return;
-  next_act_ = t + std::exp(uniform(std::log(0.02), std::log(1.5)));
+/// Two things on one tick, in either order.
+void Scenario::act_together() {
+  const bool desk = chance(0.5);
+  const Endpoint from = desk ? kDesk : kMdof;
+  const Contract& contract = desk ? kOperator : kMdofRises;
+  const std::size_t first = requests_.size();
+  switch (pick(7)) {
+    case 0:
+    case 1:
+      latch(from, contract, Control::hold);
+      latch(from, contract, Control::resume);
+      break;
+    case 2:
+      latch(from, contract, Control::stop);
+      latch(from, contract, Control::resume);
+      break;
+    case 3:
+      latch(from, contract, Control::hold);
+      ask(kMdof, kMdofRises, MoveTo{target(), {}, kXyzConvention});
+      break;
+    case 4:
+      ask(kMdof, kMdofRises, MoveTo{target(), {}, kXyzConvention});
+      ask(kMdof, kMdofBringsUp, Go{Step::neutral});
+      break;
+    case 5:
+      ask(kMdof, kMdofRises, Control::reset);
+      ask(kMdof, kMdofRises, MoveTo{target(), {}, kXyzConvention});
+      break;
+    default:
+      if (!plan_.faults || !chance(0.2)) return;
+      ask(kMdof, kMdofRises, Go{Step::power_up});
+      ask(kMdof, kMdofRises, chance(0.5) ? What{Go{Step::power_up}} : What{Control::reset});
+      break;
+  }
+  if (chance(0.5)) std::swap(requests_[first], requests_[first + 1]);
+}
+
+void Scenario::act() {
   const double who = uniform(0, 1);
-  if (who < 0.50) {
-    act_streamer(now);
-  } else if (who < 0.88) {
-    act_host(now, telemetry);
-  } else if (who < 0.98 || !faults_) {
-    act_operator(now);
+  if (exiting_) {
+    // What may still happen on the way down.
+    const bool desk = chance(0.3);
+    const Control control = chance(0.4) ? Control::stop : chance(0.6) ? Control::hold : Control::resume;
+    if (chance(0.3)) return ask(kMdof, kMdofRises, MoveTo{target(), {}, kXyzConvention});
+    return latch(desk ? kDesk : kMdof, desk ? kOperator : kMdofRises, control);
+  }
+  if (who < 0.52) {
+    act_streamer();
+  } else if (who < 0.82) {
+    act_mdof();
+  } else if (who < 0.86) {
+    act_together();
+  } else if (who < 0.988 || !plan_.faults) {
+    act_operator();
   } else {
-    act_fault(drives);
+    act_fault();
   }
 }
 
-const std::vector<Request>& Scenario::requests(TimePoint now, const Telemetry& telemetry,
-                                               plant::SimulatedDrives& drives) {
+/// The legs hardly move any more: what is under way ends within the next ticks.
+bool Scenario::about_to_end() const {
+  const Telemetry& seen = telemetry();
+  const bool moves = is_moving_state(seen.state) || seen.state == State::stopping;
+  return moves && seen.setpoint.velocity.cwiseAbs().maxCoeff() < 2e-3;
+}
+
+/// In the moment in which one thing ends and another begins, and in states that do not last long.
+void Scenario::act_in_passing() {
+  const State state = telemetry().state;
+  if (state != last_state_ && chance(0.3)) next_act_ = std::min(next_act_, seconds() + 1e-3 * pick(4));
+  last_state_ = state;
+  const bool on_the_way =
+      one_of(state, {State::zeroing, State::ascending, State::descending, State::to_neutral});
+  const double often = state == State::zeroing ? 0.0001 : 0.0008;
+  if (!(on_the_way && chance(often)) && !(about_to_end() && chance(0.004))) return;
+  const Streamer& host = streamers_[static_cast<std::size_t>(pick(4))];
+  const Control control = chance(0.6) ? Control::hold : chance(0.5) ? Control::resume : Control::stop;
+  switch (pick(3)) {
+    case 0:
+      return latch(kDesk, kOperator, control);
+    case 1:
+      return latch(kMdof, kMdofRises, control);
+    default:
+      // darren and motus have no word for it
+      return latch(host.endpoint, *host.contract, host.kind == Kind::lingjing ? control : Control::hold);
+  }
+}
+
+/// What the sessions learn from answers.
+void Scenario::hear(const Outputs& seen) {
+  for (const Event& event : seen.events) {
+    const Answer* answer = std::get_if<Answer>(&event.news);
+    if (answer == nullptr || event.tag == 0) continue;
+    const auto reserved = std::find_if(reserved_.begin(), reserved_.end(),
+                                       [&](const Request& each) { return each.tag == event.tag; });
+    if (reserved != reserved_.end()) {
+      if (answer->outcome == Outcome::accepted) prepare(*reserved);
+      reserved_.erase(reserved);
+    }
+    if (answer->outcome != Outcome::refused) continue;
+    for (Streamer& streamer : streamers_)
+      if (streamer.asked == event.tag) streamer.retry = true;
+  }
+}
+
+std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, plant::SimulatedDrives& drives) {
+  now_ = now;
+  seen_ = &seen;
+  drives_ = &drives;
   requests_.clear();
-  const double t = to_seconds(now.time_since_epoch());
+  const double t = seconds();
   for (Reply& reply : replies_) {
     if (reply.due > t) continue;
     requests_.push_back(reply.request);
     reply.due = 1e9;
   }
   std::erase_if(replies_, [](const Reply& reply) { return reply.due > 1e8; });
-  act(now, telemetry, drives);
-  for (Streamer& streamer : streamers_) stream(streamer, now);
+  if (silent_) return requests_;
+  if (exit_due_) {
+    exit_due_ = false;
+    exiting_ = true;
+    next_act_ = t + uniform(0.1, 8.0);
+    ask(kDesk, kOperator, Control::exit);
+    return requests_;
+  }
+  hear(seen);
+  if (!exiting_) look_after();
+  if (!exiting_) act_in_passing();
+  jog();
+  if (t >= next_act_) {
+    next_act_ = t + log_uniform(0.02, 1.5);
+    act();
+    if (chance(0.1) && !exiting_) act();
+  }
+  for (Streamer& streamer : streamers_) stream(streamer);
   return requests_;
 }
 
