@@ -154,6 +154,11 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
       calibration_board_{calibration_, state_folder(config.state, machine.name), platform_, log_},
       board_{platform_, log_},
+      faults_{{machine.name, HEXAD_VERSION, state_folder(config.state, machine.name) / "faults"},
+              platform_,
+              platform_clock_,
+              board_.names(),
+              log_},
       files_{config},
       workshop_{platform_, board_.names(), log_, &files_},
       worker_{workshop_},
@@ -169,7 +174,10 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
   platform_.follow_by(simulated_);
   board_.prepare_in(workshop_.add_box(), &worker_.wake());
   calibration_board_.wake_by(&worker_.wake());
-  worker_.also([this] { return calibration_board_.work(); });
+  worker_.also([this] {
+    faults_.work();
+    return calibration_board_.work();
+  });
   board_.show(tap_);
   workshop_.tell(kOperatorEndpoint.protocol, notes_);
   workshop_.read_from(shelf_);
@@ -192,11 +200,17 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       config.loop.rate_hz, config.loop.speed));
 }
 
-Daemon::~Daemon() {
+Daemon::~Daemon() { end_threads(); }
+
+void Daemon::end_threads() {
   loop_thread_.stop();
   network_.stop();
   worker_.stop();
   if (web_) web_->stop();
+  // A fault just before the end has its black box, too.
+  faults_.work();
+  platform_.black_box().finish();
+  faults_.work();
 }
 
 /// Beyond this machine everybody is asked for a token. What went wrong, in words.
@@ -216,6 +230,7 @@ std::string Daemon::open_console(const Config& config) {
                               .platform_clock = platform_clock_,
                               .wall_clock = wall_clock_,
                               .log = log_,
+                              .faults = faults_,
                               .tap = tap_,
                               .workshop = {&workshop_.add_box(), &notes_, &worker_.wake()},
                               .films = config.lingjing.films.size(),
@@ -290,10 +305,7 @@ void Daemon::run(Signals& signals) {
       if (control) ask(*control);
     }
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
-  loop_thread_.stop();
-  network_.stop();
-  worker_.stop();
-  if (web_) web_->stop();
+  end_threads();
   log_.info(fmt::format("exit in state {}", to_string(outbox_.telemetry().state)));
 }
 

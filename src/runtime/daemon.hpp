@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "runtime/black_box/fault_archive.hpp"
 #include "runtime/board/board.hpp"
 #include "runtime/config/config.hpp"
 #include "runtime/departure.hpp"
@@ -47,6 +48,7 @@ class Daemon {
   std::string open(OpenSession wanted);
   std::string open_console(const Config& config);
   void ask(Control control);
+  void end_threads();
 
   RecentLog log_;
   SteadyClock wall_clock_;
@@ -61,6 +63,7 @@ class Daemon {
   Outbox& outbox_;  ///< the main thread's
   Board calibration_board_;
   Switchboard board_;
+  FaultArchive faults_;
   MotionFiles files_;
   Workshop workshop_;
   WorkerThread worker_;
