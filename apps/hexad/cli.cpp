@@ -532,7 +532,14 @@ void add_console(CLI::App& app, ConsoleOptions& console) {
 void add_status(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("status", "what the running platform does, and why not");
   add_console(*command, parsed.status.console);
-  command->add_flag("--watch", parsed.status.watch, "again and again, in place on a terminal, until Ctrl-C");
+  auto* watch = command->add_flag("--watch", parsed.status.watch,
+                                  "again and again, in place on a terminal, until Ctrl-C");
+  command
+      ->add_flag("--fault", parsed.status.fault,
+                 "the black box of the last fault or emergency stop: each leg at that moment, what was asked "
+                 "and said "
+                 "before; with --json all of it, every tick of the second before a line")
+      ->excludes(watch);
   command->add_option("--every", parsed.status.every, "with --watch, default 0.5")
       ->type_name("S")
       ->check(within(0.02, 3600.0));
@@ -541,6 +548,8 @@ void add_status(CLI::App& app, Parsed& parsed) {
       "  hexad status\n"
       "  hexad status --watch\n"
       "  hexad status --json --watch --every 0.1 > life.jsonl\n"
+      "  hexad status --fault\n"
+      "  hexad status --fault --json > fault.json\n"
       "  hexad status --to 192.168.1.30:8600 --token …\n");
   command->callback([&parsed] { parsed.code = status(parsed.status); });
 }

@@ -14,6 +14,7 @@ struct ConsoleOptions {
 
 struct StatusOptions {
   ConsoleOptions console;
+  bool fault = false;  ///< the last fault's black box in the place of the present
   bool watch = false;
   double every = 0.5;  ///< s, with --watch
 };
@@ -32,5 +33,7 @@ std::string ctl_footer();
 
 /// One screen of what /api/status says. Throws when it is no such document.
 std::string status_text(const std::string& json);
+/// What /api/fault says, in short. Throws likewise.
+std::string fault_text(const std::string& json);
 
 }  // namespace hexad::cli

@@ -31,10 +31,10 @@ std::string in_place(const std::string& text) {
   return screen + kRestOfScreen;
 }
 
-std::string shown(const std::string& json, bool as_json) {
-  if (as_json) return json.ends_with('\n') ? json : json + '\n';
+std::string shown(const std::string& json, const StatusOptions& options) {
+  if (options.console.json) return json.ends_with('\n') ? json : json + '\n';
   try {
-    return status_text(json);
+    return options.fault ? fault_text(json) : status_text(json);
   } catch (const std::exception&) {
     return "the answer is not a status of `hexad run`: " + json.substr(0, 200) + '\n';
   }
@@ -51,13 +51,13 @@ int status(const StatusOptions& options) {
   const bool on_screen = options.watch && !options.console.json && ::isatty(STDOUT_FILENO) != 0;
   if (on_screen) print(kClear);
   for (;;) {
-    const auto answer = runtime::console_get(*target, "/api/status");
+    const auto answer = runtime::console_get(*target, options.fault ? "/api/fault" : "/api/status");
     if (!answer && !on_screen) {
       print_error(answer.error());
       return kFailed;
     }
     // On a screen a program that is started again is waited for.
-    const std::string text = answer ? shown(*answer, options.console.json) : answer.error() + '\n';
+    const std::string text = answer ? shown(*answer, options) : answer.error() + '\n';
     print(on_screen ? in_place(text) : text);
     if (std::fflush(stdout) != 0) return kFailed;  // nobody reads any more
     if (!options.watch) return kDone;

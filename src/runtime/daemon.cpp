@@ -178,6 +178,11 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
       calibration_board_{calibration_, state_folder(config.state, machine.name), platform_, log_},
       board_{platform_, log_},
+      faults_{{machine.name, HEXAD_VERSION, state_folder(config.state, machine.name) / "faults"},
+              platform_,
+              platform_clock_,
+              board_.names(),
+              log_},
       files_{config},
       workshop_{platform_, board_.names(), log_, &files_},
       worker_{workshop_},
@@ -193,7 +198,10 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
   platform_.follow_by(simulated_);
   board_.prepare_in(workshop_.add_box(), &worker_.wake());
   calibration_board_.wake_by(&worker_.wake());
-  worker_.also([this] { return calibration_board_.work(); });
+  worker_.also([this] {
+    faults_.work();
+    return calibration_board_.work();
+  });
   board_.show(tap_);
   workshop_.tell(kOperatorEndpoint.protocol, notes_);
   workshop_.read_from(shelf_);
@@ -216,11 +224,17 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       config.loop.rate_hz, config.loop.speed));
 }
 
-Daemon::~Daemon() {
+Daemon::~Daemon() { end_threads(); }
+
+void Daemon::end_threads() {
   loop_thread_.stop();
   network_.stop();
   worker_.stop();
   if (web_) web_->stop();
+  // A fault just before the end has its black box, too.
+  faults_.work();
+  platform_.black_box().finish();
+  faults_.work();
 }
 
 /// Beyond this machine everybody is asked for a token. What went wrong, in words.
@@ -240,6 +254,7 @@ std::string Daemon::open_console(const Config& config) {
                               .platform_clock = platform_clock_,
                               .wall_clock = wall_clock_,
                               .log = log_,
+                              .faults = faults_,
                               .tap = tap_,
                               .workshop = {&workshop_.add_box(), &notes_, &worker_.wake()},
                               .films = config.lingjing.films.size(),
@@ -326,11 +341,7 @@ void Daemon::run(Signals& signals) {
       ask(*control);
     }
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
-  loop_thread_.stop();
-  network_.stop();
-  worker_.stop();
-  if (web_) web_->stop();
-  outbox_.refresh();
+  end_threads();
   const State state = outbox_.telemetry().state;
   if (Departure::stays_raised(outbox_.telemetry()))
     log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "runtime/black_box/fault_archive.hpp"
 #include "runtime/board/board.hpp"
 #include "runtime/config/config.hpp"
 #include "runtime/departure.hpp"
@@ -49,6 +50,7 @@ class Daemon {
   std::string share_descriptors();
   Duration longest_descent() const;
   void ask(Control control);
+  void end_threads();
 
   RecentLog log_;
   SteadyClock wall_clock_;
@@ -63,6 +65,7 @@ class Daemon {
   Outbox& outbox_;  ///< the main thread's
   Board calibration_board_;
   Switchboard board_;
+  FaultArchive faults_;
   MotionFiles files_;
   Workshop workshop_;
   WorkerThread worker_;

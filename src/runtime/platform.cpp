@@ -10,7 +10,8 @@ Platform::Platform(std::unique_ptr<const Machine> machine, const controller::Set
       machines_{machine_},
       period_{settings.period},
       controller_{*machine_, settings},
-      drives_{std::move(drives)} {}
+      drives_{std::move(drives)},
+      black_box_{settings.period} {}
 
 Platform::~Platform() = default;
 
@@ -35,6 +36,7 @@ void Platform::step(TimePoint now, std::uint64_t slipped, Wake wake) noexcept {
   feedback_ = &drives_->exchange(outputs.setpoint, now, period_);
   telemetry_ = outputs.telemetry;
   telemetry_.slipped_ticks = slipped;  // the core knows the time, not what it missed
+  black_box_.record(telemetry_, std::span{batch_.begin(), batch_.size()}, outputs.events);
   lost_in_tick_.store(outputs.lost_events, std::memory_order_relaxed);
   for (const auto& outbox : outboxes_) outbox->publish(telemetry_, outputs.events);
 }

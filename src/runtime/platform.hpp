@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "controller/controller.hpp"
+#include "runtime/black_box/black_box.hpp"
 #include "runtime/board/machine_shelf.hpp"
 #include "runtime/mailbox/inbox.hpp"
 #include "runtime/mailbox/outbox.hpp"
@@ -33,6 +34,8 @@ class Platform {
   /// Drives that change with the machine; before the loop starts.
   void follow_by(MachineFollower& follower) noexcept { follower_ = &follower; }
   Duration period() const noexcept { return period_; }
+  /// What the last fault left behind; take() and release() are one thread's.
+  BlackBox& black_box() noexcept { return black_box_; }
 
   /// Events that found no room, in a tick or in an outbox. From any thread.
   std::uint64_t lost_events() const noexcept;
@@ -59,6 +62,7 @@ class Platform {
   std::vector<std::unique_ptr<Inbox>> inboxes_;
   std::vector<std::unique_ptr<Outbox>> outboxes_;
   RequestBatch batch_;
+  BlackBox black_box_;
   Telemetry telemetry_;
   std::atomic<std::uint64_t> lost_in_tick_{0};
 };

@@ -103,6 +103,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       hosts_{context.hosts},
       wall_clock_{context.wall_clock},
       log_{context.log},
+      faults_{context.faults},
       operator_{context.platform.add_inbox(), context.platform.add_outbox(Outbox::Wants::news),
                 context.injections,           context.platform.machine().geometry.legs,
                 context.platform_clock,       context.wall_clock},
@@ -131,6 +132,12 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
 void WebThread::add_routes() {
   server_->get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = status() + '\n'});
+  });
+  server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
+    const web::SharedText newest = faults_.newest();
+    server_->answer(exchange,
+                    newest ? web::Response{.shared = newest}
+                           : web::error(404, "no fault and no emergency stop since the program started"));
   });
   server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "runtime/acceptance/acceptance.hpp"
+#include "runtime/black_box/fault_archive.hpp"
 #include "runtime/config/config.hpp"
 #include "runtime/console/console.hpp"
 #include "runtime/console/errands.hpp"
@@ -25,6 +26,7 @@ struct WebContext {
   SteadyClock& platform_clock;
   const SteadyClock& wall_clock;
   RecentLog& log;
+  const FaultArchive& faults;
   PacketTap& tap;
   WorkshopLine workshop{};
   std::size_t films = 0;
@@ -78,6 +80,7 @@ class WebThread {
   HostsBox& hosts_;
   const SteadyClock& wall_clock_;
   RecentLog& log_;
+  const FaultArchive& faults_;
   Operator operator_;
   console::Console console_;
   console::Errands errands_;

@@ -58,6 +58,8 @@ DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments) {
     if (::getppid() != parent) ::_exit(126);
     // As from a terminal, also where the tests were started by nohup or in the background.
     for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
+    // What it keeps without being told where goes with it, not into somebody's home.
+    ::setenv("XDG_STATE_HOME", (log_path_ + "-state").c_str(), 1);
     ::dup2(pipe[1], STDOUT_FILENO);
     ::dup2(log, STDERR_FILENO);
     ::execv(argv[0], argv.data());
@@ -76,6 +78,7 @@ DaemonProcess::~DaemonProcess() {
   }
   ::close(out_);
   std::filesystem::remove(log_path_);
+  std::filesystem::remove_all(log_path_ + "-state");
 }
 
 bool DaemonProcess::read_line(std::string& line) {

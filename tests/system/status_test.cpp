@@ -67,6 +67,40 @@ TEST(Status, IsReadableAndOneScreen) {
   EXPECT_LE(std::count(said.out.begin(), said.out.end(), '\n'), 40);
 }
 
+TEST(Status, TheLastFaultHasItsBlackBox) {
+  DaemonProcess hexad{with_any_ports({"--set", "plant.initial=neutral"})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  const Said none = run_program({"status", "--fault", "--to", hexad.console()});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_TRUE(says(none.err, "no fault and no emergency stop since the program started")) << none.err;
+  EXPECT_EQ(run_program({"status", "--fault", "--watch", "--to", hexad.console()}).code, 2);
+
+  const MdofHost host{hexad.port_of("mdof")};
+  EXPECT_EQ(host.ask("9 10 0 0 0 0 0"), "9#0");
+  EXPECT_EQ(OperatorAt{hexad}.ctl({"inject", "drive_fault:3"}).code, 0);
+  Said whole;
+  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+       whole.code != 0 && std::chrono::steady_clock::now() < end;)
+    whole = run_program({"status", "--fault", "--json", "--to", hexad.console()});
+  ASSERT_EQ(whole.code, 0) << whole.err;
+  const nlohmann::json box = nlohmann::json::parse(whole.out);
+  EXPECT_EQ(box["what"], "drive_error");
+  EXPECT_EQ(box["leg"], 3);
+  EXPECT_EQ(box["requests"][0]["what"], "move_to");
+  EXPECT_EQ(box["rows"].back()[1].get<std::int64_t>(), box["tick"].get<std::int64_t>() + 50);
+
+  const Said said = run_program({"status", "--fault", "--to", hexad.console()});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_TRUE(says(said.out, "fault     drive error, leg 3: the drive reports 0x")) << said.out;
+  EXPECT_TRUE(says(said.out, "before    state ready, ")) << said.out;
+  EXPECT_TRUE(says(said.out, "move_to pose=[10.0,0.0,0.0,0.0,0.0,0.0]")) << said.out;
+  EXPECT_TRUE(says(said.out, "+0.000 s  error fault drive error, leg 3")) << said.out;
+  EXPECT_LE(std::count(said.out.begin(), said.out.end(), '\n'), 50);
+  hexad.signal(SIGTERM);
+  EXPECT_EQ(hexad.wait_for_exit(), 0);
+  EXPECT_TRUE(says(hexad.log(), "-drive_error.json")) << "the log names the file: " << hexad.log();
+}
+
 TEST(Status, ConsoleOffIsOff) {
   DaemonProcess hexad{with_any_ports({"--console", "off"})};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();

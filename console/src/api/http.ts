@@ -60,6 +60,13 @@ export class Http {
     return this.take(Promise.resolve(response));
   }
 
+  /** The black box of the last fault, as a file. */
+  async fault(): Promise<Blob> {
+    const response = await this.call('/api/fault', { headers: this.headers(), cache: 'no-store' });
+    if (!response.ok) await this.take(Promise.resolve(response));
+    return response.blob();
+  }
+
   private headers(): Record<string, string> {
     const token = this.token();
     return token ? { Authorization: `Bearer ${token}` } : {};

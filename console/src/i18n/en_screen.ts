@@ -227,6 +227,8 @@ export const screen = {
   'events.todo': 'What to do',
   'events.choose': 'Choose an event to see what it means.',
   'events.book': 'Fault book',
+  'events.black_box': 'Black box (JSON)',
+  'events.black_box.hint': 'The second before the last fault or emergency stop, every tick of it, as a file.',
   'events.show_at': 'Show in plots',
   'events.code': 'code {code}',
 

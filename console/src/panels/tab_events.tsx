@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { NumberedEvent } from '../state/store';
-import { store } from '../state/app';
+import { http, store } from '../state/app';
 import { cursor, showAt, span } from '../state/time_axis';
 import { bookEntry, eventText, type Entry } from '../i18n/sentences';
 import { timeOfDay } from '../i18n/format';
@@ -29,6 +29,36 @@ export function Book({ entry }: { entry: Entry }) {
         {entry.recover && (<><dt>{entry.cause ? t('events.recover') : t('events.todo')}</dt><dd>{entry.recover}</dd></>)}
       </dl>
     </article>
+  );
+}
+
+const problem = signal('');
+
+/** A link alone would go without the token. */
+async function saveBlackBox(event: Event): Promise<void> {
+  event.preventDefault();
+  problem.value = '';
+  try {
+    const url = URL.createObjectURL(await http.fault());
+    const anchor = document.createElement('a');
+    anchor.href = url;
+    anchor.download = 'fault.json';
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  } catch (error) {
+    problem.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What led to the last fault or emergency stop, tick by tick. */
+function BlackBoxLink() {
+  return (
+    <p class="pad">
+      <a href="/api/fault" download="fault.json" title={t('events.black_box.hint')} data-testid="black-box" onClick={(event) => void saveBlackBox(event)}>
+        {t('events.black_box')}
+      </a>
+      {problem.value && <> <English>{problem.value}</English></>}
+    </p>
   );
 }
 
@@ -74,6 +104,7 @@ export function EventsTab() {
       </div>
       <div class="split-side scroll">
         {entry ? <Book entry={entry} /> : <p class="muted pad">{t('events.choose')}</p>}
+        {shown && (shown.fault || shown.to === 'emergency') && <BlackBoxLink />}
         {shown && Number.isFinite(shown.t) && (
           <button
             onClick={() => {

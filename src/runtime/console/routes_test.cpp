@@ -143,6 +143,30 @@ TEST(Console, PreviewsMoveNothing) {
   EXPECT_EQ(status["pose"][2], 0.0);
 }
 
+TEST(Console, TheBlackBoxOfAFaultIsServedToWhoMayAsk) {
+  const std::string token = "0123456789abcdef";
+  const Program program{"neutral", {"console.token=" + token}};
+  EXPECT_EQ(program.get("/api/fault").status, 401);
+  const web::Response none = program.get("/api/fault", token);
+  EXPECT_EQ(none.status, 404);
+  EXPECT_EQ(Json::parse(none.body)["error"], "no fault and no emergency stop since the program started");
+  Page page{program, {.protocols = "hexad.v1, token." + token}};
+  EXPECT_EQ(page.ask({{"action", "inject"}, {"fault", "drive_fault:3"}})["result"], "done");
+  web::Response answer = program.get("/api/fault", token);
+  for (const auto end = std::chrono::steady_clock::now() + 60s;
+       answer.status != 200 && std::chrono::steady_clock::now() < end;) {
+    std::this_thread::sleep_for(10ms);
+    answer = program.get("/api/fault", token);
+  }
+  ASSERT_EQ(answer.status, 200);
+  const Json box = Json::parse(answer.body);
+  EXPECT_EQ(box["what"], "drive_error");
+  EXPECT_EQ(box["leg"], 3);
+  EXPECT_EQ(box["platform"], "standard-400");
+  EXPECT_EQ(box["version"], Json::parse(program.get("/api/status", token).body)["version"]);
+  EXPECT_EQ(std::distance(fs::directory_iterator{program.state / "standard-400/faults"}, {}), 1);
+}
+
 TEST(Console, AGetChangesNothing) {
   const Program program;
   const auto picture = [&] {
@@ -151,8 +175,9 @@ TEST(Console, AGetChangesNothing) {
                       status["injected"]};
   };
   const auto before = picture();
-  for (const char* path : {"/", "/api/machine", "/api/files", "/api/status", "/api/preflight?file=pos01.txt",
-                           "/api/ctl?action=estop", "/api/ctl", "/api/preview", "/ws", "/ws?action=estop"})
+  for (const char* path :
+       {"/", "/api/machine", "/api/files", "/api/status", "/api/fault", "/api/preflight?file=pos01.txt",
+        "/api/ctl?action=estop", "/api/ctl", "/api/preview", "/ws", "/ws?action=estop"})
     EXPECT_NE(program.get(path).status, 0) << path;
   EXPECT_EQ(program.get("/api/ctl?action=estop").status, 405);
   EXPECT_EQ(picture(), before);
