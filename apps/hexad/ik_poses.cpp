@@ -52,14 +52,14 @@ std::string poses_text(const IkOptions& options, const std::vector<RoadmapRow>& 
 }
 
 std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
-  using Json = nlohmann::ordered_json;
-  Json json{{"timed", look.timed},
-            {"passes", look.report.passes()},
-            {"verdict", runtime::verify::verdict_of(look)},
-            {"not_checked", runtime::not_checked_of(look.report.coverage)}};
-  json["poses"] = Json::array();
+  using Ordered = nlohmann::ordered_json;
+  Ordered json{{"timed", look.timed},
+               {"passes", look.report.passes()},
+               {"verdict", runtime::verify::verdict_of(look)},
+               {"not_checked", runtime::not_checked_of(look.report.coverage)}};
+  json["poses"] = Ordered::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    Json legs = Json::array();
+    Ordered legs = Ordered::array();
     for (const LegRow& row : look.rows[i])
       legs.push_back({{"length_mm", row.length},
                       {"extension_mm", row.extension},
@@ -72,10 +72,10 @@ std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& l
                       {"torque_Nm", row.torque},
                       {"rpm", row.rpm}});
     json["poses"].push_back(
-        {{"time_s", look.timed ? Json(rows[i].time) : Json(nullptr)},
+        {{"time_s", look.timed ? Ordered(rows[i].time) : Ordered(nullptr)},
          {"pose", from_si(rows[i].pose)},
          {"legs", std::move(legs)},
-         {"limit", look.hits[i] ? Json(runtime::in_words(look.hits[i])) : Json(nullptr)}});
+         {"limit", look.hits[i] ? Ordered(runtime::in_words(look.hits[i])) : Ordered(nullptr)}});
   }
   return json.dump() + '\n';
 }

@@ -24,9 +24,9 @@ using Tag = std::uint64_t;  ///< 0 = nobody waits for an answer
 struct StreamTarget {
   enum class Kind : std::uint8_t { none, pose, legs, cue };
   Kind kind = Kind::none;    ///< none: a frame that only keeps the host alive
-  Pose pose;                 ///< pose: from neutral
+  Pose pose{};               ///< pose: from neutral
   Legs legs = Legs::Zero();  ///< legs: extensions
-  Twist cue;                 ///< cue: vehicle angular rate and acceleration, body axes
+  Twist cue{};               ///< cue: vehicle angular rate and acceleration, body axes
   bool has_rotary = false;
   double rotary = 0.0;
   Duration travel{};  ///< > 0: arrive after this time instead of following
@@ -140,7 +140,7 @@ struct Request {
   TimePoint arrival{};
   const Contract* contract = nullptr;  ///< lives as long as the program
   std::uint32_t act = 0;  ///< what is asked for, as a number: the same level repeated is the same act
-  What what;
+  What what{};
 };
 
 }  // namespace hexad::inline model

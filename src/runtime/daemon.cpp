@@ -342,6 +342,7 @@ void Daemon::run(Signals& signals) {
     }
   } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
   end_threads();
+  outbox_.refresh();
   const State state = outbox_.telemetry().state;
   if (Departure::stays_raised(outbox_.telemetry()))
     log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",

@@ -28,14 +28,14 @@ struct Watched : Bench {
   Duration length = std::chrono::milliseconds{1};
 
   explicit Watched(const std::string& platform = "standard-400")
-      : Bench{Initial::neutral, platform}, observer{machine, std::chrono::milliseconds{1}} {
+      : Bench{Initial::neutral, platform}, observer{machine, std::chrono::milliseconds{1}, {}} {
     tick();
   }
   void step() {
     const std::vector<Request> requests = queued;
     const Feedback seen = feedback;
     tick();
-    observer.observe({now - length, requests, &seen, out, &plant->true_extension(), true, 0});
+    observer.observe({now - length, requests, &seen, out, &plant->true_extension(), true, 0, false});
   }
   void pass(double seconds) {
     for (int i = 0; i < static_cast<int>(seconds * 1000 + 0.5); ++i) step();
