@@ -25,7 +25,6 @@ bool LevelClient::passes(bool another_drives) noexcept {
 }
 
 bool LevelClient::wants_to_ask(TimePoint now, Duration again) const noexcept {
-  if (spent_) return false;
   switch (standing_) {
     case Standing::fresh:
       return true;

@@ -166,6 +166,7 @@ TEST(LevelClient, NoSilenceReArmsAWatchedStream) {
   bench.answer(Outcome::accepted);
   bench.client.watch();
   bench.client.disarm(false);
+  bench.client.ask_again();
   bench.now += 1h;
   EXPECT_FALSE(bench.frame(2));
   EXPECT_TRUE(bench.frame(0));
