@@ -79,8 +79,8 @@ void DetailWatch::check_arming(const Facts& facts) {
   if (locked || facts.by_operator(facts.stop)) disarm_all();
   const Endpoint& driver = facts.before.driver;
   const bool stopped = facts.stop != nullptr && facts.stop->driver != driver;
-  const bool held =
-      facts.hold != nullptr && facts.hold->driver != driver && is_moving_state(facts.before.state);
+  const bool held = facts.hold != nullptr && facts.stop == nullptr && facts.hold->driver != driver &&
+                    is_moving_state(facts.before.state);
   if (driver && (stopped || held)) session(driver).armed = false;
 
   for (const Request& request : facts.tick.requests) {
@@ -123,7 +123,8 @@ Liveness::Liveness(Report& report, const Machine& machine, const Rules& rules)
       hand_{report},
       licence_{report, rules_},
       states_{report, machine, rules_},
-      details_{report, machine} {}
+      details_{report, machine},
+      admission_{report} {}
 
 void Liveness::look(const Facts& facts) {
   orders_.look(facts);
@@ -131,6 +132,7 @@ void Liveness::look(const Facts& facts) {
   licence_.look(facts, orders_, hand_);
   states_.look(facts, orders_);
   details_.look(facts);
+  admission_.look(facts);
 }
 
 }  // namespace hexad::drill

@@ -88,6 +88,7 @@ void Licence::take_hold(const Facts& facts) {
   }
   if (first) hold_.since = facts.time;
   hold_.on = true;
+  released_ = false;
   hold_.with_resume = facts.resume != nullptr;
   exit_ = false;  // lifecycle rule 29: where it is, it stays
   revoke();
@@ -98,6 +99,7 @@ void Licence::take_accepted(const Facts& facts) {
     const Answer* answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || answer->outcome != Outcome::accepted) continue;
     reset_ = false;
+    released_ = true;
     if (!hold_.on) continue;
     for (const Request& request : facts.tick.requests) {
       if (request.tag != event.tag || request.contract->is_operator || hold_.left) continue;
@@ -128,7 +130,7 @@ void Licence::take_requests(const Facts& facts) {
   for (const Request& request : facts.tick.requests) {
     const Control* control = std::get_if<Control>(&request.what);
     if (control != nullptr && *control == Control::resume && may_resume(request)) {
-      resumed_ = true;
+      resumed_ = released_ = true;
       hold_ = {};
     }
     if (control != nullptr && *control == Control::take && request.contract->is_operator) hold_ = {};
@@ -158,7 +160,8 @@ void Licence::look(const Facts& facts, const OrderBook& orders, const OperatorsH
   const bool stands = is_standing_state(facts.now.state) && !facts.now.moving && !orders.open();
   standing_ = stands ? standing_ + 1 : 0;
   if (standing_ > kPassing) revoke();
-  if (facts.now.state == State::holding && !hold_.on) {
+  if (!one_of(facts.now.state, {State::stopping, State::holding})) released_ = false;
+  if (facts.now.state == State::holding && !hold_.on && !released_) {
     hold_ = {};
     hold_.on = hold_.left = true;
     hold_.since = facts.time;

@@ -104,6 +104,7 @@ class Licence {
   const Rules& rules_;
   Hold hold_;
   bool resumed_ = false;
+  bool released_ = false;  ///< stopping for a hold, or holding: what comes next is allowed already
   bool untagged_ = false;  ///< a motion nobody waits for was asked for
   bool exit_ = false;
   bool idle_ = false;
@@ -184,6 +185,16 @@ class DetailWatch {
   TimePoint exit_asked_{};
 };
 
+/// I60.
+class Admission {
+ public:
+  explicit Admission(Report& report) : report_{report} {}
+  void look(const Facts& facts);
+
+ private:
+  Report& report_;
+};
+
 class Liveness {
  public:
   Liveness(Report& report, const Machine& machine, const Rules& rules);
@@ -196,6 +207,7 @@ class Liveness {
   Licence licence_;
   StateWatch states_;
   DetailWatch details_;
+  Admission admission_;
 };
 
 }  // namespace hexad::drill

@@ -236,6 +236,13 @@ std::vector<Bug> bugs_of_life() {
              go->step = Step::neutral;
          }
        })},
+      {"a refusal names another reason", 60, shown([](Outputs& o) {
+         for (Event& event : o.events) {
+           Answer* answer = std::get_if<Answer>(&event.news);
+           if (answer != nullptr && answer->refusal == Refusal::other_driver)
+             answer->refusal = Refusal::moving;
+         }
+       })},
       {"fast on the first way after a reset", 59, shown([](Outputs& o) {
          o.telemetry.zeroed = true;
          if (o.telemetry.state == State::zeroing) o.setpoint.velocity *= 5.0;
