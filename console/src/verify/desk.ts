@@ -28,6 +28,8 @@ function kept(): Draft | null {
 }
 
 const before = kept();
+/** There is something to compute: a kept draft, or the defaults, or word that there are none. */
+const begun = signal(before !== null);
 export const desk = createDesk(before ?? cleared());
 export const { draft } = desk;
 export const set = computed(() => setOf(draft.value));
@@ -94,6 +96,8 @@ export async function readPresets(): Promise<void> {
       desk.draft.value = withSet(cleared(first.name), first.set);
   } catch (error) {
     fail(error);
+  } finally {
+    begun.value = true;
   }
 }
 
@@ -165,7 +169,7 @@ export function work(): () => void {
     effect(() => {
       const live = store.live.value;
       if (live && presets.peek().length === 0) void readPresets();
-      if (poseRequest.value) pose.follow(poseRequest.value);
+      if (begun.value && poseRequest.value) pose.follow(poseRequest.value);
     }),
     effect(() => {
       const now = draft.value;

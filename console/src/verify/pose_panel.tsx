@@ -76,7 +76,7 @@ function Result() {
     return <p class="verdict bad" role="alert" data-testid="v-outdated">{t('verify.incomplete')}</p>;
   if (failed) return <p class="verdict bad" data-testid="v-failed">{t('verify.failed', { reason: said(failed) })}</p>;
   return (
-    <div data-testid="v-result" data-busy={busy} data-broken={broken} data-reachable={inverse?.reachable ?? false}>
+    <div data-testid="v-result" data-busy={busy || !answer} data-broken={broken} data-reachable={inverse?.reachable ?? false}>
       {inverse && (
         <p class={`verdict ${broken ? 'bad' : 'good'}`}>
           {inverse.reachable ? t('verify.reachable') : t('verify.unreachable')}, {broken ? t('verify.broken', { count: broken }) : t('verify.kept')}
