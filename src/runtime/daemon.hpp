@@ -10,6 +10,7 @@
 #include "base/result.hpp"
 #include "runtime/board/board.hpp"
 #include "runtime/config/config.hpp"
+#include "runtime/console_watch.hpp"
 #include "runtime/departure.hpp"
 #include "runtime/loop/loop_thread.hpp"
 #include "runtime/network_thread.hpp"
@@ -48,6 +49,7 @@ class Daemon {
   std::string open_console(const Config& config);
   std::string share_descriptors();
   Duration longest_descent() const;
+  void look_at_console();
   void ask(Control control);
 
   RecentLog log_;
@@ -77,6 +79,8 @@ class Daemon {
   std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;
   std::string made_token_;
+  ConsoleWatch console_watch_;
+  TimePoint looked_{};
 };
 
 }  // namespace hexad::runtime
