@@ -18,6 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr int kLookAtConsole = 500;  // ms
 constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
 
 controller::Settings controller_settings(const Config& config) {
@@ -321,12 +322,27 @@ Duration Daemon::longest_descent() const {
   return std::max(Departure::kUsual, from_seconds(platform_s / platform_clock_.speed()));
 }
 
+void Daemon::look_at_console() {
+  if (!web_) return;
+  const TimePoint now = wall_clock_.now();
+  if (now - looked_ < std::chrono::milliseconds{kLookAtConsole / 2}) return;
+  looked_ = now;
+  const ConsoleWatch::News news = console_watch_.look(web_->last_beat(), now);
+  if (news == ConsoleWatch::News::silent)
+    log_.error("the console does not answer: nobody can stop the platform from there");
+  if (news == ConsoleWatch::News::back)
+    log_.warn(fmt::format("the console answers again; it fell silent {} times since the start",
+                          console_watch_.times()));
+  network_.console_answers(!console_watch_.silent());
+}
+
 void Daemon::run(Signals& signals) {
   Departure departure{longest_descent()};
   do {
     pollfd ready{signals.get(), POLLIN, 0};
-    ::poll(&ready, 1, departure.begun() ? 5 : -1);
+    ::poll(&ready, 1, departure.begun() ? 5 : kLookAtConsole);
     outbox_.refresh();
+    look_at_console();
     while (const int signal = signals.take()) {
       const auto control = departure.signal(outbox_.telemetry(), wall_clock_.now());
       log_.info(fmt::format("signal {}: {}", ::sigabbrev_np(signal),

@@ -11,6 +11,7 @@
 #include "runtime/black_box/fault_archive.hpp"
 #include "runtime/board/board.hpp"
 #include "runtime/config/config.hpp"
+#include "runtime/console_watch.hpp"
 #include "runtime/departure.hpp"
 #include "runtime/loop/loop_thread.hpp"
 #include "runtime/network_thread.hpp"
@@ -49,6 +50,7 @@ class Daemon {
   std::string open_console(const Config& config);
   std::string share_descriptors();
   Duration longest_descent() const;
+  void look_at_console();
   void ask(Control control);
   void end_threads();
 
@@ -80,6 +82,8 @@ class Daemon {
   std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;
   std::string made_token_;
+  ConsoleWatch console_watch_;
+  TimePoint looked_{};
 };
 
 }  // namespace hexad::runtime

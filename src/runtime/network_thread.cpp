@@ -87,8 +87,16 @@ void NetworkThread::run() {
 void NetworkThread::publish_hosts() {
   const TimePoint wall = wall_clock_.now();
   if (published_.box == nullptr || wall - report_.time < kReportPeriod) return;
+  if (!console_answers_.load(std::memory_order_relaxed)) tell_drivers();
   gather(*published_.board, wall, report_);
   published_.box->publish(report_);
+}
+
+void NetworkThread::tell_drivers() {
+  const Endpoint driver = published_.board->telemetry().driver;
+  for (const Port& port : ports_)
+    if (driver && port.line->protocol() == driver.protocol)
+      port.line->explain(driver, "the console does not answer: nobody can stop the platform from there");
 }
 
 void NetworkThread::receive(Port& port) {

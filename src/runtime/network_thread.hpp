@@ -42,6 +42,9 @@ class NetworkThread {
   /// What is known of the board's hosts goes into the box a few times a second. Before start().
   void publish(const Switchboard& board, HostsBox& box) { published_ = {&board, &box}; }
 
+  /// Whoever drives is told that nobody could stop it from the console. From any thread.
+  void console_answers(bool answers) noexcept { console_answers_.store(answers, std::memory_order_relaxed); }
+
   void start();
   /// Sends what is still to be said, then ends. Joined.
   void stop();
@@ -60,6 +63,7 @@ class NetworkThread {
 
   void run();
   void publish_hosts();
+  void tell_drivers();
   void receive(Port& port);
   void flush();
   Now now() const noexcept { return {platform_clock_.now(), wall_clock_.now()}; }
@@ -74,6 +78,7 @@ class NetworkThread {
   net::ReceiveBatch batch_;
   Published published_;
   HostsReport report_;
+  std::atomic<bool> console_answers_{true};
   std::thread thread_;
 };
 

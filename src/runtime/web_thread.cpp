@@ -296,6 +296,7 @@ void WebThread::start(Identity identity) {
        .message = [this](web::SocketId id, std::string_view text,
                          bool excess) { console_.message(id, text, excess); },
        .closed = [this](web::SocketId id) { console_.closed(id); }});
+  beat_.store(wall_clock_.now().time_since_epoch().count(), std::memory_order_relaxed);
   server_->start();
 }
 
@@ -310,6 +311,7 @@ void WebThread::stop() {
 }
 
 std::chrono::milliseconds WebThread::pulse() {
+  beat_.store(wall_clock_.now().time_since_epoch().count(), std::memory_order_relaxed);
   operator_.poll();
   hosts_.refresh();
   errands_.answer(*server_);

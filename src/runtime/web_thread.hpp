@@ -3,6 +3,7 @@
 // the others in mailboxes: an inbox and an outbox of the platform, what the network thread knows of its hosts and shows
 // of their datagrams, orders to the workshop, what is done to simulated drives, the log.
 
+#include <atomic>
 #include <memory>
 
 #include "runtime/acceptance/acceptance.hpp"
@@ -53,6 +54,8 @@ class WebThread {
   /// The program is about to end: what orders on its own (an acceptance) orders nothing more.
   void leave() noexcept { acceptance_.leave(); }
   void stop();
+  /// When its thread last looked at everything, in the wall clock's time. From any thread.
+  TimePoint last_beat() const noexcept { return TimePoint{Duration{beat_.load(std::memory_order_relaxed)}}; }
 
  private:
   WebThread(std::unique_ptr<web::Server> server, std::string url, const ConsoleTarget& self,
@@ -92,6 +95,7 @@ class WebThread {
   std::string state_;
   std::size_t films_;
   Identity identity_;
+  std::atomic<std::int64_t> beat_{0};
 };
 
 }  // namespace hexad::runtime
