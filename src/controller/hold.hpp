@@ -22,17 +22,17 @@ class Hold {
     held_by_ = held_by;
     frozen_driver_ = driver;
     goal_ = goal;
-    word_ = word;
-    asked_ = now;
-    heard_ = now;
+    driver_.word = word;
+    asked_ = driver_.heard = holder_.heard = now;
   }
-  /// Asked for again: a resume on the same tick does not count (rule 15). The operator's hold takes over a host's.
-  void repeat(const Endpoint& by, bool is_operator, TimePoint now) noexcept {
+  /// Asked for again: a resume on the same tick does not count (rule 15). The operator's hold takes over any other, any
+  /// hold that somebody asked for that of a lost host.
+  void repeat(HoldBy by, const Endpoint& from, TimePoint now) noexcept {
     asked_ = now;
     resume_asked_ = false;
-    if (!is_operator) return;
-    by_ = HoldBy::by_operator;
-    held_by_ = by;
+    if (by != HoldBy::by_operator && by_ != HoldBy::lost) return;
+    by_ = by;
+    held_by_ = from;
   }
   /// A stop ended what was frozen; the hold stays (rule 28).
   void drop_motion() noexcept {
@@ -46,45 +46,54 @@ class Hold {
   void resume_at_standstill() noexcept { resume_asked_ = true; }
   bool resume_asked() const noexcept { return resume_asked_; }
 
-  /// A frame of the frozen driver. Another word that stands for half a second ends the hold, where the contract knows
-  /// words; else a second of silence does.
-  void hear(const Contract& contract, std::uint32_t word, TimePoint arrival, bool standing) noexcept {
-    const Duration silence = arrival - heard_;
-    heard_ = arrival;
-    if (!contract.rearm_by_change) {
-      if (standing && contract.rearm_by_silence && silence >= kSilence) released_ = true;
-      return;
-    }
-    if (!word_) word_ = word;
-    if (word == *word_ || !standing) {
-      other_since_.reset();
-      return;
-    }
-    if (!other_since_) other_since_ = arrival;
-    if (arrival - *other_since_ >= kStands) released_ = true;
+  /// A frame of whoever may end the hold by a new word: the frozen driver, or the one that asked for it.
+  void hear(const Endpoint& from, const Contract& contract, std::uint32_t word, TimePoint arrival,
+            bool standing) noexcept {
+    if (from == frozen_driver_) driver_.hear(contract, word, arrival, standing);
+    if (from == held_by_) holder_.hear(contract, word, arrival, standing);
   }
 
   HoldBy by() const noexcept { return by_; }
   const Endpoint& held_by() const noexcept { return held_by_; }
   const Endpoint& frozen_driver() const noexcept { return frozen_driver_; }
-  bool released() const noexcept { return released_; }
+  bool released_by_driver() const noexcept { return driver_.released; }
+  bool released_by_holder() const noexcept { return holder_.released; }
   bool has_motion() const noexcept { return has_motion_; }
   lifecycle::Goal goal() const noexcept { return goal_; }
   void set_goal(lifecycle::Goal goal) noexcept { goal_ = goal; }
 
  private:
-  static constexpr Duration kStands = std::chrono::milliseconds{500};  // rule 21
-  static constexpr Duration kSilence = std::chrono::seconds{1};
+  /// Another word that stands for half a second releases, where the contract knows words; else a second of silence does.
+  struct Words {
+    static constexpr Duration kStands = std::chrono::milliseconds{500};  // rule 21
+    static constexpr Duration kSilence = std::chrono::seconds{1};
+
+    std::optional<std::uint32_t> word;
+    std::optional<TimePoint> other_since;
+    TimePoint heard{};
+    bool released = false;
+
+    void hear(const Contract& contract, std::uint32_t now, TimePoint arrival, bool standing) noexcept {
+      const Duration silence = arrival - heard;
+      heard = arrival;
+      if (!contract.rearm_by_change) {
+        if (standing && contract.rearm_by_silence && silence >= kSilence) released = true;
+        return;
+      }
+      if (!word) word = now;
+      if (now == *word || !standing) return other_since.reset();
+      if (!other_since) other_since = arrival;
+      if (arrival - *other_since >= kStands) released = true;
+    }
+  };
 
   HoldBy by_ = HoldBy::nobody;
   Endpoint held_by_;
   Endpoint frozen_driver_;
   lifecycle::Goal goal_ = lifecycle::Goal::none;
-  std::optional<std::uint32_t> word_;
   TimePoint asked_{};
-  TimePoint heard_{};
-  std::optional<TimePoint> other_since_;
-  bool released_ = false;
+  Words driver_;
+  Words holder_;
   bool has_motion_ = true;
   bool resume_asked_ = false;
 };

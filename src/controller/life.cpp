@@ -48,7 +48,8 @@ Situation Controller::Core::situation() const noexcept {
   s.hold = hold_.by();
   s.held_by = hold_.held_by();
   s.frozen_driver = hold_.frozen_driver();
-  s.hold_released = hold_.released();
+  s.released_by_driver = hold_.released_by_driver();
+  s.released_by_holder = hold_.released_by_holder();
   return s;
 }
 
@@ -232,7 +233,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
   }
   const bool passes = life_.state == State::origin || life_.state == State::ready;
-  if (passes && (goal_ != Goal::none || slot_.busy()) && life_.state != from) dwell_until_ = now_ + kDwell;
+  if (passes && lifecycle::is_moving(from)) dwell_until_ = now_ + kDwell;
   if (trigger == Trigger::resume && slot_.busy())
     answer(slot_.tag(), slot_.driver(), {Outcome::resumed, Refusal::none, {}, HardwareCode::none});
 }

@@ -139,8 +139,9 @@ void Controller::Core::take(const Request& request) noexcept {
   }
   if (asks_for_motion(request.what)) last_motion_ = now_;  // somebody is there, whether it may move or not
   lease_.heard(request.driver, *request.contract, request.act, request.arrival);
-  if (paused() && request.driver == hold_.frozen_driver())
-    hold_.hear(*request.contract, request.act, request.arrival, life_.state == State::holding);
+  if (paused())
+    hold_.hear(request.driver, *request.contract, request.act, request.arrival,
+               life_.state == State::holding);
   count_frame(request);
   if (const auto* stream = std::get_if<StreamTarget>(&request.what)) ask_stream(request, *stream);
   if (const auto* go = std::get_if<Go>(&request.what)) ask_go(request, go->step);
@@ -226,17 +227,22 @@ void Controller::Core::do_stop(const Request& request) noexcept {
 
 void Controller::Core::do_hold(const Request& request) noexcept {
   const Contract& contract = *request.contract;
-  if (paused()) return hold_.repeat(request.driver, contract.is_operator, now_);
+  const HoldBy by = contract.is_operator     ? HoldBy::by_operator
+                    : contract.one_at_a_time ? HoldBy::pause
+                                             : HoldBy::host;
+  const Endpoint driver = lease_.driver();
+  if (paused()) {
+    hold_.repeat(by, request.driver, now_);
+    // An order that was accepted meanwhile and has not begun is held, too.
+    if (goal_ != Goal::none) freeze(hold_.by(), Endpoint{hold_.held_by()}, driver);
+    return;
+  }
   if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;
   if (!paused()) {  // a jog that is held has ended, and what was to follow it
     goal_ = Goal::none;
     order_pending_ = false;
     return slot_.end_at_standstill(Outcome::stopped);
   }
-  const HoldBy by = contract.is_operator     ? HoldBy::by_operator
-                    : contract.one_at_a_time ? HoldBy::pause
-                                             : HoldBy::host;
-  const Endpoint driver = lease_.driver();
   freeze(by, request.driver, driver);
   if (driver && driver != request.driver && !lease_.contract()->one_at_a_time) lease_.disarm(driver);
 }

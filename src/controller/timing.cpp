@@ -64,8 +64,8 @@ void Controller::Core::end_leases() noexcept {
     }
   }
   const bool mode = contract != nullptr && contract->running_is_mode && running;
-  const bool busy = slot_.busy() || goal_ != Goal::none || (mode && !silence_.armed()) ||
-                    (keeps && running) ||
+  const bool busy = slot_.busy() || goal_ != Goal::none || life_.state == State::manual ||
+                    (mode && !silence_.armed()) || (keeps && running) ||
                     (running && contract != nullptr && !contract->running_is_mode &&
                      contract->lease != LeaseRule::after_silence);
   lease_.expire(now_, busy);

@@ -27,8 +27,8 @@ bool may_leave_hold(const S& s, const By& by) noexcept {
     case HoldBy::lost:
       return static_cast<bool>(who);
     case HoldBy::host:
-      if (who == s.frozen_driver && who.protocol == s.held_by.protocol) return s.hold_released;
-      return who == s.held_by && s.state == State::holding;
+      if (who == s.frozen_driver && who.protocol == s.held_by.protocol) return s.released_by_driver;
+      return who == s.held_by && s.released_by_holder;
     default:
       return false;
   }

@@ -29,8 +29,9 @@ struct Situation {
   HoldBy hold = HoldBy::nobody;
   Endpoint held_by;        ///< who asked for the hold
   Endpoint frozen_driver;  ///< who drove when it came
-  bool hold_released =
-      false;  ///< the frozen driver has sent another word for long enough to end it (rule 21)
+  // Another word than the one that flowed then has stood long enough to end the hold (rule 21).
+  bool released_by_driver = false;
+  bool released_by_holder = false;
 };
 
 /// Frozen, or slowing down to be.

@@ -12,7 +12,7 @@ constexpr Duration kUntilHeld = std::chrono::milliseconds{2};
 }  // namespace
 
 void OperatorsHand::look(const Facts& facts) {
-  const bool had = taken_;              // what was asked for before it on this tick was in time
+  bool had = taken_;                    // what was asked for before it on this tick was in time
   if (facts.by_operator(facts.stop)) {  // before anything else of the tick
     taken_ = holds_ = false;
     barred_ = true;
@@ -21,7 +21,7 @@ void OperatorsHand::look(const Facts& facts) {
     if (!request.contract->is_operator) continue;
     operator_ = request.driver;
     const Control* control = std::get_if<Control>(&request.what);
-    if (std::holds_alternative<Give>(request.what)) taken_ = barred_ = holds_ = false;
+    if (std::holds_alternative<Give>(request.what)) had = taken_ = barred_ = holds_ = false;
     if (control == nullptr) continue;
     switch (*control) {
       case Control::take:
@@ -209,7 +209,11 @@ void Licence::check_hold(const Facts& facts) {
 
 void Licence::check_stop(const Facts& facts) {
   const State state = facts.now.state;
-  if (facts.stop != nullptr && !facts.motion_accepted && is_moving_state(state))
+  // Whoever wants no answer is not told that a motion of the same tick was accepted.
+  const bool untold =
+      std::any_of(facts.tick.requests.begin(), facts.tick.requests.end(),
+                  [](const Request& request) { return request.tag == 0 && is_motion(request.what); });
+  if (facts.stop != nullptr && !facts.motion_accepted && !untold && is_moving_state(state))
     report_(48, "stopped, and the state is {}", to_string(state));
   if (state != State::stopping || facts.before.state != State::stopping) stopping_since_ = facts.time;
   if (facts.time - stopping_since_ > kLongestStop) {
