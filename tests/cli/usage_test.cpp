@@ -170,10 +170,18 @@ TEST(Check, FiveLegs) {
 
 TEST(Check, TwoLegsInLineWithThePivot) {
   const Outcome outcome = check(
-      "[geometry]\nbase = [[-350, 0, 0], [350, 0, 0]]\nplatform = [[-350, 0, 0], [350, 0, 0]]\n"
+      "[geometry]\nbase = [[0, -350, 0], [0, 350, 0]]\nplatform = [[0, -350, 0], [0, 350, 0]]\n"
       "leg_length = 549.6706\nstroke = 200\n");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(says(outcome.err, "line through the pivot")) << outcome.err;
+}
+
+TEST(Check, TwoLegsSideBySideAreAMachineOfHeaveAndRoll) {
+  const Outcome outcome = check(
+      "[geometry]\nbase = [[-350, 0, 0], [350, 0, 0]]\nplatform = [[-350, 0, 0], [350, 0, 0]]\n"
+      "leg_length = 549.6706\nstroke = 200\n");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "heave and roll")) << outcome.out;
 }
 
 TEST(Check, AnAsymmetricJointIsAWarningAndNotAnError) {

@@ -23,14 +23,18 @@ TEST(PlatformAllocation, ATickAndABlackBoxAskForNoMemory) {
   runtime::Inbox& inbox = platform.add_inbox();
   platform.add_outbox();
   const Contract contract{};
-  Request request{.driver = {1, 1, 1}, .contract = &contract};
+  Request request;
+  request.driver = {1, 1, 1};
+  request.contract = &contract;
+  StreamTarget target;
+  target.kind = StreamTarget::Kind::pose;
   TimePoint now{};
   std::uint64_t recordings = 0;
   const std::size_t before = allocation_count();
   for (int tick = 0; tick < 6000; ++tick) {
     now += platform.period();
     request.arrival = now;
-    request.what = StreamTarget{.kind = StreamTarget::Kind::pose};
+    request.what = target;
     inbox.stream(0, request);
     request.what = tick % 2000 == 1500 ? What{Control::reset} : What{Go{Step::run}};
     if (tick % 100 == 0) (void)inbox.request(request);

@@ -200,9 +200,11 @@ TEST(BlackBox, ASecondFaultSoonAfterHasTheWholeSecondBeforeItToo) {
 
 TEST(BlackBox, AStreamDoesNotPushOutWhatWasAskedOnce) {
   Life life;
-  Request raise{.tag = 9, .driver = {1, 2, 3}, .arrival = TimePoint{5ms}, .what = Go{Step::raise}};
+  const Request raise{.tag = 9, .driver = {1, 2, 3}, .arrival = TimePoint{5ms}, .what = Go{Step::raise}};
   life.run(1, {&raise, 1});
-  Request frame{.driver = {2, 2, 3}, .what = StreamTarget{.kind = StreamTarget::Kind::pose}};
+  StreamTarget target;
+  target.kind = StreamTarget::Kind::pose;
+  const Request frame{.driver = {2, 2, 3}, .what = target};
   life.run(1500, {&frame, 1});
   life.fault();
   life.run(BlackBox::kAfter);

@@ -96,11 +96,13 @@ TEST(FaultArchive, AnInjectedFaultIsADocumentWithEveryTickOfTheSecondBefore) {
   ArchiveBench bench;
   EXPECT_EQ(bench.archive.newest(), nullptr);
   const Contract contract{};
-  Request move{
-      .tag = 1, .driver = {2, 0x7F000001, 10010}, .arrival = bench.clock.now(), .contract = &contract};
-  move.what = MoveTo{.target = {0, 0, 0.02, 0, 0, 0}};
+  const Request move{.tag = 1,
+                     .driver = {2, 0x7F000001, 10010},
+                     .arrival = bench.clock.now(),
+                     .contract = &contract,
+                     .what = MoveTo{.target = {0, 0, 0.02, 0, 0, 0}}};
   ASSERT_TRUE(bench.inbox.request(move));
-  bench.run(300);
+  bench.run(100);
   ASSERT_EQ(bench.outbox.telemetry().state, State::running);
   bench.inject(plant::Injection::drive_fault, 2);
   Telemetry fault;
@@ -188,8 +190,8 @@ TEST(FaultArchive, OfOneSecondEachHasItsOwnName) {
     ASSERT_TRUE(bench.archive.work());
     ASSERT_TRUE(bench.injections.push({.injection = {.act = plant::InjectionOrder::Act::clear_all}}));
     bench.run(20);
-    Request reset{.driver = {2, 1, 1}, .arrival = bench.clock.now(), .contract = &contract};
-    reset.what = Control::reset;
+    const Request reset{
+        .driver = {2, 1, 1}, .arrival = bench.clock.now(), .contract = &contract, .what = Control::reset};
     ASSERT_TRUE(bench.inbox.request(reset));
     bench.run(100);
     ASSERT_NE(bench.outbox.telemetry().state, State::emergency);
