@@ -229,7 +229,7 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'events.todo': '处理方法',
   'events.choose': '选择一个事件查看说明。',
   'events.book': '故障手册',
-  'events.black_box': '黑匣子（JSON）',
+  'events.black_box': '黑匣子（数据文件）',
   'events.black_box.hint': '最近一次故障或急停之前一秒的全部逐周期数据（文件）。',
   'events.show_at': '在曲线中显示',
   'events.code': '代码 {code}',

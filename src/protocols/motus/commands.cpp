@@ -239,7 +239,8 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
 void MotusSession::give_due_target(Peer& peer, SessionPort& port) const noexcept {
   const Telemetry& telemetry = port.telemetry();
   if (telemetry.state != State::running || telemetry.driver != peer.endpoint) return;
-  port.stream(peer.request(contract_of(peer), peer.last_frame(), target_of(peer.frame, port.machine())));
+  // Said now: the frame itself is as old as the way up was long.
+  port.stream(peer.request(contract_of(peer), port.telemetry().time, target_of(peer.frame, port.machine())));
   peer.target_due = false;
 }
 
