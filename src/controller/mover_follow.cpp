@@ -20,7 +20,7 @@ constexpr int kWaySamples = 16;
 }  // namespace
 
 void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
-                         const State6& from) noexcept {
+                         const motion::State6& from) noexcept {
   follow_.start(from, velocity, acceleration, jerk);
   waits_ = detours_ = 0;
 }
