@@ -12,6 +12,8 @@
 #include "hexad/output.hpp"
 #include "runtime/console_client.hpp"
 #include "runtime/operator_order.hpp"
+#include "words/json.hpp"
+#include "words/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -25,7 +27,8 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
     return kFailed;
   }
   const std::string result = reply.value("result", "");
-  const std::string reason = reply.value("reason", "");
+  const words::Message message = words::from_json(reply.value("message", nlohmann::json{}));
+  const std::string reason = message ? words::to_text(message) : reply.value("reason", "");
   const bool good = result == "done" || result == "accepted";
   const std::string text = fmt::format("{}: {}{}{}", said, result, reason.empty() ? "" : ": ", reason);
   if (as_json) print(answer.ends_with('\n') ? answer : answer + '\n');

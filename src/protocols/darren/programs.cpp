@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "model/messages.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
+#include "words/say.hpp"
 
 namespace hexad::protocols::darren {
 namespace {
@@ -119,7 +121,7 @@ void DarrenSession::program_answered(Peer& peer, const Answer& answer, SessionPo
       peer.settle();
     wire::TextBuffer<256> text;
     text.writer().text(peer.plays_file ? "file play (6) was refused: " : "106 or 107 was refused: ");
-    text.writer().text(to_string(answer.refusal));
+    text.writer().text(words::row_of(id_of(answer.refusal)).english);
     return port.explain(peer.endpoint, text.view());
   }
   if (!peer.plays_file || answer.outcome != Outcome::done) return;

@@ -1,7 +1,9 @@
 #include "protocols/darren/session.hpp"
+#include "model/messages.hpp"
 
 #include "model/drop_reasons.hpp"
 #include "wire/text_writer.hpp"
+#include "words/say.hpp"
 
 namespace hexad::protocols::darren {
 namespace {
@@ -160,7 +162,7 @@ void DarrenSession::event(const Event& event, SessionPort& port) noexcept {
       .text("command word ")
       .integer(peer->act())
       .text(" was refused: ")
-      .text(to_string(answer->refusal));
+      .text(words::row_of(id_of(answer->refusal)).english);
   text.writer().text(". It is tried again with every frame");
   port.explain(peer->endpoint, text.view());
 }

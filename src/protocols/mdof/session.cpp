@@ -1,9 +1,11 @@
 #include "protocols/mdof/session.hpp"
+#include "model/messages.hpp"
 
 #include <algorithm>
 
 #include "protocols/axis_units.hpp"
 #include "wire/number.hpp"
+#include "words/say.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {
@@ -225,9 +227,12 @@ void MdofSession::explain(const Pending& pending, const Answer& answer, int code
   const Form* const form = form_of(static_cast<std::uint32_t>(pending.command));
   text.writer().integer(static_cast<std::int64_t>(pending.command)).text(" (").text(form->name);
   text.writer().text(refused ? ") was refused with " : ") ended with ").integer(code).text(": ");
-  if (refused) text.writer().text(to_string(answer.refusal));
+  if (refused) text.writer().text(words::row_of(id_of(answer.refusal)).english);
   if (!refused || answer.refusal == Refusal::out_of_reach)
-    text.writer().text(refused ? " (" : "a limit was met (").text(to_string(answer.hit.limit)).text(")");
+    text.writer()
+        .text(refused ? " (" : "a limit was met (")
+        .text(words::row_of(id_of(answer.hit.limit)).english)
+        .text(")");
   if (answer.refusal == Refusal::not_zeroed)
     text.writer().text(". The manual: initialise before motion. Send 1, wait for 1#0, then send it again");
   if (answer.refusal == Refusal::barred)

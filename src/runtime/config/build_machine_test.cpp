@@ -8,7 +8,7 @@
 
 #include "kinematics/inverse.hpp"
 #include "model/axes.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "model/messages.hpp"
 #include "runtime/config/presets.hpp"
 
 namespace hexad::runtime {

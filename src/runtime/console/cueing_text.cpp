@@ -11,7 +11,7 @@
 #include "cueing/frequency_response.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "model/messages.hpp"
 #include "runtime/config/print.hpp"
 #include "runtime/console/compact.hpp"
 #include "runtime/console/errands.hpp"

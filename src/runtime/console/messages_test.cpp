@@ -13,10 +13,10 @@
 #include <set>
 
 #include "base/units.hpp"
+#include "model/messages.hpp"
 #include "runtime/config/build_machine.hpp"
 #include "runtime/console/telemetry_text.hpp"
 #include "runtime/console/testing/golden.hpp"
-#include "runtime/console/words.hpp"
 
 namespace hexad::runtime::console {
 namespace {

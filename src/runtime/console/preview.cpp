@@ -8,9 +8,12 @@
 
 #include "base/units.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "runtime/config/limit_words.hpp"
 #include "runtime/console/telemetry_text.hpp"
+#include "runtime/fact_json.hpp"
 #include "runtime/operator_order.hpp"
+#include "words/json.hpp"
+#include "words/print.hpp"
+#include "words/say.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -30,9 +33,7 @@ std::string_view name_of(Problem problem) {
   return kNames[static_cast<std::size_t>(problem)];
 }
 
-std::string words_of(const Rejection& rejection) {
-  return motion::in_words(rejection, rejection.hit ? in_words(rejection.hit) : std::string{});
-}
+std::string words_of(const Rejection& rejection) { return words::english(motion::message_of(rejection)); }
 
 web::Response answer(std::string body) { return {.body = std::move(body) + '\n'}; }
 web::Response error_answer(const Rejection& rejection) {
@@ -41,11 +42,12 @@ web::Response error_answer(const Rejection& rejection) {
 
 /// What cannot even be laid out: only what stands in its way.
 std::string refused_text(const Rejection& rejection) {
-  const Json hit = Json::parse(limit_text(rejection.hit));
+  const Json hit = limit_json(rejection.hit);
   Json json{{"passes", false}, {"duration_s", nullptr}, {"looked_at_s", 0.0}};
-  json["violation"] = {{"time_s", rejection.time}, {"what", hit["what"]},        {"leg", hit["leg"]},
-                       {"axis", hit["axis"]},      {"value", hit["asked"]},      {"limit", hit["allowed"]},
-                       {"unit", hit["unit"]},      {"text", words_of(rejection)}};
+  json["violation"] = {
+      {"time_s", rejection.time}, {"what", hit["what"]},         {"leg", hit["leg"]},
+      {"axis", hit["axis"]},      {"value", hit["asked"]},       {"limit", hit["allowed"]},
+      {"unit", hit["unit"]},      {"text", words_of(rejection)}, {"message", hit["message"]}};
   json["largest_scale"] = rejection.scale > 0.0 ? Json(rejection.scale) : Json(nullptr);
   json["extrema"] = json["t"] = json["pose"] = json["legs"] = Json::array();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -122,11 +124,10 @@ Made prepared(const OperatorOrder& order, const Outlook& outlook) {
 
 std::string error_text(const Rejection& rejection) {
   const auto place = [](std::size_t number) { return number == 0 ? Json(nullptr) : Json(number); };
-  const Json json{{"line", place(rejection.line)},
-                  {"axis", place(rejection.point)},
-                  {"column", place(rejection.column)},
-                  {"code", name_of(rejection.problem)},
-                  {"text", words_of(rejection)}};
+  const Json json{
+      {"line", place(rejection.line)},     {"axis", place(rejection.point)},
+      {"column", place(rejection.column)}, {"code", name_of(rejection.problem)},
+      {"text", words_of(rejection)},       {"message", words::to_json(motion::without_place(rejection))}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

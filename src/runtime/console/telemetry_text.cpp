@@ -1,10 +1,13 @@
 #include "runtime/console/telemetry_text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "base/units.hpp"
 #include "runtime/console/compact.hpp"
 #include "runtime/console/cueing_text.hpp"
-#include "runtime/console/words.hpp"
+#include "runtime/fact_json.hpp"
 #include "web/http.hpp"
+#include "words/say.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -74,35 +77,6 @@ void put_flags(Compact& out, const Telemetry& t, const Beside& beside) {
 
 }  // namespace
 
-std::string limit_text(const LimitHit& hit) {
-  if (!hit) return "null";
-  const ShownIn shown = shown_in(hit);
-  const LimitPlace place = place_of(hit.limit);
-  const std::string index = std::to_string(hit.index + 1);
-  Compact out{"{\"what\":"};
-  out.word(name_of(hit.limit));
-  out.key("leg").raw(place == LimitPlace::leg ? index : "null");
-  out.key("axis").raw(place == LimitPlace::axis ? index : "null");
-  out.key("asked").number(hit.value * shown.factor, kThousandth);
-  out.key("allowed").number(hit.bound * shown.factor, kThousandth);
-  out.key("unit").word(shown.unit).key("text").raw(web::quoted(to_text(hit)));
-  return out.raw("}").take();
-}
-
-std::string fault_text(const Fault& fault, HardwareCode code) {
-  if (!fault && code == HardwareCode::none) return "null";
-  const bool has_value = fault.value != 0.0 || fault.bound != 0.0;
-  const ShownIn shown = shown_in(fault);
-  Compact out{"{\"code\":"};
-  out.whole(static_cast<std::uint64_t>(code));
-  out.key("name").word(fault ? name_of(fault.kind) : kEmergencyStop);
-  out.key("text").raw(web::quoted(fault ? to_text(fault) : std::string{"emergency stop"}));
-  out.key("leg").raw(fault && fault.leg != 0xFF ? std::to_string(fault.leg + 1) : "null");
-  has_value ? out.key("value").number(fault.value * shown.factor, kThousandth) : out.key("value").raw("null");
-  has_value ? out.key("limit").number(fault.bound * shown.factor, kThousandth) : out.key("limit").raw("null");
-  return out.key("unit").word(shown.unit).raw("}").take();
-}
-
 std::string injected_text(const plant::Injected& injected, std::size_t legs) {
   std::string text = "[";
   for (const plant::InjectionInfo& info : plant::injections()) {
@@ -128,14 +102,16 @@ std::string telemetry_text(const Identity& identity, const Telemetry& t, const B
   put_pose(out, "target", t.target, above);
   put_twist(out, t.actual_velocity);
   put_legs(out, identity, t);
-  out.key("limit").raw(limit_text(t.limit));
+  out.key("limit").raw(limit_json(t.limit).dump());
   put_flags(out, t, beside);
-  put_reason(out, "why_not", t.why_not == Refusal::none ? std::string_view{} : to_string(t.why_not));
-  put_reason(out, "why_code", name_of(t.why_not));
-  const std::string_view step_on = why_not_step_on(t, identity.legs);
-  out.key("step_on").flag(step_on.empty());
-  put_reason(out, "why_not_step_on", step_on);
-  out.key("fault").raw(fault_text(t.fault, t.code));
+  const bool free = t.why_not == Refusal::none;
+  put_reason(out, "why_not", free ? std::string_view{} : words::row_of(id_of(t.why_not)).english);
+  put_reason(out, "why_code", free ? std::string_view{} : to_string(t.why_not));
+  const words::Id step_on = why_not_step_on(t, identity.legs);
+  out.key("step_on").flag(step_on == words::Id::nothing);
+  put_reason(out, "why_not_step_on", words::row_of(step_on).english);
+  put_reason(out, "step_on_code", step_on == words::Id::nothing ? "" : words::row_of(step_on).id);
+  out.key("fault").raw(fault_json(t.fault, t.code).dump());
   out.key("relays").whole(t.setpoint.relays).key("outputs").whole(t.setpoint.outputs);
   out.key("inputs").whole(t.feedback.inputs);
   out.key("rotary");

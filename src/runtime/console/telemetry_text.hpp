@@ -21,10 +21,6 @@ struct Beside {
 /// Goes on behind the message's number: ,"type":"t",…}
 std::string telemetry_text(const Identity& identity, const Telemetry& telemetry, const Beside& beside);
 
-/// {"what","leg","axis","asked","allowed","unit","text"}, or null.
-std::string limit_text(const LimitHit& hit);
-/// {"code","name","text","leg","value","limit","unit"}, or null.
-std::string fault_text(const Fault& fault, HardwareCode code);
 /// ["stuck:3", …]
 std::string injected_text(const plant::Injected& injected, std::size_t legs);
 

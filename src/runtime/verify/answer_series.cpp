@@ -5,10 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "kinematics/inverse.hpp"
+#include "model/messages.hpp"
 #include "motion/files/motion_file.hpp"
-#include "runtime/config/limit_words.hpp"
 #include "runtime/console/preview.hpp"
-#include "runtime/console/words.hpp"
 #include "runtime/verify/answers.hpp"
 #include "runtime/verify/json_text.hpp"
 #include "runtime/verify/reach_map.hpp"
@@ -76,7 +75,7 @@ web::Response answer_reach(const std::string& body) {
   Json axes = Json::array();
   for (std::size_t i = 0; i < kAxes; ++i) {
     const double unit = unit_of(i);
-    axes.push_back({{"axis", runtime::name_of(static_cast<Axis>(i))},
+    axes.push_back({{"axis", hexad::name_of(static_cast<Axis>(i))},
                     {"unit", i < 3 ? "mm" : "°"},
                     {"at", shown(at[i] / unit)},
                     {"low", end_json(at[i] + ranges[i].low, ranges[i].low_hit, unit)},
@@ -92,7 +91,7 @@ web::Response answer_map(const std::string& body) {
   const auto grid = map_grid(*opened.machine, to_si(request.from), request.axes, request.points);
   if (!grid)
     return answer_error("geometry", "this platform does not move " +
-                                        std::string{runtime::name_of(static_cast<Axis>(grid.error()))} +
+                                        std::string{hexad::name_of(static_cast<Axis>(grid.error()))} +
                                         " from here");
   const auto ticks = [&](int which) {
     const std::size_t axis = request.axes[static_cast<std::size_t>(which)];
