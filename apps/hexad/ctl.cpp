@@ -10,10 +10,10 @@
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/console_client.hpp"
-#include "runtime/operator_order.hpp"
-#include "words/json.hpp"
-#include "words/print.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "operation/operator_order.hpp"
+#include "web/console_client.hpp"
 
 namespace hexad::cli {
 namespace {

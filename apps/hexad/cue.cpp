@@ -5,15 +5,15 @@
 
 #include <algorithm>
 
+#include "config/build_machine.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/cue_report.hpp"
 #include "hexad/cue_tables.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/config/nearest.hpp"
-#include "words/print.hpp"
+#include "text/nearest.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -10,8 +10,8 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/forward.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "words/print.hpp"
 
 namespace hexad::cli {
 

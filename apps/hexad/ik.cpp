@@ -8,11 +8,11 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/inverse.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "runtime/verify/leg_table.hpp"
-#include "words/print.hpp"
-#include "words/say.hpp"
+#include "verification/leg_table.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -8,12 +8,12 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "runtime/verify/roadmap.hpp"
-#include "runtime/verify/shown.hpp"
-#include "runtime/verify/spreadsheet_text.hpp"
-#include "words/print.hpp"
+#include "text/shown.hpp"
+#include "text/spreadsheet_text.hpp"
+#include "verification/roadmap.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

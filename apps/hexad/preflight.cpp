@@ -11,10 +11,10 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "hexad/preflight_plot.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "words/print.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

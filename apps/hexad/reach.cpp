@@ -9,9 +9,9 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "runtime/verify/reach_map.hpp"
-#include "words/print.hpp"
+#include "verification/reach_map.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -12,9 +12,9 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "runtime/verify/reach_map.hpp"
-#include "words/print.hpp"
+#include "verification/reach_map.hpp"
 
 namespace hexad::cli {
 namespace {

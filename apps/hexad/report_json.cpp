@@ -4,8 +4,8 @@
 
 #include "base/units.hpp"
 #include "hexad/reports.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "words/print.hpp"
 
 namespace hexad::cli {
 namespace {

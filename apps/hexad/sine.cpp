@@ -10,11 +10,11 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "runtime/verify/shown.hpp"
-#include "runtime/verify/sine_rows.hpp"
-#include "words/print.hpp"
-#include "words/say.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "text/shown.hpp"
+#include "verification/sine_rows.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

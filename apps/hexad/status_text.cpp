@@ -8,8 +8,8 @@
 
 #include "hexad/console.hpp"
 #include "hexad/output.hpp"
-#include "words/json.hpp"
-#include "words/print.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include "model/messages.hpp"
+#include "messages/say.hpp"
 #include "model/session.hpp"
-#include "words/say.hpp"
 
 #include <algorithm>
 #include <array>

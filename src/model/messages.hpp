@@ -1,9 +1,9 @@
 #pragma once
 // What the vocabulary is called in the table of messages. Ids and numbers only: words are made by whoever shows them.
 
+#include "messages/message.hpp"
 #include "model/axes.hpp"
 #include "model/event.hpp"
-#include "words/message.hpp"
 
 namespace hexad::inline model {
 

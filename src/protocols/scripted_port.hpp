@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "messages/print.hpp"
 #include "model/session.hpp"
-#include "words/print.hpp"
 
 namespace hexad::protocols {
 

@@ -2,6 +2,6 @@
 
 #include <cstdio>
 
-#include "words/json.hpp"
+#include "messages/json.hpp"
 
 int main() { return std::fputs(hexad::words::table_json().c_str(), stdout) < 0 ? 1 : 0; }

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "messages/print.hpp"
 #include "motion/program/formula.hpp"
-#include "words/print.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "messages/print.hpp"
 #include "motion/files/motion_file.hpp"
-#include "words/print.hpp"
 
 namespace {
 

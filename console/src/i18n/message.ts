@@ -1,5 +1,5 @@
 // What the program says: an id and its facts. The words are in the program's own table (messages.json, written by
-// `./dev docs` from src/words/table), in both languages side by side.
+// `./dev docs` from src/messages/table), in both languages side by side.
 
 import table from './messages.json';
 import { currentLanguage } from '.';

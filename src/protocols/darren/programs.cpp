@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::darren {
 namespace {

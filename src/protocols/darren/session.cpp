@@ -1,9 +1,9 @@
 #include "protocols/darren/session.hpp"
 #include "model/messages.hpp"
 
+#include "messages/say.hpp"
 #include "model/drop_reasons.hpp"
 #include "wire/text_writer.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::darren {
 namespace {

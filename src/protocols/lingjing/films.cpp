@@ -1,9 +1,9 @@
 // Films: motion files of the configuration's playlist, played, frozen and ended by MV.
 
 #include "lifecycle/admit.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "protocols/lingjing/session.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::lingjing {
 namespace {

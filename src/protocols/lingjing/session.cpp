@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::lingjing {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
 #include "wire/number.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "lifecycle/admit.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/motus/session.hpp"
 #include "wire/text_writer.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::motus {
 namespace {

@@ -1,8 +1,8 @@
 #include "protocols/motus/session.hpp"
 #include "model/messages.hpp"
 
+#include "messages/say.hpp"
 #include "wire/text_writer.hpp"
-#include "words/say.hpp"
 
 namespace hexad::protocols::motus {
 namespace {
