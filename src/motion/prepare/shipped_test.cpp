@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "messages/message.hpp"
 #include "messages/print.hpp"
 #include "motion/prepare/preflight.hpp"
