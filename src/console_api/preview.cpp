@@ -31,8 +31,9 @@ web::Response error_answer(const Rejection& rejection) {
 std::string refused_text(const Rejection& rejection) {
   const Json hit = Json::parse(limit_text(rejection.hit));
   Json json{{"passes", false}, {"duration_s", nullptr}, {"looked_at_s", 0.0}};
-  json["violation"] = {{"time_s", rejection.time}, {"what", hit["what"]},        {"leg", hit["leg"]},
-                       {"axis", hit["axis"]},      {"value", hit["asked"]},      {"limit", hit["allowed"]},
+  json["violation"] = {{"time_s", rejection.time}, {"what", hit["what"]},
+                       {"leg", hit["leg"]},        {"axis", hit["axis"]},
+                       {"value", hit["asked"]},    {"limit", hit["allowed"]},
                        {"unit", hit["unit"]},      {"text", rejection_words(rejection)}};
   json["largest_scale"] = rejection.scale > 0.0 ? Json(rejection.scale) : Json(nullptr);
   json["extrema"] = json["t"] = json["pose"] = json["legs"] = Json::array();
