@@ -240,7 +240,7 @@ TEST(Servo, FewerLegsWorkTheSame) {
     truth.geometry.base[i] = truth.geometry.platform[i] =
         Vec3{0.5 * std::cos(angle), 0.5 * std::sin(angle), 0.0};
   }
-  truth.geometry.retracted.head<3>().setConstant(0.8);
+  truth.geometry.retracted = LegLengths::Constant(0.8, 3);
   truth.geometry.stroke = 0.4;
   Bench bench{neutral_settings(), derived(truth)};
   bench.enable();

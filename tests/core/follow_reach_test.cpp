@@ -25,8 +25,7 @@ class Follower {
  public:
   explicit Follower(const Machine& machine) : machine_{machine} {
     mover.adopt(machine, 1e-3, true);
-    Extensions middle = Extensions::Zero();
-    middle.head(static_cast<Eigen::Index>(machine.geometry.legs)).setConstant(0.5 * machine.geometry.stroke);
+    const Extensions middle = Extensions::Constant(0.5 * machine.geometry.stroke, machine.geometry.legs);
     mover.stand_at(middle, true);
   }
 
