@@ -1,0 +1,43 @@
+#pragma once
+// I44: from any moment of any life the operator's shortest documented way leads back to `ready`: stop; release, reset
+// and enable where it is said that they are missing; zero, raise; give. Then a host's motion is accepted and done. Where
+// a drive is broken the fault has a name first.
+
+#include <vector>
+
+#include "drill/report.hpp"
+#include "drill/scenario.hpp"
+
+namespace hexad::drill {
+
+class Recovery {
+ public:
+  Recovery(const Machine& machine, Scenario& scenario, Report& report, bool fault_stays);
+
+  /// What the operator does on this tick.
+  void act(TimePoint now, const Outputs& seen, plant::SimulatedDrives& drives,
+           std::vector<Request>& requests);
+  bool over() const { return over_; }
+
+ private:
+  bool may_act(double seconds);
+  void ask(const What& what);
+  void clear_up(plant::SimulatedDrives& drives);
+  void bring_up(const Telemetry& seen);
+  void prove(const Outputs& seen);
+  void name_fault(const Telemetry& seen, plant::SimulatedDrives& drives);
+
+  Scenario& scenario_;
+  Report& report_;
+  double longest_;
+  bool fault_stays_;
+  bool begun_ = false;
+  bool over_ = false;
+  Tag proof_ = 0;
+  TimePoint start_{};
+  TimePoint now_{};
+  TimePoint next_{};
+  std::vector<Request>* requests_ = nullptr;
+};
+
+}  // namespace hexad::drill
