@@ -37,7 +37,7 @@ class Mover {
 
   /// Takes over where the legs are, standing: after power-up, emergency, fault. `zeroed`: the numbers are
   /// trusted.
-  void stand_at(const Legs& extension, bool zeroed) noexcept;
+  void stand_at(const Extensions& extension, bool zeroed) noexcept;
 
   /// Stays as it is; only for legs that do not move.
   void stand() noexcept {
@@ -51,7 +51,7 @@ class Mover {
   void prove_zero() noexcept;
   void lift_to(double extension) noexcept;
   /// Each leg on its own to an extension, slowly: back inside after a fault.
-  void lift_each(const Legs& extension) noexcept;
+  void lift_each(const Extensions& extension) noexcept;
   /// `speed` per coordinate, SI, 0 = default (half the limit).
   /// `least_time`: to arrive after this time, not sooner (s).
   void move_to(const Pose& target, const Vec6& speed, double least_time = 0.0) noexcept;
@@ -85,7 +85,7 @@ class Mover {
 
   /// Streamed targets, already limited to the reach.
   void target(const Pose& pose, TimePoint arrival) noexcept;
-  void target(const Legs& extension, TimePoint arrival) noexcept;
+  void target(const Extensions& extension, TimePoint arrival) noexcept;
 
   /// What shall be so on this tick, and what was wanted on the one before: where the platform is beside it, it comes over
   /// smoothly.
@@ -116,12 +116,12 @@ class Mover {
  private:
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
-  bool twists_more(const Legs& end) const noexcept;
+  bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
   void go_round(bool held_back) noexcept;
   bool free_way(const Vec6& from, const Vec6& to) const noexcept;
   bool contradict_each_other() const noexcept;
-  Legs legs_together(Pose& pose) const noexcept;
+  Extensions legs_together(Pose& pose) const noexcept;
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;

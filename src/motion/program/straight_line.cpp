@@ -59,12 +59,12 @@ Bounds12 bounds_of(const Machine& machine, const Vec6& max_speed) noexcept {
   const MotionLimits& limits = machine.limits;
   Bounds12 b;
   b.velocity << max_speed.head<3>().array().min(limits.translation.velocity),
-      max_speed.tail<3>().array().min(limits.rotation.velocity), Legs::Constant(limits.leg.velocity).array();
+      max_speed.tail<3>().array().min(limits.rotation.velocity), Vec6::Constant(limits.leg.velocity).array();
   b.acceleration << Vec3::Constant(limits.translation.acceleration).array(),
       Vec3::Constant(limits.rotation.acceleration).array(),
-      Legs::Constant(kLegShare * limits.leg.acceleration).array();
+      Vec6::Constant(kLegShare * limits.leg.acceleration).array();
   b.jerk << Vec3::Constant(limits.translation.jerk).array(), Vec3::Constant(limits.rotation.jerk).array(),
-      Legs::Constant(limits.leg.jerk).array();
+      Vec6::Constant(limits.leg.jerk).array();
   return b;
 }
 
