@@ -1,19 +1,23 @@
-# hexad_layer(name LINK public targets… PRIVATE private targets…)
+# hexad_layer(name LINK public targets… PRIVATE private targets… TESTS targets that only its tests need…)
 # One library a layer: every .cpp below src/<name> that is not a test. Its tests (*_test.cpp beside the source)
-# become one program <name>_test, see tests.cmake. FOLDER names another folder than
-# src/<name>; WITHOUT leaves a sub-folder to a library of its own; APART: see hexad_compile_together.
+# become one program <name>_test, see tests.cmake. What only tests use is in folders `testing`: the library
+# hexad_<name>_testing, which the product does not contain. APART: see hexad_compile_together.
 
-# Half of the time to compile with the sanitizers goes into these: the first library compiles them for all. The plain
-# build is without: there every source shows that its own header stands alone.
-function(hexad_share_headers target)
-  get_property(holder GLOBAL PROPERTY HEXAD_HEADERS_OF)
+# A third of the time to compile goes into these headers: one library of each kind compiles them for all of it. That
+# each of our own headers stands alone is shown by check.headers.
+function(hexad_share_headers target kind)
+  get_property(holder GLOBAL PROPERTY HEXAD_HEADERS_OF_${kind})
   if(holder)
     target_precompile_headers(${target} REUSE_FROM ${holder})
-  else()
-    target_precompile_headers(${target} PRIVATE
-      <Eigen/Geometry> <array> <chrono> <optional> <span> <string> <string_view> <variant> <vector>)
-    set_property(GLOBAL PROPERTY HEXAD_HEADERS_OF ${target})
+    return()
   endif()
+  target_precompile_headers(${target} PRIVATE
+    <Eigen/Geometry> <algorithm> <array> <chrono> <cmath> <optional> <span> <string> <string_view> <variant> <vector>)
+  if(kind STREQUAL "json")
+    target_precompile_headers(${target} PRIVATE
+      <fmt/format.h> <functional> <filesystem> <memory> <nlohmann/json.hpp> <thread>)
+  endif()
+  set_property(GLOBAL PROPERTY HEXAD_HEADERS_OF_${kind} ${target})
 endfunction()
 
 # Most of the time a source takes to compile is its headers. With HEXAD_UNITY up to eight neighbours of one folder are
@@ -44,24 +48,26 @@ function(hexad_compile_together target)
 endfunction()
 
 function(hexad_layer name)
-  cmake_parse_arguments(layer "" "WITHOUT;FOLDER" "LINK;PRIVATE;APART" ${ARGN})
-  if(NOT layer_FOLDER)
-    set(layer_FOLDER ${name})
-  endif()
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer_FOLDER}/*.cpp)
-  if(layer_WITHOUT)
-    list(FILTER sources EXCLUDE REGEX "/src/${layer_FOLDER}/${layer_WITHOUT}/")
-  endif()
+  cmake_parse_arguments(layer "" "" "LINK;PRIVATE;TESTS;APART" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   set(tests ${sources})
-  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  set(testing ${sources})
+  list(FILTER testing INCLUDE REGEX "/testing/")
+  list(FILTER sources EXCLUDE REGEX "/testing/")
   if(sources)
     add_library(hexad_${name} STATIC ${sources})
+    # As the programs that link it, with which it shares precompiled headers; no shared library does.
+    set_target_properties(hexad_${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(hexad_${name} PRIVATE -fPIE)
     set(scope PUBLIC)
     target_link_libraries(hexad_${name} PRIVATE hexad_flags ${layer_PRIVATE})
     hexad_compile_together(hexad_${name} SOURCES ${sources} APART ${layer_APART})
-    if(HEXAD_SANITIZE)
-      hexad_share_headers(hexad_${name})
+    if(nlohmann_json::nlohmann_json IN_LIST layer_PRIVATE)
+      hexad_share_headers(hexad_${name} json)
+    else()
+      hexad_share_headers(hexad_${name} plain)
     endif()
   else()
     add_library(hexad_${name} INTERFACE)
@@ -69,6 +75,12 @@ function(hexad_layer name)
   endif()
   target_include_directories(hexad_${name} ${scope} ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(hexad_${name} ${scope} ${layer_LINK})
+  if(testing AND HEXAD_TESTS AND NOT HEXAD_FUZZ)
+    add_library(hexad_${name}_testing STATIC EXCLUDE_FROM_ALL ${testing})
+    target_link_libraries(hexad_${name}_testing PUBLIC hexad_${name} PRIVATE hexad_test_libraries)
+    list(APPEND layer_TESTS hexad_${name}_testing)
+  endif()
   set_property(GLOBAL APPEND PROPERTY HEXAD_LAYERS ${name})
   set_property(GLOBAL PROPERTY HEXAD_TESTS_${name} ${tests})
+  set_property(GLOBAL PROPERTY HEXAD_TESTS_LINK_${name} ${layer_TESTS})
 endfunction()

@@ -10,11 +10,11 @@
 #include <fstream>
 #include <iostream>
 
+#include "acceptance/conduct.hpp"
+#include "acceptance/report_text.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/acceptance/conduct.hpp"
-#include "runtime/acceptance/report.hpp"
-#include "runtime/signals.hpp"
+#include "os/signals.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -15,7 +15,7 @@
 #include "kinematics/dynamics.hpp"
 #include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
-#include "runtime/verify/sine_rows.hpp"
+#include "verification/sine_rows.hpp"
 
 namespace hexad::cli {
 namespace {

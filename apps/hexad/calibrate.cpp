@@ -10,16 +10,16 @@
 #include <fstream>
 #include <iostream>
 
+#include "calibration/stored_calibration.hpp"
+#include "calibration/tool/files.hpp"
+#include "calibration/tool/history.hpp"
+#include "calibration/tool/identity.hpp"
 #include "capture/hex.hpp"
+#include "config/build_machine.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/board/stored_calibration.hpp"
-#include "runtime/calibrate/files.hpp"
-#include "runtime/calibrate/history.hpp"
-#include "runtime/calibrate/identity.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/config/nearest.hpp"
-#include "runtime/state_folder.hpp"
+#include "store/state_folder.hpp"
+#include "text/nearest.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/calibrate/board_link.hpp"
+#include "calibration/tool/board_link.hpp"
 
 namespace hexad::cli {
 

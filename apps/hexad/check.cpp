@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "config/build_machine.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/build_machine.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "config/presets.hpp"
 #include "hexad/accept.hpp"
 #include "hexad/calibrate.hpp"
 #include "hexad/commands.hpp"
@@ -19,9 +20,8 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/run.hpp"
-#include "runtime/config/nearest.hpp"
-#include "runtime/config/presets.hpp"
-#include "runtime/console_client.hpp"
+#include "text/nearest.hpp"
+#include "web/console_client.hpp"
 
 namespace hexad::cli {
 namespace {

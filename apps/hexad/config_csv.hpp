@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "runtime/verify/parameter_set.hpp"
+#include "verification/parameter_set.hpp"
 
 namespace hexad::cli {
 

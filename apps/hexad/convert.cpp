@@ -5,12 +5,12 @@
 
 #include <cmath>
 
+#include "config/build_machine.hpp"
+#include "config/config_csv.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/verify/config_csv.hpp"
 
 namespace hexad::cli {
 

@@ -10,8 +10,8 @@
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/console_client.hpp"
-#include "runtime/operator_order.hpp"
+#include "operation/operator_order.hpp"
+#include "web/console_client.hpp"
 
 namespace hexad::cli {
 namespace {

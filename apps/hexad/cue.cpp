@@ -5,14 +5,14 @@
 
 #include <algorithm>
 
+#include "config/build_machine.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/cue_report.hpp"
 #include "hexad/cue_tables.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/config/limit_words.hpp"
-#include "runtime/config/nearest.hpp"
+#include "text/nearest.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {

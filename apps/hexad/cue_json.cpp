@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hexad/cue_tables.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "hexad/cue_tables.hpp"
 #include "hexad/output.hpp"
 #include "hexad/page.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -1,16 +1,16 @@
 #pragma once
-// Vehicle motion through the whole chain in virtual time (runtime/cue_chain.hpp), the engine alone beside it, and what
+// Vehicle motion through the whole chain in virtual time (analysis/cue_chain.hpp), the engine alone beside it, and what
 // is to be said about both.
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/cue_chain.hpp"
 #include "cueing/engine.hpp"
 #include "cueing/perception.hpp"
 #include "cueing/presets.hpp"
 #include "hexad/cue_file.hpp"
-#include "runtime/cue_chain.hpp"
 
 namespace hexad::cli {
 

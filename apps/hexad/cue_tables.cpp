@@ -6,7 +6,7 @@
 
 #include "hexad/output.hpp"
 #include "hexad/page.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {

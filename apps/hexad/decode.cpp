@@ -8,7 +8,7 @@
 #include "capture/hex.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/nearest.hpp"
+#include "text/nearest.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -15,10 +15,10 @@
 #include <thread>
 #include <vector>
 
-#include "faults/drill.hpp"
+#include "config/presets.hpp"
+#include "drill/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/presets.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "faults/facts.hpp"
+#include "drill/facts.hpp"
 
 namespace hexad::cli {
 

@@ -10,7 +10,7 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/forward.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "config/build_machine.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
@@ -12,8 +13,7 @@
 #include "hexad/reports.hpp"
 #include "kinematics/assembly_modes.hpp"
 #include "kinematics/forward.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/verify/forward_words.hpp"
+#include "words/forward_words.hpp"
 
 namespace hexad::cli {
 namespace {

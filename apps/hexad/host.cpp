@@ -12,7 +12,7 @@
 
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/nearest.hpp"
+#include "text/nearest.hpp"
 
 namespace hexad::cli {
 namespace {

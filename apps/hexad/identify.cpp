@@ -11,15 +11,15 @@
 #include <filesystem>
 #include <fstream>
 
+#include "config/build_machine.hpp"
+#include "config/presets.hpp"
+#include "config/print.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "identify/measurement_file.hpp"
 #include "identify/plausible.hpp"
 #include "kinematics/geometry.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/config/presets.hpp"
-#include "runtime/config/print.hpp"
 
 namespace hexad::cli {
 namespace {

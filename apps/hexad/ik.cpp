@@ -8,9 +8,9 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/inverse.hpp"
-#include "runtime/config/limit_words.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "runtime/verify/leg_table.hpp"
+#include "verification/leg_table.hpp"
+#include "words/limit_words.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -8,11 +8,11 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/limit_words.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "runtime/verify/roadmap.hpp"
-#include "runtime/verify/shown.hpp"
-#include "runtime/verify/spreadsheet_text.hpp"
+#include "text/shown.hpp"
+#include "text/spreadsheet_text.hpp"
+#include "verification/roadmap.hpp"
+#include "words/limit_words.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

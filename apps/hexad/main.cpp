@@ -3,7 +3,7 @@
 
 #include "hexad/cli.hpp"
 #include "hexad/exit_code.hpp"
-#include "runtime/descriptors.hpp"
+#include "os/descriptors.hpp"
 
 int main(int argc, char** argv) {
   hexad::runtime::fill_standard_descriptors();

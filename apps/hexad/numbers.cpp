@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "base/units.hpp"
-#include "runtime/config/nearest.hpp"
+#include "text/nearest.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/result.hpp"
 #include "model/axes.hpp"
-#include "runtime/verify/shown.hpp"
+#include "text/shown.hpp"
 
 namespace hexad::cli {
 

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "config/build_machine.hpp"
 #include "hexad/config_csv.hpp"
-#include "runtime/config/build_machine.hpp"
 
 namespace hexad::cli {
 namespace {

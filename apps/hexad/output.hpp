@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "config/problem.hpp"
 #include "model/machine.hpp"
-#include "runtime/config/problem.hpp"
 
 namespace hexad::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 // The parts of a page, by the names the commands use.
 
-#include "runtime/html/page.hpp"
+#include "text/page.hpp"
 
 namespace hexad::cli {
 

@@ -5,12 +5,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "config/build_machine.hpp"
+#include "config/presets.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/config/presets.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -12,8 +12,8 @@
 #include "hexad/output.hpp"
 #include "hexad/preflight_plot.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "runtime/config/limit_words.hpp"
-#include "runtime/config/verdict_words.hpp"
+#include "words/limit_words.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -9,8 +9,8 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
-#include "runtime/config/limit_words.hpp"
-#include "runtime/verify/reach_map.hpp"
+#include "verification/reach_map.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/units.hpp"
 #include "hexad/reports.hpp"
-#include "runtime/config/limit_words.hpp"
+#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -8,8 +8,8 @@
 #include "kinematics/forward.hpp"
 #include "kinematics/reach.hpp"
 #include "model/axes.hpp"
-#include "runtime/verify/forward_words.hpp"
-#include "runtime/verify/leg_table.hpp"
+#include "verification/leg_table.hpp"
+#include "words/forward_words.hpp"
 
 namespace hexad::cli {
 

@@ -7,10 +7,10 @@
 
 #include <cstdio>
 
+#include "config/build_machine.hpp"
+#include "daemon/daemon.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/daemon.hpp"
 
 namespace hexad::cli {
 namespace {

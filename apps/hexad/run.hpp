@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "runtime/config/load.hpp"
+#include "config/load.hpp"
 
 namespace hexad::cli {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "config/schema.hpp"
 #include "hexad/run.hpp"
-#include "runtime/config/nearest.hpp"
-#include "runtime/config/schema.hpp"
+#include "text/nearest.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -10,9 +10,9 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
-#include "runtime/config/verdict_words.hpp"
-#include "runtime/verify/shown.hpp"
-#include "runtime/verify/sine_rows.hpp"
+#include "text/shown.hpp"
+#include "verification/sine_rows.hpp"
+#include "words/verdict_words.hpp"
 
 namespace hexad::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
-#include "runtime/console_client.hpp"
+#include "web/console_client.hpp"
 
 namespace hexad::cli {
 namespace {

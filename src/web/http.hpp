@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "text/quoted.hpp"
+
 namespace hexad::web {
 
 class BigFile;
@@ -45,7 +47,6 @@ struct Response {
 /// {"error": "…"}
 Response error(int status, std::string_view text);
 
-/// A text with its quotes as JSON has it; what is no UTF-8 is replaced.
-std::string quoted(std::string_view text);
+using text::quoted;
 
 }  // namespace hexad::web

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "config/build_machine.hpp"
 #include "controller/controller.hpp"
 #include "plant/simulated_drives.hpp"
-#include "runtime/config/build_machine.hpp"
 
 namespace hexad {
 namespace {

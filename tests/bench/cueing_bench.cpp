@@ -6,9 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "config/build_machine.hpp"
 #include "cueing/engine.hpp"
 #include "cueing/presets.hpp"
-#include "runtime/config/build_machine.hpp"
 
 namespace hexad::bench {
 namespace {

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <vector>
 
+#include "config/build_machine.hpp"
 #include "kinematics/geometry.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "motion/program/sine.hpp"
-#include "runtime/config/build_machine.hpp"
 
 namespace hexad {
 namespace {

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every include agrees with the layer table of ARCHITECTURE.md; real-time layers include nothing that blocks.
+"""Every include agrees with the layer table of ARCHITECTURE.md; real-time layers include nothing that blocks; no two
+folders include each other, directly or by way of others.
 
 The table is read from the document itself: first column the layers of the row, second what they may include,
 third whether they are real time. Names count only in backticks; "(planned)" says that there is no code yet.
@@ -60,7 +61,7 @@ def check_include(report, table, path, layer, is_test, number, bracket, target):
         if layer in table.real_time and not is_test:
             if target in NOT_IN_REAL_TIME or target.startswith(NOT_IN_REAL_TIME_FOLDERS):
                 report.add(path, number, f"real-time layer '{layer}' includes <{target}>: it may block or allocate",
-                           "move that work to runtime, net or a worker, and pass plain values down")
+                           "move that work to engine, net or a worker, and pass plain values down")
         return
     if first not in table.allowed or "/" not in target:
         if not is_test and layer != "apps":
@@ -85,28 +86,60 @@ def check_protocol(report, path, number, target, is_test):
     other = target.split("/")[1:-1]
     if other and other != list(own) and not (is_test and not own):
         report.add(path, number, f'protocol code includes "{target}", the code of another protocol',
-                   "share through src/protocols/, wire or model; protocols meet only in runtime")
+                   "share through src/protocols/, wire or model; protocols meet only in engine")
 
 
 def check_links(report, table, cmake_file):
-    """hexad_layer(name [FOLDER layer/part] LINK …) in CMakeLists.txt links no layer that the table forbids."""
+    """hexad_layer(name LINK … TESTS …) in CMakeLists.txt links no layer that the table forbids."""
     text = read(cmake_file)
-    calls = list(re.finditer(r"^hexad_layer\(\s*(\w+)([^)]*)\)", text, re.MULTILINE))
-    # A part of a layer may be a library of its own: it counts as that layer.
-    layer_of = {}
-    for call in calls:
-        folder = re.search(r"\bFOLDER\s+(\w+)", call.group(2))
-        layer_of[call.group(1)] = folder.group(1) if folder else call.group(1)
-    for call in calls:
-        layer, line = layer_of[call.group(1)], text.count("\n", 0, call.start()) + 1
+    for call in re.finditer(r"^hexad_layer\(\s*(\w+)([^)]*)\)", text, re.MULTILINE):
+        layer, line = call.group(1), text.count("\n", 0, call.start()) + 1
         if layer not in table.allowed:
             report.add(cmake_file, line, f"layer '{layer}' has no row in the layer table of ARCHITECTURE.md",
                        "add the row: what it may include and whether it is real time")
             continue
-        for linked in re.findall(r"\bhexad_(\w+)", call.group(2)):
-            if layer_of.get(linked, linked) not in table.allowed[layer]:
+        for linked in re.findall(r"\bhexad_(\w+)", call.group(2).split("TESTS")[0]):
+            if linked not in table.allowed[layer]:
                 report.add(cmake_file, line, f"layer '{layer}' links '{linked}', which it may not include",
                            "link only what the layer table of ARCHITECTURE.md allows")
+
+
+class Folders:
+    """Which folder below src includes which, and where."""
+
+    def __init__(self):
+        self.where = {}  # folder -> {included folder: (path, line, target)}
+
+    def add(self, path, folder, number, target):
+        other = target.rpartition("/")[0]
+        if other != folder:
+            self.where.setdefault(folder, {}).setdefault(other, (path, number, target))
+
+    def way(self, start, end):
+        """The shortest way along includes from one folder to another, or nothing."""
+        ways = [[start]]
+        seen = {start}
+        for way in ways:
+            if way[-1] == end:
+                return way
+            for other in sorted(self.where.get(way[-1], {})):
+                if other not in seen:
+                    seen.add(other)
+                    ways.append([*way, other])
+        return None
+
+    def check(self, report):
+        told = set()
+        for folder in sorted(self.where):
+            for other in sorted(self.where[folder]):
+                back = self.way(other, folder)
+                if back is None or frozenset(back) in told:
+                    continue
+                told.add(frozenset(back))
+                path, number, target = self.where[folder][other]
+                places = "; ".join("{}:{} includes {}".format(*self.where[a][b]) for a, b in zip(back, back[1:]))
+                report.add(path, number, f'folders in a circle: {" -> ".join([folder, *back])}; this includes "{target}"',
+                           f"move what both need into the lower folder. The way back: {places}")
 
 
 def main(root):
@@ -121,7 +154,7 @@ def main(root):
     for name in sorted(unknown):
         report.add(root / "ARCHITECTURE.md", 1, f"the layer table allows '{name}', which is no layer of it",
                    "give it a row, or take it out of the backticks")
-    checked, with_code = 0, set()
+    checked, with_code, folders = 0, set(), Folders()
     for path in code_files(root, ("src", "apps")):
         parts = path.relative_to(root).parts
         layer = parts[1] if parts[0] == "src" else "apps"
@@ -134,6 +167,9 @@ def main(root):
         is_test = is_test_file(path.relative_to(root))
         for number, bracket, target in includes(path):
             check_include(report, table, path, layer, is_test, number, bracket, target)
+            if bracket == '"' and parts[0] == "src" and not is_test and (root / "src" / target).is_file():
+                folders.add(path.relative_to(root), "/".join(parts[1:-1]), number, target)
+    folders.check(report)
     for layer in sorted(set(table.allowed) - unknown):
         if (layer in with_code) == (layer in table.planned):
             mark = "marked (planned), but has code" if layer in with_code else "in the table, but has no code"

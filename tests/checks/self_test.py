@@ -134,11 +134,26 @@ class Layers(Checks):
         tree = self.tree({"CMakeLists.txt": "#\nhexad_layer(base LINK Eigen3::Eigen hexad_model)\n"})
         self.fails(tree, "layers.py", "CMakeLists.txt:2: layer 'base' links 'model'")
 
-    def test_part_of_a_layer_as_a_library_of_its_own(self):
-        part = "hexad_layer(poses FOLDER model/poses\n  LINK hexad_base)\nhexad_layer(model LINK hexad_poses)\n"
-        self.passes(self.tree({"CMakeLists.txt": part}), "layers.py")
-        self.fails(self.tree({"CMakeLists.txt": part + "hexad_layer(base LINK hexad_poses)\n"}), "layers.py",
-                   "CMakeLists.txt:4: layer 'base' links 'poses'")
+    def test_link_that_only_tests_need(self):
+        self.passes(self.tree({"CMakeLists.txt": "hexad_layer(base LINK Eigen3::Eigen TESTS hexad_model)\n"}), "layers.py")
+
+    def test_folders_in_a_circle(self):
+        circle = {"src/model/parts/leg.hpp": '#pragma once\n#include "model/shape/round.hpp"\n',
+                  "src/model/shape/round.hpp": '#pragma once\n#include "model/kind/kind.hpp"\n',
+                  "src/model/kind/kind.hpp": '#pragma once\n// words\n#include "model/parts/leg.hpp"\n'}
+        self.fails(self.tree(circle), "layers.py",
+                   "src/model/kind/kind.hpp:3: folders in a circle: model/kind -> model/parts -> model/shape -> model/kind",
+                   "src/model/shape/round.hpp:2 includes model/kind/kind.hpp", "layers: 8 checked, 1 found")
+        self.passes(self.tree({**circle, "src/model/kind/kind.hpp": "#pragma once\n"}), "layers.py")
+
+    def test_folder_and_its_own_part_in_a_circle(self):
+        self.fails(self.tree({"src/model/parts/leg.hpp": '#pragma once\n#include "model/pose.hpp"\n',
+                              "src/model/legs.cpp": '#include "model/parts/leg.hpp"\n'}), "layers.py",
+                   "folders in a circle: model -> model/parts -> model")
+
+    def test_circle_of_a_test_passes(self):
+        self.passes(self.tree({"src/model/parts/leg.hpp": '#pragma once\n#include "model/pose.hpp"\n',
+                               "src/model/legs_test.cpp": '#include "model/parts/leg.hpp"\n'}), "layers.py")
 
     def test_document_without_a_table(self):
         self.fails(self.tree({"ARCHITECTURE.md": "# nothing\n"}), "layers.py", "ARCHITECTURE.md:1: no layer table found")
@@ -204,23 +219,6 @@ class Headers(Checks):
         self.passes(tree, "headers.py", *build)
         tree.write({"src/base/units.hpp": "#pragma once\n"})
         self.fails(tree, "headers.py", "src/model/leg.hpp does not compile alone", arguments=build)
-
-
-class SecondCompiler(Checks):
-    BINDING = ("struct Pair {\n  int a, b;\n};\nint f(Pair p) {\n  const auto& [a, b] = p;\n"
-               "  return [a] { return a; }() + b;\n}\n")
-
-    def test_clean_tree_passes(self):
-        tree = self.tree({})
-        tree.compile_commands("src/model/pose.cpp")
-        self.assertIn("1 checked", self.passes(tree, "second_compiler.py", str(tree.root / "build")))
-
-    def test_code_that_only_gcc_accepts(self):
-        tree = self.tree({"src/model/bad.cpp": self.BINDING})
-        tree.compile_commands("src/model/bad.cpp")
-        build = str(tree.root / "build")
-        self.passes(tree, "second_compiler.py", build, "g++")
-        self.fails(tree, "second_compiler.py", "src/model/bad.cpp:6: clang++ does not accept", arguments=(build,))
 
 
 class Format(Checks):

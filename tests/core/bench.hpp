@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "config/build_machine.hpp"
 #include "controller/controller.hpp"
 #include "plant/simulated_drives.hpp"
-#include "runtime/config/build_machine.hpp"
 
 namespace hexad::testing {
 

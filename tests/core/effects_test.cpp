@@ -6,7 +6,7 @@
 #include "core/bench.hpp"
 #include "core/test_programs.hpp"
 #include "cueing/effect_kinds.hpp"
-#include "faults/observer.hpp"
+#include "drill/observer.hpp"
 #include "kinematics/reachable.hpp"
 #include "motion/prepare/prepare.hpp"
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "config/build_machine.hpp"
+#include "engine/testing/simulated_platform.hpp"
+#include "operation/operator.hpp"
 #include "plant/simulated_drives.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/event_text.hpp"
-#include "runtime/operator.hpp"
-#include "runtime/testing/simulated_platform.hpp"
+#include "words/event_text.hpp"
 
 namespace hexad::matrix {
 

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "config/build_machine.hpp"
+#include "engine/testing/simulated_platform.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/darren/session.hpp"
 #include "protocols/darren/status.hpp"
@@ -17,8 +19,6 @@
 #include "protocols/mdof/session.hpp"
 #include "protocols/motus/session.hpp"
 #include "protocols/motus/status.hpp"
-#include "runtime/config/build_machine.hpp"
-#include "runtime/testing/simulated_platform.hpp"
 
 namespace hexad::system_test {
 

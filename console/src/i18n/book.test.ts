@@ -60,8 +60,8 @@ describe('the program’s names', () => {
 
 describe('sentences of the program in Chinese', () => {
   test.each(texts(source('src/model/event.cpp'), 'kRefusalTexts{'))('%s', (sentence) => expect(chinese(sentence)).not.toBeNull());
-  const stepOn = [...source('src/runtime/status_report.cpp').matchAll(/return "([^"]+)";/g)].map((m) => m[1]!);
-  const legal = [...source('src/runtime/console/legal.cpp').matchAll(/nothing_to_do\("([^"]+)"\)/g)].map((m) => m[1]!);
+  const stepOn = [...source('src/console_api/status_report.cpp').matchAll(/return "([^"]+)";/g)].map((m) => m[1]!);
+  const legal = [...source('src/operation/legal.cpp').matchAll(/nothing_to_do\("([^"]+)"\)/g)].map((m) => m[1]!);
   test.each(legal)('%s', (sentence) => expect(chinese(sentence)).not.toBeNull());
   test.each(stepOn)('%s', (sentence) => expect(chinese(sentence)).not.toBeNull());
 });

@@ -28,11 +28,11 @@ test.each([
   expect(tried.some((one) => chinese(one) !== null), sentence).toBe(true);
 });
 
-test.each(literals(source('runtime/verify/config_csv.cpp'), format).filter((text) => text.split(' ').length > 2 && !text.startsWith('legs of different')))('a file: %s', (sentence) => {
+test.each(literals(source('config/config_csv.cpp'), format).filter((text) => text.split(' ').length > 2 && !text.startsWith('legs of different')))('a file: %s', (sentence) => {
   expect(chinese(sentence), sentence).not.toBeNull();
 });
 
-const parameterSet = source('runtime/verify/parameter_set.cpp');
+const parameterSet = source('verification/parameter_set.cpp');
 test.each(literals(parameterSet, format).filter((text) => text.split(' ').length > 2))('a set: %s', (sentence) => {
   const filled = sentence.replace(/^1: /, 'base: ').replace('this set: 11 is 1', 'this set: stroke is 1');
   expect(chinese(filled), filled).not.toBeNull();

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "motion/prepare/rejection.hpp"
+#include "motion/rejection.hpp"
 
 namespace hexad::motion::files {
 

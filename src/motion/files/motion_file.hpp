@@ -10,7 +10,7 @@
 
 #include "base/result.hpp"
 #include "model/axes.hpp"
-#include "motion/prepare/rejection.hpp"
+#include "motion/rejection.hpp"
 
 namespace hexad::motion::files {
 

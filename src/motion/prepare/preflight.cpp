@@ -4,9 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "kinematics/dynamics.hpp"
 #include "kinematics/jacobian.hpp"
-#include "motion/prepare/moment.hpp"
-#include "motion/prepare/rate_ramp.hpp"
+#include "motion/judge/moment.hpp"
+#include "motion/rate_ramp.hpp"
 
 namespace hexad::motion {
 namespace {

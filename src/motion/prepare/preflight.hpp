@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/prepared.hpp"
-#include "motion/prepare/judge.hpp"
+#include "motion/judge/judge.hpp"
 
 namespace hexad::motion {
 

@@ -8,9 +8,9 @@
 
 #include "kinematics/test_machines.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "motion/prepare/rate_ramp.hpp"
 #include "motion/program/test_motion.hpp"
 #include "motion/program/test_platform.hpp"
+#include "motion/rate_ramp.hpp"
 
 namespace hexad::motion {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "kinematics/inverse.hpp"
-#include "motion/prepare/command_motion.hpp"
+#include "motion/command_motion.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/steps.hpp"
 #include "motion/program/formula.hpp"

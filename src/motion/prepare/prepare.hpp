@@ -14,7 +14,7 @@
 #include "model/order.hpp"
 #include "model/prepared.hpp"
 #include "motion/files/motion_file.hpp"
-#include "motion/prepare/rejection.hpp"
+#include "motion/rejection.hpp"
 
 namespace hexad::motion {
 

@@ -5,7 +5,7 @@
 
 #include "base/units.hpp"
 #include "kinematics/inverse.hpp"
-#include "motion/prepare/command_motion.hpp"
+#include "motion/command_motion.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "motion/prepare/steps.hpp"

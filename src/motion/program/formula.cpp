@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/units.hpp"
-#include "motion/prepare/command_motion.hpp"
+#include "motion/command_motion.hpp"
 #include "motion/program/timed_path.hpp"
 
 namespace hexad::motion {

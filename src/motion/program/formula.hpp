@@ -18,7 +18,7 @@
 #include "model/axes.hpp"
 #include "model/machine.hpp"
 #include "model/prepared.hpp"
-#include "motion/prepare/rejection.hpp"
+#include "motion/rejection.hpp"
 
 namespace hexad::motion {
 

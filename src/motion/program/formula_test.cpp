@@ -7,9 +7,9 @@
 #include <random>
 
 #include "motion/prepare/prepare.hpp"
-#include "motion/prepare/rate_ramp.hpp"
 #include "motion/program/test_motion.hpp"
 #include "motion/program/test_platform.hpp"
+#include "motion/rate_ramp.hpp"
 
 namespace hexad::motion {
 namespace {

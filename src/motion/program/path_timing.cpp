@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "kinematics/inverse.hpp"
-#include "motion/prepare/moment.hpp"
+#include "motion/judge/moment.hpp"
 
 namespace hexad::motion {
 namespace {

@@ -8,8 +8,8 @@
 #include <span>
 
 #include "motion/coordinates.hpp"
-#include "motion/prepare/rate_ramp.hpp"
 #include "motion/program/sine.hpp"
+#include "motion/rate_ramp.hpp"
 
 namespace hexad::motion {
 

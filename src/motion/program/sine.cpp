@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "motion/prepare/command_motion.hpp"
+#include "motion/command_motion.hpp"
 #include "motion/program/sine_reach.hpp"
 
 // With A, θ = ∫ω + φ, each a function of time:

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "motion/command_motion.hpp"
 #include "motion/governor/limit_check.hpp"
-#include "motion/prepare/command_motion.hpp"
-#include "motion/prepare/moment.hpp"
+#include "motion/judge/moment.hpp"
 #include "motion/program/sine.hpp"
 
 // A settled sine is looked at over its period. Axes of several frequencies have one when all of them fit a whole number

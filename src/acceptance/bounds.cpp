@@ -1,0 +1,90 @@
+#include "acceptance/bounds.hpp"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace hexad::accept {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t from = text.find_first_not_of(" \t\r");
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+bool is_pattern(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '.' || letter == '_' || letter == '*';
+  });
+}
+
+}  // namespace
+
+bool Bound::fits(const std::string& name) const { return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0; }
+
+bool Figure::holds() const noexcept {
+  return std::all_of(bounds.begin(), bounds.end(), [this](const Bound& bound) { return bound.holds(value); });
+}
+
+Result<Bound, std::string> parse_bound(std::string_view text) {
+  const std::size_t comment = text.find('#');
+  Bound bound;
+  if (comment != std::string_view::npos) bound.source = trimmed(text.substr(comment + 1));
+  const std::string_view said = trimmed(text.substr(0, comment));
+  const std::size_t at = std::min(said.find("<="), said.find(">="));
+  if (at == std::string_view::npos)
+    return Failure{fmt::format("\"{}\" is no bound such as reach.*.error_mm <= 0.5", said)};
+  bound.at_least = said[at] == '>';
+  bound.pattern = trimmed(said.substr(0, at));
+  if (!is_pattern(bound.pattern))
+    return Failure{
+        fmt::format("\"{}\" is no name of a figure: letters, digits, '.', '_', '*'", bound.pattern)};
+  const std::string_view number = trimmed(said.substr(at + 2));
+  const auto [stop, failure] = std::from_chars(number.data(), number.data() + number.size(), bound.value);
+  if (failure != std::errc{} || stop != number.data() + number.size() || !std::isfinite(bound.value))
+    return Failure{fmt::format("\"{}\" is no number", number)};
+  return bound;
+}
+
+Result<std::vector<Bound>, std::string> parse_bounds(std::string_view text) {
+  std::vector<Bound> bounds;
+  for (int line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view row = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (trimmed(row.substr(0, row.find('#'))).empty()) continue;
+    const auto bound = parse_bound(row);
+    if (!bound) return Failure{fmt::format("line {}: {}", line, bound.error())};
+    bounds.push_back(*bound);
+  }
+  return bounds;
+}
+
+std::vector<Bound> apply(const std::vector<Bound>& bounds, std::vector<TestResult>& results) {
+  std::vector<Bound> unused;
+  for (const Bound& bound : bounds) {
+    bool ran = false;
+    bool used = false;
+    for (TestResult& result : results) {
+      ran = ran || Bound{bound.pattern.substr(0, bound.pattern.find('.'))}.fits(result.name);
+      for (Figure& figure : result.figures) {
+        if (!bound.fits(figure.name)) continue;
+        figure.bounds.push_back(bound);
+        used = true;
+      }
+    }
+    if (ran && !used) unused.push_back(bound);
+  }
+  return unused;
+}
+
+std::string text_of(const Bound& bound) {
+  return fmt::format("{} {}", bound.at_least ? ">=" : "<=", bound.value);
+}
+
+}  // namespace hexad::accept

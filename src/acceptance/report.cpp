@@ -1,0 +1,27 @@
+#include "acceptance/report.hpp"
+
+#include <algorithm>
+
+namespace hexad::accept {
+
+std::size_t Report::bounds() const {
+  std::size_t count = 0;
+  for (const TestResult& result : results)
+    for (const Figure& figure : result.figures) count += figure.bounds.size();
+  return count;
+}
+
+std::size_t Report::broken() const {
+  std::size_t count = 0;
+  for (const TestResult& result : results)
+    for (const Figure& figure : result.figures)
+      for (const Bound& bound : figure.bounds) count += bound.holds(figure.value) ? 0U : 1U;
+  return count;
+}
+
+bool Report::passes() const {
+  return broken() == 0 && std::all_of(results.begin(), results.end(),
+                                      [](const TestResult& result) { return result.not_measured.empty(); });
+}
+
+}  // namespace hexad::accept

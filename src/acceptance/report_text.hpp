@@ -1,0 +1,32 @@
+#pragma once
+// An acceptance report as JSON and as one page that needs nothing else; an earlier one read back.
+
+#include <string>
+#include <vector>
+
+#include "acceptance/report.hpp"
+#include "base/result.hpp"
+
+namespace hexad::runtime::acceptance {
+
+// report_json.cpp
+std::string to_json(const accept::Report& report);
+/// The part of it that a screen shows: without the machine.
+std::string figures_json(const accept::Report& report);
+/// Of a .json or .html that an acceptance wrote; or why it is none.
+Result<accept::EarlierReport, std::string> read_earlier(const std::string& file);
+/// What a list shows of a report, as a JSON object; empty = it is none.
+std::string summary_json(const std::string& file);
+/// "payload_kg: 500.0 → 450.0", a line a key of the configuration.
+std::vector<std::string> configuration_changes(const std::string& earlier, const std::string& now);
+/// Key and value of the configuration, for a table.
+std::vector<std::vector<std::string>> configuration_rows(const std::string& machine);
+
+// report_page.cpp
+std::string page_of(const accept::Report& report);
+/// "All 12 bounds are kept."
+std::string verdict_text(const accept::Report& report);
+/// What is not as it should be, a line each.
+std::vector<std::string> broken_lines(const accept::Report& report);
+
+}  // namespace hexad::runtime::acceptance

@@ -1,0 +1,112 @@
+// Frequency response of each axis, and the turn-around of slow sines.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "acceptance/moves.hpp"
+#include "acceptance/signals.hpp"
+#include "acceptance/tests.hpp"
+#include "base/units.hpp"
+
+namespace hexad::accept {
+namespace {
+
+constexpr double kTurnFrequency = 0.5;  // Hz
+constexpr double kTurnWindow = 3.0;     // s: three reversals
+constexpr double kTurnRate = 60.0;      // samples a second that an acceleration needs
+
+void add_response(TestResult& result, std::size_t axis, double frequency,
+                  const std::optional<Transfer>& found) {
+  const std::string head = fmt::format("response.{}.{}", name_of(axis), frequency_word(frequency));
+  const double none = std::nan("");
+  result.add(fmt::format("{}.amplitude_{}", head, unit_word(axis)), found ? found->amplitude : none,
+             unit_of(axis));
+  result.add(head + ".gain", found ? found->gain : none, "");
+  result.add(head + ".phase_deg", found ? found->phase : none, "°");
+  result.add(head + ".delay_ms", found ? 1e3 * found->delay : none, "ms");
+}
+
+/// Frames may be lost for a while on a busy computer: once more, then.
+std::optional<Transfer> measured(Rig& rig, std::size_t axis, double frequency, double window) {
+  std::optional<Transfer> found;
+  for (int tries = 0; tries < 2 && !found; ++tries) {
+    const Record seen = sine(rig, axis, frequency, window).steady;
+    found = transfer(times_of(seen), column(seen, [axis](const Sample& s) { return s.commanded[axis]; }),
+                     column(seen, [axis](const Sample& s) { return s.pose[axis]; }), frequency);
+  }
+  return found;
+}
+
+}  // namespace
+
+TestResult test_response(Rig& rig, const Plan& plan) {
+  TestResult result{"response", "Frequency response"};
+  result.note =
+      "A small sine on one axis at a time. Gain and phase from the commanded to the measured pose, by least "
+      "squares; "
+      "delay: the time that this phase is.";
+  const std::vector<double>& f = plan.frequencies;
+  Chart gain{"gain, commanded → measured", "", f, {}, true, 0.02};
+  Chart phase{"phase, commanded → measured", "°", f, {}, true, 5.0};
+  for (std::size_t axis = 0; axis < kAxes; ++axis) {
+    if (!rig.facts().moves(axis)) continue;
+    Line gains{name_of(axis), {}};
+    Line phases{name_of(axis), {}};
+    for (const double frequency : f) {
+      rig.say(fmt::format("response: {} at {:g} Hz", name_of(axis), frequency));
+      const std::optional<Transfer> found = measured(rig, axis, frequency, plan.window);
+      if (!found && result.not_measured.empty())
+        result.not_measured = fmt::format(
+            "{} at {:g} Hz: too few frames come, or all at one phase of the sine: run the platform at "
+            "--speed 1, on a computer that has time",
+            name_of(axis), frequency);
+      add_response(result, axis, frequency, found);
+      gains.y.push_back(found ? found->gain : std::nan(""));
+      phases.y.push_back(found ? found->phase : std::nan(""));
+    }
+    gain.lines.push_back(std::move(gains));
+    phase.lines.push_back(std::move(phases));
+  }
+  if (f.size() > 1) result.charts = {std::move(gain), std::move(phase)};
+  return result;
+}
+
+TestResult test_turnaround(Rig& rig, const Plan& plan) {
+  TestResult result{"turnaround", "Turn-around bump"};
+  result.note = fmt::format(
+      "A slow sine ({:g} Hz). Its acceleration (from the velocity that the drives report, mean of {:.0f} ms) "
+      "against that of "
+      "the fitted "
+      "sine: the largest departure within a tenth of a period of a reversal, and the rms elsewhere.",
+      kTurnFrequency, 1e3 * kAccelerationSpan);
+  for (const std::size_t axis : plan.turn_axes) {
+    if (!rig.facts().moves(axis)) continue;
+    rig.say(fmt::format("turn-around: {} at {:g} Hz", name_of(axis), kTurnFrequency));
+    const SineRecord seen = sine(rig, axis, kTurnFrequency, kTurnWindow);
+    if (std::string coarse = too_coarse(seen.steady, kTurnRate); !coarse.empty()) {
+      result.not_measured = std::move(coarse);
+      return result;
+    }
+    const std::vector<double> times = times_of(seen.steady);
+    const std::vector<double> velocity =
+        column(seen.steady, [axis](const Sample& s) { return s.velocity[axis]; });
+    const auto bump = turn_around(times, velocity, kTurnFrequency);
+    const std::string head = fmt::format("turnaround.{}", name_of(axis));
+    const double none = std::nan("");
+    result.add(head + ".bump_g", bump ? bump->peak / kMillimetresPerG : none, "g");
+    result.add(head + ".elsewhere_rms_g", bump ? bump->elsewhere / kMillimetresPerG : none, "g");
+    result.add(head + ".ideal_g", bump ? bump->ideal / kMillimetresPerG : none, "g");
+    Chart chart{fmt::format("{} acceleration", name_of(axis)), "g", {}, {{"measured", {}}}};
+    const std::vector<double> acceleration = rate_over(times, velocity, kAccelerationSpan);
+    for (std::size_t k = 0; k < acceleration.size(); ++k) {
+      chart.x.push_back(times[k] - times.front());
+      chart.lines[0].y.push_back(acceleration[k] / kMillimetresPerG);
+    }
+    result.charts.push_back(std::move(chart));
+  }
+  return result;
+}
+
+}  // namespace hexad::accept

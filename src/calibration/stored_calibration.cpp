@@ -1,0 +1,98 @@
+#include "calibration/stored_calibration.hpp"
+
+#include <fmt/format.h>
+
+#include "store/file_store.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using Stored = CsfiSettings::Stored;
+
+constexpr std::string_view kWaysOut =
+    "Nothing moves until somebody decides: \"hexad calibrate restore --board ADDR:PORT\" with --previous "
+    "NAME (the "
+    "set before it), --factory NAME (the platform file's own values) or --file; any other accepted write; or "
+    "start "
+    "with --set csfi.stored=use, previous or factory";
+
+/// Why the set that was found cannot simply be used; empty = it can.
+std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>& found,
+                        const Factory& factory) {
+  if (!found) return found.error();
+  if (!found->has_value()) return {};
+  if ((*found)->platform != factory.set.platform)
+    return fmt::format("it was made with another platform file than the \"{}\" of now", factory.machine.name);
+  const auto made = calibrated(factory, **found);
+  return made ? std::string{} : fmt::format("it makes no machine: {}", made.error());
+}
+
+/// What somebody decided at start; nothing when that cannot be done either.
+std::optional<CalibrationSet> decided(Stored stored, const Factory& factory,
+                                      const std::filesystem::path& folder, Log& log) {
+  if (stored == Stored::factory) return factory.set;
+  const bool previous = stored == Stored::previous;
+  auto found = read_calibration(folder, previous ? Generation::previous : Generation::stored);
+  const std::string_view which = previous ? "previous" : "use";
+  std::string problem = found ? "there is none" : found.error();
+  if (found && found->has_value()) {
+    CalibrationSet set = **found;
+    set.platform = factory.set.platform;
+    const auto made = calibrated(factory, set);
+    if (made) return set;
+    problem = made.error();
+  }
+  log.error(fmt::format("csfi.stored = {}: that calibration cannot be used: {}", which, problem));
+  return std::nullopt;
+}
+
+void say(const CalibrationSet& set, const CalibratedMachine& made, Log& log) {
+  std::string groups;
+  for (std::size_t i = 0; i < set.written.size(); ++i)
+    if (set.written[i]) groups += fmt::format("{}{}", groups.empty() ? "" : ", ", i + 1);
+  if (!groups.empty()) log.info(fmt::format("calibration: stored group {} in use; {}", groups, made.rule));
+  for (const std::string& remark : made.remarks) log.warn("calibration: " + remark);
+}
+
+}  // namespace
+
+Result<std::optional<CalibrationSet>, std::string> read_calibration(const std::filesystem::path& folder,
+                                                                    Generation generation) {
+  store::FileStore store{folder.string()};
+  const auto bytes =
+      generation == Generation::stored ? store.read(kCalibrationKey) : store.read_previous(kCalibrationKey);
+  if (!bytes) return Failure{bytes.error()};
+  if (!bytes->has_value()) return std::optional<CalibrationSet>{};
+  auto set = set_from(**bytes);
+  if (!set) return Failure{fmt::format("{}/{}: {}", folder.string(), kCalibrationKey, set.error())};
+  return std::optional{*std::move(set)};
+}
+
+StoredCalibration load_calibration(const Config& config, const Machine& machine,
+                                   const std::filesystem::path& folder, Log& log) {
+  Factory factory = factory_of(config, machine);
+  StoredCalibration result{factory, factory.set, machine};
+  const auto found = read_calibration(folder, Generation::stored);
+  const std::string doubt = doubt_about(found, factory);
+  bool trusted = doubt.empty();
+  if (trusted && found->has_value()) result.set = **found;
+  if (!trusted) {
+    log.error(fmt::format("the stored calibration in {} is not used: {}", folder.string(), doubt));
+    if (config.csfi.stored != Stored::ask) {
+      if (auto set = decided(config.csfi.stored, factory, folder, log)) {
+        log.warn("calibration: decided at start by csfi.stored");
+        result.set = *set;
+        result.to_be_kept = trusted = true;
+      }
+    }
+    if (!trusted) log.error(std::string{kWaysOut});
+  }
+  auto made = calibrated(factory, result.set);
+  if (!made) return result;  // a platform file that calibration cannot say: it stays as the file has it
+  say(result.set, *made, log);
+  result.machine = std::move(made->machine);
+  result.machine.trusted = trusted;
+  return result;
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,224 @@
+// POST /api/calibrate/read, /check, /write, /history: a board, and what is known of it here.
+
+#include <fmt/format.h>
+
+#include "calibration/tool/answers.hpp"
+#include "calibration/tool/history.hpp"
+#include "calibration/tool/identity.hpp"
+#include "calibration/tool/json_text.hpp"
+#include "calibration/tool/request.hpp"
+
+namespace hexad::runtime::calibrate {
+namespace {
+
+namespace csfi = protocols::csfi;
+
+Json noted(std::vector<std::string> notes, const std::string& first) {
+  if (!first.empty()) notes.insert(notes.begin(), first);
+  return notes;
+}
+
+std::vector<std::uint8_t> numbers_of(const Groups& groups) {
+  std::vector<std::uint8_t> numbers;
+  for (const auto& [number, group] : groups) numbers.push_back(number);
+  return numbers;
+}
+
+/// What the board is to have, of the groups that then differ from what was read; or why it cannot be.
+Result<Groups, ValueProblem> wanted_of(const Request& request, const Groups& whole) {
+  Groups wanted = whole;
+  for (const auto& [number, edits] : request.edits) {
+    const auto before = request.frames.find(number);
+    if (before == request.frames.end())
+      return Failure{ValueProblem{number, "", 0, "before: this group was not read"}};
+    auto group = edited(before->second, edits);
+    if (!group) return Failure{group.error()};
+    wanted.insert_or_assign(number, *std::move(group));
+  }
+  for (auto it = wanted.begin(); it != wanted.end();) {
+    const auto before = request.frames.find(it->first);
+    if (before == request.frames.end())
+      return Failure{ValueProblem{it->first, "", 0, "before: this group was not read"}};
+    it = host::csfi_differences(before->second, it->second).empty() ? wanted.erase(it) : std::next(it);
+  }
+  for (const auto& [number, group] : wanted)
+    if (auto problem = problem_of(group)) return Failure{*std::move(problem)};
+  return wanted;
+}
+
+Json reports_json(const std::vector<GroupReport>& reports) {
+  Json list = Json::array();
+  for (const GroupReport& report : reports)
+    list.push_back({{"group", report.group},
+                    {"name", host::csfi_group_name(report.group)},
+                    {"taken", report.differences.empty()},
+                    {"changes", differences_json(report.group, report.changes, "before", "after")},
+                    {"differences", differences_json(report.group, report.differences, "wanted", "board")}});
+  return list;
+}
+
+/// Somebody else was there meanwhile: what was read is not what the board has.
+std::optional<web::Response> changed(const Groups& read, const Groups& board) {
+  Json list = Json::array();
+  for (const auto& [number, group] : read) {
+    const auto differences = host::csfi_differences(group, board.at(number));
+    if (differences.empty()) continue;
+    list.push_back({{"group", number},
+                    {"name", host::csfi_group_name(number)},
+                    {"differences", differences_json(number, differences, "read", "board")}});
+  }
+  if (list.empty()) return std::nullopt;
+  Json json{{"error",
+             {{"code", "changed"},
+              {"text", "the board has changed since it was read: read it again. Nothing was sent"},
+              {"group", nullptr},
+              {"key", nullptr},
+              {"place", nullptr}}},
+            {"groups", std::move(list)}};
+  return answer(json);
+}
+
+void log_write(const Surroundings& around, const std::string& where, const Written& written) {
+  if (around.log == nullptr) return;
+  for (const GroupReport& report : written.reports)
+    around.log->write(
+        report.differences.empty() ? Level::info : Level::warn,
+        fmt::format("operator {}: calibrate {}: group {} ({}) {}", around.peer, where, report.group,
+                    host::csfi_group_name(report.group),
+                    report.differences.empty()
+                        ? fmt::format("written, {} values changed", report.changes.size())
+                        : fmt::format("not taken, {} values differ", report.differences.size())));
+  if (!written.problem.empty())
+    around.log->warn(fmt::format("operator {}: calibrate {}: {}", around.peer, where, written.problem));
+}
+
+/// That the board has not the values it was left with; empty when it has.
+std::string strange_text(const std::string& state, const Identity& identity, const Groups& board) {
+  const auto strange = strangeness(identity, board);
+  if (strange.empty()) return {};
+  std::size_t count = 0;
+  for (const GroupReport& report : strange) count += report.differences.size();
+  const host::CsfiDifference& one = strange.front().differences.front();
+  std::string text = fmt::format(
+      "the board has not the values \"{}\" was last known to have: {} differ, {} was {} and is {}",
+      identity.name, count, one.name, one.first, one.second);
+  for (const std::string& name : known_as(state, identity, board))
+    text += fmt::format("; these are the values of \"{}\"", name);
+  return text;
+}
+
+}  // namespace
+
+web::Response answer_read(const std::string& body, const Surroundings& around) {
+  const auto request = parse_request(body, {"board", "name"});
+  if (!request) return web::error(400, request.error());
+  const auto board = board_of(request->board);
+  if (!board) return web::error(400, board.error());
+  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  auto link = open_board(*board, {});
+  if (!link) return answer_error(link.error());
+  const auto groups = read_from(link->client, std::array<std::uint8_t, 4>{1, 2, 3, 4});
+  if (!groups) return answer_error(groups.error());
+  const Identity identity = identity_of(around.state, *board, request->name);
+  std::vector<std::string> notes;
+  if (const std::string strange = strange_text(around.state, identity, *groups); !strange.empty())
+    notes.push_back(strange);
+  return answer({{"board", net::to_text(*board)},
+                 {"name", identity.name},
+                 {"known", identity.known.empty() ? Json(nullptr) : Json(notes.empty())},
+                 {"groups", groups_json(*groups)},
+                 {"notes", noted(std::move(notes), link->note)}});
+}
+
+web::Response answer_check(const std::string& body, const Surroundings&) {
+  const auto request = parse_request(body, {"groups", "before"});
+  if (!request) return web::error(400, request.error());
+  const auto wanted = wanted_of(*request, {});
+  if (!wanted) return answer_error(wanted.error());
+  Json changes = Json::array();
+  for (const auto& [number, group] : *wanted)
+    changes.push_back(
+        {{"group", number},
+         {"name", host::csfi_group_name(number)},
+         {"changes", differences_json(number, host::csfi_differences(request->frames.at(number), group),
+                                      "before", "after")}});
+  return answer({{"error", nullptr}, {"groups", std::move(changes)}});
+}
+
+web::Response answer_write(const std::string& body, const Surroundings& around) {
+  const auto request = parse_request(body, {"board", "name", "groups", "before", "id", "confirmed"});
+  if (!request) return web::error(400, request.error());
+  const auto board = board_of(request->board);
+  if (!board) return web::error(400, board.error());
+  if (request->frames.empty())
+    return web::error(400, "before: is missing; what /api/calibrate/read answered");
+  if (!request->id.empty() && !request->edits.empty())
+    return web::error(400, "id: a copy of the history, or groups; not both");
+  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  const Identity identity = identity_of(around.state, *board, request->name);
+  const auto& folder = identity.folder;
+  Groups whole;
+  if (!request->id.empty()) {
+    auto copy = find_in_history(folder, request->id);
+    if (!copy) return answer_error("no_copy", "the history has no such copy");
+    whole = std::move(copy->groups);
+  }
+  const auto wanted = wanted_of(*request, whole);
+  if (!wanted) return answer_error(wanted.error());
+  if (wanted->empty()) return answer_error("nothing", "nothing to write: every value is as it was read");
+
+  auto link = open_board(*board, {});
+  if (!link) return answer_error(link.error());
+  const auto now = read_from(link->client, numbers_of(request->frames));
+  if (!now) return answer_error(now.error());
+  if (auto refusal = changed(request->frames, *now)) return *std::move(refusal);
+  const std::string strange = strange_text(around.state, identity, *now);
+  if (!strange.empty() && !request->confirmed) return answer_error("other_board", strange);
+  Groups before, known = *now;
+  for (const auto& [number, group] : *wanted) before.emplace(number, now->at(number));
+  std::vector<std::string> unkept = keep_before(folder, before);
+  const Written written = write_to(link->client, *wanted, *now);
+  log_write(around, net::to_text(*board), written);
+  if (!written.note.empty()) unkept.push_back(written.note);
+  if (written.taken()) {
+    for (const GroupReport& report : written.reports)
+      known.insert_or_assign(report.group, wanted->at(report.group));
+    if (auto problem = keep_known(identity, known)) unkept.push_back(*std::move(problem));
+  }
+  return answer({{"error", nullptr},
+                 {"board", net::to_text(*board)},
+                 {"taken", written.taken() && written.reports.size() == wanted->size()},
+                 {"problem", written.problem.empty() ? Json(nullptr) : Json(written.problem)},
+                 {"groups", reports_json(written.reports)},
+                 {"notes", noted(unkept, link->note)}});
+}
+
+web::Response answer_history(const std::string& body, const Surroundings& around) {
+  const auto request = parse_request(body, {"board", "name", "frames", "id"});
+  if (!request) return web::error(400, request.error());
+  const auto board = board_of(request->board);
+  if (!board) return web::error(400, board.error());
+  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  const auto folder = identity_of(around.state, *board, request->name).folder;
+  if (!request->id.empty()) {
+    const auto copy = find_in_history(folder, request->id);
+    if (!copy) return answer_error("no_copy", "the history has no such copy");
+    return answer({{"board", net::to_text(*board)}, {"id", copy->id}, {"groups", groups_json(copy->groups)}});
+  }
+  Json list = Json::array();
+  for (const Copy& copy : read_history(folder)) {
+    Json differences = Json::array();
+    for (const auto& [number, group] : copy.groups) {
+      const auto other = request->frames.find(number);
+      if (other == request->frames.end()) continue;
+      for (Json& one :
+           differences_json(number, host::csfi_differences(group, other->second), "copy", "board"))
+        differences.push_back(std::move(one));
+    }
+    list.push_back(
+        {{"id", copy.id}, {"groups", numbers_of(copy.groups)}, {"differences", std::move(differences)}});
+  }
+  return answer({{"board", net::to_text(*board)}, {"most", kMostCopies}, {"copies", std::move(list)}});
+}
+
+}  // namespace hexad::runtime::calibrate

@@ -1,0 +1,118 @@
+#include "calibration/tool/board_link.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "calibration/tool/history.hpp"
+#include "store/state_folder.hpp"
+
+namespace hexad::runtime::calibrate {
+
+using host::CsfiClient;
+
+std::optional<net::Address> parse_board(const std::string& text) {
+  if (text.empty()) return net::Address{net::kLoopback, kBoardPort};
+  if (text.starts_with(':')) return net::parse_address("127.0.0.1" + text);
+  if (const auto ip = net::parse_ip(text)) return net::Address{*ip, kBoardPort};
+  const auto address = net::parse_address(text);
+  return address && address->port != 0 ? address : std::nullopt;
+}
+
+Result<OpenBoard, host::Error> open_board(const net::Address& board, const LinkOptions& options) {
+  host::CsfiSettings settings;
+  settings.board = board;
+  if (options.answer_time) settings.answer_time = *options.answer_time;
+  const bool from_tool_port = !options.local_port && !net::kLoopbackOnly.contains(board.ip);
+  settings.local_port = from_tool_port ? kToolPort : options.local_port.value_or(0);
+  auto client = CsfiClient::open(settings);
+  if (client) return OpenBoard{std::move(*client)};
+  if (!from_tool_port) return Failure{client.error()};
+  settings.local_port = 0;
+  client = CsfiClient::open(settings);
+  if (!client) return Failure{client.error()};
+  return OpenBoard{
+      std::move(*client),
+      fmt::format(
+          "port {} is in use here; asking from another. A board that answers to {} only is then not heard",
+          kToolPort, kToolPort)};
+}
+
+Result<Groups, host::Error> read_from(CsfiClient& client, std::span<const std::uint8_t> numbers) {
+  Groups groups;
+  for (const std::uint8_t number : numbers) {
+    const auto group = client.read(number);
+    if (!group) return Failure{group.error()};
+    groups.emplace(number, *group);
+  }
+  return groups;
+}
+
+namespace {
+
+/// Where the board is once it lives by this group 3; none when its own address stays.
+std::optional<net::Address> new_address(const protocols::csfi::Group& group,
+                                        const protocols::csfi::Group& before) {
+  const auto* const now = std::get_if<protocols::csfi::Network>(&group);
+  const auto* const was = std::get_if<protocols::csfi::Network>(&before);
+  if (now == nullptr || was == nullptr) return std::nullopt;
+  if (now->local_ip == was->local_ip && now->local_port == was->local_port) return std::nullopt;
+  const auto& ip = now->local_ip;
+  return net::parse_address(fmt::format("{}.{}.{}.{}:{}", ip[0], ip[1], ip[2], ip[3], now->local_port));
+}
+
+/// What the board has there, if it is there.
+std::optional<protocols::csfi::Group> read_at(const net::Address& board, std::uint8_t number,
+                                              const LinkOptions& options) {
+  auto link = open_board(board, options);
+  if (!link) return std::nullopt;
+  const auto group = link->client.read(number);
+  return group ? std::optional{*group} : std::nullopt;
+}
+
+}  // namespace
+
+Written write_to(CsfiClient& client, const Groups& groups, const Groups& before, const LinkOptions& options,
+                 Send send) {
+  Written all;
+  for (const auto& [number, group] : groups) {
+    std::vector<host::CsfiDifference> changes = host::csfi_differences(before.at(number), group);
+    if (changes.empty() && send == Send::changed) {
+      all.reports.push_back({number, {}, {}, false});
+      continue;
+    }
+    auto written = client.write(group);
+    if (!written) {
+      const auto there = new_address(group, before.at(number));
+      const auto has = there ? read_at(*there, number, options) : std::nullopt;
+      if (!has) {
+        all.problem = fmt::format("group {} was sent, but not read back: {}", number, written.error().text);
+        if (there)
+          all.problem +=
+              fmt::format(" Nor does it answer at its new address {}: can this computer reach that?",
+                          net::to_text(*there));
+        return all;
+      }
+      all.note = fmt::format("the board now answers at {}", net::to_text(*there));
+      all.reports.push_back({number, host::csfi_differences(group, *has), std::move(changes), true});
+      return all;  // what comes after would go to the old address
+    }
+    all.reports.push_back({number, std::move(written->differences), std::move(changes), true});
+    if (!all.reports.back().differences.empty()) break;
+  }
+  return all;
+}
+
+std::filesystem::path copies_folder(const std::string& state, const net::Address& board) {
+  std::string folder = net::to_text(board);
+  std::replace(folder.begin(), folder.end(), ':', '-');
+  return state_folder(state, "calibrate") / folder;
+}
+
+std::vector<std::string> keep_before(const std::filesystem::path& folder, const Groups& before) {
+  const auto kept = keep_in_history(folder, before, std::chrono::system_clock::now());
+  if (kept) return {};
+  return {fmt::format("what the board has now is not kept for `restore`: {}", kept.error())};
+}
+
+}  // namespace hexad::runtime::calibrate

@@ -1,0 +1,80 @@
+#include "calibration/tool/identity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "calibration/tool/files.hpp"
+#include "store/state_folder.hpp"
+#include "store/whole_file.hpp"
+
+namespace hexad::runtime::calibrate {
+namespace {
+
+constexpr const char* kKnown = "known.bin";
+constexpr std::size_t kLongestName = 64;
+
+Groups read_known(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!std::filesystem::exists(folder / kKnown, error)) return {};
+  auto groups = read_groups((folder / kKnown).string(), any_groups());
+  return groups ? *std::move(groups) : Groups{};
+}
+
+}  // namespace
+
+std::optional<std::string> name_problem(std::string_view name) {
+  const auto is_bad = [](char letter) {
+    return letter == '/' || letter == '\\' || static_cast<unsigned char>(letter) < 0x20;
+  };
+  if (name.size() <= kLongestName && !name.starts_with('.') && !name.starts_with(' ') &&
+      std::none_of(name.begin(), name.end(), is_bad))
+    return std::nullopt;
+  return fmt::format(
+      "\"{}\" is no name for a board: up to {} bytes without slashes, not beginning with a dot", name,
+      kLongestName);
+}
+
+Identity identity_of(const std::string& state, const net::Address& board, const std::string& name) {
+  Identity identity;
+  identity.name = name.empty() ? net::to_text(board) : name;
+  identity.folder =
+      name.empty() ? copies_folder(state, board) : copies_folder(state, board).parent_path() / name;
+  identity.known = read_known(identity.folder);
+  return identity;
+}
+
+std::vector<GroupReport> strangeness(const Identity& identity, const Groups& board) {
+  std::vector<GroupReport> reports;
+  for (const auto& [number, group] : identity.known) {
+    const auto now = board.find(number);
+    if (now == board.end()) continue;
+    auto differences = host::csfi_differences(group, now->second);
+    if (!differences.empty()) reports.push_back({number, std::move(differences), {}, false});
+  }
+  return reports;
+}
+
+std::vector<std::string> known_as(const std::string& state, const Identity& identity, const Groups& board) {
+  std::vector<std::string> names;
+  std::error_code error;
+  const std::filesystem::path boards = state_folder(state, "calibrate");
+  for (std::filesystem::directory_iterator one{boards, error}, end; !error && one != end;
+       one.increment(error)) {
+    if (one->path() == identity.folder) continue;
+    Identity other;
+    other.known = read_known(one->path());
+    if (!other.known.empty() && strangeness(other, board).empty()) names.push_back(one->path().filename());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::optional<std::string> keep_known(const Identity& identity, const Groups& board) {
+  if (const int failed = make_folder(identity.folder); failed != 0)
+    return fmt::format("{}: {}", identity.folder.string(), std::strerror(failed));
+  return store::write_whole(identity.folder.string(), kKnown, to_binary(board));
+}
+
+}  // namespace hexad::runtime::calibrate

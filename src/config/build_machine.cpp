@@ -1,0 +1,171 @@
+#include "config/build_machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kinematics/geometry.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using kinematics::Finding;
+
+Problem::Kind kind_of(Finding::Kind kind) {
+  switch (kind) {
+    case Finding::Kind::error:
+      return Problem::Kind::error;
+    case Finding::Kind::warning:
+      return Problem::Kind::warning;
+    case Finding::Kind::note:
+      return Problem::Kind::note;
+  }
+  return Problem::Kind::error;
+}
+
+/// Words for findings and cross-checks, with the place of the key they are about.
+class Report {
+ public:
+  explicit Report(const Loaded& loaded) : loaded_{loaded} {}
+
+  void add(const std::vector<Finding>& findings) {
+    const Place place = loaded_.place_of({"geometry", "geometry.base", "geometry.base_diameter", "rotary"});
+    for (const Finding& finding : findings) add(kind_of(finding.kind), place, "geometry", finding.text);
+  }
+  void warn(std::string_view key, std::string text) {
+    add(Problem::Kind::warning, loaded_.place_of({key}), key, std::move(text));
+  }
+  Problems take() { return std::move(problems_); }
+  bool failed() const { return has_error(problems_); }
+
+ private:
+  void add(Problem::Kind kind, const Place& place, std::string_view key, std::string text) {
+    const bool said = std::any_of(problems_.begin(), problems_.end(),
+                                  [&](const Problem& earlier) { return earlier.text == text; });
+    if (said) return;
+    problems_.push_back({kind, place.file, place.line, place.column, std::string{key}, std::move(text)});
+  }
+
+  const Loaded& loaded_;
+  Problems problems_;
+};
+
+kinematics::CircleJoints circle(std::optional<double> diameter, std::optional<double> distance,
+                                std::optional<double> angle) {
+  const double wide = diameter.value_or(0.0);
+  return {wide, angle ? *angle : kinematics::pair_angle_from_distance(wide, distance.value_or(0.0))};
+}
+
+std::optional<Rotary> rotary_of(const Rotary& settings) {
+  if (settings.gear_ratio == 0.0) return std::nullopt;
+  Rotary rotary = settings;
+  if (rotary.gear_ratio == -1.0) rotary.gear_ratio = 1.0;
+  if (rotary.big_teeth == 0.0) rotary.big_teeth = rotary.small_teeth = 1.0;
+  return rotary;
+}
+
+/// The machine as set, and no faster than its motors: a limit above what they give would never be kept.
+Machine raw_machine(const Config& config, Report& report) {
+  Machine machine;
+  machine.name = config.name;
+  machine.geometry = geometry_of(config.geometry);
+  machine.drive = config.drive;
+  if (machine.drive.belt_ratio == -1.0) machine.drive.belt_ratio = 1.0;
+  machine.rotary = rotary_of(config.rotary);
+  machine.payload = config.payload;
+  machine.leg_mass = config.leg;
+  machine.limits = config.limits;
+  machine.frame.rotation_point = config.rotation_point;
+
+  const double fastest = machine.drive.leg_speed();
+  if (machine.limits.leg.velocity > fastest * (1.0 + 1e-9)) {
+    report.warn("limits.leg", fmt::format("{:.1f} mm/s is more than the motor gives: lowered to {:.1f} mm/s",
+                                          machine.limits.leg.velocity / kMillimetre, fastest / kMillimetre));
+    machine.limits.leg.velocity = fastest;
+  }
+  return machine;
+}
+
+/// Speeds of zeroing, raising and jogging are leg speeds too.
+void limit_leg_speeds(MotionLimits& limits, Report& report) {
+  const struct {
+    std::string_view key;
+    double& speed;
+  } speeds[]{{"limits.zeroing_speed", limits.zeroing_speed},
+             {"limits.raise_speed", limits.raise_speed},
+             {"limits.jog_speed", limits.jog_speed},
+             {"limits.jog_speed_unzeroed", limits.jog_speed_unzeroed}};
+  for (const auto& [key, speed] : speeds) {
+    if (speed <= limits.leg.velocity) continue;
+    report.warn(key, fmt::format("{:.1f} mm/s is more than a leg may run: lowered to {:.1f} mm/s",
+                                 speed / kMillimetre, limits.leg.velocity / kMillimetre));
+    speed = limits.leg.velocity;
+  }
+}
+
+void check_plausible(const Machine& machine, Report& report) {
+  if (machine.drive.peak_torque < machine.drive.motor_torque)
+    report.warn("drive.peak_torque", fmt::format("{:g} Nm is below the rated {:g} Nm",
+                                                 machine.drive.peak_torque, machine.drive.motor_torque));
+  if (machine.geometry.legs > 0 && !(2.0 * machine.limits.stroke_margin < machine.geometry.stroke))
+    report.warn("limits.stroke_margin", "both margins together leave nothing of the stroke");
+  const Vec3& inertia = machine.payload.inertia;
+  const double sum = inertia.sum();
+  if ((sum - 2.0 * inertia.array() < -1e-9 * sum).any())
+    report.warn("payload.inertia", "no body has this: each of the three is at most the sum of the other two");
+}
+
+}  // namespace
+
+Geometry geometry_of(const GeometrySettings& settings) {
+  Geometry geometry;
+  geometry.base.fill(Vec3::Zero());
+  geometry.platform.fill(Vec3::Zero());
+  std::size_t rows = std::min(settings.base.size(), settings.platform.size());
+  std::copy_n(settings.base.begin(), rows, geometry.base.begin());
+  std::copy_n(settings.platform.begin(), rows, geometry.platform.begin());
+  if (settings.base_diameter || settings.platform_diameter) {
+    kinematics::joints_from_circles(
+        circle(settings.base_diameter, settings.base_pair_distance, settings.base_pair_angle),
+        circle(settings.platform_diameter, settings.platform_pair_distance, settings.platform_pair_angle),
+        geometry);
+    rows = kMaxLegs;
+  }
+  for (std::size_t leg = 0; leg < rows && !settings.leg_length.empty(); ++leg)
+    geometry.retracted[static_cast<Eigen::Index>(leg)] =
+        settings
+            .leg_length[settings.leg_length.size() == 1 ? 0 : std::min(leg, settings.leg_length.size() - 1)];
+  geometry.stroke = settings.stroke.value_or(0.0);
+  return geometry;
+}
+
+BuiltMachine build_machine(const Loaded& loaded) {
+  Report report{loaded};
+  Machine machine = raw_machine(loaded.config, report);
+  limit_leg_speeds(machine.limits, report);
+  report.add(kinematics::count_legs(machine.geometry, machine.rotary.has_value()));
+  if (report.failed()) return {std::nullopt, report.take()};
+  check_plausible(machine, report);
+
+  auto derived = kinematics::derive(machine);
+  if (derived) machine = *std::move(derived);
+  report.add(kinematics::check(machine));
+  if (!derived) report.add(derived.error());
+  if (report.failed()) return {std::nullopt, report.take()};
+  return {std::move(machine), report.take()};
+}
+
+LoadedPlatform load_platform(const Sources& sources) {
+  Loaded loaded = load(sources);
+  LoadedPlatform result;
+  if (loaded.ok()) {
+    BuiltMachine built = build_machine(loaded);
+    result.machine = std::move(built.machine);
+    loaded.problems.insert(loaded.problems.end(), built.problems.begin(), built.problems.end());
+  }
+  result.config = std::move(loaded.config);
+  result.problems = std::move(loaded.problems);
+  return result;
+}
+
+}  // namespace hexad::runtime

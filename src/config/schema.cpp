@@ -1,0 +1,392 @@
+#include "config/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "cueing/tuning.hpp"
+#include "net/address.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using cueing::kGainRange;
+using cueing::kHighPassRange;
+using cueing::kPlaceRange;
+using cueing::kTiltGainRange;
+using cueing::kTiltLowPassRange;
+using cueing::kTiltRateRange;
+
+// A place in Config as a function; the table below would be unreadable with lambdas written out.
+#define AT(member) \
+  [](Config & c) -> auto& { return c.member; }
+
+template <class Place>
+constexpr AnySlot slot_of(Place place) {
+  using T = std::remove_reference_t<std::invoke_result_t<Place, Config&>>;
+  if constexpr (std::is_enum_v<T> || (std::is_integral_v<T> && !std::is_same_v<T, bool>)) {
+    // A captureless lambda has no state: a new one of its type is the same function.
+    return WholeSlot{
+        [](const Config& c) { return static_cast<std::int64_t>(Place{}(const_cast<Config&>(c))); },
+        [](Config& c, std::int64_t value) { Place{}(c) = static_cast<T>(value); }};
+  } else {
+    return static_cast<Slot<T>>(place);
+  }
+}
+
+template <class Place>
+Setting text(std::string_view key, Place place, std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .help = help};
+}
+
+template <class Place>
+Setting text(std::string_view key, Place place, bool (*valid)(std::string_view), std::string_view form,
+             std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .valid = valid, .form = form, .help = help};
+}
+
+template <class Place>
+Setting flag(std::string_view key, Place place, std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .help = help};
+}
+
+/// One number, or several with the same unit and bounds (a point, joints, one a leg, rates).
+template <class Place>
+Setting number(std::string_view key, Place place, std::string_view unit, Bounds bounds,
+               std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .unit = unit, .bounds = std::move(bounds), .help = help};
+}
+
+template <class Place>
+Setting choice(std::string_view key, Place place, std::vector<std::string_view> names,
+               std::string_view help) {
+  return {.key = key, .slot = slot_of(place), .choices = std::move(names), .help = help};
+}
+
+bool is_address(std::string_view t) { return net::parse_ip(t).has_value(); }
+bool is_network(std::string_view t) { return net::parse_prefix(t).has_value(); }
+bool is_socket_or_off(std::string_view t) { return t == "off" || net::parse_address(t).has_value(); }
+bool is_secret(std::string_view t) {
+  return t.empty() || (t.size() >= 16 && t.size() <= 256 &&
+                       std::all_of(t.begin(), t.end(), [](char c) { return c > ' ' && c < 0x7F; }));
+}
+bool is_host_name(std::string_view t) {
+  return !t.empty() && t.find_first_of(" /:") == std::string_view::npos;
+}
+bool is_socket_auto_or_off(std::string_view t) { return t == "auto" || is_socket_or_off(t); }
+
+const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "xzy"};
+
+// What every protocol has; `p` is the section and the member of Config.
+#define LINK(p)                                                                                              \
+  flag(#p ".enabled", AT(p.link.enabled), "open this protocol's port"),                                      \
+      text(#p ".listen", AT(p.link.listen), is_address, "an IPv4 address", "address its port is opened on"), \
+      number(#p ".port", AT(p.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),                     \
+      text(#p ".allow", AT(p.link.allow), is_network,                                                        \
+           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",                        \
+           "who may speak; empty = whoever reaches the port"),                                               \
+      choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                       \
+             "matrix product left to right: zyx is R = Rz·Ry·Rx")
+
+Bounds within(const cueing::TuningRange& range) { return {range.low, range.high}; }
+
+// One number an axis, each of which may be given by itself.
+#define CUE_AXIS(name, place, axis, range, help) \
+  number("cueing." #name "." axis, AT(cueing.name[place]), range.unit, within(range), help)
+#define CUE_AXES(name, range, help)                                                     \
+  CUE_AXIS(name, 0, "sway", range, help), CUE_AXIS(name, 1, "surge", range, help),      \
+      CUE_AXIS(name, 2, "heave", range, help), CUE_AXIS(name, 3, "pitch", range, help), \
+      CUE_AXIS(name, 4, "roll", range, help), CUE_AXIS(name, 5, "yaw", range, help)
+
+std::vector<Setting> platform_settings() {
+  return {
+      text("name", AT(name), "what the machine is called"),
+      text("description", AT(description), "one line about it"),
+      text("platform", AT(platform), "preset or file this one builds on"),
+      text("motion_folder", AT(motion_folder),
+           "folder of all motion files; default: the one that comes with the program"),
+      text("state", AT(state),
+           "folder of what survives a restart; default $XDG_STATE_HOME/hexad or ~/.local/state/hexad"),
+      number("rotation_point", AT(rotation_point), "mm", {-5000, 5000},
+             "commands turn about this point, from the platform joint plane's centre"),
+
+      number("geometry.base", AT(geometry.base), "mm", {-5000, 5000}, "base joints, a row [x, y, z] a leg"),
+      number("geometry.platform", AT(geometry.platform), "mm", {-5000, 5000}, "platform joints, a row a leg"),
+      number("geometry.base_diameter", AT(geometry.base_diameter), "mm", {1, 10000}, "base joint circle"),
+      number("geometry.base_pair_distance", AT(geometry.base_pair_distance), "mm", {0, 10000},
+             "between the two joints of a base pair"),
+      number("geometry.base_pair_angle", AT(geometry.base_pair_angle), "°", {0, 120},
+             "between the two joints of a base pair, seen from the centre"),
+      number("geometry.platform_diameter", AT(geometry.platform_diameter), "mm", {1, 10000},
+             "platform joint circle"),
+      number("geometry.platform_pair_distance", AT(geometry.platform_pair_distance), "mm", {0, 10000},
+             "between the two joints of a platform pair"),
+      number("geometry.platform_pair_angle", AT(geometry.platform_pair_angle), "°", {0, 120},
+             "between the two joints of a platform pair, seen from the centre"),
+      number("geometry.leg_length", AT(geometry.leg_length), "mm", {50, 5000},
+             "retracted, joint to joint; one number, or one a leg"),
+      number("geometry.stroke", AT(geometry.stroke), "mm", {1, 3000}, "how far a leg extends"),
+
+      number("drive.screw_lead", AT(drive.screw_lead), "mm", {0.1, 100}, "a turn of the screw"),
+      number("drive.belt_ratio", AT(drive.belt_ratio), "", {0.1, 100, {-1}},
+             "motor turns a screw turn; -1 = direct"),
+      number("drive.motor_rpm", AT(drive.motor_speed), "rpm", {1, 10000}, "highest motor speed"),
+      number("drive.motor_torque", AT(drive.motor_torque), "Nm", {0.001, 10000}, "rated"),
+      number("drive.peak_torque", AT(drive.peak_torque), "Nm", {0.001, 10000}, "for short times"),
+      number("drive.torque_constant", AT(drive.torque_constant), "Nm/A", {0.001, 100},
+             "torque a phase current"),
+      number("drive.rotor_inertia", AT(drive.rotor_inertia), "kg·m²", {0, 10},
+             "of the motor and what turns with it"),
+      number("drive.bus_voltage", AT(drive.bus_voltage), "V", {1, 2000}, "of the drive's supply"),
+      number("drive.efficiency", AT(drive.efficiency), "", {0.05, 1}, "of screw and belt together"),
+      number("drive.friction", AT(drive.friction), "N", {0, 100000}, "a leg, against its motion"),
+      number("drive.max_force", AT(drive.max_force), "kN", {0.001, 10000}, "a leg may bear"),
+      number("drive.servo_model", AT(drive.servo_model), "", {0, 255},
+             "number of the servo in the calibration frame"),
+
+      number("rotary.gear_ratio", AT(rotary.gear_ratio), "", {0.1, 1000, {0, -1}},
+             "0 = no rotary axis, -1 = direct"),
+      number("rotary.big_teeth", AT(rotary.big_teeth), "", {0, 10000}, "of the driven gear; 0 with 0 = none"),
+      number("rotary.small_teeth", AT(rotary.small_teeth), "", {0, 10000},
+             "of the driving gear; 0 with 0 = none"),
+      number("rotary.motor_rpm", AT(rotary.motor_speed), "rpm", {0, 10000}, "highest motor speed"),
+
+      number("payload.mass", AT(payload.mass), "kg", {0, 1e6}, "all that stands on the legs"),
+      number("payload.centre", AT(payload.centre), "mm", {-20000, 20000},
+             "from the platform joint plane's centre"),
+      number("payload.inertia", AT(payload.inertia), "kg·m²", {0, 1e7}, "about its centre, platform axes"),
+
+      number("leg.cylinder_mass", AT(leg.cylinder_mass), "kg", {0, 10000}, "the part at the base"),
+      number("leg.cylinder_centre", AT(leg.cylinder_centre), "mm", {0, 5000}, "from the base joint"),
+      number("leg.cylinder_inertia", AT(leg.cylinder_inertia), "kg·m²", {0, 10000},
+             "across, about its centre"),
+      number("leg.rod_mass", AT(leg.rod_mass), "kg", {0, 10000}, "the part at the platform"),
+      number("leg.rod_centre", AT(leg.rod_centre), "mm", {0, 5000}, "from the platform joint"),
+      number("leg.rod_inertia", AT(leg.rod_inertia), "kg·m²", {0, 10000}, "across, about its centre"),
+
+      number("limits.translation", AT(limits.translation), "mm/s", {0.1, 10000}, "each of X Y Z"),
+      number("limits.rotation", AT(limits.rotation), "°/s", {0.01, 1000}, "each part of the angular vectors"),
+      number("limits.leg", AT(limits.leg), "mm/s", {0.1, 10000},
+             "each leg; never above what the motor gives"),
+      number("limits.joint_angle", AT(limits.joint_angle), "°", {1, 90},
+             "of a leg to the normal of either joint plane"),
+      number("limits.rotation_angle", AT(limits.rotation_angle), "°", {0.1, 60},
+             "of the platform from level"),
+      number("limits.stroke_margin", AT(limits.stroke_margin), "mm", {0, 500},
+             "kept free at both ends of a leg"),
+      number("limits.singular_margin", AT(limits.singular_margin), "", {0.001, 0.9},
+             "smallest singular value allowed, as a share of the one at neutral"),
+      number("limits.zeroing_speed", AT(limits.zeroing_speed), "mm/s", {0.1, 1000},
+             "legs, seeking the bottom"),
+      number("limits.raise_speed", AT(limits.raise_speed), "mm/s", {0.1, 1000}, "legs, raising and lowering"),
+      number("limits.jog_speed", AT(limits.jog_speed), "mm/s", {0.1, 1000}, "a leg moved by hand, zeroed"),
+      number("limits.jog_speed_unzeroed", AT(limits.jog_speed_unzeroed), "mm/s", {0.1, 1000},
+             "a leg moved by hand, not zeroed"),
+  };
+}
+
+std::vector<Setting> program_settings() {
+  return {
+      number("lifecycle.idle_return", AT(lifecycle.idle_return), "s", {0, 86400},
+             "an idle platform goes down after this time; 0 = never"),
+      flag("lifecycle.idle_return_all", AT(lifecycle.idle_return_all),
+           "idle return after mdof and motus hosts too"),
+      choice("lifecycle.enable", AT(lifecycle.enable), {"local", "auto"},
+             "real drives: motion needs one local enable, or none"),
+
+      choice("cueing.preset", AT(cueing.preset), {"gentle", "normal", "strong", "ship", "car", "aircraft"},
+             "how vehicle motion becomes platform motion; made for the reach and speed of the platform"),
+      choice("cueing.engine", AT(cueing.engine), {"classical", "predictive"},
+             "classical washout, or the engine that plans ahead within the legs' stroke and speed"),
+      choice("cueing.input", AT(cueing.input), {"acceleration", "specific_force"},
+             "what darren 102 brings: the vehicle's acceleration without gravity, or what an accelerometer "
+             "shows"),
+      number("cueing.eye_point", AT(cueing.head), kPlaceRange.unit, within(kPlaceRange),
+             "the head of who sits in the cabin, where cueing is judged, from the platform joint plane's "
+             "centre"),
+      number("cueing.rotation_point", AT(cueing.rotation_point), kPlaceRange.unit, within(kPlaceRange),
+             "cued rotations turn about this point, from the platform joint plane's centre"),
+      number("cueing.tilt_gain", AT(cueing.tilt_gain), kTiltGainRange.unit, within(kTiltGainRange),
+             "of the sustained acceleration that becomes tilt; default: the preset's"),
+      number("cueing.tilt_low_pass", AT(cueing.tilt_low_pass), kTiltLowPassRange.unit,
+             within(kTiltLowPassRange),
+             "corner below which acceleration counts as sustained; default: the preset's"),
+      number("cueing.tilt_rate", AT(cueing.tilt_rate), kTiltRateRange.unit, within(kTiltRateRange),
+             "the fastest tilt, pitch and roll together; default 3"),
+      CUE_AXES(gain, kGainRange, "of the vehicle's motion on this axis; default: the preset's"),
+      CUE_AXES(high_pass, kHighPassRange,
+               "corner of this axis's high-pass: lower keeps motion longer; default: the preset's"),
+      number("cabin.size", AT(cabin.size), "mm", {0, 20000},
+             "width, length and height of what stands on the platform, for the console's picture; 0 = none"),
+
+      choice("plant.initial", AT(plant.initial), {"powered_up", "origin", "neutral"},
+             "simulated drives start at the bottom and not zeroed, zeroed there, or zeroed and raised"),
+      text("plant.geometry", AT(plant.geometry),
+           "what the simulated drives truly move: follow = what calibration says, or a platform of its own"),
+
+      number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
+      number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
+
+      flag("real_time.enabled", AT(real_time.enabled),
+           "ask for SCHED_FIFO, locked memory and a processor of its own for the control loop"),
+      number("real_time.priority", AT(real_time.priority), "", {1, 99}, "SCHED_FIFO priority"),
+      number("real_time.cpu", AT(real_time.cpu), "", {0, 1023, {-1}},
+             "processor the control loop is pinned to; -1 = the last one"),
+      number("real_time.spin_us", AT(real_time.spin_us), "µs", {0, 1000},
+             "before each tick the loop watches the clock this long instead of sleeping"),
+
+      text("console.listen", AT(console.listen), is_socket_or_off, "ADDRESS:PORT or off",
+           "HTTP for status, ctl and browser; port 0 = any free one"),
+      text("console.token", AT(console.token), is_secret, "16 to 256 letters without blanks",
+           "asked of every client; without one it is made, for any address but this machine's own"),
+      text("console.names", AT(console.names), is_host_name, "host names such as sim1.local",
+           "names by which clients call this machine, besides its addresses"),
+
+      LINK(mdof),
+      number("mdof.work_height", AT(mdof.work_height), "mm", {-3000, 3000}, "Z of command 8, the work plane"),
+      flag("mdof.legacy_errors", AT(mdof.legacy_errors), "-1 becomes AAAA, -2 becomes BBBB"),
+      text("mdof.files", AT(mdof.files), "motion files of command 33, 1 first"),
+
+      LINK(darren),
+      number("darren.values_at", AT(darren.values_at), "", {32, 32, {28}},
+             "offset of the values in a 128-byte datagram"),
+      text("darren.files", AT(darren.files), "motion files of playback, 1 first"),
+      number("darren.sine_max_hz", AT(darren.sine_max_hz), "Hz", {0.1, 10},
+             "a faster sine of message 107 is not started"),
+      text("darren.host", AT(darren.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
+           "status flows there from power-up; auto = 127.0.0.1:10010 when listening on loopback, else none"),
+
+      LINK(lingjing),
+      choice("lingjing.z_reference", AT(lingjing.z_reference), {"neutral", "bottom"},
+             "where Z counts from: the manual's hosts mean the bottom"),
+      choice("lingjing.signs", AT(lingjing.signs), {"table", "aircraft"},
+             "which way roll and pitch turn: the left-handed frame of the manual, or as pilots expect"),
+      flag("lingjing.feedback", AT(lingjing.feedback),
+           "send @A6 of the actual pose to the last sender, every 50 ms"),
+      text("lingjing.films", AT(lingjing.films), "the playlist of MV: motion files"),
+      text("lingjing.videos", AT(lingjing.videos),
+           "what the console plays with each film: files beside the motion files, webm or mp4; default: the "
+           "one "
+           "called as the film is"),
+
+      LINK(motus),
+      choice("motus.translation_unit", AT(motus.translation_unit), {"m", "mm"},
+             "of DOFs, Pos, Spd, Amp and Attitudes: the manual says m, most public clients send mm"),
+      choice("motus.bring_up", AT(motus.bring_up), {"strict", "auto"},
+             "motion commands demand 4 and 6 first, or do what is missing"),
+      number("motus.timeout_ms", AT(motus.timeout_ms), "ms", {20, 60000},
+             "silence of a host that sent regularly"),
+      choice("motus.timeout", AT(motus.timeout), {"hold", "fault"},
+             "what that silence does: a stop that the host's return ends, or a fault until a local reset"),
+      number("motus.status_hz", AT(motus.status_hz), "Hz", {1, 1000}, "status frames a second"),
+      flag("motus.status_codes_as_commands", AT(motus.status_codes_as_commands),
+           "Cmd 4 means follow, as hosts send it that read the status table"),
+      text("motus.scripts", AT(motus.scripts), "motion files of Cmd 13, FileNum 1 first"),
+
+      flag("csfi.enabled", AT(csfi.link.enabled), "open this protocol's port"),
+      text("csfi.listen", AT(csfi.link.listen), is_address, "an IPv4 address",
+           "address its port is opened on"),
+      number("csfi.port", AT(csfi.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),
+      text("csfi.allow", AT(csfi.link.allow), is_network,
+           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",
+           "who may speak; empty = whoever reaches the port"),
+      flag("csfi.use_network_group", AT(csfi.use_network_group),
+           "address and port of the stored group 3 are used, instead of csfi.listen and csfi.port"),
+      choice(
+          "csfi.stored", AT(csfi.stored), {"ask", "use", "previous", "factory"},
+          "a stored calibration that is damaged or made for another platform file: bar motion until somebody "
+          "decides, use it, use the one before it, or none"),
+  };
+}
+
+#undef CUE_AXES
+#undef CUE_AXIS
+#undef LINK
+#undef AT
+
+std::vector<Setting> make_schema() {
+  std::vector<Setting> all = platform_settings();
+  for (Setting& setting : program_settings()) all.push_back(std::move(setting));
+  return all;
+}
+
+std::string range_text(const Setting& setting, double low, double high) {
+  std::string text;
+  for (const double value : setting.bounds.also) text += fmt::format("{}, ", value);
+  if (!text.empty()) text.replace(text.size() - 2, 2, " or ");
+  text += low == high ? fmt::format("{}", low) : fmt::format("{}…{}", low, high);
+  if (!setting.unit.empty()) text += fmt::format(" {}", setting.unit);
+  return text;
+}
+
+}  // namespace
+
+bool Bounds::allow(double value) const noexcept {
+  if (std::find(also.begin(), also.end(), value) != also.end()) return true;
+  return value >= low && value <= high;  // NaN fails both
+}
+
+double Setting::scale() const noexcept {
+  if (unit == "mm" || unit == "mm/s") return kMillimetre;
+  if (unit == "°" || unit == "°/s") return kDegree;
+  if (unit == "rpm") return kRevolution * kPerMinute;
+  if (unit == "kN") return kKilonewton;
+  return 1.0;
+}
+
+std::string Setting::expected() const {
+  if (!choices.empty()) return fmt::format("{}", fmt::join(choices, ", "));
+  if (!form.empty()) return std::string{form};
+  if (std::holds_alternative<Slot<bool>>(slot)) return "true or false";
+  if (std::holds_alternative<Slot<std::string>>(slot)) return "a text";
+  if (std::holds_alternative<Slot<Rates>>(slot))
+    return fmt::format("[velocity, acceleration, jerk], velocity {}",
+                       range_text(*this, bounds.low, bounds.high));
+  const std::string range = range_text(*this, bounds.low, bounds.high);
+  if (std::holds_alternative<Slot<Vec3>>(slot)) return "[x, y, z], each " + range;
+  if (std::holds_alternative<Slot<std::vector<Vec3>>>(slot)) return "rows [x, y, z], each " + range;
+  return range;
+}
+
+std::span<const Setting> schema() {
+  static const std::vector<Setting> table = make_schema();
+  return table;
+}
+
+const Setting* find_setting(std::string_view key) {
+  const auto table = schema();
+  const auto found =
+      std::find_if(table.begin(), table.end(), [key](const Setting& s) { return s.key == key; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> setting_keys() {
+  std::vector<std::string> keys;
+  for (const Setting& setting : schema()) keys.emplace_back(setting.key);
+  return keys;
+}
+
+std::vector<std::string> section_names() {
+  std::vector<std::string> names;
+  for (const Setting& setting : schema()) {
+    const std::string_view section = section_of(setting.key);
+    if (!section.empty() && (names.empty() || names.back() != section)) names.emplace_back(section);
+  }
+  return names;
+}
+
+std::vector<std::string> protocol_names() {
+  std::vector<std::string> names;
+  for (const Setting& setting : schema())
+    if (setting.key.ends_with(".port")) names.emplace_back(section_of(setting.key));
+  return names;
+}
+
+std::string_view section_of(std::string_view key) {
+  const std::size_t dot = key.rfind('.');
+  return dot == std::string_view::npos ? std::string_view{} : key.substr(0, dot);
+}
+
+}  // namespace hexad::runtime

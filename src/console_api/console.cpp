@@ -1,0 +1,316 @@
+#include "console_api/console.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace hexad::runtime::console {
+namespace {
+
+using namespace std::chrono_literals;
+using UnorderedJson = nlohmann::json;
+
+constexpr double kUsualRate = 60.0;  // telemetry, Hz
+constexpr double kMostRate = 120.0;
+constexpr std::size_t kMostPast = 50;
+constexpr std::size_t kMostPackets = 50;  // in a message
+constexpr Duration kChangesPeriod = 10ms;
+constexpr Duration kRangesPeriod = 200ms;
+constexpr Duration kHostsPeriod = 500ms;
+constexpr Duration kLoopPeriod = 1s;
+constexpr Duration kPacketsPeriod = 50ms;
+constexpr auto kLongestPause = 50ms;
+
+web::SharedText shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+bool is_due(TimePoint now, TimePoint& due, Duration period) {
+  if (now < due) return false;
+  due = std::max(due + period, now + period / 2);
+  return true;
+}
+
+bool is_urgent(Action action) {
+  return action == Action::estop || action == Action::stop || action == Action::hold;
+}
+
+}  // namespace
+
+Console::Console(const ConsoleContext& context, Order order, Report report)
+    : server_{context.server},
+      desk_{context.desk},
+      hosts_{context.hosts},
+      tap_{context.tap},
+      log_{context.log},
+      machines_{context.machines},
+      wall_clock_{context.wall_clock},
+      order_{std::move(order)},
+      report_{std::move(report)} {}
+
+void Console::start(const Identity& identity, std::size_t films) {
+  identity_ = identity;
+  told_speed_ = identity.speed;
+  films_ = films;
+}
+
+double Console::unix_now() const {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// The one the newest snapshot names.
+const Machine& Console::present_machine() {
+  const std::uint32_t revision = desk_.telemetry().revision;
+  if (!machine_ || (revision != 0 && machine_->revision != revision)) machine_ = machines_.at(revision);
+  return *machine_;
+}
+
+std::string Console::machine() {
+  identity_.speed = desk_.speed_of_time();
+  return machine_text(present_machine(), identity_, desk_.simulated());
+}
+
+// ------------------------------------------------------------------------------------------ who comes and goes
+
+void Console::opened(web::SocketId socket, const std::string& peer) {
+  const TimePoint now = wall_clock_.now();
+  clients_[socket] = {.peer = peer, .period = from_seconds(1.0 / kUsualRate), .due = now};
+  const auto tell = [&](std::string text) { server_.send(socket, shared(std::move(text))); };
+  tell(hello_text(identity_, {.machine = machine(),
+                              .console = socket,
+                              .unix_s = unix_now(),
+                              .mono_s = to_seconds(now.time_since_epoch())}));
+  legal_ = legal_now();
+  legal_known_ = true;
+  tell(legal_text(legal_));
+  if (ranges_known_) tell(ranges_text(ranges_));
+  for (const std::string& event : past_) tell(event);
+  hosts_due_ = loop_due_ = now;
+  server_.wake_after(0ms);
+}
+
+void Console::closed(web::SocketId socket) {
+  clients_.erase(socket);
+  want_packets();
+}
+
+void Console::want_packets() {
+  std::uint32_t wanted = 0;
+  for (const auto& [socket, client] : clients_) wanted |= client.protocols;
+  tap_.want(wanted);
+}
+
+// ---------------------------------------------------------------------------------------------- what they say
+
+void Console::message(web::SocketId socket, std::string_view text, bool excess) {
+  const auto client = clients_.find(socket);
+  if (client == clients_.end()) return;
+  const std::string copy{text};
+  const UnorderedJson document = UnorderedJson::parse(copy, nullptr, false);
+  const std::string type = document.is_object() ? document.value("type", UnorderedJson{}).is_string()
+                                                      ? document["type"].get<std::string>()
+                                                      : std::string{}
+                                                : std::string{};
+  if (type == "order") return ordered(socket, client->second, copy, excess);
+  if (type == "subscribe" && !excess) return subscribe(client->second, copy);
+  server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused,
+                                                  "a message has \"type\": \"order\" or \"subscribe\"",
+                                                  desk_.telemetry().state})));
+}
+
+/// What is missing stays as it is.
+void Console::subscribe(Client& client, const std::string& text) {
+  const UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
+  if (const auto rate = document.find("telemetry_hz"); rate != document.end() && rate->is_number()) {
+    const double hz = rate->get<double>();
+    if (hz >= 0.1) client.period = from_seconds(1.0 / std::min(hz, kMostRate));
+    client.due = hz >= 0.1 ? wall_clock_.now() : TimePoint::max();
+  }
+  if (const auto cue = document.find("cue"); cue != document.end() && cue->is_boolean())
+    client.cue = cue->get<bool>();
+  const auto packets = document.find("packets");
+  if (packets != document.end() && packets->is_boolean()) {
+    client.protocols = 0;
+    const auto named = document.find("protocols");
+    const bool all = named == document.end() || !named->is_array();
+    for (ProtocolId id = 1; packets->get<bool>() && id < 32; ++id) {
+      const std::string& name = identity_.names.name(id);
+      if (name.empty()) continue;
+      const bool wanted = all || std::any_of(named->begin(), named->end(), [&](const UnorderedJson& one) {
+                            return one.is_string() && one.get_ref<const std::string&>() == name;
+                          });
+      if (wanted) client.protocols |= PacketTap::bit(id);
+    }
+    want_packets();
+  }
+  server_.wake_after(0ms);
+}
+
+/// {"type":"order","id":7, … an order as POST /api/ctl takes it}
+void Console::ordered(web::SocketId socket, const Client& client, const std::string& text, bool excess) {
+  UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
+  const UnorderedJson number = document.value("id", UnorderedJson{});
+  const std::string id = number.is_number_integer() ? number.dump() : "null";
+  document.erase("type");
+  document.erase("id");
+  const auto answer = [this, socket, id](const OperatorReply& reply) {
+    server_.send(socket, shared(reply_text(id, reply)));
+  };
+  const auto order = parse_order_json(document.dump(-1, ' ', false, UnorderedJson::error_handler_t::replace));
+  if (!order) return answer({OperatorReply::Result::refused, order.error(), desk_.telemetry().state});
+  if (excess && !is_urgent(order->action))
+    return answer({OperatorReply::Result::refused, "too many messages a second", desk_.telemetry().state});
+  order_(*order, fmt::format("{} console {}", client.peer, socket), answer);
+}
+
+// ------------------------------------------------------------------------------------------- what they are told
+
+void Console::send_all(std::string text) {
+  if (clients_.empty()) return;
+  const web::SharedText message = shared(std::move(text));
+  // A client that is hung up on is erased by closed(), later.
+  for (const auto& [socket, client] : clients_) server_.send(socket, message);
+}
+
+/// Those who come later are told that it is past.
+void Console::remember(std::string text) {
+  constexpr std::string_view kNow = "\"past\":false";
+  if (const std::size_t at = text.find(kNow); at != std::string::npos)
+    text.replace(at, kNow.size(), "\"past\":true");
+  if (past_.size() == kMostPast) past_.pop_front();
+  past_.push_back(std::move(text));
+}
+
+void Console::heard(const Event& event) {
+  const std::optional<EventText> words = describe(event, identity_.names);
+  if (!words || !repeats_.pass(*words, wall_clock_.now())) return;
+  const Moment moment{unix_now()};
+  if (std::optional<std::string> text = event_text(event, identity_.names, moment)) {
+    send_all(*text);
+    remember(std::move(*text));
+  }
+}
+
+void Console::send_log() {
+  for (const LogLine& line : log_.since(log_seen_)) {
+    if (line.event) continue;
+    std::string text = log_text(line, {std::chrono::duration<double>(line.time.time_since_epoch()).count()});
+    send_all(text);
+    remember(std::move(text));
+  }
+}
+
+Beside Console::beside(TimePoint now) const {
+  const Telemetry& t = desk_.telemetry();
+  Beside facts{
+      .mono_s = to_seconds(now.time_since_epoch()), .button = desk_.button(), .injected = desk_.injected()};
+  if (!t.driver || t.driver == kOperatorEndpoint) return facts;
+  facts.silence_s = std::max(0.0, to_seconds(now - tap_.driver_heard()));
+  const auto timeout = identity_.timeouts.find(identity_.names.name(t.driver.protocol));
+  if (timeout != identity_.timeouts.end()) facts.timeout_s = timeout->second;
+  return facts;
+}
+
+void Console::send_telemetry(TimePoint now) {
+  std::array<web::SharedText, 2> texts;  // without and with the cueing
+  for (auto& [socket, client] : clients_) {
+    if (now < client.due) continue;
+    client.due = std::max(client.due + client.period, now);
+    web::SharedText& text = texts[client.cue ? 1 : 0];
+    if (!text) {
+      Beside facts = beside(now);
+      facts.cue = client.cue;
+      text = shared(telemetry_text(identity_, desk_.telemetry(), facts));
+    }
+    server_.offer(socket, text);
+  }
+}
+
+Legal Console::legal_now() {
+  return legal(desk_.telemetry(),
+               {.button = desk_.button(), .simulated = desk_.simulated(), .films = films_});
+}
+
+void Console::send_changes(TimePoint now) {
+  if (!is_due(now, changes_due_, kChangesPeriod)) return;
+  send_log();
+  const std::shared_ptr<const Machine> before = machine_;
+  present_machine();
+  const bool other_machine = before && before != machine_;
+  const bool other_speed = std::exchange(told_speed_, desk_.speed_of_time()) != told_speed_;
+  if (other_machine) {
+    identity_.legs = machine_->geometry.legs;
+    identity_.neutral_above_bottom = machine_->heights.neutral_above_bottom();
+    ranges_known_ = false;
+  }
+  if (other_machine || other_speed) send_all(machine_message(machine()));
+  const Legal allowed = legal_now();
+  if (legal_known_ && allowed == legal_) return;
+  legal_ = allowed;
+  legal_known_ = true;
+  send_all(legal_text(legal_));
+}
+
+void Console::send_reports(TimePoint now) {
+  const Telemetry& t = desk_.telemetry();
+  if (is_due(now, ranges_due_, kRangesPeriod) && t.zeroed) {
+    const bool same = ranges_known_ && (t.target.position - ranges_pose_.position).norm() < 1e-6 &&
+                      angle_between(t.target.rotation, ranges_pose_.rotation) < 1e-6;
+    if (!same) {
+      ranges_pose_ = t.target;
+      ranges_ = ranges_at(present_machine(), t.target);
+      ranges_known_ = true;
+      send_all(ranges_text(ranges_));
+    }
+  }
+  if (is_due(now, hosts_due_, kHostsPeriod)) send_all(hosts_message(identity_, report_()));
+  if (is_due(now, loop_due_, kLoopPeriod)) send_all(loop_message(desk_.loop()));
+}
+
+void Console::send_packets(TimePoint now) {
+  packets_left_out_ += tap_.take_left_out();
+  if (tap_.wanted() == 0 || !is_due(now, packets_due_, kPacketsPeriod)) return;
+  std::vector<TappedPacket> taken;
+  for (TappedPacket packet; tap_.take(packet);) taken.push_back(packet);
+  // An answer is seen before what it answers: the verdict comes last.
+  std::stable_sort(taken.begin(), taken.end(), [](const TappedPacket& a, const TappedPacket& b) {
+    return a.time != b.time ? a.time < b.time : a.way < b.way;
+  });
+  if (taken.empty() && packets_left_out_ == 0) return;
+  const double unix_s = unix_now();
+  for (const auto& [socket, client] : clients_) {
+    if (client.protocols == 0) continue;
+    std::vector<SeenPacket> seen;
+    std::uint64_t left_out = packets_left_out_;
+    for (const TappedPacket& packet : taken) {
+      if ((client.protocols & PacketTap::bit(packet.peer.protocol)) == 0) continue;
+      if (seen.size() < kMostPackets)
+        seen.push_back({&packet, unix_s - to_seconds(now - packet.time)});
+      else
+        ++left_out;
+    }
+    if (!seen.empty() || left_out > 0)
+      server_.send(socket, shared(packets_text(seen, left_out, identity_.names)));
+  }
+  packets_left_out_ = 0;
+}
+
+std::chrono::milliseconds Console::pulse() {
+  const TimePoint now = wall_clock_.now();
+  if (clients_.empty()) {
+    send_log();  // for who comes later
+    for (TappedPacket packet; tap_.take(packet);) {
+    }
+    return kLongestPause;
+  }
+  send_changes(now);
+  send_telemetry(now);
+  send_reports(now);
+  send_packets(now);
+  TimePoint next = now + kLongestPause;
+  for (const auto& [socket, client] : clients_) next = std::min(next, client.due);
+  next = std::min(next, changes_due_);
+  return std::chrono::ceil<std::chrono::milliseconds>(std::max(next - wall_clock_.now(), Duration{1ms}));
+}
+
+}  // namespace hexad::runtime::console

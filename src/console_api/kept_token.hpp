@@ -1,0 +1,16 @@
+#pragma once
+// The console's token, the same after a restart: in the platform's folder, for its owner's eyes only.
+
+#include <filesystem>
+#include <string>
+
+namespace hexad::runtime {
+
+struct KeptToken {
+  std::string token;
+  std::string problem{};  ///< why it will not be the same next time, if so
+};
+/// The token kept in `folder`, or a new one, which is kept there.
+KeptToken keep_token(const std::filesystem::path& folder);
+
+}  // namespace hexad::runtime

@@ -1,0 +1,245 @@
+#include "console_api/messages.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "capture/reading.hpp"
+#include "console_api/telemetry_text.hpp"
+#include "net/address.hpp"
+#include "text/compact.hpp"
+#include "web/http.hpp"
+#include "words/fact_json.hpp"
+#include "words/words.hpp"
+
+namespace hexad::runtime::console {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+/// ,"type":…}: the members of an object that has begun.
+std::string continued(const Json& json) {
+  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  text.front() = ',';
+  return text;
+}
+
+template <class Enum>
+Json names_of(std::size_t count) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < count; ++i) list.push_back(to_string(static_cast<Enum>(i)));
+  return list;
+}
+constexpr std::size_t kPrograms = static_cast<std::size_t>(ProgramKind::jog) + 1;
+
+Json start_of_event(const char* kind, Level level, const Moment& moment) {
+  Json json{{"type", "event"}, {"time", rounded(moment.unix_s, 1e3)}, {"t", nullptr}, {"kind", kind}};
+  json["level"] = to_string(level);
+  json["past"] = moment.past;
+  return json;
+}
+
+/// What an event is called, and its facts beside the words.
+struct Facts {
+  const ProtocolNames& names;
+  const Event& event;
+  Json& json;
+
+  void driver(const Endpoint& endpoint) const {
+    json["driver"] = endpoint ? Json(names.to_text(endpoint)) : Json(nullptr);
+  }
+  void operator()(const Transition& news) const {
+    json["from"] = to_string(news.from);
+    json["to"] = to_string(news.to);
+    json["cause"] = news.cause;
+  }
+  void operator()(const LimitChange& news) const {
+    json["code"] = name_of(news.hit.limit);
+    json["limit"] = Json::parse(limit_text(news.hit));
+    json["began"] = news.began;
+  }
+  void operator()(const FaultRaised& news) const {
+    json["code"] = name_of(news.fault.kind);
+    json["fault"] = Json::parse(fault_text(news.fault, code_of(news.fault.kind)));
+  }
+  void operator()(const DriverChange& news) const { driver(news.driver); }
+  void operator()(const HostLost& news) const {
+    json["silence"] = rounded(to_seconds(news.silence), 1e3);
+    driver(event.driver);
+  }
+  void operator()(const Answer& news) const {
+    json["code"] =
+        news.outcome == Outcome::refused ? Json(name_of(news.refusal)) : Json(to_string(news.outcome));
+    if (news.hit) json["limit"] = Json::parse(limit_text(news.hit));
+    driver(event.driver);
+  }
+  void operator()(const MachineReleased&) const {}
+  void operator()(const ProgramReleased&) const {}
+};
+
+const char* kind_of(const Event& event) {
+  if (const auto* answer = std::get_if<Answer>(&event.news))
+    return answer->outcome == Outcome::refused ? "refusal" : "answer";
+  constexpr std::array kKinds{"answer", "transition", "limit", "fault", "driver", "host_lost"};
+  return event.news.index() < kKinds.size() ? kKinds[event.news.index()] : "log";
+}
+
+std::string hex_of(std::span<const std::byte> bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  text.reserve(2 * bytes.size());
+  for (const std::byte byte : bytes) {
+    text += kDigits[std::to_integer<unsigned>(byte) >> 4];
+    text += kDigits[std::to_integer<unsigned>(byte) & 15];
+  }
+  return text;
+}
+
+/// As `hexad decode` says it.
+std::string words_of(const TappedPacket& packet, const std::string& protocol) {
+  const auto known = capture::protocol_of(protocol);
+  if (!known) return {};
+  if (packet.kept < packet.size) return fmt::format("{} bytes: too long to be read here", packet.size);
+  const bool in = packet.way == TappedPacket::Way::in;
+  return capture::read(*known, packet.content(),
+                       in ? capture::Direction::to_controller : capture::Direction::from_controller)
+      .text;
+}
+
+/// Every reason not to step on, by what it is about.
+Json step_on_reasons() {
+  Telemetry down;
+  down.state = State::origin;
+  down.zeroed = true;
+  Json reasons;
+  const auto add = [&](const char* name, auto&& spoil) {
+    Telemetry spoiled = down;
+    spoil(spoiled);
+    reasons[name] = why_not_step_on(spoiled, kMaxLegs);
+  };
+  add("not_zeroed", [](Telemetry& t) { t.zeroed = false; });
+  add("not_at_bottom", [](Telemetry& t) { t.state = State::ready; });
+  add("moving", [](Telemetry& t) { t.moving = true; });
+  add("driven", [](Telemetry& t) { t.driver = kOperatorEndpoint; });
+  add("leg_not_at_bottom", [](Telemetry& t) { t.feedback.legs[0].extension = 1.0; });
+  add("leg_moves", [](Telemetry& t) { t.feedback.legs[0].velocity = 1.0; });
+  return reasons;
+}
+
+}  // namespace
+
+std::string hello_text(const Identity& identity, const Hello& hello) {
+  Json json{{"type", "hello"}};
+  json["names"] = Json::array();
+  for (const Listening& port : identity.listening) json["names"].push_back(port.protocol);
+  json["states"] = names_of<State>(kStates);
+  json["programs"] = names_of<ProgramKind>(kPrograms);
+  json["now"] = rounded(hello.unix_s, 1e3);
+  json["mono"] = rounded(hello.mono_s, 1e3);
+  json["console"] = hello.console;
+  std::string text = continued(json);
+  text.back() = ',';
+  return text + "\"machine\":" + hello.machine + "}";
+}
+
+std::string machine_message(const std::string& machine) {
+  return ",\"type\":\"machine\",\"machine\":" + machine + "}";
+}
+
+std::string legal_text(const Legal& legal) {
+  Json json{{"type", "legal"}};
+  for (std::size_t i = 0; i < kActions; ++i) {
+    const std::string name{to_string(static_cast<Action>(i))};
+    json["actions"][name] = text_or_null(legal[i].text);
+    json["codes"][name] = text_or_null(name_of(legal[i].code));
+  }
+  return continued(json);
+}
+
+std::optional<std::string> event_text(const Event& event, const ProtocolNames& names, const Moment& moment) {
+  const std::optional<EventText> words = describe(event, names);
+  if (!words) return std::nullopt;
+  Json json = start_of_event(kind_of(event), words->level, moment);
+  json["t"] = rounded(to_seconds(event.time.time_since_epoch()), 1e3);
+  json["text"] = words->text;
+  json["code"] = nullptr;
+  std::visit(Facts{names, event, json}, event.news);
+  return continued(json);
+}
+
+std::string log_text(const LogLine& line, const Moment& moment) {
+  Json json = start_of_event("log", line.level, moment);
+  json["text"] = line.text;
+  json["code"] = nullptr;
+  return continued(json);
+}
+
+std::string hosts_message(const Identity& identity, const StatusReport& report) {
+  return ",\"type\":\"hosts\",\"hosts\":" + hosts_text(identity, report) +
+         ",\"listening\":" + listening_text(identity, report) + "}";
+}
+
+std::string loop_message(const LoopStatistics& loop) {
+  return ",\"type\":\"loop\",\"loop\":" + loop_text(loop) + "}";
+}
+
+std::string packets_text(std::span<const SeenPacket> packets, std::uint64_t left_out,
+                         const ProtocolNames& names) {
+  Json json{{"type", "packets"}, {"packets", Json::array()}};
+  for (const SeenPacket& seen : packets) {
+    const TappedPacket& packet = *seen.packet;
+    const std::string& protocol = names.name(packet.peer.protocol);
+    const std::string verdict =
+        packet.verdict.empty() ? std::string{} : fmt::format("dropped: {}", packet.verdict);
+    json["packets"].push_back({{"time", rounded(seen.unix_s, 1e6)},
+                               {"protocol", protocol},
+                               {"direction", packet.way == TappedPacket::Way::in ? "in" : "out"},
+                               {"peer", net::to_text(net::Address{packet.peer.address, packet.peer.port})},
+                               {"size", packet.size},
+                               {"hex", hex_of(packet.content())},
+                               {"text", words_of(packet, protocol)},
+                               {"verdict", text_or_null(verdict)}});
+  }
+  json["left_out"] = left_out;
+  return continued(json);
+}
+
+std::string reply_json(const OperatorReply& reply) {
+  return fmt::format("{{\"result\":\"{}\",\"reason\":{},\"state\":\"{}\",\"code\":{}}}",
+                     to_string(reply.result), web::quoted(reply.reason), to_string(reply.state),
+                     reply.code == Refusal::none ? "null" : web::quoted(name_of(reply.code)));
+}
+
+std::string reply_text(const std::string& id, const OperatorReply& reply) {
+  return ",\"type\":\"reply\",\"id\":" + id + ',' + reply_json(reply).substr(1);
+}
+
+std::string names_text() {
+  Json json{{"states", names_of<State>(kStates)}, {"programs", names_of<ProgramKind>(kPrograms)}};
+  json["faults"] = {kEmergencyStop};
+  for (std::size_t i = 1; i < kFaultKinds; ++i) json["faults"].push_back(name_of(static_cast<FaultKind>(i)));
+  for (std::size_t i = 1; i < kRefusals; ++i) {
+    const auto refusal = static_cast<Refusal>(i);
+    json["refusals"][std::string{name_of(refusal)}] = to_string(refusal);
+  }
+  for (std::size_t i = 1; i < kLimits; ++i) {
+    const auto limit = static_cast<Limit>(i);
+    json["limits"][std::string{name_of(limit)}] = to_string(limit);
+  }
+  json["outcomes"] = names_of<Outcome>(static_cast<std::size_t>(Outcome::emergency) + 1);
+  json["causes"] = transition_causes();
+  for (const plant::InjectionInfo& info : plant::injections())
+    json["injections"].push_back({{"name", info.name},
+                                  {"per_leg", info.per_leg},
+                                  {"value", info.value_text},
+                                  {"default", info.default_value / info.scale},
+                                  {"text", info.text}});
+  for (const ActionInfo& action : actions()) json["actions"].push_back(action.name);
+  json["step_on"] = step_on_reasons();
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace hexad::runtime::console

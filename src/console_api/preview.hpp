@@ -1,0 +1,28 @@
+#pragma once
+// A motion as it would run, before anything moves: curves, extrema, and what stands in its way. The answers of
+// /api/preview, /api/preflight and /api/files. All of it takes its time: for the errands' thread.
+
+#include <memory>
+
+#include "console_api/file_shelf.hpp"
+#include "web/http.hpp"
+
+namespace hexad::runtime::console {
+
+/// What a motion is looked at with.
+struct Outlook {
+  std::shared_ptr<const Machine> machine;
+  Pose start{};          ///< where a path begins
+  double period = 1e-3;  ///< of the control loop, s
+};
+
+/// {"passes","duration_s","violation","largest_scale","extrema","t","pose","legs"}
+std::string preflight_text(const Prepared& program, const Machine& machine, double period);
+
+/// Of {"kind":"formula", …}
+web::Response preview(const std::string& body, const Outlook& outlook);
+web::Response preflight_file(const FileShelf& shelf, const std::string& name, const Outlook& outlook);
+/// Of {"name","text","format"}: kept only when it can be read.
+web::Response upload(const FileShelf& shelf, const std::string& body, const Outlook& outlook);
+
+}  // namespace hexad::runtime::console

@@ -1,0 +1,376 @@
+#include "console_api/web_thread.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "calibration/tool/answers.hpp"
+#include "console_api/cueing_text.hpp"
+#include "store/state_folder.hpp"
+#include "verification/answers.hpp"
+#include "web/guard.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kLogLines = 50;
+// Answers of the core come within a tick or two; without anybody waiting for one, events only have to be taken
+// before their queue is full.
+constexpr auto kEager = 2ms;
+constexpr auto kLazy = 50ms;
+
+std::string in_words(const net::Address& address, const web::ListenError& error) {
+  using Step = web::ListenError::Step;
+  const std::string where = net::to_text(address);
+  if (error.step == Step::bind && error.error == EADDRINUSE)
+    return fmt::format(
+        "port {} of console is in use ({}): end the program that has it, or choose another port with "
+        "--console ADDR:PORT (port 0 = any free one), or --console off",
+        address.port, where);
+  if (error.step == Step::bind && error.error == EADDRNOTAVAIL)
+    return fmt::format(
+        "console cannot listen on {}: this machine has no such address (--console, console.listen)", where);
+  if (error.step == Step::bind && error.error == EACCES)
+    return fmt::format(
+        "console may not listen on {}: ports below 1024 need rights; choose another with --console "
+        "ADDR:PORT",
+        where);
+  return fmt::format("console on {}: the HTTP server does not start{}{}", where, error.error == 0 ? "" : ": ",
+                     error.error == 0 ? "" : std::strerror(error.error));
+}
+
+constexpr std::size_t kMostSearches = 2;       // of seconds each
+constexpr std::size_t kMostBoards = 4;         // of seconds each, when nobody answers
+constexpr std::size_t kMostOrder = 64 * 1024;  // a path has many points
+// Line ends and quotes are two characters in JSON.
+constexpr std::size_t kMostUploadBody = console::kMostUpload + console::kMostUpload / 4;
+
+constexpr const char* kNoPage =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>hexad</title>"
+    "<h1>hexad runs</h1><p>The console's page is not built. In the source tree: "
+    "<code>./dev build</code> (it needs Node.js), then start the program again.</p>"
+    "<p>The API works without it: <a href=\"/api/status\">/api/status</a>.</p></html>\n";
+
+std::string in_words(const web::Notice& notice) {
+  using Kind = web::Notice::Kind;
+  switch (notice.kind) {
+    case Kind::wrong_token:
+      return fmt::format("console: {} sent a wrong token{}; its next ones are answered late", notice.peer,
+                         notice.count == 1 ? "" : fmt::format(" {} times", notice.count));
+    case Kind::dropped:
+      return fmt::format(
+          "console: {} connections that asked nothing or had no right to were closed to make room for others",
+          notice.count);
+    case Kind::no_descriptors:
+      break;
+  }
+  return fmt::format(
+      "console: {} times there was no file descriptor for a client; others were closed to make room "
+      "(ulimit -n)",
+      notice.count);
+}
+
+web::StaticFiles page_of(const std::string& folder) {
+  web::StaticFiles files = folder.empty() ? web::StaticFiles{} : web::StaticFiles::load(folder);
+  if (files.find("/") == nullptr) files.add("/index.html", kNoPage);
+  return files;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WebThread>, std::string> WebThread::open(const ConsoleSettings& settings,
+                                                                const std::string& token,
+                                                                const WebContext& context) {
+  const std::optional<net::Address> address = net::parse_address(settings.listen);
+  if (!address) return Failure{fmt::format("console.listen: \"{}\" is not ADDRESS:PORT", settings.listen)};
+  auto server = web::Server::open(
+      {.address = net::to_text(address->ip), .port = address->port, .names = settings.names, .token = token});
+  if (!server) return Failure{in_words(*address, server.error())};
+  std::string url = fmt::format("http://{}", net::to_text(net::Address{address->ip, (*server)->port()}));
+  // Who speaks to itself cannot do so at "every address".
+  const ConsoleTarget self{{address->ip == 0 ? net::kLoopback : address->ip, (*server)->port()}, token};
+  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), self, context}};
+}
+
+WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const ConsoleTarget& self,
+                     const WebContext& context)
+    : server_{std::move(server)},
+      url_{std::move(url)},
+      platform_{context.platform},
+      hosts_{context.hosts},
+      wall_clock_{context.wall_clock},
+      log_{context.log},
+      faults_{context.faults},
+      operator_{context.platform.add_inbox(), context.platform.add_outbox(Outbox::Wants::news),
+                context.injections,           context.platform.machine().geometry.legs,
+                context.platform_clock,       context.wall_clock},
+      console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
+                context.wall_clock},
+               [this](const OperatorOrder& wanted, const std::string& who, Operator::Done done) {
+                 order(wanted, who, std::move(done));
+               },
+               [this] { return report(); }},
+      acceptance_{{.target = self,
+                   .folder = state_folder(context.state, context.platform.machine().name) / "acceptance",
+                   .key = web::make_token(),
+                   .log = &context.log}},
+      shelf_{context.shelf},
+      state_{context.state},
+      films_{context.films} {
+  operator_.prepare_in(context.workshop);
+  operator_.pace(context.platform_clock);
+  operator_.tuned(context.cueing);
+  operator_.listen([this](const Event& event) { console_.heard(event); });
+  server_->watch([this](const web::Notice& notice) { log_.warn(in_words(notice)); });
+  server_->files(page_of(context.page));
+  add_routes();
+}
+
+void WebThread::add_routes() {
+  server_->get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
+    server_->answer(exchange, {.body = status() + '\n'});
+  });
+  server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
+    const web::SharedText newest = faults_.newest();
+    server_->answer(exchange,
+                    newest ? web::Response{.shared = newest}
+                           : web::error(404, "no fault and no emergency stop since the program started"));
+  });
+  server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
+    operator_.poll();
+    server_->answer(exchange, {.body = console_.machine() + '\n'});
+  });
+  server_->post(
+      "/api/ctl",
+      [this](web::ExchangeId exchange, const web::Request& request) { control(exchange, request); },
+      kMostOrder);
+  if (shelf_ != nullptr) add_file_routes();
+  server_->post(
+      "/api/preview",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        errand(exchange, [body = request.body, look = outlook()] { return console::preview(body, look); });
+      },
+      kMostOrder);
+  add_verify_routes();
+  add_cueing_routes();
+  add_calibrate_routes();
+  add_accept_routes();
+  server_->pulse([this] { return pulse(); });
+}
+
+void WebThread::calculate(console::Errands& line, web::ExchangeId exchange, console::Errands::Work work) {
+  if (!line.send(exchange, std::move(work)))
+    return server_->answer(exchange, web::error(503, "too many calculations wait: try again"));
+  server_->wake_after(kEager);
+}
+
+void WebThread::add_cueing_routes() {
+  server_->get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
+    operator_.poll();
+    server_->answer(exchange, {.body = console::cueing_text(console_.present_machine(), operator_.tuning(),
+                                                            operator_.effects()) +
+                                       '\n'});
+  });
+  server_->get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
+    constexpr std::string_view kKey = "test=";
+    const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
+    if (!console::is_cue_test(test))
+      return server_->answer(exchange, web::error(400,
+                                                  "test: /api/cueing/response?test=surge, or pitch, "
+                                                  "pitch_surge, roll, roll_sway, yaw, surge_pitch, sway, "
+                                                  "sway_roll, heave"));
+    operator_.poll();
+    calculate(searches_, exchange,
+              [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),
+               test] { return console::cue_response(*machine, tuning, test); });
+  });
+}
+
+/// Stateless, about a set of parameters that is in the request: nothing of it knows the platform.
+void WebThread::add_verify_routes() {
+  server_->get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
+    calculate(calculations_, exchange, verify::presets);
+  });
+  for (const verify::Route& route : verify::routes()) {
+    console::Errands& line = route.slow ? searches_ : calculations_;
+    server_->post(
+        std::string{route.path},
+        [this, &line, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
+          calculate(line, exchange, [answer, body = request.body] { return answer(body); });
+        },
+        route.most_body);
+  }
+}
+
+/// They speak to boards as a tool would, also to the one this program is: nothing of it knows the platform.
+void WebThread::add_calibrate_routes() {
+  for (const calibrate::Route& route : calibrate::routes()) {
+    server_->post(
+        std::string{route.path},
+        [this, &route](web::ExchangeId exchange, const web::Request& request) {
+          auto work = [answer = route.answer, body = request.body,
+                       around = calibrate::Surroundings{state_, &log_, request.peer}] {
+            return answer(body, around);
+          };
+          if (!route.board) return errand(exchange, std::move(work));
+          if (!boards_.send(exchange, std::move(work)))
+            return server_->answer(exchange, web::error(503, "too many boards are being asked: try again"));
+          server_->wake_after(kEager);
+        },
+        route.most_body);
+  }
+}
+
+void WebThread::add_accept_routes() {
+  server_->get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
+    server_->answer(exchange, {.body = acceptance_.text() + '\n'});
+  });
+  server_->post("/api/accept", [this](web::ExchangeId exchange, const web::Request& request) {
+    operator_.poll();
+    server_->answer(exchange, acceptance_.start(request.body, {status(), console_.machine(), request.peer}));
+  });
+  server_->post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
+    server_->answer(exchange, acceptance_.cancel(request.peer));
+  });
+  server_->get_beneath(
+      "/accept/",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        errand(exchange, [this, name = request.path.substr(request.path.rfind('/') + 1)] {
+          return acceptance_.report(name);
+        });
+      },
+      acceptance_.key());
+}
+
+void WebThread::add_file_routes() {
+  for (const console::FileShelf::Video& video : shelf_->videos())
+    if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, shelf_->video_key());
+  server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
+    errand(exchange, [this] { return web::Response{.body = shelf_->list_text() + '\n'}; });
+  });
+  server_->post(
+      "/api/files",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        errand(exchange, [this, body = request.body, look = outlook()] {
+          return console::upload(*shelf_, body, look);
+        });
+      },
+      kMostUploadBody);
+  server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
+    constexpr std::string_view kKey = "file=";
+    const std::string name = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
+    if (!is_file_name(name))
+      return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));
+    errand(exchange, [this, name, look = outlook()] { return console::preflight_file(*shelf_, name, look); });
+  });
+}
+
+void WebThread::errand(web::ExchangeId exchange, console::Errands::Work work) {
+  if (!errands_.send(exchange, std::move(work)))
+    return server_->answer(exchange, web::error(503, "too many files and previews wait: try again"));
+  server_->wake_after(kEager);
+}
+
+/// With the machine and from the place of the newest snapshot.
+console::Outlook WebThread::outlook() {
+  operator_.poll();
+  const Telemetry& t = operator_.telemetry();
+  const bool raised = t.zeroed && (t.state == State::ready || t.state == State::holding);
+  return {platform_.machines().at(t.revision), raised ? t.commanded.pose : Pose{},
+          to_seconds(platform_.period())};
+}
+
+void WebThread::start(Identity identity) {
+  errands_.start();
+  calculations_.start("hexad-verify");
+  searches_.start("hexad-search", kMostSearches);
+  boards_.start("hexad-boards", kMostBoards);
+  identity_ = std::move(identity);
+  console_.start(identity_, films_);
+  server_->sockets(
+      {.path = "/ws", .head = fmt::format("{{\"platform\":{},\"seq\":", web::quoted(identity_.platform))},
+      {.opened = [this](web::SocketId id, const std::string& peer) { console_.opened(id, peer); },
+       .message = [this](web::SocketId id, std::string_view text,
+                         bool excess) { console_.message(id, text, excess); },
+       .closed = [this](web::SocketId id) { console_.closed(id); }});
+  beat_.store(wall_clock_.now().time_since_epoch().count(), std::memory_order_relaxed);
+  server_->start();
+}
+
+void WebThread::stop() {
+  acceptance_.leave();
+  server_->stop();
+  acceptance_.stop();
+  errands_.stop();
+  calculations_.stop();
+  searches_.stop();
+  boards_.stop();
+}
+
+std::chrono::milliseconds WebThread::pulse() {
+  beat_.store(wall_clock_.now().time_since_epoch().count(), std::memory_order_relaxed);
+  operator_.poll();
+  hosts_.refresh();
+  errands_.answer(*server_);
+  calculations_.answer(*server_);
+  searches_.answer(*server_);
+  boards_.answer(*server_);
+  const bool awaited = operator_.waiting() || errands_.waiting() || calculations_.waiting() ||
+                       searches_.waiting() || boards_.waiting();
+  return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
+}
+
+StatusReport WebThread::report() {
+  StatusReport report;
+  report.wall = wall_clock_.now();
+  report.uptime_s = to_seconds(report.wall.time_since_epoch());
+  report.telemetry = operator_.telemetry();
+  report.loop = operator_.loop();
+  report.hosts = hosts_.value();
+  report.injected = operator_.injected();
+  report.stops = operator_.stops();
+  report.busy = report.hosts.busy + operator_.busy();
+  report.lost_events = platform_.lost_events();
+  report.log = log_.newest(kLogLines);
+  return report;
+}
+
+std::string WebThread::status() {
+  operator_.poll();
+  hosts_.refresh();
+  const StatusReport report = this->report();
+  const auto machine = platform_.machines().at(report.telemetry.revision);
+  identity_.speed = operator_.speed_of_time();
+  identity_.legs = machine->geometry.legs;
+  identity_.neutral_above_bottom = machine->heights.neutral_above_bottom();
+  return to_json(identity_, report);
+}
+
+void WebThread::control(web::ExchangeId exchange, const web::Request& request) {
+  const auto wanted = parse_order_json(request.body);
+  if (!wanted) return server_->answer(exchange, web::error(400, wanted.error()));
+  order(*wanted, request.peer, [this, exchange](const OperatorReply& reply) {
+    server_->answer(exchange, {.body = console::reply_json(reply) + '\n'});
+  });
+}
+
+/// Of whoever: every order and what came of it is in the log, but for those that repeat.
+void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Operator::Done done) {
+  const std::string who = fmt::format("operator {}: {}", peer, wanted.said);
+  operator_.ask(wanted, hosts_.value(), identity_.names,
+                [this, who, done = std::move(done)](const OperatorReply& reply) {
+                  const bool bad = reply.result == OperatorReply::Result::refused ||
+                                   reply.result == OperatorReply::Result::failed;
+                  if (!reply.repeated)
+                    log_.write(bad ? Level::warn : Level::info,
+                               fmt::format("{}: {}{}{}", who, to_string(reply.result),
+                                           reply.reason.empty() ? "" : ": ", reply.reason));
+                  done(reply);
+                });
+  server_->wake_after(kEager);
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,383 @@
+#include "daemon/daemon.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "config/build_machine.hpp"
+#include "config/presets.hpp"
+#include "console_api/kept_token.hpp"
+#include "os/descriptors.hpp"
+#include "store/state_folder.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kLookAtConsole = 500;  // ms
+constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
+
+controller::Settings controller_settings(const Config& config) {
+  controller::Settings settings;
+  settings.period = from_seconds(1.0 / config.loop.rate_hz);
+  settings.auto_enable = config.lifecycle.enable == Enable::automatic;
+  settings.idle_return = from_seconds(config.lifecycle.idle_return);
+  settings.idle_return_all = config.lifecycle.idle_return_all;
+  settings.cueing = config.cueing;
+  switch (config.plant.initial) {
+    case PlantInitial::powered_up:
+      settings.initial = controller::Initial::powered_up;
+      break;
+    case PlantInitial::origin:
+      settings.initial = controller::Initial::origin;
+      break;
+    case PlantInitial::neutral:
+      settings.initial = controller::Initial::neutral;
+      break;
+  }
+  return settings;
+}
+
+plant::Settings plant_settings(const Config& config) {
+  plant::Settings settings;
+  switch (config.plant.initial) {
+    case PlantInitial::powered_up:
+      settings.initial = plant::Initial::powered_up;
+      break;
+    case PlantInitial::origin:
+      settings.initial = plant::Initial::origin;
+      break;
+    case PlantInitial::neutral:
+      settings.initial = plant::Initial::neutral;
+      break;
+  }
+  return settings;
+}
+
+std::unique_ptr<SimulatedMachine> make_drives(const Config& config, const StoredCalibration& calibration,
+                                              const Machine* truth) {
+  Machine machine = truth != nullptr ? *truth : calibration.machine;
+  // What calibration slows down is asked for more slowly; the drives are what they were.
+  if (truth == nullptr) machine.limits = calibration.factory.machine.limits;
+  machine.drive.seek_torque = calibration.machine.drive.seek_torque;
+  return std::make_unique<SimulatedMachine>(machine, plant_settings(config), truth == nullptr);
+}
+
+/// csfi decision 4: group 3 counts from the next start on, if it may.
+void use_network_group(const CalibrationSet& set, CsfiSettings& csfi) {
+  if (!csfi.use_network_group || !set.written[2]) return;
+  const auto& network = std::get<protocols::csfi::Network>(set.groups[2]);
+  csfi.link.listen = fmt::format("{}", fmt::join(network.local_ip, "."));
+  csfi.link.port = network.local_port;
+}
+
+/// Who may speak to a port. An empty list is this machine alone: a network is named, never assumed.
+std::vector<net::Prefix> allowed(const std::string& protocol, const LinkSettings& link,
+                                 std::vector<std::string>& problems) {
+  std::vector<net::Prefix> prefixes;
+  for (const std::string& text : link.allow) {
+    const auto prefix = net::parse_prefix(text);
+    if (prefix) {
+      prefixes.push_back(*prefix);
+      continue;
+    }
+    const bool host_bits = prefix.error() == net::PrefixError::host_bits;
+    problems.push_back(fmt::format("{}.allow: \"{}\" {}", protocol, text,
+                                   host_bits
+                                       ? "has bits set beyond its length: one host is written without a "
+                                         "length, a network ends in zeros"
+                                       : "is no address or network such as 192.168.1.0/24"));
+  }
+  if (link.allow.empty()) prefixes.push_back(net::kLoopbackOnly);
+  return prefixes;
+}
+
+std::string in_words(const std::string& protocol, const net::SocketError& error) {
+  const std::string where = net::to_text(error.address);
+  if (error.step == net::SocketError::Step::bind && error.error == EADDRINUSE)
+    return fmt::format(
+        "port {} of {} is in use ({}): end the program that has it, or choose another port with "
+        "--port {}=N (0 = any free one)",
+        error.address.port, protocol, where, protocol);
+  if (error.step == net::SocketError::Step::bind && error.error == EADDRNOTAVAIL)
+    return fmt::format("{} cannot listen on {}: this machine has no such address (--listen, {}.listen)",
+                       protocol, where, protocol);
+  if (error.step == net::SocketError::Step::bind && error.error == EACCES)
+    return fmt::format(
+        "{} may not listen on {}: ports below 1024 need rights; choose another with --port {}=N", protocol,
+        where, protocol);
+  constexpr std::array<std::string_view, 4> kSteps{"opening a socket", "setting its options",
+                                                   "setting its source filter", "taking the port"};
+  return fmt::format("{} on {}: {} failed: {}", protocol, where, kSteps[static_cast<std::size_t>(error.step)],
+                     std::strerror(error.error));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config, const Machine& machine,
+                                                           const RealTimeSettings& real_time, Log& log) try {
+  count_descriptors();  // and lets there be as many as may be
+  std::optional<Machine> truth;
+  if (config.plant.geometry != "follow") {
+    LoadedPlatform loaded = load_platform({.platform = config.plant.geometry});
+    if (!loaded.machine)
+      return Failure{fmt::format("plant.geometry: \"{}\" is neither follow nor a platform: {}",
+                                 config.plant.geometry,
+                                 loaded.problems.empty() ? "" : in_words(loaded.problems.front()))};
+    truth = *std::move(loaded.machine);
+  }
+  std::unique_ptr<Daemon> daemon{new Daemon{config, machine, truth ? &*truth : nullptr, real_time, log}};
+  Config used = config;
+  use_network_group(daemon->calibration_.set, used.csfi);
+  std::string problems;
+  for (OpenSession& wanted : sessions_of(used, daemon->calibration_board_)) {
+    const std::string problem = daemon->open(std::move(wanted));
+    if (!problem.empty()) problems += (problems.empty() ? "" : "\n") + problem;
+  }
+  if (const std::string problem = daemon->open_console(config); !problem.empty())
+    problems += (problems.empty() ? "" : "\n") + problem;
+  if (!problems.empty()) return Failure{problems};
+  if (std::string problem = daemon->share_descriptors(); !problem.empty()) return Failure{std::move(problem)};
+  return daemon;
+} catch (const std::system_error& error) {
+  return Failure{fmt::format("the system does not give what the program needs: {}{}", error.what(),
+                             error.code().value() == EMFILE ? std::string{kFewDescriptors} : "")};
+}
+
+/// What is left when everything is open is shared between clients and the program's own needs.
+std::string Daemon::share_descriptors() {
+  const Descriptors now = count_descriptors();
+  const std::size_t clients = room_for_clients(now.left(), WebThread::kMostClients);
+  if (clients == 0)
+    return fmt::format("{} file descriptors are open and no more are allowed{}", now.used, kFewDescriptors);
+  if (clients < WebThread::kMostClients)
+    log_.warn(
+        fmt::format("only {} file descriptors are allowed: the console has {} places, and files and "
+                    "boards may not be reached at times{}",
+                    now.limit, clients, kFewDescriptors));
+  if (web_) web_->limit_clients(clients);
+  return {};
+}
+
+Daemon::Daemon(const Config& config, const Machine& machine, const Machine* truth,
+               const RealTimeSettings& real_time, Log& log)
+    : log_{log},
+      wall_clock_{1.0},
+      platform_clock_{config.loop.speed},
+      real_time_{real_time},
+      calibration_{load_calibration(config, machine, state_folder(config.state, machine.name), log_)},
+      drives_{make_drives(config, calibration_, truth)},
+      simulated_{*drives_},
+      injections_{simulated_.injections()},
+      platform_{std::make_unique<const Machine>(calibration_.machine), controller_settings(config),
+                std::move(drives_)},
+      inbox_{platform_.add_inbox()},
+      outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
+      calibration_board_{calibration_, state_folder(config.state, machine.name), platform_, log_},
+      board_{platform_, log_},
+      faults_{{machine.name, HEXAD_VERSION, state_folder(config.state, machine.name) / "faults"},
+              platform_,
+              platform_clock_,
+              board_.names(),
+              log_},
+      files_{config},
+      workshop_{platform_, board_.names(), log_, &files_},
+      worker_{workshop_},
+      network_{platform_clock_, wall_clock_},
+      loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
+      loop_thread_{loop_, platform_clock_, network_.wake(), real_time},
+      shelf_{files_, (state_folder(config.state, machine.name) / "motion").string(), config.lingjing.videos} {
+  for (const console::FileShelf::Video& video : shelf_.videos())
+    if (!video.name.empty() && video.path.empty())
+      log_.warn(fmt::format(
+          "lingjing.videos: there is no file \"{}\" beside the motion files: that film is shown without",
+          video.name));
+  platform_.follow_by(simulated_);
+  board_.prepare_in(workshop_.add_box(), &worker_.wake());
+  calibration_board_.wake_by(&worker_.wake());
+  worker_.also([this] {
+    faults_.work();
+    return calibration_board_.work();
+  });
+  board_.show(tap_);
+  workshop_.tell(kOperatorEndpoint.protocol, notes_);
+  workshop_.read_from(shelf_);
+  network_.serve(board_);
+  network_.publish(board_, hosts_);
+  identity_ = {.platform = machine.name,
+               .version = HEXAD_VERSION,
+               .legs = calibration_.machine.geometry.legs,
+               .neutral_above_bottom = calibration_.machine.heights.neutral_above_bottom(),
+               .speed = config.loop.speed,
+               .rate_hz = config.loop.rate_hz,
+               .has_rotary = calibration_.machine.rotary.has_value(),
+               .cabin = config.cabin.size,
+               .eye_point = config.cueing.head,
+               // What their contracts say (protocols/darren/commands.cpp, motus/session.cpp).
+               .timeouts = {{"darren", 0.2}, {"motus", 1e-3 * config.motus.timeout_ms}}};
+  log_.info(fmt::format(
+      "platform {}: {} legs, stroke {:.0f} mm, simulated drives; {:.0f} ticks a second, speed {:g}",
+      machine.name, calibration_.machine.geometry.legs, calibration_.machine.geometry.stroke / kMillimetre,
+      config.loop.rate_hz, config.loop.speed));
+}
+
+Daemon::~Daemon() { end_threads(); }
+
+void Daemon::end_threads() {
+  loop_thread_.stop();
+  network_.stop();
+  worker_.stop();
+  if (web_) web_->stop();
+  // A fault just before the end has its black box, too.
+  faults_.work();
+  platform_.black_box().finish();
+  faults_.work();
+}
+
+/// Beyond this machine everybody is asked for a token. What went wrong, in words.
+std::string Daemon::open_console(const Config& config) {
+  if (config.console.listen == "off") return {};
+  const std::optional<net::Address> address = net::parse_address(config.console.listen);
+  std::string token = config.console.token;
+  if (token.empty() && address && !net::kLoopbackOnly.contains(address->ip)) {
+    KeptToken kept = keep_token(state_folder(config.state, identity_.platform));
+    if (!kept.problem.empty()) log_.warn(kept.problem);
+    token = made_token_ = std::move(kept.token);
+  }
+  auto web = WebThread::open(config.console, token,
+                             {.platform = platform_,
+                              .hosts = hosts_,
+                              .injections = &injections_,
+                              .platform_clock = platform_clock_,
+                              .wall_clock = wall_clock_,
+                              .log = log_,
+                              .faults = faults_,
+                              .tap = tap_,
+                              .workshop = {&workshop_.add_box(), &notes_, &worker_.wake()},
+                              .films = config.lingjing.films.size(),
+                              .shelf = &shelf_,
+                              .page = shipped_page_folder().value_or(""),
+                              .state = config.state,
+                              .cueing = config.cueing});
+  if (!web) return web.error();
+  web_ = std::move(*web);
+  return {};
+}
+
+/// What went wrong, in words; empty = open.
+std::string Daemon::open(OpenSession wanted) {
+  const std::string& protocol = wanted.protocol;
+  const LinkSettings& link = *wanted.link;
+  std::vector<std::string> problems;
+  net::SocketSettings settings;
+  settings.allow = allowed(protocol, link, problems);
+  const std::optional<std::uint32_t> ip = net::parse_ip(link.listen);
+  if (!ip) problems.push_back(fmt::format("{}.listen: \"{}\" is no address", protocol, link.listen));
+  if (link.port < 0 || link.port > 65535)
+    problems.push_back(fmt::format("{}.port: {} is no port", protocol, link.port));
+  if (!problems.empty()) return fmt::format("{}", fmt::join(problems, "\n"));
+
+  settings.address = {*ip, static_cast<std::uint16_t>(link.port)};
+  auto socket = net::UdpSocket::open(settings);
+  if (!socket) return in_words(protocol, socket.error());
+  if (link.allow.empty() && !net::kLoopbackOnly.contains(*ip))
+    log_.warn(
+        fmt::format("{} listens on {}, but {}.allow names nobody: only this machine is heard. Name hosts or "
+                    "networks: --set '{}.allow=[\"192.168.1.0/24\"]'",
+                    protocol, link.listen, protocol, protocol));
+  if (!wanted.note.empty()) log_.info(wanted.note);
+  listening_.push_back({protocol, socket->address()});
+  network_.serve(board_, wanted.id, std::move(wanted.session), std::move(*socket));
+  return {};
+}
+
+void Daemon::start() {
+  network_.start();
+  worker_.start();
+  loop_thread_.start();
+  if (web_) {
+    identity_.listening = listening_;
+    identity_.console = web_->url();
+    identity_.names = board_.names();
+    web_->start(identity_);
+  }
+  if (real_time_.enabled) log_.info(to_text(real_time_, loop_thread_.grant()));
+  // A machine that never leaves the self-test is served too: hosts are told so.
+  for (int i = 0; i < 100; ++i) {
+    outbox_.refresh();
+    if (outbox_.telemetry().tick > 1 && outbox_.telemetry().state != State::init) break;
+    ::poll(nullptr, 0, 10);
+  }
+}
+
+/// Twice what a whole stroke takes, and some: whatever takes longer is no descent.
+Duration Daemon::longest_descent() const {
+  const double stroke = calibration_.machine.geometry.stroke;
+  const double speed = calibration_.machine.limits.lowering_speed();
+  const double platform_s = 10.0 + (speed > 0.0 ? 2.0 * stroke / speed : 0.0);
+  return std::max(Departure::kUsual, from_seconds(platform_s / platform_clock_.speed()));
+}
+
+void Daemon::look_at_console() {
+  if (!web_) return;
+  const TimePoint now = wall_clock_.now();
+  if (now - looked_ < std::chrono::milliseconds{kLookAtConsole / 2}) return;
+  looked_ = now;
+  const ConsoleWatch::News news = console_watch_.look(web_->last_beat(), now);
+  if (news == ConsoleWatch::News::silent)
+    log_.error("the console does not answer: nobody can stop the platform from there");
+  if (news == ConsoleWatch::News::back)
+    log_.warn(fmt::format("the console answers again; it fell silent {} times since the start",
+                          console_watch_.times()));
+  network_.console_answers(!console_watch_.silent());
+}
+
+void Daemon::run(Signals& signals) {
+  Departure departure{longest_descent()};
+  do {
+    pollfd ready{signals.get(), POLLIN, 0};
+    ::poll(&ready, 1, departure.begun() ? 5 : kLookAtConsole);
+    outbox_.refresh();
+    look_at_console();
+    while (const int signal = signals.take()) {
+      const auto control = departure.signal(outbox_.telemetry(), wall_clock_.now());
+      log_.info(fmt::format("signal {}: {}", ::sigabbrev_np(signal),
+                            control == Control::exit   ? "stop, descend, exit (once more: stop and exit)"
+                            : control == Control::stop ? "stop and exit"
+                                                       : "exit"));
+      if (web_) web_->leave();  // nothing may get in the way of the descent
+      if (control) ask(*control);
+    }
+    if (const auto control = departure.overdue(outbox_.telemetry(), wall_clock_.now())) {
+      log_.error("the descent takes longer than it may: stop and exit");
+      ask(*control);
+    }
+  } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
+  end_threads();
+  outbox_.refresh();
+  const State state = outbox_.telemetry().state;
+  if (Departure::stays_raised(outbox_.telemetry()))
+    log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",
+                           to_string(state)));
+  else
+    log_.info(fmt::format("exit in state {}", to_string(state)));
+}
+
+void Daemon::ask(Control control) {
+  Request request;
+  request.driver = kSignalEndpoint;
+  request.arrival = platform_clock_.now();
+  request.contract = &kSignalContract;
+  request.what = control;
+  if (control == Control::stop)
+    inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &kSignalContract, 0});
+  else if (!inbox_.request(request))
+    log_.error("the core does not take requests");
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,89 @@
+#pragma once
+// The whole program at work: one platform with simulated drives, its protocols on their ports, the threads that
+// keep them going. Built whole from a configuration, then started; ends with a signal.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "calibration/board.hpp"
+#include "config/config.hpp"
+#include "console_api/console_watch.hpp"
+#include "console_api/web_thread.hpp"
+#include "engine/loop/loop_thread.hpp"
+#include "engine/sessions/network_thread.hpp"
+#include "engine/sessions/sessions_of.hpp"
+#include "engine/simulated_machine.hpp"
+#include "engine/workshop/motion_files.hpp"
+#include "engine/workshop/worker_thread.hpp"
+#include "lifecycle/departure.hpp"
+#include "os/recent_log.hpp"
+#include "os/signals.hpp"
+#include "recorder/fault_archive.hpp"
+
+namespace hexad::runtime {
+
+class Daemon {
+ public:
+  /// Opens the ports; nothing moves or answers yet. What cannot be done is said in words, a line a problem.
+  static Result<std::unique_ptr<Daemon>, std::string> build(const Config& config, const Machine& machine,
+                                                            const RealTimeSettings& real_time, Log& log);
+  ~Daemon();
+
+  const std::vector<Listening>& listening() const noexcept { return listening_; }
+  /// http://ADDRESS:PORT; empty = none.
+  std::string console() const { return web_ ? web_->url() : std::string{}; }
+  /// A token that was made because the console is open to the network and none was configured.
+  const std::string& made_token() const noexcept { return made_token_; }
+  /// Returns when the core has passed its self-test and hosts are answered.
+  void start();
+  /// Until a signal came and the platform is down (lifecycle rule 12). Threads have ended then.
+  void run(Signals& signals);
+
+ private:
+  /// `truth`: what is really there, when it is not what the core is told.
+  Daemon(const Config& config, const Machine& machine, const Machine* truth,
+         const RealTimeSettings& real_time, Log& log);
+  std::string open(OpenSession wanted);
+  std::string open_console(const Config& config);
+  std::string share_descriptors();
+  Duration longest_descent() const;
+  void look_at_console();
+  void ask(Control control);
+  void end_threads();
+
+  RecentLog log_;
+  SteadyClock wall_clock_;
+  SteadyClock platform_clock_;
+  RealTimeSettings real_time_;
+  StoredCalibration calibration_;
+  std::unique_ptr<SimulatedMachine> drives_;  ///< until the platform has them
+  SimulatedMachine& simulated_;
+  InjectionBox& injections_;
+  Platform platform_;
+  Inbox& inbox_;    ///< the main thread's
+  Outbox& outbox_;  ///< the main thread's
+  Board calibration_board_;
+  Switchboard board_;
+  FaultArchive faults_;
+  MotionFiles files_;
+  Workshop workshop_;
+  WorkerThread worker_;
+  NetworkThread network_;
+  Loop loop_;
+  LoopThread loop_thread_;
+  HostsBox hosts_;
+  PacketTap tap_;
+  NoteBox notes_;
+  console::FileShelf shelf_;
+  Identity identity_;
+  std::unique_ptr<WebThread> web_;
+  std::vector<Listening> listening_;
+  std::string made_token_;
+  ConsoleWatch console_watch_;
+  TimePoint looked_{};
+};
+
+}  // namespace hexad::runtime

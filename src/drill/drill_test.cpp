@@ -1,0 +1,122 @@
+#include "drill/drill.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "base/testing/counting_new.hpp"
+#include "core/bench.hpp"
+#include "drill/testing/planted_bugs.hpp"
+
+namespace hexad::drill {
+namespace {
+
+using hexad::testing::machine_named;
+
+Life life_of(std::uint64_t seed, const Options& options = {}, const std::string& platform = "standard-400") {
+  return live(seed, machine_named(platform), options);
+}
+
+Options counting() {
+  Options options;
+  options.seconds = 10;
+  options.allocations = allocation_count;
+  return options;
+}
+
+TEST(Drill, TheSameSeedIsTheSameLife) {
+  Options options;
+  options.seconds = 10;
+  const Life life = life_of(5, options), again = life_of(5, options), other = life_of(6, options);
+  EXPECT_EQ(life.setpoints_hash, again.setpoints_hash);
+  EXPECT_EQ(life.events_hash, again.events_hash);
+  EXPECT_NE(life.setpoints_hash, other.setpoints_hash);
+  EXPECT_NE(life.events_hash, other.events_hash);
+}
+
+TEST(Drill, StepNeverAllocates) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const Life life = life_of(seed, counting());
+    for (const Violation& violation : life.violations) EXPECT_NE(violation.invariant, 30) << violation.text;
+  }
+}
+
+TEST(Drill, LivesAreEventful) {
+  std::uint64_t moves = 0, finals = 0, faults = 0, running = 0, limited = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Life life = life_of(seed);
+    moves += life.moves;
+    finals += life.finals;
+    faults += life.faults;
+    running += life.running_ticks;
+    limited += life.limited;
+  }
+  EXPECT_GT(moves, 400u);
+  EXPECT_GT(finals, 300u);
+  EXPECT_GT(faults, 15u);
+  EXPECT_GT(running, 50'000u);
+  EXPECT_GT(limited, 10u);
+}
+
+std::vector<Bug> all_bugs() {
+  std::vector<Bug> bugs = bugs_of_motion();
+  for (Bug& bug : bugs_of_life()) bugs.push_back(std::move(bug));
+  return bugs;
+}
+
+class PlantedBug : public ::testing::TestWithParam<Bug> {};
+
+bool contains(const std::vector<Violation>& violations, const Violation& wanted) {
+  return std::any_of(violations.begin(), violations.end(), [&](const Violation& each) {
+    return each.invariant == wanted.invariant && each.tick == wanted.tick && each.text == wanted.text;
+  });
+}
+
+/// What it takes to find each stands in docs/testing.md: these lines.
+TEST_P(PlantedBug, IsFoundByItsInvariant) {
+  const Bug& bug = GetParam();
+  double lived = 0.0, wall = 0.0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Options sane, planted;
+    sane.seconds = planted.seconds = 20;
+    bug.plant(planted);
+    const auto start = std::chrono::steady_clock::now();
+    const Life life = life_of(seed, planted);
+    wall += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const bool found = std::any_of(life.violations.begin(), life.violations.end(),
+                                   [&](const Violation& each) { return each.invariant == bug.invariant; });
+    // What is found without the bug does not count.
+    const std::vector<Violation> known = found ? life_of(seed, sane).violations : std::vector<Violation>{};
+    for (const Violation& violation : life.violations) {
+      if (violation.invariant != bug.invariant || contains(known, violation)) continue;
+      lived += 1e-3 * static_cast<double>(violation.tick);
+      std::printf("| %s | I%d | %.1f | %.2f | %s |\n", bug.name, bug.invariant, lived, wall,
+                  violation.text.c_str());
+      return;
+    }
+    lived += 1e-3 * static_cast<double>(life.ticks);
+  }
+  FAIL() << "no life of 60 showed I" << bug.invariant;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PlantedBug, ::testing::ValuesIn(all_bugs()));
+
+TEST(PlantedAllocation, IsFound) {
+  Options options = counting();
+  options.allocations = [] {
+    static std::size_t calls = 0;
+    return ++calls;  // as if step() had allocated once
+  };
+  bool found = false;
+  for (const Violation& violation : life_of(1, options).violations)
+    found = found || violation.invariant == 30;
+  EXPECT_TRUE(found);
+  const std::size_t before = allocation_count();
+  std::vector<int>(100).shrink_to_fit();
+  EXPECT_GT(allocation_count(), before) << "the counter does not count";
+}
+
+}  // namespace
+}  // namespace hexad::drill

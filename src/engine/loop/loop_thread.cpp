@@ -1,0 +1,64 @@
+#include "engine/loop/loop_thread.hpp"
+
+#include <time.h>
+
+namespace hexad::runtime {
+namespace {
+
+void sleep_until(std::chrono::steady_clock::time_point time) noexcept {
+  const auto since = time.time_since_epoch();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since);
+  const timespec wake{seconds.count(), (since - seconds).count()};
+  while (::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nullptr) == EINTR) {
+  }
+}
+
+/// The last stretch is watched, not slept: waking up a thread takes longer than the tick may be late.
+void watch_until(std::chrono::steady_clock::time_point time) noexcept {
+  while (std::chrono::steady_clock::now() < time) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+  }
+}
+
+}  // namespace
+
+LoopThread::LoopThread(Loop& loop, const SteadyClock& clock, net::WakeUp& wake,
+                       const RealTimeSettings& real_time)
+    : loop_{loop}, clock_{clock}, wake_{wake}, real_time_{real_time} {}
+
+LoopThread::~LoopThread() { stop(); }
+
+void LoopThread::start() {
+  thread_ = std::thread{[this] { run(); }};
+}
+
+RealTimeGrant LoopThread::grant() { return granted_.get_future().get(); }
+
+void LoopThread::stop() {
+  stopping_.store(true, std::memory_order_relaxed);
+  if (thread_.joinable()) thread_.join();
+}
+
+void LoopThread::run() noexcept {
+  using std::chrono::steady_clock;
+  ask_for_exact_timers();
+  if (real_time_.enabled) granted_.set_value(ask_for_real_time(real_time_));
+  const std::chrono::nanoseconds spin{real_time_.enabled ? static_cast<std::int64_t>(1e3 * real_time_.spin_us)
+                                                         : 0};
+  while (!stopping_.load(std::memory_order_relaxed)) {
+    loop_.set_speed(clock_.speed());
+    const steady_clock::time_point due = clock_.wall_time_of(loop_.next_wake());
+    sleep_until(due - spin);
+    if (spin.count() > 0) watch_until(due);
+    const steady_clock::time_point woken = steady_clock::now();
+    if (loop_.advance(clock_.now()) == 0) continue;
+    const steady_clock::time_point done = steady_clock::now();
+    wake_.signal();
+    loop_.record(woken - due, done - woken, TimePoint{done.time_since_epoch()});
+  }
+  loop_.switch_off(clock_.now());
+}
+
+}  // namespace hexad::runtime

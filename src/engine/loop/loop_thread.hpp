@@ -1,0 +1,39 @@
+#pragma once
+// The real-time thread: sleeps until the next tick is due, lets the loop run it, wakes the network thread.
+
+#include <atomic>
+#include <future>
+#include <thread>
+
+#include "base/clock.hpp"
+#include "engine/loop/loop.hpp"
+#include "engine/loop/real_time.hpp"
+#include "net/file_descriptor.hpp"
+
+namespace hexad::runtime {
+
+class LoopThread {
+ public:
+  /// `wake` is signalled once after each pass.
+  LoopThread(Loop& loop, const SteadyClock& clock, net::WakeUp& wake, const RealTimeSettings& real_time);
+  ~LoopThread();
+
+  void start();
+  /// What the system granted; waits until the thread has asked. After start(), with real time enabled.
+  RealTimeGrant grant();
+  /// Ends after the pass that is running; drives off, thread joined.
+  void stop();
+
+ private:
+  void run() noexcept;
+
+  Loop& loop_;
+  const SteadyClock& clock_;
+  net::WakeUp& wake_;
+  RealTimeSettings real_time_;
+  std::promise<RealTimeGrant> granted_;
+  std::atomic<bool> stopping_{false};
+  std::thread thread_;
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,68 @@
+#include "engine/loop/pacer.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+
+TimePoint at(Duration time) { return TimePoint{time}; }
+
+TEST(Pacer, APunctualWakeIsOneTick) {
+  Pacer pacer{at(10ms), 1ms};
+  EXPECT_EQ(pacer.due(at(9999us)).ticks, 0);
+  for (int i = 0; i < 100; ++i) {
+    const Pacer::Due due = pacer.due(pacer.wake() + 30us);
+    EXPECT_EQ(due.ticks, 1);
+    EXPECT_EQ(due.slipped, 0);
+    EXPECT_FALSE(due.overrun);
+    EXPECT_EQ(due.first, at(10ms + i * 1ms));
+  }
+  EXPECT_EQ(pacer.wake(), at(110ms));
+}
+
+TEST(Pacer, FiveMissedTicksAreMadeUpForAtTheirOwnTimes) {
+  Pacer pacer{at(0ms), 1ms};
+  const Pacer::Due due = pacer.due(at(5ms + 400us));
+  EXPECT_EQ(due.ticks, 6) << "five missed and the one that is due";
+  EXPECT_EQ(due.slipped, 0);
+  EXPECT_EQ(due.first, at(0ms));
+  EXPECT_TRUE(due.overrun);
+  EXPECT_EQ(pacer.wake(), at(6ms));
+}
+
+TEST(Pacer, WhatIsMissingBeyondFiveIsLeftOutAndTimeStaysWithTheClock) {
+  Pacer pacer{at(0ms), 1ms};
+  const Pacer::Due due = pacer.due(at(50ms));
+  EXPECT_EQ(due.ticks, 6);
+  EXPECT_EQ(due.slipped, 45);
+  EXPECT_EQ(due.first + 5 * pacer.period(), at(50ms)) << "the last tick has the present time";
+  EXPECT_EQ(pacer.wake(), at(51ms));
+}
+
+TEST(Pacer, TicksAndSlipsTogetherAlwaysEqualTheTimeThatPassed) {
+  Pacer pacer{at(0ms), 2ms};
+  std::int64_t total = 0;
+  Duration now{};
+  for (int i = 0; i < 1000; ++i) {
+    now += Duration{(std::int64_t{i} * i * 7919) % 40'000'000};
+    const Pacer::Due due = pacer.due(at(now));
+    total += due.ticks + due.slipped;
+    ASSERT_LE(due.ticks, 6);
+    ASSERT_EQ(total, now / 2ms + 1);
+  }
+}
+
+TEST(Pacer, FasterPlatformTimeRunsSeveralTicksAWake) {
+  Pacer pacer{at(0ms), 1ms, 10};
+  EXPECT_EQ(pacer.wake(), at(9ms));
+  EXPECT_EQ(pacer.due(at(8ms)).ticks, 0);
+  const Pacer::Due due = pacer.due(at(9ms));
+  EXPECT_EQ(due.ticks, 10);
+  EXPECT_FALSE(due.overrun);
+  EXPECT_EQ(pacer.due(at(19ms + 61ms)).slipped, 11) << "sixty at most";
+}
+
+}  // namespace
+}  // namespace hexad::runtime

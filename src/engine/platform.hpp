@@ -1,0 +1,70 @@
+#pragma once
+// One platform as the loop sees it: the core, the line to its drives, and the mailboxes in which other
+// threads leave requests and find events. step() is the real-time thread's; everything else is done before
+// the loop starts or after it has ended.
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "controller/controller.hpp"
+#include "engine/black_box/black_box.hpp"
+#include "engine/machine_shelf.hpp"
+#include "engine/mailbox/inbox.hpp"
+#include "engine/mailbox/outbox.hpp"
+
+namespace hexad::runtime {
+
+class Platform {
+ public:
+  /// `machine` is derived.
+  Platform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
+           std::unique_ptr<DrivePort> drives);
+  ~Platform();
+
+  /// One for each thread that sends requests, at most kMaxInboxes.
+  Inbox& add_inbox();
+  /// One for each thread that wants to know.
+  Outbox& add_outbox(Outbox::Wants wants = Outbox::Wants::events);
+
+  /// As it was at start.
+  const Machine& machine() const noexcept { return *machine_; }
+  /// That one, and those a calibration has put in its place.
+  MachineShelf& machines() noexcept { return machines_; }
+  /// Drives that change with the machine; before the loop starts.
+  void follow_by(MachineFollower& follower) noexcept { follower_ = &follower; }
+  Duration period() const noexcept { return period_; }
+  /// What the last fault left behind; take() and release() are one thread's.
+  BlackBox& black_box() noexcept { return black_box_; }
+
+  /// Events that found no room, in a tick or in an outbox. From any thread.
+  std::uint64_t lost_events() const noexcept;
+
+  /// The first tick after a hole in time takes stops, but nothing that asks for motion: the core finds that its driver
+  /// has been silent for as long before it hears from it again (lifecycle rule 26).
+  enum class Wake : std::uint8_t { in_time, after_hole };
+  /// `slipped`: ticks that were left out so far (lifecycle rule 14).
+  void step(TimePoint now, std::uint64_t slipped = 0, Wake wake = Wake::in_time) noexcept;
+  void publish(const LoopStatistics& statistics) noexcept;
+  /// After the loop: drives off.
+  void switch_off(TimePoint now) noexcept;
+
+ private:
+  void tell_follower(std::uint32_t revision) noexcept;
+
+  std::shared_ptr<const Machine> machine_;
+  MachineShelf machines_;
+  Duration period_;
+  controller::Controller controller_;
+  std::unique_ptr<DrivePort> drives_;
+  MachineFollower* follower_ = nullptr;
+  const Feedback* feedback_ = nullptr;  ///< of the tick before
+  std::vector<std::unique_ptr<Inbox>> inboxes_;
+  std::vector<std::unique_ptr<Outbox>> outboxes_;
+  RequestBatch batch_;
+  BlackBox black_box_;
+  Telemetry telemetry_;
+  std::atomic<std::uint64_t> lost_in_tick_{0};
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,36 @@
+#include "engine/sessions/host_report.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "model/drop_reasons.hpp"
+
+namespace hexad::runtime {
+
+void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
+  report.time = wall;
+  report.hosts.clear();
+  report.ports.clear();
+  report.busy = 0;
+  std::vector<const Host*> hosts;
+  for (const auto& line : board.lines()) {
+    static_cast<void>(report.ports.push_back({line->protocol(), line->drops()}));
+    report.busy += line->drops().of("busy");
+    for (const Host& host : line->hosts().hosts()) hosts.push_back(&host);
+  }
+  std::sort(hosts.begin(), hosts.end(),
+            [](const Host* a, const Host* b) { return a->last_seen() > b->last_seen(); });
+  for (const Host* const host : hosts) {
+    const HostReport one{host->endpoint(),
+                         host->rate_hz(wall),
+                         host->jitter(),
+                         host->received(),
+                         host->drops().of(kLostOnTheWay),
+                         host->last_seen(),
+                         host->drops(),
+                         host->gaps()};
+    if (!report.hosts.push_back(one)) break;
+  }
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,85 @@
+#pragma once
+// The network thread: waits for datagrams and for ticks, and lets the switchboards do the rest. Each pass takes
+// events first, then serves what arrived, then (after a tick) lets status streams flow.
+
+#include <atomic>
+#include <deque>
+#include <thread>
+
+#include "base/clock.hpp"
+#include "engine/sessions/host_report.hpp"
+#include "engine/sessions/switchboard.hpp"
+#include "net/udp_socket.hpp"
+
+namespace hexad::runtime {
+
+/// A session's way out of the machine.
+class SocketTransport final : public Transport {
+ public:
+  explicit SocketTransport(net::UdpSocket socket) noexcept : socket_{std::move(socket)} {}
+  void send(const Endpoint& to, std::span<const std::byte> bytes) noexcept override {
+    socket_.send({to.address, to.port}, bytes);
+  }
+  net::UdpSocket& socket() noexcept { return socket_; }
+
+ private:
+  net::UdpSocket socket_;
+};
+
+class NetworkThread {
+ public:
+  /// Two clocks with one beginning: platform time, and the clock's own.
+  NetworkThread(const SteadyClock& platform_clock, const SteadyClock& wall_clock);
+  ~NetworkThread();
+
+  /// Signalled by the loop once a tick.
+  net::WakeUp& wake() noexcept { return wake_; }
+  void serve(Switchboard& board);
+  /// Adds a session that speaks through `socket`.
+  Line& serve(Switchboard& board, ProtocolId protocol, std::unique_ptr<Session> session,
+              net::UdpSocket socket);
+
+  /// What is known of the board's hosts goes into the box a few times a second. Before start().
+  void publish(const Switchboard& board, HostsBox& box) { published_ = {&board, &box}; }
+
+  /// Whoever drives is told that nobody could stop it from the console. From any thread.
+  void console_answers(bool answers) noexcept { console_answers_.store(answers, std::memory_order_relaxed); }
+
+  void start();
+  /// Sends what is still to be said, then ends. Joined.
+  void stop();
+
+ private:
+  struct Port {
+    SocketTransport transport;
+    Switchboard& board;
+    Line* line = nullptr;
+  };
+
+  struct Published {
+    const Switchboard* board = nullptr;
+    HostsBox* box = nullptr;
+  };
+
+  void run();
+  void publish_hosts();
+  void tell_drivers();
+  void receive(Port& port);
+  void flush();
+  Now now() const noexcept { return {platform_clock_.now(), wall_clock_.now()}; }
+
+  const SteadyClock& platform_clock_;
+  const SteadyClock& wall_clock_;
+  net::WakeUp wake_;
+  net::WakeUp end_;
+  net::FileDescriptor epoll_;
+  std::vector<Switchboard*> boards_;
+  std::deque<Port> ports_;  // sessions keep references into it
+  net::ReceiveBatch batch_;
+  Published published_;
+  HostsReport report_;
+  std::atomic<bool> console_answers_{true};
+  std::thread thread_;
+};
+
+}  // namespace hexad::runtime

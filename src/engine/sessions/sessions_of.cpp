@@ -1,0 +1,120 @@
+#include "engine/sessions/sessions_of.hpp"
+
+#include "net/address.hpp"
+#include "protocols/csfi/session.hpp"
+#include "protocols/darren/session.hpp"
+#include "protocols/lingjing/session.hpp"
+#include "protocols/mdof/session.hpp"
+#include "protocols/motus/session.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+constexpr ProtocolId kMdof = 1;
+constexpr ProtocolId kDarren = 2;
+constexpr ProtocolId kLingjing = 3;
+constexpr ProtocolId kMotus = 4;
+constexpr ProtocolId kCsfi = 5;
+
+/// 0x00MMmmpp of "M.m.p".
+constexpr std::uint32_t version_number(std::string_view text) noexcept {
+  std::uint32_t number = 0;
+  std::uint32_t part = 0;
+  for (const char c : text) {
+    if (c == '.') {
+      number = (number + part) << 8U;
+      part = 0;
+    } else {
+      part = part * 10 + static_cast<std::uint32_t>(c - '0');
+    }
+  }
+  return number + part;
+}
+static_assert(version_number("1.2.30") == 0x01021E);
+
+std::unique_ptr<Session> make(const MdofSettings& mdof) {
+  protocols::mdof::Settings settings;
+  settings.work_height = mdof.work_height;
+  settings.legacy_errors = mdof.legacy_errors;
+  settings.rotation_order = mdof.link.rotation_order;
+  settings.files = static_cast<std::uint32_t>(mdof.files.size());
+  return std::make_unique<protocols::mdof::MdofSession>(settings);
+}
+
+/// darren decision 3: where status flows before anybody has spoken.
+Endpoint status_host(const DarrenSettings& darren) {
+  constexpr std::uint16_t kHostPort = 10010;
+  if (darren.host == "auto") {
+    const auto ip = net::parse_ip(darren.link.listen);
+    return ip && net::kLoopbackOnly.contains(*ip) ? Endpoint{kDarren, net::kLoopback, kHostPort} : Endpoint{};
+  }
+  const auto address = net::parse_address(darren.host);
+  return address ? Endpoint{kDarren, address->ip, address->port} : Endpoint{};
+}
+
+std::unique_ptr<Session> make(const DarrenSettings& darren) {
+  using protocols::darren::ValuesAt;
+  protocols::darren::Settings settings;
+  settings.host = status_host(darren);
+  settings.values_at = darren.values_at == 28 ? ValuesAt::byte_28 : ValuesAt::byte_32;
+  settings.rotation_order = darren.link.rotation_order;
+  settings.sine_max_hz = darren.sine_max_hz;
+  return std::make_unique<protocols::darren::DarrenSession>(settings);
+}
+
+std::unique_ptr<Session> make(const LingjingSettings& lingjing) {
+  using protocols::lingjing::Signs;
+  protocols::lingjing::Settings settings;
+  settings.z_reference = lingjing.z_reference;
+  settings.signs = lingjing.signs == LingjingSettings::Signs::table ? Signs::table : Signs::aircraft;
+  settings.rotation_order = lingjing.link.rotation_order;
+  settings.feedback = lingjing.feedback;
+  settings.films = static_cast<std::uint16_t>(lingjing.films.size());
+  return std::make_unique<protocols::lingjing::LingjingSession>(settings);
+}
+
+std::unique_ptr<Session> make(const MotusSettings& motus) {
+  using namespace protocols::motus;
+  Settings settings;
+  const bool metres = motus.translation_unit == MotusSettings::Unit::m;
+  settings.unit = metres ? TranslationUnit::metre : TranslationUnit::millimetre;
+  const bool strict = motus.bring_up == MotusSettings::BringUp::strict;
+  settings.bring_up = strict ? BringUpRule::strict : BringUpRule::automatic;
+  settings.rotation_order = motus.link.rotation_order;
+  settings.timeout = from_milliseconds(motus.timeout_ms);
+  settings.timeout_is_fault = motus.timeout == MotusSettings::Timeout::fault;
+  settings.status_period = from_seconds(1.0 / motus.status_hz);
+  settings.status_codes_as_commands = motus.status_codes_as_commands;
+  settings.scripts = static_cast<std::uint16_t>(motus.scripts.size());
+  settings.version = version_number(HEXAD_VERSION);
+  return std::make_unique<MotusSession>(settings);
+}
+
+}  // namespace
+
+std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::BoardStore& board) {
+  std::vector<OpenSession> sessions;
+  if (config.mdof.link.enabled) sessions.push_back({kMdof, "mdof", &config.mdof.link, make(config.mdof)});
+  if (config.darren.link.enabled) {
+    sessions.push_back({kDarren, "darren", &config.darren.link, make(config.darren)});
+    if (!status_host(config.darren) && config.darren.host != "off")
+      sessions.back().note =
+          "darren: status flows to nobody until a host speaks; darren.host=ADDRESS:PORT names one";
+  }
+  if (config.lingjing.link.enabled)
+    sessions.push_back({kLingjing, "lingjing", &config.lingjing.link, make(config.lingjing)});
+  if (config.motus.link.enabled) {
+    sessions.push_back({kMotus, "motus", &config.motus.link, make(config.motus)});
+    const bool taken = config.darren.link.enabled && config.darren.link.port == 10000;
+    if (taken && net::parse_ip(config.motus.link.listen).value_or(0) == net::kLoopback)
+      sessions.back().note =
+          "motus: a motus host on this machine binds port 10000, which darren has: --port darren=N gives it "
+          "another";
+  }
+  if (config.csfi.link.enabled)
+    sessions.push_back(
+        {kCsfi, "csfi", &config.csfi.link, std::make_unique<protocols::csfi::CsfiSession>(board)});
+  return sessions;
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,58 @@
+#pragma once
+// Between the sessions of one platform and its mailboxes. Knows no socket and no thread: the network thread and
+// the simulated network drive the same object.
+//
+// The order that keeps a query from overtaking a final answer: take() before every receive().
+
+#include <memory>
+#include <vector>
+
+#include "engine/platform.hpp"
+#include "engine/sessions/line.hpp"
+#include "net/address.hpp"
+
+namespace hexad::runtime {
+
+class Switchboard {
+ public:
+  /// Takes an inbox and an outbox of the platform; `platform` and `log` outlive it.
+  Switchboard(Platform& platform, Log& log);
+
+  /// At most kMaxSessions, each with a number of its own.
+  Line& add(ProtocolId protocol, std::unique_ptr<Session> session, Transport& transport);
+  const std::vector<std::unique_ptr<Line>>& lines() const noexcept { return lines_; }
+
+  /// Orders go there; `wake` when a thread has to be told.
+  void prepare_in(JobBox& jobs, net::WakeUp* wake) noexcept {
+    context_.jobs = &jobs;
+    context_.wake_worker = wake;
+  }
+
+  /// Who looks at datagrams as they pass.
+  void show(PacketTap& tap) noexcept { context_.tap = &tap; }
+
+  /// The newest snapshot, and every event up to it: to the sessions concerned, and to the log.
+  void take(const Now& now);
+  void receive(Line& line, const net::Address& from, const Now& arrival, std::span<const std::byte> bytes);
+  /// Once a tick: status streams.
+  void poll(const Now& now);
+
+  const Telemetry& telemetry() const noexcept { return context_.outbox.telemetry(); }
+  const ProtocolNames& names() const noexcept { return context_.names; }
+
+ private:
+  void write_to_log(const Event& event);
+  void tell_of_holes(const Now& now);
+
+  MachineShelf& machines_;
+  LineContext context_;
+  std::vector<std::unique_ptr<Line>> lines_;
+  RepeatFilter repeats_;
+  std::uint64_t lost_ = 0;
+  Duration period_;
+  std::uint64_t slipped_ = 0;
+  double speed_ = 1.0;  ///< of platform time
+  Now paced_{};
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,165 @@
+#include "engine/workshop/workshop.hpp"
+
+#include <fmt/format.h>
+
+#include "controller/reach_code.hpp"
+#include "words/limit_words.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+/// Where a motion begins: where the platform stands, or where it will when it has been raised.
+Pose start_of(const Telemetry& telemetry) {
+  switch (telemetry.state) {
+    case State::init:
+    case State::powered_up:
+    case State::zeroing:
+    case State::origin:
+    case State::ascending:
+      return {};
+    default:
+      return telemetry.commanded.pose;
+  }
+}
+
+std::string_view name_of(const Order& order) {
+  constexpr std::string_view kNames[] = {"path", "timed path", "formula", "file"};
+  return kNames[order.index()];
+}
+
+/// What a host's code is made from: the axis that leaves the reach, else the limit itself (mdof decision 4).
+LimitHit hit_for_hosts(const Machine& machine, const motion::Rejection& rejection) {
+  const AxisValues values = kXyzConvention.from_pose(rejection.pose, machine.heights.neutral_above_bottom());
+  const LimitHit hit = controller::reach_code(machine, values, kXyzConvention);
+  return hit ? hit : rejection.hit;
+}
+
+}  // namespace
+
+Workshop::Workshop(Platform& platform, const ProtocolNames& names, Log& log, const motion::FileSource* files)
+    : platform_{platform},
+      names_{names},
+      log_{log},
+      files_{files},
+      inbox_{platform.add_inbox()},
+      outbox_{platform.add_outbox(Outbox::Wants::programs)} {}
+
+Workshop::~Workshop() {
+  Job* job = nullptr;
+  for (JobBox& box : boxes_)
+    while (box.pop(job)) delete job;
+}
+
+JobBox& Workshop::add_box() { return boxes_.emplace_back(); }
+
+bool Workshop::work() {
+  take_jobs();
+  take_events();
+  std::erase_if(open_, [](const Open& open) { return open.job->withdrawn(); });
+  while (!open_.empty() && open_.front().accepted) {
+    const Open next = std::move(open_.front());
+    open_.pop_front();
+    prepare(*next.job);
+    take_jobs();
+    take_events();
+  }
+  return !open_.empty();
+}
+
+void Workshop::take_jobs() {
+  Job* job = nullptr;
+  for (JobBox& box : boxes_)
+    while (box.pop(job)) open_.push_back({std::unique_ptr<Job>{job}, false});
+}
+
+void Workshop::take_events() {
+  outbox_.refresh();
+  Event event;
+  while (outbox_.next(event)) {
+    if (const auto* released = std::get_if<ProgramReleased>(&event.news)) lent_.erase(released->program);
+    const auto* answer = std::get_if<Answer>(&event.news);
+    if (answer == nullptr || event.tag == 0) continue;
+    for (auto open = open_.begin(); open != open_.end(); ++open) {
+      const Request& request = open->job->request();
+      if (request.tag != event.tag || request.driver.protocol != event.driver.protocol) continue;
+      if (answer->outcome == Outcome::accepted) {
+        open->accepted = true;
+      } else {
+        open_.erase(open);  // refused, or ended before it was begun
+      }
+      break;
+    }
+  }
+}
+
+/// What the core lives by as far as is known here; it checks the revision when it gets the motion.
+std::shared_ptr<const Machine> Workshop::machine() const {
+  return platform_.machines().at(outbox_.telemetry().revision);
+}
+
+Result<motion::Preparation, motion::Rejection> Workshop::make(const Job& job) const {
+  const double period = to_seconds(platform_.period());
+  const Pose start = start_of(outbox_.telemetry());
+  const std::shared_ptr<const Machine> known = machine();
+  if (job.file_name().empty()) return motion::prepare(job.order(), start, *known, files_, period);
+  if (named_ == nullptr) {
+    motion::Rejection rejection;
+    rejection.problem = motion::Problem::no_such_file;
+    rejection.file = job.file_name();
+    return Failure{rejection};
+  }
+  const auto text = named_->read(job.file_name());
+  if (!text) return Failure{text.error()};
+  return motion::prepare(*text, start, *known, period);
+}
+
+/// For who asked over the console: more than the core's answer can say.
+void Workshop::tell(const Job& job, bool ready, std::string_view text) {
+  if (notes_ == nullptr || job.request().driver.protocol != told_) return;
+  (void)notes_->push({job.request().tag, ready, text});  // a full box loses words, not the motion
+}
+
+void Workshop::prepare(const Job& job) {
+  auto made = make(job);
+  if (made) {
+    hand_over(job, std::move(*made));
+  } else {
+    abandon(job, made.error());
+  }
+}
+
+void Workshop::hand_over(const Job& job, motion::Preparation made) {
+  std::string remark;
+  if (made.lowered) {
+    remark = fmt::format("{}; lowered to the limit", in_words(made.lowered));
+    log_.warn(
+        fmt::format("{} of {}: {}", name_of(job.order()), names_.to_text(job.request().driver), remark));
+  }
+  if (made.ahead) remark = fmt::format("at {:.1f} s it will meet {}", made.ahead_time, in_words(made.ahead));
+  tell(job, true, remark);
+  const Prepared* program = made.program.get();
+  lent_.emplace(program, std::move(made.program));
+  if (inbox_.request(reply_to(job, RunPrepared{program, made.machine_revision}))) return;
+  lent_.erase(program);
+  log_.error("the core does not take a prepared motion");
+}
+
+void Workshop::abandon(const Job& job, const motion::Rejection& rejection) {
+  const std::string words =
+      motion::in_words(rejection, rejection.hit ? in_words(rejection.hit) : std::string{});
+  log_.warn(
+      fmt::format("{} of {} refused: {}", name_of(job.order()), names_.to_text(job.request().driver), words));
+  tell(job, false, words);
+  const bool limit = rejection.problem == motion::Problem::none;
+  const Abandon reason{limit ? Refusal::out_of_reach : Refusal::bad_program,
+                       limit ? hit_for_hosts(*machine(), rejection) : LimitHit{}};
+  if (!inbox_.request(reply_to(job, reason))) log_.error("the core does not take a refusal");
+}
+
+Request Workshop::reply_to(const Job& job, What what) const {
+  Request request = job.request();
+  request.what = what;
+  return request;
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,73 @@
+#pragma once
+// Where motions are prepared: orders come in from the threads that speak to hosts, the core says whether it keeps the
+// slot for one, then it is built, checked whole and handed over, or abandoned with the reason. Programs the core gives
+// back are freed here. Knows no thread: the worker and the tests drive the same object.
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+
+#include "engine/platform.hpp"
+#include "engine/workshop/job.hpp"
+#include "motion/prepare/prepare.hpp"
+#include "words/event_text.hpp"
+
+namespace hexad::runtime {
+
+/// Motion files by name: those that came with the program and those that were uploaded. Blocks: for workers.
+class NamedFiles {
+ public:
+  virtual ~NamedFiles() = default;
+  virtual Result<motion::files::MotionText, motion::Rejection> read(const std::string& name) const = 0;
+};
+
+class Workshop {
+ public:
+  /// Takes an inbox and an outbox of the platform. `files` may be null. Everything outlives it.
+  Workshop(Platform& platform, const ProtocolNames& names, Log& log, const motion::FileSource* files);
+  ~Workshop();
+
+  /// One for each thread that sends orders; before the threads start.
+  JobBox& add_box();
+  /// Where files ordered by name come from; before the threads start.
+  void read_from(const NamedFiles& files) noexcept { named_ = &files; }
+  /// What became of the jobs of one protocol's endpoints goes there as well; before the threads start.
+  void tell(ProtocolId protocol, NoteBox& notes) noexcept {
+    told_ = protocol;
+    notes_ = &notes;
+  }
+
+  /// One pass over everything that has come in. True while an order is open: look again soon.
+  bool work();
+
+ private:
+  struct Open {
+    std::unique_ptr<Job> job;
+    bool accepted = false;
+  };
+
+  void take_jobs();
+  void take_events();
+  void prepare(const Job& job);
+  std::shared_ptr<const Machine> machine() const;
+  Result<motion::Preparation, motion::Rejection> make(const Job& job) const;
+  void tell(const Job& job, bool ready, std::string_view text);
+  void hand_over(const Job& job, motion::Preparation made);
+  void abandon(const Job& job, const motion::Rejection& rejection);
+  Request reply_to(const Job& job, What what) const;
+
+  Platform& platform_;
+  const ProtocolNames& names_;
+  Log& log_;
+  const motion::FileSource* files_;
+  const NamedFiles* named_ = nullptr;
+  NoteBox* notes_ = nullptr;
+  ProtocolId told_ = 0;
+  Inbox& inbox_;
+  Outbox& outbox_;
+  std::deque<JobBox> boxes_;
+  std::deque<Open> open_;
+  std::unordered_map<const Prepared*, std::unique_ptr<const Prepared>> lent_;  ///< to the core
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,103 @@
+#include "motion/judge/moment.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "motion/governor/limit_check.hpp"
+#include "motion/governor/stop_plan.hpp"
+#include "motion/judge/judge.hpp"
+
+namespace hexad::motion {
+namespace {
+
+// Slower than this share of a velocity limit, counting what is still gained while the acceleration dies out under this
+// part of the jerk, and farther from the ends than the legs go in this time, a stop always fits.
+constexpr double kPlainSpeed = 0.7;
+constexpr double kPlainJerk = 0.3;
+constexpr double kPlainTime = 0.3;
+constexpr double kPlainRoom = 2.0 * kMillimetre;
+// A little beyond what the moment is, for the ticks between two looks.
+constexpr double kBeyond = 1.005;
+
+bool slow(double v, double a, const Rates& rates) noexcept {
+  const double gained = v * a > 0.0 ? a * a / (2.0 * kPlainJerk * rates.jerk) : 0.0;
+  return std::abs(v) + gained <= kPlainSpeed * rates.velocity;
+}
+
+bool plainly_stops(const Machine& machine, const Moment& m) noexcept {
+  const MotionLimits& limits = machine.limits;
+  for (int i = 0; i < 3; ++i) {
+    if (!slow(m.motion.velocity.linear[i], m.motion.acceleration.linear[i], limits.translation)) return false;
+    if (!slow(m.motion.velocity.angular[i], m.motion.acceleration.angular[i], limits.rotation)) return false;
+  }
+  const double margin = limits.stroke_margin + kPlainRoom;
+  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(machine.geometry.legs); ++i) {
+    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], limits.leg)) return false;
+    const double way = kPlainTime * std::abs(m.legs.velocity[i]);
+    if (!(m.legs.extension[i] - way >= margin)) return false;
+    if (!(m.legs.extension[i] + way <= machine.geometry.stroke - margin)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Moment moment_of(const Machine& machine, const Motion& motion) noexcept {
+  Moment moment;
+  moment.motion = kinematics::project(machine, motion);
+  moment.state = state_of(moment.motion);
+  moment.legs = kinematics::leg_rates(machine, moment.motion);
+  return moment;
+}
+
+Moment scaled(const Machine& machine, const Moment& moment, double scale) noexcept {
+  return moment_of(machine, motion_of({scale * moment.state.position, scale * moment.state.velocity,
+                                       scale * moment.state.acceleration}));
+}
+
+bool is_finite(const Moment& moment) noexcept {
+  return is_finite(moment.motion.pose) && is_finite(moment.motion.velocity) &&
+         is_finite(moment.motion.acceleration);
+}
+
+LimitHit check_moment(const Machine& machine, const Moment& moment, double share) noexcept {
+  if (!is_finite(moment)) return {Limit::axis_upper, 0, std::numeric_limits<double>::quiet_NaN(), 0.0};
+  if (const LimitHit hit =
+          kinematics::first_hit(machine, moment.motion.pose, kinematics::StrokeUse::less_margin))
+    return hit;
+  return check_rates(machine, moment.motion, moment.legs, {share, share, share, share});
+}
+
+LimitHit check_between(const Machine& machine, const Moment& before, const Moment& now, double period,
+                       double share) noexcept {
+  if (const LimitHit hit = check_jerk(machine, before.motion, before.legs, now.motion, now.legs,
+                                      period * share, {share, share, share, 1.0}))
+    return hit;
+  return check_continues(machine, before.state, now.state, period, share);
+}
+
+LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {
+  const MotionLimits& limits = machine.limits;
+  if (!usable(limits.translation) || !usable(limits.rotation) || !usable(limits.leg)) return {};
+  if (plainly_stops(machine, moment)) return {};
+  const State6 more{moment.state.position, kBeyond * moment.state.velocity,
+                    kBeyond * moment.state.acceleration};
+  LimitHit first;
+  for (const double share : kStopShares) {
+    const LimitHit hit = StopPlan::make(machine, more, share).fits(machine, true);
+    if (!hit) return {};
+    if (!first) first = hit;
+  }
+  const bool end = first.limit == Limit::leg_lower || first.limit == Limit::leg_upper;
+  return end ? LimitHit{Limit::stop_distance, first.index, first.value, first.bound} : first;
+}
+
+LimitHit check_forces(const Machine& machine, const Moment& moment) noexcept {
+  const Load load = load_of(machine, moment);
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg)
+    if (const LimitHit hit = check_load(machine, load, leg)) return hit;
+  return {};
+}
+
+}  // namespace hexad::motion

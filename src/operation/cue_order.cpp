@@ -1,0 +1,200 @@
+#include "operation/cue_order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cueing/effect_kinds.hpp"
+#include "cueing/presets.hpp"
+#include "cueing/tuning.hpp"
+#include "text/nearest.hpp"
+#include "wire/number.hpp"
+#include "wire/tokenizer.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+std::string shown(double value) { return fmt::format("{:g}", std::round(value * 1e9) / 1e9 + 0.0); }
+
+std::string unknown_key(std::string_view what, std::string_view key, const std::vector<std::string>& known) {
+  return fmt::format("{}: {} has no such number; did you mean {}? It has {}", key, what, nearest(key, known),
+                     fmt::join(known, ", "));
+}
+
+template <class T, class Find>
+std::string read_choice(const OrderWord& word, std::optional<T>& into, Find&& find,
+                        const std::string& names) {
+  into = find(word.value);
+  return into ? "" : fmt::format("{}: there is no {}; there are {}", word.key, word.value, names);
+}
+
+std::string read_tuning_number(const OrderWord& word, CueTuning& numbers) {
+  const cueing::TuningNumber* const number = cueing::find_number(word.key);
+  if (number == nullptr) {
+    std::vector<std::string> known{"preset", "engine", "input"};
+    for (const cueing::TuningNumber& one : cueing::tuning_numbers()) known.emplace_back(one.key);
+    return unknown_key("cueing", word.key, known);
+  }
+  const cueing::TuningRange& range = *number->range;
+  const auto value = wire::parse_number(word.value);
+  if (!value || !(*value >= range.low && *value <= range.high))
+    return fmt::format("{}: {} is no number from {:g} to {:g}{}{}", word.key, word.value, range.low,
+                       range.high, range.unit.empty() ? "" : " ", range.unit);
+  number->at(numbers) = *value * range.scale;
+  return {};
+}
+
+std::string read_effect_number(const OrderWord& word, const cueing::EffectInfo& info,
+                               EffectSettings& settings) {
+  const cueing::EffectNumber& number = *cueing::find_number(info, word.key);
+  if (!number.choices.empty()) {
+    const auto found = std::find(number.choices.begin(), number.choices.end(), word.value);
+    if (found == number.choices.end())
+      return fmt::format("{}: {} is none of {}", word.key, word.value, fmt::join(number.choices, ", "));
+    number.set(settings, static_cast<double>(found - number.choices.begin()));
+    return {};
+  }
+  const auto value = wire::parse_number(word.value);
+  const bool fits = value && number.holds(*value) && (!number.whole || std::floor(*value) == *value);
+  if (!fits)
+    return fmt::format("{}: {} is no {}number from {:g} to {:g}{}{}", word.key, word.value,
+                       number.whole ? "whole " : "", number.low, number.high, number.unit.empty() ? "" : " ",
+                       number.unit);
+  number.set(settings, *value * number.scale(settings));
+  return {};
+}
+
+std::string no_such_effect(std::string_view name) {
+  std::vector<std::string> known;
+  for (const cueing::EffectInfo& info : cueing::effect_kinds()) known.emplace_back(info.name);
+  known.emplace_back("none");
+  return fmt::format("kind: there is no effect \"{}\"; did you mean {}? There are {}", name,
+                     nearest(name, known), fmt::join(known, ", "));
+}
+
+std::string read_numbers(std::span<const OrderWord> words, const cueing::EffectInfo& info,
+                         EffectSettings& settings) {
+  // The axis first: it says what an amplitude is measured in.
+  for (const bool choices : {true, false}) {
+    for (const OrderWord& word : words) {
+      if (word.key == "place" || word.key == "kind") continue;
+      const cueing::EffectNumber* const number = cueing::find_number(info, word.key);
+      if (number == nullptr) {
+        std::vector<std::string> known;
+        for (const cueing::EffectNumber& one : info.numbers) known.emplace_back(one.name);
+        return unknown_key(info.name, word.key, known);
+      }
+      if (number->choices.empty() == choices) continue;
+      if (std::string problem = read_effect_number(word, info, settings); !problem.empty()) return problem;
+    }
+    if (!choices) break;
+    // The usual amplitudes are of the axis that was chosen.
+    for (const cueing::EffectNumber& number : info.numbers)
+      if (number.choices.empty()) number.set(settings, number.usual * number.scale(settings));
+  }
+  if (settings.kind == EffectKind::noise && !(settings.upper > settings.frequency))
+    return "high: is not above low";
+  return {};
+}
+
+}  // namespace
+
+std::vector<OrderWord> words_of(std::string_view line) {
+  std::vector<OrderWord> words;
+  wire::Tokenizer tokens{line, " \t"};
+  while (const auto token = tokens.next()) {
+    const std::size_t equals = token->find('=');
+    if (equals == std::string_view::npos) {
+      words.push_back({"", std::string{*token}});
+    } else {
+      words.push_back({std::string{token->substr(0, equals)}, std::string{token->substr(equals + 1)}});
+    }
+  }
+  return words;
+}
+
+CueTuning CueOrder::over(const CueTuning& present) const {
+  CueTuning tuning = numbers;
+  tuning.preset = preset.value_or(present.preset);
+  tuning.engine = engine.value_or(present.engine);
+  tuning.input = input.value_or(present.input);
+  tuning.head = present.head;
+  tuning.rotation_point = present.rotation_point;
+  return tuning;
+}
+
+std::string read_cueing(std::span<const OrderWord> words, CueOrder& order) {
+  std::string presets;
+  for (const cueing::PresetInfo& info : cueing::presets())
+    presets += (presets.empty() ? "" : ", ") + std::string{info.name};
+  for (const OrderWord& word : words) {
+    std::string problem;
+    if (word.key.empty())
+      problem = fmt::format("\"{}\" is not KEY=VALUE, such as preset=car or tilt_rate=2", word.value);
+    else if (word.key == "preset")
+      problem = read_choice(word, order.preset, cueing::preset_of, presets);
+    else if (word.key == "engine")
+      problem = read_choice(word, order.engine, cueing::engine_of, "classical, predictive");
+    else if (word.key == "input")
+      problem = read_choice(word, order.input, cueing::input_of, "acceleration, specific_force");
+    else
+      problem = read_tuning_number(word, order.numbers);
+    if (!problem.empty()) return problem;
+  }
+  return {};
+}
+
+std::string read_effect(std::span<const OrderWord> words, EffectOrder& order) {
+  const auto value_of = [&](std::string_view key) {
+    const auto found =
+        std::find_if(words.begin(), words.end(), [&](const OrderWord& w) { return w.key == key; });
+    return found == words.end() ? std::string{} : found->value;
+  };
+  const auto place = wire::parse_number(value_of("place"));
+  if (!place || !(*place >= 1 && *place <= kEffects) || std::floor(*place) != *place)
+    return fmt::format("place: \"{}\" is no whole number from 1 to {}", value_of("place"), kEffects);
+  order.place = static_cast<std::uint8_t>(*place - 1);
+  order.settings = {};
+  const std::string kind = value_of("kind");
+  if (kind == "none") return {};
+  const cueing::EffectInfo* const info = cueing::find_effect(kind);
+  if (info == nullptr) return no_such_effect(kind);
+  order.settings = cueing::usual_effect(info->kind);
+  return read_numbers(words, *info, order.settings);
+}
+
+std::vector<OrderWord> words_of(const CueOrder& order) {
+  std::vector<OrderWord> words;
+  if (order.preset) words.push_back({"preset", std::string{cueing::name_of(*order.preset)}});
+  if (order.engine) words.push_back({"engine", std::string{cueing::name_of(*order.engine)}});
+  if (order.input) words.push_back({"input", std::string{cueing::name_of(*order.input)}});
+  for (const cueing::TuningNumber& number : cueing::tuning_numbers())
+    if (const std::optional<double>& given = number.of(order.numbers))
+      words.push_back({std::string{number.key}, shown(*given / number.range->scale)});
+  return words;
+}
+
+std::vector<OrderWord> words_of(const EffectSettings& settings) {
+  const cueing::EffectInfo* const info = cueing::info_of(settings.kind);
+  std::vector<OrderWord> words{{"kind", info == nullptr ? "none" : std::string{info->name}}};
+  if (info == nullptr) return words;
+  for (const cueing::EffectNumber& number : info->numbers) {
+    const double value = number.get(settings);
+    words.push_back({std::string{number.name},
+                     number.choices.empty() ? shown(value / number.scale(settings))
+                                            : std::string{number.choices[static_cast<std::size_t>(value)]}});
+  }
+  return words;
+}
+
+std::string line_of(std::span<const OrderWord> words) {
+  std::string line;
+  for (const OrderWord& word : words) {
+    if (!line.empty()) line += ' ';
+    line += word.key.empty() || word.key == "kind" ? word.value : word.key + "=" + word.value;
+  }
+  return line;
+}
+
+}  // namespace hexad::runtime

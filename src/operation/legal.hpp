@@ -1,0 +1,34 @@
+#pragma once
+// What an operator may do now, and of the rest why not: lifecycle::admit() asked beforehand, action by action, with the
+// newest snapshot; the core asks the same function when the order comes. An action that would be taken and change
+// nothing is not offered either.
+
+#include <array>
+
+#include "model/telemetry.hpp"
+#include "operation/operator_order.hpp"
+
+namespace hexad::runtime::console {
+
+struct Reason {
+  std::string_view text{};  ///< empty = it may be done
+  Refusal code = Refusal::none;
+
+  bool allowed() const noexcept { return text.empty(); }
+  friend bool operator==(const Reason&, const Reason&) = default;
+};
+
+/// By action.
+using Legal = std::array<Reason, kActions>;
+
+/// What the snapshot does not know.
+struct Desk {
+  bool button = false;  ///< the operator's e-stop button is in
+  bool simulated = true;
+  std::size_t films = 0;
+};
+
+Reason why_not(Action action, const Telemetry& telemetry, const Desk& desk) noexcept;
+Legal legal(const Telemetry& telemetry, const Desk& desk) noexcept;
+
+}  // namespace hexad::runtime::console

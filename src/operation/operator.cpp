@@ -1,0 +1,260 @@
+#include "operation/operator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cueing/effect_kinds.hpp"
+#include "net/address.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+using ReplyResult = OperatorReply::Result;
+
+constexpr Duration kJogHold = 300ms;     // after the last order, clock time
+constexpr Duration kFollowSilence = 1s;  // the same
+// In clock time. The core answers within milliseconds, if it runs.
+constexpr Duration kLongestAnswer = 3s;
+constexpr Duration kLongestMotion = 150s;
+
+/// Silence ends it where it then stands: the last target is kept, and the platform is ready once it is there.
+Contract follow_contract(double speed) {
+  Contract contract = kOperatorContract;
+  contract.lease = LeaseRule::after_silence;
+  contract.lease_time = from_seconds(speed * to_seconds(kFollowSilence));
+  contract.on_silence = OnSilence::keep;
+  contract.on_limit = OnLimit::clamp;
+  return contract;
+}
+
+std::string reason_of(const Answer& answer, const Telemetry& telemetry) {
+  switch (answer.outcome) {
+    case Outcome::refused: {
+      std::string text{to_string(answer.refusal)};
+      if (answer.hit) text += fmt::format(" ({})", to_text(answer.hit));
+      if (answer.refusal == Refusal::fault && telemetry.fault)
+        text += fmt::format(" ({})", to_text(telemetry.fault));
+      return text;
+    }
+    case Outcome::limit_reached:
+      return "it ended at a limit: " + to_text(answer.hit);
+    case Outcome::faulted:
+      return telemetry.fault ? "it ended by a fault: " + to_text(telemetry.fault) : "it ended by a fault";
+    case Outcome::emergency:
+      return "it ended by the emergency stop";
+    case Outcome::stopped:
+      return "it was stopped, or replaced by another motion";
+    case Outcome::not_finite:
+      return "a value stopped being a finite number";
+    default:
+      return {};
+  }
+}
+
+/// An effect that would take more than its part.
+std::string too_large(const EffectSettings& settings, const LimitHit& hit) {
+  const cueing::EffectInfo* const info = cueing::info_of(settings.kind);
+  if (info == nullptr) return to_text(hit);
+  const cueing::EffectNumber& size = *cueing::find_number(*info, info->size);
+  const double most = size.get(settings) / size.scale(settings) * hit.bound / hit.value;
+  return fmt::format("it would take more than a third of what the platform has: {}; {} up to {:.3g} would do",
+                     to_text(hit), info->size, 0.995 * most);
+}
+
+}  // namespace
+
+// Motions of the operator end with themselves: no lease is left behind (lifecycle rule 4).
+const Contract kOperatorContract = [] {
+  Contract contract;
+  contract.lease = LeaseRule::with_motion;
+  contract.is_operator = true;
+  return contract;
+}();
+
+std::string_view to_string(OperatorReply::Result result) noexcept {
+  constexpr std::array<std::string_view, 4> kNames{"done", "accepted", "refused", "failed"};
+  return kNames[static_cast<std::size_t>(result)];
+}
+
+Operator::Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
+                   const Clock& platform_clock, const Clock& wall_clock)
+    : inbox_{inbox},
+      outbox_{outbox},
+      injections_{injections},
+      legs_{legs},
+      platform_clock_{platform_clock},
+      wall_clock_{wall_clock},
+      jog_gate_{kJogHold},
+      follow_gate_{kFollowSilence} {
+  repeat_at(1.0);
+}
+
+void Operator::pace(SteadyClock& clock) {
+  pace_ = &clock;
+  repeat_at(clock.speed());
+}
+
+void Operator::repeat_at(double speed) {
+  const Contract wanted = follow_contract(speed);
+  const auto known =
+      std::find_if(follow_contracts_.begin(), follow_contracts_.end(),
+                   [&](const Contract& contract) { return contract.lease_time == wanted.lease_time; });
+  follow_contract_ = known != follow_contracts_.end() ? &*known : &follow_contracts_.emplace_back(wanted);
+  jog_hold_ = from_seconds(speed * to_seconds(kJogHold));
+}
+
+// ------------------------------------------------------------------------------- motions that are prepared
+
+void Operator::take_notes() {
+  if (workshop_.notes == nullptr) return;
+  for (PreparedNote note; workshop_.notes->pop(note);) {
+    Pending* const pending = find(note.tag);
+    if (pending == nullptr || !pending->done) continue;
+    pending->note = note.text.view();
+    if (!note.ready) continue;  // the core's refusal follows
+    pending->prepared = false;
+    if (pending->accepted && !pending->order.wait) finish(*pending, ReplyResult::accepted, pending->note);
+  }
+}
+
+// -------------------------------------------------------------------------------- what is repeated: jog, follow
+
+/// A stop, a hold, the button: what flows is not to begin again by itself.
+void Operator::cut_repeated() {
+  jog_gate_.cut();
+  follow_gate_.cut();
+  follow_refused_.clear();
+}
+
+Operator::Pending* Operator::find(Tag tag) {
+  const auto found = std::find_if(pending_.begin(), pending_.end(),
+                                  [&](const Pending& pending) { return pending.tag == tag; });
+  return tag == 0 || found == pending_.end() ? nullptr : &*found;
+}
+
+void Operator::poll() {
+  outbox_.refresh();
+  take_notes();
+  for (Event event; outbox_.next(event);) {
+    if (heard_) heard_(event);
+    const auto* const answer = std::get_if<Answer>(&event.news);
+    if (answer == nullptr || event.driver != kOperatorEndpoint) continue;
+    if (Pending* const asked = find(event.tag)) answered(*asked, *answer);
+  }
+  if (telemetry().driver != kOperatorEndpoint) taken_ = false;  // by a stop, a reset, a fault
+  for (Pending& pending : pending_) {
+    if (!pending.done) continue;
+    const Duration waited = wall_clock_.now() - pending.asked;
+    if (pending.tag == 0 && telemetry().tick >= pending.after)
+      finish(pending, ReplyResult::done, remark(pending.order));
+    else if (pending.accepted && waited >= kLongestMotion)
+      finish(pending, ReplyResult::accepted, "it is still under way");
+    else if (!pending.accepted && waited >= kLongestAnswer)
+      finish(pending, ReplyResult::refused, "the control loop does not answer");
+  }
+  std::erase_if(pending_, [](const Pending& pending) { return !pending.done; });
+}
+
+void Operator::answered(Pending& pending, const Answer& answer) {
+  if (!pending.done) return;
+  const Action action = pending.order.action;
+  switch (answer.outcome) {
+    case Outcome::accepted:
+      pending.accepted = true;
+      // A motion that is prepared is accepted when it could be; a follow when it runs.
+      if (!pending.order.wait && !pending.prepared && action != Action::follow)
+        finish(pending, ReplyResult::accepted, pending.note);
+      return;
+    case Outcome::paused:
+    case Outcome::resumed:
+      return;
+    case Outcome::done:
+      return done(pending);
+    case Outcome::refused: {
+      const bool fault_stays = action == Action::reset && answer.refusal == Refusal::fault;
+      std::string reason = fault_stays ? "the fault is there again: " + to_text(telemetry().fault)
+                                       : reason_of(answer, telemetry());
+      if (!pending.note.empty()) reason = pending.note;
+      if (action == Action::effect && answer.hit)
+        reason = too_large(pending.order.values.effect.settings, answer.hit);
+      if (action == Action::follow) {
+        follow_gate_.cut();
+        follow_refused_ = reason;
+      }
+      if (action == Action::jog) jog_gate_.let_go();
+      return finish(pending, ReplyResult::refused, std::move(reason), answer.refusal);
+    }
+    default:
+      return finish(pending, ReplyResult::failed, reason_of(answer, telemetry()));
+  }
+}
+
+void Operator::done(Pending& pending) {
+  switch (pending.order.action) {
+    case Action::follow:
+      stream(follow_target_);
+      break;
+    case Action::release:
+      if (pending.presses == presses_) button_ = false;  // unless it was pressed again meanwhile
+      break;
+    case Action::take:
+      taken_ = true;
+      break;
+    case Action::give:
+      taken_ = false;
+      break;
+    case Action::cueing:
+      tuning_ = pending.tuning;
+      break;
+    case Action::effect:
+      effects_[pending.order.values.effect.place] = pending.order.values.effect.settings;
+      break;
+    default:
+      break;
+  }
+  finish(pending, ReplyResult::done, remark(pending.order));
+}
+
+std::array<EffectSettings, kEffects> Operator::effects() const noexcept {
+  std::array<EffectSettings, kEffects> present = effects_;
+  for (std::size_t i = 0; i < kEffects; ++i)
+    if (telemetry().cue.effects[i] != present[i].kind) present[i] = {};
+  return present;
+}
+
+void Operator::finish(Pending& pending, OperatorReply::Result result, std::string reason, Refusal code) {
+  if (pending.order.action == Action::follow) follow_begins_ = false;
+  const Done done = std::exchange(pending.done, nullptr);
+  if (done) done({result, std::move(reason), telemetry().state, code});
+}
+
+void Operator::repeat(Pending& pending, OperatorReply::Result result, std::string reason) {
+  const Done done = std::exchange(pending.done, nullptr);
+  if (done) done({result, std::move(reason), telemetry().state, Refusal::none, true});
+}
+
+/// What an operator should know besides "done".
+std::string Operator::remark(const OperatorOrder& order) const {
+  const State state = telemetry().state;
+  switch (order.action) {
+    case Action::estop:
+      return "the button is in: release, then reset";
+    case Action::release:
+      return state == State::emergency ? "the button is out; reset comes next" : "";
+    case Action::stop:
+      return "every host is barred until give";
+    case Action::hold:
+      return state == State::stopping || state == State::holding ? "" : "nothing was moving";
+    case Action::inject:
+      return order.injection.act == plant::InjectionOrder::Act::inject
+                 ? std::string{"it stays until cleared: inject clear"}
+                 : std::string{};
+    default:
+      return {};
+  }
+}
+
+}  // namespace hexad::runtime

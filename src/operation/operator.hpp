@@ -1,0 +1,164 @@
+#pragma once
+// The operator's endpoint: one for command line and console together. Sends what is asked for to the core and gives
+// back what came of it. Lives on one thread (web), with an inbox and an outbox of its own.
+//
+// Stop, hold and the e-stop button go as latches: never full, never refused. The core does not answer a latch; that
+// it was taken is known when two ticks have been published after it was set, because every tick reads the latches
+// first. Whatever is injected is taken the same way.
+//
+// Motions that must be prepared (paths, formulas, files) go to the workshop; they are answered when the worker has
+// handed them over, or with what is wrong with them. Jog and follow are repeated while a button is held: RepeatGate.
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "engine/mailbox/inbox.hpp"
+#include "engine/mailbox/outbox.hpp"
+#include "engine/sessions/host_report.hpp"
+#include "engine/simulated_machine.hpp"
+#include "engine/workshop/job.hpp"
+#include "net/file_descriptor.hpp"
+#include "operation/operator_order.hpp"
+#include "operation/repeat_gate.hpp"
+#include "words/event_text.hpp"
+
+namespace hexad::runtime {
+
+extern const Contract kOperatorContract;
+
+struct OperatorReply {
+  enum class Result : std::uint8_t {
+    done,
+    accepted,  ///< a motion has begun
+    refused,
+    failed  ///< a motion that was accepted ended otherwise
+  };
+  Result result = Result::done;
+  std::string reason{};  ///< in words; may be empty when done
+  State state = State::init;
+  Refusal code = Refusal::none;  ///< refused by the core: why
+  bool repeated = false;         ///< one of many alike (jog, follow): no news
+};
+std::string_view to_string(OperatorReply::Result result) noexcept;
+
+/// The way to the workshop and back.
+struct WorkshopLine {
+  JobBox* jobs = nullptr;
+  NoteBox* notes = nullptr;
+  net::WakeUp* wake = nullptr;
+};
+
+class Operator {
+ public:
+  using Done = std::function<void(const OperatorReply&)>;
+  using Heard = std::function<void(const Event&)>;
+
+  /// `injections`: none when the drives are real.
+  Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
+           const Clock& platform_clock, const Clock& wall_clock);
+
+  /// How the cueing is tuned at the start; orders change it.
+  void tuned(const CueTuning& tuning) { tuning_ = tuning; }
+  /// As the core has taken it.
+  const CueTuning& tuning() const noexcept { return tuning_; }
+  /// Those that are there; kind none = free. A machine that replaced another may have left some out.
+  std::array<EffectSettings, kEffects> effects() const noexcept;
+
+  /// Before the first order that needs it.
+  void prepare_in(const WorkshopLine& line) noexcept { workshop_ = line; }
+  /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed between them.
+  void pace(SteadyClock& clock);
+  /// Seconds of platform time a second.
+  double speed_of_time() const noexcept { return pace_ == nullptr ? 1.0 : pace_->speed(); }
+  /// Every event, before its answer is given.
+  void listen(Heard heard) { heard_ = std::move(heard); }
+
+  /// `done` is called once, now or from poll().
+  void ask(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names, Done done);
+  /// Takes the newest snapshot and what was answered since.
+  void poll();
+  bool waiting() const noexcept { return !pending_.empty(); }
+
+  const Telemetry& telemetry() const noexcept { return outbox_.telemetry(); }
+  const LoopStatistics& loop() noexcept { return outbox_.loop(); }
+  const plant::Injected& injected() const noexcept { return injected_; }
+  std::uint64_t busy() const noexcept { return inbox_.busy(); }
+  /// The e-stop button of console and command line is in.
+  bool button() const noexcept { return button_; }
+  /// How often somebody has stopped, held or pressed the button here. A client that orders on its own names the number
+  /// it knows (OperatorOrder::unless_stopped): what it sends after a stop it has not heard of yet does not count.
+  std::uint64_t stops() const noexcept { return stops_; }
+  /// Control was taken and not given back.
+  bool has_taken() const noexcept { return taken_ && telemetry().driver == kOperatorEndpoint; }
+  bool simulated() const noexcept { return injections_ != nullptr; }
+
+ private:
+  struct Pending {
+    Tag tag = 0;              ///< 0 = a latch
+    std::uint64_t after = 0;  ///< a latch: taken when this tick is out
+    OperatorOrder order;
+    Done done;
+    TimePoint asked{};  ///< clock time
+    std::uint64_t presses = 0;
+    bool accepted = false;
+    bool prepared = false;  ///< is accepted when the worker has handed it over
+    std::string note{};     ///< what the worker said
+    CueTuning tuning{};     ///< cueing: what was sent
+  };
+
+  void latch(Control control);
+  [[nodiscard]] bool request(Tag tag, const What& what, const Contract& contract = kOperatorContract);
+  Request request_of(Tag tag, const What& what, const Contract& contract);
+  std::optional<std::string> send(const OperatorOrder& order, const HostsReport& hosts,
+                                  const ProtocolNames& names, Pending& pending);
+  std::optional<std::string> give(const std::string& host, const HostsReport& hosts,
+                                  const ProtocolNames& names, Tag tag);
+  std::optional<std::string> simulate(const OperatorOrder& order);
+  std::optional<std::string> prepare(const OperatorOrder& order, Tag tag);
+  void jog(Pending pending);
+  void follow(Pending pending);
+  void stream(const Pose& pose);
+  void cut_repeated();
+  void repeat_at(double speed);
+  void take_notes();
+  void answered(Pending& pending, const Answer& answer);
+  void done(Pending& pending);
+  void finish(Pending& pending, OperatorReply::Result result, std::string reason,
+              Refusal code = Refusal::none);
+  void repeat(Pending& pending, OperatorReply::Result result, std::string reason = {});
+  std::string remark(const OperatorOrder& order) const;
+  Pending* find(Tag tag);
+
+  Inbox& inbox_;
+  Outbox& outbox_;
+  InjectionBox* injections_;
+  std::size_t legs_;
+  const Clock& platform_clock_;
+  const Clock& wall_clock_;
+  WorkshopLine workshop_;
+  Heard heard_;
+  Tag last_tag_ = 0;
+  std::vector<Pending> pending_;
+  plant::Injected injected_;  ///< what has been sent
+  bool button_ = false;
+  std::uint64_t presses_ = 0;
+  std::uint64_t stops_ = 0;
+  CueTuning tuning_;
+  std::array<EffectSettings, kEffects> effects_{};
+  bool taken_ = false;
+
+  SteadyClock* pace_ = nullptr;
+  std::deque<Contract> follow_contracts_;  ///< one for each speed there was: the core keeps what it was given
+  const Contract* follow_contract_;
+  Duration jog_hold_;  ///< platform time
+  console::RepeatGate jog_gate_;
+  console::RepeatGate follow_gate_;
+  bool follow_begins_ = false;  ///< asked for, not answered yet
+  Pose follow_target_;
+  std::string follow_refused_;  ///< why its stream does not count
+};
+
+}  // namespace hexad::runtime

@@ -1,0 +1,268 @@
+#include "operation/operator_order.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "base/units.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+std::string problem(std::string_view text) {
+  const auto order = parse_order_json(text);
+  return order ? std::string{"none"} : order.error();
+}
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(OperatorOrder, EveryActionOfTheCommandLineIsKnown) {
+  for (const char* name : {"estop", "release", "reset", "enable", "stop", "hold", "resume", "zero", "raise",
+                           "neutral", "lower", "take", "give"}) {
+    const auto order = parse_order(name, "");
+    ASSERT_TRUE(order.has_value()) << name;
+    EXPECT_EQ(to_string(order->action), name);
+  }
+}
+
+TEST(OperatorOrder, OnlyMotionsHaveAnEnd) {
+  const std::set<std::string_view> motions{"zero", "raise", "neutral", "lower", "go",  "sine",
+                                           "path", "timed", "formula", "file",  "film"};
+  for (const ActionInfo& info : actions())
+    EXPECT_EQ(is_motion(info.action), motions.contains(info.name)) << info.name;
+}
+
+TEST(OperatorOrder, TheTableIsInTheOrderOfTheActions) {
+  ASSERT_EQ(actions().size(), kActions);
+  for (std::size_t i = 0; i < kActions; ++i) EXPECT_EQ(actions()[i].action, static_cast<Action>(i));
+}
+
+TEST(OperatorOrder, NumbersOfTheCommandLineAreMillimetresDegreesAndPercent) {
+  const auto go = parse_order("go", "1 -2 3 4 -5 6");
+  ASSERT_TRUE(go.has_value());
+  EXPECT_DOUBLE_EQ(go->values.pose[1], -0.002);
+  EXPECT_DOUBLE_EQ(go->values.pose[4], -5 * kDegree);
+  EXPECT_EQ(parse_order("go", "1,-2,3,4,-5,6")->values.pose, go->values.pose);
+  EXPECT_DOUBLE_EQ(parse_order("override", "50")->values.value, 0.5);
+  EXPECT_EQ(parse_order("relays", "0x801")->values.mask, 0x801);
+  EXPECT_EQ(parse_order("file", "pos01.txt")->values.name, "pos01.txt");
+  EXPECT_EQ(parse_order("film", "2")->values.number, 2);
+  for (const auto& [action, argument] :
+       std::vector<std::pair<const char*, const char*>>{{"go", ""},
+                                                        {"go", "1 2 3"},
+                                                        {"go", "1 2 3 4 5 6 7"},
+                                                        {"go", "1 2 3 4 5 nan"},
+                                                        {"go", "1 2 x 4 5 6"},
+                                                        {"override", "5"},
+                                                        {"override", "101"},
+                                                        {"override", ""},
+                                                        {"relays", "4096"},
+                                                        {"relays", "-1"},
+                                                        {"outputs", "256"},
+                                                        {"file", "../x.txt"},
+                                                        {"file", ""},
+                                                        {"film", "0"},
+                                                        {"payload", "inf"},
+                                                        {"sine", ""}})
+    EXPECT_FALSE(parse_order(action, argument).has_value()) << action << ' ' << argument;
+}
+
+TEST(OperatorOrder, WhatTheCommandLineSendsIsUnderstoodByTheServer) {
+  for (const auto& [action, argument] :
+       std::vector<std::pair<const char*, const char*>>{{"go", "1 -2 3 4 -5 6"},
+                                                        {"override", "50"},
+                                                        {"relays", "0x801"},
+                                                        {"file", "pos01.txt"},
+                                                        {"film", "2"},
+                                                        {"payload", "120"},
+                                                        {"give", "darren 127.0.0.1:5"},
+                                                        {"give", ""},
+                                                        {"inject", "stuck:3"},
+                                                        {"raise", ""}}) {
+    const auto typed = parse_order(action, argument);
+    ASSERT_TRUE(typed.has_value()) << action;
+    const auto received = parse_order_json(order_json(*typed));
+    ASSERT_TRUE(received.has_value()) << order_json(*typed) << received.error();
+    EXPECT_EQ(received->action, typed->action);
+    EXPECT_EQ(received->host, typed->host);
+    EXPECT_EQ(received->injection.leg, typed->injection.leg);
+    for (std::size_t i = 0; i < kAxes; ++i)
+      EXPECT_NEAR(received->values.pose[i], typed->values.pose[i], 1e-12) << action;
+    EXPECT_NEAR(received->values.value, typed->values.value, 1e-12);
+    EXPECT_EQ(received->values.mask, typed->values.mask);
+    EXPECT_EQ(received->values.name, typed->values.name);
+  }
+}
+
+TEST(OperatorOrder, JsonValuesBecomeSi) {
+  const auto go = parse_order_json(R"({"action":"go","pose":[1,-2,3,4,-5,6],"speed":[10,0,0,0,0,9]})");
+  ASSERT_TRUE(go.has_value());
+  EXPECT_DOUBLE_EQ(go->values.pose[2], 0.003);
+  EXPECT_DOUBLE_EQ(go->values.pose[5], 6 * kDegree);
+  EXPECT_DOUBLE_EQ(go->values.speed[0], 0.01);
+  EXPECT_DOUBLE_EQ(go->values.speed[5], 9 * kDegree);
+  const auto jog = parse_order_json(R"({"action":"jog","legs":[1,3],"speed":-5})");
+  EXPECT_EQ(jog->values.legs, 0b101);
+  EXPECT_DOUBLE_EQ(jog->values.value, -0.005);
+  const auto sine = parse_order_json(
+      R"({"action":"sine","amplitude":[0,0,20,3,0,0],"frequency":[0,0,0.5,0.25,0,0],"phase":[0,0,0,90,0,0]})");
+  EXPECT_DOUBLE_EQ(sine->values.amplitude[2], 0.02);
+  EXPECT_DOUBLE_EQ(sine->values.frequency[2], 0.5);
+  EXPECT_DOUBLE_EQ(sine->values.phase[3], kPi / 2);
+  const auto timed = parse_order_json(R"({"action":"timed","rows":[[2,0,0,30,0,0,0]]})");
+  EXPECT_DOUBLE_EQ(timed->values.times[0], 2.0);
+  EXPECT_DOUBLE_EQ(timed->values.points[0][2], 0.03);
+}
+
+TEST(OperatorOrder, ABadValueIsNamedByItsKey) {
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {R"({"action":"go"})", "pose: "},
+      {R"({"action":"go","pose":[1,2,3]})", "pose: "},
+      {R"({"action":"go","pose":[1,2,3,4,5,"6"]})", "pose[6]: "},
+      {R"({"action":"go","pose":[1,2,3,4,5,null]})", "pose[6]: "},
+      {R"({"action":"go","pose":[1,2,3,4,5,1e999]})", ""},
+      {R"({"action":"go","pose":[0,0,0,0,0,0],"speed":5})", "speed: "},
+      {R"({"action":"go","pose":[0,0,0,0,0,0],"legs":[1]})", "no key \"legs\""},
+      {R"({"action":"path","points":[]})", "points: "},
+      {R"({"action":"path","points":[[0,0,0,0,0,0],[0,0]]})", "points[2]: "},
+      {R"({"action":"timed","rows":[[0,0,0,0,0,0]]})", "rows[1]: "},
+      {R"({"action":"formula","formulas":["t"]})", "formulas: "},
+      {R"({"action":"formula","formulas":["0","0","0","0","0",0]})", "formulas[6]: "},
+      {R"({"action":"formula","formulas":["0","0","0","0","0","0"],"duration":-1})", "duration: "},
+      {R"({"action":"sine","amplitude":[0,0,0,0,0,0],"frequency":[0,0,0,0,0,99]})", "frequency[6]: "},
+      {R"({"action":"file","name":"../../etc/passwd"})", "name: "},
+      {R"({"action":"file","name":".hidden"})", "name: "},
+      {R"({"action":"film","number":1.5})", "number: "},
+      {R"({"action":"jog","legs":[0],"speed":1})", "legs: "},
+      {R"({"action":"jog","legs":[7],"speed":1})", "legs: "},
+      {R"({"action":"jog","legs":[],"speed":1})", "legs: "},
+      {R"({"action":"jog","legs":[1]})", "speed: "},
+      {R"({"action":"override","percent":0})", "percent: "},
+      {R"({"action":"relays","mask":4096})", "mask: "},
+      {R"({"action":"outputs","mask":256})", "mask: "},
+      {R"({"action":"payload","kg":-1})", "kg: "},
+      {R"({"action":"speed_of_time","factor":0})", "factor: "},
+      {R"({"action":"follow","pose":"up"})", "pose: "}};
+  for (const auto& [text, start] : wrong) {
+    const std::string said = problem(text);
+    EXPECT_NE(said, "none") << text;
+    EXPECT_EQ(said.substr(0, start.size()), start) << text << ": " << said;
+  }
+}
+
+TEST(OperatorOrder, InjectTakesAFaultALegAndAValue) {
+  const auto order = parse_order("inject", "following_error:2:7.5");
+  ASSERT_TRUE(order.has_value());
+  EXPECT_EQ(order->injection.kind, plant::Injection::following_error);
+  EXPECT_EQ(order->injection.leg, 1);
+  EXPECT_DOUBLE_EQ(order->injection.value, 0.0075);
+  EXPECT_EQ(order->said, "inject following_error:2:7.5");
+  EXPECT_EQ(parse_order("inject", "clear")->injection.act, plant::InjectionOrder::Act::clear_all);
+  for (const char* wrong : {"", "gremlins", "stuck:0", "stuck:7", "stuck:x", "following_error:1:nan"}) {
+    const auto refused = parse_order("inject", wrong);
+    ASSERT_FALSE(refused.has_value()) << wrong;
+    EXPECT_TRUE(says(refused.error(), "drive_fault")) << "the known ones are named: " << refused.error();
+  }
+}
+
+TEST(OperatorOrder, AWrongWordIsAnsweredWithTheNearest) {
+  EXPECT_TRUE(says(parse_order("rais", "").error(), "no action \"rais\"; did you mean raise?"));
+  EXPECT_TRUE(says(parse_order("raise", "now").error(), "raise takes no argument"));
+}
+
+TEST(OperatorOrder, JsonHasActionHostFaultAndWait) {
+  const auto raise = parse_order_json(R"({"action":"raise","wait":true})");
+  ASSERT_TRUE(raise.has_value());
+  EXPECT_EQ(raise->action, Action::raise);
+  EXPECT_TRUE(raise->wait);
+  EXPECT_FALSE(parse_order_json(R"({"action":"raise"})")->wait);
+  EXPECT_EQ(parse_order_json(R"({"action":"give","host":"darren"})")->host, "darren");
+  EXPECT_EQ(parse_order_json(R"({"action":"inject","fault":"stuck:3"})")->injection.leg, 2);
+}
+
+TEST(OperatorOrder, WhatIsNotUnderstoodIsNotDone) {
+  for (const char* text :
+       {"", "stop", "[]", "null", "{", "{}", "\"stop\"", "{\"action\":null}", "{\"action\":7}",
+        "{\"action\":\"stop\",\"wiat\":true}", "{\"action\":\"stop\",\"wait\":1}",
+        "{\"action\":\"stop\",\"host\":\"darren\"}", "{\"action\":\"give\",\"fault\":\"stuck\"}",
+        "{\"action\":\"inject\"}", "{\"action\":\"STOP\"}", "{\"action\":\"stop\"} x"})
+    EXPECT_NE(problem(text), "none") << text;
+  EXPECT_TRUE(says(problem(R"({"action":"stop","wiat":true})"), "no key \"wiat\""));
+}
+
+TEST(OperatorOrder, ATuningIsTypedByKeysAndIsAlwaysTheWhole) {
+  const auto order = parse_order("cueing", "preset=car tilt_rate=2 gain.surge=0.8");
+  ASSERT_TRUE(order.has_value()) << order.error();
+  EXPECT_EQ(order->values.cueing.preset, CuePreset::car);
+  EXPECT_FALSE(order->values.cueing.engine.has_value()) << "as it is";
+  EXPECT_DOUBLE_EQ(order->values.cueing.numbers.tilt_rate.value(), 2 * kDegree);
+  CueTuning present;
+  present.engine = CueEngine::predictive;
+  present.gain[0] = 1.25;
+  present.head = {0, 0, 1};
+  const CueTuning next = order->values.cueing.over(present);
+  EXPECT_EQ(next.engine, CueEngine::predictive);
+  EXPECT_EQ(next.head, present.head);
+  EXPECT_FALSE(next.gain[0].has_value()) << "a number that is left out is the preset's own";
+  EXPECT_EQ(next.gain[1], 0.8);
+
+  const auto back = parse_order_json(order_json(*order));
+  ASSERT_TRUE(back.has_value()) << back.error();
+  EXPECT_EQ(back->values.cueing.over(present), next);
+  EXPECT_EQ(back->said, "cueing preset=car gain.surge=0.8 tilt_rate=2");
+}
+
+TEST(OperatorOrder, WhatIsWrongWithATuningIsNamed) {
+  EXPECT_TRUE(says(parse_order("cueing", "").error(), "preset=car"));
+  EXPECT_TRUE(says(parse_order("cueing", "car").error(), "is not KEY=VALUE"));
+  EXPECT_TRUE(says(parse_order("cueing", "preset=brutal").error(), "preset: there is no brutal"));
+  EXPECT_TRUE(
+      says(parse_order("cueing", "tilt_rate=6.1").error(), "tilt_rate: 6.1 is no number from 0.5 to 6"));
+  EXPECT_TRUE(says(parse_order("cueing", "tilt_rate=nan").error(), "tilt_rate: nan"));
+  EXPECT_TRUE(says(parse_order("cueing", "tilt_rat=2").error(), "did you mean tilt_rate?"));
+  EXPECT_EQ(problem(R"({"action": "cueing", "gain": [1, 2]})"),
+            "gain: is not a list of 6 numbers or nulls, sway surge heave pitch roll yaw");
+  EXPECT_EQ(problem(R"({"action": "cueing", "gain": [1, null, "x", 1, 1, 1]})"),
+            "gain.heave: \"x\" is no number from 0 to 1.5");
+  EXPECT_TRUE(says(problem(R"({"action": "cueing", "tilt": 2})"), "no key \"tilt\""));
+  EXPECT_EQ(problem(R"({"action": "cueing", "tilt_rate": 9})"),
+            "tilt_rate: 9 is no number from 0.5 to 6 °/s");
+}
+
+TEST(OperatorOrder, AnEffectIsTypedByPlaceKindAndItsNumbers) {
+  const auto order = parse_order("effect", "2 vibration axis=pitch amplitude=0.5 frequency=4");
+  ASSERT_TRUE(order.has_value()) << order.error();
+  const EffectOrder& effect = order->values.effect;
+  EXPECT_EQ(effect.place, 1);
+  EXPECT_EQ(effect.settings.kind, EffectKind::vibration);
+  EXPECT_EQ(effect.settings.axis, Axis::pitch);
+  EXPECT_DOUBLE_EQ(effect.settings.amplitude, 0.5 * kDegree) << "of a rotation in degrees";
+  EXPECT_EQ(effect.settings.frequency, 4.0);
+  const auto back = parse_order_json(order_json(*order));
+  ASSERT_TRUE(back.has_value()) << back.error();
+  EXPECT_EQ(back->values.effect.settings, effect.settings);
+  EXPECT_EQ(back->values.effect.place, 1);
+
+  const auto none = parse_order("effect", "4 none");
+  ASSERT_TRUE(none.has_value());
+  EXPECT_EQ(none->values.effect.settings.kind, EffectKind::none);
+  const auto road =
+      parse_order_json(R"({"action": "effect", "place": 1, "kind": "road", "class": "C", "speed": 20})");
+  ASSERT_TRUE(road.has_value()) << road.error();
+  EXPECT_EQ(road->values.effect.settings.grade, 2);
+
+  EXPECT_TRUE(says(parse_order("effect", "").error(), "place:"));
+  EXPECT_TRUE(
+      says(parse_order("effect", "5 vibration").error(), "place: \"5\" is no whole number from 1 to 4"));
+  EXPECT_TRUE(says(parse_order("effect", "1 shake").error(), "there is no effect \"shake\""));
+  EXPECT_TRUE(
+      says(parse_order("effect", "1 vibration rpm=400").error(), "rpm: vibration has no such number"));
+  EXPECT_TRUE(
+      says(parse_order("effect", "1 vibration frequency=nan").error(), "frequency: nan is no number"));
+  EXPECT_TRUE(says(parse_order("effect", "1 noise low=9 high=3").error(), "high: is not above low"));
+  EXPECT_TRUE(says(problem(R"({"action": "effect", "place": 1, "kind": "sea", "state": 3.5})"),
+                   "state: 3.5 is no whole number from 0 to 9"));
+}
+
+}  // namespace
+}  // namespace hexad::runtime

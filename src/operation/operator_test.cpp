@@ -1,0 +1,411 @@
+// The operator beside hosts, on the very platform of the daemon, tick by tick.
+
+#include "operation/operator.hpp"
+
+#include <gtest/gtest.h>
+
+#include "config/build_machine.hpp"
+#include "engine/platform.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using namespace std::chrono_literals;
+using Result = OperatorReply::Result;
+
+struct Bench {
+  LoadedPlatform loaded = load_platform({});
+  SimulatedMachine* drives = nullptr;
+  std::unique_ptr<Platform> platform;
+  ManualClock clock;
+  std::unique_ptr<Operator> desk;
+  HostsReport hosts;
+  ProtocolNames names;
+  std::vector<OperatorReply> replies;
+
+  explicit Bench(controller::Initial initial) {
+    controller::Settings settings;
+    settings.initial = initial;
+    plant::Settings plant;
+    plant.initial = initial == controller::Initial::neutral  ? plant::Initial::neutral
+                    : initial == controller::Initial::origin ? plant::Initial::origin
+                                                             : plant::Initial::powered_up;
+    auto machine = std::make_unique<SimulatedMachine>(*loaded.machine, plant);
+    drives = machine.get();
+    platform = std::make_unique<Platform>(std::make_unique<const Machine>(*loaded.machine), settings,
+                                          std::move(machine));
+    desk = std::make_unique<Operator>(platform->add_inbox(), platform->add_outbox(), &drives->injections(),
+                                      loaded.machine->geometry.legs, clock, clock);
+    names.set(2, "darren");
+    run(100);
+  }
+
+  void run(int ticks) {
+    for (int i = 0; i < ticks; ++i) {
+      clock.advance(1ms);
+      platform->step(clock.now());
+      desk->poll();
+    }
+  }
+  void ask(const OperatorOrder& order) {
+    desk->ask(order, hosts, names, [this](const OperatorReply& reply) { replies.push_back(reply); });
+  }
+  /// Sent; the answer comes with the ticks.
+  void ask(std::string_view action, std::string_view argument = "", bool wait = false) {
+    OperatorOrder order = *parse_order(action, argument);
+    order.wait = wait;
+    desk->ask(order, hosts, names, [this](const OperatorReply& reply) { replies.push_back(reply); });
+  }
+  OperatorReply answer(std::string_view action, std::string_view argument = "") {
+    const std::size_t before = replies.size();
+    ask(action, argument);
+    for (int i = 0; i < 200 && replies.size() == before; ++i) run(1);
+    return replies.size() > before ? replies.back() : OperatorReply{Result::failed, "no answer"};
+  }
+  State state() const { return desk->telemetry().state; }
+};
+
+TEST(Operator, AMotionIsAnsweredWhenItBeginsOrWhenItEnds) {
+  Bench bench{controller::Initial::origin};
+  EXPECT_EQ(bench.answer("raise").result, Result::accepted);
+  bench.ask("neutral", "", true);  // replaces what follows; ends when the platform is up
+  bench.run(1000);
+  EXPECT_EQ(bench.replies.size(), 1u) << "not before it has ended";
+  for (int i = 0; i < 20000 && bench.replies.size() < 2; ++i) bench.run(1);
+  ASSERT_EQ(bench.replies.size(), 2u);
+  EXPECT_EQ(bench.replies[1].result, Result::done);
+  EXPECT_EQ(bench.replies[1].state, State::ready);
+}
+
+TEST(Operator, StopHoldAndTheButtonAreTakenWithinTwoTicksThoughTheQueueIsFull) {
+  for (const char* action : {"stop", "hold", "estop"}) {
+    Bench bench{controller::Initial::neutral};
+    for (int i = 0; i < 400; ++i) bench.ask("resume");  // no tick runs: the queue fills
+    EXPECT_GT(bench.replies.size(), 100u) << "the rest is refused at once";
+    EXPECT_EQ(bench.replies.back().result, Result::refused);
+    const std::size_t before = bench.replies.size();
+    bench.ask(action);
+    bench.run(1);
+    EXPECT_EQ(bench.state() == State::emergency, std::string_view{action} == "estop");
+    EXPECT_EQ(bench.desk->telemetry().barred, std::string_view{action} == "stop");
+    bench.run(2);
+    EXPECT_GT(bench.replies.size(), before) << action;
+  }
+}
+
+TEST(Operator, Rule2_AReleaseThatIsFollowedByAPressInTheSameTickLeavesTheButtonIn) {
+  Bench bench{controller::Initial::neutral};
+  EXPECT_EQ(bench.answer("estop").state, State::emergency);
+  bench.ask("release");
+  bench.ask("estop");
+  bench.run(5);
+  const OperatorReply reset = bench.answer("reset");
+  EXPECT_EQ(reset.result, Result::refused);
+  EXPECT_EQ(bench.state(), State::emergency);
+}
+
+TEST(Operator, ARefusalIsTheOneTextEverybodyGets) {
+  Bench bench{controller::Initial::powered_up};
+  const OperatorReply raise = bench.answer("raise");
+  EXPECT_EQ(raise.result, Result::refused);
+  EXPECT_EQ(raise.reason, to_string(Refusal::not_zeroed));
+}
+
+TEST(Operator, AfterAResetTheOperatorMayMoveAtOnce) {
+  Bench bench{controller::Initial::neutral};
+  bench.answer("estop");
+  bench.answer("release");
+  EXPECT_EQ(bench.answer("reset").result, Result::done);
+  bench.run(100);
+  EXPECT_EQ(bench.answer("zero").result, Result::accepted) << bench.replies.back().reason;
+}
+
+TEST(Operator, GiveNamesAHostByProtocolOrAddress) {
+  Bench bench{controller::Initial::neutral};
+  HostReport host;
+  host.endpoint = {2, 0x7F000001, 10010};
+  ASSERT_TRUE(bench.hosts.hosts.push_back(host));
+  for (const char* name : {"", "darren", "127.0.0.1:10010", "darren 127.0.0.1:10010"})
+    EXPECT_EQ(bench.answer("give", name).result, Result::done) << name;
+  for (const char* name : {"mdof", "127.0.0.1:10011", "darren 127.0.0.1", "127.0.0.1"})
+    EXPECT_EQ(bench.answer("give", name).result, Result::refused) << name;
+}
+
+TEST(Operator, AnInjectionReachesTheDrivesBetweenTicks) {
+  Bench bench{controller::Initial::neutral};
+  EXPECT_EQ(bench.answer("inject", "drive_fault:3").result, Result::done);
+  bench.run(5);
+  EXPECT_EQ(bench.desk->telemetry().fault.kind, FaultKind::drive_error);
+  EXPECT_EQ(bench.desk->telemetry().fault.leg, 2);
+  EXPECT_TRUE(bench.desk->injected().on(plant::Injection::drive_fault, 2));
+  EXPECT_EQ(bench.answer("inject", "clear").result, Result::done);
+  EXPECT_FALSE(bench.desk->injected().any(plant::Injection::drive_fault));
+}
+
+// ------------------------------------------------------------------------------------------ follow and jog
+
+OperatorOrder follow_to(double heave) {
+  OperatorOrder order{.action = Action::follow, .said = "follow"};
+  order.values.pose[2] = heave;
+  return order;
+}
+OperatorOrder jog(double speed) {
+  OperatorOrder order{.action = Action::jog, .said = "jog"};
+  order.values.legs = 1;
+  order.values.value = speed;
+  return order;
+}
+
+/// Steps of what went to the drives, in a tick: a jump shows.
+struct Smoothness {
+  Pose before;
+  double largest = 0.0;
+  void look(const Telemetry& t) {
+    largest = std::max(largest, (t.commanded.pose.position - before.position).norm());
+    before = t.commanded.pose;
+  }
+};
+
+TEST(Operator, AFollowGoesToItsTargetAndEndsReadyASecondAfterTheLast) {
+  Bench bench{controller::Initial::neutral};
+  Smoothness smooth;
+  smooth.before = bench.desk->telemetry().commanded.pose;
+  for (int i = 0; i < 40; ++i) {  // 20 a second, two seconds
+    bench.ask(follow_to(0.03));
+    for (int k = 0; k < 50; ++k) {
+      bench.run(1);
+      smooth.look(bench.desk->telemetry());
+    }
+  }
+  EXPECT_EQ(bench.replies.size(), 40u) << "each is answered";
+  for (const OperatorReply& reply : bench.replies) EXPECT_EQ(reply.result, Result::done) << reply.reason;
+  EXPECT_EQ(bench.state(), State::running);
+  EXPECT_EQ(bench.desk->telemetry().driver, kOperatorEndpoint);
+  EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), 0.03, 0.0005);
+  bench.run(940);
+  EXPECT_EQ(bench.state(), State::running) << "not yet";
+  bench.run(200);
+  EXPECT_EQ(bench.state(), State::ready);
+  EXPECT_FALSE(bench.desk->telemetry().driver) << "rule 4: nobody drives any more";
+  EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), 0.03, 0.0005) << "it stays there";
+  EXPECT_LT(smooth.largest, 0.5e-3) << "400 mm/s are 0.4 mm a tick: no jump";
+}
+
+TEST(Operator, ASingleFollowIsEnough) {
+  Bench bench{controller::Initial::neutral};
+  bench.ask(follow_to(0.01));
+  bench.run(3000);
+  EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), 0.01, 0.0005);
+  EXPECT_EQ(bench.state(), State::ready);
+}
+
+TEST(Operator, AFollowOutOfReachIsClampedAndSaid) {
+  Bench bench{controller::Initial::neutral};
+  for (int i = 0; i < 60; ++i) {
+    bench.ask(follow_to(5.0));
+    bench.run(50);
+  }
+  EXPECT_TRUE(bench.desk->telemetry().clamped);
+  EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), 0.218, 0.003);
+}
+
+TEST(Operator, Rule3_AStreamThatFlowsThroughAStopMovesNothingUntilItWasSilent) {
+  for (const char* action : {"stop", "hold", "estop"}) {
+    Bench bench{controller::Initial::neutral};
+    for (int i = 0; i < 10; ++i) {
+      bench.ask(follow_to(0.1));
+      bench.run(50);
+    }
+    ASSERT_EQ(bench.state(), State::running);
+    bench.ask(action);
+    bench.run(500);
+    const State after = bench.state();
+    EXPECT_NE(after, State::running);
+    if (std::string_view{action} == "estop") {
+      bench.ask("release");
+      bench.run(20);
+      bench.ask("reset");
+      bench.run(50);
+    }
+    const double height = bench.desk->telemetry().actual.position.z();
+    for (int i = 0; i < 100; ++i) {  // five seconds of dragging on
+      bench.ask(follow_to(0.1));
+      bench.run(50);
+      ASSERT_EQ(bench.replies.back().result, Result::refused) << action << i;
+    }
+    EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), height, 1e-4) << action;
+    EXPECT_NE(bench.state(), State::running) << action;
+    if (std::string_view{action} == "estop") continue;
+    bench.run(1001);
+    bench.ask(follow_to(0.1));
+    bench.run(100);
+    if (std::string_view{action} == "hold") {
+      EXPECT_EQ(bench.replies.back().code, Refusal::paused) << "a slider does not end a hold";
+      EXPECT_EQ(bench.state(), State::holding);
+    } else {
+      EXPECT_EQ(bench.state(), State::running) << action << ": let go and begun again";
+    }
+  }
+}
+
+TEST(Operator, AFollowIsRefusedAtTheBottomAndDoesNotBeginWhenThePlatformIsRaisedMeanwhile) {
+  Bench bench{controller::Initial::origin};
+  bench.ask(follow_to(0.01));
+  bench.run(5);
+  ASSERT_EQ(bench.replies.size(), 1u);
+  EXPECT_EQ(bench.replies[0].result, Result::refused);
+  EXPECT_EQ(bench.replies[0].code, Refusal::at_bottom);
+  bench.ask("raise");
+  for (int i = 0; i < 200; ++i) {
+    bench.ask(follow_to(0.05));
+    bench.run(50);
+  }
+  EXPECT_EQ(bench.state(), State::ready) << "the raise was not replaced by it";
+}
+
+TEST(Operator, ControlThatWasTakenIsKeptAfterAFollow) {
+  Bench bench{controller::Initial::neutral};
+  bench.answer("take");
+  bench.ask(follow_to(0.01));
+  bench.run(4000);
+  EXPECT_EQ(bench.state(), State::ready);
+  EXPECT_EQ(bench.desk->telemetry().driver, kOperatorEndpoint);
+  EXPECT_TRUE(bench.desk->has_taken());
+}
+
+TEST(Operator, AJogLastsAsLongAsItIsRepeatedAndEndsAtOnceWithSpeedZero) {
+  Bench bench{controller::Initial::origin};
+  for (int i = 0; i < 10; ++i) {
+    bench.ask(jog(0.01));
+    bench.run(100);
+    EXPECT_EQ(bench.state(), State::manual) << i;
+  }
+  EXPECT_EQ(bench.replies.size(), 10u);
+  const double extension = bench.desk->telemetry().feedback.legs[0].extension;
+  EXPECT_GT(extension, 0.005);
+  bench.ask(jog(0.0));
+  bench.run(200);
+  EXPECT_LT(bench.desk->telemetry().feedback.legs[0].velocity, 0.001);
+  const double stopped = bench.desk->telemetry().feedback.legs[0].extension;
+  EXPECT_NEAR(stopped, extension, 0.003);
+}
+
+TEST(Operator, AJogEnds300MillisecondsAfterTheLast) {
+  Bench bench{controller::Initial::origin};
+  bench.ask(jog(0.01));
+  bench.run(290);
+  EXPECT_GT(bench.desk->telemetry().feedback.legs[0].velocity, 0.005);
+  bench.run(200);
+  EXPECT_LT(bench.desk->telemetry().feedback.legs[0].velocity, 0.001);
+}
+
+TEST(Operator, Rule3_AJogThatIsHeldThroughAStopDoesNotGoOn) {
+  Bench bench{controller::Initial::origin};
+  for (int i = 0; i < 5; ++i) {
+    bench.ask(jog(0.01));
+    bench.run(100);
+  }
+  bench.ask("stop");
+  bench.run(300);
+  const double stopped = bench.desk->telemetry().feedback.legs[0].extension;
+  for (int i = 0; i < 30; ++i) {
+    bench.ask(jog(0.01));
+    bench.run(100);
+    EXPECT_EQ(bench.replies.back().result, Result::refused);
+  }
+  EXPECT_NE(bench.state(), State::manual);
+  EXPECT_LT(bench.desk->telemetry().feedback.legs[0].velocity, 0.001);
+  EXPECT_NEAR(bench.desk->telemetry().feedback.legs[0].extension, stopped, 0.01);
+}
+
+TEST(Operator, InputsAndPayloadReachTheSimulatedDrives) {
+  Bench bench{controller::Initial::neutral};
+  const double before = bench.desk->telemetry().feedback.legs[0].torque;
+  EXPECT_EQ(bench.answer("inputs", "0x81").result, Result::done);
+  EXPECT_EQ(bench.answer("payload", "100").result, Result::done);
+  bench.run(200);
+  EXPECT_EQ(bench.desk->telemetry().feedback.inputs, 0x81);
+  EXPECT_LT(bench.desk->telemetry().feedback.legs[0].torque, 0.6 * before) << "of 500 kg 400 were taken off";
+  EXPECT_EQ(bench.state(), State::ready) << "and nothing else happened";
+}
+
+TEST(Operator, TheSpeedOfTimeIsForSimulatedDrivesAndKeepsWhatIsRepeatedByTheClock) {
+  Bench bench{controller::Initial::neutral};
+  const OperatorOrder four = *parse_order_json(R"({"action":"speed_of_time","factor":4})");
+  bench.ask(four);
+  EXPECT_EQ(bench.replies.back().result, Result::refused) << "a clock that nobody can pace";
+  SteadyClock pace;
+  bench.desk->pace(pace);
+  bench.ask(four);
+  bench.run(5);
+  EXPECT_EQ(bench.replies.back().result, Result::done) << bench.replies.back().reason;
+  EXPECT_EQ(pace.speed(), 4.0);
+  // The bench's own clock does not run faster: here four seconds pass where a page's second passes.
+  const auto follow = [&] { bench.ask(*parse_order_json(R"({"action":"follow","pose":[0,0,5,0,0,0]})")); };
+  follow();
+  bench.run(900);
+  follow();
+  bench.run(3900);
+  EXPECT_EQ(bench.state(), State::running) << "kept for a second of the wall's clock";
+  bench.run(300);
+  EXPECT_EQ(bench.state(), State::ready);
+  bench.ask(*parse_order_json(R"({"action":"speed_of_time","factor":1})"));
+  bench.run(5);
+  follow();
+  bench.run(900);
+  follow();
+  bench.run(1300);
+  EXPECT_EQ(bench.state(), State::ready);
+}
+
+TEST(Operator, RelaysAndOutputsAreSetAndOverrideIsTaken) {
+  Bench bench{controller::Initial::neutral};
+  EXPECT_EQ(bench.answer("relays", "0x801").result, Result::done);
+  EXPECT_EQ(bench.answer("outputs", "3").result, Result::done);
+  EXPECT_EQ(bench.answer("override", "50").result, Result::done);
+  bench.run(2);
+  EXPECT_EQ(bench.desk->telemetry().setpoint.relays, 0x801);
+  EXPECT_EQ(bench.desk->telemetry().setpoint.outputs, 3);
+  EXPECT_DOUBLE_EQ(bench.desk->telemetry().override_share, 0.5);
+}
+
+TEST(Operator, AGoOutOfReachIsRefusedWithTheLimit) {
+  Bench bench{controller::Initial::neutral};
+  const OperatorReply reply = bench.answer("go", "0 0 900 0 0 0");
+  EXPECT_EQ(reply.result, Result::refused);
+  EXPECT_EQ(reply.code, Refusal::out_of_reach);
+  EXPECT_NE(reply.reason.find("heave"), std::string::npos) << reply.reason;
+  EXPECT_EQ(bench.answer("go", "0 0 30 0 0 0").result, Result::accepted);
+}
+
+TEST(Operator, TheButtonIsKnownToBeInUntilItIsReleased) {
+  Bench bench{controller::Initial::neutral};
+  EXPECT_FALSE(bench.desk->button());
+  bench.answer("estop");
+  EXPECT_TRUE(bench.desk->button());
+  bench.ask("release");
+  bench.ask("estop");
+  bench.run(10);
+  EXPECT_TRUE(bench.desk->button()) << "pressed again before the release was taken";
+  bench.answer("release");
+  EXPECT_FALSE(bench.desk->button());
+}
+
+TEST(Operator, ALoopThatStandsIsToldAfterThreeSeconds) {
+  Bench bench{controller::Initial::neutral};
+  bench.ask("stop");
+  bench.ask("reset");
+  bench.desk->poll();
+  EXPECT_TRUE(bench.replies.empty());
+  bench.clock.advance(3s);
+  bench.desk->poll();
+  ASSERT_EQ(bench.replies.size(), 2u);
+  for (const OperatorReply& reply : bench.replies) {
+    EXPECT_EQ(reply.result, Result::refused);
+    EXPECT_EQ(reply.reason, "the control loop does not answer");
+  }
+  EXPECT_FALSE(bench.desk->waiting());
+}
+
+}  // namespace
+}  // namespace hexad::runtime

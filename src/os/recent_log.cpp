@@ -1,0 +1,32 @@
+#include "os/recent_log.hpp"
+
+#include <algorithm>
+
+namespace hexad::runtime {
+
+void RecentLog::keep(Level level, std::string_view text, bool event) {
+  {
+    LogLine line{std::chrono::system_clock::now(), level, std::string{text}, event};
+    const std::lock_guard lock{mutex_};
+    if (lines_.size() == kMost) lines_.pop_front();
+    lines_.push_back(std::move(line));
+    ++written_;
+  }
+  next_.write(level, text);
+}
+
+std::vector<LogLine> RecentLog::since(std::uint64_t& seen) const {
+  const std::lock_guard lock{mutex_};
+  const std::uint64_t missed = written_ - std::min(seen, written_);
+  seen = written_;
+  const auto count = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(missed, lines_.size()));
+  return {lines_.end() - count, lines_.end()};
+}
+
+std::vector<LogLine> RecentLog::newest(std::size_t count) const {
+  const std::lock_guard lock{mutex_};
+  const auto first = lines_.end() - static_cast<std::ptrdiff_t>(std::min(count, lines_.size()));
+  return {first, lines_.end()};
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,53 @@
+#include "verification/json_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "words/fact_json.hpp"
+
+namespace hexad::runtime::verify {
+
+OrderedJson shown(double value, double digits) {
+  return std::isfinite(value) ? OrderedJson(rounded(value, digits)) : OrderedJson(nullptr);
+}
+
+web::Response answer(const OrderedJson& json) {
+  return {.body = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + '\n'};
+}
+
+web::Response answer_error(std::string_view code, const std::string& text) {
+  OrderedJson json;
+  json["error"] = {{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", code}, {"text", text}};
+  return answer(json);
+}
+
+OrderedJson hit_json(const LimitHit& hit) { return OrderedJson::parse(console::limit_text(hit)); }
+
+OrderedJson coverage_json(const motion::Coverage& coverage) {
+  OrderedJson list = OrderedJson::array();
+  for (std::size_t i = 0; i < motion::kAspects; ++i)
+    if (coverage.gap[i] != motion::Gap::none)
+      list.push_back(
+          {{"what", to_string(static_cast<motion::Aspect>(i))}, {"why", to_string(coverage.gap[i])}});
+  return list;
+}
+
+OrderedJson findings_json(const std::vector<kinematics::Finding>& findings) {
+  using Kind = kinematics::Finding::Kind;
+  OrderedJson list = OrderedJson::array();
+  for (const kinematics::Finding& finding : findings)
+    list.push_back({{"kind", finding.kind == Kind::error     ? "error"
+                             : finding.kind == Kind::warning ? "warning"
+                                                             : "note"},
+                    {"text", finding.text}});
+  return list;
+}
+
+OrderedJson set_json(const ParameterSet& set, bool all) {
+  OrderedJson json{{"base", set.base}, {"platform", set.platform}};
+  for (std::size_t i = 0; i < (all ? kSetItems.size() : kCsvItems.size()); ++i)
+    json[kSetItems[i].name] = set.*kSetItems[i].value;
+  if (all) json["centre"] = set.centre;
+  return json;
+}
+
+}  // namespace hexad::runtime::verify
