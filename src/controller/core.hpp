@@ -193,7 +193,8 @@ class Controller::Core {
   Endpoint last_driver_;
 
   Fault fault_;
-  bool drives_lost_ = false;  ///< since the fault, connection or supply failed: the zero is in doubt
+  std::uint64_t fault_tick_ = 0;  ///< on which it was raised
+  bool drives_lost_ = false;      ///< since the fault, connection or supply failed: the zero is in doubt
   bool recovering_ =
       false;  ///< a zero kept over a fault: slowly, until neutral or the bottom is reached (rule 18)
   bool enabled_ = false;

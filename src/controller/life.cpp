@@ -252,6 +252,8 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
   just_adopted_ = true;
   arrived_by_ = locked ? ArrivedBy::reset : ArrivedBy::power_up;
   recovering_ = trigger == Trigger::reset_zeroed;
+  silence_.disarm();
+  silence_.found();
   locked ? standby_.adopt() : standby_.adopted();
   reset_ticks_ = kResetTicks;
   if (locked || trigger == Trigger::standstill) {
@@ -361,6 +363,7 @@ void Controller::Core::resume() noexcept {
 void Controller::Core::raise_fault(const Fault& fault) noexcept {
   if (fault_) return;
   fault_ = fault;
+  fault_tick_ = tick_;
   emit(0, lease_.driver(), FaultRaised{fault});
   goal_ = Goal::none;
   order_pending_ = false;

@@ -104,7 +104,7 @@ class Mover {
   bool finished() const noexcept;
   bool standing() const noexcept;
   /// All legs pressed on their end stops for 0.3 s: the drives may take this place as zero.
-  bool found_bottom() const noexcept { return found_count_ == machine_->geometry.legs; }
+  bool found_bottom() const noexcept;
 
   const kinematics::LegRates& legs() const noexcept { return legs_; }
   const Motion& motion() const noexcept { return motion_; }
@@ -173,9 +173,12 @@ class Mover {
   Vec6 move_speed_ = Vec6::Zero();
   double least_time_ = 0.0;  ///< still to be taken
 
-  std::array<double, kMaxLegs> pressed_for_{};
-  std::array<bool, kMaxLegs> found_{};
-  std::size_t found_count_ = 0;
+  /// A leg that seeks the bottom: for how long it has pressed, standing.
+  struct Pressed {
+    double time = 0.0;
+    double at = 0.0;
+  };
+  std::array<Pressed, kMaxLegs> pressed_{};
 
   int proof_ = 0;  ///< 0 on the way up, 1 on the way down
   std::uint8_t jog_legs_ = 0;

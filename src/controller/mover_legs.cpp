@@ -10,7 +10,8 @@
 namespace hexad::controller {
 namespace {
 
-constexpr double kFoundTime = 0.3;               // s, lifecycle.md
+constexpr double kFoundTime = 0.3;  // s, lifecycle.md
+constexpr double kPressedStill = 0.2 * kMillimetre;
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
 constexpr double kMostJogTwist = 0.6 * kMillimetre;  // 1 mm measured is a fault
@@ -47,9 +48,7 @@ void Mover::seek_bottom() noexcept {
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     drive_.set_velocity(leg, -machine_->limits.zeroing_speed);
   }
-  pressed_for_.fill(0.0);
-  found_.fill(false);
-  found_count_ = 0;
+  pressed_.fill({});
 }
 
 /// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must show that
@@ -136,16 +135,20 @@ bool Mover::reconcile_legs() noexcept {
   return true;
 }
 
+bool Mover::found_bottom() const noexcept {
+  return std::all_of(pressed_.begin(), pressed_.begin() + machine_->geometry.legs,
+                     [](const Pressed& pressed) noexcept { return pressed.time >= kFoundTime; });
+}
+
 void Mover::advance_seek(const Feedback& feedback) noexcept {
   drive_.advance(period_);
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const LegFeedback& back = feedback.legs[leg];
     const bool pressing = back.torque <= -machine_->drive.seek_threshold * machine_->drive.motor_torque;
-    pressed_for_[leg] = pressing ? pressed_for_[leg] + period_ : 0.0;
-    if (!found_[leg] && pressed_for_[leg] >= kFoundTime) {
-      found_[leg] = true;
-      ++found_count_;
-    }
+    // One that still moves is pulled down against a load that is hardly less than the seek: not the end stop.
+    Pressed& pressed = pressed_[leg];
+    if (!(std::abs(back.extension - pressed.at) <= kPressedStill)) pressed = {0.0, back.extension};
+    if (pressed.time < kFoundTime) pressed.time = pressing ? pressed.time + period_ : 0.0;
     // A leg on its stop goes no further; its setpoint must not run away from it.
     const double lead = back.extension - drive_.stop_position_of(leg);
     const bool wait = lead >= kSeekLead;

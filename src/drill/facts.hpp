@@ -65,6 +65,7 @@ struct Facts {
   const Request* resume = nullptr;
   const Request* reset = nullptr;  ///< or back to power-up
   bool power_up = false;
+  bool take = false;  ///< the operator takes control from a host: what that moved is stopped
   bool exit = false;
   bool emergency = false;  ///< asked for, or a button is in
 

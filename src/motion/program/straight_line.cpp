@@ -133,6 +133,16 @@ Rates straight_rates(const Derivatives& most, const Bounds12& bounds) noexcept {
   return rates;
 }
 
+/// A guide gives way to none of what it holds, such as yaw on two legs: there the machine does not move, but the
+/// coordinates it is followed in shall not jump either.
+Rates guided_rates(const Rates& rates, const Vec6& change, const Bounds12& bounds) noexcept {
+  Channels coordinates = Channels::Zero();
+  coordinates.head<6>() = change.array().abs();
+  return {std::min(rates.velocity, tightest(bounds.velocity, coordinates)),
+          std::min(rates.acceleration, tightest(bounds.acceleration, coordinates)),
+          std::min(rates.jerk, tightest(bounds.jerk, coordinates))};
+}
+
 /// How a motion uses its limits: worst share of each, and by what the acceleration and jerk of s would have
 /// to shrink for the straight parts to fit beside the curved ones.
 struct Use {
@@ -207,6 +217,7 @@ JerkProfile along_line(const Machine& machine, const Vec6& start, const Vec6& ch
   const Table table{Line{machine, start, change}};
   if (!table.finite()) return nothing;
   Rates rates = straight_rates(table.largest(), bounds);
+  if (machine.geometry.mechanism != Mechanism::six_legs) rates = guided_rates(rates, change, bounds);
   for (int round = 0;; ++round) {
     const JerkProfile profile = fastest_to({}, 1.0, rates);
     if (!profile.valid() || round == kLineRounds) return profile;
