@@ -10,7 +10,8 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/forward.hpp"
-#include "words/limit_words.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 
@@ -40,9 +41,11 @@ void warn_beyond_stroke(const Machine& machine, const Extensions& extension) {
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const double value = extension[static_cast<Eigen::Index>(i)];
     const auto leg = static_cast<std::uint8_t>(i);
-    if (value < -kTouch) print_warning(runtime::in_words(LimitHit{Limit::leg_lower, leg, value, 0.0}));
+    if (value < -kTouch)
+      print_warning(words::to_text(message_of(LimitHit{Limit::leg_lower, leg, value, 0.0})));
     if (value > machine.geometry.stroke + kTouch)
-      print_warning(runtime::in_words(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke}));
+      print_warning(
+          words::to_text(message_of(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke})));
   }
 }
 

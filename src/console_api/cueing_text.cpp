@@ -12,10 +12,10 @@
 #include "cueing/frequency_response.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
+#include "model/messages.hpp"
 #include "operation/cue_order_json.hpp"
 #include "text/compact.hpp"
 #include "web/errands.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::runtime::console {
 namespace {

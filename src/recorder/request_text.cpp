@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
-#include "words/words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -96,7 +96,7 @@ struct AddWhat {
   void operator()(const RunPrepared&) const { json["what"] = "run_prepared"; }
   void operator()(const Abandon& asked) const {
     json["what"] = "abandon";
-    json["reason"] = console::name_of(asked.refusal);
+    json["reason"] = to_string(asked.refusal);
   }
   void operator()(const SpeedOverride& asked) const {
     json["what"] = "speed";

@@ -7,7 +7,8 @@
 
 #include "kinematics/dynamics.hpp"
 #include "kinematics/jacobian.hpp"
-#include "words/limit_words.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -43,7 +44,7 @@ std::string stopped_by(const LimitHit& hit) {
     case Limit::singularity:
       return "near singular";
     default:
-      return in_words(hit);
+      return words::english(message_of(hit));
   }
 }
 

@@ -1,5 +1,6 @@
 // What a frame asks of the core: the command word, and the values that go with its message ID.
 
+#include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
@@ -76,8 +77,7 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
   if (!values_are_finite(frame)) {
     // Decision 12: the stream counts as missing, so the watchdog is not fed either.
     port.dropped(peer.endpoint, "values not finite");
-    return port.explain(peer.endpoint,
-                        "a value is NaN or infinite: the values are dropped, the command word acts");
+    return port.explain(peer.endpoint, words::Id::told_darren_not_finite);
   }
   const Telemetry& telemetry = port.telemetry();
   StreamTarget target;
