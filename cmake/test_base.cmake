@@ -8,6 +8,7 @@ find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
 add_library(hexad_test_libraries INTERFACE)
 target_include_directories(hexad_test_libraries INTERFACE ${PROJECT_SOURCE_DIR}/tests)
 target_compile_definitions(hexad_test_libraries INTERFACE
+  HEXAD_TEST_SOURCE="${PROJECT_SOURCE_DIR}"
   HEXAD_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
   HEXAD_TEST_SHARE="${PROJECT_SOURCE_DIR}/share")
 target_link_libraries(hexad_test_libraries INTERFACE hexad_flags Eigen3::Eigen GTest::gtest ${RAPIDCHECK_LIBRARY})

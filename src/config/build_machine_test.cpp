@@ -129,7 +129,7 @@ void expect_table(const Machine& machine, const char* name, bool has_heave) {
   for (const auto& row : table(name)) {
     const double heave = has_heave ? row[2] * kMillimetre - machine.heights.neutral.position.z() : 0.0;
     const Pose pose = kXyzConvention.to_pose({0, 0, heave, row[0] * kDegree, row[1] * kDegree, 0}, 0.0);
-    const Legs length = kinematics::lengths(machine, pose);
+    const LegLengths length = kinematics::lengths(machine, pose);
     for (Eigen::Index leg = 0; leg < legs; ++leg)
       EXPECT_NEAR(length[leg] / kMillimetre, row[static_cast<std::size_t>(leg) + (has_heave ? 3 : 2)], 1e-9)
           << name << " pitch " << row[0] << " roll " << row[1] << " leg " << leg + 1;

@@ -21,7 +21,7 @@ MapCell cell_at(const Machine& machine, const Pose& pose) {
   cell.singular = machine.neutral_singular > 0.0 ? conditioning.smallest / machine.neutral_singular : 0.0;
   Motion standing;
   standing.pose = pose;
-  const Legs force = kinematics::leg_forces(machine, standing);
+  const LegForces force = kinematics::leg_forces(machine, standing);
   for (std::size_t i = 0; i < machine.geometry.legs; ++i)
     cell.force = std::max(cell.force, std::abs(force[static_cast<Eigen::Index>(i)]));
   return cell;

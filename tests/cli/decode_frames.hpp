@@ -33,7 +33,7 @@ inline std::string unescaped(std::string text) {
 }
 
 inline std::vector<Golden> golden_of(const std::string& protocol) {
-  const auto root = std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path();
+  const auto root = std::filesystem::path{HEXAD_TEST_SOURCE};
   std::ifstream file{root / "src/protocols" / protocol / "golden" / (protocol + ".tsv")};
   std::vector<Golden> all;
   for (std::string line; std::getline(file, line);) {

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 std::string golden(const std::string& meaning) {
-  const auto source = fs::path{__FILE__}.parent_path().parent_path().parent_path();
+  const auto source = fs::path{HEXAD_TEST_SOURCE};
   std::ifstream file{source / "src/protocols/csfi/golden/csfi.tsv"};
   for (std::string line; std::getline(file, line);) {
     const std::size_t tab = line.find('\t');

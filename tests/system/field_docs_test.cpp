@@ -26,7 +26,7 @@ std::vector<std::string> toml_blocks(const std::filesystem::path& page) {
 }
 
 TEST(FieldDocs, EveryBlockOfSettingsIsReadByTheProgram) {
-  const auto root = std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path();
+  const auto root = std::filesystem::path{HEXAD_TEST_SOURCE};
   const auto blocks = toml_blocks(root / "docs" / "field-hosts.md");
   ASSERT_GE(blocks.size(), 5U);
   for (const std::string& block : blocks) {

@@ -37,7 +37,7 @@ class TemporaryFolder {
 
 /// A frame of the protocol's golden bytes, by what the list says it means.
 inline std::vector<std::byte> golden(const std::string& meaning) {
-  const auto source = std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path();
+  const auto source = std::filesystem::path{HEXAD_TEST_SOURCE} / "src";
   std::ifstream file{source / "protocols/csfi/golden/csfi.tsv"};
   for (std::string line; std::getline(file, line);) {
     const std::size_t tab = line.find('\t');

@@ -20,7 +20,7 @@ namespace hexad::protocols::csfi {
 using Bytes = std::vector<std::byte>;
 
 inline std::map<std::string, Bytes> golden() {
-  return golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "csfi.tsv");
+  return golden_frames(std::filesystem::path{HEXAD_TEST_SOURCE} / "src/protocols/csfi/golden" / "csfi.tsv");
 }
 
 inline Bytes bytes_of(const Frame& frame) { return {frame.view().begin(), frame.view().end()}; }

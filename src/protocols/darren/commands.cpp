@@ -105,7 +105,7 @@ StreamTarget DarrenSession::target_of(const HostFrame& frame, const Machine& mac
     // Pitch, roll, yaw rate in °/s; sway, surge, heave in m/s².
     const auto value = [&frame](std::size_t i) { return static_cast<double>(frame.values[i]); };
     target.kind = StreamTarget::Kind::cue;
-    target.cue.angular = Vec3{value(0), value(1), value(2)} * kDegree;
+    target.cue.rate = Vec3{value(0), value(1), value(2)} * kDegree;
     target.cue.linear = Vec3{value(3), value(4), value(5)};
   }
   return target;

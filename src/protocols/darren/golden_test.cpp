@@ -19,7 +19,8 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 std::map<std::string, Bytes> golden() {
-  return golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "darren.tsv");
+  return golden_frames(std::filesystem::path{HEXAD_TEST_SOURCE} / "src/protocols/darren/golden" /
+                       "darren.tsv");
 }
 
 HostFrame frame(std::uint32_t sequence, std::uint32_t id, std::uint16_t word,

@@ -17,7 +17,8 @@ struct Row {
 };
 
 std::vector<Row> golden() {
-  std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "lingjing.tsv"};
+  std::ifstream file{std::filesystem::path{HEXAD_TEST_SOURCE} / "src/protocols/lingjing/golden" /
+                     "lingjing.tsv"};
   std::vector<Row> rows;
   for (std::string line; std::getline(file, line);) {
     const std::size_t tab = line.find('\t');

@@ -30,7 +30,7 @@ std::string unescaped(std::string text) {
 }
 
 std::vector<GoldenRow> golden() {
-  std::ifstream file{std::filesystem::path{__FILE__}.parent_path() / "golden" / "mdof.tsv"};
+  std::ifstream file{std::filesystem::path{HEXAD_TEST_SOURCE} / "src/protocols/mdof/golden" / "mdof.tsv"};
   std::vector<GoldenRow> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

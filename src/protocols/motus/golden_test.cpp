@@ -18,7 +18,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 std::map<std::string, Bytes> golden() {
-  return golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "motus.tsv");
+  return golden_frames(std::filesystem::path{HEXAD_TEST_SOURCE} / "src/protocols/motus/golden" / "motus.tsv");
 }
 
 HostFrame frame(int cmd, int sub_cmd = 0, std::uint32_t time = 0) {
