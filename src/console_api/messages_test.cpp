@@ -16,6 +16,8 @@
 #include "config/build_machine.hpp"
 #include "console_api/telemetry_text.hpp"
 #include "console_api/testing/golden.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 
 namespace hexad::runtime::console {
@@ -186,7 +188,9 @@ TEST(ConsoleMessages, Events) {
   EXPECT_FALSE(event_text(event(ProgramReleased{}), who.names, now).has_value());
   LogLine line;
   line.level = Level::warn;
-  line.text = "operator 127.0.0.1: raise: refused: the platform is not zeroed: zero it first";
+  line.message = words::say<words::Id::order_answered>("127.0.0.1", "raise", words::Id::result_refused,
+                                                       words::Id::refusal_not_zeroed);
+  line.text = words::english(line.message);
   expect_golden("event_log", whole(log_text(line, {kNoon, true})));
 }
 
@@ -210,6 +214,7 @@ StatusReport report() {
   host.last_seen = TimePoint{12s + 390ms};
   host.dropped.add("length");
   host.gaps = {0, 0, 1, 20, 600, 570, 6, 1, 1, 0, 0, 0};
+  host.told = std::make_shared<const Told>(Told{words::say<words::Id::told_darren_size>(64)});
   EXPECT_TRUE(report.hosts.hosts.push_back(host));
   PortReport port;
   port.protocol = 2;
@@ -245,10 +250,10 @@ TEST(ConsoleMessages, Packets) {
 }
 
 TEST(ConsoleMessages, Replies) {
-  expect_golden("reply", whole(reply_text("7", {OperatorReply::Result::done, "", State::ready})));
-  expect_golden("reply_refused", whole(reply_text("8", {OperatorReply::Result::refused,
-                                                        std::string{to_string(Refusal::not_zeroed)},
-                                                        State::powered_up, Refusal::not_zeroed})));
+  expect_golden("reply", whole(reply_text("7", {OperatorReply::Result::done, {}, State::ready})));
+  expect_golden("reply_refused",
+                whole(reply_text("8", {OperatorReply::Result::refused, id_of(Refusal::not_zeroed),
+                                       State::powered_up, Refusal::not_zeroed})));
 }
 
 TEST(ConsoleMessages, Names) { expect_golden("names", Json::parse(names_text())); }

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/fixed_text.hpp"
 #include "base/spsc_queue.hpp"
 #include "messages/message.hpp"
 #include "model/order.hpp"
