@@ -37,7 +37,7 @@ Message reason_of(const Answer& answer, const Telemetry& telemetry) {
     case Outcome::refused:
       if (answer.refusal == Refusal::fault && telemetry.fault)
         return say<Id::with_detail>(id_of(answer.refusal), message_of(telemetry.fault));
-      return reason_of(answer.refusal, answer.hit);
+      return runtime::reason_of(answer.refusal, answer.hit);
     case Outcome::limit_reached:
       return say<Id::ended_at_limit>(message_of(answer.hit));
     case Outcome::faulted:

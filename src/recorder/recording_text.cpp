@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "recorder/request_text.hpp"
@@ -67,7 +68,7 @@ std::vector<Column> columns_of(const Recording& recording, const RecordingAbout&
   add_word("limit", [](const Sample& s) {
     return s.limit == Limit::none
                ? std::string{}
-               : runtime::to_text(LimitHit{s.limit, s.limit_index, s.limit_value, s.limit_bound});
+               : words::english(message_of(LimitHit{s.limit, s.limit_index, s.limit_value, s.limit_bound}));
   });
   add_bit("zeroed", [](const Sample& s) { return s.zeroed; });
   add_bit("enable", [](const Sample& s) { return s.enable; });
@@ -113,7 +114,7 @@ std::string dumped(const RecordingJson& json) {
 /// What it is, when and where.
 RecordingJson head_json(const Recording& recording, const RecordingAbout& about) {
   const Recording::Cause& cause = recording.cause;
-  const ShownIn shown = shown_in(cause.fault);
+  const words::UnitInfo& shown = words::info_of(unit_of(cause.fault.kind));
   RecordingJson head;
   head["what"] = name_of(cause);
   head["text"] = to_text(cause);
@@ -123,7 +124,7 @@ RecordingJson head_json(const Recording& recording, const RecordingAbout& about)
       cause.fault && cause.fault.leg != 0xFF ? RecordingJson(cause.fault.leg + 1) : RecordingJson(nullptr);
   head["value"] = cause.fault ? RecordingJson(cause.fault.value * shown.factor) : RecordingJson(nullptr);
   head["bound"] = cause.fault ? RecordingJson(cause.fault.bound * shown.factor) : RecordingJson(nullptr);
-  head["unit"] = shown.unit;
+  head["unit"] = shown.shown;
   const auto ms =
       std::chrono::duration_cast<std::chrono::milliseconds>(about.time.time_since_epoch()).count();
   head["time"] =

@@ -8,6 +8,7 @@
 
 #include "base/fixed_text.hpp"
 #include "base/spsc_queue.hpp"
+#include "messages/message.hpp"
 #include "model/order.hpp"
 #include "model/request.hpp"
 
