@@ -11,6 +11,8 @@
 #include "config/build_machine.hpp"
 #include "engine/platform.hpp"
 #include "engine/testing/simulated_platform.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "operation/operator.hpp"
 
 namespace hexad::runtime::console {
@@ -272,8 +274,9 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
       const OperatorReply reply = bench.answer_to(example(info.action));
       const bool refused = reply.result == Result::refused || reply.result == Result::failed;
       const std::string what = situation.name + ", " + std::string{info.name} + ": offered " +
-                               (reason.allowed() ? "yes" : "no (" + std::string{reason.text} + ")") +
-                               ", answer " + std::string{to_string(reply.result)} + " " + reply.reason;
+                               (reason.allowed() ? "yes" : "no (" + words::english(reason.words) + ")") +
+                               ", answer " + std::string{to_string(reply.result)} + " " +
+                               words::english(reply.reason);
       if (info.action == Action::file && reason.allowed()) {
         EXPECT_EQ(reply.code, Refusal::bad_program) << what << " (there is no such file)";
         continue;
@@ -287,7 +290,8 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
       if (refused) {
         if (reason.code != Refusal::nothing_to_do && info.action != Action::relays &&
             info.action != Action::outputs) {
-          EXPECT_EQ(reply.reason.find(to_string(reason.code)), 0u) << what << ": the same words";
+          EXPECT_EQ(words::english(reply.reason).find(words::english(id_of(reason.code))), 0u)
+              << what << ": the same words";
         }
         continue;
       }

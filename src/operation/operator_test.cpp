@@ -6,6 +6,8 @@
 
 #include "config/build_machine.hpp"
 #include "engine/platform.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -108,7 +110,7 @@ TEST(Operator, ARefusalIsTheOneTextEverybodyGets) {
   Bench bench{controller::Initial::powered_up};
   const OperatorReply raise = bench.answer("raise");
   EXPECT_EQ(raise.result, Result::refused);
-  EXPECT_EQ(raise.reason, to_string(Refusal::not_zeroed));
+  EXPECT_EQ(raise.reason.id, words::Id::refusal_not_zeroed);
 }
 
 TEST(Operator, AfterAResetTheOperatorMayMoveAtOnce) {
@@ -117,7 +119,7 @@ TEST(Operator, AfterAResetTheOperatorMayMoveAtOnce) {
   bench.answer("release");
   EXPECT_EQ(bench.answer("reset").result, Result::done);
   bench.run(100);
-  EXPECT_EQ(bench.answer("zero").result, Result::accepted) << bench.replies.back().reason;
+  EXPECT_EQ(bench.answer("zero").result, Result::accepted) << words::english(bench.replies.back().reason);
 }
 
 TEST(Operator, GiveNamesAHostByProtocolOrAddress) {
@@ -178,7 +180,8 @@ TEST(Operator, AFollowGoesToItsTargetAndEndsReadyASecondAfterTheLast) {
     }
   }
   EXPECT_EQ(bench.replies.size(), 40u) << "each is answered";
-  for (const OperatorReply& reply : bench.replies) EXPECT_EQ(reply.result, Result::done) << reply.reason;
+  for (const OperatorReply& reply : bench.replies)
+    EXPECT_EQ(reply.result, Result::done) << words::english(reply.reason);
   EXPECT_EQ(bench.state(), State::running);
   EXPECT_EQ(bench.desk->telemetry().driver, kOperatorEndpoint);
   EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), 0.03, 0.0005);
@@ -338,7 +341,7 @@ TEST(Operator, TheSpeedOfTimeIsForSimulatedDrivesAndKeepsWhatIsRepeatedByTheCloc
   bench.desk->pace(pace);
   bench.ask(four);
   bench.run(5);
-  EXPECT_EQ(bench.replies.back().result, Result::done) << bench.replies.back().reason;
+  EXPECT_EQ(bench.replies.back().result, Result::done) << words::english(bench.replies.back().reason);
   EXPECT_EQ(pace.speed(), 4.0);
   // The bench's own clock does not run faster: here four seconds pass where a page's second passes.
   const auto follow = [&] { bench.ask(*parse_order_json(R"({"action":"follow","pose":[0,0,5,0,0,0]})")); };
@@ -374,7 +377,7 @@ TEST(Operator, AGoOutOfReachIsRefusedWithTheLimit) {
   const OperatorReply reply = bench.answer("go", "0 0 900 0 0 0");
   EXPECT_EQ(reply.result, Result::refused);
   EXPECT_EQ(reply.code, Refusal::out_of_reach);
-  EXPECT_NE(reply.reason.find("heave"), std::string::npos) << reply.reason;
+  EXPECT_NE(words::english(reply.reason).find("heave"), std::string::npos) << words::english(reply.reason);
   EXPECT_EQ(bench.answer("go", "0 0 30 0 0 0").result, Result::accepted);
 }
 
@@ -402,7 +405,7 @@ TEST(Operator, ALoopThatStandsIsToldAfterThreeSeconds) {
   ASSERT_EQ(bench.replies.size(), 2u);
   for (const OperatorReply& reply : bench.replies) {
     EXPECT_EQ(reply.result, Result::refused);
-    EXPECT_EQ(reply.reason, "the control loop does not answer");
+    EXPECT_EQ(reply.reason.id, words::Id::loop_silent);
   }
   EXPECT_FALSE(bench.desk->waiting());
 }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::runtime {
 namespace {
 
@@ -11,7 +14,7 @@ std::string say(const News& news, const Endpoint& driver = {}) {
   ProtocolNames names;
   names.set(1, "mdof");
   const std::optional<EventText> text = describe({0, driver, {}, news}, names);
-  return text ? std::string{to_string(text->level)} + ' ' + text->text : "nothing";
+  return text ? std::string{to_string(text->level)} + ' ' + words::english(text->message) : "nothing";
 }
 
 constexpr Endpoint kHost{1, 0x7F000001, 4000};
@@ -24,11 +27,11 @@ TEST(EventText, SaysWhatHappened) {
             "warn refused mdof 127.0.0.1:4000: the platform is not zeroed: zero it first");
   EXPECT_EQ(say(Answer{Outcome::done, {}, {}, {}}, {1, 0, 0}), "info motion of mdof: done");
   EXPECT_EQ(say(LimitChange{{Limit::leg_upper, 2, 0.4012, 0.399}, true}),
-            "warn limit leg 3 upper end: 401 mm asked, 399 mm allowed");
+            "warn limit leg 3 upper end: 401.2 mm asked, 399 mm allowed");
   EXPECT_EQ(say(LimitChange{{Limit::leg_upper, 2, 0.4012, 0.399}, false}),
             "info limit leg 3 upper end no longer acts");
   EXPECT_EQ(say(LimitChange{{Limit::axis_velocity, 3, 1.0, 40 * kDegree}, true}),
-            "warn limit pitch axis velocity: 57.3°/s asked, 40°/s allowed");
+            "warn limit pitch velocity: 57.3°/s asked, 40°/s allowed");
   EXPECT_EQ(say(DriverChange{kHost}), "info driver mdof 127.0.0.1:4000");
   EXPECT_EQ(say(DriverChange{}), "info driver nobody");
   EXPECT_EQ(say(HostLost{200ms}, kHost), "warn host lost: mdof 127.0.0.1:4000, silent for 200 ms");
@@ -41,19 +44,24 @@ TEST(EventText, AFaultNamesLegValueAndBound) {
   EXPECT_NE(text.find("3.1 mm, allowed 2 mm"), std::string::npos) << text;
 }
 
+std::string passed(RepeatFilter& filter, const EventText& line, TimePoint now) {
+  const std::optional<words::Message> message = filter.pass(line, now);
+  return message ? words::english(*message) : "nothing";
+}
+
 TEST(RepeatFilter, TheFirstPassesThenOneAfterASecondWithHowManyDidNot) {
   RepeatFilter filter;
-  const EventText line{Level::warn, "refused", 42};
-  EXPECT_EQ(filter.pass(line, TimePoint{0s}), "refused");
+  const EventText line{Level::warn, words::Id::outcome_refused, 42};
+  EXPECT_EQ(passed(filter, line, TimePoint{0s}), "refused");
   for (int i = 1; i <= 37; ++i) EXPECT_FALSE(filter.pass(line, TimePoint{i * 10ms}));
-  EXPECT_EQ(filter.pass({Level::warn, "another", 43}, TimePoint{500ms}), "another");
-  EXPECT_EQ(filter.pass(line, TimePoint{1s}), "refused (and 37 more like it)");
+  EXPECT_EQ(passed(filter, {Level::warn, words::Id::outcome_done, 43}, TimePoint{500ms}), "done");
+  EXPECT_EQ(passed(filter, line, TimePoint{1s}), "refused (and 37 more like it)");
   EXPECT_FALSE(filter.pass(line, TimePoint{1s + 1ms}));
 }
 
 TEST(RepeatFilter, WhatGoesOnForAnHourIsSaidMoreAndMoreSeldomAndAnewAfterAPause) {
   RepeatFilter filter;
-  const EventText line{Level::warn, "refused", 42};
+  const EventText line{Level::warn, words::Id::outcome_refused, 42};
   int passed = 0;
   for (int i = 0; i < 36'000; ++i) passed += filter.pass(line, TimePoint{i * 100ms}) ? 1 : 0;
   // 0, 1, 3, 7, 15, 31, 63 s, then once a minute

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "messages/say.hpp"
+
 #include <array>
 
 namespace hexad::runtime {
@@ -54,9 +56,9 @@ TEST(DropCounters, NoDropIsLostWhenReasonsAreMany) {
 
 TEST(Host, IsToldAThingOnce) {
   Host host{{1, 0x7F000001, 10010}};
-  EXPECT_TRUE(host.tell("the platform is not zeroed"));
-  EXPECT_FALSE(host.tell("the platform is not zeroed"));
-  EXPECT_TRUE(host.tell("something else"));
+  EXPECT_TRUE(host.tell(words::Id::refusal_not_zeroed));
+  EXPECT_FALSE(host.tell(words::Id::refusal_not_zeroed));
+  EXPECT_TRUE(host.tell(words::Id::refusal_at_bottom));
 }
 
 TEST(HostTable, TheHostThatIsSilentLongestMakesRoom) {
