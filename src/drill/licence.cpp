@@ -153,8 +153,10 @@ void Licence::take_requests(const Facts& facts) {
     if (control != nullptr && *control == Control::disconnect) lost_ = request.driver;
     if (request.tag == 0 && is_motion(request.what)) {
       untagged_ = true;  // nobody is told that it was accepted: it shows by what it did
-      const bool leaves = facts.before.state == State::holding && facts.now.state != State::holding;
-      if (leaves && may_leave(request)) hold_ = {};
+      if (facts.now.driver == request.driver && (!hold_.on || may_leave(request))) {
+        released_ = true;
+        hold_ = {};
+      }
     }
     if (hold_.left && request.driver == lost_ && is_back(request)) {
       resumed_ = true;
