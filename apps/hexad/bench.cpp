@@ -84,7 +84,7 @@ std::vector<Timing> calculations(const Machine& machine) {
                      from_rotation_vector(0.05 * Vec3{std::sin(turn), std::cos(turn), 0.3})});
   }
   const auto at = [&](long i) -> const Pose& { return poses[static_cast<std::size_t>(i) % poses.size()]; };
-  std::vector<Legs> legs;
+  std::vector<Extensions> legs;
   for (const Pose& pose : poses) legs.push_back(kinematics::extensions(machine, pose));
   double sink = 0.0;  // so that nothing is left out
   std::vector<Timing> timings;

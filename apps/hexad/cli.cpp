@@ -20,6 +20,7 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/run.hpp"
+#include "messages/print.hpp"
 #include "text/nearest.hpp"
 #include "web/console_client.hpp"
 
@@ -806,6 +807,15 @@ int run(int argc, char** argv) {
   CLI::App app{"hexad: the software of a motion platform"};
   app.set_version_flag("--version", "hexad " HEXAD_VERSION);
   app.require_subcommand(1);
+  words::speak(words::language_of_environment());
+  app.add_option_function<std::string>(
+         "--lang",
+         [](const std::string& name) {
+           words::speak(name == "zh" ? words::Language::chinese : words::Language::english);
+         },
+         "language of messages, before the subcommand: en or zh; default: LC_ALL, LC_MESSAGES, LANG")
+      ->check(CLI::IsMember({"en", "zh"}))
+      ->trigger_on_parse();
   app.footer(
       "Every subcommand explains itself: hexad ik --help\nExample:\n  hexad ik --pose heave=30,pitch=5\n");
   Parsed parsed;

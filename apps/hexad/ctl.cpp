@@ -10,6 +10,8 @@
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "operation/operator_order.hpp"
 #include "web/console_client.hpp"
 
@@ -25,7 +27,8 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
     return kFailed;
   }
   const std::string result = reply.value("result", "");
-  const std::string reason = reply.value("reason", "");
+  const words::Message message = words::from_json(reply.value("message", nlohmann::json{}));
+  const std::string reason = message ? words::to_text(message) : reply.value("reason", "");
   const bool good = result == "done" || result == "accepted";
   const std::string text = fmt::format("{}: {}{}{}", said, result, reason.empty() ? "" : ": ", reason);
   if (as_json) print(answer.ends_with('\n') ? answer : answer + '\n');

@@ -11,8 +11,9 @@
 #include "hexad/cue_tables.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 #include "text/nearest.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -121,9 +122,9 @@ std::string summary_of(const CueOptions& options, const Opened& opened, const Ma
   text += text_of(travel_table(opened.machine, results)) + "\n" + text_of(felt_table(results));
   for (const CueResult& result : results) {
     if (result.governed_ticks == 0) continue;
-    text += fmt::format("\ngovernor   {}: first at {} s, {}\n", result.setting.name,
-                        fixed(result.first_limit_time, 3),
-                        result.first_limit ? runtime::in_words(result.first_limit) : "a target out of reach");
+    text += fmt::format(
+        "\ngovernor   {}: first at {} s, {}\n", result.setting.name, fixed(result.first_limit_time, 3),
+        result.first_limit ? words::to_text(message_of(result.first_limit)) : "a target out of reach");
   }
   for (const CueResult& result : results)
     if (result.fallbacks > 0)
@@ -165,7 +166,7 @@ int judge(const CueOptions& options, Opened& opened) {
 bool read_axes_asked(const CueOptions& options, std::array<bool, kAxes>& asked) {
   asked.fill(options.axes.empty());
   std::vector<std::string> known;
-  for (std::size_t i = 0; i < kAxes; ++i) known.emplace_back(runtime::name_of(static_cast<Axis>(i)));
+  for (std::size_t i = 0; i < kAxes; ++i) known.emplace_back(hexad::name_of(static_cast<Axis>(i)));
   for (const std::string& name : options.axes) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {

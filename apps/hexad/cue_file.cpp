@@ -124,8 +124,10 @@ class Reader {
                   fmt::format("t: {} s does not come after {} s", values[0], rows_.back().time));
     if (!rows_.empty() && !(values[0] - rows_.front().time <= kLongestManoeuvre))
       return fail(fields[0].column, fmt::format("t: longer than {} s; cut the recording", kLongestManoeuvre));
-    rows_.push_back(
-        {values[0], {Vec3{values[1], values[2], values[3]} * kDegree, {values[4], values[5], values[6]}}});
+    Manoeuvre::Row& next = rows_.emplace_back();
+    next.time = values[0];
+    next.input.rate = Vec3{values[1], values[2], values[3]} * kDegree;
+    next.input.linear = {values[4], values[5], values[6]};
   }
 
   const std::string& name_;
@@ -139,7 +141,9 @@ class Reader {
 }  // namespace
 
 VehicleInput at_rest(cueing::InputKind kind) noexcept {
-  return {Vec3::Zero(), {0.0, 0.0, kind == cueing::InputKind::specific_force ? kGravity : 0.0}};
+  VehicleInput rest;
+  if (kind == cueing::InputKind::specific_force) rest.linear.z() = kGravity;
+  return rest;
 }
 
 VehicleInput Manoeuvre::at(double time) const noexcept {
@@ -150,8 +154,10 @@ VehicleInput Manoeuvre::at(double time) const noexcept {
   const Row& a = *(after - 1);
   const Row& b = *after;
   const double share = (time - a.time) / (b.time - a.time);
-  return {a.input.rate + share * (b.input.rate - a.input.rate),
-          a.input.linear + share * (b.input.linear - a.input.linear)};
+  VehicleInput now;
+  now.rate = a.input.rate + share * (b.input.rate - a.input.rate);
+  now.linear = a.input.linear + share * (b.input.linear - a.input.linear);
+  return now;
 }
 
 Result<Manoeuvre, std::string> parse_manoeuvre(std::string_view text, const std::string& name) {

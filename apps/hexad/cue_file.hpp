@@ -13,12 +13,6 @@
 
 namespace hexad::cli {
 
-/// As it comes from the vehicle, SI; what `linear` means depends on the input kind.
-struct VehicleInput {
-  Vec3 rate = Vec3::Zero();
-  Vec3 linear = Vec3::Zero();
-};
-
 /// What a vehicle that stands still on level ground sends.
 VehicleInput at_rest(cueing::InputKind kind) noexcept;
 

@@ -40,7 +40,7 @@ AxisResponse respond(const Machine& machine, const CueSetting& setting, Axis axi
     } else {
       input.linear[static_cast<Eigen::Index>(axis)] += value;
     }
-    chain.tick({input.linear, input.rate});
+    chain.tick(input);
     if (time < kSettle) continue;
     response.governed = response.governed || chain.governed();
     const Pose pose = chain.drives().true_pose();

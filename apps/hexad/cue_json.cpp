@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hexad/cue_tables.hpp"
-#include "words/limit_words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 double unit_of(std::size_t axis) { return axis < 3 ? kMillimetre : kDegree; }
 
-std::string name_of(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
+std::string name_of(std::size_t axis) { return std::string{hexad::name_of(static_cast<Axis>(axis))}; }
 
 Json by_axis(const AxisValues& values) {
   Json json;

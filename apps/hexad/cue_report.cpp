@@ -8,7 +8,7 @@
 #include "hexad/cue_tables.hpp"
 #include "hexad/output.hpp"
 #include "hexad/page.hpp"
-#include "words/limit_words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -271,8 +271,8 @@ std::string response_csv(const CueResponse& response) {
     for (std::size_t k = 0; k < kCueFrequencies; ++k) {
       const CuePoint& point = response.points[t][k];
       if (!point.measured) continue;
-      text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{}\n", test.name, runtime::name_of(test.input),
-                          runtime::name_of(test.output), test.unit, response_frequency(k), point.gain,
+      text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{}\n", test.name, hexad::name_of(test.input),
+                          hexad::name_of(test.output), test.unit, response_frequency(k), point.gain,
                           point.phase, point.governed ? 1 : 0);
     }
   }
@@ -299,7 +299,7 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
     if (!responses.front().points[t][0].measured) continue;
     const CueTest& test = response_tests()[t];
     Plot gain{
-        fmt::format("{}  {} → {}", test.number, runtime::name_of(test.input), runtime::name_of(test.output)),
+        fmt::format("{}  {} → {}", test.number, hexad::name_of(test.input), hexad::name_of(test.output)),
         std::string{test.unit},
         omega,
         {},

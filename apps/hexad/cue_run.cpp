@@ -38,7 +38,7 @@ class CueWatch {
   std::array<double, 3> direction_{};
 };
 
-bool at_limit(const Machine& machine, const Legs& extension, const Feedback& feedback) {
+bool at_limit(const Machine& machine, const Extensions& extension, const Feedback& feedback) {
   const double margin = machine.limits.stroke_margin + kNearEnd * machine.geometry.stroke;
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const double at = extension[static_cast<Eigen::Index>(i)];
@@ -92,7 +92,7 @@ class Judge {
       result_.stroke_used =
           std::max(result_.stroke_used, std::abs(sample.legs[static_cast<Eigen::Index>(i)] - middle) /
                                             (middle - machine_.limits.stroke_margin));
-    const Legs off = sample.legs - telemetry.setpoint.extension;
+    const Extensions off = sample.legs - telemetry.setpoint.extension;
     for (std::size_t i = 0; i < machine_.geometry.legs; ++i)
       result_.lag_error = std::max(result_.lag_error, std::abs(off[static_cast<Eigen::Index>(i)]));
     if (result_.ticks++ % kKeepEvery == 0) {
@@ -142,8 +142,8 @@ CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoe
   for (std::int64_t i = 0; i <= ticks; ++i) {
     const double time = manoeuvre.begin() + static_cast<double>(i) * kCueStep;
     const VehicleInput input = manoeuvre.at(time);
-    const Motion& alone = engine.step(cueing::from_input(setting.tuning.input, input.rate, input.linear));
-    chain.tick({input.linear, input.rate});
+    const Motion& alone = engine.step(cueing::from_input(setting.tuning.input, input));
+    chain.tick(input);
     judge.look(time, input, engine, alone, chain);
     if (chain.telemetry().state != State::running) {
       result.failure = fmt::format("at {:.3f} s the platform left the state \"running\"", time);

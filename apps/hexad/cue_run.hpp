@@ -27,7 +27,7 @@ struct CueSample {
   cueing::Felt vehicle_perceived;
   cueing::Felt cabin_perceived;
   AxisValues pose{};  ///< of the chain, SI, from neutral
-  Legs legs = Legs::Zero();
+  Extensions legs = Extensions::Zero();
   double tilt_rate = 0.0;
   bool governed = false;
 };

@@ -6,7 +6,7 @@
 
 #include "hexad/output.hpp"
 #include "hexad/page.hpp"
-#include "words/limit_words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -43,7 +43,7 @@ CueTable point_table(const CueResponse& response, int digits, double CuePoint::*
 
 }  // namespace
 
-std::string axis_name(std::size_t axis) { return std::string{runtime::name_of(static_cast<Axis>(axis))}; }
+std::string axis_name(std::size_t axis) { return std::string{hexad::name_of(static_cast<Axis>(axis))}; }
 
 CueTable settings_table(const Machine& machine, const cueing::Settings& settings) {
   CueTable table{{"axis", "gain", "input up to\nm/s², °/s", "high-pass\nrad/s", "extra pole\nrad/s",

@@ -10,7 +10,8 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/forward.hpp"
-#include "words/limit_words.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 
@@ -18,7 +19,7 @@ using kinematics::Forward;
 
 namespace {
 
-Result<Legs, std::string> extensions_of(const Machine& machine, const FkOptions& options) {
+Result<Extensions, std::string> extensions_of(const Machine& machine, const FkOptions& options) {
   if (!options.lengths)
     if (const auto preset = runtime::verify::preset_extensions(machine.geometry, options.legs))
       return *preset;
@@ -27,7 +28,7 @@ Result<Legs, std::string> extensions_of(const Machine& machine, const FkOptions&
   if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
   if (numbers->size() != machine.geometry.legs)
     return Failure{fmt::format("{}: {} numbers for {} legs", option, numbers->size(), machine.geometry.legs)};
-  Legs extension = Legs::Zero();
+  Extensions extension = Extensions::Zero();
   for (std::size_t i = 0; i < numbers->size(); ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
     extension[leg] = (*numbers)[i] * kMillimetre - (options.lengths ? machine.geometry.retracted[leg] : 0.0);
@@ -35,14 +36,16 @@ Result<Legs, std::string> extensions_of(const Machine& machine, const FkOptions&
   return extension;
 }
 
-void warn_beyond_stroke(const Machine& machine, const Legs& extension) {
+void warn_beyond_stroke(const Machine& machine, const Extensions& extension) {
   constexpr double kTouch = 1e-9;
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const double value = extension[static_cast<Eigen::Index>(i)];
     const auto leg = static_cast<std::uint8_t>(i);
-    if (value < -kTouch) print_warning(runtime::in_words(LimitHit{Limit::leg_lower, leg, value, 0.0}));
+    if (value < -kTouch)
+      print_warning(words::to_text(message_of(LimitHit{Limit::leg_lower, leg, value, 0.0})));
     if (value > machine.geometry.stroke + kTouch)
-      print_warning(runtime::in_words(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke}));
+      print_warning(
+          words::to_text(message_of(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke})));
   }
 }
 

@@ -25,23 +25,23 @@ struct Mode {
 };
 
 /// The legs as joint-to-joint lengths, m.
-Result<Legs, std::string> lengths_of(const Geometry& geometry, const FkOptions& options) {
+Result<LegLengths, std::string> lengths_of(const Geometry& geometry, const FkOptions& options) {
   const char* const option = options.lengths ? "--lengths" : "--extensions";
-  Legs extension = Legs::Zero();
+  LegLengths length = LegLengths::Zero();
   if (!options.lengths)
     if (const auto preset = runtime::verify::preset_extensions(geometry, options.legs))
-      return Legs{geometry.retracted + *preset};
+      return geometry.lengths(*preset);
   const auto numbers = parse_numbers(options.legs);
   if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
   if (numbers->size() != kMaxLegs)
     return Failure{fmt::format("{}: {} numbers for {} legs", option, numbers->size(), kMaxLegs)};
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
-    extension[leg] = (*numbers)[i] * kMillimetre + (options.lengths ? 0.0 : geometry.retracted[leg]);
-    if (!(extension[leg] > 0.0))
+    length[leg] = (*numbers)[i] * kMillimetre + (options.lengths ? 0.0 : geometry.retracted[leg]);
+    if (!(length[leg] > 0.0))
       return Failure{fmt::format("{}: leg {} has no length: {} mm", option, i + 1, (*numbers)[i])};
   }
-  return extension;
+  return length;
 }
 
 /// On a terminal, on stderr: it takes a while on a slow machine.
@@ -117,11 +117,11 @@ int fk_all(const FkOptions& options) {
                     found.on_curves));
 
   std::optional<kinematics::Forward> operating;
-  if (loaded.machine) operating = kinematics::forward(*loaded.machine, *length - geometry.retracted);
+  if (loaded.machine) operating = kinematics::forward(*loaded.machine, geometry.extensions(*length));
+  const Heights heights = loaded.machine ? loaded.machine->heights : Heights{};  // no neutral: from the base
   std::vector<Mode> modes;
   for (const kinematics::AssemblyMode& real : found.real) {
-    Pose pose = real.absolute;
-    if (loaded.machine) pose.position -= loaded.machine->heights.neutral.position;
+    const Pose pose = heights.from_neutral(real.absolute);
     Mode mode{from_si(kXyzConvention.from_pose(pose, 0.0)), real.residual / kMillimetre, false};
     mode.operating = operating && operating->ok() &&
                      (operating->pose.position - pose.position).norm() < 1e-6 &&

@@ -173,7 +173,7 @@ void add_next(const IdentifyOptions& options, const std::vector<Pose>& workspace
 std::string plan_of(const IdentifyReport& report) {
   identify::Campaign plan{report.campaign.quantities, {}};
   for (const NextReport& next : report.next) {
-    identify::Row row{0, Legs::Zero(), {}};
+    identify::Row row{0, Extensions::Zero(), {}};
     row.values.resize(plan.quantities.size());
     for (std::size_t leg = 0; leg < kMaxLegs; ++leg)
       row.extension[static_cast<Eigen::Index>(leg)] = next.extension[leg] * kMillimetre;

@@ -104,7 +104,7 @@ UnorderedJson errors_of(const identify::ErrorSummary& errors) {
 }  // namespace
 
 std::string to_json(const IdentifyReport& report) {
-  const Pose& neutral = report.fitted.heights.neutral;
+  const AbsolutePose& neutral = report.fitted.heights.neutral;
   const Vec3 shift = neutral.position - report.nominal->heights.neutral.position;
   UnorderedJson outliers = UnorderedJson::array();
   for (std::size_t i = 0; i < report.outliers.size(); ++i)

@@ -120,7 +120,7 @@ std::string tables(const IdentifyReport& report) {
               fixed(fitted.retracted[leg] / kMillimetre, 3), fixed(report.fit.deviation[at] / kMillimetre, 3),
               fixed(band[at] / kMillimetre, 3)});
   }
-  const Pose& neutral = report.fitted.heights.neutral;
+  const AbsolutePose& neutral = report.fitted.heights.neutral;
   const Vec3 shift = (neutral.position - report.nominal->heights.neutral.position) / kMillimetre;
   return fmt::format(
       "\n{}\n{}\n± is 95 %. B base, P platform; legs retracted, joint to joint.\n"

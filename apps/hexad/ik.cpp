@@ -8,8 +8,10 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "kinematics/inverse.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "verification/leg_table.hpp"
-#include "words/limit_words.hpp"
 #include "words/verdict_words.hpp"
 
 namespace hexad::cli {
@@ -26,7 +28,7 @@ IkReport report_of(const Machine& machine, const Motion& motion, double rotary) 
   report.legs = std::move(table.legs);
   report.reachable = table.reachable;
   report.condition = table.condition;
-  for (const LimitHit& hit : table.breaches) report.limits.push_back(runtime::in_words(hit));
+  for (const LimitHit& hit : table.breaches) report.limits.push_back(message_of(hit));
   report.not_checked = runtime::not_checked_of(table.coverage);
   return report;
 }
@@ -44,11 +46,13 @@ std::string table_of(const IkReport& report) {
   std::string text = fmt::format("pose       {}\n\n{}\n", pose_text(report.pose), table.text());
   text += fmt::format("reachable  {}\ncondition  {}\n", report.reachable ? "yes" : "no",
                       fixed(report.condition, 3));
-  for (const std::string& limit : report.limits) text += fmt::format("limit      {}\n", limit);
+  for (const words::Message& limit : report.limits)
+    text += fmt::format("limit      {}\n", words::to_text(limit));
   if (report.limits.empty())
-    text += fmt::format("verdict    every limit {}is kept\n",
-                        report.not_checked.empty() ? "" : "that was looked at ");
-  if (!report.not_checked.empty()) text += fmt::format("not seen   {}\n", report.not_checked);
+    text += fmt::format(
+        "verdict    {}\n",
+        words::to_text(report.not_checked ? words::Id::looked_at_is_kept : words::Id::everything_is_kept));
+  if (report.not_checked) text += fmt::format("not seen   {}\n", words::to_text(report.not_checked));
   return text;
 }
 

@@ -8,10 +8,11 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 #include "text/shown.hpp"
 #include "text/spreadsheet_text.hpp"
 #include "verification/roadmap.hpp"
-#include "words/limit_words.hpp"
 #include "words/verdict_words.hpp"
 
 namespace hexad::cli {
@@ -44,10 +45,11 @@ std::string poses_text(const IkOptions& options, const std::vector<RoadmapRow>& 
                   look.timed ? "; rates and loads are the largest since the pose before" : ", each standing",
                   poses_table(rows, look));
   for (std::size_t i = 0; i < rows.size(); ++i)
-    if (look.hits[i]) text += fmt::format("limit      pose {}: {}\n", i + 1, runtime::in_words(look.hits[i]));
-  text += fmt::format("verdict    {}\n", runtime::verify::verdict_of(look));
-  if (const std::string gaps = runtime::not_checked_of(look.report.coverage); !gaps.empty())
-    text += fmt::format("not seen   {}\n", gaps);
+    if (look.hits[i])
+      text += fmt::format("limit      pose {}: {}\n", i + 1, words::to_text(message_of(look.hits[i])));
+  text += fmt::format("verdict    {}\n", words::to_text(runtime::verify::verdict_of(look)));
+  if (const words::Message gaps = runtime::not_checked_of(look.report.coverage))
+    text += fmt::format("not seen   {}\n", words::to_text(gaps));
   return text;
 }
 
@@ -55,8 +57,8 @@ std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& l
   using Ordered = nlohmann::ordered_json;
   Ordered json{{"timed", look.timed},
                {"passes", look.report.passes()},
-               {"verdict", runtime::verify::verdict_of(look)},
-               {"not_checked", runtime::not_checked_of(look.report.coverage)}};
+               {"verdict", words::english(runtime::verify::verdict_of(look))},
+               {"not_checked", words::english(runtime::not_checked_of(look.report.coverage))}};
   json["poses"] = Ordered::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Ordered legs = Ordered::array();
@@ -75,7 +77,7 @@ std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& l
         {{"time_s", look.timed ? Ordered(rows[i].time) : Ordered(nullptr)},
          {"pose", from_si(rows[i].pose)},
          {"legs", std::move(legs)},
-         {"limit", look.hits[i] ? Ordered(runtime::in_words(look.hits[i])) : Ordered(nullptr)}});
+         {"limit", look.hits[i] ? Ordered(words::english(message_of(look.hits[i]))) : Ordered(nullptr)}});
   }
   return json.dump() + '\n';
 }
@@ -89,7 +91,7 @@ int ik_poses(const IkOptions& options) {
   if (!text) return kFailed;
   const auto rows = motion::files::read_roadmap(runtime::verify::plain_csv(*text));
   if (!rows) {
-    print_error(fmt::format("{}: {}", options.poses, in_words(rows.error(), "")));
+    print_error(fmt::format("{}: {}", options.poses, words::to_text(motion::message_of(rows.error()))));
     return kFailed;
   }
   const RoadmapLook look = runtime::verify::look_at_roadmap(*machine, *rows);

@@ -11,8 +11,9 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "hexad/preflight_plot.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "words/limit_words.hpp"
 #include "words/verdict_words.hpp"
 
 namespace hexad::cli {
@@ -68,7 +69,7 @@ bool is_whole(const Quantity& quantity) {
 
 std::string where(const Quantity& quantity) {
   if (is_whole(quantity)) return "";
-  if (quantity.axis) return std::string{runtime::name_of(static_cast<Axis>(quantity.extreme->index))};
+  if (quantity.axis) return std::string{hexad::name_of(static_cast<Axis>(quantity.extreme->index))};
   return fmt::format("leg {}", quantity.extreme->index + 1);
 }
 
@@ -96,7 +97,7 @@ nlohmann::ordered_json json_of(const Quantity& q) {
   entry["time_s"] = q.extreme->time;
   if (is_whole(q)) return entry;
   if (q.axis) {
-    entry["axis"] = runtime::name_of(static_cast<Axis>(q.extreme->index));
+    entry["axis"] = hexad::name_of(static_cast<Axis>(q.extreme->index));
   } else {
     entry["leg"] = q.extreme->index + 1;
   }
@@ -112,10 +113,11 @@ std::string to_json(const PreflightOptions& options, const Prepared& program, co
   json["scaled_by"] = options.scale;
   json["violation"] = nullptr;
   if (!report.passes())
-    json["violation"] = {{"time_s", report.violation_time}, {"text", runtime::verdict_of(report)}};
+    json["violation"] = {{"time_s", report.violation_time},
+                         {"text", words::english(runtime::verdict_of(report))}};
   json["largest_scale"] = report.scale > 0.0 ? nlohmann::ordered_json(report.scale) : nullptr;
   json["torque_rms_Nm"] = report.torque_rms.value;
-  json["not_checked"] = runtime::not_checked_of(report.coverage);
+  json["not_checked"] = words::english(runtime::not_checked_of(report.coverage));
   for (const Quantity& q : quantities_of(report)) json["maxima"].push_back(json_of(q));
   return json.dump() + '\n';
 }
@@ -137,9 +139,9 @@ std::string summary_of(const PreflightOptions& options, const Machine& machine, 
                             program.ramp() > 0.0 ? ", with a ramp of 0.5 s at both ends" : "");
   if (options.scale != 1.0) text += fmt::format("scaled by  {}\n", exact(options.scale));
   text += fmt::format("\n{}\n", table_of(report));
-  text += fmt::format("verdict    {}\n", runtime::verdict_of(report));
-  if (const std::string gaps = runtime::not_checked_of(report.coverage); !gaps.empty())
-    text += fmt::format("not seen   {}\n", gaps);
+  text += fmt::format("verdict    {}\n", words::to_text(runtime::verdict_of(report)));
+  if (const words::Message gaps = runtime::not_checked_of(report.coverage))
+    text += fmt::format("not seen   {}\n", words::to_text(gaps));
   text += fmt::format("scale      {} (the largest, about neutral, that keeps every limit{})\n",
                       scale_text(report.scale, most), options.scale != 1.0 ? ", on top of --scale" : "");
   return text;
@@ -156,7 +158,7 @@ int preflight(const PreflightOptions& options) {
   text.ramp_if_moving = text.format == motion::files::Format::script;
   const auto prepared = program_of(text, *machine);
   if (!prepared) {
-    print_error(in_words(prepared.error(), runtime::in_words(prepared.error().hit)));
+    print_error(words::to_text(motion::message_of(prepared.error())));
     return kFailed;
   }
   const motion::ScaledProgram scaled{*prepared->program, options.scale};
@@ -168,7 +170,7 @@ int preflight(const PreflightOptions& options) {
   print(options.json ? to_json(options, program, report)
                      : summary_of(options, *machine, program, report, settings.most_scale));
   if (report.passes()) return kDone;
-  print_error(fmt::format("{}: {}", options.file, runtime::verdict_of(report)));
+  print_error(fmt::format("{}: {}", options.file, words::to_text(runtime::verdict_of(report))));
   return kFailed;
 }
 

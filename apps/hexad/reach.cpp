@@ -9,8 +9,9 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 #include "verification/reach_map.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -21,7 +22,7 @@ std::string table_of(const ReachReport& report, const AxisValues& from) {
     const kinematics::Range& range = report.ranges[i];
     const Axis axis = static_cast<Axis>(i);
     const double unit = is_rotation(axis) ? kDegree : kMillimetre;
-    table.add({std::string{runtime::name_of(axis)}, fixed(range.low / unit, 3), fixed(range.high / unit, 3),
+    table.add({std::string{hexad::name_of(axis)}, fixed(range.low / unit, 3), fixed(range.high / unit, 3),
                is_rotation(axis) ? "°" : "mm", runtime::verify::stopped_by(range.low_hit),
                runtime::verify::stopped_by(range.high_hit)});
   }
@@ -40,7 +41,7 @@ int reach(const ReachOptions& options) {
 
   const auto hits = kinematics::reachability(*machine, from, kinematics::StrokeUse::full);
   for (const LimitHit& hit : hits)
-    print_error(fmt::format("--from is out of reach: {}", runtime::in_words(hit)));
+    print_error(fmt::format("--from is out of reach: {}", words::to_text(message_of(hit))));
   if (!hits.empty()) return kFailed;
 
   const ReachReport report{kinematics::reach(*machine, from)};

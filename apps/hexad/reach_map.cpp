@@ -12,8 +12,9 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 #include "verification/reach_map.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -26,7 +27,7 @@ struct Grid : runtime::verify::MapGrid {
 
 double unit_of(std::size_t axis) { return axis < 3 ? kMillimetre : kDegree; }
 const char* unit_name(std::size_t axis) { return axis < 3 ? "mm" : "°"; }
-std::string_view axis_name(std::size_t axis) { return runtime::name_of(static_cast<Axis>(axis)); }
+std::string_view axis_name(std::size_t axis) { return hexad::name_of(static_cast<Axis>(axis)); }
 
 /// Rows shared out among all cores; this thread says how far it is.
 void fill(Grid& grid, const Machine& machine) {
@@ -66,7 +67,7 @@ std::string csv_of(const Grid& grid) {
       text += fmt::format(
           "{:.4f},{:.4f},{},{:.4f},{:.4f},{:.4f},{}\n", grid.value(0, i) / unit_of(grid.axis[0]),
           grid.value(1, row) / unit_of(grid.axis[1]), cell.hit ? 0 : 1, cell.condition, cell.singular,
-          cell.force / kKilonewton, cell.hit ? '"' + runtime::in_words(cell.hit) + '"' : "");
+          cell.force / kKilonewton, cell.hit ? '"' + words::to_text(message_of(cell.hit)) + '"' : "");
     }
   }
   return text;

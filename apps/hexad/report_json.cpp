@@ -4,7 +4,8 @@
 
 #include "base/units.hpp"
 #include "hexad/reports.hpp"
-#include "words/limit_words.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -27,9 +28,14 @@ std::string to_json(const IkReport& report) {
                         {"torque_Nm", leg.torque},
                         {"rpm", leg.rpm}});
   }
-  return Json{{"pose", report.pose},     {"legs", std::move(legs)},           {"reachable", report.reachable},
-              {"limits", report.limits}, {"not_checked", report.not_checked}, {"condition", report.condition}}
-             // null when singular: JSON has no infinity
+  Json limits = Json::array();
+  for (const words::Message& limit : report.limits) limits.push_back(words::english(limit));
+  return Json{{"pose", report.pose},
+              {"legs", std::move(legs)},
+              {"reachable", report.reachable},
+              {"limits", std::move(limits)},
+              {"not_checked", words::english(report.not_checked)},
+              {"condition", report.condition}}  // null when singular: JSON has no infinity
              .dump() +
          '\n';
 }
@@ -48,7 +54,7 @@ std::string to_json(const ReachReport& report) {
   for (std::size_t i = 0; i < kAxes; ++i) {
     const Axis axis = static_cast<Axis>(i);
     const double unit = is_rotation(axis) ? kDegree : kMillimetre;
-    axes[std::string{runtime::name_of(axis)}] = {report.ranges[i].low / unit, report.ranges[i].high / unit};
+    axes[std::string{hexad::name_of(axis)}] = {report.ranges[i].low / unit, report.ranges[i].high / unit};
   }
   return axes.dump() + '\n';
 }

@@ -7,6 +7,7 @@
 
 #include "kinematics/forward.hpp"
 #include "kinematics/reach.hpp"
+#include "messages/message.hpp"
 #include "model/axes.hpp"
 #include "verification/leg_table.hpp"
 #include "words/forward_words.hpp"
@@ -18,9 +19,9 @@ using IkLeg = runtime::verify::LegRow;
 struct IkReport {
   AxisValues pose{};
   std::vector<IkLeg> legs;
-  bool reachable = false;           ///< the pose; rates and forces may still be past their limits
-  std::vector<std::string> limits;  ///< everything in the way, in words
-  std::string not_checked;          ///< what a single moment does not show, or has no limit
+  bool reachable = false;              ///< the pose; rates and forces may still be past their limits
+  std::vector<words::Message> limits;  ///< everything in the way
+  words::Message not_checked;          ///< what a single moment does not show, or has no limit
   double condition = 0.0;
 };
 std::string to_json(const IkReport& report);

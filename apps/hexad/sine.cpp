@@ -10,6 +10,8 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/shown.hpp"
 #include "verification/sine_rows.hpp"
 #include "words/verdict_words.hpp"
@@ -68,12 +70,12 @@ std::string table_of(const SineOptions& options, const std::vector<Row>& rows, s
                   std::to_string(worst.extreme.index + 1), fixed(worst.extreme.time, 4)});
   text += extremes.text();
   text +=
-      fmt::format("\nverdict    {}{}\n", runtime::verdict_of(report),
+      fmt::format("\nverdict    {}{}\n", words::to_text(runtime::verdict_of(report)),
                   report.passes()      ? ""
                   : report.scale > 0.0 ? fmt::format("; scaled to {} it would pass", scale_of(report.scale))
                                        : "; no scale of it would pass");
-  if (const std::string gaps = runtime::not_checked_of(report.coverage); !gaps.empty())
-    text += fmt::format("not seen   {}\n", gaps);
+  if (const words::Message gaps = runtime::not_checked_of(report.coverage))
+    text += fmt::format("not seen   {}\n", words::to_text(gaps));
   if (report.passes() && played < 1.0)
     text += fmt::format(
         "note       ordered as a sine the platform plays {} of it: it keeps a share of every rate free, to "
@@ -93,8 +95,8 @@ std::string to_json(const SineOptions& options, const std::vector<Row>& rows, st
                               {"limit", nullptr},
                               {"largest_scale", report.scale},
                               {"played_scale", played},
-                              {"not_checked", runtime::not_checked_of(report.coverage)}};
-  if (!report.passes()) json["limit"] = runtime::verdict_of(report);
+                              {"not_checked", words::english(runtime::not_checked_of(report.coverage))}};
+  if (!report.passes()) json["limit"] = words::english(runtime::verdict_of(report));
   for (const Worst& worst : worst_of(report))
     json["worst"][worst.key] = {{"value", worst.extreme.value / worst.unit},
                                 {"leg", worst.extreme.index + 1},

@@ -8,6 +8,8 @@
 
 #include "hexad/console.hpp"
 #include "hexad/output.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -80,18 +82,29 @@ std::string drops(const UnorderedJson& dropped) {
   return texts.empty() ? "-" : fmt::format("{}", fmt::join(texts, ", "));
 }
 
+/// What the program said, in the language of this one; in the program's English what this one does not know.
+std::string told(const UnorderedJson& said) {
+  const words::Message message = words::from_json(said.value("message", UnorderedJson{}));
+  return message ? words::to_text(message) : text_or(said.at("text"), "");
+}
+std::string told(const UnorderedJson& code, std::string_view group, const UnorderedJson& text) {
+  const words::Message message =
+      words::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, text_or(code, ""))}});
+  return message ? words::to_text(message) : text_or(text, "");
+}
+
 std::string motion_line(const UnorderedJson& status) {
-  std::string text =
-      status.at("why_not").is_null() ? "nothing stands in its way" : text_or(status.at("why_not"), "");
+  std::string text = status.at("why_not").is_null()
+                         ? "nothing stands in its way"
+                         : told(status.at("why_code"), "refusal_", status.at("why_not"));
   // The core names what weighs most; that hosts are barred matters beside it.
-  if (status.at("barred").get<bool>() && text.find("operator") == std::string::npos)
+  if (status.at("barred").get<bool>() && text_or(status.at("why_code"), "") != "barred")
     text += "; hosts are barred until `hexad ctl give`";
   return text;
 }
 
 std::string fault_line(const UnorderedJson& fault) {
-  return fault.is_null() ? "none"
-                         : fmt::format("{} ({})", text_or(fault.at("text"), ""), fault.at("code").get<int>());
+  return fault.is_null() ? "none" : fmt::format("{} ({})", told(fault), fault.at("code").get<int>());
 }
 
 std::string legs_table(const UnorderedJson& legs) {
@@ -122,8 +135,8 @@ std::string hosts_table(const UnorderedJson& hosts) {
                std::to_string(host.at("lost").get<std::uint64_t>()), drops(host.at("dropped"))});
   std::string text = table.text();
   for (const UnorderedJson& host : hosts)
-    for (const UnorderedJson& told : host.at("told"))
-      text += fmt::format("  {} was told: {}\n", text_or(host.at("address"), ""), text_or(told, ""));
+    for (const UnorderedJson& what : host.at("told"))
+      text += fmt::format("  {} was told: {}\n", text_or(host.at("address"), ""), told(what));
   return text;
 }
 
@@ -157,15 +170,16 @@ std::string status_text(const std::string& json) {
                    text_or(status.at("version"), "?"), span_of(status.at("uptime_s").get<double>())));
   line("state", fmt::format("{}: {}", state, words_of(state)));
   line("motion", motion_line(status));
-  line("step on", status.at("may_step_on").get<bool>() ? "yes: at rest at the bottom, nobody drives"
-                                                       : "no: " + text_or(status.at("why_not_step_on"), ""));
+  line("step on", status.at("may_step_on").get<bool>()
+                      ? "yes: at rest at the bottom, nobody drives"
+                      : "no: " + told(status.at("step_on_code"), "", status.at("why_not_step_on")));
   line("driver", text_or(status.at("driver"), "nobody"));
   if (const std::string program = text_or(status.at("program"), "none"); program != "none")
     line("program", program);
   line("fault", fault_line(status.at("fault")));
   if (!status.at("injected").empty())
     line("injected", joined(status.at("injected")) + " (until `hexad ctl inject clear`)");
-  if (!status.at("limits").empty()) line("limits", joined(status.at("limits")));
+  for (const UnorderedJson& limit : status.at("limits")) line("limit", told(limit));
   line("pose", pose_line(status.at("pose")) + (status.at("pose_valid").get<bool>() ? "" : " (not trusted)"));
   line("target", pose_line(status.at("target")) +
                      (status.at("clamped").get<bool>() ? " (asked for more than can be reached)" : ""));
@@ -175,7 +189,7 @@ std::string status_text(const std::string& json) {
   if (!log.empty()) text += '\n';
   for (std::size_t i = log.size() - std::min(kLogLines, log.size()); i < log.size(); ++i)
     text += fmt::format("{} {} {}\n", text_or(log[i].at("time"), "").substr(11, 12),
-                        text_or(log[i].at("level"), ""), text_or(log[i].at("text"), ""));
+                        text_or(log[i].at("level"), ""), told(log[i]));
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "messages/say.hpp"
 #include "operation/operator_order.hpp"
 
 namespace hexad::runtime::acceptance {
@@ -225,7 +226,8 @@ accept::Move ConsoleRig::order(std::string order_json) {
     throw;
   }
   recording_ = nullptr;
-  if (reply_->reason == kStoppedMeanwhile) throw Interrupted{reply_->reason};
+  if (reply_->reason == words::row_of(words::Id::stopped_meanwhile).english)
+    throw Interrupted{reply_->reason};
   if (reply_->result == "refused") throw accept::Refused{reply_->reason};
   if (reply_->result != "done")
     throw Interrupted{fmt::format("a motion did not end well: {}", reply_->reason)};

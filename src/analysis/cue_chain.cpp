@@ -57,7 +57,7 @@ void CueChain::step() {
   now_ += from_seconds(kCueStep);
 }
 
-void CueChain::tick(const Twist& vehicle) {
+void CueChain::tick(const VehicleInput& vehicle) {
   if (ticks_++ % frame_ticks_ == 0) {
     StreamTarget target;
     target.kind = StreamTarget::Kind::cue;
@@ -70,7 +70,7 @@ void CueChain::tick(const Twist& vehicle) {
 bool CueChain::start() {
   for (int i = 0; i < 10; ++i) step();
   send(Go{Step::run});
-  Twist rest;  // a vehicle that stands on level ground
+  VehicleInput rest;  // a vehicle that stands on level ground
   if (setting_.tuning.input == CueInput::specific_force) rest.linear.z() = kGravity;
   for (int i = 0; i < 2000; ++i) {
     tick(rest);

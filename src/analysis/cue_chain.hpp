@@ -26,7 +26,7 @@ class CueChain {
   /// To `running`, with the input faded in; false when it does not come there.
   bool start();
   /// One tick of kCueStep; `vehicle` is sent when the host's next frame is due.
-  void tick(const Twist& vehicle);
+  void tick(const VehicleInput& vehicle);
 
   const Telemetry& telemetry() const { return out_->telemetry; }
   const plant::SimulatedDrives& drives() const { return drives_; }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "messages/say.hpp"
 #include "words/event_text.hpp"
 
 namespace hexad::runtime {
@@ -140,7 +141,7 @@ void Board::answered(const Answer& answer) {
   if (done) return commit();
   store_->discard(kCalibrationKey);
   platform_.machines().remove(attempt_->machine.get());
-  conclude(fmt::format("the platform did not stand still: {}", to_string(answer.refusal)));
+  conclude(fmt::format("the platform did not stand still: {}", words::row_of(id_of(answer.refusal)).english));
 }
 
 void Board::commit() {

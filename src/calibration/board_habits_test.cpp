@@ -53,7 +53,7 @@ TEST_F(CsfiHabits, Decision4_OnlyOnceGroup2WasWrittenDoItsSpeedsActOnOtherPlatfo
 
 TEST_F(CsfiHabits, LegsOfAPlatformThatIsNotZeroedStayWhereTheyAre) {
   BoardBench bench{folder.path(), {.initial = PlantInitial::powered_up}};
-  const Legs before = bench.telemetry().setpoint.extension;
+  const Extensions before = bench.telemetry().setpoint.extension;
   ASSERT_GT(before.cwiseAbs().maxCoeff(), 1e-3) << "drives that know no zero";
   ASSERT_TRUE(bench.write(bench.read<Control>()));
   EXPECT_EQ(bench.telemetry().setpoint.extension, before) << "groups 2 to 4 move nothing";

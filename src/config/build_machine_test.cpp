@@ -9,7 +9,6 @@
 #include "config/presets.hpp"
 #include "kinematics/inverse.hpp"
 #include "model/axes.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -130,7 +129,7 @@ void expect_table(const Machine& machine, const char* name, bool has_heave) {
   for (const auto& row : table(name)) {
     const double heave = has_heave ? row[2] * kMillimetre - machine.heights.neutral.position.z() : 0.0;
     const Pose pose = kXyzConvention.to_pose({0, 0, heave, row[0] * kDegree, row[1] * kDegree, 0}, 0.0);
-    const Legs length = kinematics::lengths(machine, pose);
+    const LegLengths length = kinematics::lengths(machine, pose);
     for (Eigen::Index leg = 0; leg < legs; ++leg)
       EXPECT_NEAR(length[leg] / kMillimetre, row[static_cast<std::size_t>(leg) + (has_heave ? 3 : 2)], 1e-9)
           << name << " pitch " << row[0] << " roll " << row[1] << " leg " << leg + 1;
@@ -172,18 +171,6 @@ TEST(Machine, ARotaryAxisAloneIsOne) {
   ASSERT_TRUE(loaded.machine) << text_of(loaded.problems);
   EXPECT_EQ(loaded.machine->geometry.legs, 0U);
   EXPECT_EQ(loaded.machine->geometry.mechanism, Mechanism::rotary_only);
-}
-
-TEST(LimitWords, SayWhichLegWhichWayAndByHowMuch) {
-  EXPECT_EQ(in_words(LimitHit{Limit::leg_lower, 2, -0.0136, 0.0}), "leg 3 extension -13.6 mm below 0");
-  EXPECT_EQ(in_words(LimitHit{Limit::leg_upper, 0, 0.40000002, 0.4}),
-            "leg 1 extension 400.00002 mm above 400");
-  EXPECT_EQ(in_words(LimitHit{Limit::joint_angle, 5, 61.3 * kDegree, 60 * kDegree}),
-            "leg 6 joint angle 61.3° above 60");
-  EXPECT_EQ(in_words(LimitHit{Limit::axis_velocity, 2, 0.45, 0.4}), "heave velocity 450.0 mm/s above 400");
-  EXPECT_EQ(in_words(LimitHit{Limit::axis_velocity, 5, -41 * kDegree, -40 * kDegree}),
-            "yaw velocity -41.0 °/s below -40");
-  EXPECT_EQ(in_words(LimitHit{Limit::force, 1, 5200, 5000}), "leg 2 force 5.2 kN above 5");
 }
 
 }  // namespace

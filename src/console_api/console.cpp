@@ -1,4 +1,5 @@
 #include "console_api/console.hpp"
+#include "messages/say.hpp"
 
 #include <fmt/format.h>
 
@@ -113,8 +114,7 @@ void Console::message(web::SocketId socket, std::string_view text, bool excess) 
                                                 : std::string{};
   if (type == "order") return ordered(socket, client->second, copy, excess);
   if (type == "subscribe" && !excess) return subscribe(client->second, copy);
-  server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused,
-                                                  "a message has \"type\": \"order\" or \"subscribe\"",
+  server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused, words::Id::unknown_message,
                                                   desk_.telemetry().state})));
 }
 
@@ -157,9 +157,11 @@ void Console::ordered(web::SocketId socket, const Client& client, const std::str
     server_.send(socket, shared(reply_text(id, reply)));
   };
   const auto order = parse_order_json(document.dump(-1, ' ', false, UnorderedJson::error_handler_t::replace));
-  if (!order) return answer({OperatorReply::Result::refused, order.error(), desk_.telemetry().state});
+  if (!order)
+    return answer({OperatorReply::Result::refused, words::say<words::Id::as_told>(order.error()),
+                   desk_.telemetry().state});
   if (excess && !is_urgent(order->action))
-    return answer({OperatorReply::Result::refused, "too many messages a second", desk_.telemetry().state});
+    return answer({OperatorReply::Result::refused, words::Id::too_many_messages, desk_.telemetry().state});
   order_(*order, fmt::format("{} console {}", client.peer, socket), answer);
 }
 
@@ -172,31 +174,25 @@ void Console::send_all(std::string text) {
   for (const auto& [socket, client] : clients_) server_.send(socket, message);
 }
 
-/// Those who come later are told that it is past.
 void Console::remember(std::string text) {
-  constexpr std::string_view kNow = "\"past\":false";
-  if (const std::size_t at = text.find(kNow); at != std::string::npos)
-    text.replace(at, kNow.size(), "\"past\":true");
   if (past_.size() == kMostPast) past_.pop_front();
   past_.push_back(std::move(text));
 }
 
 void Console::heard(const Event& event) {
-  const std::optional<EventText> words = describe(event, identity_.names);
-  if (!words || !repeats_.pass(*words, wall_clock_.now())) return;
-  const Moment moment{unix_now()};
-  if (std::optional<std::string> text = event_text(event, identity_.names, moment)) {
-    send_all(*text);
-    remember(std::move(*text));
-  }
+  const std::optional<EventText> told = describe(event, identity_.names);
+  if (!told || !repeats_.pass(*told, wall_clock_.now())) return;
+  const double now = unix_now();
+  send_all(*event_text(event, identity_.names, {now}));
+  remember(*event_text(event, identity_.names, {now, true}));
 }
 
 void Console::send_log() {
   for (const LogLine& line : log_.since(log_seen_)) {
     if (line.event) continue;
-    std::string text = log_text(line, {std::chrono::duration<double>(line.time.time_since_epoch()).count()});
-    send_all(text);
-    remember(std::move(text));
+    const double time = std::chrono::duration<double>(line.time.time_since_epoch()).count();
+    send_all(log_text(line, {time}));
+    remember(log_text(line, {time, true}));
   }
 }
 

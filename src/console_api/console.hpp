@@ -67,6 +67,7 @@ class Console {
   void send_reports(TimePoint now);
   void send_packets(TimePoint now);
   void send_log();
+  /// For who comes later.
   void remember(std::string text);
   void want_packets();
   Legal legal_now();

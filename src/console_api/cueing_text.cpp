@@ -12,10 +12,10 @@
 #include "cueing/frequency_response.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
+#include "model/messages.hpp"
 #include "operation/cue_order_json.hpp"
 #include "text/compact.hpp"
 #include "web/errands.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -165,8 +165,8 @@ std::string cue_report_text(const CueReport& cue) {
   };
   Compact out{"{\"active\":"};
   out.flag(cue.active);
-  three(out, "vehicle_rate", cue.vehicle.angular, kDegree);
-  three(out, "vehicle_acceleration", cue.vehicle.linear, 1.0);
+  three(out, "vehicle_rate", cue.vehicle.rate, kDegree);
+  three(out, "vehicle_acceleration", cue.vehicle.acceleration, 1.0);
   three(out, "felt_rate", cue.felt_rate, kDegree);
   three(out, "felt_force", cue.felt_force, 1.0);
   out.key("tilt_rate").number(cue.tilt_rate / kDegree, kThousandth);

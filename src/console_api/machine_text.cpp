@@ -121,7 +121,7 @@ std::string machine_text(const Machine& machine, const Identity& identity, bool 
   json["leg_min_mm"] = millimetres(shortest);
   json["leg_max_mm"] = millimetres(longest + geometry.stroke);
   json["stroke_mm"] = millimetres(geometry.stroke);
-  const Legs neutral = kinematics::extensions(machine, Pose{});
+  const Extensions neutral = kinematics::extensions(machine, Pose{});
   json["neutral_extension_mm"] = Json::array();
   for (Eigen::Index i = 0; i < legs; ++i) json["neutral_extension_mm"].push_back(millimetres(neutral[i]));
   json["limits"] = limits_json(machine.limits);

@@ -7,11 +7,15 @@
 
 #include "capture/reading.hpp"
 #include "console_api/telemetry_text.hpp"
+#include "lifecycle/transitions.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "net/address.hpp"
 #include "text/compact.hpp"
 #include "web/http.hpp"
 #include "words/fact_json.hpp"
-#include "words/words.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -57,13 +61,13 @@ struct Facts {
     json["cause"] = news.cause;
   }
   void operator()(const LimitChange& news) const {
-    json["code"] = name_of(news.hit.limit);
-    json["limit"] = Json::parse(limit_text(news.hit));
+    json["code"] = to_string(news.hit.limit);
+    json["limit"] = limit_json(news.hit);
     json["began"] = news.began;
   }
   void operator()(const FaultRaised& news) const {
-    json["code"] = name_of(news.fault.kind);
-    json["fault"] = Json::parse(fault_text(news.fault, code_of(news.fault.kind)));
+    json["code"] = to_string(news.fault.kind);
+    json["fault"] = fault_json(news.fault, code_of(news.fault.kind));
   }
   void operator()(const DriverChange& news) const { driver(news.driver); }
   void operator()(const HostLost& news) const {
@@ -72,8 +76,8 @@ struct Facts {
   }
   void operator()(const Answer& news) const {
     json["code"] =
-        news.outcome == Outcome::refused ? Json(name_of(news.refusal)) : Json(to_string(news.outcome));
-    if (news.hit) json["limit"] = Json::parse(limit_text(news.hit));
+        news.outcome == Outcome::refused ? Json(to_string(news.refusal)) : Json(to_string(news.outcome));
+    if (news.hit) json["limit"] = limit_json(news.hit);
     driver(event.driver);
   }
   void operator()(const MachineReleased&) const {}
@@ -118,7 +122,7 @@ Json step_on_reasons() {
   const auto add = [&](const char* name, auto&& spoil) {
     Telemetry spoiled = down;
     spoil(spoiled);
-    reasons[name] = why_not_step_on(spoiled, kMaxLegs);
+    reasons[name] = words::row_of(why_not_step_on(spoiled, kMaxLegs)).english;
   };
   add("not_zeroed", [](Telemetry& t) { t.zeroed = false; });
   add("not_at_bottom", [](Telemetry& t) { t.state = State::ready; });
@@ -153,18 +157,21 @@ std::string legal_text(const Legal& legal) {
   Json json{{"type", "legal"}};
   for (std::size_t i = 0; i < kActions; ++i) {
     const std::string name{to_string(static_cast<Action>(i))};
-    json["actions"][name] = text_or_null(legal[i].text);
-    json["codes"][name] = text_or_null(name_of(legal[i].code));
+    const Reason& reason = legal[i];
+    json["actions"][name] = reason.allowed() ? Json(nullptr) : Json(words::row_of(reason.words).english);
+    json["codes"][name] = reason.allowed() ? Json(nullptr) : Json(to_string(reason.code));
+    json["messages"][name] = words::to_json(reason.words);
   }
   return continued(json);
 }
 
 std::optional<std::string> event_text(const Event& event, const ProtocolNames& names, const Moment& moment) {
-  const std::optional<EventText> words = describe(event, names);
-  if (!words) return std::nullopt;
-  Json json = start_of_event(kind_of(event), words->level, moment);
+  const std::optional<EventText> told = describe(event, names);
+  if (!told) return std::nullopt;
+  Json json = start_of_event(kind_of(event), told->level, moment);
   json["t"] = rounded(to_seconds(event.time.time_since_epoch()), 1e3);
-  json["text"] = words->text;
+  json["text"] = words::english(told->message);
+  json["message"] = words::to_json(told->message);
   json["code"] = nullptr;
   std::visit(Facts{names, event, json}, event.news);
   return continued(json);
@@ -173,6 +180,7 @@ std::optional<std::string> event_text(const Event& event, const ProtocolNames& n
 std::string log_text(const LogLine& line, const Moment& moment) {
   Json json = start_of_event("log", line.level, moment);
   json["text"] = line.text;
+  json["message"] = words::to_json(line.message);
   json["code"] = nullptr;
   return continued(json);
 }
@@ -208,9 +216,12 @@ std::string packets_text(std::span<const SeenPacket> packets, std::uint64_t left
 }
 
 std::string reply_json(const OperatorReply& reply) {
-  return fmt::format("{{\"result\":\"{}\",\"reason\":{},\"state\":\"{}\",\"code\":{}}}",
-                     to_string(reply.result), web::quoted(reply.reason), to_string(reply.state),
-                     reply.code == Refusal::none ? "null" : web::quoted(name_of(reply.code)));
+  const Json json{{"result", to_string(reply.result)},
+                  {"reason", words::english(reply.reason)},
+                  {"message", words::to_json(reply.reason)},
+                  {"state", to_string(reply.state)},
+                  {"code", reply.code == Refusal::none ? Json(nullptr) : Json(to_string(reply.code))}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string reply_text(const std::string& id, const OperatorReply& reply) {
@@ -220,17 +231,19 @@ std::string reply_text(const std::string& id, const OperatorReply& reply) {
 std::string names_text() {
   Json json{{"states", names_of<State>(kStates)}, {"programs", names_of<ProgramKind>(kPrograms)}};
   json["faults"] = {kEmergencyStop};
-  for (std::size_t i = 1; i < kFaultKinds; ++i) json["faults"].push_back(name_of(static_cast<FaultKind>(i)));
+  for (std::size_t i = 1; i < kFaultKinds; ++i)
+    json["faults"].push_back(to_string(static_cast<FaultKind>(i)));
   for (std::size_t i = 1; i < kRefusals; ++i) {
     const auto refusal = static_cast<Refusal>(i);
-    json["refusals"][std::string{name_of(refusal)}] = to_string(refusal);
+    json["refusals"][std::string{to_string(refusal)}] = words::row_of(id_of(refusal)).english;
   }
   for (std::size_t i = 1; i < kLimits; ++i) {
     const auto limit = static_cast<Limit>(i);
-    json["limits"][std::string{name_of(limit)}] = to_string(limit);
+    json["limits"][std::string{to_string(limit)}] = words::row_of(id_of(limit)).english;
   }
   json["outcomes"] = names_of<Outcome>(static_cast<std::size_t>(Outcome::emergency) + 1);
-  json["causes"] = transition_causes();
+  for (std::size_t i = 0; i < lifecycle::kTriggers; ++i)
+    json["causes"].push_back(lifecycle::to_string(static_cast<lifecycle::Trigger>(i)));
   for (const plant::InjectionInfo& info : plant::injections())
     json["injections"].push_back({{"name", info.name},
                                   {"per_leg", info.per_leg},

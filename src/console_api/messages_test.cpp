@@ -16,7 +16,7 @@
 #include "config/build_machine.hpp"
 #include "console_api/telemetry_text.hpp"
 #include "console_api/testing/golden.hpp"
-#include "words/words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime::console {
 namespace {

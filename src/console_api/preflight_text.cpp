@@ -5,6 +5,8 @@
 
 #include "base/units.hpp"
 #include "console_api/preview.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "text/compact.hpp"
 #include "words/fact_json.hpp"
@@ -58,17 +60,19 @@ Json violation_json(const PreflightReport& r) {
   Json json{{"time_s", rounded(r.violation_time, 1e3)}};
   if (!r.finite) {
     json["what"] = "not_finite";
-    json["text"] = verdict_of(r);
+    json["text"] = words::english(verdict_of(r));
+    json["message"] = words::to_json(verdict_of(r));
     return json;
   }
-  const Json hit = Json::parse(limit_text(r.violation));
+  const Json hit = limit_json(r.violation);
   json["what"] = hit["what"];
   json["leg"] = hit["leg"];
   json["axis"] = hit["axis"];
   json["value"] = hit["asked"];
   json["limit"] = hit["allowed"];
   json["unit"] = hit["unit"];
-  json["text"] = verdict_of(r);
+  json["text"] = words::english(verdict_of(r));
+  json["message"] = hit["message"];
   return json;
 }
 
@@ -111,7 +115,7 @@ std::string preflight_text(const Prepared& program, const Machine& machine, doub
   json["looked_at_s"] = rounded(report.play_time, 1e3);
   json["violation"] = violation_json(report);
   json["largest_scale"] = report.scale > 0.0 ? Json(std::floor(report.scale * 1e3) / 1e3) : Json(nullptr);
-  json["not_checked"] = not_checked_of(report.coverage);
+  json["not_checked"] = words::english(not_checked_of(report.coverage));
   json["extrema"] = extrema_json(report);
   add_curves(json, program, machine);
   return json.dump();

@@ -7,10 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "operation/operator_order.hpp"
 #include "words/fact_json.hpp"
-#include "words/limit_words.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -29,12 +32,13 @@ web::Response error_answer(const Rejection& rejection) {
 
 /// What cannot even be laid out: only what stands in its way.
 std::string refused_text(const Rejection& rejection) {
-  const Json hit = Json::parse(limit_text(rejection.hit));
+  const Json hit = limit_json(rejection.hit);
   Json json{{"passes", false}, {"duration_s", nullptr}, {"looked_at_s", 0.0}};
   json["violation"] = {{"time_s", rejection.time}, {"what", hit["what"]},
                        {"leg", hit["leg"]},        {"axis", hit["axis"]},
                        {"value", hit["asked"]},    {"limit", hit["allowed"]},
-                       {"unit", hit["unit"]},      {"text", rejection_words(rejection)}};
+                       {"unit", hit["unit"]},      {"text", rejection_words(rejection)},
+                       {"message", hit["message"]}};
   json["largest_scale"] = rejection.scale > 0.0 ? Json(rejection.scale) : Json(nullptr);
   json["extrema"] = json["t"] = json["pose"] = json["legs"] = Json::array();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

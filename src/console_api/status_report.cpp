@@ -8,12 +8,16 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
+#include "messages/json.hpp"
+#include "messages/say.hpp"
 #include "model/drop_reasons.hpp"
+#include "words/fact_json.hpp"
 
 namespace hexad::runtime {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using words::Id;
 
 constexpr double kBottomBand = 5.0 * kMillimetre;
 constexpr double kStill = 1.0 * kMillimetre;  // a second
@@ -47,15 +51,6 @@ Json legs_json(const Telemetry& telemetry, std::size_t legs) {
   return list;
 }
 
-Json fault_json(const Telemetry& telemetry) {
-  if (telemetry.code == HardwareCode::none && !telemetry.fault) return nullptr;
-  Json fault{{"code", static_cast<int>(telemetry.code)},
-             {"text", telemetry.fault ? to_text(telemetry.fault) : std::string{"emergency stop"}}};
-  const bool has_leg = telemetry.fault && telemetry.fault.leg != 0xFF;
-  fault["leg"] = has_leg ? Json(telemetry.fault.leg + 1) : Json(nullptr);
-  return fault;
-}
-
 Json drops_json(const DropCounters& drops) {
   Json counts = Json::object();
   for (const DropCount& drop : drops.counts())
@@ -63,14 +58,11 @@ Json drops_json(const DropCounters& drops) {
   return counts;
 }
 
-/// What a host was told is in the log, once a text, behind its name.
-Json told_json(const std::string& name, const std::vector<LogLine>& log) {
-  Json texts = Json::array();
-  const std::string start = name + ": ";
-  for (const LogLine& line : log)
-    if (line.level == Level::warn && line.text.starts_with(start))
-      texts.push_back(line.text.substr(start.size()));
-  return texts;
+Json told_json(const HostReport& host) {
+  Json list = Json::array();
+  if (host.told == nullptr) return list;
+  for (const words::Message& message : *host.told) list.push_back(message_json(message));
+  return list;
 }
 
 Json hosts_json(const Identity& identity, const StatusReport& report) {
@@ -85,7 +77,7 @@ Json hosts_json(const Identity& identity, const StatusReport& report) {
                     {"dropped", drops_json(host.dropped)},
                     {"received", host.received},
                     {"silent_s", rounded(to_seconds(report.wall - host.last_seen), 1e3)},
-                    {"told", told_json(identity.names.to_text(host.endpoint), report.log)}});
+                    {"told", told_json(host)}});
   }
   return list;
 }
@@ -139,7 +131,10 @@ std::string utc(std::chrono::system_clock::time_point time) {
 Json log_json(const std::vector<LogLine>& log) {
   Json list = Json::array();
   for (const LogLine& line : log)
-    list.push_back({{"time", utc(line.time)}, {"level", to_string(line.level)}, {"text", line.text}});
+    list.push_back({{"time", utc(line.time)},
+                    {"level", to_string(line.level)},
+                    {"text", line.text},
+                    {"message", words::to_json(line.message)}});
   return list;
 }
 
@@ -154,8 +149,8 @@ Json main_json(const Identity& identity, const StatusReport& report) {
   status["target"] = pose_json(telemetry.target, identity.neutral_above_bottom);
   status["legs"] = legs_json(telemetry, identity.legs);
   status["limits"] = Json::array();
-  if (telemetry.limit) status["limits"].push_back(to_text(telemetry.limit));
-  status["fault"] = fault_json(telemetry);
+  if (telemetry.limit) status["limits"].push_back(limit_json(telemetry.limit));
+  status["fault"] = fault_json(telemetry.fault, telemetry.code);
   status["hosts"] = hosts_json(identity, report);
   status["loop"] = loop_json(report.loop);
   return status;
@@ -163,17 +158,17 @@ Json main_json(const Identity& identity, const StatusReport& report) {
 
 }  // namespace
 
-std::string_view why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept {
-  if (!telemetry.zeroed) return "its position is not trusted: zero it first";
-  if (telemetry.state != State::origin) return "it is not at rest at the bottom";
-  if (telemetry.moving) return "a motion is under way";
-  if (telemetry.driver) return "somebody drives it";
+words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept {
+  if (!telemetry.zeroed) return Id::step_on_not_zeroed;
+  if (telemetry.state != State::origin) return Id::step_on_not_at_bottom;
+  if (telemetry.moving) return Id::step_on_moving;
+  if (telemetry.driver) return Id::step_on_driven;
   for (std::size_t i = 0; i < legs; ++i) {
     const LegFeedback& leg = telemetry.feedback.legs[i];
-    if (!(std::abs(leg.extension) <= kBottomBand)) return "a leg is not at the bottom";
-    if (!(std::abs(leg.velocity) <= kStill)) return "a leg moves";
+    if (!(std::abs(leg.extension) <= kBottomBand)) return Id::step_on_leg_not_at_bottom;
+    if (!(std::abs(leg.velocity) <= kStill)) return Id::step_on_leg_moves;
   }
-  return {};
+  return Id::nothing;
 }
 
 std::string hosts_text(const Identity& identity, const StatusReport& report) {
@@ -202,10 +197,12 @@ std::string to_json(const Identity& identity, const StatusReport& report) {
   const Telemetry& telemetry = report.telemetry;
   Json status = main_json(identity, report);
   const bool free = telemetry.why_not == Refusal::none;
-  status["why_not"] = free ? Json(nullptr) : Json(to_string(telemetry.why_not));
-  const std::string_view step_on = why_not_step_on(telemetry, identity.legs);
-  status["may_step_on"] = step_on.empty();
-  status["why_not_step_on"] = step_on.empty() ? Json(nullptr) : Json(step_on);
+  status["why_not"] = free ? Json(nullptr) : Json(words::row_of(id_of(telemetry.why_not)).english);
+  status["why_code"] = free ? Json(nullptr) : Json(to_string(telemetry.why_not));
+  const Id step_on = why_not_step_on(telemetry, identity.legs);
+  status["may_step_on"] = step_on == Id::nothing;
+  status["why_not_step_on"] = step_on == Id::nothing ? Json(nullptr) : Json(words::row_of(step_on).english);
+  status["step_on_code"] = step_on == Id::nothing ? Json(nullptr) : Json(words::row_of(step_on).id);
   status["zeroed"] = telemetry.zeroed;
   status["pose_valid"] = telemetry.zeroed && telemetry.actual_valid;
   status["moving"] = telemetry.moving;

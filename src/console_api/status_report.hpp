@@ -48,9 +48,9 @@ struct StatusReport {
   std::vector<LogLine> log{};     ///< oldest first
 };
 
-/// What speaks against stepping on or off now; empty = nothing. It is at the bottom, knows that, stands still, and
+/// What speaks against stepping on or off now. It is at the bottom, knows that, stands still, and
 /// nobody drives.
-std::string_view why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
+words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
 
 /// Pieces of it, with what only the console shows: how the times between frames, and the lateness of wakes, spread.
 std::string hosts_text(const Identity& identity, const StatusReport& report);

@@ -1,11 +1,14 @@
 #include "console_api/telemetry_text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "base/units.hpp"
 #include "console_api/cueing_text.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "text/compact.hpp"
 #include "web/http.hpp"
 #include "words/fact_json.hpp"
-#include "words/words.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -100,14 +103,16 @@ std::string telemetry_text(const Identity& identity, const Telemetry& t, const B
   put_pose(out, "target", t.target, above);
   put_twist(out, t.actual_velocity);
   put_legs(out, identity, t);
-  out.key("limit").raw(limit_text(t.limit));
+  out.key("limit").raw(limit_json(t.limit).dump());
   put_flags(out, t, beside);
-  put_reason(out, "why_not", t.why_not == Refusal::none ? std::string_view{} : to_string(t.why_not));
-  put_reason(out, "why_code", name_of(t.why_not));
-  const std::string_view step_on = why_not_step_on(t, identity.legs);
-  out.key("step_on").flag(step_on.empty());
-  put_reason(out, "why_not_step_on", step_on);
-  out.key("fault").raw(fault_text(t.fault, t.code));
+  const bool free = t.why_not == Refusal::none;
+  put_reason(out, "why_not", free ? std::string_view{} : words::row_of(id_of(t.why_not)).english);
+  put_reason(out, "why_code", free ? std::string_view{} : to_string(t.why_not));
+  const words::Id step_on = why_not_step_on(t, identity.legs);
+  out.key("step_on").flag(step_on == words::Id::nothing);
+  put_reason(out, "why_not_step_on", words::row_of(step_on).english);
+  put_reason(out, "step_on_code", step_on == words::Id::nothing ? "" : words::row_of(step_on).id);
+  out.key("fault").raw(fault_json(t.fault, t.code).dump());
   out.key("relays").whole(t.setpoint.relays).key("outputs").whole(t.setpoint.outputs);
   out.key("inputs").whole(t.feedback.inputs);
   out.key("rotary");

@@ -7,6 +7,7 @@
 
 #include "calibration/tool/answers.hpp"
 #include "console_api/cueing_text.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "verification/answers.hpp"
 #include "web/guard.hpp"
@@ -359,17 +360,18 @@ void WebThread::control(web::ExchangeId exchange, const web::Request& request) {
 
 /// Of whoever: every order and what came of it is in the log, but for those that repeat.
 void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Operator::Done done) {
-  const std::string who = fmt::format("operator {}: {}", peer, wanted.said);
-  operator_.ask(wanted, hosts_.value(), identity_.names,
-                [this, who, done = std::move(done)](const OperatorReply& reply) {
-                  const bool bad = reply.result == OperatorReply::Result::refused ||
-                                   reply.result == OperatorReply::Result::failed;
-                  if (!reply.repeated)
-                    log_.write(bad ? Level::warn : Level::info,
-                               fmt::format("{}: {}{}{}", who, to_string(reply.result),
-                                           reply.reason.empty() ? "" : ": ", reply.reason));
-                  done(reply);
-                });
+  operator_.ask(
+      wanted, hosts_.value(), identity_.names,
+      [this, peer, said = wanted.said, done = std::move(done)](const OperatorReply& reply) {
+        const bool bad =
+            reply.result == OperatorReply::Result::refused || reply.result == OperatorReply::Result::failed;
+        if (!reply.repeated)
+          log_.say(bad ? Level::warn : Level::info,
+                   reply.reason
+                       ? words::say<Id::order_answered>(peer, said, id_of(reply.result), reply.reason)
+                       : words::say<Id::order_answered_plain>(peer, said, id_of(reply.result)));
+        done(reply);
+      });
   server_->wake_after(kEager);
 }
 

@@ -73,9 +73,9 @@ void Controller::Core::perceive() noexcept {
     if (life_.state == State::powered_up && settings_.initial != Initial::powered_up)
       fire(settings_.initial == Initial::origin ? Trigger::begin_zeroed : Trigger::begin_raised);
   }
-  if (life_.state == State::powered_up && standby_.adopting()) {
+  if (standby_.adopting()) {
     // Where the legs are when the drives take hold of them is where they stand.
-    stand_where_measured();
+    if (life_.state == State::powered_up) stand_where_measured();
     watch_.reset();
     standby_.count_adoption();
   }

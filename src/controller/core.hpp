@@ -112,7 +112,7 @@ class Controller::Core {
 
   // streams.cpp: targets that hosts send again and again
   void ask_stream(const Request& request, const StreamTarget& target) noexcept;
-  void ask_cue(const Request& request, const Twist& cue) noexcept;
+  void ask_cue(const Request& request, const VehicleInput& cue) noexcept;
   void travel(const Request& request, const Pose& target, Duration time, const LimitHit& hit) noexcept;
   void watch_stream(const Request& request) noexcept;
   void count_frame(const Request& request) noexcept;
@@ -145,7 +145,7 @@ class Controller::Core {
   bool near_goal() const noexcept;
   bool exit_is_over() const noexcept;
   bool drives_on() const noexcept;
-  Legs measured_extension() const noexcept;
+  Extensions measured_extension() const noexcept;
   Pose place_to_descend_from() const noexcept;
 
   template <class T>
@@ -188,12 +188,13 @@ class Controller::Core {
   std::uint64_t stale_frames_ = 0;
   // Targets are faded in from here after a host that was lost came back.
   Pose blend_pose_;
-  Legs blend_legs_ = Legs::Zero();
+  Extensions blend_legs_ = Extensions::Zero();
   TimePoint blend_end_{};
   Endpoint last_driver_;
 
   Fault fault_;
-  bool drives_lost_ = false;  ///< since the fault, connection or supply failed: the zero is in doubt
+  std::uint64_t fault_tick_ = 0;  ///< on which it was raised
+  bool drives_lost_ = false;      ///< since the fault, connection or supply failed: the zero is in doubt
   bool recovering_ =
       false;  ///< a zero kept over a fault: slowly, until neutral or the bottom is reached (rule 18)
   bool enabled_ = false;

@@ -29,9 +29,9 @@ void CueProgram::tune(const CueTuning& tuning) noexcept {
   }
 }
 
-void CueProgram::take(const Twist& cue) noexcept {
+void CueProgram::take(const VehicleInput& cue) noexcept {
   if (losing_) return;
-  vehicle_ = cueing::from_input(tuning_.input, cue.angular, cue.linear);
+  vehicle_ = cueing::from_input(tuning_.input, cue);
   if (active_) return;
   active_ = true;
   now_ = {};
@@ -54,7 +54,7 @@ void CueProgram::lose() noexcept {
 void CueProgram::report(const Motion& commanded, CueReport& cue) const noexcept {
   const cueing::Felt felt = cueing::felt_at(commanded, tuning_.head);
   cue.active = active_;
-  cue.vehicle = active_ ? Twist{vehicle_.acceleration, vehicle_.rate} : Twist{};
+  cue.vehicle = active_ ? vehicle_ : VehicleMotion{};
   cue.felt_force = felt.force - kGravity * Vec3::UnitZ();
   cue.felt_rate = felt.rate;
   cue.tilt_rate = active_ ? engine_->tilt_rate() : 0.0;

@@ -22,7 +22,7 @@ class CueProgram {
   void tune(const CueTuning& tuning) noexcept;
 
   /// Begins from rest at neutral when it was not active.
-  void take(const Twist& cue) noexcept;
+  void take(const VehicleInput& cue) noexcept;
   void end() noexcept { active_ = losing_ = false; }
   bool active() const noexcept { return active_; }
 
@@ -43,7 +43,7 @@ class CueProgram {
   CueTuning tuning_;
   std::uint32_t tuned_ = 0;               ///< how often
   std::optional<cueing::Engine> engine_;  ///< made by adopt()
-  cueing::VehicleMotion vehicle_;
+  VehicleMotion vehicle_;
   Motion before_;
   Motion now_;
   bool active_ = false;

@@ -149,10 +149,10 @@ void Effects::weigh() noexcept {
     if (place.changes) take(place.before);
   }
   const Mat6 rows = kinematics::jacobian(*machine_, Pose{}).cwiseAbs();
-  leg_travel_ = rows * load_.travel;
-  leg_velocity_ = rows * load_.velocity;
-  leg_acceleration_ = rows * load_.acceleration;
-  leg_jerk_ = rows * load_.jerk;
+  leg_travel_ = Extensions{rows * load_.travel};
+  leg_velocity_ = LegSpeeds{rows * load_.velocity};
+  leg_acceleration_ = LegAccelerations{rows * load_.acceleration};
+  leg_jerk_ = LegJerks{rows * load_.jerk};
 }
 
 /// Peaks of a quintic of length T: 1.9/T, 5.8/T², 60/T³.

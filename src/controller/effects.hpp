@@ -104,8 +104,10 @@ class Effects {
   Jet share_{1.0, 0.0, 0.0};
   double goal_ = 1.0;
   cueing::EffectLoad load_;  ///< of all
-  Legs leg_travel_ = Legs::Zero(), leg_velocity_ = Legs::Zero(), leg_acceleration_ = Legs::Zero(),
-       leg_jerk_ = Legs::Zero();
+  Extensions leg_travel_;
+  LegSpeeds leg_velocity_;
+  LegAccelerations leg_acceleration_;
+  LegJerks leg_jerk_;
   Motion last_;  ///< of the base
   kinematics::LegRates last_legs_;
   bool has_last_ = false;

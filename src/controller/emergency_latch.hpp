@@ -10,13 +10,16 @@ namespace hexad::controller {
 
 class EmergencyLatch {
  public:
-  void press() noexcept { console_button_ = true; }
+  void press(TimePoint now) noexcept {
+    console_button_ = true;
+    pressed_ = now;
+  }
   void release() noexcept { console_button_ = false; }
   void see(bool machine_button) noexcept { machine_button_ = machine_button; }
   void frame(TimePoint now) noexcept { frame_ = now; }
 
   bool asserted(TimePoint now) const noexcept {
-    return console_button_ || machine_button_ || (frame_ && now - *frame_ < kFrameCounts);
+    return console_button_ || machine_button_ || pressed_ == now || (frame_ && now - *frame_ < kFrameCounts);
   }
 
  private:
@@ -24,6 +27,7 @@ class EmergencyLatch {
 
   bool console_button_ = false;
   bool machine_button_ = false;
+  std::optional<TimePoint> pressed_;  ///< on that tick it is asserted, whatever follows
   std::optional<TimePoint> frame_;
 };
 

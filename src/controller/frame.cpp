@@ -20,12 +20,12 @@ bool changes_nothing(const CommandFrame& frame) noexcept {
 
 /// The pose that legs imply, found along the straight line of legs from neutral: the last one on it that there is, with
 /// what stands in the way of it.
-Limited<Pose> pose_of_legs(const Machine& machine, const Legs& legs) noexcept {
-  const Legs neutral = kinematics::extensions(machine, Pose{});
+Limited<Pose> pose_of_legs(const Machine& machine, const Extensions& legs) noexcept {
+  const Extensions neutral = kinematics::extensions(machine, Pose{});
   Limited<Pose> result{Pose{}, {}};
   const auto reaches = [&](double share) {
     const kinematics::Forward there =
-        kinematics::forward(machine, Legs{neutral + share * (legs - neutral)}, result.value);
+        kinematics::forward(machine, neutral + share * (legs - neutral), result.value);
     if (!there.ok()) return false;
     result.value = there.pose;
     return true;
@@ -80,8 +80,8 @@ Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept
   return reached;
 }
 
-Limited<Legs> limit_target(const Machine& machine, const Legs& command) noexcept {
-  Limited<Legs> result{command, {}};
+Limited<Extensions> limit_target(const Machine& machine, const Extensions& command) noexcept {
+  Limited<Extensions> result{command, {}};
   const double margin = machine.limits.stroke_margin + kLegInset;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);

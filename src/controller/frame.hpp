@@ -16,6 +16,6 @@ Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept
 
 /// Leg commands: leg by leg into the stroke less its margin, then by the pose they imply; a function of the command
 /// alone.
-Limited<Legs> limit_target(const Machine& machine, const Legs& command) noexcept;
+Limited<Extensions> limit_target(const Machine& machine, const Extensions& command) noexcept;
 
 }  // namespace hexad::controller

@@ -100,13 +100,13 @@ bool Controller::Core::drives_on() const noexcept {
 bool Controller::Core::arrived() noexcept {
   const bool near = near_goal();
   if (!near) settling_since_ = now_;
-  const Legs error = mover_.legs().extension - measured_extension();
+  const Extensions error = mover_.legs().extension - measured_extension();
   const double worst = error.head(static_cast<Eigen::Index>(machine_->geometry.legs)).cwiseAbs().maxCoeff();
   return near && (worst <= kSettled || now_ - settling_since_ >= kSettleTime);
 }
 
-Legs Controller::Core::measured_extension() const noexcept {
-  Legs extension = Legs::Zero();
+Extensions Controller::Core::measured_extension() const noexcept {
+  Extensions extension = Extensions::Zero();
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     extension[static_cast<Eigen::Index>(leg)] = feedback_->legs[leg].extension;
   }
@@ -135,7 +135,7 @@ Pose Controller::Core::place_to_descend_from() const noexcept {
 }
 
 void Controller::Core::stand_where_measured() noexcept {
-  Legs extension = measured_extension();
+  Extensions extension = measured_extension();
   // A leg at its end is measured a hair beside it.
   for (double& place : extension) {
     const double inside = std::clamp(place, 0.0, machine_->geometry.stroke);
@@ -184,7 +184,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
         stand_where_measured();
         arrived_by_ = ArrivedBy::zeroing;
       } else if (trigger == Trigger::found_bottom) {
-        mover_.stand_at(Legs::Zero(), true);
+        mover_.stand_at(Extensions::Zero(), true);
         arrived_by_ = ArrivedBy::zeroing;
       } else {
         mover_.stand();
@@ -252,6 +252,8 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
   just_adopted_ = true;
   arrived_by_ = locked ? ArrivedBy::reset : ArrivedBy::power_up;
   recovering_ = trigger == Trigger::reset_zeroed;
+  silence_.disarm();
+  silence_.found();
   locked ? standby_.adopt() : standby_.adopted();
   reset_ticks_ = kResetTicks;
   if (locked || trigger == Trigger::standstill) {
@@ -296,14 +298,13 @@ void Controller::Core::start_return() noexcept {
   const bool down = goal_ == Goal::descend || goal_ == Goal::zero;
   const Pose target = down ? place_to_descend_from() : Pose{};
   if (!recovering_) return mover_.move_to(target, Vec6::Zero());
-  const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
+  const std::size_t legs = machine_->geometry.legs;
   const double margin = machine_->limits.stroke_margin + kInside;
   const double stroke = machine_->geometry.stroke;
-  const Legs& at = mover_.legs().extension;
-  Legs inside = at;
-  inside.head(legs) = at.head(legs).cwiseMax(0.0).cwiseMin(stroke - margin);
+  const Extensions& at = mover_.legs().extension;
+  Extensions inside = at.clamped(0.0, stroke - margin, legs);
   const kinematics::Forward here = kinematics::forward(*machine_, inside, mover_.motion().pose);
-  if (!here.ok()) inside.head(legs).setConstant(0.5 * stroke);
+  if (!here.ok()) inside = Extensions::Constant(0.5 * stroke, legs);
   if ((inside - at).cwiseAbs().maxCoeff() > 0.0) return mover_.lift_each(inside);
   return_slowly(target);
 }
@@ -314,8 +315,9 @@ void Controller::Core::return_slowly(const Pose& target) noexcept {
   const Vec6 way = motion::coordinates_of(target) - from;
   double steepest = 1e-9;
   for (int k = 0; k < kReturnSamples; ++k) {
-    const Legs a = kinematics::extensions(*machine_, motion::pose_of(from + way * k / kReturnSamples));
-    const Legs b = kinematics::extensions(*machine_, motion::pose_of(from + way * (k + 1) / kReturnSamples));
+    const Extensions a = kinematics::extensions(*machine_, motion::pose_of(from + way * k / kReturnSamples));
+    const Extensions b =
+        kinematics::extensions(*machine_, motion::pose_of(from + way * (k + 1) / kReturnSamples));
     steepest = std::max(steepest, (b - a).cwiseAbs().maxCoeff() * kReturnSamples);
   }
   const double rate = 0.9 * machine_->limits.raise_speed / steepest;
@@ -361,6 +363,7 @@ void Controller::Core::resume() noexcept {
 void Controller::Core::raise_fault(const Fault& fault) noexcept {
   if (fault_) return;
   fault_ = fault;
+  fault_tick_ = tick_;
   emit(0, lease_.driver(), FaultRaised{fault});
   goal_ = Goal::none;
   order_pending_ = false;

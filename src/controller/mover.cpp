@@ -28,13 +28,13 @@ void Mover::adopt(const Machine& machine, double period, bool zeroed) noexcept {
   effects_.adopt(machine, period);
 }
 
-void Mover::stand_at(const Legs& extension, bool zeroed) noexcept {
+void Mover::stand_at(const Extensions& extension, bool zeroed) noexcept {
   act_ = Act::stand;
   effects_.drop();
   leg_mode_ = true;
   joining_ = false;
   zeroed_ = zeroed;
-  const Legs place = extension;  // it may be this mover's own
+  const Extensions place = extension;  // it may be this mover's own
   legs_ = {};
   legs_.extension = place;
   hit_ = {};

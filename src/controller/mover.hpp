@@ -37,7 +37,7 @@ class Mover {
 
   /// Takes over where the legs are, standing: after power-up, emergency, fault. `zeroed`: the numbers are
   /// trusted.
-  void stand_at(const Legs& extension, bool zeroed) noexcept;
+  void stand_at(const Extensions& extension, bool zeroed) noexcept;
 
   /// Stays as it is; only for legs that do not move.
   void stand() noexcept {
@@ -51,7 +51,7 @@ class Mover {
   void prove_zero() noexcept;
   void lift_to(double extension) noexcept;
   /// Each leg on its own to an extension, slowly: back inside after a fault.
-  void lift_each(const Legs& extension) noexcept;
+  void lift_each(const Extensions& extension) noexcept;
   /// `speed` per coordinate, SI, 0 = default (half the limit).
   /// `least_time`: to arrive after this time, not sooner (s).
   void move_to(const Pose& target, const Vec6& speed, double least_time = 0.0) noexcept;
@@ -85,7 +85,7 @@ class Mover {
 
   /// Streamed targets, already limited to the reach.
   void target(const Pose& pose, TimePoint arrival) noexcept;
-  void target(const Legs& extension, TimePoint arrival) noexcept;
+  void target(const Extensions& extension, TimePoint arrival) noexcept;
 
   /// What shall be so on this tick, and what was wanted on the one before: where the platform is beside it, it comes over
   /// smoothly.
@@ -104,7 +104,7 @@ class Mover {
   bool finished() const noexcept;
   bool standing() const noexcept;
   /// All legs pressed on their end stops for 0.3 s: the drives may take this place as zero.
-  bool found_bottom() const noexcept { return found_count_ == machine_->geometry.legs; }
+  bool found_bottom() const noexcept;
 
   const kinematics::LegRates& legs() const noexcept { return legs_; }
   const Motion& motion() const noexcept { return motion_; }
@@ -116,12 +116,12 @@ class Mover {
  private:
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_jog() noexcept;
-  bool twists_more(const Legs& end) const noexcept;
+  bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
   void go_round(bool held_back) noexcept;
   bool free_way(const Vec6& from, const Vec6& to) const noexcept;
   bool contradict_each_other() const noexcept;
-  Legs legs_together(Pose& pose) const noexcept;
+  Extensions legs_together(Pose& pose) const noexcept;
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;
@@ -173,9 +173,12 @@ class Mover {
   Vec6 move_speed_ = Vec6::Zero();
   double least_time_ = 0.0;  ///< still to be taken
 
-  std::array<double, kMaxLegs> pressed_for_{};
-  std::array<bool, kMaxLegs> found_{};
-  std::size_t found_count_ = 0;
+  /// A leg that seeks the bottom: for how long it has pressed, standing.
+  struct Pressed {
+    double time = 0.0;
+    double at = 0.0;
+  };
+  std::array<Pressed, kMaxLegs> pressed_{};
 
   int proof_ = 0;  ///< 0 on the way up, 1 on the way down
   std::uint8_t jog_legs_ = 0;

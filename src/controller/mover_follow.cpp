@@ -47,7 +47,7 @@ void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
   if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival);
 }
 
-void Mover::target(const Legs& extension, TimePoint arrival) noexcept {
+void Mover::target(const Extensions& extension, TimePoint arrival) noexcept {
   if (act_ != Act::follow_legs) return;
   const kinematics::Forward near = kinematics::forward(*machine_, extension, goal_);
   const kinematics::Forward there = near.ok() ? near : kinematics::forward(*machine_, extension);

@@ -10,7 +10,8 @@
 namespace hexad::controller {
 namespace {
 
-constexpr double kFoundTime = 0.3;               // s, lifecycle.md
+constexpr double kFoundTime = 0.3;  // s, lifecycle.md
+constexpr double kPressedStill = 0.2 * kMillimetre;
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
 constexpr double kMostJogTwist = 0.6 * kMillimetre;  // 1 mm measured is a fault
@@ -47,15 +48,13 @@ void Mover::seek_bottom() noexcept {
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     drive_.set_velocity(leg, -machine_->limits.zeroing_speed);
   }
-  pressed_for_.fill(0.0);
-  found_.fill(false);
-  found_count_ = 0;
+  pressed_.fill({});
 }
 
 /// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must show that
 /// it moves. Up a little and down again, watched for following errors.
 void Mover::prove_zero() noexcept {
-  stand_at(Legs::Zero(), false);
+  stand_at(Extensions::Zero(), false);
   act_ = Act::prove_zero;
   proof_ = 0;
   start_lift(kProofLift);
@@ -66,7 +65,7 @@ void Mover::lift_to(double extension) noexcept {
   start_lift(extension);
 }
 
-void Mover::lift_each(const Legs& extension) noexcept {
+void Mover::lift_each(const Extensions& extension) noexcept {
   leave_joining();
   effects_.drop();
   leg_mode_ = true;
@@ -80,8 +79,7 @@ void Mover::start_lift(double extension) noexcept {
   effects_.drop();
   leg_mode_ = true;
   hit_ = {};
-  Legs target = Legs::Zero();
-  target.head(at(machine_->geometry.legs)).setConstant(extension);
+  const Extensions target = Extensions::Constant(extension, machine_->geometry.legs);
   const bool down = extension < legs_.extension[0];
   const double speed = down ? machine_->limits.lowering_speed() : machine_->limits.raise_speed;
   lift_.start(legs_.extension, target, gentle(speed));
@@ -112,11 +110,11 @@ bool Mover::contradict_each_other() const noexcept {
 /// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be within the
 /// stroke: one leg lifted from the bottom leaves the opposite one below it. `pose`: the nearest plane; then the one that
 /// was found.
-Legs Mover::legs_together(Pose& pose) const noexcept {
+Extensions Mover::legs_together(Pose& pose) const noexcept {
   constexpr int kRounds = 8;
   const double stroke = machine_->geometry.stroke;
   const auto legs = at(machine_->geometry.legs);
-  Legs together = kinematics::extensions(*machine_, pose);
+  Extensions together = kinematics::extensions(*machine_, pose);
   for (int i = 0; i < kRounds; ++i) {
     const double below = -together.head(legs).minCoeff();
     const double above = together.head(legs).maxCoeff() - stroke;
@@ -124,8 +122,7 @@ Legs Mover::legs_together(Pose& pose) const noexcept {
     pose.position.z() += below > 0.0 ? below + 1e-9 : -above - 1e-9;
     together = kinematics::extensions(*machine_, pose);
   }
-  together.head(legs) = together.head(legs).cwiseMax(0.0).cwiseMin(stroke);
-  return together;
+  return together.clamped(0.0, stroke, machine_->geometry.legs);
 }
 
 bool Mover::reconcile_legs() noexcept {
@@ -138,16 +135,20 @@ bool Mover::reconcile_legs() noexcept {
   return true;
 }
 
+bool Mover::found_bottom() const noexcept {
+  return std::all_of(pressed_.begin(), pressed_.begin() + machine_->geometry.legs,
+                     [](const Pressed& pressed) noexcept { return pressed.time >= kFoundTime; });
+}
+
 void Mover::advance_seek(const Feedback& feedback) noexcept {
   drive_.advance(period_);
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const LegFeedback& back = feedback.legs[leg];
     const bool pressing = back.torque <= -machine_->drive.seek_threshold * machine_->drive.motor_torque;
-    pressed_for_[leg] = pressing ? pressed_for_[leg] + period_ : 0.0;
-    if (!found_[leg] && pressed_for_[leg] >= kFoundTime) {
-      found_[leg] = true;
-      ++found_count_;
-    }
+    // One that still moves is pulled down against a load that is hardly less than the seek: not the end stop.
+    Pressed& pressed = pressed_[leg];
+    if (!(std::abs(back.extension - pressed.at) <= kPressedStill)) pressed = {0.0, back.extension};
+    if (pressed.time < kFoundTime) pressed.time = pressing ? pressed.time + period_ : 0.0;
     // A leg on its stop goes no further; its setpoint must not run away from it.
     const double lead = back.extension - drive_.stop_position_of(leg);
     const bool wait = lead >= kSeekLead;
@@ -157,9 +158,9 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
 }
 
 /// Four legs hold one plane: by hand they are taken out of it as far as is harmless, and back always.
-bool Mover::twists_more(const Legs& end) const noexcept {
+bool Mover::twists_more(const Extensions& end) const noexcept {
   if (machine_->geometry.mechanism != Mechanism::four_legs) return false;
-  Legs further = end;
+  Extensions further = end;
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     if (((jog_legs_ >> leg) & 1U) != 0) further[at(leg)] += 2.0 * period_ * jog_speed_;
   }
@@ -181,7 +182,7 @@ void Mover::advance_jog() noexcept {
   }
   if (zeroed_) {
     // Rule 6: limited also by the pose the legs imply, where they would come to rest.
-    Legs end = Legs::Zero();
+    Extensions end = Extensions::Zero();
     for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg)
       end[at(leg)] = drive_.stop_position_of(leg);
     const kinematics::Forward there = kinematics::forward(*machine_, end, motion_.pose);

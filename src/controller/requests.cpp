@@ -75,6 +75,9 @@ void Controller::Core::refuse(const Request& request, Refusal refusal, const Lim
 }
 
 lifecycle::Verdict Controller::Core::admitted(const Request& request, Ask ask) const noexcept {
+  // A fault is shown before it can be reset: who asks on its own tick has not seen it (rule 27).
+  if ((ask == Ask::reset || ask == Ask::power_up) && fault_ && fault_tick_ == tick_)
+    return {Refusal::fault, true, code_of(fault_.kind), {}};
   return lifecycle::admit(situation(), *request.contract, {request.driver, lease_.armed(request.driver)},
                           ask);
 }
@@ -114,7 +117,7 @@ void Controller::Core::urgent(const Request& request) noexcept {
       fire(Trigger::emergency);
       break;
     case Control::press_button:
-      emergency_.press();
+      emergency_.press(now_);
       fire(Trigger::emergency);
       break;
     case Control::stop:
@@ -214,7 +217,7 @@ void Controller::Core::do_stop(const Request& request) noexcept {
   }
   goal_ = Goal::none;
   order_pending_ = false;
-  outputs_.drop();
+  outputs_.stop(now_);
   last_motion_ = now_;
   slot_.end_at_standstill(Outcome::stopped);
   if (paused() && hold_.by() == HoldBy::by_operator && !by_operator) {
@@ -335,7 +338,7 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
 
 void Controller::Core::ask_outputs(const Request& request, const SetOutputs& outputs) noexcept {
   if (!may(request, Ask::outputs)) return;
-  outputs_.set(outputs, request.driver);
+  outputs_.set(outputs, request.driver, now_);
   done(request);
 }
 

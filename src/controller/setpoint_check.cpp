@@ -22,7 +22,7 @@ void SetpointCheck::adopt(const Machine& machine, double period) noexcept {
   period_ = period;
 }
 
-void SetpointCheck::restart(const Legs& extension) noexcept {
+void SetpointCheck::restart(const Extensions& extension) noexcept {
   last_ = extension;
   velocity_.setZero();
   acceleration_.setZero();
@@ -50,9 +50,9 @@ Fault SetpointCheck::judge(const kinematics::LegRates& legs, bool zeroed) const 
   return {};
 }
 
-void SetpointCheck::remember(const Legs& extension) noexcept {
-  const Legs velocity = (extension - last_) / period_;
-  acceleration_ = (velocity - velocity_) / period_;
+void SetpointCheck::remember(const Extensions& extension) noexcept {
+  const LegSpeeds velocity = rate_of(extension - last_, period_);
+  acceleration_ = rate_of(velocity - velocity_, period_);
   velocity_ = velocity;
   last_ = extension;
 }
@@ -69,7 +69,7 @@ Fault SetpointCheck::pass(kinematics::LegRates& legs, bool zeroed) noexcept {
     // From the end of the last tick: the differences are of its middle.
     kinematics::LegRates from;
     from.extension = last_;
-    from.velocity = velocity_ + 0.5 * period_ * acceleration_;
+    from.velocity = velocity_ + change_over(acceleration_, 0.5 * period_);
     from.acceleration = acceleration_;
     brake_.start(from, machine_->geometry.legs, machine_->limits.leg);
     brake_.stop();

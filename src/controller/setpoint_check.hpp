@@ -15,7 +15,7 @@ class SetpointCheck {
  public:
   void adopt(const Machine& machine, double period) noexcept;
   /// The legs stand here; nothing to compare the next setpoint with but this.
-  void restart(const Legs& extension) noexcept;
+  void restart(const Extensions& extension) noexcept;
   /// Lets `legs` pass or replaces them. A fault on the tick on which something was rejected first.
   Fault pass(kinematics::LegRates& legs, bool zeroed) noexcept;
 
@@ -27,13 +27,13 @@ class SetpointCheck {
 
  private:
   Fault judge(const kinematics::LegRates& legs, bool zeroed) const noexcept;
-  void remember(const Legs& extension) noexcept;
+  void remember(const Extensions& extension) noexcept;
 
   const Machine* machine_ = nullptr;
   double period_ = 1e-3;
-  Legs last_ = Legs::Zero();
-  Legs velocity_ = Legs::Zero();      ///< by difference
-  Legs acceleration_ = Legs::Zero();  ///< by difference
+  Extensions last_ = Extensions::Zero();
+  LegSpeeds velocity_ = LegSpeeds::Zero();                    ///< by difference
+  LegAccelerations acceleration_ = LegAccelerations::Zero();  ///< by difference
   motion::LegDrive brake_;
   bool braking_ = false;
   bool failed_ = false;

@@ -37,7 +37,7 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
     program_ = ProgramKind::follow_pose;
   } else if (target.kind == StreamTarget::Kind::legs) {
     if (!target.legs.allFinite()) return;
-    const Limited<Legs> legs = limit_target(*machine_, target.legs);
+    const Limited<Extensions> legs = limit_target(*machine_, target.legs);
     limited.legs = legs.value;
     hit = legs.hit;
     program_ = ProgramKind::follow_legs;
@@ -58,7 +58,7 @@ void Controller::Core::ask_stream(const Request& request, const StreamTarget& ta
 }
 
 /// Entering and leaving cueing is blended (darren decision 9).
-void Controller::Core::ask_cue(const Request& request, const Twist& cue) noexcept {
+void Controller::Core::ask_cue(const Request& request, const VehicleInput& cue) noexcept {
   if (!is_finite(cue)) return;
   program_ = ProgramKind::cueing;
   take_lease(request);

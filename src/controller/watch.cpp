@@ -78,8 +78,8 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
 }
 
 Fault Watch::look_at_pose(const Machine& machine, const Feedback& feedback) noexcept {
-  Legs extension = Legs::Zero();
-  Legs speed = Legs::Zero();
+  Extensions extension = Extensions::Zero();
+  LegSpeeds speed = LegSpeeds::Zero();
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     extension[i] = feedback.legs[leg].extension;

@@ -41,7 +41,7 @@ class Watch {
   bool valid_ = false;
   bool agree_ = false;
   bool have_previous_ = false;
-  Legs previous_ = Legs::Zero();
+  Extensions previous_ = Extensions::Zero();
   int forward_failures_ = 0;
   std::array<int, kMaxLegs> servo_off_ticks_{};
 };

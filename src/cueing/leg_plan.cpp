@@ -28,7 +28,7 @@ const Rates& rates_of(const Machine& machine, Eigen::Index axis) noexcept {
 /// Of each leg, the joint that is nearer to its limit: d·n − l·cos(limit), with n normal to its plane, and how that
 /// goes with the pose.
 struct Joints {
-  Legs slack = Legs::Zero();
+  Vec6 slack = Vec6::Zero();
   Mat6 gradient = Mat6::Zero();
 };
 Joints joints_at(const Machine& machine, const Pose& pose) noexcept {

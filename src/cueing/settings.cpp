@@ -12,9 +12,9 @@ double between(double a, double b, double share) noexcept { return a + share * (
 
 }  // namespace
 
-VehicleMotion from_input(InputKind kind, const Vec3& rate, const Vec3& linear) noexcept {
+VehicleMotion from_input(InputKind kind, const VehicleInput& input) noexcept {
   const Vec3 gravity{0.0, 0.0, kind == InputKind::specific_force ? kGravity : 0.0};
-  return {rate, linear - gravity};
+  return {input.rate, input.linear - gravity};
 }
 
 Settings blend(const Settings& from, const Settings& to, double share) noexcept {

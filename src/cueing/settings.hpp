@@ -54,13 +54,7 @@ struct Settings {
   double input_lag = 8e-3;     ///< s, takes the stairs of a 100 Hz stream away
 };
 
-/// What comes from the vehicle, in its body axes.
-struct VehicleMotion {
-  Vec3 rate = Vec3::Zero();          ///< rad/s
-  Vec3 acceleration = Vec3::Zero();  ///< m/s², without gravity
-};
-
-VehicleMotion from_input(InputKind kind, const Vec3& rate, const Vec3& linear) noexcept;
+VehicleMotion from_input(InputKind kind, const VehicleInput& input) noexcept;
 
 /// Between two settings, 0 = `from`, 1 = `to`.
 Settings blend(const Settings& from, const Settings& to, double share) noexcept;

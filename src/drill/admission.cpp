@@ -46,13 +46,19 @@ void Admission::look(const Facts& facts) {
   if (!ask || request.tag == 0 || failed) return;
   const lifecycle::Verdict verdict =
       lifecycle::admit(facts.before, *request.contract, {request.driver, true}, *ask);
+  // Rule 21: the very frame that asks may be the new word, or the end of the silence, that ends the asker's own hold;
+  // whether it may is I45's to say.
+  const bool may_release =
+      verdict.refusal == Refusal::paused && facts.before.hold == HoldBy::host &&
+      (request.driver == facts.before.held_by || request.driver == facts.before.frozen_driver);
   for (const Event& event : facts.tick.outputs->events) {
     const Answer* answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || event.tag != request.tag) continue;
     const bool refused = answer->outcome == Outcome::refused;
     const bool same = verdict.refused ? refused && answer->refusal == verdict.refusal
                                       : !refused || is_of_the_order(answer->refusal);
-    if (!same && !(verdict.refused && refused && is_of_the_order(answer->refusal)))
+    if (!same && !(may_release && !refused) &&
+        !(verdict.refused && refused && is_of_the_order(answer->refusal)))
       report_(60, "{} in {}: it was to be \"{}\" and is \"{}\"", lifecycle::to_string(*ask),
               to_string(facts.before.state), to_string(verdict.refusal),
               refused ? to_string(answer->refusal) : to_string(answer->outcome));

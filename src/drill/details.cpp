@@ -90,18 +90,18 @@ void DetailWatch::check_arming(const Facts& facts) {
       for (Session& each : sessions_) each.armed = true;
     if (is_urgent(request.what)) continue;
     Session& from = session(request.driver);
-    const bool silent = facts.time - from.heard >= kRearmingSilence;
+    const bool silent = request.arrival - from.heard >= kRearmingSilence;
     const bool acts = request.contract->rearm_by_change && request.act != from.act;
     if (acts || (request.contract->rearm_by_silence && silent)) from.armed = true;
-    from.heard = facts.time;
+    from.heard = request.arrival;
     if (from.armed) from.act = request.act;
+    if (is_reset(request.what) && (locked || facts.power_up)) disarm_all();
   }
   for (const Event& event : facts.tick.outputs->events) {
     const Answer* answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || answer->outcome != Outcome::accepted || session(event.driver).armed) continue;
     report_(55, "what flowed through a stop or a reset is accepted");
   }
-  if (facts.reset != nullptr && (locked || facts.power_up)) disarm_all();
 }
 
 /// I50, lifecycle rule 29.

@@ -24,6 +24,8 @@ Facts::Facts(const Tick& seen, const Telemetry& previous)
     if (*control == Control::stop) keep(stop, request);
     if (*control == Control::hold) keep(hold, request);
     if (*control == Control::resume) keep(resume, request);
+    take = take || (*control == Control::take && request.contract->is_operator && before.driver &&
+                    before.driver != request.driver);
     exit = exit || *control == Control::exit;
     emergency = emergency || one_of(*control, {Control::emergency, Control::press_button});
   }

@@ -12,10 +12,10 @@ struct Tick {
   std::span<const Request> requests;
   const Feedback* feedback = nullptr;  ///< what the core saw
   const Outputs* outputs = nullptr;
-  const Legs* true_extension = nullptr;  ///< after the drives moved
-  bool drives_healthy = true;            ///< nothing injected that keeps a leg from following
-  std::size_t allocations = 0;           ///< operator new calls during step()
-  bool exit_complete = false;            ///< the program would end now
+  const Extensions* true_extension = nullptr;  ///< after the drives moved
+  bool drives_healthy = true;                  ///< nothing injected that keeps a leg from following
+  std::size_t allocations = 0;                 ///< operator new calls during step()
+  bool exit_complete = false;                  ///< the program would end now
 };
 
 /// What the platform was set to do, where that decides what is right.
@@ -65,6 +65,7 @@ struct Facts {
   const Request* resume = nullptr;
   const Request* reset = nullptr;  ///< or back to power-up
   bool power_up = false;
+  bool take = false;  ///< the operator takes control from a host: what that moved is stopped
   bool exit = false;
   bool emergency = false;  ///< asked for, or a button is in
 

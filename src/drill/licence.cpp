@@ -1,5 +1,7 @@
 // By what right the platform moves: I19, I45, I47, I48, I49, I51, I54.
 
+#include <algorithm>
+
 #include "drill/liveness.hpp"
 
 namespace hexad::drill {
@@ -29,7 +31,8 @@ void OperatorsHand::look(const Facts& facts) {
         break;
       case Control::hold: {
         const bool paused = facts.before.state == State::holding;
-        if (facts.stop == nullptr && (paused || is_moving_state(facts.before.state))) holds_ = true;
+        if (facts.stop == nullptr && !facts.take && (paused || is_moving_state(facts.before.state)))
+          holds_ = true;
         break;
       }
       case Control::reset:
@@ -71,11 +74,20 @@ bool Licence::may_resume(const Request& request) const {
   return hold_.left || request.driver.protocol == hold_.by.protocol;
 }
 
+/// A frame of a host that was lost: lingjing is back by the next one, motus by three within 100 ms (rule 5).
+bool Licence::is_back(const Request& request) {
+  if (is_urgent(request.what) || request.contract->resume_by == ResumeBy::command_edge) return false;
+  std::rotate(frames_.begin(), frames_.begin() + 1, frames_.end());
+  frames_.back() = request.arrival;
+  return request.contract->resume_by == ResumeBy::next_frame ||
+         frames_.back() - frames_.front() <= std::chrono::milliseconds{100};
+}
+
 void Licence::take_hold(const Facts& facts) {
   const Request* hold = facts.hold;
   // Lifecycle rule 1: these beat it.
-  if (hold == nullptr || facts.stop != nullptr || facts.power_up || facts.exit || facts.now.fault ||
-      facts.now.state == State::emergency)
+  if (hold == nullptr || facts.stop != nullptr || facts.take || facts.power_up || facts.exit ||
+      facts.now.fault || facts.now.state == State::emergency)
     return;
   const State before = facts.before.state;
   if (!is_moving_state(before) && before != State::holding && !hold_.on) return;
@@ -129,17 +141,14 @@ void Licence::take_requests(const Facts& facts) {
   }
   for (const Request& request : facts.tick.requests) {
     const Control* control = std::get_if<Control>(&request.what);
-    if (control != nullptr && *control == Control::resume && may_resume(request)) {
+    if (control != nullptr && *control == Control::resume && facts.hold == nullptr && may_resume(request)) {
       resumed_ = released_ = true;
       hold_ = {};
     }
     if (control != nullptr && *control == Control::take && request.contract->is_operator) hold_ = {};
     if (control != nullptr && *control == Control::disconnect) lost_ = request.driver;
     if (request.tag == 0 && is_motion(request.what)) untagged_ = true;
-    // A host that is back: lingjing by the next frame, motus by regular ones.
-    const bool frame = std::holds_alternative<StreamTarget>(request.what);
-    if (frame && hold_.left && request.driver == lost_ &&
-        request.contract->resume_by != ResumeBy::command_edge) {
+    if (hold_.left && request.driver == lost_ && is_back(request)) {
       resumed_ = true;
       hold_ = {};
     }

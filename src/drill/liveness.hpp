@@ -2,7 +2,8 @@
 // What must happen, and what must not go on: who owns a motion and how it ends, what holds it and who lets it go. Each
 // watcher keeps a picture of its own, made of requests and answers alone; the specification is lifecycle rules 1–31.
 
-#include <memory>
+#include <array>
+#include <vector>
 
 #include "drill/facts.hpp"
 #include "drill/report.hpp"
@@ -94,6 +95,7 @@ class Licence {
   void take_hold(const Facts& facts);
   void take_accepted(const Facts& facts);
   bool may_resume(const Request& request) const;
+  bool is_back(const Request& request);
   void check_moves(const Facts& facts, const OrderBook& orders, const OperatorsHand& hand);
   void check_hold(const Facts& facts);
   void check_stop(const Facts& facts);
@@ -110,6 +112,7 @@ class Licence {
   bool idle_ = false;
   bool reset_ = false;  ///< the last thing that took the licence away
   Endpoint lost_;
+  std::array<TimePoint, 3> frames_{};  ///< its newest
   TimePoint last_driven_{};
   TimePoint stopping_since_{};
   int standing_ = 0;  ///< ticks

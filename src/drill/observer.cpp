@@ -155,9 +155,9 @@ void Observer::check_rates(const Tick& tick) {
 
 void Observer::check_leg_rates() {
   const auto& h = history_;
-  const Legs v = (h[0].legs - h[1].legs) / dt_;
-  const Legs a = (h[0].legs - 2.0 * h[1].legs + h[2].legs) / (dt_ * dt_);
-  const Legs j = (h[0].legs - 3.0 * h[1].legs + 3.0 * h[2].legs - h[3].legs) / (dt_ * dt_ * dt_);
+  const LegSpeeds v = rate_of(h[0].legs - h[1].legs, dt_);
+  const LegAccelerations a{(h[0].legs - 2.0 * h[1].legs + h[2].legs).values() / (dt_ * dt_)};
+  const LegJerks j{(h[0].legs - 3.0 * h[1].legs + 3.0 * h[2].legs - h[3].legs).values() / (dt_ * dt_ * dt_)};
   const Rates& limit = machine_.limits.leg;
   for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
@@ -208,8 +208,8 @@ void Observer::check_axis_rates() {
 /// I3, as each leg's necessary condition: braking as hard as the leg may, it must not reach its end.
 void Observer::check_braking() {
   const auto& h = history_;
-  const Legs v = (h[0].legs - h[1].legs) / dt_;
-  const Legs a = (h[0].legs - 2.0 * h[1].legs + h[2].legs) / (dt_ * dt_);
+  const LegSpeeds v = rate_of(h[0].legs - h[1].legs, dt_);
+  const LegAccelerations a{(h[0].legs - 2.0 * h[1].legs + h[2].legs).values() / (dt_ * dt_)};
   for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double e = h[0].legs[i];

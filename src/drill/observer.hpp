@@ -29,7 +29,7 @@ class Observer {
  private:
   static constexpr std::size_t kHistory = 4;
   struct Sample {
-    Legs legs = Legs::Zero();
+    Extensions legs = Extensions::Zero();
     Vec3 position = Vec3::Zero();
     Quat rotation = Quat::Identity();
   };

@@ -62,6 +62,24 @@ void Recovery::act(TimePoint now, const Outputs& outputs, plant::SimulatedDrives
   bring_up(seen);
 }
 
+/// Zeroing pulls with a third of a motor's torque: a leg that hangs in its upper end stop may need more.
+void Recovery::look_for_stuck_leg(const Telemetry& seen) {
+  if (seen.fault.kind != FaultKind::following_error || seen.fault.leg >= named_.size()) return;
+  if (++named_[seen.fault.leg] < 2) return;
+  named_[seen.fault.leg] = 0;
+  jog_legs_ = static_cast<std::uint8_t>(1u << seen.fault.leg);
+  jog_until_ = now_ + std::chrono::seconds{6};
+  longest_ += 20.0;
+}
+
+bool Recovery::jog() {
+  if (jog_legs_ == 0) return false;
+  if (now_ >= jog_until_) jog_legs_ = 0;
+  const Jog jog{jog_legs_, -0.02, std::chrono::milliseconds{400}};
+  if (jog_legs_ != 0) requests_->push_back({0, kDesk, now_, &kOperatorByHand, 0, jog});
+  return jog_legs_ != 0;
+}
+
 void Recovery::bring_up(const Telemetry& seen) {
   if (!may_act(0.3)) return;
   switch (seen.state) {
@@ -69,6 +87,7 @@ void Recovery::bring_up(const Telemetry& seen) {
       ask(Control::free_button);
       return ask(Control::reset);
     case State::fault:
+      look_for_stuck_leg(seen);
       return ask(Control::reset);
     case State::holding:
       return ask(Control::stop);
@@ -76,9 +95,10 @@ void Recovery::bring_up(const Telemetry& seen) {
       break;
   }
   if (seen.why_not == Refusal::not_enabled) return ask(Control::enable);
+  if (jog()) return;
   if (seen.state == State::powered_up && !seen.zeroed) return ask(Go{Step::zero});
   if (seen.state == State::powered_up || seen.state == State::origin) return ask(Go{Step::raise});
-  if (seen.state != State::ready) return;
+  if (seen.state != State::ready) return;  // by hand, until it stands
   if (seen.barred || seen.driver == kDesk) return ask(Give{});
   if (seen.driver || seen.moving) return;  // a lease that runs out
   // Ready is what can be used: 2 mm or 0.2° is nothing for any platform.

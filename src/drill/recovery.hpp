@@ -1,8 +1,10 @@
 #pragma once
 // I44: from any moment of any life the operator's shortest documented way leads back to `ready`: stop; release, reset
 // and enable where it is said that they are missing; zero, raise; give. Then a host's motion is accepted and done. Where
-// a drive is broken the fault has a name first.
+// a drive is broken the fault has a name first; a leg that zeroing cannot pull down is named, too, and brought down by
+// hand.
 
+#include <array>
 #include <vector>
 
 #include "drill/report.hpp"
@@ -26,6 +28,8 @@ class Recovery {
   void bring_up(const Telemetry& seen);
   void prove(const Outputs& seen);
   void name_fault(const Telemetry& seen, plant::SimulatedDrives& drives);
+  void look_for_stuck_leg(const Telemetry& seen);
+  bool jog();
 
   Scenario& scenario_;
   Report& report_;
@@ -34,6 +38,9 @@ class Recovery {
   bool begun_ = false;
   bool over_ = false;
   Tag proof_ = 0;
+  std::array<int, kMaxLegs> named_{};  ///< how often a leg did not follow
+  std::uint8_t jog_legs_ = 0;
+  TimePoint jog_until_{};
   TimePoint start_{};
   TimePoint now_{};
   TimePoint next_{};

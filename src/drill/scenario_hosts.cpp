@@ -55,7 +55,7 @@ StreamTarget Scenario::any_target(Streamer& s) {
   if (s.cue) {
     target.kind = StreamTarget::Kind::cue;
     target.cue.linear = 20.0 * Vec3{values[0], values[1], values[2]};
-    target.cue.angular = 2.0 * Vec3{values[3], values[4], values[5]};
+    target.cue.rate = 2.0 * Vec3{values[3], values[4], values[5]};
   }
   if (machine_.rotary && s.kind == Kind::lingjing) {
     target.has_rotary = true;

@@ -60,7 +60,7 @@ void StateWatch::check_owner(const Facts& facts, const OrderBook& orders) {
       state == State::zeroing ? limits.zeroing_speed : std::min(limits.raise_speed, limits.lowering_speed());
   const double longest = 2.0 * machine_.geometry.stroke / slowest + 10.0;
   if (is_moving_state(state) && state != State::running && facts.tick.drives_healthy &&
-      to_seconds(facts.time - entered_) > longest) {
+      !facts.entered(state) && to_seconds(facts.time - entered_) > longest) {
     report_(41, "{} does not end", to_string(state));
     entered_ = facts.time;
   }

@@ -47,7 +47,7 @@ void add(TraceHash& hash, const Outputs& out) noexcept {
 }
 
 void add(TraceHash& hash, const Setpoint& s) noexcept {
-  for (const Legs* legs : {&s.extension, &s.velocity, &s.acceleration})
+  for (const Vec6* legs : {&s.extension.values(), &s.velocity.values(), &s.acceleration.values()})
     for (const double value : *legs) hash.add(std::bit_cast<std::uint64_t>(value));
   for (const double value : {s.rotary, s.rotary_velocity}) hash.add(std::bit_cast<std::uint64_t>(value));
   hash.add(packed(s.enable, s.seek_bottom, s.set_zero, s.reset, s.relays >> 8, s.relays, s.outputs));

@@ -15,8 +15,9 @@ namespace hexad::identify {
 std::vector<Pose> reachable_poses(const Machine& machine, std::size_t count, std::uint64_t seed);
 
 struct NextPose {
-  Pose pose;          ///< from the nominal neutral
-  Legs extension;     ///< of the nominal machine at this pose: what a controller that knows only it would set
+  Pose pose;  ///< from the nominal neutral
+  Extensions
+      extension;      ///< of the nominal machine at this pose: what a controller that knows only it would set
   double gain = 0.0;  ///< logarithm of what the determinant shrinks by
 };
 

@@ -215,7 +215,7 @@ TEST(Fit, ExtensionsThatMakeNoPoseAreRefusedWithTheirLine) {
   const Machine nominal = standard_400();
   Campaign campaign = measured(nominal, nominal.geometry, full_pose(1e-5, 1e-5), 3, kFitSeed);
   campaign.rows[1].line = 17;
-  campaign.rows[1].extension << 0.0, 0.4, 0.0, 0.4, 0.0, 0.4;
+  campaign.rows[1].extension = Extensions{Vec6{0.0, 0.4, 0.0, 0.4, 0.0, 0.4}};
   const auto result = fit(nominal, campaign, {});
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().substr(0, 54), "line 17: these extensions make no pose of this platfor");

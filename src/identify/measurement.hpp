@@ -42,7 +42,7 @@ std::string column_name(const Quantity& quantity);
 
 struct Row {
   int line = 0;  ///< of the file; 0 = none
-  Legs extension = Legs::Zero();
+  Extensions extension = Extensions::Zero();
   std::vector<std::optional<double>> values;  ///< one a quantity; none = not measured here
 };
 

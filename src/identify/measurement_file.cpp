@@ -197,7 +197,7 @@ class Reader {
   void row(const std::vector<Field>& fields) {
     if (fields.size() != columns_)
       return fail(1, fmt::format("{} fields; the heading has {}", fields.size(), columns_));
-    Row result{line_, Legs::Zero(), {}};
+    Row result{line_, Extensions::Zero(), {}};
     for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
       const Field& field = fields[leg_column_[leg]];
       const auto value = number_in(field.text);

@@ -37,7 +37,7 @@ Vec3 per_turn(const Vec3& direction) {
 Vec3 place_of(const Joint& joint, const Machine& machine, const Pose& pose) {
   const Geometry& geometry = machine.geometry;
   if (!joint.on_platform) return geometry.base[joint.number];
-  return machine.heights.neutral.position + pose.position + pose.rotation * geometry.platform[joint.number];
+  return machine.heights.absolute(pose).position + pose.rotation * geometry.platform[joint.number];
 }
 
 /// How the distance changes when this end of it moves, `out` pointing from the other end to this one.

@@ -31,7 +31,7 @@ std::vector<Quantity> every_kind() {
 TEST(Model, DerivativesOfEveryKindOfReadingAreThoseOfDifferences) {
   for (const Machine& nominal : {standard_400(), allcontroller_1200()}) {
     for (const Pose& pose : reachable_poses(nominal, 5, 20260115)) {
-      const Legs extension = kinematics::extensions(nominal, pose);
+      const Extensions extension = kinematics::extensions(nominal, pose);
       const Sensitivity sensitivity = pose_sensitivity(nominal, pose);
       for (const Quantity& quantity : every_kind()) {
         const Gradient gradient = gradient_of(quantity, nominal, pose, sensitivity);

@@ -41,7 +41,7 @@ Deviation of_end(const Geometry& nominal, bool platform, Act act, Eigen::Index a
 /// A leg that grows while its joint gives way along it: at neutral nothing moves.
 void add_along_legs(const Machine& nominal, std::vector<Move>& moves) {
   const auto directions =
-      kinematics::leg_geometry(nominal, {Vec3::Zero(), nominal.heights.neutral.rotation}).direction;
+      kinematics::leg_geometry(nominal, nominal.heights.from_neutral(nominal.heights.neutral)).direction;
   for (const bool platform : {false, true}) {
     const char* const end = platform ? "platform" : "base";
     Deviation all = Deviation::Zero();

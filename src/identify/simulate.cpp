@@ -44,7 +44,7 @@ Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& t
 PoseError pose_error(const Machine& nominal, const Geometry& believed, const Geometry& truth,
                      const Pose& pose) {
   const Machine machine = with_geometry(nominal, truth);
-  const Legs extension = kinematics::extensions(with_geometry(nominal, believed), pose);
+  const Extensions extension = kinematics::extensions(with_geometry(nominal, believed), pose);
   const kinematics::Forward found = kinematics::forward(machine, extension, pose);
   PoseError error;
   if (!found.ok()) return error;
@@ -65,7 +65,7 @@ ErrorSummary pose_errors(const Machine& nominal, const Geometry& believed, const
     const double away = error.twist.head<3>().norm(), turned = error.twist.tail<3>().norm();
     sum.position_rms += away * away;
     sum.angle_rms += turned * turned;
-    sum.leg_rms += error.leg.squaredNorm() / static_cast<double>(kMaxLegs);
+    sum.leg_rms += error.leg.values().squaredNorm() / static_cast<double>(kMaxLegs);
     sum.position_max = std::max(sum.position_max, away);
     sum.angle_max = std::max(sum.angle_max, turned);
     sum.leg_max = std::max(sum.leg_max, error.leg.cwiseAbs().maxCoeff());

@@ -21,8 +21,8 @@ Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& t
 
 /// Where the true machine stands when a controller that believes another geometry sends it to a pose.
 struct PoseError {
-  Vec6 twist = Vec6::Zero();  ///< true − asked for: m, and the rotation vector in base axes, rad
-  Legs leg = Legs::Zero();    ///< believed − right extension, m
+  Vec6 twist = Vec6::Zero();            ///< true − asked for: m, and the rotation vector in base axes, rad
+  Extensions leg = Extensions::Zero();  ///< believed − right extension, m
   bool found = false;
 };
 PoseError pose_error(const Machine& nominal, const Geometry& believed, const Geometry& truth,

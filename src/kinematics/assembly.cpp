@@ -45,8 +45,8 @@ bool factor(LegSolve& solve, const LegVectors& v, const Six& squared, Assembly& 
 
 }  // namespace
 
-Assembly assemble_six(const Geometry& geometry, const Legs& length, const Vec3& centre, const Quat& rotation,
-                      int max_iterations) noexcept {
+Assembly assemble_six(const Geometry& geometry, const LegLengths& length, const Vec3& centre,
+                      const Quat& rotation, int max_iterations) noexcept {
   Assembly now{centre, rotation};
   const Six wanted = length.array().square();
   const Six inverse = length.array().inverse();
@@ -79,7 +79,7 @@ Assembly assemble_six(const Geometry& geometry, const Legs& length, const Vec3& 
   return now;
 }
 
-Assembly assemble_guided(const Geometry& geometry, const Legs& length, const Vec3& centre,
+Assembly assemble_guided(const Geometry& geometry, const LegLengths& length, const Vec3& centre,
                          const Quat& rotation, int max_iterations) noexcept {
   const GuideFreedoms freedoms = freedoms_of(geometry.mechanism);
   const bool redundant = geometry.mechanism == Mechanism::four_legs;

@@ -26,13 +26,13 @@ inline constexpr double kTolerance = 1e-12;
 inline constexpr int kWarmIterations = 8;
 inline constexpr int kColdIterations = 12;
 
-Assembly assemble_six(const Geometry& geometry, const Legs& length, const Vec3& centre, const Quat& rotation,
-                      int max_iterations) noexcept;
+Assembly assemble_six(const Geometry& geometry, const LegLengths& length, const Vec3& centre,
+                      const Quat& rotation, int max_iterations) noexcept;
 /// Machines with a guide; two legs keep the height of the start.
-Assembly assemble_guided(const Geometry& geometry, const Legs& length, const Vec3& centre,
+Assembly assemble_guided(const Geometry& geometry, const LegLengths& length, const Vec3& centre,
                          const Quat& rotation, int max_iterations) noexcept;
 
-inline Assembly assemble(const Geometry& geometry, const Legs& length, const Vec3& centre,
+inline Assembly assemble(const Geometry& geometry, const LegLengths& length, const Vec3& centre,
                          const Quat& rotation, int max_iterations) noexcept {
   return geometry.mechanism == Mechanism::six_legs
              ? assemble_six(geometry, length, centre, rotation, max_iterations)

@@ -69,7 +69,7 @@ Real8 quadric_of_leg(const Vec3& a, const Vec3& b, double length) {
   return m;
 }
 
-System system_of(const Geometry& geometry, const Legs& length, double scale) {
+System system_of(const Geometry& geometry, const LegLengths& length, double scale) {
   System system;
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     system[i] = quadric_of_leg(geometry.platform[i] / scale, geometry.base[i] / scale,
@@ -220,7 +220,7 @@ bool known(const std::vector<Point>& found, const Point& x) {
                      [&](const Point& other) { return (other - x).norm() < kSame; });
 }
 
-AssemblyMode mode_of(const Point& x, const Geometry& geometry, const Legs& length, double scale) {
+AssemblyMode mode_of(const Point& x, const Geometry& geometry, const LegLengths& length, double scale) {
   const Eigen::Matrix<double, 8, 1> real = x.real();
   const Quat e{real[0], real[1], real[2], real[3]};
   const Quat g{real[4], real[5], real[6], real[7]};
@@ -248,7 +248,8 @@ double size_of(const Geometry& geometry) {
 
 }  // namespace
 
-AssemblyModes all_assembly_modes(const Geometry& geometry, const Legs& length, void (*progress)(double)) {
+AssemblyModes all_assembly_modes(const Geometry& geometry, const LegLengths& length,
+                                 void (*progress)(double)) {
   const double scale = size_of(geometry);
   const System system = system_of(geometry, length, scale);
   const Homotopy homotopy{system, 20260115};

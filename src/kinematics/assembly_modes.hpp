@@ -14,7 +14,7 @@
 namespace hexad::kinematics {
 
 struct AssemblyMode {
-  Pose absolute;          ///< in base axes, from the base joint-plane centre
+  AbsolutePose absolute;
   double residual = 0.0;  ///< largest error of a leg length, m
 };
 
@@ -27,7 +27,7 @@ struct AssemblyModes {
 };
 
 /// `length`: joint to joint. `progress` is called with the share of paths done, from this thread.
-AssemblyModes all_assembly_modes(const Geometry& geometry, const Legs& length,
+AssemblyModes all_assembly_modes(const Geometry& geometry, const LegLengths& length,
                                  void (*progress)(double) = nullptr);
 
 }  // namespace hexad::kinematics

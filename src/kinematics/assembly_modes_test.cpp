@@ -9,8 +9,8 @@ namespace {
 
 using testing::standard_400;
 
-Legs lengths_at(const Geometry& geometry, const Vec3& centre, const Quat& rotation) {
-  Legs length = Legs::Zero();
+LegLengths lengths_at(const Geometry& geometry, const Vec3& centre, const Quat& rotation) {
+  LegLengths length = LegLengths::Zero();
   for (std::size_t i = 0; i < kMaxLegs; ++i)
     length[static_cast<Eigen::Index>(i)] =
         (centre + rotation * geometry.platform[i] - geometry.base[i]).norm();
@@ -37,8 +37,7 @@ Geometry dietmaier() {
 }
 
 TEST(AssemblyModes, DietmaiersPlatformHasFortyAndAllAreReal) {
-  Legs length;
-  length << 1, 0.645275, 1.086284, 1.503439, 1.281933, 0.771071;
+  const LegLengths length{Vec6{1, 0.645275, 1.086284, 1.503439, 1.281933, 0.771071}};
   const AssemblyModes modes = all_assembly_modes(dietmaier(), length);
   EXPECT_EQ(modes.complex, 40);
   EXPECT_EQ(modes.real.size(), 40u);
@@ -72,10 +71,10 @@ TEST(AssemblyModes, AnyPlatformWithoutSymmetryHasFortyComplexOnesAndTheOneItWasM
 
 TEST(AssemblyModes, TheStandardPlatformHasItsOperatingModeAndItsMirrorImageBelowTheBase) {
   const Machine machine = standard_400();
-  const Pose neutral = machine.heights.neutral;
+  const AbsolutePose neutral = machine.heights.neutral;
   const Vec3 centre = neutral.position + Vec3{0.05, -0.03, 0.04};
   const Quat rotation = from_rotation_vector(Vec3{0.1, -0.05, 0.08});
-  const Legs length = lengths_at(machine.geometry, centre, rotation);
+  const LegLengths length = lengths_at(machine.geometry, centre, rotation);
   const AssemblyModes modes = all_assembly_modes(machine.geometry, length);
   int operating = 0;
   int mirrored = 0;
@@ -97,14 +96,14 @@ TEST(AssemblyModes, ASetOfEqualLegsLosesNoPathAndSaysThatSolutionsAreNotIsolated
   const Machine machine = testing::allcontroller_1200();
   for (const double extension : {0.05, 0.1, 0.2}) {
     const AssemblyModes modes =
-        all_assembly_modes(machine.geometry, machine.geometry.retracted + Legs::Constant(extension));
+        all_assembly_modes(machine.geometry, machine.geometry.lengths(Extensions::Constant(extension)));
     EXPECT_EQ(modes.lost, 0) << extension;
     EXPECT_GT(modes.on_curves, 0) << extension;
     ASSERT_EQ(modes.real.size(), 2u) << extension;
     EXPECT_NEAR(modes.real[0].absolute.position.z(), -modes.real[1].absolute.position.z(), 1e-9);
     EXPECT_LT(angle_between(modes.real[0].absolute.rotation, Quat::Identity()), 1e-9);
   }
-  Legs any = machine.geometry.retracted + Legs::Constant(0.1);
+  LegLengths any = machine.geometry.lengths(Extensions::Constant(0.1));
   any[0] += 0.01;
   any[2] -= 0.013;
   any[3] += 0.002;

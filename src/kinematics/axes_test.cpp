@@ -99,7 +99,7 @@ TEST(Axes, TheLegThatGetsLongestForEachAxisOfTheDefaultPlatform) {
   const auto longest = [&](Axis axis, double value) {
     AxisValues values{};
     values[static_cast<std::size_t>(axis)] = value;
-    const Legs x = extensions(machine, kXyzConvention.to_pose(values, 0));
+    const Extensions x = extensions(machine, kXyzConvention.to_pose(values, 0));
     std::string legs;
     for (int i = 0; i < 6; ++i) {
       if (x[i] > x.maxCoeff() - 1e-6) legs += std::to_string(i + 1);

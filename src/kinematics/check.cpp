@@ -132,10 +132,9 @@ void find_long_stroke(const Geometry& g, Findings& findings) {
   }
 }
 
-void find_joint_angles(const Machine& machine, const Pose& absolute, const char* name, Finding::Kind kind,
-                       Findings& findings) {
-  const Pose pose{absolute.position - machine.heights.neutral.position, absolute.rotation};
-  const LegGeometry legs = leg_geometry(machine, pose);
+void find_joint_angles(const Machine& machine, const AbsolutePose& absolute, const char* name,
+                       Finding::Kind kind, Findings& findings) {
+  const LegGeometry legs = leg_geometry(machine, machine.heights.from_neutral(absolute));
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
     const bool base_worse = legs.base_angle[leg] >= legs.platform_angle[leg];
@@ -150,8 +149,8 @@ void find_joint_angles(const Machine& machine, const Pose& absolute, const char*
 }
 
 void find_poor_neutral(const Machine& machine, Findings& findings) {
-  const Pose& neutral = machine.heights.neutral;
-  const Conditioning at_neutral = conditioning(machine, {Vec3::Zero(), neutral.rotation});
+  const AbsolutePose& neutral = machine.heights.neutral;
+  const Conditioning at_neutral = conditioning(machine, machine.heights.from_neutral(neutral));
   if (at_neutral.condition > kPoorCondition) {
     warn(findings, words("near singular at neutral: condition number %.1f (rotations scaled by %.1f mm)",
                          at_neutral.condition, mm(machine.radius)));

@@ -104,11 +104,11 @@ double level_height(const Geometry& geometry, double extension) noexcept {
   return sum / static_cast<double>(geometry.legs);
 }
 
-bool find_height(const Geometry& geometry, double extension, const char* name, Pose& pose,
+bool find_height(const Geometry& geometry, double extension, const char* name, AbsolutePose& pose,
                  std::vector<Finding>& findings) {
   const bool pivot = geometry.mechanism == Mechanism::two_legs;
   const double height = level_height(geometry, pivot ? 0.5 * geometry.stroke : extension);
-  const Legs length = geometry.retracted.array() + extension;
+  const LegLengths length = geometry.lengths(Extensions::Constant(extension));
   const internal::Assembly found =
       internal::assemble(geometry, length, Vec3{0.0, 0.0, height}, Quat::Identity(), kHeightIterations);
   const double angle = angle_between(Quat::Identity(), found.rotation);
@@ -138,12 +138,11 @@ std::string rank_words(const Machine& machine, const Conditioning& at_neutral) {
 
 int sign_at_neutral(const Machine& machine, const Conditioning& at_neutral) {
   if (machine.geometry.mechanism == Mechanism::six_legs) return at_neutral.determinant > 0.0 ? 1 : -1;
-  const internal::Guide guide = internal::guide_of(machine.geometry.mechanism, machine.heights.neutral);
+  const Pose neutral = machine.heights.from_neutral(machine.heights.neutral);
+  const internal::Guide guide = internal::guide_of(machine.geometry.mechanism, neutral);
   return internal::guide_sign(
       machine.geometry,
-      internal::guide_jacobian(
-          machine.geometry, internal::leg_vectors(machine, {Vec3::Zero(), machine.heights.neutral.rotation}),
-          guide.roll));
+      internal::guide_jacobian(machine.geometry, internal::leg_vectors(machine, neutral), guide.roll));
 }
 
 }  // namespace
@@ -173,7 +172,8 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   const bool top = find_height(machine.geometry, stroke, "top", machine.heights.top, findings);
   if (!neutral || !bottom || !top) return false;
 
-  const Conditioning at_neutral = conditioning(machine, {Vec3::Zero(), machine.heights.neutral.rotation});
+  const Conditioning at_neutral =
+      conditioning(machine, machine.heights.from_neutral(machine.heights.neutral));
   if (no_rank(at_neutral)) return false;
   machine.neutral_singular = at_neutral.smallest;
   machine.neutral_sign = sign_at_neutral(machine, at_neutral);

@@ -93,7 +93,7 @@ Wrench total_wrench(const Machine& machine, const Motion& motion, const LegVecto
   return total;
 }
 
-Legs six_forces(const LegVectors& vectors, const Wrench& wrench) noexcept {
+LegForces six_forces(const LegVectors& vectors, const Wrench& wrench) noexcept {
   internal::Solve6 solve;  // rows of Jᵀ
   for (Eigen::Index i = 0; i < 6; ++i) {
     const Vec3 s = vectors.d(i).normalized();
@@ -103,15 +103,15 @@ Legs six_forces(const LegVectors& vectors, const Wrench& wrench) noexcept {
       solve.row(static_cast<std::size_t>(k + 3))[i] = moment[k];
     }
   }
-  if (!solve.factor()) return Legs::Zero();
+  if (!solve.factor()) return {};
   Vec6 rhs;
   rhs << wrench.force, wrench.moment;
-  const Legs force = solve.solve(rhs);
-  return force.allFinite() ? force : Legs::Zero();
+  const LegForces force{solve.solve(rhs)};
+  return force.allFinite() ? force : LegForces{};
 }
 
-Legs guided_forces(const Machine& machine, const Pose& pose, const LegVectors& vectors,
-                   const Wrench& wrench) noexcept {
+LegForces guided_forces(const Machine& machine, const Pose& pose, const LegVectors& vectors,
+                        const Wrench& wrench) noexcept {
   const double roll = internal::guide_of(machine.geometry.mechanism, pose).roll;
   const internal::GuideFreedoms freedoms = internal::freedoms_of(machine.geometry.mechanism);
   const internal::GuideJacobian rows = internal::guide_jacobian(machine.geometry, vectors, roll);
@@ -122,16 +122,16 @@ Legs guided_forces(const Machine& machine, const Pose& pose, const LegVectors& v
   if (!freedoms.roll) wanted[2] = 0.0;
   // f = J·(JᵀJ)⁻¹·Q is the one of smallest norm among those with Jᵀ·f = Q, and the only one without a leg too many.
   internal::GuideVector x;
-  Legs force = Legs::Zero();
-  if (!internal::solve_normal(rows, freedoms, wanted, x)) return force;
+  if (!internal::solve_normal(rows, freedoms, wanted, x)) return {};
+  Vec6 force = Vec6::Zero();
   force.head<internal::kGuideLegs>() = rows * x;
-  return force;
+  return LegForces{force};
 }
 
 }  // namespace
 
-Legs leg_forces(const Machine& machine, const Motion& asked, LegInertia inertia, double cabin) noexcept {
-  if (machine.geometry.legs == 0) return Legs::Zero();
+LegForces leg_forces(const Machine& machine, const Motion& asked, LegInertia inertia, double cabin) noexcept {
+  if (machine.geometry.legs == 0) return {};
   const Motion motion = project(machine, asked);
   const LegVectors vectors = internal::leg_vectors(machine, motion.pose);
   const Wrench wrench = total_wrench(machine, motion, vectors, inertia, cabin);
@@ -139,8 +139,8 @@ Legs leg_forces(const Machine& machine, const Motion& asked, LegInertia inertia,
                                      : guided_forces(machine, motion.pose, vectors, wrench);
 }
 
-MotorLoad motor_load(const Drive& drive, const Legs& force, const Legs& velocity,
-                     const Legs& acceleration) noexcept {
+MotorLoad motor_load(const Drive& drive, const LegForces& force, const LegSpeeds& velocity,
+                     const LegAccelerations& acceleration) noexcept {
   MotorLoad load;
   if (!(drive.screw_lead > 0.0 && drive.belt_ratio > 0.0 && drive.efficiency > 0.0)) return load;
   const double turns = kRevolution * drive.belt_ratio / drive.screw_lead;  // motor rad a metre of leg
@@ -152,7 +152,7 @@ MotorLoad motor_load(const Drive& drive, const Legs& force, const Legs& velocity
     load.torque[i] = pushed / turns * (driven_by_load ? drive.efficiency : 1.0 / drive.efficiency) +
                      drive.rotor_inertia * turns * acceleration[i];
   }
-  load.speed = velocity * turns;
+  load.speed = MotorSpeeds{velocity.values() * turns};
   return load;
 }
 

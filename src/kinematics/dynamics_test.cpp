@@ -74,9 +74,9 @@ TEST(Dynamics, ThePowerOfTheLegsIsTheRateOfTheEnergy) {
                                                     {random.vector(4), random.vector(6)}});
       for (const bool massive : {false, true}) {
         const double cabin = 0.37 * (i % 17);
-        const Legs force =
+        const LegForces force =
             leg_forces(machine, motion, massive ? LegInertia::massive : LegInertia::massless, cabin);
-        const double power = force.dot(leg_rates(machine, motion).velocity);
+        const double power = force.values().dot(leg_rates(machine, motion).velocity.values());
         const double h = 1e-4;
         const double rate = (energy(machine, later(machine, motion, h), massive, cabin) -
                              energy(machine, later(machine, motion, -h), massive, cabin)) /
@@ -90,8 +90,8 @@ TEST(Dynamics, ThePowerOfTheLegsIsTheRateOfTheEnergy) {
 
 TEST(Dynamics, StandingStillSixLegsCarryTheWeight) {
   const Machine machine = standard_400();
-  const Legs force = leg_forces(machine, {}, LegInertia::massless);
-  EXPECT_NEAR((jacobian(machine, {}).transpose() * force)[2], 500 * kGravity, 1e-9);
+  const LegForces force = leg_forces(machine, {}, LegInertia::massless);
+  EXPECT_NEAR((jacobian(machine, {}).transpose() * force.values())[2], 500 * kGravity, 1e-9);
   EXPECT_GT(force.minCoeff(), 0.0) << "they push";
 }
 
@@ -99,14 +99,12 @@ TEST(Dynamics, FourLegsShareTheLoadWithTheLeastForces) {
   const Machine machine = rectangle_4();
   Machine centred = machine;
   centred.payload.centre = {0, 0, 0.3};
-  const Legs even = leg_forces(centred, {}, LegInertia::massless);
+  const LegForces even = leg_forces(centred, {}, LegInertia::massless);
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(even[i], 500 * kGravity / 4, 1e-9);
   EXPECT_EQ(even[4], 0.0);
   // Adding the one combination that moves nothing (corners against each other) only makes it larger.
-  const Legs force = leg_forces(machine, {}, LegInertia::massless);
-  Legs twist = Legs::Zero();
-  twist.head<4>() << 1, -1, 1, -1;
-  EXPECT_NEAR(force.dot(twist), 0.0, 1e-9);
+  const LegForces force = leg_forces(machine, {}, LegInertia::massless);
+  EXPECT_NEAR(force.values().dot(Vec6{1, -1, 1, -1, 0, 0}), 0.0, 1e-9);
 }
 
 TEST(Dynamics, TwoLegsCarryMomentsNotTheWeight) {
@@ -114,7 +112,7 @@ TEST(Dynamics, TwoLegsCarryMomentsNotTheWeight) {
   machine.payload.centre = {0, 0, 0.3};
   EXPECT_LT(leg_forces(machine, {}, LegInertia::massless).norm(), 1e-9) << "balanced on the pivot";
   machine.payload.centre = {0, 0.3, 0};
-  const Legs force = leg_forces(machine, {}, LegInertia::massless);
+  const LegForces force = leg_forces(machine, {}, LegInertia::massless);
   EXPECT_NEAR(force[0], 250 * kGravity, 1e-9);
   EXPECT_NEAR(force[1], 250 * kGravity, 1e-9);
 }
@@ -123,7 +121,7 @@ TEST(Dynamics, UprightLegsBalanceThePayloadWhereverTheCabinHasTurnedIt) {
   for (Machine machine : {three_legs(), rectangle_4()}) {
     machine.payload.centre = {0.05, 0.1, 0.3};
     for (const double degrees : {0.0, 30.0, 90.0, 180.0, -135.0}) {
-      const Legs force = leg_forces(machine, {}, LegInertia::massless, degrees * kDegree);
+      const LegForces force = leg_forces(machine, {}, LegInertia::massless, degrees * kDegree);
       const double weight = machine.payload.mass * kGravity;
       const double c = std::cos(degrees * kDegree), s = std::sin(degrees * kDegree);
       Vec3 sum = Vec3::Zero();  // of forces, and of their moments about the middle
@@ -146,7 +144,7 @@ TEST(Dynamics, EfficiencyAndFrictionGoTheWayThePowerGoes) {
   drive.friction = 200.0;
   const double arm = 0.005 / (2 * kPi * 1.5);
   const auto torque = [&](double force, double velocity) {
-    return motor_load(drive, Legs::Constant(force), Legs::Constant(velocity), Legs::Zero()).torque[2];
+    return motor_load(drive, LegForces::Constant(force), LegSpeeds::Constant(velocity), {}).torque[2];
   };
   EXPECT_NEAR(torque(1000, 0.1), (1000 + 200) * arm / 0.5, 1e-12) << "up: the motor pays for everything";
   EXPECT_NEAR(torque(1000, -0.1), (1000 - 200) * arm * 0.5, 1e-12)
@@ -168,11 +166,15 @@ TEST(Dynamics, MotorLoadIsForceThroughTheScrewPlusTheRotor) {
   drive.belt_ratio = 2;
   drive.efficiency = 0.8;
   drive.rotor_inertia = 2e-4;
-  const MotorLoad load = motor_load(drive, Legs::Constant(1000), Legs::Constant(0.5), Legs::Constant(-3));
+  const MotorLoad load =
+      motor_load(drive, LegForces::Constant(1000), LegSpeeds::Constant(0.5), LegAccelerations::Constant(-3));
   const double turns = 2 * kPi * 2 / 0.01;
   EXPECT_NEAR(load.torque[0], 1000 * 0.01 / (2 * kPi * 2 * 0.8) - 2e-4 * 3 * turns, 1e-12);
   EXPECT_NEAR(load.speed[5], 0.5 * turns, 1e-9);
-  EXPECT_EQ(motor_load(Drive{}, Legs::Ones(), Legs::Ones(), Legs::Ones()).torque, Legs::Zero()) << "no screw";
+  EXPECT_EQ(motor_load(Drive{}, LegForces::Constant(1), LegSpeeds::Constant(1), LegAccelerations::Constant(1))
+                .torque,
+            MotorTorques{})
+      << "no screw";
 }
 
 }  // namespace

@@ -65,23 +65,23 @@ ForwardStatus judge(const Machine& machine, const Assembly& found) noexcept {
   return internal::six_legs(machine) ? judge_six(machine, found) : judge_guided(machine, found);
 }
 
-Forward solve(const Machine& machine, const Legs& extension, const Pose& start, int max_iterations) noexcept {
+Forward solve(const Machine& machine, const Extensions& extension, const Pose& start,
+              int max_iterations) noexcept {
   Forward result;
   result.pose = start;
   result.residual = std::numeric_limits<double>::infinity();
-  const Legs length = machine.geometry.retracted + extension;
+  const LegLengths length = machine.geometry.lengths(extension);
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     if (!(length[static_cast<Eigen::Index>(i)] > 0.0)) return result;
   }
-  const Assembly found = internal::assemble(machine.geometry, length, internal::absolute(machine, start),
-                                            start.rotation, max_iterations);
+  const Assembly found = internal::assemble(
+      machine.geometry, length, machine.heights.absolute(start).position, start.rotation, max_iterations);
   if (std::isfinite(found.residual)) result.residual = found.residual;
   result.iterations = found.iterations;
   result.status = judge(machine, found);
   result.warp = found.warp;
   if (found.converged) {
-    result.pose.position = found.centre - machine.heights.neutral.position;
-    result.pose.rotation = found.rotation;
+    result.pose = machine.heights.from_neutral({found.centre, found.rotation});
     if (result.pose.rotation.w() < 0.0) result.pose.rotation.coeffs() = -result.pose.rotation.coeffs();
   }
   return result;
@@ -89,12 +89,12 @@ Forward solve(const Machine& machine, const Legs& extension, const Pose& start, 
 
 }  // namespace
 
-Forward forward(const Machine& machine, const Legs& extension) noexcept {
-  return solve(machine, extension, {Vec3::Zero(), machine.heights.neutral.rotation},
+Forward forward(const Machine& machine, const Extensions& extension) noexcept {
+  return solve(machine, extension, machine.heights.from_neutral(machine.heights.neutral),
                internal::kColdIterations);
 }
 
-Forward forward(const Machine& machine, const Legs& extension, const Pose& start) noexcept {
+Forward forward(const Machine& machine, const Extensions& extension, const Pose& start) noexcept {
   const bool usable = is_finite(start) && std::abs(start.rotation.squaredNorm() - 1.0) < 1e-6;
   if (!usable) return forward(machine, extension);
   return solve(machine, extension, start, internal::kWarmIterations);

@@ -20,9 +20,9 @@ struct Forward {
 };
 
 /// From neutral (cold). At most 12 iterations.
-Forward forward(const Machine& machine, const Legs& extension) noexcept;
+Forward forward(const Machine& machine, const Extensions& extension) noexcept;
 /// From a pose nearby (warm). At most 8 iterations. A start that is no pose (not finite, no unit quaternion) counts
 /// as neutral.
-Forward forward(const Machine& machine, const Legs& extension, const Pose& start) noexcept;
+Forward forward(const Machine& machine, const Extensions& extension, const Pose& start) noexcept;
 
 }  // namespace hexad::kinematics

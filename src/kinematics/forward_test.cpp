@@ -42,7 +42,7 @@ class ReachablePoses {
       for (std::size_t i = 0; i < kAxes; ++i) axis[i] *= size * span_[i];
       const Pose pose = project(machine_, Pose{Vec3{axis[0], axis[1], axis[2]},
                                                from_rotation_vector(Vec3{axis[3], axis[4], axis[5]})});
-      const Legs x = extensions(machine_, pose);
+      const Extensions x = extensions(machine_, pose);
       const double high = x.maxCoeff();
       const double low = x.head(static_cast<Eigen::Index>(machine_.geometry.legs)).minCoeff();
       if (low < 0.0 || high > machine_.geometry.stroke) continue;
@@ -96,7 +96,7 @@ void expect_round_trips(const Machine& machine, unsigned seed) {
   const int count = pose_count();
   for (int i = 0; i < count; ++i) {
     const Pose pose = poses.next();
-    const Legs legs = extensions(machine, pose);
+    const Extensions legs = extensions(machine, pose);
     cold.count(forward(machine, legs), pose);
     warm.count(forward(machine, legs, poses.beside(pose)), pose);
   }
@@ -117,7 +117,7 @@ TEST(Forward, FindsEveryPoseOfHeaveAndRollFromItsTwoLegs) { expect_round_trips(h
 TEST(Forward, FindsEveryHeightOfOneLeg) {
   const Machine machine = one_leg();
   for (int i = 0; i <= 1000; ++i) {
-    Legs x = Legs::Zero();
+    Extensions x = Extensions::Zero();
     x[0] = machine.geometry.stroke * i / 1000.0;
     const Forward found = forward(machine, x);
     ASSERT_TRUE(found.ok()) << i;
@@ -128,7 +128,7 @@ TEST(Forward, FindsEveryHeightOfOneLeg) {
 TEST(Forward, CornersOfTheStrokeAreFoundExceptTwoThatTurnTooFar) {
   for (const Machine& machine : {standard_400(), allcontroller_1200()}) {
     for (unsigned corner = 0; corner < 64; ++corner) {
-      Legs x;
+      Extensions x;
       for (int i = 0; i < 6; ++i) x[i] = (corner >> i & 1u) != 0 ? machine.geometry.stroke : 0.0;
       const Forward found = forward(machine, x);
       // Every other leg out: standard-400 would turn past 60 degrees.
@@ -145,11 +145,11 @@ TEST(Forward, CornersOfTheStrokeAreFoundExceptTwoThatTurnTooFar) {
 TEST(Forward, NeutralBottomAndTopAreTheEqualLegs) {
   for (const Machine& machine :
        {standard_400(), allcontroller_1200(), rectangle_4(), three_legs(), two_legs()}) {
-    const auto expect = [&](double share, const Pose& absolute) {
-      const Legs x = Legs::Constant(share * machine.geometry.stroke);
+    const auto expect = [&](double share, const AbsolutePose& absolute) {
+      const Extensions x = Extensions::Constant(share * machine.geometry.stroke);
       const Forward found = forward(machine, x);
       ASSERT_TRUE(found.ok()) << machine.name;
-      EXPECT_LT((found.pose.position + machine.heights.neutral.position - absolute.position).norm(), 1e-11);
+      EXPECT_LT((machine.heights.absolute(found.pose).position - absolute.position).norm(), 1e-11);
       EXPECT_LT(angle_between(found.pose.rotation, absolute.rotation), 1e-10);
     };
     expect(0.0, machine.heights.bottom);
@@ -182,13 +182,13 @@ TEST(Forward, NearYaw90NoOtherModeIsReportedAsFound) {
 TEST(Forward, TheMirrorImageBelowTheBaseIsAnotherMode) {
   const Machine machine = standard_400();
   const Pose mirrored{Vec3{0, 0, -2 * machine.heights.neutral.position.z()}, Quat::Identity()};
-  const Forward found = forward(machine, Legs::Constant(0.2), mirrored);
+  const Forward found = forward(machine, Extensions::Constant(0.2), mirrored);
   EXPECT_EQ(found.status, ForwardStatus::other_mode);
 }
 
 TEST(Forward, TheSignOfTheDeterminantAloneMakesAnotherMode) {
   Machine machine = standard_400();
-  const Legs middle = Legs::Constant(0.2);
+  const Extensions middle = Extensions::Constant(0.2);
   const Pose beside{Vec3{1e-3, 0, 0}, Quat::Identity()};
   ASSERT_TRUE(forward(machine, middle, beside).ok());
   machine.neutral_sign = -machine.neutral_sign;
@@ -211,7 +211,7 @@ TEST(Forward, APoseCloserToSingularThanTheMarginIsNotAccepted) {
 
 TEST(Forward, LegsThatNoPoseHasAreRefused) {
   const Machine machine = standard_400();
-  Legs x = Legs::Zero();
+  Extensions x = Extensions::Zero();
   x[0] = 3.0;
   EXPECT_FALSE(forward(machine, x).ok());
   x[0] = -0.9;
@@ -224,7 +224,7 @@ TEST(Forward, ContradictingLegsOfARectangleShowAsWarp) {
   const Machine machine = rectangle_4();
   const Pose pose = absolute_pose(machine, 0, 0, 660, 5, -4, 0);
   for (double error : {0.0, 1e-4, 1e-3, 4e-3, -4e-3}) {
-    Legs x = extensions(machine, pose);
+    Extensions x = extensions(machine, pose);
     x[2] += error;
     const Forward found = forward(machine, x);
     ASSERT_TRUE(found.ok()) << error;
@@ -237,7 +237,7 @@ TEST(Forward, ContradictingLegsOfARectangleShowAsWarp) {
       guide.heave += heave;
       guide.pitch += pitch;
       guide.roll += roll;
-      return (extensions(machine, guide.pose()) - x).head<4>().squaredNorm();
+      return (extensions(machine, guide.pose()) - x).head(4).squaredNorm();
     };
     const double best = misfit(0, 0, 0);
     for (double d : {-1e-4, 1e-4}) {
@@ -272,7 +272,7 @@ TEST(Forward, GarbageNeverGivesNan) {
                                  two_legs(), heave_roll(), one_leg()}) {
     int solved = 0;
     for (int i = 0; i < 100'000; ++i) {
-      Legs x;
+      Extensions x;
       for (int k = 0; k < 6; ++k) x[k] = garbage();
       const Pose start{Vec3{garbage(), garbage(), garbage()},
                        Quat{garbage(), garbage(), garbage(), garbage()}};

@@ -179,7 +179,7 @@ TEST(Geometry, TwoLegsOnTheXAxisAreHeaveAndRoll) {
   EXPECT_NEAR(machine.heights.bottom.position.z(), 0.5496706, 1e-9);
   EXPECT_NEAR(machine.heights.top.position.z(), 0.7496706, 1e-9);
   for (const auto& [left, right] : {std::pair{0.13, 0.13}, std::pair{0.12, 0.08}}) {
-    Legs extension = Legs::Zero();
+    Extensions extension = Extensions::Zero();
     extension[0] = left;
     extension[1] = right;
     const Forward found = forward(machine, extension);
@@ -196,8 +196,8 @@ TEST(Geometry, ARotaryAxisAloneIsAMachine) {
   machine.rotary = Rotary{};
   ASSERT_FALSE(says(count_legs(machine.geometry, true), Kind::error, ""));
   const Machine rotary = derived(machine);
-  EXPECT_EQ(extensions(rotary, {}), Legs::Zero());
-  EXPECT_TRUE(forward(rotary, Legs::Zero()).ok());
+  EXPECT_EQ(extensions(rotary, {}), Extensions::Zero());
+  EXPECT_TRUE(forward(rotary, Extensions::Zero()).ok());
   EXPECT_FALSE(first_hit(rotary, {}, StrokeUse::full));
   EXPECT_FALSE(clamp_from_neutral(rotary, {Vec3{1, 1, 1}, Quat::Identity()}).hit);
   EXPECT_EQ(reach(rotary)[2].high, 0.0);

@@ -18,9 +18,9 @@ namespace {
 // Below this a dropped axis is rounding, not a command (m, rad).
 constexpr double kNothing = 1e-9;
 
-Legs lengths_as_given(const Machine& machine, const Pose& pose) noexcept {
+LegLengths lengths_as_given(const Machine& machine, const Pose& pose) noexcept {
   const LegVectors vectors = internal::leg_vectors(machine, pose);
-  return vectors.squared_length().sqrt().matrix();
+  return LegLengths{vectors.squared_length().sqrt().matrix()};
 }
 
 }  // namespace
@@ -62,17 +62,17 @@ Motion project(const Machine& machine, const Motion& motion) noexcept {
   return result;
 }
 
-Legs lengths(const Machine& machine, const Pose& pose) noexcept {
+LegLengths lengths(const Machine& machine, const Pose& pose) noexcept {
   if (internal::six_legs(machine)) return lengths_as_given(machine, pose);
-  return internal::only_existing(lengths_as_given(machine, project(machine, pose)).array(),
-                                 machine.geometry.legs);
+  return LegLengths{internal::only_existing(lengths_as_given(machine, project(machine, pose)).array(),
+                                            machine.geometry.legs)};
 }
 
-Legs extensions(const Machine& machine, const Pose& pose) noexcept {
-  if (internal::six_legs(machine)) return lengths_as_given(machine, pose) - machine.geometry.retracted;
-  return internal::only_existing(
-      lengths_as_given(machine, project(machine, pose)).array() - machine.geometry.retracted.array(),
-      machine.geometry.legs);
+Extensions extensions(const Machine& machine, const Pose& pose) noexcept {
+  if (internal::six_legs(machine)) return machine.geometry.extensions(lengths_as_given(machine, pose));
+  return Extensions{internal::only_existing(
+      machine.geometry.extensions(lengths_as_given(machine, project(machine, pose))).array(),
+      machine.geometry.legs)};
 }
 
 LegRates leg_rates(const Machine& machine, const Motion& asked) noexcept {
@@ -97,14 +97,15 @@ LegRates leg_rates(const Machine& machine, const Motion& asked) noexcept {
   const Six along = (v.d_x * ax + v.d_y * ay + v.d_z * az) * inverse;
   const Six across = (vx * vx + vy * vy + vz * vz - rate * rate) * inverse;
   const std::size_t legs = machine.geometry.legs;
-  return {internal::only_existing(length - machine.geometry.retracted.array(), legs),
-          internal::only_existing(rate, legs), internal::only_existing(along + across, legs)};
+  return {Extensions{internal::only_existing(length - machine.geometry.retracted.array(), legs)},
+          LegSpeeds{internal::only_existing(rate, legs)},
+          LegAccelerations{internal::only_existing(along + across, legs)}};
 }
 
 LegGeometry leg_geometry(const Machine& machine, const Pose& asked) noexcept {
   const Pose pose = project(machine, asked);
   const LegVectors vectors = internal::leg_vectors(machine, pose);
-  const Vec3 centre = internal::absolute(machine, pose);
+  const Vec3 centre = machine.heights.absolute(pose).position;
   const Vec3 normal = pose.rotation * Vec3::UnitZ();
   LegGeometry result;
   for (std::size_t i = 0; i < kMaxLegs; ++i) {

@@ -12,21 +12,21 @@
 namespace hexad::kinematics {
 
 /// Lengths of the machine's legs at a pose (from neutral). Closed form, no checks: the hot path.
-Legs lengths(const Machine& machine, const Pose& pose) noexcept;
-Legs extensions(const Machine& machine, const Pose& pose) noexcept;
+LegLengths lengths(const Machine& machine, const Pose& pose) noexcept;
+Extensions extensions(const Machine& machine, const Pose& pose) noexcept;
 
 struct LegRates {
-  Legs extension = Legs::Zero();
-  Legs velocity = Legs::Zero();
-  Legs acceleration = Legs::Zero();
+  Extensions extension = Extensions::Zero();
+  LegSpeeds velocity = LegSpeeds::Zero();
+  LegAccelerations acceleration = LegAccelerations::Zero();
 };
 /// Extensions with their first two derivatives from the platform's (all terms).
 LegRates leg_rates(const Machine& machine, const Motion& motion) noexcept;
 
 struct LegGeometry {
-  Legs length = Legs::Zero();
-  Legs base_angle = Legs::Zero();      ///< acos(s·z)
-  Legs platform_angle = Legs::Zero();  ///< acos(s·R z)
+  LegLengths length = LegLengths::Zero();
+  LegAngles base_angle = LegAngles::Zero();      ///< acos(s·z)
+  LegAngles platform_angle = LegAngles::Zero();  ///< acos(s·R z)
   std::array<Vec3, kMaxLegs> direction = zero_points();
   std::array<Vec3, kMaxLegs> joint = zero_points();  ///< platform joints in base axes
 };

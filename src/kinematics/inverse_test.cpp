@@ -61,8 +61,9 @@ TEST(Inverse, LegRatesAreTheDerivativesOfTheLengths) {
       const LegRates rates = leg_rates(machine, motion);
       const double h = 2e-3;
       const auto x = [&](double k) { return extensions(machine, path.at(t + k * h)); };
-      const Legs velocity = (8 * (x(1) - x(-1)) - (x(2) - x(-2))) / (12 * h);
-      const Legs acceleration = (16 * (x(1) + x(-1)) - (x(2) + x(-2)) - 30 * x(0)) / (12 * h * h);
+      const LegSpeeds velocity = rate_of(8 * (x(1) - x(-1)) - (x(2) - x(-2)), 12 * h);
+      const LegAccelerations acceleration =
+          rate_of(rate_of(16 * (x(1) + x(-1)) - (x(2) + x(-2)) - 30 * x(0), h), 12 * h);
       ASSERT_LT((rates.extension - x(0)).norm(), 1e-12) << machine.name;
       ASSERT_LT((rates.velocity - velocity).norm(), 1e-7) << machine.name;
       ASSERT_LT((rates.acceleration - acceleration).norm(), 1e-5) << machine.name;
@@ -161,9 +162,9 @@ TEST(Inverse, NanIsNeverReachable) {
 
 TEST(Inverse, BottomNeutralAndTopAreReachableWithTheFullStroke) {
   for (const Machine& machine : all_machines()) {
-    for (const Pose& absolute : {machine.heights.bottom, machine.heights.neutral, machine.heights.top}) {
-      const Pose pose{absolute.position - machine.heights.neutral.position, absolute.rotation};
-      const LimitHit hit = first_hit(machine, pose, StrokeUse::full);
+    for (const AbsolutePose& absolute :
+         {machine.heights.bottom, machine.heights.neutral, machine.heights.top}) {
+      const LimitHit hit = first_hit(machine, machine.heights.from_neutral(absolute), StrokeUse::full);
       EXPECT_FALSE(hit) << machine.name << ' ' << static_cast<int>(hit.limit) << ' ' << hit.value;
     }
   }

@@ -153,6 +153,28 @@ Rows scaled(const Machine& machine, const Pose& pose) noexcept {
   return all.block(0, freedoms.heave ? 0 : 1, legs, freedoms.count());
 }
 
+Twist twist_from(const Machine& machine, const Pose& pose, const Vec6& legs) noexcept {
+  if (internal::six_legs(machine)) {
+    const Mat6 rows = jacobian(machine, pose);
+    internal::Solve6 solve;
+    for (std::size_t i = 0; i < 6; ++i) solve.row(i) = rows.row(static_cast<Eigen::Index>(i)).transpose();
+    if (!solve.factor()) return {};
+    const Vec6 twist = solve.solve(legs);
+    if (!twist.allFinite()) return {};
+    return {twist.head<3>(), twist.tail<3>()};
+  }
+  const Mechanism mechanism = machine.geometry.mechanism;
+  const internal::Guide guide = internal::guide_of(mechanism, pose);
+  const GuideJacobian rows =
+      internal::guide_jacobian(machine.geometry, internal::leg_vectors(machine, guide.pose()), guide.roll);
+  GuideVector speeds;
+  if (!internal::solve_normal(rows, internal::freedoms_of(mechanism),
+                              rows.transpose() * legs.head<internal::kGuideLegs>(), speeds)) {
+    return {};
+  }
+  return internal::twist_of(speeds, guide.roll);
+}
+
 }  // namespace
 
 Mat6 jacobian(const Machine& machine, const Pose& asked) noexcept {
@@ -198,26 +220,12 @@ double smallest_singular(const Machine& machine, const Pose& pose) noexcept {
       internal::freedoms_of(mechanism), machine.radius);
 }
 
-Twist twist_from_leg_rates(const Machine& machine, const Pose& pose, const Legs& legs) noexcept {
-  if (internal::six_legs(machine)) {
-    const Mat6 rows = jacobian(machine, pose);
-    internal::Solve6 solve;
-    for (std::size_t i = 0; i < 6; ++i) solve.row(i) = rows.row(static_cast<Eigen::Index>(i)).transpose();
-    if (!solve.factor()) return {};
-    const Vec6 twist = solve.solve(legs);
-    if (!twist.allFinite()) return {};
-    return {twist.head<3>(), twist.tail<3>()};
-  }
-  const Mechanism mechanism = machine.geometry.mechanism;
-  const internal::Guide guide = internal::guide_of(mechanism, pose);
-  const GuideJacobian rows =
-      internal::guide_jacobian(machine.geometry, internal::leg_vectors(machine, guide.pose()), guide.roll);
-  GuideVector speeds;
-  if (!internal::solve_normal(rows, internal::freedoms_of(mechanism),
-                              rows.transpose() * legs.head<internal::kGuideLegs>(), speeds)) {
-    return {};
-  }
-  return internal::twist_of(speeds, guide.roll);
+Twist twist_from_leg_rates(const Machine& machine, const Pose& pose, const LegSpeeds& legs) noexcept {
+  return twist_from(machine, pose, legs.values());
+}
+
+Twist twist_from_leg_rates(const Machine& machine, const Pose& pose, const LegAccelerations& legs) noexcept {
+  return twist_from(machine, pose, legs.values());
 }
 
 }  // namespace hexad::kinematics

@@ -19,7 +19,7 @@ TEST(Jacobian, GivesTheLegRatesOfATwistAndBack) {
       motion = project(machine, motion);  // a twist the guide allows
       Vec6 twist;
       twist << motion.velocity.linear, motion.velocity.angular;
-      const Legs rate = leg_rates(machine, motion).velocity;
+      const LegSpeeds rate = leg_rates(machine, motion).velocity;
       ASSERT_LT((jacobian(machine, motion.pose) * twist - rate).norm(), 1e-13) << machine.name;
       const Twist back = twist_from_leg_rates(machine, motion.pose, rate);
       ASSERT_LT((back.linear - motion.velocity.linear).norm(), 1e-12) << machine.name;
@@ -76,7 +76,7 @@ TEST(Jacobian, UprightLegsGoTheGeneralWayAndAreSingular) {
   EXPECT_LT(bound.lower, 1e-12);
   EXPECT_LT(smallest_singular(machine, {}), 1e-6);
   EXPECT_LT(conditioning(machine, {}).smallest, 1e-12);
-  const Twist twist = twist_from_leg_rates(machine, {}, Legs::Ones());
+  const Twist twist = twist_from_leg_rates(machine, {}, LegSpeeds::Constant(1.0));
   EXPECT_TRUE(is_finite(twist));
 }
 
@@ -121,9 +121,8 @@ TEST(Jacobian, SingularChangeBoundsWhatAMoveDoesToTheSmallestSingularValue) {
 
 TEST(Jacobian, ConditionOfTheCongruentPlatformGrowsFromBottomToTop) {
   const Machine machine = allcontroller_1200();
-  const auto at = [&](const Pose& absolute) {
-    return conditioning(machine, {absolute.position - machine.heights.neutral.position, absolute.rotation})
-        .condition;
+  const auto at = [&](const AbsolutePose& absolute) {
+    return conditioning(machine, machine.heights.from_neutral(absolute)).condition;
   };
   EXPECT_NEAR(at(machine.heights.bottom), 1.98, 0.005);
   EXPECT_NEAR(at(machine.heights.neutral), 2.43, 0.005);

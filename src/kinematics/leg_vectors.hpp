@@ -42,21 +42,18 @@ inline LegVectors leg_vectors(const Geometry& geometry, const Vec3& centre, cons
   return legs;
 }
 
-inline Vec3 absolute(const Machine& machine, const Pose& pose) noexcept {
-  return machine.heights.neutral.position + pose.position;
-}
-
 inline LegVectors leg_vectors(const Machine& machine, const Pose& pose) noexcept {
-  return leg_vectors(machine.geometry, absolute(machine, pose), pose.rotation.toRotationMatrix());
+  return leg_vectors(machine.geometry, machine.heights.absolute(pose).position,
+                     pose.rotation.toRotationMatrix());
 }
 
 inline bool six_legs(const Machine& machine) noexcept {
   return machine.geometry.mechanism == Mechanism::six_legs;
 }
 
-/// Legs as the rest of the program sees them: what does not exist is zero.
-inline Legs only_existing(const Six& values, std::size_t legs) noexcept {
-  Legs result = values.matrix();
+/// Numbers a leg as the rest of the program sees them: what does not exist is zero.
+inline Vec6 only_existing(const Six& values, std::size_t legs) noexcept {
+  Vec6 result = values.matrix();
   for (std::size_t i = legs; i < kMaxLegs; ++i) result[static_cast<Eigen::Index>(i)] = 0.0;
   return result;
 }

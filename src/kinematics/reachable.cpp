@@ -22,7 +22,7 @@ Bounds::Bounds(const Machine& machine, StrokeUse stroke) noexcept {
 
 Look::Look(const Machine& machine, const Pose& projected) noexcept : pose{projected} {
   const Mat3 r = pose.rotation.toRotationMatrix();
-  vectors = leg_vectors(machine.geometry, absolute(machine, pose), r);
+  vectors = leg_vectors(machine.geometry, machine.heights.absolute(pose).position, r);
   length = vectors.squared_length().sqrt();
   extension = length - machine.geometry.retracted.array();
   along_platform = r(0, 2) * vectors.d_x + r(1, 2) * vectors.d_y + r(2, 2) * vectors.d_z;

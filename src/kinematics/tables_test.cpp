@@ -52,8 +52,7 @@ TEST(Tables, HeightsOfTheDefaultPlatform) {
     EXPECT_NEAR(pose.position.y() / kMillimetre, value.at(std::string{"y_offset_fk_"}.append(name)), 1e-6)
         << name;
     EXPECT_NEAR(pose.position.x() / kMillimetre, 0.0, 1e-6) << name;
-    const Pose from_neutral{pose.position - machine.heights.neutral.position, pose.rotation};
-    const LegGeometry legs = leg_geometry(machine, from_neutral);
+    const LegGeometry legs = leg_geometry(machine, machine.heights.from_neutral(pose));
     EXPECT_NEAR(legs.length[0] / kMillimetre, value.at(std::string{"leg_length_"}.append(name)), 1e-6)
         << name;
     // Height and angle of leg 1 alone, at the level and centred pose.
@@ -81,7 +80,7 @@ TEST(Tables, HeightsOfTheDefaultPlatform) {
   EXPECT_NEAR(axis_speed(3) / kDegree, value.at("max_speed_at_mid_pitch_reduction"), 1e-8);
   EXPECT_NEAR(axis_speed(4) / kDegree, value.at("max_speed_at_mid_roll_reduction"), 1e-8);
   EXPECT_NEAR(axis_speed(5) / kDegree, value.at("max_speed_at_mid_yaw_reduction"), 1e-8);
-  EXPECT_NEAR(1.0 / motor_load(drive, Legs::Ones(), Legs::Zero(), Legs::Zero()).torque[0],
+  EXPECT_NEAR(1.0 / motor_load(drive, LegForces::Constant(1.0), {}, {}).torque[0],
               value.at("axial_force_per_motor_Nm_reduction_eta1"), 1e-6);
 }
 
@@ -91,8 +90,8 @@ TEST(Tables, InverseOfTwentyPosesWithQuaternionAndStrokeFlag) {
     const Pose pose = pose_of(machine, row);
     const Quat expected{number(row, "qw"), number(row, "qx"), number(row, "qy"), number(row, "qz")};
     EXPECT_LT((pose.rotation.coeffs() - expected.coeffs()).norm(), 1e-11) << row.at("id");
-    const Legs length = lengths(machine, pose);
-    const Legs extension = extensions(machine, pose);
+    const LegLengths length = lengths(machine, pose);
+    const Extensions extension = extensions(machine, pose);
     bool in_stroke = true;
     for (int i = 1; i <= 6; ++i) {
       EXPECT_NEAR(leg(length, i), number(row, column("L", i, "_mm")) * kMillimetre, kMicrometre);
@@ -123,7 +122,7 @@ TEST(Tables, RotationOrdersAreToldApartByLegLengths) {
     Pose pose = pose_of(machine, at);
     const Quat inside = pose.rotation;
     pose.rotation = rotation_from_angles(angles, order);
-    const Legs length = lengths(machine, pose);
+    const LegLengths length = lengths(machine, pose);
     for (int i = 1; i <= 6; ++i) {
       EXPECT_NEAR(leg(length, i), number(row, column("L", i, "_mm")) * kMillimetre, kMicrometre)
           << row.at("id") << ' ' << row.at("rotation_matrix");
@@ -159,7 +158,7 @@ TEST(Tables, ThreeLegs) {
   for (const Row& row : table("dof3_ik.csv")) {
     const double pitch = number(row, "pitch_deg"), roll = number(row, "roll_deg");
     const Pose pose = absolute_pose(machine, 0, 0, number(row, "z_mm"), pitch, roll, 0);
-    const Legs length = lengths(machine, pose);
+    const LegLengths length = lengths(machine, pose);
     for (int i = 1; i <= 3; ++i) {
       EXPECT_NEAR(leg(length, i), number(row, column("L", i, "_mm")) * kMillimetre, kMicrometre);
     }
@@ -183,7 +182,7 @@ TEST(Tables, FourLegsOnARectangle) {
   for (const Row& row : table("dof4_rect_ik.csv")) {
     const Pose pose = absolute_pose(machine, 0, 0, number(row, "z_mm"), number(row, "pitch_deg"),
                                     number(row, "roll_deg"), 0);
-    const Legs l = lengths(machine, pose);
+    const LegLengths l = lengths(machine, pose);
     for (int i = 1; i <= 4; ++i) {
       EXPECT_NEAR(leg(l, i), number(row, column("L", i, "_mm")) * kMillimetre, kMicrometre);
     }
@@ -203,7 +202,7 @@ TEST(Tables, TwoLegs) {
   for (const Row& row : table("dof2_ik.csv")) {
     const Pose pose =
         absolute_pose(machine, 0, 0, 649.6706, number(row, "pitch_deg"), number(row, "roll_deg"), 0);
-    const Legs length = lengths(machine, pose);
+    const LegLengths length = lengths(machine, pose);
     EXPECT_NEAR(leg(length, 1), number(row, "L1_mm") * kMillimetre, kMicrometre);
     EXPECT_NEAR(leg(length, 2), number(row, "L2_mm") * kMillimetre, kMicrometre);
   }
@@ -257,8 +256,8 @@ TEST(Tables, ActuatorTableOfFiveLoadCases) {
     }
     const LegRates rates = leg_rates(machine, motion);
     const LegGeometry legs = leg_geometry(machine, pose);
-    const Legs massless = leg_forces(machine, motion, LegInertia::massless);
-    const Legs massive = leg_forces(machine, motion, LegInertia::massive);
+    const LegForces massless = leg_forces(machine, motion, LegInertia::massless);
+    const LegForces massive = leg_forces(machine, motion, LegInertia::massive);
     const MotorLoad motor = motor_load(machine.drive, massive, rates.velocity, rates.acceleration);
     for (int i = 0; i < 6; ++i) {
       const auto k = static_cast<std::size_t>(i);

@@ -147,12 +147,15 @@ inline std::string column(const char* before, int number, const char* after) {
 /// A pose given with the absolute height of the joint-plane centre (mm, degrees, R = Rz·Ry·Rx).
 inline Pose absolute_pose(const Machine& machine, double x, double y, double z, double pitch, double roll,
                           double yaw) {
-  const Vec3 centre = Vec3{x, y, z} * kMillimetre;
-  return {centre - machine.heights.neutral.position,
-          rotation_from_angles(Vec3{pitch, roll, yaw} * kDegree, RotationOrder::zyx)};
+  return machine.heights.from_neutral(
+      {Vec3{x, y, z} * kMillimetre,
+       rotation_from_angles(Vec3{pitch, roll, yaw} * kDegree, RotationOrder::zyx)});
 }
 
-inline double leg(const Legs& legs, int number_from_one) { return legs[number_from_one - 1]; }
+template <class Quantity>
+double leg(const LegValues<Quantity>& legs, int number_from_one) {
+  return legs[number_from_one - 1];
+}
 
 /// Poses spread evenly over a box and kept when reachable.
 class PoseSource {

@@ -8,6 +8,7 @@
 
 #include "base/vec.hpp"
 #include "model/axes.hpp"
+#include "model/vehicle.hpp"
 
 namespace hexad::inline model {
 
@@ -59,7 +60,7 @@ struct EffectSettings {
 /// What the cueing makes of the vehicle now, and the effects.
 struct CueReport {
   bool active = false;
-  Twist vehicle;                   ///< what came: rate of rotation, acceleration without gravity; body axes
+  VehicleMotion vehicle;           ///< what came
   Vec3 felt_force = Vec3::Zero();  ///< at the head, in cabin axes, less gravity of a level cabin; m/s²
   Vec3 felt_rate = Vec3::Zero();   ///< rad/s, cabin axes
   double tilt_rate = 0.0;          ///< rad/s, of tilt alone

@@ -15,9 +15,9 @@ namespace hexad::inline model {
 inline constexpr double kSeekTorqueShare = 0.3;
 
 struct Setpoint {
-  Legs extension = Legs::Zero();  ///< from retracted
-  Legs velocity = Legs::Zero();   ///< feed-forward
-  Legs acceleration = Legs::Zero();
+  Extensions extension = Extensions::Zero();  ///< from retracted
+  LegSpeeds velocity = LegSpeeds::Zero();     ///< feed-forward
+  LegAccelerations acceleration = LegAccelerations::Zero();
   double rotary = 0.0;  ///< rad
   double rotary_velocity = 0.0;
   bool enable = false;       ///< drives on, brakes released

@@ -26,6 +26,7 @@ enum class Outcome : std::uint8_t {
   faulted,
   emergency
 };
+inline constexpr std::size_t kOutcomes = 10;
 
 struct Answer {
   Outcome outcome = Outcome::done;
@@ -78,6 +79,7 @@ struct Event {
   News news;
 };
 
+/// Names, as in the sources: what these are called is in the table of messages (messages.hpp).
 std::string_view to_string(Outcome outcome) noexcept;
 std::string_view to_string(Limit limit) noexcept;
 

@@ -34,44 +34,4 @@ HardwareCode code_of(FaultKind kind) noexcept {
   return HardwareCode::servo_error;
 }
 
-std::string_view to_string(FaultKind kind) noexcept {
-  switch (kind) {
-    case FaultKind::none:
-      return "none";
-    case FaultKind::following_error:
-      return "following error";
-    case FaultKind::encoder_jump:
-      return "encoder jump";
-    case FaultKind::forward_lost:
-      return "forward kinematics lost";
-    case FaultKind::frame_twist:
-      return "frame twist";
-    case FaultKind::drive_error:
-      return "drive error";
-    case FaultKind::drive_link:
-      return "drive link lost";
-    case FaultKind::no_licence:
-      return "no licence";
-    case FaultKind::servo_off:
-      return "servo off";
-    case FaultKind::leg_upper_end:
-      return "leg past its upper end";
-    case FaultKind::leg_lower_end:
-      return "leg past its lower end";
-    case FaultKind::leg_over_speed:
-      return "leg over speed";
-    case FaultKind::singular:
-      return "singular pose";
-    case FaultKind::over_temperature:
-      return "over temperature";
-    case FaultKind::supply_sag:
-      return "supply sag";
-    case FaultKind::host_timeout:
-      return "host time-out";
-    case FaultKind::setpoint_rejected:
-      return "setpoint rejected";
-  }
-  return "unknown";
-}
-
 }  // namespace hexad::inline model

@@ -1,6 +1,7 @@
 #pragma once
 // What can go wrong with the machine, and the number hosts know it by.
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -42,6 +43,8 @@ enum class FaultKind : std::uint8_t {
   host_timeout,      ///< only where a contract says that silence is a fault
   setpoint_rejected  ///< the core's own last check refused what it was about to send
 };
+inline constexpr std::size_t kFaultKinds = 17;
+inline constexpr std::string_view kEmergencyStop = "emergency_stop";  ///< where a fault would be named
 
 struct Fault {
   FaultKind kind = FaultKind::none;
@@ -53,6 +56,7 @@ struct Fault {
 };
 
 HardwareCode code_of(FaultKind kind) noexcept;
+/// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(FaultKind kind) noexcept;
 
 }  // namespace hexad::inline model

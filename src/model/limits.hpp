@@ -1,6 +1,7 @@
 #pragma once
 // What stands in the way. A limit that acts is never silent: the value comes with what limited it.
 
+#include <cstddef>
 #include <cstdint>
 
 namespace hexad::inline model {
@@ -28,6 +29,7 @@ enum class Limit : std::uint8_t {
   torque_rms,     ///< over a motion, or while standing, against the rated torque; index = leg
   motor_speed     ///< rad/s; index = leg
 };
+inline constexpr std::size_t kLimits = 21;
 
 /// One limit that was met: which, where, what was asked, what is allowed (SI).
 struct LimitHit {

@@ -37,9 +37,16 @@ struct Geometry {
   std::size_t legs = kMaxLegs;
   std::array<Vec3, kMaxLegs> base = zero_points();  ///< joints in base axes, from the base joint-plane centre
   std::array<Vec3, kMaxLegs> platform =
-      zero_points();              ///< joints in platform axes, from the platform joint-plane centre
-  Legs retracted = Legs::Zero();  ///< leg length with extension zero
+      zero_points();  ///< joints in platform axes, from the platform joint-plane centre
+  LegLengths retracted = LegLengths::Zero();  ///< leg length with extension zero
   double stroke = 0.0;
+
+  LegLengths lengths(const Extensions& extension) const noexcept {
+    return LegLengths{retracted.values() + extension.values()};
+  }
+  Extensions extensions(const LegLengths& length) const noexcept {
+    return Extensions{length.values() - retracted.values()};
+  }
 };
 
 /// Two legs whose platform joints lie on the X axis lift and roll (the board's own default); others tilt about a pivot.
@@ -50,11 +57,18 @@ inline Mechanism two_leg_mechanism(const Geometry& geometry) noexcept {
   return beside ? Mechanism::heave_roll : Mechanism::two_legs;
 }
 
-/// Where the joint-plane centre is, in base axes, with all legs at extension 0, stroke/2 and stroke.
+/// Where the platform is with all legs at extension 0, stroke/2 and stroke.
 struct Heights {
-  Pose bottom;   ///< absolute pose, not from neutral
-  Pose neutral;  ///< absolute pose with all legs at mid-stroke; its position is the zero of every Pose
-  Pose top;
+  AbsolutePose bottom;
+  AbsolutePose neutral;  ///< its position is the zero of every Pose, its rotation is not
+  AbsolutePose top;
+
+  AbsolutePose absolute(const Pose& pose) const noexcept {
+    return {neutral.position + pose.position, pose.rotation};
+  }
+  Pose from_neutral(const AbsolutePose& place) const noexcept {
+    return {place.position - neutral.position, place.rotation};
+  }
   double neutral_above_bottom() const noexcept { return neutral.position.z() - bottom.position.z(); }
 };
 
@@ -135,8 +149,14 @@ struct MotionLimits {
 /// Where and about which point a command acts (csfi group 4 and `rotation_point`), and what it is scaled by
 /// (csfi group 2). Defaults change nothing.
 struct CommandFrame {
+  /// Its origin from neutral and how its axes are turned.
+  struct User {
+    Vec3 position = Vec3::Zero();
+    Quat rotation = Quat::Identity();
+  };
+
   Vec3 rotation_point = Vec3::Zero();
-  Pose user_frame;                                      ///< r and Q of csfi decision 4
+  User user_frame;                                      ///< r and Q of csfi decision 4
   std::array<double, 6> scale{1, 1, 1, 1, 1, 1};        ///< sway surge heave pitch roll yaw
   std::array<double, 6> limit{-1, -1, -1, -1, -1, -1};  ///< SI; -1 = none, 0 = locked
 };

@@ -11,6 +11,13 @@ struct Pose {
   Quat rotation = Quat::Identity();
 };
 
+/// Where the joint-plane centre is in base axes, from the base joint-plane centre; rotation from level. The way to a Pose
+/// and back is the machine's: Heights::from_neutral and ::absolute.
+struct AbsolutePose {
+  Vec3 position = Vec3::Zero();
+  Quat rotation = Quat::Identity();
+};
+
 /// A velocity, acceleration or jerk: linear part of the joint-plane centre, and the angular vector (ω, α, …)
 /// in base axes.
 struct Twist {

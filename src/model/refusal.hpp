@@ -41,6 +41,7 @@ enum class Refusal : std::uint8_t {
 };
 inline constexpr std::size_t kRefusals = 30;
 
+/// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(Refusal refusal) noexcept;
 
 }  // namespace hexad::inline model

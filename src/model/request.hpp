@@ -15,6 +15,7 @@
 #include "model/machine.hpp"
 #include "model/refusal.hpp"
 #include "model/state.hpp"
+#include "model/vehicle.hpp"
 
 namespace hexad::inline model {
 
@@ -23,10 +24,10 @@ using Tag = std::uint64_t;  ///< 0 = nobody waits for an answer
 /// A streamed target: the newest of a tick wins.
 struct StreamTarget {
   enum class Kind : std::uint8_t { none, pose, legs, cue };
-  Kind kind = Kind::none;    ///< none: a frame that only keeps the host alive
-  Pose pose{};               ///< pose: from neutral
-  Legs legs = Legs::Zero();  ///< legs: extensions
-  Twist cue{};               ///< cue: vehicle angular rate and acceleration, body axes
+  Kind kind = Kind::none;                ///< none: a frame that only keeps the host alive
+  Pose pose{};                           ///< pose: from neutral
+  Extensions legs = Extensions::Zero();  ///< legs: extensions
+  VehicleInput cue{};                    ///< cue: what the vehicle does
   bool has_rotary = false;
   double rotary = 0.0;
   Duration travel{};  ///< > 0: arrive after this time instead of following

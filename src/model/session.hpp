@@ -12,6 +12,10 @@
 #include "model/order.hpp"
 #include "model/telemetry.hpp"
 
+namespace hexad::words {
+struct Message;
+}
+
 namespace hexad::inline model {
 
 struct Datagram {
@@ -47,8 +51,9 @@ class SessionPort : public Transport {
   virtual void latch(Control control, const Endpoint& from, const Contract& contract) noexcept = 0;
   /// A datagram that is not acted on, with the one reason it is counted under (static text).
   virtual void dropped(const Endpoint& from, std::string_view reason) noexcept = 0;
-  /// Something a host should know about itself; said once per host and text, not a hundred times a second.
-  virtual void explain(const Endpoint& to, std::string_view text) noexcept = 0;
+  /// Something a host should know about itself; told once per host and message, not a hundred times a second.
+  virtual void explain(const Endpoint& to, const words::Message& message) noexcept = 0;
+  void explain(const Endpoint& to, std::string_view text) noexcept;
 
   virtual const Telemetry& telemetry() const noexcept = 0;
   virtual const Machine& machine() const noexcept = 0;

@@ -1,85 +1,75 @@
 #include "motion/rejection.hpp"
 
 #include <cmath>
-#include <cstdio>
+
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::motion {
 namespace {
 
-std::string number(double value, const char* format = "%g") {
-  char text[40];
-  const int length = std::snprintf(text, sizeof text, format, value);
-  return {text, length > 0 ? static_cast<std::size_t>(length) : 0};
-}
+using words::Id;
+using words::Message;
+using words::say;
 
-std::string place_of(const Rejection& r) {
-  std::string place = r.file;
-  const auto add = [&](const char* word, std::size_t count) {
-    if (count == 0) return;
-    if (!place.empty()) place += r.line != 0 && word != std::string{"line"} ? ", " : " ";
-    place += word;
-    place += ' ' + std::to_string(count);
-  };
-  add("line", r.line);
-  add("point", r.point);
-  add("column", r.column);
-  return place.empty() ? place : place + ": ";
-}
-
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
-
-std::string reason_of(const Rejection& r) {
+Message problem_of(const Rejection& r) {
   switch (r.problem) {
     case Problem::none:
-      return "";
+      break;
     case Problem::empty:
-      return "there is nothing in it";
+      return Id::motion_empty;
     case Problem::too_large:
-      return number(r.value) + " is more than the " + number(r.bound) + " that are allowed" +
-             (r.text.empty() ? "" : " (" + r.text + ")");
+      if (r.text.empty()) return say<Id::motion_too_large>(r.value, r.bound);
+      return say<Id::motion_too_large_what>(r.value, r.bound, r.text);
     case Problem::not_a_number:
-      return quoted(r.text) + " is not a number";
+      return say<Id::motion_not_a_number>(r.text);
     case Problem::wrong_count:
-      return number(r.value) + " values where " + number(r.bound) + " are expected";
+      return say<Id::motion_wrong_count>(r.value, r.bound);
     case Problem::negative:
-      return number(r.value) + " is below zero";
+      return say<Id::motion_negative>(r.value);
     case Problem::not_increasing:
-      return "time " + number(r.value) + " s is not after " + number(r.bound) + " s";
+      return say<Id::motion_not_increasing>(r.value, r.bound);
     case Problem::unknown_name:
-      return "unknown name " + quoted(r.text) +
-             "; known are t pi e and sin cos tan asin acos atan sinh cosh tanh exp ln log10 sqrt abs sign "
-             "floor min "
-             "max pow mod";
+      return say<Id::motion_unknown_name>(r.text);
     case Problem::bad_character:
-      return quoted(r.text) + " has no meaning here";
+      return say<Id::motion_bad_character>(r.text);
     case Problem::bad_formula:
-      return "the formula cannot be read: " + r.text;
+      return say<Id::motion_bad_formula>(r.text);
     case Problem::not_finite:
-      return r.text.empty()
-                 ? "a value is not finite" + (r.time > 0.0 ? " at " + number(r.time, "%.3f") + " s" : "")
-                 : r.text + " is not finite";
+      if (!r.text.empty()) return say<Id::motion_not_finite_what>(r.text);
+      return r.time > 0.0 ? say<Id::motion_not_finite_at>(r.time) : Id::motion_not_finite;
     case Problem::no_such_file:
-      return "there is no such motion file" + (r.text.empty() ? "" : " (" + r.text + ")");
+      return r.text.empty() ? Id::motion_no_such_file : say<Id::motion_no_such_file_why>(r.text);
     case Problem::unreadable:
-      return "cannot be read: " + r.text;
+      return say<Id::motion_unreadable>(r.text);
     case Problem::no_such_machine:
-      return "this machine has no legs, or no limits to plan with";
+      return Id::motion_no_machine;
     case Problem::unknown_item:
-      return quoted(r.text) + " is not known here";
+      return say<Id::motion_unknown_item>(r.text);
   }
-  return "";
+  Message limit = message_of(r.hit);
+  if (r.time > 0.0) limit = say<Id::at_time>(std::round(1e3 * r.time) / 1e3, limit);
+  if (r.scale > 0.0) limit = say<Id::would_pass_scaled>(limit, std::floor(r.scale * 1000.0) / 1000.0);
+  return limit;
 }
 
 }  // namespace
 
-std::string in_words(const Rejection& r, const std::string& limit_words) {
-  if (r.problem != Problem::none) return place_of(r) + reason_of(r);
-  std::string text = place_of(r);
-  if (r.time > 0.0) text += "at " + number(r.time, "%.3f") + " s ";
-  text += limit_words;
-  if (r.scale > 0.0)
-    text += "; scaled to " + number(std::floor(r.scale * 1000.0) / 1000.0) + " it would pass";
-  return text;
+words::Message without_place(const Rejection& r) { return problem_of(r); }
+
+words::Message message_of(const Rejection& r) {
+  const Message what = problem_of(r);
+  const bool named = !r.file.empty();
+  if (r.line != 0 && r.column != 0)
+    return named ? say<Id::at_file_line_column>(r.file, r.line, r.column, what)
+                 : say<Id::at_line_column>(r.line, r.column, what);
+  if (r.line != 0)
+    return named ? say<Id::at_file_line>(r.file, r.line, what) : say<Id::at_line>(r.line, what);
+  Message placed = what;
+  if (r.point != 0 && r.column != 0) placed = say<Id::at_point_column>(r.point, r.column, what);
+  if (r.point != 0 && r.column == 0) placed = say<Id::at_point>(r.point, what);
+  if (r.point == 0 && r.column != 0) placed = say<Id::at_column>(r.column, what);
+  return named ? say<Id::at_file>(r.file, placed) : placed;
 }
 
 }  // namespace hexad::motion

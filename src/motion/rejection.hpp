@@ -1,12 +1,15 @@
 #pragma once
-// Why an order cannot be carried out, as facts. Words are made by in_words(), numbers in them by whoever knows the
-// units a reader expects.
+// Why an order cannot be carried out, as facts.
 
 #include <cstdint>
 #include <string>
 
 #include "model/limits.hpp"
 #include "model/pose.hpp"
+
+namespace hexad::words {
+struct Message;
+}
 
 namespace hexad::motion {
 
@@ -48,8 +51,10 @@ struct Rejection {
   explicit operator bool() const noexcept { return problem != Problem::none || static_cast<bool>(hit); }
 };
 
-/// "pos01.txt line 3, column 5: "1.2.3" is not a number" or, with the words of the limit from elsewhere, "at 3.214 s
-/// leg 3 velocity 512.3 mm/s above 500; scaled to 0.96 it would pass".
-std::string in_words(const Rejection& rejection, const std::string& limit_words);
+/// "pos01.txt line 3, column 5: "1.2.3" is not a number", "at 3.214 s leg 3 velocity: 512.3 mm/s asked, 500 mm/s
+/// allowed; scaled to 0.96 it would pass".
+words::Message message_of(const Rejection& rejection);
+/// The same without file, line, point and column.
+words::Message without_place(const Rejection& rejection);
 
 }  // namespace hexad::motion

@@ -8,7 +8,7 @@
 #include "base/units.hpp"
 #include "cueing/effect_kinds.hpp"
 #include "cueing/presets.hpp"
-#include "words/limit_words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime {
 namespace {

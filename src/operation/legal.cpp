@@ -1,6 +1,7 @@
 #include "operation/legal.hpp"
 
 #include "lifecycle/admit.hpp"
+#include "messages/say.hpp"
 #include "operation/operator.hpp"
 #include "words/event_text.hpp"
 
@@ -8,8 +9,9 @@ namespace hexad::runtime::console {
 namespace {
 
 using lifecycle::Ask;
+using words::Id;
 
-Reason nothing_to_do(std::string_view text) noexcept { return {text, Refusal::nothing_to_do}; }
+Reason nothing_to_do(Id why) noexcept { return {why, Refusal::nothing_to_do}; }
 
 /// What an action asks of the platform; nothing where the platform has no say.
 std::optional<Ask> ask_of(Action action) noexcept {
@@ -71,17 +73,16 @@ std::optional<Ask> ask_of(Action action) noexcept {
 Reason desks_reason(Action action, const Desk& desk) noexcept {
   switch (action) {
     case Action::release:
-      return desk.button ? Reason{} : nothing_to_do("the button is out already");
+      return desk.button ? Reason{} : nothing_to_do(Id::button_out_already);
     case Action::enable:
-      return desk.simulated ? nothing_to_do("simulated drives need no enable") : Reason{};
+      return desk.simulated ? nothing_to_do(Id::no_enable_needed) : Reason{};
     case Action::film:
-      return desk.films == 0 ? nothing_to_do("the playlist is empty: lingjing.films") : Reason{};
+      return desk.films == 0 ? nothing_to_do(Id::playlist_empty) : Reason{};
     case Action::inject:
     case Action::inputs:
     case Action::payload:
     case Action::speed_of_time:
-      return desk.simulated ? Reason{}
-                            : nothing_to_do("the drives are real: this is for simulated ones only");
+      return desk.simulated ? Reason{} : nothing_to_do(Id::drives_are_real);
     default:
       return {};
   }
@@ -95,7 +96,7 @@ Reason why_not(Action action, const Telemetry& telemetry, const Desk& desk) noex
   if (!ask) return {};
   const Refusal refusal =
       lifecycle::admit(telemetry, kOperatorContract, {kOperatorEndpoint, true}, *ask).refusal;
-  return refusal == Refusal::none ? Reason{} : Reason{to_string(refusal), refusal};
+  return refusal == Refusal::none ? Reason{} : Reason{id_of(refusal), refusal};
 }
 
 Legal legal(const Telemetry& telemetry, const Desk& desk) noexcept {

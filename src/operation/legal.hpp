@@ -5,16 +5,17 @@
 
 #include <array>
 
+#include "model/messages.hpp"
 #include "model/telemetry.hpp"
 #include "operation/operator_order.hpp"
 
 namespace hexad::runtime::console {
 
 struct Reason {
-  std::string_view text{};  ///< empty = it may be done
+  hexad::words::Id words{};  ///< nothing = it may be done
   Refusal code = Refusal::none;
 
-  bool allowed() const noexcept { return text.empty(); }
+  bool allowed() const noexcept { return words == hexad::words::Id{}; }
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 

@@ -1,11 +1,10 @@
 #include "operation/operator.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
 #include "cueing/effect_kinds.hpp"
+#include "messages/say.hpp"
 #include "net/address.hpp"
 
 namespace hexad::runtime {
@@ -13,6 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 using ReplyResult = OperatorReply::Result;
+using words::Id;
+using words::Message;
+using words::say;
 
 constexpr Duration kJogHold = 300ms;     // after the last order, clock time
 constexpr Duration kFollowSilence = 1s;  // the same
@@ -30,38 +32,34 @@ Contract follow_contract(double speed) {
   return contract;
 }
 
-std::string reason_of(const Answer& answer, const Telemetry& telemetry) {
+Message reason_of(const Answer& answer, const Telemetry& telemetry) {
   switch (answer.outcome) {
-    case Outcome::refused: {
-      std::string text{to_string(answer.refusal)};
-      if (answer.hit) text += fmt::format(" ({})", to_text(answer.hit));
+    case Outcome::refused:
       if (answer.refusal == Refusal::fault && telemetry.fault)
-        text += fmt::format(" ({})", to_text(telemetry.fault));
-      return text;
-    }
+        return say<Id::with_detail>(id_of(answer.refusal), message_of(telemetry.fault));
+      return reason_of(answer.refusal, answer.hit);
     case Outcome::limit_reached:
-      return "it ended at a limit: " + to_text(answer.hit);
+      return say<Id::ended_at_limit>(message_of(answer.hit));
     case Outcome::faulted:
-      return telemetry.fault ? "it ended by a fault: " + to_text(telemetry.fault) : "it ended by a fault";
+      return telemetry.fault ? say<Id::ended_by_this_fault>(message_of(telemetry.fault)) : Id::ended_by_fault;
     case Outcome::emergency:
-      return "it ended by the emergency stop";
+      return Id::ended_by_emergency;
     case Outcome::stopped:
-      return "it was stopped, or replaced by another motion";
+      return Id::ended_by_stop;
     case Outcome::not_finite:
-      return "a value stopped being a finite number";
+      return Id::ended_not_finite;
     default:
       return {};
   }
 }
 
 /// An effect that would take more than its part.
-std::string too_large(const EffectSettings& settings, const LimitHit& hit) {
+Message too_large(const EffectSettings& settings, const LimitHit& hit) {
   const cueing::EffectInfo* const info = cueing::info_of(settings.kind);
-  if (info == nullptr) return to_text(hit);
+  if (info == nullptr) return say<Id::effect_too_large_plain>(message_of(hit));
   const cueing::EffectNumber& size = *cueing::find_number(*info, info->size);
-  const double most = size.get(settings) / size.scale(settings) * hit.bound / hit.value;
-  return fmt::format("it would take more than a third of what the platform has: {}; {} up to {:.3g} would do",
-                     to_text(hit), info->size, 0.995 * most);
+  const double most = 0.995 * size.get(settings) / size.scale(settings) * hit.bound / hit.value;
+  return say<Id::effect_too_large>(message_of(hit), info->size, most);
 }
 
 }  // namespace
@@ -77,6 +75,11 @@ const Contract kOperatorContract = [] {
 std::string_view to_string(OperatorReply::Result result) noexcept {
   constexpr std::array<std::string_view, 4> kNames{"done", "accepted", "refused", "failed"};
   return kNames[static_cast<std::size_t>(result)];
+}
+
+Id id_of(OperatorReply::Result result) noexcept {
+  constexpr std::array kIds{Id::result_done, Id::result_accepted, Id::result_refused, Id::result_failed};
+  return kIds[static_cast<std::size_t>(result)];
 }
 
 Operator::Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
@@ -113,7 +116,7 @@ void Operator::take_notes() {
   for (PreparedNote note; workshop_.notes->pop(note);) {
     Pending* const pending = find(note.tag);
     if (pending == nullptr || !pending->done) continue;
-    pending->note = note.text.view();
+    pending->note = note.message;
     if (!note.ready) continue;  // the core's refusal follows
     pending->prepared = false;
     if (pending->accepted && !pending->order.wait) finish(*pending, ReplyResult::accepted, pending->note);
@@ -126,7 +129,7 @@ void Operator::take_notes() {
 void Operator::cut_repeated() {
   jog_gate_.cut();
   follow_gate_.cut();
-  follow_refused_.clear();
+  follow_refused_ = {};
 }
 
 Operator::Pending* Operator::find(Tag tag) {
@@ -151,9 +154,9 @@ void Operator::poll() {
     if (pending.tag == 0 && telemetry().tick >= pending.after)
       finish(pending, ReplyResult::done, remark(pending.order));
     else if (pending.accepted && waited >= kLongestMotion)
-      finish(pending, ReplyResult::accepted, "it is still under way");
+      finish(pending, ReplyResult::accepted, Id::still_under_way);
     else if (!pending.accepted && waited >= kLongestAnswer)
-      finish(pending, ReplyResult::refused, "the control loop does not answer");
+      finish(pending, ReplyResult::refused, Id::loop_silent);
   }
   std::erase_if(pending_, [](const Pending& pending) { return !pending.done; });
 }
@@ -175,9 +178,9 @@ void Operator::answered(Pending& pending, const Answer& answer) {
       return done(pending);
     case Outcome::refused: {
       const bool fault_stays = action == Action::reset && answer.refusal == Refusal::fault;
-      std::string reason = fault_stays ? "the fault is there again: " + to_text(telemetry().fault)
-                                       : reason_of(answer, telemetry());
-      if (!pending.note.empty()) reason = pending.note;
+      Message reason =
+          fault_stays ? say<Id::fault_again>(message_of(telemetry().fault)) : reason_of(answer, telemetry());
+      if (pending.note) reason = pending.note;
       if (action == Action::effect && answer.hit)
         reason = too_large(pending.order.values.effect.settings, answer.hit);
       if (action == Action::follow) {
@@ -225,33 +228,32 @@ std::array<EffectSettings, kEffects> Operator::effects() const noexcept {
   return present;
 }
 
-void Operator::finish(Pending& pending, OperatorReply::Result result, std::string reason, Refusal code) {
+void Operator::finish(Pending& pending, OperatorReply::Result result, Message reason, Refusal code) {
   if (pending.order.action == Action::follow) follow_begins_ = false;
   const Done done = std::exchange(pending.done, nullptr);
   if (done) done({result, std::move(reason), telemetry().state, code});
 }
 
-void Operator::repeat(Pending& pending, OperatorReply::Result result, std::string reason) {
+void Operator::repeat(Pending& pending, OperatorReply::Result result, Message reason) {
   const Done done = std::exchange(pending.done, nullptr);
   if (done) done({result, std::move(reason), telemetry().state, Refusal::none, true});
 }
 
 /// What an operator should know besides "done".
-std::string Operator::remark(const OperatorOrder& order) const {
+Message Operator::remark(const OperatorOrder& order) const {
   const State state = telemetry().state;
   switch (order.action) {
     case Action::estop:
-      return "the button is in: release, then reset";
+      return Id::button_in;
     case Action::release:
-      return state == State::emergency ? "the button is out; reset comes next" : "";
+      return state == State::emergency ? Id::button_out : Id::nothing;
     case Action::stop:
-      return "every host is barred until give";
+      return Id::all_barred;
     case Action::hold:
-      return state == State::stopping || state == State::holding ? "" : "nothing was moving";
+      return state == State::stopping || state == State::holding ? Id::nothing : Id::nothing_was_moving;
     case Action::inject:
-      return order.injection.act == plant::InjectionOrder::Act::inject
-                 ? std::string{"it stays until cleared: inject clear"}
-                 : std::string{};
+      return order.injection.act == plant::InjectionOrder::Act::inject ? Id::injected_until_cleared
+                                                                       : Id::nothing;
     default:
       return {};
   }

@@ -37,12 +37,13 @@ struct OperatorReply {
     failed  ///< a motion that was accepted ended otherwise
   };
   Result result = Result::done;
-  std::string reason{};  ///< in words; may be empty when done
+  words::Message reason{};  ///< may be nothing when done
   State state = State::init;
   Refusal code = Refusal::none;  ///< refused by the core: why
   bool repeated = false;         ///< one of many alike (jog, follow): no news
 };
 std::string_view to_string(OperatorReply::Result result) noexcept;
+words::Id id_of(OperatorReply::Result result) noexcept;
 
 /// The way to the workshop and back.
 struct WorkshopLine {
@@ -105,19 +106,19 @@ class Operator {
     std::uint64_t presses = 0;
     bool accepted = false;
     bool prepared = false;  ///< is accepted when the worker has handed it over
-    std::string note{};     ///< what the worker said
+    words::Message note{};  ///< what the worker said
     CueTuning tuning{};     ///< cueing: what was sent
   };
 
   void latch(Control control);
   [[nodiscard]] bool request(Tag tag, const What& what, const Contract& contract = kOperatorContract);
   Request request_of(Tag tag, const What& what, const Contract& contract);
-  std::optional<std::string> send(const OperatorOrder& order, const HostsReport& hosts,
-                                  const ProtocolNames& names, Pending& pending);
-  std::optional<std::string> give(const std::string& host, const HostsReport& hosts,
-                                  const ProtocolNames& names, Tag tag);
-  std::optional<std::string> simulate(const OperatorOrder& order);
-  std::optional<std::string> prepare(const OperatorOrder& order, Tag tag);
+  /// What keeps an order from being sent; nothing = it was.
+  words::Message send(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names,
+                      Pending& pending);
+  words::Message give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names, Tag tag);
+  words::Message simulate(const OperatorOrder& order);
+  words::Message prepare(const OperatorOrder& order, Tag tag);
   void jog(Pending pending);
   void follow(Pending pending);
   void stream(const Pose& pose);
@@ -126,10 +127,10 @@ class Operator {
   void take_notes();
   void answered(Pending& pending, const Answer& answer);
   void done(Pending& pending);
-  void finish(Pending& pending, OperatorReply::Result result, std::string reason,
+  void finish(Pending& pending, OperatorReply::Result result, words::Message reason,
               Refusal code = Refusal::none);
-  void repeat(Pending& pending, OperatorReply::Result result, std::string reason = {});
-  std::string remark(const OperatorOrder& order) const;
+  void repeat(Pending& pending, OperatorReply::Result result, words::Message reason = {});
+  words::Message remark(const OperatorOrder& order) const;
   Pending* find(Tag tag);
 
   Inbox& inbox_;
@@ -158,7 +159,7 @@ class Operator {
   console::RepeatGate follow_gate_;
   bool follow_begins_ = false;  ///< asked for, not answered yet
   Pose follow_target_;
-  std::string follow_refused_;  ///< why its stream does not count
+  words::Message follow_refused_;  ///< why its stream does not count
 };
 
 }  // namespace hexad::runtime

@@ -92,9 +92,6 @@ struct OperatorOrder {
   OrderValues values{};
 };
 
-/// Why an order with `unless_stopped` is refused.
-inline constexpr const char* kStoppedMeanwhile = "somebody has stopped or held the platform meanwhile";
-
 /// `argument`: the host of give, the fault of inject, the numbers or the name of the others. What is wrong with it is
 /// said in words.
 Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument);

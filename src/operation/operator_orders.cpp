@@ -1,9 +1,9 @@
 // An order on its way in: what it is for the core, and whether it can go there at all.
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include "lifecycle/admit.hpp"
+#include "messages/say.hpp"
 #include "net/address.hpp"
 #include "operation/operator.hpp"
 
@@ -11,10 +11,11 @@ namespace hexad::runtime {
 namespace {
 
 using ReplyResult = OperatorReply::Result;
+using words::Id;
+using words::Message;
+using words::say;
 
 constexpr std::size_t kMostPending = 64;
-constexpr const char* kBusy = "the control loop does not take requests: it is overloaded or has ended";
-constexpr const char* kLetGo = "it was stopped: let go, then begin again";
 
 struct Sent {
   std::optional<What> request;  ///< none: a latch, or no business of the core
@@ -87,7 +88,7 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
     cut_repeated();
     ++stops_;
   } else if (order.unless_stopped && *order.unless_stopped != stops_) {
-    return finish(pending, ReplyResult::refused, kStoppedMeanwhile);
+    return finish(pending, ReplyResult::refused, Id::stopped_meanwhile);
   }
   if (order.action == Action::estop) {
     button_ = true;
@@ -97,29 +98,27 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
   if (!sent.latch && !is_simulation(order.action)) pending.tag = ++last_tag_;
   pending.after = telemetry().tick + 2;
   if (pending_.size() >= kMostPending && !sent.latch)
-    return finish(pending, ReplyResult::refused, "too many requests wait for their answer");
+    return finish(pending, ReplyResult::refused, Id::too_many_pending);
   if (order.action == Action::jog) return jog(std::move(pending));
   if (order.action == Action::follow) return follow(std::move(pending));
   if (!sent.latch)
-    if (const std::optional<std::string> problem = send(order, hosts, names, pending))
-      return finish(pending, ReplyResult::refused, *problem);
+    if (const Message problem = send(order, hosts, names, pending))
+      return finish(pending, ReplyResult::refused, problem);
   pending_.push_back(std::move(pending));
 }
 
-/// What keeps it from being sent.
-std::optional<std::string> Operator::send(const OperatorOrder& order, const HostsReport& hosts,
-                                          const ProtocolNames& names, Pending& pending) {
+Message Operator::send(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names,
+                       Pending& pending) {
   if (order.action == Action::give) return give(order.host, hosts, names, pending.tag);
   if (is_simulation(order.action)) return simulate(order);
   if (order.action == Action::cueing) {
     pending.tuning = order.values.cueing.over(tuning_);
-    return request(pending.tag, TuneCueing{pending.tuning}) ? std::nullopt
-                                                            : std::optional<std::string>{kBusy};
+    return request(pending.tag, TuneCueing{pending.tuning}) ? Id::nothing : Id::loop_busy;
   }
   pending.prepared = is_prepared(order.action);
   if (pending.prepared) return prepare(order, pending.tag);
-  if (!request(pending.tag, *to_core(order.action, order.values).request)) return kBusy;
-  return std::nullopt;
+  if (!request(pending.tag, *to_core(order.action, order.values).request)) return Id::loop_busy;
+  return {};
 }
 
 void Operator::latch(Control control) {
@@ -141,8 +140,8 @@ bool Operator::request(Tag tag, const What& what, const Contract& contract) {
   return inbox_.request(request_of(tag, what, contract));
 }
 
-std::optional<std::string> Operator::prepare(const OperatorOrder& order, Tag tag) {
-  if (workshop_.jobs == nullptr) return "nothing can be prepared here";
+Message Operator::prepare(const OperatorOrder& order, Tag tag) {
+  if (workshop_.jobs == nullptr) return Id::nothing_prepared_here;
   const OrderValues& values = order.values;
   std::vector<AxisValues> speeds;
   ProgramKind kind = ProgramKind::file;
@@ -168,12 +167,12 @@ std::optional<std::string> Operator::prepare(const OperatorOrder& order, Tag tag
   Job* const job = order.action == Action::file ? new Job{reserve, values.name} : new Job{reserve, made};
   if (!workshop_.jobs->push(job)) {
     delete job;
-    return "too many motions wait to be prepared";
+    return Id::too_many_prepared;
   }
   const bool asked = inbox_.request(reserve);
   if (!asked) job->withdraw();
   if (workshop_.wake != nullptr) workshop_.wake->signal();
-  return asked ? std::nullopt : std::optional<std::string>{kBusy};
+  return asked ? Id::nothing : Id::loop_busy;
 }
 
 void Operator::jog(Pending pending) {
@@ -186,13 +185,13 @@ void Operator::jog(Pending pending) {
     return repeat(pending, ReplyResult::done);
   }
   const Verdict verdict = jog_gate_.heard(wall_clock_.now(), under_way);
-  if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, kLetGo);
+  if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::let_go_first);
   if (ends) jog_gate_.let_go();
   const bool begins = verdict == Verdict::begins;
   // The lease must last from one order to the next.
   const Jog wanted{values.legs, values.value, ends ? Duration::zero() : jog_hold_};
   if (!request(begins ? pending.tag : 0, wanted, *follow_contract_))
-    return repeat(pending, ReplyResult::refused, kBusy);
+    return repeat(pending, ReplyResult::refused, Id::loop_busy);
   if (!begins) return repeat(pending, ReplyResult::done);
   pending_.push_back(std::move(pending));
 }
@@ -206,24 +205,24 @@ void Operator::follow(Pending pending) {
   follow_target_ = kXyzConvention.to_pose(pending.order.values.pose, 0.0);
   switch (follow_gate_.heard(wall_clock_.now(), under_way)) {
     case Verdict::cut_off:
-      return repeat(pending, ReplyResult::refused, follow_refused_.empty() ? kLetGo : follow_refused_);
+      return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::let_go_first);
     case Verdict::goes_on:
       if (!follow_begins_) stream(follow_target_);
       return repeat(pending, ReplyResult::done);
     case Verdict::begins:
       break;
   }
-  follow_refused_.clear();
+  follow_refused_ = {};
   const bool own = !t.driver || t.driver == kOperatorEndpoint;  // who else drives is for the core to say
   const Refusal refusal =
       lifecycle::admit(t, *follow_contract_, {kOperatorEndpoint, true}, lifecycle::Ask::follow).refusal;
   if (own && refusal != Refusal::none) {
     follow_gate_.cut();
-    follow_refused_ = to_string(refusal);
+    follow_refused_ = id_of(refusal);
     return finish(pending, ReplyResult::refused, follow_refused_, refusal);
   }
   if (!request(pending.tag, Go{Step::run}, *follow_contract_))
-    return repeat(pending, ReplyResult::refused, kBusy);
+    return repeat(pending, ReplyResult::refused, Id::loop_busy);
   follow_begins_ = true;
   pending_.push_back(std::move(pending));
 }
@@ -235,8 +234,8 @@ void Operator::stream(const Pose& pose) {
   inbox_.stream(0, request_of(0, target, *follow_contract_));
 }
 
-std::optional<std::string> Operator::give(const std::string& host, const HostsReport& hosts,
-                                          const ProtocolNames& names, Tag tag) {
+Message Operator::give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names,
+                       Tag tag) {
   std::vector<Give> gifts{Give{}};
   if (!host.empty()) {
     const auto is_meant = [&](const HostReport& report) {
@@ -246,26 +245,22 @@ std::optional<std::string> Operator::give(const std::string& host, const HostsRe
     };
     // Those heard last come first.
     const auto* const found = std::find_if(hosts.hosts.begin(), hosts.hosts.end(), is_meant);
-    if (found == hosts.hosts.end())
-      return fmt::format(
-          "no host \"{}\" has been heard: hexad status lists them; give alone lets everybody drive again",
-          host);
+    if (found == hosts.hosts.end()) return say<Id::no_such_host>(host);
     // Hosts of one protocol may share an endpoint (mdof): it is armed along.
     gifts = {Give{{found->endpoint.protocol, 0, 0}}, Give{found->endpoint}};
   }
   for (std::size_t i = 0; i < gifts.size(); ++i)
-    if (!request(i + 1 == gifts.size() ? tag : 0, gifts[i]))
-      return "the control loop does not take requests: it is overloaded or has ended";
-  return std::nullopt;
+    if (!request(i + 1 == gifts.size() ? tag : 0, gifts[i])) return Id::loop_busy;
+  return {};
 }
 
-std::optional<std::string> Operator::simulate(const OperatorOrder& order) {
-  if (injections_ == nullptr) return "the drives are real: this is for simulated ones only";
+Message Operator::simulate(const OperatorOrder& order) {
+  if (injections_ == nullptr) return Id::drives_are_real;
   SimulationOrder sent;
   switch (order.action) {
     case Action::inject:
       if (order.injection.leg != plant::kAllLegs && order.injection.leg >= legs_)
-        return fmt::format("this machine has {} legs, no leg {}", legs_, order.injection.leg + 1);
+        return say<Id::no_such_leg>(legs_, order.injection.leg + 1);
       sent.injection = order.injection;
       break;
     case Action::inputs:
@@ -277,15 +272,14 @@ std::optional<std::string> Operator::simulate(const OperatorOrder& order) {
       sent.payload = order.values.value;
       break;
     default:
-      if (pace_ == nullptr) return "time has no speed here";
+      if (pace_ == nullptr) return Id::no_speed_of_time;
       pace_->set_speed(order.values.value);
       repeat_at(order.values.value);
-      return std::nullopt;
+      return {};
   }
-  if (!injections_->push(sent))
-    return "the control loop does not take injections: it is overloaded or has ended";
+  if (!injections_->push(sent)) return Id::loop_takes_no_injections;
   if (order.action == Action::inject) injected_.apply(order.injection);
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace hexad::runtime

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <thread>
 
+#include "messages/print.hpp"
+
 namespace hexad::runtime {
 
 enum class Level : std::uint8_t { info, warn, error };
@@ -20,11 +22,14 @@ class Log {
  public:
   virtual ~Log() = default;
   virtual void write(Level level, std::string_view text) = 0;
-  /// What the core said, in words: who shows events by themselves leaves these lines out.
-  virtual void write_event(Level level, std::string_view text) { write(level, text); }
+  /// In the language of the program.
+  virtual void say(Level level, const words::Message& message) { write(level, words::to_text(message)); }
+  /// What the core said: who shows events by themselves leaves these lines out.
+  virtual void say_event(Level level, const words::Message& message) { say(level, message); }
   void info(std::string_view text) { write(Level::info, text); }
   void warn(std::string_view text) { write(Level::warn, text); }
   void error(std::string_view text) { write(Level::error, text); }
+  void warn(const words::Message& message) { say(Level::warn, message); }
 };
 
 class StreamLog final : public Log {

@@ -4,15 +4,17 @@
 
 namespace hexad::runtime {
 
-void RecentLog::keep(Level level, std::string_view text, bool event) {
-  {
-    LogLine line{std::chrono::system_clock::now(), level, std::string{text}, event};
-    const std::lock_guard lock{mutex_};
-    if (lines_.size() == kMost) lines_.pop_front();
-    lines_.push_back(std::move(line));
-    ++written_;
-  }
-  next_.write(level, text);
+void RecentLog::keep(LogLine line) {
+  line.time = std::chrono::system_clock::now();
+  const std::lock_guard lock{mutex_};
+  if (lines_.size() == kMost) lines_.pop_front();
+  lines_.push_back(std::move(line));
+  ++written_;
+}
+
+void RecentLog::pass(Level level, const words::Message& message, bool event) {
+  keep({.level = level, .text = words::english(message), .message = message, .event = event});
+  next_.say(level, message);
 }
 
 std::vector<LogLine> RecentLog::since(std::uint64_t& seen) const {

@@ -14,7 +14,8 @@ namespace hexad::runtime {
 struct LogLine {
   std::chrono::system_clock::time_point time{};
   Level level = Level::info;
-  std::string text;
+  std::string text;  ///< English where there is a message
+  words::Message message{};
   bool event = false;  ///< of the core
 };
 
@@ -22,8 +23,12 @@ class RecentLog final : public Log {
  public:
   explicit RecentLog(Log& next) : next_{next} {}
 
-  void write(Level level, std::string_view text) override { keep(level, text, false); }
-  void write_event(Level level, std::string_view text) override { keep(level, text, true); }
+  void write(Level level, std::string_view text) override {
+    keep({.level = level, .text = std::string{text}});
+    next_.write(level, text);
+  }
+  void say(Level level, const words::Message& message) override { pass(level, message, false); }
+  void say_event(Level level, const words::Message& message) override { pass(level, message, true); }
   /// At most `count`, oldest first. Like every line of the log: never from the real-time thread.
   std::vector<LogLine> newest(std::size_t count) const;
   /// What came after the first `seen` lines of all, oldest first, as far as it is still kept; `seen` is then all.
@@ -32,7 +37,8 @@ class RecentLog final : public Log {
  private:
   static constexpr std::size_t kMost = 200;
 
-  void keep(Level level, std::string_view text, bool event);
+  void keep(LogLine line);
+  void pass(Level level, const words::Message& message, bool event);
 
   Log& next_;
   mutable std::mutex mutex_;

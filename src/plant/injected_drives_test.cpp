@@ -35,7 +35,7 @@ struct Injecting : testing::Test {
     bench.tick();
   }
   void expect_sound() {
-    const Legs before = drives.true_extension();
+    const Extensions before = drives.true_extension();
     bench.run(0.5);
     const Feedback& feedback = drives.feedback();
     EXPECT_TRUE(feedback.link && feedback.licence && feedback.supply && !feedback.emergency_button);
@@ -49,9 +49,9 @@ struct Injecting : testing::Test {
   }
   /// All legs at v for a while; the setpoint goes on whatever the drives do.
   void move(double v, double seconds) {
-    const Legs from = bench.setpoint.extension;
+    const Extensions from = bench.setpoint.extension;
     bench.run(seconds, [&](double t) {
-      bench.setpoint.extension = from.array() + v * t;
+      bench.setpoint.extension = from + Extensions::Constant(v * t);
       bench.setpoint.velocity.setConstant(v);
     });
   }
@@ -170,7 +170,7 @@ TEST_F(Injecting, TheEmergencyButtonBrakesOnTheSameTickAndReleasingItStartsNothi
   for (std::size_t i = 0; i < kMaxLegs; ++i) EXPECT_FALSE(leg(i).enabled);
   bench.run(0.01);
   EXPECT_EQ(leg(0).velocity, 0.0);
-  const Legs stand = drives.true_extension();
+  const Extensions stand = drives.true_extension();
   clear();
   EXPECT_FALSE(drives.feedback().emergency_button);
   bench.run(0.5);
@@ -204,7 +204,7 @@ TEST_F(Injecting, PowerLossBrakesAndTheZerosAreLost) {
   EXPECT_EQ(leg(0).current, 0.0);
   EXPECT_EQ(drives.relays(), 0);
   bench.run(0.1);
-  const Legs stand = drives.true_extension();
+  const Extensions stand = drives.true_extension();
   clear();
   bench.run(0.2);
   EXPECT_TRUE(drives.feedback().supply && drives.feedback().link);
@@ -223,7 +223,7 @@ TEST_F(Injecting, ALostLinkFreezesTheFeedbackAndTheDrivesStopByThemselves) {
   move(0.2, 0.3);
   EXPECT_EQ(drives.feedback().time, last);
   EXPECT_EQ(bench.measured()[0], shown);
-  const Legs stand = drives.true_extension();
+  const Extensions stand = drives.true_extension();
   EXPECT_GT(stand[0], shown + kMillimetre);
   bench.run(0.2);
   EXPECT_EQ(drives.true_extension(), stand) << "stopped and braked";

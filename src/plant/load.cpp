@@ -17,14 +17,14 @@ static_assert(kMaxLegs + 1 < kLook && kCycle % kLook == 0);
 
 }  // namespace
 
-Load::Load(const Machine& machine, double reflected, const Legs& extension) noexcept
+Load::Load(const Machine& machine, double reflected, const Extensions& extension) noexcept
     : machine_{&machine}, reflected_{reflected} {
   mass_ = reflected_ * Mat6::Identity();
   inverse_ = (1.0 / reflected_) * Mat6::Identity();
   // Newton from neutral reaches the bottom of the stroke in one go, but not always from there to a tilted
   // start.
-  look(0.5 * extension, Legs::Zero());
-  look(extension, Legs::Zero());
+  look(0.5 * extension, LegSpeeds::Zero());
+  look(extension, LegSpeeds::Zero());
   weigh();
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) column(leg);
   invert();
@@ -32,7 +32,7 @@ Load::Load(const Machine& machine, double reflected, const Legs& extension) noex
   bias_step_.setZero();
 }
 
-void Load::advance(const Legs& extension, const Legs& velocity) noexcept {
+void Load::advance(const Extensions& extension, const LegSpeeds& velocity) noexcept {
   if (phase_ % kLook == 0) {
     look(extension, velocity);
     bias_step_ = (bias_next_ - bias_) / static_cast<double>(kLook);
@@ -47,16 +47,16 @@ void Load::advance(const Legs& extension, const Legs& velocity) noexcept {
   phase_ = (phase_ + 1) % kCycle;
 }
 
-void Load::look(const Legs& extension, const Legs& velocity) noexcept {
+void Load::look(const Extensions& extension, const LegSpeeds& velocity) noexcept {
   if (machine_->geometry.legs == 0) return;
   const kinematics::Forward found = kinematics::forward(*machine_, extension, pose_);
   if (!found.ok() && found.status != kinematics::ForwardStatus::near_singular) return;
   Motion motion;
   motion.pose = found.pose;
   motion.velocity = kinematics::twist_from_leg_rates(*machine_, motion.pose, velocity);
-  const Legs centripetal = kinematics::leg_rates(*machine_, motion).acceleration;
+  const LegAccelerations centripetal = kinematics::leg_rates(*machine_, motion).acceleration;
   motion.acceleration = kinematics::twist_from_leg_rates(*machine_, motion.pose, -centripetal);
-  const Legs bias = kinematics::leg_forces(*machine_, motion);
+  const LegForces bias = kinematics::leg_forces(*machine_, motion);
   if (!bias.allFinite()) return;
   pose_ = found.pose;
   bias_next_ = bias;
@@ -73,12 +73,12 @@ void Load::column(std::size_t leg) noexcept {
   const auto j = static_cast<Eigen::Index>(leg);
   columns_.col(j).setZero();
   if (leg >= machine_->geometry.legs) return;
-  Legs unit = Legs::Zero();
+  LegAccelerations unit = LegAccelerations::Zero();
   unit[j] = 1.0;
   Motion motion;
   motion.pose = weighed_;
   motion.acceleration = kinematics::twist_from_leg_rates(*machine_, weighed_, unit);
-  columns_.col(j) = kinematics::leg_forces(*machine_, motion) - at_rest_;
+  columns_.col(j) = (kinematics::leg_forces(*machine_, motion) - at_rest_).values();
 }
 
 void Load::invert() noexcept {

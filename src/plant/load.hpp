@@ -18,17 +18,17 @@ namespace hexad::plant {
 class Load {
  public:
   /// `reflected` is the mass of the rotors at the legs; it keeps the inverse bounded.
-  Load(const Machine& machine, double reflected, const Legs& extension) noexcept;
+  Load(const Machine& machine, double reflected, const Extensions& extension) noexcept;
 
-  void advance(const Legs& extension, const Legs& velocity) noexcept;
+  void advance(const Extensions& extension, const LegSpeeds& velocity) noexcept;
 
   const Mat6& inverse_mass() const noexcept { return inverse_; }  ///< of M + reflected mass
   const Mat6& mass() const noexcept { return mass_; }             ///< M + reflected mass
-  const Legs& bias() const noexcept { return bias_; }             ///< h
+  const LegForces& bias() const noexcept { return bias_; }        ///< h
   const Pose& pose() const noexcept { return pose_; }  ///< of the last forward kinematics that worked
 
  private:
-  void look(const Legs& extension, const Legs& velocity) noexcept;
+  void look(const Extensions& extension, const LegSpeeds& velocity) noexcept;
   void weigh() noexcept;
   void column(std::size_t leg) noexcept;
   void invert() noexcept;
@@ -36,11 +36,11 @@ class Load {
   const Machine* machine_;
   double reflected_;
   Pose pose_;
-  Pose weighed_;                 ///< the pose M is taken at
-  Legs at_rest_ = Legs::Zero();  ///< the forces there, at rest
-  Legs bias_ = Legs::Zero();
-  Legs bias_next_ = Legs::Zero();
-  Legs bias_step_ = Legs::Zero();
+  Pose weighed_;                           ///< the pose M is taken at
+  LegForces at_rest_ = LegForces::Zero();  ///< the forces there, at rest
+  LegForces bias_ = LegForces::Zero();
+  LegForces bias_next_ = LegForces::Zero();
+  LegForces bias_step_ = LegForces::Zero();
   Mat6 columns_ = Mat6::Zero();
   Mat6 mass_ = Mat6::Identity();
   Mat6 inverse_ = Mat6::Identity();

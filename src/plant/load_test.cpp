@@ -37,8 +37,8 @@ TEST(Load, MassTimesLegAccelerationPlusBiasIsTheLegForceOfAnyMotion) {
     Load load{machine, kRotor, legs.extension};
     for (int tick = 0; tick < 32; ++tick) load.advance(legs.extension, legs.velocity);
     const Mat6 mass = load.mass() - kRotor * Mat6::Identity();
-    const Legs force = mass * legs.acceleration + load.bias();
-    const Legs expected = kinematics::leg_forces(machine, motion);
+    const LegForces force = LegForces{mass * legs.acceleration.values()} + load.bias();
+    const LegForces expected = kinematics::leg_forces(machine, motion);
     EXPECT_LE((force - expected).cwiseAbs().maxCoeff(), 1e-5) << "seed 20, trial " << trial;
     EXPECT_LE((load.mass() * load.inverse_mass() - Mat6::Identity()).cwiseAbs().maxCoeff(), 1e-9);
   }
@@ -49,11 +49,11 @@ TEST(Load, FollowsThePoseWithin8Ticks) {
   Pose pose;
   Load load{machine, kRotor, kinematics::extensions(machine, pose)};
   pose.position.x() = 4.0 * kMillimetre;
-  const Legs legs = kinematics::extensions(machine, pose);
-  const Legs before = load.bias();
-  load.advance(legs, Legs::Zero());
-  const Legs first = load.bias() - before;
-  for (int tick = 1; tick < 8; ++tick) load.advance(legs, Legs::Zero());
+  const Extensions legs = kinematics::extensions(machine, pose);
+  const LegForces before = load.bias();
+  load.advance(legs, {});
+  const LegForces first = load.bias() - before;
+  for (int tick = 1; tick < 8; ++tick) load.advance(legs, {});
   Motion there;
   there.pose = pose;
   EXPECT_LE((load.bias() - kinematics::leg_forces(machine, there)).cwiseAbs().maxCoeff(), 1e-5);
@@ -62,11 +62,11 @@ TEST(Load, FollowsThePoseWithin8Ticks) {
 
 TEST(Load, KeepsItsValuesWhenTheLegsFitNoPose) {
   const Machine machine = loaded();
-  Load load{machine, kRotor, Legs::Constant(0.2)};
-  const Legs bias = load.bias();
-  Legs impossible = Legs::Zero();
+  Load load{machine, kRotor, Extensions::Constant(0.2)};
+  const LegForces bias = load.bias();
+  Extensions impossible = Extensions::Zero();
   impossible[0] = 3.0;
-  for (int tick = 0; tick < 64; ++tick) load.advance(impossible, Legs::Zero());
+  for (int tick = 0; tick < 64; ++tick) load.advance(impossible, {});
   EXPECT_EQ(load.bias(), bias);
   EXPECT_TRUE(load.inverse_mass().allFinite());
 }

@@ -41,8 +41,8 @@ using Row = Eigen::Array<double, 6, 1>;
 
 bool has(std::uint8_t bits, std::size_t leg) noexcept { return ((bits >> leg) & 1u) != 0; }
 
-Legs within_stroke(const Machine& machine, const Legs& extension) noexcept {
-  Legs legs = Legs::Zero();
+Extensions within_stroke(const Machine& machine, const Extensions& extension) noexcept {
+  Extensions legs = Extensions::Zero();
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const double x = std::isfinite(extension[k]) ? extension[k] : 0.0;
@@ -55,7 +55,7 @@ Legs within_stroke(const Machine& machine, const Legs& extension) noexcept {
 double heaviest_mode(const Machine& machine, double rotor) noexcept {
   double most = 0.0;
   for (const double share : {0.0, 0.5, 1.0}) {
-    const Legs extension = Legs::Constant(share * machine.geometry.stroke);
+    const Extensions extension = Extensions::Constant(share * machine.geometry.stroke);
     const Mat6 mass = Load{machine, rotor, within_stroke(machine, extension)}.mass();
     most = std::max(most, mass.cwiseAbs().rowwise().sum().maxCoeff());
   }
@@ -83,7 +83,7 @@ Gear gear_of(const Machine& machine, const Settings& settings) noexcept {
   return gear;
 }
 
-Servo::Servo(const Machine& machine, const Settings& settings, const Legs& extension) noexcept
+Servo::Servo(const Machine& machine, const Settings& settings, const Extensions& extension) noexcept
     : gear_{gear_of(machine, settings)},
       stroke_{machine.geometry.stroke},
       heaviest_{heaviest_mode(machine, std::max(gear_.rotor, 1.0))},
@@ -112,7 +112,7 @@ void Servo::advance(const LegOrders& orders, double dt) noexcept {
     torque_.setZero();
     return;
   }
-  Legs powered = Legs::Zero();
+  Vec6 powered = Vec6::Zero();
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     if (has(orders.powered, i)) powered[static_cast<Eigen::Index>(i)] = 1.0;
   }
@@ -131,7 +131,7 @@ bool Servo::held_still(const LegOrders& orders) const noexcept {
   return true;
 }
 
-void Servo::substep(const LegOrders& orders, const Legs& powered, bool near_stop, double left,
+void Servo::substep(const LegOrders& orders, const Vec6& powered, bool near_stop, double left,
                     double h) noexcept {
   const Row v = v_.array();
   const Row error =
@@ -142,21 +142,21 @@ void Servo::substep(const LegOrders& orders, const Legs& powered, bool near_stop
   const Row force = gains_.velocity * (wanted - v) + integral_.array() + gains_.mass * orders.a.array();
   const Row demand = torque_per_force_ * force;
   const Row torque = demand.max(orders.lowest_torque.array()).min(orders.highest_torque.array());
-  integral_.array() += (demand == torque).select((gains_.integral * h) * error, 0.0);
-  torque_ = (torque * powered.array()).matrix();
+  integral_ += LegForces{(demand == torque).select((gains_.integral * h) * error, 0.0).matrix()};
+  torque_ = MotorTorques{(torque * powered.array()).matrix()};
 
   const Row friction = viscous_ * v + (coulomb_slope_ * v).max(-coulomb_).min(coulomb_);
-  Legs net = (torque_.array() * gear_.force - friction - load_.bias().array()).matrix();
+  LegForces net{(torque_.array() * gear_.force - friction - load_.bias().array()).matrix()};
   if (near_stop) net += stop_force();
-  net.array() *= exists_.array();
-  Legs acceleration = load_.inverse_mass() * net;
+  net = LegForces{net.values().cwiseProduct(exists_)};
+  LegAccelerations acceleration{load_.inverse_mass() * net.values()};
   if ((orders.held | orders.jammed) != 0) hold(orders, net, acceleration, h);
-  v_ += h * acceleration;
-  x_ += h * v_;
+  v_ += change_over(acceleration, h);
+  x_ += change_over(v_, h);
 }
 
-Legs Servo::stop_force() const noexcept {
-  Legs force = Legs::Zero();
+LegForces Servo::stop_force() const noexcept {
+  LegForces force = LegForces::Zero();
   for (Eigen::Index i = 0; i < force.size(); ++i) {
     if (x_[i] < 0.0) force[i] = std::max(0.0, -stop_stiffness_ * x_[i] - stop_damping_ * v_[i]);
     if (x_[i] > stroke_)
@@ -165,10 +165,11 @@ Legs Servo::stop_force() const noexcept {
   return force;
 }
 
-void Servo::hold(const LegOrders& orders, Legs& net, Legs& acceleration, double h) const noexcept {
+void Servo::hold(const LegOrders& orders, LegForces& net, LegAccelerations& acceleration,
+                 double h) const noexcept {
   const std::uint8_t bits = orders.held | orders.jammed;
   const Mat6& inverse = load_.inverse_mass();
-  Legs given = Legs::Zero();
+  LegAccelerations given = LegAccelerations::Zero();
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double to_rest = -v_[i] / h;
@@ -179,10 +180,10 @@ void Servo::hold(const LegOrders& orders, Legs& net, Legs& acceleration, double 
     for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
       if (!has(bits, leg)) continue;
       const auto i = static_cast<Eigen::Index>(leg);
-      net[i] += (given[i] - inverse.row(i).dot(net)) / inverse(i, i);
+      net[i] += (given[i] - inverse.row(i).dot(net.values())) / inverse(i, i);
     }
   }
-  acceleration = inverse * net;
+  acceleration = LegAccelerations{inverse * net.values()};
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     if (has(bits, leg)) acceleration[i] = given[i];
@@ -191,7 +192,7 @@ void Servo::hold(const LegOrders& orders, Legs& net, Legs& acceleration, double 
 
 void Servo::place(const LegOrders& orders) noexcept {
   load_.advance(x_, v_);
-  const Legs inertia = load_.mass() * orders.a;
+  const LegForces inertia{load_.mass() * orders.a.values()};
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     v_[i] = 0.0;

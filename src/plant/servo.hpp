@@ -20,11 +20,11 @@ Gear gear_of(const Machine& machine, const Settings& settings) noexcept;
 
 /// What each leg is told for this tick. `x, v, a` are for the end of the tick.
 struct LegOrders {
-  Legs x = Legs::Zero();
-  Legs v = Legs::Zero();
-  Legs a = Legs::Zero();
-  Legs lowest_torque = Legs::Zero();
-  Legs highest_torque = Legs::Zero();
+  Extensions x = Extensions::Zero();
+  LegSpeeds v = LegSpeeds::Zero();
+  LegAccelerations a = LegAccelerations::Zero();
+  MotorTorques lowest_torque = MotorTorques::Zero();
+  MotorTorques highest_torque = MotorTorques::Zero();
   std::uint8_t powered = 0;  ///< bit a leg: the motor works
   std::uint8_t held = 0;     ///< bit a leg: the brake is on
   std::uint8_t jammed = 0;   ///< bit a leg: does not move whatever the motor does
@@ -33,7 +33,7 @@ struct LegOrders {
 
 class Servo {
  public:
-  Servo(const Machine& machine, const Settings& settings, const Legs& extension) noexcept;
+  Servo(const Machine& machine, const Settings& settings, const Extensions& extension) noexcept;
 
   void advance(const LegOrders& orders, double dt) noexcept;
   /// Ideal fidelity: the legs are put where the orders say, the torque is what it takes.
@@ -44,9 +44,9 @@ class Servo {
 
   const Gear& gear() const noexcept { return gear_; }
   const Load& load() const noexcept { return load_; }
-  const Legs& extension() const noexcept { return x_; }
-  const Legs& velocity() const noexcept { return v_; }
-  const Legs& torque() const noexcept { return torque_; }
+  const Extensions& extension() const noexcept { return x_; }
+  const LegSpeeds& velocity() const noexcept { return v_; }
+  const MotorTorques& torque() const noexcept { return torque_; }
 
  private:
   struct Gains {
@@ -56,13 +56,13 @@ class Servo {
     double mass = 0.0;      ///< kg, of the acceleration feed-forward
   };
   bool held_still(const LegOrders& orders) const noexcept;
-  void substep(const LegOrders& orders, const Legs& powered, bool near_stop, double left, double h) noexcept;
-  Legs stop_force() const noexcept;
-  void hold(const LegOrders& orders, Legs& net, Legs& acceleration, double h) const noexcept;
+  void substep(const LegOrders& orders, const Vec6& powered, bool near_stop, double left, double h) noexcept;
+  LegForces stop_force() const noexcept;
+  void hold(const LegOrders& orders, LegForces& net, LegAccelerations& acceleration, double h) const noexcept;
 
   Gear gear_;
   double stroke_;
-  Legs exists_ = Legs::Zero();  ///< 1 for the legs there are
+  Vec6 exists_ = Vec6::Zero();  ///< 1 for the legs there are
   double heaviest_;             ///< mass of the slowest mode, kg
   Load load_;
   Gains gains_;
@@ -73,10 +73,10 @@ class Servo {
   double stop_stiffness_ = 0.0;
   double stop_damping_ = 0.0;
   double brake_ = 0.0;
-  Legs x_;
-  Legs v_ = Legs::Zero();
-  Legs torque_ = Legs::Zero();
-  Legs integral_ = Legs::Zero();
+  Extensions x_;
+  LegSpeeds v_ = LegSpeeds::Zero();
+  MotorTorques torque_ = MotorTorques::Zero();
+  LegForces integral_ = LegForces::Zero();
 };
 
 }  // namespace hexad::plant

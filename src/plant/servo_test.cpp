@@ -146,7 +146,7 @@ TEST(Servo, TorqueAtRestIsTheLegForceTimesLeadOverTwoPiRatioAndEfficiency) {
   Bench bench{neutral_settings(), derived(truth)};
   bench.enable();
   bench.run(0.5);
-  const Legs force = kinematics::leg_forces(bench.machine, Motion{});
+  const LegForces force = kinematics::leg_forces(bench.machine, Motion{});
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
     const double expected = force[static_cast<Eigen::Index>(leg)] * 0.01 / (kRevolution * 1.5 * 0.85);
     EXPECT_GT(expected, 0.3) << "the legs carry the platform: they push";
@@ -240,7 +240,7 @@ TEST(Servo, FewerLegsWorkTheSame) {
     truth.geometry.base[i] = truth.geometry.platform[i] =
         Vec3{0.5 * std::cos(angle), 0.5 * std::sin(angle), 0.0};
   }
-  truth.geometry.retracted.head<3>().setConstant(0.8);
+  truth.geometry.retracted = LegLengths::Constant(0.8, 3);
   truth.geometry.stroke = 0.4;
   Bench bench{neutral_settings(), derived(truth)};
   bench.enable();
@@ -253,7 +253,7 @@ TEST(Servo, FewerLegsWorkTheSame) {
     bench.command(bench.machine, motion);
   });
   bench.run(0.3);
-  EXPECT_LE((bench.measured() - bench.setpoint.extension).head<3>().cwiseAbs().maxCoeff(), 5 * kMicrometre);
+  EXPECT_LE((bench.measured() - bench.setpoint.extension).head(3).cwiseAbs().maxCoeff(), 5 * kMicrometre);
   EXPECT_GT(bench.torque(0), 0.5);
   EXPECT_EQ(bench.torque(4), 0.0);
   EXPECT_EQ(bench.drives.feedback().legs[4].extension, 0.0);

@@ -29,10 +29,10 @@ struct Noise {
 struct Settings {
   Fidelity fidelity = Fidelity::servo;
   Initial initial = Initial::powered_up;
-  Legs extension = Legs::Zero();            ///< true, at power-up
-  double zero_spread = 50.0 * kMillimetre;  ///< the unknown encoder zero lies within ± this
-  std::uint64_t seed = 1;                   ///< of the encoder zero and of the noise
-  double encoder_pulses = 10'000.0;         ///< a motor revolution; 1'048'576 for a 20-bit encoder, 0 = exact
+  Extensions extension = Extensions::Zero();  ///< true, at power-up
+  double zero_spread = 50.0 * kMillimetre;    ///< the unknown encoder zero lies within ± this
+  std::uint64_t seed = 1;                     ///< of the encoder zero and of the noise
+  double encoder_pulses = 10'000.0;  ///< a motor revolution; 1'048'576 for a 20-bit encoder, 0 = exact
   Noise noise;
   double viscous_share = 0.5;              ///< viscous friction at full speed, as a share of Coulomb friction
   double creep_speed = 2.0 * kMillimetre;  ///< Coulomb friction is proportional to speed below it

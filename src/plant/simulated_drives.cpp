@@ -22,12 +22,12 @@ bool is_finite(const Setpoint& setpoint) noexcept {
          std::isfinite(setpoint.rotary_velocity);
 }
 
-Legs start_extension(const Machine& machine, const Settings& settings) noexcept {
+Extensions start_extension(const Machine& machine, const Settings& settings) noexcept {
   switch (settings.initial) {
     case Initial::origin:
-      return Legs::Zero();
+      return Extensions::Zero();
     case Initial::neutral:
-      return Legs::Constant(0.5 * machine.geometry.stroke);
+      return Extensions::Constant(0.5 * machine.geometry.stroke);
     case Initial::powered_up:
       break;
   }

@@ -48,7 +48,7 @@ class SimulatedDrives final : public DrivePort {
   /// Where the platform really is, by forward kinematics of the true machine. Not for the real-time thread's
   /// every tick; asking changes nothing.
   Pose true_pose() const noexcept;
-  const Legs& true_extension() const noexcept { return servo_.extension(); }
+  const Extensions& true_extension() const noexcept { return servo_.extension(); }
   const Machine& truth() const noexcept { return *truth_; }
   /// Another machine in the place of this one; legs keep their extensions, drives are off.
   void adopt(const Machine& truth) noexcept;

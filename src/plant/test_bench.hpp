@@ -95,8 +95,8 @@ struct Bench {
     setpoint.velocity = rates.velocity;
     setpoint.acceleration = rates.acceleration;
   }
-  Legs measured() const {
-    Legs legs;
+  Extensions measured() const {
+    Extensions legs;
     for (std::size_t i = 0; i < kMaxLegs; ++i) {
       legs[static_cast<Eigen::Index>(i)] = drives.feedback().legs[i].extension;
     }

@@ -46,7 +46,8 @@ class QuietPort final : public SessionPort {
   void stream(const Request&) noexcept override {}
   void latch(Control, const Endpoint&, const Contract&) noexcept override {}
   void dropped(const Endpoint&, std::string_view) noexcept override {}
-  void explain(const Endpoint&, std::string_view) noexcept override {}
+  using SessionPort::explain;
+  void explain(const Endpoint&, const words::Message&) noexcept override {}
   const Telemetry& telemetry() const noexcept override { return now; }
   const Machine& machine() const noexcept override { return platform; }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "messages/print.hpp"
 #include "model/session.hpp"
 
 namespace hexad::protocols {
@@ -51,8 +52,9 @@ class ScriptedPort final : public SessionPort {
   void dropped(const Endpoint& from, std::string_view reason) noexcept override {
     drops.push_back({from, std::string{reason}});
   }
-  void explain(const Endpoint& to, std::string_view text) noexcept override {
-    explanations.push_back({to, std::string{text}});
+  using SessionPort::explain;
+  void explain(const Endpoint& to, const words::Message& message) noexcept override {
+    explanations.push_back({to, words::english(message)});
   }
   const Telemetry& telemetry() const noexcept override { return now; }
   const Machine& machine() const noexcept override { return platform; }

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "recorder/request_text.hpp"
-#include "words/words.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -62,7 +63,7 @@ std::vector<Column> columns_of(const Recording& recording, const RecordingAbout&
   add_word("before", [](const Sample& s) { return to_string(s.before); });
   add_word("program", [](const Sample& s) { return to_string(s.program); });
   add_word("driver", [&about](const Sample& s) { return s.driver ? about.names.to_text(s.driver) : ""; });
-  add_word("fault", [](const Sample& s) { return console::name_of(s.fault); });
+  add_word("fault", [](const Sample& s) { return to_string(s.fault); });
   add_word("limit", [](const Sample& s) {
     return s.limit == Limit::none
                ? std::string{}
@@ -142,13 +143,14 @@ RecordingJson event_json(const Event& event, TimePoint zero, const ProtocolNames
   RecordingJson json{{"t", std::round(1e6 * to_seconds(event.time - zero)) / 1e6 + 0.0}};
   if (const std::optional<EventText> told = describe(event, names)) {
     json["level"] = to_string(told->level);
-    json["text"] = told->text;
+    json["text"] = words::english(told->message);
   } else if (const auto* answer = std::get_if<Answer>(&event.news)) {
     // The log leaves these to who asked; here everything is in one place.
     json["level"] = "info";
-    json["text"] = fmt::format("answer to {}: {}{}{}", names.to_text(event.driver),
-                               to_string(answer->outcome), answer->refusal == Refusal::none ? "" : ": ",
-                               answer->refusal == Refusal::none ? "" : to_string(answer->refusal));
+    json["text"] =
+        fmt::format("answer to {}: {}{}{}", names.to_text(event.driver), to_string(answer->outcome),
+                    answer->refusal == Refusal::none ? "" : ": ",
+                    answer->refusal == Refusal::none ? "" : words::row_of(id_of(answer->refusal)).english);
   }
   return json;
 }
@@ -171,12 +173,10 @@ void put_list(std::string& out, std::string_view name, const Items& items, Item&
 }  // namespace
 
 std::string name_of(const Recording::Cause& cause) {
-  return std::string{cause.fault ? console::name_of(cause.fault.kind) : console::kEmergencyStop};
+  return std::string{cause.fault ? to_string(cause.fault.kind) : kEmergencyStop};
 }
 
-std::string to_text(const Recording::Cause& cause) {
-  return cause.fault ? runtime::to_text(cause.fault) : "emergency stop";
-}
+std::string to_text(const Recording::Cause& cause) { return words::english(message_of(cause.fault)); }
 
 std::string to_json(const Recording& recording, const RecordingAbout& about) {
   const std::vector<Column> columns = columns_of(recording, about);

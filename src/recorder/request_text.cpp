@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
-#include "words/words.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -50,9 +50,9 @@ struct AddWhat {
     json["what"] = kNames[static_cast<std::size_t>(asked.kind)];
     if (asked.kind == StreamTarget::Kind::pose) json["pose"] = pose_json(asked.pose);
     if (asked.kind == StreamTarget::Kind::legs)
-      json["legs_mm"] = scaled(asked.legs.data(), kMaxLegs, 1.0 / kMillimetre);
+      json["legs_mm"] = scaled(asked.legs.values().data(), kMaxLegs, 1.0 / kMillimetre);
     if (asked.kind == StreamTarget::Kind::cue) {
-      json["rate_deg_s"] = scaled(asked.cue.angular.data(), 3, 1.0 / kDegree);
+      json["rate_deg_s"] = scaled(asked.cue.rate.data(), 3, 1.0 / kDegree);
       json["acceleration_m_s2"] = scaled(asked.cue.linear.data(), 3, 1.0);
     }
     if (asked.has_rotary) json["rotary_deg"] = asked.rotary / kDegree;
@@ -96,7 +96,7 @@ struct AddWhat {
   void operator()(const RunPrepared&) const { json["what"] = "run_prepared"; }
   void operator()(const Abandon& asked) const {
     json["what"] = "abandon";
-    json["reason"] = console::name_of(asked.refusal);
+    json["reason"] = to_string(asked.refusal);
   }
   void operator()(const SpeedOverride& asked) const {
     json["what"] = "speed";

@@ -37,7 +37,7 @@ Json axes_json(const AxisValues& si) {
   return list;
 }
 
-Json legs_json(const Legs& metres, std::size_t legs) {
+Json legs_json(const Extensions& metres, std::size_t legs) {
   Json list = Json::array();
   for (std::size_t i = 0; i < legs; ++i)
     list.push_back(shown(metres[static_cast<Eigen::Index>(i)] / kMillimetre));
@@ -48,7 +48,7 @@ Json machine_json(const Machine& machine) {
   const Geometry& geometry = machine.geometry;
   const bool driven = machine.drive.screw_lead > 0.0;
   const bool has_legs = geometry.legs > 0;
-  const auto height = [&](const Pose& pose) {
+  const auto height = [&](const AbsolutePose& pose) {
     return has_legs ? shown(pose.position.z() / kMillimetre) : Json(nullptr);
   };
   return {{"legs", geometry.legs},
@@ -107,7 +107,7 @@ Json inverse_json(const Machine& machine, const LegTable& table, const Pose& pos
           {"not_checked", coverage_json(table.coverage)},
           {"condition", has_legs ? shown(table.condition) : Json(nullptr)},
           {"singular_share", shown(singular)},
-          {"centre_mm", point_json(machine.heights.neutral.position + pose.position)},
+          {"centre_mm", point_json(machine.heights.absolute(pose).position)},
           {"rotation", std::move(rows)}};
 }
 
@@ -132,14 +132,14 @@ Twist twist_of(const AxisValues& values) {
 }
 
 /// The legs that are asked for, by number or by name.
-Result<Legs, std::string> extensions_of(const Machine& machine, const VerifyRequest& request) {
+Result<Extensions, std::string> extensions_of(const Machine& machine, const VerifyRequest& request) {
   if (!request.preset.empty()) {
     if (const auto preset = preset_extensions(machine.geometry, request.preset)) return *preset;
     return Failure{std::string{"preset: there are zero, mid, top and, with six legs, 1236"}};
   }
   if (request.extensions.size() < machine.geometry.legs)
     return Failure{std::string{"extensions: fewer numbers than the set has legs"}};
-  Legs extension = Legs::Zero();
+  Extensions extension = Extensions::Zero();
   for (std::size_t i = 0; i < machine.geometry.legs; ++i)
     extension[static_cast<Eigen::Index>(i)] = request.extensions[i] * kMillimetre;
   return extension;
@@ -152,7 +152,7 @@ void add_from_pose(Json& json, const Machine& machine, const VerifyRequest& requ
   bool ignored = false;
   const Pose held = kinematics::project(machine, motion.pose, &ignored);
   motion = kinematics::project(machine, motion);
-  const Legs extension = kinematics::extensions(machine, motion.pose);
+  const Extensions extension = kinematics::extensions(machine, motion.pose);
   json["pose"] = ignored ? axes_json(kXyzConvention.from_pose(held, 0.0)) : axes_json(to_si(*request.pose));
   json["ignored_axes"] = ignored;
   json["extensions_mm"] = legs_json(extension, machine.geometry.legs);
@@ -163,7 +163,8 @@ void add_from_pose(Json& json, const Machine& machine, const VerifyRequest& requ
 }
 
 /// From legs: the pose they make, and all that is to be said about the legs there.
-void add_from_legs(Json& json, const Machine& machine, const VerifyRequest& request, const Legs& extension) {
+void add_from_legs(Json& json, const Machine& machine, const VerifyRequest& request,
+                   const Extensions& extension) {
   const Forward solution = kinematics::forward(machine, extension);
   json["extensions_mm"] = legs_json(extension, machine.geometry.legs);
   json["forward"] = forward_json(machine, solution);
@@ -215,7 +216,7 @@ web::Response answer_modes(const std::string& body) {
   if (machine.geometry.mechanism != Mechanism::six_legs)
     return answer_error("geometry",
                         "assembly modes are for six legs: fewer legs with their guide have one pose");
-  Legs extension = Legs::Zero();
+  Extensions extension = Extensions::Zero();
   if (request->pose) {
     extension = kinematics::extensions(machine, kXyzConvention.to_pose(to_si(*request->pose), 0.0));
   } else {
@@ -223,7 +224,7 @@ web::Response answer_modes(const std::string& body) {
     if (!given) return web::error(400, given.error());
     extension = *given;
   }
-  const Legs length = machine.geometry.retracted + extension;
+  const LegLengths length = machine.geometry.lengths(extension);
   if (!(length.array() > 0.0).all())
     return answer_error("geometry", "a leg has no length: its extension is below minus its retracted length");
   const kinematics::AssemblyModes found =
@@ -231,8 +232,7 @@ web::Response answer_modes(const std::string& body) {
   const Forward operating = kinematics::forward(machine, extension);
   Json modes = Json::array();
   for (const kinematics::AssemblyMode& real : found.real) {
-    Pose pose = real.absolute;
-    pose.position -= machine.heights.neutral.position;
+    const Pose pose = machine.heights.from_neutral(real.absolute);
     const bool is_operating = operating.ok() && (operating.pose.position - pose.position).norm() < 1e-6 &&
                               angle_between(operating.pose.rotation, pose.rotation) < 1e-6;
     modes.push_back({{"pose", axes_json(kXyzConvention.from_pose(pose, 0.0))},

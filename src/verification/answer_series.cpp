@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "kinematics/inverse.hpp"
+#include "model/messages.hpp"
 #include "motion/files/motion_file.hpp"
 #include "text/shown.hpp"
 #include "text/spreadsheet_text.hpp"
@@ -15,8 +16,6 @@
 #include "verification/roadmap.hpp"
 #include "verification/sine_rows.hpp"
 #include "words/fact_json.hpp"
-#include "words/limit_words.hpp"
-#include "words/words.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -76,7 +75,7 @@ web::Response answer_reach(const std::string& body) {
   Json axes = Json::array();
   for (std::size_t i = 0; i < kAxes; ++i) {
     const double unit = unit_of(i);
-    axes.push_back({{"axis", runtime::name_of(static_cast<Axis>(i))},
+    axes.push_back({{"axis", hexad::name_of(static_cast<Axis>(i))},
                     {"unit", i < 3 ? "mm" : "°"},
                     {"at", shown(at[i] / unit)},
                     {"low", end_json(at[i] + ranges[i].low, ranges[i].low_hit, unit)},
@@ -92,7 +91,7 @@ web::Response answer_map(const std::string& body) {
   const auto grid = map_grid(*opened.machine, to_si(request.from), request.axes, request.points);
   if (!grid)
     return answer_error("geometry", "this platform does not move " +
-                                        std::string{runtime::name_of(static_cast<Axis>(grid.error()))} +
+                                        std::string{hexad::name_of(static_cast<Axis>(grid.error()))} +
                                         " from here");
   const auto ticks = [&](int which) {
     const std::size_t axis = request.axes[static_cast<std::size_t>(which)];
@@ -173,7 +172,7 @@ web::Response answer_roadmap(const std::string& body) {
   const Opened opened = open(body, {"set", "text"});
   if (!opened.machine) return opened.refusal;
   const auto read = motion::files::read_roadmap(plain_csv(opened.request->text));
-  if (!read) return {.body = "{\"error\":" + console::error_text(read.error()) + "}\n"};
+  if (!read) return {.body = "{\"error\":" + error_text(read.error()) + "}\n"};
   if (read->size() > kMostRoadmapRows)
     return answer_error("too_large",
                         fmt::format("{} rows; at most {} are looked at", read->size(), kMostRoadmapRows));

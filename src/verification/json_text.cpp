@@ -20,7 +20,7 @@ web::Response answer_error(std::string_view code, const std::string& text) {
   return answer(json);
 }
 
-OrderedJson hit_json(const LimitHit& hit) { return OrderedJson::parse(console::limit_text(hit)); }
+OrderedJson hit_json(const LimitHit& hit) { return limit_json(hit); }
 
 OrderedJson coverage_json(const motion::Coverage& coverage) {
   OrderedJson list = OrderedJson::array();

@@ -7,7 +7,8 @@
 
 #include "kinematics/dynamics.hpp"
 #include "kinematics/jacobian.hpp"
-#include "words/limit_words.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -20,7 +21,7 @@ MapCell cell_at(const Machine& machine, const Pose& pose) {
   cell.singular = machine.neutral_singular > 0.0 ? conditioning.smallest / machine.neutral_singular : 0.0;
   Motion standing;
   standing.pose = pose;
-  const Legs force = kinematics::leg_forces(machine, standing);
+  const LegForces force = kinematics::leg_forces(machine, standing);
   for (std::size_t i = 0; i < machine.geometry.legs; ++i)
     cell.force = std::max(cell.force, std::abs(force[static_cast<Eigen::Index>(i)]));
   return cell;
@@ -43,7 +44,7 @@ std::string stopped_by(const LimitHit& hit) {
     case Limit::singularity:
       return "near singular";
     default:
-      return in_words(hit);
+      return words::english(message_of(hit));
   }
 }
 

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "motion/program/timed_path.hpp"
 #include "text/shown.hpp"
-#include "words/limit_words.hpp"
 #include "words/verdict_words.hpp"
 
 namespace hexad::runtime::verify {
@@ -125,9 +127,9 @@ RoadmapLook look_at_roadmap(const Machine& machine, const std::vector<RoadmapRow
   return look;
 }
 
-std::string verdict_of(const RoadmapLook& look) {
+words::Message verdict_of(const RoadmapLook& look) {
   if (look.timed || look.report.passes()) return runtime::verdict_of(look.report);
-  return fmt::format("pose {}: {}", look.violation_row + 1, in_words(look.report.violation));
+  return words::say<words::Id::at_pose>(look.violation_row + 1, message_of(look.report.violation));
 }
 
 std::string roadmap_csv(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
@@ -146,7 +148,7 @@ std::string roadmap_csv(const std::vector<RoadmapRow>& rows, const RoadmapLook& 
            {row.length, row.extension, row.velocity, row.acceleration, row.base_angle, row.platform_angle,
             row.joint[0], row.joint[1], row.joint[2], row.force, row.torque, row.rpm})
         text += ',' + cell(value);
-      text += look.hits[i] ? fmt::format(",\"{}\"\n", in_words(look.hits[i])) : ",\n";
+      text += look.hits[i] ? fmt::format(",\"{}\"\n", words::english(message_of(look.hits[i]))) : ",\n";
     }
   }
   return text;

@@ -19,7 +19,7 @@ struct RoadmapLook {
 RoadmapLook look_at_roadmap(const Machine& machine, const std::vector<motion::files::RoadmapRow>& rows);
 
 /// "at 0.012 s leg 1 velocity …", "pose 3: leg …", or that all is kept.
-std::string verdict_of(const RoadmapLook& look);
+words::Message verdict_of(const RoadmapLook& look);
 
 /// Every row and leg as CSV, with the pose it belongs to.
 std::string roadmap_csv(const std::vector<motion::files::RoadmapRow>& rows, const RoadmapLook& look);

@@ -130,9 +130,9 @@ TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
     const CheckedSet moved = check_set(shifted(set, frame));
     ASSERT_TRUE(moved.machine) << moved.error();
     const AxisValues command{within(0.04), within(0.04), within(0.04), within(0.1), within(0.1), within(0.1)};
-    const Legs there =
+    const LegLengths there =
         kinematics::lengths(framed, motion::command_pose(framed, kXyzConvention, command).value);
-    const Legs here = kinematics::lengths(*moved.machine, kXyzConvention.to_pose(command, 0.0));
+    const LegLengths here = kinematics::lengths(*moved.machine, kXyzConvention.to_pose(command, 0.0));
     EXPECT_LT((there - here).cwiseAbs().maxCoeff() / kMillimetre, 5e-4)
         << "joints are rounded to 0.1 micrometre";
   }
@@ -157,7 +157,7 @@ TEST(Verify, Decision4_CoShiftKeepsEveryLegForAllSixNumbersOfTheFrame) {
         Vec3{frame[0], frame[1], frame[2]} * kMillimetre,
         rotation_from_angles(Vec3{frame[3], frame[4], frame[5]} * kDegree, RotationOrder::zyx)};
     const AxisValues command{within(0.04), within(0.04), within(0.04), within(0.1), within(0.1), within(0.1)};
-    const Legs there =
+    const LegLengths there =
         kinematics::lengths(framed, motion::command_pose(framed, kXyzConvention, command).value);
 
     const ParameterSet moved = shifted(set, frame);

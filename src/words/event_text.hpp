@@ -1,5 +1,5 @@
 #pragma once
-// Events in words, for the log.
+// Events as messages, for log and console.
 
 #include <array>
 #include <optional>
@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "model/event.hpp"
+#include "model/messages.hpp"
 #include "os/log.hpp"
 #include "words/own_endpoints.hpp"
 
@@ -31,25 +32,12 @@ class ProtocolNames {
 
 struct EventText {
   Level level = Level::info;
-  std::string text;
+  words::Message message;
   std::uint64_t alike = 0;  ///< equal for events that differ in their numbers only
 };
 
-/// "leg 3 upper end: 410 mm asked, 399 mm allowed"
-std::string to_text(const LimitHit& hit);
-/// "following error, leg 3: 4.2 mm, allowed 2.5 mm"
-std::string to_text(const Fault& fault);
-
-/// A value of the core in the unit people use for it.
-struct ShownIn {
-  double factor = 1.0;
-  std::string_view unit;  ///< "mm", "°/s"; empty = a number without one
-};
-ShownIn shown_in(const LimitHit& hit) noexcept;
-ShownIn shown_in(const Fault& fault) noexcept;
-/// Whether a limit's index is a leg, an axis (X Y Z RX RY RZ), or neither.
-enum class LimitPlace : std::uint8_t { whole, leg, axis };
-LimitPlace place_of(Limit limit) noexcept;
+/// "the target is out of reach (leg 3 upper end: 410 mm asked, 399 mm allowed)"
+words::Message reason_of(Refusal refusal, const LimitHit& hit);
 
 /// Nothing for what is no news to people. What became of the operator's and the
 /// board's requests is written by who sent them.
@@ -59,7 +47,7 @@ std::optional<EventText> describe(const Event& event, const ProtocolNames& names
 /// were held back. Five seconds without one, and the next is the first again.
 class RepeatFilter {
  public:
-  std::optional<std::string> pass(const EventText& line, TimePoint now);
+  std::optional<words::Message> pass(const EventText& line, TimePoint now);
 
  private:
   struct Seen {

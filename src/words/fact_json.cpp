@@ -1,20 +1,21 @@
 #include "words/fact_json.hpp"
 
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "text/compact.hpp"
-#include "text/quoted.hpp"
-#include "words/event_text.hpp"
-#include "words/limit_words.hpp"
-#include "words/words.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::runtime {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr double kThousandth = 1e3;
+nlohmann::ordered_json finite_or_null(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  const double shown = std::round(1e3 * value) / 1e3 + 0.0;
+  if (shown == std::trunc(shown) && std::abs(shown) < 1e15) return static_cast<std::int64_t>(shown);
+  return shown;
+}
 
 std::string_view name_of(motion::Problem problem) {
   constexpr std::array<std::string_view, 15> kNames{
@@ -26,47 +27,56 @@ std::string_view name_of(motion::Problem problem) {
 
 }  // namespace
 
-std::string limit_text(const LimitHit& hit) {
-  if (!hit) return "null";
-  const ShownIn shown = shown_in(hit);
+nlohmann::ordered_json limit_json(const LimitHit& hit) {
+  if (!hit) return nullptr;
+  using Json = nlohmann::ordered_json;
+  const words::UnitInfo& unit = words::info_of(unit_of(hit));
   const LimitPlace place = place_of(hit.limit);
-  const std::string index = std::to_string(hit.index + 1);
-  Compact out{"{\"what\":"};
-  out.word(name_of(hit.limit));
-  out.key("leg").raw(place == LimitPlace::leg ? index : "null");
-  out.key("axis").raw(place == LimitPlace::axis ? index : "null");
-  out.key("asked").number(hit.value * shown.factor, kThousandth);
-  out.key("allowed").number(hit.bound * shown.factor, kThousandth);
-  out.key("unit").word(shown.unit).key("text").raw(text::quoted(to_text(hit)));
-  return out.raw("}").take();
+  const words::Message message = message_of(hit);
+  return {{"what", to_string(hit.limit)},
+          {"leg", place == LimitPlace::leg ? Json(hit.index + 1) : Json(nullptr)},
+          {"axis", place == LimitPlace::axis ? Json(hit.index + 1) : Json(nullptr)},
+          {"asked", finite_or_null(hit.value * unit.factor)},
+          {"allowed", finite_or_null(hit.bound * unit.factor)},
+          {"unit", unit.shown},
+          {"text", words::english(message)},
+          {"message", words::to_json(message)}};
 }
 
-std::string fault_text(const Fault& fault, HardwareCode code) {
-  if (!fault && code == HardwareCode::none) return "null";
+nlohmann::ordered_json fault_json(const Fault& fault, HardwareCode code) {
+  if (!fault && code == HardwareCode::none) return nullptr;
+  using Json = nlohmann::ordered_json;
   const bool has_value = fault.value != 0.0 || fault.bound != 0.0;
-  const ShownIn shown = shown_in(fault);
-  Compact out{"{\"code\":"};
-  out.whole(static_cast<std::uint64_t>(code));
-  out.key("name").word(fault ? name_of(fault.kind) : kEmergencyStop);
-  out.key("text").raw(text::quoted(fault ? to_text(fault) : std::string{"emergency stop"}));
-  out.key("leg").raw(fault && fault.leg != 0xFF ? std::to_string(fault.leg + 1) : "null");
-  has_value ? out.key("value").number(fault.value * shown.factor, kThousandth) : out.key("value").raw("null");
-  has_value ? out.key("limit").number(fault.bound * shown.factor, kThousandth) : out.key("limit").raw("null");
-  return out.key("unit").word(shown.unit).raw("}").take();
+  const words::UnitInfo& unit = words::info_of(unit_of(fault.kind));
+  const words::Message message = message_of(fault);
+  return {{"code", static_cast<int>(code)},
+          {"name", fault ? to_string(fault.kind) : kEmergencyStop},
+          {"text", words::english(message)},
+          {"leg", fault && fault.leg != 0xFF ? Json(fault.leg + 1) : Json(nullptr)},
+          {"value", has_value ? finite_or_null(fault.value * unit.factor) : Json(nullptr)},
+          {"limit", has_value ? finite_or_null(fault.bound * unit.factor) : Json(nullptr)},
+          {"unit", unit.shown},
+          {"message", words::to_json(message)}};
+}
+
+nlohmann::ordered_json message_json(const words::Message& message) {
+  return {{"text", words::english(message)}, {"message", words::to_json(message)}};
 }
 
 std::string rejection_words(const motion::Rejection& rejection) {
-  return motion::in_words(rejection, rejection.hit ? in_words(rejection.hit) : std::string{});
+  return words::english(motion::message_of(rejection));
 }
 
-std::string error_text(const motion::Rejection& rejection) {
+nlohmann::ordered_json error_json(const motion::Rejection& rejection) {
+  using Json = nlohmann::ordered_json;
   const auto place = [](std::size_t number) { return number == 0 ? Json(nullptr) : Json(number); };
-  const Json json{{"line", place(rejection.line)},
-                  {"axis", place(rejection.point)},
-                  {"column", place(rejection.column)},
-                  {"code", name_of(rejection.problem)},
-                  {"text", rejection_words(rejection)}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return {
+      {"line", place(rejection.line)},      {"axis", place(rejection.point)},
+      {"column", place(rejection.column)},  {"code", name_of(rejection.problem)},
+      {"text", rejection_words(rejection)}, {"message", words::to_json(motion::without_place(rejection))}};
+}
+std::string error_text(const motion::Rejection& rejection) {
+  return error_json(rejection).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::runtime

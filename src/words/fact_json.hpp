@@ -1,21 +1,24 @@
 #pragma once
-// Limits, faults and rejections as the objects that every answer in JSON has for them.
+// Limits, faults and messages for programs: facts, an English text for who reads along, and the message the console shows
+// in its own language.
 
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 
-#include "model/fault.hpp"
-#include "model/limits.hpp"
+#include "model/messages.hpp"
 #include "motion/rejection.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::runtime {
 
-/// {"what","leg","axis","asked","allowed","unit","text"}, or null.
-std::string limit_text(const LimitHit& hit);
-/// {"code","name","text","leg","value","limit","unit"}, or null.
-std::string fault_text(const Fault& fault, HardwareCode code);
-/// {"line","axis","column","code","text"} of what cannot be read.
+/// {"what","leg","axis","asked","allowed","unit","text","message"}, or null.
+nlohmann::ordered_json limit_json(const LimitHit& hit);
+/// {"code","name","text","leg","value","limit","unit","message"}, or null; without a fault the emergency stop.
+nlohmann::ordered_json fault_json(const Fault& fault, HardwareCode code);
+/// {"text","message"}
+nlohmann::ordered_json message_json(const words::Message& message);
+/// {"line","axis","column","code","text","message"} of what cannot be read; the message is without the place.
+nlohmann::ordered_json error_json(const motion::Rejection& rejection);
 std::string error_text(const motion::Rejection& rejection);
-/// With the limit it meets, if that is what it is.
+/// English, with the place.
 std::string rejection_words(const motion::Rejection& rejection);
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::runtime

@@ -6,19 +6,13 @@ namespace hexad::runtime::verify {
 
 using kinematics::ForwardStatus;
 
-std::optional<Legs> preset_extensions(const Geometry& geometry, std::string_view name) {
+std::optional<Extensions> preset_extensions(const Geometry& geometry, std::string_view name) {
   const double stroke = geometry.stroke;
-  const auto legs = static_cast<Eigen::Index>(geometry.legs);
-  Legs extension = Legs::Zero();
-  if (name == "zero") return extension;
-  if (name == "mid" || name == "top") {
-    extension.head(legs).setConstant(name == "mid" ? 0.5 * stroke : stroke);
-    return extension;
-  }
-  if (name == "1236" && geometry.legs == kMaxLegs) {
-    extension << stroke, stroke, stroke, 0.0, 0.0, stroke;
-    return extension;
-  }
+  if (name == "zero") return Extensions{};
+  if (name == "mid") return Extensions::Constant(0.5 * stroke, geometry.legs);
+  if (name == "top") return Extensions::Constant(stroke, geometry.legs);
+  if (name == "1236" && geometry.legs == kMaxLegs)
+    return Extensions{Vec6{stroke, stroke, stroke, 0.0, 0.0, stroke}};
   return std::nullopt;
 }
 

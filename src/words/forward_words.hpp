@@ -10,7 +10,7 @@
 namespace hexad::runtime::verify {
 
 /// zero, mid, top for every leg; 1236: legs 1 2 3 6 at full stroke, 4 5 at zero (six legs only).
-std::optional<Legs> preset_extensions(const Geometry& geometry, std::string_view name);
+std::optional<Extensions> preset_extensions(const Geometry& geometry, std::string_view name);
 
 /// "ok", "no_convergence", …
 std::string_view name_of(kinematics::ForwardStatus status);

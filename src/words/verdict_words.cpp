@@ -1,54 +1,41 @@
 #include "words/verdict_words.hpp"
 
-#include <fmt/format.h>
+#include <cmath>
 
-#include "words/limit_words.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime {
-namespace {
 
-using motion::Aspect;
 using motion::Gap;
+using words::Id;
+using words::Message;
+using words::say;
 
-std::string_view words_of(Aspect aspect) {
-  constexpr std::array<std::string_view, motion::kAspects> kWords{
-      "reach",      "joint angles",           "singularity", "velocity",    "acceleration",
-      "jerk",       "a stop from everywhere", "leg force",   "motor speed", "peak torque",
-      "rms torque", "the cabin turned"};
-  return kWords[static_cast<std::size_t>(aspect)];
-}
-
-std::string_view words_of(Gap gap) {
-  constexpr std::array<std::string_view, 6> kWords{"",
-                                                   "no limit is given",
-                                                   "no motor is described",
-                                                   "it shows only over time",
-                                                   "the poses have no times that rise",
-                                                   "left out"};
-  return kWords[static_cast<std::size_t>(gap)];
-}
-
-}  // namespace
-
-std::string verdict_of(const motion::PreflightReport& report) {
-  if (!report.finite) return fmt::format("at {:.3f} s a value is not finite", report.violation_time);
+Message verdict_of(const motion::PreflightReport& report) {
+  const double time = std::round(1e3 * report.violation_time) / 1e3;
+  if (!report.finite) return say<Id::at_time>(time, Id::motion_not_finite);
   if (report.violation.limit == Limit::torque_rms)
-    return fmt::format("over the whole {}", in_words(report.violation));
-  if (report.violation)
-    return fmt::format("at {:.3f} s {}", report.violation_time, in_words(report.violation));
-  return not_checked_of(report.coverage).empty() ? "every limit is kept"
-                                                 : "every limit that was looked at is kept";
+    return say<Id::over_the_whole>(message_of(report.violation));
+  if (report.violation) return say<Id::at_time>(time, message_of(report.violation));
+  return not_checked_of(report.coverage) ? Id::looked_at_is_kept : Id::everything_is_kept;
 }
 
-std::string not_checked_of(const motion::Coverage& coverage) {
-  std::string text;
+Message not_checked_of(const motion::Coverage& coverage) {
+  const auto nth = [](Id first, std::size_t n) {
+    return static_cast<Id>(static_cast<std::size_t>(first) + n);
+  };
+  Message text;
   for (std::size_t gap = 1; gap <= static_cast<std::size_t>(Gap::not_asked); ++gap) {
-    std::string aspects;
-    for (std::size_t i = 0; i < motion::kAspects; ++i)
-      if (coverage.gap[i] == static_cast<Gap>(gap))
-        aspects += fmt::format("{}{}", aspects.empty() ? "" : ", ", words_of(static_cast<Aspect>(i)));
-    if (aspects.empty()) continue;
-    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", aspects, words_of(static_cast<Gap>(gap)));
+    Message aspects;
+    for (std::size_t i = 0; i < motion::kAspects; ++i) {
+      if (coverage.gap[i] != static_cast<Gap>(gap)) continue;
+      const Id aspect = nth(Id::aspect_reach, i);
+      aspects = aspects ? say<Id::and_next>(aspects, aspect) : Message{aspect};
+    }
+    if (!aspects) continue;
+    const Message left_out = say<Id::with_detail>(aspects, nth(Id::gap_none, gap));
+    text = text ? say<Id::and_then>(text, left_out) : left_out;
   }
   return text;
 }

@@ -3,15 +3,16 @@
 
 #include <string>
 
+#include "messages/message.hpp"
 #include "motion/prepare/preflight.hpp"
 
 namespace hexad::runtime {
 
 /// "every limit is kept", or the first that is not with its time. Where not everything was looked at, "every limit that
 /// was looked at is kept".
-std::string verdict_of(const motion::PreflightReport& report);
+words::Message verdict_of(const motion::PreflightReport& report);
 
-/// "force, peak torque (no limit is given); jerk (it shows only over time)"; empty when nothing was left out.
-std::string not_checked_of(const motion::Coverage& coverage);
+/// "force, peak torque (no limit is given); jerk (it shows only over time)"; nothing when nothing was left out.
+words::Message not_checked_of(const motion::Coverage& coverage);
 
 }  // namespace hexad::runtime

@@ -14,8 +14,8 @@ namespace hexad::bench {
 namespace {
 
 /// Ten seconds of a drive on all six axes, made before anything is timed.
-std::vector<cueing::VehicleMotion> drive() {
-  std::vector<cueing::VehicleMotion> all;
+std::vector<VehicleMotion> drive() {
+  std::vector<VehicleMotion> all;
   for (int i = 0; i < 10'000; ++i) {
     const double t = 1e-3 * i;
     all.push_back({{0.1 * std::sin(3 * t), 0.1 * std::sin(2 * t), 0.2 * std::cos(t)},
@@ -30,7 +30,7 @@ void CueStep(benchmark::State& state) {
   const bool changing = state.range(0) != 0;
   const auto kind = state.range(1) != 0 ? cueing::EngineKind::predictive : cueing::EngineKind::classical;
   const runtime::LoadedPlatform platform = runtime::load_platform({.platform = "standard-400"});
-  const std::vector<cueing::VehicleMotion> vehicle = drive();
+  const std::vector<VehicleMotion> vehicle = drive();
   std::vector<cueing::Settings> settings;
   for (const cueing::PresetInfo& info : cueing::presets())
     settings.push_back(cueing::derive(*platform.machine, info.preset, kind));
@@ -59,8 +59,8 @@ void CuePlan(benchmark::State& state) {
       *platform.machine,
       cueing::derive(*platform.machine, cueing::Preset::normal, cueing::EngineKind::predictive),
       0.02};  // a plan every step
-  std::vector<cueing::VehicleMotion> vehicle = drive();
-  for (cueing::VehicleMotion& one : vehicle) one.acceleration *= much;
+  std::vector<VehicleMotion> vehicle = drive();
+  for (VehicleMotion& one : vehicle) one.acceleration *= much;
   std::size_t tick = 0;
   double total = 0.0;
   for (auto _ : state) {

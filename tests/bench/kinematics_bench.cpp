@@ -45,7 +45,7 @@ struct Fixture {
   Machine machine = standard_400();
   std::vector<Vec3> angles;
   std::vector<Pose> pose, beside, far;
-  std::vector<Legs> legs;
+  std::vector<Extensions> legs;
 
   Fixture() {
     std::mt19937_64 random{20240501};
@@ -135,7 +135,7 @@ void InversePlain(benchmark::State& state) {
   over_poses(state, [&](std::size_t i) {
     const Vec3 p = f.pose[i].position + f.machine.heights.neutral.position;
     return Vec6{plain_inverse(f.machine, p, f.pose[i].rotation.toRotationMatrix()) -
-                f.machine.geometry.retracted};
+                f.machine.geometry.retracted.values()};
   });
 }
 void InverseFromAngles(benchmark::State& state) {
@@ -159,7 +159,7 @@ void ForwardWarm(benchmark::State& state) {
 void ForwardWarmPlain(benchmark::State& state) {
   const Fixture& f = fixture();
   over_poses(state, [&](std::size_t i) {
-    return plain_forward(f.machine, f.legs[i] + f.machine.geometry.retracted, f.beside[i]).position.x();
+    return plain_forward(f.machine, f.machine.geometry.lengths(f.legs[i]).values(), f.beside[i]).position.x();
   });
 }
 void ForwardCold(benchmark::State& state) {
@@ -169,7 +169,7 @@ void ForwardCold(benchmark::State& state) {
 void ForwardColdPlain(benchmark::State& state) {
   const Fixture& f = fixture();
   over_poses(state, [&](std::size_t i) {
-    return plain_forward(f.machine, f.legs[i] + f.machine.geometry.retracted, {}).position.x();
+    return plain_forward(f.machine, f.machine.geometry.lengths(f.legs[i]).values(), {}).position.x();
   });
 }
 void Jacobian(benchmark::State& state) {

@@ -23,10 +23,8 @@ namespace fs = std::filesystem;
 struct Recorded {
   std::string name;
   cueing::InputKind kind = cueing::InputKind::acceleration;
-  struct Row {
-    double time;
-    Vec3 rate;
-    Vec3 linear;
+  struct Row : VehicleInput {
+    double time = 0.0;
   };
   std::vector<Row> rows;
 
@@ -107,7 +105,8 @@ class Ride {
   void send(const Vec3& rate, const Vec3& linear) {
     StreamTarget target;
     target.kind = StreamTarget::Kind::cue;
-    target.cue = {linear, rate};
+    target.cue.rate = rate;
+    target.cue.linear = linear;
     requests_.push_back({0, kStreamHost, now_, &kStreaming, 2, target});
   }
   void tick() {
@@ -172,8 +171,7 @@ TEST_P(ShippedManoeuvres, TiltIsNeverFasterThanItsSettingInAnyPreset) {
       const cueing::Settings settings = cueing::derive(machine_, info.preset);
       cueing::Classical engine{settings, 1e-3};
       for (std::size_t k = 0; k < recorded.rows.size(); ++k) {
-        const auto vehicle =
-            cueing::from_input(recorded.kind, recorded.frame(k).rate, recorded.frame(k).linear);
+        const auto vehicle = cueing::from_input(recorded.kind, recorded.frame(k));
         for (int i = 0; i < 10; ++i) {
           engine.step(vehicle);
           ASSERT_LE(engine.tilt().rate().norm(), settings.tilt.rate * (1 + 1e-12)) << recorded.frame(k).time;
@@ -195,8 +193,7 @@ TEST_P(ShippedManoeuvres, PresetsMayChangeAllTheTimeWithoutAJump) {
     for (std::size_t k = 0; k < recorded.rows.size(); ++k) {
       // Every 0.7 s, so that some changes come while another is under way.
       if (k % 70 == 69) engine.change(cueing::derive(machine_, cueing::presets()[(k / 70) % 6].preset));
-      const auto vehicle =
-          cueing::from_input(recorded.kind, recorded.frame(k).rate, recorded.frame(k).linear);
+      const auto vehicle = cueing::from_input(recorded.kind, recorded.frame(k));
       for (int i = 0; i < 10; ++i) {
         const Motion now = engine.step(vehicle);
         const double t = recorded.frame(k).time;
@@ -262,11 +259,11 @@ Judged judge(const Machine& machine, const Recorded& recorded, cueing::EngineKin
   double sum = 0.0;
   for (const Recorded::Row& row : recorded.rows) {
     for (int i = 0; i < 10; ++i) {
-      const Motion& motion = engine.step(cueing::from_input(recorded.kind, row.rate, row.linear));
+      const Motion& motion = engine.step(cueing::from_input(recorded.kind, row));
       const cueing::Felt vehicle = in_vehicle.step({row.linear + gravity, row.rate});
       const cueing::Felt cabin = in_cabin.step(cueing::felt_at(motion, Vec3::Zero()));
       sum += (vehicle.force - cabin.force).squaredNorm();
-      const Legs legs = kinematics::extensions(machine, motion.pose);
+      const Extensions legs = kinematics::extensions(machine, motion.pose);
       for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg)
         judged.stroke = std::max(judged.stroke, std::abs(legs[static_cast<Eigen::Index>(leg)] - half) /
                                                     (half - machine.limits.stroke_margin));
@@ -306,7 +303,7 @@ double against(const Machine& machine, cueing::Preset preset, double size, doubl
   cueing::Classical engine{cueing::derive(machine, preset), 1e-3};
   double worst = 0.0;
   for (int i = 0; i < static_cast<int>((seconds + 20.0) * 1000); ++i) {
-    cueing::VehicleMotion vehicle;
+    VehicleMotion vehicle;
     vehicle.acceleration[axis] = i * 1e-3 < seconds ? size : 0.0;
     const Vec3 felt = cueing::felt_at(engine.step(vehicle), Vec3::Zero()).force - Vec3{0, 0, kGravity};
     worst = std::max(worst, -felt[axis]);

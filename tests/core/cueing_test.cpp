@@ -13,7 +13,8 @@ using controller::Initial;
 StreamTarget cue(const Vec3& rate, const Vec3& acceleration) {
   StreamTarget target;
   target.kind = StreamTarget::Kind::cue;
-  target.cue = {acceleration, rate};
+  target.cue.rate = rate;
+  target.cue.linear = acceleration;
   return target;
 }
 

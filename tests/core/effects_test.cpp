@@ -349,7 +349,8 @@ TEST_P(EveryEffect, OnEveryKindOfProgramNoLimitIsBroken) {
       tuning.preset = static_cast<CuePreset>(preset);
       host.ask(kDesk, kOperator, TuneCueing{tuning});
       const double way = preset % 2 == 0 ? 1.0 : -1.0;
-      host.target.cue = {way * Vec3{1.5, 3.0, 1.0}, way * Vec3{0.2, 0.2, 0.3}};
+      host.target.cue.linear = way * Vec3{1.5, 3.0, 1.0};
+      host.target.cue.rate = way * Vec3{0.2, 0.2, 0.3};
       host.pass_until(look, 1.5);
     }
     host.target.kind = StreamTarget::Kind::legs;

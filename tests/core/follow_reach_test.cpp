@@ -25,14 +25,13 @@ class Follower {
  public:
   explicit Follower(const Machine& machine) : machine_{machine} {
     mover.adopt(machine, 1e-3, true);
-    Legs middle = Legs::Zero();
-    middle.head(static_cast<Eigen::Index>(machine.geometry.legs)).setConstant(0.5 * machine.geometry.stroke);
+    const Extensions middle = Extensions::Constant(0.5 * machine.geometry.stroke, machine.geometry.legs);
     mover.stand_at(middle, true);
   }
 
   template <class Target>
   void hold(const Target& target, int ticks) {
-    const bool legs = std::is_same_v<Target, Legs>;
+    const bool legs = std::is_same_v<Target, Extensions>;
     const Mover::Act act = legs ? Mover::Act::follow_legs : Mover::Act::follow_pose;
     if (mover.act() != act) legs ? mover.follow_legs() : mover.follow_pose();
     beyond = 0.0;
@@ -95,9 +94,9 @@ class FollowReaches : public ::testing::TestWithParam<const char*> {
     return limit_target(machine, kXyzConvention.to_pose(values, 0.0)).value;
   }
 
-  Legs legs(Where where) {
+  Extensions legs(Where where) {
     const double stroke = machine.geometry.stroke;
-    Legs command = Legs::Zero();
+    Extensions command = Extensions::Zero();
     for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
       const double share = where == Where::inside ? 0.5 + 0.15 * part()
                            : where == Where::low  ? 0.1 * (1.0 + part())
@@ -140,8 +139,8 @@ TEST_P(FollowReaches, AndDoesNotGoBeyondItInsideTheReach) {
 
 TEST_P(FollowReaches, LegCommandsAreClampedByTheCommandAlone) {
   for (int round = 0; round < 50; ++round) {
-    const Legs clamped = legs(Where::anywhere);
-    const Limited<Legs> again = limit_target(machine, clamped);
+    const Extensions clamped = legs(Where::anywhere);
+    const Limited<Extensions> again = limit_target(machine, clamped);
     EXPECT_LT((again.value - clamped).cwiseAbs().maxCoeff(), 0.5 * kMillimetre);
   }
 }

@@ -25,7 +25,7 @@ TEST(SetpointCheck, LetsPassWhatIsWithinEveryLimit) {
   const Machine& machine = machine_named("standard-400");
   SetpointCheck check;
   check.adopt(machine, 1e-3);
-  check.restart(Legs::Constant(0.2));
+  check.restart(Extensions::Constant(0.2));
   for (int i = 0; i < 1000; ++i) {
     kinematics::LegRates legs = standing_at(0.2 + 0.05 * std::sin(2 * M_PI * i * 1e-3) * i * 1e-3);
     ASSERT_FALSE(check.pass(legs, true)) << i;
@@ -39,14 +39,15 @@ TEST(SetpointCheck, RejectsWhatIsNotFiniteOutsideTheStrokeTooFastOrNotContinuous
   for (const double wrong : {nan, 1e9, -0.01, 0.41, 0.201, 0.2 + 8.0e-6}) {
     SetpointCheck check;
     check.adopt(machine, 1e-3);
-    check.restart(Legs::Constant(0.2));
+    check.restart(Extensions::Constant(0.2));
     kinematics::LegRates legs = standing_at(0.2);
     ASSERT_FALSE(check.pass(legs, true));
     legs.extension[3] = wrong;
     const Fault fault = check.pass(legs, true);
     EXPECT_EQ(fault.kind, FaultKind::setpoint_rejected) << wrong;
     EXPECT_EQ(fault.leg, 3) << wrong;
-    EXPECT_LT((legs.extension - Legs::Constant(0.2)).cwiseAbs().maxCoeff(), 1e-9) << "the last good place";
+    EXPECT_LT((legs.extension - Extensions::Constant(0.2)).cwiseAbs().maxCoeff(), 1e-9)
+        << "the last good place";
   }
 }
 
@@ -54,7 +55,7 @@ TEST(SetpointCheck, BrakesFromTheLastAcceptedMotionWithinTheLimitsOfTheLegs) {
   const Machine& machine = machine_named("standard-400");
   SetpointCheck check;
   check.adopt(machine, 1e-3);
-  check.restart(Legs::Constant(0.1));
+  check.restart(Extensions::Constant(0.1));
   kinematics::LegRates legs;
   double place = 0.1;
   double speed = 0;
@@ -87,7 +88,7 @@ TEST(SetpointCheck, ALegThatWasFoundPastItsEndMayOnlyComeBack) {
   for (const double step : {-1e-6, 1e-6}) {
     SetpointCheck check;
     check.adopt(machine, 1e-3);
-    check.restart(Legs::Constant(0.402));
+    check.restart(Extensions::Constant(0.402));
     kinematics::LegRates legs = standing_at(0.402 + step);
     EXPECT_EQ(static_cast<bool>(check.pass(legs, true)), step > 0);
   }
@@ -174,7 +175,7 @@ TEST(LastWord, APlantedMistakeOfEveryProducerIsBrakedAndNamed) {
       bench.run(producer.after);
       ASSERT_EQ(bench.state(), producer.state);
       planted = {true, wrong, 0};
-      Legs last = bench.out->setpoint.extension;
+      Extensions last = bench.out->setpoint.extension;
       const double most = bench.machine.limits.leg.velocity * 1e-3 * 1.06;
       for (int i = 0; i < 1500; ++i) {
         bench.tick();

@@ -26,7 +26,7 @@ class Differences {
  public:
   explicit Differences(const Machine& machine) : machine_{machine} {}
 
-  double used(const Legs& extension, const Pose& pose) {
+  double used(const Extensions& extension, const Pose& pose) {
     const Vec3 turned =
         count_ > 0 ? Vec3{rotation_vector(pose.rotation * rotation_[0].conjugate())} : Vec3::Zero();
     push(legs_, extension);
@@ -60,7 +60,7 @@ class Differences {
     places[0] = newest;
   }
   const Machine& machine_;
-  std::array<Legs, 4> legs_;
+  std::array<Extensions, 4> legs_;
   std::array<Vec3, 4> position_;
   std::array<Quat, 4> rotation_;
   std::array<Vec3, 4> turned_;

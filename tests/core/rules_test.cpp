@@ -258,7 +258,7 @@ TEST(Jog, FourLegsAreBroughtTogetherWithinTheStrokeAfterOneWasLiftedFromTheBotto
   Bench bench{Initial::origin, "rectangle-4"};
   bench.run(0.01);
   double lowest = 0.0;
-  bench.each_tick = [&] { lowest = std::min(lowest, bench.out->setpoint.extension.head<4>().minCoeff()); };
+  bench.each_tick = [&] { lowest = std::min(lowest, bench.out->setpoint.extension.head(4).minCoeff()); };
   for (int i = 0; i < 25; ++i) {
     bench.ask(kDesk, kOperator, Jog{1, 0.02, std::chrono::milliseconds{50}});
     bench.run(0.02);
@@ -392,7 +392,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Zeroing, ALegThatIsJammedIsNotTakenForTheBottom) {
   plant::Settings drives;
-  drives.extension = Legs::Constant(0.05);
+  drives.extension = Extensions::Constant(0.05);
   Bench bench{Initial::powered_up, "standard-400", drives};
   bench.run(0.01);
   bench.plant->inject(plant::Injection::stuck, 3, 0);

@@ -75,7 +75,7 @@ TEST(Rule15, AHoldIsKeptInEveryMovingStateWhoeverAskedForIt) {
       bench.ask(holder.from, *holder.contract, Control::hold);
       ASSERT_TRUE(bench.run_until(State::holding, 2));
       bench.run(0.1);
-      const Legs stood = bench.out->setpoint.extension;
+      const Extensions stood = bench.out->setpoint.extension;
       bench.run(5);
       EXPECT_EQ(bench.state(), State::holding);
       EXPECT_EQ(bench.out->setpoint.extension, stood) << "not a hair";
@@ -206,7 +206,7 @@ TEST(Rule18, AFollowingErrorKeepsTheZeroAndTheNextMotionGoesSlowlyByNeutral) {
   EXPECT_EQ(bench.last_answer(reset)->outcome, Outcome::done);
   EXPECT_EQ(bench.state(), State::powered_up);
   EXPECT_TRUE(bench.telemetry().zeroed);
-  const Legs stood = bench.out->setpoint.extension;
+  const Extensions stood = bench.out->setpoint.extension;
   bench.run(2);
   EXPECT_LT((bench.out->setpoint.extension - stood).cwiseAbs().maxCoeff(), 1e-6) << "a reset moves nothing";
   // Not 194: it goes to neutral first, no leg faster than raising, then on.

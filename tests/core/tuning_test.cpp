@@ -11,7 +11,8 @@ using controller::Initial;
 StreamTarget vehicle(const Vec3& rate, const Vec3& acceleration) {
   StreamTarget target;
   target.kind = StreamTarget::Kind::cue;
-  target.cue = {acceleration, rate};
+  target.cue.rate = rate;
+  target.cue.linear = acceleration;
   return target;
 }
 
@@ -131,8 +132,8 @@ TEST(CueReport, SaysWhatTheHeadFeelsExactlyAsTheCommandedMotionHasIt) {
   }
   const CueReport& cue = car.telemetry().cue;
   EXPECT_TRUE(cue.active);
-  EXPECT_EQ(cue.vehicle.linear, Vec3(1.0, -1.5, 0.5));
-  EXPECT_EQ(cue.vehicle.angular, Vec3(0.3, -0.2, 0.2));
+  EXPECT_EQ(cue.vehicle.acceleration, Vec3(1.0, -1.5, 0.5));
+  EXPECT_EQ(cue.vehicle.rate, Vec3(0.3, -0.2, 0.2));
   EXPECT_GT(cue.felt_force.norm(), 0.05);
   EXPECT_GT(cue.felt_rate.norm(), 0.01);
   EXPECT_GT(cue.tilt_rate, 0.0);
@@ -146,7 +147,7 @@ TEST(CueReport, SpecificForceIsTakenWithoutItsGravity) {
   ship.ask(kDesk, kOperator, TuneCueing{tuning});
   ship.target = vehicle(Vec3::Zero(), {0, 0.5, kGravity});
   ship.run(0.2);
-  EXPECT_NEAR(ship.telemetry().cue.vehicle.linear.z(), 0.0, 1e-12);
+  EXPECT_NEAR(ship.telemetry().cue.vehicle.acceleration.z(), 0.0, 1e-12);
 }
 
 TEST(CueReport, WithoutCueingItIsNotActiveAndALevelStillCabinFeelsNothing) {

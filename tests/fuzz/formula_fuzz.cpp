@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "messages/print.hpp"
 #include "motion/program/formula.hpp"
 
 namespace {
@@ -28,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto formula = Formula::parse(machine, axes, 10.0, ProgramKind::formula);
   if (!formula) {
     require(formula.error().problem != Problem::none, "refused without a problem");
-    require(!in_words(formula.error(), "").empty(), "refused without words");
+    require(!words::english(motion::message_of(formula.error())).empty(), "refused without words");
     return 0;
   }
   require(size <= kLongestFormula, "longer than allowed");

@@ -30,8 +30,8 @@ Vec3 place_of(const Machine& machine, const Pose& pose) {
 }
 
 struct Measured {
-  Legs extension;  ///< as the drives report it
-  Vec3 place;      ///< as a tracker sees it, base axes
+  Extensions extension;  ///< as the drives report it
+  Vec3 place;            ///< as a tracker sees it, base axes
   Quat rotation;
 };
 
@@ -118,7 +118,7 @@ std::vector<AxisValues> poses_of(const Machine& machine, std::size_t count, std:
     AxisValues pose{};
     for (std::size_t i = 0; i < kAxes; ++i) pose[i] = within(i < 3 ? 0.09 : 0.22);
     if (!six) pose = {0.0, 0.0, pose[2], pose[3], pose[4], 0.0};  // four legs: heave, pitch, roll
-    const Legs extension = kinematics::extensions(machine, kXyzConvention.to_pose(pose, 0.0));
+    const Extensions extension = kinematics::extensions(machine, kXyzConvention.to_pose(pose, 0.0));
     bool fits = true;
     for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
       const double one = extension[static_cast<Eigen::Index>(leg)];
@@ -240,7 +240,7 @@ TEST(WrongGeometry, FourLegsContradictEachOther) {
     EXPECT_LT(std::abs(kinematics::forward(nominal, row.extension).warp), 1e-5);
     bends = std::max(bends, std::abs(kinematics::forward(*truth, row.extension).warp) / kMillimetre);
     // Legs that give way until the frame is straight report what the believed geometry cannot explain.
-    const Legs straight = kinematics::extensions(*truth, kXyzConvention.to_pose(pose, 0.0));
+    const Extensions straight = kinematics::extensions(*truth, kXyzConvention.to_pose(pose, 0.0));
     told = std::max(told, std::abs(kinematics::forward(nominal, straight).warp) / kMillimetre);
   }
   std::printf(

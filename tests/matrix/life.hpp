@@ -87,7 +87,7 @@ class Life {
   std::unique_ptr<DrivePort> drives(plant::Initial initial) {
     plant::Settings settings;
     settings.initial = initial;
-    settings.extension = Legs::Constant(5.0 * kMillimetre);
+    settings.extension = Extensions::Constant(5.0 * kMillimetre);
     auto made = std::make_unique<plant::SimulatedDrives>(standard_machine(), settings);
     simulated_ = made.get();
     return made;

@@ -31,9 +31,9 @@ void compare(const Machine& machine, unsigned seed) {
   PoseSource random{machine, seed};
   for (int i = 0; i < kPoses; ++i) {
     const Pose pose = random.reachable();
-    const Legs legs = lengths(machine, pose);
+    const LegLengths legs = lengths(machine, pose);
     double length[6];
-    std::copy_n(legs.data(), 6, length);
+    std::copy_n(legs.values().data(), 6, length);
     const oracle::Found there =
         oracle::assemble(as_seen_there(machine), length, machine.heights.neutral.position.z(), kGravity);
     ASSERT_TRUE(there.assembled) << i;
@@ -46,7 +46,7 @@ void compare(const Machine& machine, unsigned seed) {
     const Quat rotation{there.rotation[0], there.rotation[1], there.rotation[2], there.rotation[3]};
     ASSERT_LT(angle_between(here.pose.rotation, rotation), 1e-9) << i;
 
-    const Legs force = leg_forces(machine, {pose, {}, {}}, LegInertia::massless);
+    const LegForces force = leg_forces(machine, {pose, {}, {}}, LegInertia::massless);
     for (int k = 0; k < 6; ++k) {
       ASSERT_NEAR(force[k], there.push[k], 1e-6 * (std::abs(force[k]) + 100)) << i << " leg " << k + 1;
     }

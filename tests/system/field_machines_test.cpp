@@ -48,7 +48,7 @@ TEST(FieldMachines, ThreeLegs_C3MovesTheLegsAndC6IsCutWithOneWarning) {
   VirtualLingjingHost host{bench, 4000};
   const double mid = bench.truth->geometry.stroke / kMillimetre / 2.0;
   host.stream(text("@C3:%.3f,", mid + 8) + text("%.3f,", mid - 4) + text("%.3f#", mid), 6s);
-  const Legs& legs = bench.telemetry().setpoint.extension;
+  const Extensions& legs = bench.telemetry().setpoint.extension;
   EXPECT_NEAR(legs[0] / kMillimetre, mid + 8, 0.1);
   EXPECT_NEAR(legs[1] / kMillimetre, mid - 4, 0.1);
   EXPECT_NEAR(legs[2] / kMillimetre, mid, 0.1);

@@ -30,7 +30,7 @@ struct Peaks {
 
  private:
   bool seen_ = false;
-  Legs before_ = Legs::Zero();
+  Extensions before_ = Extensions::Zero();
 };
 
 TEST(FieldTiming, MotusGame_CommandFourEvery13MillisecondsWithWrapsAndPausesOfASecond) {

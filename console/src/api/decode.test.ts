@@ -29,7 +29,7 @@ describe('a frame', () => {
 
   test('of legal actions keeps null apart from a reason', () => {
     const m = decode('{"type":"legal","actions":{"zero":null,"raise":"not zeroed"},"codes":{"raise":"not_zeroed"}}');
-    expect(m).toEqual({ type: 'legal', legal: { actions: { zero: null, raise: 'not zeroed' }, codes: { raise: 'not_zeroed' } } });
+    expect(m).toEqual({ type: 'legal', legal: { actions: { zero: null, raise: 'not zeroed' }, codes: { raise: 'not_zeroed' }, messages: {} } });
   });
 });
 
@@ -48,7 +48,7 @@ test('a cabin without a size is no cabin', () => {
 });
 
 test('an answer with a place in the input is an error, one without is a preflight', () => {
-  expect(previewAnswer({ error: { axis: 2, column: 5, text: 'x' } })).toEqual({ error: { axis: 2, column: 5, line: null, code: null, text: 'x' } });
+  expect(previewAnswer({ error: { axis: 2, column: 5, text: 'x' } })).toEqual({ error: { axis: 2, column: 5, line: null, code: null, text: 'x', message: null } });
   expect(previewAnswer({ passes: true, duration_s: 3 })).toMatchObject({ preflight: { passes: true, duration_s: 3 } });
   expect(uploadAnswer({ stored: false, error: { line: 3, column: 7, text: 'x' } }).error?.line).toBe(3);
   expect(preflight({}).passes).toBe(false);

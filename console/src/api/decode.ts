@@ -2,6 +2,7 @@
 // shows as "unknown" (NaN, null, empty) and never one that could be taken for a measurement; a page older or newer
 // than the program therefore still shows what both know.
 
+import { message, said } from '../i18n/message';
 import * as M from './messages';
 
 type Json = Record<string, unknown>;
@@ -98,6 +99,7 @@ export function limitHit(value: unknown): M.LimitHit | null {
     allowed: number(value['allowed']),
     unit: text(value['unit']),
     text: text(value['text']),
+    message: message(value['message']),
   };
 }
 
@@ -111,6 +113,7 @@ function faultNow(value: unknown): M.FaultNow | null {
     limit: number(value['limit']),
     unit: text(value['unit']),
     text: text(value['text']),
+    message: message(value['message']),
   };
 }
 
@@ -172,6 +175,7 @@ export function telemetry(t: Json): M.Telemetry {
     why_code: textOrNull(t['why_code']),
     step_on: flag(t['step_on']),
     why_not_step_on: textOrNull(t['why_not_step_on']),
+    step_on_code: textOrNull(t['step_on_code']),
     fault: faultNow(t['fault']),
     relays: number(t['relays'], 0),
     outputs: number(t['outputs'], 0),
@@ -190,6 +194,7 @@ function event(e: Json): M.EventLine {
     kind: text(e['kind'], 'log'),
     level: level === 'error' || level === 'warn' ? level : 'info',
     text: text(e['text']),
+    message: message(e['message']),
     code: textOrNull(e['code']),
     from: textOrNull(e['from']),
     to: textOrNull(e['to']),
@@ -222,7 +227,7 @@ function host(value: unknown): M.Host {
     dropped: counts(h['dropped']),
     received: number(h['received'], 0),
     silent_s: number(h['silent_s']),
-    told: list(h['told']).map((entry) => text(entry)),
+    told: list(h['told']).map((entry) => said(entry)),
     histogram: histogram(h['histogram'], h['histogram_ms']),
   };
 }
@@ -261,6 +266,7 @@ export function reply(value: unknown): M.Reply {
   return {
     result: oneOf(['done', 'accepted', 'refused', 'failed'], r['result'], 'failed'),
     reason: text(r['reason'], text(r['error'])),
+    message: message(r['message']),
     code: textOrNull(r['code']),
     state: text(r['state']),
   };
@@ -268,6 +274,9 @@ export function reply(value: unknown): M.Reply {
 
 const words = (value: unknown): Record<string, string | null> =>
   Object.fromEntries(Object.entries(object(value)).map(([key, why]) => [key, textOrNull(why)]));
+
+const messages = (value: unknown): M.Legal['messages'] =>
+  Object.fromEntries(Object.entries(object(value)).map(([key, why]) => [key, message(why)]));
 
 /** One text frame of the websocket; null when it is none of the messages known here. */
 export function decode(frame: string): M.ServerMessage | null {
@@ -288,7 +297,7 @@ export function decode(frame: string): M.ServerMessage | null {
     case 'ranges':
       return { type: 'ranges', ranges: { pose: six(m['pose']), ranges: ranges(m['ranges']) } };
     case 'legal':
-      return { type: 'legal', legal: { actions: words(m['actions']), codes: words(m['codes']) } };
+      return { type: 'legal', legal: { actions: words(m['actions']), codes: words(m['codes']), messages: messages(m['messages']) } };
     case 'event':
       return { type: 'event', event: event(m) };
     case 'hosts':
@@ -315,7 +324,7 @@ export function decode(frame: string): M.ServerMessage | null {
 // ------------------------------------------------------------------------------------------------ HTTP answers
 
 export function inputError(value: unknown): M.InputError | null {
-  if (typeof value === 'string') return { line: null, axis: null, column: null, code: null, text: value };
+  if (typeof value === 'string') return { line: null, axis: null, column: null, code: null, text: value, message: null };
   if (!isObject(value)) return null;
   return {
     line: numberOrNull(value['line']),
@@ -323,6 +332,7 @@ export function inputError(value: unknown): M.InputError | null {
     column: numberOrNull(value['column']),
     code: textOrNull(value['code']),
     text: text(value['text']),
+    message: message(value['message']),
   };
 }
 
@@ -337,6 +347,7 @@ function violation(value: unknown): M.Violation | null {
     limit: number(value['limit']),
     unit: text(value['unit']),
     text: text(value['text']),
+    message: message(value['message']),
   };
 }
 

@@ -1,6 +1,8 @@
 // What the program says and takes: docs/console-api.md. Millimetres, degrees, seconds, N, Nm, A, V.
 // A pose is [X, Y, Z, RX, RY, RZ] from neutral, R = Rz·Ry·Rx. A number that is none arrives as null and is NaN here.
 
+import type { Message, Said } from '../i18n/message';
+
 export const STATES = [
   'init', 'powered_up', 'zeroing', 'origin', 'ascending', 'ready', 'running', 'to_neutral', 'stopping', 'holding',
   'descending', 'manual', 'fault', 'emergency',
@@ -67,6 +69,7 @@ export interface LimitHit {
   allowed: number;
   unit: string;
   text: string;
+  message: Message | null;
 }
 
 export interface FaultNow {
@@ -77,6 +80,7 @@ export interface FaultNow {
   limit: number;
   unit: string;
   text: string;
+  message: Message | null;
 }
 
 export interface Telemetry {
@@ -116,6 +120,7 @@ export interface Telemetry {
   why_code: string | null;
   step_on: boolean;
   why_not_step_on: string | null;
+  step_on_code: string | null;
   fault: FaultNow | null;
   relays: number;
   outputs: number;
@@ -146,6 +151,7 @@ export interface EventLine {
   kind: string;
   level: 'info' | 'warn' | 'error';
   text: string;
+  message: Message | null;
   code: string | null;
   from: string | null;
   to: string | null;
@@ -172,7 +178,7 @@ export interface Host {
   dropped: Record<string, number>;
   received: number;
   silent_s: number;
-  told: string[];
+  told: Said[];
   histogram: Histogram | null;
 }
 
@@ -209,6 +215,7 @@ export type Result = 'done' | 'accepted' | 'refused' | 'failed';
 export interface Reply {
   result: Result;
   reason: string;
+  message: Message | null;
   code: string | null;
   state: string;
 }
@@ -216,6 +223,7 @@ export interface Reply {
 export interface Legal {
   actions: Record<string, string | null>;
   codes: Record<string, string | null>;
+  messages: Record<string, Message | null>;
 }
 
 export interface Ranges {
@@ -309,6 +317,7 @@ export interface Violation {
   limit: number;
   unit: string;
   text: string;
+  message: Message | null;
 }
 export interface Preflight {
   passes: boolean;
@@ -325,6 +334,7 @@ export interface InputError {
   column: number | null; // from 1
   code: string | null;
   text: string;
+  message: Message | null; // without the place
 }
 export type PreviewAnswer = { preflight: Preflight } | { error: InputError };
 export interface UploadAnswer {

@@ -34,7 +34,7 @@ function program() {
     sent.push(order);
     if (!answers) return null;
     const reason = order.action === 'cueing' ? take(order) : order.kind === 'earthquake' ? 'there is no such effect' : '';
-    return { result: reason ? 'refused' : 'done', reason, code: null, state: 'ready' };
+    return { result: reason ? 'refused' : 'done', reason, message: null, code: null, state: 'ready' };
   };
   return { sent, send, load: async () => state(), mute: () => (answers = false), tune: (given: Record<string, number>) => (tuning = { ...tuning, given }) };
 }

@@ -1,9 +1,8 @@
 import { accept } from './en_accept';
-import { book } from './en_book';
 import { calibrate } from './en_calibrate';
 import { cueing } from './en_cueing';
 import { screen } from './en_screen';
 import { verify } from './en_verify';
 import { words } from './en_words';
 
-export const en = { ...screen, ...words, ...book, ...verify, ...calibrate, ...cueing, ...accept } as const;
+export const en = { ...screen, ...words, ...verify, ...calibrate, ...cueing, ...accept } as const;

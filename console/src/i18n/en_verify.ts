@@ -252,9 +252,6 @@ export const verify = {
   'worst.jerk': 'jerk',
   'worst.torque_rms': 'torque, rms',
 
-  'limit.motor_torque': 'motor torque',
-  'limit.torque_rms': 'motor torque over the motion (rms) against the rated one',
-  'limit.motor_speed': 'motor speed',
   'verify.too_large': 'larger than 1 000 000',
   'modes.before': 'Found for another set: search again.',
 } as const;

@@ -1,42 +1,28 @@
-// Limits, faults and events in words.
+// Limits, faults, refusals and events in words: the program's messages, with what only the page knows beside them.
 
 import { AXES, type EventLine, type FaultNow, type LimitHit, type Violation } from '../api/messages';
-import { brief } from './format';
-import { hasWords, known, t } from './index';
-import { said, whyNot } from './said';
+import { known, t } from './index';
+import { hasMessage, told, words, type Message } from './message';
 
 export function axisName(axis: number): string {
   return `${known('axis', String(axis))} ${AXES[axis] ?? ''}`;
 }
 
-export function placeOf(leg: number | null, axis: number | null): string {
-  if (leg !== null) return t('limit.leg', { leg });
-  return axis !== null ? known('axis', String(axis - 1)) : '';
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const limitText = (limit: LimitHit): string => told(limit);
+export const violationText = (violation: Violation): string => told(violation);
+export const faultTitle = (fault: FaultNow): string => capital(told(fault));
+
+/** Few words for why something cannot be done: by the code of the refusal, else what the program said. */
+export function whyNot(code: string | null | undefined, text: string | null | undefined, message: Message | null = null): string {
+  // "Nothing to do" comes with a message that says what: better than the code.
+  if (code === 'nothing_to_do' && message && hasMessage(message.id)) return told({ text: text ?? '', message });
+  return (code && words(`why_${code}`)) || (text || message ? told({ text: text ?? '', message }) : t('why.unknown'));
 }
 
-const withUnit = (value: number, unit: string): string => `${brief(value)}${unit === '°' || unit === '' ? unit : ` ${unit}`}`;
-
-export function limitText(limit: LimitHit): string {
-  if (!hasWords('limit', limit.what)) return said(limit.text);
-  const place = placeOf(limit.leg, limit.axis);
-  const name = known('limit', limit.what);
-  if (!Number.isFinite(limit.asked) || !Number.isFinite(limit.allowed)) return `${place} ${name}`.trim();
-  const words = { place, limit: name, asked: withUnit(limit.asked, limit.unit), allowed: withUnit(limit.allowed, limit.unit) };
-  return t('limit.at', words).trim();
-}
-
-export function violationText(violation: Violation): string {
-  const { what, leg, axis, value, limit, unit, text } = violation;
-  return limitText({ what, leg, axis, asked: value, allowed: limit, unit, text });
-}
-
-export function faultTitle(fault: FaultNow): string {
-  if (!hasWords('fault', fault.name)) return said(fault.text) || known('why', 'unknown');
-  const name = known('fault', fault.name);
-  const placed = fault.leg !== null ? t('fault.named', { fault: name, leg: fault.leg }) : name;
-  if (!Number.isFinite(fault.value) || !Number.isFinite(fault.limit) || fault.unit === '') return placed;
-  return t('fault.value', { fault: placed, value: withUnit(fault.value, fault.unit), limit: withUnit(fault.limit, fault.unit) });
-}
+/** The cause of a change of state. */
+export const causeText = (cause: string): string => words(`cause_${cause.replaceAll(/[^a-z]+/g, '_')}`) ?? cause;
 
 export function driverName(driver: string | null): string {
   if (driver === null || driver === 'nobody') return t('top.driver.nobody');
@@ -46,27 +32,14 @@ export function driverName(driver: string | null): string {
 export function eventText(event: EventLine): string {
   switch (event.kind) {
     case 'transition': {
-      if (!event.from || !event.to) return event.text;
-      const words = { from: known('state', event.from), to: known('state', event.to) };
-      return event.cause ? t('event.transition.cause', { ...words, cause: known('cause', event.cause) }) : t('event.transition', words);
-    }
-    case 'limit':
-      if (!event.limit) return event.text;
-      if (event.began) return t('event.limit', { what: limitText(event.limit) });
-      return t('limit.ended', { place: placeOf(event.limit.leg, event.limit.axis), limit: known('limit', event.limit.what) }).trim();
-    case 'fault':
-      return event.fault ? t('event.fault', { what: faultTitle(event.fault) }) : event.text;
-    case 'refusal': {
-      if (!event.code) return event.text;
-      const why = hasWords('refusal', event.code) ? known('refusal', event.code) : whyNot(event.code, event.text);
-      return event.driver ? t('event.refusal.host', { driver: driverName(event.driver), why }) : t('event.refusal', { why });
+      if (!event.from || !event.to) return told(event);
+      const states = { from: known('state', event.from), to: known('state', event.to) };
+      return event.cause ? t('event.transition.cause', { ...states, cause: causeText(event.cause) }) : t('event.transition', states);
     }
     case 'driver':
       return t('event.driver', { driver: driverName(event.driver) });
-    case 'host_lost':
-      return event.driver ? t('event.host_lost', { driver: driverName(event.driver), ms: brief(event.silence * 1000) }) : event.text;
     default:
-      return said(event.text);
+      return capital(told(event));
   }
 }
 
@@ -78,18 +51,23 @@ export interface Entry {
   recover: string | null;
 }
 
+const entry = (title: string, group: string, name = ''): Entry => ({
+  title,
+  cause: words(`${group}_cause${name}`),
+  did: words(`${group}_did${name}`),
+  recover: words(`${group}_recover${name}`),
+});
+
 export function bookEntry(event: EventLine): Entry | null {
-  if (event.fault && hasWords('fault', event.fault.name)) return faultEntry(event.fault.name, faultTitle(event.fault));
+  if (event.fault && hasMessage(`fault_${event.fault.name}`)) return faultEntry(event.fault.name, faultTitle(event.fault));
   if (event.kind === 'transition' && event.to === 'emergency') return faultEntry('emergency_stop');
-  if (event.kind === 'refusal' && event.code && hasWords('refusal', event.code))
-    return { title: known('refusal', event.code), cause: null, did: null, recover: known('refusal', `${event.code}.todo`) };
-  if (event.kind === 'limit' && event.limit)
-    return { title: limitText(event.limit), cause: t('limit_book.cause'), did: t('limit_book.did'), recover: t('limit_book.recover') };
-  if (event.kind === 'host_lost')
-    return { title: eventText(event), cause: t('host_book.cause'), did: t('host_book.did'), recover: t('host_book.recover') };
+  if (event.kind === 'refusal' && event.code && hasMessage(`refusal_${event.code}`))
+    return { title: capital(words(`refusal_${event.code}`) ?? ''), cause: null, did: null, recover: words(`todo_${event.code}`) };
+  if (event.kind === 'limit' && event.limit) return entry(capital(limitText(event.limit)), 'limit');
+  if (event.kind === 'host_lost') return entry(eventText(event), 'host_lost');
   return null;
 }
 
-export function faultEntry(name: string, title = known('fault', name)): Entry {
-  return { title, cause: known('fault', `${name}.cause`), did: known('fault', `${name}.did`), recover: known('fault', `${name}.recover`) };
+export function faultEntry(name: string, title = capital(words(`fault_${name}`) ?? name)): Entry {
+  return entry(title, 'fault', `_${name}`);
 }

@@ -1,10 +1,9 @@
 import type { en } from './en';
 import { accept } from './zh_accept';
-import { book } from './zh_book';
 import { calibrate } from './zh_calibrate';
 import { cueing } from './zh_cueing';
 import { screen } from './zh_screen';
 import { verify } from './zh_verify';
 import { words } from './zh_words';
 
-export const zh: Readonly<Record<keyof typeof en, string>> = { ...screen, ...words, ...book, ...verify, ...calibrate, ...cueing, ...accept };
+export const zh: Readonly<Record<keyof typeof en, string>> = { ...screen, ...words, ...verify, ...calibrate, ...cueing, ...accept };

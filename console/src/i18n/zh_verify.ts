@@ -252,9 +252,6 @@ export const verify = {
   'worst.jerk': '加加速度',
   'worst.torque_rms': '扭矩均方根',
 
-  'limit.motor_torque': '电机扭矩',
-  'limit.torque_rms': '电机扭矩（均方根）对额定值',
-  'limit.motor_speed': '电机转速',
   'verify.too_large': '大于 1 000 000',
   'modes.before': '结果属于另一组参数：请重新搜索。',
 };

@@ -4,9 +4,9 @@
 import type { Action, Legal, PlainAction, State, Telemetry } from '../api/messages';
 import { commands, store } from '../state/app';
 import { verdict } from '../state/legal';
-import { driverName } from '../i18n/sentences';
+import { causeText, driverName, whyNot } from '../i18n/sentences';
 import { hasWords, known, t } from '../i18n';
-import { chinese, whyNot } from '../i18n/said';
+import { isForeign, told } from '../i18n/message';
 import { English, Section, useVerdict } from './controls';
 
 type Listed = PlainAction | 'give';
@@ -41,9 +41,9 @@ function ActionButton({ action }: { action: Listed }) {
 function Reasons({ actions }: { actions: readonly Listed[] }) {
   const reasons = new Map<string, string[]>();
   for (const action of actions) {
-    const { allowed, code, reason } = verdict(store.legal.value, store.live.value, action);
+    const { allowed, code, reason, message } = verdict(store.legal.value, store.live.value, action);
     if (allowed || !(code || reason)) continue;
-    const why = whyNot(code, reason);
+    const why = whyNot(code, reason, message);
     reasons.set(why, [...(reasons.get(why) ?? []), known('action', action)]);
   }
   return (
@@ -152,11 +152,11 @@ function Feedback() {
   if (!last) return <p class="feedback muted">{t('feedback.none')}</p>;
   const bad = ['refused', 'failed', 'unanswered', 'stale', 'dropped'].includes(last.result);
   const action = known('action', last.action);
-  const own = last.result === 'over' ? 'cause' : last.result === 'dropped' ? 'dropped' : '';
-  const translated = document.documentElement.lang === 'en' ? last.reason : chinese(last.reason);
-  const reason = own && hasWords(own, last.reason) ? known(own, last.reason) : translated;
+  const said = { text: last.reason, message: last.message };
+  const foreign = last.reason !== '' && last.result !== 'over' && !hasWords('dropped', last.reason) && isForeign(said);
+  const reason =
+    last.result === 'over' ? causeText(last.reason) : hasWords('dropped', last.reason) ? known('dropped', last.reason) : foreign ? '' : told(said);
   const words = reason || (last.code ? whyNot(last.code, null) : '');
-  const foreign = !words && last.reason !== '';
   return (
     <p
       class={`feedback ${bad ? 'bad' : ''}`}
@@ -165,7 +165,7 @@ function Feedback() {
       data-result={last.result}
       data-action={last.action}
     >
-      {t(`feedback.${last.result}`, { action, reason: words || (foreign ? '' : known('why', 'unknown')) })}
+      {t(`feedback.${last.result}`, { action, reason: words || (foreign ? '' : t('why.unknown')) })}
       {bad && foreign && <English>{last.reason}</English>}
     </p>
   );

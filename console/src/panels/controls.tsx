@@ -7,13 +7,13 @@ import { commands, store } from '../state/app';
 import { verdict } from '../state/legal';
 import { parseNumber } from '../i18n/format';
 import { t } from '../i18n';
-import { whyNot } from '../i18n/said';
+import { whyNot } from '../i18n/sentences';
 
 /** Whether an action may be asked for, and in few words why not. */
 export function useVerdict(action: Action): { allowed: boolean; why: string } {
   const answer = verdict(store.legal.value, store.live.value, action);
   if (answer.allowed) return { allowed: true, why: '' };
-  return { allowed: false, why: answer.code || answer.reason ? whyNot(answer.code, answer.reason) : '' };
+  return { allowed: false, why: answer.code || answer.reason ? whyNot(answer.code, answer.reason, answer.message) : '' };
 }
 
 interface StartProps {

@@ -3,7 +3,7 @@ import { AXES } from '../api/messages';
 import { axisUnit } from '../i18n/format';
 import { axisName } from '../i18n/sentences';
 import { t } from '../i18n';
-import { said, withoutPlace } from '../i18n/said';
+import { told } from '../i18n/message';
 import { NumberField, StartButton } from './controls';
 import { judged, Preview, previewOf } from './preview';
 
@@ -45,7 +45,7 @@ export function FormulaMode() {
                 autocomplete="off"
                 aria-label={t('formula.of', { axis: axisName(axis) })}
                 aria-invalid={wrong}
-                title={wrong ? said(withoutPlace(error.text)) : ''}
+                title={wrong ? told(error) : ''}
                 value={formulas.value[axis]}
                 data-testid={`formula-${name}`}
                 onInput={(event) => {

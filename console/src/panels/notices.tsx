@@ -4,9 +4,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { commands, store, testing } from '../state/app';
 import { cancel } from '../accept/rig';
-import { driverName, faultEntry, faultTitle } from '../i18n/sentences';
+import { eventText, faultEntry, faultTitle } from '../i18n/sentences';
+import { hasMessage } from '../i18n/message';
 import { fixed } from '../i18n/format';
-import { hasWords, known, t, type Key } from '../i18n';
+import { known, t, type Key } from '../i18n';
 import { goTo, page } from '../state/page';
 
 function StaleNotice() {
@@ -26,7 +27,7 @@ function FaultNotice() {
   if (!now || (now.state !== 'fault' && now.state !== 'emergency')) return null;
   const stopped = now.state === 'emergency';
   const name =
-    now.fault && hasWords('fault', now.fault.name) ? now.fault.name : stopped ? 'emergency_stop' : null;
+    now.fault && hasMessage(`fault_${now.fault.name}`) ? now.fault.name : stopped ? 'emergency_stop' : null;
   if (!name) return null;
   const entry = faultEntry(name, now.fault ? faultTitle(now.fault) : undefined);
   return (
@@ -45,9 +46,7 @@ function HostLostNotice() {
   const now = store.shown.value;
   if (!now?.host_lost || !store.live.value || now.state === 'fault' || now.state === 'emergency') return null;
   const lost = store.lostHost.value;
-  const title = lost?.driver
-    ? t('event.host_lost', { driver: driverName(lost.driver), ms: fixed(lost.silence * 1000, 0) })
-    : t('host_lost.title');
+  const title = lost?.driver ? eventText(lost) : t('host_lost.title');
   return (
     <div class="notice wait" role="alert" data-testid="host-lost">
       <b>{title}</b>

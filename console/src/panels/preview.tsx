@@ -6,7 +6,8 @@ import { http, store } from '../state/app';
 import { PreviewCheck } from '../state/preview_check';
 import { fixed } from '../i18n/format';
 import { axisName, violationText } from '../i18n/sentences';
-import { said, withoutPlace } from '../i18n/said';
+import { said } from '../i18n/said';
+import { isForeign, told } from '../i18n/message';
 import { t } from '../i18n';
 import { English } from './controls';
 
@@ -67,14 +68,13 @@ export function errorPlace(error: InputError): string {
 }
 
 export function ErrorText({ error }: { error: InputError }) {
-  const text = withoutPlace(error.text);
-  const words = said(text);
-  const foreign = document.documentElement.lang !== 'en' && words === text;
+  const words = told(error);
+  const foreign = isForeign(error);
   const place = errorPlace(error);
   return (
     <p class="verdict bad" data-testid="preview-error" data-axis={error.axis ?? ''} data-column={error.column ?? ''} data-line={error.line ?? ''}>
       {t('preview.error', { what: [place, foreign ? '' : words].filter(Boolean).join(': ') })}
-      {foreign && <English>{text}</English>}
+      {foreign && <English>{words}</English>}
     </p>
   );
 }

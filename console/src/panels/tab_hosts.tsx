@@ -2,7 +2,8 @@ import type { Host } from '../api/messages';
 import { commands, store } from '../state/app';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
-import { English, useVerdict } from './controls';
+import { told } from '../i18n/message';
+import { useVerdict } from './controls';
 import { Histogram } from './histogram';
 
 const drops = (dropped: Record<string, number>): string =>
@@ -69,8 +70,8 @@ export function HostsTab() {
                   <td>
                     {drops(host.dropped) || '–'}
                     {host.told.length > 0 && (
-                      <small class="told" title={host.told.join('\n')}>
-                        {t('hosts.told')}: <English>{host.told[host.told.length - 1]!}</English>
+                      <small class="told" title={host.told.map(told).join('\n')}>
+                        {t('hosts.told')}: {told(host.told[host.told.length - 1]!)}
                       </small>
                     )}
                   </td>

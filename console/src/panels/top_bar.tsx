@@ -7,10 +7,10 @@ import { PAGE_SIZES, type Theme } from '../state/prefs';
 import { ESTOP_KEY, STOP_KEY } from '../state/shortcuts';
 import { playing } from '../state/playing';
 import { tab } from '../state/view';
-import { driverName, limitText } from '../i18n/sentences';
+import { driverName, limitText, whyNot } from '../i18n/sentences';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
-import { said, whyNot } from '../i18n/said';
+import { words } from '../i18n/message';
 import type { State, Telemetry } from '../api/messages';
 import { goTo, page, PAGES } from '../state/page';
 
@@ -143,7 +143,7 @@ function WhyNot() {
 function Boarding() {
   const now = store.shown.value;
   const yes = now?.step_on === true && store.live.value;
-  const why = now?.why_not_step_on ? said(now.why_not_step_on) : '';
+  const why = now?.why_not_step_on ? (words(now.step_on_code ?? '') ?? now.why_not_step_on) : '';
   return (
     <span
       class={`lamp ${yes ? 'good' : 'off'}`}

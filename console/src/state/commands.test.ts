@@ -5,7 +5,7 @@ import { createCommands, type Commands } from './commands';
 import { createStore, type Store } from './store';
 import { ready } from './testing';
 
-const DONE: Reply = { result: 'done', reason: '', code: null, state: 'ready' };
+const DONE: Reply = { result: 'done', reason: '', code: null, state: 'ready', message: null };
 let now: number;
 let store: Store;
 let viaLink: Order[];
@@ -96,7 +96,7 @@ test('a stream shows only its refusal', async () => {
   await commands.send({ action: 'zero' });
   await commands.send({ action: 'follow', pose: [0, 0, 1, 0, 0, 0] });
   expect(commands.feedback.value?.action).toBe('zero');
-  linkAnswer = () => Promise.resolve({ result: 'refused', reason: 'moving', code: 'moving', state: 'running' });
+  linkAnswer = () => Promise.resolve({ result: 'refused', reason: 'moving', code: 'moving', state: 'running', message: null });
   await commands.send({ action: 'follow', pose: [0, 0, 1, 0, 0, 0] });
   expect(commands.feedback.value).toMatchObject({ action: 'follow', result: 'refused', code: 'moving' });
 });

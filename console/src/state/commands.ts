@@ -6,6 +6,7 @@
 
 import { effect, signal } from '@preact/signals';
 import type { Action, EventLine, Order, Reply } from '../api/messages';
+import type { Message } from '../i18n/message';
 import type { Link } from '../api/link';
 import type { Http } from '../api/http';
 import type { Store } from './store';
@@ -16,6 +17,7 @@ export interface Feedback {
   result: Reply['result'] | 'waiting' | 'unanswered' | 'stale' | 'over' | 'dropped';
   reason: string;
   code: string | null;
+  message: Message | null;
 }
 /** What is to be confirmed: `why` names the words for it. */
 export interface Question {
@@ -53,9 +55,10 @@ export function createCommands(
     result: Feedback['result'],
     reason = '',
     code: string | null = null,
+    message: Message | null = null,
   ) => {
     // A late answer does not hide a newer one.
-    if ((feedback.peek()?.id ?? 0) <= id) feedback.value = { id, action, result, reason, code };
+    if ((feedback.peek()?.id ?? 0) <= id) feedback.value = { id, action, result, reason, code, message };
   };
 
   /** "Under way" is true until the platform rests again; the transition says how it came to that. */
@@ -101,7 +104,7 @@ export function createCommands(
     try {
       const reply = await (ALWAYS.has(order.action) ? urgent(order) : link.order(order));
       const refused = reply.result === 'refused' || reply.result === 'failed';
-      if (!streamed || refused) say(id, order.action, reply.result, reply.reason, reply.code);
+      if (!streamed || refused) say(id, order.action, reply.result, reply.reason, reply.code, reply.message);
       return reply;
     } catch (error) {
       const cause = error instanceof AggregateError ? error.errors[error.errors.length - 1] : error;

@@ -11,12 +11,12 @@ import { ready } from './testing';
 import { takeToken } from './token';
 
 describe('what is legal', () => {
-  const legal = { actions: { raise: 'not zeroed', zero: null }, codes: { raise: 'not_zeroed' } };
+  const legal = { actions: { raise: 'not zeroed', zero: null }, codes: { raise: 'not_zeroed' }, messages: {} };
   test('a reason blocks, null allows, and a stale screen blocks everything', () => {
-    expect(verdict(legal, true, 'raise')).toEqual({ allowed: false, code: 'not_zeroed', reason: 'not zeroed' });
+    expect(verdict(legal, true, 'raise')).toEqual({ allowed: false, code: 'not_zeroed', reason: 'not zeroed', message: null });
     expect(verdict(legal, true, 'zero').allowed).toBe(true);
     expect(verdict(legal, false, 'zero').allowed).toBe(false);
-    expect(verdict({ actions: {}, codes: {} }, true, 'zero').allowed, 'nothing is known yet').toBe(false);
+    expect(verdict({ actions: {}, codes: {}, messages: {} }, true, 'zero').allowed, 'nothing is known yet').toBe(false);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a check of what is being typed', () => {
 
   test('says where it is wrong, and says when it could not be asked', async () => {
     const check = new PreviewCheck(0);
-    check.ask('a', async () => ({ error: { line: null, axis: 3, column: 4, code: null, text: 'x' } }));
+    check.ask('a', async () => ({ error: { line: null, axis: 3, column: 4, code: null, text: 'x', message: null } }));
     await vi.advanceTimersByTimeAsync(1);
     expect(check.result.value).toMatchObject({ is: 'wrong', error: { axis: 3, column: 4 } });
     check.ask('b', async () => Promise.reject(new Error('gone')));

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const frame = (change = {}) => store.accept({ type: 't', telemetry: ready(change) });
 const event = (change: Partial<EventLine>): EventLine => ({
-  time: 1, t: 1, kind: 'log', level: 'info', text: 'x', code: null, from: null, to: null, cause: null, driver: null, silence: NaN, fault: null, limit: null, began: true, past: false, ...change,
+  time: 1, t: 1, kind: 'log', level: 'info', text: 'x', code: null, from: null, to: null, cause: null, driver: null, silence: NaN, message: null, fault: null, limit: null, began: true, past: false, ...change,
 });
 
 test('commands are allowed only with an open line and fresh data', () => {
@@ -31,7 +31,7 @@ test('commands are allowed only with an open line and fresh data', () => {
 test('a broken line makes everything stale and forgets what was legal', () => {
   store.linkChanged('open');
   frame();
-  store.accept({ type: 'legal', legal: { actions: { raise: null }, codes: {} } });
+  store.accept({ type: 'legal', legal: { actions: { raise: null }, codes: {}, messages: {} } });
   store.linkChanged('closed');
   expect(store.live.value).toBe(false);
   expect(store.legal.value.actions).toEqual({});

@@ -42,7 +42,7 @@ export function createStore(clock: () => number = () => performance.now()) {
   const stale = signal(true);
   /** Seconds since what is shown was true, in steps of half a second; only while it is stale. */
   const staleFor = signal(0);
-  const legal = signal<Legal>({ actions: {}, codes: {} });
+  const legal = signal<Legal>({ actions: {}, codes: {}, messages: {} });
   const ranges = signal<Ranges | null>(null);
   const events = signal<NumberedEvent[]>([]);
   const hosts = signal<Host[]>([]);
@@ -151,7 +151,7 @@ export function createStore(clock: () => number = () => performance.now()) {
       if (state !== 'open') {
         stale.value = true;
         // What was legal is not known any more.
-        legal.value = { actions: {}, codes: {} };
+        legal.value = { actions: {}, codes: {}, messages: {} };
       }
     },
 

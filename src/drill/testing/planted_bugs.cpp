@@ -46,18 +46,19 @@ std::vector<Bug> bugs_of_motion() {
          if (follows(o)) o.setpoint.extension[1] = 0.3995;
        })},
       {"single legs by hand have no end of stroke", 1,
-       out([from = Legs{Legs::Zero()}](Outputs& o, std::uint64_t) mutable {
+       out([from = Extensions{}](Outputs& o, std::uint64_t) mutable {
          if (o.telemetry.state != State::manual || !o.telemetry.zeroed)
            from = o.setpoint.extension;
          else
            o.setpoint.extension = from + 20.0 * (o.setpoint.extension - from);
        })},
-      {"a tick that is lost", 2, out([held = Legs{Legs::Zero()}](Outputs& o, std::uint64_t tick) mutable {
+      {"a tick that is lost", 2, out([held = Extensions{}](Outputs& o, std::uint64_t tick) mutable {
          if (follows(o) && tick % 500 == 0) o.setpoint.extension = held;
          held = o.setpoint.extension;
        })},
       {"a third too fast", 2, out([](Outputs& o, std::uint64_t) {
-         o.setpoint.extension = 0.2 + 1.3 * (o.setpoint.extension.array() - 0.2);
+         o.setpoint.extension =
+             Extensions::Constant(0.2) + 1.3 * (o.setpoint.extension - Extensions::Constant(0.2));
        })},
       {"brakes too late", 3, out([](Outputs& o, std::uint64_t tick) {
          if (o.telemetry.zeroed) o.setpoint.extension[2] = 0.45e-3 * static_cast<double>(tick % 880);

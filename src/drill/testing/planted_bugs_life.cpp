@@ -207,7 +207,7 @@ std::vector<Bug> bugs_of_life() {
            if (std::holds_alternative<SetOutputs>(request.what) && seen.driver) request.driver = seen.driver;
        })},
       {"single legs three times too fast before zeroing", 53,
-       shown([from = Legs{Legs::Zero()}](Outputs& o) mutable {
+       shown([from = Extensions{}](Outputs& o) mutable {
          const bool by_hand = o.telemetry.state == State::manual && !o.telemetry.zeroed;
          if (!by_hand) from = o.setpoint.extension;
          o.setpoint.extension = from + 3.0 * (o.setpoint.extension - from);

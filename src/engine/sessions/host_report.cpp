@@ -28,7 +28,8 @@ void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
                          host->drops().of(kLostOnTheWay),
                          host->last_seen(),
                          host->drops(),
-                         host->gaps()};
+                         host->gaps(),
+                         host->told()};
     if (!report.hosts.push_back(one)) break;
   }
 }

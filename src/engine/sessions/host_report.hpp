@@ -17,6 +17,7 @@ struct HostReport {
   TimePoint last_seen{};   ///< clock time
   DropCounters dropped;
   GapCounts gaps{};
+  std::shared_ptr<const Told> told{};
 };
 
 /// What came to a protocol's port and was not acted on, all hosts together.

@@ -69,10 +69,12 @@ double Host::rate_hz(TimePoint now) const noexcept {
   return since > 100ms ? static_cast<double>(received_ - 1) / to_seconds(since) : 0.0;
 }
 
-bool Host::tell(std::string_view text) {
-  if (std::find(told_.begin(), told_.end(), text) != told_.end()) return false;
-  if (told_.size() == kMostTold) told_.erase(told_.begin());
-  told_.emplace_back(text);
+bool Host::tell(const words::Message& message) {
+  if (std::find(told_->begin(), told_->end(), message) != told_->end()) return false;
+  Told told = *told_;
+  if (told.size() == kMostTold) told.erase(told.begin());
+  told.push_back(message);
+  told_ = std::make_shared<const Told>(std::move(told));
   return true;
 }
 

@@ -4,6 +4,7 @@
 // longest makes room.
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "base/fixed_vector.hpp"
 #include "base/time.hpp"
+#include "messages/message.hpp"
 #include "model/endpoint.hpp"
 
 namespace hexad::runtime {
@@ -37,6 +39,9 @@ class DropCounters {
 inline constexpr std::array kGapEdges{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0};
 using GapCounts = std::array<std::uint32_t, kGapEdges.size() + 1>;
 
+/// What a host has been told; never changed, so that it may be looked at on any thread.
+using Told = std::vector<words::Message>;
+
 class Host {
  public:
   explicit Host(const Endpoint& endpoint) : endpoint_{endpoint} {}
@@ -56,7 +61,9 @@ class Host {
   void heard(TimePoint arrival) noexcept;
   void dropped(std::string_view reason) noexcept { drops_.add(reason); }
   /// True the first time.
-  bool tell(std::string_view text);
+  bool tell(const words::Message& message);
+  /// Oldest first.
+  const std::shared_ptr<const Told>& told() const noexcept { return told_; }
 
  private:
   Endpoint endpoint_;
@@ -70,7 +77,7 @@ class Host {
   double jitter_ = 0.0;
   GapCounts gaps_{};
   DropCounters drops_;
-  std::vector<std::string> told_;
+  std::shared_ptr<const Told> told_ = std::make_shared<const Told>();
 };
 
 class HostTable {

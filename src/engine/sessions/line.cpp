@@ -1,9 +1,8 @@
 #include "engine/sessions/line.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 
+#include "messages/say.hpp"
 #include "motion/program/formula.hpp"
 
 namespace hexad::runtime {
@@ -15,13 +14,13 @@ using namespace std::chrono_literals;
 constexpr int kMostExplained = 10;
 constexpr std::string_view kTooOld = "too old";
 
-/// Why the core need not be asked at all; empty = it has to be. Texts are short enough to be read here; what only a
+/// Why the core need not be asked at all; nothing = it has to be. Texts are short enough to be read here; what only a
 /// worker can tell (files, whole paths) is told by the worker.
-std::string unreadable(const Order& order, const Machine& machine) {
+words::Message unreadable(const Order& order, const Machine& machine) {
   const auto* formulas = std::get_if<FormulaOrder>(&order);
   if (formulas == nullptr) return {};
   const auto parsed = motion::Formula::parse(machine, formulas->axes, kEndless, ProgramKind::formula);
-  return parsed ? std::string{} : motion::in_words(parsed.error(), {});
+  return parsed ? words::Message{} : motion::message_of(parsed.error());
 }
 
 }  // namespace
@@ -79,7 +78,7 @@ bool Line::prepare(const Request& asked, const Order& order) noexcept {
   // While something moves the core refuses without anybody having read the order, and what cannot be read goes
   // before what cannot be done now.
   if (telemetry().moving) {
-    if (const std::string why = unreadable(order, machine()); !why.empty()) {
+    if (const words::Message why = unreadable(order, machine())) {
       explain(asked.driver, why);
       Request refused = asked;
       refused.what = Reserve{ProgramKind::none};
@@ -117,14 +116,14 @@ void Line::dropped(const Endpoint& from, std::string_view reason) noexcept {
   hosts_.at(from).dropped(reason);
 }
 
-void Line::explain(const Endpoint& to, std::string_view text) noexcept {
+void Line::explain(const Endpoint& to, const words::Message& message) noexcept {
   if (context_.now.wall - explained_since_ >= 1s) {
     explained_since_ = context_.now.wall;
     explained_ = 0;
   }
-  if (explained_ == kMostExplained || !hosts_.at(to).tell(text)) return;
+  if (explained_ == kMostExplained || !hosts_.at(to).tell(message)) return;
   ++explained_;
-  context_.log.warn(fmt::format("{}: {}", context_.names.to_text(to), text));
+  context_.log.warn(words::say<words::Id::told>(context_.names.to_text(to), message));
 }
 
 }  // namespace hexad::runtime

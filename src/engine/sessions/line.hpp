@@ -49,7 +49,8 @@ class Line final : public SessionPort {
   void stream(const Request& request) noexcept override;
   void latch(Control control, const Endpoint& from, const Contract& contract) noexcept override;
   void dropped(const Endpoint& from, std::string_view reason) noexcept override;
-  void explain(const Endpoint& to, std::string_view text) noexcept override;
+  using SessionPort::explain;
+  void explain(const Endpoint& to, const words::Message& message) noexcept override;
   const Telemetry& telemetry() const noexcept override { return context_.outbox.telemetry(); }
   const Machine& machine() const noexcept override { return *context_.machine; }
 

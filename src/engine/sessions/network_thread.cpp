@@ -1,4 +1,5 @@
 #include "engine/sessions/network_thread.hpp"
+#include "messages/say.hpp"
 
 #include <sys/epoll.h>
 
@@ -96,7 +97,7 @@ void NetworkThread::tell_drivers() {
   const Endpoint driver = published_.board->telemetry().driver;
   for (const Port& port : ports_)
     if (driver && port.line->protocol() == driver.protocol)
-      port.line->explain(driver, "the console does not answer: nobody can stop the platform from there");
+      port.line->explain(driver, words::Id::told_console_silent);
 }
 
 void NetworkThread::receive(Port& port) {

@@ -77,8 +77,8 @@ void Switchboard::poll(const Now& now) {
 void Switchboard::write_to_log(const Event& event) {
   const std::optional<EventText> line = describe(event, context_.names);
   if (!line) return;
-  if (const std::optional<std::string> text = repeats_.pass(*line, context_.now.wall))
-    context_.log.write_event(line->level, *text);
+  if (const std::optional<words::Message> message = repeats_.pass(*line, context_.now.wall))
+    context_.log.say_event(line->level, *message);
 }
 
 }  // namespace hexad::runtime

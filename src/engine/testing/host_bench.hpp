@@ -69,7 +69,7 @@ class HostBench {
         legs.push_back(static_cast<int>(leg));
     return legs;
   }
-  Legs extension() const { return platform.telemetry().setpoint.extension; }
+  Extensions extension() const { return platform.telemetry().setpoint.extension; }
 
  private:
   static std::unique_ptr<const Machine> machine_of(const Setup& setup) {

@@ -219,7 +219,7 @@ TEST(SimulatedPlatform, RuleThirty_AnOldEmergencyIsStillOne) {
 /// Three seconds of a moving stream and of queries, on a bad network.
 struct Life {
   std::uint64_t traffic = 0;
-  Legs legs = Legs::Zero();
+  Extensions legs = Extensions::Zero();
   std::uint64_t lost = 0;
   State state = State::init;
 };

@@ -53,7 +53,7 @@ class Job {
 struct PreparedNote {
   Tag tag = 0;
   bool ready = false;  ///< handed over to the core; otherwise refused
-  FixedText<400> text{};
+  words::Message message{};
 };
 using NoteBox = SpscQueue<PreparedNote, 32>;
 

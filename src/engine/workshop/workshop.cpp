@@ -1,12 +1,17 @@
 #include "engine/workshop/workshop.hpp"
 
-#include <fmt/format.h>
+#include <cmath>
 
 #include "controller/reach_code.hpp"
-#include "words/limit_words.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime {
 namespace {
+
+using words::Id;
+using words::Message;
+using words::say;
 
 /// Where a motion begins: where the platform stands, or where it will when it has been raised.
 Pose start_of(const Telemetry& telemetry) {
@@ -22,8 +27,8 @@ Pose start_of(const Telemetry& telemetry) {
   }
 }
 
-std::string_view name_of(const Order& order) {
-  constexpr std::string_view kNames[] = {"path", "timed path", "formula", "file"};
+Id name_of(const Order& order) {
+  constexpr Id kNames[] = {Id::order_path, Id::order_timed_path, Id::order_formula, Id::order_file};
   return kNames[order.index()];
 }
 
@@ -114,9 +119,9 @@ Result<motion::Preparation, motion::Rejection> Workshop::make(const Job& job) co
 }
 
 /// For who asked over the console: more than the core's answer can say.
-void Workshop::tell(const Job& job, bool ready, std::string_view text) {
+void Workshop::tell(const Job& job, bool ready, const Message& message) {
   if (notes_ == nullptr || job.request().driver.protocol != told_) return;
-  (void)notes_->push({job.request().tag, ready, text});  // a full box loses words, not the motion
+  (void)notes_->push({job.request().tag, ready, message});  // a full box loses words, not the motion
 }
 
 void Workshop::prepare(const Job& job) {
@@ -129,13 +134,13 @@ void Workshop::prepare(const Job& job) {
 }
 
 void Workshop::hand_over(const Job& job, motion::Preparation made) {
-  std::string remark;
+  Message remark;
   if (made.lowered) {
-    remark = fmt::format("{}; lowered to the limit", in_words(made.lowered));
-    log_.warn(
-        fmt::format("{} of {}: {}", name_of(job.order()), names_.to_text(job.request().driver), remark));
+    remark = say<Id::lowered_to_limit>(message_of(made.lowered));
+    log_.warn(say<Id::motion_remark>(name_of(job.order()), names_.to_text(job.request().driver), remark));
   }
-  if (made.ahead) remark = fmt::format("at {:.1f} s it will meet {}", made.ahead_time, in_words(made.ahead));
+  if (made.ahead)
+    remark = say<Id::will_meet>(std::round(10.0 * made.ahead_time) / 10.0, message_of(made.ahead));
   tell(job, true, remark);
   const Prepared* program = made.program.get();
   lent_.emplace(program, std::move(made.program));
@@ -145,11 +150,9 @@ void Workshop::hand_over(const Job& job, motion::Preparation made) {
 }
 
 void Workshop::abandon(const Job& job, const motion::Rejection& rejection) {
-  const std::string words =
-      motion::in_words(rejection, rejection.hit ? in_words(rejection.hit) : std::string{});
-  log_.warn(
-      fmt::format("{} of {} refused: {}", name_of(job.order()), names_.to_text(job.request().driver), words));
-  tell(job, false, words);
+  const Message why = motion::message_of(rejection);
+  log_.warn(say<Id::motion_refused>(name_of(job.order()), names_.to_text(job.request().driver), why));
+  tell(job, false, why);
   const bool limit = rejection.problem == motion::Problem::none;
   const Abandon reason{limit ? Refusal::out_of_reach : Refusal::bad_program,
                        limit ? hit_for_hosts(*machine(), rejection) : LimitHit{}};

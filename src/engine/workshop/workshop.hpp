@@ -51,7 +51,7 @@ class Workshop {
   void prepare(const Job& job);
   std::shared_ptr<const Machine> machine() const;
   Result<motion::Preparation, motion::Rejection> make(const Job& job) const;
-  void tell(const Job& job, bool ready, std::string_view text);
+  void tell(const Job& job, bool ready, const words::Message& message);
   void hand_over(const Job& job, motion::Preparation made);
   void abandon(const Job& job, const motion::Rejection& rejection);
   Request reply_to(const Job& job, What what) const;

@@ -109,8 +109,8 @@ LimitHit Governor::check_course(const Course& course, const Candidate& next, dou
     used = share;
     worst = {limit, static_cast<std::uint8_t>(index), value, bound};
   };
-  const Legs legs =
-      (next.legs.extension - 3.0 * course[0].legs + 3.0 * course[1].legs - course[2].legs) / cube;
+  const LegJerks legs{
+      (next.legs.extension - 3.0 * course[0].legs + 3.0 * course[1].legs - course[2].legs).values() / cube};
   for (int leg = 0; leg < static_cast<int>(machine_->geometry.legs); ++leg)
     look(Limit::leg_jerk, leg, legs[leg], limits.leg.jerk);
   const Pose& pose = next.motion.pose;
@@ -174,8 +174,8 @@ bool Governor::far_from_all(const Candidate& next) const noexcept {
     if (!(farthest.array() <= angle_box_.array()).all()) return false;
   }
   const double kept = kMillimetre + machine_->limits.stroke_margin;
-  const Legs way =
-      kStopTime * next.legs.velocity.cwiseAbs() + (kStopTime * kRampTime) * next.legs.acceleration.cwiseAbs();
+  const Extensions way{kStopTime * next.legs.velocity.values().cwiseAbs() +
+                       (kStopTime * kRampTime) * next.legs.acceleration.values().cwiseAbs()};
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double e = next.legs.extension[i];

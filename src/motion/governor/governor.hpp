@@ -46,7 +46,7 @@ class Governor {
   };
   /// The last three positions, newest first, and by how much each turned on from the one before.
   struct Place {
-    Legs legs = Legs::Zero();
+    Extensions legs = Extensions::Zero();
     Pose pose;
     Vec3 turned = Vec3::Zero();
   };

@@ -27,7 +27,8 @@ LimitHit exceeds(const Twist& twist, double linear, double angular, Limit limit)
   return exceeds(twist.angular, angular, limit, 3);
 }
 
-LimitHit exceeds(const Legs& legs, std::size_t count, double bound, Limit limit) noexcept {
+template <class Quantity>
+LimitHit exceeds(const LegValues<Quantity>& legs, std::size_t count, double bound, Limit limit) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     const double value = legs[static_cast<Eigen::Index>(i)];
     if (!(std::abs(value) <= bound * kLastBits)) return {limit, static_cast<std::uint8_t>(i), value, bound};
@@ -42,7 +43,7 @@ bool usable(const Rates& rates) noexcept {
          std::isfinite(rates.velocity) && std::isfinite(rates.acceleration) && std::isfinite(rates.jerk);
 }
 
-LimitHit check_stroke(const Machine& machine, const Legs& extension, const StrokeUsed& used,
+LimitHit check_stroke(const Machine& machine, const Extensions& extension, const StrokeUsed& used,
                       double slack) noexcept {
   const double margin = machine.limits.stroke_margin;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
@@ -85,7 +86,7 @@ LimitHit check_jerk(const Machine& machine, const Motion& from, const kinematics
   if (const LimitHit hit =
           exceeds(jerk, limits.translation.jerk, shares.jerk * limits.rotation.jerk, Limit::axis_jerk))
     return hit;
-  const Legs leg_jerk = (to_legs.acceleration - from_legs.acceleration) / period;
+  const LegJerks leg_jerk = rate_of(to_legs.acceleration - from_legs.acceleration, period);
   return exceeds(leg_jerk, machine.geometry.legs, shares.jerk * limits.leg.jerk, Limit::leg_jerk);
 }
 

@@ -8,19 +8,19 @@ namespace hexad::motion {
 
 /// How far into the margins each leg has been: from there it may only come out.
 struct StrokeUsed {
-  Legs lowest;   ///< the bound at the lower end, where it is below the margin
-  Legs highest;  ///< the bound at the upper end, where it is above
+  Extensions lowest;   ///< the bound at the lower end, where it is below the margin
+  Extensions highest;  ///< the bound at the upper end, where it is above
 
-  static StrokeUsed at(const Legs& extension) noexcept { return {extension, extension}; }
+  static StrokeUsed at(const Extensions& extension) noexcept { return {extension, extension}; }
   /// What was left behind is not given back.
-  void move_to(const Legs& extension) noexcept {
+  void move_to(const Extensions& extension) noexcept {
     lowest = lowest.cwiseMax(extension);
     highest = highest.cwiseMin(extension);
   }
 };
 
 /// Every leg inside the stroke less its margin, or coming out of it. `slack` is kept free on top.
-LimitHit check_stroke(const Machine& machine, const Legs& extension, const StrokeUsed& used,
+LimitHit check_stroke(const Machine& machine, const Extensions& extension, const StrokeUsed& used,
                       double slack = 0.0) noexcept;
 
 /// There is something to plan with.

@@ -25,7 +25,7 @@ bool breaks_an_angle(const Machine& machine, const Pose& pose) noexcept {
 bool angles_matter(const Machine& machine) noexcept {
   const std::size_t corners = std::size_t{1} << machine.geometry.legs;
   for (std::size_t corner = 0; corner < corners; ++corner) {
-    Legs legs = Legs::Zero();
+    Extensions legs = Extensions::Zero();
     for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
       legs[static_cast<Eigen::Index>(i)] = (corner >> i & 1U) != 0 ? machine.geometry.stroke : 0.0;
     }

@@ -48,13 +48,13 @@ Weights axis_limits(const MotionLimits& limits, double share) noexcept {
 struct Way {
   Vec6
       twist;  ///< velocity and angular velocity at speed 1: not the coordinates' own where the platform is turned
-  Legs legs;  ///< leg velocities at speed 1
+  LegSpeeds legs;  ///< at speed 1
   Rates rates;
 };
 
 Way way_along(const Machine& machine, const Vec6& position, const Vec6& direction, const Weights& weights,
               double share) noexcept {
-  Way way{Vec6::Zero(), Legs::Zero(), {1e3, 1e3, 1e5}};
+  Way way{Vec6::Zero(), LegSpeeds::Zero(), {1e3, 1e3, 1e5}};
   Rates& rates = way.rates;
   State6 unit;
   unit.position = position;
@@ -209,7 +209,7 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
 /// The highest velocities on the way, both parts at their peaks at once.
 bool StopPlan::stays_below(const MotionLimits& limits, std::size_t legs) const noexcept {
   const Vec6 axes = along_twist_.cwiseAbs() * along_peak_ + aside_twist_.cwiseAbs() * aside_peak_;
-  const Legs leg = along_legs_.cwiseAbs() * along_peak_ + aside_legs_.cwiseAbs() * aside_peak_;
+  const LegSpeeds leg = along_legs_.cwiseAbs() * along_peak_ + aside_legs_.cwiseAbs() * aside_peak_;
   return axes.head<3>().maxCoeff() <= kEasyShare * limits.translation.velocity &&
          axes.tail<3>().maxCoeff() <= kEasyTurnShare * limits.rotation.velocity &&
          leg.head(static_cast<Eigen::Index>(legs)).maxCoeff() <= kEasyLegShare * limits.leg.velocity;

@@ -51,8 +51,8 @@ class StopPlan {
   JerkProfile aside_profile_;
   Vec6 along_twist_ = Vec6::Zero();  ///< of the platform at speed 1 along the direction, at the start
   Vec6 aside_twist_ = Vec6::Zero();
-  Legs along_legs_ = Legs::Zero();  ///< of the legs
-  Legs aside_legs_ = Legs::Zero();
+  LegSpeeds along_legs_ = LegSpeeds::Zero();  ///< of the legs
+  LegSpeeds aside_legs_ = LegSpeeds::Zero();
   double along_peak_ = 0.0;  ///< highest speed along the direction
   double aside_peak_ = 0.0;
   double along_peak_time_ = 0.0;

@@ -49,10 +49,10 @@ Coverage coverage_of(const Machine& machine) noexcept;
 
 /// What legs and motors bear in a moment.
 struct Load {
-  Legs force = Legs::Zero();
+  LegForces force = LegForces::Zero();
   bool motors = false;  ///< otherwise torque and speed are zero and mean nothing
-  Legs torque = Legs::Zero();
-  Legs speed = Legs::Zero();
+  MotorTorques torque = MotorTorques::Zero();
+  MotorSpeeds speed = MotorSpeeds::Zero();
 };
 Load load_of(const Machine& machine, const Moment& moment, double cabin = 0.0) noexcept;
 /// One leg's load against what its drive gives; none = it bears it.

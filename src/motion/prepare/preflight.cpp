@@ -65,14 +65,14 @@ class Look {
   std::size_t legs_ = 0;
   bool begun_ = false;
   Moment before_;  ///< one period ago
-  std::array<Legs, 3> course_{Legs::Zero(), Legs::Zero(), Legs::Zero()};
+  std::array<Extensions, 3> course_{Extensions::Zero(), Extensions::Zero(), Extensions::Zero()};
   int course_size_ = 0;
   struct {
     LimitHit hit;
     Pose pose;
     double time = 0.0;
   } stop_;  ///< the first moment from which a stop would not fit
-  Legs torque_squares_ = Legs::Zero();
+  Vec6 torque_squares_ = Vec6::Zero();
   int torque_samples_ = 0;
 };
 
@@ -101,11 +101,11 @@ void Look::take_stop() {
 
 /// The legs' jerk by differences of their places: a program whose derivatives are not those of its poses is found out.
 LimitHit Look::check_course(const Moment& now) {
-  const Legs newest = now.legs.extension;
+  const Extensions newest = now.legs.extension;
   LimitHit hit;
   if (course_size_ == 3) {
     const double cube = settings_.period * settings_.period * settings_.period;
-    const Legs jerk = (newest - 3.0 * course_[0] + 3.0 * course_[1] - course_[2]) / cube;
+    const LegJerks jerk{(newest - 3.0 * course_[0] + 3.0 * course_[1] - course_[2]).values() / cube};
     const double bound = settings_.share * machine_.limits.leg.jerk;
     for (std::size_t leg = 0; leg < legs_ && !hit; ++leg) {
       const double value = jerk[static_cast<Eigen::Index>(leg)];
@@ -159,7 +159,7 @@ void Look::note_jerk(const Moment& now, double time) {
       (now.motion.acceleration.linear - before_.motion.acceleration.linear) / settings_.period;
   const Vec3 angular =
       (now.motion.acceleration.angular - before_.motion.acceleration.angular) / settings_.period;
-  const Legs legs = (now.legs.acceleration - before_.legs.acceleration) / settings_.period;
+  const LegJerks legs = rate_of(now.legs.acceleration - before_.legs.acceleration, settings_.period);
   for (std::size_t i = 0; i < 3; ++i) {
     worst(report_.translation[2], linear[static_cast<Eigen::Index>(i)], limits.translation.jerk, time, i);
     worst(report_.rotation[2], angular[static_cast<Eigen::Index>(i)], limits.rotation.jerk, time, i + 3);
@@ -185,7 +185,7 @@ void Look::note_seldom(const Moment& now, double time) {
     worst(report_.force, load.force[k], machine_.drive.max_force, time, leg);
     worst(report_.torque, load.torque[k], machine_.drive.peak_torque, time, leg);
   }
-  torque_squares_ += load.torque.cwiseAbs2();
+  torque_squares_ += load.torque.values().cwiseAbs2();
   ++torque_samples_;
 }
 
@@ -283,10 +283,10 @@ bool stays_cool(const Prepared& program, const Machine& machine, const Preflight
   const RateRamp ramp{program};
   const double step = settings.period * settings.seldom;
   const auto count = static_cast<long>(play_time_of(ramp, settings) / step) + 1;
-  Legs squares = Legs::Zero();
+  Vec6 squares = Vec6::Zero();
   for (long k = 0; k < count; ++k) {
     const Moment now = moment_at(program, machine, ramp, step * static_cast<double>(k));
-    squares += load_of(machine, scaled(machine, now, scale)).torque.cwiseAbs2();
+    squares += load_of(machine, scaled(machine, now, scale)).torque.values().cwiseAbs2();
   }
   const double rated = machine.drive.motor_torque;
   return squares.maxCoeff() <= rated * rated * static_cast<double>(count);

@@ -64,9 +64,9 @@ PreflightReport preflight(const Prepared& program, const Machine& machine,
 struct PreflightSample {
   double time = 0.0;
   Motion motion;
-  Legs extension = Legs::Zero();
-  Legs velocity = Legs::Zero();
-  Legs force = Legs::Zero();
+  Extensions extension = Extensions::Zero();
+  LegSpeeds velocity = LegSpeeds::Zero();
+  LegForces force = LegForces::Zero();
 };
 std::vector<PreflightSample> samples_of(const Prepared& program, const Machine& machine, double every,
                                         double horizon = 60.0);

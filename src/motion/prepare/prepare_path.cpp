@@ -81,7 +81,7 @@ std::optional<Rejection> check_numbers(const PathOrder& order) {
 }
 
 Vec6 inset(const Machine& machine, const Vec6& place) {
-  const Legs extension = kinematics::extensions(machine, pose_of(place));
+  const Extensions extension = kinematics::extensions(machine, pose_of(place));
   const double low = machine.limits.stroke_margin + kEndRoom;
   const double high = machine.geometry.stroke - low;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
+#include "messages/message.hpp"
+#include "messages/print.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "motion/program/test_motion.hpp"
@@ -32,12 +32,7 @@ files::MotionText read(const Shipped& file) {
   return text;
 }
 
-std::string why(const Rejection& rejection) {
-  std::ostringstream limit;
-  limit << "limit " << static_cast<int>(rejection.hit.limit) << " index " << +rejection.hit.index << " value "
-        << rejection.hit.value << " bound " << rejection.hit.bound;
-  return in_words(rejection, limit.str());
-}
+std::string why(const Rejection& rejection) { return words::english(message_of(rejection)); }
 
 TEST(Shipped, EveryMotionFileKeepsTheLimitsOfTheDefaultPlatform) {
   const Machine machine = standard_platform();

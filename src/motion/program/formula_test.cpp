@@ -6,6 +6,8 @@
 
 #include <random>
 
+#include "messages/message.hpp"
+#include "messages/print.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "motion/program/test_motion.hpp"
 #include "motion/program/test_platform.hpp"
@@ -221,7 +223,7 @@ TEST(Formula, AnyFormulaWithAnEndEitherKeepsEveryLimitOrIsRefusedWithAReason) {
     if (!prepared) {
       ++refused;
       EXPECT_TRUE(prepared.error());
-      EXPECT_FALSE(in_words(prepared.error(), "a limit").empty());
+      EXPECT_FALSE(words::english(message_of(prepared.error())).empty());
       continue;
     }
     ++passed;

@@ -47,7 +47,7 @@ double LegDrive::stop_position_of(std::size_t leg) const noexcept {
   return stop_position(state_of(leg), limits_);
 }
 
-void LegLift::start(const Legs& from, const Legs& to, const Rates& limits) noexcept {
+void LegLift::start(const Extensions& from, const Extensions& to, const Rates& limits) noexcept {
   from_ = from;
   way_ = to - from;
   time_ = 0.0;
@@ -73,8 +73,8 @@ double LegLift::progress() const noexcept {
 void LegLift::evaluate() noexcept {
   const AxisState s = profile_.valid() ? profile_.at(time_) : AxisState{1.0, 0.0, 0.0};
   legs_.extension = from_ + way_ * s.position;
-  legs_.velocity = way_ * s.velocity;
-  legs_.acceleration = way_ * s.acceleration;
+  legs_.velocity = LegSpeeds{way_.values() * s.velocity};
+  legs_.acceleration = LegAccelerations{way_.values() * s.acceleration};
 }
 
 }  // namespace hexad::motion

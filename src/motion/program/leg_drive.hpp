@@ -29,7 +29,7 @@ class LegDrive {
   AxisState state_of(std::size_t leg) const noexcept;
 
   kinematics::LegRates legs_;
-  Legs wanted_ = Legs::Zero();
+  LegSpeeds wanted_ = LegSpeeds::Zero();
   Rates limits_;
   std::size_t count_ = 0;
 };
@@ -38,7 +38,7 @@ class LegDrive {
 /// level.
 class LegLift {
  public:
-  void start(const Legs& from, const Legs& to, const Rates& limits) noexcept;
+  void start(const Extensions& from, const Extensions& to, const Rates& limits) noexcept;
   void advance(double dt) noexcept;
   bool finished() const noexcept { return time_ >= profile_.duration(); }
   double progress() const noexcept;
@@ -47,8 +47,8 @@ class LegLift {
  private:
   void evaluate() noexcept;
 
-  Legs from_ = Legs::Zero();
-  Legs way_ = Legs::Zero();
+  Extensions from_ = Extensions::Zero();
+  Extensions way_ = Extensions::Zero();
   JerkProfile profile_;
   double time_ = 0.0;
   kinematics::LegRates legs_;

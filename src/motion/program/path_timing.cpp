@@ -46,7 +46,7 @@ Rates12 rates_of(const Machine& machine, const State6& state) noexcept {
 
 Channels channels(double translation, double rotation, double leg) noexcept {
   Channels c;
-  c << Vec3::Constant(translation).array(), Vec3::Constant(rotation).array(), Legs::Constant(leg).array();
+  c << Vec3::Constant(translation).array(), Vec3::Constant(rotation).array(), Vec6::Constant(leg).array();
   return c;
 }
 

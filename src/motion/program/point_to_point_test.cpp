@@ -49,11 +49,11 @@ Dense measure_move(const Machine& machine, const PointToPoint& program, const Ve
   using Channels = Eigen::Array<double, 12, 1>;
   Channels v_limit, a_limit, j_limit;
   Channels before = Channels::Zero();
-  v_limit << speed.array(), Legs::Constant(limits.leg.velocity).array();
+  v_limit << speed.array(), Vec6::Constant(limits.leg.velocity).array();
   a_limit << Vec3::Constant(limits.translation.acceleration).array(),
-      Vec3::Constant(limits.rotation.acceleration).array(), Legs::Constant(limits.leg.acceleration).array();
+      Vec3::Constant(limits.rotation.acceleration).array(), Vec6::Constant(limits.leg.acceleration).array();
   j_limit << Vec3::Constant(limits.translation.jerk).array(), Vec3::Constant(limits.rotation.jerk).array(),
-      Legs::Constant(limits.leg.jerk).array();
+      Vec6::Constant(limits.leg.jerk).array();
   Dense dense;
   const double step = program.duration() / samples;
   for (int i = 0; i <= samples; ++i) {

@@ -59,12 +59,12 @@ Bounds12 bounds_of(const Machine& machine, const Vec6& max_speed) noexcept {
   const MotionLimits& limits = machine.limits;
   Bounds12 b;
   b.velocity << max_speed.head<3>().array().min(limits.translation.velocity),
-      max_speed.tail<3>().array().min(limits.rotation.velocity), Legs::Constant(limits.leg.velocity).array();
+      max_speed.tail<3>().array().min(limits.rotation.velocity), Vec6::Constant(limits.leg.velocity).array();
   b.acceleration << Vec3::Constant(limits.translation.acceleration).array(),
       Vec3::Constant(limits.rotation.acceleration).array(),
-      Legs::Constant(kLegShare * limits.leg.acceleration).array();
+      Vec6::Constant(kLegShare * limits.leg.acceleration).array();
   b.jerk << Vec3::Constant(limits.translation.jerk).array(), Vec3::Constant(limits.rotation.jerk).array(),
-      Legs::Constant(limits.leg.jerk).array();
+      Vec6::Constant(limits.leg.jerk).array();
   return b;
 }
 
@@ -131,6 +131,16 @@ Rates straight_rates(const Derivatives& most, const Bounds12& bounds) noexcept {
   rates.velocity = std::min({rates.velocity, std::sqrt(tightest(bounds.acceleration, curved * most.second)),
                              std::cbrt(tightest(bounds.jerk, curved * most.third))});
   return rates;
+}
+
+/// A guide gives way to none of what it holds, such as yaw on two legs: there the machine does not move, but the
+/// coordinates it is followed in shall not jump either.
+Rates guided_rates(const Rates& rates, const Vec6& change, const Bounds12& bounds) noexcept {
+  Channels coordinates = Channels::Zero();
+  coordinates.head<6>() = change.array().abs();
+  return {std::min(rates.velocity, tightest(bounds.velocity, coordinates)),
+          std::min(rates.acceleration, tightest(bounds.acceleration, coordinates)),
+          std::min(rates.jerk, tightest(bounds.jerk, coordinates))};
 }
 
 /// How a motion uses its limits: worst share of each, and by what the acceleration and jerk of s would have
@@ -207,6 +217,7 @@ JerkProfile along_line(const Machine& machine, const Vec6& start, const Vec6& ch
   const Table table{Line{machine, start, change}};
   if (!table.finite()) return nothing;
   Rates rates = straight_rates(table.largest(), bounds);
+  if (machine.geometry.mechanism != Mechanism::six_legs) rates = guided_rates(rates, change, bounds);
   for (int round = 0;; ++round) {
     const JerkProfile profile = fastest_to({}, 1.0, rates);
     if (!profile.valid() || round == kLineRounds) return profile;

@@ -26,8 +26,8 @@ inline std::vector<PhasePoint> phase_points(const Machine& machine, const PathCu
     const Pose c = pose_of(curve.at(s + e).position);
     const Vec3 turn_before = rotation_vector(b.rotation * a.rotation.conjugate());
     const Vec3 turn_after = rotation_vector(c.rotation * b.rotation.conjugate());
-    const Legs la = kinematics::lengths(machine, a), lb = kinematics::lengths(machine, b),
-               lc = kinematics::lengths(machine, c);
+    const LegLengths la = kinematics::lengths(machine, a), lb = kinematics::lengths(machine, b),
+                     lc = kinematics::lengths(machine, c);
     PhasePoint& p = points[static_cast<std::size_t>(i)];
     p.first << (c.position - a.position).array() / (2 * e), (turn_before + turn_after).array() / (2 * e),
         (lc - la).array() / (2 * e);

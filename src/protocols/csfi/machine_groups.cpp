@@ -98,7 +98,7 @@ void apply(const Mechanics& m, Machine& machine, Lost& lost) noexcept {
   geometry = Geometry{};
   geometry.legs = freedoms->legs;
   geometry.mechanism = mechanism_of(freedoms->legs);
-  geometry.retracted = Legs::Zero();
+  geometry.retracted = LegLengths::Zero();
   for (std::size_t leg = 0; leg < freedoms->legs; ++leg) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       geometry.base[leg][static_cast<Eigen::Index>(axis)] = metres(m.base[3 * leg + axis]);

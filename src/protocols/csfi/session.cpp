@@ -1,5 +1,6 @@
 #include "protocols/csfi/session.hpp"
 
+#include "messages/say.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::csfi {
@@ -23,8 +24,7 @@ void CsfiSession::receive(const Datagram& datagram, SessionPort& port) noexcept 
   }
   if (count_ == kMostJobs) {
     port.dropped(datagram.peer, "busy");
-    return port.explain(datagram.peer,
-                        "too many reads and writes wait: send one, read it back, then the next");
+    return port.explain(datagram.peer, words::Id::told_csfi_busy);
   }
   jobs_[(first_ + count_) % kMostJobs] = {datagram.peer, *decoded};
   ++count_;
@@ -36,10 +36,7 @@ void CsfiSession::poll(const Now&, SessionPort& port) noexcept { work(port); }
 void CsfiSession::work(SessionPort& port) noexcept {
   if (const auto result = store_.take_result(); result && !result->committed) {
     port.dropped(writer_, "write refused");
-    wire::TextBuffer<224> text;
-    text.writer().text("group ").integer(result->group).text(" was not taken: ").text(result->reason);
-    text.writer().text(". Nothing of it is kept; a read gives the values in use");
-    port.explain(writer_, text.view());
+    port.explain(writer_, words::say<words::Id::told_csfi_not_taken>(result->group, result->reason));
   }
   while (count_ != 0 && !store_.busy()) {
     const Job& job = jobs_[first_];
@@ -58,10 +55,7 @@ void CsfiSession::answer(const Endpoint& to, std::uint8_t group, SessionPort& po
 void CsfiSession::write(const Endpoint& from, const Group& group, SessionPort& port) noexcept {
   if (!may_calibrate(port.telemetry())) {
     port.dropped(from, "calibration_in_motion");
-    return port.explain(
-        from,
-        "a write is taken only while the platform stands at the bottom or is powered up and not zeroed: "
-        "lower it, then write again");
+    return port.explain(from, words::Id::told_csfi_moving);
   }
   if (!store_.propose(group)) return port.dropped(from, "busy");
   writer_ = from;

@@ -1,5 +1,6 @@
 // What a frame asks of the core: the command word, and the values that go with its message ID.
 
+#include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
@@ -76,8 +77,7 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
   if (!values_are_finite(frame)) {
     // Decision 12: the stream counts as missing, so the watchdog is not fed either.
     port.dropped(peer.endpoint, "values not finite");
-    return port.explain(peer.endpoint,
-                        "a value is NaN or infinite: the values are dropped, the command word acts");
+    return port.explain(peer.endpoint, words::Id::told_darren_not_finite);
   }
   const Telemetry& telemetry = port.telemetry();
   StreamTarget target;
@@ -105,7 +105,7 @@ StreamTarget DarrenSession::target_of(const HostFrame& frame, const Machine& mac
     // Pitch, roll, yaw rate in °/s; sway, surge, heave in m/s².
     const auto value = [&frame](std::size_t i) { return static_cast<double>(frame.values[i]); };
     target.kind = StreamTarget::Kind::cue;
-    target.cue.angular = Vec3{value(0), value(1), value(2)} * kDegree;
+    target.cue.rate = Vec3{value(0), value(1), value(2)} * kDegree;
     target.cue.linear = Vec3{value(3), value(4), value(5)};
   }
   return target;

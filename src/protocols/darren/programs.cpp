@@ -3,11 +3,15 @@
 
 #include <algorithm>
 
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/darren/session.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::darren {
+
+using words::Id;
 namespace {
 
 constexpr std::uint16_t kStart = 1;
@@ -62,14 +66,8 @@ bool DarrenSession::too_fast(const Peer& peer, const HostFrame& frame, SessionPo
   for (std::size_t i = 0; i < kAxes; ++i) {
     const double hertz = static_cast<double>(frame.more[i]);
     if (frame.values[i] == 0.0F || (hertz >= 0.0 && hertz <= settings_.sine_max_hz)) continue;
-    wire::TextBuffer<256> text;
-    text.writer().text("a sine of ").fixed(hertz, 2).text(" Hz is not started: at most ");
-    text.writer()
-        .fixed(settings_.sine_max_hz, 2)
-        .text(" Hz (darren.sine_max_hz). The six values at byte 56 are ");
-    text.writer().text("frequencies, although a public tool labels them velocity");
     port.dropped(peer.endpoint, "sine too fast");
-    port.explain(peer.endpoint, text.view());
+    port.explain(peer.endpoint, words::say<Id::told_darren_sine>(hertz, settings_.sine_max_hz));
     return true;
   }
   return false;
@@ -117,14 +115,13 @@ void DarrenSession::program_answered(Peer& peer, const Answer& answer, SessionPo
     if (peer.plays_file &&
         (answer.refusal == Refusal::bad_program || answer.refusal == Refusal::out_of_reach))
       peer.settle();
-    wire::TextBuffer<256> text;
-    text.writer().text(peer.plays_file ? "file play (6) was refused: " : "106 or 107 was refused: ");
-    text.writer().text(to_string(answer.refusal));
-    return port.explain(peer.endpoint, text.view());
+    const Id why = id_of(answer.refusal);
+    return port.explain(peer.endpoint, peer.plays_file ? words::say<Id::told_darren_file_refused>(why)
+                                                       : words::say<Id::told_darren_program_refused>(why));
   }
   if (!peer.plays_file || answer.outcome != Outcome::done) return;
   if (!port.request(peer.request(contract(), port.telemetry().time, Go{Step::neutral})))
-    port.explain(peer.endpoint, "after the file the platform stays where it is: the core is busy");
+    port.explain(peer.endpoint, Id::told_darren_stays);
 }
 
 }  // namespace hexad::protocols::darren

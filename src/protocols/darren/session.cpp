@@ -1,9 +1,14 @@
 #include "protocols/darren/session.hpp"
+#include "model/messages.hpp"
 
+#include "messages/say.hpp"
 #include "model/drop_reasons.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::darren {
+
+using words::Id;
+using words::say;
 namespace {
 
 /// How long a warning about something that happened stays up.
@@ -20,12 +25,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
   const auto decoded = decode(datagram.bytes, settings_.values_at);
   if (!decoded) {
     port.dropped(datagram.peer, "wrong size");
-    wire::TextBuffer<192> text;
-    text.writer().text("a datagram of ").integer(static_cast<std::int64_t>(datagram.bytes.size()));
-    text.writer().text(
-        " bytes was dropped. The manual: every frame has 128 bytes (124 by its printed tables of ");
-    text.writer().text("100, 101 and 102). Send one of the two");
-    return port.explain(datagram.peer, text.view());
+    return port.explain(datagram.peer, say<Id::told_darren_size>(datagram.bytes.size()));
   }
   const HostFrame& frame = *decoded;
   const TimePoint now = datagram.arrival;
@@ -78,10 +78,7 @@ void DarrenSession::disconnect(Peer& peer, const Datagram& datagram, SessionPort
   port.send(peer.endpoint, encode(Reply{++peer.frames_sent, own}));
   if (!own) {
     if (owner_) send_status(peer, datagram.arrival, port);
-    return port.explain(
-        peer.endpoint,
-        "disconnect (message 2) was refused: it is not this host that is connected. The manual: who "
-        "has connected disconnects. To stop the platform send hold (5) or emergency (9)");
+    return port.explain(peer.endpoint, Id::told_darren_disconnect);
   }
   // A disconnect never fails to stop what the host has started.
   const Request request = peer.request(contract(), datagram.arrival, Control::disconnect);
@@ -155,14 +152,7 @@ void DarrenSession::event(const Event& event, SessionPort& port) noexcept {
     peer->disarm(true);
     if (owner_ == peer->endpoint) free_slot();
   }
-  wire::TextBuffer<256> text;
-  text.writer()
-      .text("command word ")
-      .integer(peer->act())
-      .text(" was refused: ")
-      .text(to_string(answer->refusal));
-  text.writer().text(". It is tried again with every frame");
-  port.explain(peer->endpoint, text.view());
+  port.explain(peer->endpoint, say<Id::told_darren_refused>(peer->act(), id_of(answer->refusal)));
 }
 
 void DarrenSession::poll(const Now& now, SessionPort& port) noexcept {
@@ -203,22 +193,13 @@ std::uint32_t DarrenSession::warnings_for(const Peer& peer, TimePoint now,
 
 void DarrenSession::explain_unknown_word(const Peer& peer, std::uint16_t word,
                                          SessionPort& port) const noexcept {
-  wire::TextBuffer<192> text;
-  text.writer()
-      .text("command word ")
-      .integer(word)
-      .text(" is ignored. The manual knows 0 no change, 1 neutral, ");
-  text.writer().text("2 run, 3 descend, 5 hold, 6 file play, 8 reset, 9 emergency. Send one of these");
-  port.explain(peer.endpoint, text.view());
+  port.explain(peer.endpoint, say<Id::told_darren_unknown_word>(word));
 }
 
 void DarrenSession::explain_second_host(const Peer& peer, SessionPort& port) const noexcept {
-  wire::TextBuffer<320> text;
-  text.writer().text("another host, ").address(owner_.address).text(":").integer(owner_.port);
-  text.writer().text(
-      ", has the connection; the manual allows one. Of your frames only hold (5, 7), reset (8) and ");
-  text.writer().text("emergency (9) act. Let it disconnect (message 2) or stop sending for a second");
-  port.explain(peer.endpoint, text.view());
+  wire::TextBuffer<32> host;
+  host.writer().address(owner_.address).text(":").integer(owner_.port);
+  port.explain(peer.endpoint, say<Id::told_darren_second_host>(host.view()));
 }
 
 }  // namespace hexad::protocols::darren

@@ -245,7 +245,7 @@ TEST(Darren, Decision9_RatesAreDegreesAndAccelerationsMetresOfTheVehicle) {
   bench.running();
   bench.send(2, 102, kA, {1, 2, 3, 4, 5, 6});
   EXPECT_EQ(last_target(bench).kind, StreamTarget::Kind::cue);
-  EXPECT_LT((last_target(bench).cue.angular - Vec3{1, 2, 3} * kDegree).norm(), 1e-12);
+  EXPECT_LT((last_target(bench).cue.rate - Vec3{1, 2, 3} * kDegree).norm(), 1e-12);
   EXPECT_EQ(last_target(bench).cue.linear, (Vec3{4, 5, 6}));
   EXPECT_TRUE(bench.port.explanations.empty());
 }

@@ -1,6 +1,8 @@
 // Films: motion files of the configuration's playlist, played, frozen and ended by MV.
 
 #include "lifecycle/admit.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "protocols/lingjing/session.hpp"
 
 namespace hexad::protocols::lingjing {
@@ -56,7 +58,11 @@ void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& po
 void LingjingSession::explain_not_played(const Endpoint& to, Refusal refusal,
                                          SessionPort& port) const noexcept {
   wire::TextBuffer<192> text;
-  text.writer().text("film ").integer(film_).text(" is not played: ").text(to_string(refusal));
+  text.writer()
+      .text("film ")
+      .integer(film_)
+      .text(" is not played: ")
+      .text(words::row_of(id_of(refusal)).english);
   port.explain(to, text.view());
 }
 
@@ -89,9 +95,13 @@ void LingjingSession::film_event(const Answer& answer, SessionPort& port) noexce
   film_tag_ = 0;
   if (answer.outcome != Outcome::refused) return;
   wire::TextBuffer<192> text;
-  text.writer().text("film ").integer(playing_).text(" was not started: ").text(to_string(answer.refusal));
+  text.writer()
+      .text("film ")
+      .integer(playing_)
+      .text(" was not started: ")
+      .text(words::row_of(id_of(answer.refusal)).english);
   if (answer.refusal == Refusal::out_of_reach)
-    text.writer().text(" (").text(to_string(answer.hit.limit)).text(")");
+    text.writer().text(" (").text(words::row_of(id_of(answer.hit.limit)).english).text(")");
   text.writer().text(". Tracks are checked as a whole before they start");
   port.explain(film_host_, text.view());
 }

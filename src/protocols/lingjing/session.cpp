@@ -1,7 +1,9 @@
 #include "protocols/lingjing/session.hpp"
+#include "model/messages.hpp"
 
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
 
 namespace hexad::protocols::lingjing {
@@ -31,7 +33,7 @@ constexpr Contract kFilm = contract_with(BringUp::zero_and_raise, OnLimit::refus
 
 void explain_not_followed(const Endpoint& to, Refusal refusal, SessionPort& port) noexcept {
   wire::TextBuffer<192> text;
-  text.writer().text("the pose is not followed: ").text(to_string(refusal));
+  text.writer().text("the pose is not followed: ").text(words::row_of(id_of(refusal)).english);
   if (refusal == Refusal::disarmed)
     text.writer().text(". Frames that flowed through a stop or a reset start nothing: pause for a second");
   port.explain(to, text.view());

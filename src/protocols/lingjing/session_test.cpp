@@ -282,7 +282,7 @@ TEST(LingjingSession, Decision10_LegsThatDoNotExistAreIgnored) {
   bench.port.platform.geometry.legs = 3;
   bench.following();
   bench.send("@C6:55,33,25,20,20,50#");
-  EXPECT_EQ(bench.target().legs, (Legs{} << 0.055, 0.033, 0.025, 0, 0, 0).finished());
+  EXPECT_EQ(bench.target().legs, (Extensions{Vec6{0.055, 0.033, 0.025, 0, 0, 0}}));
   EXPECT_EQ(bench.port.explanations.size(), 1U);
   bench.port.clear();
   bench.send("@C3:55,33,25#");
@@ -306,7 +306,7 @@ TEST(LingjingSession, LegFramesAreExtensionsInOrder) {
   bench.following();
   bench.send("@C6:55,33,25,20,21,50#");
   EXPECT_EQ(bench.target().kind, StreamTarget::Kind::legs);
-  EXPECT_TRUE(bench.target().legs.isApprox((Legs{} << 0.055, 0.033, 0.025, 0.020, 0.021, 0.050).finished()));
+  EXPECT_TRUE(bench.target().legs.values().isApprox(Vec6{0.055, 0.033, 0.025, 0.020, 0.021, 0.050}));
 }
 
 TEST(LingjingSession, RelaysAreSetOnceByTheDriverAndStayWithoutAnEffectWord) {

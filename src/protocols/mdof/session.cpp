@@ -1,12 +1,17 @@
 #include "protocols/mdof/session.hpp"
+#include "model/messages.hpp"
 
 #include <algorithm>
 
+#include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {
+
+using words::Id;
+using words::say;
 
 constexpr Contract contract_with(BringUp bring_up) noexcept {
   Contract contract;
@@ -176,10 +181,7 @@ void MdofSession::ask(Command command, const Datagram& datagram, const Contract&
 }
 
 void MdofSession::answer_busy(Command command, const Endpoint& asker, SessionPort& port) const noexcept {
-  port.explain(
-      asker,
-      "a command was answered -2 because too many are waiting. The manual: one motion at a time. Wait for "
-      "the final answer before the next command");
+  port.explain(asker, Id::told_mdof_busy);
   answer(command, static_cast<int>(Code::moving), asker, port);
 }
 
@@ -221,21 +223,25 @@ void MdofSession::explain(const Pending& pending, const Answer& answer, int code
                           SessionPort& port) const noexcept {
   const bool refused = answer.outcome == Outcome::refused;
   if (!refused && answer.outcome != Outcome::limit_reached) return;
-  wire::TextBuffer<320> text;
-  const Form* const form = form_of(static_cast<std::uint32_t>(pending.command));
-  text.writer().integer(static_cast<std::int64_t>(pending.command)).text(" (").text(form->name);
-  text.writer().text(refused ? ") was refused with " : ") ended with ").integer(code).text(": ");
-  if (refused) text.writer().text(to_string(answer.refusal));
-  if (!refused || answer.refusal == Refusal::out_of_reach)
-    text.writer().text(refused ? " (" : "a limit was met (").text(to_string(answer.hit.limit)).text(")");
-  if (answer.refusal == Refusal::not_zeroed)
-    text.writer().text(". The manual: initialise before motion. Send 1, wait for 1#0, then send it again");
-  if (answer.refusal == Refusal::barred)
-    text.writer().text(". The operator gives control back (console, or hexad ctl give); then send it again");
-  if (answer.refusal == Refusal::not_enabled)
-    text.writer().text(
-        ". Somebody at the platform enables it (console, input, or hexad ctl enable); then send it again");
-  port.explain(pending.asker, text.view());
+  const auto command = static_cast<std::uint32_t>(pending.command);
+  const std::string_view name = form_of(command)->name;
+  const Id why = id_of(answer.refusal);
+  const auto told = [&] {
+    if (!refused) return say<Id::told_mdof_limit>(command, name, code, id_of(answer.hit.limit));
+    switch (answer.refusal) {
+      case Refusal::out_of_reach:
+        return say<Id::told_mdof_out_of_reach>(command, name, code, why, id_of(answer.hit.limit));
+      case Refusal::not_zeroed:
+        return say<Id::told_mdof_not_zeroed>(command, name, code, why);
+      case Refusal::barred:
+        return say<Id::told_mdof_barred>(command, name, code, why);
+      case Refusal::not_enabled:
+        return say<Id::told_mdof_not_enabled>(command, name, code, why);
+      default:
+        return say<Id::told_mdof_refused>(command, name, code, why);
+    }
+  };
+  port.explain(pending.asker, told());
 }
 
 void MdofSession::reject(const Rejected& rejected, const Endpoint& asker, SessionPort& port) const noexcept {

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "lifecycle/admit.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "protocols/axis_units.hpp"
 #include "protocols/motus/session.hpp"
 #include "wire/text_writer.hpp"
@@ -157,7 +159,11 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
     text.writer().text(raises ? "send 4 first" : "send 4, then 6");
     text.writer().text(", or start with motus.bring_up = auto");
   } else {
-    text.writer().text("Cmd ").integer(frame.cmd).text(" does nothing now: ").text(to_string(refusal));
+    text.writer()
+        .text("Cmd ")
+        .integer(frame.cmd)
+        .text(" does nothing now: ")
+        .text(words::row_of(id_of(refusal)).english);
   }
   port.explain(peer.endpoint, text.view());
   return false;

@@ -1,5 +1,7 @@
 #include "protocols/motus/session.hpp"
+#include "model/messages.hpp"
 
+#include "messages/say.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::motus {
@@ -171,9 +173,9 @@ void MotusSession::explain_refusal(const Peer& peer, const Answer& answer, Sessi
   text.writer().text("Cmd ").integer(peer.level.cmd);
   if (peer.level.sub_cmd != 0) text.writer().text("/").integer(peer.level.sub_cmd);
   if (peer.level.file != 0) text.writer().text(" (script ").integer(peer.level.file).text(")");
-  text.writer().text(" was refused: ").text(to_string(answer.refusal));
+  text.writer().text(" was refused: ").text(words::row_of(id_of(answer.refusal)).english);
   if (answer.refusal == Refusal::out_of_reach)
-    text.writer().text(" (").text(to_string(answer.hit.limit)).text(")");
+    text.writer().text(" (").text(words::row_of(id_of(answer.hit.limit)).english).text(")");
   if (answer.refusal == Refusal::disarmed)
     text.writer().text(". Send another command in between (0 will do), or pause for a second");
   port.explain(peer.endpoint, text.view());

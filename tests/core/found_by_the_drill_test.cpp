@@ -1,0 +1,108 @@
+// What random lives met, each as short as it can be told: two things on one tick, and ways that had no end.
+
+#include "core/bench.hpp"
+
+namespace hexad::testing {
+namespace {
+
+using controller::Initial;
+
+/// The yaw that a guide makes of pitch and roll is no yaw anybody asked for: coordinates that were followed have none,
+/// those of a pose that is held have. The move between the two is a move all the same.
+TEST(Rule17, AMoveToWhereAGuidedPlatformStandsAfterAStreamEnds) {
+  for (const char* platform : {"pitch-roll-2", "allcontroller-3dof-rotary", "rectangle-4"}) {
+    Bench bench{Initial::neutral, platform};
+    const AxisValues place{0, 0, 0, -0.07, 0.03, 0};
+    bench.tick();
+    bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
+    for (int i = 0; i < 3000; ++i) {
+      if (i % 10 == 0) bench.ask({0, kStreamHost, bench.now, &kStreaming, 7, pose_target(place)});
+      bench.tick();
+    }
+    bench.ask({0, kStreamHost, bench.now, &kStreaming, 8, Control::stop});
+    ASSERT_TRUE(bench.run_until(State::ready, 2)) << platform;
+    bench.run(1.2);
+    const Pose& stands = bench.telemetry().commanded.pose;
+    const Tag tag = bench.ask(kTextHost, kOneAtATime, to(kXyzConvention.from_pose(stands, 0.0)));
+    bench.run(0.5);
+    ASSERT_TRUE(bench.last_answer(tag)) << platform;
+    EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::done) << platform;
+    EXPECT_EQ(bench.state(), State::ready) << platform;
+  }
+}
+
+TEST(Rule27, AFaultIsShownBeforeItCanBeReset) {
+  for (const What& reset : {What{Control::reset}, What{Go{Step::power_up}}}) {
+    Bench bench{Initial::neutral};
+    bench.run(0.1);
+    bench.plant->inject(plant::Injection::drive_fault, 2, 0.0);
+    bench.feedback = bench.plant->exchange(bench.out->setpoint, bench.now, bench.period);
+    const Tag tag = bench.ask(kTextHost, kOneAtATime, reset);
+    bench.tick();
+    EXPECT_EQ(bench.state(), State::fault);
+    EXPECT_TRUE(bench.telemetry().fault);
+    ASSERT_TRUE(bench.last_answer(tag));
+    EXPECT_EQ(bench.last_answer(tag)->refusal, Refusal::fault);
+  }
+}
+
+/// The drives are adopted for three ticks after a reset: a jog that begins meanwhile left them so for ever, and every
+/// later motion was accepted and never begun.
+TEST(Jog, RightAfterAResetLeavesNothingBehind) {
+  Bench bench{Initial::neutral, "pitch-roll-2"};
+  bench.run(0.1);
+  bench.plant->inject(plant::Injection::following_error, 0, 0.02);
+  bench.ask(kTextHost, kOneAtATime, to({0, 0, 0, 0.1, 0, 0}));
+  ASSERT_TRUE(bench.run_until(State::fault, 5));
+  bench.plant->clear(plant::Injection::following_error);
+  bench.run(0.5);
+  bench.ask(kDesk, kOperator, Control::reset);
+  bench.tick();
+  ASSERT_TRUE(bench.telemetry().zeroed);
+  bench.ask(kDesk, kOperator, Jog{1, 0.02, std::chrono::milliseconds{50}});
+  ASSERT_TRUE(bench.run_until(State::manual, 0.01));
+  ASSERT_TRUE(bench.run_until(State::ready, 3))
+      << to_string(bench.state()) << " " << to_string(bench.telemetry().fault.kind);
+  const Tag tag = bench.ask(kDesk, kOperator, to({0, 0, 0, 0.05, 0, 0}));
+  ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(tag)->outcome == Outcome::done; }, 10));
+}
+
+/// A leg that needs all of the seek's torque to come down – its load pulls it out, or it rubs – presses as one on its end
+/// stop does. It is not at the bottom before it stands.
+TEST(Zeroing, ALegThatStillMovesIsNotTakenForTheBottom) {
+  Machine machine = machine_named("standard-400");
+  machine.drive.seek_threshold = 0.02;  // less than friction takes
+  machine.payload.mass = 1.0;
+  plant::Settings drives;
+  drives.initial = plant::Initial::neutral;
+  plant::SimulatedDrives plant{machine, drives};
+  controller::Controller core{machine, {}};
+  Feedback feedback = plant.feedback();
+  TimePoint now{};
+  const Contract contract = kOperator;
+  State state = State::init;
+  for (int i = 0; i < 60'000 && state != State::origin && state != State::fault; ++i) {
+    std::vector<Request> requests;
+    if (i == 5) requests.push_back({1, kDesk, now, &contract, 1, Go{Step::zero}});
+    const Outputs& out = core.step(now, requests, feedback);
+    feedback = plant.exchange(out.setpoint, now, std::chrono::milliseconds{1});
+    now += std::chrono::milliseconds{1};
+    state = out.telemetry.state;
+  }
+  EXPECT_EQ(state, State::origin);
+  EXPECT_LE(plant.true_extension().cwiseAbs().maxCoeff(), 0.5e-3);
+}
+
+TEST(Rule2, AButtonThatIsPressedAndFreedOnOneTickIsAnEmergency) {
+  Bench bench{Initial::neutral};
+  bench.run(0.1);
+  bench.ask(kDesk, kOperator, Control::free_button);
+  bench.ask(kDesk, kOperator, Control::reset);
+  bench.ask(kDesk, kOperator, Control::press_button);
+  bench.tick();
+  EXPECT_EQ(bench.state(), State::emergency);
+  EXPECT_FALSE(bench.out->setpoint.enable);
+}
+
+}  // namespace
+}  // namespace hexad::testing
