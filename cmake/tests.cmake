@@ -47,6 +47,7 @@ foreach(suite IN LISTS suites)
   add_subdirectory(${folder} ${CMAKE_BINARY_DIR}/tests_${name})
 endforeach()
 
-# The same lives in every run; `./dev soak` lives others. A failure prints the command that repeats it.
-add_test(NAME drill.lives COMMAND hexad drill --platform all --seed 1 --seeds 45)
-set_tests_properties(drill.lives PROPERTIES LABELS unit TIMEOUT 1200 PROCESSORS 2)
+# The same lives in every run, and those of the day. A failure prints the command that repeats it on any day.
+add_test(NAME drill.lives COMMAND hexad drill --platform all --seed 1 --seeds 30)
+add_test(NAME drill.today COMMAND hexad drill --platform all --seed today --seeds 25)
+set_tests_properties(drill.lives drill.today PROPERTIES LABELS unit TIMEOUT 1200 PROCESSORS 2)

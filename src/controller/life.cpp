@@ -100,8 +100,7 @@ bool Controller::Core::drives_on() const noexcept {
 bool Controller::Core::arrived() noexcept {
   const bool near = near_goal();
   if (!near) settling_since_ = now_;
-  const Extensions error = mover_.legs().extension - measured_extension();
-  const double worst = error.head(static_cast<Eigen::Index>(machine_->geometry.legs)).cwiseAbs().maxCoeff();
+  const double worst = (mover_.legs().extension - measured_extension()).cwiseAbs().maxCoeff();
   return near && (worst <= kSettled || now_ - settling_since_ >= kSettleTime);
 }
 

@@ -236,8 +236,9 @@ void Controller::Core::do_hold(const Request& request) noexcept {
   const Endpoint driver = lease_.driver();
   if (paused()) {
     hold_.repeat(by, request.driver, now_);
-    // An order that was accepted meanwhile and has not begun is held, too.
-    if (goal_ != Goal::none) freeze(hold_.by(), Endpoint{hold_.held_by()}, driver);
+    // An order that was accepted meanwhile and has not begun, or is still being prepared, is held, too.
+    if (goal_ != Goal::none || (slot_.busy() && !hold_.has_motion()))
+      freeze(hold_.by(), Endpoint{hold_.held_by()}, driver);
     return;
   }
   if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;

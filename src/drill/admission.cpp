@@ -57,8 +57,7 @@ void Admission::look(const Facts& facts) {
     const bool refused = answer->outcome == Outcome::refused;
     const bool same = verdict.refused ? refused && answer->refusal == verdict.refusal
                                       : !refused || is_of_the_order(answer->refusal);
-    if (!same && !(may_release && !refused) &&
-        !(verdict.refused && refused && is_of_the_order(answer->refusal)))
+    if (!same && !may_release && !(verdict.refused && refused && is_of_the_order(answer->refusal)))
       report_(60, "{} in {}: it was to be \"{}\" and is \"{}\"", lifecycle::to_string(*ask),
               to_string(facts.before.state), to_string(verdict.refusal),
               refused ? to_string(answer->refusal) : to_string(answer->outcome));

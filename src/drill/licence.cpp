@@ -74,6 +74,12 @@ bool Licence::may_resume(const Request& request) const {
   return hold_.left || request.driver.protocol == hold_.by.protocol;
 }
 
+/// … by a motion of its own (rule 21).
+bool Licence::may_leave(const Request& request) const {
+  if (request.contract->is_operator || hold_.left) return true;
+  return !hold_.by_operator && !hold_.pause && request.driver.protocol == hold_.by.protocol;
+}
+
 /// A frame of a host that was lost: lingjing is back by the next one, motus by three within 100 ms (rule 5).
 bool Licence::is_back(const Request& request) {
   if (is_urgent(request.what) || request.contract->resume_by == ResumeBy::command_edge) return false;
@@ -114,9 +120,7 @@ void Licence::take_accepted(const Facts& facts) {
     released_ = true;
     if (!hold_.on) continue;
     for (const Request& request : facts.tick.requests) {
-      if (request.tag != event.tag || request.contract->is_operator || hold_.left) continue;
-      const bool others = request.driver.protocol != hold_.by.protocol;
-      if (hold_.by_operator || hold_.pause || others)
+      if (request.tag == event.tag && !may_leave(request))
         report_(45, "a new motion of a host ends {}",
                 hold_.by_operator ? "the operator's hold"
                 : hold_.pause     ? "a pause that only its resume may end"
@@ -147,7 +151,13 @@ void Licence::take_requests(const Facts& facts) {
     }
     if (control != nullptr && *control == Control::take && request.contract->is_operator) hold_ = {};
     if (control != nullptr && *control == Control::disconnect) lost_ = request.driver;
-    if (request.tag == 0 && is_motion(request.what)) untagged_ = true;
+    if (request.tag == 0 && is_motion(request.what)) {
+      untagged_ = true;  // nobody is told that it was accepted: it shows by what it did
+      if (facts.now.driver == request.driver && (!hold_.on || may_leave(request))) {
+        released_ = true;
+        hold_ = {};
+      }
+    }
     if (hold_.left && request.driver == lost_ && is_back(request)) {
       resumed_ = true;
       hold_ = {};

@@ -144,7 +144,11 @@ void StateWatch::check_turning(const Facts& facts) {
     if (answer == nullptr || answer->outcome != Outcome::accepted) continue;
     for (const Request& request : facts.tick.requests) {
       const Go* go = std::get_if<Go>(&request.what);
-      if (go == nullptr || request.tag != event.tag) continue;
+      if (request.tag != event.tag) continue;
+      if (go == nullptr) {  // it has replaced what was asked for on the same tick
+        turning_ = State::init;
+        continue;
+      }
       const bool down = go->step == Step::descend && facts.before.state == State::ascending;
       const bool up = one_of(go->step, {Step::neutral, Step::run, Step::raise}) &&
                       facts.before.state == State::descending;

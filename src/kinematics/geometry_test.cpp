@@ -139,7 +139,7 @@ TEST(Geometry, WhatIsWrongIsSaidWithLegAndNumber) {
   expect(Kind::warning, "leg 1 stands 41.00 degrees off the normal of the base at the bottom",
          [](Machine& m) { m.limits.joint_angle = 40 * kDegree; });
   expect(Kind::warning, "neutral is tilted by",
-         [](Machine& m) { m.geometry.retracted.head<2>().array() += 5e-3; });
+         [](Machine& m) { m.geometry.retracted += LegLengths::Constant(5e-3, 2); });
 }
 
 TEST(Geometry, AThreeLegJointBesideTheLineIsNamed) {
@@ -205,7 +205,7 @@ TEST(Geometry, ARotaryAxisAloneIsAMachine) {
 
 TEST(Geometry, UnequalLegsStillGiveANeutral) {
   Machine machine = raw(standard_400());
-  machine.geometry.retracted << 0.80, 0.81, 0.79, 0.805, 0.80, 0.795;
+  machine.geometry.retracted = LegLengths{Vec6{0.80, 0.81, 0.79, 0.805, 0.80, 0.795}};
   const Machine made = derived(machine);
   const Pose neutral{Vec3::Zero(), made.heights.neutral.rotation};
   EXPECT_LT((extensions(made, neutral).array() - 0.2).abs().maxCoeff(), 1e-12);

@@ -20,7 +20,7 @@ TEST(Jacobian, GivesTheLegRatesOfATwistAndBack) {
       Vec6 twist;
       twist << motion.velocity.linear, motion.velocity.angular;
       const LegSpeeds rate = leg_rates(machine, motion).velocity;
-      ASSERT_LT((jacobian(machine, motion.pose) * twist - rate).norm(), 1e-13) << machine.name;
+      ASSERT_LT((jacobian(machine, motion.pose) * twist - rate.values()).norm(), 1e-13) << machine.name;
       const Twist back = twist_from_leg_rates(machine, motion.pose, rate);
       ASSERT_LT((back.linear - motion.velocity.linear).norm(), 1e-12) << machine.name;
       ASSERT_LT((back.angular - motion.velocity.angular).norm(), 1e-11) << machine.name;

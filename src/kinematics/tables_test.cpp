@@ -46,7 +46,7 @@ TEST(Tables, HeightsOfTheDefaultPlatform) {
   const Machine machine = allcontroller_1200();
   std::map<std::string, double> value;
   for (const Row& row : table("seed002_neutral.csv")) value[row.at("quantity")] = number(row, "value");
-  const auto expect = [&](const Pose& pose, const std::string& name) {
+  const auto expect = [&](const AbsolutePose& pose, const std::string& name) {
     EXPECT_NEAR(pose.position.z() / kMillimetre, value.at(std::string{"height_fk_"}.append(name)), 1e-6)
         << name;
     EXPECT_NEAR(pose.position.y() / kMillimetre, value.at(std::string{"y_offset_fk_"}.append(name)), 1e-6)

@@ -63,4 +63,7 @@ struct Contract {
   double arrival_leg_speed = 0.1 * kMillimetre;
 };
 
+/// Console and command line. What the hosts of a protocol were promised stands in its folder.
+inline constexpr Contract kOperatorContract{.lease = LeaseRule::with_motion, .is_operator = true};
+
 }  // namespace hexad::inline model

@@ -65,13 +65,6 @@ Message too_large(const EffectSettings& settings, const LimitHit& hit) {
 }  // namespace
 
 // Motions of the operator end with themselves: no lease is left behind (lifecycle rule 4).
-const Contract kOperatorContract = [] {
-  Contract contract;
-  contract.lease = LeaseRule::with_motion;
-  contract.is_operator = true;
-  return contract;
-}();
-
 std::string_view to_string(OperatorReply::Result result) noexcept {
   constexpr std::array<std::string_view, 4> kNames{"done", "accepted", "refused", "failed"};
   return kNames[static_cast<std::size_t>(result)];

@@ -27,8 +27,6 @@
 
 namespace hexad::runtime {
 
-extern const Contract kOperatorContract;
-
 struct OperatorReply {
   enum class Result : std::uint8_t {
     done,

@@ -114,7 +114,7 @@ std::string dumped(const RecordingJson& json) {
 /// What it is, when and where.
 RecordingJson head_json(const Recording& recording, const RecordingAbout& about) {
   const Recording::Cause& cause = recording.cause;
-  const words::UnitInfo& unit = words::info_of(unit_of(cause.fault.kind));
+  const words::UnitInfo& shown = words::info_of(unit_of(cause.fault.kind));
   RecordingJson head;
   head["what"] = name_of(cause);
   head["text"] = to_text(cause);
@@ -122,9 +122,9 @@ RecordingJson head_json(const Recording& recording, const RecordingAbout& about)
   head["code"] = static_cast<int>(cause.fault ? code_of(cause.fault.kind) : HardwareCode::emergency_stop);
   head["leg"] =
       cause.fault && cause.fault.leg != 0xFF ? RecordingJson(cause.fault.leg + 1) : RecordingJson(nullptr);
-  head["value"] = cause.fault ? RecordingJson(cause.fault.value * unit.factor) : RecordingJson(nullptr);
-  head["bound"] = cause.fault ? RecordingJson(cause.fault.bound * unit.factor) : RecordingJson(nullptr);
-  head["unit"] = unit.shown;
+  head["value"] = cause.fault ? RecordingJson(cause.fault.value * shown.factor) : RecordingJson(nullptr);
+  head["bound"] = cause.fault ? RecordingJson(cause.fault.bound * shown.factor) : RecordingJson(nullptr);
+  head["unit"] = shown.shown;
   const auto ms =
       std::chrono::duration_cast<std::chrono::milliseconds>(about.time.time_since_epoch()).count();
   head["time"] =

@@ -11,6 +11,8 @@
 #include "config/build_machine.hpp"
 #include "controller/controller.hpp"
 #include "plant/simulated_drives.hpp"
+#include "protocols/darren/contract.hpp"
+#include "protocols/mdof/contract.hpp"
 
 namespace hexad::testing {
 
@@ -25,37 +27,12 @@ inline const Machine& machine_named(const std::string& name) {
   return *known.back().second;
 }
 
-/// Contracts as hosts of the five protocols have them.
-inline const Contract kOneAtATime = [] {
-  Contract contract;
-  contract.bring_up = BringUp::raise;
-  contract.one_at_a_time = true;
-  return contract;
-}();
-inline const Contract kBringUpAll = [] {
-  Contract contract = kOneAtATime;
-  contract.bring_up = BringUp::zero_and_raise;
-  return contract;
-}();
-inline const Contract kStreaming = [] {
-  Contract contract;
-  contract.silence = std::chrono::milliseconds{200};
-  contract.arming = Arming::stream_while_running;
-  contract.on_silence = OnSilence::hold;
-  contract.resume_by = ResumeBy::command_edge;
-  contract.lease = LeaseRule::after_silence;
-  contract.bring_up = BringUp::zero_and_raise;
-  contract.on_limit = OnLimit::clamp;
-  contract.running_is_mode = true;
-  return contract;
-}();
-inline const Contract kOperator = [] {
-  Contract contract;
-  contract.lease = LeaseRule::with_motion;
-  contract.bring_up = BringUp::raise;
-  contract.is_operator = true;
-  return contract;
-}();
+inline constexpr const Contract& kOneAtATime = protocols::mdof::kRises;
+inline constexpr const Contract& kBringUpAll = protocols::mdof::kBringsUp;
+inline constexpr const Contract& kStreaming = protocols::darren::kContract;
+/// The operator, who is also brought up where a motion needs it.
+inline constexpr Contract kOperator{
+    .lease = LeaseRule::with_motion, .bring_up = BringUp::raise, .is_operator = true};
 
 inline constexpr Endpoint kTextHost{1, 0, 0};
 inline constexpr Endpoint kStreamHost{2, 0x7F000001, 10010};

@@ -93,6 +93,24 @@ TEST(Zeroing, ALegThatStillMovesIsNotTakenForTheBottom) {
   EXPECT_LE(plant.true_extension().cwiseAbs().maxCoeff(), 0.5e-3);
 }
 
+TEST(Rule15, AHoldThatIsRepeatedHoldsWhatWasAcceptedSinceAndIsStillBeingPrepared) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  bench.ask(kTextHost, kOneAtATime, to({0.1, 0, 0.05, 0, 0, 0}));
+  bench.run(0.3);
+  bench.ask({0, kDesk, bench.now, &kOperator, 1, Control::hold});
+  ASSERT_TRUE(bench.run_until(State::holding, 2));
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 2, Control::disconnect});
+  bench.run(1.5);
+  const Tag tag = bench.ask(kDesk, kOperator, Reserve{ProgramKind::path});
+  bench.tick();
+  ASSERT_EQ(bench.last_answer(tag)->outcome, Outcome::accepted);
+  bench.ask({0, kDesk, bench.now, &kOperator, 3, Control::hold});
+  bench.tick();
+  EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::paused);
+  EXPECT_EQ(bench.state(), State::holding);
+}
+
 TEST(Rule2, AButtonThatIsPressedAndFreedOnOneTickIsAnEmergency) {
   Bench bench{Initial::neutral};
   bench.run(0.1);

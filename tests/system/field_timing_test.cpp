@@ -30,7 +30,7 @@ struct Peaks {
 
  private:
   bool seen_ = false;
-  Extensions before_ = Extensions::Zero();
+  LegSpeeds before_ = LegSpeeds::Zero();
 };
 
 TEST(FieldTiming, MotusGame_CommandFourEvery13MillisecondsWithWrapsAndPausesOfASecond) {

@@ -43,7 +43,7 @@ inline Machine three_leg_platform() {
   }
   machine.geometry.legs = 3;
   machine.geometry.mechanism = Mechanism::three_legs;
-  machine.geometry.retracted << Vec3::Constant(0.8), Vec3::Zero();
+  machine.geometry.retracted = LegLengths::Constant(0.8, 3);
   machine.geometry.stroke = 0.4;
   const auto derived = kinematics::derive(machine);
   EXPECT_TRUE(derived);

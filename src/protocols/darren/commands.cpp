@@ -6,29 +6,6 @@
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::darren {
-namespace {
-
-constexpr Contract make_contract() noexcept {
-  Contract contract;
-  contract.silence = std::chrono::milliseconds{200};
-  contract.arming = Arming::stream_while_running;
-  contract.on_silence = OnSilence::hold;
-  contract.resume_by = ResumeBy::command_edge;
-  contract.lease = LeaseRule::after_silence;
-  contract.bring_up = BringUp::zero_and_raise;
-  contract.on_limit = OnLimit::clamp;
-  contract.running_is_mode = true;
-  contract.rearm_by_silence = true;
-  contract.rearm_by_change = true;
-  return contract;
-}
-
-constexpr Contract kContract = make_contract();
-
-}  // namespace
-
-const Contract& contract() noexcept { return kContract; }
-
 // Decision 12: 9, 5 and 7 act before values, sequence or connection are looked at. True when the word changed.
 bool DarrenSession::act_at_once(Peer& peer, const HostFrame& frame, SessionPort& port) noexcept {
   const auto word = word_of(frame.word);

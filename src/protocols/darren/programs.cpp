@@ -37,7 +37,7 @@ std::array<float, 24> all_values(const HostFrame& frame) noexcept {
 void DarrenSession::play_file(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
   if (!peer.wants_to_ask(datagram.arrival, kPlayAgain)) return;
   const auto file = static_cast<std::uint16_t>(peer.act() >> 16U);
-  if (!peer.prepare(contract(), datagram.arrival, FileOrder{FileOrder::List::darren, file}, port)) return;
+  if (!peer.prepare(kContract, datagram.arrival, FileOrder{FileOrder::List::darren, file}, port)) return;
   peer.program = peer.tag();
   peer.plays_file = true;
 }
@@ -58,7 +58,7 @@ bool DarrenSession::act_by_program(Peer& peer, const HostFrame& frame, const Dat
   } else if (asked && frame.sub_command == (move ? kStopMove : kStopSine)) {
     end_program(peer, frame, datagram, port);
   }
-  port.stream(peer.request(contract(), datagram.arrival, StreamTarget{}));
+  port.stream(peer.request(kContract, datagram.arrival, StreamTarget{}));
   return true;
 }
 
@@ -75,7 +75,7 @@ bool DarrenSession::too_fast(const Peer& peer, const HostFrame& frame, SessionPo
 
 void DarrenSession::start_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                                   SessionPort& port) noexcept {
-  Request request = peer.request(contract(), datagram.arrival, Control::halt);
+  Request request = peer.request(kContract, datagram.arrival, Control::halt);
   if (is(frame, MessageId::point_to_point)) {
     request.what = MoveTo{to_inside(convention_, frame.values.data()),
                           to_inside(convention_, frame.more.data()), convention_};
@@ -94,7 +94,7 @@ void DarrenSession::start_program(Peer& peer, const HostFrame& frame, const Data
 /// A move stops where it is; a sine fades out and ends at neutral.
 void DarrenSession::end_program(Peer& peer, const HostFrame& frame, const Datagram& datagram,
                                 SessionPort& port) noexcept {
-  Request request = peer.request(contract(), datagram.arrival, Control::halt);
+  Request request = peer.request(kContract, datagram.arrival, Control::halt);
   if (is(frame, MessageId::sine)) {
     Sine none;
     none.convention = convention_;
@@ -120,7 +120,7 @@ void DarrenSession::program_answered(Peer& peer, const Answer& answer, SessionPo
                                                        : words::say<Id::told_darren_program_refused>(why));
   }
   if (!peer.plays_file || answer.outcome != Outcome::done) return;
-  if (!port.request(peer.request(contract(), port.telemetry().time, Go{Step::neutral})))
+  if (!port.request(peer.request(kContract, port.telemetry().time, Go{Step::neutral})))
     port.explain(peer.endpoint, Id::told_darren_stays);
 }
 

@@ -34,7 +34,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
 
   Peer& peer = peers_.find_or_add(datagram.peer, owner_);
   const bool was_armed = peer.armed();
-  (void)peer.heard(contract(), now);
+  (void)peer.heard(kContract, now);
   if (!was_armed && peer.armed()) peer.ask_again();
   spoke_last_ = peer.endpoint;
 
@@ -55,7 +55,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
     port.dropped(peer.endpoint, "unknown command word");
     explain_unknown_word(peer, frame.word, port);
   } else {
-    changed = peer.flows(act_of(frame), contract()) || changed;
+    changed = peer.flows(act_of(frame), kContract) || changed;
     // After a new word a disarmed host counts again, and may have the slot.
     if (!owner_ && peer.armed()) take_slot(peer, now);
     act_by_word(peer, changed, datagram, port);
@@ -81,9 +81,9 @@ void DarrenSession::disconnect(Peer& peer, const Datagram& datagram, SessionPort
     return port.explain(peer.endpoint, Id::told_darren_disconnect);
   }
   // A disconnect never fails to stop what the host has started.
-  const Request request = peer.request(contract(), datagram.arrival, Control::disconnect);
+  const Request request = peer.request(kContract, datagram.arrival, Control::disconnect);
   if (!port.request(request) && port.telemetry().driver == peer.endpoint) {
-    port.latch(Control::hold, peer.endpoint, contract());
+    port.latch(Control::hold, peer.endpoint, kContract);
   }
   free_slot();
 }

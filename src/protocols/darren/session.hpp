@@ -5,6 +5,7 @@
 
 #include "base/units.hpp"
 #include "model/session.hpp"
+#include "protocols/darren/contract.hpp"
 #include "protocols/darren/peers.hpp"
 #include "protocols/darren/request.hpp"
 #include "protocols/darren/status.hpp"
@@ -75,8 +76,5 @@ class DarrenSession final : public Session {
   std::optional<TimePoint> slipped_at_;
   StatusClock status_clock_;
 };
-
-/// What the core is promised for every darren host.
-const Contract& contract() noexcept;
 
 }  // namespace hexad::protocols::darren

@@ -14,7 +14,7 @@ using Steps = std::vector<Step>;
 using Controls = std::vector<Control>;
 
 TEST(Darren, WhatTheCoreIsPromised) {
-  const Contract& promised = contract();
+  const Contract& promised = kContract;
   EXPECT_EQ(promised.silence, 200ms);
   EXPECT_EQ(promised.arming, Arming::stream_while_running);
   EXPECT_EQ(promised.on_silence, OnSilence::hold);
@@ -36,7 +36,7 @@ TEST(Darren, Decision1_ARepeatedWordIsPassedOnOnce) {
   EXPECT_EQ(bench.steps(), Steps{Step::run});
   const Request& request = bench.port.requests[0];
   EXPECT_EQ(request.driver, kA);
-  EXPECT_EQ(request.contract, &contract());
+  EXPECT_EQ(request.contract, &kContract);
   EXPECT_EQ(request.act, 2U);
   EXPECT_NE(request.tag, 0U);
 }

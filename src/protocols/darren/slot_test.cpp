@@ -278,7 +278,7 @@ TEST(DarrenPeers, WhoNeverDroveMakesRoomFirst) {
   const Endpoint holder{kId, 1, 1};
   peers.find_or_add(holder, {}).answered({Outcome::accepted, Refusal::none, {}, HardwareCode::none});
   for (std::uint16_t port = 2; port < 300; ++port)
-    (void)peers.find_or_add({kId, 1, port}, {}).heard(contract(), TimePoint{std::chrono::milliseconds{port}});
+    (void)peers.find_or_add({kId, 1, port}, {}).heard(kContract, TimePoint{std::chrono::milliseconds{port}});
   EXPECT_NE(peers.find(holder), nullptr);
   EXPECT_EQ(peers.find(Endpoint{kId, 1, 100}), nullptr);
   EXPECT_NE(peers.find(Endpoint{kId, 1, 299}), nullptr);

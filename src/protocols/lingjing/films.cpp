@@ -6,26 +6,9 @@
 #include "protocols/lingjing/session.hpp"
 
 namespace hexad::protocols::lingjing {
-namespace {
-
-constexpr Contract make_return_contract() noexcept {
-  Contract contract = Contract{};
-  contract.lease = LeaseRule::after_silence;
-  contract.bring_up = BringUp::refuse;  // a film that ends while it is brought up raises nothing
-  contract.on_limit = OnLimit::clamp;
-  contract.rearm_by_silence = true;
-  contract.rearm_by_change = false;
-  contract.idle_return = true;
-  return contract;
-}
-
-constexpr Contract kReturn = make_return_contract();
-
-}  // namespace
-
 // From a sender that is not the driver only pause and stop act: they need no lease (lifecycle rule 4).
 void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
-  if (what == Film::pause) return port.latch(Control::hold, peer.endpoint, film_contract());
+  if (what == Film::pause) return port.latch(Control::hold, peer.endpoint, kFilm);
   if (what == Film::stop) return stop_film(peer, datagram, port);
   if (!may_command(peer, port)) return;
   if (settings_.films == 0 && !(what == Film::play && is_paused(port.telemetry()))) {
@@ -45,10 +28,10 @@ void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& po
   if (is_paused(telemetry)) {
     // Lifecycle rule 21: it ends a hold of lingjing's own, whatever is frozen; a film gives way to another one.
     using lifecycle::Ask;
-    const auto verdict = lifecycle::admit(telemetry, film_contract(), {peer.endpoint}, Ask::resume);
+    const auto verdict = lifecycle::admit(telemetry, kFilm, {peer.endpoint}, Ask::resume);
     if (verdict.refused) return explain_not_played(peer.endpoint, verdict.refusal, port);
-    if (another) port.latch(Control::stop, peer.endpoint, film_contract());
-    const hexad::Request resume = peer.request(film_contract(), datagram.arrival, Control::resume);
+    if (another) port.latch(Control::stop, peer.endpoint, kFilm);
+    const hexad::Request resume = peer.request(kFilm, datagram.arrival, Control::resume);
     if (!another && !port.request(resume)) port.dropped(peer.endpoint, "busy");
     if (!another) return;
   }
@@ -67,7 +50,7 @@ void LingjingSession::explain_not_played(const Endpoint& to, Refusal refusal,
 }
 
 void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
-  hexad::Request request = peer.request(film_contract(), datagram.arrival, What{});
+  hexad::Request request = peer.request(kFilm, datagram.arrival, What{});
   request.tag = port.next_tag();
   if (!port.prepare(request, FileOrder{FileOrder::List::film, film_})) {
     port.dropped(peer.endpoint, "busy");
@@ -81,7 +64,7 @@ void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, Ses
 void LingjingSession::stop_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
   const bool own_film =
       film_active() && film_host_ == peer.endpoint && port.telemetry().driver == peer.endpoint;
-  port.latch(Control::stop, peer.endpoint, film_contract());
+  port.latch(Control::stop, peer.endpoint, kFilm);
   if (!own_film) return;
   // The core stops first and then goes; refused where there is nothing to return from.
   if (!port.request(peer.request(kReturn, datagram.arrival, Go{Step::neutral})))

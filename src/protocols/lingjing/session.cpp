@@ -13,24 +13,6 @@ constexpr Duration kAskAgain = std::chrono::milliseconds{50};          // after 
 constexpr Duration kLongestStreamed = std::chrono::milliseconds{500};  // decision 7: 2 Hz
 constexpr std::array<std::size_t, 6> kLegsOf{6, 4, 3, 2, 1, 0};        // by Mechanism
 
-/// Decisions 6, 8, 9: limits clamp, silence keeps the target, the lease ends after a second of it.
-constexpr Contract contract_with(BringUp bring_up, OnLimit on_limit) noexcept {
-  Contract contract;
-  contract.arming = Arming::never;
-  contract.on_silence = OnSilence::keep;
-  contract.resume_by = ResumeBy::next_frame;
-  contract.lease = LeaseRule::after_silence;
-  contract.bring_up = bring_up;
-  contract.on_limit = on_limit;
-  contract.rearm_by_silence = true;
-  contract.rearm_by_change = false;  // lifecycle rule 3: only silence makes a pose a new act
-  contract.idle_return = true;
-  return contract;
-}
-
-constexpr Contract kFollow = contract_with(BringUp::zero_and_follow, OnLimit::clamp);
-constexpr Contract kFilm = contract_with(BringUp::zero_and_raise, OnLimit::refuse);
-
 void explain_not_followed(const Endpoint& to, Refusal refusal, SessionPort& port) noexcept {
   wire::TextBuffer<192> text;
   text.writer().text("the pose is not followed: ").text(words::row_of(id_of(refusal)).english);
@@ -48,9 +30,6 @@ constexpr RotationOrder inside_order(RotationOrder own) noexcept {
 static_assert(inside_order(RotationOrder::zyx) == kLingjingConvention.order);
 
 }  // namespace
-
-const Contract& follow_contract() noexcept { return kFollow; }
-const Contract& film_contract() noexcept { return kFilm; }
 
 AxisConvention convention_of(const Settings& settings) noexcept {
   AxisConvention convention = kLingjingConvention;

@@ -5,6 +5,7 @@
 
 #include "base/units.hpp"
 #include "model/session.hpp"
+#include "protocols/lingjing/contract.hpp"
 #include "protocols/lingjing/request.hpp"
 #include "protocols/peer_table.hpp"
 
@@ -84,9 +85,5 @@ class LingjingSession final : public Session {
   Tag film_tag_ = 0;           ///< of a film that has not ended
   Endpoint film_host_;
 };
-
-/// What the core is promised for poses, and for films.
-const Contract& follow_contract() noexcept;
-const Contract& film_contract() noexcept;
 
 }  // namespace hexad::protocols::lingjing

@@ -75,8 +75,8 @@ TEST(LingjingSession, Decision5_ZIsHeightAboveTheBottomOrFromNeutral) {
 }
 
 TEST(LingjingSession, Decision6_LimitsClamp) {
-  EXPECT_EQ(follow_contract().on_limit, OnLimit::clamp);
-  EXPECT_EQ(film_contract().on_limit, OnLimit::refuse) << "a track is checked as a whole";
+  EXPECT_EQ(kFollow.on_limit, OnLimit::clamp);
+  EXPECT_EQ(kFilm.on_limit, OnLimit::refuse) << "a track is checked as a whole";
 }
 
 TEST(LingjingSession, Decision7_EveryFrameReachesTheCoreWhateverTheRate) {
@@ -154,7 +154,7 @@ TEST(LingjingSession, Decision8_ATargetThatWasStoppedOnTheWayNeverActsLater) {
 }
 
 TEST(LingjingSession, Decision8_SilenceKeepsAndOnlySilenceRearms) {
-  const Contract& contract = follow_contract();
+  const Contract& contract = kFollow;
   EXPECT_EQ(contract.on_silence, OnSilence::keep);
   EXPECT_EQ(contract.lease, LeaseRule::after_silence);
   EXPECT_EQ(contract.lease_time, 1s);

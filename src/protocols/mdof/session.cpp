@@ -5,6 +5,7 @@
 
 #include "messages/say.hpp"
 #include "protocols/axis_units.hpp"
+#include "protocols/mdof/contract.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::mdof {
@@ -12,19 +13,6 @@ namespace {
 
 using words::Id;
 using words::say;
-
-constexpr Contract contract_with(BringUp bring_up) noexcept {
-  Contract contract;
-  contract.lease = LeaseRule::after_answer;
-  contract.bring_up = bring_up;
-  contract.on_limit = OnLimit::refuse;
-  contract.one_at_a_time = true;
-  return contract;
-}
-
-/// 1 and 7 do whatever is missing; 8 and 9 rise from the origin, but demand a zeroed platform (decision 5).
-constexpr Contract kBringsUp = contract_with(BringUp::zero_and_raise);
-constexpr Contract kRises = contract_with(BringUp::raise);
 
 // A datagram has at most 65,507 bytes, and a point six numbers of at least two.
 constexpr std::size_t kMostPoints = 65'507 / 12 + 1;

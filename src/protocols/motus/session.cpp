@@ -1,4 +1,5 @@
 #include "protocols/motus/session.hpp"
+#include "protocols/motus/contract.hpp"
 #include "model/messages.hpp"
 
 #include "messages/say.hpp"
@@ -8,20 +9,6 @@ namespace hexad::protocols::motus {
 namespace {
 
 constexpr Duration kRegular = std::chrono::milliseconds{150};  // decision 8: three frames
-
-Contract contract_with(const Settings& settings, BringUp bring_up, OnLimit on_limit) noexcept {
-  Contract contract;
-  contract.silence = settings.timeout;
-  contract.arming = Arming::regular_frames;  // decision 8: hosts that sent single frames are not timed
-  contract.on_silence = settings.timeout_is_fault ? OnSilence::fault : OnSilence::hold;
-  contract.resume_by = ResumeBy::regular_frames;
-  contract.lease = LeaseRule::after_silence;
-  contract.bring_up = bring_up;
-  contract.on_limit = on_limit;
-  contract.rearm_by_silence = true;
-  contract.rearm_by_change = true;
-  return contract;
-}
 
 }  // namespace
 
@@ -44,10 +31,12 @@ MotusSession::MotusSession(const Settings& settings) noexcept
   convention_.order = settings.rotation_order;
   const bool automatic = settings.bring_up == BringUpRule::automatic;
   const BringUp bring_up = automatic ? BringUp::zero_and_raise : BringUp::refuse;
-  contracts_ = {contract_with(settings, bring_up, OnLimit::clamp),
-                contract_with(settings, bring_up, OnLimit::refuse),
-                contract_with(settings, BringUp::refuse, OnLimit::clamp),
-                contract_with(settings, BringUp::zero_and_raise, OnLimit::clamp)};
+  const auto promise = [&](BringUp brings, OnLimit on_limit) noexcept {
+    const OnSilence on_silence = settings.timeout_is_fault ? OnSilence::fault : OnSilence::hold;
+    return contract_with(settings.timeout, on_silence, brings, on_limit);
+  };
+  contracts_ = {promise(bring_up, OnLimit::clamp), promise(bring_up, OnLimit::refuse),
+                promise(BringUp::refuse, OnLimit::clamp), promise(BringUp::zero_and_raise, OnLimit::clamp)};
 }
 
 void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
