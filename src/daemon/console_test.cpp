@@ -203,44 +203,5 @@ TEST(Console, PacketsOfHostsAreShownDecodedWhenSomebodyLooks) {
   EXPECT_TRUE(answered);
 }
 
-TEST(Console, TheCostOfAFramePerClient) {
-  const Program program;
-  const auto cpu_of_web = [] {
-    for (const fs::directory_entry& task : fs::directory_iterator{"/proc/self/task"}) {
-      std::string name;
-      std::ifstream{task.path() / "comm"} >> name;
-      if (name != "hexad-web") continue;
-      std::ifstream stat{task.path() / "schedstat"};
-      double nanoseconds = 0;
-      stat >> nanoseconds;
-      return nanoseconds * 1e-3;
-    }
-    return 0.0;
-  };
-  const auto microseconds_a_second = [&](std::size_t count) {
-    std::vector<std::unique_ptr<Page>> pages;
-    std::vector<std::thread> readers;
-    std::atomic<bool> ends{false};
-    for (std::size_t i = 0; i < count; ++i) pages.push_back(std::make_unique<Page>(program));
-    for (auto& page : pages)
-      readers.emplace_back([&ends, &page] {
-        while (!ends) page->socket.receive(100);
-      });
-    std::this_thread::sleep_for(500ms);
-    const double before = cpu_of_web();
-    std::this_thread::sleep_for(2s);
-    const double used = (cpu_of_web() - before) / 2.0;
-    ends = true;
-    for (std::thread& reader : readers) reader.join();
-    return used;
-  };
-  const double one = microseconds_a_second(1);
-  const double eleven = microseconds_a_second(11);
-  std::printf(
-      "web thread: %.0f us/s with 1 console at 60 Hz, %.0f us/s with 11: %.1f us a frame and client\n", one,
-      eleven, (eleven - one) / 10.0 / 60.0);
-  EXPECT_LT(eleven, 1e6);
-}
-
 }  // namespace
 }  // namespace hexad::runtime::console

@@ -10,7 +10,9 @@ namespace {
 
 using words::english;
 
-std::string chinese(const words::Message& message) { return words::to_text(message, words::Language::chinese); }
+std::string chinese(const words::Message& message) {
+  return words::to_text(message, words::Language::chinese);
+}
 
 TEST(LimitMessage, SaysWhichLegOrAxisWhatWasAskedAndWhatIsAllowed) {
   EXPECT_EQ(english(message_of(LimitHit{Limit::leg_lower, 2, -0.0136, 0.0})),
