@@ -19,7 +19,7 @@ Json fact_json(const Fact& fact) {
     if (number->unit == Unit::none) return value;
     return {{"value", value}, {"unit", info_of(number->unit).shown}};
   }
-  if (const auto* name = std::get_if<std::string>(&fact)) return *name;
+  if (const auto* name = std::get_if<Name>(&fact)) return name->view();
   if (const auto* words = std::get_if<Id>(&fact)) return {{"id", row_of(*words).id}};
   if (const auto* inner = std::get_if<std::shared_ptr<const Message>>(&fact)) return to_json(**inner);
   return nullptr;
@@ -31,15 +31,15 @@ Message message_from(const Any& json);
 template <class Any>
 Fact fact_from(const Any& json) {
   if (json.is_number()) return Number{json.template get<double>(), Unit::none};
-  if (json.is_string()) return json.template get<std::string>();
-  if (!json.is_object()) return std::string{};
+  if (json.is_string()) return Name{json.template get<std::string>()};
+  if (!json.is_object()) return Name{std::string_view{}};
   if (json.contains("id")) return std::make_shared<const Message>(message_from(json));
   const auto unit = json.find("unit");
   const auto value = json.find("value");
   if (unit != json.end() && value != json.end() && value->is_number())
     for (const UnitInfo& info : kUnits)
       if (*unit == info.shown) return Number{value->template get<double>(), info.unit};
-  return std::string{};
+  return Name{std::string_view{}};
 }
 
 template <class Any>

@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 
+#include "base/fixed_text.hpp"
 #include "messages/unit.hpp"
 
 namespace hexad::words {
@@ -25,11 +27,26 @@ struct Number {
   friend bool operator==(const Number&, const Number&) = default;
 };
 
-/// A number, a name as somebody wrote it, words of the table, or a whole message.
-using Fact = std::variant<std::monostate, Number, std::string, Id, std::shared_ptr<const Message>>;
+/// A text as somebody wrote it. What a session says of a datagram is short, and needs no memory of its own.
+class Name {
+ public:
+  Name(std::string_view text) : short_{text} {  // NOLINT: a text is a name
+    if (text.size() > kShort) long_ = text;
+  }
+  std::string_view view() const noexcept { return long_.empty() ? short_.view() : std::string_view{long_}; }
+  friend bool operator==(const Name& a, const Name& b) noexcept { return a.view() == b.view(); }
+
+ private:
+  static constexpr std::size_t kShort = 256;
+  FixedText<kShort> short_;
+  std::string long_;
+};
+
+/// A number, a name, words of the table, or a whole message.
+using Fact = std::variant<std::monostate, Number, Name, Id, std::shared_ptr<const Message>>;
 inline constexpr std::size_t kMostFacts = 6;
 
-/// Does not allocate unless a fact is a message with facts or a long name.
+/// Does not allocate unless a fact is a message with facts or a very long name.
 struct Message {
   Id id{};  ///< 0 = nothing
   std::array<Fact, kMostFacts> facts{};

@@ -68,8 +68,8 @@ Fact fact(const Given& given) {
     static_assert(std::is_integral_v<Given>, "a whole number is expected");
     return Number{static_cast<double>(given), Unit::none};
   } else if constexpr (type == Type::name) {
-    static_assert(std::is_constructible_v<std::string, const Given&>, "a name is expected");
-    return std::string{given};
+    static_assert(std::is_convertible_v<const Given&, std::string_view>, "a name is expected");
+    return Name{given};
   } else if constexpr (type == Type::quantity) {
     static_assert(std::is_same_v<Given, Number>, "a number with its unit is expected");
     return given;

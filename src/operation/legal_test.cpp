@@ -96,7 +96,7 @@ struct LegalBench {
     const std::size_t before = replies.size();
     ask(json);
     for (int i = 0; i < 500 && replies.size() == before; ++i) run(1);
-    return replies.size() > before ? replies[before] : OperatorReply{Result::failed, "no answer"};
+    return replies.size() > before ? replies[before] : OperatorReply{Result::failed, words::Id::loop_silent};
   }
 };
 

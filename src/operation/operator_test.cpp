@@ -62,7 +62,7 @@ struct Bench {
     const std::size_t before = replies.size();
     ask(action, argument);
     for (int i = 0; i < 200 && replies.size() == before; ++i) run(1);
-    return replies.size() > before ? replies.back() : OperatorReply{Result::failed, "no answer"};
+    return replies.size() > before ? replies.back() : OperatorReply{Result::failed, words::Id::loop_silent};
   }
   State state() const { return desk->telemetry().state; }
 };

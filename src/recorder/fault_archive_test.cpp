@@ -12,6 +12,8 @@
 #include "config/build_machine.hpp"
 #include "engine/simulated_machine.hpp"
 #include "engine/testing/simulated_platform.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -118,7 +120,7 @@ TEST(FaultArchive, AnInjectedFaultIsADocumentWithEveryTickOfTheSecondBefore) {
 
   const Document document = bench.document();
   EXPECT_EQ(document["what"], "drive_error");
-  EXPECT_EQ(document["text"], to_text(fault.fault));
+  EXPECT_EQ(document["text"], words::english(message_of(fault.fault)));
   EXPECT_EQ(document["leg"], 3);
   EXPECT_EQ(document["code"], 192);
   EXPECT_EQ(document["tick"], fault.tick);
@@ -153,7 +155,7 @@ TEST(FaultArchive, AnInjectedFaultIsADocumentWithEveryTickOfTheSecondBefore) {
   EXPECT_NEAR(document["requests"][0]["t"].get<double>(), to_seconds(move.arrival - fault.time), 1e-6);
   bool raised = false;
   for (const Document& event : document["events"])
-    raised = raised || (event["text"] == "fault " + to_text(fault.fault) && event["t"] == 0.0);
+    raised = raised || (event["text"] == "fault " + words::english(message_of(fault.fault)) && event["t"] == 0.0);
   EXPECT_TRUE(raised) << document["events"];
 }
 

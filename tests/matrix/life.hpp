@@ -59,7 +59,7 @@ class Life {
     Request request;
     request.driver = runtime::kOperatorEndpoint;
     request.arrival = platform.now();
-    request.contract = &runtime::kOperatorContract;
+    request.contract = &kOperatorContract;
     request.what = what;
     ASSERT_TRUE(operators_.request(request));
     platform.tick();
