@@ -79,7 +79,7 @@ TEST(CueingText, EveryNumberOfTheTuningActsOnAResponse) {
 TEST(CueingText, TheReportOfATickIsInDegreesAndMetres) {
   CueReport cue;
   cue.active = true;
-  cue.vehicle = {{0.5, -1.5, 0.25}, {10 * kDegree, -20 * kDegree, 30 * kDegree}};
+  cue.vehicle = {.rate = {10 * kDegree, -20 * kDegree, 30 * kDegree}, .acceleration = {0.5, -1.5, 0.25}};
   cue.felt_force = {0.125, -0.75, 0.0625};
   cue.felt_rate = {1 * kDegree, -2 * kDegree, 3 * kDegree};
   cue.tilt_rate = 2.5 * kDegree;
