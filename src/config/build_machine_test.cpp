@@ -1,6 +1,7 @@
 #include "config/build_machine.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -164,7 +165,7 @@ TEST(Machine, ALegLimitAboveTheMotorIsLoweredWithAWarning) {
 }
 
 TEST(Machine, ARotaryAxisAloneIsOne) {
-  const std::string path = testing::TempDir() + "hexad_rotary_test.toml";
+  const std::string path = testing::TempDir() + "hexad_rotary_test_" + std::to_string(::getpid()) + ".toml";
   std::ofstream{path} << "[rotary]\ngear_ratio = 20\n";
   const LoadedPlatform loaded = load_platform({.platform = path});
   std::remove(path.c_str());

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -16,9 +18,19 @@ namespace {
 /// Presets come from the source tree, whatever is installed.
 const bool kShareSet = [] { return setenv("HEXAD_SHARE", HEXAD_TEST_SHARE, 1) == 0; }();
 
+/// Tests of this file run side by side, each as a process.
+const std::string& own_folder() {
+  static const std::string folder = [] {
+    const std::string path = testing::TempDir() + "hexad-config-" + std::to_string(::getpid()) + "/";
+    std::filesystem::create_directories(path);
+    return path;
+  }();
+  return folder;
+}
+
 class TextFile {
  public:
-  explicit TextFile(const std::string& text) : path_{testing::TempDir() + "hexad_config_test.toml"} {
+  explicit TextFile(const std::string& text) : path_{own_folder() + "hexad_config_test.toml"} {
     std::ofstream{path_} << text;
   }
   ~TextFile() { std::remove(path_.c_str()); }
@@ -33,8 +45,8 @@ std::string problems_of(const Loaded& loaded) {
   std::string text;
   for (const Problem& problem : loaded.problems) {
     std::string line = in_words(problem);
-    if (const std::size_t at = line.find(testing::TempDir()); at != std::string::npos)
-      line.erase(at, testing::TempDir().size());
+    if (const std::size_t at = line.find(own_folder()); at != std::string::npos)
+      line.erase(at, own_folder().size());
     text += line + '\n';
   }
   return text;
@@ -306,7 +318,7 @@ TEST(Config, AFileWithJointsAndAnotherPlatformContradict) {
 }
 
 TEST(Config, FilesThatBuildOnEachOtherInACircleAreRefused) {
-  const std::string path = testing::TempDir() + "hexad_config_test.toml";
+  const std::string path = own_folder() + "hexad_config_test.toml";
   const TextFile file{"platform = \"" + path + "\"\n"};
   EXPECT_EQ(problems_of(load({.platform = path})),
             "hexad_config_test.toml:1:12: error: platform: platform files build on each other in a circle\n");

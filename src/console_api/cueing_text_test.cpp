@@ -3,6 +3,7 @@
 #include "console_api/cueing_text.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -46,7 +47,8 @@ TEST(CueingText, SaysEveryNumberWithItsRangeAndWhoChoseIt) {
 
 TEST(CueingText, ThePieceOfConfigurationMakesTheSameTuning) {
   const Json said = Json::parse(cueing_text(standard(), tuning(), {}));
-  const std::string path = ::testing::TempDir() + "hexad_cueing_piece.toml";
+  const std::string path =
+      ::testing::TempDir() + "hexad_cueing_piece_" + std::to_string(::getpid()) + ".toml";
   std::ofstream{path} << said["toml"].get<std::string>();
   EXPECT_EQ(load({.config = path}).config.cueing, tuning()) << said["toml"];
   std::remove(path.c_str());

@@ -155,7 +155,8 @@ TEST(FaultArchive, AnInjectedFaultIsADocumentWithEveryTickOfTheSecondBefore) {
   EXPECT_NEAR(document["requests"][0]["t"].get<double>(), to_seconds(move.arrival - fault.time), 1e-6);
   bool raised = false;
   for (const Document& event : document["events"])
-    raised = raised || (event["text"] == "fault " + words::english(message_of(fault.fault)) && event["t"] == 0.0);
+    raised =
+        raised || (event["text"] == "fault " + words::english(message_of(fault.fault)) && event["t"] == 0.0);
   EXPECT_TRUE(raised) << document["events"];
 }
 

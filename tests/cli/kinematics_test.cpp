@@ -165,8 +165,7 @@ TEST(Ik, ShortLegsAreNamedWithTheirExtension) {
   const Json result = json_of({"ik", "--pose", "heave=-240", "--json"});
   EXPECT_EQ(result["reachable"], false);
   ASSERT_EQ(result["limits"].size(), 6U);
-  EXPECT_TRUE(result["limits"][2].get<std::string>().starts_with("leg 3 lower end: -6.2"))
-      << result["limits"][2];
+  EXPECT_EQ(result["limits"][2], "leg 3 lower end: -6.159 mm asked, 0 mm allowed");
 }
 
 TEST(Ik, SixNumbersMayBeSeparatedByBlanksOrCommasAndBeNegative) {

@@ -12,6 +12,8 @@
 
 #include "lifecycle/admit.hpp"
 #include "lifecycle/transitions.hpp"
+#include "messages/print.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::lifecycle {
 namespace {
@@ -79,7 +81,7 @@ void print_markdown() {
       "| | reason | when |\n|---|---|---|\n");
   int place = 0;
   for (const Rule& rule : precedence())
-    fmt::print("| {} | {} | {} |\n", ++place, to_string(rule.refusal), rule.when);
+    fmt::print("| {} | {} | {} |\n", ++place, words::english(id_of(rule.refusal)), rule.when);
 }
 
 void print_svg() {

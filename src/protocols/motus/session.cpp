@@ -1,8 +1,8 @@
 #include "protocols/motus/session.hpp"
-#include "protocols/motus/contract.hpp"
-#include "model/messages.hpp"
 
 #include "messages/say.hpp"
+#include "model/messages.hpp"
+#include "protocols/motus/contract.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::motus {
