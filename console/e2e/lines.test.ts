@@ -97,7 +97,18 @@ test('frames that come but are old make the page stale', async () => {
 
 test('the limiting leg is marked in 3D together with its row', async () => {
   const page = await open((program) => {
-    program.limit = { what: 'leg_upper', leg: 3, axis: null, asked: 410, allowed: 399, unit: 'mm', text: '' };
+    program.limit = {
+      what: 'leg_upper', leg: 3, axis: null, asked: 410, allowed: 399, unit: 'mm', text: '',
+      message: {
+        id: 'limit_at_leg',
+        facts: {
+          leg: 3,
+          limit: { id: 'limit_leg_upper' },
+          asked: { value: 410, unit: 'mm' },
+          allowed: { value: 399, unit: 'mm' },
+        },
+      },
+    };
   });
   await until(() => page.evaluate(() => window.__hexad!.scene()!.limiting), (leg) => leg === 3);
   expect(await page.getByTestId('leg-3').getAttribute('class')).toContain('limiting');

@@ -35,13 +35,28 @@ async function open(change: (program: FakeProgram) => void = () => undefined): P
 }
 
 const text = (page: Page, testid: string) => page.getByTestId(testid).textContent();
-const LIMIT = { what: 'leg_velocity', leg: 2, axis: null, asked: 640, allowed: 500, unit: 'mm/s', text: '' };
+const LIMIT = {
+  what: 'leg_velocity', leg: 2, axis: null, asked: 640, allowed: 500, unit: 'mm/s', text: '',
+  message: {
+    id: 'limit_at_leg',
+    facts: {
+      leg: 2,
+      limit: { id: 'limit_leg_velocity' },
+      asked: { value: 640, unit: 'mm/s' },
+      allowed: { value: 500, unit: 'mm/s' },
+    },
+  },
+};
 
 test('a host that fell silent is told on every page, and resuming it is not what is offered', async () => {
   const page = await open((program) => {
     Object.assign(program, { state: 'holding', program: 'follow_pose', hostLost: true });
   });
-  fake.event('host_lost', 'warn', { driver: 'darren 192.168.1.5:10010', silence: 0.2 });
+  fake.event('host_lost', 'warn', {
+    driver: 'darren 192.168.1.5:10010',
+    silence: 0.2,
+    message: { id: 'host_lost', facts: { who: 'darren 192.168.1.5:10010', silence: { value: 200, unit: 'ms' } } },
+  });
   await until(
     () => text(page, 'host-lost'),
     (words) => words?.includes('darren 192.168.1.5:10010, silent for 200 ms') ?? false,

@@ -22,7 +22,7 @@ const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
 /** Latin words a Chinese page may show: units, names of axes and protocols, keys, file names and their endings. */
 const ALLOWED = new RegExp(
   '^(mm|s|ms|kg|Nm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
-    'foo|t|sin|cos|tan|exp|ln|sqrt|abs|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
+    'foo|t|pi|e|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|exp|ln|sqrt|abs|sign|floor|mod|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
 );
 
 /** Visible words in Latin letters, without what is marked as English (lines of the log, decoded packets). */
