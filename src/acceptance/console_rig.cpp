@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "messages/say.hpp"
-#include "operation/operator_order.hpp"
 
 namespace hexad::runtime::acceptance {
 namespace {
