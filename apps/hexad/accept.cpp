@@ -133,13 +133,15 @@ int accepted(const AcceptOptions& options) {
   if (!confirmed(status, options)) return kFailed;
 
   runtime::Signals signals;
-  acceptance::ConsoleRig rig{
-      *target,
-      facts,
-      status,
-      {.interrupted =
-           [&] { return signals.take() != 0 ? words::Message{words::Id::accept_interrupted} : words::Message{}; },
-       .say = [](const words::Message& line) { print_hint(words::to_text(line)); }}};
+  acceptance::ConsoleRig rig{*target,
+                             facts,
+                             status,
+                             {.interrupted =
+                                  [&] {
+                                    return signals.take() != 0 ? words::Message{words::Id::accept_interrupted}
+                                                               : words::Message{};
+                                  },
+                              .say = [](const words::Message& line) { print_hint(words::to_text(line)); }}};
   if (const words::Message ended = acceptance::conduct(rig, status.state, *tests, plan, report)) {
     print_error(words::to_text(ended));
     return kFailed;

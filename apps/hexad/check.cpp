@@ -35,7 +35,8 @@ int check_csv(const CheckOptions& options) {
                          [kind](const auto& one) { return one.kind == kind; });
   };
   for (const kinematics::Finding& finding : checked->findings) {
-    if (finding.kind == Kind::note) print(fmt::format("{}: note: {}\n", options.file, words::to_text(finding.what)));
+    if (finding.kind == Kind::note)
+      print(fmt::format("{}: note: {}\n", options.file, words::to_text(finding.what)));
     if (finding.kind == Kind::warning) print_warning(words::to_text(finding.what));
     if (finding.kind == Kind::error) print_error(words::to_text(finding.what));
   }

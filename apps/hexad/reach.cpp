@@ -16,9 +16,7 @@
 namespace hexad::cli {
 namespace {
 
-std::string stop(const LimitHit& hit) {
-  return hit ? words::to_text(runtime::verify::stopped_by(hit)) : "-";
-}
+std::string stop(const LimitHit& hit) { return hit ? words::to_text(runtime::verify::stopped_by(hit)) : "-"; }
 
 std::string table_of(const ReachReport& report, const AxisValues& from) {
   Table table{{"axis", "from", "to", "unit", "stopped below by", "stopped above by"}};

@@ -28,8 +28,8 @@ struct Shown {
   std::string against{};
   std::vector<words::Message> lines{};
   words::Message reason{};  ///< why it was ended
-  std::string report{};  ///< name of the one it made
-  std::string result{};  ///< JSON; empty = none
+  std::string report{};     ///< name of the one it made
+  std::string result{};     ///< JSON; empty = none
   std::vector<KeptReport> kept{};
 
   bool running() const noexcept { return phase == Phase::running || phase == Phase::cancelling; }

@@ -73,7 +73,7 @@ accept::Report begin_report(const RigStatus& status, std::string machine, bool q
 }
 
 words::Message conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
-                    const accept::Plan& plan, accept::Report& report) {
+                       const accept::Plan& plan, accept::Report& report) {
   words::Message reason;
   try {
     rig.open();

@@ -23,6 +23,6 @@ accept::Report begin_report(const RigStatus& status, std::string machine, bool q
 /// Moves the platform through the tests and leaves it as it was. Nothing: all went well, the report has what was found.
 /// Otherwise why it was ended early, and what became of the platform.
 words::Message conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
-                    const accept::Plan& plan, accept::Report& report);
+                       const accept::Plan& plan, accept::Report& report);
 
 }  // namespace hexad::runtime::acceptance

@@ -85,7 +85,8 @@ words::Message message_in(const UnorderedJson& document, const std::string& text
 words::Message in_the_way(const UnorderedJson& status) {
   const std::string state = status.at("state");
   if (!status.at("fault").is_null())
-    return say<Id::accept_has_fault>(message_in(status.at("fault"), text_or(status.at("fault"), "text", "?")));
+    return say<Id::accept_has_fault>(
+        message_in(status.at("fault"), text_or(status.at("fault"), "text", "?")));
   if (status.at("barred").get<bool>()) return Id::accept_barred;
   if (!status.at("driver").is_null()) return say<Id::accept_driven>(text_or(status, "driver", "somebody"));
   if (!status.at("zeroed").get<bool>()) return Id::accept_not_zeroed;
@@ -261,14 +262,14 @@ void ConsoleRig::take_message(const std::string& text) {
     } else if (type == "t") {
       heard_ = SteadyClock::now();
       if (driving_)
-        watch(
-            {.state = message.at("state"),
-             .barred = message.at("barred"),
-             .ours = message.at("driver_is_operator"),
-             .driver = text_or(message, "driver", ""),
-             .fault = message.at("fault").is_null()
-                          ? words::Message{}
-                          : message_in(message.at("fault"), text_or(message.at("fault"), "text", "a fault"))});
+        watch({.state = message.at("state"),
+               .barred = message.at("barred"),
+               .ours = message.at("driver_is_operator"),
+               .driver = text_or(message, "driver", ""),
+               .fault =
+                   message.at("fault").is_null()
+                       ? words::Message{}
+                       : message_in(message.at("fault"), text_or(message.at("fault"), "text", "a fault"))});
       accept::Sample sample = sample_of(message, facts_.legs);
       if (newest_ && !(sample.time > newest_->time)) return;
       ++frames_;
@@ -287,11 +288,9 @@ void ConsoleRig::watch(const Seen& seen) {
     throw Interrupted{words::say<Id::accept_in_state>(seen.state)};
   if (seen.barred) throw Interrupted{Id::accept_stopped};
   if (seen.state == "holding") throw Interrupted{Id::accept_paused};
-  if (!seen.ours && !seen.driver.empty())
-    throw Interrupted{words::say<Id::accept_taken>(seen.driver)};
+  if (!seen.ours && !seen.driver.empty()) throw Interrupted{words::say<Id::accept_taken>(seen.driver)};
   // A frame that was made before control was taken may come after it.
-  if (!seen.ours && seen_driving_ && !giving_)
-    throw Interrupted{Id::accept_control_lost};
+  if (!seen.ours && seen_driving_ && !giving_) throw Interrupted{Id::accept_control_lost};
   seen_driving_ = seen_driving_ || seen.ours;
 }
 
@@ -343,8 +342,7 @@ words::Message ConsoleRig::ask_to_end() {
   const auto end = SteadyClock::now() + 30s;
   while ((now = status()).at("moving").get<bool>() && SteadyClock::now() < end)
     std::this_thread::sleep_for(20ms);
-  if (now.at("moving").get<bool>())
-    return Id::accept_still_moves;
+  if (now.at("moving").get<bool>()) return Id::accept_still_moves;
   if (others(now, 1) || !give(1)) return kStays;
   return Id::accept_stopped_there;
 }

@@ -21,7 +21,7 @@ struct RigStatus {
   bool simulated = false;
   double speed = 1.0;
   std::optional<std::uint64_t>
-      stops{};             ///< of the operator, so far; none: a program that does not count them
+      stops{};                ///< of the operator, so far; none: a program that does not count them
   words::Message in_the_way;  ///< why it cannot be tested now, and what to do
 };
 /// Throws std::runtime_error when it is no such document.

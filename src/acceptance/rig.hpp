@@ -49,7 +49,8 @@ struct Move {
 
 /// Why something could not go on.
 struct Hindrance : std::runtime_error {
-  explicit Hindrance(const words::Message& reason) : std::runtime_error{words::english(reason)}, why{reason} {}
+  explicit Hindrance(const words::Message& reason)
+      : std::runtime_error{words::english(reason)}, why{reason} {}
   words::Message why;
 };
 /// The platform does not take an order.

@@ -73,7 +73,8 @@ TestResult test_speed(Rig& rig, const Plan& /*plan*/) {
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!facts.moves(axis)) continue;
     rig.say(words::say<words::Id::accept_speed>(
-        id_of(axis), words::Number{std::round(facts.velocity[axis]), axis < 3 ? words::Unit::mm_s : words::Unit::deg_s}));
+        id_of(axis),
+        words::Number{std::round(facts.velocity[axis]), axis < 3 ? words::Unit::mm_s : words::Unit::deg_s}));
     rig.go(alone(axis, kSpeedTravel * facts.ranges[axis].low), kReachSpeed);
     const Move move = rig.go(alone(axis, kSpeedTravel * facts.ranges[axis].high), 1.0);
     rig.go({}, kReachSpeed);

@@ -20,7 +20,7 @@ struct CsvRemark {
   std::size_t column = 0;  ///< from 1, in bytes
   words::Message what;
   words::Message expected{};  ///< what should stand there instead
-  std::string field{};     ///< an empty one: "/base/0/2" (from 0), "/lead"
+  std::string field{};        ///< an empty one: "/base/0/2" (from 0), "/lead"
 
   /// ":LINE:COLUMN: …", to go on behind a file's name.
   std::string in_words() const;

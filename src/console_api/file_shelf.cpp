@@ -217,12 +217,12 @@ Result<MotionText, words::Message> text_of_upload(const std::string& name, std::
     words::Id what;
   };
   using words::Id;
-  const std::array rows{Row{"mdof", is({Format::positions, Format::waypoints, Format::formula}),
-                            Id::form_mdof},
-                        Row{"motus", is({Format::script}), Id::form_motus},
-                        Row{"darren", is({Format::positions, Format::script}), Id::form_darren},
-                        Row{"formula", is({Format::formula}), Id::form_formula},
-                        Row{"waypoints", is({Format::waypoints}), Id::form_waypoints}};
+  const std::array rows{
+      Row{"mdof", is({Format::positions, Format::waypoints, Format::formula}), Id::form_mdof},
+      Row{"motus", is({Format::script}), Id::form_motus},
+      Row{"darren", is({Format::positions, Format::script}), Id::form_darren},
+      Row{"formula", is({Format::formula}), Id::form_formula},
+      Row{"waypoints", is({Format::waypoints}), Id::form_waypoints}};
   if (format.empty()) return file;
   for (const Row& row : rows) {
     if (row.name != format) continue;

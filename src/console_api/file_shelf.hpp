@@ -58,6 +58,6 @@ class FileShelf final : public NamedFiles {
 
 /// As its content says; `format` (mdof, motus, darren, formula, waypoints) may narrow it. What does not fit is said.
 Result<motion::files::MotionText, words::Message> text_of_upload(const std::string& name, std::string text,
-                                                              const std::string& format);
+                                                                 const std::string& format);
 
 }  // namespace hexad::runtime::console

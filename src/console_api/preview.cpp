@@ -150,8 +150,7 @@ web::Response upload(const FileShelf& shelf, const std::string& body, const Outl
   if (content.empty()) return web::error(400, words::Id::upload_empty);
   if (content.size() > kMostUpload)
     return web::error(413, words::say<words::Id::upload_too_large>(content.size(), kMostUpload));
-  if (shelf.is_shipped(name))
-    return web::error(400, words::say<words::Id::upload_shipped>(name));
+  if (shelf.is_shipped(name)) return web::error(400, words::say<words::Id::upload_shipped>(name));
   const auto not_stored = [](const std::string& error) {
     return answer("{\"stored\":false,\"error\":" + error + ",\"preflight\":null}");
   };

@@ -228,8 +228,9 @@ TEST(AcceptRoutes, TheAnswerIsAsTheGoldenFileShowsIt) {
   shown.tests = {"reach"};
   shown.quick = true;
   shown.against = "acceptance-20261115-090000.html";
-  shown.lines = {words::Id::accept_raising,
-                 words::say<words::Id::accept_reach>(words::Id::axis_sway, words::Number{-318.1, words::Unit::mm})};
+  shown.lines = {
+      words::Id::accept_raising,
+      words::say<words::Id::accept_reach>(words::Id::axis_sway, words::Number{-318.1, words::Unit::mm})};
   shown.report = "acceptance-20261116-102545.html";
   shown.result =
       R"({"seconds":41.5,"passes":false,"bounds":2,"broken":2,"bounds_without_figure":["reach.x <= 1"],"tests":[)"

@@ -36,8 +36,7 @@ void find_shared_joints(const Geometry& g, Findings& findings) {
       const double below = (g.base[i] - g.base[j]).norm();
       const double above = (g.platform[i] - g.platform[j]).norm();
       if (below <= kSameJoint && above <= kSameJoint) continue;  // one leg twice: an error elsewhere
-      if (below <= kSameJoint)
-        warn(findings, say<Id::joints_coincide>(Id::base, i + 1, j + 1, below));
+      if (below <= kSameJoint) warn(findings, say<Id::joints_coincide>(Id::base, i + 1, j + 1, below));
       if (above <= kSameJoint) warn(findings, say<Id::joints_coincide>(Id::platform, i + 1, j + 1, above));
     }
   }
@@ -126,8 +125,9 @@ void find_joint_angles(const Machine& machine, const AbsolutePose& absolute, Id 
     const bool base_worse = legs.base_angle[leg] >= legs.platform_angle[leg];
     const double angle = base_worse ? legs.base_angle[leg] : legs.platform_angle[leg];
     if (angle <= machine.limits.joint_angle) continue;
-    findings.push_back({kind, say<Id::joint_angle_past_limit>(i + 1, angle, base_worse ? Id::base : Id::platform,
-                                                              pose, machine.limits.joint_angle)});
+    findings.push_back(
+        {kind, say<Id::joint_angle_past_limit>(i + 1, angle, base_worse ? Id::base : Id::platform, pose,
+                                               machine.limits.joint_angle)});
   }
 }
 

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "kinematics/assembly.hpp"
-#include "kinematics/geometry.hpp"
 #include "kinematics/findings.hpp"
+#include "kinematics/geometry.hpp"
 #include "kinematics/guide.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reach.hpp"

@@ -32,12 +32,9 @@ struct Rule {
   Id id;
 };
 constexpr Rule kRules[] = {
-    {6, Mechanism::six_legs, Id::legs_six},
-    {4, Mechanism::four_legs, Id::legs_four},
-    {3, Mechanism::three_legs, Id::legs_three},
-    {2, Mechanism::two_legs, Id::legs_two_pivot},
-    {2, Mechanism::heave_roll, Id::legs_two_in_line},
-    {1, Mechanism::one_leg, Id::legs_one},
+    {6, Mechanism::six_legs, Id::legs_six},           {4, Mechanism::four_legs, Id::legs_four},
+    {3, Mechanism::three_legs, Id::legs_three},       {2, Mechanism::two_legs, Id::legs_two_pivot},
+    {2, Mechanism::heave_roll, Id::legs_two_in_line}, {1, Mechanism::one_leg, Id::legs_one},
     {0, Mechanism::rotary_only, Id::legs_none},
 };
 

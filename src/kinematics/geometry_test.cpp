@@ -130,8 +130,7 @@ TEST(Geometry, WhatIsWrongIsSaidWithLegAndNumber) {
          [](Machine& m) { m.geometry.platform[3].y() -= 0.3e-3; });
   expect(Kind::warning, "leg 4 at 541.6 mm (1.2018 mm apart)",
          [](Machine& m) { m.geometry.retracted[3] += 1e-3; });
-  expect(Kind::error,
-         "leg 1 retracted (350 mm) is not longer than its horizontal projection (360.61 mm)",
+  expect(Kind::error, "leg 1 retracted (350 mm) is not longer than its horizontal projection (360.61 mm)",
          [](Machine& m) { m.geometry.retracted[0] = 0.35; });
   expect(Kind::warning, "the stroke (600 mm) is longer than leg 1 retracted (549.67 mm)",
          [](Machine& m) { m.geometry.stroke = 0.6; });

@@ -228,8 +228,7 @@ web::Response answer_modes(const std::string& body) {
     extension = *given;
   }
   const LegLengths length = machine.geometry.lengths(extension);
-  if (!(length.array() > 0.0).all())
-    return answer_error("geometry", words::Id::leg_without_length);
+  if (!(length.array() > 0.0).all()) return answer_error("geometry", words::Id::leg_without_length);
   const kinematics::AssemblyModes found =
       kinematics::all_assembly_modes(machine.geometry, length, give_up_when_ending);
   const Forward operating = kinematics::forward(machine, extension);

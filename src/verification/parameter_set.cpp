@@ -109,8 +109,7 @@ class Findings {
 };
 
 void look_at_drive(const ParameterSet& set, const Machine& machine, Findings& findings) {
-  if (!(machine.drive.screw_lead > 0.0))
-    findings.add(Finding::Kind::warning, Id::no_screw_given);
+  if (!(machine.drive.screw_lead > 0.0)) findings.add(Finding::Kind::warning, Id::no_screw_given);
   if (set.mass < 0.0) findings.add(Finding::Kind::warning, say<Id::mass_negative>(set.mass));
   if (!(set.servo >= 0.0 && set.servo <= kServoModels && std::floor(set.servo) == set.servo))
     findings.add(Finding::Kind::warning, say<Id::servo_no_model>(set.servo));
@@ -149,8 +148,8 @@ void look_with_board(const ParameterSet& set, Findings& findings) {
   const auto rejected = csfi::check(csfi::Group{m});
   if (!rejected || rejected->name == Id{}) return;
   const bool joints = rejected->field.ends_with("joints");
-  const words::Message field =
-      joints ? say<Id::nth_of_field>(rejected->name, rejected->place / 3 + 1) : words::Message{rejected->name};
+  const words::Message field = joints ? say<Id::nth_of_field>(rejected->name, rejected->place / 3 + 1)
+                                      : words::Message{rejected->name};
   findings.add(Finding::Kind::warning,
                say<Id::board_refuses_set>(field, rejected->value, message_of(rejected->allowed)));
 }
@@ -167,13 +166,13 @@ Result<kinematics::CircleJoints, words::Message> circle_of(const Circle& circle,
   if (circle.angle.has_value() == circle.distance.has_value())
     return Failure{say<Id::circle_angle_or_distance>(end)};
   if (circle.angle) {
-    if (!(*circle.angle >= 0.0 && *circle.angle < 120.0))
-      return Failure{say<Id::circle_angle_range>(end)};
+    if (!(*circle.angle >= 0.0 && *circle.angle < 120.0)) return Failure{say<Id::circle_angle_range>(end)};
     return kinematics::CircleJoints{circle.diameter * kMillimetre, *circle.angle * kDegree};
   }
   const double angle = kinematics::pair_angle_from_distance(circle.diameter, *circle.distance);
   if (!(*circle.distance >= 0.0 && angle < 120.0 * kDegree))
-    return Failure{say<Id::circle_distance_range>(end, circle.diameter * std::sin(60.0 * kDegree) * kMillimetre)};
+    return Failure{
+        say<Id::circle_distance_range>(end, circle.diameter * std::sin(60.0 * kDegree) * kMillimetre)};
   return kinematics::CircleJoints{circle.diameter * kMillimetre, angle};
 }
 

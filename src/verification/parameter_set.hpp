@@ -109,7 +109,8 @@ struct Circle {
   std::optional<double> distance{};  ///< mm
 };
 /// Fills the twelve joints, to a ten-thousandth of a millimetre. Or what is wrong.
-Result<ParameterSet, words::Message> with_circles(ParameterSet set, const Circle& base, const Circle& platform);
+Result<ParameterSet, words::Message> with_circles(ParameterSet set, const Circle& base,
+                                                  const Circle& platform);
 
 /// CoShift: the joints as they are called in a user frame that stands at `frame` (x y z and angles, as csfi group 4):
 /// p' = Qᵀ·(p − r) for both ends, so that the legs stay what they are and a command in the user frame is one here.

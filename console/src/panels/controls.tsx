@@ -152,7 +152,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
 
 /** What the program said, in the language of the page or marked as English. */
 export function Told({ said }: { said: Said | string }) {
-  return isForeign(said) ? <English>{told(said)}</English> : <>{told(said)}</>;
+  return isForeign(said) ? <English>{told(said)}</English> : told(said);
 }
 
 /** Text of the program that has no translation: shown as it is, and said to be English. */

@@ -32,7 +32,7 @@ export function linesCsv(x: number[], first: string, lines: Lines): string {
   const head = [first, ...Array.from({ length: legs }, (_, leg) => names.map((name) => `${name}${leg + 1}`)).flat()];
   const cell = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? String(value) : '');
   const rows = x.map((at, i) => [cell(at), ...Array.from({ length: legs }, (_, leg) => names.map((name) => cell(lines[name][leg]![i]))).flat()].join(','));
-  return [head.join(','), ...rows].join('\n') + '\n';
+  return `${[head.join(','), ...rows].join('\n')}\n`;
 }
 
 /** A verdict is worth what was looked at. */

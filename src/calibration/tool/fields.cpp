@@ -17,10 +17,10 @@ namespace {
 
 namespace csfi = protocols::csfi;
 using csfi::Field;
+using verify::shortest;
 using words::Id;
 using words::Message;
 using words::say;
-using verify::shortest;
 using Texts = std::vector<std::string>;
 
 constexpr std::array kKeys{Key{1, "mechanics.base", "base joints 1-6 x y z"},
@@ -139,8 +139,7 @@ std::optional<ValueProblem> put_edit(const Edit& edit, std::span<std::byte> fram
     return ValueProblem{edit.key->group, edit.key->key, place, what};
   };
   const std::size_t count = is_ip(field) || is_port(field) ? 1 : field.count;
-  if (edit.values.size() != count)
-    return problem(0, say<Id::value_count>(edit.values.size(), count));
+  if (edit.values.size() != count) return problem(0, say<Id::value_count>(edit.values.size(), count));
   // One by one, so that the one that is wrong is named.
   Value whole;
   ValueList list;
@@ -192,8 +191,7 @@ Message put(const Field& field, const Value& value, std::span<std::byte> frame) 
     bytes[1] = byte(port);
     return {};
   }
-  if (numbers.size() != field.count)
-    return say<Id::value_numbers>(numbers.size(), field.count);
+  if (numbers.size() != field.count) return say<Id::value_numbers>(numbers.size(), field.count);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (field.type == wire::Type::f32) {
       if (!(std::abs(numbers[i]) <= static_cast<double>(std::numeric_limits<float>::max())))
@@ -301,7 +299,8 @@ std::optional<ValueProblem> problem_of(const csfi::Group& group) {
   if (rejected->problem == csfi::Problem::legs)
     return ValueProblem{rejected->group, "mechanics.base", 3 * rejected->place, message_of(*rejected)};
   const Key* const key = key_of(rejected->group, rejected->field);
-  return ValueProblem{rejected->group, key == nullptr ? "" : key->key, rejected->place, message_of(*rejected)};
+  return ValueProblem{rejected->group, key == nullptr ? "" : key->key, rejected->place,
+                      message_of(*rejected)};
 }
 
 Result<csfi::Group, ValueProblem> edited(const csfi::Group& group, std::span<const Edit> edits) {

@@ -57,8 +57,7 @@ Result<Groups, FileProblems> of_toml(const Document& document, FileProblems prob
         put(field_of(*key), entry.value, std::span{frame->second.bytes}.first(frame->second.size));
     if (problem) problems.push_back(at(entry, name, say<Id::file_key_value>(entry.key, problem)));
   }
-  if (problems.empty() && document.entries.empty())
-    problems.push_back(whole(name, Id::file_nothing));
+  if (problems.empty() && document.entries.empty()) problems.push_back(whole(name, Id::file_nothing));
   if (!problems.empty()) return Failure{std::move(problems)};
   Groups groups;
   for (auto& [number, frame] : frames) {
@@ -113,12 +112,10 @@ Result<Groups, FileProblems> of_binary(std::string_view text, const std::string&
     const auto number = std::to_integer<std::uint8_t>(rest[2]);
     const std::size_t size = csfi::size_of_group(number);
     if (size == 0) return wrong(say<Id::file_bad_group>(offset + 2, number));
-    if (size > rest.size())
-      return wrong(say<Id::file_short_frame>(offset, number, rest.size(), size));
+    if (size > rest.size()) return wrong(say<Id::file_short_frame>(offset, number, rest.size(), size));
     const auto group = csfi::decode_answer(rest.first(size));
     if (!group) return wrong(say<Id::file_bad_checksum>(offset + 3, number));
-    if (!groups.emplace(number, *group).second)
-      return wrong(say<Id::file_group_twice>(offset, number));
+    if (!groups.emplace(number, *group).second) return wrong(say<Id::file_group_twice>(offset, number));
     offset += size;
   }
   if (groups.empty()) return Failure{FileProblems{whole(name, Id::file_nothing)}};

@@ -145,8 +145,7 @@ Json differences_json(std::uint8_t group, const std::vector<host::CsfiDifference
 
 Result<net::Address, words::Message> board_of(const std::string& typed) {
   const auto board = typed.empty() ? std::nullopt : parse_board(typed);
-  if (!board || board->port == 0)
-    return Failure{words::say<words::Id::board_bad_address>(typed)};
+  if (!board || board->port == 0) return Failure{words::say<words::Id::board_bad_address>(typed)};
   constexpr net::Prefix kOneHost[]{{0, 8}, {0xE0000000, 3}};  // "this network", multicast and above
   for (const net::Prefix& prefix : kOneHost)
     if (prefix.contains(board->ip))

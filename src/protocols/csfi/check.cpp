@@ -25,8 +25,9 @@ bool inside(const Range& range, double value) { return value >= range.low && val
 constexpr double kEndless = 1e30;
 const Range kAny{{Id::range_any}};
 const Range kNotNegative{{Id::range_not_negative, 0, kEndless}, inside};
-const Range kNoneOrNotNegative{{Id::range_none_or_not_negative, 0, kEndless},
-                               [](const Range& r, double value) { return value == -1.0 || inside(r, value); }};
+const Range kNoneOrNotNegative{
+    {Id::range_none_or_not_negative, 0, kEndless},
+    [](const Range& r, double value) { return value == -1.0 || inside(r, value); }};
 
 Range within(double low, double high, Unit unit = Unit::none) {
   return {{Id::range_between, low, high, unit}, inside, static_cast<double>(static_cast<float>(low))};

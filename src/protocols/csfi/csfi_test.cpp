@@ -161,7 +161,8 @@ TEST(Csfi, Decision5_LegsAndFreedoms) {
   EXPECT_EQ(legs(6, 0)->count, 6);
   EXPECT_EQ(legs(6, 20)->count, 7);
   EXPECT_EQ(words::row_of(legs(6, 20)->rule).english, "legs 1-6 and rotary: seven freedoms");
-  EXPECT_EQ(words::row_of(legs(4, 0)->rule).english, "legs 1-4 on a rectangle: three freedoms, counted as four");
+  EXPECT_EQ(words::row_of(legs(4, 0)->rule).english,
+            "legs 1-4 on a rectangle: three freedoms, counted as four");
   EXPECT_EQ(legs(4, 0)->legs, 4U);
   EXPECT_EQ(legs(3, -1)->count, 4);
   EXPECT_EQ(legs(2, 0)->count, 2);

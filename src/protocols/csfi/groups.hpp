@@ -133,7 +133,7 @@ std::optional<Rejected> check(const Group& group) noexcept;
 struct Freedoms {
   std::size_t legs = 0;
   bool rotary = false;
-  int count = 0;          ///< degrees of freedom as the manual counts them
+  int count = 0;  ///< degrees of freedom as the manual counts them
   words::Id rule{};
 };
 Result<Freedoms, Rejected> freedoms_of(const Mechanics& mechanics) noexcept;
