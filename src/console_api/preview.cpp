@@ -134,7 +134,7 @@ web::Response preview(const std::string& body, const Outlook& outlook) {
 
 web::Response preflight_file(const FileShelf& shelf, const std::string& name, const Outlook& outlook) {
   const auto text = shelf.read(name);
-  if (!text) return web::error(404, rejection_words(text.error()));
+  if (!text) return web::error(404, motion::message_of(text.error()));
   const auto object = look_at(*text, outlook);
   return object ? answer(*object) : error_answer(object.error());
 }
@@ -148,26 +148,25 @@ web::Response upload(const FileShelf& shelf, const std::string& body, const Outl
   };
   const std::string name = word("name");
   if (!is_file_name(name) || !(name.ends_with(".txt") || name.ends_with(".csv")))
-    return web::error(400, "name: letters, digits, '.', '_' and '-', at most 64, ending in .txt or .csv");
+    return web::error(400, words::Id::upload_bad_name);
   std::string content = word("text");
-  if (content.empty()) return web::error(400, "text: is missing or empty");
+  if (content.empty()) return web::error(400, words::Id::upload_empty);
   if (content.size() > kMostUpload)
-    return web::error(
-        413, fmt::format("the file has {} bytes; at most {} are taken", content.size(), kMostUpload));
-  if (shelf.is_shipped(name))
-    return web::error(400, fmt::format("name: {} came with the program; choose another name", name));
+    return web::error(413, words::say<words::Id::upload_too_large>(content.size(), kMostUpload));
+  if (shelf.is_shipped(name)) return web::error(400, words::say<words::Id::upload_shipped>(name));
   const auto not_stored = [](const std::string& error) {
     return answer("{\"stored\":false,\"error\":" + error + ",\"preflight\":null}");
   };
-  const auto in_words_only = [](const std::string& text) {
-    return fmt::format("{{\"line\":null,\"axis\":null,\"column\":null,\"code\":\"format\",\"text\":{}}}",
-                       web::quoted(text));
+  const auto without_place = [](const words::Message& what) {
+    Json error{{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", "format"}};
+    error.update(message_json(what));
+    return error.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
   const auto text = text_of_upload(name, std::move(content), word("format"));
-  if (!text) return not_stored(in_words_only(text.error()));
+  if (!text) return not_stored(without_place(text.error()));
   const auto object = look_at(*text, outlook);
   if (!object) return not_stored(error_text(object.error()));
-  if (const auto problem = shelf.keep(name, text->text)) return web::error(500, *problem);
+  if (const auto problem = shelf.keep(name, text->text)) return web::error(500, problem);
   return answer("{\"stored\":true,\"error\":null,\"preflight\":" + *object + "}");
 }
 
