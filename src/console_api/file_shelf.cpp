@@ -128,7 +128,11 @@ Result<MotionText, motion::Rejection> FileShelf::read(const std::string& name) c
     const auto folder = store::MotionFolder::open(path);
     if (!folder) continue;
     auto text = folder->read(name, motion::files::kMostBytes);
-    if (text) return guessed(name, std::move(*text));
+    if (text) {
+      MotionText file = guessed(name, std::move(*text));
+      file.smooth = listed_.is_smoothed(name);
+      return file;
+    }
     if (text.error().why != store::MotionFolderError::Why::not_there)
       return Failure{unreadable(name, store::in_words(text.error()))};
   }

@@ -25,6 +25,8 @@ using motion::files::Format;
 using motion::files::MotionText;
 using Made = Result<motion::Preparation, Rejection>;
 
+constexpr double kLongestSmoothed = 120.0;  // s of a track for which a filter is looked for
+
 web::Response answer(std::string body) { return {.body = std::move(body) + '\n'}; }
 web::Response error_answer(const Rejection& rejection) {
   return answer("{\"error\":" + error_text(rejection) + "}");
@@ -47,10 +49,19 @@ std::string refused_text(const Rejection& rejection) {
 /// The object, or the problem that keeps it from being read.
 Result<std::string, Rejection> look_at(const Made& made, const MotionText& text, const Outlook& outlook) {
   const Machine& machine = *outlook.machine;
-  if (made) return preflight_text(*made->program, machine, outlook.period);
+  if (made) return preflight_text(*made->program, machine, outlook.period, made->smoothed, true);
   if (made.error().problem != Problem::none) return Failure{made.error()};
   const Made laid_out = motion::assemble(text, outlook.start, machine);  // as it stands
-  if (laid_out) return preflight_text(*laid_out->program, machine, outlook.period);
+  if (laid_out) {
+    motion::Smoothing offer;
+    if (laid_out->program->duration() <= kLongestSmoothed) {
+      MotionText smooth = text;
+      smooth.smooth = true;
+      if (const Made smoothed = motion::prepare(smooth, outlook.start, machine, outlook.period))
+        offer = smoothed->smoothed;
+    }
+    return preflight_text(*laid_out->program, machine, outlook.period, offer, false);
+  }
   if (laid_out.error().problem != Problem::none) return Failure{made.error()};
   return refused_text(made.error());
 }

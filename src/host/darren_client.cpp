@@ -53,6 +53,7 @@ void DarrenClient::no_values() noexcept {
 
 void DarrenClient::send() {
   ++frame_.sequence;
+  said_ = frame_;
   link_.send(darren::encode(frame_));
   ++counters_.sent;
 }
@@ -60,7 +61,7 @@ void DarrenClient::send() {
 void DarrenClient::tick() {
   // A controller that is being restarted refuses for a while: the stream goes on, waits end by its silence.
   (void)receive_until(link_, pacer_.next(Clock::now()), [this](const auto& bytes) { take(bytes); });
-  send();
+  if (!settings_.once || said_ != frame_) send();
   pacer_.sent(Clock::now());
   counters_.late = pacer_.missed();
 }

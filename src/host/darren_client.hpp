@@ -31,6 +31,7 @@ struct DarrenSettings {
   std::uint16_t local_port = 10010;  ///< where controllers expect the host; 0 = any free one
   double rate_hz = 100.0;
   std::uint32_t idle_id = 0;  ///< message ID of frames without values; only their command word counts
+  bool once = false;          ///< a frame is sent when it says something new, not repeated
 };
 
 using DarrenPose = PitchFirstPose;
@@ -94,6 +95,7 @@ class DarrenClient {
   DarrenSettings settings_;
   Pacer pacer_;
   protocols::darren::HostFrame frame_;
+  std::optional<protocols::darren::HostFrame> said_;  ///< the newest that was sent
   std::optional<Status> status_;
   std::optional<protocols::darren::Reply> reply_;
   Clock::time_point status_time_{};

@@ -137,6 +137,7 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   machine.neutral_singular = 0.0;
   machine.neutral_sign = 0;
   machine.reach.fill(0.0);
+  machine.ends.fill({});
   if (machine.geometry.legs == 0) return true;
   const auto no_rank = [&](const Conditioning& at) {
     if (at.smallest > kRankless * at.largest) return false;
@@ -162,8 +163,10 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   machine.neutral_singular = at_neutral.smallest;
   machine.neutral_sign = sign_at_neutral(machine, at_neutral);
   const auto ranges = reach(machine, {}, StrokeUse::less_margin);
-  for (std::size_t i = 0; i < machine.reach.size(); ++i)
+  for (std::size_t i = 0; i < machine.reach.size(); ++i) {
+    machine.ends[i] = {ranges[i].low, ranges[i].high};
     machine.reach[i] = std::max(0.0, std::min(-ranges[i].low, ranges[i].high));
+  }
   return true;
 }
 

@@ -74,7 +74,7 @@ TEST(FieldMotus, EngineClient_WithoutItsSettingsNothingMovesAndTheLogNamesThem) 
   const MotusHost host{bench.motus()};
   host.send({.cmd = 0});
   host.send({.cmd = 11, .sub_cmd = 1, .position = {5, 2, 1, 10, 20, 30}});
-  EXPECT_TRUE(logged(bench, "motus.translation_unit = mm")) << bench.hexad.log();
+  EXPECT_TRUE(logged(bench, "--set motus.translation_unit=mm")) << bench.hexad.log();
   host.send({.cmd = 2});
   EXPECT_TRUE(logged(bench, "motus.bring_up = auto")) << bench.hexad.log();
   for (int i = 0; i < 50; ++i) EXPECT_EQ(host.next().state, 55);

@@ -116,7 +116,9 @@ export const words = {
   'drop.disarmed': 'disarmed by a stop',
   'drop.C3 needs three legs': 'C3 needs three legs',
   'drop.no films': 'no films',
-  'drop.position beyond 1 m': 'position beyond 1 m',
+  'drop.beyond reach': 'beyond reach',
+  'drop.beyond speed': 'beyond top speed',
+  'drop.generation 1': 'first generation',
   'drop.frequency': 'frequency',
 
   'file.timed': 'timed',

@@ -116,7 +116,9 @@ export const words: Readonly<Record<keyof typeof english, string>> = {
   'drop.disarmed': '因停止而解除',
   'drop.C3 needs three legs': 'C3 需要三个缸',
   'drop.no films': '没有影片',
-  'drop.position beyond 1 m': '位置超过 1 m',
+  'drop.beyond reach': '超出行程',
+  'drop.beyond speed': '超过最高速度',
+  'drop.generation 1': '第一代协议',
   'drop.frequency': '频率',
 
   'file.timed': '带时间',

@@ -92,7 +92,7 @@ test('a token in the address is kept and leaves the address', () => {
 describe('a check of what is being typed', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const passes = (duration_s: number): PreviewAnswer => ({ preflight: { passes: true, duration_s, violation: null, largest_scale: 1, t: [], pose: [], legs: [] } });
+  const passes = (duration_s: number): PreviewAnswer => ({ preflight: { passes: true, duration_s, violation: null, largest_scale: 1, smoothed: null, t: [], pose: [], legs: [] } });
 
   test('waits for the last key and asks once', async () => {
     const check = new PreviewCheck(300);
