@@ -20,7 +20,7 @@ constexpr std::array kCommandMeanings{
     Meaning{-1, "Pha", 0, "Pha", kMotusAxes, protocols::all_six("deg")},
     Meaning{-1, "Pos", 0, "Pos", kMotusAxes, kUnits},
     Meaning{-1, "Spd", 0, "Spd", kMotusAxes, protocols::halves("deg/s", "m/s")}};
-constexpr std::array k2020Meanings{
+constexpr std::array kMeanings2020{
     kCommandMeanings[0], kCommandMeanings[1],
     kCommandMeanings[2], kCommandMeanings[3],
     kCommandMeanings[4], Meaning{-1, "Spd", 0, "Spd", kMotusAxes, protocols::halves("deg/s", "mm/s")}};
@@ -53,18 +53,19 @@ constexpr std::string_view kOrder1 = " (roll pitch yaw in deg, forward lateral h
 }  // namespace
 
 std::span<const FrameForm> motus_forms() {
-  static constexpr std::array command_choices{Choice{"Cmd", motus::kCommandWords}};
-  static constexpr std::array status_choices{Choice{"DOFStatus", motus::kStateWords}};
-  static constexpr std::array command1_choices{Choice{"Cmd1", kCommandWords1}};
-  static constexpr std::array status1_choices{Choice{"Status", motus::kStates1}};
+  static constexpr std::array kCommandChoices{Choice{"Cmd", motus::kCommandWords}};
+  static constexpr std::array kStatusChoices{Choice{"DOFStatus", motus::kStateWords}};
+  static constexpr std::array kCommand1Choices{Choice{"Cmd1", kCommandWords1}};
+  static constexpr std::array kStatus1Choices{Choice{"Status", motus::kStates1}};
   using enum Direction;
-  constexpr Protocol self = Protocol::motus;
+  constexpr Protocol kSelf = Protocol::motus;
   static const std::array forms{
-      FrameForm{self, to_controller, "command", motus::kCommand, kCommandMeanings, command_choices, {}},
-      FrameForm{self, to_controller, "command 2020", motus::kCommand2020, k2020Meanings, command_choices, {}},
-      FrameForm{self, to_controller, "command 1", motus::kCommand1, kCommand1Meanings, command1_choices, {}},
-      FrameForm{self, from_controller, "status", motus::kStatus, kStatusMeanings, status_choices, {}},
-      FrameForm{self, from_controller, "status 1", motus::kStatus1, kStatus1Meanings, status1_choices, {}}};
+      FrameForm{kSelf, to_controller, "command", motus::kCommand, kCommandMeanings, kCommandChoices, {}},
+      FrameForm{
+          kSelf, to_controller, "command 2020", motus::kCommand2020, kMeanings2020, kCommandChoices, {}},
+      FrameForm{kSelf, to_controller, "command 1", motus::kCommand1, kCommand1Meanings, kCommand1Choices, {}},
+      FrameForm{kSelf, from_controller, "status", motus::kStatus, kStatusMeanings, kStatusChoices, {}},
+      FrameForm{kSelf, from_controller, "status 1", motus::kStatus1, kStatus1Meanings, kStatus1Choices, {}}};
   return forms;
 }
 
