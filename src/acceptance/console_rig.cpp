@@ -10,7 +10,6 @@
 #include "messages/json.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
-#include "operation/operator_order.hpp"
 
 namespace hexad::runtime::acceptance {
 namespace {

@@ -64,51 +64,49 @@ std::string row_of(const AxisValues& axes) {
                      axes[2] / kMillimetre, axes[3] / kDegree, axes[4] / kDegree, axes[5] / kDegree);
 }
 
-/// The order as a file would have it.
-MotionText text_of(const OperatorOrder& order) {
-  const OrderValues& v = order.values;
+// Each order as a file would have it.
+MotionText text_of(const PathPlan& plan) {
   MotionText text;
-  if (order.action == Action::timed) {
-    text.format = Format::positions;
-    for (std::size_t i = 0; i < v.points.size(); ++i)
-      text.text += fmt::format("{} {}", v.times[i], row_of(v.points[i]));
-  } else if (order.action == Action::path) {
-    text.format = Format::waypoints;
-    for (const AxisValues& point : v.points) text.text += row_of(point);
-  } else {
-    text.format = Format::formula;
-    for (const std::string& formula : v.formulas) text.text += formula + '\n';
-    if (v.duration > 0.0) text.text += fmt::format("{}\n", v.duration);
-  }
+  text.format = Format::waypoints;
+  for (const AxisValues& point : plan.points) text.text += row_of(point);
+  return text;
+}
+MotionText text_of(const TimedPlan& plan) {
+  MotionText text;
+  text.format = Format::positions;
+  for (std::size_t i = 0; i < plan.points.size(); ++i)
+    text.text += fmt::format("{} {}", plan.times[i], row_of(plan.points[i]));
+  return text;
+}
+MotionText text_of(const FormulaPlan& plan) {
+  MotionText text;
+  text.format = Format::formula;
+  for (const std::string& formula : plan.formulas) text.text += formula + '\n';
+  if (plan.duration > 0.0) text.text += fmt::format("{}\n", plan.duration);
   return text;
 }
 
 /// Sines are formulas here: they reach as far and are as fast.
-void formulas_of_sine(OrderValues& v) {
+FormulaPlan formulas_of(const Sine& sine) {
+  FormulaPlan plan;
   for (std::size_t i = 0; i < kAxes; ++i) {
-    const double amplitude = v.amplitude[i] / (i < 3 ? kMillimetre : kDegree);
-    v.formulas[i] =
-        amplitude == 0.0 || v.frequency[i] == 0.0
-            ? "0"
-            : fmt::format("{:.9f}*sin({:.9f}*t+{:.9f})", amplitude, kRevolution * v.frequency[i], v.phase[i]);
+    const double amplitude = sine.amplitude[i] / (i < 3 ? kMillimetre : kDegree);
+    plan.formulas[i] = amplitude == 0.0 || sine.frequency[i] == 0.0
+                           ? "0"
+                           : fmt::format("{:.9f}*sin({:.9f}*t+{:.9f})", amplitude,
+                                         kRevolution * sine.frequency[i], sine.phase[i]);
   }
+  return plan;
 }
 
-Made prepared(const OperatorOrder& order, const Outlook& outlook) {
-  const OrderValues& v = order.values;
-  if (order.action == Action::path) {
-    std::vector<AxisValues> speeds;
-    for (const double speed : v.speed)
-      if (speed != 0.0) speeds.assign(v.points.size(), v.speed);
-    return motion::prepare(PathOrder{v.points, speeds, kXyzConvention}, outlook.start, *outlook.machine);
-  }
-  if (order.action == Action::timed)
-    return motion::prepare(TimedPathOrder{v.times, v.points, kXyzConvention}, outlook.start, *outlook.machine,
-                           outlook.period);
-  FormulaOrder formula;
-  for (std::size_t i = 0; i < kAxes; ++i) formula.axes[i] = v.formulas[i];
-  formula.duration = v.duration;
-  return motion::prepare(formula, *outlook.machine, outlook.period);
+Made prepared(const PathPlan& plan, const Outlook& outlook) {
+  return motion::prepare(plan.view(), outlook.start, *outlook.machine);
+}
+Made prepared(const TimedPlan& plan, const Outlook& outlook) {
+  return motion::prepare(plan.view(), outlook.start, *outlook.machine, outlook.period);
+}
+Made prepared(const FormulaPlan& plan, const Outlook& outlook) {
+  return motion::prepare(plan.view(), *outlook.machine, outlook.period);
 }
 
 }  // namespace
@@ -122,11 +120,16 @@ web::Response preview(const std::string& body, const Outlook& outlook) {
   if (!known) return web::error(400, "kind: there are formula, path, timed and sine");
   document.erase("kind");
   document["action"] = kind;
-  auto order = parse_order_json(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  const auto order = parse_order(document);
   if (!order) return web::error(400, order.error());
-  if (order->action == Action::sine) formulas_of_sine(order->values);
-  const auto object = look_at(prepared(*order, outlook), text_of(*order), outlook);
-  return object ? answer(*object) : error_answer(object.error());
+  const auto look = [&](const auto& plan) {
+    const auto object = look_at(prepared(plan, outlook), text_of(plan), outlook);
+    return object ? answer(*object) : error_answer(object.error());
+  };
+  if (const auto* const path = order->as<PathPlan>()) return look(*path);
+  if (const auto* const timed = order->as<TimedPlan>()) return look(*timed);
+  const auto* const sine = order->as<Sine>();
+  return look(sine != nullptr ? formulas_of(*sine) : *order->as<FormulaPlan>());
 }
 
 web::Response preflight_file(const FileShelf& shelf, const std::string& name, const Outlook& outlook) {
