@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cueing/effect_kinds.hpp"
+#include "cueing/tuning.hpp"
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
@@ -73,7 +74,9 @@ std::string ctl_footer() {
     text +=
         fmt::format("  {:<16} {}\n", fmt::format("{} {}", name, action.typed), words::to_text(action.help));
   }
-  text += "Effects, with their numbers and the usual values:\n";
+  text += "Keys of cueing: preset, engine, input";
+  for (const cueing::TuningNumber& number : cueing::tuning_numbers()) text += fmt::format(", {}", number.key);
+  text += "\nEffects, with their numbers and the usual values:\n";
   for (const cueing::EffectInfo& effect : cueing::effect_kinds()) {
     text += fmt::format("  {:<16}", effect.name);
     for (const cueing::EffectNumber& number : effect.numbers)
@@ -82,7 +85,7 @@ std::string ctl_footer() {
                                                    number.choices[static_cast<std::size_t>(number.usual)]);
     text += '\n';
   }
-  text += "Faults (NAME[:leg[:value]]; legs count from 1):\n";
+  text += "Faults (NAME[:leg[:value]]; legs count from 1; clear[:NAME[:leg]] takes them back):\n";
   for (const plant::InjectionInfo& fault : plant::injections())
     text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
                         fault.value_text.empty() ? "" : fmt::format(" ({})", fault.value_text));

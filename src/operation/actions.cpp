@@ -223,7 +223,7 @@ const std::vector<Action>& table() {
        Id::do_go,
        MoveTo{{}, {}, kXyzConvention},
        Ask::program,
-       "POSE",
+       "X Y Z RX RY RZ",
        {argument<&MoveTo::target>("pose", Type::six, kPose),
         optional(argument<&MoveTo::speed>("speed", Type::six, kPoseSpeed))}},
       {"sine",
