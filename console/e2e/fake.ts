@@ -110,7 +110,7 @@ export class FakeProgram {
         actions[name] = why ? why[1]! : null;
         codes[name] = why ? why[0]! : null;
       });
-    const notReady: [string, string] = !this.zeroed ? ['not_zeroed', 'the platform is not zeroed: zero it first'] : s === 'origin' ? ['at_bottom', 'the platform is at the bottom: raise it first'] : ['moving', 'the platform is moving: wait for it or stop it'];
+    const notReady: [string, string] = !this.zeroed ? ['not_zeroed', 'the platform is not homed: home it first'] : s === 'origin' ? ['at_bottom', 'the platform is at the bottom: raise it first'] : ['moving', 'the platform is moving: wait for it or stop it'];
     rule(['zero'], ['powered_up', 'origin', 'ready'].includes(s), 'moving', 'the platform is moving: wait for it or stop it');
     const notNow: [string, string] = ['nothing_to_do', 'this cannot follow from the present state'];
     rule(['raise'], s === 'origin', ...(this.zeroed ? notNow : notReady));

@@ -368,8 +368,8 @@ void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Oper
         if (!reply.repeated)
           log_.say(bad ? Level::warn : Level::info,
                    reply.reason
-                       ? words::say<Id::order_answered>(peer, said, id_of(reply.result), reply.reason)
-                       : words::say<Id::order_answered_plain>(peer, said, id_of(reply.result)));
+                       ? words::say<words::Id::order_answered>(peer, said, id_of(reply.result), reply.reason)
+                       : words::say<words::Id::order_answered_plain>(peer, said, id_of(reply.result)));
         done(reply);
       });
   server_->wake_after(kEager);

@@ -48,9 +48,7 @@ void Classical::change(const Settings& settings) noexcept {
   ticks_to_tune_ = 0;
 }
 
-void Classical::fade(bool in, double seconds) noexcept {
-  fade_.go(in ? 1.0 : 0.0, clock_, seconds);
-}
+void Classical::fade(bool in, double seconds) noexcept { fade_.go(in ? 1.0 : 0.0, clock_, seconds); }
 
 void Classical::reset() noexcept {
   for (TranslationWashout& axis : travel_) axis.reset();

@@ -45,10 +45,10 @@ class Engine {
   double step_;
   Classical classical_;
   Predictive predictive_;
-  bool stale_ = true;      ///< the predictive one was not made for these settings
+  bool stale_ = true;  ///< the predictive one was not made for these settings
   double clock_ = 0.0;
-  Ramp share_;             ///< of the predictive one
-  int rest_ = 0;           ///< ticks until predictive is tried again
+  Ramp share_;    ///< of the predictive one
+  int rest_ = 0;  ///< ticks until predictive is tried again
   std::int64_t fallbacks_ = 0;
   Motion motion_;
 };

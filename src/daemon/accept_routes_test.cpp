@@ -182,7 +182,7 @@ TEST(AcceptRoutes, Rule4_WhatAClientOrdersOnItsOwnAfterAStopItHasNotHeardOfDoesN
   EXPECT_EQ(stops(), 1);
   const Json refused = page.ask(go);
   EXPECT_EQ(refused["result"], "refused");
-  EXPECT_EQ(refused["reason"], "somebody has stopped or held the platform meanwhile");
+  EXPECT_EQ(refused["reason"], "somebody has stopped or paused the platform meanwhile");
   EXPECT_EQ(page.ask({{"action", "give"}, {"unless_stopped", 0}})["result"], "refused");
   EXPECT_EQ(Json::parse(program.get("/api/status").body)["barred"], true);
   EXPECT_EQ(page.ask({{"action", "hold"}, {"unless_stopped", 0}})["result"], "done") << "never refused";

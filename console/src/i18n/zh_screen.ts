@@ -42,7 +42,7 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'next.init': '正在自检。',
   'next.raise.text': '平台在底位。上升到中位后才能运动。',
   'next.ready.text': '已升起并静止。请在下方选择运动。',
-  'next.moving.text': '正在运动。“暂停”冻结运动，“停止”结束运动。',
+  'next.moving.text': '正在运动。“暂停”中断运动，“停止”结束运动。',
   'next.holding.text': '运动已暂停。可继续或停止。',
   'next.stopping.text': '正在减速。',
   'next.enable.text': '真实驱动需要一次本地使能。',
