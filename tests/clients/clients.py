@@ -25,7 +25,7 @@ PATIENCE_S = 300
 SPEED = 0.25
 RATE = 25
 SKIPPED = 77
-PROTOCOLS = {"python": ["mdof", "motus", "lingjing"], "csharp": ["mdof", "motus", "lingjing"], "godot": ["mdof", "lingjing"]}
+PROTOCOLS = {"c": ["mdof", "motus", "lingjing"], "python": ["mdof", "motus", "lingjing"], "csharp": ["mdof", "motus", "lingjing"], "godot": ["mdof", "lingjing"]}
 GOAL = [5, -8, 20, 4, -2, 1]  # sway surge heave pitch roll yaw as the console has them: X Y Z RX RY RZ
 SAID = ["connected", "running", r"followed a sine: pitch -[23]\.\d to [23]\.\d", "there", r"(cued|played): pitch down to -\d+\.\d",
         "waiting for a fault", r"fault 192 \(servo error\), leg 3", "reset", "stopped"]
@@ -170,6 +170,37 @@ def node_with_websocket():
     return None
 
 
+def check_library(library):
+    """Nothing but libc and libm is needed, nothing but hexad_… is to be seen."""
+    needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", library], capture_output=True, text=True).stdout)
+    if not needed or not all(re.match(r"(libc|libm|ld-linux[\w-]*)\.so", name) for name in needed):
+        sys.exit(f"{library} needs {needed}")
+    shown = subprocess.run(["nm", "-D", "--defined-only", library], capture_output=True, text=True).stdout.split("\n")
+    names = [line.split()[-1].split("@")[0] for line in shown if line]
+    if len(names) < 50 or not all(name.startswith(("hexad_", "HEXAD_HOST_")) for name in names):
+        sys.exit(f"{library} shows {[name for name in names if not name.startswith('hexad_')]}")
+
+
+def c_commands(root, build):
+    """The library installed, found by find_package and by pkg-config."""
+    tree, stage = build.parent.parent, build / "stage"
+    for component in ("host", "host_dev"):
+        subprocess.run(["cmake", "--install", tree, "--prefix", stage, "--component", component], check=True,
+                       stdout=subprocess.DEVNULL)
+    folder = next(stage.glob("lib*/**/pkgconfig")).parent
+    check_library(next(folder.glob("libhexad_host.so.0")))
+    os.environ["LD_LIBRARY_PATH"] = str(folder)
+    os.environ["PKG_CONFIG_PATH"] = str(folder / "pkgconfig")
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "hexad_host"],
+                           check=True, capture_output=True, text=True).stdout.split()
+    steps = [["cmake", "-S", root / "tests/clients/package", "-B", build / "package", f"-DCMAKE_PREFIX_PATH={stage}",
+              f"-DEXAMPLE={root}/clients/c/example.c"],
+             ["cmake", "--build", build / "package"],
+             ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", build / "protocols", root / "tests/clients/protocols.c",
+              *flags, "-lm"]]
+    return steps, [build / "package/example"], [build / "protocols"]
+
+
 def commands(language, root, build):
     """(what builds it or None, the example's command, the other protocols' command or None); None: cannot be run here."""
     clients = root / "clients"
@@ -189,6 +220,8 @@ def commands(language, root, build):
             return None
         godot = ["godot3-server", "--path", clients / "godot"]
         return None, [*godot, "--script", "example.gd"], [*godot, "--script", here / "protocols.gd"]
+    if language == "c":
+        return c_commands(root, Path(build))
     if language == "javascript":
         node = node_with_websocket()
         return node and (None, [*node, clients / "javascript/example.mjs"], None)
