@@ -3,7 +3,7 @@
 witness that asks the console where the platform is. The witness decides: what a client prints about itself is only
 compared with what everybody prints.
 
-usage: clients.py PROGRAM LANGUAGE ROOT BUILD
+usage: clients.py PROGRAM LANGUAGE|all ROOT BUILD       all: side by side, as each mostly waits for its platform
 """
 
 import json
@@ -25,6 +25,7 @@ PATIENCE_S = 300
 SPEED = 0.25
 RATE = 25
 SKIPPED = 77
+LANGUAGES = ("c", "python", "csharp", "godot", "javascript")
 PROTOCOLS = {"c": ["mdof", "motus", "lingjing"], "python": ["mdof", "motus", "lingjing"], "csharp": ["mdof", "motus", "lingjing"], "godot": ["mdof", "lingjing"]}
 GOAL = [5, -8, 20, 4, -2, 1]  # sway surge heave pitch roll yaw as the console has them: X Y Z RX RY RZ
 SAID = ["connected", "running", r"followed a sine: pitch -[23]\.\d to [23]\.\d", "there", r"(cued|played): pitch down to -\d+\.\d",
@@ -183,7 +184,7 @@ def check_library(library):
 
 def c_commands(root, build):
     """The library installed, found by find_package and by pkg-config."""
-    tree, stage = build.parent.parent, build / "stage"
+    tree, stage = build.parents[1], build / "stage"  # the build tree holds tests_clients/c
     for component in ("host", "host_dev"):
         subprocess.run(["cmake", "--install", tree, "--prefix", stage, "--component", component], check=True,
                        stdout=subprocess.DEVNULL)
@@ -228,7 +229,24 @@ def commands(language, root, build):
     sys.exit(f"no language {language}")
 
 
+def all_languages(program, root, build):
+    """Each in a process of its own; what one said is printed as a whole. Returns how it ended."""
+    def start(language):
+        folder = Path(build, language)
+        folder.mkdir(parents=True, exist_ok=True)
+        return subprocess.Popen([sys.executable, "-B", __file__, program, language, root, str(folder)], text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    bad = []
+    for language, process in [(language, start(language)) for language in LANGUAGES]:
+        print(f"== {language}\n{process.communicate()[0]}", flush=True)
+        if process.returncode not in (0, SKIPPED):
+            bad.append(language)
+    return f"failed: {', '.join(bad)}" if bad else 0
+
+
 def main(program, language, root, build):
+    if language == "all":
+        sys.exit(all_languages(program, root, build))
     root = Path(root)
     found = commands(language, root, build)
     if found is None:
