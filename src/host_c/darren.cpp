@@ -5,7 +5,7 @@
 using namespace hexad::host_c;
 using hexad::host::DarrenClient;
 
-struct hexad_darren {
+struct HexadDarren {
   DarrenClient client;
 };
 

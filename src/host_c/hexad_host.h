@@ -215,7 +215,7 @@ HEXAD_API const char *hexad_host_version(void);
 HEXAD_API const char *hexad_hardware_code_words(uint32_t code);
 
 /* ------------------------------------------------------------------------------------------------------ darren */
-typedef struct hexad_darren hexad_darren;
+typedef struct HexadDarren hexad_darren;
 
 typedef struct {
   uint32_t size;
@@ -257,7 +257,7 @@ HEXAD_API int hexad_darren_get_counters(const hexad_darren *platform, hexad_coun
 HEXAD_API int hexad_darren_descriptor(hexad_darren *platform);
 
 /* ------------------------------------------------------------------------------------------------------- motus */
-typedef struct hexad_motus hexad_motus;
+typedef struct HexadMotus hexad_motus;
 
 typedef struct {
   uint32_t size;
@@ -293,7 +293,7 @@ HEXAD_API int hexad_motus_wait_for(hexad_motus *platform, uint32_t state, double
 HEXAD_API int hexad_motus_get_counters(const hexad_motus *platform, hexad_counters *counters);
 
 /* -------------------------------------------------------------------------------------------------------- mdof */
-typedef struct hexad_mdof hexad_mdof;
+typedef struct HexadMdof hexad_mdof;
 
 HEXAD_API int hexad_mdof_open(const char *address, uint16_t port, uint16_t local_port, hexad_mdof **out,
                               hexad_error *error);
@@ -311,7 +311,7 @@ HEXAD_API int hexad_mdof_wait(hexad_mdof *platform, const char *number, double t
 HEXAD_API int hexad_mdof_numbers(hexad_mdof *platform, uint32_t query, double six[6], hexad_error *error);
 
 /* ---------------------------------------------------------------------------------------------------- lingjing */
-typedef struct hexad_lingjing hexad_lingjing;
+typedef struct HexadLingjing hexad_lingjing;
 
 /* Left-handed: X forward, Y right, Z up above the bottom; right side up, nose down, nose right. */
 typedef struct {

@@ -6,7 +6,7 @@ using namespace hexad::host_c;
 using hexad::host::MotusClient;
 using hexad::host::MotusPose;
 
-struct hexad_motus {
+struct HexadMotus {
   MotusClient client;
 };
 

@@ -11,10 +11,10 @@ using hexad::host::LingjingClient;
 using hexad::host::LingjingPose;
 using hexad::host::MdofClient;
 
-struct hexad_mdof {
+struct HexadMdof {
   MdofClient client;
 };
-struct hexad_lingjing {
+struct HexadLingjing {
   LingjingClient client;
 };
 
