@@ -563,7 +563,7 @@ void add_ctl(CLI::App& app, Parsed& parsed) {
       ->type_name("VALUE");
   add_console(*command, parsed.ctl.console);
   command->add_flag("--no-wait", parsed.ctl.no_wait, "motions: return when they have begun");
-  command->footer(ctl_footer());
+  command->footer(std::function<std::string()>{ctl_footer});
   command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
 }
 

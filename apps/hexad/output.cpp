@@ -12,6 +12,7 @@
 
 #include "config/build_machine.hpp"
 #include "hexad/config_csv.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -53,7 +54,7 @@ std::optional<Machine> open_machine(const std::string& platform) {
     auto checked = open_config_csv(platform);
     if (!checked) return std::nullopt;
     for (const kinematics::Finding& finding : checked->findings)
-      if (finding.kind == kinematics::Finding::Kind::error) print_error(finding.text);
+      if (finding.kind == kinematics::Finding::Kind::error) print_error(words::to_text(finding.what));
     return std::move(checked->machine);
   }
   runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});

@@ -11,7 +11,9 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) 
 export const ALLOWED = new Set(
   (
     'mm s ms kg Nm A V Hz N us µs MiB CSV EN hexad WebGL t sin cos tan exp ln sqrt abs min max pow C3 m platform txt csv kN x y z rx ry rz ' +
-    'pi e asin acos atan sinh cosh tanh log10 sign floor mod lingjing films status give type order subscribe ctl enable darren sine hz'
+    'pi e asin acos atan sinh cosh tanh log10 sign floor mod lingjing films status give type order subscribe ctl enable darren sine hz ' +
+    // formats, keys of a file, fields of a board, words of the command line
+    'motus mdof formula waypoints base X Kp Ki Kd a b IP RS EB servo speed reset zero websocket token'
   ).split(' '),
 );
 

@@ -6,7 +6,6 @@ import { http, store } from '../state/app';
 import { PreviewCheck } from '../state/preview_check';
 import { fixed } from '../i18n/format';
 import { axisName, violationText } from '../i18n/sentences';
-import { said } from '../i18n/said';
 import { isForeign, told } from '../i18n/message';
 import { t } from '../i18n';
 import { English } from './controls';
@@ -115,7 +114,7 @@ export function Preview({ state, ready }: { state: PreviewState; ready: boolean 
     <div class="preview" aria-live="polite">
       {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
       {result.is === 'wrong' && <ErrorText error={result.error} />}
-      {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: said(result.reason) })}</p>}
+      {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>}
       {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
       {shape && <Shape preflight={shape} />}
     </div>
