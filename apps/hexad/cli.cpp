@@ -9,6 +9,7 @@
 
 #include "config/presets.hpp"
 #include "hexad/accept.hpp"
+#include "hexad/build_name.hpp"
 #include "hexad/calibrate.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/console.hpp"
@@ -840,7 +841,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
 
 int run(int argc, char** argv) {
   CLI::App app{"hexad: the software of a motion platform"};
-  app.set_version_flag("--version", "hexad " HEXAD_VERSION);
+  app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
   words::speak(words::language_of_environment());
   app.add_option_function<std::string>(

@@ -18,17 +18,17 @@ say('running');
 const seen = [];
 platform.onTelemetry = (t) => seen.push(t.pose[3]);
 await platform.order('sine', { amplitude: [0, 0, 0, 3, 0, 0], frequency: [0, 0, 0, 0.5, 0, 0], phase: [0, 0, 0, 0, 0, 0] });
-const start = platform.telemetry.time;
+const start = (await platform.until(() => true)).time;
 await platform.until((t) => t.time > start + 6);
 platform.onTelemetry = null;
 say(`followed a sine: pitch ${Math.min(...seen).toFixed(1)} to ${Math.max(...seen).toFixed(1)}`);
 
 // Go somewhere: a target that is repeated at least ten times a second is followed.
 await platform.order('neutral', { wait: true });
+/** @type {import('./hexad.js').Six} */
 const goal = [5, -8, 20, 4, -2, 1];
 const following = setInterval(() => platform.order('follow', { pose: goal }).catch(() => {}), 50);
-await platform.until((t) => t.pose.every((value, i) => Math.abs(value - goal[i]) < 0.2));
-const arrived = platform.telemetry.time;
+const arrived = (await platform.until((t) => t.pose.every((value, i) => Math.abs(value - goal[i]) < 0.2))).time;
 await platform.until((t) => t.time > arrived + 0.5);
 clearInterval(following);
 say('there');
@@ -45,7 +45,7 @@ say(`played: pitch down to ${least.toFixed(1)}`);
 // Read faults.
 say('waiting for a fault');
 const { fault } = await platform.until((t) => t.state === 'fault');
-say(`fault ${fault.code} (${HARDWARE_CODES[fault.code]}), leg ${fault.leg}`);
+if (fault) say(`fault ${fault.code} (${HARDWARE_CODES[fault.code]}), leg ${fault.leg}`);
 for (let cleared = false; !cleared;) {
   cleared = await platform.order('reset').then(() => true, () => false); // refused while the cause is there
 }

@@ -33,17 +33,23 @@ Result<DarrenClient, Error> DarrenClient::open(const DarrenSettings& settings) {
   return DarrenClient{std::move(*link), settings};
 }
 
-void DarrenClient::target(const DarrenPose& pose) noexcept {
-  frame_.message_id = static_cast<std::uint32_t>(darren::MessageId::pose);
-  const std::array<double, 6> values{pose.pitch, pose.roll, pose.yaw, pose.sway, pose.surge, pose.heave};
+void DarrenClient::values(darren::MessageId id, const std::array<double, 6>& values) noexcept {
+  frame_.message_id = static_cast<std::uint32_t>(id);
   std::transform(values.begin(), values.end(), frame_.values.begin(),
                  [](double value) { return static_cast<float>(value); });
 }
 
+void DarrenClient::target(const DarrenPose& pose) noexcept {
+  values(darren::MessageId::pose, {pose.pitch, pose.roll, pose.yaw, pose.sway, pose.surge, pose.heave});
+}
+
 void DarrenClient::actuators(const std::array<double, 6>& from_neutral) noexcept {
-  frame_.message_id = static_cast<std::uint32_t>(darren::MessageId::actuators);
-  std::transform(from_neutral.begin(), from_neutral.end(), frame_.values.begin(),
-                 [](double value) { return static_cast<float>(value); });
+  values(darren::MessageId::actuators, from_neutral);
+}
+
+void DarrenClient::cue(const DarrenVehicle& motion) noexcept {
+  values(darren::MessageId::cueing,
+         {motion.pitch_rate, motion.roll_rate, motion.yaw_rate, motion.sway, motion.surge, motion.heave});
 }
 
 void DarrenClient::no_values() noexcept {

@@ -36,6 +36,16 @@ struct DarrenSettings {
 
 using DarrenPose = PitchFirstPose;
 
+/// What a vehicle does, in its own axes: rates in °/s, accelerations to the right, forward, up in m/s².
+struct DarrenVehicle {
+  double pitch_rate = 0.0;
+  double roll_rate = 0.0;
+  double yaw_rate = 0.0;
+  double sway = 0.0;
+  double surge = 0.0;
+  double heave = 0.0;
+};
+
 struct DarrenCounters {
   std::uint64_t sent = 0;
   std::uint64_t late = 0;      ///< deadlines that passed without a frame: this program was kept from running
@@ -56,6 +66,7 @@ class DarrenClient {
   void command(Word word) noexcept { frame_.word = static_cast<std::uint16_t>(word); }
   void target(const DarrenPose& pose) noexcept;
   void actuators(const std::array<double, 6>& from_neutral) noexcept;  ///< mm
+  void cue(const DarrenVehicle& motion) noexcept;                      ///< becomes motion of the platform
   void no_values() noexcept;
 
   /// Waits for the next deadline, taking what arrives, then sends one frame.
@@ -86,6 +97,7 @@ class DarrenClient {
 
  private:
   DarrenClient(Link link, const DarrenSettings& settings);
+  void values(protocols::darren::MessageId id, const std::array<double, 6>& values) noexcept;
   void take(std::span<const std::byte> bytes);
   bool note_sequence(std::uint32_t sequence) noexcept;  ///< false: older than the newest
   Result<bool, Error> handshake(protocols::darren::MessageId id, Duration timeout);

@@ -3,7 +3,7 @@
 witness that asks the console where the platform is. The witness decides: what a client prints about itself is only
 compared with what everybody prints.
 
-usage: clients.py PROGRAM LANGUAGE ROOT BUILD
+usage: clients.py PROGRAM LANGUAGE|all ROOT BUILD       all: side by side, as each mostly waits for its platform
 """
 
 import json
@@ -25,7 +25,8 @@ PATIENCE_S = 300
 SPEED = 0.25
 RATE = 25
 SKIPPED = 77
-PROTOCOLS = {"python": ["mdof", "motus", "lingjing"], "csharp": ["mdof", "motus", "lingjing"], "godot": ["mdof", "lingjing"]}
+LANGUAGES = ("c", "python", "csharp", "godot", "javascript")
+PROTOCOLS = {"c": ["mdof", "motus", "lingjing"], "python": ["mdof", "motus", "lingjing"], "csharp": ["mdof", "motus", "lingjing"], "godot": ["mdof", "lingjing"]}
 GOAL = [5, -8, 20, 4, -2, 1]  # sway surge heave pitch roll yaw as the console has them: X Y Z RX RY RZ
 SAID = ["connected", "running", r"followed a sine: pitch -[23]\.\d to [23]\.\d", "there", r"(cued|played): pitch down to -\d+\.\d",
         "waiting for a fault", r"fault 192 \(servo error\), leg 3", "reset", "stopped"]
@@ -170,6 +171,37 @@ def node_with_websocket():
     return None
 
 
+def check_library(library):
+    """Nothing but libc and libm is needed, nothing but hexad_… is to be seen."""
+    needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", library], capture_output=True, text=True).stdout)
+    if not needed or not all(re.match(r"(libc|libm|ld-linux[\w-]*)\.so", name) for name in needed):
+        sys.exit(f"{library} needs {needed}")
+    shown = subprocess.run(["nm", "-D", "--defined-only", library], capture_output=True, text=True).stdout.split("\n")
+    names = [line.split()[-1].split("@")[0] for line in shown if line]
+    if len(names) < 50 or not all(name.startswith(("hexad_", "HEXAD_HOST_")) for name in names):
+        sys.exit(f"{library} shows {[name for name in names if not name.startswith('hexad_')]}")
+
+
+def c_commands(root, build):
+    """The library installed, found by find_package and by pkg-config."""
+    tree, stage = build.parents[1], build / "stage"  # the build tree holds tests_clients/c
+    for component in ("host", "host_dev"):
+        subprocess.run(["cmake", "--install", tree, "--prefix", stage, "--component", component], check=True,
+                       stdout=subprocess.DEVNULL)
+    folder = next(stage.glob("lib*/**/pkgconfig")).parent
+    check_library(next(folder.glob("libhexad_host.so.0")))
+    os.environ["LD_LIBRARY_PATH"] = str(folder)
+    os.environ["PKG_CONFIG_PATH"] = str(folder / "pkgconfig")
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "hexad_host"],
+                           check=True, capture_output=True, text=True).stdout.split()
+    steps = [["cmake", "-S", root / "tests/clients/package", "-B", build / "package", f"-DCMAKE_PREFIX_PATH={stage}",
+              f"-DEXAMPLE={root}/clients/c/example.c"],
+             ["cmake", "--build", build / "package"],
+             ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", build / "protocols", root / "tests/clients/protocols.c",
+              *flags, "-lm"]]
+    return steps, [build / "package/example"], [build / "protocols"]
+
+
 def commands(language, root, build):
     """(what builds it or None, the example's command, the other protocols' command or None); None: cannot be run here."""
     clients = root / "clients"
@@ -189,13 +221,32 @@ def commands(language, root, build):
             return None
         godot = ["godot3-server", "--path", clients / "godot"]
         return None, [*godot, "--script", "example.gd"], [*godot, "--script", here / "protocols.gd"]
+    if language == "c":
+        return c_commands(root, Path(build))
     if language == "javascript":
         node = node_with_websocket()
         return node and (None, [*node, clients / "javascript/example.mjs"], None)
     sys.exit(f"no language {language}")
 
 
+def all_languages(program, root, build):
+    """Each in a process of its own; what one said is printed as a whole. Returns how it ended."""
+    def start(language):
+        folder = Path(build, language)
+        folder.mkdir(parents=True, exist_ok=True)
+        return subprocess.Popen([sys.executable, "-B", __file__, program, language, root, str(folder)], text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    bad = []
+    for language, process in [(language, start(language)) for language in LANGUAGES]:
+        print(f"== {language}\n{process.communicate()[0]}", flush=True)
+        if process.returncode not in (0, SKIPPED):
+            bad.append(language)
+    return f"failed: {', '.join(bad)}" if bad else 0
+
+
 def main(program, language, root, build):
+    if language == "all":
+        sys.exit(all_languages(program, root, build))
     root = Path(root)
     found = commands(language, root, build)
     if found is None:

@@ -1,7 +1,7 @@
 // Prints a client library's file anew, with the numbers of the protocols between its two marks. They come from the
 // very lists the codecs read: frame layouts, ports, words, codes. A test compares; `./dev docs` writes.
 //
-//   client_tables python|csharp|godot|javascript FILE
+//   client_tables python|c|csharp|godot|javascript FILE
 
 #include <fmt/format.h>
 
@@ -224,6 +224,25 @@ std::string godot() {
   return text + "}\n";
 }
 
+// ---------------------------------------------------------------------------------------------------------- C
+
+std::string c() {
+  std::string text = "enum {\n";
+  for (const Protocol p : kProtocols) {
+    text += fmt::format("  HEXAD_PORT_{} = {},\n", upper(std::string{to_string(p)}), controller_port(p));
+    if (host_port(p) != 0)
+      text += fmt::format("  HEXAD_PORT_{}_HOST = {},\n", upper(std::string{to_string(p)}), host_port(p));
+  }
+  text += "};\n";
+  for (const Enumeration& e : enumerations()) {
+    text += "enum {\n";
+    for (const Entry& entry : e.entries)
+      text += fmt::format("  HEXAD_{}_{} = {},\n", upper(e.name), upper(entry.name), entry.value);
+    text += "};\n";
+  }
+  return text;
+}
+
 // ------------------------------------------------------------------------------------------------- JavaScript
 
 std::string javascript() {
@@ -242,7 +261,7 @@ std::string javascript() {
 std::string tables(const std::string& language) {
   using Print = std::string (*)();
   static const std::map<std::string, Print> kLanguages{
-      {"python", python}, {"csharp", csharp}, {"godot", godot}, {"javascript", javascript}};
+      {"python", python}, {"c", c}, {"csharp", csharp}, {"godot", godot}, {"javascript", javascript}};
   const auto at = kLanguages.find(language);
   return at == kLanguages.end() ? "" : at->second();
 }
@@ -252,7 +271,7 @@ std::string tables(const std::string& language) {
 int main(int argc, char** argv) {
   const std::string text = argc == 3 ? hexad::capture::tables(argv[1]) : "";
   if (text.empty()) {
-    std::cerr << "usage: client_tables python|csharp|godot|javascript FILE\n";
+    std::cerr << "usage: client_tables python|c|csharp|godot|javascript FILE\n";
     return 2;
   }
   std::ifstream stream{argv[2]};
