@@ -107,6 +107,7 @@ void Controller::Core::move() noexcept {
   if (life_.state == State::manual && !reconciling) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
   mover_.let_effects(effects_wanted());
   mover_.advance(now_, *feedback_);
+  tell_sine();
   if (life_.state != State::running) rotary_.stop();
   rotary_.advance();
 }

@@ -100,10 +100,12 @@ class Controller::Core {
   void ask_abandon(const Request& request, const Abandon& abandon) noexcept;
   void ask_override(const Request& request, const SpeedOverride& speed) noexcept;
   void ask_tune(const Request& request, const CueTuning& tuning) noexcept;
+  void ask_adopt_cueing(const Request& request, const AdoptCueing& adopt) noexcept;
   void ask_effect(const Request& request, const SetEffect& effect) noexcept;
   bool effects_wanted() const noexcept;
   void start_program() noexcept;
   void start_order() noexcept;
+  void tell_sine() noexcept;
   void approach_path() noexcept;
   void conclude_running() noexcept;
   void break_off() noexcept;
@@ -130,6 +132,7 @@ class Controller::Core {
   void start_return() noexcept;
   void return_slowly(const Pose& target) noexcept;
   void freeze(HoldBy by, const Endpoint& held_by, const Endpoint& driver) noexcept;
+  void tell_owner(Outcome outcome) noexcept;
   void lose_host(const Endpoint& driver) noexcept;
   void resume() noexcept;
   void raise_fault(const Fault& fault) noexcept;

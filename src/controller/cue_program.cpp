@@ -12,8 +12,13 @@ constexpr double kFade = 0.5;  // s, darren decision 9
 
 void CueProgram::adopt(const Machine& machine, double period) noexcept {
   machine_ = &machine;
-  period_ = period;
-  engine_.emplace(machine, cueing::derive(machine, tuning_), period);
+  const cueing::Settings settings = cueing::derive(machine, tuning_);
+  if (!engine_) {
+    engine_.emplace(machine, settings, period);
+  } else {
+    ++wanted_;
+    engine_->restart(machine, settings, cueing::Engine::Make::later);
+  }
   end();
 }
 
@@ -21,11 +26,12 @@ void CueProgram::tune(const CueTuning& tuning) noexcept {
   if (tuning == tuning_) return;
   tuning_ = tuning;
   ++tuned_;
+  ++wanted_;
   const cueing::Settings settings = cueing::derive(*machine_, tuning_);
   if (active_) {
-    engine_->change(settings);
+    engine_->change(settings, cueing::Engine::Make::later);
   } else {
-    engine_.emplace(*machine_, settings, period_);
+    engine_->restart(*machine_, settings, cueing::Engine::Make::later);
   }
 }
 
@@ -61,6 +67,8 @@ void CueProgram::report(const Motion& commanded, CueReport& cue) const noexcept 
   cue.predictive_share = active_ ? engine_->predictive_share() : 0.0;
   cue.fallbacks = static_cast<std::uint32_t>(engine_->fallbacks());
   cue.tuned = tuned_;
+  cue.tuning = tuning_;
+  cue.wanted = engine_->waits() ? wanted_ : 0;
 }
 
 }  // namespace hexad::controller

@@ -15,11 +15,15 @@ class CueProgram {
   /// How it is tuned, before the first adopt() and ever after by tune().
   explicit CueProgram(const CueTuning& tuning) noexcept : tuning_{tuning} {}
 
-  /// Made anew for a machine; the tuning stays.
+  /// Made anew for a machine; the tuning stays. The first time, before any tick, nothing is left to be made.
   void adopt(const Machine& machine, double period) noexcept;
 
   /// Goes over to another tuning, smoothly while it is active; what is so already changes nothing.
   void tune(const CueTuning& tuning) noexcept;
+  /// What `wanted` in the report stands for was made aside.
+  void complete(std::uint32_t number, const cueing::Predictive& made) noexcept {
+    if (number == wanted_) engine_->take(made);
+  }
 
   /// Begins from rest at neutral when it was not active.
   void take(const VehicleInput& cue) noexcept;
@@ -39,9 +43,9 @@ class CueProgram {
 
  private:
   const Machine* machine_ = nullptr;
-  double period_ = 1e-3;
   CueTuning tuning_;
   std::uint32_t tuned_ = 0;               ///< how often
+  std::uint32_t wanted_ = 0;              ///< how often it was left to others to make the predictive engine
   std::optional<cueing::Engine> engine_;  ///< made by adopt()
   VehicleMotion vehicle_;
   Motion before_;

@@ -40,6 +40,14 @@ class Hold {
     has_motion_ = false;
   }
   void clear() noexcept { *this = {}; }
+  /// What is frozen was accepted in a hold and has not begun: a resume lets it begin, not what was frozen before it.
+  void not_begun() noexcept { begun_ = false; }
+  bool begun() const noexcept { return begun_; }
+  void begins() noexcept {
+    drop_motion();
+    begun_ = true;
+    resume_asked_ = false;
+  }
 
   /// False on the tick of the hold itself.
   bool may_resume(TimePoint now) const noexcept { return now > asked_; }
@@ -95,6 +103,7 @@ class Hold {
   Words driver_;
   Words holder_;
   bool has_motion_ = true;
+  bool begun_ = true;
   bool resume_asked_ = false;
 };
 

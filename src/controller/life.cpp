@@ -233,8 +233,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
   }
   const bool passes = life_.state == State::origin || life_.state == State::ready;
   if (passes && lifecycle::is_moving(from)) dwell_until_ = now_ + kDwell;
-  if (trigger == Trigger::resume && slot_.busy())
-    answer(slot_.tag(), slot_.driver(), {Outcome::resumed, Refusal::none, {}, HardwareCode::none});
+  if (trigger == Trigger::resume) tell_owner(Outcome::resumed);
 }
 
 void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
@@ -329,8 +328,12 @@ void Controller::Core::freeze(HoldBy by, const Endpoint& held_by, const Endpoint
   std::optional<std::uint32_t> word;
   if (driver != held_by) word = lease_.act_of(driver);
   hold_.freeze(by, held_by, driver, std::exchange(goal_, Goal::none), word, now_);
-  if (slot_.busy() && !slot_.ending())
-    answer(slot_.tag(), slot_.driver(), {Outcome::paused, Refusal::none, {}, HardwareCode::none});
+  if (!slot_.ending()) tell_owner(Outcome::paused);
+}
+
+/// Whose motion it is hears that it is paused, or goes on.
+void Controller::Core::tell_owner(Outcome outcome) noexcept {
+  if (slot_.busy()) answer(slot_.tag(), slot_.driver(), {outcome, Refusal::none, {}, HardwareCode::none});
 }
 
 /// The driver fell silent, went, or may drive no more: what moves is held for whoever drives next.
@@ -356,7 +359,12 @@ void Controller::Core::resume() noexcept {
     return;
   }
   goal_ = hold_.goal();
-  fire(Trigger::resume);
+  if (hold_.begun()) {
+    fire(Trigger::resume);
+  } else {
+    hold_.begins();
+    tell_owner(Outcome::resumed);
+  }
 }
 
 void Controller::Core::raise_fault(const Fault& fault) noexcept {

@@ -143,7 +143,7 @@ void Mover::move_to(const Pose& target, const Vec6& speed, double least_time) no
   start_stretch();
 }
 
-bool Mover::on_path() const noexcept {
+bool Mover::at_path() const noexcept {
   if (!playback_.loaded() || !standing()) return false;
   const Pose place = playback_.here().pose;
   return (place.position - motion_.pose.position).norm() <= kOnPath &&
@@ -264,6 +264,7 @@ void Mover::advance_move() noexcept {
 }
 
 void Mover::advance(TimePoint now, const Feedback& feedback) noexcept {
+  sine_planned_ = playback_.think(period_);
   if (joining_) return advance_joining();
   switch (act_) {
     case Act::stand:

@@ -66,10 +66,14 @@ class Mover {
   }
   void unload() noexcept { playback_.clear(); }
   const motion::Playback& playback() const noexcept { return playback_; }
-  /// Standing where the program begins or was stopped: play() may go on from here.
-  bool on_path() const noexcept;
+  /// Standing where the program begins or was stopped.
+  bool at_path() const noexcept;
+  /// … and play() may go on from here.
+  bool on_path() const noexcept { return at_path() && playback_.ready(); }
   void play() noexcept;
   bool retarget(const Sine& sine) noexcept { return playback_.retarget(sine); }
+  /// On this tick it became known what of a sine fits: playback().limited().
+  bool sine_planned() const noexcept { return sine_planned_; }
   /// The share of full speed for programs and moves.
   void set_speed(double share) noexcept;
   double speed() const noexcept { return speed_; }
@@ -165,6 +169,7 @@ class Mover {
   motion::Playback playback_;
   double speed_ = 1.0;
   bool broke_off_ = false;
+  bool sine_planned_ = false;
 
   double move_time_ = 0.0;
   Pose goal_;

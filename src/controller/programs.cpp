@@ -71,8 +71,7 @@ void Controller::Core::ask_sine(const Request& request, const Sine& sine) noexce
   if (plays) {
     if (!mover_.retarget(sine)) return refuse(request, Refusal::out_of_reach, mover_.playback().limited());
     order_.sine = sine;
-    clamped_ = static_cast<bool>(mover_.playback().limited());
-    if (clamped_) report_limit(mover_.playback().limited());
+    clamped_ = false;  // until it is known
     lease_.take(request.driver, *request.contract, request.arrival);
     return done(request);  // the motion's own end is answered to whoever began it
   }
@@ -126,6 +125,11 @@ void Controller::Core::ask_tune(const Request& request, const CueTuning& tuning)
   if (!may(request, Ask::tune)) return;
   if (!cueing::is_valid(tuning)) return refuse(request, Refusal::bad_program);
   cue_.tune(tuning);
+  done(request);
+}
+
+void Controller::Core::ask_adopt_cueing(const Request& request, const AdoptCueing& adopt) noexcept {
+  if (adopt.engine != nullptr) cue_.complete(adopt.number, *adopt.engine);
   done(request);
 }
 
@@ -198,9 +202,18 @@ void Controller::Core::start_program() noexcept {
   if (clamped_) report_limit(order_.hit);
 }
 
+/// What fits of a sine is found out beside it (Sine::think), and told when it is known.
+void Controller::Core::tell_sine() noexcept {
+  if (!mover_.sine_planned() || life_.state != State::running || program_ != ProgramKind::sine) return;
+  order_.hit = mover_.playback().limited();
+  clamped_ = static_cast<bool>(order_.hit);
+  if (clamped_) report_limit(order_.hit);
+}
+
 /// To where the program begins, or was left; play goes on from there.
 void Controller::Core::approach_path() noexcept {
   if (mover_.on_path()) return mover_.play();
+  if (mover_.at_path()) return mover_.stand();  // what of a sine fits is not known yet
   mover_.move_to(mover_.playback().here().pose, Vec6::Zero());
 }
 
@@ -216,9 +229,10 @@ void Controller::Core::conclude_running() noexcept {
   const bool played = is_played(program_);
   if (played && mover_.broke_off()) return break_off();
   if (!mover_.finished() || !arrived()) return;
-  if (played && mover_.act() == Mover::Act::move) return approach_path();
-  const bool ends = played ? mover_.act() == Mover::Act::play
-                           : program_ == ProgramKind::point_to_point && mover_.act() == Mover::Act::move;
+  const Mover::Act act = mover_.act();
+  if (played && (act == Mover::Act::move || act == Mover::Act::stand)) return approach_path();
+  const bool ends =
+      played ? act == Mover::Act::play : program_ == ProgramKind::point_to_point && act == Mover::Act::move;
   if (!ends) return;
   const Contract* contract = lease_.contract();
   const bool stays = contract != nullptr && contract->running_is_mode;

@@ -159,6 +159,7 @@ void Controller::Core::take(const Request& request) noexcept {
   if (const auto* abandon = std::get_if<Abandon>(&request.what)) ask_abandon(request, *abandon);
   if (const auto* speed = std::get_if<SpeedOverride>(&request.what)) ask_override(request, *speed);
   if (const auto* tune = std::get_if<TuneCueing>(&request.what)) ask_tune(request, tune->tuning);
+  if (const auto* made = std::get_if<AdoptCueing>(&request.what)) ask_adopt_cueing(request, *made);
   if (const auto* effect = std::get_if<SetEffect>(&request.what)) ask_effect(request, *effect);
   if (const auto* give = std::get_if<Give>(&request.what)) ask_give(request, *give);
 }
@@ -237,9 +238,9 @@ void Controller::Core::do_hold(const Request& request) noexcept {
   if (paused()) {
     hold_.repeat(by, request.driver, now_);
     // An order that was accepted meanwhile and has not begun, or is still being prepared, is held, too.
-    if (goal_ != Goal::none || (slot_.busy() && !hold_.has_motion()))
-      freeze(hold_.by(), Endpoint{hold_.held_by()}, driver);
-    return;
+    if (goal_ == Goal::none && (!slot_.busy() || hold_.has_motion())) return;
+    freeze(hold_.by(), Endpoint{hold_.held_by()}, driver);
+    return hold_.not_begun();
   }
   if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;
   if (!paused()) {  // a jog that is held has ended, and what was to follow it

@@ -13,25 +13,56 @@ constexpr int kMostFailures = 5;  // plans in a row that do not converge
 
 Engine::Engine(const Machine& machine, const Settings& settings, double step) noexcept
     : machine_{&machine}, step_{step}, classical_{settings, step} {
+  make();
   reset();
+}
+
+void Engine::restart(const Machine& machine, const Settings& settings, Make when) noexcept {
+  machine_ = &machine;
+  classical_ = Classical{settings, step_};
+  stale_ = true;
+  next_ready_ = false;
+  if (when == Make::now) make();
+  reset();
+}
+
+void Engine::make() noexcept {
+  if (classical_.settings().engine != EngineKind::predictive) return;
+  next_.tune(*machine_, classical_.settings(), step_);
+  next_ready_ = true;
+}
+
+void Engine::take(const Predictive& made) noexcept {
+  if (!waits()) return;
+  next_ = made;
+  next_ready_ = true;
+}
+
+/// False: there is none for these settings yet.
+bool Engine::renew() noexcept {
+  if (stale_ && next_ready_) {
+    predictive_ = next_;
+    stale_ = next_ready_ = false;
+  }
+  return !stale_;
 }
 
 void Engine::reset() noexcept {
   classical_.reset();
   rest_ = 0;
   share_ = Ramp{};
-  if (classical_.settings().engine == EngineKind::predictive) {
-    if (stale_) predictive_.tune(*machine_, classical_.settings(), step_);
-    stale_ = false;
+  if (classical_.settings().engine == EngineKind::predictive && renew()) {
     predictive_.reset();
     if (wants_predictive()) share_ = Ramp{1.0};  // both stand at neutral
   }
   motion_ = {};
 }
 
-void Engine::change(const Settings& settings) noexcept {
+void Engine::change(const Settings& settings, Make when) noexcept {
   classical_.change(settings);
   stale_ = true;
+  next_ready_ = false;
+  if (when == Make::now) make();
 }
 
 bool Engine::wants_predictive() const noexcept {
@@ -50,8 +81,7 @@ void Engine::go_over() noexcept {
   if (classical_.settings().engine == EngineKind::classical) return;
   if (rest_ > 0) --rest_;
   if (stale_) {
-    predictive_.tune(*machine_, classical_.settings(), step_);
-    stale_ = false;
+    (void)renew();
   } else if (rest_ == 0 && predictive_.usable()) {
     predictive_.reset();
     share_.go(1.0, before, kGoOver);

@@ -16,8 +16,19 @@ class Engine {
   /// At rest at neutral, with the engine the settings name. `machine` must live on.
   Engine(const Machine& machine, const Settings& settings, double step) noexcept;
 
+  /// What the predictive engine needs made anew for other settings (matrices, response tables) is more than a tick has
+  /// time for: it is made at once by whoever has the time, or later, by who calls take().
+  enum class Make : std::uint8_t { now, later };
   /// Other settings, another engine, or both.
-  void change(const Settings& settings) noexcept;
+  void change(const Settings& settings, Make make = Make::now) noexcept;
+  /// The same at once, for another machine also: at rest at neutral.
+  void restart(const Machine& machine, const Settings& settings, Make make) noexcept;
+  /// Predictive::tune() was called for the machine, the settings and the step this engine has now.
+  void take(const Predictive& made) noexcept;
+  /// take() is waited for; until then it is classical.
+  bool waits() const noexcept {
+    return settings().engine == EngineKind::predictive && stale_ && !next_ready_;
+  }
   const Settings& settings() const noexcept { return classical_.settings(); }
 
   /// As Classical.
@@ -37,6 +48,8 @@ class Engine {
 
  private:
   bool wants_predictive() const noexcept;
+  void make() noexcept;
+  bool renew() noexcept;
   void go_over() noexcept;
   void predict() noexcept;
   void share_tilt(double share) noexcept;
@@ -45,6 +58,8 @@ class Engine {
   double step_;
   Classical classical_;
   Predictive predictive_;
+  Predictive next_;  ///< in its place, as soon as that is not felt
+  bool next_ready_ = false;
   bool stale_ = true;  ///< the predictive one was not made for these settings
   double clock_ = 0.0;
   Ramp share_;    ///< of the predictive one

@@ -11,6 +11,7 @@ namespace hexad::drill {
 
 inline constexpr Endpoint kMdof{1, 0, 0};  ///< all its clients are one driver
 inline constexpr Endpoint kDesk{9, 0, 0};
+inline constexpr Endpoint kWorker{8, 0, 0};
 
 constexpr Contract motus_contract(BringUp bring_up, OnLimit on_limit) noexcept {
   return protocols::motus::contract_with(std::chrono::milliseconds{200}, OnSilence::hold, bring_up, on_limit);
@@ -25,6 +26,7 @@ inline constexpr Contract kMotusScript = motus_contract(BringUp::refuse, OnLimit
 inline constexpr const Contract& kLingjingFollow = protocols::lingjing::kFollow;
 inline constexpr const Contract& kLingjingFilm = protocols::lingjing::kFilm;
 inline constexpr const Contract& kOperator = kOperatorContract;
+inline constexpr Contract kWorkerContract{};
 inline constexpr Contract kOperatorByHand{
     .lease = LeaseRule::after_silence, .on_limit = OnLimit::clamp, .is_operator = true};
 

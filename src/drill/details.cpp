@@ -111,12 +111,22 @@ void DetailWatch::check_arming(const Facts& facts) {
 /// I50, lifecycle rule 29.
 void DetailWatch::check_exit(const Facts& facts) {
   if (exits_ && facts.motion_accepted) report_(50, "a motion is accepted after the exit was asked for");
+  const State state = facts.now.state;
+  const bool locked = facts.now.fault || one_of(state, {State::fault, State::emergency});
+  const bool slows_for_more = state == State::stopping && facts.now.after != After::ready;
   if (facts.exit && !exits_) {
     exits_ = true;
     exit_asked_ = facts.time;
+    stays_raised_ = !facts.now.zeroed || !facts.now.enabled || slows_for_more;
   }
-  exited_ = exited_ || (exits_ && (facts.tick.exit_complete || facts.now.exit_over));
-  if (!exits_ || exited_ || facts.time - exit_asked_ < kLongestExit) return;
+  if (!exits_ || exited_) return;
+  // Who stops or holds the descent, a fault and an emergency leave the platform where it is; nothing else does.
+  stays_raised_ = stays_raised_ || locked || facts.stop != nullptr || facts.hold != nullptr || facts.power_up;
+  exited_ = facts.tick.exit_complete || facts.now.exit_over;
+  if (exited_ && !stays_raised_ && !facts.now.at_bottom)
+    report_(50, "the exit is over in {}, nobody has stopped it, and the platform is not at the bottom",
+            to_string(state));
+  if (exited_ || facts.time - exit_asked_ < kLongestExit) return;
   report_(50, "the exit has not ended after {} s: {}", to_seconds(kLongestExit), to_string(facts.now.state));
   exited_ = true;
 }

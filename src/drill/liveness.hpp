@@ -187,6 +187,7 @@ class DetailWatch {
   std::vector<Tag> unarmed_;  ///< requests of this tick whose session was disarmed when they came
   bool exits_ = false;
   bool exited_ = false;
+  bool stays_raised_ = false;  ///< for a reason
   TimePoint exit_asked_{};
 };
 

@@ -204,6 +204,7 @@ std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, pla
   drives_ = &drives;
   requests_.clear();
   const double t = seconds();
+  complete_cueing();
   for (Reply& reply : replies_) {
     if (reply.due > t) continue;
     requests_.push_back(reply.request);
@@ -212,6 +213,13 @@ std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, pla
   std::erase_if(replies_, [](const Reply& reply) { return reply.due > 1e8; });
   if (silent_) return requests_;
   if (exit_due_) {
+    if (t < exit_at_) return requests_;
+    if (exit_at_ == 0.0 &&
+        chance(0.4)) {  // a hold before it, which does not keep it from descending (rule 29)
+      exit_at_ = t + 0.4;
+      latch(kDesk, kOperator, Control::hold);
+      return requests_;
+    }
     exit_due_ = false;
     exiting_ = true;
     next_act_ = t + uniform(0.1, 8.0);

@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "cueing/predictive.hpp"
 #include "drill/contracts.hpp"
 #include "model/outputs.hpp"
 #include "model/prepared.hpp"
@@ -99,6 +100,7 @@ class Scenario {
   void act_mdof();
   void order_program(const Endpoint& from, const Contract& contract, std::uint32_t act = 0);
   void prepare(const Request& reserve);
+  void complete_cueing();
   std::unique_ptr<const Prepared> any_program(Abandon& why_not);
 
   // scenario_hosts.cpp: hosts that stream
@@ -137,6 +139,7 @@ class Scenario {
   State last_state_ = State::init;
   bool silent_ = false;
   bool exit_due_ = false;
+  double exit_at_ = 0.0;
   bool exiting_ = false;
   double jog_until_ = 0.0;
   double next_jog_ = 0.0;
@@ -152,6 +155,8 @@ class Scenario {
   std::vector<Request> reserved_;  ///< asked for, not yet answered
   std::vector<Reply> replies_;
   std::vector<std::unique_ptr<const Prepared>> programs_;
+  std::vector<std::unique_ptr<const cueing::Predictive>> engines_;
+  std::uint32_t cueing_made_ = 0;
   Tag tag_ = 0;
   std::uint32_t acts_ = 100;
 };

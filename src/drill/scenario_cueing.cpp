@@ -3,10 +3,23 @@
 #include <cmath>
 
 #include "cueing/effect_kinds.hpp"
+#include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
 #include "drill/scenario.hpp"
 
 namespace hexad::drill {
+
+/// The worker makes what the core wants, and needs a moment for it.
+void Scenario::complete_cueing() {
+  const CueReport& cue = telemetry().cue;
+  if (cue.wanted == 0 || cue.wanted == cueing_made_) return;
+  cueing_made_ = cue.wanted;
+  auto engine = std::make_unique<cueing::Predictive>();
+  engine->tune(machine_, cueing::derive(machine_, cue.tuning), 1e-3);
+  replies_.push_back({seconds() + 0.02,
+                      {++tag_, kWorker, now_, &kWorkerContract, 0, AdoptCueing{cue.wanted, engine.get()}}});
+  engines_.push_back(std::move(engine));
+}
 
 /// Each number left to the preset, or anywhere in its range; some are outside, and refused.
 CueTuning Scenario::any_tuning() {

@@ -67,7 +67,9 @@ struct CueReport {
   double predictive_share = 0.0;   ///< of what comes out, 0…1
   std::uint32_t fallbacks = 0;     ///< from predictive to classical
   std::uint32_t tuned = 0;         ///< how often the tuning was changed
-  double effect_share = 0.0;       ///< how much of the effects is let through, 0…1
+  CueTuning tuning;                ///< in force, or gone over to
+  std::uint32_t wanted = 0;   ///< its predictive engine is to be made aside (AdoptCueing); 0 = nothing is
+  double effect_share = 0.0;  ///< how much of the effects is let through, 0…1
   std::array<EffectKind, kEffects> effects{};
 };
 

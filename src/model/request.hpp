@@ -17,6 +17,10 @@
 #include "model/state.hpp"
 #include "model/vehicle.hpp"
 
+namespace hexad::cueing {
+class Predictive;
+}
+
 namespace hexad::inline model {
 
 using Tag = std::uint64_t;  ///< 0 = nobody waits for an answer
@@ -126,6 +130,13 @@ struct TuneCueing {
   CueTuning tuning;
 };
 
+/// The predictive engine that the core wants (CueReport::wanted) is made: what a tick has no time for. The core copies it;
+/// when this is answered it may be freed.
+struct AdoptCueing {
+  std::uint32_t number = 0;  ///< of the want; what is no longer wanted is not taken
+  const cueing::Predictive* engine = nullptr;
+};
+
 /// An effect is added, changed or (kind none) taken away. It is felt while a program runs.
 struct SetEffect {
   std::uint8_t place = 0;  ///< 0…kEffects−1
@@ -133,7 +144,7 @@ struct SetEffect {
 };
 
 using What = std::variant<StreamTarget, Go, MoveTo, Jog, Control, Give, SetOutputs, AdoptMachine, Sine,
-                          Reserve, RunPrepared, Abandon, SpeedOverride, TuneCueing, SetEffect>;
+                          Reserve, RunPrepared, Abandon, SpeedOverride, TuneCueing, AdoptCueing, SetEffect>;
 
 struct Request {
   Tag tag = 0;

@@ -103,6 +103,7 @@ struct AddWhat {
     json["share"] = asked.share;
   }
   void operator()(const TuneCueing&) const { json["what"] = "tune_cueing"; }
+  void operator()(const AdoptCueing&) const { json["what"] = "adopt_cueing"; }
   void operator()(const SetEffect& asked) const {
     json["what"] = "set_effect";
     json["place"] = asked.place + 1;

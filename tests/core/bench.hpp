@@ -10,6 +10,8 @@
 
 #include "config/build_machine.hpp"
 #include "controller/controller.hpp"
+#include "cueing/predictive.hpp"
+#include "cueing/presets.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/darren/contract.hpp"
 #include "protocols/mdof/contract.hpp"
@@ -75,7 +77,16 @@ class Bench {
     for (const Event& event : out->events) events.push_back(event);
     feedback = plant->exchange(out->setpoint, now, period);
     now += period;
+    complete_cueing();
     if (each_tick) each_tick();
+  }
+  /// What the worker does for a tuning.
+  void complete_cueing() {
+    const CueReport& cue = telemetry().cue;
+    if (cue.wanted == 0 || cue.wanted == cueing_made) return;
+    cueing_made = cue.wanted;
+    engine.tune(machine, cueing::derive(machine, cue.tuning), to_seconds(period));
+    ask({0, kDesk, now, &kOperator, 0, AdoptCueing{cue.wanted, &engine}});
   }
   void run(double seconds) {
     for (int i = 0; i < static_cast<int>(seconds * 1000 + 0.5); ++i) tick();
@@ -118,6 +129,8 @@ class Bench {
   TimePoint now{};
   Duration period = std::chrono::milliseconds{1};
   Tag last_tag = 0;
+  cueing::Predictive engine;
+  std::uint32_t cueing_made = 0;
 };
 
 }  // namespace hexad::testing

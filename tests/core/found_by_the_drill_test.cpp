@@ -154,5 +154,32 @@ TEST(Jog, LegsThatAreBroughtTogetherStayOutOfTheMargin) {
   EXPECT_GE(lowest, margin - 1e-9);
 }
 
+/// Held, ordered to zero, held again before that began: the resume went back to what had been frozen first, and the order
+/// was never done nor answered.
+TEST(Rule15, AnOrderThatIsHeldBeforeItBeginsBeginsWithTheResume) {
+  for (const What& order : {What{Go{Step::zero}}, What{Go{Step::descend}}, What{to({0, 0, 0.02, 0, 0, 0})}}) {
+    Bench bench{Initial::neutral};
+    bench.tick();
+    const Tag first = bench.ask(kDesk, kOperator, to({0, 0, 0.1, 0, 0, 0}));
+    bench.run(0.5);
+    bench.ask({0, kDesk, bench.now, &kOperator, 1, Control::hold});
+    bench.run(0.02);
+    ASSERT_EQ(bench.state(), State::stopping);
+    const Tag second = bench.ask(kDesk, kOperator, order);
+    bench.tick();
+    bench.ask({0, kStreamHost, bench.now, &kStreaming, 1, Control::hold});
+    bench.run(1.0);
+    ASSERT_EQ(bench.state(), State::holding);
+    EXPECT_EQ(bench.last_answer(first)->outcome, Outcome::stopped);
+    EXPECT_EQ(bench.last_answer(second)->outcome, Outcome::paused);
+    bench.ask(kDesk, kOperator, Control::resume);
+    bench.tick();
+    bench.tick();
+    EXPECT_EQ(bench.last_answer(second)->outcome, Outcome::resumed);
+    ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(second)->outcome == Outcome::done; }, 30))
+        << to_string(bench.state());
+  }
+}
+
 }  // namespace
 }  // namespace hexad::testing

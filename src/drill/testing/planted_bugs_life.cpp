@@ -1,5 +1,6 @@
 // How things end, and who holds what.
 
+#include <algorithm>
 #include <memory>
 
 #include "drill/contracts.hpp"
@@ -190,6 +191,13 @@ std::vector<Bug> bugs_of_life() {
       {"the exit does not go down", 50, heard([](Requests& requests, const Telemetry&) {
          std::erase_if(requests, [](const Request& request) { return asks(request, Control::exit); });
        })},
+      {"an exit out of a hold does not go down", 50,
+       heard([held = false](Requests& requests, const Telemetry& seen) mutable {
+         if (held) requests.push_back({0, kMdof, seen.time, &kMdofRises, 7'000'000, Control::stop});
+         held = seen.state == State::holding && !seen.exiting &&
+                std::any_of(requests.begin(), requests.end(),
+                            [](const Request& request) { return asks(request, Control::exit); });
+       })},
       {"idle return after the operator's stop", 51,
        heard([standing = 0](Requests& requests, const Telemetry& seen) mutable {
          const bool stands = seen.state == State::ready && seen.barred;
@@ -205,6 +213,13 @@ std::vector<Bug> bugs_of_life() {
       {"anybody sets outputs", 52, heard([](Requests& requests, const Telemetry& seen) {
          for (Request& request : requests)
            if (std::holds_alternative<SetOutputs>(request.what) && seen.driver) request.driver = seen.driver;
+       })},
+      {"the operator sets outputs while a host drives", 52,
+       heard([](Requests& requests, const Telemetry& seen) {
+         for (Request& request : requests)
+           if (std::holds_alternative<SetOutputs>(request.what) && request.contract->is_operator &&
+               seen.driver)
+             request.driver = seen.driver;
        })},
       {"single legs three times too fast before zeroing", 53,
        shown([from = Extensions{}](Outputs& o) mutable {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "controller/reach_code.hpp"
+#include "cueing/presets.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 
@@ -12,6 +13,8 @@ namespace {
 using words::Id;
 using words::Message;
 using words::say;
+
+constexpr Contract kOwnContract{};
 
 /// Where a motion begins: where the platform stands, or where it will when it has been raised.
 Pose start_of(const Telemetry& telemetry) {
@@ -60,6 +63,7 @@ JobBox& Workshop::add_box() { return boxes_.emplace_back(); }
 bool Workshop::work() {
   take_jobs();
   take_events();
+  complete_cueing();
   std::erase_if(open_, [](const Open& open) { return open.job->withdrawn(); });
   while (!open_.empty() && open_.front().accepted) {
     const Open next = std::move(open_.front());
@@ -84,6 +88,7 @@ void Workshop::take_events() {
     if (const auto* released = std::get_if<ProgramReleased>(&event.news)) lent_.erase(released->program);
     const auto* answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || event.tag == 0) continue;
+    if (event.driver == kWorkshopEndpoint) engines_.erase(event.tag);
     for (auto open = open_.begin(); open != open_.end(); ++open) {
       const Request& request = open->job->request();
       if (request.tag != event.tag || request.driver.protocol != event.driver.protocol) continue;
@@ -95,6 +100,23 @@ void Workshop::take_events() {
       break;
     }
   }
+}
+
+/// What another tuning, or another machine, left to be made: the core says so, and takes it if it still wants it then.
+void Workshop::complete_cueing() {
+  const Telemetry& telemetry = outbox_.telemetry();
+  const std::uint32_t wanted = telemetry.cue.wanted;
+  const std::shared_ptr<const Machine> known = machine();
+  if (wanted == 0 || wanted == cueing_made_ || known->revision != telemetry.revision) return;
+  auto engine = std::make_unique<cueing::Predictive>();
+  engine->tune(*known, cueing::derive(*known, telemetry.cue.tuning), to_seconds(platform_.period()));
+  const Request request{.tag = ++last_tag_,
+                        .driver = kWorkshopEndpoint,
+                        .contract = &kOwnContract,
+                        .what = AdoptCueing{wanted, engine.get()}};
+  if (!inbox_.request(request)) return;  // again with the next look
+  cueing_made_ = wanted;
+  engines_.emplace(request.tag, std::move(engine));
 }
 
 /// What the core lives by as far as is known here; it checks the revision when it gets the motion.

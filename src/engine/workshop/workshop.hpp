@@ -1,12 +1,14 @@
 #pragma once
 // Where motions are prepared: orders come in from the threads that speak to hosts, the core says whether it keeps the
 // slot for one, then it is built, checked whole and handed over, or abandoned with the reason. Programs the core gives
-// back are freed here. Knows no thread: the worker and the tests drive the same object.
+// back are freed here. So is the predictive cueing engine, when the core wants another one. Knows no thread: the worker
+// and the tests drive the same object.
 
 #include <deque>
 #include <memory>
 #include <unordered_map>
 
+#include "cueing/predictive.hpp"
 #include "engine/platform.hpp"
 #include "engine/workshop/job.hpp"
 #include "motion/prepare/prepare.hpp"
@@ -48,6 +50,7 @@ class Workshop {
 
   void take_jobs();
   void take_events();
+  void complete_cueing();
   void prepare(const Job& job);
   std::shared_ptr<const Machine> machine() const;
   Result<motion::Preparation, motion::Rejection> make(const Job& job) const;
@@ -67,7 +70,10 @@ class Workshop {
   Outbox& outbox_;
   std::deque<JobBox> boxes_;
   std::deque<Open> open_;
-  std::unordered_map<const Prepared*, std::unique_ptr<const Prepared>> lent_;  ///< to the core
+  std::unordered_map<const Prepared*, std::unique_ptr<const Prepared>> lent_;   ///< to the core
+  std::unordered_map<Tag, std::unique_ptr<const cueing::Predictive>> engines_;  ///< on their way there
+  std::uint32_t cueing_made_ = 0;  ///< the core's last want that was met
+  Tag last_tag_ = 0;
 };
 
 }  // namespace hexad::runtime

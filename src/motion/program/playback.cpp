@@ -28,7 +28,7 @@ void Playback::load(const Machine& machine, const Prepared& program) noexcept {
 void Playback::load(const Machine& machine, const model::Sine& sine) noexcept {
   clear();
   machine_ = &machine;
-  sine_.start(machine, sine, 0.0);
+  (void)sine_.plan(sine, &machine);
 }
 
 Motion Playback::at(double clock, double rate, double change) const noexcept {
@@ -119,15 +119,9 @@ bool Playback::slow_down() noexcept {
 
 void Playback::freeze() noexcept { rate_ = Ramp{}; }
 
-bool Playback::retarget(const model::Sine& sine) noexcept {
-  if (!is_sine()) return false;
-  bool zero = true;
-  for (const double amplitude : sine.amplitude) zero = zero && amplitude == 0.0;
-  if (zero) {
-    sine_.stop(clock_);
-    return true;
-  }
-  return sine_.retarget(sine, clock_);
+bool Playback::think(double dt) noexcept {
+  if (!sine_.plans()) return false;
+  return sine_.think(clock_, std::max(1, static_cast<int>(std::ceil(Sine::kLooks * dt / 1e-3))));
 }
 
 }  // namespace hexad::motion

@@ -28,8 +28,12 @@ class Playback {
   [[nodiscard]] bool slow_down() noexcept;
   /// Standing at once: the platform has stopped beside the path.
   void freeze() noexcept;
-  /// A running sine goes over to other values.
-  bool retarget(const model::Sine& sine) noexcept;
+  /// A running sine goes over to other values, or to nothing: as soon as what fits is known.
+  bool retarget(const model::Sine& sine) noexcept { return is_sine() && sine_.plan(sine); }
+  /// A tick's part of finding out what of a sine fits. True when it begins, or changes over: limited() is known.
+  bool think(double dt) noexcept;
+  /// run() may be called.
+  bool ready() const noexcept { return !is_sine() || sine_.begun(); }
 
   /// One tick further.
   State6 advance(double dt) noexcept;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "motion/command_motion.hpp"
 #include "motion/program/sine_reach.hpp"
@@ -73,58 +74,109 @@ Motion Sine::motion_at(const Axes& axes, double t) const noexcept {
   return command_motion(*machine_, about_neutral(wanted_.convention), motion);
 }
 
-bool Sine::blend_fits(const Axes& axes, double now, double length) const noexcept {
-  const double step = length / kBlendSamples;
-  for (int k = 0; k <= kBlendSamples; ++k) {
-    const double t = now + step * k;
-    if (!sine_fits(*machine_, motion_at(axes, t), motion_at(axes, t + kSineStep))) return false;
+bool Sine::plan(const model::Sine& wanted, const Machine* machine) noexcept {
+  if (machine != nullptr) {
+    *this = Sine{};
+    machine_ = machine;
+    wanted_ = wanted;  // its axes
   }
+  const bool nothing = machine == nullptr && wanted.amplitude == AxisValues{};
+  if (machine_ == nullptr || (!nothing && !same_axes(wanted.convention, wanted_.convention))) return false;
+  const bool same = wanted.amplitude == wanted_.amplitude && wanted.frequency == wanted_.frequency &&
+                    wanted.phase == wanted_.phase;
+  if (running_ && same && !plans()) return true;
+  if (nothing && !running_ && !plans()) return true;
+  SineReach reach;
+  if (!reach.begin(*machine_, wanted)) {
+    if (machine != nullptr) *this = Sine{};
+    return false;
+  }
+  plan_ = {Stage::reach, wanted, !nothing, reach, {}, 0.0, 0, 0};
+  if (machine != nullptr) running_ = true;  // not finished before it has begun
   return true;
 }
 
-void Sine::blend_to(const model::Sine& wanted, double scale, double now) noexcept {
-  for (const double length : kBlends) {
-    const Axes axes = blended(wanted, scale, now, length);
-    const bool last = length == *(std::end(kBlends) - 1);
-    if (!last && !blend_fits(axes, now, length)) continue;
-    axes_ = axes;
-    blend_end_ = now + length;
-    return;
+void Sine::begin_blend(double begin) noexcept {
+  plan_.stage = Stage::blend;
+  plan_.begin = begin;
+  try_length(0);
+}
+
+/// The last one is taken as it is: the governor watches it.
+void Sine::try_length(std::size_t length) noexcept {
+  plan_.length = length;
+  plan_.sample = 0;
+  model::Sine wanted = plan_.wanted;
+  if (!plan_.running) {  // it goes as it is
+    wanted = wanted_;
+    wanted.amplitude = {};
   }
+  plan_.axes = blended(wanted, plan_.reach.result().value, plan_.begin, kBlends[length]);
+  if (length + 1 == std::size(kBlends)) plan_.stage = Stage::ready;
+}
+
+bool Sine::sample_fits() const noexcept {
+  const double t = plan_.begin + kBlends[plan_.length] / kBlendSamples * plan_.sample;
+  return sine_fits(*machine_, motion_at(plan_.axes, t), motion_at(plan_.axes, t + kSineStep));
+}
+
+bool Sine::think(double now, int looks) noexcept {
+  if (plan_.stage == Stage::reach && plan_.reach.advance(looks)) {
+    if (!(plan_.reach.result().value > 0.0)) {  // nothing of it can be done
+      if (blend_end_ == 0.0) running_ = false;
+      plan_.stage = Stage::none;
+      return true;
+    }
+    const bool stands = blend_end_ == 0.0;
+    begin_blend(stands ? now : now + kLead);
+  }
+  while (plan_.stage == Stage::blend && looks-- > 0) {
+    if (!sample_fits()) {
+      try_length(plan_.length + 1);
+    } else if (++plan_.sample > kBlendSamples) {
+      plan_.stage = Stage::ready;
+    }
+  }
+  if (plan_.stage != Stage::ready || now < plan_.begin) return false;
+  axes_ = plan_.axes;
+  blend_end_ = plan_.begin + kBlends[plan_.length];
+  running_ = plan_.running;
+  if (running_) {
+    wanted_ = plan_.wanted;
+    limited_ = plan_.reach.result();
+  }
+  plan_.stage = Stage::none;
+  return true;
+}
+
+/// At once, whatever it costs.
+void Sine::finish_plan(double now) noexcept {
+  constexpr int kAll = std::numeric_limits<int>::max();
+  if (plan_.stage == Stage::none) return;
+  int all = kAll;
+  plan_.reach.advance(all);
+  plan_.stage = Stage::reach;
+  if (plan_.reach.result().value > 0.0) begin_blend(now);
+  (void)think(now, kAll);
 }
 
 bool Sine::start(const Machine& machine, const model::Sine& wanted, double now) noexcept {
-  *this = Sine{};
-  const Limited<double> scale = reachable_scale(machine, wanted);
-  if (!(scale.value > 0.0)) return false;
-  machine_ = &machine;
-  wanted_ = wanted;
-  limited_ = scale;
-  running_ = true;
-  blend_to(wanted, scale.value, now);
-  return true;
+  if (!plan(wanted, &machine)) return false;
+  finish_plan(now);
+  return running_;
 }
 
 bool Sine::retarget(const model::Sine& wanted, double now) noexcept {
-  if (machine_ == nullptr || !same_axes(wanted.convention, wanted_.convention)) return false;
-  if (running_ && wanted.amplitude == wanted_.amplitude && wanted.frequency == wanted_.frequency &&
-      wanted.phase == wanted_.phase)
-    return true;
-  const Limited<double> scale = reachable_scale(*machine_, wanted);
-  if (!(scale.value > 0.0)) return false;
-  wanted_ = wanted;
-  limited_ = scale;
-  running_ = true;
-  blend_to(wanted, scale.value, now);
+  if (!plan(wanted)) return false;
+  finish_plan(now);
   return true;
 }
 
 void Sine::stop(double now) noexcept {
   if (!running_) return;
-  running_ = false;
   model::Sine nothing = wanted_;
   nothing.amplitude = {};
-  blend_to(nothing, 1.0, now);
+  if (plan(nothing)) finish_plan(now);
 }
 
 Motion Sine::at(double t) const noexcept { return machine_ != nullptr ? motion_at(axes_, t) : Motion{}; }

@@ -7,14 +7,17 @@
 //   A change of amplitude, frequency or phase goes over alike: each from the state it has, continuous in value, rate
 //   and acceleration. The angle is the integral of the frequency and never jumps. An axis whose amplitude was zero
 //   takes its new frequency and phase at once.
+// What fits is looked for whole, or a part at a time (plan, think): then the change begins a moment later.
 // The axis values pass the machine's command frame (scale, limit, user frame, rotation point) like any command.
 
 #include <array>
+#include <cstdint>
 
 #include "base/ramp.hpp"
 #include "model/limits.hpp"
 #include "model/machine.hpp"
 #include "model/request.hpp"
+#include "motion/program/sine_reach.hpp"
 
 namespace hexad::motion {
 
@@ -33,6 +36,18 @@ class Sine {
   bool retarget(const model::Sine& wanted, double now) noexcept;
   /// Amplitudes go to zero; finished() when they are there.
   void stop(double now) noexcept;
+
+  /// The same three – a machine given: start; no amplitude: stop – begun, and gone on with by think(). False: as there.
+  bool plan(const model::Sine& wanted, const Machine* machine = nullptr) noexcept;
+  /// At most about `looks` moments, some thousand instructions each. True when it changes over; from kLead on, by the clock
+  /// of `now`, after what fits was known, so that one call a millisecond with kLooks is enough.
+  bool think(double now, int looks) noexcept;
+  static constexpr int kLooks = 16;
+  static constexpr double kLead = 0.03;
+  /// It has begun, or never will.
+  bool begun() const noexcept { return blend_end_ > 0.0 || !running_; }
+  /// A plan is still being made.
+  bool plans() const noexcept { return plan_.stage != Stage::none; }
 
   /// `t` not before the last start, retarget or stop.
   Motion at(double t) const noexcept;
@@ -55,8 +70,21 @@ class Sine {
   using Axes = std::array<AxisSine, kAxes>;
   Axes blended(const model::Sine& wanted, double scale, double now, double length) const noexcept;
   Motion motion_at(const Axes& axes, double t) const noexcept;
-  void blend_to(const model::Sine& wanted, double scale, double now) noexcept;
-  bool blend_fits(const Axes& axes, double now, double length) const noexcept;
+  enum class Stage : std::uint8_t { none, reach, blend, ready };
+  struct Plan {
+    Stage stage = Stage::none;
+    model::Sine wanted;
+    bool running = true;  ///< or to nothing
+    SineReach reach;
+    Axes axes{};
+    double begin = 0.0;
+    std::size_t length = 0;
+    int sample = 0;
+  };
+  void begin_blend(double begin) noexcept;
+  void try_length(std::size_t length) noexcept;
+  bool sample_fits() const noexcept;
+  void finish_plan(double begin) noexcept;
 
   const Machine* machine_ = nullptr;
   model::Sine wanted_;
@@ -64,6 +92,7 @@ class Sine {
   Axes axes_{};  ///< in the order of the request's convention
   bool running_ = false;
   double blend_end_ = 0.0;
+  Plan plan_;
 };
 
 }  // namespace hexad::motion

@@ -23,19 +23,15 @@ constexpr int kMostSamples = 320;
 constexpr int kMostPeriods = 10;
 constexpr int kHalvings = 12;
 
-struct Phases {
-  std::array<double, kAxes> value{};
-};
-
 /// The settled sine at given angles, and kSineStep later.
-Motion settled(const Machine& machine, const model::Sine& wanted, double scale, const Phases& angles,
+Motion settled(const Machine& machine, const model::Sine& wanted, double scale, const AxisValues& angles,
                double later) noexcept {
   AxisMotion motion;
   for (std::size_t i = 0; i < kAxes; ++i) {
     const double amplitude = scale * wanted.amplitude[i];
     if (amplitude == 0.0) continue;
     const double omega = kRevolution * wanted.frequency[i];
-    const double theta = angles.value[i] + omega * later;
+    const double theta = angles[i] + omega * later;
     motion.value[i] = amplitude * std::sin(theta);
     motion.rate[i] = amplitude * omega * std::cos(theta);
     motion.acceleration[i] = -amplitude * omega * omega * std::sin(theta);
@@ -45,45 +41,8 @@ Motion settled(const Machine& machine, const model::Sine& wanted, double scale, 
   return command_motion(machine, convention, motion);
 }
 
-/// Lowers a scale to what one combination of angles allows.
-class Lowering {
- public:
-  Lowering(const Machine& machine, const model::Sine& wanted) noexcept : machine_{machine}, wanted_{wanted} {}
-
-  void look(const Phases& angles) noexcept {
-    const LimitHit hit = hit_at(angles, result_.value);
-    if (!hit) return;
-    result_.hit = hit;
-    double good = 0.0;
-    double bad = result_.value;
-    for (int i = 0; i < kHalvings; ++i) {
-      const double middle = 0.5 * (good + bad);
-      (hit_at(angles, middle) ? bad : good) = middle;
-    }
-    result_.value = good;
-  }
-  const Limited<double>& result() const noexcept { return result_; }
-
- private:
-  LimitHit hit_at(const Phases& angles, double scale) const noexcept {
-    return sine_hit(machine_, settled(machine_, wanted_, scale, angles, 0.0),
-                    settled(machine_, wanted_, scale, angles, kSineStep));
-  }
-
-  const Machine& machine_;
-  const model::Sine& wanted_;
-  Limited<double> result_{1.0, {}};
-};
-
-struct Active {
-  std::array<std::size_t, kAxes> axis{};
-  std::size_t count = 0;
-  double slowest = std::numeric_limits<double>::infinity();
-  double fastest = 0.0;
-};
-
-Active active_axes(const model::Sine& wanted) noexcept {
-  Active active;
+SineReach::Active active_axes(const model::Sine& wanted) noexcept {
+  SineReach::Active active;
   for (std::size_t i = 0; i < kAxes; ++i) {
     if (wanted.amplitude[i] == 0.0) continue;
     active.axis[active.count++] = i;
@@ -95,7 +54,7 @@ Active active_axes(const model::Sine& wanted) noexcept {
 }
 
 /// The period of the whole; 0 = none that is short enough.
-double common_period(const model::Sine& wanted, const Active& active) noexcept {
+double common_period(const model::Sine& wanted, const SineReach::Active& active) noexcept {
   for (int n = 1; n <= kMostPeriods; ++n) {
     const double period = n / active.slowest;
     bool whole = true;
@@ -106,40 +65,6 @@ double common_period(const model::Sine& wanted, const Active& active) noexcept {
     if (whole) return period;
   }
   return 0.0;
-}
-
-void look_over_period(const model::Sine& wanted, double period, int samples, Lowering& lowering) noexcept {
-  for (int k = 0; k < samples; ++k) {
-    Phases angles;
-    for (std::size_t i = 0; i < kAxes; ++i)
-      angles.value[i] = wanted.phase[i] + kRevolution * wanted.frequency[i] * period * k / samples;
-    lowering.look(angles);
-  }
-}
-
-void look_everywhere(const model::Sine& wanted, const Active& active, Lowering& lowering) noexcept {
-  const unsigned corners = 1U << active.count;
-  for (unsigned corner = 0; corner < corners; ++corner) {
-    for (const double from : {0.5 * kPi, 0.25 * kPi, 0.0}) {
-      Phases angles{wanted.phase};
-      for (std::size_t k = 0; k < active.count; ++k) {
-        if (wanted.frequency[active.axis[k]] == 0.0) continue;
-        angles.value[active.axis[k]] = from + ((corner >> k & 1U) != 0 ? kPi : 0.0);
-      }
-      lowering.look(angles);
-    }
-  }
-  // Steps whose multiples spread evenly over all angles.
-  constexpr std::array<double, kAxes> kSpread{0.8566748838545029, 0.733891856627126, 0.6287067210378087,
-                                              0.5385972572236101, 0.46140274277638,  0.3952718012325};
-  for (int n = 1; n <= kSamplesAPeriod; ++n) {
-    Phases angles{wanted.phase};
-    for (std::size_t k = 0; k < active.count; ++k) {
-      if (wanted.frequency[active.axis[k]] == 0.0) continue;
-      angles.value[active.axis[k]] = kRevolution * std::fmod(n * kSpread[k], 1.0);
-    }
-    lowering.look(angles);
-  }
 }
 
 bool sensible(const model::Sine& wanted, double most_hz) noexcept {
@@ -183,24 +108,82 @@ LimitHit sine_hit(const Machine& machine, const Motion& now, const Motion& next)
   return check_between(machine, here, moment_of(machine, next), kSineStep, kSineShare);
 }
 
-Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted, double most_hz) noexcept {
-  if (!sensible(wanted, most_hz)) return {0.0, {}};
-  const Active active = active_axes(wanted);
-  if (active.count == 0) return {1.0, {}};
-  Lowering lowering{machine, wanted};
-  if (active.fastest == 0.0) {
-    lowering.look({wanted.phase});
-    return lowering.result();
+bool SineReach::begin(const Machine& machine, const model::Sine& wanted, double most_hz) noexcept {
+  *this = {};
+  machine_ = &machine;
+  wanted_ = wanted;
+  if (!sensible(wanted, most_hz)) {
+    result_ = {0.0, {}};
+    return false;
   }
-  const double period = common_period(wanted, active);
-  if (period > 0.0) {
-    const double turns = std::max(1.0, period * active.fastest);
-    look_over_period(wanted, period, std::min(kMostSamples, static_cast<int>(kSamplesAPeriod * turns)),
-                     lowering);
+  active_ = active_axes(wanted);
+  if (active_.count == 0) return true;
+  count_ = 1;
+  if (active_.fastest == 0.0) return true;
+  period_ = common_period(wanted, active_);
+  if (period_ > 0.0) {
+    const double turns = std::max(1.0, period_ * active_.fastest);
+    count_ = std::min(kMostSamples, static_cast<int>(kSamplesAPeriod * turns));
   } else {
-    look_everywhere(wanted, active, lowering);
+    corners_ = 3 << active_.count;
+    count_ = corners_ + kSamplesAPeriod;
   }
-  return lowering.result();
+  return true;
+}
+
+/// Over the period; or corners and then angles spread evenly.
+AxisValues SineReach::angles(int index) const noexcept {
+  AxisValues angles = wanted_.phase;
+  if (!(period_ > 0.0) && corners_ == 0) return angles;
+  if (period_ > 0.0) {
+    for (std::size_t i = 0; i < kAxes; ++i)
+      angles[i] += kRevolution * wanted_.frequency[i] * period_ * index / count_;
+    return angles;
+  }
+  // Steps whose multiples spread evenly over all angles.
+  constexpr std::array<double, kAxes> kSpread{0.8566748838545029, 0.733891856627126, 0.6287067210378087,
+                                              0.5385972572236101, 0.46140274277638,  0.3952718012325};
+  constexpr std::array kFrom{0.5 * kPi, 0.25 * kPi, 0.0};
+  for (std::size_t k = 0; k < active_.count; ++k) {
+    if (wanted_.frequency[active_.axis[k]] == 0.0) continue;
+    const bool far = ((index / 3) >> k & 1) != 0;
+    angles[active_.axis[k]] = index < corners_
+                                  ? kFrom[static_cast<std::size_t>(index % 3)] + (far ? kPi : 0.0)
+                                  : kRevolution * std::fmod((index - corners_ + 1) * kSpread[k], 1.0);
+  }
+  return angles;
+}
+
+LimitHit SineReach::hit_at(const AxisValues& angles, double scale) const noexcept {
+  return sine_hit(*machine_, settled(*machine_, wanted_, scale, angles, 0.0),
+                  settled(*machine_, wanted_, scale, angles, kSineStep));
+}
+
+/// Lowers the scale to what one combination of angles allows.
+int SineReach::look(const AxisValues& angles) noexcept {
+  const LimitHit hit = hit_at(angles, result_.value);
+  if (!hit) return 1;
+  result_.hit = hit;
+  double good = 0.0;
+  double bad = result_.value;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (good + bad);
+    (hit_at(angles, middle) ? bad : good) = middle;
+  }
+  result_.value = good;
+  return 1 + kHalvings;
+}
+
+bool SineReach::advance(int& looks) noexcept {
+  for (; next_ < count_ && looks > 0; ++next_) looks -= look(angles(next_));
+  return next_ >= count_;
+}
+
+Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted, double most_hz) noexcept {
+  SineReach reach;
+  int looks = std::numeric_limits<int>::max();
+  if (reach.begin(machine, wanted, most_hz)) reach.advance(looks);
+  return reach.result();
 }
 
 }  // namespace hexad::motion
