@@ -1,14 +1,17 @@
-// `hexad accept`: checks, asks, moves, reports.
+// `hexad accept`: has the running program test its platform, shows how far it is, keeps the report.
 
 #include "hexad/accept.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "acceptance/conduct.hpp"
 #include "acceptance/report_text.hpp"
@@ -17,41 +20,51 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
+#include "web/console_client.hpp"
 
 namespace hexad::cli {
 namespace {
 
 namespace acceptance = runtime::acceptance;
-using acceptance::RigStatus;
+using UnorderedJson = nlohmann::json;
 
 constexpr double kHighestFrequency = 10.0;  // Hz
+
+std::string content_of(const std::string& path) {
+  std::ifstream file{path, std::ios::binary};
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
 
 struct Usage {
   std::string text;
 };
 
-std::vector<accept::Bound> chosen_bounds(const AcceptOptions& options) {
-  auto bounds = acceptance::read_bounds(options.bounds);
-  if (!bounds) throw std::runtime_error{bounds.error()};
-  for (const std::string& text : options.bound) {
-    auto bound = accept::parse_bound(text);
-    if (!bound) throw Usage{"--bound: " + bound.error()};
-    if (bound->source.empty()) bound->source = "--bound";
-    bounds->push_back(*bound);
-  }
-  return *bounds;
-}
-
-accept::Plan plan_of(const AcceptOptions& options) {
-  accept::Plan plan = options.quick ? accept::Plan::quick() : accept::Plan{};
+/// What the running program is asked for. Files are looked at here, before the platform is.
+UnorderedJson request_of(const AcceptOptions& options) {
+  UnorderedJson request{{"quick", options.quick}, {"confirm", true}, {"attended", true}};
+  const auto tests = acceptance::choose_tests(options.only);
+  if (!tests) throw Usage{"--only: " + tests.error()};
+  if (!options.only.empty()) request["tests"] = options.only;
   for (const double frequency : options.frequencies)
     if (!(frequency >= 0.02 && frequency <= kHighestFrequency))
       throw Usage{fmt::format("--frequencies: {} is not within 0.02 to {} Hz", frequency, kHighestFrequency)};
-  if (!options.frequencies.empty()) plan.frequencies = options.frequencies;
-  std::sort(plan.frequencies.begin(), plan.frequencies.end());
-  plan.frequencies.erase(std::unique(plan.frequencies.begin(), plan.frequencies.end()),
-                         plan.frequencies.end());
-  return plan;
+  if (!options.frequencies.empty()) request["frequencies"] = options.frequencies;
+  if (!options.bounds.empty()) {
+    const auto bounds = acceptance::read_bounds(options.bounds);
+    if (!bounds) throw std::runtime_error{bounds.error()};
+    request["bounds"] = content_of(options.bounds);
+  }
+  for (const std::string& text : options.bound) {
+    const auto bound = accept::parse_bound(text);
+    if (!bound) throw Usage{"--bound: " + bound.error()};
+    request["bound"].push_back(text);
+  }
+  if (!options.against.empty()) {
+    const auto earlier = acceptance::read_earlier(options.against);
+    if (!earlier) throw std::runtime_error{earlier.error()};
+    request["earlier"] = {{"name", options.against}, {"text", content_of(options.against)}};
+  }
+  return request;
 }
 
 /// Before anything moves: minutes of motion are not for a report that cannot be kept.
@@ -63,19 +76,18 @@ void check_writable(const std::string& path) {
   if (!was_there) std::filesystem::remove(path);
 }
 
-std::string asked(const runtime::ConsoleTarget& target, const std::string& path) {
-  auto answer = runtime::console_get(target, path);
+std::string told(Result<std::string, std::string> answer) {
   if (!answer) throw std::runtime_error{answer.error()};
   return *answer;
 }
 
 /// People stand on the real thing.
-bool confirmed(const RigStatus& status, const AcceptOptions& options) {
-  if (status.simulated || options.yes) return true;
+bool confirmed(const UnorderedJson& status, const AcceptOptions& options) {
+  if (status.at("simulated").get<bool>() || options.yes) return true;
   const std::string what = fmt::format(
       "{} has real drives and will move through its whole reach, up to its full speed, for some minutes.\n"
       "Nobody may stand on it or near it; somebody must have the e-stop button at hand.\n",
-      status.platform);
+      status.at("platform").get<std::string>());
   if (::isatty(STDIN_FILENO) == 0) {
     print_error(what + "Say so with --yes.");
     return false;
@@ -88,70 +100,72 @@ bool confirmed(const RigStatus& status, const AcceptOptions& options) {
   return false;
 }
 
-std::string text_of(const accept::Report& report) {
+std::string text_of(const UnorderedJson& result) {
   Table table{{"test", "figures", "bounds", "not kept"}};
-  for (const accept::TestResult& result : report.results) {
+  for (const UnorderedJson& test : result.at("tests")) {
     std::size_t bounds = 0;
     std::size_t broken = 0;
-    for (const accept::Figure& figure : result.figures)
-      for (const accept::Bound& bound : figure.bounds) {
+    for (const UnorderedJson& figure : test.at("figures"))
+      for (const UnorderedJson& bound : figure.at("bounds")) {
         ++bounds;
-        broken += bound.holds(figure.value) ? 0U : 1U;
+        broken += bound.at("kept").get<bool>() ? 0U : 1U;
       }
-    table.add(
-        {result.name, std::to_string(result.figures.size()), std::to_string(bounds), std::to_string(broken)});
+    table.add({test.at("name").get<std::string>(), std::to_string(test.at("figures").size()),
+               std::to_string(bounds), std::to_string(broken)});
   }
-  std::string text = table.text() + acceptance::verdict_text(report) + '\n';
-  for (const std::string& line : acceptance::broken_lines(report)) text += "  " + line + '\n';
+  std::string text = table.text() + result.at("verdict").get<std::string>() + '\n';
+  for (const UnorderedJson& line : result.at("not_kept")) text += "  " + line.get<std::string>() + '\n';
   return text;
 }
 
-int accepted(const AcceptOptions& options) {
-  const auto tests = acceptance::choose_tests(options.only);
-  if (!tests) throw Usage{"--only: " + tests.error()};
-  const accept::Plan plan = plan_of(options);
-  const std::vector<accept::Bound> bounds = chosen_bounds(options);
-  std::optional<accept::EarlierReport> earlier;
-  if (!options.against.empty()) {
-    auto read = acceptance::read_earlier(options.against);
-    if (!read) throw std::runtime_error{read.error()};
-    earlier = *read;
+/// Shows how far it is until it has ended. Ctrl-C has the program stop the platform and give control back.
+UnorderedJson followed(const runtime::ConsoleTarget& target, runtime::Signals& signals) {
+  std::size_t shown = 0;
+  bool cancelled = false;
+  for (;;) {
+    const UnorderedJson now = UnorderedJson::parse(told(runtime::console_get(target, "/api/accept")));
+    for (; shown < now.at("lines").size(); ++shown) print_hint(now["lines"][shown].get<std::string>());
+    if (now.at("state") != "running" && now.at("state") != "cancelling") return now;
+    pollfd ready{signals.get(), POLLIN, 0};
+    ::poll(&ready, 1, 100);
+    if (signals.take() == 0 || std::exchange(cancelled, true)) continue;
+    print_hint("interrupted from the keyboard: the platform is being stopped");
+    (void)runtime::console_post(target, "/api/accept/cancel", "{}", std::chrono::seconds{10});
   }
+}
+
+/// Of the report that was made just now, whole.
+std::string page_of(const runtime::ConsoleTarget& target, const UnorderedJson& now) {
+  for (const UnorderedJson& report : now.at("reports"))
+    if (report.at("name") == now.at("report"))
+      return told(runtime::console_get(target, report.at("address")));
+  throw std::runtime_error{"the running program has not kept its report"};
+}
+
+int accepted(const AcceptOptions& options) {
+  const UnorderedJson request = request_of(options);
   const auto target = runtime::console_target(options.console.to, options.console.token);
   if (!target) throw Usage{"--to: " + target.error()};
   check_writable(options.report);
   check_writable(options.json);
-
-  const RigStatus status = acceptance::read_status(asked(*target, "/api/status"));
-  if (!options.platform.empty() && options.platform != status.platform)
-    throw std::runtime_error{
-        fmt::format("the platform that runs there is {}, not {}", status.platform, options.platform)};
-  if (status.in_the_way) throw std::runtime_error{words::to_text(status.in_the_way)};
-  accept::Report report = acceptance::begin_report(status, asked(*target, "/api/machine"), options.quick);
-  report.earlier = earlier;
-  const accept::Facts facts = acceptance::read_facts(report.machine);
+  const UnorderedJson status = UnorderedJson::parse(told(runtime::console_get(*target, "/api/status")));
+  if (!options.platform.empty() && options.platform != status.at("platform"))
+    throw std::runtime_error{fmt::format("the platform that runs there is {}, not {}",
+                                         status["platform"].get<std::string>(), options.platform)};
   if (!confirmed(status, options)) return kFailed;
 
   runtime::Signals signals;
-  acceptance::ConsoleRig rig{*target,
-                             facts,
-                             status,
-                             {.interrupted =
-                                  [&] {
-                                    return signals.take() != 0 ? words::Message{words::Id::accept_interrupted}
-                                                               : words::Message{};
-                                  },
-                              .say = [](const words::Message& line) { print_hint(words::to_text(line)); }}};
-  if (const words::Message ended = acceptance::conduct(rig, status.state, *tests, plan, report)) {
-    print_error(words::to_text(ended));
+  told(runtime::console_post(*target, "/api/accept", request.dump(), std::chrono::seconds{10}));
+  const UnorderedJson now = followed(*target, signals);
+  if (now.at("state") != "done") {
+    print_error(now.at("reason").is_string() ? now["reason"].get<std::string>() : "it was ended");
     return kFailed;
   }
-
-  report.unused = accept::apply(bounds, report.results);
-  bool written = options.report.empty() || write_csv(options.report, acceptance::page_of(report));
-  if (!options.json.empty()) written = write_csv(options.json, acceptance::to_json(report)) && written;
-  if (options.json != "-" && options.report != "-") print(text_of(report));
-  return written && report.passes() ? kDone : kFailed;
+  const std::string page = page_of(*target, now);
+  bool written = options.report.empty() || write_csv(options.report, page);
+  if (!options.json.empty()) written = write_csv(options.json, acceptance::document_text(page)) && written;
+  if (options.json != "-" && options.report != "-") print(text_of(now.at("result")));
+  return written && now["result"].at("passes").get<bool>() ? kDone : kFailed;
 }
 
 }  // namespace

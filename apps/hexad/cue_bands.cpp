@@ -7,10 +7,11 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
-#include <sstream>
+#include <utility>
 
 #include "hexad/cue_frequency.hpp"
 #include "hexad/numbers.hpp"
+#include "text/table_reader.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -19,31 +20,19 @@ constexpr std::string_view kHeading = "test,rad_s,gain_min,gain_max,phase_min,ph
 constexpr double kSameFrequency = 0.01;  // relative
 constexpr std::size_t kMostBandBytes = 1U << 20U;
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> fields(1);
-  for (const char letter : line) {
-    if (letter == ',') {
-      fields.emplace_back();
-    } else if (letter != ' ' && letter != '\t' && letter != '\r') {
-      fields.back() += letter;
-    }
-  }
-  return fields;
-}
-
-Result<CueBand, std::string> band_of(const std::vector<std::string>& fields) {
+Result<CueBand, std::string> band_of(const std::vector<runtime::TableField>& fields) {
   if (fields.size() != 6) return Failure{fmt::format("{} values instead of 6 ({})", fields.size(), kHeading)};
   CueBand band;
   std::string names;
   bool known = false;
   for (std::size_t i = 0; i < kCueTests; ++i) {
     names += fmt::format(" {}", response_tests()[i].name);
-    if (response_tests()[i].name != fields[0]) continue;
+    if (response_tests()[i].name != fields[0].text) continue;
     band.test = i;
     known = true;
   }
-  if (!known) return Failure{fmt::format("test \"{}\": one of{}", fields[0], names)};
-  const auto omega = parse_number(fields[1]);
+  if (!known) return Failure{fmt::format("test \"{}\": one of{}", fields[0].text, names)};
+  const auto omega = parse_number(fields[1].text);
   if (!omega) return Failure{fmt::format("rad_s: {}", omega.error())};
   known = false;
   for (std::size_t k = 0; k < kCueFrequencies; ++k) {
@@ -57,8 +46,8 @@ Result<CueBand, std::string> band_of(const std::vector<std::string>& fields) {
   band.gain_min = band.phase_min = -kNone;
   const std::array<double*, 4> bounds{&band.gain_min, &band.gain_max, &band.phase_min, &band.phase_max};
   for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (fields[2 + i].empty()) continue;
-    const auto number = parse_number(fields[2 + i]);
+    if (fields[2 + i].text.empty()) continue;
+    const auto number = parse_number(fields[2 + i].text);
     if (!number) return Failure{number.error()};
     *bounds[i] = *number;
   }
@@ -70,23 +59,26 @@ Result<CueBand, std::string> band_of(const std::vector<std::string>& fields) {
 Result<std::vector<CueBand>, std::string> read_bands(const std::string& path) {
   std::ifstream file{path, std::ios::binary};
   if (!file) return Failure{fmt::format("{} cannot be read: {}", path, std::strerror(errno))};
+  std::string text(kMostBandBytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kMostBandBytes) return Failure{fmt::format("{} is larger than 1 MB", path)};
   std::vector<CueBand> bands;
-  std::string line;
   bool heading = false;
-  std::size_t bytes = 0;
-  for (int number = 1; std::getline(file, line); ++number) {
-    bytes += line.size();
-    if (bytes > kMostBandBytes) return Failure{fmt::format("{} is larger than 1 MB", path)};
-    const std::vector<std::string> fields = split(line);
-    if (line.starts_with('#') || (fields.size() == 1 && fields[0].empty())) continue;
-    if (!heading) {
-      if (fmt::format("{}", fmt::join(fields, ",")) != kHeading)
-        return Failure{fmt::format("{} line {}: the heading is {}", path, number, kHeading)};
-      heading = true;
+  runtime::LineReader lines{text};
+  while (const auto line = lines.next()) {
+    if (line->starts_with('#') || trimmed(*line).empty()) continue;
+    const std::vector<runtime::TableField> fields = runtime::fields_of(*line);
+    if (!std::exchange(heading, true)) {
+      std::string names;
+      for (const runtime::TableField& field : fields)
+        names += (names.empty() ? "" : ",") + std::string{field.text};
+      if (names != kHeading)
+        return Failure{fmt::format("{} line {}: the heading is {}", path, lines.number(), kHeading)};
       continue;
     }
     const auto band = band_of(fields);
-    if (!band) return Failure{fmt::format("{} line {}: {}", path, number, band.error())};
+    if (!band) return Failure{fmt::format("{} line {}: {}", path, lines.number(), band.error())};
     bands.push_back(*band);
   }
   if (bands.empty()) return Failure{fmt::format("{}: no bands in it; the heading is {}", path, kHeading)};

@@ -10,9 +10,13 @@
 
 #include "base/units.hpp"
 #include "hexad/numbers.hpp"
+#include "text/table_reader.hpp"
 
 namespace hexad::cli {
 namespace {
+
+using Field = runtime::TableField;
+using runtime::fields_of;
 
 constexpr std::array<std::string_view, 7> kColumns{"t",    "pitch_rate", "roll_rate", "yaw_rate",
                                                    "sway", "surge",      "heave"};
@@ -21,42 +25,17 @@ constexpr std::string_view kInputMark = "# input:";
 constexpr double kMostRate = 3600.0;         // °/s, beyond what any vehicle with people in it does
 constexpr double kMostAcceleration = 500.0;  // m/s²
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-struct Field {
-  std::string_view text;
-  std::size_t column = 1;  ///< of its first letter
-};
-
-std::vector<Field> fields_of(std::string_view line) {
-  std::vector<Field> fields;
-  std::size_t from = 0;
-  while (true) {
-    const std::size_t comma = std::min(line.find(',', from), line.size());
-    const std::string_view whole = line.substr(from, comma - from);
-    const std::string_view text = trimmed(whole);
-    const std::size_t blanks = text.empty() ? 0 : static_cast<std::size_t>(text.data() - whole.data());
-    fields.push_back({text, from + blanks + 1});
-    if (comma == line.size()) return fields;
-    from = comma + 1;
-  }
-}
-
 class Reader {
  public:
   explicit Reader(const std::string& name) : name_{name} {}
 
   Result<Manoeuvre, std::string> read(std::string_view text) {
-    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-    while (!text.empty() && error_.empty()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      ++line_;
-      take(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
+    runtime::LineReader lines{text};
+    while (error_.empty()) {
+      const auto line = lines.next();
+      if (!line) break;
+      line_ = lines.number();
+      take(*line);
     }
     if (error_.empty() && !heading_)
       fail(0, fmt::format("empty; its first line is the heading {}", kManoeuvreHeading));

@@ -83,15 +83,17 @@ export class FakeProgram {
     const ext = extensions(KINEMATIC, this.pose);
     const still = this.state !== 'running';
     return {
-      tick: Math.round(this.time * 1000), time: this.time, mono: performance.now() / 1000 - this.lag, state: this.state, before: 'ready', program: this.program,
-      driver: this.driver, driver_is_operator: this.driver === 'operator', silence: this.driver?.startsWith('darren') ? 0.06 : null, timeout: this.driver?.startsWith('darren') ? 0.2 : null,
-      pose: this.pose, valid: this.zeroed, commanded: this.commanded, target: this.commanded, velocity: [0, 0, 0, 0, 0, 0],
-      ext, vel: ext.map((_, i) => (still ? 0 : 20 * Math.sin(this.time + i))), torque: ext.map((_, i) => 1.2 + 0.3 * Math.sin(this.time + i)),
-      current: ext.map(() => 2), voltage: ext.map(() => 12), err: ext.map((_, i) => (this.fault && i === 2 ? 0x2310 : 0)), enabled: 63,
-      limit: this.limit, zeroed: this.zeroed, moving: !still, clamped: false, barred: false,
-      host_lost: this.hostLost, button: this.button, progress: 0.4, path_time: 8,
-      override: 1, why_not: null, why_code: null, step_on: this.state === 'origin' && !this.driver,
-      why_not_step_on: this.state === 'origin' ? null : 'it is not at rest at the bottom', fault: this.fault,
+      tick: Math.round(this.time * 1000), time_s: this.time, mono_s: performance.now() / 1000 - this.lag, state: this.state, before: 'ready', program: this.program,
+      driver: this.driver, driver_is_operator: this.driver === 'operator', silence_s: this.driver?.startsWith('darren') ? 0.06 : null, timeout_s: this.driver?.startsWith('darren') ? 0.2 : null,
+      pose: this.pose, pose_valid: this.zeroed, commanded: this.commanded, target: this.commanded, velocity: [0, 0, 0, 0, 0, 0],
+      legs: ext.map((extension_mm, i) => ({
+        extension_mm, velocity_mm_s: still ? 0 : 20 * Math.sin(this.time + i), torque_Nm: 1.2 + 0.3 * Math.sin(this.time + i),
+        current_A: 2, voltage_V: 12, enabled: true, error: this.fault && i === 2 ? 0x2310 : 0,
+      })),
+      limits: this.limit ? [this.limit] : [], zeroed: this.zeroed, moving: !still, clamped: false, barred: false,
+      host_lost: this.hostLost, button: this.button, progress: 0.4, path_time_s: 8,
+      override: 1, why_not: null, why_code: null, may_step_on: this.state === 'origin' && !this.driver,
+      why_not_may_step_on: this.state === 'origin' ? null : 'it is not at rest at the bottom', fault: this.fault,
       relays: 5, outputs: 1, inputs: 2, rotary: this.rotary, injected: this.injected,
       cue: this.cue(this.time),
     };

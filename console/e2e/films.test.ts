@@ -33,8 +33,8 @@ interface Step {
 const step = () =>
   page.evaluate((): Step => {
     const video = document.querySelector('video')!;
-    const t = window.__hexad!.telemetry() as { path_time: number | null };
-    return { video: video.currentTime, motion: t.path_time ?? NaN, paused: video.paused, rate: video.playbackRate };
+    const t = window.__hexad!.telemetry() as { path_time_s: number | null };
+    return { video: video.currentTime, motion: t.path_time_s ?? NaN, paused: video.paused, rate: video.playbackRate };
   });
 const inStep = (s: Step) => Math.abs(s.video - s.motion) < 0.5;
 

@@ -22,6 +22,7 @@ using Json = nlohmann::ordered_json;
 using words::Id;
 
 constexpr std::size_t kMostLines = 500;
+constexpr auto kUnattended = std::chrono::seconds{5};
 constexpr std::array<const char*, 5> kPhases{"none", "running", "cancelling", "done", "ended"};
 // A report has no business with this site: no scripts, nothing loaded, an origin of its own.
 constexpr const char* kReportPolicy =
@@ -29,24 +30,74 @@ constexpr const char* kReportPolicy =
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+constexpr double kLowestFrequency = 0.02;  // Hz
+constexpr double kHighestFrequency = 10.0;
+
+bool are_texts(const Json& value) {
+  return value.is_array() &&
+         std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); });
+}
+
+/// What is wrong with the value of a key; empty = nothing.
+std::string problem_of(const std::string& key, const Json& value) {
+  if (key == "tests") return are_texts(value) ? "" : "tests: is not a list of names";
+  if (key == "bound") return are_texts(value) ? "" : "bound: is not a list of bounds";
+  if (key == "bounds") return value.is_string() ? "" : "bounds: is not the text of a file of bounds";
+  if (key == "quick" || key == "confirm" || key == "attended")
+    return value.is_boolean() ? "" : key + ": is not a switch";
+  if (key == "against")
+    return value.is_string() || value.is_null() ? "" : "against: is not the name of a report";
+  if (key == "earlier")
+    return value.is_object() && value.value("name", Json{}).is_string() &&
+                   value.value("text", Json{}).is_string()
+               ? ""
+               : "earlier: is not a report, {\"name\", \"text\"}";
+  if (key != "frequencies")
+    return fmt::format(
+        "no key \"{}\": there are tests, quick, against, earlier, frequencies, bounds, bound, attended, "
+        "confirm",
+        key);
+  for (const Json& one : value.is_array() ? value : Json::array({nullptr})) {
+    const double hertz = one.is_number() ? one.get<double>() : 0.0;
+    if (!(hertz >= kLowestFrequency && hertz <= kHighestFrequency))
+      return fmt::format("frequencies: {} is not within {} to {} Hz", one.dump(), kLowestFrequency,
+                         kHighestFrequency);
+  }
+  return {};
+}
+
 /// The first thing that is wrong with the request; empty = nothing.
 std::string problem_of(const Json& request) {
   if (!request.is_object())
     return R"(the body is no JSON object such as {"tests": ["reach"], "quick": true, "confirm": true})";
-  for (const auto& [key, value] : request.items()) {
-    if (key == "tests") {
-      if (!value.is_array() ||
-          !std::all_of(value.begin(), value.end(), [](const Json& name) { return name.is_string(); }))
-        return "tests: is not a list of names";
-    } else if (key == "quick" || key == "confirm") {
-      if (!value.is_boolean()) return key + ": is not a switch";
-    } else if (key == "against") {
-      if (!value.is_string() && !value.is_null()) return "against: is not the name of a report";
-    } else {
-      return fmt::format("no key \"{}\": there are tests, quick, against, confirm", key);
-    }
-  }
+  for (const auto& [key, value] : request.items())
+    if (std::string problem = problem_of(key, value); !problem.empty()) return problem;
+  if (!request.value("confirm", false))
+    return "confirm: must be true: nobody stands on the platform or near it";
   return {};
+}
+
+accept::Plan plan_of(const Json& request) {
+  accept::Plan plan = request.value("quick", false) ? accept::Plan::quick() : accept::Plan{};
+  if (const auto wanted = request.value("frequencies", std::vector<double>{}); !wanted.empty())
+    plan.frequencies = wanted;
+  std::sort(plan.frequencies.begin(), plan.frequencies.end());
+  plan.frequencies.erase(std::unique(plan.frequencies.begin(), plan.frequencies.end()),
+                         plan.frequencies.end());
+  return plan;
+}
+
+/// Those of a text, or of the file that comes with the program; and single ones.
+Result<std::vector<accept::Bound>, std::string> bounds_of(const Json& request) {
+  auto bounds = request.contains("bounds") ? accept::parse_bounds(request["bounds"].get<std::string>())
+                                           : read_bounds("");
+  for (const Json& text : request.value("bound", Json::array())) {
+    auto bound = accept::parse_bound(text.get<std::string>());
+    if (!bound || !bounds) return bounds ? Failure{bound.error()} : bounds;
+    if (bound->source.empty()) bound->source = "--bound";
+    bounds->push_back(*bound);
+  }
+  return bounds;
 }
 
 }  // namespace
@@ -79,27 +130,39 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
   if (!tests) return Failure{web::error(400, "tests: " + tests.error())};
   Wanted wanted;
   wanted.tests = *tests;
-  wanted.quick = request.value("quick", false);
+  wanted.plan = plan_of(request);
+  wanted.attended = request.value("attended", false);
+  wanted.state = moment.telemetry.state;
+  wanted.stops = moment.stops;
+  wanted.names = moment.names;
+  wanted.report.date = date_text();
+  wanted.report.version = moment.version;
+  wanted.report.platform = moment.platform;
+  wanted.report.simulated = moment.simulated;
+  wanted.report.quick = request.value("quick", false);
+  wanted.report.speed = moment.speed;
+  wanted.report.machine = moment.machine;
   if (request.contains("against") && request["against"].is_string()) wanted.against = request["against"];
-  wanted.who = moment.who;
   if (!wanted.against.empty() && !is_kept(wanted.against))
     return Failure{web::error(400, words::say<Id::accept_no_report>(wanted.against))};
-  wanted.status = read_status(moment.status);
-  if (wanted.status.in_the_way) return Failure{web::error(409, wanted.status.in_the_way)};
-  auto bounds = read_bounds("");
-  if (!bounds) return Failure{web::error(500, bounds.error())};
+  if (request.contains("earlier")) {
+    auto earlier = read_earlier(request["earlier"]["name"], request["earlier"]["text"]);
+    if (!earlier) return Failure{web::error(400, "earlier: " + earlier.error())};
+    wanted.report.earlier = *earlier;
+  }
+  if (const words::Message why = in_the_way(moment.telemetry, moment.names)) return Failure{web::error(409, why)};
+  auto bounds = bounds_of(request);
+  if (!bounds)
+    return Failure{
+        web::error(request.contains("bounds") || request.contains("bound") ? 400 : 500, bounds.error())};
   wanted.bounds = *bounds;
   if (const std::string problem = shelf_.problem(); !problem.empty())
     return Failure{web::error(500, problem)};
-  wanted.report = begin_report(wanted.status, moment.machine, wanted.quick);
   return wanted;
 }
 
 web::Response Acceptance::start(const std::string& body, const Moment& moment) {
-  {
-    const std::lock_guard lock{mutex_};
-    if (shown_.running()) return web::error(409, Id::accept_running);
-  }
+  if (running()) return web::error(409, Id::accept_running);
   if (leaves_.load()) return web::error(409, Id::refusal_shutting_down);
   auto wanted = read(body, moment);
   if (!wanted) return wanted.error();
@@ -107,13 +170,15 @@ web::Response Acceptance::start(const std::string& body, const Moment& moment) {
   std::vector<std::string> names;
   for (const accept::TestInfo& test : wanted->tests) names.emplace_back(test.name);
   settings_.log->info(fmt::format("operator {}: acceptance{}: {}", moment.who,
-                                  wanted->quick ? " (quick)" : "", fmt::join(names, ", ")));
+                                  wanted->report.quick ? " (quick)" : "", fmt::join(names, ", ")));
   cancelled_.store(false);
+  attended_.store(wanted->attended);
+  asked_.store(std::chrono::steady_clock::now());
   {
     const std::lock_guard lock{mutex_};
     shown_ = {.phase = Shown::Phase::running,
               .tests = std::move(names),
-              .quick = wanted->quick,
+              .quick = wanted->report.quick,
               .against = wanted->against,
               .kept = std::move(shown_.kept)};
   }
@@ -133,8 +198,15 @@ web::Response Acceptance::cancel(const std::string& who) {
   return {.body = text() + '\n'};
 }
 
+bool Acceptance::running() const {
+  const std::lock_guard lock{mutex_};
+  return shown_.running();
+}
+
 words::Message Acceptance::interrupted() const {
   if (leaves_.load()) return Id::accept_program_ends;
+  if (attended_.load() && std::chrono::steady_clock::now() - asked_.load() > kUnattended)
+    return Id::accept_unattended;
   return cancelled_.load() ? words::Message{Id::accept_cancelled} : words::Message{};
 }
 
@@ -152,14 +224,15 @@ void Acceptance::run(Wanted wanted) {
       if (!earlier) throw std::runtime_error{earlier.error()};
       wanted.report.earlier = *earlier;
     }
-    ConsoleRig rig{settings_.target,
-                   read_facts(wanted.report.machine),
-                   wanted.status,
-                   {.interrupted = [this] { return interrupted(); },
-                    .say = [this](const words::Message& line) { say(line); },
-                    .leaves = [this] { return leaves_.load(); }}};
-    ended = conduct(rig, wanted.status.state, wanted.tests,
-                    wanted.quick ? accept::Plan::quick() : accept::Plan{}, wanted.report);
+    OperatorRig rig{read_facts(wanted.report.machine),
+                    {.orders = settings_.orders,
+                     .outbox = settings_.outbox,
+                     .names = wanted.names,
+                     .stops = wanted.stops,
+                     .interrupted = [this] { return interrupted(); },
+                     .say = [this](const words::Message& line) { say(line); },
+                     .leaves = [this] { return leaves_.load(); }}};
+    ended = conduct(rig, wanted.state, wanted.tests, wanted.plan, wanted.report);
   } catch (const std::exception& error) {
     ended = words::say<Id::as_told>(error.what());
   }
@@ -223,6 +296,7 @@ std::string to_json(const Shown& shown, const std::string& key) {
 }
 
 std::string Acceptance::text() const {
+  asked_.store(std::chrono::steady_clock::now());
   const std::lock_guard lock{mutex_};
   return to_json(shown_, settings_.key);
 }

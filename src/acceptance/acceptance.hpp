@@ -1,8 +1,9 @@
 #pragma once
-// Acceptances that the console starts: one at a time, on a thread of its own. The tests speak to this program as `hexad
-// accept` does, over its own endpoint: what the operator sees, stops and is refused is the same, whoever began it.
+// Acceptances, whoever began them, the console or `hexad accept`: one at a time, on a thread of its own. The tests order
+// what an operator would: what people see, stop and are refused is the same.
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
@@ -14,7 +15,6 @@
 #include "acceptance/conduct.hpp"
 #include "acceptance/report_shelf.hpp"
 #include "os/log.hpp"
-#include "web/console_client.hpp"
 #include "web/http.hpp"
 
 namespace hexad::runtime::acceptance {
@@ -40,15 +40,22 @@ std::string to_json(const Shown& shown, const std::string& key);
 class Acceptance {
  public:
   struct Settings {
-    ConsoleTarget target{};  ///< this program's own console
-    std::filesystem::path folder{};
-    std::string key{};  ///< with which a page shows a report: it cannot send a token
+    OrderLine& orders;
+    Outbox& outbox;  ///< of the acceptances alone
+    std::filesystem::path folder;
+    std::string key;  ///< with which a page shows a report: it cannot send a token
     Log* log = nullptr;
   };
   /// Who asks, and how things are.
   struct Moment {
-    std::string status{};   ///< as GET /api/status
+    const Telemetry& telemetry;
+    const ProtocolNames& names;
+    std::string version{};
+    double speed = 1.0;
+    std::uint64_t stops = 0;
     std::string machine{};  ///< as GET /api/machine
+    std::string platform{};
+    bool simulated = true;
     std::string who{};
   };
 
@@ -57,12 +64,13 @@ class Acceptance {
 
   // ---- the web thread's side: none of it waits
 
-  /// POST /api/accept: {"tests": ["reach"], "quick": true, "against": NAME, "confirm": true}
+  /// POST /api/accept: {"tests": ["reach"], "quick": true, "against": NAME, "confirm": true, …}
   web::Response start(const std::string& body, const Moment& moment);
   /// POST /api/accept/cancel
   web::Response cancel(const std::string& who);
   /// GET /api/accept
   std::string text() const;
+  bool running() const;
   const std::string& key() const noexcept { return settings_.key; }
 
   // ---- any thread
@@ -78,9 +86,12 @@ class Acceptance {
   struct Wanted {
     std::vector<accept::TestInfo> tests;
     std::vector<accept::Bound> bounds;
-    bool quick = false;
+    accept::Plan plan;
+    bool attended = false;  ///< ends when nobody asks how far it is
     std::string against;
-    RigStatus status;
+    State state = State::init;
+    std::uint64_t stops = 0;
+    ProtocolNames names;
     accept::Report report;
     std::string who;
   };
@@ -96,6 +107,8 @@ class Acceptance {
   ReportShelf shelf_;
   std::atomic<bool> leaves_{false};
   std::atomic<bool> cancelled_{false};
+  std::atomic<bool> attended_{false};
+  mutable std::atomic<std::chrono::steady_clock::time_point> asked_{};
   std::thread thread_;  ///< the web thread's
 
   mutable std::mutex mutex_;  ///< of what follows

@@ -8,14 +8,10 @@
 #include <charconv>
 #include <cmath>
 
+#include "text/table_reader.hpp"
+
 namespace hexad::accept {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t from = text.find_first_not_of(" \t\r");
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
-}
 
 bool is_pattern(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char letter) {
@@ -53,13 +49,11 @@ Result<Bound, std::string> parse_bound(std::string_view text) {
 
 Result<std::vector<Bound>, std::string> parse_bounds(std::string_view text) {
   std::vector<Bound> bounds;
-  for (int line = 1; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view row = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (trimmed(row.substr(0, row.find('#'))).empty()) continue;
-    const auto bound = parse_bound(row);
-    if (!bound) return Failure{fmt::format("line {}: {}", line, bound.error())};
+  runtime::LineReader lines{text};
+  while (const auto row = lines.next()) {
+    if (trimmed(row->substr(0, row->find('#'))).empty()) continue;
+    const auto bound = parse_bound(*row);
+    if (!bound) return Failure{fmt::format("line {}: {}", lines.number(), bound.error())};
     bounds.push_back(*bound);
   }
   return bounds;

@@ -19,7 +19,7 @@ namespace {
 using words::Id;
 using words::say;
 
-accept::TestResult run_one(const accept::TestInfo& test, ConsoleRig& rig, const accept::Plan& plan) {
+accept::TestResult run_one(const accept::TestInfo& test, OperatorRig& rig, const accept::Plan& plan) {
   try {
     return test.run(rig, plan);
   } catch (const accept::Refused& refusal) {
@@ -60,32 +60,21 @@ Result<std::vector<accept::Bound>, std::string> read_bounds(std::string file) {
   return *bounds;
 }
 
-accept::Report begin_report(const RigStatus& status, std::string machine, bool quick) {
-  accept::Report report;
-  report.date = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
-  report.version = status.version;
-  report.platform = status.platform;
-  report.simulated = status.simulated;
-  report.quick = quick;
-  report.speed = status.speed;
-  report.machine = std::move(machine);
-  return report;
-}
+std::string date_text() { return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr))); }
 
-words::Message conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
+words::Message conduct(OperatorRig& rig, State state, const std::vector<accept::TestInfo>& tests,
                        const accept::Plan& plan, accept::Report& report) {
   words::Message reason;
   try {
-    rig.open();
     const double begin = rig.time();
     rig.take();
-    if (state == "origin") {
+    if (state == State::origin) {
       rig.say(Id::accept_raising);
       rig.act("raise");
     }
     rig.act("neutral");
     for (const accept::TestInfo& test : tests) report.results.push_back(run_one(test, rig, plan));
-    rig.act(state == "origin" ? "lower" : "neutral");
+    rig.act(state == State::origin ? "lower" : "neutral");
     rig.give();
     report.seconds = rig.time() - begin;
     report.sample_rate = rig.sample_rate();

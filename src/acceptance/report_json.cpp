@@ -67,11 +67,13 @@ Json found_json(const accept::Report& report) {
           {"broken", report.broken()},         {"bounds_without_figure", unused}, {"tests", tests}};
 }
 
-/// The document of a file, HTML or JSON; none when it is no report.
-std::optional<Json> document_of(const std::string& file) {
+std::string text_of(const std::string& file) {
   std::ifstream stream{file, std::ios::binary};
-  if (!stream) return std::nullopt;
-  std::string text{std::istreambuf_iterator<char>{stream}, {}};
+  return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+/// Of a page, or as it is; none when it is no report.
+std::optional<Json> document_in(std::string text) {
   if (const std::size_t at = text.find(kInPage); at != std::string::npos) {
     text.erase(0, at + kInPage.size());
     text.resize(std::min(text.find("</script>"), text.size()));
@@ -93,12 +95,26 @@ std::string to_json(const accept::Report& report) {
   return document.dump() + '\n';
 }
 
-std::string figures_json(const accept::Report& report) { return found_json(report).dump(); }
+std::string figures_json(const accept::Report& report) {
+  Json found = found_json(report);
+  found["verdict"] = verdict_text(report);
+  found["not_kept"] = broken_lines(report);
+  return found.dump();
+}
+
+std::string document_text(const std::string& page) {
+  const std::optional<Json> document = document_in(page);
+  return document ? document->dump() + '\n' : std::string{};
+}
 
 Result<accept::EarlierReport, std::string> read_earlier(const std::string& file) {
   if (!std::ifstream{file}) return Failure{fmt::format("{} cannot be read", file)};
+  return read_earlier(file, text_of(file));
+}
+
+Result<accept::EarlierReport, std::string> read_earlier(const std::string& file, const std::string& text) {
   const std::string none = fmt::format("{} is no report of hexad accept (HTML or JSON)", file);
-  const std::optional<Json> found = document_of(file);
+  const std::optional<Json> found = document_in(text);
   if (!found) return Failure{none};
   const Json& document = *found;
   try {
@@ -118,7 +134,7 @@ Result<accept::EarlierReport, std::string> read_earlier(const std::string& file)
 }
 
 std::string summary_json(const std::string& file) {
-  const std::optional<Json> document = document_of(file);
+  const std::optional<Json> document = document_in(text_of(file));
   if (!document) return {};
   try {
     Json summary;

@@ -13,8 +13,11 @@ namespace hexad::runtime::acceptance {
 std::string to_json(const accept::Report& report);
 /// The part of it that a screen shows: without the machine.
 std::string figures_json(const accept::Report& report);
+/// The document inside a page; empty = it is no report.
+std::string document_text(const std::string& page);
 /// Of a .json or .html that an acceptance wrote; or why it is none.
 Result<accept::EarlierReport, std::string> read_earlier(const std::string& file);
+Result<accept::EarlierReport, std::string> read_earlier(const std::string& name, const std::string& text);
 /// What a list shows of a report, as a JSON object; empty = it is none.
 std::string summary_json(const std::string& file);
 /// "payload_kg: 500.0 → 450.0", a line a key of the configuration.

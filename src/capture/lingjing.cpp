@@ -1,3 +1,4 @@
+#include "base/trimmed.hpp"
 #include "capture/readers.hpp"
 #include "protocols/lingjing/request.hpp"
 
@@ -7,12 +8,6 @@ namespace {
 namespace lingjing = protocols::lingjing;
 
 constexpr std::string_view kBlanks = " \t";
-
-std::string_view trimmed(std::string_view text) noexcept {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 /// Value `i` of a command: angles in degrees, all other lengths in mm.
 FieldValue value_field(const lingjing::Form& form, std::size_t i, std::string_view whole,
@@ -65,12 +60,12 @@ std::vector<FieldValue> lingjing_fields(Bytes bytes) {
   fields.push_back(text_field(whole, whole.substr(1, form.name.size()), "command", "lingjing.command"));
   rest.remove_prefix(rest.find(':') + 1);
   if (request->command == lingjing::Command::mv) {
-    fields.push_back(text_field(whole, trimmed(rest), "film", "lingjing.film"));
+    fields.push_back(text_field(whole, trimmed(rest, kBlanks), "film", "lingjing.film"));
     return fields;
   }
   for (std::size_t i = 0; !rest.empty(); ++i) {
     const std::size_t comma = rest.find(',');
-    const std::string_view part = trimmed(rest.substr(0, comma));
+    const std::string_view part = trimmed(rest.substr(0, comma), kBlanks);
     rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
     fields.push_back(i < form.count ? value_field(form, i, whole, part)
                                     : relay_field(whole, part, request->relays.value_or(0)));

@@ -13,6 +13,7 @@
 #include "text/nearest.hpp"
 #include "text/shown.hpp"
 #include "text/spreadsheet_text.hpp"
+#include "text/table_reader.hpp"
 
 namespace hexad::runtime::verify {
 namespace {
@@ -20,22 +21,7 @@ namespace {
 using words::Id;
 using words::Message;
 using words::say;
-
-struct Cell {
-  std::string_view text;
-  std::size_t column;
-};
-
-std::vector<Cell> cells_of(std::string_view line) {
-  std::vector<Cell> cells;
-  std::size_t begin = 0;
-  for (;;) {
-    const std::size_t end = std::min(line.find(',', begin), line.size());
-    cells.push_back({motion::files::trimmed(line.substr(begin, end - begin)), begin + 1});
-    if (end == line.size()) return cells;
-    begin = end + 1;
-  }
-}
+using Cell = TableField;
 
 /// As a spreadsheet may write names.
 std::string lower(std::string_view text) {
@@ -66,7 +52,7 @@ class Reader {
     while (const auto line = lines.next()) {
       line_ = line->number;
       if (line->text.empty()) continue;
-      const std::vector<Cell> cells = cells_of(line->text);
+      const std::vector<Cell> cells = fields_of(line->text);
       if (!std::exchange(begun, true) && is_heading(cells)) continue;
       take(cells);
     }

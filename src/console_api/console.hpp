@@ -48,6 +48,8 @@ class Console {
   std::chrono::milliseconds pulse();
 
   /// GET /api/machine
+  /// What the snapshot itself does not know.
+  Beside beside(TimePoint now) const;
   std::string machine();
   const Machine& present_machine();
 
@@ -72,7 +74,6 @@ class Console {
   void remember(std::string text);
   void want_packets();
   Legal legal_now();
-  Beside beside(TimePoint now) const;
   double unix_now() const;
 
   web::Server& server_;

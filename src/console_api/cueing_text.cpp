@@ -14,7 +14,7 @@
 #include "cueing/tuning.hpp"
 #include "model/messages.hpp"
 #include "text/compact.hpp"
-#include "web/errands.hpp"
+#include "web/task_pool.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -159,7 +159,7 @@ bool is_cue_test(std::string_view test) { return find_test(test) != nullptr; }
 web::Response cue_response(const Machine& machine, const CueTuning& tuning, std::string_view name) {
   const cueing::ResponseTest* const test = find_test(name);
   if (test == nullptr) return web::error(400, "test: there is no such test");
-  const auto points = cueing::respond(machine, cueing::derive(machine, tuning), *test, Errands::ending);
+  const auto points = cueing::respond(machine, cueing::derive(machine, tuning), *test, TaskPool::ending);
   if (!points) return web::error(503, "the program ends");
   Json json{{"test", name}, {"unit", test->unit}};
   for (const cueing::ResponsePoint& point : *points) {
@@ -171,26 +171,46 @@ web::Response cue_response(const Machine& machine, const CueTuning& tuning, std:
   return {.body = json.dump() + '\n'};
 }
 
-std::string cue_report_text(const CueReport& cue) {
-  const auto three = [](Compact& out, std::string_view key, const Vec3& value, double unit) {
-    out.key(key).list(
-        3, [&](std::size_t i) { out.number(value[static_cast<Eigen::Index>(i)] / unit, kTenThousandth); });
-  };
-  Compact out{"{\"active\":"};
-  out.flag(cue.active);
-  three(out, "vehicle_rate", cue.vehicle.rate, kDegree);
-  three(out, "vehicle_acceleration", cue.vehicle.acceleration, 1.0);
-  three(out, "felt_rate", cue.felt_rate, kDegree);
-  three(out, "felt_force", cue.felt_force, 1.0);
-  out.key("tilt_rate").number(cue.tilt_rate / kDegree, kThousandth);
-  out.key("predictive").number(cue.predictive_share, kThousandth);
-  out.key("fallbacks").whole(cue.fallbacks).key("tuned").whole(cue.tuned);
-  out.key("effect_share").number(cue.effect_share, kThousandth);
-  out.key("effects").list(kEffects, [&](std::size_t i) {
-    const cueing::EffectInfo* const info = cueing::info_of(cue.effects[i]);
-    info == nullptr ? out.raw("null") : out.word(info->name);
-  });
-  return out.raw("}").take();
+namespace {
+
+void put_three(Compact& out, const Vec3& value, double unit) {
+  out.list(3, [&](std::size_t i) { out.number(value[static_cast<Eigen::Index>(i)] / unit, kTenThousandth); });
+}
+
+}  // namespace
+
+const MessageTable<CueReport>& cue_table() {
+  using C = CueReport;
+  static const MessageTable<C> table{
+      "Cue",
+      "What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway "
+      "surge heave.",
+      {{{"active", "flag", "", ""}, [](Compact& o, const C& c) { o.flag(c.active); }},
+       {{"vehicle_rate", "Point", "°/s", ""},
+        [](Compact& o, const C& c) { put_three(o, c.vehicle.rate, kDegree); }},
+       {{"vehicle_acceleration", "Point", "m/s²", ""},
+        [](Compact& o, const C& c) { put_three(o, c.vehicle.acceleration, 1.0); }},
+       {{"felt_rate", "Point", "°/s", "at the head"},
+        [](Compact& o, const C& c) { put_three(o, c.felt_rate, kDegree); }},
+       {{"felt_force", "Point", "m/s²", "at the head, less gravity of a level cabin"},
+        [](Compact& o, const C& c) { put_three(o, c.felt_force, 1.0); }},
+       {{"tilt_rate", "number", "°/s", "of tilt alone"},
+        [](Compact& o, const C& c) { o.number(c.tilt_rate / kDegree, kThousandth); }},
+       {{"predictive", "number", "", "share of the predictive engine, 0…1"},
+        [](Compact& o, const C& c) { o.number(c.predictive_share, kThousandth); }},
+       {{"fallbacks", "whole", "", "from predictive to classical"},
+        [](Compact& o, const C& c) { o.whole(c.fallbacks); }},
+       {{"tuned", "whole", "", "rises with every change by anybody"},
+        [](Compact& o, const C& c) { o.whole(c.tuned); }},
+       {{"effect_share", "number", "", "of the effects that is let through, 0…1"},
+        [](Compact& o, const C& c) { o.number(c.effect_share, kThousandth); }},
+       {{"effects", "text?[]", "", "by place"}, [](Compact& o, const C& c) {
+          o.list(kEffects, [&](std::size_t i) {
+            const cueing::EffectInfo* const info = cueing::info_of(c.effects[i]);
+            o.text_or_null(info == nullptr ? "" : info->name);
+          });
+        }}}};
+  return table;
 }
 
 }  // namespace hexad::runtime::console

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "console_api/message_table.hpp"
 #include "model/cue_tuning.hpp"
 #include "model/machine.hpp"
 #include "web/http.hpp"
@@ -22,6 +23,6 @@ web::Response cue_response(const Machine& machine, const CueTuning& tuning, std:
 bool is_cue_test(std::string_view test);
 
 /// The part `cue` of the telemetry.
-std::string cue_report_text(const CueReport& cue);
+const MessageTable<CueReport>& cue_table();
 
 }  // namespace hexad::runtime::console

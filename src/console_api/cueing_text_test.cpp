@@ -90,7 +90,9 @@ TEST(CueingText, TheReportOfATickIsInDegreesAndMetres) {
   cue.tuned = 7;
   cue.effect_share = 0.75;
   cue.effects[1] = EffectKind::road;
-  expect_golden("telemetry_cue_part", Json::parse(cue_report_text(cue)));
+  Compact out{""};
+  cue_table().put(out, cue);
+  expect_golden("telemetry_cue_part", Json::parse(out.take()));
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 
 #include "capture/reading.hpp"
 #include "console_api/telemetry_text.hpp"
-#include "lifecycle/transitions.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
@@ -113,26 +112,6 @@ std::string words_of(const TappedPacket& packet, const std::string& protocol) {
       .text;
 }
 
-/// Every reason not to step on, by what it is about.
-Json step_on_reasons() {
-  Telemetry down;
-  down.state = State::origin;
-  down.zeroed = true;
-  Json reasons;
-  const auto add = [&](const char* name, auto&& spoil) {
-    Telemetry spoiled = down;
-    spoil(spoiled);
-    reasons[name] = words::row_of(why_not_step_on(spoiled, kMaxLegs)).english;
-  };
-  add("not_zeroed", [](Telemetry& t) { t.zeroed = false; });
-  add("not_at_bottom", [](Telemetry& t) { t.state = State::ready; });
-  add("moving", [](Telemetry& t) { t.moving = true; });
-  add("driven", [](Telemetry& t) { t.driver = kOperatorEndpoint; });
-  add("leg_not_at_bottom", [](Telemetry& t) { t.feedback.legs[0].extension = 1.0; });
-  add("leg_moves", [](Telemetry& t) { t.feedback.legs[0].velocity = 1.0; });
-  return reasons;
-}
-
 }  // namespace
 
 std::string hello_text(const Identity& identity, const Hello& hello) {
@@ -226,33 +205,6 @@ std::string reply_json(const OperatorReply& reply) {
 
 std::string reply_text(const std::string& id, const OperatorReply& reply) {
   return ",\"type\":\"reply\",\"id\":" + id + ',' + reply_json(reply).substr(1);
-}
-
-std::string names_text() {
-  Json json{{"states", names_of<State>(kStates)}, {"programs", names_of<ProgramKind>(kPrograms)}};
-  json["faults"] = {kEmergencyStop};
-  for (std::size_t i = 1; i < kFaultKinds; ++i)
-    json["faults"].push_back(to_string(static_cast<FaultKind>(i)));
-  for (std::size_t i = 1; i < kRefusals; ++i) {
-    const auto refusal = static_cast<Refusal>(i);
-    json["refusals"][std::string{to_string(refusal)}] = words::row_of(id_of(refusal)).english;
-  }
-  for (std::size_t i = 1; i < kLimits; ++i) {
-    const auto limit = static_cast<Limit>(i);
-    json["limits"][std::string{to_string(limit)}] = words::row_of(id_of(limit)).english;
-  }
-  json["outcomes"] = names_of<Outcome>(static_cast<std::size_t>(Outcome::emergency) + 1);
-  for (std::size_t i = 0; i < lifecycle::kTriggers; ++i)
-    json["causes"].push_back(lifecycle::to_string(static_cast<lifecycle::Trigger>(i)));
-  for (const plant::InjectionInfo& info : plant::injections())
-    json["injections"].push_back({{"name", info.name},
-                                  {"per_leg", info.per_leg},
-                                  {"value", info.value_text},
-                                  {"default", info.default_value / info.scale},
-                                  {"text", info.text}});
-  for (const Action& action : actions()) json["actions"].push_back(action.name);
-  json["step_on"] = step_on_reasons();
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace hexad::runtime::console

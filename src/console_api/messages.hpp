@@ -59,7 +59,4 @@ std::string reply_text(const std::string& id, const OperatorReply& reply);
 /// The body of the answer to POST /api/ctl.
 std::string reply_json(const OperatorReply& reply);
 
-/// Every name the messages use, with its words: for who makes a page in another language.
-std::string names_text();
-
 }  // namespace hexad::runtime::console

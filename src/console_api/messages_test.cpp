@@ -16,6 +16,7 @@
 #include "config/build_machine.hpp"
 #include "console_api/telemetry_text.hpp"
 #include "console_api/testing/golden.hpp"
+#include "lifecycle/transitions.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
@@ -256,7 +257,63 @@ TEST(ConsoleMessages, Replies) {
                                        State::powered_up, Refusal::not_zeroed})));
 }
 
-TEST(ConsoleMessages, Names) { expect_golden("names", Json::parse(names_text())); }
+/// Every reason not to step on, by what it is about.
+Json step_on_reasons() {
+  Telemetry down;
+  down.state = State::origin;
+  down.zeroed = true;
+  Json reasons;
+  const auto add = [&](const char* name, auto&& spoil) {
+    Telemetry spoiled = down;
+    spoil(spoiled);
+    reasons[name] = words::row_of(why_not_step_on(spoiled, kMaxLegs)).english;
+  };
+  add("not_zeroed", [](Telemetry& t) { t.zeroed = false; });
+  add("not_at_bottom", [](Telemetry& t) { t.state = State::ready; });
+  add("moving", [](Telemetry& t) { t.moving = true; });
+  add("driven", [](Telemetry& t) { t.driver = kOperatorEndpoint; });
+  add("leg_not_at_bottom", [](Telemetry& t) { t.feedback.legs[0].extension = 1.0; });
+  add("leg_moves", [](Telemetry& t) { t.feedback.legs[0].velocity = 1.0; });
+  return reasons;
+}
+
+template <class Enum>
+Json names_of(std::size_t count) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < count; ++i) list.push_back(to_string(static_cast<Enum>(i)));
+  return list;
+}
+
+/// Every name the messages use, with its words: for who makes a page in another language.
+Json names_json() {
+  Json json{{"states", names_of<State>(kStates)},
+            {"programs", names_of<ProgramKind>(static_cast<std::size_t>(ProgramKind::jog) + 1)}};
+  json["faults"] = {kEmergencyStop};
+  for (std::size_t i = 1; i < kFaultKinds; ++i)
+    json["faults"].push_back(to_string(static_cast<FaultKind>(i)));
+  for (std::size_t i = 1; i < kRefusals; ++i) {
+    const auto refusal = static_cast<Refusal>(i);
+    json["refusals"][std::string{to_string(refusal)}] = words::row_of(id_of(refusal)).english;
+  }
+  for (std::size_t i = 1; i < kLimits; ++i) {
+    const auto limit = static_cast<Limit>(i);
+    json["limits"][std::string{to_string(limit)}] = words::row_of(id_of(limit)).english;
+  }
+  json["outcomes"] = names_of<Outcome>(static_cast<std::size_t>(Outcome::emergency) + 1);
+  for (std::size_t i = 0; i < lifecycle::kTriggers; ++i)
+    json["causes"].push_back(lifecycle::to_string(static_cast<lifecycle::Trigger>(i)));
+  for (const plant::InjectionInfo& info : plant::injections())
+    json["injections"].push_back({{"name", info.name},
+                                  {"per_leg", info.per_leg},
+                                  {"value", info.value_text},
+                                  {"default", info.default_value / info.scale},
+                                  {"text", info.text}});
+  for (const Action& action : actions()) json["actions"].push_back(action.name);
+  json["step_on"] = step_on_reasons();
+  return json;
+}
+
+TEST(ConsoleMessages, Names) { expect_golden("names", names_json()); }
 
 /// What a page sends: every one of them is understood.
 TEST(ConsoleMessages, OrdersOfThePageAreUnderstood) {

@@ -1,6 +1,6 @@
 #pragma once
 // A motion as it would run, before anything moves: curves, extrema, and what stands in its way. The answers of
-// /api/preview, /api/preflight and /api/files. All of it takes its time: for the errands' thread.
+// /api/preview, /api/preflight and /api/files. All of it takes its time: for the tasks’ threads.
 
 #include <memory>
 

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <time.h>
 
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
+#include "console_api/status_tables.hpp"
 #include "messages/json.hpp"
 #include "messages/say.hpp"
 #include "model/drop_reasons.hpp"
@@ -16,145 +16,10 @@
 namespace hexad::runtime {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using words::Id;
 
 constexpr double kBottomBand = 5.0 * kMillimetre;
 constexpr double kStill = 1.0 * kMillimetre;  // a second
-
-/// Digits nobody measures are left away; -0 is 0.
-double rounded(double value, double digits) { return std::round(value * digits) / digits + 0.0; }
-double millimetres(double metres) { return rounded(metres / kMillimetre, 1e3); }
-double degrees(double radians) { return rounded(radians / kDegree, 1e4); }
-double microseconds(Duration duration) { return rounded(1e6 * to_seconds(duration), 10.0); }
-
-/// X Y Z RX RY RZ, as on the command line.
-Json pose_json(const Pose& pose, double neutral_above_bottom) {
-  const AxisValues axes = kXyzConvention.from_pose(pose, neutral_above_bottom);
-  Json values = Json::array();
-  for (std::size_t i = 0; i < kAxes; ++i) values.push_back(i < 3 ? millimetres(axes[i]) : degrees(axes[i]));
-  return values;
-}
-
-Json legs_json(const Telemetry& telemetry, std::size_t legs) {
-  Json list = Json::array();
-  for (std::size_t i = 0; i < legs; ++i) {
-    const LegFeedback& leg = telemetry.feedback.legs[i];
-    list.push_back({{"extension_mm", millimetres(leg.extension)},
-                    {"velocity_mm_s", millimetres(leg.velocity)},
-                    {"torque_Nm", rounded(leg.torque, 1e3)},
-                    {"current_A", rounded(leg.current, 1e3)},
-                    {"voltage_V", rounded(leg.voltage, 10.0)},
-                    {"enabled", leg.enabled},
-                    {"error", leg.error}});
-  }
-  return list;
-}
-
-Json drops_json(const DropCounters& drops) {
-  Json counts = Json::object();
-  for (const DropCount& drop : drops.counts())
-    if (drop.reason != kLostOnTheWay) counts[std::string{drop.reason}] = drop.count;
-  return counts;
-}
-
-Json told_json(const HostReport& host) {
-  Json list = Json::array();
-  if (host.told == nullptr) return list;
-  for (const words::Message& message : *host.told) list.push_back(message_json(message));
-  return list;
-}
-
-Json hosts_json(const Identity& identity, const StatusReport& report) {
-  Json list = Json::array();
-  for (const HostReport& host : report.hosts.hosts) {
-    const net::Address address{host.endpoint.address, host.endpoint.port};
-    list.push_back({{"protocol", identity.names.name(host.endpoint.protocol)},
-                    {"address", net::to_text(address)},
-                    {"rate_hz", rounded(host.rate_hz, 10.0)},
-                    {"jitter_ms", rounded(1e3 * to_seconds(host.jitter), 1e3)},
-                    {"lost", host.lost},
-                    {"dropped", drops_json(host.dropped)},
-                    {"received", host.received},
-                    {"silent_s", rounded(to_seconds(report.wall - host.last_seen), 1e3)},
-                    {"told", told_json(host)}});
-  }
-  return list;
-}
-
-Json listening_json(const Identity& identity, const StatusReport& report) {
-  Json list = Json::array();
-  for (const Listening& port : identity.listening) {
-    Json entry{
-        {"protocol", port.protocol}, {"address", net::to_text(port.address)}, {"dropped", Json::object()}};
-    for (const PortReport& counted : report.hosts.ports)
-      if (identity.names.name(counted.protocol) == port.protocol)
-        entry["dropped"] = drops_json(counted.dropped);
-    list.push_back(std::move(entry));
-  }
-  if (!identity.console.empty()) list.push_back({{"protocol", "console"}, {"address", identity.console}});
-  return list;
-}
-
-Json loop_json(const LoopStatistics& loop) {
-  return {{"rate_hz", rounded(loop.rate_hz, 10.0)},
-          {"p99_us", microseconds(loop.lateness_p99)},
-          {"max_us", microseconds(loop.lateness_max)},
-          {"overruns", loop.overruns},
-          {"slipped", loop.slipped},
-          {"ticks", loop.ticks},
-          {"step_p99_us", microseconds(loop.step_p99)},
-          {"step_max_us", microseconds(loop.step_max)}};
-}
-
-Json injected_json(const plant::Injected& injected, std::size_t legs) {
-  Json list = Json::array();
-  for (const plant::InjectionInfo& info : plant::injections()) {
-    if (!injected.any(info.kind)) continue;
-    if (!info.per_leg) list.push_back(std::string{info.name});
-    for (std::size_t leg = 0; info.per_leg && leg < legs; ++leg)
-      if (injected.on(info.kind, leg)) list.push_back(fmt::format("{}:{}", info.name, leg + 1));
-  }
-  return list;
-}
-
-std::string utc(std::chrono::system_clock::time_point time) {
-  using namespace std::chrono;
-  const std::time_t seconds = system_clock::to_time_t(time);
-  const auto milliseconds = duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count() % 1000;
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900, parts.tm_mon + 1,
-                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, milliseconds);
-}
-
-Json log_json(const std::vector<LogLine>& log) {
-  Json list = Json::array();
-  for (const LogLine& line : log)
-    list.push_back({{"time", utc(line.time)},
-                    {"level", to_string(line.level)},
-                    {"text", line.text},
-                    {"message", words::to_json(line.message)}});
-  return list;
-}
-
-/// The keys every reader may count on, in the order of the command line's page.
-Json main_json(const Identity& identity, const StatusReport& report) {
-  const Telemetry& telemetry = report.telemetry;
-  Json status;
-  status["state"] = to_string(telemetry.state);
-  status["program"] = to_string(telemetry.program);
-  status["driver"] = telemetry.driver ? Json(identity.names.to_text(telemetry.driver)) : Json(nullptr);
-  status["pose"] = pose_json(telemetry.actual, identity.neutral_above_bottom);
-  status["target"] = pose_json(telemetry.target, identity.neutral_above_bottom);
-  status["legs"] = legs_json(telemetry, identity.legs);
-  status["limits"] = Json::array();
-  if (telemetry.limit) status["limits"].push_back(limit_json(telemetry.limit));
-  status["fault"] = fault_json(telemetry.fault, telemetry.code);
-  status["hosts"] = hosts_json(identity, report);
-  status["loop"] = loop_json(report.loop);
-  return status;
-}
 
 }  // namespace
 
@@ -171,58 +36,205 @@ words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept
   return Id::nothing;
 }
 
-std::string hosts_text(const Identity& identity, const StatusReport& report) {
-  Json list = hosts_json(identity, report);
-  Json edges = Json::array();
-  for (const double edge : kGapEdges) edges.push_back(rounded(1e3 * edge, 1e3));
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    list[i]["histogram"] = report.hosts.hosts[i].gaps;
-    list[i]["histogram_ms"] = edges;
+namespace console {
+namespace {
+
+void put_drops(Compact& out, const DropCounters& drops) {
+  out.raw("{");
+  for (const DropCount& drop : drops.counts())
+    if (drop.reason != kLostOnTheWay) out.key(drop.reason).whole(drop.count);
+  out.raw("}");
+}
+
+void put_microseconds(Compact& out, Duration duration) { out.number(1e6 * to_seconds(duration), 10.0); }
+
+std::string utc(std::chrono::system_clock::time_point time) {
+  using namespace std::chrono;
+  const std::time_t seconds = system_clock::to_time_t(time);
+  const auto milliseconds = duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count() % 1000;
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, milliseconds);
+}
+
+std::string address_of(const Endpoint& endpoint) {
+  return net::to_text(net::Address{endpoint.address, endpoint.port});
+}
+
+template <class Items, class Put>
+void put_list(Compact& out, const Items& items, Put&& put) {
+  out.list(items.size(), [&](std::size_t i) { put(items[i]); });
+}
+
+void put_hosts(Compact& out, const StatusSource& s) {
+  put_list(out, s.report.hosts.hosts, [&](const HostReport& host) { host_table().put(out, {s, host}); });
+}
+
+void put_listening(Compact& out, const StatusSource& s) {
+  std::vector<ListeningSource> ports;
+  for (const Listening& port : s.identity.listening) {
+    ports.push_back({port.protocol, net::to_text(port.address), nullptr});
+    for (const PortReport& counted : s.report.hosts.ports)
+      if (s.identity.names.name(counted.protocol) == port.protocol) ports.back().dropped = &counted.dropped;
   }
-  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (!s.identity.console.empty()) ports.push_back({"console", s.identity.console, nullptr});
+  put_list(out, ports, [&](const ListeningSource& port) { listening_table().put(out, port); });
+}
+
+}  // namespace
+
+const MessageTable<HostSource>& host_table() {
+  using H = HostSource;
+  static const MessageTable<H> table{
+      "Host",
+      "Who was heard.",
+      {{{"protocol", "text", "", ""},
+        [](Compact& o, const H& h) { o.word(h.status.identity.names.name(h.host.endpoint.protocol)); }},
+       {{"address", "text", "", ""}, [](Compact& o, const H& h) { o.word(address_of(h.host.endpoint)); }},
+       {{"rate_hz", "number", "Hz", ""}, [](Compact& o, const H& h) { o.number(h.host.rate_hz, 10.0); }},
+       {{"jitter_ms", "number", "ms", ""},
+        [](Compact& o, const H& h) { o.number(1e3 * to_seconds(h.host.jitter), 1e3); }},
+       {{"lost", "whole", "", "by sequence number; 0 where that is not counted"},
+        [](Compact& o, const H& h) { o.whole(h.host.lost); }},
+       {{"dropped", "counts", "", "by reason"}, [](Compact& o, const H& h) { put_drops(o, h.host.dropped); }},
+       {{"received", "whole", "", "frames"}, [](Compact& o, const H& h) { o.whole(h.host.received); }},
+       {{"silent_s", "number", "s", ""},
+        [](Compact& o, const H& h) { o.number(to_seconds(h.status.report.wall - h.host.last_seen), 1e3); }},
+       {{"told", "Said[]", "", "what it was told about itself"},
+        [](Compact& o, const H& h) {
+          static const Told kNothing;
+          put_list(o, h.host.told ? *h.host.told : kNothing,
+                   [&](const words::Message& message) { o.raw(message_json(message).dump()); });
+        }},
+       {{"histogram", "whole[]", "", "how many gaps between frames were that long"},
+        [](Compact& o, const H& h) {
+          put_list(o, h.host.gaps, [&](std::uint64_t count) { o.whole(count); });
+        }},
+       {{"histogram_ms", "number[]", "ms", "lower edges"}, [](Compact& o, const H&) {
+          put_list(o, kGapEdges, [&](double edge) { o.number(1e3 * edge, 1e3); });
+        }}}};
+  return table;
+}
+
+const MessageTable<ListeningSource>& listening_table() {
+  using L = ListeningSource;
+  static const MessageTable<L> table{
+      "Listening",
+      "A port that is open.",
+      {{{"protocol", "text", "", ""}, [](Compact& o, const L& l) { o.word(l.protocol); }},
+       {{"address", "text", "", ""}, [](Compact& o, const L& l) { o.word(l.address); }},
+       {{"dropped", "counts", "", "what came there and was not acted on, by reason"},
+        [](Compact& o, const L& l) { put_drops(o, l.dropped == nullptr ? DropCounters{} : *l.dropped); }}}};
+  return table;
+}
+
+const MessageTable<LoopStatistics>& loop_table() {
+  using L = LoopStatistics;
+  static const MessageTable<L> table{
+      "Loop",
+      "How the control loop keeps its time.",
+      {{{"rate_hz", "number", "Hz", "ticks a second of clock time"},
+        [](Compact& o, const L& l) { o.number(l.rate_hz, 10.0); }},
+       {{"p99_us", "number", "µs", "lateness of wakes"},
+        [](Compact& o, const L& l) { put_microseconds(o, l.lateness_p99); }},
+       {{"max_us", "number", "µs", "lateness of wakes"},
+        [](Compact& o, const L& l) { put_microseconds(o, l.lateness_max); }},
+       {{"overruns", "whole", "", ""}, [](Compact& o, const L& l) { o.whole(l.overruns); }},
+       {{"slipped", "whole", "", "ticks left out"}, [](Compact& o, const L& l) { o.whole(l.slipped); }},
+       {{"ticks", "whole", "", ""}, [](Compact& o, const L& l) { o.whole(l.ticks); }},
+       {{"step_p99_us", "number", "µs", "time the work takes"},
+        [](Compact& o, const L& l) { put_microseconds(o, l.step_p99); }},
+       {{"step_max_us", "number", "µs", "time the work takes"},
+        [](Compact& o, const L& l) { put_microseconds(o, l.step_max); }},
+       {{"histogram", "whole[]", "", "how many wakes were that late"},
+        [](Compact& o, const L& l) {
+          put_list(o, l.lateness, [&](std::uint64_t count) { o.whole(count); });
+        }},
+       {{"histogram_us", "number[]", "µs", "lower edges"}, [](Compact& o, const L&) {
+          put_list(o, kLatenessEdges,
+                   [&](const auto& edge) { o.number(static_cast<double>(edge.count()), 1.0); });
+        }}}};
+  return table;
+}
+
+const MessageTable<LogLine>& log_table() {
+  using L = LogLine;
+  static const MessageTable<L> table{
+      "LogLine",
+      "A line of the log.",
+      {{{"time", "text", "", "UTC"}, [](Compact& o, const L& l) { o.word(utc(l.time)); }},
+       {{"level", "text", "", "info, warn, error"},
+        [](Compact& o, const L& l) { o.word(to_string(l.level)); }},
+       {{"text", "text", "", "English"}, [](Compact& o, const L& l) { o.raw(text::quoted(l.text)); }},
+       {{"message", "said?", "", ""},
+        [](Compact& o, const L& l) { o.raw(words::to_json(l.message).dump()); }}}};
+  return table;
+}
+
+const MessageTable<StatusReport>& queues_table() {
+  using R = StatusReport;
+  static const MessageTable<R> table{
+      "Queues",
+      "Both stay 0 unless hosts flood the platform or a thread is kept from running.",
+      {{{"busy", "whole", "", "requests that found the way to the core full"},
+        [](Compact& o, const R& r) { o.whole(r.busy); }},
+       {{"lost_events", "whole", "", "events that found no room"},
+        [](Compact& o, const R& r) { o.whole(r.lost_events); }}}};
+  return table;
+}
+
+const MessageTable<StatusSource>& status_table() {
+  using S = StatusSource;
+  static const MessageTable<S> table{
+      "Status",
+      "GET /api/status: the Telemetry, and beside it:",
+      {{{"hosts", "Host[]", "", "newest first; copied five times a second"}, put_hosts},
+       {{"loop", "Loop", "", ""}, [](Compact& o, const S& s) { loop_table().put(o, s.report.loop); }},
+       {{"stops", "whole", "",
+         "how often somebody has pressed stop, pause or the button here; for unless_stopped"},
+        [](Compact& o, const S& s) { o.whole(s.report.stops); }},
+       {{"simulated", "flag", "", "the drives are"},
+        [](Compact& o, const S& s) { o.flag(s.report.telemetry.feedback.simulated); }},
+       {{"platform", "text", "", ""},
+        [](Compact& o, const S& s) { o.raw(text::quoted(s.identity.platform)); }},
+       {{"version", "text", "", ""}, [](Compact& o, const S& s) { o.raw(text::quoted(s.identity.version)); }},
+       {{"uptime_s", "number", "s", ""}, [](Compact& o, const S& s) { o.number(s.report.uptime_s, 1e3); }},
+       {{"speed", "number", "", "seconds of platform time a second"},
+        [](Compact& o, const S& s) { o.number(s.identity.speed, 1e6); }},
+       {{"listening", "Listening[]", "", ""}, put_listening},
+       {{"queues", "Queues", "", ""}, [](Compact& o, const S& s) { queues_table().put(o, s.report); }},
+       {{"log", "LogLine[]", "", "the last 50, oldest first"}, [](Compact& o, const S& s) {
+          put_list(o, s.report.log, [&](const LogLine& line) { log_table().put(o, line); });
+        }}}};
+  return table;
+}
+
+}  // namespace console
+
+std::string hosts_text(const Identity& identity, const StatusReport& report) {
+  console::Compact out{""};
+  console::put_hosts(out, {identity, report});
+  return out.take();
 }
 
 std::string listening_text(const Identity& identity, const StatusReport& report) {
-  return listening_json(identity, report).dump(-1, ' ', false, Json::error_handler_t::replace);
+  console::Compact out{""};
+  console::put_listening(out, {identity, report});
+  return out.take();
 }
 
 std::string loop_text(const LoopStatistics& loop) {
-  Json json = loop_json(loop);
-  json["histogram"] = loop.lateness;
-  for (const auto edge : kLatenessEdges) json["histogram_us"].push_back(edge.count());
-  return json.dump();
+  console::Compact out{""};
+  console::loop_table().put(out, loop);
+  return out.take();
 }
 
 std::string to_json(const Identity& identity, const StatusReport& report) {
-  const Telemetry& telemetry = report.telemetry;
-  Json status = main_json(identity, report);
-  const bool free = telemetry.why_not == Refusal::none;
-  status["why_not"] = free ? Json(nullptr) : Json(words::row_of(id_of(telemetry.why_not)).english);
-  status["why_code"] = free ? Json(nullptr) : Json(to_string(telemetry.why_not));
-  const Id step_on = why_not_step_on(telemetry, identity.legs);
-  status["may_step_on"] = step_on == Id::nothing;
-  status["why_not_step_on"] = step_on == Id::nothing ? Json(nullptr) : Json(words::row_of(step_on).english);
-  status["step_on_code"] = step_on == Id::nothing ? Json(nullptr) : Json(words::row_of(step_on).id);
-  status["zeroed"] = telemetry.zeroed;
-  status["pose_valid"] = telemetry.zeroed && telemetry.actual_valid;
-  status["moving"] = telemetry.moving;
-  status["clamped"] = telemetry.clamped;
-  status["barred"] = telemetry.barred;
-  status["stops"] = report.stops;
-  status["host_lost"] = telemetry.host_lost;
-  status["progress"] = rounded(telemetry.progress, 1e3);
-  status["simulated"] = telemetry.feedback.simulated;
-  status["injected"] = injected_json(report.injected, identity.legs);
-  status["platform"] = identity.platform;
-  status["version"] = identity.version;
-  status["uptime_s"] = rounded(report.uptime_s, 1e3);
-  status["time_s"] = rounded(to_seconds(telemetry.time.time_since_epoch()), 1e3);
-  status["tick"] = telemetry.tick;
-  status["speed"] = identity.speed;
-  status["listening"] = listening_json(identity, report);
-  status["queues"] = {{"busy", report.busy}, {"lost_events", report.lost_events}};
-  status["log"] = log_json(report.log);
-  return status.dump(-1, ' ', false, Json::error_handler_t::replace);
+  console::Compact out{"{"};
+  console::telemetry_table().put_fields(out, {identity, report.telemetry, report.beside});
+  console::status_table().put_fields(out, {identity, report});
+  return out.raw("}").take();
 }
 
 }  // namespace hexad::runtime

@@ -2,6 +2,7 @@
 // What the running program says of itself: one value, gathered by the web thread, and its JSON.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,13 +36,23 @@ struct Identity {
   ProtocolNames names{};
 };
 
+/// What the snapshot itself does not know.
+struct Beside {
+  double mono_s = 0.0;                ///< a steady clock, when the text was made
+  std::optional<double> silence_s{};  ///< of the host that drives
+  std::optional<double> timeout_s{};  ///< after which its silence counts
+  bool button = false;                ///< the console's e-stop button is in
+  plant::Injected injected{};
+  bool cue = false;  ///< with what the cueing does
+};
+
 struct StatusReport {
   double uptime_s = 0.0;
   TimePoint wall{};  ///< clock time, as the hosts' times are
   Telemetry telemetry{};
   LoopStatistics loop{};
   HostsReport hosts{};
-  plant::Injected injected{};
+  Beside beside{};
   std::uint64_t stops = 0;        ///< of the operator, holds and buttons with them
   std::uint64_t busy = 0;         ///< requests, of whatever thread, that found the queue to the core full
   std::uint64_t lost_events = 0;  ///< events that found no room
@@ -52,12 +63,12 @@ struct StatusReport {
 /// nobody drives.
 words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
 
-/// Pieces of it, with what only the console shows: how the times between frames, and the lateness of wakes, spread.
+/// [{"protocol", …}], [{"protocol", "address", "dropped"}], {"rate_hz", …}
 std::string hosts_text(const Identity& identity, const StatusReport& report);
 std::string listening_text(const Identity& identity, const StatusReport& report);
 std::string loop_text(const LoopStatistics& loop);
 
-/// One object, one line.
+/// GET /api/status: the telemetry and what is besides, one object, one line.
 std::string to_json(const Identity& identity, const StatusReport& report);
 
 }  // namespace hexad::runtime

@@ -88,8 +88,8 @@ StatusReport report() {
   port.protocol = 2;
   port.dropped.add("length");
   EXPECT_TRUE(report.hosts.ports.push_back(port));
-  report.injected.inject(plant::Injection::over_temperature, 1, 0.0);
-  report.injected.inject(plant::Injection::supply_sag, plant::kAllLegs, 0.5);
+  report.beside.injected.inject(plant::Injection::over_temperature, 1, 0.0);
+  report.beside.injected.inject(plant::Injection::supply_sag, plant::kAllLegs, 0.5);
   report.busy = 3;
   report.lost_events = 4;
   const std::chrono::system_clock::time_point noon{std::chrono::seconds{1767268800}};

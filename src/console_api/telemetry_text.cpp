@@ -6,12 +6,12 @@
 #include "console_api/cueing_text.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
-#include "text/compact.hpp"
-#include "web/http.hpp"
 #include "words/fact_json.hpp"
 
 namespace hexad::runtime::console {
 namespace {
+
+using S = Snapshot;
 
 constexpr double kThousandth = 1e3;
 constexpr double kTenThousandth = 1e4;
@@ -21,109 +21,162 @@ void put_axes(Compact& out, const AxisValues& axes) {
     i < 3 ? out.number(axes[i] / kMillimetre, kThousandth) : out.number(axes[i] / kDegree, kTenThousandth);
   });
 }
-
-void put_pose(Compact& out, std::string_view key, const Pose& pose, double neutral_above_bottom) {
-  put_axes(out.key(key), kXyzConvention.from_pose(pose, neutral_above_bottom));
+void put_pose(Compact& out, const S& s, const Pose& pose) {
+  put_axes(out, kXyzConvention.from_pose(pose, s.identity.neutral_above_bottom));
 }
-
-void put_twist(Compact& out, const Twist& twist) {
-  const AxisValues axes{twist.linear.x(),  twist.linear.y(),  twist.linear.z(),
-                        twist.angular.x(), twist.angular.y(), twist.angular.z()};
-  put_axes(out.key("velocity"), axes);
+void put_optional(Compact& out, const std::optional<double>& value) {
+  value ? out.number(*value, kThousandth) : out.raw("null");
 }
+std::string_view english(words::Id id) { return words::row_of(id).english; }
+words::Id step_on(const S& s) { return why_not_step_on(s.t, s.identity.legs); }
 
-template <class Value>
-void put_legs(Compact& out, std::string_view key, std::size_t legs, double digits, Value&& value) {
-  out.key(key).list(legs, [&](std::size_t i) { out.number(value(i), digits); });
-}
-
-void put_optional(Compact& out, std::string_view key, const std::optional<double>& value) {
-  value ? out.key(key).number(*value, kThousandth) : out.key(key).raw("null");
-}
-
-void put_reason(Compact& out, std::string_view key, std::string_view text) {
-  text.empty() ? out.key(key).raw("null") : out.key(key).word(text);
-}
-
-void put_drive(Compact& out, const Identity& identity, const Telemetry& t, const Beside& beside) {
-  out.key("state").word(to_string(t.state)).key("before").word(to_string(t.before));
-  out.key("program").word(to_string(t.program));
-  out.key("driver").raw(t.driver ? web::quoted(identity.names.to_text(t.driver)) : "null");
-  out.key("driver_is_operator").flag(t.driver == kOperatorEndpoint);
-  put_optional(out, "silence", beside.silence_s);
-  put_optional(out, "timeout", beside.timeout_s);
-}
-
-void put_legs(Compact& out, const Identity& identity, const Telemetry& t) {
-  const auto& legs = t.feedback.legs;
-  const std::size_t count = identity.legs;
-  put_legs(out, "ext", count, kThousandth, [&](std::size_t i) { return legs[i].extension / kMillimetre; });
-  put_legs(out, "vel", count, kThousandth, [&](std::size_t i) { return legs[i].velocity / kMillimetre; });
-  put_legs(out, "torque", count, kThousandth, [&](std::size_t i) { return legs[i].torque; });
-  put_legs(out, "current", count, kThousandth, [&](std::size_t i) { return legs[i].current; });
-  put_legs(out, "voltage", count, 10.0, [&](std::size_t i) { return legs[i].voltage; });
-  out.key("err").list(count, [&](std::size_t i) { out.whole(legs[i].error); });
-  std::uint64_t enabled = 0;
-  for (std::size_t i = 0; i < count; ++i) enabled |= legs[i].enabled ? std::uint64_t{1} << i : 0;
-  out.key("enabled").whole(enabled);
-}
-
-void put_flags(Compact& out, const Telemetry& t, const Beside& beside) {
-  out.key("zeroed").flag(t.zeroed).key("moving").flag(t.moving).key("clamped").flag(t.clamped);
-  out.key("barred").flag(t.barred).key("host_lost").flag(t.host_lost);
-  out.key("button").flag(beside.button || t.feedback.emergency_button);
-  out.key("progress").number(t.progress, kThousandth).key("path_time").number(t.path_time, kThousandth);
-  out.key("override").number(t.override_share, kThousandth);
+void put_injected(Compact& out, const S& s) {
+  std::vector<std::string> names;
+  for (const plant::InjectionInfo& info : plant::injections()) {
+    if (!s.beside.injected.any(info.kind)) continue;
+    if (!info.per_leg) names.emplace_back(info.name);
+    for (std::size_t leg = 0; info.per_leg && leg < s.identity.legs; ++leg)
+      if (s.beside.injected.on(info.kind, leg)) names.push_back(fmt::format("{}:{}", info.name, leg + 1));
+  }
+  out.list(names.size(), [&](std::size_t i) { out.word(names[i]); });
 }
 
 }  // namespace
 
-std::string injected_text(const plant::Injected& injected, std::size_t legs) {
-  std::string text = "[";
-  for (const plant::InjectionInfo& info : plant::injections()) {
-    if (!injected.any(info.kind)) continue;
-    for (std::size_t leg = 0; leg < (info.per_leg ? legs : 1); ++leg) {
-      if (info.per_leg && !injected.on(info.kind, leg)) continue;
-      text += fmt::format("{}\"{}{}\"", text.size() > 1 ? "," : "", info.name,
-                          info.per_leg ? fmt::format(":{}", leg + 1) : "");
-    }
-  }
-  return text + ']';
+const MessageTable<LegFeedback>& leg_table() {
+  using L = LegFeedback;
+  static const MessageTable<L> table{
+      "Leg",
+      "What the drive of one leg reports.",
+      {{{"extension_mm", "number", "mm", "from retracted"},
+        [](Compact& out, const L& l) { out.number(l.extension / kMillimetre, kThousandth); }},
+       {{"velocity_mm_s", "number", "mm/s", ""},
+        [](Compact& out, const L& l) { out.number(l.velocity / kMillimetre, kThousandth); }},
+       {{"torque_Nm", "number", "Nm", ""},
+        [](Compact& out, const L& l) { out.number(l.torque, kThousandth); }},
+       {{"current_A", "number", "A", ""},
+        [](Compact& out, const L& l) { out.number(l.current, kThousandth); }},
+       {{"voltage_V", "number", "V", ""}, [](Compact& out, const L& l) { out.number(l.voltage, 10.0); }},
+       {{"enabled", "flag", "", ""}, [](Compact& out, const L& l) { out.flag(l.enabled); }},
+       {{"error", "whole", "", "the drive's own code; 0 = none"},
+        [](Compact& out, const L& l) { out.whole(l.error); }}}};
+  return table;
+}
+
+const MessageTable<S>& rotary_table() {
+  static const MessageTable<S> table{
+      "Rotary",
+      "The rotary axis.",
+      {{{"angle", "number", "°", ""},
+        [](Compact& out, const S& s) { out.number(s.t.feedback.rotary / kDegree, kTenThousandth); }},
+       {{"speed", "number", "°/s", "asked for"}, [](Compact& out, const S& s) {
+          out.number(s.t.setpoint.rotary_velocity / kDegree, kTenThousandth);
+        }}}};
+  return table;
+}
+
+const MessageTable<S>& telemetry_table() {
+  static const MessageTable<S> table{
+      "Telemetry",
+      "What the platform does now: the message `t` of the websocket, and the head of GET /api/status.",
+      {{{"tick", "whole", "", "ticks since the start"}, [](Compact& o, const S& s) { o.whole(s.t.tick); }},
+       {{"time_s", "number", "s", "platform time"},
+        [](Compact& o, const S& s) { o.number(to_seconds(s.t.time.time_since_epoch()), kThousandth); }},
+       {{"mono_s", "number", "s", "a steady clock of the program, when this was made"},
+        [](Compact& o, const S& s) { o.number(s.beside.mono_s, kThousandth); }},
+       {{"state", "State", "", "docs/lifecycle.md"},
+        [](Compact& o, const S& s) { o.word(to_string(s.t.state)); }},
+       {{"before", "State", "", "the state before"},
+        [](Compact& o, const S& s) { o.word(to_string(s.t.before)); }},
+       {{"program", "Program", "", "what moves, was paused, or moved last"},
+        [](Compact& o, const S& s) { o.word(to_string(s.t.program)); }},
+       {{"driver", "text?", "", "who drives: \"darren 192.168.1.5:10010\", \"operator\""},
+        [](Compact& o, const S& s) {
+          o.text_or_null(s.t.driver ? s.identity.names.to_text(s.t.driver) : "");
+        }},
+       {{"driver_is_operator", "flag", "", ""},
+        [](Compact& o, const S& s) { o.flag(s.t.driver == kOperatorEndpoint); }},
+       {{"silence_s", "number", "s", "since the driving host was heard"},
+        [](Compact& o, const S& s) { put_optional(o, s.beside.silence_s); }},
+       {{"timeout_s", "number", "s", "after which that silence counts"},
+        [](Compact& o, const S& s) { put_optional(o, s.beside.timeout_s); }},
+       {{"pose", "Six", "mm, °", "where it is, by forward kinematics of what the drives report"},
+        [](Compact& o, const S& s) { put_pose(o, s, s.t.actual); }},
+       {{"pose_valid", "flag", "",
+         "false: not zeroed, or the legs contradict each other; the pose means nothing"},
+        [](Compact& o, const S& s) { o.flag(s.t.zeroed && s.t.actual_valid); }},
+       {{"commanded", "Six", "mm, °", "what went to the drives"},
+        [](Compact& o, const S& s) { put_pose(o, s, s.t.commanded.pose); }},
+       {{"target", "Six", "mm, °", "what the program wants"},
+        [](Compact& o, const S& s) { put_pose(o, s, s.t.target); }},
+       {{"velocity", "Six", "mm/s, °/s", ""},
+        [](Compact& o, const S& s) {
+          const Twist& v = s.t.actual_velocity;
+          put_axes(o,
+                   {v.linear.x(), v.linear.y(), v.linear.z(), v.angular.x(), v.angular.y(), v.angular.z()});
+        }},
+       {{"legs", "Leg[]", "", "from leg 1"},
+        [](Compact& o, const S& s) {
+          o.list(s.identity.legs, [&](std::size_t i) { leg_table().put(o, s.t.feedback.legs[i]); });
+        }},
+       {{"limits", "LimitHit[]", "", "what limits the motion now"},
+        [](Compact& o, const S& s) {
+          s.t.limit ? o.raw("[" + limit_json(s.t.limit).dump() + "]") : o.raw("[]");
+        }},
+       {{"zeroed", "flag", "", "the position is trusted"},
+        [](Compact& o, const S& s) { o.flag(s.t.zeroed); }},
+       {{"moving", "flag", "", ""}, [](Compact& o, const S& s) { o.flag(s.t.moving); }},
+       {{"clamped", "flag", "", "the newest streamed target was out of reach"},
+        [](Compact& o, const S& s) { o.flag(s.t.clamped); }},
+       {{"barred", "flag", "", "the operator stopped everything and has not given control back"},
+        [](Compact& o, const S& s) { o.flag(s.t.barred); }},
+       {{"host_lost", "flag", "", ""}, [](Compact& o, const S& s) { o.flag(s.t.host_lost); }},
+       {{"button", "flag", "", "an e-stop button is in"},
+        [](Compact& o, const S& s) { o.flag(s.beside.button || s.t.feedback.emergency_button); }},
+       {{"progress", "number", "", "0…1 of a program with an end"},
+        [](Compact& o, const S& s) { o.number(s.t.progress, kThousandth); }},
+       {{"path_time_s", "number", "s", "of a prepared program"},
+        [](Compact& o, const S& s) { o.number(s.t.path_time, kThousandth); }},
+       {{"override", "number", "", "0.1…1: how fast programs run along their path"},
+        [](Compact& o, const S& s) { o.number(s.t.override_share, kThousandth); }},
+       {{"why_not", "text?", "", "what stands in the way of motion now, in English; null = nothing"},
+        [](Compact& o, const S& s) {
+          o.text_or_null(s.t.why_not == Refusal::none ? "" : english(id_of(s.t.why_not)));
+        }},
+       {{"why_code", "text?", "", "the short name of it: names.json"},
+        [](Compact& o, const S& s) {
+          o.text_or_null(s.t.why_not == Refusal::none ? "" : to_string(s.t.why_not));
+        }},
+       {{"may_step_on", "flag", "", "at rest at the bottom, knows that, nobody drives; no safety function"},
+        [](Compact& o, const S& s) { o.flag(step_on(s) == words::Id::nothing); }},
+       {{"why_not_step_on", "text?", "", "in English"},
+        [](Compact& o, const S& s) { o.text_or_null(english(step_on(s))); }},
+       {{"step_on_code", "text?", "", "its id in the table of messages"},
+        [](Compact& o, const S& s) {
+          const words::Id why = step_on(s);
+          o.text_or_null(why == words::Id::nothing ? "" : words::row_of(why).id);
+        }},
+       {{"fault", "Fault?", "", ""},
+        [](Compact& o, const S& s) { o.raw(fault_json(s.t.fault, s.t.code).dump()); }},
+       {{"relays", "whole", "", "bit 0 the first"},
+        [](Compact& o, const S& s) { o.whole(s.t.setpoint.relays); }},
+       {{"outputs", "whole", "", "bit 0 the first"},
+        [](Compact& o, const S& s) { o.whole(s.t.setpoint.outputs); }},
+       {{"inputs", "whole", "", "bit 0 the first"},
+        [](Compact& o, const S& s) { o.whole(s.t.feedback.inputs); }},
+       {{"rotary", "Rotary?", "", "null: there is none"},
+        [](Compact& o, const S& s) {
+          s.identity.has_rotary ? rotary_table().put(o, s) : void(o.raw("null"));
+        }},
+       {{"injected", "text[]", "", "faults injected into simulated drives: \"stuck:3\""}, put_injected},
+       {{"cue", "Cue?", "", "what the cueing does; only to whom has subscribed to it"},
+        [](Compact& o, const S& s) { s.beside.cue ? cue_table().put(o, s.t.cue) : void(o.raw("null")); }}}};
+  return table;
 }
 
 std::string telemetry_text(const Identity& identity, const Telemetry& t, const Beside& beside) {
-  const double above = identity.neutral_above_bottom;
   Compact out{",\"type\":\"t\""};
-  out.key("tick").whole(t.tick).key("time").number(to_seconds(t.time.time_since_epoch()), kThousandth);
-  out.key("mono").number(beside.mono_s, kThousandth);
-  put_drive(out, identity, t, beside);
-  put_pose(out, "pose", t.actual, above);
-  out.key("valid").flag(t.zeroed && t.actual_valid);
-  put_pose(out, "commanded", t.commanded.pose, above);
-  put_pose(out, "target", t.target, above);
-  put_twist(out, t.actual_velocity);
-  put_legs(out, identity, t);
-  out.key("limit").raw(limit_json(t.limit).dump());
-  put_flags(out, t, beside);
-  const bool free = t.why_not == Refusal::none;
-  put_reason(out, "why_not", free ? std::string_view{} : words::row_of(id_of(t.why_not)).english);
-  put_reason(out, "why_code", free ? std::string_view{} : to_string(t.why_not));
-  const words::Id step_on = why_not_step_on(t, identity.legs);
-  out.key("step_on").flag(step_on == words::Id::nothing);
-  put_reason(out, "why_not_step_on", words::row_of(step_on).english);
-  put_reason(out, "step_on_code", step_on == words::Id::nothing ? "" : words::row_of(step_on).id);
-  out.key("fault").raw(fault_json(t.fault, t.code).dump());
-  out.key("relays").whole(t.setpoint.relays).key("outputs").whole(t.setpoint.outputs);
-  out.key("inputs").whole(t.feedback.inputs);
-  out.key("rotary");
-  if (identity.has_rotary) {
-    out.raw("{\"angle\":").number(t.feedback.rotary / kDegree, kTenThousandth);
-    out.key("speed").number(t.setpoint.rotary_velocity / kDegree, kTenThousandth).raw("}");
-  } else {
-    out.raw("null");
-  }
-  out.key("injected").raw(injected_text(beside.injected, identity.legs));
-  if (beside.cue) out.key("cue").raw(cue_report_text(t.cue));
+  telemetry_table().put_fields(out, {identity, t, beside});
   return out.raw("}").take();
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "calibration/tool/answers.hpp"
+#include "console_api/api_page.hpp"
 #include "console_api/cueing_text.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
@@ -16,6 +17,8 @@ namespace hexad::runtime {
 namespace {
 
 using namespace std::chrono_literals;
+using TaskKind = console::TaskPool::Kind;
+using words::Id;
 
 constexpr std::size_t kLogLines = 50;
 // Answers of the core come within a tick or two; without anybody waiting for one, events only have to be taken
@@ -43,9 +46,8 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
                      error.error == 0 ? "" : std::strerror(error.error));
 }
 
-constexpr std::size_t kMostSearches = 2;       // of seconds each
-constexpr std::size_t kMostBoards = 4;         // of seconds each, when nobody answers
-constexpr std::size_t kMostOrder = 64 * 1024;  // a path has many points
+constexpr std::size_t kMostOrder = 64 * 1024;             // a path has many points
+constexpr std::size_t kMostAcceptance = 8 * 1024 * 1024;  // an earlier report comes along
 // Line ends and quotes are two characters in JSON.
 constexpr std::size_t kMostUploadBody = console::kMostUpload + console::kMostUpload / 4;
 
@@ -91,13 +93,10 @@ Result<std::unique_ptr<WebThread>, std::string> WebThread::open(const ConsoleSet
       {.address = net::to_text(address->ip), .port = address->port, .names = settings.names, .token = token});
   if (!server) return Failure{in_words(*address, server.error())};
   std::string url = fmt::format("http://{}", net::to_text(net::Address{address->ip, (*server)->port()}));
-  // Who speaks to itself cannot do so at "every address".
-  const ConsoleTarget self{{address->ip == 0 ? net::kLoopback : address->ip, (*server)->port()}, token};
-  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), self, context}};
+  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), context}};
 }
 
-WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const ConsoleTarget& self,
-                     const WebContext& context)
+WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context)
     : server_{std::move(server)},
       url_{std::move(url)},
       platform_{context.platform},
@@ -105,26 +104,30 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       wall_clock_{context.wall_clock},
       log_{context.log},
       faults_{context.faults},
-      operator_{context.platform.add_inbox(), context.platform.add_outbox(Outbox::Wants::news),
-                context.injections,           context.platform.machine().geometry.legs,
-                context.platform_clock,       context.wall_clock},
+      operator_{{.inbox = context.platform.add_inbox(),
+                 .outbox = context.platform.add_outbox(Outbox::Wants::news),
+                 .injections = context.injections,
+                 .legs = context.platform.machine().geometry.legs,
+                 .platform_clock = context.platform_clock,
+                 .wall_clock = context.wall_clock,
+                 .workshop = context.workshop,
+                 .pace = &context.platform_clock,
+                 .tuning = context.cueing,
+                 .heard = [this](const Event& event) { console_.heard(event); }}},
       console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
                 context.wall_clock},
                [this](const OperatorOrder& wanted, const std::string& who, Operator::Done done) {
                  order(wanted, who, std::move(done));
                },
                [this] { return report(); }},
-      acceptance_{{.target = self,
+      acceptance_{{.orders = accepting_,
+                   .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
                    .folder = state_folder(context.state, context.platform.machine().name) / "acceptance",
                    .key = web::make_token(),
                    .log = &context.log}},
       shelf_{context.shelf},
       state_{context.state},
       films_{context.films} {
-  operator_.prepare_in(context.workshop);
-  operator_.pace(context.platform_clock);
-  operator_.tuned(context.cueing);
-  operator_.listen([this](const Event& event) { console_.heard(event); });
   server_->watch([this](const web::Notice& notice) { log_.warn(in_words(notice)); });
   server_->files(page_of(context.page));
   add_routes();
@@ -133,6 +136,13 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
 void WebThread::add_routes() {
   server_->get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = status() + '\n'});
+  });
+  server_->get("/api/", [this](web::ExchangeId exchange, const web::Request&) {
+    server_->answer(exchange,
+                    {.body = console::api_page(identity_.version), .type = "text/html; charset=utf-8"});
+  });
+  server_->get("/api/openapi.json", [this](web::ExchangeId exchange, const web::Request&) {
+    server_->answer(exchange, {.body = console::openapi_text(identity_.version)});
   });
   server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
     const web::SharedText newest = faults_.newest();
@@ -152,7 +162,8 @@ void WebThread::add_routes() {
   server_->post(
       "/api/preview",
       [this](web::ExchangeId exchange, const web::Request& request) {
-        errand(exchange, [body = request.body, look = outlook()] { return console::preview(body, look); });
+        send(TaskKind::files, exchange,
+             [body = request.body, look = outlook()] { return console::preview(body, look); });
       },
       kMostOrder);
   add_verify_routes();
@@ -162,9 +173,11 @@ void WebThread::add_routes() {
   server_->pulse([this] { return pulse(); });
 }
 
-void WebThread::calculate(console::Errands& line, web::ExchangeId exchange, console::Errands::Work work) {
-  if (!line.send(exchange, std::move(work)))
-    return server_->answer(exchange, web::error(503, words::Id::too_many_calculations));
+void WebThread::send(console::TaskPool::Kind kind, web::ExchangeId exchange, console::TaskPool::Work work) {
+  constexpr std::array kWaiting{words::Id::too_many_previews, words::Id::too_many_calculations,
+                                words::Id::too_many_calculations, words::Id::too_many_boards};
+  if (!tasks_.send(kind, exchange, std::move(work)))
+    return server_->answer(exchange, web::error(503, kWaiting[static_cast<std::size_t>(kind)]));
   server_->wake_after(kEager);
 }
 
@@ -184,23 +197,23 @@ void WebThread::add_cueing_routes() {
                                                   "pitch_surge, roll, roll_sway, yaw, surge_pitch, sway, "
                                                   "sway_roll, heave"));
     operator_.poll();
-    calculate(searches_, exchange,
-              [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),
-               test] { return console::cue_response(*machine, tuning, test); });
+    send(TaskKind::search, exchange,
+         [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),
+          test] { return console::cue_response(*machine, tuning, test); });
   });
 }
 
 /// Stateless, about a set of parameters that is in the request: nothing of it knows the platform.
 void WebThread::add_verify_routes() {
   server_->get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
-    calculate(calculations_, exchange, verify::presets);
+    send(TaskKind::calculation, exchange, verify::presets);
   });
   for (const verify::Route& route : verify::routes()) {
-    console::Errands& line = route.slow ? searches_ : calculations_;
+    const TaskKind kind = route.slow ? TaskKind::search : TaskKind::calculation;
     server_->post(
         std::string{route.path},
-        [this, &line, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
-          calculate(line, exchange, [answer, body = request.body] { return answer(body); });
+        [this, kind, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
+          send(kind, exchange, [answer, body = request.body] { return answer(body); });
         },
         route.most_body);
   }
@@ -216,10 +229,7 @@ void WebThread::add_calibrate_routes() {
                        around = calibrate::Surroundings{state_, &log_, request.peer}] {
             return answer(body, around);
           };
-          if (!route.board) return errand(exchange, std::move(work));
-          if (!boards_.send(exchange, std::move(work)))
-            return server_->answer(exchange, web::error(503, words::Id::too_many_boards));
-          server_->wake_after(kEager);
+          send(route.board ? TaskKind::board : TaskKind::files, exchange, std::move(work));
         },
         route.most_body);
   }
@@ -229,17 +239,29 @@ void WebThread::add_accept_routes() {
   server_->get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = acceptance_.text() + '\n'});
   });
-  server_->post("/api/accept", [this](web::ExchangeId exchange, const web::Request& request) {
-    operator_.poll();
-    server_->answer(exchange, acceptance_.start(request.body, {status(), console_.machine(), request.peer}));
-  });
+  server_->post(
+      "/api/accept",
+      [this](web::ExchangeId exchange, const web::Request& request) {
+        operator_.poll();
+        server_->answer(exchange, acceptance_.start(request.body, {.telemetry = operator_.telemetry(),
+                                                                   .names = identity_.names,
+                                                                   .version = identity_.version,
+                                                                   .speed = operator_.speed_of_time(),
+                                                                   .stops = operator_.stops(),
+                                                                   .machine = console_.machine(),
+                                                                   .platform = identity_.platform,
+                                                                   .simulated = operator_.simulated(),
+                                                                   .who = request.peer}));
+        server_->wake_after(kEager);
+      },
+      kMostAcceptance);
   server_->post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
     server_->answer(exchange, acceptance_.cancel(request.peer));
   });
   server_->get_beneath(
       "/accept/",
       [this](web::ExchangeId exchange, const web::Request& request) {
-        errand(exchange, [this, name = request.path.substr(request.path.rfind('/') + 1)] {
+        send(TaskKind::files, exchange, [this, name = request.path.substr(request.path.rfind('/') + 1)] {
           return acceptance_.report(name);
         });
       },
@@ -250,14 +272,13 @@ void WebThread::add_file_routes() {
   for (const console::FileShelf::Video& video : shelf_->videos())
     if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, shelf_->video_key());
   server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
-    errand(exchange, [this] { return web::Response{.body = shelf_->list_text() + '\n'}; });
+    send(TaskKind::files, exchange, [this] { return web::Response{.body = shelf_->list_text() + '\n'}; });
   });
   server_->post(
       "/api/files",
       [this](web::ExchangeId exchange, const web::Request& request) {
-        errand(exchange, [this, body = request.body, look = outlook()] {
-          return console::upload(*shelf_, body, look);
-        });
+        send(TaskKind::files, exchange,
+             [this, body = request.body, look = outlook()] { return console::upload(*shelf_, body, look); });
       },
       kMostUploadBody);
   server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
@@ -265,14 +286,9 @@ void WebThread::add_file_routes() {
     const std::string name = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
     if (!is_file_name(name))
       return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));
-    errand(exchange, [this, name, look = outlook()] { return console::preflight_file(*shelf_, name, look); });
+    send(TaskKind::files, exchange,
+         [this, name, look = outlook()] { return console::preflight_file(*shelf_, name, look); });
   });
-}
-
-void WebThread::errand(web::ExchangeId exchange, console::Errands::Work work) {
-  if (!errands_.send(exchange, std::move(work)))
-    return server_->answer(exchange, web::error(503, words::Id::too_many_previews));
-  server_->wake_after(kEager);
 }
 
 /// With the machine and from the place of the newest snapshot.
@@ -285,10 +301,7 @@ console::Outlook WebThread::outlook() {
 }
 
 void WebThread::start(Identity identity) {
-  errands_.start();
-  calculations_.start("hexad-verify");
-  searches_.start("hexad-search", kMostSearches);
-  boards_.start("hexad-boards", kMostBoards);
+  tasks_.start();
   identity_ = std::move(identity);
   console_.start(identity_, films_);
   server_->sockets(
@@ -305,22 +318,18 @@ void WebThread::stop() {
   acceptance_.leave();
   server_->stop();
   acceptance_.stop();
-  errands_.stop();
-  calculations_.stop();
-  searches_.stop();
-  boards_.stop();
+  tasks_.stop();
 }
 
 std::chrono::milliseconds WebThread::pulse() {
   beat_.store(wall_clock_.now().time_since_epoch().count(), std::memory_order_relaxed);
   operator_.poll();
   hosts_.refresh();
-  errands_.answer(*server_);
-  calculations_.answer(*server_);
-  searches_.answer(*server_);
-  boards_.answer(*server_);
-  const bool awaited = operator_.waiting() || errands_.waiting() || calculations_.waiting() ||
-                       searches_.waiting() || boards_.waiting();
+  tasks_.answer(*server_);
+  accepting_.serve(operator_.stops(), [this](const OperatorOrder& wanted, Operator::Done done) {
+    order(wanted, "acceptance", std::move(done));
+  });
+  const bool awaited = operator_.waiting() || tasks_.waiting() || acceptance_.running();
   return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
 }
 
@@ -331,7 +340,7 @@ StatusReport WebThread::report() {
   report.telemetry = operator_.telemetry();
   report.loop = operator_.loop();
   report.hosts = hosts_.value();
-  report.injected = operator_.injected();
+  report.beside = console_.beside(report.wall);
   report.stops = operator_.stops();
   report.busy = report.hosts.busy + operator_.busy();
   report.lost_events = platform_.lost_events();

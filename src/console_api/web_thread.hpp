@@ -12,10 +12,10 @@
 #include "console_api/preview.hpp"
 #include "console_api/status_report.hpp"
 #include "engine/platform.hpp"
-#include "operation/operator.hpp"
+#include "operation/order_line.hpp"
 #include "recorder/fault_archive.hpp"
-#include "web/errands.hpp"
 #include "web/server.hpp"
+#include "web/task_pool.hpp"
 
 namespace hexad::runtime {
 
@@ -58,8 +58,7 @@ class WebThread {
   TimePoint last_beat() const noexcept { return TimePoint{Duration{beat_.load(std::memory_order_relaxed)}}; }
 
  private:
-  WebThread(std::unique_ptr<web::Server> server, std::string url, const ConsoleTarget& self,
-            const WebContext& context);
+  WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context);
   std::chrono::milliseconds pulse();
   std::string status();
   StatusReport report();
@@ -69,12 +68,10 @@ class WebThread {
   void add_file_routes();
   void add_verify_routes();
   void add_cueing_routes();
-  /// The same, of those that take a while.
-  void calculate(console::Errands& line, web::ExchangeId exchange, console::Errands::Work work);
   void add_calibrate_routes();
   void add_accept_routes();
   /// Answered when it has been done, elsewhere.
-  void errand(web::ExchangeId exchange, console::Errands::Work work);
+  void send(console::TaskPool::Kind kind, web::ExchangeId exchange, console::TaskPool::Work work);
   console::Outlook outlook();
 
   std::unique_ptr<web::Server> server_;
@@ -86,10 +83,8 @@ class WebThread {
   const FaultArchive& faults_;
   Operator operator_;
   console::Console console_;
-  console::Errands errands_;
-  console::Errands calculations_;  ///< of the verification: no operator's file or preview waits behind one
-  console::Errands searches_;      ///< its long ones
-  console::Errands boards_;        ///< those who ask a control board, and wait for it
+  console::TaskPool tasks_;
+  OrderLine accepting_;  ///< what the acceptance orders
   acceptance::Acceptance acceptance_;
   const console::FileShelf* shelf_;
   std::string state_;

@@ -16,8 +16,8 @@ TEST(Console, TheSpeedOfTimeChangesWhileItRunsAndEveryPageHearsOfIt) {
   const auto runs_at = [&](double wanted) {
     const Json first = *page.next("t");
     return page.sees([&](const Json& t) {
-      const double passed = t["mono"].get<double>() - first["mono"].get<double>();
-      const double speed = (t["time"].get<double>() - first["time"].get<double>()) / passed;
+      const double passed = t["mono_s"].get<double>() - first["mono_s"].get<double>();
+      const double speed = (t["time_s"].get<double>() - first["time_s"].get<double>()) / passed;
       return passed > 0.2 && speed > 0.8 * wanted && speed < 1.2 * wanted;
     });
   };
@@ -221,7 +221,7 @@ TEST(CueingRoutes, ATuningIsTakenShownToldAndRefusedWithItsKey) {
   const Program program{"neutral", {"cueing.preset=car", "cueing.tilt_rate=2"}};
   Page page{program};
   page.socket.send(R"({"type": "subscribe", "cue": true})");
-  ASSERT_TRUE(page.sees([](const Json& t) { return t.contains("cue") && t["cue"]["tuned"] == 0; }));
+  ASSERT_TRUE(page.sees([](const Json& t) { return t["cue"].is_object() && t["cue"]["tuned"] == 0; }));
   Json now = Json::parse(program.get("/api/cueing").body);
   EXPECT_EQ(now["preset"], "car");
   EXPECT_EQ(now["tilt"]["rate"], 2.0);
@@ -258,6 +258,33 @@ TEST(CueingRoutes, TheResponseIsOfThePresentTuning) {
                       .body)["result"],
       "done");
   EXPECT_NE(program.get("/api/cueing/response?test=yaw").body, plain.body);
+}
+
+TEST(Routes, EveryRouteOfTheApisOwnPageIsThere) {
+  const Program program;
+  const web::Response page = program.get("/api/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_NE(page.body.find("<h2>Telemetry</h2>"), std::string::npos);
+  const Json api = Json::parse(program.get("/api/openapi.json").body);
+  EXPECT_EQ(api["openapi"], "3.1.0");
+  for (const auto& [path, methods] : api["paths"].items()) {
+    EXPECT_NE(page.body.find(path), std::string::npos) << path;
+    if (methods.contains("get") && path != "/api/fault") {
+      const int status = program.get(path).status;
+      EXPECT_TRUE(status == 200 || status == 400) << path << ' ' << status;
+    }
+    if (methods.contains("post")) {
+      EXPECT_NE(program.post(path, Json::array()).status, 404) << path;
+      EXPECT_NE(program.post(path, Json::array()).status, 405) << path;
+    }
+  }
+  // What is referred to is there.
+  const std::string text = api.dump();
+  constexpr std::string_view kRef = "#/components/schemas/";
+  for (std::size_t at = text.find(kRef); at != std::string::npos; at = text.find(kRef, at + 1)) {
+    const std::size_t from = at + kRef.size();
+    EXPECT_TRUE(api["components"]["schemas"].contains(text.substr(from, text.find('"', from) - from)));
+  }
 }
 
 }  // namespace

@@ -7,8 +7,13 @@
 #include <cmath>
 #include <map>
 
+#include "text/table_reader.hpp"
+
 namespace hexad::identify {
 namespace {
+
+using Field = runtime::TableField;
+using runtime::fields_of;
 
 constexpr std::size_t kMostProblems = 20;
 constexpr std::string_view kSigmaMark = "# sigma:";
@@ -23,30 +28,6 @@ constexpr std::array<std::string_view, kAxes> kShortColumns{"x_mm",   "y_mm",   
 constexpr double kLongest = 20.0;     // m, more than any platform
 constexpr double kMostSigma = 0.1;    // m or rad: more is no measurement
 constexpr double kLeastSigma = 1e-9;  // m or rad
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-struct Field {
-  std::string_view text;
-  std::size_t column = 1;  ///< of its first letter in the line
-};
-
-std::vector<Field> fields_of(std::string_view line) {
-  std::vector<Field> fields;
-  for (std::size_t from = 0;;) {
-    const std::size_t comma = std::min(line.find(',', from), line.size());
-    const std::string_view whole = line.substr(from, comma - from);
-    const std::string_view text = trimmed(whole);
-    const std::size_t blanks = text.empty() ? 0 : static_cast<std::size_t>(text.data() - whole.data());
-    fields.push_back({text, from + blanks + 1});
-    if (comma == line.size()) return fields;
-    from = comma + 1;
-  }
-}
 
 std::optional<double> number_in(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -107,12 +88,12 @@ class Reader {
       fail(0, fmt::format("{} bytes; at most {} are read", text.size(), kMostBytes));
       return Failure{problems_};
     }
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-    while (!text.empty() && problems_.size() < kMostProblems && !give_up_) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      ++line_;
-      take(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
+    runtime::LineReader lines{text};
+    while (problems_.size() < kMostProblems && !give_up_) {
+      const auto line = lines.next();
+      if (!line) break;
+      line_ = static_cast<int>(lines.number());
+      take(*line);
     }
     if (columns_ == 0 && problems_.empty()) {
       line_ = 0;

@@ -60,10 +60,14 @@ struct LegalBench {
     host = &platform->add_inbox();
     workshop = std::make_unique<Workshop>(*platform, names, log, nullptr);
     workshop->tell(kOperatorEndpoint.protocol, notes);
-    desk = std::make_unique<Operator>(platform->add_inbox(), platform->add_outbox(), &injections,
-                                      loaded.machine->geometry.legs, clock, clock);
-    desk->prepare_in({&workshop->add_box(), &notes, nullptr});
-    desk->pace(pace);
+    desk = std::make_unique<Operator>(OperatorContext{.inbox = platform->add_inbox(),
+                                                      .outbox = platform->add_outbox(),
+                                                      .injections = &injections,
+                                                      .legs = loaded.machine->geometry.legs,
+                                                      .platform_clock = clock,
+                                                      .wall_clock = clock,
+                                                      .workshop = {&workshop->add_box(), &notes, nullptr},
+                                                      .pace = &pace});
   }
 
   void run(int ticks) {

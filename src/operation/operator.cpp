@@ -75,22 +75,9 @@ Id id_of(OperatorReply::Result result) noexcept {
   return kIds[static_cast<std::size_t>(result)];
 }
 
-Operator::Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
-                   const Clock& platform_clock, const Clock& wall_clock)
-    : inbox_{inbox},
-      outbox_{outbox},
-      injections_{injections},
-      legs_{legs},
-      platform_clock_{platform_clock},
-      wall_clock_{wall_clock},
-      jog_gate_{kJogHold},
-      follow_gate_{kFollowSilence} {
-  repeat_at(1.0);
-}
-
-void Operator::pace(SteadyClock& clock) {
-  pace_ = &clock;
-  repeat_at(clock.speed());
+Operator::Operator(OperatorContext context)
+    : context_{std::move(context)}, jog_gate_{kJogHold}, follow_gate_{kFollowSilence} {
+  repeat_at(speed_of_time());
 }
 
 void Operator::repeat_at(double speed) {
@@ -105,8 +92,8 @@ void Operator::repeat_at(double speed) {
 // ------------------------------------------------------------------------------- motions that are prepared
 
 void Operator::take_notes() {
-  if (workshop_.notes == nullptr) return;
-  for (PreparedNote note; workshop_.notes->pop(note);) {
+  if (context_.workshop.notes == nullptr) return;
+  for (PreparedNote note; context_.workshop.notes->pop(note);) {
     Pending* const pending = find(note.tag);
     if (pending == nullptr || !pending->done) continue;
     pending->note = note.message;
@@ -132,10 +119,10 @@ Operator::Pending* Operator::find(Tag tag) {
 }
 
 void Operator::poll() {
-  outbox_.refresh();
+  context_.outbox.refresh();
   take_notes();
-  for (Event event; outbox_.next(event);) {
-    if (heard_) heard_(event);
+  for (Event event; context_.outbox.next(event);) {
+    if (context_.heard) context_.heard(event);
     const auto* const answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || event.driver != kOperatorEndpoint) continue;
     if (Pending* const asked = find(event.tag)) answered(*asked, *answer);
@@ -143,7 +130,7 @@ void Operator::poll() {
   if (telemetry().driver != kOperatorEndpoint) taken_ = false;  // by a stop, a reset, a fault
   for (Pending& pending : pending_) {
     if (!pending.done) continue;
-    const Duration waited = wall_clock_.now() - pending.asked;
+    const Duration waited = context_.wall_clock.now() - pending.asked;
     if (pending.tag == 0 && telemetry().tick >= pending.after)
       finish(pending, ReplyResult::done, remark(pending.order));
     else if (pending.accepted && waited >= kLongestMotion)
@@ -195,7 +182,7 @@ void Operator::done(Pending& pending) {
     button_ = false;  // unless it was pressed again meanwhile
   if (order.is(Control::take)) taken_ = true;
   if (order.as<GiveTo>() != nullptr) taken_ = false;
-  if (order.as<CueOrder>() != nullptr) tuning_ = pending.tuning;
+  if (order.as<CueOrder>() != nullptr) context_.tuning = pending.tuning;
   if (const auto* const effect = order.as<SetEffect>()) effects_[effect->place] = effect->settings;
   finish(pending, ReplyResult::done, remark(order));
 }

@@ -50,30 +50,35 @@ struct WorkshopLine {
   net::WakeUp* wake = nullptr;
 };
 
+/// What the operator's endpoint is connected to; all of it outlives the endpoint.
+struct OperatorContext {
+  Inbox& inbox;
+  Outbox& outbox;
+  InjectionBox* injections;  ///< none when the drives are real
+  std::size_t legs;
+  const Clock& platform_clock;
+  const Clock& wall_clock;
+  WorkshopLine workshop{};
+  /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed between them.
+  SteadyClock* pace = nullptr;
+  CueTuning tuning{};  ///< at the start; orders change it
+  /// Every event, before its answer is given.
+  std::function<void(const Event&)> heard{};
+};
+
 class Operator {
  public:
   using Done = std::function<void(const OperatorReply&)>;
-  using Heard = std::function<void(const Event&)>;
 
-  /// `injections`: none when the drives are real.
-  Operator(Inbox& inbox, Outbox& outbox, InjectionBox* injections, std::size_t legs,
-           const Clock& platform_clock, const Clock& wall_clock);
+  explicit Operator(OperatorContext context);
 
-  /// How the cueing is tuned at the start; orders change it.
-  void tuned(const CueTuning& tuning) { tuning_ = tuning; }
   /// As the core has taken it.
-  const CueTuning& tuning() const noexcept { return tuning_; }
+  const CueTuning& tuning() const noexcept { return context_.tuning; }
   /// Those that are there; kind none = free. A machine that replaced another may have left some out.
   std::array<EffectSettings, kEffects> effects() const noexcept;
 
-  /// Before the first order that needs it.
-  void prepare_in(const WorkshopLine& line) noexcept { workshop_ = line; }
-  /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed between them.
-  void pace(SteadyClock& clock);
   /// Seconds of platform time a second.
-  double speed_of_time() const noexcept { return pace_ == nullptr ? 1.0 : pace_->speed(); }
-  /// Every event, before its answer is given.
-  void listen(Heard heard) { heard_ = std::move(heard); }
+  double speed_of_time() const noexcept { return context_.pace == nullptr ? 1.0 : context_.pace->speed(); }
 
   /// `done` is called once, now or from poll().
   void ask(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names, Done done);
@@ -81,10 +86,10 @@ class Operator {
   void poll();
   bool waiting() const noexcept { return !pending_.empty(); }
 
-  const Telemetry& telemetry() const noexcept { return outbox_.telemetry(); }
-  const LoopStatistics& loop() noexcept { return outbox_.loop(); }
+  const Telemetry& telemetry() const noexcept { return context_.outbox.telemetry(); }
+  const LoopStatistics& loop() noexcept { return context_.outbox.loop(); }
   const plant::Injected& injected() const noexcept { return injected_; }
-  std::uint64_t busy() const noexcept { return inbox_.busy(); }
+  std::uint64_t busy() const noexcept { return context_.inbox.busy(); }
   /// The e-stop button of console and command line is in.
   bool button() const noexcept { return button_; }
   /// How often somebody has stopped, held or pressed the button here. A client that orders on its own names the number
@@ -92,7 +97,7 @@ class Operator {
   std::uint64_t stops() const noexcept { return stops_; }
   /// Control was taken and not given back.
   bool has_taken() const noexcept { return taken_ && telemetry().driver == kOperatorEndpoint; }
-  bool simulated() const noexcept { return injections_ != nullptr; }
+  bool simulated() const noexcept { return context_.injections != nullptr; }
 
  private:
   struct Pending {
@@ -131,25 +136,16 @@ class Operator {
   words::Message remark(const OperatorOrder& order) const;
   Pending* find(Tag tag);
 
-  Inbox& inbox_;
-  Outbox& outbox_;
-  InjectionBox* injections_;
-  std::size_t legs_;
-  const Clock& platform_clock_;
-  const Clock& wall_clock_;
-  WorkshopLine workshop_;
-  Heard heard_;
+  OperatorContext context_;
   Tag last_tag_ = 0;
   std::vector<Pending> pending_;
   plant::Injected injected_;  ///< what has been sent
   bool button_ = false;
   std::uint64_t presses_ = 0;
   std::uint64_t stops_ = 0;
-  CueTuning tuning_;
   std::array<EffectSettings, kEffects> effects_{};
   bool taken_ = false;
 
-  SteadyClock* pace_ = nullptr;
   std::deque<Contract> follow_contracts_;  ///< one for each speed there was: the core keeps what it was given
   const Contract* follow_contract_;
   Duration jog_hold_;  ///< platform time

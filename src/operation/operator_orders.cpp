@@ -31,8 +31,8 @@ struct Cases : F... {
 
 void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names,
                    Done done) {
-  outbox_.refresh();
-  Pending pending{.order = order, .done = std::move(done), .asked = wall_clock_.now()};
+  context_.outbox.refresh();
+  Pending pending{.order = order, .done = std::move(done), .asked = context_.wall_clock.now()};
   const bool latched = order.action->is_latch();
   if (latched) {  // before all else: never refused
     latch(*order.as<Control>());
@@ -69,7 +69,7 @@ Message Operator::send(const HostsReport& hosts, const ProtocolNames& names, Pen
   return std::visit(Cases{[&](const auto& what) { return sent(what); },
                           [&](const GiveTo& to) { return give(to.host, hosts, names, pending.tag); },
                           [&](const CueOrder& cue) {
-                            pending.tuning = cue.over(tuning_);
+                            pending.tuning = cue.over(context_.tuning);
                             return sent(TuneCueing{pending.tuning});
                           },
                           [&](const PathPlan& plan) { return prepared(plan); },
@@ -84,26 +84,26 @@ Message Operator::send(const HostsReport& hosts, const ProtocolNames& names, Pen
 }
 
 void Operator::latch(Control control) {
-  inbox_.latch(0, control, telemetry().driver == kOperatorEndpoint,
-               {kOperatorEndpoint, platform_clock_.now(), &kOperatorContract, 0});
+  context_.inbox.latch(0, control, telemetry().driver == kOperatorEndpoint,
+                       {kOperatorEndpoint, context_.platform_clock.now(), &kOperatorContract, 0});
 }
 
 Request Operator::request_of(Tag tag, const What& what, const Contract& contract) {
   // Each request is a new act: an operator who was disarmed by a stop or reset is armed by asking (rule 3).
   return {.tag = tag,
           .driver = kOperatorEndpoint,
-          .arrival = platform_clock_.now(),
+          .arrival = context_.platform_clock.now(),
           .contract = &contract,
           .act = static_cast<std::uint32_t>(++last_tag_),
           .what = what};
 }
 
 bool Operator::request(Tag tag, const What& what, const Contract& contract) {
-  return inbox_.request(request_of(tag, what, contract));
+  return context_.inbox.request(request_of(tag, what, contract));
 }
 
 Message Operator::prepare(const OperatorOrder& order, Tag tag) {
-  if (workshop_.jobs == nullptr) return Id::nothing_prepared_here;
+  if (context_.workshop.jobs == nullptr) return Id::nothing_prepared_here;
   ProgramKind kind = ProgramKind::file;
   std::optional<Order> made;  // none: a file by its name
   if (const auto* const path = order.as<PathPlan>()) {
@@ -121,13 +121,13 @@ Message Operator::prepare(const OperatorOrder& order, Tag tag) {
   const Request reserve = request_of(tag, Reserve{kind}, kOperatorContract);
   // The job goes first: what the core accepts must have somebody to prepare it.
   Job* const job = made ? new Job{reserve, *made} : new Job{reserve, order.as<FilePlan>()->name};
-  if (!workshop_.jobs->push(job)) {
+  if (!context_.workshop.jobs->push(job)) {
     delete job;
     return Id::too_many_prepared;
   }
-  const bool asked = inbox_.request(reserve);
+  const bool asked = context_.inbox.request(reserve);
   if (!asked) job->withdraw();
-  if (workshop_.wake != nullptr) workshop_.wake->signal();
+  if (context_.workshop.wake != nullptr) context_.workshop.wake->signal();
   return asked ? Id::nothing : Id::loop_busy;
 }
 
@@ -140,7 +140,7 @@ void Operator::jog(Pending pending) {
     jog_gate_.let_go();
     return repeat(pending, ReplyResult::done);
   }
-  const Verdict verdict = jog_gate_.heard(wall_clock_.now(), under_way);
+  const Verdict verdict = jog_gate_.heard(context_.wall_clock.now(), under_way);
   if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::let_go_first);
   if (ends) jog_gate_.let_go();
   const bool begins = verdict == Verdict::begins;
@@ -159,7 +159,7 @@ void Operator::follow(Pending pending) {
       follow_begins_ || (t.state == State::running && t.driver == kOperatorEndpoint &&
                          (t.program == ProgramKind::follow_pose || t.program == ProgramKind::none));
   follow_target_ = kXyzConvention.to_pose(pending.order.as<Follow>()->pose, 0.0);
-  switch (follow_gate_.heard(wall_clock_.now(), under_way)) {
+  switch (follow_gate_.heard(context_.wall_clock.now(), under_way)) {
     case Verdict::cut_off:
       return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::let_go_first);
     case Verdict::goes_on:
@@ -187,7 +187,7 @@ void Operator::stream(const Pose& pose) {
   StreamTarget target;
   target.kind = StreamTarget::Kind::pose;
   target.pose = pose;
-  inbox_.stream(0, request_of(0, target, *follow_contract_));
+  context_.inbox.stream(0, request_of(0, target, *follow_contract_));
 }
 
 Message Operator::give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names,
@@ -211,20 +211,20 @@ Message Operator::give(const std::string& host, const HostsReport& hosts, const 
 }
 
 Message Operator::simulate(const SimulationOrder& order) {
-  if (injections_ == nullptr) return Id::drives_are_real;
+  if (context_.injections == nullptr) return Id::drives_are_real;
   const bool injects = order.kind == SimulationOrder::Kind::inject;
-  if (injects && order.injection.leg != plant::kAllLegs && order.injection.leg >= legs_)
-    return say<Id::no_such_leg>(legs_, order.injection.leg + 1);
-  if (!injections_->push(order)) return Id::loop_takes_no_injections;
+  if (injects && order.injection.leg != plant::kAllLegs && order.injection.leg >= context_.legs)
+    return say<Id::no_such_leg>(context_.legs, order.injection.leg + 1);
+  if (!context_.injections->push(order)) return Id::loop_takes_no_injections;
   if (injects) injected_.apply(order.injection);
   return {};
 }
 
 Message Operator::run_time_at(double factor) {
-  if (injections_ == nullptr) return Id::drives_are_real;
-  if (pace_ == nullptr) return Id::no_speed_of_time;
+  if (context_.injections == nullptr) return Id::drives_are_real;
+  if (context_.pace == nullptr) return Id::no_speed_of_time;
   const double speed = std::round(100.0 * factor) / 100.0;  // each speed there ever was is remembered
-  pace_->set_speed(speed);
+  context_.pace->set_speed(speed);
   repeat_at(speed);
   return {};
 }

@@ -25,7 +25,7 @@ struct Bench {
   ProtocolNames names;
   std::vector<OperatorReply> replies;
 
-  explicit Bench(controller::Initial initial) {
+  explicit Bench(controller::Initial initial, SteadyClock* pace = nullptr) {
     controller::Settings settings;
     settings.initial = initial;
     plant::Settings plant;
@@ -36,8 +36,13 @@ struct Bench {
     drives = machine.get();
     platform = std::make_unique<Platform>(std::make_unique<const Machine>(*loaded.machine), settings,
                                           std::move(machine));
-    desk = std::make_unique<Operator>(platform->add_inbox(), platform->add_outbox(), &drives->injections(),
-                                      loaded.machine->geometry.legs, clock, clock);
+    desk = std::make_unique<Operator>(OperatorContext{.inbox = platform->add_inbox(),
+                                                      .outbox = platform->add_outbox(),
+                                                      .injections = &drives->injections(),
+                                                      .legs = loaded.machine->geometry.legs,
+                                                      .platform_clock = clock,
+                                                      .wall_clock = clock,
+                                                      .pace = pace});
     names.set(2, "darren");
     run(100);
   }
@@ -326,12 +331,12 @@ TEST(Operator, InputsAndPayloadReachTheSimulatedDrives) {
 }
 
 TEST(Operator, TheSpeedOfTimeIsForSimulatedDrivesAndKeepsWhatIsRepeatedByTheClock) {
-  Bench bench{controller::Initial::neutral};
   const OperatorOrder four = *parse_order_json(R"({"action":"speed_of_time","factor":4})");
-  bench.ask(four);
-  EXPECT_EQ(bench.replies.back().result, Result::refused) << "a clock that nobody can pace";
+  Bench unpaced{controller::Initial::neutral};
+  unpaced.ask(four);
+  EXPECT_EQ(unpaced.replies.back().result, Result::refused) << "a clock that nobody can pace";
   SteadyClock pace;
-  bench.desk->pace(pace);
+  Bench bench{controller::Initial::neutral, &pace};
   bench.ask(four);
   bench.run(5);
   EXPECT_EQ(bench.replies.back().result, Result::done) << words::english(bench.replies.back().reason);

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "text/quoted.hpp"
+
 namespace hexad::runtime::console {
 
 /// Digits nobody measures are left away, -0 is 0.
@@ -19,7 +21,7 @@ class Compact {
   explicit Compact(std::string begin) : text_{std::move(begin)} { text_.reserve(2048); }
 
   Compact& key(std::string_view name) {
-    text_ += ",\"";
+    text_ += text_.ends_with('{') ? "\"" : ",\"";
     text_ += name;
     text_ += "\":";
     return *this;
@@ -41,6 +43,10 @@ class Compact {
     text_ += value;
     text_ += '"';
     return *this;
+  }
+  /// Anybody's text; empty = null.
+  Compact& text_or_null(std::string_view value) {
+    return value.empty() ? raw("null") : raw(text::quoted(value));
   }
   Compact& raw(std::string_view json) {
     text_ += json;

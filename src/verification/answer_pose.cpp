@@ -14,7 +14,7 @@
 #include "verification/answers.hpp"
 #include "verification/json_text.hpp"
 #include "verification/request.hpp"
-#include "web/errands.hpp"
+#include "web/task_pool.hpp"
 #include "words/forward_words.hpp"
 
 namespace hexad::runtime::verify {
@@ -127,7 +127,7 @@ Json forward_json(const Machine& machine, const Forward& solution) {
 
 /// Nobody waits for the answer of a program that ends.
 void give_up_when_ending(double) {
-  if (console::Errands::ending()) throw std::runtime_error{"the program is about to exit"};
+  if (console::TaskPool::ending()) throw std::runtime_error{"the program is about to exit"};
 }
 
 Twist twist_of(const AxisValues& values) {

@@ -55,7 +55,6 @@ void Server::stop() {
 void Server::answer(ExchangeId exchange, Response response) {
   service_->answer(exchange, std::move(response));
 }
-bool Server::is_waiting(ExchangeId exchange) const { return service_->waiting.contains(exchange); }
 void Server::wake_after(std::chrono::milliseconds pause) { service_->wake_after(pause); }
 
 }  // namespace hexad::web

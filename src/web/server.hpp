@@ -118,7 +118,6 @@ class Server {
 
   /// Does nothing when the client has gone.
   void answer(ExchangeId exchange, Response response);
-  bool is_waiting(ExchangeId exchange) const;
   /// In its turn. Who lets too much pile up is hung up on.
   void send(SocketId socket, SharedText message);
   /// In the place of what was offered before and has not left yet.

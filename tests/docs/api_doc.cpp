@@ -1,4 +1,5 @@
-// Prints docs/actions.md from the table of actions. A test compares; `./dev docs` writes it anew.
+// Prints docs/actions.md from the table of actions (`api_doc actions`) and console/src/api/types.ts from the tables of
+// messages (`api_doc types`). A test compares; `./dev docs` writes them anew.
 
 #include <fmt/format.h>
 
@@ -6,13 +7,19 @@
 #include <cstdio>
 #include <string>
 
+#include "console_api/message_table.hpp"
 #include "messages/print.hpp"
+#include "model/messages.hpp"
 #include "operation/operator_order.hpp"
 
 namespace hexad::runtime {
 namespace {
 
-std::string type_of(const Argument& argument) {
+using console::FieldInfo;
+using console::MessageInfo;
+using console::messages;
+
+std::string shown_type(const Argument& argument) {
   constexpr std::array<std::string_view, 8> kTypes{"number",   "whole number", "text",      "[6]",
                                                    "[[6], …]", "[[t, 6], …]",  "[text ×6]", "[leg, …]"};
   std::string text{kTypes[static_cast<std::size_t>(argument.type)]};
@@ -25,7 +32,7 @@ std::string type_of(const Argument& argument) {
 std::string row_of(const Action& action) {
   std::string arguments;
   for (const Argument& argument : action.arguments)
-    arguments += (arguments.empty() ? "" : "; ") + type_of(argument);
+    arguments += (arguments.empty() ? "" : "; ") + shown_type(argument);
   if (action.is_motion()) arguments += fmt::format("{}`wait`", arguments.empty() ? "" : "; ");
   const std::string typed =
       action.typed == nullptr
@@ -35,6 +42,97 @@ std::string row_of(const Action& action) {
                      action.alias.empty() ? "" : fmt::format(", `{}`", action.alias), typed, arguments,
                      words::to_text(action.help, words::Language::english),
                      words::to_text(action.help, words::Language::chinese));
+}
+
+/// "Leg[]" is the name Leg behind which marks stand.
+struct TypeText {
+  std::string_view name;
+  std::string_view marks;
+};
+TypeText split(std::string_view type) {
+  const std::size_t end = std::min(type.find_first_of("[?"), type.size());
+  return {type.substr(0, end), type.substr(end)};
+}
+
+std::string typescript_of(std::string_view type) {
+  const auto [name, marks] = split(type);
+  std::string text = name == "number" || name == "whole" ? "number"
+                     : name == "flag"                    ? "boolean"
+                     : name == "text"                    ? "string"
+                     : name == "counts"                  ? "Record<string, number>"
+                     : name == "said"                    ? "Message"
+                     : name == "any"                     ? "unknown"
+                                                         : std::string{name};
+  if (marks == "?") return text + " | null";
+  if (marks == "[]") return text + "[]";
+  return marks == "?[]" ? fmt::format("({} | null)[]", text) : text;
+}
+
+std::string type_of(const Argument& argument) {
+  constexpr std::array kTypes{"number", "number",     "string",   "Six",
+                              "Six[]",  "number[][]", "string[]", "number[]"};
+  return kTypes[static_cast<std::size_t>(argument.type)];
+}
+
+/// One row of the union of orders.
+std::string order_type(const Action& action) {
+  std::string text = fmt::format("  | {{ action: '{}'", action.name);
+  for (const Argument& argument : action.arguments)
+    text += argument.needed ? fmt::format("; {}: {}", argument.key, type_of(argument))
+                            : fmt::format("; {}?: {} | null", argument.key, type_of(argument));
+  return text + (action.read_words != nullptr ? "; [key: string]: unknown }" : " }");
+}
+
+template <class Enum>
+std::string names_list(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i)
+    text += fmt::format("{}'{}'", i == 0 ? "" : ", ", to_string(static_cast<Enum>(i)));
+  return text;
+}
+
+std::string typescript_text() {
+  std::string text =
+      "// Printed from the tables of src/console_api and src/operation (./dev docs): what the program says "
+      "and takes.\n"
+      "// Millimetres, degrees, seconds. A number that is none arrives as null and is NaN here.\n\n"
+      "import type { Message } from '../i18n/message';\n\n";
+  text += fmt::format("export const STATES = [{}] as const;\nexport type State = (typeof STATES)[number];\n",
+                      names_list<State>(kStates));
+  text += fmt::format(
+      "export const PROGRAMS = [{}] as const;\nexport type Program = (typeof PROGRAMS)[number];\n",
+      names_list<ProgramKind>(static_cast<std::size_t>(ProgramKind::jog) + 1));
+  text +=
+      "export type Six = readonly number[];\nexport type Range = readonly [number, number];\n"
+      "export type Point = readonly [number, number, number];\n";
+  for (const MessageInfo& message : messages()) {
+    text += fmt::format("\n/** {} */\nexport interface {} {{\n", message.meaning, message.name);
+    for (const FieldInfo& field : message.fields) {
+      const std::string remark = fmt::format(
+          "{}{}{}", field.unit, field.unit.empty() || field.meaning.empty() ? "" : ", ", field.meaning);
+      text += fmt::format("  {}: {};{}{}\n", field.name, typescript_of(field.type),
+                          remark.empty() ? "" : " // ", remark);
+    }
+    text += "}\n";
+  }
+  text +=
+      "\n/** The tables themselves: read.ts reads by them. */\nexport const TABLES: Record<string, "
+      "Record<string, string>> = {\n";
+  for (const MessageInfo& message : messages()) {
+    text += fmt::format("  {}: {{", message.name);
+    for (const FieldInfo& field : message.fields) text += fmt::format(" {}: '{}',", field.name, field.type);
+    text += " },\n";
+  }
+  text +=
+      "};\n\n/** An order of the operator: the body of POST /api/ctl, and the rest of a websocket \"order\". "
+      "*/\nexport type Order =\n";
+  for (const Action& action : actions())
+    text += order_type(action) + (&action == &actions().back() ? ";\n" : "\n");
+  std::string plain;
+  for (const Action& action : actions())
+    if (action.arguments.empty() && action.read_words == nullptr)
+      plain += fmt::format("{}'{}'", plain.empty() ? "" : " | ", action.name);
+  return text + "export type Action = Order['action'];\nexport type PlainAction = " + plain + ";\n";
 }
 
 void print_actions() {
@@ -57,6 +155,13 @@ void print_actions() {
 }
 
 }  // namespace
+
+int print(std::string_view what) {
+  if (what == "types") return std::fputs(typescript_text().c_str(), stdout) < 0 ? 1 : 0;
+  print_actions();
+  return 0;
+}
+
 }  // namespace hexad::runtime
 
-int main() { hexad::runtime::print_actions(); }
+int main(int argc, char** argv) { return hexad::runtime::print(argc > 1 ? argv[1] : "actions"); }

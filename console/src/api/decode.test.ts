@@ -11,15 +11,15 @@ describe('a frame', () => {
   });
 
   test('of telemetry keeps numbers, makes null NaN, and never invents a measurement', () => {
-    const m = decode('{"type":"t","time":1.5,"state":"running","pose":[1,2,3,4,5,null],"ext":[10,null],"driver":null,"valid":true}');
+    const m = decode('{"type":"t","time_s":1.5,"state":"running","pose":[1,2,3,4,5,null],"legs":[{"extension_mm":10},{"extension_mm":null}],"driver":null,"pose_valid":true}');
     expect(m?.type).toBe('t');
     if (m?.type !== 't') return;
     expect(m.telemetry.pose.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(m.telemetry.pose[5]).toBeNaN();
-    expect(m.telemetry.ext).toEqual([10, NaN]);
+    expect(m.telemetry.legs.map((leg) => leg.extension_mm)).toEqual([10, NaN]);
     expect(m.telemetry.commanded).toEqual([NaN, NaN, NaN, NaN, NaN, NaN]);
     expect(m.telemetry.driver).toBeNull();
-    expect(m.telemetry.step_on).toBe(false);
+    expect(m.telemetry.may_step_on).toBe(false);
   });
 
   test('with a state this page does not know is not taken for a good one', () => {

@@ -1,7 +1,7 @@
 // Which lines are drawn where, and what is counted as travel.
 
 import { expect, test } from 'vitest';
-import { ready } from '../state/testing';
+import { legsAt, ready } from '../state/testing';
 import { CHOICES, linesOf, ROWS, scaleOf } from './lines';
 import { axesOf, cueColumns, largestShare, shareOf, strokeShare, Traces, Travel } from './traces';
 import type { CueNow, Machine } from '../api/messages';
@@ -26,7 +26,7 @@ test('surge is shown with pitch, sway with roll: the tilt that carries it', () =
 
 test('vehicle and felt come from their own places of the telemetry', () => {
   const traces = new Traces(() => 3);
-  traces.append(ready({ time: 10, cue: cue() }));
+  traces.append(ready({ time_s: 10, cue: cue() }));
   const names = ['vehicle_force0', 'vehicle_force2', 'felt_force1', 'vehicle_rate0', 'felt_rate2', 'tilt_rate'];
   expect(traces.history.slice(names, 9, 11).map((line) => line[0])).toEqual([10, 4, 6, 11, 1, 9, 1.5]);
 });
@@ -34,26 +34,26 @@ test('vehicle and felt come from their own places of the telemetry', () => {
 test('the limit of the tilt is drawn as it was at the time', () => {
   let limit = 3;
   const traces = new Traces(() => limit);
-  traces.append(ready({ time: 10, cue: cue() }));
+  traces.append(ready({ time_s: 10, cue: cue() }));
   limit = 1;
-  traces.append(ready({ time: 10.1, cue: cue() }));
+  traces.append(ready({ time_s: 10.1, cue: cue() }));
   expect(traces.history.slice(['tilt_limit'], 9, 11)[1]).toEqual([3, 1]);
 });
 
 test('a time without telemetry is a hole, no straight line', () => {
   const traces = new Traces(() => 3);
-  traces.append(ready({ time: 10, cue: cue() }));
-  traces.append(ready({ time: 10.02, cue: cue() }));
-  traces.append(ready({ time: 14, cue: cue() }));
+  traces.append(ready({ time_s: 10, cue: cue() }));
+  traces.append(ready({ time_s: 10.02, cue: cue() }));
+  traces.append(ready({ time_s: 14, cue: cue() }));
   expect(traces.history.slice(['felt_force0'], 0, 20)[1]).toEqual([10, 10, null, 10]);
 });
 
 test('travel counts while a program runs, both ways, and not on the way up', () => {
   const travel = new Travel();
   travel.take(ready({ state: 'ascending', pose: [0, 0, -232, 0, 0, 0] }));
-  travel.take(ready({ state: 'running', pose: [10, 0, 30, 0, 0, 0], ext: [210, 190, 200, 200, 200, 200] }));
-  travel.take(ready({ state: 'running', pose: [-20, 0, 5, 0, 0, 0], ext: [150, 195, 200, 200, 200, 200] }));
-  travel.take(ready({ state: 'running', valid: false, pose: [900, 0, 0, 0, 0, 0] }));
+  travel.take(ready({ state: 'running', pose: [10, 0, 30, 0, 0, 0], legs: legsAt([210, 190, 200, 200, 200, 200]) }));
+  travel.take(ready({ state: 'running', pose: [-20, 0, 5, 0, 0, 0], legs: legsAt([150, 195, 200, 200, 200, 200]) }));
+  travel.take(ready({ state: 'running', pose_valid: false, pose: [900, 0, 0, 0, 0, 0] }));
   expect([travel.used.low[0], travel.used.high[0], travel.used.low[2], travel.used.high[2]]).toEqual([-20, 10, 5, 30]);
   expect([travel.used.legLow[0], travel.used.legHigh[0]]).toEqual([150, 210]);
   travel.reset();

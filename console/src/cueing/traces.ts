@@ -12,7 +12,7 @@ export const cueColumns = (tiltLimit: () => number): readonly Column[] => [
   ...three('felt_force', 'm/s²', (t) => t.cue?.felt_force),
   ...three('vehicle_rate', '°/s', (t) => t.cue?.vehicle_rate),
   ...three('felt_rate', '°/s', (t) => t.cue?.felt_rate),
-  ...[0, 1, 2, 3, 4, 5].map((axis) => [`pose${axis}`, axis < 3 ? 'mm' : '°', (t: Telemetry) => (t.valid ? t.pose[axis]! : NaN)] as const),
+  ...[0, 1, 2, 3, 4, 5].map((axis) => [`pose${axis}`, axis < 3 ? 'mm' : '°', (t: Telemetry) => (t.pose_valid ? t.pose[axis]! : NaN)] as const),
   ['tilt_rate', '°/s', (t) => t.cue?.tilt_rate ?? NaN],
   ['tilt_limit', '°/s', (t) => (t.cue ? tiltLimit() : NaN)],
 ];
@@ -29,7 +29,7 @@ export class Traces {
 
   append(t: Telemetry): void {
     const last = this.history.newest;
-    if (t.time - last > HOLE_S && Number.isFinite(last)) this.history.append({ ...t, time: last + 1e-3, cue: null, valid: false });
+    if (t.time_s - last > HOLE_S && Number.isFinite(last)) this.history.append({ ...t, time_s: last + 1e-3, cue: null, pose_valid: false });
     this.history.append(t);
   }
 }
@@ -54,7 +54,7 @@ export class Travel {
   }
 
   take(t: Telemetry): void {
-    if (t.state !== 'running' || !t.valid) return;
+    if (t.state !== 'running' || !t.pose_valid) return;
     const wider = (values: readonly number[], low: number[], high: number[]): void =>
       values.forEach((value, i) => {
         if (!Number.isFinite(value)) return;
@@ -62,7 +62,7 @@ export class Travel {
         high[i] = Number.isFinite(high[i]) ? Math.max(high[i]!, value) : value;
       });
     wider(t.pose, this.seen.low, this.seen.high);
-    wider(t.ext, this.seen.legLow, this.seen.legHigh);
+    wider(t.legs.map((leg) => leg.extension_mm), this.seen.legLow, this.seen.legHigh);
   }
 
   reset(): void {

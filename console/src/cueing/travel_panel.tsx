@@ -14,7 +14,7 @@ const percent = (share: number): string => (Number.isFinite(share) ? `${fixed(10
 const tone = (share: number): string => (share > 0.97 ? 'bad' : share > 0.8 ? 'wait' : '');
 
 function AxisBar({ axis, now, range, most }: { axis: number; now: Telemetry; range: Range; most: number }) {
-  const value = now.valid ? now.pose[axis]! : NaN;
+  const value = now.pose_valid ? now.pose[axis]! : NaN;
   const low = travel.used.low[axis]!;
   const high = travel.used.high[axis]!;
   const largest = largestShare(low, high, range);
@@ -40,7 +40,7 @@ function AxisBar({ axis, now, range, most }: { axis: number; now: Telemetry; ran
 function LegBar({ leg, now, machine }: { leg: number; now: Telemetry; machine: Machine }) {
   const stroke = machine.stroke_mm;
   const neutral = machine.neutral_extension_mm[leg] ?? stroke / 2;
-  const value = now.ext[leg] ?? NaN;
+  const value = now.legs[leg]?.extension_mm ?? NaN;
   const low = travel.used.legLow[leg] ?? NaN;
   const high = travel.used.legHigh[leg] ?? NaN;
   const shares = [strokeShare(low, neutral, stroke), strokeShare(high, neutral, stroke)].filter(Number.isFinite);

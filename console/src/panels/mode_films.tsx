@@ -18,7 +18,7 @@ function Video({ source, title }: { source: string; title: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const now = store.shown.value;
   const playing = now?.state === 'running' && now.program === 'file';
-  const time = now?.path_time ?? NaN;
+  const time = now?.path_time_s ?? NaN;
   const rate = Math.min(FASTEST, Math.max(SLOWEST, (now?.override ?? 1) * (store.machine.value?.speed ?? 1)));
   useEffect(() => {
     const screen = video.current;

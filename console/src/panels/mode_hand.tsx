@@ -195,7 +195,7 @@ export function HandMode() {
   const mayGo = useVerdict('go');
   useEffect(() => () => unlock(false), []);
   if (!machine || !now) return <p class="muted">{t('link.connecting')}</p>;
-  const commanded = now.valid ? now.commanded : now.commanded.map(() => NaN);
+  const commanded = now.pose_valid ? now.commanded : now.commanded.map(() => NaN);
   const dragged = sliders.draft.value ?? commanded;
   const target = targetOf(dragged);
   const reach = presentRanges(machine, store.ranges.value, now);

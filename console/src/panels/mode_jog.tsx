@@ -65,7 +65,7 @@ export function JogMode() {
               />
               {t('jog.leg', { leg })}
             </label>
-            <span class="out">{fixed(now?.ext[leg - 1], 1)}</span>
+            <span class="out">{fixed(now?.legs[leg - 1]?.extension_mm, 1)}</span>
             <HoldButton legs={[leg]} sign={-1} label={t('jog.down.leg', { leg })} enabled={enabled} testid={`jog-down-${leg}`} />
             <HoldButton legs={[leg]} sign={1} label={t('jog.up.leg', { leg })} enabled={enabled} testid={`jog-up-${leg}`} />
           </div>

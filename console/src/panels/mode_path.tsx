@@ -81,7 +81,7 @@ export function PathMode() {
       {list.length === 0 && <p class="muted">{t('path.empty')}</p>}
       <div class="row">
         <button onClick={() => (rows.value = [...list, row([last + 3, 0, 0, 0, 0, 0, 0])])}>{t('path.add')}</button>
-        <button disabled={!now?.valid} onClick={() => (rows.value = [...list, row([last + 3, ...now!.pose.map((v, a) => +v.toFixed(axisDigits(a)))])])}>
+        <button disabled={!now?.pose_valid} onClick={() => (rows.value = [...list, row([last + 3, ...now!.pose.map((v, a) => +v.toFixed(axisDigits(a)))])])}>
           {t('path.add.pose')}
         </button>
       </div>

@@ -16,9 +16,9 @@ function AxisRow({ axis, now, full, reach }: { axis: number; now: Telemetry; ful
   if (!(full[1] > full[0])) return null;
   const digits = axisDigits(axis);
   const unit = axisUnit(axis);
-  const actual = now.valid ? now.pose[axis]! : NaN;
-  const commanded = now.valid ? now.commanded[axis]! : NaN;
-  const limiting = now.limit?.axis === axis + 1;
+  const actual = now.pose_valid ? now.pose[axis]! : NaN;
+  const commanded = now.pose_valid ? now.commanded[axis]! : NaN;
+  const limiting = now.limits[0]?.axis === axis + 1;
   const zero = percent(0, full);
   const at = percent(actual, full);
   return (
@@ -77,7 +77,7 @@ const errorText = (code: number): string => (code === 0 ? '' : `0x${code.toStrin
 
 function Legs({ now }: { now: Telemetry }) {
   const machine = store.machine.value!;
-  const limiting = now.limit?.leg ?? now.fault?.leg ?? null;
+  const limiting = now.limits[0]?.leg ?? now.fault?.leg ?? null;
   const COLUMNS = ['extension', 'speed', 'torque', 'current', 'voltage', 'error'] as const;
   return (
     <Section title={t('legs.title')}>
@@ -92,11 +92,11 @@ function Legs({ now }: { now: Telemetry }) {
         </thead>
         <tbody>
           {Array.from({ length: machine.legs }, (_, i) => {
-            const extension = now.ext[i] ?? NaN;
+            const extension = now.legs[i]?.extension_mm ?? NaN;
             const use = strokeUse(extension, machine.stroke_mm);
             const tone = !(use <= 0.97) ? 'bad' : use > 0.8 ? 'wait' : '';
-            const off = ((now.enabled >> i) & 1) === 0;
-            const error = errorText(now.err[i] ?? 0);
+            const off = now.legs[i]?.enabled !== true;
+            const error = errorText(now.legs[i]?.error ?? 0);
             return (
               <tr key={i} class={limiting === i + 1 ? 'limiting' : ''} data-testid={`leg-${i + 1}`} data-extension={extension}>
                 <th scope="row">{i + 1}</th>
@@ -106,10 +106,10 @@ function Legs({ now }: { now: Telemetry }) {
                     <i class="fill" style={`left:0;width:${percent(extension, [0, machine.stroke_mm])}%`} />
                   </div>
                 </td>
-                <td>{fixed(now.vel[i], 0)}</td>
-                <td>{fixed(now.torque[i], 2)}</td>
-                <td>{fixed(now.current[i], 1)}</td>
-                <td>{fixed(now.voltage[i], 0)}</td>
+                <td>{fixed(now.legs[i]?.velocity_mm_s, 0)}</td>
+                <td>{fixed(now.legs[i]?.torque_Nm, 2)}</td>
+                <td>{fixed(now.legs[i]?.current_A, 1)}</td>
+                <td>{fixed(now.legs[i]?.voltage_V, 0)}</td>
                 <td class={error ? 'bad' : 'muted'}>{error || (off ? t('legs.off') : '–')}</td>
               </tr>
             );

@@ -88,7 +88,7 @@ export function SceneView() {
       <canvas ref={canvas} data-testid="scene" aria-label={t('scene.label')} />
       <p class="scene-broken">{t('scene.no_3d')}</p>
       <div class="scene-notes">
-        {now && !now.valid && <p class="tag wait">{t('scene.untrusted')}</p>}
+        {now && !now.pose_valid && <p class="tag wait">{t('scene.untrusted')}</p>}
         {now?.clamped && now.state === 'running' && <p class="tag wait">{t('scene.clamped')}</p>}
       </div>
       <div class="cube-box">

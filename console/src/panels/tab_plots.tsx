@@ -134,7 +134,7 @@ const roomFor = (word: string): number => 3 + 2.2 * [...word].reduce((sum, c) =>
 /** Which state it was in, over the same time: a strip above the lines. */
 function StateStrip() {
   const now = store.shown.value;
-  const [from, to] = span(now?.time ?? NaN);
+  const [from, to] = span(now?.time_s ?? NaN);
   const pieces = stretches(store.events.value, from, to, now?.state ?? 'init');
   const share = (time: number) => (100 * (time - from)) / Math.max(1e-9, to - from);
   return (
@@ -155,7 +155,7 @@ function Legend({ legs, which }: { legs: number; which: Group }) {
   const { lines, unit } = linesOf(which, legs);
   const colours = prefs.dark.value ? LINE_DARK : LINE_LIGHT;
   const at = cursor.value;
-  const now = store.shown.value?.time;
+  const now = store.shown.value?.time_s;
   const time = at ?? now ?? NaN;
   const names = lines.filter((line) => !line.dash);
   const [, ...values] = store.history.current.slice(names.map((line) => line.column), time - 0.2, time + 0.02, 1000);

@@ -51,7 +51,7 @@ function StateWord() {
   const state = now?.state ?? 'init';
   const motion = now ? motionOf(now) : '';
   const timed = now && motion && TIMED.has(now.program) && now.progress > 0;
-  const passed = now && now.path_time > 0 ? now.path_time : NaN;
+  const passed = now && now.path_time_s > 0 ? now.path_time_s : NaN;
   return (
     <div
       class="top-state"
@@ -93,10 +93,10 @@ const situation = computed(() => {
 
 function Driver() {
   const now = store.shown.value;
-  const left = now ? Math.max(0, now.timeout - now.silence) : NaN;
-  const share = Number.isFinite(left) ? left / now!.timeout : NaN;
+  const left = now ? Math.max(0, now.timeout_s - now.silence_s) : NaN;
+  const share = Number.isFinite(left) ? left / now!.timeout_s : NaN;
   const text = Number.isFinite(share)
-    ? t('top.margin', { left: fixed(left * 1000, 0), limit: fixed(now!.timeout * 1000, 0) })
+    ? t('top.margin', { left: fixed(left * 1000, 0), limit: fixed(now!.timeout_s * 1000, 0) })
     : t('top.margin.none');
   return (
     <div class="driver" data-testid="driver" data-driver={now?.driver ?? ''} title={text}>
@@ -142,7 +142,7 @@ function WhyNot() {
 
 function Boarding() {
   const now = store.shown.value;
-  const yes = now?.step_on === true && store.live.value;
+  const yes = now?.may_step_on === true && store.live.value;
   const why = now?.why_not_step_on ? (words(now.step_on_code ?? '') ?? now.why_not_step_on) : '';
   return (
     <span

@@ -122,7 +122,7 @@ export class PlatformScene {
   }
   update(telemetry: Telemetry): void {
     this.telemetry = telemetry;
-    if (this.machine && telemetry.valid && this.switches.trail) this.trail?.add(originOf(this.machine, telemetry.pose));
+    if (this.machine && telemetry.pose_valid && this.switches.trail) this.trail?.add(originOf(this.machine, telemetry.pose));
     this.touch();
   }
   resize(width: number, height: number): void {
@@ -202,8 +202,9 @@ export class PlatformScene {
   }
 
   private poseToDraw(machine: Machine, t: Telemetry | null): { pose: Six; trusted: boolean } {
-    if (t?.valid && t.pose.every(Number.isFinite)) return { pose: t.pose, trusted: true };
-    return { pose: levelPose(machine, t?.ext ?? machine.neutral_extension_mm.map(() => 0)), trusted: false };
+    if (t?.pose_valid && t.pose.every(Number.isFinite)) return { pose: t.pose, trusted: true };
+    const legs = t?.legs.map((leg) => leg.extension_mm) ?? machine.neutral_extension_mm.map(() => 0);
+    return { pose: levelPose(machine, legs), trusted: false };
   }
 
   private arrange(): void {
@@ -211,11 +212,11 @@ export class PlatformScene {
     if (!machine || !this.plate || !this.ghost) return;
     const t = this.telemetry;
     const { pose, trusted } = this.poseToDraw(machine, t);
-    const limiting = t?.limit?.leg ?? t?.fault?.leg ?? null;
+    const limiting = t?.limits[0]?.leg ?? t?.fault?.leg ?? null;
     const joints = platformJoints(machine, pose);
     const raised = t !== null && RAISED.has(t.state); // elsewhere the lower end of the stroke is where the legs belong
     this.drawn.rods = this.legs.map((leg, i) => {
-      const reported = t?.ext[i] ?? 0;
+      const reported = t?.legs[i]?.extension_mm ?? 0;
       const use = raised || reported > machine.stroke_mm / 2 ? strokeUse(reported, machine.stroke_mm) : 0;
       return leg.update(joints[i]!, use, limiting === i + 1) - machine.leg_min_mm[i]!;
     });
@@ -238,7 +239,7 @@ export class PlatformScene {
    * seen.
    */
   private ghostPose(machine: Machine, t: Telemetry | null, actual: Six): Six | null {
-    if (!t?.valid || !this.switches.ghost) return null;
+    if (!t?.pose_valid || !this.switches.ghost) return null;
     const asked = t.state === 'running' ? t.target : this.typed;
     if (!asked?.every(Number.isFinite) || nearly(asked, actual, 3, 0.3)) return null;
     return extensions(machine, asked).every(Number.isFinite) ? asked : null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { History } from './history';
 import { ready } from './testing';
 
-const at = (time: number, z = time) => ready({ time, pose: [0, 0, z, 0, 0, 0] });
+const at = (time: number, z = time) => ready({ time_s: time, pose: [0, 0, z, 0, 0, 0] });
 
 test('gives back what was appended, between two times, in order', () => {
   const h = new History(6, 100);
@@ -20,7 +20,7 @@ test('the oldest give way to the newest', () => {
 
 test('a pose that is not trusted leaves a gap, no zero', () => {
   const h = new History(6);
-  h.append(ready({ time: 1, valid: false }));
+  h.append(ready({ time_s: 1, pose_valid: false }));
   expect(h.slice(['X'], 0, 2)[1]).toEqual([null]);
   expect(h.csv().split('\n')[1]!.split(',')[1]).toBe('');
 });

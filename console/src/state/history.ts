@@ -11,11 +11,11 @@ export function columnsFor(legs: number): Column[] {
   const eachLeg = (name: string, unit: string, of: (t: Telemetry, leg: number) => number): Column[] =>
     Array.from({ length: legs }, (_, leg) => [`${name}${leg + 1}`, unit, (t: Telemetry) => of(t, leg)] as const);
   return [
-    ...AXIS.map((name, i) => [name, axisUnit(i), (t: Telemetry) => (t.valid ? t.pose[i]! : NaN)] as const),
+    ...AXIS.map((name, i) => [name, axisUnit(i), (t: Telemetry) => (t.pose_valid ? t.pose[i]! : NaN)] as const),
     ...AXIS.map((name, i) => [`${name}_commanded`, axisUnit(i), (t: Telemetry) => t.commanded[i]!] as const),
-    ...eachLeg('leg', 'mm', (t, leg) => t.ext[leg] ?? NaN),
-    ...eachLeg('speed', 'mm/s', (t, leg) => t.vel[leg] ?? NaN),
-    ...eachLeg('torque', 'Nm', (t, leg) => t.torque[leg] ?? NaN),
+    ...eachLeg('leg', 'mm', (t, leg) => t.legs[leg]?.extension_mm ?? NaN),
+    ...eachLeg('speed', 'mm/s', (t, leg) => t.legs[leg]?.velocity_mm_s ?? NaN),
+    ...eachLeg('torque', 'Nm', (t, leg) => t.legs[leg]?.torque_Nm ?? NaN),
   ];
 }
 
@@ -43,11 +43,11 @@ export class History {
   }
 
   append(t: Telemetry): void {
-    if (t.time < this.last) this.clear(); // the program was started anew
-    if (!(t.time > this.last)) return;
-    this.last = t.time;
+    if (t.time_s < this.last) this.clear(); // the program was started anew
+    if (!(t.time_s > this.last)) return;
+    this.last = t.time_s;
     const at = (this.start + this.count) % this.capacity;
-    this.time[at] = t.time;
+    this.time[at] = t.time_s;
     this.columns.forEach(([, , of], c) => (this.values[c]![at] = of(t)));
     if (this.count < this.capacity) this.count += 1;
     else this.start = (this.start + 1) % this.capacity;

@@ -24,7 +24,7 @@ test('commands are allowed only with an open line and fresh data', () => {
   now += 501;
   store.look();
   expect(store.live.value).toBe(false);
-  frame({ time: 11 });
+  frame({ time_s: 11 });
   expect(store.live.value).toBe(true);
 });
 
@@ -38,17 +38,17 @@ test('a broken line makes everything stale and forgets what was legal', () => {
 });
 
 test('numbers change at most every 80 ms, a change of the situation shows at once', () => {
-  frame({ time: 1 });
+  frame({ time_s: 1 });
   now += 10;
-  frame({ time: 1.01, pose: [1, 0, 0, 0, 0, 0] });
-  expect(store.shown.value!.time).toBe(1);
-  expect(store.latest.telemetry!.time).toBe(1.01);
+  frame({ time_s: 1.01, pose: [1, 0, 0, 0, 0, 0] });
+  expect(store.shown.value!.time_s).toBe(1);
+  expect(store.latest.telemetry!.time_s).toBe(1.01);
   now += 10;
-  frame({ time: 1.02, state: 'emergency' });
+  frame({ time_s: 1.02, state: 'emergency' });
   expect(store.shown.value!.state).toBe('emergency');
   now += 81;
-  frame({ time: 1.1, state: 'emergency' });
-  expect(store.shown.value!.time).toBe(1.1);
+  frame({ time_s: 1.1, state: 'emergency' });
+  expect(store.shown.value!.time_s).toBe(1.1);
 });
 
 test('a reconnect that tells the past again shows nothing twice', () => {
@@ -69,6 +69,6 @@ test('paused packets are not collected', () => {
 
 test('unix time and platform time are kept together', () => {
   store.accept({ type: 'hello', machine: machine({ legs: 6 }), now: 1_700_000_000, mono: 0, console: 1 });
-  frame({ time: 42 });
+  frame({ time_s: 42 });
   expect(store.unixMinusPlatform.value).toBeCloseTo(1_700_000_000 - 42, 3);
 });

@@ -29,8 +29,8 @@ export interface NumberedPacket extends Packet {
 
 const situation = (t: Telemetry): string =>
   [
-    t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.step_on, t.host_lost, t.fault?.name,
-    t.limit?.what, t.limit?.leg, t.why_code, t.valid, t.injected.join(),
+    t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.may_step_on, t.host_lost, t.fault?.name,
+    t.limits[0]?.what, t.limits[0]?.leg, t.why_code, t.pose_valid, t.injected.join(),
   ].join('|');
 
 const sameEvent = (a: EventLine, b: EventLine): boolean => a.time === b.time && a.text === b.text;
@@ -74,12 +74,12 @@ export function createStore(clock: () => number = () => performance.now()) {
 
   function takeTelemetry(t: Telemetry): void {
     const now = clock();
-    freshness.frame(now, t.mono);
+    freshness.frame(now, t.mono_s);
     latest.telemetry = t;
     latest.frames += 1;
     history.current.append(t);
-    if (t.limit) limits.take(t.limit, now, false);
-    if (Number.isFinite(unixAtStart)) unixMinusPlatform.value = unixAtStart + now / 1000 - t.time;
+    for (const limit of t.limits) limits.take(limit, now, false);
+    if (Number.isFinite(unixAtStart)) unixMinusPlatform.value = unixAtStart + now / 1000 - t.time_s;
     const before = shown.peek();
     if (!before || now - shownAt >= SHOWN_EVERY_MS || situation(before) !== situation(t)) {
       shownAt = now;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/trimmed.hpp"
 #include "config/config_csv.hpp"
 #include "host/csfi_fields.hpp"
 #include "messages/say.hpp"
@@ -124,12 +125,6 @@ std::optional<double> parse_double(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
   return value;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// Into the frame, or what is wrong with which of the values.

@@ -33,12 +33,6 @@ std::optional<Line> Lines::next() noexcept {
   return line;
 }
 
-std::string_view trimmed(std::string_view text) noexcept {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 std::optional<double> parse_number(std::string_view token) noexcept {
   if (!token.empty() && token.front() == '+') {
     token.remove_prefix(1);

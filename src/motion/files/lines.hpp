@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/trimmed.hpp"
 #include "motion/rejection.hpp"
 
 namespace hexad::motion::files {
@@ -26,7 +27,6 @@ class Lines {
   std::size_t number_ = 0;
 };
 
-std::string_view trimmed(std::string_view text) noexcept;
 /// The whole token, finite, decimal; a leading + is allowed.
 std::optional<double> parse_number(std::string_view token) noexcept;
 /// As it may stand in a message: short, other than ASCII as '?'.

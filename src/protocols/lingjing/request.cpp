@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/trimmed.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::lingjing {
@@ -31,12 +32,6 @@ constexpr std::array<Form, 8> kForms{
      {Command::mv, "MV", {}, 1, "@MV:play|pause|stop|pre|next#"}}};
 
 constexpr std::array<std::string_view, 5> kFilms{"play", "pause", "stop", "pre", "next"};
-
-std::string_view trimmed(std::string_view text) noexcept {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 const Form* find_form(std::string_view name) noexcept {
   const auto found =
@@ -78,7 +73,7 @@ std::optional<Failed> parse_time(std::string_view text, const Form& form, Reques
 }
 
 std::optional<Failed> parse_film(std::string_view text, const Form& form, Request& request) noexcept {
-  const auto found = std::find(kFilms.begin(), kFilms.end(), trimmed(text));
+  const auto found = std::find(kFilms.begin(), kFilms.end(), trimmed(text, kBlanks));
   if (found == kFilms.end()) return Failed{{Problem::unknown_film_command, &form}};
   request.film = static_cast<Film>(found - kFilms.begin());
   return std::nullopt;
@@ -91,7 +86,7 @@ std::optional<Failed> parse_values(std::string_view text, const Form& form, Requ
     return Failed{{Problem::count, &form, static_cast<std::uint32_t>(count)}};
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t comma = text.find(',');
-    const std::string_view value = trimmed(text.substr(0, comma));
+    const std::string_view value = trimmed(text.substr(0, comma), kBlanks);
     text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
     if (value.empty()) return Failed{{Problem::empty_value, &form, static_cast<std::uint32_t>(i + 1)}};
     if (i == form.count) return parse_relays(value, form, request);

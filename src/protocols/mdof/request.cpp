@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/trimmed.hpp"
 #include "protocols/mdof/formula_check.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
@@ -61,12 +62,6 @@ std::string_view without_comment(std::string_view text) noexcept {
   return text;
 }
 
-std::string_view trimmed(std::string_view text) noexcept {
-  const std::size_t begin = text.find_first_not_of(kSeparators);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kSeparators) + 1 - begin);
-}
-
 /// One request being decoded: what is known of it so far, for the answer when it fails.
 struct Reading {
   Request request;
@@ -108,7 +103,7 @@ struct Reading {
     const std::size_t found = words.count();
     if (found != *n * numbers_a_point) return fail(Problem::wrong_count, found, *n * numbers_a_point);
     request.count = *n;
-    request.list = trimmed(words.rest());
+    request.list = trimmed(words.rest(), kSeparators);
     return true;
   }
 
@@ -213,7 +208,7 @@ struct Reading {
     rejected.form = number ? form_of(*number) : nullptr;
     if (rejected.form == nullptr) return fail(Problem::unknown_command);
     request.command = rejected.form->command;
-    return parameters(trimmed(words.rest()));
+    return parameters(trimmed(words.rest(), kSeparators));
   }
 };
 
@@ -251,13 +246,14 @@ std::size_t formula_end(std::string_view text, std::string_view separators) noex
 }  // namespace
 
 Formulas::Formulas(std::string_view text) noexcept
-    : rest_{trimmed(text)}, separators_{formula_end(rest_, ",;") != std::string_view::npos ? ",;" : " \t"} {}
+    : rest_{trimmed(text, kSeparators)},
+      separators_{formula_end(rest_, ",;") != std::string_view::npos ? ",;" : " \t"} {}
 
 std::optional<std::string_view> Formulas::next() noexcept {
   if (rest_.empty()) return std::nullopt;
   const std::string_view formula = rest_.substr(0, formula_end(rest_, separators_));
-  rest_ = trimmed(rest_.substr(formula.size()));
-  return trimmed(formula);
+  rest_ = trimmed(rest_.substr(formula.size()), kSeparators);
+  return trimmed(formula, kSeparators);
 }
 
 Echo echo_of(std::span<const std::byte> bytes) noexcept {

@@ -1,0 +1,184 @@
+#include "console_api/api_page.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "console_api/message_table.hpp"
+#include "messages/print.hpp"
+#include "operation/operator_order.hpp"
+#include "text/page.hpp"
+
+namespace hexad::runtime::console {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Route {
+  const char* method;
+  const char* path;
+  const char* meaning;
+  const char* answer;      ///< a message; empty = described in docs/console-api.md
+  const char* query = "";  ///< its one parameter
+};
+constexpr std::array kRoutes{
+    Route{"get", "/api/", "this page", ""},
+    Route{"get", "/api/openapi.json", "this page for tools", ""},
+    Route{"get", "/api/status", "what the platform does, and why not", "Status"},
+    Route{"get", "/api/fault", "the black box of the last fault or emergency stop; 404: there was none", ""},
+    Route{"post", "/api/ctl", "an order of the operator (below)", "Reply"},
+    Route{"get", "/api/machine", "what the machine is", "Machine"},
+    Route{"get", "/api/cueing", "how the cueing is tuned, what it may be, the effects", ""},
+    Route{"get", "/api/cueing/response", "the frequency response of that tuning", "", "test"},
+    Route{"get", "/api/files", "the motion files there are", ""},
+    Route{"post", "/api/files", "upload one", ""},
+    Route{"get", "/api/preflight", "a motion file against every limit", "", "file"},
+    Route{"post", "/api/preview", "a motion against every limit; moves nothing", ""},
+    Route{"get", "/api/accept", "the acceptance tests, how far one is, the reports", ""},
+    Route{"post", "/api/accept", "begin one", ""},
+    Route{"post", "/api/accept/cancel", "stop the platform softly and give control back", ""},
+    Route{"get", "/api/verify/presets", "platforms to begin with; /api/verify/… is in docs/console-api.md",
+          ""}};
+
+/// "Leg[]" is the name Leg behind which marks stand.
+struct TypeText {
+  std::string_view name;
+  std::string_view marks;
+};
+TypeText split(std::string_view type) {
+  const std::size_t end = std::min(type.find_first_of("[?"), type.size());
+  return {type.substr(0, end), type.substr(end)};
+}
+
+Json schema_of(std::string_view type) {
+  const auto [name, marks] = split(type);
+  const auto list = [](std::string_view item, int count) {
+    Json items = schema_of(item);
+    return Json{{"type", "array"}, {"items", items}, {"minItems", count}, {"maxItems", count}};
+  };
+  Json schema;
+  if (name == "number")
+    schema = {{"type", {"number", "null"}}};
+  else if (name == "whole")
+    schema = {{"type", "integer"}};
+  else if (name == "flag")
+    schema = {{"type", "boolean"}};
+  else if (name == "text" || name == "State" || name == "Program")
+    schema = {{"type", "string"}};
+  else if (name == "Six")
+    schema = list("number", 6);
+  else if (name == "Point")
+    schema = list("number", 3);
+  else if (name == "Range")
+    schema = list("number", 2);
+  else if (name == "counts")
+    schema = {{"type", "object"}, {"additionalProperties", {{"type", "integer"}}}};
+  else if (name == "said" || name == "any")
+    schema = {{"type", "object"}};
+  else
+    schema = {{"$ref", fmt::format("#/components/schemas/{}", name)}};
+  if (marks.starts_with("?")) schema = {{"anyOf", {schema, {{"type", "null"}}}}};
+  if (marks.ends_with("[]")) schema = {{"type", "array"}, {"items", schema}};
+  return schema;
+}
+
+Json order_schema() {
+  Json any = Json::array();
+  for (const Action& action : actions()) {
+    Json properties{{"action", {{"const", action.name}}}};
+    Json needed{"action"};
+    for (const Argument& argument : action.arguments) {
+      Json one{{"description", argument.unit.name}};
+      if (argument.high > argument.low && argument.high < 1e100)
+        one.update({{"minimum", argument.low}, {"maximum", argument.high}});
+      properties[argument.key] = one;
+      if (argument.needed) needed.push_back(argument.key);
+    }
+    if (action.is_motion()) properties["wait"] = {{"type", "boolean"}};
+    any.push_back({{"type", "object"},
+                   {"description", words::english(action.help)},
+                   {"properties", properties},
+                   {"required", needed}});
+  }
+  return {{"oneOf", any}};
+}
+
+}  // namespace
+
+std::string openapi_text(const std::string& version) {
+  Json document{{"openapi", "3.1.0"},
+                {"info",
+                 {{"title", "hexad"},
+                  {"version", version},
+                  {"description", "Millimetres, degrees, seconds. Poses are X Y Z RX RY RZ from neutral."}}}};
+  for (const Route& route : kRoutes) {
+    Json& operation = document["paths"][route.path][route.method];
+    operation["summary"] = route.meaning;
+    if (*route.query != 0)
+      operation["parameters"] = {
+          {{"name", route.query}, {"in", "query"}, {"required", true}, {"schema", {{"type", "string"}}}}};
+    const std::string_view path = route.path;
+    if (std::string_view{route.method} == "post")
+      operation["requestBody"]["content"]["application/json"]["schema"] =
+          path == "/api/ctl" ? Json{{"$ref", "#/components/schemas/Order"}} : Json{{"type", "object"}};
+    Json answer{{"description", route.meaning}};
+    if (*route.answer != 0) answer["content"]["application/json"]["schema"] = schema_of(route.answer);
+    operation["responses"]["200"] = answer;
+  }
+  for (const MessageInfo& message : messages()) {
+    Json schema{{"type", "object"}, {"description", message.meaning}};
+    for (const FieldInfo& field : message.fields) {
+      Json one = schema_of(field.type);
+      const std::string said = fmt::format("{}{}{}", field.meaning, field.unit.empty() ? "" : " ",
+                                           field.unit.empty() ? "" : fmt::format("[{}]", field.unit));
+      if (!said.empty()) one["description"] = said;
+      schema["properties"][std::string{field.name}] = one;
+      if (!field.type.ends_with('?')) schema["required"].push_back(field.name);
+    }
+    document["components"]["schemas"][std::string{message.name}] = schema;
+  }
+  document["components"]["schemas"]["Order"] = order_schema();
+  return document.dump() + '\n';
+}
+
+std::string api_page(const std::string& version) {
+  const auto escaped = [](std::string_view text) { return html::escaped(std::string{text}); };
+  std::string page = html::page_head("hexad API");
+  page += fmt::format(
+      "<h1>hexad {}: API</h1><p>Millimetres, degrees, seconds; poses are X Y Z RX RY RZ from neutral; a "
+      "number that is "
+      "none is null. For tools: <a href='/api/openapi.json'>openapi.json</a>. docs/console-api.md says "
+      "more.</p>\n",
+      escaped(version));
+  std::vector<std::vector<std::string>> rows;
+  for (const Route& route : kRoutes) {
+    const std::string method = std::string_view{route.method} == "get" ? "GET" : "POST";
+    rows.push_back({fmt::format("{} {}{}", method, route.path,
+                                *route.query == 0 ? "" : fmt::format("?{}=…", route.query)),
+                    route.answer, route.meaning});
+  }
+  page += "<h2>Routes</h2>" + html::html_table({"route", "answer", "does"}, rows);
+  rows.clear();
+  for (const Action& action : actions()) {
+    std::string keys;
+    for (const Argument& argument : action.arguments)
+      keys += fmt::format("{}{}{}{}", keys.empty() ? "" : ", ", argument.key,
+                          argument.unit.name.empty() ? "" : " ", argument.unit.name);
+    rows.push_back({std::string{action.name}, keys, words::english(action.help),
+                    words::to_text(action.help, words::Language::chinese)});
+  }
+  page += "<h2>Orders</h2><p>The body of POST /api/ctl: {\"action\": …}.</p>" +
+          html::html_table({"action", "keys", "does", "作用"}, rows);
+  for (const MessageInfo& message : messages()) {
+    rows.clear();
+    for (const FieldInfo& field : message.fields)
+      rows.push_back({std::string{field.name}, std::string{field.type}, std::string{field.unit},
+                      std::string{field.meaning}});
+    page += fmt::format("<h2>{}</h2><p>{}</p>", escaped(message.name), escaped(message.meaning)) +
+            html::html_table({"key", "type", "unit", "meaning"}, rows);
+  }
+  return page + "</main></body></html>\n";
+}
+
+}  // namespace hexad::runtime::console

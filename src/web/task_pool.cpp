@@ -1,0 +1,94 @@
+#include "web/task_pool.hpp"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <exception>
+
+namespace hexad::runtime::console {
+namespace {
+
+constexpr int kNiceness = 10;
+
+thread_local const std::atomic<bool>* ends_here = nullptr;
+
+std::size_t index(TaskPool::Kind kind) { return static_cast<std::size_t>(kind); }
+
+}  // namespace
+
+bool TaskPool::ending() noexcept {
+  return ends_here != nullptr && ends_here->load(std::memory_order_relaxed);
+}
+
+void TaskPool::start() {
+  for (std::size_t i = 0; i < kMostOpen.size(); ++i) {
+    threads_.emplace_back([this] { run(); });
+    ::pthread_setname_np(threads_.back().native_handle(), "hexad-task");
+  }
+}
+
+void TaskPool::stop() {
+  {
+    const std::lock_guard lock{mutex_};
+    ends_.store(true, std::memory_order_relaxed);
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+bool TaskPool::send(Kind kind, web::ExchangeId exchange, Work work) {
+  const std::lock_guard lock{mutex_};
+  if (open_[index(kind)] >= kMostOpen[index(kind)]) return false;
+  ++open_[index(kind)];
+  sent_.push_back(std::make_unique<Task>(Task{kind, exchange, std::move(work)}));
+  wake_.notify_one();
+  return true;
+}
+
+void TaskPool::answer(web::Server& server) {
+  std::vector<std::unique_ptr<Task>> done;
+  {
+    const std::lock_guard lock{mutex_};
+    done.swap(done_);
+    for (const auto& task : done) --open_[index(task->kind)];
+  }
+  for (const auto& task : done) server.answer(task->exchange, std::move(task->response));
+}
+
+bool TaskPool::waiting() const {
+  const std::lock_guard lock{mutex_};
+  return std::any_of(open_.begin(), open_.end(), [](std::size_t count) { return count > 0; });
+}
+
+void TaskPool::run() {
+  ends_here = &ends_;
+  [[maybe_unused]] const int niceness = ::nice(kNiceness);  // of this thread alone
+  std::unique_lock lock{mutex_};
+  while (!ends_.load(std::memory_order_relaxed)) {
+    const auto next = std::find_if(sent_.begin(), sent_.end(),
+                                   [this](const auto& task) { return !busy_[index(task->kind)]; });
+    if (next == sent_.end()) {
+      wake_.wait(lock);
+      continue;
+    }
+    std::unique_ptr<Task> task = std::move(*next);
+    sent_.erase(next);
+    bool& busy = busy_[index(task->kind)];
+    busy = true;
+    lock.unlock();
+    try {
+      task->response = task->work();
+    } catch (const std::exception& problem) {
+      task->response = web::error(500, problem.what());
+    }
+    task->work = nullptr;
+    lock.lock();
+    busy = false;
+    done_.push_back(std::move(task));
+    wake_.notify_one();  // the next of this kind may have waited for it
+  }
+}
+
+}  // namespace hexad::runtime::console

@@ -1,0 +1,66 @@
+#pragma once
+// What a client of the web thread asks for and what may block or take long (files, preflights, searches, boards): done
+// by threads of lower priority, so that neither the web thread nor the worker who prepares hosts' motions waits for it.
+// Of each kind one is done at a time, the oldest first, and so many may be open; what finds no room is answered "busy".
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "web/server.hpp"
+
+namespace hexad::runtime::console {
+
+class TaskPool {
+ public:
+  enum class Kind : std::uint8_t {
+    files,        ///< of the operator, previews with them: they wait for nothing but each other
+    calculation,  ///< of the verification
+    search,       ///< its long ones, and frequency responses: of seconds each
+    board         ///< those who ask a control board, and wait for it
+  };
+  static constexpr std::array<std::size_t, 4> kMostOpen{8, 8, 2, 4};  ///< by kind
+
+  using Work = std::function<web::Response()>;
+
+  ~TaskPool() { stop(); }
+
+  void start();
+  /// What is being done is told to end, and waited for; the rest is dropped.
+  void stop();
+
+  /// False when too many of its kind are open.
+  [[nodiscard]] bool send(Kind kind, web::ExchangeId exchange, Work work);
+  /// Answers what has been done.
+  void answer(web::Server& server);
+  bool waiting() const;
+
+  /// Whether the thread this is asked on shall end: long work gives up then.
+  static bool ending() noexcept;
+
+ private:
+  struct Task {
+    Kind kind = Kind::files;
+    web::ExchangeId exchange = 0;
+    Work work;
+    web::Response response{};
+  };
+  void run();
+
+  mutable std::mutex mutex_;  ///< of what follows, but for the threads
+  std::condition_variable wake_;
+  std::deque<std::unique_ptr<Task>> sent_;
+  std::vector<std::unique_ptr<Task>> done_;
+  std::array<std::size_t, kMostOpen.size()> open_{};
+  std::array<bool, kMostOpen.size()> busy_{};
+  std::atomic<bool> ends_{false};
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace hexad::runtime::console

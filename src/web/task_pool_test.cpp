@@ -1,0 +1,70 @@
+#include "web/task_pool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+
+namespace hexad::runtime::console {
+namespace {
+
+using Kind = TaskPool::Kind;
+
+TEST(TaskPool, EachKindHasItsOwnPlacesAndWaitsForNoOther) {
+  TaskPool pool;
+  pool.start();
+  std::promise<void> gate;
+  const std::shared_future<void> open = gate.get_future().share();
+  const auto waits = [open] {
+    open.wait();
+    return web::Response{};
+  };
+  EXPECT_TRUE(pool.send(Kind::search, 1, waits));
+  EXPECT_TRUE(pool.send(Kind::search, 2, waits));
+  EXPECT_FALSE(pool.send(Kind::search, 3, waits)) << "two may be open";
+  for (web::ExchangeId id = 10; id < 14; ++id) EXPECT_TRUE(pool.send(Kind::board, id, waits));
+  EXPECT_FALSE(pool.send(Kind::board, 14, waits));
+  std::promise<void> done;
+  EXPECT_TRUE(pool.send(Kind::files, 20, [&done] {
+    done.set_value();
+    return web::Response{};
+  }));
+  done.get_future().wait();  // though searches and boards hang
+  EXPECT_TRUE(pool.waiting());
+  gate.set_value();
+}
+
+TEST(TaskPool, OneOfAKindIsDoneAtATime) {
+  TaskPool pool;
+  pool.start();
+  std::atomic<int> at_once{0};
+  std::atomic<int> most{0};
+  std::atomic<int> count{0};
+  std::promise<void> all;
+  for (web::ExchangeId id = 0; id < 8; ++id)
+    EXPECT_TRUE(pool.send(Kind::files, id, [&] {
+      most = std::max(most.load(), ++at_once);
+      std::this_thread::yield();
+      --at_once;
+      if (++count == 8) all.set_value();
+      return web::Response{};
+    }));
+  all.get_future().wait();
+  EXPECT_EQ(most, 1);
+}
+
+TEST(TaskPool, WhoeverWorksLongIsToldThatItEnds) {
+  TaskPool pool;
+  pool.start();
+  std::promise<void> begun;
+  EXPECT_TRUE(pool.send(Kind::search, 1, [&begun] {
+    begun.set_value();
+    while (!TaskPool::ending()) std::this_thread::yield();
+    return web::Response{};
+  }));
+  begun.get_future().wait();
+  pool.stop();
+  EXPECT_FALSE(TaskPool::ending()) << "this thread goes on";
+}
+
+}  // namespace
+}  // namespace hexad::runtime::console
