@@ -24,6 +24,7 @@ void Mover::adopt(const Machine& machine, double period, bool zeroed) noexcept {
   machine_ = &machine;
   period_ = period;
   playback_.clear();
+  governor_.adopt(machine);
   stand_at(legs_.extension, zeroed);
   effects_.adopt(machine, period);
 }

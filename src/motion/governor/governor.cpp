@@ -54,13 +54,15 @@ State6 blend(const State6& from, const State6& to, double share) noexcept {
 
 }  // namespace
 
-void Governor::reset(const Machine& machine, const Pose& pose, double period) noexcept {
-  if (machine_ != &machine) {
-    angles_ = angles_matter(machine);
-    leg_pull_ = leg_pull_of(machine);
-    if (angles_) angle_box_ = angle_box_of(machine);
-  }
+void Governor::adopt(const Machine& machine) noexcept {
+  angles_ = angles_matter(machine);
+  leg_pull_ = leg_pull_of(machine);
+  if (angles_) angle_box_ = angle_box_of(machine);
   machine_ = &machine;
+}
+
+void Governor::reset(const Machine& machine, const Pose& pose, double period) noexcept {
+  if (machine_ != &machine) adopt(machine);
   period_ = period;
   state_ = {};
   state_.position = coordinates_of(pose);
@@ -128,9 +130,9 @@ LimitHit Governor::check_course(const Course& course, const Candidate& next, dou
   return used <= kRounding ? LimitHit{} : worst;
 }
 
-Governor::Course Governor::course_after(const Candidate& next) const noexcept {
-  const Vec3 turned = rotation_vector(next.motion.pose.rotation * course_[0].pose.rotation.conjugate());
-  return {Place{next.legs.extension, next.motion.pose, turned}, course_[0], course_[1]};
+Governor::Course Governor::after(const Course& course, const Candidate& next) noexcept {
+  const Vec3 turned = rotation_vector(next.motion.pose.rotation * course[0].pose.rotation.conjugate());
+  return {Place{next.legs.extension, next.motion.pose, turned}, course[0], course[1]};
 }
 
 /// No acceleration is near its limit: a stop at full share asks for no more acceleration and jerk than there is.
@@ -199,10 +201,13 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
   return first;
 }
 
-/// The stop's first step follows on what was before it, too.
-bool Governor::leads_into(const StopPlan& plan, const Candidate& next) const noexcept {
+/// The stop's first two steps follow on what was before it, too: as many see a place of before. Of a state that is a part
+/// of what was wanted place, velocity and acceleration need not belong together to the last.
+LimitHit Governor::check_lead(const Course& course, const StopPlan& plan) const noexcept {
   double used = 0.0;
-  return !check_course(course_after(next), candidate(plan.at(period_)), used);
+  const Candidate first = candidate(plan.at(period_));
+  if (const LimitHit hit = check_course(course, first, used)) return hit;
+  return check_course(after(course, first), candidate(plan.at(2.0 * period_)), used);
 }
 
 LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
@@ -213,16 +218,17 @@ LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) c
     const bool far = far_from_all(next);
     if (far && calm(next, jerk_used)) return {};
     const StopPlan easy = StopPlan::make(*machine_, next.state, 1.0);
-    if (easy.easily_fits(*machine_, next.motion, next.legs, angles_, far) && leads_into(easy, next))
+    if (easy.easily_fits(*machine_, next.motion, next.legs, angles_, far) &&
+        !check_lead(after(course_, next), easy))
       return {};
   }
   planned = true;
   if (const LimitHit hit = check_stop(next, plan)) return hit;
-  return check_course(course_after(next), candidate(plan.at(period_)), jerk_used);
+  return check_lead(after(course_, next), plan);
 }
 
 void Governor::accept(const Candidate& next) noexcept {
-  course_ = course_after(next);
+  course_ = after(course_, next);
   state_ = next.state;
   motion_ = next.motion;
   legs_ = next.legs;
@@ -234,8 +240,7 @@ void Governor::need_plan() noexcept {
   if (have_plan_) return;
   (void)check_stop({state_, motion_, legs_}, plan_);
   for (const double share : kStopShares) {
-    double used = 0.0;
-    if (!check_course(course_, candidate(plan_.at(period_)), used)) break;
+    if (!check_lead(course_, plan_)) break;
     const StopPlan softer = StopPlan::make(*machine_, state_, share);
     if (!softer.fits(*machine_, angles_)) plan_ = softer;
   }
