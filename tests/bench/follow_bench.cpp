@@ -1,5 +1,6 @@
 // The follower: what a tick and a packet cost, and how it compares with the usual ways to follow a stream.
 //   hexad_bench --benchmark_filter=Follow
+//   hexad_bench --benchmark_filter=Streams
 
 #include <benchmark/benchmark.h>
 
@@ -7,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "bench/stream_experiment.hpp"
+#include "bench/field_streams.hpp"
 #include "motion/program/follow.hpp"
 #include "motion/trajectory/jerk_profile.hpp"
 
@@ -172,6 +173,43 @@ void FollowComparison(benchmark::State& state) {
   }
 }
 
+// Both signals through every kind of stream, three seeds each; lag ms / residual mm / peak acceleration m/s².
+void Streams(benchmark::State& state) {
+  constexpr Limits kGame{0.4, 4.0, 50.0};
+  constexpr double kDuration = 20.0;
+  const Signal slow = sine(0.05, 0.5);
+  const Signal game = [](double t) { return sine(0.03, 0.3)(t) + sine(0.01, 0.9)(t) + sine(0.002, 2.3)(t); };
+  for (auto _ : state) {
+    std::printf(
+        "\nA: 50 mm, 0.5 Hz (ideal 0.49 m/s²); B: 30 mm 0.3 Hz + 10 mm 0.9 Hz + 2 mm 2.3 Hz (0.80 m/s²)\n");
+    std::printf("| stream | | hold | linear, 1 period | re-target | follow |\n|---|---|---|---|---|---|\n");
+    for (const FieldStream& kind : kFieldStreams) {
+      for (const bool fast : {false, true}) {
+        const Signal& signal = fast ? game : slow;
+        std::printf("| %s | %c |", kind.name, fast ? 'B' : 'A');
+        for (int method = 0; method < 4; ++method) {
+          double lag = 0.0, residual = 0.0, peak = 0.0;
+          for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+            const Follower follower = method == 0   ? hold()
+                                      : method == 1 ? linear(1.0 / kind.rate)
+                                      : method == 2 ? retarget(kGame)
+                                                    : ours(kGame);
+            const std::vector<double> out =
+                run(field_stream(signal, kind, kDuration, seed), follower, kDuration);
+            const Comparison c = compare(out, 1e-3, signal, 3.0);
+            lag += c.lag / 3.0;
+            residual += c.residual / 3.0;
+            peak = std::max(peak, extremes(out, 1e-3, 3.0).acceleration);
+          }
+          std::printf(" %.1f / %.3f / %.*f |", 1e3 * lag, 1e3 * residual, peak > 100.0 ? 0 : 2, peak);
+        }
+        std::printf("\n");
+      }
+    }
+  }
+}
+
+BENCHMARK(Streams)->Iterations(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(FollowComparison)->Iterations(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(FollowAdvance)->Args({2, 0})->Args({100, 0})->Args({100, 1});
 BENCHMARK(FollowAll)->Args({100, 0})->Args({100, 1})->Args({1000, 0})->Args({1000, 1});

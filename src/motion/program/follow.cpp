@@ -7,9 +7,12 @@ namespace hexad::motion {
 
 namespace {
 
-constexpr double kHighestBandwidth = 60.0;  // 1/s
-constexpr double kLowestBandwidth = 20.0;
-constexpr double kBandwidthPerRate = 0.6;
+constexpr double kHighestBandwidth = 90.0;  // 1/s
+constexpr double kLowestBandwidth = 30.0;
+constexpr double kLowestForSlow = 45.0;  // whose goal turns between samples …
+constexpr double kQuickPeriod = 0.0168;  // s: … from twice this period …
+constexpr double kSlowPeriod = 0.075;    // s: … to somewhat less than this
+constexpr double kBandwidthPerRate = 3.0;
 // As a stop of all coordinates together keeps them (stop_plan.cpp): what is planned with more is cut short.
 constexpr double kLegAcceleration = 0.85;
 constexpr double kLegJerk = 0.66;
@@ -17,7 +20,10 @@ constexpr double kAxisShare = 0.95;
 constexpr double kLegSpeed = 0.95;    // of its velocity
 constexpr double kBesideGoal = 0.25;  // of the limits, to come to a goal that moves
 constexpr double kLeastShare = 0.02;
-constexpr double kJumpJerk = 0.03;  // part of the jerk limit that the jumps of the goal may ask for
+constexpr double kForgotten = 0.25;  // s of silence
+constexpr double kBursts = 0.4;      // s from gap to gap
+constexpr double kChase = 0.4;       // s: a goal not caught by then is gone to packet by packet
+constexpr double kJumpJerk = 0.007;  // part of the jerk limit that the jumps of the goal may ask for
 
 }  // namespace
 
@@ -32,7 +38,7 @@ void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceler
     rest[k] = trackers_[i].stopping_point({from.position[k], from.velocity[k], from.acceleration[k]});
   }
   last_target_ = rest;
-  predictor_.start(rest, velocity);
+  predictor_.start(rest, velocity, acceleration, jerk);
   velocity_ = velocity;
   acceleration_ = acceleration;
   jerk_ = jerk;
@@ -43,15 +49,21 @@ void Follow::target(const Vec6& position, TimePoint arrival) noexcept {
   if (!position.allFinite()) return;
   if (!streaming_) origin_ = arrival;
   const bool same = streaming_ && position == last_target_;
-  const SenderClock::Stamp stamp = clock_.arrival(to_seconds(arrival - origin_), same);
+  const double seconds = to_seconds(arrival - origin_);
+  const SenderClock::Stamp stamp = clock_.arrival(seconds, same);
   streaming_ = true;
   last_target_ = position;
   settled_ = settled_ && same;
   using Kind = SenderClock::Kind;
   if (stamp.kind == Kind::duplicate) return;
-  if (stamp.kind == Kind::same_slot) return predictor_.replace(position);
-  if (stamp.kind != Kind::regular) predictor_.restart();
-  predictor_.add(stamp.time, position, {clock_.period(), clock_.jitter(), clock_.quality()});
+  // One gap is a stall, the motion goes on; where gaps follow on each other packets come in bursts and tell no motion.
+  const bool gap = stamp.kind == Kind::gap;
+  if (stamp.kind == Kind::first || seconds - last_arrival_ > kForgotten ||
+      (gap && seconds - last_gap_ < kBursts))
+    predictor_.restart();
+  if (gap) last_gap_ = seconds;
+  last_arrival_ = seconds;
+  predictor_.add({stamp.time, seconds}, position, {clock_.period(), clock_.jitter(), clock_.quality()});
   choose_bandwidths();
 }
 
@@ -61,7 +73,10 @@ double Follow::bandwidth(std::size_t coordinate) const noexcept {
   const double surprise = predictor_.surprise(coordinate);
   if (predictor_.trust(coordinate) == 0.0 || !(surprise > 0.0)) return kHighestBandwidth;
   const double calm = std::cbrt(kJumpJerk * jerk_[static_cast<Eigen::Index>(coordinate)] / surprise);
-  return std::clamp(std::min(kBandwidthPerRate / clock_.period(), calm), kLowestBandwidth, kHighestBandwidth);
+  const double slow = std::clamp(
+      std::min(clock_.period() - kQuickPeriod, kSlowPeriod - clock_.period()) / kQuickPeriod, 0.0, 1.0);
+  const double lowest = kLowestBandwidth + slow * (kLowestForSlow - kLowestBandwidth);
+  return std::clamp(std::min(kBandwidthPerRate / clock_.period(), calm), lowest, kHighestBandwidth);
 }
 
 void Follow::choose_bandwidths() noexcept {
@@ -88,13 +103,13 @@ void Follow::share_legs(const Mat6& jacobian, std::size_t legs, const Rates& leg
 // Shares of what the legs have. First what each coordinate needs: to stop where it shall, or to go with a goal that moves.
 // Of the rest each gets a part in proportion to its way: from standing all move straight to the goal, and begin to brake
 // together.
-void Follow::share_out(const std::array<TrackPoint, 6>& goals) noexcept {
+void Follow::share_out(const std::array<Goal, 6>& goals) noexcept {
   Vec6 need;
   Vec6 way;  // to go, m or rad
   Vec6 part;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    const TrackPoint& goal = goals[i];
+    const Goal& goal = goals[i];
     need[k] = trackers_[i].share_needed(point(i), goal);
     if (goal.velocity != 0.0)
       need[k] = std::clamp(std::abs(goal.acceleration) / acceleration_[k] + kBesideGoal, need[k], 1.0);
@@ -133,11 +148,10 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   const double step = to_seconds(dt);
   if (!(step > 0.0)) return state_;
   const Predictor::Horizon horizon = predictor_.horizon(to_seconds(now - origin_));
-  std::array<TrackPoint, 6> goals;
+  std::array<Goal, 6> goals;
   for (std::size_t i = 0; i < 6; ++i) {
     trackers_[i].set_pace(step, bandwidths_[i]);
-    goals[i] =
-        detouring_ ? TrackPoint{via_[static_cast<Eigen::Index>(i)], 0.0, 0.0} : predictor_.goal(i, horizon);
+    goals[i] = detouring_ ? Goal{via_[static_cast<Eigen::Index>(i)], 0.0, 0.0} : predictor_.goal(i, horizon);
   }
   const bool share = legs_known_ && far();
   if (share) share_out(goals);
@@ -148,6 +162,12 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const TrackPoint next = trackers_[i].step(point(i), goals[i]);
+    const bool chases = trackers_[i].behind() && predictor_.trust(i) == 1.0;
+    chasing_[i] = chases ? chasing_[i] + step : std::max(0.0, chasing_[i] - 0.5 * step);
+    if (chasing_[i] > kChase) {
+      predictor_.distrust(i);
+      chasing_[i] = 0.0;
+    }
     state_.position[k] = next.position;
     state_.velocity[k] = next.velocity;
     state_.acceleration[k] = next.acceleration;

@@ -61,7 +61,7 @@ class Follow {
  private:
   double bandwidth(std::size_t coordinate) const noexcept;
   void choose_bandwidths() noexcept;
-  void share_out(const std::array<TrackPoint, 6>& goals) noexcept;
+  void share_out(const std::array<Goal, 6>& goals) noexcept;
   void share_nothing() noexcept;
   TrackPoint point(std::size_t coordinate) const noexcept;
 
@@ -69,6 +69,7 @@ class Follow {
   Predictor predictor_;
   std::array<JerkTracker, 6> trackers_{};
   std::array<double, 6> bandwidths_{};
+  std::array<double, 6> chasing_{};  // s, behind a goal that moves
   Vec6 velocity_ = Vec6::Zero();
   Vec6 acceleration_ = Vec6::Zero();
   Vec6 jerk_ = Vec6::Zero();
@@ -81,6 +82,7 @@ class Follow {
   State6 state_{};
   Vec6 last_target_ = Vec6::Zero();
   TimePoint origin_{};  // the first arrival: times are counted from it in seconds
+  double last_arrival_ = 0.0, last_gap_ = -1.0;
   bool streaming_ = false;
   bool settled_ = false;
   bool at_rest_ = false;

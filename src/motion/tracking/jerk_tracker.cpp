@@ -17,6 +17,11 @@ constexpr double kRootPrecision = 0.01;  // of the change of acceleration in a t
 // A goal may move this close to the limits and still be caught; beyond, it is followed as if it did not.
 constexpr double kGoalVelocity = 0.98;
 constexpr double kGoalAcceleration = 0.7;
+constexpr double kGoalJerk = 0.7;
+constexpr double kGoalMemory = 1.0;  // s: so long what the goal did is expected again
+constexpr double kLeastSpare = 0.2;
+constexpr double kLeastLinear = 0.4;
+constexpr double kBehind = 3.0;  // linear regions
 
 // P of the linear region: AᵀP + PA < 0 for the triple pole, (1 3 3)·P⁻¹·(1 3 3)ᵀ = 0.975, and this is √(P⁻¹)₃₃.
 constexpr double kP11 = 2.0, kP12 = 4.0, kP13 = 3.0, kP22 = 10.5, kP23 = 9.0, kP33 = 9.3;
@@ -68,13 +73,12 @@ void JerkTracker::set_share(double share, double velocity) noexcept {
   share_ = share;
   top_speed_ = velocity;
   plan_jerk_ = share * kPlanJerk * limits_.jerk;
-  plan_slowness_ = 1.0 / plan_jerk_;
   plan_acceleration_ = share * kPlanAcceleration * limits_.acceleration;
 }
 
 // The way of a stop with share s is about proportional to 1/s where acceleration limits it, to 1/√s where jerk does:
 // s ← s·way/room converges for both.
-double JerkTracker::share_needed(const TrackPoint& from, const TrackPoint& goal) const noexcept {
+double JerkTracker::share_needed(const TrackPoint& from, const Goal& goal) const noexcept {
   if (!moves_ || !(dt_ > 0.0)) return 0.0;
   const Offset at = offset(from, aim_at(goal));
   double share = 1.0;
@@ -142,15 +146,27 @@ TrackPoint JerkTracker::after(const TrackPoint& from, double acceleration) const
       from.velocity + 0.5 * dt_ * (from.acceleration + acceleration), acceleration};
 }
 
+void JerkTracker::watch(const Goal& aim) noexcept {
+  const double kept = aim.velocity == 0.0 && aim.acceleration == 0.0 ? 0.0 : 1.0 - dt_ / kGoalMemory;
+  goal_acceleration_ = std::max(std::abs(aim.acceleration), kept * goal_acceleration_);
+  goal_jerk_ = std::max(std::abs(aim.jerk), kept * goal_jerk_);
+}
+
+// The goal will go on as it lately did: only the rest can be counted on, to the end of the plan.
+JerkTracker::Spare JerkTracker::spare() const noexcept {
+  return {std::max(plan_acceleration_ - goal_acceleration_, kLeastSpare * plan_acceleration_),
+          std::max(plan_jerk_ - goal_jerk_, kLeastSpare * plan_jerk_)};
+}
+
 // How far beyond the goal (along its path) the fastest stop from `next` ends.
-double JerkTracker::miss(const TrackPoint& next, const TrackPoint& goal, const Frame& frame) const noexcept {
+double JerkTracker::miss(const TrackPoint& next, const TrackPoint& goal, const Spare& spare) const noexcept {
   return next.position - goal.position +
          way_to_stop(next.velocity - goal.velocity, next.acceleration - goal.acceleration,
-                     {plan_jerk_, plan_slowness_}, frame.up, frame.down);
+                     {spare.jerk, 1.0 / spare.jerk}, spare.acceleration, spare.acceleration);
 }
 
 double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Range range) const noexcept {
-  const Frame frame{plan_acceleration_ - goal.acceleration, plan_acceleration_ + goal.acceleration};
+  const Spare frame = spare();
   double low = range.low;
   double high = range.high;
   double at_high = miss(after(from, high), goal, frame);
@@ -182,14 +198,17 @@ double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Rang
 }
 
 // Inside the ellipsoid? For a goal at rest also without going beyond it, unless so little that it does not matter.
-bool JerkTracker::near(const Offset& at, const TrackPoint& aim) const noexcept {
+bool JerkTracker::near(const Offset& at, const Goal& aim) noexcept {
   const auto [x, u, b] = at;
   const double un = u * scale_u_;
   const double bn = b * scale_b_;
   const double spare_acceleration = limits_.acceleration - std::abs(aim.acceleration);
-  const double reach = std::min(share_ * reach_, spare_acceleration * scale_b_ / kWidthB);
+  const double spare_jerk = std::max(kLeastLinear, 1.0 - std::abs(aim.jerk) / (kLinearJerk * limits_.jerk));
+  const double reach =
+      std::min(std::min(share_, spare_jerk) * reach_, spare_acceleration * scale_b_ / kWidthB);
   const double size =
       x * (kP11 * x + 2.0 * (kP12 * un + kP13 * bn)) + un * (kP22 * un + 2.0 * kP23 * bn) + kP33 * bn * bn;
+  behind_ = size > kBehind * kBehind * reach_ * reach_;
   if (!(size <= reach * reach)) return false;
   if (aim.velocity != 0.0 || aim.acceleration != 0.0 || size <= tiny_ * tiny_) return true;
   return !crosses(x, u, b);
@@ -204,22 +223,31 @@ bool JerkTracker::crosses(double x, double u, double b) const noexcept {
   return c2 < 0.0 || (c1 < 0.0 && c1 * c1 >= 4.0 * c0 * c2);
 }
 
-TrackPoint JerkTracker::aim_at(const TrackPoint& goal) const noexcept {
+Goal JerkTracker::aim_at(const Goal& goal) const noexcept {
   const double top_v = kGoalVelocity * limits_.velocity;
   const double top_a = kGoalAcceleration * limits_.acceleration;
-  return {goal.position, std::clamp(goal.velocity, -top_v, top_v),
-          std::clamp(goal.acceleration, -top_a, top_a)};
+  const double top_j = kGoalJerk * limits_.jerk;
+  Goal aim = goal;
+  aim.velocity = std::clamp(goal.velocity, -top_v, top_v);
+  aim.acceleration = std::clamp(goal.acceleration, -top_a, top_a);
+  const bool clamped = aim.velocity != goal.velocity || aim.acceleration != goal.acceleration;
+  aim.jerk = clamped ? 0.0 : std::clamp(goal.jerk, -top_j, top_j);
+  return aim;
 }
 
-JerkTracker::Offset JerkTracker::offset(const TrackPoint& from, const TrackPoint& aim) const noexcept {
-  return {from.position - aim.position + dt_ * (aim.velocity - 0.5 * dt_ * aim.acceleration),
-          from.velocity - aim.velocity + dt_ * aim.acceleration, from.acceleration - aim.acceleration};
+JerkTracker::Offset JerkTracker::offset(const TrackPoint& from, const Goal& aim) const noexcept {
+  const double h = dt_;
+  return {
+      from.position - aim.position + h * (aim.velocity - 0.5 * h * (aim.acceleration - h * aim.jerk / 3.0)),
+      from.velocity - aim.velocity + h * (aim.acceleration - 0.5 * h * aim.jerk),
+      from.acceleration - aim.acceleration + h * aim.jerk};
 }
 
-TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) noexcept {
+TrackPoint JerkTracker::step(const TrackPoint& from, const Goal& goal) noexcept {
   if (!moves_ || !(dt_ > 0.0)) return {from.position, 0.0, 0.0};
-  const TrackPoint aim = aim_at(goal);
+  const Goal aim = aim_at(goal);
   const Offset at = offset(from, aim);
+  watch(aim);
   far_ = false;
   if (aim.velocity == 0.0 && aim.acceleration == 0.0 && std::abs(at.x) <= rest_x_ &&
       std::abs(at.u) <= rest_u_ && std::abs(at.b) <= rest_b_) {
@@ -227,7 +255,7 @@ TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) noe
   }
   const Range range = allowed(from);
   if (near(at, aim)) {
-    const double jerk = -(gain_x_ * at.x + gain_u_ * at.u + gain_b_ * at.b);
+    const double jerk = aim.jerk - (gain_x_ * at.x + gain_u_ * at.u + gain_b_ * at.b);
     return after(from, std::clamp(from.acceleration + jerk * dt_, range.low, range.high));
   }
   far_ = true;
@@ -236,7 +264,7 @@ TrackPoint JerkTracker::step(const TrackPoint& from, const TrackPoint& goal) noe
 
 double JerkTracker::stopping_point(const TrackPoint& from) const noexcept {
   if (!moves_) return from.position;
-  return from.position + way_to_stop(from.velocity, from.acceleration, {plan_jerk_, plan_slowness_},
+  return from.position + way_to_stop(from.velocity, from.acceleration, {plan_jerk_, 1.0 / plan_jerk_},
                                      plan_acceleration_, plan_acceleration_);
 }
 

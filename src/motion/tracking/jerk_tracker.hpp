@@ -30,6 +30,14 @@ struct TrackPoint {
   double acceleration = 0.0;
 };
 
+/// Where to be, on a path of this jerk.
+struct Goal : TrackPoint {
+  Goal() noexcept = default;
+  Goal(const TrackPoint& point) noexcept : TrackPoint{point} {}
+  Goal(double p, double v, double a, double j = 0.0) noexcept : TrackPoint{p, v, a}, jerk{j} {}
+  double jerk = 0.0;
+};
+
 class JerkTracker {
  public:
   struct Limits {
@@ -49,14 +57,16 @@ class JerkTracker {
   void set_share(double share, double velocity) noexcept;
 
   /// The least such share with which it stops at the goal and not beyond: 1 also where it cannot.
-  double share_needed(const TrackPoint& from, const TrackPoint& goal) const noexcept;
+  double share_needed(const TrackPoint& from, const Goal& goal) const noexcept;
 
-  /// One tick. `goal` is where to be at the end of it, on a path of constant acceleration. Works from any state,
+  /// One tick. `goal` is where to be at the end of it, on a path of constant jerk. Works from any state,
   /// also one outside the limits: jerk is kept first, and the way back is taken.
-  TrackPoint step(const TrackPoint& from, const TrackPoint& goal) noexcept;
+  TrackPoint step(const TrackPoint& from, const Goal& goal) noexcept;
 
   /// The last step was made far from the goal.
   bool far() const noexcept { return far_; }
+  /// … and by more than a goal that is well known jumps.
+  bool behind() const noexcept { return behind_; }
 
   /// Where the fastest stop ends: the goal to give when there is none.
   double stopping_point(const TrackPoint& from) const noexcept;
@@ -71,29 +81,35 @@ class JerkTracker {
   struct Offset {
     double x, u, b;
   };
-  struct Frame {
-    double up, down;  // acceleration available to each side in the frame of the goal
+  /// What the goal's own motion leaves for coming to it.
+  struct Spare {
+    double acceleration, jerk;
   };
 
   Range allowed(const TrackPoint& from) const noexcept;
   static double rise_bound(double room, double slew) noexcept;
   TrackPoint after(const TrackPoint& from, double acceleration) const noexcept;
-  double miss(const TrackPoint& next, const TrackPoint& goal, const Frame& frame) const noexcept;
+  double miss(const TrackPoint& next, const TrackPoint& goal, const Spare& spare) const noexcept;
   double fastest(const TrackPoint& from, const TrackPoint& goal, Range range) const noexcept;
   bool crosses(double x, double u, double b) const noexcept;
-  bool near(const Offset& at, const TrackPoint& aim) const noexcept;
-  TrackPoint aim_at(const TrackPoint& goal) const noexcept;
-  Offset offset(const TrackPoint& from, const TrackPoint& aim) const noexcept;
+  bool near(const Offset& at, const Goal& aim) noexcept;
+  Goal aim_at(const Goal& goal) const noexcept;
+  Offset offset(const TrackPoint& from, const Goal& aim) const noexcept;
+
+  void watch(const Goal& aim) noexcept;
+  Spare spare() const noexcept;
 
   Limits limits_{};
   bool moves_ = false;
   bool far_ = false;
+  bool behind_ = false;
+  double goal_acceleration_ = 0.0, goal_jerk_ = 0.0;  // most that the goal lately did
   double share_ = 1.0;
   double top_speed_ = 0.0;
   double dt_ = 0.0, bandwidth_ = 0.0;
   double slew_ = 0.0;       // J·h
   double free_rise_ = 0.0;  // room above which the velocity limit does not matter
-  double plan_jerk_ = 0.0, plan_slowness_ = 0.0, plan_acceleration_ = 0.0;
+  double plan_jerk_ = 0.0, plan_acceleration_ = 0.0;
   double gain_x_ = 0.0, gain_u_ = 0.0, gain_b_ = 0.0;  // jerk per metre, per m/s, per m/s²
   double scale_u_ = 0.0, scale_b_ = 0.0;               // 1/λ, 1/λ²
   double reach_ = 0.0;                                 // s, as jerk allows

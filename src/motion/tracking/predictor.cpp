@@ -7,197 +7,353 @@ namespace hexad::motion {
 
 namespace {
 
-constexpr double kMemory = 0.03;          // s: forgetting θ = exp(−Δ/kMemory), longer with jitter …
-constexpr double kMemoryPerJitter = 0.5;  // … by this part per period of it …
-constexpr double kForgetMost = 0.4;       // … but at least this is kept from sample to sample
-constexpr double kShortestStep = 0.006;   // s: packets closer together are averaged
+struct Memory {
+  double time;    // s: forgetting θ = exp(−Δ/time), longer with jitter
+  double kept;    // at least this much from sample to sample
+  double favour;  // of records that are alike the smoother one counts more
+};
+constexpr std::array<Memory, Predictor::kMemories> kMemoryTable{
+    {{0.006, 0.15, 0.03}, {0.02, 0.35, 0.3}, {0.06, 0.57, 1.0}}};
+constexpr double kMemoryPerJitter = 0.5;  // longer by this part per period of it
+constexpr std::array kClockFavour{1.0, 0.3};
+constexpr double kClockTime = 0.5;        // s: the record of a clock fades with it
+constexpr double kClockFloor = 20e-6;     // s: errors below this are none
+constexpr double kYoungError = 3e-3;      // s: taken for a clock …
+constexpr int kSettled = 8;               // … with fewer samples
+constexpr double kClockWorst = 0.02;      // s: a larger error says no more
+constexpr double kErrorFloor = 8e-6;      // s of top speed, the same for memories
+constexpr double kShortestStep = 0.0055;  // s: packets closer together are averaged
+constexpr double kLeastStep = 0.4;        // periods, the same
 constexpr double kDelay = 0.5;            // periods, and …
-constexpr double kDelayPerJitter = 3.0;   // … for jitter beyond
-constexpr double kFreeJitter = 0.2;       // periods
-constexpr double kExplained = 0.7;        // a prediction this much better than a hold is one
-constexpr double kNoise = 0.5e-3;         // s: what full speed does in this time is noise
-constexpr double kTooFast = 1.5;          // times the velocity limit
-constexpr double kSlowest = 0.2;          // s: slower senders are not continued
-constexpr double kPatience = 0.005;       // s: so long packets that do not fit may be outliers
+constexpr double kMoreDelay = 0.45;       // … more where predictions are this part …
+constexpr double kFewError = 0.05;        // … of a hold's error off …
+constexpr double kManyError = 0.12;       // … to this; and
+constexpr double kQuickSender = 0.0168;   // s: faster senders have samples enough, and …
+constexpr double kSlowSender = 0.07;      // s: … slower ones are late as it is
+constexpr double kDelayPerPacket = 0.05;
+constexpr double kDelayPerJitter = 3.0;    // … for jitter beyond
+constexpr double kFreeJitter = 0.2;        // periods
+constexpr double kExplained = 0.7;         // a prediction this much better than a hold is one
+constexpr double kMostlyExplained = 0.85;  // … and on the mean of the last ones
+constexpr double kLookBack = 0.01;         // s: what fast senders do in this time
+constexpr double kGoodRecord = 0.3;        // predictions so much better than a hold may for once …
+constexpr double kUnusual = 4.0;           // … be this much worse than they are
+constexpr double kNoise = 0.5e-3;          // s: what full speed does in this time is noise
+constexpr double kTooFast = 1.5;           // times the velocity limit
+constexpr double kSlowest = 0.2;           // s: slower senders are not continued
+constexpr double kPatience = 0.005;        // s: so long packets that do not fit may be outliers
 constexpr double kCoastMost = 3.2;  // periods without a packet before the cubic fades: three lost in a row …
 constexpr double kCoastTime = 0.075;  // … but not longer than this, s, …
 constexpr double kCoastLeast = 1.1;   // … and for slow senders not even one
-constexpr double kStands = 0.2;       // s without any change
-constexpr int kFirstTrusted = 3;      // samples
-constexpr double kTrustPerSample = 1.0 / 3.0;
-
-struct Gains {
-  double x, v, a, j;  // on x, Δ·v, Δ²·a, Δ³·j
-};
-
-// Growing memory for the first samples (a line, from the fourth a parabola, from the seventh a cubic: noise leaves
-// no more to say), then fading; the growing one is left when it remembers as much.
-Gains gains(int samples, double theta) noexcept {
-  const double n = samples;
-  if (samples <= 1) return {1.0, 0.0, 0.0, 0.0};
-  if (samples <= 3) return {2.0 * (2.0 * n - 1.0) / (n * (n + 1.0)), 6.0 / (n * (n + 1.0)), 0.0, 0.0};
-  const double d = n * (n + 1.0) * (n + 2.0);
-  if (samples <= 6) {
-    return {3.0 * (2.0 + 3.0 * n * (n - 1.0)) / d, 18.0 * (2.0 * n - 1.0) / d, 60.0 / d, 0.0};
-  }
-  const double f = 1.0 - theta;
-  const double f2 = f * f;
-  const double t2 = theta * theta;
-  const Gains fading{1.0 - t2 * t2, f2 * (11.0 + 14.0 * theta + 11.0 * t2) / 6.0,
-                     2.0 * f2 * f * (1.0 + theta), f2 * f2};
-  const double e = d * (n + 3.0);
-  const double m = n - 1.0;
-  const Gains growing{8.0 * (3.0 + m * (7.0 + m * (3.0 + 2.0 * m))) / e, 20.0 * (5.0 + 6.0 * m * n) / e,
-                      240.0 * (2.0 * m + 1.0) / e, 840.0 / e};
-  return growing.x > fading.x ? growing : fading;
-}
+constexpr double kSlowDown = 0.2;     // s: then its time stands still after this …
+constexpr double kReturnTime = 0.4;   // s: … and it goes back to the last packet in this
+// What asks for more than the limits cannot be gone along with: its packets are gone to one by one, each to rest, which
+// is late but never farther than they are.
+constexpr double kMuch = 0.75;
+constexpr double kTooMuch = 0.92;
+constexpr double kDemandRise = 0.05;  // s
+constexpr double kDemandMost = 1.2;
+constexpr double kAgain = 0.5;       // s: what surprises again within this is too much as well
+constexpr double kDemandTime = 1.0;  // s
+constexpr double kStands = 0.2;      // s without any change
+constexpr int kFirstTrusted = 3;     // samples
+constexpr double kTrustTime = 0.18;  // s: so long it takes from hold to the cubic, and …
+constexpr double kTrustSlow = 0.25;  // s: … for slow senders
 
 }  // namespace
 
-void Predictor::start(const Vec6& position, const Vec6& top_speed) noexcept {
+void Predictor::start(const Vec6& position, const Vec6& velocity, const Vec6& acceleration,
+                      const Vec6& jerk) noexcept {
   *this = Predictor{};
   newest_ = position;
-  top_speed_ = top_speed;
+  top_speed_ = velocity;
+  top_acceleration_ = acceleration;
+  top_jerk_ = jerk;
 }
 
-bool Predictor::explains(const Fit& fit, double ahead, double packet, double usual,
-                         double top_speed) const noexcept {
-  if (fit.samples < 2) return true;
-  const double noise = kNoise * top_speed + 4.0 * source_.jitter * std::abs(fit.v);
-  return std::abs(packet - ahead) <= std::max(noise, kExplained * usual);
+void Predictor::distrust(std::size_t coordinate) noexcept {
+  channels_[coordinate].trust = 0.0;
+  channels_[coordinate].demand = kDemandMost;
+}
+
+bool Predictor::explains(std::size_t i, double ahead, double packet, double difference) const noexcept {
+  const Channel& channel = channels_[i];
+  const double noise = kNoise * top_speed_[static_cast<Eigen::Index>(i)] +
+                       4.0 * source_.jitter * (1.0 - shares_[1]) * std::abs(channel.mixed.v);
+  const double usual = channel.usual * std::max(1.0, kLookBack / source_.period);
+  double most = std::max(noise, std::max(kExplained * difference, kMostlyExplained * usual));
+  if (channel.error < kGoodRecord * usual) most = std::max(most, kUnusual * channel.error);
+  return std::abs(packet - ahead) <= most;
 }
 
 // Every packet is compared with the fit, also one that is going to be averaged. Among many packets one that does
 // not fit is an outlier and counts as what was expected; a few in a row are believed.
-Vec6 Predictor::check(const Vec6& packet) noexcept {
-  const double t = time_ - fit_time_;
+Vec6 Predictor::check(const Vec6& packet, const std::array<Cubic, 6>& ahead) noexcept {
   const int patience = 1 + static_cast<int>(kPatience / source_.period);
   Vec6 believed = packet;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    Fit& fit = fits_[i];
-    const double ahead = fit.x + t * (fit.v + t * (0.5 * fit.a + t * fit.j / 6.0));
+    Channel& channel = channels_[i];
     const double difference = std::abs(packet[k] - newest_[k]);
-    if (explains(fit, ahead, packet[k], std::max(difference, usual_[k]), top_speed_[k])) {
-      fit.doubts = 0;
-    } else if (++fit.doubts < patience) {
-      believed[k] = ahead;
+    const bool young = channel.samples < 2;
+    if (young || explains(i, ahead[i].x, packet[k], difference)) {
+      channel.doubts = 0;
+      if (!young) channel.error += 0.2 * (std::abs(packet[k] - ahead[i].x) - channel.error);
+    } else if (++channel.doubts < patience) {
+      believed[k] = ahead[i].x;
     } else {
-      fit = Fit{};
-      bucket_.sum[k] = bucket_.count * packet[k];
+      forget(i, packet[k]);
     }
-    if (difference != 0.0) changed_[k] = time_;
-    usual_[k] += 0.2 * (difference - usual_[k]);
+    if (difference != 0.0) channel.changed = time_;
+    channel.usual += 0.2 * (difference - channel.usual);
   }
   return believed;
 }
 
-void Predictor::update(Fit& fit, double sample, double top_speed) const noexcept {
-  ++fit.samples;
-  if (fit.samples == 1) {
-    fit.x = sample;
-    return;
+void Predictor::forget(std::size_t i, double packet) noexcept {
+  const auto k = static_cast<Eigen::Index>(i);
+  for (Timeline& line : lines_) {
+    line.fits[i] = {};
+    line.bucket.sum[k] = line.bucket.count * packet;
   }
-  const double h = step_;
-  const double theta = std::max(
-      kForgetMost, std::exp(-h / (kMemory * (1.0 + kMemoryPerJitter * source_.jitter / source_.period))));
-  const Gains gain = gains(fit.samples, theta);
-  const double ahead = fit.x + h * (fit.v + h * (0.5 * fit.a + h * fit.j / 6.0));
-  const double error = sample - ahead;
-  fit.x = ahead + gain.x * error;
-  fit.v += h * (fit.a + 0.5 * h * fit.j) + gain.v * error / h;
-  fit.a += h * fit.j + gain.a * error / (h * h);
-  fit.j += gain.j * error / (h * h * h);
-  if (fit.samples > kFirstTrusted) fit.surprise += 0.2 * (std::abs(error) - fit.surprise);
-  const bool plausible = std::abs(fit.v) <= kTooFast * top_speed;
-  fit.trust = plausible ? std::clamp((fit.samples + 1 - kFirstTrusted) * kTrustPerSample, 0.0, 1.0) : 0.0;
-  fit.samples = std::min(fit.samples, 1000);
+  Channel& channel = channels_[i];
+  channel.samples = channel.doubts = 0;
+  if (time_ - channel.forgot < kAgain) channel.demand = kDemandMost;
+  channel.forgot = time_;
+  channel.trust = channel.jump = channel.jump_before = channel.noise = channel.error = 0.0;
 }
 
-void Predictor::commit() noexcept {
-  before_ = fits_;
-  step_ = bucket_.time / bucket_.count - fit_time_;
-  fit_time_ += step_;
-  bucket_.committed = true;
+void Predictor::commit(Timeline& line) noexcept {
+  line.before = line.fits;
+  line.samples = std::min(line.samples + 1, 1000);
+  line.step = line.bucket.time / line.bucket.count - line.fit_time;
+  line.fit_time += line.step;
+  line.bucket.committed = true;
+  const double longer = 1.0 + kMemoryPerJitter * source_.jitter / source_.period;
+  std::array<double, kMemories> theta;
+  for (std::size_t m = 0; m < kMemories; ++m)
+    theta[m] = std::max(kMemoryTable[m].kept, std::exp(-line.step / (kMemoryTable[m].time * longer)));
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double sample = line.bucket.sum[static_cast<Eigen::Index>(i)] / line.bucket.count;
+    for (std::size_t m = 0; m < kMemories; ++m) line.fits[i][m].add(line.step, sample, theta[m], m == 0);
+  }
+}
+
+// True when the packet completed a new sample.
+bool Predictor::put(Timeline& line, double time, const Vec6& packet) noexcept {
+  if (time < line.time - source_.period) line.known = false;
+  if (line.known && !(time > line.time + 0.05 * source_.period)) {
+    line.bucket.sum += packet - line.packet;
+    line.packet = packet;
+    if (!line.bucket.committed) return false;
+    line.fits = line.before;
+    line.fit_time -= line.step;
+    commit(line);
+    return false;
+  }
+  const bool first = !line.known;
+  if (first) {
+    line = Timeline{};
+    line.fit_time = time;
+    line.known = true;
+  }
+  line.time = time;
+  line.packet = packet;
+  if (line.bucket.committed) line.bucket = Bucket{time, 0.0, Vec6::Zero(), 0.0, false};
+  line.bucket.time += time;
+  line.bucket.sum += packet;
+  line.bucket.count += 1.0;
+  // The first sample is one packet: until there is a second, nothing can be averaged that does not also move.
+  const double step = line.bucket.time / line.bucket.count - line.fit_time;
+  const bool apart =
+      step > kLeastStep * source_.period && time - line.fit_time + 0.5 * source_.period > kShortestStep;
+  if (!first && !apart) return false;
+  commit(line);
+  return true;
+}
+
+/// What a clock's memories say together, at `time` on that clock.
+Cubic Predictor::opinion(const Timeline& line, std::size_t i, double time) const noexcept {
+  const double floor = kErrorFloor * top_speed_[static_cast<Eigen::Index>(i)];
+  std::array<double, kMemories> weight;
+  double sum = 0.0;
+  for (std::size_t m = 0; m < kMemories; ++m) {
+    const double error = line.fits[i][m].mean_square_error() + floor * floor;
+    weight[m] = kMemoryTable[m].favour / (error * error * error);
+    sum += weight[m];
+  }
+  Cubic result;
+  for (std::size_t m = 0; m < kMemories; ++m)
+    result.add(line.fits[i][m].cubic().from(time - line.fit_time), weight[m] / sum);
+  return result;
+}
+
+void Predictor::judge(Timeline& line, double time, const Vec6& packet) noexcept {
+  double worst = 0.0;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    update(fits_[i], bucket_.sum[k] / bucket_.count, top_speed_[k]);
+    if (!(top_speed_[k] > 0.0) || channels_[i].samples < 4 || channels_[i].doubts > 0) continue;
+    worst = std::max(worst, std::abs(packet[k] - opinion(line, i, time).x) / top_speed_[k]);
   }
+  worst = std::min(worst, kClockWorst);
+  line.error += std::min(0.2, source_.period / kClockTime) * (worst * worst - line.error);
+}
+
+void Predictor::weigh_clocks() noexcept {
+  double sum = 0.0;
+  for (std::size_t c = 0; c < kClocks; ++c) {
+    const double unsure = lines_[c].samples < kSettled ? kYoungError : kClockFloor;
+    const double error = lines_[c].error + unsure * unsure;
+    shares_[c] = lines_[c].known ? kClockFavour[c] / (error * error) : 0.0;
+    sum += shares_[c];
+  }
+  for (double& share : shares_) share /= sum;
 }
 
 // A fit forgets, but never to exactly nothing: what has not changed for so long is at rest.
 void Predictor::rest_what_stands() noexcept {
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    if (!(time_ - changed_[k] >= kStands)) continue;
-    Fit& fit = fits_[i];
-    fit.x = newest_[k];
-    fit.v = fit.a = fit.j = fit.surprise = 0.0;
+    Channel& channel = channels_[i];
+    if (!(time_ - channel.changed >= kStands)) continue;
+    for (Timeline& line : lines_)
+      for (CubicFit& fit : line.fits[i]) fit.rest_at(newest_[k]);
+    channel.mixed = {newest_[k], 0.0, 0.0, 0.0};
+    channel.jump = channel.jump_before = channel.noise = channel.error = 0.0;
   }
 }
 
-void Predictor::add(double time, const Vec6& position, const Source& source) noexcept {
-  held_ = false;
-  if (!fresh_ && !(time > time_ + 0.05 * source.period)) return replace(position);
-  source_ = source;
-  time_ = time;
-  if (fresh_) {
-    fits_ = {};
-    fit_time_ = time;
-    usual_.setZero();
-    changed_.setConstant(time);
-    newest_ = position;
-    bucket_.committed = true;
+void Predictor::mix(bool sampled) noexcept {
+  const double before = time_;
+  time_ = 0.0;
+  for (std::size_t c = 0; c < kClocks; ++c)
+    if (lines_[c].known) time_ += shares_[c] * lines_[c].time;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    Channel& channel = channels_[i];
+    Cubic now;
+    for (std::size_t c = 0; c < kClocks; ++c)
+      if (shares_[c] > 0.0) {
+        now.add(opinion(lines_[c], i, lines_[c].time), shares_[c]);
+      }
+    if (sampled) {
+      const double ago = delay();
+      const double jump = now.at(-ago) - channel.mixed.at(time_ - before - ago);
+      if (channel.samples > kFirstTrusted) {
+        const double bend = jump - 2.0 * channel.jump + channel.jump_before;
+        channel.noise += 0.15 * (bend * bend / 6.0 - channel.noise);
+      }
+      channel.jump_before = channel.jump;
+      channel.jump = jump;
+      channel.samples = std::min(channel.samples + 1, 1000);
+    }
+    channel.mixed = now;
+    if (sampled) {
+      const Cubic then = now.from(-delay());
+      const double demand =
+          std::max({kMuch * std::abs(then.v) / top_speed_[k], std::abs(then.a) / top_acceleration_[k],
+                    std::abs(then.j) / top_jerk_[k]});
+      const double part = source_.period / (demand > channel.demand ? kDemandRise : kDemandTime);
+      if (channel.samples > kSettled)
+        channel.demand += std::min(part, 0.3) * (std::min(demand, kDemandMost) - channel.demand);
+    }
+    const bool plausible = std::abs(now.v) <= kTooFast * top_speed_[k];
+    const double able = std::clamp((kTooMuch - channel.demand) / (kTooMuch - kMuch), 0.0, 1.0);
+    const double wanted = plausible && channel.samples >= kFirstTrusted ? able : 0.0;
+    const double rise =
+        std::max(0.0, time_ - before) / (source_.period > kQuickSender ? kTrustSlow : kTrustTime);
+    channel.trust = std::min(wanted, channel.trust + rise);
   }
-  if (bucket_.committed) bucket_ = Bucket{time, 0.0, Vec6::Zero(), 0.0, false};
-  const Vec6 believed = check(position);
+}
+
+// Where the samples are few for how the target turns, it is looked up among them rather than beyond.
+void Predictor::choose_delay() noexcept {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const Channel& channel = channels_[i];
+    const double noise = kNoise * top_speed_[static_cast<Eigen::Index>(i)];
+    if (channel.trust > 0.0 && channel.usual > noise) worst = std::max(worst, channel.error / channel.usual);
+  }
+  const double slow = std::clamp(
+      std::min(source_.period - kQuickSender, kSlowSender - source_.period) / kQuickSender, 0.0, 1.0);
+  const double wanted =
+      kMoreDelay * slow * std::clamp((worst - kFewError) / (kManyError - kFewError), 0.0, 1.0);
+  doubt_ += std::clamp(wanted - doubt_, -kDelayPerPacket, kDelayPerPacket);
+}
+
+void Predictor::add(const Times& times, const Vec6& position, const Source& source) noexcept {
+  held_ = false;
+  source_ = source;
+  Vec6 believed = position;
+  if (fresh_) {
+    for (Timeline& line : lines_) line.known = false;
+    channels_ = {};
+    for (Channel& channel : channels_) channel.changed = times[0];
+    newest_ = position;
+    time_ = times[0];
+  } else {
+    std::array<Cubic, 6> ahead{};
+    for (std::size_t c = 0; c < kClocks; ++c) {
+      if (!(shares_[c] > 0.0)) continue;
+      for (std::size_t i = 0; i < 6; ++i) ahead[i].add(opinion(lines_[c], i, times[c]), shares_[c]);
+    }
+    believed = check(position, ahead);
+  }
   newest_ = position;
-  bucket_.time += time;
-  bucket_.sum += believed;
-  bucket_.count += 1.0;
-  // The first sample is one packet: until there is a second, nothing can be averaged that does not also move.
-  if (fresh_ || time - bucket_.begin + 1.5 * source.period > kShortestStep) commit();
+  bool sampled = false;
+  for (std::size_t c = 0; c < kClocks; ++c) {
+    if (lines_[c].known) judge(lines_[c], times[c], believed);
+    sampled = put(lines_[c], times[c], believed) || sampled;
+  }
+  weigh_clocks();
+  choose_delay();
+  mix(sampled);
   rest_what_stands();
   fresh_ = false;
 }
 
-void Predictor::replace(const Vec6& position) noexcept {
-  held_ = false;
-  bucket_.sum += position - newest_;
-  newest_ = position;
-  if (!bucket_.committed) return;
-  fits_ = before_;
-  fit_time_ -= step_;
-  commit();
+double Predictor::delay() const noexcept {
+  const double period = source_.period;
+  return (kDelay + doubt_) * period +
+         (1.0 - shares_[1]) * kDelayPerJitter * std::max(0.0, source_.jitter - kFreeJitter * period);
 }
 
 Predictor::Horizon Predictor::horizon(double now) const noexcept {
   if (held_ || source_.quality == 0.0 || !(source_.period < kSlowest)) return {};
   const double period = source_.period;
-  const double then =
-      now - kDelay * period - kDelayPerJitter * std::max(0.0, source_.jitter - kFreeJitter * period);
-  const double age = then - fit_time_;
-  const double silence = then - time_;
+  const double age = now - delay() - time_;
   const double coast = std::min(kCoastMost * period, std::max(kCoastLeast * period, kCoastTime));
-  if (silence <= coast) return {age, source_.quality, 0.0, 0.0};
-  const double fade = coast;
-  const double s = (silence - coast) / fade;
-  if (!(s < 1.0)) return {};
-  const double weight = 1.0 - s * s * s * (10.0 - s * (15.0 - 6.0 * s));
-  const double slope = -30.0 * s * s * (1.0 - s) * (1.0 - s) / fade;
-  const double bend = -60.0 * s * (1.0 - s) * (1.0 - 2.0 * s) / (fade * fade);
-  return {age, source_.quality * weight, source_.quality * slope, source_.quality * bend};
+  Horizon h{age, 1.0, 0.0, 0.0, source_.quality, 0.0, 0.0};
+  if (age <= coast) return h;
+  const double s = std::min(1.0, (age - coast) / kSlowDown);
+  h.age = coast + kSlowDown * s * (1.0 - s * s * (1.0 - 0.5 * s));
+  h.rate = 1.0 - s * s * (3.0 - 2.0 * s);
+  h.rate_slope = -6.0 * s * (1.0 - s) / kSlowDown;
+  h.rate_bend = s < 1.0 ? -6.0 * (1.0 - 2.0 * s) / (kSlowDown * kSlowDown) : 0.0;
+  const double r = (age - coast - kSlowDown) / kReturnTime;
+  if (!(r > 0.0)) return h;
+  if (!(r < 1.0)) return {};
+  h.weight *= 1.0 - r * r * r * (10.0 - r * (15.0 - 6.0 * r));
+  h.slope = source_.quality * -30.0 * r * r * (1.0 - r) * (1.0 - r) / kReturnTime;
+  h.bend = source_.quality * -60.0 * r * (1.0 - r) * (1.0 - 2.0 * r) / (kReturnTime * kReturnTime);
+  return h;
 }
 
-TrackPoint Predictor::goal(std::size_t coordinate, const Horizon& h) const noexcept {
-  const Fit& fit = fits_[coordinate];
+Goal Predictor::goal(std::size_t coordinate, const Horizon& h) const noexcept {
+  const Channel& channel = channels_[coordinate];
   const double hold = newest_[static_cast<Eigen::Index>(coordinate)];
-  if (h.weight == 0.0 || fit.trust == 0.0) return {hold, 0.0, 0.0};
-  const double a = fit.a + h.age * fit.j;
-  const double v = fit.v + 0.5 * h.age * (fit.a + a);
-  const double ahead = fit.x + h.age * (fit.v + h.age * (2.0 * fit.a + a) / 6.0) - hold;
-  return {hold + fit.trust * h.weight * ahead, fit.trust * (h.weight * v + h.slope * ahead),
-          fit.trust * (h.weight * a + 2.0 * h.slope * v + h.bend * ahead)};
+  if (h.weight == 0.0 || channel.trust == 0.0) return {hold, 0.0, 0.0};
+  const Cubic at = channel.mixed.from(h.age);
+  const double v = at.v * h.rate;
+  const double a = at.a * h.rate * h.rate + at.v * h.rate_slope;
+  const double ahead = at.x - hold;
+  Goal goal;
+  goal.position = hold + channel.trust * h.weight * ahead;
+  goal.velocity = channel.trust * (h.weight * v + h.slope * ahead);
+  goal.acceleration = channel.trust * (h.weight * a + 2.0 * h.slope * v + h.bend * ahead);
+  const double j = h.rate * (at.j * h.rate * h.rate + 3.0 * at.a * h.rate_slope) + at.v * h.rate_bend;
+  goal.jerk = h.slope == 0.0 ? channel.trust * h.weight * j : 0.0;
+  return goal;
 }
 
 }  // namespace hexad::motion
