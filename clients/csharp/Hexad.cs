@@ -760,7 +760,7 @@ namespace Hexad
         public int Inputs;
         public Pose Pose;                                 // mm, whatever is on the wire
         public readonly int[] Errors = new int[6];        // a leg each, HardwareCodes.Words
-        public readonly float[] Pulses = new float[6];
+        public readonly float[] MotorCodes = new float[6]; // leg extension in motor pulses; some machines: leg length in metres
         public readonly float[] Torque = new float[6];    // Nm
         public uint Version, TimeMs;
     }
@@ -850,7 +850,7 @@ namespace Hexad
             {
                 status.Pose[i] = Wire.GetFloat(b, MotusStatusAt.Attitudes + 4 * i) * (i >= 3 ? millimetres : 1);
                 status.Errors[i] = (int)Wire.GetFloat(b, MotusStatusAt.Errorcode + 4 * i);
-                status.Pulses[i] = Wire.GetFloat(b, MotusStatusAt.Motorcode + 4 * i);
+                status.MotorCodes[i] = Wire.GetFloat(b, MotusStatusAt.Motorcode + 4 * i);
                 status.Torque[i] = Wire.GetFloat(b, MotusStatusAt.Tor + 4 * i);
             }
             status.Version = Wire.Get32(b, MotusStatusAt.Version);
