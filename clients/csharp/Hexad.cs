@@ -262,6 +262,39 @@ namespace Hexad
         public const int Time = 176;
     }
 
+    static class MotusCommand2020At
+    {
+        public const int Size = 180;
+        public const int Id = 0;
+        public const int Cmd = 1;
+        public const int Subcmd = 2;
+        public const int Filenum = 3;
+        public const int Do = 4;
+        public const int Cychoose = 5;
+        public const int Jogspeed = 6;
+        public const int Dofs = 8;
+        public const int Vxyz = 32;
+        public const int Axyz = 44;
+        public const int Amp = 56;
+        public const int Fre = 80;
+        public const int Pha = 104;
+        public const int Pos = 128;
+        public const int Spd = 152;
+        public const int Time = 176;
+    }
+
+    static class MotusCommand1At
+    {
+        public const int Size = 52;
+        public const int Id = 0;
+        public const int Cmd1 = 1;
+        public const int Act = 2;
+        public const int Rev1 = 3;
+        public const int Dofs = 4;
+        public const int Vxyz = 28;
+        public const int Axyz = 40;
+    }
+
     static class MotusStatusAt
     {
         public const int Size = 108;
@@ -275,6 +308,17 @@ namespace Hexad
         public const int Tor = 76;
         public const int Version = 100;
         public const int Time = 104;
+    }
+
+    static class MotusStatus1At
+    {
+        public const int Size = 76;
+        public const int Id = 0;
+        public const int Status = 1;
+        public const int Rev1 = 2;
+        public const int Attitudes = 4;
+        public const int Errorcode = 28;
+        public const int Motorcode = 52;
     }
 
     static class DarrenCommandAt
@@ -760,7 +804,7 @@ namespace Hexad
         public int Inputs;
         public Pose Pose;                                 // mm, whatever is on the wire
         public readonly int[] Errors = new int[6];        // a leg each, HardwareCodes.Words
-        public readonly float[] Pulses = new float[6];
+        public readonly float[] MotorCodes = new float[6]; // leg extension in motor pulses; some machines: leg length in metres
         public readonly float[] Torque = new float[6];    // Nm
         public uint Version, TimeMs;
     }
@@ -850,7 +894,7 @@ namespace Hexad
             {
                 status.Pose[i] = Wire.GetFloat(b, MotusStatusAt.Attitudes + 4 * i) * (i >= 3 ? millimetres : 1);
                 status.Errors[i] = (int)Wire.GetFloat(b, MotusStatusAt.Errorcode + 4 * i);
-                status.Pulses[i] = Wire.GetFloat(b, MotusStatusAt.Motorcode + 4 * i);
+                status.MotorCodes[i] = Wire.GetFloat(b, MotusStatusAt.Motorcode + 4 * i);
                 status.Torque[i] = Wire.GetFloat(b, MotusStatusAt.Tor + 4 * i);
             }
             status.Version = Wire.Get32(b, MotusStatusAt.Version);

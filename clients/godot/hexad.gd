@@ -152,6 +152,35 @@ const MOTUS_COMMAND_AT = {
 	"axyz": 164,
 	"time": 176,
 }
+const MOTUS_COMMAND_2020_AT = {
+	"size": 180,
+	"id": 0,
+	"cmd": 1,
+	"subcmd": 2,
+	"filenum": 3,
+	"do": 4,
+	"cychoose": 5,
+	"jogspeed": 6,
+	"dofs": 8,
+	"vxyz": 32,
+	"axyz": 44,
+	"amp": 56,
+	"fre": 80,
+	"pha": 104,
+	"pos": 128,
+	"spd": 152,
+	"time": 176,
+}
+const MOTUS_COMMAND_1_AT = {
+	"size": 52,
+	"id": 0,
+	"cmd1": 1,
+	"act": 2,
+	"rev1": 3,
+	"dofs": 4,
+	"vxyz": 28,
+	"axyz": 40,
+}
 const MOTUS_STATUS_AT = {
 	"size": 108,
 	"id": 0,
@@ -164,6 +193,15 @@ const MOTUS_STATUS_AT = {
 	"tor": 76,
 	"version": 100,
 	"time": 104,
+}
+const MOTUS_STATUS_1_AT = {
+	"size": 76,
+	"id": 0,
+	"status": 1,
+	"rev1": 2,
+	"attitudes": 4,
+	"errorcode": 28,
+	"motorcode": 52,
 }
 const DARREN_COMMAND_AT = {
 	"size": 128,

@@ -266,7 +266,7 @@ typedef struct {
   uint32_t version;
   double pose[6];    /* pitch roll yaw sway surge heave, mm whatever is on the wire */
   uint32_t errors[6]; /* a leg each, hexad_hardware_code_words */
-  double pulses[6];
+  double motor_codes[6]; /* leg extension in motor pulses; some machines: leg length in metres */
   double torque[6];
   double age;
 } hexad_motus_status;

@@ -113,7 +113,7 @@ int hexad_motus_get_status(const hexad_motus* platform, hexad_motus_status* stat
   std::copy(pose.begin(), pose.end(), out.pose);
   for (std::size_t i = 0; i < from.errors.size(); ++i)
     out.errors[i] = from.errors[i] >= 0 && from.errors[i] < 65536 ? static_cast<uint32_t>(from.errors[i]) : 0;
-  std::copy(from.pulses.begin(), from.pulses.end(), out.pulses);
+  std::copy(from.motor_codes.begin(), from.motor_codes.end(), out.motor_codes);
   std::copy(from.torque.begin(), from.torque.end(), out.torque);
   out.age = hexad::to_seconds(platform->client.status_age());
   return give(status, out);

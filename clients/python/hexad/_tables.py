@@ -221,6 +221,33 @@ MOTUS_COMMAND = Frame(180, (
     ("axyz", 164, "f", 3),
     ("time", 176, "I", 1),
 ))
+MOTUS_COMMAND_2020 = Frame(180, (
+    ("id", 0, "B", 1),
+    ("cmd", 1, "B", 1),
+    ("subcmd", 2, "B", 1),
+    ("filenum", 3, "B", 1),
+    ("do", 4, "B", 1),
+    ("cychoose", 5, "B", 1),
+    ("jogspeed", 6, "h", 1),
+    ("dofs", 8, "f", 6),
+    ("vxyz", 32, "f", 3),
+    ("axyz", 44, "f", 3),
+    ("amp", 56, "f", 6),
+    ("fre", 80, "f", 6),
+    ("pha", 104, "f", 6),
+    ("pos", 128, "f", 6),
+    ("spd", 152, "f", 6),
+    ("time", 176, "I", 1),
+))
+MOTUS_COMMAND_1 = Frame(52, (
+    ("id", 0, "B", 1),
+    ("cmd1", 1, "B", 1),
+    ("act", 2, "B", 1),
+    ("rev1", 3, "B", 1),
+    ("dofs", 4, "f", 6),
+    ("vxyz", 28, "f", 3),
+    ("axyz", 40, "f", 3),
+))
 MOTUS_STATUS = Frame(108, (
     ("id", 0, "B", 1),
     ("dofstatus", 1, "B", 1),
@@ -232,6 +259,14 @@ MOTUS_STATUS = Frame(108, (
     ("tor", 76, "f", 6),
     ("version", 100, "I", 1),
     ("time", 104, "I", 1),
+))
+MOTUS_STATUS_1 = Frame(76, (
+    ("id", 0, "B", 1),
+    ("status", 1, "B", 1),
+    ("rev1", 2, "H", 1),
+    ("attitudes", 4, "f", 6),
+    ("errorcode", 28, "f", 6),
+    ("motorcode", 52, "f", 6),
 ))
 DARREN_COMMAND = Frame(128, (
     ("length", 0, "I", 1),

@@ -18,7 +18,7 @@ class MotusStatus:
     inputs: int  # bit 0 = input 1
     pose: Pose  # mm, whatever is on the wire
     errors: Tuple[int, ...]  # a leg each, HARDWARE_CODES
-    pulses: Tuple[float, ...]
+    motor_codes: Tuple[float, ...]  # leg extension in motor pulses; some machines: leg length in metres
     torque: Tuple[float, ...]  # Nm
     version: int
     time_ms: int
