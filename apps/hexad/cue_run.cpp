@@ -66,9 +66,9 @@ class Judge {
     sample.input = input;
     sample.vehicle = felt_in_vehicle(result_.setting.tuning.input, input);
     sample.cabin = cueing::felt_at(telemetry.commanded, result_.settings.head);
-    sample.vehicle_perceived = vehicle_ear_.step(sample.vehicle);
-    sample.cabin_perceived = cabin_ear_.step(sample.cabin);
-    const cueing::Felt still = still_ear_.step({{0.0, 0.0, kGravity}, Vec3::Zero()});
+    sample.vehicle_perceived = vehicle_vestibular_.step(sample.vehicle);
+    sample.cabin_perceived = cabin_vestibular_.step(sample.cabin);
+    const cueing::Felt still = still_vestibular_.step({{0.0, 0.0, kGravity}, Vec3::Zero()});
     sample.tilt_rate = engine.tilt_rate();
     sample.governed = chain.governed();
     sample.legs = chain.drives().true_extension();
@@ -114,9 +114,9 @@ class Judge {
 
   const Machine& machine_;
   CueResult& result_;
-  cueing::InnerEar vehicle_ear_{kCueStep};
-  cueing::InnerEar cabin_ear_{kCueStep};
-  cueing::InnerEar still_ear_{kCueStep};
+  cueing::VestibularModel vehicle_vestibular_{kCueStep};
+  cueing::VestibularModel cabin_vestibular_{kCueStep};
+  cueing::VestibularModel still_vestibular_{kCueStep};
   CueWatch forces_{cueing::kForceThreshold};
   CueWatch rates_{cueing::kRateThreshold};
   double force_error_ = 0.0;
