@@ -46,6 +46,14 @@ void DarrenClient::actuators(const std::array<double, 6>& from_neutral) noexcept
                  [](double value) { return static_cast<float>(value); });
 }
 
+void DarrenClient::vehicle(const DarrenVehicle& now) noexcept {
+  frame_.message_id = static_cast<std::uint32_t>(darren::MessageId::cueing);
+  const std::array<double, 6> values{now.pitch_rate, now.roll_rate, now.yaw_rate,
+                                     now.sway,       now.surge,     now.heave};
+  std::transform(values.begin(), values.end(), frame_.values.begin(),
+                 [](double value) { return static_cast<float>(value); });
+}
+
 void DarrenClient::no_values() noexcept {
   frame_.message_id = settings_.idle_id;
   frame_.values = {};

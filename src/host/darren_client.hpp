@@ -35,6 +35,16 @@ struct DarrenSettings {
 
 using DarrenPose = PitchFirstPose;
 
+/// °/s and m/s², body axes of the vehicle.
+struct DarrenVehicle {
+  double pitch_rate = 0.0;
+  double roll_rate = 0.0;
+  double yaw_rate = 0.0;
+  double sway = 0.0;
+  double surge = 0.0;
+  double heave = 0.0;
+};
+
 struct DarrenCounters {
   std::uint64_t sent = 0;
   std::uint64_t late = 0;      ///< deadlines that passed without a frame: this program was kept from running
@@ -55,6 +65,8 @@ class DarrenClient {
   void command(Word word) noexcept { frame_.word = static_cast<std::uint16_t>(word); }
   void target(const DarrenPose& pose) noexcept;
   void actuators(const std::array<double, 6>& from_neutral) noexcept;  ///< mm
+  /// What the vehicle does, for a controller that cues by it (102): rates of rotation, accelerations.
+  void vehicle(const DarrenVehicle& vehicle) noexcept;
   void no_values() noexcept;
 
   /// Waits for the next deadline, taking what arrives, then sends one frame.

@@ -1,4 +1,4 @@
-#include "hexad/cue_file.hpp"
+#include "analysis/manoeuvre.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <fstream>
 
 #include "base/units.hpp"
-#include "hexad/numbers.hpp"
+#include "motion/files/lines.hpp"
 
-namespace hexad::cli {
+namespace hexad::analysis {
 namespace {
 
 constexpr std::array<std::string_view, 7> kColumns{"t",    "pitch_rate", "roll_rate", "yaw_rate",
@@ -109,8 +109,9 @@ class Reader {
   void row(const std::vector<Field>& fields) {
     std::array<double, 7> values{};
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const auto number = parse_number(fields[i].text);
-      if (!number) return fail(fields[i].column, fmt::format("{}: {}", kColumns[i], number.error()));
+      const auto number = motion::files::parse_number(fields[i].text);
+      if (!number)
+        return fail(fields[i].column, fmt::format("{}: \"{}\" is not a number", kColumns[i], fields[i].text));
       values[i] = *number;
       const double most = i == 0 ? 1e9 : i < 4 ? kMostRate : kMostAcceleration;
       if (!(std::abs(values[i]) <= most))
@@ -179,4 +180,4 @@ Result<Manoeuvre, std::string> read_manoeuvre(const std::string& path) {
   return parse_manoeuvre(text, path);
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis
