@@ -346,7 +346,8 @@ void add_cue(CLI::App& app, Parsed& parsed) {
   command->footer(
       "Without --input and --frequency-response: the corner frequencies and travels of the presets on this "
       "platform.\n"
-      "Times in s, rates in °/s, accelerations in m/s², body axes; nothing real moves but by --live. docs/cueing.md "
+      "Times in s, rates in °/s, accelerations in m/s², body axes; nothing real moves but by --live. "
+      "docs/cueing.md "
       "explains the "
       "numbers.\n"
       "Exit code 1 when the input cannot be read or a response lies outside its bands.\n"
@@ -507,7 +508,8 @@ void add_host(CLI::App& app, Parsed& parsed) {
       ->check(within(0, 65535));
   command->footer(
       "mdof: lines of the manual, or watch; exit code 0 when the last answer of every command is 0.\n"
-      "darren: connect disconnect neutral run hold descend reset estop watch; cue FILE sends a manoeuvre (102).\n"
+      "darren: connect disconnect neutral run hold descend reset estop watch; cue FILE sends a manoeuvre "
+      "(102).\n"
       "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
       "feedback.\n"
       "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"

@@ -145,7 +145,7 @@ bool add_possible(const CueOptions& options, const Machine& machine, const Manoe
                   std::vector<CueResult>& results) {
   std::vector<analysis::PossibleRow> known;
   if (const auto folder = runtime::shipped_manoeuvre_folder())
-    known = analysis::read_possible(*folder + "/possible.csv");
+    known = analysis::read_possible(*folder + "/possible.txt");
   if (!options.keep.empty())
     for (analysis::PossibleRow& row : analysis::read_possible(options.keep)) known.push_back(std::move(row));
   for (CueResult& result : results) {
