@@ -14,6 +14,8 @@
 #include "acceptance/report_text.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "os/signals.hpp"
 
 namespace hexad::cli {
@@ -124,23 +126,24 @@ int accepted(const AcceptOptions& options) {
   if (!options.platform.empty() && options.platform != status.platform)
     throw std::runtime_error{
         fmt::format("the platform that runs there is {}, not {}", status.platform, options.platform)};
-  if (!status.in_the_way.empty()) throw std::runtime_error{status.in_the_way};
+  if (status.in_the_way) throw std::runtime_error{words::to_text(status.in_the_way)};
   accept::Report report = acceptance::begin_report(status, asked(*target, "/api/machine"), options.quick);
   report.earlier = earlier;
   const accept::Facts facts = acceptance::read_facts(report.machine);
   if (!confirmed(status, options)) return kFailed;
 
   runtime::Signals signals;
-  acceptance::ConsoleRig rig{
-      *target,
-      facts,
-      status,
-      {.interrupted =
-           [&] { return std::string{signals.take() != 0 ? "it was interrupted from the keyboard" : ""}; },
-       .say = [](const std::string& line) { print_hint(line); }}};
-  if (const std::string ended = acceptance::conduct(rig, status.state, *tests, plan, report);
-      !ended.empty()) {
-    print_error(ended);
+  acceptance::ConsoleRig rig{*target,
+                             facts,
+                             status,
+                             {.interrupted =
+                                  [&] {
+                                    return signals.take() != 0 ? words::Message{words::Id::accept_interrupted}
+                                                               : words::Message{};
+                                  },
+                              .say = [](const words::Message& line) { print_hint(words::to_text(line)); }}};
+  if (const words::Message ended = acceptance::conduct(rig, status.state, *tests, plan, report)) {
+    print_error(words::to_text(ended));
     return kFailed;
   }
 

@@ -18,6 +18,7 @@
 #include "config/build_machine.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "store/state_folder.hpp"
 #include "text/nearest.hpp"
 
@@ -65,7 +66,7 @@ std::string complaint(const CalibrateOptions& o) {
     return fmt::format("--file {}: group 1 travels as .csv, all groups as .toml or .bin", o.file);
   if (o.file.ends_with(".csv") && !o.raw && o.group.value_or(1) != 1)
     return fmt::format("--file {}: a .csv holds group 1; groups 2 to 4 travel as .toml or .bin", o.file);
-  if (const auto problem = runtime::calibrate::name_problem(o.name)) return "--name: " + *problem;
+  if (const auto problem = runtime::calibrate::name_problem(o.name)) return "--" + words::to_text(problem);
   if (o.timeout && !(*o.timeout >= 0.01 && *o.timeout <= 60.0)) return "--timeout: 0.01 to 60 s";
   if (o.local_port && (*o.local_port < 0 || *o.local_port > 65535)) return "--local-port: 0 to 65535";
   return {};
@@ -258,7 +259,7 @@ class Calibrate {
       const auto problem = runtime::calibrate::problem_of(group);
       if (problem)
         return failed(fmt::format("group {} ({}): {}. Nothing was sent", number,
-                                  host::csfi_group_name(number), problem->text));
+                                  host::csfi_group_name(number), words::to_text(problem->what)));
     }
     const auto now = read_board({1, 2, 3, 4});
     if (!now) return kFailed;
@@ -267,19 +268,19 @@ class Calibrate {
     for (const auto& [number, group] : groups)
       if (!host::csfi_differences(now->at(number), group).empty()) before.emplace(number, now->at(number));
     if (!before.empty())
-      for (const std::string& problem : runtime::calibrate::keep_before(identity_.folder, before))
-        print_warning(problem);
+      if (const auto problem = runtime::calibrate::keep_before(identity_.folder, before))
+        print_warning(words::to_text(problem));
     const runtime::calibrate::Written written =
         runtime::calibrate::write_to(client_, groups, *now, link_, send());
     print_written(written.reports, where_, options_.json);
-    if (!written.problem.empty()) return failed(written.problem);
-    if (!written.note.empty()) print_warning(written.note);
+    if (written.problem) return failed(words::to_text(written.problem));
+    if (written.note) print_warning(words::to_text(written.note));
     if (!written.taken()) return not_taken(written.reports.back());
     Groups known = *now;
     for (const GroupReport& report : written.reports)
       known.insert_or_assign(report.group, groups.at(report.group));
     if (const auto problem = runtime::calibrate::keep_known(identity_, known))
-      print_warning(fmt::format("the board's values are not remembered: {}", *problem));
+      print_warning(words::to_text(problem));
     if (written.reports.size() == groups.size()) return kDone;
     return failed("the other groups were not sent: write them to the new address");
   }
@@ -372,7 +373,7 @@ int calibrate(const CalibrateOptions& options) {
   if (options.local_port) link.local_port = static_cast<std::uint16_t>(*options.local_port);
   auto opened = runtime::calibrate::open_board(*board, link);
   if (!opened) return failed(opened.error().text);
-  if (!opened->note.empty()) print_warning(opened->note);
+  if (opened->note) print_warning(words::to_text(opened->note));
   return Calibrate{options, *board, std::move(opened->client), link}.run();
 }
 

@@ -6,6 +6,7 @@
 
 #include "hexad/calibrate.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -48,7 +49,7 @@ void print_groups(const Groups& groups, const std::string& board, bool json) {
     std::string rule;
     if (const auto* mechanics = std::get_if<csfi::Mechanics>(&group)) {
       const auto freedoms = csfi::freedoms_of(*mechanics);
-      rule = freedoms ? freedoms->rule : freedoms.error().allowed;
+      rule = words::to_text(freedoms ? words::Message{freedoms->rule} : message_of(freedoms.error().allowed));
     }
     const auto values = host::csfi_values(group);
     if (json) {

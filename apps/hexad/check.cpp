@@ -7,6 +7,7 @@
 #include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -34,9 +35,10 @@ int check_csv(const CheckOptions& options) {
                          [kind](const auto& one) { return one.kind == kind; });
   };
   for (const kinematics::Finding& finding : checked->findings) {
-    if (finding.kind == Kind::note) print(fmt::format("{}: note: {}\n", options.file, finding.text));
-    if (finding.kind == Kind::warning) print_warning(finding.text);
-    if (finding.kind == Kind::error) print_error(finding.text);
+    if (finding.kind == Kind::note)
+      print(fmt::format("{}: note: {}\n", options.file, words::to_text(finding.what)));
+    if (finding.kind == Kind::warning) print_warning(words::to_text(finding.what));
+    if (finding.kind == Kind::error) print_error(words::to_text(finding.what));
   }
   if (checked->machine) print(summary(*checked->machine));
   print(counted(options.file, count(Kind::error), count(Kind::warning)));

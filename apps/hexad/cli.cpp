@@ -9,10 +9,12 @@
 
 #include "config/presets.hpp"
 #include "hexad/accept.hpp"
+#include "hexad/build_name.hpp"
 #include "hexad/calibrate.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/console.hpp"
 #include "hexad/decode.hpp"
+#include "hexad/doctor.hpp"
 #include "hexad/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
@@ -65,6 +67,7 @@ struct Parsed {
   StatusOptions status;
   CtlOptions ctl;
   HostOptions host;
+  DoctorOptions doctor;
   DecodeOptions decode;
   CalibrateOptions calibrate;
   BenchOptions bench;
@@ -265,6 +268,8 @@ void add_preflight(CLI::App& app, Parsed& parsed) {
   command->add_option("--scale", options.scale, "scale the motion about neutral first")
       ->type_name("X")
       ->check(within(0.001, 1000.0));
+  command->add_flag("--smooth", options.smooth,
+                    "low-pass a timed file as far as it must be to keep the limits; what is lost is said");
   command->add_option("--svg", options.svg, "draw axes and legs over time; - draws to stdout")
       ->type_name("FILE");
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
@@ -484,6 +489,11 @@ void add_host(CLI::App& app, Parsed& parsed) {
   command->add_option("--unit", options.unit, "motus: what lengths on the wire are in, default m")
       ->type_name("m|mm")
       ->check(CLI::IsMember({"m", "mm"}));
+  command->add_option("--dialect", options.dialect, "motus: order of the fields, default manual")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"manual", "2020", "generation1"}));
+  command->add_flag("--heave-down", options.heave_down, "motus generation1: heave counts downwards");
+  command->add_flag("--once", options.once, "darren, motus: one frame a command, as many hosts send it");
   command->add_option("--file", options.file, "motus script: its number, default 1")->type_name("N");
   command->add_option("--leg", options.jog_legs, "motus jog: a leg, from 1; may be repeated")->type_name("N");
   command->add_option("--jog-speed", options.jog_speed, "motus jog: default 10; negative retracts")
@@ -513,11 +523,12 @@ void add_host(CLI::App& app, Parsed& parsed) {
       "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
       "feedback.\n"
       "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"
-      "darren and motus commands are repeated until the status shows them. Ctrl-C stops the platform before "
-      "the\n"
-      "program ends: mdof by 4 (slow stop), darren by 5 (hold), motus by 11/3 (soft stop); lingjing has no "
-      "stop,\n"
-      "its waves die away and the last target stays.\n"
+      "darren and motus commands are repeated until the status shows them (--once: sent once). Whatever "
+      "ends\n"
+      "the program, Ctrl-C, a lost status, a time that is up, it stops first what it has started: mdof by 4\n"
+      "(slow stop), darren by 5 (hold), motus by 11/3 (soft stop); lingjing and the first generation of "
+      "motus\n"
+      "have no stop: waves die away, or the stream ends, and the last target stays.\n"
       "Examples:\n"
       "  hexad host mdof 1 \"9 0 0 10 0 0 0\" 24              # initialise, move 10 mm up, read the pose\n"
       "  hexad host mdof watch --to 192.168.1.150\n"
@@ -574,6 +585,31 @@ void add_status(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = status(parsed.status); });
 }
 
+void add_doctor(CLI::App& app, Parsed& parsed) {
+  DoctorOptions& options = parsed.doctor;
+  auto* command =
+      app.add_subcommand("doctor", "which hosts speak, how well they are understood, what to set");
+  command->add_option("seconds", options.seconds, "how long to listen, default 10")
+      ->type_name("SECONDS")
+      ->check(within(0.1, 86400.0));
+  add_console(*command, options.console);
+  command->add_option("--config", options.run.config, "configuration file")->type_name("FILE");
+  command->add_option("-p,--platform", options.run.platform, "a preset or a platform file")
+      ->type_name("NAME|FILE");
+  command->add_option("--listen", options.run.listen, "address all protocols listen on")->type_name("ADDR");
+  command->add_option("--port", options.run.ports, "another port for a protocol")->type_name("NAME=N");
+  command->add_option("--set", options.run.set, "change any configuration key")->type_name("KEY=VALUE");
+  command->footer(
+      "It asks the program that runs. When none does, a simulated platform listens for as long, so that "
+      "hosts "
+      "find\nsomebody to talk to; nothing real moves.\n"
+      "Examples:\n"
+      "  hexad doctor\n"
+      "  hexad doctor 30 --to 192.168.1.30:8600 --token …\n"
+      "  hexad doctor 60 --listen 192.168.1.30 --set 'motus.allow=[\"192.168.1.0/24\"]'\n");
+  command->callback([&parsed] { parsed.code = doctor(parsed.doctor); });
+}
+
 void add_ctl(CLI::App& app, Parsed& parsed) {
   auto* command = app.add_subcommand("ctl", "control the running platform: stop, raise, lower, reset, …");
   command->add_option("action", parsed.ctl.action, "see below")->required()->type_name("ACTION");
@@ -581,7 +617,7 @@ void add_ctl(CLI::App& app, Parsed& parsed) {
       ->type_name("VALUE");
   add_console(*command, parsed.ctl.console);
   command->add_flag("--no-wait", parsed.ctl.no_wait, "motions: return when they have begun");
-  command->footer(ctl_footer());
+  command->footer(std::function<std::string()>{ctl_footer});
   command->callback([&parsed] { parsed.code = ctl(parsed.ctl); });
 }
 
@@ -824,7 +860,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
 
 int run(int argc, char** argv) {
   CLI::App app{"hexad: the software of a motion platform"};
-  app.set_version_flag("--version", "hexad " HEXAD_VERSION);
+  app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
   words::speak(words::language_of_environment());
   app.add_option_function<std::string>(
@@ -840,6 +876,7 @@ int run(int argc, char** argv) {
   Parsed parsed;
   add_run(app, parsed);
   add_status(app, parsed);
+  add_doctor(app, parsed);
   add_ctl(app, parsed);
   add_platforms(app, parsed);
   add_ik(app, parsed);

@@ -67,8 +67,9 @@ int check(const CheckOptions& options);
 struct PreflightOptions {
   std::string file;
   std::string platform;
-  std::string svg;     ///< a file; empty = no plot
-  double scale = 1.0;  ///< of the motion, about neutral
+  std::string svg;      ///< a file; empty = no plot
+  double scale = 1.0;   ///< of the motion, about neutral
+  bool smooth = false;  ///< low-passed as far as it must be
   bool json = false;
 };
 int preflight(const PreflightOptions& options);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cueing/effect_kinds.hpp"
+#include "cueing/tuning.hpp"
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
@@ -40,7 +41,8 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
 }  // namespace
 
 int ctl(const CtlOptions& options) {
-  auto order = runtime::parse_order(options.action, fmt::format("{}", fmt::join(options.arguments, " ")));
+  const std::string argument = fmt::format("{}", fmt::join(options.arguments, " "));
+  auto order = runtime::typed_order(options.action, argument);
   if (!order) {
     print_error(order.error());
     return kUsage;
@@ -50,25 +52,31 @@ int ctl(const CtlOptions& options) {
     print_error("--to: " + target.error());
     return kUsage;
   }
-  const bool waits = runtime::is_motion(order->action) && !options.no_wait;
-  order->wait = waits;
+  const bool waits = runtime::find_action(options.action)->is_motion() && !options.no_wait;
+  if (waits) (*order)["wait"] = true;
   if (waits && !options.console.json && ::isatty(STDERR_FILENO) != 0)
     std::fputs("waiting for its end (Ctrl-C leaves it going; hexad ctl stop ends it)\n", stderr);
-  const auto answer =
-      runtime::console_post(*target, "/api/ctl", runtime::order_json(*order), waits ? 170s : 10s);
+  const auto answer = runtime::console_post(*target, "/api/ctl", order->dump(), waits ? 170s : 10s);
   if (!answer) {
     print_error(answer.error());
     return kFailed;
   }
-  return show(*answer, order->said, options.console.json);
+  return show(*answer, argument.empty() ? options.action : options.action + ' ' + argument,
+              options.console.json);
 }
 
 std::string ctl_footer() {
   std::string text = "Actions:\n";
-  for (const runtime::ActionInfo& action : runtime::actions())
-    if (action.typed)
-      text += fmt::format("  {:<16} {}\n", fmt::format("{} {}", action.name, action.argument), action.text);
-  text += "Effects, with their numbers and the usual values:\n";
+  for (const runtime::Action& action : runtime::actions()) {
+    if (action.typed == nullptr) continue;
+    const std::string name =
+        fmt::format("{}{}{}", action.name, action.alias.empty() ? "" : ", ", action.alias);
+    text +=
+        fmt::format("  {:<16} {}\n", fmt::format("{} {}", name, action.typed), words::to_text(action.help));
+  }
+  text += "Keys of cueing: preset, engine, input";
+  for (const cueing::TuningNumber& number : cueing::tuning_numbers()) text += fmt::format(", {}", number.key);
+  text += "\nEffects, with their numbers and the usual values:\n";
   for (const cueing::EffectInfo& effect : cueing::effect_kinds()) {
     text += fmt::format("  {:<16}", effect.name);
     for (const cueing::EffectNumber& number : effect.numbers)
@@ -77,7 +85,7 @@ std::string ctl_footer() {
                                                    number.choices[static_cast<std::size_t>(number.usual)]);
     text += '\n';
   }
-  text += "Faults (NAME[:leg[:value]]; legs count from 1):\n";
+  text += "Faults (NAME[:leg[:value]]; legs count from 1; clear[:NAME[:leg]] takes them back):\n";
   for (const plant::InjectionInfo& fault : plant::injections())
     text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
                         fault.value_text.empty() ? "" : fmt::format(" ({})", fault.value_text));

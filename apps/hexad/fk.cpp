@@ -86,7 +86,7 @@ int fk(const FkOptions& options) {
     print(table_of(report, solution.warp, machine->geometry.legs));
   }
   if (solution.ok()) return kDone;
-  print_error(runtime::verify::reason(solution));
+  print_error(words::to_text(runtime::verify::reason(solution)));
   return kFailed;
 }
 

@@ -65,7 +65,7 @@ std::optional<net::Address> parse_target(std::string_view text, std::uint16_t po
 std::atomic<int> interrupts{0};
 extern "C" void count_interrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
 
-constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
 std::array<struct sigaction, kSignals.size()> former{};
 
 /// Whether anybody reads it or not: what happens to the platform does not depend on it.

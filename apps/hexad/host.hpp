@@ -25,6 +25,9 @@ struct HostOptions {
   std::optional<int> local_port;
   std::optional<AxisValues> speed;  ///< motus step: mm/s and °/s
   std::string unit = "m";           ///< motus: of lengths on the wire, m or mm
+  std::string dialect = "manual";   ///< motus: manual, 2020 or generation1
+  bool heave_down = false;          ///< motus generation1: which way heave counts
+  bool once = false;                ///< darren, motus: one frame a command
   int file = 1;                     ///< motus script
   std::vector<int> jog_legs;        ///< motus jog: from 1
   double jog_speed = 10.0;          ///< mm/s

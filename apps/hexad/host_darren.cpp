@@ -110,6 +110,7 @@ class DarrenSpeaker {
     print_error(text);
     return kFailed;
   }
+  int abandon(const std::string& text);
 
   DarrenClient& client_;
   const HostOptions& options_;
@@ -145,6 +146,15 @@ int DarrenSpeaker::connect(bool on) {
   return *answer ? kDone : kFailed;
 }
 
+/// Whoever started a motion and cannot see it any more holds it first: the controller may hear what it does not answer.
+int DarrenSpeaker::abandon(const std::string& text) {
+  client_.no_values();
+  client_.command(Word::hold);
+  for (int i = 0; i < kBlindFrames; ++i) client_.tick();
+  print_hint("hold (5) was sent");
+  return fail(text);
+}
+
 int DarrenSpeaker::wait_for(Word word) {
   const auto end = host::Clock::now() + from_seconds(options_.timeout.value_or(kDefaultPatience));
   auto heard = host::Clock::now();
@@ -165,13 +175,17 @@ int DarrenSpeaker::wait_for(Word word) {
     if (!urgent && frames > 10 && (state == StatusWord::fault || state == StatusWord::emergency))
       return fail(fmt::format("the platform is in {}. Remove the cause, then: hexad host darren reset",
                               host::darren_state_words(state)));
-    if (now - heard > kFirstStatus)
-      return fail(
+    if (now - heard > kFirstStatus && !options_.once) {
+      const std::string text =
           fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
-                      net::to_text(client_.link().controller())));
-    if (now >= end)
-      return fail(fmt::format("{} was not reached in time; the platform is {}",
-                              host::darren_command_words(word), host::darren_state_words(state)));
+                      net::to_text(client_.link().controller()));
+      return urgent ? fail(text) : abandon(text);
+    }
+    if (now >= end) {
+      const std::string text = fmt::format("{} was not reached in time; the platform is {}",
+                                           host::darren_command_words(word), host::darren_state_words(state));
+      return urgent ? fail(text) : abandon(text);
+    }
   }
 }
 
@@ -214,7 +228,8 @@ int DarrenSpeaker::stream(const StreamShape& shape) {
     const Status& status = *client_.status();
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
     if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
-    if (client_.status_age() > 1s) return fail("no status for a second: the controller is gone");
+    if (client_.status_age() > 1s && !options_.once)
+      return abandon("no status for a second: the controller is gone");
     if (status.state != StatusWord::running)
       return fail(fmt::format("the platform has left run: {}", text_of(status)));
     if (!arrived(shape, status, start)) continue;
@@ -226,8 +241,8 @@ int DarrenSpeaker::stream(const StreamShape& shape) {
 
 int DarrenSpeaker::cue(const analysis::Manoeuvre& manoeuvre) {
   const auto send = [this](const VehicleInput& now) {
-    client_.vehicle({now.rate.x() / kDegree, now.rate.y() / kDegree, now.rate.z() / kDegree, now.linear.x(),
-                     now.linear.y(), now.linear.z()});
+    client_.cue({now.rate.x() / kDegree, now.rate.y() / kDegree, now.rate.z() / kDegree, now.linear.x(),
+                 now.linear.y(), now.linear.z()});
   };
   if (manoeuvre.says() == cueing::InputKind::specific_force)
     print_hint(
@@ -320,6 +335,7 @@ Result<DarrenClient, host::Error> open_client(const HostOptions& options, const 
   host::DarrenSettings settings;
   settings.controller = controller;
   settings.rate_hz = options.commands.front() == "watch" ? 100.0 : options.rate.value_or(100.0);
+  settings.once = options.once;
   if (options.local_port) settings.local_port = static_cast<std::uint16_t>(*options.local_port);
   auto client = DarrenClient::open(settings);
   if (client || options.local_port || options.commands.front() == "watch") return client;

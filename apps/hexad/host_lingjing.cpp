@@ -161,12 +161,17 @@ int LingjingSpeaker::stream(Set&& set, const std::optional<LingjingPose>& target
   const auto begin = host::Clock::now();
   double ending = 0.0;  // s after the beginning; 0: not yet
   std::string why = "interrupted";
+  bool gone = false;
   for (;;) {
     const double t = to_seconds(host::Clock::now() - begin);
     const double share = ending > 0.0 ? std::max(0.0, 1.0 - (t - ending) / kFadeSeconds) : 1.0;
     set(t, share);
     client_.tick();
-    if (client_.take_unreachable()) return fail(host::nobody_there(client_.link()).text);
+    // Whether nobody hears it or only for a moment: the waves die away all the same.
+    if (client_.take_unreachable() && !gone) {
+      gone = true;
+      ending = std::max(t, 1e-6);
+    }
     if (ending > 0.0) {
       if (t - ending > kFadeSeconds + 0.1 || interrupt_.count() > 1) break;
       continue;
@@ -179,6 +184,7 @@ int LingjingSpeaker::stream(Set&& set, const std::optional<LingjingPose>& target
     why = arrived ? "arrived" : over ? "time is up" : why;
     ending = std::max(t, 1e-6);
   }
+  if (gone) return fail(host::nobody_there(client_.link()).text);
   print_hint(fmt::format(
       "{}: the last target stays, this protocol has no stop; `hexad host lingjing park` goes down", why));
   return kDone;

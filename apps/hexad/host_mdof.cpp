@@ -120,6 +120,7 @@ class Dialogue {
         continue;
       }
       if (answer.error().kind != host::Error::Kind::timed_out) {
+        if (motion) client_.send("4");
         print_error(answer.error().text);
         return kFailed;
       }
@@ -139,7 +140,10 @@ class Dialogue {
   int give_up(bool motion, double patience) const {
     print_error(fmt::format("no {} from {} within {} s", motion ? "final answer" : "answer",
                             net::to_text(client_.link().controller()), patience));
-    if (motion) print_hint("the platform may still be moving: hexad host mdof 4 stops it");
+    if (motion) {
+      client_.send("4");
+      print_hint("4 (slow stop) was sent: the platform may have been moving");
+    }
     return kFailed;
   }
 

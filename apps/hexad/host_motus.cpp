@@ -30,8 +30,8 @@ constexpr std::array<std::string_view, 12> kMotusCommands{
 
 bool is_down(DofStatus state) { return state == DofStatus::zeroed || state == DofStatus::descended; }
 bool is_at_rest(DofStatus state) {
-  return is_down(state) || state == DofStatus::risen || state == DofStatus::initialised ||
-         state == DofStatus::script_done || state == DofStatus::stopped;
+  return is_down(state) || state == DofStatus::risen || state == DofStatus::returned ||
+         state == DofStatus::initialised || state == DofStatus::script_done || state == DofStatus::stopped;
 }
 
 class MotusSpeaker {
@@ -62,6 +62,7 @@ class MotusSpeaker {
     print_error(text);
     return kFailed;
   }
+  int abandon(const std::string& text);
   DofStatus state() const { return client_.status() ? client_.status()->state : DofStatus::initialised; }
   std::string now_text() const { return text_of(*client_.status(), client_.pose()); }
 
@@ -83,12 +84,20 @@ void MotusSpeaker::report() {
   say(options_.json ? json_of(*client_.status(), client_.pose()) : now_text());
 }
 
-/// One frame; false when the controller is gone.
+/// Whoever started a motion and cannot see it any more stops it first: the controller may hear what it does not answer.
+int MotusSpeaker::abandon(const std::string& text) {
+  client_.soft_stop();
+  for (int i = 0; i < kBlindFrames; ++i) client_.tick();
+  print_hint("soft stop (11/3) was sent");
+  return fail(text);
+}
+
+/// One frame; false when the controller is gone. A host of single frames is not told so often.
 bool MotusSpeaker::step_and_note() {
   client_.tick();
   report();
   if (client_.status()) still_.note(client_.pose());
-  return client_.status_age() <= kFirstStatus;
+  return options_.once || client_.status_age() <= kFirstStatus;
 }
 
 int MotusSpeaker::not_taken(std::string_view name, bool needs_raised) {
@@ -111,7 +120,7 @@ int MotusSpeaker::until(std::string_view name, bool needs_raised, Done&& done) {
   bool acted = false;
   for (;;) {
     if (!step_and_note())
-      return fail(
+      return abandon(
           fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
                       net::to_text(client_.link().controller())));
     const auto now = host::Clock::now();
@@ -125,18 +134,19 @@ int MotusSpeaker::until(std::string_view name, bool needs_raised, Done&& done) {
           now_text()));
     if (!acted && now - since_ > 2 * kToAct) return not_taken(name, needs_raised);
     if (now >= end)
-      return fail(fmt::format("{} was not reached in time; the platform is: {}", name, now_text()));
+      return abandon(fmt::format("{} was not reached in time; the platform is: {}", name, now_text()));
   }
 }
 
 int MotusSpeaker::go(const std::string& name) {
   const host::MotusPose middle{};
   const auto at_middle = [&] {
-    return state() == DofStatus::risen && is_near(client_.pose(), middle, 0.5, 0.05);
+    return (state() == DofStatus::risen || state() == DofStatus::returned) &&
+           is_near(client_.pose(), middle, 0.5, 0.05);
   };
   if (name == "zero") {
     client_.command(Cmd::zero);
-    return until(name, false, [&](bool acted) { return acted && state() == DofStatus::zeroed; });
+    return until(name, false, [&](bool acted) { return acted && is_down(state()); });
   }
   if (name == "descend") {
     client_.command(Cmd::descend);
@@ -185,7 +195,7 @@ int MotusSpeaker::run_for(std::string_view name, DofStatus wanted) {
   if (const int code = until(name, true, [&](bool) { return state() == wanted; }); code != kDone) return code;
   const auto begin = host::Clock::now();
   for (;;) {
-    if (!step_and_note()) return fail("no status for two seconds: the controller is gone");
+    if (!step_and_note()) return abandon("no status for two seconds: the controller is gone");
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
     if (state() != wanted) return fail(fmt::format("{} has ended: {}", name, now_text()));
     if (options_.seconds && host::Clock::now() - begin >= from_seconds(*options_.seconds))
@@ -235,7 +245,7 @@ int MotusSpeaker::stream(const StreamShape& shape) {
   for (;;) {
     const double t = to_seconds(host::Clock::now() - begin);
     client_.follow(shape.pose_at(t));
-    if (!step_and_note()) return fail("no status for two seconds: the controller is gone");
+    if (!step_and_note()) return abandon("no status for two seconds: the controller is gone");
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
     if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
     if (state() != DofStatus::following) return fail("the platform follows no more: " + now_text());
@@ -253,7 +263,8 @@ bool MotusSpeaker::finish(std::string_view why) {
   const int before = interrupt_.count();
   for (const auto end = host::Clock::now() + 10s; host::Clock::now() < end;) {
     if (!step_and_note()) break;
-    if (is_at_rest(state()) && still_.stands()) return true;
+    // The first generation has no stop: its stream ends, and the last target stays.
+    if ((is_at_rest(state()) || options_.dialect == "generation1") && still_.stands()) return true;
     if (interrupt_.count() > before) break;
   }
   print_error(
@@ -336,6 +347,9 @@ Result<MotusClient, host::Error> open_client(const HostOptions& options, const n
   settings.rate_hz = options.commands.front() == "watch" ? 100.0 : options.rate.value_or(100.0);
   settings.unit = options.unit == "mm" ? protocols::motus::TranslationUnit::millimetre
                                        : protocols::motus::TranslationUnit::metre;
+  if (options.dialect == "2020") settings.dialect = protocols::motus::Dialect::of_2020;
+  settings.generation1 = {options.dialect == "generation1", options.heave_down ? -1.0 : 1.0, settings.unit};
+  settings.once = options.once;
   // Looking on must not be taken for the host that drives.
   if (options.commands.front() == "watch") settings.local_port = 0;
   if (options.local_port) settings.local_port = static_cast<std::uint16_t>(*options.local_port);

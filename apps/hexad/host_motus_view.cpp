@@ -44,7 +44,7 @@ std::string json_of(const MotusClient::Status& status, const MotusPose& p) {
               {"pose", pose},
               {"inputs", status.inputs},
               {"errors", status.errors},
-              {"pulses", status.pulses},
+              {"pulses", status.motor_codes},
               {"torque", torque},
               {"version", status.version},
               {"time", status.time}}

@@ -16,6 +16,8 @@ inline constexpr double kDefaultPatience = 60.0;  ///< s, for a state to be reac
 inline constexpr Duration kFirstStatus =
     std::chrono::seconds{2};  ///< after which a controller counts as silent
 
+inline constexpr int kBlindFrames = 20;  ///< of a stop that nobody confirms
+
 struct StreamSine {
   Axis axis = Axis::heave;
   double amplitude = 0.0;  ///< mm or degrees

@@ -20,6 +20,7 @@
 #include "identify/measurement_file.hpp"
 #include "identify/plausible.hpp"
 #include "kinematics/geometry.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -254,7 +255,7 @@ Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Mach
   auto fitted = kinematics::derive(identify::with_geometry(nominal, report.fit.geometry));
   if (!fitted) {
     for (const kinematics::Finding& finding : fitted.error())
-      print_error(fmt::format("the fitted geometry is no machine: {}", finding.text));
+      print_error(fmt::format("the fitted geometry is no machine: {}", words::to_text(finding.what)));
     return Failure{kFailed};
   }
   report.fitted = *std::move(fitted);

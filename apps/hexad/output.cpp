@@ -12,15 +12,19 @@
 
 #include "config/build_machine.hpp"
 #include "hexad/config_csv.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
 
-/// Columns a text takes on a terminal: characters, not bytes.
+/// Columns a text takes on a terminal: characters, not bytes; Chinese ones (U+3000 to U+DFFF, U+F000 on) take two.
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char letter) {
-    return (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U;
-  }));
+  std::size_t width = 0;
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if ((byte & 0xC0U) != 0x80U) width += (byte >= 0xE3U && byte <= 0xEDU) || byte == 0xEFU ? 2U : 1U;
+  }
+  return width;
 }
 
 std::string line_of(const std::string& heading, int line) {
@@ -53,7 +57,7 @@ std::optional<Machine> open_machine(const std::string& platform) {
     auto checked = open_config_csv(platform);
     if (!checked) return std::nullopt;
     for (const kinematics::Finding& finding : checked->findings)
-      if (finding.kind == kinematics::Finding::Kind::error) print_error(finding.text);
+      if (finding.kind == kinematics::Finding::Kind::error) print_error(words::to_text(finding.what));
     return std::move(checked->machine);
   }
   runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});

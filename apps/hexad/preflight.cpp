@@ -104,7 +104,19 @@ nlohmann::ordered_json json_of(const Quantity& q) {
   return entry;
 }
 
-std::string to_json(const PreflightOptions& options, const Prepared& program, const PreflightReport& report) {
+/// What filtering has made of it, or would.
+nlohmann::ordered_json json_of(const motion::Smoothing& smoothing, bool applied) {
+  if (!smoothing) return nullptr;
+  return {{"applied", applied},
+          {"cut_hz", smoothing.cut_hz},
+          {"amplitude", smoothing.amplitude},
+          {"away_mm", smoothing.away / kMillimetre},
+          {"turned_deg", smoothing.turned / kDegree},
+          {"delay_s", 0.0}};
+}
+
+std::string to_json(const PreflightOptions& options, const Prepared& program, const PreflightReport& report,
+                    const motion::Smoothing& smoothing) {
   nlohmann::ordered_json json{{"file", options.file}, {"passes", report.passes()}};
   json["duration_s"] =
       report.endless ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(report.play_time);
@@ -116,6 +128,7 @@ std::string to_json(const PreflightOptions& options, const Prepared& program, co
     json["violation"] = {{"time_s", report.violation_time},
                          {"text", words::english(runtime::verdict_of(report))}};
   json["largest_scale"] = report.scale > 0.0 ? nlohmann::ordered_json(report.scale) : nullptr;
+  json["smoothed"] = json_of(smoothing, options.smooth);
   json["torque_rms_Nm"] = report.torque_rms.value;
   json["not_checked"] = words::english(runtime::not_checked_of(report.coverage));
   for (const Quantity& q : quantities_of(report)) json["maxima"].push_back(json_of(q));
@@ -131,7 +144,7 @@ Result<motion::Preparation, motion::Rejection> program_of(const motion::files::M
 }
 
 std::string summary_of(const PreflightOptions& options, const Machine& machine, const Prepared& program,
-                       const PreflightReport& report, double most) {
+                       const PreflightReport& report, const motion::Smoothing& smoothing, double most) {
   std::string text = fmt::format("file       {}\nplatform   {}\n", options.file, machine.name);
   text += report.endless
               ? fmt::format("duration   without an end; looked at {} s\n", fixed(report.play_time, 1))
@@ -142,6 +155,10 @@ std::string summary_of(const PreflightOptions& options, const Machine& machine, 
   text += fmt::format("verdict    {}\n", words::to_text(runtime::verdict_of(report)));
   if (const words::Message gaps = runtime::not_checked_of(report.coverage))
     text += fmt::format("not seen   {}\n", words::to_text(gaps));
+  if (smoothing)
+    text += fmt::format("filter     {}{}\n",
+                        options.smooth ? "" : "none; with --smooth, or when motion_smoothed names it, ",
+                        words::to_text(motion::message_of(smoothing)));
   text += fmt::format("scale      {} (the largest, about neutral, that keeps every limit{})\n",
                       scale_text(report.scale, most), options.scale != 1.0 ? ", on top of --scale" : "");
   return text;
@@ -156,6 +173,7 @@ int preflight(const PreflightOptions& options) {
   if (!content) return kFailed;
   motion::files::MotionText text{options.file, *content, motion::files::guess_format(*content)};
   text.ramp_if_moving = text.format == motion::files::Format::script;
+  text.smooth = options.smooth;
   const auto prepared = program_of(text, *machine);
   if (!prepared) {
     print_error(words::to_text(motion::message_of(prepared.error())));
@@ -167,8 +185,13 @@ int preflight(const PreflightOptions& options) {
   const PreflightReport report = motion::preflight(program, *machine, settings);
   if (!options.svg.empty() && !write_csv(options.svg, plot_of(program, *machine, options.file)))
     return kFailed;
-  print(options.json ? to_json(options, program, report)
-                     : summary_of(options, *machine, program, report, settings.most_scale));
+  motion::Smoothing smoothing = prepared->smoothed;
+  if (!report.passes() && !options.smooth) {
+    text.smooth = true;
+    if (const auto smoothed = motion::prepare(text, Pose{}, *machine)) smoothing = smoothed->smoothed;
+  }
+  print(options.json ? to_json(options, program, report, smoothing)
+                     : summary_of(options, *machine, program, report, smoothing, settings.most_scale));
   if (report.passes()) return kDone;
   print_error(fmt::format("{}: {}", options.file, words::to_text(runtime::verdict_of(report))));
   return kFailed;

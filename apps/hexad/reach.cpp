@@ -16,6 +16,8 @@
 namespace hexad::cli {
 namespace {
 
+std::string stop(const LimitHit& hit) { return hit ? words::to_text(runtime::verify::stopped_by(hit)) : "-"; }
+
 std::string table_of(const ReachReport& report, const AxisValues& from) {
   Table table{{"axis", "from", "to", "unit", "stopped below by", "stopped above by"}};
   for (std::size_t i = 0; i < kAxes; ++i) {
@@ -23,8 +25,7 @@ std::string table_of(const ReachReport& report, const AxisValues& from) {
     const Axis axis = static_cast<Axis>(i);
     const double unit = is_rotation(axis) ? kDegree : kMillimetre;
     table.add({std::string{hexad::name_of(axis)}, fixed(range.low / unit, 3), fixed(range.high / unit, 3),
-               is_rotation(axis) ? "°" : "mm", runtime::verify::stopped_by(range.low_hit),
-               runtime::verify::stopped_by(range.high_hit)});
+               is_rotation(axis) ? "°" : "mm", stop(range.low_hit), stop(range.high_hit)});
   }
   return fmt::format("from  {}\n\n{}", pose_text(from), table.text());
 }

@@ -4,43 +4,40 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "hexad/console.hpp"
 #include "hexad/output.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
 
 using UnorderedJson = nlohmann::json;
+using words::Id;
+using words::Message;
+using words::say;
 
 constexpr std::size_t kLogLines = 6;
 
-struct StateWords {
-  std::string_view state;
-  std::string_view words;
-};
-constexpr std::array kStates{StateWords{"init", "self-test after start"},
-                             StateWords{"powered_up", "drives on, position not trusted"},
-                             StateWords{"zeroing", "legs seek the bottom"},
-                             StateWords{"origin", "at the bottom, zeroed"},
-                             StateWords{"ascending", "on the way from the bottom to the middle"},
-                             StateWords{"ready", "raised, standing"},
-                             StateWords{"running", "a program moves it"},
-                             StateWords{"to_neutral", "on the way to neutral"},
-                             StateWords{"stopping", "slowing down"},
-                             StateWords{"holding", "a motion is frozen"},
-                             StateWords{"descending", "on the way down"},
-                             StateWords{"manual", "single legs by hand"},
-                             StateWords{"fault", "locked after a fault"},
-                             StateWords{"emergency", "drives off, braked, locked"}};
+/// A row by its name: what another program calls a state may be none of this one's.
+words::Message row_named(std::string_view group, std::string_view name) {
+  return words::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, name)}});
+}
 
-std::string_view words_of(const std::string& state) {
-  for (const StateWords& known : kStates)
-    if (known.state == state) return known.words;
-  return "";
+/// "leg|extension\nmm|…"
+std::vector<std::string> headings(Id row) {
+  std::vector<std::string> list;
+  const std::string all = words::to_text(row);
+  for (std::size_t at = 0; at <= all.size();) {
+    const std::size_t end = std::min(all.find('|', at), all.size());
+    list.push_back(all.substr(at, end - at));
+    at = end + 1;
+  }
+  return list;
 }
 
 /// What a host sent may be in a line of the log: nothing in it moves the cursor.
@@ -82,33 +79,32 @@ std::string drops(const UnorderedJson& dropped) {
   return texts.empty() ? "-" : fmt::format("{}", fmt::join(texts, ", "));
 }
 
-/// What the program said, in the language of this one; in the program's English what this one does not know.
-std::string told(const UnorderedJson& said) {
-  const words::Message message = words::from_json(said.value("message", UnorderedJson{}));
-  return message ? words::to_text(message) : text_or(said.at("text"), "");
+/// What the program said; in its English what this one does not know.
+Message told(const UnorderedJson& said) {
+  const Message message = words::from_json(said.value("message", UnorderedJson{}));
+  return message ? message : say<Id::as_told>(text_or(said.at("text"), ""));
 }
-std::string told(const UnorderedJson& code, std::string_view group, const UnorderedJson& text) {
-  const words::Message message =
-      words::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, text_or(code, ""))}});
-  return message ? words::to_text(message) : text_or(text, "");
+Message told(const UnorderedJson& code, std::string_view group, const UnorderedJson& text) {
+  const Message message = row_named(group, text_or(code, ""));
+  return message ? message : say<Id::as_told>(text_or(text, ""));
 }
 
-std::string motion_line(const UnorderedJson& status) {
-  std::string text = status.at("why_not").is_null()
-                         ? "nothing stands in its way"
-                         : told(status.at("why_code"), "refusal_", status.at("why_not"));
+Message motion_line(const UnorderedJson& status) {
+  const Message why = status.at("why_not").is_null()
+                          ? Message{Id::status_free}
+                          : told(status.at("why_code"), "refusal_", status.at("why_not"));
   // The core names what weighs most; that hosts are barred matters beside it.
-  if (status.at("barred").get<bool>() && text_or(status.at("why_code"), "") != "barred")
-    text += "; hosts are barred until `hexad ctl give`";
-  return text;
+  const bool also = status.at("barred").get<bool>() && text_or(status.at("why_code"), "") != "barred";
+  return also ? say<Id::status_also_barred>(why) : why;
 }
 
-std::string fault_line(const UnorderedJson& fault) {
-  return fault.is_null() ? "none" : fmt::format("{} ({})", told(fault), fault.at("code").get<int>());
+Message fault_line(const UnorderedJson& fault) {
+  return fault.is_null() ? Message{Id::fault_none}
+                         : say<Id::status_fault>(told(fault), fault.at("code").get<int>());
 }
 
 std::string legs_table(const UnorderedJson& legs) {
-  Table table{{"leg", "extension\nmm", "velocity\nmm/s", "torque\nNm", "current\nA", "voltage\nV", "drive"}};
+  Table table{headings(Id::head_legs)};
   int number = 0;
   for (const UnorderedJson& leg : legs) {
     const auto cell = [&](const char* key, int decimals) {
@@ -117,16 +113,16 @@ std::string legs_table(const UnorderedJson& legs) {
     const auto error = leg.at("error").get<std::uint32_t>();
     table.add({std::to_string(++number), cell("extension_mm", 3), cell("velocity_mm_s", 2),
                cell("torque_Nm", 2), cell("current_A", 2), cell("voltage_V", 1),
-               error != 0                      ? fmt::format("error 0x{:04X}", error)
-               : leg.at("enabled").get<bool>() ? "on"
-                                               : "off"});
+               words::to_text(error != 0 ? say<Id::drive_error>(fmt::format("0x{:04X}", error))
+                              : leg.at("enabled").get<bool>() ? Message{Id::drive_on}
+                                                              : Message{Id::drive_off})});
   }
   return table.text();
 }
 
 std::string hosts_table(const UnorderedJson& hosts) {
-  if (hosts.empty()) return "no host has been heard\n";
-  Table table{{"host", "rate\nHz", "jitter\nms", "heard\ns ago", "frames", "lost", "dropped"}};
+  if (hosts.empty()) return words::to_text(Id::status_no_host) + '\n';
+  Table table{headings(Id::head_hosts)};
   for (const UnorderedJson& host : hosts)
     table.add({fmt::format("{} {}", text_or(host.at("protocol"), ""), text_or(host.at("address"), "")),
                fixed(host.at("rate_hz").get<double>(), 1), fixed(host.at("jitter_ms").get<double>(), 2),
@@ -136,23 +132,21 @@ std::string hosts_table(const UnorderedJson& hosts) {
   std::string text = table.text();
   for (const UnorderedJson& host : hosts)
     for (const UnorderedJson& what : host.at("told"))
-      text += fmt::format("  {} was told: {}\n", text_or(host.at("address"), ""), told(what));
+      text += "  " + words::to_text(say<Id::status_told>(text_or(host.at("address"), ""), told(what))) + '\n';
   return text;
 }
 
-std::string loop_line(const UnorderedJson& status) {
+Message loop_line(const UnorderedJson& status) {
   const UnorderedJson& loop = status.at("loop");
   const UnorderedJson& queues = status.at("queues");
-  std::string text = fmt::format("{:.0f} Hz, late p99 {:.0f} µs, max {:.0f} µs, {} overruns",
-                                 loop.at("rate_hz").get<double>(), loop.at("p99_us").get<double>(),
-                                 loop.at("max_us").get<double>(), loop.at("overruns").get<std::uint64_t>());
-  const auto add = [&](std::uint64_t count, std::string_view what) {
-    if (count > 0) text += fmt::format(", {} {}", count, what);
-  };
-  add(loop.at("slipped").get<std::uint64_t>(), "ticks left out");
-  add(queues.at("busy").get<std::uint64_t>(), "requests found the queue full");
-  add(queues.at("lost_events").get<std::uint64_t>(), "events lost");
-  return text;
+  const auto seconds = [&loop](const char* key) { return std::round(loop.at(key).get<double>()) * 1e-6; };
+  const auto count = [](const UnorderedJson& in, const char* key) { return in.at(key).get<std::uint64_t>(); };
+  Message line = say<Id::status_loop>(std::round(loop.at("rate_hz").get<double>()), seconds("p99_us"),
+                                      seconds("max_us"), count(loop, "overruns"));
+  if (const auto slipped = count(loop, "slipped")) line = say<Id::status_slipped>(line, slipped);
+  if (const auto busy = count(queues, "busy")) line = say<Id::status_busy>(line, busy);
+  if (const auto lost = count(queues, "lost_events")) line = say<Id::status_lost_events>(line, lost);
+  return line;
 }
 
 }  // namespace
@@ -160,36 +154,43 @@ std::string loop_line(const UnorderedJson& status) {
 std::string status_text(const std::string& json) {
   const UnorderedJson status = UnorderedJson::parse(json);
   std::string text;
-  const auto line = [&text](std::string_view name, std::string_view value) {
-    text += fmt::format("{:<9} {}\n", name, value);
+  const auto line = [&text](Id label, const Message& value) {
+    text += fmt::format("{:<9} {}\n", words::to_text(label), words::to_text(value));
   };
   const std::string state = text_or(status.at("state"), "?");
-  line("platform",
-       fmt::format("{}{}, hexad {}, up {}", text_or(status.at("platform"), "?"),
-                   status.at("simulated").get<bool>() ? " (simulated drives)" : "",
-                   text_or(status.at("version"), "?"), span_of(status.at("uptime_s").get<double>())));
-  line("state", fmt::format("{}: {}", state, words_of(state)));
-  line("motion", motion_line(status));
-  line("step on", status.at("may_step_on").get<bool>()
-                      ? "yes: at rest at the bottom, nobody drives"
-                      : "no: " + told(status.at("step_on_code"), "", status.at("why_not_step_on")));
-  line("driver", text_or(status.at("driver"), "nobody"));
+  const std::string name = text_or(status.at("platform"), "?");
+  const std::string version = text_or(status.at("version"), "?");
+  const std::string up = span_of(status.at("uptime_s").get<double>());
+  line(Id::label_platform, status.at("simulated").get<bool>()
+                               ? say<Id::status_platform_simulated>(name, version, up)
+                               : say<Id::status_platform>(name, version, up));
+  line(Id::label_state, say<Id::status_state>(state, row_named("means_", state)));
+  line(Id::label_motion, motion_line(status));
+  line(Id::label_step_on,
+       status.at("may_step_on").get<bool>()
+           ? Message{Id::status_may_step_on}
+           : say<Id::status_no_step_on>(told(status.at("step_on_code"), "", status.at("why_not_step_on"))));
+  const std::string driver = text_or(status.at("driver"), "");
+  line(Id::label_driver, driver.empty() ? Message{Id::nobody} : say<Id::as_told>(driver));
   if (const std::string program = text_or(status.at("program"), "none"); program != "none")
-    line("program", program);
-  line("fault", fault_line(status.at("fault")));
+    line(Id::label_program, say<Id::as_told>(program));
+  line(Id::label_fault, fault_line(status.at("fault")));
   if (!status.at("injected").empty())
-    line("injected", joined(status.at("injected")) + " (until `hexad ctl inject clear`)");
-  for (const UnorderedJson& limit : status.at("limits")) line("limit", told(limit));
-  line("pose", pose_line(status.at("pose")) + (status.at("pose_valid").get<bool>() ? "" : " (not trusted)"));
-  line("target", pose_line(status.at("target")) +
-                     (status.at("clamped").get<bool>() ? " (asked for more than can be reached)" : ""));
-  line("loop", loop_line(status));
+    line(Id::label_injected, say<Id::status_injected>(joined(status.at("injected"))));
+  for (const UnorderedJson& limit : status.at("limits")) line(Id::label_limit, told(limit));
+  const std::string pose = pose_line(status.at("pose"));
+  line(Id::label_pose,
+       status.at("pose_valid").get<bool>() ? say<Id::as_told>(pose) : say<Id::status_not_trusted>(pose));
+  const std::string target = pose_line(status.at("target"));
+  line(Id::label_target,
+       status.at("clamped").get<bool>() ? say<Id::status_clamped>(target) : say<Id::as_told>(target));
+  line(Id::label_loop, loop_line(status));
   text += '\n' + legs_table(status.at("legs")) + '\n' + hosts_table(status.at("hosts"));
   const UnorderedJson& log = status.at("log");
   if (!log.empty()) text += '\n';
   for (std::size_t i = log.size() - std::min(kLogLines, log.size()); i < log.size(); ++i)
     text += fmt::format("{} {} {}\n", text_or(log[i].at("time"), "").substr(11, 12),
-                        text_or(log[i].at("level"), ""), told(log[i]));
+                        text_or(log[i].at("level"), ""), words::to_text(told(log[i])));
   return text;
 }
 

@@ -110,7 +110,7 @@ export class FakeProgram {
         actions[name] = why ? why[1]! : null;
         codes[name] = why ? why[0]! : null;
       });
-    const notReady: [string, string] = !this.zeroed ? ['not_zeroed', 'the platform is not zeroed: zero it first'] : s === 'origin' ? ['at_bottom', 'the platform is at the bottom: raise it first'] : ['moving', 'the platform is moving: wait for it or stop it'];
+    const notReady: [string, string] = !this.zeroed ? ['not_zeroed', 'the platform is not homed: home it first'] : s === 'origin' ? ['at_bottom', 'the platform is at the bottom: raise it first'] : ['moving', 'the platform is moving: wait for it or stop it'];
     rule(['zero'], ['powered_up', 'origin', 'ready'].includes(s), 'moving', 'the platform is moving: wait for it or stop it');
     const notNow: [string, string] = ['nothing_to_do', 'this cannot follow from the present state'];
     rule(['raise'], s === 'origin', ...(this.zeroed ? notNow : notReady));
@@ -172,7 +172,7 @@ export class FakeProgram {
 
   private answer(path: string, body: string | null): unknown {
     const t = Array.from({ length: 100 }, (_, i) => i / 5);
-    const preflight = { passes: true, duration_s: 20, violation: null, largest_scale: 1, t, pose: t.map((s) => [0, 0, 20 * Math.sin(s), 3 * Math.cos(s), 0, 0]), legs: [] };
+    const preflight = { passes: true, duration_s: 20, violation: null, largest_scale: 1, smoothed: null, t, pose: t.map((s) => [0, 0, 20 * Math.sin(s), 3 * Math.cos(s), 0, 0]), legs: [] };
     if (path === '/api/files') {
       const list = ['pos01.txt timed', 'waypoints01.txt path', 'formula01.txt formula', 'script01.csv script', 'playback02.csv playback'];
       return { folder: '', files: list.map((one) => ({ name: one.split(' ')[0], kind: one.split(' ')[1], size: 2345, title: '', from: 'shipped' })), films: [{ number: 1, title: 'Sea', name: 'film_sea.txt', video: null }] };

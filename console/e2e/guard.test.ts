@@ -38,7 +38,7 @@ test('a websocket from a page of another site is refused, from its own page it o
           socket.onopen = () => done('open');
           socket.onclose = () => done('closed');
         }),
-      program.url.replace('http', 'ws') + 'ws',
+      `${program.url.replace('http', 'ws')}ws`,
     );
     await context.close();
     return answer;

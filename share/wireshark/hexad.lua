@@ -326,13 +326,16 @@ local fields = {
   {"mdof.y", "double", "Y", "mm"},
   {"mdof.z", "double", "Z", "mm"},
   {"mdof.zeroed", "uint32", "zeroed", ""},
+  {"motus.act", "uint8", "Act", ""},
   {"motus.amp.heave", "float", "Amp heave", "m"},
   {"motus.amp.pitch", "float", "Amp pitch", "deg"},
   {"motus.amp.roll", "float", "Amp roll", "deg"},
   {"motus.amp.surge", "float", "Amp surge", "m"},
   {"motus.amp.sway", "float", "Amp sway", "m"},
   {"motus.amp.yaw", "float", "Amp yaw", "deg"},
+  {"motus.attitudes.forward", "float", "Attitudes forward", "m"},
   {"motus.attitudes.heave", "float", "Attitudes heave", "m"},
+  {"motus.attitudes.lateral", "float", "Attitudes lateral", "m"},
   {"motus.attitudes.pitch", "float", "Attitudes pitch", "deg"},
   {"motus.attitudes.roll", "float", "Attitudes roll", "deg"},
   {"motus.attitudes.surge", "float", "Attitudes surge", "m"},
@@ -342,11 +345,14 @@ local fields = {
   {"motus.axyz.2", "float", "Axyz 2", ""},
   {"motus.axyz.3", "float", "Axyz 3", ""},
   {"motus.cmd", "uint8", "Cmd", ""},
+  {"motus.cmd1", "uint8", "Cmd1", ""},
   {"motus.cychoose", "uint8", "CyChoose", ""},
   {"motus.di", "uint8", "DI", ""},
   {"motus.direction", "string", "direction", ""},
   {"motus.do", "uint8", "DO", ""},
+  {"motus.dofs.forward", "float", "DOFs forward", "m"},
   {"motus.dofs.heave", "float", "DOFs heave", "m"},
+  {"motus.dofs.lateral", "float", "DOFs lateral", "m"},
   {"motus.dofs.pitch", "float", "DOFs pitch", "deg"},
   {"motus.dofs.roll", "float", "DOFs roll", "deg"},
   {"motus.dofs.surge", "float", "DOFs surge", "m"},
@@ -389,12 +395,13 @@ local fields = {
   {"motus.pos.yaw", "float", "Pos yaw", "deg"},
   {"motus.problem", "string", "problem", ""},
   {"motus.rev1", "bytes", "Rev1", ""},
-  {"motus.spd.heave", "float", "Spd heave", "m/s"},
+  {"motus.spd.heave", "float", "Spd heave", ""},
   {"motus.spd.pitch", "float", "Spd pitch", "deg/s"},
   {"motus.spd.roll", "float", "Spd roll", "deg/s"},
-  {"motus.spd.surge", "float", "Spd surge", "m/s"},
-  {"motus.spd.sway", "float", "Spd sway", "m/s"},
+  {"motus.spd.surge", "float", "Spd surge", ""},
+  {"motus.spd.sway", "float", "Spd sway", ""},
   {"motus.spd.yaw", "float", "Spd yaw", "deg/s"},
+  {"motus.status", "uint8", "Status", ""},
   {"motus.subcmd", "uint8", "SubCmd", ""},
   {"motus.time", "uint32", "Time", ""},
   {"motus.tor.1", "float", "Tor 1", "Nm"},
@@ -589,6 +596,17 @@ local words = {
     [11] = "instruct",
     [13] = "script",
   },
+  ["motus.cmd1"] = {
+    [0] = "run",
+    [1] = "check",
+    [2] = "back to the middle",
+    [3] = "emergency stop",
+    [4] = "handshake",
+    [5] = "single leg",
+    [6] = "rise",
+    [7] = "down to the bottom",
+    [9] = "seek the bottom",
+  },
   ["motus.dofstatus"] = {
     [0] = "seeking the bottom",
     [1] = "bottom found",
@@ -605,6 +623,16 @@ local words = {
     [32] = "manual",
     [33] = "emergency stop or fault",
     [55] = "initialised",
+  },
+  ["motus.status"] = {
+    [0] = "stopped",
+    [1] = "moving to the middle",
+    [2] = "in the middle",
+    [3] = "working",
+    [55] = "at the bottom",
+    [253] = "closed",
+    [254] = "emergency stop",
+    [255] = "error",
   },
 }
 
@@ -836,6 +864,82 @@ local frames = {
         {176, 4, "motus.time"},
       },
     },
+    ["command 2020"] = {
+      size = 180,
+      leaves = {
+        {0, 1, "motus.id"},
+        {1, 1, "motus.cmd"},
+        {2, 1, "motus.subcmd"},
+        {3, 1, "motus.filenum"},
+        {4, 1, "motus.do"},
+        {5, 1, "motus.cychoose"},
+        {6, 2, "motus.jogspeed"},
+        {8, 4, "motus.dofs.pitch", "DOFs"},
+        {12, 4, "motus.dofs.roll", "DOFs"},
+        {16, 4, "motus.dofs.yaw", "DOFs"},
+        {20, 4, "motus.dofs.sway", "DOFs"},
+        {24, 4, "motus.dofs.surge", "DOFs"},
+        {28, 4, "motus.dofs.heave", "DOFs"},
+        {32, 4, "motus.vxyz.1", "Vxyz"},
+        {36, 4, "motus.vxyz.2", "Vxyz"},
+        {40, 4, "motus.vxyz.3", "Vxyz"},
+        {44, 4, "motus.axyz.1", "Axyz"},
+        {48, 4, "motus.axyz.2", "Axyz"},
+        {52, 4, "motus.axyz.3", "Axyz"},
+        {56, 4, "motus.amp.pitch", "Amp"},
+        {60, 4, "motus.amp.roll", "Amp"},
+        {64, 4, "motus.amp.yaw", "Amp"},
+        {68, 4, "motus.amp.sway", "Amp"},
+        {72, 4, "motus.amp.surge", "Amp"},
+        {76, 4, "motus.amp.heave", "Amp"},
+        {80, 4, "motus.fre.pitch", "Fre"},
+        {84, 4, "motus.fre.roll", "Fre"},
+        {88, 4, "motus.fre.yaw", "Fre"},
+        {92, 4, "motus.fre.sway", "Fre"},
+        {96, 4, "motus.fre.surge", "Fre"},
+        {100, 4, "motus.fre.heave", "Fre"},
+        {104, 4, "motus.pha.pitch", "Pha"},
+        {108, 4, "motus.pha.roll", "Pha"},
+        {112, 4, "motus.pha.yaw", "Pha"},
+        {116, 4, "motus.pha.sway", "Pha"},
+        {120, 4, "motus.pha.surge", "Pha"},
+        {124, 4, "motus.pha.heave", "Pha"},
+        {128, 4, "motus.pos.pitch", "Pos"},
+        {132, 4, "motus.pos.roll", "Pos"},
+        {136, 4, "motus.pos.yaw", "Pos"},
+        {140, 4, "motus.pos.sway", "Pos"},
+        {144, 4, "motus.pos.surge", "Pos"},
+        {148, 4, "motus.pos.heave", "Pos"},
+        {152, 4, "motus.spd.pitch", "Spd"},
+        {156, 4, "motus.spd.roll", "Spd"},
+        {160, 4, "motus.spd.yaw", "Spd"},
+        {164, 4, "motus.spd.sway", "Spd"},
+        {168, 4, "motus.spd.surge", "Spd"},
+        {172, 4, "motus.spd.heave", "Spd"},
+        {176, 4, "motus.time"},
+      },
+    },
+    ["command 1"] = {
+      size = 52,
+      leaves = {
+        {0, 1, "motus.id"},
+        {1, 1, "motus.cmd1"},
+        {2, 1, "motus.act"},
+        {3, 1, "motus.rev1"},
+        {4, 4, "motus.dofs.roll", "DOFs"},
+        {8, 4, "motus.dofs.pitch", "DOFs"},
+        {12, 4, "motus.dofs.yaw", "DOFs"},
+        {16, 4, "motus.dofs.forward", "DOFs"},
+        {20, 4, "motus.dofs.lateral", "DOFs"},
+        {24, 4, "motus.dofs.heave", "DOFs"},
+        {28, 4, "motus.vxyz.1", "Vxyz"},
+        {32, 4, "motus.vxyz.2", "Vxyz"},
+        {36, 4, "motus.vxyz.3", "Vxyz"},
+        {40, 4, "motus.axyz.1", "Axyz"},
+        {44, 4, "motus.axyz.2", "Axyz"},
+        {48, 4, "motus.axyz.3", "Axyz"},
+      },
+    },
     ["status"] = {
       size = 108,
       leaves = {
@@ -869,6 +973,32 @@ local frames = {
         {96, 4, "motus.tor.6", "Tor"},
         {100, 4, "motus.version"},
         {104, 4, "motus.time"},
+      },
+    },
+    ["status 1"] = {
+      size = 76,
+      leaves = {
+        {0, 1, "motus.id"},
+        {1, 1, "motus.status"},
+        {2, 2, "motus.rev1"},
+        {4, 4, "motus.attitudes.roll", "Attitudes"},
+        {8, 4, "motus.attitudes.pitch", "Attitudes"},
+        {12, 4, "motus.attitudes.yaw", "Attitudes"},
+        {16, 4, "motus.attitudes.forward", "Attitudes"},
+        {20, 4, "motus.attitudes.lateral", "Attitudes"},
+        {24, 4, "motus.attitudes.heave", "Attitudes"},
+        {28, 4, "motus.errorcode.1", "ErrorCode"},
+        {32, 4, "motus.errorcode.2", "ErrorCode"},
+        {36, 4, "motus.errorcode.3", "ErrorCode"},
+        {40, 4, "motus.errorcode.4", "ErrorCode"},
+        {44, 4, "motus.errorcode.5", "ErrorCode"},
+        {48, 4, "motus.errorcode.6", "ErrorCode"},
+        {52, 4, "motus.motorcode.1", "MotorCode"},
+        {56, 4, "motus.motorcode.2", "MotorCode"},
+        {60, 4, "motus.motorcode.3", "MotorCode"},
+        {64, 4, "motus.motorcode.4", "MotorCode"},
+        {68, 4, "motus.motorcode.5", "MotorCode"},
+        {72, 4, "motus.motorcode.6", "MotorCode"},
       },
     },
   },
@@ -1386,13 +1516,36 @@ function choose.darren(tvb, to)
   return size == 124 and "printed command" or "command", true, info
 end
 
+-- What a step or a sine asks for stands where the order of 2020 has it, and nothing where the manual does.
+local function motus_2020(tvb)
+  if tvb(1, 1):uint() ~= 11 then return false end
+  local function any(offset)
+    for i = 0, 5 do if tvb(offset + 4 * i, 4):le_float() ~= 0 then return true end end
+    return false
+  end
+  local function swings(amplitude, frequency)
+    for i = 0, 5 do
+      local hertz = tvb(frequency + 4 * i, 4):le_float()
+      if tvb(amplitude + 4 * i, 4):le_float() ~= 0 and hertz > 0 and hertz <= 10 then return true end
+    end
+    return false
+  end
+  local sub = tvb(2, 1):uint()
+  if sub == 2 then return not swings(32, 56) and swings(56, 80) end
+  return sub == 1 and not any(104) and any(128) and any(152)
+end
+
 function choose.motus(tvb, to)
   local size = tvb:len()
-  if to == nil then to = size ~= 108 end
-  if size ~= (to and 180 or 108) then return nil, to, nil, size .. " bytes" end
+  if to == nil then to = size ~= 108 and size ~= 76 end
+  local old = size == (to and 52 or 76)
+  if size ~= (to and 180 or 108) and not old then return nil, to, nil, size .. " bytes" end
   if tvb(0, 1):uint() ~= 55 then return nil, to, nil, "the first byte is not 55" end
   local value = tvb(1, 1):uint()
-  if to then return "command", true, "Cmd " .. value .. " " .. (words["motus.cmd"][value] or "no action") end
+  if old and to then return "command 1", true, "Cmd " .. value .. " " .. (words["motus.cmd1"][value] or "no action") end
+  if old then return "status 1", false, word_of("motus.status", value) end
+  local name = to and motus_2020(tvb) and "command 2020" or "command"
+  if to then return name, true, "Cmd " .. value .. " " .. (words["motus.cmd"][value] or "no action") end
   return "status", false, word_of("motus.dofstatus", value)
 end
 

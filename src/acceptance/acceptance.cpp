@@ -10,11 +10,16 @@
 #include <nlohmann/json.hpp>
 
 #include "acceptance/report_text.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "words/fact_json.hpp"
 
 namespace hexad::runtime::acceptance {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using words::Id;
 
 constexpr std::size_t kMostLines = 500;
 constexpr std::array<const char*, 5> kPhases{"none", "running", "cancelling", "done", "ended"};
@@ -41,8 +46,6 @@ std::string problem_of(const Json& request) {
       return fmt::format("no key \"{}\": there are tests, quick, against, confirm", key);
     }
   }
-  if (!request.value("confirm", false))
-    return "confirm: must be true: nobody stands on the platform or near it";
   return {};
 }
 
@@ -71,6 +74,7 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
   const Json request = Json::parse(body, nullptr, false);
   if (const std::string problem = problem_of(request); !problem.empty())
     return Failure{web::error(400, problem)};
+  if (!request.value("confirm", false)) return Failure{web::error(400, Id::accept_confirm)};
   auto tests = choose_tests(request.value("tests", std::vector<std::string>{}));
   if (!tests) return Failure{web::error(400, "tests: " + tests.error())};
   Wanted wanted;
@@ -79,9 +83,9 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
   if (request.contains("against") && request["against"].is_string()) wanted.against = request["against"];
   wanted.who = moment.who;
   if (!wanted.against.empty() && !is_kept(wanted.against))
-    return Failure{web::error(400, fmt::format("against: there is no report {}", wanted.against))};
+    return Failure{web::error(400, words::say<Id::accept_no_report>(wanted.against))};
   wanted.status = read_status(moment.status);
-  if (!wanted.status.in_the_way.empty()) return Failure{web::error(409, wanted.status.in_the_way)};
+  if (wanted.status.in_the_way) return Failure{web::error(409, wanted.status.in_the_way)};
   auto bounds = read_bounds("");
   if (!bounds) return Failure{web::error(500, bounds.error())};
   wanted.bounds = *bounds;
@@ -94,9 +98,9 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
 web::Response Acceptance::start(const std::string& body, const Moment& moment) {
   {
     const std::lock_guard lock{mutex_};
-    if (shown_.running()) return web::error(409, "an acceptance is running already");
+    if (shown_.running()) return web::error(409, Id::accept_running);
   }
-  if (leaves_.load()) return web::error(409, "the program is about to exit");
+  if (leaves_.load()) return web::error(409, Id::refusal_shutting_down);
   auto wanted = read(body, moment);
   if (!wanted) return wanted.error();
   stop();  // the one before has ended
@@ -121,7 +125,7 @@ web::Response Acceptance::start(const std::string& body, const Moment& moment) {
 web::Response Acceptance::cancel(const std::string& who) {
   {
     const std::lock_guard lock{mutex_};
-    if (!shown_.running()) return web::error(409, "no acceptance is running");
+    if (!shown_.running()) return web::error(409, Id::accept_not_running);
     shown_.phase = Shown::Phase::cancelling;
   }
   cancelled_.store(true);
@@ -129,19 +133,19 @@ web::Response Acceptance::cancel(const std::string& who) {
   return {.body = text() + '\n'};
 }
 
-std::string Acceptance::interrupted() const {
-  if (leaves_.load()) return "the program ends";
-  return cancelled_.load() ? "it was cancelled in the console" : "";
+words::Message Acceptance::interrupted() const {
+  if (leaves_.load()) return Id::accept_program_ends;
+  return cancelled_.load() ? words::Message{Id::accept_cancelled} : words::Message{};
 }
 
-void Acceptance::say(const std::string& line) {
+void Acceptance::say(const words::Message& line) {
   const std::lock_guard lock{mutex_};
   if (shown_.lines.size() < kMostLines) shown_.lines.push_back(line);
 }
 
 /// Whatever happens, the next one may begin afterwards.
 void Acceptance::run(Wanted wanted) {
-  std::string ended;
+  words::Message ended;
   try {
     if (!wanted.against.empty()) {
       auto earlier = read_earlier(shelf_.path_of(wanted.against).string());
@@ -152,44 +156,44 @@ void Acceptance::run(Wanted wanted) {
                    read_facts(wanted.report.machine),
                    wanted.status,
                    {.interrupted = [this] { return interrupted(); },
-                    .say = [this](const std::string& line) { say(line); },
+                    .say = [this](const words::Message& line) { say(line); },
                     .leaves = [this] { return leaves_.load(); }}};
     ended = conduct(rig, wanted.status.state, wanted.tests,
                     wanted.quick ? accept::Plan::quick() : accept::Plan{}, wanted.report);
   } catch (const std::exception& error) {
-    ended = error.what();
+    ended = words::say<Id::as_told>(error.what());
   }
   finish(wanted, ended);
 }
 
-void Acceptance::finish(Wanted& wanted, const std::string& ended) {
-  std::string reason = ended;
+void Acceptance::finish(Wanted& wanted, const words::Message& ended) {
+  words::Message reason = ended;
   std::string name;
   std::string found;
   std::vector<KeptReport> kept;
   try {
-    if (reason.empty()) {
+    if (!reason) {
       wanted.report.unused = accept::apply(wanted.bounds, wanted.report.results);
       found = figures_json(wanted.report);
       if (auto file = shelf_.keep(wanted.report)) {
         name = *file;
       } else {
-        reason = file.error();
+        reason = words::say<Id::as_told>(file.error());
       }
     }
     kept = shelf_.list();
   } catch (const std::exception& error) {
-    reason = error.what();
+    reason = words::say<Id::as_told>(error.what());
   }
   settings_.log->write(
-      reason.empty() ? Level::info : Level::warn,
-      reason.empty() ? fmt::format("acceptance: {} {}", verdict_text(wanted.report), name) : reason);
+      reason ? Level::warn : Level::info,
+      reason ? words::to_text(reason) : fmt::format("acceptance: {} {}", verdict_text(wanted.report), name));
   const std::lock_guard lock{mutex_};
   shown_.reason = reason;
   shown_.report = name;
   shown_.result = found;
   shown_.kept = std::move(kept);
-  shown_.phase = reason.empty() ? Shown::Phase::done : Shown::Phase::ended;
+  shown_.phase = reason ? Shown::Phase::ended : Shown::Phase::done;
 }
 
 std::string to_json(const Shown& shown, const std::string& key) {
@@ -202,13 +206,16 @@ std::string to_json(const Shown& shown, const std::string& key) {
     one.update(Json::parse(kept.summary));
     reports.push_back(std::move(one));
   }
+  Json lines = Json::array();
+  for (const words::Message& line : shown.lines) lines.push_back(message_json(line));
   const Json document{{"state", kPhases[static_cast<std::size_t>(shown.phase)]},
                       {"tests", all},
                       {"chosen", shown.tests},
                       {"quick", shown.quick},
                       {"against", text_or_null(shown.against)},
-                      {"lines", shown.lines},
-                      {"reason", text_or_null(shown.reason)},
+                      {"lines", lines},
+                      {"reason", shown.reason ? Json(words::english(shown.reason)) : Json(nullptr)},
+                      {"message", words::to_json(shown.reason)},
                       {"report", text_or_null(shown.report)},
                       {"result", shown.result.empty() ? Json(nullptr) : Json::parse(shown.result)},
                       {"reports", reports}};
@@ -223,7 +230,7 @@ std::string Acceptance::text() const {
 web::Response Acceptance::report(const std::string& name) const {
   std::ifstream file;
   if (is_kept(name)) file.open(shelf_.path_of(name), std::ios::binary);
-  if (!file.is_open()) return web::error(404, fmt::format("there is no report {}", name));
+  if (!file.is_open()) return web::error(404, words::say<Id::accept_no_report>(name));
   return {.body = {std::istreambuf_iterator<char>{file}, {}},
           .type = "text/html; charset=utf-8",
           .headers = {{"content-security-policy:", kReportPolicy}}};

@@ -26,10 +26,10 @@ struct Shown {
   std::vector<std::string> tests{};
   bool quick = false;
   std::string against{};
-  std::vector<std::string> lines{};
-  std::string reason{};  ///< why it was ended
-  std::string report{};  ///< name of the one it made
-  std::string result{};  ///< JSON; empty = none
+  std::vector<words::Message> lines{};
+  words::Message reason{};  ///< why it was ended
+  std::string report{};     ///< name of the one it made
+  std::string result{};     ///< JSON; empty = none
   std::vector<KeptReport> kept{};
 
   bool running() const noexcept { return phase == Phase::running || phase == Phase::cancelling; }
@@ -87,9 +87,9 @@ class Acceptance {
 
   Result<Wanted, web::Response> read(const std::string& body, const Moment& moment) const;
   void run(Wanted wanted);
-  void finish(Wanted& wanted, const std::string& ended);
-  void say(const std::string& line);
-  std::string interrupted() const;
+  void finish(Wanted& wanted, const words::Message& ended);
+  void say(const words::Message& line);
+  words::Message interrupted() const;
   bool is_kept(const std::string& name) const;
 
   Settings settings_;

@@ -8,6 +8,7 @@
 #include "acceptance/moves.hpp"
 #include "acceptance/signals.hpp"
 #include "acceptance/tests.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::accept {
 namespace {
@@ -49,10 +50,10 @@ TestResult test_balance(Rig& rig, const Plan& /*plan*/) {
       "the largest "
       "less the smallest of all legs. A load that is not centred makes torques differ on a healthy platform.",
       name_of(axis), kFrequency);
-  rig.say("balance: torques at neutral");
+  rig.say(words::Id::accept_balance_torques);
   rig.go({}, 0.5);
   const Record standing = rig.stand(kStand);
-  rig.say(fmt::format("balance: {} sine", name_of(axis)));
+  rig.say(words::say<words::Id::accept_balance_sine>(id_of(axis)));
   const SineRecord seen = sine(rig, axis, kFrequency, kWindow);
   Spread torques;
   Spread followings;

@@ -10,18 +10,22 @@
 #include <iterator>
 
 #include "config/presets.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::runtime::acceptance {
 namespace {
+
+using words::Id;
+using words::say;
 
 accept::TestResult run_one(const accept::TestInfo& test, ConsoleRig& rig, const accept::Plan& plan) {
   try {
     return test.run(rig, plan);
   } catch (const accept::Refused& refusal) {
     accept::TestResult result{std::string{test.name}, std::string{test.title}};
-    result.not_measured = fmt::format("the platform refused a motion: {}", refusal.what());
-    rig.say(fmt::format("{}: {}", test.name, result.not_measured));
+    result.not_measured = say<Id::accept_refused_motion>(refusal.why);
+    rig.say(say<Id::accept_not_measured>(test.name, result.not_measured));
     return result;
   }
 }
@@ -68,15 +72,15 @@ accept::Report begin_report(const RigStatus& status, std::string machine, bool q
   return report;
 }
 
-std::string conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
-                    const accept::Plan& plan, accept::Report& report) {
-  std::string reason;
+words::Message conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
+                       const accept::Plan& plan, accept::Report& report) {
+  words::Message reason;
   try {
     rig.open();
     const double begin = rig.time();
     rig.take();
     if (state == "origin") {
-      rig.say("raising the platform");
+      rig.say(Id::accept_raising);
       rig.act("raise");
     }
     rig.act("neutral");
@@ -86,12 +90,14 @@ std::string conduct(ConsoleRig& rig, const std::string& state, const std::vector
     report.seconds = rig.time() - begin;
     report.sample_rate = rig.sample_rate();
     return {};
+  } catch (const accept::Hindrance& hindrance) {
+    reason = hindrance.why;
   } catch (const std::exception& error) {
-    reason = error.what();
+    reason = say<Id::as_told>(error.what());
   }
-  const std::string ended = rig.end();
-  return fmt::format("the acceptance was ended early, there is no report: {}{}{}", reason,
-                     ended.empty() ? "" : "\n", ended);
+  reason = say<Id::accept_ended_early>(reason);
+  const words::Message ended = rig.end();
+  return ended ? say<Id::accept_and_then>(reason, ended) : reason;
 }
 
 }  // namespace hexad::runtime::acceptance

@@ -20,9 +20,9 @@ Result<std::vector<accept::Bound>, std::string> read_bounds(std::string file);
 /// With the date and what the program says of itself; no figures yet.
 accept::Report begin_report(const RigStatus& status, std::string machine, bool quick);
 
-/// Moves the platform through the tests and leaves it as it was. Empty: all went well, the report has what was found.
+/// Moves the platform through the tests and leaves it as it was. Nothing: all went well, the report has what was found.
 /// Otherwise why it was ended early, and what became of the platform.
-std::string conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
-                    const accept::Plan& plan, accept::Report& report);
+words::Message conduct(ConsoleRig& rig, const std::string& state, const std::vector<accept::TestInfo>& tests,
+                       const accept::Plan& plan, accept::Report& report);
 
 }  // namespace hexad::runtime::acceptance

@@ -7,14 +7,17 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "messages/json.hpp"
 #include "messages/say.hpp"
-#include "operation/operator_order.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::runtime::acceptance {
 namespace {
 
 using UnorderedJson = nlohmann::json;
 using accept::Interrupted;
+using words::Id;
+using words::say;
 using SteadyClock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
@@ -48,17 +51,14 @@ accept::Sample sample_of(const UnorderedJson& frame, std::size_t legs) {
 }
 
 /// A leg that stands off its setpoint keeps the platform from ever having arrived.
-std::string not_ended(const accept::Sample& sample) {
+words::Message not_ended(const accept::Sample& sample) {
   double lengths = 0.0;
   double angles = 0.0;
   for (std::size_t i = 0; i < kAxes; ++i) {
     double& away = i < 3 ? lengths : angles;
     away = std::max(away, std::abs(sample.pose[i] - sample.commanded[i]));
   }
-  return fmt::format(
-      "a motion has not ended after {:.0f} s: the platform stands {:.3f} mm and {:.4f}° from what is "
-      "commanded",
-      kLongestOrder, lengths, angles);
+  return say<Id::accept_not_ended>(kLongestOrder, lengths * kMillimetre, angles * kDegree);
 }
 
 std::string text_or(const UnorderedJson& document, const char* key, const std::string& otherwise) {
@@ -66,22 +66,33 @@ std::string text_or(const UnorderedJson& document, const char* key, const std::s
   return found != document.end() && found->is_string() ? found->get<std::string>() : otherwise;
 }
 
+/// By the name of the refusal; in the words of the program that names another.
+words::Message refusal_named(std::string_view name, const std::string& text) {
+  for (std::size_t i = 0; i < kRefusals; ++i)
+    if (to_string(static_cast<Refusal>(i)) == name) return id_of(static_cast<Refusal>(i));
+  return say<Id::as_told>(text);
+}
+
+/// A message of another version of the program may be none of this one's: then as it told it.
+words::Message message_in(const UnorderedJson& document, const std::string& text) {
+  const auto found = document.find("message");
+  const words::Message known = found == document.end() ? words::Message{} : words::from_json(*found);
+  return known ? known : say<Id::as_told>(text);
+}
+
 /// What keeps an acceptance from beginning.
-std::string in_the_way(const UnorderedJson& status) {
+words::Message in_the_way(const UnorderedJson& status) {
   const std::string state = status.at("state");
   if (!status.at("fault").is_null())
-    return fmt::format("there is a fault: {}: remove its cause, then hexad ctl reset",
-                       text_or(status.at("fault"), "text", "?"));
-  if (status.at("barred").get<bool>())
-    return "the operator has stopped everything: hexad ctl give, when it is safe to move";
-  if (!status.at("driver").is_null())
-    return fmt::format("{} drives the platform: end that first", text_or(status, "driver", "somebody"));
-  if (!status.at("zeroed").get<bool>()) return "the platform is not zeroed: hexad ctl zero";
-  if (state != "ready" && state != "origin")
-    return fmt::format("the platform is in the state {}: it must stand raised or at the bottom", state);
+    return say<Id::accept_has_fault>(
+        message_in(status.at("fault"), text_or(status.at("fault"), "text", "?")));
+  if (status.at("barred").get<bool>()) return Id::accept_barred;
+  if (!status.at("driver").is_null()) return say<Id::accept_driven>(text_or(status, "driver", "somebody"));
+  if (!status.at("zeroed").get<bool>()) return Id::accept_not_zeroed;
+  if (state != "ready" && state != "origin") return say<Id::accept_wrong_state>(state);
   // At the bottom the one reason is that it is not raised: that is done here.
   if (state != "origin" && !status.at("why_not").is_null())
-    return text_or(status, "why_not", "it may not move");
+    return refusal_named(text_or(status, "why_code", ""), text_or(status, "why_not", "it may not move"));
   return {};
 }
 
@@ -136,11 +147,12 @@ void ConsoleRig::open() {
       {.address = net::to_text(target_.address.ip),
        .port = target_.address.port,
        .protocols = target_.token.empty() ? "hexad.v1" : "hexad.v1, token." + target_.token});
-  if (!opened)
-    throw Interrupted{fmt::format("{} opens no websocket{}", net::to_text(target_.address),
-                                  opened.error().refused == 401   ? ": a token is needed (--token)"
-                                  : opened.error().refused == 503 ? ": it has too many clients"
-                                                                  : "")};
+  if (!opened) {
+    const std::string address = net::to_text(target_.address);
+    throw Interrupted{opened.error().refused == 401   ? words::say<Id::accept_needs_token>(address)
+                      : opened.error().refused == 503 ? words::say<Id::accept_too_many_clients>(address)
+                                                      : words::say<Id::accept_no_websocket>(address)};
+  }
   socket_.emplace(std::move(*opened));
   heard_ = SteadyClock::now();
   socket_->send(fmt::format(R"({{"type":"subscribe","telemetry_hz":{}}})", kTelemetryRate));
@@ -196,7 +208,7 @@ accept::Record ConsoleRig::stand(double seconds) {
   return record;
 }
 
-void ConsoleRig::say(const std::string& line) { around_.say(line); }
+void ConsoleRig::say(const words::Message& line) { around_.say(line); }
 
 double ConsoleRig::time() const noexcept { return newest_ ? newest_->time : 0.0; }
 
@@ -214,7 +226,7 @@ accept::Move ConsoleRig::order(std::string order_json) {
   reply_.reset();
   if (stops_) order_json += fmt::format(R"(,"unless_stopped":{})", *stops_);
   if (!socket_->send(fmt::format(R"({{"type":"order","id":{},{}}})", id, order_json)))
-    throw Interrupted{"the program has hung up"};
+    throw Interrupted{Id::accept_hung_up};
   recording_ = &move.seen;
   try {
     while (!reply_ || reply_->id != id) {
@@ -226,19 +238,17 @@ accept::Move ConsoleRig::order(std::string order_json) {
     throw;
   }
   recording_ = nullptr;
-  if (reply_->reason == words::row_of(words::Id::stopped_meanwhile).english)
-    throw Interrupted{reply_->reason};
-  if (reply_->result == "refused") throw accept::Refused{reply_->reason};
-  if (reply_->result != "done")
-    throw Interrupted{fmt::format("a motion did not end well: {}", reply_->reason)};
+  if (reply_->why.id == Id::stopped_meanwhile) throw Interrupted{reply_->why};
+  if (reply_->result == "refused") throw accept::Refused{reply_->why};
+  if (reply_->result != "done") throw Interrupted{words::say<Id::accept_bad_end>(reply_->why)};
   return move;
 }
 
 void ConsoleRig::pump() {
-  if (const std::string reason = around_.interrupted(); !reason.empty()) throw Interrupted{reason};
+  if (const words::Message reason = around_.interrupted()) throw Interrupted{reason};
   if (const std::optional<std::string> text = socket_->receive(50ms)) return take_message(*text);
-  if (socket_->closed()) throw Interrupted{"the program has hung up: has it ended?"};
-  if (SteadyClock::now() - heard_ > kPatience) throw Interrupted{"no telemetry comes any more"};
+  if (socket_->closed()) throw Interrupted{Id::accept_hung_up};
+  if (SteadyClock::now() - heard_ > kPatience) throw Interrupted{Id::accept_no_telemetry};
 }
 
 void ConsoleRig::take_message(const std::string& text) {
@@ -246,16 +256,19 @@ void ConsoleRig::take_message(const std::string& text) {
   const std::string type = message.is_object() ? text_or(message, "type", "") : "";
   try {
     if (type == "reply") {
-      reply_ = Reply{message.at("id").get<int>(), message.at("result"), text_or(message, "reason", "")};
+      reply_ = Reply{message.at("id").get<int>(), message.at("result"),
+                     message_in(message, text_or(message, "reason", ""))};
     } else if (type == "t") {
       heard_ = SteadyClock::now();
       if (driving_)
-        watch(
-            {.state = message.at("state"),
-             .barred = message.at("barred"),
-             .ours = message.at("driver_is_operator"),
-             .driver = text_or(message, "driver", ""),
-             .fault = message.at("fault").is_null() ? "" : text_or(message.at("fault"), "text", "a fault")});
+        watch({.state = message.at("state"),
+               .barred = message.at("barred"),
+               .ours = message.at("driver_is_operator"),
+               .driver = text_or(message, "driver", ""),
+               .fault =
+                   message.at("fault").is_null()
+                       ? words::Message{}
+                       : message_in(message.at("fault"), text_or(message.at("fault"), "text", "a fault"))});
       accept::Sample sample = sample_of(message, facts_.legs);
       if (newest_ && !(sample.time > newest_->time)) return;
       ++frames_;
@@ -263,51 +276,47 @@ void ConsoleRig::take_message(const std::string& text) {
       if (recording_ != nullptr) recording_->push_back(std::move(sample));
     }
   } catch (const UnorderedJson::exception& error) {
-    throw Interrupted{fmt::format("a frame is not understood (a pose that is not known?): {}", error.what())};
+    throw Interrupted{words::say<Id::accept_bad_frame>(error.what())};
   }
 }
 
 /// What others do to the platform ends the test.
 void ConsoleRig::watch(const Seen& seen) {
-  if (!seen.fault.empty()) throw Interrupted{seen.fault};
+  if (seen.fault) throw Interrupted{seen.fault};
   if (seen.state == "fault" || seen.state == "emergency")
-    throw Interrupted{fmt::format("the platform is in {}", seen.state)};
-  if (seen.barred) throw Interrupted{"the operator has stopped everything"};
-  if (seen.state == "holding") throw Interrupted{"somebody holds the motion"};
-  if (!seen.ours && !seen.driver.empty())
-    throw Interrupted{fmt::format("{} has taken the platform", seen.driver)};
+    throw Interrupted{words::say<Id::accept_in_state>(seen.state)};
+  if (seen.barred) throw Interrupted{Id::accept_stopped};
+  if (seen.state == "holding") throw Interrupted{Id::accept_paused};
+  if (!seen.ours && !seen.driver.empty()) throw Interrupted{words::say<Id::accept_taken>(seen.driver)};
   // A frame that was made before control was taken may come after it.
-  if (!seen.ours && seen_driving_ && !giving_)
-    throw Interrupted{"control was taken away: somebody has stopped the platform"};
+  if (!seen.ours && seen_driving_ && !giving_) throw Interrupted{Id::accept_control_lost};
   seen_driving_ = seen_driving_ || seen.ours;
 }
 
-std::string ConsoleRig::end() noexcept {
+words::Message ConsoleRig::end() noexcept {
   if (!driving_) return {};
   driving_ = false;
   try {
     if (around_.leaves()) return {};
     return ask_to_end();
   } catch (const std::exception& error) {
-    return fmt::format("the platform could not be asked to stop: {}: press its button if it moves",
-                       error.what());
+    return words::say<Id::accept_cannot_stop>(error.what());
   }
 }
 
-std::string ConsoleRig::ask_to_end() {
+words::Message ConsoleRig::ask_to_end() {
   const auto status = [this] {
     const auto answer = console_get(target_, "/api/status");
     if (!answer) throw std::runtime_error{answer.error()};
     return UnorderedJson::parse(*answer);
   };
   const auto post = [this](const std::string& order) {
-    if (around_.leaves()) throw std::runtime_error{"the program ends"};
+    if (around_.leaves()) throw Interrupted{Id::accept_program_ends};
     const auto answer = console_post(target_, "/api/ctl", order, 10s);
     if (!answer) throw std::runtime_error{answer.error()};
     return *answer;
   };
-  constexpr const char* kStays =
-      "the platform was stopped by somebody else: that stays so until hexad ctl give";
+  constexpr Id kStays = Id::accept_stays_stopped;
   // Of all stops, ours is the one more that is expected.
   const auto others = [this](const UnorderedJson& seen, std::uint64_t own) {
     return stops_ && seen.at("stops").get<std::uint64_t>() != *stops_ + own;
@@ -316,7 +325,7 @@ std::string ConsoleRig::ask_to_end() {
   if (now.at("barred").get<bool>() || others(now, 0)) return kStays;
   const std::string state = now.at("state");
   const bool ours = text_or(now, "driver", "") == "operator";
-  if (!ours) return fmt::format("the platform is in the state {}, and no longer ours", state);
+  if (!ours) return words::say<Id::accept_no_longer_ours>(state);
   // Who stops between the last look and this order is not overruled either.
   const auto give = [&](std::uint64_t own) {
     const std::string given =
@@ -326,16 +335,15 @@ std::string ConsoleRig::ask_to_end() {
   };
   if (state == "fault" || state == "emergency") {
     if (!give(0)) return kStays;
-    return fmt::format("the platform is in {}; control is given back", state);
+    return words::say<Id::accept_given_back>(state);
   }
   post(R"({"action":"stop"})");
   const auto end = SteadyClock::now() + 30s;
   while ((now = status()).at("moving").get<bool>() && SteadyClock::now() < end)
     std::this_thread::sleep_for(20ms);
-  if (now.at("moving").get<bool>())
-    return "the platform was told to stop, but it still moves: press its button";
+  if (now.at("moving").get<bool>()) return Id::accept_still_moves;
   if (others(now, 1) || !give(1)) return kStays;
-  return "the platform is stopped where it was; control is given back";
+  return Id::accept_stopped_there;
 }
 
 }  // namespace hexad::runtime::acceptance

@@ -21,8 +21,8 @@ struct RigStatus {
   bool simulated = false;
   double speed = 1.0;
   std::optional<std::uint64_t>
-      stops{};             ///< of the operator, so far; none: a program that does not count them
-  std::string in_the_way;  ///< why it cannot be tested now, and what to do; empty = nothing
+      stops{};                ///< of the operator, so far; none: a program that does not count them
+  words::Message in_the_way;  ///< why it cannot be tested now, and what to do
 };
 /// Throws std::runtime_error when it is no such document.
 RigStatus read_status(const std::string& json);
@@ -30,9 +30,9 @@ accept::Facts read_facts(const std::string& machine_json);
 
 /// How whoever runs the tests meets them, on their thread.
 struct Around {
-  /// Why nothing more may be ordered; empty = it may. Asked at least twenty times a second.
-  std::function<std::string()> interrupted;
-  std::function<void(const std::string& line)> say;
+  /// Why nothing more may be ordered; nothing = it may. Asked at least twenty times a second.
+  std::function<words::Message()> interrupted;
+  std::function<void(const words::Message& line)> say;
   /// The program that has the platform ends: it sees the platform down itself, nothing may be asked of it any more.
   std::function<bool()> leaves = [] { return false; };
 };
@@ -52,14 +52,14 @@ class ConsoleRig final : public accept::Rig {
   /// All went well: gives control back.
   void give();
   /// Whatever happened: stops what moves and gives control back, unless somebody else has stopped or held the platform:
-  /// that stays. What was done, in words; empty = there was nothing to do.
-  std::string end() noexcept;
+  /// that stays. What was done; nothing = there was nothing to do.
+  words::Message end() noexcept;
 
   const accept::Facts& facts() const override { return facts_; }
   accept::Move go(const AxisValues& pose, double speed_share) override;
   accept::Record play(const std::array<std::string, kAxes>& formulas, double seconds) override;
   accept::Record stand(double seconds) override;
-  void say(const std::string& line) override;
+  void say(const words::Message& line) override;
 
   double time() const noexcept;         ///< newest platform time
   double sample_rate() const noexcept;  ///< since open()
@@ -68,7 +68,7 @@ class ConsoleRig final : public accept::Rig {
   struct Reply {
     int id = 0;
     std::string result;
-    std::string reason;
+    words::Message why;
   };
   /// Sends an order and takes frames until it is answered.
   accept::Move order(std::string order_json);
@@ -79,10 +79,10 @@ class ConsoleRig final : public accept::Rig {
     bool barred = false;
     bool ours = false;
     std::string driver;
-    std::string fault;
+    words::Message fault;
   };
   void watch(const Seen& seen);
-  std::string ask_to_end();
+  words::Message ask_to_end();
 
   ConsoleTarget target_;
   accept::Facts facts_;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "messages/message.hpp"
+
 namespace hexad::accept {
 
 /// `pattern <= value` or `pattern >= value`, from a file or the command line.
@@ -46,7 +48,7 @@ struct TestResult {
   std::string name;   ///< "response", as --only has it
   std::string title;  ///< "Frequency response"
   std::string note{};
-  std::string not_measured{};  ///< why it, or a part of it, could not be measured; empty = all was
+  words::Message not_measured{};  ///< why it, or a part of it, could not be measured; nothing = all was
   std::vector<Figure> figures{};
   std::vector<Chart> charts{};
 

@@ -7,6 +7,8 @@
 
 #include "acceptance/signals.hpp"
 #include "base/units.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::accept {
 namespace {
@@ -33,6 +35,10 @@ bool Facts::moves(std::size_t axis) const noexcept {
 }
 
 const char* name_of(std::size_t axis) noexcept { return kNames[axis]; }
+words::Id id_of(std::size_t axis) noexcept { return hexad::id_of(static_cast<Axis>(axis)); }
+words::Number shown(std::size_t axis, double value) noexcept {
+  return {words::tidy(value), axis < 3 ? words::Unit::mm : words::Unit::deg};
+}
 const char* unit_word(std::size_t axis) noexcept { return axis < 3 ? "mm" : "deg"; }
 const char* unit_of(std::size_t axis) noexcept { return axis < 3 ? "mm" : "°"; }
 std::string frequency_word(double frequency) { return fmt::format("{:g}Hz", frequency); }
@@ -102,13 +108,10 @@ AxisValues standing_pose(Rig& rig, double seconds) {
   return pose;
 }
 
-std::string too_coarse(const Record& record, double rate) {
+words::Message too_coarse(const Record& record, double rate) {
   const double had = sample_rate(times_of(record));
   if (had >= rate) return {};
-  return fmt::format(
-      "{:.0f} samples a second of platform time are too few, {:.0f} are needed: run the platform at --speed "
-      "1",
-      had, rate);
+  return words::say<words::Id::accept_too_coarse>(std::round(had), rate);
 }
 
 }  // namespace hexad::accept

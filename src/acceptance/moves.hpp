@@ -10,6 +10,9 @@ namespace hexad::accept {
 
 /// "sway" … "yaw"
 const char* name_of(std::size_t axis) noexcept;
+words::Id id_of(std::size_t axis) noexcept;
+/// A length or angle of this axis, mm or °.
+words::Number shown(std::size_t axis, double value) noexcept;
 /// "mm" or "deg", as in the names of figures.
 const char* unit_word(std::size_t axis) noexcept;
 const char* unit_of(std::size_t axis) noexcept;
@@ -47,7 +50,7 @@ std::array<double, kMaxLegs> commanded_extensions(const Facts& facts, const Axis
 /// Stands still, then the mean pose.
 AxisValues standing_pose(Rig& rig, double seconds);
 
-/// Why a record is too coarse for a measurement that needs `rate` samples a second of platform time; empty = it is not.
-std::string too_coarse(const Record& record, double rate);
+/// Why a record is too coarse for a measurement that needs `rate` samples a second of platform time; nothing = it is not.
+words::Message too_coarse(const Record& record, double rate);
 
 }  // namespace hexad::accept

@@ -9,6 +9,7 @@
 #include "acceptance/signals.hpp"
 #include "acceptance/tests.hpp"
 #include "base/units.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::accept {
 namespace {
@@ -54,10 +55,10 @@ void add_same_motion(Rig& rig, TestResult& result) {
   if (axis >= 3) return;  // a figure in g is one of a translation
   std::array<Accelerations, 2> runs;
   for (Accelerations& run : runs) {
-    rig.say(fmt::format("repeatability: the same {} sine", name_of(axis)));
+    rig.say(words::say<words::Id::accept_same_sine>(id_of(axis)));
     const SineRecord seen = sine(rig, axis, kSameFrequency, kSameWindow);
-    if (std::string coarse = too_coarse(seen.steady, kSameRate); !coarse.empty()) {
-      result.not_measured = "acceleration: " + coarse;
+    if (const words::Message coarse = too_coarse(seen.steady, kSameRate)) {
+      result.not_measured = words::say<words::Id::accept_coarse_acceleration>(coarse);
       return;
     }
     run = accelerations_of(seen.steady, axis);
@@ -100,7 +101,7 @@ TestResult test_repeatability(Rig& rig, const Plan& plan) {
   low.fill(1e300);
   high.fill(-1e300);
   for (int k = 0; k < plan.approaches && !axes.empty(); ++k) {
-    rig.say(fmt::format("repeatability: approach {} of {}", k + 1, plan.approaches));
+    rig.say(words::say<words::Id::accept_approach>(k + 1, plan.approaches));
     const std::size_t axis = axes[static_cast<std::size_t>(k / 2) % axes.size()];
     AxisValues from = target;
     from[axis] += (k % 2 == 0 ? 1.0 : -1.0) * kAsideShare * reach_of(facts, axis);
@@ -138,11 +139,11 @@ TestResult test_latency(Rig& rig, const Plan& plan) {
   double frame = 0.0;
   rig.go({}, 0.5);
   for (int k = 0; k < plan.orders; ++k) {
-    rig.say(fmt::format("latency: order {} of {}", k + 1, plan.orders));
+    rig.say(words::say<words::Id::accept_order>(k + 1, plan.orders));
     rig.stand(0.3);
     const Move move = rig.go(alone(axis, k % 2 == 0 ? step : 0.0), 1.0);
-    if (std::string coarse = too_coarse(move.seen, kLatencyRate); !coarse.empty()) {
-      result.not_measured = std::move(coarse);
+    if (const words::Message coarse = too_coarse(move.seen, kLatencyRate)) {
+      result.not_measured = coarse;
       rig.go({}, 0.5);
       return result;
     }
@@ -157,7 +158,7 @@ TestResult test_latency(Rig& rig, const Plan& plan) {
     if (!(value <= most)) most = value;
   result.add("latency.order_to_motion_largest_ms", most, "ms");
   result.add("latency.resolution_ms", 0.5e3 * frame, "ms");
-  rig.say(fmt::format("latency: {} sine of {:g} Hz", name_of(axis), kDelayFrequency));
+  rig.say(words::say<words::Id::accept_latency_sine>(id_of(axis), kDelayFrequency));
   const SineRecord seen = sine(rig, axis, kDelayFrequency, plan.window);
   const auto found = transfer(
       times_of(seen.steady), column(seen.steady, [axis](const Sample& s) { return s.commanded[axis]; }),

@@ -21,7 +21,7 @@ std::size_t Report::broken() const {
 
 bool Report::passes() const {
   return broken() == 0 && std::all_of(results.begin(), results.end(),
-                                      [](const TestResult& result) { return result.not_measured.empty(); });
+                                      [](const TestResult& result) { return !result.not_measured; });
 }
 
 }  // namespace hexad::accept

@@ -10,6 +10,8 @@
 
 #include "acceptance/bounds.hpp"
 #include "acceptance/report_text.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::runtime::acceptance {
 namespace {
@@ -54,7 +56,8 @@ Json found_json(const accept::Report& report) {
     tests.push_back(
         {{"name", result.name},
          {"title", result.title},
-         {"not_measured", result.not_measured.empty() ? Json(nullptr) : Json(result.not_measured)},
+         {"not_measured", result.not_measured ? Json(words::english(result.not_measured)) : Json(nullptr)},
+         {"message", words::to_json(result.not_measured)},
          {"figures", figures}});
   }
   Json unused = Json::array();

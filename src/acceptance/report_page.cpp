@@ -8,6 +8,7 @@
 
 #include "acceptance/bounds.hpp"
 #include "acceptance/report_text.hpp"
+#include "messages/print.hpp"
 #include "text/page.hpp"
 
 namespace hexad::runtime::acceptance {
@@ -140,8 +141,8 @@ std::string charts_of(const accept::TestResult& result) {
 std::string section_of(const accept::Report& report, const accept::TestResult& result) {
   std::string page =
       fmt::format("<h2>{}</h2>\n<p class='soft'>{}</p>\n", escaped(result.title), escaped(result.note));
-  if (!result.not_measured.empty())
-    page += fmt::format("<p><b>Not measured:</b> {}</p>\n", escaped(result.not_measured));
+  if (result.not_measured)
+    page += fmt::format("<p><b>Not measured:</b> {}</p>\n", escaped(words::english(result.not_measured)));
   page += charts_of(result);
   const bool long_one = result.figures.size() > 20;
   if (long_one) {
@@ -196,7 +197,7 @@ std::string verdict_text(const accept::Report& report) {
                          ? fmt::format("All {} bounds are kept.", report.bounds())
                          : fmt::format("{} of {} bounds are not kept.", report.broken(), report.bounds());
   for (const accept::TestResult& result : report.results)
-    if (!result.not_measured.empty()) text += fmt::format(" {}: not measured.", result.title);
+    if (result.not_measured) text += fmt::format(" {}: not measured.", result.title);
   return text;
 }
 
@@ -207,8 +208,8 @@ std::vector<std::string> broken_lines(const accept::Report& report) {
       if (!figure.holds())
         lines.push_back(fmt::format("{} = {} {}, bound {}", figure.name, number_text(figure.value),
                                     figure.unit, bounds_text(figure)));
-    if (!result.not_measured.empty())
-      lines.push_back(fmt::format("{}: {}", result.name, result.not_measured));
+    if (result.not_measured)
+      lines.push_back(fmt::format("{}: {}", result.name, words::english(result.not_measured)));
   }
   for (const accept::Bound& bound : report.unused)
     lines.push_back(fmt::format("the bound {} {} fits no figure that was measured", bound.pattern,

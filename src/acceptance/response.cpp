@@ -9,6 +9,7 @@
 #include "acceptance/signals.hpp"
 #include "acceptance/tests.hpp"
 #include "base/units.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::accept {
 namespace {
@@ -55,13 +56,10 @@ TestResult test_response(Rig& rig, const Plan& plan) {
     Line gains{name_of(axis), {}};
     Line phases{name_of(axis), {}};
     for (const double frequency : f) {
-      rig.say(fmt::format("response: {} at {:g} Hz", name_of(axis), frequency));
+      rig.say(words::say<words::Id::accept_response>(id_of(axis), frequency));
       const std::optional<Transfer> found = measured(rig, axis, frequency, plan.window);
-      if (!found && result.not_measured.empty())
-        result.not_measured = fmt::format(
-            "{} at {:g} Hz: too few frames come, or all at one phase of the sine: run the platform at "
-            "--speed 1, on a computer that has time",
-            name_of(axis), frequency);
+      if (!found && !result.not_measured)
+        result.not_measured = words::say<words::Id::accept_too_few_frames>(id_of(axis), frequency);
       add_response(result, axis, frequency, found);
       gains.y.push_back(found ? found->gain : std::nan(""));
       phases.y.push_back(found ? found->phase : std::nan(""));
@@ -83,10 +81,10 @@ TestResult test_turnaround(Rig& rig, const Plan& plan) {
       kTurnFrequency, 1e3 * kAccelerationSpan);
   for (const std::size_t axis : plan.turn_axes) {
     if (!rig.facts().moves(axis)) continue;
-    rig.say(fmt::format("turn-around: {} at {:g} Hz", name_of(axis), kTurnFrequency));
+    rig.say(words::say<words::Id::accept_turn_around>(id_of(axis), kTurnFrequency));
     const SineRecord seen = sine(rig, axis, kTurnFrequency, kTurnWindow);
-    if (std::string coarse = too_coarse(seen.steady, kTurnRate); !coarse.empty()) {
-      result.not_measured = std::move(coarse);
+    if (const words::Message coarse = too_coarse(seen.steady, kTurnRate)) {
+      result.not_measured = coarse;
       return result;
     }
     const std::vector<double> times = times_of(seen.steady);

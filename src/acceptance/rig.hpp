@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/vec.hpp"
+#include "messages/print.hpp"
 #include "model/axes.hpp"
 #include "model/legs.hpp"
 
@@ -46,13 +47,19 @@ struct Move {
   Record seen;           ///< from a moment before the order to its end
 };
 
-/// The platform does not take an order; the reason in its words.
-struct Refused : std::runtime_error {
-  using std::runtime_error::runtime_error;
+/// Why something could not go on.
+struct Hindrance : std::runtime_error {
+  explicit Hindrance(const words::Message& reason)
+      : std::runtime_error{words::english(reason)}, why{reason} {}
+  words::Message why;
+};
+/// The platform does not take an order.
+struct Refused : Hindrance {
+  using Hindrance::Hindrance;
 };
 /// Nothing more may be ordered: a fault, a stop by somebody, Ctrl-C, a lost connection.
-struct Interrupted : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct Interrupted : Hindrance {
+  using Hindrance::Hindrance;
 };
 
 class Rig {
@@ -64,7 +71,7 @@ class Rig {
   /// Six formulas of t that end by themselves.
   virtual Record play(const std::array<std::string, kAxes>& formulas, double seconds) = 0;
   virtual Record stand(double seconds) = 0;
-  virtual void say(const std::string& line) = 0;
+  virtual void say(const words::Message& line) = 0;
 };
 
 }  // namespace hexad::accept

@@ -9,6 +9,7 @@
 
 #include "acceptance/moves.hpp"
 #include "base/units.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::accept {
 namespace {
@@ -44,7 +45,7 @@ struct FakeRig final : Rig {
     }
   }
   const Facts& facts() const override { return machine; }
-  void say(const std::string& line) override { said.push_back(line); }
+  void say(const words::Message& line) override { said.push_back(words::english(line)); }
 
   Sample sample(const AxisValues& commanded, const AxisValues& pose, const AxisValues& velocity,
                 double path) const {
@@ -77,7 +78,7 @@ struct FakeRig final : Rig {
     return move;
   }
   Record play(const std::array<std::string, kAxes>& formulas, double seconds) override {
-    if (refusals-- > 0) throw Refused{"leg 1 too fast"};
+    if (refusals-- > 0) throw Refused{words::say<words::Id::as_told>("leg 1 too fast")};
     Record record{sample(at, true_at, {}, 99.0)};  // of the program before
     std::size_t axis = 0;
     double amplitude = 0.0, omega = 0.0;
@@ -118,7 +119,7 @@ TEST(Acceptance, APlatformWithoutFaultsShowsNone) {
   EXPECT_NEAR(figure(test_response(rig, {}), "response.roll.5Hz.gain"), 1.0, 1e-9);
   EXPECT_NEAR(figure(test_balance(rig, {}), "balance.following_difference_mm"), 0.0, 1e-9);
   EXPECT_NEAR(figure(test_repeatability(rig, {}), "repeatability.acceleration_g"), 0.0, 1e-6);
-  for (const TestInfo& test : tests()) EXPECT_EQ(test.run(rig, Plan::quick()).not_measured, "") << test.name;
+  for (const TestInfo& test : tests()) EXPECT_FALSE(test.run(rig, Plan::quick()).not_measured) << test.name;
 }
 
 TEST(Acceptance, ADelayAndAGainAreTheResponseOfEveryAxisAndTheLatencyOfTheDrives) {
@@ -178,7 +179,8 @@ TEST(Acceptance, FramesThatAreTooRareAreNoMeasurementAndThatIsSaid) {
   rig.rate = 30.0;
   for (const auto test : {&test_turnaround, &test_latency}) {
     const TestResult result = (*test)(rig, {});
-    EXPECT_NE(result.not_measured.find("30 samples a second"), std::string::npos) << result.not_measured;
+    const std::string why = words::english(result.not_measured);
+    EXPECT_NE(why.find("30 samples a second"), std::string::npos) << why;
     EXPECT_TRUE(result.figures.empty());
   }
 }

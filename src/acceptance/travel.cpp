@@ -8,6 +8,7 @@
 #include "acceptance/moves.hpp"
 #include "acceptance/signals.hpp"
 #include "acceptance/tests.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::accept {
 namespace {
@@ -38,7 +39,7 @@ TestResult test_reach(Rig& rig, const Plan& /*plan*/) {
     if (!facts.moves(axis)) continue;
     for (const bool high : {false, true}) {
       const double end = kReachShare * (high ? facts.ranges[axis].high : facts.ranges[axis].low);
-      rig.say(fmt::format("reach: {} to {:.1f} {}", name_of(axis), end, unit_of(axis)));
+      rig.say(words::say<words::Id::accept_reach>(id_of(axis), shown(axis, std::round(10.0 * end) / 10.0)));
       const AxisValues asked = alone(axis, end);
       rig.go(asked, kReachSpeed);
       const AxisValues stands = standing_pose(rig, kEndLook);
@@ -71,7 +72,9 @@ TestResult test_speed(Rig& rig, const Plan& /*plan*/) {
   const Facts& facts = rig.facts();
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!facts.moves(axis)) continue;
-    rig.say(fmt::format("speed: {} at {:.0f} {}/s", name_of(axis), facts.velocity[axis], unit_of(axis)));
+    rig.say(words::say<words::Id::accept_speed>(
+        id_of(axis),
+        words::Number{std::round(facts.velocity[axis]), axis < 3 ? words::Unit::mm_s : words::Unit::deg_s}));
     rig.go(alone(axis, kSpeedTravel * facts.ranges[axis].low), kReachSpeed);
     const Move move = rig.go(alone(axis, kSpeedTravel * facts.ranges[axis].high), 1.0);
     rig.go({}, kReachSpeed);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kinematics/geometry.hpp"
+#include "messages/print.hpp"
 #include "protocols/csfi/machine_groups.hpp"
 
 namespace hexad::runtime {
@@ -36,7 +37,7 @@ class Fingerprint {
 
 std::string reason_of(const std::vector<kinematics::Finding>& findings) {
   for (const kinematics::Finding& finding : findings)
-    if (finding.kind == kinematics::Finding::Kind::error) return finding.text;
+    if (finding.kind == kinematics::Finding::Kind::error) return words::to_text(finding.what);
   return {};
 }
 
@@ -154,8 +155,8 @@ Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const 
   csfi::Lost lost;
   const auto& mechanics = std::get<csfi::Mechanics>(set.groups[0]);
   const auto freedoms = csfi::freedoms_of(mechanics);
-  if (!freedoms) return Failure{std::string{freedoms.error().allowed}};
-  made.rule = freedoms->rule;
+  if (!freedoms) return Failure{words::to_text(message_of(freedoms.error().allowed))};
+  made.rule = words::to_text(freedoms->rule);
   if (set.written[0]) csfi::apply(mechanics, machine, lost);
   if (set.written[1] || factory.control_acts) {
     csfi::apply(std::get<csfi::Control>(set.groups[1]), machine, lost);

@@ -1,4 +1,5 @@
 #include "capture/readers.hpp"
+#include "messages/say.hpp"
 #include "protocols/csfi/groups.hpp"
 
 namespace hexad::capture {
@@ -45,7 +46,7 @@ void put(const csfi::Mechanics& group, wire::TextWriter& out) {
   out.text(" mm, screw lead ").shortest(group.screw_lead).text(" mm, belt ratio ").shortest(group.belt_ratio);
   out.text(", motor ").shortest(group.motor_rpm).text(" rpm; ");
   if (const auto freedoms = csfi::freedoms_of(group)) {
-    out.text(freedoms->rule);
+    out.text(words::row_of(freedoms->rule).english);
   } else {
     out.text("its joints make no platform");
   }

@@ -103,6 +103,12 @@ Candidates candidates_of(Bytes bytes) {
   return found;
 }
 
+std::optional<Protocol> other_than(Protocol own, Bytes bytes) {
+  const std::vector<Protocol> fitting = candidates_of(bytes).fitting;
+  if (fitting.size() != 1 || fitting.front() == own) return std::nullopt;
+  return fitting.front();
+}
+
 bool is_text(Bytes bytes) noexcept {
   bool ink = false;
   int following = 0;  // bytes a UTF-8 character still needs

@@ -51,4 +51,7 @@ struct Candidates {
 };
 Candidates candidates_of(Bytes bytes);
 
+/// The one other protocol whose codec accepts what came to `own`, which does not.
+std::optional<Protocol> other_than(Protocol own, Bytes bytes);
+
 }  // namespace hexad::capture

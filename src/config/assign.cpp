@@ -161,10 +161,11 @@ class Assigner {
   void read(const WholeSlot& slot) {
     const Value& value = entry_.value;
     if (!setting_.choices.empty()) {
-      const auto* given = std::get_if<std::string>(&value.what);
-      const auto found = given == nullptr
-                             ? setting_.choices.end()
-                             : std::find(setting_.choices.begin(), setting_.choices.end(), *given);
+      // `dialect = 2020` is a number to TOML, and one of the names here.
+      const auto* text = std::get_if<std::string>(&value.what);
+      const auto* whole = std::get_if<std::int64_t>(&value.what);
+      const std::string given = text != nullptr ? *text : whole != nullptr ? std::to_string(*whole) : "";
+      const auto found = std::find(setting_.choices.begin(), setting_.choices.end(), given);
       if (found == setting_.choices.end())
         return refuse(value, fmt::format("is not one of {}", setting_.expected()));
       return slot.set(*config_, found - setting_.choices.begin());

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kinematics/geometry.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::runtime {
 namespace {
@@ -30,7 +31,8 @@ class Report {
 
   void add(const std::vector<Finding>& findings) {
     const Place place = loaded_.place_of({"geometry", "geometry.base", "geometry.base_diameter", "rotary"});
-    for (const Finding& finding : findings) add(kind_of(finding.kind), place, "geometry", finding.text);
+    for (const Finding& finding : findings)
+      add(kind_of(finding.kind), place, "geometry", words::to_text(finding.what));
   }
   void warn(std::string_view key, std::string text) {
     add(Problem::Kind::warning, loaded_.place_of({key}), key, std::move(text));

@@ -114,13 +114,31 @@ struct MotusSettings {
   enum class Unit : std::uint8_t { m, mm };
   enum class BringUp : std::uint8_t { strict, automatic };
   enum class Timeout : std::uint8_t { hold, fault };
+  enum class Dialect : std::uint8_t { manual, of_2020 };
+  enum class StepFrom : std::uint8_t { pos, dofs };
+  enum class MotorCode : std::uint8_t { pulses, length_m };
+  enum class Own : std::uint8_t { dialect, manual, other };  ///< a status code: the dialect's, or one of two
+  enum class Switch : std::uint8_t { off, on };
+  enum class Heave : std::uint8_t { unset, up, down };
+  enum class StatedUnit : std::uint8_t { unset, m, mm };
   LinkSettings link{.port = 5000};
+  std::string host =
+      "auto";  ///< status flows there from power-up; "auto" = the one heard last before a restart
+  Dialect dialect = Dialect::manual;
   Unit translation_unit = Unit::m;
   BringUp bring_up = BringUp::strict;
   double timeout_ms = 200.0;
   Timeout timeout = Timeout::hold;
   double status_hz = 100.0;
   bool status_codes_as_commands = false;
+  Own zeroed_status = Own::dialect;   ///< 1 or 13
+  Own neutral_status = Own::dialect;  ///< 3 or 15
+  StepFrom step_from = StepFrom::pos;
+  MotorCode motor_code = MotorCode::pulses;
+  double gone_after = 5.0;  ///< s of "nobody there" until a host has gone
+  Switch generation1 = Switch::off;
+  Heave generation1_heave = Heave::unset;
+  StatedUnit generation1_unit = StatedUnit::unset;
   std::vector<std::string> scripts{"script01.csv", "script02.csv"};  ///< motion files, FileNum 1…
 };
 
@@ -180,6 +198,7 @@ struct Config {
   ConsoleSettings console;
   CabinSettings cabin;
   std::string motion_folder;  ///< of all motion files; empty = the one that comes with the program
+  std::vector<std::string> motion_smoothed;  ///< names of those that may be filtered to keep the limits
   std::string state;  ///< folder of what survives a restart; empty = where the system keeps such things
   MdofSettings mdof;
   DarrenSettings darren;

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "motion/files/lines.hpp"
 #include "text/nearest.hpp"
 #include "text/shown.hpp"
@@ -14,6 +16,10 @@
 
 namespace hexad::runtime::verify {
 namespace {
+
+using words::Id;
+using words::Message;
+using words::say;
 
 struct Cell {
   std::string_view text;
@@ -65,49 +71,45 @@ class Reader {
       take(cells);
     }
     for (std::size_t i = 0; i < kMaxLegs; ++i) {
-      if (!base_[i]) missing(fmt::format("base,{}", i + 1), kJointForm);
-      if (!platform_[i]) missing(fmt::format("platform,{}", i + 1), kJointForm);
+      if (!base_[i]) missing(fmt::format("base,{}", i + 1), Id::csv_form_joint);
+      if (!platform_[i]) missing(fmt::format("platform,{}", i + 1), Id::csv_form_joint);
     }
     for (std::size_t i = 0; i < kCsvItems.size(); ++i)
-      if (!given_[i]) missing(kCsvItems[i].name, kItemForm);
+      if (!given_[i]) missing(kCsvItems[i].name, Id::csv_form_item);
     if (!problems_.empty()) return Failure{problems_};
     return csv_;
   }
 
  private:
-  static constexpr const char* kJointForm = "base,N,X,Y,Z or platform,N,X,Y,Z with N 1 to 6, in mm";
-  static constexpr const char* kItemForm = "a line NAME,VALUE";
-  static constexpr const char* kNumberForm = "a number such as -362.2983";
-
-  void complain(std::size_t column, std::string text, const char* expected) {
-    problems_.push_back({line_, column, std::move(text), expected});
+  void complain(std::size_t column, const Message& what, Id expected) {
+    problems_.push_back({line_, column, what, expected});
   }
-  void missing(const std::string& name, const char* expected) {
-    problems_.push_back({0, 0, name + " is missing", expected});
+  void missing(const std::string& name, Id expected) {
+    problems_.push_back({0, 0, say<Id::csv_missing>(name), expected});
   }
 
   float number(const Cell& cell, std::string field) {
     if (cell.text.empty()) {
-      csv_.marks.push_back({line_, cell.column, "empty, counts as 0", {}, std::move(field)});
+      csv_.marks.push_back({line_, cell.column, Id::csv_empty, {}, std::move(field)});
       return 0.0F;
     }
     const auto value = parse_single(cell.text);
     if (!value)
-      complain(cell.column, fmt::format("\"{}\" is not a number", motion::files::printable(cell.text)),
-               kNumberForm);
+      complain(cell.column, say<Id::motion_not_a_number>(motion::files::printable(cell.text)),
+               Id::csv_form_number);
     return value.value_or(0.0F);
   }
 
   bool columns(const std::vector<Cell>& cells, std::size_t count) {
-    const char* const form = count == 2 ? kItemForm : kJointForm;
+    const Id form = count == 2 ? Id::csv_form_item : Id::csv_form_joint;
     // A spreadsheet fills short lines up with empty cells.
     for (std::size_t i = count; i < cells.size(); ++i) {
       if (cells[i].text.empty()) continue;
-      complain(cells[i].column, fmt::format("more than {} fields", count), form);
+      complain(cells[i].column, say<Id::csv_too_many>(count), form);
       return false;
     }
     if (cells.size() >= count) return true;
-    complain(1, fmt::format("{} fields where {} are expected", cells.size(), count), form);
+    complain(1, say<Id::csv_too_few>(cells.size(), count), form);
     return false;
   }
 
@@ -117,12 +119,12 @@ class Reader {
     const auto number_of = parse_single(cells[1].text);
     const double leg = number_of.value_or(0.0F);
     if (!(leg >= 1.0 && leg <= static_cast<double>(kMaxLegs) && leg == std::floor(leg)))
-      return complain(cells[1].column,
-                      fmt::format("\"{}\" is no joint: 1 to 6", motion::files::printable(cells[1].text)),
-                      kJointForm);
+      return complain(cells[1].column, say<Id::csv_no_joint>(motion::files::printable(cells[1].text)),
+                      Id::csv_form_joint);
     const auto i = static_cast<std::size_t>(leg) - 1;
     if (given[i])
-      return complain(1, fmt::format("{},{} comes twice", lower(cells[0].text), i + 1), "each joint once");
+      return complain(1, say<Id::csv_twice>(fmt::format("{},{}", lower(cells[0].text), i + 1)),
+                      Id::csv_form_joint_once);
     given[i] = true;
     for (std::size_t k = 0; k < 3; ++k)
       points[i][k] = number(cells[2 + k], fmt::format("/{}/{}/{}", lower(cells[0].text), i, k));
@@ -135,7 +137,7 @@ class Reader {
     for (std::size_t i = 0; i < kCsvItems.size(); ++i) {
       if (name != kCsvItems[i].name) continue;
       if (!columns(cells, 2)) return;
-      if (given_[i]) return complain(1, fmt::format("{} comes twice", name), "each item once");
+      if (given_[i]) return complain(1, say<Id::csv_twice>(name), Id::csv_form_item_once);
       given_[i] = true;
       csv_.*kCsvItems[i].value = number(cells[1], fmt::format("/{}", name));
       return;
@@ -143,8 +145,7 @@ class Reader {
     std::vector<std::string> known{"base", "platform"};
     for (const CsvItem& item : kCsvItems) known.emplace_back(item.name);
     const std::string shown = motion::files::printable(name);
-    complain(1, fmt::format("no item \"{}\"; did you mean {}?", shown, runtime::nearest(shown, known)),
-             kItemForm);
+    complain(1, say<Id::csv_no_item>(shown, runtime::nearest(shown, known)), Id::csv_form_item);
   }
 
   std::size_t line_ = 0;
@@ -164,6 +165,7 @@ void add_joints(std::string& text, const char* name,
 }  // namespace
 
 std::string CsvRemark::in_words() const {
+  const std::string text = words::to_text(what);
   return line == 0 ? ": " + text : fmt::format(":{}:{}: {}", line, column, text);
 }
 

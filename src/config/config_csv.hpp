@@ -9,6 +9,7 @@
 
 #include "base/result.hpp"
 #include "config/build_machine.hpp"
+#include "messages/message.hpp"
 #include "model/legs.hpp"
 
 namespace hexad::runtime::verify {
@@ -17,9 +18,9 @@ namespace hexad::runtime::verify {
 struct CsvRemark {
   std::size_t line = 0;    ///< from 1; 0 = the text as a whole
   std::size_t column = 0;  ///< from 1, in bytes
-  std::string text;
-  std::string expected{};  ///< what should stand there instead
-  std::string field{};     ///< an empty one: "/base/0/2" (from 0), "/lead"
+  words::Message what;
+  words::Message expected{};  ///< what should stand there instead
+  std::string field{};        ///< an empty one: "/base/0/2" (from 0), "/lead"
 
   /// ":LINE:COLUMN: …", to go on behind a file's name.
   std::string in_words() const;

@@ -54,6 +54,7 @@ class Loader {
     for (const Document& assignment : sets) apply(assignment);
     check_geometry();
     check_rotary();
+    check_generation1();
     if (sources_.joints_only) soften();
     return std::move(loaded_);
   }
@@ -282,6 +283,17 @@ class Loader {
           fmt::format("{:g} with small_teeth {:g}: both, or neither", rotary.big_teeth, rotary.small_teeth));
     if (!(rotary.motor_speed > 0.0))
       complain(loaded_.place_of({"rotary.motor_rpm"}), "rotary.motor_rpm", "0: the axis cannot turn");
+  }
+
+  /// Nobody knows which way its hosts count heave, nor in what: a guess would move people the wrong way.
+  void check_generation1() {
+    const MotusSettings& motus = config().motus;
+    if (motus.generation1 == MotusSettings::Switch::off) return;
+    const Place place = loaded_.place_of({"motus.generation1"});
+    if (motus.generation1_heave == MotusSettings::Heave::unset)
+      complain(place, "motus.generation1_heave", "missing: up or down, whichever way the host counts heave");
+    if (motus.generation1_unit == MotusSettings::StatedUnit::unset)
+      complain(place, "motus.generation1_unit", "missing: m or mm, whatever the host's lengths are");
   }
 
   void soften() {

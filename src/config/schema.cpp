@@ -105,6 +105,8 @@ std::vector<Setting> platform_settings() {
       text("name", AT(name), "what the machine is called"),
       text("description", AT(description), "one line about it"),
       text("platform", AT(platform), "preset or file this one builds on"),
+      text("motion_smoothed", AT(motion_smoothed),
+           "names of motion files that are low-passed as far as they must be to keep the limits"),
       text("motion_folder", AT(motion_folder),
            "folder of all motion files; default: the one that comes with the program"),
       text("state", AT(state),
@@ -256,7 +258,9 @@ std::vector<Setting> program_settings() {
       number("darren.sine_max_hz", AT(darren.sine_max_hz), "Hz", {0.1, 10},
              "a faster sine of message 107 is not started"),
       text("darren.host", AT(darren.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
-           "status flows there from power-up; auto = 127.0.0.1:10010 when listening on loopback, else none"),
+           "status flows there from power-up; auto = 127.0.0.1:10010 when listening on loopback port 10000 "
+           "itself, "
+           "else none"),
 
       LINK(lingjing),
       choice("lingjing.z_reference", AT(lingjing.z_reference), {"neutral", "bottom"},
@@ -272,6 +276,13 @@ std::vector<Setting> program_settings() {
            "called as the film is"),
 
       LINK(motus),
+      text("motus.host", AT(motus.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
+           "status flows there from power-up, before anybody has spoken; auto = the host heard last before a "
+           "restart"),
+      choice(
+          "motus.dialect", AT(motus.dialect), {"manual", "2020"},
+          "order of the command's fields: the manual's, or the one of vendor programs of 2020 (with Spd in "
+          "mm/s, status 13 after seeking the bottom, 15 after the return to the middle)"),
       choice("motus.translation_unit", AT(motus.translation_unit), {"m", "mm"},
              "of DOFs, Pos, Spd, Amp and Attitudes: the manual says m, most public clients send mm"),
       choice("motus.bring_up", AT(motus.bring_up), {"strict", "auto"},
@@ -283,6 +294,23 @@ std::vector<Setting> program_settings() {
       number("motus.status_hz", AT(motus.status_hz), "Hz", {1, 1000}, "status frames a second"),
       flag("motus.status_codes_as_commands", AT(motus.status_codes_as_commands),
            "Cmd 4 means follow, as hosts send it that read the status table"),
+      choice("motus.zeroed_status", AT(motus.zeroed_status), {"dialect", "1", "13"},
+             "status after seeking the bottom; dialect = 1 by the manual, 13 in 2020"),
+      choice("motus.neutral_status", AT(motus.neutral_status), {"dialect", "3", "15"},
+             "status after the return to the middle; dialect = 3 by the manual, 15 in 2020"),
+      choice("motus.step_from", AT(motus.step_from), {"pos", "dofs"},
+             "where 11/1 has its target: some hosts leave Pos empty and send their pose in DOFs"),
+      choice("motus.motor_code", AT(motus.motor_code), {"pulses", "length_m"},
+             "MotorCode: leg extension in motor pulses, or leg length in metres as some machines report it"),
+      number("motus.gone_after", AT(motus.gone_after), "s", {1, 3600},
+             "of nobody reading the status: the host has gone, the sine or script it started is stopped"),
+      choice(
+          "motus.generation1", AT(motus.generation1), {"off", "on"},
+          "serve frames of 52 bytes too, answered by 76: the first generation, bridges of SimTools and P3D"),
+      choice("motus.generation1_heave", AT(motus.generation1_heave), {"unset", "up", "down"},
+             "which way heave counts there; must be stated"),
+      choice("motus.generation1_unit", AT(motus.generation1_unit), {"unset", "m", "mm"},
+             "of lengths there; must be stated"),
       text("motus.scripts", AT(motus.scripts), "motion files of Cmd 13, FileNum 1 first"),
 
       flag("csfi.enabled", AT(csfi.link.enabled), "open this protocol's port"),

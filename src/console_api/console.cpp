@@ -32,10 +32,6 @@ bool is_due(TimePoint now, TimePoint& due, Duration period) {
   return true;
 }
 
-bool is_urgent(Action action) {
-  return action == Action::estop || action == Action::stop || action == Action::hold;
-}
-
 }  // namespace
 
 Console::Console(const ConsoleContext& context, Order order, Report report)
@@ -106,21 +102,16 @@ void Console::want_packets() {
 void Console::message(web::SocketId socket, std::string_view text, bool excess) {
   const auto client = clients_.find(socket);
   if (client == clients_.end()) return;
-  const std::string copy{text};
-  const UnorderedJson document = UnorderedJson::parse(copy, nullptr, false);
-  const std::string type = document.is_object() ? document.value("type", UnorderedJson{}).is_string()
-                                                      ? document["type"].get<std::string>()
-                                                      : std::string{}
-                                                : std::string{};
-  if (type == "order") return ordered(socket, client->second, copy, excess);
-  if (type == "subscribe" && !excess) return subscribe(client->second, copy);
+  UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
+  const UnorderedJson type = document.is_object() ? document.value("type", UnorderedJson{}) : UnorderedJson{};
+  if (type == "order") return ordered(socket, client->second, document, excess);
+  if (type == "subscribe" && !excess) return subscribe(client->second, document);
   server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused, words::Id::unknown_message,
                                                   desk_.telemetry().state})));
 }
 
 /// What is missing stays as it is.
-void Console::subscribe(Client& client, const std::string& text) {
-  const UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
+void Console::subscribe(Client& client, const UnorderedJson& document) {
   if (const auto rate = document.find("telemetry_hz"); rate != document.end() && rate->is_number()) {
     const double hz = rate->get<double>();
     if (hz >= 0.1) client.period = from_seconds(1.0 / std::min(hz, kMostRate));
@@ -147,8 +138,7 @@ void Console::subscribe(Client& client, const std::string& text) {
 }
 
 /// {"type":"order","id":7, … an order as POST /api/ctl takes it}
-void Console::ordered(web::SocketId socket, const Client& client, const std::string& text, bool excess) {
-  UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
+void Console::ordered(web::SocketId socket, const Client& client, UnorderedJson& document, bool excess) {
   const UnorderedJson number = document.value("id", UnorderedJson{});
   const std::string id = number.is_number_integer() ? number.dump() : "null";
   document.erase("type");
@@ -156,11 +146,11 @@ void Console::ordered(web::SocketId socket, const Client& client, const std::str
   const auto answer = [this, socket, id](const OperatorReply& reply) {
     server_.send(socket, shared(reply_text(id, reply)));
   };
-  const auto order = parse_order_json(document.dump(-1, ' ', false, UnorderedJson::error_handler_t::replace));
+  const auto order = parse_order(document);
   if (!order)
     return answer({OperatorReply::Result::refused, words::say<words::Id::as_told>(order.error()),
                    desk_.telemetry().state});
-  if (excess && !is_urgent(order->action))
+  if (excess && !order->action->is_latch())
     return answer({OperatorReply::Result::refused, words::Id::too_many_messages, desk_.telemetry().state});
   order_(*order, fmt::format("{} console {}", client.peer, socket), answer);
 }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 
 #include "base/clock.hpp"
 #include "console_api/messages.hpp"
@@ -59,8 +60,8 @@ class Console {
     bool cue = false;             ///< telemetry with what the cueing does
   };
 
-  void subscribe(Client& client, const std::string& text);
-  void ordered(web::SocketId socket, const Client& client, const std::string& text, bool excess);
+  void subscribe(Client& client, const nlohmann::json& document);
+  void ordered(web::SocketId socket, const Client& client, nlohmann::json& document, bool excess);
   void send_all(std::string text);
   void send_telemetry(TimePoint now);
   void send_changes(TimePoint now);

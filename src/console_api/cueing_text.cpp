@@ -13,7 +13,6 @@
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
 #include "model/messages.hpp"
-#include "operation/cue_order_json.hpp"
 #include "text/compact.hpp"
 #include "web/errands.hpp"
 
@@ -100,6 +99,24 @@ Json kinds_json() {
   return list;
 }
 
+/// `kind` and its numbers, as an order has them.
+Json effect_json(const EffectSettings& settings) {
+  const cueing::EffectInfo* const info = cueing::info_of(settings.kind);
+  if (info == nullptr) return nullptr;
+  Json json{{"kind", info->name}};
+  for (const cueing::EffectNumber& number : info->numbers) {
+    const double value = number.get(settings);
+    Json& one = json[std::string{number.name}];
+    if (!number.choices.empty())
+      one = number.choices[static_cast<std::size_t>(value)];
+    else if (number.whole)
+      one = static_cast<std::int64_t>(value);
+    else
+      one = rounded(value / number.scale(settings), 1e9);
+  }
+  return json;
+}
+
 /// "surge_pitch" is the test "surge-pitch" of the command line.
 const cueing::ResponseTest* find_test(std::string_view name) {
   std::string wanted{name};
@@ -129,11 +146,7 @@ std::string cueing_text(const Machine& machine, const CueTuning& tuning, const P
   json["tilt"] = tilt_json(machine, tuning, now, own);
   json["head_mm"] = point_json(tuning.head);
   json["rotation_point_mm"] = point_json(tuning.rotation_point);
-  for (const EffectSettings& effect : effects) {
-    Json one;
-    if (effect.kind != EffectKind::none) put_effect(effect, one);
-    json["effects"].push_back(one);
-  }
+  for (const EffectSettings& effect : effects) json["effects"].push_back(effect_json(effect));
   json["effect_kinds"] = kinds_json();
   Config config;
   config.cueing = tuning;

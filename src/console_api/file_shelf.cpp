@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "messages/say.hpp"
 #include "operation/operator_order.hpp"
 #include "store/motion_folder.hpp"
 #include "store/state_folder.hpp"
@@ -127,7 +128,11 @@ Result<MotionText, motion::Rejection> FileShelf::read(const std::string& name) c
     const auto folder = store::MotionFolder::open(path);
     if (!folder) continue;
     auto text = folder->read(name, motion::files::kMostBytes);
-    if (text) return guessed(name, std::move(*text));
+    if (text) {
+      MotionText file = guessed(name, std::move(*text));
+      file.smooth = listed_.is_smoothed(name);
+      return file;
+    }
     if (text.error().why != store::MotionFolderError::Why::not_there)
       return Failure{unreadable(name, store::in_words(text.error()))};
   }
@@ -138,16 +143,17 @@ Result<MotionText, motion::Rejection> FileShelf::read(const std::string& name) c
   return Failure{rejection};
 }
 
-std::optional<std::string> FileShelf::keep(const std::string& name, std::string_view text) const {
+words::Message FileShelf::keep(const std::string& name, std::string_view text) const {
   if (const int failed = make_folder(uploaded_); failed != 0)
-    return fmt::format("{} cannot be made: {}", uploaded_, std::strerror(failed));
+    return words::say<words::Id::upload_not_kept>(fmt::format("{}: {}", uploaded_, std::strerror(failed)));
   std::error_code error;
   std::size_t kept = 0;
   for (fs::directory_iterator file{uploaded_, error}, end; !error && file != end; file.increment(error))
     ++kept;
   if (kept >= kMostUploaded && !fs::exists(fs::path{uploaded_} / name, error))
-    return fmt::format("there are {} uploaded files already: delete some in {}", kept, uploaded_);
-  return store::write_whole(uploaded_, name, text);
+    return words::say<words::Id::upload_full>(kept, uploaded_);
+  const auto problem = store::write_whole(uploaded_, name, text);
+  return problem ? words::say<words::Id::upload_not_kept>(*problem) : words::Message{};
 }
 
 void FileShelf::add_entries(const std::string& folder, bool uploaded, std::vector<Entry>& entries) const {
@@ -203,8 +209,8 @@ std::string FileShelf::list_text() const {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<MotionText, std::string> text_of_upload(const std::string& name, std::string text,
-                                               const std::string& format) {
+Result<MotionText, words::Message> text_of_upload(const std::string& name, std::string text,
+                                                  const std::string& format) {
   MotionText file = guessed(name, std::move(text));
   const auto is = [&](std::initializer_list<Format> wanted) {
     return std::find(wanted.begin(), wanted.end(), file.format) != wanted.end();
@@ -212,22 +218,22 @@ Result<MotionText, std::string> text_of_upload(const std::string& name, std::str
   struct Row {
     std::string_view name;
     bool fits;
-    std::string_view what;
+    words::Id what;
   };
-  const std::array rows{Row{"mdof", is({Format::positions, Format::waypoints, Format::formula}),
-                            "rows t x y z rx ry rz, rows x y z rx ry rz, or formulas"},
-                        Row{"motus", is({Format::script}), "rows of seven numbers with commas"},
-                        Row{"darren", is({Format::positions, Format::script}), "rows of seven numbers"},
-                        Row{"formula", is({Format::formula}), "six formulas, a line each"},
-                        Row{"waypoints", is({Format::waypoints}), "rows x y z rx ry rz"}};
+  using words::Id;
+  const std::array rows{
+      Row{"mdof", is({Format::positions, Format::waypoints, Format::formula}), Id::form_mdof},
+      Row{"motus", is({Format::script}), Id::form_motus},
+      Row{"darren", is({Format::positions, Format::script}), Id::form_darren},
+      Row{"formula", is({Format::formula}), Id::form_formula},
+      Row{"waypoints", is({Format::waypoints}), Id::form_waypoints}};
   if (format.empty()) return file;
   for (const Row& row : rows) {
     if (row.name != format) continue;
     if (row.fits) return file;
-    return Failure{fmt::format("this is no {} file: it does not begin with {}", format, row.what)};
+    return Failure{words::say<Id::upload_other_format>(format, row.what)};
   }
-  return Failure{
-      fmt::format("format: no \"{}\"; there are mdof, motus, darren, formula and waypoints", format)};
+  return Failure{words::say<Id::upload_no_format>(format)};
 }
 
 }  // namespace hexad::runtime::console

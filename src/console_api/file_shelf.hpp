@@ -8,6 +8,7 @@
 
 #include "engine/workshop/motion_files.hpp"
 #include "engine/workshop/workshop.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::runtime::console {
 
@@ -41,8 +42,8 @@ class FileShelf final : public NamedFiles {
 
   Result<motion::files::MotionText, motion::Rejection> read(const std::string& name) const override;
   bool is_shipped(const std::string& name) const;
-  /// What went wrong, in words.
-  std::optional<std::string> keep(const std::string& name, std::string_view text) const;
+  /// What went wrong.
+  words::Message keep(const std::string& name, std::string_view text) const;
 
  private:
   std::string path_of_video(const std::string& name) const;
@@ -56,7 +57,7 @@ class FileShelf final : public NamedFiles {
 };
 
 /// As its content says; `format` (mdof, motus, darren, formula, waypoints) may narrow it. What does not fit is said.
-Result<motion::files::MotionText, std::string> text_of_upload(const std::string& name, std::string text,
-                                                              const std::string& format);
+Result<motion::files::MotionText, words::Message> text_of_upload(const std::string& name, std::string text,
+                                                                 const std::string& format);
 
 }  // namespace hexad::runtime::console

@@ -155,8 +155,8 @@ std::string machine_message(const std::string& machine) {
 
 std::string legal_text(const Legal& legal) {
   Json json{{"type", "legal"}};
-  for (std::size_t i = 0; i < kActions; ++i) {
-    const std::string name{to_string(static_cast<Action>(i))};
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    const std::string name{actions()[i].name};
     const Reason& reason = legal[i];
     json["actions"][name] = reason.allowed() ? Json(nullptr) : Json(words::row_of(reason.words).english);
     json["codes"][name] = reason.allowed() ? Json(nullptr) : Json(to_string(reason.code));
@@ -250,7 +250,7 @@ std::string names_text() {
                                   {"value", info.value_text},
                                   {"default", info.default_value / info.scale},
                                   {"text", info.text}});
-  for (const ActionInfo& action : actions()) json["actions"].push_back(action.name);
+  for (const Action& action : actions()) json["actions"].push_back(action.name);
   json["step_on"] = step_on_reasons();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

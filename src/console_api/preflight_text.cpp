@@ -99,7 +99,8 @@ void add_curves(Json& json, const Prepared& program, const Machine& machine) {
 
 }  // namespace
 
-std::string preflight_text(const Prepared& program, const Machine& machine, double period) {
+std::string preflight_text(const Prepared& program, const Machine& machine, double period,
+                           const motion::Smoothing& smoothing, bool applied) {
   const double length = program.duration() + program.ramp();
   motion::PreflightSettings settings;
   settings.period = period;
@@ -115,6 +116,15 @@ std::string preflight_text(const Prepared& program, const Machine& machine, doub
   json["looked_at_s"] = rounded(report.play_time, 1e3);
   json["violation"] = violation_json(report);
   json["largest_scale"] = report.scale > 0.0 ? Json(std::floor(report.scale * 1e3) / 1e3) : Json(nullptr);
+  json["smoothed"] = nullptr;
+  if (smoothing) {
+    const words::Message message = motion::message_of(smoothing);
+    json["smoothed"] = {{"applied", applied},
+                        {"cut_hz", smoothing.cut_hz},
+                        {"amplitude", smoothing.amplitude},
+                        {"text", words::english(message)},
+                        {"message", words::to_json(message)}};
+  }
   json["not_checked"] = words::english(not_checked_of(report.coverage));
   json["extrema"] = extrema_json(report);
   add_curves(json, program, machine);

@@ -25,6 +25,8 @@ using motion::files::Format;
 using motion::files::MotionText;
 using Made = Result<motion::Preparation, Rejection>;
 
+constexpr double kLongestSmoothed = 120.0;  // s of a track for which a filter is looked for
+
 web::Response answer(std::string body) { return {.body = std::move(body) + '\n'}; }
 web::Response error_answer(const Rejection& rejection) {
   return answer("{\"error\":" + error_text(rejection) + "}");
@@ -47,10 +49,19 @@ std::string refused_text(const Rejection& rejection) {
 /// The object, or the problem that keeps it from being read.
 Result<std::string, Rejection> look_at(const Made& made, const MotionText& text, const Outlook& outlook) {
   const Machine& machine = *outlook.machine;
-  if (made) return preflight_text(*made->program, machine, outlook.period);
+  if (made) return preflight_text(*made->program, machine, outlook.period, made->smoothed, true);
   if (made.error().problem != Problem::none) return Failure{made.error()};
   const Made laid_out = motion::assemble(text, outlook.start, machine);  // as it stands
-  if (laid_out) return preflight_text(*laid_out->program, machine, outlook.period);
+  if (laid_out) {
+    motion::Smoothing offer;
+    if (laid_out->program->duration() <= kLongestSmoothed) {
+      MotionText smooth = text;
+      smooth.smooth = true;
+      if (const Made smoothed = motion::prepare(smooth, outlook.start, machine, outlook.period))
+        offer = smoothed->smoothed;
+    }
+    return preflight_text(*laid_out->program, machine, outlook.period, offer, false);
+  }
   if (laid_out.error().problem != Problem::none) return Failure{made.error()};
   return refused_text(made.error());
 }
@@ -64,51 +75,49 @@ std::string row_of(const AxisValues& axes) {
                      axes[2] / kMillimetre, axes[3] / kDegree, axes[4] / kDegree, axes[5] / kDegree);
 }
 
-/// The order as a file would have it.
-MotionText text_of(const OperatorOrder& order) {
-  const OrderValues& v = order.values;
+// Each order as a file would have it.
+MotionText text_of(const PathPlan& plan) {
   MotionText text;
-  if (order.action == Action::timed) {
-    text.format = Format::positions;
-    for (std::size_t i = 0; i < v.points.size(); ++i)
-      text.text += fmt::format("{} {}", v.times[i], row_of(v.points[i]));
-  } else if (order.action == Action::path) {
-    text.format = Format::waypoints;
-    for (const AxisValues& point : v.points) text.text += row_of(point);
-  } else {
-    text.format = Format::formula;
-    for (const std::string& formula : v.formulas) text.text += formula + '\n';
-    if (v.duration > 0.0) text.text += fmt::format("{}\n", v.duration);
-  }
+  text.format = Format::waypoints;
+  for (const AxisValues& point : plan.points) text.text += row_of(point);
+  return text;
+}
+MotionText text_of(const TimedPlan& plan) {
+  MotionText text;
+  text.format = Format::positions;
+  for (std::size_t i = 0; i < plan.points.size(); ++i)
+    text.text += fmt::format("{} {}", plan.times[i], row_of(plan.points[i]));
+  return text;
+}
+MotionText text_of(const FormulaPlan& plan) {
+  MotionText text;
+  text.format = Format::formula;
+  for (const std::string& formula : plan.formulas) text.text += formula + '\n';
+  if (plan.duration > 0.0) text.text += fmt::format("{}\n", plan.duration);
   return text;
 }
 
 /// Sines are formulas here: they reach as far and are as fast.
-void formulas_of_sine(OrderValues& v) {
+FormulaPlan formulas_of(const Sine& sine) {
+  FormulaPlan plan;
   for (std::size_t i = 0; i < kAxes; ++i) {
-    const double amplitude = v.amplitude[i] / (i < 3 ? kMillimetre : kDegree);
-    v.formulas[i] =
-        amplitude == 0.0 || v.frequency[i] == 0.0
-            ? "0"
-            : fmt::format("{:.9f}*sin({:.9f}*t+{:.9f})", amplitude, kRevolution * v.frequency[i], v.phase[i]);
+    const double amplitude = sine.amplitude[i] / (i < 3 ? kMillimetre : kDegree);
+    plan.formulas[i] = amplitude == 0.0 || sine.frequency[i] == 0.0
+                           ? "0"
+                           : fmt::format("{:.9f}*sin({:.9f}*t+{:.9f})", amplitude,
+                                         kRevolution * sine.frequency[i], sine.phase[i]);
   }
+  return plan;
 }
 
-Made prepared(const OperatorOrder& order, const Outlook& outlook) {
-  const OrderValues& v = order.values;
-  if (order.action == Action::path) {
-    std::vector<AxisValues> speeds;
-    for (const double speed : v.speed)
-      if (speed != 0.0) speeds.assign(v.points.size(), v.speed);
-    return motion::prepare(PathOrder{v.points, speeds, kXyzConvention}, outlook.start, *outlook.machine);
-  }
-  if (order.action == Action::timed)
-    return motion::prepare(TimedPathOrder{v.times, v.points, kXyzConvention}, outlook.start, *outlook.machine,
-                           outlook.period);
-  FormulaOrder formula;
-  for (std::size_t i = 0; i < kAxes; ++i) formula.axes[i] = v.formulas[i];
-  formula.duration = v.duration;
-  return motion::prepare(formula, *outlook.machine, outlook.period);
+Made prepared(const PathPlan& plan, const Outlook& outlook) {
+  return motion::prepare(plan.view(), outlook.start, *outlook.machine);
+}
+Made prepared(const TimedPlan& plan, const Outlook& outlook) {
+  return motion::prepare(plan.view(), outlook.start, *outlook.machine, outlook.period);
+}
+Made prepared(const FormulaPlan& plan, const Outlook& outlook) {
+  return motion::prepare(plan.view(), *outlook.machine, outlook.period);
 }
 
 }  // namespace
@@ -122,16 +131,21 @@ web::Response preview(const std::string& body, const Outlook& outlook) {
   if (!known) return web::error(400, "kind: there are formula, path, timed and sine");
   document.erase("kind");
   document["action"] = kind;
-  auto order = parse_order_json(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  const auto order = parse_order(document);
   if (!order) return web::error(400, order.error());
-  if (order->action == Action::sine) formulas_of_sine(order->values);
-  const auto object = look_at(prepared(*order, outlook), text_of(*order), outlook);
-  return object ? answer(*object) : error_answer(object.error());
+  const auto look = [&](const auto& plan) {
+    const auto object = look_at(prepared(plan, outlook), text_of(plan), outlook);
+    return object ? answer(*object) : error_answer(object.error());
+  };
+  if (const auto* const path = order->as<PathPlan>()) return look(*path);
+  if (const auto* const timed = order->as<TimedPlan>()) return look(*timed);
+  const auto* const sine = order->as<Sine>();
+  return look(sine != nullptr ? formulas_of(*sine) : *order->as<FormulaPlan>());
 }
 
 web::Response preflight_file(const FileShelf& shelf, const std::string& name, const Outlook& outlook) {
   const auto text = shelf.read(name);
-  if (!text) return web::error(404, rejection_words(text.error()));
+  if (!text) return web::error(404, motion::message_of(text.error()));
   const auto object = look_at(*text, outlook);
   return object ? answer(*object) : error_answer(object.error());
 }
@@ -145,26 +159,25 @@ web::Response upload(const FileShelf& shelf, const std::string& body, const Outl
   };
   const std::string name = word("name");
   if (!is_file_name(name) || !(name.ends_with(".txt") || name.ends_with(".csv")))
-    return web::error(400, "name: letters, digits, '.', '_' and '-', at most 64, ending in .txt or .csv");
+    return web::error(400, words::Id::upload_bad_name);
   std::string content = word("text");
-  if (content.empty()) return web::error(400, "text: is missing or empty");
+  if (content.empty()) return web::error(400, words::Id::upload_empty);
   if (content.size() > kMostUpload)
-    return web::error(
-        413, fmt::format("the file has {} bytes; at most {} are taken", content.size(), kMostUpload));
-  if (shelf.is_shipped(name))
-    return web::error(400, fmt::format("name: {} came with the program; choose another name", name));
+    return web::error(413, words::say<words::Id::upload_too_large>(content.size(), kMostUpload));
+  if (shelf.is_shipped(name)) return web::error(400, words::say<words::Id::upload_shipped>(name));
   const auto not_stored = [](const std::string& error) {
     return answer("{\"stored\":false,\"error\":" + error + ",\"preflight\":null}");
   };
-  const auto in_words_only = [](const std::string& text) {
-    return fmt::format("{{\"line\":null,\"axis\":null,\"column\":null,\"code\":\"format\",\"text\":{}}}",
-                       web::quoted(text));
+  const auto without_place = [](const words::Message& what) {
+    Json error{{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", "format"}};
+    error.update(message_json(what));
+    return error.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
   const auto text = text_of_upload(name, std::move(content), word("format"));
-  if (!text) return not_stored(in_words_only(text.error()));
+  if (!text) return not_stored(without_place(text.error()));
   const auto object = look_at(*text, outlook);
   if (!object) return not_stored(error_text(object.error()));
-  if (const auto problem = shelf.keep(name, text->text)) return web::error(500, *problem);
+  if (const auto problem = shelf.keep(name, text->text)) return web::error(500, problem);
   return answer("{\"stored\":true,\"error\":null,\"preflight\":" + *object + "}");
 }
 

@@ -16,8 +16,10 @@ struct Outlook {
   double period = 1e-3;  ///< of the control loop, s
 };
 
-/// {"passes","duration_s","violation","largest_scale","extrema","t","pose","legs"}
-std::string preflight_text(const Prepared& program, const Machine& machine, double period);
+/// {"passes","duration_s","violation","largest_scale","smoothed","extrema","t","pose","legs"}; `smoothing` is what was
+/// applied to it, or would make it pass.
+std::string preflight_text(const Prepared& program, const Machine& machine, double period,
+                           const motion::Smoothing& smoothing, bool applied);
 
 /// Of {"kind":"formula", …}
 web::Response preview(const std::string& body, const Outlook& outlook);

@@ -164,7 +164,7 @@ void WebThread::add_routes() {
 
 void WebThread::calculate(console::Errands& line, web::ExchangeId exchange, console::Errands::Work work) {
   if (!line.send(exchange, std::move(work)))
-    return server_->answer(exchange, web::error(503, "too many calculations wait: try again"));
+    return server_->answer(exchange, web::error(503, words::Id::too_many_calculations));
   server_->wake_after(kEager);
 }
 
@@ -218,7 +218,7 @@ void WebThread::add_calibrate_routes() {
           };
           if (!route.board) return errand(exchange, std::move(work));
           if (!boards_.send(exchange, std::move(work)))
-            return server_->answer(exchange, web::error(503, "too many boards are being asked: try again"));
+            return server_->answer(exchange, web::error(503, words::Id::too_many_boards));
           server_->wake_after(kEager);
         },
         route.most_body);
@@ -271,7 +271,7 @@ void WebThread::add_file_routes() {
 
 void WebThread::errand(web::ExchangeId exchange, console::Errands::Work work) {
   if (!errands_.send(exchange, std::move(work)))
-    return server_->answer(exchange, web::error(503, "too many files and previews wait: try again"));
+    return server_->answer(exchange, web::error(503, words::Id::too_many_previews));
   server_->wake_after(kEager);
 }
 
@@ -368,8 +368,8 @@ void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Oper
         if (!reply.repeated)
           log_.say(bad ? Level::warn : Level::info,
                    reply.reason
-                       ? words::say<Id::order_answered>(peer, said, id_of(reply.result), reply.reason)
-                       : words::say<Id::order_answered_plain>(peer, said, id_of(reply.result)));
+                       ? words::say<words::Id::order_answered>(peer, said, id_of(reply.result), reply.reason)
+                       : words::say<words::Id::order_answered_plain>(peer, said, id_of(reply.result)));
         done(reply);
       });
   server_->wake_after(kEager);

@@ -6,6 +6,7 @@
 // the last look at it (SetpointCheck).
 
 #include "base/fixed_vector.hpp"
+#include "base/ramp.hpp"
 #include "controller/controller.hpp"
 #include "controller/cue_program.hpp"
 #include "controller/emergency_latch.hpp"
@@ -189,7 +190,8 @@ class Controller::Core {
   // Targets are faded in from here after a host that was lost came back.
   Pose blend_pose_;
   Extensions blend_legs_ = Extensions::Zero();
-  TimePoint blend_end_{};
+  TimePoint blend_begin_{};
+  Ramp blend_{1.0};
   Endpoint last_driver_;
 
   Fault fault_;

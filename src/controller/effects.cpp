@@ -18,13 +18,12 @@ constexpr double kFadeShare = 1.0 / 3.0;  // of the limits that fading may take
 constexpr double kSoon = 0.1;             // s ahead, of velocities
 
 /// (a·b) with its derivatives.
-motion::Blend::Jet product(const motion::Blend::Jet& a, const motion::Blend::Jet& b) noexcept {
+Jet product(const Jet& a, const Jet& b) noexcept {
   return {a.value * b.value, a.rate * b.value + a.value * b.rate,
           a.acceleration * b.value + 2.0 * a.rate * b.rate + a.value * b.acceleration};
 }
 
-void add(motion::State6& sum, const motion::Blend::Jet& f, const Vec6& x, const Vec6& v,
-         const Vec6& a) noexcept {
+void add(motion::State6& sum, const Jet& f, const Vec6& x, const Vec6& v, const Vec6& a) noexcept {
   sum.position += f.value * x;
   sum.velocity += f.value * v + f.rate * x;
   sum.acceleration += f.value * a + 2.0 * f.rate * v + f.acceleration * x;
@@ -49,15 +48,6 @@ double soon(double velocity, double acceleration) noexcept {
 }
 
 }  // namespace
-
-void Effects::Ramp::go(double goal, double now, double seconds) noexcept {
-  way_ = motion::Blend::to(at(now), goal, now, seconds);
-  goal_ = goal;
-}
-
-motion::Blend::Jet Effects::Ramp::at(double now) const noexcept {
-  return arrived(now) ? Jet{goal_, 0.0, 0.0} : way_.at(now);
-}
 
 void Effects::adopt(const Machine& machine, double period) noexcept {
   machine_ = &machine;
@@ -155,7 +145,7 @@ void Effects::weigh() noexcept {
   leg_jerk_ = LegJerks{rows * load_.jerk};
 }
 
-/// Peaks of a quintic of length T: 1.9/T, 5.8/T², 60/T³.
+/// By the peaks of a ramp.
 double Effects::fade_time(double least) const noexcept {
   double seconds = least;
   for (Eigen::Index axis = 0; axis < 6; ++axis) {
@@ -211,7 +201,7 @@ double Effects::room(const motion::State6& base) noexcept {
 }
 
 /// A filter of third order: as if a quintic to the goal were begun anew on every tick. Fast down, slowly up.
-motion::Blend::Jet Effects::next_share(double there_is) noexcept {
+Jet Effects::next_share(double there_is) noexcept {
   goal_ = std::min(there_is, goal_ + period_ / kRise);
   const double t = fade_time(kShareTime);
   const double jerk = 60.0 * (goal_ - share_.value) / (t * t * t) - 36.0 * share_.rate / (t * t) -

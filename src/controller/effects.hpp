@@ -5,17 +5,17 @@
 //
 // `level` comes in when a program begins and goes to exactly nothing when it ends; `fade` lets one effect take the place
 // of another; `share` follows the room the program itself leaves (stroke, velocities, accelerations, jerk), fast down
-// and slowly up, so that a program near its limits is not pushed over them. All three are smooth to the second
-// derivative: nothing here ever jumps, and drop() is for those who carry the rest on themselves (a stop).
+// and slowly up, so that a program near its limits is not pushed over them. All three are ramps (base/ramp.hpp), or as
+// smooth: nothing here ever jumps, and drop() is for those who carry the rest on themselves (a stop).
 //
 // No allocation; a tick costs a sine and a cosine a component.
 
 #include <array>
 
+#include "base/ramp.hpp"
 #include "cueing/effect_kinds.hpp"
 #include "kinematics/inverse.hpp"
 #include "motion/coordinates.hpp"
-#include "motion/program/sine.hpp"
 
 namespace hexad::controller {
 
@@ -50,22 +50,8 @@ class Effects {
   double bound() const noexcept { return load_.travel.maxCoeff(); }
 
  private:
-  using Jet = motion::Blend::Jet;
   static constexpr double kGiveWay = 0.6;
 
-  /// A number on its way to 0 or 1: there exactly when the time is over.
-  class Ramp {
-   public:
-    explicit Ramp(double value = 0.0) noexcept : goal_{value} { way_.c[0] = value; }
-    void go(double goal, double now, double seconds) noexcept;
-    Jet at(double now) const noexcept;
-    bool arrived(double now) const noexcept { return !(now < way_.begin + way_.length); }
-    double goal() const noexcept { return goal_; }
-
-   private:
-    motion::Blend way_;
-    double goal_;
-  };
   struct Voice {
     EffectSettings settings{};
     cueing::Effect effect{};

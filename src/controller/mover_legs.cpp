@@ -107,17 +107,20 @@ bool Mover::contradict_each_other() const noexcept {
   return !((legs_together(pose) - legs_.extension).cwiseAbs().maxCoeff() < kTogether);
 }
 
-/// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be within the
-/// stroke: one leg lifted from the bottom leaves the opposite one below it. `pose`: the nearest plane; then the one that
-/// was found.
+/// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be outside the
+/// margins, or no deeper in one than they are: one leg lifted from the bottom leaves the opposite one below it. `pose`:
+/// the nearest plane; then the one that was found.
 Extensions Mover::legs_together(Pose& pose) const noexcept {
   constexpr int kRounds = 8;
   const double stroke = machine_->geometry.stroke;
+  const double margin = machine_->limits.stroke_margin;
   const auto legs = at(machine_->geometry.legs);
+  const Vec6 low = legs_.extension.values().cwiseMin(margin).cwiseMax(0.0);
+  const Vec6 high = legs_.extension.values().cwiseMax(stroke - margin).cwiseMin(stroke);
   Extensions together = kinematics::extensions(*machine_, pose);
   for (int i = 0; i < kRounds; ++i) {
-    const double below = -together.head(legs).minCoeff();
-    const double above = together.head(legs).maxCoeff() - stroke;
+    const double below = (low - together.values()).head(legs).maxCoeff();
+    const double above = (together.values() - high).head(legs).maxCoeff();
     if (!(below > 0.0) && !(above > 0.0)) break;
     pose.position.z() += below > 0.0 ? below + 1e-9 : -above - 1e-9;
     together = kinematics::extensions(*machine_, pose);

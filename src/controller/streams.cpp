@@ -1,6 +1,5 @@
 // Targets that hosts send again and again: followed, faded in, watched.
 
-#include <algorithm>
 #include <cmath>
 
 #include "controller/core.hpp"
@@ -12,7 +11,7 @@ namespace {
 using lifecycle::Ask;
 using lifecycle::Goal;
 
-constexpr Duration kBlendTime = std::chrono::milliseconds{500};
+constexpr double kFadeIn = 0.5;  // s, lifecycle rule 5
 
 }  // namespace
 
@@ -88,10 +87,8 @@ void Controller::Core::travel(const Request& request, const Pose& target, Durati
 
 /// After a host that was lost came back its targets are faded in over half a second.
 void Controller::Core::blend_in(StreamTarget& target) const noexcept {
-  if (now_ >= blend_end_) return;
-  const double left = to_seconds(blend_end_ - now_) / to_seconds(kBlendTime);
-  const double x = std::clamp(1.0 - left, 0.0, 1.0);
-  const double share = x * x * (3.0 - 2.0 * x);
+  const double share = blend_.at(to_seconds(now_ - blend_begin_)).value;
+  if (share >= 1.0) return;
   target.legs = blend_legs_ + share * (target.legs - blend_legs_);
   target.pose.position = blend_pose_.position + share * (target.pose.position - blend_pose_.position);
   target.pose.rotation = blend_pose_.rotation.slerp(share, target.pose.rotation);
@@ -117,7 +114,8 @@ void Controller::Core::count_frame(const Request& request) noexcept {
 void Controller::Core::begin_blend() noexcept {
   blend_pose_ = mover_.motion().pose;
   blend_legs_ = mover_.legs().extension;
-  blend_end_ = now_ + kBlendTime;
+  blend_begin_ = now_;
+  blend_ = {{}, 1.0, 0.0, kFadeIn};
 }
 
 /// Where the cueing engine wants the platform on this tick.

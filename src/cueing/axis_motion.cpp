@@ -40,25 +40,18 @@ Motion motion_of(const AxisMotion& axes, const TurningPoint& point) noexcept {
   return motion;
 }
 
-Share ease(double progress, double seconds) noexcept {
-  const double x = std::clamp(progress, 0.0, 1.0);
-  const double y = 1.0 - x;
-  return {x * x * x * (10.0 + x * (6.0 * x - 15.0)), 30.0 * x * x * y * y / seconds,
-          60.0 * x * y * (1.0 - 2.0 * x) / (seconds * seconds)};
-}
-
-AxisMotion between(const AxisMotion& from, const AxisMotion& to, const Share& share) noexcept {
+AxisMotion between(const AxisMotion& from, const AxisMotion& to, const Jet& share) noexcept {
   const auto mix = [&share](const Vec3& a, const Vec3& b) -> Vec3 { return a + share.value * (b - a); };
   AxisMotion now;
   now.position = mix(from.position, to.position);
   now.velocity = mix(from.velocity, to.velocity) + share.rate * (to.position - from.position);
   now.acceleration = mix(from.acceleration, to.acceleration) +
                      2.0 * share.rate * (to.velocity - from.velocity) +
-                     share.change * (to.position - from.position);
+                     share.acceleration * (to.position - from.position);
   now.angle = mix(from.angle, to.angle);
   now.rate = mix(from.rate, to.rate) + share.rate * (to.angle - from.angle);
   now.change = mix(from.change, to.change) + 2.0 * share.rate * (to.rate - from.rate) +
-               share.change * (to.angle - from.angle);
+               share.acceleration * (to.angle - from.angle);
   return now;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The motion of a platform axis by axis, with its derivatives: what engines reckon in and go over from one to another in.
 
+#include "base/ramp.hpp"
 #include "model/pose.hpp"
 
 namespace hexad::cueing {
@@ -28,13 +29,6 @@ struct TurningPoint {
 Motion motion_of(const AxisMotion& axes, const TurningPoint& point) noexcept;
 
 /// A share of the way from one to another, with its own first two derivatives.
-struct Share {
-  double value = 0.0;
-  double rate = 0.0;
-  double change = 0.0;
-};
-/// 0 to 1 over `seconds`, with two derivatives zero at both ends; `progress` 0…1.
-Share ease(double progress, double seconds) noexcept;
-AxisMotion between(const AxisMotion& from, const AxisMotion& to, const Share& share) noexcept;
+AxisMotion between(const AxisMotion& from, const AxisMotion& to, const Jet& share) noexcept;
 
 }  // namespace hexad::cueing

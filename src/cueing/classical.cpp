@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hexad::cueing {
 namespace {
@@ -42,15 +43,11 @@ void Classical::tune(const Settings& settings) noexcept {
 void Classical::change(const Settings& settings) noexcept {
   from_ = now_;
   to_ = settings;
-  changed_ = 0.0;
+  changed_ = {{}, 1.0, clock_, kChangeTime};
   ticks_to_tune_ = 0;
 }
 
-void Classical::fade(bool in, double seconds) noexcept {
-  in_ = in;
-  share_step_ = seconds > 0.0 ? step_ / seconds : 1.0;
-  if (!(seconds > 0.0)) share_ = in ? 1.0 : 0.0;
-}
+void Classical::fade(bool in, double seconds) noexcept { fade_.go(in ? 1.0 : 0.0, clock_, seconds); }
 
 void Classical::reset() noexcept {
   for (TranslationWashout& axis : travel_) axis.reset();
@@ -63,33 +60,29 @@ void Classical::reset() noexcept {
   motion_ = {};
 }
 
-void Classical::go_over() noexcept {
-  if (changed_ >= 1.0 || --ticks_to_tune_ > 0) return;
+void Classical::go_over(double before) noexcept {
+  if (changed_.arrived(before) || (--ticks_to_tune_ > 0 && !changed_.arrived(clock_))) return;
   ticks_to_tune_ = std::max(1, static_cast<int>(std::lround(kTuneEvery / step_)));
-  changed_ = std::min(1.0, changed_ + step_ * ticks_to_tune_ / kChangeTime);
-  const double eased = changed_ * changed_ * (3.0 - 2.0 * changed_);
-  tune(blend(from_, to_, eased));
+  tune(blend(from_, to_, changed_.at(clock_).value));
 }
 
 /// A way once begun is gone to its end: turning round half-way would be a jerk.
-void Classical::move_point() noexcept {
-  if (point_moved_ >= 1.0) {
+void Classical::move_point(double before) noexcept {
+  if (point_moved_.arrived(before)) {
     if (point_to_ == to_.rotation_point) return;
     point_from_ = point_to_;
     point_to_ = to_.rotation_point;
-    point_moved_ = 0.0;
+    point_moved_ = {{}, 1.0, before, kChangeTime};
   }
-  point_moved_ = std::min(1.0, point_moved_ + step_ / kChangeTime);
-  const Share share = ease(point_moved_, kChangeTime);
+  const Jet share = point_moved_.at(clock_);
   const Vec3 way = point_to_ - point_from_;
-  point_ = {point_from_ + share.value * way, share.rate * way, share.change * way};
-  if (point_moved_ >= 1.0) point_ = {point_to_, Vec3::Zero(), Vec3::Zero()};
+  point_ = {point_from_ + share.value * way, share.rate * way, share.acceleration * way};
+  if (point_moved_.arrived(clock_)) point_ = {point_to_, Vec3::Zero(), Vec3::Zero()};
 }
 
 /// Scaled, limited, faded; no faster than the platform could follow.
 void Classical::condition(const VehicleMotion& vehicle) noexcept {
   if (vehicle.rate.allFinite() && vehicle.acceleration.allFinite()) last_ = vehicle;
-  share_ = std::clamp(share_ + (in_ ? share_step_ : -share_step_), 0.0, 1.0);
   Vec3 acceleration;
   Vec3 rate;
   double demand = 0.0;  // of one axis's limit, all axes together
@@ -102,13 +95,13 @@ void Classical::condition(const VehicleMotion& vehicle) noexcept {
     if (move.limit > 0.0) demand += std::abs(acceleration[axis]) / move.limit;
     if (turn.limit > 0.0) demand += std::abs(rate[axis]) / turn.limit;
   }
-  const double share = share_ / std::max(1.0, demand);
+  const double part = share() / std::max(1.0, demand);
   for (Eigen::Index axis = 0; axis < 3; ++axis) {
     double& a = conditioned_.acceleration[axis];
     double& w = conditioned_.rate[axis];
-    a = approach(a, share * acceleration[axis], lag_, now_.slew * step_);
+    a = approach(a, part * acceleration[axis], lag_, now_.slew * step_);
     double& faster = rate_change_[axis];
-    const double missing = share * rate[axis] - w;
+    const double missing = part * rate[axis] - w;
     // As fast as can still be ended in time: v = √(2·j·x) far away, a lag near by.
     const double most =
         std::min({now_.angular_slew, kEase * std::sqrt(2.0 * now_.angular_jerk * std::abs(missing)),
@@ -121,11 +114,12 @@ void Classical::condition(const VehicleMotion& vehicle) noexcept {
 }
 
 const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
-  go_over();
-  move_point();
+  const double before = std::exchange(clock_, clock_ + step_);
+  go_over(before);
+  move_point(before);
   condition(vehicle);
   // Tilt wants the vehicle's own acceleration, not what the high-pass axes were scaled to.
-  Vec3 sustained = share_ * last_.acceleration;
+  const Vec3 sustained = share() * last_.acceleration;
   tilt_.step(sustained.x(), sustained.y());
   // The cabin is turned: what the head feels as forward is forward of the cabin.
   const Vec3 along = motion_.pose.rotation * conditioned_.acceleration;

@@ -4,7 +4,7 @@
 // once all of them get less, so that together they stay within what one alone may have. What stands at `rotation_point` does not move by rotations.
 //
 // No allocation, no clock: one call a tick. New settings are gone over to within a second; starting and ending is a
-// fade of the input, so there is neither a kick nor a rest.
+// fade of the input, so there is neither a kick nor a rest. Both are ramps (base/ramp.hpp).
 
 #include "cueing/axis_motion.hpp"
 #include "cueing/tilt.hpp"
@@ -21,7 +21,7 @@ class Classical {
 
   /// The input fades in or out over `seconds` from now on; 0 = at once.
   void fade(bool in, double seconds) noexcept;
-  bool faded_out() const noexcept { return !in_ && share_ <= 0.0; }
+  bool faded_out() const noexcept { return fade_.goal() == 0.0 && fade_.arrived(clock_); }
   /// Back to neutral at once: for a platform that stands there, or that is brought there by somebody else.
   void reset() noexcept;
 
@@ -33,7 +33,7 @@ class Classical {
   /// How fast its rates change, rad/s²: never jumps.
   const Vec3& rate_change() const noexcept { return rate_change_; }
   /// What came in last that was finite, faded.
-  VehicleMotion taken() const noexcept { return {share_ * last_.rate, share_ * last_.acceleration}; }
+  VehicleMotion taken() const noexcept { return {share() * last_.rate, share() * last_.acceleration}; }
   const TiltCoordination& tilt() const noexcept { return tilt_; }
   /// The tilt is another one, and what the last step gave with it.
   void take_tilt(const TiltState& state) noexcept;
@@ -45,25 +45,25 @@ class Classical {
 
  private:
   void tune(const Settings& settings) noexcept;
-  void go_over() noexcept;
-  void move_point() noexcept;
+  void go_over(double before) noexcept;
+  void move_point(double before) noexcept;
   void condition(const VehicleMotion& vehicle) noexcept;
   void put_together() noexcept;
+  double share() const noexcept { return fade_.at(clock_).value; }
 
   double step_;
   Settings from_;
   Settings to_;
   Settings now_;
-  double changed_ = 1.0;  ///< share of the way from one to the other
+  Ramp changed_{1.0};  ///< share of the way from one to the other
   int ticks_to_tune_ = 0;
   Vec3 point_from_;
   Vec3 point_to_;
-  double point_moved_ = 1.0;  ///< share of the way from the one to the other
+  Ramp point_moved_{1.0};  ///< share of the way from the one to the other
   TurningPoint point_;
 
-  bool in_ = true;
-  double share_ = 1.0;
-  double share_step_ = 1.0;
+  double clock_ = 0.0;
+  Ramp fade_{1.0};
   double lag_ = 1.0;  ///< of the input, a step
 
   VehicleMotion last_;

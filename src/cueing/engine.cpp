@@ -1,7 +1,6 @@
 #include "cueing/engine.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace hexad::cueing {
 namespace {
@@ -20,12 +19,12 @@ Engine::Engine(const Machine& machine, const Settings& settings, double step) no
 void Engine::reset() noexcept {
   classical_.reset();
   rest_ = 0;
-  progress_ = 0.0;
+  share_ = Ramp{};
   if (classical_.settings().engine == EngineKind::predictive) {
     if (stale_) predictive_.tune(*machine_, classical_.settings(), step_);
     stale_ = false;
     predictive_.reset();
-    if (wants_predictive()) progress_ = toward_ = 1.0;  // both stand at neutral
+    if (wants_predictive()) share_ = Ramp{1.0};  // both stand at neutral
   }
   motion_ = {};
 }
@@ -42,11 +41,10 @@ bool Engine::wants_predictive() const noexcept {
 
 /// Where it is between the two; what is not to be seen is made anew.
 void Engine::go_over() noexcept {
-  const double pace = step_ / kGoOver;
-  if (progress_ > 0.0) {
-    // Once begun, a change is ended before it is taken back: turning round half-way would be a jerk.
-    if (progress_ >= 1.0) toward_ = wants_predictive() ? 1.0 : -1.0;
-    progress_ = std::clamp(progress_ + toward_ * pace, 0.0, 1.0);
+  const double before = std::exchange(clock_, clock_ + step_);
+  if (!share_.arrived(before)) return;  // once begun, a change is ended before it is taken back
+  if (share_.goal() > 0.0) {
+    if (!wants_predictive()) share_.go(0.0, before, kGoOver);
     return;
   }
   if (classical_.settings().engine == EngineKind::classical) return;
@@ -56,8 +54,7 @@ void Engine::go_over() noexcept {
     stale_ = false;
   } else if (rest_ == 0 && predictive_.usable()) {
     predictive_.reset();
-    toward_ = 1.0;
-    progress_ = pace;
+    share_.go(1.0, before, kGoOver);
   }
 }
 
@@ -83,11 +80,10 @@ void Engine::predict() noexcept {
 const Motion& Engine::step(const VehicleMotion& vehicle) noexcept {
   const Motion& plain = classical_.step(vehicle);
   go_over();
-  if (!(progress_ > 0.0)) return motion_ = plain;
+  if (share_.goal() == 0.0 && share_.arrived(clock_)) return motion_ = plain;
   predict();
-  Share share = ease(progress_, kGoOver);
-  share.rate *= toward_;
-  motion_ = motion_of(between(classical_.axes(), predictive_.axes(), share), classical_.turning_point());
+  const AxisMotion both = between(classical_.axes(), predictive_.axes(), share_.at(clock_));
+  motion_ = motion_of(both, classical_.turning_point());
   return motion_;
 }
 

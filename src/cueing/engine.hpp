@@ -1,6 +1,6 @@
 #pragma once
 // The engine a platform is cued by: the classical one, or the predictive one with the classical beside it. Which of them
-// may change at any time: what they want is gone over within two seconds, with two derivatives. The tilt is one for both
+// may change at any time: what they want is gone over within two seconds, by a ramp. The tilt is one for both
 // all the time, made of their rate commands, so no change makes it faster than its setting.
 //
 // Predictive falls back to classical in the same way when its plans do not converge, counts that, and comes back later.
@@ -30,7 +30,7 @@ class Engine {
   /// Pitch and roll together, by tilt alone, rad/s.
   double tilt_rate() const noexcept { return classical_.tilt().rate().norm(); }
   /// How much of what comes out is predictive, 0…1.
-  double predictive_share() const noexcept { return ease(progress_, 1.0).value; }
+  double predictive_share() const noexcept { return share_.at(clock_).value; }
   /// How often it fell back to classical.
   std::int64_t fallbacks() const noexcept { return fallbacks_; }
   const Predictive& predictive() const noexcept { return predictive_; }
@@ -45,10 +45,10 @@ class Engine {
   double step_;
   Classical classical_;
   Predictive predictive_;
-  bool stale_ = true;      ///< the predictive one was not made for these settings
-  double progress_ = 0.0;  ///< from classical to predictive
-  double toward_ = 1.0;    ///< or back, −1
-  int rest_ = 0;           ///< ticks until predictive is tried again
+  bool stale_ = true;  ///< the predictive one was not made for these settings
+  double clock_ = 0.0;
+  Ramp share_;    ///< of the predictive one
+  int rest_ = 0;  ///< ticks until predictive is tried again
   std::int64_t fallbacks_ = 0;
   Motion motion_;
 };

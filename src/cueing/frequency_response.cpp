@@ -14,11 +14,11 @@ constexpr double kLeastLook = 8.0;  // s, and whole periods
 constexpr std::int64_t kAskEvery = 100;
 
 constexpr std::array<ResponseTest, kResponseTests> kTests{
-    {{1, "pitch", Axis::pitch, Axis::pitch, "°/s per °/s"},
-     {2, "pitch-surge", Axis::pitch, Axis::surge, "m/s² per °/s"},
-     {3, "roll", Axis::roll, Axis::roll, "°/s per °/s"},
-     {4, "roll-sway", Axis::roll, Axis::sway, "m/s² per °/s"},
-     {5, "yaw", Axis::yaw, Axis::yaw, "°/s per °/s"},
+    {{1, "pitch", Axis::pitch, Axis::pitch, "°/s / (°/s)"},
+     {2, "pitch-surge", Axis::pitch, Axis::surge, "m/s² / (°/s)"},
+     {3, "roll", Axis::roll, Axis::roll, "°/s / (°/s)"},
+     {4, "roll-sway", Axis::roll, Axis::sway, "m/s² / (°/s)"},
+     {5, "yaw", Axis::yaw, Axis::yaw, "°/s / (°/s)"},
      {6, "surge", Axis::surge, Axis::surge, "m/s² per m/s²"},
      {7, "surge-pitch", Axis::surge, Axis::pitch, "°/s per m/s²"},
      {8, "sway", Axis::sway, Axis::sway, "m/s² per m/s²"},

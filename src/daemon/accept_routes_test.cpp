@@ -2,6 +2,7 @@
 
 #include "acceptance/acceptance.hpp"
 #include "daemon/testing/console_bench.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::runtime::console {
 namespace {
@@ -51,7 +52,7 @@ TEST(AcceptRoutes, WhatCannotBeginIsSaidAndNothingMoves) {
       {{{"confirm", "yes"}}, 400, "confirm: is not a switch"},
       {{{"tests", {"reech"}}}, 400, "tests: no test \"reech\"; did you mean reach?"},
       {{{"tests", "reach"}}, 400, "tests: is not a list of names"},
-      {{{"against", "../../etc/passwd"}}, 400, "against: there is no report"},
+      {{{"against", "../../etc/passwd"}}, 400, "there is no report"},
       {{{"speed", 2}}, 400, "no key \"speed\""},
       {Json::object(), 409, "the platform is not zeroed"}};
   for (const auto& [more, status, text] : wrong) {
@@ -73,7 +74,7 @@ TEST(AcceptRoutes, FiguresWithBoundsAndAReportThatIsKeptServedAndComparedWith) {
   const Json now = bench.state();
   ASSERT_EQ(now["state"], "done") << now["reason"];
   EXPECT_EQ(now["chosen"], Json({"balance"}));
-  EXPECT_EQ(now["lines"][0], "balance: torques at neutral");
+  EXPECT_EQ(now["lines"][0]["text"], "balance: torques at neutral");
   EXPECT_EQ(now["result"]["passes"], true);
   EXPECT_GT(now["result"]["bounds"], 0);
   bool bounded = false;
@@ -181,7 +182,7 @@ TEST(AcceptRoutes, Rule4_WhatAClientOrdersOnItsOwnAfterAStopItHasNotHeardOfDoesN
   EXPECT_EQ(stops(), 1);
   const Json refused = page.ask(go);
   EXPECT_EQ(refused["result"], "refused");
-  EXPECT_EQ(refused["reason"], "somebody has stopped or held the platform meanwhile");
+  EXPECT_EQ(refused["reason"], "somebody has stopped or paused the platform meanwhile");
   EXPECT_EQ(page.ask({{"action", "give"}, {"unless_stopped", 0}})["result"], "refused");
   EXPECT_EQ(Json::parse(program.get("/api/status").body)["barred"], true);
   EXPECT_EQ(page.ask({{"action", "hold"}, {"unless_stopped", 0}})["result"], "done") << "never refused";
@@ -227,7 +228,9 @@ TEST(AcceptRoutes, TheAnswerIsAsTheGoldenFileShowsIt) {
   shown.tests = {"reach"};
   shown.quick = true;
   shown.against = "acceptance-20261115-090000.html";
-  shown.lines = {"raising the platform", "reach: sway to -318.1 mm"};
+  shown.lines = {
+      words::Id::accept_raising,
+      words::say<words::Id::accept_reach>(words::Id::axis_sway, words::Number{-318.1, words::Unit::mm})};
   shown.report = "acceptance-20261116-102545.html";
   shown.result =
       R"({"seconds":41.5,"passes":false,"bounds":2,"broken":2,"bounds_without_figure":["reach.x <= 1"],"tests":[)"

@@ -290,11 +290,12 @@ TEST(CalibrateRoutes, ImportSaysLineAndColumn) {
                             {"frames", before}});
   EXPECT_TRUE(toml["groups"].empty());
   ASSERT_EQ(toml["errors"].size(), 2U) << toml;
-  EXPECT_EQ(toml["errors"][0], Json({{"line", 2},
-                                     {"column", 1},
-                                     {"text", "control.sped: no such value; did you mean control.speed?"}}));
-  EXPECT_EQ(toml["errors"][1],
-            Json({{"line", 3}, {"column", 3}, {"text", "control.scale has 2 numbers, 6 are expected"}}));
+  const auto place_and_text = [](const Json& one) { return Json{one["line"], one["column"], one["text"]}; };
+  EXPECT_EQ(place_and_text(toml["errors"][0]),
+            Json({2, 1, "control.sped: no such value; did you mean control.speed?"}));
+  EXPECT_EQ(place_and_text(toml["errors"][1]), Json({3, 3, "control.scale has 2 numbers, 6 are expected"}));
+  EXPECT_EQ(toml["errors"][1]["message"]["facts"]["what"],
+            Json::parse(R"({"id":"value_numbers","facts":{"count":2,"expected":6}})"));
   const Json broken = import({{"format", "toml"}, {"text", "[control]\nspeed = = 3\n"}});
   EXPECT_EQ(broken["errors"][0]["line"], 2) << broken;
   const Json csv = import({{"format", "csv"}, {"text", "base,1,1,2,3\nbase,2,1,x,3\n"}});

@@ -134,6 +134,13 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
   std::unique_ptr<Daemon> daemon{new Daemon{config, machine, truth ? &*truth : nullptr, real_time, log}};
   Config used = config;
   use_network_group(daemon->calibration_.set, used.csfi);
+  if (used.motus.host == "auto" && used.motus.link.enabled)
+    if (const auto last = daemon->motus_host_.last_time(used)) {
+      used.motus.host = net::to_text(*last);
+      daemon->log_.info(
+          fmt::format("motus: status flows to {}, the host heard last; motus.host names another, or off",
+                      used.motus.host));
+    }
   std::string problems;
   for (OpenSession& wanted : sessions_of(used, daemon->calibration_board_)) {
     const std::string problem = daemon->open(std::move(wanted));
@@ -191,6 +198,7 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       network_{platform_clock_, wall_clock_},
       loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
       loop_thread_{loop_, platform_clock_, network_.wake(), real_time},
+      motus_host_{state_folder(config.state, machine.name)},
       shelf_{files_, (state_folder(config.state, machine.name) / "motion").string(), config.lingjing.videos} {
   for (const console::FileShelf::Video& video : shelf_.videos())
     if (!video.name.empty() && video.path.empty())
@@ -202,6 +210,8 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
   calibration_board_.wake_by(&worker_.wake());
   worker_.also([this] {
     faults_.work();
+    if (const auto problem = motus_host_.keep())
+      log_.warn(fmt::format("the motus host is not remembered: {}", *problem));
     return calibration_board_.work();
   });
   board_.show(tap_);
@@ -292,6 +302,7 @@ std::string Daemon::open(OpenSession wanted) {
                     protocol, link.listen, protocol, protocol));
   if (!wanted.note.empty()) log_.info(wanted.note);
   listening_.push_back({protocol, socket->address()});
+  if (protocol == "motus") network_.remember(wanted.id, motus_host_);
   network_.serve(board_, wanted.id, std::move(wanted.session), std::move(*socket));
   return {};
 }
@@ -344,6 +355,7 @@ void Daemon::run(Signals& signals) {
     ::poll(&ready, 1, departure.begun() ? 5 : kLookAtConsole);
     outbox_.refresh();
     look_at_console();
+    if (motus_host_.is_new()) worker_.wake().signal();
     while (const int signal = signals.take()) {
       const auto control = departure.signal(outbox_.telemetry(), wall_clock_.now());
       log_.info(fmt::format("signal {}: {}", ::sigabbrev_np(signal),

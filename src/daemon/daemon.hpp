@@ -75,6 +75,7 @@ class Daemon {
   Loop loop_;
   LoopThread loop_thread_;
   HostsBox hosts_;
+  RememberedHost motus_host_;
   PacketTap tap_;
   NoteBox notes_;
   console::FileShelf shelf_;

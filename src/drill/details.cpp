@@ -83,6 +83,7 @@ void DetailWatch::check_arming(const Facts& facts) {
                     is_moving_state(facts.before.state);
   if (driver && (stopped || held)) session(driver).armed = false;
 
+  unarmed_.clear();
   for (const Request& request : facts.tick.requests) {
     const Control* control = std::get_if<Control>(&request.what);
     const bool gives = std::holds_alternative<Give>(request.what);
@@ -95,11 +96,14 @@ void DetailWatch::check_arming(const Facts& facts) {
     if (acts || (request.contract->rearm_by_silence && silent)) from.armed = true;
     from.heard = request.arrival;
     if (from.armed) from.act = request.act;
+    if (!from.armed)
+      unarmed_.push_back(request.tag);  // by what came before it: a reset after it ends it (I49)
     if (is_reset(request.what) && (locked || facts.power_up)) disarm_all();
   }
   for (const Event& event : facts.tick.outputs->events) {
     const Answer* answer = std::get_if<Answer>(&event.news);
-    if (answer == nullptr || answer->outcome != Outcome::accepted || session(event.driver).armed) continue;
+    if (answer == nullptr || answer->outcome != Outcome::accepted) continue;
+    if (std::find(unarmed_.begin(), unarmed_.end(), event.tag) == unarmed_.end()) continue;
     report_(55, "what flowed through a stop or a reset is accepted");
   }
 }

@@ -184,6 +184,7 @@ class DetailWatch {
   TimePoint stopped_{};
   bool drop_due_ = false;
   std::vector<Session> sessions_;
+  std::vector<Tag> unarmed_;  ///< requests of this tick whose session was disarmed when they came
   bool exits_ = false;
   bool exited_ = false;
   TimePoint exit_asked_{};

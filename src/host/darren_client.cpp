@@ -33,25 +33,23 @@ Result<DarrenClient, Error> DarrenClient::open(const DarrenSettings& settings) {
   return DarrenClient{std::move(*link), settings};
 }
 
-void DarrenClient::target(const DarrenPose& pose) noexcept {
-  frame_.message_id = static_cast<std::uint32_t>(darren::MessageId::pose);
-  const std::array<double, 6> values{pose.pitch, pose.roll, pose.yaw, pose.sway, pose.surge, pose.heave};
+void DarrenClient::values(darren::MessageId id, const std::array<double, 6>& values) noexcept {
+  frame_.message_id = static_cast<std::uint32_t>(id);
   std::transform(values.begin(), values.end(), frame_.values.begin(),
                  [](double value) { return static_cast<float>(value); });
+}
+
+void DarrenClient::target(const DarrenPose& pose) noexcept {
+  values(darren::MessageId::pose, {pose.pitch, pose.roll, pose.yaw, pose.sway, pose.surge, pose.heave});
 }
 
 void DarrenClient::actuators(const std::array<double, 6>& from_neutral) noexcept {
-  frame_.message_id = static_cast<std::uint32_t>(darren::MessageId::actuators);
-  std::transform(from_neutral.begin(), from_neutral.end(), frame_.values.begin(),
-                 [](double value) { return static_cast<float>(value); });
+  values(darren::MessageId::actuators, from_neutral);
 }
 
-void DarrenClient::vehicle(const DarrenVehicle& now) noexcept {
-  frame_.message_id = static_cast<std::uint32_t>(darren::MessageId::cueing);
-  const std::array<double, 6> values{now.pitch_rate, now.roll_rate, now.yaw_rate,
-                                     now.sway,       now.surge,     now.heave};
-  std::transform(values.begin(), values.end(), frame_.values.begin(),
-                 [](double value) { return static_cast<float>(value); });
+void DarrenClient::cue(const DarrenVehicle& motion) noexcept {
+  values(darren::MessageId::cueing,
+         {motion.pitch_rate, motion.roll_rate, motion.yaw_rate, motion.sway, motion.surge, motion.heave});
 }
 
 void DarrenClient::no_values() noexcept {
@@ -61,6 +59,7 @@ void DarrenClient::no_values() noexcept {
 
 void DarrenClient::send() {
   ++frame_.sequence;
+  said_ = frame_;
   link_.send(darren::encode(frame_));
   ++counters_.sent;
 }
@@ -68,7 +67,7 @@ void DarrenClient::send() {
 void DarrenClient::tick() {
   // A controller that is being restarted refuses for a while: the stream goes on, waits end by its silence.
   (void)receive_until(link_, pacer_.next(Clock::now()), [this](const auto& bytes) { take(bytes); });
-  send();
+  if (!settings_.once || said_ != frame_) send();
   pacer_.sent(Clock::now());
   counters_.late = pacer_.missed();
 }

@@ -31,11 +31,12 @@ struct DarrenSettings {
   std::uint16_t local_port = 10010;  ///< where controllers expect the host; 0 = any free one
   double rate_hz = 100.0;
   std::uint32_t idle_id = 0;  ///< message ID of frames without values; only their command word counts
+  bool once = false;          ///< a frame is sent when it says something new, not repeated
 };
 
 using DarrenPose = PitchFirstPose;
 
-/// °/s and m/s², body axes of the vehicle.
+/// What a vehicle does, in its own axes: rates in °/s, accelerations to the right, forward, up in m/s².
 struct DarrenVehicle {
   double pitch_rate = 0.0;
   double roll_rate = 0.0;
@@ -65,8 +66,7 @@ class DarrenClient {
   void command(Word word) noexcept { frame_.word = static_cast<std::uint16_t>(word); }
   void target(const DarrenPose& pose) noexcept;
   void actuators(const std::array<double, 6>& from_neutral) noexcept;  ///< mm
-  /// What the vehicle does, for a controller that cues by it (102): rates of rotation, accelerations.
-  void vehicle(const DarrenVehicle& vehicle) noexcept;
+  void cue(const DarrenVehicle& motion) noexcept;                      ///< becomes motion of the platform
   void no_values() noexcept;
 
   /// Waits for the next deadline, taking what arrives, then sends one frame.
@@ -97,6 +97,7 @@ class DarrenClient {
 
  private:
   DarrenClient(Link link, const DarrenSettings& settings);
+  void values(protocols::darren::MessageId id, const std::array<double, 6>& values) noexcept;
   void take(std::span<const std::byte> bytes);
   bool note_sequence(std::uint32_t sequence) noexcept;  ///< false: older than the newest
   Result<bool, Error> handshake(protocols::darren::MessageId id, Duration timeout);
@@ -106,6 +107,7 @@ class DarrenClient {
   DarrenSettings settings_;
   Pacer pacer_;
   protocols::darren::HostFrame frame_;
+  std::optional<protocols::darren::HostFrame> said_;  ///< the newest that was sent
   std::optional<Status> status_;
   std::optional<protocols::darren::Reply> reply_;
   Clock::time_point status_time_{};

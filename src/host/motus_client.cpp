@@ -30,8 +30,7 @@ Result<MotusClient, Error> MotusClient::open(const MotusSettings& settings) {
 
 double MotusClient::millimetres() const noexcept { return motus::in_metres(settings_.unit) / kMillimetre; }
 
-motus::Six MotusClient::on_the_wire(const MotusPose& pose) const noexcept {
-  const double mm = millimetres();
+motus::Six MotusClient::on_the_wire(const MotusPose& pose, double mm) noexcept {
   return {static_cast<float>(pose.pitch),      static_cast<float>(pose.roll),
           static_cast<float>(pose.yaw),        static_cast<float>(pose.sway / mm),
           static_cast<float>(pose.surge / mm), static_cast<float>(pose.heave / mm)};
@@ -48,19 +47,20 @@ void MotusClient::idle() noexcept { begin(0); }
 
 void MotusClient::follow(const MotusPose& pose) noexcept {
   command(Cmd::follow);
-  frame_.dofs = on_the_wire(pose);
+  frame_.dofs = on_the_wire(pose, millimetres());
 }
 
 void MotusClient::step(const MotusPose& target, const MotusPose& speed) noexcept {
   begin(static_cast<std::uint8_t>(Cmd::instruct), static_cast<std::uint8_t>(motus::SubCmd::step));
-  frame_.position = on_the_wire(target);
-  frame_.speed = on_the_wire(speed);
+  frame_.position = on_the_wire(target, millimetres());
+  // The dialect of 2020 has mm/s beside metres.
+  frame_.speed = on_the_wire(speed, settings_.dialect == motus::Dialect::of_2020 ? 1.0 : millimetres());
 }
 
 void MotusClient::sine(const MotusSine& sine) noexcept {
   begin(static_cast<std::uint8_t>(Cmd::instruct), static_cast<std::uint8_t>(motus::SubCmd::sine));
   const auto& a = sine.amplitude;
-  frame_.amplitude = on_the_wire({a[0], a[1], a[2], a[3], a[4], a[5]});
+  frame_.amplitude = on_the_wire({a[0], a[1], a[2], a[3], a[4], a[5]}, millimetres());
   for (std::size_t i = 0; i < 6; ++i) {
     frame_.frequency[i] = static_cast<float>(sine.frequency[i]);
     frame_.phase[i] = static_cast<float>(sine.phase[i]);
@@ -84,15 +84,21 @@ void MotusClient::jog(std::uint8_t legs, std::int16_t speed) noexcept {
 
 void MotusClient::send() {
   frame_.outputs = outputs_;
+  said_ = frame_;
   frame_.time = static_cast<std::uint32_t>((Clock::now() - opened_) / 1ms);
-  link_.send(motus::encode(frame_));
+  if (settings_.generation1.served)
+    link_.send(motus::encode(motus::to_generation1(frame_, settings_.generation1)));
+  else
+    link_.send(motus::encode(frame_, settings_.dialect));
+  frame_.time = 0;
   ++counters_.sent;
 }
 
 void MotusClient::tick() {
   // A controller that is being restarted refuses for a while: the stream goes on, waits end by its silence.
   (void)receive_until(link_, pacer_.next(Clock::now()), [this](const auto& bytes) { take(bytes); });
-  send();
+  frame_.outputs = outputs_;
+  if (!settings_.once || said_ != frame_) send();
   pacer_.sent(Clock::now());
   counters_.late = pacer_.missed();
 }
@@ -102,13 +108,16 @@ bool MotusClient::poll(Duration timeout) {
 }
 
 void MotusClient::take(std::span<const std::byte> bytes) {
-  const auto status = motus::decode_status(bytes);
-  if (!status) {
-    ++counters_.foreign;
-    return;
+  if (settings_.generation1.served) {
+    const auto old = motus::decode_status1(bytes);
+    if (!old) return void(++counters_.foreign);
+    status_ = motus::to_present(*old, settings_.generation1);
+  } else {
+    const auto status = motus::decode_status(bytes);
+    if (!status) return void(++counters_.foreign);
+    status_ = *status;
   }
   ++counters_.received;
-  status_ = *status;
   status_time_ = Clock::now();
 }
 

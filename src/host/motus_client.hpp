@@ -21,8 +21,7 @@
 #include "host/link.hpp"
 #include "host/pacer.hpp"
 #include "host/pose.hpp"
-#include "protocols/motus/request.hpp"
-#include "protocols/motus/status.hpp"
+#include "protocols/motus/generation1.hpp"
 
 namespace hexad::host {
 
@@ -33,6 +32,10 @@ struct MotusSettings {
   std::uint16_t local_port = 10000;  ///< where controllers expect the host; 0 = any free one
   double rate_hz = 100.0;
   protocols::motus::TranslationUnit unit = protocols::motus::TranslationUnit::metre;
+  protocols::motus::Dialect dialect = protocols::motus::Dialect::manual;
+  protocols::motus::Generation1
+      generation1;    ///< served: frames of 52 bytes are spoken; `unit` is theirs, too
+  bool once = false;  ///< a frame is sent when it says something new, not repeated
 };
 
 /// Amplitude, Hz and phase of an axis, in the order pitch roll yaw sway surge heave; ° and mm.
@@ -95,7 +98,8 @@ class MotusClient {
   MotusClient(Link link, const MotusSettings& settings);
   void take(std::span<const std::byte> bytes);
   void begin(std::uint8_t cmd, std::uint8_t sub_cmd = 0) noexcept;
-  protocols::motus::Six on_the_wire(const MotusPose& pose) const noexcept;
+  /// `mm`: of one on the wire.
+  static protocols::motus::Six on_the_wire(const MotusPose& pose, double mm) noexcept;
   double millimetres() const noexcept;  ///< of one on the wire
   Error gone_or_silent();
 
@@ -103,6 +107,7 @@ class MotusClient {
   MotusSettings settings_;
   Pacer pacer_;
   protocols::motus::HostFrame frame_;
+  std::optional<protocols::motus::HostFrame> said_;  ///< the newest that was sent
   std::uint8_t outputs_ = 0;
   std::optional<Status> status_;
   Clock::time_point opened_ = Clock::now();

@@ -1,19 +1,19 @@
-// What is odd about a geometry, in words. Tolerances: a micrometre for coordinates that travel as float32 or with
+// What is odd about a geometry. Tolerances: a micrometre for coordinates that travel as float32 or with
 // four decimals of a millimetre; conditioning with rotations scaled by the platform radius.
 
 #include <algorithm>
 #include <cmath>
 
+#include "kinematics/findings.hpp"
 #include "kinematics/geometry.hpp"
 #include "kinematics/inverse.hpp"
 #include "kinematics/jacobian.hpp"
-#include "kinematics/words.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::kinematics {
 
-using internal::degrees;
-using internal::mm;
-using internal::words;
+using words::Id;
+using words::say;
 
 namespace {
 
@@ -26,8 +26,8 @@ constexpr double kOffCentre = 1e-4;
 
 using Findings = std::vector<Finding>;
 
-void warn(Findings& findings, std::string text) {
-  findings.push_back({Finding::Kind::warning, std::move(text)});
+void warn(Findings& findings, const words::Message& what) {
+  findings.push_back({Finding::Kind::warning, what});
 }
 
 void find_shared_joints(const Geometry& g, Findings& findings) {
@@ -36,11 +36,8 @@ void find_shared_joints(const Geometry& g, Findings& findings) {
       const double below = (g.base[i] - g.base[j]).norm();
       const double above = (g.platform[i] - g.platform[j]).norm();
       if (below <= kSameJoint && above <= kSameJoint) continue;  // one leg twice: an error elsewhere
-      if (below <= kSameJoint)
-        warn(findings, words("base joints %zu and %zu coincide (%.4f mm)", i + 1, j + 1, mm(below)));
-      if (above <= kSameJoint) {
-        warn(findings, words("platform joints %zu and %zu coincide (%.4f mm)", i + 1, j + 1, mm(above)));
-      }
+      if (below <= kSameJoint) warn(findings, say<Id::joints_coincide>(Id::base, i + 1, j + 1, below));
+      if (above <= kSameJoint) warn(findings, say<Id::joints_coincide>(Id::platform, i + 1, j + 1, above));
     }
   }
 }
@@ -69,40 +66,31 @@ void find_asymmetry(const Geometry& g, Findings& findings) {
   for (std::size_t i = 0; i < g.legs; ++i) {
     const std::size_t j = partner_of(g, i);
     if (partner_of(g, j) != i) {
-      warn(findings, words("leg %zu has no partner mirrored in x = 0", i + 1));
+      warn(findings, say<Id::leg_without_partner>(i + 1));
       continue;
     }
     if (j < i) continue;  // said once a pair
     const Mirror difference = mirror_difference(g, i, j);
-    const auto say = [&](const char* end, double value) {
+    const auto compare = [&](Id end, double value) {
       if (!(value > kSymmetry)) return;
-      if (i == j) {
-        warn(findings,
-             words("the %s joint of leg %zu is %.4f mm off the line x = 0", end, i + 1, mm(0.5 * value)));
-      } else {
-        warn(findings, words("%s joints %zu and %zu are not mirrored in x = 0: %.4f mm apart", end, i + 1,
-                             j + 1, mm(value)));
-      }
+      warn(findings, i == j ? say<Id::joint_off_middle>(end, i + 1, 0.5 * value)
+                            : say<Id::joints_not_mirrored>(end, i + 1, j + 1, value));
     };
-    say("base", difference.below);
-    say("platform", difference.above);
+    compare(Id::base, difference.below);
+    compare(Id::platform, difference.above);
   }
 }
 
 void find_rectangle(const Geometry& g, Findings& findings) {
   if (g.mechanism != Mechanism::four_legs) return;
-  const auto say = [&](const char* end, const std::array<Vec3, kMaxLegs>& joint) {
+  const auto compare = [&](Id end, const std::array<Vec3, kMaxLegs>& joint) {
     const double off = (joint[0] - joint[1] + joint[2] - joint[3]).norm();
     const double diagonals = std::abs((joint[0] - joint[2]).norm() - (joint[1] - joint[3]).norm());
-    if (off > kSymmetry || diagonals > kSymmetry) {
-      warn(
-          findings,
-          words("%s joints 1-4 are no rectangle in this order: sides differ by %.4f mm, diagonals by %.4f mm",
-                end, mm(off), mm(diagonals)));
-    }
+    if (off > kSymmetry || diagonals > kSymmetry)
+      warn(findings, say<Id::joints_no_rectangle>(end, off, diagonals));
   };
-  say("base", g.base);
-  say("platform", g.platform);
+  compare(Id::base, g.base);
+  compare(Id::platform, g.platform);
 }
 
 void find_unequal_heights(const Geometry& g, Findings& findings) {
@@ -116,10 +104,8 @@ void find_unequal_heights(const Geometry& g, Findings& findings) {
     if (height[i] > height[high]) high = i;
   }
   if (g.legs > 1 && height[high] - height[low] > kSameHeight) {
-    warn(findings,
-         words("at mid-stroke leg %zu would hold the level platform at %.4f mm, leg %zu at %.4f mm "
-               "(%.4f mm apart)",
-               low + 1, mm(height[low]), high + 1, mm(height[high]), mm(height[high] - height[low])));
+    warn(findings, say<Id::legs_of_unequal_height>(low + 1, height[low], high + 1, height[high],
+                                                   height[high] - height[low]));
   }
 }
 
@@ -127,13 +113,12 @@ void find_long_stroke(const Geometry& g, Findings& findings) {
   for (std::size_t i = 0; i < g.legs; ++i) {
     const double length = g.retracted[static_cast<Eigen::Index>(i)];
     if (g.stroke <= length) continue;
-    warn(findings, words("the stroke (%.3f mm) is longer than leg %zu retracted (%.3f mm)", mm(g.stroke),
-                         i + 1, mm(length)));
+    warn(findings, say<Id::stroke_longer_than_leg>(g.stroke, i + 1, length));
   }
 }
 
-void find_joint_angles(const Machine& machine, const AbsolutePose& absolute, const char* name,
-                       Finding::Kind kind, Findings& findings) {
+void find_joint_angles(const Machine& machine, const AbsolutePose& absolute, Id pose, Finding::Kind kind,
+                       Findings& findings) {
   const LegGeometry legs = leg_geometry(machine, machine.heights.from_neutral(absolute));
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
@@ -141,10 +126,8 @@ void find_joint_angles(const Machine& machine, const AbsolutePose& absolute, con
     const double angle = base_worse ? legs.base_angle[leg] : legs.platform_angle[leg];
     if (angle <= machine.limits.joint_angle) continue;
     findings.push_back(
-        {kind, words("leg %zu stands %.2f degrees off the normal of the %s at %s; the joint limit is "
-                     "%.2f degrees",
-                     i + 1, degrees(angle), base_worse ? "base" : "platform", name,
-                     degrees(machine.limits.joint_angle))});
+        {kind, say<Id::joint_angle_past_limit>(i + 1, angle, base_worse ? Id::base : Id::platform, pose,
+                                               machine.limits.joint_angle)});
   }
 }
 
@@ -152,15 +135,13 @@ void find_poor_neutral(const Machine& machine, Findings& findings) {
   const AbsolutePose& neutral = machine.heights.neutral;
   const Conditioning at_neutral = conditioning(machine, machine.heights.from_neutral(neutral));
   if (at_neutral.condition > kPoorCondition) {
-    warn(findings, words("near singular at neutral: condition number %.1f (rotations scaled by %.1f mm)",
-                         at_neutral.condition, mm(machine.radius)));
+    warn(findings, say<Id::near_singular_at_neutral>(at_neutral.condition, machine.radius));
   }
   const double tilt = angle_between(Quat::Identity(), neutral.rotation);
-  if (tilt > kTilt) warn(findings, words("neutral is tilted by %.3f degrees", degrees(tilt)));
+  if (tilt > kTilt) warn(findings, say<Id::neutral_tilted>(tilt));
   const double aside = neutral.position.head<2>().norm();
   if (aside > kOffCentre) {
-    warn(findings, words("neutral stands %.3f mm beside the base centre (%.3f, %.3f)", mm(aside),
-                         mm(neutral.position.x()), mm(neutral.position.y())));
+    warn(findings, say<Id::neutral_off_centre>(aside, neutral.position.x(), neutral.position.y()));
   }
 }
 
@@ -181,9 +162,9 @@ std::vector<Finding> check(const Machine& asked) {
   Machine machine = asked;
   if (!internal::derive_into(machine, findings)) return findings;
   find_poor_neutral(machine, findings);
-  find_joint_angles(machine, machine.heights.neutral, "neutral", Finding::Kind::error, findings);
-  find_joint_angles(machine, machine.heights.bottom, "the bottom", Finding::Kind::warning, findings);
-  find_joint_angles(machine, machine.heights.top, "the top", Finding::Kind::warning, findings);
+  find_joint_angles(machine, machine.heights.neutral, Id::neutral, Finding::Kind::error, findings);
+  find_joint_angles(machine, machine.heights.bottom, Id::the_bottom, Finding::Kind::warning, findings);
+  find_joint_angles(machine, machine.heights.top, Id::the_top, Finding::Kind::warning, findings);
   return findings;
 }
 

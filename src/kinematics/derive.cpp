@@ -7,16 +7,17 @@
 #include <cmath>
 
 #include "kinematics/assembly.hpp"
+#include "kinematics/findings.hpp"
 #include "kinematics/geometry.hpp"
 #include "kinematics/guide.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reach.hpp"
-#include "kinematics/words.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::kinematics {
 
-using internal::mm;
-using internal::words;
+using words::Id;
+using words::say;
 
 namespace internal {
 
@@ -24,21 +25,21 @@ namespace {
 
 void find_bad_numbers(const Machine& machine, std::vector<Finding>& findings) {
   const Geometry& g = machine.geometry;
-  const auto error = [&findings](std::string text) {
-    findings.push_back({Finding::Kind::error, std::move(text)});
+  const auto error = [&findings](const words::Message& what) {
+    findings.push_back({Finding::Kind::error, what});
   };
   for (std::size_t i = 0; i < g.legs; ++i) {
-    if (!g.base[i].allFinite()) error(words("base joint %zu is not a finite number", i + 1));
-    if (!g.platform[i].allFinite()) error(words("platform joint %zu is not a finite number", i + 1));
+    if (!g.base[i].allFinite()) error(say<Id::joint_not_finite>(Id::base, i + 1));
+    if (!g.platform[i].allFinite()) error(say<Id::joint_not_finite>(Id::platform, i + 1));
     const double length = g.retracted[static_cast<Eigen::Index>(i)];
     if (!std::isfinite(length)) {
-      error(words("the retracted length of leg %zu is not a finite number", i + 1));
+      error(say<Id::leg_length_not_finite>(i + 1));
     } else if (!(length > 0.0)) {
-      error(words("the retracted length of leg %zu is %.3f mm; it must be positive", i + 1, mm(length)));
+      error(say<Id::leg_length_not_positive>(i + 1, length));
     }
   }
   if (g.legs > 0 && !(g.stroke > 0.0 && std::isfinite(g.stroke))) {
-    error(words("the stroke is %.3f mm; it must be positive", mm(g.stroke)));
+    error(say<Id::stroke_not_positive>(g.stroke));
   }
 }
 
@@ -48,10 +49,7 @@ void find_short_legs(const Machine& machine, std::vector<Finding>& findings) {
     const double projection = (g.platform[i] - g.base[i]).head<2>().norm();
     const double length = g.retracted[static_cast<Eigen::Index>(i)];
     if (length > projection) continue;
-    findings.push_back(
-        {Finding::Kind::error,
-         words("leg %zu retracted (%.3f mm) is not longer than its horizontal projection (%.3f mm)", i + 1,
-               mm(length), mm(projection))});
+    findings.push_back({Finding::Kind::error, say<Id::leg_too_short>(i + 1, length, projection)});
   }
 }
 
@@ -62,10 +60,7 @@ void find_coincident_legs(const Machine& machine, std::vector<Finding>& findings
       const double below = (g.base[i] - g.base[j]).norm();
       const double above = (g.platform[i] - g.platform[j]).norm();
       if (below > 1e-6 || above > 1e-6) continue;
-      findings.push_back(
-          {Finding::Kind::error, words("legs %zu and %zu have the same joints (base %.3f mm and "
-                                       "platform %.3f mm apart): they are one leg",
-                                       i + 1, j + 1, mm(below), mm(above))});
+      findings.push_back({Finding::Kind::error, say<Id::one_leg_twice>(i + 1, j + 1, below, above)});
     }
   }
 }
@@ -104,7 +99,7 @@ double level_height(const Geometry& geometry, double extension) noexcept {
   return sum / static_cast<double>(geometry.legs);
 }
 
-bool find_height(const Geometry& geometry, double extension, const char* name, AbsolutePose& pose,
+bool find_height(const Geometry& geometry, double extension, Id name, AbsolutePose& pose,
                  std::vector<Finding>& findings) {
   const bool pivot = geometry.mechanism == Mechanism::two_legs;
   const double height = level_height(geometry, pivot ? 0.5 * geometry.stroke : extension);
@@ -116,24 +111,13 @@ bool find_height(const Geometry& geometry, double extension, const char* name, A
     pose = {found.centre, found.rotation};
     return true;
   }
-  findings.push_back(
-      {Finding::Kind::error,
-       words("there is no %s pose: with all legs at extension %.3f mm the joints do not meet near "
-             "the level pose at height %.3f mm",
-             name, mm(extension), mm(height))});
+  findings.push_back({Finding::Kind::error, say<Id::no_such_pose>(name, extension, height)});
   return false;
 }
 
-std::string rank_words(const Machine& machine, const Conditioning& at_neutral) {
-  if (machine.geometry.mechanism == Mechanism::two_legs) {
-    return "the joints of legs 1 and 2 lie on one line through the pivot: one of pitch and roll cannot be "
-           "controlled "
-           "(rank 1). On the X axis they would be a machine of heave and roll";
-  }
-  return words(
-      "singular at neutral: the smallest singular value is %.3g of the largest, the legs do not hold the "
-      "platform",
-      at_neutral.smallest / at_neutral.largest);
+words::Message without_rank(const Machine& machine, const Conditioning& at_neutral) {
+  if (machine.geometry.mechanism == Mechanism::two_legs) return Id::pivot_in_line;
+  return say<Id::singular_at_neutral>(at_neutral.smallest / at_neutral.largest);
 }
 
 int sign_at_neutral(const Machine& machine, const Conditioning& at_neutral) {
@@ -153,10 +137,11 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   machine.neutral_singular = 0.0;
   machine.neutral_sign = 0;
   machine.reach.fill(0.0);
+  machine.ends.fill({});
   if (machine.geometry.legs == 0) return true;
   const auto no_rank = [&](const Conditioning& at) {
     if (at.smallest > kRankless * at.largest) return false;
-    findings.push_back({Finding::Kind::error, rank_words(machine, at)});
+    findings.push_back({Finding::Kind::error, without_rank(machine, at)});
     return true;
   };
 
@@ -167,9 +152,9 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
 
   const double stroke = machine.geometry.stroke;
   const bool neutral =
-      find_height(machine.geometry, 0.5 * stroke, "neutral", machine.heights.neutral, findings);
-  const bool bottom = find_height(machine.geometry, 0.0, "bottom", machine.heights.bottom, findings);
-  const bool top = find_height(machine.geometry, stroke, "top", machine.heights.top, findings);
+      find_height(machine.geometry, 0.5 * stroke, Id::neutral, machine.heights.neutral, findings);
+  const bool bottom = find_height(machine.geometry, 0.0, Id::bottom, machine.heights.bottom, findings);
+  const bool top = find_height(machine.geometry, stroke, Id::top, machine.heights.top, findings);
   if (!neutral || !bottom || !top) return false;
 
   const Conditioning at_neutral =
@@ -178,8 +163,10 @@ bool internal::derive_into(Machine& machine, std::vector<Finding>& findings) {
   machine.neutral_singular = at_neutral.smallest;
   machine.neutral_sign = sign_at_neutral(machine, at_neutral);
   const auto ranges = reach(machine, {}, StrokeUse::less_margin);
-  for (std::size_t i = 0; i < machine.reach.size(); ++i)
+  for (std::size_t i = 0; i < machine.reach.size(); ++i) {
+    machine.ends[i] = {ranges[i].low, ranges[i].high};
     machine.reach[i] = std::max(0.0, std::min(-ranges[i].low, ranges[i].high));
+  }
   return true;
 }
 

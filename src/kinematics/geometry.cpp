@@ -1,12 +1,15 @@
 #include "kinematics/geometry.hpp"
 
 #include <cmath>
+#include <string>
 
-#include "kinematics/words.hpp"
+#include "kinematics/findings.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::kinematics {
 
-using internal::words;
+using words::Id;
+using words::say;
 
 namespace {
 
@@ -26,17 +29,13 @@ constexpr Place kPlatform[kMaxLegs] = {{90, +1}, {90, -1}, {330, +1}, {330, -1},
 struct Rule {
   std::size_t legs;
   Mechanism mechanism;
-  const char* words;
+  Id id;
 };
 constexpr Rule kRules[] = {
-    {6, Mechanism::six_legs, "legs 1-6 have joints: six freedoms"},
-    {4, Mechanism::four_legs,
-     "legs 1-4 have joints: a rectangle with heave, pitch and roll, one leg redundant"},
-    {3, Mechanism::three_legs, "legs 1-3 have joints: heave, pitch and roll"},
-    {2, Mechanism::two_legs, "legs 1-2 have joints: pitch and roll about a fixed pivot"},
-    {2, Mechanism::heave_roll, "legs 1-2 have joints, on the X axis: heave and roll"},
-    {1, Mechanism::one_leg, "only leg 1 has joints: heave"},
-    {0, Mechanism::rotary_only, "no leg has joints: the rotary axis alone"},
+    {6, Mechanism::six_legs, Id::legs_six},           {4, Mechanism::four_legs, Id::legs_four},
+    {3, Mechanism::three_legs, Id::legs_three},       {2, Mechanism::two_legs, Id::legs_two_pivot},
+    {2, Mechanism::heave_roll, Id::legs_two_in_line}, {1, Mechanism::one_leg, Id::legs_one},
+    {0, Mechanism::rotary_only, Id::legs_none},
 };
 
 }  // namespace
@@ -59,8 +58,8 @@ void joints_from_circles(const CircleJoints& base, const CircleJoints& platform,
 
 std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
   std::vector<Finding> findings;
-  const auto error = [&findings](std::string text) {
-    findings.push_back({Finding::Kind::error, std::move(text)});
+  const auto error = [&findings](const words::Message& what) {
+    findings.push_back({Finding::Kind::error, what});
   };
   std::size_t count = 0;
   std::size_t last = 0;
@@ -70,8 +69,7 @@ std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
     const bool below = !geometry.base[i].isZero(0.0);
     const bool above = !geometry.platform[i].isZero(0.0);
     if (below != above) {
-      error(words("leg %zu has only its %s joint set; both ends or neither", i + 1,
-                  below ? "base" : "platform"));
+      error(say<Id::leg_with_one_end>(i + 1, below ? Id::base : Id::platform));
     }
     if (below || above) {
       ++count;
@@ -80,11 +78,11 @@ std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
   }
   for (std::size_t i = 0; i < last; ++i) {
     if (!geometry.base[i].isZero(0.0) || !geometry.platform[i].isZero(0.0)) continue;
-    missing += words("%s%zu", missing.empty() ? "" : ", ", i + 1);
+    missing += (missing.empty() ? "" : ", ") + std::to_string(i + 1);
   }
-  if (!missing.empty()) error(words("legs are numbered without gaps; leg %s is missing", missing.c_str()));
-  if (count == 5) error("five legs hold no known mechanism (1, 2, 3, 4 or 6 do)");
-  if (count == 0 && !has_rotary) error("no leg has joints and there is no rotary axis: nothing can move");
+  if (!missing.empty()) error(say<Id::legs_with_gap>(missing));
+  if (count == 5) error(Id::legs_five);
+  if (count == 0 && !has_rotary) error(Id::nothing_can_move);
   if (internal::has_error(findings)) return findings;
 
   for (const Rule& rule : kRules) {
@@ -92,7 +90,8 @@ std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
     geometry.legs = count;
     geometry.mechanism = rule.mechanism;
     const bool more = has_rotary && count > 0;
-    findings.push_back({Finding::Kind::note, std::string{rule.words} + (more ? ", and a rotary axis" : "")});
+    findings.push_back(
+        {Finding::Kind::note, more ? say<Id::legs_and_rotary>(rule.id) : words::Message{rule.id}});
   }
   return findings;
 }

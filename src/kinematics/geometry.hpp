@@ -1,11 +1,11 @@
 #pragma once
-// Makes a Machine whole: counts legs and freedoms, derives heights and the numbers at neutral, and says in
-// words what is wrong or odd about a geometry.
+// Makes a Machine whole: counts legs and freedoms, derives heights and the numbers at neutral, and says
+// what is wrong or odd about a geometry.
 
-#include <string>
 #include <vector>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::kinematics {
@@ -27,14 +27,14 @@ void joints_from_circles(const CircleJoints& base, const CircleJoints& platform,
 struct Finding {
   enum class Kind { error, warning, note };
   Kind kind;
-  std::string text;
+  words::Message what;
 };
 
 /// csfi decision 5: which legs exist follows from which joints are not all zero. Sets `legs` and `mechanism`;
 /// the note says which rule decided. `has_rotary` for machines without legs.
 std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary);
 
-/// Every finding about a machine, in words: finite numbers, coincident joints, symmetry pair by pair, equal
+/// Every finding about a machine: finite numbers, coincident joints, symmetry pair by pair, equal
 /// height, leg length against projection, stroke against length, rank and conditioning at neutral, joint angles.
 std::vector<Finding> check(const Machine& machine);
 

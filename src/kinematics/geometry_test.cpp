@@ -3,6 +3,7 @@
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reach.hpp"
 #include "kinematics/test_machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {
@@ -11,14 +12,14 @@ using Kind = Finding::Kind;
 
 bool says(const std::vector<Finding>& findings, Kind kind, const std::string& part) {
   for (const Finding& finding : findings) {
-    if (finding.kind == kind && finding.text.find(part) != std::string::npos) return true;
+    if (finding.kind == kind && words::english(finding.what).find(part) != std::string::npos) return true;
   }
   return false;
 }
 
 std::string all(const std::vector<Finding>& findings) {
   std::string text;
-  for (const Finding& finding : findings) text += finding.text + '\n';
+  for (const Finding& finding : findings) text += words::english(finding.what) + '\n';
   return text;
 }
 
@@ -116,27 +117,26 @@ TEST(Geometry, WhatIsWrongIsSaidWithLegAndNumber) {
          [&](Machine& m) { m.geometry.base[2].y() = nan; });
   expect(Kind::error, "platform joint 6", [&](Machine& m) { m.geometry.platform[5].z() = nan; });
   expect(Kind::error, "retracted length of leg 2", [&](Machine& m) { m.geometry.retracted[1] = nan; });
-  expect(Kind::error, "the stroke is 0.000 mm", [](Machine& m) { m.geometry.stroke = 0; });
+  expect(Kind::error, "the stroke is 0 mm", [](Machine& m) { m.geometry.stroke = 0; });
   expect(Kind::error, "legs 2 and 5 have the same joints", [](Machine& m) {
     m.geometry.base[4] = m.geometry.base[1];
     m.geometry.platform[4] = m.geometry.platform[1];
   });
   expect(Kind::warning, "base joints 2 and 3 coincide",
          [](Machine& m) { m.geometry.base[2] = m.geometry.base[1]; });
-  expect(Kind::warning, "base joints 3 and 6 are not mirrored in x = 0: 2.5000 mm",
+  expect(Kind::warning, "base joints 3 and 6 are not mirrored in x = 0: 2.5 mm",
          [](Machine& m) { m.geometry.base[5].x() += 2.5e-3; });
-  expect(Kind::warning, "platform joints 4 and 5 are not mirrored in x = 0: 0.3000 mm",
+  expect(Kind::warning, "platform joints 4 and 5 are not mirrored in x = 0: 0.3 mm",
          [](Machine& m) { m.geometry.platform[3].y() -= 0.3e-3; });
-  expect(Kind::warning, "leg 4 at 541.6013 mm (1.2018 mm apart)",
+  expect(Kind::warning, "leg 4 at 541.6 mm (1.2018 mm apart)",
          [](Machine& m) { m.geometry.retracted[3] += 1e-3; });
-  expect(Kind::error,
-         "leg 1 retracted (350.000 mm) is not longer than its horizontal projection (360.611 mm)",
+  expect(Kind::error, "leg 1 retracted (350 mm) is not longer than its horizontal projection (360.61 mm)",
          [](Machine& m) { m.geometry.retracted[0] = 0.35; });
-  expect(Kind::warning, "the stroke (600.000 mm) is longer than leg 1 retracted (549.671 mm)",
+  expect(Kind::warning, "the stroke (600 mm) is longer than leg 1 retracted (549.67 mm)",
          [](Machine& m) { m.geometry.stroke = 0.6; });
-  expect(Kind::error, "degrees off the normal of the base at neutral; the joint limit is 30.00 degrees",
+  expect(Kind::error, "° off the normal of the base at neutral; the joint limit is 30°",
          [](Machine& m) { m.limits.joint_angle = 30 * kDegree; });
-  expect(Kind::warning, "leg 1 stands 41.00 degrees off the normal of the base at the bottom",
+  expect(Kind::warning, "leg 1 stands 40.999° off the normal of the base at the bottom",
          [](Machine& m) { m.limits.joint_angle = 40 * kDegree; });
   expect(Kind::warning, "neutral is tilted by",
          [](Machine& m) { m.geometry.retracted += LegLengths::Constant(5e-3, 2); });
@@ -146,7 +146,7 @@ TEST(Geometry, AThreeLegJointBesideTheLineIsNamed) {
   Machine machine = raw(three_legs());
   EXPECT_TRUE(check(machine).empty()) << all(check(machine));
   machine.geometry.base[2].x() += 1e-3;
-  EXPECT_TRUE(says(check(machine), Kind::warning, "the base joint of leg 3 is 1.0000 mm off the line x = 0"))
+  EXPECT_TRUE(says(check(machine), Kind::warning, "the base joint of leg 3 is 1 mm off the line x = 0"))
       << all(check(machine));
 }
 

@@ -13,6 +13,7 @@
 #include "kinematics/forward.hpp"
 #include "kinematics/geometry.hpp"
 #include "kinematics/inverse.hpp"
+#include "messages/print.hpp"
 #include "model/axes.hpp"
 
 namespace hexad::kinematics::testing {
@@ -21,7 +22,7 @@ inline Machine derived(const Machine& machine) {
   Result<Machine, std::vector<Finding>> result = derive(machine);
   if (result) return *result;
   ADD_FAILURE() << machine.name << " has no neutral";
-  for (const Finding& finding : check(machine)) ADD_FAILURE() << finding.text;
+  for (const Finding& finding : check(machine)) ADD_FAILURE() << words::english(finding.what);
   return machine;
 }
 
@@ -73,7 +74,7 @@ inline Machine of_joints(const std::string& name, const std::vector<Joints>& joi
   machine.drive.screw_lead = 0.005;
   machine.drive.belt_ratio = 1.5;
   for (const Finding& finding : count_legs(machine.geometry, false)) {
-    EXPECT_NE(finding.kind, Finding::Kind::error) << finding.text;
+    EXPECT_NE(finding.kind, Finding::Kind::error) << words::english(finding.what);
   }
   return machine;
 }

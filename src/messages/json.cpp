@@ -83,6 +83,10 @@ nlohmann::ordered_json to_json(const Message& message) {
   return json;
 }
 
+std::string json_text(const Message& message) {
+  return to_json(message).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Message from_json(const nlohmann::ordered_json& json) { return message_from(json); }
 Message from_json(const nlohmann::json& json) { return message_from(json); }
 

@@ -10,6 +10,8 @@ namespace hexad::words {
 
 /// null for nothing.
 nlohmann::ordered_json to_json(const Message& message);
+/// The same as text.
+std::string json_text(const Message& message);
 /// What to_json() wrote, perhaps by another version of the program: nothing when this one has no such id.
 Message from_json(const nlohmann::ordered_json& json);
 Message from_json(const nlohmann::json& json);

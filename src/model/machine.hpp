@@ -174,6 +174,14 @@ struct Habits {
   bool stay_down = false;     ///< bring-up ends at the bottom
 };
 
+/// How far an axis goes alone from neutral, both ways; 0, 0 = there is no such axis.
+struct AxisEnds {
+  double low = 0.0;
+  double high = 0.0;
+
+  bool exist() const noexcept { return low < 0.0 || high > 0.0; }
+};
+
 struct Machine {
   std::string name;
   Geometry geometry;
@@ -193,6 +201,7 @@ struct Machine {
   /// Derived: how far each axis goes alone from neutral, less the margin, to its shorter side; sway surge heave pitch
   /// roll yaw.
   std::array<double, 6> reach{};
+  std::array<AxisEnds, 6> ends{};  ///< derived: the same, both sides
   std::uint32_t revision = 1;
   std::uint32_t geometry_revision = 1;  ///< rises when the position must be found anew with this machine
 };

@@ -68,6 +68,8 @@ class Session {
   virtual void event(const Event& event, SessionPort& port) noexcept = 0;
   /// Once per tick, after events: status streams.
   virtual void poll(const Now& now, SessionPort& port) noexcept = 0;
+  /// The network said that nobody took what was sent there.
+  virtual void unread(const Endpoint& /*by*/, const Now& /*now*/, SessionPort& /*port*/) noexcept {}
 };
 
 }  // namespace hexad::inline model

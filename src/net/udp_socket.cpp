@@ -243,13 +243,19 @@ void UdpSocket::take_errors() noexcept {
   for (;;) {
     std::array<std::byte, 64> payload{};
     iovec piece{payload.data(), payload.size()};
+    sockaddr_in to{};
     msghdr header{};
+    header.msg_name = &to;  // of an error, whom the datagram was meant for
+    header.msg_namelen = sizeof to;
     header.msg_iov = &piece;
     header.msg_iovlen = 1;
     header.msg_control = control.bytes.data();
     header.msg_controllen = control.bytes.size();
     if (::recvmsg(fd_.get(), &header, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) break;
     ++counters_.unreachable;
+    const Address missed = from_kernel(to);
+    if (std::find(unreached_.begin(), unreached_.end(), missed) == unreached_.end())
+      (void)unreached_.push_back(missed);
   }
   int pending = 0;
   socklen_t length = sizeof pending;

@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/fixed_vector.hpp"
 #include "base/result.hpp"
 #include "net/address.hpp"
 #include "net/file_descriptor.hpp"
@@ -78,6 +80,8 @@ class UdpSocket {
   void flush() noexcept;
 
   const SocketCounters& counters() const noexcept { return counters_; }
+  /// Whom datagrams did not reach since the last call; of several errors about one address, one. Bounded.
+  FixedVector<Address, 8> take_unreached() noexcept { return std::exchange(unreached_, {}); }
   /// Datagrams the kernel dropped at this socket: refused by the filter, or no room in the buffer.
   std::uint64_t kernel_drops() const noexcept;
 
@@ -93,6 +97,7 @@ class UdpSocket {
   MonotonicTime drained_;  ///< nothing read later can have arrived before
   std::unique_ptr<Outgoing> outgoing_;
   SocketCounters counters_;
+  FixedVector<Address, 8> unreached_;
 };
 
 inline constexpr std::size_t kReceiveBatch = 32;

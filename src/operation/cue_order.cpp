@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "cueing/effect_kinds.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
+#include "model/messages.hpp"
 #include "text/nearest.hpp"
 #include "wire/number.hpp"
-#include "wire/tokenizer.hpp"
 
 namespace hexad::runtime {
 namespace {
-
-std::string shown(double value) { return fmt::format("{:g}", std::round(value * 1e9) / 1e9 + 0.0); }
 
 std::string unknown_key(std::string_view what, std::string_view key, const std::vector<std::string>& known) {
   return fmt::format("{}: {} has no such number; did you mean {}? It has {}", key, what, nearest(key, known),
@@ -100,18 +99,20 @@ std::string read_numbers(std::span<const OrderWord> words, const cueing::EffectI
 
 }  // namespace
 
-std::vector<OrderWord> words_of(std::string_view line) {
-  std::vector<OrderWord> words;
-  wire::Tokenizer tokens{line, " \t"};
-  while (const auto token = tokens.next()) {
-    const std::size_t equals = token->find('=');
-    if (equals == std::string_view::npos) {
-      words.push_back({"", std::string{*token}});
-    } else {
-      words.push_back({std::string{token->substr(0, equals)}, std::string{token->substr(equals + 1)}});
-    }
+std::string add_words(const std::string& key, const nlohmann::json& value, std::vector<OrderWord>& words) {
+  const auto text_of = [](const nlohmann::json& one) {
+    return one.is_string() ? one.get<std::string>() : one.dump();
+  };
+  if (key != "gain" && key != "high_pass") {
+    words.push_back({key, text_of(value)});
+    return {};
   }
-  return words;
+  if (!value.is_array() || value.size() != kAxes)
+    return key + ": is not a list of 6 numbers or nulls, sway surge heave pitch roll yaw";
+  for (std::size_t i = 0; i < kAxes; ++i)
+    if (!value[i].is_null())
+      words.push_back({fmt::format("{}.{}", key, name_of(static_cast<Axis>(i))), value[i].dump()});
+  return {};
 }
 
 CueTuning CueOrder::over(const CueTuning& present) const {
@@ -130,9 +131,7 @@ std::string read_cueing(std::span<const OrderWord> words, CueOrder& order) {
     presets += (presets.empty() ? "" : ", ") + std::string{info.name};
   for (const OrderWord& word : words) {
     std::string problem;
-    if (word.key.empty())
-      problem = fmt::format("\"{}\" is not KEY=VALUE, such as preset=car or tilt_rate=2", word.value);
-    else if (word.key == "preset")
+    if (word.key == "preset")
       problem = read_choice(word, order.preset, cueing::preset_of, presets);
     else if (word.key == "engine")
       problem = read_choice(word, order.engine, cueing::engine_of, "classical, predictive");
@@ -145,7 +144,7 @@ std::string read_cueing(std::span<const OrderWord> words, CueOrder& order) {
   return {};
 }
 
-std::string read_effect(std::span<const OrderWord> words, EffectOrder& order) {
+std::string read_effect(std::span<const OrderWord> words, SetEffect& order) {
   const auto value_of = [&](std::string_view key) {
     const auto found =
         std::find_if(words.begin(), words.end(), [&](const OrderWord& w) { return w.key == key; });
@@ -162,39 +161,6 @@ std::string read_effect(std::span<const OrderWord> words, EffectOrder& order) {
   if (info == nullptr) return no_such_effect(kind);
   order.settings = cueing::usual_effect(info->kind);
   return read_numbers(words, *info, order.settings);
-}
-
-std::vector<OrderWord> words_of(const CueOrder& order) {
-  std::vector<OrderWord> words;
-  if (order.preset) words.push_back({"preset", std::string{cueing::name_of(*order.preset)}});
-  if (order.engine) words.push_back({"engine", std::string{cueing::name_of(*order.engine)}});
-  if (order.input) words.push_back({"input", std::string{cueing::name_of(*order.input)}});
-  for (const cueing::TuningNumber& number : cueing::tuning_numbers())
-    if (const std::optional<double>& given = number.of(order.numbers))
-      words.push_back({std::string{number.key}, shown(*given / number.range->scale)});
-  return words;
-}
-
-std::vector<OrderWord> words_of(const EffectSettings& settings) {
-  const cueing::EffectInfo* const info = cueing::info_of(settings.kind);
-  std::vector<OrderWord> words{{"kind", info == nullptr ? "none" : std::string{info->name}}};
-  if (info == nullptr) return words;
-  for (const cueing::EffectNumber& number : info->numbers) {
-    const double value = number.get(settings);
-    words.push_back({std::string{number.name},
-                     number.choices.empty() ? shown(value / number.scale(settings))
-                                            : std::string{number.choices[static_cast<std::size_t>(value)]}});
-  }
-  return words;
-}
-
-std::string line_of(std::span<const OrderWord> words) {
-  std::string line;
-  for (const OrderWord& word : words) {
-    if (!line.empty()) line += ' ';
-    line += word.key.empty() || word.key == "kind" ? word.value : word.key + "=" + word.value;
-  }
-  return line;
 }
 
 }  // namespace hexad::runtime

@@ -2,13 +2,14 @@
 // How an operator asks for another tuning of the cueing, and for effects: pairs of a key and a value, as typed behind
 // `hexad ctl cueing` and `hexad ctl effect` or taken out of JSON. Units of the edge in, SI out.
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "model/cue_tuning.hpp"
+#include "model/request.hpp"
 
 namespace hexad::runtime {
 
@@ -16,8 +17,8 @@ struct OrderWord {
   std::string key;
   std::string value;
 };
-/// "preset=car tilt_rate=2". Words without '=' have no key.
-std::vector<OrderWord> words_of(std::string_view line);
+/// A value of JSON as it would be typed: lists of six are an axis each. What is wrong, beginning with the key.
+std::string add_words(const std::string& key, const nlohmann::json& value, std::vector<OrderWord>& words);
 
 /// The whole tuning, but for the choices that are left as they are.
 struct CueOrder {
@@ -29,19 +30,9 @@ struct CueOrder {
   CueTuning over(const CueTuning& present) const;
 };
 
-struct EffectOrder {
-  std::uint8_t place = 0;  ///< from 0
-  EffectSettings settings{};
-};
-
 /// What is wrong, beginning with the key; empty = nothing.
 std::string read_cueing(std::span<const OrderWord> words, CueOrder& order);
 /// Keys `place` (from 1), `kind` and the numbers of that kind, of which each may be left out.
-std::string read_effect(std::span<const OrderWord> words, EffectOrder& order);
-
-/// As they are typed.
-std::vector<OrderWord> words_of(const CueOrder& order);
-std::vector<OrderWord> words_of(const EffectSettings& settings);
-std::string line_of(std::span<const OrderWord> words);
+std::string read_effect(std::span<const OrderWord> words, SetEffect& order);
 
 }  // namespace hexad::runtime

@@ -3,7 +3,7 @@
 // newest snapshot; the core asks the same function when the order comes. An action that would be taken and change
 // nothing is not offered either.
 
-#include <array>
+#include <vector>
 
 #include "model/messages.hpp"
 #include "model/telemetry.hpp"
@@ -19,8 +19,8 @@ struct Reason {
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
-/// By action.
-using Legal = std::array<Reason, kActions>;
+/// In the order of actions().
+using Legal = std::vector<Reason>;
 
 /// What the snapshot does not know.
 struct Desk {
@@ -29,7 +29,7 @@ struct Desk {
   std::size_t films = 0;
 };
 
-Reason why_not(Action action, const Telemetry& telemetry, const Desk& desk) noexcept;
-Legal legal(const Telemetry& telemetry, const Desk& desk) noexcept;
+Reason why_not(const Action& action, const Telemetry& telemetry, const Desk& desk) noexcept;
+Legal legal(const Telemetry& telemetry, const Desk& desk);
 
 }  // namespace hexad::runtime::console

@@ -156,13 +156,13 @@ void Operator::poll() {
 
 void Operator::answered(Pending& pending, const Answer& answer) {
   if (!pending.done) return;
-  const Action action = pending.order.action;
+  const OperatorOrder& order = pending.order;
+  const bool follows = order.as<Follow>() != nullptr;
   switch (answer.outcome) {
     case Outcome::accepted:
       pending.accepted = true;
       // A motion that is prepared is accepted when it could be; a follow when it runs.
-      if (!pending.order.wait && !pending.prepared && action != Action::follow)
-        finish(pending, ReplyResult::accepted, pending.note);
+      if (!order.wait && !pending.prepared && !follows) finish(pending, ReplyResult::accepted, pending.note);
       return;
     case Outcome::paused:
     case Outcome::resumed:
@@ -170,17 +170,17 @@ void Operator::answered(Pending& pending, const Answer& answer) {
     case Outcome::done:
       return done(pending);
     case Outcome::refused: {
-      const bool fault_stays = action == Action::reset && answer.refusal == Refusal::fault;
+      const bool fault_stays = order.is(Control::reset) && answer.refusal == Refusal::fault;
       Message reason =
           fault_stays ? say<Id::fault_again>(message_of(telemetry().fault)) : reason_of(answer, telemetry());
       if (pending.note) reason = pending.note;
-      if (action == Action::effect && answer.hit)
-        reason = too_large(pending.order.values.effect.settings, answer.hit);
-      if (action == Action::follow) {
+      if (const auto* const effect = order.as<SetEffect>(); effect != nullptr && answer.hit)
+        reason = too_large(effect->settings, answer.hit);
+      if (follows) {
         follow_gate_.cut();
         follow_refused_ = reason;
       }
-      if (action == Action::jog) jog_gate_.let_go();
+      if (order.as<Jog>() != nullptr) jog_gate_.let_go();
       return finish(pending, ReplyResult::refused, std::move(reason), answer.refusal);
     }
     default:
@@ -189,29 +189,15 @@ void Operator::answered(Pending& pending, const Answer& answer) {
 }
 
 void Operator::done(Pending& pending) {
-  switch (pending.order.action) {
-    case Action::follow:
-      stream(follow_target_);
-      break;
-    case Action::release:
-      if (pending.presses == presses_) button_ = false;  // unless it was pressed again meanwhile
-      break;
-    case Action::take:
-      taken_ = true;
-      break;
-    case Action::give:
-      taken_ = false;
-      break;
-    case Action::cueing:
-      tuning_ = pending.tuning;
-      break;
-    case Action::effect:
-      effects_[pending.order.values.effect.place] = pending.order.values.effect.settings;
-      break;
-    default:
-      break;
-  }
-  finish(pending, ReplyResult::done, remark(pending.order));
+  const OperatorOrder& order = pending.order;
+  if (order.as<Follow>() != nullptr) stream(follow_target_);
+  if (order.is(Control::free_button) && pending.presses == presses_)
+    button_ = false;  // unless it was pressed again meanwhile
+  if (order.is(Control::take)) taken_ = true;
+  if (order.as<GiveTo>() != nullptr) taken_ = false;
+  if (order.as<CueOrder>() != nullptr) tuning_ = pending.tuning;
+  if (const auto* const effect = order.as<SetEffect>()) effects_[effect->place] = effect->settings;
+  finish(pending, ReplyResult::done, remark(order));
 }
 
 std::array<EffectSettings, kEffects> Operator::effects() const noexcept {
@@ -222,7 +208,7 @@ std::array<EffectSettings, kEffects> Operator::effects() const noexcept {
 }
 
 void Operator::finish(Pending& pending, OperatorReply::Result result, Message reason, Refusal code) {
-  if (pending.order.action == Action::follow) follow_begins_ = false;
+  if (pending.order.as<Follow>() != nullptr) follow_begins_ = false;
   const Done done = std::exchange(pending.done, nullptr);
   if (done) done({result, std::move(reason), telemetry().state, code});
 }
@@ -235,21 +221,15 @@ void Operator::repeat(Pending& pending, OperatorReply::Result result, Message re
 /// What an operator should know besides "done".
 Message Operator::remark(const OperatorOrder& order) const {
   const State state = telemetry().state;
-  switch (order.action) {
-    case Action::estop:
-      return Id::button_in;
-    case Action::release:
-      return state == State::emergency ? Id::button_out : Id::nothing;
-    case Action::stop:
-      return Id::all_barred;
-    case Action::hold:
-      return state == State::stopping || state == State::holding ? Id::nothing : Id::nothing_was_moving;
-    case Action::inject:
-      return order.injection.act == plant::InjectionOrder::Act::inject ? Id::injected_until_cleared
-                                                                       : Id::nothing;
-    default:
-      return {};
-  }
+  if (order.is(Control::press_button)) return Id::button_in;
+  if (order.is(Control::free_button)) return state == State::emergency ? Id::button_out : Id::nothing;
+  if (order.is(Control::stop)) return Id::all_barred;
+  if (order.is(Control::hold))
+    return state == State::stopping || state == State::holding ? Id::nothing : Id::nothing_was_moving;
+  const auto* const simulation = order.as<SimulationOrder>();
+  const bool injects = simulation != nullptr && simulation->kind == SimulationOrder::Kind::inject &&
+                       simulation->injection.act == plant::InjectionOrder::Act::inject;
+  return injects ? Id::injected_until_cleared : Id::nothing;
 }
 
 }  // namespace hexad::runtime

@@ -112,10 +112,10 @@ class Operator {
   [[nodiscard]] bool request(Tag tag, const What& what, const Contract& contract = kOperatorContract);
   Request request_of(Tag tag, const What& what, const Contract& contract);
   /// What keeps an order from being sent; nothing = it was.
-  words::Message send(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names,
-                      Pending& pending);
+  words::Message send(const HostsReport& hosts, const ProtocolNames& names, Pending& pending);
   words::Message give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names, Tag tag);
-  words::Message simulate(const OperatorOrder& order);
+  words::Message simulate(const SimulationOrder& order);
+  words::Message run_time_at(double speed);
   words::Message prepare(const OperatorOrder& order, Tag tag);
   void jog(Pending pending);
   void follow(Pending pending);

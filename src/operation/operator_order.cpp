@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
-#include <cmath>
+#include <nlohmann/json.hpp>
 
-#include "base/units.hpp"
 #include "text/nearest.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
@@ -15,184 +13,158 @@
 namespace hexad::runtime {
 namespace {
 
-constexpr std::array<ActionInfo, kActions> kInfos{{
-    {Action::estop, "estop", "", "press the e-stop button: drives off, brakes on, at once"},
-    {Action::release, "release", "", "let the e-stop button out again; then reset"},
-    {Action::reset, "reset", "", "clear a fault or a released emergency stop; moves nothing"},
-    {Action::enable, "enable", "", "real drives: the one local enable after power-up or reset"},
-    {Action::stop, "stop", "", "stop all motion and bar every host until give"},
-    {Action::hold, "hold", "", "freeze the motion until resume"},
-    {Action::resume, "resume", "", "go on with what hold froze"},
-    {Action::zero, "zero", "", "seek the bottom: the position is trusted from then on"},
-    {Action::raise, "raise", "", "from the bottom to neutral"},
-    {Action::neutral, "neutral", "", "from any raised pose to neutral"},
-    {Action::lower, "lower", "", "down to the bottom"},
-    {Action::take, "take", "", "keep control for the operator; whoever drives is stopped"},
-    {Action::give, "give", "[HOST]",
-     "give control back: to anybody, or to one host, which counts again at once"},
-    {Action::inject, "inject", "FAULT",
-     "make a fault happen (simulated drives): NAME[:leg[:value]], or clear[:NAME[:leg]]"},
-    {Action::go, "go", "POSE", "to a pose: X Y Z RX RY RZ, mm and degrees from neutral"},
-    {Action::sine, "sine", "", "sines about neutral, an axis each, until stopped", false},
-    {Action::path, "path", "", "through points", false},
-    {Action::timed, "timed", "", "to be at each point at its time", false},
-    {Action::formula, "formula", "", "six formulas of the time", false},
-    {Action::file, "file", "NAME", "play a motion file"},
-    {Action::film, "film", "NUMBER", "play a film of the playlist, from 1"},
-    {Action::follow, "follow", "", "a target that is streamed", false},
-    {Action::jog, "jog", "", "single legs, as long as it is repeated", false},
-    {Action::override_speed, "override", "PERCENT", "how fast programs run along their path: 10 to 100"},
-    {Action::relays, "relays", "MASK", "set the 12 relays, bit 0 the first: 5 or 0x5"},
-    {Action::outputs, "outputs", "MASK", "set the 8 digital outputs"},
-    {Action::inputs, "inputs", "MASK", "simulated drives: set the 8 digital inputs"},
-    {Action::payload, "payload", "KG", "simulated drives: what stands on the platform weighs this"},
-    {Action::speed_of_time, "speed_of_time", "", "simulated drives: seconds of platform time a second",
-     false},
-    {Action::cueing, "cueing", "KEY=VALUE…",
-     "how vehicle motion is cued from now on: preset= engine= input= gain.AXIS= high_pass.AXIS= tilt_gain= "
-     "tilt_low_pass= tilt_rate=; numbers left out are the preset's own"},
-    {Action::effect, "effect", "PLACE KIND [KEY=VALUE]…",
-     "add an effect to whatever runs, at place 1 to 4, change it, or take it away (none)"},
-}};
+using Json = nlohmann::json;
 
-std::string no_such_fault(std::string_view text) {
-  std::vector<std::string_view> names;
-  for (const plant::InjectionInfo& injection : plant::injections()) names.push_back(injection.name);
-  return fmt::format(
-      "\"{}\" is no fault: NAME[:leg[:value]], clear or clear:NAME[:leg], NAME being one of {}", text,
-      fmt::join(names, ", "));
-}
-
-std::optional<std::uint64_t> whole_of(std::string_view text) {
-  const int base = text.starts_with("0x") ? 16 : 10;
-  if (base == 16) text.remove_prefix(2);
-  std::uint64_t value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-/// What is wrong with it; empty = nothing.
-std::string read_pose(std::string_view text, AxisValues& pose) {
-  wire::Tokenizer words{text, " ,\t"};
-  std::size_t count = 0;
-  for (; const auto word = words.next(); ++count) {
-    const auto number = wire::parse_number(*word);
-    if (!number || !std::isfinite(*number)) return fmt::format("\"{}\" is no number", *word);
-    if (count < kAxes) pose[count] = *number * (count < 3 ? kMillimetre : kDegree);
-  }
-  return count == kAxes ? "" : fmt::format("a pose has 6 numbers, X Y Z RX RY RZ, not {}", count);
-}
-
-std::string read_whole(std::string_view text, std::uint64_t least, std::uint64_t most, std::uint16_t& value) {
-  const auto number = whole_of(text);
-  if (!number || *number < least || *number > most)
-    return fmt::format("\"{}\" is no whole number from {} to {}", text, least, most);
-  value = static_cast<std::uint16_t>(*number);
-  return {};
-}
-
-std::string read_number(std::string_view text, double least, double most, double& value) {
-  const auto number = wire::parse_number(text);
-  if (!number || !(*number >= least && *number <= most))
-    return fmt::format("\"{}\" is no number from {} to {}", text, least, most);
-  value = *number;
-  return {};
-}
-
-std::string read_argument(Action action, std::string_view text, OrderValues& values) {
-  switch (action) {
-    case Action::go:
-      return read_pose(text, values.pose);
-    case Action::file:
-      values.name = text;
-      return is_file_name(text) ? "" : fmt::format("\"{}\" is not the name of a motion file", text);
-    case Action::film:
-      return read_whole(text, 1, 999, values.number);
-    case Action::override_speed: {
-      const std::string problem = read_number(text, 10.0, 100.0, values.value);
-      values.value /= 100.0;
-      return problem;
-    }
-    case Action::relays:
-      return read_whole(text, 0, 0xFFF, values.mask);
-    case Action::outputs:
-    case Action::inputs:
-      return read_whole(text, 0, 0xFF, values.mask);
-    case Action::payload:
-      return read_number(text, 0.0, 1e5, values.value);
-    case Action::cueing:
-      if (text.empty()) return "give at least one KEY=VALUE, such as preset=car";
-      return read_cueing(words_of(text), values.cueing);
-    case Action::effect: {
-      // The first two are what they are by their place.
-      std::vector<OrderWord> words = words_of(text);
-      if (!words.empty() && words[0].key.empty()) words[0].key = "place";
-      if (words.size() > 1 && words[1].key.empty()) words[1].key = "kind";
-      return read_effect(words, values.effect);
-    }
-    default:
-      return {};
-  }
-}
-
-}  // namespace
-
-std::span<const ActionInfo> actions() noexcept { return kInfos; }
-std::string_view to_string(Action action) noexcept { return kInfos[static_cast<std::size_t>(action)].name; }
-
-bool is_motion(Action action) noexcept {
-  switch (action) {
-    case Action::zero:
-    case Action::raise:
-    case Action::neutral:
-    case Action::lower:
-    case Action::go:
-    case Action::sine:
-    case Action::path:
-    case Action::timed:
-    case Action::formula:
-    case Action::file:
-    case Action::film:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool is_file_name(std::string_view name) noexcept {
-  const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-'; };
-  return !name.empty() && name.size() <= 64 && name.front() != '.' &&
-         std::all_of(name.begin(), name.end(), fits);
+constexpr std::array<std::string_view, 3> kCommonKeys{"action", "wait", "unless_stopped"};
+bool is_common(std::string_view key) {
+  return std::find(kCommonKeys.begin(), kCommonKeys.end(), key) != kCommonKeys.end();
 }
 
 std::string no_such_action(std::string_view name) {
   std::vector<std::string> names;
-  for (const ActionInfo& action : kInfos) names.emplace_back(action.name);
+  for (const Action& action : actions()) names.emplace_back(action.name);
   return fmt::format("no action \"{}\"; did you mean {}? There are: {}", name, nearest(name, names),
                      fmt::join(names, ", "));
 }
 
-Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument) {
-  for (const ActionInfo& info : kInfos) {
-    if (info.name != action) continue;
-    if (!info.typed)
-      return Failure{fmt::format("{} is for the console and POST /api/ctl (docs/console-api.md)", action)};
-    if (info.argument.empty() && !argument.empty())
-      return Failure{fmt::format("{} takes no argument, not \"{}\"", action, argument)};
-    OperatorOrder order{.action = info.action, .said = std::string{action}};
-    if (!argument.empty()) order.said += fmt::format(" {}", argument);
-    if (info.action == Action::give) order.host = argument;
-    if (info.action == Action::inject) {
-      const auto injection = plant::parse_injection(argument);
-      if (!injection) return Failure{no_such_fault(argument)};
-      order.injection = *injection;
+/// A key that the action does not have; empty = none.
+std::string foreign_key(const Json& document, const Action& action) {
+  std::vector<std::string_view> known{kCommonKeys.begin(), kCommonKeys.end()};
+  for (const Argument& argument : action.arguments) known.emplace_back(argument.key);
+  for (const auto& [key, value] : document.items())
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      return fmt::format("no key \"{}\": {} has {}", key, action.name, fmt::join(known, ", "));
+  return {};
+}
+
+/// For the log: one line, without the rows of a path.
+std::string said_of(const Json& value) {
+  if (!value.is_array()) return value.is_string() ? value.get<std::string>() : value.dump();
+  if (value.front().is_array()) return fmt::format("of {} points", value.size());
+  std::string text;
+  for (const Json& one : value) text += (text.empty() ? "" : " ") + said_of(one);
+  return text;
+}
+
+std::string read_arguments(const Json& document, OperatorOrder& order) {
+  if (std::string problem = foreign_key(document, *order.action); !problem.empty()) return problem;
+  for (const Argument& argument : order.action->arguments) {
+    const auto value = document.find(argument.key);
+    if (value == document.end() || value->is_null()) {
+      if (argument.needed) return fmt::format("{}: is missing", argument.key);
+      continue;
     }
-    const std::string problem = read_argument(info.action, argument, order.values);
-    if (!problem.empty()) return Failure{fmt::format("{}: {}", action, problem)};
-    return order;
+    if (std::string problem = argument.read(argument, *value, order.wanted); !problem.empty()) return problem;
+    order.said += ' ' + said_of(*value);
   }
-  return Failure{no_such_action(action)};
+  return {};
+}
+
+/// As they would be typed: lists of six are an axis each, null is left out.
+std::string read_words(const Json& document, OperatorOrder& order) {
+  std::vector<OrderWord> words;
+  for (const auto& [key, value] : document.items())
+    if (!is_common(key) && !value.is_null())
+      if (std::string problem = add_words(key, value, words); !problem.empty()) return problem;
+  const auto& first = order.action->first_words;
+  for (const std::string_view key : first)
+    for (const OrderWord& word : words)
+      if (word.key == key) order.said += ' ' + word.value;
+  for (const OrderWord& word : words)
+    if (std::find(first.begin(), first.end(), word.key) == first.end())
+      order.said += fmt::format(" {}={}", word.key, word.value);
+  return order.action->read_words(words, order.wanted);
+}
+
+/// A number where there is one; else the word itself, which the reader then refuses.
+Json number_of(std::string_view word) {
+  std::uint64_t whole = 0;
+  if (word.starts_with("0x")) {
+    const auto [end, failure] = std::from_chars(word.data() + 2, word.data() + word.size(), whole, 16);
+    if (failure == std::errc{} && end == word.data() + word.size()) return whole;
+  }
+  const auto number = wire::parse_number(word);
+  return number ? Json(*number) : Json(word);
+}
+
+Json typed_value(Argument::Type type, std::string_view text) {
+  if (type == Argument::Type::text) return text;
+  if (type != Argument::Type::six) return number_of(text);
+  Json list = Json::array();
+  wire::Tokenizer words{text, " ,\t"};
+  while (const auto word = words.next()) list.push_back(number_of(*word));
+  return list;
+}
+
+/// KEY=VALUE …; what is wrong, empty = nothing.
+std::string type_words(const Action& action, std::string_view line, Json& document) {
+  std::size_t place = 0;
+  wire::Tokenizer words{line, " \t"};
+  for (; const auto word = words.next(); ++place) {
+    const std::size_t equals = word->find('=');
+    if (equals != std::string_view::npos)
+      document[std::string{word->substr(0, equals)}] = word->substr(equals + 1);
+    else if (place < action.first_words.size())
+      document[std::string{action.first_words[place]}] = *word;
+    else
+      return fmt::format("\"{}\" is not KEY=VALUE, such as preset=car or tilt_rate=2", *word);
+  }
+  const bool nothing = place == 0 && action.first_words.empty();
+  return nothing ? "give at least one KEY=VALUE, such as preset=car" : "";
+}
+
+}  // namespace
+
+Result<OperatorOrder, std::string> parse_order(const Json& document) {
+  const auto name = document.is_object() ? document.find("action") : document.end();
+  if (name == document.end() || !name->is_string())
+    return Failure{std::string{"the body is no JSON object such as {\"action\": \"raise\"}"}};
+  OperatorOrder order{.action = find_action(name->get_ref<const std::string&>())};
+  if (order.action == nullptr) return Failure{no_such_action(name->get_ref<const std::string&>())};
+  order.wanted = order.action->wanted;
+  order.said = order.action->name;
+  if (const auto wait = document.find("wait"); wait != document.end() && !wait->is_null()) {
+    if (!wait->is_boolean()) return Failure{std::string{"wait: is not a switch"}};
+    order.wait = wait->get<bool>();
+  }
+  if (const auto stops = document.find("unless_stopped"); stops != document.end() && !stops->is_null()) {
+    if (!stops->is_number_unsigned())
+      return Failure{std::string{"unless_stopped: is not the number \"stops\" of the status"}};
+    order.unless_stopped = stops->get<std::uint64_t>();
+  }
+  const std::string problem =
+      order.action->read_words != nullptr ? read_words(document, order) : read_arguments(document, order);
+  if (!problem.empty()) return Failure{problem};
+  return order;
+}
+
+Result<OperatorOrder, std::string> parse_order_json(std::string_view text) {
+  return parse_order(Json::parse(text, nullptr, false));
+}
+
+Result<Json, std::string> typed_order(std::string_view name, std::string_view text) {
+  const Action* const action = find_action(name);
+  if (action == nullptr) return Failure{no_such_action(name)};
+  Json document{{"action", action->name}};
+  if (action->typed == nullptr)
+    return Failure{fmt::format("{} is for the console and POST /api/ctl (docs/console-api.md)", name)};
+  if (action->read_words != nullptr) {
+    if (const std::string problem = type_words(*action, text, document); !problem.empty())
+      return Failure{fmt::format("{}: {}", name, problem)};
+  } else if (action->arguments.empty()) {
+    if (!text.empty()) return Failure{fmt::format("{} takes no argument, not \"{}\"", name, text)};
+  } else if (const Argument& first = action->arguments.front(); first.needed || !text.empty()) {
+    document[first.key] = typed_value(first.type, text);
+  }
+  if (const auto order = parse_order(document); !order)
+    return Failure{fmt::format("{}: {}", name, order.error())};
+  return document;
+}
+
+Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument) {
+  const auto document = typed_order(action, argument);
+  if (!document) return Failure{document.error()};
+  return parse_order(*document);
 }
 
 }  // namespace hexad::runtime

@@ -1,110 +1,133 @@
 #pragma once
-// What an operator may ask for, as text and as a value: the words of `hexad ctl` and of POST /api/ctl.
+// What an operator may ask for. Each action is one row of the table in actions.cpp: its name, what it becomes, what
+// admission asks, its arguments. `hexad ctl`, POST /api/ctl, the websocket, help and docs/actions.md read that row.
 
 #include <array>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "base/result.hpp"
-#include "model/axes.hpp"
+#include "engine/simulated_machine.hpp"
+#include "lifecycle/admit.hpp"
+#include "messages/message.hpp"
+#include "model/order.hpp"
+#include "model/request.hpp"
 #include "operation/cue_order.hpp"
-#include "plant/injection.hpp"
 
 namespace hexad::runtime {
 
-enum class Action : std::uint8_t {
-  estop,
-  release,
-  reset,
-  enable,
-  stop,
-  hold,
-  resume,
-  zero,
-  raise,
-  neutral,
-  lower,
-  take,
-  give,
-  inject,
-  go,
-  sine,
-  path,
-  timed,
-  formula,
-  file,
-  film,
-  follow,
-  jog,
-  override_speed,
-  relays,
-  outputs,
-  inputs,
-  payload,
-  speed_of_time,
-  cueing,
-  effect
+// Motions that are prepared before they begin; each owns what its view speaks of.
+struct PathPlan {
+  std::vector<AxisValues> points{};
+  std::vector<AxisValues> speeds{};  ///< empty = default
+  PathOrder view() const { return {points, speeds, kXyzConvention}; }
 };
-inline constexpr std::size_t kActions = 31;
-
-struct ActionInfo {
-  Action action;
-  std::string_view name;
-  std::string_view argument;  ///< "", "[HOST]", "FAULT"
-  std::string_view text;
-  bool typed = true;  ///< also a word of the command line
+struct TimedPlan {
+  std::vector<double> times{};
+  std::vector<AxisValues> points{};
+  TimedPathOrder view() const { return {times, points, kXyzConvention}; }
 };
-std::span<const ActionInfo> actions() noexcept;
-std::string_view to_string(Action action) noexcept;
-/// Has a beginning and an end: answered when accepted, and again when it has ended.
-bool is_motion(Action action) noexcept;
-
-/// The numbers of an order, SI, X Y Z RX RY RZ from neutral. Which of them count is the action's.
-struct OrderValues {
-  AxisValues pose{};   ///< go, follow
-  AxisValues speed{};  ///< go, path; 0 = default
-  AxisValues amplitude{}, frequency{}, phase{};
-  std::vector<AxisValues> points{};  ///< path, timed
-  std::vector<double> times{};       ///< timed
+struct FormulaPlan {
   std::array<std::string, kAxes> formulas{};
-  double duration = 0.0;     ///< formula: s; 0 = until stopped
-  std::string name{};        ///< file
-  std::uint16_t number = 0;  ///< film
-  std::uint8_t legs = 0;     ///< jog: bit 0 = leg 1
-  std::uint16_t mask = 0;    ///< relays, outputs, inputs
-  double value = 0.0;        ///< jog m/s, override 0.1…1, payload kg, speed_of_time
-  CueOrder cueing{};         ///< cueing
-  EffectOrder effect{};      ///< effect
+  double duration = 0.0;  ///< s; 0 = until stopped
+  FormulaOrder view() const;
 };
+struct FilePlan {
+  std::string name{};
+};
+
+struct GiveTo {
+  std::string host{};  ///< "darren", "192.168.1.5:10010", both, or empty for anybody
+};
+struct Follow {
+  AxisValues pose{};
+};
+struct SpeedOfTime {
+  double factor = 1.0;
+};
+
+/// What an action becomes. SI, X Y Z RX RY RZ from neutral.
+using Wanted =
+    std::variant<Control, Go, MoveTo, Sine, SpeedOverride, SetOutputs, SetEffect,  // as the core takes them
+                 GiveTo, CueOrder, Follow, Jog,                                    // completed by Operator
+                 PathPlan, TimedPlan, FormulaPlan, FilePlan, FileOrder,            // prepared by the worker
+                 SimulationOrder, SpeedOfTime>;                                    // simulated drives only
+
+/// In what unit people give a number; times `scale` it is SI.
+struct OrderUnit {
+  std::string_view name{};
+  AxisValues scale{1, 1, 1, 1, 1, 1};
+};
+
+struct Argument {
+  /// What is wrong with the value, beginning with the key; empty = nothing.
+  using Read = std::string (*)(const Argument&, const nlohmann::json& value, Wanted& into);
+  enum class Type : std::uint8_t { number, whole, text, six, points, rows, formulas, legs };
+
+  const char* key;
+  Type type;
+  Read read;
+  OrderUnit unit{};
+  double low = 0.0;  ///< of each number, in that unit
+  double high = 0.0;
+  bool needed = true;
+};
+
+struct Action {
+  std::string_view name;
+  words::Id help;
+  Wanted wanted;  ///< before its arguments are filled in
+  /// What admission is asked; nothing where the platform has no say.
+  std::optional<lifecycle::Ask> ask{};
+  const char* typed =
+      "";  ///< behind `hexad ctl NAME`: how its first argument is called; null: not typed at all
+  std::vector<Argument> arguments{};
+  std::string_view alias{};
+  /// Actions whose keys depend on one another are read as words KEY=VALUE; the first words may go without their keys.
+  std::string (*read_words)(std::span<const OrderWord>, Wanted&) = nullptr;
+  std::vector<std::string_view> first_words{};
+
+  /// Has a beginning and an end: answered when accepted, and again when it has ended.
+  bool is_motion() const noexcept;
+  /// A latch of the core: never full, never refused.
+  bool is_latch() const noexcept;
+};
+std::span<const Action> actions() noexcept;
+/// By name or alias; null = there is none.
+const Action* find_action(std::string_view name) noexcept;
 
 struct OperatorOrder {
-  Action action = Action::stop;
-  std::string host{};                 ///< give: "darren", "192.168.1.5:10010", both, or empty for anybody
-  plant::InjectionOrder injection{};  ///< inject
-  std::string said{};                 ///< as typed, for the log
-  bool wait = false;                  ///< motions: answer when they have ended
+  const Action* action = nullptr;
+  Wanted wanted{};
+  std::string said{};  ///< as it would be typed, for the log
+  bool wait = false;   ///< motions: answer when they have ended
   /// Of a client that orders on its own: refused when the operator's stops, holds and buttons are no longer this many.
   std::optional<std::uint64_t> unless_stopped{};
-  OrderValues values{};
+
+  template <class T>
+  const T* as() const noexcept {
+    return std::get_if<T>(&wanted);
+  }
+  bool is(Control control) const noexcept {
+    const Control* const own = as<Control>();
+    return own != nullptr && *own == control;
+  }
 };
 
-/// `argument`: the host of give, the fault of inject, the numbers or the name of the others. What is wrong with it is
-/// said in words.
-Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument);
-
-/// {"action": "give", "host": "darren"}, {"action": "inject", "fault": "stuck:3"}, {"action": "raise", "wait": true}
-/// {"action": "go", "pose": [0, 0, 30, 0, 0, 0]}, … (docs/console-api.md). What is wrong begins with the key.
+/// {"action": "give", "host": "darren"}, {"action": "go", "pose": [0, 0, 30, 0, 0, 0], "wait": true}, … What is wrong
+/// begins with the key.
+Result<OperatorOrder, std::string> parse_order(const nlohmann::json& document);
 Result<OperatorOrder, std::string> parse_order_json(std::string_view text);
 
-/// What a client sends to have this order carried out.
-std::string order_json(const OperatorOrder& order);
-
-/// "no action "rais"; did you mean raise? …"
-std::string no_such_action(std::string_view name);
+/// What is typed behind `hexad ctl`, as the document that is sent.
+Result<nlohmann::json, std::string> typed_order(std::string_view action, std::string_view argument);
+Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument);
 
 /// One path component of letters, digits, '.', '_' and '-', at most 64 long, that does not begin with a dot.
 bool is_file_name(std::string_view name) noexcept;

@@ -1,7 +1,8 @@
 // An order on its way in: what it is for the core, and whether it can go there at all.
 
 #include <algorithm>
-#include <array>
+#include <cmath>
+
 #include "lifecycle/admit.hpp"
 #include "messages/say.hpp"
 #include "net/address.hpp"
@@ -17,64 +18,14 @@ using words::say;
 
 constexpr std::size_t kMostPending = 64;
 
-struct Sent {
-  std::optional<What> request;  ///< none: a latch, or no business of the core
-  std::optional<Control> latch{};
+bool is_simulation(const OperatorOrder& order) {
+  return order.as<SimulationOrder>() != nullptr || order.as<SpeedOfTime>() != nullptr;
+}
+
+template <class... F>
+struct Cases : F... {
+  using F::operator()...;
 };
-
-Sent to_core(Action action, const OrderValues& values = {}) {
-  switch (action) {
-    case Action::estop:
-      return {{}, Control::press_button};
-    case Action::stop:
-      return {{}, Control::stop};
-    case Action::hold:
-      return {{}, Control::hold};
-    case Action::release:
-      return {Control::free_button};
-    case Action::reset:
-      return {Control::reset};
-    case Action::enable:
-      return {Control::enable};
-    case Action::resume:
-      return {Control::resume};
-    case Action::take:
-      return {Control::take};
-    case Action::zero:
-      return {Go{Step::zero}};
-    case Action::raise:
-      return {Go{Step::raise}};
-    case Action::neutral:
-      return {Go{Step::neutral}};
-    case Action::lower:
-      return {Go{Step::descend}};
-    case Action::go:
-      return {MoveTo{values.pose, values.speed, kXyzConvention}};
-    case Action::sine:
-      return {Sine{values.amplitude, values.frequency, values.phase, kXyzConvention}};
-    case Action::override_speed:
-      return {SpeedOverride{values.value}};
-    case Action::relays:
-      return {SetOutputs{.set_relays = true, .relays = values.mask}};
-    case Action::outputs:
-      return {SetOutputs{.set_digital = true, .digital = static_cast<std::uint8_t>(values.mask)}};
-    case Action::effect:
-      return {SetEffect{values.effect.place, values.effect.settings}};
-    default:
-      break;
-  }
-  return {};
-}
-
-bool is_prepared(Action action) {
-  return action == Action::path || action == Action::timed || action == Action::formula ||
-         action == Action::file || action == Action::film;
-}
-
-bool is_simulation(Action action) {
-  return action == Action::inject || action == Action::inputs || action == Action::payload ||
-         action == Action::speed_of_time;
-}
 
 }  // namespace
 
@@ -82,43 +33,54 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
                    Done done) {
   outbox_.refresh();
   Pending pending{.order = order, .done = std::move(done), .asked = wall_clock_.now()};
-  const Sent sent = to_core(order.action, order.values);
-  if (sent.latch) {  // before all else: never refused
-    latch(*sent.latch);
+  const bool latched = order.action->is_latch();
+  if (latched) {  // before all else: never refused
+    latch(*order.as<Control>());
     cut_repeated();
     ++stops_;
   } else if (order.unless_stopped && *order.unless_stopped != stops_) {
     return finish(pending, ReplyResult::refused, Id::stopped_meanwhile);
   }
-  if (order.action == Action::estop) {
+  if (order.is(Control::press_button)) {
     button_ = true;
     ++presses_;
   }
   pending.presses = presses_;
-  if (!sent.latch && !is_simulation(order.action)) pending.tag = ++last_tag_;
+  if (!latched && !is_simulation(order)) pending.tag = ++last_tag_;
   pending.after = telemetry().tick + 2;
-  if (pending_.size() >= kMostPending && !sent.latch)
+  if (pending_.size() >= kMostPending && !latched)
     return finish(pending, ReplyResult::refused, Id::too_many_pending);
-  if (order.action == Action::jog) return jog(std::move(pending));
-  if (order.action == Action::follow) return follow(std::move(pending));
-  if (!sent.latch)
-    if (const Message problem = send(order, hosts, names, pending))
+  if (order.as<Jog>() != nullptr) return jog(std::move(pending));
+  if (order.as<Follow>() != nullptr) return follow(std::move(pending));
+  if (!latched)
+    if (const Message problem = send(hosts, names, pending))
       return finish(pending, ReplyResult::refused, problem);
   pending_.push_back(std::move(pending));
 }
 
-Message Operator::send(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names,
-                       Pending& pending) {
-  if (order.action == Action::give) return give(order.host, hosts, names, pending.tag);
-  if (is_simulation(order.action)) return simulate(order);
-  if (order.action == Action::cueing) {
-    pending.tuning = order.values.cueing.over(tuning_);
-    return request(pending.tag, TuneCueing{pending.tuning}) ? Id::nothing : Id::loop_busy;
-  }
-  pending.prepared = is_prepared(order.action);
-  if (pending.prepared) return prepare(order, pending.tag);
-  if (!request(pending.tag, *to_core(order.action, order.values).request)) return Id::loop_busy;
-  return {};
+Message Operator::send(const HostsReport& hosts, const ProtocolNames& names, Pending& pending) {
+  const auto prepared = [&](const auto&) {
+    pending.prepared = true;
+    return prepare(pending.order, pending.tag);
+  };
+  const auto sent = [&](const What& what) -> Message {
+    return request(pending.tag, what) ? Id::nothing : Id::loop_busy;
+  };
+  return std::visit(Cases{[&](const auto& what) { return sent(what); },
+                          [&](const GiveTo& to) { return give(to.host, hosts, names, pending.tag); },
+                          [&](const CueOrder& cue) {
+                            pending.tuning = cue.over(tuning_);
+                            return sent(TuneCueing{pending.tuning});
+                          },
+                          [&](const PathPlan& plan) { return prepared(plan); },
+                          [&](const TimedPlan& plan) { return prepared(plan); },
+                          [&](const FormulaPlan& plan) { return prepared(plan); },
+                          [&](const FilePlan& plan) { return prepared(plan); },
+                          [&](const FileOrder& film) { return prepared(film); },
+                          [&](const SimulationOrder& order) { return simulate(order); },
+                          [&](const SpeedOfTime& time) { return run_time_at(time.factor); },
+                          [](const Follow&) { return Message{}; }},
+                    pending.order.wanted);
 }
 
 void Operator::latch(Control control) {
@@ -142,29 +104,23 @@ bool Operator::request(Tag tag, const What& what, const Contract& contract) {
 
 Message Operator::prepare(const OperatorOrder& order, Tag tag) {
   if (workshop_.jobs == nullptr) return Id::nothing_prepared_here;
-  const OrderValues& values = order.values;
-  std::vector<AxisValues> speeds;
   ProgramKind kind = ProgramKind::file;
-  Order made = FileOrder{FileOrder::List::film, values.number};
-  if (order.action == Action::path) {
-    const bool given =
-        std::any_of(values.speed.begin(), values.speed.end(), [](double v) { return v != 0.0; });
-    if (given) speeds.assign(values.points.size(), values.speed);
-    made = PathOrder{values.points, speeds, kXyzConvention};
+  std::optional<Order> made;  // none: a file by its name
+  if (const auto* const path = order.as<PathPlan>()) {
+    made = path->view();
     kind = ProgramKind::path;
-  } else if (order.action == Action::timed) {
-    made = TimedPathOrder{values.times, values.points, kXyzConvention};
+  } else if (const auto* const timed = order.as<TimedPlan>()) {
+    made = timed->view();
     kind = ProgramKind::timed_path;
-  } else if (order.action == Action::formula) {
-    FormulaOrder formula;
-    for (std::size_t i = 0; i < kAxes; ++i) formula.axes[i] = values.formulas[i];
-    formula.duration = values.duration;
-    made = formula;
+  } else if (const auto* const formula = order.as<FormulaPlan>()) {
+    made = formula->view();
     kind = ProgramKind::formula;
+  } else if (const auto* const film = order.as<FileOrder>()) {
+    made = *film;
   }
   const Request reserve = request_of(tag, Reserve{kind}, kOperatorContract);
   // The job goes first: what the core accepts must have somebody to prepare it.
-  Job* const job = order.action == Action::file ? new Job{reserve, values.name} : new Job{reserve, made};
+  Job* const job = made ? new Job{reserve, *made} : new Job{reserve, order.as<FilePlan>()->name};
   if (!workshop_.jobs->push(job)) {
     delete job;
     return Id::too_many_prepared;
@@ -177,9 +133,9 @@ Message Operator::prepare(const OperatorOrder& order, Tag tag) {
 
 void Operator::jog(Pending pending) {
   using Verdict = console::RepeatGate::Verdict;
-  const OrderValues& values = pending.order.values;
+  Jog wanted = *pending.order.as<Jog>();
   const bool under_way = telemetry().state == State::manual && telemetry().driver == kOperatorEndpoint;
-  const bool ends = values.value == 0.0;
+  const bool ends = wanted.speed == 0.0;
   if (ends && !under_way) {
     jog_gate_.let_go();
     return repeat(pending, ReplyResult::done);
@@ -189,7 +145,7 @@ void Operator::jog(Pending pending) {
   if (ends) jog_gate_.let_go();
   const bool begins = verdict == Verdict::begins;
   // The lease must last from one order to the next.
-  const Jog wanted{values.legs, values.value, ends ? Duration::zero() : jog_hold_};
+  wanted.hold_time = ends ? Duration::zero() : jog_hold_;
   if (!request(begins ? pending.tag : 0, wanted, *follow_contract_))
     return repeat(pending, ReplyResult::refused, Id::loop_busy);
   if (!begins) return repeat(pending, ReplyResult::done);
@@ -202,7 +158,7 @@ void Operator::follow(Pending pending) {
   const bool under_way =
       follow_begins_ || (t.state == State::running && t.driver == kOperatorEndpoint &&
                          (t.program == ProgramKind::follow_pose || t.program == ProgramKind::none));
-  follow_target_ = kXyzConvention.to_pose(pending.order.values.pose, 0.0);
+  follow_target_ = kXyzConvention.to_pose(pending.order.as<Follow>()->pose, 0.0);
   switch (follow_gate_.heard(wall_clock_.now(), under_way)) {
     case Verdict::cut_off:
       return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::let_go_first);
@@ -254,31 +210,22 @@ Message Operator::give(const std::string& host, const HostsReport& hosts, const 
   return {};
 }
 
-Message Operator::simulate(const OperatorOrder& order) {
+Message Operator::simulate(const SimulationOrder& order) {
   if (injections_ == nullptr) return Id::drives_are_real;
-  SimulationOrder sent;
-  switch (order.action) {
-    case Action::inject:
-      if (order.injection.leg != plant::kAllLegs && order.injection.leg >= legs_)
-        return say<Id::no_such_leg>(legs_, order.injection.leg + 1);
-      sent.injection = order.injection;
-      break;
-    case Action::inputs:
-      sent.kind = SimulationOrder::Kind::inputs;
-      sent.inputs = static_cast<std::uint8_t>(order.values.mask);
-      break;
-    case Action::payload:
-      sent.kind = SimulationOrder::Kind::payload;
-      sent.payload = order.values.value;
-      break;
-    default:
-      if (pace_ == nullptr) return Id::no_speed_of_time;
-      pace_->set_speed(order.values.value);
-      repeat_at(order.values.value);
-      return {};
-  }
-  if (!injections_->push(sent)) return Id::loop_takes_no_injections;
-  if (order.action == Action::inject) injected_.apply(order.injection);
+  const bool injects = order.kind == SimulationOrder::Kind::inject;
+  if (injects && order.injection.leg != plant::kAllLegs && order.injection.leg >= legs_)
+    return say<Id::no_such_leg>(legs_, order.injection.leg + 1);
+  if (!injections_->push(order)) return Id::loop_takes_no_injections;
+  if (injects) injected_.apply(order.injection);
+  return {};
+}
+
+Message Operator::run_time_at(double factor) {
+  if (injections_ == nullptr) return Id::drives_are_real;
+  if (pace_ == nullptr) return Id::no_speed_of_time;
+  const double speed = std::round(100.0 * factor) / 100.0;  // each speed there ever was is remembered
+  pace_->set_speed(speed);
+  repeat_at(speed);
   return {};
 }
 

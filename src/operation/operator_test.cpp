@@ -147,16 +147,9 @@ TEST(Operator, AnInjectionReachesTheDrivesBetweenTicks) {
 // ------------------------------------------------------------------------------------------ follow and jog
 
 OperatorOrder follow_to(double heave) {
-  OperatorOrder order{.action = Action::follow, .said = "follow"};
-  order.values.pose[2] = heave;
-  return order;
+  return {.action = find_action("follow"), .wanted = Follow{{0, 0, heave, 0, 0, 0}}};
 }
-OperatorOrder jog(double speed) {
-  OperatorOrder order{.action = Action::jog, .said = "jog"};
-  order.values.legs = 1;
-  order.values.value = speed;
-  return order;
-}
+OperatorOrder jog(double speed) { return {.action = find_action("jog"), .wanted = Jog{1, speed}}; }
 
 /// Steps of what went to the drives, in a tick: a jump shows.
 struct Smoothness {

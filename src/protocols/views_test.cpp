@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "protocols/darren/status.hpp"
-#include "protocols/mdof/status.hpp"
+#include "protocols/darren/view.hpp"
+#include "protocols/mdof/view.hpp"
 #include "protocols/motus/status.hpp"
 
 namespace hexad::runtime {

@@ -7,6 +7,9 @@
 #include "kinematics/forward.hpp"
 #include "kinematics/inverse.hpp"
 #include "kinematics/jacobian.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/shown.hpp"
 #include "verification/answers.hpp"
 #include "verification/json_text.hpp"
@@ -116,7 +119,8 @@ Json forward_json(const Machine& machine, const Forward& solution) {
           {"residual_mm", shown(solution.residual / kMillimetre, 1e12)},
           {"iterations", solution.iterations},
           {"status", name_of(solution.status)},
-          {"reason", reason(solution)},
+          {"reason", solution.ok() ? "" : words::english(reason(solution))},
+          {"message", words::to_json(reason(solution))},
           {"warp_mm", machine.geometry.mechanism == Mechanism::four_legs ? shown(solution.warp / kMillimetre)
                                                                          : Json(nullptr)}};
 }
@@ -214,8 +218,7 @@ web::Response answer_modes(const std::string& body) {
   if (!checked.machine) return answer_error("geometry", checked.error());
   const Machine& machine = *checked.machine;
   if (machine.geometry.mechanism != Mechanism::six_legs)
-    return answer_error("geometry",
-                        "assembly modes are for six legs: fewer legs with their guide have one pose");
+    return answer_error("geometry", words::Id::modes_need_six_legs);
   Extensions extension = Extensions::Zero();
   if (request->pose) {
     extension = kinematics::extensions(machine, kXyzConvention.to_pose(to_si(*request->pose), 0.0));
@@ -225,8 +228,7 @@ web::Response answer_modes(const std::string& body) {
     extension = *given;
   }
   const LegLengths length = machine.geometry.lengths(extension);
-  if (!(length.array() > 0.0).all())
-    return answer_error("geometry", "a leg has no length: its extension is below minus its retracted length");
+  if (!(length.array() > 0.0).all()) return answer_error("geometry", words::Id::leg_without_length);
   const kinematics::AssemblyModes found =
       kinematics::all_assembly_modes(machine.geometry, length, give_up_when_ending);
   const Forward operating = kinematics::forward(machine, extension);

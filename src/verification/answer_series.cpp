@@ -1,10 +1,11 @@
 // POST /api/verify/reach, /map, /sine, /roadmap: many poses at once.
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "kinematics/inverse.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "motion/files/motion_file.hpp"
 #include "text/shown.hpp"
@@ -38,7 +39,7 @@ Opened open(const std::string& body, std::initializer_list<std::string_view> wan
   CheckedSet checked = check_set(request->set);
   if (!checked.machine) return {{}, {}, answer_error("geometry", checked.error())};
   if (checked.machine->geometry.legs == 0)
-    return {{}, {}, answer_error("geometry", "there are no legs to look at")};
+    return {{}, {}, answer_error("geometry", words::Id::no_legs_to_look_at)};
   return {std::move(*request), std::move(checked.machine), {}};
 }
 
@@ -58,7 +59,11 @@ Json series(const std::vector<Row>& rows, std::size_t legs, Value&& value) {
 Json scale_json(double scale) { return scale > 0.0 ? shown(std::floor(scale * 1e3) / 1e3) : Json(nullptr); }
 
 Json end_json(double value, const LimitHit& hit, double unit) {
-  return {{"value", shown(value / unit)}, {"stopped_by", stopped_by(hit)}, {"limit", hit_json(hit)}};
+  const words::Message stop = stopped_by(hit);
+  return {{"value", shown(value / unit)},
+          {"stopped_by", stop ? words::english(stop) : "-"},
+          {"message", words::to_json(stop)},
+          {"limit", hit_json(hit)}};
 }
 
 }  // namespace
@@ -69,7 +74,7 @@ web::Response answer_reach(const std::string& body) {
   const Machine& machine = *opened.machine;
   const Pose from = kinematics::project(machine, kXyzConvention.to_pose(to_si(opened.request->from), 0.0));
   const auto hits = kinematics::reachability(machine, from, kinematics::StrokeUse::full);
-  if (!hits.empty()) return answer_error("out_of_reach", hit_json(*hits.begin())["text"].get<std::string>());
+  if (!hits.empty()) return answer_error("out_of_reach", message_of(*hits.begin()));
   const AxisValues at = kXyzConvention.from_pose(from, 0.0);
   const auto ranges = kinematics::reach(machine, from);
   Json axes = Json::array();
@@ -90,9 +95,8 @@ web::Response answer_map(const std::string& body) {
   const VerifyRequest& request = *opened.request;
   const auto grid = map_grid(*opened.machine, to_si(request.from), request.axes, request.points);
   if (!grid)
-    return answer_error("geometry", "this platform does not move " +
-                                        std::string{hexad::name_of(static_cast<Axis>(grid.error()))} +
-                                        " from here");
+    return answer_error("geometry",
+                        words::say<words::Id::axis_does_not_move>(id_of(static_cast<Axis>(grid.error()))));
   const auto ticks = [&](int which) {
     const std::size_t axis = request.axes[static_cast<std::size_t>(which)];
     Json list = Json::array();
@@ -103,13 +107,18 @@ web::Response answer_map(const std::string& body) {
   const std::size_t end =
       request.rows == 0 ? grid->points : std::min(grid->points, request.first_row + request.rows);
   Json rows = Json::array();
+  Json stops = Json::object();  // what is said in the rows, each once
   for (std::size_t row = request.first_row; row < end; ++row) {
     Json condition = Json::array(), force = Json::array(), singular = Json::array(), limit = Json::array();
     for (const MapCell& cell : map_row(*opened.machine, *grid, row)) {
       condition.push_back(shown(cell.condition, kSeries));
       force.push_back(shown(cell.force / kKilonewton, kSeries));
       singular.push_back(shown(cell.singular, kSeries));
-      limit.push_back(cell.hit ? Json(stopped_by(cell.hit)) : Json(nullptr));
+      limit.push_back(nullptr);
+      if (!cell.hit) continue;
+      const words::Message stop = stopped_by(cell.hit);
+      limit.back() = words::english(stop);
+      stops[limit.back()] = words::to_json(stop);
     }
     rows.push_back({{"condition", std::move(condition)},
                     {"force_kN", std::move(force)},
@@ -120,7 +129,8 @@ web::Response answer_map(const std::string& body) {
                  {"x", ticks(0)},
                  {"y", ticks(1)},
                  {"first_row", request.first_row},
-                 {"rows", std::move(rows)}});
+                 {"rows", std::move(rows)},
+                 {"stops", std::move(stops)}});
 }
 
 web::Response answer_sine(const std::string& body) {
@@ -174,8 +184,7 @@ web::Response answer_roadmap(const std::string& body) {
   const auto read = motion::files::read_roadmap(plain_csv(opened.request->text));
   if (!read) return {.body = "{\"error\":" + error_text(read.error()) + "}\n"};
   if (read->size() > kMostRoadmapRows)
-    return answer_error("too_large",
-                        fmt::format("{} rows; at most {} are looked at", read->size(), kMostRoadmapRows));
+    return answer_error("too_large", words::say<words::Id::too_many_rows>(read->size(), kMostRoadmapRows));
   const RoadmapLook look = look_at_roadmap(*opened.machine, *read);
   Json time = Json::array(), poses = Json::array(), limits = Json::array(), empty = Json::array();
   for (std::size_t i = 0; i < read->size(); ++i) {

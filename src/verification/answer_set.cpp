@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "config/presets.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "verification/answers.hpp"
 #include "verification/json_text.hpp"
 #include "verification/request.hpp"
@@ -17,8 +19,10 @@ Json remarks_json(const std::vector<CsvRemark>& remarks) {
   for (const CsvRemark& remark : remarks)
     list.push_back({{"line", remark.line == 0 ? Json(nullptr) : Json(remark.line)},
                     {"column", remark.column == 0 ? Json(nullptr) : Json(remark.column)},
-                    {"text", remark.text},
-                    {"expected", remark.expected}});
+                    {"text", words::english(remark.what)},
+                    {"message", words::to_json(remark.what)},
+                    {"expected", remark.expected ? words::english(remark.expected) : ""},
+                    {"expected_message", words::to_json(remark.expected)}});
   return list;
 }
 

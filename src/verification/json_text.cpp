@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "words/fact_json.hpp"
 
 namespace hexad::runtime::verify {
@@ -14,10 +16,10 @@ web::Response answer(const OrderedJson& json) {
   return {.body = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + '\n'};
 }
 
-web::Response answer_error(std::string_view code, const std::string& text) {
-  OrderedJson json;
-  json["error"] = {{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", code}, {"text", text}};
-  return answer(json);
+web::Response answer_error(std::string_view code, const words::Message& what) {
+  OrderedJson error{{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", code}};
+  error.update(message_json(what));
+  return answer({{"error", std::move(error)}});
 }
 
 OrderedJson hit_json(const LimitHit& hit) { return limit_json(hit); }
@@ -38,7 +40,8 @@ OrderedJson findings_json(const std::vector<kinematics::Finding>& findings) {
     list.push_back({{"kind", finding.kind == Kind::error     ? "error"
                              : finding.kind == Kind::warning ? "warning"
                                                              : "note"},
-                    {"text", finding.text}});
+                    {"text", words::english(finding.what)},
+                    {"message", words::to_json(finding.what)}});
   return list;
 }
 

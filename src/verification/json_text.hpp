@@ -21,8 +21,8 @@ inline double rounded(double value, double digits = 1e6) { return std::round(val
 OrderedJson shown(double value, double digits = 1e6);
 
 web::Response answer(const OrderedJson& json);
-/// As the previews say it: {"error": {"line", "axis", "column", "code", "text"}}.
-web::Response answer_error(std::string_view code, const std::string& text);
+/// As the previews say it: {"error": {"line", "axis", "column", "code", "text", "message"}}.
+web::Response answer_error(std::string_view code, const words::Message& what);
 
 /// {"what", "leg", "axis", "asked", "allowed", "unit", "text"}, or null for none.
 OrderedJson hit_json(const LimitHit& hit);

@@ -1,12 +1,11 @@
 #include "verification/parameter_set.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 
+#include "messages/say.hpp"
 #include "model/axes.hpp"
 #include "protocols/csfi/groups.hpp"
 #include "text/shown.hpp"
@@ -16,6 +15,8 @@ namespace {
 
 namespace csfi = protocols::csfi;
 using kinematics::Finding;
+using words::Id;
+using words::say;
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 constexpr double kHeightTolerance = 0.5 * kMillimetre;  // what a tape measure sees
@@ -89,13 +90,13 @@ Machine machine_of(const ParameterSet& set) {
 
 class Findings {
  public:
-  void add(Finding::Kind kind, std::string text) {
+  void add(Finding::Kind kind, const words::Message& what) {
     const bool said =
-        std::any_of(list_.begin(), list_.end(), [&](const Finding& one) { return one.text == text; });
-    if (!said) list_.push_back({kind, std::move(text)});
+        std::any_of(list_.begin(), list_.end(), [&](const Finding& one) { return one.what == what; });
+    if (!said) list_.push_back({kind, what});
   }
   void add(const std::vector<Finding>& more) {
-    for (const Finding& finding : more) add(finding.kind, finding.text);
+    for (const Finding& finding : more) add(finding.kind, finding.what);
   }
   bool failed() const {
     return std::any_of(list_.begin(), list_.end(),
@@ -108,14 +109,10 @@ class Findings {
 };
 
 void look_at_drive(const ParameterSet& set, const Machine& machine, Findings& findings) {
-  if (!(machine.drive.screw_lead > 0.0))
-    findings.add(Finding::Kind::warning,
-                 "lead, ratio and rpm are not all given: motor torque and speed are not computed");
-  if (set.mass < 0.0)
-    findings.add(Finding::Kind::warning, fmt::format("the mass is {} kg: it counts as 0", set.mass));
+  if (!(machine.drive.screw_lead > 0.0)) findings.add(Finding::Kind::warning, Id::no_screw_given);
+  if (set.mass < 0.0) findings.add(Finding::Kind::warning, say<Id::mass_negative>(set.mass));
   if (!(set.servo >= 0.0 && set.servo <= kServoModels && std::floor(set.servo) == set.servo))
-    findings.add(Finding::Kind::warning,
-                 fmt::format("servo model {} is no whole number from 0 to 255", set.servo));
+    findings.add(Finding::Kind::warning, say<Id::servo_no_model>(set.servo));
 }
 
 void look_at_height(const ParameterSet& set, const Machine& machine, Findings& findings) {
@@ -123,13 +120,9 @@ void look_at_height(const ParameterSet& set, const Machine& machine, Findings& f
   const double stands = machine.heights.bottom.position.z();
   if (set.height == 0.0) {
     findings.add(Finding::Kind::note,
-                 fmt::format("the height is not given; retracted the platform stands at "
-                             "{:.3f} mm, at neutral {:.3f} mm",
-                             stands / kMillimetre, machine.heights.neutral.position.z() / kMillimetre));
+                 say<Id::height_not_given>(stands, machine.heights.neutral.position.z()));
   } else if (!(std::abs(set.height * kMillimetre - stands) <= kHeightTolerance)) {
-    findings.add(Finding::Kind::warning,
-                 fmt::format("the height is {:.3f} mm, but retracted the platform stands at {:.3f} mm",
-                             set.height, stands / kMillimetre));
+    findings.add(Finding::Kind::warning, say<Id::height_differs>(set.height * kMillimetre, stands));
   }
 }
 
@@ -153,12 +146,12 @@ void look_with_board(const ParameterSet& set, Findings& findings) {
   m.small_teeth = csv.small_teeth;
   m.rotary_rpm = csv.rotary_rpm;
   const auto rejected = csfi::check(csfi::Group{m});
-  if (!rejected || rejected->field.empty()) return;
+  if (!rejected || rejected->name == Id{}) return;
   const bool joints = rejected->field.ends_with("joints");
+  const words::Message field = joints ? say<Id::nth_of_field>(rejected->name, rejected->place / 3 + 1)
+                                      : words::Message{rejected->name};
   findings.add(Finding::Kind::warning,
-               fmt::format("a control board refuses this set: {}{} is {}, allowed is {}", rejected->field,
-                           joints ? fmt::format(" {}", rejected->place / 3 + 1) : "", rejected->value,
-                           rejected->allowed));
+               say<Id::board_refuses_set>(field, rejected->value, message_of(rejected->allowed)));
 }
 
 double ten_thousandths(double metres) { return std::round(metres / kMillimetre * 1e4) / 1e4 + 0.0; }
@@ -168,20 +161,18 @@ void take_joints(const std::array<Vec3, kMaxLegs>& from, Joints& to) {
     to[i] = {ten_thousandths(from[i].x()), ten_thousandths(from[i].y()), ten_thousandths(from[i].z())};
 }
 
-Result<kinematics::CircleJoints, std::string> circle_of(const Circle& circle, const char* name) {
-  if (!(circle.diameter > 0.0)) return Failure{fmt::format("{}: the diameter must be above 0 mm", name)};
+Result<kinematics::CircleJoints, words::Message> circle_of(const Circle& circle, Id end) {
+  if (!(circle.diameter > 0.0)) return Failure{say<Id::circle_no_diameter>(end)};
   if (circle.angle.has_value() == circle.distance.has_value())
-    return Failure{fmt::format("{}: either the pair angle or the pair distance", name)};
+    return Failure{say<Id::circle_angle_or_distance>(end)};
   if (circle.angle) {
-    if (!(*circle.angle >= 0.0 && *circle.angle < 120.0))
-      return Failure{fmt::format("{}: the pair angle must be from 0 to below 120 degrees", name)};
+    if (!(*circle.angle >= 0.0 && *circle.angle < 120.0)) return Failure{say<Id::circle_angle_range>(end)};
     return kinematics::CircleJoints{circle.diameter * kMillimetre, *circle.angle * kDegree};
   }
   const double angle = kinematics::pair_angle_from_distance(circle.diameter, *circle.distance);
   if (!(*circle.distance >= 0.0 && angle < 120.0 * kDegree))
     return Failure{
-        fmt::format("{}: the pair distance must be from 0 to below {:.1f} mm, or pairs would overlap", name,
-                    circle.diameter * std::sin(60.0 * kDegree))};
+        say<Id::circle_distance_range>(end, circle.diameter * std::sin(60.0 * kDegree) * kMillimetre)};
   return kinematics::CircleJoints{circle.diameter * kMillimetre, angle};
 }
 
@@ -195,9 +186,9 @@ double decimal(float value) {
 
 }  // namespace
 
-std::string CheckedSet::error() const {
+words::Message CheckedSet::error() const {
   for (const Finding& finding : findings)
-    if (finding.kind == Finding::Kind::error) return finding.text;
+    if (finding.kind == Finding::Kind::error) return finding.what;
   return {};
 }
 
@@ -245,10 +236,11 @@ ParameterSet set_of(const ConfigCsv& csv) {
   return set;
 }
 
-Result<ParameterSet, std::string> with_circles(ParameterSet set, const Circle& base, const Circle& platform) {
-  const auto below = circle_of(base, "base");
+Result<ParameterSet, words::Message> with_circles(ParameterSet set, const Circle& base,
+                                                  const Circle& platform) {
+  const auto below = circle_of(base, Id::base);
   if (!below) return Failure{below.error()};
-  const auto above = circle_of(platform, "platform");
+  const auto above = circle_of(platform, Id::platform);
   if (!above) return Failure{above.error()};
   Geometry geometry;
   kinematics::joints_from_circles(*below, *above, geometry);

@@ -92,10 +92,10 @@ struct CheckedSet {
   std::optional<Machine> machine;  ///< none when it has no neutral to count from
   std::vector<kinematics::Finding> findings;
 
-  /// The first error; empty when there is none.
-  std::string error() const;
+  /// The first error; nothing when there is none.
+  words::Message error() const;
 };
-/// The machine a set makes, and everything that is wrong or odd about it, in words.
+/// The machine a set makes, and everything that is wrong or odd about it.
 CheckedSet check_set(const ParameterSet& set);
 
 /// float32, as the file has it. `set_of` takes the decimal digits of the file, not the float's own.
@@ -108,8 +108,9 @@ struct Circle {
   std::optional<double> angle{};     ///< degrees
   std::optional<double> distance{};  ///< mm
 };
-/// Fills the twelve joints, to a ten-thousandth of a millimetre. Or what is wrong, beginning with the circle's name.
-Result<ParameterSet, std::string> with_circles(ParameterSet set, const Circle& base, const Circle& platform);
+/// Fills the twelve joints, to a ten-thousandth of a millimetre. Or what is wrong.
+Result<ParameterSet, words::Message> with_circles(ParameterSet set, const Circle& base,
+                                                  const Circle& platform);
 
 /// CoShift: the joints as they are called in a user frame that stands at `frame` (x y z and angles, as csfi group 4):
 /// p' = Qᵀ·(p − r) for both ends, so that the legs stay what they are and a command in the user frame is one here.

@@ -1,13 +1,11 @@
 #include "verification/reach_map.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "kinematics/dynamics.hpp"
 #include "kinematics/jacobian.hpp"
-#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 
 namespace hexad::runtime::verify {
@@ -29,22 +27,23 @@ MapCell cell_at(const Machine& machine, const Pose& pose) {
 
 }  // namespace
 
-std::string stopped_by(const LimitHit& hit) {
+words::Message stopped_by(const LimitHit& hit) {
+  using words::Id;
   switch (hit.limit) {
     case Limit::none:
-      return "-";
+      return {};
     case Limit::leg_upper:
-      return fmt::format("leg {} at full stroke", hit.index + 1);
+      return words::say<Id::stop_leg_upper>(hit.index + 1);
     case Limit::leg_lower:
-      return fmt::format("leg {} retracted", hit.index + 1);
+      return words::say<Id::stop_leg_lower>(hit.index + 1);
     case Limit::joint_angle:
-      return fmt::format("leg {} joint angle", hit.index + 1);
+      return words::say<Id::stop_joint_angle>(hit.index + 1);
     case Limit::rotation_angle:
-      return "rotation limit";
+      return Id::stop_rotation;
     case Limit::singularity:
-      return "near singular";
+      return Id::stop_singular;
     default:
-      return words::english(message_of(hit));
+      return message_of(hit);
   }
 }
 

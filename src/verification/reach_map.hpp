@@ -7,11 +7,12 @@
 
 #include "base/result.hpp"
 #include "kinematics/reach.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::runtime::verify {
 
-/// What stops an axis, without the numbers: "leg 3 at full stroke".
-std::string stopped_by(const LimitHit& hit);
+/// What stops an axis, without the numbers: "leg 3 at full stroke". Nothing for none.
+words::Message stopped_by(const LimitHit& hit);
 
 struct MapCell {
   LimitHit hit;            ///< none: reachable

@@ -9,6 +9,7 @@
 
 #include "config/build_machine.hpp"
 #include "kinematics/inverse.hpp"
+#include "messages/print.hpp"
 #include "motion/command_motion.hpp"
 #include "verification/parameter_set.hpp"
 #include "verification/testing/ask.hpp"
@@ -128,7 +129,7 @@ TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
     framed.frame.user_frame = {Vec3{frame[0], frame[1], frame[2]} * kMillimetre,
                                rotation_from_angles({0, 0, frame[5] * kDegree}, RotationOrder::zyx)};
     const CheckedSet moved = check_set(shifted(set, frame));
-    ASSERT_TRUE(moved.machine) << moved.error();
+    ASSERT_TRUE(moved.machine) << words::english(moved.error());
     const AxisValues command{within(0.04), within(0.04), within(0.04), within(0.1), within(0.1), within(0.1)};
     const LegLengths there =
         kinematics::lengths(framed, motion::command_pose(framed, kXyzConvention, command).value);

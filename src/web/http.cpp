@@ -1,9 +1,18 @@
 #include "web/http.hpp"
 
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+
 namespace hexad::web {
 
 Response error(int status, std::string_view text) {
   return {.status = status, .body = "{\"error\":" + quoted(text) + "}\n"};
+}
+
+Response error(int status, const words::Message& what) {
+  return {.status = status,
+          .body = "{\"error\":" + text::quoted(words::english(what)) +
+                  ",\"message\":" + words::json_text(what) + "}\n"};
 }
 
 }  // namespace hexad::web

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "messages/message.hpp"
 #include "text/quoted.hpp"
 
 namespace hexad::web {
@@ -44,8 +45,10 @@ struct Response {
   std::uint64_t size() const noexcept { return file ? count : content().size(); }
 };
 
-/// {"error": "…"}
+/// {"error": "…"}: for whoever wrote the request.
 Response error(int status, std::string_view text);
+/// {"error": "…", "message": {…}}: for whoever reads the answer.
+Response error(int status, const words::Message& what);
 
 using text::quoted;
 

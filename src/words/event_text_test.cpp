@@ -24,7 +24,7 @@ TEST(EventText, SaysWhatHappened) {
             "info state powered_up -> zeroing (zero)");
   EXPECT_EQ(say(Transition{State::running, State::emergency, {}}), "error state running -> emergency");
   EXPECT_EQ(say(Answer{Outcome::refused, Refusal::not_zeroed, {}, {}}, kHost),
-            "warn refused mdof 127.0.0.1:4000: the platform is not zeroed: zero it first");
+            "warn refused mdof 127.0.0.1:4000: the platform is not homed: home it first");
   EXPECT_EQ(say(Answer{Outcome::done, {}, {}, {}}, {1, 0, 0}), "info motion of mdof: done");
   EXPECT_EQ(say(LimitChange{{Limit::leg_upper, 2, 0.4012, 0.399}, true}),
             "warn limit leg 3 upper end: 401.2 mm asked, 399 mm allowed");

@@ -1,6 +1,6 @@
 #include "words/forward_words.hpp"
 
-#include <fmt/format.h>
+#include "messages/say.hpp"
 
 namespace hexad::runtime::verify {
 
@@ -30,18 +30,18 @@ std::string_view name_of(ForwardStatus status) {
   return "";
 }
 
-std::string reason(const kinematics::Forward& solution) {
+words::Message reason(const kinematics::Forward& solution) {
   switch (solution.status) {
     case ForwardStatus::ok:
-      return "";
+      return {};
     case ForwardStatus::no_convergence:
-      return fmt::format("no pose found for these legs in {} iterations", solution.iterations);
+      return words::say<words::Id::forward_no_pose>(solution.iterations);
     case ForwardStatus::other_mode:
-      return "these legs lead to another assembly mode: the platform would be folded over or below the base";
+      return words::Id::forward_other_mode;
     case ForwardStatus::near_singular:
-      return "the pose is near singular: the legs do not hold the platform there";
+      return words::Id::forward_near_singular;
   }
-  return "";
+  return {};
 }
 
 }  // namespace hexad::runtime::verify

@@ -1,11 +1,11 @@
 #pragma once
-// Legs that people ask for by name, and what became of a forward solution in words.
+// Legs that people ask for by name, and what became of a forward solution.
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "kinematics/forward.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::runtime::verify {
 
@@ -14,7 +14,7 @@ std::optional<Extensions> preset_extensions(const Geometry& geometry, std::strin
 
 /// "ok", "no_convergence", …
 std::string_view name_of(kinematics::ForwardStatus status);
-/// Why it is no pose to work with; empty when it is.
-std::string reason(const kinematics::Forward& solution);
+/// Why it is no pose to work with; nothing when it is.
+words::Message reason(const kinematics::Forward& solution);
 
 }  // namespace hexad::runtime::verify

@@ -233,6 +233,22 @@ class Format(Checks):
         self.fails(tree, "format.py", "src/model/bad.cpp:1: not formatted", "do: ./dev format")
 
 
+class Naming(Checks):
+    def test_clean_tree_passes(self):
+        good = ("namespace hexad::inline model {\ninline constexpr double kHalf = 0.5;\nenum class Unit { mm, kN };\n"
+                "class Leg {\n public:\n  int open = 0;\n\n private:\n  int length_ = 0;\n};\n}\n")
+        self.passes(self.tree({"src/model/good.hpp": good}), "naming.py")
+
+    def test_each_kind_of_name(self):
+        for text, found in (("struct leg_state {\n};\n", "type 'leg_state' is not CamelCase"),
+                            ("enum class Kind { One, two };\n", "enumerator 'One' is not snake_case"),
+                            ("namespace hexad::Model {\n}\n", "namespace 'Model' is not snake_case"),
+                            ("inline constexpr double half = 0.5;\n", "constant 'half' is not kCamelCase"),
+                            ("class Leg {\n private:\n  int length = 0;\n};\n", "private member 'length' of Leg")):
+            self.fails(self.tree({"src/model/bad.hpp": text}), "naming.py", found)
+        self.fails(self.tree({"src/model/BadName.hpp": "\n"}), "naming.py", "file name 'BadName.hpp'")
+
+
 class Words(Checks):
     def test_clean_tree_passes(self):
         self.passes(self.tree({"docs/a.md": "network/work, the working height, user agent, tissue 3\n"}), "words.py")

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,12 @@ inline std::string unescaped(std::string text) {
 
 inline std::vector<Golden> golden_of(const std::string& protocol) {
   const auto root = std::filesystem::path{HEXAD_TEST_SOURCE};
-  std::ifstream file{root / "src/protocols" / protocol / "golden" / (protocol + ".tsv")};
+  // A protocol's own, then those of its dialects.
+  std::set<std::filesystem::path> names;
+  for (const auto& entry : std::filesystem::directory_iterator{root / "src/protocols" / protocol / "golden"})
+    if (entry.path().extension() == ".tsv") names.insert(entry.path());
+  std::stringstream file;
+  for (const auto& name : names) file << std::ifstream{name}.rdbuf();
   std::vector<Golden> all;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line.front() == '#' || line.find('\t') == std::string::npos) continue;

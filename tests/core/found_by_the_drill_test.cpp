@@ -122,5 +122,37 @@ TEST(Rule2, AButtonThatIsPressedAndFreedOnOneTickIsAnEmergency) {
   EXPECT_FALSE(bench.out->setpoint.enable);
 }
 
+/// Four legs by hand may contradict each other; what brings them together took a leg that stood outside the margin into it.
+TEST(Jog, LegsThatAreBroughtTogetherStayOutOfTheMargin) {
+  Bench bench{Initial::neutral, "rectangle-4"};
+  const double margin = bench.machine.limits.stroke_margin;
+  const auto jog_until = [&bench](std::uint8_t legs, double speed, const std::function<bool()>& done) {
+    ASSERT_TRUE(bench.run_until(
+        [&] {
+          bench.ask(kDesk, kOperator, Jog{legs, speed, std::chrono::milliseconds{50}});
+          return done();
+        },
+        60));
+    bench.ask({0, kDesk, bench.now, &kOperator, 1, Control::stop});
+    ASSERT_TRUE(bench.run_until(State::ready, 2));
+  };
+  const auto leg = [&bench](int i) { return bench.telemetry().setpoint.extension[i]; };
+  bench.tick();
+  jog_until(0b1111, -0.02, [&] { return leg(0) < margin + 3e-3; });
+  jog_until(0b1111, -0.002, [&] { return leg(0) < margin + 0.1e-3; });
+  jog_until(0b0001, 0.002, [&] { return leg(0) > margin + 0.5e-3; });
+  ASSERT_GT(leg(2), margin) << "else it may go deeper";
+  ASSERT_LT(leg(2), margin + 0.1e-3) << "else it is not taken into the margin";
+  bench.ask(kDesk, kOperator, Give{});
+  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
+  double lowest = 1.0;
+  for (int i = 0; i < 500; ++i) {
+    bench.tick();
+    for (int k = 0; k < 4; ++k) lowest = std::min(lowest, leg(k));
+  }
+  EXPECT_EQ(bench.state(), State::running);
+  EXPECT_GE(lowest, margin - 1e-9);
+}
+
 }  // namespace
 }  // namespace hexad::testing

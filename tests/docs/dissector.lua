@@ -95,13 +95,36 @@ function choose.darren(tvb, to)
   return size == 124 and "printed command" or "command", true, info
 end
 
+-- What a step or a sine asks for stands where the order of 2020 has it, and nothing where the manual does.
+local function motus_2020(tvb)
+  if tvb(1, 1):uint() ~= 11 then return false end
+  local function any(offset)
+    for i = 0, 5 do if tvb(offset + 4 * i, 4):le_float() ~= 0 then return true end end
+    return false
+  end
+  local function swings(amplitude, frequency)
+    for i = 0, 5 do
+      local hertz = tvb(frequency + 4 * i, 4):le_float()
+      if tvb(amplitude + 4 * i, 4):le_float() ~= 0 and hertz > 0 and hertz <= 10 then return true end
+    end
+    return false
+  end
+  local sub = tvb(2, 1):uint()
+  if sub == 2 then return not swings(32, 56) and swings(56, 80) end
+  return sub == 1 and not any(104) and any(128) and any(152)
+end
+
 function choose.motus(tvb, to)
   local size = tvb:len()
-  if to == nil then to = size ~= 108 end
-  if size ~= (to and 180 or 108) then return nil, to, nil, size .. " bytes" end
+  if to == nil then to = size ~= 108 and size ~= 76 end
+  local old = size == (to and 52 or 76)
+  if size ~= (to and 180 or 108) and not old then return nil, to, nil, size .. " bytes" end
   if tvb(0, 1):uint() ~= 55 then return nil, to, nil, "the first byte is not 55" end
   local value = tvb(1, 1):uint()
-  if to then return "command", true, "Cmd " .. value .. " " .. (words["motus.cmd"][value] or "no action") end
+  if old and to then return "command 1", true, "Cmd " .. value .. " " .. (words["motus.cmd1"][value] or "no action") end
+  if old then return "status 1", false, word_of("motus.status", value) end
+  local name = to and motus_2020(tvb) and "command 2020" or "command"
+  if to then return name, true, "Cmd " .. value .. " " .. (words["motus.cmd"][value] or "no action") end
   return "status", false, word_of("motus.dofstatus", value)
 end
 

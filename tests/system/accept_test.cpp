@@ -203,7 +203,7 @@ TEST(Accept, APlatformThatIsNotZeroedTakenOrAnotherIsNotTouched) {
   const AcceptBench bench{"powered_up", "4"};
   const Said early = bench.accept({});
   EXPECT_EQ(early.code, 1);
-  EXPECT_TRUE(says(early.err, "the platform is not zeroed: hexad ctl zero")) << early.err;
+  EXPECT_TRUE(says(early.err, "the platform is not homed: hexad ctl zero")) << early.err;
   ASSERT_EQ(bench.at.ctl({"zero"}).code, 0);
   EXPECT_TRUE(says(bench.accept({"--platform", "rectangle-4"}).err,
                    "that runs there is standard-400, not rectangle-4"));

@@ -36,7 +36,7 @@ TEST(Ctl, BringsThePlatformUpAndDown) {
   const Said early = bench.at->ctl({"raise"});
   EXPECT_EQ(early.code, 1);
   EXPECT_EQ(early.out, "");
-  EXPECT_TRUE(says(early.err, "raise: refused: the platform is not zeroed: zero it first")) << early.err;
+  EXPECT_TRUE(says(early.err, "raise: refused: the platform is not homed: home it first")) << early.err;
   EXPECT_EQ(bench.at->ctl({"zero"}).out, "zero: done (state origin)\n");
   EXPECT_TRUE(bench.at->status()["may_step_on"]);
   EXPECT_EQ(bench.at->ctl({"raise"}).out, "raise: done (state ready)\n");

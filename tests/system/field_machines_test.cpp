@@ -115,7 +115,7 @@ TEST(FieldMachines, FourLegs_PitchRollAndHeaveThroughLingjingMotusAndMdof) {
   EXPECT_NEAR(pose[3], -2.0, 0.05);
   EXPECT_NEAR(pose[4], 1.0, 0.05);
   EXPECT_NEAR(motus.ask().pose[0], -2.0F, 0.05F);
-  EXPECT_EQ(motus.newest().pulses[4], 0.0F) << "legs it does not have";
+  EXPECT_EQ(motus.newest().motor_codes[4], 0.0F) << "legs it does not have";
 }
 
 TEST(FieldMachines, TwoLegs_OnlyPitchAndRollMove) {

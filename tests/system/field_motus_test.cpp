@@ -74,7 +74,7 @@ TEST(FieldMotus, EngineClient_WithoutItsSettingsNothingMovesAndTheLogNamesThem) 
   const MotusHost host{bench.motus()};
   host.send({.cmd = 0});
   host.send({.cmd = 11, .sub_cmd = 1, .position = {5, 2, 1, 10, 20, 30}});
-  EXPECT_TRUE(logged(bench, "motus.translation_unit = mm")) << bench.hexad.log();
+  EXPECT_TRUE(logged(bench, "--set motus.translation_unit=mm")) << bench.hexad.log();
   host.send({.cmd = 2});
   EXPECT_TRUE(logged(bench, "motus.bring_up = auto")) << bench.hexad.log();
   for (int i = 0; i < 50; ++i) EXPECT_EQ(host.next().state, 55);
@@ -112,15 +112,23 @@ TEST(FieldMotus, UnitTestClient_SpeedZeroIsTheDefaultSpeedAndThePoseComesWhenThe
   const FieldBench bench{"neutral", settings({"motus.translation_unit=mm"}, "4")};
   const MotusHost host{bench.motus()};
   const MotusFrame frame{.cmd = 11, .sub_cmd = 1, .position = {5, 2, 1, 10, 20, 30}};
-  host.send(frame);
   const auto matches = [](const MotusStatus& status) {
     const std::array<float, 6> expected{5, 2, 1, 10, 20, 30};
     for (std::size_t i = 0; i < 6; ++i)
       if (!(std::abs(status.pose[i] - expected[i]) <= 0.05F)) return false;
     return true;
   };
+  host.send(frame);
   EXPECT_FALSE(matches(host.next())) << "no jump";
-  EXPECT_TRUE(host.until(matches)) << "no hang either";
+  // On a busy machine a frame may lie in a queue for longer than a host may be silent, and is then dropped (lifecycle rule
+  // 30): a single one is sent again after some seconds.
+  const auto comes = [&] {
+    for (const auto again = std::chrono::steady_clock::now() + 5s; std::chrono::steady_clock::now() < again;)
+      if (matches(host.next())) return true;
+    host.send(frame);
+    return false;
+  };
+  EXPECT_TRUE(comes_true(comes)) << "no hang either\n" << bench.hexad.log();
 }
 
 /// The recorded game: its pose beside Cmd 4, "following" of the status table, every 13 ms, Unix seconds, metres; angles

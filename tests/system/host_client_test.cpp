@@ -170,11 +170,17 @@ TEST(HostClient, DarrenHandshakeIsOptional) {
 }
 
 TEST(HostClient, DarrenConnectsRunsAndIsTheOnlyHost) {
-  const FieldBench bench{"powered_up", {"--speed", "20"}};
+  const FieldBench bench{"powered_up", {"--speed", "5"}};
   DarrenClient first = darren_client(bench.darren());
   DarrenClient second = darren_client(bench.darren());
-  EXPECT_EQ(*first.connect(kPatience), true);
-  EXPECT_EQ(*second.connect(kPatience), false);
+  // A second of platform time without a frame ends a connection: on a busy machine the first may lose its place before
+  // the second asks. Then the place is given back, and both ask again.
+  EXPECT_TRUE(comes_true([&] {
+    EXPECT_EQ(*first.connect(kPatience), true) << "the place is free";
+    const bool refused = !*second.connect(kPatience);
+    if (!refused) (void)second.disconnect(kPatience);
+    return refused;
+  }));
   first.command(Word::run);
   const auto running = first.wait_for(StatusWord::running, kPatience);
   ASSERT_TRUE(running.has_value()) << running.error().text;

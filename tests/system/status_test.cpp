@@ -61,7 +61,7 @@ TEST(Status, IsReadableAndOneScreen) {
   const Said said = run_program({"status", "--to", hexad.console()});
   EXPECT_EQ(said.code, 0);
   EXPECT_TRUE(says(said.out, "state     powered_up: drives on, position not trusted\n")) << said.out;
-  EXPECT_TRUE(says(said.out, "motion    the platform is not zeroed: zero it first\n")) << said.out;
+  EXPECT_TRUE(says(said.out, "motion    the platform is not homed: home it first\n")) << said.out;
   EXPECT_TRUE(says(said.out, "fault     none\n")) << said.out;
   EXPECT_TRUE(says(said.out, "no host has been heard\n")) << said.out;
   EXPECT_LE(std::count(said.out.begin(), said.out.end(), '\n'), 40);

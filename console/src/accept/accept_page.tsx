@@ -3,12 +3,13 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
-import { said } from '../i18n/said';
+import { told } from '../i18n/message';
 import { store } from '../state/app';
 import { figureText, holds, type FigureOf, type ReportOf, type TestOf } from './answers';
 import {
   against, busy, cancel, choose, confirmed, failure, left, now, quick, running, start, wanted,
 } from './rig';
+import { Told } from '../panels/controls';
 
 const title = (name: string): string => known('accept.test', name);
 
@@ -68,7 +69,7 @@ function Progress() {
   if (lines.length === 0) return null;
   return (
     <ol class="acc-lines" aria-label={t('accept.lines')} aria-live="polite" data-testid="acc-lines" data-count={lines.length}>
-      {lines.map((line, i) => <li key={i} ref={i === lines.length - 1 ? end : null}>{said(line)}</li>)}
+      {lines.map((line, i) => <li key={i} ref={i === lines.length - 1 ? end : null}><Told said={line} /></li>)}
     </ol>
   );
 }
@@ -95,7 +96,7 @@ function Test({ test }: { test: TestOf }) {
   return (
     <section class="acc-test" data-testid={`acc-found-${test.name}`}>
       <h3>{title(test.name)}</h3>
-      {test.not_measured && <p class="bad-text">{t('accept.not_measured')} <span lang="en">{test.not_measured}</span></p>}
+      {test.notMeasured && <p class="bad-text">{t('accept.not_measured')} <Told said={test.notMeasured} /></p>}
       {bounded.length > 0 && table(bounded)}
       {others.length > 0 && <details><summary>{t('accept.others', { count: others.length })}</summary>{table(others)}</details>}
     </section>
@@ -119,7 +120,7 @@ function Outcome() {
   if (reason)
     return (
       <div class="cal-failure" role="alert" data-testid="acc-ended">
-        {reason.split('\n').map((line, i) => <p key={i}>{said(line)}</p>)}
+        {told(reason).split('\n').map((line, i) => <p key={i}>{line}</p>)}
       </div>
     );
   if (!result) return null;
@@ -179,7 +180,7 @@ export function AcceptPage() {
           <p class="acc-warn"><strong>{t('accept.warn')}</strong></p>
           <Choices />
           <Begin />
-          {failure.value && <p class="cal-failure" role="alert" data-testid="acc-failure">{said(failure.value)}</p>}
+          {failure.value && <p class="cal-failure" role="alert" data-testid="acc-failure"><Told said={failure.value} /></p>}
         </div>
         <Progress />
         <Outcome />

@@ -1,5 +1,7 @@
 // What GET /api/accept answers, as the page uses it. Written by the program itself: shapes are trusted, absence is not.
 
+import { said, type Said } from '../i18n/message';
+
 export type Phase = 'none' | 'running' | 'cancelling' | 'done' | 'ended';
 const PHASES: readonly Phase[] = ['none', 'running', 'cancelling', 'done', 'ended'];
 
@@ -16,7 +18,7 @@ export interface FigureOf {
 }
 export interface TestOf {
   name: string;
-  not_measured: string | null;
+  notMeasured: Said | null;
   figures: FigureOf[];
 }
 export interface ResultOf {
@@ -42,8 +44,8 @@ export interface Acceptance {
   chosen: string[];
   quick: boolean;
   against: string | null;
-  lines: string[];
-  reason: string | null;
+  lines: Said[];
+  reason: Said | null;
   report: string | null;
   result: ResultOf | null;
   reports: ReportOf[];
@@ -75,7 +77,7 @@ function result(value: unknown): ResultOf | null {
     bounds: number(one['bounds']),
     broken: number(one['broken']),
     unused: texts(one['bounds_without_figure']),
-    tests: list(one['tests']).map(object).map((test) => ({ name: text(test['name']), not_measured: textOrNull(test['not_measured']), figures: list(test['figures']).map(figure) })),
+    tests: list(one['tests']).map(object).map((test) => ({ name: text(test['name']), notMeasured: test['not_measured'] ? said(test, 'not_measured') : null, figures: list(test['figures']).map(figure) })),
   };
 }
 
@@ -87,8 +89,8 @@ export function acceptance(value: unknown): Acceptance {
     chosen: texts(one['chosen']),
     quick: one['quick'] === true,
     against: textOrNull(one['against']),
-    lines: texts(one['lines']),
-    reason: textOrNull(one['reason']),
+    lines: list(one['lines']).map((line) => said(line)),
+    reason: one['reason'] ? said(one, 'reason') : null,
     report: textOrNull(one['report']),
     result: result(one['result']),
     reports: list(one['reports']).map(object).map((report) => ({

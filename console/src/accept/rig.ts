@@ -3,7 +3,8 @@
 
 import { computed, effect, signal } from '@preact/signals';
 import { http, store, testing } from '../state/app';
-import { reasonOf } from '../verify/question';
+import { reasonOf } from '../api/http';
+import type { Said } from '../i18n/message';
 import { acceptance, isRunning, type Acceptance } from './answers';
 
 const EAGER_MS = 400;
@@ -14,7 +15,7 @@ export const left = signal<ReadonlySet<string>>(new Set()); // tests that are no
 export const quick = signal(false);
 export const against = signal('');
 export const confirmed = signal(false);
-export const failure = signal('');
+export const failure = signal<Said | null>(null);
 export const busy = signal(false);
 
 export const running = computed(() => now.value !== null && isRunning(now.value.state));
@@ -30,7 +31,7 @@ export function choose(name: string, on: boolean): void {
 async function ask(what: () => Promise<unknown>): Promise<boolean> {
   if (busy.peek()) return false;
   busy.value = true;
-  failure.value = '';
+  failure.value = null;
   try {
     now.value = acceptance(await what());
     return true;

@@ -358,6 +358,9 @@ export function preflight(value: unknown): M.Preflight {
     duration_s: number(p['duration_s']),
     violation: violation(p['violation']),
     largest_scale: number(p['largest_scale']),
+    smoothed: isObject(p['smoothed'])
+      ? { ...said(p['smoothed']), applied: flag(p['smoothed']['applied']) }
+      : null,
     t: numbers(p['t']),
     pose: list(p['pose']).map(six),
     legs: list(p['legs']).map(numbers),

@@ -1,13 +1,17 @@
 // The routes under /api. The token, where one is needed, goes with every request.
 
+import { said, SILENT, type Said } from '../i18n/message';
 import * as decode from './decode';
 import type { FileList, Machine, Order, Preflight, PreviewAnswer, PreviewRequest, Reply, UploadAnswer } from './messages';
 
 export class HttpError extends Error {
-  constructor(readonly status: number, text: string) {
-    super(text);
+  constructor(readonly status: number, readonly said: Said) {
+    super(said.text);
   }
 }
+
+/** What went wrong. */
+export const reasonOf = (error: unknown): Said => (error instanceof HttpError ? error.said : SILENT);
 
 export class Http {
   constructor(private readonly token: () => string | null, private readonly call: typeof fetch = (...a) => fetch(...a)) {}
@@ -91,7 +95,7 @@ export class Http {
       const error = (body as { error?: unknown } | null)?.error;
       // An answer that names a place in the input is an answer, whatever its HTTP status.
       if (response.status === 400 && typeof error === 'object' && error !== null) return body;
-      throw new HttpError(response.status, typeof error === 'string' ? error : `HTTP ${response.status}`);
+      throw new HttpError(response.status, typeof error === 'string' ? said(body, 'error') : { text: `HTTP ${response.status}`, message: null });
     }
     return body;
   }

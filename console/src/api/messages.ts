@@ -324,6 +324,7 @@ export interface Preflight {
   duration_s: number;
   violation: Violation | null;
   largest_scale: number;
+  smoothed: (Said & { applied: boolean }) | null;
   t: number[];
   pose: Six[];
   legs: number[][];

@@ -1,11 +1,13 @@
 // What /api/calibrate/… answers, as the page uses it. Written by the program itself: shapes are trusted, absence is not.
 
+import { said, type Said } from '../i18n/message';
+
 export interface FieldOf {
   key: string;
   name: string;
   type: 'f32' | 'u8' | 'ip' | 'port';
   count: number;
-  range: string;
+  range: Said;
   names: string[];
   units: string[];
   values: string[]; // exact texts
@@ -22,7 +24,7 @@ export interface ByteSpot {
 export interface GroupOf {
   group: number;
   name: string;
-  rule: string | null;
+  rule: Said | null;
   fields: FieldOf[];
   frame: string; // hex
   bytes: ByteSpot[];
@@ -36,9 +38,8 @@ export interface Difference {
   first: string;
   second: string;
 }
-export interface Problem {
+export interface Problem extends Said {
   code: string;
-  text: string;
   group: number | null;
   key: string | null;
   place: number | null;
@@ -49,10 +50,9 @@ export interface GroupChange {
   changes: Difference[];
   differences: Difference[];
 }
-export interface FileRemark {
+export interface FileRemark extends Said {
   line: number | null;
   column: number | null;
-  text: string;
 }
 export interface CopyOf {
   id: string;
@@ -67,7 +67,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 
 export function problem(answer: unknown): Problem | null {
   const error = object(answer)['error'];
-  return error ? (error as Problem) : null;
+  return error ? ({ ...object(error), ...said(error) } as Problem) : null;
 }
 
 function difference(raw: Raw, first: string, second: string): Difference {
@@ -75,8 +75,12 @@ function difference(raw: Raw, first: string, second: string): Difference {
 }
 const differences = (value: unknown, first: string, second: string): Difference[] => list(value).map((raw) => difference(raw, first, second));
 
-export const groups = (answer: unknown): GroupOf[] => list(object(answer)['groups']) as unknown as GroupOf[];
-export const notes = (answer: unknown): string[] => texts(object(answer)['notes']);
+const field = (raw: Raw): FieldOf => ({ ...raw, range: said(raw, 'range', 'range_message') }) as unknown as FieldOf;
+const group = (raw: Raw): GroupOf =>
+  ({ ...raw, rule: raw['rule'] ? said(raw, 'rule', 'rule_message') : null, fields: list(raw['fields']).map(field) }) as unknown as GroupOf;
+export const groups = (answer: unknown): GroupOf[] => list(object(answer)['groups']).map(group);
+const saids = (value: unknown): Said[] => (Array.isArray(value) ? value.map((one) => said(one)) : []);
+export const notes = (answer: unknown): Said[] => saids(object(answer)['notes']);
 
 /** Of a check, a write, or a refusal because the board has changed. */
 export function changes(answer: unknown): GroupChange[] {
@@ -90,7 +94,8 @@ export function changes(answer: unknown): GroupChange[] {
 
 export function imported(answer: unknown): { groups: GroupOf[]; errors: FileRemark[]; marks: FileRemark[] } {
   const raw = object(answer);
-  return { groups: groups(answer), errors: list(raw['errors']) as unknown as FileRemark[], marks: list(raw['marks']) as unknown as FileRemark[] };
+  const remarks = (value: unknown): FileRemark[] => list(value).map((one) => ({ ...one, ...said(one) }) as unknown as FileRemark);
+  return { groups: groups(answer), errors: remarks(raw['errors']), marks: remarks(raw['marks']) };
 }
 
 export function copies(answer: unknown): CopyOf[] {

@@ -3,8 +3,9 @@
 
 import { computed, effect, signal } from '@preact/signals';
 import { http, store } from '../state/app';
-import { Question, reasonOf } from '../verify/question';
-import { said } from '../i18n/said';
+import { reasonOf } from '../api/http';
+import { said, told, type Said } from '../i18n/message';
+import { Question } from '../verify/question';
 import * as A from './answers';
 import { edit, editsOf, framesOf, rowsOf, takeFile, type Draft } from './sheet';
 
@@ -17,14 +18,14 @@ export const remarks = signal<{ name: string; errors: A.FileRemark[]; marks: A.F
 export const history = signal<A.CopyOf[]>([]);
 export const busy = signal<'' | 'read' | 'write' | 'file'>('');
 export const failure = signal<A.Problem | null>(null);
-export const remarked = signal<string[]>([]);
+export const remarked = signal<Said[]>([]);
 export const shown = signal(1); // the group in the table
 export const only = signal<'all' | 'changed' | 'file'>('all');
 export const picked = signal<{ key: string | null; place: number; offset: number } | null>(null);
 
 /** What the operator is asked to confirm. */
 export const pending = signal<{ id: string | null; changes: A.GroupChange[] } | null>(null);
-export const result = signal<{ taken: boolean; groups: A.GroupChange[]; text: string } | null>(null);
+export const result = signal<{ taken: boolean; changed: boolean; groups: A.GroupChange[]; problem: Said | null } | null>(null);
 
 export const rows = computed(() => groups.value.flatMap((group) => rowsOf(group, draft.value, file.value?.groups ?? [])));
 export const changed = computed(() => rows.value.filter((row) => row.changed).length);
@@ -48,7 +49,7 @@ export const followEdits = (): (() => void) =>
   });
 
 function fail(error: unknown): void {
-  failure.value = { code: 'failed', text: reasonOf(error), group: null, key: null, place: null };
+  failure.value = { code: 'failed', ...reasonOf(error), group: null, key: null, place: null };
 }
 
 async function doing<T>(what: 'read' | 'write' | 'file', work: () => Promise<T>): Promise<T | null> {
@@ -135,16 +136,17 @@ export const write = (): Promise<unknown> =>
     let answer = (await http.calibrate('write', ask)) as { taken?: boolean; problem?: string | null };
     let problem = A.problem(answer);
     // Other values than this board was left with: it may be another one.
-    if (problem?.code === 'other_board' && window.confirm(said(problem.text))) {
+    if (problem?.code === 'other_board' && window.confirm(told(problem))) {
       answer = (await http.calibrate('write', { ...ask, confirmed: true })) as typeof answer;
       problem = A.problem(answer);
     }
     if (problem) {
       failure.value = problem;
-      if (problem.code === 'changed') result.value = { taken: false, groups: A.changes(answer), text: 'changed' };
+      if (problem.code === 'changed') result.value = { taken: false, changed: true, groups: A.changes(answer), problem: null };
       return;
     }
-    const outcome = { taken: answer.taken === true, groups: A.changes(answer), text: answer.problem ?? '' };
+    const unread = answer.problem ? said(answer, 'problem', 'problem_message') : null;
+    const outcome = { taken: answer.taken === true, changed: false, groups: A.changes(answer), problem: unread };
     const notes = A.notes(answer);
     // What was not taken stays typed, so that it can be tried again.
     if (outcome.taken) draft.value = {};
@@ -166,7 +168,7 @@ export const loadFile = (chosen: File): Promise<unknown> =>
   doing('file', async () => {
     const format = ENDINGS[chosen.name.split('.').pop()?.toLowerCase() ?? ''];
     if (!format || chosen.size > MOST_BYTES) {
-      failure.value = { code: format ? 'too_large' : 'ending', text: chosen.name, group: null, key: null, place: null };
+      failure.value = { code: format ? 'too_large' : 'ending', text: chosen.name, message: null, group: null, key: null, place: null };
       return;
     }
     const content = format === 'bin' ? { base64: base64(new Uint8Array(await chosen.arrayBuffer())) } : { text: await chosen.text() };

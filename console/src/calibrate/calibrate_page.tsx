@@ -4,13 +4,12 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { hasWords, t } from '../i18n';
-import { said } from '../i18n/said';
 import {
   address, askRead, board, busy, changed, checked, closeFile, failure, file, followEdits, groups, isOwn,
   loadFile, only, ownBoard, prepare, read, readAsked, remarked, remarks, rows, save, shown, start, undoAll,
   useFile,
 } from './bench';
-import { Tabs } from '../panels/controls';
+import { Tabs, Told } from '../panels/controls';
 import { HistoryList } from './history';
 import { groupName, valueName } from './names';
 import { RawView } from './raw';
@@ -89,7 +88,7 @@ function Failure() {
   const own = ['too_large', 'ending', 'nothing', 'no_copy'].includes(problem.code);
   return (
     <p class="cal-failure" role="alert" data-testid="cal-failure" data-code={problem.code}>
-      <strong>{t(`cal.error.${key}` as 'cal.error.value', words)}</strong> {!own && <span>{said(problem.text)}</span>}
+      <strong>{t(`cal.error.${key}` as 'cal.error.value', words)}</strong> {!own && <span><Told said={problem} /></span>}
     </p>
   );
 }
@@ -108,7 +107,7 @@ function FileReport() {
         {(bad ? report.errors : report.marks).slice(0, 6).map((one, i) => (
           <li key={i} data-testid="cal-remark" data-line={one.line ?? ''} data-column={one.column ?? ''}>
             {one.line !== null && <b>{t('preview.line', { line: one.line })}{one.column !== null ? `, ${t('preview.column', { column: one.column })}` : ''}: </b>}
-            {said(one.text)}
+            <Told said={one} />
           </li>
         ))}
       </ul>
@@ -178,7 +177,7 @@ export function CalibratePage() {
         <div class="cal-tools"><Address /><FileTools /></div>
         <ReadQuestion />
         <Failure />
-        {remarked.value.map((note) => <p key={note} class="cal-failure wait" role="status">{said(note)}</p>)}
+        {remarked.value.map((note) => <p key={note.text} class="cal-failure wait" role="status"><Told said={note} /></p>)}
         <FileReport />
         <ResultPanel />
         {ready ? (

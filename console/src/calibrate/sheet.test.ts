@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changes, copies, problem, timeOf, type FieldOf, type GroupOf } from './answers';
 import { clean, edit, editsOf, framesOf, isBad, placeName, rowsOf, sameValue, takeFile } from './sheet';
 
-const field = (key: string, values: string[], type: FieldOf['type'] = 'f32'): FieldOf => ({ key, name: key, type, count: values.length, range: '', names: values.map(() => key), units: values.map(() => 'mm'), values });
+const field = (key: string, values: string[], type: FieldOf['type'] = 'f32'): FieldOf => ({ key, name: key, type, count: values.length, range: { text: '', message: null }, names: values.map(() => key), units: values.map(() => 'mm'), values });
 const board = (): GroupOf[] => [
   { group: 2, name: 'control', rule: null, frame: 'eb9002', bytes: [], fields: [field('control.speed', ['50']), field('control.scale', ['1', '1', '1', '1', '0.1', '-0'])] },
   { group: 3, name: 'network', rule: null, frame: 'eb9003', bytes: [], fields: [field('network.local_ip', ['192.168.0.15'], 'ip'), field('network.local_port', ['20000'], 'port')] },

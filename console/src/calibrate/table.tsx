@@ -1,12 +1,13 @@
-import { said } from '../i18n/said';
+import { told } from '../i18n/message';
 import { t } from '../i18n';
 import { checked, file, groups, only, picked, rows, shown, type } from './bench';
 import { unitName, valueName, withUnit } from './names';
 import type { Row } from './sheet';
+import { Told } from '../panels/controls';
 
 const refused = (row: Row): string => {
   const problem = checked.state.value.answer?.problem;
-  return problem && problem.key === row.field.key && problem.place === row.place ? said(problem.text) : '';
+  return problem && problem.key === row.field.key && problem.place === row.place ? told(problem) : '';
 };
 
 function Line({ row }: { row: Row }) {
@@ -35,7 +36,7 @@ function Line({ row }: { row: Row }) {
         />
       </td>
       <td class="unit">{unitName(unit)}</td>
-      <td class={why ? 'why' : 'range'}>{why || said(field.range)}</td>
+      <td class={why ? 'why' : 'range'}>{why || told(field.range)}</td>
       <td class="mark">
         {row.changed && (
           <button class="plain" title={t('cal.back', { value: withUnit(row.board, unit) })} aria-label={`${name}: ${t('cal.back', { value: row.board })}`} onClick={() => type(row, row.board)} data-testid={`back-${field.key}-${place}`}>
@@ -54,7 +55,7 @@ export function ValueTable() {
   const group = groups.value.find((one) => one.group === shown.value);
   return (
     <div class="cal-table" data-testid="cal-table" data-group={shown.value} role="tabpanel">
-      {group?.rule && <p class="note">{said(group.rule)}</p>}
+      {group?.rule && <p class="note"><Told said={group.rule} /></p>}
       {wanted.length === 0 ? (
         <p class="cal-empty" data-testid="cal-same">{t('cal.same')}</p>
       ) : (

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
-import { said } from '../i18n/said';
 import { store } from '../state/app';
 import { timeOf, type Difference, type GroupChange } from './answers';
 import { board, busy, isOwn, pending, result, write } from './bench';
 import { differenceName, ofGroup, whenText, withUnit } from './names';
+import { Told } from '../panels/controls';
 
 function Change({ one }: { one: Difference }) {
   return (
@@ -81,17 +81,17 @@ function Outcome({ group, changed }: { group: GroupChange; changed: boolean }) {
 export function ResultPanel() {
   const now = result.value;
   if (!now) return null;
-  const changed = now.text === 'changed';
-  const title = changed ? t('cal.error.changed') : now.taken ? t('cal.done') : now.text ? t('cal.not_read') : t('cal.not_taken');
+  const { changed } = now;
+  const title = changed ? t('cal.error.changed') : now.taken ? t('cal.done') : now.problem ? t('cal.not_read') : t('cal.not_taken');
   return (
     <section class={`cal-result ${now.taken ? 'good' : 'bad'}`} role="status" data-testid="cal-result" data-taken={now.taken}>
       <p>
         <strong>{title}</strong>
         <button class="plain" aria-label={t('cal.close')} title={t('cal.close')} onClick={() => (result.value = null)}>✕</button>
       </p>
-      {now.text && !changed && <p>{said(now.text)}</p>}
+      {now.problem && <p><Told said={now.problem} /></p>}
       {now.groups.map((group) => <Outcome key={group.group} group={group} changed={changed} />)}
-      {!now.taken && !changed && !now.text && <p>{t('cal.confirm.bottom')}</p>}
+      {!now.taken && !changed && !now.problem && <p>{t('cal.confirm.bottom')}</p>}
     </section>
   );
 }

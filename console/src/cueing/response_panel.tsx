@@ -5,9 +5,9 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { prefs } from '../state/app';
 import { fixed } from '../i18n/format';
-import { currentLanguage, t } from '../i18n';
-import { chinese, said } from '../i18n/said';
-import { English, Section } from '../panels/controls';
+import { t } from '../i18n';
+import { told } from '../i18n/message';
+import { Section, Told } from '../panels/controls';
 import { TESTS, type Response, type Test } from './answers';
 import { asked, responseBefore, test } from './live';
 
@@ -59,7 +59,7 @@ function Curve({ answer, before, quantity }: { answer: Response; before: Respons
   }, [answer, before, quantity, dark]);
   return (
     <div class={`cue-curve ${quantity}`}>
-      <small>{quantity === 'gain' ? [t('cue.response.gain'), said(answer.unit)].filter(Boolean).join(', ') : t('cue.response.phase')}</small>
+      <small>{quantity === 'gain' ? [t('cue.response.gain'), told(answer.unit)].filter(Boolean).join(', ') : t('cue.response.phase')}</small>
       <div class="plot" ref={place} role="img" aria-label={t(`cue.response.${quantity}`)} data-testid={`cue-${quantity}`} data-points={answer[quantity].filter(Number.isFinite).length} data-sum={answer[quantity].reduce((sum, one) => sum + one, 0)} />
     </div>
   );
@@ -67,7 +67,6 @@ function Curve({ answer, before, quantity }: { answer: Response; before: Respons
 
 export function ResponsePanel() {
   const { answer, busy, failed } = asked.state.value;
-  const why = currentLanguage() === 'en' ? failed : chinese(failed);
   const choice = (
     <select aria-label={t('cue.test')} value={test.value} onChange={(event) => (test.value = event.currentTarget.value as Test)} data-testid="cue-test">
       {TESTS.map((name) => <option key={name} value={name}>{t(`cue.test.${name}`)}</option>)}
@@ -76,7 +75,7 @@ export function ResponsePanel() {
   return (
     <Section title={t('cue.response')} extra={choice}>
       <div class={`cue-response ${busy ? 'busy' : ''}`} title={t('cue.response.hint')} data-testid="cue-response" data-busy={busy} data-engine={answer?.engine ?? ''} data-test={answer?.test ?? ''}>
-        {failed && <p class="bad">{why ?? <English>{failed}</English>}</p>}
+        {failed && <p class="bad"><Told said={failed} /></p>}
         {answer && (
           <>
             <Curve answer={answer} before={responseBefore.value} quantity="gain" />

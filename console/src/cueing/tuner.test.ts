@@ -113,7 +113,7 @@ test('a refused number stays in its field with the reason, and spoils no later o
   const { far, tuner } = await tunerWith();
   tuner.type('tilt_rate', '99');
   await vi.advanceTimersByTimeAsync(500);
-  expect(tuner.refused.value.tilt_rate).toEqual({ reason: 'tilt_rate is too large', code: null });
+  expect(tuner.refused.value.tilt_rate).toEqual({ text: 'tilt_rate is too large', message: null, code: null });
   expect(tuner.drafts.value.tilt_rate).toBe('99');
   tuner.type('gain.2', '0.7');
   await vi.advanceTimersByTimeAsync(500);
@@ -160,7 +160,7 @@ test('an order without an answer changes nothing and says so at its place', asyn
   far.mute();
   await tuner.choose({ preset: 'car' });
   expect(tuner.now.value!.preset).toBe('normal');
-  expect(tuner.refused.value.choice).toEqual({ reason: '', code: null });
+  expect(tuner.refused.value.choice).toEqual({ text: '', message: null, code: null });
   expect(tuner.past.value).toEqual([]);
   tuner.type('gain.0', '0.1');
   await tuner.settle('gain.0');
@@ -172,5 +172,5 @@ test('an effect is sent with its place and numbers; its refusal is said at its p
   expect(await tuner.setEffect(2, 'vibration', { axis: 'heave', amplitude: 0.5, frequency: 12 })).toBe(true);
   expect(far.sent[0]).toEqual({ action: 'effect', place: 2, kind: 'vibration', axis: 'heave', amplitude: 0.5, frequency: 12 });
   expect(await tuner.setEffect(3, 'earthquake')).toBe(false);
-  expect(tuner.refused.value['effect.3']?.reason).toBe('there is no such effect');
+  expect(tuner.refused.value['effect.3']?.text).toBe('there is no such effect');
 });

@@ -3,15 +3,17 @@
 
 import { computed, signal } from '@preact/signals';
 import type { CueingOrder, EffectOrder, Reply } from '../api/messages';
+import { reasonOf } from '../api/http';
 import { parseNumber } from '../i18n/format';
+import type { Said } from '../i18n/message';
 import type { Cueing } from './answers';
 import { KEYS, orderOf, sameTuning, settingOf, tuningOf, withNumber, withPreset, type Key, type Tuning } from './tuning';
 
 /** Where something was asked for: a number, the choice of preset, engine and input, or an effect. */
 export type Place = Key | 'choice' | `effect.${number}`;
 
-export interface Refused {
-  reason: string; // of the program, in English; '' = it was not sent or not answered
+/** '' = it was not sent or not answered */
+export interface Refused extends Said {
   code: string | null;
 }
 
@@ -25,7 +27,7 @@ const MOST_UNDO = 50;
 
 export function createTuner({ load, send, pauseMs = 400 }: Ways) {
   const now = signal<Cueing | null>(null);
-  const failed = signal(''); // why there is no answer
+  const failed = signal<Said | null>(null); // why there is no answer
   const drafts = signal<Readonly<Partial<Record<Key, string>>>>({});
   const refused = signal<Readonly<Partial<Record<Place, Refused>>>>({});
   const past = signal<readonly Tuning[]>([]);
@@ -62,9 +64,9 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
       const answer = withOwn(await load());
       now.value = answer;
       wanted = tuningOf(answer);
-      failed.value = '';
+      failed.value = null;
     } catch (error) {
-      failed.value = error instanceof Error && error.message ? error.message : 'the program does not answer';
+      failed.value = reasonOf(error);
     }
   }
 
@@ -73,7 +75,7 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
     try {
       const reply = await send(what);
       const good = reply?.result === 'done' || reply?.result === 'accepted';
-      refused.value = good ? without(refused.peek(), place) : { ...refused.peek(), [place]: { reason: reply?.reason ?? '', code: reply?.code ?? null } };
+      refused.value = good ? without(refused.peek(), place) : { ...refused.peek(), [place]: { text: reply?.reason ?? '', message: reply?.message ?? null, code: reply?.code ?? null } };
       return good;
     } finally {
       waiting.value -= 1;

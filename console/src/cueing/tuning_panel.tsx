@@ -4,11 +4,12 @@ import { signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { store } from '../state/app';
 import { brief, fixed, parseNumber } from '../i18n/format';
-import { currentLanguage, hasWords, known, t } from '../i18n';
-import { chinese, whyNot } from '../i18n/said';
-import { English, Section } from '../panels/controls';
+import { hasWords, known, t } from '../i18n';
+import { isForeign } from '../i18n/message';
+import { whyNot } from '../i18n/sentences';
+import { Section, Told } from '../panels/controls';
 import { tuner } from './live';
-import { axisKey, axisOf, isUsed, partOf, settingOf, TILT_PARTS, unitOf, type Key } from './tuning';
+import { axisKey, axisOf, isUsed, KEYS, partOf, settingOf, TILT_PARTS, unitOf, type Key } from './tuning';
 import type { Cueing, Setting } from './answers';
 import type { Place } from './tuner';
 
@@ -24,16 +25,17 @@ const numberText = (value: number): string => (Number.isFinite(value) ? String(+
 
 const rangeText = ({ range }: Setting, unit: string): string => t('cue.range', { low: numberText(range[0]), high: numberText(range[1]), unit }).trim();
 
-/** Why the program did not take what was asked for here. */
+/** Why the program did not take what was asked for here. What it may be is known here; what the program says besides is
+ *  shown as it came. */
 export function RefusedText({ place }: { place: Place }) {
   const why = tuner.refused.value[place];
   if (!why) return null;
-  // What it is about stands beside it: "gain.sway: 9 is no number" is said without its place.
-  const translated = currentLanguage() === 'en' ? why.reason.replace(/^[a-z_.]+: (?=\S+ is no )/, '') : chinese(why.reason);
-  const words = translated || (why.code || !why.reason ? '' : null);
+  const sent = why.text !== '' || why.code !== null;
+  const key = KEYS.find((one) => one === place);
+  const range = key && tuner.now.value && isForeign(why) ? rangeText(settingOf(tuner.now.value, key), unitOf(key)) : '';
   return (
-    <p class="bad cue-refused" role="alert" data-testid={`refused-${place}`} data-sent={why.reason !== '' || why.code !== null}>
-      {words === null ? <English>{why.reason}</English> : words || (why.reason || why.code ? whyNot(why.code, why.reason) : t('cue.unsent'))}
+    <p class="bad cue-refused" role="alert" data-testid={`refused-${place}`} data-sent={sent}>
+      {!sent ? t('cue.unsent') : range || (why.message || !why.code ? <Told said={why} /> : whyNot(why.code, why.text))}
     </p>
   );
 }

@@ -38,11 +38,14 @@ export function render(message: Message): string | null {
   return text === null ? null : text.replace(/\{(\w+)\}/g, (_, name: string) => factText(message.facts[name]));
 }
 
-/** What was said, in the language of the page; in the program's English what this page does not know. */
-export const told = (said: Said): string => (said.message && render(said.message)) ?? said.text;
+/** What was said, in the language of the page; in the program's English what this page does not know. A bare text is the
+ *  page's own. */
+export const told = (said: Said | string): string =>
+  typeof said === 'string' ? said : ((said.message && render(said.message)) ?? said.text);
 
 /** Whether told() would be the program's English on a page of another language. */
-export const isForeign = (said: Said): boolean =>
+export const isForeign = (said: Said | string): boolean =>
+  typeof said !== 'string' &&
   currentLanguage() !== 'en' && (said.message === null || said.message.id === 'as_told' || !hasMessage(said.message.id));
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,9 +63,12 @@ export function message(value: unknown): Message | null {
   return { id: value['id'], facts: Object.fromEntries(Object.entries(facts).map(([name, one]) => [name, fact(one)])) };
 }
 
-/** {"text": …, "message": …}, or a bare text. */
-export function said(value: unknown, key = 'text'): Said {
+/** {"text": …, "message": …}, or a bare text. `key`: where the text stands; `words`: where the message does. */
+export function said(value: unknown, key = 'text', words = 'message'): Said {
   if (typeof value === 'string') return { text: value, message: null };
   if (!isObject(value)) return { text: '', message: null };
-  return { text: typeof value[key] === 'string' ? value[key] : '', message: message(value['message']) };
+  return { text: typeof value[key] === 'string' ? value[key] : '', message: message(value[words]) };
 }
+
+/** What the page says of a program that does not answer: the browser's own words are not among those it knows. */
+export const SILENT: Said = { text: '', message: { id: 'program_silent', facts: {} } };

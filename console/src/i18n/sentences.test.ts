@@ -60,18 +60,18 @@ test('events are told from their facts, not from their English text', () => {
 test('the fault book opens at the right entry', () => {
   expect(bookEntry(event({ kind: 'fault', fault: { ...fault, name: 'drive_error' } }))?.recover).toMatch(/reset/);
   expect(bookEntry(event({ kind: 'transition', to: 'emergency' }))?.title).toBe('Emergency stop');
-  expect(bookEntry(event({ kind: 'refusal', code: 'not_zeroed' }))?.recover).toMatch(/Zero it/);
+  expect(bookEntry(event({ kind: 'refusal', code: 'not_zeroed' }))?.recover).toMatch(/Home it/);
   expect(bookEntry(event({ kind: 'limit', limit }))?.did).toBeTruthy();
   expect(bookEntry(event({ kind: 'host_lost', driver: 'x' }))?.recover).toBeTruthy();
   expect(bookEntry(event({ kind: 'log' }))).toBeNull();
 });
 
 test('refusals: few words by code, else what the program said', () => {
-  expect(whyNot('not_zeroed', 'the platform is not zeroed: zero it first')).toBe('not zeroed: zero first');
+  expect(whyNot('not_zeroed', 'the platform is not homed: home it first')).toBe('not homed: home first');
   expect(whyNot(null, 'a new reason')).toBe('a new reason');
   expect(whyNot('nothing_to_do', 'x', { id: 'no_enable_needed', facts: {} })).toBe('simulated drives need no enable');
   language.value = 'zh';
-  expect(whyNot('not_zeroed', null)).toBe('未寻零：先寻零');
+  expect(whyNot('not_zeroed', null)).toBe('未回零：先回零');
   expect(causeText('reset, zero kept')).toBe('复位，保留零点');
 });
 

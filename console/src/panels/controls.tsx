@@ -8,6 +8,7 @@ import { verdict } from '../state/legal';
 import { parseNumber } from '../i18n/format';
 import { t } from '../i18n';
 import { whyNot } from '../i18n/sentences';
+import { isForeign, told, type Said } from '../i18n/message';
 
 /** Whether an action may be asked for, and in few words why not. */
 export function useVerdict(action: Action): { allowed: boolean; why: string } {
@@ -147,6 +148,11 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       ))}
     </div>
   );
+}
+
+/** What the program said, in the language of the page or marked as English. */
+export function Told({ said }: { said: Said | string }) {
+  return isForeign(said) ? <English>{told(said)}</English> : told(said);
 }
 
 /** Text of the program that has no translation: shown as it is, and said to be English. */

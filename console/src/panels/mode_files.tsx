@@ -1,17 +1,18 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FileList, UploadAnswer } from '../api/messages';
+import { reasonOf } from '../api/http';
 import { commands, http, store } from '../state/app';
 import { starts } from '../state/playing';
 import { PreviewCheck } from '../state/preview_check';
 import { bytes } from '../i18n/format';
 import { known, t } from '../i18n';
-import { said } from '../i18n/said';
-import { StartButton, useVerdict } from './controls';
+import { told, type Said } from '../i18n/message';
+import { StartButton, Told, useVerdict } from './controls';
 import { ErrorText, PreflightText, Shape } from './preview';
 
 export const files = signal<FileList | null>(null);
-const failed = signal('');
+const failed = signal<Said | string>('');
 const chosen = signal<string | null>(null);
 const upload = signal<{ name: string; answer: UploadAnswer } | null>(null);
 const check = new PreviewCheck(0);
@@ -23,7 +24,7 @@ export async function readFiles(): Promise<void> {
     files.value = await http.files();
     failed.value = '';
   } catch (error) {
-    failed.value = error instanceof Error ? error.message : '';
+    failed.value = reasonOf(error);
   }
 }
 
@@ -53,7 +54,7 @@ async function send(file: File): Promise<void> {
       row?.scrollIntoView({ block: 'nearest' });
     }
   } catch (error) {
-    failed.value = error instanceof Error ? error.message : '';
+    failed.value = reasonOf(error);
   }
 }
 
@@ -126,7 +127,7 @@ export function FilesMode() {
         ))}
       </ul>
       {list && list.files.length === 0 && <p class="muted">{t('files.none')}</p>}
-      {failed.value && <p class="verdict bad">{said(failed.value)}</p>}
+      {failed.value && <p class="verdict bad"><Told said={failed.value} /></p>}
       <div class="row">
         <label class="button">
           {t('files.upload')}
@@ -152,7 +153,7 @@ export function FilesMode() {
           <h3>{t('files.verdict', { name: chosen.value })}</h3>
           {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
           {result.is === 'wrong' && <ErrorText error={result.error} />}
-          {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: said(result.reason) })}</p>}
+          {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>}
           {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
           <StartButton
             action="file"

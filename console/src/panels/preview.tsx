@@ -6,7 +6,6 @@ import { http, store } from '../state/app';
 import { PreviewCheck } from '../state/preview_check';
 import { fixed } from '../i18n/format';
 import { axisName, violationText } from '../i18n/sentences';
-import { said } from '../i18n/said';
 import { isForeign, told } from '../i18n/message';
 import { t } from '../i18n';
 import { English } from './controls';
@@ -90,6 +89,11 @@ export function PreflightText({ preflight }: { preflight: Preflight }) {
             : t('preview.passes.endless')
           : t('preview.fails', { time: fixed(violation?.time_s, 2), what: violation ? violationText(violation) : '' })}
       </p>
+      {preflight.smoothed && (
+        <p class="note" data-testid="smoothed">
+          {t(preflight.smoothed.applied ? 'preview.smoothed' : 'preview.smooth', { what: told(preflight.smoothed) })}
+        </p>
+      )}
       {!preflight.passes && preflight.largest_scale > 0 && (
         <p class="note">
           {t('preview.scale', { percent: fixed(Math.floor(preflight.largest_scale * 100), 0) })}
@@ -115,7 +119,7 @@ export function Preview({ state, ready }: { state: PreviewState; ready: boolean 
     <div class="preview" aria-live="polite">
       {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
       {result.is === 'wrong' && <ErrorText error={result.error} />}
-      {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: said(result.reason) })}</p>}
+      {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>}
       {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
       {shape && <Shape preflight={shape} />}
     </div>

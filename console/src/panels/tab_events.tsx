@@ -64,7 +64,7 @@ function BlackBoxLink() {
 
 function Text({ event }: { event: NumberedEvent }) {
   const words = eventText(event);
-  return event.kind === 'log' || event.kind === 'answer' ? <English>{words}</English> : <>{words}</>;
+  return event.kind === 'log' || event.kind === 'answer' ? <English>{words}</English> : words;
 }
 
 export function EventsTab() {

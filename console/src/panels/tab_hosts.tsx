@@ -4,6 +4,7 @@ import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
 import { told } from '../i18n/message';
 import { useVerdict } from './controls';
+import { Examine } from './examine';
 import { Histogram } from './histogram';
 
 const drops = (dropped: Record<string, number>): string =>
@@ -95,6 +96,7 @@ export function HostsTab() {
           </tbody>
         </table>
       )}
+      <Examine />
       <h3>{t('hosts.listening')}</h3>
       <ul class="ports">
         {store.listening.value.map((port) => (

@@ -202,7 +202,7 @@ export class PlatformScene {
   }
 
   private poseToDraw(machine: Machine, t: Telemetry | null): { pose: Six; trusted: boolean } {
-    if (t && t.valid && t.pose.every(Number.isFinite)) return { pose: t.pose, trusted: true };
+    if (t?.valid && t.pose.every(Number.isFinite)) return { pose: t.pose, trusted: true };
     return { pose: levelPose(machine, t?.ext ?? machine.neutral_extension_mm.map(() => 0)), trusted: false };
   }
 
@@ -238,9 +238,9 @@ export class PlatformScene {
    * seen.
    */
   private ghostPose(machine: Machine, t: Telemetry | null, actual: Six): Six | null {
-    if (!t || !t.valid || !this.switches.ghost) return null;
+    if (!t?.valid || !this.switches.ghost) return null;
     const asked = t.state === 'running' ? t.target : this.typed;
-    if (!asked || !asked.every(Number.isFinite) || nearly(asked, actual, 3, 0.3)) return null;
+    if (!asked?.every(Number.isFinite) || nearly(asked, actual, 3, 0.3)) return null;
     return extensions(machine, asked).every(Number.isFinite) ? asked : null;
   }
 

@@ -85,7 +85,7 @@ export class History {
       const row = this.values.map((column) => (Number.isFinite(column[at]) ? String(+column[at]!.toFixed(4)) : ''));
       lines.push([this.time[at]!.toFixed(4), ...row].join(','));
     }
-    return lines.join('\n') + '\n';
+    return `${lines.join('\n')}\n`;
   }
 
   private lowerBound(time: number): number {

@@ -3,13 +3,15 @@
 
 import { signal } from '@preact/signals';
 import type { InputError, Preflight, PreviewAnswer } from '../api/messages';
+import { reasonOf } from '../api/http';
+import type { Said } from '../i18n/message';
 
 export type Checked =
   | { is: 'nothing' }
   | { is: 'busy'; before: Preflight | null }
   | { is: 'checked'; preflight: Preflight }
   | { is: 'wrong'; error: InputError }
-  | { is: 'failed'; reason: string };
+  | { is: 'failed'; reason: Said };
 
 export class PreviewCheck {
   readonly result = signal<Checked>({ is: 'nothing' });
@@ -50,7 +52,7 @@ export class PreviewCheck {
     } catch (error) {
       if (abort.signal.aborted) return;
       this.asked = '';
-      this.result.value = { is: 'failed', reason: error instanceof Error ? error.message : '' };
+      this.result.value = { is: 'failed', reason: reasonOf(error) };
     }
   }
 }

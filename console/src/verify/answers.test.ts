@@ -40,7 +40,7 @@ test('a set that makes no machine has findings and nothing else', () => {
 });
 
 test('a finding of an unknown kind is not taken for a note', () => {
-  expect(A.poseAnswer({ findings: [{ kind: 'new', text: 'x' }] }).findings).toEqual([{ kind: 'error', text: 'x' }]);
+  expect(A.poseAnswer({ findings: [{ kind: 'new', text: 'x' }] }).findings).toEqual([{ kind: 'error', text: 'x', message: null }]);
 });
 
 test('a file gives a set, a bad one its places', () => {
@@ -48,7 +48,7 @@ test('a file gives a set, a bad one its places', () => {
   const bad = A.csvAnswer(golden('csv_bad').answer);
   expect(bad.set).toBeNull();
   expect(bad.errors[0]).toMatchObject({ line: 2, column: 6 });
-  expect(bad.errors.every((error) => error.text !== '' && error.expected !== '')).toBe(true);
+  expect(bad.errors.every((error) => error.message !== null && error.expected.message !== null)).toBe(true);
   expect(A.savedText(golden('csv_save').answer)).toContain('base,1,-362.2983,266.9081,0\n');
 });
 

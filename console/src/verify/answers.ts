@@ -4,6 +4,7 @@
 import { inputError, limitHit } from '../api/decode';
 import type { InputError, LimitHit, Point, Six } from '../api/messages';
 import type { NumberSet } from './draft';
+import { message, said, type Said } from '../i18n/message';
 
 type Json = Record<string, unknown>;
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {});
@@ -24,9 +25,8 @@ const or = <T>(value: unknown, read: (json: Json) => T): Or<T> => {
   return error ? { error } : read(object(value));
 };
 
-export interface Finding {
+export interface Finding extends Said {
   kind: 'error' | 'warning' | 'note';
-  text: string;
 }
 /** What a verdict does not speak of, and why. */
 export interface Unseen {
@@ -65,7 +65,7 @@ export interface Forward {
   residual: number;
   iterations: number;
   status: string;
-  reason: string;
+  reason: Said;
   warp: number;
 }
 export interface EditedMachine {
@@ -108,7 +108,7 @@ const inverse = (value: unknown): Inverse => {
 };
 const forward = (value: unknown): Forward => {
   const f = object(value);
-  return { pose: six(f['pose']), residual: number(f['residual_mm']), iterations: number(f['iterations']), status: text(f['status']), reason: text(f['reason']), warp: number(f['warp_mm']) };
+  return { pose: six(f['pose']), residual: number(f['residual_mm']), iterations: number(f['iterations']), status: text(f['status']), reason: said(f, 'reason'), warp: number(f['warp_mm']) };
 };
 const machine = (value: unknown): EditedMachine => {
   const m = object(value);
@@ -124,7 +124,7 @@ export function poseAnswer(value: unknown): PoseAnswer {
     machine: isObject(a['machine']) ? machine(a['machine']) : null,
     findings: list(a['findings']).map((one) => {
       const kind = object(one)['kind'];
-      return { kind: kind === 'warning' || kind === 'note' ? kind : 'error', text: text(object(one)['text']) };
+      return { kind: kind === 'warning' || kind === 'note' ? kind : 'error', ...said(one) };
     }),
     pose: Array.isArray(a['pose']) ? six(a['pose']) : null,
     ignoredAxes: a['ignored_axes'] === true,
@@ -149,11 +149,10 @@ export const presets = (value: unknown): Preset[] =>
   list(object(value)['presets']).map((one) => ({ name: text(object(one)['name']), description: text(object(one)['description']), set: numberSet(object(one)['set']) }));
 
 /** Something about a place of a file. */
-export interface Remark {
+export interface Remark extends Said {
   line: number | null;
   column: number | null;
-  text: string;
-  expected: string;
+  expected: Said;
 }
 export interface CsvAnswer {
   set: NumberSet | null;
@@ -161,7 +160,7 @@ export interface CsvAnswer {
   errors: Remark[];
 }
 const remarks = (value: unknown): Remark[] =>
-  list(value).map((one) => ({ line: place(object(one)['line']), column: place(object(one)['column']), text: text(object(one)['text']), expected: text(object(one)['expected']) }));
+  list(value).map((one) => ({ line: place(object(one)['line']), column: place(object(one)['column']), ...said(one), expected: said(one, 'expected', 'expected_message') }));
 export function csvAnswer(value: unknown): CsvAnswer {
   const a = object(value);
   return { set: isObject(a['set']) ? numberSet(a['set']) : null, marks: remarks(a['marks']), errors: remarks(a['errors']) };
@@ -173,7 +172,7 @@ export const joints = (value: unknown): Or<Joints> => or(value, (json) => ({ bas
 
 export interface ReachEnd {
   value: number;
-  stoppedBy: string;
+  stoppedBy: Said;
   limit: LimitHit | null;
 }
 export interface ReachAxis {
@@ -184,7 +183,7 @@ export interface ReachAxis {
 }
 export const reachAnswer = (value: unknown): Or<{ axes: ReachAxis[] }> =>
   or(value, (json) => {
-    const end = (one: unknown): ReachEnd => ({ value: number(object(one)['value']), stoppedBy: text(object(one)['stopped_by']), limit: limitHit(object(one)['limit']) });
+    const end = (one: unknown): ReachEnd => ({ value: number(object(one)['value']), stoppedBy: said(one, 'stopped_by'), limit: limitHit(object(one)['limit']) });
     return { axes: list(json['axes']).map((one) => ({ at: number(object(one)['at']), unit: text(object(one)['unit']), low: end(object(one)['low']), high: end(object(one)['high']) })) };
   });
 
@@ -192,7 +191,7 @@ export interface MapRow {
   condition: number[];
   force: number[];
   singular: number[];
-  limit: (string | null)[];
+  limit: (Said | null)[];
 }
 export interface MapAnswer {
   points: number;
@@ -206,7 +205,7 @@ export const mapAnswer = (value: unknown): Or<MapAnswer> =>
     points: number(json['points']), x: numbers(json['x']), y: numbers(json['y']), firstRow: number(json['first_row']),
     rows: list(json['rows']).map((one) => {
       const row = object(one);
-      return { condition: numbers(row['condition']), force: numbers(row['force_kN']), singular: numbers(row['singular_share']), limit: list(row['limit']).map((limit) => (typeof limit === 'string' ? limit : null)) };
+      return { condition: numbers(row['condition']), force: numbers(row['force_kN']), singular: numbers(row['singular_share']), limit: list(row['limit']).map((limit) => (typeof limit === 'string' ? { text: limit, message: message(object(json['stops'])[limit]) } : null)) };
     }),
   }));
 

@@ -8,7 +8,9 @@ import {
   cleared, createDesk, fileName, isBad, numberOf, projectOf, rowOf, setOf, withSet, type Draft, type End,
   type Texts,
 } from './draft';
-import { Question, reasonOf } from './question';
+import { reasonOf } from '../api/http';
+import type { Said } from '../i18n/message';
+import { Question } from './question';
 
 export const DEFAULT_PRESET = 'allcontroller-1200';
 
@@ -38,7 +40,7 @@ export const pose = new Question<A.PoseAnswer>(async (body, signal) => A.poseAns
 export const presets = signal<A.Preset[]>([]);
 /** The last file that was read, when there is something to say about it. */
 export const fileReport = signal<{ name: string; errors: A.Remark[]; marks: A.Remark[] } | null>(null);
-export const notice = signal('');
+export const notice = signal<Said | string>('');
 export const chosen = signal<{ end: End; leg: number } | null>(null);
 
 /** What the typed pose or legs come to; null while a field holds no number. */
@@ -145,7 +147,7 @@ export async function takeJoints(route: 'circle' | 'shift', body: unknown): Prom
   try {
     const answer = A.joints(await http.verify(route, body));
     if ('error' in answer) {
-      notice.value = answer.error.text;
+      notice.value = answer.error;
       return;
     }
     notice.value = '';

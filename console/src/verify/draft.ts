@@ -155,6 +155,6 @@ export type Desk = ReturnType<typeof createDesk>;
 // ------------------------------------------------------------------------------------------------------- file names
 
 /** config_<project>.csv: what a file system does not take in a name becomes '_'. */
-// eslint-disable-next-line no-control-regex
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 export const fileName = (project: string): string => `config_${project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_') || 'project'}.csv`;
 export const projectOf = (name: string): string => /^(?:config_)?(.*?)(?:\.csv)?$/i.exec(name)?.[1] ?? name;

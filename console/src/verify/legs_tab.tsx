@@ -26,7 +26,7 @@ const HEADINGS: readonly { column: Column | 'leg' | 'why'; key: HeadingKey; unit
 export function legsCsv(legs: readonly LegRow[]): string {
   const head = 'leg,length_mm,extension_mm,velocity_mm_s,acceleration_mm_s2,base_angle_deg,platform_angle_deg,joint_x_mm,joint_y_mm,joint_z_mm,force_kN,torque_Nm,rpm';
   const cell = (value: number) => (Number.isFinite(value) ? String(value) : '');
-  return [head, ...legs.map((leg, i) => [i + 1, leg.length, leg.extension, leg.velocity, leg.acceleration, leg.baseAngle, leg.platformAngle, ...leg.joint, leg.force, leg.torque, leg.rpm].map(cell).join(','))].join('\n') + '\n';
+  return `${[head, ...legs.map((leg, i) => [i + 1, leg.length, leg.extension, leg.velocity, leg.acceleration, leg.baseAngle, leg.platformAngle, ...leg.joint, leg.force, leg.torque, leg.rpm].map(cell).join(','))].join('\n')}\n`;
 }
 
 function Margin({ percent }: { percent: number }) {

@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { AXES } from '../api/messages';
 import { http, prefs } from '../state/app';
 import { axisUnit, fixed } from '../i18n/format';
-import { said } from '../i18n/said';
+import { told, type Said } from '../i18n/message';
 import { known, t } from '../i18n';
 import { mapAnswer, type MapRow } from './answers';
 import { set, shownPose } from './desk';
-import { reasonOf } from './question';
+import { reasonOf } from '../api/http';
+import { Told } from '../panels/controls';
 
 const NAMES = ['sway', 'surge', 'heave', 'pitch', 'roll', 'yaw'] as const;
 const SHOWN = ['condition', 'force', 'singular'] as const;
@@ -28,7 +29,7 @@ const show = signal<Shown>('condition');
 const points = signal(41);
 const map = signal<MapState | null>(null);
 const running = signal(false);
-const problem = signal('');
+const problem = signal<Said | null>(null);
 const hovered = signal('');
 let wanted = 0;
 
@@ -36,7 +37,8 @@ async function start(): Promise<void> {
   const mine = ++wanted;
   const body = { set: set.peek(), from: shownPose.peek(), axes: axes.peek().map((axis) => NAMES[axis]), points: points.peek() };
   const state: MapState = { axes: axes.peek(), x: [], y: [], rows: [], points: points.peek() };
-  problem.value = hovered.value = '';
+  problem.value = null;
+  hovered.value = '';
   running.value = true;
   map.value = null;
   try {
@@ -44,7 +46,7 @@ async function start(): Promise<void> {
       const answer = mapAnswer(await http.verify('map', { ...body, first_row: state.rows.length, rows: ROWS_A_SLICE }));
       if (mine !== wanted) return;
       if ('error' in answer) {
-        problem.value = answer.error.text;
+        problem.value = answer.error;
         break;
       }
       if (answer.rows.length === 0) break;
@@ -133,7 +135,7 @@ export function MapTab() {
     if (!row || !(i in row.limit)) return;
     const value = (axis: number, list: number[], k: number) => `${AXES[axis]} ${fixed(list[k], 1)} ${axisUnit(axis)}`;
     const limit = row.limit[i];
-    hovered.value = t('map.at', { a: value(state!.axes[0], state!.x, i), b: value(state!.axes[1], state!.y, j), what: limit ? said(limit) : fixed(row[show.peek()][i], 2) });
+    hovered.value = t('map.at', { a: value(state!.axes[0], state!.x, i), b: value(state!.axes[1], state!.y, j), what: limit ? told(limit) : fixed(row[show.peek()][i], 2) });
   };
   return (
     <div class="vmap">
@@ -157,7 +159,7 @@ export function MapTab() {
           {running.value && <button onClick={cancel} data-testid="v-map-cancel">{t('map.cancel')}</button>}
         </div>
         {running.value && <progress max={1} value={done} aria-label={t('map.progress', { percent: fixed(100 * done, 0) })} />}
-        {problem.value && <p class="verdict bad">{said(problem.value)}</p>}
+        {problem.value && <p class="verdict bad"><Told said={problem.value} /></p>}
         {state && done >= 1 && <p data-testid="v-map-share">{t('map.share', { percent: fixed((100 * cells.filter((limit) => limit === null).length) / cells.length, 1) })}</p>}
         <p class="note" aria-live="polite">{hovered.value}</p>
       </div>

@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import { AXES } from '../api/messages';
 import { http } from '../state/app';
 import { fixed, axisUnit } from '../i18n/format';
-import { said } from '../i18n/said';
 import { t } from '../i18n';
 import { modesAnswer, type Mode, type Or } from './answers';
 import { pose, set, usePose } from './desk';
 import { Question } from './question';
+import { Told } from '../panels/controls';
 
 type Found = Or<{ modes: Mode[]; complex: number; lost: number }>;
 const search = async (body: unknown, abort: AbortSignal): Promise<Found> =>
@@ -32,8 +32,8 @@ export function ModesTab() {
         {busy && <button onClick={() => modes.clear()}>{t('map.cancel')}</button>}
         <span class="note">{busy ? t('verify.busy') : t('modes.note')}</span>
       </div>
-      {failed && <p class="verdict bad">{said(failed)}</p>}
-      {answer && 'error' in answer && <p class="verdict bad">{said(answer.error.text)}</p>}
+      {failed && <p class="verdict bad"><Told said={failed} /></p>}
+      {answer && 'error' in answer && <p class="verdict bad"><Told said={answer.error} /></p>}
       {good && !busy && before && <p class="why" data-testid="v-modes-before">{t('modes.before')}</p>}
       {good && !busy && (
         <div class={before ? 'grey' : ''}>

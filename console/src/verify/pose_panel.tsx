@@ -2,12 +2,13 @@
 
 import { AXES } from '../api/messages';
 import { limitText } from '../i18n/sentences';
-import { said } from '../i18n/said';
+import { told } from '../i18n/message';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
 import { desk, draft, followed, outdated, pose, usePreset } from './desk';
 import { Field } from './fields';
 import type { Finding } from './answers';
+import { Told } from '../panels/controls';
 
 const PRESETS = ['zero', 'mid', 'top', '1236'] as const;
 
@@ -74,7 +75,7 @@ function Result() {
   const elsewhere = inverse?.limits.filter((limit) => limit.leg === null) ?? [];
   if (outdated.value)
     return <p class="verdict bad" role="alert" data-testid="v-outdated">{t('verify.incomplete')}</p>;
-  if (failed) return <p class="verdict bad" data-testid="v-failed">{t('verify.failed', { reason: said(failed) })}</p>;
+  if (failed) return <p class="verdict bad" data-testid="v-failed">{t('verify.failed', { reason: told(failed) })}</p>;
   return (
     <div data-testid="v-result" data-busy={busy || !answer} data-broken={broken} data-reachable={inverse?.reachable ?? false}>
       {inverse && (
@@ -98,7 +99,7 @@ function Result() {
           {forward ? t('verify.residual.text', { status: known('forward', forward.status), iterations: forward.iterations, residual: forward.residual < 1e-9 ? '<1e-9' : forward.residual.toExponential(1) }) : '–'}
         </dd>
       </dl>
-      {forward && forward.status !== 'ok' && <p class="verdict bad">{said(forward.reason)}</p>}
+      {forward && forward.status !== 'ok' && <p class="verdict bad"><Told said={forward.reason} /></p>}
     </div>
   );
 }
@@ -120,7 +121,7 @@ export function CheckList() {
       <ul class={`vchecks ${outdated.value ? 'grey' : ''}`} aria-live="polite">
         {list.map((finding, i) => (
           <li key={i} class={finding.kind} data-kind={finding.kind}>
-            <b>{t(`verify.${finding.kind}`)}</b> {said(finding.text)}
+            <b>{t(`verify.${finding.kind}`)}</b> <Told said={finding} />
           </li>
         ))}
       </ul>

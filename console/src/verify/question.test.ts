@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from '../api/http';
+import { SILENT } from '../i18n/message';
 import { Question } from './question';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +15,7 @@ test('typing is asked once, a moment after the last key', async () => {
   expect(ask).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(question.state.value).toEqual({ busy: false, answer: 'answer to abc', failed: '' });
+  expect(question.state.value).toEqual({ busy: false, answer: 'answer to abc', failed: null });
   question.follow('abc');
   await vi.advanceTimersByTimeAsync(500);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -41,7 +42,7 @@ test('after a failure the same question may be asked again; the browser’s word
   }, 0);
   question.follow('x');
   await vi.advanceTimersByTimeAsync(0);
-  expect(question.state.value).toMatchObject({ busy: false, answer: null, failed: 'the program does not answer' });
+  expect(question.state.value).toMatchObject({ busy: false, answer: null, failed: SILENT });
   broken = false;
   question.follow('x');
   await vi.advanceTimersByTimeAsync(0);
@@ -49,7 +50,7 @@ test('after a failure the same question may be asked again; the browser’s word
 });
 
 test('the program’s own refusal is shown', async () => {
-  const question = new Question(() => Promise.reject(new HttpError(400, 'pose: is not a list of 6 numbers')), 0);
+  const question = new Question(() => Promise.reject(new HttpError(400, { text: 'pose: is not a list of 6 numbers', message: null })), 0);
   await question.now({});
-  expect(question.state.value.failed).toBe('pose: is not a list of 6 numbers');
+  expect(question.state.value.failed?.text).toBe('pose: is not a list of 6 numbers');
 });

@@ -2,19 +2,17 @@
 // newest answer counts. Nothing asked here moves anything.
 
 import { signal } from '@preact/signals';
-import { HttpError } from '../api/http';
-
-/** What went wrong, in words the page knows: the browser's own for a broken line are not among them. */
-export const reasonOf = (error: unknown): string => (error instanceof HttpError ? error.message : 'the program does not answer');
+import { reasonOf } from '../api/http';
+import type { Said } from '../i18n/message';
 
 export interface Asked<T> {
   busy: boolean;
   answer: T | null; // the newest; stays while a newer one is under way
-  failed: string; // why there is none
+  failed: Said | null; // why there is none
 }
 
 export class Question<T> {
-  readonly state = signal<Asked<T>>({ busy: false, answer: null, failed: '' });
+  readonly state = signal<Asked<T>>({ busy: false, answer: null, failed: null });
   private key = '';
   private timer: ReturnType<typeof setTimeout> | null = null;
   private abort: AbortController | null = null;
@@ -42,7 +40,7 @@ export class Question<T> {
   /** Forgets question and answer. */
   clear(): void {
     this.drop();
-    this.state.value = { busy: false, answer: null, failed: '' };
+    this.state.value = { busy: false, answer: null, failed: null };
   }
 
   private drop(): void {
@@ -56,7 +54,7 @@ export class Question<T> {
     const abort = (this.abort = new AbortController());
     try {
       const answer = await this.ask(body, abort.signal);
-      if (!abort.signal.aborted) this.state.value = { busy: false, answer, failed: '' };
+      if (!abort.signal.aborted) this.state.value = { busy: false, answer, failed: null };
     } catch (error) {
       if (abort.signal.aborted) return;
       this.key = '';

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { AXES, type LimitHit } from '../api/messages';
 import { http } from '../state/app';
 import { fixed } from '../i18n/format';
-import { said } from '../i18n/said';
+import { told, type Said } from '../i18n/message';
 import { hasWords, known, t, type Key } from '../i18n';
 import { reachAnswer, type Or, type ReachAxis, type ReachEnd } from './answers';
 import { set, shownPose } from './desk';
@@ -12,8 +12,8 @@ import { Question } from './question';
 const reach = new Question<Or<{ axes: ReachAxis[] }>>(async (body, signal) => reachAnswer(await http.verify('reach', body, signal)), 200);
 
 /** "leg 3 at full stroke": what stops an axis. */
-export function stopText(limit: LimitHit | null, otherwise: string): string {
-  if (!limit || !hasWords('reach.stop', limit.what)) return said(otherwise);
+export function stopText(limit: LimitHit | null, otherwise: Said): string {
+  if (!limit || !hasWords('reach.stop', limit.what)) return told(otherwise);
   return t(`reach.stop.${limit.what}` as Key & 'reach.stop.leg_upper', { leg: limit.leg ?? '' });
 }
 
@@ -49,9 +49,9 @@ export function ReachTab() {
     [],
   );
   const { answer, failed } = reach.state.value;
-  if (failed) return <p class="pad verdict bad">{t('verify.failed', { reason: said(failed) })}</p>;
+  if (failed) return <p class="pad verdict bad">{t('verify.failed', { reason: told(failed) })}</p>;
   if (!answer) return <p class="pad muted">{t('verify.busy')}</p>;
-  if ('error' in answer) return <p class="pad verdict bad">{t('reach.out', { why: said(answer.error.text) })}</p>;
+  if ('error' in answer) return <p class="pad verdict bad">{t('reach.out', { why: told(answer.error) })}</p>;
   const largest = (from: number, to: number) => Math.max(1e-9, ...answer.axes.slice(from, to).flatMap((axis) => [Math.abs(axis.low.value), Math.abs(axis.high.value)]));
   const scales = [largest(0, 3), largest(3, 6)];
   return (

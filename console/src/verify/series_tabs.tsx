@@ -6,7 +6,6 @@ import { AXES } from '../api/messages';
 import { http } from '../state/app';
 import { axisUnit, fixed } from '../i18n/format';
 import { limitText } from '../i18n/sentences';
-import { said } from '../i18n/said';
 import { known, t } from '../i18n';
 import { ErrorText } from '../panels/preview';
 import { QUANTITIES, UNITS, roadmapAnswer, sineAnswer, type Lines, type Or, type Quantity, type RoadmapAnswer, type SineAnswer, type Unseen } from './answers';
@@ -15,6 +14,7 @@ import { isBad, numberOf } from './draft';
 import { Field } from './fields';
 import { LegsPlot, QuantityChoice } from './plot';
 import { Question } from './question';
+import { Told } from '../panels/controls';
 
 const NAMES = ['sway', 'surge', 'heave', 'pitch', 'roll', 'yaw'] as const;
 const sine = new Question<Or<SineAnswer>>(async (body, signal) => sineAnswer(await http.verify('sine', body, signal)), 200);
@@ -32,7 +32,7 @@ export function linesCsv(x: number[], first: string, lines: Lines): string {
   const head = [first, ...Array.from({ length: legs }, (_, leg) => names.map((name) => `${name}${leg + 1}`)).flat()];
   const cell = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? String(value) : '');
   const rows = x.map((at, i) => [cell(at), ...Array.from({ length: legs }, (_, leg) => names.map((name) => cell(lines[name][leg]![i]))).flat()].join(','));
-  return [head.join(','), ...rows].join('\n') + '\n';
+  return `${[head.join(','), ...rows].join('\n')}\n`;
 }
 
 /** A verdict is worth what was looked at. */
@@ -88,8 +88,8 @@ export function SineTab() {
           <label class="vsmall"><span>{t('vsine.amplitude')}</span><Field label={t('vsine.amplitude')} text={amplitude.value} change={(text) => (amplitude.value = text)} testid="v-sine-amplitude" /><small>{unit}</small></label>
           <label class="vsmall"><span>{t('vsine.frequency')}</span><Field label={t('vsine.frequency')} text={frequency.value} change={(text) => (frequency.value = text)} testid="v-sine-frequency" /><small>Hz</small></label>
         </div>
-        {failed && <p class="verdict bad">{said(failed)}</p>}
-        {answer && 'error' in answer && <p class="verdict bad">{said(answer.error.text)}</p>}
+        {failed && <p class="verdict bad"><Told said={failed} /></p>}
+        {answer && 'error' in answer && <p class="verdict bad"><Told said={answer.error} /></p>}
         {good && <SineResult answer={good} />}
       </div>
       {good && (
@@ -199,7 +199,7 @@ export function RoadmapTab() {
             </span>
           )}
         </div>
-        {failed && <p class="verdict bad">{said(failed)}</p>}
+        {failed && <p class="verdict bad"><Told said={failed} /></p>}
         {answer && 'error' in answer && <ErrorText error={answer.error} />}
         {good && <NotChecked list={good.notChecked} />}
         {broken.slice(0, 2).map(({ row, limit }) => <p key={row} class="bad vline">{t('roadmap.row', { row, what: limitText(limit) })}</p>)}

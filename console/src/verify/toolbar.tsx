@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks';
-import { said } from '../i18n/said';
+import { told } from '../i18n/message';
 import { t } from '../i18n';
 import type { Remark } from './answers';
 import { fileName } from './draft';
 import { clearAll, DEFAULT_PRESET, desk, draft, fileReport, loadFile, loadPreset, notice, presets, saveFile, set } from './desk';
+import { Told } from '../panels/controls';
 
 const MOST_BYTES = 200 * 1024;
 const MOST_SHOWN = 6;
@@ -24,8 +25,8 @@ function RemarkLine({ remark }: { remark: Remark }) {
   return (
     <li data-testid="file-remark" data-line={remark.line ?? ''} data-column={remark.column ?? ''}>
       {place && <b>{place}: </b>}
-      {said(remark.text)}
-      {remark.expected && <small>{t('verify.file.expected', { what: said(remark.expected) })}</small>}
+      <Told said={remark} />
+      {remark.expected.text && <small>{t('verify.file.expected', { what: told(remark.expected) })}</small>}
     </li>
   );
 }
@@ -88,7 +89,7 @@ export function Toolbar() {
         <button disabled={desk.future.value.length === 0} onClick={() => desk.redo()} data-testid="v-redo" title="Ctrl+Y">{t('verify.redo')}</button>
         <button title={t('verify.clear.hint')} onClick={clearAll} data-testid="v-clear">{t('verify.clear')}</button>
       </div>
-      {notice.value && <p class="verdict bad" role="alert" data-testid="v-notice">{said(notice.value)}</p>}
+      {notice.value && <p class="verdict bad" role="alert" data-testid="v-notice"><Told said={notice.value} /></p>}
       <FileReport />
     </div>
   );

@@ -7,16 +7,14 @@
 #include "calibration/tool/identity.hpp"
 #include "calibration/tool/json_text.hpp"
 #include "calibration/tool/request.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::runtime::calibrate {
 namespace {
 
 namespace csfi = protocols::csfi;
-
-Json noted(std::vector<std::string> notes, const std::string& first) {
-  if (!first.empty()) notes.insert(notes.begin(), first);
-  return notes;
-}
 
 std::vector<std::uint8_t> numbers_of(const Groups& groups) {
   std::vector<std::uint8_t> numbers;
@@ -30,7 +28,7 @@ Result<Groups, ValueProblem> wanted_of(const Request& request, const Groups& who
   for (const auto& [number, edits] : request.edits) {
     const auto before = request.frames.find(number);
     if (before == request.frames.end())
-      return Failure{ValueProblem{number, "", 0, "before: this group was not read"}};
+      return Failure{ValueProblem{number, "", 0, words::Id::value_not_read}};
     auto group = edited(before->second, edits);
     if (!group) return Failure{group.error()};
     wanted.insert_or_assign(number, *std::move(group));
@@ -38,7 +36,7 @@ Result<Groups, ValueProblem> wanted_of(const Request& request, const Groups& who
   for (auto it = wanted.begin(); it != wanted.end();) {
     const auto before = request.frames.find(it->first);
     if (before == request.frames.end())
-      return Failure{ValueProblem{it->first, "", 0, "before: this group was not read"}};
+      return Failure{ValueProblem{it->first, "", 0, words::Id::value_not_read}};
     it = host::csfi_differences(before->second, it->second).empty() ? wanted.erase(it) : std::next(it);
   }
   for (const auto& [number, group] : wanted)
@@ -70,7 +68,8 @@ std::optional<web::Response> changed(const Groups& read, const Groups& board) {
   if (list.empty()) return std::nullopt;
   Json json{{"error",
              {{"code", "changed"},
-              {"text", "the board has changed since it was read: read it again. Nothing was sent"},
+              {"text", words::english(words::Id::board_changed)},
+              {"message", words::to_json(words::Id::board_changed)},
               {"group", nullptr},
               {"key", nullptr},
               {"place", nullptr}}},
@@ -88,23 +87,23 @@ void log_write(const Surroundings& around, const std::string& where, const Writt
                     report.differences.empty()
                         ? fmt::format("written, {} values changed", report.changes.size())
                         : fmt::format("not taken, {} values differ", report.differences.size())));
-  if (!written.problem.empty())
-    around.log->warn(fmt::format("operator {}: calibrate {}: {}", around.peer, where, written.problem));
+  if (written.problem)
+    around.log->warn(
+        fmt::format("operator {}: calibrate {}: {}", around.peer, where, words::to_text(written.problem)));
 }
 
-/// That the board has not the values it was left with; empty when it has.
-std::string strange_text(const std::string& state, const Identity& identity, const Groups& board) {
+/// That the board has not the values it was left with; nothing when it has.
+words::Message strange_message(const std::string& state, const Identity& identity, const Groups& board) {
   const auto strange = strangeness(identity, board);
   if (strange.empty()) return {};
   std::size_t count = 0;
   for (const GroupReport& report : strange) count += report.differences.size();
   const host::CsfiDifference& one = strange.front().differences.front();
-  std::string text = fmt::format(
-      "the board has not the values \"{}\" was last known to have: {} differ, {} was {} and is {}",
-      identity.name, count, one.name, one.first, one.second);
+  words::Message what =
+      words::say<words::Id::board_strange>(identity.name, count, one.name, one.first, one.second);
   for (const std::string& name : known_as(state, identity, board))
-    text += fmt::format("; these are the values of \"{}\"", name);
-  return text;
+    what = words::say<words::Id::board_known_as>(what, name);
+  return what;
 }
 
 }  // namespace
@@ -114,20 +113,18 @@ web::Response answer_read(const std::string& body, const Surroundings& around) {
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
   if (!board) return web::error(400, board.error());
-  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  if (const auto problem = name_problem(request->name)) return web::error(400, problem);
   auto link = open_board(*board, {});
   if (!link) return answer_error(link.error());
   const auto groups = read_from(link->client, std::array<std::uint8_t, 4>{1, 2, 3, 4});
   if (!groups) return answer_error(groups.error());
   const Identity identity = identity_of(around.state, *board, request->name);
-  std::vector<std::string> notes;
-  if (const std::string strange = strange_text(around.state, identity, *groups); !strange.empty())
-    notes.push_back(strange);
+  const words::Message strange = strange_message(around.state, identity, *groups);
   return answer({{"board", net::to_text(*board)},
                  {"name", identity.name},
-                 {"known", identity.known.empty() ? Json(nullptr) : Json(notes.empty())},
+                 {"known", identity.known.empty() ? Json(nullptr) : Json(!strange)},
                  {"groups", groups_json(*groups)},
-                 {"notes", noted(std::move(notes), link->note)}});
+                 {"notes", notes_json({link->note, strange})}});
 }
 
 web::Response answer_check(const std::string& body, const Surroundings&) {
@@ -154,43 +151,44 @@ web::Response answer_write(const std::string& body, const Surroundings& around) 
     return web::error(400, "before: is missing; what /api/calibrate/read answered");
   if (!request->id.empty() && !request->edits.empty())
     return web::error(400, "id: a copy of the history, or groups; not both");
-  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  if (const auto problem = name_problem(request->name)) return web::error(400, problem);
   const Identity identity = identity_of(around.state, *board, request->name);
   const auto& folder = identity.folder;
   Groups whole;
   if (!request->id.empty()) {
     auto copy = find_in_history(folder, request->id);
-    if (!copy) return answer_error("no_copy", "the history has no such copy");
+    if (!copy) return answer_error("no_copy", words::Id::board_no_copy);
     whole = std::move(copy->groups);
   }
   const auto wanted = wanted_of(*request, whole);
   if (!wanted) return answer_error(wanted.error());
-  if (wanted->empty()) return answer_error("nothing", "nothing to write: every value is as it was read");
+  if (wanted->empty()) return answer_error("nothing", words::Id::board_nothing_to_write);
 
   auto link = open_board(*board, {});
   if (!link) return answer_error(link.error());
   const auto now = read_from(link->client, numbers_of(request->frames));
   if (!now) return answer_error(now.error());
   if (auto refusal = changed(request->frames, *now)) return *std::move(refusal);
-  const std::string strange = strange_text(around.state, identity, *now);
-  if (!strange.empty() && !request->confirmed) return answer_error("other_board", strange);
+  const words::Message strange = strange_message(around.state, identity, *now);
+  if (strange && !request->confirmed) return answer_error("other_board", strange);
   Groups before, known = *now;
   for (const auto& [number, group] : *wanted) before.emplace(number, now->at(number));
-  std::vector<std::string> unkept = keep_before(folder, before);
+  std::vector<words::Message> notes{link->note, keep_before(folder, before)};
   const Written written = write_to(link->client, *wanted, *now);
   log_write(around, net::to_text(*board), written);
-  if (!written.note.empty()) unkept.push_back(written.note);
+  notes.push_back(written.note);
   if (written.taken()) {
     for (const GroupReport& report : written.reports)
       known.insert_or_assign(report.group, wanted->at(report.group));
-    if (auto problem = keep_known(identity, known)) unkept.push_back(*std::move(problem));
+    notes.push_back(keep_known(identity, known));
   }
   return answer({{"error", nullptr},
                  {"board", net::to_text(*board)},
                  {"taken", written.taken() && written.reports.size() == wanted->size()},
-                 {"problem", written.problem.empty() ? Json(nullptr) : Json(written.problem)},
+                 {"problem", written.problem ? Json(words::english(written.problem)) : Json(nullptr)},
+                 {"problem_message", words::to_json(written.problem)},
                  {"groups", reports_json(written.reports)},
-                 {"notes", noted(unkept, link->note)}});
+                 {"notes", notes_json(notes)}});
 }
 
 web::Response answer_history(const std::string& body, const Surroundings& around) {
@@ -198,11 +196,11 @@ web::Response answer_history(const std::string& body, const Surroundings& around
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
   if (!board) return web::error(400, board.error());
-  if (const auto problem = name_problem(request->name)) return web::error(400, "name: " + *problem);
+  if (const auto problem = name_problem(request->name)) return web::error(400, problem);
   const auto folder = identity_of(around.state, *board, request->name).folder;
   if (!request->id.empty()) {
     const auto copy = find_in_history(folder, request->id);
-    if (!copy) return answer_error("no_copy", "the history has no such copy");
+    if (!copy) return answer_error("no_copy", words::Id::board_no_copy);
     return answer({{"board", net::to_text(*board)}, {"id", copy->id}, {"groups", groups_json(copy->groups)}});
   }
   Json list = Json::array();

@@ -7,6 +7,9 @@
 #include "calibration/tool/json_text.hpp"
 #include "calibration/tool/request.hpp"
 #include "config/config_csv.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::runtime::calibrate {
 namespace {
@@ -28,7 +31,8 @@ Json problems_json(const FileProblems& problems) {
   for (const FileProblem& problem : problems)
     list.push_back({{"line", problem.line == 0 ? Json(nullptr) : Json(problem.line)},
                     {"column", problem.column == 0 ? Json(nullptr) : Json(problem.column)},
-                    {"text", problem.text}});
+                    {"text", words::english(problem.what)},
+                    {"message", words::to_json(problem.what)}});
   return list;
 }
 
@@ -40,12 +44,7 @@ FileProblems incomplete(const Request& request, const Groups& groups) {
     const auto missing = left_out(request.text, number);
     if (missing.empty()) continue;
     problems.push_back(
-        {0,
-         0,
-         fmt::format("{} is not in it, and {} more: a file with some values of group {} needs a "
-                     "board that was read, for the others",
-                     missing.front(), missing.size() - 1, number),
-         {}});
+        {0, 0, words::say<words::Id::file_incomplete>(missing.front(), missing.size() - 1, number), {}});
   }
   return problems;
 }
@@ -55,7 +54,7 @@ Json marks_of(const std::string& text) {
   FileProblems marks;
   if (const auto csv = verify::read_config_csv(text))
     for (const verify::CsvRemark& mark : csv->marks)
-      marks.push_back({static_cast<int>(mark.line), static_cast<int>(mark.column), mark.text, {}});
+      marks.push_back({static_cast<int>(mark.line), static_cast<int>(mark.column), mark.what, {}});
   return problems_json(marks);
 }
 

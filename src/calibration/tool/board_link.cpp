@@ -5,11 +5,14 @@
 #include <algorithm>
 
 #include "calibration/tool/history.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 
 namespace hexad::runtime::calibrate {
 
 using host::CsfiClient;
+using words::Id;
+using words::say;
 
 std::optional<net::Address> parse_board(const std::string& text) {
   if (text.empty()) return net::Address{net::kLoopback, kBoardPort};
@@ -31,11 +34,7 @@ Result<OpenBoard, host::Error> open_board(const net::Address& board, const LinkO
   settings.local_port = 0;
   client = CsfiClient::open(settings);
   if (!client) return Failure{client.error()};
-  return OpenBoard{
-      std::move(*client),
-      fmt::format(
-          "port {} is in use here; asking from another. A board that answers to {} only is then not heard",
-          kToolPort, kToolPort)};
+  return OpenBoard{std::move(*client), say<Id::board_port_in_use>(kToolPort)};
 }
 
 Result<Groups, host::Error> read_from(CsfiClient& client, std::span<const std::uint8_t> numbers) {
@@ -86,14 +85,11 @@ Written write_to(CsfiClient& client, const Groups& groups, const Groups& before,
       const auto there = new_address(group, before.at(number));
       const auto has = there ? read_at(*there, number, options) : std::nullopt;
       if (!has) {
-        all.problem = fmt::format("group {} was sent, but not read back: {}", number, written.error().text);
-        if (there)
-          all.problem +=
-              fmt::format(" Nor does it answer at its new address {}: can this computer reach that?",
-                          net::to_text(*there));
+        all.problem = say<Id::board_not_read_back>(number, written.error().text);
+        if (there) all.problem = say<Id::board_not_at_new_address>(all.problem, net::to_text(*there));
         return all;
       }
-      all.note = fmt::format("the board now answers at {}", net::to_text(*there));
+      all.note = say<Id::board_now_at>(net::to_text(*there));
       all.reports.push_back({number, host::csfi_differences(group, *has), std::move(changes), true});
       return all;  // what comes after would go to the old address
     }
@@ -109,10 +105,10 @@ std::filesystem::path copies_folder(const std::string& state, const net::Address
   return state_folder(state, "calibrate") / folder;
 }
 
-std::vector<std::string> keep_before(const std::filesystem::path& folder, const Groups& before) {
+words::Message keep_before(const std::filesystem::path& folder, const Groups& before) {
   const auto kept = keep_in_history(folder, before, std::chrono::system_clock::now());
   if (kept) return {};
-  return {fmt::format("what the board has now is not kept for `restore`: {}", kept.error())};
+  return say<Id::board_not_kept>(kept.error());
 }
 
 }  // namespace hexad::runtime::calibrate

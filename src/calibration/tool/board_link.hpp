@@ -21,7 +21,7 @@ struct LinkOptions {
 };
 struct OpenBoard {
   host::CsfiClient client;
-  std::string note{};  ///< what may go wrong with it
+  words::Message note{};  ///< what may go wrong with it
 };
 /// Boards of the vendor answer to the tool's port; this computer's own to whoever asked.
 Result<OpenBoard, host::Error> open_board(const net::Address& board, const LinkOptions& options);
@@ -38,9 +38,9 @@ struct GroupReport {
 };
 struct Written {
   std::vector<GroupReport> reports;  ///< of those that were sent; the last may be one that was not taken
-  std::string problem;               ///< a group was sent and could not be read back
-  std::string note;                  ///< what changed by it: the board's address
-  bool taken() const { return problem.empty() && (reports.empty() || reports.back().differences.empty()); }
+  words::Message problem;            ///< a group was sent and could not be read back
+  words::Message note;               ///< what changed by it: the board's address
+  bool taken() const { return !problem && (reports.empty() || reports.back().differences.empty()); }
 };
 enum class Send {
   changed,
@@ -54,7 +54,7 @@ Written write_to(host::CsfiClient& client, const Groups& groups, const Groups& b
 
 /// Where this computer keeps what a board had.
 std::filesystem::path copies_folder(const std::string& state, const net::Address& board);
-/// Into the board's history, for `hexad calibrate restore`. What could not be kept, in words.
-std::vector<std::string> keep_before(const std::filesystem::path& folder, const Groups& before);
+/// Into the board's history, for `hexad calibrate restore`. What could not be kept.
+words::Message keep_before(const std::filesystem::path& folder, const Groups& before);
 
 }  // namespace hexad::runtime::calibrate

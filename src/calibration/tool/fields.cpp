@@ -9,6 +9,7 @@
 
 #include "config/config_csv.hpp"
 #include "host/csfi_fields.hpp"
+#include "messages/say.hpp"
 #include "net/address.hpp"
 
 namespace hexad::runtime::calibrate {
@@ -17,6 +18,9 @@ namespace {
 namespace csfi = protocols::csfi;
 using csfi::Field;
 using verify::shortest;
+using words::Id;
+using words::Message;
+using words::say;
 using Texts = std::vector<std::string>;
 
 constexpr std::array kKeys{Key{1, "mechanics.base", "base joints 1-6 x y z"},
@@ -106,13 +110,6 @@ csfi::Group decoded(csfi::Frame& frame) {
   return *csfi::decode_answer(frame.view());  // its bytes were a frame's, and any value is one
 }
 
-std::string reason_of(const csfi::Rejected& rejected) {
-  wire::TextBuffer<256> text;
-  csfi::describe(rejected, text.writer());
-  const std::string words{text.view()};
-  return words.substr(0, words.find(". Nothing of the frame"));
-}
-
 /// check() calls fields by the beginning of their names.
 const Key* key_of(std::uint8_t group, std::string_view field) {
   const auto found = std::find_if(kKeys.begin(), kKeys.end(), [&](const Key& key) {
@@ -138,12 +135,11 @@ std::string_view trimmed(std::string_view text) {
 /// Into the frame, or what is wrong with which of the values.
 std::optional<ValueProblem> put_edit(const Edit& edit, std::span<std::byte> frame) {
   const Field& field = field_of(*edit.key);
-  const auto problem = [&](std::size_t place, std::string text) {
-    return ValueProblem{edit.key->group, edit.key->key, place, std::move(text)};
+  const auto problem = [&](std::size_t place, const Message& what) {
+    return ValueProblem{edit.key->group, edit.key->key, place, what};
   };
   const std::size_t count = is_ip(field) || is_port(field) ? 1 : field.count;
-  if (edit.values.size() != count)
-    return problem(0, fmt::format("has {} values, {} are expected", edit.values.size(), count));
+  if (edit.values.size() != count) return problem(0, say<Id::value_count>(edit.values.size(), count));
   // One by one, so that the one that is wrong is named.
   Value whole;
   ValueList list;
@@ -156,54 +152,53 @@ std::optional<ValueProblem> put_edit(const Edit& edit, std::span<std::byte> fram
     } else if (number) {
       value.what = *number;
     } else {
-      return problem(i, text.empty() ? "is empty" : fmt::format("\"{}\" is no number", text));
+      return problem(i, text.empty() ? Message{Id::value_empty} : say<Id::value_no_number>(text));
     }
     if (count > 1) {
       Field alone = field;
       alone.count = 1;
       csfi::Frame aside;
-      if (std::string bad = put(alone, value, aside.bytes); !bad.empty()) return problem(i, std::move(bad));
+      if (const Message bad = put(alone, value, aside.bytes)) return problem(i, bad);
     }
     list.push_back(std::move(value));
   }
   whole = count == 1 ? list.front() : Value{std::move(list), 0, 0, {}};
-  if (std::string bad = put(field, whole, frame); !bad.empty()) return problem(0, std::move(bad));
+  if (const Message bad = put(field, whole, frame)) return problem(0, bad);
   return std::nullopt;
 }
 
 }  // namespace
 
-std::string put(const Field& field, const Value& value, std::span<std::byte> frame) {
+Message put(const Field& field, const Value& value, std::span<std::byte> frame) {
   const auto bytes = frame.subspan(field.offset, field.count * wire::size_of(field.type));
   const auto byte = [](std::uint32_t number) { return static_cast<std::byte>(number & 0xFFU); };
   if (is_ip(field)) {
     const auto* text = std::get_if<std::string>(&value.what);
     const auto ip = text == nullptr ? std::nullopt : net::parse_ip(*text);
-    if (!ip) return "must be an address such as \"192.168.0.15\"";
+    if (!ip) return Id::value_no_address;
     for (std::uint32_t i = 0; i < 4; ++i) bytes[i] = byte(*ip >> (24U - 8U * i));
     return {};
   }
   std::vector<double> numbers;
-  if (!flatten(value, numbers)) return "must be a number or a list of numbers";
+  if (!flatten(value, numbers)) return Id::value_no_list;
   const auto whole_up_to = [](double number, double most) {
     return number >= 0.0 && number <= most && number == std::floor(number);
   };
   if (is_port(field)) {
-    if (numbers.size() != 1 || !whole_up_to(numbers[0], 65535)) return "must be a port, 0 to 65535";
+    if (numbers.size() != 1 || !whole_up_to(numbers[0], 65535)) return Id::value_no_port;
     const auto port = static_cast<std::uint32_t>(numbers[0]);
     bytes[0] = byte(port >> 8U);
     bytes[1] = byte(port);
     return {};
   }
-  if (numbers.size() != field.count)
-    return fmt::format("has {} numbers, {} are expected", numbers.size(), field.count);
+  if (numbers.size() != field.count) return say<Id::value_numbers>(numbers.size(), field.count);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (field.type == wire::Type::f32) {
       if (!(std::abs(numbers[i]) <= static_cast<double>(std::numeric_limits<float>::max())))
-        return fmt::format("{} is no number a board can hold", numbers[i]);
+        return say<Id::value_no_float>(numbers[i]);
       wire::store_little<float>(bytes.subspan(4 * i).first<4>(), static_cast<float>(numbers[i]));
     } else {
-      if (!whole_up_to(numbers[i], 255)) return fmt::format("{} does not fit a byte, 0 to 255", numbers[i]);
+      if (!whole_up_to(numbers[i], 255)) return say<Id::value_no_byte>(numbers[i]);
       bytes[i] = byte(static_cast<std::uint32_t>(numbers[i]));
     }
   }
@@ -249,10 +244,10 @@ std::string_view type_of(const Field& field) {
 }
 
 /// What check() says of a value that nobody may have: a range stands in one place only.
-std::string range_of(const Key& key) {
+Message range_of(const Key& key) {
   const Field& field = field_of(key);
-  if (is_ip(field)) return "an IPv4 address";
-  if (is_port(field)) return "0 to 65535";
+  if (is_ip(field)) return Id::range_an_address;
+  if (is_port(field)) return message_of(csfi::Allowed{Id::range_between, 0, 65535});
   csfi::Frame frame = csfi::encode(sound(key.group), csfi::Kind::answer);
   const auto bytes = std::span{frame.bytes}.subspan(field.offset);
   if (field.type == wire::Type::f32) {
@@ -261,7 +256,7 @@ std::string range_of(const Key& key) {
     bytes[0] = std::byte{255};
   }
   const auto rejected = csfi::check(decoded(frame));
-  return rejected ? std::string{rejected->allowed} : "0 to 255";
+  return message_of(rejected ? rejected->allowed : csfi::Allowed{Id::range_between, 0, 255});
 }
 
 std::vector<Spot> spots_of(const csfi::Group& group) {
@@ -302,9 +297,10 @@ std::optional<ValueProblem> problem_of(const csfi::Group& group) {
   const auto rejected = csfi::check(group);
   if (!rejected) return std::nullopt;
   if (rejected->problem == csfi::Problem::legs)
-    return ValueProblem{rejected->group, "mechanics.base", 3 * rejected->place, reason_of(*rejected)};
+    return ValueProblem{rejected->group, "mechanics.base", 3 * rejected->place, message_of(*rejected)};
   const Key* const key = key_of(rejected->group, rejected->field);
-  return ValueProblem{rejected->group, key == nullptr ? "" : key->key, rejected->place, reason_of(*rejected)};
+  return ValueProblem{rejected->group, key == nullptr ? "" : key->key, rejected->place,
+                      message_of(*rejected)};
 }
 
 Result<csfi::Group, ValueProblem> edited(const csfi::Group& group, std::span<const Edit> edits) {

@@ -27,11 +27,11 @@ const Key* find_key(std::string_view name);
 const protocols::csfi::Field& field_of(const Key& key);
 /// "f32", "u8", "ip" or "port".
 std::string_view type_of(const protocols::csfi::Field& field);
-/// What a board takes, in words.
-std::string range_of(const Key& key);
+/// What a board takes.
+words::Message range_of(const Key& key);
 
-/// A file's value into the bytes of a group; words when it does not fit.
-std::string put(const protocols::csfi::Field& field, const Value& value, std::span<std::byte> frame);
+/// A file's value into the bytes of a group; or why it does not fit.
+words::Message put(const protocols::csfi::Field& field, const Value& value, std::span<std::byte> frame);
 /// As TOML has it.
 std::string value_text(const protocols::csfi::Field& field, std::span<const std::byte> frame);
 
@@ -56,7 +56,7 @@ struct ValueProblem {
   std::uint8_t group = 0;
   std::string_view key;
   std::size_t place = 0;
-  std::string text;
+  words::Message what;
 };
 /// csfi decision 2; none = a board may take it.
 std::optional<ValueProblem> problem_of(const protocols::csfi::Group& group);

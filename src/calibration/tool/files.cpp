@@ -11,6 +11,8 @@
 
 #include "config/config_csv.hpp"
 #include "kinematics/geometry.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "protocols/csfi/machine_groups.hpp"
 #include "text/nearest.hpp"
 
@@ -19,18 +21,21 @@ namespace {
 
 namespace csfi = protocols::csfi;
 using csfi::Field;
+using words::Id;
+using words::Message;
+using words::say;
 
-FileProblem at(const Entry& entry, const std::string& name, std::string_view text) {
-  return {entry.line, entry.column, fmt::format("{}{}", entry.key, text),
-          fmt::format("{}:{}:{}: {}{}", name, entry.line, entry.column, entry.key, text)};
+FileProblem at(const Entry& entry, const std::string& name, const Message& what) {
+  return {entry.line, entry.column, what,
+          fmt::format("{}:{}:{}: {}", name, entry.line, entry.column, words::to_text(what))};
 }
-FileProblem whole(const std::string& name, std::string_view text) {
-  return {0, 0, std::string{text}, fmt::format("{}: {}", name, text)};
+FileProblem whole(const std::string& name, const Message& what) {
+  return {0, 0, what, fmt::format("{}: {}", name, words::to_text(what))};
 }
 FileProblems of_document(const Problems& problems) {
   FileProblems found;
   for (const Problem& problem : problems)
-    found.push_back({problem.line, problem.column, problem.text, in_words(problem)});
+    found.push_back({problem.line, problem.column, say<Id::as_told>(problem.text), in_words(problem)});
   return found;
 }
 
@@ -42,19 +47,17 @@ Result<Groups, FileProblems> of_toml(const Document& document, FileProblems prob
     if (key == nullptr) {
       std::vector<std::string> known;
       for (const Key& one : keys()) known.emplace_back(one.key);
-      problems.push_back(
-          at(entry, name, fmt::format(": no such value; did you mean {}?", nearest(entry.key, known))));
+      problems.push_back(at(entry, name, say<Id::file_no_key>(entry.key, nearest(entry.key, known))));
       continue;
     }
     const auto before = board.find(key->group);
     if (before == board.end()) continue;
     const auto frame = frames.try_emplace(key->group, csfi::encode(before->second, csfi::Kind::answer)).first;
-    const std::string problem =
+    const Message problem =
         put(field_of(*key), entry.value, std::span{frame->second.bytes}.first(frame->second.size));
-    if (!problem.empty()) problems.push_back(at(entry, name, ' ' + problem));
+    if (problem) problems.push_back(at(entry, name, say<Id::file_key_value>(entry.key, problem)));
   }
-  if (problems.empty() && document.entries.empty())
-    problems.push_back(whole(name, "nothing of a board in it"));
+  if (problems.empty() && document.entries.empty()) problems.push_back(whole(name, Id::file_nothing));
   if (!problems.empty()) return Failure{std::move(problems)};
   Groups groups;
   for (auto& [number, frame] : frames) {
@@ -70,7 +73,7 @@ Result<csfi::Mechanics, FileProblems> of_csv(std::string_view text, const std::s
   if (!csv) {
     FileProblems problems;
     for (const verify::CsvRemark& problem : csv.error())
-      problems.push_back({static_cast<int>(problem.line), static_cast<int>(problem.column), problem.text,
+      problems.push_back({static_cast<int>(problem.line), static_cast<int>(problem.column), problem.what,
                           name + problem.in_words()});
     return Failure{std::move(problems)};
   }
@@ -91,8 +94,7 @@ Result<csfi::Mechanics, FileProblems> of_csv(std::string_view text, const std::s
   m.small_teeth = csv->small_teeth;
   m.rotary_rpm = csv->rotary_rpm;
   if (!(csv->servo >= 0.0F && csv->servo <= 255.0F && csv->servo == std::floor(csv->servo)))
-    return Failure{
-        FileProblems{whole(name, fmt::format("servo {} does not fit a byte, 0 to 255", csv->servo))}};
+    return Failure{FileProblems{whole(name, say<Id::file_servo>(csv->servo))}};
   m.servo_model = static_cast<std::uint8_t>(csv->servo);
   return m;
 }
@@ -100,28 +102,23 @@ Result<csfi::Mechanics, FileProblems> of_csv(std::string_view text, const std::s
 /// Frames as boards answer them, one behind the other.
 Result<Groups, FileProblems> of_binary(std::string_view text, const std::string& name) {
   const auto bytes = std::as_bytes(std::span{text});
-  const auto wrong = [&](std::size_t offset, std::string_view why) {
-    return Failure{FileProblems{whole(name, fmt::format("byte {}: {}", offset, why))}};
-  };
+  const auto wrong = [&](const Message& why) { return Failure{FileProblems{whole(name, why)}}; };
   Groups groups;
   for (std::size_t offset = 0; offset < bytes.size();) {
     const auto rest = bytes.subspan(offset);
     const bool marked =
         rest.size() >= 3 && rest[0] == std::byte{csfi::kMark[0]} && rest[1] == std::byte{csfi::kMark[1]};
-    if (!marked) return wrong(offset, "no frame begins here; a frame begins with EB 90");
+    if (!marked) return wrong(say<Id::file_no_frame>(offset));
     const auto number = std::to_integer<std::uint8_t>(rest[2]);
     const std::size_t size = csfi::size_of_group(number);
-    if (size == 0) return wrong(offset + 2, fmt::format("group {}, the manual prints 1 to 4", number));
-    if (size > rest.size())
-      return wrong(offset,
-                   fmt::format("the frame of group {} has {} of its {} bytes", number, rest.size(), size));
+    if (size == 0) return wrong(say<Id::file_bad_group>(offset + 2, number));
+    if (size > rest.size()) return wrong(say<Id::file_short_frame>(offset, number, rest.size(), size));
     const auto group = csfi::decode_answer(rest.first(size));
-    if (!group) return wrong(offset + 3, fmt::format("the checksum of group {} is wrong", number));
-    if (!groups.emplace(number, *group).second)
-      return wrong(offset, fmt::format("group {} is there twice", number));
+    if (!group) return wrong(say<Id::file_bad_checksum>(offset + 3, number));
+    if (!groups.emplace(number, *group).second) return wrong(say<Id::file_group_twice>(offset, number));
     offset += size;
   }
-  if (groups.empty()) return Failure{FileProblems{whole(name, "nothing of a board in it")}};
+  if (groups.empty()) return Failure{FileProblems{whole(name, Id::file_nothing)}};
   return groups;
 }
 
@@ -138,8 +135,8 @@ Result<std::string, FileProblems> text_of(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (file) return text.str();
-  const std::string why = fmt::format("cannot be read: {}", std::strerror(errno));
-  return Failure{FileProblems{{0, 0, why, fmt::format("{} {}", path, why)}}};
+  const Message why = say<Id::motion_unreadable>(std::strerror(errno));
+  return Failure{FileProblems{{0, 0, why, fmt::format("{} {}", path, words::to_text(why))}}};
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ std::optional<Format> format_of(std::string_view name);
 struct FileProblem {
   int line = 0;  ///< from 1; 0 = the file as a whole
   int column = 0;
-  std::string text;   ///< without its place
-  std::string words;  ///< with the file's name and the place
+  words::Message what;  ///< without its place
+  std::string words;    ///< in the language of the program, with the file's name and the place
 };
 using FileProblems = std::vector<FileProblem>;
 

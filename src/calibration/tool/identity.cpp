@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "calibration/tool/files.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -24,16 +25,14 @@ Groups read_known(const std::filesystem::path& folder) {
 
 }  // namespace
 
-std::optional<std::string> name_problem(std::string_view name) {
+words::Message name_problem(std::string_view name) {
   const auto is_bad = [](char letter) {
     return letter == '/' || letter == '\\' || static_cast<unsigned char>(letter) < 0x20;
   };
   if (name.size() <= kLongestName && !name.starts_with('.') && !name.starts_with(' ') &&
       std::none_of(name.begin(), name.end(), is_bad))
-    return std::nullopt;
-  return fmt::format(
-      "\"{}\" is no name for a board: up to {} bytes without slashes, not beginning with a dot", name,
-      kLongestName);
+    return {};
+  return words::say<words::Id::board_bad_name>(name, kLongestName);
 }
 
 Identity identity_of(const std::string& state, const net::Address& board, const std::string& name) {
@@ -71,10 +70,12 @@ std::vector<std::string> known_as(const std::string& state, const Identity& iden
   return names;
 }
 
-std::optional<std::string> keep_known(const Identity& identity, const Groups& board) {
+words::Message keep_known(const Identity& identity, const Groups& board) {
   if (const int failed = make_folder(identity.folder); failed != 0)
-    return fmt::format("{}: {}", identity.folder.string(), std::strerror(failed));
-  return store::write_whole(identity.folder.string(), kKnown, to_binary(board));
+    return words::say<words::Id::board_not_remembered>(
+        fmt::format("{}: {}", identity.folder.string(), std::strerror(failed)));
+  const auto problem = store::write_whole(identity.folder.string(), kKnown, to_binary(board));
+  return problem ? words::say<words::Id::board_not_remembered>(*problem) : words::Message{};
 }
 
 }  // namespace hexad::runtime::calibrate

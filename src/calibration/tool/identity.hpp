@@ -13,8 +13,8 @@ struct Identity {
   std::filesystem::path folder;
   Groups known;  ///< what it had after the last write from here; empty = never written to from here
 };
-/// Words when it can be no name of a board.
-std::optional<std::string> name_problem(std::string_view name);
+/// Why it can be no name of a board.
+words::Message name_problem(std::string_view name);
 /// `name` empty: the one that goes by its address.
 Identity identity_of(const std::string& state, const net::Address& board, const std::string& name);
 
@@ -23,7 +23,7 @@ std::vector<GroupReport> strangeness(const Identity& identity, const Groups& boa
 /// Other names under which exactly these values are known.
 std::vector<std::string> known_as(const std::string& state, const Identity& identity, const Groups& board);
 
-/// After a verified write. Words when it cannot be kept.
-std::optional<std::string> keep_known(const Identity& identity, const Groups& board);
+/// After a verified write. What kept it from being kept.
+words::Message keep_known(const Identity& identity, const Groups& board);
 
 }  // namespace hexad::runtime::calibrate

@@ -1,4 +1,8 @@
 #include "calibration/tool/json_text.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "words/fact_json.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +13,14 @@ namespace {
 
 namespace csfi = protocols::csfi;
 
-Json error_json(std::string_view code, const std::string& text, Json group, Json key, Json place) {
+Json error_json(std::string_view code, const words::Message& what, Json group, Json key, Json place) {
   return {{"error",
-           {{"code", code}, {"text", text}, {"group", group}, {"key", std::move(key)}, {"place", place}}}};
+           {{"code", code},
+            {"text", words::english(what)},
+            {"message", words::to_json(what)},
+            {"group", group},
+            {"key", std::move(key)},
+            {"place", place}}}};
 }
 
 /// Its values are in `spots`, in their order.
@@ -32,7 +41,8 @@ Json field_json(const Key& key, std::span<const Spot> spots) {
           {"unit", field.unit},
           {"type", type_of(field)},
           {"count", count},
-          {"range", range_of(key)},
+          {"range", words::english(range_of(key))},
+          {"range_message", words::to_json(range_of(key))},
           {"names", std::move(names)},
           {"units", std::move(units)},
           {"values", std::move(values)}};
@@ -57,12 +67,12 @@ web::Response answer(const Json& json) {
   return {.body = json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'};
 }
 
-web::Response answer_error(std::string_view code, const std::string& text) {
-  return answer(error_json(code, text, nullptr, nullptr, nullptr));
+web::Response answer_error(std::string_view code, const words::Message& what) {
+  return answer(error_json(code, what, nullptr, nullptr, nullptr));
 }
 
 web::Response answer_error(const ValueProblem& problem) {
-  return answer(error_json("value", problem.text, problem.group, problem.key, problem.place));
+  return answer(error_json("value", problem.what, problem.group, problem.key, problem.place));
 }
 
 web::Response answer_error(const host::Error& error) {
@@ -71,7 +81,14 @@ web::Response answer_error(const host::Error& error) {
                       : error.kind == Kind::unreachable ? "unreachable"
                       : error.kind == Kind::malformed   ? "not_understood"
                                                         : "no_answer",
-                      error.text);
+                      words::say<words::Id::as_told>(error.text));
+}
+
+Json notes_json(const std::vector<words::Message>& notes) {
+  Json list = Json::array();
+  for (const words::Message& note : notes)
+    if (note) list.push_back(message_json(note));
+  return list;
 }
 
 std::string hex_of(const csfi::Group& group) {
@@ -88,14 +105,15 @@ Json groups_json(const Groups& groups) {
     Json fields = Json::array();
     for (const Key& key : keys())
       if (key.group == number) fields.push_back(field_json(key, spots));
-    Json rule = nullptr;
+    words::Message rule;
     if (const auto* mechanics = std::get_if<csfi::Mechanics>(&group)) {
       const auto freedoms = csfi::freedoms_of(*mechanics);
-      rule = freedoms ? freedoms->rule : freedoms.error().allowed;
+      rule = freedoms ? words::Message{freedoms->rule} : message_of(freedoms.error().allowed);
     }
     list.push_back({{"group", number},
                     {"name", host::csfi_group_name(number)},
-                    {"rule", std::move(rule)},
+                    {"rule", rule ? Json(words::english(rule)) : Json(nullptr)},
+                    {"rule_message", words::to_json(rule)},
                     {"fields", std::move(fields)},
                     {"frame", hex_of(group)},
                     {"bytes", bytes_json(spots)}});
@@ -125,15 +143,13 @@ Json differences_json(std::uint8_t group, const std::vector<host::CsfiDifference
   return list;
 }
 
-Result<net::Address, std::string> board_of(const std::string& typed) {
+Result<net::Address, words::Message> board_of(const std::string& typed) {
   const auto board = typed.empty() ? std::nullopt : parse_board(typed);
-  if (!board || board->port == 0)
-    return Failure{
-        fmt::format("board: \"{}\" is no ADDRESS or ADDRESS:PORT, as in 192.168.0.15:20000", typed)};
+  if (!board || board->port == 0) return Failure{words::say<words::Id::board_bad_address>(typed)};
   constexpr net::Prefix kOneHost[]{{0, 8}, {0xE0000000, 3}};  // "this network", multicast and above
   for (const net::Prefix& prefix : kOneHost)
     if (prefix.contains(board->ip))
-      return Failure{fmt::format("board: {} is not the address of one board", net::to_text(board->ip))};
+      return Failure{words::say<words::Id::board_not_one_host>(net::to_text(board->ip))};
   return *board;
 }
 

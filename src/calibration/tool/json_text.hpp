@@ -11,11 +11,14 @@ namespace hexad::runtime::calibrate {
 using Json = nlohmann::ordered_json;
 
 web::Response answer(const Json& json);
-/// {"error": {"code", "text", "group", "key", "place"}}
-web::Response answer_error(std::string_view code, const std::string& text);
+/// {"error": {"code", "text", "message", "group", "key", "place"}}
+web::Response answer_error(std::string_view code, const words::Message& what);
 web::Response answer_error(const ValueProblem& problem);
 /// no_answer, unreachable, not_understood or no_socket.
 web::Response answer_error(const host::Error& error);
+
+/// {"text", "message"} each.
+Json notes_json(const std::vector<words::Message>& notes);
 
 std::string hex_of(const protocols::csfi::Group& group);
 /// {"group", "name", "rule", "fields", "frame", "bytes"} each.
@@ -25,6 +28,6 @@ Json differences_json(std::uint8_t group, const std::vector<host::CsfiDifference
                       const char* first, const char* second);
 
 /// An address where one board may be; or why not.
-Result<net::Address, std::string> board_of(const std::string& typed);
+Result<net::Address, words::Message> board_of(const std::string& typed);
 
 }  // namespace hexad::runtime::calibrate

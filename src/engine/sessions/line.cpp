@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "capture/reading.hpp"
 #include "messages/say.hpp"
 #include "motion/program/formula.hpp"
 
@@ -12,6 +13,7 @@ using namespace std::chrono_literals;
 
 // Lines of explanation a second and protocol: a flood from a thousand ports is no flood in the log.
 constexpr int kMostExplained = 10;
+constexpr std::uint64_t kLookedAt = 5;  // datagrams of a host that are looked at for another protocol's
 constexpr std::string_view kTooOld = "too old";
 
 /// Why the core need not be asked at all; nothing = it has to be. Texts are short enough to be read here; what only a
@@ -41,12 +43,27 @@ void Line::receive(const Datagram& datagram, TimePoint wall_arrival) {
   age_ = context_.now.platform - datagram.arrival;
   session_->receive(datagram, *this);
   age_ = {};
+  tell_if_misdirected(datagram);
   if (context_.tap == nullptr) return;
   const Endpoint& driver = telemetry().driver;
   const bool shared = driver.address == 0 && driver.port == 0;  // all hosts of a protocol drive together
   if (driver && (datagram.peer == driver || (shared && driver.protocol == protocol_)))
     context_.tap->driver_heard(wall_arrival);
   context_.tap->passed(datagram.peer, TappedPacket::Way::in, wall_arrival, datagram.bytes, verdict_);
+}
+
+/// A frame of another protocol is told where that one listens. Looked at while a host is new, or is not understood.
+void Line::tell_if_misdirected(const Datagram& datagram) {
+  const Host& host = hosts_.at(datagram.peer);
+  const bool looks = host.received() <= kLookedAt || (!verdict_.empty() && host.drops().total() <= kLookedAt);
+  const auto own = looks ? capture::protocol_of(session_->name()) : std::nullopt;
+  const auto other = own ? capture::other_than(*own, datagram.bytes) : std::nullopt;
+  if (!other) return;
+  const std::string_view name = capture::to_string(*other);
+  for (const auto& [protocol, port] : context_.ports)
+    if (protocol == name)
+      return explain(datagram.peer, words::say<words::Id::told_other_protocol>(name, port));
+  explain(datagram.peer, words::say<words::Id::told_closed_protocol>(name));
 }
 
 void Line::send(const Endpoint& to, std::span<const std::byte> bytes) noexcept {

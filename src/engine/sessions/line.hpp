@@ -22,6 +22,7 @@ struct LineContext {
   std::shared_ptr<const Machine> machine;  ///< the one the newest snapshot names
   Log& log;
   ProtocolNames names{};
+  std::vector<std::pair<std::string_view, std::uint16_t>> ports{};  ///< where each session's protocol listens
   JobBox* jobs = nullptr;  ///< to the workshop; none: nothing can be prepared
   net::WakeUp* wake_worker = nullptr;
   PacketTap* tap = nullptr;
@@ -55,6 +56,8 @@ class Line final : public SessionPort {
   const Machine& machine() const noexcept override { return *context_.machine; }
 
  private:
+  void tell_if_misdirected(const Datagram& datagram);
+
   ProtocolId protocol_;
   std::size_t slot_;
   std::unique_ptr<Session> session_;

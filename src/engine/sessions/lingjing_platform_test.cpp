@@ -260,5 +260,60 @@ TEST(LingjingPlatform, FeedbackTellsWhereThePlatformIs) {
   EXPECT_NEAR(decoded->values[5], 240, 0.1);
 }
 
+TEST(LingjingPlatform, Decision5_ZZeroIsTheBottomAndThePlatformRestsThere) {
+  for (const bool streamed : {true, false}) {
+    LingjingBench bench{raised()};
+    bench.stream(2s, "@A6:0,0,0,0,0,100#");
+    if (streamed)
+      bench.stream(12s, "@A6:0,0,0,0,0,0#");
+    else
+      bench.send("@A6T:0,0,0,0,0,0,2000#");
+    ASSERT_TRUE(bench.reaches(State::origin, 15s)) << streamed;
+    bench.platform.run(1s);
+    EXPECT_EQ(bench.state(), State::origin);
+    EXPECT_TRUE(bench.platform.telemetry().at_bottom) << "who stands on it may step off";
+    EXPECT_NEAR(bench.extension().maxCoeff(), 0.0, 1e-6);
+    bench.platform.run(2s);
+    bench.stream(4s, "@A6:0,0,0,0,0,50#");
+    EXPECT_EQ(bench.state(), State::running) << "and up again";
+    EXPECT_NEAR(bench.position()[2], 50 - 232.5, 0.1);
+  }
+}
+
+TEST(LingjingPlatform, Decision7_TimedFramesThatComeLaterThanTheirTimeAreFollowedWithTheLagOfAStream) {
+  // 5° at 0.5 Hz, sampled every 50 ms, stamped 10 ms.
+  const auto lag_of = [](const char* command, const char* end) {
+    LingjingBench bench{raised()};
+    bench.stream(1s, "@A6:0,0,0,0,0,232.5#");
+    double best = 1e9;
+    int lag = 0;
+    std::vector<double> actual;
+    const double omega = 2 * 3.14159265358979 * 0.5;
+    for (int k = 0; k < 200; ++k) {
+      const double t = 0.05 * k;
+      bench.send(command + std::to_string(5 * std::sin(omega * t)) + ",0,0,0,0,232.5" + end);
+      for (int i = 0; i < 50; ++i) {
+        bench.platform.run(1ms);
+        actual.push_back(rotation_vector(bench.platform.telemetry().commanded.pose.rotation).y() / kDegree);
+      }
+    }
+    for (int shift = 0; shift < 300; ++shift) {
+      double sum = 0;
+      for (std::size_t i = 4000; i < 8000; ++i) {
+        const double sent = -5 * std::sin(omega * (0.001 * static_cast<double>(i) - 0.001 * shift));
+        sum += (actual[i] - sent) * (actual[i] - sent);
+      }
+      if (sum < best) {
+        best = sum;
+        lag = shift;
+      }
+    }
+    return lag;
+  };
+  const int stream = lag_of("@A6:", "#");
+  const int timed = lag_of("@A6T:", ",10#");
+  EXPECT_LE(timed, stream + 5) << "ms";
+}
+
 }  // namespace
 }  // namespace hexad::runtime

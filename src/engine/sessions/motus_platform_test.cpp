@@ -99,7 +99,7 @@ TEST(MotusPlatform, Decision3_StrictBringUpDoesNothingBeforeFourAndSix) {
 TEST(MotusPlatform, Decision3_AutomaticBringUpServesAClientThatSendsOneFrame) {
   HostBench::Setup setup;
   setup.motus.bring_up = protocols::motus::BringUpRule::automatic;
-  setup.motus.unit = protocols::motus::TranslationUnit::millimetre;
+  setup.motus.form.unit = protocols::motus::TranslationUnit::millimetre;
   MotusBench bench{setup};
   bench.send(step_to({5, 2, 1, 10, 20, 30}));
   ASSERT_TRUE(bench.reaches(State::running));
@@ -166,7 +166,7 @@ TEST(MotusPlatform, Decision6_PastTheReachRunsToTheLimit) {
   EXPECT_EQ(bench.shown(), 4);
   EXPECT_GT(bench.position()[2], 215);
   EXPECT_LT(bench.position()[2], 219.5);
-  EXPECT_TRUE(bench.platform.log().contains("translation_unit = mm"));
+  EXPECT_TRUE(bench.platform.log().contains("translation_unit=mm"));
 }
 
 TEST(MotusPlatform, Decision8_AHostThatFallsSilentHoldsAndComesBackAfterThreeFrames) {

@@ -50,6 +50,7 @@ Line& NetworkThread::serve(Switchboard& board, ProtocolId protocol, std::unique_
                            net::UdpSocket socket) {
   Port& port = ports_.emplace_back(Port{SocketTransport{std::move(socket)}, board});
   port.line = &board.add(protocol, std::move(session), port.transport);
+  board.listens(port.line->session().name(), port.transport.socket().address().port);
   watch(epoll_, port.transport.socket().get(), ports_.size() - 1);
   return *port.line;
 }
@@ -90,6 +91,7 @@ void NetworkThread::publish_hosts() {
   if (published_.box == nullptr || wall - report_.time < kReportPeriod) return;
   if (!console_answers_.load(std::memory_order_relaxed)) tell_drivers();
   gather(*published_.board, wall, report_);
+  if (remembered_.host != nullptr) remembered_.host->note(report_, remembered_.protocol);
   published_.box->publish(report_);
 }
 
@@ -118,7 +120,11 @@ void NetworkThread::receive(Port& port) {
 }
 
 void NetworkThread::flush() {
-  for (Port& port : ports_) port.transport.socket().flush();
+  for (Port& port : ports_) {
+    port.transport.socket().flush();
+    for (const net::Address& address : port.transport.socket().take_unreached())
+      port.board.unread(*port.line, address, now());
+  }
 }
 
 }  // namespace hexad::runtime

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/clock.hpp"
-#include "engine/sessions/host_report.hpp"
+#include "engine/sessions/remembered_host.hpp"
 #include "engine/sessions/switchboard.hpp"
 #include "net/udp_socket.hpp"
 
@@ -41,6 +41,9 @@ class NetworkThread {
 
   /// What is known of the board's hosts goes into the box a few times a second. Before start().
   void publish(const Switchboard& board, HostsBox& box) { published_ = {&board, &box}; }
+
+  /// The newest host of a protocol is noted there. Before start().
+  void remember(ProtocolId protocol, RememberedHost& host) { remembered_ = {protocol, &host}; }
 
   /// Whoever drives is told that nobody could stop it from the console. From any thread.
   void console_answers(bool answers) noexcept { console_answers_.store(answers, std::memory_order_relaxed); }
@@ -77,6 +80,10 @@ class NetworkThread {
   std::deque<Port> ports_;  // sessions keep references into it
   net::ReceiveBatch batch_;
   Published published_;
+  struct {
+    ProtocolId protocol = 0;
+    RememberedHost* host = nullptr;
+  } remembered_;
   HostsReport report_;
   std::atomic<bool> console_answers_{true};
   std::thread thread_;

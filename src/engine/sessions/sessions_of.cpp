@@ -46,7 +46,8 @@ Endpoint status_host(const DarrenSettings& darren) {
   constexpr std::uint16_t kHostPort = 10010;
   if (darren.host == "auto") {
     const auto ip = net::parse_ip(darren.link.listen);
-    return ip && net::kLoopbackOnly.contains(*ip) ? Endpoint{kDarren, net::kLoopback, kHostPort} : Endpoint{};
+    const bool usual = darren.link.port == 10000 && ip && net::kLoopbackOnly.contains(*ip);
+    return usual ? Endpoint{kDarren, net::kLoopback, kHostPort} : Endpoint{};
   }
   const auto address = net::parse_address(darren.host);
   return address ? Endpoint{kDarren, address->ip, address->port} : Endpoint{};
@@ -73,16 +74,39 @@ std::unique_ptr<Session> make(const LingjingSettings& lingjing) {
   return std::make_unique<protocols::lingjing::LingjingSession>(settings);
 }
 
+/// motus decision 17: where status flows before anybody has spoken.
+Endpoint status_host(const MotusSettings& motus) {
+  const auto address = net::parse_address(motus.host);
+  return address ? Endpoint{kMotus, address->ip, address->port} : Endpoint{};
+}
+
 std::unique_ptr<Session> make(const MotusSettings& motus) {
   using namespace protocols::motus;
+  using Of = MotusSettings;
   Settings settings;
-  const bool metres = motus.translation_unit == MotusSettings::Unit::m;
-  settings.unit = metres ? TranslationUnit::metre : TranslationUnit::millimetre;
-  const bool strict = motus.bring_up == MotusSettings::BringUp::strict;
+  const bool of_2020 = motus.dialect == Of::Dialect::of_2020;
+  const auto other = [of_2020](Of::Own own) {
+    return own == Of::Own::other || (own == Of::Own::dialect && of_2020);
+  };
+  settings.dialect = of_2020 ? Dialect::of_2020 : Dialect::manual;
+  settings.form.unit =
+      motus.translation_unit == Of::Unit::m ? TranslationUnit::metre : TranslationUnit::millimetre;
+  settings.form.motor_code =
+      motus.motor_code == Of::MotorCode::pulses ? MotorCode::pulses : MotorCode::length;
+  if (other(motus.zeroed_status)) settings.form.zeroed = DofStatus::descended;
+  if (other(motus.neutral_status)) settings.form.neutral = DofStatus::returned;
+  settings.step_from_dofs = motus.step_from == Of::StepFrom::dofs;
+  settings.host = status_host(motus);
+  settings.gone_after = from_seconds(motus.gone_after);
+  settings.generation1 = {.served = motus.generation1 == Of::Switch::on,
+                          .heave_sign = motus.generation1_heave == Of::Heave::down ? -1.0 : 1.0,
+                          .unit = motus.generation1_unit == Of::StatedUnit::mm ? TranslationUnit::millimetre
+                                                                               : TranslationUnit::metre};
+  const bool strict = motus.bring_up == Of::BringUp::strict;
   settings.bring_up = strict ? BringUpRule::strict : BringUpRule::automatic;
   settings.rotation_order = motus.link.rotation_order;
   settings.timeout = from_milliseconds(motus.timeout_ms);
-  settings.timeout_is_fault = motus.timeout == MotusSettings::Timeout::fault;
+  settings.timeout_is_fault = motus.timeout == Of::Timeout::fault;
   settings.status_period = from_seconds(1.0 / motus.status_hz);
   settings.status_codes_as_commands = motus.status_codes_as_commands;
   settings.scripts = static_cast<std::uint16_t>(motus.scripts.size());

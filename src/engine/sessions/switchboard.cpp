@@ -69,6 +69,11 @@ void Switchboard::receive(Line& line, const net::Address& from, const Now& arriv
   line.receive({.peer = peer, .arrival = arrival.platform, .bytes = bytes}, arrival.wall);
 }
 
+void Switchboard::unread(Line& line, const net::Address& by, const Now& now) {
+  context_.now = now;
+  line.session().unread({line.protocol(), by.ip, by.port}, now, line);
+}
+
 void Switchboard::poll(const Now& now) {
   context_.now = now;
   for (const auto& line : lines_) line->session().poll(now, *line);

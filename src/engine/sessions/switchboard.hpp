@@ -22,6 +22,9 @@ class Switchboard {
   Line& add(ProtocolId protocol, std::unique_ptr<Session> session, Transport& transport);
   const std::vector<std::unique_ptr<Line>>& lines() const noexcept { return lines_; }
 
+  /// Where a protocol listens, for hosts that speak to another one's port.
+  void listens(std::string_view protocol, std::uint16_t port) { context_.ports.emplace_back(protocol, port); }
+
   /// Orders go there; `wake` when a thread has to be told.
   void prepare_in(JobBox& jobs, net::WakeUp* wake) noexcept {
     context_.jobs = &jobs;
@@ -34,6 +37,8 @@ class Switchboard {
   /// The newest snapshot, and every event up to it: to the sessions concerned, and to the log.
   void take(const Now& now);
   void receive(Line& line, const net::Address& from, const Now& arrival, std::span<const std::byte> bytes);
+  /// What was sent there found nobody.
+  void unread(Line& line, const net::Address& by, const Now& now);
   /// Once a tick: status streams.
   void poll(const Now& now);
 

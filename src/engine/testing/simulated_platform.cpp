@@ -18,6 +18,7 @@ Line& SimulatedPlatform::open(ProtocolId protocol, std::unique_ptr<Session> sess
   network_.bind(address);
   Way& way = ways_.emplace_back(network_, clock_, address);
   Line& line = board_.add(protocol, std::move(session), way);
+  board_.listens(line.session().name(), address.port);
   lines_.emplace_back(&way, &line);
   return line;
 }

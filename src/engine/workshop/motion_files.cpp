@@ -1,5 +1,7 @@
 #include "engine/workshop/motion_files.hpp"
 
+#include <algorithm>
+
 #include "config/presets.hpp"
 #include "store/motion_folder.hpp"
 #include "wire/number.hpp"
@@ -49,6 +51,7 @@ MotionFiles::MotionFiles(const Config& config)
       motus_{config.motus.scripts},
       darren_{config.darren.files},
       films_{config.lingjing.films},
+      smoothed_{config.motion_smoothed},
       mdof_order_{config.mdof.link.rotation_order},
       motus_order_{config.motus.link.rotation_order},
       darren_order_{config.darren.link.rotation_order} {}
@@ -67,6 +70,10 @@ const std::vector<std::string>& MotionFiles::names(FileOrder::List list) const n
   return films_;
 }
 
+bool MotionFiles::is_smoothed(std::string_view name) const noexcept {
+  return std::find(smoothed_.begin(), smoothed_.end(), name) != smoothed_.end();
+}
+
 Result<motion::files::MotionText, motion::Rejection> MotionFiles::read(const FileOrder& order) const {
   using motion::files::Format;
   const std::vector<std::string>& list = names(order.list);
@@ -83,6 +90,7 @@ Result<motion::files::MotionText, motion::Rejection> MotionFiles::read(const Fil
 
   motion::files::MotionText file;
   file.name = name;
+  file.smooth = is_smoothed(name);
   switch (order.list) {
     case FileOrder::List::mdof:
       file.format = format_of_mdof_file(*text);

@@ -18,10 +18,12 @@ class MotionFiles final : public motion::FileSource {
 
   const std::string& folder() const noexcept { return folder_; }
   const std::vector<std::string>& names(FileOrder::List list) const noexcept;
+  /// Whether the configuration lets this one be filtered.
+  bool is_smoothed(std::string_view name) const noexcept;
 
  private:
   std::string folder_;
-  std::vector<std::string> mdof_, motus_, darren_, films_;
+  std::vector<std::string> mdof_, motus_, darren_, films_, smoothed_;
   RotationOrder mdof_order_, motus_order_, darren_order_;
 };
 

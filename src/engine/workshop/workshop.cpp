@@ -139,6 +139,10 @@ void Workshop::hand_over(const Job& job, motion::Preparation made) {
     remark = say<Id::lowered_to_limit>(message_of(made.lowered));
     log_.warn(say<Id::motion_remark>(name_of(job.order()), names_.to_text(job.request().driver), remark));
   }
+  if (made.smoothed) {
+    remark = motion::message_of(made.smoothed);
+    log_.warn(say<Id::motion_remark>(name_of(job.order()), names_.to_text(job.request().driver), remark));
+  }
   if (made.ahead)
     remark = say<Id::will_meet>(std::round(10.0 * made.ahead_time) / 10.0, message_of(made.ahead));
   tell(job, true, remark);

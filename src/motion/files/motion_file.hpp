@@ -36,6 +36,8 @@ struct MotionText {
   RotationOrder rotation_order = RotationOrder::zyx;
   /// A track that does not begin or end at rest is started and ended by a ramp of path time instead of being refused.
   bool ramp_if_moving = false;
+  /// Timed rows that break a limit are low-passed as far as they must be. Only when somebody asked for it.
+  bool smooth = false;
 };
 
 struct TimedRows {

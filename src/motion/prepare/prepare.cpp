@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "kinematics/inverse.hpp"
+#include "messages/say.hpp"
 #include "motion/command_motion.hpp"
 #include "motion/prepare/preflight.hpp"
+#include "motion/prepare/smooth.hpp"
 #include "motion/prepare/steps.hpp"
 #include "motion/program/formula.hpp"
 #include "motion/program/timed_path.hpp"
@@ -81,12 +83,17 @@ void smooth_within(std::vector<Vec6>& places, const Vec6& half_digit) {
   }
 }
 
+constexpr double kLowestCut = 0.05;  // Hz
+constexpr double kHighestCut = 25.0;
+constexpr double kCutStep = 1.05;
+
 enum class Check { limits, nothing };
 
 struct TimedRules {
   Check check = Check::limits;
   ProgramKind kind = ProgramKind::timed_path;
   bool ramp_if_moving = false;
+  bool smooth = false;
   double translation_digit = 0.0;  ///< m: the last digit that was written; 0 = exact
   double rotation_digit = 0.0;     ///< rad
 };
@@ -116,6 +123,27 @@ Result<Preparation, Rejection> timed(const TimedPathOrder& order, const Pose& st
     smooth_within(track.places, half_digit);
     result.program = attempt(TimedPath::Ends::at_rest);
     if (!result.program && rules.ramp_if_moving) result.program = attempt(TimedPath::Ends::moving);
+  }
+  if (!result.program && rules.smooth) {
+    const TimedPath written{machine, track.times, track.places, TimedPath::Ends::moving, rules.kind};
+    const auto keeps_limits = [&](double cut) {
+      const SmoothTrack smooth = low_passed(written, cut);
+      track = {smooth.times, smooth.places};
+      auto program = attempt(TimedPath::Ends::at_rest);
+      if (!program) program = attempt(TimedPath::Ends::moving);
+      if (!program) return false;
+      result.program = std::move(program);
+      result.smoothed = smooth.lost;
+      return true;
+    };
+    // The highest cut that keeps every limit; what the lowest one does not cure, a filter does not cure.
+    double low = kLowestCut;
+    double high = kHighestCut;
+    if (keeps_limits(low))
+      while (high > kCutStep * low) {
+        const double middle = std::sqrt(low * high);
+        (keeps_limits(middle) ? low : high) = middle;
+      }
   }
   if (!result.program) return Failure{*first};
   return result;
@@ -168,9 +196,9 @@ AxisConvention ordered(AxisConvention convention, RotationOrder order) {
 Result<Preparation, Rejection> rows(const files::TimedRows& rows, const files::MotionText& text,
                                     const Pose& start, const Machine& machine, double period, Check check) {
   const TimedPathOrder order{rows.times, rows.points, ordered(rows.convention, text.rotation_order)};
-  auto result =
-      timed(order, start, machine, period,
-            {check, ProgramKind::file, text.ramp_if_moving, rows.translation_digit, rows.rotation_digit});
+  auto result = timed(order, start, machine, period,
+                      {check, ProgramKind::file, text.ramp_if_moving, text.smooth, rows.translation_digit,
+                       rows.rotation_digit});
   if (result || result.error().problem == Problem::none) return result;
   Rejection rejection = result.error();
   if (rejection.point > 0 && rejection.point <= rows.lines.size())
@@ -229,6 +257,16 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
 }
 
 }  // namespace
+
+words::Message message_of(const Smoothing& smoothing) {
+  return words::say<words::Id::motion_smoothed>(smoothing.cut_hz, smoothing.amplitude, smoothing.away,
+                                                smoothing.turned);
+}
+
+words::Message with_offer(const words::Message& what, const Smoothing& smoothing) {
+  return words::say<words::Id::would_pass_smoothed>(what, smoothing.cut_hz, smoothing.amplitude,
+                                                    smoothing.away, smoothing.turned);
+}
 
 Result<Preparation, Rejection> prepare(const TimedPathOrder& order, const Pose& start, const Machine& machine,
                                        double period) {

@@ -23,10 +23,25 @@ inline constexpr std::size_t kMostPoints = 10'000;
 /// A formula without an end is checked this far; beyond, the governor alone keeps it inside (s).
 inline constexpr double kFormulaHorizon = 60.0;
 
+/// What filtering has taken from a track.
+struct Smoothing {
+  double cut_hz = 0.0;     ///< where the low pass lets through half the power; 0 = not filtered
+  double amplitude = 1.0;  ///< share of the swing that is left, of the axis that loses most
+  double away = 0.0;       ///< m: the largest distance from what was written
+  double turned = 0.0;     ///< rad
+
+  explicit operator bool() const noexcept { return cut_hz > 0.0; }
+};
+/// "smoothed at 2.1 Hz: 93 % of the amplitude is left, …"
+words::Message message_of(const Smoothing& smoothing);
+/// The same as an offer beside what is wrong.
+words::Message with_offer(const words::Message& what, const Smoothing& smoothing);
+
 struct Preparation {
   std::unique_ptr<const Prepared> program;
   LimitHit ahead;  ///< a formula without an end: what it will run into, and when, as far as it was looked at
   double ahead_time = 0.0;
+  Smoothing smoothed;
   LimitHit lowered;                    ///< a speed above its limit was asked for, and lowered
   std::uint32_t machine_revision = 0;  ///< what it was checked against
 };

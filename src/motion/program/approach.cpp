@@ -27,34 +27,31 @@ void Approach::start(const State6& beside, const MotionLimits& limits) noexcept 
     const double p = std::abs(beside.position[axis]);
     const double v = std::abs(beside.velocity[axis]);
     const double a = std::abs(beside.acceleration[axis]);
-    // Peaks of a quintic: 1.9·p/T, 5.8·p/T², 60·p/T³, and as much again for what it begins with.
+    // The peaks of a ramp, and as much again for what it begins with.
     span = std::max({span, 1.9 * p / (kShare * rates.velocity),
                      std::sqrt(5.8 * p / (kShare * rates.acceleration)),
                      std::cbrt(60.0 * p / (kShare * rates.jerk)), 6.0 * v / (kShare * rates.acceleration),
                      std::sqrt(36.0 * v / (kShare * rates.jerk)), 9.0 * a / (kShare * rates.jerk)});
   }
-  span_ = std::min(span, kLongest);
   time_ = 0.0;
-  const double t = span_;
-  const Vec6& p = beside.position;
-  const Vec6& v = beside.velocity;
-  const Vec6& a = beside.acceleration;
-  coefficient_[0] = p;
-  coefficient_[1] = v;
-  coefficient_[2] = 0.5 * a;
-  coefficient_[3] = -(20.0 * p + 12.0 * v * t + 3.0 * a * t * t) / (2.0 * t * t * t);
-  coefficient_[4] = (30.0 * p + 16.0 * v * t + 3.0 * a * t * t) / (2.0 * t * t * t * t);
-  coefficient_[5] = -(12.0 * p + 6.0 * v * t + a * t * t) / (2.0 * t * t * t * t * t);
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    const Jet from{beside.position[axis], beside.velocity[axis], beside.acceleration[axis]};
+    left_[i] = {from, 0.0, 0.0, std::min(span, kLongest)};
+  }
 }
 
 State6 Approach::advance(double period) noexcept {
   time_ += period;
-  if (!(time_ < span_)) return {};
-  const auto& c = coefficient_;
-  const double t = time_;
-  return {c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * (c[4] + t * c[5])))),
-          c[1] + t * (2.0 * c[2] + t * (3.0 * c[3] + t * (4.0 * c[4] + t * 5.0 * c[5]))),
-          2.0 * c[2] + t * (6.0 * c[3] + t * (12.0 * c[4] + t * 20.0 * c[5]))};
+  State6 left;
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    const Jet now = left_[i].at(time_);
+    left.position[axis] = now.value;
+    left.velocity[axis] = now.rate;
+    left.acceleration[axis] = now.acceleration;
+  }
+  return left;
 }
 
 }  // namespace hexad::motion

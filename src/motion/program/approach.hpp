@@ -1,7 +1,9 @@
 #pragma once
-// How something that is beside its course comes over to it: the difference goes to zero along a polynomial that begins
-// with its present velocity and acceleration and ends with none.
+// How something that is beside its course comes over to it: the difference goes to zero by a ramp an axis, from its
+// present velocity and acceleration.
 
+#include "base/ramp.hpp"
+#include "model/axes.hpp"
 #include "model/machine.hpp"
 #include "motion/coordinates.hpp"
 
@@ -18,8 +20,7 @@ class Approach {
   State6 advance(double period) noexcept;
 
  private:
-  std::array<Vec6, 6> coefficient_{};
-  double span_ = 0.0;
+  std::array<Ramp, kAxes> left_;
   double time_ = 0.0;
 };
 

@@ -39,7 +39,7 @@ Motion Playback::at(double clock, double rate, double change) const noexcept {
 }
 
 Motion Playback::here() const noexcept {
-  const Blend::Jet rate = rate_.at(time_);
+  const Jet rate = rate_.at(time_);
   return at(clock_, rate.value, rate.rate);
 }
 
@@ -51,7 +51,7 @@ State6 Playback::advance(double dt) noexcept {
 }
 
 bool Playback::standing() const noexcept {
-  const Blend::Jet rate = rate_.at(time_);
+  const Jet rate = rate_.at(time_);
   return std::abs(rate.value) < kStill && std::abs(rate.rate) < kStill;
 }
 
@@ -68,20 +68,20 @@ double Playback::progress() const noexcept {
 Pose Playback::pose_ahead(double ahead) const noexcept { return at(clock_ + ahead, 1.0, 0.0).pose; }
 
 /// Followed to its end: rates of platform and legs, and the jerk between samples.
-bool Playback::fits(const Blend& rate) const noexcept {
+bool Playback::fits(const Ramp& rate) const noexcept {
   const Shares shares{kPlayedShare, kPlayedShare, kPlayedShare, kPlayedShare};
   Motion before = here();
   kinematics::LegRates before_legs = kinematics::leg_rates(*machine_, before);
   double clock = clock_;
   double passed = 0.0;
-  const int samples = std::max(1, static_cast<int>(std::ceil(rate.length / kSamplePeriod)));
-  const double spacing = rate.length / samples;
+  const int samples = std::max(1, static_cast<int>(std::ceil(rate.length() / kSamplePeriod)));
+  const double spacing = rate.length() / samples;
   for (int i = 1; i <= samples; ++i) {
-    const double time = rate.begin + spacing * i;
+    const double time = rate.begin() + spacing * i;
     const double covered = rate.integral(time);
     clock += covered - passed;
     passed = covered;
-    const Blend::Jet jet = rate.at(time);
+    const Jet jet = rate.at(time);
     const Motion motion = at(clock, jet.value, jet.rate);
     const kinematics::LegRates legs = kinematics::leg_rates(*machine_, motion);
     if (check_rates(*machine_, motion, legs, shares)) return false;
@@ -94,14 +94,14 @@ bool Playback::fits(const Blend& rate) const noexcept {
 
 /// `must`: the longest blend when none fits (the governor watches it); else the rate stays as it was.
 bool Playback::change_rate(double share, std::span<const double> lengths, bool must) noexcept {
-  const Blend::Jet now = rate_.at(time_);
+  const Jet now = rate_.at(time_);
   for (const double length : lengths) {
-    const Blend rate = Blend::to(now, share, time_, length);
+    const Ramp rate{now, share, time_, length};
     if (!fits(rate)) continue;
     rate_ = rate;
     return true;
   }
-  if (must) rate_ = Blend::to(now, share, time_, lengths.back());
+  if (must) rate_.go(share, time_, lengths.back());
   return false;
 }
 
@@ -110,16 +110,14 @@ void Playback::run(double share) noexcept {
     (void)change_rate(share, kLengths, true);
     return;
   }
-  rate_ = {};
-  rate_.c[0] = share;
-  rate_.begin = time_;
+  rate_ = {{}, share, time_, 0.0};
 }
 
 bool Playback::slow_down() noexcept {
   return change_rate(0.0, std::span{kLengths}.first(kStopLengths), false);
 }
 
-void Playback::freeze() noexcept { rate_ = {}; }
+void Playback::freeze() noexcept { rate_ = Ramp{}; }
 
 bool Playback::retarget(const model::Sine& sine) noexcept {
   if (!is_sine()) return false;

@@ -1,7 +1,7 @@
 #pragma once
 // A prepared motion, or a sine, on its way: path time runs at a rate that the platform's life changes (hold, resume,
 // speed override), and the motion stays on its path all the while. With c the program's clock, r its rate:
-//   path p(c) by the program's own ramp (prepare/rate_ramp.hpp),
+//   path p(c) by the program's own ramp (rate_ramp.hpp),
 //   q' = q_p·p'·r,   q'' = q_pp·(p'·r)² + q_p·(p''·r² + p'·r').
 // The rate itself goes over in blends whose length is the shortest of a few that keep every limit.
 
@@ -47,7 +47,7 @@ class Playback {
   bool is_sine() const noexcept { return program_ == nullptr; }
   Motion at(double clock, double rate, double change) const noexcept;
   bool change_rate(double share, std::span<const double> lengths, bool must) noexcept;
-  bool fits(const Blend& rate) const noexcept;
+  bool fits(const Ramp& rate) const noexcept;
 
   const Machine* machine_ = nullptr;
   const Prepared* program_ = nullptr;
@@ -55,7 +55,7 @@ class Playback {
   RateRamp ramp_{0.0, 0.0};
   double clock_ = 0.0;  ///< of the program
   double time_ = 0.0;   ///< s since it was loaded
-  Blend rate_;          ///< of the clock, over `time_`
+  Ramp rate_;           ///< of the clock, over `time_`
 };
 
 }  // namespace hexad::motion

@@ -25,69 +25,29 @@ bool same_axes(const AxisConvention& a, const AxisConvention& b) noexcept {
   return a.axis == b.axis && a.sign == b.sign && a.order == b.order;
 }
 
-bool still(const Blend::Jet& jet) noexcept {
-  return jet.value == 0.0 && jet.rate == 0.0 && jet.acceleration == 0.0;
-}
+bool still(const Jet& jet) noexcept { return jet.value == 0.0 && jet.rate == 0.0 && jet.acceleration == 0.0; }
 
 }  // namespace
-
-Blend Blend::to(const Jet& from, double target, double begin, double length) noexcept {
-  Blend blend;
-  blend.begin = begin;
-  if (!(length > 0.0)) {
-    blend.c[0] = target;
-    return blend;
-  }
-  blend.length = length;
-  // Of x = (t − begin)/length, then back to seconds.
-  const double d = target - from.value;
-  const double v = from.rate * length;
-  const double a = from.acceleration * length * length;
-  const double l = length;
-  blend.c = {from.value,
-             from.rate,
-             0.5 * from.acceleration,
-             (10.0 * d - 6.0 * v - 1.5 * a) / (l * l * l),
-             (-15.0 * d + 8.0 * v + 1.5 * a) / (l * l * l * l),
-             (6.0 * d - 3.0 * v - 0.5 * a) / (l * l * l * l * l)};
-  return blend;
-}
-
-Blend::Jet Blend::at(double t) const noexcept {
-  const double x = std::clamp(t - begin, 0.0, length);
-  const double value = c[0] + x * (c[1] + x * (c[2] + x * (c[3] + x * (c[4] + x * c[5]))));
-  if (t - begin >= length) return {value, 0.0, 0.0};
-  return {value, c[1] + x * (2.0 * c[2] + x * (3.0 * c[3] + x * (4.0 * c[4] + x * 5.0 * c[5]))),
-          2.0 * c[2] + x * (6.0 * c[3] + x * (12.0 * c[4] + x * 20.0 * c[5]))};
-}
-
-double Blend::integral(double t) const noexcept {
-  const double x = std::clamp(t - begin, 0.0, length);
-  const double covered =
-      x * (c[0] + x * (c[1] / 2.0 + x * (c[2] / 3.0 + x * (c[3] / 4.0 + x * (c[4] / 5.0 + x * c[5] / 6.0)))));
-  return covered + (t - begin - x) * at(t).value;
-}
 
 Sine::Axes Sine::blended(const model::Sine& wanted, double scale, double now, double length) const noexcept {
   Axes axes = axes_;
   for (std::size_t i = 0; i < kAxes; ++i) {
     AxisSine& axis = axes[i];
-    const Blend::Jet amplitude = axis.amplitude.at(now);
     const double target = scale * wanted.amplitude[i];
     const double omega = kRevolution * wanted.frequency[i];
-    if (still(amplitude)) {
-      axis.frequency = Blend::to({}, omega, now, 0.0);
-      axis.phase = Blend::to({}, wanted.phase[i], now, 0.0);
+    if (still(axis.amplitude.at(now))) {
+      axis.frequency = {{}, omega, now, 0.0};
+      axis.phase = Ramp{wanted.phase[i]};
       axis.angle = 0.0;
     } else if (target != 0.0) {
       axis.angle = axis.angle_at(now);
-      axis.frequency = Blend::to(axis.frequency.at(now), omega, now, length);
-      const Blend::Jet phase = axis.phase.at(now);
+      axis.frequency.go(omega, now, length);
+      const double phase = axis.phase.at(now).value;
       // The short way round.
-      const double turn = std::remainder(wanted.phase[i] - phase.value, kRevolution);
-      axis.phase = Blend::to(phase, phase.value + turn, now, length);
+      const double turn = std::remainder(wanted.phase[i] - phase, kRevolution);
+      axis.phase.go(phase + turn, now, length);
     }
-    axis.amplitude = Blend::to(amplitude, target, now, length);
+    axis.amplitude.go(target, now, length);
   }
   return axes;
 }
@@ -96,10 +56,10 @@ Motion Sine::motion_at(const Axes& axes, double t) const noexcept {
   AxisMotion motion;
   for (std::size_t i = 0; i < kAxes; ++i) {
     const AxisSine& axis = axes[i];
-    const Blend::Jet a = axis.amplitude.at(t);
+    const Jet a = axis.amplitude.at(t);
     if (still(a)) continue;
-    const Blend::Jet omega = axis.frequency.at(t);
-    const Blend::Jet phase = axis.phase.at(t);
+    const Jet omega = axis.frequency.at(t);
+    const Jet phase = axis.phase.at(t);
     const double theta = std::remainder(axis.angle_at(t), kRevolution) + phase.value;
     const double rate = omega.value + phase.rate;
     const double change = omega.rate + phase.acceleration;

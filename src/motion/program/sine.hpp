@@ -11,27 +11,12 @@
 
 #include <array>
 
+#include "base/ramp.hpp"
 #include "model/limits.hpp"
 #include "model/machine.hpp"
 #include "model/request.hpp"
 
 namespace hexad::motion {
-
-/// Value, rate, acceleration along a polynomial of fifth degree, then constant.
-struct Blend {
-  std::array<double, 6> c{};  ///< of (t − begin), in seconds
-  double begin = 0.0;
-  double length = 0.0;
-
-  struct Jet {
-    double value = 0.0, rate = 0.0, acceleration = 0.0;
-  };
-  /// From a state to a value at rest.
-  static Blend to(const Jet& from, double target, double begin, double length) noexcept;
-  Jet at(double t) const noexcept;
-  /// ∫ from begin to t.
-  double integral(double t) const noexcept;
-};
 
 /// What the platform can do of a sine: the largest scale ≤ 1 of all amplitudes at which reach, velocity, acceleration
 /// and jerk of axes and legs are kept once it has settled; the hit is what limits (none at scale 1). A frequency that
@@ -60,10 +45,10 @@ class Sine {
 
  private:
   struct AxisSine {
-    Blend amplitude;
-    Blend frequency;  ///< rad/s
-    Blend phase;
-    double angle = 0.0;  ///< at frequency.begin
+    Ramp amplitude;
+    Ramp frequency;  ///< rad/s
+    Ramp phase;
+    double angle = 0.0;  ///< at the beginning of frequency
 
     double angle_at(double t) const noexcept { return angle + frequency.integral(t); }
   };

@@ -1,5 +1,6 @@
 // Frames byte for byte, what a board refuses, and the machine it makes of its groups.
 
+#include "messages/say.hpp"
 #include "protocols/csfi/test_frames.hpp"
 
 namespace hexad::protocols::csfi {
@@ -159,7 +160,9 @@ TEST(Csfi, Decision5_LegsAndFreedoms) {
   };
   EXPECT_EQ(legs(6, 0)->count, 6);
   EXPECT_EQ(legs(6, 20)->count, 7);
-  EXPECT_EQ(legs(6, 20)->rule, "legs 1-6 and rotary: seven freedoms");
+  EXPECT_EQ(words::row_of(legs(6, 20)->rule).english, "legs 1-6 and rotary: seven freedoms");
+  EXPECT_EQ(words::row_of(legs(4, 0)->rule).english,
+            "legs 1-4 on a rectangle: three freedoms, counted as four");
   EXPECT_EQ(legs(4, 0)->legs, 4U);
   EXPECT_EQ(legs(3, -1)->count, 4);
   EXPECT_EQ(legs(2, 0)->count, 2);

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "protocols/csfi/layout.hpp"
 #include "wire/text_writer.hpp"
 
@@ -96,14 +97,25 @@ enum class Problem : std::uint8_t { mark, group, length, checksum, not_finite, o
 /// The one word it is counted under.
 std::string_view to_string(Problem problem) noexcept;
 
+/// What a value may be: words with up to two numbers; or the rule of the legs.
+struct Allowed {
+  words::Id rule{};
+  double low = 0.0, high = 0.0;
+  words::Unit unit = words::Unit::none;
+};
+words::Message message_of(const Allowed& allowed);
+
 struct Rejected {
   Problem problem = Problem::mark;
   std::uint8_t group = 0;    ///< 0: not known
-  std::string_view field{};  ///< not_finite, out_of_range: which
+  std::string_view field{};  ///< not_finite, out_of_range: which, as the layout begins its name
   std::size_t place = 0;     ///< and which of its values, from 0
   double value = 0.0;
-  std::string_view allowed{};  ///< the range, or the rule of the legs
+  Allowed allowed{};
+  words::Id name{};  ///< the field's
 };
+/// Without the remark that nothing of the frame is kept.
+words::Message message_of(const Rejected& rejected);
 
 struct ReadRequest {
   std::uint8_t group = 0;
@@ -121,15 +133,15 @@ std::optional<Rejected> check(const Group& group) noexcept;
 struct Freedoms {
   std::size_t legs = 0;
   bool rotary = false;
-  int count = 0;          ///< degrees of freedom as the manual counts them
-  std::string_view rule;  ///< in words
+  int count = 0;  ///< degrees of freedom as the manual counts them
+  words::Id rule{};
 };
 Result<Freedoms, Rejected> freedoms_of(const Mechanics& mechanics) noexcept;
 
 std::uint8_t checksum_of(std::span<const std::byte> frame) noexcept;
 
 /// What came, what the manual asks for.
-void describe(const Rejected& rejected, wire::TextWriter& out) noexcept;
+void describe(const Rejected& rejected, wire::TextWriter& out);
 
 /// Decision 1: the first field in which two groups differ; empty = none, or not the same group.
 std::string_view first_difference(const Group& a, const Group& b) noexcept;

@@ -18,9 +18,8 @@ void CsfiSession::receive(const Datagram& datagram, SessionPort& port) noexcept 
   const auto decoded = decode(datagram.bytes);
   if (!decoded) {
     port.dropped(datagram.peer, to_string(decoded.error().problem));
-    wire::TextBuffer<256> text;
-    describe(decoded.error(), text.writer());
-    return port.explain(datagram.peer, text.view());
+    return port.explain(datagram.peer,
+                        words::say<words::Id::board_nothing_kept>(message_of(decoded.error())));
   }
   if (count_ == kMostJobs) {
     port.dropped(datagram.peer, "busy");

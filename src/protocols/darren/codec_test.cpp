@@ -8,7 +8,7 @@
 
 #include "base/units.hpp"
 #include "protocols/darren/request.hpp"
-#include "protocols/darren/status.hpp"
+#include "protocols/darren/view.hpp"
 
 namespace hexad::protocols::darren {
 namespace {

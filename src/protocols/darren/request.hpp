@@ -47,6 +47,8 @@ struct HostFrame {
   std::uint16_t sub_command = 0;
   std::array<float, 6> values{};
   std::array<float, 18> more{};
+
+  friend bool operator==(const HostFrame&, const HostFrame&) = default;
 };
 
 /// What a frame asks for, as a number: its word, and the file beside a 6, where another one is another act.

@@ -3,6 +3,7 @@
 
 #include "messages/say.hpp"
 #include "model/drop_reasons.hpp"
+#include "protocols/byte_order.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::darren {
@@ -13,6 +14,7 @@ namespace {
 
 /// How long a warning about something that happened stays up.
 constexpr Duration kWarningTime = std::chrono::seconds{1};
+constexpr std::uint32_t kReversedLength = 0x80000000;  // 128 with its bytes the other way round
 
 }  // namespace
 
@@ -28,6 +30,9 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
     return port.explain(datagram.peer, say<Id::told_darren_size>(datagram.bytes.size()));
   }
   const HostFrame& frame = *decoded;
+  if (datagram.bytes.size() == kPrintedSize) port.explain(datagram.peer, Id::told_darren_printed);
+  if (frame.length == kReversedLength || reads_reversed(frame.values))
+    port.explain(datagram.peer, Id::told_endian);
   const TimePoint now = datagram.arrival;
   observe(port.telemetry());
   free_silent_slot(now, port.telemetry());

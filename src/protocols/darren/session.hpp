@@ -8,7 +8,7 @@
 #include "protocols/darren/contract.hpp"
 #include "protocols/darren/peers.hpp"
 #include "protocols/darren/request.hpp"
-#include "protocols/darren/status.hpp"
+#include "protocols/darren/view.hpp"
 #include "protocols/peer_table.hpp"
 #include "protocols/status_clock.hpp"
 

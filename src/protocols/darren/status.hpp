@@ -1,13 +1,12 @@
 #pragma once
 // What the controller sends: status (200), ack (11) and nack (12), 128 bytes each. Both directions:
-// controllers encode, hosts decode.
+// controllers encode, hosts decode. What a controller says there is made in view.hpp: a host needs no model of a machine.
 
 #include <array>
 #include <cstdint>
 #include <variant>
 
 #include "base/result.hpp"
-#include "model/telemetry.hpp"
 #include "protocols/darren/layout.hpp"
 #include "protocols/darren/request.hpp"
 
@@ -63,11 +62,5 @@ Frame encode(const Reply& reply) noexcept;
 enum class AnswerProblem : std::uint8_t { size, message_id };
 Result<std::variant<StatusFrame, Reply>, AnswerProblem> decode_answer(
     std::span<const std::byte> bytes) noexcept;
-
-/// The platform's one life in the words of this protocol.
-StatusWord status_word(const Telemetry& telemetry) noexcept;
-/// All but sequence and warnings.
-StatusFrame status_of(const Telemetry& telemetry, const Machine& machine,
-                      const AxisConvention& convention) noexcept;
 
 }  // namespace hexad::protocols::darren

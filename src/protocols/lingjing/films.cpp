@@ -13,7 +13,7 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
   if (!may_command(peer, port)) return;
   if (settings_.films == 0 && !(what == Film::play && is_paused(port.telemetry()))) {
     port.dropped(peer.endpoint, "no films");
-    return port.explain(peer.endpoint, "the playlist is empty: name motion files in lingjing.films");
+    return port.explain(peer.endpoint, words::Id::told_lingjing_no_films);
   }
   if (what == Film::play) return play(peer, datagram, port);
   const bool was_playing = film_active() && !is_paused(port.telemetry());
@@ -29,7 +29,9 @@ void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& po
     // Lifecycle rule 21: it ends a hold of lingjing's own, whatever is frozen; a film gives way to another one.
     using lifecycle::Ask;
     const auto verdict = lifecycle::admit(telemetry, kFilm, {peer.endpoint}, Ask::resume);
-    if (verdict.refused) return explain_not_played(peer.endpoint, verdict.refusal, port);
+    if (verdict.refused)
+      return port.explain(peer.endpoint,
+                          words::say<words::Id::told_lingjing_not_played>(film_, id_of(verdict.refusal)));
     if (another) port.latch(Control::stop, peer.endpoint, kFilm);
     const hexad::Request resume = peer.request(kFilm, datagram.arrival, Control::resume);
     if (!another && !port.request(resume)) port.dropped(peer.endpoint, "busy");
@@ -38,23 +40,12 @@ void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& po
   if (another || !film_active()) start_film(peer, datagram, port);
 }
 
-void LingjingSession::explain_not_played(const Endpoint& to, Refusal refusal,
-                                         SessionPort& port) const noexcept {
-  wire::TextBuffer<192> text;
-  text.writer()
-      .text("film ")
-      .integer(film_)
-      .text(" is not played: ")
-      .text(words::row_of(id_of(refusal)).english);
-  port.explain(to, text.view());
-}
-
 void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept {
   hexad::Request request = peer.request(kFilm, datagram.arrival, What{});
   request.tag = port.next_tag();
   if (!port.prepare(request, FileOrder{FileOrder::List::film, film_})) {
     port.dropped(peer.endpoint, "busy");
-    return port.explain(peer.endpoint, "the film was not started: the platform is busy, send it again");
+    return port.explain(peer.endpoint, words::Id::told_lingjing_film_busy);
   }
   film_tag_ = request.tag;
   film_host_ = peer.endpoint;
@@ -77,16 +68,12 @@ void LingjingSession::film_event(const Answer& answer, SessionPort& port) noexce
     return;
   film_tag_ = 0;
   if (answer.outcome != Outcome::refused) return;
-  wire::TextBuffer<192> text;
-  text.writer()
-      .text("film ")
-      .integer(playing_)
-      .text(" was not started: ")
-      .text(words::row_of(id_of(answer.refusal)).english);
-  if (answer.refusal == Refusal::out_of_reach)
-    text.writer().text(" (").text(words::row_of(id_of(answer.hit.limit)).english).text(")");
-  text.writer().text(". Tracks are checked as a whole before they start");
-  port.explain(film_host_, text.view());
+  using enum words::Id;
+  const words::Id why = id_of(answer.refusal);
+  port.explain(film_host_,
+               answer.refusal == Refusal::out_of_reach
+                   ? words::say<told_lingjing_film_out_of_reach>(playing_, why, id_of(answer.hit.limit))
+                   : words::say<told_lingjing_film_refused>(playing_, why));
 }
 
 }  // namespace hexad::protocols::lingjing

@@ -70,9 +70,8 @@ std::optional<Failed> parse_relays(std::string_view text, const Form& form, Requ
 }
 
 std::optional<Failed> parse_time(std::string_view text, const Form& form, Request& request) noexcept {
-  const bool digits = text.find_first_not_of("0123456789") == std::string_view::npos;
   const auto value = parse_value(text);
-  if (!value || (!digits && *value > 0.0)) return Failed{{Problem::number, &form, 7}};
+  if (!value || *value != std::floor(*value)) return Failed{{Problem::number, &form, 7}};
   if (!(*value >= 1.0)) return Failed{{Problem::time, &form, 7}};
   request.travel_ms = static_cast<std::uint32_t>(*value);
   return std::nullopt;

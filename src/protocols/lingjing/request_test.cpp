@@ -87,6 +87,7 @@ TEST(LingjingRequest, ATimeIsAWholeNumberOfMillisecondsAboveZero) {
   EXPECT_EQ(decoded(time("0020"))->travel_ms, 20U);
   EXPECT_EQ(problem_of(time("0")), "time must be positive");
   EXPECT_EQ(problem_of(time("-5")), "time must be positive");
+  EXPECT_EQ(decoded(time("10.0"))->travel_ms, 10U) << "as programs print a float";
   EXPECT_EQ(problem_of(time("10.5")), "number");
   EXPECT_EQ(problem_of(time("1A")), "number");
   EXPECT_EQ(problem_of(time("1000001")), "number");

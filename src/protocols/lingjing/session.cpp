@@ -11,15 +11,13 @@ namespace {
 
 constexpr Duration kAskAgain = std::chrono::milliseconds{50};          // after a refusal
 constexpr Duration kLongestStreamed = std::chrono::milliseconds{500};  // decision 7: 2 Hz
-constexpr std::array<std::size_t, 6> kLegsOf{6, 4, 3, 2, 1, 0};        // by Mechanism
-
-void explain_not_followed(const Endpoint& to, Refusal refusal, SessionPort& port) noexcept {
-  wire::TextBuffer<192> text;
-  text.writer().text("the pose is not followed: ").text(words::row_of(id_of(refusal)).english);
-  if (refusal == Refusal::disarmed)
-    text.writer().text(". Frames that flowed through a stop or a reset start nothing: pause for a second");
-  port.explain(to, text.view());
-}
+constexpr Duration kToSettle = std::chrono::milliseconds{500};         // at the bottom, before it is let down
+constexpr double kStands = 1e-4;                                       // m/s, rad/s
+constexpr double kBottomAngle = 0.05 * kDegree;
+constexpr double kBottomWidth = 0.05 * kMillimetre;
+constexpr double kSwing = 1.0;  // mm of Z that count as one side of 0
+constexpr int kSwingsToTell = 3;
+constexpr std::array<std::size_t, 6> kLegsOf{6, 4, 3, 2, 1, 0};  // by Mechanism
 
 /// Lingjing's X is the inside Y and the other way round.
 constexpr RotationOrder inside_order(RotationOrder own) noexcept {
@@ -49,10 +47,22 @@ Request feedback_of(const Telemetry& telemetry, const Machine& machine,
 
 bool Peer::streams(const Request& frame, TimePoint arrival) noexcept {
   const Duration travel = std::chrono::milliseconds{frame.travel_ms};
-  const bool regular = travelled && travel <= kLongestStreamed && 2 * (arrival - last_travel) <= 3 * travel;
+  const Duration gap = travelled ? arrival - last_travel : Duration::max();
+  const bool in_time = travelled && 2 * gap <= 3 * travel;
+  const bool late_but_even = travelled && gap <= kLongestStreamed && last_gap > Duration::zero() &&
+                             gap <= 2 * last_gap && last_gap <= 2 * gap;
+  last_gap = travelled && gap <= kLongestStreamed ? gap : Duration::zero();
   travelled = frame.command == Command::a6t;
   last_travel = arrival;
-  return regular && travelled;
+  return travelled && travel <= kLongestStreamed && (in_time || late_but_even);
+}
+
+bool Peer::swings_about_zero(const Request& frame) noexcept {
+  const double z = frame.values[5];
+  if (!is_pose(frame.command) || std::abs(z) < kSwing) return false;
+  if ((z > 0.0) != above) ++swings;
+  above = z > 0.0;
+  return swings >= kSwingsToTell;
 }
 
 LingjingSession::LingjingSession(const Settings& settings) noexcept
@@ -70,7 +80,15 @@ void LingjingSession::receive(const Datagram& datagram, SessionPort& port) noexc
   Peer& peer = greet(datagram, port.telemetry());
   if (decoded->command == Command::mv) return film(decoded->film, peer, datagram, port);
   if (!suits_machine(*decoded, peer.endpoint, port) || !may_command(peer, port)) return;
+  if (settings_.z_reference == ZeroReference::bottom && peer.swings_about_zero(*decoded))
+    port.explain(peer.endpoint, words::Id::told_lingjing_swing);
   peer.target = target_of(*decoded, port.machine());
+  if (!is_bottom(peer.target, port.machine())) {
+    peer.at_bottom_since.reset();
+    peer.let_down = false;
+  } else if (!peer.at_bottom_since) {
+    peer.at_bottom_since = datagram.arrival;
+  }
   if (peer.streams(*decoded, datagram.arrival)) peer.target.travel = {};
   peer.target_due = true;
   if (decoded->relays) {
@@ -94,11 +112,8 @@ bool LingjingSession::may_command(Peer& peer, SessionPort& port) noexcept {
   const bool another = driver && driver != peer.endpoint;
   if (peer.passes(another)) return true;
   port.dropped(peer.endpoint, another ? "another host drives" : "disarmed");
-  port.explain(
-      peer.endpoint,
-      another
-          ? "another host drives the platform: its frames count until it has been silent for a second"
-          : "these frames flowed through a stop or a reset and must not start motion: pause for a second");
+  port.explain(peer.endpoint,
+               another ? words::Id::told_lingjing_another_drives : words::Id::told_lingjing_disarmed);
   return false;
 }
 
@@ -109,17 +124,15 @@ bool LingjingSession::suits_machine(const Request& frame, const Endpoint& from,
   const std::size_t legs = kLegsOf[static_cast<std::size_t>(machine.geometry.mechanism)];
   if (frame.command == Command::c3 && legs != 3) {
     port.dropped(from, "C3 needs three legs");
-    port.explain(from, "C3 is for platforms with three legs: send C6, or a pose");
+    port.explain(from, words::Id::told_lingjing_c3);
     return false;
   }
-  if (has_angle(frame.command) && !machine.rotary)
-    port.explain(from, "this platform has no rotary axis: the angle of A7 and C7 is ignored");
+  if (has_angle(frame.command) && !machine.rotary) port.explain(from, words::Id::told_lingjing_no_rotary);
   const bool needs_six = frame.command == Command::c6 || frame.command == Command::c7;
-  if (needs_six && legs != 6)
-    port.explain(from, "this platform has fewer than six legs: the extensions of the others are ignored");
+  if (needs_six && legs != 6) port.explain(from, words::Id::told_lingjing_fewer_legs);
   const bool sideways = frame.values[2] != 0.0 || frame.values[3] != 0.0 || frame.values[4] != 0.0;
   if (is_pose(frame.command) && legs != 6 && sideways)
-    port.explain(from, "this platform moves in roll, pitch and z at most: yaw, x and y are ignored");
+    port.explain(from, words::Id::told_lingjing_three_axes);
   return true;
 }
 
@@ -146,10 +159,39 @@ bool LingjingSession::follows(const Peer& peer, const Telemetry& telemetry) noex
   return telemetry.state == State::running && telemetry.driver == peer.endpoint && !peer.waits();
 }
 
-// Every frame goes to the core, so that it hears the host; the target counts once the platform follows.
+/// Level, in the middle and all the way down: every leg would be at its end.
+bool LingjingSession::is_bottom(const StreamTarget& target, const Machine& machine) const noexcept {
+  if (target.kind == StreamTarget::Kind::legs)
+    return target.legs.head(static_cast<Eigen::Index>(machine.geometry.legs)).maxCoeff() <= kBottomWidth;
+  const Pose& pose = target.pose;
+  return pose.position.head<2>().norm() <= kBottomWidth &&
+         angle_between(Quat::Identity(), pose.rotation) <= kBottomAngle &&
+         pose.position.z() + machine.heights.neutral_above_bottom() <= kBottomWidth;
+}
+
+/// Decision 5: Z = 0 is the bottom. Following stops a margin above it; who goes on asking for it is let down, and there
+/// the platform rests.
+void LingjingSession::settle_at_bottom(Peer& peer, SessionPort& port) noexcept {
+  const Telemetry& telemetry = port.telemetry();
+  const bool left = telemetry.state == State::ready && !telemetry.driver;  // its silence has freed the lease
+  if (follows(peer, telemetry))
+    peer.followed_down = peer.at_bottom_since.has_value();
+  else if (!left)
+    peer.followed_down = false;
+  if (!peer.followed_down || peer.let_down || !peer.at_bottom_since ||
+      telemetry.time - *peer.at_bottom_since < kToSettle ||
+      telemetry.commanded.velocity.linear.norm() > kStands ||
+      telemetry.commanded.velocity.angular.norm() > kStands)
+    return;
+  peer.let_down = port.request(peer.request(kReturn, telemetry.time, Go{Step::descend}));
+}
+
+// Every frame goes to the core, so that it hears the host; the target counts once the platform follows. One that is down
+// and shall be there stays as it is.
 void LingjingSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
   const bool following = follows(peer, port.telemetry());
-  if (!following) ask_to_follow(peer, arrival, port);
+  const bool rests = peer.let_down || (port.telemetry().state == State::origin && peer.at_bottom_since);
+  if (!following && !rests) ask_to_follow(peer, arrival, port);
   port.stream(peer.request(kFollow, arrival, peer.target));
   if (following) peer.target_due = false;
   set_relays(peer, arrival, port);
@@ -175,6 +217,7 @@ void LingjingSession::observe(const Telemetry& telemetry) noexcept {
   if (!peers_.disarmed_by(telemetry)) return;
   for (Peer& peer : peers_) {
     peer.disarm();
+    peer.let_down = peer.followed_down = false;
     peer.target_due = false;
     peer.relays_due = false;
   }
@@ -195,12 +238,16 @@ void LingjingSession::event(const Event& event, SessionPort& port) noexcept {
   peer->target_due = false;
   peer->relays_due = false;
   if (answer->outcome != Outcome::refused) return;
-  explain_not_followed(peer->endpoint, answer->refusal, port);
+  const words::Id why = id_of(answer->refusal);
+  port.explain(peer->endpoint, answer->refusal == Refusal::disarmed
+                                   ? words::say<words::Id::told_lingjing_pause>(why)
+                                   : words::say<words::Id::told_lingjing_not_followed>(why));
 }
 
 void LingjingSession::poll(const Now& now, SessionPort& port) noexcept {
   const Telemetry& telemetry = port.telemetry();
   observe(telemetry);
+  if (Peer* const newest = peers_.find(last_sender_)) settle_at_bottom(*newest, port);
   if (Peer* const driver = peers_.find(telemetry.driver)) {
     // A single frame on a platform that first had to be zeroed: its target counts now.
     if (driver->target_due && follows(*driver, telemetry)) {

@@ -37,10 +37,19 @@ struct Peer : LevelClient {
   std::uint16_t relays = 0;  ///< the newest it sent
   bool relays_due = false;
   TimePoint last_travel{};  ///< arrival of its newest A6T
+  Duration last_gap{};      ///< between its two newest ones; 0 = there was only one
   bool travelled = false;
+  std::optional<TimePoint> at_bottom_since;  ///< its targets are the bottom
+  bool followed_down = false;  ///< … it was followed there, and nothing else has happened since
+  bool let_down = false;       ///< … and the platform was asked to go there
+  int swings = 0;              ///< how often Z went through 0
+  bool above = false;
 
-  /// Decision 7: A6T sent as a stream, a frame each travel time or faster, is followed like A6.
+  /// Decision 7: A6T sent as a stream, a frame each travel time or faster, is followed like A6; so are frames that come
+  /// later than their time, but regularly.
   bool streams(const Request& frame, TimePoint arrival) noexcept;
+  /// Z has gone through 0 both ways.
+  bool swings_about_zero(const Request& frame) noexcept;
 };
 
 class LingjingSession final : public Session {
@@ -60,6 +69,8 @@ class LingjingSession final : public Session {
   bool suits_machine(const Request& frame, const Endpoint& from, SessionPort& port) const noexcept;
   StreamTarget target_of(const Request& frame, const Machine& machine) const noexcept;
   void follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
+  bool is_bottom(const StreamTarget& target, const Machine& machine) const noexcept;
+  void settle_at_bottom(Peer& peer, SessionPort& port) noexcept;
   void ask_to_follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   void set_relays(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   static bool follows(const Peer& peer, const Telemetry& telemetry) noexcept;
@@ -68,7 +79,6 @@ class LingjingSession final : public Session {
   // films.cpp: MV
   void film(Film what, Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   void play(Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
-  void explain_not_played(const Endpoint& to, Refusal refusal, SessionPort& port) const noexcept;
   void start_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   void stop_film(const Peer& peer, const Datagram& datagram, SessionPort& port) noexcept;
   void film_event(const Answer& answer, SessionPort& port) noexcept;

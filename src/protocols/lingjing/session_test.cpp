@@ -342,5 +342,83 @@ TEST(LingjingSession, FeedbackIsOffByDefaultAndOtherwiseTellsTheActualPose) {
   EXPECT_EQ(bench.port.sent.back().to, kA);
 }
 
+TEST(LingjingSession, Decision7_TimedFramesThatComeLateButEvenlyAreAStreamOfTheirRealPeriod) {
+  Bench bench;
+  bench.following();
+  const auto send_after = [&bench](Duration gap) {
+    bench.pass(gap);
+    bench.send("@A6T:1,0,0,0,0,232.5,10#");
+    return bench.target().travel == Duration{};
+  };
+  (void)send_after(109ms);
+  (void)send_after(109ms);
+  for (const Duration gap : {120ms, 155ms, 100ms, 130ms}) EXPECT_TRUE(send_after(gap)) << to_seconds(gap);
+  EXPECT_FALSE(send_after(800ms)) << "a pause: a motion of its own";
+  EXPECT_FALSE(send_after(120ms)) << "nothing is known of its period";
+  EXPECT_TRUE(send_after(120ms));
+}
+
+TEST(LingjingHints, ZThatSwingsAboutZeroNamesTheReference) {
+  for (const auto reference : {ZeroReference::bottom, ZeroReference::neutral}) {
+    Settings settings;
+    settings.z_reference = reference;
+    Bench bench{State::ready, settings};
+    bench.following("@A6:0,0,0,0,0,0#");
+    for (int i = 0; i < 200; ++i) {
+      const double z = 15.0 * std::sin(0.0628 * i);
+      bench.send("@A6:0,0,0,0,0," + std::to_string(z) + "#");
+      bench.pass(10ms);
+    }
+    const bool told = !bench.port.explanations.empty();
+    EXPECT_EQ(told, reference == ZeroReference::bottom);
+    if (told) {
+      EXPECT_NE(bench.port.explanations[0].text.find("lingjing.z_reference=neutral"), std::string::npos);
+    }
+  }
+  Bench parks;
+  parks.following();
+  for (const char* frame : {"@A6:0,0,0,0,0,100#", "@A6:0,0,0,0,0,0#", "@A6:0,0,0,0,0,-15#"})
+    parks.send(frame);
+  EXPECT_TRUE(parks.port.explanations.empty()) << "down is not about 0";
+}
+
+TEST(LingjingSession, Decision5_WhoGoesOnAskingForTheBottomIsLetDownOnceThePlatformStands) {
+  Bench bench;
+  bench.following("@A6:0,0,0,0,0,100#");
+  bench.port.now.commanded.velocity.linear.z() = -0.1;
+  bench.stream(1s, "@A6:0,0,0,0,0,0#");
+  EXPECT_TRUE(bench.steps().empty()) << "it still moves";
+  bench.port.now.commanded.velocity.linear.z() = 0.0;
+  bench.pass(10ms);
+  EXPECT_EQ(bench.steps(), std::vector{Step::descend});
+  bench.port.clear();
+  bench.port.now.state = State::origin;
+  bench.stream(2s, "@A6:0,0,0,0,0,0#");
+  EXPECT_TRUE(bench.steps().empty()) << "it is down and shall be there";
+  bench.send("@A6:0,0,0,0,0,20#");
+  EXPECT_EQ(bench.steps(), std::vector{Step::run});
+}
+
+TEST(LingjingSession, Decision5_APlatformThatSomebodyElseRaisedIsNotLetDown) {
+  Bench bench{State::origin};
+  bench.send("@A6:0,0,0,0,0,0#");
+  bench.pass(10s);
+  bench.port.now.state = State::ascending;  // the operator's
+  bench.pass(10ms);
+  bench.port.now.state = State::ready;
+  bench.pass(10s);
+  EXPECT_TRUE(bench.steps().empty());
+  Bench left;
+  left.following("@A6:0,0,0,0,0,0#");
+  left.pass(10ms);
+  left.port.now.state = State::ready;  // its silence has freed the lease
+  left.port.now.driver = {};
+  left.pass(1s);
+  EXPECT_EQ(left.steps(), std::vector{Step::descend});
+  left.port.now.state = State::ready;  // raised again by the operator
+  left.pass(10s);
+  EXPECT_EQ(left.steps().size(), 1U);
+}
+
 }  // namespace
 }  // namespace hexad::protocols::lingjing

@@ -9,7 +9,7 @@
 #include "base/units.hpp"
 #include "model/session.hpp"
 #include "protocols/mdof/request.hpp"
-#include "protocols/mdof/status.hpp"
+#include "protocols/mdof/view.hpp"
 
 namespace hexad::protocols::mdof {
 

@@ -376,7 +376,7 @@ TEST(Mdof, MotionBeforeZeroingIsExplained) {
   ASSERT_EQ(bench.port.explanations.size(), 1U);
   EXPECT_EQ(bench.port.explanations[0].to, kB);
   EXPECT_EQ(bench.port.explanations[0].text,
-            "9 (move) was refused with 194: the platform is not zeroed: zero it first. The manual: "
+            "9 (move) was refused with 194: the platform is not homed: home it first. The manual: "
             "initialise before "
             "motion. Send 1, wait for 1#0, then send it again");
 }

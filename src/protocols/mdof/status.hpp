@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 
-#include "model/telemetry.hpp"
 #include "protocols/mdof/request.hpp"
 #include "wire/text_writer.hpp"
 
@@ -40,10 +39,6 @@ struct Snapshot {
   Six voltage{};            ///< V
 };
 
-/// `convention`: axes and rotation order of position.
-Snapshot snapshot_of(const Telemetry& telemetry, const Machine& machine,
-                     const AxisConvention& convention) noexcept;
-
 /// `legacy`: -1 as AAAA and -2 as BBBB, as before 2026 (decision 12).
 void encode_result(std::string_view echo, int code, bool legacy, wire::TextWriter& out) noexcept;
 
@@ -63,10 +58,5 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes) noexcept;
 std::optional<int> decode_code(std::string_view body) noexcept;
 std::optional<Six> decode_six(std::string_view body) noexcept;
 std::optional<Snapshot> decode_everything(std::string_view body) noexcept;
-
-/// The code a motion ends with, or is refused with. Nothing: no answer yet (it was accepted).
-std::optional<int> code_of(const Answer& answer) noexcept;
-/// Decision 2: 161 + 2·axis, one more on the negative side; 173 + axis too fast (speed, acceleration or jerk); 179–181 for legs.
-int code_of(const LimitHit& hit) noexcept;
 
 }  // namespace hexad::protocols::mdof

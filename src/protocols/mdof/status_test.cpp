@@ -1,4 +1,4 @@
-#include "protocols/mdof/status.hpp"
+#include "protocols/mdof/view.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

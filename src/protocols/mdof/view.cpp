@@ -1,8 +1,8 @@
 // The platform's one life in the words of this protocol: the mdof columns of the state table, and the codes
 // of what can happen to a motion.
 
+#include "protocols/mdof/view.hpp"
 #include "protocols/axis_units.hpp"
-#include "protocols/mdof/status.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {

@@ -10,14 +10,18 @@ namespace hexad::protocols::motus {
 
 inline constexpr ProtocolId kId = 4;
 inline constexpr Endpoint kA{kId, 0x7F000001, 10000};
-inline constexpr Endpoint kB{kId, 0x7F000001, 10001};
-inline constexpr Endpoint kOther{1, 0, 0};  ///< another protocol
+inline constexpr Endpoint kB{kId, 0x7F000002, 10001};
+inline constexpr Endpoint kA2{kId, 0x7F000001, 10001};  ///< another socket of A's
+inline constexpr Endpoint kOther{1, 0, 0};              ///< another protocol
 
 class Bench {
  public:
   explicit Bench(State state = State::ready, const Settings& settings = {}) : session{settings} {
     port.platform.geometry.stroke = 0.4;
     port.platform.drive.screw_lead = 0.01;
+    port.platform.limits.translation.velocity = 0.4;
+    port.platform.reach.fill(0.2);
+    port.platform.ends.fill({-0.25, 0.2});
     port.now.state = state;
     port.now.enabled = true;
     port.now.zeroed = state != State::init && state != State::powered_up && state != State::zeroing;
@@ -159,6 +163,23 @@ inline HostFrame script(int number) {
   HostFrame frame = Bench::frame(13);
   frame.file = static_cast<std::uint8_t>(number);
   return frame;
+}
+
+inline HostFrame follow(float heave, float pitch = 0) {
+  HostFrame frame = Bench::frame(9);
+  frame.dofs = {pitch, 0, 0, 0, 0, heave};
+  return frame;
+}
+inline HostFrame heave_sine(float amplitude) {
+  HostFrame frame = Bench::frame(11, 2);
+  frame.amplitude[5] = amplitude;
+  frame.frequency[5] = 0.1F;
+  return frame;
+}
+inline bool is_told(const Bench& bench, const std::string& part) {
+  for (const auto& said : bench.port.explanations)
+    if (said.text.find(part) != std::string::npos) return true;
+  return false;
 }
 
 }  // namespace hexad::protocols::motus

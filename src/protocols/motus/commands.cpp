@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "lifecycle/admit.hpp"
 #include "messages/say.hpp"
@@ -17,20 +18,8 @@ constexpr Duration kAskAgain = std::chrono::milliseconds{50};  // after a refusa
 constexpr Duration kPrepareAgain =
     std::chrono::milliseconds{500};                               // a script, which a worker reads each time
 constexpr Duration kResumeTime = std::chrono::milliseconds{100};  // decision 8: three valid frames
-constexpr float kLargestMetres = 1.0F;                            // decision 4
+constexpr double kLargestMetres = 1.0;                            // decision 4
 constexpr float kLargestFrequency = 10.0F;                        // decision 5
-constexpr std::size_t kFirstTranslation = 3;
-
-bool in_program(const Telemetry& telemetry) noexcept {
-  const bool slowed = telemetry.state == State::holding || telemetry.state == State::stopping;
-  return (slowed ? telemetry.before : telemetry.state) == State::running;
-}
-
-bool is_beyond(const Six& values) noexcept {
-  for (std::size_t i = kFirstTranslation; i < values.size(); ++i)
-    if (!(std::abs(values[i]) <= kLargestMetres)) return true;
-  return false;
-}
 
 /// Commands that take the lease: what each asks for. `step` is of those that are nothing else.
 struct Motion {
@@ -69,14 +58,18 @@ Refusal refusal_of_strict(const Telemetry& telemetry, Cmd cmd, bool automatic) n
   return not_up && !turns ? Refusal::moving : Refusal::none;
 }
 
-/// What a change of means another motion: target and speeds, or the sines.
-std::array<Six, 3> values_of(const HostFrame& frame) noexcept {
+}  // namespace
+
+Values values_of(const HostFrame& frame) noexcept {
   if (frame.is(SubCmd::step)) return {frame.position, frame.speed, Six{}};
   if (frame.is(SubCmd::sine)) return {frame.amplitude, frame.frequency, frame.phase};
   return {};
 }
 
-}  // namespace
+bool in_program(const Telemetry& telemetry) noexcept {
+  const bool slowed = telemetry.state == State::holding || telemetry.state == State::stopping;
+  return (slowed ? telemetry.before : telemetry.state) == State::running;
+}
 
 bool MotusSession::brings_up(const Peer& peer) const noexcept {
   return settings_.bring_up == BringUpRule::automatic || peer.by_code;
@@ -89,21 +82,31 @@ const Contract& MotusSession::contract_of(const Peer& peer) const noexcept {
   return contracts_[peer.by_code ? 3 : 0];
 }
 
-AxisValues MotusSession::axes_of(const Six& values) const noexcept {
-  return to_inside(convention_, values.data(), in_metres(settings_.unit));
+TranslationUnit MotusSession::unit_of(const Peer& peer) const noexcept {
+  return peer.first_generation ? settings_.generation1.unit : settings_.form.unit;
 }
 
-StreamTarget MotusSession::target_of(const HostFrame& frame, const Machine& machine) const noexcept {
+AxisValues MotusSession::axes_of(const Peer& peer, const Six& values) const noexcept {
+  return to_inside(convention_, values.data(), in_metres(unit_of(peer)));
+}
+
+/// Decision 18: in the dialect of 2020 millimetres a second stand beside metres.
+AxisValues MotusSession::speeds_of(const Peer& peer) const noexcept {
+  if (settings_.dialect == Dialect::of_2020) return to_inside(convention_, peer.frame.speed.data());
+  return axes_of(peer, peer.frame.speed);
+}
+
+StreamTarget MotusSession::target_of(const Peer& peer, const Machine& machine) const noexcept {
   StreamTarget target;
   target.kind = StreamTarget::Kind::pose;
-  target.pose = convention_.to_pose(axes_of(frame.dofs), machine.heights.neutral_above_bottom());
+  target.pose = convention_.to_pose(axes_of(peer, peer.frame.dofs), machine.heights.neutral_above_bottom());
   return target;
 }
 
 // One request a frame, so that the core counts frames when it counts requests (decision 8).
 void MotusSession::act(Peer& peer, bool changed, TimePoint arrival, SessionPort& port) noexcept {
   set_outputs(peer, arrival, port);
-  if (is_executable(peer, port) && may_act_now(peer, port)) {
+  if (is_executable(peer, port) && unit_is_credible(peer, arrival, port) && may_act_now(peer, port)) {
     if (peer.frame.is(Cmd::manual)) peer.jog_due = true;
     if (peer.frame.is(Cmd::follow) ? follow(peer, arrival, port) : instruct(peer, arrival, port)) return;
   }
@@ -120,11 +123,11 @@ bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) co
   if (motion == nullptr || motion->cmd == Cmd::manual || !wants_to_ask(peer, arrival)) return false;
   if (frame.is(Cmd::script)) return ask(peer, Reserve{}, arrival, port);
   if (frame.is(SubCmd::step))
-    return ask(peer, MoveTo{axes_of(frame.position), axes_of(frame.speed), convention_}, arrival, port);
+    return ask(peer, MoveTo{axes_of(peer, frame.position), speeds_of(peer), convention_}, arrival, port);
   if (frame.is(SubCmd::sine))
     return ask(peer,
                to_sine(convention_, frame.amplitude.data(), frame.frequency.data(), frame.phase.data(),
-                       in_metres(settings_.unit)),
+                       in_metres(unit_of(peer))),
                arrival, port);
   if (frame.is(Cmd::instruct)) return false;
   // With automatic bring-up 6 does what is missing, also the zeroing.
@@ -141,8 +144,7 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
   const Telemetry& telemetry = port.telemetry();
   const bool raises = motion->cmd == Cmd::raise;
   if ((motion->cmd == Cmd::zero || motion->cmd == Cmd::manual) && in_program(telemetry)) {
-    port.explain(peer.endpoint,
-                 "Cmd 4 and 5 do nothing inside a running program: end it with 11/3 or 2 first");
+    port.explain(peer.from, words::Id::told_motus_in_program);
     return false;
   }
   const bool automatic = brings_up(peer);
@@ -152,59 +154,72 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
       verdict.refused ? verdict.refusal : refusal_of_strict(telemetry, motion->cmd, automatic);
   if (refusal == Refusal::none || refusal == Refusal::paused || refusal == Refusal::disarmed) return true;
   if (refusal == Refusal::moving || !verdict.refused) return false;
-  wire::TextBuffer<224> text;
-  if (refusal == Refusal::not_zeroed || refusal == Refusal::at_bottom) {
-    text.writer().text("the host sent Cmd ").integer(frame.cmd).text(" while the platform is ");
-    text.writer().text(refusal == Refusal::at_bottom ? "at the bottom: " : "not zeroed: ");
-    text.writer().text(raises ? "send 4 first" : "send 4, then 6");
-    text.writer().text(", or start with motus.bring_up = auto");
-  } else {
-    text.writer()
-        .text("Cmd ")
-        .integer(frame.cmd)
-        .text(" does nothing now: ")
-        .text(words::row_of(id_of(refusal)).english);
-  }
-  port.explain(peer.endpoint, text.view());
+  using enum words::Id;
+  const words::Message message = refusal != Refusal::not_zeroed && refusal != Refusal::at_bottom
+                                     ? words::say<told_motus_nothing_now>(frame.cmd, id_of(refusal))
+                                 : raises ? words::Message{told_motus_raise_not_zeroed}
+                                 : refusal == Refusal::at_bottom
+                                     ? words::say<told_motus_at_bottom>(frame.cmd)
+                                     : words::say<told_motus_not_zeroed>(frame.cmd);
+  port.explain(peer.from, message);
   return false;
 }
 
-/// Decisions 4 and 5: positions that can only be millimetres, frequencies no platform follows, scripts nobody has.
+/// Decisions 5 and 13: frequencies no platform follows, scripts nobody has.
 bool MotusSession::is_executable(const Peer& peer, SessionPort& port) const noexcept {
   const HostFrame& frame = peer.frame;
-  const bool beyond = (frame.is(Cmd::follow) && is_beyond(frame.dofs)) ||
-                      (frame.is(SubCmd::step) && is_beyond(frame.position)) ||
-                      (frame.is(SubCmd::sine) && is_beyond(frame.amplitude));
-  if (settings_.unit == TranslationUnit::metre && beyond) {
-    port.dropped(peer.endpoint, "position beyond 1 m");
-    port.explain(
-        peer.endpoint,
-        "a position beyond 1 m is not executed. The manual: metres. If the host sends millimetres, start "
-        "with motus.translation_unit = mm");
-    return false;
-  }
   if (frame.is(SubCmd::sine)) {
     for (std::size_t i = 0; i < kAxes; ++i) {
       const bool fits = frame.frequency[i] >= 0.0F && frame.frequency[i] <= kLargestFrequency;
       if (fits || frame.amplitude[i] == 0.0F) continue;
-      port.dropped(peer.endpoint, "frequency");
-      port.explain(peer.endpoint, "a sine is executed up to 10 Hz: Fre must be 0 to 10");
+      port.dropped(peer.from, "frequency");
+      port.explain(peer.from, words::Id::told_motus_frequency);
       return false;
     }
   }
   if (frame.is(Cmd::script) && (frame.file == 0 || frame.file > settings_.scripts)) {
-    wire::TextBuffer<160> text;
-    text.writer().text("there is no script ").integer(frame.file).text(": motus.scripts names ");
-    text.writer().integer(settings_.scripts).text(", FileNum counts from 1");
-    port.explain(peer.endpoint, text.view());
+    port.explain(peer.from, words::say<words::Id::told_motus_no_script>(frame.file, settings_.scripts));
     return false;
   }
-  const Telemetry& telemetry = port.telemetry();
-  if (settings_.unit == TranslationUnit::metre && telemetry.clamped && telemetry.driver == peer.endpoint)
-    port.explain(peer.endpoint,
-                 "a target past the reach was clamped. If the host sends millimetres, start with "
-                 "motus.translation_unit = mm");
   return true;
+}
+
+/// Decisions 4 and 16: what can only be millimetres is not executed; a stream stays where it is until another Cmd comes.
+bool MotusSession::unit_is_credible(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept {
+  const HostFrame& frame = peer.frame;
+  const bool streams = frame.is(Cmd::follow);
+  const bool step = frame.is(SubCmd::step);
+  if (unit_of(peer) != TranslationUnit::metre || !(streams || step || frame.is(SubCmd::sine))) return true;
+  if (streams && peer.doubted) return false;
+  const Machine& machine = port.machine();
+  const AxisValues asked = axes_of(peer, streams ? frame.dofs : step ? frame.position : frame.amplitude);
+  std::optional<Doubt> far;
+  std::optional<Doubt> fast;
+  if (streams) {
+    const auto beyond = [](double value) { return !(std::abs(value) <= kLargestMetres); };
+    if (!peer.guard.has_begun() || std::any_of(asked.begin() + 3, asked.end(), beyond))
+      far = beyond_reach(asked, convention_, machine);
+    fast = peer.guard.look(asked, convention_, machine, arrival);
+  } else if (step) {
+    far = beyond_reach(asked, convention_, machine);
+    fast = beyond_speed(speeds_of(peer), convention_, machine);
+  } else {
+    far = beyond_amplitude(asked, convention_, machine);
+  }
+  if (!far && !fast) return true;
+  port.dropped(peer.from, far ? "beyond reach" : "beyond speed");
+  if (std::exchange(peer.doubted, true)) return false;
+  using enum words::Id;
+  const double top_speed = machine.limits.translation.velocity;
+  const Axis axis = far ? far->axis : fast->axis;
+  const AxisEnds& ends = machine.ends[static_cast<std::size_t>(axis)];
+  port.explain(peer.from, far    ? words::say<told_motus_far>(id_of(axis), far->asked, ends.low, ends.high)
+                          : step ? words::say<told_motus_fast>(fast->asked, id_of(axis), top_speed)
+                                 : words::say<told_motus_stream_fast>(id_of(axis), top_speed));
+  const Telemetry& telemetry = port.telemetry();
+  if (streams && telemetry.driver == peer.endpoint && in_program(telemetry))
+    port.latch(Control::stop, peer.endpoint, contract());
+  return false;
 }
 
 /// Decision 2: a level is asked for when it changes, when its values do, and again while it was refused.
@@ -236,7 +251,7 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
       return peer.target_due;
     }
   }
-  port.stream(peer.request(contract_of(peer), arrival, target_of(peer.frame, port.machine())));
+  port.stream(peer.request(contract_of(peer), arrival, target_of(peer, port.machine())));
   if (follows) peer.target_due = false;
   return true;
 }
@@ -246,7 +261,7 @@ void MotusSession::give_due_target(Peer& peer, SessionPort& port) const noexcept
   const Telemetry& telemetry = port.telemetry();
   if (telemetry.state != State::running || telemetry.driver != peer.endpoint) return;
   // Said now: the frame itself is as old as the way up was long.
-  port.stream(peer.request(contract_of(peer), port.telemetry().time, target_of(peer.frame, port.machine())));
+  port.stream(peer.request(contract_of(peer), port.telemetry().time, target_of(peer, port.machine())));
   peer.target_due = false;
 }
 
@@ -255,8 +270,7 @@ void MotusSession::jog(Peer& peer, SessionPort& port) noexcept {
   peer.jog_due = false;
   const std::size_t legs = port.machine().geometry.legs;
   const auto existing = static_cast<std::uint8_t>((1U << legs) - 1U);
-  if ((peer.frame.legs & ~existing) != 0)
-    port.explain(peer.endpoint, "CyChoose names legs this platform does not have: they are ignored");
+  if ((peer.frame.legs & ~existing) != 0) port.explain(peer.from, words::Id::told_motus_legs);
   Jog what;
   what.legs = peer.frame.legs & existing;
   what.speed = peer.frame.jog_speed * kMillimetre;
@@ -269,7 +283,7 @@ void MotusSession::set_outputs(Peer& peer, TimePoint arrival, SessionPort& port)
   const std::uint8_t wanted = peer.frame.outputs;
   if (telemetry.driver != peer.endpoint) {
     if (wanted != 0 && !telemetry.driver && motion_of(peer.frame) == nullptr)
-      port.explain(peer.endpoint, "DO acts only while this host drives: with a motion command");
+      port.explain(peer.from, words::Id::told_motus_outputs);
     peer.outputs_known = false;
     return;
   }

@@ -63,20 +63,47 @@ std::string_view to_string(Problem problem) noexcept {
   return problem == Problem::size ? "wrong size" : "wrong ID";
 }
 
-Result<HostFrame, Problem> decode(std::span<const std::byte> bytes) noexcept {
+std::string_view to_string(Dialect dialect) noexcept {
+  return dialect == Dialect::manual ? "manual" : "2020";
+}
+
+Result<HostFrame, Problem> decode(std::span<const std::byte> bytes, Dialect dialect) noexcept {
   if (bytes.size() != kCommandSize) return Failure{Problem::size};
   const auto frame = bytes.first<kCommandSize>();
   if (get<kCommand, "ID">(frame) != kFrameId) return Failure{Problem::id};
   HostFrame made;
-  copy_command(FromBytes<kCommand>{frame}, made);
+  if (dialect == Dialect::manual) {
+    copy_command(FromBytes<kCommand>{frame}, made);
+  } else {
+    copy_command(FromBytes<kCommand2020>{frame}, made);
+  }
   return made;
 }
 
-CommandBytes encode(const HostFrame& frame) noexcept {
+CommandBytes encode(const HostFrame& frame, Dialect dialect) noexcept {
   CommandBytes bytes{};
   set<kCommand, "ID">(bytes, kFrameId);
-  copy_command(ToBytes<kCommand>{bytes}, frame);
+  if (dialect == Dialect::manual) {
+    copy_command(ToBytes<kCommand>{bytes}, frame);
+  } else {
+    copy_command(ToBytes<kCommand2020>{bytes}, frame);
+  }
   return bytes;
+}
+
+bool fits_other_dialect(std::span<const std::byte> bytes, Dialect dialect) noexcept {
+  const auto own = decode(bytes, dialect);
+  const auto other = decode(bytes, dialect == Dialect::manual ? Dialect::of_2020 : Dialect::manual);
+  if (!own || !own->is(Cmd::instruct) || !values_are_finite(*other)) return false;
+  const auto swings = [](const HostFrame& frame) {
+    for (std::size_t i = 0; i < frame.amplitude.size(); ++i)
+      if (frame.amplitude[i] != 0.0F && frame.frequency[i] > 0.0F && frame.frequency[i] <= 10.0F) return true;
+    return false;
+  };
+  if (own->is(SubCmd::sine)) return !swings(*own) && swings(*other);
+  // Spd beside an empty Pos is a way to the middle: only what a step does not use is proof.
+  const bool proof = other->position != own->speed || other->speed != Six{};
+  return own->is(SubCmd::step) && own->position == Six{} && other->position != Six{} && proof;
 }
 
 bool values_are_finite(const HostFrame& frame) noexcept {
@@ -91,42 +118,16 @@ void describe(const HostFrame& frame, wire::TextWriter& out) noexcept {
   out.text("Cmd ").integer(frame.cmd);
   if (frame.is(Cmd::instruct)) out.text("/").integer(frame.sub_cmd);
   out.text(": ");
-  switch (static_cast<Cmd>(frame.cmd)) {
-    case Cmd::neutral:
-      out.text("back to the middle");
-      break;
-    case Cmd::emergency:
-      out.text("emergency stop");
-      break;
-    case Cmd::zero:
-      out.text("seek the bottom");
-      break;
-    case Cmd::manual:
-      out.text("manual, legs");
-      for (unsigned leg = 0; leg < 8; ++leg)
-        if ((frame.legs >> leg & 1U) != 0) out.text(" ").integer(leg + 1);
-      out.text(" at ").integer(frame.jog_speed).text(" mm/s");
-      break;
-    case Cmd::raise:
-      out.text("rise");
-      break;
-    case Cmd::descend:
-      out.text("down to the bottom");
-      break;
-    case Cmd::follow:
-      out.text("follow");
-      write("DOFs", frame.dofs, out);
-      break;
-    case Cmd::instruct:
-      describe_instruction(frame, out);
-      break;
-    case Cmd::script:
-      out.text("script ").integer(frame.file);
-      break;
-    default:
-      out.text("no action");
-      break;
-  }
+  if (frame.is(Cmd::instruct)) return describe_instruction(frame, out);
+  const std::string_view words = name_of(kCommandWords, frame.cmd);
+  out.text(words.empty() ? "no action" : words);
+  if (frame.is(Cmd::script)) out.text(" ").integer(frame.file);
+  if (frame.is(Cmd::follow)) write("DOFs", frame.dofs, out);
+  if (!frame.is(Cmd::manual)) return;
+  out.text(", legs");
+  for (unsigned leg = 0; leg < 8; ++leg)
+    if ((frame.legs >> leg & 1U) != 0) out.text(" ").integer(leg + 1);
+  out.text(" at ").integer(frame.jog_speed).text(" mm/s");
 }
 
 }  // namespace hexad::protocols::motus

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "protocols/motus/layout.hpp"
+#include "protocols/words.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::motus {
@@ -23,6 +24,16 @@ enum class Cmd : std::uint8_t {
   instruct = 11,
   script = 13
 };
+
+inline constexpr std::array kCommandWords{Named{2, "back to the middle"},
+                                          Named{3, "emergency stop"},
+                                          Named{4, "seek the bottom"},
+                                          Named{5, "manual"},
+                                          Named{6, "rise"},
+                                          Named{7, "down to the bottom"},
+                                          Named{9, "follow"},
+                                          Named{11, "instruct"},
+                                          Named{13, "script"}};
 
 /// Of Cmd 11.
 enum class SubCmd : std::uint8_t { step = 1, sine = 2, soft_stop = 3 };
@@ -46,6 +57,7 @@ struct HostFrame {
   std::array<float, 3> reserved_2{};
   std::uint32_t time = 0;  ///< any clock of the host's (decision 14)
 
+  friend bool operator==(const HostFrame&, const HostFrame&) = default;
   bool is(Cmd command) const noexcept { return cmd == static_cast<std::uint8_t>(command); }
   bool is(SubCmd sub) const noexcept {
     return is(Cmd::instruct) && sub_cmd == static_cast<std::uint8_t>(sub);
@@ -59,9 +71,17 @@ std::string_view to_string(Problem problem) noexcept;
 
 using CommandBytes = std::array<std::byte, kCommandSize>;
 
+/// Decision 18: the order of the fields.
+enum class Dialect : std::uint8_t { manual, of_2020 };
+std::string_view to_string(Dialect dialect) noexcept;
+
 /// Decision 10: only size and ID make a frame unreadable; an emergency beside a NaN still counts.
-Result<HostFrame, Problem> decode(std::span<const std::byte> bytes) noexcept;
-CommandBytes encode(const HostFrame& frame) noexcept;
+Result<HostFrame, Problem> decode(std::span<const std::byte> bytes,
+                                  Dialect dialect = Dialect::manual) noexcept;
+CommandBytes encode(const HostFrame& frame, Dialect dialect = Dialect::manual) noexcept;
+
+/// What a Cmd 11 asks for stands where the other dialect has it, and nothing where this one does.
+bool fits_other_dialect(std::span<const std::byte> bytes, Dialect dialect) noexcept;
 
 /// Whether all values of the arrays that this command uses are finite.
 bool values_are_finite(const HostFrame& frame) noexcept;

@@ -5,8 +5,8 @@
 
 #include "base/units.hpp"
 #include "model/session.hpp"
-#include "protocols/motus/request.hpp"
-#include "protocols/motus/status.hpp"
+#include "protocols/motus/generation1.hpp"
+#include "protocols/motus/unit_guard.hpp"
 #include "protocols/peer_table.hpp"
 #include "protocols/status_clock.hpp"
 
@@ -15,14 +15,18 @@ namespace hexad::protocols::motus {
 enum class BringUpRule : std::uint8_t { strict, automatic };
 
 struct Settings {
-  TranslationUnit unit = TranslationUnit::metre;
+  Dialect dialect = Dialect::manual;
+  Generation1 generation1;
+  bool step_from_dofs = false;
+  Endpoint host;  ///< gets the status before anybody has spoken
   BringUpRule bring_up = BringUpRule::strict;
   RotationOrder rotation_order = RotationOrder::zyx;
   Duration timeout = std::chrono::milliseconds{200};
   bool timeout_is_fault = false;
   Duration status_period = std::chrono::milliseconds{10};
   bool status_codes_as_commands = false;
-  StatusCodes status_codes;
+  StatusForm form;
+  Duration gone_after = std::chrono::seconds{5};
   std::uint16_t scripts = 0;  ///< FileNum 1…scripts
   std::uint32_t version = 0;  ///< 0x00MMmmpp
 };
@@ -40,14 +44,26 @@ struct Level {
 };
 Level level_of(const HostFrame& frame) noexcept;
 
-/// What is remembered of a host.
+/// What a change of means another motion: target and speeds, or the sines.
+using Values = std::array<Six, 3>;
+Values values_of(const HostFrame& frame) noexcept;
+/// Running, also while it slows down or is frozen.
+bool in_program(const Telemetry& telemetry) noexcept;
+
+/// What is remembered of a host. Sockets of one address that send single frames are one host (decision 23): `endpoint` is
+/// what the core knows it by, `from` the socket it spoke from last.
 struct Peer : LevelClient {
   Peer() noexcept : LevelClient{Level{}.act()} {}
 
+  Endpoint from;
   Level level;
-  HostFrame frame;                      ///< the newest
-  bool by_code = false;                 ///< decision 11: it sent the status code of following
-  std::array<Six, 3> asked_values{};    ///< of the step or sine that was asked for
+  HostFrame frame;  ///< the newest
+  bool first_generation = false;
+  bool by_code = false;              ///< decision 11: it sent the status code of following
+  Values asked_values{};             ///< of the step or sine that was asked for
+  std::optional<HostFrame> stopped;  ///< decision 20: what flowed when 11/3 came
+  StreamGuard guard;
+  bool doubted = false;                 ///< decision 16: what flows is not executed, and that was said
   std::array<TimePoint, 3> arrivals{};  ///< of the last three valid frames, as a ring
   std::size_t next_arrival = 0;
   bool was_regular = false;  ///< its frames came regularly since the level changed: it is timed (decision 8)
@@ -59,6 +75,8 @@ struct Peer : LevelClient {
   bool replied = false;     ///< since the last poll
   TimePoint last_answer{};  ///< wall time
   bool was_answered = false;
+  std::optional<TimePoint> unread_since;  ///< wall time: nobody takes the status
+  TimePoint last_unread{};
 
   void note_arrival(TimePoint arrival) noexcept;
   /// The last three valid frames came within this time.
@@ -73,6 +91,7 @@ class MotusSession final : public Session {
   void receive(const Datagram& datagram, SessionPort& port) noexcept override;
   void event(const Event& event, SessionPort& port) noexcept override;
   void poll(const Now& now, SessionPort& port) noexcept override;
+  void unread(const Endpoint& by, const Now& now, SessionPort& port) noexcept override;
 
   /// What the core is promised: for motion, and for scripts, which are checked whole.
   const Contract& contract() const noexcept { return contracts_[0]; }
@@ -80,20 +99,24 @@ class MotusSession final : public Session {
 
  private:
   // session.cpp: hosts, status, answers
-  void reject(Problem problem, const Datagram& datagram, SessionPort& port) const noexcept;
+  std::optional<HostFrame> read(const Datagram& datagram, SessionPort& port) const noexcept;
+  Peer& peer_of(const Datagram& datagram, const HostFrame& frame, const Telemetry& telemetry) noexcept;
   void observe(const Telemetry& telemetry) noexcept;
+  void note_stop(Peer& peer, const HostFrame& frame, bool after_silence) noexcept;
   bool note_level(Peer& peer, const HostFrame& frame, const Telemetry& telemetry) noexcept;
   bool may_command(Peer& peer, SessionPort& port) noexcept;
-  void send_status(const Endpoint& to, SessionPort& port) const noexcept;
-  Endpoint status_receiver(const Telemetry& telemetry) noexcept;
+  void tell_what_it_looks_like(const Datagram& datagram, const HostFrame& frame,
+                               SessionPort& port) const noexcept;
+  void end_what_is_gone(Peer& peer, const Now& now, SessionPort& port) noexcept;
+  void send_status(const Endpoint& to, bool first_generation, SessionPort& port) const noexcept;
   void stream_status(const Now& now, SessionPort& port) noexcept;
-  void explain_refusal(const Peer& peer, const Answer& answer, SessionPort& port) const noexcept;
 
   // commands.cpp: what a frame asks of the core
   void act(Peer& peer, bool changed, TimePoint arrival, SessionPort& port) noexcept;
   bool brings_up(const Peer& peer) const noexcept;
   bool may_act_now(const Peer& peer, SessionPort& port) const noexcept;
   bool is_executable(const Peer& peer, SessionPort& port) const noexcept;
+  bool unit_is_credible(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept;
   static bool wants_to_ask(Peer& peer, TimePoint now) noexcept;
   bool instruct(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept;
   bool ask(Peer& peer, const What& what, TimePoint arrival, SessionPort& port) const noexcept;
@@ -102,8 +125,10 @@ class MotusSession final : public Session {
   void jog(Peer& peer, SessionPort& port) noexcept;
   void set_outputs(Peer& peer, TimePoint arrival, SessionPort& port) noexcept;
   const Contract& contract_of(const Peer& peer) const noexcept;
-  StreamTarget target_of(const HostFrame& frame, const Machine& machine) const noexcept;
-  AxisValues axes_of(const Six& values) const noexcept;
+  StreamTarget target_of(const Peer& peer, const Machine& machine) const noexcept;
+  TranslationUnit unit_of(const Peer& peer) const noexcept;
+  AxisValues axes_of(const Peer& peer, const Six& values) const noexcept;
+  AxisValues speeds_of(const Peer& peer) const noexcept;
 
   Settings settings_;
   AxisConvention convention_;

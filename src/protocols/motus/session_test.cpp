@@ -181,7 +181,7 @@ TEST(MotusSession, SignAndScaleOfEveryAxis) {
   // Inside: x y z, then about X Y Z. Wire: pitch roll yaw sway surge heave.
   for (const TranslationUnit unit : {TranslationUnit::metre, TranslationUnit::millimetre}) {
     Settings settings;
-    settings.unit = unit;
+    settings.form.unit = unit;
     const float length = unit == TranslationUnit::metre ? 0.01F : 10.0F;
     const std::size_t inside[]{3, 4, 5, 0, 1, 2};
     for (std::size_t axis = 0; axis < 6; ++axis) {
@@ -212,27 +212,18 @@ TEST(MotusSession, Decision4_InMetresAPositionBeyondOneIsNotExecutedButAnswered)
     bench.send(frame);
     EXPECT_EQ(bench.asked(), 0U);
     ASSERT_EQ(bench.port.drops.size(), 1U);
-    EXPECT_EQ(bench.port.drops[0].text, "position beyond 1 m");
-    EXPECT_NE(bench.port.explanations[0].text.find("motus.translation_unit = mm"), std::string::npos);
+    EXPECT_EQ(bench.port.drops[0].text, "beyond reach");
+    EXPECT_NE(bench.port.explanations[0].text.find("--set motus.translation_unit=mm"), std::string::npos);
     EXPECT_EQ(bench.port.sent.size(), 1U);
     EXPECT_EQ(bench.target().kind, StreamTarget::Kind::none);
   }
   Settings settings;
-  settings.unit = TranslationUnit::millimetre;
+  settings.form.unit = TranslationUnit::millimetre;
   Bench bench{State::ready, settings};
   bench.send(step_to({5, 2, 1, 10, 20, 30}, {10, 10, 10, 50, 50, 50}));
   ASSERT_EQ(bench.moves().size(), 1U);
   EXPECT_NEAR(bench.moves()[0].target[3], 0.010, 1e-9);
   EXPECT_NEAR(bench.moves()[0].speed[5], 0.050, 1e-9);
-}
-
-TEST(MotusSession, Decision4_AReachThatIsPassedInMetresIsExplainedOnce) {
-  Bench bench;
-  bench.following();
-  bench.port.now.clamped = true;
-  bench.send(9);
-  ASSERT_EQ(bench.port.explanations.size(), 1U);
-  EXPECT_NE(bench.port.explanations[0].text.find("clamped"), std::string::npos);
 }
 
 TEST(MotusSession, Decision5_SinesInDegreesAndMetresUpToTenHertz) {

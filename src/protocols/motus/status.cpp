@@ -15,7 +15,7 @@ void copy_status(const Way& way, Status& status) noexcept {
   way.template field<"DI">(status.inputs);
   way.template field<"Attitudes">(status.pose);
   way.template field<"ErrorCode">(status.errors);
-  way.template field<"MotorCode">(status.pulses);
+  way.template field<"MotorCode">(status.motor_codes);
   way.template field<"Tor">(status.torque);
   way.template field<"Version">(status.version);
   way.template field<"Time">(status.time);
@@ -35,14 +35,14 @@ DofStatus of_program(ProgramKind program) noexcept {
   }
 }
 
-DofStatus of_ready(const Telemetry& telemetry, const StatusCodes& codes) noexcept {
-  if (telemetry.arrived_by == ArrivedBy::to_neutral) return codes.neutral;
+DofStatus of_ready(const Telemetry& telemetry, const StatusForm& form) noexcept {
+  if (telemetry.arrived_by == ArrivedBy::to_neutral) return form.neutral;
   if (telemetry.arrived_by != ArrivedBy::program_end) return DofStatus::risen;
   if (telemetry.program == ProgramKind::file) return DofStatus::script_done;
   return telemetry.program == ProgramKind::point_to_point ? DofStatus::instructed : DofStatus::risen;
 }
 
-DofStatus of_state(State state, const Telemetry& telemetry, const StatusCodes& codes) noexcept {
+DofStatus of_state(State state, const Telemetry& telemetry, const StatusForm& form) noexcept {
   switch (state) {
     case State::init:
     case State::powered_up:
@@ -50,11 +50,11 @@ DofStatus of_state(State state, const Telemetry& telemetry, const StatusCodes& c
     case State::zeroing:
       return DofStatus::zeroing;
     case State::origin:
-      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : codes.zeroed;
+      return telemetry.arrived_by == ArrivedBy::descending ? DofStatus::descended : form.zeroed;
     case State::ascending:
       return DofStatus::rising;
     case State::ready:
-      return of_ready(telemetry, codes);
+      return of_ready(telemetry, form);
     case State::running:
       return of_program(telemetry.program);
     case State::to_neutral:
@@ -93,22 +93,24 @@ Result<StatusFrame, Problem> decode_status(std::span<const std::byte> bytes) noe
   return status;
 }
 
-DofStatus dof_status(const Telemetry& telemetry, const StatusCodes& codes) noexcept {
+DofStatus dof_status(const Telemetry& telemetry, const StatusForm& form) noexcept {
   // What slows down or is frozen still shows what it was.
   const bool slowed = telemetry.state == State::stopping || telemetry.state == State::holding;
-  return of_state(slowed ? telemetry.before : telemetry.state, telemetry, codes);
+  return of_state(slowed ? telemetry.before : telemetry.state, telemetry, form);
 }
 
 StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                      TranslationUnit unit, const StatusCodes& codes) noexcept {
+                      const StatusForm& form) noexcept {
   StatusFrame status;
-  status.state = dof_status(telemetry, codes);
+  status.state = dof_status(telemetry, form);
   status.inputs = telemetry.feedback.inputs;
-  status.pose = actual_pose<float>(telemetry, machine, convention, in_metres(unit));
+  status.pose = actual_pose<float>(telemetry, machine, convention, in_metres(form.unit));
   const double pulses_a_metre = kPulsesARevolution * machine.drive.belt_ratio / machine.drive.screw_lead;
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const LegFeedback& leg = telemetry.feedback.legs[i];
-    status.pulses[i] = static_cast<float>(leg.extension * pulses_a_metre);
+    const double length = machine.geometry.retracted[static_cast<Eigen::Index>(i)] + leg.extension;
+    status.motor_codes[i] =
+        static_cast<float>(form.motor_code == MotorCode::length ? length : leg.extension * pulses_a_metre);
     status.torque[i] = static_cast<float>(leg.torque);
     const bool concerned = telemetry.fault.leg == i || telemetry.fault.leg >= machine.geometry.legs;
     if (telemetry.state == State::fault && concerned) status.errors[i] = static_cast<float>(telemetry.code);
@@ -119,39 +121,8 @@ StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const 
 }
 
 std::string_view to_string(DofStatus status) noexcept {
-  switch (status) {
-    case DofStatus::zeroing:
-      return "seeking the bottom";
-    case DofStatus::zeroed:
-      return "bottom found";
-    case DofStatus::rising:
-      return "rising";
-    case DofStatus::risen:
-      return "at the middle";
-    case DofStatus::following:
-      return "following";
-    case DofStatus::instructed:
-      return "instructed motion";
-    case DofStatus::script:
-      return "script";
-    case DofStatus::script_done:
-      return "script done";
-    case DofStatus::descending:
-      return "going down";
-    case DofStatus::descended:
-      return "down at the bottom";
-    case DofStatus::to_neutral:
-      return "back to the middle";
-    case DofStatus::returned:
-      return "back at the middle";
-    case DofStatus::manual:
-      return "manual";
-    case DofStatus::stopped:
-      return "emergency stop or fault";
-    case DofStatus::initialised:
-      return "initialised";
-  }
-  return "unknown";
+  const std::string_view words = name_of(kStateWords, static_cast<std::uint32_t>(status));
+  return words.empty() ? "unknown" : words;
 }
 
 void describe(const StatusFrame& status, wire::TextWriter& out) noexcept {

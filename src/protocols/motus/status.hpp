@@ -28,6 +28,21 @@ enum class DofStatus : std::uint8_t {
   initialised = 55
 };
 
+inline constexpr std::array kStateWords{Named{0, "seeking the bottom"},
+                                        Named{1, "bottom found"},
+                                        Named{2, "rising"},
+                                        Named{3, "at the middle"},
+                                        Named{4, "following"},
+                                        Named{5, "instructed motion"},
+                                        Named{8, "script"},
+                                        Named{9, "script done"},
+                                        Named{12, "going down"},
+                                        Named{13, "down at the bottom"},
+                                        Named{14, "back to the middle"},
+                                        Named{15, "back at the middle"},
+                                        Named{32, "manual"},
+                                        Named{33, "emergency stop or fault"},
+                                        Named{55, "initialised"}};
 std::string_view to_string(DofStatus status) noexcept;
 
 struct StatusFrame {
@@ -35,7 +50,7 @@ struct StatusFrame {
   std::uint8_t inputs = 0;  ///< DI, bit 0 = input 1
   Six pose{};               ///< pitch roll yaw (°) sway surge heave (the unit in use), from neutral
   Six errors{};             ///< mdof's hardware codes, a leg each
-  Six pulses{};             ///< leg extension in motor pulses
+  Six motor_codes{};        ///< leg extension in motor pulses, or leg length in metres (decision 22)
   Six torque{};             ///< Nm
   std::uint32_t version = 0;
   std::uint32_t time = 0;  ///< ms since start
@@ -55,17 +70,21 @@ inline constexpr double kPulsesARevolution = 10'000.0;
 enum class TranslationUnit : std::uint8_t { metre, millimetre };
 double in_metres(TranslationUnit unit) noexcept;
 
-/// What some machines show differently, each after what it is named for.
-struct StatusCodes {
+enum class MotorCode : std::uint8_t { pulses, length };
+
+/// What machines show differently.
+struct StatusForm {
+  TranslationUnit unit = TranslationUnit::metre;
+  MotorCode motor_code = MotorCode::pulses;
   DofStatus zeroed = DofStatus::zeroed;  ///< at the bottom after seeking it; others show 13
   DofStatus neutral = DofStatus::risen;  ///< back in the middle; others show 15
 };
 
 /// The platform's one life in the words of this protocol. Standing after a script or a step shows that until another
 /// command comes, which is the session's to know.
-DofStatus dof_status(const Telemetry& telemetry, const StatusCodes& codes = {}) noexcept;
+DofStatus dof_status(const Telemetry& telemetry, const StatusForm& form = {}) noexcept;
 /// All but the version.
 StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                      TranslationUnit unit, const StatusCodes& codes = {}) noexcept;
+                      const StatusForm& form) noexcept;
 
 }  // namespace hexad::protocols::motus

@@ -41,7 +41,7 @@ TEST(MotusStatus, StandingShowsHowItCameThere) {
 }
 
 TEST(MotusStatus, Rule23_SomeMachinesShowOtherCodesAtTheBottomAndInTheMiddle) {
-  const StatusCodes codes{DofStatus::descended, DofStatus::returned};
+  const StatusForm codes{.zeroed = DofStatus::descended, .neutral = DofStatus::returned};
   const auto code = [&codes](State state, ArrivedBy how, ProgramKind program = ProgramKind::none) {
     Telemetry telemetry;
     telemetry.state = state;
@@ -56,7 +56,7 @@ TEST(MotusStatus, Rule23_SomeMachinesShowOtherCodesAtTheBottomAndInTheMiddle) {
   EXPECT_EQ(code(State::ready, ArrivedBy::stop), 3) << "after 11/3";
   EXPECT_EQ(code(State::ready, ArrivedBy::program_end, ProgramKind::file), 9);
   Settings settings;
-  settings.status_codes = codes;
+  settings.form = codes;
   Bench bench{State::ready, settings};
   bench.port.now.arrived_by = ArrivedBy::to_neutral;
   EXPECT_EQ(bench.shown(), 15);
@@ -89,7 +89,7 @@ TEST(MotusStatus, Decision9_AFaultNamesItsLegsAndAnEmergencyNone) {
   bench.port.now.fault = {FaultKind::following_error, 2, 0.01, 0.002};
   bench.port.now.code = HardwareCode::servo_error;
   const auto status = [&bench] {
-    return status_of(bench.port.now, bench.port.platform, kPitchFirstConvention, TranslationUnit::metre);
+    return status_of(bench.port.now, bench.port.platform, kPitchFirstConvention, {});
   };
   EXPECT_EQ(status().errors, (Six{0, 0, 192, 0, 0, 0}));
   EXPECT_EQ(status().state, DofStatus::stopped);
@@ -108,9 +108,8 @@ TEST(MotusStatus, Decision9_MotorCodeIsPulsesAndTorqueNewtonMetres) {
   bench.port.platform.drive.belt_ratio = 1.5;
   bench.port.now.feedback.legs[1].extension = 0.1;
   bench.port.now.feedback.legs[3].torque = -1.25;
-  const StatusFrame status =
-      status_of(bench.port.now, bench.port.platform, kPitchFirstConvention, TranslationUnit::metre);
-  EXPECT_EQ(status.pulses, (Six{0, 300000, 0, 0, 0, 0}))
+  const StatusFrame status = status_of(bench.port.now, bench.port.platform, kPitchFirstConvention, {});
+  EXPECT_EQ(status.motor_codes, (Six{0, 300000, 0, 0, 0, 0}))
       << "0.1 m / 5 mm = 20 turns of the screw, 30 of the motor";
   EXPECT_EQ(status.torque, (Six{0, 0, 0, -1.25F, 0, 0}));
 }
@@ -129,7 +128,7 @@ TEST(MotusStatus, Decision4_AttitudesComeInTheUnitInUse) {
   bench.send(0);
   EXPECT_EQ(bench.statuses().back().pose, (Six{2, 0, 0, 0.01F, -0.02F, 0.03F}));
   Settings settings;
-  settings.unit = TranslationUnit::millimetre;
+  settings.form.unit = TranslationUnit::millimetre;
   Bench other{State::ready, settings};
   other.port.now.actual = bench.port.now.actual;
   other.send(0);

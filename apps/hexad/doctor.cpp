@@ -1,0 +1,149 @@
+// `hexad doctor`: what the hosts that speak now are, how well they are understood, and what to set. It asks the program
+// that runs; when none does it is that program for a while, with simulated drives, so that hosts find somebody to talk
+// to.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "config/build_machine.hpp"
+#include "daemon/daemon.hpp"
+#include "hexad/doctor.hpp"
+#include "hexad/exit_code.hpp"
+#include "hexad/host.hpp"
+#include "hexad/output.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+#include "web/console_client.hpp"
+
+namespace hexad::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Patient {
+  std::string name;
+  std::string protocol;
+  std::int64_t frames = 0;
+  std::int64_t understood = 0;
+  double rate_hz = 0.0;
+  std::vector<words::Message> told;
+  Json drops;
+};
+
+/// Every host that said something since `before`.
+std::vector<Patient> patients_of(const Json& before, const Json& after) {
+  std::vector<Patient> patients;
+  for (const Json& host : after.at("hosts")) {
+    Patient one{host.at("address"),  host.at("protocol"), host.at("received"),
+                host.at("received"), host.at("rate_hz"),  {},
+                host.at("dropped")};
+    for (const auto& [reason, count] : one.drops.items()) one.understood -= count.get<std::int64_t>();
+    std::int64_t heard = one.frames;
+    for (const Json& earlier : before.at("hosts"))
+      if (earlier.at("address") == one.name && earlier.at("protocol") == one.protocol)
+        heard -= earlier.at("received").get<std::int64_t>();
+    if (heard == 0) continue;
+    for (const Json& told : host.at("told"))
+      if (const words::Message message = words::from_json(told.at("message"))) one.told.push_back(message);
+    patients.push_back(std::move(one));
+  }
+  return patients;
+}
+
+std::string text_of(const Patient& patient) {
+  using enum words::Id;
+  std::string text = patient.name + "\n";
+  const auto line = [&text](const words::Message& message) { text += "  " + words::to_text(message) + "\n"; };
+  line(words::say<doctor_is>(patient.protocol, patient.understood, patient.frames, patient.rate_hz));
+  for (const auto& [reason, count] : patient.drops.items())
+    line(words::say<doctor_said>(reason, count.get<std::int64_t>()));
+  for (const words::Message& told : patient.told) line(told);
+  if (patient.told.empty() && patient.understood == patient.frames) line(doctor_fits);
+  return text;
+}
+
+int report(const std::vector<Patient>& patients, const DoctorOptions& options) {
+  if (options.console.json) {
+    Json list = Json::array();
+    for (const Patient& one : patients) {
+      Json entry{{"address", one.name},          {"protocol", one.protocol}, {"received", one.frames},
+                 {"understood", one.understood}, {"rate_hz", one.rate_hz},   {"dropped", one.drops}};
+      entry["told"] = Json::array();
+      for (const words::Message& told : one.told)
+        entry["told"].push_back({{"text", words::to_text(told)}, {"message", words::to_json(told)}});
+      list.push_back(std::move(entry));
+    }
+    print(list.dump() + '\n');
+  } else {
+    for (const Patient& one : patients) print(text_of(one));
+  }
+  if (!patients.empty()) return kDone;
+  print_error(words::to_text(words::say<words::Id::doctor_silence>(options.seconds)));
+  return kFailed;
+}
+
+int look(const runtime::ConsoleTarget& target, const DoctorOptions& options) {
+  const auto before = runtime::console_get(target, "/api/status");
+  if (!before) {
+    print_error(before.error());
+    return kFailed;
+  }
+  const Interrupt interrupt;
+  (void)sleep_until(host::Clock::now() + from_seconds(options.seconds), interrupt);
+  const auto after = runtime::console_get(target, "/api/status");
+  if (!after) {
+    print_error(after.error());
+    return kFailed;
+  }
+  return report(patients_of(Json::parse(*before), Json::parse(*after)), options);
+}
+
+/// Nobody is there: this program is the platform for as long.
+int look_alone(const DoctorOptions& options) {
+  const auto sources = sources_of(options.run);
+  if (!sources) {
+    print_error(sources.error());
+    return kUsage;
+  }
+  runtime::LoadedPlatform loaded = runtime::load_platform(*sources);
+  print_problems(loaded.problems);
+  if (!loaded.machine) return kFailed;
+  loaded.config.console.listen = "127.0.0.1:0";
+  runtime::StreamLog log{::open("/dev/null", O_WRONLY | O_CLOEXEC)};
+  const auto daemon = runtime::Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
+  if (!daemon) {
+    print_error(daemon.error());
+    return kFailed;
+  }
+  std::string ports;
+  for (const runtime::Listening& port : (*daemon)->listening())
+    ports += fmt::format(" {} {}", port.protocol, net::to_text(port.address));
+  (*daemon)->start();
+  print_hint(
+      fmt::format("no program runs: a simulated platform listens for {} s:{}", options.seconds, ports));
+  const auto target =
+      runtime::console_target((*daemon)->console().substr(std::string_view{"http://"}.size()), {});
+  return target ? look(*target, options) : kFailed;
+}
+
+}  // namespace
+
+int doctor(const DoctorOptions& options) {
+  const auto target = runtime::console_target(options.console.to, options.console.token);
+  if (!target) {
+    print_error("--to: " + target.error());
+    return kUsage;
+  }
+  // Ports of its own are wished for: whoever runs has others.
+  const bool own = !options.run.ports.empty() || !options.run.config.empty() || !options.run.set.empty();
+  if (!options.console.to.empty() || (!own && runtime::console_get(*target, "/api/status")))
+    return look(*target, options);
+  return look_alone(options);
+}
+
+}  // namespace hexad::cli

@@ -1,0 +1,319 @@
+#include "drives/link/bridge.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace {
+
+constexpr double kPeriod = 1e-3;
+constexpr std::uint32_t kLegs = HEXAD_BLOCK_LEGS;
+
+/// standard-400's leg, not zeroed unless told.
+hexad_leg_command leg_at(double position, double velocity = 0.0, double acceleration = 0.0) {
+  return {position, velocity, acceleration, 7.2, -HEXAD_BLOCK_NO_BOUND, HEXAD_BLOCK_NO_BOUND, 0.5, 6.0, 80.0};
+}
+
+/// The program, the drives and the bridge between them.
+class Bridge : public ::testing::Test {
+ protected:
+  Bridge() {
+    hexad_bridge_start(&bridge);
+    command.legs = kLegs;
+    command.period = kPeriod;
+    command.brake_time = 0.1;
+    for (hexad_leg_command& leg : command.leg) leg = leg_at(0.2);
+    for (hexad_leg_feedback& leg : legs) leg.position = 0.2;
+  }
+
+  void say() {
+    ++command.count;
+    step(&command);
+  }
+  void silence(int ticks = 1) {
+    for (int i = 0; i < ticks; ++i) step(nullptr);
+  }
+  void step(const hexad_command* given) {
+    const hexad_bridge before = bridge;
+    hexad_bridge_step(&bridge, given, legs, chain ? 1 : 0, kPeriod);
+    for (std::uint32_t i = 0; i < kLegs; ++i) {
+      const hexad_bridge_leg& now = bridge.leg[i];
+      ASSERT_TRUE(std::isfinite(now.position) && std::isfinite(now.velocity));
+      if (bridge.phase == HEXAD_BRIDGE_OFF) continue;
+      const double moved = std::abs(now.position - before.leg[i].position);
+      ASSERT_LE(moved, 1.06 * command.leg[i].most_velocity * kPeriod) << "a jump";
+      const double speed_change = std::abs(now.velocity - before.leg[i].velocity);
+      ASSERT_LE(speed_change, 1.26 * command.leg[i].most_acceleration * kPeriod + 1e-9) << "a jolt";
+    }
+    // The drives: enabled and brakes as they are told, the leg where it is told.
+    for (std::uint32_t i = 0; i < kLegs; ++i) {
+      legs[i].flags =
+          (bridge.enable ? HEXAD_LEG_ENABLED : 0u) | (bridge.brakes_open ? 0u : HEXAD_LEG_BRAKE_CLOSED);
+      if (bridge.enable) legs[i].position = bridge.leg[i].position;
+    }
+  }
+  void enable() {
+    command.flags = 0;
+    say();
+    command.flags = HEXAD_COMMAND_ENABLE;
+    for (int i = 0; i < 5; ++i) say();
+    ASSERT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
+  }
+  /// All legs at this speed, as the program would bring them there.
+  void run_at(double speed, double most = 6.0) {
+    while (command.leg[0].velocity < speed) {
+      const double change = std::min(most * kPeriod, speed - command.leg[0].velocity);
+      move(change / kPeriod);
+    }
+    move(0.0);
+  }
+  void move(double acceleration) {
+    for (hexad_leg_command& leg : command.leg) {
+      leg.position += leg.velocity * kPeriod + 0.5 * acceleration * kPeriod * kPeriod;
+      leg.velocity += acceleration * kPeriod;
+      leg.acceleration = acceleration;
+    }
+    say();
+  }
+  void zeroed(double stroke = 0.4) {
+    for (hexad_leg_command& leg : command.leg) {
+      leg.lower = 0.0;
+      leg.upper = stroke;
+    }
+  }
+
+  hexad_bridge bridge{};
+  hexad_command command{};
+  hexad_leg_feedback legs[kLegs]{};
+  bool chain = true;
+};
+
+TEST_F(Bridge, OneCommandATickPassesAsItIs) {
+  enable();
+  run_at(0.3);
+  for (int i = 0; i < 100; ++i) {
+    move(i % 2 == 0 ? 1.0 : -1.0);
+    EXPECT_EQ(bridge.leg[3].position, command.leg[3].position);
+    EXPECT_EQ(bridge.leg[3].velocity, command.leg[3].velocity);
+  }
+  EXPECT_EQ(bridge.bridged, 0u);
+  EXPECT_EQ(bridge.rejected, 0u);
+}
+
+TEST_F(Bridge, NothingMovesBeforeEveryLegIsEnabledAndItsBrakeOpen) {
+  command.flags = 0;
+  say();
+  command.flags = HEXAD_COMMAND_ENABLE;
+  for (int i = 0; i < 300; ++i) {
+    ++command.count;
+    for (hexad_leg_feedback& leg : legs) leg.flags = HEXAD_LEG_ENABLED | HEXAD_LEG_BRAKE_CLOSED;
+    if (i < 200) legs[4].flags = HEXAD_LEG_BRAKE_CLOSED;  // one drive takes its time
+    hexad_bridge_step(&bridge, &command, legs, 1, kPeriod);
+    ASSERT_EQ(bridge.phase, HEXAD_BRIDGE_ENABLING);
+    ASSERT_EQ(bridge.brakes_open, i >= 200 ? 1 : 0);
+  }
+  for (hexad_leg_feedback& leg : legs) leg.flags = HEXAD_LEG_ENABLED;
+  say();
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
+}
+
+TEST_F(Bridge, BrakesThatDoNotReportAreWaitedFor) {
+  command.flags = 0;
+  say();
+  command.flags = HEXAD_COMMAND_ENABLE;
+  int ticks = 0;
+  while (bridge.phase != HEXAD_BRIDGE_FOLLOWING && ticks < 1000) {
+    for (hexad_leg_feedback& leg : legs) leg.flags = HEXAD_LEG_ENABLED;
+    ++command.count;
+    hexad_bridge_step(&bridge, &command, legs, 1, kPeriod);
+    ++ticks;
+  }
+  EXPECT_NEAR(ticks, 101, 3);
+}
+
+TEST_F(Bridge, TwentyTicksAreBridgedAndThenItStopsBrakesAndSwitchesOff) {
+  enable();
+  run_at(0.5);
+  const double from = bridge.leg[0].position;
+  silence(20);
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
+  EXPECT_NEAR(bridge.leg[0].position - from, 0.5 * 20 * kPeriod, 1e-6);
+  int ticks = 20;
+  while (bridge.leg[0].velocity != 0.0 && ticks < 1000) {
+    silence();
+    ++ticks;
+    ASSERT_TRUE(bridge.enable);
+    ASSERT_TRUE(bridge.brakes_open || bridge.leg[0].velocity == 0.0);
+  }
+  // 20 ticks + v/a + a/j of its own limits: 178 ms.
+  EXPECT_LE(ticks, 180);
+  EXPECT_GE(ticks, 160) << "within its limits";
+  EXPECT_EQ(bridge.lost, 1);
+  silence();
+  EXPECT_FALSE(bridge.brakes_open);
+  while (bridge.phase == HEXAD_BRIDGE_CLOSING) silence();
+  EXPECT_FALSE(bridge.enable);
+}
+
+TEST_F(Bridge, ALegThatAcceleratesFadesItsAcceleration) {
+  enable();
+  for (int i = 0; i < 40; ++i) move(6.0);  // 0.24 m/s: 0.225 more come before it slows with its own jerk
+  int ticks = 0;
+  double fastest = 0.0;
+  while (bridge.leg[0].velocity != 0.0 && ticks < 1000) {
+    silence();
+    fastest = std::max(fastest, bridge.leg[0].velocity);
+    ++ticks;
+  }
+  EXPECT_LE(fastest, 0.24 + 0.5 * 6.0 * 0.021);
+  EXPECT_LE(ticks, 180);
+}
+
+TEST_F(Bridge, ACommandThatComesBackIsMetSmoothly) {
+  enable();
+  run_at(0.4);
+  silence(12);
+  // The program was held up: its path stands where it was (a slip), 4.8 mm behind.
+  for (int i = 0; i < 300; ++i) move(0.0);
+  EXPECT_EQ(bridge.lost, 0);
+  EXPECT_EQ(bridge.bridged, 12u);
+  EXPECT_NEAR(bridge.leg[0].position, command.leg[0].position, 1e-6);
+}
+
+TEST_F(Bridge, AJumpOrANumberThatIsNoneNeverPasses) {
+  for (const double bad :
+       {0.31, -5.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    SCOPED_TRACE(bad);
+    enable();
+    const double at = bridge.leg[2].position;
+    const std::uint64_t rejected = bridge.rejected;
+    const double good = command.leg[2].position;
+    command.leg[2].position = bad;
+    for (int i = 0; i < 10; ++i) say();
+    EXPECT_EQ(bridge.rejected, rejected + 10);
+    EXPECT_EQ(bridge.leg[2].position, at);
+    EXPECT_EQ(bridge.lost, 0) << "a few are bridged";
+    for (int i = 0; i < 100; ++i) say();
+    EXPECT_EQ(bridge.lost, 1) << "more are a loss";
+    command.leg[2].position = good;
+    command.flags = 0;
+    for (int i = 0; i < 200; ++i) say();
+    EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_OFF);
+  }
+}
+
+TEST_F(Bridge, ALossIsLatchedUntilEnableIsLowAndHighAgain) {
+  enable();
+  run_at(0.1);
+  silence(500);
+  ASSERT_EQ(bridge.phase, HEXAD_BRIDGE_OFF);
+  for (hexad_leg_command& leg : command.leg) leg = leg_at(bridge.leg[0].position);
+  for (int i = 0; i < 500; ++i) say();
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_OFF) << "the cable is plugged in again: nothing moves";
+  EXPECT_EQ(bridge.lost, 1);
+  command.flags = 0;
+  say();
+  EXPECT_EQ(bridge.lost, 0);
+  EXPECT_FALSE(bridge.enable);
+  command.flags = HEXAD_COMMAND_ENABLE;
+  for (int i = 0; i < 5; ++i) say();
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
+}
+
+TEST_F(Bridge, AProgramThatIsAlreadyEnabledAtTheStartDoesNotMoveIt) {
+  command.flags = HEXAD_COMMAND_ENABLE;
+  for (int i = 0; i < 100; ++i) say();
+  EXPECT_FALSE(bridge.enable);
+}
+
+TEST_F(Bridge, DisableIsStandstillThenBrakeThenOff) {
+  enable();
+  run_at(0.3);
+  command.flags = 0;
+  say();
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_STOPPING);
+  while (bridge.leg[5].velocity != 0.0) {
+    say();
+    ASSERT_TRUE(bridge.enable && (bridge.brakes_open || bridge.leg[5].velocity == 0.0));
+  }
+  int closing = 0;
+  for (; bridge.enable && closing < 1000; ++closing) {
+    ++command.count;
+    for (hexad_leg_feedback& leg : legs)
+      leg.flags = HEXAD_LEG_ENABLED | (closing >= 50 ? HEXAD_LEG_BRAKE_CLOSED : 0u);
+    hexad_bridge_step(&bridge, &command, legs, 1, kPeriod);
+  }
+  EXPECT_NEAR(closing, 51, 2) << "off when the brakes report closed";
+}
+
+TEST_F(Bridge, EmergencyIsBrakesAndOffOnTheTick) {
+  enable();
+  run_at(0.5);
+  command.flags = HEXAD_COMMAND_OFF_NOW;
+  say();
+  EXPECT_FALSE(bridge.enable);
+  EXPECT_FALSE(bridge.brakes_open);
+}
+
+TEST_F(Bridge, AnOpenChainNeedsEnableLowAndHighAgain) {
+  enable();
+  chain = false;
+  say();
+  EXPECT_FALSE(bridge.enable);
+  chain = true;
+  for (int i = 0; i < 50; ++i) say();
+  EXPECT_FALSE(bridge.enable) << "released: nothing starts by itself";
+}
+
+TEST_F(Bridge, ABridgedLegStopsBeforeTheEndOfItsStroke) {
+  zeroed();
+  enable();
+  run_at(0.5);
+  // Up to where the program itself would have to brake: v²/2a and what building up the brake takes.
+  const double stops = hexad_bridge_stopping_distance(&command.leg[0], kPeriod, 0.5, 0.0, kPeriod);
+  EXPECT_GT(stops, 0.5 * 0.5 / 12.0);
+  while (command.leg[0].position + stops + 0.5 * kPeriod < 0.4) move(0.0);
+  double furthest = 0.0;
+  for (int i = 0; i < 600; ++i) {
+    silence();
+    furthest = std::max(furthest, bridge.leg[0].position);
+  }
+  EXPECT_LE(furthest, 0.4);
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_OFF);
+}
+
+TEST_F(Bridge, CommandsPastTheStrokeDoNotPass) {
+  zeroed(0.22);
+  enable();
+  const std::uint64_t rejected = bridge.rejected;
+  for (int i = 0; i < 120; ++i) move(i < 50 ? 2.0 : 0.0);
+  while (command.leg[0].position < 0.23) move(0.0);
+  EXPECT_GT(bridge.rejected, rejected);
+  EXPECT_LE(bridge.leg[0].position, 0.22 + 50e-6);
+}
+
+TEST_F(Bridge, RelaysAndOutputsDropWithALoss) {
+  enable();
+  command.relays = 0xABC;
+  command.outputs = 0x5A;
+  say();
+  EXPECT_EQ(bridge.relays, 0xABCu);
+  EXPECT_EQ(bridge.outputs, 0x5Au);
+  silence(25);
+  EXPECT_EQ(bridge.relays, 0u);
+  EXPECT_EQ(bridge.outputs, 0u);
+}
+
+TEST_F(Bridge, TwoCommandsInATickMakeNoJump) {
+  enable();
+  run_at(0.5);
+  ++command.count;
+  for (hexad_leg_command& leg : command.leg) leg.position += leg.velocity * kPeriod;
+  move(0.0);  // the fixture looks for the jump
+  for (int i = 0; i < 300; ++i) move(0.0);
+  EXPECT_NEAR(bridge.leg[0].position, command.leg[0].position, 1e-6);
+}
+
+}  // namespace

@@ -1,0 +1,56 @@
+#include "engine/sessions/remembered_host.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+
+#include "store/state_folder.hpp"
+#include "store/whole_file.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+constexpr const char* kFile = "motus-host";
+
+}  // namespace
+
+std::optional<net::Address> RememberedHost::last_time(const Config& config) const {
+  std::ifstream file{folder_ / kFile};
+  std::string text;
+  if (!std::getline(file, text)) return std::nullopt;
+  const auto address = net::parse_address(text);
+  if (!address) return std::nullopt;
+  const auto& allow = config.motus.link.allow;
+  const auto names = [&](const std::string& each) {
+    const auto prefix = net::parse_prefix(each);
+    return prefix && prefix->contains(address->ip);
+  };
+  const bool allowed = allow.empty() ? net::kLoopbackOnly.contains(address->ip)
+                                     : std::any_of(allow.begin(), allow.end(), names);
+  for (const LinkSettings* link : std::array{&config.mdof.link, &config.darren.link, &config.lingjing.link,
+                                             &config.motus.link, &config.csfi.link}) {
+    const bool here = net::kLoopbackOnly.contains(address->ip) || net::parse_ip(link->listen) == address->ip;
+    if (link->enabled && here && link->port == address->port) return std::nullopt;
+  }
+  return allowed ? address : std::nullopt;
+}
+
+void RememberedHost::note(const HostsReport& report, ProtocolId protocol) noexcept {
+  for (const HostReport& host : report.hosts) {
+    if (host.endpoint.protocol != protocol || host.received <= host.dropped.total()) continue;
+    return newest_.store(std::uint64_t{host.endpoint.address} << 16U | host.endpoint.port,
+                         std::memory_order_relaxed);
+  }
+}
+
+std::optional<std::string> RememberedHost::keep() {
+  const std::uint64_t newest = newest_.load(std::memory_order_relaxed);
+  if (kept_.exchange(newest) == newest || newest == 0) return std::nullopt;
+  if (make_folder(folder_) != 0) return "its folder cannot be made: " + folder_.string();
+  return store::write_whole(folder_.string(), kFile,
+                            net::to_text(net::Address{static_cast<std::uint32_t>(newest >> 16U),
+                                                      static_cast<std::uint16_t>(newest)}) +
+                                "\n");
+}
+
+}  // namespace hexad::runtime

@@ -1,0 +1,362 @@
+// The table of actions, and how a value of each type is read. Units of the edge in, SI out.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "base/units.hpp"
+#include "messages/say.hpp"
+#include "motion/prepare/prepare.hpp"
+#include "operation/operator_order.hpp"
+
+namespace hexad::runtime {
+namespace {
+
+using Json = nlohmann::json;
+using lifecycle::Ask;
+using words::Id;
+using Type = Argument::Type;
+
+constexpr double kAny = std::numeric_limits<double>::max();
+constexpr std::size_t kMostFormula = 1000;  // characters
+constexpr OrderUnit kPlain{};
+constexpr OrderUnit kPose{"mm, °", {kMillimetre, kMillimetre, kMillimetre, kDegree, kDegree, kDegree}};
+constexpr OrderUnit kPoseSpeed{"mm/s, °/s", kPose.scale};
+constexpr OrderUnit kDegrees{"°", {kDegree, kDegree, kDegree, kDegree, kDegree, kDegree}};
+constexpr OrderUnit kMillimetres{"mm/s", {kMillimetre}};
+constexpr OrderUnit kPercent{"%", {0.01}};
+
+// ------------------------------------------------------------------------------------------- values by their type
+
+std::string read_number(const Argument& a, const std::string& key, const Json& value, double& into,
+                        double scale) {
+  const double number = value.is_number() ? value.get<double>() : std::nan("");
+  into = number * scale;
+  if (number >= a.low && number <= a.high) return {};
+  const std::string given =
+      value.is_primitive() ? value.dump(-1, ' ', false, Json::error_handler_t::replace) : "it";
+  return a.high == kAny ? fmt::format("{}: {} is no number", key, given)
+                        : fmt::format("{}: {} is no number from {:g} to {:g}{}{}", key, given, a.low, a.high,
+                                      a.unit.name.empty() ? "" : " ", a.unit.name);
+}
+
+std::string read_value(const Argument& a, const Json& value, double& into) {
+  return read_number(a, a.key, value, into, a.unit.scale[0]);
+}
+
+template <class Whole>
+std::string read_whole(const Argument& a, const Json& value, Whole& into) {
+  double number = 0.0;
+  std::string problem = read_number(a, a.key, value, number, 1.0);
+  if (problem.empty() && std::floor(number) != number) problem = fmt::format("{}: is no whole number", a.key);
+  if (problem.empty()) into = static_cast<Whole>(number);
+  return problem;
+}
+std::string read_value(const Argument& a, const Json& v, std::uint8_t& into) {
+  return read_whole(a, v, into);
+}
+std::string read_value(const Argument& a, const Json& v, std::uint16_t& into) {
+  return read_whole(a, v, into);
+}
+
+std::string read_value(const Argument& a, const Json& value, std::string& into) {
+  if (!value.is_string()) return fmt::format("{}: is not a text", a.key);
+  into = value.get<std::string>();
+  return {};
+}
+
+/// Six numbers of a list, from its `first` on.
+std::string read_row(const Argument& a, const std::string& key, const Json& value, AxisValues& into,
+                     std::size_t first = 0) {
+  if (!value.is_array() || value.size() != first + kAxes)
+    return fmt::format("{}: is not a list of {} numbers, {}X Y Z RX RY RZ", key, first + kAxes,
+                       first == 0 ? "" : "t ");
+  std::string problem;
+  for (std::size_t i = 0; i < kAxes && problem.empty(); ++i)
+    problem =
+        read_number(a, fmt::format("{}[{}]", key, first + i + 1), value[first + i], into[i], a.unit.scale[i]);
+  return problem;
+}
+std::string read_value(const Argument& a, const Json& value, AxisValues& into) {
+  return read_row(a, a.key, value, into);
+}
+
+/// Calls `row` for every row of a list, until something is wrong.
+template <class Row>
+std::string each_row(const Argument& a, const Json& value, Row&& row) {
+  if (!value.is_array() || value.empty()) return fmt::format("{}: is not a list of rows", a.key);
+  if (value.size() > motion::kMostPoints)
+    return fmt::format("{}: has {} rows; at most {} are taken", a.key, value.size(), motion::kMostPoints);
+  std::string problem;
+  for (std::size_t i = 0; i < value.size() && problem.empty(); ++i)
+    problem = row(fmt::format("{}[{}]", a.key, i + 1), value[i]);
+  return problem;
+}
+
+std::string read_value(const Argument& a, const Json& value, std::vector<AxisValues>& into) {
+  return each_row(a, value, [&](const std::string& key, const Json& row) {
+    return read_row(a, key, row, into.emplace_back());
+  });
+}
+
+std::string read_value(const Argument& a, const Json& value, std::array<std::string, kAxes>& into) {
+  if (!value.is_array() || value.size() != kAxes)
+    return fmt::format("{}: is not a list of 6 texts, X Y Z RX RY RZ", a.key);
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (!value[i].is_string()) return fmt::format("{}[{}]: is not a text", a.key, i + 1);
+    into[i] = value[i].get<std::string>();
+    if (into[i].size() > kMostFormula)
+      return fmt::format("{}[{}]: is longer than {} characters", a.key, i + 1, kMostFormula);
+  }
+  return {};
+}
+
+// ------------------------------------------------------------------------------------------------- what is special
+
+std::string read_timed(const Argument& a, const Json& value, Wanted& into) {
+  TimedPlan& plan = std::get<TimedPlan>(into);
+  return each_row(a, value, [&](const std::string& key, const Json& row) {
+    std::string problem = read_row(a, key, row, plan.points.emplace_back(), 1);
+    return problem.empty() ? read_number(a, key + "[1]", row[0], plan.times.emplace_back(), 1.0) : problem;
+  });
+}
+
+/// The same on the way to every point; all 0 = the default.
+std::string read_path_speed(const Argument& a, const Json& value, Wanted& into) {
+  PathPlan& plan = std::get<PathPlan>(into);
+  AxisValues speed{};
+  std::string problem = read_value(a, value, speed);
+  if (problem.empty() && speed != AxisValues{}) plan.speeds.assign(plan.points.size(), speed);
+  return problem;
+}
+
+std::string read_file_name(const Argument& a, const Json& value, Wanted& into) {
+  std::string& name = std::get<FilePlan>(into).name;
+  std::string problem = read_value(a, value, name);
+  return !problem.empty() || is_file_name(name) ? problem
+                                                : fmt::format("{}: is not the name of a motion file", a.key);
+}
+
+std::string read_fault(const Argument& a, const Json& value, Wanted& into) {
+  std::string text;
+  if (std::string problem = read_value(a, value, text); !problem.empty()) return problem;
+  if (const auto injection = plant::parse_injection(text)) {
+    std::get<SimulationOrder>(into).injection = *injection;
+    return {};
+  }
+  std::vector<std::string_view> names;
+  for (const plant::InjectionInfo& injection : plant::injections()) names.push_back(injection.name);
+  return fmt::format(
+      "{}: \"{}\" is no fault: NAME[:leg[:value]], clear or clear:NAME[:leg], NAME being one of {}", a.key,
+      text, fmt::join(names, ", "));
+}
+
+std::string read_legs(const Argument& a, const Json& value, Wanted& into) {
+  if (!value.is_array() || value.empty() || value.size() > kMaxLegs)
+    return fmt::format("{}: is not a list of legs, from 1", a.key);
+  std::uint8_t& legs = std::get<Jog>(into).legs;
+  for (const Json& leg : value) {
+    const int number = leg.is_number_integer() ? leg.get<int>() : 0;
+    if (number < 1 || number > static_cast<int>(kMaxLegs))
+      return fmt::format("{}: {} is no leg", a.key, leg.dump());
+    legs = static_cast<std::uint8_t>(legs | 1u << (number - 1));
+  }
+  return {};
+}
+
+std::string read_cueing_words(std::span<const OrderWord> words, Wanted& into) {
+  return read_cueing(words, std::get<CueOrder>(into));
+}
+std::string read_effect_words(std::span<const OrderWord> words, Wanted& into) {
+  return read_effect(words, std::get<SetEffect>(into));
+}
+
+// --------------------------------------------------------------------------------------------------- the table
+
+template <class Class, class Value>
+Class class_of(Value Class::*);
+
+/// An argument that is a member of what the action becomes.
+template <auto member>
+Argument argument(const char* key, Type type, OrderUnit unit = {}, double low = -kAny, double high = kAny) {
+  using Class = decltype(class_of(member));
+  return {key,
+          type,
+          [](const Argument& a, const Json& value, Wanted& into) {
+            return read_value(a, value, std::get<Class>(into).*member);
+          },
+          unit,
+          low,
+          high};
+}
+Argument optional(Argument argument) {
+  argument.needed = false;
+  return argument;
+}
+
+const std::vector<Action>& table() {
+  static const std::vector<Action> rows{
+      {"estop", Id::do_estop, Control::press_button, Ask::emergency},
+      {"release", Id::do_release, Control::free_button},
+      {"reset", Id::do_reset, Control::reset, Ask::reset},
+      {"enable", Id::do_enable, Control::enable, Ask::enable},
+      {"stop", Id::do_stop, Control::stop, Ask::stop},
+      {.name = "hold", .help = Id::do_hold, .wanted = Control::hold, .ask = Ask::hold, .alias = "pause"},
+      {"resume", Id::do_resume, Control::resume, Ask::resume},
+      {.name = "zero", .help = Id::do_zero, .wanted = Go{Step::zero}, .ask = Ask::zero, .alias = "home"},
+      {"raise", Id::do_raise, Go{Step::raise}, Ask::raise},
+      {"neutral", Id::do_neutral, Go{Step::neutral}, Ask::neutral},
+      {"lower", Id::do_lower, Go{Step::descend}, Ask::descend},
+      {"take", Id::do_take, Control::take, Ask::take},
+      {"give",
+       Id::do_give,
+       GiveTo{},
+       Ask::give,
+       "[HOST]",
+       {optional(argument<&GiveTo::host>("host", Type::text))}},
+      {"inject", Id::do_inject, SimulationOrder{}, {}, "FAULT", {{"fault", Type::text, read_fault}}},
+      {"go",
+       Id::do_go,
+       MoveTo{{}, {}, kXyzConvention},
+       Ask::program,
+       "X Y Z RX RY RZ",
+       {argument<&MoveTo::target>("pose", Type::six, kPose),
+        optional(argument<&MoveTo::speed>("speed", Type::six, kPoseSpeed))}},
+      {"sine",
+       Id::do_sine,
+       Sine{{}, {}, {}, kXyzConvention},
+       Ask::program,
+       nullptr,
+       {argument<&Sine::amplitude>("amplitude", Type::six, kPose),
+        argument<&Sine::frequency>("frequency", Type::six, {"Hz"}, 0, 20),
+        optional(argument<&Sine::phase>("phase", Type::six, kDegrees))}},
+      {"path",
+       Id::do_path,
+       PathPlan{},
+       Ask::program,
+       nullptr,
+       {argument<&PathPlan::points>("points", Type::points, kPose),
+        {"speed", Type::six, read_path_speed, kPoseSpeed, -kAny, kAny, false}}},
+      {"timed",
+       Id::do_timed,
+       TimedPlan{},
+       Ask::program,
+       nullptr,
+       {{"rows", Type::rows, read_timed, kPose, -kAny, kAny}}},
+      {"formula",
+       Id::do_formula,
+       FormulaPlan{},
+       Ask::program,
+       nullptr,
+       {argument<&FormulaPlan::formulas>("formulas", Type::formulas),
+        optional(argument<&FormulaPlan::duration>("duration", Type::number, {"s"}, 0, 4 * 3600.0))}},
+      {"file", Id::do_file, FilePlan{}, Ask::program, "NAME", {{"name", Type::text, read_file_name}}},
+      {"film",
+       Id::do_film,
+       FileOrder{FileOrder::List::film, 0},
+       Ask::program,
+       "NUMBER",
+       {argument<&FileOrder::number>("number", Type::whole, kPlain, 1, 999)}},
+      {"follow",
+       Id::do_follow,
+       Follow{},
+       Ask::follow,
+       nullptr,
+       {argument<&Follow::pose>("pose", Type::six, kPose)}},
+      {"jog",
+       Id::do_jog,
+       Jog{},
+       Ask::jog,
+       nullptr,
+       {{"legs", Type::legs, read_legs},
+        argument<&Jog::speed>("speed", Type::number, kMillimetres, -1000, 1000)}},
+      {"override",
+       Id::do_override,
+       SpeedOverride{},
+       {},
+       "PERCENT",
+       {argument<&SpeedOverride::share>("percent", Type::number, kPercent, 10, 100)}},
+      {"relays",
+       Id::do_relays,
+       SetOutputs{.set_relays = true},
+       Ask::outputs,
+       "MASK",
+       {argument<&SetOutputs::relays>("mask", Type::whole, kPlain, 0, 0xFFF)}},
+      {"outputs",
+       Id::do_outputs,
+       SetOutputs{.set_digital = true},
+       Ask::outputs,
+       "MASK",
+       {argument<&SetOutputs::digital>("mask", Type::whole, kPlain, 0, 0xFF)}},
+      {"inputs",
+       Id::do_inputs,
+       SimulationOrder{SimulationOrder::Kind::inputs},
+       {},
+       "MASK",
+       {argument<&SimulationOrder::inputs>("mask", Type::whole, kPlain, 0, 0xFF)}},
+      {"payload",
+       Id::do_payload,
+       SimulationOrder{SimulationOrder::Kind::payload},
+       {},
+       "KG",
+       {argument<&SimulationOrder::payload>("kg", Type::number, {"kg"}, 0, 1e5)}},
+      {"speed_of_time",
+       Id::do_speed_of_time,
+       SpeedOfTime{},
+       {},
+       nullptr,
+       {argument<&SpeedOfTime::factor>("factor", Type::number, kPlain, 0.01, 1000)}},
+      {.name = "cueing",
+       .help = Id::do_cueing,
+       .wanted = CueOrder{},
+       .ask = Ask::tune,
+       .typed = "KEY=VALUE…",
+       .read_words = read_cueing_words},
+      {.name = "effect",
+       .help = Id::do_effect,
+       .wanted = SetEffect{},
+       .ask = Ask::tune,
+       .typed = "PLACE KIND [KEY=VALUE]…",
+       .read_words = read_effect_words,
+       .first_words = {"place", "kind"}},
+  };
+  return rows;
+}
+
+}  // namespace
+
+std::span<const Action> actions() noexcept { return table(); }
+
+const Action* find_action(std::string_view name) noexcept {
+  const auto found = std::find_if(table().begin(), table().end(), [&](const Action& action) {
+    return action.name == name || (!name.empty() && action.alias == name);
+  });
+  return found == table().end() ? nullptr : &*found;
+}
+
+bool Action::is_motion() const noexcept {
+  return ask == Ask::zero || ask == Ask::raise || ask == Ask::neutral || ask == Ask::descend ||
+         ask == Ask::program;
+}
+
+bool Action::is_latch() const noexcept {
+  return ask == Ask::emergency || ask == Ask::stop || ask == Ask::hold;
+}
+
+bool is_file_name(std::string_view name) noexcept {
+  const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-'; };
+  return !name.empty() && name.size() <= 64 && name.front() != '.' &&
+         std::all_of(name.begin(), name.end(), fits);
+}
+
+FormulaOrder FormulaPlan::view() const {
+  FormulaOrder order{.axes = {}, .duration = duration};
+  std::copy(formulas.begin(), formulas.end(), order.axes.begin());
+  return order;
+}
+
+}  // namespace hexad::runtime
