@@ -329,6 +329,20 @@ void add_cue(CLI::App& app, Parsed& parsed) {
       ->delimiter(',')
       ->type_name("AXIS,…");
   command->add_option("--bands", options.bands, "frequency response: acceptance bands")->type_name("FILE");
+  command->add_flag("--bound", options.bound,
+                    "work out the best that any engine could do; known of the shipped manoeuvres without it");
+  command->add_option("--keep", options.keep, "with --bound: keep what was found in this table")
+      ->type_name("CSV");
+  command
+      ->add_option("--film", options.film,
+                   "write the best motion for the manoeuvre, known from end to end, as a file of positions")
+      ->type_name("FILE");
+  command
+      ->add_option("--live", options.live,
+                   "play a manoeuvre into a running platform: raises it, cues, holds it at the end")
+      ->type_name("FILE");
+  command->add_option("--to", options.to, "--live: the platform's darren port; default this machine, 10000")
+      ->type_name("ADDR:PORT");
   command->add_option("--rate", options.rate, "frames a second from the host")
       ->type_name("HZ")
       ->capture_default_str()
@@ -337,7 +351,8 @@ void add_cue(CLI::App& app, Parsed& parsed) {
   command->footer(
       "Without --input and --frequency-response: the corner frequencies and travels of the presets on this "
       "platform.\n"
-      "Times in s, rates in °/s, accelerations in m/s², body axes; nothing real moves. docs/cueing.md "
+      "Times in s, rates in °/s, accelerations in m/s², body axes; nothing real moves but by --live. "
+      "docs/cueing.md "
       "explains the "
       "numbers.\n"
       "Exit code 1 when the input cannot be read or a response lies outside its bands.\n"
@@ -346,6 +361,9 @@ void add_cue(CLI::App& app, Parsed& parsed) {
       "  hexad cue --input share/manoeuvres/braking.csv --preset normal,car --report braking\n"
       "  hexad cue --input flight.csv --set cueing.input=specific_force --platform allcontroller-1200 "
       "--json\n"
+      "  hexad cue --input ride.csv --bound\n"
+      "  hexad cue --input ride.csv --film ride.txt\n"
+      "  hexad cue --live ride.csv --to 192.168.1.150:10000\n"
       "  hexad cue --frequency-response --preset normal --report response\n");
   command->callback([&parsed] { parsed.code = cue(parsed.cue); });
 }
@@ -500,7 +518,8 @@ void add_host(CLI::App& app, Parsed& parsed) {
       ->check(within(0, 65535));
   command->footer(
       "mdof: lines of the manual, or watch; exit code 0 when the last answer of every command is 0.\n"
-      "darren: connect disconnect neutral run hold descend reset estop watch.\n"
+      "darren: connect disconnect neutral run hold descend reset estop watch; cue FILE sends a manoeuvre "
+      "(102).\n"
       "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
       "feedback.\n"
       "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"

@@ -95,6 +95,11 @@ struct CueOptions {
   std::vector<std::string> axes;  ///< of the frequency response; empty = all
   std::string bands;              ///< a file
   int rate = 100;                 ///< frames a second from the host
+  bool bound = false;             ///< work out what is possible
+  std::string keep;               ///< a table that keeps it
+  std::string live;               ///< a manoeuvre to play into a running platform
+  std::string to;                 ///< whose address; empty = this machine
+  std::string film;               ///< the best motion, as a file of positions
   bool json = false;
 };
 int cue(const CueOptions& options);

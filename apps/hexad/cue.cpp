@@ -4,12 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "config/build_machine.hpp"
+#include "config/presets.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/cue_report.hpp"
 #include "hexad/cue_tables.hpp"
 #include "hexad/exit_code.hpp"
+#include "hexad/host.hpp"
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
 #include "model/messages.hpp"
@@ -119,7 +123,10 @@ std::string summary_of(const CueOptions& options, const Opened& opened, const Ma
                   results.front().setting.tuning.input == cueing::InputKind::acceleration ? "acceleration"
                                                                                           : "specific force",
                   fixed(manoeuvre.end() - manoeuvre.begin(), 3), options.rate);
-  text += text_of(travel_table(opened.machine, results)) + "\n" + text_of(felt_table(results));
+  text += text_of(travel_table(opened.machine, results)) + "\n" + text_of(felt_table(results)) + "\n" +
+          text_of(honest_table(results));
+  if (!results.front().possible)
+    text += "\npossible   not known of this manoeuvre on this platform; --bound works it out\n";
   for (const CueResult& result : results) {
     if (result.governed_ticks == 0) continue;
     text += fmt::format(
@@ -133,17 +140,86 @@ std::string summary_of(const CueOptions& options, const Opened& opened, const Ma
   return text;
 }
 
+/// From the table that comes along or from that of the user; else worked out, when it was asked for.
+bool add_possible(const CueOptions& options, const Machine& machine, const Manoeuvre& manoeuvre,
+                  std::vector<CueResult>& results) {
+  std::vector<analysis::PossibleRow> known;
+  if (const auto folder = runtime::shipped_manoeuvre_folder())
+    known = analysis::read_possible(*folder + "/possible.txt");
+  if (!options.keep.empty())
+    for (analysis::PossibleRow& row : analysis::read_possible(options.keep)) known.push_back(std::move(row));
+  for (CueResult& result : results) {
+    const analysis::PossibleSettings settings = analysis::possible_settings(result);
+    const std::string print = analysis::fingerprint(machine, manoeuvre, settings);
+    result.possible = analysis::find_possible(known, print);
+    if (result.possible || !options.bound) continue;
+    progress("looking for what is possible …");
+    result.possible = analysis::find_out(machine, manoeuvre, settings);
+    if (!result.possible) continue;
+    const std::string name = std::filesystem::path{options.input}.stem().string();
+    known.push_back({print, machine.name, name, *result.possible});
+    if (!options.keep.empty() && !analysis::keep_possible(options.keep, known.back())) {
+      print_error(fmt::format("{} cannot be written", options.keep));
+      return false;
+    }
+  }
+  progress("");
+  return true;
+}
+
+/// The best motion as a film. Rotations count a little: of two motions with about the same force the better one.
+int write_film(const CueOptions& options, const Opened& opened, const Manoeuvre& manoeuvre) {
+  constexpr double kRotationCounts = 0.3;
+  analysis::PossibleSettings settings;
+  const cueing::Settings derived = cueing::derive(opened.machine, opened.settings.front().tuning);
+  settings.input = opened.settings.front().tuning.input;
+  settings.head = derived.head;
+  settings.tilt_rate = derived.tilt.rate;
+  settings.ahead = true;
+  settings.rotation = kRotationCounts;
+  progress("looking for the best motion …");
+  const analysis::Possible best = analysis::best_motion(opened.machine, manoeuvre, settings);
+  progress("");
+  if (!best.done) {
+    print_error("no motion was found that fits");
+    return kFailed;
+  }
+  std::ofstream file{options.film};
+  file << "# " << std::filesystem::path{options.input}.stem().string() << ", for " << opened.machine.name
+       << '\n'
+       << analysis::film_of(best.motion);
+  file.close();
+  if (file.fail()) {
+    print_error(fmt::format("{} cannot be written", options.film));
+    return kFailed;
+  }
+  const auto of_still = [](double error, double still) {
+    return still > 1e-9 ? fixed(100.0 * error / still, 1) + " % of still" : std::string{"-"};
+  };
+  const double seconds = best.motion.step() * static_cast<double>(best.motion.knots().size() - 1);
+  if (options.json) {
+    print(film_json(options.film, seconds, best));
+  } else {
+    print(fmt::format("film       {}, {} s, for {}\nforce      {} m/s² rms, {}\nrotation   {} °/s rms, {}\n",
+                      options.film, fixed(seconds, 1), opened.machine.name, fixed(best.force_error, 3),
+                      of_still(best.force_error, best.force_still), fixed(best.rate_error / kDegree, 3),
+                      of_still(best.rate_error, best.rate_still)));
+  }
+  return kDone;
+}
+
 int judge(const CueOptions& options, Opened& opened) {
-  const auto manoeuvre = read_manoeuvre(options.input);
+  const auto manoeuvre = analysis::read_manoeuvre(options.input);
   if (!manoeuvre) {
     print_error(manoeuvre.error());
     return kFailed;
   }
   if (!settle_input(options, *manoeuvre, opened.settings)) return kFailed;
+  if (!options.film.empty()) return write_film(options, opened, *manoeuvre);
   std::vector<CueResult> results;
   for (const CueSetting& setting : opened.settings) {
     progress(fmt::format("running {} …", setting.name));
-    results.push_back(run_cue(opened.machine, setting, *manoeuvre));
+    results.push_back(analysis::run_cue(opened.machine, setting, *manoeuvre));
   }
   progress("");
   for (const CueResult& result : results) {
@@ -151,6 +227,7 @@ int judge(const CueOptions& options, Opened& opened) {
     print_error(fmt::format("{}: {}", result.setting.name, result.failure));
     return kFailed;
   }
+  if (!add_possible(options, opened.machine, *manoeuvre, results)) return kFailed;
   if (!options.report.empty()) {
     if (!write_report(options.report, "report.html", cue_page(opened.machine, options.input, results)))
       return kFailed;
@@ -184,7 +261,7 @@ int respond(const CueOptions& options, const Opened& opened) {
   if (!read_axes_asked(options, axes)) return kUsage;
   std::vector<CueBand> bands;
   if (!options.bands.empty()) {
-    auto read = read_bands(options.bands);
+    auto read = analysis::read_bands(options.bands);
     if (!read) {
       print_error(read.error());
       return kFailed;
@@ -194,7 +271,7 @@ int respond(const CueOptions& options, const Opened& opened) {
   std::vector<CueResponse> responses;
   for (const CueSetting& setting : opened.settings) {
     progress(fmt::format("measuring {} …", setting.name));
-    responses.push_back(measure_response(opened.machine, setting, axes));
+    responses.push_back(analysis::measure_response(opened.machine, setting, axes));
   }
   progress("");
   if (!options.report.empty()) {
@@ -223,8 +300,25 @@ int respond(const CueOptions& options, const Opened& opened) {
 }  // namespace
 
 int cue(const CueOptions& options) {
+  if (!options.live.empty()) {
+    if (!options.input.empty() || options.frequency_response) {
+      print_error("--live goes alone: it plays its own file");
+      return kUsage;
+    }
+    HostOptions stream;
+    stream.protocol = "darren";
+    stream.commands = {"cue", options.live};
+    stream.to = options.to;
+    stream.rate = options.rate;
+    stream.json = options.json;
+    return host(stream);
+  }
   if (!options.input.empty() && options.frequency_response) {
     print_error("give either --input or --frequency-response");
+    return kUsage;
+  }
+  if (options.input.empty() && (options.bound || !options.film.empty() || !options.keep.empty())) {
+    print_error("--bound, --keep and --film need --input");
     return kUsage;
   }
   if (!options.frequency_response && (!options.bands.empty() || !options.axes.empty())) {

@@ -22,7 +22,7 @@ Json by_axis(const AxisValues& values) {
   return json;
 }
 
-Json against(const Against& worst, double unit, std::size_t first) {
+Json against(const analysis::Against& worst, double unit, std::size_t first) {
   if (!(worst.value > 0.0)) return nullptr;
   return {{"value", worst.value / unit}, {"axis", name_of(first + worst.axis)}, {"time_s", worst.time}};
 }
@@ -70,6 +70,18 @@ Json result_of(const Machine& machine, const CueResult& r) {
                              {"force_still_m_s2", r.force_still},
                              {"rotation_deg_s", r.rate_error / kDegree},
                              {"rotation_still_deg_s", r.rate_still / kDegree}};
+  if (r.possible) {
+    json["possible"] = {{"force_m_s2", r.possible->error},
+                        {"force_ahead_m_s2", r.possible->ahead},
+                        {"force_least_m_s2", r.possible->least},
+                        {"share_percent", 100.0 * *analysis::share_reached(r)}};
+  } else {
+    json["possible"] = nullptr;
+  }
+  json["fast_force"] = {{"error_m_s2", r.fast_error}, {"still_m_s2", r.fast_still}};
+  json["false_rotation"] = {{"seconds", r.false_rotation}, {"most_deg_s", r.false_rate / kDegree}};
+  json["onset_delay_s"] = r.onset_delay ? Json(*r.onset_delay) : Json(nullptr);
+  json["tilt_hole_m_s2"] = r.tilt_hole ? Json(*r.tilt_hole) : Json(nullptr);
   json["against_the_cue"] = {{"force_m_s2", against(r.force_against, 1.0, 0)},
                              {"rotation_deg_s", against(r.rate_against, kDegree, 3)}};
   json["ticks"] = r.ticks;
@@ -88,6 +100,17 @@ std::string cue_json(const Machine& machine, const std::string& file, const std:
   Json json{{"file", file}, {"platform", machine.name}};
   for (const CueResult& result : results) json["results"].push_back(result_of(machine, result));
   return json.dump() + '\n';
+}
+
+std::string film_json(const std::string& file, double seconds, const analysis::Possible& best) {
+  return Json{{"film", file},
+              {"seconds", seconds},
+              {"force_error_m_s2", best.force_error},
+              {"force_still_m_s2", best.force_still},
+              {"rotation_error_deg_s", best.rate_error / kDegree},
+              {"rotation_still_deg_s", best.rate_still / kDegree}}
+             .dump() +
+         '\n';
 }
 
 std::string settings_json(const Machine& machine, const std::vector<CueSetting>& settings) {

@@ -158,8 +158,8 @@ class Page {
 
   /// The perceived force of a cabin that stands still.
   static double rest_perceived() {
-    cueing::InnerEar ear{kCueStep};
-    return ear.step({{0.0, 0.0, kGravity}, Vec3::Zero()}).force.z();
+    cueing::VestibularModel model{kCueStep};
+    return model.step({{0.0, 0.0, kGravity}, Vec3::Zero()}).force.z();
   }
 
   /// Vehicle and every cabin; heave without what gravity always brings.
@@ -211,13 +211,14 @@ std::string cue_page(const Machine& machine, const std::string& file, const std:
           : "specific force, as an accelerometer shows it",
       results.front().setting.host_rate);
   html += "<h2>Travel used</h2>\n" + html_of(travel_table(machine, results));
-  html += "<h2>What is felt</h2>\n" + html_of(felt_table(results));
+  html += "<h2>What is felt</h2>\n" + html_of(felt_table(results)) + html_of(honest_table(results));
   html +=
       "<p class='soft'>Errors are those of a model of the inner ear, in the vehicle against in the cabin; "
       "100 % is a "
       "cabin that stands still. Against the cue: the largest felt motion opposite to the vehicle's, while it "
       "lasts and "
-      "after it.</p>\n";
+      "after it. Possible is the best that any engine could do that knows the whole manoeuvre and stands at "
+      "neutral until it begins; false rotation is noticeable rotation that the vehicle did not make.</p>\n";
   html += "<h2>Input</h2>\n" + page.input();
   html += "<h2>Felt: specific force and rotation</h2>\n" + page.key(true) + page.felt();
   html += "<h2>Perceived by the inner ear</h2>\n" + page.key(true) + page.perceived();

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hexad/cue_frequency.hpp"
-#include "hexad/cue_run.hpp"
+#include "hexad/cue_tables.hpp"
 
 namespace hexad::cli {
 

@@ -19,7 +19,7 @@ std::string percent(double value, double still) {
   return still > 1e-9 ? fixed(100.0 * value / still, 0) : "-";
 }
 
-std::string against_text(const Against& against, double unit, std::size_t first_axis) {
+std::string against_text(const analysis::Against& against, double unit, std::size_t first_axis) {
   const std::string value = fixed(against.value / unit, 2);
   if (value == "0.00") return value;
   return fmt::format("{} {} at {} s", value, axis_name(first_axis + against.axis), fixed(against.time, 1));
@@ -114,6 +114,23 @@ CueTable felt_table(const std::vector<CueResult>& results) {
                           percent(r.rate_error, r.rate_still), against_text(r.force_against, 1.0, 0),
                           against_text(r.rate_against, kDegree, 3), std::to_string(r.governed_ticks),
                           fixed(r.at_limits, 3), fixed(100.0 * r.stroke_used, 0)});
+  }
+  return table;
+}
+
+CueTable honest_table(const std::vector<CueResult>& results) {
+  CueTable table{
+      {"setting", "possible\nof still %", "share of\npossible %", "above 2 rad/s\nm/s² rms", "of\nstill %",
+       "false rotation\ns", "most of it\n°/s", "onset delay\nms", "tilt hole\nm/s²"},
+      {}};
+  for (const CueResult& r : results) {
+    const auto share = analysis::share_reached(r);
+    table.rows.push_back({r.setting.name, r.possible ? percent(r.possible->error, r.possible->still) : "-",
+                          share ? fixed(100.0 * *share, 0) : "-", fixed(r.fast_error, 3),
+                          percent(r.fast_error, r.fast_still), fixed(r.false_rotation, 2),
+                          fixed(r.false_rate / kDegree, 2),
+                          r.onset_delay ? fixed(1000.0 * *r.onset_delay, 0) : "-",
+                          r.tilt_hole ? fixed(*r.tilt_hole, 2) : "-"});
   }
   return table;
 }

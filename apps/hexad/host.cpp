@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::array kProtocols{
     HostProtocol{"mdof", 1100, "command lines of the manual, or watch", &host_mdof},
-    HostProtocol{"darren", 10000, "connect, disconnect, neutral, run, hold, descend, reset, estop, watch",
+    HostProtocol{"darren", 10000,
+                 "connect, disconnect, neutral, run, hold, descend, reset, estop, cue FILE, watch",
                  &host_darren},
     HostProtocol{"lingjing", 9800,
                  "frames as @A6:0,0,0,0,0,100#, or run, move, park, play, pause, stop, pre, next, watch",

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "analysis/manoeuvre.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
 #include "hexad/host_stream.hpp"
@@ -93,6 +94,8 @@ class DarrenSpeaker {
 
   int say_word(std::string_view name);
   int connect(bool on);
+  /// A manoeuvre, frame by frame, as its vehicle would send it.
+  int cue(const analysis::Manoeuvre& manoeuvre);
   int watch();
   /// What was seen, at the end.
   void summarise();
@@ -236,6 +239,35 @@ int DarrenSpeaker::stream(const StreamShape& shape) {
   }
 }
 
+int DarrenSpeaker::cue(const analysis::Manoeuvre& manoeuvre) {
+  const auto send = [this](const VehicleInput& now) {
+    client_.cue({now.rate.x() / kDegree, now.rate.y() / kDegree, now.rate.z() / kDegree, now.linear.x(),
+                 now.linear.y(), now.linear.z()});
+  };
+  if (manoeuvre.says() == cueing::InputKind::specific_force)
+    print_hint(
+        "the file holds specific force: the platform must take it as such (cueing.input = specific_force)");
+  // At rest first: it stands at neutral until the vehicle moves.
+  send(manoeuvre.rows().front().input);
+  client_.command(Word::no_change);
+  client_.send();
+  client_.command(Word::run);
+  if (const int code = wait_for(Word::run); code != kDone) return code;
+  const auto start = host::Clock::now();
+  const double length = options_.seconds.value_or(manoeuvre.end() - manoeuvre.begin());
+  for (;;) {
+    const double t = to_seconds(host::Clock::now() - start);
+    send(manoeuvre.at(manoeuvre.begin() + t));
+    client_.tick();
+    report();
+    if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
+    if (t >= length) return finish("the manoeuvre is over") ? kDone : kFailed;
+    if (client_.status_age() > 1s) return fail("no status for a second: the controller is gone");
+    if (client_.status()->state != StatusWord::running)
+      return fail(fmt::format("the platform has left run: {}", text_of(*client_.status())));
+  }
+}
+
 /// Hold is what this protocol has for "stop here": the platform stands where it is and waits for the next word.
 bool DarrenSpeaker::finish(std::string_view why) {
   print_hint(fmt::format("{}: hold (5) is sent; `hexad host darren descend` goes down", why));
@@ -324,11 +356,31 @@ bool is_known(std::string_view name) {
 }  // namespace
 
 int host_darren(const HostOptions& options, const net::Address& controller) {
+  if (!options.commands.empty() && options.commands.front() == "cue") {
+    if (options.commands.size() != 2) {
+      print_error("cue needs one file: hexad host darren cue FILE");
+      return kUsage;
+    }
+    const auto manoeuvre = analysis::read_manoeuvre(options.commands[1]);
+    if (!manoeuvre) {
+      print_error(manoeuvre.error());
+      return kFailed;
+    }
+    auto client = open_client(options, controller);
+    if (!client) {
+      print_error(client.error().text);
+      return kFailed;
+    }
+    DarrenSpeaker speaker{*client, options};
+    const int code = speaker.cue(*manoeuvre);
+    speaker.summarise();
+    return code;
+  }
   for (const std::string& name : options.commands) {
     if (is_known(name)) continue;
     print_error(
         fmt::format("no darren command \"{}\"; there are connect, disconnect, neutral, run, hold, descend, "
-                    "reset, estop, watch",
+                    "reset, estop, cue FILE, watch",
                     name));
     return kUsage;
   }

@@ -5,7 +5,7 @@
 
 #include "model/state.hpp"
 
-namespace hexad::runtime {
+namespace hexad::analysis {
 namespace {
 
 constexpr double kLeadIn = 1.0;  // s at rest before the manoeuvre: the fade is over
@@ -83,4 +83,4 @@ bool CueChain::start() {
   return false;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::analysis

@@ -8,7 +8,7 @@
 #include "controller/controller.hpp"
 #include "plant/simulated_drives.hpp"
 
-namespace hexad::runtime {
+namespace hexad::analysis {
 
 /// One thing to be judged.
 struct CueSetting {
@@ -48,4 +48,4 @@ class CueChain {
   int frame_ticks_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::analysis

@@ -17,6 +17,9 @@ std::optional<std::string> preset_path(std::string_view name);
 /// share/motion, found as the platforms are.
 std::optional<std::string> shipped_motion_folder();
 
+/// share/manoeuvres, alike.
+std::optional<std::string> shipped_manoeuvre_folder();
+
 /// The console's page: share/console, found as the platforms are, else the one built in the source tree.
 std::optional<std::string> shipped_page_folder();
 

@@ -6,6 +6,10 @@
 
 namespace hexad::cueing {
 
+/// Of the three of a kind.
+inline constexpr std::size_t kSway = 0, kSurge = 1, kHeave = 2;
+inline constexpr std::size_t kPitch = 0, kRoll = 1, kYaw = 2;
+
 /// Angles are pitch, roll, yaw of R = Rz(yaw)·Ry(roll)·Rx(pitch); `change` is the derivative of their rates.
 struct AxisMotion {
   Vec3 position = Vec3::Zero();

@@ -11,7 +11,6 @@ constexpr double kChangeTime = 1.0;  // s from one setting to another
 constexpr double kEase = 0.7;        // of the fastest way there, so that it does not swing over
 constexpr double kTuneEvery =
     1e-3;  // s between two sets of coefficients on the way: coarser steps would be felt
-constexpr std::size_t kPitch = 0, kRoll = 1, kYaw = 2;
 
 /// Toward `goal`, by a first-order lag and never faster than `most` a step.
 double approach(double value, double goal, double share, double most) noexcept {
@@ -86,17 +85,17 @@ void Classical::condition(const VehicleMotion& vehicle) noexcept {
   if (vehicle.rate.allFinite() && vehicle.acceleration.allFinite()) last_ = vehicle;
   Vec3 acceleration;
   Vec3 rate;
-  double wanted = 0.0;  // of one axis's limit, all axes together
+  double demand = 0.0;  // of one axis's limit, all axes together
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
     const Translation& move = now_.translation[i];
     const Rotation& turn = now_.rotation[i];
     acceleration[axis] = soft_limit(move.gain * last_.acceleration[axis], move.limit);
     rate[axis] = soft_limit(turn.gain * last_.rate[axis], turn.limit);
-    if (move.limit > 0.0) wanted += std::abs(acceleration[axis]) / move.limit;
-    if (turn.limit > 0.0) wanted += std::abs(rate[axis]) / turn.limit;
+    if (move.limit > 0.0) demand += std::abs(acceleration[axis]) / move.limit;
+    if (turn.limit > 0.0) demand += std::abs(rate[axis]) / turn.limit;
   }
-  const double part = share() / std::max(1.0, wanted);
+  const double part = share() / std::max(1.0, demand);
   for (Eigen::Index axis = 0; axis < 3; ++axis) {
     double& a = conditioned_.acceleration[axis];
     double& w = conditioned_.rate[axis];

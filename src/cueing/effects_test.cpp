@@ -54,23 +54,23 @@ TEST(Effects, NoiseHasItsRmsAndTheSameSeedTheSameNoise) {
   EXPECT_NE(band_noise(2, 1, 5, 20, 9).at(1.5).value, band_noise(2, 1, 5, 20, 10).at(1.5).value);
 }
 
-TEST(InnerEar, UprightAndStillIsPerceivedAsSuchFromTheFirstSample) {
-  InnerEar ear{1e-3};
+TEST(VestibularModel, UprightAndStillIsPerceivedAsSuchFromTheFirstSample) {
+  VestibularModel model{1e-3};
   for (int i = 0; i < 1000; ++i) {
-    const Felt felt = ear.step({{0, 0, kGravity}, Vec3::Zero()});
+    const Felt felt = model.step({{0, 0, kGravity}, Vec3::Zero()});
     ASSERT_NEAR(felt.force.z(), 0.4 * kGravity, 1e-9);
     ASSERT_NEAR(felt.rate.norm(), 0.0, 1e-12);
   }
 }
 
-TEST(InnerEar, GainsAreThoseOfTheTransferFunctions) {
+TEST(VestibularModel, GainsAreThoseOfTheTransferFunctions) {
   for (const double w : {0.3, 1.0, 4.0}) {
-    InnerEar ear{1e-3};
+    VestibularModel model{1e-3};
     double most_force = 0.0;
     double most_rate = 0.0;
     for (int i = 0; i < 200'000; ++i) {
       const double s = std::sin(w * (i + 0.5) * 1e-3);
-      const Felt felt = ear.step({{0, s, kGravity}, {s, 0, 0}});
+      const Felt felt = model.step({{0, s, kGravity}, {s, 0, 0}});
       if (i < 150'000) continue;
       most_force = std::max(most_force, std::abs(felt.force.y()));
       most_rate = std::max(most_rate, std::abs(felt.rate.x()));

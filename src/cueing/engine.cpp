@@ -92,7 +92,7 @@ void Engine::share_tilt(double share) noexcept {
   const TiltState own = classical_.tilt().state();
   const TiltState other = predictive_.tilt();
   const TiltState both = {own.states + share * (other.states - own.states),
-                          own.pull + share * (other.pull - own.pull)};
+                          own.rate_command + share * (other.rate_command - own.rate_command)};
   classical_.take_tilt(both);
   predictive_.take_tilt(both);
 }

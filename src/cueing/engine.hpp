@@ -1,7 +1,7 @@
 #pragma once
 // The engine a platform is cued by: the classical one, or the predictive one with the classical beside it. Which of them
 // may change at any time: what they want is gone over within two seconds, by a ramp. The tilt is one for both
-// all the time, made of their pulls, so no change makes it faster than its setting.
+// all the time, made of their rate commands, so no change makes it faster than its setting.
 //
 // Predictive falls back to classical in the same way when its plans do not converge, counts that, and comes back later.
 // Chosen classical, nothing else is worked out.

@@ -1,5 +1,7 @@
 #include "cueing/leg_plan.hpp"
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 
@@ -67,18 +69,18 @@ double hat(int index, double time) noexcept {
 }  // namespace
 
 /// Seven unit accelerations (six knots, the one now) and four unit states, stepped together.
-LegPlan::Response LegPlan::respond(const Price& price, bool turns) noexcept {
+LegPlan::Response LegPlan::respond(const CostWeights& weights, bool turns) noexcept {
   constexpr int kColumns = kKnots + kStates + 1;
   using Row = Eigen::Matrix<double, 1, kColumns>;
   const OtolithModel otolith = otolith_model();
-  const LinearStage<2> ear{otolith.a, otolith.b, kGrid};
+  const LinearStage<2> stage{otolith.a, otolith.b, kGrid};
   Row position = Row::Zero();
   Row velocity = Row::Zero();
-  Eigen::Matrix<double, 2, kColumns> heard = Eigen::Matrix<double, 2, kColumns>::Zero();
+  Eigen::Matrix<double, 2, kColumns> otolith_state = Eigen::Matrix<double, 2, kColumns>::Zero();
   position[kKnots] = 1.0;
   velocity[kKnots + 1] = 1.0;
-  heard(0, kKnots + 2) = 1.0;
-  heard(1, kKnots + 3) = 1.0;
+  otolith_state(0, kKnots + 2) = 1.0;
+  otolith_state(1, kKnots + 3) = 1.0;
   const auto at = [](double time) {
     Row row = Row::Zero();
     for (int i = 0; i < kKnots; ++i) row[i] = hat(i, time);
@@ -94,15 +96,17 @@ LegPlan::Response LegPlan::respond(const Price& price, bool turns) noexcept {
     const Row now = at(k * kGrid);
     position += kGrid * (velocity + kGrid * (before / 3.0 + now / 6.0));
     velocity += 0.5 * kGrid * (before + now);
-    for (int c = 0; c < kColumns; ++c) heard.col(c) = ear.next(heard.col(c), before[c], now[c]);
-    const Row perceived = turns ? velocity : Row{otolith.output * heard};
+    for (int c = 0; c < kColumns; ++c)
+      otolith_state.col(c) = stage.next(otolith_state.col(c), before[c], now[c]);
+    const Row perceived = turns ? velocity : Row{otolith.output * otolith_state};
     const Row faster = (now - before) / kGrid;
     before = now;
     const double last = k == steps ? 1.0 + 1.0 / kGrid : 1.0;  // as if it stayed so for another second
-    cost += kGrid * (price.perceived * perceived.transpose() * perceived +
-                     price.acceleration * now.transpose() * now + price.jerk * faster.transpose() * faster +
-                     last * price.velocity * velocity.transpose() * velocity +
-                     last * price.position * position.transpose() * position);
+    cost +=
+        kGrid * (weights.perceived * perceived.transpose() * perceived +
+                 weights.acceleration * now.transpose() * now + weights.jerk * faster.transpose() * faster +
+                 last * weights.velocity * velocity.transpose() * velocity +
+                 last * weights.position * position.transpose() * position);
     if (look < kLooks &&
         k == static_cast<int>(std::lround(kLookTimes[static_cast<std::size_t>(look)] / kGrid))) {
       response.position.row(look) = position.head<kKnots>();
@@ -113,16 +117,10 @@ LegPlan::Response LegPlan::respond(const Price& price, bool turns) noexcept {
     }
   }
   // Knots = L⁻ᵀ·variables, with L·Lᵀ the cost of the knots: that of the variables is the identity.
-  Eigen::Matrix<double, kKnots, kKnots> lower = Eigen::Matrix<double, kKnots, kKnots>::Zero();
-  for (int i = 0; i < kKnots; ++i) {
-    for (int j = 0; j <= i; ++j) {
-      const double rest = cost(i, j) - lower.row(i).head(j).dot(lower.row(j).head(j));
-      lower(i, j) = i == j ? std::sqrt(rest) : rest / lower(j, j);
-    }
-  }
-  response.knots = lower.transpose().triangularView<Eigen::Upper>().solve(
-      Eigen::Matrix<double, kKnots, kKnots>::Identity());
-  response.pull = response.knots.transpose() * cost.topRightCorner<kKnots, kStates + 1>();
+  using Knots = Eigen::Matrix<double, kKnots, kKnots>;
+  const Eigen::LLT<Knots> factor{cost.topLeftCorner<kKnots, kKnots>()};
+  response.knots = factor.matrixU().solve(Knots::Identity());
+  response.linear_cost = response.knots.transpose() * cost.topRightCorner<kKnots, kStates + 1>();
   response.position = (response.position * response.knots).eval();
   response.velocity = (response.velocity * response.knots).eval();
   return response;
@@ -131,7 +129,7 @@ LegPlan::Response LegPlan::respond(const Price& price, bool turns) noexcept {
 bool LegPlan::set(const std::array<bool, 6>& moves, double step) noexcept {
   step_ = step;
   const OtolithModel otolith = otolith_model();
-  ear_stage_ = {otolith.a, otolith.b, step};
+  otolith_stage_ = {otolith.a, otolith.b, step};
   travel_ = respond({1.0, 0.02, 0.001, 0.05, 0.2}, false);
   turn_ = respond({10.0, 0.1, 0.005, 0.0, 1.0}, true);
   moves_ = moves;
@@ -158,7 +156,7 @@ void LegPlan::reset() noexcept {
   qp_.forget();
   knots_.setZero();
   from_ = position_ = velocity_ = acceleration_ = Vec6::Zero();
-  ear_.setZero();
+  otolith_.setZero();
   since_ = 0.0;
   active_ = planless_ = false;
 }
@@ -169,28 +167,30 @@ double LegPlan::planned(Eigen::Index axis, double time) const noexcept {
   return sum;
 }
 
-double LegPlan::braked(const Machine& machine, const AxisMotion& wish, Eigen::Index axis) const noexcept {
+double LegPlan::braked(const Machine& machine, const AxisMotion& reference,
+                       Eigen::Index axis) const noexcept {
   const bool travels = axis < 3;
   const Rates& rates = rates_of(machine, axis);
   double goal = -kBrake * (2.0 * velocity_[axis] + kBrake * position_[axis]);
-  // A rotation of the wish comes back by itself; its travel is taken along.
+  // A rotation of the reference comes back by itself; its travel is taken along.
   if (travels)
-    goal -= kBrake * (2.0 * wish.velocity[axis] + kBrake * wish.position[axis]) + wish.acceleration[axis];
+    goal -= kBrake * (2.0 * reference.velocity[axis] + kBrake * reference.position[axis]) +
+            reference.acceleration[axis];
   const double most = kShareOfJerk * rates.jerk * step_;
   const double limit = std::max(rates.acceleration, std::abs(acceleration_[axis]));
   return std::clamp(acceleration_[axis] + std::clamp(goal - acceleration_[axis], -most, most), -limit, limit);
 }
 
-void LegPlan::advance(const Machine& machine, const AxisMotion& wish) noexcept {
+void LegPlan::advance(const Machine& machine, const AxisMotion& reference) noexcept {
   if (!active_) return;
   since_ += step_;
   for (Eigen::Index axis = 0; axis < 6; ++axis) {
-    const double next = planless_ ? braked(machine, wish, axis) : planned(axis, since_);
+    const double next = planless_ ? braked(machine, reference, axis) : planned(axis, since_);
     const double now = acceleration_[axis];
     position_[axis] += step_ * (velocity_[axis] + step_ * (now / 3.0 + next / 6.0));
     velocity_[axis] += 0.5 * step_ * (now + next);
     acceleration_[axis] = next;
-    if (axis < 3) ear_.col(axis) = ear_stage_.next(ear_.col(axis), now, next);
+    if (axis < 3) otolith_.col(axis) = otolith_stage_.next(otolith_.col(axis), now, next);
   }
 }
 
@@ -199,16 +199,16 @@ AxisMotion LegPlan::correction() const noexcept {
           position_.tail<3>(), velocity_.tail<3>(), acceleration_.tail<3>()};
 }
 
-void LegPlan::hand_over(Wish& wish, const WishSettings& settings) noexcept {
+void LegPlan::hand_over(MotionReference& reference, const ReferenceSettings& settings) noexcept {
   if (!active_) return;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto travel = static_cast<Eigen::Index>(i);
     const auto turn = travel + 3;
     acceleration_[travel] =
-        wish.take_travel(settings, i, position_[travel], velocity_[travel], acceleration_[travel]);
+        reference.take_travel(settings, i, position_[travel], velocity_[travel], acceleration_[travel]);
     position_[travel] = velocity_[travel] = 0.0;
     const double corner = settings.turn_corner[i];
-    wish.take_turn(settings, i, position_[turn]);
+    reference.take_turn(settings, i, position_[turn]);
     velocity_[turn] += corner * position_[turn];
     acceleration_[turn] -= corner * corner * position_[turn];
     position_[turn] = 0.0;
@@ -217,18 +217,18 @@ void LegPlan::hand_over(Wish& wish, const WishSettings& settings) noexcept {
 
 LegPlan::Start LegPlan::start_of(Eigen::Index axis) const noexcept {
   Start start;
-  start << position_[axis], velocity_[axis], ear_.col(axis), acceleration_[axis];
+  start << position_[axis], velocity_[axis], otolith_.col(axis), acceleration_[axis];
   return start;
 }
 
 DenseQp::Outcome LegPlan::renew(const Machine& machine, const std::array<AxisMotion, kLooks>& ahead,
                                 const Vec3& rotation_point) noexcept {
-  DenseQp::Vector pull(6 * kKnots);
+  DenseQp::Vector linear_cost(6 * kKnots);
   std::array<Start, 6> start;
   for (int axis = 0; axis < 6; ++axis) {
     const auto at = static_cast<std::size_t>(axis);
     start[at] = start_of(axis);
-    pull.segment<kKnots>(axis * kKnots) = response(at).pull * start[at];
+    linear_cost.segment<kKnots>(axis * kKnots) = response(at).linear_cost * start[at];
   }
   DenseQp::Rows low(kRows * kLooks);
   DenseQp::Rows high(kRows * kLooks);
@@ -285,7 +285,7 @@ DenseQp::Outcome LegPlan::renew(const Machine& machine, const std::array<AxisMot
     }
   }
   if (!qp_.replace(rows_)) return {};
-  DenseQp::Outcome outcome = qp_.solve(pull, low, high, kMostIterations);
+  DenseQp::Outcome outcome = qp_.solve(linear_cost, low, high, kMostIterations);
   outcome.converged = outcome.converged && adopt(machine);
   planless_ = !outcome.converged;
   if (planless_) qp_.forget();

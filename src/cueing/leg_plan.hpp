@@ -1,12 +1,12 @@
 #pragma once
-// What is taken off the wish so that every leg stays within its stroke, its speed and the angle of its joints, and every
+// What is taken off the reference so that every leg stays within its stroke, its speed and the angle of its joints, and every
 // axis within its speed, over the next seconds: an acceleration an axis, straight between a few moments ahead, found by a quadratic program. Its cost
-// is what the inner ear makes of the correction, and the correction that stays; its rows are legs and axes at some
-// moments ahead, linear in the correction about the wish, whose own legs are taken exactly.
+// is what the otoliths make of the correction, and the correction that stays; its rows are legs and axes at some
+// moments ahead, linear in the correction about the reference, whose own legs are taken exactly.
 
 #include "cueing/axis_motion.hpp"
+#include "cueing/motion_reference.hpp"
 #include "cueing/qp.hpp"
-#include "cueing/wish.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::cueing {
@@ -25,11 +25,11 @@ class LegPlan {
   void reset() noexcept;
 
   /// One step on along the plan: the correction at its end. Without a plan the cabin is braked and brought back, from
-  /// where the wish, which is one step on already, and the correction have it.
-  void advance(const Machine& machine, const AxisMotion& wish) noexcept;
+  /// where the reference, which is one step on already, and the correction have it.
+  void advance(const Machine& machine, const AxisMotion& reference) noexcept;
   AxisMotion correction() const noexcept;
-  /// Gives what it took off so far to the wish, which goes on from where the cabin is; nothing moves by that.
-  void hand_over(Wish& wish, const WishSettings& settings) noexcept;
+  /// Gives what it took off so far to the reference, which goes on from where the cabin is; nothing moves by that.
+  void hand_over(MotionReference& reference, const ReferenceSettings& settings) noexcept;
 
   /// A new plan from now on, against what is wished at the looks ahead. Not converged: there is none until the next one.
   DenseQp::Outcome renew(const Machine& machine, const std::array<AxisMotion, kLooks>& ahead,
@@ -38,7 +38,7 @@ class LegPlan {
 
  private:
   static constexpr int kRows = 24;   ///< of a look
-  static constexpr int kStates = 4;  ///< position, velocity, two of the ear
+  static constexpr int kStates = 4;  ///< position, velocity, two of the otoliths
   using Sensitivity = Eigen::Matrix<double, kLooks, kKnots>;
   using Start = Eigen::Matrix<double, kStates + 1, 1>;  ///< the state and the acceleration now
   using FromStart = Eigen::Matrix<double, kLooks, kStates + 1>;
@@ -49,29 +49,29 @@ class LegPlan {
     Sensitivity velocity;
     FromStart free_position;
     FromStart free_velocity;
-    Eigen::Matrix<double, kKnots, kStates + 1> pull;
+    Eigen::Matrix<double, kKnots, kStates + 1> linear_cost;
     Eigen::Matrix<double, kKnots, kKnots> knots;  ///< of the variables, in which the cost is the identity
   };
-  struct Price {
+  struct CostWeights {
     double perceived;
     double acceleration;
     double jerk;
     double velocity;
     double position;
   };
-  static Response respond(const Price& price, bool turns) noexcept;
+  static Response respond(const CostWeights& weights, bool turns) noexcept;
 
   const Response& response(std::size_t axis) const noexcept { return axis < 3 ? travel_ : turn_; }
   Start start_of(Eigen::Index axis) const noexcept;
   double planned(Eigen::Index axis, double time) const noexcept;
-  double braked(const Machine& machine, const AxisMotion& wish, Eigen::Index axis) const noexcept;
+  double braked(const Machine& machine, const AxisMotion& reference, Eigen::Index axis) const noexcept;
   bool adopt(const Machine& machine) noexcept;
   /// Six rows of a look, of what depends on the pose by `gradient`, a row a leg; or on its rate.
   void rows_at(int first, int look, const Mat6& gradient, bool rate) noexcept;
 
   DenseQp qp_;
   double step_ = 1e-3;
-  LinearStage<2> ear_stage_;
+  LinearStage<2> otolith_stage_;
   Response travel_;
   Response turn_;
   DenseQp::Matrix
@@ -83,7 +83,7 @@ class LegPlan {
   Vec6 position_ = Vec6::Zero();
   Vec6 velocity_ = Vec6::Zero();
   Vec6 acceleration_ = Vec6::Zero();
-  Eigen::Matrix<double, 2, 6> ear_ = Eigen::Matrix<double, 2, 6>::Zero();
+  Eigen::Matrix<double, 2, 6> otolith_ = Eigen::Matrix<double, 2, 6>::Zero();
   bool active_ = false;
   bool planless_ = false;
 };

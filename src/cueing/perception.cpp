@@ -24,7 +24,17 @@ Felt felt_at(const Motion& motion, const Vec3& head) noexcept {
   return {back * (acceleration + kGravity * Vec3::UnitZ()), back * turning};
 }
 
-InnerEar::InnerEar(double step) noexcept {
+OtolithModel otolith_model() noexcept {
+  const double b2 = kSlow * kFast;
+  const double b1 = kSlow + kFast;
+  OtolithModel model;
+  model.a << 0.0, 1.0, -1.0 / b2, -b1 / b2;
+  model.b << 0.0, 1.0;
+  model.output << kOtolithGain / b2, kOtolithGain * kLead / b2;
+  return model;
+}
+
+VestibularModel::VestibularModel(double step) noexcept {
   for (std::size_t i = 0; i < 3; ++i) {
     // Denominator a3·s³ + a2·s² + a1·s + 1, numerator T_L·T_A·s²: controllable form.
     const double tl = kLong[i];
@@ -36,17 +46,14 @@ InnerEar::InnerEar(double step) noexcept {
     canals_[i].stage = {a, LinearStage<3>::State{0.0, 0.0, 1.0}, step};
     canals_[i].output << 0.0, 0.0, tl * kAdaptation / a3;
 
-    const double b2 = kSlow * kFast;
-    const double b1 = kSlow + kFast;
-    LinearStage<2>::Matrix b;
-    b << 0.0, 1.0, -1.0 / b2, -b1 / b2;
-    otoliths_[i].stage = {b, LinearStage<2>::State{0.0, 1.0}, step};
-    otoliths_[i].output << kOtolithGain / b2, kOtolithGain * kLead / b2;
+    const OtolithModel otolith = otolith_model();
+    otoliths_[i].stage = {otolith.a, otolith.b, step};
+    otoliths_[i].output = otolith.output;
   }
   settle();
 }
 
-void InnerEar::settle() noexcept {
+void VestibularModel::settle() noexcept {
   before_ = {{0.0, 0.0, kGravity}, Vec3::Zero()};
   for (std::size_t i = 0; i < 3; ++i) {
     canals_[i].state.setZero();
@@ -55,7 +62,7 @@ void InnerEar::settle() noexcept {
   }
 }
 
-Felt InnerEar::step(const Felt& felt) noexcept {
+Felt VestibularModel::step(const Felt& felt) noexcept {
   Felt perceived;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);

@@ -24,9 +24,17 @@ Felt felt_at(const Motion& motion, const Vec3& head) noexcept;
 inline constexpr std::array<double, 3> kRateThreshold{0.0628, 0.0524, 0.0454};
 inline constexpr std::array<double, 3> kForceThreshold{0.17, 0.17, 0.28};
 
-class InnerEar {
+/// The otoliths above, 0.4·(13.2·s+1)/((5.33·s+1)(0.66·s+1)), as x' = A·x + B·u.
+struct OtolithModel {
+  Eigen::Matrix2d a;
+  Eigen::Vector2d b;
+  Eigen::RowVector2d output;
+};
+OtolithModel otolith_model() noexcept;
+
+class VestibularModel {
  public:
-  explicit InnerEar(double step) noexcept;
+  explicit VestibularModel(double step) noexcept;
   /// Upright and still for a long time.
   void settle() noexcept;
   /// What is perceived: forces in the otoliths' units (0.4 at low frequencies), rates.

@@ -13,21 +13,22 @@ constexpr double kPlanFades =
     1.5;  // by the plan, which would otherwise hold back for what hardly ever comes,
 constexpr double kTurnFades = 1.0;  // and its rotations
 
-// What is worth a perceived error of 1 m/s²: found on the shipped manoeuvres, on two platforms (docs/cueing.md). Travel
+// What counts as much as a perceived error of 1 m/s²: found on the shipped manoeuvres, on two platforms (docs/cueing.md). Travel
 // by the reach of the axis, speed by its limit: far above 1, because the plan keeps the legs inside and not these.
-constexpr Worth kForward{8.0, 4.4, 3.0, 12.0, 1.0, kForceFades};
-constexpr Worth kUpward{11.0, 30.0, 5.5, 0.0, 1.0, kForceFades};
-constexpr double kTiltShare = 1.7;     // of the angle the classical engine tilts by at most
-constexpr double kMostTilt = 0.5;      // of the reach in pitch and roll
-constexpr double kCornerShare = 0.66;  // of its high-pass of rotations
-constexpr double kUndo = 0.25;         // of the force a rotation brings
+constexpr RegulatorWeights kForward{8.0, 4.4, 3.0, 12.0, 1.0, kForceFades};
+constexpr RegulatorWeights kUpward{11.0, 30.0, 5.5, 0.0, 1.0, kForceFades};
+constexpr double kTiltShare = 1.7;             // of the angle the classical engine tilts by at most
+constexpr double kMostTilt = 0.5;              // of the reach in pitch and roll
+constexpr double kCornerShare = 0.66;          // of its high-pass of rotations
+constexpr double kGravityCompensation = 0.25;  // of the force a rotation brings
 
-Worth worth_of(const Machine& machine, const Settings& settings, std::size_t axis, bool tilts) noexcept {
-  Worth worth = axis < 2 ? kForward : kUpward;
-  worth.travel *= settings.translation[axis].gain > 0.0 ? machine.reach[axis] : 0.0;
-  worth.speed *= machine.limits.translation.velocity;
-  if (!tilts) worth.tilt = 0.0;
-  return worth;
+RegulatorWeights weights_of(const Machine& machine, const Settings& settings, std::size_t axis,
+                            bool tilts) noexcept {
+  RegulatorWeights weights = axis < 2 ? kForward : kUpward;
+  weights.travel *= settings.translation[axis].gain > 0.0 ? machine.reach[axis] : 0.0;
+  weights.speed *= machine.limits.translation.velocity;
+  if (!tilts) weights.tilt = 0.0;
+  return weights;
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
     const auto axis = static_cast<Eigen::Index>(i);
     const Translation& move = settings.translation[i];
     const bool tilts = i < 2 && most_tilt > 0.0;
-    settings_.gains[i] = regulate(worth_of(machine, settings, i, tilts));
+    settings_.gains[i] = regulate(weights_of(machine, settings, i, tilts));
     // One gain for the whole of a force, the one of its sustained part.
     gain_[axis] = tilts ? std::max(settings.tilt.gain, move.gain) : move.gain;
     most_[axis] = std::max(move.limit, tilts ? kGravity * std::sin(most_tilt) : 0.0);
@@ -53,7 +54,7 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
   }
   settings_.tilt_rate = settings.tilt.rate;
   settings_.tilt_most = most_tilt;
-  settings_.undo = most_tilt > 0.0 ? kUndo : 0.0;
+  settings_.gravity_compensation = most_tilt > 0.0 ? kGravityCompensation : 0.0;
   rotation_point_ = settings.rotation_point;
   slew_ = settings.slew;
   lag_ = 1.0 - std::exp(-step / std::max(settings.input_lag, 1e-6));
@@ -65,8 +66,8 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
 }
 
 void Predictive::reset() noexcept {
-  wish_ = {};
-  wanted_ = {};
+  reference_ = {};
+  demand_ = {};
   axes_ = {};
   legs_.reset();
   ticks_ = 0;
@@ -77,14 +78,14 @@ void Predictive::reset() noexcept {
 void Predictive::step(const Vec3& force, const Vec3& rate, const Vec3& change) noexcept {
   if (force.allFinite() && rate.allFinite() && change.allFinite()) {
     for (Eigen::Index i = 0; i < 3; ++i) {
-      const double missing = soft_limit(gain_[i] * force[i], most_[i]) - wanted_.force[i];
-      wanted_.force[i] += std::clamp(lag_ * missing, -slew_ * step_, slew_ * step_);
+      const double missing = soft_limit(gain_[i] * force[i], most_[i]) - demand_.force[i];
+      demand_.force[i] += std::clamp(lag_ * missing, -slew_ * step_, slew_ * step_);
     }
-    wanted_.rate = rate;
-    wanted_.change = change;
+    demand_.rate = rate;
+    demand_.change = change;
   }
-  wish_.step(settings_, model_, wanted_);
-  legs_.advance(*machine_, wish_.axes());
+  reference_.step(settings_, model_, demand_);
+  legs_.advance(*machine_, reference_.axes());
   if (ticks_-- <= 0) {
     ticks_ = plan_every_ - 1;
     plan();
@@ -93,34 +94,38 @@ void Predictive::step(const Vec3& force, const Vec3& rate, const Vec3& change) n
 }
 
 void Predictive::take_tilt(const TiltState& state) noexcept {
-  wish_.take_tilt(state);
+  reference_.take_tilt(state);
   put_together();
 }
 
 void Predictive::put_together() noexcept {
-  finite_ = finite_ && wish_.finite();
+  finite_ = finite_ && reference_.finite();
   if (!finite_) {
     axes_.velocity = axes_.acceleration = axes_.rate = axes_.change = Vec3::Zero();
     return;
   }
-  const AxisMotion wish = wish_.axes();
+  const AxisMotion reference = reference_.axes();
   const AxisMotion off = legs_.correction();
-  axes_ = {wish.position + off.position, wish.velocity + off.velocity, wish.acceleration + off.acceleration,
-           wish.angle + off.angle,       wish.rate + off.rate,         wish.change + off.change};
+  axes_ = {reference.position + off.position,
+           reference.velocity + off.velocity,
+           reference.acceleration + off.acceleration,
+           reference.angle + off.angle,
+           reference.rate + off.rate,
+           reference.change + off.change};
 }
 
 void Predictive::plan() noexcept {
-  legs_.hand_over(wish_, settings_);
-  Wish ahead = wish_;
-  Wanted wanted = wanted_;
+  legs_.hand_over(reference_, settings_);
+  MotionReference ahead = reference_;
+  Demand demand = demand_;
   const double fade = std::exp(-kCoarse / kPlanFades);
   const double turn_fade = std::exp(-kCoarse / kTurnFades);
   std::array<AxisMotion, LegPlan::kLooks> looks;
   std::size_t next = 0;
   for (int k = 1; next < looks.size(); ++k) {
-    wanted.force *= fade;
-    wanted.rate *= turn_fade;
-    ahead.step(settings_, coarse_, wanted);
+    demand.force *= fade;
+    demand.rate *= turn_fade;
+    ahead.step(settings_, coarse_, demand);
     if (k * kCoarse + 1e-9 >= LegPlan::kLookTimes[next]) looks[next++] = ahead.axes();
   }
   const DenseQp::Outcome outcome = legs_.renew(*machine_, looks, rotation_point_);

@@ -1,5 +1,5 @@
 #pragma once
-// The limit-aware engine: the wish (wish.hpp) less what a plan over the legs' next seconds takes off it (leg_plan.hpp).
+// The limit-aware engine: the reference (motion_reference.hpp) less what a plan over the legs' next seconds takes off it (leg_plan.hpp).
 // Hosts give no preview: what the vehicle does now is taken to fade slowly.
 //
 // No allocation, no clock; iterations are bounded, the same input gives the same bits.
@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "cueing/leg_plan.hpp"
-#include "cueing/wish.hpp"
+#include "cueing/motion_reference.hpp"
 
 namespace hexad::cueing {
 
@@ -21,13 +21,13 @@ class Predictive {
   void step(const Vec3& force, const Vec3& rate, const Vec3& change) noexcept;
 
   const AxisMotion& axes() const noexcept { return axes_; }
-  /// False: the wish was no number, and axes() stay where they were last.
+  /// False: the reference was no number, and axes() stay where they were last.
   bool finite() const noexcept { return finite_; }
-  TiltState tilt() const noexcept { return wish_.tilt(); }
+  TiltState tilt() const noexcept { return reference_.tilt(); }
   /// The tilt is another one, and what the last step gave with it.
   void take_tilt(const TiltState& state) noexcept;
   /// Pitch and roll together, by tilt alone, rad/s.
-  double tilt_rate() const noexcept { return wish_.tilt_rate().norm(); }
+  double tilt_rate() const noexcept { return reference_.tilt_rate().norm(); }
   /// Plans in a row that did not converge, and all of them.
   int failures() const noexcept { return failures_; }
   std::int64_t failed_plans() const noexcept { return failed_plans_; }
@@ -40,9 +40,9 @@ class Predictive {
   void put_together() noexcept;
 
   const Machine* machine_ = nullptr;
-  WishSettings settings_;
-  WishModel model_;   ///< a tick
-  WishModel coarse_;  ///< a step of prediction
+  ReferenceSettings settings_;
+  ReferenceModel model_;   ///< a tick
+  ReferenceModel coarse_;  ///< a step of prediction
   Vec3 gain_ = Vec3::Zero();
   Vec3 most_ = Vec3::Zero();  ///< m/s², of the scaled force
   double slew_ = 0.0;
@@ -52,8 +52,8 @@ class Predictive {
   int plan_every_ = 20;  ///< ticks
   int ticks_ = 0;
 
-  Wish wish_;
-  Wanted wanted_;
+  MotionReference reference_;
+  Demand demand_;
   LegPlan legs_;
   AxisMotion axes_;
   std::int64_t plans_ = 0;

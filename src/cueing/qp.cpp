@@ -1,5 +1,7 @@
 #include "cueing/qp.hpp"
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 
@@ -19,20 +21,9 @@ bool DenseQp::set(const Square& h, const Matrix& a, double softness) noexcept {
   const auto m = static_cast<int>(a.rows());
   if (n < 1 || h.cols() != n || a.cols() != n || !h.allFinite() || !a.allFinite() || !(softness >= 0.0))
     return false;
-  lower_.setZero(n, n);
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j <= i; ++j) {
-      double sum = h(i, j);
-      for (int k = 0; k < j; ++k) sum -= lower_(i, k) * lower_(j, k);
-      if (i != j) {
-        lower_(i, j) = sum / lower_(j, j);
-      } else if (sum > 0.0) {
-        lower_(i, i) = std::sqrt(sum);
-      } else {
-        return false;
-      }
-    }
-  }
+  const Eigen::LLT<Square> factor{h};
+  if (factor.info() != Eigen::Success) return false;
+  lower_ = factor.matrixL();
   n_ = n;
   m_ = m;
   identity_ = h.isIdentity(0.0);
@@ -46,14 +37,8 @@ bool DenseQp::set(const Square& h, const Matrix& a, double softness) noexcept {
 bool DenseQp::replace(const Matrix& a) noexcept {
   if (a.rows() != m_ || a.cols() != n_ || !a.allFinite()) return false;
   b_ = a;
-  // B·Lᵀ = A, a row after another.
-  for (int row = 0; row < m_ && !identity_; ++row) {
-    for (int i = 0; i < n_; ++i) {
-      double sum = b_(row, i);
-      for (int k = 0; k < i; ++k) sum -= b_(row, k) * lower_(i, k);
-      b_(row, i) = sum / lower_(i, i);
-    }
-  }
+  // B·Lᵀ = A.
+  if (!identity_) lower_.transpose().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(b_);
   norm_ = b_.rowwise().norm();
   return b_.allFinite();
 }
@@ -133,7 +118,7 @@ void DenseQp::place() noexcept {
   }
 }
 
-/// From what was active last time: exactly kept, and what would pull the wrong way let go of.
+/// From what was active last time: exactly kept, and what would act the wrong way let go of.
 bool DenseQp::begin(const Rows& low, const Rows& high, int& left) noexcept {
   factor();
   while (active_ > 0) {

@@ -52,15 +52,15 @@ void expect_minimum(const Problem& p, const DenseQp& qp, double softness) {
   DenseQp::Vector gradient = p.h * x + p.g;
   const DenseQp::Rows at = p.a * x;
   for (int row = 0; row < p.a.rows(); ++row) {
-    const double pull = qp.multiplier(row);
-    gradient -= pull * p.a.row(row).transpose();
+    const double multiplier = qp.multiplier(row);
+    gradient -= multiplier * p.a.row(row).transpose();
     const double scale = 1e-7 * (1.0 + p.a.row(row).norm());
-    ASSERT_GE(at[row] + softness * std::max(pull, 0.0), p.low[row] - scale) << "row " << row;
-    ASSERT_LE(at[row] - softness * std::max(-pull, 0.0), p.high[row] + scale) << "row " << row;
-    if (pull > 0.0) {
-      ASSERT_NEAR(at[row] + softness * pull, p.low[row], scale * (1.0 + pull)) << "row " << row;
-    } else if (pull < 0.0) {
-      ASSERT_NEAR(at[row] + softness * pull, p.high[row], scale * (1.0 - pull)) << "row " << row;
+    ASSERT_GE(at[row] + softness * std::max(multiplier, 0.0), p.low[row] - scale) << "row " << row;
+    ASSERT_LE(at[row] - softness * std::max(-multiplier, 0.0), p.high[row] + scale) << "row " << row;
+    if (multiplier > 0.0) {
+      ASSERT_NEAR(at[row] + softness * multiplier, p.low[row], scale * (1.0 + multiplier)) << "row " << row;
+    } else if (multiplier < 0.0) {
+      ASSERT_NEAR(at[row] + softness * multiplier, p.high[row], scale * (1.0 - multiplier)) << "row " << row;
     }
   }
   ASSERT_LT(gradient.norm(), 1e-6 * (1.0 + p.g.norm()));

@@ -11,10 +11,6 @@ namespace {
 
 constexpr double kStep = 0.01;  // s, the regulator is made for
 constexpr int kDoublings = 16;  // 2^16 steps are 11 minutes: as good as for ever
-constexpr double kSlow = 5.33;  // s, of the otoliths
-constexpr double kFast = 0.66;
-constexpr double kLead = 13.2;
-constexpr double kGain = 0.4;
 
 using State = Eigen::Matrix<double, 8, 1>;
 using Square = Eigen::Matrix<double, 8, 8>;
@@ -24,57 +20,47 @@ double squared_inverse(double value) noexcept { return value > 0.0 ? 1.0 / (valu
 
 }  // namespace
 
-OtolithModel otolith_model() noexcept {
-  const double b2 = kSlow * kFast;
-  const double b1 = kSlow + kFast;
-  OtolithModel model;
-  model.a << 0.0, 1.0, -1.0 / b2, -b1 / b2;
-  model.b << 0.0, 1.0;
-  model.output << kGain / b2, kGain * kLead / b2;
-  return model;
-}
-
-Gains regulate(const Worth& worth) noexcept {
-  const bool travels = worth.travel > 0.0;
-  const bool tilts = worth.tilt > 0.0;
-  const OtolithModel ear = otolith_model();
+Gains regulate(const RegulatorWeights& weights) noexcept {
+  const bool travels = weights.travel > 0.0;
+  const bool tilts = weights.tilt > 0.0;
+  const OtolithModel otolith = otolith_model();
   Square a = Square::Zero();
   a(0, 1) = 1.0;
   a(2, 4) = 1.0;
   a(3, 3) = -1.0 / kTiltAverage;
   a(4, 3) = 1.0 / kTiltAverage;
   a(4, 4) = -1.0 / kTiltAverage;
-  a.block<2, 2>(5, 5) = ear.a;
-  a.block<2, 1>(5, 2) = -kGravity * ear.b;
-  a.block<2, 1>(5, 7) = ear.b;
-  a(7, 7) = -1.0 / worth.fading;
+  a.block<2, 2>(5, 5) = otolith.a;
+  a.block<2, 1>(5, 2) = -kGravity * otolith.b;
+  a.block<2, 1>(5, 7) = otolith.b;
+  a(7, 7) = -1.0 / weights.fading;
   State by_acceleration = State::Zero();
-  State by_pull = State::Zero();
+  State by_rate_command = State::Zero();
   if (travels) {
     by_acceleration[1] = 1.0;
-    by_acceleration.segment<2>(5) = -ear.b;
+    by_acceleration.segment<2>(5) = -otolith.b;
   } else {
     a(0, 0) = a(1, 1) = -1.0;  // nothing drives them: they must not stay
   }
   if (tilts) {
-    by_pull[3] = 1.0 / kTiltAverage;
+    by_rate_command[3] = 1.0 / kTiltAverage;
   } else {
     a(2, 2) = -1.0;
   }
   const LinearStage<8> stage_a{a, by_acceleration, kStep};
-  const LinearStage<8> stage_p{a, by_pull, kStep};
+  const LinearStage<8> stage_p{a, by_rate_command, kStep};
   Square phi;
   for (int i = 0; i < 8; ++i) phi.col(i) = stage_a.next(State::Unit(i), 0.0, 0.0);
   Inputs in;
   in << stage_a.next(State::Zero(), 1.0, 1.0), stage_p.next(State::Zero(), 1.0, 1.0);
 
   State output = State::Zero();
-  output.segment<2>(5) = ear.output.transpose();
+  output.segment<2>(5) = otolith.output.transpose();
   Square cost = output * output.transpose();
-  cost(0, 0) += squared_inverse(worth.travel);
-  cost(1, 1) += squared_inverse(worth.speed);
-  cost(2, 2) += squared_inverse(worth.tilt);
-  const Eigen::Vector2d effort{squared_inverse(worth.acceleration), squared_inverse(worth.tilt_rate)};
+  cost(0, 0) += squared_inverse(weights.travel);
+  cost(1, 1) += squared_inverse(weights.speed);
+  cost(2, 2) += squared_inverse(weights.tilt);
+  const Eigen::Vector2d effort{squared_inverse(weights.acceleration), squared_inverse(weights.tilt_rate)};
 
   // The equation by doubling: a, g, h after 1, 2, 4, … steps.
   Square an = phi;
@@ -94,7 +80,7 @@ Gains regulate(const Worth& worth) noexcept {
   if (travels) gains.acceleration = k.row(0);
   // Without tilt the least error in the long run would begin with a run-up the other way: nobody may feel that.
   gains.acceleration[7] = std::min(gains.acceleration[7], 0.0);
-  if (tilts) gains.pull = k.row(1);
+  if (tilts) gains.rate_command = k.row(1);
   return gains;
 }
 

@@ -6,7 +6,7 @@
 namespace hexad::cueing {
 namespace {
 
-constexpr double kPull = 4.0;  // 1/s, of the angle still missing
+constexpr double kAngleGain = 4.0;  // 1/s, of the angle still missing
 
 TiltCoordination::Angles in_circle(const TiltCoordination::Angles& rate, double limit) noexcept {
   const double size = rate.norm();
@@ -28,7 +28,7 @@ void TiltCoordination::tune(const Tilt& settings, double step) noexcept {
   forward_.tune(settings.low_pass, step);
 }
 
-TiltCoordination::Angles TiltCoordination::wanted() const noexcept {
+TiltCoordination::Angles TiltCoordination::goal() const noexcept {
   const double x = std::clamp(settings_.gain * right_.value() / kGravity, -0.95, 0.95);
   const double roll = soft_limit(-std::asin(x), settings_.most);
   const double y = std::clamp(settings_.gain * forward_.value() / (kGravity * std::cos(roll)), -0.95, 0.95);
@@ -38,13 +38,14 @@ TiltCoordination::Angles TiltCoordination::wanted() const noexcept {
 void TiltCoordination::step(double right, double forward) noexcept {
   right_.step(right);
   forward_.step(forward);
-  const Angles goal = wanted();
-  const Angles toward = (goal - before_) / step_ + kPull * (goal - angle_);
-  before_ = goal;
+  const Angles to = goal();
+  const Angles toward = (to - before_) / step_ + kAngleGain * (to - angle_);
+  before_ = to;
   // Averages of rates inside the circle are inside it; a lowered limit is reached smoothly.
-  const Angles pull = in_circle(toward, settings_.rate);
-  for (Eigen::Index i = 0; i < 2; ++i) state_.col(i) = average_.next(state_.col(i), pull_[i], pull[i]);
-  pull_ = pull;
+  const Angles rate_command = in_circle(toward, settings_.rate);
+  for (Eigen::Index i = 0; i < 2; ++i)
+    state_.col(i) = average_.next(state_.col(i), rate_command_[i], rate_command[i]);
+  rate_command_ = rate_command;
   show();
 }
 
@@ -58,14 +59,14 @@ void TiltCoordination::show() noexcept {
 
 void TiltCoordination::take(const TiltState& state) noexcept {
   state_ = state.states;
-  pull_ = state.pull;
+  rate_command_ = state.rate_command;
   show();
 }
 
 void TiltCoordination::reset() noexcept {
   right_.reset();
   forward_.reset();
-  before_ = pull_ = rate_ = angle_ = acceleration_ = Angles::Zero();
+  before_ = rate_command_ = rate_ = angle_ = acceleration_ = Angles::Zero();
   state_.setZero();
 }
 

@@ -10,12 +10,12 @@
 
 namespace hexad::cueing {
 
-inline constexpr double kTiltAverage = 0.08;  ///< s, twice: between the pull and the rate of the tilt
+inline constexpr double kTiltAverage = 0.08;  ///< s, twice: between the rate command and the rate of the tilt
 
 /// Of pitch and roll, a column each: the rate averaged once and twice, the angle; the rate that went in last.
 struct TiltState {
   Eigen::Matrix<double, 3, 2> states = Eigen::Matrix<double, 3, 2>::Zero();
-  Eigen::Vector2d pull = Eigen::Vector2d::Zero();
+  Eigen::Vector2d rate_command = Eigen::Vector2d::Zero();
 };
 
 class TiltCoordination {
@@ -27,7 +27,7 @@ class TiltCoordination {
   void step(double right, double forward) noexcept;
   void reset() noexcept;
 
-  TiltState state() const noexcept { return {state_, pull_}; }
+  TiltState state() const noexcept { return {state_, rate_command_}; }
   /// It is turned elsewhere, by somebody who averages alike, and goes on from there.
   void take(const TiltState& state) noexcept;
 
@@ -36,7 +36,7 @@ class TiltCoordination {
   const Angles& acceleration() const noexcept { return acceleration_; }
 
  private:
-  Angles wanted() const noexcept;
+  Angles goal() const noexcept;
   void show() noexcept;
 
   Tilt settings_;
@@ -46,7 +46,7 @@ class TiltCoordination {
   LinearStage<3> average_;  ///< of the rate, twice, and its integral
   Eigen::Matrix<double, 3, 2> state_ = Eigen::Matrix<double, 3, 2>::Zero();
   Angles before_ = Angles::Zero();
-  Angles pull_ = Angles::Zero();  ///< the rate that went in last
+  Angles rate_command_ = Angles::Zero();  ///< the rate that went in last
   Angles rate_ = Angles::Zero();
   Angles angle_ = Angles::Zero();
   Angles acceleration_ = Angles::Zero();

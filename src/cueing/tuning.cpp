@@ -16,27 +16,25 @@ std::optional<double>& high_pass_at(CueTuning& tuning) {
   return tuning.high_pass[I];
 }
 
-constexpr std::array kNumbers{
-    TuningNumber{"gain.sway", &kGainRange, gain_at<0>}, TuningNumber{"gain.surge", &kGainRange, gain_at<1>},
-    TuningNumber{"gain.heave", &kGainRange, gain_at<2>}, TuningNumber{"gain.pitch", &kGainRange, gain_at<3>},
-    TuningNumber{"gain.roll", &kGainRange, gain_at<4>}, TuningNumber{"gain.yaw", &kGainRange, gain_at<5>},
-    TuningNumber{"high_pass.sway", &kHighPassRange, high_pass_at<0>},
-    TuningNumber{"high_pass.surge", &kHighPassRange, high_pass_at<1>},
-    TuningNumber{"high_pass.heave", &kHighPassRange, high_pass_at<2>},
-    TuningNumber{"high_pass.pitch", &kHighPassRange, high_pass_at<3>},
-    TuningNumber{"high_pass.roll", &kHighPassRange, high_pass_at<4>},
-    TuningNumber{"high_pass.yaw", &kHighPassRange, high_pass_at<5>},
-    TuningNumber{"tilt_gain", &kTiltGainRange, [](CueTuning& t) -> auto& {return t.tilt_gain;
-}  // namespace
-}  // namespace hexad::cueing
-, TuningNumber{"tilt_low_pass", &kTiltLowPassRange, [](CueTuning& t) -> auto& {return t.tilt_low_pass;
-}
-}
-, TuningNumber {
-  "tilt_rate", &kTiltRateRange, [](CueTuning & t) -> auto& { return t.tilt_rate; }
-}
-}
-;
+std::optional<double>& tilt_gain_at(CueTuning& tuning) { return tuning.tilt_gain; }
+std::optional<double>& tilt_low_pass_at(CueTuning& tuning) { return tuning.tilt_low_pass; }
+std::optional<double>& tilt_rate_at(CueTuning& tuning) { return tuning.tilt_rate; }
+
+constexpr std::array kNumbers{TuningNumber{"gain.sway", &kGainRange, gain_at<0>},
+                              TuningNumber{"gain.surge", &kGainRange, gain_at<1>},
+                              TuningNumber{"gain.heave", &kGainRange, gain_at<2>},
+                              TuningNumber{"gain.pitch", &kGainRange, gain_at<3>},
+                              TuningNumber{"gain.roll", &kGainRange, gain_at<4>},
+                              TuningNumber{"gain.yaw", &kGainRange, gain_at<5>},
+                              TuningNumber{"high_pass.sway", &kHighPassRange, high_pass_at<0>},
+                              TuningNumber{"high_pass.surge", &kHighPassRange, high_pass_at<1>},
+                              TuningNumber{"high_pass.heave", &kHighPassRange, high_pass_at<2>},
+                              TuningNumber{"high_pass.pitch", &kHighPassRange, high_pass_at<3>},
+                              TuningNumber{"high_pass.roll", &kHighPassRange, high_pass_at<4>},
+                              TuningNumber{"high_pass.yaw", &kHighPassRange, high_pass_at<5>},
+                              TuningNumber{"tilt_gain", &kTiltGainRange, tilt_gain_at},
+                              TuningNumber{"tilt_low_pass", &kTiltLowPassRange, tilt_low_pass_at},
+                              TuningNumber{"tilt_rate", &kTiltRateRange, tilt_rate_at}};
 
 bool is_place(const Vec3& place) noexcept {
   for (int i = 0; i < 3; ++i)

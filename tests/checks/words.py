@@ -24,6 +24,11 @@ FORBIDDEN = [
 ]
 EMPTY_NAMES = (r"\b(?:class|struct|enum class|union)\s+\w*(?:Manager|Helper|Utils?|Handler)\b",
                "a type name that says nothing (Manager, Helper, Util, Handler)", "name what it is or does")
+# Names that were given up for those of the field, by folder.
+RETIRED = [
+    ("src/cueing/", r"\b(?:Wish\w*|wish_?|Wanted|wanted_?|Worth|worth\w*|Price|price|(?<!inner )ear_?|pull_?|undo)\b",
+     "a name nobody in the field would look for", "reference, demand, weights, otolith, rate_command, gravity_compensation"),
+]
 LONG = 400
 
 
@@ -31,6 +36,7 @@ def main(root):
     root = Path(root).resolve()
     report = Report(root)
     forbidden = [(re.compile(p), rule, remedy) for p, rule, remedy in FORBIDDEN]
+    retired = [(folder, re.compile(p), rule, remedy) for folder, p, rule, remedy in RETIRED]
     empty = (re.compile(EMPTY_NAMES[0]), *EMPTY_NAMES[1:])
     checked, long_files = 0, []
     for path in all_files(root):
@@ -41,7 +47,8 @@ def main(root):
         lines = read(path).splitlines()
         if is_code and len(lines) > LONG:
             long_files.append((len(lines), path.relative_to(root)))
-        rules = forbidden + ([empty] if is_code else [])
+        where = path.relative_to(root).as_posix()
+        rules = forbidden + ([empty] if is_code else []) + [r[1:] for r in retired if where.startswith(r[0])]
         for number, line in enumerate(lines, 1):
             for pattern, rule, remedy in rules:
                 match = pattern.search(line)

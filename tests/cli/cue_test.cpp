@@ -268,5 +268,31 @@ TEST(CueCommand, TheHeadIsWhereItIsJudged) {
   EXPECT_EQ(turned["governor_ticks"], 0);
 }
 
+TEST(CueCommand, WhatIsPossibleIsKnownOfAShippedManoeuvreAndNotOfAnother) {
+  const Json known = cue_json({"--input", kManoeuvres + "pulse.csv"})["results"][0];
+  const Json& possible = known["possible"];
+  ASSERT_TRUE(possible.is_object());
+  EXPECT_LT(possible["force_least_m_s2"], possible["force_m_s2"]);
+  EXPECT_LE(possible["force_ahead_m_s2"], possible["force_m_s2"]);
+  const double still = known["perceived_error"]["force_still_m_s2"];
+  const double error = known["perceived_error"]["force_m_s2"];
+  EXPECT_NEAR(possible["share_percent"],
+              100.0 * (still - error) / (still - possible["force_m_s2"].get<double>()), 1e-6);
+  EXPECT_TRUE(known["onset_delay_s"].is_number());
+  const TextFile other{"ride.csv", kHeading + "0,0,0,0,0,0,0\n1,0,0,0,0,1,0\n2,0,0,0,0,0,0\n"};
+  EXPECT_TRUE(cue_json({"--input", other.path()})["results"][0]["possible"].is_null());
+}
+
+TEST(CueCommand, AFilmOfAManoeuvreKeepsEveryLimitOfItsPlatform) {
+  const Folder folder;
+  const TextFile ride{
+      "ride.csv", kHeading + "0,0,0,0,0,0,0\n1,0,0,0,0,0,0\n1.2,0,0,0,0,2,0\n2,0,0,0,0,0,0\n3,0,0,0,0,0,0\n"};
+  const std::string film = folder.path("ride.txt");
+  const Json said = cue_json({"--input", ride.path(), "--film", film});
+  EXPECT_LT(said["force_error_m_s2"].get<double>(), 0.5 * said["force_still_m_s2"].get<double>());
+  const Outcome checked = run({"preflight", film});
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+}
+
 }  // namespace
 }  // namespace hexad::cli_test

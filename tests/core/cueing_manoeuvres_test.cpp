@@ -251,8 +251,8 @@ struct Judged {
 };
 Judged judge(const Machine& machine, const Recorded& recorded, cueing::EngineKind kind) {
   cueing::Engine engine{machine, cueing::derive(machine, cueing::Preset::normal, kind), 1e-3};
-  cueing::InnerEar in_vehicle{1e-3};
-  cueing::InnerEar in_cabin{1e-3};
+  cueing::VestibularModel in_vehicle{1e-3};
+  cueing::VestibularModel in_cabin{1e-3};
   const Vec3 gravity{0, 0, recorded.kind == cueing::InputKind::acceleration ? kGravity : 0.0};
   const double half = 0.5 * machine.geometry.stroke;
   Judged judged;

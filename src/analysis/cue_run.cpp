@@ -1,4 +1,4 @@
-#include "hexad/cue_run.hpp"
+#include "analysis/cue_run.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "model/state.hpp"
 
-namespace hexad::cli {
+namespace hexad::analysis {
 namespace {
 
 constexpr int kKeepEvery = 10;       // ticks
@@ -38,6 +38,64 @@ class CueWatch {
   std::array<double, 3> direction_{};
 };
 
+/// First-order high-pass of the difference of two forces, squared and summed.
+class FastForce {
+ public:
+  double add(const Vec3& difference) {
+    constexpr double kCorner = 2.0;  // rad/s
+    const double share = 1.0 - std::exp(-kCorner * kCueStep);
+    slow_ += share * (difference - slow_);
+    return (difference - slow_).squaredNorm();
+  }
+
+ private:
+  Vec3 slow_ = Vec3::Zero();
+};
+
+/// From the first noticeable force of the vehicle: when the cabin has it too, and how much is left between the travel and
+/// the tilt. Only while the vehicle's own force lasts.
+class OnsetWatch {
+ public:
+  void look(double time, const Vec3& vehicle, const Vec3& cabin, CueResult& result) {
+    if (!began_) {
+      for (Eigen::Index i = 0; i < 3; ++i) {
+        if (began_ || !(std::abs(vehicle[i]) > threshold(i))) continue;
+        began_ = time;
+        axis_ = i;
+        sign_ = std::copysign(1.0, vehicle[i]);
+      }
+      if (!began_) return;
+    }
+    const double after = time - *began_;
+    lasts_ = lasts_ && sign_ * vehicle[axis_] > threshold(axis_);
+    if (!lasts_) {
+      if (after < kHoleEnds) result.tilt_hole.reset();
+      return;
+    }
+    const double felt = sign_ * cabin[axis_];
+    if (!result.onset_delay && felt >= threshold(axis_)) result.onset_delay = after;
+    if (after < kHoleBegins || after > kHoleEnds || axis_ == 2) return;
+    result.tilt_hole = std::min(result.tilt_hole.value_or(felt), felt);
+  }
+
+ private:
+  static constexpr double kHoleBegins = 0.3;  // s
+  static constexpr double kHoleEnds = 1.5;
+  static double threshold(Eigen::Index axis) {
+    return cueing::kForceThreshold[static_cast<std::size_t>(axis)];
+  }
+
+  std::optional<double> began_;
+  Eigen::Index axis_ = 0;
+  double sign_ = 1.0;
+  bool lasts_ = true;
+};
+
+/// How far a rate is beyond all shares, none to all, of the vehicle's own.
+double beyond(double rate, double own) {
+  return std::max({0.0, rate - std::max(0.0, own), std::min(0.0, own) - rate});
+}
+
 bool at_limit(const Machine& machine, const Extensions& extension, const Feedback& feedback) {
   const double margin = machine.limits.stroke_margin + kNearEnd * machine.geometry.stroke;
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
@@ -66,9 +124,9 @@ class Judge {
     sample.input = input;
     sample.vehicle = felt_in_vehicle(result_.setting.tuning.input, input);
     sample.cabin = cueing::felt_at(telemetry.commanded, result_.settings.head);
-    sample.vehicle_perceived = vehicle_ear_.step(sample.vehicle);
-    sample.cabin_perceived = cabin_ear_.step(sample.cabin);
-    const cueing::Felt still = still_ear_.step({{0.0, 0.0, kGravity}, Vec3::Zero()});
+    sample.vehicle_perceived = vehicle_vestibular_.step(sample.vehicle);
+    sample.cabin_perceived = cabin_vestibular_.step(sample.cabin);
+    const cueing::Felt still = still_vestibular_.step({{0.0, 0.0, kGravity}, Vec3::Zero()});
     sample.tilt_rate = engine.tilt_rate();
     sample.governed = chain.governed();
     sample.legs = chain.drives().true_extension();
@@ -79,6 +137,17 @@ class Judge {
     const Vec3 rest{0.0, 0.0, kGravity};
     forces_.look(sample.vehicle.force - rest, sample.cabin.force - rest, time, result_.force_against);
     rates_.look(sample.vehicle.rate, sample.cabin.rate, time, result_.rate_against);
+    fast_error_ += fast_.add(sample.vehicle.force - sample.cabin.force);
+    fast_still_ += fast_of_still_.add(sample.vehicle.force - rest);
+    onset_.look(time, sample.vehicle.force - rest, sample.cabin.force - rest, result_);
+    bool noticed = false;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto axis = static_cast<Eigen::Index>(i);
+      const double extra = beyond(sample.cabin.rate[axis], sample.vehicle.rate[axis]);
+      result_.false_rate = std::max(result_.false_rate, extra);
+      noticed = noticed || extra > cueing::kRateThreshold[i];
+    }
+    if (noticed) result_.false_rotation += kCueStep;
     widen(result_.travel, telemetry.actual);
     widen(result_.engine_travel, alone.pose);
     result_.tilt_rate = std::max(result_.tilt_rate, sample.tilt_rate);
@@ -107,6 +176,8 @@ class Judge {
     result_.rate_error = std::sqrt(rate_error_ / count);
     result_.force_still = std::sqrt(force_still_ / count);
     result_.rate_still = std::sqrt(rate_still_ / count);
+    result_.fast_error = std::sqrt(fast_error_ / count);
+    result_.fast_still = std::sqrt(fast_still_ / count);
   }
 
  private:
@@ -114,18 +185,36 @@ class Judge {
 
   const Machine& machine_;
   CueResult& result_;
-  cueing::InnerEar vehicle_ear_{kCueStep};
-  cueing::InnerEar cabin_ear_{kCueStep};
-  cueing::InnerEar still_ear_{kCueStep};
+  cueing::VestibularModel vehicle_vestibular_{kCueStep};
+  cueing::VestibularModel cabin_vestibular_{kCueStep};
+  cueing::VestibularModel still_vestibular_{kCueStep};
   CueWatch forces_{cueing::kForceThreshold};
   CueWatch rates_{cueing::kRateThreshold};
   double force_error_ = 0.0;
   double rate_error_ = 0.0;
   double force_still_ = 0.0;
   double rate_still_ = 0.0;
+  FastForce fast_;
+  FastForce fast_of_still_;
+  double fast_error_ = 0.0;
+  double fast_still_ = 0.0;
+  OnsetWatch onset_;
 };
 
 }  // namespace
+
+std::optional<double> share_reached(const CueResult& result) noexcept {
+  if (!result.possible) return std::nullopt;
+  return share_of_possible(result.force_still, result.force_error, result.possible->error);
+}
+
+PossibleSettings possible_settings(const CueResult& result) {
+  PossibleSettings settings;
+  settings.input = result.setting.tuning.input;
+  settings.head = result.settings.head;
+  settings.tilt_rate = result.settings.tilt.rate;
+  return settings;
+}
 
 CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre) {
   CueResult result;
@@ -155,4 +244,4 @@ CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoe
   return result;
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis

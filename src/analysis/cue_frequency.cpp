@@ -1,10 +1,10 @@
-#include "hexad/cue_frequency.hpp"
+#include "analysis/cue_frequency.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <future>
 
-namespace hexad::cli {
+namespace hexad::analysis {
 namespace {
 
 constexpr double kSettle = 15.0;    // s before measuring
@@ -95,4 +95,4 @@ bool CueBand::holds(const CuePoint& point) const noexcept {
          point.phase <= phase_max;
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis

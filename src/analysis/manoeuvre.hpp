@@ -11,7 +11,7 @@
 #include "base/result.hpp"
 #include "cueing/settings.hpp"
 
-namespace hexad::cli {
+namespace hexad::analysis {
 
 /// What a vehicle that stands still on level ground sends.
 VehicleInput at_rest(cueing::InputKind kind) noexcept;
@@ -46,4 +46,4 @@ inline constexpr double kLongestManoeuvre = 600.0;  // s
 Result<Manoeuvre, std::string> parse_manoeuvre(std::string_view text, const std::string& name);
 Result<Manoeuvre, std::string> read_manoeuvre(const std::string& path);
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis

@@ -12,42 +12,42 @@
 
 namespace hexad::cueing {
 
-/// What is wanted at one moment, scaled and limited.
-struct Wanted {
+/// What is asked for at one moment, scaled and limited.
+struct Demand {
   Vec3 force = Vec3::Zero();   ///< m/s², without gravity
   Vec3 rate = Vec3::Zero();    ///< rad/s
   Vec3 change = Vec3::Zero();  ///< of the rate, rad/s²
 };
 
 /// What is the same for every step: gains and limits.
-struct WishSettings {
+struct ReferenceSettings {
   std::array<Gains, 3> gains{};
   std::array<double, 3> turn_corner{1.0, 1.0, 1.0};  ///< rad/s
   double tilt_rate = 0.05;                           ///< rad/s
   double tilt_most = 0.0;                            ///< rad
-  double undo = 1.0;                                 ///< share of the force by rotation that is answered
+  double gravity_compensation = 1.0;                 ///< share of the force by rotation that is answered
 };
 
 /// The parts of a step of one length.
-struct WishModel {
-  void tune(const WishSettings& settings, double length) noexcept;
+struct ReferenceModel {
+  void tune(const ReferenceSettings& settings, double length) noexcept;
 
   double step = 1e-3;
-  LinearStage<3> average;  ///< pull → rate averaged once, twice, angle
-  LinearStage<2> ear;
+  LinearStage<3> average;        ///< rate command → rate averaged once, twice, angle
+  LinearStage<2> missing_force;  ///< through the otoliths
   std::array<LinearStage<1>, 3> turn;
 };
 
-class Wish {
+class MotionReference {
  public:
-  void step(const WishSettings& settings, const WishModel& model, const Wanted& wanted) noexcept;
+  void step(const ReferenceSettings& settings, const ReferenceModel& model, const Demand& demand) noexcept;
   AxisMotion axes() const noexcept;
 
-  /// It is elsewhere than it wished, and goes on from there. What is returned of the acceleration is not its own. What
-  /// was heard stays the wish's: it would ask for ever more of what it cannot have.
-  double take_travel(const WishSettings& settings, std::size_t axis, double position, double velocity,
+  /// It is elsewhere than planned, and goes on from there. What is returned of the acceleration is not its own. The otolith
+  /// states stay: else it would ask for ever more of what it cannot have.
+  double take_travel(const ReferenceSettings& settings, std::size_t axis, double position, double velocity,
                      double acceleration) noexcept;
-  void take_turn(const WishSettings& settings, std::size_t axis, double angle) noexcept;
+  void take_turn(const ReferenceSettings& settings, std::size_t axis, double angle) noexcept;
   /// Of pitch and roll by tilt alone.
   Eigen::Vector2d tilt_rate() const noexcept { return {force_[1].tilt[1], -force_[0].tilt[1]}; }
   TiltState tilt() const noexcept;
@@ -60,8 +60,8 @@ class Wish {
     double velocity = 0.0;
     double acceleration = 0.0;
     Eigen::Vector3d tilt = Eigen::Vector3d::Zero();  ///< rate averaged once, twice, angle
-    double pull = 0.0;
-    Eigen::Vector2d ear = Eigen::Vector2d::Zero();
+    double rate_command = 0.0;
+    Eigen::Vector2d otolith = Eigen::Vector2d::Zero();
     double missing = 0.0;
     double needed = 0.0;
 

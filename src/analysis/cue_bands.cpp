@@ -9,11 +9,11 @@
 #include <limits>
 #include <utility>
 
-#include "hexad/cue_frequency.hpp"
-#include "hexad/numbers.hpp"
+#include "analysis/cue_frequency.hpp"
+#include "motion/files/lines.hpp"
 #include "text/table_reader.hpp"
 
-namespace hexad::cli {
+namespace hexad::analysis {
 namespace {
 
 constexpr std::string_view kHeading = "test,rad_s,gain_min,gain_max,phase_min,phase_max";
@@ -32,8 +32,8 @@ Result<CueBand, std::string> band_of(const std::vector<runtime::TableField>& fie
     known = true;
   }
   if (!known) return Failure{fmt::format("test \"{}\": one of{}", fields[0].text, names)};
-  const auto omega = parse_number(fields[1].text);
-  if (!omega) return Failure{fmt::format("rad_s: {}", omega.error())};
+  const auto omega = motion::files::parse_number(fields[1].text);
+  if (!omega) return Failure{fmt::format("rad_s: \"{}\" is not a number", fields[1].text)};
   known = false;
   for (std::size_t k = 0; k < kCueFrequencies; ++k) {
     if (!(std::abs(*omega / response_frequency(k) - 1.0) < kSameFrequency)) continue;
@@ -47,8 +47,8 @@ Result<CueBand, std::string> band_of(const std::vector<runtime::TableField>& fie
   const std::array<double*, 4> bounds{&band.gain_min, &band.gain_max, &band.phase_min, &band.phase_max};
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     if (fields[2 + i].text.empty()) continue;
-    const auto number = parse_number(fields[2 + i].text);
-    if (!number) return Failure{number.error()};
+    const auto number = motion::files::parse_number(fields[2 + i].text);
+    if (!number) return Failure{fmt::format("\"{}\" is not a number", fields[2 + i].text)};
     *bounds[i] = *number;
   }
   return band;
@@ -85,4 +85,4 @@ Result<std::vector<CueBand>, std::string> read_bands(const std::string& path) {
   return bands;
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis

@@ -1,4 +1,4 @@
-#include "hexad/cue_file.hpp"
+#include "analysis/manoeuvre.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <fstream>
 
 #include "base/units.hpp"
-#include "hexad/numbers.hpp"
+#include "motion/files/lines.hpp"
 #include "text/table_reader.hpp"
 
-namespace hexad::cli {
+namespace hexad::analysis {
 namespace {
 
 using Field = runtime::TableField;
@@ -88,8 +88,9 @@ class Reader {
   void row(const std::vector<Field>& fields) {
     std::array<double, 7> values{};
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const auto number = parse_number(fields[i].text);
-      if (!number) return fail(fields[i].column, fmt::format("{}: {}", kColumns[i], number.error()));
+      const auto number = motion::files::parse_number(fields[i].text);
+      if (!number)
+        return fail(fields[i].column, fmt::format("{}: \"{}\" is not a number", kColumns[i], fields[i].text));
       values[i] = *number;
       const double most = i == 0 ? 1e9 : i < 4 ? kMostRate : kMostAcceleration;
       if (!(std::abs(values[i]) <= most))
@@ -158,4 +159,4 @@ Result<Manoeuvre, std::string> read_manoeuvre(const std::string& path) {
   return parse_manoeuvre(text, path);
 }
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis

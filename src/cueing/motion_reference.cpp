@@ -1,4 +1,4 @@
-#include "cueing/wish.hpp"
+#include "cueing/motion_reference.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,13 +6,11 @@
 namespace hexad::cueing {
 namespace {
 
-constexpr double kEndPull = 4.0;  // 1/s: how fast the last of the allowed angle is taken
-constexpr std::size_t kSway = 0, kSurge = 1, kHeave = 2;
-constexpr std::size_t kPitch = 0, kRoll = 1;
+constexpr double kEndGain = 4.0;  // 1/s: how fast the last of the allowed angle is taken
 
 }  // namespace
 
-void WishModel::tune(const WishSettings& settings, double length) noexcept {
+void ReferenceModel::tune(const ReferenceSettings& settings, double length) noexcept {
   step = length;
   LinearStage<3>::Matrix a;
   a << -1.0 / kTiltAverage, 0.0, 0.0,                //
@@ -20,19 +18,19 @@ void WishModel::tune(const WishSettings& settings, double length) noexcept {
       0.0, 1.0, 0.0;
   average = {a, LinearStage<3>::State{1.0 / kTiltAverage, 0.0, 0.0}, length};
   const OtolithModel otolith = otolith_model();
-  ear = {otolith.a, otolith.b, length};
+  missing_force = {otolith.a, otolith.b, length};
   for (std::size_t i = 0; i < 3; ++i)
     turn[i] = {LinearStage<1>::Matrix{-settings.turn_corner[i]}, LinearStage<1>::State{1.0}, length};
 }
 
-Eigen::Matrix<double, 8, 1> Wish::Force::state() const noexcept {
+Eigen::Matrix<double, 8, 1> MotionReference::Force::state() const noexcept {
   Eigen::Matrix<double, 8, 1> all;
-  all << position, velocity, tilt[2], tilt[0], tilt[1], ear, needed;
+  all << position, velocity, tilt[2], tilt[0], tilt[1], otolith, needed;
   return all;
 }
 
-double Wish::take_travel(const WishSettings& settings, std::size_t axis, double position, double velocity,
-                         double acceleration) noexcept {
+double MotionReference::take_travel(const ReferenceSettings& settings, std::size_t axis, double position,
+                                    double velocity, double acceleration) noexcept {
   Force& now = force_[axis];
   const double whole = now.acceleration + acceleration;
   now.position += position;
@@ -41,41 +39,42 @@ double Wish::take_travel(const WishSettings& settings, std::size_t axis, double 
   return whole - now.acceleration;
 }
 
-void Wish::take_turn(const WishSettings& settings, std::size_t axis, double angle) noexcept {
+void MotionReference::take_turn(const ReferenceSettings& settings, std::size_t axis, double angle) noexcept {
   const double corner = settings.turn_corner[axis];
   turn_[axis].angle += angle;
   turn_[axis].rate -= corner * angle;
   turn_[axis].change += corner * corner * angle;
 }
 
-void Wish::step(const WishSettings& settings, const WishModel& model, const Wanted& wanted) noexcept {
+void MotionReference::step(const ReferenceSettings& settings, const ReferenceModel& model,
+                           const Demand& demand) noexcept {
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
     Turn& turn = turn_[i];
-    turn.angle = model.turn[i].next(LinearStage<1>::State{turn.angle}, turn.input, wanted.rate[axis])[0];
-    turn.input = wanted.rate[axis];
+    turn.angle = model.turn[i].next(LinearStage<1>::State{turn.angle}, turn.input, demand.rate[axis])[0];
+    turn.input = demand.rate[axis];
     turn.rate = turn.input - settings.turn_corner[i] * turn.angle;
-    turn.change = wanted.change[axis] - settings.turn_corner[i] * turn.rate;
+    turn.change = demand.change[axis] - settings.turn_corner[i] * turn.rate;
   }
   // f_x = −g·sin(roll), f_y = g·sin(pitch).
-  const double undo = settings.undo * kGravity;
-  const std::array<double, 3> needed{wanted.force.x() + undo * std::sin(turn_[kRoll].angle),
-                                     wanted.force.y() - undo * std::sin(turn_[kPitch].angle),
-                                     wanted.force.z()};
+  const double gravity = settings.gravity_compensation * kGravity;
+  const std::array<double, 3> needed{demand.force.x() + gravity * std::sin(turn_[kRoll].angle),
+                                     demand.force.y() - gravity * std::sin(turn_[kPitch].angle),
+                                     demand.force.z()};
   std::array<double, 3> acceleration{};
-  Eigen::Vector2d pull = Eigen::Vector2d::Zero();
+  Eigen::Vector2d rate_command = Eigen::Vector2d::Zero();
   for (std::size_t i = 0; i < 3; ++i) {
     Force& now = force_[i];
     now.needed = needed[i];
     const Eigen::Matrix<double, 8, 1> state = now.state();
     acceleration[i] = -settings.gains[i].acceleration.dot(state);
     if (i == kHeave) continue;
-    const double wants = -settings.gains[i].pull.dot(state);
-    pull[static_cast<Eigen::Index>(i)] = std::clamp(wants, -kEndPull * (settings.tilt_most + now.tilt[2]),
-                                                    kEndPull * (settings.tilt_most - now.tilt[2]));
+    const double wants = -settings.gains[i].rate_command.dot(state);
+    rate_command[static_cast<Eigen::Index>(i)] = std::clamp(
+        wants, -kEndGain * (settings.tilt_most + now.tilt[2]), kEndGain * (settings.tilt_most - now.tilt[2]));
   }
-  const double size = pull.norm();
-  if (size > settings.tilt_rate) pull *= settings.tilt_rate / size;
+  const double size = rate_command.norm();
+  if (size > settings.tilt_rate) rate_command *= settings.tilt_rate / size;
   const double h = model.step;
   for (std::size_t i = 0; i < 3; ++i) {
     Force& now = force_[i];
@@ -83,17 +82,17 @@ void Wish::step(const WishSettings& settings, const WishModel& model, const Want
     now.velocity += 0.5 * h * (now.acceleration + acceleration[i]);
     now.acceleration = acceleration[i];
     if (i != kHeave) {
-      const double toward = pull[static_cast<Eigen::Index>(i)];
-      now.tilt = model.average.next(now.tilt, now.pull, toward);
-      now.pull = toward;
+      const double toward = rate_command[static_cast<Eigen::Index>(i)];
+      now.tilt = model.average.next(now.tilt, now.rate_command, toward);
+      now.rate_command = toward;
     }
     const double missing = needed[i] - now.acceleration - kGravity * now.tilt[2];
-    now.ear = model.ear.next(now.ear, now.missing, missing);
+    now.otolith = model.missing_force.next(now.otolith, now.missing, missing);
     now.missing = missing;
   }
 }
 
-AxisMotion Wish::axes() const noexcept {
+AxisMotion MotionReference::axes() const noexcept {
   AxisMotion axes;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
@@ -114,21 +113,21 @@ AxisMotion Wish::axes() const noexcept {
   return axes;
 }
 
-TiltState Wish::tilt() const noexcept {
+TiltState MotionReference::tilt() const noexcept {
   TiltState state;
   state.states << force_[kSurge].tilt, -force_[kSway].tilt;
-  state.pull << force_[kSurge].pull, -force_[kSway].pull;
+  state.rate_command << force_[kSurge].rate_command, -force_[kSway].rate_command;
   return state;
 }
 
-void Wish::take_tilt(const TiltState& state) noexcept {
+void MotionReference::take_tilt(const TiltState& state) noexcept {
   force_[kSurge].tilt = state.states.col(0);
   force_[kSway].tilt = -state.states.col(1);
-  force_[kSurge].pull = state.pull[0];
-  force_[kSway].pull = -state.pull[1];
+  force_[kSurge].rate_command = state.rate_command[0];
+  force_[kSway].rate_command = -state.rate_command[1];
 }
 
-bool Wish::finite() const noexcept {
+bool MotionReference::finite() const noexcept {
   const AxisMotion now = axes();
   return now.position.allFinite() && now.velocity.allFinite() && now.acceleration.allFinite() &&
          now.angle.allFinite() && now.rate.allFinite() && now.change.allFinite();

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/cue_run.hpp"
 #include "cueing/frequency_response.hpp"
-#include "hexad/cue_run.hpp"
 
-namespace hexad::cli {
+namespace hexad::analysis {
 
 inline constexpr std::size_t kCueFrequencies = cueing::kResponseFrequencies;
 inline constexpr std::size_t kCueTests = cueing::kResponseTests;
@@ -45,4 +45,4 @@ struct CueBand {
 };
 Result<std::vector<CueBand>, std::string> read_bands(const std::string& path);
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis

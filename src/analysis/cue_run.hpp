@@ -7,16 +7,13 @@
 #include <vector>
 
 #include "analysis/cue_chain.hpp"
+#include "analysis/manoeuvre.hpp"
+#include "analysis/possible_table.hpp"
 #include "cueing/engine.hpp"
 #include "cueing/perception.hpp"
 #include "cueing/presets.hpp"
-#include "hexad/cue_file.hpp"
 
-namespace hexad::cli {
-
-using runtime::CueChain;
-using runtime::CueSetting;
-using runtime::kCueStep;
+namespace hexad::analysis {
 
 /// What is kept of a run, every 10 ms.
 struct CueSample {
@@ -49,7 +46,13 @@ struct CueResult {
   double rate_error = 0.0;
   double force_still = 0.0;  ///< the same if the platform stood still
   double rate_still = 0.0;
-  Against force_against;  ///< felt force against the cue, while it lasts and after it
+  double fast_error = 0.0;  ///< of the force itself above 2 rad/s, where the otoliths' model is all but blind
+  double fast_still = 0.0;
+  double false_rotation = 0.0;        ///< s with a noticeable rotation that the vehicle did not make
+  double false_rate = 0.0;            ///< the most of it, rad/s
+  std::optional<double> onset_delay;  ///< s from the vehicle's first noticeable force to that of the cabin
+  std::optional<double> tilt_hole;    ///< weakest felt force along it, 0.3 to 1.5 s later, m/s²
+  Against force_against;              ///< felt force against the cue, while it lasts and after it
   Against rate_against;
   std::int64_t ticks = 0;
   std::int64_t governed_ticks = 0;
@@ -59,10 +62,17 @@ struct CueResult {
   double stroke_used = 0.0;    ///< of the busiest leg, of what it has to its nearer end from the middle
   std::int64_t fallbacks = 0;  ///< of the predictive engine to the classical one
   double lag_error = 0.0;      ///< largest distance of the simulated legs from their set values, m
+  std::optional<PossibleErrors> possible;  ///< where it is known
   std::vector<CueSample> samples;
   std::string failure;  ///< why the run ended early; empty = it did not
 };
 
+/// How much of the improvement over a cabin at rest that is possible was reached; none where that is not known.
+std::optional<double> share_reached(const CueResult& result) noexcept;
+
+/// What possible.hpp is asked for a setting.
+PossibleSettings possible_settings(const CueResult& result);
+
 CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre);
 
-}  // namespace hexad::cli
+}  // namespace hexad::analysis
