@@ -150,7 +150,8 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
     if (!earlier) return Failure{web::error(400, "earlier: " + earlier.error())};
     wanted.report.earlier = *earlier;
   }
-  if (const words::Message why = in_the_way(moment.telemetry, moment.names)) return Failure{web::error(409, why)};
+  if (const words::Message why = in_the_way(moment.telemetry, moment.names))
+    return Failure{web::error(409, why)};
   auto bounds = bounds_of(request);
   if (!bounds)
     return Failure{

@@ -217,11 +217,9 @@ void OperatorRig::watch(const Telemetry& t) {
     throw Interrupted{words::say<Id::accept_in_state>(to_string(t.state))};
   if (t.barred) throw Interrupted{Id::accept_stopped};
   if (t.state == State::holding) throw Interrupted{Id::accept_paused};
-  if (!ours && t.driver)
-    throw Interrupted{words::say<Id::accept_taken>(around_.names.to_text(t.driver))};
+  if (!ours && t.driver) throw Interrupted{words::say<Id::accept_taken>(around_.names.to_text(t.driver))};
   // A snapshot that was made before control was taken may come after it.
-  if (!ours && seen_driving_ && !giving_)
-    throw Interrupted{Id::accept_control_lost};
+  if (!ours && seen_driving_ && !giving_) throw Interrupted{Id::accept_control_lost};
   seen_driving_ = seen_driving_ || ours;
 }
 
@@ -256,8 +254,7 @@ Message OperatorRig::ask_to_end() {
   };
   const Telemetry& t = now();
   if (t.barred || around_.orders.stops() != around_.stops) return kStays;
-  if (t.driver != kOperatorEndpoint)
-    return words::say<Id::accept_no_longer_ours>(to_string(t.state));
+  if (t.driver != kOperatorEndpoint) return words::say<Id::accept_no_longer_ours>(to_string(t.state));
   if (t.state == State::fault || t.state == State::emergency) {
     if (!give(0)) return kStays;
     return words::say<Id::accept_given_back>(to_string(t.state));

@@ -34,7 +34,7 @@ struct MotusSettings {
   protocols::motus::TranslationUnit unit = protocols::motus::TranslationUnit::metre;
   protocols::motus::Dialect dialect = protocols::motus::Dialect::manual;
   protocols::motus::Generation1
-      generation1;    ///< served: frames of 52 bytes are spoken; `unit` is theirs, too
+      generation1{};  ///< served: frames of 52 bytes are spoken; `unit` is theirs, too
   bool once = false;  ///< a frame is sent when it says something new, not repeated
 };
 

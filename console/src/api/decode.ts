@@ -1,8 +1,8 @@
 // JSON of the program into the types of messages.ts: by the program's tables (read.ts), and by hand where a screen wants
 // it otherwise than it is sent.
 
-import { message } from '../i18n/message';
-import * as M from './messages';
+import { message, said } from '../i18n/message';
+import type * as M from './messages';
 import { isObject, list, number, read, type Json } from './read';
 import type * as Wire from './types';
 
@@ -21,7 +21,7 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise:
   known.includes(value as T) ? (value as T) : otherwise;
 
 function cabin(value: Wire.Cabin | null): M.Cabin | null {
-  if (!value || !value.size_mm.every((side) => side > 0)) return null;
+  if (!value?.size_mm.every((side) => side > 0)) return null;
   return { size_mm: value.size_mm, eye_mm: value.eye_mm?.every(Number.isFinite) ? value.eye_mm : null };
 }
 

@@ -1,7 +1,7 @@
 // What the program says and takes, as this page uses it: the program's own tables (types.ts), and what the page makes of
 // some of them. Millimetres, degrees, seconds, N, Nm, A, V. A pose is [X, Y, Z, RX, RY, RZ] from neutral, R = Rz·Ry·Rx.
 
-import type { Message } from '../i18n/message';
+import type { Message, Said } from '../i18n/message';
 import type * as Wire from './types';
 import type { Point, Range, Ranges, Six, Telemetry } from './types';
 

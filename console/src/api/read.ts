@@ -15,12 +15,12 @@ export const number = (value: unknown, otherwise = NaN): number =>
 const sized = (value: unknown, size: number): number[] => Array.from({ length: size }, (_, i) => number(list(value)[i]));
 const oneOf = (known: readonly string[], value: unknown): unknown => (known.includes(value as string) ? value : known[0]);
 
-function valueOf(type: string, value: unknown): unknown {
-  if (type.endsWith('[]')) return list(value).map((one) => valueOf(type.slice(0, -2), one));
+function valueAs(type: string, value: unknown): unknown {
+  if (type.endsWith('[]')) return list(value).map((one) => valueAs(type.slice(0, -2), one));
   if (type.endsWith('?')) {
     const inner = type.slice(0, -1);
     const missing = value === null || value === undefined || value === '' || (inner in TABLES && !isObject(value));
-    return missing ? null : valueOf(inner, value);
+    return missing ? null : valueAs(inner, value);
   }
   switch (type) {
     case 'number': return number(value);
@@ -42,5 +42,5 @@ function valueOf(type: string, value: unknown): unknown {
 /** One message by its table. */
 export function read<T>(table: string, value: unknown): T {
   const object = isObject(value) ? value : {};
-  return Object.fromEntries(Object.entries(TABLES[table] ?? {}).map(([name, type]) => [name, valueOf(type, object[name])])) as T;
+  return Object.fromEntries(Object.entries(TABLES[table] ?? {}).map(([name, type]) => [name, valueAs(type, object[name])])) as T;
 }

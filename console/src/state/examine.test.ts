@@ -13,6 +13,7 @@ const host = (address: string, received: number, dropped: Record<string, number>
   silent_s: 0,
   told: [],
   histogram: null,
+  histogram_ms: [],
 });
 
 test('only what came in between counts', () => {
