@@ -14,7 +14,7 @@ export const ALLOWED = new Set(
     'pi e asin acos atan sinh cosh tanh log10 sign floor mod lingjing films status give type order subscribe ctl enable darren sine hz ' +
     'ID Cmd DOFs Pos Spd Fre FileNum CyChoose DO A7 C6 C7 Z down ' +
     // formats, keys of a file, fields of a board, words of the command line
-    'motus mdof formula waypoints base X Kp Ki Kd a b IP RS EB servo speed reset zero websocket token p99 inject clear'
+    'motus mdof formula waypoints base X Kp Ki Kd a b IP RS EB servo speed reset zero websocket token p99 inject clear accept'
   ).split(' '),
 );
 

@@ -18,7 +18,7 @@ const Machine& standard() {
   return machine;
 }
 
-/// A script: heave 40 mm at 0.2 Hz with a ramp, and a tremble of `tremble` mm at 15 Hz on it.
+/// A script: heave 40 mm at 0.2 Hz that comes and goes smoothly, and a tremble of `tremble` mm at 15 Hz on it.
 files::MotionText script(double tremble) {
   files::MotionText text;
   text.name = "waves.csv";
@@ -26,7 +26,8 @@ files::MotionText script(double tremble) {
   text.ramp_if_moving = true;
   for (int i = 0; i < 1500; ++i) {
     const double t = 0.01 * i;
-    const double ramp = std::min({1.0, t / 3.0, (15.0 - t) / 3.0});
+    const double x = std::min({1.0, t / 3.0, (15.0 - t) / 3.0});
+    const double ramp = x * x * x * (10.0 + x * (-15.0 + 6.0 * x));
     const double heave = ramp * (40.0 * std::sin(2 * kPi * 0.2 * t) + tremble * std::sin(2 * kPi * 15.0 * t));
     text.text += "0,0,0,0,0," + std::to_string(heave) + ",0\n";
   }
