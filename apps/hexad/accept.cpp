@@ -17,6 +17,7 @@
 #include "acceptance/report_text.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
@@ -118,13 +119,20 @@ std::string text_of(const UnorderedJson& result) {
   return text;
 }
 
+/// A message of the table in the language of this program; of another version of it, in its own words.
+std::string said(const UnorderedJson& told, const char* text) {
+  const words::Message known = words::from_json(told.at("message"));
+  if (known) return words::to_text(known);
+  return told.at(text).is_string() ? told[text].get<std::string>() : "it was ended";
+}
+
 /// Shows how far it is until it has ended. Ctrl-C has the program stop the platform and give control back.
 UnorderedJson followed(const runtime::ConsoleTarget& target, runtime::Signals& signals) {
   std::size_t shown = 0;
   bool cancelled = false;
   for (;;) {
     const UnorderedJson now = UnorderedJson::parse(told(runtime::console_get(target, "/api/accept")));
-    for (; shown < now.at("lines").size(); ++shown) print_hint(now["lines"][shown].get<std::string>());
+    for (; shown < now.at("lines").size(); ++shown) print_hint(said(now["lines"][shown], "text"));
     if (now.at("state") != "running" && now.at("state") != "cancelling") return now;
     pollfd ready{signals.get(), POLLIN, 0};
     ::poll(&ready, 1, 100);
@@ -158,7 +166,7 @@ int accepted(const AcceptOptions& options) {
   told(runtime::console_post(*target, "/api/accept", request.dump(), std::chrono::seconds{10}));
   const UnorderedJson now = followed(*target, signals);
   if (now.at("state") != "done") {
-    print_error(now.at("reason").is_string() ? now["reason"].get<std::string>() : "it was ended");
+    print_error(said(now, "reason"));
     return kFailed;
   }
   const std::string page = page_of(*target, now);

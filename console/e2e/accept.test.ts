@@ -97,7 +97,7 @@ test('cancelled it stops, gives control back and says so; another page sees the 
 });
 
 /** Latin words a Chinese page may show: units, products, and what is marked as English. */
-const ALLOWED = /^(mm|s|Nm|Hz|UTC|EN|F8|F9|hexad|standard)$/;
+const ALLOWED = /^(mm|s|Nm|Hz|UTC|EN|F8|F9|hexad|ctl|give|standard)$/;
 test('the Stop of the bar above ends it and stays in force; in Chinese nothing is left untranslated, dark, on a tablet', async () => {
   const { page, context, errors } = await open({ language: 'zh', dark: true, width: 1024, height: 768 });
   await chooseOnly(page, 'response');

@@ -138,7 +138,7 @@ test('another corner frequency changes the response, and the page says what trav
 test('a number out of its range is refused at its field with the reason, and the rest goes on', async () => {
   const { page, context } = await open();
   await typed(page, 'cue-gain.0', '9', '[data-testid="refused-gain.0"][data-sent=true]');
-  expect(await text(page, 'refused-gain.0')).toMatch(/^9 is no number from 0 to 1\.5$/);
+  expect(await text(page, 'refused-gain.0')).toMatch(/^gain\.sway: 9 is no number from 0 to 1\.5$/);
   expect(await page.getByTestId('cue-gain.0').getAttribute('aria-invalid')).toBe('true');
   await typed(page, 'cue-gain.1', '0.61', tuned('[data-given="1"]'));
   const now = await answer();

@@ -28,7 +28,7 @@ test('opening the page moves nothing and shows what it is', async () => {
   expect(await page.title()).toContain('standard-400');
   await expect(until(() => page.getByTestId('action-raise').isDisabled(), Boolean)).resolves.toBe(true);
   const reasons = await until(() => page.getByTestId('reasons').textContent(), Boolean);
-  expect(reasons).toMatch(/Neutral.*zero/);
+  expect(reasons).toMatch(/Neutral.*home/);
   expect(await page.getByTestId('slider-Z').isDisabled()).toBe(true);
 });
 

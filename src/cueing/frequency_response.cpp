@@ -19,11 +19,11 @@ constexpr std::array<ResponseTest, kResponseTests> kTests{
      {3, "roll", Axis::roll, Axis::roll, "°/s / (°/s)"},
      {4, "roll-sway", Axis::roll, Axis::sway, "m/s² / (°/s)"},
      {5, "yaw", Axis::yaw, Axis::yaw, "°/s / (°/s)"},
-     {6, "surge", Axis::surge, Axis::surge, "m/s² per m/s²"},
-     {7, "surge-pitch", Axis::surge, Axis::pitch, "°/s per m/s²"},
-     {8, "sway", Axis::sway, Axis::sway, "m/s² per m/s²"},
-     {9, "sway-roll", Axis::sway, Axis::roll, "°/s per m/s²"},
-     {10, "heave", Axis::heave, Axis::heave, "m/s² per m/s²"}}};
+     {6, "surge", Axis::surge, Axis::surge, "m/s² / (m/s²)"},
+     {7, "surge-pitch", Axis::surge, Axis::pitch, "°/s / (m/s²)"},
+     {8, "sway", Axis::sway, Axis::sway, "m/s² / (m/s²)"},
+     {9, "sway-roll", Axis::sway, Axis::roll, "°/s / (m/s²)"},
+     {10, "heave", Axis::heave, Axis::heave, "m/s² / (m/s²)"}}};
 
 /// Of the felt quantity `output`, per unit of the vehicle's; none = given up.
 std::optional<std::complex<double>> at_frequency(const Machine& machine, const Settings& settings,

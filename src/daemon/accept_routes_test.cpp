@@ -54,7 +54,7 @@ TEST(AcceptRoutes, WhatCannotBeginIsSaidAndNothingMoves) {
       {{{"tests", "reach"}}, 400, "tests: is not a list of names"},
       {{{"against", "../../etc/passwd"}}, 400, "there is no report"},
       {{{"speed", 2}}, 400, "no key \"speed\""},
-      {Json::object(), 409, "the platform is not zeroed"}};
+      {Json::object(), 409, "the platform is not homed"}};
   for (const auto& [more, status, text] : wrong) {
     const web::Response answer = bench.start(more);
     EXPECT_EQ(answer.status, status) << more;

@@ -67,7 +67,7 @@ TEST(FieldPrograms, SineStartsAndFadesOutAndAVelocityRowIsNotTakenForHertz) {
   EXPECT_NE(bench.hexad.log().find("darren.sine_max_hz"), std::string::npos) << bench.hexad.log();
   tool.send({.id = 107, .word = 2, .sub_command = 0});
   EXPECT_TRUE(tool.until([](const FieldStatus& status) { return status.moving == 0; }));
-  EXPECT_EQ(tool.status().state, kRunning);
+  EXPECT_EQ(tool.status().state, kRunning) << bench.hexad.log();
 }
 
 TEST(FieldPrograms, PlaybackRunsToItsEndAndReturnsToNeutralByItself) {

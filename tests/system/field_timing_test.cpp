@@ -84,8 +84,12 @@ TEST(FieldTiming, MotusGame_MetresLikeItsRecordingPastTheReachRunToTheLimit) {
   VirtualPlatform bench{setup};
   VirtualMotusHost host{bench, 10000};
   auto frame = VirtualMotusHost::frame(4);
-  frame.dofs = {0, 0, 0, 0, 0, 0.86F};
-  host.stream(frame, 5s, 13ms);
+  // At 0.4 m/s: decision 16 holds a stream that begins past the reach, or leaps there.
+  for (int i = 0; i <= 165; ++i) {
+    frame.dofs = {0, 0, 0, 0, 0, 0.86F * static_cast<float>(i) / 165.0F};
+    host.stream(frame, 13ms, 13ms);
+  }
+  host.stream(frame, 3s, 13ms);
   EXPECT_EQ(bench.state(), State::running);
   EXPECT_NEAR(bench.pose()[2], 218.0, 2.0) << "to the limit, not refused";
 }
@@ -177,18 +181,21 @@ TEST(FieldTiming, LingjingWaveTable_ThreeCyclesGrowingNegativeHalvesThenARampToZ
       if (bench.state() == State::running) peaks.look(bench);
     }
   };
-  ASSERT_TRUE(bench.platform.run_until([&] { return send(0.0), bench.state() == State::running; }, 60s));
+  ASSERT_TRUE(bench.platform.run_until([&] { return send(0.0), bench.state() == State::origin; }, 60s));
   double highest = 0.0;
   for (int i = 0; i < 1200; ++i) {
     const double t = 0.01 * i;
     const double share = t < 2 ? 0.2 : t < 4 ? 0.4 : t < 6 ? 0.8 : 1.0;
     send(share * 25.0 * std::sin(2.0 * kPi * 0.5 * t));
-    ASSERT_EQ(bench.state(), State::running) << "frame " << i;
+    if (i > 20) {
+      ASSERT_EQ(bench.state(), State::running) << "frame " << i;
+    }
     highest = std::max(highest, bench.pose()[2] + bench.neutral_mm());
   }
   EXPECT_NEAR(highest, 25.0, 1.5);
   for (int i = 0; i < 200; ++i) send(0.0);
-  EXPECT_LT(bench.pose()[2] + bench.neutral_mm(), 2.0);
+  EXPECT_LT(bench.pose()[2] + bench.neutral_mm(), 0.1);
+  EXPECT_EQ(bench.state(), State::origin) << "Z = 0 is the bottom, and it rests there";
   EXPECT_LE(peaks.velocity, 1.001);
   EXPECT_LE(peaks.acceleration, 1.01);
 }

@@ -106,13 +106,18 @@ void Sine::begin_blend(double begin) noexcept {
 void Sine::try_length(std::size_t length) noexcept {
   plan_.length = length;
   plan_.sample = 0;
+  lay_out();
+  if (length + 1 == std::size(kBlends)) plan_.stage = Stage::ready;
+}
+
+/// The way over from the plan's beginning, as long as its length says.
+void Sine::lay_out() noexcept {
   model::Sine wanted = plan_.wanted;
   if (!plan_.running) {  // it goes as it is
     wanted = wanted_;
     wanted.amplitude = {};
   }
-  plan_.axes = blended(wanted, plan_.reach.result().value, plan_.begin, kBlends[length]);
-  if (length + 1 == std::size(kBlends)) plan_.stage = Stage::ready;
+  plan_.axes = blended(wanted, plan_.reach.result().value, plan_.begin, kBlends[plan_.length]);
 }
 
 bool Sine::sample_fits() const noexcept {
@@ -138,6 +143,11 @@ bool Sine::think(double now, int looks) noexcept {
     }
   }
   if (plan_.stage != Stage::ready || now < plan_.begin) return false;
+  // What was found later than it was to begin begins now: a way over is never joined in its middle.
+  if (now > plan_.begin) {
+    plan_.begin = now;
+    lay_out();
+  }
   axes_ = plan_.axes;
   blend_end_ = plan_.begin + kBlends[plan_.length];
   running_ = plan_.running;

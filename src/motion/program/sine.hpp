@@ -83,6 +83,7 @@ class Sine {
   };
   void begin_blend(double begin) noexcept;
   void try_length(std::size_t length) noexcept;
+  void lay_out() noexcept;
   bool sample_fits() const noexcept;
   void finish_plan(double begin) noexcept;
 

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <random>
 
 #include "motion/program/test_motion.hpp"
@@ -139,6 +142,34 @@ TEST(Sine, Decision5_Above10HertzOrNotANumberIsNotExecuted) {
   ASSERT_TRUE(sine.start(machine, heave(1, 10), 0.0));
   EXPECT_FALSE(sine.retarget(heave(1, 11), 0.1));
   EXPECT_FALSE(sine.stopping());
+}
+
+/// The way over was joined in its middle: a sine that was stopped at its turning point jumped by 0.1 µm in one tick, which
+/// is twice the jerk there is.
+TEST(Sine, AStopWhosePlanIsReadyLateBeginsLateAndNothingJumps) {
+  const Machine machine = standard_platform();
+  for (const int looks : {1, 3, 16}) {
+    for (int stop = 600; stop < 2600; stop += 50) {
+      Sine sine;
+      ASSERT_TRUE(sine.start(machine, heave(20, 0.5), 0.0));
+      model::Sine nothing = heave(20, 0.5);
+      nothing.amplitude = {};
+      std::array<double, 4> z{};
+      double worst = 0.0;
+      for (int tick = 0; tick < 4000; ++tick) {
+        const double t = 1e-3 * tick;
+        if (tick == stop) {
+          ASSERT_TRUE(sine.plan(nothing));
+        }
+        if (sine.plans()) (void)sine.think(t, looks);
+        std::rotate(z.begin(), z.end() - 1, z.end());
+        z[0] = sine.at(t).pose.position.z();
+        if (tick > stop) worst = std::max(worst, std::abs(z[0] - 3 * z[1] + 3 * z[2] - z[3]) / 1e-9);
+      }
+      EXPECT_LT(worst, machine.limits.translation.jerk)
+          << "stopped at " << stop << " ms, " << looks << " looks a tick";
+    }
+  }
 }
 
 TEST(Sine, AnySineScaledAsToldKeepsEveryLimitAndTheGovernorStill) {

@@ -82,11 +82,14 @@ void LingjingSession::receive(const Datagram& datagram, SessionPort& port) noexc
   if (!suits_machine(*decoded, peer.endpoint, port) || !may_command(peer, port)) return;
   if (settings_.z_reference == ZeroReference::bottom && peer.swings_about_zero(*decoded))
     port.explain(peer.endpoint, words::Id::told_lingjing_swing);
+  const double height = peer.target.pose.position.z();
   peer.target = target_of(*decoded, port.machine());
+  // The lower half of a wave is clamped there, and goes on.
+  const bool waves = std::abs(peer.target.pose.position.z() - height) > kBottomWidth;
   if (!is_bottom(peer.target, port.machine())) {
     peer.at_bottom_since.reset();
     peer.let_down = false;
-  } else if (!peer.at_bottom_since) {
+  } else if (!peer.at_bottom_since || (waves && !peer.let_down)) {
     peer.at_bottom_since = datagram.arrival;
   }
   if (peer.streams(*decoded, datagram.arrival)) peer.target.travel = {};
