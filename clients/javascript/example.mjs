@@ -18,8 +18,8 @@ say('running');
 const seen = [];
 platform.onTelemetry = (t) => seen.push(t.pose[3]);
 await platform.order('sine', { amplitude: [0, 0, 0, 3, 0, 0], frequency: [0, 0, 0, 0.5, 0, 0], phase: [0, 0, 0, 0, 0, 0] });
-const start = (await platform.until(() => true)).time;
-await platform.until((t) => t.time > start + 6);
+const start = (await platform.until(() => true)).time_s;
+await platform.until((t) => t.time_s > start + 6);
 platform.onTelemetry = null;
 say(`followed a sine: pitch ${Math.min(...seen).toFixed(1)} to ${Math.max(...seen).toFixed(1)}`);
 
@@ -28,8 +28,8 @@ await platform.order('neutral', { wait: true });
 /** @type {import('./hexad.js').Six} */
 const goal = [5, -8, 20, 4, -2, 1];
 const following = setInterval(() => platform.order('follow', { pose: goal }).catch(() => {}), 50);
-const arrived = (await platform.until((t) => t.pose.every((value, i) => Math.abs(value - goal[i]) < 0.2))).time;
-await platform.until((t) => t.time > arrived + 0.5);
+const arrived = (await platform.until((t) => t.pose.every((value, i) => Math.abs(value - goal[i]) < 0.2))).time_s;
+await platform.until((t) => t.time_s > arrived + 0.5);
 clearInterval(following);
 say('there');
 

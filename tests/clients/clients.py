@@ -122,11 +122,15 @@ def converse(platform, witness, command, env, expected):
 
 
 def check_types(root):
-    """The telemetry that hexad.d.ts promises is the one the program sends."""
-    text = (root / "clients/javascript/hexad.d.ts").read_text()
-    promised = set(re.findall(r"^  (\w+):", re.search(r"interface Telemetry \{(.*?)^\}", text, re.S | re.M)[1], re.M))
-    sent = set(json.loads((root / "tests/data/console/telemetry.json").read_text())) - {"platform", "seq", "type"}
-    return [f"hexad.d.ts and telemetry.json differ in {sorted(promised ^ sent)}"] if promised != sent else []
+    """The example asks only for what the printed types of the messages have."""
+    tsc = root / "console/node_modules/.bin/tsc"
+    if not tsc.exists():
+        return []
+    words = [tsc, "--noEmit", "--strict", "--noImplicitAny", "false", "--allowJs", "--checkJs", "--module", "nodenext", "--target", "es2022",
+             "--lib", "es2022,dom", "--types", "node", "--typeRoots", root / "console/node_modules/@types",
+             root / "clients/javascript/example.mjs"]
+    done = subprocess.run(words, capture_output=True, text=True)
+    return [] if done.returncode == 0 else [done.stdout]
 
 
 def check_example(witness, program):

@@ -1,5 +1,6 @@
-// Prints docs/actions.md from the table of actions (`api_doc actions`) and console/src/api/types.ts from the tables of
-// messages (`api_doc types`). A test compares; `./dev docs` writes them anew.
+// Prints docs/actions.md from the table of actions (`api_doc actions`), console/src/api/types.ts from the tables of
+// messages (`api_doc types`) and the same for other programs, clients/javascript/api.d.ts (`api_doc client_types`). A
+// test compares; `./dev docs` writes them anew.
 
 #include <fmt/format.h>
 
@@ -91,18 +92,18 @@ std::string names_list(std::size_t count) {
   return text;
 }
 
-std::string typescript_text() {
+std::string list_of(std::string_view constant, std::string_view type, const std::string& names) {
+  return fmt::format("export const {0} = [{2}] as const;\nexport type {1} = (typeof {0})[number];\n", constant,
+                     type, names);
+}
+std::string choice_of(std::string_view type, std::string names) {
+  for (std::size_t at = 0; (at = names.find(", ", at)) != std::string::npos;) names.replace(at, 2, " | ");
+  return fmt::format("export type {} = {};\n", type, names);
+}
+
+/// Every message of the tables as an interface, and the operator's orders.
+std::string interfaces() {
   std::string text =
-      "// Printed from the tables of src/console_api and src/operation (./dev docs): what the program says "
-      "and takes.\n"
-      "// Millimetres, degrees, seconds. A number that is none arrives as null and is NaN here.\n\n"
-      "import type { Message } from '../i18n/message';\n\n";
-  text += fmt::format("export const STATES = [{}] as const;\nexport type State = (typeof STATES)[number];\n",
-                      names_list<State>(kStates));
-  text += fmt::format(
-      "export const PROGRAMS = [{}] as const;\nexport type Program = (typeof PROGRAMS)[number];\n",
-      names_list<ProgramKind>(static_cast<std::size_t>(ProgramKind::jog) + 1));
-  text +=
       "export type Six = readonly number[];\nexport type Range = readonly [number, number];\n"
       "export type Point = readonly [number, number, number];\n";
   for (const MessageInfo& message : messages()) {
@@ -115,6 +116,30 @@ std::string typescript_text() {
     }
     text += "}\n";
   }
+  return text;
+}
+
+std::string orders() {
+  std::string text =
+      "\n/** An order of the operator: the body of POST /api/ctl, and the rest of a websocket \"order\". "
+      "*/\nexport type Order =\n";
+  for (const Action& action : actions())
+    text += order_type(action) + (&action == &actions().back() ? ";\n" : "\n");
+  return text + "export type Action = Order['action'];\n";
+}
+
+const std::string kStateNames = names_list<State>(kStates);
+const std::string kProgramNames = names_list<ProgramKind>(static_cast<std::size_t>(ProgramKind::jog) + 1);
+constexpr std::string_view kHead =
+    "// Printed from the tables of src/console_api and src/operation (./dev docs): what the program says and "
+    "takes.\n";
+
+std::string console_types() {
+  std::string text =
+      fmt::format("{}// Millimetres, degrees, seconds. A number that is none arrives as null and is NaN here.\n\n"
+                  "import type {{ Message }} from '../i18n/message';\n\n",
+                  kHead);
+  text += list_of("STATES", "State", kStateNames) + list_of("PROGRAMS", "Program", kProgramNames) + interfaces();
   text +=
       "\n/** The tables themselves: read.ts reads by them. */\nexport const TABLES: Record<string, "
       "Record<string, string>> = {\n";
@@ -123,16 +148,20 @@ std::string typescript_text() {
     for (const FieldInfo& field : message.fields) text += fmt::format(" {}: '{}',", field.name, field.type);
     text += " },\n";
   }
-  text +=
-      "};\n\n/** An order of the operator: the body of POST /api/ctl, and the rest of a websocket \"order\". "
-      "*/\nexport type Order =\n";
-  for (const Action& action : actions())
-    text += order_type(action) + (&action == &actions().back() ? ";\n" : "\n");
+  text += "};\n" + orders();
   std::string plain;
   for (const Action& action : actions())
     if (action.arguments.empty() && action.read_words == nullptr)
       plain += fmt::format("{}'{}'", plain.empty() ? "" : " | ", action.name);
-  return text + "export type Action = Order['action'];\nexport type PlainAction = " + plain + ";\n";
+  return text + "export type PlainAction = " + plain + ";\n";
+}
+
+std::string client_types() {
+  return fmt::format("{}// Millimetres, degrees, seconds. A number that is none is null.\n\n", kHead) +
+         choice_of("State", kStateNames) + choice_of("Program", kProgramNames) +
+         "/** What is said: its id, and its facts by name. */\n"
+         "export interface Message {\n  id: string;\n  facts: Readonly<Record<string, unknown>>;\n}\n" +
+         interfaces() + orders();
 }
 
 void print_actions() {
@@ -157,7 +186,8 @@ void print_actions() {
 }  // namespace
 
 int print(std::string_view what) {
-  if (what == "types") return std::fputs(typescript_text().c_str(), stdout) < 0 ? 1 : 0;
+  if (what == "types") return std::fputs(console_types().c_str(), stdout) < 0 ? 1 : 0;
+  if (what == "client_types") return std::fputs(client_types().c_str(), stdout) < 0 ? 1 : 0;
   print_actions();
   return 0;
 }
