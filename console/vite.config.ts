@@ -24,7 +24,10 @@ export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    target: 'es2022', chunkSizeWarningLimit: 1200, assetsInlineLimit: 0, modulePreload: { polyfill: false },
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': program, '/videos': program, '/ws': { target: program, ws: true } } },
   test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },

@@ -26,7 +26,6 @@
 namespace hexad::cli {
 namespace {
 
-namespace acceptance = runtime::acceptance;
 using UnorderedJson = nlohmann::json;
 
 constexpr double kHighestFrequency = 10.0;  // Hz
@@ -56,7 +55,7 @@ UnorderedJson request_of(const AcceptOptions& options) {
     request["bounds"] = content_of(options.bounds);
   }
   for (const std::string& text : options.bound) {
-    const auto bound = accept::parse_bound(text);
+    const auto bound = acceptance::parse_bound(text);
     if (!bound) throw Usage{"--bound: " + bound.error()};
     request["bound"].push_back(text);
   }
@@ -121,49 +120,48 @@ std::string text_of(const UnorderedJson& result) {
 
 /// A message of the table in the language of this program; of another version of it, in its own words.
 std::string said(const UnorderedJson& told, const char* text) {
-  const words::Message known = words::from_json(told.at("message"));
-  if (known) return words::to_text(known);
+  const messages::Message known = messages::from_json(told.at("message"));
+  if (known) return messages::to_text(known);
   return told.at(text).is_string() ? told[text].get<std::string>() : "it was ended";
 }
 
 /// Shows how far it is until it has ended. Ctrl-C has the program stop the platform and give control back.
-UnorderedJson followed(const runtime::ConsoleTarget& target, runtime::Signals& signals) {
+UnorderedJson followed(const web::ConsoleTarget& target, Signals& signals) {
   std::size_t shown = 0;
   bool cancelled = false;
   for (;;) {
-    const UnorderedJson now = UnorderedJson::parse(told(runtime::console_get(target, "/api/accept")));
+    const UnorderedJson now = UnorderedJson::parse(told(web::console_get(target, "/api/accept")));
     for (; shown < now.at("lines").size(); ++shown) print_hint(said(now["lines"][shown], "text"));
     if (now.at("state") != "running" && now.at("state") != "cancelling") return now;
     pollfd ready{signals.get(), POLLIN, 0};
     ::poll(&ready, 1, 100);
     if (signals.take() == 0 || std::exchange(cancelled, true)) continue;
     print_hint("interrupted from the keyboard: the platform is being stopped");
-    (void)runtime::console_post(target, "/api/accept/cancel", "{}", std::chrono::seconds{10});
+    (void)web::console_post(target, "/api/accept/cancel", "{}", std::chrono::seconds{10});
   }
 }
 
 /// Of the report that was made just now, whole.
-std::string page_of(const runtime::ConsoleTarget& target, const UnorderedJson& now) {
+std::string page_of(const web::ConsoleTarget& target, const UnorderedJson& now) {
   for (const UnorderedJson& report : now.at("reports"))
-    if (report.at("name") == now.at("report"))
-      return told(runtime::console_get(target, report.at("address")));
+    if (report.at("name") == now.at("report")) return told(web::console_get(target, report.at("address")));
   throw std::runtime_error{"the running program has not kept its report"};
 }
 
 int accepted(const AcceptOptions& options) {
   const UnorderedJson request = request_of(options);
-  const auto target = runtime::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.to, options.console.token);
   if (!target) throw Usage{"--to: " + target.error()};
   check_writable(options.report);
   check_writable(options.json);
-  const UnorderedJson status = UnorderedJson::parse(told(runtime::console_get(*target, "/api/status")));
+  const UnorderedJson status = UnorderedJson::parse(told(web::console_get(*target, "/api/status")));
   if (!options.platform.empty() && options.platform != status.at("platform"))
     throw std::runtime_error{fmt::format("the platform that runs there is {}, not {}",
                                          status["platform"].get<std::string>(), options.platform)};
   if (!confirmed(status, options)) return kFailed;
 
-  runtime::Signals signals;
-  told(runtime::console_post(*target, "/api/accept", request.dump(), std::chrono::seconds{10}));
+  Signals signals;
+  told(web::console_post(*target, "/api/accept", request.dump(), std::chrono::seconds{10}));
   const UnorderedJson now = followed(*target, signals);
   if (now.at("state") != "done") {
     print_error(said(now, "reason"));

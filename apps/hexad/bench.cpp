@@ -1,5 +1,6 @@
-// `hexad bench`: what this computer makes of the calculations a control period is filled with, and how punctually it
-// wakes a thread. Numbers of one run are to be compared with each other and with the period, not with another machine's.
+// `hexad bench`: what this computer makes of the calculations a control period is filled with, and how
+// punctually it wakes a thread. Numbers of one run are to be compared with each other and with the period,
+// not with another machine's.
 
 #include <fmt/format.h>
 
@@ -44,7 +45,8 @@ struct Timing {
   double worst = 0.0;   ///< of the batches, s a call
 };
 
-/// In batches long enough for the clock; the median is that of the batches, so a disturbance does not show in it.
+/// In batches long enough for the clock; the median is that of the batches, so a disturbance does not show in
+/// it.
 template <class Work>
 Timing timed(const char* what, const char* key, Work&& work) {
   long calls = 1;
@@ -99,7 +101,7 @@ std::vector<Timing> calculations(const Machine& machine) {
     sink += kinematics::leg_forces(machine, {at(i), {}, {}})[0];
   }));
   timings.push_back(timed("a sine judged", "judge", [&](long) {
-    sink += runtime::verify::judge_sine(machine, {2, 10.0, 0.5}).scale;
+    sink += verification::judge_sine(machine, {2, 10.0, 0.5}).scale;
   }));
   [[maybe_unused]] static volatile double kept;
   kept = sink;

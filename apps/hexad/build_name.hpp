@@ -1,5 +1,6 @@
 #pragma once
-// Which program this is, for `hexad --version`: in a source of its own, which alone is compiled anew for a new commit.
+// Which program this is, for `hexad --version`: in a source of its own, which alone is compiled anew for a
+// new commit.
 
 namespace hexad::cli {
 

@@ -1,5 +1,6 @@
-// `hexad calibrate`: reads, writes, compares and restores the parameters of a control board. A board does not answer a
-// write, so everything written is read back and compared; what the board had before is kept on this computer.
+// `hexad calibrate`: reads, writes, compares and restores the parameters of a control board. A board does not
+// answer a write, so everything written is read back and compared; what the board had before is kept on this
+// computer.
 
 #include "hexad/calibrate.hpp"
 
@@ -26,11 +27,11 @@ namespace hexad::cli {
 namespace {
 
 namespace csfi = protocols::csfi;
+using calibration::tool::Format;
+using calibration::tool::to_binary;
+using calibration::tool::to_csv;
+using calibration::tool::to_toml;
 using host::CsfiClient;
-using runtime::calibrate::Format;
-using runtime::calibrate::to_binary;
-using runtime::calibrate::to_csv;
-using runtime::calibrate::to_toml;
 
 int usage(std::string_view text) {
   print_error(text);
@@ -49,7 +50,7 @@ bool in_list(std::string_view word, std::initializer_list<std::string_view> word
 std::string complaint(const CalibrateOptions& o) {
   if (!in_list(o.action, {"read", "write", "diff", "restore"}))
     return fmt::format("calibrate {}: did you mean {}? read, write, diff or restore", o.action,
-                       runtime::nearest(o.action, {"read", "write", "diff", "restore"}));
+                       hexad::nearest(o.action, {"read", "write", "diff", "restore"}));
   const int most = o.raw ? 127 : 4;
   if (o.group && (*o.group < 1 || *o.group > most))
     return fmt::format("--group {}: the manual prints groups 1 to 4{}", *o.group,
@@ -62,11 +63,11 @@ std::string complaint(const CalibrateOptions& o) {
   if (o.action == "write" && sources == 0)
     return "calibrate write: what to write? --file config_x.csv (group 1), x.toml or x.bin (any group)";
   if (o.action == "diff" && sources == 0) return "calibrate diff: from what? --file, --factory or --previous";
-  if (!o.file.empty() && !o.raw && !runtime::calibrate::format_of(o.file))
+  if (!o.file.empty() && !o.raw && !calibration::tool::format_of(o.file))
     return fmt::format("--file {}: group 1 travels as .csv, all groups as .toml or .bin", o.file);
   if (o.file.ends_with(".csv") && !o.raw && o.group.value_or(1) != 1)
     return fmt::format("--file {}: a .csv holds group 1; groups 2 to 4 travel as .toml or .bin", o.file);
-  if (const auto problem = runtime::calibrate::name_problem(o.name)) return "--" + words::to_text(problem);
+  if (const auto problem = calibration::tool::name_problem(o.name)) return "--" + messages::to_text(problem);
   if (o.timeout && !(*o.timeout >= 0.01 && *o.timeout <= 60.0)) return "--timeout: 0.01 to 60 s";
   if (o.local_port && (*o.local_port < 0 || *o.local_port > 65535)) return "--local-port: 0 to 65535";
   return {};
@@ -76,12 +77,12 @@ std::string complaint(const CalibrateOptions& o) {
 class Calibrate {
  public:
   Calibrate(const CalibrateOptions& options, const net::Address& board, CsfiClient client,
-            const runtime::calibrate::LinkOptions& link)
+            const calibration::tool::LinkOptions& link)
       : options_{options},
         where_{net::to_text(board)},
         client_{std::move(client)},
         link_{link},
-        identity_{runtime::calibrate::identity_of(options.state, board, options.name)} {}
+        identity_{calibration::tool::identity_of(options.state, board, options.name)} {}
 
   int run() {
     if (options_.raw) return options_.action == "read" ? read_raw() : write_raw();
@@ -97,14 +98,14 @@ class Calibrate {
   }
 
   std::optional<Groups> read_board(const std::vector<std::uint8_t>& numbers) {
-    auto groups = runtime::calibrate::read_from(client_, numbers);
+    auto groups = calibration::tool::read_from(client_, numbers);
     if (groups) return *std::move(groups);
     print_error(groups.error().text);
     return std::nullopt;
   }
 
   int read() {
-    const auto format = runtime::calibrate::format_of(options_.file);
+    const auto format = calibration::tool::format_of(options_.file);
     const auto groups = read_board(format == Format::csv ? std::vector<std::uint8_t>{1} : wanted());
     if (!groups) return kFailed;
     if (options_.file.empty()) {
@@ -170,7 +171,7 @@ class Calibrate {
   }
 
   std::optional<Groups> from_file() {
-    const auto numbers = runtime::calibrate::groups_in(options_.file);
+    const auto numbers = calibration::tool::groups_in(options_.file);
     if (!numbers) return problems(numbers.error());
     std::vector<std::uint8_t> needed;
     for (const std::uint8_t number : *numbers)
@@ -181,25 +182,25 @@ class Calibrate {
     }
     const auto board = read_board(needed);
     if (!board) return std::nullopt;
-    const auto groups = runtime::calibrate::read_groups(options_.file, *board);
+    const auto groups = calibration::tool::read_groups(options_.file, *board);
     if (!groups) return problems(groups.error());
     return *groups;
   }
 
   std::optional<Groups> from_factory() {
-    const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = options_.factory});
+    const LoadedPlatform loaded = hexad::load_platform({.platform = options_.factory});
     if (!loaded.machine) {
       print_problems(loaded.problems);
       return std::nullopt;
     }
-    return of_set(runtime::factory_of(loaded.config, *loaded.machine).set);
+    return of_set(hexad::factory_of(loaded.config, *loaded.machine).set);
   }
 
   std::optional<Groups> from_previous() {
-    const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = options_.previous});
+    const LoadedPlatform loaded = hexad::load_platform({.platform = options_.previous});
     const std::string name = loaded.machine ? loaded.machine->name : options_.previous;
-    const auto folder = runtime::state_folder(options_.state, name);
-    const auto set = runtime::read_calibration(folder, runtime::Generation::previous);
+    const auto folder = store::state_folder(options_.state, name);
+    const auto set = hexad::read_calibration(folder, Generation::previous);
     if (set && set->has_value()) return of_set(**set);
     print_error(
         set ? fmt::format("{} keeps no earlier set (--state DIR names another place)", folder.string())
@@ -209,7 +210,7 @@ class Calibrate {
 
   /// What the last write from this computer replaced; with --group, the last that replaced this one.
   std::optional<Groups> from_copies() {
-    for (const runtime::calibrate::Copy& copy : runtime::calibrate::read_history(identity_.folder)) {
+    for (const calibration::tool::Copy& copy : calibration::tool::read_history(identity_.folder)) {
       if (!options_.group) return copy.groups;
       const auto group = copy.groups.find(static_cast<std::uint8_t>(*options_.group));
       if (group != copy.groups.end()) return Groups{*group};
@@ -221,14 +222,14 @@ class Calibrate {
     return std::nullopt;
   }
 
-  Groups of_set(const runtime::CalibrationSet& set) const {
+  Groups of_set(const CalibrationSet& set) const {
     Groups groups;
     for (const std::uint8_t number : wanted()) groups.emplace(number, set.groups[number - 1U]);
     return groups;
   }
 
-  std::nullopt_t problems(const runtime::calibrate::FileProblems& found) const {
-    for (const runtime::calibrate::FileProblem& problem : found) print_error(problem.words);
+  std::nullopt_t problems(const calibration::tool::FileProblems& found) const {
+    for (const calibration::tool::FileProblem& problem : found) print_error(problem.words);
     return std::nullopt;
   }
 
@@ -256,10 +257,10 @@ class Calibrate {
 
   int write(const Groups& groups) {
     for (const auto& [number, group] : groups) {
-      const auto problem = runtime::calibrate::problem_of(group);
+      const auto problem = calibration::tool::problem_of(group);
       if (problem)
         return failed(fmt::format("group {} ({}): {}. Nothing was sent", number,
-                                  host::csfi_group_name(number), words::to_text(problem->what)));
+                                  host::csfi_group_name(number), messages::to_text(problem->what)));
     }
     const auto now = read_board({1, 2, 3, 4});
     if (!now) return kFailed;
@@ -268,33 +269,34 @@ class Calibrate {
     for (const auto& [number, group] : groups)
       if (!host::csfi_differences(now->at(number), group).empty()) before.emplace(number, now->at(number));
     if (!before.empty())
-      if (const auto problem = runtime::calibrate::keep_before(identity_.folder, before))
-        print_warning(words::to_text(problem));
-    const runtime::calibrate::Written written =
-        runtime::calibrate::write_to(client_, groups, *now, link_, send());
+      if (const auto problem = calibration::tool::keep_before(identity_.folder, before))
+        print_warning(messages::to_text(problem));
+    const calibration::tool::Written written =
+        calibration::tool::write_to(client_, groups, *now, link_, send());
     print_written(written.reports, where_, options_.json);
-    if (written.problem) return failed(words::to_text(written.problem));
-    if (written.note) print_warning(words::to_text(written.note));
+    if (written.problem) return failed(messages::to_text(written.problem));
+    if (written.note) print_warning(messages::to_text(written.note));
     if (!written.taken()) return not_taken(written.reports.back());
     Groups known = *now;
     for (const GroupReport& report : written.reports)
       known.insert_or_assign(report.group, groups.at(report.group));
-    if (const auto problem = runtime::calibrate::keep_known(identity_, known))
-      print_warning(words::to_text(problem));
+    if (const auto problem = calibration::tool::keep_known(identity_, known))
+      print_warning(messages::to_text(problem));
     if (written.reports.size() == groups.size()) return kDone;
     return failed("the other groups were not sent: write them to the new address");
   }
 
-  /// A hexad board that doubts its stored set goes by it again once it is told so, with the same values or others.
-  runtime::calibrate::Send send() const {
+  /// A hexad board that doubts its stored set goes by it again once it is told so, with the same values or
+  /// others.
+  calibration::tool::Send send() const {
     const bool told =
         options_.action == "restore" && !(options_.factory + options_.previous + options_.file).empty();
-    return told ? runtime::calibrate::Send::all : runtime::calibrate::Send::changed;
+    return told ? calibration::tool::Send::all : calibration::tool::Send::changed;
   }
 
   /// A board with other values than it was left with may be another board.
   bool is_the_board(const Groups& now) {
-    const auto strange = runtime::calibrate::strangeness(identity_, now);
+    const auto strange = calibration::tool::differences_from_known(identity_, now);
     if (strange.empty()) return true;
     print_hint(fmt::format("{} has not the values that board \"{}\" was last known to have:", where_,
                            identity_.name));
@@ -306,7 +308,7 @@ class Calibrate {
       const host::CsfiDifference& one = report.differences.front();
       print_hint(fmt::format("    {} known {}, here {}", one.name, one.first, one.second));
     }
-    for (const std::string& name : runtime::calibrate::known_as(options_.state, identity_, now))
+    for (const std::string& name : calibration::tool::known_as(options_.state, identity_, now))
       print_hint(fmt::format("  these are the values of board \"{}\": --name {}", name, name));
     return confirmed(fmt::format("is it board \"{}\" all the same?", identity_.name),
                      "another board gets a name of its own: --name NAME; --yes says it is this one");
@@ -356,24 +358,24 @@ class Calibrate {
   const CalibrateOptions& options_;
   std::string where_;
   CsfiClient client_;
-  runtime::calibrate::LinkOptions link_;
-  runtime::calibrate::Identity identity_;
+  calibration::tool::LinkOptions link_;
+  calibration::tool::Identity identity_;
 };
 
 }  // namespace
 
 int calibrate(const CalibrateOptions& options) {
   if (const std::string text = complaint(options); !text.empty()) return usage(text);
-  const auto board = runtime::calibrate::parse_board(options.board);
+  const auto board = calibration::tool::parse_board(options.board);
   if (!board)
     return usage(
         fmt::format("--board {}: must be ADDRESS or ADDRESS:PORT, as in 192.168.0.15:20000", options.board));
-  runtime::calibrate::LinkOptions link;
+  calibration::tool::LinkOptions link;
   if (options.timeout) link.answer_time = from_seconds(*options.timeout);
   if (options.local_port) link.local_port = static_cast<std::uint16_t>(*options.local_port);
-  auto opened = runtime::calibrate::open_board(*board, link);
+  auto opened = calibration::tool::open_board(*board, link);
   if (!opened) return failed(opened.error().text);
-  if (opened->note) print_warning(words::to_text(opened->note));
+  if (opened->note) print_warning(messages::to_text(opened->note));
   return Calibrate{options, *board, std::move(opened->client), link}.run();
 }
 

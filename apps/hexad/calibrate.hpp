@@ -28,8 +28,8 @@ struct CalibrateOptions {
 
 int calibrate(const CalibrateOptions& options);
 
-using runtime::calibrate::GroupReport;
-using runtime::calibrate::Groups;
+using calibration::tool::GroupReport;
+using calibration::tool::Groups;
 
 // calibrate_print.cpp: words and JSON.
 

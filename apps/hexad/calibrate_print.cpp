@@ -49,7 +49,8 @@ void print_groups(const Groups& groups, const std::string& board, bool json) {
     std::string rule;
     if (const auto* mechanics = std::get_if<csfi::Mechanics>(&group)) {
       const auto freedoms = csfi::freedoms_of(*mechanics);
-      rule = words::to_text(freedoms ? words::Message{freedoms->rule} : message_of(freedoms.error().allowed));
+      rule = messages::to_text(freedoms ? messages::Message{freedoms->rule}
+                                        : message_of(freedoms.error().allowed));
     }
     const auto values = host::csfi_values(group);
     if (json) {

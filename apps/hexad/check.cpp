@@ -36,9 +36,9 @@ int check_csv(const CheckOptions& options) {
   };
   for (const kinematics::Finding& finding : checked->findings) {
     if (finding.kind == Kind::note)
-      print(fmt::format("{}: note: {}\n", options.file, words::to_text(finding.what)));
-    if (finding.kind == Kind::warning) print_warning(words::to_text(finding.what));
-    if (finding.kind == Kind::error) print_error(words::to_text(finding.what));
+      print(fmt::format("{}: note: {}\n", options.file, messages::to_text(finding.what)));
+    if (finding.kind == Kind::warning) print_warning(messages::to_text(finding.what));
+    if (finding.kind == Kind::error) print_error(messages::to_text(finding.what));
   }
   if (checked->machine) print(summary(*checked->machine));
   print(counted(options.file, count(Kind::error), count(Kind::warning)));
@@ -49,21 +49,21 @@ int check_csv(const CheckOptions& options) {
 
 int check(const CheckOptions& options) {
   if (is_config_csv(options.file)) return check_csv(options);
-  runtime::Loaded loaded = runtime::load_file(options.file);
-  runtime::Problems problems = loaded.problems;
+  Loaded loaded = hexad::load_file(options.file);
+  Problems problems = loaded.problems;
   if (loaded.ok()) {
-    const runtime::BuiltMachine built = runtime::build_machine(loaded);
+    const BuiltMachine built = hexad::build_machine(loaded);
     problems.insert(problems.end(), built.problems.begin(), built.problems.end());
-    for (const runtime::Problem& problem : problems)
-      if (problem.kind == runtime::Problem::Kind::note) print(runtime::in_words(problem) + '\n');
+    for (const Problem& problem : problems)
+      if (problem.kind == Problem::Kind::note) print(hexad::in_words(problem) + '\n');
     if (built.machine) print(summary(*built.machine));
   }
   print_problems(problems);
-  const auto count = [&problems](runtime::Problem::Kind kind) {
+  const auto count = [&problems](Problem::Kind kind) {
     return std::count_if(problems.begin(), problems.end(), [kind](const auto& p) { return p.kind == kind; });
   };
-  const auto errors = count(runtime::Problem::Kind::error);
-  const auto warnings = count(runtime::Problem::Kind::warning);
+  const auto errors = count(Problem::Kind::error);
+  const auto warnings = count(Problem::Kind::warning);
   print(counted(options.file, errors, warnings));
   return errors > 0 ? kFailed : kDone;
 }

@@ -100,7 +100,7 @@ CLI::Option* add_axes(CLI::App& app, const char* option, std::vector<std::string
 }
 
 void add_platform(CLI::App& app, std::string& platform) {
-  platform = runtime::kDefaultPlatform;
+  platform = kDefaultPlatform;
   app.add_option("-p,--platform", platform, "a preset (see `hexad platforms`) or a platform file")
       ->type_name("NAME|FILE")
       ->capture_default_str();
@@ -546,7 +546,7 @@ void add_host(CLI::App& app, Parsed& parsed) {
 }
 
 void add_target(CLI::App& app, ConsoleOptions& console) {
-  console.to = runtime::kDefaultConsole;
+  console.to = kDefaultConsole;
   app.add_option("--to", console.to, "the running program, as its line \"listening console\" names it")
       ->type_name("ADDR:PORT")
       ->capture_default_str();
@@ -853,7 +853,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return std::nullopt;
-  return fmt::format("no command \"{}\"; did you mean {}?", argv[1], runtime::nearest(argv[1], names));
+  return fmt::format("no command \"{}\"; did you mean {}?", argv[1], hexad::nearest(argv[1], names));
 }
 
 }  // namespace
@@ -862,11 +862,11 @@ int run(int argc, char** argv) {
   CLI::App app{"hexad: the software of a motion platform"};
   app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
-  words::speak(words::language_of_environment());
+  messages::speak(messages::language_of_environment());
   app.add_option_function<std::string>(
          "--lang",
          [](const std::string& name) {
-           words::speak(name == "zh" ? words::Language::chinese : words::Language::english);
+           messages::speak(name == "zh" ? messages::Language::chinese : messages::Language::english);
          },
          "language of messages, before the subcommand: en or zh; default: LC_ALL, LC_MESSAGES, LANG")
       ->check(CLI::IsMember({"en", "zh"}))

@@ -10,7 +10,7 @@ namespace hexad::cli {
 
 bool is_config_csv(const std::string& path);
 /// With its findings; none, with every problem on stderr, when it cannot be read.
-std::optional<runtime::verify::CheckedSet> open_config_csv(const std::string& path);
+std::optional<verification::CheckedSet> open_config_csv(const std::string& path);
 /// "config_second.csv" is the set called "second".
 std::string project_of(const std::string& path);
 

@@ -1,5 +1,6 @@
-// `hexad convert`: a parameter set between the board tool's CSV (config_<project>.csv) and a platform file, exact both
-// ways: the CSV's numbers are float32, written as the shortest text that gives the same float32 again.
+// `hexad convert`: a parameter set between the board tool's CSV (config_<project>.csv) and a platform file,
+// exact both ways: the CSV's numbers are float32, written as the shortest text that gives the same float32
+// again.
 
 #include <fmt/format.h>
 
@@ -13,10 +14,6 @@
 #include "hexad/output.hpp"
 
 namespace hexad::cli {
-
-using runtime::verify::ConfigCsv;
-using runtime::verify::parse_single;
-using runtime::verify::shortest;
 
 namespace {
 
@@ -88,10 +85,10 @@ float height_of(const std::string& text, const std::optional<Machine>& machine) 
 }
 
 std::optional<ConfigCsv> csv_of_toml(const std::string& path, const std::string& text) {
-  const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = path});
+  const LoadedPlatform loaded = hexad::load_platform({.platform = path});
   print_problems(loaded.problems);
   if (!loaded.machine) return std::nullopt;
-  auto csv = runtime::verify::csv_of(loaded.config, *loaded.machine);
+  auto csv = hexad::csv_of(loaded.config, *loaded.machine);
   if (!csv) {
     print_error(fmt::format("{}: {}", path, csv.error()));
     return std::nullopt;
@@ -116,15 +113,14 @@ int convert(const ConvertOptions& options) {
     const auto csv = csv_of_toml(options.from, *text);
     if (!csv) return kFailed;
     print_hint("the CSV has joints, lengths and drives; payload, limits and protocols stay in the TOML file");
-    return write_csv(options.to, runtime::verify::write_config_csv(*csv)) ? kDone : kFailed;
+    return write_csv(options.to, hexad::write_config_csv(*csv)) ? kDone : kFailed;
   }
-  const auto csv = runtime::verify::read_config_csv(*text);
+  const auto csv = hexad::read_config_csv(*text);
   if (!csv) {
-    for (const runtime::verify::CsvRemark& problem : csv.error())
-      print_error(options.from + problem.in_words());
+    for (const CsvRemark& problem : csv.error()) print_error(options.from + problem.in_words());
     return kFailed;
   }
-  for (const runtime::verify::CsvRemark& mark : csv->marks) print_warning(options.from + mark.in_words());
+  for (const CsvRemark& mark : csv->marks) print_warning(options.from + mark.in_words());
   return write_csv(options.to, toml_of(*csv, project_of(options.from))) ? kDone : kFailed;
 }
 

@@ -28,8 +28,8 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
     return kFailed;
   }
   const std::string result = reply.value("result", "");
-  const words::Message message = words::from_json(reply.value("message", nlohmann::json{}));
-  const std::string reason = message ? words::to_text(message) : reply.value("reason", "");
+  const messages::Message message = messages::from_json(reply.value("message", nlohmann::json{}));
+  const std::string reason = message ? messages::to_text(message) : reply.value("reason", "");
   const bool good = result == "done" || result == "accepted";
   const std::string text = fmt::format("{}: {}{}{}", said, result, reason.empty() ? "" : ": ", reason);
   if (as_json) print(answer.ends_with('\n') ? answer : answer + '\n');
@@ -42,21 +42,21 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
 
 int ctl(const CtlOptions& options) {
   const std::string argument = fmt::format("{}", fmt::join(options.arguments, " "));
-  auto order = runtime::typed_order(options.action, argument);
+  auto order = hexad::typed_order(options.action, argument);
   if (!order) {
     print_error(order.error());
     return kUsage;
   }
-  const auto target = runtime::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.to, options.console.token);
   if (!target) {
     print_error("--to: " + target.error());
     return kUsage;
   }
-  const bool waits = runtime::find_action(options.action)->is_motion() && !options.no_wait;
+  const bool waits = hexad::find_action(options.action)->is_motion() && !options.no_wait;
   if (waits) (*order)["wait"] = true;
   if (waits && !options.console.json && ::isatty(STDERR_FILENO) != 0)
     std::fputs("waiting for its end (Ctrl-C leaves it going; hexad ctl stop ends it)\n", stderr);
-  const auto answer = runtime::console_post(*target, "/api/ctl", order->dump(), waits ? 170s : 10s);
+  const auto answer = web::console_post(*target, "/api/ctl", order->dump(), waits ? 170s : 10s);
   if (!answer) {
     print_error(answer.error());
     return kFailed;
@@ -67,12 +67,12 @@ int ctl(const CtlOptions& options) {
 
 std::string ctl_footer() {
   std::string text = "Actions:\n";
-  for (const runtime::Action& action : runtime::actions()) {
+  for (const Action& action : hexad::actions()) {
     if (action.typed == nullptr) continue;
     const std::string name =
         fmt::format("{}{}{}", action.name, action.alias.empty() ? "" : ", ", action.alias);
-    text +=
-        fmt::format("  {:<16} {}\n", fmt::format("{} {}", name, action.typed), words::to_text(action.help));
+    text += fmt::format("  {:<16} {}\n", fmt::format("{} {}", name, action.typed),
+                        messages::to_text(action.help));
   }
   text += "Keys of cueing: preset, engine, input";
   for (const cueing::TuningNumber& number : cueing::tuning_numbers()) text += fmt::format(", {}", number.key);

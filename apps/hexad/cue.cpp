@@ -28,8 +28,7 @@ struct Opened {
 };
 
 /// Engines by name, each once; none named: the one of the configuration.
-bool read_engines(const CueOptions& options, const runtime::Config& config,
-                  std::vector<cueing::EngineKind>& engines) {
+bool read_engines(const CueOptions& options, const Config& config, std::vector<cueing::EngineKind>& engines) {
   for (const std::string& name : options.engines) {
     const auto engine = cueing::engine_of(name);
     if (!engine) {
@@ -43,8 +42,7 @@ bool read_engines(const CueOptions& options, const runtime::Config& config,
 }
 
 /// Presets by name, each once; none named: the one of the configuration. Each with every engine.
-bool read_presets(const CueOptions& options, const runtime::Config& config,
-                  std::vector<CueSetting>& settings) {
+bool read_presets(const CueOptions& options, const Config& config, std::vector<CueSetting>& settings) {
   std::vector<cueing::EngineKind> engines;
   if (!read_engines(options, config, engines)) return false;
   std::vector<std::string> names = options.presets;
@@ -59,7 +57,7 @@ bool read_presets(const CueOptions& options, const runtime::Config& config,
       std::vector<std::string> known{"all"};
       for (const cueing::PresetInfo& info : cueing::presets()) known.emplace_back(info.name);
       print_error(fmt::format("--preset: no preset \"{}\"; did you mean {}? There are {}", name,
-                              runtime::nearest(name, known), fmt::join(known, " ")));
+                              hexad::nearest(name, known), fmt::join(known, " ")));
       return false;
     }
     const bool there = std::any_of(settings.begin(), settings.end(),
@@ -131,7 +129,7 @@ std::string summary_of(const CueOptions& options, const Opened& opened, const Ma
     if (result.governed_ticks == 0) continue;
     text += fmt::format(
         "\ngovernor   {}: first at {} s, {}\n", result.setting.name, fixed(result.first_limit_time, 3),
-        result.first_limit ? words::to_text(message_of(result.first_limit)) : "a target out of reach");
+        result.first_limit ? messages::to_text(message_of(result.first_limit)) : "a target out of reach");
   }
   for (const CueResult& result : results)
     if (result.fallbacks > 0)
@@ -144,7 +142,7 @@ std::string summary_of(const CueOptions& options, const Opened& opened, const Ma
 bool add_possible(const CueOptions& options, const Machine& machine, const Manoeuvre& manoeuvre,
                   std::vector<CueResult>& results) {
   std::vector<analysis::PossibleRow> known;
-  if (const auto folder = runtime::shipped_manoeuvre_folder())
+  if (const auto folder = hexad::shipped_manoeuvre_folder())
     known = analysis::read_possible(*folder + "/possible.txt");
   if (!options.keep.empty())
     for (analysis::PossibleRow& row : analysis::read_possible(options.keep)) known.push_back(std::move(row));
@@ -167,7 +165,8 @@ bool add_possible(const CueOptions& options, const Machine& machine, const Manoe
   return true;
 }
 
-/// The best motion as a film. Rotations count a little: of two motions with about the same force the better one.
+/// The best motion as a film. Rotations count a little: of two motions with about the same force the better
+/// one.
 int write_film(const CueOptions& options, const Opened& opened, const Manoeuvre& manoeuvre) {
   constexpr double kRotationCounts = 0.3;
   analysis::PossibleSettings settings;
@@ -247,8 +246,7 @@ bool read_axes_asked(const CueOptions& options, std::array<bool, kAxes>& asked) 
   for (const std::string& name : options.axes) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {
-      print_error(
-          fmt::format("--axes: no axis \"{}\"; did you mean {}?", name, runtime::nearest(name, known)));
+      print_error(fmt::format("--axes: no axis \"{}\"; did you mean {}?", name, hexad::nearest(name, known)));
       return false;
     }
     asked[static_cast<std::size_t>(found - known.begin())] = true;
@@ -329,11 +327,11 @@ int cue(const CueOptions& options) {
     print_error("--report needs --input or --frequency-response");
     return kUsage;
   }
-  runtime::Sources sources{.platform = options.platform};
+  Sources sources{.platform = options.platform};
   for (const std::string& text : options.set) sources.set.emplace_back(text);
-  runtime::LoadedPlatform loaded = runtime::load_platform(sources);
+  LoadedPlatform loaded = hexad::load_platform(sources);
   print_problems(loaded.problems);
-  if (!loaded.machine || runtime::has_error(loaded.problems)) return kFailed;
+  if (!loaded.machine || hexad::has_error(loaded.problems)) return kFailed;
   Opened opened{std::move(*loaded.machine), {}};
   if (!read_presets(options, loaded.config, opened.settings)) return kUsage;
   if (options.frequency_response) return respond(options, opened);

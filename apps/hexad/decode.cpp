@@ -21,7 +21,7 @@ std::optional<Protocol> read_protocol(const char* option, const std::string& nam
   std::vector<std::string> names;
   for (const Protocol each : capture::kProtocols) names.emplace_back(to_string(each));
   print_error(fmt::format("{}: no protocol \"{}\"; did you mean {}? There are {}", option, name,
-                          runtime::nearest(name, names), fmt::join(names, ", ")));
+                          hexad::nearest(name, names), fmt::join(names, ", ")));
   return std::nullopt;
 }
 

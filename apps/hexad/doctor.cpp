@@ -1,6 +1,6 @@
-// `hexad doctor`: what the hosts that speak now are, how well they are understood, and what to set. It asks the program
-// that runs; when none does it is that program for a while, with simulated drives, so that hosts find somebody to talk
-// to.
+// `hexad doctor`: what the hosts that speak now are, how well they are understood, and what to set. It asks
+// the program that runs; when none does it is that program for a while, with simulated drives, so that hosts
+// find somebody to talk to.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ struct Patient {
   std::int64_t frames = 0;
   std::int64_t understood = 0;
   double rate_hz = 0.0;
-  std::vector<words::Message> told;
+  std::vector<messages::Message> told;
   Json drops;
 };
 
@@ -49,20 +49,23 @@ std::vector<Patient> patients_of(const Json& before, const Json& after) {
         heard -= earlier.at("received").get<std::int64_t>();
     if (heard == 0) continue;
     for (const Json& told : host.at("told"))
-      if (const words::Message message = words::from_json(told.at("message"))) one.told.push_back(message);
+      if (const messages::Message message = messages::from_json(told.at("message")))
+        one.told.push_back(message);
     patients.push_back(std::move(one));
   }
   return patients;
 }
 
 std::string text_of(const Patient& patient) {
-  using enum words::Id;
+  using enum messages::Id;
   std::string text = patient.name + "\n";
-  const auto line = [&text](const words::Message& message) { text += "  " + words::to_text(message) + "\n"; };
-  line(words::say<doctor_is>(patient.protocol, patient.understood, patient.frames, patient.rate_hz));
+  const auto line = [&text](const messages::Message& message) {
+    text += "  " + messages::to_text(message) + "\n";
+  };
+  line(messages::say<doctor_is>(patient.protocol, patient.understood, patient.frames, patient.rate_hz));
   for (const auto& [reason, count] : patient.drops.items())
-    line(words::say<doctor_said>(reason, count.get<std::int64_t>()));
-  for (const words::Message& told : patient.told) line(told);
+    line(messages::say<doctor_said>(reason, count.get<std::int64_t>()));
+  for (const messages::Message& told : patient.told) line(told);
   if (patient.told.empty() && patient.understood == patient.frames) line(doctor_fits);
   return text;
 }
@@ -74,8 +77,8 @@ int report(const std::vector<Patient>& patients, const DoctorOptions& options) {
       Json entry{{"address", one.name},          {"protocol", one.protocol}, {"received", one.frames},
                  {"understood", one.understood}, {"rate_hz", one.rate_hz},   {"dropped", one.drops}};
       entry["told"] = Json::array();
-      for (const words::Message& told : one.told)
-        entry["told"].push_back({{"text", words::to_text(told)}, {"message", words::to_json(told)}});
+      for (const messages::Message& told : one.told)
+        entry["told"].push_back({{"text", messages::to_text(told)}, {"message", messages::to_json(told)}});
       list.push_back(std::move(entry));
     }
     print(list.dump() + '\n');
@@ -83,19 +86,19 @@ int report(const std::vector<Patient>& patients, const DoctorOptions& options) {
     for (const Patient& one : patients) print(text_of(one));
   }
   if (!patients.empty()) return kDone;
-  print_error(words::to_text(words::say<words::Id::doctor_silence>(options.seconds)));
+  print_error(messages::to_text(messages::say<messages::Id::doctor_silence>(options.seconds)));
   return kFailed;
 }
 
-int look(const runtime::ConsoleTarget& target, const DoctorOptions& options) {
-  const auto before = runtime::console_get(target, "/api/status");
+int look(const web::ConsoleTarget& target, const DoctorOptions& options) {
+  const auto before = web::console_get(target, "/api/status");
   if (!before) {
     print_error(before.error());
     return kFailed;
   }
   const Interrupt interrupt;
   (void)sleep_until(host::Clock::now() + from_seconds(options.seconds), interrupt);
-  const auto after = runtime::console_get(target, "/api/status");
+  const auto after = web::console_get(target, "/api/status");
   if (!after) {
     print_error(after.error());
     return kFailed;
@@ -110,38 +113,38 @@ int look_alone(const DoctorOptions& options) {
     print_error(sources.error());
     return kUsage;
   }
-  runtime::LoadedPlatform loaded = runtime::load_platform(*sources);
+  LoadedPlatform loaded = hexad::load_platform(*sources);
   print_problems(loaded.problems);
   if (!loaded.machine) return kFailed;
   loaded.config.console.listen = "127.0.0.1:0";
-  runtime::StreamLog log{::open("/dev/null", O_WRONLY | O_CLOEXEC)};
-  const auto daemon = runtime::Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
+  StreamLog log{::open("/dev/null", O_WRONLY | O_CLOEXEC)};
+  const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
   if (!daemon) {
     print_error(daemon.error());
     return kFailed;
   }
   std::string ports;
-  for (const runtime::Listening& port : (*daemon)->listening())
+  for (const Listening& port : (*daemon)->listening())
     ports += fmt::format(" {} {}", port.protocol, net::to_text(port.address));
   (*daemon)->start();
   print_hint(
       fmt::format("no program runs: a simulated platform listens for {} s:{}", options.seconds, ports));
   const auto target =
-      runtime::console_target((*daemon)->console().substr(std::string_view{"http://"}.size()), {});
+      web::console_target((*daemon)->console().substr(std::string_view{"http://"}.size()), {});
   return target ? look(*target, options) : kFailed;
 }
 
 }  // namespace
 
 int doctor(const DoctorOptions& options) {
-  const auto target = runtime::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.to, options.console.token);
   if (!target) {
     print_error("--to: " + target.error());
     return kUsage;
   }
   // Ports of its own are wished for: whoever runs has others.
   const bool own = !options.run.ports.empty() || !options.run.config.empty() || !options.run.set.empty();
-  if (!options.console.to.empty() || (!own && runtime::console_get(*target, "/api/status")))
+  if (!options.console.to.empty() || (!own && web::console_get(*target, "/api/status")))
     return look(*target, options);
   return look_alone(options);
 }

@@ -71,7 +71,7 @@ struct Broken {
 std::vector<Platform> platforms_of(const DrillOptions& options) {
   std::vector<Platform> platforms;
   const bool all = options.platform == "all";
-  for (const std::string& name : all ? runtime::preset_names() : std::vector{options.platform}) {
+  for (const std::string& name : all ? hexad::preset_names() : std::vector{options.platform}) {
     std::optional<Machine> machine = open_machine(name);
     if (!machine) return {};
     platforms.push_back({name, std::move(*machine)});

@@ -1,5 +1,5 @@
-// A black box as people read it first: what happened, what each leg did, what was asked and said before. The document
-// itself (--json) has every tick.
+// A black box as people read it first: what happened, what each leg did, what was asked and said before. The
+// document itself (--json) has every tick.
 
 #include <fmt/format.h>
 

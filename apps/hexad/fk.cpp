@@ -21,8 +21,7 @@ namespace {
 
 Result<Extensions, std::string> extensions_of(const Machine& machine, const FkOptions& options) {
   if (!options.lengths)
-    if (const auto preset = runtime::verify::preset_extensions(machine.geometry, options.legs))
-      return *preset;
+    if (const auto preset = hexad::preset_extensions(machine.geometry, options.legs)) return *preset;
   const auto numbers = parse_numbers(options.legs);
   const char* const option = options.lengths ? "--lengths" : "--extensions";
   if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
@@ -42,10 +41,10 @@ void warn_beyond_stroke(const Machine& machine, const Extensions& extension) {
     const double value = extension[static_cast<Eigen::Index>(i)];
     const auto leg = static_cast<std::uint8_t>(i);
     if (value < -kTouch)
-      print_warning(words::to_text(message_of(LimitHit{Limit::leg_lower, leg, value, 0.0})));
+      print_warning(messages::to_text(message_of(LimitHit{Limit::leg_lower, leg, value, 0.0})));
     if (value > machine.geometry.stroke + kTouch)
       print_warning(
-          words::to_text(message_of(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke})));
+          messages::to_text(message_of(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke})));
   }
 }
 
@@ -86,7 +85,7 @@ int fk(const FkOptions& options) {
     print(table_of(report, solution.warp, machine->geometry.legs));
   }
   if (solution.ok()) return kDone;
-  print_error(words::to_text(runtime::verify::reason(solution)));
+  print_error(messages::to_text(hexad::reason(solution)));
   return kFailed;
 }
 

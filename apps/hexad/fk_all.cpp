@@ -29,7 +29,7 @@ Result<LegLengths, std::string> lengths_of(const Geometry& geometry, const FkOpt
   const char* const option = options.lengths ? "--lengths" : "--extensions";
   LegLengths length = LegLengths::Zero();
   if (!options.lengths)
-    if (const auto preset = runtime::verify::preset_extensions(geometry, options.legs))
+    if (const auto preset = hexad::preset_extensions(geometry, options.legs))
       return geometry.lengths(*preset);
   const auto numbers = parse_numbers(options.legs);
   if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
@@ -85,16 +85,15 @@ std::string table_of(const std::vector<Mode>& modes, int complex, bool from_neut
 }  // namespace
 
 int fk_all(const FkOptions& options) {
-  runtime::LoadedPlatform loaded =
-      runtime::load_platform({.platform = options.platform, .joints_only = options.lengths});
+  LoadedPlatform loaded =
+      hexad::load_platform({.platform = options.platform, .joints_only = options.lengths});
   // Only the joints are needed then.
   const bool joints_are_there = loaded.config.geometry.platform.size() == kMaxLegs;
   if (options.lengths && joints_are_there)
-    for (runtime::Problem& problem : loaded.problems)
-      problem.kind = std::max(problem.kind, runtime::Problem::Kind::warning);
+    for (Problem& problem : loaded.problems) problem.kind = std::max(problem.kind, Problem::Kind::warning);
   print_problems(loaded.problems);
   const Geometry geometry =
-      loaded.machine ? loaded.machine->geometry : runtime::geometry_of(loaded.config.geometry);
+      loaded.machine ? loaded.machine->geometry : hexad::geometry_of(loaded.config.geometry);
   if (!loaded.machine && !options.lengths) return kFailed;
   if (loaded.machine ? geometry.mechanism != Mechanism::six_legs : !joints_are_there) {
     print_error(

@@ -38,7 +38,7 @@ const HostProtocol* find(std::string_view name) {
 std::string unknown_protocol(const std::string& name) {
   std::vector<std::string> names;
   for (const HostProtocol& protocol : kProtocols) names.emplace_back(protocol.name);
-  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, runtime::nearest(name, names),
+  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, hexad::nearest(name, names),
                      fmt::join(names, ", "));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// `hexad host`: the other end of the wire. host.cpp knows which protocols there are; each has a source of its own.
+// `hexad host`: the other end of the wire. host.cpp knows which protocols there are; each has a source of its
+// own.
 
 #include <optional>
 #include <string>
@@ -50,8 +51,8 @@ int host_darren(const HostOptions& options, const net::Address& controller);
 int host_lingjing(const HostOptions& options, const net::Address& controller);
 int host_motus(const HostOptions& options, const net::Address& controller);
 
-/// Ctrl-C, SIGTERM and a terminal that is closed, while it lives: counted instead of deadly, so that a platform is never
-/// left by accident. A pipe that nobody reads any more does not end the program either.
+/// Ctrl-C, SIGTERM and a terminal that is closed, while it lives: counted instead of deadly, so that a
+/// platform is never left by accident. A pipe that nobody reads any more does not end the program either.
 class Interrupt {
  public:
   Interrupt();

@@ -1,4 +1,5 @@
-// `hexad host darren`: command words until the status shows what they ask for, and streams of poses and actuators.
+// `hexad host darren`: command words until the status shows what they ask for, and streams of poses and
+// actuators.
 
 #include <fmt/format.h>
 
@@ -146,7 +147,8 @@ int DarrenSpeaker::connect(bool on) {
   return *answer ? kDone : kFailed;
 }
 
-/// Whoever started a motion and cannot see it any more holds it first: the controller may hear what it does not answer.
+/// Whoever started a motion and cannot see it any more holds it first: the controller may hear what it does
+/// not answer.
 int DarrenSpeaker::abandon(const std::string& text) {
   client_.no_values();
   client_.command(Word::hold);
@@ -198,7 +200,8 @@ int DarrenSpeaker::say_word(std::string_view name) {
     print_error(shape.error());
     return kUsage;
   }
-  // A word acts when it changes, and the controller may remember this host from before: 0 makes the next one new.
+  // A word acts when it changes, and the controller may remember this host from before: 0 makes the next one
+  // new.
   client_.no_values();
   client_.command(Word::no_change);
   client_.send();
@@ -268,7 +271,8 @@ int DarrenSpeaker::cue(const analysis::Manoeuvre& manoeuvre) {
   }
 }
 
-/// Hold is what this protocol has for "stop here": the platform stands where it is and waits for the next word.
+/// Hold is what this protocol has for "stop here": the platform stands where it is and waits for the next
+/// word.
 bool DarrenSpeaker::finish(std::string_view why) {
   print_hint(fmt::format("{}: hold (5) is sent; `hexad host darren descend` goes down", why));
   client_.no_values();

@@ -1,5 +1,6 @@
-// `hexad host lingjing`: frames as they are, streams, moves with a time, films. One way: unless the controller was set up
-// to send its pose back, nothing is known of what became of a frame but that somebody listens.
+// `hexad host lingjing`: frames as they are, streams, moves with a time, films. One way: unless the
+// controller was set up to send its pose back, nothing is known of what became of a frame but that somebody
+// listens.
 
 #include <fmt/format.h>
 
@@ -25,8 +26,8 @@ using host::LingjingPose;
 using Json = nlohmann::ordered_json;
 namespace lingjing = protocols::lingjing;
 
-/// The same one each time, so that one command after the other comes from one host: a second host is not heard before
-/// the first has been silent for a second, and nobody would tell it.
+/// The same one each time, so that one command after the other comes from one host: a second host is not
+/// heard before the first has been silent for a second, and nobody would tell it.
 constexpr int kUsualPort = 9801;
 constexpr double kMoveSeconds = 2.0;
 constexpr double kParkSeconds = 5.0;
@@ -155,7 +156,8 @@ int LingjingSpeaker::run_legs() {
   return stream([](double, double) {}, std::nullopt);
 }
 
-/// The protocol has no stop: a stream ends with waves that die away and a target that stands. Silence keeps it.
+/// The protocol has no stop: a stream ends with waves that die away and a target that stands. Silence keeps
+/// it.
 template <class Set>
 int LingjingSpeaker::stream(Set&& set, const std::optional<LingjingPose>& target) {
   const auto begin = host::Clock::now();

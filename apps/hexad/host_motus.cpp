@@ -1,4 +1,5 @@
-// `hexad host motus`: commands until the status shows what they ask for, streams, steps, sines, scripts, legs by hand.
+// `hexad host motus`: commands until the status shows what they ask for, streams, steps, sines, scripts, legs
+// by hand.
 
 #include <fmt/format.h>
 
@@ -44,7 +45,8 @@ class MotusSpeaker {
   void summarise();
 
  private:
-  /// Ticks until `done`; ended by an emergency, silence, the time-out, Ctrl-C, or a command that was not taken.
+  /// Ticks until `done`; ended by an emergency, silence, the time-out, Ctrl-C, or a command that was not
+  /// taken.
   template <class Done>
   int until(std::string_view name, bool needs_raised, Done&& done);
   int not_taken(std::string_view name, bool needs_raised);
@@ -84,7 +86,8 @@ void MotusSpeaker::report() {
   say(options_.json ? json_of(*client_.status(), client_.pose()) : now_text());
 }
 
-/// Whoever started a motion and cannot see it any more stops it first: the controller may hear what it does not answer.
+/// Whoever started a motion and cannot see it any more stops it first: the controller may hear what it does
+/// not answer.
 int MotusSpeaker::abandon(const std::string& text) {
   client_.soft_stop();
   for (int i = 0; i < kBlindFrames; ++i) client_.tick();
@@ -282,7 +285,8 @@ int MotusSpeaker::say_word(const std::string& name) {
     print_error("--legs: motus has no frame for legs; jog moves them by hand");
     return kUsage;
   }
-  // A command acts when it changes, and the controller may remember this host from before: 0 makes the next one new.
+  // A command acts when it changes, and the controller may remember this host from before: 0 makes the next
+  // one new.
   client_.idle();
   if (name == "estop") client_.command(Cmd::emergency);
   if (const auto status = client_.wait_for_status(kFirstStatus); !status) return fail(status.error().text);

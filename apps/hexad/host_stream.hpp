@@ -32,8 +32,8 @@ struct StreamShape {
 
   bool any() const noexcept { return has_pose || !sines.empty() || legs.has_value(); }
   bool moves() const noexcept { return !sines.empty(); }
-  /// `t` seconds after its beginning, sway surge heave pitch roll yaw in mm and degrees. The amplitude grows over the
-  /// first half second; `share` of it is left.
+  /// `t` seconds after its beginning, sway surge heave pitch roll yaw in mm and degrees. The amplitude grows
+  /// over the first half second; `share` of it is left.
   AxisValues axes_at(double t, double share = 1.0) const;
   host::PitchFirstPose pose_at(double t) const;
   /// Whether the constant target is where the platform stands: 0.5 mm, 0.05°.

@@ -31,8 +31,8 @@ constexpr std::size_t kWorkspace = 200;
 constexpr std::uint64_t kWorkspaceSeed = 7001;
 constexpr std::uint64_t kCandidateSeed = 7002;
 
-std::optional<runtime::LoadedPlatform> open_six_legs(const std::string& platform) {
-  runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});
+std::optional<LoadedPlatform> open_six_legs(const std::string& platform) {
+  LoadedPlatform loaded = hexad::load_platform({.platform = platform});
   print_problems(loaded.problems);
   if (!loaded.machine) return std::nullopt;
   if (loaded.machine->geometry.mechanism == Mechanism::six_legs) return loaded;
@@ -183,7 +183,7 @@ std::string plan_of(const IdentifyReport& report) {
   return identify::to_csv(plan);
 }
 
-bool write_platform(const std::string& path, runtime::Config config, const IdentifyReport& report) {
+bool write_platform(const std::string& path, Config config, const IdentifyReport& report) {
   const Geometry& geometry = report.fit.geometry;
   config.geometry = {};  // circles, if it had any, are no longer true
   config.geometry.base.assign(geometry.base.begin(), geometry.base.end());
@@ -192,13 +192,13 @@ bool write_platform(const std::string& path, runtime::Config config, const Ident
   config.geometry.stroke = geometry.stroke;
   config.description = fmt::format("{}, geometry identified from {} rows of measurements",
                                    report.nominal->name, report.campaign.rows.size());
-  return write_csv(path, runtime::to_toml(config));
+  return write_csv(path, hexad::to_toml(config));
 }
 
 /// The file the nominal geometry comes from is never overwritten: without it nobody could identify again.
 bool is_nominal_file(const IdentifyOptions& options) {
   std::string nominal = options.platform;
-  if (!runtime::looks_like_file(nominal)) nominal = runtime::preset_path(nominal).value_or(nominal);
+  if (!hexad::looks_like_file(nominal)) nominal = hexad::preset_path(nominal).value_or(nominal);
   std::error_code error;
   return std::filesystem::equivalent(nominal, options.out, error) && !error;
 }
@@ -255,7 +255,7 @@ Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Mach
   auto fitted = kinematics::derive(identify::with_geometry(nominal, report.fit.geometry));
   if (!fitted) {
     for (const kinematics::Finding& finding : fitted.error())
-      print_error(fmt::format("the fitted geometry is no machine: {}", words::to_text(finding.what)));
+      print_error(fmt::format("the fitted geometry is no machine: {}", messages::to_text(finding.what)));
     return Failure{kFailed};
   }
   report.fitted = *std::move(fitted);

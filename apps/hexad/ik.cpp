@@ -23,13 +23,13 @@ Twist twist_of(const AxisValues& values) {
 }
 
 IkReport report_of(const Machine& machine, const Motion& motion, double rotary) {
-  runtime::verify::LegTable table = runtime::verify::leg_table(machine, motion, rotary);
+  verification::LegTable table = verification::leg_table(machine, motion, rotary);
   IkReport report;
   report.legs = std::move(table.legs);
   report.reachable = table.reachable;
   report.condition = table.condition;
   for (const LimitHit& hit : table.breaches) report.limits.push_back(message_of(hit));
-  report.not_checked = runtime::not_checked_of(table.coverage);
+  report.not_checked = hexad::not_checked_of(table.coverage);
   return report;
 }
 
@@ -46,13 +46,13 @@ std::string table_of(const IkReport& report) {
   std::string text = fmt::format("pose       {}\n\n{}\n", pose_text(report.pose), table.text());
   text += fmt::format("reachable  {}\ncondition  {}\n", report.reachable ? "yes" : "no",
                       fixed(report.condition, 3));
-  for (const words::Message& limit : report.limits)
-    text += fmt::format("limit      {}\n", words::to_text(limit));
+  for (const messages::Message& limit : report.limits)
+    text += fmt::format("limit      {}\n", messages::to_text(limit));
   if (report.limits.empty())
-    text += fmt::format(
-        "verdict    {}\n",
-        words::to_text(report.not_checked ? words::Id::looked_at_is_kept : words::Id::everything_is_kept));
-  if (report.not_checked) text += fmt::format("not seen   {}\n", words::to_text(report.not_checked));
+    text += fmt::format("verdict    {}\n",
+                        messages::to_text(report.not_checked ? messages::Id::looked_at_is_kept
+                                                             : messages::Id::everything_is_kept));
+  if (report.not_checked) text += fmt::format("not seen   {}\n", messages::to_text(report.not_checked));
   return text;
 }
 

@@ -1,4 +1,5 @@
-// `hexad ik --poses FILE`: a table of poses, each seen by the legs; with times, the motion through them judged.
+// `hexad ik --poses FILE`: a table of poses, each seen by the legs; with times, the motion through them
+// judged.
 
 #include <fmt/format.h>
 
@@ -19,8 +20,8 @@ namespace hexad::cli {
 namespace {
 
 using motion::files::RoadmapRow;
-using runtime::verify::LegRow;
-using runtime::verify::RoadmapLook;
+using verification::LegRow;
+using verification::RoadmapLook;
 
 std::string poses_table(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
   Table table{{"pose", "t\ns", "leg", "extension\nmm", "velocity\nmm/s", "accel.\nmm/s²", "force\nkN",
@@ -46,10 +47,10 @@ std::string poses_text(const IkOptions& options, const std::vector<RoadmapRow>& 
                   poses_table(rows, look));
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (look.hits[i])
-      text += fmt::format("limit      pose {}: {}\n", i + 1, words::to_text(message_of(look.hits[i])));
-  text += fmt::format("verdict    {}\n", words::to_text(runtime::verify::verdict_of(look)));
-  if (const words::Message gaps = runtime::not_checked_of(look.report.coverage))
-    text += fmt::format("not seen   {}\n", words::to_text(gaps));
+      text += fmt::format("limit      pose {}: {}\n", i + 1, messages::to_text(message_of(look.hits[i])));
+  text += fmt::format("verdict    {}\n", messages::to_text(verification::verdict_of(look)));
+  if (const messages::Message gaps = hexad::not_checked_of(look.report.coverage))
+    text += fmt::format("not seen   {}\n", messages::to_text(gaps));
   return text;
 }
 
@@ -57,8 +58,8 @@ std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& l
   using Ordered = nlohmann::ordered_json;
   Ordered json{{"timed", look.timed},
                {"passes", look.report.passes()},
-               {"verdict", words::english(runtime::verify::verdict_of(look))},
-               {"not_checked", words::english(runtime::not_checked_of(look.report.coverage))}};
+               {"verdict", messages::english(verification::verdict_of(look))},
+               {"not_checked", messages::english(hexad::not_checked_of(look.report.coverage))}};
   json["poses"] = Ordered::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Ordered legs = Ordered::array();
@@ -77,7 +78,7 @@ std::string poses_json(const std::vector<RoadmapRow>& rows, const RoadmapLook& l
         {{"time_s", look.timed ? Ordered(rows[i].time) : Ordered(nullptr)},
          {"pose", from_si(rows[i].pose)},
          {"legs", std::move(legs)},
-         {"limit", look.hits[i] ? Ordered(words::english(message_of(look.hits[i]))) : Ordered(nullptr)}});
+         {"limit", look.hits[i] ? Ordered(messages::english(message_of(look.hits[i]))) : Ordered(nullptr)}});
   }
   return json.dump() + '\n';
 }
@@ -89,14 +90,13 @@ int ik_poses(const IkOptions& options) {
   if (!machine) return kFailed;
   const auto text = read_text(options.poses);
   if (!text) return kFailed;
-  const auto rows = motion::files::read_roadmap(runtime::verify::plain_csv(*text));
+  const auto rows = motion::files::read_roadmap(hexad::plain_csv(*text));
   if (!rows) {
-    print_error(fmt::format("{}: {}", options.poses, words::to_text(motion::message_of(rows.error()))));
+    print_error(fmt::format("{}: {}", options.poses, messages::to_text(motion::message_of(rows.error()))));
     return kFailed;
   }
-  const RoadmapLook look = runtime::verify::look_at_roadmap(*machine, *rows);
-  if (!options.csv.empty() && !write_csv(options.csv, runtime::verify::roadmap_csv(*rows, look)))
-    return kFailed;
+  const RoadmapLook look = verification::look_at_roadmap(*machine, *rows);
+  if (!options.csv.empty() && !write_csv(options.csv, verification::roadmap_csv(*rows, look))) return kFailed;
   if (options.json) {
     print(poses_json(*rows, look));
   } else if (options.csv != "-") {

@@ -63,7 +63,7 @@ Result<AxisValues, std::string> parse_named(const std::vector<std::string>& fiel
       known.emplace_back(candidate.name);
     }
     if (found == nullptr)
-      return Failure{fmt::format("no axis \"{}\"; did you mean {}?", name, runtime::nearest(name, known))};
+      return Failure{fmt::format("no axis \"{}\"; did you mean {}?", name, hexad::nearest(name, known))};
     const auto number = parse_number(std::string_view{field}.substr(equals + 1));
     if (!number) return Failure{fmt::format("{}: {}", name, number.error())};
     const auto place = static_cast<std::size_t>(found->axis);

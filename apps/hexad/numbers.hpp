@@ -21,7 +21,5 @@ Result<std::vector<double>, std::string> parse_numbers(std::string_view text);
 Result<AxisValues, std::string> parse_axes(std::string_view text);
 
 // mm and degrees (or their rates) to SI and back.
-using runtime::verify::from_si;
-using runtime::verify::to_si;
 
 }  // namespace hexad::cli

@@ -17,7 +17,8 @@
 namespace hexad::cli {
 namespace {
 
-/// Columns a text takes on a terminal: characters, not bytes; Chinese ones (U+3000 to U+DFFF, U+F000 on) take two.
+/// Columns a text takes on a terminal: characters, not bytes; Chinese ones (U+3000 to U+DFFF, U+F000 on) take
+/// two.
 std::size_t width_of(std::string_view text) {
   std::size_t width = 0;
   for (const char letter : text) {
@@ -57,17 +58,17 @@ std::optional<Machine> open_machine(const std::string& platform) {
     auto checked = open_config_csv(platform);
     if (!checked) return std::nullopt;
     for (const kinematics::Finding& finding : checked->findings)
-      if (finding.kind == kinematics::Finding::Kind::error) print_error(words::to_text(finding.what));
+      if (finding.kind == kinematics::Finding::Kind::error) print_error(messages::to_text(finding.what));
     return std::move(checked->machine);
   }
-  runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});
+  LoadedPlatform loaded = hexad::load_platform({.platform = platform});
   print_problems(loaded.problems);
   return std::move(loaded.machine);
 }
 
-void print_problems(const runtime::Problems& problems) {
-  for (const runtime::Problem& problem : problems)
-    if (problem.kind != runtime::Problem::Kind::note) complain(runtime::in_words(problem));
+void print_problems(const Problems& problems) {
+  for (const Problem& problem : problems)
+    if (problem.kind != Problem::Kind::note) complain(hexad::in_words(problem));
 }
 
 void print_error(std::string_view text) { complain(fmt::format("hexad: error: {}", text)); }

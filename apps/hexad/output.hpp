@@ -12,11 +12,12 @@
 
 namespace hexad::cli {
 
-/// The machine of `--platform NAME|FILE`; none when it has errors. Errors and warnings go to stderr. A file may also be
-/// a config_<project>.csv: what it does not carry (torque, load, limits) is then that of an edited set, not of a preset.
+/// The machine of `--platform NAME|FILE`; none when it has errors. Errors and warnings go to stderr. A file
+/// may also be a config_<project>.csv: what it does not carry (torque, load, limits) is then that of an
+/// edited set, not of a preset.
 std::optional<Machine> open_machine(const std::string& platform);
 
-void print_problems(const runtime::Problems& problems);
+void print_problems(const Problems& problems);
 void print_error(std::string_view text);
 void print_warning(std::string_view text);
 void print_hint(std::string_view text);  ///< stderr, after an error

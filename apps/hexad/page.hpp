@@ -5,15 +5,15 @@
 
 namespace hexad::cli {
 
-using runtime::html::escaped;
-using runtime::html::html_table;
-using runtime::html::kCross;
-using runtime::html::key_entry;
-using runtime::html::line_style;
-using runtime::html::page_head;
-using runtime::html::Plot;
-using runtime::html::PlotLine;
-using runtime::html::step_of;
-using runtime::html::svg_of;
+using hexad::html::escaped;
+using hexad::html::html_table;
+using hexad::html::kCross;
+using hexad::html::key_entry;
+using hexad::html::line_style;
+using hexad::html::page_head;
+using hexad::html::Plot;
+using hexad::html::PlotLine;
+using hexad::html::step_of;
+using hexad::html::svg_of;
 
 }  // namespace hexad::cli

@@ -16,9 +16,9 @@ namespace hexad::cli {
 namespace {
 
 int print_preset(const std::string& name) {
-  const auto path = runtime::preset_path(name);
+  const auto path = hexad::preset_path(name);
   if (!path) {
-    print_error(runtime::unknown_preset(name));
+    print_error(hexad::unknown_preset(name));
     return kFailed;
   }
   std::ifstream file{*path, std::ios::binary};
@@ -36,7 +36,7 @@ int print_preset(const std::string& name) {
 
 int platforms(const PlatformsOptions& options) {
   if (!options.name.empty()) return print_preset(options.name);
-  const auto names = runtime::preset_names();
+  const auto names = hexad::preset_names();
   if (names.empty()) {
     print_error("no platforms are installed (HEXAD_SHARE names the share folder)");
     return kFailed;
@@ -44,7 +44,7 @@ int platforms(const PlatformsOptions& options) {
   std::vector<PresetReport> presets;
   bool failed = false;
   for (const std::string& name : names) {
-    const runtime::LoadedPlatform loaded = runtime::load_platform({.platform = name});
+    const LoadedPlatform loaded = hexad::load_platform({.platform = name});
     print_problems(loaded.problems);
     failed = failed || !loaded.machine;
     if (!loaded.machine) continue;

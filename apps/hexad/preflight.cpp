@@ -126,11 +126,11 @@ std::string to_json(const PreflightOptions& options, const Prepared& program, co
   json["violation"] = nullptr;
   if (!report.passes())
     json["violation"] = {{"time_s", report.violation_time},
-                         {"text", words::english(runtime::verdict_of(report))}};
+                         {"text", messages::english(hexad::verdict_of(report))}};
   json["largest_scale"] = report.scale > 0.0 ? nlohmann::ordered_json(report.scale) : nullptr;
   json["smoothed"] = json_of(smoothing, options.smooth);
   json["torque_rms_Nm"] = report.torque_rms.value;
-  json["not_checked"] = words::english(runtime::not_checked_of(report.coverage));
+  json["not_checked"] = messages::english(hexad::not_checked_of(report.coverage));
   for (const Quantity& q : quantities_of(report)) json["maxima"].push_back(json_of(q));
   return json.dump() + '\n';
 }
@@ -152,13 +152,13 @@ std::string summary_of(const PreflightOptions& options, const Machine& machine, 
                             program.ramp() > 0.0 ? ", with a ramp of 0.5 s at both ends" : "");
   if (options.scale != 1.0) text += fmt::format("scaled by  {}\n", exact(options.scale));
   text += fmt::format("\n{}\n", table_of(report));
-  text += fmt::format("verdict    {}\n", words::to_text(runtime::verdict_of(report)));
-  if (const words::Message gaps = runtime::not_checked_of(report.coverage))
-    text += fmt::format("not seen   {}\n", words::to_text(gaps));
+  text += fmt::format("verdict    {}\n", messages::to_text(hexad::verdict_of(report)));
+  if (const messages::Message gaps = hexad::not_checked_of(report.coverage))
+    text += fmt::format("not seen   {}\n", messages::to_text(gaps));
   if (smoothing)
     text += fmt::format("filter     {}{}\n",
                         options.smooth ? "" : "none; with --smooth, or when motion_smoothed names it, ",
-                        words::to_text(motion::message_of(smoothing)));
+                        messages::to_text(motion::message_of(smoothing)));
   text += fmt::format("scale      {} (the largest, about neutral, that keeps every limit{})\n",
                       scale_text(report.scale, most), options.scale != 1.0 ? ", on top of --scale" : "");
   return text;
@@ -176,7 +176,7 @@ int preflight(const PreflightOptions& options) {
   text.smooth = options.smooth;
   const auto prepared = program_of(text, *machine);
   if (!prepared) {
-    print_error(words::to_text(motion::message_of(prepared.error())));
+    print_error(messages::to_text(motion::message_of(prepared.error())));
     return kFailed;
   }
   const motion::ScaledProgram scaled{*prepared->program, options.scale};
@@ -193,7 +193,7 @@ int preflight(const PreflightOptions& options) {
   print(options.json ? to_json(options, program, report, smoothing)
                      : summary_of(options, *machine, program, report, smoothing, settings.most_scale));
   if (report.passes()) return kDone;
-  print_error(fmt::format("{}: {}", options.file, words::to_text(runtime::verdict_of(report))));
+  print_error(fmt::format("{}: {}", options.file, messages::to_text(hexad::verdict_of(report))));
   return kFailed;
 }
 

@@ -16,7 +16,7 @@
 namespace hexad::cli {
 namespace {
 
-std::string stop(const LimitHit& hit) { return hit ? words::to_text(runtime::verify::stopped_by(hit)) : "-"; }
+std::string stop(const LimitHit& hit) { return hit ? messages::to_text(verification::stopped_by(hit)) : "-"; }
 
 std::string table_of(const ReachReport& report, const AxisValues& from) {
   Table table{{"axis", "from", "to", "unit", "stopped below by", "stopped above by"}};
@@ -42,7 +42,7 @@ int reach(const ReachOptions& options) {
 
   const auto hits = kinematics::reachability(*machine, from, kinematics::StrokeUse::full);
   for (const LimitHit& hit : hits)
-    print_error(fmt::format("--from is out of reach: {}", words::to_text(message_of(hit))));
+    print_error(fmt::format("--from is out of reach: {}", messages::to_text(message_of(hit))));
   if (!hits.empty()) return kFailed;
 
   const ReachReport report{kinematics::reach(*machine, from)};

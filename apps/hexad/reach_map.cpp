@@ -19,9 +19,9 @@
 namespace hexad::cli {
 namespace {
 
-using Cell = runtime::verify::MapCell;
+using Cell = verification::MapCell;
 
-struct Grid : runtime::verify::MapGrid {
+struct Grid : verification::MapGrid {
   std::vector<Cell> cells{};  ///< row by row, the second axis upward
 };
 
@@ -36,7 +36,7 @@ void fill(Grid& grid, const Machine& machine) {
   std::atomic<std::size_t> done{0};
   const auto work = [&] {
     for (std::size_t row = next++; row < grid.points; row = next++) {
-      const std::vector<Cell> cells = runtime::verify::map_row(machine, grid, row);
+      const std::vector<Cell> cells = verification::map_row(machine, grid, row);
       std::copy(cells.begin(), cells.end(),
                 grid.cells.begin() + static_cast<std::ptrdiff_t>(row * grid.points));
       ++done;
@@ -67,7 +67,7 @@ std::string csv_of(const Grid& grid) {
       text += fmt::format(
           "{:.4f},{:.4f},{},{:.4f},{:.4f},{:.4f},{}\n", grid.value(0, i) / unit_of(grid.axis[0]),
           grid.value(1, row) / unit_of(grid.axis[1]), cell.hit ? 0 : 1, cell.condition, cell.singular,
-          cell.force / kKilonewton, cell.hit ? '"' + words::to_text(message_of(cell.hit)) + '"' : "");
+          cell.force / kKilonewton, cell.hit ? '"' + messages::to_text(message_of(cell.hit)) + '"' : "");
     }
   }
   return text;
@@ -184,8 +184,8 @@ int reach_map(const ReachOptions& options) {
   }
   const auto machine = open_machine(options.platform);
   if (!machine) return kFailed;
-  const auto laid_out = runtime::verify::map_grid(*machine, to_si(options.from), {first, second},
-                                                  static_cast<std::size_t>(options.points));
+  const auto laid_out = verification::map_grid(*machine, to_si(options.from), {first, second},
+                                               static_cast<std::size_t>(options.points));
   if (!laid_out) {
     print_error(fmt::format("{} does not move {}", machine->name, axis_name(laid_out.error())));
     return kFailed;

@@ -29,12 +29,12 @@ std::string to_json(const IkReport& report) {
                         {"rpm", leg.rpm}});
   }
   Json limits = Json::array();
-  for (const words::Message& limit : report.limits) limits.push_back(words::english(limit));
+  for (const messages::Message& limit : report.limits) limits.push_back(messages::english(limit));
   return Json{{"pose", report.pose},
               {"legs", std::move(legs)},
               {"reachable", report.reachable},
               {"limits", std::move(limits)},
-              {"not_checked", words::english(report.not_checked)},
+              {"not_checked", messages::english(report.not_checked)},
               {"condition", report.condition}}  // null when singular: JSON has no infinity
              .dump() +
          '\n';

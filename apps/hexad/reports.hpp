@@ -14,14 +14,14 @@
 
 namespace hexad::cli {
 
-using IkLeg = runtime::verify::LegRow;
+using IkLeg = verification::LegRow;
 
 struct IkReport {
   AxisValues pose{};
   std::vector<IkLeg> legs;
-  bool reachable = false;              ///< the pose; rates and forces may still be past their limits
-  std::vector<words::Message> limits;  ///< everything in the way
-  words::Message not_checked;          ///< what a single moment does not show, or has no limit
+  bool reachable = false;                 ///< the pose; rates and forces may still be past their limits
+  std::vector<messages::Message> limits;  ///< everything in the way
+  messages::Message not_checked;          ///< what a single moment does not show, or has no limit
   double condition = 0.0;
 };
 std::string to_json(const IkReport& report);
@@ -33,7 +33,6 @@ struct FkReport {
   kinematics::ForwardStatus status = kinematics::ForwardStatus::no_convergence;
 };
 std::string to_json(const FkReport& report);
-using runtime::verify::name_of;
 
 struct ReachReport {
   std::array<kinematics::Range, kAxes> ranges{};  ///< SI

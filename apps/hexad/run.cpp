@@ -29,19 +29,19 @@ int run_platform(const RunOptions& options) {
     print_error(sources.error());
     return kUsage;
   }
-  const runtime::LoadedPlatform loaded = runtime::load_platform(*sources);
+  const LoadedPlatform loaded = hexad::load_platform(*sources);
   print_problems(loaded.problems);
   if (!loaded.machine) return kFailed;
 
-  runtime::Signals signals;  // before the first thread
-  runtime::StreamLog log{STDERR_FILENO};
-  const auto daemon = runtime::Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
+  Signals signals;  // before the first thread
+  StreamLog log{STDERR_FILENO};
+  const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
   if (!daemon) {
     print_error(daemon.error());
     return kFailed;
   }
-  runtime::Daemon& platform = **daemon;
-  for (const runtime::Listening& port : platform.listening())
+  Daemon& platform = **daemon;
+  for (const Listening& port : platform.listening())
     announce(fmt::format("listening {} {}", port.protocol, net::to_text(port.address)));
   if (const std::string console = platform.console(); !console.empty())
     announce("listening console " + console);

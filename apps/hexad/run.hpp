@@ -29,7 +29,7 @@ struct RunOptions {
 
 /// The options as sources of configuration; what is wrong with them as such (wrong usage) otherwise. Values
 /// are checked by the loader like all others.
-Result<runtime::Sources, std::string> sources_of(const RunOptions& options);
+Result<Sources, std::string> sources_of(const RunOptions& options);
 
 int run_platform(const RunOptions& options);
 

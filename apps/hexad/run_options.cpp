@@ -10,22 +10,22 @@ namespace hexad::cli {
 namespace {
 
 std::optional<std::string> unknown_protocol(const std::string& name) {
-  const auto known = runtime::protocol_names();
+  const auto known = hexad::protocol_names();
   if (std::find(known.begin(), known.end(), name) != known.end()) return std::nullopt;
-  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, runtime::nearest(name, known),
+  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, hexad::nearest(name, known),
                      fmt::join(known, ", "));
 }
 
 }  // namespace
 
-Result<runtime::Sources, std::string> sources_of(const RunOptions& options) {
-  runtime::Sources sources{.platform = options.platform, .config = options.config};
+Result<Sources, std::string> sources_of(const RunOptions& options) {
+  Sources sources{.platform = options.platform, .config = options.config};
   const auto set = [&sources](std::string assignment, std::string said_as) {
     sources.set.emplace_back(std::move(assignment), std::move(said_as));
   };
   for (const std::string& name : options.protocols)
     if (auto unknown = unknown_protocol(name)) return Failure{"--protocols: " + *unknown};
-  for (const std::string& protocol : runtime::protocol_names()) {
+  for (const std::string& protocol : hexad::protocol_names()) {
     if (!options.listen.empty()) set(protocol + ".listen=" + options.listen, "--listen " + options.listen);
     if (options.protocols.empty()) continue;
     const bool wanted =

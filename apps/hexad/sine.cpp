@@ -20,12 +20,12 @@ namespace hexad::cli {
 namespace {
 
 constexpr int kTableRows = 24;
-constexpr int kRows = runtime::verify::kSineRows;  // of CSV and JSON
+constexpr int kRows = verification::kSineRows;  // of CSV and JSON
 
-using Row = runtime::verify::SineRow;
+using Row = verification::SineRow;
 using motion::PreflightReport;
-using runtime::verify::Worst;
-using runtime::verify::worst_of;
+using verification::Worst;
+using verification::worst_of;
 
 std::string csv_of(const std::vector<Row>& rows, std::size_t legs, bool turns) {
   std::string text = turns ? "t_s,angle_deg" : "t_s,position_mm";
@@ -39,7 +39,7 @@ std::string csv_of(const std::vector<Row>& rows, std::size_t legs, bool turns) {
       const auto k = static_cast<Eigen::Index>(i);
       for (const double value : {row.legs.extension[k] / kMillimetre, row.legs.velocity[k] / kMillimetre,
                                  row.legs.acceleration[k] / kMillimetre, row.load.force[k] / kKilonewton,
-                                 row.load.torque[k], row.load.speed[k] / runtime::verify::kRpm})
+                                 row.load.torque[k], row.load.speed[k] / kRpm})
         text += ',' + exact(value);
     }
     text += '\n';
@@ -70,12 +70,12 @@ std::string table_of(const SineOptions& options, const std::vector<Row>& rows, s
                   std::to_string(worst.extreme.index + 1), fixed(worst.extreme.time, 4)});
   text += extremes.text();
   text +=
-      fmt::format("\nverdict    {}{}\n", words::to_text(runtime::verdict_of(report)),
+      fmt::format("\nverdict    {}{}\n", messages::to_text(hexad::verdict_of(report)),
                   report.passes()      ? ""
                   : report.scale > 0.0 ? fmt::format("; scaled to {} it would pass", scale_of(report.scale))
                                        : "; no scale of it would pass");
-  if (const words::Message gaps = runtime::not_checked_of(report.coverage))
-    text += fmt::format("not seen   {}\n", words::to_text(gaps));
+  if (const messages::Message gaps = hexad::not_checked_of(report.coverage))
+    text += fmt::format("not seen   {}\n", messages::to_text(gaps));
   if (report.passes() && played < 1.0)
     text += fmt::format(
         "note       ordered as a sine the platform plays {} of it: it keeps a share of every rate free, to "
@@ -95,8 +95,8 @@ std::string to_json(const SineOptions& options, const std::vector<Row>& rows, st
                               {"limit", nullptr},
                               {"largest_scale", report.scale},
                               {"played_scale", played},
-                              {"not_checked", words::english(runtime::not_checked_of(report.coverage))}};
-  if (!report.passes()) json["limit"] = words::english(runtime::verdict_of(report));
+                              {"not_checked", messages::english(hexad::not_checked_of(report.coverage))}};
+  if (!report.passes()) json["limit"] = messages::english(hexad::verdict_of(report));
   for (const Worst& worst : worst_of(report))
     json["worst"][worst.key] = {{"value", worst.extreme.value / worst.unit},
                                 {"leg", worst.extreme.index + 1},
@@ -123,10 +123,10 @@ int sine(const SineOptions& options) {
   const auto machine = open_machine(options.platform);
   if (!machine) return kFailed;
 
-  const runtime::verify::AxisSine wanted{axis, options.amplitude, options.frequency};
-  const PreflightReport report = runtime::verify::judge_sine(*machine, wanted);
-  const double played = runtime::verify::played_scale(*machine, wanted).value;
-  const std::vector<Row> rows = runtime::verify::sine_rows(*machine, wanted);
+  const verification::AxisSine wanted{axis, options.amplitude, options.frequency};
+  const PreflightReport report = verification::judge_sine(*machine, wanted);
+  const double played = verification::played_scale(*machine, wanted).value;
+  const std::vector<Row> rows = verification::sine_rows(*machine, wanted);
   const std::size_t legs = machine->geometry.legs;
   if (!options.csv.empty() && !write_csv(options.csv, csv_of(rows, legs, axis >= 3))) return kFailed;
   if (options.json) {

@@ -43,7 +43,7 @@ std::string shown(const std::string& json, const StatusOptions& options) {
 }  // namespace
 
 int status(const StatusOptions& options) {
-  const auto target = runtime::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.to, options.console.token);
   if (!target) {
     print_error("--to: " + target.error());
     return kUsage;
@@ -51,7 +51,7 @@ int status(const StatusOptions& options) {
   const bool on_screen = options.watch && !options.console.json && ::isatty(STDOUT_FILENO) != 0;
   if (on_screen) print(kClear);
   for (;;) {
-    const auto answer = runtime::console_get(*target, options.fault ? "/api/fault" : "/api/status");
+    const auto answer = web::console_get(*target, options.fault ? "/api/fault" : "/api/status");
     if (!answer && !on_screen) {
       print_error(answer.error());
       return kFailed;

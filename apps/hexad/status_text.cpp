@@ -17,21 +17,21 @@ namespace hexad::cli {
 namespace {
 
 using UnorderedJson = nlohmann::json;
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 constexpr std::size_t kLogLines = 6;
 
 /// A row by its name: what another program calls a state may be none of this one's.
-words::Message row_named(std::string_view group, std::string_view name) {
-  return words::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, name)}});
+messages::Message row_named(std::string_view group, std::string_view name) {
+  return messages::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, name)}});
 }
 
 /// "leg|extension\nmm|…"
 std::vector<std::string> headings(Id row) {
   std::vector<std::string> list;
-  const std::string all = words::to_text(row);
+  const std::string all = messages::to_text(row);
   for (std::size_t at = 0; at <= all.size();) {
     const std::size_t end = std::min(all.find('|', at), all.size());
     list.push_back(all.substr(at, end - at));
@@ -81,7 +81,7 @@ std::string drops(const UnorderedJson& dropped) {
 
 /// What the program said; in its English what this one does not know.
 Message told(const UnorderedJson& said) {
-  const Message message = words::from_json(said.value("message", UnorderedJson{}));
+  const Message message = messages::from_json(said.value("message", UnorderedJson{}));
   return message ? message : say<Id::as_told>(text_or(said.at("text"), ""));
 }
 Message told(const UnorderedJson& code, std::string_view group, const UnorderedJson& text) {
@@ -113,15 +113,15 @@ std::string legs_table(const UnorderedJson& legs) {
     const auto error = leg.at("error").get<std::uint32_t>();
     table.add({std::to_string(++number), cell("extension_mm", 3), cell("velocity_mm_s", 2),
                cell("torque_Nm", 2), cell("current_A", 2), cell("voltage_V", 1),
-               words::to_text(error != 0 ? say<Id::drive_error>(fmt::format("0x{:04X}", error))
-                              : leg.at("enabled").get<bool>() ? Message{Id::drive_on}
-                                                              : Message{Id::drive_off})});
+               messages::to_text(error != 0 ? say<Id::drive_error>(fmt::format("0x{:04X}", error))
+                                 : leg.at("enabled").get<bool>() ? Message{Id::drive_on}
+                                                                 : Message{Id::drive_off})});
   }
   return table.text();
 }
 
 std::string hosts_table(const UnorderedJson& hosts) {
-  if (hosts.empty()) return words::to_text(Id::status_no_host) + '\n';
+  if (hosts.empty()) return messages::to_text(Id::status_no_host) + '\n';
   Table table{headings(Id::head_hosts)};
   for (const UnorderedJson& host : hosts)
     table.add({fmt::format("{} {}", text_or(host.at("protocol"), ""), text_or(host.at("address"), "")),
@@ -132,7 +132,8 @@ std::string hosts_table(const UnorderedJson& hosts) {
   std::string text = table.text();
   for (const UnorderedJson& host : hosts)
     for (const UnorderedJson& what : host.at("told"))
-      text += "  " + words::to_text(say<Id::status_told>(text_or(host.at("address"), ""), told(what))) + '\n';
+      text +=
+          "  " + messages::to_text(say<Id::status_told>(text_or(host.at("address"), ""), told(what))) + '\n';
   return text;
 }
 
@@ -155,7 +156,7 @@ std::string status_text(const std::string& json) {
   const UnorderedJson status = UnorderedJson::parse(json);
   std::string text;
   const auto line = [&text](Id label, const Message& value) {
-    text += fmt::format("{:<9} {}\n", words::to_text(label), words::to_text(value));
+    text += fmt::format("{:<9} {}\n", messages::to_text(label), messages::to_text(value));
   };
   const std::string state = text_or(status.at("state"), "?");
   const std::string name = text_or(status.at("platform"), "?");
@@ -190,7 +191,7 @@ std::string status_text(const std::string& json) {
   if (!log.empty()) text += '\n';
   for (std::size_t i = log.size() - std::min(kLogLines, log.size()); i < log.size(); ++i)
     text += fmt::format("{} {} {}\n", text_or(log[i].at("time"), "").substr(11, 12),
-                        text_or(log[i].at("level"), ""), words::to_text(told(log[i])));
+                        text_or(log[i].at("level"), ""), messages::to_text(told(log[i])));
   return text;
 }
 

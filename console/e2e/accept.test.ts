@@ -1,5 +1,5 @@
-// The page "Accept" against the real program, ten times as fast: confirmed, run, its figures and report shown; cancelled;
-// stopped by the operator, which stays so. In both languages.
+// The page "Accept" against the real program, ten times as fast: confirmed, run, its figures and report
+// shown; cancelled; stopped by the operator, which stays so. In both languages.
 
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,10 @@ import { startProgram, type Program } from './program';
 let browser: Browser;
 let program: Program;
 beforeAll(async () => {
-  [browser, program] = await Promise.all([openBrowser(), startProgram('--speed', '10', '--set', 'plant.initial=neutral')]);
+  [browser, program] = await Promise.all([
+    openBrowser(),
+    startProgram('--speed', '10', '--set', 'plant.initial=neutral'),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -26,16 +29,23 @@ async function open(options: PageOptions = {}) {
   await present(opened.page, '[data-testid=acc-start]');
   return opened;
 }
-const status = async (): Promise<Record<string, unknown>> => (await (await fetch(`${program.url}api/status`)).json()) as Record<string, unknown>;
+const status = async (): Promise<Record<string, unknown>> =>
+  (await (await fetch(`${program.url}api/status`)).json()) as Record<string, unknown>;
 const order = (action: string): Promise<Response> =>
-  fetch(`${program.url}api/ctl`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ action }) });
-const tick = (page: Page, testid: string): Promise<void> => page.getByTestId(testid).evaluate((box: HTMLElement) => box.click());
+  fetch(`${program.url}api/ctl`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action }),
+  });
+const tick = (page: Page, testid: string): Promise<void> =>
+  page.getByTestId(testid).evaluate((box: HTMLElement) => box.click());
 
 /** One test alone, quick. */
 async function chooseOnly(page: Page, wanted: string): Promise<void> {
   await present(page, `[data-testid=acc-test-${wanted}]`);
   for (const name of ['reach', 'speed', 'response', 'balance', 'turnaround', 'repeatability', 'latency'])
-    if ((await page.getByTestId(`acc-test-${name}`).isChecked()) !== (name === wanted)) await tick(page, `acc-test-${name}`);
+    if ((await page.getByTestId(`acc-test-${name}`).isChecked()) !== (name === wanted))
+      await tick(page, `acc-test-${name}`);
   if (!(await page.getByTestId('acc-quick').isChecked())) await tick(page, 'acc-quick');
 }
 async function start(page: Page): Promise<void> {
@@ -56,8 +66,17 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
   expect(await page.getByTestId('acc-report').count()).toBe(1);
   await shoot(page, 'accept-en');
 
-  const [shown] = await Promise.all([context.waitForEvent('page'), page.getByTestId('acc-open').first().evaluate((link: HTMLElement) => link.click())]);
-  await until(() => shown.title(), (title) => title === 'Acceptance: standard-400');
+  const [shown] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByTestId('acc-open')
+      .first()
+      .evaluate((link: HTMLElement) => link.click()),
+  ]);
+  await until(
+    () => shown.title(),
+    (title) => title === 'Acceptance: standard-400',
+  );
   // Its own style counts, and it can do nothing: no script, no origin.
   expect(await shown.evaluate(() => getComputedStyle(document.querySelector('svg path')!).fill)).toBe('none');
   expect(await shown.locator('svg').count()).toBeGreaterThan(0);
@@ -66,7 +85,13 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
   await shoot(shown, 'accept-report-en');
   await shown.close();
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('acc-download').first().evaluate((link: HTMLElement) => link.click())]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByTestId('acc-download')
+      .first()
+      .evaluate((link: HTMLElement) => link.click()),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^acceptance-\d{8}-\d{6}\.html$/);
   const path = join(tmpdir(), `hexad-e2e-${process.pid}.html`);
   await download.saveAs(path);
@@ -87,7 +112,9 @@ test('cancelled it stops, gives control back and says so; another page sees the 
   await present(other.page, '[data-testid=acc-cancel]');
   await press(other.page, 'acc-cancel');
   await present(page, '[data-testid=acc-ended]');
-  expect(await page.getByTestId('acc-ended').textContent()).toMatch(/cancelled in the console.*control is given back/s);
+  expect(await page.getByTestId('acc-ended').textContent()).toMatch(
+    /cancelled in the console.*control is given back/s,
+  );
   expect(await page.getByTestId('acc-report').count()).toBe(1);
   const now = await status();
   expect([now['driver'], now['barred'], now['moving']]).toEqual([null, false, false]);
@@ -113,8 +140,16 @@ test('the Stop of the bar above ends it and stays in force; in Chinese nothing i
   const words = await page.evaluate(() => {
     const found: string[] = [];
     const walk = (node: Node) => {
-      if (node instanceof HTMLElement && (node.lang === 'en' || node.ariaHidden === 'true' || !node.checkVisibility() || ['SCRIPT', 'STYLE'].includes(node.tagName))) return;
-      if (node.nodeType === Node.TEXT_NODE) found.push(...((node.textContent ?? '').match(/[A-Za-z][A-Za-z0-9]*/g) ?? []));
+      if (
+        node instanceof HTMLElement &&
+        (node.lang === 'en' ||
+          node.ariaHidden === 'true' ||
+          !node.checkVisibility() ||
+          ['SCRIPT', 'STYLE'].includes(node.tagName))
+      )
+        return;
+      if (node.nodeType === Node.TEXT_NODE)
+        found.push(...((node.textContent ?? '').match(/[A-Za-z][A-Za-z0-9]*/g) ?? []));
       node.childNodes.forEach(walk);
     };
     walk(document.body);
@@ -122,9 +157,19 @@ test('the Stop of the bar above ends it and stays in force; in Chinese nothing i
   });
   expect(words.filter((word) => !ALLOWED.test(word))).toEqual([]);
   await shoot(page, 'accept-ended-zh-dark-1024');
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([1024, 768]);
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([1024, 768]);
   for (const name of ['stop', 'estop'])
-    expect(await page.getByTestId(name).evaluate((button) => { const box = button.getBoundingClientRect(); return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') === button; })).toBe(true);
+    expect(
+      await page.getByTestId(name).evaluate((button) => {
+        const box = button.getBoundingClientRect();
+        return (
+          document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') ===
+          button
+        );
+      }),
+    ).toBe(true);
   await order('give');
   // The browser itself says of an answer that it was a refusal.
   expect(errors.filter((text) => !/status of 409/.test(text))).toEqual([]);

@@ -50,25 +50,30 @@ export async function openConsole(browser: Browser, url: string, options: PageOp
 }
 
 /**
- * Waits until something is in the page. Asked by script, not by the browser's own frames: where 3D is drawn by a busy
+ * Waits until something is in the page. Asked by script, not by the browser's own frames: where 3D is drawn
+ * by a busy
  * processor, frames can be seconds apart.
  */
 export async function present(page: Page, selector: string): Promise<void> {
-  await until(() => page.evaluate((what) => document.querySelector(what) !== null, selector), Boolean).catch(() => {
-    throw new Error(`not in the page: ${selector}`);
-  });
+  await until(() => page.evaluate((what) => document.querySelector(what) !== null, selector), Boolean).catch(
+    () => {
+      throw new Error(`not in the page: ${selector}`);
+    },
+  );
 }
 
 export const live = (page: Page): Promise<void> => present(page, '[data-testid=link][data-live=true]');
 
-export const state = (page: Page): Promise<string | null> => page.getByTestId('state').getAttribute('data-state');
+export const state = (page: Page): Promise<string | null> =>
+  page.getByTestId('state').getAttribute('data-state');
 
 /** Waits until the page shows one of these states. */
 export const waitState = (page: Page, ...states: string[]): Promise<void> =>
   present(page, states.map((one) => `[data-testid=state][data-state=${one}]`).join(', '));
 
 /**
- * Presses a button as soon as it may be pressed. As a hand would, but without waiting for two still frames: where 3D is
+ * Presses a button as soon as it may be pressed. As a hand would, but without waiting for two still frames:
+ * where 3D is
  * drawn by the processor, frames are rare.
  */
 export async function press(page: Page, testid: string): Promise<void> {
@@ -77,7 +82,8 @@ export async function press(page: Page, testid: string): Promise<void> {
 }
 
 /** Types into a field as a user does: the page hears input events. */
-export const type = (page: Page, testid: string, text: string): Promise<void> => page.getByTestId(testid).fill(text, { force: true });
+export const type = (page: Page, testid: string, text: string): Promise<void> =>
+  page.getByTestId(testid).fill(text, { force: true });
 
 export async function number(page: Page, testid: string, attribute: string): Promise<number> {
   return Number(await page.getByTestId(testid).getAttribute(attribute));
@@ -94,10 +100,15 @@ export async function until<T>(ask: () => Promise<T>, is: (value: T) => boolean,
   }
 }
 
-/** Writes a screenshot into the folder HEXAD_SCREENSHOTS names; without one, nothing. A picture proves nothing: none fails a test. */
+/**
+ * Writes a screenshot into the folder HEXAD_SCREENSHOTS names; without one, nothing. A picture proves
+ * nothing: none fails a test.
+ */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['HEXAD_SCREENSHOTS'];
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), timeout: 15_000 }).catch((error: unknown) => console.warn(`no picture ${name}: ${String(error).split('\n')[0]}`));
+  await page
+    .screenshot({ path: join(folder, `${name}.png`), timeout: 15_000 })
+    .catch((error: unknown) => console.warn(`no picture ${name}: ${String(error).split('\n')[0]}`));
 }

@@ -1,5 +1,5 @@
-// The page "Calibrate" against the board that the program itself is: read, edit, write with confirmation and read-back,
-// roll back, compare with files, look at bytes; in both languages.
+// The page "Calibrate" against the board that the program itself is: read, edit, write with confirmation and
+// read-back, roll back, compare with files, look at bytes; in both languages.
 
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,12 +53,23 @@ test('reads its own board, edits a value, writes it after confirmation, sees it 
   expect(await page.getByTestId('cal-zero').count()).toBe(0);
   // The two buttons that matter most are not behind it.
   for (const name of ['stop', 'estop'])
-    expect(await page.getByTestId(name).evaluate((button) => { const box = button.getBoundingClientRect(); return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') === button; })).toBe(true);
+    expect(
+      await page.getByTestId(name).evaluate((button) => {
+        const box = button.getBoundingClientRect();
+        return (
+          document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') ===
+          button
+        );
+      }),
+    ).toBe(true);
   await shoot(page, 'calibrate-confirm-en');
   await press(page, 'cal-yes');
   await present(page, '[data-testid=cal-result][data-taken=true]');
   await read(page);
-  await until(() => value(page, 'control.speed-0'), (now) => now === '25');
+  await until(
+    () => value(page, 'control.speed-0'),
+    (now) => now === '25',
+  );
 
   await press(page, 'cal-side-history');
   await present(page, '[data-testid=cal-copy]');
@@ -69,7 +80,10 @@ test('reads its own board, edits a value, writes it after confirmation, sees it 
   expect(await text(page, 'cal-change')).toMatch(/Platform speed.*25.*50/);
   await press(page, 'cal-yes');
   await present(page, '[data-testid=cal-result][data-taken=true]');
-  await until(() => value(page, 'control.speed-0'), (now) => now === '50');
+  await until(
+    () => value(page, 'control.speed-0'),
+    (now) => now === '50',
+  );
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -87,7 +101,10 @@ test('group 1 says that the platform must be zeroed again; a value out of range 
   await press(page, 'cal-write');
   await present(page, '[data-testid=cal-zero]');
   await press(page, 'cal-cancel');
-  await until(() => page.getByTestId('cal-confirm').count(), (count) => count === 0);
+  await until(
+    () => page.getByTestId('cal-confirm').count(),
+    (count) => count === 0,
+  );
   expect(await value(page, 'mechanics.screw_lead-0')).toBe('5.5');
   expect(errors).toEqual([]);
   await context.close();
@@ -126,13 +143,22 @@ test('files: saved in three forms, compared, and wrong ones named with line and 
   expect(saved['toml']!.toString()).toContain('[control]');
   expect(saved['csv']!.toString()).toContain('base,1,');
   const toml = saved['toml']!.toString().replace(/\nspeed = .*/, '\nspeed = 33.0');
-  await page.getByTestId('cal-file').setInputFiles({ name: 'hall.toml', mimeType: 'text/plain', buffer: Buffer.from(toml) });
+  await page
+    .getByTestId('cal-file')
+    .setInputFiles({ name: 'hall.toml', mimeType: 'text/plain', buffer: Buffer.from(toml) });
   await present(page, '[data-testid=cal-use]');
   await press(page, 'cal-group-2');
   expect(await page.locator('[data-testid=cal-table] tbody tr').count()).toBe(1);
   await press(page, 'cal-use');
-  await until(() => value(page, 'control.speed-0'), (now) => now === '33');
-  await page.getByTestId('cal-file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('[control]\nsped = 25\n') });
+  await until(
+    () => value(page, 'control.speed-0'),
+    (now) => now === '33',
+  );
+  await page.getByTestId('cal-file').setInputFiles({
+    name: 'bad.toml',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('[control]\nsped = 25\n'),
+  });
   await present(page, '[data-testid=cal-remark][data-line="2"][data-column="1"]');
   await context.close();
 });
@@ -142,11 +168,17 @@ test('every byte says what it is; the keyboard goes from value to value', async 
   await read(page);
   await press(page, 'cal-group-1');
   await page.getByTestId('byte-153').evaluate((byte: HTMLElement) => byte.click());
-  await until(() => text(page, 'cal-spot'), (words) => /Bytes 152–155.*Stroke.*mm/.test(words ?? ''));
+  await until(
+    () => text(page, 'cal-spot'),
+    (words) => /Bytes 152–155.*Stroke.*mm/.test(words ?? ''),
+  );
   await present(page, '[data-testid="row-mechanics.stroke-0"].chosen');
   await page.getByTestId('cal-hex').focus();
   await page.keyboard.press('ArrowRight');
-  await until(() => text(page, 'cal-spot'), (words) => /Bytes 156–159.*Screw lead/.test(words ?? ''));
+  await until(
+    () => text(page, 'cal-spot'),
+    (words) => /Bytes 156–159.*Screw lead/.test(words ?? ''),
+  );
   await type(page, 'value-mechanics.screw_lead-0', '5');
   await present(page, '[data-testid="back-mechanics.screw_lead-0"]');
   await shoot(page, 'calibrate-en');
@@ -171,8 +203,17 @@ test('in Chinese nothing is left untranslated; dark, on a tablet, nothing scroll
     page.evaluate(() => {
       const found: string[] = [];
       const walk = (node: Node) => {
-        if (node instanceof HTMLElement && (node.lang === 'en' || node.ariaHidden === 'true' || !node.checkVisibility() || node.classList.contains('cal-hex') || ['SCRIPT', 'STYLE'].includes(node.tagName))) return;
-        if (node.nodeType === Node.TEXT_NODE) found.push(...((node.textContent ?? '').match(/[A-Za-z][A-Za-z0-9]*/g) ?? []));
+        if (
+          node instanceof HTMLElement &&
+          (node.lang === 'en' ||
+            node.ariaHidden === 'true' ||
+            !node.checkVisibility() ||
+            node.classList.contains('cal-hex') ||
+            ['SCRIPT', 'STYLE'].includes(node.tagName))
+        )
+          return;
+        if (node.nodeType === Node.TEXT_NODE)
+          found.push(...((node.textContent ?? '').match(/[A-Za-z][A-Za-z0-9]*/g) ?? []));
         node.childNodes.forEach(walk);
       };
       walk(document.body);
@@ -196,7 +237,9 @@ test('in Chinese nothing is left untranslated; dark, on a tablet, nothing scroll
   foreign.push(...(await words()).filter((word) => !ALLOWED.test(word)));
   await shoot(page, 'calibrate-confirm-zh-dark-1024');
   expect(foreign).toEqual([]);
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([1024, 768]);
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([1024, 768]);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,11 +1,23 @@
-// The page "Cueing": tuned by hand while a darren host streams a vehicle's motion (102), effects on top, in both
-// languages; and, against the stand-in, what it must not do.
+// The page "Cueing": tuned by hand while a darren host streams a vehicle's motion (102), effects on top, in
+// both languages; and, against the stand-in, what it must not do.
 
 import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, number, openBrowser, present, press, shoot, type, until, waitState, type PageOptions } from './browser';
+import {
+  live,
+  newPage,
+  number,
+  openBrowser,
+  present,
+  press,
+  shoot,
+  type,
+  until,
+  waitState,
+  type PageOptions,
+} from './browser';
 import { FakeProgram } from './fake';
 import { startProgram, type Program } from './program';
 
@@ -19,7 +31,12 @@ afterAll(async () => {
   await program?.end();
 });
 
-const order = (body: object) => fetch(`${program.url}api/ctl`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const order = (body: object) =>
+  fetch(`${program.url}api/ctl`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 /** The page, with the program's own tuning and no effects. */
 async function open(options: PageOptions = {}) {
@@ -39,10 +56,14 @@ interface Answer {
   tilt: { rate: number; rate_given: boolean; rate_preset: number };
   effects: ({ kind: string } | null)[];
 }
-const answer = async (): Promise<Answer> => (await (await fetch(`${program.url}api/cueing`)).json()) as Answer;
+const answer = async (): Promise<Answer> =>
+  (await (await fetch(`${program.url}api/cueing`)).json()) as Answer;
 const text = (page: Page, testid: string) => page.getByTestId(testid).first().textContent();
 
-/** A host that streams a vehicle: darren 102 with the word Run, 128 bytes, from 32 pitch roll yaw rate, sway surge heave. */
+/**
+ * A host that streams a vehicle: darren 102 with the word Run, 128 bytes, from 32 pitch roll yaw rate, sway
+ * surge heave.
+ */
 async function drive<T>(motion: (time: number) => readonly number[], work: () => Promise<T>): Promise<T> {
   const socket = createSocket('udp4');
   const begun = performance.now();
@@ -72,7 +93,10 @@ async function swings(page: Page, testid: string, wanted: number): Promise<void>
   await until(
     async () => {
       const value = await number(page, testid, 'data-value');
-      [low, high] = [Math.min(low, Number.isNaN(value) ? low : value), Math.max(high, Number.isNaN(value) ? high : value)];
+      [low, high] = [
+        Math.min(low, Number.isNaN(value) ? low : value),
+        Math.max(high, Number.isNaN(value) ? high : value),
+      ];
       return high - low;
     },
     (swing) => swing > wanted,
@@ -80,7 +104,8 @@ async function swings(page: Page, testid: string, wanted: number): Promise<void>
 }
 
 /**
- * Does something and waits for what comes of it. Where others use the processor, the page may be stale at that very
+ * Does something and waits for what comes of it. Where others use the processor, the page may be stale at
+ * that very
  * moment, and then sends nothing and says so (data-sent=false): only then it is done again.
  */
 async function ask(page: Page, act: () => Promise<void>, selector: string): Promise<void> {
@@ -93,8 +118,10 @@ async function ask(page: Page, act: () => Promise<void>, selector: string): Prom
   throw new Error(`the page was stale all the time: ${selector}`);
 }
 const tuned = (what: string) => `[data-testid=cue-tuning]${what}`;
-const pressed = (page: Page, testid: string, selector: string) => ask(page, () => press(page, testid), selector);
-const typed = (page: Page, testid: string, text: string, selector: string) => ask(page, () => type(page, testid, text), selector);
+const pressed = (page: Page, testid: string, selector: string) =>
+  ask(page, () => press(page, testid), selector);
+const typed = (page: Page, testid: string, text: string, selector: string) =>
+  ask(page, () => type(page, testid, text), selector);
 
 test('preset, engine and a number are chosen; the number goes back to the preset, and undo brings it again', async () => {
   const { page, context, errors } = await open();
@@ -104,8 +131,14 @@ test('preset, engine and a number are chosen; the number goes back to the preset
   await pressed(page, 'cue-preset-car', tuned('[data-preset=car]'));
   await pressed(page, 'cue-engine-predictive', tuned('[data-engine=predictive]'));
   await typed(page, 'cue-tilt_rate', '2', tuned('[data-given="1"]'));
-  expect(await answer()).toMatchObject({ preset: 'car', engine: 'predictive', tilt: { rate: 2, rate_given: true } });
-  expect(await page.getByTestId('cue-toml').inputValue()).toMatch(/preset\s*=\s*"car"[\s\S]*tilt_rate\s*=\s*2/);
+  expect(await answer()).toMatchObject({
+    preset: 'car',
+    engine: 'predictive',
+    tilt: { rate: 2, rate_given: true },
+  });
+  expect(await page.getByTestId('cue-toml').inputValue()).toMatch(
+    /preset\s*=\s*"car"[\s\S]*tilt_rate\s*=\s*2/,
+  );
   await present(page, '[data-testid=cue-response][data-busy=false][data-engine=predictive]');
 
   await pressed(page, 'cue-back-tilt_rate', tuned('[data-given="0"]'));
@@ -129,7 +162,10 @@ test('another corner frequency changes the response, and the page says what trav
   const travel = await text(page, 'cue-most-2');
   expect(travel).toMatch(/\d+ mm\s*\d+ %/);
   await typed(page, 'cue-high_pass.2', '6', tuned('[data-given="1"]'));
-  await until(() => number(page, 'cue-gain', 'data-sum'), (now) => now < 0.9 * before);
+  await until(
+    () => number(page, 'cue-gain', 'data-sum'),
+    (now) => now < 0.9 * before,
+  );
   expect(await text(page, 'cue-most-2')).not.toBe(travel);
   await pressed(page, 'cue-back-high_pass.2', tuned('[data-given="0"]'));
   await context.close();
@@ -145,7 +181,10 @@ test('a number out of its range is refused at its field with the reason, and the
   expect([now.axes[0]!.gain_given, now.axes[1]!.gain]).toEqual([false, 0.61]);
   await shoot(page, 'cueing-refused-en-light');
   await press(page, 'cue-back-gain.0');
-  await until(() => page.getByTestId('refused-gain.0').count(), (count) => count === 0);
+  await until(
+    () => page.getByTestId('refused-gain.0').count(),
+    (count) => count === 0,
+  );
   await type(page, 'cue-gain.1', '0.6x');
   expect(await page.getByTestId('cue-gain.1').getAttribute('aria-invalid')).toBe('true');
   await page.waitForTimeout(700);
@@ -162,7 +201,10 @@ test('a vehicle is streamed: input, felt and platform move; tuning and an effect
     (time) => [3 * Math.sin(1.3 * time), 0, 0, 0, 1.5 * Math.sin(1.3 * time), 0],
     async () => {
       await waitState(page, 'running');
-      await until(() => page.getByTestId('cue-idle').count(), (count) => count === 0);
+      await until(
+        () => page.getByTestId('cue-idle').count(),
+        (count) => count === 0,
+      );
       await swings(page, 'cue-value-vehicle_force1', 2);
       await swings(page, 'cue-value-felt_force1', 0.4);
       await swings(page, 'cue-value-pose1', 10);
@@ -170,16 +212,25 @@ test('a vehicle is streamed: input, felt and platform move; tuning and an effect
       expect(await number(page, 'cue-leg-1', 'data-largest')).toBeGreaterThan(0.01);
 
       await typed(page, 'cue-tilt_rate', '1', tuned('[data-given="1"]'));
-      await until(() => number(page, 'cue-value-tilt_limit', 'data-value'), (limit) => limit === 1);
+      await until(
+        () => number(page, 'cue-value-tilt_limit', 'data-value'),
+        (limit) => limit === 1,
+      );
       await pressed(page, 'cue-engine-predictive', '[data-testid=cue-predictive]');
-      await until(() => number(page, 'cue-predictive', 'data-share'), (share) => share > 0.9);
+      await until(
+        () => number(page, 'cue-predictive', 'data-share'),
+        (share) => share > 0.9,
+      );
       expect(await text(page, 'cue-most-1')).toBe('by the legs'); // its travel has no bound an axis
 
       await page.getByTestId('cue-effect-kind-1').selectOption('vibration', { force: true });
       expect((await answer()).effects).toEqual([null, null, null, null]); // chosen, not added
       await pressed(page, 'cue-effect-apply-1', '[data-testid=cue-effect-1][data-kind=vibration]');
       expect((await answer()).effects[0]).toMatchObject({ kind: 'vibration' });
-      await until(() => number(page, 'cue-share', 'data-share'), (share) => share > 0.5);
+      await until(
+        () => number(page, 'cue-share', 'data-share'),
+        (share) => share > 0.5,
+      );
       await page.waitForTimeout(3000);
       await shoot(page, 'cueing-en-light');
       await press(page, 'cue-show-all');
@@ -231,12 +282,16 @@ test('what somebody else changes is shown here, and nothing is sent for it', asy
 const ALLOWED = /^(mm|m|s|ms|rad|Hz|EN|F8|F9|hexad|standard|darren|min|[A-H])$/;
 test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, every control with a name', async () => {
   const { page, context, errors } = await open({ language: 'zh', dark: true, width: 1024, height: 768 });
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([1024, 768]);
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([1024, 768]);
   await typed(page, 'cue-tilt_rate', '77', '[data-testid="refused-tilt_rate"][data-sent=true]');
   await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)));
   await page.getByTestId('cue-test').selectOption('surge_pitch', { force: true });
   await present(page, '[data-testid=cue-response][data-busy=false][data-test=surge_pitch]');
-  const kinds = await page.getByTestId('cue-effect-kind-1').evaluate((list: HTMLSelectElement) => [...list.options].map((one) => one.value));
+  const kinds = await page
+    .getByTestId('cue-effect-kind-1')
+    .evaluate((list: HTMLSelectElement) => [...list.options].map((one) => one.value));
   const found: string[] = [];
   for (const kind of kinds) {
     await page.getByTestId('cue-effect-kind-1').selectOption(kind, { force: true });
@@ -245,9 +300,11 @@ test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, ev
       const walk = (node: Node) => {
         if (node instanceof HTMLElement) {
           if (node.lang === 'en' || node.ariaHidden === 'true' || !node.checkVisibility()) return;
-          for (const name of ['title', 'aria-label']) list.push(...((node.getAttribute(name) ?? '').match(/[A-Za-z]\w*/g) ?? []));
+          for (const name of ['title', 'aria-label'])
+            list.push(...((node.getAttribute(name) ?? '').match(/[A-Za-z]\w*/g) ?? []));
         }
-        if (node.nodeType === Node.TEXT_NODE) list.push(...((node.textContent ?? '').match(/[A-Za-z]\w*/g) ?? []));
+        if (node.nodeType === Node.TEXT_NODE)
+          list.push(...((node.textContent ?? '').match(/[A-Za-z]\w*/g) ?? []));
         node.childNodes.forEach(walk);
       };
       walk(document.querySelector('.cueing')!);
@@ -258,7 +315,12 @@ test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, ev
   expect(found).toEqual([]);
   const nameless = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, select, canvas, textarea')]
-      .filter((control) => !(control.getAttribute('aria-label') ?? control.textContent ?? '').trim() && !control.closest('label') && !control.closest('[role=img][aria-label]'))
+      .filter(
+        (control) =>
+          !(control.getAttribute('aria-label') ?? control.textContent ?? '').trim() &&
+          !control.closest('label') &&
+          !control.closest('[role=img][aria-label]'),
+      )
       .map((control) => control.outerHTML.slice(0, 120)),
   );
   expect(nameless).toEqual([]);
@@ -277,7 +339,9 @@ test('by the keyboard alone: to the field, type, Enter, and E-STOP from within i
   await present(page, tuned('[data-given="1"]'));
   expect((await answer()).axes[2]!.gain).toBe(0.33);
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['testid'])).toBe('cue-back-gain.2');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['testid'])).toBe(
+    'cue-back-gain.2',
+  );
   await page.keyboard.press('Enter');
   await present(page, tuned('[data-given="0"]'));
   await page.getByTestId('cue-gain.2').focus();
@@ -287,7 +351,8 @@ test('by the keyboard alone: to the field, type, Enter, and E-STOP from within i
   await context.close();
 });
 
-const golden = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../tests/data/console/${name}`, import.meta.url), 'utf8'));
+const golden = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../tests/data/console/${name}`, import.meta.url), 'utf8'));
 async function openFake(options: PageOptions = {}) {
   const { page, context } = await newPage(browser, options);
   const fake = new FakeProgram();
@@ -326,7 +391,11 @@ test('Stop and E-STOP are on the screen in every state, on a tablet, in both lan
       for (const name of ['stop', 'estop']) {
         const seen = await page.getByTestId(name).evaluate((button) => {
           const box = button.getBoundingClientRect();
-          return box.left >= 0 && box.right <= innerWidth && document.elementFromPoint(box.right - 3, box.top + box.height / 2)?.closest('button') === button;
+          return (
+            box.left >= 0 &&
+            box.right <= innerWidth &&
+            document.elementFromPoint(box.right - 3, box.top + box.height / 2)?.closest('button') === button
+          );
         });
         expect(seen, `${language} ${state} ${name}`).toBe(true);
       }

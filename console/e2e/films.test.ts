@@ -13,7 +13,14 @@ let page: Page;
 beforeAll(async () => {
   [browser, program] = await Promise.all([
     openBrowser(),
-    startProgram('--set', 'plant.initial=neutral', '--set', 'cabin.size=[1100, 1400, 1200]', '--set', 'cueing.eye_point=[0, 200, 900]'),
+    startProgram(
+      '--set',
+      'plant.initial=neutral',
+      '--set',
+      'cabin.size=[1100, 1400, 1200]',
+      '--set',
+      'cueing.eye_point=[0, 200, 900]',
+    ),
   ]);
   opened = await openConsole(browser, program.url);
   page = opened.page;
@@ -34,7 +41,12 @@ const step = () =>
   page.evaluate((): Step => {
     const video = document.querySelector('video')!;
     const t = window.__hexad!.telemetry() as { path_time_s: number | null };
-    return { video: video.currentTime, motion: t.path_time_s ?? NaN, paused: video.paused, rate: video.playbackRate };
+    return {
+      video: video.currentTime,
+      motion: t.path_time_s ?? NaN,
+      paused: video.paused,
+      rate: video.playbackRate,
+    };
   });
 const inStep = (s: Step) => Math.abs(s.video - s.motion) < 0.5;
 

@@ -20,13 +20,18 @@ afterAll(async () => {
 const statusWith = (headers: Record<string, string>, path = '/api/status') =>
   new Promise<number>((done, fail) => {
     const url = new URL(program.url);
-    const call = request({ host: url.hostname, port: url.port, path, headers }, (answer) => (answer.resume(), done(answer.statusCode!)));
+    const call = request(
+      { host: url.hostname, port: url.port, path, headers },
+      (answer) => (answer.resume(), done(answer.statusCode!)),
+    );
     call.on('error', fail);
     call.end();
   });
 
 test('a websocket from a page of another site is refused, from its own page it opens', async () => {
-  const elsewhere = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>x</title>'));
+  const elsewhere = createServer((_, answer) =>
+    answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>x</title>'),
+  );
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
   const opens = async (address: string) => {
     const { page, context } = await newPage(browser);
@@ -75,8 +80,11 @@ test('the page comes packed, at most 300 kB of it, and what has a hash in its na
   const { page, context } = await newPage(browser);
   const files: { url: string; encoding: string | undefined; cache: string | undefined; bytes: number }[] = [];
   page.on('response', (answer) => {
-    const { 'content-encoding': encoding, 'cache-control': cache, 'content-length': bytes } =
-      answer.headers();
+    const {
+      'content-encoding': encoding,
+      'cache-control': cache,
+      'content-length': bytes,
+    } = answer.headers();
     const url = answer.url();
     if (!url.includes('/api/')) files.push({ url, encoding, cache, bytes: Number(bytes) });
   });

@@ -3,7 +3,17 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { number, openBrowser, openConsole, present, press, shoot, until, waitState, type Opened } from './browser';
+import {
+  number,
+  openBrowser,
+  openConsole,
+  present,
+  press,
+  shoot,
+  until,
+  waitState,
+  type Opened,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -14,7 +24,10 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   // In slow time: the time-out of a host is most of a second of the clock, so that a busy machine loses none.
-  [browser, program] = await Promise.all([openBrowser(), startProgram('--set', 'plant.initial=neutral', '--speed', '0.25')]);
+  [browser, program] = await Promise.all([
+    openBrowser(),
+    startProgram('--set', 'plant.initial=neutral', '--speed', '0.25'),
+  ]);
   opened = await openConsole(browser, program.url);
   page = opened.page;
   await waitState(page, 'ready');
@@ -49,11 +62,26 @@ test('mdof: a text command moves it, and the page follows', async () => {
   const answers: string[] = [];
   socket.on('message', (message) => answers.push(message.toString()));
   socket.send('9 0 0 40 0 0 0', program.port('mdof'), '127.0.0.1');
-  await until(() => page.getByTestId('driver').getAttribute('data-driver'), (driver) => driver?.startsWith('mdof') ?? false);
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => Math.abs(z - 40) < 0.5);
-  await until(async () => answers.join(), (text) => text.includes('9#0'));
-  await until(() => page.getByTestId('packets').textContent(), (text) => text?.includes('mdof') ?? false);
-  await until(() => page.getByTestId('driver').getAttribute('data-driver'), (driver) => driver === '');
+  await until(
+    () => page.getByTestId('driver').getAttribute('data-driver'),
+    (driver) => driver?.startsWith('mdof') ?? false,
+  );
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => Math.abs(z - 40) < 0.5,
+  );
+  await until(
+    async () => answers.join(),
+    (text) => text.includes('9#0'),
+  );
+  await until(
+    () => page.getByTestId('packets').textContent(),
+    (text) => text?.includes('mdof') ?? false,
+  );
+  await until(
+    () => page.getByTestId('driver').getAttribute('data-driver'),
+    (driver) => driver === '',
+  );
 });
 
 test('darren: a stream is followed, with the margin to its time-out, and its silence is told', async () => {
@@ -65,21 +93,39 @@ test('darren: a stream is followed, with the margin to its time-out, and its sil
   }, 10);
   try {
     await waitState(page, 'running');
-    await until(() => page.getByTestId('driver').getAttribute('data-driver'), (driver) => driver?.startsWith('darren') ?? false);
-    await until(() => number(page, 'axis-RX', 'data-actual'), (pitch) => Math.abs(pitch) > 2);
+    await until(
+      () => page.getByTestId('driver').getAttribute('data-driver'),
+      (driver) => driver?.startsWith('darren') ?? false,
+    );
+    await until(
+      () => number(page, 'axis-RX', 'data-actual'),
+      (pitch) => Math.abs(pitch) > 2,
+    );
     await present(page, 'meter.margin');
-    await until(() => page.getByTestId('packets').textContent(), (text) => text?.includes('darren') ?? false);
-    await page.locator('.packets .meaning button').first().evaluate((button: HTMLElement) => button.click());
+    await until(
+      () => page.getByTestId('packets').textContent(),
+      (text) => text?.includes('darren') ?? false,
+    );
+    await page
+      .locator('.packets .meaning button')
+      .first()
+      .evaluate((button: HTMLElement) => button.click());
     await shoot(page, 'packets-en-light');
     await press(page, 'tab-hosts');
-    await until(() => page.getByTestId('hosts').textContent(), (text) => text?.includes('darren') ?? false);
+    await until(
+      () => page.getByTestId('hosts').textContent(),
+      (text) => text?.includes('darren') ?? false,
+    );
     await shoot(page, 'hosts-en-light');
   } finally {
     clearInterval(timer);
   }
   await waitState(page, 'holding');
   await press(page, 'tab-events');
-  await until(() => page.getByTestId('events').textContent(), (text) => text?.includes('Host lost') ?? false);
+  await until(
+    () => page.getByTestId('events').textContent(),
+    (text) => text?.includes('Host lost') ?? false,
+  );
 });
 
 test('nothing went wrong in the page', () => expect(opened.errors).toEqual([]));

@@ -2,7 +2,20 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, number, openBrowser, openConsole, present, press, shoot, state, type, until, waitState, type Opened } from './browser';
+import {
+  live,
+  number,
+  openBrowser,
+  openConsole,
+  present,
+  press,
+  shoot,
+  state,
+  type,
+  until,
+  waitState,
+  type Opened,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -33,14 +46,20 @@ test('opening the page moves nothing and shows what it is', async () => {
 });
 
 test('the page fits without scrolling at 1280×720', async () => {
-  const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+  const size = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.scrollHeight,
+  ]);
   expect(size).toEqual([1280, 720]);
 });
 
 test('zero, raise', async () => {
   await press(page, 'next-button');
   await waitState(page, 'origin');
-  await until(() => page.getByTestId('step-on').getAttribute('data-on'), (on) => on === 'true');
+  await until(
+    () => page.getByTestId('step-on').getAttribute('data-on'),
+    (on) => on === 'true',
+  );
   await shoot(page, 'origin-en-light');
   await press(page, 'action-raise');
   await waitState(page, 'ready');
@@ -48,30 +67,50 @@ test('zero, raise', async () => {
 });
 
 test('3D: a frame was drawn, and the rods in it are as long as the legs report', async () => {
-  const scene = await until(drawn, (now) => now.frames > 0 && now.trusted && Math.abs(now.rods[0]! - 200) < 3);
-  const reported = await page.evaluate(() => (window.__hexad!.telemetry() as { legs: { extension_mm: number }[] }).legs.map((leg) => leg.extension_mm));
+  const scene = await until(
+    drawn,
+    (now) => now.frames > 0 && now.trusted && Math.abs(now.rods[0]! - 200) < 3,
+  );
+  const reported = await page.evaluate(() =>
+    (window.__hexad!.telemetry() as { legs: { extension_mm: number }[] }).legs.map((leg) => leg.extension_mm),
+  );
   expect(scene.rods).toHaveLength(6);
   scene.rods.forEach((rod, i) => expect(Math.abs(rod - reported[i]!), `leg ${i + 1}`).toBeLessThan(2));
 });
 
 test('a slider moved by hand moves the platform there; its range follows the pose', async () => {
   await press(page, 'mode-hand');
-  const before = await until(() => number(page, 'slider-X', 'data-high'), (high) => high > 0);
+  const before = await until(
+    () => number(page, 'slider-X', 'data-high'),
+    (high) => high > 0,
+  );
   await present(page, '[data-testid=slider-Z]:not(:disabled)');
   await page.getByTestId('slider-Z').fill('80', { force: true });
   await waitState(page, 'running');
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => Math.abs(z - 80) < 1);
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => Math.abs(z - 80) < 1,
+  );
   await waitState(page, 'ready'); // silent, it holds the pose
-  await until(() => number(page, 'slider-X', 'data-high'), (high) => Math.abs(high - before) > 10);
+  await until(
+    () => number(page, 'slider-X', 'data-high'),
+    (high) => Math.abs(high - before) > 10,
+  );
   const scene = await until(drawn, (now) => Math.abs(now.pose[2]! - 80) < 1);
   expect(scene.pose).toHaveLength(6);
 });
 
 test('a slider whose value the program sets sends nothing', async () => {
   await press(page, 'action-neutral');
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => Math.abs(z) < 0.5);
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => Math.abs(z) < 0.5,
+  );
   await waitState(page, 'ready');
-  await until(() => page.getByTestId('slider-Z').inputValue(), (value) => Math.abs(Number(value)) < 0.6);
+  await until(
+    () => page.getByTestId('slider-Z').inputValue(),
+    (value) => Math.abs(Number(value)) < 0.6,
+  );
   expect(await state(page)).toBe('ready');
 });
 
@@ -82,15 +121,24 @@ test('sine, pause, resume, stop', async () => {
   await present(page, '[data-testid=preflight][data-passes=true]');
   await press(page, 'start-sine');
   await waitState(page, 'running');
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => z > 15);
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => z < -15);
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => z > 15,
+  );
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => z < -15,
+  );
   await shoot(page, 'sine-en-light');
   await press(page, 'action-hold');
   await waitState(page, 'holding');
   const frozen = await number(page, 'axis-Z', 'data-actual');
   await press(page, 'action-resume');
   await waitState(page, 'running');
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => Math.abs(z - frozen) > 10);
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => Math.abs(z - frozen) > 10,
+  );
   await press(page, 'stop');
   await waitState(page, 'ready');
 });

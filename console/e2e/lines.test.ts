@@ -2,7 +2,18 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, until, waitState, type Opened, type PageOptions } from './browser';
+import {
+  live,
+  newPage,
+  openBrowser,
+  present,
+  press,
+  shoot,
+  until,
+  waitState,
+  type Opened,
+  type PageOptions,
+} from './browser';
 import { FakeProgram } from './fake';
 import { MACHINE } from './fake_machine';
 
@@ -18,9 +29,17 @@ afterEach(async () => {
   await opened.context.close();
 });
 
-async function open(change: (program: FakeProgram) => void = () => undefined, options: PageOptions = {}): Promise<Page> {
+async function open(
+  change: (program: FakeProgram) => void = () => undefined,
+  options: PageOptions = {},
+): Promise<Page> {
   fake = new FakeProgram();
-  Object.assign(fake, { state: 'ready', zeroed: true, pose: [0, 0, 0, 0, 0, 0], commanded: [0, 0, 0, 0, 0, 0] });
+  Object.assign(fake, {
+    state: 'ready',
+    zeroed: true,
+    pose: [0, 0, 0, 0, 0, 0],
+    commanded: [0, 0, 0, 0, 0, 0],
+  });
   change(fake);
   opened = await newPage(browser, options);
   await fake.serve(opened.context);
@@ -30,7 +49,8 @@ async function open(change: (program: FakeProgram) => void = () => undefined, op
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const motions = () => fake.orders.filter((order) => order['action'] !== 'stop' && order['action'] !== 'estop');
+const motions = () =>
+  fake.orders.filter((order) => order['action'] !== 'stop' && order['action'] !== 'estop');
 
 test('opening and reconnecting send no order; what was legal is forgotten with the line', async () => {
   const page = await open();
@@ -47,7 +67,10 @@ test('a held jog button ends when the line breaks, and does not begin again by i
   await press(page, 'mode-jog');
   await present(page, '[data-testid=jog-up-1]:not(:disabled)');
   await page.getByTestId('jog-up-1').dispatchEvent('pointerdown', { button: 0, pointerId: 1 });
-  await until(async () => motions().length, (n) => n >= 3);
+  await until(
+    async () => motions().length,
+    (n) => n >= 3,
+  );
   await fake.hangUp();
   await present(page, '[data-testid=stale]');
   const count = motions().length;
@@ -60,17 +83,26 @@ test('a slider ends when the line breaks, and the value set by the program after
   const page = await open();
   await present(page, '[data-testid=slider-Z]:not(:disabled)');
   await page.getByTestId('slider-Z').fill('60', { force: true });
-  await until(async () => motions().length, (n) => n >= 1);
+  await until(
+    async () => motions().length,
+    (n) => n >= 1,
+  );
   // No faster than the speed for motion by hand: not there at once.
   expect((motions()[0]!['pose'] as number[])[2]).toBeLessThan(30);
-  await until(async () => motions().at(-1)!, (order) => (order['pose'] as number[])[2] === 60);
+  await until(
+    async () => motions().at(-1)!,
+    (order) => (order['pose'] as number[])[2] === 60,
+  );
   expect(motions().at(-1)).toMatchObject({ action: 'follow', pose: [0, 0, 60, 0, 0, 0] });
   await fake.hangUp();
   await live(page);
   await pause(300);
   const count = motions().length;
   fake.pose = fake.commanded = [10, 20, 30, 1, 2, 3];
-  await until(() => page.getByTestId('slider-X').inputValue(), (value) => Number(value) === 10);
+  await until(
+    () => page.getByTestId('slider-X').inputValue(),
+    (value) => Number(value) === 10,
+  );
   await pause(300);
   expect(motions().length).toBe(count);
 });
@@ -82,7 +114,10 @@ test('with a dead websocket E-STOP and Stop go over HTTP', async () => {
   await present(page, '[data-testid=stale]');
   await press(page, 'stop');
   await press(page, 'estop');
-  await until(async () => fake.posted.map((order) => order['action']), (actions) => actions.length === 2);
+  await until(
+    async () => fake.posted.map((order) => order['action']),
+    (actions) => actions.length === 2,
+  );
   expect(fake.posted.map((order) => order['action'])).toEqual(['stop', 'estop']);
 });
 
@@ -98,7 +133,13 @@ test('frames that come but are old make the page stale', async () => {
 test('the limiting leg is marked in 3D together with its row', async () => {
   const page = await open((program) => {
     program.limit = {
-      what: 'leg_upper', leg: 3, axis: null, asked: 410, allowed: 399, unit: 'mm', text: '',
+      what: 'leg_upper',
+      leg: 3,
+      axis: null,
+      asked: 410,
+      allowed: 399,
+      unit: 'mm',
+      text: '',
       message: {
         id: 'limit_at_leg',
         facts: {
@@ -110,7 +151,10 @@ test('the limiting leg is marked in 3D together with its row', async () => {
       },
     };
   });
-  await until(() => page.evaluate(() => window.__hexad!.scene()!.limiting), (leg) => leg === 3);
+  await until(
+    () => page.evaluate(() => window.__hexad!.scene()!.limiting),
+    (leg) => leg === 3,
+  );
   expect(await page.getByTestId('leg-3').getAttribute('class')).toContain('limiting');
   expect(await page.getByTestId('limit').textContent()).toContain('410 mm asked, 399 mm allowed');
 });
@@ -119,13 +163,29 @@ test('three legs with a rotary axis and a cabin, real drives: drawn, and no simu
   const three = <T>(list: T[]) => [list[0]!, list[2]!, list[4]!];
   const page = await open((program) => {
     program.machine = {
-      ...MACHINE, legs: 3, simulated: false, rotary: true, base_joints_mm: three(MACHINE.base_joints_mm), platform_joints_mm: three(MACHINE.platform_joints_mm),
-      ranges: [[0, 0], [0, 0], [-200, 200], [-20, 20], [-20, 20], [0, 0]], cabin: { size_mm: [1100, 1400, 1500], eye_mm: [0, 200, 1150] }, injections: [],
+      ...MACHINE,
+      legs: 3,
+      simulated: false,
+      rotary: true,
+      base_joints_mm: three(MACHINE.base_joints_mm),
+      platform_joints_mm: three(MACHINE.platform_joints_mm),
+      ranges: [
+        [0, 0],
+        [0, 0],
+        [-200, 200],
+        [-20, 20],
+        [-20, 20],
+        [0, 0],
+      ],
+      cabin: { size_mm: [1100, 1400, 1500], eye_mm: [0, 200, 1150] },
+      injections: [],
     };
   });
   // Drawn once before the first telemetry: what counts is where the legs are then.
-  await until(() => page.evaluate(() => window.__hexad!.scene()!),
-    (scene) => scene.rods.length === 3 && scene.rods.every((rod) => Math.abs(rod - 200) < 1));
+  await until(
+    () => page.evaluate(() => window.__hexad!.scene()!),
+    (scene) => scene.rods.length === 3 && scene.rods.every((rod) => Math.abs(rod - 200) < 1),
+  );
   expect(await page.getByTestId('simulated').textContent()).toBe('REAL DRIVES');
   expect(await page.getByTestId('tab-simulator').count()).toBe(0);
   expect(await page.getByTestId('slider-X').count()).toBe(0);

@@ -2,7 +2,21 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, number, openBrowser, openConsole, present, press, shoot, state, type, until, waitState, type Opened } from './browser';
+import {
+  live,
+  newPage,
+  number,
+  openBrowser,
+  openConsole,
+  present,
+  press,
+  shoot,
+  state,
+  type,
+  until,
+  waitState,
+  type Opened,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -41,14 +55,20 @@ test('a formula out of reach says when and why; a good one passes and runs', asy
   await present(page, '[data-testid=preflight][data-passes=true]');
   await press(page, 'start-formula');
   await waitState(page, 'running');
-  await until(() => number(page, 'axis-Z', 'data-actual'), (z) => z > 8);
+  await until(
+    () => number(page, 'axis-Z', 'data-actual'),
+    (z) => z > 8,
+  );
   await press(page, 'stop');
   await waitState(page, 'ready');
 });
 
 test('a file that cannot be read is not stored; one that breaks a limit cannot be played', async () => {
   await press(page, 'mode-files');
-  const upload = (name: string, text: string) => page.getByTestId('file-upload').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const upload = (name: string, text: string) =>
+    page
+      .getByTestId('file-upload')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await upload('broken.txt', '0 0 0 0 0 0 0\n1 0 0 x 0 0 0\n');
   await present(page, '[data-testid=upload-result][data-stored=false]');
   expect(await page.getByTestId('preview-error').first().getAttribute('data-line')).toBe('2');
@@ -75,7 +95,10 @@ test('two browsers: one drives, the other sees it, and may stop it', async () =>
   await press(page, 'start-sine');
   await waitState(second.page, 'running');
   expect(await second.page.getByTestId('driver').getAttribute('data-driver')).toMatch(/operator/);
-  await until(() => number(second.page, 'axis-RY', 'data-actual'), (angle) => Math.abs(angle) > 2);
+  await until(
+    () => number(second.page, 'axis-RY', 'data-actual'),
+    (angle) => Math.abs(angle) > 2,
+  );
   await press(second.page, 'stop');
   await waitState(page, 'ready');
   expect(second.errors).toEqual([]);
@@ -91,18 +114,27 @@ test('a held jog button ends when it is let go, and when the window loses focus'
     await waitState(page, 'manual');
     await page.evaluate((name) => window.dispatchEvent(new Event(name)), end);
     await waitState(page, 'ready');
-    await new Promise((resolve) => setTimeout(resolve, 1100)); // a stream that ended begins anew only after a pause
+    // a stream that ended begins anew only after a pause
+    await new Promise((resolve) => setTimeout(resolve, 1100));
   }
 });
 
 test('E-STOP: from the click to the state emergency, fifty times', async () => {
   const times: number[] = await page.evaluate(async () => {
     const order = async (action: string) => {
-      const answer = await fetch('/api/ctl', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ action }) });
+      const answer = await fetch('/api/ctl', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ action }),
+      });
       return ((await answer.json()) as { result: string }).result;
     };
     const seen = () => (window.__hexad!.telemetry() as { state: string }).state;
-    const wait = (is: () => boolean) => new Promise<void>((done) => { const look = () => (is() ? done() : setTimeout(look, 1)); look(); });
+    const wait = (is: () => boolean) =>
+      new Promise<void>((done) => {
+        const look = () => (is() ? done() : setTimeout(look, 1));
+        look();
+      });
     const button = document.querySelector<HTMLElement>('[data-testid=estop]')!;
     const list: number[] = [];
     for (let i = 0; i < 50; ++i) {
@@ -117,8 +149,11 @@ test('E-STOP: from the click to the state emergency, fifty times', async () => {
     return list;
   });
   const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!.toFixed(1);
-  console.log(`E-STOP click → emergency on the page, ${times.length} clicks: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!.toFixed(1);
+  console.log(
+    `E-STOP click → emergency on the page, ${times.length} clicks: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
+  );
   expect(times).toHaveLength(50);
   await press(page, 'estop');
   await waitState(page, 'emergency');

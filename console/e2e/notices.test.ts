@@ -36,7 +36,13 @@ async function open(change: (program: FakeProgram) => void = () => undefined): P
 
 const text = (page: Page, testid: string) => page.getByTestId(testid).textContent();
 const LIMIT = {
-  what: 'leg_velocity', leg: 2, axis: null, asked: 640, allowed: 500, unit: 'mm/s', text: '',
+  what: 'leg_velocity',
+  leg: 2,
+  axis: null,
+  asked: 640,
+  allowed: 500,
+  unit: 'mm/s',
+  text: '',
   message: {
     id: 'limit_at_leg',
     facts: {
@@ -55,7 +61,10 @@ test('a host that fell silent is told on every page, and resuming it is not what
   fake.event('host_lost', 'warn', {
     driver: 'darren 192.168.1.5:10010',
     silence: 0.2,
-    message: { id: 'host_lost', facts: { who: 'darren 192.168.1.5:10010', silence: { value: 200, unit: 'ms' } } },
+    message: {
+      id: 'host_lost',
+      facts: { who: 'darren 192.168.1.5:10010', silence: { value: 200, unit: 'ms' } },
+    },
   });
   await until(
     () => text(page, 'host-lost'),

@@ -16,12 +16,17 @@ const PROTOCOLS = ['lingjing', 'mdof', 'csfi', 'motus', 'darren'];
 
 export async function startProgram(...extra: string[]): Promise<Program> {
   const binary = process.env['HEXAD_BIN'];
-  if (!binary) throw new Error('HEXAD_BIN names the program to test, for example HEXAD_BIN=../build/release/hexad');
+  if (!binary)
+    throw new Error('HEXAD_BIN names the program to test, for example HEXAD_BIN=../build/release/hexad');
   const state = mkdtempSync(join(tmpdir(), 'hexad-e2e-'));
   const ports = PROTOCOLS.flatMap((name) => ['--port', `${name}=0`]);
-  const child = spawn(resolve(binary), ['run', '--console', '127.0.0.1:0', '--state', state, ...ports, ...extra], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    resolve(binary),
+    ['run', '--console', '127.0.0.1:0', '--state', state, ...ports, ...extra],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   let errors = '';
   child.stderr!.on('data', (data: Buffer) => (errors += data.toString()));
@@ -29,7 +34,10 @@ export async function startProgram(...extra: string[]): Promise<Program> {
   process.once('exit', () => child.kill('SIGKILL'));
   try {
     await new Promise<void>((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`the program is not ready after 30 s:\n${output}${errors}`)), 30_000);
+      const late = setTimeout(
+        () => fail(new Error(`the program is not ready after 30 s:\n${output}${errors}`)),
+        30_000,
+      );
       child.once('error', fail);
       child.once('exit', (code) => fail(new Error(`the program ended with ${code}:\n${output}${errors}`)));
       child.stdout!.on('data', (data: Buffer) => {

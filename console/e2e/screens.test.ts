@@ -1,5 +1,5 @@
-// Every main view in both languages, light and dark, at both sizes: nothing untranslated, nothing that scrolls, and
-// pictures to look at (HEXAD_SCREENSHOTS).
+// Every main view in both languages, light and dark, at both sizes: nothing untranslated, nothing that
+// scrolls, and pictures to look at (HEXAD_SCREENSHOTS).
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
@@ -19,7 +19,10 @@ afterAll(async () => {
 const MODES = ['hand', 'sine', 'path', 'formula', 'files', 'films', 'jog', 'outputs'];
 const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
 
-/** Latin words a Chinese page may show: units, names of axes and protocols, keys, file names and their endings. */
+/**
+ * Latin words a Chinese page may show: units, names of axes and protocols, keys, file names and their
+ * endings.
+ */
 const ALLOWED = new RegExp(
   '^(mm|s|ms|kg|Nm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
     'foo|t|pi|e|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|exp|ln|sqrt|abs|sign|floor|mod|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
@@ -31,13 +34,22 @@ const latinWords = (page: Page) =>
     const words: string[] = [];
     const walk = (node: Node) => {
       if (node instanceof HTMLElement) {
-        if (node.lang === 'en' || node.ariaHidden === 'true' || !node.checkVisibility() || node.tagName === 'SCRIPT' || node.tagName === 'STYLE' || node.tagName === 'NOSCRIPT') return;
+        if (
+          node.lang === 'en' ||
+          node.ariaHidden === 'true' ||
+          !node.checkVisibility() ||
+          node.tagName === 'SCRIPT' ||
+          node.tagName === 'STYLE' ||
+          node.tagName === 'NOSCRIPT'
+        )
+          return;
         for (const name of ['title', 'aria-label', 'placeholder']) {
           const text = node.getAttribute(name);
           if (text) words.push(...(text.match(/[A-Za-zµ][\w.]*/g) ?? []));
         }
       }
-      if (node.nodeType === Node.TEXT_NODE) words.push(...((node.textContent ?? '').match(/[A-Za-zµ][\w.]*/g) ?? []));
+      if (node.nodeType === Node.TEXT_NODE)
+        words.push(...((node.textContent ?? '').match(/[A-Za-zµ][\w.]*/g) ?? []));
       node.childNodes.forEach(walk);
     };
     walk(document.body);
@@ -45,13 +57,23 @@ const latinWords = (page: Page) =>
   });
 
 const foreign = async (page: Page, where: string): Promise<string[]> =>
-  (await latinWords(page)).map((word) => word.replace(/\.$/, '')).filter((word) => !ALLOWED.test(word)).map((word) => `${where}: ${word}`);
+  (await latinWords(page))
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => !ALLOWED.test(word))
+    .map((word) => `${where}: ${word}`);
 
 test('the Chinese page has no untranslated text, in no mode and no tab, dark, on a tablet', async () => {
-  const { page, context, errors } = await openConsole(browser, program.url, { language: 'zh', dark: true, width: 1024, height: 768 });
+  const { page, context, errors } = await openConsole(browser, program.url, {
+    language: 'zh',
+    dark: true,
+    width: 1024,
+    height: 768,
+  });
   await waitState(page, 'ready');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([1024, 768]);
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([1024, 768]);
   const found: string[] = [];
   for (const [i, mode] of MODES.entries()) {
     await press(page, `mode-${mode}`);
@@ -75,12 +97,21 @@ test('the Chinese page has no untranslated text, in no mode and no tab, dark, on
 test('language and appearance are switched and remembered', async () => {
   const { page, context } = await openConsole(browser, program.url);
   await page.getByTestId('language').selectOption('zh', { force: true });
-  await until(() => page.getByTestId('estop').textContent(), (text) => text?.includes('急停') ?? false);
+  await until(
+    () => page.getByTestId('estop').textContent(),
+    (text) => text?.includes('急停') ?? false,
+  );
   await press(page, 'theme');
   await press(page, 'theme');
-  await until(() => page.evaluate(() => document.documentElement.dataset['theme']), (theme) => theme === 'dark');
+  await until(
+    () => page.evaluate(() => document.documentElement.dataset['theme']),
+    (theme) => theme === 'dark',
+  );
   await page.reload();
-  await until(() => page.getByTestId('estop').textContent(), (text) => text?.includes('急停') ?? false);
+  await until(
+    () => page.getByTestId('estop').textContent(),
+    (text) => text?.includes('急停') ?? false,
+  );
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   await context.close();
 });
@@ -97,7 +128,10 @@ test('an injected fault is explained, cleared and reset from the simulator panel
   await shoot(page, 'simulator-fault-en-dark');
   expect(await page.getByTestId('fault').textContent()).toMatch(/Drive error, leg 3/);
   expect(await page.getByTestId('leg-3').getAttribute('class')).toContain('limiting');
-  await until(() => page.evaluate(() => window.__hexad!.scene()!.limiting), (leg) => leg === 3);
+  await until(
+    () => page.evaluate(() => window.__hexad!.scene()!.limiting),
+    (leg) => leg === 3,
+  );
   await press(page, 'inject-clear');
   await press(page, 'action-reset');
   await waitState(page, 'powered_up');
@@ -112,7 +146,12 @@ test('every control can be reached by the keyboard and has a name', async () => 
       .filter((control) => {
         const label = control.getAttribute('aria-label') ?? control.textContent ?? '';
         const labelled = control.id && document.querySelector(`label[for="${control.id}"]`);
-        return !label.trim() && !labelled && !control.closest('label') && !control.closest('[role=img][aria-label]');
+        return (
+          !label.trim() &&
+          !labelled &&
+          !control.closest('label') &&
+          !control.closest('[role=img][aria-label]')
+        );
       })
       .map((control) => control.outerHTML.slice(0, 120)),
   );

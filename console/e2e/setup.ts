@@ -11,10 +11,19 @@ declare module 'vitest' {
 /** One browser for all test files; it ends with them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = process.env['HEXAD_CHROMIUM'] ?? '/usr/bin/chromium';
-  if (!existsSync(executablePath)) throw new Error(`there is no browser at ${executablePath}: apt-get install chromium fonts-wqy-microhei`);
+  if (!existsSync(executablePath))
+    throw new Error(`there is no browser at ${executablePath}: apt-get install chromium fonts-wqy-microhei`);
   const server = await chromium.launchServer({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--mute-audio'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--enable-unsafe-swiftshader',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--mute-audio',
+    ],
   });
   project.provide('browser', server.wsEndpoint());
   return () => server.close();

@@ -1,12 +1,24 @@
-// The page "Verify" against the real program: what is typed is computed by it, files come and go whole, and nothing on
-// the page moves the platform.
+// The page "Verify" against the real program: what is typed is computed by it, files come and go whole, and
+// nothing on the page moves the platform.
 
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, type, until, waitState, type Opened, type PageOptions } from './browser';
+import {
+  live,
+  newPage,
+  openBrowser,
+  present,
+  press,
+  shoot,
+  type,
+  until,
+  waitState,
+  type Opened,
+  type PageOptions,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -23,7 +35,13 @@ afterAll(async () => {
 });
 
 const post = async (route: string, body: unknown): Promise<Record<string, unknown>> =>
-  (await (await fetch(`${program.url}api/verify/${route}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()) as Record<string, unknown>;
+  (await (
+    await fetch(`${program.url}api/verify/${route}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).json()) as Record<string, unknown>;
 
 async function openVerify(options: PageOptions = {}): Promise<Opened> {
   const opened = await newPage(browser, options);
@@ -34,13 +52,16 @@ async function openVerify(options: PageOptions = {}): Promise<Opened> {
 }
 
 /** The answer to what is typed now is there. */
-const settled = (page: Page): Promise<void> => present(page, '[data-testid=v-result][data-busy=false], [data-testid=v-failed]');
+const settled = (page: Page): Promise<void> =>
+  present(page, '[data-testid=v-result][data-busy=false], [data-testid=v-failed]');
 const asked = async (page: Page): Promise<void> => {
   await page.waitForTimeout(30);
   await settled(page);
 };
 const cell = async (page: Page, leg: number, column: string): Promise<number> =>
-  Number((await page.getByTestId(`v-leg-${leg}-${column}`).textContent())!.replace('−', '-').trim().split(' ')[0]);
+  Number(
+    (await page.getByTestId(`v-leg-${leg}-${column}`).textContent())!.replace('−', '-').trim().split(' ')[0],
+  );
 const value = (page: Page, testid: string): Promise<string> => page.getByTestId(testid).inputValue();
 const saved = async (page: Page): Promise<{ name: string; text: string }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'v-save')]);
@@ -56,12 +77,21 @@ const load = (page: Page, name: string, text: string): Promise<void> => {
 
 /** The board tool's file of the default platform, as `hexad convert` writes it. */
 const shippedCsv = async (): Promise<string> => {
-  const presets = (await (await fetch(`${program.url}api/verify/presets`)).json()) as { presets: { name: string; set: unknown }[] };
-  return String((await post('csv/save', { set: presets.presets.find((one) => one.name === 'allcontroller-1200')!.set }))['text']);
+  const presets = (await (await fetch(`${program.url}api/verify/presets`)).json()) as {
+    presets: { name: string; set: unknown }[];
+  };
+  return String(
+    (await post('csv/save', { set: presets.presets.find((one) => one.name === 'allcontroller-1200')!.set }))[
+      'text'
+    ],
+  );
 };
 
 const reference = (): Record<string, string>[] => {
-  const [head, ...rows] = readFileSync(new URL('../../tests/data/seed002_ik.csv', import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(','));
+  const [head, ...rows] = readFileSync(new URL('../../tests/data/seed002_ik.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
   return rows.map((row) => Object.fromEntries(head!.map((key, i) => [key, row[i]!])));
 };
 
@@ -69,16 +99,31 @@ test('a file is loaded, a pose typed, and every leg is as long as the reference 
   const { page, context, errors } = await openVerify();
   await press(page, 'v-clear');
   await load(page, 'config_第二套.csv', await shippedCsv());
-  await until(() => value(page, 'v-base-1-X'), (text) => text === '-362.2983');
+  await until(
+    () => value(page, 'v-base-1-X'),
+    (text) => text === '-362.2983',
+  );
   expect(await value(page, 'v-project')).toBe('第二套');
   await asked(page);
   const neutral = Number(await page.getByTestId('v-heights').getAttribute('data-neutral'));
   for (const row of reference().filter((one) => ['pitch_p10', 'combo1'].includes(one['id']!))) {
-    const typed = [row['x_mm'], row['y_mm'], String(Number(row['z_mm']) - neutral), row['pitch_deg'], row['roll_deg'], row['yaw_deg']];
-    for (const [i, axis] of ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'].entries()) await type(page, `v-pose-${axis}`, String(typed[i]));
+    const typed = [
+      row['x_mm'],
+      row['y_mm'],
+      String(Number(row['z_mm']) - neutral),
+      row['pitch_deg'],
+      row['roll_deg'],
+      row['yaw_deg'],
+    ];
+    for (const [i, axis] of ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'].entries())
+      await type(page, `v-pose-${axis}`, String(typed[i]));
     const close = (length: number) => Math.abs(length - Number(row['L1_mm'])) < 2e-4;
     await until(() => cell(page, 1, 'length'), close);
-    for (let leg = 1; leg <= 6; ++leg) expect(await cell(page, leg, 'length'), `${row['id']} ${leg}`).toBeCloseTo(Number(row[`L${leg}_mm`]), 3);
+    for (let leg = 1; leg <= 6; ++leg)
+      expect(await cell(page, leg, 'length'), `${row['id']} ${leg}`).toBeCloseTo(
+        Number(row[`L${leg}_mm`]),
+        3,
+      );
   }
   await shoot(page, 'verify-pose-en-light');
   expect(errors).toEqual([]);
@@ -88,7 +133,13 @@ test('a file is loaded, a pose typed, and every leg is as long as the reference 
 test('a bad file says line, column and what was expected, and changes nothing', async () => {
   const { page, context } = await openVerify();
   const before = await value(page, 'v-base-2-Y');
-  await load(page, 'config_bad.csv', (await shippedCsv()).replace('base,2,362.2983,266.9081,0', 'base,2,362.2983,26x,0').replace('lead,5', 'laed,5'));
+  await load(
+    page,
+    'config_bad.csv',
+    (await shippedCsv())
+      .replace('base,2,362.2983,266.9081,0', 'base,2,362.2983,26x,0')
+      .replace('lead,5', 'laed,5'),
+  );
   await present(page, '[data-testid=file-report][data-bad=true]');
   const remark = page.getByTestId('file-remark').first();
   expect(await remark.getAttribute('data-line')).toBe('2');
@@ -112,10 +163,17 @@ test('save and load give the same; undo, redo and clear all', async () => {
   expect(text).toContain('base,1,-360.125,266.9081,0\n');
   expect(text).toContain('stroke,210.5\n');
   await press(page, 'v-clear');
-  expect([await value(page, 'v-base-1-X'), await value(page, 'v-stroke'), await value(page, 'v-torque')]).toEqual(['0', '0', '0']);
+  expect([
+    await value(page, 'v-base-1-X'),
+    await value(page, 'v-stroke'),
+    await value(page, 'v-torque'),
+  ]).toEqual(['0', '0', '0']);
   expect(await page.locator('[data-empty=true]').count()).toBe(0);
   await load(page, 'config_mine.csv', text);
-  await until(() => value(page, 'v-base-1-X'), (typed) => typed === '-360.125');
+  await until(
+    () => value(page, 'v-base-1-X'),
+    (typed) => typed === '-360.125',
+  );
   expect((await saved(page)).text).toBe(text);
   await press(page, 'v-undo'); // the load
   await press(page, 'v-undo'); // the clear
@@ -134,10 +192,14 @@ test('a broken limit is red with its reason; an odd set is said in words', async
   await present(page, '[data-testid=v-result][data-broken="6"]');
   expect(await page.getByTestId('v-leg-3-extension').getAttribute('class')).toContain('bad');
   expect(await page.getByTestId('v-leg-3-length').getAttribute('class')).not.toContain('bad');
-  expect(await page.getByTestId('v-leg-3-why').textContent()).toMatch(/leg 3 lower end: −3\.348 mm asked, 0 mm allowed/);
+  expect(await page.getByTestId('v-leg-3-why').textContent()).toMatch(
+    /leg 3 lower end: −3\.348 mm asked, 0 mm allowed/,
+  );
   await type(page, 'v-base-1-X', '-350');
   await present(page, '[data-testid=v-checks] [data-kind=warning]');
-  expect(await page.getByTestId('v-checks').textContent()).toContain('base joints 1 and 2 are not mirrored in x = 0: 12.298 mm apart');
+  expect(await page.getByTestId('v-checks').textContent()).toContain(
+    'base joints 1 and 2 are not mirrored in x = 0: 12.298 mm apart',
+  );
   await type(page, 'v-base-1-X', '12..5');
   expect(await page.getByTestId('v-base-1-X').getAttribute('aria-invalid')).toBe('true');
   expect(await page.textContent('.vright')).toContain('A field holds no number');
@@ -147,14 +209,23 @@ test('a broken limit is red with its reason; an odd set is said in words', async
 test('forward: presets and typed legs lead to a pose', async () => {
   const { page, context } = await openVerify();
   await press(page, 'v-preset-1236');
-  await until(async () => Number(await value(page, 'v-pose-RX')), (rx) => Math.abs(rx - 18.5206) < 5e-4);
+  await until(
+    async () => Number(await value(page, 'v-pose-RX')),
+    (rx) => Math.abs(rx - 18.5206) < 5e-4,
+  );
   expect(await value(page, 'v-extension-4')).toBe('0');
   await present(page, '[data-testid=v-forward][data-status=ok]');
   expect(await page.getByTestId('v-preset-top').isEnabled()).toBe(true);
   await press(page, 'v-preset-top');
-  await until(async () => Number(await value(page, 'v-pose-Z')), (z) => Math.abs(z - 116.8415) < 1e-3);
+  await until(
+    async () => Number(await value(page, 'v-pose-Z')),
+    (z) => Math.abs(z - 116.8415) < 1e-3,
+  );
   await type(page, 'v-extension-1', '150');
-  await until(() => cell(page, 1, 'extension'), (mm) => mm === 150);
+  await until(
+    () => cell(page, 1, 'extension'),
+    (mm) => mm === 150,
+  );
   expect(await value(page, 'v-extension-2')).toBe('200');
   await context.close();
 });
@@ -162,12 +233,17 @@ test('forward: presets and typed legs lead to a pose', async () => {
 test('joints: circles, CoShift, and a click that finds one', async () => {
   const { page, context } = await openVerify();
   await page.getByTestId('v-plan-platform-4').dispatchEvent('click');
-  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['testid'])).toBe('v-platform-4-X');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['testid'])).toBe(
+    'v-platform-4-X',
+  );
   expect(await page.getByTestId('v-plan-platform-4').getAttribute('aria-pressed')).toBe('true');
   await page.getByTestId('v-circle').evaluate((fold: HTMLDetailsElement) => (fold.open = true));
   await type(page, 'v-circle-base-diameter', '1200');
   await press(page, 'v-circle-use');
-  await until(() => value(page, 'v-base-4-Y'), (text) => Math.abs(Number(text) + 597.9130) < 5e-4);
+  await until(
+    () => value(page, 'v-base-4-Y'),
+    (text) => Math.abs(Number(text) + 597.913) < 5e-4,
+  );
   expect(await value(page, 'v-base-4-X')).toBe('50');
   await type(page, 'v-circle-base-pair', '1100');
   await press(page, 'v-circle-use');
@@ -176,7 +252,10 @@ test('joints: circles, CoShift, and a click that finds one', async () => {
   await page.getByTestId('v-shift').evaluate((fold: HTMLDetailsElement) => (fold.open = true));
   await type(page, 'v-frame-2', '100');
   await press(page, 'v-shift-use');
-  await until(() => value(page, 'v-base-4-Z'), (text) => text === '-100');
+  await until(
+    () => value(page, 'v-base-4-Z'),
+    (text) => text === '-100',
+  );
   await context.close();
 });
 
@@ -226,7 +305,10 @@ test('nothing here moves anything; E-STOP and Stop are there, and the page is re
   await asked(page);
   expect(orders.length).toBeGreaterThan(0);
   expect(orders.filter((path) => !path.startsWith('/api/verify/'))).toEqual([]);
-  expect((await (await fetch(`${program.url}api/status`)).json()) as unknown).toMatchObject({ state: 'ready', pose: [0, 0, 0, 0, 0, 0] });
+  expect((await (await fetch(`${program.url}api/status`)).json()) as unknown).toMatchObject({
+    state: 'ready',
+    pose: [0, 0, 0, 0, 0, 0],
+  });
   await page.goto(program.url);
   await present(page, '[data-testid=v-joints]');
   await page.getByTestId('page-operate').click();
@@ -241,11 +323,19 @@ test('nothing here moves anything; E-STOP and Stop are there, and the page is re
 });
 
 /** Latin words a Chinese page may show: units, axes, keys, names of platforms and of the board's frame. */
-const ALLOWED = /^(m|N|mm|s|Hz|kN|Nm|kg|rpm|CSV|EN|X|Y|Z|RX|RY|RZ|F8|F9|Ctrl|hexad|standard|allcontroller|x|y|z|rx|ry|rz|t|\d*e|config_allcontroller|csv)$/;
+const ALLOWED =
+  /^(m|N|mm|s|Hz|kN|Nm|kg|rpm|CSV|EN|X|Y|Z|RX|RY|RZ|F8|F9|Ctrl|hexad|standard|allcontroller|x|y|z|rx|ry|rz|t|\d*e|config_allcontroller|csv)$/;
 
 test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, every control with a name', async () => {
-  const { page, context, errors } = await openVerify({ language: 'zh', dark: true, width: 1024, height: 768 });
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([1024, 768]);
+  const { page, context, errors } = await openVerify({
+    language: 'zh',
+    dark: true,
+    width: 1024,
+    height: 768,
+  });
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([1024, 768]);
   await type(page, 'v-base-1-X', '-350');
   await type(page, 'v-height', '');
   await type(page, 'v-rpm', '20000');
@@ -260,9 +350,11 @@ test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, ev
       const walk = (node: Node) => {
         if (node instanceof HTMLElement) {
           if (node.lang === 'en' || node.ariaHidden === 'true' || !node.checkVisibility()) return;
-          for (const name of ['title', 'aria-label']) list.push(...((node.getAttribute(name) ?? '').match(/[A-Za-z][\w]*/g) ?? []));
+          for (const name of ['title', 'aria-label'])
+            list.push(...((node.getAttribute(name) ?? '').match(/[A-Za-z][\w]*/g) ?? []));
         }
-        if (node.nodeType === Node.TEXT_NODE) list.push(...((node.textContent ?? '').match(/[A-Za-z][\w]*/g) ?? []));
+        if (node.nodeType === Node.TEXT_NODE)
+          list.push(...((node.textContent ?? '').match(/[A-Za-z][\w]*/g) ?? []));
         node.childNodes.forEach(walk);
       };
       walk(document.querySelector('.verify')!);
@@ -271,7 +363,12 @@ test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, ev
     found.push(...words.filter((word) => !ALLOWED.test(word)).map((word) => `${tab}: ${word}`));
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, input, select, canvas, textarea')]
-        .filter((control) => !(control.getAttribute('aria-label') ?? control.textContent ?? '').trim() && !control.closest('label') && !control.closest('[role=img][aria-label]'))
+        .filter(
+          (control) =>
+            !(control.getAttribute('aria-label') ?? control.textContent ?? '').trim() &&
+            !control.closest('label') &&
+            !control.closest('[role=img][aria-label]'),
+        )
         .map((control) => control.outerHTML.slice(0, 120)),
     );
     expect(nameless, tab).toEqual([]);

@@ -15,11 +15,11 @@
 #include "messages/say.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using words::Id;
+using messages::Id;
 
 constexpr std::size_t kMostLines = 500;
 constexpr auto kUnattended = std::chrono::seconds{5};
@@ -77,8 +77,8 @@ std::string problem_of(const Json& request) {
   return {};
 }
 
-accept::Plan plan_of(const Json& request) {
-  accept::Plan plan = request.value("quick", false) ? accept::Plan::quick() : accept::Plan{};
+acceptance::Plan plan_of(const Json& request) {
+  acceptance::Plan plan = request.value("quick", false) ? acceptance::Plan::quick() : acceptance::Plan{};
   if (const auto wanted = request.value("frequencies", std::vector<double>{}); !wanted.empty())
     plan.frequencies = wanted;
   std::sort(plan.frequencies.begin(), plan.frequencies.end());
@@ -88,11 +88,11 @@ accept::Plan plan_of(const Json& request) {
 }
 
 /// Those of a text, or of the file that comes with the program; and single ones.
-Result<std::vector<accept::Bound>, std::string> bounds_of(const Json& request) {
-  auto bounds = request.contains("bounds") ? accept::parse_bounds(request["bounds"].get<std::string>())
+Result<std::vector<acceptance::Bound>, std::string> bounds_of(const Json& request) {
+  auto bounds = request.contains("bounds") ? acceptance::parse_bounds(request["bounds"].get<std::string>())
                                            : read_bounds("");
   for (const Json& text : request.value("bound", Json::array())) {
-    auto bound = accept::parse_bound(text.get<std::string>());
+    auto bound = acceptance::parse_bound(text.get<std::string>());
     if (!bound || !bounds) return bounds ? Failure{bound.error()} : bounds;
     if (bound->source.empty()) bound->source = "--bound";
     bounds->push_back(*bound);
@@ -103,7 +103,7 @@ Result<std::vector<accept::Bound>, std::string> bounds_of(const Json& request) {
 }  // namespace
 
 Acceptance::Acceptance(Settings settings)
-    : settings_{std::move(settings)}, shelf_{settings_.folder}, shown_{.kept = shelf_.list()} {}
+    : settings_{std::move(settings)}, repository_{settings_.folder}, shown_{.kept = repository_.list()} {}
 
 Acceptance::~Acceptance() {
   leave();
@@ -144,20 +144,20 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
   wanted.report.machine = moment.machine;
   if (request.contains("against") && request["against"].is_string()) wanted.against = request["against"];
   if (!wanted.against.empty() && !is_kept(wanted.against))
-    return Failure{web::error(400, words::say<Id::accept_no_report>(wanted.against))};
+    return Failure{web::error(400, messages::say<Id::accept_no_report>(wanted.against))};
   if (request.contains("earlier")) {
     auto earlier = read_earlier(request["earlier"]["name"], request["earlier"]["text"]);
     if (!earlier) return Failure{web::error(400, "earlier: " + earlier.error())};
     wanted.report.earlier = *earlier;
   }
-  if (const words::Message why = in_the_way(moment.telemetry, moment.names))
+  if (const messages::Message why = in_the_way(moment.telemetry, moment.names))
     return Failure{web::error(409, why)};
   auto bounds = bounds_of(request);
   if (!bounds)
     return Failure{
         web::error(request.contains("bounds") || request.contains("bound") ? 400 : 500, bounds.error())};
   wanted.bounds = *bounds;
-  if (const std::string problem = shelf_.problem(); !problem.empty())
+  if (const std::string problem = repository_.problem(); !problem.empty())
     return Failure{web::error(500, problem)};
   return wanted;
 }
@@ -169,7 +169,7 @@ web::Response Acceptance::start(const std::string& body, const Moment& moment) {
   if (!wanted) return wanted.error();
   stop();  // the one before has ended
   std::vector<std::string> names;
-  for (const accept::TestInfo& test : wanted->tests) names.emplace_back(test.name);
+  for (const acceptance::TestInfo& test : wanted->tests) names.emplace_back(test.name);
   settings_.log->info(fmt::format("operator {}: acceptance{}: {}", moment.who,
                                   wanted->report.quick ? " (quick)" : "", fmt::join(names, ", ")));
   cancelled_.store(false);
@@ -204,64 +204,64 @@ bool Acceptance::running() const {
   return shown_.running();
 }
 
-words::Message Acceptance::interrupted() const {
+messages::Message Acceptance::interrupted() const {
   if (leaves_.load()) return Id::accept_program_ends;
   if (attended_.load() && std::chrono::steady_clock::now() - asked_.load() > kUnattended)
     return Id::accept_unattended;
-  return cancelled_.load() ? words::Message{Id::accept_cancelled} : words::Message{};
+  return cancelled_.load() ? messages::Message{Id::accept_cancelled} : messages::Message{};
 }
 
-void Acceptance::say(const words::Message& line) {
+void Acceptance::say(const messages::Message& line) {
   const std::lock_guard lock{mutex_};
   if (shown_.lines.size() < kMostLines) shown_.lines.push_back(line);
 }
 
 /// Whatever happens, the next one may begin afterwards.
 void Acceptance::run(Wanted wanted) {
-  words::Message ended;
+  messages::Message ended;
   try {
     if (!wanted.against.empty()) {
-      auto earlier = read_earlier(shelf_.path_of(wanted.against).string());
+      auto earlier = read_earlier(repository_.path_of(wanted.against).string());
       if (!earlier) throw std::runtime_error{earlier.error()};
       wanted.report.earlier = *earlier;
     }
-    OperatorRig rig{read_facts(wanted.report.machine),
-                    {.orders = settings_.orders,
-                     .outbox = settings_.outbox,
-                     .names = wanted.names,
-                     .stops = wanted.stops,
-                     .interrupted = [this] { return interrupted(); },
-                     .say = [this](const words::Message& line) { say(line); },
-                     .leaves = [this] { return leaves_.load(); }}};
-    ended = conduct(rig, wanted.state, wanted.tests, wanted.plan, wanted.report);
+    OperatorRig platform{read_facts(wanted.report.machine),
+                         {.orders = settings_.orders,
+                          .outbox = settings_.outbox,
+                          .names = wanted.names,
+                          .stops = wanted.stops,
+                          .interrupted = [this] { return interrupted(); },
+                          .say = [this](const messages::Message& line) { say(line); },
+                          .leaves = [this] { return leaves_.load(); }}};
+    ended = conduct(platform, wanted.state, wanted.tests, wanted.plan, wanted.report);
   } catch (const std::exception& error) {
-    ended = words::say<Id::as_told>(error.what());
+    ended = messages::say<Id::as_told>(error.what());
   }
   finish(wanted, ended);
 }
 
-void Acceptance::finish(Wanted& wanted, const words::Message& ended) {
-  words::Message reason = ended;
+void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
+  messages::Message reason = ended;
   std::string name;
   std::string found;
   std::vector<KeptReport> kept;
   try {
     if (!reason) {
-      wanted.report.unused = accept::apply(wanted.bounds, wanted.report.results);
+      wanted.report.unused = acceptance::apply(wanted.bounds, wanted.report.results);
       found = figures_json(wanted.report);
-      if (auto file = shelf_.keep(wanted.report)) {
+      if (auto file = repository_.keep(wanted.report)) {
         name = *file;
       } else {
-        reason = words::say<Id::as_told>(file.error());
+        reason = messages::say<Id::as_told>(file.error());
       }
     }
-    kept = shelf_.list();
+    kept = repository_.list();
   } catch (const std::exception& error) {
-    reason = words::say<Id::as_told>(error.what());
+    reason = messages::say<Id::as_told>(error.what());
   }
-  settings_.log->write(
-      reason ? Level::warn : Level::info,
-      reason ? words::to_text(reason) : fmt::format("acceptance: {} {}", verdict_text(wanted.report), name));
+  settings_.log->write(reason ? Level::warn : Level::info,
+                       reason ? messages::to_text(reason)
+                              : fmt::format("acceptance: {} {}", verdict_text(wanted.report), name));
   const std::lock_guard lock{mutex_};
   shown_.reason = reason;
   shown_.report = name;
@@ -272,7 +272,7 @@ void Acceptance::finish(Wanted& wanted, const words::Message& ended) {
 
 std::string to_json(const Shown& shown, const std::string& key) {
   Json all = Json::array();
-  for (const accept::TestInfo& test : accept::tests())
+  for (const acceptance::TestInfo& test : acceptance::tests())
     all.push_back({{"name", test.name}, {"title", test.title}});
   Json reports = Json::array();
   for (const KeptReport& kept : shown.kept) {
@@ -281,15 +281,15 @@ std::string to_json(const Shown& shown, const std::string& key) {
     reports.push_back(std::move(one));
   }
   Json lines = Json::array();
-  for (const words::Message& line : shown.lines) lines.push_back(message_json(line));
+  for (const messages::Message& line : shown.lines) lines.push_back(message_json(line));
   const Json document{{"state", kPhases[static_cast<std::size_t>(shown.phase)]},
                       {"tests", all},
                       {"chosen", shown.tests},
                       {"quick", shown.quick},
                       {"against", text_or_null(shown.against)},
                       {"lines", lines},
-                      {"reason", shown.reason ? Json(words::english(shown.reason)) : Json(nullptr)},
-                      {"message", words::to_json(shown.reason)},
+                      {"reason", shown.reason ? Json(messages::english(shown.reason)) : Json(nullptr)},
+                      {"message", messages::to_json(shown.reason)},
                       {"report", text_or_null(shown.report)},
                       {"result", shown.result.empty() ? Json(nullptr) : Json::parse(shown.result)},
                       {"reports", reports}};
@@ -304,11 +304,11 @@ std::string Acceptance::text() const {
 
 web::Response Acceptance::report(const std::string& name) const {
   std::ifstream file;
-  if (is_kept(name)) file.open(shelf_.path_of(name), std::ios::binary);
-  if (!file.is_open()) return web::error(404, words::say<Id::accept_no_report>(name));
+  if (is_kept(name)) file.open(repository_.path_of(name), std::ios::binary);
+  if (!file.is_open()) return web::error(404, messages::say<Id::accept_no_report>(name));
   return {.body = {std::istreambuf_iterator<char>{file}, {}},
           .type = "text/html; charset=utf-8",
           .headers = {{"content-security-policy:", kReportPolicy}}};
 }
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

@@ -1,6 +1,6 @@
 #pragma once
-// Acceptances, whoever began them, the console or `hexad accept`: one at a time, on a thread of its own. The tests order
-// what an operator would: what people see, stop and are refused is the same.
+// Acceptances, whoever began them, the console or `hexad accept`: one at a time, on a thread of its own. The
+// tests order what an operator would: what people see, stop and are refused is the same.
 
 #include <atomic>
 #include <chrono>
@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "acceptance/conduct.hpp"
-#include "acceptance/report_shelf.hpp"
+#include "acceptance/report_repository.hpp"
 #include "os/log.hpp"
 #include "web/http.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 
 /// What a screen shows of the acceptance that runs or ran last.
 struct Shown {
@@ -26,10 +26,10 @@ struct Shown {
   std::vector<std::string> tests{};
   bool quick = false;
   std::string against{};
-  std::vector<words::Message> lines{};
-  words::Message reason{};  ///< why it was ended
-  std::string report{};     ///< name of the one it made
-  std::string result{};     ///< JSON; empty = none
+  std::vector<messages::Message> lines{};
+  messages::Message reason{};  ///< why it was ended
+  std::string report{};        ///< name of the one it made
+  std::string result{};        ///< JSON; empty = none
   std::vector<KeptReport> kept{};
 
   bool running() const noexcept { return phase == Phase::running || phase == Phase::cancelling; }
@@ -84,27 +84,27 @@ class Acceptance {
 
  private:
   struct Wanted {
-    std::vector<accept::TestInfo> tests;
-    std::vector<accept::Bound> bounds;
-    accept::Plan plan;
+    std::vector<acceptance::TestInfo> tests;
+    std::vector<acceptance::Bound> bounds;
+    acceptance::Plan plan;
     bool attended = false;  ///< ends when nobody asks how far it is
     std::string against;
     State state = State::init;
     std::uint64_t stops = 0;
     ProtocolNames names;
-    accept::Report report;
+    acceptance::Report report;
     std::string who;
   };
 
   Result<Wanted, web::Response> read(const std::string& body, const Moment& moment) const;
   void run(Wanted wanted);
-  void finish(Wanted& wanted, const words::Message& ended);
-  void say(const words::Message& line);
-  words::Message interrupted() const;
+  void finish(Wanted& wanted, const messages::Message& ended);
+  void say(const messages::Message& line);
+  messages::Message interrupted() const;
   bool is_kept(const std::string& name) const;
 
   Settings settings_;
-  ReportShelf shelf_;
+  ReportRepository repository_;
   std::atomic<bool> leaves_{false};
   std::atomic<bool> cancelled_{false};
   std::atomic<bool> attended_{false};
@@ -115,4 +115,4 @@ class Acceptance {
   Shown shown_;
 };
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

@@ -10,7 +10,7 @@
 #include "acceptance/tests.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr std::size_t kHeave = 2;
@@ -39,8 +39,8 @@ struct Spread {
 
 }  // namespace
 
-TestResult test_balance(Rig& rig, const Plan& /*plan*/) {
-  const Facts& facts = rig.facts();
+TestResult test_balance(TestedPlatform& platform, const Plan& /*plan*/) {
+  const Facts& facts = platform.facts();
   const std::size_t axis = axis_of(facts);
   TestResult result{"balance", "Leg balance"};
   result.note = fmt::format(
@@ -50,11 +50,11 @@ TestResult test_balance(Rig& rig, const Plan& /*plan*/) {
       "the largest "
       "less the smallest of all legs. A load that is not centred makes torques differ on a healthy platform.",
       name_of(axis), kFrequency);
-  rig.say(words::Id::accept_balance_torques);
-  rig.go({}, 0.5);
-  const Record standing = rig.stand(kStand);
-  rig.say(words::say<words::Id::accept_balance_sine>(id_of(axis)));
-  const SineRecord seen = sine(rig, axis, kFrequency, kWindow);
+  platform.say(messages::Id::accept_balance_torques);
+  platform.go({}, 0.5);
+  const Record standing = platform.stand(kStand);
+  platform.say(messages::say<messages::Id::accept_balance_sine>(id_of(axis)));
+  const SineRecord seen = sine(platform, axis, kFrequency, kWindow);
   Spread torques;
   Spread followings;
   Chart chart{"distance from the commanded extension", "mm", {}, {}};
@@ -80,4 +80,4 @@ TestResult test_balance(Rig& rig, const Plan& /*plan*/) {
   return result;
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -10,7 +10,7 @@
 
 #include "text/table_reader.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 bool is_pattern(std::string_view text) {
@@ -49,7 +49,7 @@ Result<Bound, std::string> parse_bound(std::string_view text) {
 
 Result<std::vector<Bound>, std::string> parse_bounds(std::string_view text) {
   std::vector<Bound> bounds;
-  runtime::LineReader lines{text};
+  LineReader lines{text};
   while (const auto row = lines.next()) {
     if (trimmed(row->substr(0, row->find('#'))).empty()) continue;
     const auto bound = parse_bound(*row);
@@ -81,4 +81,4 @@ std::string text_of(const Bound& bound) {
   return fmt::format("{} {}", bound.at_least ? ">=" : "<=", bound.value);
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 TEST(Bounds, AFileHasOneALineWithItsSource) {
@@ -60,4 +60,4 @@ TEST(Bounds, EachGoesToTheFiguresItFitsAndOneThatFitsNoneIsNamed) {
 }
 
 }  // namespace
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -13,40 +13,41 @@
 #include "messages/say.hpp"
 #include "text/nearest.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 namespace {
 
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
-accept::TestResult run_one(const accept::TestInfo& test, OperatorRig& rig, const accept::Plan& plan) {
+acceptance::TestResult run_one(const acceptance::TestInfo& test, OperatorRig& platform,
+                               const acceptance::Plan& plan) {
   try {
-    return test.run(rig, plan);
-  } catch (const accept::Refused& refusal) {
-    accept::TestResult result{std::string{test.name}, std::string{test.title}};
+    return test.run(platform, plan);
+  } catch (const acceptance::Refused& refusal) {
+    acceptance::TestResult result{std::string{test.name}, std::string{test.title}};
     result.not_measured = say<Id::accept_refused_motion>(refusal.why);
-    rig.say(say<Id::accept_not_measured>(test.name, result.not_measured));
+    platform.say(say<Id::accept_not_measured>(test.name, result.not_measured));
     return result;
   }
 }
 
 }  // namespace
 
-Result<std::vector<accept::TestInfo>, std::string> choose_tests(const std::vector<std::string>& names) {
+Result<std::vector<acceptance::TestInfo>, std::string> choose_tests(const std::vector<std::string>& names) {
   std::vector<std::string> known;
-  for (const accept::TestInfo& test : accept::tests()) known.emplace_back(test.name);
+  for (const acceptance::TestInfo& test : acceptance::tests()) known.emplace_back(test.name);
   for (const std::string& wanted : names)
     if (std::find(known.begin(), known.end(), wanted) == known.end())
       return Failure{fmt::format("no test \"{}\"; did you mean {}? There are {}", wanted,
                                  nearest(wanted, known), fmt::join(known, ", "))};
-  std::vector<accept::TestInfo> chosen;
-  for (const accept::TestInfo& test : accept::tests())
+  std::vector<acceptance::TestInfo> chosen;
+  for (const acceptance::TestInfo& test : acceptance::tests())
     if (names.empty() || std::find(names.begin(), names.end(), test.name) != names.end())
       chosen.push_back(test);
   return chosen;
 }
 
-Result<std::vector<accept::Bound>, std::string> read_bounds(std::string file) {
+Result<std::vector<acceptance::Bound>, std::string> read_bounds(std::string file) {
   if (file.empty()) {
     const std::optional<std::string> motion = shipped_motion_folder();
     if (!motion)
@@ -55,38 +56,38 @@ Result<std::vector<accept::Bound>, std::string> read_bounds(std::string file) {
   }
   std::ifstream stream{file, std::ios::binary};
   if (!stream) return Failure{fmt::format("{} cannot be read", file)};
-  auto bounds = accept::parse_bounds(std::string{std::istreambuf_iterator<char>{stream}, {}});
+  auto bounds = acceptance::parse_bounds(std::string{std::istreambuf_iterator<char>{stream}, {}});
   if (!bounds) return Failure{fmt::format("{}: {}", file, bounds.error())};
   return *bounds;
 }
 
 std::string date_text() { return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr))); }
 
-words::Message conduct(OperatorRig& rig, State state, const std::vector<accept::TestInfo>& tests,
-                       const accept::Plan& plan, accept::Report& report) {
-  words::Message reason;
+messages::Message conduct(OperatorRig& platform, State state, const std::vector<acceptance::TestInfo>& tests,
+                          const acceptance::Plan& plan, acceptance::Report& report) {
+  messages::Message reason;
   try {
-    const double begin = rig.time();
-    rig.take();
+    const double begin = platform.time();
+    platform.take();
     if (state == State::origin) {
-      rig.say(Id::accept_raising);
-      rig.act("raise");
+      platform.say(Id::accept_raising);
+      platform.act("raise");
     }
-    rig.act("neutral");
-    for (const accept::TestInfo& test : tests) report.results.push_back(run_one(test, rig, plan));
-    rig.act(state == State::origin ? "lower" : "neutral");
-    rig.give();
-    report.seconds = rig.time() - begin;
-    report.sample_rate = rig.sample_rate();
+    platform.act("neutral");
+    for (const acceptance::TestInfo& test : tests) report.results.push_back(run_one(test, platform, plan));
+    platform.act(state == State::origin ? "lower" : "neutral");
+    platform.give();
+    report.seconds = platform.time() - begin;
+    report.sample_rate = platform.sample_rate();
     return {};
-  } catch (const accept::Hindrance& hindrance) {
+  } catch (const acceptance::Hindrance& hindrance) {
     reason = hindrance.why;
   } catch (const std::exception& error) {
     reason = say<Id::as_told>(error.what());
   }
   reason = say<Id::accept_ended_early>(reason);
-  const words::Message ended = rig.end();
+  const messages::Message ended = platform.end();
   return ended ? say<Id::accept_and_then>(reason, ended) : reason;
 }
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

@@ -9,20 +9,20 @@
 #include "acceptance/report.hpp"
 #include "acceptance/tests.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 
 /// In the order in which they run; all when `names` is empty. A name that is none is said, with the nearest.
-Result<std::vector<accept::TestInfo>, std::string> choose_tests(const std::vector<std::string>& names);
+Result<std::vector<acceptance::TestInfo>, std::string> choose_tests(const std::vector<std::string>& names);
 
 /// Those of a file; of the one that comes with the program when `file` is empty.
-Result<std::vector<accept::Bound>, std::string> read_bounds(std::string file);
+Result<std::vector<acceptance::Bound>, std::string> read_bounds(std::string file);
 
 /// Now, in UTC.
 std::string date_text();
 
-/// Moves the platform through the tests and leaves it as it was. Nothing: all went well, the report has what was found.
-/// Otherwise why it was ended early, and what became of the platform.
-words::Message conduct(OperatorRig& rig, State state, const std::vector<accept::TestInfo>& tests,
-                       const accept::Plan& plan, accept::Report& report);
+/// Moves the platform through the tests and leaves it as it was. Nothing: all went well, the report has what
+/// was found. Otherwise why it was ended early, and what became of the platform.
+messages::Message conduct(OperatorRig& platform, State state, const std::vector<acceptance::TestInfo>& tests,
+                          const acceptance::Plan& plan, acceptance::Report& report);
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

@@ -1,13 +1,14 @@
 #pragma once
-// What an acceptance test found, as plain values: figures with the bounds they must keep, and charts. A report is an
-// edge: millimetres, degrees, seconds, newton metres, as the console says them. Tool code: allocates.
+// What an acceptance test found, as plain values: figures with the bounds they must keep, and charts. A
+// report is an edge: millimetres, degrees, seconds, newton metres, as the console says them. Tool code:
+// allocates.
 
 #include <string>
 #include <vector>
 
 #include "messages/message.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 
 /// `pattern <= value` or `pattern >= value`, from a file or the command line.
 struct Bound {
@@ -48,7 +49,7 @@ struct TestResult {
   std::string name;   ///< "response", as --only has it
   std::string title;  ///< "Frequency response"
   std::string note{};
-  words::Message not_measured{};  ///< why it, or a part of it, could not be measured; nothing = all was
+  messages::Message not_measured{};  ///< why it, or a part of it, could not be measured; nothing = all was
   std::vector<Figure> figures{};
   std::vector<Chart> charts{};
 
@@ -57,4 +58,4 @@ struct TestResult {
   }
 };
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -10,7 +10,7 @@
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr std::array<const char*, kAxes> kNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
@@ -35,9 +35,9 @@ bool Facts::moves(std::size_t axis) const noexcept {
 }
 
 const char* name_of(std::size_t axis) noexcept { return kNames[axis]; }
-words::Id id_of(std::size_t axis) noexcept { return hexad::id_of(static_cast<Axis>(axis)); }
-words::Number shown(std::size_t axis, double value) noexcept {
-  return {words::tidy(value), axis < 3 ? words::Unit::mm : words::Unit::deg};
+messages::Id id_of(std::size_t axis) noexcept { return hexad::id_of(static_cast<Axis>(axis)); }
+messages::Number shown(std::size_t axis, double value) noexcept {
+  return {messages::tidy(value), axis < 3 ? messages::Unit::mm : messages::Unit::deg};
 }
 const char* unit_word(std::size_t axis) noexcept { return axis < 3 ? "mm" : "deg"; }
 const char* unit_of(std::size_t axis) noexcept { return axis < 3 ? "mm" : "°"; }
@@ -57,16 +57,16 @@ double amplitude_of(const Facts& facts, std::size_t axis, double frequency) {
                    kShareOfLimits * facts.jerk[axis] / (omega * omega * omega)});
 }
 
-SineRecord sine(Rig& rig, std::size_t axis, double frequency, double window) {
+SineRecord sine(TestedPlatform& platform, std::size_t axis, double frequency, double window) {
   const double looked = std::max(window, 1.0 / frequency);
   const double seconds = kRamp + kSettle + looked + kRamp;
-  double amplitude = amplitude_of(rig.facts(), axis, frequency);
+  double amplitude = amplitude_of(platform.facts(), axis, frequency);
   for (int left = kHalvings;; --left) {
     std::array<std::string, kAxes> formulas;
     formulas.fill("0");
     formulas[axis] = fmt::format("{:.6f}*sin({:.9f}*t)", amplitude, kRevolution * frequency);
     try {
-      const Record all = last_run(rig.play(formulas, seconds));
+      const Record all = last_run(platform.play(formulas, seconds));
       SineRecord record{amplitude, {}};
       for (const Sample& sample : all)
         if (sample.path_time >= kRamp + kSettle && sample.path_time <= seconds - kRamp)
@@ -100,18 +100,18 @@ std::array<double, kMaxLegs> commanded_extensions(const Facts& facts, const Axis
   return extensions;
 }
 
-AxisValues standing_pose(Rig& rig, double seconds) {
-  const Record record = rig.stand(seconds);
+AxisValues standing_pose(TestedPlatform& platform, double seconds) {
+  const Record record = platform.stand(seconds);
   AxisValues pose{};
   for (std::size_t i = 0; i < kAxes; ++i)
     pose[i] = mean(column(record, [i](const Sample& sample) { return sample.pose[i]; }));
   return pose;
 }
 
-words::Message too_coarse(const Record& record, double rate) {
+messages::Message too_coarse(const Record& record, double rate) {
   const double had = sample_rate(times_of(record));
   if (had >= rate) return {};
-  return words::say<words::Id::accept_too_coarse>(std::round(had), rate);
+  return messages::say<messages::Id::accept_too_coarse>(std::round(had), rate);
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

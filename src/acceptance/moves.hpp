@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "acceptance/rig.hpp"
+#include "acceptance/tested_platform.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 
 /// "sway" … "yaw"
 const char* name_of(std::size_t axis) noexcept;
-words::Id id_of(std::size_t axis) noexcept;
+messages::Id id_of(std::size_t axis) noexcept;
 /// A length or angle of this axis, mm or °.
-words::Number shown(std::size_t axis, double value) noexcept;
+messages::Number shown(std::size_t axis, double value) noexcept;
 /// "mm" or "deg", as in the names of figures.
 const char* unit_word(std::size_t axis) noexcept;
 const char* unit_of(std::size_t axis) noexcept;
@@ -29,9 +29,9 @@ struct SineRecord {
   double amplitude = 0.0;  ///< asked for
   Record steady;           ///< without beginning and end
 };
-/// At least `window` seconds of a steady sine, and a whole period. An amplitude that the platform refuses (legs have
-/// limits of their own) is halved, a few times.
-SineRecord sine(Rig& rig, std::size_t axis, double frequency, double window);
+/// At least `window` seconds of a steady sine, and a whole period. An amplitude that the platform refuses
+/// (legs have limits of their own) is halved, a few times.
+SineRecord sine(TestedPlatform& platform, std::size_t axis, double frequency, double window);
 
 /// One column of a record.
 template <class Value>
@@ -48,9 +48,10 @@ std::vector<double> path_times_of(const Record& record);
 std::array<double, kMaxLegs> commanded_extensions(const Facts& facts, const AxisValues& commanded);
 
 /// Stands still, then the mean pose.
-AxisValues standing_pose(Rig& rig, double seconds);
+AxisValues standing_pose(TestedPlatform& platform, double seconds);
 
-/// Why a record is too coarse for a measurement that needs `rate` samples a second of platform time; nothing = it is not.
-words::Message too_coarse(const Record& record, double rate);
+/// Why a record is too coarse for a measurement that needs `rate` samples a second of platform time; nothing
+/// = it is not.
+messages::Message too_coarse(const Record& record, double rate);
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

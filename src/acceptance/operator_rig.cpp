@@ -10,13 +10,13 @@
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 namespace {
 
 using UnorderedJson = nlohmann::json;
-using accept::Interrupted;
-using words::Id;
-using words::Message;
+using acceptance::Interrupted;
+using messages::Id;
+using messages::Message;
 using WallClock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
@@ -40,8 +40,8 @@ AxisValues shown(AxisValues axes) {
   return axes;
 }
 
-accept::Sample sample_of(const Telemetry& t, std::size_t legs) {
-  accept::Sample sample;
+acceptance::Sample sample_of(const Telemetry& t, std::size_t legs) {
+  acceptance::Sample sample;
   sample.time = to_seconds(t.time.time_since_epoch());
   sample.path_time = std::isfinite(t.path_time) ? t.path_time : 0.0;
   sample.pose = shown(kXyzConvention.from_pose(t.actual, 0.0));
@@ -57,33 +57,33 @@ accept::Sample sample_of(const Telemetry& t, std::size_t legs) {
 }
 
 /// A leg that stands off its setpoint keeps the platform from ever having arrived.
-Message not_ended(const accept::Sample& sample) {
+Message not_ended(const acceptance::Sample& sample) {
   double lengths = 0.0;
   double angles = 0.0;
   for (std::size_t i = 0; i < kAxes; ++i) {
     double& away = i < 3 ? lengths : angles;
     away = std::max(away, std::abs(sample.pose[i] - sample.commanded[i]));
   }
-  return words::say<Id::accept_not_ended>(kLongestOrder, lengths * kMillimetre, angles * kDegree);
+  return messages::say<Id::accept_not_ended>(kLongestOrder, lengths * kMillimetre, angles * kDegree);
 }
 
 }  // namespace
 
 Message in_the_way(const Telemetry& t, const ProtocolNames& names) {
-  if (t.fault) return words::say<Id::accept_has_fault>(message_of(t.fault));
+  if (t.fault) return messages::say<Id::accept_has_fault>(message_of(t.fault));
   if (t.barred) return Id::accept_barred;
-  if (t.driver) return words::say<Id::accept_driven>(names.to_text(t.driver));
+  if (t.driver) return messages::say<Id::accept_driven>(names.to_text(t.driver));
   if (!t.zeroed) return Id::accept_not_zeroed;
   if (t.state != State::ready && t.state != State::origin)
-    return words::say<Id::accept_wrong_state>(to_string(t.state));
+    return messages::say<Id::accept_wrong_state>(to_string(t.state));
   // At the bottom the one reason is that it is not raised: that is done here.
   if (t.state != State::origin && t.why_not != Refusal::none) return id_of(t.why_not);
   return {};
 }
 
-accept::Facts read_facts(const std::string& machine_json) {
+acceptance::Facts read_facts(const std::string& machine_json) {
   const UnorderedJson machine = UnorderedJson::parse(machine_json);
-  accept::Facts facts;
+  acceptance::Facts facts;
   facts.legs = std::min(machine.at("legs").get<std::size_t>(), kMaxLegs);
   const UnorderedJson& limits = machine.at("limits");
   facts.velocity = axes_of(limits.at("velocity"));
@@ -102,15 +102,15 @@ accept::Facts read_facts(const std::string& machine_json) {
   return facts;
 }
 
-OperatorRig::OperatorRig(accept::Facts facts, Around around)
-    : facts_{std::move(facts)}, around_{std::move(around)}, heard_{WallClock::now()} {
+OperatorRig::OperatorRig(acceptance::Facts facts, Callbacks around)
+    : facts_{std::move(facts)}, callbacks_{std::move(around)}, heard_{WallClock::now()} {
   newest_ = sample_of(now(), facts_.legs);
   first_time_ = newest_.time;
 }
 
 const Telemetry& OperatorRig::now() {
-  around_.outbox.refresh();
-  return around_.outbox.telemetry();
+  callbacks_.outbox.refresh();
+  return callbacks_.outbox.telemetry();
 }
 
 OperatorOrder OperatorRig::ordered(std::string_view action, bool wait) const {
@@ -119,14 +119,14 @@ OperatorOrder OperatorRig::ordered(std::string_view action, bool wait) const {
           .wanted = row->wanted,
           .said = std::string{action},
           .wait = wait,
-          .unless_stopped = around_.stops};
+          .unless_stopped = callbacks_.stops};
 }
 
 void OperatorRig::take() {
   driving_ = true;  // from the moment it may have been heard
   try {
     order(ordered("take", false));
-  } catch (const accept::Refused&) {
+  } catch (const acceptance::Refused&) {
     driving_ = false;  // what moves is not ours to stop
     throw;
   }
@@ -140,7 +140,7 @@ void OperatorRig::give() {
   driving_ = false;
 }
 
-accept::Move OperatorRig::go(const AxisValues& pose, double speed_share) {
+acceptance::Move OperatorRig::go(const AxisValues& pose, double speed_share) {
   OperatorOrder wanted = ordered("go", true);
   MoveTo& move = std::get<MoveTo>(wanted.wanted);
   for (std::size_t i = 0; i < kAxes; ++i) {
@@ -151,17 +151,17 @@ accept::Move OperatorRig::go(const AxisValues& pose, double speed_share) {
   return order(std::move(wanted));
 }
 
-accept::Record OperatorRig::play(const std::array<std::string, kAxes>& formulas, double seconds) {
+acceptance::Record OperatorRig::play(const std::array<std::string, kAxes>& formulas, double seconds) {
   OperatorOrder wanted = ordered("formula", true);
   wanted.wanted = FormulaPlan{formulas, seconds};
-  accept::Record seen = order(std::move(wanted)).seen;
+  acceptance::Record seen = order(std::move(wanted)).seen;
   // The snapshot of the end comes before the answer: what was seen after the program is no part of it.
   while (seen.size() > 1 && seen.back().path_time == 0.0) seen.pop_back();
   return seen;
 }
 
-accept::Record OperatorRig::stand(double seconds) {
-  accept::Record record;
+acceptance::Record OperatorRig::stand(double seconds) {
+  acceptance::Record record;
   const double end = newest_.time + seconds;
   while (newest_.time < end || record.empty()) pump(record);
   return record;
@@ -172,31 +172,31 @@ double OperatorRig::sample_rate() const noexcept {
   return length > 0.0 ? static_cast<double>(samples_) / length : 0.0;
 }
 
-accept::Move OperatorRig::order(OperatorOrder wanted) {
-  accept::Move move;
+acceptance::Move OperatorRig::order(OperatorOrder wanted) {
+  acceptance::Move move;
   newest_ = sample_of(now(), facts_.legs);
   move.seen.push_back(newest_);
   move.ordered = newest_.time;
-  std::future<OperatorReply> answer = around_.orders.send(std::move(wanted));
+  std::future<OperatorReply> answer = callbacks_.orders.send(std::move(wanted));
   while (answer.wait_for(0ms) != std::future_status::ready) {
     pump(move.seen);
     if (!(newest_.time - move.ordered <= kLongestOrder)) throw Interrupted{not_ended(newest_)};
   }
   const OperatorReply reply = answer.get();
   if (reply.reason.id == Id::stopped_meanwhile) throw Interrupted{reply.reason};
-  if (reply.result == OperatorReply::Result::refused) throw accept::Refused{reply.reason};
+  if (reply.result == OperatorReply::Result::refused) throw acceptance::Refused{reply.reason};
   if (reply.result != OperatorReply::Result::done)
-    throw Interrupted{words::say<Id::accept_bad_end>(reply.reason)};
+    throw Interrupted{messages::say<Id::accept_bad_end>(reply.reason)};
   return move;
 }
 
 /// Waits for the next sample.
-void OperatorRig::pump(accept::Record& record) {
-  if (const Message reason = around_.interrupted()) throw Interrupted{reason};
+void OperatorRig::pump(acceptance::Record& record) {
+  if (const Message reason = callbacks_.interrupted()) throw Interrupted{reason};
   std::this_thread::sleep_for(kSamplePeriod);
   const Telemetry& telemetry = now();
   if (driving_) watch(telemetry);
-  const accept::Sample sample = sample_of(telemetry, facts_.legs);
+  const acceptance::Sample sample = sample_of(telemetry, facts_.legs);
   if (!(sample.time > newest_.time)) {
     if (WallClock::now() - heard_ > kPatience) throw Interrupted{Id::accept_no_telemetry};
     return;
@@ -214,10 +214,11 @@ void OperatorRig::watch(const Telemetry& t) {
   const bool ours = t.driver == kOperatorEndpoint;
   if (t.fault) throw Interrupted{message_of(t.fault)};
   if (t.state == State::fault || t.state == State::emergency)
-    throw Interrupted{words::say<Id::accept_in_state>(to_string(t.state))};
+    throw Interrupted{messages::say<Id::accept_in_state>(to_string(t.state))};
   if (t.barred) throw Interrupted{Id::accept_stopped};
   if (t.state == State::holding) throw Interrupted{Id::accept_paused};
-  if (!ours && t.driver) throw Interrupted{words::say<Id::accept_taken>(around_.names.to_text(t.driver))};
+  if (!ours && t.driver)
+    throw Interrupted{messages::say<Id::accept_taken>(callbacks_.names.to_text(t.driver))};
   // A snapshot that was made before control was taken may come after it.
   if (!ours && seen_driving_ && !giving_) throw Interrupted{Id::accept_control_lost};
   seen_driving_ = seen_driving_ || ours;
@@ -227,18 +228,18 @@ Message OperatorRig::end() noexcept {
   if (!driving_) return {};
   driving_ = false;
   try {
-    if (around_.leaves()) return {};
+    if (callbacks_.leaves()) return {};
     return ask_to_end();
   } catch (const std::exception& error) {
-    return words::say<Id::accept_cannot_stop>(error.what());
+    return messages::say<Id::accept_cannot_stop>(error.what());
   }
 }
 
 OperatorReply OperatorRig::answer_to(OperatorOrder wanted) {
-  std::future<OperatorReply> answer = around_.orders.send(std::move(wanted));
+  std::future<OperatorReply> answer = callbacks_.orders.send(std::move(wanted));
   const auto end = WallClock::now() + 10s;
   while (answer.wait_for(20ms) != std::future_status::ready) {
-    if (around_.leaves()) throw std::runtime_error{"the program ends"};
+    if (callbacks_.leaves()) throw std::runtime_error{"the program ends"};
     if (WallClock::now() > end) throw std::runtime_error{"the operator's thread does not answer"};
   }
   return answer.get();
@@ -246,18 +247,19 @@ OperatorReply OperatorRig::answer_to(OperatorOrder wanted) {
 
 Message OperatorRig::ask_to_end() {
   constexpr Id kStays = Id::accept_stays_stopped;
-  // Who stops between the last look and this order is not overruled either; of all stops, ours is the one more.
+  // Who stops between the last look and this order is not overruled either; of all stops, ours is the one
+  // more.
   const auto give = [this](std::uint64_t own) {
     OperatorOrder wanted = ordered("give", false);
-    wanted.unless_stopped = around_.stops + own;
+    wanted.unless_stopped = callbacks_.stops + own;
     return answer_to(std::move(wanted)).result != OperatorReply::Result::refused;
   };
   const Telemetry& t = now();
-  if (t.barred || around_.orders.stops() != around_.stops) return kStays;
-  if (t.driver != kOperatorEndpoint) return words::say<Id::accept_no_longer_ours>(to_string(t.state));
+  if (t.barred || callbacks_.orders.stops() != callbacks_.stops) return kStays;
+  if (t.driver != kOperatorEndpoint) return messages::say<Id::accept_no_longer_ours>(to_string(t.state));
   if (t.state == State::fault || t.state == State::emergency) {
     if (!give(0)) return kStays;
-    return words::say<Id::accept_given_back>(to_string(t.state));
+    return messages::say<Id::accept_given_back>(to_string(t.state));
   }
   answer_to(ordered("stop", false));
   const auto end = WallClock::now() + 30s;
@@ -267,4 +269,4 @@ Message OperatorRig::ask_to_end() {
   return Id::accept_stopped_there;
 }
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

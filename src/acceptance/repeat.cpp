@@ -11,7 +11,7 @@
 #include "base/units.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr double kTargetShare = 0.2;  // of each axis' reach
@@ -50,15 +50,15 @@ Accelerations accelerations_of(const Record& record, std::size_t axis) {
                     kAccelerationSpan)};
 }
 
-void add_same_motion(Rig& rig, TestResult& result) {
-  const std::size_t axis = first_axis(rig.facts());
+void add_same_motion(TestedPlatform& platform, TestResult& result) {
+  const std::size_t axis = first_axis(platform.facts());
   if (axis >= 3) return;  // a figure in g is one of a translation
   std::array<Accelerations, 2> runs;
   for (Accelerations& run : runs) {
-    rig.say(words::say<words::Id::accept_same_sine>(id_of(axis)));
-    const SineRecord seen = sine(rig, axis, kSameFrequency, kSameWindow);
-    if (const words::Message coarse = too_coarse(seen.steady, kSameRate)) {
-      result.not_measured = words::say<words::Id::accept_coarse_acceleration>(coarse);
+    platform.say(messages::say<messages::Id::accept_same_sine>(id_of(axis)));
+    const SineRecord seen = sine(platform, axis, kSameFrequency, kSameWindow);
+    if (const messages::Message coarse = too_coarse(seen.steady, kSameRate)) {
+      result.not_measured = messages::say<messages::Id::accept_coarse_acceleration>(coarse);
       return;
     }
     run = accelerations_of(seen.steady, axis);
@@ -82,7 +82,7 @@ std::optional<double> first_moved(const Move& move, std::size_t axis, bool comma
 
 }  // namespace
 
-TestResult test_repeatability(Rig& rig, const Plan& plan) {
+TestResult test_repeatability(TestedPlatform& platform, const Plan& plan) {
   TestResult result{"repeatability", "Repeatability"};
   result.note = fmt::format(
       "One pose, approached {} times from different sides: the width of where it stands, per axis. And one "
@@ -90,7 +90,7 @@ TestResult test_repeatability(Rig& rig, const Plan& plan) {
       "played twice: the largest difference of the accelerations (from the velocity that the drives report, "
       "mean of {:.0f} ms).",
       plan.approaches, 1e3 * kAccelerationSpan);
-  const Facts& facts = rig.facts();
+  const Facts& facts = platform.facts();
   AxisValues target{};
   std::vector<std::size_t> axes;
   for (std::size_t i = 0; i < kAxes; ++i)
@@ -101,13 +101,13 @@ TestResult test_repeatability(Rig& rig, const Plan& plan) {
   low.fill(1e300);
   high.fill(-1e300);
   for (int k = 0; k < plan.approaches && !axes.empty(); ++k) {
-    rig.say(words::say<words::Id::accept_approach>(k + 1, plan.approaches));
+    platform.say(messages::say<messages::Id::accept_approach>(k + 1, plan.approaches));
     const std::size_t axis = axes[static_cast<std::size_t>(k / 2) % axes.size()];
     AxisValues from = target;
     from[axis] += (k % 2 == 0 ? 1.0 : -1.0) * kAsideShare * reach_of(facts, axis);
-    rig.go(from, kSpeed);
-    rig.go(target, kSpeed);
-    const AxisValues stands = standing_pose(rig, kLook);
+    platform.go(from, kSpeed);
+    platform.go(target, kSpeed);
+    const AxisValues stands = standing_pose(platform, kLook);
     for (const std::size_t i : axes) {
       low[i] = std::min(low[i], stands[i]);
       high[i] = std::max(high[i], stands[i]);
@@ -116,13 +116,13 @@ TestResult test_repeatability(Rig& rig, const Plan& plan) {
   for (const std::size_t i : axes)
     result.add(fmt::format("repeatability.{}.spread_{}", name_of(i), unit_word(i)), high[i] - low[i],
                unit_of(i));
-  rig.go({}, kSpeed);
-  add_same_motion(rig, result);
+  platform.go({}, kSpeed);
+  add_same_motion(platform, result);
   return result;
 }
 
-TestResult test_latency(Rig& rig, const Plan& plan) {
-  const Facts& facts = rig.facts();
+TestResult test_latency(TestedPlatform& platform, const Plan& plan) {
+  const Facts& facts = platform.facts();
   const std::size_t axis = first_axis(facts);
   TestResult result{"latency", "Latency"};
   result.note = fmt::format(
@@ -137,14 +137,14 @@ TestResult test_latency(Rig& rig, const Plan& plan) {
   std::vector<double> commanded;
   std::vector<double> moved;
   double frame = 0.0;
-  rig.go({}, 0.5);
+  platform.go({}, 0.5);
   for (int k = 0; k < plan.orders; ++k) {
-    rig.say(words::say<words::Id::accept_order>(k + 1, plan.orders));
-    rig.stand(0.3);
-    const Move move = rig.go(alone(axis, k % 2 == 0 ? step : 0.0), 1.0);
-    if (const words::Message coarse = too_coarse(move.seen, kLatencyRate)) {
+    platform.say(messages::say<messages::Id::accept_order>(k + 1, plan.orders));
+    platform.stand(0.3);
+    const Move move = platform.go(alone(axis, k % 2 == 0 ? step : 0.0), 1.0);
+    if (const messages::Message coarse = too_coarse(move.seen, kLatencyRate)) {
       result.not_measured = coarse;
-      rig.go({}, 0.5);
+      platform.go({}, 0.5);
       return result;
     }
     frame = std::max(frame, 1.0 / sample_rate(times_of(move.seen)));
@@ -158,14 +158,14 @@ TestResult test_latency(Rig& rig, const Plan& plan) {
     if (!(value <= most)) most = value;
   result.add("latency.order_to_motion_largest_ms", most, "ms");
   result.add("latency.resolution_ms", 0.5e3 * frame, "ms");
-  rig.say(words::say<words::Id::accept_latency_sine>(id_of(axis), kDelayFrequency));
-  const SineRecord seen = sine(rig, axis, kDelayFrequency, plan.window);
+  platform.say(messages::say<messages::Id::accept_latency_sine>(id_of(axis), kDelayFrequency));
+  const SineRecord seen = sine(platform, axis, kDelayFrequency, plan.window);
   const auto found = transfer(
       times_of(seen.steady), column(seen.steady, [axis](const Sample& s) { return s.commanded[axis]; }),
       column(seen.steady, [axis](const Sample& s) { return s.pose[axis]; }), kDelayFrequency);
   result.add("latency.drives_ms", found ? 1e3 * found->delay : std::nan(""), "ms");
-  rig.go({}, 0.5);
+  platform.go({}, 0.5);
   return result;
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 
 std::size_t Report::bounds() const {
   std::size_t count = 0;
@@ -24,4 +24,4 @@ bool Report::passes() const {
                                       [](const TestResult& result) { return !result.not_measured; });
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -1,5 +1,6 @@
 #pragma once
-// An acceptance as a whole: what was tested, when, on which machine, and what was found. Tool code: allocates.
+// An acceptance as a whole: what was tested, when, on which machine, and what was found. Tool code:
+// allocates.
 
 #include <map>
 #include <optional>
@@ -8,7 +9,7 @@
 
 #include "acceptance/figure.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 
 /// What an earlier report said.
 struct EarlierReport {
@@ -40,4 +41,4 @@ struct Report {
   bool passes() const;
 };
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

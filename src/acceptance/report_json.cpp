@@ -13,7 +13,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -23,11 +23,12 @@ constexpr std::string_view kInPage = "<script type='application/json' id='hexad-
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Json json_of(const accept::Figure& figure) {
+Json json_of(const acceptance::Figure& figure) {
   Json bounds = Json::array();
-  for (const accept::Bound& bound : figure.bounds)
-    bounds.push_back(
-        {{"bound", accept::text_of(bound)}, {"kept", bound.holds(figure.value)}, {"source", bound.source}});
+  for (const acceptance::Bound& bound : figure.bounds)
+    bounds.push_back({{"bound", acceptance::text_of(bound)},
+                      {"kept", bound.holds(figure.value)},
+                      {"source", bound.source}});
   return {{"name", figure.name}, {"value", number(figure.value)}, {"unit", figure.unit}, {"bounds", bounds}};
 }
 
@@ -37,7 +38,7 @@ std::string shown(const Json& value) { return value.is_string() ? value.get<std:
 /// Ports and what can be injected are no part of the machine.
 bool is_configuration(const std::string& key) { return key != "injections" && key != "protocols"; }
 
-Json head_json(const accept::Report& report) {
+Json head_json(const acceptance::Report& report) {
   return {{"format", kFormat},
           {"date", report.date},
           {"version", report.version},
@@ -48,21 +49,21 @@ Json head_json(const accept::Report& report) {
           {"samples_per_s", number(report.sample_rate)}};
 }
 
-Json found_json(const accept::Report& report) {
+Json found_json(const acceptance::Report& report) {
   Json tests = Json::array();
-  for (const accept::TestResult& result : report.results) {
+  for (const acceptance::TestResult& result : report.results) {
     Json figures = Json::array();
-    for (const accept::Figure& figure : result.figures) figures.push_back(json_of(figure));
+    for (const acceptance::Figure& figure : result.figures) figures.push_back(json_of(figure));
     tests.push_back(
         {{"name", result.name},
          {"title", result.title},
-         {"not_measured", result.not_measured ? Json(words::english(result.not_measured)) : Json(nullptr)},
-         {"message", words::to_json(result.not_measured)},
+         {"not_measured", result.not_measured ? Json(messages::english(result.not_measured)) : Json(nullptr)},
+         {"message", messages::to_json(result.not_measured)},
          {"figures", figures}});
   }
   Json unused = Json::array();
-  for (const accept::Bound& bound : report.unused)
-    unused.push_back(fmt::format("{} {}", bound.pattern, accept::text_of(bound)));
+  for (const acceptance::Bound& bound : report.unused)
+    unused.push_back(fmt::format("{} {}", bound.pattern, acceptance::text_of(bound)));
   return {{"seconds", number(report.seconds)}, {"passes", report.passes()},       {"bounds", report.bounds()},
           {"broken", report.broken()},         {"bounds_without_figure", unused}, {"tests", tests}};
 }
@@ -86,7 +87,7 @@ std::optional<Json> document_in(std::string text) {
 
 }  // namespace
 
-std::string to_json(const accept::Report& report) {
+std::string to_json(const acceptance::Report& report) {
   Json document = head_json(report);
   document.update(found_json(report));
   Json machine = Json::parse(report.machine);
@@ -95,7 +96,7 @@ std::string to_json(const accept::Report& report) {
   return document.dump() + '\n';
 }
 
-std::string figures_json(const accept::Report& report) {
+std::string figures_json(const acceptance::Report& report) {
   Json found = found_json(report);
   found["verdict"] = verdict_text(report);
   found["not_kept"] = broken_lines(report);
@@ -107,23 +108,24 @@ std::string document_text(const std::string& page) {
   return document ? document->dump() + '\n' : std::string{};
 }
 
-Result<accept::EarlierReport, std::string> read_earlier(const std::string& file) {
+Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& file) {
   if (!std::ifstream{file}) return Failure{fmt::format("{} cannot be read", file)};
   return read_earlier(file, text_of(file));
 }
 
-Result<accept::EarlierReport, std::string> read_earlier(const std::string& file, const std::string& text) {
+Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& file,
+                                                            const std::string& text) {
   const std::string none = fmt::format("{} is no report of hexad accept (HTML or JSON)", file);
   const std::optional<Json> found = document_in(text);
   if (!found) return Failure{none};
   const Json& document = *found;
   try {
-    accept::EarlierReport earlier{.file = file,
-                                  .date = document.at("date"),
-                                  .version = document.at("version"),
-                                  .platform = document.at("platform"),
-                                  .figures = {},
-                                  .machine = document.at("machine").dump()};
+    acceptance::EarlierReport earlier{.file = file,
+                                      .date = document.at("date"),
+                                      .version = document.at("version"),
+                                      .platform = document.at("platform"),
+                                      .figures = {},
+                                      .machine = document.at("machine").dump()};
     for (const Json& test : document.at("tests"))
       for (const Json& figure : test.at("figures"))
         if (figure.at("value").is_number()) earlier.figures[figure.at("name")] = figure.at("value");
@@ -185,4 +187,4 @@ std::vector<std::vector<std::string>> configuration_rows(const std::string& mach
   return rows;
 }
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

@@ -11,7 +11,7 @@
 #include "messages/print.hpp"
 #include "text/page.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 namespace {
 
 using html::escaped;
@@ -26,15 +26,15 @@ std::string number_text(double value) {
   return std::abs(value) < 0.1 ? fmt::format("{:.5f}", value) : fmt::format("{:.5g}", value);
 }
 
-std::string bounds_text(const accept::Figure& figure) {
+std::string bounds_text(const acceptance::Figure& figure) {
   if (figure.bounds.empty()) return kNoBound;
   std::string text;
-  for (const accept::Bound& bound : figure.bounds)
-    text += (text.empty() ? "" : ", ") + accept::text_of(bound);
+  for (const acceptance::Bound& bound : figure.bounds)
+    text += (text.empty() ? "" : ", ") + acceptance::text_of(bound);
   return text;
 }
 
-std::string verdict_of(const accept::Figure& figure) {
+std::string verdict_of(const acceptance::Figure& figure) {
   if (figure.bounds.empty()) return "";
   return figure.holds() ? "✓" : std::string{kCross} + " not kept";
 }
@@ -56,13 +56,13 @@ std::vector<std::string> parts_of(const std::string& name) {
 }
 
 /// Axes down, frequencies across: one table of gains, one of phases, one of delays.
-std::string response_tables(const accept::TestResult& result) {
+std::string response_tables(const acceptance::TestResult& result) {
   std::string page;
   for (const auto& [key, heading] :
        {std::pair{"gain", "gain"}, {"phase_deg", "phase, °"}, {"delay_ms", "delay, ms"}}) {
     std::vector<std::string> headings{heading};
     std::vector<std::vector<std::string>> rows;
-    for (const accept::Figure& figure : result.figures) {
+    for (const acceptance::Figure& figure : result.figures) {
       const std::vector<std::string> parts = parts_of(figure.name);
       if (parts.size() != 4 || parts[3] != key) continue;
       if (std::find(headings.begin(), headings.end(), parts[2]) == headings.end())
@@ -84,10 +84,10 @@ std::string column_name(const std::string& key) {
 }
 
 /// What was tested down, its figures across.
-std::string compact_table(const accept::TestResult& result) {
+std::string compact_table(const acceptance::TestResult& result) {
   std::vector<std::string> headings{""};
   std::vector<std::vector<std::string>> rows;
-  for (const accept::Figure& figure : result.figures) {
+  for (const acceptance::Figure& figure : result.figures) {
     std::vector<std::string> parts = parts_of(figure.name);
     const std::string column = column_name(parts.back());
     const std::string row = fmt::format("{}", fmt::join(parts.begin() + 1, parts.end() - 1, " "));
@@ -99,11 +99,11 @@ std::string compact_table(const accept::TestResult& result) {
   return html_table(headings, rows);
 }
 
-std::string figure_table(const accept::Report& report, const accept::TestResult& result) {
+std::string figure_table(const acceptance::Report& report, const acceptance::TestResult& result) {
   std::vector<std::string> headings{"figure", "value", "unit", "bound", ""};
   if (report.earlier) headings.insert(headings.end(), {"earlier", "difference"});
   std::vector<std::vector<std::string>> rows;
-  for (const accept::Figure& figure : result.figures) {
+  for (const acceptance::Figure& figure : result.figures) {
     std::vector<std::string> row{figure.name, number_text(figure.value), figure.unit, bounds_text(figure),
                                  verdict_of(figure)};
     if (report.earlier) {
@@ -117,11 +117,11 @@ std::string figure_table(const accept::Report& report, const accept::TestResult&
   return html_table(headings, rows);
 }
 
-std::string charts_of(const accept::TestResult& result) {
+std::string charts_of(const acceptance::TestResult& result) {
   if (result.charts.empty()) return {};
   std::string page;
   // Lines of the same names share one key.
-  const std::vector<accept::Line>& lines = result.charts.front().lines;
+  const std::vector<acceptance::Line>& lines = result.charts.front().lines;
   if (lines.size() > 1) {
     page += "<div class='key'>";
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -129,7 +129,7 @@ std::string charts_of(const accept::TestResult& result) {
     page += "</div>\n";
   }
   page += "<div class='plots'>\n";
-  for (const accept::Chart& chart : result.charts) {
+  for (const acceptance::Chart& chart : result.charts) {
     html::Plot plot{chart.title, chart.unit, chart.x, {}, {}, chart.log_x, chart.least_span};
     for (std::size_t i = 0; i < chart.lines.size(); ++i)
       plot.lines.push_back({chart.lines[i].name, html::line_style(i), chart.lines[i].y});
@@ -138,11 +138,11 @@ std::string charts_of(const accept::TestResult& result) {
   return page + "</div>\n";
 }
 
-std::string section_of(const accept::Report& report, const accept::TestResult& result) {
+std::string section_of(const acceptance::Report& report, const acceptance::TestResult& result) {
   std::string page =
       fmt::format("<h2>{}</h2>\n<p class='soft'>{}</p>\n", escaped(result.title), escaped(result.note));
   if (result.not_measured)
-    page += fmt::format("<p><b>Not measured:</b> {}</p>\n", escaped(words::english(result.not_measured)));
+    page += fmt::format("<p><b>Not measured:</b> {}</p>\n", escaped(messages::english(result.not_measured)));
   page += charts_of(result);
   const bool long_one = result.figures.size() > 20;
   if (long_one) {
@@ -159,8 +159,8 @@ std::string list_of(const std::vector<std::string>& lines) {
   return page + "</ul>\n";
 }
 
-std::string earlier_section(const accept::Report& report) {
-  const accept::EarlierReport& earlier = *report.earlier;
+std::string earlier_section(const acceptance::Report& report) {
+  const acceptance::EarlierReport& earlier = *report.earlier;
   std::string page = fmt::format("<h2>Since the earlier report</h2>\n<p>Earlier: {}, {}, hexad {}.{}</p>\n",
                                  escaped(earlier.platform), escaped(earlier.date), escaped(earlier.version),
                                  earlier.platform == report.platform ? "" : " It was another platform.");
@@ -170,13 +170,13 @@ std::string earlier_section(const accept::Report& report) {
   return page;
 }
 
-std::string bounds_section(const accept::Report& report) {
+std::string bounds_section(const acceptance::Report& report) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> seen;
-  for (const accept::TestResult& result : report.results)
-    for (const accept::Figure& figure : result.figures)
-      for (const accept::Bound& bound : figure.bounds) {
-        const std::string text = fmt::format("{} {}", bound.pattern, accept::text_of(bound));
+  for (const acceptance::TestResult& result : report.results)
+    for (const acceptance::Figure& figure : result.figures)
+      for (const acceptance::Bound& bound : figure.bounds) {
+        const std::string text = fmt::format("{} {}", bound.pattern, acceptance::text_of(bound));
         if (std::find(seen.begin(), seen.end(), text) != seen.end()) continue;
         seen.push_back(text);
         rows.push_back({text, bound.source.empty() ? "not said" : bound.source});
@@ -192,32 +192,32 @@ std::string embedded(std::string json) {
 
 }  // namespace
 
-std::string verdict_text(const accept::Report& report) {
+std::string verdict_text(const acceptance::Report& report) {
   std::string text = report.broken() == 0
                          ? fmt::format("All {} bounds are kept.", report.bounds())
                          : fmt::format("{} of {} bounds are not kept.", report.broken(), report.bounds());
-  for (const accept::TestResult& result : report.results)
+  for (const acceptance::TestResult& result : report.results)
     if (result.not_measured) text += fmt::format(" {}: not measured.", result.title);
   return text;
 }
 
-std::vector<std::string> broken_lines(const accept::Report& report) {
+std::vector<std::string> broken_lines(const acceptance::Report& report) {
   std::vector<std::string> lines;
-  for (const accept::TestResult& result : report.results) {
-    for (const accept::Figure& figure : result.figures)
+  for (const acceptance::TestResult& result : report.results) {
+    for (const acceptance::Figure& figure : result.figures)
       if (!figure.holds())
         lines.push_back(fmt::format("{} = {} {}, bound {}", figure.name, number_text(figure.value),
                                     figure.unit, bounds_text(figure)));
     if (result.not_measured)
-      lines.push_back(fmt::format("{}: {}", result.name, words::english(result.not_measured)));
+      lines.push_back(fmt::format("{}: {}", result.name, messages::english(result.not_measured)));
   }
-  for (const accept::Bound& bound : report.unused)
+  for (const acceptance::Bound& bound : report.unused)
     lines.push_back(fmt::format("the bound {} {} fits no figure that was measured", bound.pattern,
-                                accept::text_of(bound)));
+                                acceptance::text_of(bound)));
   return lines;
 }
 
-std::string page_of(const accept::Report& report) {
+std::string page_of(const acceptance::Report& report) {
   std::string page = html::page_head("Acceptance: " + report.platform);
   page += fmt::format(
       "<h1>Acceptance of {}</h1>\n<p class='soft'>{}. hexad {}, {} drives, platform time at {:g} × the "
@@ -232,10 +232,10 @@ std::string page_of(const accept::Report& report) {
       report.quick ? ", the quick plan" : "", escaped(verdict_text(report)));
   if (const std::vector<std::string> lines = broken_lines(report); !lines.empty()) page += list_of(lines);
   if (report.earlier) page += earlier_section(report);
-  for (const accept::TestResult& result : report.results) page += section_of(report, result);
+  for (const acceptance::TestResult& result : report.results) page += section_of(report, result);
   page += bounds_section(report);
   page += "<h2>Configuration</h2>\n" + html_table({"key", "value"}, configuration_rows(report.machine));
   return page + embedded(to_json(report)) + "</main></body></html>\n";
 }
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

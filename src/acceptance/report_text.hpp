@@ -7,17 +7,17 @@
 #include "acceptance/report.hpp"
 #include "base/result.hpp"
 
-namespace hexad::runtime::acceptance {
+namespace hexad::acceptance {
 
 // report_json.cpp
-std::string to_json(const accept::Report& report);
+std::string to_json(const acceptance::Report& report);
 /// The part of it that a screen shows: without the machine.
-std::string figures_json(const accept::Report& report);
+std::string figures_json(const acceptance::Report& report);
 /// The document inside a page; empty = it is no report.
 std::string document_text(const std::string& page);
 /// Of a .json or .html that an acceptance wrote; or why it is none.
-Result<accept::EarlierReport, std::string> read_earlier(const std::string& file);
-Result<accept::EarlierReport, std::string> read_earlier(const std::string& name, const std::string& text);
+Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& file);
+Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& name, const std::string& text);
 /// What a list shows of a report, as a JSON object; empty = it is none.
 std::string summary_json(const std::string& file);
 /// "payload_kg: 500.0 → 450.0", a line a key of the configuration.
@@ -26,10 +26,10 @@ std::vector<std::string> configuration_changes(const std::string& earlier, const
 std::vector<std::vector<std::string>> configuration_rows(const std::string& machine);
 
 // report_page.cpp
-std::string page_of(const accept::Report& report);
+std::string page_of(const acceptance::Report& report);
 /// "All 12 bounds are kept."
-std::string verdict_text(const accept::Report& report);
+std::string verdict_text(const acceptance::Report& report);
 /// What is not as it should be, a line each.
-std::vector<std::string> broken_lines(const accept::Report& report);
+std::vector<std::string> broken_lines(const acceptance::Report& report);
 
-}  // namespace hexad::runtime::acceptance
+}  // namespace hexad::acceptance

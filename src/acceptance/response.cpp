@@ -11,7 +11,7 @@
 #include "base/units.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr double kTurnFrequency = 0.5;  // Hz
@@ -30,10 +30,11 @@ void add_response(TestResult& result, std::size_t axis, double frequency,
 }
 
 /// Frames may be lost for a while on a busy computer: once more, then.
-std::optional<Transfer> measured(Rig& rig, std::size_t axis, double frequency, double window) {
+std::optional<Transfer> measured(TestedPlatform& platform, std::size_t axis, double frequency,
+                                 double window) {
   std::optional<Transfer> found;
   for (int tries = 0; tries < 2 && !found; ++tries) {
-    const Record seen = sine(rig, axis, frequency, window).steady;
+    const Record seen = sine(platform, axis, frequency, window).steady;
     found = transfer(times_of(seen), column(seen, [axis](const Sample& s) { return s.commanded[axis]; }),
                      column(seen, [axis](const Sample& s) { return s.pose[axis]; }), frequency);
   }
@@ -42,7 +43,7 @@ std::optional<Transfer> measured(Rig& rig, std::size_t axis, double frequency, d
 
 }  // namespace
 
-TestResult test_response(Rig& rig, const Plan& plan) {
+TestResult test_response(TestedPlatform& platform, const Plan& plan) {
   TestResult result{"response", "Frequency response"};
   result.note =
       "A small sine on one axis at a time. Gain and phase from the commanded to the measured pose, by least "
@@ -52,14 +53,14 @@ TestResult test_response(Rig& rig, const Plan& plan) {
   Chart gain{"gain, commanded → measured", "", f, {}, true, 0.02};
   Chart phase{"phase, commanded → measured", "°", f, {}, true, 5.0};
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
-    if (!rig.facts().moves(axis)) continue;
+    if (!platform.facts().moves(axis)) continue;
     Line gains{name_of(axis), {}};
     Line phases{name_of(axis), {}};
     for (const double frequency : f) {
-      rig.say(words::say<words::Id::accept_response>(id_of(axis), frequency));
-      const std::optional<Transfer> found = measured(rig, axis, frequency, plan.window);
+      platform.say(messages::say<messages::Id::accept_response>(id_of(axis), frequency));
+      const std::optional<Transfer> found = measured(platform, axis, frequency, plan.window);
       if (!found && !result.not_measured)
-        result.not_measured = words::say<words::Id::accept_too_few_frames>(id_of(axis), frequency);
+        result.not_measured = messages::say<messages::Id::accept_too_few_frames>(id_of(axis), frequency);
       add_response(result, axis, frequency, found);
       gains.y.push_back(found ? found->gain : std::nan(""));
       phases.y.push_back(found ? found->phase : std::nan(""));
@@ -71,19 +72,19 @@ TestResult test_response(Rig& rig, const Plan& plan) {
   return result;
 }
 
-TestResult test_turnaround(Rig& rig, const Plan& plan) {
+TestResult test_turnaround(TestedPlatform& platform, const Plan& plan) {
   TestResult result{"turnaround", "Turn-around bump"};
   result.note = fmt::format(
       "A slow sine ({:g} Hz). Its acceleration (from the velocity that the drives report, mean of {:.0f} ms) "
       "against that of "
       "the fitted "
-      "sine: the largest departure within a tenth of a period of a reversal, and the rms elsewhere.",
+      "sine: the largest shutdown within a tenth of a period of a reversal, and the rms elsewhere.",
       kTurnFrequency, 1e3 * kAccelerationSpan);
   for (const std::size_t axis : plan.turn_axes) {
-    if (!rig.facts().moves(axis)) continue;
-    rig.say(words::say<words::Id::accept_turn_around>(id_of(axis), kTurnFrequency));
-    const SineRecord seen = sine(rig, axis, kTurnFrequency, kTurnWindow);
-    if (const words::Message coarse = too_coarse(seen.steady, kTurnRate)) {
+    if (!platform.facts().moves(axis)) continue;
+    platform.say(messages::say<messages::Id::accept_turn_around>(id_of(axis), kTurnFrequency));
+    const SineRecord seen = sine(platform, axis, kTurnFrequency, kTurnWindow);
+    if (const messages::Message coarse = too_coarse(seen.steady, kTurnRate)) {
       result.not_measured = coarse;
       return result;
     }
@@ -107,4 +108,4 @@ TestResult test_turnaround(Rig& rig, const Plan& plan) {
   return result;
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

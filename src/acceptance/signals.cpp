@@ -8,7 +8,7 @@
 
 #include "base/units.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr std::size_t kFewest = 8;       // samples for a fit of four terms
@@ -94,15 +94,15 @@ std::optional<Bump> turn_around(std::span<const double> times, std::span<const d
   std::size_t others = 0;
   for (std::size_t k = 0; k < times.size(); ++k) {
     const double t = times[k] - times.front();
-    const double departure = acceleration[k] - ideal->offset -
-                             ideal->amplitude * std::sin(kRevolution * frequency * t + ideal->phase);
+    const double shutdown = acceleration[k] - ideal->offset -
+                            ideal->amplitude * std::sin(kRevolution * frequency * t + ideal->phase);
     const bool near = std::any_of(reversals.begin(), reversals.end(), [&](double reversal) {
       return std::abs(times[k] - reversal) * frequency <= kNearReversal;
     });
     if (near) {
-      bump.peak = std::max(bump.peak, std::abs(departure));
+      bump.peak = std::max(bump.peak, std::abs(shutdown));
     } else {
-      squares += departure * departure;
+      squares += shutdown * shutdown;
       ++others;
     }
   }
@@ -136,4 +136,4 @@ double sample_rate(std::span<const double> times) {
   return static_cast<double>(times.size() - 1) / (times.back() - times.front());
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

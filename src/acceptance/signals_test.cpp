@@ -10,7 +10,7 @@
 
 #include "base/units.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 struct Signals {
@@ -150,4 +150,4 @@ TEST(Derivative, OfAParabolaIsExactAtEvenTimes) {
 }
 
 }  // namespace
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr std::array<TestInfo, 7> kTests{{{"reach", "Reach", test_reach},
@@ -17,4 +17,4 @@ constexpr std::array<TestInfo, 7> kTests{{{"reach", "Reach", test_reach},
 
 std::span<const TestInfo> tests() noexcept { return kTests; }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

@@ -1,16 +1,16 @@
 #pragma once
-// The tests of an acceptance, after the motion tests of 14 CFR part 60, appendix A, table A2A, section 3: each moves the
-// platform and returns figures. All are measured by what the drives report: what no drive sees (a frame that bends,
-// joints that are not where the file says) no figure here shows.
+// The tests of an acceptance, after the motion tests of 14 CFR part 60, appendix A, table A2A, section 3:
+// each moves the platform and returns figures. All are measured by what the drives report: what no drive sees
+// (a frame that bends, joints that are not where the file says) no figure here shows.
 
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "acceptance/figure.hpp"
-#include "acceptance/rig.hpp"
+#include "acceptance/tested_platform.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 
 struct Plan {
   std::vector<double> frequencies{0.3, 1.0, 2.0, 5.0};  ///< Hz, of the response
@@ -25,17 +25,17 @@ struct Plan {
 struct TestInfo {
   std::string_view name;
   std::string_view title;
-  TestResult (*run)(Rig& rig, const Plan& plan);
+  TestResult (*run)(TestedPlatform& platform, const Plan& plan);
 };
 /// In the order in which they run.
 std::span<const TestInfo> tests() noexcept;
 
-TestResult test_reach(Rig& rig, const Plan& plan);
-TestResult test_speed(Rig& rig, const Plan& plan);
-TestResult test_response(Rig& rig, const Plan& plan);
-TestResult test_balance(Rig& rig, const Plan& plan);
-TestResult test_turnaround(Rig& rig, const Plan& plan);
-TestResult test_repeatability(Rig& rig, const Plan& plan);
-TestResult test_latency(Rig& rig, const Plan& plan);
+TestResult test_reach(TestedPlatform& platform, const Plan& plan);
+TestResult test_speed(TestedPlatform& platform, const Plan& plan);
+TestResult test_response(TestedPlatform& platform, const Plan& plan);
+TestResult test_balance(TestedPlatform& platform, const Plan& plan);
+TestResult test_turnaround(TestedPlatform& platform, const Plan& plan);
+TestResult test_repeatability(TestedPlatform& platform, const Plan& plan);
+TestResult test_latency(TestedPlatform& platform, const Plan& plan);
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

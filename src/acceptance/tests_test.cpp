@@ -1,4 +1,4 @@
-// The tests of an acceptance on a rig whose faults are known.
+// The tests of an acceptance on a platform whose faults are known.
 
 #include "acceptance/tests.hpp"
 
@@ -11,11 +11,11 @@
 #include "base/units.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 /// Moves in straight lines and by sines, with faults of one's choice.
-struct FakeRig final : Rig {
+struct FakeRig final : TestedPlatform {
   Facts machine;
   double rate = 120.0;        // samples a second
   double delay = 0.0;         // s, commanded to pose
@@ -45,7 +45,7 @@ struct FakeRig final : Rig {
     }
   }
   const Facts& facts() const override { return machine; }
-  void say(const words::Message& line) override { said.push_back(words::english(line)); }
+  void say(const messages::Message& line) override { said.push_back(messages::english(line)); }
 
   Sample sample(const AxisValues& commanded, const AxisValues& pose, const AxisValues& velocity,
                 double path) const {
@@ -78,7 +78,7 @@ struct FakeRig final : Rig {
     return move;
   }
   Record play(const std::array<std::string, kAxes>& formulas, double seconds) override {
-    if (refusals-- > 0) throw Refused{words::say<words::Id::as_told>("leg 1 too fast")};
+    if (refusals-- > 0) throw Refused{messages::say<messages::Id::as_told>("leg 1 too fast")};
     Record record{sample(at, true_at, {}, 99.0)};  // of the program before
     std::size_t axis = 0;
     double amplitude = 0.0, omega = 0.0;
@@ -113,20 +113,21 @@ double figure(const TestResult& result, const std::string& name) {
 }
 
 TEST(Acceptance, APlatformWithoutFaultsShowsNone) {
-  FakeRig rig;
-  EXPECT_EQ(figure(test_reach(rig, {}), "reach.yaw.high.asked_deg"), 18.0);
-  EXPECT_LT(figure(test_reach(rig, {}), "reach.heave.low.error_mm"), 1e-9);
-  EXPECT_NEAR(figure(test_response(rig, {}), "response.roll.5Hz.gain"), 1.0, 1e-9);
-  EXPECT_NEAR(figure(test_balance(rig, {}), "balance.following_difference_mm"), 0.0, 1e-9);
-  EXPECT_NEAR(figure(test_repeatability(rig, {}), "repeatability.acceleration_g"), 0.0, 1e-6);
-  for (const TestInfo& test : tests()) EXPECT_FALSE(test.run(rig, Plan::quick()).not_measured) << test.name;
+  FakeRig platform;
+  EXPECT_EQ(figure(test_reach(platform, {}), "reach.yaw.high.asked_deg"), 18.0);
+  EXPECT_LT(figure(test_reach(platform, {}), "reach.heave.low.error_mm"), 1e-9);
+  EXPECT_NEAR(figure(test_response(platform, {}), "response.roll.5Hz.gain"), 1.0, 1e-9);
+  EXPECT_NEAR(figure(test_balance(platform, {}), "balance.following_difference_mm"), 0.0, 1e-9);
+  EXPECT_NEAR(figure(test_repeatability(platform, {}), "repeatability.acceleration_g"), 0.0, 1e-6);
+  for (const TestInfo& test : tests())
+    EXPECT_FALSE(test.run(platform, Plan::quick()).not_measured) << test.name;
 }
 
 TEST(Acceptance, ADelayAndAGainAreTheResponseOfEveryAxisAndTheLatencyOfTheDrives) {
-  FakeRig rig;
-  rig.delay = 0.015;
-  rig.gain = 0.8;
-  const TestResult response = test_response(rig, {});
+  FakeRig platform;
+  platform.delay = 0.015;
+  platform.gain = 0.8;
+  const TestResult response = test_response(platform, {});
   for (const char* axis : {"sway", "surge", "heave", "pitch", "roll", "yaw"}) {
     for (const char* frequency : {"0.3Hz", "1Hz", "5Hz"}) {
       const std::string head = std::string{"response."} + axis + '.' + frequency;
@@ -134,32 +135,32 @@ TEST(Acceptance, ADelayAndAGainAreTheResponseOfEveryAxisAndTheLatencyOfTheDrives
       EXPECT_NEAR(figure(response, head + ".delay_ms"), 15.0, 1e-3) << head;
     }
   }
-  EXPECT_NEAR(figure(test_latency(rig, {}), "latency.drives_ms"), 15.0, 1e-3);
+  EXPECT_NEAR(figure(test_latency(platform, {}), "latency.drives_ms"), 15.0, 1e-3);
 }
 
 TEST(Acceptance, AStandShortOfTheTargetIsSeenInReachAndFromBothSidesInRepeatability) {
-  FakeRig rig;
-  rig.backlash = 0.3;
-  const TestResult reach = test_reach(rig, {});
+  FakeRig platform;
+  platform.backlash = 0.3;
+  const TestResult reach = test_reach(platform, {});
   EXPECT_NEAR(figure(reach, "reach.surge.low.error_mm"), 0.3, 1e-9);
   EXPECT_NEAR(figure(reach, "reach.surge.low.reached_mm"), -179.7, 1e-9);
-  const TestResult repeat = test_repeatability(rig, {});
+  const TestResult repeat = test_repeatability(platform, {});
   EXPECT_NEAR(figure(repeat, "repeatability.sway.spread_mm"), 0.6, 1e-9);
   EXPECT_NEAR(figure(repeat, "repeatability.yaw.spread_deg"), 0.0, 1e-9);
 }
 
 TEST(Acceptance, DrivesThatAreTooSlowDoNotFollow) {
-  FakeRig rig;
-  rig.slow = 0.9;
-  const TestResult speed = test_speed(rig, {});
+  FakeRig platform;
+  platform.slow = 0.9;
+  const TestResult speed = test_speed(platform, {});
   EXPECT_NEAR(figure(speed, "speed.sway.commanded_mm_s"), 400.0, 1.0);
   EXPECT_NEAR(figure(speed, "speed.sway.followed"), 0.9, 0.01);
 }
 
 TEST(Acceptance, ALegThatLagsIsTheOneOutOfBalance) {
-  FakeRig rig;
-  rig.lag = 0.7;
-  const TestResult balance = test_balance(rig, {});
+  FakeRig platform;
+  platform.lag = 0.7;
+  const TestResult balance = test_balance(platform, {});
   EXPECT_NEAR(figure(balance, "balance.leg3.following_mm"), 0.7, 1e-9);
   EXPECT_NEAR(figure(balance, "balance.leg4.following_mm"), 0.0, 1e-9);
   EXPECT_NEAR(figure(balance, "balance.following_difference_mm"), 0.7, 1e-9);
@@ -167,38 +168,38 @@ TEST(Acceptance, ALegThatLagsIsTheOneOutOfBalance) {
 }
 
 TEST(Acceptance, TheTimeFromOrderToMotionIsFoundWithinAFrame) {
-  FakeRig rig;
-  rig.order_delay = 0.12;
-  const TestResult latency = test_latency(rig, {});
+  FakeRig platform;
+  platform.order_delay = 0.12;
+  const TestResult latency = test_latency(platform, {});
   EXPECT_NEAR(figure(latency, "latency.order_to_motion_ms"), 120.0,
               figure(latency, "latency.resolution_ms") + 0.1);
 }
 
 TEST(Acceptance, FramesThatAreTooRareAreNoMeasurementAndThatIsSaid) {
-  FakeRig rig;
-  rig.rate = 30.0;
+  FakeRig platform;
+  platform.rate = 30.0;
   for (const auto test : {&test_turnaround, &test_latency}) {
-    const TestResult result = (*test)(rig, {});
-    const std::string why = words::english(result.not_measured);
+    const TestResult result = (*test)(platform, {});
+    const std::string why = messages::english(result.not_measured);
     EXPECT_NE(why.find("30 samples a second"), std::string::npos) << why;
     EXPECT_TRUE(result.figures.empty());
   }
 }
 
 TEST(Acceptance, AnAmplitudeThatIsRefusedIsHalvedAFewTimesAndNoMore) {
-  FakeRig rig;
-  const double whole = sine(rig, 0, 1.0, 1.0).amplitude;
-  rig.refusals = 2;
-  EXPECT_DOUBLE_EQ(sine(rig, 0, 1.0, 1.0).amplitude, 0.25 * whole);
-  rig.refusals = 100;
-  EXPECT_THROW(sine(rig, 0, 1.0, 1.0), Refused);
+  FakeRig platform;
+  const double whole = sine(platform, 0, 1.0, 1.0).amplitude;
+  platform.refusals = 2;
+  EXPECT_DOUBLE_EQ(sine(platform, 0, 1.0, 1.0).amplitude, 0.25 * whole);
+  platform.refusals = 100;
+  EXPECT_THROW(sine(platform, 0, 1.0, 1.0), Refused);
 }
 
 TEST(Acceptance, NoSineAsksForMoreThanAThirdOfALimit) {
-  const FakeRig rig;
+  const FakeRig platform;
   for (const double f : {0.1, 0.5, 1.0, 5.0, 10.0}) {
     const double w = kRevolution * f;
-    const double a = amplitude_of(rig.machine, 3, f);
+    const double a = amplitude_of(platform.machine, 3, f);
     EXPECT_GT(a, 0.0);
     EXPECT_LE(a, 0.15 * 20.0);
     EXPECT_LE(a * w, 40.0 / 3.0);
@@ -208,21 +209,21 @@ TEST(Acceptance, NoSineAsksForMoreThanAThirdOfALimit) {
 }
 
 TEST(Acceptance, AnAxisThatDoesNotMoveIsLeftOut) {
-  FakeRig rig;
-  for (const std::size_t axis : {0U, 1U, 5U}) rig.machine.ranges[axis] = {0.0, 0.0};
+  FakeRig platform;
+  for (const std::size_t axis : {0U, 1U, 5U}) platform.machine.ranges[axis] = {0.0, 0.0};
   for (const TestInfo& test : tests())
-    for (const Figure& one : test.run(rig, Plan::quick()).figures)
+    for (const Figure& one : test.run(platform, Plan::quick()).figures)
       EXPECT_EQ(one.name.find("sway"), std::string::npos) << one.name;
 }
 
 TEST(Commanded, ExtensionsOfOneAxisLengthenTheRightLegs) {
-  const FakeRig rig;
-  const auto up = commanded_extensions(rig.machine, {0, 0, 10, 0, 0, 0});
+  const FakeRig platform;
+  const auto up = commanded_extensions(platform.machine, {0, 0, 10, 0, 0, 0});
   for (std::size_t leg = 0; leg < 6; ++leg) EXPECT_GT(up[leg], 208.0);
-  const auto pitched = commanded_extensions(rig.machine, {0, 0, 0, 2, 0, 0});  // about X: +Y goes up
+  const auto pitched = commanded_extensions(platform.machine, {0, 0, 0, 2, 0, 0});  // about X: +Y goes up
   for (std::size_t leg = 0; leg < 6; ++leg)
-    EXPECT_EQ(pitched[leg] > 200.0, rig.machine.joint[leg].y() > 0.0) << leg;
+    EXPECT_EQ(pitched[leg] > 200.0, platform.machine.joint[leg].y() > 0.0) << leg;
 }
 
 }  // namespace
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

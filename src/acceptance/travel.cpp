@@ -10,7 +10,7 @@
 #include "acceptance/tests.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::accept {
+namespace hexad::acceptance {
 namespace {
 
 constexpr double kReachShare = 0.9;
@@ -27,22 +27,23 @@ double largest(const std::vector<double>& values) {
 
 }  // namespace
 
-TestResult test_reach(Rig& rig, const Plan& /*plan*/) {
+TestResult test_reach(TestedPlatform& platform, const Plan& /*plan*/) {
   TestResult result{"reach", "Reach"};
   result.note = fmt::format(
       "Each axis alone from neutral to {:.0f} % of its range. Error: the largest distance of any axis from "
       "where "
       "it was asked to stand.",
       100.0 * kReachShare);
-  const Facts& facts = rig.facts();
+  const Facts& facts = platform.facts();
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!facts.moves(axis)) continue;
     for (const bool high : {false, true}) {
       const double end = kReachShare * (high ? facts.ranges[axis].high : facts.ranges[axis].low);
-      rig.say(words::say<words::Id::accept_reach>(id_of(axis), shown(axis, std::round(10.0 * end) / 10.0)));
+      platform.say(
+          messages::say<messages::Id::accept_reach>(id_of(axis), shown(axis, std::round(10.0 * end) / 10.0)));
       const AxisValues asked = alone(axis, end);
-      rig.go(asked, kReachSpeed);
-      const AxisValues stands = standing_pose(rig, kEndLook);
+      platform.go(asked, kReachSpeed);
+      const AxisValues stands = standing_pose(platform, kEndLook);
       const std::string head = fmt::format("reach.{}.{}", name_of(axis), high ? "high" : "low");
       result.add(fmt::format("{}.asked_{}", head, unit_word(axis)), end, unit_of(axis));
       result.add(fmt::format("{}.reached_{}", head, unit_word(axis)), stands[axis], unit_of(axis));
@@ -55,12 +56,12 @@ TestResult test_reach(Rig& rig, const Plan& /*plan*/) {
       result.add(head + ".error_mm", lengths, "mm");
       result.add(head + ".error_deg", angles, "°");
     }
-    rig.go({}, kReachSpeed);
+    platform.go({}, kReachSpeed);
   }
   return result;
 }
 
-TestResult test_speed(Rig& rig, const Plan& /*plan*/) {
+TestResult test_speed(TestedPlatform& platform, const Plan& /*plan*/) {
   TestResult result{"speed", "Speed"};
   result.note = fmt::format(
       "Each axis alone from one side to the other, {:.0f} % of its range, ordered at its largest speed. "
@@ -69,15 +70,15 @@ TestResult test_speed(Rig& rig, const Plan& /*plan*/) {
       "of "
       "itself: followed is measured against commanded.",
       100.0 * kSpeedTravel);
-  const Facts& facts = rig.facts();
+  const Facts& facts = platform.facts();
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!facts.moves(axis)) continue;
-    rig.say(words::say<words::Id::accept_speed>(
-        id_of(axis),
-        words::Number{std::round(facts.velocity[axis]), axis < 3 ? words::Unit::mm_s : words::Unit::deg_s}));
-    rig.go(alone(axis, kSpeedTravel * facts.ranges[axis].low), kReachSpeed);
-    const Move move = rig.go(alone(axis, kSpeedTravel * facts.ranges[axis].high), 1.0);
-    rig.go({}, kReachSpeed);
+    platform.say(messages::say<messages::Id::accept_speed>(
+        id_of(axis), messages::Number{std::round(facts.velocity[axis]),
+                                      axis < 3 ? messages::Unit::mm_s : messages::Unit::deg_s}));
+    platform.go(alone(axis, kSpeedTravel * facts.ranges[axis].low), kReachSpeed);
+    const Move move = platform.go(alone(axis, kSpeedTravel * facts.ranges[axis].high), 1.0);
+    platform.go({}, kReachSpeed);
     const double commanded = largest(derivative(
         times_of(move.seen), column(move.seen, [axis](const Sample& s) { return s.commanded[axis]; })));
     const double measured = largest(column(move.seen, [axis](const Sample& s) { return s.velocity[axis]; }));
@@ -98,4 +99,4 @@ TestResult test_speed(Rig& rig, const Plan& /*plan*/) {
   return result;
 }
 
-}  // namespace hexad::accept
+}  // namespace hexad::acceptance

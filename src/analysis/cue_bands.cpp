@@ -1,4 +1,5 @@
-// Acceptance bands of the frequency response, as a file of the user's (docs/cueing.md says why none comes along).
+// Acceptance bands of the frequency response, as a file of the user's (docs/cueing.md says why none comes
+// along).
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ constexpr std::string_view kHeading = "test,rad_s,gain_min,gain_max,phase_min,ph
 constexpr double kSameFrequency = 0.01;  // relative
 constexpr std::size_t kMostBandBytes = 1U << 20U;
 
-Result<CueBand, std::string> band_of(const std::vector<runtime::TableField>& fields) {
+Result<CueBand, std::string> band_of(const std::vector<TableField>& fields) {
   if (fields.size() != 6) return Failure{fmt::format("{} values instead of 6 ({})", fields.size(), kHeading)};
   CueBand band;
   std::string names;
@@ -65,14 +66,13 @@ Result<std::vector<CueBand>, std::string> read_bands(const std::string& path) {
   if (text.size() > kMostBandBytes) return Failure{fmt::format("{} is larger than 1 MB", path)};
   std::vector<CueBand> bands;
   bool heading = false;
-  runtime::LineReader lines{text};
+  LineReader lines{text};
   while (const auto line = lines.next()) {
     if (line->starts_with('#') || trimmed(*line).empty()) continue;
-    const std::vector<runtime::TableField> fields = runtime::fields_of(*line);
+    const std::vector<TableField> fields = hexad::fields_of(*line);
     if (!std::exchange(heading, true)) {
       std::string names;
-      for (const runtime::TableField& field : fields)
-        names += (names.empty() ? "" : ",") + std::string{field.text};
+      for (const TableField& field : fields) names += (names.empty() ? "" : ",") + std::string{field.text};
       if (names != kHeading)
         return Failure{fmt::format("{} line {}: the heading is {}", path, lines.number(), kHeading)};
       continue;

@@ -1,6 +1,6 @@
 #pragma once
-// A platform at neutral that is run by cueing frames, in virtual time: the host that sends them, the controller with its
-// governor, the simulated drives. For `hexad cue`.
+// A platform at neutral that is run by cueing frames, in virtual time: the host that sends them, the
+// controller with its governor, the simulated drives. For `hexad cue`.
 
 #include <string>
 #include <vector>

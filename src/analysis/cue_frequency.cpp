@@ -13,7 +13,8 @@ constexpr double kLeastLook = 8.0;  // s, and whole periods
 /// Position of the head, gravity in the cabin, rotation.
 using PlaceFit = cueing::SineFit<9>;
 
-/// What is felt on each axis, as the response to a sine: specific force of the head from what the legs do, rates.
+/// What is felt on each axis, as the response to a sine: specific force of the head from what the legs do,
+/// rates.
 struct AxisResponse {
   std::array<std::complex<double>, kAxes> felt{};
   bool ran = false;

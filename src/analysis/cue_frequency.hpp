@@ -1,6 +1,6 @@
 #pragma once
-// The frequency response of the whole chain, from the host's frame to the simulated legs, after the objective motion
-// cueing test: ten tests at twelve frequencies from 0.1 to 15.85 rad/s.
+// The frequency response of the whole chain, from the host's frame to the simulated legs, after the objective
+// motion cueing test: ten tests at twelve frequencies from 0.1 to 15.85 rad/s.
 
 #include <array>
 #include <complex>

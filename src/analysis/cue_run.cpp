@@ -52,8 +52,8 @@ class FastForce {
   Vec3 slow_ = Vec3::Zero();
 };
 
-/// From the first noticeable force of the vehicle: when the cabin has it too, and how much is left between the travel and
-/// the tilt. Only while the vehicle's own force lasts.
+/// From the first noticeable force of the vehicle: when the cabin has it too, and how much is left between
+/// the travel and the tilt. Only while the vehicle's own force lasts.
 class OnsetWatch {
  public:
   void look(double time, const Vec3& vehicle, const Vec3& cabin, CueResult& result) {

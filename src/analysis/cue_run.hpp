@@ -1,6 +1,6 @@
 #pragma once
-// Vehicle motion through the whole chain in virtual time (analysis/cue_chain.hpp), the engine alone beside it, and what
-// is to be said about both.
+// Vehicle motion through the whole chain in virtual time (analysis/cue_chain.hpp), the engine alone beside
+// it, and what is to be said about both.
 
 #include <optional>
 #include <string>
@@ -67,7 +67,8 @@ struct CueResult {
   std::string failure;  ///< why the run ended early; empty = it did not
 };
 
-/// How much of the improvement over a cabin at rest that is possible was reached; none where that is not known.
+/// How much of the improvement over a cabin at rest that is possible was reached; none where that is not
+/// known.
 std::optional<double> share_reached(const CueResult& result) noexcept;
 
 /// What possible.hpp is asked for a setting.

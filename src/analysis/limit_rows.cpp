@@ -65,7 +65,8 @@ void LimitRows::axis_rows(const AxisMotion& at, bool relaxed, std::vector<StageR
   }
 }
 
-/// Beyond a share, none to all, of the vehicle's own rotation: pitch and roll together inside a circle, yaw alone.
+/// Beyond a share, none to all, of the vehicle's own rotation: pitch and roll together inside a circle, yaw
+/// alone.
 void LimitRows::tilt_rows(const Vec3& own, bool relaxed, std::vector<StageRow>& into) const {
   // In sixteen directions: inside the circle, or around it.
   const double inside = relaxed ? 1.0 : std::cos(std::numbers::pi / kDirections);
@@ -150,8 +151,8 @@ void LimitRows::joint_rows(const AxisMotion& at, std::vector<StageRow>& into) co
   }
 }
 
-/// A leg's length is never below its part along a direction: at neutral's the longest leg bounds a half space. And no
-/// axis goes farther than twice its reach alone.
+/// A leg's length is never below its part along a direction: at neutral's the longest leg bounds a half
+/// space. And no axis goes farther than twice its reach alone.
 void LimitRows::longest_rows(std::vector<StageRow>& into) const {
   const Mat6 slope = kinematics::jacobian(machine_, Pose{});
   const double room = 0.5 * machine_.geometry.stroke - machine_.limits.stroke_margin;

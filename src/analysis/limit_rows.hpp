@@ -1,6 +1,6 @@
 #pragma once
-// The limits of a platform at one moment of a motion, as rows of a quadratic program over its stages: of the axes, the
-// tilt, the legs and their joints, linear about the motion there. For tools: allocates.
+// The limits of a platform at one moment of a motion, as rows of a quadratic program over its stages: of the
+// axes, the tilt, the legs and their joints, linear about the motion there. For tools: allocates.
 
 #include <array>
 #include <vector>

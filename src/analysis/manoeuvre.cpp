@@ -15,8 +15,7 @@
 namespace hexad::analysis {
 namespace {
 
-using Field = runtime::TableField;
-using runtime::fields_of;
+using Field = TableField;
 
 constexpr std::array<std::string_view, 7> kColumns{"t",    "pitch_rate", "roll_rate", "yaw_rate",
                                                    "sway", "surge",      "heave"};
@@ -30,7 +29,7 @@ class Reader {
   explicit Reader(const std::string& name) : name_{name} {}
 
   Result<Manoeuvre, std::string> read(std::string_view text) {
-    runtime::LineReader lines{text};
+    LineReader lines{text};
     while (error_.empty()) {
       const auto line = lines.next();
       if (!line) break;

@@ -1,7 +1,8 @@
 #pragma once
-// A recorded manoeuvre: what a vehicle did, as CSV. The heading is t,pitch_rate,roll_rate,yaw_rate,sway,surge,heave
-// (s, °/s, m/s², body axes of the vehicle); lines that begin with # are comments. The comment "# input: specific_force"
-// (or acceleration) says what the last three columns are (docs/cueing.md).
+// A recorded manoeuvre: what a vehicle did, as CSV. The heading is
+// t,pitch_rate,roll_rate,yaw_rate,sway,surge,heave (s, °/s, m/s², body axes of the vehicle); lines that begin
+// with # are comments. The comment "# input: specific_force" (or acceleration) says what the last three
+// columns are (docs/cueing.md).
 
 #include <optional>
 #include <string>

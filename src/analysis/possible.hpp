@@ -1,12 +1,12 @@
 #pragma once
-// What any engine could do at best on a platform with a manoeuvre that is known from end to end: the motion with the
-// least perceived force error (cueing/perception.hpp) within every limit of axes and legs, with a tilt that is never
-// faster than its setting beyond the vehicle's own rotation. By sequential quadratic programming over the whole of it
-// (stage_qp.hpp). For tools: seconds, and it allocates.
+// What any engine could do at best on a platform with a manoeuvre that is known from end to end: the motion
+// with the least perceived force error (cueing/perception.hpp) within every limit of axes and legs, with a
+// tilt that is never faster than its setting beyond the vehicle's own rotation. By sequential quadratic
+// programming over the whole of it (stage_qp.hpp). For tools: seconds, and it allocates.
 //
-// Legs are not linear in the pose. Two numbers therefore: `force_error` is that of a motion that was found and that fits,
-// `least` is that of a relaxation (legs only as far as they are longest, along their directions at neutral; angles
-// small), below which nothing can be: what is really possible lies between.
+// Legs are not linear in the pose. Two numbers therefore: `force_error` is that of a motion that was found
+// and that fits, `least` is that of a relaxation (legs only as far as they are longest, along their
+// directions at neutral; angles small), below which nothing can be: what is really possible lies between.
 
 #include <functional>
 #include <vector>
@@ -23,7 +23,8 @@ struct PossibleSettings {
   double tilt_rate = 3.0 * kDegree;
   /// The cabin may move before the vehicle does; else it stands at neutral until then.
   bool ahead = false;
-  /// (m/s²)² that an error of 1 rad/s in a rate of rotation counts as; 0: force alone, and yaw, which makes none, stands.
+  /// (m/s²)² that an error of 1 rad/s in a rate of rotation counts as; 0: force alone, and yaw, which makes
+  /// none, stands.
   double rotation = 0.0;
   std::function<bool()> cancelled;  ///< may be empty
 };
@@ -70,8 +71,8 @@ inline double share_of_possible(double still, double error, double best) noexcep
   return still - best > 1e-6 * still ? (still - error) / (still - best) : 0.0;
 }
 
-/// As a file of positions: t x y z rx ry rz, s, mm, ° (docs/motion-files.md). The program's own spline through its rows is
-/// this very motion.
+/// As a file of positions: t x y z rx ry rz, s, mm, ° (docs/motion-files.md). The program's own spline
+/// through its rows is this very motion.
 std::string film_of(const KnotMotion& motion);
 
 }  // namespace hexad::analysis

@@ -1,6 +1,7 @@
 #pragma once
-// What is possible (possible.hpp) of manoeuvres and platforms that were looked at before, as a file: seconds of work
-// become a line. A row belongs to exactly its platform, manoeuvre and settings: by a fingerprint of all their numbers.
+// What is possible (possible.hpp) of manoeuvres and platforms that were looked at before, as a file: seconds
+// of work become a line. A row belongs to exactly its platform, manoeuvre and settings: by a fingerprint of
+// all their numbers.
 
 #include <optional>
 #include <string>
@@ -33,7 +34,8 @@ std::string fingerprint(const Machine& machine, const Manoeuvre& manoeuvre, cons
 std::vector<PossibleRow> read_possible(const std::string& path);
 std::optional<PossibleErrors> find_possible(const std::vector<PossibleRow>& rows,
                                             const std::string& fingerprint);
-/// Adds the row to the file, in place of that of the same platform and manoeuvre. False: it cannot be written.
+/// Adds the row to the file, in place of that of the same platform and manoeuvre. False: it cannot be
+/// written.
 bool keep_possible(const std::string& path, const PossibleRow& row);
 
 /// All four numbers; half a minute for a long manoeuvre. None when cancelled.

@@ -2,10 +2,11 @@
 // A quadratic program over the stages of a motion, by an interior-point method whose Newton steps are Riccati
 // recursions: the work grows with the number of stages, not with its cube. For tools: allocates.
 //
-//   minimise  Σ ½·xₖᵀQₖxₖ + qₖᵀxₖ + ½·uₖᵀRuₖ,   xₖ₊₁ = Aₖxₖ + Bₖuₖ + cₖ,   x₀ given,   rows of a stage ≤ bound
+//   minimise  Σ ½·xₖᵀQₖxₖ + qₖᵀxₖ + ½·uₖᵀRuₖ,   xₖ₊₁ = Aₖxₖ + Bₖuₖ + cₖ,   x₀ given,   rows of a stage ≤
+//   bound
 //
-// A state is position, velocity, acceleration of six axes and six more; the input is the axes' jerk. A row holds one of
-// these four: coefficients of the six axes, so that it costs six multiplications.
+// A state is position, velocity, acceleration of six axes and six more; the input is the axes' jerk. A row
+// holds one of these four: coefficients of the six axes, so that it costs six multiplications.
 
 #include <Eigen/Core>
 
@@ -26,7 +27,8 @@ using StageInput = Eigen::Matrix<double, kStageStates, kStageAxes>;
 
 enum class Level : std::uint8_t { position, velocity, acceleration, jerk };
 
-/// coefficients · (position | velocity | acceleration | jerk of the axes) ≤ bound; best scaled so that bounds are about 1.
+/// coefficients · (position | velocity | acceleration | jerk of the axes) ≤ bound; best scaled so that bounds
+/// are about 1.
 struct StageRow {
   Level level = Level::position;
   StageAxes coefficients = StageAxes::Zero();

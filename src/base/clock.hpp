@@ -27,8 +27,8 @@ class ManualClock final : public Clock {
   TimePoint now_{};
 };
 
-/// CLOCK_MONOTONIC since construction, scaled: `--speed 10` makes ten platform seconds of one. The speed may change while
-/// others read: time goes on from where it is, and never back. Readers wait for nobody.
+/// CLOCK_MONOTONIC since construction, scaled: `--speed 10` makes ten platform seconds of one. The speed may
+/// change while others read: time goes on from where it is, and never back. Readers wait for nobody.
 class SteadyClock final : public Clock {
  public:
   using Wall = std::chrono::steady_clock;

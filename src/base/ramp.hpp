@@ -1,11 +1,11 @@
 #pragma once
 // The one fade: a number goes from what it is to a goal within a time.
 //
-// Continuity: value, rate and acceleration go on from whatever they were (a ramp may be turned round on its way), along a
-// polynomial of fifth degree; rate and acceleration are zero at its end. What is multiplied or moved by a ramp keeps two
-// derivatives of its own. After its time the value is the goal, exactly.
-// From rest over a distance d in T seconds it peaks at a rate of 1.9·d/T, an acceleration of 5.8·d/T², a jerk of 60·d/T³,
-// and never leaves the way between; one that is turned round first goes a little further.
+// Continuity: value, rate and acceleration go on from whatever they were (a ramp may be turned round on its
+// way), along a polynomial of fifth degree; rate and acceleration are zero at its end. What is multiplied or
+// moved by a ramp keeps two derivatives of its own. After its time the value is the goal, exactly. From rest
+// over a distance d in T seconds it peaks at a rate of 1.9·d/T, an acceleration of 5.8·d/T², a jerk of
+// 60·d/T³, and never leaves the way between; one that is turned round first goes a little further.
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 #pragma once
-// The newest N values. Asks for its memory when it is made, never again: a value too many takes the oldest one's place.
+// The newest N values. Asks for its memory when it is made, never again: a value too many takes the oldest
+// one's place.
 
 #include <cstddef>
 #include <vector>

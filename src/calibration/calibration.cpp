@@ -8,7 +8,7 @@
 #include "messages/print.hpp"
 #include "protocols/csfi/machine_groups.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline calibration {
 namespace {
 
 namespace csfi = protocols::csfi;
@@ -16,7 +16,8 @@ namespace csfi = protocols::csfi;
 constexpr std::uint8_t kForm = 1;  // of the stored bytes
 constexpr std::size_t kHead = 1 + 8 + csfi::kGroups;
 
-/// FNV-1a over text: nine digits of each number, so that the last bit of a sine does not make another platform.
+/// FNV-1a over text: nine digits of each number, so that the last bit of a sine does not make another
+/// platform.
 class Fingerprint {
  public:
   void add(std::string_view text) noexcept {
@@ -37,7 +38,7 @@ class Fingerprint {
 
 std::string reason_of(const std::vector<kinematics::Finding>& findings) {
   for (const kinematics::Finding& finding : findings)
-    if (finding.kind == kinematics::Finding::Kind::error) return words::to_text(finding.what);
+    if (finding.kind == kinematics::Finding::Kind::error) return messages::to_text(finding.what);
   return {};
 }
 
@@ -155,13 +156,13 @@ Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const 
   csfi::Lost lost;
   const auto& mechanics = std::get<csfi::Mechanics>(set.groups[0]);
   const auto freedoms = csfi::freedoms_of(mechanics);
-  if (!freedoms) return Failure{words::to_text(message_of(freedoms.error().allowed))};
-  made.rule = words::to_text(freedoms->rule);
+  if (!freedoms) return Failure{messages::to_text(message_of(freedoms.error().allowed))};
+  made.rule = messages::to_text(freedoms->rule);
   if (set.written[0]) csfi::apply(mechanics, machine, lost);
   if (set.written[1] || factory.control_acts) {
     csfi::apply(std::get<csfi::Control>(set.groups[1]), machine, lost);
     // Until it is written, lifecycle.idle_return is what counts: a byte does not hold every value of it.
-    if (!set.written[1]) machine.habits.idle_return = -1.0;
+    if (!set.written[1]) machine.idle.idle_return = -1.0;
   }
   if (set.written[3]) csfi::apply(std::get<csfi::UserFrame>(set.groups[3]), machine);
   csfi::limit_leg_speeds(machine.limits);
@@ -174,4 +175,4 @@ Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const 
   return made;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline calibration

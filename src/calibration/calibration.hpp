@@ -1,6 +1,6 @@
 #pragma once
-// A board's parameters as a set that belongs together, and the machine they make of a platform (csfi decision 4).
-// Pure functions; storage is stored_calibration.hpp, the board at work board.hpp.
+// A board's parameters as a set that belongs together, and the machine they make of a platform (csfi decision
+// 4). Pure functions; storage is stored_calibration.hpp, the board at work board.hpp.
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include "config/config.hpp"
 #include "protocols/csfi/groups.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline calibration {
 
 /// What a board keeps.
 struct CalibrationSet {
@@ -47,4 +47,4 @@ struct CalibratedMachine {
 /// Words when there is no such machine (csfi decision 2).
 Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const CalibrationSet& set);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline calibration

@@ -4,7 +4,7 @@
 
 #include "store/file_store.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline calibration {
 namespace {
 
 using Stored = CsfiSettings::Stored;
@@ -95,4 +95,4 @@ StoredCalibration load_calibration(const Config& config, const Machine& machine,
   return result;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline calibration

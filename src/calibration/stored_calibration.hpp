@@ -1,6 +1,6 @@
 #pragma once
-// What a platform lives by at start: its file, and the calibration that was stored for it. A stored set that is
-// damaged, or was made with another platform file, is not used and nothing may move until somebody decides
+// What a platform lives by at start: its file, and the calibration that was stored for it. A stored set that
+// is damaged, or was made with another platform file, is not used and nothing may move until somebody decides
 // (csfi decision 4).
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include "calibration/calibration.hpp"
 #include "os/log.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline calibration {
 
 /// In the platform's folder.
 inline constexpr std::string_view kCalibrationKey = "csfi";
@@ -24,9 +24,10 @@ struct StoredCalibration {
 StoredCalibration load_calibration(const Config& config, const Machine& machine,
                                    const std::filesystem::path& folder, Log& log);
 
-/// The set before the stored one, or that one itself. Nothing when there is none; words when it cannot be used.
+/// The set before the stored one, or that one itself. Nothing when there is none; words when it cannot be
+/// used.
 enum class Generation : std::uint8_t { stored, previous };
 Result<std::optional<CalibrationSet>, std::string> read_calibration(const std::filesystem::path& folder,
                                                                     Generation generation);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline calibration

@@ -46,7 +46,7 @@ void put(const csfi::Mechanics& group, wire::TextWriter& out) {
   out.text(" mm, screw lead ").shortest(group.screw_lead).text(" mm, belt ratio ").shortest(group.belt_ratio);
   out.text(", motor ").shortest(group.motor_rpm).text(" rpm; ");
   if (const auto freedoms = csfi::freedoms_of(group)) {
-    out.text(words::row_of(freedoms->rule).english);
+    out.text(messages::row_of(freedoms->rule).english);
   } else {
     out.text("its joints make no platform");
   }

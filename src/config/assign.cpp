@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 /// What one entry is read with: the setting's rules, and where complaints go.
@@ -190,4 +190,4 @@ void assign(const Setting& setting, const Entry& entry, const std::string& file,
   Assigner{setting, entry, file, problems}.into(config);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

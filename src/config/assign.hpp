@@ -4,10 +4,10 @@
 #include "config/document.hpp"
 #include "config/schema.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 /// Nothing is changed when the value is refused; why is added to the problems.
 void assign(const Setting& setting, const Entry& entry, const std::string& file, Config& config,
             Problems& problems);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

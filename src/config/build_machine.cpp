@@ -7,7 +7,7 @@
 #include "kinematics/geometry.hpp"
 #include "messages/print.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 using kinematics::Finding;
@@ -32,7 +32,7 @@ class Report {
   void add(const std::vector<Finding>& findings) {
     const Place place = loaded_.place_of({"geometry", "geometry.base", "geometry.base_diameter", "rotary"});
     for (const Finding& finding : findings)
-      add(kind_of(finding.kind), place, "geometry", words::to_text(finding.what));
+      add(kind_of(finding.kind), place, "geometry", messages::to_text(finding.what));
   }
   void warn(std::string_view key, std::string text) {
     add(Problem::Kind::warning, loaded_.place_of({key}), key, std::move(text));
@@ -170,4 +170,4 @@ LoadedPlatform load_platform(const Sources& sources) {
   return result;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -6,7 +6,7 @@
 
 #include "config/load.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 struct BuiltMachine {
   std::optional<Machine> machine;  ///< none when there is an error
@@ -26,4 +26,4 @@ struct LoadedPlatform {
 };
 LoadedPlatform load_platform(const Sources& sources);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

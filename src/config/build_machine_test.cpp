@@ -11,7 +11,7 @@
 #include "kinematics/inverse.hpp"
 #include "model/axes.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 std::string text_of(const Problems& problems) {
@@ -175,4 +175,4 @@ TEST(Machine, ARotaryAxisAloneIsOne) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -12,7 +12,7 @@
 #include "model/cue_tuning.hpp"
 #include "model/machine.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 /// Joints row by row, or as two circles with pairs on them; one way or the other (load.cpp sees to that).
 struct GeometrySettings {
@@ -208,4 +208,4 @@ struct Config {
   CsfiSettings csfi;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

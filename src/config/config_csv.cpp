@@ -15,12 +15,12 @@
 #include "text/spreadsheet_text.hpp"
 #include "text/table_reader.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::inline config {
 namespace {
 
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 using Cell = TableField;
 
 /// As a spreadsheet may write names.
@@ -131,7 +131,7 @@ class Reader {
     std::vector<std::string> known{"base", "platform"};
     for (const CsvItem& item : kCsvItems) known.emplace_back(item.name);
     const std::string shown = motion::files::printable(name);
-    complain(1, say<Id::csv_no_item>(shown, runtime::nearest(shown, known)), Id::csv_form_item);
+    complain(1, say<Id::csv_no_item>(shown, hexad::nearest(shown, known)), Id::csv_form_item);
   }
 
   std::size_t line_ = 0;
@@ -151,7 +151,7 @@ void add_joints(std::string& text, const char* name,
 }  // namespace
 
 std::string CsvRemark::in_words() const {
-  const std::string text = words::to_text(what);
+  const std::string text = messages::to_text(what);
   return line == 0 ? ": " + text : fmt::format(":{}:{}: {}", line, column, text);
 }
 
@@ -215,4 +215,4 @@ Result<ConfigCsv, std::string> csv_of(const Config& config, const Machine& machi
   return csv;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::inline config

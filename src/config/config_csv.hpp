@@ -1,5 +1,6 @@
 #pragma once
-// The board tool's parameter set as CSV: one item a line, `base,n,x,y,z`, `platform,n,x,y,z`, `name,value`; mm, float32.
+// The board tool's parameter set as CSV: one item a line, `base,n,x,y,z`, `platform,n,x,y,z`, `name,value`;
+// mm, float32.
 
 #include <array>
 #include <optional>
@@ -12,15 +13,15 @@
 #include "messages/message.hpp"
 #include "model/legs.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::inline config {
 
 /// Something about one place of the text.
 struct CsvRemark {
   std::size_t line = 0;    ///< from 1; 0 = the text as a whole
   std::size_t column = 0;  ///< from 1, in bytes
-  words::Message what;
-  words::Message expected{};  ///< what should stand there instead
-  std::string field{};        ///< an empty one: "/base/0/2" (from 0), "/lead"
+  messages::Message what;
+  messages::Message expected{};  ///< what should stand there instead
+  std::string field{};           ///< an empty one: "/base/0/2" (from 0), "/lead"
 
   /// ":LINE:COLUMN: …", to go on behind a file's name.
   std::string in_words() const;
@@ -51,18 +52,18 @@ inline constexpr std::array<CsvItem, 11> kCsvItems{{{"height", &ConfigCsv::heigh
                                                     {"rotary_rpm", &ConfigCsv::rotary_rpm},
                                                     {"servo", &ConfigCsv::servo}}};
 
-/// Or every problem. As spreadsheets of all countries write it (spreadsheet_text.hpp), names in any case, with or without
-/// a heading.
+/// Or every problem. As spreadsheets of all countries write it (spreadsheet_text.hpp), names in any case,
+/// with or without a heading.
 Result<ConfigCsv, std::vector<CsvRemark>> read_config_csv(std::string_view text);
 /// With a byte order mark, as spreadsheets like it.
 std::string write_config_csv(const ConfigCsv& csv);
 
-/// What a platform file has of it; `machine` is the one made of it. The height is that of the retracted platform.
-/// Or in words why it has no place in this format.
+/// What a platform file has of it; `machine` is the one made of it. The height is that of the retracted
+/// platform. Or in words why it has no place in this format.
 Result<ConfigCsv, std::string> csv_of(const Config& config, const Machine& machine);
 
 /// The shortest text that gives the same float32 again.
 std::string shortest(float value);
 std::optional<float> parse_single(std::string_view text);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::inline config

@@ -12,7 +12,7 @@
 #include "config/schema.hpp"
 #include "text/nearest.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 /// Presets come from the source tree, whatever is installed.
@@ -406,4 +406,4 @@ TEST(Nearest, FindsSwapsMissingLettersAndWrongSections) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

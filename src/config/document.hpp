@@ -9,7 +9,7 @@
 
 #include "config/problem.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 struct Value;
 using ValueList = std::vector<Value>;
@@ -53,4 +53,4 @@ Document parse_document(std::string_view text, const std::string& name, Problems
 /// One `key=value` of the command line: a TOML value, or a bare word taken as a text.
 Document parse_assignment(std::string_view assignment, const std::string& name, Problems& problems);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

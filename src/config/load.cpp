@@ -10,7 +10,7 @@
 #include "config/presets.hpp"
 #include "text/nearest.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 constexpr std::array kJointKeys{"geometry.base", "geometry.platform"};
@@ -341,4 +341,4 @@ Loaded load_file(const std::string& path) {
   return load(sources);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

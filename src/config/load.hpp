@@ -10,7 +10,7 @@
 #include "config/config.hpp"
 #include "config/problem.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 /// One key set on the command line, by --set or by an option that stands for it.
 struct Assignment {
@@ -44,4 +44,4 @@ Loaded load(const Sources& sources);
 /// A file by itself, to be checked: a platform, or a configuration without one (then the default's machine).
 Loaded load_file(const std::string& path);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -8,7 +8,7 @@
 
 #include "text/nearest.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,4 +88,4 @@ std::string unknown_preset(std::string_view name) {
                      fmt::join(names, ", "));
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 inline constexpr std::string_view kDefaultPlatform = "standard-400";
 
@@ -29,4 +29,4 @@ bool looks_like_file(std::string_view name);
 /// "there is no platform 'x'; known are …; did you mean …?"
 std::string unknown_preset(std::string_view name);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

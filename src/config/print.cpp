@@ -7,7 +7,7 @@
 
 #include "config/schema.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 std::string in_quotes(std::string_view text) {
@@ -162,4 +162,4 @@ std::string to_toml(const Config& config, std::string_view section) {
   return lines.take();
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -6,7 +6,7 @@
 
 #include "config/config.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 std::string to_toml(const Config& config);
 /// One section alone, with what is below it; of its numbers only what is not as in a fresh
@@ -16,4 +16,4 @@ std::string to_toml(const Config& config, std::string_view section);
 /// The shortest decimal that, read and multiplied by `scale`, is `value` again.
 std::string number_text(double value, double scale);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 std::string_view name_of(Problem::Kind kind) {
@@ -42,4 +42,4 @@ bool has_error(const Problems& problems) {
                      [](const Problem& problem) { return problem.kind == Problem::Kind::error; });
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 /// A place in a file, counted from 1; line 0 = the file as a whole.
 struct Place {
@@ -36,4 +36,4 @@ std::string in_words(const Place& place);
 
 bool has_error(const Problems& problems);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

@@ -9,7 +9,7 @@
 #include "cueing/tuning.hpp"
 #include "net/address.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 using cueing::kGainRange;
@@ -417,4 +417,4 @@ std::string_view section_of(std::string_view key) {
   return dot == std::string_view::npos ? std::string_view{} : key.substr(0, dot);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

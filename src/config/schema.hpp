@@ -13,7 +13,7 @@
 
 #include "config/config.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 
 template <class T>
 using Slot = T& (*)(Config&);
@@ -60,4 +60,4 @@ std::vector<std::string> protocol_names();  ///< sections with a port
 /// "limits" of "limits.leg"; empty for a top-level key.
 std::string_view section_of(std::string_view key);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

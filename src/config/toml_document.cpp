@@ -13,7 +13,7 @@
 
 #include "config/document.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline config {
 namespace {
 
 int number_of(toml::source_index index) { return static_cast<int>(index); }
@@ -161,4 +161,4 @@ Document parse_assignment(std::string_view assignment, const std::string& name, 
   return {name, {std::move(entry)}, {}};
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline config

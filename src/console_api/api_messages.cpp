@@ -1,12 +1,12 @@
-// Every message of the API. Those that are made by rows have them beside the code that makes them; of the others the
-// fields stand here, and a test compares them with what is sent (tests/data/console).
+// Every message of the API. Those that are made by rows have them beside the code that makes them; of the
+// others the fields stand here, and a test compares them with what is sent (tests/data/console).
 
 #include <algorithm>
 
 #include "console_api/cueing_text.hpp"
 #include "console_api/status_tables.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 const MessageInfo kSaid{
@@ -167,7 +167,7 @@ const MessageInfo kLoopMessage{
 
 }  // namespace
 
-const std::vector<MessageInfo>& messages() {
+const std::vector<MessageInfo>& message_tables() {
   static const std::vector<MessageInfo> all = [] {
     MessageInfo status = status_table().info();
     const MessageInfo telemetry = telemetry_table().info();
@@ -205,9 +205,9 @@ const std::vector<MessageInfo>& messages() {
 }
 
 const MessageInfo* find_message(std::string_view name) {
-  const auto found = std::find_if(messages().begin(), messages().end(),
+  const auto found = std::find_if(message_tables().begin(), message_tables().end(),
                                   [&](const MessageInfo& message) { return message.name == name; });
-  return found == messages().end() ? nullptr : &*found;
+  return found == message_tables().end() ? nullptr : &*found;
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

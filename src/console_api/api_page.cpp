@@ -10,7 +10,7 @@
 #include "operation/operator_order.hpp"
 #include "text/page.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -97,7 +97,7 @@ Json order_schema() {
     }
     if (action.is_motion()) properties["wait"] = {{"type", "boolean"}};
     any.push_back({{"type", "object"},
-                   {"description", words::english(action.help)},
+                   {"description", messages::english(action.help)},
                    {"properties", properties},
                    {"required", needed}});
   }
@@ -126,7 +126,7 @@ std::string openapi_text(const std::string& version) {
     if (*route.answer != 0) answer["content"]["application/json"]["schema"] = schema_of(route.answer);
     operation["responses"]["200"] = answer;
   }
-  for (const MessageInfo& message : messages()) {
+  for (const MessageInfo& message : message_tables()) {
     Json schema{{"type", "object"}, {"description", message.meaning}};
     for (const FieldInfo& field : message.fields) {
       Json one = schema_of(field.type);
@@ -165,12 +165,12 @@ std::string api_page(const std::string& version) {
     for (const Argument& argument : action.arguments)
       keys += fmt::format("{}{}{}{}", keys.empty() ? "" : ", ", argument.key,
                           argument.unit.name.empty() ? "" : " ", argument.unit.name);
-    rows.push_back({std::string{action.name}, keys, words::english(action.help),
-                    words::to_text(action.help, words::Language::chinese)});
+    rows.push_back({std::string{action.name}, keys, messages::english(action.help),
+                    messages::to_text(action.help, messages::Language::chinese)});
   }
   page += "<h2>Orders</h2><p>The body of POST /api/ctl: {\"action\": …}.</p>" +
           html::html_table({"action", "keys", "does", "作用"}, rows);
-  for (const MessageInfo& message : messages()) {
+  for (const MessageInfo& message : message_tables()) {
     rows.clear();
     for (const FieldInfo& field : message.fields)
       rows.push_back({std::string{field.name}, std::string{field.type}, std::string{field.unit},
@@ -181,4 +181,4 @@ std::string api_page(const std::string& version) {
   return page + "</main></body></html>\n";
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 /// GET /api/openapi.json
 std::string openapi_text(const std::string& version);
 /// GET /api/
 std::string api_page(const std::string& version);
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

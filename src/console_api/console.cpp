@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using namespace std::chrono_literals;
@@ -67,7 +67,8 @@ std::string Console::machine() {
   return machine_text(present_machine(), identity_, desk_.simulated());
 }
 
-// ------------------------------------------------------------------------------------------ who comes and goes
+// ------------------------------------------------------------------------------------------ who comes and
+// goes
 
 void Console::opened(web::SocketId socket, const std::string& peer) {
   const TimePoint now = wall_clock_.now();
@@ -97,7 +98,8 @@ void Console::want_packets() {
   tap_.want(wanted);
 }
 
-// ---------------------------------------------------------------------------------------------- what they say
+// ---------------------------------------------------------------------------------------------- what they
+// say
 
 void Console::message(web::SocketId socket, std::string_view text, bool excess) {
   const auto client = clients_.find(socket);
@@ -106,8 +108,8 @@ void Console::message(web::SocketId socket, std::string_view text, bool excess) 
   const UnorderedJson type = document.is_object() ? document.value("type", UnorderedJson{}) : UnorderedJson{};
   if (type == "order") return ordered(socket, client->second, document, excess);
   if (type == "subscribe" && !excess) return subscribe(client->second, document);
-  server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused, words::Id::unknown_message,
-                                                  desk_.telemetry().state})));
+  server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused,
+                                                  messages::Id::unknown_message, desk_.telemetry().state})));
 }
 
 /// What is missing stays as it is.
@@ -148,14 +150,15 @@ void Console::ordered(web::SocketId socket, const Client& client, UnorderedJson&
   };
   const auto order = parse_order(document);
   if (!order)
-    return answer({OperatorReply::Result::refused, words::say<words::Id::as_told>(order.error()),
+    return answer({OperatorReply::Result::refused, messages::say<messages::Id::as_told>(order.error()),
                    desk_.telemetry().state});
   if (excess && !order->action->is_latch())
-    return answer({OperatorReply::Result::refused, words::Id::too_many_messages, desk_.telemetry().state});
+    return answer({OperatorReply::Result::refused, messages::Id::too_many_messages, desk_.telemetry().state});
   order_(*order, fmt::format("{} console {}", client.peer, socket), answer);
 }
 
-// ------------------------------------------------------------------------------------------- what they are told
+// ------------------------------------------------------------------------------------------- what they are
+// told
 
 void Console::send_all(std::string text) {
   if (clients_.empty()) return;
@@ -186,9 +189,9 @@ void Console::send_log() {
   }
 }
 
-Beside Console::beside(TimePoint now) const {
+TelemetryContext Console::beside(TimePoint now) const {
   const Telemetry& t = desk_.telemetry();
-  Beside facts{
+  TelemetryContext facts{
       .mono_s = to_seconds(now.time_since_epoch()), .button = desk_.button(), .injected = desk_.injected()};
   if (!t.driver || t.driver == kOperatorEndpoint) return facts;
   facts.silence_s = std::max(0.0, to_seconds(now - tap_.driver_heard()));
@@ -204,7 +207,7 @@ void Console::send_telemetry(TimePoint now) {
     client.due = std::max(client.due + client.period, now);
     web::SharedText& text = texts[client.cue ? 1 : 0];
     if (!text) {
-      Beside facts = beside(now);
+      TelemetryContext facts = beside(now);
       facts.cue = client.cue;
       text = shared(telemetry_text(identity_, desk_.telemetry(), facts));
     }
@@ -299,4 +302,4 @@ std::chrono::milliseconds Console::pulse() {
   return std::chrono::ceil<std::chrono::milliseconds>(std::max(next - wall_clock_.now(), Duration{1ms}));
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

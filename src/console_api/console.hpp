@@ -1,6 +1,7 @@
 #pragma once
-// The consoles that are connected: what each wants to see, and when it is sent. Lives on the web thread; makes each text
-// once, whoever many get it. Telemetry is offered (the newest replaces what has not left), everything else is sent.
+// The consoles that are connected: what each wants to see, and when it is sent. Lives on the web thread;
+// makes each text once, whoever many get it. Telemetry is offered (the newest replaces what has not left),
+// everything else is sent.
 
 #include <deque>
 #include <functional>
@@ -13,7 +14,7 @@
 #include "engine/platform.hpp"
 #include "web/server.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 /// What it is connected to; all of it outlives the console.
 struct ConsoleContext {
@@ -22,7 +23,7 @@ struct ConsoleContext {
   HostsBox& hosts;
   PacketTap& tap;
   RecentLog& log;
-  MachineShelf& machines;
+  MachineRepository& machines;
   const Clock& wall_clock;
 };
 
@@ -49,7 +50,7 @@ class Console {
 
   /// GET /api/machine
   /// What the snapshot itself does not know.
-  Beside beside(TimePoint now) const;
+  TelemetryContext beside(TimePoint now) const;
   std::string machine();
   const Machine& present_machine();
 
@@ -81,7 +82,7 @@ class Console {
   HostsBox& hosts_;
   PacketTap& tap_;
   RecentLog& log_;
-  MachineShelf& machines_;
+  MachineRepository& machines_;
   const Clock& wall_clock_;
   Order order_;
   Report report_;
@@ -102,4 +103,4 @@ class Console {
   std::uint64_t packets_left_out_ = 0;
 };
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

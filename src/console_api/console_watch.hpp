@@ -1,31 +1,32 @@
 #pragma once
-// A console that does not answer is a condition of its own: its stop does not work. Whoever looks at the beats of its
-// thread notices; knows no clock and no thread.
+// A console that does not answer is a condition of its own: its stop does not work. Whoever looks at the
+// beats of its thread notices; knows no clock and no thread.
 
 #include <cstdint>
 
 #include "base/time.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 
 class ConsoleWatch {
  public:
   static constexpr Duration kSilence = std::chrono::seconds{2};
-  enum class News : std::uint8_t { none, silent, back };
+  enum class Notice : std::uint8_t { none, silent, back };
 
-  /// Silence counts when it was seen twice: after a stall of the whole program the console needs a moment, too.
-  News look(TimePoint last_beat, TimePoint now) noexcept {
+  /// Silence counts when it was seen twice: after a stall of the whole program the console needs a moment,
+  /// too.
+  Notice look(TimePoint last_beat, TimePoint now) noexcept {
     const bool silent = now - last_beat >= kSilence;
     const bool again = silent && doubted_;
     doubted_ = silent;
     if (again && !silent_) {
       silent_ = true;
       ++times_;
-      return News::silent;
+      return Notice::silent;
     }
-    if (silent || !silent_) return News::none;
+    if (silent || !silent_) return Notice::none;
     silent_ = false;
-    return News::back;
+    return Notice::back;
   }
   bool silent() const noexcept { return silent_; }
   std::uint64_t times() const noexcept { return times_; }
@@ -36,4 +37,4 @@ class ConsoleWatch {
   std::uint64_t times_ = 0;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

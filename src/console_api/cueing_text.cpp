@@ -16,7 +16,7 @@
 #include "text/compact.hpp"
 #include "web/task_pool.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -159,7 +159,7 @@ bool is_cue_test(std::string_view test) { return find_test(test) != nullptr; }
 web::Response cue_response(const Machine& machine, const CueTuning& tuning, std::string_view name) {
   const cueing::ResponseTest* const test = find_test(name);
   if (test == nullptr) return web::error(400, "test: there is no such test");
-  const auto points = cueing::respond(machine, cueing::derive(machine, tuning), *test, TaskPool::ending);
+  const auto points = cueing::respond(machine, cueing::derive(machine, tuning), *test, web::TaskPool::ending);
   if (!points) return web::error(503, "the program ends");
   Json json{{"test", name}, {"unit", test->unit}};
   for (const cueing::ResponsePoint& point : *points) {
@@ -213,4 +213,4 @@ const MessageTable<CueReport>& cue_table() {
   return table;
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -1,6 +1,6 @@
 #pragma once
-// What the cueing page is told: how the cueing is tuned, with what it may be, and the frequency response of that. mm,
-// degrees, m/s², rad/s for corner frequencies (docs/console-api.md).
+// What the cueing page is told: how the cueing is tuned, with what it may be, and the frequency response of
+// that. mm, degrees, m/s², rad/s for corner frequencies (docs/console-api.md).
 
 #include <array>
 #include <string>
@@ -11,7 +11,7 @@
 #include "model/machine.hpp"
 #include "web/http.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 using PresentEffects = std::array<EffectSettings, kEffects>;
 
@@ -25,4 +25,4 @@ bool is_cue_test(std::string_view test);
 /// The part `cue` of the telemetry.
 const MessageTable<CueReport>& cue_table();
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

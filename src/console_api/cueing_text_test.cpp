@@ -1,4 +1,5 @@
-// What the cueing page is told, against the files both ends' tests read (HEXAD_GOLDEN_WRITE=1 writes them anew).
+// What the cueing page is told, against the files both ends' tests read (HEXAD_GOLDEN_WRITE=1 writes them
+// anew).
 
 #include "console_api/cueing_text.hpp"
 
@@ -14,7 +15,7 @@
 #include "console_api/testing/golden.hpp"
 #include "cueing/effect_kinds.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -96,4 +97,4 @@ TEST(CueingText, TheReportOfATickIsInDegreesAndMetres) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -16,7 +16,7 @@
 #include "store/state_folder.hpp"
 #include "web/guard.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 namespace {
 
 /// Only a file that nobody else could have read or written counts.
@@ -51,7 +51,7 @@ KeptToken keep_token(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / "console-token";
   if (std::optional<std::string> kept = read_token(path)) return {*kept};
   KeptToken made{web::make_token()};
-  int failed = make_folder(folder);
+  int failed = store::make_folder(folder);
   if (failed == 0) failed = write_token(path, made.token);
   if (failed != 0)
     made.problem = fmt::format(
@@ -61,4 +61,4 @@ KeptToken keep_token(const std::filesystem::path& folder) {
   return made;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 
 struct KeptToken {
   std::string token;
@@ -13,4 +13,4 @@ struct KeptToken {
 /// The token kept in `folder`, or a new one, which is kept there.
 KeptToken keep_token(const std::filesystem::path& folder);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

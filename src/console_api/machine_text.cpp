@@ -11,7 +11,7 @@
 #include "plant/injection.hpp"
 #include "text/compact.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -140,4 +140,4 @@ std::string machine_text(const Machine& machine, const Identity& identity, bool 
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

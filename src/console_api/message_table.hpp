@@ -1,11 +1,11 @@
 #pragma once
-// Messages of the console's API as tables: a row a field, with its name, type, unit and meaning, and how it is made. What
-// is sent is written by the rows; the TypeScript types, the page's reader, the JSON schema and the page at /api/ are
-// printed from them (api_page.cpp, `./dev docs`).
+// Messages of the console's API as tables: a row a field, with its name, type, unit and meaning, and how it
+// is made. What is sent is written by the rows; the TypeScript types, the page's reader, the JSON schema and
+// the page at /api/ are printed from them (api_page.cpp, `./dev docs`).
 //
-// Types: number (null on the wire = none), whole, flag, text, State, Program, Six, Point, Range, counts (an object of
-// numbers), said (an id of the message table with its facts), any, or the name of another message; [] behind it: a list
-// of them; ? behind it: or null.
+// Types: number (null on the wire = none), whole, flag, text, State, Program, Six, Point, Range, counts (an
+// object of numbers), said (an id of the message table with its facts), any, or the name of another message;
+// [] behind it: a list of them; ? behind it: or null.
 
 #include <string>
 #include <string_view>
@@ -13,7 +13,7 @@
 
 #include "text/compact.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 struct FieldInfo {
   std::string_view name;
@@ -50,7 +50,7 @@ struct MessageTable {
 };
 
 /// Every message there is, those first that others speak of.
-const std::vector<MessageInfo>& messages();
+const std::vector<MessageInfo>& message_tables();
 const MessageInfo* find_message(std::string_view name);
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -9,12 +9,13 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What of a message is not as its table says, a line each: keys it does not name, values of another type, keys missing.
+/// What of a message is not as its table says, a line each: keys it does not name, values of another type,
+/// keys missing.
 void compare(const MessageInfo& table, const Json& document, const std::string& where,
              std::vector<std::string>& wrong);
 
@@ -65,7 +66,8 @@ void compare(const MessageInfo& table, const Json& document, const std::string& 
   }
 }
 
-/// The golden files, which are what is sent, against the tables that TypeScript, schema and docs are printed from.
+/// The golden files, which are what is sent, against the tables that TypeScript, schema and docs are printed
+/// from.
 TEST(ConsoleMessages, WhatIsSentIsAsItsTableSays) {
   const std::vector<std::pair<std::string, std::string>> files{{"telemetry", "Telemetry"},
                                                                {"telemetry_emergency", "Telemetry"},
@@ -105,7 +107,7 @@ TEST(ConsoleMessages, OneSetOfNames) {
     EXPECT_TRUE(std::any_of(status.fields.begin(), status.fields.end(), [&](const FieldInfo& one) {
       return one.name == field.name && one.type == field.type;
     })) << field.name;
-  for (const MessageInfo& message : messages()) {
+  for (const MessageInfo& message : message_tables()) {
     std::set<std::string_view> names;
     for (const FieldInfo& field : message.fields)
       EXPECT_TRUE(names.insert(field.name).second) << message.name << '.' << field.name << " is there twice";
@@ -113,4 +115,4 @@ TEST(ConsoleMessages, OneSetOfNames) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

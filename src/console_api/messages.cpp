@@ -16,7 +16,7 @@
 #include "web/http.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -137,9 +137,9 @@ std::string legal_text(const Legal& legal) {
   for (std::size_t i = 0; i < legal.size(); ++i) {
     const std::string name{actions()[i].name};
     const Reason& reason = legal[i];
-    json["actions"][name] = reason.allowed() ? Json(nullptr) : Json(words::row_of(reason.words).english);
+    json["actions"][name] = reason.allowed() ? Json(nullptr) : Json(messages::row_of(reason.words).english);
     json["codes"][name] = reason.allowed() ? Json(nullptr) : Json(to_string(reason.code));
-    json["messages"][name] = words::to_json(reason.words);
+    json["messages"][name] = messages::to_json(reason.words);
   }
   return continued(json);
 }
@@ -149,8 +149,8 @@ std::optional<std::string> event_text(const Event& event, const ProtocolNames& n
   if (!told) return std::nullopt;
   Json json = start_of_event(kind_of(event), told->level, moment);
   json["t"] = rounded(to_seconds(event.time.time_since_epoch()), 1e3);
-  json["text"] = words::english(told->message);
-  json["message"] = words::to_json(told->message);
+  json["text"] = messages::english(told->message);
+  json["message"] = messages::to_json(told->message);
   json["code"] = nullptr;
   std::visit(Facts{names, event, json}, event.news);
   return continued(json);
@@ -159,7 +159,7 @@ std::optional<std::string> event_text(const Event& event, const ProtocolNames& n
 std::string log_text(const LogLine& line, const Moment& moment) {
   Json json = start_of_event("log", line.level, moment);
   json["text"] = line.text;
-  json["message"] = words::to_json(line.message);
+  json["message"] = messages::to_json(line.message);
   json["code"] = nullptr;
   return continued(json);
 }
@@ -196,8 +196,8 @@ std::string packets_text(std::span<const SeenPacket> packets, std::uint64_t left
 
 std::string reply_json(const OperatorReply& reply) {
   const Json json{{"result", to_string(reply.result)},
-                  {"reason", words::english(reply.reason)},
-                  {"message", words::to_json(reply.reason)},
+                  {"reason", messages::english(reply.reason)},
+                  {"message", messages::to_json(reply.reason)},
                   {"state", to_string(reply.state)},
                   {"code", reply.code == Refusal::none ? Json(nullptr) : Json(to_string(reply.code))}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -207,4 +207,4 @@ std::string reply_text(const std::string& id, const OperatorReply& reply) {
   return ",\"type\":\"reply\",\"id\":" + id + ',' + reply_json(reply).substr(1);
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -1,6 +1,6 @@
 #pragma once
-// What the console is told, as text: every message of docs/console-api.md but the telemetry (telemetry_text.hpp). Each
-// goes on behind the message's number: ,"type":"hello",…}
+// What the console is told, as text: every message of docs/console-api.md but the telemetry
+// (telemetry_text.hpp). Each goes on behind the message's number: ,"type":"hello",…}
 
 #include <optional>
 #include <span>
@@ -11,7 +11,7 @@
 #include "operation/legal.hpp"
 #include "operation/operator.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 /// GET /api/machine: what the machine is, as the screen draws it.
 std::string machine_text(const Machine& machine, const Identity& identity, bool simulated);
@@ -59,4 +59,4 @@ std::string reply_text(const std::string& id, const OperatorReply& reply);
 /// The body of the answer to POST /api/ctl.
 std::string reply_json(const OperatorReply& reply);
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

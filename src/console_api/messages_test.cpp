@@ -1,6 +1,6 @@
-// Every message of the console's API, of a hand-made moment, against the files that show readers what to expect:
-// tests/data/console (HEXAD_GOLDEN_WRITE=1 writes them anew: look at the difference before you keep it). The page's own
-// tests read the same files.
+// Every message of the console's API, of a hand-made moment, against the files that show readers what to
+// expect: tests/data/console (HEXAD_GOLDEN_WRITE=1 writes them anew: look at the difference before you keep
+// it). The page's own tests read the same files.
 
 #include "console_api/messages.hpp"
 
@@ -21,7 +21,7 @@
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using namespace std::chrono_literals;
@@ -83,8 +83,8 @@ Telemetry running() {
   return t;
 }
 
-Beside beside() {
-  Beside facts{.mono_s = 12.5, .silence_s = 0.012, .timeout_s = 0.2};
+TelemetryContext beside() {
+  TelemetryContext facts{.mono_s = 12.5, .silence_s = 0.012, .timeout_s = 0.2};
   facts.injected.inject(plant::Injection::over_temperature, 1, 0.0);
   return facts;
 }
@@ -161,7 +161,7 @@ TEST(ConsoleMessages, Legal) {
   expect_golden("legal", whole(legal_text(legal(t, {.films = 3}))));
 }
 
-Event event(News news, Endpoint driver = {}) {
+Event event(Notice news, Endpoint driver = {}) {
   Event event;
   event.driver = driver;
   event.time = TimePoint{12s + 345ms};
@@ -189,9 +189,9 @@ TEST(ConsoleMessages, Events) {
   EXPECT_FALSE(event_text(event(ProgramReleased{}), who.names, now).has_value());
   LogLine line;
   line.level = Level::warn;
-  line.message = words::say<words::Id::order_answered>("127.0.0.1", "raise", words::Id::result_refused,
-                                                       words::Id::refusal_not_zeroed);
-  line.text = words::english(line.message);
+  line.message = messages::say<messages::Id::order_answered>(
+      "127.0.0.1", "raise", messages::Id::result_refused, messages::Id::refusal_not_zeroed);
+  line.text = messages::english(line.message);
   expect_golden("event_log", whole(log_text(line, {kNoon, true})));
 }
 
@@ -215,7 +215,7 @@ StatusReport report() {
   host.last_seen = TimePoint{12s + 390ms};
   host.dropped.add("length");
   host.gaps = {0, 0, 1, 20, 600, 570, 6, 1, 1, 0, 0, 0};
-  host.told = std::make_shared<const Told>(Told{words::say<words::Id::told_darren_size>(64)});
+  host.told = std::make_shared<const Told>(Told{messages::say<messages::Id::told_darren_size>(64)});
   EXPECT_TRUE(report.hosts.hosts.push_back(host));
   PortReport port;
   port.protocol = 2;
@@ -266,7 +266,7 @@ Json step_on_reasons() {
   const auto add = [&](const char* name, auto&& spoil) {
     Telemetry spoiled = down;
     spoil(spoiled);
-    reasons[name] = words::row_of(why_not_step_on(spoiled, kMaxLegs)).english;
+    reasons[name] = messages::row_of(why_not_step_on(spoiled, kMaxLegs)).english;
   };
   add("not_zeroed", [](Telemetry& t) { t.zeroed = false; });
   add("not_at_bottom", [](Telemetry& t) { t.state = State::ready; });
@@ -293,11 +293,11 @@ Json names_json() {
     json["faults"].push_back(to_string(static_cast<FaultKind>(i)));
   for (std::size_t i = 1; i < kRefusals; ++i) {
     const auto refusal = static_cast<Refusal>(i);
-    json["refusals"][std::string{to_string(refusal)}] = words::row_of(id_of(refusal)).english;
+    json["refusals"][std::string{to_string(refusal)}] = messages::row_of(id_of(refusal)).english;
   }
   for (std::size_t i = 1; i < kLimits; ++i) {
     const auto limit = static_cast<Limit>(i);
-    json["limits"][std::string{to_string(limit)}] = words::row_of(id_of(limit)).english;
+    json["limits"][std::string{to_string(limit)}] = messages::row_of(id_of(limit)).english;
   }
   json["outcomes"] = names_of<Outcome>(static_cast<std::size_t>(Outcome::emergency) + 1);
   for (std::size_t i = 0; i < lifecycle::kTriggers; ++i)
@@ -334,7 +334,7 @@ TEST(ConsoleMessages, OrdersOfThePageAreUnderstood) {
 TEST(ConsoleMessages, TelemetryIsSmallAndQuicklyMade) {
   const Identity who = identity();
   const Telemetry t = running();
-  const Beside facts = beside();
+  const TelemetryContext facts = beside();
   constexpr int kFrames = 2000;
   std::size_t bytes = 0;
   const auto start = std::chrono::steady_clock::now();
@@ -346,4 +346,4 @@ TEST(ConsoleMessages, TelemetryIsSmallAndQuicklyMade) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -12,7 +12,7 @@
 #include "words/fact_json.hpp"
 #include "words/verdict_words.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -60,8 +60,8 @@ Json violation_json(const PreflightReport& r) {
   Json json{{"time_s", rounded(r.violation_time, 1e3)}};
   if (!r.finite) {
     json["what"] = "not_finite";
-    json["text"] = words::english(verdict_of(r));
-    json["message"] = words::to_json(verdict_of(r));
+    json["text"] = messages::english(verdict_of(r));
+    json["message"] = messages::to_json(verdict_of(r));
     return json;
   }
   const Json hit = limit_json(r.violation);
@@ -71,7 +71,7 @@ Json violation_json(const PreflightReport& r) {
   json["value"] = hit["asked"];
   json["limit"] = hit["allowed"];
   json["unit"] = hit["unit"];
-  json["text"] = words::english(verdict_of(r));
+  json["text"] = messages::english(verdict_of(r));
   json["message"] = hit["message"];
   return json;
 }
@@ -118,17 +118,17 @@ std::string preflight_text(const Prepared& program, const Machine& machine, doub
   json["largest_scale"] = report.scale > 0.0 ? Json(std::floor(report.scale * 1e3) / 1e3) : Json(nullptr);
   json["smoothed"] = nullptr;
   if (smoothing) {
-    const words::Message message = motion::message_of(smoothing);
+    const messages::Message message = motion::message_of(smoothing);
     json["smoothed"] = {{"applied", applied},
                         {"cut_hz", smoothing.cut_hz},
                         {"amplitude", smoothing.amplitude},
-                        {"text", words::english(message)},
-                        {"message", words::to_json(message)}};
+                        {"text", messages::english(message)},
+                        {"message", messages::to_json(message)}};
   }
-  json["not_checked"] = words::english(not_checked_of(report.coverage));
+  json["not_checked"] = messages::english(not_checked_of(report.coverage));
   json["extrema"] = extrema_json(report);
   add_curves(json, program, machine);
   return json.dump();
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

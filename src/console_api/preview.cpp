@@ -15,7 +15,7 @@
 #include "operation/operator_order.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,27 +47,28 @@ std::string refused_text(const Rejection& rejection) {
 }
 
 /// The object, or the problem that keeps it from being read.
-Result<std::string, Rejection> look_at(const Made& made, const MotionText& text, const Outlook& outlook) {
-  const Machine& machine = *outlook.machine;
-  if (made) return preflight_text(*made->program, machine, outlook.period, made->smoothed, true);
+Result<std::string, Rejection> look_at(const Made& made, const MotionText& text,
+                                       const PreviewContext& context) {
+  const Machine& machine = *context.machine;
+  if (made) return preflight_text(*made->program, machine, context.period, made->smoothed, true);
   if (made.error().problem != Problem::none) return Failure{made.error()};
-  const Made laid_out = motion::assemble(text, outlook.start, machine);  // as it stands
+  const Made laid_out = motion::assemble(text, context.start, machine);  // as it stands
   if (laid_out) {
     motion::Smoothing offer;
     if (laid_out->program->duration() <= kLongestSmoothed) {
       MotionText smooth = text;
       smooth.smooth = true;
-      if (const Made smoothed = motion::prepare(smooth, outlook.start, machine, outlook.period))
+      if (const Made smoothed = motion::prepare(smooth, context.start, machine, context.period))
         offer = smoothed->smoothed;
     }
-    return preflight_text(*laid_out->program, machine, outlook.period, offer, false);
+    return preflight_text(*laid_out->program, machine, context.period, offer, false);
   }
   if (laid_out.error().problem != Problem::none) return Failure{made.error()};
   return refused_text(made.error());
 }
 
-Result<std::string, Rejection> look_at(const MotionText& text, const Outlook& outlook) {
-  return look_at(motion::prepare(text, outlook.start, *outlook.machine, outlook.period), text, outlook);
+Result<std::string, Rejection> look_at(const MotionText& text, const PreviewContext& context) {
+  return look_at(motion::prepare(text, context.start, *context.machine, context.period), text, context);
 }
 
 std::string row_of(const AxisValues& axes) {
@@ -110,19 +111,19 @@ FormulaPlan formulas_of(const Sine& sine) {
   return plan;
 }
 
-Made prepared(const PathPlan& plan, const Outlook& outlook) {
-  return motion::prepare(plan.view(), outlook.start, *outlook.machine);
+Made prepared(const PathPlan& plan, const PreviewContext& context) {
+  return motion::prepare(plan.view(), context.start, *context.machine);
 }
-Made prepared(const TimedPlan& plan, const Outlook& outlook) {
-  return motion::prepare(plan.view(), outlook.start, *outlook.machine, outlook.period);
+Made prepared(const TimedPlan& plan, const PreviewContext& context) {
+  return motion::prepare(plan.view(), context.start, *context.machine, context.period);
 }
-Made prepared(const FormulaPlan& plan, const Outlook& outlook) {
-  return motion::prepare(plan.view(), *outlook.machine, outlook.period);
+Made prepared(const FormulaPlan& plan, const PreviewContext& context) {
+  return motion::prepare(plan.view(), *context.machine, context.period);
 }
 
 }  // namespace
 
-web::Response preview(const std::string& body, const Outlook& outlook) {
+web::Response preview(const std::string& body, const PreviewContext& context) {
   nlohmann::json document = nlohmann::json::parse(body, nullptr, false);
   if (!document.is_object() || !document.contains("kind"))
     return web::error(400, "the body is no JSON object such as {\"kind\": \"formula\", \"formulas\": […]}");
@@ -134,7 +135,7 @@ web::Response preview(const std::string& body, const Outlook& outlook) {
   const auto order = parse_order(document);
   if (!order) return web::error(400, order.error());
   const auto look = [&](const auto& plan) {
-    const auto object = look_at(prepared(plan, outlook), text_of(plan), outlook);
+    const auto object = look_at(prepared(plan, context), text_of(plan), context);
     return object ? answer(*object) : error_answer(object.error());
   };
   if (const auto* const path = order->as<PathPlan>()) return look(*path);
@@ -143,14 +144,16 @@ web::Response preview(const std::string& body, const Outlook& outlook) {
   return look(sine != nullptr ? formulas_of(*sine) : *order->as<FormulaPlan>());
 }
 
-web::Response preflight_file(const FileShelf& shelf, const std::string& name, const Outlook& outlook) {
-  const auto text = shelf.read(name);
+web::Response preflight_file(const FileRepository& repository, const std::string& name,
+                             const PreviewContext& context) {
+  const auto text = repository.read(name);
   if (!text) return web::error(404, motion::message_of(text.error()));
-  const auto object = look_at(*text, outlook);
+  const auto object = look_at(*text, context);
   return object ? answer(*object) : error_answer(object.error());
 }
 
-web::Response upload(const FileShelf& shelf, const std::string& body, const Outlook& outlook) {
+web::Response upload(const FileRepository& repository, const std::string& body,
+                     const PreviewContext& context) {
   const auto document = nlohmann::json::parse(body, nullptr, false);
   if (!document.is_object()) return web::error(400, "the body is no JSON object with name and text");
   const auto word = [&](const char* key) {
@@ -159,26 +162,26 @@ web::Response upload(const FileShelf& shelf, const std::string& body, const Outl
   };
   const std::string name = word("name");
   if (!is_file_name(name) || !(name.ends_with(".txt") || name.ends_with(".csv")))
-    return web::error(400, words::Id::upload_bad_name);
+    return web::error(400, messages::Id::upload_bad_name);
   std::string content = word("text");
-  if (content.empty()) return web::error(400, words::Id::upload_empty);
+  if (content.empty()) return web::error(400, messages::Id::upload_empty);
   if (content.size() > kMostUpload)
-    return web::error(413, words::say<words::Id::upload_too_large>(content.size(), kMostUpload));
-  if (shelf.is_shipped(name)) return web::error(400, words::say<words::Id::upload_shipped>(name));
+    return web::error(413, messages::say<messages::Id::upload_too_large>(content.size(), kMostUpload));
+  if (repository.is_shipped(name)) return web::error(400, messages::say<messages::Id::upload_shipped>(name));
   const auto not_stored = [](const std::string& error) {
     return answer("{\"stored\":false,\"error\":" + error + ",\"preflight\":null}");
   };
-  const auto without_place = [](const words::Message& what) {
+  const auto without_place = [](const messages::Message& what) {
     Json error{{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", "format"}};
     error.update(message_json(what));
     return error.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
   const auto text = text_of_upload(name, std::move(content), word("format"));
   if (!text) return not_stored(without_place(text.error()));
-  const auto object = look_at(*text, outlook);
+  const auto object = look_at(*text, context);
   if (!object) return not_stored(error_text(object.error()));
-  if (const auto problem = shelf.keep(name, text->text)) return web::error(500, problem);
+  if (const auto problem = repository.keep(name, text->text)) return web::error(500, problem);
   return answer("{\"stored\":true,\"error\":null,\"preflight\":" + *object + "}");
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -13,17 +13,17 @@
 #include "model/drop_reasons.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 namespace {
 
-using words::Id;
+using messages::Id;
 
 constexpr double kBottomBand = 5.0 * kMillimetre;
 constexpr double kStill = 1.0 * kMillimetre;  // a second
 
 }  // namespace
 
-words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept {
+messages::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept {
   if (!telemetry.zeroed) return Id::step_on_not_zeroed;
   if (telemetry.state != State::origin) return Id::step_on_not_at_bottom;
   if (telemetry.moving) return Id::step_on_moving;
@@ -36,7 +36,6 @@ words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept
   return Id::nothing;
 }
 
-namespace console {
 namespace {
 
 void put_drops(Compact& out, const DropCounters& drops) {
@@ -105,7 +104,7 @@ const MessageTable<HostSource>& host_table() {
         [](Compact& o, const H& h) {
           static const Told kNothing;
           put_list(o, h.host.told ? *h.host.told : kNothing,
-                   [&](const words::Message& message) { o.raw(message_json(message).dump()); });
+                   [&](const messages::Message& message) { o.raw(message_json(message).dump()); });
         }},
        {{"histogram", "whole[]", "", "how many gaps between frames were that long"},
         [](Compact& o, const H& h) {
@@ -168,7 +167,7 @@ const MessageTable<LogLine>& log_table() {
         [](Compact& o, const L& l) { o.word(to_string(l.level)); }},
        {{"text", "text", "", "English"}, [](Compact& o, const L& l) { o.raw(text::quoted(l.text)); }},
        {{"message", "said?", "", ""},
-        [](Compact& o, const L& l) { o.raw(words::to_json(l.message).dump()); }}}};
+        [](Compact& o, const L& l) { o.raw(messages::to_json(l.message).dump()); }}}};
   return table;
 }
 
@@ -210,31 +209,30 @@ const MessageTable<StatusSource>& status_table() {
   return table;
 }
 
-}  // namespace console
 
 std::string hosts_text(const Identity& identity, const StatusReport& report) {
-  console::Compact out{""};
-  console::put_hosts(out, {identity, report});
+  Compact out{""};
+  put_hosts(out, {identity, report});
   return out.take();
 }
 
 std::string listening_text(const Identity& identity, const StatusReport& report) {
-  console::Compact out{""};
-  console::put_listening(out, {identity, report});
+  Compact out{""};
+  put_listening(out, {identity, report});
   return out.take();
 }
 
 std::string loop_text(const LoopStatistics& loop) {
-  console::Compact out{""};
-  console::loop_table().put(out, loop);
+  Compact out{""};
+  loop_table().put(out, loop);
   return out.take();
 }
 
 std::string to_json(const Identity& identity, const StatusReport& report) {
-  console::Compact out{"{"};
-  console::telemetry_table().put_fields(out, {identity, report.telemetry, report.beside});
-  console::status_table().put_fields(out, {identity, report});
+  Compact out{"{"};
+  telemetry_table().put_fields(out, {identity, report.telemetry, report.beside});
+  status_table().put_fields(out, {identity, report});
   return out.raw("}").take();
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

@@ -11,7 +11,7 @@
 #include "os/recent_log.hpp"
 #include "plant/injection.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 
 struct Listening {
   std::string protocol;
@@ -37,7 +37,7 @@ struct Identity {
 };
 
 /// What the snapshot itself does not know.
-struct Beside {
+struct TelemetryContext {
   double mono_s = 0.0;                ///< a steady clock, when the text was made
   std::optional<double> silence_s{};  ///< of the host that drives
   std::optional<double> timeout_s{};  ///< after which its silence counts
@@ -52,7 +52,7 @@ struct StatusReport {
   Telemetry telemetry{};
   LoopStatistics loop{};
   HostsReport hosts{};
-  Beside beside{};
+  TelemetryContext beside{};
   std::uint64_t stops = 0;        ///< of the operator, holds and buttons with them
   std::uint64_t busy = 0;         ///< requests, of whatever thread, that found the queue to the core full
   std::uint64_t lost_events = 0;  ///< events that found no room
@@ -61,7 +61,7 @@ struct StatusReport {
 
 /// What speaks against stepping on or off now. It is at the bottom, knows that, stands still, and
 /// nobody drives.
-words::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
+messages::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept;
 
 /// [{"protocol", …}], [{"protocol", "address", "dropped"}], {"rate_hz", …}
 std::string hosts_text(const Identity& identity, const StatusReport& report);
@@ -71,4 +71,4 @@ std::string loop_text(const LoopStatistics& loop);
 /// GET /api/status: the telemetry and what is besides, one object, one line.
 std::string to_json(const Identity& identity, const StatusReport& report);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

@@ -13,7 +13,7 @@
 #include "base/units.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 namespace {
 
 using namespace std::chrono_literals;
@@ -82,7 +82,7 @@ StatusReport report() {
   host.dropped.add("length");
   host.dropped.add("length");
   host.dropped.add("not finite");
-  host.told = std::make_shared<const Told>(Told{words::say<words::Id::told_darren_size>(64)});
+  host.told = std::make_shared<const Told>(Told{messages::say<messages::Id::told_darren_size>(64)});
   EXPECT_TRUE(report.hosts.hosts.push_back(host));
   PortReport port;
   port.protocol = 2;
@@ -147,31 +147,31 @@ Telemetry at_bottom() {
 }
 
 TEST(StatusReport, OneMayStepOnOnlyAtRestAtTheBottomAndWithNobodyDriving) {
-  EXPECT_EQ(why_not_step_on(at_bottom(), 6), words::Id::nothing);
+  EXPECT_EQ(why_not_step_on(at_bottom(), 6), messages::Id::nothing);
   for (std::size_t s = 0; s < kStates; ++s) {
     Telemetry t = at_bottom();
     t.state = static_cast<State>(s);
-    EXPECT_EQ(why_not_step_on(t, 6) == words::Id::nothing, t.state == State::origin) << to_string(t.state);
+    EXPECT_EQ(why_not_step_on(t, 6) == messages::Id::nothing, t.state == State::origin) << to_string(t.state);
   }
   Telemetry t = at_bottom();
   t.zeroed = false;
-  EXPECT_NE(why_not_step_on(t, 6), words::Id::nothing);
+  EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing);
   t = at_bottom();
   t.moving = true;
-  EXPECT_NE(why_not_step_on(t, 6), words::Id::nothing);
+  EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing);
   t = at_bottom();
   t.driver = {1, 0, 0};
-  EXPECT_NE(why_not_step_on(t, 6), words::Id::nothing);
+  EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing);
   for (const double extension : {0.006, -0.006, std::nan("")}) {
     t = at_bottom();
     t.feedback.legs[5].extension = extension;
-    EXPECT_NE(why_not_step_on(t, 6), words::Id::nothing) << extension;
-    EXPECT_EQ(why_not_step_on(t, 5), words::Id::nothing) << "a leg the machine does not have";
+    EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing) << extension;
+    EXPECT_EQ(why_not_step_on(t, 5), messages::Id::nothing) << "a leg the machine does not have";
   }
   t = at_bottom();
   t.feedback.legs[0].velocity = std::nan("");
-  EXPECT_NE(why_not_step_on(t, 6), words::Id::nothing);
+  EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing);
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

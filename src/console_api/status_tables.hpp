@@ -3,7 +3,7 @@
 
 #include "console_api/telemetry_text.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 struct StatusSource {
   const Identity& identity;
@@ -25,4 +25,4 @@ const MessageTable<LogLine>& log_table();
 const MessageTable<StatusReport>& queues_table();
 const MessageTable<StatusSource>& status_table();
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

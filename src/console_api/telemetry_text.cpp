@@ -8,7 +8,7 @@
 #include "model/messages.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 namespace {
 
 using S = Snapshot;
@@ -27,8 +27,8 @@ void put_pose(Compact& out, const S& s, const Pose& pose) {
 void put_optional(Compact& out, const std::optional<double>& value) {
   value ? out.number(*value, kThousandth) : out.raw("null");
 }
-std::string_view english(words::Id id) { return words::row_of(id).english; }
-words::Id step_on(const S& s) { return why_not_step_on(s.t, s.identity.legs); }
+std::string_view english(messages::Id id) { return messages::row_of(id).english; }
+messages::Id step_on(const S& s) { return why_not_step_on(s.t, s.identity.legs); }
 
 void put_injected(Compact& out, const S& s) {
   std::vector<std::string> names;
@@ -148,13 +148,13 @@ const MessageTable<S>& telemetry_table() {
           o.text_or_null(s.t.why_not == Refusal::none ? "" : to_string(s.t.why_not));
         }},
        {{"may_step_on", "flag", "", "at rest at the bottom, knows that, nobody drives; no safety function"},
-        [](Compact& o, const S& s) { o.flag(step_on(s) == words::Id::nothing); }},
+        [](Compact& o, const S& s) { o.flag(step_on(s) == messages::Id::nothing); }},
        {{"why_not_step_on", "text?", "", "in English"},
         [](Compact& o, const S& s) { o.text_or_null(english(step_on(s))); }},
        {{"step_on_code", "text?", "", "its id in the table of messages"},
         [](Compact& o, const S& s) {
-          const words::Id why = step_on(s);
-          o.text_or_null(why == words::Id::nothing ? "" : words::row_of(why).id);
+          const messages::Id why = step_on(s);
+          o.text_or_null(why == messages::Id::nothing ? "" : messages::row_of(why).id);
         }},
        {{"fault", "Fault?", "", ""},
         [](Compact& o, const S& s) { o.raw(fault_json(s.t.fault, s.t.code).dump()); }},
@@ -174,10 +174,10 @@ const MessageTable<S>& telemetry_table() {
   return table;
 }
 
-std::string telemetry_text(const Identity& identity, const Telemetry& t, const Beside& beside) {
+std::string telemetry_text(const Identity& identity, const Telemetry& t, const TelemetryContext& beside) {
   Compact out{",\"type\":\"t\""};
   telemetry_table().put_fields(out, {identity, t, beside});
   return out.raw("}").take();
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -1,22 +1,23 @@
 #pragma once
-// A snapshot as the console gets it, sixty times a second, and as it stands at the head of the status: one set of names.
-// Millimetres, degrees, seconds.
+// A snapshot as the console gets it, sixty times a second, and as it stands at the head of the status: one
+// set of names. Millimetres, degrees, seconds.
 
 #include "console_api/message_table.hpp"
 #include "console_api/status_report.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 struct Snapshot {
   const Identity& identity;
   const Telemetry& t;
-  const Beside& beside;
+  const TelemetryContext& beside;
 };
 const MessageTable<Snapshot>& telemetry_table();
 const MessageTable<LegFeedback>& leg_table();
 const MessageTable<Snapshot>& rotary_table();
 
 /// Goes on behind the message's number: ,"type":"t",…}
-std::string telemetry_text(const Identity& identity, const Telemetry& telemetry, const Beside& beside);
+std::string telemetry_text(const Identity& identity, const Telemetry& telemetry,
+                           const TelemetryContext& beside);
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -13,16 +13,16 @@
 #include "verification/answers.hpp"
 #include "web/guard.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 namespace {
 
 using namespace std::chrono_literals;
-using TaskKind = console::TaskPool::Kind;
-using words::Id;
+using TaskKind = web::TaskPool::Kind;
+using messages::Id;
 
 constexpr std::size_t kLogLines = 50;
-// Answers of the core come within a tick or two; without anybody waiting for one, events only have to be taken
-// before their queue is full.
+// Answers of the core come within a tick or two; without anybody waiting for one, events only have to be
+// taken before their queue is full.
 constexpr auto kEager = 2ms;
 constexpr auto kLazy = 50ms;
 
@@ -49,7 +49,7 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
 constexpr std::size_t kMostOrder = 64 * 1024;             // a path has many points
 constexpr std::size_t kMostAcceptance = 8 * 1024 * 1024;  // an earlier report comes along
 // Line ends and quotes are two characters in JSON.
-constexpr std::size_t kMostUploadBody = console::kMostUpload + console::kMostUpload / 4;
+constexpr std::size_t kMostUploadBody = kMostUpload + kMostUpload / 4;
 
 constexpr const char* kNoPage =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>hexad</title>"
@@ -110,7 +110,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
                  .legs = context.platform.machine().geometry.legs,
                  .platform_clock = context.platform_clock,
                  .wall_clock = context.wall_clock,
-                 .workshop = context.workshop,
+                 .preparation = context.preparation,
                  .pace = &context.platform_clock,
                  .tuning = context.cueing,
                  .heard = [this](const Event& event) { console_.heard(event); }}},
@@ -120,12 +120,13 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
                  order(wanted, who, std::move(done));
                },
                [this] { return report(); }},
-      acceptance_{{.orders = accepting_,
-                   .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
-                   .folder = state_folder(context.state, context.platform.machine().name) / "acceptance",
-                   .key = web::make_token(),
-                   .log = &context.log}},
-      shelf_{context.shelf},
+      acceptance_{
+          {.orders = accepting_,
+           .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
+           .folder = store::state_folder(context.state, context.platform.machine().name) / "acceptance",
+           .key = web::make_token(),
+           .log = &context.log}},
+      repository_{context.repository},
       state_{context.state},
       films_{context.films} {
   server_->watch([this](const web::Notice& notice) { log_.warn(in_words(notice)); });
@@ -138,11 +139,10 @@ void WebThread::add_routes() {
     server_->answer(exchange, {.body = status() + '\n'});
   });
   server_->get("/api/", [this](web::ExchangeId exchange, const web::Request&) {
-    server_->answer(exchange,
-                    {.body = console::api_page(identity_.version), .type = "text/html; charset=utf-8"});
+    server_->answer(exchange, {.body = api_page(identity_.version), .type = "text/html; charset=utf-8"});
   });
   server_->get("/api/openapi.json", [this](web::ExchangeId exchange, const web::Request&) {
-    server_->answer(exchange, {.body = console::openapi_text(identity_.version)});
+    server_->answer(exchange, {.body = openapi_text(identity_.version)});
   });
   server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
     const web::SharedText newest = faults_.newest();
@@ -158,12 +158,12 @@ void WebThread::add_routes() {
       "/api/ctl",
       [this](web::ExchangeId exchange, const web::Request& request) { control(exchange, request); },
       kMostOrder);
-  if (shelf_ != nullptr) add_file_routes();
+  if (repository_ != nullptr) add_file_routes();
   server_->post(
       "/api/preview",
       [this](web::ExchangeId exchange, const web::Request& request) {
         send(TaskKind::files, exchange,
-             [body = request.body, look = outlook()] { return console::preview(body, look); });
+             [body = request.body, look = context()] { return preview(body, look); });
       },
       kMostOrder);
   add_verify_routes();
@@ -173,9 +173,9 @@ void WebThread::add_routes() {
   server_->pulse([this] { return pulse(); });
 }
 
-void WebThread::send(console::TaskPool::Kind kind, web::ExchangeId exchange, console::TaskPool::Work work) {
-  constexpr std::array kWaiting{words::Id::too_many_previews, words::Id::too_many_calculations,
-                                words::Id::too_many_calculations, words::Id::too_many_boards};
+void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work) {
+  constexpr std::array kWaiting{messages::Id::too_many_previews, messages::Id::too_many_calculations,
+                                messages::Id::too_many_calculations, messages::Id::too_many_boards};
   if (!tasks_.send(kind, exchange, std::move(work)))
     return server_->answer(exchange, web::error(503, kWaiting[static_cast<std::size_t>(kind)]));
   server_->wake_after(kEager);
@@ -184,14 +184,14 @@ void WebThread::send(console::TaskPool::Kind kind, web::ExchangeId exchange, con
 void WebThread::add_cueing_routes() {
   server_->get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
-    server_->answer(exchange, {.body = console::cueing_text(console_.present_machine(), operator_.tuning(),
-                                                            operator_.effects()) +
-                                       '\n'});
+    server_->answer(
+        exchange,
+        {.body = cueing_text(console_.present_machine(), operator_.tuning(), operator_.effects()) + '\n'});
   });
   server_->get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
     constexpr std::string_view kKey = "test=";
     const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
-    if (!console::is_cue_test(test))
+    if (!is_cue_test(test))
       return server_->answer(exchange, web::error(400,
                                                   "test: /api/cueing/response?test=surge, or pitch, "
                                                   "pitch_surge, roll, roll_sway, yaw, surge_pitch, sway, "
@@ -199,16 +199,16 @@ void WebThread::add_cueing_routes() {
     operator_.poll();
     send(TaskKind::search, exchange,
          [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),
-          test] { return console::cue_response(*machine, tuning, test); });
+          test] { return cue_response(*machine, tuning, test); });
   });
 }
 
 /// Stateless, about a set of parameters that is in the request: nothing of it knows the platform.
 void WebThread::add_verify_routes() {
   server_->get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
-    send(TaskKind::calculation, exchange, verify::presets);
+    send(TaskKind::calculation, exchange, verification::presets);
   });
-  for (const verify::Route& route : verify::routes()) {
+  for (const verification::Route& route : verification::routes()) {
     const TaskKind kind = route.slow ? TaskKind::search : TaskKind::calculation;
     server_->post(
         std::string{route.path},
@@ -221,12 +221,12 @@ void WebThread::add_verify_routes() {
 
 /// They speak to boards as a tool would, also to the one this program is: nothing of it knows the platform.
 void WebThread::add_calibrate_routes() {
-  for (const calibrate::Route& route : calibrate::routes()) {
+  for (const calibration::tool::Route& route : calibration::tool::routes()) {
     server_->post(
         std::string{route.path},
         [this, &route](web::ExchangeId exchange, const web::Request& request) {
           auto work = [answer = route.answer, body = request.body,
-                       around = calibrate::Surroundings{state_, &log_, request.peer}] {
+                       around = calibration::tool::RequestContext{state_, &log_, request.peer}] {
             return answer(body, around);
           };
           send(route.board ? TaskKind::board : TaskKind::files, exchange, std::move(work));
@@ -269,16 +269,17 @@ void WebThread::add_accept_routes() {
 }
 
 void WebThread::add_file_routes() {
-  for (const console::FileShelf::Video& video : shelf_->videos())
-    if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, shelf_->video_key());
+  for (const FileRepository::Video& video : repository_->videos())
+    if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, repository_->video_key());
   server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
-    send(TaskKind::files, exchange, [this] { return web::Response{.body = shelf_->list_text() + '\n'}; });
+    send(TaskKind::files, exchange,
+         [this] { return web::Response{.body = repository_->list_text() + '\n'}; });
   });
   server_->post(
       "/api/files",
       [this](web::ExchangeId exchange, const web::Request& request) {
         send(TaskKind::files, exchange,
-             [this, body = request.body, look = outlook()] { return console::upload(*shelf_, body, look); });
+             [this, body = request.body, look = context()] { return upload(*repository_, body, look); });
       },
       kMostUploadBody);
   server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
@@ -287,12 +288,12 @@ void WebThread::add_file_routes() {
     if (!is_file_name(name))
       return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));
     send(TaskKind::files, exchange,
-         [this, name, look = outlook()] { return console::preflight_file(*shelf_, name, look); });
+         [this, name, look = context()] { return preflight_file(*repository_, name, look); });
   });
 }
 
 /// With the machine and from the place of the newest snapshot.
-console::Outlook WebThread::outlook() {
+PreviewContext WebThread::context() {
   operator_.poll();
   const Telemetry& t = operator_.telemetry();
   const bool raised = t.zeroed && (t.state == State::ready || t.state == State::holding);
@@ -363,25 +364,25 @@ void WebThread::control(web::ExchangeId exchange, const web::Request& request) {
   const auto wanted = parse_order_json(request.body);
   if (!wanted) return server_->answer(exchange, web::error(400, wanted.error()));
   order(*wanted, request.peer, [this, exchange](const OperatorReply& reply) {
-    server_->answer(exchange, {.body = console::reply_json(reply) + '\n'});
+    server_->answer(exchange, {.body = reply_json(reply) + '\n'});
   });
 }
 
 /// Of whoever: every order and what came of it is in the log, but for those that repeat.
 void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Operator::Done done) {
-  operator_.ask(
-      wanted, hosts_.value(), identity_.names,
-      [this, peer, said = wanted.said, done = std::move(done)](const OperatorReply& reply) {
-        const bool bad =
-            reply.result == OperatorReply::Result::refused || reply.result == OperatorReply::Result::failed;
-        if (!reply.repeated)
-          log_.say(bad ? Level::warn : Level::info,
-                   reply.reason
-                       ? words::say<words::Id::order_answered>(peer, said, id_of(reply.result), reply.reason)
-                       : words::say<words::Id::order_answered_plain>(peer, said, id_of(reply.result)));
-        done(reply);
-      });
+  operator_.ask(wanted, hosts_.value(), identity_.names,
+                [this, peer, said = wanted.said, done = std::move(done)](const OperatorReply& reply) {
+                  const bool bad = reply.result == OperatorReply::Result::refused ||
+                                   reply.result == OperatorReply::Result::failed;
+                  if (!reply.repeated)
+                    log_.say(bad ? Level::warn : Level::info,
+                             reply.reason ? messages::say<messages::Id::order_answered>(
+                                                peer, said, id_of(reply.result), reply.reason)
+                                          : messages::say<messages::Id::order_answered_plain>(
+                                                peer, said, id_of(reply.result)));
+                  done(reply);
+                });
   server_->wake_after(kEager);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

@@ -1,7 +1,8 @@
 #pragma once
-// The web thread: HTTP for `hexad status`, `hexad ctl` and the console in a browser, websockets for the latter. Meets
-// the others in mailboxes: an inbox and an outbox of the platform, what the network thread knows of its hosts and shows
-// of their datagrams, orders to the workshop, what is done to simulated drives, the log.
+// The web thread: HTTP for `hexad status`, `hexad ctl` and the console in a browser, websockets for the
+// latter. Meets the others in mailboxes: an inbox and an outbox of the platform, what the network thread
+// knows of its hosts and shows of their datagrams, orders to the preparation, what is done to simulated
+// drives, the log.
 
 #include <atomic>
 #include <memory>
@@ -17,7 +18,7 @@
 #include "web/server.hpp"
 #include "web/task_pool.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline console_api {
 
 /// What it is connected to; all of it outlives the thread.
 struct WebContext {
@@ -29,9 +30,9 @@ struct WebContext {
   RecentLog& log;
   const FaultArchive& faults;
   PacketTap& tap;
-  WorkshopLine workshop{};
+  PreparationChannel preparation{};
   std::size_t films = 0;
-  const console::FileShelf* shelf = nullptr;
+  const FileRepository* repository = nullptr;
   std::string page{};   ///< the folder of the console's files; empty = there is none
   std::string state{};  ///< the folder of what survives; empty = where the system keeps such things
   CueTuning cueing{};   ///< how the cueing is tuned at the start
@@ -39,8 +40,8 @@ struct WebContext {
 
 class WebThread {
  public:
-  /// Has the port; serves nobody yet. What cannot be done is said in words. `token`: asked of every client unless
-  /// empty.
+  /// Has the port; serves nobody yet. What cannot be done is said in words. `token`: asked of every client
+  /// unless empty.
   static Result<std::unique_ptr<WebThread>, std::string> open(const ConsoleSettings& settings,
                                                               const std::string& token,
                                                               const WebContext& context);
@@ -71,8 +72,8 @@ class WebThread {
   void add_calibrate_routes();
   void add_accept_routes();
   /// Answered when it has been done, elsewhere.
-  void send(console::TaskPool::Kind kind, web::ExchangeId exchange, console::TaskPool::Work work);
-  console::Outlook outlook();
+  void send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work);
+  PreviewContext context();
 
   std::unique_ptr<web::Server> server_;
   std::string url_;
@@ -82,15 +83,15 @@ class WebThread {
   RecentLog& log_;
   const FaultArchive& faults_;
   Operator operator_;
-  console::Console console_;
-  console::TaskPool tasks_;
+  Console console_;
+  web::TaskPool tasks_;
   OrderLine accepting_;  ///< what the acceptance orders
   acceptance::Acceptance acceptance_;
-  const console::FileShelf* shelf_;
+  const FileRepository* repository_;
   std::string state_;
   std::size_t films_;
   Identity identity_;
   std::atomic<std::int64_t> beat_{0};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline console_api

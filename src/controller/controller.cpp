@@ -46,7 +46,7 @@ const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> re
   for (const Request& request : requests) urgent(request);
   for (const Request& request : requests) take(request);
   keep_time();
-  pursue();
+  select_motion();
   move();
   conclude();
   release_programs();
@@ -84,7 +84,7 @@ void Controller::Core::perceive() noexcept {
 }
 
 /// One step towards what was asked for and is still to come.
-void Controller::Core::pursue() noexcept {
+void Controller::Core::select_motion() noexcept {
   if (hold_.resume_asked() && life_.state == State::holding) resume();
   if (standby_.wakes()) return;
   if (goal_ == Goal::none || !enabled_ || standby_.adopting() || now_ < dwell_until_) return;

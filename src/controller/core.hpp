@@ -1,9 +1,9 @@
 #pragma once
-// The inside of the controller. step() in controller.cpp is the ordered list of its stages; what may be asked is
-// lifecycle::admit(), what follows from what is lifecycle's table. The rest are small values, each with a header of its
-// own: who owns the motion (MotionSlot), who drives (Lease), what is frozen (Hold), whose silence counts (SilenceWatch),
-// whether an emergency is asserted (EmergencyLatch), whether the drives are on (Standby), what the legs do (Mover) and
-// the last look at it (SetpointCheck).
+// The inside of the controller. step() in controller.cpp is the ordered list of its stages; what may be asked
+// is lifecycle::admit(), what follows from what is lifecycle's table. The rest are small values, each with a
+// header of its own: who owns the motion (MotionSlot), who drives (Lease), what is frozen (Hold), whose
+// silence counts (SilenceWatch), whether an emergency is asserted (EmergencyLatch), whether the drives are on
+// (Standby), what the legs do (Mover) and the last look at it (SetpointCheck).
 
 #include "base/fixed_vector.hpp"
 #include "base/ramp.hpp"
@@ -50,7 +50,7 @@ class Controller::Core {
   // controller.cpp: the stages of a tick
   void perceive() noexcept;
   void keep_time() noexcept;
-  void pursue() noexcept;
+  void select_motion() noexcept;
   void move() noexcept;
   void conclude() noexcept;
   void last_word() noexcept;

@@ -1,6 +1,6 @@
 #pragma once
-// The program of darren 102: what the vehicle does comes in, the engine turns it into a pose, tick by tick. After the
-// host fell silent the input is faded out before the platform is held (darren decision 9).
+// The program of darren 102: what the vehicle does comes in, the engine turns it into a pose, tick by tick.
+// After the host fell silent the input is faded out before the platform is held (darren decision 9).
 
 #include <optional>
 

@@ -3,10 +3,11 @@
 //
 //   added = level(t) · share(t) · Σ fade_i(t)·effect_i(t)
 //
-// `level` comes in when a program begins and goes to exactly nothing when it ends; `fade` lets one effect take the place
-// of another; `share` follows the room the program itself leaves (stroke, velocities, accelerations, jerk), fast down
-// and slowly up, so that a program near its limits is not pushed over them. All three are ramps (base/ramp.hpp), or as
-// smooth: nothing here ever jumps, and drop() is for those who carry the rest on themselves (a stop).
+// `level` comes in when a program begins and goes to exactly nothing when it ends; `fade` lets one effect
+// take the place of another; `share` follows the room the program itself leaves (stroke, velocities,
+// accelerations, jerk), fast down and slowly up, so that a program near its limits is not pushed over them.
+// All three are ramps (base/ramp.hpp), or as smooth: nothing here ever jumps, and drop() is for those who
+// carry the rest on themselves (a stop).
 //
 // No allocation; a tick costs a sine and a cosine a component.
 

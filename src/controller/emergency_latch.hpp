@@ -1,6 +1,6 @@
 #pragma once
-// Whether an emergency stop is asserted (lifecycle rule 2): a button is in, or a frame asked for one within the last
-// second. The state it leads to is the table's.
+// Whether an emergency stop is asserted (lifecycle rule 2): a button is in, or a frame asked for one within
+// the last second. The state it leads to is the table's.
 
 #include <optional>
 

@@ -18,8 +18,8 @@ bool changes_nothing(const CommandFrame& frame) noexcept {
   return ones && none;
 }
 
-/// The pose that legs imply, found along the straight line of legs from neutral: the last one on it that there is, with
-/// what stands in the way of it.
+/// The pose that legs imply, found along the straight line of legs from neutral: the last one on it that
+/// there is, with what stands in the way of it.
 Limited<Pose> pose_of_legs(const Machine& machine, const Extensions& legs) noexcept {
   const Extensions neutral = kinematics::extensions(machine, Pose{});
   Limited<Pose> result{Pose{}, {}};

@@ -14,8 +14,8 @@ Limited<Pose> apply_frame(const CommandFrame& frame, const Pose& command) noexce
 /// that following along the border is not limited again).
 Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept;
 
-/// Leg commands: leg by leg into the stroke less its margin, then by the pose they imply; a function of the command
-/// alone.
+/// Leg commands: leg by leg into the stroke less its margin, then by the pose they imply; a function of the
+/// command alone.
 Limited<Extensions> limit_target(const Machine& machine, const Extensions& command) noexcept;
 
 }  // namespace hexad::controller

@@ -1,7 +1,8 @@
 #pragma once
-// A motion that is frozen: whose hold it is, what goes on when it is resumed, and when the driver's new word has stood
-// long enough to end it (lifecycle rules 15, 21 and 28). Begins when the platform slows down for a hold, is cleared when
-// the platform leaves that state. It never moves anything: only a resume or an accepted order does.
+// A motion that is frozen: whose hold it is, what goes on when it is resumed, and when the driver's new word
+// has stood long enough to end it (lifecycle rules 15, 21 and 28). Begins when the platform slows down for a
+// hold, is cleared when the platform leaves that state. It never moves anything: only a resume or an accepted
+// order does.
 
 #include <optional>
 
@@ -13,8 +14,8 @@ namespace hexad::controller {
 
 class Hold {
  public:
-  /// `word`: what the frozen driver asked for when somebody else held it; nothing when it holds by itself: then the
-  /// word of the hold is the one that must change.
+  /// `word`: what the frozen driver asked for when somebody else held it; nothing when it holds by itself:
+  /// then the word of the hold is the one that must change.
   void freeze(HoldBy by, const Endpoint& held_by, const Endpoint& driver, lifecycle::Goal goal,
               std::optional<std::uint32_t> word, TimePoint now) noexcept {
     *this = {};
@@ -25,8 +26,8 @@ class Hold {
     driver_.word = word;
     asked_ = driver_.heard = holder_.heard = now;
   }
-  /// Asked for again: a resume on the same tick does not count (rule 15). The operator's hold takes over any other, any
-  /// hold that somebody asked for that of a lost host.
+  /// Asked for again: a resume on the same tick does not count (rule 15). The operator's hold takes over any
+  /// other, any hold that somebody asked for that of a lost host.
   void repeat(HoldBy by, const Endpoint& from, TimePoint now) noexcept {
     asked_ = now;
     resume_asked_ = false;
@@ -40,7 +41,8 @@ class Hold {
     has_motion_ = false;
   }
   void clear() noexcept { *this = {}; }
-  /// What is frozen was accepted in a hold and has not begun: a resume lets it begin, not what was frozen before it.
+  /// What is frozen was accepted in a hold and has not begun: a resume lets it begin, not what was frozen
+  /// before it.
   void not_begun() noexcept { begun_ = false; }
   bool begun() const noexcept { return begun_; }
   void begins() noexcept {
@@ -71,7 +73,8 @@ class Hold {
   void set_goal(lifecycle::Goal goal) noexcept { goal_ = goal; }
 
  private:
-  /// Another word that stands for half a second releases, where the contract knows words; else a second of silence does.
+  /// Another word that stands for half a second releases, where the contract knows words; else a second of
+  /// silence does.
   struct Words {
     static constexpr Duration kStands = std::chrono::milliseconds{500};  // rule 21
     static constexpr Duration kSilence = std::chrono::seconds{1};

@@ -1,4 +1,5 @@
-// What a change of state does: which act the mover begins, who is told, what is cleared. And where the platform stands.
+// What a change of state does: which act the mover begins, who is told, what is cleared. And where the
+// platform stands.
 
 #include <algorithm>
 #include <cmath>
@@ -95,8 +96,8 @@ bool Controller::Core::drives_on() const noexcept {
          !exit_is_over() && !check_.failed();
 }
 
-/// Standing where it was sent, by what the drives report: within the contract's tolerance, and then as near as the
-/// drives get within the time that mdof decision 6 leaves for the answer.
+/// Standing where it was sent, by what the drives report: within the contract's tolerance, and then as near
+/// as the drives get within the time that mdof decision 6 leaves for the answer.
 bool Controller::Core::arrived() noexcept {
   const bool near = near_goal();
   if (!near) settling_since_ = now_;
@@ -237,8 +238,8 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
 }
 
 void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
-  // Legs that were switched off, or pressed on their end stops, are where the drives say; others where they were told
-  // to be.
+  // Legs that were switched off, or pressed on their end stops, are where the drives say; others where they
+  // were told to be.
   const bool locked = from == State::fault || from == State::emergency;
   const bool pressed = from == State::stopping && life_.before == State::zeroing;
   if (locked || pressed) {
@@ -291,7 +292,8 @@ void Controller::Core::enter_locked() noexcept {
   lease_.disarm_all();
 }
 
-/// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside (rule 18).
+/// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside
+/// (rule 18).
 void Controller::Core::start_return() noexcept {
   const bool down = goal_ == Goal::descend || goal_ == Goal::zero;
   const Pose target = down ? place_to_descend_from() : Pose{};
@@ -347,7 +349,8 @@ void Controller::Core::lose_host(const Endpoint& driver) noexcept {
   finish(Outcome::stopped);
 }
 
-/// What was frozen goes on; when there is nothing left of it – a stop ended it, its host has gone – the platform is ready.
+/// What was frozen goes on; when there is nothing left of it – a stop ended it, its host has gone – the
+/// platform is ready.
 void Controller::Core::resume() noexcept {
   const Endpoint driver = hold_.frozen_driver();
   if (driver) lease_.arm(driver);
@@ -378,7 +381,8 @@ void Controller::Core::raise_fault(const Fault& fault) noexcept {
   fire(Trigger::fault);
 }
 
-/// Lifecycle rule 18: a fault that cannot have moved the zero, drives that stayed with it, legs that make a pose.
+/// Lifecycle rule 18: a fault that cannot have moved the zero, drives that stayed with it, legs that make a
+/// pose.
 bool Controller::Core::zero_is_beyond_doubt() const noexcept {
   if (!life_.zeroed || drives_lost_ || !watch_.legs_agree()) return false;
   const double stroke = machine_->geometry.stroke;

@@ -1,7 +1,7 @@
 #pragma once
-// Who owns the running motion, and what its end is. A motion is reserved (while it is prepared) or under way, may be
-// marked to end once the platform stands, and is answered exactly once: end() is the only way back to free.
-// It knows nothing of states or legs.
+// Who owns the running motion, and what its end is. A motion is reserved (while it is prepared) or under way,
+// may be marked to end once the platform stands, and is answered exactly once: end() is the only way back to
+// free. It knows nothing of states or legs.
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/gentle.hpp"
+#include "controller/leg_rates.hpp"
 #include "controller/mover_axes.hpp"
 #include "kinematics/jacobian.hpp"
 
@@ -57,8 +57,8 @@ State6 Mover::base() const noexcept {
   return effects_.silent() ? governor_.state() : motion::difference(governor_.state(), effects_.added());
 }
 
-/// From legs that stand to a pose that leads. Where no pose has these legs, they first go to those of the nearest one;
-/// the act that begins waits for it.
+/// From legs that stand to a pose that leads. Where no pose has these legs, they first go to those of the
+/// nearest one; the act that begins waits for it.
 void Mover::enter_pose() noexcept {
   returning_ = false;
   if (leg_mode_) {
@@ -67,7 +67,7 @@ void Mover::enter_pose() noexcept {
     Pose pose = motion_.pose;
     if (contradict_each_other()) {
       joining_ = true;
-      lift_.start(legs_.extension, legs_together(pose), gentle(machine_->limits.jog_speed_unzeroed));
+      lift_.start(legs_.extension, legs_together(pose), leg_rates(machine_->limits.jog_speed_unzeroed));
     }
     governor_.reset(*machine_, pose, period_);
     leg_mode_ = false;
@@ -163,8 +163,8 @@ void Mover::set_speed(double share) noexcept {
   if (act_ == Act::play) playback_.run(share);
 }
 
-/// A program was checked before it began; what the governor still takes from it (a formula without an end, a machine
-/// that is not what was checked) ends it: it is not worth following beside its path.
+/// A program was checked before it began; what the governor still takes from it (a formula without an end, a
+/// machine that is not what was checked) ends it: it is not worth following beside its path.
 void Mover::advance_play() noexcept {
   const State6 path = playback_.advance(period_);
   if (!path.position.allFinite() || !path.velocity.allFinite() || !path.acceleration.allFinite()) {
@@ -237,7 +237,7 @@ void Mover::stop() noexcept {
   leave_joining();
   if (leg_mode_) {
     const double fastest = std::max(machine_->limits.raise_speed, machine_->limits.lowering_speed());
-    if (by_lift) drive_.start(legs_, machine_->geometry.legs, gentle(fastest));
+    if (by_lift) drive_.start(legs_, machine_->geometry.legs, leg_rates(fastest));
     drive_.stop();
   } else {
     governor_.begin_stop();

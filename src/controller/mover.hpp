@@ -91,12 +91,12 @@ class Mover {
   void target(const Pose& pose, TimePoint arrival) noexcept;
   void target(const Extensions& extension, TimePoint arrival) noexcept;
 
-  /// What shall be so on this tick, and what was wanted on the one before: where the platform is beside it, it comes over
-  /// smoothly.
+  /// What shall be so on this tick, and what was wanted on the one before: where the platform is beside it,
+  /// it comes over smoothly.
   void cue(const Motion& before, const Motion& now) noexcept;
 
-  /// Small motions on top of moves, programs, streams and cueing, while `on`; they are gone before a motion counts as
-  /// finished, and a stop takes them along as they are.
+  /// Small motions on top of moves, programs, streams and cueing, while `on`; they are gone before a motion
+  /// counts as finished, and a stop takes them along as they are.
   Effects& effects() noexcept { return effects_; }
   const Effects& effects() const noexcept { return effects_; }
   void let_effects(bool on) noexcept { effects_on_ = on; }

@@ -1,4 +1,5 @@
-// Acts that follow a stream: targets in, one governed step a tick out, and the way round what stands in between.
+// Acts that follow a stream: targets in, one governed step a tick out, and the way round what stands in
+// between.
 
 #include <algorithm>
 #include <array>
@@ -34,8 +35,9 @@ void Mover::follow_pose() noexcept {
                axis_vector(limits.translation.jerk, limits.rotation.jerk), base());
 }
 
-/// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the legs come out
-/// of it. Planned leg by leg, a step could ask the axes for more than there is and never settle.
+/// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the
+/// legs come out of it. Planned leg by leg, a step could ask the axes for more than there is and never
+/// settle.
 void Mover::follow_legs() noexcept {
   follow_pose();
   act_ = Act::follow_legs;
@@ -68,9 +70,10 @@ void Mover::advance_follow(TimePoint now) noexcept {
   go_round(!(result.share >= 1.0));
 }
 
-/// The reach is star-shaped about neutral (lifecycle rule 7), not convex: between a pose at its edge and a target the
-/// straight way may lie outside. A follower that stands before it goes nearer to neutral, until the way is free; when that
-/// was not enough, nearer still, at last to neutral itself, from where every target's way is free.
+/// The reach is star-shaped about neutral (lifecycle rule 7), not convex: between a pose at its edge and a
+/// target the straight way may lie outside. A follower that stands before it goes nearer to neutral, until
+/// the way is free; when that was not enough, nearer still, at last to neutral itself, from where every
+/// target's way is free.
 void Mover::go_round(bool held_back) noexcept {
   if (!held_back && !follow_.detouring() && waits_ == 0 && detours_ == 0) return;
   const Vec6 here = base().position;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/gentle.hpp"
+#include "controller/leg_rates.hpp"
 #include "controller/mover.hpp"
 #include "kinematics/jacobian.hpp"
 
@@ -44,15 +44,15 @@ void Mover::enter_legs(const Rates& limits) noexcept {
 void Mover::seek_bottom() noexcept {
   act_ = Act::seek_bottom;
   zeroed_ = false;
-  enter_legs(gentle(machine_->limits.zeroing_speed));
+  enter_legs(leg_rates(machine_->limits.zeroing_speed));
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     drive_.set_velocity(leg, -machine_->limits.zeroing_speed);
   }
   pressed_.fill({});
 }
 
-/// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must show that
-/// it moves. Up a little and down again, watched for following errors.
+/// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must
+/// show that it moves. Up a little and down again, watched for following errors.
 void Mover::prove_zero() noexcept {
   stand_at(Extensions::Zero(), false);
   act_ = Act::prove_zero;
@@ -71,7 +71,7 @@ void Mover::lift_each(const Extensions& extension) noexcept {
   leg_mode_ = true;
   hit_ = {};
   act_ = Act::lift;
-  lift_.start(legs_.extension, extension, gentle(machine_->limits.jog_speed_unzeroed));
+  lift_.start(legs_.extension, extension, leg_rates(machine_->limits.jog_speed_unzeroed));
 }
 
 void Mover::start_lift(double extension) noexcept {
@@ -82,7 +82,7 @@ void Mover::start_lift(double extension) noexcept {
   const Extensions target = Extensions::Constant(extension, machine_->geometry.legs);
   const bool down = extension < legs_.extension[0];
   const double speed = down ? machine_->limits.lowering_speed() : machine_->limits.raise_speed;
-  lift_.start(legs_.extension, target, gentle(speed));
+  lift_.start(legs_.extension, target, leg_rates(speed));
 }
 
 void Mover::jog(std::uint8_t legs, double speed) noexcept {
@@ -93,7 +93,7 @@ void Mover::jog(std::uint8_t legs, double speed) noexcept {
       leg_mode_ = true;
     }
     act_ = Act::jog;
-    enter_legs(gentle(machine_->limits.jog_speed));
+    enter_legs(leg_rates(machine_->limits.jog_speed));
   }
   const double most = zeroed_ ? machine_->limits.jog_speed : machine_->limits.jog_speed_unzeroed;
   jog_legs_ = legs;
@@ -107,9 +107,9 @@ bool Mover::contradict_each_other() const noexcept {
   return !((legs_together(pose) - legs_.extension).cwiseAbs().maxCoeff() < kTogether);
 }
 
-/// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be outside the
-/// margins, or no deeper in one than they are: one leg lifted from the bottom leaves the opposite one below it. `pose`:
-/// the nearest plane; then the one that was found.
+/// The extensions of the plane nearest to four legs, as high or as low as it must be for all of them to be
+/// outside the margins, or no deeper in one than they are: one leg lifted from the bottom leaves the opposite
+/// one below it. `pose`: the nearest plane; then the one that was found.
 Extensions Mover::legs_together(Pose& pose) const noexcept {
   constexpr int kRounds = 8;
   const double stroke = machine_->geometry.stroke;
@@ -134,7 +134,7 @@ bool Mover::reconcile_legs() noexcept {
   if (!contradict_each_other()) return false;
   act_ = Act::lift;
   Pose pose = motion_.pose;
-  lift_.start(legs_.extension, legs_together(pose), gentle(machine_->limits.jog_speed_unzeroed));
+  lift_.start(legs_.extension, legs_together(pose), leg_rates(machine_->limits.jog_speed_unzeroed));
   return true;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// The 12 relays and 8 digital outputs. They belong to whoever set them: another driver finds them off (lifecycle rule 10).
+// The 12 relays and 8 digital outputs. They belong to whoever set them: another driver finds them off
+// (lifecycle rule 10).
 
 #include "model/request.hpp"
 

@@ -120,7 +120,8 @@ void Controller::Core::ask_override(const Request& request, const SpeedOverride&
   done(request);
 }
 
-/// How vehicle motion is cued is for whoever stands beside the platform to say, at any time; hosts only bring the motion.
+/// How vehicle motion is cued is for whoever stands beside the platform to say, at any time; hosts only bring
+/// the motion.
 void Controller::Core::ask_tune(const Request& request, const CueTuning& tuning) noexcept {
   if (!may(request, Ask::tune)) return;
   if (!cueing::is_valid(tuning)) return refuse(request, Refusal::bad_program);
@@ -242,7 +243,8 @@ void Controller::Core::conclude_running() noexcept {
   if (!stays) fire(Trigger::arrived);
 }
 
-/// The program ran into a limit, or a value of it stopped being finite: a controlled stop, and the answer says which.
+/// The program ran into a limit, or a value of it stopped being finite: a controlled stop, and the answer
+/// says which.
 void Controller::Core::break_off() noexcept {
   constexpr double kAhead[] = {0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5};
   Outcome outcome = Outcome::limit_reached;

@@ -1,5 +1,5 @@
-// What is asked of the platform. Every request ends in exactly one of: taken, refused with a reason, or ignored because
-// it asks for what is so already; lifecycle::admit() decides which.
+// What is asked of the platform. Every request ends in exactly one of: taken, refused with a reason, or
+// ignored because it asks for what is so already; lifecycle::admit() decides which.
 
 #include <algorithm>
 #include <cmath>
@@ -173,8 +173,9 @@ void Controller::Core::ask_go(const Request& request, Step step) noexcept {
     return done(request);
   }
   const bool from_bottom = request.contract->bring_up == BringUp::zero_and_follow && step == Step::run;
-  // csfi decision 4: who brings such a platform up finds it at the bottom, zeroed; raising it is another step.
-  const bool stays_down = machine_->habits.stay_down && step == Step::neutral && !life_.zeroed;
+  // csfi decision 4: who brings such a platform up finds it at the bottom, zeroed; raising it is another
+  // step.
+  const bool stays_down = machine_->idle.stay_down && step == Step::neutral && !life_.zeroed;
   accept(request, from_bottom ? Goal::follow : stays_down ? Goal::zero : info.goal);
 }
 

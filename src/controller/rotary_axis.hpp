@@ -1,6 +1,6 @@
 #pragma once
-// The rotary axis: follows its own target within its own speed, apart from legs and poses (docs/conventions.md). A
-// machine without one stays at zero.
+// The rotary axis: follows its own target within its own speed, apart from legs and poses
+// (docs/conventions.md). A machine without one stays at zero.
 
 #include "model/machine.hpp"
 #include "motion/tracking/jerk_tracker.hpp"

@@ -1,9 +1,9 @@
 #pragma once
-// The last word before the drives. Whoever made a setpoint – governor, lift, jog, seek, proof of zero, a stop of legs –
-// it passes here: finite, within the stroke, within each leg's speed and acceleration, and continuous with the tick
-// before, all by differences of positions. What fails is replaced on the same tick by braking every leg from the last
-// accepted position, velocity and acceleration; if that fails too, the drives are to be switched off.
-// While the drives are off the check begins anew from where the legs are.
+// The last word before the drives. Whoever made a setpoint – governor, lift, jog, seek, proof of zero, a stop
+// of legs – it passes here: finite, within the stroke, within each leg's speed and acceleration, and
+// continuous with the tick before, all by differences of positions. What fails is replaced on the same tick
+// by braking every leg from the last accepted position, velocity and acceleration; if that fails too, the
+// drives are to be switched off. While the drives are off the check begins anew from where the legs are.
 
 #include "kinematics/inverse.hpp"
 #include "model/fault.hpp"

@@ -1,6 +1,7 @@
 #pragma once
-// Whether the driver's silence counts, and whether a host was lost by it. Armed by a stream or by regular frames, as the
-// contract says; a host that was lost may come back by three frames within 100 ms where its contract allows it.
+// Whether the driver's silence counts, and whether a host was lost by it. Armed by a stream or by regular
+// frames, as the contract says; a host that was lost may come back by three frames within 100 ms where its
+// contract allows it.
 
 #include "controller/recent_frames.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
-// When the drives are on (csfi decision 4). After a reset they are adopted: for a few ticks the setpoint is wherever the
-// legs are. At the bottom they rest after a while, and are switched on a few ticks before the next motion.
+// When the drives are on (csfi decision 4). After a reset they are adopted: for a few ticks the setpoint is
+// wherever the legs are. At the bottom they rest after a while, and are switched on a few ticks before the
+// next motion.
 
 #include "base/time.hpp"
 

@@ -1,4 +1,5 @@
-// What happens by the passing of time alone: silence, leases that end, idle return, standby, answers that were due.
+// What happens by the passing of time alone: silence, leases that end, idle return, standby, answers that
+// were due.
 
 #include "controller/core.hpp"
 
@@ -46,7 +47,8 @@ void Controller::Core::end_leases() noexcept {
   if (lease_.held()) last_driver_ = lease_.driver();
   const Contract* contract = lease_.contract();
   const bool running = life_.state == State::running;
-  // Silence that is meant, or nobody watches: the last target is kept, and once standing there the platform is ready.
+  // Silence that is meant, or nobody watches: the last target is kept, and once standing there the platform
+  // is ready.
   const bool keeps = contract != nullptr && (contract->on_silence == OnSilence::keep || !silence_.armed()) &&
                      contract->lease == LeaseRule::after_silence && !contract->running_is_mode;
   if (keeps && running && goal_ == Goal::none && !slot_.busy() && mover_.standing() &&
@@ -77,7 +79,7 @@ void Controller::Core::return_when_idle() noexcept {
   if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none || operators)
     last_motion_ = now_;
   const bool raised = life_.state == State::ready || (life_.state == State::holding && silence_.host_lost());
-  const double set = machine_->habits.idle_return;
+  const double set = machine_->idle.idle_return;
   const Duration idle_return = set < 0.0 ? settings_.idle_return : from_seconds(set);
   if (idle_return <= Duration::zero() || !raised || !life_.zeroed ||
       !(idle_eligible_ || settings_.idle_return_all) || now_ - last_motion_ < idle_return)
@@ -91,7 +93,7 @@ void Controller::Core::return_when_idle() noexcept {
 /// csfi decision 4, standby.
 void Controller::Core::rest_when_down() noexcept {
   const bool idle = life_.state == State::origin && goal_ == Goal::none && !slot_.busy();
-  standby_.look(idle, from_seconds(machine_->habits.standby), now_);
+  standby_.look(idle, from_seconds(machine_->idle.standby), now_);
 }
 
 /// Lifecycle rules 19 and 31: everybody who asked for a reset is told what it did, when that shows.

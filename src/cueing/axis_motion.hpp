@@ -1,5 +1,6 @@
 #pragma once
-// The motion of a platform axis by axis, with its derivatives: what engines reckon in and go over from one to another in.
+// The motion of a platform axis by axis, with its derivatives: what engines reckon in and go over from one to
+// another in.
 
 #include "base/ramp.hpp"
 #include "model/pose.hpp"
@@ -20,7 +21,8 @@ struct AxisMotion {
   Vec3 change = Vec3::Zero();
 };
 
-/// What rotations turn about, from the joint-plane centre: it stands still. It may be on its way to another place.
+/// What rotations turn about, from the joint-plane centre: it stands still. It may be on its way to another
+/// place.
 struct TurningPoint {
   Vec3 place = Vec3::Zero();
   Vec3 velocity = Vec3::Zero();

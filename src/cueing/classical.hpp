@@ -1,10 +1,11 @@
 #pragma once
-// Classical washout: the vehicle's motion, scaled and limited, through a high-pass an axis into travel that always comes
-// back, its sustained part as tilt. The limits of the axes are those of each axis alone; where several want much at
-// once all of them get less, so that together they stay within what one alone may have. What stands at `rotation_point` does not move by rotations.
+// Classical washout: the vehicle's motion, scaled and limited, through a high-pass an axis into travel that
+// always comes back, its sustained part as tilt. The limits of the axes are those of each axis alone; where
+// several want much at once all of them get less, so that together they stay within what one alone may have.
+// What stands at `rotation_point` does not move by rotations.
 //
-// No allocation, no clock: one call a tick. New settings are gone over to within a second; starting and ending is a
-// fade of the input, so there is neither a kick nor a rest. Both are ramps (base/ramp.hpp).
+// No allocation, no clock: one call a tick. New settings are gone over to within a second; starting and
+// ending is a fade of the input, so there is neither a kick nor a rest. Both are ramps (base/ramp.hpp).
 
 #include "cueing/axis_motion.hpp"
 #include "cueing/tilt.hpp"

@@ -1,6 +1,7 @@
 #pragma once
-// The effects a person may ask for: each kind with its numbers (name, unit, range, usual value) in one table that console
-// and command line share; how one is made for a machine, and whether it is small enough to be added to whatever runs.
+// The effects a person may ask for: each kind with its numbers (name, unit, range, usual value) in one table
+// that console and command line share; how one is made for a machine, and whether it is small enough to be
+// added to whatever runs.
 
 #include <optional>
 #include <span>

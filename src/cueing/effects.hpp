@@ -1,6 +1,7 @@
 #pragma once
-// Special effects: small motions of their own that are added to whatever a program asks for. Each is a sum of sines
-// made once from its settings and a seed, so it is smooth, bounded, the same at every loop rate and in every run.
+// Special effects: small motions of their own that are added to whatever a program asks for. Each is a sum of
+// sines made once from its settings and a seed, so it is smooth, bounded, the same at every loop rate and in
+// every run.
 
 #include <array>
 #include <cstdint>
@@ -53,14 +54,15 @@ Effect band_noise(std::uint8_t axis, double rms, double low_hz, double high_hz, 
 /// A train of smooth bumps, `height` from foot to top, `a_second` of them; the mean is taken off.
 Effect bumps(std::uint8_t axis, double height, double a_second) noexcept;
 
-/// ISO 8608 classes A (very good) to H: displacement density Gd(n) = Gd(n0)·(n/n0)⁻², n0 = 0.1 cycles a metre, Gd(n0)
-/// = 16·10⁻⁶·4^k m³ (geometric mean of the class, k = 0 for A). Heave of both tracks, roll of their difference,
-/// as the body of a car on springs (1.2 Hz) and tyres (10 Hz) takes them.
+/// ISO 8608 classes A (very good) to H: displacement density Gd(n) = Gd(n0)·(n/n0)⁻², n0 = 0.1 cycles a
+/// metre, Gd(n0) = 16·10⁻⁶·4^k m³ (geometric mean of the class, k = 0 for A). Heave of both tracks, roll of
+/// their difference, as the body of a car on springs (1.2 Hz) and tyres (10 Hz) takes them.
 enum class Road : std::uint8_t { a, b, c, d, e, f, g, h };
 Effect road(Road roughness, double speed, double track_width, std::uint32_t seed) noexcept;
 
-/// Pierson-Moskowitz sea of significant height and peak period: heave, with pitch and roll of the wave slope as seen on
-/// a heading to the waves (0 = from ahead, π/2 = from the right), at a scale that fits the platform.
+/// Pierson-Moskowitz sea of significant height and peak period: heave, with pitch and roll of the wave slope
+/// as seen on a heading to the waves (0 = from ahead, π/2 = from the right), at a scale that fits the
+/// platform.
 struct Sea {
   double height = 1.25;  ///< m, significant
   double period = 7.0;   ///< s, of the peak
@@ -71,8 +73,8 @@ Effect sea(const Sea& sea, std::uint32_t seed) noexcept;
 /// WMO sea state 0…9 by its mean significant height, with a usual period.
 Sea sea_state(int state) noexcept;
 
-/// Dryden vertical and lateral gusts of `intensity` (rms, m/s) at airspeed, length scale 150 m, as accelerations a light
-/// aircraft takes from them, integrated: heave, sway, roll.
+/// Dryden vertical and lateral gusts of `intensity` (rms, m/s) at airspeed, length scale 150 m, as
+/// accelerations a light aircraft takes from them, integrated: heave, sway, roll.
 Effect turbulence(double intensity, double airspeed, double scale, std::uint32_t seed) noexcept;
 
 }  // namespace hexad::cueing

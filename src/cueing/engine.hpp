@@ -1,10 +1,10 @@
 #pragma once
-// The engine a platform is cued by: the classical one, or the predictive one with the classical beside it. Which of them
-// may change at any time: what they want is gone over within two seconds, by a ramp. The tilt is one for both
-// all the time, made of their rate commands, so no change makes it faster than its setting.
+// The engine a platform is cued by: the classical one, or the predictive one with the classical beside it.
+// Which of them may change at any time: what they want is gone over within two seconds, by a ramp. The tilt
+// is one for both all the time, made of their rate commands, so no change makes it faster than its setting.
 //
-// Predictive falls back to classical in the same way when its plans do not converge, counts that, and comes back later.
-// Chosen classical, nothing else is worked out.
+// Predictive falls back to classical in the same way when its plans do not converge, counts that, and comes
+// back later. Chosen classical, nothing else is worked out.
 
 #include "cueing/classical.hpp"
 #include "cueing/predictive.hpp"
@@ -16,8 +16,8 @@ class Engine {
   /// At rest at neutral, with the engine the settings name. `machine` must live on.
   Engine(const Machine& machine, const Settings& settings, double step) noexcept;
 
-  /// What the predictive engine needs made anew for other settings (matrices, response tables) is more than a tick has
-  /// time for: it is made at once by whoever has the time, or later, by who calls take().
+  /// What the predictive engine needs made anew for other settings (matrices, response tables) is more than a
+  /// tick has time for: it is made at once by whoever has the time, or later, by who calls take().
   enum class Make : std::uint8_t { now, later };
   /// Other settings, another engine, or both.
   void change(const Settings& settings, Make make = Make::now) noexcept;

@@ -1,4 +1,5 @@
-// The predictive engine, and going over between it and the classical one: signs, limits, the tilt in every sample.
+// The predictive engine, and going over between it and the classical one: signs, limits, the tilt in every
+// sample.
 
 #include "cueing/engine.hpp"
 

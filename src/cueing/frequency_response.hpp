@@ -1,6 +1,6 @@
 #pragma once
-// The frequency response of a setting, engine alone, after the objective motion cueing test: ten tests at twelve
-// frequencies from 0.1 to 15.85 rad/s. For tools and worker threads, not for the control loop.
+// The frequency response of a setting, engine alone, after the objective motion cueing test: ten tests at
+// twelve frequencies from 0.1 to 15.85 rad/s. For tools and worker threads, not for the control loop.
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -37,7 +37,8 @@ double response_amplitude(Axis axis, double omega) noexcept;
 /// In the unit of the test, from SI over SI.
 std::complex<double> in_unit_of(const ResponseTest& test, const std::complex<double>& felt) noexcept;
 
-/// Least squares of a·sin ωt + b·cos ωt + c + d·t, for several signals at once. a + b·i is the response to sin ωt.
+/// Least squares of a·sin ωt + b·cos ωt + c + d·t, for several signals at once. a + b·i is the response to
+/// sin ωt.
 template <int N>
 class SineFit {
  public:
@@ -71,8 +72,8 @@ struct ResponsePoint {
   double phase = 0.0;  ///< rad, −π…π, of the felt against the vehicle's
 };
 
-/// What a head in the cabin feels of a vehicle that moves by sines, one frequency after the other. None when `ends` said
-/// so meanwhile.
+/// What a head in the cabin feels of a vehicle that moves by sines, one frequency after the other. None when
+/// `ends` said so meanwhile.
 std::optional<std::array<ResponsePoint, kResponseFrequencies>> respond(const Machine& machine,
                                                                        const Settings& settings,
                                                                        const ResponseTest& test,

@@ -27,8 +27,8 @@ const Rates& rates_of(const Machine& machine, Eigen::Index axis) noexcept {
   return axis < 3 ? machine.limits.translation : machine.limits.rotation;
 }
 
-/// Of each leg, the joint that is nearer to its limit: d·n − l·cos(limit), with n normal to its plane, and how that
-/// goes with the pose.
+/// Of each leg, the joint that is nearer to its limit: d·n − l·cos(limit), with n normal to its plane, and
+/// how that goes with the pose.
 struct Joints {
   Vec6 slack = Vec6::Zero();
   Mat6 gradient = Mat6::Zero();
@@ -235,7 +235,8 @@ DenseQp::Outcome LegPlan::renew(const Machine& machine, const std::array<AxisMot
   const double middle = 0.5 * machine.geometry.stroke;
   const double stroke = kShareOfStroke * (middle - machine.limits.stroke_margin);
   const double leg_speed = kShareOfSpeed * machine.limits.leg.velocity;
-  // No row asks for more than the axes can give until then: what is broken already is mended, not jumped out of.
+  // No row asks for more than the axes can give until then: what is broken already is mended, not jumped out
+  // of.
   const double pace = kShareOfAcceleration;
   Vec6 able = Vec6::Zero();
   for (int i = 0; i < 6; ++i)

@@ -1,8 +1,9 @@
 #pragma once
-// What is taken off the reference so that every leg stays within its stroke, its speed and the angle of its joints, and every
-// axis within its speed, over the next seconds: an acceleration an axis, straight between a few moments ahead, found by a quadratic program. Its cost
-// is what the otoliths make of the correction, and the correction that stays; its rows are legs and axes at some
-// moments ahead, linear in the correction about the reference, whose own legs are taken exactly.
+// What is taken off the reference so that every leg stays within its stroke, its speed and the angle of its
+// joints, and every axis within its speed, over the next seconds: an acceleration an axis, straight between a
+// few moments ahead, found by a quadratic program. Its cost is what the otoliths make of the correction, and
+// the correction that stays; its rows are legs and axes at some moments ahead, linear in the correction about
+// the reference, whose own legs are taken exactly.
 
 #include "cueing/axis_motion.hpp"
 #include "cueing/motion_reference.hpp"
@@ -24,14 +25,16 @@ class LegPlan {
   bool set(const std::array<bool, 6>& moves, double step) noexcept;
   void reset() noexcept;
 
-  /// One step on along the plan: the correction at its end. Without a plan the cabin is braked and brought back, from
-  /// where the reference, which is one step on already, and the correction have it.
+  /// One step on along the plan: the correction at its end. Without a plan the cabin is braked and brought
+  /// back, from where the reference, which is one step on already, and the correction have it.
   void advance(const Machine& machine, const AxisMotion& reference) noexcept;
   AxisMotion correction() const noexcept;
-  /// Gives what it took off so far to the reference, which goes on from where the cabin is; nothing moves by that.
+  /// Gives what it took off so far to the reference, which goes on from where the cabin is; nothing moves by
+  /// that.
   void hand_over(MotionReference& reference, const ReferenceSettings& settings) noexcept;
 
-  /// A new plan from now on, against what is wished at the looks ahead. Not converged: there is none until the next one.
+  /// A new plan from now on, against what is wished at the looks ahead. Not converged: there is none until
+  /// the next one.
   DenseQp::Outcome renew(const Machine& machine, const std::array<AxisMotion, kLooks>& ahead,
                          const Vec3& rotation_point) noexcept;
   bool active() const noexcept { return active_; }

@@ -1,6 +1,7 @@
 #pragma once
-// A linear system x' = A·x + B·u, stepped exactly for an input that goes straight from one value to the next over the
-// step: the same response at every loop rate, and positions, velocities and accelerations that belong together.
+// A linear system x' = A·x + B·u, stepped exactly for an input that goes straight from one value to the next
+// over the step: the same response at every loop rate, and positions, velocities and accelerations that
+// belong together.
 
 #include <Eigen/Core>
 
@@ -14,8 +15,8 @@ class LinearStage {
 
   LinearStage() noexcept : phi_{Matrix::Identity()}, from_{State::Zero()}, to_{State::Zero()} {}
   LinearStage(const Matrix& a, const State& b, double step) noexcept {
-    // e^[[A B 0][0 0 1/h][0 0 0]]h = [[Φ Γ Γ'][0 1 1][0 0 1]], by its series on a step halved until the series is
-    // short, squared back.
+    // e^[[A B 0][0 0 1/h][0 0 0]]h = [[Φ Γ Γ'][0 1 1][0 0 1]], by its series on a step halved until the
+    // series is short, squared back.
     using Whole = Eigen::Matrix<double, N + 2, N + 2>;
     Whole m = Whole::Zero();
     m.template topLeftCorner<N, N>() = a * step;

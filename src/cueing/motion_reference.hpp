@@ -1,8 +1,8 @@
 #pragma once
-// Where a cabin would be moved if no leg ever ended: the regulator (regulator.hpp) answers the forces by travel and tilt,
-// a first-order high-pass the rotations. The tilt is no faster than its setting, pitch and roll together, in any sample:
-// its rate is an average of rates inside that circle. A rotation tilts the cabin too: the force that this brings, and
-// that nobody asked for, is taken into the force to be answered.
+// Where a cabin would be moved if no leg ever ended: the regulator (regulator.hpp) answers the forces by
+// travel and tilt, a first-order high-pass the rotations. The tilt is no faster than its setting, pitch and
+// roll together, in any sample: its rate is an average of rates inside that circle. A rotation tilts the
+// cabin too: the force that this brings, and that nobody asked for, is taken into the force to be answered.
 //
 // The state is a plain value: predicting is stepping a copy of it, with the model of a coarser step.
 
@@ -43,8 +43,8 @@ class MotionReference {
   void step(const ReferenceSettings& settings, const ReferenceModel& model, const Demand& demand) noexcept;
   AxisMotion axes() const noexcept;
 
-  /// It is elsewhere than planned, and goes on from there. What is returned of the acceleration is not its own. The otolith
-  /// states stay: else it would ask for ever more of what it cannot have.
+  /// It is elsewhere than planned, and goes on from there. What is returned of the acceleration is not its
+  /// own. The otolith states stay: else it would ask for ever more of what it cannot have.
   double take_travel(const ReferenceSettings& settings, std::size_t axis, double position, double velocity,
                      double acceleration) noexcept;
   void take_turn(const ReferenceSettings& settings, std::size_t axis, double angle) noexcept;

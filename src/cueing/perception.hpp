@@ -1,8 +1,8 @@
 #pragma once
 // What a head feels: specific force and rotation of a moving cabin, and what the inner ear makes of them.
 //
-// Canals: T_L·T_A·s² / ((T_L·s+1)(T_S·s+1)(T_A·s+1)) with T_L 5.3 s (pitch), 6.1 s (roll), 10.2 s (yaw), T_S 0.1 s,
-// T_A 30 s. Otoliths: 0.4·(13.2·s+1) / ((5.33·s+1)(0.66·s+1)).
+// Canals: T_L·T_A·s² / ((T_L·s+1)(T_S·s+1)(T_A·s+1)) with T_L 5.3 s (pitch), 6.1 s (roll), 10.2 s (yaw), T_S
+// 0.1 s, T_A 30 s. Otoliths: 0.4·(13.2·s+1) / ((5.33·s+1)(0.66·s+1)).
 
 #include <array>
 

@@ -13,8 +13,9 @@ constexpr double kPlanFades =
     1.5;  // by the plan, which would otherwise hold back for what hardly ever comes,
 constexpr double kTurnFades = 1.0;  // and its rotations
 
-// What counts as much as a perceived error of 1 m/s²: found on the shipped manoeuvres, on two platforms (docs/cueing.md). Travel
-// by the reach of the axis, speed by its limit: far above 1, because the plan keeps the legs inside and not these.
+// What counts as much as a perceived error of 1 m/s²: found on the shipped manoeuvres, on two platforms
+// (docs/cueing.md). Travel by the reach of the axis, speed by its limit: far above 1, because the plan keeps
+// the legs inside and not these.
 constexpr RegulatorWeights kForward{8.0, 4.4, 3.0, 12.0, 1.0, kForceFades};
 constexpr RegulatorWeights kUpward{11.0, 30.0, 5.5, 0.0, 1.0, kForceFades};
 constexpr double kTiltShare = 1.7;             // of the angle the classical engine tilts by at most

@@ -1,6 +1,6 @@
 #pragma once
-// The limit-aware engine: the reference (motion_reference.hpp) less what a plan over the legs' next seconds takes off it (leg_plan.hpp).
-// Hosts give no preview: what the vehicle does now is taken to fade slowly.
+// The limit-aware engine: the reference (motion_reference.hpp) less what a plan over the legs' next seconds
+// takes off it (leg_plan.hpp). Hosts give no preview: what the vehicle does now is taken to fade slowly.
 //
 // No allocation, no clock; iterations are bounded, the same input gives the same bits.
 
@@ -17,7 +17,8 @@ class Predictive {
   void tune(const Machine& machine, const Settings& settings, double step) noexcept;
   void reset() noexcept;
 
-  /// `force` is the vehicle's own acceleration; `rate` and `change` are conditioned as the classical engine has them.
+  /// `force` is the vehicle's own acceleration; `rate` and `change` are conditioned as the classical engine
+  /// has them.
   void step(const Vec3& force, const Vec3& rate, const Vec3& change) noexcept;
 
   const AxisMotion& axes() const noexcept { return axes_; }

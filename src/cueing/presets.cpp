@@ -10,8 +10,8 @@
 namespace hexad::cueing {
 namespace {
 
-/// What a kind of vehicle asks for, and how the reach is shared out. At `acceleration` (m/s²) and `rate` (rad/s) of the
-/// vehicle the scaled input is at its limit; shares are of the axis's own reach.
+/// What a kind of vehicle asks for, and how the reach is shared out. At `acceleration` (m/s²) and `rate`
+/// (rad/s) of the vehicle the scaled input is at its limit; shares are of the axis's own reach.
 struct Character {
   PresetInfo info;
   double scale;                        ///< of the vehicle's motion
@@ -119,8 +119,8 @@ Axes what_axes_may(const Machine& machine) noexcept {
   return axes;
 }
 
-/// How much of a rotation is left when what it moves the centre by, turning about a point away from it, takes its part
-/// of reach, velocity and acceleration along.
+/// How much of a rotation is left when what it moves the centre by, turning about a point away from it, takes
+/// its part of reach, velocity and acceleration along.
 double turning_share(const Machine& machine, const Axes& axes, const Vec3& point, std::size_t i) noexcept {
   const double arm = std::hypot(point[static_cast<Eigen::Index>((i + 1) % 3)],
                                 point[static_cast<Eigen::Index>((i + 2) % 3)]);
@@ -167,8 +167,8 @@ Translation translation_of(const Machine& machine, const Character& character, c
                character.boldness * kShareOfAcceleration * axes.acceleration[i] / kAccelerationPeak);
   double corner = std::max({kSlowestCorner, std::sqrt(limit / travel), kVelocityPeak * limit / speed});
   if (const std::optional<double> given = corner_given(machine, tuning, i)) {
-    // A corner that is not the preset's own takes its input limit with it: travel limit/ω² and speed 2/e·limit/ω stay
-    // what they may be, and so does the jerk, which goes with limit·ω.
+    // A corner that is not the preset's own takes its input limit with it: travel limit/ω² and speed
+    // 2/e·limit/ω stay what they may be, and so does the jerk, which goes with limit·ω.
     const double hardest = std::max(limit * corner, (kShareOfJerk * machine.limits.translation.jerk - slew) /
                                                         (2.0 * kAccelerationPeak + kVelocityPeak));
     limit = std::min({limit, travel * *given * *given, speed * *given / kVelocityPeak, hardest / *given});

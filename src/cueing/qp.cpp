@@ -61,7 +61,8 @@ double DenseQp::missing(const Limit& limit, const Rows& low, const Rows& high) c
   return limit.side > 0.0 ? low[limit.row] - value : value - high[limit.row];
 }
 
-/// `along` = L⁻¹·N·n of the active factor; what is returned is left of the row beside the active ones, squared.
+/// `along` = L⁻¹·N·n of the active factor; what is returned is left of the row beside the active ones,
+/// squared.
 double DenseQp::project(const Limit& limit, Few& along) const noexcept {
   double left = norm_[limit.row] * norm_[limit.row] + softness_;
   for (int i = 0; i < active_; ++i) {
@@ -173,7 +174,8 @@ DenseQp::Broken DenseQp::worst(const Rows& low, const Rows& high) noexcept {
   return found;
 }
 
-/// Takes one broken row in, letting go of others on the way. False: no room, no iterations, or nothing can keep it.
+/// Takes one broken row in, letting go of others on the way. False: no room, no iterations, or nothing can
+/// keep it.
 bool DenseQp::admit(Limit limit, double by, int& left) noexcept {
   while (left-- > 0) {
     Few along;

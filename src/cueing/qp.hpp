@@ -1,13 +1,13 @@
 #pragma once
 // A small dense quadratic program: minimise ½·xᵀHx + gᵀx within low ≤ A·x ≤ high, H positive definite.
 //
-// Dual active set (Goldfarb, Idnani 1983): from the minimum without limits, or from the limits that held last time,
-// the limit that is broken most is taken in, one after another, until none is. Everything that does not change from one
-// solution to the next is worked out in set(). No allocation; the number of iterations is bounded, so the same input
-// gives the same bits in about the same time.
+// Dual active set (Goldfarb, Idnani 1983): from the minimum without limits, or from the limits that held last
+// time, the limit that is broken most is taken in, one after another, until none is. Everything that does not
+// change from one solution to the next is worked out in set(). No allocation; the number of iterations is
+// bounded, so the same input gives the same bits in about the same time.
 //
-// With a softness ε > 0 a row with multiplier λ may be broken by ε·λ: there is always a solution, and where the hard
-// limits have one it is theirs but for ε·λ.
+// With a softness ε > 0 a row with multiplier λ may be broken by ε·λ: there is always a solution, and where
+// the hard limits have one it is theirs but for ε·λ.
 
 #include <Eigen/Core>
 
@@ -39,8 +39,8 @@ class DenseQp {
   /// Other rows, as many as before, for the same H: cheap where H is the identity.
   bool replace(const Matrix& a) noexcept;
 
-  /// Converged: no row is broken by more than ε·λ and rounding. Otherwise value() is the best so far, and not to be
-  /// relied on; what is not finite is never taken in.
+  /// Converged: no row is broken by more than ε·λ and rounding. Otherwise value() is the best so far, and not
+  /// to be relied on; what is not finite is never taken in.
   Outcome solve(const Vector& g, const Rows& low, const Rows& high, int most_iterations) noexcept;
   /// The next solve() begins as if it were the first.
   void forget() noexcept { active_ = 0; }

@@ -46,7 +46,8 @@ Problem random_problem(std::mt19937& random, int n, int m) {
 
 double cost(const Problem& p, const DenseQp::Vector& x) { return 0.5 * x.dot(p.h * x) + p.g.dot(x); }
 
-/// The gradient is made of the rows that hold, each pulling its own way; a row may give by softness·multiplier.
+/// The gradient is made of the rows that hold, each pulling its own way; a row may give by
+/// softness·multiplier.
 void expect_minimum(const Problem& p, const DenseQp& qp, double softness) {
   const DenseQp::Vector& x = qp.value();
   DenseQp::Vector gradient = p.h * x + p.g;

@@ -1,5 +1,6 @@
-// Random vehicles (a thousand with HEXAD_LONG) on every preset and both engines: the tilt is never faster than its setting in any sample,
-// the first second begins without a kick, and the motion is continuous through every change of preset and engine.
+// Random vehicles (a thousand with HEXAD_LONG) on every preset and both engines: the tilt is never faster
+// than its setting in any sample, the first second begins without a kick, and the motion is continuous
+// through every change of preset and engine.
 
 #include <gtest/gtest.h>
 

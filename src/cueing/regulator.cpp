@@ -78,7 +78,8 @@ Gains regulate(const RegulatorWeights& weights) noexcept {
   Gains gains;
   if (!k.allFinite()) return gains;
   if (travels) gains.acceleration = k.row(0);
-  // Without tilt the least error in the long run would begin with a run-up the other way: nobody may feel that.
+  // Without tilt the least error in the long run would begin with a run-up the other way: nobody may feel
+  // that.
   gains.acceleration[7] = std::min(gains.acceleration[7], 0.0);
   if (tilts) gains.rate_command = k.row(1);
   return gains;

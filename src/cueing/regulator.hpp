@@ -1,10 +1,12 @@
 #pragma once
-// The best answer to a force a cabin should feel, as long as no limit is near: a linear regulator over travel, tilt and
-// what the otoliths make of the force that is missing. Its cost is the perceived error, squared, and what travel,
-// speed, tilt and effort count against it; the gains are the stationary solution of the Riccati equation.
+// The best answer to a force a cabin should feel, as long as no limit is near: a linear regulator over
+// travel, tilt and what the otoliths make of the force that is missing. Its cost is the perceived error,
+// squared, and what travel, speed, tilt and effort count against it; the gains are the stationary solution of
+// the Riccati equation.
 //
-// State: travel p, velocity v, tilt ψ (of g·ψ), its rate averaged once and twice, the otoliths' two states for the missing
-// force, the force itself, which is taken to fade slowly. Commands: acceleration, and the rate of the tilt.
+// State: travel p, velocity v, tilt ψ (of g·ψ), its rate averaged once and twice, the otoliths' two states
+// for the missing force, the force itself, which is taken to fade slowly. Commands: acceleration, and the
+// rate of the tilt.
 
 #include <Eigen/Core>
 

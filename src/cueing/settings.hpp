@@ -1,6 +1,6 @@
 #pragma once
-// What a cueing engine is tuned by. All of it are numbers between which one can go smoothly: a change is a blend,
-// never a jump. Axes inside: X right, Y forward, Z up; rotations pitch (X), roll (Y), yaw (Z). SI.
+// What a cueing engine is tuned by. All of it are numbers between which one can go smoothly: a change is a
+// blend, never a jump. Axes inside: X right, Y forward, Z up; rotations pitch (X), roll (Y), yaw (Z). SI.
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,10 @@
 #pragma once
-// Tilt coordination: sustained acceleration is felt as a tilt of the cabin. Gravity along the body axes of a platform
-// tilted by pitch and roll is f_x = −g·sin(roll), f_y = g·sin(pitch)·cos(roll); the angles are its exact inverse.
+// Tilt coordination: sustained acceleration is felt as a tilt of the cabin. Gravity along the body axes of a
+// platform tilted by pitch and roll is f_x = −g·sin(roll), f_y = g·sin(pitch)·cos(roll); the angles are its
+// exact inverse.
 //
-// The rate of the tilt is made from rates inside the allowed circle only, by averaging: it cannot leave the circle.
+// The rate of the tilt is made from rates inside the allowed circle only, by averaging: it cannot leave the
+// circle.
 
 #include <Eigen/Core>
 

@@ -1,6 +1,6 @@
 #pragma once
-// What a person may give of a tuning: key, unit and range, in one table that configuration, console and command line
-// share.
+// What a person may give of a tuning: key, unit and range, in one table that configuration, console and
+// command line share.
 
 #include <optional>
 #include <span>

@@ -1,4 +1,5 @@
-// Single numbers in the place of a preset's own: each acts, none lets the platform leave what the preset promised.
+// Single numbers in the place of a preset's own: each acts, none lets the platform leave what the preset
+// promised.
 
 #include "cueing/tuning.hpp"
 

@@ -29,8 +29,8 @@ class TranslationWashout {
   double acceleration_ = 0.0;
 };
 
-/// Angular acceleration in, angle out: the rate is its integral w, θ' = w − a·θ − b·q, q' = θ. Order 1: a = ω, b = 0;
-/// order 2: a = 2ω, b = ω².
+/// Angular acceleration in, angle out: the rate is its integral w, θ' = w − a·θ − b·q, q' = θ. Order 1: a =
+/// ω, b = 0; order 2: a = 2ω, b = ω².
 class RotationWashout {
  public:
   void tune(const Rotation& settings, double step) noexcept;

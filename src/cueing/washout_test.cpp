@@ -12,7 +12,8 @@ using kinematics::testing::number;
 using kinematics::testing::Row;
 using kinematics::testing::table;
 
-// Inputs are straight over every step of the filter, a constant one too: the discretisation error is rounding alone.
+// Inputs are straight over every step of the filter, a constant one too: the discretisation error is rounding
+// alone.
 class Rates : public ::testing::TestWithParam<double> {};
 
 TEST_P(Rates, AStepOfAccelerationFollowsTheClosedForm) {

@@ -4,7 +4,7 @@
 #include "daemon/testing/console_bench.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace testing;
@@ -202,35 +202,36 @@ TEST(AcceptRoutes, AProgramThatEndsTakesItsAcceptanceAlong) {
 
 TEST(AcceptRoutes, TheNewestTwentyReportsAreKept) {
   const fs::path folder = fs::temp_directory_path() / ("hexad-reports-" + std::to_string(::getpid()));
-  const acceptance::ReportShelf shelf{folder / "acceptance"};
-  ASSERT_EQ(shelf.problem(), "");
-  accept::Report report;
+  const acceptance::ReportRepository repository{folder / "acceptance"};
+  ASSERT_EQ(repository.problem(), "");
+  acceptance::Report report;
   report.platform = "p";
   report.machine = "{}";
   for (int minute = 10; minute < 33; ++minute) {
     report.date = "2026-11-16 10:" + std::to_string(minute) + ":45 UTC";
-    ASSERT_TRUE(shelf.keep(report));
+    ASSERT_TRUE(repository.keep(report));
   }
-  const std::vector<acceptance::KeptReport> kept = shelf.list();
+  const std::vector<acceptance::KeptReport> kept = repository.list();
   ASSERT_EQ(kept.size(), acceptance::kMostReports);
   EXPECT_EQ(kept.front().name, "acceptance-20261116-103245.html");
   EXPECT_EQ(kept.back().name, "acceptance-20261116-101345.html");
-  std::ofstream{shelf.path_of("acceptance-20300101-000000.html")} << "<h1>something else</h1>";
-  EXPECT_EQ(shelf.list().front().name, "acceptance-20261116-103245.html")
+  std::ofstream{repository.path_of("acceptance-20300101-000000.html")} << "<h1>something else</h1>";
+  EXPECT_EQ(repository.list().front().name, "acceptance-20261116-103245.html")
       << "what is no report is not listed";
   fs::remove_all(folder);
 }
 
-/// What the page's own tests read, too. HEXAD_GOLDEN_WRITE=1 writes it anew: look at the difference before you keep it.
+/// What the page's own tests read, too. HEXAD_GOLDEN_WRITE=1 writes it anew: look at the difference before
+/// you keep it.
 TEST(AcceptRoutes, TheAnswerIsAsTheGoldenFileShowsIt) {
   acceptance::Shown shown;
   shown.phase = acceptance::Shown::Phase::done;
   shown.tests = {"reach"};
   shown.quick = true;
   shown.against = "acceptance-20261115-090000.html";
-  shown.lines = {
-      words::Id::accept_raising,
-      words::say<words::Id::accept_reach>(words::Id::axis_sway, words::Number{-318.1, words::Unit::mm})};
+  shown.lines = {messages::Id::accept_raising,
+                 messages::say<messages::Id::accept_reach>(messages::Id::axis_sway,
+                                                           messages::Number{-318.1, messages::Unit::mm})};
   shown.report = "acceptance-20261116-102545.html";
   shown.result =
       R"({"seconds":41.5,"passes":false,"bounds":2,"broken":2,"bounds_without_figure":["reach.x <= 1"],"tests":[)"
@@ -250,4 +251,4 @@ TEST(AcceptRoutes, TheAnswerIsAsTheGoldenFileShowsIt) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline daemon

@@ -1,4 +1,5 @@
-// /api/calibrate over HTTP, against the board that the program itself is, and against boards that are silent or gone.
+// /api/calibrate over HTTP, against the board that the program itself is, and against boards that are silent
+// or gone.
 
 #include <set>
 
@@ -8,7 +9,7 @@
 #include "daemon/testing/console_bench.hpp"
 #include "net/udp_socket.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace testing;
@@ -267,11 +268,11 @@ TEST(CalibrateRoutes, ABoardIsAtOneIPv4AddressThatWasTyped) {
 TEST(CalibrateRoutes, AreGuardedBoundedAndPostOnly) {
   {
     const Program program{"origin", {"console.token=0123456789abcdef"}};
-    for (const calibrate::Route& route : calibrate::routes())
+    for (const calibration::tool::Route& route : calibration::tool::routes())
       EXPECT_EQ(program.post(std::string{route.path}, Json::object()).status, 401) << route.path;
   }
   const Program open{"origin"};
-  for (const calibrate::Route& route : calibrate::routes()) {
+  for (const calibration::tool::Route& route : calibration::tool::routes()) {
     const std::string path{route.path};
     EXPECT_EQ(open.get(path).status, 405) << path;
     EXPECT_EQ(open.post(path, Json::array()).status, 400) << path;
@@ -386,27 +387,28 @@ TEST(CalibrateHistory, KeepsTheNewest50AndAStandingBoardOnce) {
   const auto with_speed = [](int speed) {
     protocols::csfi::Control control;
     control.speed = static_cast<float>(speed);
-    return calibrate::Groups{{2, control}};
+    return calibration::tool::Groups{{2, control}};
   };
   for (int i = 1; i <= 53; ++i)
     for (int twice = 0; twice < 2; ++twice)
-      ASSERT_TRUE(calibrate::keep_in_history(folder, with_speed(i), start));  // all within a millisecond
-  auto copies = calibrate::read_history(folder);
+      ASSERT_TRUE(
+          calibration::tool::keep_in_history(folder, with_speed(i), start));  // all within a millisecond
+  auto copies = calibration::tool::read_history(folder);
   ASSERT_EQ(copies.size(), 50U);
   EXPECT_EQ(copies.front().groups, with_speed(53));
   EXPECT_EQ(copies.back().groups, with_speed(4));
   EXPECT_EQ(copies.back().id, "20241004T000000.003Z");
   // A clock that was set back changes neither the order nor which ones are kept.
-  ASSERT_TRUE(calibrate::keep_in_history(folder, with_speed(99), start - 24h));
-  copies = calibrate::read_history(folder);
+  ASSERT_TRUE(calibration::tool::keep_in_history(folder, with_speed(99), start - 24h));
+  copies = calibration::tool::read_history(folder);
   EXPECT_EQ(copies.size(), 50U);
   EXPECT_EQ(copies.front().groups, with_speed(99));
   EXPECT_EQ(copies[1].groups, with_speed(53));
-  EXPECT_EQ(calibrate::find_in_history(folder, copies[1].id)->groups, with_speed(53));
+  EXPECT_EQ(calibration::tool::find_in_history(folder, copies[1].id)->groups, with_speed(53));
   std::ofstream{folder / "history/20300101T000000.000Z.bin"} << "no frame";
-  EXPECT_EQ(calibrate::read_history(folder).size(), 50U) << "a damaged copy is left out";
+  EXPECT_EQ(calibration::tool::read_history(folder).size(), 50U) << "a damaged copy is left out";
   fs::remove_all(folder);
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline daemon

@@ -2,7 +2,7 @@
 
 #include "daemon/testing/console_bench.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace testing;
@@ -204,4 +204,4 @@ TEST(Console, PacketsOfHostsAreShownDecodedWhenSomebodyLooks) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline daemon

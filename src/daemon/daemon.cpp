@@ -14,7 +14,7 @@
 #include "os/descriptors.hpp"
 #include "store/state_folder.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace std::chrono_literals;
@@ -177,7 +177,7 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       wall_clock_{1.0},
       platform_clock_{config.loop.speed},
       real_time_{real_time},
-      calibration_{load_calibration(config, machine, state_folder(config.state, machine.name), log_)},
+      calibration_{load_calibration(config, machine, store::state_folder(config.state, machine.name), log_)},
       drives_{make_drives(config, calibration_, truth)},
       simulated_{*drives_},
       injections_{simulated_.injections()},
@@ -185,28 +185,29 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                 std::move(drives_)},
       inbox_{platform_.add_inbox()},
       outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
-      calibration_board_{calibration_, state_folder(config.state, machine.name), platform_, log_},
+      calibration_board_{calibration_, store::state_folder(config.state, machine.name), platform_, log_},
       board_{platform_, log_},
-      faults_{{machine.name, HEXAD_VERSION, state_folder(config.state, machine.name) / "faults"},
+      faults_{{machine.name, HEXAD_VERSION, store::state_folder(config.state, machine.name) / "faults"},
               platform_,
               platform_clock_,
               board_.names(),
               log_},
       files_{config},
-      workshop_{platform_, board_.names(), log_, &files_},
-      worker_{workshop_},
+      preparation_{platform_, board_.names(), log_, &files_},
+      worker_{preparation_},
       network_{platform_clock_, wall_clock_},
       loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
       loop_thread_{loop_, platform_clock_, network_.wake(), real_time},
-      motus_host_{state_folder(config.state, machine.name)},
-      shelf_{files_, (state_folder(config.state, machine.name) / "motion").string(), config.lingjing.videos} {
-  for (const console::FileShelf::Video& video : shelf_.videos())
+      motus_host_{store::state_folder(config.state, machine.name)},
+      repository_{files_, (store::state_folder(config.state, machine.name) / "motion").string(),
+                  config.lingjing.videos} {
+  for (const FileRepository::Video& video : repository_.videos())
     if (!video.name.empty() && video.path.empty())
       log_.warn(fmt::format(
           "lingjing.videos: there is no file \"{}\" beside the motion files: that film is shown without",
           video.name));
   platform_.follow_by(simulated_);
-  board_.prepare_in(workshop_.add_box(), &worker_.wake());
+  board_.prepare_in(preparation_.add_box(), &worker_.wake());
   calibration_board_.wake_by(&worker_.wake());
   worker_.also([this] {
     faults_.work();
@@ -215,8 +216,8 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
     return calibration_board_.work();
   });
   board_.show(tap_);
-  workshop_.tell(kOperatorEndpoint.protocol, notes_);
-  workshop_.read_from(shelf_);
+  preparation_.tell(kOperatorEndpoint.protocol, notes_);
+  preparation_.read_from(repository_);
   network_.serve(board_);
   network_.publish(board_, hosts_);
   identity_ = {.platform = machine.name,
@@ -255,7 +256,7 @@ std::string Daemon::open_console(const Config& config) {
   const std::optional<net::Address> address = net::parse_address(config.console.listen);
   std::string token = config.console.token;
   if (token.empty() && address && !net::kLoopbackOnly.contains(address->ip)) {
-    KeptToken kept = keep_token(state_folder(config.state, identity_.platform));
+    KeptToken kept = keep_token(store::state_folder(config.state, identity_.platform));
     if (!kept.problem.empty()) log_.warn(kept.problem);
     token = made_token_ = std::move(kept.token);
   }
@@ -268,9 +269,9 @@ std::string Daemon::open_console(const Config& config) {
                               .log = log_,
                               .faults = faults_,
                               .tap = tap_,
-                              .workshop = {&workshop_.add_box(), &notes_, &worker_.wake()},
+                              .preparation = {&preparation_.add_box(), &notes_, &worker_.wake()},
                               .films = config.lingjing.films.size(),
-                              .shelf = &shelf_,
+                              .repository = &repository_,
                               .page = shipped_page_folder().value_or(""),
                               .state = config.state,
                               .cueing = config.cueing});
@@ -331,7 +332,7 @@ Duration Daemon::longest_descent() const {
   const double stroke = calibration_.machine.geometry.stroke;
   const double speed = calibration_.machine.limits.lowering_speed();
   const double platform_s = 10.0 + (speed > 0.0 ? 2.0 * stroke / speed : 0.0);
-  return std::max(Departure::kUsual, from_seconds(platform_s / platform_clock_.speed()));
+  return std::max(lifecycle::Shutdown::kUsual, from_seconds(platform_s / platform_clock_.speed()));
 }
 
 void Daemon::look_at_console() {
@@ -339,25 +340,25 @@ void Daemon::look_at_console() {
   const TimePoint now = wall_clock_.now();
   if (now - looked_ < std::chrono::milliseconds{kLookAtConsole / 2}) return;
   looked_ = now;
-  const ConsoleWatch::News news = console_watch_.look(web_->last_beat(), now);
-  if (news == ConsoleWatch::News::silent)
+  const ConsoleWatch::Notice news = console_watch_.look(web_->last_beat(), now);
+  if (news == ConsoleWatch::Notice::silent)
     log_.error("the console does not answer: nobody can stop the platform from there");
-  if (news == ConsoleWatch::News::back)
+  if (news == ConsoleWatch::Notice::back)
     log_.warn(fmt::format("the console answers again; it fell silent {} times since the start",
                           console_watch_.times()));
   network_.console_answers(!console_watch_.silent());
 }
 
 void Daemon::run(Signals& signals) {
-  Departure departure{longest_descent()};
+  lifecycle::Shutdown shutdown{longest_descent()};
   do {
     pollfd ready{signals.get(), POLLIN, 0};
-    ::poll(&ready, 1, departure.begun() ? 5 : kLookAtConsole);
+    ::poll(&ready, 1, shutdown.begun() ? 5 : kLookAtConsole);
     outbox_.refresh();
     look_at_console();
     if (motus_host_.is_new()) worker_.wake().signal();
     while (const int signal = signals.take()) {
-      const auto control = departure.signal(outbox_.telemetry(), wall_clock_.now());
+      const auto control = shutdown.signal(outbox_.telemetry(), wall_clock_.now());
       log_.info(fmt::format("signal {}: {}", ::sigabbrev_np(signal),
                             control == Control::exit   ? "stop, descend, exit (once more: stop and exit)"
                             : control == Control::stop ? "stop and exit"
@@ -365,15 +366,15 @@ void Daemon::run(Signals& signals) {
       if (web_) web_->leave();  // nothing may get in the way of the descent
       if (control) ask(*control);
     }
-    if (const auto control = departure.overdue(outbox_.telemetry(), wall_clock_.now())) {
+    if (const auto control = shutdown.overdue(outbox_.telemetry(), wall_clock_.now())) {
       log_.error("the descent takes longer than it may: stop and exit");
       ask(*control);
     }
-  } while (!departure.complete(outbox_.telemetry(), wall_clock_.now()));
+  } while (!shutdown.complete(outbox_.telemetry(), wall_clock_.now()));
   end_threads();
   outbox_.refresh();
   const State state = outbox_.telemetry().state;
-  if (Departure::stays_raised(outbox_.telemetry()))
+  if (lifecycle::Shutdown::stays_raised(outbox_.telemetry()))
     log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",
                            to_string(state)));
   else
@@ -384,12 +385,12 @@ void Daemon::ask(Control control) {
   Request request;
   request.driver = kSignalEndpoint;
   request.arrival = platform_clock_.now();
-  request.contract = &kSignalContract;
+  request.contract = &lifecycle::kSignalContract;
   request.what = control;
   if (control == Control::stop)
-    inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &kSignalContract, 0});
+    inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &lifecycle::kSignalContract, 0});
   else if (!inbox_.request(request))
     log_.error("the core does not take requests");
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline daemon

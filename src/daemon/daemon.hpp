@@ -1,6 +1,6 @@
 #pragma once
-// The whole program at work: one platform with simulated drives, its protocols on their ports, the threads that
-// keep them going. Built whole from a configuration, then started; ends with a signal.
+// The whole program at work: one platform with simulated drives, its protocols on their ports, the threads
+// that keep them going. Built whole from a configuration, then started; ends with a signal.
 
 #include <memory>
 #include <string>
@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "calibration/board.hpp"
+#include "calibration/calibration_board.hpp"
 #include "config/config.hpp"
 #include "console_api/console_watch.hpp"
 #include "console_api/web_thread.hpp"
 #include "engine/loop/loop_thread.hpp"
+#include "engine/preparation/motion_files.hpp"
+#include "engine/preparation/worker_thread.hpp"
 #include "engine/sessions/network_thread.hpp"
 #include "engine/sessions/sessions_of.hpp"
 #include "engine/simulated_machine.hpp"
-#include "engine/workshop/motion_files.hpp"
-#include "engine/workshop/worker_thread.hpp"
-#include "lifecycle/departure.hpp"
+#include "lifecycle/shutdown.hpp"
 #include "os/recent_log.hpp"
 #include "os/signals.hpp"
 #include "recorder/fault_archive.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline daemon {
 
 class Daemon {
  public:
@@ -65,11 +65,11 @@ class Daemon {
   Platform platform_;
   Inbox& inbox_;    ///< the main thread's
   Outbox& outbox_;  ///< the main thread's
-  Board calibration_board_;
-  Switchboard board_;
+  CalibrationBoard calibration_board_;
+  SessionRouter board_;
   FaultArchive faults_;
   MotionFiles files_;
-  Workshop workshop_;
+  PreparationQueue preparation_;
   WorkerThread worker_;
   NetworkThread network_;
   Loop loop_;
@@ -78,7 +78,7 @@ class Daemon {
   RememberedHost motus_host_;
   PacketTap tap_;
   NoteBox notes_;
-  console::FileShelf shelf_;
+  FileRepository repository_;
   Identity identity_;
   std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;
@@ -87,4 +87,4 @@ class Daemon {
   TimePoint looked_{};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline daemon

@@ -11,7 +11,7 @@
 #include "config/build_machine.hpp"
 #include "engine/testing/simulated_platform.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace std::chrono_literals;
@@ -87,4 +87,4 @@ TEST(Daemon, AListOfHostsThatCannotBeReadOpensNothing) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline daemon

@@ -2,7 +2,7 @@
 
 #include "daemon/testing/console_bench.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace testing;
@@ -288,4 +288,4 @@ TEST(Routes, EveryRouteOfTheApisOwnPageIsThere) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline daemon

@@ -1,9 +1,10 @@
-// /api/verify over HTTP: guarded as the other routes are, in lines of its own, and without any way to the platform.
+// /api/verify over HTTP: guarded as the other routes are, in lines of its own, and without any way to the
+// platform.
 
 #include "daemon/testing/console_bench.hpp"
 #include "verification/answers.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline daemon {
 namespace {
 
 using namespace testing;
@@ -22,8 +23,8 @@ TEST(VerifyRoutes, AnswerWhatTheFunctionsAnswerAndMoveNothing) {
   const Json pose{{"set", set}, {"pose", {0, 0, 30, 5, 0, 0}}};
   const web::Response answer = program.post("/api/verify/pose", pose);
   EXPECT_EQ(answer.status, 200);
-  EXPECT_EQ(answer.body, verify::answer_pose(pose.dump()).body);
-  for (const verify::Route& route : verify::routes()) {
+  EXPECT_EQ(answer.body, verification::answer_pose(pose.dump()).body);
+  for (const verification::Route& route : verification::routes()) {
     EXPECT_EQ(program.get(std::string{route.path}).status, 405) << route.path;
     EXPECT_EQ(program.post(std::string{route.path}, Json::array()).status, 400) << route.path;
     EXPECT_EQ(program.post(std::string{route.path}, {{"text", std::string(300'000, '1')}}).status, 413)
@@ -51,7 +52,8 @@ TEST(VerifyRoutes, ALongSearchKeepsNeitherAPoseNorTheOperatorWaiting) {
     searching = false;
   }};
   std::this_thread::sleep_for(50ms);
-  // As a line of one it would come after the search; it may only fail to show that on a machine that is very fast.
+  // As a line of one it would come after the search; it may only fail to show that on a machine that is very
+  // fast.
   const web::Response pose = program.post("/api/verify/pose", {{"set", set}, {"pose", {0, 0, 0, 0, 0, 0}}});
   const bool still = searching;
   EXPECT_EQ(pose.status, 200);
@@ -80,4 +82,4 @@ TEST(VerifyRoutes, AProgramThatEndsDoesNotWaitForASearch) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline daemon

@@ -46,8 +46,8 @@ void Admission::look(const Facts& facts) {
   if (!ask || request.tag == 0 || failed) return;
   const lifecycle::Verdict verdict =
       lifecycle::admit(facts.before, *request.contract, {request.driver, true}, *ask);
-  // Rule 21: the very frame that asks may be the new word, or the end of the silence, that ends the asker's own hold;
-  // whether it may is I45's to say.
+  // Rule 21: the very frame that asks may be the new word, or the end of the silence, that ends the asker's
+  // own hold; whether it may is I45's to say.
   const bool may_release =
       verdict.refusal == Refusal::paused && facts.before.hold == HoldBy::host &&
       (request.driver == facts.before.held_by || request.driver == facts.before.frozen_driver);

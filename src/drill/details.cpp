@@ -120,7 +120,8 @@ void DetailWatch::check_exit(const Facts& facts) {
     stays_raised_ = !facts.now.zeroed || !facts.now.enabled || slows_for_more;
   }
   if (!exits_ || exited_) return;
-  // Who stops or holds the descent, a fault and an emergency leave the platform where it is; nothing else does.
+  // Who stops or holds the descent, a fault and an emergency leave the platform where it is; nothing else
+  // does.
   stays_raised_ = stays_raised_ || locked || facts.stop != nullptr || facts.hold != nullptr || facts.power_up;
   exited_ = facts.tick.exit_complete || facts.now.exit_over;
   if (exited_ && !stays_raised_ && !facts.now.at_bottom)

@@ -3,7 +3,7 @@
 #include "controller/controller.hpp"
 #include "drill/recovery.hpp"
 #include "drill/trace_hash.hpp"
-#include "lifecycle/departure.hpp"
+#include "lifecycle/shutdown.hpp"
 
 namespace hexad::drill {
 namespace {
@@ -44,7 +44,7 @@ plant::Settings drives_of(const Plan& plan, std::uint64_t seed) {
 
 /// How often the preset itself says so, it goes down when idle (csfi group 2).
 Duration idle_return_of(const Plan& plan, const Machine& machine) {
-  const double set = machine.habits.idle_return;
+  const double set = machine.idle.idle_return;
   return set < 0.0 ? plan.idle_return : from_seconds(set);
 }
 
@@ -81,11 +81,11 @@ class Stage {
  private:
   void leave() {
     scenario_.exit();
-    static_cast<void>(departure_.signal(seen_->telemetry, now_));
+    static_cast<void>(shutdown_.signal(seen_->telemetry, now_));
     const TimePoint end = now_ + kLongestExit;
     do {
       tick();
-    } while (!departure_.complete(seen_->telemetry, now_) && now_ < end);
+    } while (!shutdown_.complete(seen_->telemetry, now_) && now_ < end);
   }
 
   void tick() {
@@ -116,7 +116,7 @@ class Stage {
                     &drives_.true_extension(),
                     scenario_.drives_healthy() && !recovers_,
                     allocations,
-                    departure_.complete(observed->telemetry, now_)};
+                    shutdown_.complete(observed->telemetry, now_)};
     observer_.observe(seen);
     count(life_, stepped);
     add(events_, stepped);
@@ -134,7 +134,7 @@ class Stage {
   Scenario scenario_;
   Observer observer_;
   Recovery recovery_;
-  runtime::Departure departure_;
+  lifecycle::Shutdown shutdown_;
   Feedback feedback_;
   Outputs nothing_;
   const Outputs* seen_ = &nothing_;

@@ -1,7 +1,7 @@
 #pragma once
-// Random lives of a platform in virtual time: hosts that stream, command, fall silent and get in each other's way,
-// operators that stop and resume, drives that fail; an observer watches every tick. A seed is a whole life: the same
-// seed gives the same ticks.
+// Random lives of a platform in virtual time: hosts that stream, command, fall silent and get in each other's
+// way, operators that stop and resume, drives that fail; an observer watches every tick. A seed is a whole
+// life: the same seed gives the same ticks.
 
 #include <cstdint>
 #include <functional>
@@ -17,7 +17,8 @@ struct Options {
   bool faults = true;
   /// Changes what the observer sees into what a faulty core would have put out. For tests of the observer.
   std::function<void(Outputs&)> sabotage;
-  /// Changes what the core hears, so that it acts as a faulty one would; the observer hears what was said. For the same.
+  /// Changes what the core hears, so that it acts as a faulty one would; the observer hears what was said.
+  /// For the same.
   std::function<void(std::vector<Request>&, const Telemetry&)> mishear;
   /// Sees every tick as the observer does.
   std::function<void(const Tick&)> look;

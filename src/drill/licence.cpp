@@ -188,7 +188,8 @@ void Licence::look(const Facts& facts, const OrderBook& orders, const OperatorsH
   }
 }
 
-/// What stands begins to move by an accepted motion, a resume, the exit or an idle return, and by each of them once.
+/// What stands begins to move by an accepted motion, a resume, the exit or an idle return, and by each of
+/// them once.
 void Licence::check_moves(const Facts& facts, const OrderBook& orders, const OperatorsHand& hand) {
   for (const Event& event : facts.tick.outputs->events) {
     const Transition* move = std::get_if<Transition>(&event.news);

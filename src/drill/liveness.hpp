@@ -1,6 +1,7 @@
 #pragma once
-// What must happen, and what must not go on: who owns a motion and how it ends, what holds it and who lets it go. Each
-// watcher keeps a picture of its own, made of requests and answers alone; the specification is lifecycle rules 1–31.
+// What must happen, and what must not go on: who owns a motion and how it ends, what holds it and who lets it
+// go. Each watcher keeps a picture of its own, made of requests and answers alone; the specification is
+// lifecycle rules 1–31.
 
 #include <array>
 #include <vector>

@@ -20,7 +20,8 @@ Vec3 rotation_between(const Quat& from, const Quat& to) {
   return turn.vec() * (2.0 * std::atan2(sine, turn.w()) / sine);
 }
 
-/// Drives that were off, or legs that pressed on their end stops: the setpoint begins anew where the legs are.
+/// Drives that were off, or legs that pressed on their end stops: the setpoint begins anew where the legs
+/// are.
 bool takes_measurement(const Telemetry& now, const Telemetry& before) {
   if (now.state == before.state) return false;
   return now.state == State::powered_up || (now.state == State::holding && now.before == State::zeroing);

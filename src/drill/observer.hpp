@@ -1,7 +1,7 @@
 #pragma once
-// Looks at what comes out of the core and what the drives do, tick by tick, and knows nothing of how either works:
-// rates are differences of positions, legal moves are a list of their own, distances to stop are simulated. The
-// numbers I1… are the invariants of docs/testing.md.
+// Looks at what comes out of the core and what the drives do, tick by tick, and knows nothing of how either
+// works: rates are differences of positions, legal moves are a list of their own, distances to stop are
+// simulated. The numbers I1… are the invariants of docs/testing.md.
 
 #include <array>
 #include <cstdint>

@@ -209,7 +209,8 @@ void OrderBook::check_time(const Facts& facts, Order& order) {
     report_(kAnswered, "a motion has no final answer in {}", to_string(state));
     order.left = -1.0;
   } else if (state == State::holding) {
-    // What a lost host left frozen is left by the next driver's order, which is not held while it is being prepared.
+    // What a lost host left frozen is left by the next driver's order, which is not held while it is being
+    // prepared.
     const bool prepares = order.kind == Kind::prepared && !order.begun && facts.now.hold == HoldBy::lost;
     if (!waits(order.contract->one_at_a_time && !order.paused && !prepares, kSoon)) return;
     report_(kAnswered, "a motion is held and its owner was not told");

@@ -1,8 +1,8 @@
 #pragma once
-// I44: from any moment of any life the operator's shortest documented way leads back to `ready`: stop; release, reset
-// and enable where it is said that they are missing; zero, raise; give. Then a host's motion is accepted and done. Where
-// a drive is broken the fault has a name first; a leg that zeroing cannot pull down is named, too, and brought down by
-// hand.
+// I44: from any moment of any life the operator's shortest documented way leads back to `ready`: stop;
+// release, reset and enable where it is said that they are missing; zero, raise; give. Then a host's motion
+// is accepted and done. Where a drive is broken the fault has a name first; a leg that zeroing cannot pull
+// down is named, too, and brought down by hand.
 
 #include <array>
 #include <vector>

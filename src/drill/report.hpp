@@ -1,6 +1,6 @@
 #pragma once
-// What the observer found. The first few of each kind tell the story; a flood of one must not hide another, nor how far
-// a limit was passed at worst.
+// What the observer found. The first few of each kind tell the story; a flood of one must not hide another,
+// nor how far a limit was passed at worst.
 
 #include <fmt/format.h>
 

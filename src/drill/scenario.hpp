@@ -1,7 +1,7 @@
 #pragma once
-// Who does what, when: the random people around the platform. They ask as the real sessions do – contracts, tags and
-// acts – and they ask for what people ask for: what is already so, what makes no way at all, two things at once, and
-// everything in the moment in which something else ends.
+// Who does what, when: the random people around the platform. They ask as the real sessions do – contracts,
+// tags and acts – and they ask for what people ask for: what is already so, what makes no way at all, two
+// things at once, and everything in the moment in which something else ends.
 
 #include <cmath>
 #include <memory>
@@ -44,7 +44,7 @@ class Scenario {
 
  private:
   enum class Kind : std::uint8_t { darren, motus, lingjing };
-  /// A host that streams poses, legs or the motion of a vehicle, with its own habits.
+  /// A host that streams poses, legs or the motion of a vehicle, with its own idle.
   struct Streamer {
     Kind kind = Kind::darren;
     const Contract* contract = nullptr;

@@ -1,5 +1,5 @@
-// Hosts that stream: darren, whose words are levels; motus, which is timed once it sends regularly; lingjing, whose
-// every frame asks to be followed.
+// Hosts that stream: darren, whose words are levels; motus, which is timed once it sends regularly; lingjing,
+// whose every frame asks to be followed.
 
 #include <cmath>
 

@@ -38,7 +38,8 @@ void StateWatch::hear(const Facts& facts) {
   }
 }
 
-/// I41: running, standing still, no motion without its end: then it is a mode that its driver keeps, or a stream.
+/// I41: running, standing still, no motion without its end: then it is a mode that its driver keeps, or a
+/// stream.
 void StateWatch::check_owner(const Facts& facts, const OrderBook& orders) {
   const State state = facts.now.state;
   bool owned = orders.open();

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 Platform::Platform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
                    std::unique_ptr<DrivePort> drives)
@@ -62,4 +62,4 @@ void Platform::publish(const LoopStatistics& statistics) noexcept {
 
 void Platform::switch_off(TimePoint now) noexcept { drives_->exchange(Setpoint{}, now, period_); }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -9,11 +9,11 @@
 
 #include "controller/controller.hpp"
 #include "engine/black_box/black_box.hpp"
-#include "engine/machine_shelf.hpp"
+#include "engine/machine_repository.hpp"
 #include "engine/mailbox/inbox.hpp"
 #include "engine/mailbox/outbox.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class Platform {
  public:
@@ -30,7 +30,7 @@ class Platform {
   /// As it was at start.
   const Machine& machine() const noexcept { return *machine_; }
   /// That one, and those a calibration has put in its place.
-  MachineShelf& machines() noexcept { return machines_; }
+  MachineRepository& machines() noexcept { return machines_; }
   /// Drives that change with the machine; before the loop starts.
   void follow_by(MachineFollower& follower) noexcept { follower_ = &follower; }
   Duration period() const noexcept { return period_; }
@@ -40,8 +40,8 @@ class Platform {
   /// Events that found no room, in a tick or in an outbox. From any thread.
   std::uint64_t lost_events() const noexcept;
 
-  /// The first tick after a hole in time takes stops, but nothing that asks for motion: the core finds that its driver
-  /// has been silent for as long before it hears from it again (lifecycle rule 26).
+  /// The first tick after a hole in time takes stops, but nothing that asks for motion: the core finds that
+  /// its driver has been silent for as long before it hears from it again (lifecycle rule 26).
   enum class Wake : std::uint8_t { in_time, after_hole };
   /// `slipped`: ticks that were left out so far (lifecycle rule 14).
   void step(TimePoint now, std::uint64_t slipped = 0, Wake wake = Wake::in_time) noexcept;
@@ -53,7 +53,7 @@ class Platform {
   void tell_follower(std::uint32_t revision) noexcept;
 
   std::shared_ptr<const Machine> machine_;
-  MachineShelf machines_;
+  MachineRepository machines_;
   Duration period_;
   controller::Controller controller_;
   std::unique_ptr<DrivePort> drives_;
@@ -67,4 +67,4 @@ class Platform {
   std::atomic<std::uint64_t> lost_in_tick_{0};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,5 +1,5 @@
-// A whole tick of the daemon's real-time thread (mailboxes, core, drives, black box) asks for no memory, a fault and its
-// recording included.
+// A whole tick of the daemon's real-time thread (mailboxes, core, drives, black box) asks for no memory, a
+// fault and its recording included.
 
 #include <gtest/gtest.h>
 
@@ -17,10 +17,10 @@ TEST(PlatformAllocation, ATickAndABlackBoxAskForNoMemory) {
   settings.initial = controller::Initial::neutral;
   plant::Settings plant;
   plant.initial = plant::Initial::neutral;
-  auto drives = std::make_unique<runtime::SimulatedMachine>(machine, plant);
-  runtime::InjectionBox& injections = drives->injections();
-  runtime::Platform platform{std::make_unique<const Machine>(machine), settings, std::move(drives)};
-  runtime::Inbox& inbox = platform.add_inbox();
+  auto drives = std::make_unique<SimulatedMachine>(machine, plant);
+  InjectionBox& injections = drives->injections();
+  Platform platform{std::make_unique<const Machine>(machine), settings, std::move(drives)};
+  Inbox& inbox = platform.add_inbox();
   platform.add_outbox();
   const Contract contract{};
   Request request;

@@ -1,12 +1,12 @@
 #pragma once
-// The simulated drives as the daemon has them: with a machine of their own, and a mailbox for what an operator does to
-// them: faults, inputs, what stands on the platform.
+// The simulated drives as the daemon has them: with a machine of their own, and a mailbox for what an
+// operator does to them: faults, inputs, what stands on the platform.
 
 #include "base/spsc_queue.hpp"
-#include "engine/machine_shelf.hpp"
+#include "engine/machine_repository.hpp"
 #include "plant/simulated_drives.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 struct SimulationOrder {
   enum class Kind : std::uint8_t { inject, inputs, payload };
@@ -19,14 +19,15 @@ struct SimulationOrder {
 /// From the one thread that injects (web) to the one that owns the drives (real time).
 using InjectionBox = SpscQueue<SimulationOrder, 32>;
 
-/// The drives keep their own copy of what is really there: the core's machine may be replaced, and what is really
-/// there then follows, or does not.
+/// The drives keep their own copy of what is really there: the core's machine may be replaced, and what is
+/// really there then follows, or does not.
 class SimulatedMachine final : public DrivePort, public MachineFollower {
  public:
   SimulatedMachine(const Machine& machine, const plant::Settings& settings, bool follows = true)
       : truth_{machine}, follows_{follows}, drives_{truth_, settings} {}
 
-  /// csfi decision 4. Limits are what is asked of a machine, not what it is; how hard it seeks is asked of it too.
+  /// csfi decision 4. Limits are what is asked of a machine, not what it is; how hard it seeks is asked of it
+  /// too.
   void adopted(const Machine& machine) noexcept override {
     truth_.drive.seek_torque = machine.drive.seek_torque;
     if (!follows_ || machine.geometry_revision == geometry_revision_) return;
@@ -72,4 +73,4 @@ class SimulatedMachine final : public DrivePort, public MachineFollower {
   InjectionBox injections_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

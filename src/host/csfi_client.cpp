@@ -25,7 +25,8 @@ std::string hex(std::span<const std::byte> bytes) {
   return bytes.size() > kShown ? text + " …" : text;
 }
 
-/// The bytes of the head that are not what an answer has: the manual does not print the answer, a board may differ.
+/// The bytes of the head that are not what an answer has: the manual does not print the answer, a board may
+/// differ.
 std::string oddities(std::span<const std::byte> bytes, std::uint8_t group) {
   const std::array<std::byte, 3> head{std::byte{csfi::kMark[0]}, std::byte{csfi::kMark[1]}, std::byte{group}};
   constexpr std::array<const char*, 3> kNames{"mark", "mark", "group"};

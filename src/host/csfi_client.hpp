@@ -29,8 +29,8 @@ class CsfiClient {
   static Result<CsfiClient, Error> open(const CsfiSettings& settings);
 
   Result<Group, Error> read(std::uint8_t group);
-  /// What the board answers, whatever it is: for groups nobody has described (csfi decision 6). A datagram that is no
-  /// answer to this is given only when nothing better comes.
+  /// What the board answers, whatever it is: for groups nobody has described (csfi decision 6). A datagram
+  /// that is no answer to this is given only when nothing better comes.
   Result<std::vector<std::byte>, Error> read_raw(std::uint8_t group);
 
   struct Written {

@@ -1,5 +1,6 @@
 #pragma once
-// A board's parameters one by one, with names and units, for people; read from the same layout tables as the bytes.
+// A board's parameters one by one, with names and units, for people; read from the same layout tables as the
+// bytes.
 
 #include <string>
 #include <string_view>

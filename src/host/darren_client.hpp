@@ -1,6 +1,6 @@
 #pragma once
-// A host that speaks darren: 128-byte frames at 100 Hz, a command word that is repeated with each of them, and a
-// status that flows back.
+// A host that speaks darren: 128-byte frames at 100 Hz, a command word that is repeated with each of them,
+// and a status that flows back.
 //
 //   auto client = DarrenClient::open({{ip, 10000}});
 //   client->command(Word::run);
@@ -8,12 +8,14 @@
 //   for (;;) { client->target({.pitch = …}); client->tick(); … client->status() … }
 //   client->command(Word::hold);
 //
-// No thread: tick() waits for the next deadline, takes what has arrived meanwhile and sends one frame. Deadlines are
-// absolute, so that the rate is kept on the average. A controller stops the platform when no frame comes for 200 ms;
-// a host that means to stop says so (hold, descend) and goes on sending until it sees it.
+// No thread: tick() waits for the next deadline, takes what has arrived meanwhile and sends one frame.
+// Deadlines are absolute, so that the rate is kept on the average. A controller stops the platform when no
+// frame comes for 200 ms; a host that means to stop says so (hold, descend) and goes on sending until it sees
+// it.
 //
-// Nothing is assumed about the controller beyond the frames: connect() is optional (some controllers do not know it),
-// status may begin before the first frame, come from another port and from the time before this program started.
+// Nothing is assumed about the controller beyond the frames: connect() is optional (some controllers do not
+// know it), status may begin before the first frame, come from another port and from the time before this
+// program started.
 
 #include <array>
 #include <optional>
@@ -80,14 +82,14 @@ class DarrenClient {
   const std::optional<Status>& status() const noexcept { return status_; }
   Duration status_age() const noexcept;
 
-  /// Ticks until the status shows `wanted`. A fault, an emergency (unless wanted), silence of the controller for a
-  /// second, or the time-out end it.
+  /// Ticks until the status shows `wanted`. A fault, an emergency (unless wanted), silence of the controller
+  /// for a second, or the time-out end it.
   Result<Status, Error> wait_for(StatusWord wanted, Duration timeout);
   /// Ticks until any status has come: afterwards the present word has reached the controller.
   Result<Status, Error> wait_for_status(Duration timeout);
 
-  /// True: acknowledged, false: refused because another host is connected. No answer is an error that may mean no
-  /// more than that this controller does not know the message.
+  /// True: acknowledged, false: refused because another host is connected. No answer is an error that may
+  /// mean no more than that this controller does not know the message.
   Result<bool, Error> connect(Duration timeout);
   Result<bool, Error> disconnect(Duration timeout);
 

@@ -6,9 +6,9 @@
 //   for (;;) client->tick();                          // one frame every 10 ms
 //   client->move({.z = 100}, 2s);                     // one A6T: be there in two seconds
 //
-// Degrees and millimetres in the manual's own left-handed frame: X forward, Y right, Z up **from the bottom**. The last
-// target is kept when frames end: that is all the stop this protocol has. A controller may be set up to send its pose
-// back (`lingjing.feedback` of hexad); feedback() is the newest of these.
+// Degrees and millimetres in the manual's own left-handed frame: X forward, Y right, Z up **from the
+// bottom**. The last target is kept when frames end: that is all the stop this protocol has. A controller may
+// be set up to send its pose back (`lingjing.feedback` of hexad); feedback() is the newest of these.
 
 #include <optional>
 #include <span>

@@ -78,7 +78,8 @@ Result<MdofAnswer, Error> MdofClient::poll(Duration timeout) {
   return receive(Clock::now() + timeout, timeout);
 }
 
-// Answers to other things are kept: a final answer must not be lost because somebody asks where the platform is.
+// Answers to other things are kept: a final answer must not be lost because somebody asks where the platform
+// is.
 Result<MdofAnswer, Error> MdofClient::answer_to(std::string_view echo, Duration timeout) {
   if (auto answer = take(echo)) return std::move(*answer);
   for (const auto until = Clock::now() + timeout;;) {

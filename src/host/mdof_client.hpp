@@ -6,8 +6,8 @@
 //   client->run("9 0 0 10 0 0 0");          // move: 0, or the code it ended with
 //   client->pose();                         // X Y Z RX RY RZ, mm and degrees
 //
-// No thread: each call waits as long as it is told to. Answers that belong to something else (the final answer of a
-// motion while a query is asked) are kept, and come out of poll() or wait_for_final().
+// No thread: each call waits as long as it is told to. Answers that belong to something else (the final
+// answer of a motion while a query is asked) are kept, and come out of poll() or wait_for_final().
 
 #include <array>
 #include <deque>

@@ -1,6 +1,6 @@
 #pragma once
-// A host that speaks motus: frames of 180 bytes at 100 Hz, a command that is repeated with each of them, and a status
-// of 108 bytes that answers each and flows beside.
+// A host that speaks motus: frames of 180 bytes at 100 Hz, a command that is repeated with each of them, and
+// a status of 108 bytes that answers each and flows beside.
 //
 //   auto client = MotusClient::open({{ip, 5000}});
 //   client->command(Cmd::zero);   client->wait_for(DofStatus::zeroed, 60s);
@@ -8,12 +8,12 @@
 //   for (;;) { client->follow({.pitch = …}); client->tick(); … client->pose() … }
 //   client->soft_stop();
 //
-// No thread: tick() waits for the next deadline, takes what has arrived meanwhile and sends one frame. A controller
-// stops the platform when a stream falls silent for 200 ms; a host that means to stop says so (soft_stop) and goes on
-// sending until it sees it.
+// No thread: tick() waits for the next deadline, takes what has arrived meanwhile and sends one frame. A
+// controller stops the platform when a stream falls silent for 200 ms; a host that means to stop says so
+// (soft_stop) and goes on sending until it sees it.
 //
-// Poses are millimetres here whatever is on the wire: `unit` is what the controller was built for, and the manual
-// (metres) and most programs in the field (millimetres) do not agree.
+// Poses are millimetres here whatever is on the wire: `unit` is what the controller was built for, and the
+// manual (metres) and most programs in the field (millimetres) do not agree.
 
 #include <array>
 #include <optional>
@@ -84,8 +84,8 @@ class MotusClient {
   MotusPose pose() const noexcept;  ///< of that status, in mm
   Duration status_age() const noexcept;
 
-  /// Ticks until a status that came after a frame of now shows `wanted`. An emergency or fault (unless wanted), silence
-  /// of the controller for a second, or the time-out end it.
+  /// Ticks until a status that came after a frame of now shows `wanted`. An emergency or fault (unless
+  /// wanted), silence of the controller for a second, or the time-out end it.
   Result<Status, Error> wait_for(DofStatus wanted, Duration timeout);
   /// Ticks until any status has come: afterwards the present command has reached the controller.
   Result<Status, Error> wait_for_status(Duration timeout);

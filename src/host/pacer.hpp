@@ -1,6 +1,7 @@
 #pragma once
-// When the next frame of a stream is due. Deadlines are absolute: a late one does not shift those that follow.
-// Deadlines that have passed altogether are left out and counted; a controller gains nothing from a burst.
+// When the next frame of a stream is due. Deadlines are absolute: a late one does not shift those that
+// follow. Deadlines that have passed altogether are left out and counted; a controller gains nothing from a
+// burst.
 
 #include <chrono>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
-// A pose as most of these protocols order it, from neutral, in the units people read. What stands on the wire is the
-// client's to know.
+// A pose as most of these protocols order it, from neutral, in the units people read. What stands on the wire
+// is the client's to know.
 
 namespace hexad::host {
 

@@ -7,8 +7,8 @@
 
 namespace hexad::host {
 
-/// Everything that comes until `due`; a call that is late takes all that waits, too: the newest counts. True when the
-/// controller was unreachable meanwhile.
+/// Everything that comes until `due`; a call that is late takes all that waits, too: the newest counts. True
+/// when the controller was unreachable meanwhile.
 template <class Take>
 bool receive_until(Link& link, Clock::time_point due, Take take) {
   bool unreachable = false;
@@ -20,8 +20,8 @@ bool receive_until(Link& link, Clock::time_point due, Take take) {
   return unreachable;
 }
 
-/// Waits until `take` has raised `received`, then takes what has queued up behind it, which is newer. False when nothing
-/// came in time.
+/// Waits until `take` has raised `received`, then takes what has queued up behind it, which is newer. False
+/// when nothing came in time.
 template <class Take>
 bool receive_newest(Link& link, Duration timeout, const std::uint64_t& received, Take take) {
   const std::uint64_t before = received;

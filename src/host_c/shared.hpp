@@ -1,6 +1,6 @@
 #pragma once
-// What the functions of the C interface share: structures that begin with their size, errors as numbers and words, and
-// nothing thrown across the border.
+// What the functions of the C interface share: structures that begin with their size, errors as numbers and
+// words, and nothing thrown across the border.
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #pragma once
 // Where to measure next, and how well the platform's pose is known everywhere.
 //
-// A new row of readings with derivatives B (over their deviations, in units of the tolerance) makes the covariance
-// C − C·Bᵀ(1 + B·C·Bᵀ)⁻¹B·C and shrinks its determinant by det(1 + B·C·Bᵀ): the candidate with the largest is the
-// next pose (D-optimal).
+// A new row of readings with derivatives B (over their deviations, in units of the tolerance) makes the
+// covariance C − C·Bᵀ(1 + B·C·Bᵀ)⁻¹B·C and shrinks its determinant by det(1 + B·C·Bᵀ): the candidate with the
+// largest is the next pose (D-optimal).
 
 #include <vector>
 

@@ -2,12 +2,12 @@
 // Which geometry the measurements speak for. With deviation = S·φ (parameters.hpp), readings z_j of standard
 // deviation σ_j and the model's value h_j:
 //   minimise  Σ ((z_j − h_j(S·φ)) / σ_j)² + |φ|²
-// by Gauss–Newton on A = ∂(h/σ)/∂φ, with Levenberg–Marquardt damping when a step does not help. The second sum is
-// the manufacturing tolerance: what the readings do not tell stays at the nominal. Afterwards φ has the covariance
-// C = (AᵀA + 1)⁻¹.
+// by Gauss–Newton on A = ∂(h/σ)/∂φ, with Levenberg–Marquardt damping when a step does not help. The second
+// sum is the manufacturing tolerance: what the readings do not tell stays at the nominal. Afterwards φ has
+// the covariance C = (AᵀA + 1)⁻¹.
 //
-// Standard deviations that nobody stated are estimated, lengths and angles apart: s² = Σr²/(m − Σh), h the leverage
-// A_j·C·A_jᵀ of each reading, fit and estimate taking turns.
+// Standard deviations that nobody stated are estimated, lengths and angles apart: s² = Σr²/(m − Σh), h the
+// leverage A_j·C·A_jᵀ of each reading, fit and estimate taking turns.
 
 #include <array>
 #include <string>
@@ -47,8 +47,8 @@ struct Fit {
   int iterations = 0;
   double chi_square = 0.0;
   double freedom = 0.0;
-  /// Times a standard deviation: 95 %. More when the noise itself is estimated, and √(χ²/freedom) times as much when
-  /// the residuals contradict the stated noise.
+  /// Times a standard deviation: 95 %. More when the noise itself is estimated, and √(χ²/freedom) times as
+  /// much when the residuals contradict the stated noise.
   double coverage = 1.96;
 
   Eigen::MatrixXd spread;       ///< S
@@ -70,8 +70,8 @@ struct Outlier {
   double standardised = 0.0;
 };
 
-/// Rows that do not fit the others: the worst is left out and the rest fitted again while there is one. At most a
-/// tenth of the rows, and twenty.
+/// Rows that do not fit the others: the worst is left out and the rest fitted again while there is one. At
+/// most a tenth of the rows, and twenty.
 std::vector<Outlier> find_outliers(const Machine& nominal, const Campaign& campaign, const Prior& prior);
 
 Campaign without(const Campaign& campaign, const std::vector<Outlier>& outliers);

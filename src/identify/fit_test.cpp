@@ -81,8 +81,8 @@ TEST(Fit, WithRealInstrumentsThePoseErrorDropsManyTimes) {
   }
 }
 
-/// The true pose error at unseen poses against what the fit says of it: share inside the 95 % band axis by axis, and
-/// the mean of eᵀΣ⁻¹e, which is 6 for an honest Σ.
+/// The true pose error at unseen poses against what the fit says of it: share inside the 95 % band axis by
+/// axis, and the mean of eᵀΣ⁻¹e, which is 6 for an honest Σ.
 struct Coverage {
   double inside = 0.0;
   double mean_square = 0.0;

@@ -12,8 +12,7 @@
 namespace hexad::identify {
 namespace {
 
-using Field = runtime::TableField;
-using runtime::fields_of;
+using Field = TableField;
 
 constexpr std::size_t kMostProblems = 20;
 constexpr std::string_view kSigmaMark = "# sigma:";
@@ -88,7 +87,7 @@ class Reader {
       fail(0, fmt::format("{} bytes; at most {} are read", text.size(), kMostBytes));
       return Failure{problems_};
     }
-    runtime::LineReader lines{text};
+    LineReader lines{text};
     while (problems_.size() < kMostProblems && !give_up_) {
       const auto line = lines.next();
       if (!line) break;

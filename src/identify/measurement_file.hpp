@@ -1,5 +1,6 @@
 #pragma once
-// Measurements as CSV: a heading with units in the names, one row a standstill, empty cells for what was not measured.
+// Measurements as CSV: a heading with units in the names, one row a standstill, empty cells for what was not
+// measured.
 //   # sigma: mm=0.05, deg=0.005, height_mm=0.2
 //   leg1_mm,…,leg6_mm,sway_mm,…,yaw_deg,tilt_pitch_deg,tilt_roll_deg,height_mm,d:B1-P4_mm
 // Legs are extensions, from retracted.

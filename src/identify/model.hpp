@@ -12,8 +12,8 @@
 
 namespace hexad::identify {
 
-/// The nominal machine with another geometry. Its heights stay the nominal ones: they are the zero that measured
-/// poses are counted from, whatever the geometry turns out to be.
+/// The nominal machine with another geometry. Its heights stay the nominal ones: they are the zero that
+/// measured poses are counted from, whatever the geometry turns out to be.
 Machine with_geometry(const Machine& nominal, const Geometry& geometry);
 
 /// The twist (base axes, m and rad) per metre of each parameter, extensions held.

@@ -1,7 +1,7 @@
 #pragma once
-// What the measurements tell about the geometry and what they do not. The singular values of A (fit.hpp) say by how
-// much the readings know each combination of parameters better than the tolerances did: below 1 they add less than
-// was known before, and the fit leaves that combination near the nominal.
+// What the measurements tell about the geometry and what they do not. The singular values of A (fit.hpp) say
+// by how much the readings know each combination of parameters better than the tolerances did: below 1 they
+// add less than was known before, and the fit leaves that combination near the nominal.
 
 #include <string>
 #include <vector>

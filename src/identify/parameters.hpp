@@ -38,8 +38,8 @@ struct Prior {
   bool hold_legs = false;
 };
 
-/// The columns are the independent deviations, each one standard deviation long: deviation = spread · φ, with φ
-/// of covariance 1 before anything is measured.
+/// The columns are the independent deviations, each one standard deviation long: deviation = spread · φ, with
+/// φ of covariance 1 before anything is measured.
 Eigen::MatrixXd spread_of(const Prior& prior);
 
 }  // namespace hexad::identify

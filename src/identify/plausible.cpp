@@ -30,7 +30,8 @@ double tolerance_of(const Machine& nominal, const Prior& prior, bool angles) {
   return angles ? length / nominal.radius : length;
 }
 
-/// The standard deviation that half of a column's residuals speak for: single rows that do not fit are another matter.
+/// The standard deviation that half of a column's residuals speak for: single rows that do not fit are
+/// another matter.
 double typical(const Fit& fit, std::size_t quantity) {
   std::vector<double> sizes;
   for (const Residual& residual : fit.residuals)
@@ -61,7 +62,8 @@ std::string mistake_of(const Machine& nominal, const Quantity& quantity, const C
   return text + ". Is its zero right?";
 }
 
-/// The first column with an offset that no machine within the tolerances would show; empty when there is none.
+/// The first column with an offset that no machine within the tolerances would show; empty when there is
+/// none.
 std::string offset_of(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
   const Eigen::Index free = fit.covariance.cols();
   const AxisValues band = pose_sigma(nominal, fit, Eigen::MatrixXd::Identity(free, free),

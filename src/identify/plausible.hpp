@@ -1,6 +1,7 @@
 #pragma once
-// Whether a fit can be believed at all. Readings that are wrong by the same amount everywhere (another zero, another
-// frame) are no geometry; a fit of them finds the nearest geometry all the same, and what is left over passes for noise.
+// Whether a fit can be believed at all. Readings that are wrong by the same amount everywhere (another zero,
+// another frame) are no geometry; a fit of them finds the nearest geometry all the same, and what is left
+// over passes for noise.
 
 #include <optional>
 
@@ -20,9 +21,10 @@ struct ColumnMean {
 /// In the order of the columns; those without a reading are left out.
 std::vector<ColumnMean> column_means(const Fit& fit, const Campaign& campaign);
 
-/// None when no column is off everywhere by more than the tolerances can do, and what the fit typically leaves over in every column is what instruments leave over: at most half of what the
-/// joints may be off by, or ten times the deviation of a reading. Otherwise why the fit says nothing, with the likely
-/// mistake. Rows that do not fit the others are left out first.
+/// None when no column is off everywhere by more than the tolerances can do, and what the fit typically
+/// leaves over in every column is what instruments leave over: at most half of what the joints may be off by,
+/// or ten times the deviation of a reading. Otherwise why the fit says nothing, with the likely mistake. Rows
+/// that do not fit the others are left out first.
 std::optional<std::string> implausible(const Machine& nominal, const Campaign& campaign, const Fit& fit);
 
 }  // namespace hexad::identify

@@ -1,4 +1,5 @@
-// Readings that are off by the same amount everywhere are refused with the likely mistake; honest ones never are.
+// Readings that are off by the same amount everywhere are refused with the likely mistake; honest ones never
+// are.
 
 #include "identify/plausible.hpp"
 

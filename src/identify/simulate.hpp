@@ -1,6 +1,6 @@
 #pragma once
-// Measurements on a machine whose true geometry is known, and how far a believed geometry is from it: the way to try
-// an identification before a day is spent on it, and to see which instruments it needs.
+// Measurements on a machine whose true geometry is known, and how far a believed geometry is from it: the way
+// to try an identification before a day is spent on it, and to see which instruments it needs.
 
 #include <vector>
 
@@ -13,8 +13,8 @@ namespace hexad::identify {
 /// Every joint coordinate and leg length off by up to ±spread, evenly.
 Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed);
 
-/// The platform stands at poses a controller with the nominal geometry was sent to; what is read there has a normal
-/// error of each quantity's sigma. Or the reason why the true machine cannot stand there.
+/// The platform stands at poses a controller with the nominal geometry was sent to; what is read there has a
+/// normal error of each quantity's sigma. Or the reason why the true machine cannot stand there.
 Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
                                        const std::vector<Quantity>& quantities,
                                        const std::vector<Pose>& poses, std::uint64_t seed);

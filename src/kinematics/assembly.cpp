@@ -1,10 +1,11 @@
 // Six legs: Newton on f_i = (L_i² − |d_i|²)/2, which needs no root. With the step (u, θ) in base axes,
-//   d_i·u + (R·b_i × d_i)·θ = f_i,   p ← p + u,   q ← (1, θ/2)·q normalised (Cayley: equal to exp to third order).
-// An elimination is used again for as long as two more steps with it are sure to arrive, judged by how the last
-// step shrank the residual: a step with an old elimination costs a third of a new one.
+//   d_i·u + (R·b_i × d_i)·θ = f_i,   p ← p + u,   q ← (1, θ/2)·q normalised (Cayley: equal to exp to third
+//   order).
+// An elimination is used again for as long as two more steps with it are sure to arrive, judged by how the
+// last step shrank the residual: a step with an old elimination costs a third of a new one.
 //
-// Guided machines: Gauss-Newton in heave, pitch, roll on L_i − |d_i|; four legs have one equation too many and
-// the fit is the least squares one. What is left there after convergence is the warp.
+// Guided machines: Gauss-Newton in heave, pitch, roll on L_i − |d_i|; four legs have one equation too many
+// and the fit is the least squares one. What is left there after convergence is the warp.
 
 #include "kinematics/assembly.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Inside this layer: the solver under forward(), without its judgement. Works in absolute poses so that it can
-// also find the heights a Machine does not have yet.
+// Inside this layer: the solver under forward(), without its judgement. Works in absolute poses so that it
+// can also find the heights a Machine does not have yet.
 
 #include "kinematics/leg_vectors.hpp"
 

@@ -46,7 +46,8 @@ Real8 quadric_of_leg(const Vec3& a, const Vec3& b, double length) {
     add(m, i, i, rest);
     add(m, 4 + i, 4 + i, 4.0);
   }
-  // Products of quaternions e = (0, 1 2 3), g = (4, 5 6 7): vec(ē·g) = e0·g − g0·e − e×g, vec(g·ē) = e0·g − g0·e − g×e.
+  // Products of quaternions e = (0, 1 2 3), g = (4, 5 6 7): vec(ē·g) = e0·g − g0·e − e×g, vec(g·ē) = e0·g −
+  // g0·e − g×e.
   for (int k = 0; k < 3; ++k) {
     const int k1 = (k + 1) % 3;
     const int k2 = (k + 2) % 3;
@@ -81,8 +82,8 @@ System system_of(const Geometry& geometry, const LegLengths& length, double scal
   return system;
 }
 
-/// H(x, t) = (1 − t)·F(x) + t·γ·G(x) with G_i = x_i² − c_i·x_0², and one equation that says which of the points on a
-/// line through the origin is meant.
+/// H(x, t) = (1 − t)·F(x) + t·γ·G(x) with G_i = x_i² − c_i·x_0², and one equation that says which of the
+/// points on a line through the origin is meant.
 class Homotopy {
  public:
   Homotopy(const System& system, std::uint32_t seed) : system_{system} {
@@ -154,7 +155,8 @@ class Homotopy {
 
 enum class End { solution, no_motion, on_curve, lost };
 
-/// Size 1, and of all points on its line the one whose largest part is real: comparable, and real when it can be.
+/// Size 1, and of all points on its line the one whose largest part is real: comparable, and real when it can
+/// be.
 Point tidy(const Point& x) {
   Eigen::Index largest = 0;
   x.cwiseAbs().maxCoeff(&largest);
@@ -164,9 +166,9 @@ Point tidy(const Point& x) {
 
 double size_of_e(const Point& x) { return x.head<4>().norm() / x.norm(); }
 
-/// A path that could not be followed any nearer to its end. The smallest singular value falls with t where solutions are
-/// not isolated (a whole curve of them: equal legs between congruent joint circles), and with a root of t where several
-/// meet in one point.
+/// A path that could not be followed any nearer to its end. The smallest singular value falls with t where
+/// solutions are not isolated (a whole curve of them: equal legs between congruent joint circles), and with a
+/// root of t where several meet in one point.
 End end_near(const Homotopy& homotopy, double t, Point& x) {
   if (size_of_e(x) < 0.05) return End::no_motion;
   if (!(t < kNearEnd)) return End::lost;

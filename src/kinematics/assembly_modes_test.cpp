@@ -90,8 +90,8 @@ TEST(AssemblyModes, TheStandardPlatformHasItsOperatingModeAndItsMirrorImageBelow
   EXPECT_EQ(modes.complex % 2, 0);
 }
 
-/// Congruent joint circles and equal legs: besides the platform and its mirror image there are whole curves of
-/// solutions, where a path can be followed to its end only nearly.
+/// Congruent joint circles and equal legs: besides the platform and its mirror image there are whole curves
+/// of solutions, where a path can be followed to its end only nearly.
 TEST(AssemblyModes, ASetOfEqualLegsLosesNoPathAndSaysThatSolutionsAreNotIsolated) {
   const Machine machine = testing::allcontroller_1200();
   for (const double extension : {0.05, 0.1, 0.2}) {

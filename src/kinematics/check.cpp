@@ -12,8 +12,8 @@
 
 namespace hexad::kinematics {
 
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 namespace {
 
@@ -26,7 +26,7 @@ constexpr double kOffCentre = 1e-4;
 
 using Findings = std::vector<Finding>;
 
-void warn(Findings& findings, const words::Message& what) {
+void warn(Findings& findings, const messages::Message& what) {
   findings.push_back({Finding::Kind::warning, what});
 }
 

@@ -1,13 +1,14 @@
 // Rule 7: the last reachable pose before the FIRST limit on the line from neutral to the command. The line is
 //   p(k) = k·p,  R(k) = exp(k·θ),  0 ≤ k ≤ 1,
-// so every joint has the constant speed v = |p| and turns with |θ|; with arm β = max|b| and l'' of inverse.hpp,
+// so every joint has the constant speed v = |p| and turns with |θ|; with arm β = max|b| and l'' of
+// inverse.hpp,
 //   −|θ|²β ≤ l'' ≤ |θ|²β + (v + |θ|β)²/l.
-// A function with bounded second derivative stays within C·h²/8 of its chord over a stretch h. A stretch between
-// two reachable poses is therefore proved free of limits when its smaller end slack exceeds C·h²/8; if it does
-// not, it is halved, left part first, until it is proved, or an unreachable pose is met, or it is shorter than
-// kFinest (then C·h²/8 is below 0.1 µm). σ_min has a bounded first derivative and is treated alike. Guided
-// machines follow the projection of the line, which is not quite straight: their bounds are taken four times as
-// large. The result depends on the command alone.
+// A function with bounded second derivative stays within C·h²/8 of its chord over a stretch h. A stretch
+// between two reachable poses is therefore proved free of limits when its smaller end slack exceeds C·h²/8;
+// if it does not, it is halved, left part first, until it is proved, or an unreachable pose is met, or it is
+// shorter than kFinest (then C·h²/8 is below 0.1 µm). σ_min has a bounded first derivative and is treated
+// alike. Guided machines follow the projection of the line, which is not quite straight: their bounds are
+// taken four times as large. The result depends on the command alone.
 
 #include <algorithm>
 #include <cmath>
@@ -167,8 +168,8 @@ void narrow(const Line& line, Bracket& bracket) noexcept {
   }
 }
 
-/// Which limit was met: the one first_hit() names a little farther out, where rounding and kInside no longer count,
-/// with the value the command itself asks of it.
+/// Which limit was met: the one first_hit() names a little farther out, where rounding and kInside no longer
+/// count, with the value the command itself asks of it.
 LimitHit met(const Machine& machine, const Line& line, double k, const Pose& asked) noexcept {
   LimitHit hit;
   for (double farther = 1e-10; !hit && k + farther < 1.0; farther *= 10.0) {

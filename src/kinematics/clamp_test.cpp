@@ -77,8 +77,8 @@ TEST(Clamp, StopsAtTheFirstLimitOnTheLineAsTheSlowWayDoes) {
 }
 
 TEST(Clamp, ALineThatLeavesAndComesBackStopsWhereItLeaves) {
-  // Turning makes every other leg lean by a sine, rising sets them upright again in proportion: a command that does
-  // both passes through leaning angles above those at its two ends. The joint limit lies between.
+  // Turning makes every other leg lean by a sine, rising sets them upright again in proportion: a command
+  // that does both passes through leaning angles above those at its two ends. The joint limit lies between.
   Machine machine = allcontroller_1200();
   machine.geometry.retracted -= LegLengths::Constant(0.15);
   machine.geometry.stroke = 0.5;

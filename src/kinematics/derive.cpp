@@ -1,7 +1,7 @@
 // Heights: the pose with all legs at extension 0, stroke/2 and stroke, by assembly from the level pose at the
 // mean of the heights each leg alone would give, h_i = a_z − b_z + √(L_i² − horizontal²). That start is never
-// below the bottom pose, where assembly may find other modes. Two legs turn about a pivot at the height of the
-// middle one.
+// below the bottom pose, where assembly may find other modes. Two legs turn about a pivot at the height of
+// the middle one.
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,8 @@
 
 namespace hexad::kinematics {
 
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 namespace internal {
 
@@ -25,7 +25,7 @@ namespace {
 
 void find_bad_numbers(const Machine& machine, std::vector<Finding>& findings) {
   const Geometry& g = machine.geometry;
-  const auto error = [&findings](const words::Message& what) {
+  const auto error = [&findings](const messages::Message& what) {
     findings.push_back({Finding::Kind::error, what});
   };
   for (std::size_t i = 0; i < g.legs; ++i) {
@@ -115,7 +115,7 @@ bool find_height(const Geometry& geometry, double extension, Id name, AbsolutePo
   return false;
 }
 
-words::Message without_rank(const Machine& machine, const Conditioning& at_neutral) {
+messages::Message without_rank(const Machine& machine, const Conditioning& at_neutral) {
   if (machine.geometry.mechanism == Mechanism::two_legs) return Id::pivot_in_line;
   return say<Id::singular_at_neutral>(at_neutral.smallest / at_neutral.largest);
 }

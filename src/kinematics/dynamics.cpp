@@ -2,12 +2,12 @@
 //
 // Platform and payload (mass m, centre c and inertia I in platform axes, arm r = R·c, I_w = R·I·Rᵀ):
 //   a_c = a + α × r + ω × (ω × r),  F = m·(a_c − g),  M = I_w·α + ω × I_w·ω + r × F.
-// A rotary axis carries the payload in its cabin: R·Rz(θ) stands for R in these lines, and only in these; joints and
-// guide stay where they are.
+// A rotary axis carries the payload in its cabin: R·Rz(θ) stands for R in these lines, and only in these;
+// joints and guide stay where they are.
 //
-// A leg of length l and direction s whose platform joint has velocity v_B and acceleration a_B; the cylinder (m1, I1
-// across, centre c1 from the base joint) and the rod (m2, I2, centre c2 from the platform joint, so r2 = l − c2 from
-// the base joint) do not spin:
+// A leg of length l and direction s whose platform joint has velocity v_B and acceleration a_B; the cylinder
+// (m1, I1 across, centre c1 from the base joint) and the rod (m2, I2, centre c2 from the platform joint, so
+// r2 = l − c2 from the base joint) do not spin:
 //   w = s × v_B / l,   l' = s·v_B,   l'' = s·a_B + l·w²,   w' = s × a_B / l − 2·(l'/l)·w.
 // Moments about the base joint. The rod's centre is at r2·s: its arm is r2 = l − c2 and not c2, also in the
 // Coriolis term:
@@ -16,12 +16,12 @@
 //   h = s·(m2·l'' − m2·r2·w² − m2·g·s) + (τ × s)/l.
 // The l'' term is along the leg and is part of what the actuator moves.
 //
-// The legs push with f: Jᵀ·f = (F, M) + Σ (h, R·b × h). Guided machines: the same over the freedoms q there are,
-// J_qᵀ·f = Sᵀ·(…), the guide takes the rest; four legs share it with the smallest Σf².
+// The legs push with f: Jᵀ·f = (F, M) + Σ (h, R·b × h). Guided machines: the same over the freedoms q there
+// are, J_qᵀ·f = Sᵀ·(…), the guide takes the rest; four legs share it with the smallest Σf².
 //
-// Motor: screw and belt pass on η of the power that goes through them, so with friction r against the motion and
-// n motor radians a metre of leg, τ = (f + r)/(n·η) while the motor drives ((f + r)·l' ≥ 0) and τ = (f + r)·η/n while
-// the load does; the rotor's inertia is on the motor's side and comes on top.
+// Motor: screw and belt pass on η of the power that goes through them, so with friction r against the motion
+// and n motor radians a metre of leg, τ = (f + r)/(n·η) while the motor drives ((f + r)·l' ≥ 0) and τ = (f +
+// r)·η/n while the load does; the rotor's inertia is on the motor's side and comes on top.
 
 #include "kinematics/dynamics.hpp"
 
@@ -120,7 +120,8 @@ LegForces guided_forces(const Machine& machine, const Pose& pose, const LegVecto
   if (!freedoms.heave) wanted[0] = 0.0;
   if (!freedoms.pitch) wanted[1] = 0.0;
   if (!freedoms.roll) wanted[2] = 0.0;
-  // f = J·(JᵀJ)⁻¹·Q is the one of smallest norm among those with Jᵀ·f = Q, and the only one without a leg too many.
+  // f = J·(JᵀJ)⁻¹·Q is the one of smallest norm among those with Jᵀ·f = Q, and the only one without a leg too
+  // many.
   internal::GuideVector x;
   if (!internal::solve_normal(rows, freedoms, wanted, x)) return {};
   Vec6 force = Vec6::Zero();

@@ -1,4 +1,5 @@
-// Leg forces against what they must be whatever the formulas: the power of the legs is the rate of the energy.
+// Leg forces against what they must be whatever the formulas: the power of the legs is the rate of the
+// energy.
 
 #include "kinematics/dynamics.hpp"
 

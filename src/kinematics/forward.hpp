@@ -1,7 +1,7 @@
 #pragma once
-// Legs to pose: Newton on SO(3) with bounded iterations. "Converged" is not "correct": a solution is ok only with
-// residual ≤ 1e-9 mm, z > 0, the sign of det J it has at neutral, rotation ≤ 60° and the smallest scaled singular
-// value above the machine's margin (docs/conventions.md). Never NaN, no allocation.
+// Legs to pose: Newton on SO(3) with bounded iterations. "Converged" is not "correct": a solution is ok only
+// with residual ≤ 1e-9 mm, z > 0, the sign of det J it has at neutral, rotation ≤ 60° and the smallest scaled
+// singular value above the machine's margin (docs/conventions.md). Never NaN, no allocation.
 
 #include "model/machine.hpp"
 
@@ -21,8 +21,8 @@ struct Forward {
 
 /// From neutral (cold). At most 12 iterations.
 Forward forward(const Machine& machine, const Extensions& extension) noexcept;
-/// From a pose nearby (warm). At most 8 iterations. A start that is no pose (not finite, no unit quaternion) counts
-/// as neutral.
+/// From a pose nearby (warm). At most 8 iterations. A start that is no pose (not finite, no unit quaternion)
+/// counts as neutral.
 Forward forward(const Machine& machine, const Extensions& extension, const Pose& start) noexcept;
 
 }  // namespace hexad::kinematics

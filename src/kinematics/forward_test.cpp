@@ -228,7 +228,8 @@ TEST(Forward, ContradictingLegsOfARectangleShowAsWarp) {
     x[2] += error;
     const Forward found = forward(machine, x);
     ASSERT_TRUE(found.ok()) << error;
-    // One leg off by e lifts that corner off the plane of the others by e: a quarter of it is left at each leg.
+    // One leg off by e lifts that corner off the plane of the others by e: a quarter of it is left at each
+    // leg.
     EXPECT_NEAR(found.warp, std::abs(error) / 4, 0.02 * std::abs(error) + 1e-12) << error;
     EXPECT_LE(found.residual, 1e-12);
     // It is the least squares fit: no neighbour is better.

@@ -8,8 +8,8 @@
 
 namespace hexad::kinematics {
 
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 namespace {
 
@@ -58,7 +58,7 @@ void joints_from_circles(const CircleJoints& base, const CircleJoints& platform,
 
 std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
   std::vector<Finding> findings;
-  const auto error = [&findings](const words::Message& what) {
+  const auto error = [&findings](const messages::Message& what) {
     findings.push_back({Finding::Kind::error, what});
   };
   std::size_t count = 0;
@@ -91,7 +91,7 @@ std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {
     geometry.mechanism = rule.mechanism;
     const bool more = has_rotary && count > 0;
     findings.push_back(
-        {Finding::Kind::note, more ? say<Id::legs_and_rotary>(rule.id) : words::Message{rule.id}});
+        {Finding::Kind::note, more ? say<Id::legs_and_rotary>(rule.id) : messages::Message{rule.id}});
   }
   return findings;
 }

@@ -19,15 +19,16 @@ struct CircleJoints {
 /// The pair angle of two joints `distance` apart on the circle.
 double pair_angle_from_distance(double diameter, double distance) noexcept;
 
-/// Six joints each, in the numbering of the default platform: base pairs at 30°, 150°, 270°, platform pairs at
-/// 90°, 210°, 330°, leg 1 joining the base pair at 150° with the platform pair at 90°, clockwise from above.
+/// Six joints each, in the numbering of the default platform: base pairs at 30°, 150°, 270°, platform pairs
+/// at 90°, 210°, 330°, leg 1 joining the base pair at 150° with the platform pair at 90°, clockwise from
+/// above.
 void joints_from_circles(const CircleJoints& base, const CircleJoints& platform, Geometry& geometry) noexcept;
 
 /// What was found about a geometry. An error makes the machine unusable, a warning is worth a look.
 struct Finding {
   enum class Kind { error, warning, note };
   Kind kind;
-  words::Message what;
+  messages::Message what;
 };
 
 /// csfi decision 5: which legs exist follows from which joints are not all zero. Sets `legs` and `mechanism`;
@@ -35,11 +36,12 @@ struct Finding {
 std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary);
 
 /// Every finding about a machine: finite numbers, coincident joints, symmetry pair by pair, equal
-/// height, leg length against projection, stroke against length, rank and conditioning at neutral, joint angles.
+/// height, leg length against projection, stroke against length, rank and conditioning at neutral, joint
+/// angles.
 std::vector<Finding> check(const Machine& machine);
 
-/// Fills `heights`, `neutral_singular`, `neutral_sign`, `radius`. Errors: what keeps this machine from having a
-/// neutral.
+/// Fills `heights`, `neutral_singular`, `neutral_sign`, `radius`. Errors: what keeps this machine from having
+/// a neutral.
 Result<Machine, std::vector<Finding>> derive(Machine machine);
 
 }  // namespace hexad::kinematics

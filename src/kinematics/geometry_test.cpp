@@ -12,14 +12,14 @@ using Kind = Finding::Kind;
 
 bool says(const std::vector<Finding>& findings, Kind kind, const std::string& part) {
   for (const Finding& finding : findings) {
-    if (finding.kind == kind && words::english(finding.what).find(part) != std::string::npos) return true;
+    if (finding.kind == kind && messages::english(finding.what).find(part) != std::string::npos) return true;
   }
   return false;
 }
 
 std::string all(const std::vector<Finding>& findings) {
   std::string text;
-  for (const Finding& finding : findings) text += words::english(finding.what) + '\n';
+  for (const Finding& finding : findings) text += messages::english(finding.what) + '\n';
   return text;
 }
 
@@ -184,7 +184,8 @@ TEST(Geometry, TwoLegsOnTheXAxisAreHeaveAndRoll) {
     extension[1] = right;
     const Forward found = forward(machine, extension);
     ASSERT_TRUE(found.ok());
-    // Upright legs 700 mm apart: roll is + with the right side down, and the mean is exact up to the legs' leaning.
+    // Upright legs 700 mm apart: roll is + with the right side down, and the mean is exact up to the legs'
+    // leaning.
     EXPECT_NEAR(std::sin(kXyzConvention.from_pose(found.pose, 0)[4]), (left - right) / 0.7, 1e-6);
     EXPECT_NEAR(found.pose.position.z(), 0.5 * (left + right) - 0.1, 1e-5);
   }

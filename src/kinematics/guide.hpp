@@ -39,7 +39,8 @@ using GuideJacobian = Eigen::Matrix<double, kGuideLegs, kGuideFreedoms>;
 GuideJacobian guide_jacobian(const Geometry& geometry, const LegVectors& vectors, double roll) noexcept;
 
 using GuideVector = Eigen::Matrix<double, kGuideFreedoms, 1>;
-/// Solves (JᵀJ)·x = rhs over the freedoms there are (the others stay zero). False when there is no rank for it.
+/// Solves (JᵀJ)·x = rhs over the freedoms there are (the others stay zero). False when there is no rank for
+/// it.
 bool solve_normal(const GuideJacobian& jacobian, GuideFreedoms freedoms, const GuideVector& rhs,
                   GuideVector& x) noexcept;
 

@@ -33,7 +33,8 @@ struct LegGeometry {
 LegGeometry leg_geometry(const Machine& machine, const Pose& pose) noexcept;
 
 /// For mechanisms with fewer freedoms: the same pose with the axes the machine does not have set to zero
-/// (three legs: x = y = yaw = 0; two: heave too; one: only heave). `ignored` is true when something was dropped.
+/// (three legs: x = y = yaw = 0; two: heave too; one: only heave). `ignored` is true when something was
+/// dropped.
 Pose project(const Machine& machine, const Pose& pose, bool* ignored = nullptr) noexcept;
 /// The same for a pose with its derivatives: the motion the guide makes of it. All functions below and above
 /// that take a pose or a motion project it themselves; six legs: nothing is done.
@@ -47,9 +48,9 @@ Hits reachability(const Machine& machine, const Pose& pose, StrokeUse stroke) no
 /// The first of them, cheaper.
 LimitHit first_hit(const Machine& machine, const Pose& pose, StrokeUse stroke) noexcept;
 
-/// Lifecycle rule 7: the pose itself, or the last reachable one before the first limit on the straight line from
-/// neutral to it, with the stroke less the margin. The hit is that first limit; its value is what the command
-/// asked of it. A pose that is not finite gives neutral, with a hit whose value is not a number.
+/// Lifecycle rule 7: the pose itself, or the last reachable one before the first limit on the straight line
+/// from neutral to it, with the stroke less the margin. The hit is that first limit; its value is what the
+/// command asked of it. A pose that is not finite gives neutral, with a hit whose value is not a number.
 Limited<Pose> clamp_from_neutral(const Machine& machine, const Pose& pose) noexcept;
 
 }  // namespace hexad::kinematics

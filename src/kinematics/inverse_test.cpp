@@ -14,8 +14,8 @@ std::vector<Machine> all_machines() {
           two_legs(),     heave_roll(),         one_leg()};
 }
 
-/// A smooth path through space: position and rotation vector as sums of sines, with everything finite differences
-/// need. The rotation is exp(ρ(t)).
+/// A smooth path through space: position and rotation vector as sums of sines, with everything finite
+/// differences need. The rotation is exp(ρ(t)).
 struct Path {
   Vec3 move, move_rate, turn, turn_rate, phase;
   Pose at(double t) const {

@@ -19,8 +19,8 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) noexcept;
 /// The smallest singular value alone, cheaper (no full decomposition).
 double smallest_singular(const Machine& machine, const Pose& pose) noexcept;
 
-/// The twist whose leg rates are `legs` (six legs: exact; fewer: least squares over the freedoms there are): a velocity
-/// from speeds; from accelerations those of the platform, what turning legs add apart.
+/// The twist whose leg rates are `legs` (six legs: exact; fewer: least squares over the freedoms there are):
+/// a velocity from speeds; from accelerations those of the platform, what turning legs add apart.
 Twist twist_from_leg_rates(const Machine& machine, const Pose& pose, const LegSpeeds& legs) noexcept;
 Twist twist_from_leg_rates(const Machine& machine, const Pose& pose, const LegAccelerations& legs) noexcept;
 

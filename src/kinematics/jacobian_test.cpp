@@ -81,7 +81,8 @@ TEST(Jacobian, UprightLegsGoTheGeneralWayAndAreSingular) {
 }
 
 TEST(Jacobian, NearlyFlatThreesAreSolvedByTheGeneralEliminationAsWell) {
-  // Turn the congruent platform until the odd legs stand almost upright and the even ones lean: both ways agree.
+  // Turn the congruent platform until the odd legs stand almost upright and the even ones lean: both ways
+  // agree.
   const Machine machine = allcontroller_1200();
   for (double yaw = -89; yaw < 89; yaw += 0.37) {
     const Pose pose{Vec3::Zero(), rotation_from_angles(Vec3{0, 0, yaw * kDegree}, RotationOrder::zyx)};

@@ -1,8 +1,9 @@
 #pragma once
 // Inside this layer: solves d_i·u + (R·b_i × d_i)·θ = e_i for six legs, factored once, with the determinant.
-// The legs are taken in two threes, odd and even, so that the 6 × 6 falls into 3 × 3 blocks whose inverses are
-// cross products:
-//   [D1 M1; D2 M2]:  X = D1⁻¹,  S = M2 − D2·X·M1,  θ = S⁻¹·(e2 − D2·X·e1),  u = X·e1 − X·M1·θ,  det = |D1|·|S|.
+// The legs are taken in two threes, odd and even, so that the 6 × 6 falls into 3 × 3 blocks whose inverses
+// are cross products:
+//   [D1 M1; D2 M2]:  X = D1⁻¹,  S = M2 − D2·X·M1,  θ = S⁻¹·(e2 − D2·X·e1),  u = X·e1 − X·M1·θ,  det =
+//   |D1|·|S|.
 // D1 is the three with the larger volume. If even that one is nearly flat, the general elimination does it.
 
 #include "kinematics/leg_vectors.hpp"
@@ -91,8 +92,8 @@ class LegSolve {
     }
     adjugate(s, s_);
     const double volume2 = s[0][0] * s_[0][0] + s[0][1] * s_[1][0] + s[0][2] * s_[2][0];
-    // Odd legs before even ones is an odd permutation of the rows (three exchanges), even before odd an even one
-    // (six).
+    // Odd legs before even ones is an odd permutation of the rows (three exchanges), even before odd an even
+    // one (six).
     determinant_ = (first_ == 0 ? -1.0 : 1.0) * volume1 * volume2;
     if (!(std::abs(volume2) > 0.0)) return false;
     const double inverse2 = 1.0 / volume2;

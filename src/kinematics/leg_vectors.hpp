@@ -1,7 +1,7 @@
 #pragma once
-// Inside this layer: the vectors of all legs at once, leg by leg in arrays of six so that the compiler works on
-// two legs a register. With R the rotation and p the joint-plane centre in base axes:
-// arm = R·b (platform joint from the centre), d = p + R·b − a (base joint to platform joint).
+// Inside this layer: the vectors of all legs at once, leg by leg in arrays of six so that the compiler works
+// on two legs a register. With R the rotation and p the joint-plane centre in base axes: arm = R·b (platform
+// joint from the centre), d = p + R·b − a (base joint to platform joint).
 
 #include "model/machine.hpp"
 

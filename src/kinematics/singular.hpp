@@ -11,9 +11,9 @@ struct SingularBound {
   int sign = 0;        ///< of det J
 };
 
-/// From the determinant alone: |det A| = σ_min · (the other five), and five numbers whose squares sum to at most
-/// |A|² have a product of at most (|A|²/5)^(5/2). Loose by a factor of about two in the middle of the workspace,
-/// which settles "far from singular" for the price of one elimination.
+/// From the determinant alone: |det A| = σ_min · (the other five), and five numbers whose squares sum to at
+/// most |A|² have a product of at most (|A|²/5)^(5/2). Loose by a factor of about two in the middle of the
+/// workspace, which settles "far from singular" for the price of one elimination.
 SingularBound singular_bound(const LegVectors& vectors, double radius) noexcept;
 
 /// The same from what is at hand after an elimination of rows [d, R·b × d].

@@ -164,7 +164,8 @@ TEST(Tables, ThreeLegs) {
     }
     EXPECT_EQ(leg(length, 4), 0.0);
     EXPECT_EQ(!first_hit(machine, pose, StrokeUse::full), row.at("in_stroke") == "1");
-    // The table also says how far the other order and the plane of tangents are off: both must differ from ours.
+    // The table also says how far the other order and the plane of tangents are off: both must differ from
+    // ours.
     const double other = number(row, "max_diff_if_Rx_Ry_mm");
     const Quat wrong = rotation_from_angles(Vec3{pitch, roll, 0} * kDegree, RotationOrder::xyz);
     double difference = 0;

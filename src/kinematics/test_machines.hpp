@@ -22,7 +22,7 @@ inline Machine derived(const Machine& machine) {
   Result<Machine, std::vector<Finding>> result = derive(machine);
   if (result) return *result;
   ADD_FAILURE() << machine.name << " has no neutral";
-  for (const Finding& finding : check(machine)) ADD_FAILURE() << words::english(finding.what);
+  for (const Finding& finding : check(machine)) ADD_FAILURE() << messages::english(finding.what);
   return machine;
 }
 
@@ -74,7 +74,7 @@ inline Machine of_joints(const std::string& name, const std::vector<Joints>& joi
   machine.drive.screw_lead = 0.005;
   machine.drive.belt_ratio = 1.5;
   for (const Finding& finding : count_legs(machine.geometry, false)) {
-    EXPECT_NE(finding.kind, Finding::Kind::error) << words::english(finding.what);
+    EXPECT_NE(finding.kind, Finding::Kind::error) << messages::english(finding.what);
   }
   return machine;
 }
@@ -168,7 +168,8 @@ class PoseSource {
     return {Vec3{move_(random_), move_(random_), move_(random_)},
             from_rotation_vector(Vec3{turn_(random_), turn_(random_), turn_(random_)})};
   }
-  /// Shrunk towards neutral by the clamp when out of reach and then by a random share: reachable by construction.
+  /// Shrunk towards neutral by the clamp when out of reach and then by a random share: reachable by
+  /// construction.
   Pose reachable() {
     const Pose far = project(machine_, any());
     if (!first_hit(machine_, far, StrokeUse::full)) return far;

@@ -112,7 +112,8 @@ Refusal refusal_of_descent(const S& s, const By& by) noexcept {
   return s.zeroed || s.state == State::zeroing ? Refusal::none : Refusal::not_zeroed;
 }
 
-/// The core would also let a slider wait for the end of a raise, or break a hold; nobody expects that of a slider.
+/// The core would also let a slider wait for the end of a raise, or break a hold; nobody expects that of a
+/// slider.
 Refusal refusal_of_follow(const S& s, const By& by) noexcept {
   const Refusal refusal = refusal_of_raised(s, by, by.contract.bring_up);
   if (refusal != Refusal::none) return refusal;

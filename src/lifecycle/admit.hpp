@@ -1,7 +1,7 @@
 #pragma once
-// May it? The one place that decides what may be asked of the platform. A pure function of the situation, the asker and
-// what is asked: the core obeys it, and because the situation is part of every snapshot, sessions, console, `hexad
-// status` and the page's buttons show beforehand exactly what the core will answer.
+// May it? The one place that decides what may be asked of the platform. A pure function of the situation, the
+// asker and what is asked: the core obeys it, and because the situation is part of every snapshot, sessions,
+// console, `hexad status` and the page's buttons show beforehand exactly what the core will answer.
 //
 // It never looks at a target, a file or a limit: those are judged when the asker may move at all.
 

@@ -22,7 +22,8 @@ class Lease {
   bool barred() const noexcept { return barred_; }
   /// The operator took control and keeps it: nothing a host does ends that (lifecycle rule 28).
   bool taken() const noexcept { return kept_; }
-  /// How often a session or all of them were disarmed: who looks on sees by it that a lease did not just run out.
+  /// How often a session or all of them were disarmed: who looks on sees by it that a lease did not just run
+  /// out.
   std::uint32_t disarms() const noexcept { return disarms_; }
 
   /// Any frame of an endpoint: keeps its session, and when it is the driver's feeds the watchdog.
@@ -31,7 +32,8 @@ class Lease {
 
   /// A motion command takes the lease; false when somebody else has it. `arrival`: when the command came in.
   bool take(const Endpoint& by, const Contract& contract, TimePoint arrival) noexcept;
-  /// Whoever drove before a hold drives again, if it is still heard and nobody else drives. False when it is gone.
+  /// Whoever drove before a hold drives again, if it is still heard and nobody else drives. False when it is
+  /// gone.
   bool regain(const Endpoint& by, TimePoint now) noexcept;
   void release() noexcept;
 

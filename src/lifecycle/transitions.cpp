@@ -106,7 +106,8 @@ constexpr Move kMoves[]{
     ends(A::fault, fault),
     ends(A::ascending, ascending),
     ends(A::descending, descending),
-    // Fault, back to power-up, stop, hold, turning round: what comes later in this list waits for what comes first.
+    // Fault, back to power-up, stop, hold, turning round: what comes later in this list waits for what comes
+    // first.
     {stopping, T::stop, A::holding, stopping, A::ready},
     {stopping, T::stop, A::ascending, stopping, A::ready},
     {stopping, T::stop, A::descending, stopping, A::ready},

@@ -2,9 +2,9 @@
 // The platform's one life as data: a table of legal moves and a pure function over it. Nothing else changes
 // the state. A move that is not in the table is refused.
 //
-// Two things stand beside the state. `after` says what a deceleration is for: it decides where `stopping` leads.
-// `goal` is what was asked for and is still to come: run from power-up is zero, raise, run; a descent is to
-// neutral, then down.
+// Two things stand beside the state. `after` says what a deceleration is for: it decides where `stopping`
+// leads. `goal` is what was asked for and is still to come: run from power-up is zero, raise, run; a descent
+// is to neutral, then down.
 
 #include <cstdint>
 #include <optional>

@@ -7,7 +7,7 @@
 
 #include "messages/say.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -101,4 +101,4 @@ std::string table_json() {
   return text + "}\n";
 }
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

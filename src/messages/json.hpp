@@ -1,12 +1,12 @@
 #pragma once
-// Messages for programs: {"id":"limit_at_leg","facts":{"leg":3,"asked":{"value":410,"unit":"mm"}}}. A number without a
-// unit is a number, a name a string, words of the table {"id":…}.
+// Messages for programs: {"id":"limit_at_leg","facts":{"leg":3,"asked":{"value":410,"unit":"mm"}}}. A number
+// without a unit is a number, a name a string, words of the table {"id":…}.
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "messages/message.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 
 /// null for nothing.
 nlohmann::ordered_json to_json(const Message& message);
@@ -18,4 +18,4 @@ Message from_json(const nlohmann::json& json);
 /// The whole table, a row a line: what the console is built with.
 std::string table_json();
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

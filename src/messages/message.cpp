@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hexad::words {
+namespace hexad::messages {
 namespace {
 
 /// The same parameters, in whatever order, all of them of a type that exists; neither language is missing.
@@ -61,4 +61,4 @@ double tidy(double value) noexcept {
   return std::round(value * scale) / scale + 0.0;
 }
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

@@ -1,7 +1,7 @@
 #pragma once
-// What is said to a person, as a value: an id of the table (messages/table/*.inc: one row a message, English and Chinese
-// side by side) and its facts. Made by say.hpp; whoever shows it makes words of it: print.hpp for log and command line,
-// json.hpp for the browser, which has the same table.
+// What is said to a person, as a value: an id of the table (messages/table/*.inc: one row a message, English
+// and Chinese side by side) and its facts. Made by say.hpp; whoever shows it makes words of it: print.hpp for
+// log and command line, json.hpp for the browser, which has the same table.
 
 #include <array>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include "base/fixed_text.hpp"
 #include "messages/unit.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 
 /// A row of the table: say.hpp, whoever says something, has them all.
 enum class Id : std::uint16_t;
@@ -58,4 +58,4 @@ struct Message {
 };
 bool operator==(const Message& a, const Message& b) noexcept;
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

@@ -8,7 +8,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 namespace {
 
 const Message kHit =
@@ -77,4 +77,4 @@ TEST(Language, IsTheFirstThatIsSet) {
 }
 
 }  // namespace
-}  // namespace hexad::words
+}  // namespace hexad::messages

@@ -7,7 +7,7 @@
 
 #include "messages/say.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 namespace {
 
 std::atomic<Language> chosen{Language::english};
@@ -65,4 +65,4 @@ std::string to_text(const Message& message, Language language) {
   return text.append(rest);
 }
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

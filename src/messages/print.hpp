@@ -5,11 +5,12 @@
 
 #include "messages/message.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 
 enum class Language : std::uint8_t { english, chinese };
 
-/// What log and command line speak; English until somebody says otherwise. Chosen once, at the start of the program.
+/// What log and command line speak; English until somebody says otherwise. Chosen once, at the start of the
+/// program.
 Language language() noexcept;
 void speak(Language language) noexcept;
 /// As LC_ALL, LC_MESSAGES, LANG say, the first that is set: Chinese for zh…, else English.
@@ -21,4 +22,4 @@ inline std::string english(const Message& message) { return to_text(message, Lan
 /// "410 mm", "40°/s", "7"
 std::string to_text(const Number& number);
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

@@ -3,8 +3,9 @@
 //
 //   say<Id::joints_coincide>(Id::base, 1, 2, gap)   for   "{end:say} joints {a} and {b} coincide ({gap:mm})"
 //
-// A number is given in SI and shown in the unit its row names. An id that is not in the table, a fact too many, too few
-// or of another kind does not compile. For sources: what includes it is compiled again with every row.
+// A number is given in SI and shown in the unit its row names. An id that is not in the table, a fact too
+// many, too few or of another kind does not compile. For sources: what includes it is compiled again with
+// every row.
 
 #include <iterator>
 #include <string_view>
@@ -13,7 +14,7 @@
 
 #include "messages/message.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 
 enum class Severity : std::uint8_t { note, warning, error };
 
@@ -39,7 +40,8 @@ inline constexpr std::size_t kMessages = std::size(kRows);
 
 constexpr const Row& row_of(Id id) noexcept { return kRows[static_cast<std::size_t>(id)]; }
 
-/// The n-th parameter of an English text, in the order in which they stand there; empty = there are not so many.
+/// The n-th parameter of an English text, in the order in which they stand there; empty = there are not so
+/// many.
 struct Parameter {
   std::string_view name;
   std::string_view type;
@@ -112,4 +114,4 @@ Message say(const Given&... given) {
   return message;
 }
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

@@ -1,6 +1,6 @@
 #pragma once
-// What stands behind a colon in an English text of the table: {gap:mm}. Numbers are given in SI and shown in the unit
-// named; the same fact has the same unit wherever it is told.
+// What stands behind a colon in an English text of the table: {gap:mm}. Numbers are given in SI and shown in
+// the unit named; the same fact has the same unit wherever it is told.
 
 #include <array>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include "base/units.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 
 enum class Unit : std::uint8_t {
   none,
@@ -91,4 +91,4 @@ constexpr TypeInfo type_of(std::string_view type) noexcept {
 double tidy(double value) noexcept;
 inline double shown_in(Unit unit, double si) noexcept { return tidy(si * info_of(unit).factor); }
 
-}  // namespace hexad::words
+}  // namespace hexad::messages

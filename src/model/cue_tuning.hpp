@@ -1,6 +1,6 @@
 #pragma once
-// How vehicle motion becomes platform motion, as a person chooses it: a preset made for the platform, and single numbers
-// in the place of the preset's own. And the effects that are added to whatever runs.
+// How vehicle motion becomes platform motion, as a person chooses it: a preset made for the platform, and
+// single numbers in the place of the preset's own. And the effects that are added to whatever runs.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +16,8 @@ enum class CuePreset : std::uint8_t { gentle, normal, strong, ship, car, aircraf
 
 enum class CueEngine : std::uint8_t { classical, predictive };
 
-/// `specific_force`: what an accelerometer in the vehicle shows; gravity is taken off, tilt of the vehicle stays in.
+/// `specific_force`: what an accelerometer in the vehicle shows; gravity is taken off, tilt of the vehicle
+/// stays in.
 enum class CueInput : std::uint8_t { acceleration, specific_force };
 
 /// Nothing given: the preset's own, computed from the platform. SI.

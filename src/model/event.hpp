@@ -69,14 +69,14 @@ struct ProgramReleased {
   const Prepared* program = nullptr;
 };
 
-using News = std::variant<Answer, Transition, LimitChange, FaultRaised, DriverChange, HostLost,
-                          MachineReleased, ProgramReleased>;
+using Notice = std::variant<Answer, Transition, LimitChange, FaultRaised, DriverChange, HostLost,
+                            MachineReleased, ProgramReleased>;
 
 struct Event {
   Tag tag = 0;
   Endpoint driver;
   TimePoint time{};
-  News news;
+  Notice news;
 };
 
 /// Names, as in the sources: what these are called is in the table of messages (messages.hpp).

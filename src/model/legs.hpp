@@ -1,9 +1,10 @@
 #pragma once
-// One number a leg, of one quantity. Extensions, lengths, speeds, … are different types: what is not of one kind neither
-// converts, adds nor compares, and the ways from one to the other have names (Geometry::lengths and ::extensions,
-// rate_of, change_over). Underneath each is a Vec6, as large, as fast and with the same bits: `values()` lends it to
-// mathematics over all legs, and only an explicit constructor leads back. Members are called as Eigen's are.
-// Legs a machine does not have stay zero; `Geometry::legs` says how many count.
+// One number a leg, of one quantity. Extensions, lengths, speeds, … are different types: what is not of one
+// kind neither converts, adds nor compares, and the ways from one to the other have names (Geometry::lengths
+// and ::extensions, rate_of, change_over). Underneath each is a Vec6, as large, as fast and with the same
+// bits: `values()` lends it to mathematics over all legs, and only an explicit constructor leads back.
+// Members are called as Eigen's are. Legs a machine does not have stay zero; `Geometry::legs` says how many
+// count.
 
 #include <cstddef>
 

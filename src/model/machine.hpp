@@ -49,7 +49,8 @@ struct Geometry {
   }
 };
 
-/// Two legs whose platform joints lie on the X axis lift and roll (the board's own default); others tilt about a pivot.
+/// Two legs whose platform joints lie on the X axis lift and roll (the board's own default); others tilt
+/// about a pivot.
 inline Mechanism two_leg_mechanism(const Geometry& geometry) noexcept {
   constexpr double kOnAxis = 1e-6;
   const bool beside =
@@ -168,7 +169,7 @@ struct Washout {
 };
 
 /// What the platform does without being asked (csfi group 2).
-struct Habits {
+struct IdleParameters {
   double idle_return = -1.0;  ///< s; 0 = never, below 0 = as the program is set
   double standby = 0.0;       ///< s at the bottom until the drives are switched off; 0 = they stay on
   bool stay_down = false;     ///< bring-up ends at the bottom
@@ -192,14 +193,14 @@ struct Machine {
   MotionLimits limits;
   CommandFrame frame;
   Washout washout;
-  Habits habits;
+  IdleParameters idle;
   bool trusted = true;            ///< false: what is known of it is in doubt, nothing may move
   Heights heights;                ///< derived (kinematics::derive)
   double neutral_singular = 0.0;  ///< derived: smallest scaled singular value at neutral
   int neutral_sign = 0;           ///< derived: sign of det J at neutral
   double radius = 0.0;            ///< derived: characteristic length, mean radius of the platform joints
-  /// Derived: how far each axis goes alone from neutral, less the margin, to its shorter side; sway surge heave pitch
-  /// roll yaw.
+  /// Derived: how far each axis goes alone from neutral, less the margin, to its shorter side; sway surge
+  /// heave pitch roll yaw.
   std::array<double, 6> reach{};
   std::array<AxisEnds, 6> ends{};  ///< derived: the same, both sides
   std::uint32_t revision = 1;

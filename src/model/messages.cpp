@@ -9,10 +9,10 @@
 namespace hexad::inline model {
 namespace {
 
-using words::Id;
-using words::Number;
-using words::say;
-using words::Unit;
+using messages::Id;
+using messages::Number;
+using messages::say;
+using messages::Unit;
 
 constexpr std::array<std::string_view, kRefusals> kRefusalNames{"none",
                                                                 "initialising",
@@ -70,7 +70,7 @@ constexpr Id nth(Id first, Enum value) noexcept {
 template <std::size_t N>
 constexpr bool are_rows(Id first, std::string_view group, const std::array<std::string_view, N>& names) {
   for (std::size_t i = 0; i < N; ++i) {
-    const std::string_view id = words::row_of(nth(first, i)).id;
+    const std::string_view id = messages::row_of(nth(first, i)).id;
     if (id.size() != group.size() + 1 + names[i].size() || !id.starts_with(group) || !id.ends_with(names[i]))
       return false;
   }
@@ -90,16 +90,16 @@ static_assert(nth(Id::axis_sway, Axis::yaw) == Id::axis_yaw);
 
 /// As many digits as it takes to see that the value is not the bound.
 Number beside(double value, double bound, Unit unit) noexcept {
-  const double factor = words::info_of(unit).factor;
+  const double factor = messages::info_of(unit).factor;
   const double shown = value * factor;
   for (double digits = 1e1; digits < 1e7; digits *= 10.0) {
     const double rounded = std::round(shown * digits) / digits + 0.0;
     if (std::abs(shown) * digits >= 1e3 && std::abs(rounded - bound * factor) > 0.5 / digits)
       return {rounded, unit};
   }
-  return {words::tidy(shown), unit};
+  return {messages::tidy(shown), unit};
 }
-Number shown(double value, Unit unit) noexcept { return {words::shown_in(unit, value), unit}; }
+Number shown(double value, Unit unit) noexcept { return {messages::shown_in(unit, value), unit}; }
 
 }  // namespace
 
@@ -118,7 +118,7 @@ Id id_of(FaultKind kind) noexcept { return nth(Id::fault_none, kind); }
 Id id_of(State state) noexcept { return nth(Id::state_init, state); }
 Id id_of(Outcome outcome) noexcept { return nth(Id::outcome_accepted, outcome); }
 Id id_of(Axis axis) noexcept { return nth(Id::axis_sway, axis); }
-std::string_view name_of(Axis axis) noexcept { return words::row_of(id_of(axis)).english; }
+std::string_view name_of(Axis axis) noexcept { return messages::row_of(id_of(axis)).english; }
 
 void SessionPort::explain(const Endpoint& to, std::string_view text) noexcept {
   explain(to, say<Id::as_told>(text));
@@ -127,7 +127,7 @@ void SessionPort::explain(const Endpoint& to, std::string_view text) noexcept {
 Id id_of_cause(std::string_view cause) noexcept {
   if (cause.empty()) return Id::nothing;
   for (Id id = Id::cause_self_test_passed; id <= Id::cause_left_at_neutral; id = nth(id, 1))
-    if (words::row_of(id).english == cause) return id;
+    if (messages::row_of(id).english == cause) return id;
   return Id::nothing;
 }
 
@@ -214,7 +214,7 @@ Unit unit_of(FaultKind kind) noexcept {
   }
 }
 
-words::Message message_of(const LimitHit& hit) {
+messages::Message message_of(const LimitHit& hit) {
   if (!hit) return {};
   const Unit unit = unit_of(hit);
   const Number asked = beside(hit.value, hit.bound, unit);
@@ -232,7 +232,7 @@ words::Message message_of(const LimitHit& hit) {
   return say<Id::limit_at_whole>(id_of(hit.limit), asked, allowed);
 }
 
-words::Message place_and_limit(const LimitHit& hit) {
+messages::Message place_and_limit(const LimitHit& hit) {
   switch (place_of(hit.limit)) {
     case LimitPlace::leg:
       return say<Id::limit_of_leg>(hit.index + 1, id_of(hit.limit));
@@ -245,9 +245,9 @@ words::Message place_and_limit(const LimitHit& hit) {
   return id_of(hit.limit);
 }
 
-words::Message message_of(const Fault& fault) {
+messages::Message message_of(const Fault& fault) {
   if (!fault) return Id::fault_emergency_stop;
-  words::Message message{id_of(fault.kind)};
+  messages::Message message{id_of(fault.kind)};
   if (fault.leg != 0xFF) message = say<Id::fault_leg>(message, fault.leg + 1);
   if (fault.kind == FaultKind::drive_error) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";

@@ -1,5 +1,6 @@
 #pragma once
-// What the vocabulary is called in the table of messages. Ids and numbers only: words are made by whoever shows them.
+// What the vocabulary is called in the table of messages. Ids and numbers only: words are made by whoever
+// shows them.
 
 #include "messages/message.hpp"
 #include "model/axes.hpp"
@@ -7,29 +8,29 @@
 
 namespace hexad::inline model {
 
-words::Id id_of(Refusal refusal) noexcept;
-words::Id id_of(Limit limit) noexcept;
-words::Id id_of(FaultKind kind) noexcept;
-words::Id id_of(State state) noexcept;
-words::Id id_of(Outcome outcome) noexcept;
-words::Id id_of(Axis axis) noexcept;
+messages::Id id_of(Refusal refusal) noexcept;
+messages::Id id_of(Limit limit) noexcept;
+messages::Id id_of(FaultKind kind) noexcept;
+messages::Id id_of(State state) noexcept;
+messages::Id id_of(Outcome outcome) noexcept;
+messages::Id id_of(Axis axis) noexcept;
 /// "sway", "surge", …
 std::string_view name_of(Axis axis) noexcept;
 /// Of a Transition; nothing where it has none.
-words::Id id_of_cause(std::string_view cause) noexcept;
+messages::Id id_of_cause(std::string_view cause) noexcept;
 
 /// Whether a limit's index is a leg, an axis (X Y Z RX RY RZ), or neither.
 enum class LimitPlace : std::uint8_t { whole, leg, axis };
 LimitPlace place_of(Limit limit) noexcept;
 
-words::Unit unit_of(const LimitHit& hit) noexcept;
-words::Unit unit_of(FaultKind kind) noexcept;
+messages::Unit unit_of(const LimitHit& hit) noexcept;
+messages::Unit unit_of(FaultKind kind) noexcept;
 
 /// "leg 3 upper end: 410 mm asked, 399 mm allowed"
-words::Message message_of(const LimitHit& hit);
+messages::Message message_of(const LimitHit& hit);
 /// "leg 3 upper end"
-words::Message place_and_limit(const LimitHit& hit);
+messages::Message place_and_limit(const LimitHit& hit);
 /// "following error, leg 3: 4.2 mm, allowed 2.5 mm"; without a fault the emergency stop.
-words::Message message_of(const Fault& fault);
+messages::Message message_of(const Fault& fault);
 
 }  // namespace hexad::inline model

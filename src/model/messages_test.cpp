@@ -8,10 +8,10 @@
 namespace hexad::inline model {
 namespace {
 
-using words::english;
+using messages::english;
 
-std::string chinese(const words::Message& message) {
-  return words::to_text(message, words::Language::chinese);
+std::string chinese(const messages::Message& message) {
+  return messages::to_text(message, messages::Language::chinese);
 }
 
 TEST(LimitMessage, SaysWhichLegOrAxisWhatWasAskedAndWhatIsAllowed) {
@@ -48,7 +48,7 @@ TEST(FaultMessage, NamesLegNumbersAndTheCodeOfADrive) {
 
 TEST(CauseMessage, IsFoundByTheNameOfATransition) {
   EXPECT_EQ(chinese(id_of_cause("reset, zero kept")), "复位，保留零点");
-  EXPECT_FALSE(words::Message{id_of_cause({})});
+  EXPECT_FALSE(messages::Message{id_of_cause({})});
 }
 
 }  // namespace

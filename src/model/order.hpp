@@ -1,6 +1,6 @@
 #pragma once
-// What a host orders when a motion must be prepared before it can start. Views into the host's message: whoever keeps
-// an order longer than the call copies it.
+// What a host orders when a motion must be prepared before it can start. Views into the host's message:
+// whoever keeps an order longer than the call copies it.
 
 #include <array>
 #include <cstdint>

@@ -11,8 +11,8 @@ struct Pose {
   Quat rotation = Quat::Identity();
 };
 
-/// Where the joint-plane centre is in base axes, from the base joint-plane centre; rotation from level. The way to a Pose
-/// and back is the machine's: Heights::from_neutral and ::absolute.
+/// Where the joint-plane centre is in base axes, from the base joint-plane centre; rotation from level. The
+/// way to a Pose and back is the machine's: Heights::from_neutral and ::absolute.
 struct AbsolutePose {
   Vec3 position = Vec3::Zero();
   Quat rotation = Quat::Identity();

@@ -15,15 +15,15 @@ class Prepared {
  public:
   virtual ~Prepared() = default;
 
-  /// Where the platform is to be at `path_time` (s, 0…duration), derivatives with respect to path time. Continuous in
-  /// position, velocity and acceleration; before 0 and after duration() the ends, at rest when rests() is true. A value
-  /// that is not finite ends the program by a controlled stop.
+  /// Where the platform is to be at `path_time` (s, 0…duration), derivatives with respect to path time.
+  /// Continuous in position, velocity and acceleration; before 0 and after duration() the ends, at rest when
+  /// rests() is true. A value that is not finite ends the program by a controlled stop.
   virtual Motion at(double path_time) const noexcept = 0;
 
   ProgramKind kind() const noexcept { return kind_; }
   double duration() const noexcept { return duration_; }  ///< kEndless = until stopped
-  /// Over this time the rate of path time goes from 0 to 1 at the beginning and back at the end; 0 when the motion
-  /// itself begins and ends at rest.
+  /// Over this time the rate of path time goes from 0 to 1 at the beginning and back at the end; 0 when the
+  /// motion itself begins and ends at rest.
   double ramp() const noexcept { return ramp_; }
 
  protected:

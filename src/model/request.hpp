@@ -102,8 +102,8 @@ struct Sine {
 
 class Prepared;
 
-/// A motion is being prepared under this request's tag: the slot is kept, and counts as moving, until RunPrepared or
-/// Abandon comes with the same tag, or something ends it.
+/// A motion is being prepared under this request's tag: the slot is kept, and counts as moving, until
+/// RunPrepared or Abandon comes with the same tag, or something ends it.
 struct Reserve {
   ProgramKind kind = ProgramKind::path;  ///< none: it cannot be read; refused for that before anything else
 };
@@ -130,8 +130,8 @@ struct TuneCueing {
   CueTuning tuning;
 };
 
-/// The predictive engine that the core wants (CueReport::wanted) is made: what a tick has no time for. The core copies it;
-/// when this is answered it may be freed.
+/// The predictive engine that the core wants (CueReport::wanted) is made: what a tick has no time for. The
+/// core copies it; when this is answered it may be freed.
 struct AdoptCueing {
   std::uint32_t number = 0;  ///< of the want; what is no longer wanted is not taken
   const cueing::Predictive* engine = nullptr;

@@ -1,6 +1,7 @@
 #pragma once
-// One tick of the platform's life as it is kept for later: what was wanted, what went to the drives, what came back.
-// A snapshot without what only a moment's onlooker needs, as plain bytes: rings, files and other threads may copy it.
+// One tick of the platform's life as it is kept for later: what was wanted, what went to the drives, what
+// came back. A snapshot without what only a moment's onlooker needs, as plain bytes: rings, files and other
+// threads may copy it.
 
 #include <array>
 #include <type_traits>

@@ -12,7 +12,7 @@
 #include "model/order.hpp"
 #include "model/telemetry.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 struct Message;
 }
 
@@ -42,8 +42,8 @@ class SessionPort : public Transport {
   virtual Tag next_tag() noexcept = 0;
   /// False when the queue is full: counted, and the session answers "busy".
   [[nodiscard]] virtual bool request(const Request& request) noexcept = 0;
-  /// A motion that a worker builds and checks first: the core keeps the slot, the answers come as for any request. False
-  /// when there is no room.
+  /// A motion that a worker builds and checks first: the core keeps the slot, the answers come as for any
+  /// request. False when there is no room.
   [[nodiscard]] virtual bool prepare(const Request& request, const Order& order) noexcept = 0;
   /// Newest wins; one slot a session.
   virtual void stream(const Request& request) noexcept = 0;
@@ -52,7 +52,7 @@ class SessionPort : public Transport {
   /// A datagram that is not acted on, with the one reason it is counted under (static text).
   virtual void dropped(const Endpoint& from, std::string_view reason) noexcept = 0;
   /// Something a host should know about itself; told once per host and message, not a hundred times a second.
-  virtual void explain(const Endpoint& to, const words::Message& message) noexcept = 0;
+  virtual void explain(const Endpoint& to, const messages::Message& message) noexcept = 0;
   void explain(const Endpoint& to, std::string_view text) noexcept;
 
   virtual const Telemetry& telemetry() const noexcept = 0;

@@ -1,7 +1,7 @@
 #pragma once
-// Everything that decides what may be asked of the platform, as one small value. It is part of every snapshot, so that
-// the core, the sessions, the console and the command line put the same question to lifecycle::admit() and get the same
-// answer.
+// Everything that decides what may be asked of the platform, as one small value. It is part of every
+// snapshot, so that the core, the sessions, the console and the command line put the same question to
+// lifecycle::admit() and get the same answer.
 
 #include "model/endpoint.hpp"
 #include "model/fault.hpp"

@@ -24,7 +24,8 @@ enum class State : std::uint8_t {
 };
 inline constexpr std::size_t kStates = 14;
 
-/// What a deceleration is for: it decides where `stopping` leads. `ascending` and `descending`: it turns round.
+/// What a deceleration is for: it decides where `stopping` leads. `ascending` and `descending`: it turns
+/// round.
 enum class After : std::uint8_t { none, ready, holding, powered_up, fault, ascending, descending };
 
 /// Whose hold it is, and so who may end it (lifecycle rules 3, 21 and 28).

@@ -1,13 +1,13 @@
 #pragma once
-// What a simulated vehicle does, in its own body axes (X right, Y forward, Z up). Not a Twist: that is one derivative of
-// the platform's pose, in base axes.
+// What a simulated vehicle does, in its own body axes (X right, Y forward, Z up). Not a Twist: that is one
+// derivative of the platform's pose, in base axes.
 
 #include "base/vec.hpp"
 
 namespace hexad::inline model {
 
-/// As a host says it; the tuning's CueInput says what `linear` is. No aggregate: two vectors side by side are easily given
-/// in the wrong order.
+/// As a host says it; the tuning's CueInput says what `linear` is. No aggregate: two vectors side by side are
+/// easily given in the wrong order.
 struct VehicleInput {
   VehicleInput() noexcept {}
 

@@ -5,7 +5,8 @@
 
 #include "kinematics/inverse.hpp"
 
-// For R = R_i(a)·R_j(b)·R_k(c), with the axes u = e_i, v = R_i·e_j, w = R_i·R_j·e_k that the three turns are about:
+// For R = R_i(a)·R_j(b)·R_k(c), with the axes u = e_i, v = R_i·e_j, w = R_i·R_j·e_k that the three turns are
+// about:
 //   ω = a'·u + b'·v + c'·w,
 //   α = a''·u + b''·v + c''·w + b'·(a'u) × v + c'·(a'u + b'v) × w.
 // Back: u, v, w are solved for by Cramer's rule; they are independent while |b| < 90°.

@@ -1,7 +1,7 @@
 #pragma once
-// From axis values, with their rates, to what the joint-plane centre does: the axis convention, the machine's command
-// frame (csfi decision 4: scale, limit, user frame, rotation point) and the mechanism's guide, each with both
-// derivatives. Where a frame limit cuts a value off, its rates are zero.
+// From axis values, with their rates, to what the joint-plane centre does: the axis convention, the machine's
+// command frame (csfi decision 4: scale, limit, user frame, rotation point) and the mechanism's guide, each
+// with both derivatives. Where a frame limit cuts a value off, its rates are zero.
 
 #include "model/axes.hpp"
 #include "model/limits.hpp"

@@ -1,8 +1,8 @@
 #pragma once
-// How path time starts and ends where a motion itself does not rest: its rate r goes from 0 to 1 by a ramp (base/ramp.hpp)
-// of `ramp` seconds, and back alike at the end. Both ramps cover half their time of the path, so a program of
-// `duration` is played in duration + ramp. Too short for both: the rate rises to what the half of it allows.
-// Along path(clock): q' = r·dq/dp, q'' = r²·d²q/dp² + r'·dq/dp.
+// How path time starts and ends where a motion itself does not rest: its rate r goes from 0 to 1 by a ramp
+// (base/ramp.hpp) of `ramp` seconds, and back alike at the end. Both ramps cover half their time of the path,
+// so a program of `duration` is played in duration + ramp. Too short for both: the rate rises to what the
+// half of it allows. Along path(clock): q' = r·dq/dp, q'' = r²·d²q/dp² + r'·dq/dp.
 
 #include "base/ramp.hpp"
 #include "model/prepared.hpp"

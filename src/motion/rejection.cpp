@@ -8,9 +8,9 @@
 namespace hexad::motion {
 namespace {
 
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 Message problem_of(const Rejection& r) {
   switch (r.problem) {
@@ -55,9 +55,9 @@ Message problem_of(const Rejection& r) {
 
 }  // namespace
 
-words::Message without_place(const Rejection& r) { return problem_of(r); }
+messages::Message without_place(const Rejection& r) { return problem_of(r); }
 
-words::Message message_of(const Rejection& r) {
+messages::Message message_of(const Rejection& r) {
   const Message what = problem_of(r);
   const bool named = !r.file.empty();
   if (r.line != 0 && r.column != 0)

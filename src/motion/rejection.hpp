@@ -7,7 +7,7 @@
 #include "model/limits.hpp"
 #include "model/pose.hpp"
 
-namespace hexad::words {
+namespace hexad::messages {
 struct Message;
 }
 
@@ -51,10 +51,10 @@ struct Rejection {
   explicit operator bool() const noexcept { return problem != Problem::none || static_cast<bool>(hit); }
 };
 
-/// "pos01.txt line 3, column 5: "1.2.3" is not a number", "at 3.214 s leg 3 velocity: 512.3 mm/s asked, 500 mm/s
-/// allowed; scaled to 0.96 it would pass".
-words::Message message_of(const Rejection& rejection);
+/// "pos01.txt line 3, column 5: "1.2.3" is not a number", "at 3.214 s leg 3 velocity: 512.3 mm/s asked, 500
+/// mm/s allowed; scaled to 0.96 it would pass".
+messages::Message message_of(const Rejection& rejection);
 /// The same without file, line, point and column.
-words::Message without_place(const Rejection& rejection);
+messages::Message without_place(const Rejection& rejection);
 
 }  // namespace hexad::motion

@@ -13,12 +13,12 @@
 #include "motion/prepare/prepare.hpp"
 #include "operation/operator_order.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 using Json = nlohmann::json;
 using lifecycle::Ask;
-using words::Id;
+using messages::Id;
 using Type = Argument::Type;
 
 constexpr double kAny = std::numeric_limits<double>::max();
@@ -30,7 +30,8 @@ constexpr OrderUnit kDegrees{"°", {kDegree, kDegree, kDegree, kDegree, kDegree,
 constexpr OrderUnit kMillimetres{"mm/s", {kMillimetre}};
 constexpr OrderUnit kPercent{"%", {0.01}};
 
-// ------------------------------------------------------------------------------------------- values by their type
+// ------------------------------------------------------------------------------------------- values by their
+// type
 
 std::string read_number(const Argument& a, const std::string& key, const Json& value, double& into,
                         double scale) {
@@ -115,7 +116,8 @@ std::string read_value(const Argument& a, const Json& value, std::array<std::str
   return {};
 }
 
-// ------------------------------------------------------------------------------------------------- what is special
+// ------------------------------------------------------------------------------------------------- what is
+// special
 
 std::string read_timed(const Argument& a, const Json& value, Wanted& into) {
   TimedPlan& plan = std::get<TimedPlan>(into);
@@ -175,7 +177,8 @@ std::string read_effect_words(std::span<const OrderWord> words, Wanted& into) {
   return read_effect(words, std::get<SetEffect>(into));
 }
 
-// --------------------------------------------------------------------------------------------------- the table
+// --------------------------------------------------------------------------------------------------- the
+// table
 
 template <class Class, class Value>
 Class class_of(Value Class::*);
@@ -359,4 +362,4 @@ FormulaOrder FormulaPlan::view() const {
   return order;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

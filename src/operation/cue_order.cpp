@@ -13,7 +13,7 @@
 #include "text/nearest.hpp"
 #include "wire/number.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 std::string unknown_key(std::string_view what, std::string_view key, const std::vector<std::string>& known) {
@@ -163,4 +163,4 @@ std::string read_effect(std::span<const OrderWord> words, SetEffect& order) {
   return read_numbers(words, *info, order.settings);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

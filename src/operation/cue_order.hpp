@@ -1,6 +1,6 @@
 #pragma once
-// How an operator asks for another tuning of the cueing, and for effects: pairs of a key and a value, as typed behind
-// `hexad ctl cueing` and `hexad ctl effect` or taken out of JSON. Units of the edge in, SI out.
+// How an operator asks for another tuning of the cueing, and for effects: pairs of a key and a value, as
+// typed behind `hexad ctl cueing` and `hexad ctl effect` or taken out of JSON. Units of the edge in, SI out.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -11,13 +11,14 @@
 
 #include "model/request.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 
 struct OrderWord {
   std::string key;
   std::string value;
 };
-/// A value of JSON as it would be typed: lists of six are an axis each. What is wrong, beginning with the key.
+/// A value of JSON as it would be typed: lists of six are an axis each. What is wrong, beginning with the
+/// key.
 std::string add_words(const std::string& key, const nlohmann::json& value, std::vector<OrderWord>& words);
 
 /// The whole tuning, but for the choices that are left as they are.
@@ -35,4 +36,4 @@ std::string read_cueing(std::span<const OrderWord> words, CueOrder& order);
 /// Keys `place` (from 1), `kind` and the numbers of that kind, of which each may be left out.
 std::string read_effect(std::span<const OrderWord> words, SetEffect& order);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

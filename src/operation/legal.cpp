@@ -5,15 +5,15 @@
 #include "operation/operator.hpp"
 #include "words/event_text.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline operation {
 namespace {
 
-using words::Id;
+using messages::Id;
 
 Reason nothing_to_do(Id why) noexcept { return {why, Refusal::nothing_to_do}; }
 
 /// What only the desk knows.
-Reason desks_reason(const Wanted& wanted, const Desk& desk) noexcept {
+Reason operators_reason(const Wanted& wanted, const OperatorInputs& desk) noexcept {
   const auto* const control = std::get_if<Control>(&wanted);
   if (control != nullptr && *control == Control::free_button && !desk.button)
     return nothing_to_do(Id::button_out_already);
@@ -27,18 +27,18 @@ Reason desks_reason(const Wanted& wanted, const Desk& desk) noexcept {
 
 }  // namespace
 
-Reason why_not(const Action& action, const Telemetry& telemetry, const Desk& desk) noexcept {
-  if (const Reason reason = desks_reason(action.wanted, desk); !reason.allowed()) return reason;
+Reason why_not(const Action& action, const Telemetry& telemetry, const OperatorInputs& desk) noexcept {
+  if (const Reason reason = operators_reason(action.wanted, desk); !reason.allowed()) return reason;
   if (!action.ask) return {};
   const Refusal refusal =
       lifecycle::admit(telemetry, kOperatorContract, {kOperatorEndpoint, true}, *action.ask).refusal;
   return refusal == Refusal::none ? Reason{} : Reason{id_of(refusal), refusal};
 }
 
-Legal legal(const Telemetry& telemetry, const Desk& desk) {
+Legal legal(const Telemetry& telemetry, const OperatorInputs& desk) {
   Legal all;
   for (const Action& action : actions()) all.push_back(why_not(action, telemetry, desk));
   return all;
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline operation

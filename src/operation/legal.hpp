@@ -1,7 +1,7 @@
 #pragma once
-// What an operator may do now, and of the rest why not: lifecycle::admit() asked beforehand, action by action, with the
-// newest snapshot; the core asks the same function when the order comes. An action that would be taken and change
-// nothing is not offered either.
+// What an operator may do now, and of the rest why not: lifecycle::admit() asked beforehand, action by
+// action, with the newest snapshot; the core asks the same function when the order comes. An action that
+// would be taken and change nothing is not offered either.
 
 #include <vector>
 
@@ -9,13 +9,13 @@
 #include "model/telemetry.hpp"
 #include "operation/operator_order.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline operation {
 
 struct Reason {
-  hexad::words::Id words{};  ///< nothing = it may be done
+  hexad::messages::Id words{};  ///< nothing = it may be done
   Refusal code = Refusal::none;
 
-  bool allowed() const noexcept { return words == hexad::words::Id{}; }
+  bool allowed() const noexcept { return words == hexad::messages::Id{}; }
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
@@ -23,13 +23,13 @@ struct Reason {
 using Legal = std::vector<Reason>;
 
 /// What the snapshot does not know.
-struct Desk {
+struct OperatorInputs {
   bool button = false;  ///< the operator's e-stop button is in
   bool simulated = true;
   std::size_t films = 0;
 };
 
-Reason why_not(const Action& action, const Telemetry& telemetry, const Desk& desk) noexcept;
-Legal legal(const Telemetry& telemetry, const Desk& desk);
+Reason why_not(const Action& action, const Telemetry& telemetry, const OperatorInputs& desk) noexcept;
+Legal legal(const Telemetry& telemetry, const OperatorInputs& desk);
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline operation

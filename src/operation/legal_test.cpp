@@ -1,5 +1,5 @@
-// What the console offers against what the core does with it: every action in every state that the simulated platform
-// comes to, with the operator, a host, or nobody driving.
+// What the console offers against what the core does with it: every action in every state that the simulated
+// platform comes to, with the operator, a host, or nobody driving.
 
 #include "operation/legal.hpp"
 
@@ -15,7 +15,7 @@
 #include "messages/say.hpp"
 #include "operation/operator.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline operation {
 namespace {
 
 using namespace std::chrono_literals;
@@ -38,7 +38,7 @@ struct LegalBench {
   MemoryLog log;
   ProtocolNames names;
   std::unique_ptr<Platform> platform;
-  std::unique_ptr<Workshop> workshop;
+  std::unique_ptr<PreparationQueue> preparation;
   NoteBox notes;
   std::unique_ptr<Operator> desk;
   Inbox* host = nullptr;
@@ -58,23 +58,24 @@ struct LegalBench {
     platform = std::make_unique<Platform>(std::make_unique<const Machine>(*loaded.machine), settings,
                                           std::move(drives));
     host = &platform->add_inbox();
-    workshop = std::make_unique<Workshop>(*platform, names, log, nullptr);
-    workshop->tell(kOperatorEndpoint.protocol, notes);
-    desk = std::make_unique<Operator>(OperatorContext{.inbox = platform->add_inbox(),
-                                                      .outbox = platform->add_outbox(),
-                                                      .injections = &injections,
-                                                      .legs = loaded.machine->geometry.legs,
-                                                      .platform_clock = clock,
-                                                      .wall_clock = clock,
-                                                      .workshop = {&workshop->add_box(), &notes, nullptr},
-                                                      .pace = &pace});
+    preparation = std::make_unique<PreparationQueue>(*platform, names, log, nullptr);
+    preparation->tell(kOperatorEndpoint.protocol, notes);
+    desk =
+        std::make_unique<Operator>(OperatorContext{.inbox = platform->add_inbox(),
+                                                   .outbox = platform->add_outbox(),
+                                                   .injections = &injections,
+                                                   .legs = loaded.machine->geometry.legs,
+                                                   .platform_clock = clock,
+                                                   .wall_clock = clock,
+                                                   .preparation = {&preparation->add_box(), &notes, nullptr},
+                                                   .pace = &pace});
   }
 
   void run(int ticks) {
     for (int i = 0; i < ticks; ++i) {
       clock.advance(1ms);
       platform->step(clock.now());
-      workshop->work();
+      preparation->work();
       desk->poll();
     }
   }
@@ -95,12 +96,13 @@ struct LegalBench {
                                .what = what}));
   }
   State state() const { return desk->telemetry().state; }
-  Desk facts() const { return {.button = desk->button(), .simulated = true, .films = 0}; }
+  OperatorInputs facts() const { return {.button = desk->button(), .simulated = true, .films = 0}; }
   OperatorReply answer_to(const std::string& json) {
     const std::size_t before = replies.size();
     ask(json);
     for (int i = 0; i < 500 && replies.size() == before; ++i) run(1);
-    return replies.size() > before ? replies[before] : OperatorReply{Result::failed, words::Id::loop_silent};
+    return replies.size() > before ? replies[before]
+                                   : OperatorReply{Result::failed, messages::Id::loop_silent};
   }
 };
 
@@ -262,9 +264,9 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
       const OperatorReply reply = bench.answer_to(example(action.name));
       const bool refused = reply.result == Result::refused || reply.result == Result::failed;
       const std::string what = situation.name + ", " + std::string{action.name} + ": offered " +
-                               (reason.allowed() ? "yes" : "no (" + words::english(reason.words) + ")") +
+                               (reason.allowed() ? "yes" : "no (" + messages::english(reason.words) + ")") +
                                ", answer " + std::string{to_string(reply.result)} + " " +
-                               words::english(reply.reason);
+                               messages::english(reply.reason);
       if (action.name == "file" && reason.allowed()) {
         EXPECT_EQ(reply.code, Refusal::bad_program) << what << " (there is no such file)";
         continue;
@@ -277,7 +279,7 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
       }
       if (refused) {
         if (reason.code != Refusal::nothing_to_do && action.name != "relays" && action.name != "outputs") {
-          EXPECT_EQ(words::english(reply.reason).find(words::english(id_of(reason.code))), 0u)
+          EXPECT_EQ(messages::english(reply.reason).find(messages::english(id_of(reason.code))), 0u)
               << what << ": the same words";
         }
         continue;
@@ -313,4 +315,4 @@ TEST(Legal, RealDrivesAreNotSimulated) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline operation

@@ -7,14 +7,14 @@
 #include "messages/say.hpp"
 #include "net/address.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 using namespace std::chrono_literals;
 using ReplyResult = OperatorReply::Result;
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 constexpr Duration kJogHold = 300ms;     // after the last order, clock time
 constexpr Duration kFollowSilence = 1s;  // the same
@@ -37,7 +37,7 @@ Message reason_of(const Answer& answer, const Telemetry& telemetry) {
     case Outcome::refused:
       if (answer.refusal == Refusal::fault && telemetry.fault)
         return say<Id::with_detail>(id_of(answer.refusal), message_of(telemetry.fault));
-      return runtime::reason_of(answer.refusal, answer.hit);
+      return hexad::reason_of(answer.refusal, answer.hit);
     case Outcome::limit_reached:
       return say<Id::ended_at_limit>(message_of(answer.hit));
     case Outcome::faulted:
@@ -92,8 +92,8 @@ void Operator::repeat_at(double speed) {
 // ------------------------------------------------------------------------------- motions that are prepared
 
 void Operator::take_notes() {
-  if (context_.workshop.notes == nullptr) return;
-  for (PreparedNote note; context_.workshop.notes->pop(note);) {
+  if (context_.preparation.notes == nullptr) return;
+  for (PreparedNote note; context_.preparation.notes->pop(note);) {
     Pending* const pending = find(note.tag);
     if (pending == nullptr || !pending->done) continue;
     pending->note = note.message;
@@ -103,7 +103,8 @@ void Operator::take_notes() {
   }
 }
 
-// -------------------------------------------------------------------------------- what is repeated: jog, follow
+// -------------------------------------------------------------------------------- what is repeated: jog,
+// follow
 
 /// A stop, a hold, the button: what flows is not to begin again by itself.
 void Operator::cut_repeated() {
@@ -167,7 +168,7 @@ void Operator::answered(Pending& pending, const Answer& answer) {
         follow_gate_.cut();
         follow_refused_ = reason;
       }
-      if (order.as<Jog>() != nullptr) jog_gate_.let_go();
+      if (order.as<Jog>() != nullptr) jog_gate_.release();
       return finish(pending, ReplyResult::refused, std::move(reason), answer.refusal);
     }
     default:
@@ -219,4 +220,4 @@ Message Operator::remark(const OperatorOrder& order) const {
   return injects ? Id::injected_until_cleared : Id::nothing;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

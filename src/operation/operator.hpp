@@ -1,13 +1,14 @@
 #pragma once
-// The operator's endpoint: one for command line and console together. Sends what is asked for to the core and gives
-// back what came of it. Lives on one thread (web), with an inbox and an outbox of its own.
+// The operator's endpoint: one for command line and console together. Sends what is asked for to the core and
+// gives back what came of it. Lives on one thread (web), with an inbox and an outbox of its own.
 //
-// Stop, hold and the e-stop button go as latches: never full, never refused. The core does not answer a latch; that
-// it was taken is known when two ticks have been published after it was set, because every tick reads the latches
-// first. Whatever is injected is taken the same way.
+// Stop, hold and the e-stop button go as latches: never full, never refused. The core does not answer a
+// latch; that it was taken is known when two ticks have been published after it was set, because every tick
+// reads the latches first. Whatever is injected is taken the same way.
 //
-// Motions that must be prepared (paths, formulas, files) go to the workshop; they are answered when the worker has
-// handed them over, or with what is wrong with them. Jog and follow are repeated while a button is held: RepeatGate.
+// Motions that must be prepared (paths, formulas, files) go to the preparation; they are answered when the
+// worker has handed them over, or with what is wrong with them. Jog and follow are repeated while a button is
+// held: RepeatGate.
 
 #include <deque>
 #include <functional>
@@ -17,15 +18,15 @@
 #include "base/clock.hpp"
 #include "engine/mailbox/inbox.hpp"
 #include "engine/mailbox/outbox.hpp"
+#include "engine/preparation/job.hpp"
 #include "engine/sessions/host_report.hpp"
 #include "engine/simulated_machine.hpp"
-#include "engine/workshop/job.hpp"
 #include "net/file_descriptor.hpp"
 #include "operation/operator_order.hpp"
 #include "operation/repeat_gate.hpp"
 #include "words/event_text.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 
 struct OperatorReply {
   enum class Result : std::uint8_t {
@@ -35,16 +36,16 @@ struct OperatorReply {
     failed  ///< a motion that was accepted ended otherwise
   };
   Result result = Result::done;
-  words::Message reason{};  ///< may be nothing when done
+  messages::Message reason{};  ///< may be nothing when done
   State state = State::init;
   Refusal code = Refusal::none;  ///< refused by the core: why
   bool repeated = false;         ///< one of many alike (jog, follow): no news
 };
 std::string_view to_string(OperatorReply::Result result) noexcept;
-words::Id id_of(OperatorReply::Result result) noexcept;
+messages::Id id_of(OperatorReply::Result result) noexcept;
 
-/// The way to the workshop and back.
-struct WorkshopLine {
+/// The way to the preparation and back.
+struct PreparationChannel {
   JobBox* jobs = nullptr;
   NoteBox* notes = nullptr;
   net::WakeUp* wake = nullptr;
@@ -58,8 +59,9 @@ struct OperatorContext {
   std::size_t legs;
   const Clock& platform_clock;
   const Clock& wall_clock;
-  WorkshopLine workshop{};
-  /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed between them.
+  PreparationChannel preparation{};
+  /// The platform's clock: what is repeated is repeated by the wall's, and an order may change the speed
+  /// between them.
   SteadyClock* pace = nullptr;
   CueTuning tuning{};  ///< at the start; orders change it
   /// Every event, before its answer is given.
@@ -92,8 +94,9 @@ class Operator {
   std::uint64_t busy() const noexcept { return context_.inbox.busy(); }
   /// The e-stop button of console and command line is in.
   bool button() const noexcept { return button_; }
-  /// How often somebody has stopped, held or pressed the button here. A client that orders on its own names the number
-  /// it knows (OperatorOrder::unless_stopped): what it sends after a stop it has not heard of yet does not count.
+  /// How often somebody has stopped, held or pressed the button here. A client that orders on its own names
+  /// the number it knows (OperatorOrder::unless_stopped): what it sends after a stop it has not heard of yet
+  /// does not count.
   std::uint64_t stops() const noexcept { return stops_; }
   /// Control was taken and not given back.
   bool has_taken() const noexcept { return taken_ && telemetry().driver == kOperatorEndpoint; }
@@ -108,20 +111,21 @@ class Operator {
     TimePoint asked{};  ///< clock time
     std::uint64_t presses = 0;
     bool accepted = false;
-    bool prepared = false;  ///< is accepted when the worker has handed it over
-    words::Message note{};  ///< what the worker said
-    CueTuning tuning{};     ///< cueing: what was sent
+    bool prepared = false;     ///< is accepted when the worker has handed it over
+    messages::Message note{};  ///< what the worker said
+    CueTuning tuning{};        ///< cueing: what was sent
   };
 
   void latch(Control control);
   [[nodiscard]] bool request(Tag tag, const What& what, const Contract& contract = kOperatorContract);
   Request request_of(Tag tag, const What& what, const Contract& contract);
   /// What keeps an order from being sent; nothing = it was.
-  words::Message send(const HostsReport& hosts, const ProtocolNames& names, Pending& pending);
-  words::Message give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names, Tag tag);
-  words::Message simulate(const SimulationOrder& order);
-  words::Message run_time_at(double speed);
-  words::Message prepare(const OperatorOrder& order, Tag tag);
+  messages::Message send(const HostsReport& hosts, const ProtocolNames& names, Pending& pending);
+  messages::Message give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names,
+                         Tag tag);
+  messages::Message simulate(const SimulationOrder& order);
+  messages::Message run_time_at(double speed);
+  messages::Message prepare(const OperatorOrder& order, Tag tag);
   void jog(Pending pending);
   void follow(Pending pending);
   void stream(const Pose& pose);
@@ -130,10 +134,10 @@ class Operator {
   void take_notes();
   void answered(Pending& pending, const Answer& answer);
   void done(Pending& pending);
-  void finish(Pending& pending, OperatorReply::Result result, words::Message reason,
+  void finish(Pending& pending, OperatorReply::Result result, messages::Message reason,
               Refusal code = Refusal::none);
-  void repeat(Pending& pending, OperatorReply::Result result, words::Message reason = {});
-  words::Message remark(const OperatorOrder& order) const;
+  void repeat(Pending& pending, OperatorReply::Result result, messages::Message reason = {});
+  messages::Message remark(const OperatorOrder& order) const;
   Pending* find(Tag tag);
 
   OperatorContext context_;
@@ -149,11 +153,11 @@ class Operator {
   std::deque<Contract> follow_contracts_;  ///< one for each speed there was: the core keeps what it was given
   const Contract* follow_contract_;
   Duration jog_hold_;  ///< platform time
-  console::RepeatGate jog_gate_;
-  console::RepeatGate follow_gate_;
+  RepeatGate jog_gate_;
+  RepeatGate follow_gate_;
   bool follow_begins_ = false;  ///< asked for, not answered yet
   Pose follow_target_;
-  words::Message follow_refused_;  ///< why its stream does not count
+  messages::Message follow_refused_;  ///< why its stream does not count
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

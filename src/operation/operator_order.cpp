@@ -10,7 +10,7 @@
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 using Json = nlohmann::json;
@@ -167,4 +167,4 @@ Result<OperatorOrder, std::string> parse_order(std::string_view action, std::str
   return parse_order(*document);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

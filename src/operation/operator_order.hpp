@@ -1,6 +1,7 @@
 #pragma once
-// What an operator may ask for. Each action is one row of the table in actions.cpp: its name, what it becomes, what
-// admission asks, its arguments. `hexad ctl`, POST /api/ctl, the websocket, help and docs/actions.md read that row.
+// What an operator may ask for. Each action is one row of the table in actions.cpp: its name, what it
+// becomes, what admission asks, its arguments. `hexad ctl`, POST /api/ctl, the websocket, help and
+// docs/actions.md read that row.
 
 #include <array>
 #include <cstdint>
@@ -20,7 +21,7 @@
 #include "model/request.hpp"
 #include "operation/cue_order.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 
 // Motions that are prepared before they begin; each owns what its view speaks of.
 struct PathPlan {
@@ -81,7 +82,7 @@ struct Argument {
 
 struct Action {
   std::string_view name;
-  words::Id help;
+  messages::Id help;
   Wanted wanted;  ///< before its arguments are filled in
   /// What admission is asked; nothing where the platform has no say.
   std::optional<lifecycle::Ask> ask{};
@@ -89,7 +90,8 @@ struct Action {
       "";  ///< behind `hexad ctl NAME`: how its first argument is called; null: not typed at all
   std::vector<Argument> arguments{};
   std::string_view alias{};
-  /// Actions whose keys depend on one another are read as words KEY=VALUE; the first words may go without their keys.
+  /// Actions whose keys depend on one another are read as words KEY=VALUE; the first words may go without
+  /// their keys.
   std::string (*read_words)(std::span<const OrderWord>, Wanted&) = nullptr;
   std::vector<std::string_view> first_words{};
 
@@ -107,7 +109,8 @@ struct OperatorOrder {
   Wanted wanted{};
   std::string said{};  ///< as it would be typed, for the log
   bool wait = false;   ///< motions: answer when they have ended
-  /// Of a client that orders on its own: refused when the operator's stops, holds and buttons are no longer this many.
+  /// Of a client that orders on its own: refused when the operator's stops, holds and buttons are no longer
+  /// this many.
   std::optional<std::uint64_t> unless_stopped{};
 
   template <class T>
@@ -120,8 +123,8 @@ struct OperatorOrder {
   }
 };
 
-/// {"action": "give", "host": "darren"}, {"action": "go", "pose": [0, 0, 30, 0, 0, 0], "wait": true}, … What is wrong
-/// begins with the key.
+/// {"action": "give", "host": "darren"}, {"action": "go", "pose": [0, 0, 30, 0, 0, 0], "wait": true}, … What
+/// is wrong begins with the key.
 Result<OperatorOrder, std::string> parse_order(const nlohmann::json& document);
 Result<OperatorOrder, std::string> parse_order_json(std::string_view text);
 
@@ -132,4 +135,4 @@ Result<OperatorOrder, std::string> parse_order(std::string_view action, std::str
 /// One path component of letters, digits, '.', '_' and '-', at most 64 long, that does not begin with a dot.
 bool is_file_name(std::string_view name) noexcept;
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

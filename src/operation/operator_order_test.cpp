@@ -7,7 +7,7 @@
 
 #include "base/units.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 std::string problem(std::string_view text) {
@@ -284,4 +284,4 @@ TEST(OperatorOrder, AnEffectIsTypedByPlaceKindAndItsNumbers) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

@@ -8,13 +8,13 @@
 #include "net/address.hpp"
 #include "operation/operator.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 using ReplyResult = OperatorReply::Result;
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 constexpr std::size_t kMostPending = 64;
 
@@ -103,7 +103,7 @@ bool Operator::request(Tag tag, const What& what, const Contract& contract) {
 }
 
 Message Operator::prepare(const OperatorOrder& order, Tag tag) {
-  if (context_.workshop.jobs == nullptr) return Id::nothing_prepared_here;
+  if (context_.preparation.jobs == nullptr) return Id::nothing_prepared_here;
   ProgramKind kind = ProgramKind::file;
   std::optional<Order> made;  // none: a file by its name
   if (const auto* const path = order.as<PathPlan>()) {
@@ -121,28 +121,28 @@ Message Operator::prepare(const OperatorOrder& order, Tag tag) {
   const Request reserve = request_of(tag, Reserve{kind}, kOperatorContract);
   // The job goes first: what the core accepts must have somebody to prepare it.
   Job* const job = made ? new Job{reserve, *made} : new Job{reserve, order.as<FilePlan>()->name};
-  if (!context_.workshop.jobs->push(job)) {
+  if (!context_.preparation.jobs->push(job)) {
     delete job;
     return Id::too_many_prepared;
   }
   const bool asked = context_.inbox.request(reserve);
   if (!asked) job->withdraw();
-  if (context_.workshop.wake != nullptr) context_.workshop.wake->signal();
+  if (context_.preparation.wake != nullptr) context_.preparation.wake->signal();
   return asked ? Id::nothing : Id::loop_busy;
 }
 
 void Operator::jog(Pending pending) {
-  using Verdict = console::RepeatGate::Verdict;
+  using Verdict = RepeatGate::Verdict;
   Jog wanted = *pending.order.as<Jog>();
   const bool under_way = telemetry().state == State::manual && telemetry().driver == kOperatorEndpoint;
   const bool ends = wanted.speed == 0.0;
   if (ends && !under_way) {
-    jog_gate_.let_go();
+    jog_gate_.release();
     return repeat(pending, ReplyResult::done);
   }
   const Verdict verdict = jog_gate_.heard(context_.wall_clock.now(), under_way);
-  if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::let_go_first);
-  if (ends) jog_gate_.let_go();
+  if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::release_first);
+  if (ends) jog_gate_.release();
   const bool begins = verdict == Verdict::begins;
   // The lease must last from one order to the next.
   wanted.hold_time = ends ? Duration::zero() : jog_hold_;
@@ -153,7 +153,7 @@ void Operator::jog(Pending pending) {
 }
 
 void Operator::follow(Pending pending) {
-  using Verdict = console::RepeatGate::Verdict;
+  using Verdict = RepeatGate::Verdict;
   const Telemetry& t = telemetry();
   const bool under_way =
       follow_begins_ || (t.state == State::running && t.driver == kOperatorEndpoint &&
@@ -161,7 +161,7 @@ void Operator::follow(Pending pending) {
   follow_target_ = kXyzConvention.to_pose(pending.order.as<Follow>()->pose, 0.0);
   switch (follow_gate_.heard(context_.wall_clock.now(), under_way)) {
     case Verdict::cut_off:
-      return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::let_go_first);
+      return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::release_first);
     case Verdict::goes_on:
       if (!follow_begins_) stream(follow_target_);
       return repeat(pending, ReplyResult::done);
@@ -229,4 +229,4 @@ Message Operator::run_time_at(double factor) {
   return {};
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

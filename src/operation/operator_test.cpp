@@ -9,7 +9,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 namespace {
 
 using namespace std::chrono_literals;
@@ -67,7 +67,8 @@ struct Bench {
     const std::size_t before = replies.size();
     ask(action, argument);
     for (int i = 0; i < 200 && replies.size() == before; ++i) run(1);
-    return replies.size() > before ? replies.back() : OperatorReply{Result::failed, words::Id::loop_silent};
+    return replies.size() > before ? replies.back()
+                                   : OperatorReply{Result::failed, messages::Id::loop_silent};
   }
   State state() const { return desk->telemetry().state; }
 };
@@ -115,7 +116,7 @@ TEST(Operator, ARefusalIsTheOneTextEverybodyGets) {
   Bench bench{controller::Initial::powered_up};
   const OperatorReply raise = bench.answer("raise");
   EXPECT_EQ(raise.result, Result::refused);
-  EXPECT_EQ(raise.reason.id, words::Id::refusal_not_zeroed);
+  EXPECT_EQ(raise.reason.id, messages::Id::refusal_not_zeroed);
 }
 
 TEST(Operator, AfterAResetTheOperatorMayMoveAtOnce) {
@@ -124,7 +125,7 @@ TEST(Operator, AfterAResetTheOperatorMayMoveAtOnce) {
   bench.answer("release");
   EXPECT_EQ(bench.answer("reset").result, Result::done);
   bench.run(100);
-  EXPECT_EQ(bench.answer("zero").result, Result::accepted) << words::english(bench.replies.back().reason);
+  EXPECT_EQ(bench.answer("zero").result, Result::accepted) << messages::english(bench.replies.back().reason);
 }
 
 TEST(Operator, GiveNamesAHostByProtocolOrAddress) {
@@ -179,7 +180,7 @@ TEST(Operator, AFollowGoesToItsTargetAndEndsReadyASecondAfterTheLast) {
   }
   EXPECT_EQ(bench.replies.size(), 40u) << "each is answered";
   for (const OperatorReply& reply : bench.replies)
-    EXPECT_EQ(reply.result, Result::done) << words::english(reply.reason);
+    EXPECT_EQ(reply.result, Result::done) << messages::english(reply.reason);
   EXPECT_EQ(bench.state(), State::running);
   EXPECT_EQ(bench.desk->telemetry().driver, kOperatorEndpoint);
   EXPECT_NEAR(bench.desk->telemetry().actual.position.z(), 0.03, 0.0005);
@@ -339,7 +340,7 @@ TEST(Operator, TheSpeedOfTimeIsForSimulatedDrivesAndKeepsWhatIsRepeatedByTheCloc
   Bench bench{controller::Initial::neutral, &pace};
   bench.ask(four);
   bench.run(5);
-  EXPECT_EQ(bench.replies.back().result, Result::done) << words::english(bench.replies.back().reason);
+  EXPECT_EQ(bench.replies.back().result, Result::done) << messages::english(bench.replies.back().reason);
   EXPECT_EQ(pace.speed(), 4.0);
   // The bench's own clock does not run faster: here four seconds pass where a page's second passes.
   const auto follow = [&] { bench.ask(*parse_order_json(R"({"action":"follow","pose":[0,0,5,0,0,0]})")); };
@@ -375,7 +376,8 @@ TEST(Operator, AGoOutOfReachIsRefusedWithTheLimit) {
   const OperatorReply reply = bench.answer("go", "0 0 900 0 0 0");
   EXPECT_EQ(reply.result, Result::refused);
   EXPECT_EQ(reply.code, Refusal::out_of_reach);
-  EXPECT_NE(words::english(reply.reason).find("heave"), std::string::npos) << words::english(reply.reason);
+  EXPECT_NE(messages::english(reply.reason).find("heave"), std::string::npos)
+      << messages::english(reply.reason);
   EXPECT_EQ(bench.answer("go", "0 0 30 0 0 0").result, Result::accepted);
 }
 
@@ -403,10 +405,10 @@ TEST(Operator, ALoopThatStandsIsToldAfterThreeSeconds) {
   ASSERT_EQ(bench.replies.size(), 2u);
   for (const OperatorReply& reply : bench.replies) {
     EXPECT_EQ(reply.result, Result::refused);
-    EXPECT_EQ(reply.reason.id, words::Id::loop_silent);
+    EXPECT_EQ(reply.reason.id, messages::Id::loop_silent);
   }
   EXPECT_FALSE(bench.desk->waiting());
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

@@ -1,6 +1,6 @@
 #pragma once
-// Orders of another thread of this program to the operator, and their answers: the acceptance tests order as a person
-// would, and are answered, stopped and overruled as one.
+// Orders of another thread of this program to the operator, and their answers: the acceptance tests order as
+// a person would, and are answered, stopped and overruled as one.
 
 #include <atomic>
 #include <future>
@@ -11,7 +11,7 @@
 
 #include "operation/operator.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline operation {
 
 class OrderLine {
  public:
@@ -46,4 +46,4 @@ class OrderLine {
   std::atomic<std::uint64_t> stops_{0};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline operation

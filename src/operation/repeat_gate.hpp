@@ -1,11 +1,11 @@
 #pragma once
-// Orders that are repeated while a button is held or a slider dragged (jog, follow). What somebody else's stop, hold or
-// fault ended must not begin again because the orders keep flowing: they count again after a second of silence, as a
-// host's stream does (lifecycle rule 3).
+// Orders that are repeated while a button is held or a slider dragged (jog, follow). What somebody else's
+// stop, hold or fault ended must not begin again because the orders keep flowing: they count again after a
+// second of silence, as a host's stream does (lifecycle rule 3).
 
 #include "base/time.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline operation {
 
 class RepeatGate {
  public:
@@ -40,7 +40,7 @@ class RepeatGate {
     on_ = false;
   }
   /// It was let go: the next order begins anew, at once.
-  void let_go() noexcept { on_ = false; }
+  void release() noexcept { on_ = false; }
 
  private:
   static constexpr Duration kSilence = std::chrono::seconds{1};
@@ -52,4 +52,4 @@ class RepeatGate {
   bool cut_ = false;
 };
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline operation

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hexad::runtime::console {
+namespace hexad::inline operation {
 namespace {
 
 using namespace std::chrono_literals;
@@ -48,9 +48,9 @@ TEST(RepeatGate, WhatEndedByItselfBeginsAgainAtOnce) {
   bench.after(100ms, true);
   EXPECT_EQ(bench.after(400ms, false), Verdict::begins) << "the button was let go and pressed again";
   bench.after(100ms, true);
-  bench.gate.let_go();
+  bench.gate.release();
   EXPECT_EQ(bench.after(50ms, false), Verdict::begins);
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline operation

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 namespace {
 
 constexpr rlim_t kUseful = 1024;
@@ -37,4 +37,4 @@ Descriptors count_descriptors() noexcept {
   return found;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

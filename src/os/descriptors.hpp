@@ -3,10 +3,11 @@
 
 #include <cstddef>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 
-/// Whoever started the program without stdin, stdout or stderr: /dev/null is there instead. Otherwise the first
-/// sockets get those numbers, and what is meant for a reader is written into them. Before anything is opened.
+/// Whoever started the program without stdin, stdout or stderr: /dev/null is there instead. Otherwise the
+/// first sockets get those numbers, and what is meant for a reader is written into them. Before anything is
+/// opened.
 void fill_standard_descriptors() noexcept;
 
 struct Descriptors {
@@ -14,18 +15,19 @@ struct Descriptors {
   std::size_t used = 0;
   std::size_t left() const noexcept { return limit > used ? limit - used : 0; }
 };
-/// As they are now. A limit that the system lets be raised is raised first, as far as this program has use for it.
+/// As they are now. A limit that the system lets be raised is raised first, as far as this program has use
+/// for it.
 Descriptors count_descriptors() noexcept;
 
 /// What files, boards, reports and calibration may need at one moment, besides clients.
 inline constexpr std::size_t kOwnDescriptors = 16;
 
-/// How many clients there is room for: each has a socket and perhaps a file. Who has little lets few in, and keeps as
-/// much for itself. 0 = the program cannot work.
+/// How many clients there is room for: each has a socket and perhaps a file. Who has little lets few in, and
+/// keeps as much for itself. 0 = the program cannot work.
 constexpr std::size_t room_for_clients(std::size_t left, std::size_t most) noexcept {
   const std::size_t kept = left / 2 < kOwnDescriptors ? left / 2 : kOwnDescriptors;
   const std::size_t clients = (left - kept + 1) / 2;
   return clients < most ? clients : most;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 namespace {
 
 TEST(Descriptors, WhatIsClosedAtTheStartIsDevNull) {
@@ -49,4 +49,4 @@ TEST(Descriptors, ClientsGetWhatIsLeftAndNeverTheProgramsOwnPart) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

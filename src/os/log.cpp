@@ -9,7 +9,7 @@
 #include <array>
 #include <chrono>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 namespace {
 
 constexpr std::size_t kMostLines = 4096;
@@ -93,4 +93,4 @@ bool StreamLog::put(std::string_view line, bool last_chance) {
   return true;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

@@ -13,7 +13,7 @@
 
 #include "messages/print.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 
 enum class Level : std::uint8_t { info, warn, error };
 std::string_view to_string(Level level) noexcept;
@@ -23,13 +23,15 @@ class Log {
   virtual ~Log() = default;
   virtual void write(Level level, std::string_view text) = 0;
   /// In the language of the program.
-  virtual void say(Level level, const words::Message& message) { write(level, words::to_text(message)); }
+  virtual void say(Level level, const messages::Message& message) {
+    write(level, messages::to_text(message));
+  }
   /// What the core said: who shows events by themselves leaves these lines out.
-  virtual void say_event(Level level, const words::Message& message) { say(level, message); }
+  virtual void say_event(Level level, const messages::Message& message) { say(level, message); }
   void info(std::string_view text) { write(Level::info, text); }
   void warn(std::string_view text) { write(Level::warn, text); }
   void error(std::string_view text) { write(Level::error, text); }
-  void warn(const words::Message& message) { say(Level::warn, message); }
+  void warn(const messages::Message& message) { say(Level::warn, message); }
 };
 
 class StreamLog final : public Log {
@@ -58,4 +60,4 @@ class StreamLog final : public Log {
   std::thread thread_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

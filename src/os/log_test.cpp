@@ -10,7 +10,7 @@
 #include <regex>
 #include <string>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 namespace {
 
 struct Pipe {
@@ -73,4 +73,4 @@ TEST(Log, AReaderThatHasGoneIsNoReasonToEnd) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 
 void RecentLog::keep(LogLine line) {
   line.time = std::chrono::system_clock::now();
@@ -12,8 +12,8 @@ void RecentLog::keep(LogLine line) {
   ++written_;
 }
 
-void RecentLog::pass(Level level, const words::Message& message, bool event) {
-  keep({.level = level, .text = words::english(message), .message = message, .event = event});
+void RecentLog::pass(Level level, const messages::Message& message, bool event) {
+  keep({.level = level, .text = messages::english(message), .message = message, .event = event});
   next_.say(level, message);
 }
 
@@ -31,4 +31,4 @@ std::vector<LogLine> RecentLog::newest(std::size_t count) const {
   return {first, lines_.end()};
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

@@ -9,13 +9,13 @@
 
 #include "os/log.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 
 struct LogLine {
   std::chrono::system_clock::time_point time{};
   Level level = Level::info;
   std::string text;  ///< English where there is a message
-  words::Message message{};
+  messages::Message message{};
   bool event = false;  ///< of the core
 };
 
@@ -27,18 +27,19 @@ class RecentLog final : public Log {
     keep({.level = level, .text = std::string{text}});
     next_.write(level, text);
   }
-  void say(Level level, const words::Message& message) override { pass(level, message, false); }
-  void say_event(Level level, const words::Message& message) override { pass(level, message, true); }
+  void say(Level level, const messages::Message& message) override { pass(level, message, false); }
+  void say_event(Level level, const messages::Message& message) override { pass(level, message, true); }
   /// At most `count`, oldest first. Like every line of the log: never from the real-time thread.
   std::vector<LogLine> newest(std::size_t count) const;
-  /// What came after the first `seen` lines of all, oldest first, as far as it is still kept; `seen` is then all.
+  /// What came after the first `seen` lines of all, oldest first, as far as it is still kept; `seen` is then
+  /// all.
   std::vector<LogLine> since(std::uint64_t& seen) const;
 
  private:
   static constexpr std::size_t kMost = 200;
 
   void keep(LogLine line);
-  void pass(Level level, const words::Message& message, bool event);
+  void pass(Level level, const messages::Message& message, bool event);
 
   Log& next_;
   mutable std::mutex mutex_;
@@ -46,4 +47,4 @@ class RecentLog final : public Log {
   std::uint64_t written_ = 0;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

@@ -8,7 +8,7 @@
 #include <csignal>
 #include <system_error>
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 
 Signals::Signals() {
   for (const int number : {SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT,
@@ -29,4 +29,4 @@ int Signals::take() noexcept {
   return static_cast<int>(info.ssi_signo);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

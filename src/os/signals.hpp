@@ -1,14 +1,15 @@
 #pragma once
-// The signals that end the program, as something to be read. Blocked in every thread that is started later, so
-// that none is interrupted.
+// The signals that end the program, as something to be read. Blocked in every thread that is started later,
+// so that none is interrupted.
 
 #include "net/file_descriptor.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline os {
 
-/// SIGTERM, SIGINT, SIGQUIT, SIGXCPU, and SIGHUP: a terminal that closes must not leave the platform up. All others
-/// that would end or freeze the program in the middle of a motion and can be ignored are: who no longer reads our words
-/// (SIGPIPE), a stray timer or user signal, Ctrl-Z. Those of a crash (SIGSEGV, SIGABRT, …) are not.
+/// SIGTERM, SIGINT, SIGQUIT, SIGXCPU, and SIGHUP: a terminal that closes must not leave the platform up. All
+/// others that would end or freeze the program in the middle of a motion and can be ignored are: who no
+/// longer reads our words (SIGPIPE), a stray timer or user signal, Ctrl-Z. Those of a crash (SIGSEGV,
+/// SIGABRT, …) are not.
 class Signals {
  public:
   /// Before the first thread.
@@ -22,4 +23,4 @@ class Signals {
   net::FileDescriptor fd_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline os

@@ -47,8 +47,8 @@ void Reference::catch_up(double x, double v, const ReferenceLimits& limits, doub
     acceleration = 0.0;
     return;
   }
-  // Towards the setpoint in its own motion, slowing down with half the acceleration, and at the end halving the
-  // distance each tick.
+  // Towards the setpoint in its own motion, slowing down with half the acceleration, and at the end halving
+  // the distance each tick.
   const double gain = limits.catch_up_acceleration;
   const double closing = std::min(std::sqrt(gain * std::abs(distance)), 0.5 * std::abs(distance) / dt);
   const double wanted =

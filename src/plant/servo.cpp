@@ -10,7 +10,8 @@
 // limited;
 //                  v_r + k_p·(…) is limited to the top speed, and I rests while T is at a limit
 // Reference        back from the end of the tick: x_r(t) = x − v·τ + a·τ²/2, τ the time left
-// Brake            |v| falls by the brake deceleration, at an end stop at once, then the leg stands; the motor has no
+// Brake            |v| falls by the brake deceleration, at an end stop at once, then the leg stands; the
+// motor has no
 //                  torque
 // A held leg's acceleration is given, so its force is what must be found: Gauss–Seidel on a = M⁻¹·F over the
 // held legs, exact for one, and the given accelerations are kept exactly in any case.

@@ -47,7 +47,7 @@ class QuietPort final : public SessionPort {
   void latch(Control, const Endpoint&, const Contract&) noexcept override {}
   void dropped(const Endpoint&, std::string_view) noexcept override {}
   using SessionPort::explain;
-  void explain(const Endpoint&, const words::Message&) noexcept override {}
+  void explain(const Endpoint&, const messages::Message&) noexcept override {}
   const Telemetry& telemetry() const noexcept override { return now; }
   const Machine& machine() const noexcept override { return platform; }
 
@@ -157,7 +157,8 @@ TEST(Allocation, AMotusSessionNeverAllocates) {
   EXPECT_EQ(allocations_of(session, datagrams), 0U);
 }
 
-// What a refused calibration frame is told is a message within a message, which needs memory: no frame of a cycle.
+// What a refused calibration frame is told is a message within a message, which needs memory: no frame of a
+// cycle.
 TEST(Allocation, ACsfiSessionNeverAllocatesForWhatItTakes) {
   std::vector<std::vector<std::byte>> datagrams;
   for (std::uint8_t group = 1; group <= 4; ++group) {

@@ -1,5 +1,6 @@
 #pragma once
-// Six values of the wire, degrees and a length each, and the values inside: the one place where their units change.
+// Six values of the wire, degrees and a length each, and the values inside: the one place where their units
+// change.
 
 #include "base/units.hpp"
 #include "model/telemetry.hpp"

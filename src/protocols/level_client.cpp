@@ -26,14 +26,14 @@ bool LevelClient::passes(bool another_drives) noexcept {
 
 bool LevelClient::wants_to_ask(TimePoint now, Duration again) const noexcept {
   switch (standing_) {
-    case Standing::fresh:
+    case RequestState::fresh:
       return true;
-    case Standing::asked:
+    case RequestState::asked:
       return now - asked_at_ >= kNoAnswer;
-    case Standing::refused:
+    case RequestState::refused:
       return now - asked_at_ >= again;
-    case Standing::accepted:
-    case Standing::taken:
+    case RequestState::accepted:
+    case RequestState::taken:
       break;
   }
   return false;
@@ -42,7 +42,7 @@ bool LevelClient::wants_to_ask(TimePoint now, Duration again) const noexcept {
 void LevelClient::asked(Tag tag, TimePoint now, bool sent) noexcept {
   tag_ = tag;
   asked_at_ = now;
-  standing_ = sent ? Standing::asked : Standing::refused;
+  standing_ = sent ? RequestState::asked : RequestState::refused;
 }
 
 bool LevelClient::ask(const Contract& contract, TimePoint arrival, const What& what,
@@ -70,22 +70,22 @@ void LevelClient::answered(const Answer& answer) noexcept {
     case Outcome::accepted:
     case Outcome::resumed:
     case Outcome::done:
-      standing_ = answer.outcome == Outcome::done ? Standing::taken : Standing::accepted;
+      standing_ = answer.outcome == Outcome::done ? RequestState::taken : RequestState::accepted;
       disarmed_ = spent_ = false;  // the core has taken it, so the host counts (again)
       has_driven_ = true;
       return;
     case Outcome::refused:
-      if (waits()) standing_ = Standing::refused;
+      if (waits()) standing_ = RequestState::refused;
       return;
     default:
       // The end of what was disarmed meanwhile is no sign that the core takes it.
-      if (waits()) standing_ = Standing::taken;
+      if (waits()) standing_ = RequestState::taken;
       return;
   }
 }
 
 void LevelClient::renew() noexcept {
-  standing_ = Standing::fresh;
+  standing_ = RequestState::fresh;
   tag_ = 0;
 }
 

@@ -1,14 +1,15 @@
 #pragma once
-// A host that says what it wants with every frame. What flows is passed on when it is new, again while the platform
-// cannot take it, and not once it was taken:
+// A host that says what it wants with every frame. What flows is passed on when it is new, again while the
+// platform cannot take it, and not once it was taken:
 //
-//   fresh ─ask→ asked ─accepted→ accepted ─ended→ taken        asked, accepted ─refused→ refused ─ask again→ asked
+//   fresh ─ask→ asked ─accepted→ accepted ─ended→ taken        asked, accepted ─refused→ refused ─ask again→
+//   asked
 //
-// Another act makes it fresh from anywhere. An emergency, a fault, a reset or a stop disarms hosts (lifecycle rule 3):
-// what flowed then moves nothing until the host acts anew, by another act or by silence, as its contract says. Of
-// frames that the core hears, the core judges that itself and refuses them; of frames that a session withholds, because
-// another host drives, the core knows nothing: such a client is `spent` and is not even asked for. It never decides
-// whether the platform may move.
+// Another act makes it fresh from anywhere. An emergency, a fault, a reset or a stop disarms hosts (lifecycle
+// rule 3): what flowed then moves nothing until the host acts anew, by another act or by silence, as its
+// contract says. Of frames that the core hears, the core judges that itself and refuses them; of frames that
+// a session withholds, because another host drives, the core knows nothing: such a client is `spent` and is
+// not even asked for. It never decides whether the platform may move.
 
 #include <optional>
 
@@ -44,9 +45,9 @@ class LevelClient {
   /// The same act is meant anew.
   void renew() noexcept;
   /// It is to be asked for again, though it was taken once or is under way.
-  void ask_again() noexcept { standing_ = Standing::refused; }
+  void ask_again() noexcept { standing_ = RequestState::refused; }
   /// Nothing is asked for until another act flows.
-  void settle() noexcept { standing_ = Standing::taken; }
+  void settle() noexcept { standing_ = RequestState::taken; }
 
   /// `core_hears`: its frames reach the core, which then refuses them.
   void disarm(bool core_hears) noexcept;
@@ -60,17 +61,19 @@ class LevelClient {
   std::uint32_t act() const noexcept { return act_.value_or(0); }
   Tag tag() const noexcept { return tag_; }
   TimePoint last_frame() const noexcept { return last_frame_; }
-  bool fresh() const noexcept { return standing_ == Standing::fresh; }
-  bool taken() const noexcept { return standing_ == Standing::taken; }
+  bool fresh() const noexcept { return standing_ == RequestState::fresh; }
+  bool taken() const noexcept { return standing_ == RequestState::taken; }
   /// Asked for and not ended.
-  bool waits() const noexcept { return standing_ == Standing::asked || standing_ == Standing::accepted; }
+  bool waits() const noexcept {
+    return standing_ == RequestState::asked || standing_ == RequestState::accepted;
+  }
   bool armed() const noexcept { return !disarmed_; }
   bool watched() const noexcept { return watched_; }
   /// The core has taken something of it: it is forgotten last.
   bool has_driven() const noexcept { return has_driven_; }
 
  private:
-  enum class Standing : std::uint8_t { fresh, asked, accepted, refused, taken };
+  enum class RequestState : std::uint8_t { fresh, asked, accepted, refused, taken };
 
   void asked(Tag tag, TimePoint now, bool sent) noexcept;
 
@@ -78,7 +81,7 @@ class LevelClient {
   TimePoint asked_at_{};
   Tag tag_ = 0;  ///< of what was asked for last; 0 = nothing since it flows
   std::optional<std::uint32_t> act_;
-  Standing standing_ = Standing::fresh;
+  RequestState standing_ = RequestState::fresh;
   bool spoke_ = false;
   bool withheld_ = false;  ///< its newest frame did not reach the core
   bool disarmed_ = false;

@@ -1,4 +1,5 @@
-// Levels, edges, retries, disarming and re-arming (lifecycle rule 3, darren decision 1, motus decision 2), once for all.
+// Levels, edges, retries, disarming and re-arming (lifecycle rule 3, darren decision 1, motus decision 2),
+// once for all.
 
 #include "protocols/level_client.hpp"
 

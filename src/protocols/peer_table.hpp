@@ -1,6 +1,6 @@
 #pragma once
-// What a session remembers of each host that spoke to it. Bounded: when it is full, one that has never driven makes
-// room first, then the one that has been silent longest. A Peer is a LevelClient.
+// What a session remembers of each host that spoke to it. Bounded: when it is full, one that has never driven
+// makes room first, then the one that has been silent longest. A Peer is a LevelClient.
 
 #include <algorithm>
 
@@ -41,8 +41,8 @@ class PeerTable {
     return *victim;
   }
 
-  /// Looks at the newest snapshot: true when hosts were disarmed since the last look (lifecycle rule 3). A lease that
-  /// just ran out disarms nobody.
+  /// Looks at the newest snapshot: true when hosts were disarmed since the last look (lifecycle rule 3). A
+  /// lease that just ran out disarms nobody.
   bool disarmed_by(const Telemetry& telemetry) noexcept {
     const bool disarmed = disarms_ && *disarms_ != telemetry.disarms;
     disarms_ = telemetry.disarms;

@@ -53,8 +53,8 @@ class ScriptedPort final : public SessionPort {
     drops.push_back({from, std::string{reason}});
   }
   using SessionPort::explain;
-  void explain(const Endpoint& to, const words::Message& message) noexcept override {
-    explanations.push_back({to, words::english(message)});
+  void explain(const Endpoint& to, const messages::Message& message) noexcept override {
+    explanations.push_back({to, messages::english(message)});
   }
   const Telemetry& telemetry() const noexcept override { return now; }
   const Machine& machine() const noexcept override { return platform; }

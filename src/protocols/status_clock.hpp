@@ -1,6 +1,6 @@
 #pragma once
-// When the next status of a stream is due, in wall time. After a pause the stream goes on at its rate; what was missed
-// is not sent in a burst.
+// When the next status of a stream is due, in wall time. After a pause the stream goes on at its rate; what
+// was missed is not sent in a burst.
 
 #include "base/time.hpp"
 

@@ -7,7 +7,7 @@
 #include "protocols/mdof/view.hpp"
 #include "protocols/motus/status.hpp"
 
-namespace hexad::runtime {
+namespace hexad::protocols {
 namespace {
 
 struct View {
@@ -127,4 +127,4 @@ TEST(Views, I14_NobodyShowsMotionWhereAnotherShowsAFault) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::protocols

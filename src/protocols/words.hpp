@@ -1,6 +1,6 @@
 #pragma once
-// Numbers of the wire and their words, for people who look at a datagram: explanations, `hexad decode` and the
-// Wireshark dissector read these lists.
+// Numbers of the wire and their words, for people who look at a datagram: explanations, `hexad decode` and
+// the Wireshark dissector read these lists.
 
 #include <array>
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline recorder {
 namespace {
 
 constexpr std::string_view kFaultBegin = "fault-";
@@ -62,7 +62,7 @@ web::SharedText FaultArchive::newest() const {
 
 void FaultArchive::write(const std::string& stem, std::string_view text) {
   const std::string folder = settings_.folder.string();
-  if (const int failed = make_folder(settings_.folder); failed != 0)
+  if (const int failed = store::make_folder(settings_.folder); failed != 0)
     return log_.warn(
         fmt::format("the black box cannot be kept in {}: {}; `hexad status --fault` still shows it", folder,
                     std::strerror(failed)));
@@ -100,4 +100,4 @@ void FaultArchive::drop_oldest(const std::string& newest) const {
   for (const std::string& name : names) fs::remove(settings_.folder / name, failed);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline recorder

@@ -1,6 +1,7 @@
 #pragma once
-// Who reads the black box: makes each recording a document, keeps the newest for who asks, and writes it to the folder
-// `faults` of the platform's state, where the newest 20 stay. A disk that does not take it costs a line in the log.
+// Who reads the black box: makes each recording a document, keeps the newest for who asks, and writes it to
+// the folder `faults` of the platform's state, where the newest 20 stay. A disk that does not take it costs a
+// line in the log.
 //
 // work() is the worker thread's; newest() is anybody's but the real-time thread's.
 
@@ -13,7 +14,7 @@
 #include "recorder/recording_text.hpp"
 #include "web/http.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline recorder {
 
 class FaultArchive {
  public:
@@ -47,4 +48,4 @@ class FaultArchive {
   web::SharedText newest_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline recorder

@@ -15,7 +15,7 @@
 #include "messages/print.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline recorder {
 namespace {
 
 using namespace std::chrono_literals;
@@ -120,7 +120,7 @@ TEST(FaultArchive, AnInjectedFaultIsADocumentWithEveryTickOfTheSecondBefore) {
 
   const Document document = bench.document();
   EXPECT_EQ(document["what"], "drive_error");
-  EXPECT_EQ(document["text"], words::english(message_of(fault.fault)));
+  EXPECT_EQ(document["text"], messages::english(message_of(fault.fault)));
   EXPECT_EQ(document["leg"], 3);
   EXPECT_EQ(document["code"], 192);
   EXPECT_EQ(document["tick"], fault.tick);
@@ -155,8 +155,8 @@ TEST(FaultArchive, AnInjectedFaultIsADocumentWithEveryTickOfTheSecondBefore) {
   EXPECT_NEAR(document["requests"][0]["t"].get<double>(), to_seconds(move.arrival - fault.time), 1e-6);
   bool raised = false;
   for (const Document& event : document["events"])
-    raised =
-        raised || (event["text"] == "fault " + words::english(message_of(fault.fault)) && event["t"] == 0.0);
+    raised = raised ||
+             (event["text"] == "fault " + messages::english(message_of(fault.fault)) && event["t"] == 0.0);
   EXPECT_TRUE(raised) << document["events"];
 }
 
@@ -228,4 +228,4 @@ TEST(FaultArchive, WithoutAFolderItIsOnlyShown) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline recorder

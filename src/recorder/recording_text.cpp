@@ -14,7 +14,7 @@
 #include "model/messages.hpp"
 #include "recorder/request_text.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline recorder {
 namespace {
 
 using RecordingJson = nlohmann::ordered_json;
@@ -34,7 +34,8 @@ struct Column {
   std::function<void(const Sample&, std::string&)> put;
 };
 
-/// Everything a row has, in its order: the names in the document and the values below them come from this list.
+/// Everything a row has, in its order: the names in the document and the values below them come from this
+/// list.
 std::vector<Column> columns_of(const Recording& recording, const RecordingAbout& about) {
   std::vector<Column> columns;
   const auto add = [&](std::string name, std::string_view unit, auto put_value) {
@@ -66,9 +67,9 @@ std::vector<Column> columns_of(const Recording& recording, const RecordingAbout&
   add_word("driver", [&about](const Sample& s) { return s.driver ? about.names.to_text(s.driver) : ""; });
   add_word("fault", [](const Sample& s) { return to_string(s.fault); });
   add_word("limit", [](const Sample& s) {
-    return s.limit == Limit::none
-               ? std::string{}
-               : words::english(message_of(LimitHit{s.limit, s.limit_index, s.limit_value, s.limit_bound}));
+    return s.limit == Limit::none ? std::string{}
+                                  : messages::english(message_of(
+                                        LimitHit{s.limit, s.limit_index, s.limit_value, s.limit_bound}));
   });
   add_bit("zeroed", [](const Sample& s) { return s.zeroed; });
   add_bit("enable", [](const Sample& s) { return s.enable; });
@@ -114,7 +115,7 @@ std::string dumped(const RecordingJson& json) {
 /// What it is, when and where.
 RecordingJson head_json(const Recording& recording, const RecordingAbout& about) {
   const Recording::Cause& cause = recording.cause;
-  const words::UnitInfo& shown = words::info_of(unit_of(cause.fault.kind));
+  const messages::UnitInfo& shown = messages::info_of(unit_of(cause.fault.kind));
   RecordingJson head;
   head["what"] = name_of(cause);
   head["text"] = to_text(cause);
@@ -144,14 +145,14 @@ RecordingJson event_json(const Event& event, TimePoint zero, const ProtocolNames
   RecordingJson json{{"t", std::round(1e6 * to_seconds(event.time - zero)) / 1e6 + 0.0}};
   if (const std::optional<EventText> told = describe(event, names)) {
     json["level"] = to_string(told->level);
-    json["text"] = words::english(told->message);
+    json["text"] = messages::english(told->message);
   } else if (const auto* answer = std::get_if<Answer>(&event.news)) {
     // The log leaves these to who asked; here everything is in one place.
     json["level"] = "info";
     json["text"] =
         fmt::format("answer to {}: {}{}{}", names.to_text(event.driver), to_string(answer->outcome),
                     answer->refusal == Refusal::none ? "" : ": ",
-                    answer->refusal == Refusal::none ? "" : words::row_of(id_of(answer->refusal)).english);
+                    answer->refusal == Refusal::none ? "" : messages::row_of(id_of(answer->refusal)).english);
   }
   return json;
 }
@@ -177,7 +178,7 @@ std::string name_of(const Recording::Cause& cause) {
   return std::string{cause.fault ? to_string(cause.fault.kind) : kEmergencyStop};
 }
 
-std::string to_text(const Recording::Cause& cause) { return words::english(message_of(cause.fault)); }
+std::string to_text(const Recording::Cause& cause) { return messages::english(message_of(cause.fault)); }
 
 std::string to_json(const Recording& recording, const RecordingAbout& about) {
   const std::vector<Column> columns = columns_of(recording, about);
@@ -208,4 +209,4 @@ std::string to_json(const Recording& recording, const RecordingAbout& about) {
   return out + "}\n";
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline recorder

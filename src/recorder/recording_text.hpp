@@ -1,6 +1,6 @@
 #pragma once
-// A black box's recording as one JSON document (docs/console-api.md, "GET /api/fault"). Any thread but the real-time
-// one: takes some ten milliseconds.
+// A black box's recording as one JSON document (docs/console-api.md, "GET /api/fault"). Any thread but the
+// real-time one: takes some ten milliseconds.
 
 #include <chrono>
 #include <string>
@@ -8,7 +8,7 @@
 #include "engine/black_box/black_box.hpp"
 #include "words/event_text.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline recorder {
 
 /// What the recording does not know of itself.
 struct RecordingAbout {
@@ -29,4 +29,4 @@ std::string to_text(const Recording::Cause& cause);
 /// One object; a line each for its head, every row, every request, frame and event.
 std::string to_json(const Recording& recording, const RecordingAbout& about);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline recorder

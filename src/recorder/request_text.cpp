@@ -7,7 +7,7 @@
 #include "base/units.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline recorder {
 namespace {
 
 using AskedJson = nlohmann::ordered_json;
@@ -121,4 +121,4 @@ std::string request_json(const Request& request, std::uint64_t tick, TimePoint z
   return json.dump(-1, ' ', false, AskedJson::error_handler_t::replace);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline recorder

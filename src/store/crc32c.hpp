@@ -1,6 +1,6 @@
 #pragma once
-// CRC-32C (Castagnoli): reflected polynomial 0x82F63B78, start and end inverted. Finds every burst of up to 32
-// bits, and every error of up to five bits in files as short as these.
+// CRC-32C (Castagnoli): reflected polynomial 0x82F63B78, start and end inverted. Finds every burst of up to
+// 32 bits, and every error of up to five bits in files as short as these.
 
 #include <array>
 #include <cstddef>

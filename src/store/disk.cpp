@@ -10,7 +10,8 @@
 namespace hexad::store {
 namespace {
 
-/// A named pipe would wait for the other end for ever, a device do who knows what: only plain files are opened.
+/// A named pipe would wait for the other end for ever, a device do who knows what: only plain files are
+/// opened.
 int open_plain(const std::string& path, int flags) {
   const int file = ::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
   if (file < 0) return file;

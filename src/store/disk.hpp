@@ -1,6 +1,6 @@
 #pragma once
-// The calls a store makes to the system, one by one, so that each of them can fail or be the last one in a test. As
-// the system's own: below 0 is a failure, errno says which.
+// The calls a store makes to the system, one by one, so that each of them can fail or be the last one in a
+// test. As the system's own: below 0 is a failure, errno says which.
 
 #include <cstddef>
 #include <span>
@@ -18,7 +18,8 @@ class Disk {
   virtual int open_folder(const std::string& path) = 0;
   virtual std::ptrdiff_t read(int file, std::span<std::byte> bytes) = 0;
   virtual std::ptrdiff_t write(int file, std::span<const std::byte> bytes) = 0;
-  /// What was written is on the disk when this returns 0; of a folder, what was renamed, linked and removed in it.
+  /// What was written is on the disk when this returns 0; of a folder, what was renamed, linked and removed
+  /// in it.
   virtual int sync(int file) = 0;
   virtual int close(int file) = 0;
   virtual int link(const std::string& path, const std::string& second) = 0;

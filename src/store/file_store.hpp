@@ -1,8 +1,9 @@
 #pragma once
-// Values that survive a restart, a file each in one folder. A write is whole or not at all, whatever happens in
-// between: it is made aside, brought to the disk, and then takes the old one's name; the one before stays as
-// `<key>.previous`. A file that was damaged since is an error that names it; it is never taken for a value, nor
-// silently replaced by the older one.
+// Values that survive a restart, a file each in one folder. A write is whole or not at all, whatever happens
+// in between: it is made aside, brought to the disk, and then takes the old one's name; the one before stays
+// as
+// `<key>.previous`. A file that was damaged since is an error that names it; it is never taken for a value,
+// nor silently replaced by the older one.
 //
 // File: 8 bytes magic, u64 length, u32 CRC-32C of the value, all little-endian; then the value.
 
@@ -16,7 +17,8 @@ namespace hexad::store {
 
 class FileStore final : public Store {
  public:
-  /// Makes the folder when need be, and locks it: two programs with one memory would lose each other's values.
+  /// Makes the folder when need be, and locks it: two programs with one memory would lose each other's
+  /// values.
   static Result<std::unique_ptr<FileStore>, std::string> open(const std::string& folder);
   /// On a folder that is there and nobody else's: on a disk of one's own, or only to read.
   explicit FileStore(std::string folder, Disk& disk = real_disk()) noexcept
@@ -25,7 +27,8 @@ class FileStore final : public Store {
   FileStore(const FileStore&) = delete;
   FileStore& operator=(const FileStore&) = delete;
 
-  /// Nothing when the key was never written; a value that is gone while the one before it is there is an error.
+  /// Nothing when the key was never written; a value that is gone while the one before it is there is an
+  /// error.
   Result<std::optional<std::vector<std::byte>>, std::string> read(std::string_view key) override;
   /// True when it is on the disk.
   Result<bool, std::string> write(std::string_view key, std::span<const std::byte> value) override;
@@ -33,11 +36,11 @@ class FileStore final : public Store {
   /// The value before the present one.
   Result<std::optional<std::vector<std::byte>>, std::string> read_previous(std::string_view key);
 
-  // A write in two steps, for a value that somebody else has to agree to in between: whole on the disk but not yet
-  // the value; then the value, or forgotten.
+  // A write in two steps, for a value that somebody else has to agree to in between: whole on the disk but
+  // not yet the value; then the value, or forgotten.
   Result<bool, std::string> stage(std::string_view key, std::span<const std::byte> value);
-  /// True when it is on the disk. False: it is the value, but the disk did not confirm; a loss of power now may bring
-  /// the old one back.
+  /// True when it is on the disk. False: it is the value, but the disk did not confirm; a loss of power now
+  /// may bring the old one back.
   Result<bool, std::string> commit(std::string_view key);
   void discard(std::string_view key) noexcept;
 

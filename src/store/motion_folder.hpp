@@ -1,7 +1,7 @@
 #pragma once
-// Motion files are read from beneath one folder and from nowhere else: names that lead out of it, symbolic links, and
-// anything that is not a regular file are refused by the kernel, not by looking at names (openat2). Blocks: worker and
-// tools.
+// Motion files are read from beneath one folder and from nowhere else: names that lead out of it, symbolic
+// links, and anything that is not a regular file are refused by the kernel, not by looking at names
+// (openat2). Blocks: worker and tools.
 
 #include <string>
 #include <string_view>

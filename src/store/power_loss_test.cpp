@@ -1,5 +1,5 @@
-// The power goes, or the disk fails, in every single call of a write: what is found afterwards is the old value or the
-// new one, whole.
+// The power goes, or the disk fails, in every single call of a write: what is found afterwards is the old
+// value or the new one, whole.
 
 #include <gtest/gtest.h>
 

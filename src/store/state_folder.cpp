@@ -5,7 +5,7 @@
 
 #include "store/disk.hpp"
 
-namespace hexad::runtime {
+namespace hexad::store {
 namespace {
 
 std::string variable(const char* name) {
@@ -37,4 +37,4 @@ std::filesystem::path state_folder(const std::string& configured, std::string_vi
   return root / folder_name(platform);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::store

@@ -1,6 +1,6 @@
 #pragma once
-// Where things are kept that survive a restart: one folder a platform, for its owner's eyes only, made when there
-// is something to keep.
+// Where things are kept that survive a restart: one folder a platform, for its owner's eyes only, made when
+// there is something to keep.
 
 #include <filesystem>
 #include <string>
@@ -8,7 +8,7 @@
 
 #include "base/result.hpp"
 
-namespace hexad::runtime {
+namespace hexad::store {
 
 /// `configured`, or $XDG_STATE_HOME/hexad, or ~/.local/state/hexad; and in it the platform's folder.
 std::filesystem::path state_folder(const std::string& configured, std::string_view platform);
@@ -16,4 +16,4 @@ std::filesystem::path state_folder(const std::string& configured, std::string_vi
 /// With every folder above it; what is new is its owner's alone. 0 or errno.
 int make_folder(const std::filesystem::path& folder);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::store

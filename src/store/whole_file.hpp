@@ -1,6 +1,6 @@
 #pragma once
-// A plain file that is there whole or not at all, whatever happens meanwhile: made aside, brought to the disk, then
-// given its name. Blocks: workers and tools.
+// A plain file that is there whole or not at all, whatever happens meanwhile: made aside, brought to the
+// disk, then given its name. Blocks: workers and tools.
 
 #include <optional>
 #include <string>

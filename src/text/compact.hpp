@@ -1,6 +1,6 @@
 #pragma once
-// JSON written straight into one string, for what is made sixty times a second. Keys are this program's own and need no
-// escaping; texts are escaped by who makes them.
+// JSON written straight into one string, for what is made sixty times a second. Keys are this program's own
+// and need no escaping; texts are escaped by who makes them.
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 
 #include "text/quoted.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::inline text {
 
 /// Digits nobody measures are left away, -0 is 0.
 inline double rounded(double value, double digits) { return std::round(value * digits) / digits + 0.0; }
@@ -69,4 +69,4 @@ class Compact {
   std::string text_;
 };
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline text

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-namespace hexad::runtime {
+namespace hexad::inline text {
 namespace {
 
 std::string_view last_part(std::string_view key) {
@@ -47,4 +47,4 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline text

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hexad::runtime {
+namespace hexad::inline text {
 
 /// Edits (insert, delete, replace, swap of neighbours) that turn one word into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
@@ -15,4 +15,4 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// last part alone, so that a key in the wrong section finds its place.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline text

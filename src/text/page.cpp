@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hexad::runtime::html {
+namespace hexad::inline text::html {
 namespace {
 
 constexpr double kWidth = 380.0;
@@ -239,4 +239,4 @@ std::string html_table(const std::vector<std::string>& headings,
   return html + "</tbody></table></div>\n";
 }
 
-}  // namespace hexad::runtime::html
+}  // namespace hexad::inline text::html

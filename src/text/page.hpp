@@ -1,11 +1,11 @@
 #pragma once
-// Parts of a page that needs nothing else: head with its style, tables, small plots as inline SVG. The reports of
-// `hexad cue` and `hexad accept` are made of them.
+// Parts of a page that needs nothing else: head with its style, tables, small plots as inline SVG. The
+// reports of `hexad cue` and `hexad accept` are made of them.
 
 #include <string>
 #include <vector>
 
-namespace hexad::runtime::html {
+namespace hexad::inline text::html {
 
 struct PlotLine {
   std::string name;
@@ -41,4 +41,4 @@ std::string html_table(const std::vector<std::string>& headings,
                        const std::vector<std::vector<std::string>>& rows);
 inline constexpr const char* kCross = "✗";
 
-}  // namespace hexad::runtime::html
+}  // namespace hexad::inline text::html

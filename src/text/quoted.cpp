@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-namespace hexad::text {
+namespace hexad::inline text {
 
 std::string quoted(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-}  // namespace hexad::text
+}  // namespace hexad::inline text

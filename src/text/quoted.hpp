@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace hexad::text {
+namespace hexad::inline text {
 
 /// A text with its quotes as JSON has it; what is no UTF-8 is replaced.
 std::string quoted(std::string_view text);
 
-}  // namespace hexad::text
+}  // namespace hexad::inline text

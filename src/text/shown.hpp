@@ -4,7 +4,7 @@
 #include "base/units.hpp"
 #include "model/axes.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::inline text {
 
 inline constexpr double kRpm = kRevolution * kPerMinute;
 
@@ -23,4 +23,4 @@ inline AxisValues from_si(const AxisValues& values) noexcept {
   return shown;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::inline text

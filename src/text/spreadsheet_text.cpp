@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace hexad::runtime::verify {
+namespace hexad::inline text {
 namespace {
 
 void append_utf8(std::string& text, std::uint32_t code) {
@@ -108,4 +108,4 @@ std::string plain_csv(std::string_view bytes) {
   return plain;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::inline text

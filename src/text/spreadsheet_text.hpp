@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-namespace hexad::runtime::verify {
+namespace hexad::inline text {
 
-/// UTF-8 with commas between the cells and points in the numbers, a line for each line. Understands UTF-8 and UTF-16
-/// with or without a byte order mark, cells apart by semicolons or tabs with decimal commas, cells between quotes, and a
-/// first line `sep=;`.
+/// UTF-8 with commas between the cells and points in the numbers, a line for each line. Understands UTF-8 and
+/// UTF-16 with or without a byte order mark, cells apart by semicolons or tabs with decimal commas, cells
+/// between quotes, and a first line `sep=;`.
 std::string plain_csv(std::string_view bytes);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::inline text

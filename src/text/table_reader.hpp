@@ -1,5 +1,6 @@
 #pragma once
-// Tables as people write them: lines with fields between commas. Where a field stands is kept for what is said of it.
+// Tables as people write them: lines with fields between commas. Where a field stands is kept for what is
+// said of it.
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +9,7 @@
 
 #include "base/trimmed.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline text {
 
 struct TableField {
   std::string_view text;   ///< without blanks around it
@@ -50,4 +51,4 @@ class LineReader {
   std::size_t number_ = 0;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline text

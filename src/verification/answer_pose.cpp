@@ -17,7 +17,7 @@
 #include "web/task_pool.hpp"
 #include "words/forward_words.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using Json = OrderedJson;
@@ -119,15 +119,15 @@ Json forward_json(const Machine& machine, const Forward& solution) {
           {"residual_mm", shown(solution.residual / kMillimetre, 1e12)},
           {"iterations", solution.iterations},
           {"status", name_of(solution.status)},
-          {"reason", solution.ok() ? "" : words::english(reason(solution))},
-          {"message", words::to_json(reason(solution))},
+          {"reason", solution.ok() ? "" : messages::english(reason(solution))},
+          {"message", messages::to_json(reason(solution))},
           {"warp_mm", machine.geometry.mechanism == Mechanism::four_legs ? shown(solution.warp / kMillimetre)
                                                                          : Json(nullptr)}};
 }
 
 /// Nobody waits for the answer of a program that ends.
 void give_up_when_ending(double) {
-  if (console::TaskPool::ending()) throw std::runtime_error{"the program is about to exit"};
+  if (web::TaskPool::ending()) throw std::runtime_error{"the program is about to exit"};
 }
 
 Twist twist_of(const AxisValues& values) {
@@ -218,7 +218,7 @@ web::Response answer_modes(const std::string& body) {
   if (!checked.machine) return answer_error("geometry", checked.error());
   const Machine& machine = *checked.machine;
   if (machine.geometry.mechanism != Mechanism::six_legs)
-    return answer_error("geometry", words::Id::modes_need_six_legs);
+    return answer_error("geometry", messages::Id::modes_need_six_legs);
   Extensions extension = Extensions::Zero();
   if (request->pose) {
     extension = kinematics::extensions(machine, kXyzConvention.to_pose(to_si(*request->pose), 0.0));
@@ -228,7 +228,7 @@ web::Response answer_modes(const std::string& body) {
     extension = *given;
   }
   const LegLengths length = machine.geometry.lengths(extension);
-  if (!(length.array() > 0.0).all()) return answer_error("geometry", words::Id::leg_without_length);
+  if (!(length.array() > 0.0).all()) return answer_error("geometry", messages::Id::leg_without_length);
   const kinematics::AssemblyModes found =
       kinematics::all_assembly_modes(machine.geometry, length, give_up_when_ending);
   const Forward operating = kinematics::forward(machine, extension);
@@ -247,4 +247,4 @@ web::Response answer_modes(const std::string& body) {
                  {"extensions_mm", legs_json(extension, machine.geometry.legs)}});
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

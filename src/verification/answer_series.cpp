@@ -18,7 +18,7 @@
 #include "verification/sine_rows.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using Json = OrderedJson;
@@ -39,7 +39,7 @@ Opened open(const std::string& body, std::initializer_list<std::string_view> wan
   CheckedSet checked = check_set(request->set);
   if (!checked.machine) return {{}, {}, answer_error("geometry", checked.error())};
   if (checked.machine->geometry.legs == 0)
-    return {{}, {}, answer_error("geometry", words::Id::no_legs_to_look_at)};
+    return {{}, {}, answer_error("geometry", messages::Id::no_legs_to_look_at)};
   return {std::move(*request), std::move(checked.machine), {}};
 }
 
@@ -59,10 +59,10 @@ Json series(const std::vector<Row>& rows, std::size_t legs, Value&& value) {
 Json scale_json(double scale) { return scale > 0.0 ? shown(std::floor(scale * 1e3) / 1e3) : Json(nullptr); }
 
 Json end_json(double value, const LimitHit& hit, double unit) {
-  const words::Message stop = stopped_by(hit);
+  const messages::Message stop = stopped_by(hit);
   return {{"value", shown(value / unit)},
-          {"stopped_by", stop ? words::english(stop) : "-"},
-          {"message", words::to_json(stop)},
+          {"stopped_by", stop ? messages::english(stop) : "-"},
+          {"message", messages::to_json(stop)},
           {"limit", hit_json(hit)}};
 }
 
@@ -95,8 +95,8 @@ web::Response answer_map(const std::string& body) {
   const VerifyRequest& request = *opened.request;
   const auto grid = map_grid(*opened.machine, to_si(request.from), request.axes, request.points);
   if (!grid)
-    return answer_error("geometry",
-                        words::say<words::Id::axis_does_not_move>(id_of(static_cast<Axis>(grid.error()))));
+    return answer_error(
+        "geometry", messages::say<messages::Id::axis_does_not_move>(id_of(static_cast<Axis>(grid.error()))));
   const auto ticks = [&](int which) {
     const std::size_t axis = request.axes[static_cast<std::size_t>(which)];
     Json list = Json::array();
@@ -116,9 +116,9 @@ web::Response answer_map(const std::string& body) {
       singular.push_back(shown(cell.singular, kSeries));
       limit.push_back(nullptr);
       if (!cell.hit) continue;
-      const words::Message stop = stopped_by(cell.hit);
-      limit.back() = words::english(stop);
-      stops[limit.back()] = words::to_json(stop);
+      const messages::Message stop = stopped_by(cell.hit);
+      limit.back() = messages::english(stop);
+      stops[limit.back()] = messages::to_json(stop);
     }
     rows.push_back({{"condition", std::move(condition)},
                     {"force_kN", std::move(force)},
@@ -184,7 +184,8 @@ web::Response answer_roadmap(const std::string& body) {
   const auto read = motion::files::read_roadmap(plain_csv(opened.request->text));
   if (!read) return {.body = "{\"error\":" + error_text(read.error()) + "}\n"};
   if (read->size() > kMostRoadmapRows)
-    return answer_error("too_large", words::say<words::Id::too_many_rows>(read->size(), kMostRoadmapRows));
+    return answer_error("too_large",
+                        messages::say<messages::Id::too_many_rows>(read->size(), kMostRoadmapRows));
   const RoadmapLook look = look_at_roadmap(*opened.machine, *read);
   Json time = Json::array(), poses = Json::array(), limits = Json::array(), empty = Json::array();
   for (std::size_t i = 0; i < read->size(); ++i) {
@@ -224,4 +225,4 @@ web::Response answer_roadmap(const std::string& body) {
        {"legs_csv", roadmap_csv(*read, look)}});
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -1,4 +1,5 @@
-// GET /api/verify/presets, POST /api/verify/csv, /csv/save, /circle, /shift: where a set comes from and goes to.
+// GET /api/verify/presets, POST /api/verify/csv, /csv/save, /circle, /shift: where a set comes from and goes
+// to.
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +10,7 @@
 #include "verification/json_text.hpp"
 #include "verification/request.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using Json = OrderedJson;
@@ -19,10 +20,10 @@ Json remarks_json(const std::vector<CsvRemark>& remarks) {
   for (const CsvRemark& remark : remarks)
     list.push_back({{"line", remark.line == 0 ? Json(nullptr) : Json(remark.line)},
                     {"column", remark.column == 0 ? Json(nullptr) : Json(remark.column)},
-                    {"text", words::english(remark.what)},
-                    {"message", words::to_json(remark.what)},
-                    {"expected", remark.expected ? words::english(remark.expected) : ""},
-                    {"expected_message", words::to_json(remark.expected)}});
+                    {"text", messages::english(remark.what)},
+                    {"message", messages::to_json(remark.what)},
+                    {"expected", remark.expected ? messages::english(remark.expected) : ""},
+                    {"expected_message", messages::to_json(remark.expected)}});
   return list;
 }
 
@@ -132,4 +133,4 @@ std::span<const Route> routes() {
   return kRoutes;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -1,6 +1,7 @@
 #pragma once
-// The answers of /api/verify/…: a parameter set that is being edited, computed by the program's own kinematics.
-// Stateless, and without any way to the platform that runs. All of it takes its time: for a thread of its own.
+// The answers of /api/verify/…: a parameter set that is being edited, computed by the program's own
+// kinematics. Stateless, and without any way to the platform that runs. All of it takes its time: for a
+// thread of its own.
 
 #include <span>
 #include <string>
@@ -8,7 +9,7 @@
 
 #include "web/http.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 /// {"presets": [{"name", "description", "set"}]}: the platforms that come with the program.
 web::Response presets();
@@ -34,4 +35,4 @@ web::Response answer_map(const std::string& body);
 web::Response answer_sine(const std::string& body);
 web::Response answer_roadmap(const std::string& body);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -1,6 +1,6 @@
 // The answers of /api/verify as a page gets them, without a server: golden pairs of request and answer in
-// tests/data/console/verify (HEXAD_GOLDEN_WRITE=1 writes the answers anew: look at the difference before you keep it),
-// which the page's tests read too; and what must be true of any set.
+// tests/data/console/verify (HEXAD_GOLDEN_WRITE=1 writes the answers anew: look at the difference before you
+// keep it), which the page's tests read too; and what must be true of any set.
 
 #include "verification/answers.hpp"
 
@@ -20,7 +20,7 @@
 #include "verification/parameter_set.hpp"
 #include "verification/testing/ask.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using namespace testing;
@@ -45,7 +45,8 @@ std::vector<std::map<std::string, std::string>> table(const std::string& name) {
   return rows;
 }
 
-// ------------------------------------------------------------------------------------------------------- golden
+// -------------------------------------------------------------------------------------------------------
+// golden
 
 void expect_golden(const std::string& name, web::Response (*answer)(const std::string&),
                    const Json& request) {
@@ -89,7 +90,8 @@ TEST(VerifyGolden, OneOfEachRequest) {
   expect_golden("modes", answer_modes, {{"set", set}, {"pose", {20, -30, 15, 6, -4, 9}}});
 }
 
-// ---------------------------------------------------------------------------------------------- inverse, forward
+// ---------------------------------------------------------------------------------------------- inverse,
+// forward
 
 TEST(Verify, LegLengthsOfTheReferencePosesWithinANanometre) {
   const Json set = the_1200();
@@ -143,7 +145,8 @@ TEST(Verify, EveryPlatformThatComesWithTheProgramIsAtHomeHere) {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------- what is wrong
+// ---------------------------------------------------------------------------------------------------- what
+// is wrong
 
 std::vector<std::string> reasons(const Json& answer) {
   std::vector<std::string> list;
@@ -277,7 +280,8 @@ TEST(Verify, AnySetGetsAnAnswer) {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------- many poses
+// ---------------------------------------------------------------------------------------------------- many
+// poses
 
 TEST(Verify, AMapInSlicesIsTheWholeMap) {
   const Json request{{"set", the_1200()}, {"axes", {"heave", "roll"}}, {"points", 9}};
@@ -436,4 +440,4 @@ TEST(Verify, AssemblyModesAreListedWithTheOneItWorksIn) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

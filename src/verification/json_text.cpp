@@ -6,7 +6,7 @@
 #include "messages/print.hpp"
 #include "words/fact_json.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 OrderedJson shown(double value, double digits) {
   return std::isfinite(value) ? OrderedJson(rounded(value, digits)) : OrderedJson(nullptr);
@@ -16,7 +16,7 @@ web::Response answer(const OrderedJson& json) {
   return {.body = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + '\n'};
 }
 
-web::Response answer_error(std::string_view code, const words::Message& what) {
+web::Response answer_error(std::string_view code, const messages::Message& what) {
   OrderedJson error{{"line", nullptr}, {"axis", nullptr}, {"column", nullptr}, {"code", code}};
   error.update(message_json(what));
   return answer({{"error", std::move(error)}});
@@ -40,8 +40,8 @@ OrderedJson findings_json(const std::vector<kinematics::Finding>& findings) {
     list.push_back({{"kind", finding.kind == Kind::error     ? "error"
                              : finding.kind == Kind::warning ? "warning"
                                                              : "note"},
-                    {"text", words::english(finding.what)},
-                    {"message", words::to_json(finding.what)}});
+                    {"text", messages::english(finding.what)},
+                    {"message", messages::to_json(finding.what)}});
   return list;
 }
 
@@ -53,4 +53,4 @@ OrderedJson set_json(const ParameterSet& set, bool all) {
   return json;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -11,7 +11,7 @@
 #include "verification/parameter_set.hpp"
 #include "web/http.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 using OrderedJson = nlohmann::ordered_json;
 
@@ -22,7 +22,7 @@ OrderedJson shown(double value, double digits = 1e6);
 
 web::Response answer(const OrderedJson& json);
 /// As the previews say it: {"error": {"line", "axis", "column", "code", "text", "message"}}.
-web::Response answer_error(std::string_view code, const words::Message& what);
+web::Response answer_error(std::string_view code, const messages::Message& what);
 
 /// {"what", "leg", "axis", "asked", "allowed", "unit", "text"}, or null for none.
 OrderedJson hit_json(const LimitHit& hit);
@@ -32,4 +32,4 @@ OrderedJson findings_json(const std::vector<kinematics::Finding>& findings);
 /// Joints, and the items of the file; `all`: the others too.
 OrderedJson set_json(const ParameterSet& set, bool all);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -5,7 +5,7 @@
 #include "kinematics/jacobian.hpp"
 #include "text/shown.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 LegTable leg_table(const Machine& machine, const Motion& asked, double rotary) {
   const motion::Moment moment = motion::moment_of(machine, asked);
@@ -36,4 +36,4 @@ LegTable leg_table(const Machine& machine, const Motion& asked, double rotary) {
   return table;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -6,7 +6,7 @@
 
 #include "motion/judge/judge.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 struct LegRow {
   double length = 0.0;
@@ -29,7 +29,8 @@ struct LegTable {
   double condition = 0.0;  ///< infinite when singular
 };
 
-/// `motion` as the machine's guide makes it (kinematics::project); `rotary`: where the cabin has turned to, rad.
+/// `motion` as the machine's guide makes it (kinematics::project); `rotary`: where the cabin has turned to,
+/// rad.
 LegTable leg_table(const Machine& machine, const Motion& motion, double rotary);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

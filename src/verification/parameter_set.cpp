@@ -10,13 +10,13 @@
 #include "protocols/csfi/groups.hpp"
 #include "text/shown.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 namespace csfi = protocols::csfi;
 using kinematics::Finding;
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 constexpr double kHeightTolerance = 0.5 * kMillimetre;  // what a tape measure sees
@@ -90,7 +90,7 @@ Machine machine_of(const ParameterSet& set) {
 
 class Findings {
  public:
-  void add(Finding::Kind kind, const words::Message& what) {
+  void add(Finding::Kind kind, const messages::Message& what) {
     const bool said =
         std::any_of(list_.begin(), list_.end(), [&](const Finding& one) { return one.what == what; });
     if (!said) list_.push_back({kind, what});
@@ -148,8 +148,8 @@ void look_with_board(const ParameterSet& set, Findings& findings) {
   const auto rejected = csfi::check(csfi::Group{m});
   if (!rejected || rejected->name == Id{}) return;
   const bool joints = rejected->field.ends_with("joints");
-  const words::Message field = joints ? say<Id::nth_of_field>(rejected->name, rejected->place / 3 + 1)
-                                      : words::Message{rejected->name};
+  const messages::Message field = joints ? say<Id::nth_of_field>(rejected->name, rejected->place / 3 + 1)
+                                         : messages::Message{rejected->name};
   findings.add(Finding::Kind::warning,
                say<Id::board_refuses_set>(field, rejected->value, message_of(rejected->allowed)));
 }
@@ -161,7 +161,7 @@ void take_joints(const std::array<Vec3, kMaxLegs>& from, Joints& to) {
     to[i] = {ten_thousandths(from[i].x()), ten_thousandths(from[i].y()), ten_thousandths(from[i].z())};
 }
 
-Result<kinematics::CircleJoints, words::Message> circle_of(const Circle& circle, Id end) {
+Result<kinematics::CircleJoints, messages::Message> circle_of(const Circle& circle, Id end) {
   if (!(circle.diameter > 0.0)) return Failure{say<Id::circle_no_diameter>(end)};
   if (circle.angle.has_value() == circle.distance.has_value())
     return Failure{say<Id::circle_angle_or_distance>(end)};
@@ -186,7 +186,7 @@ double decimal(float value) {
 
 }  // namespace
 
-words::Message CheckedSet::error() const {
+messages::Message CheckedSet::error() const {
   for (const Finding& finding : findings)
     if (finding.kind == Finding::Kind::error) return finding.what;
   return {};
@@ -236,8 +236,8 @@ ParameterSet set_of(const ConfigCsv& csv) {
   return set;
 }
 
-Result<ParameterSet, words::Message> with_circles(ParameterSet set, const Circle& base,
-                                                  const Circle& platform) {
+Result<ParameterSet, messages::Message> with_circles(ParameterSet set, const Circle& base,
+                                                     const Circle& platform) {
   const auto below = circle_of(base, Id::base);
   if (!below) return Failure{below.error()};
   const auto above = circle_of(platform, Id::platform);
@@ -267,4 +267,4 @@ ParameterSet shifted(ParameterSet set, const std::array<double, 6>& frame) {
   return set;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

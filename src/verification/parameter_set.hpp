@@ -1,6 +1,6 @@
 #pragma once
-// A platform's parameters as they are being edited: joints, legs, motor, load. Numbers as people type them (mm, degrees,
-// rpm, Nm, kN, kg), anything may be wrong with them. Nothing here knows the platform that runs.
+// A platform's parameters as they are being edited: joints, legs, motor, load. Numbers as people type them
+// (mm, degrees, rpm, Nm, kN, kg), anything may be wrong with them. Nothing here knows the platform that runs.
 
 #include <array>
 #include <optional>
@@ -10,7 +10,7 @@
 #include "config/config_csv.hpp"
 #include "kinematics/geometry.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 using Joints = std::array<std::array<double, 3>, kMaxLegs>;
 
@@ -93,7 +93,7 @@ struct CheckedSet {
   std::vector<kinematics::Finding> findings;
 
   /// The first error; nothing when there is none.
-  words::Message error() const;
+  messages::Message error() const;
 };
 /// The machine a set makes, and everything that is wrong or odd about it.
 CheckedSet check_set(const ParameterSet& set);
@@ -109,11 +109,12 @@ struct Circle {
   std::optional<double> distance{};  ///< mm
 };
 /// Fills the twelve joints, to a ten-thousandth of a millimetre. Or what is wrong.
-Result<ParameterSet, words::Message> with_circles(ParameterSet set, const Circle& base,
-                                                  const Circle& platform);
+Result<ParameterSet, messages::Message> with_circles(ParameterSet set, const Circle& base,
+                                                     const Circle& platform);
 
-/// CoShift: the joints as they are called in a user frame that stands at `frame` (x y z and angles, as csfi group 4):
-/// p' = Qᵀ·(p − r) for both ends, so that the legs stay what they are and a command in the user frame is one here.
+/// CoShift: the joints as they are called in a user frame that stands at `frame` (x y z and angles, as csfi
+/// group 4): p' = Qᵀ·(p − r) for both ends, so that the legs stay what they are and a command in the user
+/// frame is one here.
 ParameterSet shifted(ParameterSet set, const std::array<double, 6>& frame);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -8,7 +8,7 @@
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 MapCell cell_at(const Machine& machine, const Pose& pose) {
@@ -27,17 +27,17 @@ MapCell cell_at(const Machine& machine, const Pose& pose) {
 
 }  // namespace
 
-words::Message stopped_by(const LimitHit& hit) {
-  using words::Id;
+messages::Message stopped_by(const LimitHit& hit) {
+  using messages::Id;
   switch (hit.limit) {
     case Limit::none:
       return {};
     case Limit::leg_upper:
-      return words::say<Id::stop_leg_upper>(hit.index + 1);
+      return messages::say<Id::stop_leg_upper>(hit.index + 1);
     case Limit::leg_lower:
-      return words::say<Id::stop_leg_lower>(hit.index + 1);
+      return messages::say<Id::stop_leg_lower>(hit.index + 1);
     case Limit::joint_angle:
-      return words::say<Id::stop_joint_angle>(hit.index + 1);
+      return messages::say<Id::stop_joint_angle>(hit.index + 1);
     case Limit::rotation_angle:
       return Id::stop_rotation;
     case Limit::singularity:
@@ -76,4 +76,4 @@ std::vector<MapCell> map_row(const Machine& machine, const MapGrid& grid, std::s
   return cells;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

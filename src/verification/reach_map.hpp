@@ -9,10 +9,10 @@
 #include "kinematics/reach.hpp"
 #include "messages/message.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 /// What stops an axis, without the numbers: "leg 3 at full stroke". Nothing for none.
-words::Message stopped_by(const LimitHit& hit);
+messages::Message stopped_by(const LimitHit& hit);
 
 struct MapCell {
   LimitHit hit;            ///< none: reachable
@@ -40,4 +40,4 @@ Result<MapGrid, std::size_t> map_grid(const Machine& machine, const AxisValues& 
 /// One row: all values of the first axis at the `row`-th of the second.
 std::vector<MapCell> map_row(const Machine& machine, const MapGrid& grid, std::size_t row);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -8,7 +8,7 @@
 
 #include "text/nearest.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using UnorderedJson = nlohmann::json;
@@ -179,4 +179,4 @@ Result<VerifyRequest, std::string> parse_request(const std::string& body,
   return request;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

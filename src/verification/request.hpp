@@ -11,7 +11,7 @@
 #include "model/axes.hpp"
 #include "verification/parameter_set.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 /// Of all requests; each takes some of it. mm, degrees, s, Hz.
 struct VerifyRequest {
@@ -43,4 +43,4 @@ inline constexpr std::size_t kMostRoadmapRows = 5000;
 Result<VerifyRequest, std::string> parse_request(const std::string& body,
                                                  std::initializer_list<std::string_view> wanted);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -12,7 +12,7 @@
 #include "text/shown.hpp"
 #include "words/verdict_words.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using motion::files::RoadmapRow;
@@ -127,9 +127,9 @@ RoadmapLook look_at_roadmap(const Machine& machine, const std::vector<RoadmapRow
   return look;
 }
 
-words::Message verdict_of(const RoadmapLook& look) {
-  if (look.timed || look.report.passes()) return runtime::verdict_of(look.report);
-  return words::say<words::Id::at_pose>(look.violation_row + 1, message_of(look.report.violation));
+messages::Message verdict_of(const RoadmapLook& look) {
+  if (look.timed || look.report.passes()) return hexad::verdict_of(look.report);
+  return messages::say<messages::Id::at_pose>(look.violation_row + 1, message_of(look.report.violation));
 }
 
 std::string roadmap_csv(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
@@ -148,10 +148,10 @@ std::string roadmap_csv(const std::vector<RoadmapRow>& rows, const RoadmapLook& 
            {row.length, row.extension, row.velocity, row.acceleration, row.base_angle, row.platform_angle,
             row.joint[0], row.joint[1], row.joint[2], row.force, row.torque, row.rpm})
         text += ',' + cell(value);
-      text += look.hits[i] ? fmt::format(",\"{}\"\n", words::english(message_of(look.hits[i]))) : ",\n";
+      text += look.hits[i] ? fmt::format(",\"{}\"\n", messages::english(message_of(look.hits[i]))) : ",\n";
     }
   }
   return text;
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

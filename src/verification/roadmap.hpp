@@ -1,12 +1,13 @@
 #pragma once
-// A table of poses, seen by the legs and judged. With times that rise it is a motion: the curve the platform would play
-// through the poses, at rest at both ends, against every limit. Without, each pose is looked at standing.
+// A table of poses, seen by the legs and judged. With times that rise it is a motion: the curve the platform
+// would play through the poses, at rest at both ends, against every limit. Without, each pose is looked at
+// standing.
 
 #include "motion/files/motion_file.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "verification/leg_table.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 struct RoadmapLook {
   bool timed = false;
@@ -19,9 +20,9 @@ struct RoadmapLook {
 RoadmapLook look_at_roadmap(const Machine& machine, const std::vector<motion::files::RoadmapRow>& rows);
 
 /// "at 0.012 s leg 1 velocity …", "pose 3: leg …", or that all is kept.
-words::Message verdict_of(const RoadmapLook& look);
+messages::Message verdict_of(const RoadmapLook& look);
 
 /// Every row and leg as CSV, with the pose it belongs to.
 std::string roadmap_csv(const std::vector<motion::files::RoadmapRow>& rows, const RoadmapLook& look);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -14,7 +14,7 @@
 #include "verification/parameter_set.hpp"
 #include "verification/testing/ask.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 using namespace testing;
@@ -112,8 +112,8 @@ TEST(Verify, CirclesGiveTheTwelveJointsOfTheDefaultPlatform) {
   EXPECT_EQ(both["error"]["text"], "base: either the pair angle or the pair distance");
 }
 
-/// CoShift: with the joints called by the user frame's names, a pose in it needs the same legs as the original machine
-/// commanded through that frame (csfi decision 4).
+/// CoShift: with the joints called by the user frame's names, a pose in it needs the same legs as the
+/// original machine commanded through that frame (csfi decision 4).
 TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
   ParameterSet set;
   const auto config = load_platform({.platform = "allcontroller-1200"});
@@ -129,7 +129,7 @@ TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
     framed.frame.user_frame = {Vec3{frame[0], frame[1], frame[2]} * kMillimetre,
                                rotation_from_angles({0, 0, frame[5] * kDegree}, RotationOrder::zyx)};
     const CheckedSet moved = check_set(shifted(set, frame));
-    ASSERT_TRUE(moved.machine) << words::english(moved.error());
+    ASSERT_TRUE(moved.machine) << messages::english(moved.error());
     const AxisValues command{within(0.04), within(0.04), within(0.04), within(0.1), within(0.1), within(0.1)};
     const LegLengths there =
         kinematics::lengths(framed, motion::command_pose(framed, kXyzConvention, command).value);
@@ -139,8 +139,9 @@ TEST(Verify, Decision4_CoShiftedJointsTakeCommandsOfTheUserFrame) {
   }
 }
 
-/// The same for all six numbers of the frame, tilts too. The set's own machine stands upright whatever it is called, so
-/// the legs are measured between the joints as they are called: b' to Qᵀn + t' + R'·p', n where neutral is.
+/// The same for all six numbers of the frame, tilts too. The set's own machine stands upright whatever it is
+/// called, so the legs are measured between the joints as they are called: b' to Qᵀn + t' + R'·p', n where
+/// neutral is.
 TEST(Verify, Decision4_CoShiftKeepsEveryLegForAllSixNumbersOfTheFrame) {
   const auto config = load_platform({.platform = "allcontroller-1200"});
   const ParameterSet set = set_of(*csv_of(config.config, *config.machine));
@@ -177,4 +178,4 @@ TEST(Verify, Decision4_CoShiftKeepsEveryLegForAllSixNumbersOfTheFrame) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

@@ -6,7 +6,7 @@
 #include "motion/command_motion.hpp"
 #include "motion/program/sine.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 namespace {
 
 constexpr double kMostHertz = 1000.0;     // a tool may ask what a host may not
@@ -79,4 +79,4 @@ std::vector<Worst> worst_of(const motion::PreflightReport& report) {
           {"torque_rms", "torque_rms_Nm", 1.0, "Nm", report.torque_rms}};
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

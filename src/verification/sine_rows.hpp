@@ -6,7 +6,7 @@
 #include "model/axes.hpp"
 #include "motion/prepare/preflight.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::verification {
 
 inline constexpr int kSineRows = 240;  ///< of a period, both ends
 
@@ -24,11 +24,12 @@ struct SineRow {
 };
 std::vector<SineRow> sine_rows(const Machine& machine, const AxisSine& sine);
 
-/// A settled period against every limit, 240 times and half-way between, with the largest scale that keeps them all.
+/// A settled period against every limit, 240 times and half-way between, with the largest scale that keeps
+/// them all.
 motion::PreflightReport judge_sine(const Machine& machine, const AxisSine& sine);
 
-/// The scale at which the platform plays it when it is ordered as a sine: it keeps a share of every rate free, so that
-/// it can stop from the peak of an acceleration. The hit is what limits.
+/// The scale at which the platform plays it when it is ordered as a sine: it keeps a share of every rate
+/// free, so that it can stop from the peak of an acceleration. The hit is what limits.
 Limited<double> played_scale(const Machine& machine, const AxisSine& sine);
 
 /// One worst of the report as the tools show it.
@@ -41,4 +42,4 @@ struct Worst {
 };
 std::vector<Worst> worst_of(const motion::PreflightReport& report);
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::verification

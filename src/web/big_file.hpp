@@ -1,6 +1,6 @@
 #pragma once
-// A file that is too large to be held: sent piece by piece from the disk, or the part of it that a client asks for
-// (a video is played from where one jumps to).
+// A file that is too large to be held: sent piece by piece from the disk, or the part of it that a client
+// asks for (a video is played from where one jumps to).
 
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +37,8 @@ struct Part {
   std::uint64_t count = 0;
 };
 enum class RangeError { not_a_range, beyond_the_end };
-/// A Range header of one part: "bytes=100-199", "bytes=100-", "bytes=-50". Who asks for several gets the whole.
+/// A Range header of one part: "bytes=100-199", "bytes=100-", "bytes=-50". Who asks for several gets the
+/// whole.
 Result<Part, RangeError> part_of(std::string_view range, std::uint64_t size) noexcept;
 
 struct Response;

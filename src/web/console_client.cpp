@@ -9,7 +9,7 @@
 
 #include "web/http_client.hpp"
 
-namespace hexad::runtime {
+namespace hexad::web {
 namespace {
 
 std::string in_words(const net::Address& address, const web::ClientError& error) {
@@ -81,4 +81,4 @@ Result<std::string, std::string> console_post(const ConsoleTarget& target, const
   return body_of(target, web::ask(request));
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::web

@@ -7,7 +7,7 @@
 #include "base/result.hpp"
 #include "net/address.hpp"
 
-namespace hexad::runtime {
+namespace hexad::web {
 
 inline constexpr const char* kDefaultConsole = "127.0.0.1:8600";
 
@@ -16,7 +16,8 @@ struct ConsoleTarget {
   std::string token{};
 };
 
-/// `to`: ADDR:PORT, as `listening console http://ADDR:PORT` has it. `token`: empty = that of HEXAD_TOKEN, if any.
+/// `to`: ADDR:PORT, as `listening console http://ADDR:PORT` has it. `token`: empty = that of HEXAD_TOKEN, if
+/// any.
 Result<ConsoleTarget, std::string> console_target(std::string_view to, const std::string& token);
 
 /// The body of the answer; in words what went wrong, and what to do about it.
@@ -24,4 +25,4 @@ Result<std::string, std::string> console_get(const ConsoleTarget& target, const 
 Result<std::string, std::string> console_post(const ConsoleTarget& target, const std::string& path,
                                               const std::string& body, std::chrono::seconds patience);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::web

@@ -1,14 +1,14 @@
 #pragma once
 // Who may speak to the server, decided from the headers of a request alone.
 //
-// The browser of somebody who sits at this machine reaches 127.0.0.1 too, whatever page it shows. Three checks keep
-// pages of other sites out: the name in Host must be one of this server's own (a name that was made to point here,
-// "DNS rebinding", is not), an Origin must be this server's, and what changes anything must be JSON, which a
-// browser does not send to another site without asking first (and being refused). Beyond this machine a token is
-// needed as well.
+// The browser of somebody who sits at this machine reaches 127.0.0.1 too, whatever page it shows. Three
+// checks keep pages of other sites out: the name in Host must be one of this server's own (a name that was
+// made to point here, "DNS rebinding", is not), an Origin must be this server's, and what changes anything
+// must be JSON, which a browser does not send to another site without asking first (and being refused).
+// Beyond this machine a token is needed as well.
 //
-// The names that were given to this machine may also be those of a proxy that ends TLS: it is called without a port or
-// with 443, and its pages are https. A page of the same name without TLS is another site.
+// The names that were given to this machine may also be those of a proxy that ends TLS: it is called without
+// a port or with 443, and its pages are https. A page of the same name without TLS is another site.
 
 #include <cstdint>
 #include <optional>

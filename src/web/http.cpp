@@ -9,10 +9,10 @@ Response error(int status, std::string_view text) {
   return {.status = status, .body = "{\"error\":" + quoted(text) + "}\n"};
 }
 
-Response error(int status, const words::Message& what) {
+Response error(int status, const messages::Message& what) {
   return {.status = status,
-          .body = "{\"error\":" + text::quoted(words::english(what)) +
-                  ",\"message\":" + words::json_text(what) + "}\n"};
+          .body = "{\"error\":" + text::quoted(messages::english(what)) +
+                  ",\"message\":" + messages::json_text(what) + "}\n"};
 }
 
 }  // namespace hexad::web

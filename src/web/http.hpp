@@ -48,7 +48,7 @@ struct Response {
 /// {"error": "…"}: for whoever wrote the request.
 Response error(int status, std::string_view text);
 /// {"error": "…", "message": {…}}: for whoever reads the answer.
-Response error(int status, const words::Message& what);
+Response error(int status, const messages::Message& what);
 
 using text::quoted;
 

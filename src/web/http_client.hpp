@@ -1,6 +1,6 @@
 #pragma once
-// One request to an HTTP server, with a time limit: enough to ask a program on this machine or network. IPv4, no
-// redirects, answers with a Content-Length or up to the end of the connection.
+// One request to an HTTP server, with a time limit: enough to ask a program on this machine or network. IPv4,
+// no redirects, answers with a Content-Length or up to the end of the connection.
 
 #include <chrono>
 #include <cstdint>

@@ -1,9 +1,10 @@
 #pragma once
 // An HTTP and websocket server on a thread of its own, over libwebsockets.
 //
-// Routes, what a websocket says, and the pulse run on that thread and must not wait. A route may answer at once or
-// later, from the pulse; a client that is slow, silent or gone costs the others nothing. Everything is bounded:
-// clients, size of headers, bodies and messages, what waits to be sent, the time each step of a conversation may take.
+// Routes, what a websocket says, and the pulse run on that thread and must not wait. A route may answer at
+// once or later, from the pulse; a client that is slow, silent or gone costs the others nothing. Everything
+// is bounded: clients, size of headers, bodies and messages, what waits to be sent, the time each step of a
+// conversation may take.
 
 #include <chrono>
 #include <cstdint>
@@ -24,9 +25,9 @@ struct ServerSettings {
   std::vector<std::string> names{};   ///< this machine may also be called by these (guard.hpp)
   std::string token{};                ///< empty = none is asked for
 
-  /// Strangers do not count: whoever has not shown the token (where none is asked for: has asked nothing) is dropped when
-  /// somebody else needs the place, then who is idle. Beyond them there are two places for one answer each: a stop is
-  /// always heard.
+  /// Strangers do not count: whoever has not shown the token (where none is asked for: has asked nothing) is
+  /// dropped when somebody else needs the place, then who is idle. Beyond them there are two places for one
+  /// answer each: a stop is always heard.
   std::size_t most_clients = 48;
   std::size_t most_body = 16 * 1024;
   std::chrono::milliseconds idle{30'000};     ///< between two requests, headers included
@@ -57,8 +58,8 @@ struct Notice {
 using ExchangeId = std::uint64_t;  ///< one request that waits for its answer
 using SocketId = std::uint64_t;    ///< one websocket; never used again
 
-/// Websockets of one path, text only. Every message sent begins with `head` and its number on this connection, which
-/// it gets when it leaves: the numbers a client sees have no gap and no step back.
+/// Websockets of one path, text only. Every message sent begins with `head` and its number on this
+/// connection, which it gets when it leaves: the numbers a client sees have no gap and no step back.
 struct SocketSettings {
   std::string path = "/ws";
   std::string head{};  ///< "{\"seq\":"; a message goes on behind the number: ",\"type\":…}"
@@ -103,8 +104,8 @@ class Server {
   void limit_clients(std::size_t most);
   /// Served to everybody, without a token.
   void files(StaticFiles files);
-  /// A file on the disk, whole or in parts. To who has the token, or asks for PATH?key=KEY: a page cannot send a token
-  /// with what it shows.
+  /// A file on the disk, whole or in parts. To who has the token, or asks for PATH?key=KEY: a page cannot
+  /// send a token with what it shows.
   void media(const std::string& path, std::string file, std::string key);
   /// Every path one step beneath `folder` ("/accept/"), to whom media() would show it.
   void get_beneath(const std::string& folder, Route route, std::string key);

@@ -206,7 +206,8 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
     return 0;
   }
   conversation.trusted = has_key || !open || settings_.token.empty();
-  // Whoever stands between may have gone by the one or by the other: what follows could be a request of its own.
+  // Whoever stands between may have gone by the one or by the other: what follows could be a request of its
+  // own.
   if (chunked && header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH))
     return refuse(error(400, "a body has a Content-Length or a Transfer-Encoding, not both"));
   if (file != nullptr)

@@ -1,6 +1,6 @@
 #pragma once
-// The inside of Server: libwebsockets' callbacks, one conversation a client. Names of that library appear here only
-// as incomplete types. All members belong to the server's thread once it runs.
+// The inside of Server: libwebsockets' callbacks, one conversation a client. Names of that library appear
+// here only as incomplete types. All members belong to the server's thread once it runs.
 
 #include <atomic>
 #include <deque>

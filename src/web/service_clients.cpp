@@ -1,5 +1,5 @@
-// Who has a place, and who makes room. A place is a descriptor and some memory, both bounded; strangers could take them
-// all, so none of them keeps one that somebody else needs.
+// Who has a place, and who makes room. A place is a descriptor and some memory, both bounded; strangers could
+// take them all, so none of them keeps one that somebody else needs.
 
 #include <fcntl.h>
 #include <libwebsockets.h>
@@ -38,7 +38,8 @@ void Server::Service::accept_clients() {
     if (socket < 0) return;
     admit(socket);
     if (drops_ == before) continue;
-    // Whoever is dropped next must have been read first: the door stays shut for one turn, which comes at once.
+    // Whoever is dropped next must have been read first: the door stays shut for one turn, which comes at
+    // once.
     rest(true);
     turns_ = 2;
     lws_cancel_service(context_);
@@ -92,7 +93,8 @@ void Server::Service::turned() {
   if (turns_ > 0 && --turns_ == 0) rest(false);
 }
 
-// ------------------------------------------------------------------------------------------------- making room
+// ------------------------------------------------------------------------------------------------- making
+// room
 
 bool Server::Service::make_room() {
   lws* const client = whom_to_drop(std::chrono::steady_clock::now());
@@ -100,8 +102,8 @@ bool Server::Service::make_room() {
   return client != nullptr;
 }
 
-/// Who has been answered and only has to go; strangers, the oldest of the address that has most of them; whoever
-/// asks nothing at present. Never a console, never a request that is being served.
+/// Who has been answered and only has to go; strangers, the oldest of the address that has most of them;
+/// whoever asks nothing at present. Never a console, never a request that is being served.
 lws* Server::Service::whom_to_drop(SteadyTime now) const {
   std::map<std::string, int> strangers;
   for (const auto& [client, conversation] : clients_)
@@ -152,7 +154,8 @@ void Server::Service::forget(lws* client) {
   clients_.erase(found);
 }
 
-// ------------------------------------------------------------------------------------------------ as time passes
+// ------------------------------------------------------------------------------------------------ as time
+// passes
 
 void Server::Service::enter(Conversation& conversation, Conversation::Phase phase) {
   conversation.phase = phase;

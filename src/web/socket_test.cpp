@@ -17,7 +17,8 @@ using namespace std::chrono_literals;
 
 SharedText text(std::string value) { return std::make_shared<const std::string>(std::move(value)); }
 
-/// Echoes what it hears; every pulse offers a frame of `frame` bytes to everybody; "flood" sends 100 kB messages.
+/// Echoes what it hears; every pulse offers a frame of `frame` bytes to everybody; "flood" sends 100 kB
+/// messages.
 struct SocketBench {
   std::unique_ptr<Server> server;
   std::vector<SocketId> open;

@@ -1,7 +1,7 @@
 #pragma once
-// The files of a page, read whole when the program starts: a request is looked up by its exact path and can lead
-// nowhere else. Links are left out, and so is what begins with a dot. A file that lies there packed as well (x.js.br,
-// x.js.gz, made with the page) is sent so to whoever takes it.
+// The files of a page, read whole when the program starts: a request is looked up by its exact path and can
+// lead nowhere else. Links are left out, and so is what begins with a dot. A file that lies there packed as
+// well (x.js.br, x.js.gz, made with the page) is sent so to whoever takes it.
 
 #include <map>
 #include <string>
@@ -16,7 +16,8 @@ class StaticFiles {
   static constexpr std::size_t kMostFiles = 1000;
   static constexpr std::size_t kMostBytes = 64U << 20;
 
-  /// What is beneath `folder`; "index.html" is also "/". Empty when there is no such folder or it is too large.
+  /// What is beneath `folder`; "index.html" is also "/". Empty when there is no such folder or it is too
+  /// large.
   static StaticFiles load(const std::string& folder);
 
   bool empty() const noexcept { return files_.empty(); }

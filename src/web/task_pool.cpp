@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <exception>
 
-namespace hexad::runtime::console {
+namespace hexad::web {
 namespace {
 
 constexpr int kNiceness = 10;
@@ -91,4 +91,4 @@ void TaskPool::run() {
   }
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::web

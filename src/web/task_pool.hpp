@@ -1,7 +1,8 @@
 #pragma once
-// What a client of the web thread asks for and what may block or take long (files, preflights, searches, boards): done
-// by threads of lower priority, so that neither the web thread nor the worker who prepares hosts' motions waits for it.
-// Of each kind one is done at a time, the oldest first, and so many may be open; what finds no room is answered "busy".
+// What a client of the web thread asks for and what may block or take long (files, preflights, searches,
+// boards): done by threads of lower priority, so that neither the web thread nor the worker who prepares
+// hosts' motions waits for it. Of each kind one is done at a time, the oldest first, and so many may be open;
+// what finds no room is answered "busy".
 
 #include <array>
 #include <atomic>
@@ -15,7 +16,7 @@
 
 #include "web/server.hpp"
 
-namespace hexad::runtime::console {
+namespace hexad::web {
 
 class TaskPool {
  public:
@@ -63,4 +64,4 @@ class TaskPool {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::web

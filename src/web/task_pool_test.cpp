@@ -4,7 +4,7 @@
 
 #include <future>
 
-namespace hexad::runtime::console {
+namespace hexad::web {
 namespace {
 
 using Kind = TaskPool::Kind;
@@ -67,4 +67,4 @@ TEST(TaskPool, WhoeverWorksLongIsToldThatItEnds) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime::console
+}  // namespace hexad::web

@@ -1,6 +1,6 @@
 #pragma once
-// Addresses that sent a wrong token: a few slips cost nothing, then every further one is answered late. What is right
-// is never kept waiting, whoever else sits at that address. Knows no clock: it is told the time.
+// Addresses that sent a wrong token: a few slips cost nothing, then every further one is answered late. What
+// is right is never kept waiting, whoever else sits at that address. Knows no clock: it is told the time.
 
 #include <chrono>
 #include <cstdint>

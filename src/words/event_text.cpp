@@ -7,12 +7,12 @@
 #include "model/messages.hpp"
 #include "net/address.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline words {
 namespace {
 
 using namespace std::chrono_literals;
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 // One word for what kind of event it is, one for what it is about: enough to tell repeats from news.
 std::uint64_t alike(const Event& event, std::uint64_t a, std::uint64_t b = 0) {
@@ -82,7 +82,7 @@ struct Describe {
 
 }  // namespace
 
-words::Message reason_of(Refusal refusal, const LimitHit& hit) {
+messages::Message reason_of(Refusal refusal, const LimitHit& hit) {
   if (!hit) return id_of(refusal);
   return say<Id::with_detail>(id_of(refusal), message_of(hit));
 }
@@ -99,7 +99,7 @@ std::optional<EventText> describe(const Event& event, const ProtocolNames& names
   return std::visit(Describe{event, names}, event.news);
 }
 
-std::optional<words::Message> RepeatFilter::pass(const EventText& line, TimePoint now) {
+std::optional<messages::Message> RepeatFilter::pass(const EventText& line, TimePoint now) {
   if (line.alike == 0) return line.message;
   const auto [seen, first] = seen_.try_emplace(line.alike);
   Seen& entry = seen->second;
@@ -115,4 +115,4 @@ std::optional<words::Message> RepeatFilter::pass(const EventText& line, TimePoin
   return held_back == 0 ? line.message : say<Id::and_more>(line.message, held_back);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline words

@@ -11,7 +11,7 @@
 #include "os/log.hpp"
 #include "words/own_endpoints.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline words {
 
 /// Names of the protocols by the numbers the runtime gave them.
 class ProtocolNames {
@@ -32,22 +32,22 @@ class ProtocolNames {
 
 struct EventText {
   Level level = Level::info;
-  words::Message message;
+  messages::Message message;
   std::uint64_t alike = 0;  ///< equal for events that differ in their numbers only
 };
 
 /// "the target is out of reach (leg 3 upper end: 410 mm asked, 399 mm allowed)"
-words::Message reason_of(Refusal refusal, const LimitHit& hit);
+messages::Message reason_of(Refusal refusal, const LimitHit& hit);
 
 /// Nothing for what is no news to people. What became of the operator's and the
 /// board's requests is written by who sent them.
 std::optional<EventText> describe(const Event& event, const ProtocolNames& names);
 
-/// Lets the first of lines that are alike pass, then one after 1 s, 2 s, 4 s … at most a minute, each with how many
-/// were held back. Five seconds without one, and the next is the first again.
+/// Lets the first of lines that are alike pass, then one after 1 s, 2 s, 4 s … at most a minute, each with
+/// how many were held back. Five seconds without one, and the next is the first again.
 class RepeatFilter {
  public:
-  std::optional<words::Message> pass(const EventText& line, TimePoint now);
+  std::optional<messages::Message> pass(const EventText& line, TimePoint now);
 
  private:
   struct Seen {
@@ -59,4 +59,4 @@ class RepeatFilter {
   std::unordered_map<std::uint64_t, Seen> seen_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline words

@@ -5,16 +5,16 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline words {
 namespace {
 
 using namespace std::chrono_literals;
 
-std::string say(const News& news, const Endpoint& driver = {}) {
+std::string say(const Notice& news, const Endpoint& driver = {}) {
   ProtocolNames names;
   names.set(1, "mdof");
   const std::optional<EventText> text = describe({0, driver, {}, news}, names);
-  return text ? std::string{to_string(text->level)} + ' ' + words::english(text->message) : "nothing";
+  return text ? std::string{to_string(text->level)} + ' ' + messages::english(text->message) : "nothing";
 }
 
 constexpr Endpoint kHost{1, 0x7F000001, 4000};
@@ -45,23 +45,23 @@ TEST(EventText, AFaultNamesLegValueAndBound) {
 }
 
 std::string passed(RepeatFilter& filter, const EventText& line, TimePoint now) {
-  const std::optional<words::Message> message = filter.pass(line, now);
-  return message ? words::english(*message) : "nothing";
+  const std::optional<messages::Message> message = filter.pass(line, now);
+  return message ? messages::english(*message) : "nothing";
 }
 
 TEST(RepeatFilter, TheFirstPassesThenOneAfterASecondWithHowManyDidNot) {
   RepeatFilter filter;
-  const EventText line{Level::warn, words::Id::outcome_refused, 42};
+  const EventText line{Level::warn, messages::Id::outcome_refused, 42};
   EXPECT_EQ(passed(filter, line, TimePoint{0s}), "refused");
   for (int i = 1; i <= 37; ++i) EXPECT_FALSE(filter.pass(line, TimePoint{i * 10ms}));
-  EXPECT_EQ(passed(filter, {Level::warn, words::Id::outcome_done, 43}, TimePoint{500ms}), "done");
+  EXPECT_EQ(passed(filter, {Level::warn, messages::Id::outcome_done, 43}, TimePoint{500ms}), "done");
   EXPECT_EQ(passed(filter, line, TimePoint{1s}), "refused (and 37 more like it)");
   EXPECT_FALSE(filter.pass(line, TimePoint{1s + 1ms}));
 }
 
 TEST(RepeatFilter, WhatGoesOnForAnHourIsSaidMoreAndMoreSeldomAndAnewAfterAPause) {
   RepeatFilter filter;
-  const EventText line{Level::warn, words::Id::outcome_refused, 42};
+  const EventText line{Level::warn, messages::Id::outcome_refused, 42};
   int passed = 0;
   for (int i = 0; i < 36'000; ++i) passed += filter.pass(line, TimePoint{i * 100ms}) ? 1 : 0;
   // 0, 1, 3, 7, 15, 31, 63 s, then once a minute
@@ -81,4 +81,4 @@ TEST(RepeatFilter, EveryTransitionPasses) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline words

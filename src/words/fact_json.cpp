@@ -7,7 +7,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline words {
 namespace {
 
 nlohmann::ordered_json finite_or_null(double value) {
@@ -30,41 +30,41 @@ std::string_view name_of(motion::Problem problem) {
 nlohmann::ordered_json limit_json(const LimitHit& hit) {
   if (!hit) return nullptr;
   using Json = nlohmann::ordered_json;
-  const words::UnitInfo& unit = words::info_of(unit_of(hit));
+  const messages::UnitInfo& unit = messages::info_of(unit_of(hit));
   const LimitPlace place = place_of(hit.limit);
-  const words::Message message = message_of(hit);
+  const messages::Message message = message_of(hit);
   return {{"what", to_string(hit.limit)},
           {"leg", place == LimitPlace::leg ? Json(hit.index + 1) : Json(nullptr)},
           {"axis", place == LimitPlace::axis ? Json(hit.index + 1) : Json(nullptr)},
           {"asked", finite_or_null(hit.value * unit.factor)},
           {"allowed", finite_or_null(hit.bound * unit.factor)},
           {"unit", unit.shown},
-          {"text", words::english(message)},
-          {"message", words::to_json(message)}};
+          {"text", messages::english(message)},
+          {"message", messages::to_json(message)}};
 }
 
 nlohmann::ordered_json fault_json(const Fault& fault, HardwareCode code) {
   if (!fault && code == HardwareCode::none) return nullptr;
   using Json = nlohmann::ordered_json;
   const bool has_value = fault.value != 0.0 || fault.bound != 0.0;
-  const words::UnitInfo& unit = words::info_of(unit_of(fault.kind));
-  const words::Message message = message_of(fault);
+  const messages::UnitInfo& unit = messages::info_of(unit_of(fault.kind));
+  const messages::Message message = message_of(fault);
   return {{"code", static_cast<int>(code)},
           {"name", fault ? to_string(fault.kind) : kEmergencyStop},
-          {"text", words::english(message)},
+          {"text", messages::english(message)},
           {"leg", fault && fault.leg != 0xFF ? Json(fault.leg + 1) : Json(nullptr)},
           {"value", has_value ? finite_or_null(fault.value * unit.factor) : Json(nullptr)},
           {"limit", has_value ? finite_or_null(fault.bound * unit.factor) : Json(nullptr)},
           {"unit", unit.shown},
-          {"message", words::to_json(message)}};
+          {"message", messages::to_json(message)}};
 }
 
-nlohmann::ordered_json message_json(const words::Message& message) {
-  return {{"text", words::english(message)}, {"message", words::to_json(message)}};
+nlohmann::ordered_json message_json(const messages::Message& message) {
+  return {{"text", messages::english(message)}, {"message", messages::to_json(message)}};
 }
 
 std::string rejection_words(const motion::Rejection& rejection) {
-  return words::english(motion::message_of(rejection));
+  return messages::english(motion::message_of(rejection));
 }
 
 nlohmann::ordered_json error_json(const motion::Rejection& rejection) {
@@ -73,10 +73,10 @@ nlohmann::ordered_json error_json(const motion::Rejection& rejection) {
   return {
       {"line", place(rejection.line)},      {"axis", place(rejection.point)},
       {"column", place(rejection.column)},  {"code", name_of(rejection.problem)},
-      {"text", rejection_words(rejection)}, {"message", words::to_json(motion::without_place(rejection))}};
+      {"text", rejection_words(rejection)}, {"message", messages::to_json(motion::without_place(rejection))}};
 }
 std::string error_text(const motion::Rejection& rejection) {
   return error_json(rejection).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline words

@@ -2,7 +2,7 @@
 
 #include "messages/say.hpp"
 
-namespace hexad::runtime::verify {
+namespace hexad::inline words {
 
 using kinematics::ForwardStatus;
 
@@ -30,18 +30,18 @@ std::string_view name_of(ForwardStatus status) {
   return "";
 }
 
-words::Message reason(const kinematics::Forward& solution) {
+messages::Message reason(const kinematics::Forward& solution) {
   switch (solution.status) {
     case ForwardStatus::ok:
       return {};
     case ForwardStatus::no_convergence:
-      return words::say<words::Id::forward_no_pose>(solution.iterations);
+      return messages::say<messages::Id::forward_no_pose>(solution.iterations);
     case ForwardStatus::other_mode:
-      return words::Id::forward_other_mode;
+      return messages::Id::forward_other_mode;
     case ForwardStatus::near_singular:
-      return words::Id::forward_near_singular;
+      return messages::Id::forward_near_singular;
   }
   return {};
 }
 
-}  // namespace hexad::runtime::verify
+}  // namespace hexad::inline words

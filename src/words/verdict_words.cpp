@@ -5,12 +5,12 @@
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline words {
 
+using messages::Id;
+using messages::Message;
+using messages::say;
 using motion::Gap;
-using words::Id;
-using words::Message;
-using words::say;
 
 Message verdict_of(const motion::PreflightReport& report) {
   const double time = std::round(1e3 * report.violation_time) / 1e3;
@@ -40,4 +40,4 @@ Message not_checked_of(const motion::Coverage& coverage) {
   return text;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline words

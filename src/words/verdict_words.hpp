@@ -6,13 +6,14 @@
 #include "messages/message.hpp"
 #include "motion/prepare/preflight.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline words {
 
-/// "every limit is kept", or the first that is not with its time. Where not everything was looked at, "every limit that
-/// was looked at is kept".
-words::Message verdict_of(const motion::PreflightReport& report);
+/// "every limit is kept", or the first that is not with its time. Where not everything was looked at, "every
+/// limit that was looked at is kept".
+messages::Message verdict_of(const motion::PreflightReport& report);
 
-/// "force, peak torque (no limit is given); jerk (it shows only over time)"; nothing when nothing was left out.
-words::Message not_checked_of(const motion::Coverage& coverage);
+/// "force, peak torque (no limit is given); jerk (it shows only over time)"; nothing when nothing was left
+/// out.
+messages::Message not_checked_of(const motion::Coverage& coverage);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline words

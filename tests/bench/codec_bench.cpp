@@ -1,5 +1,6 @@
-// How many datagrams a second each codec decodes, as the network thread does with what hosts send. Over the golden
-// datagrams of hosts, those that are refused included: items_per_second is datagrams a second on one core.
+// How many datagrams a second each codec decodes, as the network thread does with what hosts send. Over the
+// golden datagrams of hosts, those that are refused included: items_per_second is datagrams a second on one
+// core.
 
 #include <benchmark/benchmark.h>
 

@@ -12,7 +12,7 @@ namespace hexad {
 namespace {
 
 const Machine& machine() {
-  static const Machine built = *runtime::load_platform({}).machine;
+  static const Machine built = *hexad::load_platform({}).machine;
   return built;
 }
 

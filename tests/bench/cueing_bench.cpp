@@ -24,12 +24,12 @@ std::vector<VehicleMotion> drive() {
   return all;
 }
 
-// One iteration is one tick; `changing`: with a new preset every second, so that it is always on the way to another.
-// `engine` 1 is the predictive one; its plan, every twentieth tick, is in the mean.
+// One iteration is one tick; `changing`: with a new preset every second, so that it is always on the way to
+// another. `engine` 1 is the predictive one; its plan, every twentieth tick, is in the mean.
 void CueStep(benchmark::State& state) {
   const bool changing = state.range(0) != 0;
   const auto kind = state.range(1) != 0 ? cueing::EngineKind::predictive : cueing::EngineKind::classical;
-  const runtime::LoadedPlatform platform = runtime::load_platform({.platform = "standard-400"});
+  const LoadedPlatform platform = hexad::load_platform({.platform = "standard-400"});
   const std::vector<VehicleMotion> vehicle = drive();
   std::vector<cueing::Settings> settings;
   for (const cueing::PresetInfo& info : cueing::presets())
@@ -51,9 +51,10 @@ BENCHMARK(CueStep)
     ->Args({0, 1})
     ->Args({1, 1});
 
-// One plan over the legs' next seconds alone, with no limit near (0) and with a drive that is far too much (1).
+// One plan over the legs' next seconds alone, with no limit near (0) and with a drive that is far too much
+// (1).
 void CuePlan(benchmark::State& state) {
-  const runtime::LoadedPlatform platform = runtime::load_platform({.platform = "standard-400"});
+  const LoadedPlatform platform = hexad::load_platform({.platform = "standard-400"});
   const double much = state.range(0) != 0 ? 4.0 : 0.2;
   cueing::Engine engine{
       *platform.machine,

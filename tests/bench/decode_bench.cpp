@@ -1,5 +1,5 @@
-// How many datagrams `hexad decode` makes words of in a second, by protocol: identified by content, with and without
-// every field. Over the golden datagrams, those that are refused included.
+// How many datagrams `hexad decode` makes words of in a second, by protocol: identified by content, with and
+// without every field. Over the golden datagrams, those that are refused included.
 
 #include <benchmark/benchmark.h>
 

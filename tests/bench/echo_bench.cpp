@@ -1,6 +1,6 @@
-// A query (`24`) to a real `hexad run` beside a bare UDP echo: round trips, and queries a second with several under way.
-// Rounds of both are interleaved in one run, servers on one core and the client on another, so that what the machine
-// does besides meets both alike. The ratio is what counts.
+// A query (`24`) to a real `hexad run` beside a bare UDP echo: round trips, and queries a second with several
+// under way. Rounds of both are interleaved in one run, servers on one core and the client on another, so
+// that what the machine does besides meets both alike. The ratio is what counts.
 
 #include <benchmark/benchmark.h>
 #include <netinet/in.h>

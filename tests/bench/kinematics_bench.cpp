@@ -1,5 +1,5 @@
-// Kinematics in nanoseconds a call, each beside the same thing written plainly with Eigen ("plain"): no check,
-// no bound on iterations but a count, full pivoting library solves.
+// Kinematics in nanoseconds a call, each beside the same thing written plainly with Eigen ("plain"): no
+// check, no bound on iterations but a count, full pivoting library solves.
 
 #include <benchmark/benchmark.h>
 

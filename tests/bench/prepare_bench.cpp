@@ -15,7 +15,7 @@ namespace hexad {
 namespace {
 
 const Machine& platform() {
-  static const Machine machine = *runtime::load_platform({.platform = "standard-400"}).machine;
+  static const Machine machine = *hexad::load_platform({.platform = "standard-400"}).machine;
   return machine;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// The stream experiment: a signal is sent at a rate, packets are late, early, lost; something follows at the rate
-// of the controller in virtual time; what came out is compared with the signal. Deterministic: own generator,
-// fixed seed.
+// The stream experiment: a signal is sent at a rate, packets are late, early, lost; something follows at the
+// rate of the controller in virtual time; what came out is compared with the signal. Deterministic: own
+// generator, fixed seed.
 
 #include <algorithm>
 #include <cmath>

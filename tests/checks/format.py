@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Every own source is formatted as .clang-format says.
+"""Every own source is formatted as .clang-format says, and no line of C++ and TypeScript is longer than 110 columns; a
+text that cannot be broken may be.
 
 usage: format.py ROOT
 """
 
 import concurrent.futures
+import re
 import subprocess
 import sys
 from pathlib import Path
 
-from source_tree import Report, code_files
+from source_tree import Report, all_files, code_files
 
 
 def first_difference(path):
@@ -26,6 +28,17 @@ def first_difference(path):
     return same + 1, "not formatted as .clang-format says"
 
 
+COLUMNS = 110
+# A text, a pattern or a style that fills most of its line: breaking it would not make it easier to read.
+UNBROKEN = re.compile(r"[\"'`/(][^\"'`]{50,}|[{;][\w-]+:[^;{}]*[;}]|\$\{|R\"\(|^\s*'\{")
+
+
+def long_lines(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if len(line) > COLUMNS and not UNBROKEN.search(line):
+            yield number, f"{len(line)} columns, at most {COLUMNS}"
+
+
 def main(root):
     root = Path(root).resolve()
     report = Report(root)
@@ -34,7 +47,11 @@ def main(root):
         for path, difference in zip(files, pool.map(first_difference, files)):
             if difference:
                 report.add(path, *difference, "./dev format")
-    report.finish("format", len(files))
+    typescript = [p for p in all_files(root) if p.suffix in (".ts", ".tsx") and "console" in p.parts]
+    for path in files + typescript:
+        for number, problem in long_lines(path):
+            report.add(path, number, problem, "break the line")
+    report.finish("format", len(files) + len(typescript))
 
 
 if __name__ == "__main__":

@@ -232,6 +232,10 @@ class Format(Checks):
         tree = self.tree({".clang-format": self.STYLE, "src/model/bad.cpp": "int f() {\n      return 1;\n}\n"})
         self.fails(tree, "format.py", "src/model/bad.cpp:1: not formatted", "do: ./dev format")
 
+    def test_long_line_of_typescript(self):
+        tree = self.tree({".clang-format": self.STYLE, "console/src/bad.ts": "const a = b" + " + b" * 40 + ";\n"})
+        self.fails(tree, "format.py", "console/src/bad.ts:1: 172 columns, at most 110")
+
 
 class Naming(Checks):
     def test_clean_tree_passes(self):
@@ -263,6 +267,11 @@ class Words(Checks):
     def test_name_that_says_nothing(self):
         tree = self.tree({"src/model/bad.hpp": "#pragma once\nclass PoseManager {};\n"})
         self.fails(tree, "words.py", "src/model/bad.hpp:2: a type name that says nothing")
+
+    def test_retired_names(self):
+        for line in ("class " "Errands {", "struct " "Desk {", "void " "let_go() {", "namespace hexad::" "runtime {"):
+            tree = self.tree({"src/model/bad.hpp": f"#pragma once\n{line}\n"})
+            self.fails(tree, "words.py", "src/model/bad.hpp:2: a retired name")
 
     def test_long_file_is_a_warning(self):
         words = self.passes(self.tree({"src/model/long.cpp": "//\n" * 401}), "words.py")

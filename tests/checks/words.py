@@ -29,6 +29,20 @@ RETIRED = [
     ("src/cueing/", r"\b(?:Wish\w*|wish_?|Wanted|wanted_?|Worth|worth\w*|Price|price|(?<!inner )ear_?|pull_?|undo)\b",
      "a name nobody in the field would look for", "reference, demand, weights, otolith, rate_command, gravity_compensation"),
 ]
+# Retired names, and the words of the field in their place (docs/glossary.md): of types, and of functions where they are
+# declared.
+RETIRED = {
+    "Wish": "reference", "Worth": "weights", "Price": "weights", "Shelf": "FileRepository", "FileShelf": "FileRepository",
+    "ReportShelf": "ReportRepository", "MachineShelf": "MachineRepository", "Board": "CalibrationBoard",
+    "Errands": "TaskQueue", "Desk": "OperatorInputs", "Departure": "Shutdown", "Habits": "IdleParameters",
+    "Workshop": "PreparationQueue", "ConsoleRig": "ConsolePlatform", "Outlook": "PreviewContext",
+    "Beside": "TelemetryContext", "Around": "Callbacks", "Switchboard": "SessionRouter",
+    "Surroundings": "RequestContext", "at_ease": "acceleration_limited", "gentle": "leg_rates", "let_go": "release",
+    "pursue": "select_motion",
+}
+RETIRED_TYPE = re.compile(r"^\s*(?:class|struct|enum class|union)\s+(%s)\b(?!;)" % "|".join(RETIRED))
+RETIRED_FUNCTION = re.compile(r"^[\w:<>,&* ]+[ &*](?:\w+::)*(%s)\(" % "|".join(w for w in RETIRED if w[0].islower()))
+RETIRED_NAMESPACE = re.compile(r"^namespace hexad::(runtime)\b")
 LONG = 400
 
 
@@ -54,6 +68,11 @@ def main(root):
                 match = pattern.search(line)
                 if match:
                     report.add(path, number, f"{rule}: '{match.group(0).strip()}'", remedy)
+            for pattern in (RETIRED_TYPE, RETIRED_FUNCTION, RETIRED_NAMESPACE) if is_code else ():
+                match = pattern.match(line)
+                if match:
+                    word = match.group(1)
+                    report.add(path, number, f"a retired name: '{word}'", f"call it {RETIRED.get(word, 'as its folder')}")
     for length, path in sorted(long_files, reverse=True):
         print(f"{path}:1: warning: {length} lines, more than {LONG}: split it by topic, or be sure it is one thing")
     report.finish("words", checked)

@@ -1,5 +1,5 @@
-// `hexad calibrate` without a board, and with one that is a socket of the test: usage, files, boards that are silent,
-// late, wrong or forgetful.
+// `hexad calibrate` without a board, and with one that is a socket of the test: usage, files, boards that are
+// silent, late, wrong or forgetful.
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>

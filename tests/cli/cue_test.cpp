@@ -109,7 +109,8 @@ TEST(CueCommand, TheStepManoeuvreGivesTheNumbersOfAHandCalculation) {
   const Json& result = report["results"][0];
   const Json& surge = result["settings"]["axes"]["surge"];
   const Json& tilt = result["settings"]["tilt"];
-  // 1 m/s² forward for 14 s: it holds gain·1/ω² of travel, forward of a cabin that is tilted by asin(gain·1/g).
+  // 1 m/s² forward for 14 s: it holds gain·1/ω² of travel, forward of a cabin that is tilted by
+  // asin(gain·1/g).
   const double angle = std::asin(tilt["gain"].get<double>() / kG);
   const double corner = surge["high_pass_rad_s"];
   const double travel = 1000.0 * surge["gain"].get<double>() / (corner * corner) * std::cos(angle);
@@ -136,7 +137,8 @@ TEST(CueCommand, AFileMaySayThatItHoldsSpecificForceAndMustNotBeContradicted) {
   const Outcome outcome = run({"cue", "--input", turn, "--set", "cueing.input=acceleration"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(says(outcome.err, "says that it holds specific_force")) << outcome.err;
-  // The ball stays in the middle: nothing to tilt for. Without gravity the same turn has g·sin(30°) to the right.
+  // The ball stays in the middle: nothing to tilt for. Without gravity the same turn has g·sin(30°) to the
+  // right.
   const Json other = cue_json({"--input", kManoeuvres + "coordinated_turn_acceleration.csv"})["results"][0];
   EXPECT_EQ(result["tilt_rate_deg_s"], 0.0);
   EXPECT_GT(other["tilt_rate_deg_s"].get<double>(), 2.9);
@@ -257,7 +259,8 @@ TEST(CueCommand, SingleNumbersAreSetAndTheSettingsShowWhatComesOfThem) {
 }
 
 TEST(CueCommand, TheHeadIsWhereItIsJudged) {
-  // A head far above the centre feels the pitch as a push: more force against the cue, and no other motion of the legs.
+  // A head far above the centre feels the pitch as a push: more force against the cue, and no other motion of
+  // the legs.
   const std::string ride = kManoeuvres + "braking.csv";
   const Json centre = cue_json({"--input", ride})["results"][0];
   const Json above = cue_json({"--input", ride, "--set", "cueing.eye_point=[0, 0, 1500]"})["results"][0];

@@ -1,5 +1,5 @@
-// The Wireshark dissector against `hexad decode`: the same capture, the same fields, the same values. Skipped where
-// tshark is not installed.
+// The Wireshark dissector against `hexad decode`: the same capture, the same fields, the same values. Skipped
+// where tshark is not installed.
 
 #include <gtest/gtest.h>
 

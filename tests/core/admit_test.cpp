@@ -1,5 +1,5 @@
-// What lifecycle::admit() says of a snapshot is what the core answers on the next tick: every way into every state, every
-// ask, every contract, whoever drives.
+// What lifecycle::admit() says of a snapshot is what the core answers on the next tick: every way into every
+// state, every ask, every contract, whoever drives.
 
 #include "lifecycle/admit.hpp"
 

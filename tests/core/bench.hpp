@@ -23,7 +23,7 @@ inline const Machine& machine_named(const std::string& name) {
   for (const auto& [known_name, machine] : known) {
     if (known_name == name) return *machine;
   }
-  const runtime::LoadedPlatform platform = runtime::load_platform({.platform = name});
+  const LoadedPlatform platform = hexad::load_platform({.platform = name});
   if (!platform.machine) throw std::runtime_error("no machine " + name);
   known.emplace_back(name, std::make_unique<Machine>(*platform.machine));
   return *known.back().second;

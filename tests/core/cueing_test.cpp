@@ -1,4 +1,5 @@
-// darren decision 9 and what a pilot must never feel: cueing through the whole core, with the governor watching.
+// darren decision 9 and what a pilot must never feel: cueing through the whole core, with the governor
+// watching.
 
 #include <cstdlib>
 #include <random>

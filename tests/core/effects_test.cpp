@@ -1,5 +1,5 @@
-// Effects on top of programs: felt while one runs, gone to the last bit when it ends, never in the way of a limit or a
-// stop.
+// Effects on top of programs: felt while one runs, gone to the last bit when it ends, never in the way of a
+// limit or a stop.
 
 #include <cmath>
 

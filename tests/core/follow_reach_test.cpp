@@ -1,5 +1,6 @@
-// A target that is held is reached: on every shipped platform, from wherever the follower is, whether the target can be
-// had or is clamped to the edge of the reach; without going beyond it where no edge is in the way.
+// A target that is held is reached: on every shipped platform, from wherever the follower is, whether the
+// target can be had or is clamped to the edge of the reach; without going beyond it where no edge is in the
+// way.
 
 #include <cmath>
 #include <random>

@@ -7,8 +7,8 @@ namespace {
 
 using controller::Initial;
 
-/// The yaw that a guide makes of pitch and roll is no yaw anybody asked for: coordinates that were followed have none,
-/// those of a pose that is held have. The move between the two is a move all the same.
+/// The yaw that a guide makes of pitch and roll is no yaw anybody asked for: coordinates that were followed
+/// have none, those of a pose that is held have. The move between the two is a move all the same.
 TEST(Rule17, AMoveToWhereAGuidedPlatformStandsAfterAStreamEnds) {
   for (const char* platform : {"pitch-roll-2", "allcontroller-3dof-rotary", "rectangle-4"}) {
     Bench bench{Initial::neutral, platform};
@@ -46,8 +46,8 @@ TEST(Rule27, AFaultIsShownBeforeItCanBeReset) {
   }
 }
 
-/// The drives are adopted for three ticks after a reset: a jog that begins meanwhile left them so for ever, and every
-/// later motion was accepted and never begun.
+/// The drives are adopted for three ticks after a reset: a jog that begins meanwhile left them so for ever,
+/// and every later motion was accepted and never begun.
 TEST(Jog, RightAfterAResetLeavesNothingBehind) {
   Bench bench{Initial::neutral, "pitch-roll-2"};
   bench.run(0.1);
@@ -67,8 +67,8 @@ TEST(Jog, RightAfterAResetLeavesNothingBehind) {
   ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(tag)->outcome == Outcome::done; }, 10));
 }
 
-/// A leg that needs all of the seek's torque to come down – its load pulls it out, or it rubs – presses as one on its end
-/// stop does. It is not at the bottom before it stands.
+/// A leg that needs all of the seek's torque to come down – its load pulls it out, or it rubs – presses as
+/// one on its end stop does. It is not at the bottom before it stands.
 TEST(Zeroing, ALegThatStillMovesIsNotTakenForTheBottom) {
   Machine machine = machine_named("standard-400");
   machine.drive.seek_threshold = 0.02;  // less than friction takes
@@ -122,7 +122,8 @@ TEST(Rule2, AButtonThatIsPressedAndFreedOnOneTickIsAnEmergency) {
   EXPECT_FALSE(bench.out->setpoint.enable);
 }
 
-/// Four legs by hand may contradict each other; what brings them together took a leg that stood outside the margin into it.
+/// Four legs by hand may contradict each other; what brings them together took a leg that stood outside the
+/// margin into it.
 TEST(Jog, LegsThatAreBroughtTogetherStayOutOfTheMargin) {
   Bench bench{Initial::neutral, "rectangle-4"};
   const double margin = bench.machine.limits.stroke_margin;
@@ -154,8 +155,8 @@ TEST(Jog, LegsThatAreBroughtTogetherStayOutOfTheMargin) {
   EXPECT_GE(lowest, margin - 1e-9);
 }
 
-/// Held, ordered to zero, held again before that began: the resume went back to what had been frozen first, and the order
-/// was never done nor answered.
+/// Held, ordered to zero, held again before that began: the resume went back to what had been frozen first,
+/// and the order was never done nor answered.
 TEST(Rule15, AnOrderThatIsHeldBeforeItBeginsBeginsWithTheResume) {
   for (const What& order : {What{Go{Step::zero}}, What{Go{Step::descend}}, What{to({0, 0, 0.02, 0, 0, 0})}}) {
     Bench bench{Initial::neutral};
@@ -181,8 +182,8 @@ TEST(Rule15, AnOrderThatIsHeldBeforeItBeginsBeginsWithTheResume) {
   }
 }
 
-/// Where slowing down on the path asks for more jerk than there is the governor takes over by parts, and a stop from such
-/// a part broke the jerk on its second tick (-38.8 of 25 m/s³ in heave).
+/// Where slowing down on the path asks for more jerk than there is the governor takes over by parts, and a
+/// stop from such a part broke the jerk on its second tick (-38.8 of 25 m/s³ in heave).
 TEST(Rule6, ASineThatIsHeldKeepsTheJerk) {
   for (int run = 1986; run <= 1992; ++run) {
     for (const Control control : {Control::hold, Control::stop}) {

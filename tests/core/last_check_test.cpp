@@ -1,5 +1,5 @@
-// The last word before the drives (SetpointCheck): a mistake planted into what each producer of setpoints puts out is
-// braked on the same tick, is a fault that names the leg, and never reaches the drives.
+// The last word before the drives (SetpointCheck): a mistake planted into what each producer of setpoints
+// puts out is braked on the same tick, is a fault that names the leg, and never reaches the drives.
 
 #include "controller/setpoint_check.hpp"
 
@@ -94,7 +94,8 @@ TEST(SetpointCheck, ALegThatWasFoundPastItsEndMayOnlyComeBack) {
   }
 }
 
-// ------------------------------------------------------------------------ planted into each producer, in the core
+// ------------------------------------------------------------------------ planted into each producer, in the
+// core
 
 enum class Wrong { jump, nan, speed };
 struct Plant {

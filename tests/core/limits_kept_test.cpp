@@ -1,5 +1,6 @@
-// What leaves the governor and the mover keeps every limit on every tick, judged by differences of positions alone: on
-// every shipped platform, whatever is asked for, through stops, and where the legs were moved one by one before.
+// What leaves the governor and the mover keeps every limit on every tick, judged by differences of positions
+// alone: on every shipped platform, whatever is asked for, through stops, and where the legs were moved one
+// by one before.
 
 #include <array>
 #include <cmath>

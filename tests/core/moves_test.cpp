@@ -1,5 +1,5 @@
-// Moves to poses on every shipped platform: each arrives, in the time such a way takes, where it was sent; also those
-// that begin while another is under way.
+// Moves to poses on every shipped platform: each arrives, in the time such a way takes, where it was sent;
+// also those that begin while another is under way.
 
 #include <random>
 

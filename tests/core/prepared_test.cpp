@@ -1,4 +1,5 @@
-// What the worker lets pass, the governor never touches: prepared motions played by the core with the simulated drives.
+// What the worker lets pass, the governor never touches: prepared motions played by the core with the
+// simulated drives.
 
 #include <random>
 

@@ -1,4 +1,5 @@
-// Motions that were prepared, sines, targets with a time: how the core runs, holds, resumes, stops and gives them back.
+// Motions that were prepared, sines, targets with a time: how the core runs, holds, resumes, stops and gives
+// them back.
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
-// What people met over real sockets, each as they met it: holds that were not kept, motions that never ended, resets that
-// moved. Named after the rules of docs/rules.md that decide them.
+// What people met over real sockets, each as they met it: holds that were not kept, motions that never ended,
+// resets that moved. Named after the rules of docs/rules.md that decide them.
 
 #include <functional>
 #include <map>

@@ -159,7 +159,8 @@ TEST(CueReport, WithoutCueingItIsNotActiveAndALevelStillCabinFeelsNothing) {
   EXPECT_LT(cue.felt_rate.norm(), 1e-12);
 }
 
-/// Seeds 1…10: another tuning every half second, also of the engine and the input, while a vehicle does what it likes.
+/// Seeds 1…10: another tuning every half second, also of the engine and the input, while a vehicle does what
+/// it likes.
 TEST(TuneCueing, AllTheTimeAtRandomItNeverNeedsAnEmergencyNorLeavesTheTiltRate) {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     std::mt19937 random{seed};

@@ -1,6 +1,6 @@
-// Prints docs/actions.md from the table of actions (`api_doc actions`), console/src/api/types.ts from the tables of
-// messages (`api_doc types`) and the same for other programs, clients/javascript/api.d.ts (`api_doc client_types`). A
-// test compares; `./dev docs` writes them anew.
+// Prints docs/actions.md from the table of actions (`api_doc actions`), console/src/api/types.ts from the
+// tables of messages (`api_doc types`) and the same for other programs, clients/javascript/api.d.ts (`api_doc
+// client_types`). A test compares; `./dev docs` writes them anew.
 
 #include <fmt/format.h>
 
@@ -13,12 +13,8 @@
 #include "model/messages.hpp"
 #include "operation/operator_order.hpp"
 
-namespace hexad::runtime {
+namespace hexad {
 namespace {
-
-using console::FieldInfo;
-using console::MessageInfo;
-using console::messages;
 
 std::string shown_type(const Argument& argument) {
   constexpr std::array<std::string_view, 8> kTypes{"number",   "whole number", "text",      "[6]",
@@ -41,8 +37,8 @@ std::string row_of(const Action& action) {
           : fmt::format("`{}{}{}`", action.name, *action.typed == 0 ? "" : " ", action.typed);
   return fmt::format("| `{}`{} | {} | {} | {} | {} |\n", action.name,
                      action.alias.empty() ? "" : fmt::format(", `{}`", action.alias), typed, arguments,
-                     words::to_text(action.help, words::Language::english),
-                     words::to_text(action.help, words::Language::chinese));
+                     messages::to_text(action.help, messages::Language::english),
+                     messages::to_text(action.help, messages::Language::chinese));
 }
 
 /// "Leg[]" is the name Leg behind which marks stand.
@@ -93,8 +89,8 @@ std::string names_list(std::size_t count) {
 }
 
 std::string list_of(std::string_view constant, std::string_view type, const std::string& names) {
-  return fmt::format("export const {0} = [{2}] as const;\nexport type {1} = (typeof {0})[number];\n", constant,
-                     type, names);
+  return fmt::format("export const {0} = [{2}] as const;\nexport type {1} = (typeof {0})[number];\n",
+                     constant, type, names);
 }
 std::string choice_of(std::string_view type, std::string names) {
   for (std::size_t at = 0; (at = names.find(", ", at)) != std::string::npos;) names.replace(at, 2, " | ");
@@ -106,7 +102,7 @@ std::string interfaces() {
   std::string text =
       "export type Six = readonly number[];\nexport type Range = readonly [number, number];\n"
       "export type Point = readonly [number, number, number];\n";
-  for (const MessageInfo& message : messages()) {
+  for (const MessageInfo& message : message_tables()) {
     text += fmt::format("\n/** {} */\nexport interface {} {{\n", message.meaning, message.name);
     for (const FieldInfo& field : message.fields) {
       const std::string remark = fmt::format(
@@ -135,15 +131,16 @@ constexpr std::string_view kHead =
     "takes.\n";
 
 std::string console_types() {
-  std::string text =
-      fmt::format("{}// Millimetres, degrees, seconds. A number that is none arrives as null and is NaN here.\n\n"
-                  "import type {{ Message }} from '../i18n/message';\n\n",
-                  kHead);
-  text += list_of("STATES", "State", kStateNames) + list_of("PROGRAMS", "Program", kProgramNames) + interfaces();
+  std::string text = fmt::format(
+      "{}// Millimetres, degrees, seconds. A number that is none arrives as null and is NaN here.\n\n"
+      "import type {{ Message }} from '../i18n/message';\n\n",
+      kHead);
+  text +=
+      list_of("STATES", "State", kStateNames) + list_of("PROGRAMS", "Program", kProgramNames) + interfaces();
   text +=
       "\n/** The tables themselves: read.ts reads by them. */\nexport const TABLES: Record<string, "
       "Record<string, string>> = {\n";
-  for (const MessageInfo& message : messages()) {
+  for (const MessageInfo& message : message_tables()) {
     text += fmt::format("  {}: {{", message.name);
     for (const FieldInfo& field : message.fields) text += fmt::format(" {}: '{}',", field.name, field.type);
     text += " },\n";
@@ -192,6 +189,6 @@ int print(std::string_view what) {
   return 0;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad
 
-int main(int argc, char** argv) { return hexad::runtime::print(argc > 1 ? argv[1] : "actions"); }
+int main(int argc, char** argv) { return hexad::hexad::print(argc > 1 ? argv[1] : "actions"); }

@@ -1,5 +1,6 @@
-// Prints a client library's file anew, with the numbers of the protocols between its two marks. They come from the
-// very lists the codecs read: frame layouts, ports, words, codes. A test compares; `./dev docs` writes.
+// Prints a client library's file anew, with the numbers of the protocols between its two marks. They come
+// from the very lists the codecs read: frame layouts, ports, words, codes. A test compares; `./dev docs`
+// writes.
 //
 //   client_tables python|c|csharp|godot|javascript FILE
 
@@ -39,7 +40,8 @@ struct Enumeration {
   std::vector<Entry> entries;
 };
 
-// The enumerators of an enumeration, from the compiler itself: it writes a value that has a name as Type::name.
+// The enumerators of an enumeration, from the compiler itself: it writes a value that has a name as
+// Type::name.
 template <class E, E kValue>
 std::string enumerator_name() {
   std::string_view text = __PRETTY_FUNCTION__;
@@ -127,7 +129,8 @@ std::string camel(std::string_view text) {
   return out;
 }
 
-// ----------------------------------------------------------------------------------------------------- Python
+// -----------------------------------------------------------------------------------------------------
+// Python
 
 char struct_letter(wire::Type type) { return std::string_view{"BHIhif"}[static_cast<std::size_t>(type)]; }
 
@@ -162,7 +165,8 @@ std::string python() {
   return text + "}\n";
 }
 
-// --------------------------------------------------------------------------------------------------------- C#
+// ---------------------------------------------------------------------------------------------------------
+// C#
 
 std::string csharp() {
   std::string text = "    public static class Ports\n    {\n";
@@ -199,7 +203,8 @@ std::string csharp() {
   return text + "                default: return \"not in the manual\";\n            }\n        }\n    }\n";
 }
 
-// ------------------------------------------------------------------------------------------------------ Godot
+// ------------------------------------------------------------------------------------------------------
+// Godot
 
 std::string godot() {
   std::string text = "const PORTS = {";
@@ -224,7 +229,8 @@ std::string godot() {
   return text + "}\n";
 }
 
-// ---------------------------------------------------------------------------------------------------------- C
+// ----------------------------------------------------------------------------------------------------------
+// C
 
 std::string c() {
   std::string text = "enum {\n";
@@ -243,7 +249,8 @@ std::string c() {
   return text;
 }
 
-// ------------------------------------------------------------------------------------------------- JavaScript
+// -------------------------------------------------------------------------------------------------
+// JavaScript
 
 std::string javascript() {
   std::string text = "export const STATES = /** @type {const} */ ([\n";

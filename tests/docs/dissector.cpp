@@ -1,5 +1,5 @@
-// Prints share/wireshark/hexad.lua: the fixed part is dissector.lua beside this file, the tables are made from the
-// lists the codecs read. A test compares; `./dev docs` writes it anew.
+// Prints share/wireshark/hexad.lua: the fixed part is dissector.lua beside this file, the tables are made
+// from the lists the codecs read. A test compares; `./dev docs` writes it anew.
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 // Prints the life of the platform from the very table the core runs by: `lifecycle_doc markdown` is
-// docs/lifecycle.md, `lifecycle_doc svg` is docs/lifecycle.svg. A test compares; `./dev docs` writes them anew.
+// docs/lifecycle.md, `lifecycle_doc svg` is docs/lifecycle.svg. A test compares; `./dev docs` writes them
+// anew.
 
 #include <fmt/format.h>
 
@@ -81,7 +82,7 @@ void print_markdown() {
       "| | reason | when |\n|---|---|---|\n");
   int place = 0;
   for (const Rule& rule : precedence())
-    fmt::print("| {} | {} | {} |\n", ++place, words::english(id_of(rule.refusal)), rule.when);
+    fmt::print("| {} | {} | {} |\n", ++place, messages::english(id_of(rule.refusal)), rule.when);
 }
 
 void print_svg() {

@@ -1,5 +1,6 @@
-// Any commands at any time, with any gaps, whatever the drives report: what the legs are told is a number, never jumps,
-// never passes the end of the stroke, and a leg whose commands stay away is at rest in time, braked, then off.
+// Any commands at any time, with any gaps, whatever the drives report: what the legs are told is a number,
+// never jumps, never passes the end of the stroke, and a leg whose commands stay away is at rest in time,
+// braked, then off.
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Any bytes as a capture file: every packet in it is peeled, identified and printed field by field, or refused; and
-// the bytes themselves as a datagram of every protocol. A field never leaves its datagram.
+// Any bytes as a capture file: every packet in it is peeled, identified and printed field by field, or
+// refused; and the bytes themselves as a datagram of every protocol. A field never leaves its datagram.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Any bytes: a read, a group, or rejected with a reason. A group that was accepted is in its ranges, comes back byte for
-// byte, and makes a machine of finite numbers.
+// Any bytes: a read, a group, or rejected with a reason. A group that was accepted is in its ranges, comes
+// back byte for byte, and makes a machine of finite numbers.
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Any text as a formula: refused with a reason, or evaluated, wherever, without harm. Names that are not in the list
-// and assignments never get through.
+// Any text as a formula: refused with a reason, or evaluated, wherever, without harm. Names that are not in
+// the list and assignments never get through.
 
 #include <cmath>
 #include <cstdio>
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto formula = Formula::parse(machine, axes, 10.0, ProgramKind::formula);
   if (!formula) {
     require(formula.error().problem != Problem::none, "refused without a problem");
-    require(!words::english(motion::message_of(formula.error())).empty(), "refused without words");
+    require(!messages::english(motion::message_of(formula.error())).empty(), "refused without words");
     return 0;
   }
   require(size <= kLongestFormula, "longer than allowed");

@@ -1,5 +1,5 @@
-// Any bytes: decoded or rejected with a reason, never worse. What was accepted must survive being encoded and decoded
-// again, as far as six decimals go.
+// Any bytes: decoded or rejected with a reason, never worse. What was accepted must survive being encoded and
+// decoded again, as far as six decimals go.
 
 #include <cmath>
 #include <cstdio>

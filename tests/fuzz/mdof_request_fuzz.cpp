@@ -1,4 +1,5 @@
-// Any bytes: decoded or rejected, never worse. What was accepted must survive being encoded and decoded again.
+// Any bytes: decoded or rejected, never worse. What was accepted must survive being encoded and decoded
+// again.
 
 #include <cstdio>
 #include <cstdlib>

@@ -21,7 +21,7 @@ void require(bool condition, const char* what) {
 
 void refused(const Rejection& rejection, std::string_view text) {
   require(rejection.problem != Problem::none, "refused without a problem");
-  require(!words::english(motion::message_of(rejection)).empty(), "refused without words");
+  require(!messages::english(motion::message_of(rejection)).empty(), "refused without words");
   std::size_t lines = 1;
   for (const char c : text) lines += c == '\n' || c == '\r' ? 1 : 0;
   require(rejection.line <= lines, "a line that is not there");

@@ -1,4 +1,5 @@
-// Runs a fuzz target over every file of its corpus, without libFuzzer: any compiler, any sanitizer, every test run.
+// Runs a fuzz target over every file of its corpus, without libFuzzer: any compiler, any sanitizer, every
+// test run.
 
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
-// The calibration is wrong: the drives carry another machine (`plant.geometry`) than the controller believes in. What
-// shows that, what cannot, and that `hexad identify` finds the machine from what a tracker would have measured. All in
-// virtual time; the same calls give the same bits.
+// The calibration is wrong: the drives carry another machine (`plant.geometry`) than the controller believes
+// in. What shows that, what cannot, and that `hexad identify` finds the machine from what a tracker would
+// have measured. All in virtual time; the same calls give the same bits.
 
 #include <gtest/gtest.h>
 
@@ -157,7 +157,7 @@ std::string csv_of(const Machine& believed, const std::vector<Measured>& rows) {
 }
 
 Machine loaded(const std::string& platform) {
-  const runtime::LoadedPlatform found = runtime::load_platform({.platform = platform});
+  const LoadedPlatform found = hexad::load_platform({.platform = platform});
   EXPECT_TRUE(found.machine) << platform;
   return *found.machine;
 }

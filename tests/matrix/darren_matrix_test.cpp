@@ -1,5 +1,5 @@
-// darren: 13 states × all words. A cell is what the status word shows after the host has changed to that word and
-// streams it, until nothing changes any more; empty = it stays as it is.
+// darren: 13 states × all words. A cell is what the status word shows after the host has changed to that word
+// and streams it, until nothing changes any more; empty = it stays as it is.
 
 #include "life.hpp"
 #include "protocols/darren/session.hpp"
@@ -34,7 +34,7 @@ struct DarrenLife : Life {
       frame.values[5] = 30.0F;
       host_.send(kDarren, protocols::darren::encode(frame));
       run(10ms);
-      for (const runtime::Packet& packet : host_.receive()) {
+      for (const Packet& packet : host_.receive()) {
         const auto answer = protocols::darren::decode_answer(packet.bytes);
         if (const auto* status = answer ? std::get_if<StatusFrame>(&*answer) : nullptr)
           shown.add(static_cast<int>(status->state));
@@ -49,7 +49,7 @@ struct DarrenLife : Life {
   Shown shown;
 
  private:
-  runtime::SimulatedHost host_{platform, {0x0A000002, 10010}};
+  SimulatedHost host_{platform, {0x0A000002, 10010}};
   std::uint32_t sequence_ = 0;
   std::uint32_t id_ = 0;
 };
@@ -106,10 +106,11 @@ struct Row {
   std::array<const char*, std::size(kWords)> cells;
 };
 
-// Lifecycle rules 15, 16, 18, 21, 22 and darren decisions 1, 2, 8, 10. A word that is refused is tried again with every
-// frame, so one that must wait for a step acts when that ends.
+// Lifecycle rules 15, 16, 18, 21, 22 and darren decisions 1, 2, 8, 10. A word that is refused is tried again
+// with every frame, so one that must wait for a step acts when that ends.
 const Row kRows[]{
-    //                                            0        1        2          3        4        5     7     6 (file 1)         8        9     77
+    //                                            0        1        2          3        4        5     7     6
+    //                                            (file 1)         8        9     77
     {"1 powered up",
      Initial::powered_up,
      stay,

@@ -1,6 +1,6 @@
 #pragma once
-// One cell of a matrix: a platform in virtual time, brought into a state; then a host says its word, and what it is
-// shown or answered is written down in one line.
+// One cell of a matrix: a platform in virtual time, brought into a state; then a host says its word, and what
+// it is shown or answered is written down in one line.
 
 #include <gtest/gtest.h>
 
@@ -18,12 +18,12 @@ namespace hexad::matrix {
 using namespace std::chrono_literals;
 
 inline const Machine& standard_machine() {
-  static const Machine machine = *runtime::load_platform({}).machine;
+  static const Machine machine = *hexad::load_platform({}).machine;
   return machine;
 }
 
 /// File 1 lifts by 20 mm in 2 s and stays there; file 2 goes up and down by 20 mm for a minute.
-class Shelf final : public motion::FileSource {
+class FileRepository final : public motion::FileSource {
  public:
   Result<motion::files::MotionText, motion::Rejection> read(const FileOrder& order) const override {
     motion::files::MotionText file;
@@ -46,7 +46,7 @@ class Life {
   explicit Life(plant::Initial initial)
       : network_{1, {}},
         platform{std::make_unique<const Machine>(standard_machine()), core(initial), drives(initial),
-                 network_, &shelf_},
+                 network_, &repository_},
         operators_{platform.platform().add_inbox()} {}
 
   State state() const { return platform.telemetry().state; }
@@ -57,7 +57,7 @@ class Life {
   /// What the operator asks for, at the console or by the command line.
   void order(const What& what) {
     Request request;
-    request.driver = runtime::kOperatorEndpoint;
+    request.driver = kOperatorEndpoint;
     request.arrival = platform.now();
     request.contract = &kOperatorContract;
     request.what = what;
@@ -93,15 +93,15 @@ class Life {
     return made;
   }
 
-  Shelf shelf_;
-  runtime::SimulatedNetwork network_;
+  FileRepository repository_;
+  SimulatedNetwork network_;
   plant::SimulatedDrives* simulated_ = nullptr;
 
  public:
-  runtime::SimulatedPlatform platform;
+  SimulatedPlatform platform;
 
  private:
-  runtime::Inbox& operators_;
+  Inbox& operators_;
 };
 
 /// Longer than any step of a life: what has not changed for this time stays.

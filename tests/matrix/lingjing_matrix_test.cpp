@@ -1,5 +1,5 @@
-// lingjing: 13 states × poses and MV. Nothing is answered, so a cell is the platform's own states, one after the other,
-// from the host's frame on until nothing changes any more; empty = it stays as it is.
+// lingjing: 13 states × poses and MV. Nothing is answered, so a cell is the platform's own states, one after
+// the other, from the host's frame on until nothing changes any more; empty = it stays as it is.
 
 #include "life.hpp"
 #include "protocols/lingjing/session.hpp"
@@ -45,7 +45,7 @@ struct LingjingLife : Life {
   Shown shown;
 
  private:
-  runtime::SimulatedHost host_{platform, {0x0A000002, 20001}};
+  SimulatedHost host_{platform, {0x0A000002, 20001}};
 };
 
 using Bring = void (*)(LingjingLife&);
@@ -109,8 +109,8 @@ struct Row {
   std::array<const char*, std::size(kFrames)> cells;
 };
 
-// lingjing decisions 8 and 9 and its films, lifecycle rules 15, 16, 21, 22 and 28. Film 1 takes two seconds, film 2 a
-// minute; after a second of silence, once standing, the platform is ready.
+// lingjing decisions 8 and 9 and its films, lifecycle rules 15, 16, 21, 22 and 28. Film 1 takes two seconds,
+// film 2 a minute; after a second of silence, once standing, the platform is ready.
 const Row kRows[]{
     // A6 streamed, … after a second, A6T once, play, pause, stop, next
     {"powered up",

@@ -1,4 +1,5 @@
-// mdof.tsv, row by row, by the core itself: which code an answer has is decided by the machine, not by the test.
+// mdof.tsv, row by row, by the core itself: which code an answer has is decided by the machine, not by the
+// test.
 
 #include <cstdio>
 #include <filesystem>

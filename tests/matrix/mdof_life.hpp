@@ -13,7 +13,7 @@ struct MdofLife : Life {
     platform.open(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}), kMdof);
     run(20ms);
   }
-  void send(runtime::SimulatedHost& host, std::string_view text) { host.send(kMdof, text); }
+  void send(SimulatedHost& host, std::string_view text) { host.send(kMdof, text); }
   void listen(Duration time) {
     for (Duration passed{}; passed < time; passed += 1ms) {
       run(1ms);
@@ -37,12 +37,12 @@ struct MdofLife : Life {
     listen(100ms);
   }
 
-  runtime::SimulatedHost owner{platform, {0x0A000002, 4001}};
-  runtime::SimulatedHost asker{platform, {0x0A000002, 4002}};
+  SimulatedHost owner{platform, {0x0A000002, 4001}};
+  SimulatedHost asker{platform, {0x0A000002, 4002}};
   std::string heard;
 
  private:
-  runtime::SimulatedHost third_{platform, {0x0A000002, 4003}};
+  SimulatedHost third_{platform, {0x0A000002, 4003}};
 };
 
 }  // namespace hexad::matrix::mdof_commands

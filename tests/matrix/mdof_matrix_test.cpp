@@ -1,5 +1,5 @@
-// mdof: 13 states × all commands. A cell is what came back to the asker (B) and to the owner of the motion under way
-// (A), in order, until nothing more comes.
+// mdof: 13 states × all commands. A cell is what came back to the asker (B) and to the owner of the motion
+// under way (A), in order, until nothing more comes.
 
 #include "mdof_life.hpp"
 

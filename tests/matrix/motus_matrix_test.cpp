@@ -1,5 +1,5 @@
-// motus: the states it shows × all commands, with strict bring-up. A cell is what DOFStatus shows after the host has
-// changed to that command and streams it, until nothing changes any more; empty = it stays as it is.
+// motus: the states it shows × all commands, with strict bring-up. A cell is what DOFStatus shows after the
+// host has changed to that command and streams it, until nothing changes any more; empty = it stays as it is.
 
 #include "life.hpp"
 #include "protocols/motus/session.hpp"
@@ -45,7 +45,7 @@ struct MotusLife : Life {
   }
   void listen(Duration time) {
     run(time);
-    for (const runtime::Packet& packet : host_.receive()) {
+    for (const Packet& packet : host_.receive()) {
       if (const auto status = protocols::motus::decode_status(packet.bytes))
         shown.add(static_cast<int>(status->state));
     }
@@ -58,7 +58,7 @@ struct MotusLife : Life {
   Shown shown;
 
  private:
-  runtime::SimulatedHost host_{platform, {0x0A000002, 10000}};
+  SimulatedHost host_{platform, {0x0A000002, 10000}};
 };
 
 using Bring = void (*)(MotusLife&);
@@ -129,10 +129,12 @@ struct Row {
   std::array<const char*, std::size(kCommands)> cells;
 };
 
-// motus decisions 2, 3, 8, 15 and lifecycle rules 15, 16, 22, 23, 28. What is not possible yet is tried again with the
-// frames that follow, so it acts when a step ends. A 9 becomes 3 with the first frame of another command.
+// motus decisions 2, 3, 8, 15 and lifecycle rules 15, 16, 22, 23, 28. What is not possible yet is tried again
+// with the frames that follow, so it acts when a step ends. A 9 becomes 3 with the first frame of another
+// command.
 const Row kRows[]{
-    //                                             0     2       4            5 (no leg)  6      7          9      11/1  11/2  11/3  13 (1)  3
+    //                                             0     2       4            5 (no leg)  6      7          9
+    //                                             11/1  11/2  11/3  13 (1)  3
     {"55 powered up", Initial::powered_up, stay, {"", "", "0 1", "32", "", "", "", "", "", "", "", "33"}},
     {"0 zeroing",
      Initial::powered_up,

@@ -366,7 +366,7 @@ std::optional<Trigger> next_step(const Model& m) {
   return lifecycle::toward(life_of(m), goal_of(m), {level, at_neutral(m), at_bottom(m), m.recovering != 0});
 }
 
-void pursue(Model& m) {
+void select_motion(Model& m) {
   const Trigger trigger = *next_step(m);
   if (trigger == Trigger::zero && goal_of(m) == Goal::zero) m.goal = byte(Goal::origin);
   fire(m, trigger);
@@ -411,12 +411,13 @@ bool lease_may_end(const Model& m) {
   if (m.driver == NOBODY || m.taken != 0 || m.slot != SLOT_FREE || goal_of(m) != Goal::none) return false;
   if (state_of(m) == State::manual) return false;
   const bool running = state_of(m) == State::running;
-  // A stream's silence counts long before its lease ends; `running` that nobody streams to yet is its own motion
-  // (darren decision 4): while running the lease of neither ends by itself.
+  // A stream's silence counts long before its lease ends; `running` that nobody streams to yet is its own
+  // motion (darren decision 4): while running the lease of neither ends by itself.
   return !running && (m.driver != STREAM || m.flows == 0);
 }
 
-/// The host that made it run has gone before it moved anything: running is its mode, and stays (darren decision 4).
+/// The host that made it run has gone before it moved anything: running is its mode, and stays (darren
+/// decision 4).
 bool abandoned(const Model& m) {
   return state_of(m) == State::running && m.slot == SLOT_FREE && m.flows == 0;
 }
@@ -454,7 +455,7 @@ struct Does {
 // clang-format off
 constexpr Does kDoes[]{
     {EV_SELF_TEST, "self test", [](Model& m) { fire(m, Trigger::self_test_passed); }},
-    {EV_PURSUE, "pursue", [](Model& m) { pursue(m); }},
+    {EV_PURSUE, "select_motion", [](Model& m) { select_motion(m); }},
     {EV_RESUME, "resume", [](Model& m) { resume(m, true); }},
     {EV_RESUME_ALONE, "resume, driver gone", [](Model& m) { resume(m, false); }},
     {EV_ARRIVED, "arrived", [](Model& m) { arrive(m); }},

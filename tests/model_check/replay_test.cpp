@@ -1,7 +1,7 @@
-// What the model says is what the core does. One long life: people do to the core what they do to the model, and after
-// every tick the core's situation must be one that the model allows. The next event is always on the shortest way (in the
-// model) to a pair of situation and event that was not tried yet, so that every one that can be reached within the budget
-// is tried.
+// What the model says is what the core does. One long life: people do to the core what they do to the model,
+// and after every tick the core's situation must be one that the model allows. The next event is always on
+// the shortest way (in the model) to a pair of situation and event that was not tried yet, so that every one
+// that can be reached within the budget is tried.
 
 #include <gtest/gtest.h>
 
@@ -81,7 +81,8 @@ Seen seen(const Model& m) {
 
 /// What happens without anybody's doing.
 bool is_own(int event) { return event <= EV_SILENCE_COUNTS || event == EV_STREAM_OTHER_WORD; }
-/// What the replay cannot bring about, or does not: a formula that meets a limit, and people who leave for good.
+/// What the replay cannot bring about, or does not: a formula that meets a limit, and people who leave for
+/// good.
 bool is_left_out(int event) { return event == EV_QUIET || event == EV_HELP || event == EV_EXIT; }
 
 /// All that may have become of `from` by itself on one tick.

@@ -1,5 +1,5 @@
-// The quadratic program of predictive cueing against NLopt's sequential least squares, an independent solver: the same
-// problems have the same minimum.
+// The quadratic program of predictive cueing against NLopt's sequential least squares, an independent solver:
+// the same problems have the same minimum.
 
 #include <gtest/gtest.h>
 #include <nlopt.h>

@@ -1,6 +1,6 @@
 #pragma once
-// The platform as Simbody sees it: a free body on six rods of given length. Plain arrays only, because Simbody's
-// and Eigen's headers do not get along in one source file.
+// The platform as Simbody sees it: a free body on six rods of given length. Plain arrays only, because
+// Simbody's and Eigen's headers do not get along in one source file.
 
 namespace oracle {
 

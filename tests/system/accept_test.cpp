@@ -1,4 +1,5 @@
-// `hexad accept` on the running program: what it finds, and that it never leaves the platform moving or taken.
+// `hexad accept` on the running program: what it finds, and that it never leaves the platform moving or
+// taken.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

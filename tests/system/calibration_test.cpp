@@ -1,5 +1,5 @@
-// The calibration board of the running program: golden bytes over real sockets, the tool against it, a kill at any
-// moment, a stored set that cannot be used.
+// The calibration board of the running program: golden bytes over real sockets, the tool against it, a kill
+// at any moment, a stored set that cannot be used.
 
 #include <gtest/gtest.h>
 

@@ -94,7 +94,8 @@ TEST(Ctl, Rule3_ADarrenStreamThatFlowsThroughAStopCountsAgainWhenControlIsGivenT
       std::this_thread::sleep_for(10ms);
     }
   }};
-  // The log is asked, not the state: a busy machine may starve the stream, and the platform then rightly holds.
+  // The log is asked, not the state: a busy machine may starve the stream, and the platform then rightly
+  // holds.
   const auto runs = [&] { return count(bench.hexad.log(), "-> running"); };
   const auto runs_again = [&](std::size_t before) {
     for (const auto end = std::chrono::steady_clock::now() + kPatience;

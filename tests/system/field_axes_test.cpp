@@ -1,4 +1,5 @@
-// Sign and scale of every axis: set through one protocol, read back through the other, both ways, and by the legs.
+// Sign and scale of every axis: set through one protocol, read back through the other, both ways, and by the
+// legs.
 
 #include <gtest/gtest.h>
 
@@ -121,8 +122,9 @@ TEST(FieldAxes, EveryAxisOfMotusAndLingjingIsReadBackByAllProtocols) {
   }
 }
 
-/// The extensions worked out from the joints of the standard platform (docs: base pairs at 30°, 150°, 270° on 600 mm,
-/// platform pairs at 90°, 210°, 330° on 450 mm, leg 1 from 150° to 90°, clockwise), apart from this program.
+/// The extensions worked out from the joints of the standard platform (docs: base pairs at 30°, 150°, 270° on
+/// 600 mm, platform pairs at 90°, 210°, 330° on 450 mm, leg 1 from 150° to 90°, clockwise), apart from this
+/// program.
 TEST(FieldAxes, OneAxisLengthensTheLegsThatGeometrySays) {
   struct Row {
     const char* command;

@@ -1,6 +1,6 @@
 #pragma once
-// A platform of its own for each test, and plain sockets that imitate hosts seen in the field, frame by frame: their
-// message IDs, sequence numbers, ports and habits.
+// A platform of its own for each test, and plain sockets that imitate hosts seen in the field, frame by
+// frame: their message IDs, sequence numbers, ports and idle.
 
 #include <functional>
 #include <optional>

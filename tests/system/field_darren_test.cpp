@@ -1,5 +1,5 @@
-// darren as hosts in the field speak it: without a handshake, with message IDs of their own, one frame a button, or
-// dead and still repeating their last pose.
+// darren as hosts in the field speak it: without a handshake, with message IDs of their own, one frame a
+// button, or dead and still repeating their last pose.
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -38,8 +38,8 @@ bool contains_in_order(const std::vector<std::uint16_t>& states, const std::vect
   return next == wanted.size();
 }
 
-/// Streams a pose with run until `done`. On a machine so busy that 200 ms pass between two frames the platform
-/// rightly holds; a word in between makes the next run a new one.
+/// Streams a pose with run until `done`. On a machine so busy that 200 ms pass between two frames the
+/// platform rightly holds; a word in between makes the next run a new one.
 bool run_until(FieldHost& host, FieldFrame& frame, const std::function<bool(const FieldStatus&)>& done) {
   return host.until(done, [&] {
     if (host.received() > 0 && host.status().state == kHolding) {

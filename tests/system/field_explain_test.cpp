@@ -1,4 +1,5 @@
-// What hosts do against their manuals, as the log of the running program shows it: explained once, not with every frame.
+// What hosts do against their manuals, as the log of the running program shows it: explained once, not with
+// every frame.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-// lingjing as programs in the field speak it (docs/field-hosts.md): their numbers, line ends, rates and habits, through
-// real sockets. Nobody initialises anything, nobody reads an answer. What is promised in milliseconds is in
-// field_timing_test.cpp.
+// lingjing as programs in the field speak it (docs/field-hosts.md): their numbers, line ends, rates and idle,
+// through real sockets. Nobody initialises anything, nobody reads an answer. What is promised in milliseconds
+// is in field_timing_test.cpp.
 
 #include <gtest/gtest.h>
 
@@ -134,7 +134,8 @@ TEST(FieldLingjing, LabTool_TwoFramesASecondOfMixedNumbersWithRelays) {
   EXPECT_FALSE(socket.receive(0ms)) << "nobody answers";
 }
 
-/// Its stand-in server answered every datagram: a client that expects something back gets the pose, if that is set.
+/// Its stand-in server answered every datagram: a client that expects something back gets the pose, if that
+/// is set.
 TEST(FieldLingjing, AClientThatExpectsAnAnswer_FeedbackIsASetting) {
   const FieldBench bench{"neutral", {"--set", "lingjing.feedback=true"}};
   const HostSocket socket;

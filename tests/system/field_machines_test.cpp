@@ -1,4 +1,5 @@
-// Machines with fewer legs and with a rotary axis, as hosts meet them on the wire; relays and digital outputs.
+// Machines with fewer legs and with a rotary axis, as hosts meet them on the wire; relays and digital
+// outputs.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Sign and scale of every axis of every protocol: set through one, read back through all, each in its own order, units
-// and frame. On the simulated network, where hosts stream as punctually as their manuals ask.
+// Sign and scale of every axis of every protocol: set through one, read back through all, each in its own
+// order, units and frame. On the simulated network, where hosts stream as punctually as their manuals ask.
 
 #include <gtest/gtest.h>
 
@@ -43,11 +43,11 @@ struct Matrix {
   VirtualDarrenHost darren{bench, 10010};
   VirtualMotusHost motus{bench, 10001};
   VirtualLingjingHost lingjing{bench, 4001};
-  runtime::SimulatedHost mdof{bench.platform, {0x0A000002, 4002}};
+  SimulatedHost mdof{bench.platform, {0x0A000002, 4002}};
   VirtualDarrenHost darren_eye{bench, 10011};
   VirtualMotusHost motus_eye{bench, 10002};
   VirtualLingjingHost lingjing_eye{bench, 4003};
-  runtime::SimulatedHost mdof_eye{bench.platform, {0x0A000002, 4004}};
+  SimulatedHost mdof_eye{bench.platform, {0x0A000002, 4004}};
 
   Matrix() : bench{setup()} {}
   static VirtualSetup setup() {

@@ -1,5 +1,5 @@
-// mdof as its manual's own sample and serial tools speak it: a new socket for every command, three clients at once,
-// clients that go away.
+// mdof as its manual's own sample and serial tools speak it: a new socket for every command, three clients at
+// once, clients that go away.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,8 @@ std::string one_shot(std::uint16_t port, std::string_view line) {
   return socket.receive().value_or("no answer");
 }
 
-/// A platform slow enough that a motion of 150 mm lasts some ten seconds of the clock, however busy the machine is.
+/// A platform slow enough that a motion of 150 mm lasts some ten seconds of the clock, however busy the
+/// machine is.
 const std::vector<std::string> kSlowMdof{"--speed", "0.1"};
 constexpr const char* kLongMotion = "9 0 0 150 0 0 0";
 

@@ -1,5 +1,5 @@
-// motus as programs in the field speak it (docs/field-hosts.md), through real sockets, with the settings each needs. What
-// is promised in milliseconds is in field_timing_test.cpp.
+// motus as programs in the field speak it (docs/field-hosts.md), through real sockets, with the settings each
+// needs. What is promised in milliseconds is in field_timing_test.cpp.
 
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ std::vector<std::string> settings(const std::vector<std::string>& keys, const st
 const std::vector<std::string> kUnity{"motus.bring_up=auto", "motus.translation_unit=mm",
                                       "motus.status_hz=50"};
 
-/// The game engine client: one frame with Cmd 0, then one frame a button, in millimetres, never 4 or 6. It takes only
-/// 108 bytes with 55 in front, and gives up for good when a second passes without them.
+/// The game engine client: one frame with Cmd 0, then one frame a button, in millimetres, never 4 or 6. It
+/// takes only 108 bytes with 55 in front, and gives up for good when a second passes without them.
 TEST(FieldMotus, EngineClient_OneFrameAButtonInMillimetresFromPowerUp) {
   const FieldBench bench{"powered_up", settings(kUnity, "4")};
   const MotusHost host{bench.motus()};
@@ -64,7 +64,8 @@ TEST(FieldMotus, EngineClient_OneReadAPictureKeepsUpWithFiftyStatusesASecond) {
   constexpr int kCount = 100;
   std::uint32_t last = first;
   for (int i = 0; i < kCount; ++i) last = host.next().time;
-  // By the platform's clock, which a busy machine can only slow down: 60 pictures a second read faster than that.
+  // By the platform's clock, which a busy machine can only slow down: 60 pictures a second read faster than
+  // that.
   EXPECT_GE((last - first) / static_cast<double>(kCount), 1000.0 / 60.0);
 }
 
@@ -80,7 +81,8 @@ TEST(FieldMotus, EngineClient_WithoutItsSettingsNothingMovesAndTheLogNamesThem) 
   for (int i = 0; i < 50; ++i) EXPECT_EQ(host.next().state, 55);
 }
 
-/// The Python clients: a port of their own each time, one frame, then up to three seconds for 108 bytes on that socket.
+/// The Python clients: a port of their own each time, one frame, then up to three seconds for 108 bytes on
+/// that socket.
 TEST(FieldMotus, ScriptClient_OneFrameFromANewSocketEachTimeIsAnsweredThere) {
   const FieldBench bench{"powered_up", settings({"motus.bring_up=auto", "motus.translation_unit=mm"}, "10")};
   const MdofHost eye{bench.mdof()};
@@ -106,8 +108,8 @@ TEST(FieldMotus, ScriptClient_OneFrameFromANewSocketEachTimeIsAnsweredThere) {
   EXPECT_TRUE(is_near(eye.pose(), {10, 0, 30, 0, 5, 0}));
 }
 
-/// A third party's unit test sends 11/1 with Spd 0 and wants the pose in the very next reply. Its emulator jumps; a
-/// platform with a mass cannot: the one thing here that does not work.
+/// A third party's unit test sends 11/1 with Spd 0 and wants the pose in the very next reply. Its emulator
+/// jumps; a platform with a mass cannot: the one thing here that does not work.
 TEST(FieldMotus, UnitTestClient_SpeedZeroIsTheDefaultSpeedAndThePoseComesWhenThePlatformIsThere) {
   const FieldBench bench{"neutral", settings({"motus.translation_unit=mm"}, "4")};
   const MotusHost host{bench.motus()};
@@ -120,8 +122,8 @@ TEST(FieldMotus, UnitTestClient_SpeedZeroIsTheDefaultSpeedAndThePoseComesWhenThe
   };
   host.send(frame);
   EXPECT_FALSE(matches(host.next())) << "no jump";
-  // On a busy machine a frame may lie in a queue for longer than a host may be silent, and is then dropped (lifecycle rule
-  // 30): a single one is sent again after some seconds.
+  // On a busy machine a frame may lie in a queue for longer than a host may be silent, and is then dropped
+  // (lifecycle rule 30): a single one is sent again after some seconds.
   const auto comes = [&] {
     for (const auto again = std::chrono::steady_clock::now() + 5s; std::chrono::steady_clock::now() < again;)
       if (matches(host.next())) return true;
@@ -131,8 +133,8 @@ TEST(FieldMotus, UnitTestClient_SpeedZeroIsTheDefaultSpeedAndThePoseComesWhenThe
   EXPECT_TRUE(comes_true(comes)) << "no hang either\n" << bench.hexad.log();
 }
 
-/// The recorded game: its pose beside Cmd 4, "following" of the status table, every 13 ms, Unix seconds, metres; angles
-/// of 0 to 36 that wrap. Settings: motus.status_codes_as_commands=true.
+/// The recorded game: its pose beside Cmd 4, "following" of the status table, every 13 ms, Unix seconds,
+/// metres; angles of 0 to 36 that wrap. Settings: motus.status_codes_as_commands=true.
 TEST(FieldMotus, GameClient_StreamsItsPoseWithCommandFour) {
   const FieldBench bench{"origin", settings({"motus.status_codes_as_commands=true"}, "1")};
   const MotusHost host{bench.motus()};

@@ -1,5 +1,5 @@
-// The operator's stop while each kind of host goes on sending: it wins, and `give` brings the host back. In slow time, so
-// that a busy machine loses no host.
+// The operator's stop while each kind of host goes on sending: it wins, and `give` brings the host back. In
+// slow time, so that a busy machine loses no host.
 
 #include <gtest/gtest.h>
 

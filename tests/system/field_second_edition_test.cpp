@@ -1,5 +1,6 @@
-// What further real hosts needed (docs/field-hosts.md), through real sockets: hosts that listen first, that speak
-// another dialect, that go away, that are at the wrong port; and `hexad host`, which never leaves a platform moving.
+// What further real hosts needed (docs/field-hosts.md), through real sockets: hosts that listen first, that
+// speak another dialect, that go away, that are at the wrong port; and `hexad host`, which never leaves a
+// platform moving.
 
 #include <gtest/gtest.h>
 
@@ -139,7 +140,8 @@ TEST(FieldSecond, Lingjing_ZZeroIsTheBottomAndPeopleMayStepOff) {
   EXPECT_TRUE(logged(bench, "origin")) << bench.hexad.log();
 }
 
-/// A controller that answers a while and then falls silent, as one whose line back is cut; it goes on listening.
+/// A controller that answers a while and then falls silent, as one whose line back is cut; it goes on
+/// listening.
 class Fading {
  public:
   /// `status_of` makes a status of a frame; the host reads at `host`.

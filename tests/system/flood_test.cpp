@@ -1,5 +1,5 @@
-// Floods: datagrams of strangers cost the rightful host nothing, and garbage of somebody allowed does not hold up a
-// stop. Counts and platform time are judged, never the clock.
+// Floods: datagrams of strangers cost the rightful host nothing, and garbage of somebody allowed does not
+// hold up a stop. Counts and platform time are judged, never the clock.
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Sends datagrams from an address of its own to the given ports, some 50,000 a second, until it is destroyed.
+/// Sends datagrams from an address of its own to the given ports, some 50,000 a second, until it is
+/// destroyed.
 class Flood {
  public:
   Flood(const char* from, const std::vector<std::uint16_t>& ports, std::vector<std::string> payloads)
@@ -163,7 +164,8 @@ TEST(Flood, StrangersCostTheRightfulStreamNotOneFrame) {
   flood.wait_until_sent(20'000);
 }
 
-// Twenty times slower than the clock: what a busy machine delays by half a second is 25 ms of the platform's time.
+// Twenty times slower than the clock: what a busy machine delays by half a second is 25 ms of the platform's
+// time.
 const std::vector<std::string> kSlowest{"--speed", "0.05"};
 
 TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAStop) {
@@ -182,7 +184,8 @@ TEST(Flood, GarbageOfSomebodyAllowedDoesNotHoldUpAStop) {
   EXPECT_LT(std::abs(host.pose()[2]), 0.5);
 }
 
-/// A darren host that repeats its word at 100 Hz, as they all do: a full queue of the kernel costs it a frame or two.
+/// A darren host that repeats its word at 100 Hz, as they all do: a full queue of the kernel costs it a frame
+/// or two.
 class Repeated {
  public:
   Repeated(std::uint16_t port, std::uint16_t word)

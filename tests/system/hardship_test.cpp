@@ -1,5 +1,5 @@
-// The program under what nobody wishes for: signals that are not meant for it, a stall in motion, a host that stops the
-// descent of the exit, too few descriptors.
+// The program under what nobody wishes for: signals that are not meant for it, a stall in motion, a host that
+// stops the descent of the exit, too few descriptors.
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// `hexad host lingjing` and `hexad host motus`, and their examples, as a person starts them. Streams run against a
-// platform in slow time: its 200 ms are seconds of the clock, so that a busy machine loses no host.
+// `hexad host lingjing` and `hexad host motus`, and their examples, as a person starts them. Streams run
+// against a platform in slow time: its 200 ms are seconds of the clock, so that a busy machine loses no host.
 
 #include <gtest/gtest.h>
 

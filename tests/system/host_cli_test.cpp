@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Streams run against a platform in slow time: the 200 ms of its watchdog are two seconds of the clock, so that a busy
-/// machine loses no host.
+/// Streams run against a platform in slow time: the 200 ms of its watchdog are two seconds of the clock, so
+/// that a busy machine loses no host.
 const std::vector<std::string> kSlow{"--speed", "0.1"};
 
 std::vector<std::string> lines_of(const std::string& text) {

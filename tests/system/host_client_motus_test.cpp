@@ -1,5 +1,5 @@
-// The motus and lingjing clients of src/host against controllers that are not hexad: what stands on the wire, byte by
-// byte, and what is made of what comes back.
+// The motus and lingjing clients of src/host against controllers that are not hexad: what stands on the wire,
+// byte by byte, and what is made of what comes back.
 
 #include <gtest/gtest.h>
 

@@ -173,8 +173,8 @@ TEST(HostClient, DarrenConnectsRunsAndIsTheOnlyHost) {
   const FieldBench bench{"powered_up", {"--speed", "5"}};
   DarrenClient first = darren_client(bench.darren());
   DarrenClient second = darren_client(bench.darren());
-  // A second of platform time without a frame ends a connection: on a busy machine the first may lose its place before
-  // the second asks. Then the place is given back, and both ask again.
+  // A second of platform time without a frame ends a connection: on a busy machine the first may lose its
+  // place before the second asks. Then the place is given back, and both ask again.
   EXPECT_TRUE(comes_true([&] {
     EXPECT_EQ(*first.connect(kPatience), true) << "the place is free";
     const bool refused = !*second.connect(kPatience);

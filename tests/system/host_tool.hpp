@@ -1,6 +1,6 @@
 #pragma once
-// Another program of the project as a process: `hexad host`, an example. Its output is kept; it never outlives the
-// test.
+// Another program of the project as a process: `hexad host`, an example. Its output is kept; it never
+// outlives the test.
 
 #include <sys/types.h>
 

@@ -1,6 +1,6 @@
 #pragma once
-// The program's own platform, sessions and simulated drives on a simulated network, in virtual time: for what is
-// promised in milliseconds or ticks, which a real process on a busy machine cannot show.
+// The program's own platform, sessions and simulated drives on a simulated network, in virtual time: for what
+// is promised in milliseconds or ticks, which a real process on a busy machine cannot show.
 
 #include <array>
 #include <cstring>
@@ -28,7 +28,7 @@ inline constexpr net::Address kVirtualLingjing{0x0A000001, 9800};
 inline constexpr net::Address kVirtualMotus{0x0A000001, 5000};
 
 inline std::unique_ptr<const Machine> machine_of(const std::string& platform) {
-  runtime::LoadedPlatform loaded = runtime::load_platform({.platform = platform});
+  LoadedPlatform loaded = hexad::load_platform({.platform = platform});
   if (!loaded.machine) throw std::runtime_error{"no such platform: " + platform};
   return std::make_unique<const Machine>(std::move(*loaded.machine));
 }
@@ -43,8 +43,8 @@ struct VirtualSetup {
 /// A platform with all protocols that move it, at neutral unless it is told otherwise.
 struct VirtualPlatform {
   std::unique_ptr<const Machine> truth;
-  runtime::SimulatedNetwork network{1};
-  runtime::SimulatedPlatform platform;
+  SimulatedNetwork network{1};
+  SimulatedPlatform platform;
 
   explicit VirtualPlatform(const VirtualSetup& setup = {})
       : truth{machine_of(setup.platform)},
@@ -112,7 +112,7 @@ class VirtualDarrenHost {
   }
   /// The newest status.
   const std::optional<protocols::darren::StatusFrame>& receive() {
-    for (const runtime::Packet& packet : host_.receive()) {
+    for (const Packet& packet : host_.receive()) {
       const auto answer = protocols::darren::decode_answer(packet.bytes);
       if (!answer) continue;
       if (const auto* status = std::get_if<protocols::darren::StatusFrame>(&*answer)) status_ = *status;
@@ -122,7 +122,7 @@ class VirtualDarrenHost {
 
  private:
   VirtualPlatform& bench_;
-  runtime::SimulatedHost host_;
+  SimulatedHost host_;
   std::uint32_t sequence_ = 0;
   std::optional<protocols::darren::StatusFrame> status_;
 };
@@ -151,7 +151,7 @@ class VirtualMotusHost {
   /// Statuses that came since the last call; the newest stays.
   std::size_t receive() {
     std::size_t count = 0;
-    for (const runtime::Packet& packet : host_.receive()) {
+    for (const Packet& packet : host_.receive()) {
       const auto status = protocols::motus::decode_status(packet.bytes);
       if (!status) continue;
       newest_ = *status;
@@ -170,7 +170,7 @@ class VirtualMotusHost {
 
  private:
   VirtualPlatform& bench_;
-  runtime::SimulatedHost host_;
+  SimulatedHost host_;
   protocols::motus::StatusFrame newest_;
 };
 
@@ -191,7 +191,7 @@ class VirtualLingjingHost {
 
  private:
   VirtualPlatform& bench_;
-  runtime::SimulatedHost host_;
+  SimulatedHost host_;
 };
 
 }  // namespace hexad::system_test

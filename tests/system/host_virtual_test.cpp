@@ -35,7 +35,7 @@ struct Arrival {
 };
 
 Arrival arrive(VirtualPlatform& bench, const std::string& command, const std::array<double, 6>& target) {
-  runtime::SimulatedHost host{bench.platform, {0x0A000003, 4000}};
+  SimulatedHost host{bench.platform, {0x0A000003, 4000}};
   const TimePoint start = bench.platform.now();
   host.send(kVirtualMdof, command);
   Arrival arrival;

@@ -1,6 +1,6 @@
-// What the dearest ticks cost, in instructions: each occasion below is brought about, and the ticks around it are counted
-// one by one under callgrind (tick_cost.py, which prints the dearest). Without valgrind it only says which
-// occasions there are; with `lives FIRST COUNT` it looks for dear ticks in random lives, by time.
+// What the dearest ticks cost, in instructions: each occasion below is brought about, and the ticks around it
+// are counted one by one under callgrind (tick_cost.py, which prints the dearest). Without valgrind it only
+// says which occasions there are; with `lives FIRST COUNT` it looks for dear ticks in random lives, by time.
 
 #include <algorithm>
 #include <chrono>

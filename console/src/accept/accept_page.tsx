@@ -1,5 +1,5 @@
-// The page "Accept": the platform is moved through its tests, what they find is held against the bounds, and the report
-// is kept. E-STOP and Stop are in the bar above, as on every page.
+// The page "Accept": the platform is moved through its tests, what they find is held against the bounds, and
+// the report is kept. E-STOP and Stop are in the bar above, as on every page.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
@@ -7,8 +7,19 @@ import { told } from '../i18n/message';
 import { store } from '../state/app';
 import { figureText, holds, type FigureOf, type ReportOf, type TestOf } from './answers';
 import {
-  against, busy, cancel, choose, confirmed, failure, left, now, quick, running, start, wanted,
-} from './rig';
+  against,
+  busy,
+  cancel,
+  choose,
+  confirmed,
+  failure,
+  left,
+  now,
+  quick,
+  running,
+  start,
+  wanted,
+} from './session';
 import { Told } from '../panels/controls';
 
 const title = (name: string): string => known('accept.test', name);
@@ -20,19 +31,37 @@ function Choices() {
       <legend>{t('accept.tests')}</legend>
       {(now.value?.tests ?? []).map((name) => (
         <label key={name} title={known('accept.about', name)}>
-          <input type="checkbox" checked={!left.value.has(name)} onChange={(event) => choose(name, event.currentTarget.checked)} data-testid={`acc-test-${name}`} />
+          <input
+            type="checkbox"
+            checked={!left.value.has(name)}
+            onChange={(event) => choose(name, event.currentTarget.checked)}
+            data-testid={`acc-test-${name}`}
+          />
           {title(name)}
         </label>
       ))}
       <label title={t('accept.quick.hint')}>
-        <input type="checkbox" checked={quick.value} onChange={(event) => (quick.value = event.currentTarget.checked)} data-testid="acc-quick" />
+        <input
+          type="checkbox"
+          checked={quick.value}
+          onChange={(event) => (quick.value = event.currentTarget.checked)}
+          data-testid="acc-quick"
+        />
         {t('accept.quick')}
       </label>
       <label class="acc-against">
         {t('accept.against')}
-        <select value={against.value} onChange={(event) => (against.value = event.currentTarget.value)} data-testid="acc-against">
+        <select
+          value={against.value}
+          onChange={(event) => (against.value = event.currentTarget.value)}
+          data-testid="acc-against"
+        >
           <option value="">{t('accept.against.none')}</option>
-          {(now.value?.reports ?? []).map((one) => <option key={one.name} value={one.name}>{one.date}</option>)}
+          {(now.value?.reports ?? []).map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.date}
+            </option>
+          ))}
         </select>
       </label>
     </fieldset>
@@ -44,7 +73,12 @@ function Begin() {
   if (running.value)
     return (
       <div class="acc-begin">
-        <button class="acc-cancel" disabled={busy.value || now.value?.state === 'cancelling'} onClick={() => void cancel()} data-testid="acc-cancel">
+        <button
+          class="acc-cancel"
+          disabled={busy.value || now.value?.state === 'cancelling'}
+          onClick={() => void cancel()}
+          data-testid="acc-cancel"
+        >
           {now.value?.state === 'cancelling' ? t('accept.cancelling') : t('accept.cancel')}
         </button>
         <small>{t('accept.cancel.hint')}</small>
@@ -53,10 +87,22 @@ function Begin() {
   return (
     <div class="acc-begin">
       <label class={`acc-confirm ${real ? 'real' : ''}`}>
-        <input type="checkbox" checked={confirmed.value} onChange={(event) => (confirmed.value = event.currentTarget.checked)} data-testid="acc-confirm" />
+        <input
+          type="checkbox"
+          checked={confirmed.value}
+          onChange={(event) => (confirmed.value = event.currentTarget.checked)}
+          data-testid="acc-confirm"
+        />
         {t('accept.confirm')}
       </label>
-      <button class="primary" disabled={!confirmed.value || busy.value || wanted.value.length === 0} onClick={() => void start()} data-testid="acc-start">{t('accept.start')}</button>
+      <button
+        class="primary"
+        disabled={!confirmed.value || busy.value || wanted.value.length === 0}
+        onClick={() => void start()}
+        data-testid="acc-start"
+      >
+        {t('accept.start')}
+      </button>
       {!confirmed.value && <small>{t('accept.start.hint')}</small>}
     </div>
   );
@@ -68,8 +114,18 @@ function Progress() {
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines.length]);
   if (lines.length === 0) return null;
   return (
-    <ol class="acc-lines" aria-label={t('accept.lines')} aria-live="polite" data-testid="acc-lines" data-count={lines.length}>
-      {lines.map((line, i) => <li key={i} ref={i === lines.length - 1 ? end : null}><Told said={line} /></li>)}
+    <ol
+      class="acc-lines"
+      aria-label={t('accept.lines')}
+      aria-live="polite"
+      data-testid="acc-lines"
+      data-count={lines.length}
+    >
+      {lines.map((line, i) => (
+        <li key={i} ref={i === lines.length - 1 ? end : null}>
+          <Told said={line} />
+        </li>
+      ))}
     </ol>
   );
 }
@@ -78,12 +134,27 @@ function FigureRow({ one }: { one: FigureOf }) {
   const good = holds(one);
   const bounds = one.bounds.map((bound) => bound.bound).join(', ');
   return (
-    <tr class={good ? '' : 'bad'} data-testid="acc-figure" data-name={one.name} data-kept={one.bounds.length > 0 ? good : ''}>
-      <th scope="row" lang="en">{one.name}</th>
+    <tr
+      class={good ? '' : 'bad'}
+      data-testid="acc-figure"
+      data-name={one.name}
+      data-kept={one.bounds.length > 0 ? good : ''}
+    >
+      <th scope="row" lang="en">
+        {one.name}
+      </th>
       <td class="number">{figureText(one.value)}</td>
       <td class="unit">{one.unit}</td>
-      <td class="number" lang="en" title={one.bounds.map((bound) => bound.source).join('; ')}>{bounds || <span class="muted">{t('accept.unbounded')}</span>}</td>
-      <td>{one.bounds.length > 0 && <b class={good ? 'good-text' : 'bad-text'}>{good ? `✓ ${t('accept.kept')}` : `✗ ${t('accept.broken')}`}</b>}</td>
+      <td class="number" lang="en" title={one.bounds.map((bound) => bound.source).join('; ')}>
+        {bounds || <span class="muted">{t('accept.unbounded')}</span>}
+      </td>
+      <td>
+        {one.bounds.length > 0 && (
+          <b class={good ? 'good-text' : 'bad-text'}>
+            {good ? `✓ ${t('accept.kept')}` : `✗ ${t('accept.broken')}`}
+          </b>
+        )}
+      </td>
     </tr>
   );
 }
@@ -92,13 +163,30 @@ function FigureRow({ one }: { one: FigureOf }) {
 function Test({ test }: { test: TestOf }) {
   const bounded = test.figures.filter((one) => one.bounds.length > 0);
   const others = test.figures.filter((one) => one.bounds.length === 0);
-  const table = (figures: FigureOf[]) => <table><tbody>{figures.map((one) => <FigureRow key={one.name} one={one} />)}</tbody></table>;
+  const table = (figures: FigureOf[]) => (
+    <table>
+      <tbody>
+        {figures.map((one) => (
+          <FigureRow key={one.name} one={one} />
+        ))}
+      </tbody>
+    </table>
+  );
   return (
     <section class="acc-test" data-testid={`acc-found-${test.name}`}>
       <h3>{title(test.name)}</h3>
-      {test.notMeasured && <p class="bad-text">{t('accept.not_measured')} <Told said={test.notMeasured} /></p>}
+      {test.notMeasured && (
+        <p class="bad-text">
+          {t('accept.not_measured')} <Told said={test.notMeasured} />
+        </p>
+      )}
       {bounded.length > 0 && table(bounded)}
-      {others.length > 0 && <details><summary>{t('accept.others', { count: others.length })}</summary>{table(others)}</details>}
+      {others.length > 0 && (
+        <details>
+          <summary>{t('accept.others', { count: others.length })}</summary>
+          {table(others)}
+        </details>
+      )}
     </section>
   );
 }
@@ -107,8 +195,12 @@ function Links({ report }: { report: ReportOf }) {
   if (!report.address) return null;
   return (
     <span class="acc-links">
-      <a href={report.address} target="_blank" rel="noopener" data-testid="acc-open">{t('accept.open')}</a>
-      <a href={report.address} download={report.name} data-testid="acc-download">{t('accept.download')}</a>
+      <a href={report.address} target="_blank" rel="noopener" data-testid="acc-open">
+        {t('accept.open')}
+      </a>
+      <a href={report.address} download={report.name} data-testid="acc-download">
+        {t('accept.download')}
+      </a>
     </span>
   );
 }
@@ -120,17 +212,27 @@ function Outcome() {
   if (reason)
     return (
       <div class="cal-failure" role="alert" data-testid="acc-ended">
-        {told(reason).split('\n').map((line, i) => <p key={i}>{line}</p>)}
+        {told(reason)
+          .split('\n')
+          .map((line, i) => (
+            <p key={i}>{line}</p>
+          ))}
       </div>
     );
   if (!result) return null;
   return (
     <div class="acc-result" data-testid="acc-result" data-passes={result.passes}>
       <p class={result.passes ? 'good-text' : 'bad-text'} role="status">
-        <strong>{result.broken === 0 ? t('accept.all_kept', { count: result.bounds }) : t('accept.some_broken', { count: result.broken, all: result.bounds })}</strong>
+        <strong>
+          {result.broken === 0
+            ? t('accept.all_kept', { count: result.bounds })
+            : t('accept.some_broken', { count: result.broken, all: result.bounds })}
+        </strong>
         {report && <Links report={report} />}
       </p>
-      {result.tests.map((test) => <Test key={test.name} test={test} />)}
+      {result.tests.map((test) => (
+        <Test key={test.name} test={test} />
+      ))}
     </div>
   );
 }
@@ -151,8 +253,15 @@ function Reports() {
                 <li key={one.name} data-testid="acc-report" data-name={one.name}>
                   <div>
                     <b>{one.date}</b>
-                    <small class={one.passes ? 'good-text' : 'bad-text'}>{one.passes ? `✓ ${t('accept.passed')}` : `✗ ${t('accept.failed', { count: one.broken, all: one.bounds })}`}</small>
-                    <small>{one.quick ? `${t('accept.quick')}: ` : ''}{one.tests.map(title).join(', ')}</small>
+                    <small class={one.passes ? 'good-text' : 'bad-text'}>
+                      {one.passes
+                        ? `✓ ${t('accept.passed')}`
+                        : `✗ ${t('accept.failed', { count: one.broken, all: one.bounds })}`}
+                    </small>
+                    <small>
+                      {one.quick ? `${t('accept.quick')}: ` : ''}
+                      {one.tests.map(title).join(', ')}
+                    </small>
                   </div>
                   <Links report={one} />
                 </li>
@@ -177,10 +286,16 @@ export function AcceptPage() {
       >
         <div class="acc-head">
           <p>{t('accept.what')}</p>
-          <p class="acc-warn"><strong>{t('accept.warn')}</strong></p>
+          <p class="acc-warn">
+            <strong>{t('accept.warn')}</strong>
+          </p>
           <Choices />
           <Begin />
-          {failure.value && <p class="cal-failure" role="alert" data-testid="acc-failure"><Told said={failure.value} /></p>}
+          {failure.value && (
+            <p class="cal-failure" role="alert" data-testid="acc-failure">
+              <Told said={failure.value} />
+            </p>
+          )}
         </div>
         <Progress />
         <Outcome />

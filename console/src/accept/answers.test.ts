@@ -7,12 +7,22 @@ import { speak, type Language } from '../i18n';
 import { told } from '../i18n/message';
 import { acceptance, figureText, holds, isRunning } from './answers';
 
-const golden: unknown = JSON.parse(readFileSync(new URL('../../../tests/data/console/accept/shown.json', import.meta.url), 'utf8'));
+const golden: unknown = JSON.parse(
+  readFileSync(new URL('../../../tests/data/console/accept/shown.json', import.meta.url), 'utf8'),
+);
 
 test('the golden answer is understood', () => {
   const now = acceptance(golden);
   expect(now.state).toBe('done');
-  expect(now.tests).toEqual(['reach', 'speed', 'response', 'balance', 'turnaround', 'repeatability', 'latency']);
+  expect(now.tests).toEqual([
+    'reach',
+    'speed',
+    'response',
+    'balance',
+    'turnaround',
+    'repeatability',
+    'latency',
+  ]);
   expect(now.chosen).toEqual(['reach']);
   expect(now.quick).toBe(true);
   expect(now.against).toBe('acceptance-20261115-090000.html');
@@ -28,7 +38,14 @@ test('the golden answer is understood', () => {
 });
 
 test('an answer of another kind passes nothing, and an address that is no report of this program is none', () => {
-  const now = acceptance({ state: 'flying', result: {}, reports: [{ name: 'x', address: 'javascript:alert(1)' }, { name: 'y', address: 'https://elsewhere/accept/' }] });
+  const now = acceptance({
+    state: 'flying',
+    result: {},
+    reports: [
+      { name: 'x', address: 'javascript:alert(1)' },
+      { name: 'y', address: 'https://elsewhere/accept/' },
+    ],
+  });
   expect(now.state).toBe('none');
   expect(now.result?.passes).toBe(false);
   expect(now.reports.map((one) => one.address)).toEqual(['', '']);
@@ -37,7 +54,13 @@ test('an answer of another kind passes nothing, and an address that is no report
 });
 
 test('figures are written as in the report', () => {
-  expect([0.000001, 0.0712345, -318.0512, 12345.678, NaN].map(figureText)).toEqual(['0', '0.07123', '-318.05', '12346', '–']);
+  expect([0.000001, 0.0712345, -318.0512, 12345.678, NaN].map(figureText)).toEqual([
+    '0',
+    '0.07123',
+    '-318.05',
+    '12346',
+    '–',
+  ]);
 });
 
 test('what is said while it runs is said in the language of the page', () => {

@@ -1,4 +1,5 @@
-// What GET /api/accept answers, as the page uses it. Written by the program itself: shapes are trusted, absence is not.
+// What GET /api/accept answers, as the page uses it. Written by the program itself: shapes are trusted,
+// absence is not.
 
 import { said, type Said } from '../i18n/message';
 
@@ -52,11 +53,14 @@ export interface Acceptance {
 }
 
 type Json = Record<string, unknown>;
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {});
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : NaN);
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+const number = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : NaN;
 const texts = (value: unknown): string[] => list(value).map(text);
 
 function figure(value: unknown): FigureOf {
@@ -65,7 +69,13 @@ function figure(value: unknown): FigureOf {
     name: text(one['name']),
     value: number(one['value']),
     unit: text(one['unit']),
-    bounds: list(one['bounds']).map(object).map((bound) => ({ bound: text(bound['bound']), kept: bound['kept'] === true, source: text(bound['source']) })),
+    bounds: list(one['bounds'])
+      .map(object)
+      .map((bound) => ({
+        bound: text(bound['bound']),
+        kept: bound['kept'] === true,
+        source: text(bound['source']),
+      })),
   };
 }
 
@@ -77,7 +87,13 @@ function result(value: unknown): ResultOf | null {
     bounds: number(one['bounds']),
     broken: number(one['broken']),
     unused: texts(one['bounds_without_figure']),
-    tests: list(one['tests']).map(object).map((test) => ({ name: text(test['name']), notMeasured: test['not_measured'] ? said(test, 'not_measured') : null, figures: list(test['figures']).map(figure) })),
+    tests: list(one['tests'])
+      .map(object)
+      .map((test) => ({
+        name: text(test['name']),
+        notMeasured: test['not_measured'] ? said(test, 'not_measured') : null,
+        figures: list(test['figures']).map(figure),
+      })),
   };
 }
 
@@ -93,17 +109,19 @@ export function acceptance(value: unknown): Acceptance {
     reason: one['reason'] ? said(one, 'reason') : null,
     report: textOrNull(one['report']),
     result: result(one['result']),
-    reports: list(one['reports']).map(object).map((report) => ({
-      name: text(report['name']),
-      // Only what this program serves: an address is never a script.
-      address: text(report['address']).startsWith('/accept/') ? text(report['address']) : '',
-      date: text(report['date']),
-      quick: report['quick'] === true,
-      passes: report['passes'] === true,
-      bounds: number(report['bounds']),
-      broken: number(report['broken']),
-      tests: texts(report['tests']),
-    })),
+    reports: list(one['reports'])
+      .map(object)
+      .map((report) => ({
+        name: text(report['name']),
+        // Only what this program serves: an address is never a script.
+        address: text(report['address']).startsWith('/accept/') ? text(report['address']) : '',
+        date: text(report['date']),
+        quick: report['quick'] === true,
+        passes: report['passes'] === true,
+        bounds: number(report['bounds']),
+        broken: number(report['broken']),
+        tests: texts(report['tests']),
+      })),
   };
 }
 

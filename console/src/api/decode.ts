@@ -1,5 +1,5 @@
-// JSON of the program into the types of messages.ts: by the program's tables (read.ts), and by hand where a screen wants
-// it otherwise than it is sent.
+// JSON of the program into the types of messages.ts: by the program's tables (read.ts), and by hand where a
+// screen wants it otherwise than it is sent.
 
 import { message, said } from '../i18n/message';
 import type * as M from './messages';
@@ -8,7 +8,8 @@ import type * as Wire from './types';
 
 const object = (value: unknown): Json => (isObject(value) ? value : {});
 const text = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 const numberOrNull = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 const flag = (value: unknown): boolean => value === true;
@@ -46,7 +47,8 @@ export function machine(value: unknown): M.Machine {
   };
 }
 
-export const limitHit = (value: unknown): M.LimitHit | null => (isObject(value) ? read<M.LimitHit>('LimitHit', value) : null);
+export const limitHit = (value: unknown): M.LimitHit | null =>
+  isObject(value) ? read<M.LimitHit>('LimitHit', value) : null;
 export const telemetry = (value: unknown): M.Telemetry => read<M.Telemetry>('Telemetry', value);
 
 function event(e: Json): M.EventLine {
@@ -102,7 +104,13 @@ export function decode(frame: string): M.ServerMessage | null {
   if (!isObject(m)) return null;
   switch (m['type']) {
     case 'hello':
-      return { type: 'hello', machine: machine(m['machine']), now: number(m['now']), mono: number(m['mono']), console: number(m['console'], 0) };
+      return {
+        type: 'hello',
+        machine: machine(m['machine']),
+        now: number(m['now']),
+        mono: number(m['mono']),
+        console: number(m['console'], 0),
+      };
     case 'machine':
       return { type: 'machine', machine: machine(m['machine']) };
     case 't':
@@ -110,7 +118,10 @@ export function decode(frame: string): M.ServerMessage | null {
     case 'ranges':
       return { type: 'ranges', ranges: read<M.Ranges>('Ranges', m) };
     case 'legal':
-      return { type: 'legal', legal: { actions: words(m['actions']), codes: words(m['codes']), messages: messages(m['messages']) } };
+      return {
+        type: 'legal',
+        legal: { actions: words(m['actions']), codes: words(m['codes']), messages: messages(m['messages']) },
+      };
     case 'event':
       return { type: 'event', event: event(m) };
     case 'hosts':
@@ -122,7 +133,11 @@ export function decode(frame: string): M.ServerMessage | null {
     case 'loop':
       return { type: 'loop', loop: loop(m) };
     case 'packets':
-      return { type: 'packets', packets: list(m['packets']).map((one) => read<M.Packet>('Packet', one)), left_out: number(m['left_out'], 0) };
+      return {
+        type: 'packets',
+        packets: list(m['packets']).map((one) => read<M.Packet>('Packet', one)),
+        left_out: number(m['left_out'], 0),
+      };
     case 'reply':
       return { type: 'reply', id: number(m['id'], -1), reply: reply(m) };
     default:
@@ -130,10 +145,11 @@ export function decode(frame: string): M.ServerMessage | null {
   }
 }
 
-// ------------------------------------------------------------------------------------------------ HTTP answers
+// ---------------------------------------------------------------------------------------------- HTTP answers
 
 export function inputError(value: unknown): M.InputError | null {
-  if (typeof value === 'string') return { line: null, axis: null, column: null, code: null, text: value, message: null };
+  if (typeof value === 'string')
+    return { line: null, axis: null, column: null, code: null, text: value, message: null };
   if (!isObject(value)) return null;
   return {
     line: numberOrNull(value['line']),
@@ -196,11 +212,22 @@ export function fileList(value: unknown): M.FileList {
     folder: text(f['folder']),
     files: list(f['files']).map((entry) => {
       const e = object(entry);
-      return { name: text(e['name']), kind: text(e['kind']), size: number(e['size'], 0), title: text(e['title']), from: text(e['from']) };
+      return {
+        name: text(e['name']),
+        kind: text(e['kind']),
+        size: number(e['size'], 0),
+        title: text(e['title']),
+        from: text(e['from']),
+      };
     }),
     films: list(f['films']).map((entry) => {
       const e = object(entry);
-      return { number: number(e['number'], 0), title: text(e['title']), name: text(e['name']), video: textOrNull(e['video']) };
+      return {
+        number: number(e['number'], 0),
+        title: text(e['title']),
+        name: text(e['name']),
+        video: textOrNull(e['video']),
+      };
     }),
   };
 }

@@ -2,10 +2,22 @@
 
 import { said, SILENT, type Said } from '../i18n/message';
 import * as decode from './decode';
-import type { FileList, Machine, Order, Preflight, PreviewAnswer, PreviewRequest, Reply, UploadAnswer } from './messages';
+import type {
+  FileList,
+  Machine,
+  Order,
+  Preflight,
+  PreviewAnswer,
+  PreviewRequest,
+  Reply,
+  UploadAnswer,
+} from './messages';
 
 export class HttpError extends Error {
-  constructor(readonly status: number, readonly said: Said) {
+  constructor(
+    readonly status: number,
+    readonly said: Said,
+  ) {
     super(said.text);
   }
 }
@@ -14,7 +26,10 @@ export class HttpError extends Error {
 export const reasonOf = (error: unknown): Said => (error instanceof HttpError ? error.said : SILENT);
 
 export class Http {
-  constructor(private readonly token: () => string | null, private readonly call: typeof fetch = (...a) => fetch(...a)) {}
+  constructor(
+    private readonly token: () => string | null,
+    private readonly call: typeof fetch = (...a) => fetch(...a),
+  ) {}
 
   async machine(): Promise<Machine> {
     return decode.machine(await this.get('/api/machine'));
@@ -29,7 +44,9 @@ export class Http {
     return decode.previewAnswer(await this.post('/api/preview', request, signal));
   }
   async upload(name: string, text: string, format?: string): Promise<UploadAnswer> {
-    return decode.uploadAnswer(await this.post('/api/files', format ? { name, text, format } : { name, text }));
+    return decode.uploadAnswer(
+      await this.post('/api/files', format ? { name, text, format } : { name, text }),
+    );
   }
   async order(order: Order): Promise<Reply> {
     return decode.reply(await this.post('/api/ctl', order));
@@ -45,7 +62,9 @@ export class Http {
 
   /** The verification's routes: src/verify reads their answers. */
   verify(route: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
-    return body === undefined ? this.get(`/api/verify/${route}`) : this.post(`/api/verify/${route}`, body, signal);
+    return body === undefined
+      ? this.get(`/api/verify/${route}`)
+      : this.post(`/api/verify/${route}`, body, signal);
   }
 
   /** The routes of a control board: src/calibrate reads their answers. */
@@ -59,8 +78,13 @@ export class Http {
   /** A file, or the answer that says why there is none. */
   async calibrateFile(body: unknown): Promise<unknown> {
     const headers = { ...this.headers(), 'Content-Type': 'application/json' };
-    const response = await this.call('/api/calibrate/export', { method: 'POST', headers, body: JSON.stringify(body) });
-    if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response.blob();
+    const response = await this.call('/api/calibrate/export', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (response.ok && !response.headers.get('content-type')?.startsWith('application/json'))
+      return response.blob();
     return this.take(Promise.resolve(response));
   }
 
@@ -95,7 +119,10 @@ export class Http {
       const error = (body as { error?: unknown } | null)?.error;
       // An answer that names a place in the input is an answer, whatever its HTTP status.
       if (response.status === 400 && typeof error === 'object' && error !== null) return body;
-      throw new HttpError(response.status, typeof error === 'string' ? said(body, 'error') : { text: `HTTP ${response.status}`, message: null });
+      throw new HttpError(
+        response.status,
+        typeof error === 'string' ? said(body, 'error') : { text: `HTTP ${response.status}`, message: null },
+      );
     }
     return body;
   }

@@ -10,7 +10,10 @@ class FakeSocket {
   onclose: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onmessage: ((frame: { data: unknown }) => void) | null = null;
-  constructor(readonly url: string, readonly protocols: string[]) {
+  constructor(
+    readonly url: string,
+    readonly protocols: string[],
+  ) {
     FakeSocket.made.push(this);
   }
   send(text: string) {

@@ -1,7 +1,7 @@
 // The websocket to the program: keeps it open, hands on what arrives, matches answers to orders.
 //
-// It never sends an order by itself: after a reconnect only the subscription is repeated. Orders that wait for an
-// answer when the line breaks are reported as unanswered, never sent again.
+// It never sends an order by itself: after a reconnect only the subscription is repeated. Orders that wait
+// for an answer when the line breaks are reported as unanswered, never sent again.
 
 import { decode } from './decode';
 import type { Order, Reply, ServerMessage } from './messages';
@@ -125,7 +125,14 @@ export class Link {
     const { protocols, cue, ...rest } = this.subscription;
     // A program older than this page knows no `cue`: it is not bothered with it until somebody looks.
     this.cueAsked ||= cue;
-    this.socket!.send(JSON.stringify({ type: 'subscribe', ...rest, ...(this.cueAsked ? { cue } : {}), ...(protocols.length > 0 ? { protocols } : {}) }));
+    this.socket!.send(
+      JSON.stringify({
+        type: 'subscribe',
+        ...rest,
+        ...(this.cueAsked ? { cue } : {}),
+        ...(protocols.length > 0 ? { protocols } : {}),
+      }),
+    );
   }
 
   private answered(id: number, reply: Reply): void {

@@ -1,5 +1,6 @@
-// What the program says and takes, as this page uses it: the program's own tables (types.ts), and what the page makes of
-// some of them. Millimetres, degrees, seconds, N, Nm, A, V. A pose is [X, Y, Z, RX, RY, RZ] from neutral, R = Rz·Ry·Rx.
+// What the program says and takes, as this page uses it: the program's own tables (types.ts), and what the
+// page makes of some of them. Millimetres, degrees, seconds, N, Nm, A, V. A pose is [X, Y, Z, RX, RY, RZ]
+// from neutral, R = Rz·Ry·Rx.
 
 import type { Message, Said } from '../i18n/message';
 import type * as Wire from './types';
@@ -18,7 +19,8 @@ export interface Cabin {
 export type Injection = Pick<Wire.Injection, 'name' | 'per_leg' | 'value' | 'default'>;
 
 /** As it is sent, with what is drawn by leg a number each, and the limits flat. */
-export interface Machine extends Omit<Wire.Machine, 'leg_min_mm' | 'leg_max_mm' | 'ranges' | 'cabin' | 'injections'> {
+export interface Machine
+  extends Omit<Wire.Machine, 'leg_min_mm' | 'leg_max_mm' | 'ranges' | 'cabin' | 'injections'> {
   leg_min_mm: number[];
   leg_max_mm: number[];
   velocity: Six;
@@ -90,7 +92,7 @@ export interface EffectOrder {
   kind: string;
   [number: string]: number | string;
 }
-// ---------------------------------------------------------------------------------------------- files, preview
+// -------------------------------------------------------------------------------------------- files, preview
 
 export interface MotionFile {
   name: string;

@@ -7,7 +7,22 @@ import type { Order } from './messages';
 
 const six = [0, 0, 0, 0, 0, 0];
 const OURS: Order[] = [
-  ...(['estop', 'release', 'reset', 'enable', 'stop', 'hold', 'resume', 'zero', 'raise', 'neutral', 'lower', 'take'] as const).map((action) => ({ action })),
+  ...(
+    [
+      'estop',
+      'release',
+      'reset',
+      'enable',
+      'stop',
+      'hold',
+      'resume',
+      'zero',
+      'raise',
+      'neutral',
+      'lower',
+      'take',
+    ] as const
+  ).map((action) => ({ action })),
   { action: 'give' },
   { action: 'give', host: '192.168.1.5:10010' },
   { action: 'go', pose: six, speed: six },
@@ -26,13 +41,24 @@ const OURS: Order[] = [
   { action: 'inject', fault: 'stuck:1' },
   { action: 'payload', kg: 120 },
   { action: 'speed_of_time', factor: 2 },
-  orderOf({ preset: 'car', engine: 'predictive', input: 'acceleration', given: { 'gain.1': 0.8, tilt_rate: 2 } }),
+  orderOf({
+    preset: 'car',
+    engine: 'predictive',
+    input: 'acceleration',
+    given: { 'gain.1': 0.8, tilt_rate: 2 },
+  }),
   { action: 'effect', place: 1, kind: 'vibration', axis: 'heave', amplitude: 0.3, frequency: 5 },
   { action: 'effect', place: 1, kind: 'none' },
 ];
 
-const golden = JSON.parse(readFileSync(new URL('../../../tests/data/console/orders.json', import.meta.url), 'utf8')) as Record<string, unknown>[];
-const shape = (order: object) => Object.keys(order).filter((key) => !['type', 'id', 'wait'].includes(key)).sort().join(' ');
+const golden = JSON.parse(
+  readFileSync(new URL('../../../tests/data/console/orders.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>[];
+const shape = (order: object) =>
+  Object.keys(order)
+    .filter((key) => !['type', 'id', 'wait'].includes(key))
+    .sort()
+    .join(' ');
 
 test.each(OURS.map((order) => [`${order.action} (${shape(order)})`, order] as const))('%s', (_, order) => {
   const known = golden.filter((one) => one['action'] === order.action);

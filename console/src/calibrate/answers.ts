@@ -1,4 +1,5 @@
-// What /api/calibrate/… answers, as the page uses it. Written by the program itself: shapes are trusted, absence is not.
+// What /api/calibrate/… answers, as the page uses it. Written by the program itself: shapes are trusted,
+// absence is not.
 
 import { said, type Said } from '../i18n/message';
 
@@ -71,13 +72,26 @@ export function problem(answer: unknown): Problem | null {
 }
 
 function difference(raw: Raw, first: string, second: string): Difference {
-  return { key: String(raw['key'] ?? ''), place: Number(raw['place'] ?? 0), name: String(raw['name'] ?? ''), unit: String(raw['unit'] ?? ''), first: String(raw[first] ?? ''), second: String(raw[second] ?? '') };
+  return {
+    key: String(raw['key'] ?? ''),
+    place: Number(raw['place'] ?? 0),
+    name: String(raw['name'] ?? ''),
+    unit: String(raw['unit'] ?? ''),
+    first: String(raw[first] ?? ''),
+    second: String(raw[second] ?? ''),
+  };
 }
-const differences = (value: unknown, first: string, second: string): Difference[] => list(value).map((raw) => difference(raw, first, second));
+const differences = (value: unknown, first: string, second: string): Difference[] =>
+  list(value).map((raw) => difference(raw, first, second));
 
-const field = (raw: Raw): FieldOf => ({ ...raw, range: said(raw, 'range', 'range_message') }) as unknown as FieldOf;
+const field = (raw: Raw): FieldOf =>
+  ({ ...raw, range: said(raw, 'range', 'range_message') }) as unknown as FieldOf;
 const group = (raw: Raw): GroupOf =>
-  ({ ...raw, rule: raw['rule'] ? said(raw, 'rule', 'rule_message') : null, fields: list(raw['fields']).map(field) }) as unknown as GroupOf;
+  ({
+    ...raw,
+    rule: raw['rule'] ? said(raw, 'rule', 'rule_message') : null,
+    fields: list(raw['fields']).map(field),
+  }) as unknown as GroupOf;
 export const groups = (answer: unknown): GroupOf[] => list(object(answer)['groups']).map(group);
 const saids = (value: unknown): Said[] => (Array.isArray(value) ? value.map((one) => said(one)) : []);
 export const notes = (answer: unknown): Said[] => saids(object(answer)['notes']);
@@ -88,13 +102,18 @@ export function changes(answer: unknown): GroupChange[] {
     group: Number(raw['group']),
     taken: raw['taken'] === true,
     changes: differences(raw['changes'], 'before', 'after'),
-    differences: differences(raw['differences'], 'read' in object(list(raw['differences'])[0]) ? 'read' : 'wanted', 'board'),
+    differences: differences(
+      raw['differences'],
+      'read' in object(list(raw['differences'])[0]) ? 'read' : 'wanted',
+      'board',
+    ),
   }));
 }
 
 export function imported(answer: unknown): { groups: GroupOf[]; errors: FileRemark[]; marks: FileRemark[] } {
   const raw = object(answer);
-  const remarks = (value: unknown): FileRemark[] => list(value).map((one) => ({ ...one, ...said(one) }) as unknown as FileRemark);
+  const remarks = (value: unknown): FileRemark[] =>
+    list(value).map((one) => ({ ...one, ...said(one) }) as unknown as FileRemark);
   return { groups: groups(answer), errors: remarks(raw['errors']), marks: remarks(raw['marks']) };
 }
 

@@ -2,13 +2,14 @@
 
 import { known, t } from '../i18n';
 import type { ByteSpot, Difference } from './answers';
-import { groups } from './bench';
+import { groups } from './session';
 import { placeName } from './sheet';
 
 export const unitName = (unit: string): string => (unit ? known('calu', unit) : '');
 
 const countOf = (key: string): number => {
-  for (const group of groups.peek()) for (const field of group.fields) if (field.key === key) return field.count;
+  for (const group of groups.peek())
+    for (const field of group.fields) if (field.key === key) return field.count;
   return 1;
 };
 
@@ -26,5 +27,9 @@ export const groupName = (group: number): string => known('cal.group', String(gr
 export const withUnit = (value: string, unit: string): string => `${value} ${unitName(unit)}`.trim();
 export const differenceName = (one: Difference): string => valueName(one.key, one.place);
 
-export const ofGroup = (group: number): { group: number; name: string } => ({ group, name: groupName(group) });
-export const whenText = (time: Date): string => (Number.isFinite(time.getTime()) ? time.toLocaleString(undefined, { hour12: false }) : t('cal.history'));
+export const ofGroup = (group: number): { group: number; name: string } => ({
+  group,
+  name: groupName(group),
+});
+export const whenText = (time: Date): string =>
+  Number.isFinite(time.getTime()) ? time.toLocaleString(undefined, { hour12: false }) : t('cal.history');

@@ -43,7 +43,8 @@ export function edit(draft: Draft, field: FieldOf, place: number, text: string):
   const values = [...(draft[field.key] ?? field.values)];
   values[place] = text;
   const next = { ...draft, [field.key]: values };
-  if (values.every((value, i) => value === field.values[i])) delete (next as Record<string, unknown>)[field.key];
+  if (values.every((value, i) => value === field.values[i]))
+    delete (next as Record<string, unknown>)[field.key];
   return next;
 }
 
@@ -56,7 +57,12 @@ export function rowsOf(group: GroupOf, draft: Draft, file: readonly GroupOf[]): 
       const text = draft[field.key]?.[place] ?? board;
       const other = valueIn(file, group.group, field.key, place);
       return {
-        group: group.group, field, place, text, board, file: other,
+        group: group.group,
+        field,
+        place,
+        text,
+        board,
+        file: other,
         changed: !sameValue(field.type, text, board),
         differs: other !== null && !sameValue(field.type, text, other),
         bad: text !== board && isBad(field.type, text),
@@ -73,7 +79,9 @@ export function editsOf(groups: readonly GroupOf[], draft: Draft): Record<string
       const typed = draft[field.key];
       if (!typed || typed.every((text, i) => sameValue(field.type, text, field.values[i]!))) continue;
       // A value that was not touched goes as the board had it, to the last bit.
-      (edits[group.group] ??= {})[field.key] = typed.map((text, i) => (sameValue(field.type, text, field.values[i]!) ? field.values[i]! : clean(text)));
+      (edits[group.group] ??= {})[field.key] = typed.map((text, i) =>
+        sameValue(field.type, text, field.values[i]!) ? field.values[i]! : clean(text),
+      );
     }
   return edits;
 }

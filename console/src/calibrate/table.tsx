@@ -1,6 +1,6 @@
 import { told } from '../i18n/message';
 import { t } from '../i18n';
-import { checked, file, groups, only, picked, rows, shown, type } from './bench';
+import { checked, file, groups, only, picked, rows, shown, type } from './session';
 import { unitName, valueName, withUnit } from './names';
 import type { Row } from './sheet';
 import { Told } from '../panels/controls';
@@ -16,10 +16,16 @@ function Line({ row }: { row: Row }) {
   const unit = field.units[place] ?? '';
   const why = row.bad ? t('cal.bad') : row.changed ? refused(row) : '';
   const chosen = picked.value?.key === field.key && picked.value.place === place;
-  const spot = groups.value.find((group) => group.group === row.group)?.bytes.find((one) => one.key === field.key && one.place === place);
+  const spot = groups.value
+    .find((group) => group.group === row.group)
+    ?.bytes.find((one) => one.key === field.key && one.place === place);
   const select = () => (picked.value = { key: field.key, place, offset: spot?.offset ?? 0 });
   return (
-    <tr class={`${row.changed ? 'changed' : ''} ${chosen ? 'chosen' : ''}`} data-testid={`row-${field.key}-${place}`} onClick={select}>
+    <tr
+      class={`${row.changed ? 'changed' : ''} ${chosen ? 'chosen' : ''}`}
+      data-testid={`row-${field.key}-${place}`}
+      onClick={select}
+    >
       <th scope="row">{name}</th>
       <td>
         <input
@@ -39,7 +45,13 @@ function Line({ row }: { row: Row }) {
       <td class={why ? 'why' : 'range'}>{why || told(field.range)}</td>
       <td class="mark">
         {row.changed && (
-          <button class="plain" title={t('cal.back', { value: withUnit(row.board, unit) })} aria-label={`${name}: ${t('cal.back', { value: row.board })}`} onClick={() => type(row, row.board)} data-testid={`back-${field.key}-${place}`}>
+          <button
+            class="plain"
+            title={t('cal.back', { value: withUnit(row.board, unit) })}
+            aria-label={`${name}: ${t('cal.back', { value: row.board })}`}
+            onClick={() => type(row, row.board)}
+            data-testid={`back-${field.key}-${place}`}
+          >
             ↺ <span>{t('cal.changed')}</span>
           </button>
         )}
@@ -51,13 +63,23 @@ function Line({ row }: { row: Row }) {
 }
 
 export function ValueTable() {
-  const wanted = rows.value.filter((row) => row.group === shown.value && (only.value === 'all' || (only.value === 'changed' ? row.changed : row.differs)));
+  const wanted = rows.value.filter(
+    (row) =>
+      row.group === shown.value &&
+      (only.value === 'all' || (only.value === 'changed' ? row.changed : row.differs)),
+  );
   const group = groups.value.find((one) => one.group === shown.value);
   return (
     <div class="cal-table" data-testid="cal-table" data-group={shown.value} role="tabpanel">
-      {group?.rule && <p class="note"><Told said={group.rule} /></p>}
+      {group?.rule && (
+        <p class="note">
+          <Told said={group.rule} />
+        </p>
+      )}
       {wanted.length === 0 ? (
-        <p class="cal-empty" data-testid="cal-same">{t('cal.same')}</p>
+        <p class="cal-empty" data-testid="cal-same">
+          {t('cal.same')}
+        </p>
       ) : (
         <table>
           <thead>
@@ -71,7 +93,11 @@ export function ValueTable() {
               {file.value && <th>{t('cal.head.file')}</th>}
             </tr>
           </thead>
-          <tbody>{wanted.map((row) => <Line key={`${row.field.key}-${row.place}`} row={row} />)}</tbody>
+          <tbody>
+            {wanted.map((row) => (
+              <Line key={`${row.field.key}-${row.place}`} row={row} />
+            ))}
+          </tbody>
         </table>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
 import { store } from '../state/app';
 import { timeOf, type Difference, type GroupChange } from './answers';
-import { board, busy, isOwn, pending, result, write } from './bench';
+import { board, busy, isOwn, pending, result, write } from './session';
 import { differenceName, ofGroup, whenText, withUnit } from './names';
 import { Told } from '../panels/controls';
 
@@ -14,7 +14,9 @@ function Change({ one }: { one: Difference }) {
       <th scope="row">{differenceName(one)}</th>
       <td>{withUnit(one.first, one.unit)}</td>
       <td aria-hidden="true">→</td>
-      <td><b>{withUnit(one.second, one.unit)}</b></td>
+      <td>
+        <b>{withUnit(one.second, one.unit)}</b>
+      </td>
     </tr>
   );
 }
@@ -29,25 +31,51 @@ export function ConfirmPanel() {
   const wrongState = isOwn.value && state && !['origin', 'powered_up'].includes(state);
   const close = () => (pending.value = null);
   return (
-    <section class="cal-panel" role="dialog" aria-labelledby="cal-confirm-title" data-testid="cal-confirm" onKeyDown={(event) => event.key === 'Escape' && close()}>
-      <h2 id="cal-confirm-title">{wanted.id ? t('cal.confirm.back', { board: board.value, time: whenText(timeOf(wanted.id)) }) : t('cal.confirm', { board: board.value })}</h2>
+    <section
+      class="cal-panel"
+      role="dialog"
+      aria-labelledby="cal-confirm-title"
+      data-testid="cal-confirm"
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <h2 id="cal-confirm-title">
+        {wanted.id
+          ? t('cal.confirm.back', { board: board.value, time: whenText(timeOf(wanted.id)) })
+          : t('cal.confirm', { board: board.value })}
+      </h2>
       <div class="cal-changes">
         {wanted.changes.map((group) => (
           <div key={group.group}>
             <h3>{t('cal.confirm.group', { ...ofGroup(group.group), count: group.changes.length })}</h3>
-            <table><tbody>{group.changes.map((one) => <Change key={`${one.key}-${one.place}`} one={one} />)}</tbody></table>
+            <table>
+              <tbody>
+                {group.changes.map((one) => (
+                  <Change key={`${one.key}-${one.place}`} one={one} />
+                ))}
+              </tbody>
+            </table>
           </div>
         ))}
       </div>
       <ul class="cal-notes">
-        {wrongState && <li class="bad" role="alert">{t('cal.confirm.now', { state: known('state', state) })}</li>}
+        {wrongState && (
+          <li class="bad" role="alert">
+            {t('cal.confirm.now', { state: known('state', state) })}
+          </li>
+        )}
         <li>{t('cal.confirm.bottom')}</li>
-        {has(1) && <li class="wait" data-testid="cal-zero">{t('cal.confirm.zero')}</li>}
+        {has(1) && (
+          <li class="wait" data-testid="cal-zero">
+            {t('cal.confirm.zero')}
+          </li>
+        )}
         {has(3) && <li>{t('cal.confirm.network')}</li>}
         <li>{t('cal.confirm.kept')}</li>
       </ul>
       <div class="cal-buttons">
-        <button ref={cancel} onClick={close} data-testid="cal-cancel">{t('cal.confirm.no')}</button>
+        <button ref={cancel} onClick={close} data-testid="cal-cancel">
+          {t('cal.confirm.no')}
+        </button>
         <button
           class="primary"
           disabled={busy.value !== '' || Boolean(wrongState)}
@@ -67,11 +95,19 @@ function Outcome({ group, changed }: { group: GroupChange; changed: boolean }) {
   return (
     <div>
       <h3 class={good ? 'good-text' : 'bad-text'}>
-        {changed ? t('cal.result.changed', words) : good ? t('cal.result.good', { ...words, count: group.changes.length }) : t('cal.result.bad', words)}
+        {changed
+          ? t('cal.result.changed', words)
+          : good
+            ? t('cal.result.good', { ...words, count: group.changes.length })
+            : t('cal.result.bad', words)}
       </h3>
       {group.differences.map((one) => (
         <p key={`${one.key}-${one.place}`} data-testid="cal-difference">
-          {differenceName(one)}: {changed ? t('cal.was', { value: withUnit(one.first, one.unit) }) : t('cal.wanted', { value: withUnit(one.first, one.unit) })}, {t('cal.has', { value: withUnit(one.second, one.unit) })}
+          {differenceName(one)}:{' '}
+          {changed
+            ? t('cal.was', { value: withUnit(one.first, one.unit) })
+            : t('cal.wanted', { value: withUnit(one.first, one.unit) })}
+          , {t('cal.has', { value: withUnit(one.second, one.unit) })}
         </p>
       ))}
     </div>
@@ -82,15 +118,39 @@ export function ResultPanel() {
   const now = result.value;
   if (!now) return null;
   const { changed } = now;
-  const title = changed ? t('cal.error.changed') : now.taken ? t('cal.done') : now.problem ? t('cal.not_read') : t('cal.not_taken');
+  const title = changed
+    ? t('cal.error.changed')
+    : now.taken
+      ? t('cal.done')
+      : now.problem
+        ? t('cal.not_read')
+        : t('cal.not_taken');
   return (
-    <section class={`cal-result ${now.taken ? 'good' : 'bad'}`} role="status" data-testid="cal-result" data-taken={now.taken}>
+    <section
+      class={`cal-result ${now.taken ? 'good' : 'bad'}`}
+      role="status"
+      data-testid="cal-result"
+      data-taken={now.taken}
+    >
       <p>
         <strong>{title}</strong>
-        <button class="plain" aria-label={t('cal.close')} title={t('cal.close')} onClick={() => (result.value = null)}>✕</button>
+        <button
+          class="plain"
+          aria-label={t('cal.close')}
+          title={t('cal.close')}
+          onClick={() => (result.value = null)}
+        >
+          ✕
+        </button>
       </p>
-      {now.problem && <p><Told said={now.problem} /></p>}
-      {now.groups.map((group) => <Outcome key={group.group} group={group} changed={changed} />)}
+      {now.problem && (
+        <p>
+          <Told said={now.problem} />
+        </p>
+      )}
+      {now.groups.map((group) => (
+        <Outcome key={group.group} group={group} changed={changed} />
+      ))}
       {!now.taken && !changed && !now.problem && <p>{t('cal.confirm.bottom')}</p>}
     </section>
   );

@@ -6,7 +6,8 @@ import { telemetry } from '../api/decode';
 import { AXIS_NAMES, cueing, response, TESTS, unwrapped } from './answers';
 import { dictionaries } from '../i18n';
 
-const golden = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../../tests/data/console/${name}`, import.meta.url), 'utf8'));
+const golden = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../tests/data/console/${name}`, import.meta.url), 'utf8'));
 
 test('the program’s own tuning is understood: six axes with numbers, ranges and what they come to', () => {
   const now = cueing(golden('cueing.json'));
@@ -32,15 +33,30 @@ test('every preset, engine, input, effect and number of the program has words in
     ...now.presets.flatMap(({ name }) => [`cue.preset.${name}`, `cue.preset.text.${name}`]),
     ...now.engines.flatMap((name) => [`cue.engine.${name}`, `cue.engine.hint.${name}`]),
     ...now.inputs.flatMap((name) => [`cue.input.${name}`, `cue.input.hint.${name}`]),
-    ...now.kinds.flatMap(({ kind, numbers }) => [`cue.effect.${kind}`, ...numbers.map(({ name }) => `cue.number.${name}`)]),
+    ...now.kinds.flatMap(({ kind, numbers }) => [
+      `cue.effect.${kind}`,
+      ...numbers.map(({ name }) => `cue.number.${name}`),
+    ]),
     ...TESTS.map((name) => `cue.test.${name}`),
   ];
-  for (const language of ['en', 'zh'] as const) expect(wanted.filter((key) => !(key in dictionaries[language])), language).toEqual([]);
+  for (const language of ['en', 'zh'] as const)
+    expect(
+      wanted.filter((key) => !(key in dictionaries[language])),
+      language,
+    ).toEqual([]);
 });
 
 test('each kind of effect says its numbers: a range with a default inside, or choices', () => {
   const { kinds } = cueing(golden('cueing.json'));
-  expect(kinds.map((one) => one.kind)).toEqual(['vibration', 'noise', 'engine', 'bumps', 'road', 'sea', 'turbulence']);
+  expect(kinds.map((one) => one.kind)).toEqual([
+    'vibration',
+    'noise',
+    'engine',
+    'bumps',
+    'road',
+    'sea',
+    'turbulence',
+  ]);
   for (const { kind, numbers } of kinds)
     for (const one of numbers) {
       if (one.choices.length > 0) expect(one.choices, `${kind} ${one.name}`).toContain(one.standard);
@@ -54,14 +70,27 @@ test('each kind of effect says its numbers: a range with a default inside, or ch
 test('axes are found by name, in whatever order they come', () => {
   const document = golden('cueing.json') as { axes: { axis: string; gain: number }[] };
   const gains = AXIS_NAMES.map((name) => document.axes.find((one) => one.axis === name)!.gain);
-  expect(cueing({ ...document, axes: [...document.axes].reverse() }).axes.map((axis) => axis.gain.value)).toEqual(gains);
+  expect(
+    cueing({ ...document, axes: [...document.axes].reverse() }).axes.map((axis) => axis.gain.value),
+  ).toEqual(gains);
 });
 
 test('a given number hides the preset’s own, unless the program says that too', () => {
-  const axis = { axis: 'sway', gain: 0.9, gain_given: true, gain_range: [0, 1.5], high_pass: 3, high_pass_given: false };
+  const axis = {
+    axis: 'sway',
+    gain: 0.9,
+    gain_given: true,
+    gain_range: [0, 1.5],
+    high_pass: 3,
+    high_pass_given: false,
+  };
   expect(cueing({ axes: [axis] }).axes[0]!.gain.own).toBeNaN();
   expect(cueing({ axes: [axis] }).axes[0]!.highPass.own).toBe(3);
-  expect(cueing({ axes: [{ ...axis, gain_preset: 0.5 }] }).axes[0]!.gain).toMatchObject({ value: 0.9, given: true, own: 0.5 });
+  expect(cueing({ axes: [{ ...axis, gain_preset: 0.5 }] }).axes[0]!.gain).toMatchObject({
+    value: 0.9,
+    given: true,
+    own: 0.5,
+  });
 });
 
 test('what is missing is unknown, never 0', () => {
@@ -69,7 +98,13 @@ test('what is missing is unknown, never 0', () => {
   expect(nothing.axes[2]!.gain.value).toBeNaN();
   expect(nothing.tilt.rate.value).toBeNaN();
   expect(nothing.effects).toEqual([null, null, null, null]);
-  expect(telemetry({ cue: { active: true } }).cue).toMatchObject({ active: true, felt_force: [NaN, NaN, NaN], tilt_rate: NaN, effect_share: NaN, fallbacks: 0 });
+  expect(telemetry({ cue: { active: true } }).cue).toMatchObject({
+    active: true,
+    felt_force: [NaN, NaN, NaN],
+    tilt_rate: NaN,
+    effect_share: NaN,
+    fallbacks: 0,
+  });
   expect(telemetry({}).cue).toBeNull();
 });
 

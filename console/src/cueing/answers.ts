@@ -3,10 +3,12 @@
 import type { Range } from '../api/messages';
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const object = (value: unknown): Json => (isObject(value) ? value : {});
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : NaN);
+const number = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : NaN;
 const numbers = (value: unknown): number[] => list(value).map(number);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string[] => list(value).map(text).filter(Boolean);
@@ -72,7 +74,12 @@ export interface Cueing {
 function setting(from: Json, name: string): Setting {
   const value = number(from[name]);
   const given = from[`${name}_given`] === true;
-  return { value, given, range: range(from[`${name}_range`]), own: given ? number(from[`${name}_preset`]) : value };
+  return {
+    value,
+    given,
+    range: range(from[`${name}_range`]),
+    own: given ? number(from[`${name}_preset`]) : value,
+  };
 }
 
 function axisSetting(value: unknown): AxisSetting {
@@ -97,7 +104,13 @@ function effectKind(value: unknown): EffectKind {
     const name = text(n['name']);
     const choices = list(n['choices']).map(word);
     const named = choices.length > 0 || name !== 'axis' ? choices : [...AXIS_NAMES];
-    return { name, unit: text(n['unit']), range: range(n['range']), choices: named, standard: word(n['default']) };
+    return {
+      name,
+      unit: text(n['unit']),
+      range: range(n['range']),
+      choices: named,
+      standard: word(n['default']),
+    };
   };
   return { kind: text(k['kind']), numbers: list(k['numbers']).map(part) };
 }
@@ -106,7 +119,10 @@ function effect(value: unknown): Effect | null {
   if (!isObject(value)) return null;
   const { kind, ...rest } = value;
   if (text(kind) === '' || kind === 'none') return null;
-  return { kind: text(kind), values: Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, word(one)])) };
+  return {
+    kind: text(kind),
+    values: Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, word(one)])),
+  };
 }
 
 export function cueing(value: unknown): Cueing {
@@ -118,18 +134,41 @@ export function cueing(value: unknown): Cueing {
     preset: text(c['preset']),
     engine: text(c['engine']),
     input: text(c['input']),
-    presets: list(c['presets']).map((one) => ({ name: text(object(one)['name']), text: text(object(one)['text']) })),
+    presets: list(c['presets']).map((one) => ({
+      name: text(object(one)['name']),
+      text: text(object(one)['text']),
+    })),
     engines: texts(c['engines']),
     inputs: texts(c['inputs']),
-    axes: AXIS_NAMES.map((name, i) => axisSetting(axes.find((one) => object(one)['axis'] === name) ?? axes[i])),
-    tilt: { gain: setting(tilt, 'gain'), lowPass: setting(tilt, 'low_pass'), rate: setting(tilt, 'rate'), upTo: number(tilt['up_to']) },
+    axes: AXIS_NAMES.map((name, i) =>
+      axisSetting(axes.find((one) => object(one)['axis'] === name) ?? axes[i]),
+    ),
+    tilt: {
+      gain: setting(tilt, 'gain'),
+      lowPass: setting(tilt, 'low_pass'),
+      rate: setting(tilt, 'rate'),
+      upTo: number(tilt['up_to']),
+    },
     effects: Array.from({ length: PLACES }, (_, i) => effect(effects[i])),
-    kinds: list(c['effect_kinds']).map(effectKind).filter((one) => one.kind !== '' && one.kind !== 'none'),
+    kinds: list(c['effect_kinds'])
+      .map(effectKind)
+      .filter((one) => one.kind !== '' && one.kind !== 'none'),
     toml: text(c['toml']),
   };
 }
 
-export const TESTS = ['surge', 'surge_pitch', 'sway', 'sway_roll', 'heave', 'pitch', 'pitch_surge', 'roll', 'roll_sway', 'yaw'] as const;
+export const TESTS = [
+  'surge',
+  'surge_pitch',
+  'sway',
+  'sway_roll',
+  'heave',
+  'pitch',
+  'pitch_surge',
+  'roll',
+  'roll_sway',
+  'yaw',
+] as const;
 export type Test = (typeof TESTS)[number];
 
 export interface Response {
@@ -158,5 +197,12 @@ export function response(value: unknown): Response {
   const r = object(value);
   const omega = numbers(r['omega']);
   const same = (line: number[]): number[] => omega.map((_, i) => line[i] ?? NaN);
-  return { test: text(r['test']), unit: text(r['unit']), engine: text(r['engine']), omega, gain: same(numbers(r['gain'])), phase: unwrapped(same(numbers(r['phase']))) };
+  return {
+    test: text(r['test']),
+    unit: text(r['unit']),
+    engine: text(r['engine']),
+    omega,
+    gain: same(numbers(r['gain'])),
+    phase: unwrapped(same(numbers(r['phase']))),
+  };
 }

@@ -1,5 +1,5 @@
-// The page "Cueing": how the vehicle's motion becomes the platform's is tuned while it runs, with what comes of it beside.
-// E-STOP and Stop are in the bar above, as on every page.
+// The page "Cueing": how the vehicle's motion becomes the platform's is tuned while it runs, with what comes
+// of it beside. E-STOP and Stop are in the bar above, as on every page.
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
@@ -14,9 +14,17 @@ export function CueingPage() {
   useEffect(work, []);
   return (
     <>
-      <section class="left" aria-label={t('cue.numbers')}><TuningPanel /></section>
-      <div class="centre cue-centre"><TracePlots /></div>
-      <div class="right"><ResponsePanel /><TravelPanel /><EffectsPanel /></div>
+      <section class="left" aria-label={t('cue.numbers')}>
+        <TuningPanel />
+      </section>
+      <div class="centre cue-centre">
+        <TracePlots />
+      </div>
+      <div class="right">
+        <ResponsePanel />
+        <TravelPanel />
+        <EffectsPanel />
+      </div>
     </>
   );
 }

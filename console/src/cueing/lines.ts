@@ -1,5 +1,5 @@
-// The rows of the middle: which lines each has, in what colour. Force goes with travel, rotation with angle: what the
-// surge of the vehicle does not get as travel it gets as pitch.
+// The rows of the middle: which lines each has, in what colour. Force goes with travel, rotation with angle:
+// what the surge of the vehicle does not get as travel it gets as pitch.
 
 export const CHOICES = ['surge', 'sway', 'heave', 'all'] as const;
 export type Choice = (typeof CHOICES)[number];
@@ -11,7 +11,10 @@ const PAIRS: Record<Choice, readonly [force: readonly number[], rotation: readon
   surge: [[1], [0]],
   sway: [[0], [1]],
   heave: [[2], [2]],
-  all: [[0, 1, 2], [0, 1, 2]],
+  all: [
+    [0, 1, 2],
+    [0, 1, 2],
+  ],
 };
 
 export interface Line {
@@ -37,8 +40,19 @@ export function linesOf(row: Row, choice: Choice): Line[] {
       return both('rate', rotation, 3);
     case 'platform':
       return [
-        ...force.map((i): Line => ({ column: `pose${i}`, of: 'platform', axis: i, scale: 'y', dash: false, colour: i })),
-        ...rotation.map((i): Line => ({ column: `pose${3 + i}`, of: 'platform', axis: 3 + i, scale: 'right', dash: true, colour: 3 + i })),
+        ...force.map(
+          (i): Line => ({ column: `pose${i}`, of: 'platform', axis: i, scale: 'y', dash: false, colour: i }),
+        ),
+        ...rotation.map(
+          (i): Line => ({
+            column: `pose${3 + i}`,
+            of: 'platform',
+            axis: 3 + i,
+            scale: 'right',
+            dash: true,
+            colour: 3 + i,
+          }),
+        ),
       ];
     case 'tilt':
       return [

@@ -33,7 +33,9 @@ let newest: Response | null = null;
 let running: Promise<unknown> = Promise.resolve();
 const BUSY_AGAIN_MS = 1500;
 
-/** One after the other: the program works a question out to its end, also when nobody waits for it any more. */
+/**
+ * One after the other: the program works a question out to its end, also when nobody waits for it any more.
+ */
 async function ask(name: string, abort: AbortSignal): Promise<unknown> {
   for (;;) {
     await running;
@@ -52,12 +54,16 @@ async function ask(name: string, abort: AbortSignal): Promise<unknown> {
 export const asked = new Question<Response>(async (body, abort) => {
   const answer = response(await ask((body as { test: string }).test, abort));
   if (abort.aborted) return answer; // of a setting that is no more
-  if (newest && JSON.stringify(newest) !== JSON.stringify(answer)) responseBefore.value = newest.test === answer.test ? newest : null;
+  if (newest && JSON.stringify(newest) !== JSON.stringify(answer))
+    responseBefore.value = newest.test === answer.test ? newest : null;
   newest = answer;
   return answer;
 }, 250);
 
-/** While the page is shown: asks for telemetry of the cueing, and for the tuning whenever somebody has changed it. */
+/**
+ * While the page is shown: asks for telemetry of the cueing, and for the tuning whenever somebody has changed
+ * it.
+ */
 export function work(): () => void {
   link.subscribe({ cue: true });
   let tuned = NaN;
@@ -73,7 +79,8 @@ export function work(): () => void {
     }),
     effect(() => {
       const revision = store.machine.value?.revision ?? 0;
-      if (tuner.now.value) asked.follow({ test: test.value, revision, tuning: orderOf(tuningOf(tuner.now.value)) });
+      if (tuner.now.value)
+        asked.follow({ test: test.value, revision, tuning: orderOf(tuningOf(tuner.now.value)) });
     }),
     store.onTelemetry((t) => {
       traces.append(t);

@@ -19,15 +19,30 @@ function scale(quantity: Quantity, low: number | null, high: number | null): [nu
   return [Math.min(-180, low) - 10, Math.max(0, high) + 20];
 }
 
-function Curve({ answer, before, quantity }: { answer: Response; before: Response | null; quantity: Quantity }) {
+function Curve({
+  answer,
+  before,
+  quantity,
+}: {
+  answer: Response;
+  before: Response | null;
+  quantity: Quantity;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const dark = prefs.dark.value;
   useEffect(() => {
     const box = place.current!;
     const grid = { stroke: dark ? '#2a323d' : '#e3e7ed', width: 1 };
-    const axis = { stroke: dark ? '#a9b4c3' : '#55606f', grid, ticks: { ...grid, size: 4 }, gap: 3, font: '11px system-ui' };
+    const axis = {
+      stroke: dark ? '#a9b4c3' : '#55606f',
+      grid,
+      ticks: { ...grid, size: 4 },
+      gap: 3,
+      font: '11px system-ui',
+    };
     const colour = quantity === 'gain' ? (dark ? '#79b8ff' : '#1f5fbf') : dark ? '#f0b04f' : '#b9770e';
-    const old = before && before.omega.join() === answer.omega.join() ? before[quantity] : answer.omega.map(() => NaN);
+    const old =
+      before && before.omega.join() === answer.omega.join() ? before[quantity] : answer.omega.map(() => NaN);
     const nulls = (line: number[]) => line.map((value) => (Number.isFinite(value) ? value : null));
     const plot = new uPlot(
       {
@@ -36,10 +51,29 @@ function Curve({ answer, before, quantity }: { answer: Response; before: Respons
         legend: { show: false },
         padding: [6, 10, 0, 0],
         cursor: { drag: { x: false, y: false }, sync: { key: 'cueing-response', setSeries: false } },
-        scales: { x: { time: false, distr: 3, log: 10, range: () => [0.085, 19] }, y: { range: (_, low, high) => scale(quantity, low, high) } },
+        scales: {
+          x: { time: false, distr: 3, log: 10, range: () => [0.085, 19] },
+          y: { range: (_, low, high) => scale(quantity, low, high) },
+        },
         axes: [
-          { ...axis, size: quantity === 'phase' ? 20 : 6, space: 26, values: (_, ticks) => ticks.map((tick) => (quantity === 'phase' && [0.1, 0.3, 1, 3, 10].some((one) => Math.abs(tick / one - 1) < 1e-6) ? String(+tick.toPrecision(1)) : '')) },
-          { ...axis, size: 46, space: 18, values: (_, ticks) => ticks.map((tick) => (quantity === 'gain' ? fixed(tick, 1) : `${fixed(tick, 0)}°`)) },
+          {
+            ...axis,
+            size: quantity === 'phase' ? 20 : 6,
+            space: 26,
+            values: (_, ticks) =>
+              ticks.map((tick) =>
+                quantity === 'phase' && [0.1, 0.3, 1, 3, 10].some((one) => Math.abs(tick / one - 1) < 1e-6)
+                  ? String(+tick.toPrecision(1))
+                  : '',
+              ),
+          },
+          {
+            ...axis,
+            size: 46,
+            space: 18,
+            values: (_, ticks) =>
+              ticks.map((tick) => (quantity === 'gain' ? fixed(tick, 1) : `${fixed(tick, 0)}°`)),
+          },
         ],
         series: [
           {},
@@ -59,8 +93,20 @@ function Curve({ answer, before, quantity }: { answer: Response; before: Respons
   }, [answer, before, quantity, dark]);
   return (
     <div class={`cue-curve ${quantity}`}>
-      <small>{quantity === 'gain' ? [t('cue.response.gain'), told(answer.unit)].filter(Boolean).join(', ') : t('cue.response.phase')}</small>
-      <div class="plot" ref={place} role="img" aria-label={t(`cue.response.${quantity}`)} data-testid={`cue-${quantity}`} data-points={answer[quantity].filter(Number.isFinite).length} data-sum={answer[quantity].reduce((sum, one) => sum + one, 0)} />
+      <small>
+        {quantity === 'gain'
+          ? [t('cue.response.gain'), told(answer.unit)].filter(Boolean).join(', ')
+          : t('cue.response.phase')}
+      </small>
+      <div
+        class="plot"
+        ref={place}
+        role="img"
+        aria-label={t(`cue.response.${quantity}`)}
+        data-testid={`cue-${quantity}`}
+        data-points={answer[quantity].filter(Number.isFinite).length}
+        data-sum={answer[quantity].reduce((sum, one) => sum + one, 0)}
+      />
     </div>
   );
 }
@@ -68,19 +114,43 @@ function Curve({ answer, before, quantity }: { answer: Response; before: Respons
 export function ResponsePanel() {
   const { answer, busy, failed } = asked.state.value;
   const choice = (
-    <select aria-label={t('cue.test')} value={test.value} onChange={(event) => (test.value = event.currentTarget.value as Test)} data-testid="cue-test">
-      {TESTS.map((name) => <option key={name} value={name}>{t(`cue.test.${name}`)}</option>)}
+    <select
+      aria-label={t('cue.test')}
+      value={test.value}
+      onChange={(event) => (test.value = event.currentTarget.value as Test)}
+      data-testid="cue-test"
+    >
+      {TESTS.map((name) => (
+        <option key={name} value={name}>
+          {t(`cue.test.${name}`)}
+        </option>
+      ))}
     </select>
   );
   return (
     <Section title={t('cue.response')} extra={choice}>
-      <div class={`cue-response ${busy ? 'busy' : ''}`} title={t('cue.response.hint')} data-testid="cue-response" data-busy={busy} data-engine={answer?.engine ?? ''} data-test={answer?.test ?? ''}>
-        {failed && <p class="bad"><Told said={failed} /></p>}
+      <div
+        class={`cue-response ${busy ? 'busy' : ''}`}
+        title={t('cue.response.hint')}
+        data-testid="cue-response"
+        data-busy={busy}
+        data-engine={answer?.engine ?? ''}
+        data-test={answer?.test ?? ''}
+      >
+        {failed && (
+          <p class="bad">
+            <Told said={failed} />
+          </p>
+        )}
         {answer && (
           <>
             <Curve answer={answer} before={responseBefore.value} quantity="gain" />
             <Curve answer={answer} before={responseBefore.value} quantity="phase" />
-            <p class="note">{t('cue.response.axis')}{responseBefore.value ? ` · ${t('cue.response.before')}` : ''}{busy ? ` · ${t('cue.response.busy')}` : ''}</p>
+            <p class="note">
+              {t('cue.response.axis')}
+              {responseBefore.value ? ` · ${t('cue.response.before')}` : ''}
+              {busy ? ` · ${t('cue.response.busy')}` : ''}
+            </p>
           </>
         )}
         {!answer && !failed && <p class="muted">{t('cue.response.busy')}</p>}

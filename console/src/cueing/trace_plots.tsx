@@ -19,14 +19,31 @@ const LIGHT = ['#c0392b', '#1e8449', '#1f5fbf', '#b9770e', '#7d3c98', '#117a8b']
 const DARK = ['#ff7b72', '#56d364', '#79b8ff', '#f0b04f', '#d2a8ff', '#5ccfe6'];
 
 const dataOf = (lines: Line[], from: number, to: number, most = MOST_POINTS): (number | null)[][] =>
-  traces.history.slice(lines.map((line) => line.column), from, to, most);
+  traces.history.slice(
+    lines.map((line) => line.column),
+    from,
+    to,
+    most,
+  );
 
-function makePlot(place: HTMLElement, row: Row, lines: Line[], dark: boolean): { plot: uPlot; refresh: () => void } {
+function makePlot(
+  place: HTMLElement,
+  row: Row,
+  lines: Line[],
+  dark: boolean,
+): { plot: uPlot; refresh: () => void } {
   const colours = dark ? DARK : LIGHT;
   const grid = { stroke: dark ? '#2a323d' : '#e3e7ed', width: 1 };
-  const axis = { stroke: dark ? '#a9b4c3' : '#55606f', grid, ticks: { ...grid, size: 4 }, gap: 3, font: '11px system-ui' };
+  const axis = {
+    stroke: dark ? '#a9b4c3' : '#55606f',
+    grid,
+    ticks: { ...grid, size: 4 },
+    gap: 3,
+    font: '11px system-ui',
+  };
   const last = row === ROWS[ROWS.length - 1];
-  const numbers = (_: uPlot, ticks: number[]) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : Math.abs(tick) < 1 ? 2 : 1));
+  const numbers = (_: uPlot, ticks: number[]) =>
+    ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : Math.abs(tick) < 1 ? 2 : 1));
   const range = (_: uPlot, low: number | null, high: number | null) => scaleOf(row, low, high);
   let ours = false;
   const plot = new uPlot(
@@ -35,19 +52,55 @@ function makePlot(place: HTMLElement, row: Row, lines: Line[], dark: boolean): {
       height: Math.max(40, place.clientHeight),
       legend: { show: false },
       padding: [4, 0, last ? 0 : 4, 0],
-      cursor: { drag: { x: false, y: false }, sync: { key: 'cueing', setSeries: false }, points: { show: false } },
-      scales: { x: { time: false, auto: false }, y: { range }, right: { range: (_, low, high) => scaleOf('rotation', low, high) } },
+      cursor: {
+        drag: { x: false, y: false },
+        sync: { key: 'cueing', setSeries: false },
+        points: { show: false },
+      },
+      scales: {
+        x: { time: false, auto: false },
+        y: { range },
+        right: { range: (_, low, high) => scaleOf('rotation', low, high) },
+      },
       axes: [
-        { ...axis, size: last ? 22 : 0, values: (_, ticks) => ticks.map((tick) => (last ? `${tick} s` : '')) },
+        {
+          ...axis,
+          size: last ? 22 : 0,
+          values: (_, ticks) => ticks.map((tick) => (last ? `${tick} s` : '')),
+        },
         { ...axis, size: 44, space: 20, values: numbers },
         // The right axis is there on every row, so that all begin and end at the same place.
-        { ...axis, scale: row === 'platform' ? 'right' : 'y', side: 1, size: 40, space: 20, grid: { show: false }, ticks: { show: row === 'platform', size: 4 }, values: row === 'platform' ? (_, ticks) => ticks.map((tick) => `${fixed(tick, 0)}°`) : () => [] },
+        {
+          ...axis,
+          scale: row === 'platform' ? 'right' : 'y',
+          side: 1,
+          size: 40,
+          space: 20,
+          grid: { show: false },
+          ticks: { show: row === 'platform', size: 4 },
+          values: row === 'platform' ? (_, ticks) => ticks.map((tick) => `${fixed(tick, 0)}°`) : () => [],
+        },
       ],
-      series: [{}, ...lines.map((line) => ({ scale: line.scale, stroke: colours[line.colour]!, width: line.dash ? 1.2 : 1.8, ...(line.dash ? { dash: line.of === 'limit' ? [2, 3] : [6, 4] } : {}), points: { show: false } }))],
+      series: [
+        {},
+        ...lines.map((line) => ({
+          scale: line.scale,
+          stroke: colours[line.colour]!,
+          width: line.dash ? 1.2 : 1.8,
+          ...(line.dash ? { dash: line.of === 'limit' ? [2, 3] : [6, 4] } : {}),
+          points: { show: false },
+        })),
+      ],
       hooks: {
-        setCursor: [(self) => {
-          if (!ours) cursor.value = self.cursor.left != null && self.cursor.left >= 0 ? self.posToVal(self.cursor.left, 'x') : null;
-        }],
+        setCursor: [
+          (self) => {
+            if (!ours)
+              cursor.value =
+                self.cursor.left != null && self.cursor.left >= 0
+                  ? self.posToVal(self.cursor.left, 'x')
+                  : null;
+          },
+        ],
       },
     },
     [[], ...lines.map(() => [])] as unknown as uPlot.AlignedData,
@@ -76,7 +129,12 @@ function Legend({ row, lines }: { row: Row; lines: Line[] }) {
       {lines.map((line, i) => {
         if (short && line.of === 'vehicle') return null;
         const value = values[i]?.findLast((one) => one !== null) ?? NaN;
-        const name = [line.axis !== null ? known('axis', String(line.axis)) : '', line.of === 'platform' ? '' : t(`cue.line.${line.of}`)].filter(Boolean).join(' ');
+        const name = [
+          line.axis !== null ? known('axis', String(line.axis)) : '',
+          line.of === 'platform' ? '' : t(`cue.line.${line.of}`),
+        ]
+          .filter(Boolean)
+          .join(' ');
         return (
           <li key={line.column} data-testid={`cue-value-${line.column}`} data-value={value}>
             <i class={line.dash ? 'dashed' : ''} style={`color:${colours[line.colour]}`} />
@@ -116,10 +174,18 @@ function RowPlot({ row }: { row: Row }) {
   return (
     <section class={`cue-row ${row}`} data-testid={`cue-row-${row}`}>
       <h2>
-        <span title={t(`cue.row.${row}.hint`)}>{t(`cue.row.${row}`)} <small>{UNIT[row]}</small></span>
+        <span title={t(`cue.row.${row}.hint`)}>
+          {t(`cue.row.${row}`)} <small>{UNIT[row]}</small>
+        </span>
         <Legend row={row} lines={lines} />
       </h2>
-      <div class="plot" ref={place} role="img" aria-label={t(`cue.row.${row}`)} onPointerLeave={() => (cursor.value = null)} />
+      <div
+        class="plot"
+        ref={place}
+        role="img"
+        aria-label={t(`cue.row.${row}`)}
+        onPointerLeave={() => (cursor.value = null)}
+      />
     </section>
   );
 }
@@ -141,19 +207,41 @@ export function TracePlots() {
       <div class="tools cue-tools">
         <div class="segmented" role="group" aria-label={t('cue.axis')}>
           {CHOICES.map((name) => (
-            <button key={name} aria-pressed={choice.value === name} onClick={() => (choice.value = name)} data-testid={`cue-show-${name}`}>{t(`cue.show.${name}`)}</button>
+            <button
+              key={name}
+              aria-pressed={choice.value === name}
+              onClick={() => (choice.value = name)}
+              data-testid={`cue-show-${name}`}
+            >
+              {t(`cue.show.${name}`)}
+            </button>
           ))}
         </div>
-        <button data-testid="cue-pause" aria-pressed={paused} onClick={() => (pausedAt.value = paused ? null : traces.history.newest)}>
+        <button
+          data-testid="cue-pause"
+          aria-pressed={paused}
+          onClick={() => (pausedAt.value = paused ? null : traces.history.newest)}
+        >
           {paused ? t('plots.live') : t('plots.pause')}
         </button>
-        <select aria-label={t('plots.window')} title={t('plots.window')} value={seconds.value} onChange={(event) => (seconds.value = Number(event.currentTarget.value))}>
-          {WINDOWS.map((n) => <option key={n} value={n}>{t('plots.seconds', { n })}</option>)}
+        <select
+          aria-label={t('plots.window')}
+          title={t('plots.window')}
+          value={seconds.value}
+          onChange={(event) => (seconds.value = Number(event.currentTarget.value))}
+        >
+          {WINDOWS.map((n) => (
+            <option key={n} value={n}>
+              {t('plots.seconds', { n })}
+            </option>
+          ))}
         </select>
         <Idle />
       </div>
       <div class={`cue-rows ${store.live.value || paused ? '' : 'grey'}`}>
-        {ROWS.map((row) => <RowPlot key={row} row={row} />)}
+        {ROWS.map((row) => (
+          <RowPlot key={row} row={row} />
+        ))}
       </div>
     </>
   );

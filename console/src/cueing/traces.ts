@@ -12,14 +12,20 @@ export const cueColumns = (tiltLimit: () => number): readonly Column[] => [
   ...three('felt_force', 'm/s²', (t) => t.cue?.felt_force),
   ...three('vehicle_rate', '°/s', (t) => t.cue?.vehicle_rate),
   ...three('felt_rate', '°/s', (t) => t.cue?.felt_rate),
-  ...[0, 1, 2, 3, 4, 5].map((axis) => [`pose${axis}`, axis < 3 ? 'mm' : '°', (t: Telemetry) => (t.pose_valid ? t.pose[axis]! : NaN)] as const),
+  ...[0, 1, 2, 3, 4, 5].map(
+    (axis) =>
+      [`pose${axis}`, axis < 3 ? 'mm' : '°', (t: Telemetry) => (t.pose_valid ? t.pose[axis]! : NaN)] as const,
+  ),
   ['tilt_rate', '°/s', (t) => t.cue?.tilt_rate ?? NaN],
   ['tilt_limit', '°/s', (t) => (t.cue ? tiltLimit() : NaN)],
 ];
 
 const HOLE_S = 0.5;
 
-/** The page was not looked at, or the line was broken, for a while: the lines stop and begin anew, they do not go across. */
+/**
+ * The page was not looked at, or the line was broken, for a while: the lines stop and begin anew, they do not
+ * go across.
+ */
 export class Traces {
   readonly history: History;
 
@@ -29,7 +35,8 @@ export class Traces {
 
   append(t: Telemetry): void {
     const last = this.history.newest;
-    if (t.time_s - last > HOLE_S && Number.isFinite(last)) this.history.append({ ...t, time_s: last + 1e-3, cue: null, pose_valid: false });
+    if (t.time_s - last > HOLE_S && Number.isFinite(last))
+      this.history.append({ ...t, time_s: last + 1e-3, cue: null, pose_valid: false });
     this.history.append(t);
   }
 }
@@ -62,7 +69,11 @@ export class Travel {
         high[i] = Number.isFinite(high[i]) ? Math.max(high[i]!, value) : value;
       });
     wider(t.pose, this.seen.low, this.seen.high);
-    wider(t.legs.map((leg) => leg.extension_mm), this.seen.legLow, this.seen.legHigh);
+    wider(
+      t.legs.map((leg) => leg.extension_mm),
+      this.seen.legLow,
+      this.seen.legHigh,
+    );
   }
 
   reset(): void {
@@ -86,4 +97,5 @@ export function strokeShare(extension: number, neutral: number, stroke: number):
   return shareOf(extension - neutral, [-neutral, stroke - neutral]);
 }
 
-export const axesOf = (machine: Machine): number[] => machine.ranges.flatMap(([low, high], axis) => (high > low ? [axis] : []));
+export const axesOf = (machine: Machine): number[] =>
+  machine.ranges.flatMap(([low, high], axis) => (high > low ? [axis] : []));

@@ -7,7 +7,9 @@ import { cueing, type Cueing } from './answers';
 import { createTuner } from './tuner';
 import { isUsed, KEYS, orderOf, settingOf, tuningOf, withNumber, withPreset } from './tuning';
 
-const golden = JSON.parse(readFileSync(new URL('../../../tests/data/console/cueing.json', import.meta.url), 'utf8')) as Record<string, unknown>;
+const golden = JSON.parse(
+  readFileSync(new URL('../../../tests/data/console/cueing.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>;
 const PLAIN = { preset: 'normal', engine: 'classical', input: 'acceleration' };
 
 /** A program that keeps what it is told and refuses numbers out of their range. */
@@ -18,13 +20,20 @@ function program() {
   const state = (): Cueing => {
     const now = cueing(golden);
     Object.assign(now, { preset: tuning.preset, engine: tuning.engine, input: tuning.input });
-    for (const key of KEYS) Object.assign(settingOf(now, key), { value: tuning.given[key] ?? 0.5, given: key in tuning.given, own: key in tuning.given ? NaN : 0.5 });
+    for (const key of KEYS)
+      Object.assign(settingOf(now, key), {
+        value: tuning.given[key] ?? 0.5,
+        given: key in tuning.given,
+        own: key in tuning.given ? NaN : 0.5,
+      });
     return now;
   };
   const take = (order: CueingOrder): string => {
     const given: Record<string, number> = {};
-    for (const part of ['gain', 'high_pass'] as const) order[part].forEach((value, axis) => value !== null && (given[`${part}.${axis}`] = value));
-    for (const part of ['tilt_gain', 'tilt_low_pass', 'tilt_rate'] as const) if (order[part] !== null) given[part] = order[part];
+    for (const part of ['gain', 'high_pass'] as const)
+      order[part].forEach((value, axis) => value !== null && (given[`${part}.${axis}`] = value));
+    for (const part of ['tilt_gain', 'tilt_low_pass', 'tilt_rate'] as const)
+      if (order[part] !== null) given[part] = order[part];
     const wrong = Object.entries(given).find(([, value]) => value > 6);
     if (wrong) return `${wrong[0]} is too large`;
     tuning = { preset: order.preset, engine: order.engine, input: order.input, given };
@@ -33,10 +42,17 @@ function program() {
   const send = async (order: CueingOrder | EffectOrder): Promise<Reply | null> => {
     sent.push(order);
     if (!answers) return null;
-    const reason = order.action === 'cueing' ? take(order) : order.kind === 'earthquake' ? 'there is no such effect' : '';
+    const reason =
+      order.action === 'cueing' ? take(order) : order.kind === 'earthquake' ? 'there is no such effect' : '';
     return { result: reason ? 'refused' : 'done', reason, message: null, code: null, state: 'ready' };
   };
-  return { sent, send, load: async () => state(), mute: () => (answers = false), tune: (given: Record<string, number>) => (tuning = { ...tuning, given }) };
+  return {
+    sent,
+    send,
+    load: async () => state(),
+    mute: () => (answers = false),
+    tune: (given: Record<string, number>) => (tuning = { ...tuning, given }),
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -51,24 +67,45 @@ async function tunerWith() {
 
 test('an order holds the whole tuning, null where the preset’s own number counts', () => {
   const order = orderOf({ ...PLAIN, given: { 'gain.1': 0.6, tilt_rate: 2 } });
-  expect(order).toEqual({ action: 'cueing', ...PLAIN, gain: [null, 0.6, null, null, null, null], high_pass: Array(6).fill(null), tilt_gain: null, tilt_low_pass: null, tilt_rate: 2 });
-  expect(orderOf(withNumber({ ...PLAIN, given: { 'gain.1': 0.6 } }, 'gain.1', 0)).gain[1]).toBe(0); // 0 is a number
+  expect(order).toEqual({
+    action: 'cueing',
+    ...PLAIN,
+    gain: [null, 0.6, null, null, null, null],
+    high_pass: Array(6).fill(null),
+    tilt_gain: null,
+    tilt_low_pass: null,
+    tilt_rate: 2,
+  });
+  // 0 is a number
+  expect(orderOf(withNumber({ ...PLAIN, given: { 'gain.1': 0.6 } }, 'gain.1', 0)).gain[1]).toBe(0);
 });
 
 test('what the program says it has is what is sent again', () => {
-  const document = golden as { tilt: { rate: number; rate_given: boolean }; axes: { gain: number; gain_given: boolean }[] };
+  const document = golden as {
+    tilt: { rate: number; rate_given: boolean };
+    axes: { gain: number; gain_given: boolean }[];
+  };
   const order = orderOf(tuningOf(cueing(golden)));
   expect(order.tilt_rate).toBe(document.tilt.rate_given ? document.tilt.rate : null);
   expect(order.gain).toEqual(document.axes.map((axis) => (axis.gain_given ? axis.gain : null)));
 });
 
 test('another preset drops the numbers that were given for the old one', () => {
-  expect(withPreset({ ...PLAIN, given: { tilt_rate: 2 } }, 'car')).toEqual({ ...PLAIN, preset: 'car', given: {} });
+  expect(withPreset({ ...PLAIN, given: { tilt_rate: 2 } }, 'car')).toEqual({
+    ...PLAIN,
+    preset: 'car',
+    given: {},
+  });
 });
 
 test('the predictive engine uses gains, tilt rate and the corners of rotations alone', () => {
   const now = { ...cueing(golden), engine: 'predictive' };
-  expect(KEYS.filter((key) => !isUsed(now, key))).toEqual(['high_pass.0', 'high_pass.1', 'high_pass.2', 'tilt_low_pass']);
+  expect(KEYS.filter((key) => !isUsed(now, key))).toEqual([
+    'high_pass.0',
+    'high_pass.1',
+    'high_pass.2',
+    'tilt_low_pass',
+  ]);
   expect(KEYS.every((key) => isUsed({ ...now, engine: 'classical' }, key))).toBe(true);
 });
 
@@ -113,7 +150,11 @@ test('a refused number stays in its field with the reason, and spoils no later o
   const { far, tuner } = await tunerWith();
   tuner.type('tilt_rate', '99');
   await vi.advanceTimersByTimeAsync(500);
-  expect(tuner.refused.value.tilt_rate).toEqual({ text: 'tilt_rate is too large', message: null, code: null });
+  expect(tuner.refused.value.tilt_rate).toEqual({
+    text: 'tilt_rate is too large',
+    message: null,
+    code: null,
+  });
   expect(tuner.drafts.value.tilt_rate).toBe('99');
   tuner.type('gain.2', '0.7');
   await vi.advanceTimersByTimeAsync(500);
@@ -130,7 +171,9 @@ test('two changes at once: the second keeps the first', async () => {
   tuner.type('gain.0', '0.1');
   tuner.type('gain.1', '0.2');
   await Promise.all([tuner.settle('gain.0'), tuner.settle('gain.1'), tuner.choose({ engine: 'predictive' })]);
-  expect(far.sent.map((order) => [(order as CueingOrder).engine, (order as CueingOrder).gain.slice(0, 2)])).toEqual([
+  expect(
+    far.sent.map((order) => [(order as CueingOrder).engine, (order as CueingOrder).gain.slice(0, 2)]),
+  ).toEqual([
     ['classical', [0.1, null]],
     ['classical', [0.1, 0.2]],
     ['predictive', [0.1, 0.2]],
@@ -139,7 +182,10 @@ test('two changes at once: the second keeps the first', async () => {
 
 test('back to preset, all back, and undo', async () => {
   const { far, tuner } = await tunerWith();
-  for (const [key, text] of [['gain.0', '0.1'], ['tilt_rate', '2']] as const) {
+  for (const [key, text] of [
+    ['gain.0', '0.1'],
+    ['tilt_rate', '2'],
+  ] as const) {
     tuner.type(key, text);
     await tuner.settle(key);
   }
@@ -170,7 +216,14 @@ test('an order without an answer changes nothing and says so at its place', asyn
 test('an effect is sent with its place and numbers; its refusal is said at its place', async () => {
   const { far, tuner } = await tunerWith();
   expect(await tuner.setEffect(2, 'vibration', { axis: 'heave', amplitude: 0.5, frequency: 12 })).toBe(true);
-  expect(far.sent[0]).toEqual({ action: 'effect', place: 2, kind: 'vibration', axis: 'heave', amplitude: 0.5, frequency: 12 });
+  expect(far.sent[0]).toEqual({
+    action: 'effect',
+    place: 2,
+    kind: 'vibration',
+    axis: 'heave',
+    amplitude: 0.5,
+    frequency: 12,
+  });
   expect(await tuner.setEffect(3, 'earthquake')).toBe(false);
   expect(tuner.refused.value['effect.3']?.text).toBe('there is no such effect');
 });

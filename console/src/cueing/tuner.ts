@@ -1,5 +1,6 @@
-// The tuning as it is and as it is being changed. Every change is one order with the whole tuning, one after the other;
-// what the program refuses stays typed where it was typed, with its reason, and goes into no later order.
+// The tuning as it is and as it is being changed. Every change is one order with the whole tuning, one after
+// the other; what the program refuses stays typed where it was typed, with its reason, and goes into no later
+// order.
 
 import { computed, signal } from '@preact/signals';
 import type { CueingOrder, EffectOrder, Reply } from '../api/messages';
@@ -7,7 +8,17 @@ import { reasonOf } from '../api/http';
 import { parseNumber } from '../i18n/format';
 import type { Said } from '../i18n/message';
 import type { Cueing } from './answers';
-import { KEYS, orderOf, sameTuning, settingOf, tuningOf, withNumber, withPreset, type Key, type Tuning } from './tuning';
+import {
+  KEYS,
+  orderOf,
+  sameTuning,
+  settingOf,
+  tuningOf,
+  withNumber,
+  withPreset,
+  type Key,
+  type Tuning,
+} from './tuning';
 
 /** Where something was asked for: a number, the choice of preset, engine and input, or an effect. */
 export type Place = Key | 'choice' | `effect.${number}`;
@@ -75,7 +86,16 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
     try {
       const reply = await send(what);
       const good = reply?.result === 'done' || reply?.result === 'accepted';
-      refused.value = good ? without(refused.peek(), place) : { ...refused.peek(), [place]: { text: reply?.reason ?? '', message: reply?.message ?? null, code: reply?.code ?? null } };
+      refused.value = good
+        ? without(refused.peek(), place)
+        : {
+            ...refused.peek(),
+            [place]: {
+              text: reply?.reason ?? '',
+              message: reply?.message ?? null,
+              code: reply?.code ?? null,
+            },
+          };
       return good;
     } finally {
       waiting.value -= 1;
@@ -118,8 +138,15 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
   }
 
   return {
-    now, failed, drafts, refused, past, waiting,
-    givenCount: computed(() => (now.value ? KEYS.filter((key) => settingOf(now.value!, key).given).length : 0)),
+    now,
+    failed,
+    drafts,
+    refused,
+    past,
+    waiting,
+    givenCount: computed(() =>
+      now.value ? KEYS.filter((key) => settingOf(now.value!, key).given).length : 0,
+    ),
 
     refresh: (): Promise<void> => inTurn(read),
 
@@ -127,7 +154,10 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
       drafts.value = { ...drafts.peek(), [key]: text };
       refused.value = without(refused.peek(), key);
       clearTimeout(timers.get(key));
-      timers.set(key, setTimeout(() => void commit(key), pauseMs));
+      timers.set(
+        key,
+        setTimeout(() => void commit(key), pauseMs),
+      );
     },
     /** The field is left: what waits is sent now. */
     async settle(key: Key): Promise<void> {
@@ -144,7 +174,9 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
     async choose(what: Partial<Pick<Tuning, 'preset' | 'engine' | 'input'>>): Promise<void> {
       const { preset } = what;
       if (preset !== undefined) KEYS.forEach(forget);
-      await change('choice', (tuning) => (preset !== undefined ? withPreset(tuning, preset) : { ...tuning, ...what }));
+      await change('choice', (tuning) =>
+        preset !== undefined ? withPreset(tuning, preset) : { ...tuning, ...what },
+      );
     },
     async undo(): Promise<void> {
       const last = past.peek().at(-1);
@@ -154,7 +186,11 @@ export function createTuner({ load, send, pauseMs = 400 }: Ways) {
       if (!(await change('choice', () => last, true))) past.value = [...past.peek(), last];
     },
     /** An effect at a place from 1; kind `none` takes it away. */
-    setEffect(place: number, kind: string, values: Readonly<Record<string, number | string>> = {}): Promise<boolean> {
+    setEffect(
+      place: number,
+      kind: string,
+      values: Readonly<Record<string, number | string>> = {},
+    ): Promise<boolean> {
       return inTurn(async () => {
         if (!(await order(`effect.${place}`, { ...values, action: 'effect', place, kind }))) return false;
         await read();

@@ -19,7 +19,10 @@ export interface Tuning {
 }
 
 export const axisKey = (part: AxisPart, axis: number): Key => `${part}.${axis}`;
-export const KEYS: readonly Key[] = [...AXIS_PARTS.flatMap((part) => [0, 1, 2, 3, 4, 5].map((axis) => axisKey(part, axis))), ...TILT_PARTS];
+export const KEYS: readonly Key[] = [
+  ...AXIS_PARTS.flatMap((part) => [0, 1, 2, 3, 4, 5].map((axis) => axisKey(part, axis))),
+  ...TILT_PARTS,
+];
 
 export const partOf = (key: Key): Part => key.split('.')[0] as Part;
 export const axisOf = (key: Key): number | null => (key.includes('.') ? Number(key.split('.')[1]) : null);
@@ -53,7 +56,9 @@ export function isUsed(now: Cueing, key: Key): boolean {
 }
 
 export function tuningOf(now: Cueing): Tuning {
-  const given = KEYS.filter((key) => settingOf(now, key).given).map((key) => [key, settingOf(now, key).value] as const);
+  const given = KEYS.filter((key) => settingOf(now, key).given).map(
+    (key) => [key, settingOf(now, key).value] as const,
+  );
   return { preset: now.preset, engine: now.engine, input: now.input, given: Object.fromEntries(given) };
 }
 
@@ -70,9 +75,17 @@ export function orderOf(tuning: Tuning): CueingOrder {
   const six = (part: AxisPart) => [0, 1, 2, 3, 4, 5].map((axis) => tuning.given[axisKey(part, axis)] ?? null);
   const { preset, engine, input, given } = tuning;
   return {
-    action: 'cueing', preset, engine, input, gain: six('gain'), high_pass: six('high_pass'),
-    tilt_gain: given.tilt_gain ?? null, tilt_low_pass: given.tilt_low_pass ?? null, tilt_rate: given.tilt_rate ?? null,
+    action: 'cueing',
+    preset,
+    engine,
+    input,
+    gain: six('gain'),
+    high_pass: six('high_pass'),
+    tilt_gain: given.tilt_gain ?? null,
+    tilt_low_pass: given.tilt_low_pass ?? null,
+    tilt_rate: given.tilt_rate ?? null,
   };
 }
 
-export const sameTuning = (a: Tuning, b: Tuning): boolean => JSON.stringify(orderOf(a)) === JSON.stringify(orderOf(b));
+export const sameTuning = (a: Tuning, b: Tuning): boolean =>
+  JSON.stringify(orderOf(a)) === JSON.stringify(orderOf(b));

@@ -23,7 +23,8 @@ const nameOf = (key: Key): string => {
 };
 const numberText = (value: number): string => (Number.isFinite(value) ? String(+value.toPrecision(4)) : '');
 
-const rangeText = ({ range }: Setting, unit: string): string => t('cue.range', { low: numberText(range[0]), high: numberText(range[1]), unit }).trim();
+const rangeText = ({ range }: Setting, unit: string): string =>
+  t('cue.range', { low: numberText(range[0]), high: numberText(range[1]), unit }).trim();
 
 /** Why the program did not take what was asked for here. What it may be is known here; what the program says besides is
  *  shown as it came. */
@@ -32,10 +33,13 @@ export function RefusedText({ place }: { place: Place }) {
   if (!why) return null;
   const sent = why.text !== '' || why.code !== null;
   const key = KEYS.find((one) => one === place);
-  const range = key && tuner.now.value && isForeign(why) ? rangeText(settingOf(tuner.now.value, key), unitOf(key)) : '';
+  const range =
+    key && tuner.now.value && isForeign(why) ? rangeText(settingOf(tuner.now.value, key), unitOf(key)) : '';
   return (
     <p class="bad cue-refused" role="alert" data-testid={`refused-${place}`} data-sent={sent}>
-      {!sent ? t('cue.unsent') : range || (why.message || !why.code ? <Told said={why} /> : whyNot(why.code, why.text))}
+      {!sent
+        ? t('cue.unsent')
+        : range || (why.message || !why.code ? <Told said={why} /> : whyNot(why.code, why.text))}
     </p>
   );
 }
@@ -88,13 +92,32 @@ function NumberCell({ now, id }: { now: Cueing; id: Key }) {
   );
 }
 
-function Choice({ label, names, group, value, choose }: { label: string; names: string[]; group: 'engine' | 'input'; value: string; choose: (name: string) => void }) {
+function Choice({
+  label,
+  names,
+  group,
+  value,
+  choose,
+}: {
+  label: string;
+  names: string[];
+  group: 'engine' | 'input';
+  value: string;
+  choose: (name: string) => void;
+}) {
   return (
     <div class="cue-choice">
       <span>{label}</span>
       <div class="segmented" role="group" aria-label={label}>
         {names.map((name) => (
-          <button key={name} aria-pressed={value === name} disabled={!store.live.value} title={known(`cue.${group}.hint`, name)} data-testid={`cue-${group}-${name}`} onClick={() => choose(name)}>
+          <button
+            key={name}
+            aria-pressed={value === name}
+            disabled={!store.live.value}
+            title={known(`cue.${group}.hint`, name)}
+            data-testid={`cue-${group}-${name}`}
+            onClick={() => choose(name)}
+          >
             {known(`cue.${group}`, name)}
           </button>
         ))}
@@ -103,19 +126,29 @@ function Choice({ label, names, group, value, choose }: { label: string; names: 
   );
 }
 
-/** How much of what comes out is the predictive engine's, and how often it had to go over to the classical one. */
+/**
+ * How much of what comes out is the predictive engine's, and how often it had to go over to the classical
+ * one.
+ */
 function Predictive({ engine }: { engine: string }) {
   const cue = store.shown.value?.cue;
   if (!cue || (engine !== 'predictive' && !(cue.predictive > 0))) return null;
   return (
-    <p class={`cue-share-of ${cue.fallbacks > 0 ? 'wait-text' : ''}`} title={t('cue.predictive.hint')} data-testid="cue-predictive" data-share={cue.predictive} data-fallbacks={cue.fallbacks}>
+    <p
+      class={`cue-share-of ${cue.fallbacks > 0 ? 'wait-text' : ''}`}
+      title={t('cue.predictive.hint')}
+      data-testid="cue-predictive"
+      data-share={cue.predictive}
+      data-fallbacks={cue.fallbacks}
+    >
       {t('cue.predictive', { percent: fixed(100 * cue.predictive, 0), count: cue.fallbacks })}
     </p>
   );
 }
 
 /** A preset in few words: ours where we have them, else the program's. */
-const presetText = (one: { name: string; text: string }): string => (hasWords('cue.preset.text', one.name) ? known('cue.preset.text', one.name) : one.text);
+const presetText = (one: { name: string; text: string }): string =>
+  hasWords('cue.preset.text', one.name) ? known('cue.preset.text', one.name) : one.text;
 
 function Presets({ now }: { now: Cueing }) {
   const chosen = now.presets.find((one) => one.name === now.preset);
@@ -123,15 +156,38 @@ function Presets({ now }: { now: Cueing }) {
     <>
       <div class="cue-presets" role="group" aria-label={t('cue.preset')}>
         {now.presets.map((one) => (
-          <button key={one.name} aria-pressed={one.name === now.preset} disabled={!store.live.value} title={`${presetText(one)}. ${t('cue.preset.whole')}`} data-testid={`cue-preset-${one.name}`} onClick={() => void tuner.choose({ preset: one.name })}>
+          <button
+            key={one.name}
+            aria-pressed={one.name === now.preset}
+            disabled={!store.live.value}
+            title={`${presetText(one)}. ${t('cue.preset.whole')}`}
+            data-testid={`cue-preset-${one.name}`}
+            onClick={() => void tuner.choose({ preset: one.name })}
+          >
             {known('cue.preset', one.name)}
           </button>
         ))}
       </div>
-      {chosen && <p class="note cue-preset-text" data-testid="cue-preset-text">{presetText(chosen)}</p>}
-      <Choice label={t('cue.engine')} names={now.engines} group="engine" value={now.engine} choose={(engine) => void tuner.choose({ engine })} />
+      {chosen && (
+        <p class="note cue-preset-text" data-testid="cue-preset-text">
+          {presetText(chosen)}
+        </p>
+      )}
+      <Choice
+        label={t('cue.engine')}
+        names={now.engines}
+        group="engine"
+        value={now.engine}
+        choose={(engine) => void tuner.choose({ engine })}
+      />
       <Predictive engine={now.engine} />
-      <Choice label={t('cue.input')} names={now.inputs} group="input" value={now.input} choose={(input) => void tuner.choose({ input })} />
+      <Choice
+        label={t('cue.input')}
+        names={now.inputs}
+        group="input"
+        value={now.input}
+        choose={(input) => void tuner.choose({ input })}
+      />
       <RefusedText place="choice" />
     </>
   );
@@ -144,8 +200,12 @@ function AxisTable({ now }: { now: Cueing }) {
         <tr>
           <td />
           <th scope="col">{t('cue.part.gain')}</th>
-          <th scope="col">{t('cue.part.high_pass')} <small>rad/s</small></th>
-          <th scope="col" title={t('cue.travel.hint')}>{t('cue.travel.most')}</th>
+          <th scope="col">
+            {t('cue.part.high_pass')} <small>rad/s</small>
+          </th>
+          <th scope="col" title={t('cue.travel.hint')}>
+            {t('cue.travel.most')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -155,10 +215,33 @@ function AxisTable({ now }: { now: Cueing }) {
           return (
             <tr key={i}>
               <th scope="row">{known('axis', String(i))}</th>
-              <td><NumberCell now={now} id={axisKey('gain', i)} /></td>
-              <td><NumberCell now={now} id={axisKey('high_pass', i)} /></td>
-              <td class="num" title={bound ? t('cue.travel.of', { percent: fixed(100 * axis.ofReach, 0), speed: brief(axis.speedUpTo), unit: `${unit}/s` }) : t('cue.travel.by_legs')} data-testid={`cue-most-${i}`}>
-                {bound ? <>{fixed(axis.travelUpTo, i < 3 ? 0 : 1)} {unit} <small>{fixed(100 * axis.ofReach, 0)} %</small></> : <small>{t('cue.travel.legs_hold')}</small>}
+              <td>
+                <NumberCell now={now} id={axisKey('gain', i)} />
+              </td>
+              <td>
+                <NumberCell now={now} id={axisKey('high_pass', i)} />
+              </td>
+              <td
+                class="num"
+                title={
+                  bound
+                    ? t('cue.travel.of', {
+                        percent: fixed(100 * axis.ofReach, 0),
+                        speed: brief(axis.speedUpTo),
+                        unit: `${unit}/s`,
+                      })
+                    : t('cue.travel.by_legs')
+                }
+                data-testid={`cue-most-${i}`}
+              >
+                {bound ? (
+                  <>
+                    {fixed(axis.travelUpTo, i < 3 ? 0 : 1)} {unit}{' '}
+                    <small>{fixed(100 * axis.ofReach, 0)} %</small>
+                  </>
+                ) : (
+                  <small>{t('cue.travel.legs_hold')}</small>
+                )}
               </td>
             </tr>
           );
@@ -171,16 +254,22 @@ function AxisTable({ now }: { now: Cueing }) {
 /** What the number under hand or pointer means, its range, and what was refused. */
 function Meaning({ now }: { now: Cueing }) {
   const id = looked.value;
-  const refusedKeys = Object.keys(tuner.refused.value).filter((place) => place !== 'choice' && !place.startsWith('effect.')) as Key[];
+  const refusedKeys = Object.keys(tuner.refused.value).filter(
+    (place) => place !== 'choice' && !place.startsWith('effect.'),
+  ) as Key[];
   const setting = id ? settingOf(now, id) : null;
   return (
     <div class="cue-meaning">
       {refusedKeys.map((key) => (
-        <div key={key}><b>{nameOf(key)}</b><RefusedText place={key} /></div>
+        <div key={key}>
+          <b>{nameOf(key)}</b>
+          <RefusedText place={key} />
+        </div>
       ))}
       {id && setting && !refusedKeys.includes(id) ? (
         <p class="note">
-          <b>{nameOf(id)}</b> {!isUsed(now, id) && <em>{t('cue.unused')}</em>} {known('cue.meaning', partOf(id))} {rangeText(setting, unitOf(id))}
+          <b>{nameOf(id)}</b> {!isUsed(now, id) && <em>{t('cue.unused')}</em>}{' '}
+          {known('cue.meaning', partOf(id))} {rangeText(setting, unitOf(id))}
           {Number.isFinite(setting.own) && <>, {t('cue.own', { value: numberText(setting.own) })}</>}
         </p>
       ) : (
@@ -209,34 +298,75 @@ function Keep({ toml }: { toml: string }) {
     <details class="vfold cue-keep">
       <summary>{t('cue.keep')}</summary>
       <p class="note">{t('cue.keep.hint')}</p>
-      <textarea ref={place} readOnly lang="en" rows={Math.min(8, toml.split('\n').length)} aria-label={t('cue.keep')} value={toml} data-testid="cue-toml" />
-      <button data-testid="cue-copy" onClick={() => void copy()}>{said ? t('cue.copied') : t('cue.copy')}</button>
+      <textarea
+        ref={place}
+        readOnly
+        lang="en"
+        rows={Math.min(8, toml.split('\n').length)}
+        aria-label={t('cue.keep')}
+        value={toml}
+        data-testid="cue-toml"
+      />
+      <button data-testid="cue-copy" onClick={() => void copy()}>
+        {said ? t('cue.copied') : t('cue.copy')}
+      </button>
     </details>
   );
 }
 
 export function TuningPanel() {
   const now = tuner.now.value;
-  if (!now) return <p class="pad muted" data-testid="cue-none">{tuner.failed.value ? t('cue.failed') : t('link.connecting')}</p>;
+  if (!now)
+    return (
+      <p class="pad muted" data-testid="cue-none">
+        {tuner.failed.value ? t('cue.failed') : t('link.connecting')}
+      </p>
+    );
   const count = tuner.givenCount.value;
   return (
-    <div class={store.live.value ? '' : 'grey'} data-testid="cue-tuning" data-preset={now.preset} data-engine={now.engine} data-given={count}>
-      <Section title={t('cue.preset')}><Presets now={now} /></Section>
+    <div
+      class={store.live.value ? '' : 'grey'}
+      data-testid="cue-tuning"
+      data-preset={now.preset}
+      data-engine={now.engine}
+      data-given={count}
+    >
+      <Section title={t('cue.preset')}>
+        <Presets now={now} />
+      </Section>
       <Section
         title={t('cue.numbers')}
         extra={
           <span class="cue-buttons">
-            <button class="plain" disabled={!store.live.value || tuner.past.value.length === 0} onClick={() => void tuner.undo()} data-testid="cue-undo">{t('cue.undo')}</button>
-            <button class="plain" disabled={!store.live.value || count === 0} onClick={() => void tuner.backAll()} data-testid="cue-back-all">{t('cue.back.all')}</button>
+            <button
+              class="plain"
+              disabled={!store.live.value || tuner.past.value.length === 0}
+              onClick={() => void tuner.undo()}
+              data-testid="cue-undo"
+            >
+              {t('cue.undo')}
+            </button>
+            <button
+              class="plain"
+              disabled={!store.live.value || count === 0}
+              onClick={() => void tuner.backAll()}
+              data-testid="cue-back-all"
+            >
+              {t('cue.back.all')}
+            </button>
           </span>
         }
       >
         <AxisTable now={now} />
         <div class="cue-tilt">
-          <b>{t('cue.tilt')} <small>{t('cue.tilt.most', { angle: fixed(now.tilt.upTo, 1) })}</small></b>
+          <b>
+            {t('cue.tilt')} <small>{t('cue.tilt.most', { angle: fixed(now.tilt.upTo, 1) })}</small>
+          </b>
           {TILT_PARTS.map((part) => (
             <div key={part}>
-              <span>{t(`cue.short.${part}`)} <small>{unitOf(part)}</small></span>
+              <span>
+                {t(`cue.short.${part}`)} <small>{unitOf(part)}</small>
+              </span>
               <NumberCell now={now} id={part} />
             </div>
           ))}

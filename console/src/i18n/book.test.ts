@@ -1,5 +1,5 @@
-// Every name the program can send has words in both languages: those it lists itself (tests/data/console/names.json), and
-// every row of its table of messages.
+// Every name the program can send has words in both languages: those it lists itself
+// (tests/data/console/names.json), and every row of its table of messages.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,9 @@ import table from './messages.json';
 import { INJECTION_NAMES } from '../state/injections';
 import { foreign } from './i18n.test';
 
-const names = JSON.parse(readFileSync(new URL('../../../tests/data/console/names.json', import.meta.url), 'utf8')) as {
+const names = JSON.parse(
+  readFileSync(new URL('../../../tests/data/console/names.json', import.meta.url), 'utf8'),
+) as {
   states: string[];
   programs: string[];
   faults: string[];
@@ -27,17 +29,26 @@ describe('the program’s names', () => {
   test('states and programs are those of the program, in its order, and have words', () => {
     expect([...STATES]).toEqual(names.states);
     expect([...PROGRAMS]).toEqual(names.programs);
-    const missing = [...STATES.map((one) => `state.${one}`), ...PROGRAMS.map((one) => `program.${one}`), ...AXES.map((_, i) => `axis.${i}`)].filter((key) => !has(key));
+    const missing = [
+      ...STATES.map((one) => `state.${one}`),
+      ...PROGRAMS.map((one) => `program.${one}`),
+      ...AXES.map((_, i) => `axis.${i}`),
+    ].filter((key) => !has(key));
     expect(missing).toEqual([]);
   });
   test('injections and actions have words', () => {
     expect(names.injections.map((one) => one.name)).toEqual(expect.arrayContaining([...INJECTION_NAMES]));
-    const missing = [...names.injections.flatMap(({ name }) => [`inject.${name}`, `injected.${name}`]), ...names.actions.map((one) => `action.${one}`)];
+    const missing = [
+      ...names.injections.flatMap(({ name }) => [`inject.${name}`, `injected.${name}`]),
+      ...names.actions.map((one) => `action.${one}`),
+    ];
     expect(missing.filter((key) => !has(key))).toEqual([]);
   });
   test('faults, refusals, limits and causes have their rows', () => {
     const wanted = [
-      ...names.faults.flatMap((one) => ['', '_cause', '_did', '_recover'].map((part) => `fault${part}_${one}`)),
+      ...names.faults.flatMap((one) =>
+        ['', '_cause', '_did', '_recover'].map((part) => `fault${part}_${one}`),
+      ),
       ...Object.keys(names.refusals).flatMap((one) => [`refusal_${one}`, `why_${one}`, `todo_${one}`]),
       ...Object.keys(names.limits).map((one) => `limit_${one}`),
       ...names.causes.map((one) => `cause_${one.replaceAll(/[^a-z]+/g, '_')}`),
@@ -49,10 +60,16 @@ describe('the program’s names', () => {
 
 describe('the table of messages', () => {
   test('is Chinese in Chinese: no Latin words but units, names and commands', () => {
-    const found = Object.entries(rows).flatMap(([id, { zh: text }]) => foreign(text).map((word) => `${id}: ${word}`));
+    const found = Object.entries(rows).flatMap(([id, { zh: text }]) =>
+      foreign(text).map((word) => `${id}: ${word}`),
+    );
     expect(found).toEqual([]);
   });
   test('pauses and ends in Chinese', () => {
-    expect(Object.entries(rows).filter(([, { zh: text }]) => /[\u4e00-\u9fff][,;:?!](?!\d)/.test(text)).map(([id]) => id)).toEqual([]);
+    expect(
+      Object.entries(rows)
+        .filter(([, { zh: text }]) => /[\u4e00-\u9fff][,;:?!](?!\d)/.test(text))
+        .map(([id]) => id),
+    ).toEqual([]);
   });
 });

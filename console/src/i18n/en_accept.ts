@@ -1,8 +1,10 @@
 export const accept = {
   'page.accept': 'Accept',
   'page.accept.title': 'Acceptance – hexad console',
-  'accept.what': 'Moves the platform through its motion tests, holds what is measured against the bounds, and keeps a report of figures and plots. All tests take about three minutes, the quick ones less. The platform must stand raised, or homed at the bottom, with nobody driving; hosts are refused meanwhile.',
-  'accept.warn': 'The platform goes through 90 % of its reach, up to its full speed. Nobody may stand on it or near it; somebody must have the e-stop button at hand.',
+  'accept.what':
+    'Moves the platform through its motion tests, holds what is measured against the bounds, and keeps a report of figures and plots. All tests take about three minutes, the quick ones less. The platform must stand raised, or homed at the bottom, with nobody driving; hosts are refused meanwhile.',
+  'accept.warn':
+    'The platform goes through 90 % of its reach, up to its full speed. Nobody may stand on it or near it; somebody must have the e-stop button at hand.',
   'accept.tests': 'Tests',
   'accept.test.reach': 'Reach',
   'accept.test.speed': 'Speed',
@@ -27,7 +29,8 @@ export const accept = {
   'accept.start.hint': 'Confirm first.',
   'accept.cancel': 'Cancel',
   'accept.cancelling': 'Cancelling…',
-  'accept.cancel.hint': 'Stops the platform softly where it is and gives control back. There is no report then.',
+  'accept.cancel.hint':
+    'Stops the platform softly where it is and gives control back. There is no report then.',
   'accept.lines': 'Progress',
   'accept.all_kept': 'All {count} bounds are kept.',
   'accept.some_broken': '{count} of {all} bounds are not kept.',

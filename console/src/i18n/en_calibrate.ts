@@ -48,7 +48,8 @@ export const calibrate = {
   'cal.raw.checksum': 'Checksum',
 
   'cal.history': 'History',
-  'cal.history.none': 'Nothing was written to this board from here yet. Before each write, what the board has is kept.',
+  'cal.history.none':
+    'Nothing was written to this board from here yet. Before each write, what the board has is kept.',
   'cal.history.note': 'What the board had before each write from here, newest first; the newest 50.',
   'cal.history.same': 'as the board is now',
   'cal.history.differ': '{count} values differ from now',
@@ -57,7 +58,8 @@ export const calibrate = {
   'cal.confirm': 'Write this to {board}?',
   'cal.confirm.back': 'Roll {board} back to {time}?',
   'cal.confirm.group': 'Group {group}, {name}: {count} values',
-  'cal.confirm.bottom': 'A board takes a write only while the platform stands at the bottom, or is powered up and not homed.',
+  'cal.confirm.bottom':
+    'A board takes a write only while the platform stands at the bottom, or is powered up and not homed.',
   'cal.confirm.now': 'The platform of this program is in state “{state}” now: the write would not be taken.',
   'cal.confirm.zero': 'Group 1 replaces the geometry: home the platform again before you move it.',
   'cal.confirm.network': 'Group 3 counts from the next start of the board on.',

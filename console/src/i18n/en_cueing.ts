@@ -22,12 +22,14 @@ export const cueing = {
   'cue.engine.classical': 'Classical',
   'cue.engine.predictive': 'Predictive',
   'cue.engine.hint.classical': 'Washout filters, the same at all times',
-  'cue.engine.hint.predictive': 'Plans 2.2 s ahead over the legs and uses more of the stroke; goes over to classical when a plan fails',
+  'cue.engine.hint.predictive':
+    'Plans 2.2 s ahead over the legs and uses more of the stroke; goes over to classical when a plan fails',
   'cue.input': 'Input is',
   'cue.input.acceleration': 'Acceleration',
   'cue.input.specific_force': 'Specific force',
   'cue.input.hint.acceleration': 'Without gravity: cars, ships, whatever stays about upright',
-  'cue.input.hint.specific_force': 'What an accelerometer in the vehicle shows, gravity included: whatever banks',
+  'cue.input.hint.specific_force':
+    'What an accelerometer in the vehicle shows, gravity included: whatever banks',
 
   'cue.numbers': 'Numbers',
   'cue.undo': 'Undo',
@@ -45,18 +47,26 @@ export const cueing = {
   'cue.short.tilt_gain': 'Gain',
   'cue.short.tilt_low_pass': 'Low-pass',
   'cue.short.tilt_rate': 'Rate',
-  'cue.meaning.none': 'Point at a number to read what it means. What you type acts at once, without a jump; an empty field is the preset’s own number.',
+  'cue.meaning.none':
+    'Point at a number to read what it means. What you type acts at once, without a jump; an empty field is the preset’s own number.',
   'cue.unused': 'Not used by the predictive engine.',
-  'cue.meaning.gain': 'how much of the vehicle’s motion is given. More is felt stronger, and meets the limit of the input sooner.',
-  'cue.meaning.high_pass': 'motion slower than this fades. Lower keeps it longer and needs more travel: the largest input comes down with it, so that the travel still fits.',
-  'cue.meaning.tilt_gain': 'how much of a lasting acceleration is given by tilting the cabin. 1 is all of it, 0 no tilt.',
-  'cue.meaning.tilt_low_pass': 'acceleration slower than this becomes tilt. Higher answers sooner, and is felt sooner as a rotation.',
-  'cue.meaning.tilt_rate': 'the tilt is never faster than this, pitch and roll together. About 3 °/s is noticed.',
+  'cue.meaning.gain':
+    'how much of the vehicle’s motion is given. More is felt stronger, and meets the limit of the input sooner.',
+  'cue.meaning.high_pass':
+    'motion slower than this fades. Lower keeps it longer and needs more travel: the largest input comes down with it, so that the travel still fits.',
+  'cue.meaning.tilt_gain':
+    'how much of a lasting acceleration is given by tilting the cabin. 1 is all of it, 0 no tilt.',
+  'cue.meaning.tilt_low_pass':
+    'acceleration slower than this becomes tilt. Higher answers sooner, and is felt sooner as a rotation.',
+  'cue.meaning.tilt_rate':
+    'the tilt is never faster than this, pitch and roll together. About 3 °/s is noticed.',
   'cue.travel.most': 'At most',
-  'cue.travel.hint': 'Travel this setting uses at most, whatever the vehicle does, and its share of the reach',
+  'cue.travel.hint':
+    'Travel this setting uses at most, whatever the vehicle does, and its share of the reach',
   'cue.travel.of': '{percent} % of the reach, up to {speed} {unit}',
   'cue.travel.legs_hold': 'by the legs',
-  'cue.travel.by_legs': 'The predictive engine is held by stroke, speed and joint angle of the legs, not axis by axis',
+  'cue.travel.by_legs':
+    'The predictive engine is held by stroke, speed and joint angle of the legs, not axis by axis',
   'cue.tilt': 'Tilt',
   'cue.tilt.most': 'up to {angle}°',
   'cue.keep': 'Copy as configuration',
@@ -70,7 +80,8 @@ export const cueing = {
   'cue.show.heave': 'Heave, yaw',
   'cue.show.all': 'All',
   'cue.row.force': 'Force',
-  'cue.row.force.hint': 'Acceleration of the vehicle, and what is felt at the head in the cabin, less gravity of a level cabin: tilt counts as force',
+  'cue.row.force.hint':
+    'Acceleration of the vehicle, and what is felt at the head in the cabin, less gravity of a level cabin: tilt counts as force',
   'cue.row.rotation': 'Rotation',
   'cue.row.rotation.hint': 'Rate of rotation of the vehicle, and of the cabin',
   'cue.row.platform': 'Platform',
@@ -83,12 +94,15 @@ export const cueing = {
   'cue.line.tilt': 'now',
   'cue.line.limit': 'limit',
   'cue.idle': 'No cueing runs.',
-  'cue.idle.how': 'It begins when a host sends a vehicle’s motion (darren 102) and the platform is ready. Effects work with any motion. To try a setting on a recorded file, without moving anything:',
+  'cue.idle.how':
+    'It begins when a host sends a vehicle’s motion (darren 102) and the platform is ready. Effects work with any motion. To try a setting on a recorded file, without moving anything:',
   'cue.predictive': '{percent} % predictive now, fallbacks: {count}',
-  'cue.predictive.hint': 'Share of the predictive engine in what comes out, and how often it went over to classical because plans failed',
+  'cue.predictive.hint':
+    'Share of the predictive engine in what comes out, and how often it went over to classical because plans failed',
 
   'cue.response': 'Frequency response',
-  'cue.response.hint': 'Of the present setting, the engine alone: what arrives of a slow and of a fast motion of the vehicle, and how late',
+  'cue.response.hint':
+    'Of the present setting, the engine alone: what arrives of a slow and of a fast motion of the vehicle, and how late',
   'cue.response.gain': 'Gain',
   'cue.response.phase': 'Phase',
   'cue.response.axis': 'over rad/s',
@@ -116,7 +130,8 @@ export const cueing = {
   'cue.travel.legs': 'Legs',
 
   'cue.effects': 'Effects',
-  'cue.effects.hint': 'Small motions on top of whatever runs. They fade in and out, and give way where there is no room.',
+  'cue.effects.hint':
+    'Small motions on top of whatever runs. They fade in and out, and give way where there is no room.',
   'cue.effect.kind': 'Effect {place}',
   'cue.effect.none': 'none',
   'cue.effect.vibration': 'Vibration',

@@ -68,10 +68,11 @@ export const screen = {
   'feedback.stale': '{action} not sent: what the screen shows is old',
   'feedback.none': 'Nothing asked yet.',
 
-  'pose.hint': 'A typed target is shown in the picture and moves nothing until “Go there” or Enter. A slider is dragged by its thumb and the platform follows; the bright part of its track is what can be reached from here.',
+  'pose.hint':
+    'A typed target is shown in the picture and moves nothing until “Go there” or Enter. A slider is dragged by its thumb and the platform follows; the bright part of its track is what can be reached from here.',
   'pose.reach': 'reach {low} … {high} {unit}',
   'pose.neutral': 'To neutral',
-  'blocked': 'Blocked: {reason}',
+  blocked: 'Blocked: {reason}',
   'go.speed': 'Speed by hand, % of the limits',
   'go.clear': 'Type neutral',
   'go.start': 'Go there',
@@ -119,7 +120,8 @@ export const screen = {
   'files.stored': '{name} is stored.',
   'files.not_stored': '{name} is not stored.',
   'files.too_large': '{name} is larger than 4 MiB.',
-  'files.bad_name': '{name}: a name may have letters, digits, dot, dash and underscore, at most 64, and ends in .txt or .csv.',
+  'files.bad_name':
+    '{name}: a name may have letters, digits, dot, dash and underscore, at most 64, and ends in .txt or .csv.',
   'files.from.shipped': 'shipped',
   'files.from.uploaded': 'uploaded',
   'files.choose': 'Choose a file: it is checked against all limits before it can be played.',
@@ -297,7 +299,8 @@ export const screen = {
   'top.last_known': 'last known:',
   'top.size': 'Size of the page',
   'next.zero.text': 'The position is not trusted yet. All legs seek the bottom.',
-  'next.host_lost.text': 'The host fell silent and its motion is paused. Take the platform out of it, or wait for the host.',
+  'next.host_lost.text':
+    'The host fell silent and its motion is paused. Take the platform out of it, or wait for the host.',
   'mode.hand': 'By hand',
   'hand.step': '{axis} {by} {unit}',
   'hand.target': 'Target',
@@ -336,11 +339,13 @@ export const screen = {
   'files.close': 'Close',
   'bottom.title': 'Details',
   'loop.late': 'loop late: {count} lost',
-  'loop.late.hint': 'The control loop could not keep its rhythm: motion is stretched in time. Show the tab Loop.',
+  'loop.late.hint':
+    'The control loop could not keep its rhythm: motion is stretched in time. Show the tab Loop.',
   'hosts.drives': 'drives',
   'examine.start': 'Examine',
   'examine.listening': 'Listening for {seconds} s …',
-  'examine.silence': 'Nothing came in {seconds} s. Is the host started, and does it send to one of these ports?',
+  'examine.silence':
+    'Nothing came in {seconds} s. Is the host started, and does it send to one of these ports?',
   'examine.understood': '{understood} of {frames} datagrams understood, {rate} Hz',
   'examine.fits': 'It is understood as it is: nothing to set.',
   'hosts.more': '{count} earlier ports of the same address, silent',

@@ -115,7 +115,8 @@ export const verify = {
   'verify.broken': '{count} limits broken',
   'verify.kept': 'every limit is kept',
   'verify.condition': 'Condition',
-  'verify.condition.hint': 'Largest by smallest singular value of the legs, rotations scaled by the platform radius: 1 is even, large is near singular. Beside it: the smallest one as a share of that at neutral.',
+  'verify.condition.hint':
+    'Largest by smallest singular value of the legs, rotations scaled by the platform radius: 1 is even, large is near singular. Beside it: the smallest one as a share of that at neutral.',
   'verify.heights': 'Heights, mm',
   'verify.heights.hint': 'Bottom, neutral, top',
   'verify.height.now': 'Height now',
@@ -230,7 +231,8 @@ export const verify = {
   'modes.none': 'No pose has these leg lengths.',
 
   'judge.not_checked': 'Not looked at: {list}.',
-  'judge.played': 'Ordered as a sine the platform plays {percent} % of it: it keeps a share of every rate free, to stop from anywhere.',
+  'judge.played':
+    'Ordered as a sine the platform plays {percent} % of it: it keeps a share of every rate free, to stop from anywhere.',
   'aspect.reach': 'reach',
   'aspect.joint_angle': 'joint angles',
   'aspect.singularity': 'singularity',

@@ -1,4 +1,5 @@
-// Numbers as they stand on the screen: fixed digits, a true minus sign, no "-0.0", a dash for what is not known.
+// Numbers as they stand on the screen: fixed digits, a true minus sign, no "-0.0", a dash for what is not
+// known.
 
 export function fixed(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
@@ -41,6 +42,11 @@ export function parseNumber(text: string): number {
 export function parseTable(text: string): number[][] {
   return text
     .split(/\r?\n/)
-    .map((line) => line.trim().split(/[\t;,\s]+/).map(parseNumber))
+    .map((line) =>
+      line
+        .trim()
+        .split(/[\t;,\s]+/)
+        .map(parseNumber),
+    )
     .filter((row) => row.length > 1 && row.every(Number.isFinite));
 }

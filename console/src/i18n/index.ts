@@ -1,5 +1,5 @@
-// Two languages, one list of keys. English gives the keys and the placeholders, Chinese must have every one of them:
-// a key that is missing, or a placeholder not given, does not compile.
+// Two languages, one list of keys. English gives the keys and the placeholders, Chinese must have every one
+// of them: a key that is missing, or a placeholder not given, does not compile.
 
 import { signal, type Signal } from '@preact/signals';
 import { en } from './en';
@@ -10,7 +10,9 @@ export type Key = keyof typeof en;
 export type Dictionary = Readonly<Record<Key, string>>;
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-export type Values<K extends Key> = [Names<(typeof en)[K]>] extends [never] ? [] : [Record<Names<(typeof en)[K]>, string | number>];
+export type Values<K extends Key> = [Names<(typeof en)[K]>] extends [never]
+  ? []
+  : [Record<Names<(typeof en)[K]>, string | number>];
 
 export const dictionaries: Record<Language, Dictionary> = { en, zh };
 
@@ -29,7 +31,10 @@ export function t<K extends Key>(key: K, ...values: Values<K>): string {
   return fill(dictionaries[language.value][key], values[0] as Record<string, string | number> | undefined);
 }
 
-/** For names that come from the program: `known('state', 'ready')`; the name itself, readable, where there is no key. */
+/**
+ * For names that come from the program: `known('state', 'ready')`; the name itself, readable, where there is
+ * no key.
+ */
 export function known(group: string, name: string): string {
   const key = `${group}.${name}`;
   const dictionary = dictionaries[language.value] as Readonly<Record<string, string>>;

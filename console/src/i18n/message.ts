@@ -1,5 +1,5 @@
-// What the program says: an id and its facts. The words are in the program's own table (messages.json, written by
-// `./dev docs` from src/messages/table), in both languages side by side.
+// What the program says: an id and its facts. The words are in the program's own table (messages.json,
+// written by `./dev docs` from src/messages/table), in both languages side by side.
 
 import table from './messages.json';
 import { currentLanguage } from '.';
@@ -35,7 +35,9 @@ function factText(fact: Fact | undefined): string {
 /** A message in the language of the page; null where this page does not know it. */
 export function render(message: Message): string | null {
   const text = words(message.id);
-  return text === null ? null : text.replace(/\{(\w+)\}/g, (_, name: string) => factText(message.facts[name]));
+  return text === null
+    ? null
+    : text.replace(/\{(\w+)\}/g, (_, name: string) => factText(message.facts[name]));
 }
 
 /** What was said, in the language of the page; in the program's English what this page does not know. A bare text is the
@@ -46,29 +48,41 @@ export const told = (said: Said | string): string =>
 /** Whether told() would be the program's English on a page of another language. */
 export const isForeign = (said: Said | string): boolean =>
   typeof said !== 'string' &&
-  currentLanguage() !== 'en' && (said.message === null || said.message.id === 'as_told' || !hasMessage(said.message.id));
+  currentLanguage() !== 'en' &&
+  (said.message === null || said.message.id === 'as_told' || !hasMessage(said.message.id));
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fact(value: unknown): Fact {
   if (typeof value === 'number' || typeof value === 'string') return value;
   if (!isObject(value)) return null;
   if ('id' in value) return message(value);
-  return { value: typeof value['value'] === 'number' ? value['value'] : NaN, unit: typeof value['unit'] === 'string' ? value['unit'] : '' };
+  return {
+    value: typeof value['value'] === 'number' ? value['value'] : NaN,
+    unit: typeof value['unit'] === 'string' ? value['unit'] : '',
+  };
 }
 
 export function message(value: unknown): Message | null {
   if (!isObject(value) || typeof value['id'] !== 'string') return null;
   const facts = isObject(value['facts']) ? value['facts'] : {};
-  return { id: value['id'], facts: Object.fromEntries(Object.entries(facts).map(([name, one]) => [name, fact(one)])) };
+  return {
+    id: value['id'],
+    facts: Object.fromEntries(Object.entries(facts).map(([name, one]) => [name, fact(one)])),
+  };
 }
 
-/** {"text": …, "message": …}, or a bare text. `key`: where the text stands; `words`: where the message does. */
+/**
+ * {"text": …, "message": …}, or a bare text. `key`: where the text stands; `words`: where the message does.
+ */
 export function said(value: unknown, key = 'text', words = 'message'): Said {
   if (typeof value === 'string') return { text: value, message: null };
   if (!isObject(value)) return { text: '', message: null };
   return { text: typeof value[key] === 'string' ? value[key] : '', message: message(value[words]) };
 }
 
-/** What the page says of a program that does not answer: the browser's own words are not among those it knows. */
+/**
+ * What the page says of a program that does not answer: the browser's own words are not among those it knows.
+ */
 export const SILENT: Said = { text: '', message: { id: 'program_silent', facts: {} } };

@@ -1,4 +1,5 @@
-// Limits, faults, refusals and events in words: the program's messages, with what only the page knows beside them.
+// Limits, faults, refusals and events in words: the program's messages, with what only the page knows beside
+// them.
 
 import { AXES, type EventLine, type FaultNow, type LimitHit, type Violation } from '../api/messages';
 import { known, t } from './index';
@@ -15,14 +16,23 @@ export const violationText = (violation: Violation): string => told(violation);
 export const faultTitle = (fault: FaultNow): string => capital(told(fault));
 
 /** Few words for why something cannot be done: by the code of the refusal, else what the program said. */
-export function whyNot(code: string | null | undefined, text: string | null | undefined, message: Message | null = null): string {
+export function whyNot(
+  code: string | null | undefined,
+  text: string | null | undefined,
+  message: Message | null = null,
+): string {
   // "Nothing to do" comes with a message that says what: better than the code.
-  if (code === 'nothing_to_do' && message && hasMessage(message.id)) return told({ text: text ?? '', message });
-  return (code && words(`why_${code}`)) || (text || message ? told({ text: text ?? '', message }) : t('why.unknown'));
+  if (code === 'nothing_to_do' && message && hasMessage(message.id))
+    return told({ text: text ?? '', message });
+  return (
+    (code && words(`why_${code}`)) ||
+    (text || message ? told({ text: text ?? '', message }) : t('why.unknown'))
+  );
 }
 
 /** The cause of a change of state. */
-export const causeText = (cause: string): string => words(`cause_${cause.replaceAll(/[^a-z]+/g, '_')}`) ?? cause;
+export const causeText = (cause: string): string =>
+  words(`cause_${cause.replaceAll(/[^a-z]+/g, '_')}`) ?? cause;
 
 export function driverName(driver: string | null): string {
   if (driver === null || driver === 'nobody') return t('top.driver.nobody');
@@ -34,7 +44,9 @@ export function eventText(event: EventLine): string {
     case 'transition': {
       if (!event.from || !event.to) return told(event);
       const states = { from: known('state', event.from), to: known('state', event.to) };
-      return event.cause ? t('event.transition.cause', { ...states, cause: causeText(event.cause) }) : t('event.transition', states);
+      return event.cause
+        ? t('event.transition.cause', { ...states, cause: causeText(event.cause) })
+        : t('event.transition', states);
     }
     case 'driver':
       return t('event.driver', { driver: driverName(event.driver) });
@@ -59,10 +71,16 @@ const entry = (title: string, group: string, name = ''): Entry => ({
 });
 
 export function bookEntry(event: EventLine): Entry | null {
-  if (event.fault && hasMessage(`fault_${event.fault.name}`)) return faultEntry(event.fault.name, faultTitle(event.fault));
+  if (event.fault && hasMessage(`fault_${event.fault.name}`))
+    return faultEntry(event.fault.name, faultTitle(event.fault));
   if (event.kind === 'transition' && event.to === 'emergency') return faultEntry('emergency_stop');
   if (event.kind === 'refusal' && event.code && hasMessage(`refusal_${event.code}`))
-    return { title: capital(words(`refusal_${event.code}`) ?? ''), cause: null, did: null, recover: words(`todo_${event.code}`) };
+    return {
+      title: capital(words(`refusal_${event.code}`) ?? ''),
+      cause: null,
+      did: null,
+      recover: words(`todo_${event.code}`),
+    };
   if (event.kind === 'limit' && event.limit) return entry(capital(limitText(event.limit)), 'limit');
   if (event.kind === 'host_lost') return entry(eventText(event), 'host_lost');
   return null;

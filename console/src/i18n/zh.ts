@@ -6,4 +6,11 @@ import { screen } from './zh_screen';
 import { verify } from './zh_verify';
 import { words } from './zh_words';
 
-export const zh: Readonly<Record<keyof typeof en, string>> = { ...screen, ...words, ...verify, ...calibrate, ...cueing, ...accept };
+export const zh: Readonly<Record<keyof typeof en, string>> = {
+  ...screen,
+  ...words,
+  ...verify,
+  ...calibrate,
+  ...cueing,
+  ...accept,
+};

@@ -3,7 +3,8 @@ import type { accept as english } from './en_accept';
 export const accept: Readonly<Record<keyof typeof english, string>> = {
   'page.accept': '验收',
   'page.accept.title': '验收 – hexad',
-  'accept.what': '让平台完成各项运动测试，将测得的数据与限值比较，并保存含数据和曲线的报告。全部测试约三分钟，快速测试更短。平台须已升起，或在底位且已回零，且无人控制；其间上位机被拒绝。',
+  'accept.what':
+    '让平台完成各项运动测试，将测得的数据与限值比较，并保存含数据和曲线的报告。全部测试约三分钟，快速测试更短。平台须已升起，或在底位且已回零，且无人控制；其间上位机被拒绝。',
   'accept.warn': '平台将走到行程的 90 %，并达到最高速度。平台上和附近不得有人；须有人守在急停按钮旁。',
   'accept.tests': '测试',
   'accept.test.reach': '行程',

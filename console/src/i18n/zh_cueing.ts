@@ -48,7 +48,8 @@ export const cueing = {
   'cue.meaning.none': '指向某个数值可查看其含义。输入立即生效且没有跳变；留空即采用预设值。',
   'cue.unused': '预测算法不使用此值。',
   'cue.meaning.gain': '给出载具运动的多少。越大感觉越强，也越早达到输入限值。',
-  'cue.meaning.high_pass': '比它慢的运动会消退。越低保持越久、所需行程越大：最大输入随之降低，行程仍在范围内。',
+  'cue.meaning.high_pass':
+    '比它慢的运动会消退。越低保持越久、所需行程越大：最大输入随之降低，行程仍在范围内。',
   'cue.meaning.tilt_gain': '持续加速度中由座舱倾斜给出的部分。1 为全部，0 为不倾斜。',
   'cue.meaning.tilt_low_pass': '比它慢的加速度变为倾斜。越高响应越快，也越容易被感觉为转动。',
   'cue.meaning.tilt_rate': '倾斜从不快于此值，俯仰与横滚合计。约 3 °/s 时可被察觉。',
@@ -83,7 +84,8 @@ export const cueing = {
   'cue.line.tilt': '当前',
   'cue.line.limit': '限值',
   'cue.idle': '体感模拟未运行。',
-  'cue.idle.how': '平台就绪且上位机发送载具运动（102 帧）时开始。特效可用于任何运动。用记录文件试验设置、不移动任何东西：',
+  'cue.idle.how':
+    '平台就绪且上位机发送载具运动（102 帧）时开始。特效可用于任何运动。用记录文件试验设置、不移动任何东西：',
   'cue.predictive': '预测 {percent} %，回退 {count} 次',
   'cue.predictive.hint': '输出中预测算法所占比例，以及因规划失败转为经典算法的次数',
 

@@ -70,10 +70,11 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'feedback.stale': '{action}未发送：屏幕内容已过期',
   'feedback.none': '尚无操作。',
 
-  'pose.hint': '输入的目标会显示在图中，按“运动到目标”或回车后才运动。拖动滑块的圆钮时平台随之运动；滑轨的亮色部分是从当前姿态可到达的范围。',
+  'pose.hint':
+    '输入的目标会显示在图中，按“运动到目标”或回车后才运动。拖动滑块的圆钮时平台随之运动；滑轨的亮色部分是从当前姿态可到达的范围。',
   'pose.reach': '可达 {low} … {high} {unit}',
   'pose.neutral': '回中位',
-  'blocked': '不可用：{reason}',
+  blocked: '不可用：{reason}',
   'go.speed': '手动速度（限值的 %）',
   'go.clear': '填入中位',
   'go.start': '运动到目标',
@@ -121,7 +122,8 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'files.stored': '{name} 已保存。',
   'files.not_stored': '{name} 未保存。',
   'files.too_large': '{name} 大于 4 MiB。',
-  'files.bad_name': '{name}：文件名只能含字母、数字、点、横线和下划线，最多 64 个字符，以 .txt 或 .csv 结尾。',
+  'files.bad_name':
+    '{name}：文件名只能含字母、数字、点、横线和下划线，最多 64 个字符，以 .txt 或 .csv 结尾。',
   'files.from.shipped': '自带',
   'files.from.uploaded': '已上传',
   'files.choose': '请选择文件：播放前会对照全部限值进行检查。',

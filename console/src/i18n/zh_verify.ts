@@ -115,7 +115,8 @@ export const verify = {
   'verify.broken': '{count} 项超限',
   'verify.kept': '均在限值之内',
   'verify.condition': '条件数',
-  'verify.condition.hint': '各缸最大与最小奇异值之比，旋转按平台半径折算：1 为均匀，越大越接近奇异。其后为最小奇异值与中位时之比。',
+  'verify.condition.hint':
+    '各缸最大与最小奇异值之比，旋转按平台半径折算：1 为均匀，越大越接近奇异。其后为最小奇异值与中位时之比。',
   'verify.heights': '高度，mm',
   'verify.heights.hint': '底位、中位、顶位',
   'verify.height.now': '当前高度',

@@ -153,9 +153,16 @@ function Feedback() {
   const bad = ['refused', 'failed', 'unanswered', 'stale', 'dropped'].includes(last.result);
   const action = known('action', last.action);
   const said = { text: last.reason, message: last.message };
-  const foreign = last.reason !== '' && last.result !== 'over' && !hasWords('dropped', last.reason) && isForeign(said);
+  const foreign =
+    last.reason !== '' && last.result !== 'over' && !hasWords('dropped', last.reason) && isForeign(said);
   const reason =
-    last.result === 'over' ? causeText(last.reason) : hasWords('dropped', last.reason) ? known('dropped', last.reason) : foreign ? '' : told(said);
+    last.result === 'over'
+      ? causeText(last.reason)
+      : hasWords('dropped', last.reason)
+        ? known('dropped', last.reason)
+        : foreign
+          ? ''
+          : told(said);
   const words = reason || (last.code ? whyNot(last.code, null) : '');
   return (
     <p

@@ -10,7 +10,12 @@ import { PlotsTab } from './tab_plots';
 import { SimulatorTab } from './tab_simulator';
 
 const PANELS: Record<Tab, () => preact.JSX.Element> = {
-  plots: PlotsTab, events: EventsTab, packets: PacketsTab, hosts: HostsTab, loop: LoopTab, simulator: SimulatorTab,
+  plots: PlotsTab,
+  events: EventsTab,
+  packets: PacketsTab,
+  hosts: HostsTab,
+  loop: LoopTab,
+  simulator: SimulatorTab,
 };
 const SIZES = ['small', 'normal', 'large'] as const;
 
@@ -38,11 +43,33 @@ export function Bottom() {
         />
         <span class="grow" />
         <div role="group" aria-label={t('bottom.size')} class="sizes">
-          <button class="plain" disabled={size <= 0} aria-label={t('bottom.smaller')} title={t('bottom.smaller')} data-testid="bottom-smaller" onClick={() => (prefs.bottom.value = SIZES[size - 1]!)}>▾</button>
-          <button class="plain" disabled={size >= SIZES.length - 1} aria-label={t('bottom.larger')} title={t('bottom.larger')} data-testid="bottom-larger" onClick={() => (prefs.bottom.value = SIZES[size + 1]!)}>▴</button>
+          <button
+            class="plain"
+            disabled={size <= 0}
+            aria-label={t('bottom.smaller')}
+            title={t('bottom.smaller')}
+            data-testid="bottom-smaller"
+            onClick={() => (prefs.bottom.value = SIZES[size - 1]!)}
+          >
+            ▾
+          </button>
+          <button
+            class="plain"
+            disabled={size >= SIZES.length - 1}
+            aria-label={t('bottom.larger')}
+            title={t('bottom.larger')}
+            data-testid="bottom-larger"
+            onClick={() => (prefs.bottom.value = SIZES[size + 1]!)}
+          >
+            ▴
+          </button>
         </div>
       </div>
-      <div class={`tab ${store.live.value || tab.value === 'events' ? '' : 'grey'}`} role="tabpanel" data-tab={tab.value}>
+      <div
+        class={`tab ${store.live.value || tab.value === 'events' ? '' : 'grey'}`}
+        role="tabpanel"
+        data-tab={tab.value}
+      >
         <Panel />
       </div>
     </section>

@@ -13,7 +13,7 @@ import { TopBar } from './top_bar';
 import { page, type PageName } from '../state/page';
 import { follow } from '../state/playing';
 import { AcceptPage } from '../accept/accept_page';
-import { follow as followAcceptance } from '../accept/rig';
+import { follow as followAcceptance } from '../accept/session';
 import { CalibratePage } from '../calibrate/calibrate_page';
 import { CueingPage } from '../cueing/cueing_page';
 import { VerifyPage } from '../verify/verify_page';

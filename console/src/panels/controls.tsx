@@ -14,7 +14,10 @@ import { isForeign, told, type Said } from '../i18n/message';
 export function useVerdict(action: Action): { allowed: boolean; why: string } {
   const answer = verdict(store.legal.value, store.live.value, action);
   if (answer.allowed) return { allowed: true, why: '' };
-  return { allowed: false, why: answer.code || answer.reason ? whyNot(answer.code, answer.reason, answer.message) : '' };
+  return {
+    allowed: false,
+    why: answer.code || answer.reason ? whyNot(answer.code, answer.reason, answer.message) : '',
+  };
 }
 
 interface StartProps {
@@ -62,7 +65,15 @@ interface NumberFieldProps {
 }
 
 /** A number as text: what cannot be read stays in the field, marked, and counts as NaN. */
-export function NumberField({ label, value, change, shown = false, unit, testid, invalid = false }: NumberFieldProps) {
+export function NumberField({
+  label,
+  value,
+  change,
+  shown = false,
+  unit,
+  testid,
+  invalid = false,
+}: NumberFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? (Number.isFinite(value) ? String(+value.toFixed(4)) : '');

@@ -13,13 +13,23 @@ export function Histogram({ data, label }: { data: Data; label: string }) {
           const from = data.edges[i];
           const to = data.edges[i + 1];
           const name = `${from === undefined ? '' : brief(from)} … ${to === undefined ? '' : brief(to)}: ${count}`;
-          return <i key={i} style={`height:${count > 0 ? Math.max(4, 100 * Math.sqrt(count / most)) : 0}%`} title={name} />;
+          return (
+            <i
+              key={i}
+              style={`height:${count > 0 ? Math.max(4, 100 * Math.sqrt(count / most)) : 0}%`}
+              title={name}
+            />
+          );
         })}
       </div>
       <figcaption>
         <span>{data.edges[0] === undefined ? '' : brief(data.edges[0])}</span>
         <span>{label}</span>
-        <span>{data.edges[shown.length] === undefined ? `> ${brief(data.edges[shown.length - 1] ?? NaN)}` : brief(data.edges[shown.length]!)}</span>
+        <span>
+          {data.edges[shown.length] === undefined
+            ? `> ${brief(data.edges[shown.length - 1] ?? NaN)}`
+            : brief(data.edges[shown.length]!)}
+        </span>
       </figcaption>
     </figure>
   );

@@ -71,7 +71,9 @@ function UploadResult() {
     >
       <p class={answer.stored ? 'note' : 'verdict bad'}>
         {t(answer.stored ? 'files.stored' : 'files.not_stored', { name })}
-        <button class="plain" aria-label={t('files.close')} onClick={() => (upload.value = null)}>✕</button>
+        <button class="plain" aria-label={t('files.close')} onClick={() => (upload.value = null)}>
+          ✕
+        </button>
       </p>
       {answer.error && <ErrorText error={answer.error} />}
       {!answer.stored && answer.preflight && <PreflightText preflight={answer.preflight} />}
@@ -127,7 +129,11 @@ export function FilesMode() {
         ))}
       </ul>
       {list && list.files.length === 0 && <p class="muted">{t('files.none')}</p>}
-      {failed.value && <p class="verdict bad"><Told said={failed.value} /></p>}
+      {failed.value && (
+        <p class="verdict bad">
+          <Told said={failed.value} />
+        </p>
+      )}
       <div class="row">
         <label class="button">
           {t('files.upload')}
@@ -153,7 +159,9 @@ export function FilesMode() {
           <h3>{t('files.verdict', { name: chosen.value })}</h3>
           {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
           {result.is === 'wrong' && <ErrorText error={result.error} />}
-          {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>}
+          {result.is === 'failed' && (
+            <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>
+          )}
           {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
           <StartButton
             action="file"

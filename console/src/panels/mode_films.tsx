@@ -1,5 +1,5 @@
-// Films: motion, and where there is one a video that keeps step with it. The motion leads: the video is set to the
-// platform's path time, paused when that stands still.
+// Films: motion, and where there is one a video that keeps step with it. The motion leads: the video is set
+// to the platform's path time, paused when that stands still.
 
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -28,7 +28,17 @@ function Video({ source, title }: { source: string; title: string }) {
     if (playing && screen.paused) void screen.play().catch(() => undefined);
     if (!playing && !screen.paused) screen.pause();
   }, [time, playing, rate]);
-  return <video ref={video} class="film" src={source} muted playsInline preload="auto" aria-label={`${title}: ${t('films.video')}`} />;
+  return (
+    <video
+      ref={video}
+      class="film"
+      src={source}
+      muted
+      playsInline
+      preload="auto"
+      aria-label={`${title}: ${t('films.video')}`}
+    />
+  );
 }
 
 export function FilmsMode() {
@@ -40,7 +50,12 @@ export function FilmsMode() {
       <ul class="list" aria-label={t('films.list')}>
         {films.map((one) => (
           <li key={one.number}>
-            <button class="plain" aria-pressed={chosen.value === one.number} data-testid={`film-${one.number}`} onClick={() => (chosen.value = one.number)}>
+            <button
+              class="plain"
+              aria-pressed={chosen.value === one.number}
+              data-testid={`film-${one.number}`}
+              onClick={() => (chosen.value = one.number)}
+            >
               <b>
                 {one.number} · <span lang="en">{one.title || one.name}</span>
               </b>
@@ -50,7 +65,12 @@ export function FilmsMode() {
         ))}
       </ul>
       {films.length === 0 && <p class="muted">{t('films.none')}</p>}
-      {film && (film.video ? <Video source={film.video} title={film.title} /> : <p class="note">{t('films.no_video')}</p>)}
+      {film &&
+        (film.video ? (
+          <Video source={film.video} title={film.title} />
+        ) : (
+          <p class="note">{t('films.no_video')}</p>
+        ))}
       <StartButton
         action="film"
         label={t('films.play')}

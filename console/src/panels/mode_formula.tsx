@@ -58,7 +58,12 @@ export function FormulaMode() {
           </div>
         );
       })}
-      <NumberField label={t('formula.duration')} shown value={duration.value} change={(value) => (duration.value = value)} />
+      <NumberField
+        label={t('formula.duration')}
+        shown
+        value={duration.value}
+        change={(value) => (duration.value = value)}
+      />
       <StartButton
         action="formula"
         label={t('formula.start')}

@@ -10,7 +10,19 @@ import { NumberField, useVerdict } from './controls';
 const speed = signal(10);
 const together = signal<ReadonlySet<number>>(new Set());
 
-function HoldButton({ legs, sign, label, enabled, testid }: { legs: number[]; sign: 1 | -1; label: string; enabled: boolean; testid: string }) {
+function HoldButton({
+  legs,
+  sign,
+  label,
+  enabled,
+  testid,
+}: {
+  legs: number[];
+  sign: 1 | -1;
+  label: string;
+  enabled: boolean;
+  testid: string;
+}) {
   const begin = () => jog.start({ legs, speed: sign * Math.abs(speed.value) });
   return (
     <button
@@ -22,7 +34,8 @@ function HoldButton({ legs, sign, label, enabled, testid }: { legs: number[]; si
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         // A finger holds what it touches: let go of that, so that sliding off the button ends the motion too.
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) event.currentTarget.releasePointerCapture(event.pointerId);
+        if (event.currentTarget.hasPointerCapture(event.pointerId))
+          event.currentTarget.releasePointerCapture(event.pointerId);
         begin();
       }}
       onPointerLeave={() => jog.stop()}
@@ -49,7 +62,12 @@ export function JogMode() {
   const chosen = [...together.value].sort();
   return (
     <div>
-      <NumberField label={t('jog.speed')} shown value={speed.value} change={(value) => (speed.value = value)} />
+      <NumberField
+        label={t('jog.speed')}
+        shown
+        value={speed.value}
+        change={(value) => (speed.value = value)}
+      />
       <div class="jog">
         {legs.map((leg) => (
           <div key={leg}>
@@ -66,15 +84,39 @@ export function JogMode() {
               {t('jog.leg', { leg })}
             </label>
             <span class="out">{fixed(now?.legs[leg - 1]?.extension_mm, 1)}</span>
-            <HoldButton legs={[leg]} sign={-1} label={t('jog.down.leg', { leg })} enabled={enabled} testid={`jog-down-${leg}`} />
-            <HoldButton legs={[leg]} sign={1} label={t('jog.up.leg', { leg })} enabled={enabled} testid={`jog-up-${leg}`} />
+            <HoldButton
+              legs={[leg]}
+              sign={-1}
+              label={t('jog.down.leg', { leg })}
+              enabled={enabled}
+              testid={`jog-down-${leg}`}
+            />
+            <HoldButton
+              legs={[leg]}
+              sign={1}
+              label={t('jog.up.leg', { leg })}
+              enabled={enabled}
+              testid={`jog-up-${leg}`}
+            />
           </div>
         ))}
         <div>
           <span>{t('jog.legs')}</span>
           <span class="out">{chosen.join(' ')}</span>
-          <HoldButton legs={chosen} sign={-1} label={t('jog.all.down')} enabled={enabled && chosen.length > 0} testid="jog-down-all" />
-          <HoldButton legs={chosen} sign={1} label={t('jog.all.up')} enabled={enabled && chosen.length > 0} testid="jog-up-all" />
+          <HoldButton
+            legs={chosen}
+            sign={-1}
+            label={t('jog.all.down')}
+            enabled={enabled && chosen.length > 0}
+            testid="jog-down-all"
+          />
+          <HoldButton
+            legs={chosen}
+            sign={1}
+            label={t('jog.all.up')}
+            enabled={enabled && chosen.length > 0}
+            testid="jog-up-all"
+          />
         </div>
       </div>
       {!allowed && why && <p class="why">{t('blocked', { reason: why })}</p>}

@@ -10,7 +10,8 @@ function Switches({ kind, count, mask }: { kind: 'relays' | 'outputs'; count: nu
       <div class="switches">
         {Array.from({ length: count }, (_, i) => {
           const on = ((mask >> i) & 1) === 1;
-          const label = kind === 'relays' ? t('outputs.relay', { n: i + 1 }) : t('outputs.output', { n: i + 1 });
+          const label =
+            kind === 'relays' ? t('outputs.relay', { n: i + 1 }) : t('outputs.output', { n: i + 1 });
           return (
             <button
               key={i}
@@ -35,7 +36,11 @@ export function Lamps({ count, mask }: { count: number; mask: number }) {
   return (
     <div class="switches">
       {Array.from({ length: count }, (_, i) => (
-        <span key={i} class={`io ${((mask >> i) & 1) === 1 ? 'on' : ''}`} aria-label={t('outputs.input', { n: i + 1 })}>
+        <span
+          key={i}
+          class={`io ${((mask >> i) & 1) === 1 ? 'on' : ''}`}
+          aria-label={t('outputs.input', { n: i + 1 })}
+        >
           {i + 1}
         </span>
       ))}

@@ -13,7 +13,11 @@ interface Row {
 }
 let lastId = 0;
 const row = (values: number[]): Row => ({ id: ++lastId, values });
-const rows = signal<Row[]>([row([0, 0, 0, 0, 0, 0, 0]), row([3, 0, 0, 50, 0, 0, 0]), row([6, 0, 0, 0, 0, 0, 0])]);
+const rows = signal<Row[]>([
+  row([0, 0, 0, 0, 0, 0, 0]),
+  row([3, 0, 0, 50, 0, 0, 0]),
+  row([6, 0, 0, 0, 0, 0, 0]),
+]);
 const timed = signal(false);
 
 const request = (): PreviewRequest =>
@@ -27,7 +31,13 @@ function paste(event: ClipboardEvent, at: number): void {
   const table = parseTable(event.clipboardData?.getData('text') ?? '');
   if (table.length === 0) return;
   event.preventDefault();
-  const fresh = table.map((values, i) => row(values.length >= 7 ? values.slice(0, 7) : [3 * (at + i), ...values.slice(0, 6), ...Array<number>(6).fill(0)].slice(0, 7)));
+  const fresh = table.map((values, i) =>
+    row(
+      values.length >= 7
+        ? values.slice(0, 7)
+        : [3 * (at + i), ...values.slice(0, 6), ...Array<number>(6).fill(0)].slice(0, 7),
+    ),
+  );
   if (table.some((values) => values.length >= 7)) timed.value = true;
   rows.value = [...rows.value.slice(0, at), ...fresh];
 }
@@ -41,7 +51,12 @@ export function PathMode() {
   return (
     <div>
       <label class="check">
-        <input type="checkbox" checked={timed.value} onChange={(event) => (timed.value = event.currentTarget.checked)} data-testid="path-timed" />
+        <input
+          type="checkbox"
+          checked={timed.value}
+          onChange={(event) => (timed.value = event.currentTarget.checked)}
+          data-testid="path-timed"
+        />
         {t('path.timed')}
       </label>
       <div class="scroll-x">
@@ -49,7 +64,11 @@ export function PathMode() {
           <thead>
             <tr>
               {timed.value && <th scope="col">{t('path.time')}</th>}
-              {AXES.map((name) => <th scope="col" key={name}>{name}</th>)}
+              {AXES.map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
               <td />
             </tr>
           </thead>
@@ -63,13 +82,24 @@ export function PathMode() {
                         label={`${i + 1}: ${c === 0 ? t('path.time') : axisName(c - 1)}`}
                         value={value}
                         testid={`path-${i}-${c}`}
-                        change={(next) => (rows.value = rows.value.map((old) => (old.id === r.id ? { ...old, values: old.values.map((v, k) => (k === c ? next : v)) } : old)))}
+                        change={(next) =>
+                          (rows.value = rows.value.map((old) =>
+                            old.id === r.id
+                              ? { ...old, values: old.values.map((v, k) => (k === c ? next : v)) }
+                              : old,
+                          ))
+                        }
                       />
                     </td>
                   ),
                 )}
                 <td>
-                  <button class="plain" aria-label={t('path.remove', { row: i + 1 })} title={t('path.remove', { row: i + 1 })} onClick={() => (rows.value = rows.value.filter((old) => old.id !== r.id))}>
+                  <button
+                    class="plain"
+                    aria-label={t('path.remove', { row: i + 1 })}
+                    title={t('path.remove', { row: i + 1 })}
+                    onClick={() => (rows.value = rows.value.filter((old) => old.id !== r.id))}
+                  >
                     ×
                   </button>
                 </td>
@@ -80,8 +110,15 @@ export function PathMode() {
       </div>
       {list.length === 0 && <p class="muted">{t('path.empty')}</p>}
       <div class="row">
-        <button onClick={() => (rows.value = [...list, row([last + 3, 0, 0, 0, 0, 0, 0])])}>{t('path.add')}</button>
-        <button disabled={!now?.pose_valid} onClick={() => (rows.value = [...list, row([last + 3, ...now!.pose.map((v, a) => +v.toFixed(axisDigits(a)))])])}>
+        <button onClick={() => (rows.value = [...list, row([last + 3, 0, 0, 0, 0, 0, 0])])}>
+          {t('path.add')}
+        </button>
+        <button
+          disabled={!now?.pose_valid}
+          onClick={() =>
+            (rows.value = [...list, row([last + 3, ...now!.pose.map((v, a) => +v.toFixed(axisDigits(a)))])])
+          }
+        >
           {t('path.add.pose')}
         </button>
       </div>

@@ -10,7 +10,12 @@ import { judged, Preview, previewOf } from './preview';
 const amplitude = signal([0, 0, 0, 0, 0, 0]);
 const frequency = signal([0.2, 0.2, 0.2, 0.2, 0.2, 0.2]);
 const phase = signal([0, 0, 0, 0, 0, 0]);
-const preview = previewOf(() => ({ kind: 'sine', amplitude: amplitude.value, frequency: frequency.value, phase: phase.value }));
+const preview = previewOf(() => ({
+  kind: 'sine',
+  amplitude: amplitude.value,
+  frequency: frequency.value,
+  phase: phase.value,
+}));
 
 const set = (list: typeof amplitude, axis: number) => (value: number) =>
   (list.value = list.value.map((old, i) => (i === axis ? value : old)));
@@ -20,7 +25,9 @@ export function SineMode() {
   const ready = values.every(Number.isFinite) && amplitude.value.some((a) => a !== 0);
   const { passes, wrong, scale } = judged(preview);
   const order = (share: number) => ({
-    action: 'sine' as const, amplitude: amplitude.value.map((a) => a * share), frequency: frequency.value,
+    action: 'sine' as const,
+    amplitude: amplitude.value.map((a) => a * share),
+    frequency: frequency.value,
     phase: phase.value,
   });
   return (
@@ -40,9 +47,29 @@ export function SineMode() {
               <th scope="row" title={known('axis', String(axis))}>
                 {name} <small>{axisUnit(axis)}</small>
               </th>
-              <td><NumberField label={`${axisName(axis)} ${t('sine.amplitude')}`} value={amplitude.value[axis]!} change={set(amplitude, axis)} testid={`sine-amplitude-${name}`} /></td>
-              <td><NumberField label={`${axisName(axis)} ${t('sine.frequency')}`} value={frequency.value[axis]!} change={set(frequency, axis)} testid={`sine-frequency-${name}`} /></td>
-              <td><NumberField label={`${axisName(axis)} ${t('sine.phase')}`} value={phase.value[axis]!} change={set(phase, axis)} /></td>
+              <td>
+                <NumberField
+                  label={`${axisName(axis)} ${t('sine.amplitude')}`}
+                  value={amplitude.value[axis]!}
+                  change={set(amplitude, axis)}
+                  testid={`sine-amplitude-${name}`}
+                />
+              </td>
+              <td>
+                <NumberField
+                  label={`${axisName(axis)} ${t('sine.frequency')}`}
+                  value={frequency.value[axis]!}
+                  change={set(frequency, axis)}
+                  testid={`sine-frequency-${name}`}
+                />
+              </td>
+              <td>
+                <NumberField
+                  label={`${axisName(axis)} ${t('sine.phase')}`}
+                  value={phase.value[axis]!}
+                  change={set(phase, axis)}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

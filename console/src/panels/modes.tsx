@@ -17,8 +17,14 @@ import { Progress } from './progress';
 const MODES = ['hand', 'sine', 'path', 'formula', 'files', 'films', 'jog', 'outputs'] as const;
 type Mode = (typeof MODES)[number];
 const PANELS: Record<Mode, () => preact.JSX.Element> = {
-  hand: HandMode, sine: SineMode, path: PathMode, formula: FormulaMode, files: FilesMode, films: FilmsMode,
-  jog: JogMode, outputs: OutputsMode,
+  hand: HandMode,
+  sine: SineMode,
+  path: PathMode,
+  formula: FormulaMode,
+  files: FilesMode,
+  films: FilmsMode,
+  jog: JogMode,
+  outputs: OutputsMode,
 };
 
 export const mode = signal<Mode>('hand');

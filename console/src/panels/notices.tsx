@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { commands, store, testing } from '../state/app';
-import { cancel } from '../accept/rig';
+import { cancel } from '../accept/session';
 import { eventText, faultEntry, faultTitle } from '../i18n/sentences';
 import { hasMessage } from '../i18n/message';
 import { fixed } from '../i18n/format';

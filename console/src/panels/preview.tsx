@@ -14,7 +14,10 @@ export interface PreviewState {
   check: PreviewCheck;
   request: () => PreviewRequest;
 }
-export const previewOf = (request: () => PreviewRequest): PreviewState => ({ check: new PreviewCheck(), request });
+export const previewOf = (request: () => PreviewRequest): PreviewState => ({
+  check: new PreviewCheck(),
+  request,
+});
 
 /** Whether it may start as it is typed, and why not: only what was found to pass is offered. */
 export function judged(state: PreviewState): { passes: boolean; wrong: string; scale: number } {
@@ -40,17 +43,53 @@ export function Shape({ preflight }: { preflight: Preflight }) {
   const scale = [largest([0, 1, 2]), largest([3, 4, 5])];
   const used = AXES.map((_, a) => pose.some((p) => Math.abs(p[a] ?? 0) > 1e-6));
   const line = (a: number) =>
-    times.map((time, i) => `${((time / end) * width).toFixed(1)},${(height / 2 - ((pose[i]?.[a] ?? 0) / scale[a < 3 ? 0 : 1]!) * (height / 2 - 4)).toFixed(1)}`).join(' ');
+    times
+      .map(
+        (time, i) =>
+          `${((time / end) * width).toFixed(1)},${(height / 2 - ((pose[i]?.[a] ?? 0) / scale[a < 3 ? 0 : 1]!) * (height / 2 - 4)).toFixed(1)}`,
+      )
+      .join(' ');
   const stop = preflight.violation;
   return (
     <figure class="shape">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('preview.title')} preserveAspectRatio="none">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t('preview.title')}
+        preserveAspectRatio="none"
+      >
         <line x1={0} x2={width} y1={height / 2} y2={height / 2} class="zero" />
-        {AXES.map((name, a) => used[a] && <polyline key={name} points={line(a)} style={`stroke:${COLOURS[a]}`} class={a < 3 ? '' : 'dash'} />)}
-        {stop && <line x1={(stop.time_s / end) * width} x2={(stop.time_s / end) * width} y1={0} y2={height} class="violation" />}
+        {AXES.map(
+          (name, a) =>
+            used[a] && (
+              <polyline
+                key={name}
+                points={line(a)}
+                style={`stroke:${COLOURS[a]}`}
+                class={a < 3 ? '' : 'dash'}
+              />
+            ),
+        )}
+        {stop && (
+          <line
+            x1={(stop.time_s / end) * width}
+            x2={(stop.time_s / end) * width}
+            y1={0}
+            y2={height}
+            class="violation"
+          />
+        )}
       </svg>
       <figcaption>
-        {AXES.map((name, a) => used[a] && <span key={name}><i style={`background:${COLOURS[a]}`} />{name}</span>)}
+        {AXES.map(
+          (name, a) =>
+            used[a] && (
+              <span key={name}>
+                <i style={`background:${COLOURS[a]}`} />
+                {name}
+              </span>
+            ),
+        )}
         <span>{fixed(end, 1)} s</span>
       </figcaption>
     </figure>
@@ -71,7 +110,13 @@ export function ErrorText({ error }: { error: InputError }) {
   const foreign = isForeign(error);
   const place = errorPlace(error);
   return (
-    <p class="verdict bad" data-testid="preview-error" data-axis={error.axis ?? ''} data-column={error.column ?? ''} data-line={error.line ?? ''}>
+    <p
+      class="verdict bad"
+      data-testid="preview-error"
+      data-axis={error.axis ?? ''}
+      data-column={error.column ?? ''}
+      data-line={error.line ?? ''}
+    >
       {t('preview.error', { what: [place, foreign ? '' : words].filter(Boolean).join(': ') })}
       {foreign && <English>{words}</English>}
     </p>
@@ -87,11 +132,16 @@ export function PreflightText({ preflight }: { preflight: Preflight }) {
           ? Number.isFinite(preflight.duration_s)
             ? t('preview.passes', { duration: fixed(preflight.duration_s, 1) })
             : t('preview.passes.endless')
-          : t('preview.fails', { time: fixed(violation?.time_s, 2), what: violation ? violationText(violation) : '' })}
+          : t('preview.fails', {
+              time: fixed(violation?.time_s, 2),
+              what: violation ? violationText(violation) : '',
+            })}
       </p>
       {preflight.smoothed && (
         <p class="note" data-testid="smoothed">
-          {t(preflight.smoothed.applied ? 'preview.smoothed' : 'preview.smooth', { what: told(preflight.smoothed) })}
+          {t(preflight.smoothed.applied ? 'preview.smoothed' : 'preview.smooth', {
+            what: told(preflight.smoothed),
+          })}
         </p>
       )}
       {!preflight.passes && preflight.largest_scale > 0 && (
@@ -119,7 +169,9 @@ export function Preview({ state, ready }: { state: PreviewState; ready: boolean 
     <div class="preview" aria-live="polite">
       {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
       {result.is === 'wrong' && <ErrorText error={result.error} />}
-      {result.is === 'failed' && <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>}
+      {result.is === 'failed' && (
+        <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>
+      )}
       {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
       {shape && <Shape preflight={shape} />}
     </div>

@@ -22,7 +22,12 @@ function AxisRow({ axis, now, full, reach }: { axis: number; now: Telemetry; ful
   const zero = percent(0, full);
   const at = percent(actual, full);
   return (
-    <div class={`axis ${limiting ? 'limiting' : ''}`} data-testid={`axis-${AXES[axis]}`} data-actual={actual} data-commanded={commanded}>
+    <div
+      class={`axis ${limiting ? 'limiting' : ''}`}
+      data-testid={`axis-${AXES[axis]}`}
+      data-actual={actual}
+      data-commanded={commanded}
+    >
       <span class="axis-name">
         <b>{AXES[axis]}</b> {known('axis', String(axis))}
       </span>
@@ -33,11 +38,19 @@ function AxisRow({ axis, now, full, reach }: { axis: number; now: Telemetry; ful
       <div
         class="bar"
         role="img"
-        aria-label={t('axes.bar', { axis: axisName(axis), value: fixed(actual, digits), unit, low: fixed(reach[0], digits), high: fixed(reach[1], digits) })}
+        aria-label={t('axes.bar', {
+          axis: axisName(axis),
+          value: fixed(actual, digits),
+          unit,
+          low: fixed(reach[0], digits),
+          high: fixed(reach[1], digits),
+        })}
         title={t('pose.reach', { low: fixed(reach[0], digits), high: fixed(reach[1], digits), unit })}
       >
         <i class="reach" style={`left:${percent(reach[0], full)}%;right:${100 - percent(reach[1], full)}%`} />
-        {Number.isFinite(actual) && <i class="fill" style={`left:${Math.min(zero, at)}%;width:${Math.abs(at - zero)}%`} />}
+        {Number.isFinite(actual) && (
+          <i class="fill" style={`left:${Math.min(zero, at)}%;width:${Math.abs(at - zero)}%`} />
+        )}
         <i class="zero" style={`left:${zero}%`} />
         {Number.isFinite(commanded) && <i class="needle" style={`left:${percent(commanded, full)}%`} />}
       </div>
@@ -62,7 +75,9 @@ function Axes({ now }: { now: Telemetry }) {
       ))}
       {now.rotary && (
         <div class="axis" data-testid="axis-rotary">
-          <span class="axis-name"><b>θ</b> {t('legs.rotary')}</span>
+          <span class="axis-name">
+            <b>θ</b> {t('legs.rotary')}
+          </span>
           <span class="axis-actual">{fixed(now.rotary.angle, 2)}</span>
           <span class="axis-commanded" />
           <span class="unit">°</span>
@@ -73,7 +88,8 @@ function Axes({ now }: { now: Telemetry }) {
   );
 }
 
-const errorText = (code: number): string => (code === 0 ? '' : `0x${code.toString(16).toUpperCase().padStart(4, '0')}`);
+const errorText = (code: number): string =>
+  code === 0 ? '' : `0x${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
 function Legs({ now }: { now: Telemetry }) {
   const machine = store.machine.value!;
@@ -86,7 +102,9 @@ function Legs({ now }: { now: Telemetry }) {
           <tr>
             <th scope="col">#</th>
             {COLUMNS.map((name) => (
-              <th scope="col" key={name} title={t(`legs.${name}.long`)}>{t(`legs.${name}`)}</th>
+              <th scope="col" key={name} title={t(`legs.${name}.long`)}>
+                {t(`legs.${name}`)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -98,11 +116,23 @@ function Legs({ now }: { now: Telemetry }) {
             const off = now.legs[i]?.enabled !== true;
             const error = errorText(now.legs[i]?.error ?? 0);
             return (
-              <tr key={i} class={limiting === i + 1 ? 'limiting' : ''} data-testid={`leg-${i + 1}`} data-extension={extension}>
+              <tr
+                key={i}
+                class={limiting === i + 1 ? 'limiting' : ''}
+                data-testid={`leg-${i + 1}`}
+                data-extension={extension}
+              >
                 <th scope="row">{i + 1}</th>
                 <td class="leg-bar">
                   {fixed(extension, 1)}
-                  <div class={`bar thin ${tone}`} role="img" aria-label={t('legs.bar', { leg: i + 1, percent: fixed((100 * extension) / machine.stroke_mm, 0) })}>
+                  <div
+                    class={`bar thin ${tone}`}
+                    role="img"
+                    aria-label={t('legs.bar', {
+                      leg: i + 1,
+                      percent: fixed((100 * extension) / machine.stroke_mm, 0),
+                    })}
+                  >
                     <i class="fill" style={`left:0;width:${percent(extension, [0, machine.stroke_mm])}%`} />
                   </div>
                 </td>
@@ -123,7 +153,11 @@ function Legs({ now }: { now: Telemetry }) {
 export function Readings() {
   const now = store.shown.value;
   if (!now || !store.machine.value)
-    return <section class="right"><p class="muted pad">{t('link.connecting')}</p></section>;
+    return (
+      <section class="right">
+        <p class="muted pad">{t('link.connecting')}</p>
+      </section>
+    );
   return (
     <section class={`right ${store.live.value ? '' : 'grey'}`} aria-label={t('axes.title')}>
       <Axes now={now} />

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-const SIDES: readonly { side: Side & ('front' | 'back' | 'left' | 'right' | 'top' | 'bottom'); turn: string }[] = [
+const SIDES: readonly {
+  side: Side & ('front' | 'back' | 'left' | 'right' | 'top' | 'bottom');
+  turn: string;
+}[] = [
   { side: 'right', turn: 'rotateY(90deg) rotateZ(-90deg)' },
   { side: 'left', turn: 'rotateY(-90deg) rotateZ(90deg)' },
   { side: 'front', turn: 'rotateX(90deg) rotateZ(180deg)' },
@@ -24,7 +27,8 @@ const SIDES: readonly { side: Side & ('front' | 'back' | 'left' | 'right' | 'top
 
 /** The cube turns as the camera does. Page axes are X right, Y down: Y of the scene is turned over. */
 export function cubeTransform(camera: Pick<Quaternion, 'x' | 'y' | 'z' | 'w'>): string {
-  const { x, y, z, w } = { x: -camera.x, y: -camera.y, z: -camera.z, w: camera.w }; // the inverse: scene → camera
+  // the inverse: scene → camera
+  const { x, y, z, w } = { x: -camera.x, y: -camera.y, z: -camera.z, w: camera.w };
   const r = [
     [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
     [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
@@ -116,7 +120,9 @@ export function SceneView() {
               <input
                 type="checkbox"
                 checked={prefs.show.value[name]}
-                onChange={(event) => (prefs.show.value = { ...prefs.show.value, [name]: event.currentTarget.checked })}
+                onChange={(event) =>
+                  (prefs.show.value = { ...prefs.show.value, [name]: event.currentTarget.checked })
+                }
               />
               {t(`scene.${name}`)}
             </label>

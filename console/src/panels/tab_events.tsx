@@ -24,9 +24,24 @@ export function Book({ entry }: { entry: Entry }) {
     <article class="book" data-testid="book">
       <h3>{entry.title}</h3>
       <dl>
-        {entry.cause && (<><dt>{t('events.cause')}</dt><dd>{entry.cause}</dd></>)}
-        {entry.did && (<><dt>{t('events.did')}</dt><dd>{entry.did}</dd></>)}
-        {entry.recover && (<><dt>{entry.cause ? t('events.recover') : t('events.todo')}</dt><dd>{entry.recover}</dd></>)}
+        {entry.cause && (
+          <>
+            <dt>{t('events.cause')}</dt>
+            <dd>{entry.cause}</dd>
+          </>
+        )}
+        {entry.did && (
+          <>
+            <dt>{t('events.did')}</dt>
+            <dd>{entry.did}</dd>
+          </>
+        )}
+        {entry.recover && (
+          <>
+            <dt>{entry.cause ? t('events.recover') : t('events.todo')}</dt>
+            <dd>{entry.recover}</dd>
+          </>
+        )}
       </dl>
     </article>
   );
@@ -54,10 +69,21 @@ async function saveBlackBox(event: Event): Promise<void> {
 function BlackBoxLink() {
   return (
     <p class="pad">
-      <a href="/api/fault" download="fault.json" title={t('events.black_box.hint')} data-testid="black-box" onClick={(event) => void saveBlackBox(event)}>
+      <a
+        href="/api/fault"
+        download="fault.json"
+        title={t('events.black_box.hint')}
+        data-testid="black-box"
+        onClick={(event) => void saveBlackBox(event)}
+      >
         {t('events.black_box')}
       </a>
-      {problem.value && <> <English>{problem.value}</English></>}
+      {problem.value && (
+        <>
+          {' '}
+          <English>{problem.value}</English>
+        </>
+      )}
     </p>
   );
 }
@@ -80,7 +106,11 @@ export function EventsTab() {
         <div class="tools">
           <label>
             {t('events.filter')}{' '}
-            <select value={filter.value} onChange={(event) => (filter.value = event.currentTarget.value as Filter)} data-testid="event-filter">
+            <select
+              value={filter.value}
+              onChange={(event) => (filter.value = event.currentTarget.value as Filter)}
+              data-testid="event-filter"
+            >
               <option value="all">{t('events.all')}</option>
               <option value="important">{t('events.important')}</option>
               <option value="log">{t('events.log')}</option>
@@ -91,11 +121,20 @@ export function EventsTab() {
           {rows.length === 0 && <p class="muted pad">{t('events.none')}</p>}
           <ul class="events" data-testid="events">
             {rows.map((event) => (
-              <li key={event.id} class={`${event.level} ${event.t >= from && event.t <= to ? '' : 'outside'} ${cursor.value !== null && Math.abs(event.t - cursor.value) < 0.25 ? 'at' : ''}`}>
-                <button class="plain" aria-pressed={event.id === shown?.id} onClick={() => (chosen.value = event.id)}>
+              <li
+                key={event.id}
+                class={`${event.level} ${event.t >= from && event.t <= to ? '' : 'outside'} ${cursor.value !== null && Math.abs(event.t - cursor.value) < 0.25 ? 'at' : ''}`}
+              >
+                <button
+                  class="plain"
+                  aria-pressed={event.id === shown?.id}
+                  onClick={() => (chosen.value = event.id)}
+                >
                   <time>{timeOfDay(event.time)}</time>
                   <span class="kind">{known('event.kind', event.kind)}</span>
-                  <span><Text event={event} /></span>
+                  <span>
+                    <Text event={event} />
+                  </span>
                 </button>
               </li>
             ))}

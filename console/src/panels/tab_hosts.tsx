@@ -44,11 +44,21 @@ export function HostsTab() {
           <thead>
             <tr>
               <th scope="col">{t('hosts.host')}</th>
-              <th scope="col" class="num">{t('hosts.rate')}</th>
-              <th scope="col" class="num">{t('hosts.jitter')}</th>
-              <th scope="col" class="num">{t('hosts.lost')}</th>
-              <th scope="col" class="num">{t('hosts.received')}</th>
-              <th scope="col" class="num">{t('hosts.silent')}</th>
+              <th scope="col" class="num">
+                {t('hosts.rate')}
+              </th>
+              <th scope="col" class="num">
+                {t('hosts.jitter')}
+              </th>
+              <th scope="col" class="num">
+                {t('hosts.lost')}
+              </th>
+              <th scope="col" class="num">
+                {t('hosts.received')}
+              </th>
+              <th scope="col" class="num">
+                {t('hosts.silent')}
+              </th>
               <th scope="col">{t('hosts.dropped')}</th>
               <th scope="col">{t('hosts.histogram')}</th>
               <td />
@@ -101,7 +111,12 @@ export function HostsTab() {
       <ul class="ports">
         {store.listening.value.map((port) => (
           <li key={port.protocol}>
-            <b>{port.protocol}</b> {port.address} {drops(port.dropped) && <small class="bad">{t('hosts.dropped')}: {drops(port.dropped)}</small>}
+            <b>{port.protocol}</b> {port.address}{' '}
+            {drops(port.dropped) && (
+              <small class="bad">
+                {t('hosts.dropped')}: {drops(port.dropped)}
+              </small>
+            )}
           </li>
         ))}
       </ul>

@@ -18,9 +18,17 @@ function Details({ packet }: { packet: NumberedPacket }) {
   const platformTime = packet.time - store.unixMinusPlatform.value;
   return (
     <>
-      <p class="mono"><English>{packet.text}</English></p>
-      {packet.verdict && <p class="verdict bad"><English>{packet.verdict}</English></p>}
-      <pre class="hex">{hexLines(packet.hex).map((line) => `${line.at}  ${line.bytes.padEnd(47)}  ${line.text}\n`)}</pre>
+      <p class="mono">
+        <English>{packet.text}</English>
+      </p>
+      {packet.verdict && (
+        <p class="verdict bad">
+          <English>{packet.verdict}</English>
+        </p>
+      )}
+      <pre class="hex">
+        {hexLines(packet.hex).map((line) => `${line.at}  ${line.bytes.padEnd(47)}  ${line.text}\n`)}
+      </pre>
       <button
         onClick={() => {
           showAt(platformTime);
@@ -40,7 +48,10 @@ export function PacketsTab() {
     link.subscribe({ packets: true, protocols: protocol.value ? [protocol.value] : [] });
   }, [protocol.value]);
   useEffect(() => () => link.subscribe({ packets: false }), []);
-  const rows = store.packets.value.filter((packet) => matches(packet, protocol.value, filter.value)).slice(-MOST_ROWS).reverse();
+  const rows = store.packets.value
+    .filter((packet) => matches(packet, protocol.value, filter.value))
+    .slice(-MOST_ROWS)
+    .reverse();
   const paused = store.packetsPaused.value;
   const packet = store.packets.value.find((one) => one.id === chosen.value);
   return (
@@ -49,22 +60,43 @@ export function PacketsTab() {
         <div class="tools">
           <label>
             {t('packets.protocol')}{' '}
-            <select value={protocol.value} onChange={(event) => (protocol.value = event.currentTarget.value)} data-testid="packet-protocol">
+            <select
+              value={protocol.value}
+              onChange={(event) => (protocol.value = event.currentTarget.value)}
+              data-testid="packet-protocol"
+            >
               <option value="">{t('packets.any')}</option>
-              {machine?.protocols.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
+              {machine?.protocols.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.name}
+                </option>
+              ))}
             </select>
           </label>
           <label>
             {t('packets.filter')}{' '}
-            <input type="search" value={filter.value} placeholder={t('packets.filter.hint')} onInput={(event) => (filter.value = event.currentTarget.value)} data-testid="packet-filter" />
+            <input
+              type="search"
+              value={filter.value}
+              placeholder={t('packets.filter.hint')}
+              onInput={(event) => (filter.value = event.currentTarget.value)}
+              data-testid="packet-filter"
+            />
           </label>
-          <button aria-pressed={paused} onClick={() => (store.packetsPaused.value = !paused)} data-testid="packet-pause">
+          <button
+            aria-pressed={paused}
+            onClick={() => (store.packetsPaused.value = !paused)}
+            data-testid="packet-pause"
+          >
             {paused ? t('packets.follow') : t('packets.pause')}
           </button>
-          <button onClick={() => ((store.packets.value = []), (store.packetsLeftOut.value = 0))}>{t('packets.clear')}</button>
+          <button onClick={() => ((store.packets.value = []), (store.packetsLeftOut.value = 0))}>
+            {t('packets.clear')}
+          </button>
           <span class="muted">
             {t('packets.shown', { n: rows.length })}
-            {store.packetsLeftOut.value > 0 && ` · ${t('packets.left_out', { n: store.packetsLeftOut.value })}`}
+            {store.packetsLeftOut.value > 0 &&
+              ` · ${t('packets.left_out', { n: store.packetsLeftOut.value })}`}
           </span>
         </div>
         <div class="scroll">
@@ -77,13 +109,19 @@ export function PacketsTab() {
                   <th scope="col">{t('packets.protocol')}</th>
                   <th scope="col">{t('packets.direction')}</th>
                   <th scope="col">{t('packets.peer')}</th>
-                  <th scope="col" class="num">{t('packets.size')}</th>
+                  <th scope="col" class="num">
+                    {t('packets.size')}
+                  </th>
                   <th scope="col">{t('packets.meaning')}</th>
                 </tr>
               </thead>
               <tbody>
                 {rows.map((one) => (
-                  <tr key={one.id} class={`${one.verdict ? 'bad' : ''} ${one.id === chosen.value ? 'chosen' : ''}`} onClick={() => (chosen.value = one.id)}>
+                  <tr
+                    key={one.id}
+                    class={`${one.verdict ? 'bad' : ''} ${one.id === chosen.value ? 'chosen' : ''}`}
+                    onClick={() => (chosen.value = one.id)}
+                  >
                     <td>{timeOfDay(one.time, 3)}</td>
                     <td>{one.protocol}</td>
                     <td>{one.direction === 'in' ? `→ ${t('packets.in')}` : `← ${t('packets.out')}`}</td>
@@ -101,7 +139,9 @@ export function PacketsTab() {
           )}
         </div>
       </div>
-      <div class="split-side scroll">{packet ? <Details packet={packet} /> : <p class="muted pad">{t('packets.choose')}</p>}</div>
+      <div class="split-side scroll">
+        {packet ? <Details packet={packet} /> : <p class="muted pad">{t('packets.choose')}</p>}
+      </div>
     </div>
   );
 }

@@ -25,7 +25,13 @@ interface Line {
 }
 
 function linesOf(which: Group, legs: number): { lines: Line[]; unit: string } {
-  const leg = (prefix: string) => Array.from({ length: legs }, (_, i) => ({ column: `${prefix}${i + 1}`, name: String(i + 1), dash: false, colour: i }));
+  const leg = (prefix: string) =>
+    Array.from({ length: legs }, (_, i) => ({
+      column: `${prefix}${i + 1}`,
+      name: String(i + 1),
+      dash: false,
+      colour: i,
+    }));
   const axes = (from: number) =>
     [0, 1, 2].flatMap((i) => [
       { column: AXES[from + i]!, name: `${AXES[from + i]}`, dash: false, colour: i },
@@ -54,7 +60,8 @@ function drawEvents(plot: uPlot): void {
   for (const event of store.events.peek()) {
     if (!(event.t >= from && event.t <= to) || event.kind === 'log') continue;
     const x = Math.round(plot.valToPos(event.t, 'x', true));
-    ctx.strokeStyle = event.level === 'error' ? '#dd3a36' : event.level === 'warn' ? '#e39a1b' : 'rgba(128,140,158,.55)';
+    ctx.strokeStyle =
+      event.level === 'error' ? '#dd3a36' : event.level === 'warn' ? '#e39a1b' : 'rgba(128,140,158,.55)';
     ctx.setLineDash(event.kind === 'transition' ? [] : [4, 4]);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
@@ -94,23 +101,50 @@ function makePlot(place: HTMLElement, which: Group, legs: number, dark: boolean)
       height: Math.max(50, place.clientHeight),
       legend: { show: false },
       padding: [6, 10, 0, 0],
-      cursor: { drag: { x: true, y: false }, focus: { prox: 24 }, bind: { dblclick: () => () => (goLive(), null) } },
+      cursor: {
+        drag: { x: true, y: false },
+        focus: { prox: 24 },
+        bind: { dblclick: () => () => (goLive(), null) },
+      },
       scales: { x: { time: false, auto: false }, y: { range: (_, low, high) => yRange(low, high) } },
       axes: [
         { ...axis, size: 24, values: (_, ticks) => ticks.map((tick) => `${tick} s`) },
-        { ...axis, size: 52, space: 18, values: (_, ticks) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : 2)) },
+        {
+          ...axis,
+          size: 52,
+          space: 18,
+          values: (_, ticks) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : 2)),
+        },
       ],
-      series: [{}, ...lines.map((line) => ({ label: line.name, stroke: colours[line.colour]!, width: line.dash ? 1 : 1.5, ...(line.dash ? { dash: [5, 4] } : {}), points: { show: false } }))],
+      series: [
+        {},
+        ...lines.map((line) => ({
+          label: line.name,
+          stroke: colours[line.colour]!,
+          width: line.dash ? 1 : 1.5,
+          ...(line.dash ? { dash: [5, 4] } : {}),
+          points: { show: false },
+        })),
+      ],
       hooks: {
         draw: [drawEvents],
         setSelect: [
           (self) => {
             if (self.select.width < 4) return;
-            frozen.value = [self.posToVal(self.select.left, 'x'), self.posToVal(self.select.left + self.select.width, 'x')];
+            frozen.value = [
+              self.posToVal(self.select.left, 'x'),
+              self.posToVal(self.select.left + self.select.width, 'x'),
+            ];
             self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
           },
         ],
-        setCursor: [(self) => (cursor.value = !ours && self.cursor.left != null && self.cursor.left >= 0 ? self.posToVal(self.cursor.left, 'x') : cursor.peek())],
+        setCursor: [
+          (self) =>
+            (cursor.value =
+              !ours && self.cursor.left != null && self.cursor.left >= 0
+                ? self.posToVal(self.cursor.left, 'x')
+                : cursor.peek()),
+        ],
       },
     },
     [[], ...lines.map(() => [])] as unknown as uPlot.AlignedData,
@@ -121,7 +155,15 @@ function makePlot(place: HTMLElement, which: Group, legs: number, dark: boolean)
     const [from, to] = span(history.newest);
     if (!Number.isFinite(from)) return;
     ours = true;
-    plot.setData(history.slice(lines.map((line) => line.column), from, to, 1200) as uPlot.AlignedData, false);
+    plot.setData(
+      history.slice(
+        lines.map((line) => line.column),
+        from,
+        to,
+        1200,
+      ) as uPlot.AlignedData,
+      false,
+    );
     plot.setScale('x', { min: from, max: to });
     ours = false;
   };
@@ -142,7 +184,12 @@ function StateStrip() {
       {pieces.map((piece) => {
         const width = share(piece.to) - share(piece.from);
         return (
-          <span key={piece.from} data-tone={TONE[piece.state as keyof typeof TONE] ?? 'wait'} style={`left:${share(piece.from)}%;width:${width}%`} title={known('state', piece.state)}>
+          <span
+            key={piece.from}
+            data-tone={TONE[piece.state as keyof typeof TONE] ?? 'wait'}
+            style={`left:${share(piece.from)}%;width:${width}%`}
+            title={known('state', piece.state)}
+          >
             {width > roomFor(known('state', piece.state)) ? known('state', piece.state) : ''}
           </span>
         );
@@ -158,7 +205,12 @@ function Legend({ legs, which }: { legs: number; which: Group }) {
   const now = store.shown.value?.time_s;
   const time = at ?? now ?? NaN;
   const names = lines.filter((line) => !line.dash);
-  const [, ...values] = store.history.current.slice(names.map((line) => line.column), time - 0.2, time + 0.02, 1000);
+  const [, ...values] = store.history.current.slice(
+    names.map((line) => line.column),
+    time - 0.2,
+    time + 0.02,
+    1000,
+  );
   return (
     <ul class="legend">
       {names.map((line, i) => (
@@ -168,7 +220,10 @@ function Legend({ legs, which }: { legs: number; which: Group }) {
           <span class="out">{fixed(values[i]?.at(-1) ?? NaN, which === 'torque' ? 2 : 1)}</span>
         </li>
       ))}
-      <li class="muted" title={t('plots.commanded')}>{unit}{at !== null ? ` · ${t('plots.cursor', { time: fixed(at, 2) })}` : ''}</li>
+      <li class="muted" title={t('plots.commanded')}>
+        {unit}
+        {at !== null ? ` · ${t('plots.cursor', { time: fixed(at, 2) })}` : ''}
+      </li>
     </ul>
   );
 }
@@ -218,24 +273,50 @@ export function PlotsTab() {
       <div class="tools">
         <div class="segmented" role="group" aria-label={t('plots.quantity')}>
           {groups.map((name) => (
-            <button key={name} aria-pressed={which === name} onClick={() => (group.value = name)} data-testid={`plot-${name}`}>
+            <button
+              key={name}
+              aria-pressed={which === name}
+              onClick={() => (group.value = name)}
+              data-testid={`plot-${name}`}
+            >
               {t(`plots.${name}`)}
             </button>
           ))}
         </div>
-        <button data-testid="plot-pause" aria-pressed={paused} onClick={() => (paused ? goLive() : freeze(store.history.current.newest))}>
+        <button
+          data-testid="plot-pause"
+          aria-pressed={paused}
+          onClick={() => (paused ? goLive() : freeze(store.history.current.newest))}
+        >
           {paused ? t('plots.live') : t('plots.pause')}
         </button>
-        <select aria-label={t('plots.window')} title={t('plots.window')} value={timeWindow.value} onChange={(event) => ((timeWindow.value = Number(event.currentTarget.value)), goLive())}>
+        <select
+          aria-label={t('plots.window')}
+          title={t('plots.window')}
+          value={timeWindow.value}
+          onChange={(event) => ((timeWindow.value = Number(event.currentTarget.value)), goLive())}
+        >
           {WINDOWS.map((n) => (
-            <option key={n} value={n}>{t('plots.seconds', { n })}</option>
+            <option key={n} value={n}>
+              {t('plots.seconds', { n })}
+            </option>
           ))}
         </select>
-        <button title={t('plots.csv.hint')} onClick={save} data-testid="plot-csv">{t('plots.csv')}</button>
+        <button title={t('plots.csv.hint')} onClick={save} data-testid="plot-csv">
+          {t('plots.csv')}
+        </button>
         <Legend legs={legs} which={which} />
       </div>
       <StateStrip />
-      <div class="plot" ref={place} role="img" aria-label={t('tab.plots')} data-testid="plot" title={t('plots.zoom')} onPointerLeave={() => (cursor.value = null)} />
+      <div
+        class="plot"
+        ref={place}
+        role="img"
+        aria-label={t('tab.plots')}
+        data-testid="plot"
+        title={t('plots.zoom')}
+        onPointerLeave={() => (cursor.value = null)}
+      />
     </div>
   );
 }

@@ -17,7 +17,9 @@ function Inject({ one }: { one: Injection }) {
   const mine = injected.filter((entry) => entry.split(':')[0] === one.name);
   const on = one.per_leg ? mine.includes(`${one.name}:${leg.value}`) : mine.length > 0;
   const value = values.value[one.name] ?? one.default;
-  const order = on ? `clear:${one.name}${one.per_leg ? `:${leg.value}` : ''}` : injectionText(one, leg.value, value);
+  const order = on
+    ? `clear:${one.name}${one.per_leg ? `:${leg.value}` : ''}`
+    : injectionText(one, leg.value, value);
   return (
     <li class={on ? 'on' : ''} title={known('injected', one.name)}>
       <button
@@ -46,7 +48,14 @@ function Inputs({ count, mask }: { count: number; mask: number }) {
   return (
     <div class="switches" title={why}>
       {Array.from({ length: count }, (_, i) => (
-        <button key={i} role="switch" aria-checked={((mask >> i) & 1) === 1} aria-label={t('outputs.input', { n: i + 1 })} disabled={!allowed} onClick={() => void commands.send({ action: 'inputs', mask: mask ^ (1 << i) })}>
+        <button
+          key={i}
+          role="switch"
+          aria-checked={((mask >> i) & 1) === 1}
+          aria-label={t('outputs.input', { n: i + 1 })}
+          disabled={!allowed}
+          onClick={() => void commands.send({ action: 'inputs', mask: mask ^ (1 << i) })}
+        >
           {i + 1}
         </button>
       ))}
@@ -72,21 +81,45 @@ export function SimulatorTab() {
             {t('sim.fault')}
             <label>
               {t('sim.leg')}{' '}
-              <select value={leg.value} onChange={(event) => (leg.value = Number(event.currentTarget.value))} data-testid="inject-leg">
-                {Array.from({ length: machine.legs }, (_, i) => <option key={i} value={i + 1}>{i + 1}</option>)}
+              <select
+                value={leg.value}
+                onChange={(event) => (leg.value = Number(event.currentTarget.value))}
+                data-testid="inject-leg"
+              >
+                {Array.from({ length: machine.legs }, (_, i) => (
+                  <option key={i} value={i + 1}>
+                    {i + 1}
+                  </option>
+                ))}
               </select>
             </label>
-            <button data-testid="inject-clear" disabled={injected.length === 0} onClick={() => void commands.send({ action: 'inject', fault: 'clear' })}>{t('sim.clear_all')}</button>
+            <button
+              data-testid="inject-clear"
+              disabled={injected.length === 0}
+              onClick={() => void commands.send({ action: 'inject', fault: 'clear' })}
+            >
+              {t('sim.clear_all')}
+            </button>
           </h3>
           <ul class="injections">
-            {list.map((one) => <Inject key={one.name} one={one} />)}
+            {list.map((one) => (
+              <Inject key={one.name} one={one} />
+            ))}
           </ul>
         </section>
         <section>
           <h3>{t('sim.button')}</h3>
           <div class="row">
-            <button disabled={now?.button === true} onClick={() => void commands.send({ action: 'estop' })}>{t('sim.button.in')}</button>
-            <button disabled={now?.button !== true} data-testid="sim-release" onClick={() => void commands.send({ action: 'release' })}>{t('sim.button.out')}</button>
+            <button disabled={now?.button === true} onClick={() => void commands.send({ action: 'estop' })}>
+              {t('sim.button.in')}
+            </button>
+            <button
+              disabled={now?.button !== true}
+              data-testid="sim-release"
+              onClick={() => void commands.send({ action: 'release' })}
+            >
+              {t('sim.button.out')}
+            </button>
           </div>
           <h3>{t('sim.inputs')}</h3>
           <Inputs count={machine.inputs} mask={now?.inputs ?? 0} />
@@ -95,12 +128,22 @@ export function SimulatorTab() {
           <h3>{t('sim.payload')}</h3>
           <div class="row" title={payloadVerdict.why}>
             <NumberField label={t('sim.payload')} value={kg} change={(value) => (payload.value = value)} />
-            <button disabled={!payloadVerdict.allowed || !(kg >= 0)} onClick={() => void commands.send({ action: 'payload', kg })}>{t('sim.set')}</button>
+            <button
+              disabled={!payloadVerdict.allowed || !(kg >= 0)}
+              onClick={() => void commands.send({ action: 'payload', kg })}
+            >
+              {t('sim.set')}
+            </button>
           </div>
           <h3>{t('sim.speed')}</h3>
           <div class="segmented" title={speedVerdict.why}>
             {[0.5, 1, 2, 5, 10].map((factor) => (
-              <button key={factor} aria-pressed={machine.speed === factor} disabled={!speedVerdict.allowed} onClick={() => void commands.send({ action: 'speed_of_time', factor })}>
+              <button
+                key={factor}
+                aria-pressed={machine.speed === factor}
+                disabled={!speedVerdict.allowed}
+                onClick={() => void commands.send({ action: 'speed_of_time', factor })}
+              >
                 ×{factor}
               </button>
             ))}

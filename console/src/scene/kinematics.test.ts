@@ -6,7 +6,8 @@ import { extensions, levelPose, nearly, place, rotation, strokeUse } from './kin
 const standard = machine(MACHINE);
 
 test('R = Rz·Ry·Rx: pitch lifts what is in front, roll lowers the right side, yaw turns the front to the left', () => {
-  const turned = (pose: number[], point: [number, number, number]) => place(rotation(pose), [0, 0, 0], point).map((v) => +v.toFixed(6));
+  const turned = (pose: number[], point: [number, number, number]) =>
+    place(rotation(pose), [0, 0, 0], point).map((v) => +v.toFixed(6));
   expect(turned([0, 0, 0, 90, 0, 0], [0, 1, 0])).toEqual([0, 0, 1]);
   expect(turned([0, 0, 0, 0, 90, 0], [1, 0, 0])).toEqual([0, 0, -1]);
   expect(turned([0, 0, 0, 0, 0, 90], [0, 1, 0])).toEqual([-1, 0, 0]);

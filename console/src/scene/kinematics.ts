@@ -1,4 +1,5 @@
-// Where the drawn parts are. Base axes: X right, Y forward, Z up, millimetres. R = Rz·Ry·Rx (docs/conventions.md).
+// Where the drawn parts are. Base axes: X right, Y forward, Z up, millimetres. R = Rz·Ry·Rx
+// (docs/conventions.md).
 
 import type { Machine, Point, Six } from '../api/messages';
 
@@ -8,7 +9,14 @@ const DEGREE = Math.PI / 180;
 
 export function rotation(pose: Six): Matrix3 {
   const [a, b, c] = [pose[3]! * DEGREE, pose[4]! * DEGREE, pose[5]! * DEGREE];
-  const [sa, ca, sb, cb, sc, cc] = [Math.sin(a), Math.cos(a), Math.sin(b), Math.cos(b), Math.sin(c), Math.cos(c)];
+  const [sa, ca, sb, cb, sc, cc] = [
+    Math.sin(a),
+    Math.cos(a),
+    Math.sin(b),
+    Math.cos(b),
+    Math.sin(c),
+    Math.cos(c),
+  ];
   return [
     [cc * cb, cc * sb * sa - sc * ca, cc * sb * ca + sc * sa],
     [sc * cb, sc * sb * sa + cc * ca, sc * sb * ca - cc * sa],
@@ -37,15 +45,19 @@ export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], 
 
 /** How far each leg is out, by geometry alone. */
 export function extensions(machine: Machine, pose: Six): number[] {
-  return platformJoints(machine, pose).map((joint, i) => distance(joint, machine.base_joints_mm[i]!) - machine.leg_min_mm[i]!);
+  return platformJoints(machine, pose).map(
+    (joint, i) => distance(joint, machine.base_joints_mm[i]!) - machine.leg_min_mm[i]!,
+  );
 }
 
 /**
- * A level pose whose legs are on average as long as reported: what is drawn while the pose is not trusted. Searched by
+ * A level pose whose legs are on average as long as reported: what is drawn while the pose is not trusted.
+ * Searched by
  * halving; leg lengths grow with the height.
  */
 export function levelPose(machine: Machine, reported: readonly number[]): Six {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + (Number.isFinite(value) ? value : 0), 0) / Math.max(1, values.length);
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + (Number.isFinite(value) ? value : 0), 0) / Math.max(1, values.length);
   const wanted = mean(reported);
   let low = -machine.platform_neutral_mm[2];
   let high = 2 * machine.stroke_mm;

@@ -1,5 +1,5 @@
-// Colours of the scene, for light and dark. Colour has meaning: steel is normal, amber is near an end of the stroke,
-// red is at the end or the limiting leg, blue is what is commanded.
+// Colours of the scene, for light and dark. Colour has meaning: steel is normal, amber is near an end of the
+// stroke, red is at the end or the limiting leg, blue is what is commanded.
 
 import * as THREE from 'three';
 
@@ -18,12 +18,30 @@ export interface Palette {
 }
 
 export const LIGHT: Palette = {
-  background: 0xf2f4f7, floor: 0xe6e9ee, line: 0xc9cfd8, base: 0x8f99a8, platform: 0x5b6b80, cylinder: 0x6d7888,
-  rod: 0xb9c2ce, joint: 0x434c59, ghost: 0x1f6fd0, trail: 0x1f6fd0, text: '#27313f',
+  background: 0xf2f4f7,
+  floor: 0xe6e9ee,
+  line: 0xc9cfd8,
+  base: 0x8f99a8,
+  platform: 0x5b6b80,
+  cylinder: 0x6d7888,
+  rod: 0xb9c2ce,
+  joint: 0x434c59,
+  ghost: 0x1f6fd0,
+  trail: 0x1f6fd0,
+  text: '#27313f',
 };
 export const DARK: Palette = {
-  background: 0x12161c, floor: 0x1a2029, line: 0x2c3542, base: 0x4a5565, platform: 0x8496ad, cylinder: 0x5a6676,
-  rod: 0xa7b3c2, joint: 0xc3ccd8, ghost: 0x58a6ff, trail: 0x58a6ff, text: '#dbe3ee',
+  background: 0x12161c,
+  floor: 0x1a2029,
+  line: 0x2c3542,
+  base: 0x4a5565,
+  platform: 0x8496ad,
+  cylinder: 0x5a6676,
+  rod: 0xa7b3c2,
+  joint: 0xc3ccd8,
+  ghost: 0x58a6ff,
+  trail: 0x58a6ff,
+  text: '#dbe3ee',
 };
 
 const AMBER = new THREE.Color(0xe39a1b);
@@ -54,7 +72,9 @@ export function label(text: string, colour: string, height = 0.07): THREE.Sprite
   }
   const texture = new THREE.CanvasTexture(canvas);
   texture.colorSpace = THREE.SRGBColorSpace;
-  const sprite = new THREE.Sprite(new THREE.SpriteMaterial({ map: texture, depthTest: false, transparent: true }));
+  const sprite = new THREE.Sprite(
+    new THREE.SpriteMaterial({ map: texture, depthTest: false, transparent: true }),
+  );
   sprite.scale.set((height * canvas.width) / size, height, 1);
   sprite.renderOrder = 10;
   return sprite;

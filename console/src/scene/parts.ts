@@ -1,4 +1,5 @@
-// The things drawn, one class each: made once for a machine, moved by every frame. Metres inside, as three.js likes.
+// The things drawn, one class each: made once for a machine, moved by every frame. Metres inside, as three.js
+// likes.
 
 import * as THREE from 'three';
 import type { Machine, Point } from '../api/messages';
@@ -28,7 +29,13 @@ function plate(joints: readonly Point[], thickness: number, margin: number): THR
     shape.closePath();
   }
   const z = (joints.reduce((sum, joint) => sum + joint[2], 0) / Math.max(1, joints.length)) * M;
-  const geometry = new THREE.ExtrudeGeometry(shape, { depth: thickness, bevelEnabled: true, bevelSize: 0.012, bevelThickness: 0.008, bevelSegments: 2 });
+  const geometry = new THREE.ExtrudeGeometry(shape, {
+    depth: thickness,
+    bevelEnabled: true,
+    bevelSize: 0.012,
+    bevelThickness: 0.008,
+    bevelSegments: 2,
+  });
   geometry.translate(0, 0, z);
   return geometry;
 }
@@ -44,17 +51,30 @@ export class Leg {
   private readonly direction = new THREE.Vector3();
   private readonly from: THREE.Vector3;
 
-  constructor(machine: Machine, leg: number, private readonly palette: Palette) {
+  constructor(
+    machine: Machine,
+    leg: number,
+    private readonly palette: Palette,
+  ) {
     this.from = vector(machine.base_joints_mm[leg]!);
     const retracted = machine.leg_min_mm[leg]! * M;
     const radius = Math.min(0.035, Math.max(0.018, retracted * 0.034));
     this.bodyLength = Math.max(retracted * 0.5, retracted - 0.16);
-    this.cylinder = new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, 1, 24), metal(palette.cylinder));
-    this.rod = new THREE.Mesh(new THREE.CylinderGeometry(radius * 0.55, radius * 0.55, 1, 20), metal(palette.rod, 0.3, 0.25));
+    this.cylinder = new THREE.Mesh(
+      new THREE.CylinderGeometry(radius, radius, 1, 24),
+      metal(palette.cylinder),
+    );
+    this.rod = new THREE.Mesh(
+      new THREE.CylinderGeometry(radius * 0.55, radius * 0.55, 1, 20),
+      metal(palette.rod, 0.3, 0.25),
+    );
     const ball = new THREE.SphereGeometry(radius * 1.25, 20, 14);
     this.lower = new THREE.Mesh(ball, metal(palette.joint));
     this.upper = new THREE.Mesh(ball, metal(palette.joint));
-    this.ring = new THREE.Mesh(new THREE.TorusGeometry(radius * 2.1, radius * 0.35, 10, 32), new THREE.MeshBasicMaterial({ color: 0xdd3a36 }));
+    this.ring = new THREE.Mesh(
+      new THREE.TorusGeometry(radius * 2.1, radius * 0.35, 10, 32),
+      new THREE.MeshBasicMaterial({ color: 0xdd3a36 }),
+    );
     this.ring.visible = false;
     this.group.add(this.cylinder, this.rod, this.lower, this.upper, this.ring);
     this.lower.position.copy(this.from);
@@ -104,7 +124,12 @@ export class Plate {
   constructor(machine: Machine, palette: Palette, ghost = false) {
     const geometry = plate(machine.platform_joints_mm, 0.028, 0.06);
     if (ghost) {
-      const skin = new THREE.MeshBasicMaterial({ color: palette.ghost, transparent: true, opacity: 0.2, depthWrite: false });
+      const skin = new THREE.MeshBasicMaterial({
+        color: palette.ghost,
+        transparent: true,
+        opacity: 0.2,
+        depthWrite: false,
+      });
       const mesh = new THREE.Mesh(geometry, skin);
       const edges = new THREE.LineSegments(
         new THREE.EdgesGeometry(geometry, 30),
@@ -121,8 +146,20 @@ export class Plate {
   private arrow(machine: Machine, palette: Palette): THREE.Mesh {
     const reach = Math.max(0.1, ...machine.platform_joints_mm.map((j) => j[1] * M)) * 0.75;
     const shape = new THREE.Shape();
-    shape.moveTo(-0.05, reach - 0.1).lineTo(0, reach).lineTo(0.05, reach - 0.1).closePath();
-    const mesh = new THREE.Mesh(new THREE.ShapeGeometry(shape), new THREE.MeshBasicMaterial({ color: palette.background, transparent: true, opacity: 0.75, side: THREE.DoubleSide }));
+    shape
+      .moveTo(-0.05, reach - 0.1)
+      .lineTo(0, reach)
+      .lineTo(0.05, reach - 0.1)
+      .closePath();
+    const mesh = new THREE.Mesh(
+      new THREE.ShapeGeometry(shape),
+      new THREE.MeshBasicMaterial({
+        color: palette.background,
+        transparent: true,
+        opacity: 0.75,
+        side: THREE.DoubleSide,
+      }),
+    );
     mesh.position.z = 0.038;
     return mesh;
   }
@@ -132,10 +169,22 @@ export class Plate {
     const [x, y, z] = rotation as [Point, Point, Point];
     this.group.matrixAutoUpdate = false;
     this.group.matrix.set(
-      x[0], x[1], x[2], origin[0] * M,
-      y[0], y[1], y[2], origin[1] * M,
-      z[0], z[1], z[2], origin[2] * M,
-      0, 0, 0, 1,
+      x[0],
+      x[1],
+      x[2],
+      origin[0] * M,
+      y[0],
+      y[1],
+      y[2],
+      origin[1] * M,
+      z[0],
+      z[1],
+      z[2],
+      origin[2] * M,
+      0,
+      0,
+      0,
+      1,
     );
   }
 }
@@ -181,12 +230,26 @@ export class CabinBox {
     if (!cabin) return;
     const [w, d, h] = cabin.size_mm.map((side) => side * M) as [number, number, number];
     const box = new THREE.BoxGeometry(w, d, h);
-    const skin = new THREE.Mesh(box, new THREE.MeshBasicMaterial({ color: palette.platform, transparent: true, opacity: 0.12, depthWrite: false }));
-    const edges = new THREE.LineSegments(new THREE.EdgesGeometry(box), new THREE.LineBasicMaterial({ color: palette.platform }));
+    const skin = new THREE.Mesh(
+      box,
+      new THREE.MeshBasicMaterial({
+        color: palette.platform,
+        transparent: true,
+        opacity: 0.12,
+        depthWrite: false,
+      }),
+    );
+    const edges = new THREE.LineSegments(
+      new THREE.EdgesGeometry(box),
+      new THREE.LineBasicMaterial({ color: palette.platform }),
+    );
     for (const part of [skin, edges]) part.position.z = h / 2 + 0.04;
     this.group.add(skin, edges);
     if (cabin.eye_mm) {
-      const eye = new THREE.Mesh(new THREE.SphereGeometry(0.03, 16, 12), new THREE.MeshBasicMaterial({ color: palette.ghost }));
+      const eye = new THREE.Mesh(
+        new THREE.SphereGeometry(0.03, 16, 12),
+        new THREE.MeshBasicMaterial({ color: palette.ghost }),
+      );
       eye.position.copy(vector(cabin.eye_mm));
       this.group.add(eye);
     }
@@ -205,14 +268,21 @@ export class Trail {
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.BufferAttribute(this.points, 3));
     geometry.setDrawRange(0, 0);
-    this.line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: palette.trail, transparent: true, opacity: 0.75 }));
+    this.line = new THREE.Line(
+      geometry,
+      new THREE.LineBasicMaterial({ color: palette.trail, transparent: true, opacity: 0.75 }),
+    );
     this.line.frustumCulled = false;
   }
 
   add(origin: Point): void {
     const [x, y, z] = [origin[0] * M, origin[1] * M, origin[2] * M];
     const last = 3 * (this.count - 1);
-    if (this.count > 0 && Math.hypot(this.points[last]! - x, this.points[last + 1]! - y, this.points[last + 2]! - z) < 0.0015) return;
+    if (
+      this.count > 0 &&
+      Math.hypot(this.points[last]! - x, this.points[last + 1]! - y, this.points[last + 2]! - z) < 0.0015
+    )
+      return;
     if (this.count === this.capacity) {
       this.points.copyWithin(0, 3);
       this.count -= 1;

@@ -14,8 +14,13 @@ export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom' | 'cor
 
 /** Camera directions. The platform's front is Y; seen from behind, X points to the right. */
 const SIDES: Record<Side, [number, number, number]> = {
-  front: [0, 1, 0.02], back: [0, -1, 0.02], left: [-1, 0, 0.02], right: [1, 0, 0.02], top: [0, -0.001, 1],
-  bottom: [0, -0.001, -1], corner: [0.62, -1, 0.5],
+  front: [0, 1, 0.02],
+  back: [0, -1, 0.02],
+  left: [-1, 0, 0.02],
+  right: [1, 0, 0.02],
+  top: [0, -0.001, 1],
+  bottom: [0, -0.001, -1],
+  corner: [0.62, -1, 0.5],
 };
 
 const NOTHING = [new THREE.Vector3(-0.6, -0.6, 0), new THREE.Vector3(0.6, 0.6, 1)]; // no machine yet
@@ -31,7 +36,13 @@ export function drawnBySoftware(): boolean {
 }
 
 const RAISED: ReadonlySet<State> = new Set<State>([
-  'ready', 'running', 'to_neutral', 'holding', 'stopping', 'fault', 'emergency',
+  'ready',
+  'running',
+  'to_neutral',
+  'holding',
+  'stopping',
+  'fault',
+  'emergency',
 ]);
 
 export interface SceneSwitches {
@@ -56,7 +67,14 @@ export interface Drawn {
 
 export class PlatformScene {
   readonly drawn: Drawn = {
-    frames: 0, rods: [], pose: [], ghost: false, limiting: null, trusted: false, turned: NaN, pivot: false,
+    frames: 0,
+    rods: [],
+    pose: [],
+    ghost: false,
+    limiting: null,
+    trusted: false,
+    turned: NaN,
+    pivot: false,
     edge: NaN,
   };
   private readonly renderer: THREE.WebGLRenderer;
@@ -84,9 +102,16 @@ export class PlatformScene {
   private drawnAt = -Infinity;
   private frame = 0;
 
-  constructor(canvas: HTMLCanvasElement, private readonly turned: (camera: THREE.Quaternion) => void) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly turned: (camera: THREE.Quaternion) => void,
+  ) {
     this.software = drawnBySoftware();
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.software, powerPreference: 'low-power' });
+    this.renderer = new THREE.WebGLRenderer({
+      canvas,
+      antialias: !this.software,
+      powerPreference: 'low-power',
+    });
     this.scene.add(this.root, new THREE.HemisphereLight(0xffffff, 0x8790a0, 1.9));
     const sun = new THREE.DirectionalLight(0xffffff, 1.6);
     sun.position.set(1.5, -2, 4);
@@ -122,7 +147,8 @@ export class PlatformScene {
   }
   update(telemetry: Telemetry): void {
     this.telemetry = telemetry;
-    if (this.machine && telemetry.pose_valid && this.switches.trail) this.trail?.add(originOf(this.machine, telemetry.pose));
+    if (this.machine && telemetry.pose_valid && this.switches.trail)
+      this.trail?.add(originOf(this.machine, telemetry.pose));
     this.touch();
   }
   resize(width: number, height: number): void {
@@ -214,7 +240,8 @@ export class PlatformScene {
     const { pose, trusted } = this.poseToDraw(machine, t);
     const limiting = t?.limits[0]?.leg ?? t?.fault?.leg ?? null;
     const joints = platformJoints(machine, pose);
-    const raised = t !== null && RAISED.has(t.state); // elsewhere the lower end of the stroke is where the legs belong
+    // elsewhere the lower end of the stroke is where the legs belong
+    const raised = t !== null && RAISED.has(t.state);
     this.drawn.rods = this.legs.map((leg, i) => {
       const reported = t?.legs[i]?.extension_mm ?? 0;
       const use = raised || reported > machine.stroke_mm / 2 ? strokeUse(reported, machine.stroke_mm) : 0;

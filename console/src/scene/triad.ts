@@ -1,5 +1,5 @@
-// A frame as the vendors' manuals draw it: three arrows with their letters, X right, Y forward, Z up, and the arc that
-// shows which way round is positive about each.
+// A frame as the vendors' manuals draw it: three arrows with their letters, X right, Y forward, Z up, and the
+// arc that shows which way round is positive about each.
 
 import * as THREE from 'three';
 import { label } from './materials';
@@ -15,7 +15,10 @@ export class Triad {
       const direction = new THREE.Vector3(i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0);
       const colour = COLOURS[i]!;
       const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
-      const shaft = new THREE.Mesh(new THREE.CylinderGeometry(length * 0.022, length * 0.022, length * 0.85, 8), material);
+      const shaft = new THREE.Mesh(
+        new THREE.CylinderGeometry(length * 0.022, length * 0.022, length * 0.85, 8),
+        material,
+      );
       const head = new THREE.Mesh(new THREE.ConeGeometry(length * 0.06, length * 0.17, 12), material);
       const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 1, 0), direction);
       shaft.position.copy(direction).multiplyScalar(length * 0.425);
@@ -27,7 +30,10 @@ export class Triad {
       shaft.renderOrder = head.renderOrder = 9;
       this.group.add(shaft, head, text, this.arc(direction, length, colour));
     });
-    const origin = new THREE.Mesh(new THREE.SphereGeometry(length * 0.045, 12, 8), new THREE.MeshBasicMaterial({ color: 0x888888, depthTest: false, transparent: true }));
+    const origin = new THREE.Mesh(
+      new THREE.SphereGeometry(length * 0.045, 12, 8),
+      new THREE.MeshBasicMaterial({ color: 0x888888, depthTest: false, transparent: true }),
+    );
     origin.renderOrder = 9;
     this.group.add(origin);
   }
@@ -40,12 +46,17 @@ export class Triad {
     for (let i = 0; i <= 24; ++i) {
       const angle = (i / 24) * 1.5 * Math.PI;
       points.push(
-        axis.clone().multiplyScalar(length * 0.6)
+        axis
+          .clone()
+          .multiplyScalar(length * 0.6)
           .addScaledVector(from, length * 0.13 * Math.cos(angle))
           .addScaledVector(side, length * 0.13 * Math.sin(angle)),
       );
     }
-    const line = new THREE.Line(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: colour, depthTest: false, transparent: true }));
+    const line = new THREE.Line(
+      new THREE.BufferGeometry().setFromPoints(points),
+      new THREE.LineBasicMaterial({ color: colour, depthTest: false, transparent: true }),
+    );
     line.renderOrder = 9;
     return line;
   }

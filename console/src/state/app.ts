@@ -37,8 +37,23 @@ export const testing = signal(false);
  * Orders that do more than they say: homing a raised platform lowers it, a motion ends a running acceptance.
  */
 const MOVES: ReadonlySet<Order['action']> = new Set([
-  'zero', 'raise', 'neutral', 'lower', 'go', 'follow', 'sine', 'path', 'timed', 'formula', 'file', 'film',
-  'jog', 'resume', 'take', 'inject', 'reset',
+  'zero',
+  'raise',
+  'neutral',
+  'lower',
+  'go',
+  'follow',
+  'sine',
+  'path',
+  'timed',
+  'formula',
+  'file',
+  'film',
+  'jog',
+  'resume',
+  'take',
+  'inject',
+  'reset',
 ]);
 const AT_BOTTOM: ReadonlySet<string> = new Set(['init', 'powered_up', 'origin', 'fault', 'emergency']);
 function doubt(order: Order): string | null {

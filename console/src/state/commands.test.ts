@@ -23,7 +23,9 @@ beforeEach(() => {
   linkAnswer = httpAnswer = () => Promise.resolve(DONE);
   open = true;
   const link = {
-    get open() { return open; },
+    get open() {
+      return open;
+    },
     order: (order: Order) => (viaLink.push(order), linkAnswer()),
   };
   commands = createCommands(store, link, { order: (order: Order) => (viaHttp.push(order), httpAnswer()) });
@@ -96,7 +98,8 @@ test('a stream shows only its refusal', async () => {
   await commands.send({ action: 'zero' });
   await commands.send({ action: 'follow', pose: [0, 0, 1, 0, 0, 0] });
   expect(commands.feedback.value?.action).toBe('zero');
-  linkAnswer = () => Promise.resolve({ result: 'refused', reason: 'moving', code: 'moving', state: 'running', message: null });
+  linkAnswer = () =>
+    Promise.resolve({ result: 'refused', reason: 'moving', code: 'moving', state: 'running', message: null });
   await commands.send({ action: 'follow', pose: [0, 0, 1, 0, 0, 0] });
   expect(commands.feedback.value).toMatchObject({ action: 'follow', result: 'refused', code: 'moving' });
 });

@@ -1,9 +1,9 @@
 // Whether what the screen shows is what the platform does now.
 //
-// Two ways to be stale: nothing arrives, or what arrives is old (a line that queues frames). The second is seen by
-// comparing the program's steady clock in each frame with ours: the smallest difference seen is the baseline, and a
-// frame that comes later than that by more than the limit is old. Two steady clocks drift apart by less than 100 ppm,
-// so the baseline follows by that much.
+// Two ways to be stale: nothing arrives, or what arrives is old (a line that queues frames). The second is
+// seen by comparing the program's steady clock in each frame with ours: the smallest difference seen is the
+// baseline, and a frame that comes later than that by more than the limit is old. Two steady clocks drift
+// apart by less than 100 ppm, so the baseline follows by that much.
 
 export const STALE_MS = 500;
 const DRIFT = 1e-4;
@@ -13,7 +13,9 @@ export class Freshness {
   private baseline = Infinity; // ours − theirs, ms
   private age = 0; // of the newest frame when it arrived
 
-  /** A frame arrived at `now` (ms of our steady clock) that was made at `mono` (s of theirs, NaN = unknown). */
+  /**
+   * A frame arrived at `now` (ms of our steady clock) that was made at `mono` (s of theirs, NaN = unknown).
+   */
   frame(now: number, mono: number): void {
     if (Number.isFinite(mono)) {
       const difference = now - 1000 * mono;

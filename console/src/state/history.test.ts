@@ -7,7 +7,11 @@ const at = (time: number, z = time) => ready({ time_s: time, pose: [0, 0, z, 0, 
 test('gives back what was appended, between two times, in order', () => {
   const h = new History(6, 100);
   for (let i = 0; i < 10; ++i) h.append(at(i));
-  expect(h.slice(['Z', 'leg1'], 3, 5)).toEqual([[3, 4, 5], [3, 4, 5], [200, 200, 200]]);
+  expect(h.slice(['Z', 'leg1'], 3, 5)).toEqual([
+    [3, 4, 5],
+    [3, 4, 5],
+    [200, 200, 200],
+  ]);
 });
 
 test('the oldest give way to the newest', () => {
@@ -36,7 +40,9 @@ test('the CSV file has a header with units and a row a sample', () => {
   const h = new History(2);
   h.append(at(1.25, -3.5));
   const [head, row, end] = h.csv().split('\n');
-  expect(head).toBe('time_s,X_mm,Y_mm,Z_mm,RX_deg,RY_deg,RZ_deg,X_commanded_mm,Y_commanded_mm,Z_commanded_mm,RX_commanded_deg,RY_commanded_deg,RZ_commanded_deg,leg1_mm,leg2_mm,speed1_mm_per_s,speed2_mm_per_s,torque1_Nm,torque2_Nm');
+  expect(head).toBe(
+    'time_s,X_mm,Y_mm,Z_mm,RX_deg,RY_deg,RZ_deg,X_commanded_mm,Y_commanded_mm,Z_commanded_mm,RX_commanded_deg,RY_commanded_deg,RZ_commanded_deg,leg1_mm,leg2_mm,speed1_mm_per_s,speed2_mm_per_s,torque1_Nm,torque2_Nm',
+  );
   expect(row!.split(',').slice(0, 4)).toEqual(['1.2500', '0', '0', '-3.5']);
   expect(end).toBe('');
 });

@@ -9,9 +9,14 @@ const AXIS = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'];
 export function columnsFor(legs: number): Column[] {
   const axisUnit = (i: number) => (i < 3 ? 'mm' : '°');
   const eachLeg = (name: string, unit: string, of: (t: Telemetry, leg: number) => number): Column[] =>
-    Array.from({ length: legs }, (_, leg) => [`${name}${leg + 1}`, unit, (t: Telemetry) => of(t, leg)] as const);
+    Array.from(
+      { length: legs },
+      (_, leg) => [`${name}${leg + 1}`, unit, (t: Telemetry) => of(t, leg)] as const,
+    );
   return [
-    ...AXIS.map((name, i) => [name, axisUnit(i), (t: Telemetry) => (t.pose_valid ? t.pose[i]! : NaN)] as const),
+    ...AXIS.map(
+      (name, i) => [name, axisUnit(i), (t: Telemetry) => (t.pose_valid ? t.pose[i]! : NaN)] as const,
+    ),
     ...AXIS.map((name, i) => [`${name}_commanded`, axisUnit(i), (t: Telemetry) => t.commanded[i]!] as const),
     ...eachLeg('leg', 'mm', (t, leg) => t.legs[leg]?.extension_mm ?? NaN),
     ...eachLeg('speed', 'mm/s', (t, leg) => t.legs[leg]?.velocity_mm_s ?? NaN),
@@ -19,7 +24,9 @@ export function columnsFor(legs: number): Column[] {
   ];
 }
 
-/** A ring of samples: appended at the end, the oldest overwritten. Columns are laid out for plotting in place. */
+/**
+ * A ring of samples: appended at the end, the oldest overwritten. Columns are laid out for plotting in place.
+ */
 export class History {
   private readonly time: Float64Array;
   private readonly values: Float64Array[];
@@ -27,7 +34,11 @@ export class History {
   private count = 0;
   private last = -Infinity;
 
-  constructor(legs: number, readonly capacity = 60 * 180, readonly columns: readonly Column[] = columnsFor(legs)) {
+  constructor(
+    legs: number,
+    readonly capacity = 60 * 180,
+    readonly columns: readonly Column[] = columnsFor(legs),
+  ) {
     this.time = new Float64Array(capacity);
     this.values = this.columns.map(() => new Float64Array(capacity));
   }
@@ -58,7 +69,9 @@ export class History {
     this.last = -Infinity;
   }
 
-  /** Time and the named columns between two times, at most about `most` samples, as plain arrays for uPlot. */
+  /**
+   * Time and the named columns between two times, at most about `most` samples, as plain arrays for uPlot.
+   */
   slice(names: readonly string[], from: number, to: number, most = 2000): (number | null)[][] {
     const wanted = names.map((name) => this.columns.findIndex(([column]) => column === name));
     const first = this.lowerBound(from);
@@ -78,11 +91,18 @@ export class History {
 
   /** Everything between two times, as a CSV file with units in its header. */
   csv(from = -Infinity, to = Infinity): string {
-    const lines = [['time_s', ...this.columns.map(([name, unit]) => `${name}_${unit === '°' ? 'deg' : unit.replace('/', '_per_')}`)].join(',')];
+    const lines = [
+      [
+        'time_s',
+        ...this.columns.map(([name, unit]) => `${name}_${unit === '°' ? 'deg' : unit.replace('/', '_per_')}`),
+      ].join(','),
+    ];
     const end = this.lowerBound(to + 1e-9);
     for (let i = this.lowerBound(from); i < end; ++i) {
       const at = (this.start + i) % this.capacity;
-      const row = this.values.map((column) => (Number.isFinite(column[at]) ? String(+column[at]!.toFixed(4)) : ''));
+      const row = this.values.map((column) =>
+        Number.isFinite(column[at]) ? String(+column[at]!.toFixed(4)) : '',
+      );
       lines.push([this.time[at]!.toFixed(4), ...row].join(','));
     }
     return `${lines.join('\n')}\n`;

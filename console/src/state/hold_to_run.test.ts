@@ -8,7 +8,10 @@ let hold: HoldToRun<string>;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  hold = new HoldToRun<string>({ repeat: (what) => sent.push(what), end: (what) => sent.push(`end ${what}`) }, 100);
+  hold = new HoldToRun<string>(
+    { repeat: (what) => sent.push(what), end: (what) => sent.push(`end ${what}`) },
+    100,
+  );
 });
 afterEach(() => {
   hold.stop();

@@ -1,6 +1,6 @@
-// A motion that lasts only while a button is held: the order is repeated while it is, and everything that could mean
-// "not held any more" ends it – letting go, a cancelled touch, the window losing focus or being hidden, a line that
-// breaks. It never starts again by itself.
+// A motion that lasts only while a button is held: the order is repeated while it is, and everything that
+// could mean "not held any more" ends it – letting go, a cancelled touch, the window losing focus or being
+// hidden, a line that breaks. It never starts again by itself.
 
 export interface HoldOrder<T> {
   repeat: (what: T) => void;
@@ -12,7 +12,10 @@ export class HoldToRun<T> {
   private what: T | null = null;
   private undo: (() => void)[] = [];
 
-  constructor(private readonly order: HoldOrder<T>, private readonly everyMs = 100) {}
+  constructor(
+    private readonly order: HoldOrder<T>,
+    private readonly everyMs = 100,
+  ) {}
 
   get running(): boolean {
     return this.timer !== null;

@@ -1,5 +1,5 @@
-// What may be asked for now. The program decides; the page only shows its answer, and blocks everything while what it
-// shows is not known to be true.
+// What may be asked for now. The program decides; the page only shows its answer, and blocks everything while
+// what it shows is not known to be true.
 
 import type { Action, Legal } from '../api/messages';
 import type { Message } from '../i18n/message';
@@ -12,9 +12,21 @@ export interface Verdict {
 }
 
 export function verdict(legal: Legal, live: boolean, action: Action): Verdict {
-  if (!live || Object.keys(legal.actions).length === 0) return { allowed: false, code: null, reason: null, message: null };
+  if (!live || Object.keys(legal.actions).length === 0)
+    return { allowed: false, code: null, reason: null, message: null };
   const reason = legal.actions[action];
   // An action the program says nothing about is not blocked here: it will answer for itself.
-  if (reason === undefined || reason === null) return { allowed: !(action in legal.codes && legal.codes[action]), code: legal.codes[action] ?? null, reason: null, message: null };
-  return { allowed: false, code: legal.codes[action] ?? null, reason, message: legal.messages[action] ?? null };
+  if (reason === undefined || reason === null)
+    return {
+      allowed: !(action in legal.codes && legal.codes[action]),
+      code: legal.codes[action] ?? null,
+      reason: null,
+      message: null,
+    };
+  return {
+    allowed: false,
+    code: legal.codes[action] ?? null,
+    reason,
+    message: legal.messages[action] ?? null,
+  };
 }

@@ -2,7 +2,11 @@
 
 import type { Packet } from '../api/messages';
 
-export function matches(packet: Pick<Packet, 'protocol' | 'peer' | 'text' | 'hex' | 'verdict'>, only: string, words: string): boolean {
+export function matches(
+  packet: Pick<Packet, 'protocol' | 'peer' | 'text' | 'hex' | 'verdict'>,
+  only: string,
+  words: string,
+): boolean {
   if (only && packet.protocol !== only) return false;
   const text = words.trim().toLowerCase();
   if (!text) return true;

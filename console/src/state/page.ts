@@ -1,6 +1,7 @@
-// Which page is shown: where the platform is driven, where its cueing is tuned, where a set of parameters is verified,
-// where a control board is calibrated, or where the platform is tested. In the address (#verify) and remembered. Going
-// from one to the other ends every motion by hand: its button is no longer there to be let go.
+// Which page is shown: where the platform is driven, where its cueing is tuned, where a set of parameters is
+// verified, where a control board is calibrated, or where the platform is tested. In the address (#verify)
+// and remembered. Going from one to the other ends every motion by hand: its button is no longer there to be
+// let go.
 
 import { signal } from '@preact/signals';
 

@@ -35,8 +35,11 @@ function load(): Saved {
 
 export function createPrefs() {
   const saved = load();
-  const preferred: Language = typeof navigator !== 'undefined' && /^zh/i.test(navigator.language) ? 'zh' : 'en';
-  const language = signal<Language>(saved.language === 'en' || saved.language === 'zh' ? saved.language : preferred);
+  const preferred: Language =
+    typeof navigator !== 'undefined' && /^zh/i.test(navigator.language) ? 'zh' : 'en';
+  const language = signal<Language>(
+    saved.language === 'en' || saved.language === 'zh' ? saved.language : preferred,
+  );
   const theme = signal<Theme>(saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system');
   const bottom = signal<BottomSize>(saved.bottom ?? 'normal');
   const size = signal<number>(PAGE_SIZES.find((one) => one === saved.size) ?? 100);
@@ -44,7 +47,8 @@ export function createPrefs() {
   const dark = signal(false);
 
   const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-  const judge = () => (dark.value = theme.value === 'dark' || (theme.value === 'system' && (system?.matches ?? false)));
+  const judge = () =>
+    (dark.value = theme.value === 'dark' || (theme.value === 'system' && (system?.matches ?? false)));
   system?.addEventListener('change', judge);
   effect(() => {
     judge();
@@ -54,7 +58,11 @@ export function createPrefs() {
   });
   effect(() => {
     const now: Saved = {
-      language: language.value, theme: theme.value, bottom: bottom.value, size: size.value, show: show.value,
+      language: language.value,
+      theme: theme.value,
+      bottom: bottom.value,
+      size: size.value,
+      show: show.value,
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(now));

@@ -1,5 +1,5 @@
-// Asks the program to check a motion that is being typed, a moment after the last key. Never moves anything. A newer
-// question makes an older answer worthless: it is not shown.
+// Asks the program to check a motion that is being typed, a moment after the last key. Never moves anything.
+// A newer question makes an older answer worthless: it is not shown.
 
 import { signal } from '@preact/signals';
 import type { InputError, Preflight, PreviewAnswer } from '../api/messages';
@@ -48,7 +48,10 @@ export class PreviewCheck {
     try {
       const answer = await question(abort.signal);
       if (abort.signal.aborted) return;
-      this.result.value = 'error' in answer ? { is: 'wrong', error: answer.error } : { is: 'checked', preflight: answer.preflight };
+      this.result.value =
+        'error' in answer
+          ? { is: 'wrong', error: answer.error }
+          : { is: 'checked', preflight: answer.preflight };
     } catch (error) {
       if (abort.signal.aborted) return;
       this.asked = '';

@@ -9,7 +9,14 @@ let sent: Six[];
 let now: Telemetry | null;
 let clock: number;
 let sliders: SliderFollow;
-const following = (change: Partial<Telemetry> = {}) => ready({ state: 'running', program: 'follow_pose', driver: 'operator', driver_is_operator: true, ...change });
+const following = (change: Partial<Telemetry> = {}) =>
+  ready({
+    state: 'running',
+    program: 'follow_pose',
+    driver: 'operator',
+    driver_is_operator: true,
+    ...change,
+  });
 const pass = (ms: number) => {
   for (let i = 0; i < ms; i += 50) {
     clock += 50;
@@ -22,7 +29,11 @@ beforeEach(() => {
   sent = [];
   clock = 0;
   now = ready({ commanded: [1, 2, 3, 4, 5, 6], target: [9, 9, -232, 9, 9, 9], pose: [1, 2, 3, 4, 5, 6] });
-  sliders = new SliderFollow((pose) => sent.push(pose), () => now, () => clock);
+  sliders = new SliderFollow(
+    (pose) => sent.push(pose),
+    () => now,
+    () => clock,
+  );
 });
 afterEach(() => {
   sliders.end();
@@ -94,7 +105,12 @@ test('without a known pose nothing is sent', () => {
 
 test('what is sent goes there no faster than the speed for motion by hand', () => {
   const slow = [100, 100, 100, 10, 10, 10];
-  sliders = new SliderFollow((pose) => sent.push(pose), () => now, () => clock, () => slow);
+  sliders = new SliderFollow(
+    (pose) => sent.push(pose),
+    () => now,
+    () => clock,
+    () => slow,
+  );
   sliders.hold(true);
   sliders.move(2, 103);
   now = following();
@@ -111,7 +127,13 @@ test('that another took over is told, not only seen', () => {
   const told: string[] = [];
   const infinite = () => Array<number>(6).fill(Infinity);
   const send = (pose: Six) => sent.push(pose);
-  sliders = new SliderFollow(send, () => now, () => clock, infinite, (by) => told.push(by));
+  sliders = new SliderFollow(
+    send,
+    () => now,
+    () => clock,
+    infinite,
+    (by) => told.push(by),
+  );
   sliders.move(2, 50);
   now = following({ driver: 'mdof', driver_is_operator: false });
   pass(1200);

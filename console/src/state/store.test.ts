@@ -12,7 +12,23 @@ beforeEach(() => {
 });
 const frame = (change = {}) => store.accept({ type: 't', telemetry: ready(change) });
 const event = (change: Partial<EventLine>): EventLine => ({
-  time: 1, t: 1, kind: 'log', level: 'info', text: 'x', code: null, from: null, to: null, cause: null, driver: null, silence: NaN, message: null, fault: null, limit: null, began: true, past: false, ...change,
+  time: 1,
+  t: 1,
+  kind: 'log',
+  level: 'info',
+  text: 'x',
+  code: null,
+  from: null,
+  to: null,
+  cause: null,
+  driver: null,
+  silence: NaN,
+  message: null,
+  fault: null,
+  limit: null,
+  began: true,
+  past: false,
+  ...change,
 });
 
 test('commands are allowed only with an open line and fresh data', () => {
@@ -59,7 +75,16 @@ test('a reconnect that tells the past again shows nothing twice', () => {
 });
 
 test('paused packets are not collected', () => {
-  const packet = { time: 1, protocol: 'mdof', direction: 'in' as const, peer: '', size: 1, hex: '', text: '', verdict: null };
+  const packet = {
+    time: 1,
+    protocol: 'mdof',
+    direction: 'in' as const,
+    peer: '',
+    size: 1,
+    hex: '',
+    text: '',
+    verdict: null,
+  };
   store.accept({ type: 'packets', packets: [packet], left_out: 2 });
   store.packetsPaused.value = true;
   store.accept({ type: 'packets', packets: [packet], left_out: 2 });

@@ -1,10 +1,19 @@
-// Everything the screen shows, as signals. Frames come at 60 Hz; the numbers on the page change at most 12 times a
-// second so that they can be read, the 3D scene takes every frame (`latest`), and whatever changes the situation
-// (state, fault, driver …) shows at once.
+// Everything the screen shows, as signals. Frames come at 60 Hz; the numbers on the page change at most 12
+// times a second so that they can be read, the 3D scene takes every frame (`latest`), and whatever changes
+// the situation (state, fault, driver …) shows at once.
 
 import { computed, signal } from '@preact/signals';
 import type {
-  EventLine, Host, Legal, LimitHit, Listening, LoopStatistics, Machine, Packet, Ranges, ServerMessage,
+  EventLine,
+  Host,
+  Legal,
+  LimitHit,
+  Listening,
+  LoopStatistics,
+  Machine,
+  Packet,
+  Ranges,
+  ServerMessage,
   Telemetry,
 } from '../api/messages';
 import type { LinkState } from '../api/link';
@@ -29,8 +38,20 @@ export interface NumberedPacket extends Packet {
 
 const situation = (t: Telemetry): string =>
   [
-    t.state, t.program, t.driver, t.zeroed, t.button, t.barred, t.may_step_on, t.host_lost, t.fault?.name,
-    t.limits[0]?.what, t.limits[0]?.leg, t.why_code, t.pose_valid, t.injected.join(),
+    t.state,
+    t.program,
+    t.driver,
+    t.zeroed,
+    t.button,
+    t.barred,
+    t.may_step_on,
+    t.host_lost,
+    t.fault?.name,
+    t.limits[0]?.what,
+    t.limits[0]?.leg,
+    t.why_code,
+    t.pose_valid,
+    t.injected.join(),
   ].join('|');
 
 const sameEvent = (a: EventLine, b: EventLine): boolean => a.time === b.time && a.text === b.text;
@@ -90,8 +111,25 @@ export function createStore(clock: () => number = () => performance.now()) {
   }
 
   return {
-    link, machine, shown, stale, staleFor, legal, ranges, events, hosts, listening, loop, packets,
-    packetsLeftOut, packetsPaused, unixMinusPlatform, history, latest, lostHost, limits: limits.shown,
+    link,
+    machine,
+    shown,
+    stale,
+    staleFor,
+    legal,
+    ranges,
+    events,
+    hosts,
+    listening,
+    loop,
+    packets,
+    packetsLeftOut,
+    packetsPaused,
+    unixMinusPlatform,
+    history,
+    latest,
+    lostHost,
+    limits: limits.shown,
     late: late.shown,
 
     /** Commands may be given: connected, and what the screen shows is true. */

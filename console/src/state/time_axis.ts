@@ -38,10 +38,20 @@ export interface Stretch {
   state: string;
 }
 
-/** The states between two times. What an event says it came from is what was before it; after the last comes `now`. */
-export function stretches(events: readonly Pick<EventLine, 'kind' | 't' | 'from' | 'to'>[], from: number, to: number, now: string): Stretch[] {
+/**
+ * The states between two times. What an event says it came from is what was before it; after the last comes
+ * `now`.
+ */
+export function stretches(
+  events: readonly Pick<EventLine, 'kind' | 't' | 'from' | 'to'>[],
+  from: number,
+  to: number,
+  now: string,
+): Stretch[] {
   const start = Math.max(from, 0); // before that there was no platform
-  const changes = events.filter((event) => event.kind === 'transition' && Number.isFinite(event.t)).sort((a, b) => a.t - b.t);
+  const changes = events
+    .filter((event) => event.kind === 'transition' && Number.isFinite(event.t))
+    .sort((a, b) => a.t - b.t);
   const out: Stretch[] = [];
   let at = start;
   for (const change of changes) {

@@ -1,5 +1,5 @@
-// The token of a console that is not on loopback: from `#token=…` in the address, or asked for. It stays in this
-// tab's session storage and leaves the address bar at once.
+// The token of a console that is not on loopback: from `#token=…` in the address, or asked for. It stays in
+// this tab's session storage and leaves the address bar at once.
 
 const KEY = 'hexad.token';
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import * as A from './answers';
 
 const FOLDER = new URL('../../../tests/data/console/verify/', import.meta.url).pathname;
-const golden = (name: string): { request: Record<string, unknown>; answer: unknown } => JSON.parse(readFileSync(`${FOLDER}${name}.json`, 'utf8'));
+const golden = (name: string): { request: Record<string, unknown>; answer: unknown } =>
+  JSON.parse(readFileSync(`${FOLDER}${name}.json`, 'utf8'));
 
 /** The first place where an answer holds something that is no number, or nothing. */
 function hole(value: unknown, path = ''): string | null {
@@ -40,7 +41,9 @@ test('a set that makes no machine has findings and nothing else', () => {
 });
 
 test('a finding of an unknown kind is not taken for a note', () => {
-  expect(A.poseAnswer({ findings: [{ kind: 'new', text: 'x' }] }).findings).toEqual([{ kind: 'error', text: 'x', message: null }]);
+  expect(A.poseAnswer({ findings: [{ kind: 'new', text: 'x' }] }).findings).toEqual([
+    { kind: 'error', text: 'x', message: null },
+  ]);
 });
 
 test('a file gives a set, a bad one its places', () => {
@@ -66,7 +69,11 @@ test('reach, map, roadmap and modes of the program are understood', () => {
   expect('rows' in map && [map.rows.length, map.firstRow, map.x.length]).toEqual([2, 2, 5]);
   const road = A.roadmapAnswer(golden('roadmap').answer);
   expect('lines' in road && road.lines.extension.map((line) => line.length)).toEqual([3, 3, 3, 3, 3, 3]);
-  expect('limits' in road && road.limits.map((limit) => limit?.what ?? null)).toEqual([null, 'leg_velocity', 'leg_velocity']);
+  expect('limits' in road && road.limits.map((limit) => limit?.what ?? null)).toEqual([
+    null,
+    'leg_velocity',
+    'leg_velocity',
+  ]);
   expect('passes' in road && [road.passes, road.limitRow, road.notChecked]).toEqual([false, 2, []]);
   expect(A.roadmapAnswer(golden('roadmap_bad').answer)).toMatchObject({ error: { line: 2, column: 5 } });
   const modes = A.modesAnswer(golden('modes').answer);

@@ -1,5 +1,5 @@
-// What /api/verify answers, as types, and JSON into them: docs/console-api.md. As everywhere here, what is missing or
-// null is NaN or null and never a number that could be taken for a result.
+// What /api/verify answers, as types, and JSON into them: docs/console-api.md. As everywhere here, what is
+// missing or null is NaN or null and never a number that could be taken for a result.
 
 import { inputError, limitHit } from '../api/decode';
 import type { InputError, LimitHit, Point, Six } from '../api/messages';
@@ -7,15 +7,22 @@ import type { NumberSet } from './draft';
 import { message, said, type Said } from '../i18n/message';
 
 type Json = Record<string, unknown>;
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {});
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : NaN);
+const number = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : NaN;
 const numbers = (value: unknown): number[] => list(value).map(number);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const place = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);
 const six = (value: unknown): Six => Array.from({ length: 6 }, (_, i) => number(list(value)[i]));
-const point = (value: unknown): Point => [number(list(value)[0]), number(list(value)[1]), number(list(value)[2])];
+const point = (value: unknown): Point => [
+  number(list(value)[0]),
+  number(list(value)[1]),
+  number(list(value)[2]),
+];
 const series = (value: unknown): number[][] => list(value).map(numbers);
 
 /** An answer, or what stands in its way. */
@@ -33,7 +40,8 @@ export interface Unseen {
   what: string;
   why: string;
 }
-const unseen = (value: unknown): Unseen[] => list(value).map((one) => ({ what: text(object(one)['what']), why: text(object(one)['why']) }));
+const unseen = (value: unknown): Unseen[] =>
+  list(value).map((one) => ({ what: text(object(one)['what']), why: text(object(one)['why']) }));
 
 export interface LegRow {
   length: number;
@@ -92,9 +100,18 @@ export interface PoseAnswer {
 const leg = (value: unknown): LegRow => {
   const l = object(value);
   return {
-    length: number(l['length_mm']), extension: number(l['extension_mm']), velocity: number(l['velocity_mm_s']), acceleration: number(l['acceleration_mm_s2']),
-    baseAngle: number(l['base_angle_deg']), platformAngle: number(l['platform_angle_deg']), joint: point(l['joint_mm']), force: number(l['force_kN']),
-    torque: number(l['torque_Nm']), rpm: number(l['rpm']), forceMargin: number(l['force_margin_percent']), torqueMargin: number(l['torque_margin_percent']),
+    length: number(l['length_mm']),
+    extension: number(l['extension_mm']),
+    velocity: number(l['velocity_mm_s']),
+    acceleration: number(l['acceleration_mm_s2']),
+    baseAngle: number(l['base_angle_deg']),
+    platformAngle: number(l['platform_angle_deg']),
+    joint: point(l['joint_mm']),
+    force: number(l['force_kN']),
+    torque: number(l['torque_Nm']),
+    rpm: number(l['rpm']),
+    forceMargin: number(l['force_margin_percent']),
+    torqueMargin: number(l['torque_margin_percent']),
     speedMargin: number(l['speed_margin_percent']),
   };
 };
@@ -102,19 +119,39 @@ const limits = (value: unknown): (LimitHit | null)[] => list(value).map(limitHit
 const inverse = (value: unknown): Inverse => {
   const i = object(value);
   return {
-    legs: list(i['legs']).map(leg), reachable: i['reachable'] === true, limits: limits(i['limits']).filter((limit) => limit !== null),
-    notChecked: unseen(i['not_checked']), condition: number(i['condition']), singularShare: number(i['singular_share']), centre: point(i['centre_mm']), rotation: list(i['rotation']).map(point),
+    legs: list(i['legs']).map(leg),
+    reachable: i['reachable'] === true,
+    limits: limits(i['limits']).filter((limit) => limit !== null),
+    notChecked: unseen(i['not_checked']),
+    condition: number(i['condition']),
+    singularShare: number(i['singular_share']),
+    centre: point(i['centre_mm']),
+    rotation: list(i['rotation']).map(point),
   };
 };
 const forward = (value: unknown): Forward => {
   const f = object(value);
-  return { pose: six(f['pose']), residual: number(f['residual_mm']), iterations: number(f['iterations']), status: text(f['status']), reason: said(f, 'reason'), warp: number(f['warp_mm']) };
+  return {
+    pose: six(f['pose']),
+    residual: number(f['residual_mm']),
+    iterations: number(f['iterations']),
+    status: text(f['status']),
+    reason: said(f, 'reason'),
+    warp: number(f['warp_mm']),
+  };
 };
 const machine = (value: unknown): EditedMachine => {
   const m = object(value);
   return {
-    legs: number(m['legs']), mechanism: text(m['mechanism']), rotary: m['rotary'] === true, bottom: number(m['bottom_height_mm']), neutral: number(m['neutral_height_mm']),
-    top: number(m['top_height_mm']), legMin: number(m['leg_min_mm']), legMax: number(m['leg_max_mm']), legSpeed: number(m['leg_speed_mm_s']),
+    legs: number(m['legs']),
+    mechanism: text(m['mechanism']),
+    rotary: m['rotary'] === true,
+    bottom: number(m['bottom_height_mm']),
+    neutral: number(m['neutral_height_mm']),
+    top: number(m['top_height_mm']),
+    legMin: number(m['leg_min_mm']),
+    legMax: number(m['leg_max_mm']),
+    legSpeed: number(m['leg_speed_mm_s']),
   };
 };
 
@@ -137,7 +174,12 @@ export function poseAnswer(value: unknown): PoseAnswer {
 const numberSet = (value: unknown): NumberSet => {
   const s = object(value);
   const joints = (end: string) => Array.from({ length: 6 }, (_, i) => point(list(s[end])[i]));
-  return { ...s, base: joints('base'), platform: joints('platform'), ...(Array.isArray(s['centre']) ? { centre: point(s['centre']) } : {}) } as NumberSet;
+  return {
+    ...s,
+    base: joints('base'),
+    platform: joints('platform'),
+    ...(Array.isArray(s['centre']) ? { centre: point(s['centre']) } : {}),
+  } as NumberSet;
 };
 
 export interface Preset {
@@ -146,7 +188,11 @@ export interface Preset {
   set: NumberSet;
 }
 export const presets = (value: unknown): Preset[] =>
-  list(object(value)['presets']).map((one) => ({ name: text(object(one)['name']), description: text(object(one)['description']), set: numberSet(object(one)['set']) }));
+  list(object(value)['presets']).map((one) => ({
+    name: text(object(one)['name']),
+    description: text(object(one)['description']),
+    set: numberSet(object(one)['set']),
+  }));
 
 /** Something about a place of a file. */
 export interface Remark extends Said {
@@ -160,15 +206,25 @@ export interface CsvAnswer {
   errors: Remark[];
 }
 const remarks = (value: unknown): Remark[] =>
-  list(value).map((one) => ({ line: place(object(one)['line']), column: place(object(one)['column']), ...said(one), expected: said(one, 'expected', 'expected_message') }));
+  list(value).map((one) => ({
+    line: place(object(one)['line']),
+    column: place(object(one)['column']),
+    ...said(one),
+    expected: said(one, 'expected', 'expected_message'),
+  }));
 export function csvAnswer(value: unknown): CsvAnswer {
   const a = object(value);
-  return { set: isObject(a['set']) ? numberSet(a['set']) : null, marks: remarks(a['marks']), errors: remarks(a['errors']) };
+  return {
+    set: isObject(a['set']) ? numberSet(a['set']) : null,
+    marks: remarks(a['marks']),
+    errors: remarks(a['errors']),
+  };
 }
 export const savedText = (value: unknown): string => text(object(value)['text']);
 
 export type Joints = Pick<NumberSet, 'base' | 'platform'>;
-export const joints = (value: unknown): Or<Joints> => or(value, (json) => ({ base: numberSet(json).base, platform: numberSet(json).platform }));
+export const joints = (value: unknown): Or<Joints> =>
+  or(value, (json) => ({ base: numberSet(json).base, platform: numberSet(json).platform }));
 
 export interface ReachEnd {
   value: number;
@@ -183,8 +239,19 @@ export interface ReachAxis {
 }
 export const reachAnswer = (value: unknown): Or<{ axes: ReachAxis[] }> =>
   or(value, (json) => {
-    const end = (one: unknown): ReachEnd => ({ value: number(object(one)['value']), stoppedBy: said(one, 'stopped_by'), limit: limitHit(object(one)['limit']) });
-    return { axes: list(json['axes']).map((one) => ({ at: number(object(one)['at']), unit: text(object(one)['unit']), low: end(object(one)['low']), high: end(object(one)['high']) })) };
+    const end = (one: unknown): ReachEnd => ({
+      value: number(object(one)['value']),
+      stoppedBy: said(one, 'stopped_by'),
+      limit: limitHit(object(one)['limit']),
+    });
+    return {
+      axes: list(json['axes']).map((one) => ({
+        at: number(object(one)['at']),
+        unit: text(object(one)['unit']),
+        low: end(object(one)['low']),
+        high: end(object(one)['high']),
+      })),
+    };
   });
 
 export interface MapRow {
@@ -202,19 +269,42 @@ export interface MapAnswer {
 }
 export const mapAnswer = (value: unknown): Or<MapAnswer> =>
   or(value, (json) => ({
-    points: number(json['points']), x: numbers(json['x']), y: numbers(json['y']), firstRow: number(json['first_row']),
+    points: number(json['points']),
+    x: numbers(json['x']),
+    y: numbers(json['y']),
+    firstRow: number(json['first_row']),
     rows: list(json['rows']).map((one) => {
       const row = object(one);
-      return { condition: numbers(row['condition']), force: numbers(row['force_kN']), singular: numbers(row['singular_share']), limit: list(row['limit']).map((limit) => (typeof limit === 'string' ? { text: limit, message: message(object(json['stops'])[limit]) } : null)) };
+      return {
+        condition: numbers(row['condition']),
+        force: numbers(row['force_kN']),
+        singular: numbers(row['singular_share']),
+        limit: list(row['limit']).map((limit) =>
+          typeof limit === 'string' ? { text: limit, message: message(object(json['stops'])[limit]) } : null,
+        ),
+      };
     }),
   }));
 
 export const QUANTITIES = ['extension', 'velocity', 'acceleration', 'force', 'torque'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
-export const UNITS: Record<Quantity, string> = { extension: 'mm', velocity: 'mm/s', acceleration: 'mm/s²', force: 'kN', torque: 'Nm' };
-const KEYS: Record<Quantity, string> = { extension: 'extension_mm', velocity: 'velocity_mm_s', acceleration: 'acceleration_mm_s2', force: 'force_kN', torque: 'torque_Nm' };
+export const UNITS: Record<Quantity, string> = {
+  extension: 'mm',
+  velocity: 'mm/s',
+  acceleration: 'mm/s²',
+  force: 'kN',
+  torque: 'Nm',
+};
+const KEYS: Record<Quantity, string> = {
+  extension: 'extension_mm',
+  velocity: 'velocity_mm_s',
+  acceleration: 'acceleration_mm_s2',
+  force: 'force_kN',
+  torque: 'torque_Nm',
+};
 export type Lines = Record<Quantity, number[][]>; // a line a leg; none = not computed
-const lines = (json: Json): Lines => Object.fromEntries(QUANTITIES.map((quantity) => [quantity, series(json[KEYS[quantity]])])) as Lines;
+const lines = (json: Json): Lines =>
+  Object.fromEntries(QUANTITIES.map((quantity) => [quantity, series(json[KEYS[quantity]])])) as Lines;
 
 export interface Worst {
   quantity: string;
@@ -236,10 +326,21 @@ export interface SineAnswer {
 }
 export const sineAnswer = (value: unknown): Or<SineAnswer> =>
   or(value, (json) => ({
-    passes: json['passes'] === true, limit: limitHit(json['limit']), largestScale: number(json['largest_scale']),
-    playedScale: number(json['played_scale']), notChecked: unseen(json['not_checked']),
-    worst: list(json['worst']).map((one) => ({ quantity: text(object(one)['quantity']), value: number(object(one)['value']), unit: text(object(one)['unit']), leg: number(object(one)['leg']), time: number(object(one)['time_s']) })),
-    t: numbers(json['t']), value: numbers(json['value']), lines: lines(json),
+    passes: json['passes'] === true,
+    limit: limitHit(json['limit']),
+    largestScale: number(json['largest_scale']),
+    playedScale: number(json['played_scale']),
+    notChecked: unseen(json['not_checked']),
+    worst: list(json['worst']).map((one) => ({
+      quantity: text(object(one)['quantity']),
+      value: number(object(one)['value']),
+      unit: text(object(one)['unit']),
+      leg: number(object(one)['leg']),
+      time: number(object(one)['time_s']),
+    })),
+    t: numbers(json['t']),
+    value: numbers(json['value']),
+    lines: lines(json),
   }));
 
 export interface RoadmapAnswer {
@@ -256,8 +357,19 @@ export interface RoadmapAnswer {
   text: string;
 }
 export const roadmapAnswer = (value: unknown): Or<RoadmapAnswer> =>
-  or(value, (json) => ({ passes: json['passes'] === true, limit: limitHit(json['limit']), limitRow: place(json['limit_row']), notChecked: unseen(json['not_checked']), legsCsv: text(json['legs_csv']),
-    t: numbers(json['t']), pose: list(json['pose']).map(six), empty: numbers(json['empty']), limits: limits(json['limits']), lines: lines(json), text: text(json['text']) }));
+  or(value, (json) => ({
+    passes: json['passes'] === true,
+    limit: limitHit(json['limit']),
+    limitRow: place(json['limit_row']),
+    notChecked: unseen(json['not_checked']),
+    legsCsv: text(json['legs_csv']),
+    t: numbers(json['t']),
+    pose: list(json['pose']).map(six),
+    empty: numbers(json['empty']),
+    limits: limits(json['limits']),
+    lines: lines(json),
+    text: text(json['text']),
+  }));
 
 export interface Mode {
   pose: Six;
@@ -266,6 +378,11 @@ export interface Mode {
 }
 export const modesAnswer = (value: unknown): Or<{ modes: Mode[]; complex: number; lost: number }> =>
   or(value, (json) => ({
-    modes: list(json['modes']).map((one) => ({ pose: six(object(one)['pose']), residual: number(object(one)['residual_mm']), operating: object(one)['operating'] === true })),
-    complex: number(json['complex']), lost: number(json['lost']),
+    modes: list(json['modes']).map((one) => ({
+      pose: six(object(one)['pose']),
+      residual: number(object(one)['residual_mm']),
+      operating: object(one)['operating'] === true,
+    })),
+    complex: number(json['complex']),
+    lost: number(json['lost']),
   }));

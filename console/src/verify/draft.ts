@@ -1,15 +1,52 @@
-// What is being edited, as typed: texts, so that an empty field stays empty (it counts as 0 and is marked) and one that
-// is no number stays as it is (and nothing is computed). Every change is a new value: undo is going back to an old one.
+// What is being edited, as typed: texts, so that an empty field stays empty (it counts as 0 and is marked)
+// and one that is no number stays as it is (and nothing is computed). Every change is a new value: undo is
+// going back to an old one.
 
 import { signal } from '@preact/signals';
 import { parseNumber } from '../i18n/format';
 
-export const FILE_ITEMS = ['height', 'leg_length', 'stroke', 'lead', 'ratio', 'rpm', 'gear', 'big_teeth', 'small_teeth', 'rotary_rpm', 'servo'] as const;
+export const FILE_ITEMS = [
+  'height',
+  'leg_length',
+  'stroke',
+  'lead',
+  'ratio',
+  'rpm',
+  'gear',
+  'big_teeth',
+  'small_teeth',
+  'rotary_rpm',
+  'servo',
+] as const;
 export const OTHER_ITEMS = [
-  'torque', 'load', 'mass', 'joint_angle', 'translation_velocity', 'translation_acceleration', 'rotation_velocity',
-  'rotation_acceleration', 'leg_acceleration', 'peak_torque', 'friction', 'efficiency', 'rotor_inertia', 'inertia_x', 'inertia_y', 'inertia_z',
-  'cylinder_mass', 'cylinder_centre', 'cylinder_inertia', 'rod_mass', 'rod_centre', 'rod_inertia', 'leg_velocity', 'translation_jerk',
-  'rotation_jerk', 'leg_jerk', 'rotation_angle', 'stroke_margin',
+  'torque',
+  'load',
+  'mass',
+  'joint_angle',
+  'translation_velocity',
+  'translation_acceleration',
+  'rotation_velocity',
+  'rotation_acceleration',
+  'leg_acceleration',
+  'peak_torque',
+  'friction',
+  'efficiency',
+  'rotor_inertia',
+  'inertia_x',
+  'inertia_y',
+  'inertia_z',
+  'cylinder_mass',
+  'cylinder_centre',
+  'cylinder_inertia',
+  'rod_mass',
+  'rod_centre',
+  'rod_inertia',
+  'leg_velocity',
+  'translation_jerk',
+  'rotation_jerk',
+  'leg_jerk',
+  'rotation_angle',
+  'stroke_margin',
 ] as const;
 export type FileItem = (typeof FILE_ITEMS)[number];
 export type OtherItem = (typeof OTHER_ITEMS)[number];
@@ -66,14 +103,21 @@ export function cleared(project = ''): Draft {
 }
 
 /** A number as a person would type it. */
-export const typed = (value: unknown): string => (typeof value === 'number' && Number.isFinite(value) ? String(value) : '');
+export const typed = (value: unknown): string =>
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 
 /** What a file or a preset brings; what it does not have stays. */
 export function withSet(draft: Draft, set: NumberSet): Draft {
   const items = { ...draft.items };
   for (const item of ITEMS) if (item in set) items[item] = typed(set[item]);
   const joints = (end: End) => set[end].map((joint) => joint.map(typed));
-  return { ...draft, items, base: joints('base'), platform: joints('platform'), ...(set.centre ? { centre: set.centre.map(typed) } : {}) };
+  return {
+    ...draft,
+    items,
+    base: joints('base'),
+    platform: joints('platform'),
+    ...(set.centre ? { centre: set.centre.map(typed) } : {}),
+  };
 }
 
 /** null = empty, counts as 0; NaN = no number. */
@@ -88,23 +132,33 @@ export const isEmpty = (text: string): boolean => text.trim() === '';
 
 /** As the program takes it, or null when a field holds no number. */
 export function setOf(draft: Draft): NumberSet | null {
-  const texts = [...draft.base.flat(), ...draft.platform.flat(), ...ITEMS.map((item) => draft.items[item]), ...draft.centre];
+  const texts = [
+    ...draft.base.flat(),
+    ...draft.platform.flat(),
+    ...ITEMS.map((item) => draft.items[item]),
+    ...draft.centre,
+  ];
   if (texts.some(isBad)) return null;
   const set: Record<string, unknown> = {};
   for (const item of ITEMS) set[item] = numberOf(draft.items[item]);
-  return { ...set, base: draft.base.map((joint) => joint.map(numberOf)), platform: draft.platform.map((joint) => joint.map(numberOf)), centre: draft.centre.map(numberOf) };
+  return {
+    ...set,
+    base: draft.base.map((joint) => joint.map(numberOf)),
+    platform: draft.platform.map((joint) => joint.map(numberOf)),
+    centre: draft.centre.map(numberOf),
+  };
 }
 
 export function rowOf(draft: Draft, row: Row): (number | null)[] | null {
   return draft[row].some(isBad) ? null : draft[row].map(numberOf);
 }
 
-// ------------------------------------------------------------------------------------------------------------ edits
+// ----------------------------------------------------------------------------------------------------- edits
 
 const MOST_STEPS = 200;
 
 /** The draft with its past and its undone future. Typing on in one field is one step. */
-export function createDesk(first: Draft) {
+export function createEditor(first: Draft) {
   const draft = signal(first);
   const past = signal<readonly Draft[]>([]);
   const future = signal<readonly Draft[]>([]);
@@ -136,12 +190,28 @@ export function createDesk(first: Draft) {
     redo: () => step(future, past),
 
     joint: (end: End, leg: number, axis: number, text: string) =>
-      edit({ ...draft.peek(), [end]: draft.peek()[end].map((joint, i) => (i === leg ? joint.map((old, k) => (k === axis ? text : old)) : joint)) }, `${end}.${leg}.${axis}`),
-    item: (item: Item, text: string) => edit({ ...draft.peek(), items: { ...draft.peek().items, [item]: text } }, item),
-    centre: (axis: number, text: string) => edit({ ...draft.peek(), centre: draft.peek().centre.map((old, k) => (k === axis ? text : old)) }, `centre.${axis}`),
+      edit(
+        {
+          ...draft.peek(),
+          [end]: draft
+            .peek()
+            [end].map((joint, i) => (i === leg ? joint.map((old, k) => (k === axis ? text : old)) : joint)),
+        },
+        `${end}.${leg}.${axis}`,
+      ),
+    item: (item: Item, text: string) =>
+      edit({ ...draft.peek(), items: { ...draft.peek().items, [item]: text } }, item),
+    centre: (axis: number, text: string) =>
+      edit(
+        { ...draft.peek(), centre: draft.peek().centre.map((old, k) => (k === axis ? text : old)) },
+        `centre.${axis}`,
+      ),
     project: (text: string) => edit({ ...draft.peek(), project: text }, 'project'),
     rotary: (text: string) => edit({ ...draft.peek(), rotary: text }, 'rotary'),
-    /** Typing a pose makes the legs follow, typing legs the pose: what followed until then is what one goes on from. */
+    /**
+     * Typing a pose makes the legs follow, typing legs the pose: what followed until then is what one goes on
+     * from.
+     */
     row: (row: Row, i: number, text: string, followed: Texts | null) => {
       const now = draft.peek();
       const given: Given = row === 'extensions' ? 'legs' : row === 'pose' ? 'pose' : now.given;
@@ -150,11 +220,12 @@ export function createDesk(first: Draft) {
     },
   };
 }
-export type Desk = ReturnType<typeof createDesk>;
+export type Desk = ReturnType<typeof createEditor>;
 
-// ------------------------------------------------------------------------------------------------------- file names
+// ------------------------------------------------------------------------------------------------ file names
 
 /** config_<project>.csv: what a file system does not take in a name becomes '_'. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-export const fileName = (project: string): string => `config_${project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_') || 'project'}.csv`;
+export const fileName = (project: string): string =>
+  `config_${project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_') || 'project'}.csv`;
 export const projectOf = (name: string): string => /^(?:config_)?(.*?)(?:\.csv)?$/i.exec(name)?.[1] ?? name;

@@ -1,7 +1,7 @@
 // The fields of this page: texts that are marked when they are empty (0) or no number.
 
 import { isBad, isEmpty, MOST, numberOf } from './draft';
-import { desk } from './desk';
+import { editor } from './editor';
 import { t } from '../i18n';
 
 interface FieldProps {
@@ -15,7 +15,16 @@ interface FieldProps {
   disabled?: boolean;
 }
 
-export function Field({ label, text, change, testid, soft = false, picked = false, focus, disabled = false }: FieldProps) {
+export function Field({
+  label,
+  text,
+  change,
+  testid,
+  soft = false,
+  picked = false,
+  focus,
+  disabled = false,
+}: FieldProps) {
   const bad = isBad(text);
   const empty = !soft && isEmpty(text);
   const tooLarge = Math.abs(numberOf(text) ?? 0) > MOST;
@@ -35,7 +44,7 @@ export function Field({ label, text, change, testid, soft = false, picked = fals
       disabled={disabled}
       onInput={(event) => change(event.currentTarget.value)}
       onFocus={focus}
-      onBlur={() => desk.settle()}
+      onBlur={() => editor.settle()}
     />
   );
 }

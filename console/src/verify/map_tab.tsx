@@ -1,4 +1,5 @@
-// What two axes can do together, asked for in slices: progress is shown, and a map nobody wants is not finished.
+// What two axes can do together, asked for in slices: progress is shown, and a map nobody wants is not
+// finished.
 
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -8,7 +9,7 @@ import { axisUnit, fixed } from '../i18n/format';
 import { told, type Said } from '../i18n/message';
 import { known, t } from '../i18n';
 import { mapAnswer, type MapRow } from './answers';
-import { set, shownPose } from './desk';
+import { set, shownPose } from './editor';
 import { reasonOf } from '../api/http';
 import { Told } from '../panels/controls';
 
@@ -35,7 +36,12 @@ let wanted = 0;
 
 async function start(): Promise<void> {
   const mine = ++wanted;
-  const body = { set: set.peek(), from: shownPose.peek(), axes: axes.peek().map((axis) => NAMES[axis]), points: points.peek() };
+  const body = {
+    set: set.peek(),
+    from: shownPose.peek(),
+    axes: axes.peek().map((axis) => NAMES[axis]),
+    points: points.peek(),
+  };
   const state: MapState = { axes: axes.peek(), x: [], y: [], rows: [], points: points.peek() };
   problem.value = null;
   hovered.value = '';
@@ -43,7 +49,9 @@ async function start(): Promise<void> {
   map.value = null;
   try {
     while (state.rows.length < state.points) {
-      const answer = mapAnswer(await http.verify('map', { ...body, first_row: state.rows.length, rows: ROWS_A_SLICE }));
+      const answer = mapAnswer(
+        await http.verify('map', { ...body, first_row: state.rows.length, rows: ROWS_A_SLICE }),
+      );
       if (mine !== wanted) return;
       if ('error' in answer) {
         problem.value = answer.error;
@@ -69,11 +77,15 @@ const mix = (a: number, b: number, x: number) => Math.round(a + (b - a) * x);
 /** Pale to dark blue-green; out of reach is grey. */
 function colour(share: number, dark: boolean): string {
   const x = Math.min(1, Math.max(0, share));
-  return dark ? `rgb(${mix(18, 140, x)},${mix(58, 232, x)},${mix(70, 214, x)})` : `rgb(${mix(232, 11, x)},${mix(243, 79, x)},${mix(238, 108, x)})`;
+  return dark
+    ? `rgb(${mix(18, 140, x)},${mix(58, 232, x)},${mix(70, 214, x)})`
+    : `rgb(${mix(232, 11, x)},${mix(243, 79, x)},${mix(238, 108, x)})`;
 }
 
 export function rangeOf(rows: readonly MapRow[], what: Shown): [number, number] {
-  const values = rows.flatMap((row) => row[what].filter((value, i) => row.limit[i] === null && Number.isFinite(value)));
+  const values = rows.flatMap((row) =>
+    row[what].filter((value, i) => row.limit[i] === null && Number.isFinite(value)),
+  );
   if (values.length === 0) return [0, 1];
   const low = values.reduce((a, b) => Math.min(a, b));
   const high = values.reduce((a, b) => Math.max(a, b));
@@ -87,7 +99,8 @@ function paint(canvas: HTMLCanvasElement, state: MapState, what: Shown, dark: bo
   const [low, high] = rangeOf(state.rows, what);
   state.rows.forEach((row, j) =>
     row[what].forEach((value, i) => {
-      context.fillStyle = row.limit[i] !== null ? (dark ? '#2b3440' : '#d5dae2') : colour((value - low) / (high - low), dark);
+      context.fillStyle =
+        row.limit[i] !== null ? (dark ? '#2b3440' : '#d5dae2') : colour((value - low) / (high - low), dark);
       context.fillRect(i, state.points - 1 - j, 1, 1);
     }),
   );
@@ -106,7 +119,11 @@ function AxisChoice({ which, label }: { which: 0 | 1; label: string }) {
           axes.value = which === 0 ? [chosen, chosen === b ? a : b] : [chosen === a ? b : a, chosen];
         }}
       >
-        {AXES.map((axis, i) => <option key={axis} value={i}>{known('axis', String(i))} {axis}</option>)}
+        {AXES.map((axis, i) => (
+          <option key={axis} value={i}>
+            {known('axis', String(i))} {axis}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -133,9 +150,14 @@ export function MapTab() {
     const j = Math.floor((1 - (event.clientY - box.top) / box.height) * state!.points);
     const row = state!.rows[j];
     if (!row || !(i in row.limit)) return;
-    const value = (axis: number, list: number[], k: number) => `${AXES[axis]} ${fixed(list[k], 1)} ${axisUnit(axis)}`;
+    const value = (axis: number, list: number[], k: number) =>
+      `${AXES[axis]} ${fixed(list[k], 1)} ${axisUnit(axis)}`;
     const limit = row.limit[i];
-    hovered.value = t('map.at', { a: value(state!.axes[0], state!.x, i), b: value(state!.axes[1], state!.y, j), what: limit ? told(limit) : fixed(row[show.peek()][i], 2) });
+    hovered.value = t('map.at', {
+      a: value(state!.axes[0], state!.x, i),
+      b: value(state!.axes[1], state!.y, j),
+      what: limit ? told(limit) : fixed(row[show.peek()][i], 2),
+    });
   };
   return (
     <div class="vmap">
@@ -144,41 +166,101 @@ export function MapTab() {
         <AxisChoice which={1} label={t('map.up')} />
         <label>
           {t('map.show')}{' '}
-          <select value={show.value} onChange={(event) => (show.value = event.currentTarget.value as Shown)} data-testid="v-map-show">
-            {SHOWN.map((name) => <option key={name} value={name}>{t(`map.${name}`)}</option>)}
+          <select
+            value={show.value}
+            onChange={(event) => (show.value = event.currentTarget.value as Shown)}
+            data-testid="v-map-show"
+          >
+            {SHOWN.map((name) => (
+              <option key={name} value={name}>
+                {t(`map.${name}`)}
+              </option>
+            ))}
           </select>
         </label>
         <label>
           {t('map.points')}{' '}
-          <select value={points.value} onChange={(event) => (points.value = Number(event.currentTarget.value))}>
-            {[21, 41, 81, 121].map((n) => <option key={n} value={n}>{n} × {n}</option>)}
+          <select
+            value={points.value}
+            onChange={(event) => (points.value = Number(event.currentTarget.value))}
+          >
+            {[21, 41, 81, 121].map((n) => (
+              <option key={n} value={n}>
+                {n} × {n}
+              </option>
+            ))}
           </select>
         </label>
         <div class="vrow">
-          <button class="primary" disabled={!set.value || !shownPose.value || running.value} onClick={() => void start()} data-testid="v-map-start">{t('map.start')}</button>
-          {running.value && <button onClick={cancel} data-testid="v-map-cancel">{t('map.cancel')}</button>}
+          <button
+            class="primary"
+            disabled={!set.value || !shownPose.value || running.value}
+            onClick={() => void start()}
+            data-testid="v-map-start"
+          >
+            {t('map.start')}
+          </button>
+          {running.value && (
+            <button onClick={cancel} data-testid="v-map-cancel">
+              {t('map.cancel')}
+            </button>
+          )}
         </div>
-        {running.value && <progress max={1} value={done} aria-label={t('map.progress', { percent: fixed(100 * done, 0) })} />}
-        {problem.value && <p class="verdict bad"><Told said={problem.value} /></p>}
-        {state && done >= 1 && <p data-testid="v-map-share">{t('map.share', { percent: fixed((100 * cells.filter((limit) => limit === null).length) / cells.length, 1) })}</p>}
-        <p class="note" aria-live="polite">{hovered.value}</p>
+        {running.value && (
+          <progress max={1} value={done} aria-label={t('map.progress', { percent: fixed(100 * done, 0) })} />
+        )}
+        {problem.value && (
+          <p class="verdict bad">
+            <Told said={problem.value} />
+          </p>
+        )}
+        {state && done >= 1 && (
+          <p data-testid="v-map-share">
+            {t('map.share', {
+              percent: fixed((100 * cells.filter((limit) => limit === null).length) / cells.length, 1),
+            })}
+          </p>
+        )}
+        <p class="note" aria-live="polite">
+          {hovered.value}
+        </p>
       </div>
       <figure class="vmap-picture" hidden={!state}>
         <div class="vmap-frame">
-          <canvas ref={canvas} role="img" aria-label={state ? t('map.label', { a: label(state.axes[0]), b: label(state.axes[1]) }) : ''} data-testid="v-map" data-done={done} onPointerMove={at} onPointerLeave={() => (hovered.value = '')} />
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={state ? t('map.label', { a: label(state.axes[0]), b: label(state.axes[1]) }) : ''}
+            data-testid="v-map"
+            data-done={done}
+            onPointerMove={at}
+            onPointerLeave={() => (hovered.value = '')}
+          />
           {state && (
             <>
-              <span class="y hi">{fixed(state.y.at(-1), 0)}</span><span class="y lo">{fixed(state.y[0], 0)}</span>
-              <span class="y name">{AXES[state.axes[1]]} {axisUnit(state.axes[1])}</span>
-              <span class="x lo">{fixed(state.x[0], 0)}</span><span class="x name">{AXES[state.axes[0]]} {axisUnit(state.axes[0])}</span><span class="x hi">{fixed(state.x.at(-1), 0)}</span>
+              <span class="y hi">{fixed(state.y.at(-1), 0)}</span>
+              <span class="y lo">{fixed(state.y[0], 0)}</span>
+              <span class="y name">
+                {AXES[state.axes[1]]} {axisUnit(state.axes[1])}
+              </span>
+              <span class="x lo">{fixed(state.x[0], 0)}</span>
+              <span class="x name">
+                {AXES[state.axes[0]]} {axisUnit(state.axes[0])}
+              </span>
+              <span class="x hi">{fixed(state.x.at(-1), 0)}</span>
             </>
           )}
         </div>
         {state && (
           <figcaption>
             <span>{t(`map.${show.value}`)}</span>
-            <i class="vscale" style={`background:linear-gradient(to right, ${colour(0, prefs.dark.value)}, ${colour(1, prefs.dark.value)})`} />
-            <span>{fixed(low, 2)} … {fixed(high, 2)}</span>
+            <i
+              class="vscale"
+              style={`background:linear-gradient(to right, ${colour(0, prefs.dark.value)}, ${colour(1, prefs.dark.value)})`}
+            />
+            <span>
+              {fixed(low, 2)} … {fixed(high, 2)}
+            </span>
             <i class="vout" /> <span>{t('map.out')}</span>
           </figcaption>
         )}

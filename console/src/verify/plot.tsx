@@ -11,11 +11,26 @@ import { QUANTITIES, UNITS, type Lines, type Quantity } from './answers';
 const LIGHT = ['#c0392b', '#1e8449', '#1f5fbf', '#b9770e', '#7d3c98', '#117a8b'];
 const DARK = ['#ff7b72', '#56d364', '#79b8ff', '#f0b04f', '#d2a8ff', '#5ccfe6'];
 
-export function QuantityChoice({ value, change, lines }: { value: Quantity; change: (quantity: Quantity) => void; lines: Lines }) {
+export function QuantityChoice({
+  value,
+  change,
+  lines,
+}: {
+  value: Quantity;
+  change: (quantity: Quantity) => void;
+  lines: Lines;
+}) {
   return (
     <div class="segmented" role="group">
       {QUANTITIES.filter((name) => name !== 'acceleration' || lines.acceleration.length > 0).map((name) => (
-        <button key={name} aria-pressed={value === name} onClick={() => change(name)} data-testid={`v-quantity-${name}`}>{t(`quantity.${name}`)}</button>
+        <button
+          key={name}
+          aria-pressed={value === name}
+          onClick={() => change(name)}
+          data-testid={`v-quantity-${name}`}
+        >
+          {t(`quantity.${name}`)}
+        </button>
       ))}
     </div>
   );
@@ -46,11 +61,27 @@ export function LegsPlot({ x, xUnit, lines, quantity }: PlotProps) {
         scales: { x: { time: false } },
         axes: [
           { ...axis, size: 24, values: (_, ticks) => ticks.map((tick) => `${tick} ${xUnit}`) },
-          { ...axis, size: 58, space: 20, values: (_, ticks) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : 2)) },
+          {
+            ...axis,
+            size: 58,
+            space: 20,
+            values: (_, ticks) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : 2)),
+          },
         ],
-        series: [{}, ...lines.map((_, i) => ({ label: String(i + 1), stroke: colours[i]!, width: 1.5, points: { show: x.length < 12 } }))],
+        series: [
+          {},
+          ...lines.map((_, i) => ({
+            label: String(i + 1),
+            stroke: colours[i]!,
+            width: 1.5,
+            points: { show: x.length < 12 },
+          })),
+        ],
       },
-      [x, ...lines.map((line) => line.map((value) => (Number.isFinite(value) ? value : null)))] as uPlot.AlignedData,
+      [
+        x,
+        ...lines.map((line) => line.map((value) => (Number.isFinite(value) ? value : null))),
+      ] as uPlot.AlignedData,
       box,
     );
     const size = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }));
@@ -64,10 +95,22 @@ export function LegsPlot({ x, xUnit, lines, quantity }: PlotProps) {
   return (
     <div class="vplot">
       <ul class="legend">
-        {lines.map((_, i) => <li key={i}><i style={`background:${colours[i]}`} />{i + 1}</li>)}
+        {lines.map((_, i) => (
+          <li key={i}>
+            <i style={`background:${colours[i]}`} />
+            {i + 1}
+          </li>
+        ))}
         <li class="muted">{UNITS[quantity]}</li>
       </ul>
-      <div class="plot" ref={place} role="img" aria-label={t('series.plot', { what: t(`quantity.${quantity}`) })} data-testid="v-plot" data-lines={lines.length} />
+      <div
+        class="plot"
+        ref={place}
+        role="img"
+        aria-label={t('series.plot', { what: t(`quantity.${quantity}`) })}
+        data-testid="v-plot"
+        data-lines={lines.length}
+      />
     </div>
   );
 }

@@ -23,7 +23,15 @@ test('typing is asked once, a moment after the last key', async () => {
 
 test('an answer that is late for its question is not shown', async () => {
   const pending: ((value: string) => void)[] = [];
-  const question = new Question((_, signal) => new Promise<string>((done, fail) => (signal.addEventListener('abort', () => fail(new Error('aborted'))), pending.push(done))), 0);
+  const question = new Question(
+    (_, signal) =>
+      new Promise<string>(
+        (done, fail) => (
+          signal.addEventListener('abort', () => fail(new Error('aborted'))), pending.push(done)
+        ),
+      ),
+    0,
+  );
   question.follow('old');
   await vi.advanceTimersByTimeAsync(0);
   question.follow('new');
@@ -50,7 +58,10 @@ test('after a failure the same question may be asked again; the browser’s word
 });
 
 test('the program’s own refusal is shown', async () => {
-  const question = new Question(() => Promise.reject(new HttpError(400, { text: 'pose: is not a list of 6 numbers', message: null })), 0);
+  const question = new Question(
+    () => Promise.reject(new HttpError(400, { text: 'pose: is not a list of 6 numbers', message: null })),
+    0,
+  );
   await question.now({});
   expect(question.state.value.failed?.text).toBe('pose: is not a list of 6 numbers');
 });

@@ -1,5 +1,5 @@
-// A question to the program that follows what is typed: asked a moment after the last key, one at a time, and only the
-// newest answer counts. Nothing asked here moves anything.
+// A question to the program that follows what is typed: asked a moment after the last key, one at a time, and
+// only the newest answer counts. Nothing asked here moves anything.
 
 import { signal } from '@preact/signals';
 import { reasonOf } from '../api/http';
@@ -17,7 +17,10 @@ export class Question<T> {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private abort: AbortController | null = null;
 
-  constructor(private readonly ask: (body: unknown, signal: AbortSignal) => Promise<T>, private readonly pauseMs = 120) {}
+  constructor(
+    private readonly ask: (body: unknown, signal: AbortSignal) => Promise<T>,
+    private readonly pauseMs = 120,
+  ) {}
 
   /** Asks when it is another question than before. */
   follow(body: unknown): void {

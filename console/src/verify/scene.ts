@@ -44,8 +44,15 @@ export class EditedScene {
   private readonly software = drawnBySoftware();
   private down: { x: number; y: number } | null = null;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly picked: (end: End, leg: number) => void) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.software, powerPreference: 'low-power' });
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly picked: (end: End, leg: number) => void,
+  ) {
+    this.renderer = new THREE.WebGLRenderer({
+      canvas,
+      antialias: !this.software,
+      powerPreference: 'low-power',
+    });
     this.scene.add(this.root, new THREE.HemisphereLight(0xffffff, 0x8790a0, 1.9));
     const sun = new THREE.DirectionalLight(0xffffff, 1.6);
     sun.position.set(1.5, -2, 4);
@@ -101,7 +108,8 @@ export class EditedScene {
     this.renderer.dispose();
   }
 
-  private readonly pressed = (event: PointerEvent): void => void (this.down = { x: event.clientX, y: event.clientY });
+  private readonly pressed = (event: PointerEvent): void =>
+    void (this.down = { x: event.clientX, y: event.clientY });
   /** A click, not a turn of the camera: the nearest joint under it. */
   private readonly released = (event: PointerEvent): void => {
     const from = this.down;
@@ -112,7 +120,10 @@ export class EditedScene {
     for (const end of ['base', 'platform'] as const) {
       (end === 'base' ? this.picture.base : this.picture.joints).forEach((joint, leg) => {
         const at = vector(joint).project(this.camera);
-        const off = Math.hypot(((at.x + 1) / 2) * box.width - (event.clientX - box.left), ((1 - at.y) / 2) * box.height - (event.clientY - box.top));
+        const off = Math.hypot(
+          ((at.x + 1) / 2) * box.width - (event.clientX - box.left),
+          ((1 - at.y) / 2) * box.height - (event.clientY - box.top),
+        );
         if (off < PICK_PX && (!best || off < best.off)) best = { end, leg, off };
       });
     }
@@ -127,11 +138,18 @@ export class EditedScene {
     this.root = new THREE.Group();
     this.scene.add(this.root);
     this.scene.background = new THREE.Color(this.palette.background);
-    const reach = Math.max(0.1, ...[...picture.base, ...picture.platform].map((joint) => Math.hypot(joint[0], joint[1]) / 1000));
+    const reach = Math.max(
+      0.1,
+      ...[...picture.base, ...picture.platform].map((joint) => Math.hypot(joint[0], joint[1]) / 1000),
+    );
     const resized = Math.abs(reach - this.size) > 0.2 * this.size;
     this.size = reach;
     this.addFloor(reach);
-    const machine = { base_joints_mm: picture.base, platform_joints_mm: picture.platform, leg_min_mm: picture.base.map(() => picture.legMin) } as unknown as Machine;
+    const machine = {
+      base_joints_mm: picture.base,
+      platform_joints_mm: picture.platform,
+      leg_min_mm: picture.base.map(() => picture.legMin),
+    } as unknown as Machine;
     if (picture.base.length > 0) {
       this.root.add(new Base(machine, this.palette).group);
       const plate = new Plate(machine, this.palette);
@@ -146,7 +164,15 @@ export class EditedScene {
     const { chosen } = picture;
     const place = chosen ? (chosen.end === 'base' ? picture.base : picture.joints)[chosen.leg] : undefined;
     if (place) {
-      const mark = new THREE.Mesh(new THREE.SphereGeometry(Math.max(0.03, reach * 0.085), 20, 14), new THREE.MeshBasicMaterial({ color: this.palette.ghost, transparent: true, opacity: 0.75, depthTest: false }));
+      const mark = new THREE.Mesh(
+        new THREE.SphereGeometry(Math.max(0.03, reach * 0.085), 20, 14),
+        new THREE.MeshBasicMaterial({
+          color: this.palette.ghost,
+          transparent: true,
+          opacity: 0.75,
+          depthTest: false,
+        }),
+      );
       mark.position.copy(vector(place));
       mark.renderOrder = 8;
       this.root.add(mark);

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { t } from '../i18n';
 import { ENDS, isBad, numberOf, type End, type Item } from './draft';
-import { chosen, desk, draft, set, takeJoints } from './desk';
+import { chosen, editor, draft, set, takeJoints } from './editor';
 import { Field, ItemField } from './fields';
 import { Toolbar } from './toolbar';
 
@@ -17,11 +17,21 @@ function JointsTable() {
       <thead>
         <tr>
           <td />
-          {ENDS.map((end) => <th key={end} colSpan={3}>{t(`verify.${end}`)}</th>)}
+          {ENDS.map((end) => (
+            <th key={end} colSpan={3}>
+              {t(`verify.${end}`)}
+            </th>
+          ))}
         </tr>
         <tr>
           <th scope="col">{t('vlegs.leg')}</th>
-          {ENDS.flatMap((end) => AXIS.map((axis) => <th scope="col" key={end + axis}>{axis}</th>))}
+          {ENDS.flatMap((end) =>
+            AXIS.map((axis) => (
+              <th scope="col" key={end + axis}>
+                {axis}
+              </th>
+            )),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -34,7 +44,7 @@ function JointsTable() {
                   <Field
                     label={t('verify.joint', { end: t(`verify.${end}`), leg: leg + 1, axis })}
                     text={now[end][leg]![k]!}
-                    change={(text) => desk.joint(end, leg, k, text)}
+                    change={(text) => editor.joint(end, leg, k, text)}
                     picked={pick?.leg === leg && pick.end === end}
                     focus={() => (chosen.value = { end, leg })}
                     testid={`v-${end}-${leg + 1}-${axis}`}
@@ -49,11 +59,16 @@ function JointsTable() {
   );
 }
 
-const circle = signal({ base: ['900', '100'], platform: ['900', '100'], by: 'distance' as 'distance' | 'angle' });
+const circle = signal({
+  base: ['900', '100'],
+  platform: ['900', '100'],
+  by: 'distance' as 'distance' | 'angle',
+});
 
 function Circles() {
   const now = circle.value;
-  const put = (end: End, i: number, text: string) => (circle.value = { ...now, [end]: now[end].map((old, k) => (k === i ? text : old)) });
+  const put = (end: End, i: number, text: string) =>
+    (circle.value = { ...now, [end]: now[end].map((old, k) => (k === i ? text : old)) });
   const of = (end: End) => ({ diameter: numberOf(now[end][0]!), [now.by]: numberOf(now[end][1]!) ?? 0 });
   return (
     <details class="vfold" data-testid="v-circle">
@@ -61,17 +76,40 @@ function Circles() {
       <div class="vcircle">
         <span />
         <small>{t('verify.circle.diameter')} mm</small>
-        <select aria-label={t('verify.circle.pair')} value={now.by} onChange={(event) => (circle.value = { ...now, by: event.currentTarget.value === 'angle' ? 'angle' : 'distance' })} data-testid="v-circle-by">
+        <select
+          aria-label={t('verify.circle.pair')}
+          value={now.by}
+          onChange={(event) =>
+            (circle.value = { ...now, by: event.currentTarget.value === 'angle' ? 'angle' : 'distance' })
+          }
+          data-testid="v-circle-by"
+        >
           <option value="distance">{t('verify.circle.distance')}</option>
           <option value="angle">{t('verify.circle.angle')}</option>
         </select>
         {ENDS.flatMap((end) => [
           <span key={end}>{t(`verify.${end}`)}</span>,
-          <Field key={`${end}d`} label={`${t(`verify.${end}`)} ${t('verify.circle.diameter')}`} text={now[end][0]!} change={(text) => put(end, 0, text)} testid={`v-circle-${end}-diameter`} />,
-          <Field key={`${end}p`} label={`${t(`verify.${end}`)} ${t('verify.circle.pair')}`} text={now[end][1]!} change={(text) => put(end, 1, text)} testid={`v-circle-${end}-pair`} />,
+          <Field
+            key={`${end}d`}
+            label={`${t(`verify.${end}`)} ${t('verify.circle.diameter')}`}
+            text={now[end][0]!}
+            change={(text) => put(end, 0, text)}
+            testid={`v-circle-${end}-diameter`}
+          />,
+          <Field
+            key={`${end}p`}
+            label={`${t(`verify.${end}`)} ${t('verify.circle.pair')}`}
+            text={now[end][1]!}
+            change={(text) => put(end, 1, text)}
+            testid={`v-circle-${end}-pair`}
+          />,
         ])}
       </div>
-      <button disabled={[...now.base, ...now.platform].some(isBad)} onClick={() => void takeJoints('circle', { base: of('base'), platform: of('platform') })} data-testid="v-circle-use">
+      <button
+        disabled={[...now.base, ...now.platform].some(isBad)}
+        onClick={() => void takeJoints('circle', { base: of('base'), platform: of('platform') })}
+        data-testid="v-circle-use"
+      >
         {t('verify.circle.use')}
       </button>
     </details>
@@ -79,7 +117,15 @@ function Circles() {
 }
 
 function ItemRow({ item, unit }: { item: Item; unit: string }) {
-  return <ItemField label={t(`item.${item}`)} unit={unit} text={draft.value.items[item]} change={(text) => desk.item(item, text)} testid={`v-${item}`} />;
+  return (
+    <ItemField
+      label={t(`item.${item}`)}
+      unit={unit}
+      text={draft.value.items[item]}
+      change={(text) => editor.item(item, text)}
+      testid={`v-${item}`}
+    />
+  );
 }
 
 const SERVO_DEFAULT = '3';
@@ -90,9 +136,16 @@ function Servo() {
   return (
     <label class="vitem">
       <span>{t('item.servo')}</span>
-      <select aria-label={t('item.servo')} value={now} onChange={(event) => desk.item('servo', event.currentTarget.value)} data-testid="v-servo">
+      <select
+        aria-label={t('item.servo')}
+        value={now}
+        onChange={(event) => editor.item('servo', event.currentTarget.value)}
+        data-testid="v-servo"
+      >
         {(known.includes(now) ? known : [...known, now]).map((model) => (
-          <option key={model} value={model}>{model === SERVO_DEFAULT ? t('item.servo.default', { model }) : model}</option>
+          <option key={model} value={model}>
+            {model === SERVO_DEFAULT ? t('item.servo.default', { model }) : model}
+          </option>
         ))}
       </select>
       <small />
@@ -122,9 +175,24 @@ function Data() {
 }
 
 const MORE: readonly (readonly [Item, string])[] = [
-  ['leg_velocity', 'mm/s'], ['translation_jerk', 'mm/s³'], ['rotation_jerk', '°/s³'], ['leg_jerk', 'mm/s³'], ['rotation_angle', '°'], ['stroke_margin', 'mm'],
-  ['inertia_x', 'kg·m²'], ['inertia_y', 'kg·m²'], ['inertia_z', 'kg·m²'], ['friction', 'N'], ['efficiency', ''], ['rotor_inertia', 'kg·m²'],
-  ['cylinder_mass', 'kg'], ['cylinder_centre', 'mm'], ['cylinder_inertia', 'kg·m²'], ['rod_mass', 'kg'], ['rod_centre', 'mm'], ['rod_inertia', 'kg·m²'],
+  ['leg_velocity', 'mm/s'],
+  ['translation_jerk', 'mm/s³'],
+  ['rotation_jerk', '°/s³'],
+  ['leg_jerk', 'mm/s³'],
+  ['rotation_angle', '°'],
+  ['stroke_margin', 'mm'],
+  ['inertia_x', 'kg·m²'],
+  ['inertia_y', 'kg·m²'],
+  ['inertia_z', 'kg·m²'],
+  ['friction', 'N'],
+  ['efficiency', ''],
+  ['rotor_inertia', 'kg·m²'],
+  ['cylinder_mass', 'kg'],
+  ['cylinder_centre', 'mm'],
+  ['cylinder_inertia', 'kg·m²'],
+  ['rod_mass', 'kg'],
+  ['rod_centre', 'mm'],
+  ['rod_inertia', 'kg·m²'],
 ];
 
 function Limits() {
@@ -134,7 +202,14 @@ function Limits() {
       <p class="note">{t('verify.limits.note')}</p>
       <div class="vitems">
         {AXIS.map((axis, k) => (
-          <ItemField key={axis} label={t('item.centre', { axis })} unit="mm" text={draft.value.centre[k]!} change={(text) => desk.centre(k, text)} testid={`v-centre-${axis}`} />
+          <ItemField
+            key={axis}
+            label={t('item.centre', { axis })}
+            unit="mm"
+            text={draft.value.centre[k]!}
+            change={(text) => editor.centre(k, text)}
+            testid={`v-centre-${axis}`}
+          />
         ))}
         <ItemRow item="joint_angle" unit="°" />
         <ItemRow item="translation_velocity" unit="mm/s" />
@@ -142,7 +217,9 @@ function Limits() {
         <ItemRow item="rotation_velocity" unit="°/s" />
         <ItemRow item="rotation_acceleration" unit="°/s²" />
         <ItemRow item="leg_acceleration" unit="mm/s²" />
-        {MORE.map(([item, unit]) => <ItemRow key={item} item={item} unit={unit} />)}
+        {MORE.map(([item, unit]) => (
+          <ItemRow key={item} item={item} unit={unit} />
+        ))}
       </div>
     </details>
   );
@@ -174,12 +251,25 @@ function CoShift() {
       <div class="vsix">
         {FRAME.map((name, i) => (
           <label key={name}>
-            <small>{name} {i < 3 ? 'mm' : '°'}</small>
-            <Field label={name} text={now[i]!} change={(text) => (frame.value = now.map((old, k) => (k === i ? text : old)))} testid={`v-frame-${i}`} />
+            <small>
+              {name} {i < 3 ? 'mm' : '°'}
+            </small>
+            <Field
+              label={name}
+              text={now[i]!}
+              change={(text) => (frame.value = now.map((old, k) => (k === i ? text : old)))}
+              testid={`v-frame-${i}`}
+            />
           </label>
         ))}
       </div>
-      <button disabled={!set.value || now.some(isBad)} onClick={() => void takeJoints('shift', { set: set.value, frame: now.map((text) => numberOf(text) ?? 0) })} data-testid="v-shift-use">
+      <button
+        disabled={!set.value || now.some(isBad)}
+        onClick={() =>
+          void takeJoints('shift', { set: set.value, frame: now.map((text) => numberOf(text) ?? 0) })
+        }
+        data-testid="v-shift-use"
+      >
         {t('verify.shift.use')}
       </button>
     </details>
@@ -192,7 +282,9 @@ export function SetPanel() {
       <Toolbar />
       <section class="section">
         <h2>{t('verify.joints')}</h2>
-        <div class="scroll-x"><JointsTable /></div>
+        <div class="scroll-x">
+          <JointsTable />
+        </div>
       </section>
       <Data />
       <Circles />

@@ -3,7 +3,19 @@ import { told } from '../i18n/message';
 import { t } from '../i18n';
 import type { Remark } from './answers';
 import { fileName } from './draft';
-import { clearAll, DEFAULT_PRESET, desk, draft, fileReport, loadFile, loadPreset, notice, presets, saveFile, set } from './desk';
+import {
+  clearAll,
+  DEFAULT_PRESET,
+  editor,
+  draft,
+  fileReport,
+  loadFile,
+  loadPreset,
+  notice,
+  presets,
+  saveFile,
+  set,
+} from './editor';
 import { Told } from '../panels/controls';
 
 const MOST_BYTES = 200 * 1024;
@@ -21,7 +33,9 @@ function RemarkLine({ remark }: { remark: Remark }) {
   const place = [
     remark.line !== null ? t('preview.line', { line: remark.line }) : '',
     remark.column !== null ? t('preview.column', { column: remark.column }) : '',
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li data-testid="file-remark" data-line={remark.line ?? ''} data-column={remark.column ?? ''}>
       {place && <b>{place}: </b>}
@@ -42,13 +56,26 @@ export function FileReport() {
     <div class={`vreport ${bad ? 'bad' : 'wait'}`} role="alert" data-testid="file-report" data-bad={bad}>
       <p>
         <strong>{t(bad ? 'verify.file.bad' : 'verify.file.good', { file: report.name })}</strong>
-        <button class="plain" aria-label={t('verify.file.close')} title={t('verify.file.close')} onClick={() => (fileReport.value = null)}>✕</button>
+        <button
+          class="plain"
+          aria-label={t('verify.file.close')}
+          title={t('verify.file.close')}
+          onClick={() => (fileReport.value = null)}
+        >
+          ✕
+        </button>
       </p>
       {!bad && <p>{t('verify.file.marks', { count: remarks.length })}</p>}
       <ul>
-        {remarks.slice(0, MOST_SHOWN).map((remark, i) => <RemarkLine key={i} remark={remark} />)}
+        {remarks.slice(0, MOST_SHOWN).map((remark, i) => (
+          <RemarkLine key={i} remark={remark} />
+        ))}
       </ul>
-      {bad && <button class="vdefaults" onClick={() => loadPreset(DEFAULT_PRESET)} data-testid="v-defaults">{t('verify.file.defaults')}</button>}
+      {bad && (
+        <button class="vdefaults" onClick={() => loadPreset(DEFAULT_PRESET)} data-testid="v-defaults">
+          {t('verify.file.defaults')}
+        </button>
+      )}
       {remarks.length > MOST_SHOWN && <p>{t('verify.file.more', { count: remarks.length - MOST_SHOWN })}</p>}
     </div>
   );
@@ -61,9 +88,18 @@ export function Toolbar() {
       <div class="vrow">
         <label class="vproject">
           <span>{t('verify.project')}</span>
-          <input type="text" value={draft.value.project} maxLength={80} data-testid="v-project" onInput={(event) => desk.project(event.currentTarget.value)} onBlur={() => desk.settle()} />
+          <input
+            type="text"
+            value={draft.value.project}
+            maxLength={80}
+            data-testid="v-project"
+            onInput={(event) => editor.project(event.currentTarget.value)}
+            onBlur={() => editor.settle()}
+          />
         </label>
-        <button onClick={() => chooser.current?.click()} data-testid="v-load">{t('verify.load')}</button>
+        <button onClick={() => chooser.current?.click()} data-testid="v-load">
+          {t('verify.load')}
+        </button>
         <input
           ref={chooser}
           type="file"
@@ -78,18 +114,60 @@ export function Toolbar() {
             if (file) void take(file);
           }}
         />
-        <button class="primary" disabled={!set.value} title={t('verify.save.hint', { file: fileName(draft.value.project) })} onClick={() => void saveFile()} data-testid="v-save">{t('verify.save')}</button>
+        <button
+          class="primary"
+          disabled={!set.value}
+          title={t('verify.save.hint', { file: fileName(draft.value.project) })}
+          onClick={() => void saveFile()}
+          data-testid="v-save"
+        >
+          {t('verify.save')}
+        </button>
       </div>
       <div class="vrow">
-        <select aria-label={t('verify.preset')} value="" data-testid="v-preset" onChange={(event) => { loadPreset(event.currentTarget.value); event.currentTarget.value = ''; }}>
-          <option value="" disabled>{t('verify.preset.choose')}</option>
-          {presets.value.map((preset) => <option key={preset.name} value={preset.name} lang="en">{preset.name}</option>)}
+        <select
+          aria-label={t('verify.preset')}
+          value=""
+          data-testid="v-preset"
+          onChange={(event) => {
+            loadPreset(event.currentTarget.value);
+            event.currentTarget.value = '';
+          }}
+        >
+          <option value="" disabled>
+            {t('verify.preset.choose')}
+          </option>
+          {presets.value.map((preset) => (
+            <option key={preset.name} value={preset.name} lang="en">
+              {preset.name}
+            </option>
+          ))}
         </select>
-        <button disabled={desk.past.value.length === 0} onClick={() => desk.undo()} data-testid="v-undo" title="Ctrl+Z">{t('verify.undo')}</button>
-        <button disabled={desk.future.value.length === 0} onClick={() => desk.redo()} data-testid="v-redo" title="Ctrl+Y">{t('verify.redo')}</button>
-        <button title={t('verify.clear.hint')} onClick={clearAll} data-testid="v-clear">{t('verify.clear')}</button>
+        <button
+          disabled={editor.past.value.length === 0}
+          onClick={() => editor.undo()}
+          data-testid="v-undo"
+          title="Ctrl+Z"
+        >
+          {t('verify.undo')}
+        </button>
+        <button
+          disabled={editor.future.value.length === 0}
+          onClick={() => editor.redo()}
+          data-testid="v-redo"
+          title="Ctrl+Y"
+        >
+          {t('verify.redo')}
+        </button>
+        <button title={t('verify.clear.hint')} onClick={clearAll} data-testid="v-clear">
+          {t('verify.clear')}
+        </button>
       </div>
-      {notice.value && <p class="verdict bad" role="alert" data-testid="v-notice"><Told said={notice.value} /></p>}
+      {notice.value && (
+        <p class="verdict bad" role="alert" data-testid="v-notice">
+          <Told said={notice.value} />
+        </p>
+      )}
       <FileReport />
     </div>
   );

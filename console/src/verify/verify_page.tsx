@@ -1,12 +1,12 @@
-// The page "Verify": a set of parameters is edited and computed by the program. It has no way to the platform: nothing
-// here sends an order. E-STOP and Stop are in the bar above, as on every page.
+// The page "Verify": a set of parameters is edited and computed by the program. It has no way to the
+// platform: nothing here sends an order. E-STOP and Stop are in the bar above, as on every page.
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { prefs } from '../state/app';
 import { t } from '../i18n';
 import { Tabs } from '../panels/controls';
-import { desk, outdated, pose, work } from './desk';
+import { editor, outdated, pose, work } from './editor';
 import { LegsTab, saveLegs } from './legs_tab';
 import { MapTab } from './map_tab';
 import { ModesTab } from './modes_tab';
@@ -19,18 +19,31 @@ import { Plan, View3d } from './views';
 const TABS = ['legs', 'checks', 'reach', 'map', 'sine', 'roadmap', 'modes'] as const;
 type Tab = (typeof TABS)[number];
 function ChecksTab() {
-  return <div class="scroll vpad" tabIndex={0}><CheckList /></div>;
+  return (
+    <div class="scroll vpad" tabIndex={0}>
+      <CheckList />
+    </div>
+  );
 }
-const PANELS: Record<Tab, () => preact.JSX.Element> = { legs: LegsTab, checks: ChecksTab, reach: ReachTab, map: MapTab, sine: SineTab, roadmap: RoadmapTab, modes: ModesTab };
+const PANELS: Record<Tab, () => preact.JSX.Element> = {
+  legs: LegsTab,
+  checks: ChecksTab,
+  reach: ReachTab,
+  map: MapTab,
+  sine: SineTab,
+  roadmap: RoadmapTab,
+  modes: ModesTab,
+};
 const tab = signal<Tab>('legs');
 const SIZES = ['small', 'normal', 'large'] as const;
 
 /** Undo and redo everywhere on the page but where a text of its own is edited. */
 function keys(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target instanceof HTMLTextAreaElement) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target instanceof HTMLTextAreaElement)
+    return;
   const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) desk.undo();
-  else if (key === 'y' || (key === 'z' && event.shiftKey)) desk.redo();
+  if (key === 'z' && !event.shiftKey) editor.undo();
+  else if (key === 'y' || (key === 'z' && event.shiftKey)) editor.redo();
   else return;
   event.preventDefault();
 }
@@ -58,14 +71,37 @@ function Results() {
           )}
         />
         <span class="grow" />
-        {tab.value === 'legs' && <button class="vsave" data-testid="v-legs-csv" onClick={saveLegs}>{t('vlegs.csv')}</button>}
+        {tab.value === 'legs' && (
+          <button class="vsave" data-testid="v-legs-csv" onClick={saveLegs}>
+            {t('vlegs.csv')}
+          </button>
+        )}
         <span class="vstill">{t('verify.still')}</span>
         <div role="group" aria-label={t('bottom.size')} class="sizes">
-          <button class="plain" disabled={size <= 0} aria-label={t('bottom.smaller')} title={t('bottom.smaller')} onClick={() => (prefs.bottom.value = SIZES[size - 1]!)}>▾</button>
-          <button class="plain" disabled={size >= SIZES.length - 1} aria-label={t('bottom.larger')} title={t('bottom.larger')} data-testid="v-larger" onClick={() => (prefs.bottom.value = SIZES[size + 1]!)}>▴</button>
+          <button
+            class="plain"
+            disabled={size <= 0}
+            aria-label={t('bottom.smaller')}
+            title={t('bottom.smaller')}
+            onClick={() => (prefs.bottom.value = SIZES[size - 1]!)}
+          >
+            ▾
+          </button>
+          <button
+            class="plain"
+            disabled={size >= SIZES.length - 1}
+            aria-label={t('bottom.larger')}
+            title={t('bottom.larger')}
+            data-testid="v-larger"
+            onClick={() => (prefs.bottom.value = SIZES[size + 1]!)}
+          >
+            ▴
+          </button>
         </div>
       </div>
-      <div class={`tab ${outdated.value ? 'grey' : ''}`} role="tabpanel" data-tab={tab.value}><Panel /></div>
+      <div class={`tab ${outdated.value ? 'grey' : ''}`} role="tabpanel" data-tab={tab.value}>
+        <Panel />
+      </div>
     </section>
   );
 }
@@ -81,12 +117,16 @@ export function VerifyPage() {
   }, []);
   return (
     <>
-      <section class="left" aria-label={t('verify.set')}><SetPanel /></section>
+      <section class="left" aria-label={t('verify.set')}>
+        <SetPanel />
+      </section>
       <div class={`centre vcentre ${outdated.value ? 'grey' : ''}`} data-outdated={outdated.value}>
         <View3d />
         <Plan />
       </div>
-      <div class="right"><PosePanel /></div>
+      <div class="right">
+        <PosePanel />
+      </div>
       <Results />
     </>
   );

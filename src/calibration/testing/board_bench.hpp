@@ -7,17 +7,17 @@
 #include <fstream>
 #include <sstream>
 
-#include "calibration/board.hpp"
+#include "calibration/calibration_board.hpp"
 #include "config/build_machine.hpp"
 #include "engine/simulated_machine.hpp"
 #include "engine/testing/simulated_platform.hpp"
-#include "lifecycle/departure.hpp"
+#include "lifecycle/shutdown.hpp"
 #include "protocols/csfi/session.hpp"
 #include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"
 #include "wire/number.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline calibration {
 
 /// A folder of its own that goes with the test.
 class TemporaryFolder {
@@ -74,9 +74,9 @@ class BoardBench {
         platform{std::make_unique<const Machine>(calibration.machine), core_settings(setup),
                  std::unique_ptr<DrivePort>{drives}, network_} {
     if (setup.store != nullptr) {
-      board = std::make_unique<Board>(calibration, *setup.store, platform.platform(), log);
+      board = std::make_unique<CalibrationBoard>(calibration, *setup.store, platform.platform(), log);
     } else {
-      board = std::make_unique<Board>(calibration, folder, platform.platform(), log);
+      board = std::make_unique<CalibrationBoard>(calibration, folder, platform.platform(), log);
     }
     platform.platform().follow_by(*drives);
     platform.open(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}), kMdof);
@@ -143,7 +143,7 @@ class BoardBench {
     Request request;
     request.driver = kOperatorEndpoint;
     request.arrival = platform.now();
-    request.contract = &kSignalContract;
+    request.contract = &lifecycle::kSignalContract;
     request.what = what;
     EXPECT_TRUE(desk_.request(request));
   }
@@ -212,9 +212,9 @@ class BoardBench {
   Inbox& desk_ = platform.platform().add_inbox();
 
  public:
-  std::unique_ptr<Board> board;
+  std::unique_ptr<CalibrationBoard> board;
   SimulatedHost tool{platform, {0x0A000002, 8080}};
   SimulatedHost host{platform, {0x0A000003, 4000}};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline calibration

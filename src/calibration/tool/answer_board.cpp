@@ -11,7 +11,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace csfi = protocols::csfi;
@@ -28,7 +28,7 @@ Result<Groups, ValueProblem> wanted_of(const Request& request, const Groups& who
   for (const auto& [number, edits] : request.edits) {
     const auto before = request.frames.find(number);
     if (before == request.frames.end())
-      return Failure{ValueProblem{number, "", 0, words::Id::value_not_read}};
+      return Failure{ValueProblem{number, "", 0, messages::Id::value_not_read}};
     auto group = edited(before->second, edits);
     if (!group) return Failure{group.error()};
     wanted.insert_or_assign(number, *std::move(group));
@@ -36,7 +36,7 @@ Result<Groups, ValueProblem> wanted_of(const Request& request, const Groups& who
   for (auto it = wanted.begin(); it != wanted.end();) {
     const auto before = request.frames.find(it->first);
     if (before == request.frames.end())
-      return Failure{ValueProblem{it->first, "", 0, words::Id::value_not_read}};
+      return Failure{ValueProblem{it->first, "", 0, messages::Id::value_not_read}};
     it = host::csfi_differences(before->second, it->second).empty() ? wanted.erase(it) : std::next(it);
   }
   for (const auto& [number, group] : wanted)
@@ -68,8 +68,8 @@ std::optional<web::Response> changed(const Groups& read, const Groups& board) {
   if (list.empty()) return std::nullopt;
   Json json{{"error",
              {{"code", "changed"},
-              {"text", words::english(words::Id::board_changed)},
-              {"message", words::to_json(words::Id::board_changed)},
+              {"text", messages::english(messages::Id::board_changed)},
+              {"message", messages::to_json(messages::Id::board_changed)},
               {"group", nullptr},
               {"key", nullptr},
               {"place", nullptr}}},
@@ -77,7 +77,7 @@ std::optional<web::Response> changed(const Groups& read, const Groups& board) {
   return answer(json);
 }
 
-void log_write(const Surroundings& around, const std::string& where, const Written& written) {
+void log_write(const RequestContext& around, const std::string& where, const Written& written) {
   if (around.log == nullptr) return;
   for (const GroupReport& report : written.reports)
     around.log->write(
@@ -89,26 +89,26 @@ void log_write(const Surroundings& around, const std::string& where, const Writt
                         : fmt::format("not taken, {} values differ", report.differences.size())));
   if (written.problem)
     around.log->warn(
-        fmt::format("operator {}: calibrate {}: {}", around.peer, where, words::to_text(written.problem)));
+        fmt::format("operator {}: calibrate {}: {}", around.peer, where, messages::to_text(written.problem)));
 }
 
 /// That the board has not the values it was left with; nothing when it has.
-words::Message strange_message(const std::string& state, const Identity& identity, const Groups& board) {
-  const auto strange = strangeness(identity, board);
+messages::Message strange_message(const std::string& state, const Identity& identity, const Groups& board) {
+  const auto strange = differences_from_known(identity, board);
   if (strange.empty()) return {};
   std::size_t count = 0;
   for (const GroupReport& report : strange) count += report.differences.size();
   const host::CsfiDifference& one = strange.front().differences.front();
-  words::Message what =
-      words::say<words::Id::board_strange>(identity.name, count, one.name, one.first, one.second);
+  messages::Message what =
+      messages::say<messages::Id::board_strange>(identity.name, count, one.name, one.first, one.second);
   for (const std::string& name : known_as(state, identity, board))
-    what = words::say<words::Id::board_known_as>(what, name);
+    what = messages::say<messages::Id::board_known_as>(what, name);
   return what;
 }
 
 }  // namespace
 
-web::Response answer_read(const std::string& body, const Surroundings& around) {
+web::Response answer_read(const std::string& body, const RequestContext& around) {
   const auto request = parse_request(body, {"board", "name"});
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
@@ -119,7 +119,7 @@ web::Response answer_read(const std::string& body, const Surroundings& around) {
   const auto groups = read_from(link->client, std::array<std::uint8_t, 4>{1, 2, 3, 4});
   if (!groups) return answer_error(groups.error());
   const Identity identity = identity_of(around.state, *board, request->name);
-  const words::Message strange = strange_message(around.state, identity, *groups);
+  const messages::Message strange = strange_message(around.state, identity, *groups);
   return answer({{"board", net::to_text(*board)},
                  {"name", identity.name},
                  {"known", identity.known.empty() ? Json(nullptr) : Json(!strange)},
@@ -127,7 +127,7 @@ web::Response answer_read(const std::string& body, const Surroundings& around) {
                  {"notes", notes_json({link->note, strange})}});
 }
 
-web::Response answer_check(const std::string& body, const Surroundings&) {
+web::Response answer_check(const std::string& body, const RequestContext&) {
   const auto request = parse_request(body, {"groups", "before"});
   if (!request) return web::error(400, request.error());
   const auto wanted = wanted_of(*request, {});
@@ -142,7 +142,7 @@ web::Response answer_check(const std::string& body, const Surroundings&) {
   return answer({{"error", nullptr}, {"groups", std::move(changes)}});
 }
 
-web::Response answer_write(const std::string& body, const Surroundings& around) {
+web::Response answer_write(const std::string& body, const RequestContext& around) {
   const auto request = parse_request(body, {"board", "name", "groups", "before", "id", "confirmed"});
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
@@ -157,23 +157,23 @@ web::Response answer_write(const std::string& body, const Surroundings& around) 
   Groups whole;
   if (!request->id.empty()) {
     auto copy = find_in_history(folder, request->id);
-    if (!copy) return answer_error("no_copy", words::Id::board_no_copy);
+    if (!copy) return answer_error("no_copy", messages::Id::board_no_copy);
     whole = std::move(copy->groups);
   }
   const auto wanted = wanted_of(*request, whole);
   if (!wanted) return answer_error(wanted.error());
-  if (wanted->empty()) return answer_error("nothing", words::Id::board_nothing_to_write);
+  if (wanted->empty()) return answer_error("nothing", messages::Id::board_nothing_to_write);
 
   auto link = open_board(*board, {});
   if (!link) return answer_error(link.error());
   const auto now = read_from(link->client, numbers_of(request->frames));
   if (!now) return answer_error(now.error());
   if (auto refusal = changed(request->frames, *now)) return *std::move(refusal);
-  const words::Message strange = strange_message(around.state, identity, *now);
+  const messages::Message strange = strange_message(around.state, identity, *now);
   if (strange && !request->confirmed) return answer_error("other_board", strange);
   Groups before, known = *now;
   for (const auto& [number, group] : *wanted) before.emplace(number, now->at(number));
-  std::vector<words::Message> notes{link->note, keep_before(folder, before)};
+  std::vector<messages::Message> notes{link->note, keep_before(folder, before)};
   const Written written = write_to(link->client, *wanted, *now);
   log_write(around, net::to_text(*board), written);
   notes.push_back(written.note);
@@ -185,13 +185,13 @@ web::Response answer_write(const std::string& body, const Surroundings& around) 
   return answer({{"error", nullptr},
                  {"board", net::to_text(*board)},
                  {"taken", written.taken() && written.reports.size() == wanted->size()},
-                 {"problem", written.problem ? Json(words::english(written.problem)) : Json(nullptr)},
-                 {"problem_message", words::to_json(written.problem)},
+                 {"problem", written.problem ? Json(messages::english(written.problem)) : Json(nullptr)},
+                 {"problem_message", messages::to_json(written.problem)},
                  {"groups", reports_json(written.reports)},
                  {"notes", notes_json(notes)}});
 }
 
-web::Response answer_history(const std::string& body, const Surroundings& around) {
+web::Response answer_history(const std::string& body, const RequestContext& around) {
   const auto request = parse_request(body, {"board", "name", "frames", "id"});
   if (!request) return web::error(400, request.error());
   const auto board = board_of(request->board);
@@ -200,7 +200,7 @@ web::Response answer_history(const std::string& body, const Surroundings& around
   const auto folder = identity_of(around.state, *board, request->name).folder;
   if (!request->id.empty()) {
     const auto copy = find_in_history(folder, request->id);
-    if (!copy) return answer_error("no_copy", words::Id::board_no_copy);
+    if (!copy) return answer_error("no_copy", messages::Id::board_no_copy);
     return answer({{"board", net::to_text(*board)}, {"id", copy->id}, {"groups", groups_json(copy->groups)}});
   }
   Json list = Json::array();
@@ -219,4 +219,4 @@ web::Response answer_history(const std::string& body, const Surroundings& around
   return answer({{"board", net::to_text(*board)}, {"most", kMostCopies}, {"copies", std::move(list)}});
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

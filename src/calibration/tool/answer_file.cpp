@@ -11,7 +11,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace csfi = protocols::csfi;
@@ -31,8 +31,8 @@ Json problems_json(const FileProblems& problems) {
   for (const FileProblem& problem : problems)
     list.push_back({{"line", problem.line == 0 ? Json(nullptr) : Json(problem.line)},
                     {"column", problem.column == 0 ? Json(nullptr) : Json(problem.column)},
-                    {"text", words::english(problem.what)},
-                    {"message", words::to_json(problem.what)}});
+                    {"text", messages::english(problem.what)},
+                    {"message", messages::to_json(problem.what)}});
   return list;
 }
 
@@ -44,7 +44,10 @@ FileProblems incomplete(const Request& request, const Groups& groups) {
     const auto missing = left_out(request.text, number);
     if (missing.empty()) continue;
     problems.push_back(
-        {0, 0, words::say<words::Id::file_incomplete>(missing.front(), missing.size() - 1, number), {}});
+        {0,
+         0,
+         messages::say<messages::Id::file_incomplete>(missing.front(), missing.size() - 1, number),
+         {}});
   }
   return problems;
 }
@@ -52,8 +55,8 @@ FileProblems incomplete(const Request& request, const Groups& groups) {
 /// Empty fields of a CSV count as 0.
 Json marks_of(const std::string& text) {
   FileProblems marks;
-  if (const auto csv = verify::read_config_csv(text))
-    for (const verify::CsvRemark& mark : csv->marks)
+  if (const auto csv = hexad::read_config_csv(text))
+    for (const CsvRemark& mark : csv->marks)
       marks.push_back({static_cast<int>(mark.line), static_cast<int>(mark.column), mark.what, {}});
   return problems_json(marks);
 }
@@ -65,7 +68,7 @@ web::Response imported(const Groups& groups, const FileProblems& problems, Json 
 
 }  // namespace
 
-web::Response answer_import(const std::string& body, const Surroundings&) {
+web::Response answer_import(const std::string& body, const RequestContext&) {
   const auto request = parse_request(body, {"format", "name", "text", "base64", "frames"});
   if (!request) return web::error(400, request.error());
   const auto format = format_named(request->format);
@@ -86,7 +89,7 @@ web::Response answer_import(const std::string& body, const Surroundings&) {
   return imported(*groups, {}, *format == Format::csv ? marks_of(text) : Json::array());
 }
 
-web::Response answer_export(const std::string& body, const Surroundings&) {
+web::Response answer_export(const std::string& body, const RequestContext&) {
   const auto request = parse_request(body, {"format", "frames", "groups"});
   if (!request) return web::error(400, request.error());
   const auto format = format_named(request->format);
@@ -130,4 +133,4 @@ std::span<const Route> routes() {
   return kRoutes;
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

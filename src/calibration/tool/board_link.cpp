@@ -8,11 +8,11 @@
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 using host::CsfiClient;
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 std::optional<net::Address> parse_board(const std::string& text) {
   if (text.empty()) return net::Address{net::kLoopback, kBoardPort};
@@ -102,13 +102,13 @@ Written write_to(CsfiClient& client, const Groups& groups, const Groups& before,
 std::filesystem::path copies_folder(const std::string& state, const net::Address& board) {
   std::string folder = net::to_text(board);
   std::replace(folder.begin(), folder.end(), ':', '-');
-  return state_folder(state, "calibrate") / folder;
+  return store::state_folder(state, "calibrate") / folder;
 }
 
-words::Message keep_before(const std::filesystem::path& folder, const Groups& before) {
+messages::Message keep_before(const std::filesystem::path& folder, const Groups& before) {
   const auto kept = keep_in_history(folder, before, std::chrono::system_clock::now());
   if (kept) return {};
   return say<Id::board_not_kept>(kept.error());
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

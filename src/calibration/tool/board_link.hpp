@@ -1,13 +1,13 @@
 #pragma once
-// A board at the other end of the wire: asked, written to, and what it had before kept. Each call waits for the board:
-// tools and workers.
+// A board at the other end of the wire: asked, written to, and what it had before kept. Each call waits for
+// the board: tools and workers.
 
 #include <filesystem>
 
 #include "calibration/tool/fields.hpp"
 #include "host/csfi_client.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 inline constexpr std::uint16_t kBoardPort = 20000;
 inline constexpr std::uint16_t kToolPort = 8080;  ///< where the vendor's boards answer to
@@ -21,7 +21,7 @@ struct LinkOptions {
 };
 struct OpenBoard {
   host::CsfiClient client;
-  words::Message note{};  ///< what may go wrong with it
+  messages::Message note{};  ///< what may go wrong with it
 };
 /// Boards of the vendor answer to the tool's port; this computer's own to whoever asked.
 Result<OpenBoard, host::Error> open_board(const net::Address& board, const LinkOptions& options);
@@ -38,8 +38,8 @@ struct GroupReport {
 };
 struct Written {
   std::vector<GroupReport> reports;  ///< of those that were sent; the last may be one that was not taken
-  words::Message problem;            ///< a group was sent and could not be read back
-  words::Message note;               ///< what changed by it: the board's address
+  messages::Message problem;         ///< a group was sent and could not be read back
+  messages::Message note;            ///< what changed by it: the board's address
   bool taken() const { return !problem && (reports.empty() || reports.back().differences.empty()); }
 };
 enum class Send {
@@ -55,6 +55,6 @@ Written write_to(host::CsfiClient& client, const Groups& groups, const Groups& b
 /// Where this computer keeps what a board had.
 std::filesystem::path copies_folder(const std::string& state, const net::Address& board);
 /// Into the board's history, for `hexad calibrate restore`. What could not be kept.
-words::Message keep_before(const std::filesystem::path& folder, const Groups& before);
+messages::Message keep_before(const std::filesystem::path& folder, const Groups& before);
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -13,15 +13,14 @@
 #include "messages/say.hpp"
 #include "net/address.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace csfi = protocols::csfi;
 using csfi::Field;
-using verify::shortest;
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 using Texts = std::vector<std::string>;
 
 constexpr std::array kKeys{Key{1, "mechanics.base", "base joints 1-6 x y z"},
@@ -94,7 +93,7 @@ std::string toml_number(float value) {
   return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 
-/// A machine and habits that check() finds nothing wrong with.
+/// A machine and idle that check() finds nothing wrong with.
 csfi::Group sound(std::uint8_t group) {
   if (group == 2) return csfi::Control{};
   if (group == 3) return csfi::Network{};
@@ -306,4 +305,4 @@ Result<csfi::Group, ValueProblem> edited(const csfi::Group& group, std::span<con
   return decoded(frame);
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

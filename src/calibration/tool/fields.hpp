@@ -1,6 +1,6 @@
 #pragma once
-// The values of a board's groups under the names files and pages use: `control.speed`. Values go into and out of a
-// group's bytes by its layout, so a field is named here once and placed nowhere.
+// The values of a board's groups under the names files and pages use: `control.speed`. Values go into and out
+// of a group's bytes by its layout, so a field is named here once and placed nowhere.
 
 #include <map>
 #include <optional>
@@ -12,7 +12,7 @@
 #include "config/document.hpp"
 #include "protocols/csfi/groups.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 /// By their numbers.
 using Groups = std::map<std::uint8_t, protocols::csfi::Group>;
@@ -28,10 +28,10 @@ const protocols::csfi::Field& field_of(const Key& key);
 /// "f32", "u8", "ip" or "port".
 std::string_view type_of(const protocols::csfi::Field& field);
 /// What a board takes.
-words::Message range_of(const Key& key);
+messages::Message range_of(const Key& key);
 
 /// A file's value into the bytes of a group; or why it does not fit.
-words::Message put(const protocols::csfi::Field& field, const Value& value, std::span<std::byte> frame);
+messages::Message put(const protocols::csfi::Field& field, const Value& value, std::span<std::byte> frame);
 /// As TOML has it.
 std::string value_text(const protocols::csfi::Field& field, std::span<const std::byte> frame);
 
@@ -56,7 +56,7 @@ struct ValueProblem {
   std::uint8_t group = 0;
   std::string_view key;
   std::size_t place = 0;
-  words::Message what;
+  messages::Message what;
 };
 /// csfi decision 2; none = a board may take it.
 std::optional<ValueProblem> problem_of(const protocols::csfi::Group& group);
@@ -70,4 +70,4 @@ struct Edit {
 Result<protocols::csfi::Group, ValueProblem> edited(const protocols::csfi::Group& group,
                                                     std::span<const Edit> edits);
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

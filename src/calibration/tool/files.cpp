@@ -16,21 +16,21 @@
 #include "protocols/csfi/machine_groups.hpp"
 #include "text/nearest.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace csfi = protocols::csfi;
 using csfi::Field;
-using words::Id;
-using words::Message;
-using words::say;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 FileProblem at(const Entry& entry, const std::string& name, const Message& what) {
   return {entry.line, entry.column, what,
-          fmt::format("{}:{}:{}: {}", name, entry.line, entry.column, words::to_text(what))};
+          fmt::format("{}:{}:{}: {}", name, entry.line, entry.column, messages::to_text(what))};
 }
 FileProblem whole(const std::string& name, const Message& what) {
-  return {0, 0, what, fmt::format("{}: {}", name, words::to_text(what))};
+  return {0, 0, what, fmt::format("{}: {}", name, messages::to_text(what))};
 }
 FileProblems of_document(const Problems& problems) {
   FileProblems found;
@@ -69,10 +69,10 @@ Result<Groups, FileProblems> of_toml(const Document& document, FileProblems prob
 }
 
 Result<csfi::Mechanics, FileProblems> of_csv(std::string_view text, const std::string& name) {
-  const auto csv = verify::read_config_csv(text);
+  const auto csv = hexad::read_config_csv(text);
   if (!csv) {
     FileProblems problems;
-    for (const verify::CsvRemark& problem : csv.error())
+    for (const CsvRemark& problem : csv.error())
       problems.push_back({static_cast<int>(problem.line), static_cast<int>(problem.column), problem.what,
                           name + problem.in_words()});
     return Failure{std::move(problems)};
@@ -136,7 +136,7 @@ Result<std::string, FileProblems> text_of(const std::string& path) {
   text << file.rdbuf();
   if (file) return text.str();
   const Message why = say<Id::motion_unreadable>(std::strerror(errno));
-  return Failure{FileProblems{{0, 0, why, fmt::format("{} {}", path, words::to_text(why))}}};
+  return Failure{FileProblems{{0, 0, why, fmt::format("{} {}", path, messages::to_text(why))}}};
 }
 
 }  // namespace
@@ -223,7 +223,7 @@ std::string to_toml(const Groups& groups) {
 }
 
 std::string to_csv(const csfi::Mechanics& m) {
-  verify::ConfigCsv csv;
+  ConfigCsv csv;
   for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       csv.base[leg][axis] = m.base[3 * leg + axis];
@@ -245,7 +245,7 @@ std::string to_csv(const csfi::Mechanics& m) {
   csv.small_teeth = m.small_teeth;
   csv.rotary_rpm = m.rotary_rpm;
   csv.servo = static_cast<float>(m.servo_model);
-  return verify::write_config_csv(csv);
+  return hexad::write_config_csv(csv);
 }
 
 std::string to_binary(const Groups& groups) {
@@ -257,4 +257,4 @@ std::string to_binary(const Groups& groups) {
   return bytes;
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -1,6 +1,6 @@
 #pragma once
-// A board's groups as files: group 1 as the seed's config_<project>.csv, any group as TOML, or their frames one behind
-// the other, byte for byte as a board answers them.
+// A board's groups as files: group 1 as the seed's config_<project>.csv, any group as TOML, or their frames
+// one behind the other, byte for byte as a board answers them.
 
 #include <optional>
 #include <string>
@@ -9,7 +9,7 @@
 
 #include "calibration/tool/fields.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 enum class Format : std::uint8_t { csv, toml, binary };
 /// By the end of a name: .csv, .toml, .bin.
@@ -18,13 +18,13 @@ std::optional<Format> format_of(std::string_view name);
 struct FileProblem {
   int line = 0;  ///< from 1; 0 = the file as a whole
   int column = 0;
-  words::Message what;  ///< without its place
-  std::string words;    ///< in the language of the program, with the file's name and the place
+  messages::Message what;  ///< without its place
+  std::string words;       ///< in the language of the program, with the file's name and the place
 };
 using FileProblems = std::vector<FileProblem>;
 
-/// What a file says, over what the board has: keys a TOML file leaves out stay as they are. Only the groups the file
-/// speaks of, and that are in `board`, are in the result.
+/// What a file says, over what the board has: keys a TOML file leaves out stay as they are. Only the groups
+/// the file speaks of, and that are in `board`, are in the result.
 Result<Groups, FileProblems> read_groups(const std::string& path, const Groups& board);
 /// Which groups a file speaks of.
 Result<std::vector<std::uint8_t>, FileProblems> groups_in(const std::string& path);
@@ -42,4 +42,4 @@ std::string to_toml(const Groups& groups);
 std::string to_csv(const protocols::csfi::Mechanics& mechanics);
 std::string to_binary(const Groups& groups);
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

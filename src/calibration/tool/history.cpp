@@ -11,7 +11,7 @@
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,7 +73,7 @@ std::optional<Copy> read_one(const fs::path& history, const std::string& id) {
 Result<std::string, std::string> keep_in_history(const fs::path& folder, const Groups& groups,
                                                  std::chrono::system_clock::time_point now) {
   const fs::path history = history_of(folder);
-  if (const int failed = make_folder(history); failed != 0)
+  if (const int failed = store::make_folder(history); failed != 0)
     return Failure{fmt::format("{}: {}", history.string(), std::strerror(failed))};
   std::vector<std::string> ids = ids_in(history);
   const std::string bytes = to_binary(groups);
@@ -103,4 +103,4 @@ std::optional<Copy> find_in_history(const fs::path& folder, const std::string& i
   return is_id(id) ? read_one(history_of(folder), id) : std::nullopt;
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

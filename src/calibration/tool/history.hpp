@@ -1,13 +1,14 @@
 #pragma once
-// What a board had before each write from this computer, by time: a file a write, in the form of a binary export, so
-// that each can be written back. The oldest go when there are too many. Reads and writes the disk: workers and tools.
+// What a board had before each write from this computer, by time: a file a write, in the form of a binary
+// export, so that each can be written back. The oldest go when there are too many. Reads and writes the disk:
+// workers and tools.
 
 #include <chrono>
 #include <filesystem>
 
 #include "calibration/tool/fields.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 inline constexpr std::size_t kMostCopies = 50;  ///< a board
 
@@ -24,4 +25,4 @@ std::vector<Copy> read_history(const std::filesystem::path& folder);
 /// `id` may be anything: only what is called as a copy is looked for.
 std::optional<Copy> find_in_history(const std::filesystem::path& folder, const std::string& id);
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -10,7 +10,7 @@
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 constexpr const char* kKnown = "known.bin";
@@ -25,14 +25,14 @@ Groups read_known(const std::filesystem::path& folder) {
 
 }  // namespace
 
-words::Message name_problem(std::string_view name) {
+messages::Message name_problem(std::string_view name) {
   const auto is_bad = [](char letter) {
     return letter == '/' || letter == '\\' || static_cast<unsigned char>(letter) < 0x20;
   };
   if (name.size() <= kLongestName && !name.starts_with('.') && !name.starts_with(' ') &&
       std::none_of(name.begin(), name.end(), is_bad))
     return {};
-  return words::say<words::Id::board_bad_name>(name, kLongestName);
+  return messages::say<messages::Id::board_bad_name>(name, kLongestName);
 }
 
 Identity identity_of(const std::string& state, const net::Address& board, const std::string& name) {
@@ -44,7 +44,7 @@ Identity identity_of(const std::string& state, const net::Address& board, const 
   return identity;
 }
 
-std::vector<GroupReport> strangeness(const Identity& identity, const Groups& board) {
+std::vector<GroupReport> differences_from_known(const Identity& identity, const Groups& board) {
   std::vector<GroupReport> reports;
   for (const auto& [number, group] : identity.known) {
     const auto now = board.find(number);
@@ -58,24 +58,25 @@ std::vector<GroupReport> strangeness(const Identity& identity, const Groups& boa
 std::vector<std::string> known_as(const std::string& state, const Identity& identity, const Groups& board) {
   std::vector<std::string> names;
   std::error_code error;
-  const std::filesystem::path boards = state_folder(state, "calibrate");
+  const std::filesystem::path boards = store::state_folder(state, "calibrate");
   for (std::filesystem::directory_iterator one{boards, error}, end; !error && one != end;
        one.increment(error)) {
     if (one->path() == identity.folder) continue;
     Identity other;
     other.known = read_known(one->path());
-    if (!other.known.empty() && strangeness(other, board).empty()) names.push_back(one->path().filename());
+    if (!other.known.empty() && differences_from_known(other, board).empty())
+      names.push_back(one->path().filename());
   }
   std::sort(names.begin(), names.end());
   return names;
 }
 
-words::Message keep_known(const Identity& identity, const Groups& board) {
-  if (const int failed = make_folder(identity.folder); failed != 0)
-    return words::say<words::Id::board_not_remembered>(
+messages::Message keep_known(const Identity& identity, const Groups& board) {
+  if (const int failed = store::make_folder(identity.folder); failed != 0)
+    return messages::say<messages::Id::board_not_remembered>(
         fmt::format("{}: {}", identity.folder.string(), std::strerror(failed)));
   const auto problem = store::write_whole(identity.folder.string(), kKnown, to_binary(board));
-  return problem ? words::say<words::Id::board_not_remembered>(*problem) : words::Message{};
+  return problem ? messages::say<messages::Id::board_not_remembered>(*problem) : messages::Message{};
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -8,16 +8,16 @@
 
 #include <algorithm>
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace csfi = protocols::csfi;
 
-Json error_json(std::string_view code, const words::Message& what, Json group, Json key, Json place) {
+Json error_json(std::string_view code, const messages::Message& what, Json group, Json key, Json place) {
   return {{"error",
            {{"code", code},
-            {"text", words::english(what)},
-            {"message", words::to_json(what)},
+            {"text", messages::english(what)},
+            {"message", messages::to_json(what)},
             {"group", group},
             {"key", std::move(key)},
             {"place", place}}}};
@@ -41,8 +41,8 @@ Json field_json(const Key& key, std::span<const Spot> spots) {
           {"unit", field.unit},
           {"type", type_of(field)},
           {"count", count},
-          {"range", words::english(range_of(key))},
-          {"range_message", words::to_json(range_of(key))},
+          {"range", messages::english(range_of(key))},
+          {"range_message", messages::to_json(range_of(key))},
           {"names", std::move(names)},
           {"units", std::move(units)},
           {"values", std::move(values)}};
@@ -67,7 +67,7 @@ web::Response answer(const Json& json) {
   return {.body = json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'};
 }
 
-web::Response answer_error(std::string_view code, const words::Message& what) {
+web::Response answer_error(std::string_view code, const messages::Message& what) {
   return answer(error_json(code, what, nullptr, nullptr, nullptr));
 }
 
@@ -81,12 +81,12 @@ web::Response answer_error(const host::Error& error) {
                       : error.kind == Kind::unreachable ? "unreachable"
                       : error.kind == Kind::malformed   ? "not_understood"
                                                         : "no_answer",
-                      words::say<words::Id::as_told>(error.text));
+                      messages::say<messages::Id::as_told>(error.text));
 }
 
-Json notes_json(const std::vector<words::Message>& notes) {
+Json notes_json(const std::vector<messages::Message>& notes) {
   Json list = Json::array();
-  for (const words::Message& note : notes)
+  for (const messages::Message& note : notes)
     if (note) list.push_back(message_json(note));
   return list;
 }
@@ -105,15 +105,15 @@ Json groups_json(const Groups& groups) {
     Json fields = Json::array();
     for (const Key& key : keys())
       if (key.group == number) fields.push_back(field_json(key, spots));
-    words::Message rule;
+    messages::Message rule;
     if (const auto* mechanics = std::get_if<csfi::Mechanics>(&group)) {
       const auto freedoms = csfi::freedoms_of(*mechanics);
-      rule = freedoms ? words::Message{freedoms->rule} : message_of(freedoms.error().allowed);
+      rule = freedoms ? messages::Message{freedoms->rule} : message_of(freedoms.error().allowed);
     }
     list.push_back({{"group", number},
                     {"name", host::csfi_group_name(number)},
-                    {"rule", rule ? Json(words::english(rule)) : Json(nullptr)},
-                    {"rule_message", words::to_json(rule)},
+                    {"rule", rule ? Json(messages::english(rule)) : Json(nullptr)},
+                    {"rule_message", messages::to_json(rule)},
                     {"fields", std::move(fields)},
                     {"frame", hex_of(group)},
                     {"bytes", bytes_json(spots)}});
@@ -143,14 +143,14 @@ Json differences_json(std::uint8_t group, const std::vector<host::CsfiDifference
   return list;
 }
 
-Result<net::Address, words::Message> board_of(const std::string& typed) {
+Result<net::Address, messages::Message> board_of(const std::string& typed) {
   const auto board = typed.empty() ? std::nullopt : parse_board(typed);
-  if (!board || board->port == 0) return Failure{words::say<words::Id::board_bad_address>(typed)};
+  if (!board || board->port == 0) return Failure{messages::say<messages::Id::board_bad_address>(typed)};
   constexpr net::Prefix kOneHost[]{{0, 8}, {0xE0000000, 3}};  // "this network", multicast and above
   for (const net::Prefix& prefix : kOneHost)
     if (prefix.contains(board->ip))
-      return Failure{words::say<words::Id::board_not_one_host>(net::to_text(board->ip))};
+      return Failure{messages::say<messages::Id::board_not_one_host>(net::to_text(board->ip))};
   return *board;
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

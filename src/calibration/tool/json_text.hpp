@@ -1,24 +1,25 @@
 #pragma once
-// Inside the answers: what more than one of them says. Included by their sources alone: it brings JSON with it.
+// Inside the answers: what more than one of them says. Included by their sources alone: it brings JSON with
+// it.
 
 #include <nlohmann/json.hpp>
 
 #include "calibration/tool/board_link.hpp"
 #include "web/http.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 using Json = nlohmann::ordered_json;
 
 web::Response answer(const Json& json);
 /// {"error": {"code", "text", "message", "group", "key", "place"}}
-web::Response answer_error(std::string_view code, const words::Message& what);
+web::Response answer_error(std::string_view code, const messages::Message& what);
 web::Response answer_error(const ValueProblem& problem);
 /// no_answer, unreachable, not_understood or no_socket.
 web::Response answer_error(const host::Error& error);
 
 /// {"text", "message"} each.
-Json notes_json(const std::vector<words::Message>& notes);
+Json notes_json(const std::vector<messages::Message>& notes);
 
 std::string hex_of(const protocols::csfi::Group& group);
 /// {"group", "name", "rule", "fields", "frame", "bytes"} each.
@@ -28,6 +29,6 @@ Json differences_json(std::uint8_t group, const std::vector<host::CsfiDifference
                       const char* first, const char* second);
 
 /// An address where one board may be; or why not.
-Result<net::Address, words::Message> board_of(const std::string& typed);
+Result<net::Address, messages::Message> board_of(const std::string& typed);
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -8,7 +8,7 @@
 #include "capture/hex.hpp"
 #include "text/nearest.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 namespace {
 
 namespace csfi = protocols::csfi;
@@ -128,4 +128,4 @@ std::optional<std::string> parse_base64(std::string_view text) {
   return bytes;
 }
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -5,7 +5,7 @@
 
 #include "calibration/tool/fields.hpp"
 
-namespace hexad::runtime::calibrate {
+namespace hexad::inline calibration::tool {
 
 /// Of all requests; each takes some of it.
 struct Request {
@@ -23,4 +23,4 @@ Result<Request, std::string> parse_request(const std::string& body,
 /// The bytes; none when it is no base64.
 std::optional<std::string> parse_base64(std::string_view text);
 
-}  // namespace hexad::runtime::calibrate
+}  // namespace hexad::inline calibration::tool

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace hexad::runtime::console {
+namespace hexad::inline console_api {
 
 inline void expect_golden(const std::string& name, const nlohmann::ordered_json& made) {
   const std::string path = std::string{HEXAD_TEST_DATA} + "/console/" + name + ".json";
@@ -20,4 +20,4 @@ inline void expect_golden(const std::string& name, const nlohmann::ordered_json&
   EXPECT_EQ(text, kept) << path;
 }
 
-}  // namespace hexad::runtime::console
+}  // namespace hexad::inline console_api

@@ -14,7 +14,7 @@
 #include "web/http_client.hpp"
 #include "web/testing/websocket_client.hpp"
 
-namespace hexad::runtime::console::testing {
+namespace hexad::inline daemon::testing {
 
 using namespace std::chrono_literals;
 using Json = nlohmann::json;
@@ -104,4 +104,4 @@ struct Page {
   Json ask(const Json& wanted) { return reply_to(order(wanted)); }
 };
 
-}  // namespace hexad::runtime::console::testing
+}  // namespace hexad::inline daemon::testing

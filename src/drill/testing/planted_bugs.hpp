@@ -1,6 +1,6 @@
 #pragma once
-// Bugs as a faulty core would have them: either what it puts out is changed on its way to the observer, or it does not
-// hear what was said.
+// Bugs as a faulty core would have them: either what it puts out is changed on its way to the observer, or it
+// does not hear what was said.
 
 #include <functional>
 #include <ostream>

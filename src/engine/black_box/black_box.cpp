@@ -2,7 +2,7 @@
 
 #include <variant>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 std::size_t ticks_of(Duration period) noexcept {
@@ -85,4 +85,4 @@ const Recording* BlackBox::take() const noexcept {
   return lent == kNone ? nullptr : &recordings_[static_cast<std::size_t>(lent)];
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,11 +1,12 @@
 #pragma once
-// What a fault leaves behind: the last second before it, tick by tick, with what was asked and what was said, and a
-// little of what came after.
+// What a fault leaves behind: the last second before it, tick by tick, with what was asked and what was said,
+// and a little of what came after.
 //
-// The real-time thread writes each tick into two recordings of the same kind; both ask for their memory at the start.
-// With a fault or an emergency the clock of the last kAfter ticks runs down; then one recording is lent to the reader,
-// and the other, which knows the same past, goes on. What comes while one is lent is counted and not kept: the first
-// fault is the one that explains the others. One atomic word says who owns what; nobody waits, nothing large is copied.
+// The real-time thread writes each tick into two recordings of the same kind; both ask for their memory at
+// the start. With a fault or an emergency the clock of the last kAfter ticks runs down; then one recording is
+// lent to the reader, and the other, which knows the same past, goes on. What comes while one is lent is
+// counted and not kept: the first fault is the one that explains the others. One atomic word says who owns
+// what; nobody waits, nothing large is copied.
 
 #include <array>
 #include <atomic>
@@ -16,7 +17,7 @@
 #include "base/ring.hpp"
 #include "model/sample.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 struct Recording {
   struct Asked {
@@ -80,4 +81,4 @@ class BlackBox {
   std::atomic<std::uint64_t> missed_{0};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

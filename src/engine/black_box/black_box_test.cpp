@@ -4,7 +4,7 @@
 
 #include <thread>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -265,4 +265,4 @@ TEST(BlackBox, AReaderInAnotherThreadSeesWholeRecordings) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 // More wakes a second than this gain nothing: hosts send at most a thousand frames a second.
@@ -58,4 +58,4 @@ void Loop::switch_off(TimePoint now) noexcept {
   for (Platform* const platform : platforms_) platform->switch_off(now);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

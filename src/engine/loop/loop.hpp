@@ -9,7 +9,7 @@
 #include "engine/mailbox/statistics.hpp"
 #include "engine/platform.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class Loop {
  public:
@@ -40,4 +40,4 @@ class Loop {
   std::uint64_t reported_ticks_ = 0;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

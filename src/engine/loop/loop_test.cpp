@@ -5,7 +5,7 @@
 #include "engine/loop/loop_thread.hpp"
 #include "net/file_descriptor.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -106,4 +106,4 @@ TEST(LoopThread, RunsWakesAndEnds) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 void sleep_until(std::chrono::steady_clock::time_point time) noexcept {
@@ -61,4 +61,4 @@ void LoopThread::run() noexcept {
   loop_.switch_off(clock_.now());
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -10,7 +10,7 @@
 #include "engine/loop/real_time.hpp"
 #include "net/file_descriptor.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class LoopThread {
  public:
@@ -36,4 +36,4 @@ class LoopThread {
   std::thread thread_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -7,7 +7,7 @@
 
 #include "base/time.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class Pacer {
  public:
@@ -49,4 +49,4 @@ class Pacer {
   std::int64_t ticks_per_wake_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

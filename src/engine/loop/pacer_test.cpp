@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -65,4 +65,4 @@ TEST(Pacer, FasterPlatformTimeRunsSeveralTicksAWake) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

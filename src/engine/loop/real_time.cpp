@@ -10,7 +10,7 @@
 #include <cstring>
 #include <thread>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 std::string outcome(int error, std::string_view remedy) {
@@ -46,4 +46,4 @@ std::string to_text(const RealTimeSettings& settings, const RealTimeGrant& grant
       outcome(grant.pinned, "no such processor?"), settings.spin_us);
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -5,7 +5,7 @@
 
 #include "config/config.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 /// errno of each wish; 0 = granted.
 struct RealTimeGrant {
@@ -23,4 +23,4 @@ void ask_for_exact_timers() noexcept;
 
 std::string to_text(const RealTimeSettings& settings, const RealTimeGrant& grant);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

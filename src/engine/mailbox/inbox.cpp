@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 Request to_request(Control control, const Latch::Taken& latched) noexcept {
@@ -86,4 +86,4 @@ void Inbox::collect_streams(RequestBatch& batch, std::size_t first_request) noex
   }
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -9,7 +9,7 @@
 #include "base/spsc_queue.hpp"
 #include "engine/mailbox/latches.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 inline constexpr std::size_t kMaxSessions = 8;  ///< a producing thread
 inline constexpr std::size_t kMaxInboxes = 5;   ///< a platform: network, web, worker (two), main thread
@@ -62,4 +62,4 @@ class Inbox {
   FixedVector<Repeat, kMaxSessions * Latches::kCount> repeats_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 constexpr Endpoint kDriver{1, 0x7F000001, 4000};
@@ -211,4 +211,4 @@ TEST(Inbox, TwoThreadsLoseNoRequestAndNoLastStop) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,6 +1,7 @@
 #pragma once
-// Stop, hold, emergency and the e-stop button of one session, on their way to the core. A latch is a few atomic words that are
-// set again rather than queued: never full, never refused, and ten thousand of them are as quick as one.
+// Stop, hold, emergency and the e-stop button of one session, on their way to the core. A latch is a few
+// atomic words that are set again rather than queued: never full, never refused, and ten thousand of them are
+// as quick as one.
 //
 // Each control has two places, one for the endpoint that drives and one for everybody else: a stop by another
 // endpoint disarms the driver, and the driver's own stop in the same tick must not hide it.
@@ -11,7 +12,7 @@
 
 #include "model/request.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class Latch {
  public:
@@ -68,4 +69,4 @@ struct Latches {
   }
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

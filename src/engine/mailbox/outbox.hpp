@@ -10,7 +10,7 @@
 #include "model/telemetry.hpp"
 #include "words/own_endpoints.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class Outbox {
  public:
@@ -87,4 +87,4 @@ class Outbox {
   bool held_back_ = false;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -5,7 +5,7 @@
 #include <array>
 #include <thread>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 TimePoint at(std::int64_t nanoseconds) { return TimePoint{Duration{nanoseconds}}; }
@@ -111,4 +111,4 @@ TEST(Outbox, AConsumerSeesEveryAnswerNoLaterThanItsSnapshot) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

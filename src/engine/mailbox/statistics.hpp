@@ -8,7 +8,7 @@
 
 #include "base/time.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 /// Counts of durations, eight buckets an octave: a percentile is exact within one eighth.
 class DurationHistogram {
@@ -100,4 +100,4 @@ struct LoopStatistics {
   LatenessCounts lateness{};   ///< wakes by how late they came
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

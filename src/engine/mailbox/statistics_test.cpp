@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 TEST(DurationHistogram, PercentilesAreWithinAnEighthOfTheSortedValues) {
@@ -40,4 +40,4 @@ TEST(DurationHistogram, TakesZeroNegativeAndHuge) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -9,7 +9,7 @@
 #include "protocols/csfi/machine_groups.hpp"
 #include "wire/number.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace protocols::csfi;
@@ -57,4 +57,4 @@ TEST(CsfiPresets, EveryPresetIsAMachineTheBoardAccepts) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -5,9 +5,9 @@
 
 #include "model/drop_reasons.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
-void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
+void gather(const SessionRouter& board, TimePoint wall, HostsReport& report) {
   report.time = wall;
   report.hosts.clear();
   report.ports.clear();
@@ -34,4 +34,4 @@ void gather(const Switchboard& board, TimePoint wall, HostsReport& report) {
   }
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,12 +1,12 @@
 #pragma once
-// What the network thread knows of its hosts, as a value that crosses to the web thread: copied into a LatestValue
-// a few times a second, so neither waits for the other.
+// What the network thread knows of its hosts, as a value that crosses to the web thread: copied into a
+// LatestValue a few times a second, so neither waits for the other.
 
 #include "base/fixed_vector.hpp"
 #include "base/latest_value.hpp"
-#include "engine/sessions/switchboard.hpp"
+#include "engine/sessions/session_router.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 struct HostReport {
   Endpoint endpoint;
@@ -35,6 +35,6 @@ struct HostsReport {
 
 using HostsBox = LatestValue<HostsReport>;
 
-void gather(const Switchboard& board, TimePoint wall, HostsReport& report);
+void gather(const SessionRouter& board, TimePoint wall, HostsReport& report);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

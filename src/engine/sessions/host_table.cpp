@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -69,7 +69,7 @@ double Host::rate_hz(TimePoint now) const noexcept {
   return since > 100ms ? static_cast<double>(received_ - 1) / to_seconds(since) : 0.0;
 }
 
-bool Host::tell(const words::Message& message) {
+bool Host::tell(const messages::Message& message) {
   if (std::find(told_->begin(), told_->end(), message) != told_->end()) return false;
   Told told = *told_;
   if (told.size() == kMostTold) told.erase(told.begin());
@@ -97,4 +97,4 @@ const Host* HostTable::find(const Endpoint& endpoint) const noexcept {
   return nullptr;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

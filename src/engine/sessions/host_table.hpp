@@ -15,7 +15,7 @@
 #include "messages/message.hpp"
 #include "model/endpoint.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 struct DropCount {
   std::string_view reason;  ///< static text
@@ -34,13 +34,13 @@ class DropCounters {
   FixedVector<DropCount, 24> counts_;
 };
 
-/// Where the counts of a host's gaps begin anew (s): the first is of those shorter than 0.5 ms, the last of those of
-/// a second or more.
+/// Where the counts of a host's gaps begin anew (s): the first is of those shorter than 0.5 ms, the last of
+/// those of a second or more.
 inline constexpr std::array kGapEdges{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0};
 using GapCounts = std::array<std::uint32_t, kGapEdges.size() + 1>;
 
 /// What a host has been told; never changed, so that it may be looked at on any thread.
-using Told = std::vector<words::Message>;
+using Told = std::vector<messages::Message>;
 
 class Host {
  public:
@@ -61,7 +61,7 @@ class Host {
   void heard(TimePoint arrival) noexcept;
   void dropped(std::string_view reason) noexcept { drops_.add(reason); }
   /// True the first time.
-  bool tell(const words::Message& message);
+  bool tell(const messages::Message& message);
   /// Oldest first.
   const std::shared_ptr<const Told>& told() const noexcept { return told_; }
 
@@ -92,4 +92,4 @@ class HostTable {
   std::vector<Host> hosts_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -56,9 +56,9 @@ TEST(DropCounters, NoDropIsLostWhenReasonsAreMany) {
 
 TEST(Host, IsToldAThingOnce) {
   Host host{{1, 0x7F000001, 10010}};
-  EXPECT_TRUE(host.tell(words::Id::refusal_not_zeroed));
-  EXPECT_FALSE(host.tell(words::Id::refusal_not_zeroed));
-  EXPECT_TRUE(host.tell(words::Id::refusal_at_bottom));
+  EXPECT_TRUE(host.tell(messages::Id::refusal_not_zeroed));
+  EXPECT_FALSE(host.tell(messages::Id::refusal_not_zeroed));
+  EXPECT_TRUE(host.tell(messages::Id::refusal_at_bottom));
 }
 
 TEST(HostTable, TheHostThatIsSilentLongestMakesRoom) {
@@ -74,4 +74,4 @@ TEST(HostTable, TheHostThatIsSilentLongestMakesRoom) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -6,7 +6,7 @@
 
 #include "engine/testing/host_bench.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -228,8 +228,8 @@ TEST(LingjingPlatform, LegFramesMoveTheLegs) {
     EXPECT_NEAR(bench.extension()[leg], 1e-3 * kLegTargets[leg], 5e-5) << "leg " << leg;
 }
 
-// A step of 10 mm must settle. The follower of legs plans with the legs' own limits; where the platform's axes allow
-// less (here yaw jerk) it overshoots, and goes on swinging by some 13 mm for ever.
+// A step of 10 mm must settle. The follower of legs plans with the legs' own limits; where the platform's
+// axes allow less (here yaw jerk) it overshoots, and goes on swinging by some 13 mm for ever.
 TEST(LingjingPlatform, AStepOfTheLegsSettles) {
   LingjingBench bench{raised()};
   bench.stream(10s, leg_frame(1.0));
@@ -314,4 +314,4 @@ TEST(LingjingPlatform, Decision7_TimedFramesThatComeLaterThanTheirTimeAreFollowe
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -6,7 +6,7 @@
 
 #include "engine/testing/host_bench.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -320,4 +320,4 @@ TEST(MotusPlatform, Decision8_ASingleFarTargetIsReachedThoughItsHostIsSilent) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

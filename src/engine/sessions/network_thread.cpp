@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 // Datagrams of one port in a pass: a flood on one must not keep the others waiting.
@@ -44,10 +44,10 @@ NetworkThread::NetworkThread(const SteadyClock& platform_clock, const SteadyCloc
 
 NetworkThread::~NetworkThread() { stop(); }
 
-void NetworkThread::serve(Switchboard& board) { boards_.push_back(&board); }
+void NetworkThread::serve(SessionRouter& board) { boards_.push_back(&board); }
 
-Line& NetworkThread::serve(Switchboard& board, ProtocolId protocol, std::unique_ptr<Session> session,
-                           net::UdpSocket socket) {
+SessionChannel& NetworkThread::serve(SessionRouter& board, ProtocolId protocol,
+                                     std::unique_ptr<Session> session, net::UdpSocket socket) {
   Port& port = ports_.emplace_back(Port{SocketTransport{std::move(socket)}, board});
   port.line = &board.add(protocol, std::move(session), port.transport);
   board.listens(port.line->session().name(), port.transport.socket().address().port);
@@ -69,7 +69,7 @@ void NetworkThread::run() {
   for (bool ending = false; !ending;) {
     const int count = ::epoll_wait(epoll_.get(), ready.data(), static_cast<int>(ready.size()), kLongestWait);
     bool ticked = count == 0;
-    for (Switchboard* const board : boards_) board->take(now());
+    for (SessionRouter* const board : boards_) board->take(now());
     for (int i = 0; i < count; ++i) {
       const std::uint64_t name = ready[static_cast<std::size_t>(i)].data.u64;
       if (name == kTick)
@@ -80,7 +80,7 @@ void NetworkThread::run() {
         receive(ports_[name]);
     }
     if (ticked)
-      for (Switchboard* const board : boards_) board->poll(now());
+      for (SessionRouter* const board : boards_) board->poll(now());
     flush();
     publish_hosts();
   }
@@ -99,7 +99,7 @@ void NetworkThread::tell_drivers() {
   const Endpoint driver = published_.board->telemetry().driver;
   for (const Port& port : ports_)
     if (driver && port.line->protocol() == driver.protocol)
-      port.line->explain(driver, words::Id::told_console_silent);
+      port.line->explain(driver, messages::Id::told_console_silent);
 }
 
 void NetworkThread::receive(Port& port) {
@@ -127,4 +127,4 @@ void NetworkThread::flush() {
   }
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,6 +1,6 @@
 #pragma once
-// The network thread: waits for datagrams and for ticks, and lets the switchboards do the rest. Each pass takes
-// events first, then serves what arrived, then (after a tick) lets status streams flow.
+// The network thread: waits for datagrams and for ticks, and lets the session_routers do the rest. Each pass
+// takes events first, then serves what arrived, then (after a tick) lets status streams flow.
 
 #include <atomic>
 #include <deque>
@@ -8,10 +8,10 @@
 
 #include "base/clock.hpp"
 #include "engine/sessions/remembered_host.hpp"
-#include "engine/sessions/switchboard.hpp"
+#include "engine/sessions/session_router.hpp"
 #include "net/udp_socket.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 /// A session's way out of the machine.
 class SocketTransport final : public Transport {
@@ -34,13 +34,13 @@ class NetworkThread {
 
   /// Signalled by the loop once a tick.
   net::WakeUp& wake() noexcept { return wake_; }
-  void serve(Switchboard& board);
+  void serve(SessionRouter& board);
   /// Adds a session that speaks through `socket`.
-  Line& serve(Switchboard& board, ProtocolId protocol, std::unique_ptr<Session> session,
-              net::UdpSocket socket);
+  SessionChannel& serve(SessionRouter& board, ProtocolId protocol, std::unique_ptr<Session> session,
+                        net::UdpSocket socket);
 
   /// What is known of the board's hosts goes into the box a few times a second. Before start().
-  void publish(const Switchboard& board, HostsBox& box) { published_ = {&board, &box}; }
+  void publish(const SessionRouter& board, HostsBox& box) { published_ = {&board, &box}; }
 
   /// The newest host of a protocol is noted there. Before start().
   void remember(ProtocolId protocol, RememberedHost& host) { remembered_ = {protocol, &host}; }
@@ -55,12 +55,12 @@ class NetworkThread {
  private:
   struct Port {
     SocketTransport transport;
-    Switchboard& board;
-    Line* line = nullptr;
+    SessionRouter& board;
+    SessionChannel* line = nullptr;
   };
 
   struct Published {
-    const Switchboard* board = nullptr;
+    const SessionRouter* board = nullptr;
     HostsBox* box = nullptr;
   };
 
@@ -76,7 +76,7 @@ class NetworkThread {
   net::WakeUp wake_;
   net::WakeUp end_;
   net::FileDescriptor epoll_;
-  std::vector<Switchboard*> boards_;
+  std::vector<SessionRouter*> boards_;
   std::deque<Port> ports_;  // sessions keep references into it
   net::ReceiveBatch batch_;
   Published published_;
@@ -89,4 +89,4 @@ class NetworkThread {
   std::thread thread_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

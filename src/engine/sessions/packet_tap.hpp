@@ -1,6 +1,6 @@
 #pragma once
-// What passes the network thread, shown to the web thread: copies of the datagrams somebody wants to see, in a bounded
-// queue, and when the driver was last heard. Without anybody looking it costs two loads a datagram.
+// What passes the network thread, shown to the web thread: copies of the datagrams somebody wants to see, in
+// a bounded queue, and when the driver was last heard. Without anybody looking it costs two loads a datagram.
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 #include "base/time.hpp"
 #include "model/endpoint.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 struct TappedPacket {
   enum class Way : std::uint8_t { in, out };
@@ -74,4 +74,4 @@ class PacketTap {
   alignas(64) TappedPacket packet_;  // the network thread's
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -7,7 +7,7 @@
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 constexpr const char* kFile = "motus-host";
@@ -46,11 +46,11 @@ void RememberedHost::note(const HostsReport& report, ProtocolId protocol) noexce
 std::optional<std::string> RememberedHost::keep() {
   const std::uint64_t newest = newest_.load(std::memory_order_relaxed);
   if (kept_.exchange(newest) == newest || newest == 0) return std::nullopt;
-  if (make_folder(folder_) != 0) return "its folder cannot be made: " + folder_.string();
+  if (store::make_folder(folder_) != 0) return "its folder cannot be made: " + folder_.string();
   return store::write_whole(folder_.string(), kFile,
                             net::to_text(net::Address{static_cast<std::uint32_t>(newest >> 16U),
                                                       static_cast<std::uint16_t>(newest)}) +
                                 "\n");
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

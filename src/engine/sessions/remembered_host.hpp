@@ -1,6 +1,6 @@
 #pragma once
-// The host heard last, across a restart (motus decision 17): hosts exist that say nothing until they have seen a status.
-// The network thread notes it, a thread that may wait for the disk keeps it.
+// The host heard last, across a restart (motus decision 17): hosts exist that say nothing until they have
+// seen a status. The network thread notes it, a thread that may wait for the disk keeps it.
 
 #include <atomic>
 #include <filesystem>
@@ -10,13 +10,14 @@
 #include "config/config.hpp"
 #include "engine/sessions/host_report.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class RememberedHost {
  public:
   explicit RememberedHost(std::filesystem::path folder) : folder_{std::move(folder)} {}
 
-  /// The one of the last time, if the configuration lets it be heard and it is none of the program's own ports.
+  /// The one of the last time, if the configuration lets it be heard and it is none of the program's own
+  /// ports.
   std::optional<net::Address> last_time(const Config& config) const;
 
   /// Network thread: the newest of this protocol whose frames were understood.
@@ -31,4 +32,4 @@ class RememberedHost {
   std::atomic<std::uint64_t> kept_{0};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -7,7 +7,7 @@
 #include "protocols/mdof/session.hpp"
 #include "protocols/motus/session.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 constexpr ProtocolId kMdof = 1;
@@ -141,4 +141,4 @@ std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::Boar
   return sessions;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -9,7 +9,7 @@
 #include "model/session.hpp"
 #include "protocols/csfi/board.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 struct OpenSession {
   ProtocolId id = 0;
@@ -22,4 +22,4 @@ struct OpenSession {
 /// `board` outlives the sessions.
 std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::BoardStore& board);
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

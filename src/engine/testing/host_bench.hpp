@@ -1,6 +1,6 @@
 #pragma once
-// A simulated platform with lingjing, motus and mdof, and hosts that speak to it: what one protocol commands is read
-// back through another.
+// A simulated platform with lingjing, motus and mdof, and hosts that speak to it: what one protocol commands
+// is read back through another.
 
 #include <sstream>
 
@@ -11,7 +11,7 @@
 #include "protocols/mdof/session.hpp"
 #include "protocols/motus/session.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 class HostBench {
  public:
@@ -101,4 +101,4 @@ class HostBench {
   SimulatedHost watcher{platform, {0x0A000004, 4000}};
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

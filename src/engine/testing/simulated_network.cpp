@@ -1,6 +1,6 @@
 #include "engine/testing/simulated_network.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 void SimulatedNetwork::send(const net::Address& from, const net::Address& to, TimePoint now,
                             std::span<const std::byte> bytes) {
@@ -59,4 +59,4 @@ void SimulatedNetwork::add_to_hash(const Packet& packet) noexcept {
     hash_ = (hash_ ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

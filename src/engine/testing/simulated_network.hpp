@@ -1,6 +1,6 @@
 #pragma once
-// A network that exists only in memory and in made-up time: datagrams are late, lost, doubled and out of order
-// as its seed wills. Same seed and same calls, same deliveries, bit for bit.
+// A network that exists only in memory and in made-up time: datagrams are late, lost, doubled and out of
+// order as its seed wills. Same seed and same calls, same deliveries, bit for bit.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include "model/session.hpp"
 #include "net/address.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 /// What happens to datagrams on their way.
 struct LinkQuality {
@@ -77,4 +77,4 @@ class SimulatedNetwork {
   std::map<net::Address, std::deque<Packet>> inboxes_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -76,4 +76,4 @@ TEST(SimulatedNetwork, TheSeedDecidesEverything) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,6 +1,6 @@
 #include "engine/testing/simulated_platform.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 SimulatedPlatform::SimulatedPlatform(std::unique_ptr<const Machine> machine,
                                      const controller::Settings& settings, std::unique_ptr<DrivePort> drives,
@@ -9,15 +9,15 @@ SimulatedPlatform::SimulatedPlatform(std::unique_ptr<const Machine> machine,
       platform_{std::move(machine), settings, std::move(drives)},
       loop_{std::array{&platform_}, clock_.now() + platform_.period()},
       board_{platform_, log_},
-      workshop_{platform_, board_.names(), log_, files} {
-  board_.prepare_in(workshop_.add_box(), nullptr);
+      preparation_{platform_, board_.names(), log_, files} {
+  board_.prepare_in(preparation_.add_box(), nullptr);
 }
 
-Line& SimulatedPlatform::open(ProtocolId protocol, std::unique_ptr<Session> session,
-                              const net::Address& address) {
+SessionChannel& SimulatedPlatform::open(ProtocolId protocol, std::unique_ptr<Session> session,
+                                        const net::Address& address) {
   network_.bind(address);
   Way& way = ways_.emplace_back(network_, clock_, address);
-  Line& line = board_.add(protocol, std::move(session), way);
+  SessionChannel& line = board_.add(protocol, std::move(session), way);
   board_.listens(line.session().name(), address.port);
   lines_.emplace_back(&way, &line);
   return line;
@@ -39,7 +39,7 @@ void SimulatedPlatform::tick() {
   const Now now{clock_.now(), clock_.now()};
   serve(now);
   loop_.advance(now.platform);
-  workshop_.work();
+  preparation_.work();
   board_.take(now);
   board_.poll(now);
 }
@@ -69,4 +69,4 @@ std::vector<std::string> SimulatedHost::receive_texts() {
   return texts;
 }
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,6 +1,6 @@
 #pragma once
-// The very Platform, Switchboard and sessions of the daemon, on a simulated network and a clock that passes when
-// told to: no thread, no socket, no sleep.
+// The very Platform, SessionRouter and sessions of the daemon, on a simulated network and a clock that passes
+// when told to: no thread, no socket, no sleep.
 
 #include <deque>
 #include <mutex>
@@ -9,11 +9,11 @@
 
 #include "base/clock.hpp"
 #include "engine/loop/loop.hpp"
-#include "engine/sessions/switchboard.hpp"
+#include "engine/preparation/preparation_queue.hpp"
+#include "engine/sessions/session_router.hpp"
 #include "engine/testing/simulated_network.hpp"
-#include "engine/workshop/workshop.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 
 /// Keeps its lines. Read when no thread writes any more.
 class MemoryLog final : public Log {
@@ -40,11 +40,12 @@ class SimulatedPlatform {
                     std::unique_ptr<DrivePort> drives, SimulatedNetwork& network,
                     const motion::FileSource* files = nullptr);
 
-  Line& open(ProtocolId protocol, std::unique_ptr<Session> session, const net::Address& address);
+  SessionChannel& open(ProtocolId protocol, std::unique_ptr<Session> session, const net::Address& address);
 
   /// One tick: what has arrived is served, the core makes its step, what it has to say is sent.
   void tick();
-  /// The whole process is frozen for `gap`, while datagrams go on arriving; then the one or the other thread is first.
+  /// The whole process is frozen for `gap`, while datagrams go on arriving; then the one or the other thread
+  /// is first.
   enum class First : std::uint8_t { loop, network };
   void freeze(Duration gap, First first);
   /// Ticks until `time` has passed.
@@ -63,7 +64,7 @@ class SimulatedPlatform {
   const Telemetry& telemetry() const noexcept { return board_.telemetry(); }
   const MemoryLog& log() const noexcept { return log_; }
   Platform& platform() noexcept { return platform_; }
-  Switchboard& board() noexcept { return board_; }
+  SessionRouter& board() noexcept { return board_; }
   SimulatedNetwork& network() noexcept { return network_; }
 
  private:
@@ -89,10 +90,10 @@ class SimulatedPlatform {
   MemoryLog log_;
   Platform platform_;
   Loop loop_;
-  Switchboard board_;
-  Workshop workshop_;
+  SessionRouter board_;
+  PreparationQueue preparation_;
   std::deque<Way> ways_;
-  std::vector<std::pair<Way*, Line*>> lines_;
+  std::vector<std::pair<Way*, SessionChannel*>> lines_;
 };
 
 /// A host on the simulated network that speaks and remembers what it heard.
@@ -115,4 +116,4 @@ class SimulatedHost {
   net::Address address_;
 };
 
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,5 +1,5 @@
-// The daemon's own objects (platform, switchboard, sessions, core, simulated drives) without a thread or socket:
-// what is promised about order and time is tested here, where both are exact.
+// The daemon's own objects (platform, session_router, sessions, core, simulated drives) without a thread or
+// socket: what is promised about order and time is tested here, where both are exact.
 
 #include "engine/testing/simulated_platform.hpp"
 
@@ -15,7 +15,7 @@
 #include "protocols/darren/session.hpp"
 #include "protocols/mdof/session.hpp"
 
-namespace hexad::runtime {
+namespace hexad::inline engine {
 namespace {
 
 using namespace std::chrono_literals;
@@ -247,4 +247,4 @@ TEST(SimulatedPlatform, SameSeedSameLifeBitForBit) {
 }
 
 }  // namespace
-}  // namespace hexad::runtime
+}  // namespace hexad::inline engine

@@ -1,7 +1,8 @@
 #pragma once
-// Motion files as text: one reader a format, pure functions from text to numbers or to the place of the first mistake
-// (docs/motion-files.md). SI out, axis order and frame as the format has them. All take CRLF, a byte order mark,
-// blank lines at the end and comment lines that begin with '#'. Worker and tools only: they allocate.
+// Motion files as text: one reader a format, pure functions from text to numbers or to the place of the first
+// mistake (docs/motion-files.md). SI out, axis order and frame as the format has them. All take CRLF, a byte
+// order mark, blank lines at the end and comment lines that begin with '#'. Worker and tools only: they
+// allocate.
 
 #include <array>
 #include <string>
@@ -34,7 +35,8 @@ struct MotionText {
   std::string text;
   Format format = Format::by_separator;
   RotationOrder rotation_order = RotationOrder::zyx;
-  /// A track that does not begin or end at rest is started and ended by a ramp of path time instead of being refused.
+  /// A track that does not begin or end at rest is started and ended by a ramp of path time instead of being
+  /// refused.
   bool ramp_if_moving = false;
   /// Timed rows that break a limit are low-passed as far as they must be. Only when somebody asked for it.
   bool smooth = false;
@@ -71,7 +73,8 @@ Result<std::vector<RoadmapRow>, Rejection> read_roadmap(std::string_view text);
 bool has_times(const std::vector<RoadmapRow>& rows) noexcept;
 std::string write_roadmap(const std::vector<RoadmapRow>& rows);
 
-/// What a file looks like, for tools: by the numbers in its first row; what is no row of numbers is a formula.
+/// What a file looks like, for tools: by the numbers in its first row; what is no row of numbers is a
+/// formula.
 Format guess_format(std::string_view text);
 
 /// by_separator: the first row that is no comment has commas, or not.

@@ -98,8 +98,8 @@ LimitHit Governor::check_step(const Candidate& next, double& used) const noexcep
   return {};
 }
 
-/// The jerk as the drives will see it, by differences of the last four positions: a program may switch inside a tick
-/// where the means of single ticks look harmless. `used`: the largest share of a limit.
+/// The jerk as the drives will see it, by differences of the last four positions: a program may switch inside
+/// a tick where the means of single ticks look harmless. `used`: the largest share of a limit.
 LimitHit Governor::check_course(const Course& course, const Candidate& next, double& used) const noexcept {
   const MotionLimits& limits = machine_->limits;
   const double cube = period_ * period_ * period_;
@@ -135,8 +135,9 @@ Governor::Course Governor::after(const Course& course, const Candidate& next) no
   return {Place{next.legs.extension, next.motion.pose, turned}, course[0], course[1]};
 }
 
-/// No acceleration is near its limit: a stop at full share asks for no more acceleration and jerk than there is.
-bool Governor::at_ease(const Candidate& next) const noexcept {
+/// No acceleration is near its limit: a stop at full share asks for no more acceleration and jerk than there
+/// is.
+bool Governor::acceleration_limited(const Candidate& next) const noexcept {
   const MotionLimits& limits = machine_->limits;
   const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
   return next.motion.acceleration.linear.cwiseAbs().maxCoeff() <=
@@ -147,10 +148,10 @@ bool Governor::at_ease(const Candidate& next) const noexcept {
              kPlainAcceleration * limits.leg.acceleration;
 }
 
-/// Calm enough that any stop keeps the rates: what it still gains of velocity is little, and its first step meets no
-/// jerk to add to. A stop splits the acceleration into two parts that share the jerk (stop_plan.hpp). With σ its size in
-/// shares of the limits the parts are together at most √2·σ·A, last at most (A/J)·(1 + σ)/kLeastJerk, and gain less than
-/// half of that product.
+/// Calm enough that any stop keeps the rates: what it still gains of velocity is little, and its first step
+/// meets no jerk to add to. A stop splits the acceleration into two parts that share the jerk
+/// (stop_plan.hpp). With σ its size in shares of the limits the parts are together at most √2·σ·A, last at
+/// most (A/J)·(1 + σ)/kLeastJerk, and gain less than half of that product.
 bool Governor::calm(const Candidate& next, double jerk_used) const noexcept {
   if (!(jerk_used <= kPlainJerk)) return false;
   const Rates &t = machine_->limits.translation, &r = machine_->limits.rotation, &l = machine_->limits.leg;
@@ -194,15 +195,15 @@ LimitHit Governor::check_stop(const Candidate& next, StopPlan& plan) const noexc
     if (!hit || !first) plan = tried;  // the hardest stop, when none fits
     if (!hit) return {};
     if (!first) first = hit;
-    // A gentler stop is longer, and gains more velocity before it loses it: it helps against accelerations and jerks
-    // alone.
+    // A gentler stop is longer, and gains more velocity before it loses it: it helps against accelerations
+    // and jerks alone.
     if (!is_hard(hit)) break;
   }
   return first;
 }
 
-/// The stop's first two steps follow on what was before it, too: as many see a place of before. Of a state that is a part
-/// of what was wanted place, velocity and acceleration need not belong together to the last.
+/// The stop's first two steps follow on what was before it, too: as many see a place of before. Of a state
+/// that is a part of what was wanted place, velocity and acceleration need not belong together to the last.
 LimitHit Governor::check_lead(const Course& course, const StopPlan& plan) const noexcept {
   double used = 0.0;
   const Candidate first = candidate(plan.at(period_));
@@ -214,7 +215,7 @@ LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) c
   planned = false;
   double jerk_used = 0.0;
   if (const LimitHit hit = check_step(next, jerk_used)) return hit;
-  if (at_ease(next)) {
+  if (acceleration_limited(next)) {
     const bool far = far_from_all(next);
     if (far && calm(next, jerk_used)) return {};
     const StopPlan easy = StopPlan::make(*machine_, next.state, 1.0);
@@ -234,8 +235,8 @@ void Governor::accept(const Candidate& next) noexcept {
   legs_ = next.legs;
 }
 
-/// The stop at hand was left unmade while nothing needed to be proved: make it now, and so that its first step follows
-/// on what was before.
+/// The stop at hand was left unmade while nothing needed to be proved: make it now, and so that its first
+/// step follows on what was before.
 void Governor::need_plan() noexcept {
   if (have_plan_) return;
   (void)check_stop({state_, motion_, legs_}, plan_);
@@ -248,8 +249,9 @@ void Governor::need_plan() noexcept {
   have_plan_ = true;
 }
 
-/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow. `hit` is what stood in
-/// the way of all of it: of a jerk that is too high by a known factor the fitting share is known as well.
+/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow. `hit` is what
+/// stood in the way of all of it: of a jerk that is too high by a known factor the fitting share is known as
+/// well.
 Governor::Attempt Governor::approach(const State6& stop, const State6& wanted,
                                      const LimitHit& hit) const noexcept {
   Attempt best;
@@ -271,9 +273,9 @@ Governor::Attempt Governor::approach(const State6& stop, const State6& wanted,
   return best;
 }
 
-/// What is left of `wanted` when nothing pushes the given leg further towards its end: the part of the step that is
-/// not along the leg's gradient, in the metric of the jerk limits, turned inward a little: on a border that curves,
-/// a motion exactly along it could not stop inside. Motion then slides along the border.
+/// What is left of `wanted` when nothing pushes the given leg further towards its end: the part of the step
+/// that is not along the leg's gradient, in the metric of the jerk limits, turned inward a little: on a
+/// border that curves, a motion exactly along it could not stop inside. Motion then slides along the border.
 State6 Governor::without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept {
   const Mat6 jacobian = kinematics::jacobian(*machine_, motion_.pose);
   const Vec6 gradient = jacobian.row(static_cast<Eigen::Index>(leg)).transpose();

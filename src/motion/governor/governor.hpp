@@ -20,7 +20,8 @@ namespace hexad::motion {
 
 class Governor {
  public:
-  /// What is the same for every motion of a machine, once: a thousand looks at it, not for the tick a motion begins on.
+  /// What is the same for every motion of a machine, once: a thousand looks at it, not for the tick a motion
+  /// begins on.
   void adopt(const Machine& machine) noexcept;
   /// Standing at a pose.
   void reset(const Machine& machine, const Pose& pose, double period) noexcept;
@@ -66,7 +67,7 @@ class Governor {
   LimitHit check_step(const Candidate& next, double& used) const noexcept;
   LimitHit check_course(const Course& course, const Candidate& next, double& used) const noexcept;
   static Course after(const Course& course, const Candidate& next) noexcept;
-  bool at_ease(const Candidate& next) const noexcept;
+  bool acceleration_limited(const Candidate& next) const noexcept;
   bool calm(const Candidate& next, double jerk_used) const noexcept;
   LimitHit check_lead(const Course& course, const StopPlan& plan) const noexcept;
   bool far_from_all(const Candidate& next) const noexcept;

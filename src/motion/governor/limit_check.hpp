@@ -43,8 +43,8 @@ LimitHit check_jerk(const Machine& machine, const Motion& from, const kinematics
                     const Motion& to, const kinematics::LegRates& to_legs, double period,
                     const Shares& shares = {}) noexcept;
 
-/// Position and velocity follow from the state a period before: over it, a jerk within its limit moves the velocity by
-/// at most J·dt²/2 and the position by J·dt³/6 beyond what they were going to. More is a jump.
+/// Position and velocity follow from the state a period before: over it, a jerk within its limit moves the
+/// velocity by at most J·dt²/2 and the position by J·dt³/6 beyond what they were going to. More is a jump.
 LimitHit check_continues(const Machine& machine, const State6& from, const State6& to, double period,
                          double share) noexcept;
 

@@ -10,8 +10,8 @@ namespace hexad::motion {
 /// the corners of the stroke are looked at, once a machine.
 bool angles_matter(const Machine& machine) noexcept;
 
-/// A box of coordinates about neutral whose corners break neither a joint angle, the rotation nor the singularity
-/// margin, the largest of its shape.
+/// A box of coordinates about neutral whose corners break neither a joint angle, the rotation nor the
+/// singularity margin, the largest of its shape.
 Vec6 angle_box_of(const Machine& machine) noexcept;
 
 /// The most that the accelerations of the axes, together as long as one at its limit, come to in a leg.

@@ -43,11 +43,11 @@ Weights axis_limits(const MotionLimits& limits, double share) noexcept {
   return w;
 }
 
-/// A direction of the coordinates: what platform and legs really do along it, and the limits of one axis that leads
-/// there.
+/// A direction of the coordinates: what platform and legs really do along it, and the limits of one axis that
+/// leads there.
 struct Way {
-  Vec6
-      twist;  ///< velocity and angular velocity at speed 1: not the coordinates' own where the platform is turned
+  Vec6 twist;  ///< velocity and angular velocity at speed 1: not the coordinates' own where the platform is
+               ///< turned
   LegSpeeds legs;  ///< at speed 1
   Rates rates;
 };
@@ -171,8 +171,9 @@ LimitHit StopPlan::too_fast_at_a_peak(const Machine& machine) const noexcept {
 
 LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   if (const LimitHit hit = too_fast_at_a_peak(machine)) return hit;
-  // Closely at first, where the present acceleration counts, and while velocities still grow, so that no peak is passed over; between samples a velocity may
-  // bulge by jerk · spacing² / 8, an extension by acceleration · spacing² / 8.
+  // Closely at first, where the present acceleration counts, and while velocities still grow, so that no peak
+  // is passed over; between samples a velocity may bulge by jerk · spacing² / 8, an extension by acceleration
+  // · spacing² / 8.
   double time = 0.0;
   bool growing = true;
   Motion before = motion_on(machine, from_);

@@ -29,9 +29,9 @@ class StopPlan {
   /// machine.
   LimitHit fits(const Machine& machine, bool angles) const noexcept;
 
-  /// A cheaper look, for a state whose accelerations are well inside their limits: velocities by their peaks, places and
-  /// rates by a few wide steps with as much more room at both ends. `far`: no place on the way can matter. True settles
-  /// it, false says nothing.
+  /// A cheaper look, for a state whose accelerations are well inside their limits: velocities by their peaks,
+  /// places and rates by a few wide steps with as much more room at both ends. `far`: no place on the way can
+  /// matter. True settles it, false says nothing.
   bool easily_fits(const Machine& machine, const Motion& now, const kinematics::LegRates& now_legs,
                    bool angles, bool far) const noexcept;
 

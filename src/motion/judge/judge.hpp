@@ -1,7 +1,7 @@
 #pragma once
-// The one judge: everything a motion, or a moment of one, is held against, and what of it could be looked at. preflight()
-// goes through a motion with it; tables of single poses ask it moment by moment. A verdict is worth what was looked at,
-// so it always comes with what was not, and why.
+// The one judge: everything a motion, or a moment of one, is held against, and what of it could be looked at.
+// preflight() goes through a motion with it; tables of single poses ask it moment by moment. A verdict is
+// worth what was looked at, so it always comes with what was not, and why.
 
 #include <array>
 #include <vector>
@@ -58,9 +58,9 @@ Load load_of(const Machine& machine, const Moment& moment, double cabin = 0.0) n
 /// One leg's load against what its drive gives; none = it bears it.
 LimitHit check_load(const Machine& machine, const Load& load, std::size_t leg) noexcept;
 
-/// Everything a moment breaks: the pose's limits first, then the axes', then leg by leg, then that no stop would fit.
-/// A pose may use the full stroke where it stands. One that stands needs its torque for as long as it does: above the
-/// rated torque that is broken too.
+/// Everything a moment breaks: the pose's limits first, then the axes', then leg by leg, then that no stop
+/// would fit. A pose may use the full stroke where it stands. One that stands needs its torque for as long as
+/// it does: above the rated torque that is broken too.
 std::vector<LimitHit> breaches(const Machine& machine, const Moment& moment, const Load& load,
                                kinematics::StrokeUse stroke);
 /// What breaches() has looked at.

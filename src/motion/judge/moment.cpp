@@ -11,8 +11,8 @@
 namespace hexad::motion {
 namespace {
 
-// Slower than this share of a velocity limit, counting what is still gained while the acceleration dies out under this
-// part of the jerk, and farther from the ends than the legs go in this time, a stop always fits.
+// Slower than this share of a velocity limit, counting what is still gained while the acceleration dies out
+// under this part of the jerk, and farther from the ends than the legs go in this time, a stop always fits.
 constexpr double kPlainSpeed = 0.7;
 constexpr double kPlainJerk = 0.3;
 constexpr double kPlainTime = 0.3;

@@ -99,7 +99,8 @@ void Look::take_stop() {
   report_.violation_pose = stop_.pose;
 }
 
-/// The legs' jerk by differences of their places: a program whose derivatives are not those of its poses is found out.
+/// The legs' jerk by differences of their places: a program whose derivatives are not those of its poses is
+/// found out.
 LimitHit Look::check_course(const Moment& now) {
   const Extensions newest = now.legs.extension;
   LimitHit hit;
@@ -250,7 +251,8 @@ bool fits(const Machine& machine, const Moment& before, const Moment& now, doubl
          !check_stop(machine, there) && !(settings.forces && check_forces(machine, there));
 }
 
-/// One way through, coarse or fine: whenever a moment does not fit at the scale so far, down to what it allows.
+/// One way through, coarse or fine: whenever a moment does not fit at the scale so far, down to what it
+/// allows.
 double lowered_scale(const Prepared& program, const Machine& machine, const PreflightSettings& settings,
                      double scale, long stride) {
   const RateRamp ramp{program};
@@ -276,8 +278,8 @@ double lowered_scale(const Prepared& program, const Machine& machine, const Pref
   return scale;
 }
 
-/// The motors stay below their rated torque in the mean. Standing at neutral is part of every scale, so a smaller one
-/// may not help.
+/// The motors stay below their rated torque in the mean. Standing at neutral is part of every scale, so a
+/// smaller one may not help.
 bool stays_cool(const Prepared& program, const Machine& machine, const PreflightSettings& settings,
                 double scale) {
   const RateRamp ramp{program};

@@ -1,8 +1,8 @@
 #pragma once
-// A whole program against every limit before anything moves: sampled at the control period and half-way between, as
-// the core plays it (with its ramp). Reach (stroke less margin, rotation, joint angles, distance from singularity),
-// velocity, acceleration and jerk of axes and legs, and the leg forces against what the drives give. Allocates;
-// worker and tools.
+// A whole program against every limit before anything moves: sampled at the control period and half-way
+// between, as the core plays it (with its ramp). Reach (stroke less margin, rotation, joint angles, distance
+// from singularity), velocity, acceleration and jerk of axes and legs, and the leg forces against what the
+// drives give. Allocates; worker and tools.
 
 #include <array>
 #include <vector>
@@ -16,7 +16,8 @@ struct PreflightSettings {
   double period = 1e-3;
   double horizon = 60.0;  ///< s of a program that has no end
   bool forces = true;     ///< also what the motors must give (a few times slower)
-  /// Also the rms torque against the rated one. Not when a host's order is admitted: played once it warms no motor.
+  /// Also the rms torque against the rated one. Not when a host's order is admitted: played once it warms no
+  /// motor.
   bool thermal = true;
   bool steady = false;  ///< a part of something that goes on: it neither begins nor ends by standing
   int seldom = 8;       ///< ticks between two looks at angles, singular values and forces for the report

@@ -68,8 +68,9 @@ Track track_of(const TimedPathOrder& order, const Pose& start, const Machine& ma
   return track;
 }
 
-/// Numbers that were rounded when they were written make a curve through them tremble. Inside what the rounding leaves
-/// open it is drawn smoother: means of neighbours again and again, never farther than half the last digit away.
+/// Numbers that were rounded when they were written make a curve through them tremble. Inside what the
+/// rounding leaves open it is drawn smoother: means of neighbours again and again, never farther than half
+/// the last digit away.
 void smooth_within(std::vector<Vec6>& places, const Vec6& half_digit) {
   constexpr int kPasses = 150;
   const std::vector<Vec6> written = places;
@@ -258,14 +259,14 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
 
 }  // namespace
 
-words::Message message_of(const Smoothing& smoothing) {
-  return words::say<words::Id::motion_smoothed>(smoothing.cut_hz, smoothing.amplitude, smoothing.away,
-                                                smoothing.turned);
+messages::Message message_of(const Smoothing& smoothing) {
+  return messages::say<messages::Id::motion_smoothed>(smoothing.cut_hz, smoothing.amplitude, smoothing.away,
+                                                      smoothing.turned);
 }
 
-words::Message with_offer(const words::Message& what, const Smoothing& smoothing) {
-  return words::say<words::Id::would_pass_smoothed>(what, smoothing.cut_hz, smoothing.amplitude,
-                                                    smoothing.away, smoothing.turned);
+messages::Message with_offer(const messages::Message& what, const Smoothing& smoothing) {
+  return messages::say<messages::Id::would_pass_smoothed>(what, smoothing.cut_hz, smoothing.amplitude,
+                                                          smoothing.away, smoothing.turned);
 }
 
 Result<Preparation, Rejection> prepare(const TimedPathOrder& order, const Pose& start, const Machine& machine,

@@ -1,11 +1,12 @@
 #pragma once
-// From a host's order to a motion that is known whole: a path, a timed path, a formula, a file. Worker thread: it
-// allocates, and takes its time (a path of ten thousand points: docs/performance.md). What comes back has been checked
-// from end to end against every limit: played alone, the governor finds nothing to do.
+// From a host's order to a motion that is known whole: a path, a timed path, a formula, a file. Worker
+// thread: it allocates, and takes its time (a path of ten thousand points: docs/performance.md). What comes
+// back has been checked from end to end against every limit: played alone, the governor finds nothing to do.
 //
 // How the core plays it: to at(0).pose first, then path time runs from 0 to duration() at a rate that goes
-// from 0 to 1 over ramp() and back (rate_ramp.hpp gives the shape that was checked; ramp() = 0: rate 1 at once).
-// A program belongs to the machine it was prepared for: revision() of the result against the machine's.
+// from 0 to 1 over ramp() and back (rate_ramp.hpp gives the shape that was checked; ramp() = 0: rate 1 at
+// once). A program belongs to the machine it was prepared for: revision() of the result against the
+// machine's.
 
 #include <memory>
 
@@ -33,9 +34,9 @@ struct Smoothing {
   explicit operator bool() const noexcept { return cut_hz > 0.0; }
 };
 /// "smoothed at 2.1 Hz: 93 % of the amplitude is left, …"
-words::Message message_of(const Smoothing& smoothing);
+messages::Message message_of(const Smoothing& smoothing);
 /// The same as an offer beside what is wrong.
-words::Message with_offer(const words::Message& what, const Smoothing& smoothing);
+messages::Message with_offer(const messages::Message& what, const Smoothing& smoothing);
 
 struct Preparation {
   std::unique_ptr<const Prepared> program;
@@ -67,8 +68,8 @@ Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine&
 Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
                                        const Machine& machine, double period = 1e-3);
 
-/// For tools that report on it: timed tracks and formulas as they stand, whatever limits they break. What cannot be
-/// read, and a path out of reach, is rejected all the same.
+/// For tools that report on it: timed tracks and formulas as they stand, whatever limits they break. What
+/// cannot be read, and a path out of reach, is rejected all the same.
 Result<Preparation, Rejection> assemble(const files::MotionText& text, const Pose& start,
                                         const Machine& machine);
 

@@ -17,8 +17,8 @@ namespace {
 constexpr int kPulls = 8;              // the last ones end within a millimetre of the corners
 constexpr double kDefaultSpeed = 0.5;  // lifecycle: point to point by default at half speed
 constexpr double kNoScale = 0.0;
-// A point this near to the end of a leg is passed a hair (0.1 mm of 400) nearer to neutral: the governor stops short of
-// the very end.
+// A point this near to the end of a leg is passed a hair (0.1 mm of 400) nearer to neutral: the governor
+// stops short of the very end.
 constexpr double kEndRoom = 0.15 * kMillimetre;
 constexpr double kInset = 3e-4;
 
@@ -114,7 +114,8 @@ Points points_of(const PathOrder& order, const Pose& start, const Machine& machi
   return points;
 }
 
-/// The first place of the curve that is out of reach. A start that is itself outside (within the margin) may come in.
+/// The first place of the curve that is out of reach. A start that is itself outside (within the margin) may
+/// come in.
 std::optional<Rejection> check_reach(const Machine& machine, const PathCurve& curve, bool from_outside) {
   const auto knots = curve.knots();
   bool outside = from_outside;

@@ -32,7 +32,7 @@ files::MotionText read(const Shipped& file) {
   return text;
 }
 
-std::string why(const Rejection& rejection) { return words::english(message_of(rejection)); }
+std::string why(const Rejection& rejection) { return messages::english(message_of(rejection)); }
 
 TEST(Shipped, EveryMotionFileKeepsTheLimitsOfTheDefaultPlatform) {
   const Machine machine = standard_platform();

@@ -1,7 +1,7 @@
 #pragma once
-// A track that shakes too hard, filtered: a Gaussian low pass over its whole length, forwards and backwards at once, so
-// that nothing comes later. Its gain at a frequency f is exp(-(ln 2 / 2) (f / cut)²): -3 dB at the cut. Worker and
-// tools: it allocates.
+// A track that shakes too hard, filtered: a Gaussian low pass over its whole length, forwards and backwards
+// at once, so that nothing comes later. Its gain at a frequency f is exp(-(ln 2 / 2) (f / cut)²): -3 dB at
+// the cut. Worker and tools: it allocates.
 
 #include <vector>
 

@@ -18,7 +18,8 @@ const Machine& standard() {
   return machine;
 }
 
-/// A script: heave 40 mm at 0.2 Hz that comes and goes smoothly, and a tremble of `tremble` mm at 15 Hz on it.
+/// A script: heave 40 mm at 0.2 Hz that comes and goes smoothly, and a tremble of `tremble` mm at 15 Hz on
+/// it.
 files::MotionText script(double tremble) {
   files::MotionText text;
   text.name = "waves.csv";
@@ -57,7 +58,7 @@ TEST(Smooth, AskedForTheHighestCutThatKeepsEveryLimitIsFoundAndWhatIsLostIsSaid)
   PreflightSettings settings;
   settings.find_scale = false;
   EXPECT_TRUE(preflight(*prepared->program, standard(), settings).passes());
-  EXPECT_NE(words::english(message_of(lost)).find("smoothed at"), std::string::npos);
+  EXPECT_NE(messages::english(message_of(lost)).find("smoothed at"), std::string::npos);
 }
 
 TEST(Smooth, NothingComesLater) {

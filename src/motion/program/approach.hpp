@@ -1,6 +1,6 @@
 #pragma once
-// How something that is beside its course comes over to it: the difference goes to zero by a ramp an axis, from its
-// present velocity and acceleration.
+// How something that is beside its course comes over to it: the difference goes to zero by a ramp an axis,
+// from its present velocity and acceleration.
 
 #include "base/ramp.hpp"
 #include "model/axes.hpp"

@@ -56,7 +56,8 @@ void Follow::target(const Vec6& position, TimePoint arrival) noexcept {
   settled_ = settled_ && same;
   using Kind = SenderClock::Kind;
   if (stamp.kind == Kind::duplicate) return;
-  // One gap is a stall, the motion goes on; where gaps follow on each other packets come in bursts and tell no motion.
+  // One gap is a stall, the motion goes on; where gaps follow on each other packets come in bursts and tell
+  // no motion.
   const bool gap = stamp.kind == Kind::gap;
   if (stamp.kind == Kind::first || seconds - last_arrival_ > kForgotten ||
       (gap && seconds - last_gap_ < kBursts))
@@ -67,8 +68,8 @@ void Follow::target(const Vec6& position, TimePoint arrival) noexcept {
   choose_bandwidths();
 }
 
-// As fast as the sender allows; and slow enough that the jumps of the goal with each sample ask for a small part of
-// the jerk only (a jump of e asks for λ³e).
+// As fast as the sender allows; and slow enough that the jumps of the goal with each sample ask for a small
+// part of the jerk only (a jump of e asks for λ³e).
 double Follow::bandwidth(std::size_t coordinate) const noexcept {
   const double surprise = predictor_.surprise(coordinate);
   if (predictor_.trust(coordinate) == 0.0 || !(surprise > 0.0)) return kHighestBandwidth;
@@ -100,9 +101,9 @@ void Follow::share_legs(const Mat6& jacobian, std::size_t legs, const Rates& leg
   }
 }
 
-// Shares of what the legs have. First what each coordinate needs: to stop where it shall, or to go with a goal that moves.
-// Of the rest each gets a part in proportion to its way: from standing all move straight to the goal, and begin to brake
-// together.
+// Shares of what the legs have. First what each coordinate needs: to stop where it shall, or to go with a
+// goal that moves. Of the rest each gets a part in proportion to its way: from standing all move straight to
+// the goal, and begin to brake together.
 void Follow::share_out(const std::array<Goal, 6>& goals) noexcept {
   Vec6 need;
   Vec6 way;  // to go, m or rad

@@ -1,12 +1,13 @@
 #pragma once
-// The program that follows a stream of targets: absolute positions that come at any rate from 2 Hz to 1 kHz, late,
-// early, twice or not at all.
+// The program that follows a stream of targets: absolute positions that come at any rate from 2 Hz to 1 kHz,
+// late, early, twice or not at all.
 //
 //   target(position, arrival) → SenderClock: when did it leave? → Predictor: what motion do the samples show?
-//   advance(now, dt)          → Predictor: where is the target now? → JerkTracker per coordinate: one tick towards it
+//   advance(now, dt)          → Predictor: where is the target now? → JerkTracker per coordinate: one tick
+//   towards it
 //
-// Whatever is sent, velocity, acceleration and jerk of what comes out stay within the limits given to start().
-// Never: a clock, a lock, an allocation, a jump.
+// Whatever is sent, velocity, acceleration and jerk of what comes out stay within the limits given to
+// start(). Never: a clock, a lock, an allocation, a jump.
 
 #include <array>
 
@@ -21,8 +22,8 @@ namespace hexad::motion {
 
 class Follow {
  public:
-  /// Begins at `from`, moving as it says, and comes to rest if no target arrives. Limits per coordinate; one that
-  /// is not above zero holds its coordinate still.
+  /// Begins at `from`, moving as it says, and comes to rest if no target arrives. Limits per coordinate; one
+  /// that is not above zero holds its coordinate still.
   void start(const State6& from, const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk) noexcept;
 
   /// A target with the time it was received. One that is not finite is ignored.
@@ -37,8 +38,8 @@ class Follow {
   /// Something downstream put out another state than advance() returned: go on from there.
   void resync(const State6& actual) noexcept;
 
-  /// What the legs have for the coordinates together. While something far() is approached, each coordinate plans with
-  /// its share of it: nothing has to be taken back that was counted on.
+  /// What the legs have for the coordinates together. While something far() is approached, each coordinate
+  /// plans with its share of it: nothing has to be taken back that was counted on.
   void share_legs(const Mat6& jacobian, std::size_t legs, const Rates& leg) noexcept;
   bool far() const noexcept;
 

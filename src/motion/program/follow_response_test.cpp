@@ -1,5 +1,5 @@
-// The response of the follower: a sine far inside the limits comes out as large as it went in and no later than a packet,
-// at every rate; one that asks for more than there is comes out smaller, never larger.
+// The response of the follower: a sine far inside the limits comes out as large as it went in and no later
+// than a packet, at every rate; one that asks for more than there is comes out smaller, never larger.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// The follower with streams as they really come: in bursts, with holes, twice, backwards, at changing rates, absurd.
+// The follower with streams as they really come: in bursts, with holes, twice, backwards, at changing rates,
+// absurd.
 
 #include <gtest/gtest.h>
 

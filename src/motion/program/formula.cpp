@@ -19,8 +19,8 @@ double floor_of(double x) { return std::floor(x); }
 double modulo(double x, double y) { return x - y * std::floor(x / y); }
 double power(double x, double y) { return std::pow(x, y); }
 
-/// muParser knows one separator of arguments, and no blank between a function and its parenthesis. Places stay as they
-/// are, for its messages.
+/// muParser knows one separator of arguments, and no blank between a function and its parenthesis. Places
+/// stay as they are, for its messages.
 std::string as_the_library_likes_it(std::string_view text) {
   std::string own{text};
   std::replace(own.begin(), own.end(), ';', ',');
@@ -34,8 +34,8 @@ std::string as_the_library_likes_it(std::string_view text) {
   return own;
 }
 
-/// A value outside a function's domain is a NaN, never an exception: the control loop evaluates formulas. muParser can be
-/// built to throw instead; then no formula is taken.
+/// A value outside a function's domain is a NaN, never an exception: the control loop evaluates formulas.
+/// muParser can be built to throw instead; then no formula is taken.
 bool evaluates_quietly() {
   static const bool quiet = [] {
     try {

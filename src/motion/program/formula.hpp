@@ -1,11 +1,11 @@
 #pragma once
-// Six formulas of t (mdof decision 7), in millimetres and degrees, evaluated by muParser. Every text is looked at here
-// before the library sees it: known names, known characters, no assignment, no lists.
+// Six formulas of t (mdof decision 7), in millimetres and degrees, evaluated by muParser. Every text is
+// looked at here before the library sees it: known names, known characters, no assignment, no lists.
 //
-// Derivatives are central differences over ±1 ms, a tick of the core: smooth formulas lose nothing that matters (the
-// error is f'''·h²/6), and a kink or jump, which has no derivative, is seen as the acceleration that a platform would
-// need for it instead of being missed between two points. Near t = 0 and the end the stencil stays inside, so that
-// sqrt(t) is finite at 0.
+// Derivatives are central differences over ±1 ms, a tick of the core: smooth formulas lose nothing that
+// matters (the error is f'''·h²/6), and a kink or jump, which has no derivative, is seen as the acceleration
+// that a platform would need for it instead of being missed between two points. Near t = 0 and the end the
+// stencil stays inside, so that sqrt(t) is finite at 0.
 //
 // at() does not allocate and does not throw. It keeps t in the object: one thread at a time.
 

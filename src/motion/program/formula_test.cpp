@@ -223,7 +223,7 @@ TEST(Formula, AnyFormulaWithAnEndEitherKeepsEveryLimitOrIsRefusedWithAReason) {
     if (!prepared) {
       ++refused;
       EXPECT_TRUE(prepared.error());
-      EXPECT_FALSE(words::english(message_of(prepared.error())).empty());
+      EXPECT_FALSE(messages::english(message_of(prepared.error())).empty());
       continue;
     }
     ++passed;

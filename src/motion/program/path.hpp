@@ -1,6 +1,6 @@
 #pragma once
-// A path: a curve through the points, run along as fast as the limits allow, without a stop in between unless it turns
-// back on itself (mdof decision 9). at() looks up one cell and evaluates two cubics.
+// A path: a curve through the points, run along as fast as the limits allow, without a stop in between unless
+// it turns back on itself (mdof decision 9). at() looks up one cell and evaluates two cubics.
 
 #include <memory>
 

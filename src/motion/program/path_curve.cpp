@@ -8,12 +8,14 @@
 namespace hexad::motion {
 namespace {
 
-// Chord lengths to this power are the parameter of the shape: 1 is smoothest on even points, ½ safest on uneven ones.
+// Chord lengths to this power are the parameter of the shape: 1 is smoothest on even points, ½ safest on
+// uneven ones.
 constexpr double kChordPower = 0.75;
 constexpr double kCellLength = 0.006;  // of s: seconds at full speed
 constexpr int kLeastCells = 8;
 constexpr int kMostCells = 160;
-// How far from a corner the pulling points stand: this share of the shorter side, halved with every further pull.
+// How far from a corner the pulling points stand: this share of the shorter side, halved with every further
+// pull.
 constexpr double kPullShare = 0.3;
 
 /// A point of the shape: what it is on the way to, and whether the path reverses there.

@@ -1,10 +1,11 @@
 #pragma once
-// The shape of a path: a curve q(s) through every point, twice continuously differentiable, in coordinates (x y z φ).
-// s is the way along it, in a metric where each axis counts by its speed limit, so that the curve is run through
-// evenly. Where the path turns back on itself the curve has a cusp: a new piece begins, and the motion stops there.
+// The shape of a path: a curve q(s) through every point, twice continuously differentiable, in coordinates (x
+// y z φ). s is the way along it, in a metric where each axis counts by its speed limit, so that the curve is
+// run through evenly. Where the path turns back on itself the curve has a cusp: a new piece begins, and the
+// motion stops there.
 //
-// How: cubic splines through the points give the shape, a dense cubic spline over their arc length the curve. When the
-// shape swings out of reach, points on the straight lines beside the corners pull it closer to them.
+// How: cubic splines through the points give the shape, a dense cubic spline over their arc length the curve.
+// When the shape swings out of reach, points on the straight lines beside the corners pull it closer to them.
 // Worker thread: allocates.
 
 #include <span>
@@ -23,8 +24,9 @@ class PathCurve {
     Vec6 second = Vec6::Zero();  ///< d²q/ds²
   };
 
-  /// `points` two or more; neighbours must differ (in `scale`d coordinates by more than nothing). `scale`: by what a
-  /// coordinate is divided in the metric, above zero. `pull` 0: free; 1, 2, 3, …: ever closer to the straight lines.
+  /// `points` two or more; neighbours must differ (in `scale`d coordinates by more than nothing). `scale`: by
+  /// what a coordinate is divided in the metric, above zero. `pull` 0: free; 1, 2, 3, …: ever closer to the
+  /// straight lines.
   static PathCurve through(std::span<const Vec6> points, const Vec6& scale, int pull);
   /// Standing at a point.
   explicit PathCurve(const Vec6& point) : knots_{{0.0, 0, point, Vec6::Zero()}} {}

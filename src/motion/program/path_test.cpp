@@ -21,7 +21,8 @@ Result<Preparation, Rejection> path_of(const Machine& machine, const std::vector
   return prepare(PathOrder{points, speeds, kXyzConvention}, start, machine);
 }
 
-/// Reachable poses, well spread: a random direction from neutral, a random share of the way to the first limit.
+/// Reachable poses, well spread: a random direction from neutral, a random share of the way to the first
+/// limit.
 std::vector<AxisValues> random_points(const Machine& machine, std::mt19937& random, int count,
                                       double share = 0.95) {
   std::uniform_real_distribution<double> unit{-1.0, 1.0};

@@ -14,8 +14,8 @@ constexpr double kInterval = 4e-3;  // s
 constexpr int kLooks = 4;           // an interval: at a common control period
 constexpr int kTimingRounds = 24;
 constexpr double kOver = 1.02;  // what must shrink shrinks a little more than it must
-// Shares of the limits that are planned with: between two looks, and between two ticks of the core, there is a little
-// more than at them.
+// Shares of the limits that are planned with: between two looks, and between two ticks of the core, there is
+// a little more than at them.
 constexpr double kVelocityShare = 0.995;
 constexpr double kAccelerationShare = 0.985;
 constexpr double kJerkShare = 0.98;
@@ -50,8 +50,8 @@ Channels channels(double translation, double rotation, double leg) noexcept {
   return c;
 }
 
-/// Over a step. A jerk that changes within it shows in position and velocity more than in its mean: the governor looks
-/// at all three.
+/// Over a step. A jerk that changes within it shows in position and velocity more than in its mean: the
+/// governor looks at all three.
 Channels jerk_between(const Channels& before, const State6& from, const Channels& now, const State6& to,
                       double step) noexcept {
   Channels jerk = (now - before) / step;
@@ -370,7 +370,8 @@ PathTiming::State PathTiming::at(double t) const noexcept {
   const double e1 = d2 - d1;
   const double e2 = d3 - d2;
   const double rate = 1.0 / interval;
-  // Weights of p0…p3 are g³, 4−6f²+3f³, 4−6g²+3g³, f³, all over 6; of the differences their sums from the right.
+  // Weights of p0…p3 are g³, 4−6f²+3f³, 4−6g²+3g³, f³, all over 6; of the differences their sums from the
+  // right.
   const double w3 = f * f * f / 6.0;
   const double w1 = 1.0 - g * g * g / 6.0;
   const double w2 = (1.0 + f * (3.0 + f * (3.0 - 2.0 * f))) / 6.0;

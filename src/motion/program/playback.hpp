@@ -1,6 +1,7 @@
 #pragma once
-// A prepared motion, or a sine, on its way: path time runs at a rate that the platform's life changes (hold, resume,
-// speed override), and the motion stays on its path all the while. With c the program's clock, r its rate:
+// A prepared motion, or a sine, on its way: path time runs at a rate that the platform's life changes (hold,
+// resume, speed override), and the motion stays on its path all the while. With c the program's clock, r its
+// rate:
 //   path p(c) by the program's own ramp (rate_ramp.hpp),
 //   q' = q_p·p'·r,   q'' = q_pp·(p'·r)² + q_p·(p''·r² + p'·r').
 // The rate itself goes over in blends whose length is the shortest of a few that keep every limit.
@@ -24,13 +25,15 @@ class Playback {
 
   /// At `share` of full speed: at once at the beginning, where every program rests; else by a blend.
   void run(double share) noexcept;
-  /// To standing on the path. False when no way of slowing on the path keeps the limits: then it must be left.
+  /// To standing on the path. False when no way of slowing on the path keeps the limits: then it must be
+  /// left.
   [[nodiscard]] bool slow_down() noexcept;
   /// Standing at once: the platform has stopped beside the path.
   void freeze() noexcept;
   /// A running sine goes over to other values, or to nothing: as soon as what fits is known.
   bool retarget(const model::Sine& sine) noexcept { return is_sine() && sine_.plan(sine); }
-  /// A tick's part of finding out what of a sine fits. True when it begins, or changes over: limited() is known.
+  /// A tick's part of finding out what of a sine fits. True when it begins, or changes over: limited() is
+  /// known.
   bool think(double dt) noexcept;
   /// run() may be called.
   bool ready() const noexcept { return !is_sine() || sine_.begun(); }

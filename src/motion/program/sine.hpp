@@ -1,14 +1,14 @@
 #pragma once
-// Sines about neutral, one an axis: A·sin(2πft + phase). A real-time object: everything here is bounded work, without
-// allocation.
-//   Amplitudes come in and go out over a blend of 0.5 s (longer only where the limits do not allow 0.5 s) that is zero
-//   in value, rate and acceleration at its beginning: the sine itself runs from the first moment, so nothing is
-//   delayed.
-//   A change of amplitude, frequency or phase goes over alike: each from the state it has, continuous in value, rate
-//   and acceleration. The angle is the integral of the frequency and never jumps. An axis whose amplitude was zero
-//   takes its new frequency and phase at once.
+// Sines about neutral, one an axis: A·sin(2πft + phase). A real-time object: everything here is bounded work,
+// without allocation.
+//   Amplitudes come in and go out over a blend of 0.5 s (longer only where the limits do not allow 0.5 s)
+//   that is zero in value, rate and acceleration at its beginning: the sine itself runs from the first
+//   moment, so nothing is delayed. A change of amplitude, frequency or phase goes over alike: each from the
+//   state it has, continuous in value, rate and acceleration. The angle is the integral of the frequency and
+//   never jumps. An axis whose amplitude was zero takes its new frequency and phase at once.
 // What fits is looked for whole, or a part at a time (plan, think): then the change begins a moment later.
-// The axis values pass the machine's command frame (scale, limit, user frame, rotation point) like any command.
+// The axis values pass the machine's command frame (scale, limit, user frame, rotation point) like any
+// command.
 
 #include <array>
 #include <cstdint>
@@ -21,26 +21,30 @@
 
 namespace hexad::motion {
 
-/// What the platform can do of a sine: the largest scale ≤ 1 of all amplitudes at which reach, velocity, acceleration
-/// and jerk of axes and legs are kept once it has settled; the hit is what limits (none at scale 1). A frequency that
-/// is not finite, negative or above `most_hz`, or an amplitude or phase that is not finite, gives 0.
+/// What the platform can do of a sine: the largest scale ≤ 1 of all amplitudes at which reach, velocity,
+/// acceleration and jerk of axes and legs are kept once it has settled; the hit is what limits (none at scale
+/// 1). A frequency that is not finite, negative or above `most_hz`, or an amplitude or phase that is not
+/// finite, gives 0.
 Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted,
                                 double most_hz = 10.0) noexcept;
 
 class Sine {
  public:
-  /// Standing at neutral at time `now` (s, any clock that goes on). Amplitudes are scaled down to what the platform
-  /// reaches; limited() says by what. False: not a sine (see reachable_scale), and it stays finished.
+  /// Standing at neutral at time `now` (s, any clock that goes on). Amplitudes are scaled down to what the
+  /// platform reaches; limited() says by what. False: not a sine (see reachable_scale), and it stays
+  /// finished.
   bool start(const Machine& machine, const model::Sine& wanted, double now) noexcept;
   /// Goes over to other values; the same values do nothing.
   bool retarget(const model::Sine& wanted, double now) noexcept;
   /// Amplitudes go to zero; finished() when they are there.
   void stop(double now) noexcept;
 
-  /// The same three – a machine given: start; no amplitude: stop – begun, and gone on with by think(). False: as there.
+  /// The same three – a machine given: start; no amplitude: stop – begun, and gone on with by think(). False:
+  /// as there.
   bool plan(const model::Sine& wanted, const Machine* machine = nullptr) noexcept;
-  /// At most about `looks` moments, some thousand instructions each. True when it changes over; from kLead on, by the clock
-  /// of `now`, after what fits was known, so that one call a millisecond with kLooks is enough.
+  /// At most about `looks` moments, some thousand instructions each. True when it changes over; from kLead
+  /// on, by the clock of `now`, after what fits was known, so that one call a millisecond with kLooks is
+  /// enough.
   bool think(double now, int looks) noexcept;
   static constexpr int kLooks = 16;
   static constexpr double kLead = 0.03;

@@ -9,9 +9,10 @@
 #include "motion/judge/moment.hpp"
 #include "motion/program/sine.hpp"
 
-// A settled sine is looked at over its period. Axes of several frequencies have one when all of them fit a whole number
-// of times into a few periods of the slowest; otherwise every combination of their angles comes about in time, and
-// corners (each axis at its turning point, or at its fastest) and many spread combinations are looked at.
+// A settled sine is looked at over its period. Axes of several frequencies have one when all of them fit a
+// whole number of times into a few periods of the slowest; otherwise every combination of their angles comes
+// about in time, and corners (each axis at its turning point, or at its fastest) and many spread combinations
+// are looked at.
 
 namespace hexad::motion {
 namespace {

@@ -144,8 +144,8 @@ TEST(Sine, Decision5_Above10HertzOrNotANumberIsNotExecuted) {
   EXPECT_FALSE(sine.stopping());
 }
 
-/// The way over was joined in its middle: a sine that was stopped at its turning point jumped by 0.1 µm in one tick, which
-/// is twice the jerk there is.
+/// The way over was joined in its middle: a sine that was stopped at its turning point jumped by 0.1 µm in
+/// one tick, which is twice the jerk there is.
 TEST(Sine, AStopWhosePlanIsReadyLateBeginsLateAndNothingJumps) {
   const Machine machine = standard_platform();
   for (const int looks : {1, 3, 16}) {

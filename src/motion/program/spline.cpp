@@ -5,8 +5,9 @@
 
 // Continuity of the first derivative at an inner knot i, with h left and k right of it:
 //   h·M[i−1] + 2(h+k)·M[i] + k·M[i+1] = 6·((q[i+1]−q[i])/k − (q[i]−q[i−1])/h).
-// At rest on the left: q(x) = q0 + M1·x³/(6h) in the first half cell, so the further knot lies at q1 = q0 + M1·h²/6:
-// a known part plus one that moves to the left side, in its own row and in the next. On the right alike.
+// At rest on the left: q(x) = q0 + M1·x³/(6h) in the first half cell, so the further knot lies at q1 = q0 +
+// M1·h²/6: a known part plus one that moves to the left side, in its own row and in the next. On the right
+// alike.
 
 namespace hexad::motion {
 namespace {

@@ -1,9 +1,10 @@
 #pragma once
-// Cubic splines of six coordinates, twice continuously differentiable, by the second derivatives M at the knots. In a
-// cell of width h, with x from its left end:
+// Cubic splines of six coordinates, twice continuously differentiable, by the second derivatives M at the
+// knots. In a cell of width h, with x from its left end:
 //   q = (q0·(h−x) + q1·x)/h − x·(h−x)·((2h−x)·M0 + (h+x)·M1)/(6h).
-// natural(): M = 0 at both ends. at_rest(): velocity and acceleration zero at both ends; two further knots, in the
-// middle of the first and last cell, take up what that asks for. Both are one tridiagonal system. They allocate.
+// natural(): M = 0 at both ends. at_rest(): velocity and acceleration zero at both ends; two further knots,
+// in the middle of the first and last cell, take up what that asks for. Both are one tridiagonal system. They
+// allocate.
 
 #include <span>
 #include <vector>

@@ -133,8 +133,8 @@ Rates straight_rates(const Derivatives& most, const Bounds12& bounds) noexcept {
   return rates;
 }
 
-/// A guide gives way to none of what it holds, such as yaw on two legs: there the machine does not move, but the
-/// coordinates it is followed in shall not jump either.
+/// A guide gives way to none of what it holds, such as yaw on two legs: there the machine does not move, but
+/// the coordinates it is followed in shall not jump either.
 Rates guided_rates(const Rates& rates, const Vec6& change, const Bounds12& bounds) noexcept {
   Channels coordinates = Channels::Zero();
   coordinates.head<6>() = change.array().abs();

@@ -1,6 +1,7 @@
 #pragma once
-// The shortest time along a given curve that velocity and acceleration of axes and legs allow, jerk left out: the bound
-// that planned paths are measured by. Dense phase plane, derivatives by differences of poses and leg lengths.
+// The shortest time along a given curve that velocity and acceleration of axes and legs allow, jerk left out:
+// the bound that planned paths are measured by. Dense phase plane, derivatives by differences of poses and
+// leg lengths.
 
 #include <cmath>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
-// What a prepared motion does, measured from its poses alone: differences of at() on a grid of ticks, legs by the
-// inverse kinematics. Knows nothing of how it was planned.
+// What a prepared motion does, measured from its poses alone: differences of at() on a grid of ticks, legs by
+// the inverse kinematics. Knows nothing of how it was planned.
 
 #include <array>
 #include <cmath>

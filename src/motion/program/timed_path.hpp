@@ -1,9 +1,9 @@
 #pragma once
-// To be at each pose at its time (mdof decision 8, files): a cubic spline in time through the coordinates (x y z φ) of
-// the poses, continuous in velocity and acceleration. Two ends:
+// To be at each pose at its time (mdof decision 8, files): a cubic spline in time through the coordinates (x
+// y z φ) of the poses, continuous in velocity and acceleration. Two ends:
 //   at rest: velocity and acceleration zero at both, what an order of poses means;
-//   moving: as the neighbouring poses have it (natural spline), for tracks that are cut out of something longer; path
-//   time then begins and ends with a ramp.
+//   moving: as the neighbouring poses have it (natural spline), for tracks that are cut out of something
+//   longer; path time then begins and ends with a ramp.
 
 #include "model/prepared.hpp"
 #include "motion/program/path.hpp"

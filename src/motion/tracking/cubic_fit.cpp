@@ -14,8 +14,9 @@ struct Gains {
   double x, v, a, j;  // on x, Δ·v, Δ²·a, Δ³·j
 };
 
-// Growing memory for the first samples (a line, from the fourth a parabola, from the seventh a cubic: noise leaves
-// no more to say; `eager`: from the third and fourth), then fading; the growing one is left when it remembers as much.
+// Growing memory for the first samples (a line, from the fourth a parabola, from the seventh a cubic: noise
+// leaves no more to say; `eager`: from the third and fourth), then fading; the growing one is left when it
+// remembers as much.
 Gains gains(int samples, double theta, bool eager) noexcept {
   const double n = samples;
   if (samples <= 1) return {1.0, 0.0, 0.0, 0.0};

@@ -1,8 +1,9 @@
 #pragma once
-// A cubic through samples of one coordinate: a growing, then fading memory least squares fit as a recursion. With Δ
-// the step to the new sample, r = sample − prediction, and θ the forgetting per step:
+// A cubic through samples of one coordinate: a growing, then fading memory least squares fit as a recursion.
+// With Δ the step to the new sample, r = sample − prediction, and θ the forgetting per step:
 //   x += (1 − θ⁴)·r,  Δ·v += (1 − θ)²(11 + 14θ + 11θ²)/6·r,  Δ²·a += 2(1 − θ)³(1 + θ)·r,  Δ³·j += (1 − θ)⁴·r;
-// the first samples use the gains of the growing fit (1: the point, 2: the line, 4: the parabola, 7: the cubic).
+// the first samples use the gains of the growing fit (1: the point, 2: the line, 4: the parabola, 7: the
+// cubic).
 
 #include "motion/tracking/jerk_tracker.hpp"
 

@@ -23,7 +23,8 @@ constexpr double kLeastSpare = 0.2;
 constexpr double kLeastLinear = 0.4;
 constexpr double kBehind = 3.0;  // linear regions
 
-// P of the linear region: AᵀP + PA < 0 for the triple pole, (1 3 3)·P⁻¹·(1 3 3)ᵀ = 0.975, and this is √(P⁻¹)₃₃.
+// P of the linear region: AᵀP + PA < 0 for the triple pole, (1 3 3)·P⁻¹·(1 3 3)ᵀ = 0.975, and this is
+// √(P⁻¹)₃₃.
 constexpr double kP11 = 2.0, kP12 = 4.0, kP13 = 3.0, kP22 = 10.5, kP23 = 9.0, kP33 = 9.3;
 constexpr double kWidthB = 0.913;
 
@@ -76,8 +77,8 @@ void JerkTracker::set_share(double share, double velocity) noexcept {
   plan_acceleration_ = share * kPlanAcceleration * limits_.acceleration;
 }
 
-// The way of a stop with share s is about proportional to 1/s where acceleration limits it, to 1/√s where jerk does:
-// s ← s·way/room converges for both.
+// The way of a stop with share s is about proportional to 1/s where acceleration limits it, to 1/√s where
+// jerk does: s ← s·way/room converges for both.
 double JerkTracker::share_needed(const TrackPoint& from, const Goal& goal) const noexcept {
   if (!moves_ || !(dt_ > 0.0)) return 0.0;
   const Offset at = offset(from, aim_at(goal));
@@ -197,7 +198,8 @@ double JerkTracker::fastest(const TrackPoint& from, const TrackPoint& goal, Rang
   return std::clamp(root, range.low, range.high);
 }
 
-// Inside the ellipsoid? For a goal at rest also without going beyond it, unless so little that it does not matter.
+// Inside the ellipsoid? For a goal at rest also without going beyond it, unless so little that it does not
+// matter.
 bool JerkTracker::near(const Offset& at, const Goal& aim) noexcept {
   const auto [x, u, b] = at;
   const double un = u * scale_u_;

@@ -5,22 +5,22 @@
 //   v' = v + h(a + a')/2,   p' = p + hv + h²(2a + a')/6,   jerk = (a' − a)/h.
 // The third difference of such positions is a mean of three jerks (weights 1/6, 4/6, 1/6): it keeps |J| too.
 //
-// What is allowed. |a' − a| ≤ Jh, |a'| ≤ A, and afterwards a must be able to fall to zero in whole ticks before
-// v passes V. With n = ceil(a'/Jh) that fall adds h((n − ½)a' − Jh·n(n − 1)/2) to v', which makes
+// What is allowed. |a' − a| ≤ Jh, |a'| ≤ A, and afterwards a must be able to fall to zero in whole ticks
+// before v passes V. With n = ceil(a'/Jh) that fall adds h((n − ½)a' − Jh·n(n − 1)/2) to v', which makes
 //   (V − v)/h − a/2 ≥ n·a' − Jh·n(n − 1)/2
-// a piecewise linear bound on a', continuous, convex, with a closed inverse. Zero jerk towards a = 0 always keeps
-// it, so a state once inside stays inside; between ticks v has no higher peak than this bound counts.
+// a piecewise linear bound on a', continuous, convex, with a closed inverse. Zero jerk towards a = 0 always
+// keeps it, so a state once inside stays inside; between ticks v has no higher peak than this bound counts.
 //
 // Far from the goal: time-optimal. In the goal's frame (x, u, b) let D(u, b) be the way the fastest stop
 // (u, b) → (0, 0) takes. The states with x + D = 0 are the switching surface of the minimum-time problem, and
-// x' + D(u', b') grows with a': so a' is the root of x' + D(u', b') = 0, clamped to what is allowed. The stop is
-// planned with a little less than J and A; the rest is there to correct what the goal does meanwhile.
+// x' + D(u', b') grows with a': so a' is the root of x' + D(u', b') = 0, clamped to what is allowed. The stop
+// is planned with a little less than J and A; the rest is there to correct what the goal does meanwhile.
 //
 // Near the goal: linear. Three poles at e^(−λh) placed exactly in discrete time; with q = 1 − e^(−λh)
 //   jerk·h³ = −q³·x − (3q² − q³)·hu − (3q − 3q²/2 + q³/3)·h²b.
 // It acts inside the ellipsoid xᵀPx ≤ s² (x scaled by 1, 1/λ, 1/λ²), where it never asks for more jerk or
-// acceleration than there is and which it never leaves (P solves a Lyapunov inequality for these poles), and for
-// a goal at rest only where it does not cross it.
+// acceleration than there is and which it never leaves (P solves a Lyapunov inequality for these poles), and
+// for a goal at rest only where it does not cross it.
 
 namespace hexad::motion {
 
@@ -52,8 +52,8 @@ class JerkTracker {
   /// `bandwidth` is λ in 1/s. Cheap when nothing changed.
   void set_pace(double dt, double bandwidth) noexcept;
 
-  /// What of acceleration and jerk, 0 … 1, and which velocity is there for it: others move at the same time. What it
-  /// already does is not taken away at once.
+  /// What of acceleration and jerk, 0 … 1, and which velocity is there for it: others move at the same time.
+  /// What it already does is not taken away at once.
   void set_share(double share, double velocity) noexcept;
 
   /// The least such share with which it stops at the goal and not beyond: 1 also where it cannot.

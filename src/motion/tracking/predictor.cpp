@@ -47,8 +47,8 @@ constexpr double kCoastTime = 0.075;  // … but not longer than this, s, …
 constexpr double kCoastLeast = 1.1;   // … and for slow senders not even one
 constexpr double kSlowDown = 0.2;     // s: then its time stands still after this …
 constexpr double kReturnTime = 0.4;   // s: … and it goes back to the last packet in this
-// What asks for more than the limits cannot be gone along with: its packets are gone to one by one, each to rest, which
-// is late but never farther than they are.
+// What asks for more than the limits cannot be gone along with: its packets are gone to one by one, each to
+// rest, which is late but never farther than they are.
 constexpr double kMuch = 0.75;
 constexpr double kTooMuch = 0.92;
 constexpr double kDemandRise = 0.05;  // s
@@ -86,8 +86,8 @@ bool Predictor::explains(std::size_t i, double ahead, double packet, double diff
   return std::abs(packet - ahead) <= most;
 }
 
-// Every packet is compared with the fit, also one that is going to be averaged. Among many packets one that does
-// not fit is an outlier and counts as what was expected; a few in a row are believed.
+// Every packet is compared with the fit, also one that is going to be averaged. Among many packets one that
+// does not fit is an outlier and counts as what was expected; a few in a row are believed.
 Vec6 Predictor::check(const Vec6& packet, const std::array<Cubic, 6>& ahead) noexcept {
   const int patience = 1 + static_cast<int>(kPatience / source_.period);
   Vec6 believed = packet;

@@ -1,19 +1,21 @@
 #pragma once
 // Where the target is now, from samples of where it was.
 //
-// Nobody knows beforehand how a sender keeps its time, nor how fast its target will turn; so several answers are
-// kept at once, and each counts by its own record, how well it foretold the samples that came:
-// - times: the sender's line recovered from all arrivals (right for a steady sender behind a jittering network) and
+// Nobody knows beforehand how a sender keeps its time, nor how fast its target will turn; so several answers
+// are kept at once, and each counts by its own record, how well it foretold the samples that came:
+// - times: the sender's line recovered from all arrivals (right for a steady sender behind a jittering
+// network) and
 //   the bare arrival (right for a sender that has no steady time). One record for all coordinates.
-// - memories: cubics (cubic_fit.hpp) that remember a short, a middle and a long time; the long one is smooth, the
+// - memories: cubics (cubic_fit.hpp) that remember a short, a middle and a long time; the long one is smooth,
+// the
 //   short one follows what turns fast. A record each coordinate.
-// Their weighted mean is a cubic again, made once per packet. Packets closer together than a few milliseconds are
-// averaged, time and value, into one sample.
+// Their weighted mean is a cubic again, made once per packet. Packets closer together than a few milliseconds
+// are averaged, time and value, into one sample.
 //
-// Looking ahead is a privilege. A packet the cubic explains no better than "as the last one" (a step, a corner,
-// noise) ends the fit: the goal is then that packet, at rest, until enough good samples have come again.
-// When packets stop coming, the cubic is used a little longer (one lost packet is normal), then its time slows down
-// to a standstill, and at last the goal fades into the last packet.
+// Looking ahead is a privilege. A packet the cubic explains no better than "as the last one" (a step, a
+// corner, noise) ends the fit: the goal is then that packet, at rest, until enough good samples have come
+// again. When packets stop coming, the cubic is used a little longer (one lost packet is normal), then its
+// time slows down to a standstill, and at last the goal fades into the last packet.
 //
 // The goal lags the newest packet by half a period on average: with that, the target is looked up inside or
 // little beyond the samples, where the cubic is good; steps are not delayed.
@@ -62,8 +64,8 @@ class Predictor {
   Horizon horizon(double now) const noexcept;
   Goal goal(std::size_t coordinate, const Horizon& horizon) const noexcept;
 
-  /// How much the goal jumps to and fro when samples come, on average: what is noise and not the target's own turning,
-  /// which makes jumps to the same side follow on each other. 0 when it holds.
+  /// How much the goal jumps to and fro when samples come, on average: what is noise and not the target's own
+  /// turning, which makes jumps to the same side follow on each other. 0 when it holds.
   double surprise(std::size_t coordinate) const noexcept { return std::sqrt(channels_[coordinate].noise); }
 
   /// 0 = hold … 1 = the cubic.

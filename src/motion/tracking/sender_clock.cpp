@@ -39,8 +39,8 @@ double SenderClock::median_interval() const noexcept {
   return std::max(kShortestPeriod, *middle);
 }
 
-// Time over periods of the last intervals. Whoever came late makes one interval longer and the next shorter, so
-// errors in counting cancel as long as the median is about right.
+// Time over periods of the last intervals. Whoever came late makes one interval longer and the next shorter,
+// so errors in counting cancel as long as the median is about right.
 double SenderClock::usual_interval(std::size_t newest) const noexcept {
   const double median = median_interval();
   const std::size_t count = std::min({newest, interval_count_, kIntervals});
@@ -57,7 +57,8 @@ double SenderClock::usual_interval(std::size_t newest) const noexcept {
 // Rounded where jitter allows to count; where arrivals scatter by periods, each packet is the next one unless
 // it is clearly late or early. 0: it would lie in the future, so it came with the last one.
 double SenderClock::periods_since_last(double time, double interval) const noexcept {
-  // A young line is too coarse to count along: an error in T would add up to a period and be taken for a loss.
+  // A young line is too coarse to count along: an error in T would add up to a period and be taken for a
+  // loss.
   if (memory_ < kYoung) return std::round(std::max(0.0, interval) / period_);
   const double waited = time - phase_;
   const double doubt =
@@ -95,8 +96,8 @@ void SenderClock::learn_memory(double error) noexcept {
   }
 }
 
-// The median interval no longer agrees with T. Where every packet still lies on the line, just with others missing,
-// that may be bad luck with losses, and is believed late.
+// The median interval no longer agrees with T. Where every packet still lies on the line, just with others
+// missing, that may be bad luck with losses, and is believed late.
 bool SenderClock::rate_changed(double n, bool on_line) noexcept {
   const double off = std::abs(median_interval() - period_);
   if (interval_count_ < 3 || !(off > 0.25 * period_ + 2.0 * jitter_)) {
@@ -108,8 +109,8 @@ bool SenderClock::rate_changed(double n, bool on_line) noexcept {
   return thinned_ >= kThinned;
 }
 
-// Losses make n large and leave the median interval at T; a wrong T makes n large, the median disagrees, and the
-// errors slide through the whole period.
+// Losses make n large and leave the median interval at T; a wrong T makes n large, the median disagrees, and
+// the errors slide through the whole period.
 bool SenderClock::locked_wrongly(double n) noexcept {
   age_ += 1.0;
   mean_count_ += 0.05 * (std::min(n, 3.0) - mean_count_);

@@ -4,12 +4,14 @@
 // Packet number k leaves at φ + kT and arrives a little earlier or later than expected. The line φ + kT is
 // fitted to the arrivals as a growing, then fading memory of m packets (least squares as a recursion):
 //   e = arrival − (φ + nT),   φ ← φ + nT + e·2(2m − 1)/(m(m + 1)),   T ← T + (e/n)·6/(m(m + 1)).
-// n, the number of periods since the last packet, is inferred from the gap, so a lost packet is seen as n = 2.
+// n, the number of periods since the last packet, is inferred from the gap, so a lost packet is seen as n
+// = 2.
 //
-// How long to remember is learned from the errors: for pure network jitter they are white and a long memory is
-// best; a sender that sleeps a period after each packet wanders, its errors stay on one side, and the memory
-// shrinks until the line follows it. A median interval that no longer agrees with T starts the fit anew. So does a
-// line that fits only by counting: with T a fifth too short every fifth packet looks like a loss, and all lie well.
+// How long to remember is learned from the errors: for pure network jitter they are white and a long memory
+// is best; a sender that sleeps a period after each packet wanders, its errors stay on one side, and the
+// memory shrinks until the line follows it. A median interval that no longer agrees with T starts the fit
+// anew. So does a line that fits only by counting: with T a fifth too short every fifth packet looks like a
+// loss, and all lie well.
 
 #include <array>
 #include <cstddef>
@@ -32,7 +34,8 @@ class SenderClock {
 
   void reset() noexcept;
 
-  /// `time` in seconds, not necessarily growing. `same_value`: it asks for exactly what the last one asked for.
+  /// `time` in seconds, not necessarily growing. `same_value`: it asks for exactly what the last one asked
+  /// for.
   Stamp arrival(double time, bool same_value) noexcept;
 
   /// 0 before the second packet.

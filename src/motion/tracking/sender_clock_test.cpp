@@ -62,8 +62,8 @@ TEST(SenderClock, RatesFrom2HzTo1kHzAreFound) {
   }
 }
 
-// A loss or a few late packets among the first ones suggest a wrong rate, on which every later packet can be made
-// to fit by counting losses: a lock that looks well and is wrong.
+// A loss or a few late packets among the first ones suggest a wrong rate, on which every later packet can be
+// made to fit by counting losses: a lock that looks well and is wrong.
 TEST(SenderClock, WhateverTheFirstPacketsSayTheRateIsRightAfterTwoSeconds) {
   for (std::uint64_t seed = 1; seed <= 500; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);

@@ -22,7 +22,8 @@ class Planning {
     return (target - from_.position) * (limits_.jerk * limits_.jerk);
   }
 
-  /// The plan as a profile, not yet finished. Steps from `mirrored_from` on were planned for the mirrored axis.
+  /// The plan as a profile, not yet finished. Steps from `mirrored_from` on were planned for the mirrored
+  /// axis.
   JerkProfile profile_of(const unit::Plan& plan,
                          std::size_t mirrored_from = unit::Plan::kMaxSteps) const noexcept {
     JerkProfile profile{from_};

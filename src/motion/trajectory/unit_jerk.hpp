@@ -37,8 +37,8 @@ struct Step {
   double jerk = 0.0;
 };
 
-/// Steps one after the other. Times at or below zero are left out; NaN is kept, and one step too many becomes NaN:
-/// the profile made of it is then not valid.
+/// Steps one after the other. Times at or below zero are left out; NaN is kept, and one step too many becomes
+/// NaN: the profile made of it is then not valid.
 class Plan {
  public:
   static constexpr std::size_t kMaxSteps = 8;

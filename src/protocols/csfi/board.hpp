@@ -1,7 +1,7 @@
 #pragma once
-// Where a board keeps its groups. The session asks; whoever owns storage and machine does the work: build the machine,
-// reserve the platform, store (whole or not at all, the set before it kept), adopt, commit. Called from the network
-// thread: neither call waits or allocates.
+// Where a board keeps its groups. The session asks; whoever owns storage and machine does the work: build the
+// machine, reserve the platform, store (whole or not at all, the set before it kept), adopt, commit. Called
+// from the network thread: neither call waits or allocates.
 
 #include <optional>
 

@@ -9,8 +9,8 @@
 namespace hexad::protocols::csfi {
 namespace {
 
-using words::Id;
-using words::Unit;
+using messages::Id;
+using messages::Unit;
 
 /// A range, and the test for it. Of lows that are float32 on the wire the shortest text is shown.
 struct Range {
@@ -55,7 +55,7 @@ class Checker {
   void one(Id name, double value, const Range& range, std::size_t place = 0) noexcept {
     if (rejected_ || (std::isfinite(value) && range(value))) return;
     const Problem problem = std::isfinite(value) ? Problem::out_of_range : Problem::not_finite;
-    rejected_ = Rejected{problem, group_, words::row_of(name).english, place, value, range.said, name};
+    rejected_ = Rejected{problem, group_, messages::row_of(name).english, place, value, range.said, name};
   }
   std::optional<Rejected> rejected() const noexcept { return rejected_; }
 
@@ -169,9 +169,9 @@ std::string_view to_string(Problem problem) noexcept {
   return kWords[static_cast<std::size_t>(problem)];
 }
 
-words::Message message_of(const Allowed& allowed) {
-  using words::say;
-  const words::Number high{allowed.high, allowed.unit};
+messages::Message message_of(const Allowed& allowed) {
+  using messages::say;
+  const messages::Number high{allowed.high, allowed.unit};
   switch (allowed.rule) {
     case Id::range_between:
       return say<Id::range_between>(allowed.low, high);
@@ -186,8 +186,8 @@ words::Message message_of(const Allowed& allowed) {
   }
 }
 
-words::Message message_of(const Rejected& r) {
-  using words::say;
+messages::Message message_of(const Rejected& r) {
+  using messages::say;
   switch (r.problem) {
     case Problem::mark:
       return Id::board_mark;
@@ -209,7 +209,7 @@ words::Message message_of(const Rejected& r) {
 }
 
 void describe(const Rejected& rejected, wire::TextWriter& out) {
-  out.text(words::english(words::say<Id::board_nothing_kept>(message_of(rejected))));
+  out.text(messages::english(messages::say<Id::board_nothing_kept>(message_of(rejected))));
 }
 
 }  // namespace hexad::protocols::csfi

@@ -160,8 +160,8 @@ TEST(Csfi, Decision5_LegsAndFreedoms) {
   };
   EXPECT_EQ(legs(6, 0)->count, 6);
   EXPECT_EQ(legs(6, 20)->count, 7);
-  EXPECT_EQ(words::row_of(legs(6, 20)->rule).english, "legs 1-6 and rotary: seven freedoms");
-  EXPECT_EQ(words::row_of(legs(4, 0)->rule).english,
+  EXPECT_EQ(messages::row_of(legs(6, 20)->rule).english, "legs 1-6 and rotary: seven freedoms");
+  EXPECT_EQ(messages::row_of(legs(4, 0)->rule).english,
             "legs 1-4 on a rectangle: three freedoms, counted as four");
   EXPECT_EQ(legs(4, 0)->legs, 4U);
   EXPECT_EQ(legs(3, -1)->count, 4);
@@ -242,10 +242,10 @@ TEST(CsfiMachine, Decision4_Group2ScalesLimitsAndSlows) {
   EXPECT_NEAR(machine.limits.translation.jerk, 12.5, 1e-12);
   EXPECT_NEAR(machine.limits.raise_speed, 600.0 / 60 * 0.005 / 1.5, 1e-9);
   EXPECT_NEAR(machine.limits.lowering_speed(), 300.0 / 60 * 0.005 / 1.5, 1e-9);
-  EXPECT_FALSE(machine.habits.stay_down);
+  EXPECT_FALSE(machine.idle.stay_down);
   EXPECT_EQ(machine.drive.seek_torque, 0.5);
   EXPECT_EQ(machine.drive.seek_threshold, 0.3);
-  EXPECT_EQ(machine.habits.idle_return, 10);
+  EXPECT_EQ(machine.idle.idle_return, 10);
   EXPECT_TRUE(lost.empty());
   Machine same;
   same.limits.translation = {0.4, 4, 50};
@@ -272,8 +272,8 @@ TEST(CsfiMachine, Decision4_TheRestOfGroup2) {
   control.washout_a[2] = 1.5F;
   control.washout_b[0] = 0.25F;
   apply(control, machine, lost);
-  EXPECT_TRUE(machine.habits.stay_down);
-  EXPECT_EQ(machine.habits.standby, 30);
+  EXPECT_TRUE(machine.idle.stay_down);
+  EXPECT_EQ(machine.idle.standby, 30);
   ASSERT_TRUE(machine.rotary);
   EXPECT_EQ(machine.rotary->scale, 0.5);
   EXPECT_EQ(machine.rotary->speed_share, 0.5);

@@ -1,6 +1,6 @@
 #pragma once
-// The board's four groups of parameters as values, and their frames. Both directions and both ends: tools encode reads
-// and writes and decode answers, boards do the opposite. Values stay as they stand on the wire.
+// The board's four groups of parameters as values, and their frames. Both directions and both ends: tools
+// encode reads and writes and decode answers, boards do the opposite. Values stay as they stand on the wire.
 
 #include <cstdint>
 #include <optional>
@@ -99,11 +99,11 @@ std::string_view to_string(Problem problem) noexcept;
 
 /// What a value may be: words with up to two numbers; or the rule of the legs.
 struct Allowed {
-  words::Id rule{};
+  messages::Id rule{};
   double low = 0.0, high = 0.0;
-  words::Unit unit = words::Unit::none;
+  messages::Unit unit = messages::Unit::none;
 };
-words::Message message_of(const Allowed& allowed);
+messages::Message message_of(const Allowed& allowed);
 
 struct Rejected {
   Problem problem = Problem::mark;
@@ -112,10 +112,10 @@ struct Rejected {
   std::size_t place = 0;     ///< and which of its values, from 0
   double value = 0.0;
   Allowed allowed{};
-  words::Id name{};  ///< the field's
+  messages::Id name{};  ///< the field's
 };
 /// Without the remark that nothing of the frame is kept.
-words::Message message_of(const Rejected& rejected);
+messages::Message message_of(const Rejected& rejected);
 
 struct ReadRequest {
   std::uint8_t group = 0;
@@ -134,7 +134,7 @@ struct Freedoms {
   std::size_t legs = 0;
   bool rotary = false;
   int count = 0;  ///< degrees of freedom as the manual counts them
-  words::Id rule{};
+  messages::Id rule{};
 };
 Result<Freedoms, Rejected> freedoms_of(const Mechanics& mechanics) noexcept;
 

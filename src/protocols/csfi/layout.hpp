@@ -1,6 +1,6 @@
 #pragma once
-// The frames of this protocol, byte by byte; little-endian, the checksum is the low byte of the sum of bytes 4…end.
-// The one list that decoding, encoding, `hexad calibrate`, the console and the docs read.
+// The frames of this protocol, byte by byte; little-endian, the checksum is the low byte of the sum of bytes
+// 4…end. The one list that decoding, encoding, `hexad calibrate`, the console and the docs read.
 
 #include <array>
 

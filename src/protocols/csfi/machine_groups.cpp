@@ -48,7 +48,7 @@ void take_speeds(const Control& c, Machine& machine) noexcept {
   MotionLimits& limits = machine.limits;
   if (c.to_middle_speed != 0) limits.raise_speed = leg_speed_at(machine.drive, c.to_middle_speed);
   limits.lower_speed = c.return_speed != 0 ? leg_speed_at(machine.drive, c.return_speed) : limits.raise_speed;
-  machine.habits.stay_down = c.to_middle_speed == 0;
+  machine.idle.stay_down = c.to_middle_speed == 0;
 }
 
 void take_rotary(const Control& c, std::optional<Rotary>& rotary, Lost& lost) noexcept {
@@ -146,8 +146,8 @@ void apply(const Control& c, Machine& machine, Lost& lost) noexcept {
   take_speeds(c, machine);
   take_seek(c, machine.drive, lost);
   take_rotary(c, machine.rotary, lost);
-  machine.habits.standby = c.standby;
-  machine.habits.idle_return = c.idle_return;
+  machine.idle.standby = c.standby;
+  machine.idle.idle_return = c.idle_return;
   for (std::size_t axis = 0; axis < 6; ++axis) {
     machine.washout.high_pass[axis] = static_cast<double>(c.washout_a[axis]);
     machine.washout.tilt_low_pass[axis] = static_cast<double>(c.washout_b[axis]);

@@ -1,6 +1,7 @@
 #pragma once
-// The board lives by its parameters (decision 4): groups from a machine, and a machine from groups. Pure functions;
-// what one side has no word for is named. Derived values (heights, neutral) are the caller's to compute again.
+// The board lives by its parameters (decision 4): groups from a machine, and a machine from groups. Pure
+// functions; what one side has no word for is named. Derived values (heights, neutral) are the caller's to
+// compute again.
 
 #include "base/fixed_vector.hpp"
 #include "model/machine.hpp"
@@ -16,8 +17,8 @@ Mechanics mechanics_of(const Machine& machine, Lost& lost) noexcept;
 
 /// Geometry, drives and rotary axis replaced; checked before (check()).
 void apply(const Mechanics& mechanics, Machine& machine, Lost& lost) noexcept;
-/// Scale and limit per axis, speed and softness, speeds of raising and lowering, seeking, standby, idle return,
-/// washout, rotary axis. `machine` has its own limits, not those of an earlier group 2.
+/// Scale and limit per axis, speed and softness, speeds of raising and lowering, seeking, standby, idle
+/// return, washout, rotary axis. `machine` has its own limits, not those of an earlier group 2.
 void apply(const Control& control, Machine& machine, Lost& lost) noexcept;
 /// The user frame.
 void apply(const UserFrame& frame, Machine& machine) noexcept;

@@ -19,11 +19,11 @@ void CsfiSession::receive(const Datagram& datagram, SessionPort& port) noexcept 
   if (!decoded) {
     port.dropped(datagram.peer, to_string(decoded.error().problem));
     return port.explain(datagram.peer,
-                        words::say<words::Id::board_nothing_kept>(message_of(decoded.error())));
+                        messages::say<messages::Id::board_nothing_kept>(message_of(decoded.error())));
   }
   if (count_ == kMostJobs) {
     port.dropped(datagram.peer, "busy");
-    return port.explain(datagram.peer, words::Id::told_csfi_busy);
+    return port.explain(datagram.peer, messages::Id::told_csfi_busy);
   }
   jobs_[(first_ + count_) % kMostJobs] = {datagram.peer, *decoded};
   ++count_;
@@ -35,7 +35,7 @@ void CsfiSession::poll(const Now&, SessionPort& port) noexcept { work(port); }
 void CsfiSession::work(SessionPort& port) noexcept {
   if (const auto result = store_.take_result(); result && !result->committed) {
     port.dropped(writer_, "write refused");
-    port.explain(writer_, words::say<words::Id::told_csfi_not_taken>(result->group, result->reason));
+    port.explain(writer_, messages::say<messages::Id::told_csfi_not_taken>(result->group, result->reason));
   }
   while (count_ != 0 && !store_.busy()) {
     const Job& job = jobs_[first_];
@@ -54,7 +54,7 @@ void CsfiSession::answer(const Endpoint& to, std::uint8_t group, SessionPort& po
 void CsfiSession::write(const Endpoint& from, const Group& group, SessionPort& port) noexcept {
   if (!may_calibrate(port.telemetry())) {
     port.dropped(from, "calibration_in_motion");
-    return port.explain(from, words::Id::told_csfi_moving);
+    return port.explain(from, messages::Id::told_csfi_moving);
   }
   if (!store_.propose(group)) return port.dropped(from, "busy");
   writer_ = from;

@@ -1,6 +1,6 @@
 #pragma once
-// The board's half of a conversation: a read is answered, a write is not (decision 1). Reads and writes are done in the
-// order they came, so a read that follows a write waits for its commit.
+// The board's half of a conversation: a read is answered, a write is not (decision 1). Reads and writes are
+// done in the order they came, so a read that follows a write waits for its commit.
 
 #include "base/fixed_vector.hpp"
 #include "model/session.hpp"

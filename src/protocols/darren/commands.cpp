@@ -6,7 +6,8 @@
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::darren {
-// Decision 12: 9, 5 and 7 act before values, sequence or connection are looked at. True when the word changed.
+// Decision 12: 9, 5 and 7 act before values, sequence or connection are looked at. True when the word
+// changed.
 bool DarrenSession::act_at_once(Peer& peer, const HostFrame& frame, SessionPort& port) noexcept {
   const auto word = word_of(frame.word);
   const bool emergency = word == Word::emergency;
@@ -54,7 +55,7 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
   if (!values_are_finite(frame)) {
     // Decision 12: the stream counts as missing, so the watchdog is not fed either.
     port.dropped(peer.endpoint, "values not finite");
-    return port.explain(peer.endpoint, words::Id::told_darren_not_finite);
+    return port.explain(peer.endpoint, messages::Id::told_darren_not_finite);
   }
   const Telemetry& telemetry = port.telemetry();
   StreamTarget target;

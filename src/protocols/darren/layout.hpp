@@ -1,6 +1,6 @@
 #pragma once
-// The frames of this protocol, byte by byte; little-endian, no checksum. The one list that decoding, encoding,
-// `hexad decode` and the docs read.
+// The frames of this protocol, byte by byte; little-endian, no checksum. The one list that decoding,
+// encoding, `hexad decode` and the docs read.
 
 #include <array>
 

@@ -1,5 +1,6 @@
 #pragma once
-// What is remembered of each host beside what it asks for: its sequence, the frames sent to it, the motion it started.
+// What is remembered of each host beside what it asks for: its sequence, the frames sent to it, the motion it
+// started.
 
 #include <array>
 #include <cstdint>

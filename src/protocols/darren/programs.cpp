@@ -1,5 +1,5 @@
-// Motions a host starts once and that go on by themselves. Frames repeat them like everything else: the same values
-// again do nothing, other values retarget.
+// Motions a host starts once and that go on by themselves. Frames repeat them like everything else: the same
+// values again do nothing, other values retarget.
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 
 namespace hexad::protocols::darren {
 
-using words::Id;
+using messages::Id;
 namespace {
 
 constexpr std::uint16_t kStart = 1;
@@ -67,7 +67,7 @@ bool DarrenSession::too_fast(const Peer& peer, const HostFrame& frame, SessionPo
     const double hertz = static_cast<double>(frame.more[i]);
     if (frame.values[i] == 0.0F || (hertz >= 0.0 && hertz <= settings_.sine_max_hz)) continue;
     port.dropped(peer.endpoint, "sine too fast");
-    port.explain(peer.endpoint, words::say<Id::told_darren_sine>(hertz, settings_.sine_max_hz));
+    port.explain(peer.endpoint, messages::say<Id::told_darren_sine>(hertz, settings_.sine_max_hz));
     return true;
   }
   return false;
@@ -116,8 +116,8 @@ void DarrenSession::program_answered(Peer& peer, const Answer& answer, SessionPo
         (answer.refusal == Refusal::bad_program || answer.refusal == Refusal::out_of_reach))
       peer.settle();
     const Id why = id_of(answer.refusal);
-    return port.explain(peer.endpoint, peer.plays_file ? words::say<Id::told_darren_file_refused>(why)
-                                                       : words::say<Id::told_darren_program_refused>(why));
+    return port.explain(peer.endpoint, peer.plays_file ? messages::say<Id::told_darren_file_refused>(why)
+                                                       : messages::say<Id::told_darren_program_refused>(why));
   }
   if (!peer.plays_file || answer.outcome != Outcome::done) return;
   if (!port.request(peer.request(kContract, port.telemetry().time, Go{Step::neutral})))

@@ -8,8 +8,8 @@
 
 namespace hexad::protocols::darren {
 
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 namespace {
 
 /// How long a warning about something that happened stays up.
@@ -133,8 +133,9 @@ void DarrenSession::observe(const Telemetry& telemetry) noexcept {
   slipped_ticks_ = telemetry.slipped_ticks;
   if (peers_.disarmed_by(telemetry)) {
     for (Peer& peer : peers_) {
-      // What drove, and what the operator has stopped, is still asked for: the core refuses it until the host acts anew
-      // or is given control. Whatever else flows must not start because somebody has stopped the driver.
+      // What drove, and what the operator has stopped, is still asked for: the core refuses it until the host
+      // acts anew or is given control. Whatever else flows must not start because somebody has stopped the
+      // driver.
       const bool owns = peer.endpoint == owner_;
       peer.disarm(owns && (owner_drove_ || telemetry.barred));
       if (owns && owner_drove_) peer.ask_again();

@@ -1,7 +1,7 @@
 #pragma once
-// darren's half of a conversation. The command word is a level that hosts repeat with every frame; it is passed
-// on when it changes, and again while it is refused. One host has the slot; others may only hold, reset and
-// stop in an emergency. Status flows at 100 Hz from power-up, without a handshake.
+// darren's half of a conversation. The command word is a level that hosts repeat with every frame; it is
+// passed on when it changes, and again while it is refused. One host has the slot; others may only hold,
+// reset and stop in an emergency. Status flows at 100 Hz from power-up, without a handshake.
 
 #include "base/units.hpp"
 #include "model/session.hpp"

@@ -1,4 +1,5 @@
-// Command words: decisions 1, 2, 8 and 13. Values and order are in stream_test.cpp, the connection in slot_test.cpp.
+// Command words: decisions 1, 2, 8 and 13. Values and order are in stream_test.cpp, the connection in
+// slot_test.cpp.
 
 #include "protocols/darren/session.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
 // What the controller sends: status (200), ack (11) and nack (12), 128 bytes each. Both directions:
-// controllers encode, hosts decode. What a controller says there is made in view.hpp: a host needs no model of a machine.
+// controllers encode, hosts decode. What a controller says there is made in view.hpp: a host needs no model
+// of a machine.
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,6 @@
 #pragma once
-// A session on a scripted core, for tests: frames in, telemetry and the core's answers in, what it asked for out.
+// A session on a scripted core, for tests: frames in, telemetry and the core's answers in, what it asked for
+// out.
 
 #include <string_view>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
-// What lingjing hosts were promised (decisions 6, 8, 9): limits clamp, silence keeps the target, the lease ends after a
-// second of it, and only silence makes a pose a new act (lifecycle rule 3).
+// What lingjing hosts were promised (decisions 6, 8, 9): limits clamp, silence keeps the target, the lease
+// ends after a second of it, and only silence makes a pose a new act (lifecycle rule 3).
 
 #include "model/contract.hpp"
 

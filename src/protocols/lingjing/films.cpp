@@ -13,7 +13,7 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
   if (!may_command(peer, port)) return;
   if (settings_.films == 0 && !(what == Film::play && is_paused(port.telemetry()))) {
     port.dropped(peer.endpoint, "no films");
-    return port.explain(peer.endpoint, words::Id::told_lingjing_no_films);
+    return port.explain(peer.endpoint, messages::Id::told_lingjing_no_films);
   }
   if (what == Film::play) return play(peer, datagram, port);
   const bool was_playing = film_active() && !is_paused(port.telemetry());
@@ -26,12 +26,13 @@ void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& po
   const Telemetry& telemetry = port.telemetry();
   const bool another = settings_.films != 0 && film_active() && playing_ != film_;
   if (is_paused(telemetry)) {
-    // Lifecycle rule 21: it ends a hold of lingjing's own, whatever is frozen; a film gives way to another one.
+    // Lifecycle rule 21: it ends a hold of lingjing's own, whatever is frozen; a film gives way to another
+    // one.
     using lifecycle::Ask;
     const auto verdict = lifecycle::admit(telemetry, kFilm, {peer.endpoint}, Ask::resume);
     if (verdict.refused)
-      return port.explain(peer.endpoint,
-                          words::say<words::Id::told_lingjing_not_played>(film_, id_of(verdict.refusal)));
+      return port.explain(peer.endpoint, messages::say<messages::Id::told_lingjing_not_played>(
+                                             film_, id_of(verdict.refusal)));
     if (another) port.latch(Control::stop, peer.endpoint, kFilm);
     const hexad::Request resume = peer.request(kFilm, datagram.arrival, Control::resume);
     if (!another && !port.request(resume)) port.dropped(peer.endpoint, "busy");
@@ -45,7 +46,7 @@ void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, Ses
   request.tag = port.next_tag();
   if (!port.prepare(request, FileOrder{FileOrder::List::film, film_})) {
     port.dropped(peer.endpoint, "busy");
-    return port.explain(peer.endpoint, words::Id::told_lingjing_film_busy);
+    return port.explain(peer.endpoint, messages::Id::told_lingjing_film_busy);
   }
   film_tag_ = request.tag;
   film_host_ = peer.endpoint;
@@ -68,12 +69,12 @@ void LingjingSession::film_event(const Answer& answer, SessionPort& port) noexce
     return;
   film_tag_ = 0;
   if (answer.outcome != Outcome::refused) return;
-  using enum words::Id;
-  const words::Id why = id_of(answer.refusal);
+  using enum messages::Id;
+  const messages::Id why = id_of(answer.refusal);
   port.explain(film_host_,
                answer.refusal == Refusal::out_of_reach
-                   ? words::say<told_lingjing_film_out_of_reach>(playing_, why, id_of(answer.hit.limit))
-                   : words::say<told_lingjing_film_refused>(playing_, why));
+                   ? messages::say<told_lingjing_film_out_of_reach>(playing_, why, id_of(answer.hit.limit))
+                   : messages::say<told_lingjing_film_refused>(playing_, why));
 }
 
 }  // namespace hexad::protocols::lingjing

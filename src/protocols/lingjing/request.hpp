@@ -1,6 +1,6 @@
 #pragma once
-// What a host says: `@CMD:v1,v2,…#`, text. Both directions: controllers decode, hosts encode. Values stay as they
-// stand on the wire (degrees, millimetres); the session gives them a meaning.
+// What a host says: `@CMD:v1,v2,…#`, text. Both directions: controllers decode, hosts encode. Values stay as
+// they stand on the wire (degrees, millimetres); the session gives them a meaning.
 
 #include <array>
 #include <cstdint>
@@ -43,8 +43,8 @@ constexpr bool has_angle(Command command) noexcept {
 
 struct Request {
   Command command = Command::a6;
-  /// Poses: roll pitch yaw x y z (° and mm; A3 leaves yaw, x and y at 0). Legs: extensions in mm, as many as the command
-  /// has.
+  /// Poses: roll pitch yaw x y z (° and mm; A3 leaves yaw, x and y at 0). Legs: extensions in mm, as many as
+  /// the command has.
   std::array<double, 6> values{};
   double angle = 0.0;                   ///< A7, C7: of the rotary axis, °
   std::uint32_t travel_ms = 0;          ///< A6T

@@ -81,7 +81,7 @@ void LingjingSession::receive(const Datagram& datagram, SessionPort& port) noexc
   if (decoded->command == Command::mv) return film(decoded->film, peer, datagram, port);
   if (!suits_machine(*decoded, peer.endpoint, port) || !may_command(peer, port)) return;
   if (settings_.z_reference == ZeroReference::bottom && peer.swings_about_zero(*decoded))
-    port.explain(peer.endpoint, words::Id::told_lingjing_swing);
+    port.explain(peer.endpoint, messages::Id::told_lingjing_swing);
   const double height = peer.target.pose.position.z();
   peer.target = target_of(*decoded, port.machine());
   // The lower half of a wave is clamped there, and goes on.
@@ -116,7 +116,7 @@ bool LingjingSession::may_command(Peer& peer, SessionPort& port) noexcept {
   if (peer.passes(another)) return true;
   port.dropped(peer.endpoint, another ? "another host drives" : "disarmed");
   port.explain(peer.endpoint,
-               another ? words::Id::told_lingjing_another_drives : words::Id::told_lingjing_disarmed);
+               another ? messages::Id::told_lingjing_another_drives : messages::Id::told_lingjing_disarmed);
   return false;
 }
 
@@ -127,15 +127,15 @@ bool LingjingSession::suits_machine(const Request& frame, const Endpoint& from,
   const std::size_t legs = kLegsOf[static_cast<std::size_t>(machine.geometry.mechanism)];
   if (frame.command == Command::c3 && legs != 3) {
     port.dropped(from, "C3 needs three legs");
-    port.explain(from, words::Id::told_lingjing_c3);
+    port.explain(from, messages::Id::told_lingjing_c3);
     return false;
   }
-  if (has_angle(frame.command) && !machine.rotary) port.explain(from, words::Id::told_lingjing_no_rotary);
+  if (has_angle(frame.command) && !machine.rotary) port.explain(from, messages::Id::told_lingjing_no_rotary);
   const bool needs_six = frame.command == Command::c6 || frame.command == Command::c7;
-  if (needs_six && legs != 6) port.explain(from, words::Id::told_lingjing_fewer_legs);
+  if (needs_six && legs != 6) port.explain(from, messages::Id::told_lingjing_fewer_legs);
   const bool sideways = frame.values[2] != 0.0 || frame.values[3] != 0.0 || frame.values[4] != 0.0;
   if (is_pose(frame.command) && legs != 6 && sideways)
-    port.explain(from, words::Id::told_lingjing_three_axes);
+    port.explain(from, messages::Id::told_lingjing_three_axes);
   return true;
 }
 
@@ -172,8 +172,8 @@ bool LingjingSession::is_bottom(const StreamTarget& target, const Machine& machi
          pose.position.z() + machine.heights.neutral_above_bottom() <= kBottomWidth;
 }
 
-/// Decision 5: Z = 0 is the bottom. Following stops a margin above it; who goes on asking for it is let down, and there
-/// the platform rests.
+/// Decision 5: Z = 0 is the bottom. Following stops a margin above it; who goes on asking for it is let down,
+/// and there the platform rests.
 void LingjingSession::settle_at_bottom(Peer& peer, SessionPort& port) noexcept {
   const Telemetry& telemetry = port.telemetry();
   const bool left = telemetry.state == State::ready && !telemetry.driver;  // its silence has freed the lease
@@ -189,8 +189,8 @@ void LingjingSession::settle_at_bottom(Peer& peer, SessionPort& port) noexcept {
   peer.let_down = port.request(peer.request(kReturn, telemetry.time, Go{Step::descend}));
 }
 
-// Every frame goes to the core, so that it hears the host; the target counts once the platform follows. One that is down
-// and shall be there stays as it is.
+// Every frame goes to the core, so that it hears the host; the target counts once the platform follows. One
+// that is down and shall be there stays as it is.
 void LingjingSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
   const bool following = follows(peer, port.telemetry());
   const bool rests = peer.let_down || (port.telemetry().state == State::origin && peer.at_bottom_since);
@@ -234,17 +234,18 @@ void LingjingSession::event(const Event& event, SessionPort& port) noexcept {
   Peer* const peer = peers_.find(event.tag);
   if (peer == nullptr) return;
   peer->answered(*answer);
-  // Lifecycle rule 21: a new frame after silence ends its own hold, so it is asked for again; the core judges.
+  // Lifecycle rule 21: a new frame after silence ends its own hold, so it is asked for again; the core
+  // judges.
   if (answer->outcome == Outcome::paused) peer->ask_again();
   if (peer->waits() || answer->outcome == Outcome::paused || answer->outcome == Outcome::done) return;
   // What was not taken does not act later by itself.
   peer->target_due = false;
   peer->relays_due = false;
   if (answer->outcome != Outcome::refused) return;
-  const words::Id why = id_of(answer->refusal);
+  const messages::Id why = id_of(answer->refusal);
   port.explain(peer->endpoint, answer->refusal == Refusal::disarmed
-                                   ? words::say<words::Id::told_lingjing_pause>(why)
-                                   : words::say<words::Id::told_lingjing_not_followed>(why));
+                                   ? messages::say<messages::Id::told_lingjing_pause>(why)
+                                   : messages::say<messages::Id::told_lingjing_not_followed>(why));
 }
 
 void LingjingSession::poll(const Now& now, SessionPort& port) noexcept {

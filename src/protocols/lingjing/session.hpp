@@ -1,7 +1,7 @@
 #pragma once
-// lingjing's half of a conversation. There is no start, stop or state: the first valid pose zeroes the platform and
-// from then on it is followed. Nothing is answered. A frame is a level: while the platform does not follow its
-// sender, every frame asks for that again.
+// lingjing's half of a conversation. There is no start, stop or state: the first valid pose zeroes the
+// platform and from then on it is followed. Nothing is answered. A frame is a level: while the platform does
+// not follow its sender, every frame asks for that again.
 
 #include "base/units.hpp"
 #include "model/session.hpp"
@@ -11,7 +11,8 @@
 
 namespace hexad::protocols::lingjing {
 
-/// Which way roll and pitch turn. `table` is the left-handed frame of the manual, `aircraft` what pilots expect.
+/// Which way roll and pitch turn. `table` is the left-handed frame of the manual, `aircraft` what pilots
+/// expect.
 enum class Signs : std::uint8_t { table, aircraft };
 
 struct Settings {
@@ -45,8 +46,8 @@ struct Peer : LevelClient {
   int swings = 0;              ///< how often Z went through 0
   bool above = false;
 
-  /// Decision 7: A6T sent as a stream, a frame each travel time or faster, is followed like A6; so are frames that come
-  /// later than their time, but regularly.
+  /// Decision 7: A6T sent as a stream, a frame each travel time or faster, is followed like A6; so are frames
+  /// that come later than their time, but regularly.
   bool streams(const Request& frame, TimePoint arrival) noexcept;
   /// Z has gone through 0 both ways.
   bool swings_about_zero(const Request& frame) noexcept;

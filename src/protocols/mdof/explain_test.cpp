@@ -37,7 +37,7 @@ TEST(MdofExplain, EveryRefusalOfTheCoreIsExplainedToWhoAsked) {
     bench.refuse(refusal);
     ASSERT_EQ(bench.port.explanations.size(), 1U) << to_string(refusal);
     EXPECT_EQ(bench.port.explanations[0].to, kB);
-    EXPECT_TRUE(contains(told(bench), words::english(id_of(refusal)))) << told(bench);
+    EXPECT_TRUE(contains(told(bench), messages::english(id_of(refusal)))) << told(bench);
   }
 }
 

@@ -11,8 +11,8 @@
 namespace hexad::protocols::mdof {
 namespace {
 
-using words::Id;
-using words::say;
+using messages::Id;
+using messages::say;
 
 // A datagram has at most 65,507 bytes, and a point six numbers of at least two.
 constexpr std::size_t kMostPoints = 65'507 / 12 + 1;
@@ -192,7 +192,8 @@ void MdofSession::event(const Event& event, SessionPort& port) noexcept {
   auto code = code_of(*news);
   if (!code) return;
   if (!is_motion(pending->command) && news->outcome == Outcome::refused) {
-    // Nothing to clear or to resume is no error. What another protocol or the operator holds is theirs (rule 21).
+    // Nothing to clear or to resume is no error. What another protocol or the operator holds is theirs (rule
+    // 21).
     if (news->refusal == Refusal::nothing_to_do)
       code = 0;
     else if (pending->command == Command::resume)

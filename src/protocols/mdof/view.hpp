@@ -12,7 +12,8 @@ Snapshot snapshot_of(const Telemetry& telemetry, const Machine& machine,
 
 /// The code a motion ends with, or is refused with. Nothing: no answer yet (it was accepted).
 std::optional<int> code_of(const Answer& answer) noexcept;
-/// Decision 2: 161 + 2·axis, one more on the negative side; 173 + axis too fast (speed, acceleration or jerk); 179–181 for legs.
+/// Decision 2: 161 + 2·axis, one more on the negative side; 173 + axis too fast (speed, acceleration or
+/// jerk); 179–181 for legs.
 int code_of(const LimitHit& hit) noexcept;
 
 }  // namespace hexad::protocols::mdof

@@ -1,5 +1,6 @@
 #pragma once
-// A session on a scripted core, for tests: frames in, telemetry and the core's answers in, status frames out decoded.
+// A session on a scripted core, for tests: frames in, telemetry and the core's answers in, status frames out
+// decoded.
 
 #include <vector>
 

@@ -42,9 +42,9 @@ const Motion* motion_of(const HostFrame& frame) noexcept {
   return found == kMotions.end() ? nullptr : &*found;
 }
 
-/// Decision 3, where the manual asks for more than the core does: 6 is for a platform that is down, the others for one
-/// that is raised. Turning round in a descent (2, 6, 9) is lifecycle rule 16; a zero kept over a fault counts as raised
-/// for 2 and 7 (rule 18).
+/// Decision 3, where the manual asks for more than the core does: 6 is for a platform that is down, the
+/// others for one that is raised. Turning round in a descent (2, 6, 9) is lifecycle rule 16; a zero kept over
+/// a fault counts as raised for 2 and 7 (rule 18).
 Refusal refusal_of_strict(const Telemetry& telemetry, Cmd cmd, bool automatic) noexcept {
   const State state = telemetry.state;
   const bool at_bottom = state == State::origin || (state == State::powered_up && telemetry.at_bottom);
@@ -110,8 +110,8 @@ void MotusSession::act(Peer& peer, bool changed, TimePoint arrival, SessionPort&
     if (peer.frame.is(Cmd::manual)) peer.jog_due = true;
     if (peer.frame.is(Cmd::follow) ? follow(peer, arrival, port) : instruct(peer, arrival, port)) return;
   }
-  // The core must see that the level was another one in between, even if the next frame follows at once: a streamed
-  // frame could be replaced before it is looked at.
+  // The core must see that the level was another one in between, even if the next frame follows at once: a
+  // streamed frame could be replaced before it is looked at.
   const Request alive = peer.request(contract_of(peer), arrival, StreamTarget{});
   if (!changed || !port.request(alive)) port.stream(alive);
 }
@@ -135,8 +135,8 @@ bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) co
   return ask(peer, Go{from_scratch ? Step::neutral : motion->step}, arrival, port);
 }
 
-/// What stands in the way of the command now; what does is tried again with the next frame. A hold or a stream that was
-/// disarmed is the core's to judge, which hears every frame.
+/// What stands in the way of the command now; what does is tried again with the next frame. A hold or a
+/// stream that was disarmed is the core's to judge, which hears every frame.
 bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexcept {
   const HostFrame& frame = peer.frame;
   const Motion* const motion = motion_of(frame);
@@ -144,7 +144,7 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
   const Telemetry& telemetry = port.telemetry();
   const bool raises = motion->cmd == Cmd::raise;
   if ((motion->cmd == Cmd::zero || motion->cmd == Cmd::manual) && in_program(telemetry)) {
-    port.explain(peer.from, words::Id::told_motus_in_program);
+    port.explain(peer.from, messages::Id::told_motus_in_program);
     return false;
   }
   const bool automatic = brings_up(peer);
@@ -154,13 +154,13 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
       verdict.refused ? verdict.refusal : refusal_of_strict(telemetry, motion->cmd, automatic);
   if (refusal == Refusal::none || refusal == Refusal::paused || refusal == Refusal::disarmed) return true;
   if (refusal == Refusal::moving || !verdict.refused) return false;
-  using enum words::Id;
-  const words::Message message = refusal != Refusal::not_zeroed && refusal != Refusal::at_bottom
-                                     ? words::say<told_motus_nothing_now>(frame.cmd, id_of(refusal))
-                                 : raises ? words::Message{told_motus_raise_not_zeroed}
-                                 : refusal == Refusal::at_bottom
-                                     ? words::say<told_motus_at_bottom>(frame.cmd)
-                                     : words::say<told_motus_not_zeroed>(frame.cmd);
+  using enum messages::Id;
+  const messages::Message message = refusal != Refusal::not_zeroed && refusal != Refusal::at_bottom
+                                        ? messages::say<told_motus_nothing_now>(frame.cmd, id_of(refusal))
+                                    : raises ? messages::Message{told_motus_raise_not_zeroed}
+                                    : refusal == Refusal::at_bottom
+                                        ? messages::say<told_motus_at_bottom>(frame.cmd)
+                                        : messages::say<told_motus_not_zeroed>(frame.cmd);
   port.explain(peer.from, message);
   return false;
 }
@@ -173,18 +173,19 @@ bool MotusSession::is_executable(const Peer& peer, SessionPort& port) const noex
       const bool fits = frame.frequency[i] >= 0.0F && frame.frequency[i] <= kLargestFrequency;
       if (fits || frame.amplitude[i] == 0.0F) continue;
       port.dropped(peer.from, "frequency");
-      port.explain(peer.from, words::Id::told_motus_frequency);
+      port.explain(peer.from, messages::Id::told_motus_frequency);
       return false;
     }
   }
   if (frame.is(Cmd::script) && (frame.file == 0 || frame.file > settings_.scripts)) {
-    port.explain(peer.from, words::say<words::Id::told_motus_no_script>(frame.file, settings_.scripts));
+    port.explain(peer.from, messages::say<messages::Id::told_motus_no_script>(frame.file, settings_.scripts));
     return false;
   }
   return true;
 }
 
-/// Decisions 4 and 16: what can only be millimetres is not executed; a stream stays where it is until another Cmd comes.
+/// Decisions 4 and 16: what can only be millimetres is not executed; a stream stays where it is until another
+/// Cmd comes.
 bool MotusSession::unit_is_credible(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept {
   const HostFrame& frame = peer.frame;
   const bool streams = frame.is(Cmd::follow);
@@ -209,13 +210,13 @@ bool MotusSession::unit_is_credible(Peer& peer, TimePoint arrival, SessionPort& 
   if (!far && !fast) return true;
   port.dropped(peer.from, far ? "beyond reach" : "beyond speed");
   if (std::exchange(peer.doubted, true)) return false;
-  using enum words::Id;
+  using enum messages::Id;
   const double top_speed = machine.limits.translation.velocity;
   const Axis axis = far ? far->axis : fast->axis;
   const AxisEnds& ends = machine.ends[static_cast<std::size_t>(axis)];
-  port.explain(peer.from, far    ? words::say<told_motus_far>(id_of(axis), far->asked, ends.low, ends.high)
-                          : step ? words::say<told_motus_fast>(fast->asked, id_of(axis), top_speed)
-                                 : words::say<told_motus_stream_fast>(id_of(axis), top_speed));
+  port.explain(peer.from, far    ? messages::say<told_motus_far>(id_of(axis), far->asked, ends.low, ends.high)
+                          : step ? messages::say<told_motus_fast>(fast->asked, id_of(axis), top_speed)
+                                 : messages::say<told_motus_stream_fast>(id_of(axis), top_speed));
   const Telemetry& telemetry = port.telemetry();
   if (streams && telemetry.driver == peer.endpoint && in_program(telemetry))
     port.latch(Control::stop, peer.endpoint, contract());
@@ -256,7 +257,8 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
   return true;
 }
 
-/// A single frame asks to follow and has a pose: it counts as soon as the platform follows, which may take a bring-up.
+/// A single frame asks to follow and has a pose: it counts as soon as the platform follows, which may take a
+/// bring-up.
 void MotusSession::give_due_target(Peer& peer, SessionPort& port) const noexcept {
   const Telemetry& telemetry = port.telemetry();
   if (telemetry.state != State::running || telemetry.driver != peer.endpoint) return;
@@ -270,7 +272,7 @@ void MotusSession::jog(Peer& peer, SessionPort& port) noexcept {
   peer.jog_due = false;
   const std::size_t legs = port.machine().geometry.legs;
   const auto existing = static_cast<std::uint8_t>((1U << legs) - 1U);
-  if ((peer.frame.legs & ~existing) != 0) port.explain(peer.from, words::Id::told_motus_legs);
+  if ((peer.frame.legs & ~existing) != 0) port.explain(peer.from, messages::Id::told_motus_legs);
   Jog what;
   what.legs = peer.frame.legs & existing;
   what.speed = peer.frame.jog_speed * kMillimetre;
@@ -283,7 +285,7 @@ void MotusSession::set_outputs(Peer& peer, TimePoint arrival, SessionPort& port)
   const std::uint8_t wanted = peer.frame.outputs;
   if (telemetry.driver != peer.endpoint) {
     if (wanted != 0 && !telemetry.driver && motion_of(peer.frame) == nullptr)
-      port.explain(peer.from, words::Id::told_motus_outputs);
+      port.explain(peer.from, messages::Id::told_motus_outputs);
     peer.outputs_known = false;
     return;
   }

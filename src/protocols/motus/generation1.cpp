@@ -9,7 +9,8 @@
 namespace hexad::protocols::motus {
 namespace {
 
-/// Place of today's axis (pitch roll yaw sway surge heave) in this generation's order; the same the other way round.
+/// Place of today's axis (pitch roll yaw sway surge heave) in this generation's order; the same the other way
+/// round.
 constexpr std::array<std::size_t, 6> kPlace{1, 0, 2, 4, 3, 5};
 
 template <class Way, class Frame>

@@ -1,6 +1,7 @@
 #pragma once
-// The first generation of this protocol (decision 19): 52 bytes in, 76 out, told apart by its size. Its commands are
-// those of today under other numbers, so a frame becomes a HostFrame; the status is one of its own.
+// The first generation of this protocol (decision 19): 52 bytes in, 76 out, told apart by its size. Its
+// commands are those of today under other numbers, so a frame becomes a HostFrame; the status is one of its
+// own.
 
 #include "protocols/motus/status.hpp"
 
@@ -58,7 +59,8 @@ void describe(const StatusFrame1& status, wire::TextWriter& out) noexcept;
 
 /// Today's words for it; lengths stay in its own unit.
 HostFrame to_present(const HostFrame1& frame, const Generation1& generation) noexcept;
-/// The other way round, for hosts: what has no number there (steps, sines, scripts, the soft stop) is a handshake.
+/// The other way round, for hosts: what has no number there (steps, sines, scripts, the soft stop) is a
+/// handshake.
 HostFrame1 to_generation1(const HostFrame& frame, const Generation1& generation) noexcept;
 StatusFrame to_present(const StatusFrame1& status, const Generation1& generation) noexcept;
 StatusFrame1 status1_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,

@@ -1,6 +1,6 @@
 #pragma once
-// The frames of this protocol, byte by byte; packed, little-endian, no checksum. The one list that decoding, encoding,
-// `hexad decode` and the docs read. A dialect is another table with the same names.
+// The frames of this protocol, byte by byte; packed, little-endian, no checksum. The one list that decoding,
+// encoding, `hexad decode` and the docs read. A dialect is another table with the same names.
 
 #include <array>
 

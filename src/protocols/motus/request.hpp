@@ -1,6 +1,6 @@
 #pragma once
-// What a host sends, 180 bytes. Both directions: controllers decode, hosts encode. Values stay as they stand on the
-// wire; the session gives them a meaning.
+// What a host sends, 180 bytes. Both directions: controllers decode, hosts encode. Values stay as they stand
+// on the wire; the session gives them a meaning.
 
 #include <cstdint>
 #include <string_view>

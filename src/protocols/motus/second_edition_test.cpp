@@ -1,4 +1,5 @@
-// What further real hosts and a recorded real machine showed: decisions 17, 18, 20, 22, 23, and hints by content.
+// What further real hosts and a recorded real machine showed: decisions 17, 18, 20, 22, 23, and hints by
+// content.
 
 #include <gtest/gtest.h>
 

@@ -50,7 +50,7 @@ MotusSession::MotusSession(const Settings& settings) noexcept
 
 /// What the datagram says in the words of today; nothing when it is dropped.
 std::optional<HostFrame> MotusSession::read(const Datagram& datagram, SessionPort& port) const noexcept {
-  const auto reject = [&](std::string_view reason, const words::Message& message) {
+  const auto reject = [&](std::string_view reason, const messages::Message& message) {
     port.dropped(datagram.peer, reason);
     port.explain(datagram.peer, message);
     return std::nullopt;
@@ -58,25 +58,26 @@ std::optional<HostFrame> MotusSession::read(const Datagram& datagram, SessionPor
   if (const auto old = decode1(datagram.bytes)) {
     HostFrame frame = to_present(*old, settings_.generation1);
     if (settings_.generation1.served) {
-      if (old->cmd == 5) port.explain(datagram.peer, words::Id::told_motus_generation1_leg);
+      if (old->cmd == 5) port.explain(datagram.peer, messages::Id::told_motus_generation1_leg);
       return frame;
     }
     if (frame.is(Cmd::emergency)) port.latch(Control::emergency, datagram.peer, contract());
-    return reject("generation 1", words::Id::told_motus_generation1);
+    return reject("generation 1", messages::Id::told_motus_generation1);
   }
   const auto decoded = decode(datagram.bytes, settings_.dialect);
   if (decoded) return *decoded;
   const std::string_view reason = to_string(decoded.error());
   if (decoded.error() == Problem::size)
-    return reject(reason, words::say<words::Id::told_motus_size>(datagram.bytes.size()));
-  return reject(reason,
-                words::say<words::Id::told_motus_id>(std::to_integer<std::uint32_t>(datagram.bytes[0])));
+    return reject(reason, messages::say<messages::Id::told_motus_size>(datagram.bytes.size()));
+  return reject(
+      reason, messages::say<messages::Id::told_motus_id>(std::to_integer<std::uint32_t>(datagram.bytes[0])));
 }
 
-/// What the bytes show that the host cannot know of: said once, with the setting that helps; nothing is guessed.
+/// What the bytes show that the host cannot know of: said once, with the setting that helps; nothing is
+/// guessed.
 void MotusSession::tell_what_it_looks_like(const Datagram& datagram, const HostFrame& frame,
                                            SessionPort& port) const noexcept {
-  using enum words::Id;
+  using enum messages::Id;
   const Dialect other = settings_.dialect == Dialect::manual ? Dialect::of_2020 : Dialect::manual;
   const bool posed = frame.dofs != Six{};
   if (reads_reversed(frame.is(Cmd::follow)    ? frame.dofs
@@ -85,15 +86,15 @@ void MotusSession::tell_what_it_looks_like(const Datagram& datagram, const HostF
                                               : Six{}))
     port.explain(datagram.peer, told_endian);
   else if (fits_other_dialect(datagram.bytes, settings_.dialect))
-    port.explain(datagram.peer, words::say<told_motus_dialect>(to_string(other)));
+    port.explain(datagram.peer, messages::say<told_motus_dialect>(to_string(other)));
   else if (frame.is(SubCmd::step) && posed && frame.position == Six{})
     port.explain(datagram.peer, told_motus_step_from);
   else if (frame.is(Cmd::zero) && posed)
     port.explain(datagram.peer, told_motus_codes);
 }
 
-/// Decision 23: another socket of an address whose sockets do not stream is the same host. One that only asks (Cmd 0, an
-/// onlooker) takes nobody's status away.
+/// Decision 23: another socket of an address whose sockets do not stream is the same host. One that only asks
+/// (Cmd 0, an onlooker) takes nobody's status away.
 Peer& MotusSession::peer_of(const Datagram& datagram, const HostFrame& frame,
                             const Telemetry& telemetry) noexcept {
   if (Peer* const known = peers_.find_if([&](const Peer& peer) { return peer.from == datagram.peer; }))
@@ -129,7 +130,7 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   if (frame.is(Cmd::emergency)) port.latch(Control::emergency, peer.endpoint, contract());
   if (!values_are_finite(frame)) {
     port.dropped(peer.from, "values not finite");
-    port.explain(peer.from, words::Id::told_motus_not_finite);
+    port.explain(peer.from, messages::Id::told_motus_not_finite);
     return send_status(peer.from, peer.first_generation, port);
   }
   const bool after_silence = peer.heard(contract(), datagram.arrival);
@@ -144,8 +145,8 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
     peer.doubted = false;
   }
   if (after_silence && !changed) {
-    // Hosts that send a frame a button: the same one again is meant again. Decision 2: a script is not, nor what is
-    // already so.
+    // Hosts that send a frame a button: the same one again is meant again. Decision 2: a script is not, nor
+    // what is already so.
     const bool so = frame.is(Cmd::zero) && telemetry.state == State::origin;
     if (!frame.is(Cmd::script) && !so) peer.renew();
   }
@@ -158,7 +159,8 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   send_status(peer.from, peer.first_generation, port);
 }
 
-/// Decision 20: a stop button that sends one 11/3 between frames of 11/1 or 11/2. What flowed then stays stopped.
+/// Decision 20: a stop button that sends one 11/3 between frames of 11/1 or 11/2. What flowed then stays
+/// stopped.
 void MotusSession::note_stop(Peer& peer, const HostFrame& frame, bool after_silence) noexcept {
   const bool flowed = peer.was_regular && !after_silence;
   const bool instructed = peer.frame.is(SubCmd::step) || peer.frame.is(SubCmd::sine);
@@ -188,7 +190,8 @@ bool MotusSession::may_command(Peer& peer, SessionPort& port) noexcept {
   if (peer.passes(another)) return true;
   if (peer.level.cmd == 0 || peer.frame.is(Cmd::emergency) || peer.frame.is(SubCmd::soft_stop)) return false;
   port.dropped(peer.from, another ? "another host drives" : "disarmed");
-  port.explain(peer.from, another ? words::Id::told_motus_another_drives : words::Id::told_motus_disarmed);
+  port.explain(peer.from,
+               another ? messages::Id::told_motus_another_drives : messages::Id::told_motus_disarmed);
   return false;
 }
 
@@ -223,13 +226,13 @@ void MotusSession::event(const Event& event, SessionPort& port) noexcept {
   cmd.writer().integer(peer->level.cmd);
   if (peer->level.sub_cmd != 0) cmd.writer().text("/").integer(peer->level.sub_cmd);
   if (peer->level.file != 0) cmd.writer().text(" (script ").integer(peer->level.file).text(")");
-  const words::Id why = id_of(answer->refusal);
-  using enum words::Id;
+  const messages::Id why = id_of(answer->refusal);
+  using enum messages::Id;
   port.explain(peer->from,
                answer->refusal == Refusal::out_of_reach
-                   ? words::say<told_motus_out_of_reach>(cmd.view(), why, id_of(answer->hit.limit))
-               : answer->refusal == Refusal::disarmed ? words::say<told_motus_act_anew>(cmd.view(), why)
-                                                      : words::say<told_motus_refused>(cmd.view(), why));
+                   ? messages::say<told_motus_out_of_reach>(cmd.view(), why, id_of(answer->hit.limit))
+               : answer->refusal == Refusal::disarmed ? messages::say<told_motus_act_anew>(cmd.view(), why)
+                                                      : messages::say<told_motus_refused>(cmd.view(), why));
 }
 
 void MotusSession::poll(const Now& now, SessionPort& port) noexcept {
@@ -254,11 +257,12 @@ void MotusSession::unread(const Endpoint& by, const Now& now, SessionPort& port)
   peer->last_unread = now.wall;
   const bool speaks = peer->was_answered && now.wall - peer->last_answer < kUnreadToTell;
   if (speaks && now.wall - *peer->unread_since >= kUnreadToTell)
-    port.explain(by, words::Id::told_motus_unread);
+    port.explain(by, messages::Id::told_motus_unread);
 }
 
-/// Decision 23: nobody takes the status, and no socket of that address has sent a frame: what it started and would run
-/// for ever is stopped. One error alone is nothing, some hosts close their socket after each command.
+/// Decision 23: nobody takes the status, and no socket of that address has sent a frame: what it started and
+/// would run for ever is stopped. One error alone is nothing, some hosts close their socket after each
+/// command.
 void MotusSession::end_what_is_gone(Peer& peer, const Now& now, SessionPort& port) noexcept {
   if (now.wall - peer.last_unread >= kStillUnread) return peer.unread_since.reset();
   TimePoint last = *peer.unread_since;
@@ -270,13 +274,13 @@ void MotusSession::end_what_is_gone(Peer& peer, const Now& now, SessionPort& por
       !in_program(telemetry))
     return;
   port.latch(Control::stop, peer.endpoint, contract());
-  port.explain(peer.from, words::say<words::Id::told_motus_gone>(to_seconds(settings_.gone_after)));
+  port.explain(peer.from, messages::say<messages::Id::told_motus_gone>(to_seconds(settings_.gone_after)));
   peer.settle();
   peer.unread_since.reset();
 }
 
-/// Decision 1: beside the answers, to the driver, else to whoever spoke last, else (decision 17) to the host that is
-/// named.
+/// Decision 1: beside the answers, to the driver, else to whoever spoke last, else (decision 17) to the host
+/// that is named.
 void MotusSession::stream_status(const Now& now, SessionPort& port) noexcept {
   if (!status_clock_.due(now.wall, settings_.status_period)) return;
   const Peer* receiver = peers_.find(port.telemetry().driver);

@@ -1,7 +1,7 @@
 #pragma once
-// motus' half of a conversation. A command is a level that hosts repeat at 100 Hz: it is passed on when it changes,
-// again while it cannot act yet, and not once its goal is reached. Every valid frame is answered at once; a status
-// stream goes on beside that, also when the host has fallen silent.
+// motus' half of a conversation. A command is a level that hosts repeat at 100 Hz: it is passed on when it
+// changes, again while it cannot act yet, and not once its goal is reached. Every valid frame is answered at
+// once; a status stream goes on beside that, also when the host has fallen silent.
 
 #include "base/units.hpp"
 #include "model/session.hpp"
@@ -50,8 +50,8 @@ Values values_of(const HostFrame& frame) noexcept;
 /// Running, also while it slows down or is frozen.
 bool in_program(const Telemetry& telemetry) noexcept;
 
-/// What is remembered of a host. Sockets of one address that send single frames are one host (decision 23): `endpoint` is
-/// what the core knows it by, `from` the socket it spoke from last.
+/// What is remembered of a host. Sockets of one address that send single frames are one host (decision 23):
+/// `endpoint` is what the core knows it by, `from` the socket it spoke from last.
 struct Peer : LevelClient {
   Peer() noexcept : LevelClient{Level{}.act()} {}
 

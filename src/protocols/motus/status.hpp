@@ -80,8 +80,8 @@ struct StatusForm {
   DofStatus neutral = DofStatus::risen;  ///< back in the middle; others show 15
 };
 
-/// The platform's one life in the words of this protocol. Standing after a script or a step shows that until another
-/// command comes, which is the session's to know.
+/// The platform's one life in the words of this protocol. Standing after a script or a step shows that until
+/// another command comes, which is the session's to know.
 DofStatus dof_status(const Telemetry& telemetry, const StatusForm& form = {}) noexcept;
 /// All but the version.
 StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,

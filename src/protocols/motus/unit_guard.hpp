@@ -1,6 +1,7 @@
 #pragma once
-// Decision 16: metres that can only be millimetres. What the machine itself cannot do is the measure: beyond the reach
-// of the axis alone, or far beyond its top speed. Translations only; values are SI in the convention's order.
+// Decision 16: metres that can only be millimetres. What the machine itself cannot do is the measure: beyond
+// the reach of the axis alone, or far beyond its top speed. Translations only; values are SI in the
+// convention's order.
 
 #include <optional>
 
@@ -31,8 +32,8 @@ class StreamGuard {
  public:
   void begin() noexcept { *this = {}; }
   bool has_begun() const noexcept { return frames_ > 0; }
-  /// More than five times the top speed over five frames. A burst is no speed: frames count as at least as far apart as
-  /// they have been lately.
+  /// More than five times the top speed over five frames. A burst is no speed: frames count as at least as
+  /// far apart as they have been lately.
   std::optional<Doubt> look(const AxisValues& target, const AxisConvention& convention,
                             const Machine& machine, TimePoint arrival) noexcept;
 

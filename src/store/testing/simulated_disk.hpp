@@ -1,7 +1,7 @@
 #pragma once
-// A disk in memory that knows what would be left of it after a loss of power: what was written counts only once it
-// was synced, and names change on the disk in their order, as far as it came, until the folder is synced. Any call
-// can be the last one, or fail.
+// A disk in memory that knows what would be left of it after a loss of power: what was written counts only
+// once it was synced, and names change on the disk in their order, as far as it came, until the folder is
+// synced. Any call can be the last one, or fail.
 
 #include <algorithm>
 #include <cerrno>

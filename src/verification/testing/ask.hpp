@@ -10,7 +10,7 @@
 
 #include "verification/answers.hpp"
 
-namespace hexad::runtime::verify::testing {
+namespace hexad::verification::testing {
 
 using Json = nlohmann::ordered_json;
 
@@ -35,4 +35,4 @@ inline Json ask_pose(const Json& set, const std::vector<double>& pose) {
   return ask(answer_pose, {{"set", set}, {"pose", pose}});
 }
 
-}  // namespace hexad::runtime::verify::testing
+}  // namespace hexad::verification::testing

@@ -1,5 +1,6 @@
 #pragma once
-// A websocket client for tests, written by hand so that it may also misbehave: RFC 6455, text, masked with zeros.
+// A websocket client for tests, written by hand so that it may also misbehave: RFC 6455, text, masked with
+// zeros.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -1,0 +1,99 @@
+#include "acceptance/report_repository.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "acceptance/report_text.hpp"
+#include "store/state_folder.hpp"
+
+namespace hexad::acceptance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kBegin = "acceptance-";
+constexpr std::string_view kEnd = ".html";
+constexpr std::size_t kStamp = 15;  // letters of 20261116-102545
+
+/// "2026-11-16 10:25:45 UTC" → "20261116-102545"
+std::string stamp_of(const std::string& date) {
+  std::string stamp;
+  for (const char letter : date)
+    if (std::isdigit(static_cast<unsigned char>(letter)) != 0)
+      stamp += letter;
+    else if (letter == ' ' && stamp.size() == 8)
+      stamp += '-';
+  return stamp;
+}
+
+}  // namespace
+
+std::vector<std::string> ReportRepository::names() const {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (const fs::directory_entry& entry : fs::directory_iterator{folder_, failed}) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(kBegin) && name.ends_with(kEnd) && entry.is_regular_file(failed))
+      names.push_back(name);
+  }
+  // The newest first; of those of one second the one with the highest number.
+  const auto order = [](const std::string& name) {
+    const std::string_view stem = std::string_view{name}.substr(0, name.size() - kEnd.size());
+    return std::pair{stem.substr(0, kBegin.size() + kStamp), stem};
+  };
+  std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    const auto [one, one_stem] = order(a);
+    const auto [other, other_stem] = order(b);
+    if (one != other) return one > other;
+    if (one_stem.size() != other_stem.size()) return one_stem.size() > other_stem.size();
+    return one_stem > other_stem;
+  });
+  return names;
+}
+
+std::vector<KeptReport> ReportRepository::list() const {
+  std::vector<KeptReport> reports;
+  for (const std::string& name : names()) {
+    std::string summary = summary_json(path_of(name).string());
+    if (!summary.empty() && reports.size() < kMostReports) reports.push_back({name, std::move(summary)});
+  }
+  return reports;
+}
+
+std::string ReportRepository::problem() const {
+  int failed = store::make_folder(folder_);
+  if (failed == 0 && ::access(folder_.c_str(), W_OK) != 0) failed = errno;
+  return failed == 0 ? ""
+                     : fmt::format("reports cannot be kept in {}: {}; --state DIR names another folder",
+                                   folder_.string(), std::strerror(failed));
+}
+
+Result<std::string, std::string> ReportRepository::keep(const acceptance::Report& report) const {
+  const std::string stamp = stamp_of(report.date);
+  std::string name = fmt::format("{}{}{}", kBegin, stamp, kEnd);
+  for (int i = 2; fs::exists(path_of(name)); ++i) name = fmt::format("{}{}-{}{}", kBegin, stamp, i, kEnd);
+  // Whole or not at all.
+  const fs::path draft = folder_ / ("." + name);
+  std::ofstream file{draft, std::ios::binary};
+  file << page_of(report);
+  file.close();
+  std::error_code failed;
+  if (file) fs::rename(draft, path_of(name), failed);
+  if (!file || failed) {
+    const int reason = errno;
+    fs::remove(draft, failed);
+    return Failure{
+        fmt::format("the report cannot be kept in {}: {}", folder_.string(), std::strerror(reason))};
+  }
+  std::vector<std::string> kept = names();
+  for (std::size_t i = kMostReports; i < kept.size(); ++i) fs::remove(path_of(kept[i]), failed);
+  return name;
+}
+
+}  // namespace hexad::acceptance

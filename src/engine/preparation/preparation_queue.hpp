@@ -1,0 +1,79 @@
+#pragma once
+// Where motions are prepared: orders come in from the threads that speak to hosts, the core says whether it
+// keeps the slot for one, then it is built, checked whole and handed over, or abandoned with the reason.
+// Programs the core gives back are freed here. So is the predictive cueing engine, when the core wants
+// another one. Knows no thread: the worker and the tests drive the same object.
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+
+#include "cueing/predictive.hpp"
+#include "engine/platform.hpp"
+#include "engine/preparation/job.hpp"
+#include "motion/prepare/prepare.hpp"
+#include "words/event_text.hpp"
+
+namespace hexad::inline engine {
+
+/// Motion files by name: those that came with the program and those that were uploaded. Blocks: for workers.
+class NamedFiles {
+ public:
+  virtual ~NamedFiles() = default;
+  virtual Result<motion::files::MotionText, motion::Rejection> read(const std::string& name) const = 0;
+};
+
+class PreparationQueue {
+ public:
+  /// Takes an inbox and an outbox of the platform. `files` may be null. Everything outlives it.
+  PreparationQueue(Platform& platform, const ProtocolNames& names, Log& log, const motion::FileSource* files);
+  ~PreparationQueue();
+
+  /// One for each thread that sends orders; before the threads start.
+  JobBox& add_box();
+  /// Where files ordered by name come from; before the threads start.
+  void read_from(const NamedFiles& files) noexcept { named_ = &files; }
+  /// What became of the jobs of one protocol's endpoints goes there as well; before the threads start.
+  void tell(ProtocolId protocol, NoteBox& notes) noexcept {
+    told_ = protocol;
+    notes_ = &notes;
+  }
+
+  /// One pass over everything that has come in. True while an order is open: look again soon.
+  bool work();
+
+ private:
+  struct Open {
+    std::unique_ptr<Job> job;
+    bool accepted = false;
+  };
+
+  void take_jobs();
+  void take_events();
+  void complete_cueing();
+  void prepare(const Job& job);
+  std::shared_ptr<const Machine> machine() const;
+  Result<motion::Preparation, motion::Rejection> make(const Job& job) const;
+  void tell(const Job& job, bool ready, const messages::Message& message);
+  void hand_over(const Job& job, motion::Preparation made);
+  void abandon(const Job& job, const motion::Rejection& rejection);
+  Request reply_to(const Job& job, What what) const;
+
+  Platform& platform_;
+  const ProtocolNames& names_;
+  Log& log_;
+  const motion::FileSource* files_;
+  const NamedFiles* named_ = nullptr;
+  NoteBox* notes_ = nullptr;
+  ProtocolId told_ = 0;
+  Inbox& inbox_;
+  Outbox& outbox_;
+  std::deque<JobBox> boxes_;
+  std::deque<Open> open_;
+  std::unordered_map<const Prepared*, std::unique_ptr<const Prepared>> lent_;   ///< to the core
+  std::unordered_map<Tag, std::unique_ptr<const cueing::Predictive>> engines_;  ///< on their way there
+  std::uint32_t cueing_made_ = 0;  ///< the core's last want that was met
+  Tag last_tag_ = 0;
+};
+
+}  // namespace hexad::inline engine
