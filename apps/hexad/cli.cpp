@@ -546,7 +546,7 @@ void add_host(CLI::App& app, Parsed& parsed) {
 }
 
 void add_target(CLI::App& app, ConsoleOptions& console) {
-  console.to = kDefaultConsole;
+  console.to = web::kDefaultConsole;
   app.add_option("--to", console.to, "the running program, as its line \"listening console\" names it")
       ->type_name("ADDR:PORT")
       ->capture_default_str();

@@ -6,7 +6,7 @@
 #include "os/descriptors.hpp"
 
 int main(int argc, char** argv) {
-  hexad::hexad::fill_standard_descriptors();
+  hexad::fill_standard_descriptors();
   try {
     return hexad::cli::run(argc, argv);
   } catch (const std::exception& error) {

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 const std::string kGolden = std::string{HEXAD_TEST_DATA} + "/status.json";
 
-Identity identity() {
+Identity plain_identity() {
   Identity identity{.platform = "standard-400",
                     .version = "1.2.3",
                     .legs = 6,
@@ -60,7 +60,7 @@ Telemetry telemetry() {
   return t;
 }
 
-StatusReport report() {
+StatusReport plain_report() {
   StatusReport report;
   report.uptime_s = 12.4;
   report.wall = TimePoint{12s + 400ms};
@@ -99,7 +99,7 @@ StatusReport report() {
 }
 
 TEST(StatusReport, IsTheGoldenFile) {
-  const std::string made = Json::parse(to_json(identity(), report())).dump(2) + '\n';
+  const std::string made = Json::parse(to_json(plain_identity(), plain_report())).dump(2) + '\n';
   if (std::getenv("HEXAD_GOLDEN_WRITE") != nullptr) std::ofstream{kGolden} << made;
   std::ifstream file{kGolden};
   const std::string kept{std::istreambuf_iterator<char>{file}, {}};
@@ -107,34 +107,34 @@ TEST(StatusReport, IsTheGoldenFile) {
 }
 
 TEST(StatusReport, PosesAreXyzAndAnglesInMillimetresAndDegrees) {
-  const Json status = Json::parse(to_json(identity(), report()));
+  const Json status = Json::parse(to_json(plain_identity(), plain_report()));
   EXPECT_EQ(status["pose"], Json::array({1.0, -2.0, 3.0, 4.0, -5.0, 6.0}));
   EXPECT_EQ(status["target"], Json::array({0.0, 0.0, 100.0, 0.0, 0.0, 0.0}));
 }
 
 TEST(StatusReport, AFaultHasCodeTextAndLeg) {
-  StatusReport locked = report();
+  StatusReport locked = plain_report();
   locked.telemetry.state = State::fault;
   locked.telemetry.fault = {FaultKind::following_error, 2, 0.0042, 0.0025};
   locked.telemetry.code = HardwareCode::servo_error;
-  const Json fault = Json::parse(to_json(identity(), locked))["fault"];
+  const Json fault = Json::parse(to_json(plain_identity(), locked))["fault"];
   EXPECT_EQ(fault["code"], 192);
   EXPECT_EQ(fault["leg"], 3);
   EXPECT_EQ(fault["text"], "following error, leg 3: 4.2 mm, allowed 2.5 mm");
   locked.telemetry.fault = {};
   locked.telemetry.state = State::emergency;
   locked.telemetry.code = HardwareCode::emergency_stop;
-  const Json emergency = Json::parse(to_json(identity(), locked))["fault"];
+  const Json emergency = Json::parse(to_json(plain_identity(), locked))["fault"];
   EXPECT_EQ(emergency["code"], 195);
   EXPECT_EQ(emergency["text"], "emergency stop");
   EXPECT_EQ(emergency["leg"], nullptr);
 }
 
 TEST(StatusReport, WhatIsNoNumberIsNullAndTheRestStays) {
-  StatusReport broken = report();
+  StatusReport broken = plain_report();
   broken.telemetry.feedback.legs[1].extension = std::nan("");
   broken.log.push_back({{}, Level::warn, "\xff\x01 bytes"});
-  const Json status = Json::parse(to_json(identity(), broken));
+  const Json status = Json::parse(to_json(plain_identity(), broken));
   EXPECT_EQ(status["legs"][1]["extension_mm"], nullptr);
   EXPECT_EQ(status["legs"][2]["extension_mm"], 202.0);
 }

@@ -28,23 +28,23 @@ std::string to_text(const sockaddr_in& address) {
 }  // namespace
 
 Result<Listener, ListenError> Listener::open(const std::string& address, std::uint16_t port) {
-  using Step = ListenError::Step;
+  using Failed = ListenError::Step;
   sockaddr_in wanted{};
   wanted.sin_family = AF_INET;
   wanted.sin_port = htons(port);
   if (::inet_pton(AF_INET, address.c_str(), &wanted.sin_addr) != 1)
-    return Failure{ListenError{Step::address, EINVAL}};
+    return Failure{ListenError{Failed::address, EINVAL}};
   Listener listener{::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), port};
-  if (listener.fd_ < 0) return Failure{ListenError{Step::socket, errno}};
+  if (listener.fd_ < 0) return Failure{ListenError{Failed::socket, errno}};
   // Without it a program that is started again waits for the old one's connections to be forgotten.
   const int on = 1;
   ::setsockopt(listener.fd_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (::bind(listener.fd_, generic(wanted), sizeof wanted) != 0)
-    return Failure{ListenError{Step::bind, errno}};
-  if (::listen(listener.fd_, kBacklog) != 0) return Failure{ListenError{Step::listen, errno}};
+    return Failure{ListenError{Failed::bind, errno}};
+  if (::listen(listener.fd_, kBacklog) != 0) return Failure{ListenError{Failed::listen, errno}};
   socklen_t length = sizeof wanted;
   if (::getsockname(listener.fd_, generic(wanted), &length) != 0)
-    return Failure{ListenError{Step::listen, errno}};
+    return Failure{ListenError{Failed::listen, errno}};
   listener.port_ = ntohs(wanted.sin_port);
   return listener;
 }

@@ -191,4 +191,4 @@ int print(std::string_view what) {
 
 }  // namespace hexad
 
-int main(int argc, char** argv) { return hexad::hexad::print(argc > 1 ? argv[1] : "actions"); }
+int main(int argc, char** argv) { return hexad::print(argc > 1 ? argv[1] : "actions"); }

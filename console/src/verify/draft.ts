@@ -225,7 +225,9 @@ export type Desk = ReturnType<typeof createEditor>;
 // ------------------------------------------------------------------------------------------------ file names
 
 /** config_<project>.csv: what a file system does not take in a name becomes '_'. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-export const fileName = (project: string): string =>
-  `config_${project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_') || 'project'}.csv`;
+export const fileName = (project: string): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  const name = project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_');
+  return `config_${name || 'project'}.csv`;
+};
 export const projectOf = (name: string): string => /^(?:config_)?(.*?)(?:\.csv)?$/i.exec(name)?.[1] ?? name;

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "bench/follow_rig.hpp"
+#include "bench/follow_loop.hpp"
 #include "motion/program/follow.hpp"
 
 namespace hexad::motion::testing_follow {

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "bench/follow_rig.hpp"
+#include "bench/follow_loop.hpp"
 
 namespace hexad::motion::testing_follow {
 namespace {
