@@ -11,9 +11,9 @@ using hexad::html::kCross;
 using hexad::html::key_entry;
 using hexad::html::line_style;
 using hexad::html::page_head;
+using hexad::html::picture_of;
 using hexad::html::Plot;
 using hexad::html::PlotLine;
-using hexad::html::step_of;
 using hexad::html::svg_of;
 
 }  // namespace hexad::cli

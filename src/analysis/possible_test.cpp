@@ -10,7 +10,7 @@
 
 #include "analysis/possible_table.hpp"
 #include "analysis/stage_qp.hpp"
-#include "cueing/test_platform.hpp"
+#include "cueing/testing/platform.hpp"
 #include "kinematics/inverse.hpp"
 
 namespace hexad::analysis {

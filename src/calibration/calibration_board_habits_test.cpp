@@ -52,7 +52,7 @@ TEST_F(CsfiHabits, Decision4_OnlyOnceGroup2WasWrittenDoItsSpeedsActOnOtherPlatfo
 }
 
 TEST_F(CsfiHabits, LegsOfAPlatformThatIsNotZeroedStayWhereTheyAre) {
-  BoardBench bench{folder.path(), {.initial = PlantInitial::powered_up}};
+  BoardBench bench{folder.path(), {.initial = Initial::powered_up}};
   const Extensions before = bench.telemetry().setpoint.extension;
   ASSERT_GT(before.cwiseAbs().maxCoeff(), 1e-3) << "drives that know no zero";
   ASSERT_TRUE(bench.write(bench.read<Control>()));
@@ -64,7 +64,7 @@ TEST_F(CsfiHabits, LegsOfAPlatformThatIsNotZeroedStayWhereTheyAre) {
 }
 
 TEST_F(CsfiHabits, Decision4_ToMiddleSpeed0EndsTheBringUpAtTheBottom) {
-  BoardBench bench{folder.path(), {.initial = PlantInitial::powered_up}};
+  BoardBench bench{folder.path(), {.initial = Initial::powered_up}};
   Control control = bench.read<Control>();
   control.to_middle_speed = 0;
   ASSERT_TRUE(bench.write(control));
@@ -111,7 +111,7 @@ TEST_F(CsfiHabits, Decision4_IdleReturnIsByte149) {
 }
 
 TEST_F(CsfiHabits, Group2_SeekTorqueIsWhatALegPullsWithAndTheThresholdWhatCounts) {
-  BoardBench bench{folder.path(), {.initial = PlantInitial::powered_up}};
+  BoardBench bench{folder.path(), {.initial = Initial::powered_up}};
   Control control = bench.read<Control>();
   control.seek_torque = 60;
   control.seek_threshold = 40;
@@ -127,7 +127,7 @@ TEST_F(CsfiHabits, Group2_SeekTorqueIsWhatALegPullsWithAndTheThresholdWhatCounts
 }
 
 TEST_F(CsfiHabits, Group2_AThresholdThatCouldNeverBeReachedIsKeptBelowTheTorque) {
-  BoardBench bench{folder.path(), {.initial = PlantInitial::powered_up}};
+  BoardBench bench{folder.path(), {.initial = Initial::powered_up}};
   Control control = bench.read<Control>();
   control.seek_torque = 20;
   control.seek_threshold = 90;

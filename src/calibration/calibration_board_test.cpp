@@ -79,7 +79,7 @@ TEST_F(CsfiBoard, Decision2_AMachineWithoutANeutralIsRefusedAndExplained) {
 }
 
 TEST_F(CsfiBoard, Decision3_ARaisedPlatformTakesNoWrite) {
-  BoardBench bench{folder.path(), {.initial = PlantInitial::neutral}};
+  BoardBench bench{folder.path(), {.initial = Initial::neutral}};
   Control control = bench.read<Control>();
   control.speed = 25;
   EXPECT_FALSE(bench.write(control));

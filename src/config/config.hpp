@@ -11,6 +11,7 @@
 #include "model/axes.hpp"
 #include "model/cue_tuning.hpp"
 #include "model/machine.hpp"
+#include "model/state.hpp"
 
 namespace hexad::inline config {
 
@@ -37,15 +38,8 @@ struct LifecycleSettings {
   Enable enable = Enable::local;
 };
 
-/// How the simulated drives wake up.
-enum class PlantInitial : std::uint8_t {
-  powered_up,  ///< at the bottom, position not trusted
-  origin,      ///< at the bottom, zeroed
-  neutral      ///< raised, zeroed
-};
-
 struct PlantSettings {
-  PlantInitial initial = PlantInitial::powered_up;
+  Initial initial = Initial::powered_up;
   std::string geometry = "follow";  ///< what is really there: what the core is told, or a platform of its own
 };
 

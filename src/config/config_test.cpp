@@ -190,7 +190,7 @@ TEST(Config, SetTakesTomlValuesAndBareWords) {
                                       {"mdof.rotation_order=xyz"},
                                       {"limits.leg=[100, 1000, 10000]"}}});
   ASSERT_TRUE(loaded.ok()) << problems_of(loaded);
-  EXPECT_EQ(loaded.config.plant.initial, PlantInitial::origin);
+  EXPECT_EQ(loaded.config.plant.initial, Initial::origin);
   EXPECT_EQ(loaded.config.lifecycle.idle_return, 10.0);
   EXPECT_EQ(loaded.config.darren.link.allow, std::vector<std::string>{"192.168.1.0/24"});
   EXPECT_DOUBLE_EQ(loaded.config.mdof.work_height, 0.0755);

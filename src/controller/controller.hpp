@@ -11,7 +11,7 @@
 
 namespace hexad::controller {
 
-enum class Initial : std::uint8_t { powered_up, origin, neutral };
+using hexad::Initial;
 
 struct Settings {
   Duration period = std::chrono::milliseconds{1};

@@ -115,7 +115,6 @@ class Mover {
   const Pose& goal() const noexcept { return goal_; }
   const LimitHit& hit() const noexcept { return hit_; }
   double progress() const noexcept;
-  double source_period() const noexcept { return follow_.source_period(); }
 
  private:
   void advance_seek(const Feedback& feedback) noexcept;

@@ -42,7 +42,6 @@ class Classical {
   const AxisMotion& axes() const noexcept { return axes_; }
   const TurningPoint& turning_point() const noexcept { return point_; }
   /// On the way from one setting to another: what holds now.
-  const Settings& in_force() const noexcept { return now_; }
 
  private:
   void tune(const Settings& settings) noexcept;

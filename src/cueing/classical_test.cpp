@@ -4,7 +4,7 @@
 
 #include "cueing/perception.hpp"
 #include "cueing/presets.hpp"
-#include "cueing/test_platform.hpp"
+#include "cueing/testing/platform.hpp"
 #include "kinematics/reachable.hpp"
 
 namespace hexad::cueing {

@@ -1,6 +1,6 @@
 #include "cueing/effect_kinds.hpp"
 
-#include "cueing/test_platform.hpp"
+#include "cueing/testing/platform.hpp"
 
 namespace hexad::cueing {
 namespace {

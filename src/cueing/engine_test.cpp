@@ -7,7 +7,7 @@
 
 #include "cueing/perception.hpp"
 #include "cueing/presets.hpp"
-#include "cueing/test_platform.hpp"
+#include "cueing/testing/platform.hpp"
 #include "kinematics/inverse.hpp"
 #include "model/event.hpp"
 

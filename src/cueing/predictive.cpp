@@ -133,7 +133,6 @@ void Predictive::plan() noexcept {
   ++plans_;
   most_iterations_ = std::max(most_iterations_, outcome.iterations);
   failures_ = outcome.converged ? 0 : failures_ + 1;
-  failed_plans_ += outcome.converged ? 0 : 1;
 }
 
 }  // namespace hexad::cueing

@@ -29,9 +29,8 @@ class Predictive {
   void take_tilt(const TiltState& state) noexcept;
   /// Pitch and roll together, by tilt alone, rad/s.
   double tilt_rate() const noexcept { return reference_.tilt_rate().norm(); }
-  /// Plans in a row that did not converge, and all of them.
+  /// Plans in a row that did not converge.
   int failures() const noexcept { return failures_; }
-  std::int64_t failed_plans() const noexcept { return failed_plans_; }
   std::int64_t plans() const noexcept { return plans_; }
   int most_iterations() const noexcept { return most_iterations_; }
   bool usable() const noexcept { return usable_; }
@@ -58,7 +57,6 @@ class Predictive {
   LegPlan legs_;
   AxisMotion axes_;
   std::int64_t plans_ = 0;
-  std::int64_t failed_plans_ = 0;
   int failures_ = 0;
   int most_iterations_ = 0;
   bool usable_ = false;

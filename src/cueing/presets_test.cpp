@@ -3,8 +3,8 @@
 #include "cueing/presets.hpp"
 
 #include "cueing/classical.hpp"
-#include "cueing/test_platform.hpp"
-#include "cueing/test_vehicle.hpp"
+#include "cueing/testing/platform.hpp"
+#include "cueing/testing/vehicle.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reachable.hpp"
 #include "model/event.hpp"

@@ -10,7 +10,7 @@
 
 #include "cueing/engine.hpp"
 #include "cueing/presets.hpp"
-#include "cueing/test_platform.hpp"
+#include "cueing/testing/platform.hpp"
 
 namespace hexad::cueing {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "cueing/engine.hpp"
 #include "cueing/presets.hpp"
-#include "cueing/test_platform.hpp"
-#include "cueing/test_vehicle.hpp"
+#include "cueing/testing/platform.hpp"
+#include "cueing/testing/vehicle.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reachable.hpp"
 #include "model/event.hpp"

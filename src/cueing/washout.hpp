@@ -37,7 +37,6 @@ class RotationWashout {
   void step(double acceleration) noexcept;
   void reset() noexcept;
 
-  double input_rate() const noexcept { return state_[0]; }
   double angle() const noexcept { return state_[1]; }
   double rate() const noexcept { return rate_; }
   double acceleration() const noexcept { return acceleration_; }

@@ -3,7 +3,7 @@
 #include "cueing/washout.hpp"
 
 #include "cueing/tilt.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::cueing {
 namespace {

@@ -29,33 +29,7 @@ controller::Settings controller_settings(const Config& config) {
   settings.idle_return = from_seconds(config.lifecycle.idle_return);
   settings.idle_return_all = config.lifecycle.idle_return_all;
   settings.cueing = config.cueing;
-  switch (config.plant.initial) {
-    case PlantInitial::powered_up:
-      settings.initial = controller::Initial::powered_up;
-      break;
-    case PlantInitial::origin:
-      settings.initial = controller::Initial::origin;
-      break;
-    case PlantInitial::neutral:
-      settings.initial = controller::Initial::neutral;
-      break;
-  }
-  return settings;
-}
-
-plant::Settings plant_settings(const Config& config) {
-  plant::Settings settings;
-  switch (config.plant.initial) {
-    case PlantInitial::powered_up:
-      settings.initial = plant::Initial::powered_up;
-      break;
-    case PlantInitial::origin:
-      settings.initial = plant::Initial::origin;
-      break;
-    case PlantInitial::neutral:
-      settings.initial = plant::Initial::neutral;
-      break;
-  }
+  settings.initial = config.plant.initial;
   return settings;
 }
 
@@ -65,7 +39,9 @@ std::unique_ptr<SimulatedMachine> make_drives(const Config& config, const Stored
   // What calibration slows down is asked for more slowly; the drives are what they were.
   if (truth == nullptr) machine.limits = calibration.factory.machine.limits;
   machine.drive.seek_torque = calibration.machine.drive.seek_torque;
-  return std::make_unique<SimulatedMachine>(machine, plant_settings(config), truth == nullptr);
+  plant::Settings settings;
+  settings.initial = config.plant.initial;
+  return std::make_unique<SimulatedMachine>(machine, settings, truth == nullptr);
 }
 
 /// csfi decision 4: group 3 counts from the next start on, if it may.

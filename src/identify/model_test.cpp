@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "identify/design.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::identify {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "identify/design.hpp"
 #include "identify/simulate.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::identify {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "kinematics/assembly_modes.hpp"
 
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics {
 namespace {

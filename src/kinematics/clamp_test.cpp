@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {

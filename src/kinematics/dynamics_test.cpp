@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "kinematics/jacobian.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {

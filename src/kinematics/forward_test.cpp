@@ -7,7 +7,7 @@
 #include "kinematics/guide.hpp"
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reach.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {

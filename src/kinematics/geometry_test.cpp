@@ -2,7 +2,7 @@
 
 #include "kinematics/jacobian.hpp"
 #include "kinematics/reach.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 #include "messages/print.hpp"
 
 namespace hexad::kinematics::testing {

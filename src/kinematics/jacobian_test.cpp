@@ -4,7 +4,7 @@
 
 #include "kinematics/leg_solve.hpp"
 #include "kinematics/singular.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {

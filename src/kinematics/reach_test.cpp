@@ -1,6 +1,6 @@
 #include "kinematics/reach.hpp"
 
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {

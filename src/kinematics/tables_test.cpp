@@ -2,7 +2,7 @@
 
 #include "kinematics/dynamics.hpp"
 #include "kinematics/jacobian.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::kinematics::testing {
 namespace {

@@ -10,10 +10,6 @@
 
 namespace hexad::inline model {
 
-/// With seek_bottom a leg pulls down with at most this share of the rated torque; at the end stop it shows
-/// it.
-inline constexpr double kSeekTorqueShare = 0.3;
-
 struct Setpoint {
   Extensions extension = Extensions::Zero();  ///< from retracted
   LegSpeeds velocity = LegSpeeds::Zero();     ///< feed-forward

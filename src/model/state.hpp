@@ -24,6 +24,13 @@ enum class State : std::uint8_t {
 };
 inline constexpr std::size_t kStates = 14;
 
+/// How simulated drives wake up, and what a core is told of that.
+enum class Initial : std::uint8_t {
+  powered_up,  ///< position not trusted
+  origin,      ///< at the bottom, zeroed
+  neutral      ///< raised, zeroed
+};
+
 /// What a deceleration is for: it decides where `stopping` leads. `ascending` and `descending`: it turns
 /// round.
 enum class After : std::uint8_t { none, ready, holding, powered_up, fault, ascending, descending };

@@ -8,7 +8,7 @@
 
 #include "motion/prepare/prepare.hpp"
 #include "motion/program/sine.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace {
 

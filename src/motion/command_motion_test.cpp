@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "kinematics/inverse.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {

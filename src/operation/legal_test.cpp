@@ -50,9 +50,7 @@ struct LegalBench {
     controller::Settings settings;
     settings.initial = initial;
     plant::Settings plant;
-    plant.initial = initial == controller::Initial::neutral  ? plant::Initial::neutral
-                    : initial == controller::Initial::origin ? plant::Initial::origin
-                                                             : plant::Initial::powered_up;
+    plant.initial = initial;
     auto drives = std::make_unique<SimulatedMachine>(*loaded.machine, plant);
     InjectionBox& injections = drives->injections();
     platform = std::make_unique<Platform>(std::make_unique<const Machine>(*loaded.machine), settings,

@@ -141,7 +141,7 @@ void Operator::jog(Pending pending) {
     return repeat(pending, ReplyResult::done);
   }
   const Verdict verdict = jog_gate_.heard(context_.wall_clock.now(), under_way);
-  if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::release_first);
+  if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::let_go_first);
   if (ends) jog_gate_.release();
   const bool begins = verdict == Verdict::begins;
   // The lease must last from one order to the next.
@@ -161,7 +161,7 @@ void Operator::follow(Pending pending) {
   follow_target_ = kXyzConvention.to_pose(pending.order.as<Follow>()->pose, 0.0);
   switch (follow_gate_.heard(context_.wall_clock.now(), under_way)) {
     case Verdict::cut_off:
-      return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::release_first);
+      return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::let_go_first);
     case Verdict::goes_on:
       if (!follow_begins_) stream(follow_target_);
       return repeat(pending, ReplyResult::done);

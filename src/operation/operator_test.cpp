@@ -29,9 +29,7 @@ struct Bench {
     controller::Settings settings;
     settings.initial = initial;
     plant::Settings plant;
-    plant.initial = initial == controller::Initial::neutral  ? plant::Initial::neutral
-                    : initial == controller::Initial::origin ? plant::Initial::origin
-                                                             : plant::Initial::powered_up;
+    plant.initial = initial;
     auto machine = std::make_unique<SimulatedMachine>(*loaded.machine, plant);
     drives = machine.get();
     platform = std::make_unique<Platform>(std::make_unique<const Machine>(*loaded.machine), settings,

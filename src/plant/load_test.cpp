@@ -5,7 +5,7 @@
 #include "kinematics/dynamics.hpp"
 #include "kinematics/inverse.hpp"
 #include "plant/random.hpp"
-#include "plant/test_bench.hpp"
+#include "plant/testing/bench.hpp"
 
 namespace hexad::plant {
 namespace {

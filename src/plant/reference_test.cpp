@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "plant/test_bench.hpp"
+#include "plant/testing/bench.hpp"
 
 namespace hexad::plant {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "kinematics/dynamics.hpp"
-#include "plant/test_bench.hpp"
+#include "plant/testing/bench.hpp"
 
 namespace hexad::plant {
 namespace {

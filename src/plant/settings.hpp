@@ -5,6 +5,7 @@
 
 #include "base/units.hpp"
 #include "model/legs.hpp"
+#include "model/state.hpp"
 
 namespace hexad::plant {
 
@@ -13,11 +14,7 @@ enum class Fidelity : std::uint8_t {
   servo   ///< motor, screw, friction, load, limits, encoder
 };
 
-enum class Initial : std::uint8_t {
-  powered_up,  ///< where `extension` says, with an encoder zero nobody knows
-  origin,      ///< at the bottom, zeroed
-  neutral      ///< at mid-stroke, zeroed
-};
+using hexad::Initial;  ///< powered_up: where `extension` says, with an encoder zero nobody knows
 
 /// Standard deviations of what the drives report; the motion itself stays free of noise.
 struct Noise {

@@ -8,10 +8,12 @@
 
 #include "kinematics/forward.hpp"
 #include "plant/drive_error.hpp"
-#include "plant/test_bench.hpp"
+#include "plant/testing/bench.hpp"
 
 namespace hexad::plant {
 namespace {
+
+constexpr double kSeekTorque = 0.3;  // of the rated one, as a machine has it by default
 
 Settings powered_up(double extension = 0.0) {
   Settings settings;
@@ -68,12 +70,12 @@ TEST(SimulatedDrives, SeekingFindsTheBottomWithLimitedTorqueAndSetZeroMakesItThe
     bool all = true;
     for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
       lowest = std::min(lowest, bench.torque(leg));
-      all = all && bench.torque(leg) < -0.9 * kSeekTorqueShare * 2.4;
+      all = all && bench.torque(leg) < -0.9 * kSeekTorque * 2.4;
     }
     pressing = all ? pressing + 1 : 0;
   }
   ASSERT_EQ(pressing, 300) << "0.3 s at the threshold";
-  EXPECT_GE(lowest, -kSeekTorqueShare * 2.4 - 1e-12);
+  EXPECT_GE(lowest, -kSeekTorque * 2.4 - 1e-12);
   EXPECT_LE(bench.drives.true_extension().cwiseAbs().maxCoeff(), 5e-6);
   EXPECT_GT(bench.measured().cwiseAbs().maxCoeff(), 1e-3) << "not yet zeroed";
 
@@ -107,7 +109,7 @@ TEST(SimulatedDrives, ASearchThatIsGivenUpDoesNotPressOnTheStop) {
   bench.setpoint.acceleration.setZero();
   double lowest = 0.0;
   bench.run(0.5, [&](double) { lowest = std::min(lowest, bench.torque(0)); });
-  EXPECT_GE(lowest, -kSeekTorqueShare * 2.4 - 0.05);
+  EXPECT_GE(lowest, -kSeekTorque * 2.4 - 0.05);
 }
 
 TEST(SimulatedDrives, DisablingAt500MillimetresASecondStopsByBrakeWithin4Millimetres) {

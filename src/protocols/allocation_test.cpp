@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "protocols/csfi/memory_board.hpp"
 #include "protocols/csfi/session.hpp"
+#include "protocols/csfi/testing/memory_board.hpp"
 #include "protocols/darren/session.hpp"
 #include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"

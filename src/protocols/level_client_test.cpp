@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "protocols/peer_table.hpp"
-#include "protocols/scripted_port.hpp"
+#include "protocols/testing/scripted_port.hpp"
 
 namespace hexad::protocols {
 namespace {

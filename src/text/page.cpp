@@ -47,6 +47,15 @@ Range y_range(const Plot& plot) {
   return {range.low - 0.06 * range.span(), range.high + 0.06 * range.span()};
 }
 
+/// Between two lines of a grid over `range`: a round number, so that there are about `count` of them.
+double step_of(double range, int count) {
+  const double rough = range / count;
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (rough <= factor * power) return factor * power;
+  return 10.0 * power;
+}
+
 class Canvas {
  public:
   explicit Canvas(const Plot& plot)
@@ -126,8 +135,21 @@ class Canvas {
   std::string svg_;
 };
 
-const char* page_style() {
-  return R"(<style>
+constexpr const char* kPlotStyle = R"(svg text{font:11px system-ui,sans-serif;fill:var(--soft)}
+svg .title{font-size:12.5px;font-weight:600;fill:var(--ink)}
+svg .unit,svg .end{text-anchor:end}
+svg .mid{text-anchor:middle}
+svg .tick{font-variant-numeric:tabular-nums}
+svg .grid{stroke:var(--line);fill:none}
+svg .zero{stroke:var(--veh);stroke-width:.7;fill:none}
+svg .limit{stroke:var(--warn);stroke-dasharray:5 4;fill:none}
+polyline{fill:none;stroke-width:1.5;stroke-linejoin:round}
+.vehicle{stroke:var(--veh);border-color:var(--veh)}polyline.vehicle{stroke-width:2.4}
+.c0{stroke:#2f6fb5;border-color:#2f6fb5}.c1{stroke:#d1693c;border-color:#d1693c}.c2{stroke:#3f9a5c;border-color:#3f9a5c}
+.c3{stroke:#8a6bbd;border-color:#8a6bbd}.c4{stroke:#b8912f;border-color:#b8912f}.c5{stroke:#2a9ba3;border-color:#2a9ba3}
+)";
+
+constexpr const char* kPageStyle = R"(
 :root{--ink:#22262b;--soft:#68707a;--line:#e3e6ea;--paper:#fff;--ground:#f6f7f9;--veh:#9aa1aa;--warn:#b3261e}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#9aa3ad;--line:#333940;--paper:#1d2125;--ground:#15181b;--veh:#7c858f;--warn:#ff8a80}}
 *{box-sizing:border-box}
@@ -152,34 +174,42 @@ td.warn{color:var(--warn)}
 .key{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:14px;margin:6px 0}
 .key span{display:inline-flex;align-items:center;gap:7px}
 .key i{width:20px;height:0;border-width:3px 0 0;border-style:solid}
-svg text{font:11px system-ui,sans-serif;fill:var(--soft)}
-svg .title{font-size:12.5px;font-weight:600;fill:var(--ink)}
-svg .unit,svg .end{text-anchor:end}
-svg .mid{text-anchor:middle}
-svg .tick{font-variant-numeric:tabular-nums}
-svg .grid{stroke:var(--line);fill:none}
-svg .zero{stroke:var(--veh);stroke-width:.7;fill:none}
-svg .limit{stroke:var(--warn);stroke-dasharray:5 4;fill:none}
-polyline{fill:none;stroke-width:1.5;stroke-linejoin:round}
-.vehicle{stroke:var(--veh);border-color:var(--veh)}polyline.vehicle{stroke-width:2.4}
-.c0{stroke:#2f6fb5;border-color:#2f6fb5}.c1{stroke:#d1693c;border-color:#d1693c}.c2{stroke:#3f9a5c;border-color:#3f9a5c}
-.c3{stroke:#8a6bbd;border-color:#8a6bbd}.c4{stroke:#b8912f;border-color:#b8912f}.c5{stroke:#2a9ba3;border-color:#2a9ba3}
 @media print{body{background:#fff}.plots{grid-template-columns:repeat(2,1fr)}.plots svg{break-inside:avoid}}
-</style>
 )";
-}
+constexpr const char* kPictureColours =
+    "svg{--ink:#22262b;--soft:#68707a;--line:#e3e6ea;--veh:#9aa1aa;--warn:#b3261e;background:#fff}\n";
 
 }  // namespace
 
-double step_of(double range, int count) {
-  const double rough = range / count;
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (rough <= factor * power) return factor * power;
-  return 10.0 * power;
-}
-
 std::string svg_of(const Plot& plot) { return plot.x.empty() ? std::string{} : Canvas{plot}.text(); }
+
+std::string picture_of(const std::string& title, const std::vector<Plot>& plots) {
+  constexpr double kScale = 2.0;
+  constexpr double kNames = 110.0;
+  constexpr double kHead = 40.0;
+  const double width = kScale * kWidth + kNames;
+  const double height = kHead + kScale * kHeight * static_cast<double>(plots.size());
+  std::string svg = fmt::format(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}' height='{1}'>\n<style>{2}{3}"
+      "</style>\n<text class='title' x='{4}' y='24'>{5}</text>\n",
+      width, height, kPictureColours, kPlotStyle, kScale * kLeft, escaped(title));
+  double top = kHead;
+  for (const Plot& plot : plots) {
+    std::string panel = svg_of(plot);
+    constexpr std::string_view kTag = "<svg ";
+    panel.insert(kTag.size(),
+                 fmt::format("x='0' y='{}' width='{}' height='{}' ", top, kScale * kWidth, kScale * kHeight));
+    svg += panel;
+    for (std::size_t i = 0; i < plot.lines.size(); ++i) {
+      const double y = top + kScale * kTop + 20.0 * static_cast<double>(i);
+      svg += fmt::format("<polyline class='{}' points='{},{} {},{}'/><text x='{}' y='{}'>{}</text>\n",
+                         plot.lines[i].style, kScale * kWidth, y, kScale * kWidth + 18, y,
+                         kScale * kWidth + 24, y + 4, escaped(plot.lines[i].name));
+    }
+    top += kScale * kHeight;
+  }
+  return svg + "</svg>\n";
+}
 
 std::string escaped(const std::string& text) {
   std::string result;
@@ -210,8 +240,9 @@ std::string escaped(const std::string& text) {
 std::string page_head(const std::string& title) {
   return fmt::format(
       "<!doctype html>\n<html lang='en'>\n<head><meta charset='utf-8'><meta name='viewport' "
-      "content='width=device-width,initial-scale=1'>\n<title>{}</title>\n{}</head>\n<body><main>\n",
-      escaped(title), page_style());
+      "content='width=device-width,initial-scale=1'>\n<title>{}</title>\n<style>{}{}</style></"
+      "head>\n<body><main>\n",
+      escaped(title), kPageStyle, kPlotStyle);
 }
 
 std::string key_entry(const std::string& style, const std::string& name) {

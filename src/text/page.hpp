@@ -25,8 +25,8 @@ struct Plot {
 };
 
 std::string svg_of(const Plot& plot);
-/// Between two lines of a grid over `range`: a round number, so that there are about `count` of them.
-double step_of(double range, int count);
+/// A picture file of its own: the plots one below the other, each with the names of its lines beside it.
+std::string picture_of(const std::string& title, const std::vector<Plot>& plots);
 /// For a line of text in HTML.
 std::string escaped(const std::string& text);
 

@@ -48,9 +48,9 @@ class Table:
 
 
 def is_test_file(path):
-    """A test, or what only tests use: *_test.cpp, test_*.hpp, a folder `testing`."""
+    """A test, or what only tests use: *_test.cpp, a folder `testing`."""
     path = Path(path)
-    return path.stem.endswith("_test") or path.stem.startswith("test_") or "testing" in path.parts[:-1]
+    return path.stem.endswith("_test") or "testing" in path.parts[:-1]
 
 
 def check_include(report, table, path, layer, is_test, number, bracket, target):
@@ -82,9 +82,9 @@ def check_include(report, table, path, layer, is_test, number, bracket, target):
 def check_protocol(report, path, number, target, is_test):
     """A protocol's folder knows no other protocol's. Tests directly in src/protocols may compare them."""
     parts = path.parts
-    own = parts[parts.index("protocols") + 1:-1]
-    other = target.split("/")[1:-1]
-    if other and other != list(own) and not (is_test and not own):
+    own = [part for part in parts[parts.index("protocols") + 1:-1] if part != "testing"]
+    other = [part for part in target.split("/")[1:-1] if part != "testing"]
+    if other and other != own and not (is_test and not own):
         report.add(path, number, f'protocol code includes "{target}", the code of another protocol',
                    "share through src/protocols/, wire or model; protocols meet only in engine")
 

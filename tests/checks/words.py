@@ -25,13 +25,13 @@ FORBIDDEN = [
 EMPTY_NAMES = (r"\b(?:class|struct|enum class|union)\s+\w*(?:Manager|Helper|Utils?|Handler)\b",
                "a type name that says nothing (Manager, Helper, Util, Handler)", "name what it is or does")
 # Names that were given up for those of the field, by folder.
-RETIRED = [
+RETIRED_IN = [
     ("src/cueing/", r"\b(?:Wish\w*|wish_?|Wanted|wanted_?|Worth|worth\w*|Price|price|(?<!inner )ear_?|pull_?|undo)\b",
      "a name nobody in the field would look for", "reference, demand, weights, otolith, rate_command, gravity_compensation"),
 ]
 # Retired names, and the words of the field in their place (docs/glossary.md): of types, and of functions where they are
 # declared.
-RETIRED = {
+RETIRED_NAMES = {
     "Wish": "reference", "Worth": "weights", "Price": "weights", "Shelf": "FileRepository", "FileShelf": "FileRepository",
     "ReportShelf": "ReportRepository", "MachineShelf": "MachineRepository", "Board": "CalibrationBoard",
     "Errands": "TaskQueue", "Desk": "OperatorInputs", "Departure": "Shutdown", "Habits": "IdleParameters",
@@ -40,8 +40,8 @@ RETIRED = {
     "Surroundings": "RequestContext", "at_ease": "acceleration_limited", "gentle": "leg_rates", "let_go": "release",
     "pursue": "select_motion",
 }
-RETIRED_TYPE = re.compile(r"^\s*(?:class|struct|enum class|union)\s+(%s)\b(?!;)" % "|".join(RETIRED))
-RETIRED_FUNCTION = re.compile(r"^[\w:<>,&* ]+[ &*](?:\w+::)*(%s)\(" % "|".join(w for w in RETIRED if w[0].islower()))
+RETIRED_TYPE = re.compile(r"^\s*(?:class|struct|enum class|union)\s+(%s)\b(?!;)" % "|".join(RETIRED_NAMES))
+RETIRED_FUNCTION = re.compile(r"^[\w:<>,&* ]+[ &*](?:\w+::)*(%s)\(" % "|".join(w for w in RETIRED_NAMES if w[0].islower()))
 RETIRED_NAMESPACE = re.compile(r"^namespace hexad::(runtime)\b")
 LONG = 400
 
@@ -50,7 +50,7 @@ def main(root):
     root = Path(root).resolve()
     report = Report(root)
     forbidden = [(re.compile(p), rule, remedy) for p, rule, remedy in FORBIDDEN]
-    retired = [(folder, re.compile(p), rule, remedy) for folder, p, rule, remedy in RETIRED]
+    retired = [(folder, re.compile(p), rule, remedy) for folder, p, rule, remedy in RETIRED_IN]
     empty = (re.compile(EMPTY_NAMES[0]), *EMPTY_NAMES[1:])
     checked, long_files = 0, []
     for path in all_files(root):
@@ -72,7 +72,7 @@ def main(root):
                 match = pattern.match(line)
                 if match:
                     word = match.group(1)
-                    report.add(path, number, f"a retired name: '{word}'", f"call it {RETIRED.get(word, 'as its folder')}")
+                    report.add(path, number, f"a retired name: '{word}'", f"call it {RETIRED_NAMES.get(word, 'as its folder')}")
     for length, path in sorted(long_files, reverse=True):
         print(f"{path}:1: warning: {length} lines, more than {LONG}: split it by topic, or be sure it is one thing")
     report.finish("words", checked)

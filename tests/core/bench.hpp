@@ -54,9 +54,7 @@ class Bench {
   explicit Bench(controller::Initial initial = controller::Initial::powered_up,
                  const std::string& platform = "standard-400", plant::Settings drives = {})
       : machine{machine_named(platform)} {
-    drives.initial = initial == controller::Initial::powered_up ? plant::Initial::powered_up
-                     : initial == controller::Initial::origin   ? plant::Initial::origin
-                                                                : plant::Initial::neutral;
+    drives.initial = initial;
     controller::Settings settings;
     settings.initial = initial;
     plant.emplace(machine, drives);

@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "kinematics/dynamics.hpp"
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 #include "simbody_platform.hpp"
 
 namespace hexad::kinematics::testing {

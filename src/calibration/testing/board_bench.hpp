@@ -59,7 +59,7 @@ class BoardBench {
 
   struct Setup {
     std::string platform = "standard-400";
-    PlantInitial initial = PlantInitial::origin;
+    Initial initial = Initial::origin;
     std::vector<std::string> set{};     ///< KEY=VALUE
     store::FileStore* store = nullptr;  ///< instead of the folder
     const Machine* truth = nullptr;     ///< instead of what the core is told
@@ -182,17 +182,13 @@ class BoardBench {
   }
   static plant::Settings plant_settings(const Setup& setup) {
     plant::Settings settings;
-    settings.initial = setup.initial == PlantInitial::origin    ? plant::Initial::origin
-                       : setup.initial == PlantInitial::neutral ? plant::Initial::neutral
-                                                                : plant::Initial::powered_up;
+    settings.initial = setup.initial;
     return settings;
   }
   controller::Settings core_settings(const Setup& setup) const {
     controller::Settings settings;
     settings.idle_return = from_seconds(loaded.config.lifecycle.idle_return);
-    settings.initial = setup.initial == PlantInitial::origin    ? controller::Initial::origin
-                       : setup.initial == PlantInitial::neutral ? controller::Initial::neutral
-                                                                : controller::Initial::powered_up;
+    settings.initial = setup.initial;
     return settings;
   }
 

@@ -6,10 +6,10 @@
 
 #include <cmath>
 
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "motion/program/test_motion.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/platform.hpp"
 #include "motion/rate_ramp.hpp"
 
 namespace hexad::motion {

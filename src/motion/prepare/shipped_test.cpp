@@ -6,8 +6,8 @@
 #include "messages/print.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "motion/program/test_motion.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "messages/print.hpp"
 #include "motion/prepare/preflight.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {

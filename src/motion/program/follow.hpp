@@ -56,8 +56,6 @@ class Follow {
   const State6& state() const noexcept { return state_; }
   /// Of the sender, in seconds; 0 while unknown.
   double source_period() const noexcept { return clock_.period(); }
-  /// Mean arrival jitter in seconds.
-  double source_jitter() const noexcept { return clock_.jitter(); }
 
  private:
   double bandwidth(std::size_t coordinate) const noexcept;

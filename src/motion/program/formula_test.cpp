@@ -9,8 +9,8 @@
 #include "messages/message.hpp"
 #include "messages/print.hpp"
 #include "motion/prepare/prepare.hpp"
-#include "motion/program/test_motion.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/platform.hpp"
 #include "motion/rate_ramp.hpp"
 
 namespace hexad::motion {

@@ -7,9 +7,9 @@
 #include <random>
 
 #include "motion/prepare/prepare.hpp"
-#include "motion/program/test_fastest.hpp"
-#include "motion/program/test_motion.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/fastest.hpp"
+#include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {

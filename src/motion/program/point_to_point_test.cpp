@@ -11,7 +11,7 @@
 #include <string>
 
 #include "kinematics/inverse.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {

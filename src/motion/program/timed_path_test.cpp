@@ -7,8 +7,8 @@
 #include <random>
 
 #include "motion/prepare/prepare.hpp"
-#include "motion/program/test_motion.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {

@@ -57,11 +57,6 @@ AxisState JerkProfile::at(double t) const noexcept {
   return {end_.position + end_.velocity * (t - duration_), end_.velocity, 0.0};
 }
 
-double JerkProfile::jerk_at(double t) const noexcept {
-  if (count_ == 0 || !(t >= 0.0 && t < duration_)) return 0.0;
-  return segments_[segment_of(t)].jerk;
-}
-
 JerkProfile fastest_velocity_change(const AxisState& from, double target_velocity,
                                     const Rates& limits) noexcept {
   const Planning planning{from, limits};

@@ -48,7 +48,6 @@ class JerkProfile {
   double duration() const noexcept { return duration_; }
   /// Before 0 the start; after the end the end velocity goes on (0 for everything that ends at rest).
   AxisState at(double t) const noexcept;
-  double jerk_at(double t) const noexcept;
   AxisState end() const noexcept { return end_; }
   std::span<const Segment> segments() const noexcept { return {segments_.data(), count_}; }
 

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-#include "motion/trajectory/random_cases.hpp"
+#include "motion/trajectory/testing/random_cases.hpp"
 
 namespace hexad::motion {
 namespace {

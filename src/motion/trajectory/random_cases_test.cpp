@@ -1,7 +1,7 @@
 // A hundred thousand random states: whatever the state, the plan is continuous, ends where it should, and
 // keeps the limits from the moment it can.
 
-#include "motion/trajectory/random_cases.hpp"
+#include "motion/trajectory/testing/random_cases.hpp"
 
 #include <gtest/gtest.h>
 

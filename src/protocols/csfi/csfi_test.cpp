@@ -1,7 +1,7 @@
 // Frames byte for byte, what a board refuses, and the machine it makes of its groups.
 
 #include "messages/say.hpp"
-#include "protocols/csfi/test_frames.hpp"
+#include "protocols/csfi/testing/frames.hpp"
 
 namespace hexad::protocols::csfi {
 namespace {

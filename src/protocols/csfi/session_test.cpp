@@ -1,6 +1,6 @@
 // The board's end of the link: reads, writes and their refusals.
 
-#include "protocols/csfi/test_frames.hpp"
+#include "protocols/csfi/testing/frames.hpp"
 
 namespace hexad::protocols::csfi {
 namespace {

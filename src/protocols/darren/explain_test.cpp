@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "protocols/darren/bench.hpp"
+#include "protocols/darren/testing/bench.hpp"
 
 namespace hexad::protocols::darren {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "protocols/darren/bench.hpp"
-#include "protocols/test_golden.hpp"
+#include "protocols/darren/testing/bench.hpp"
+#include "protocols/testing/golden.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::darren {

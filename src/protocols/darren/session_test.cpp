@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocols/darren/bench.hpp"
+#include "protocols/darren/testing/bench.hpp"
 
 namespace hexad::protocols::darren {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include "protocols/darren/bench.hpp"
+#include "protocols/darren/testing/bench.hpp"
 
 namespace hexad::protocols::darren {
 namespace {

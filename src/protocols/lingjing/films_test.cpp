@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocols/lingjing/bench.hpp"
+#include "protocols/lingjing/testing/bench.hpp"
 
 namespace hexad::protocols::lingjing {
 namespace {

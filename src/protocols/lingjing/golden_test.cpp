@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "protocols/lingjing/bench.hpp"
+#include "protocols/lingjing/testing/bench.hpp"
 
 namespace hexad::protocols::lingjing {
 namespace {

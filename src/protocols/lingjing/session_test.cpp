@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "protocols/lingjing/bench.hpp"
+#include "protocols/lingjing/testing/bench.hpp"
 
 namespace hexad::protocols::lingjing {
 namespace {

@@ -5,7 +5,7 @@
 #include "messages/message.hpp"
 #include "messages/print.hpp"
 #include "model/messages.hpp"
-#include "protocols/mdof/bench.hpp"
+#include "protocols/mdof/testing/bench.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocols/mdof/bench.hpp"
+#include "protocols/mdof/testing/bench.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/units.hpp"
-#include "protocols/mdof/bench.hpp"
+#include "protocols/mdof/testing/bench.hpp"
 
 namespace hexad::protocols::mdof {
 namespace {

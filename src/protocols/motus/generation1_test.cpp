@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "protocols/motus/bench.hpp"
-#include "protocols/test_golden.hpp"
+#include "protocols/motus/testing/bench.hpp"
+#include "protocols/testing/golden.hpp"
 
 namespace hexad::protocols::motus {
 namespace {

@@ -8,8 +8,8 @@
 #include <map>
 #include <string>
 
-#include "protocols/motus/bench.hpp"
-#include "protocols/test_golden.hpp"
+#include "protocols/motus/testing/bench.hpp"
+#include "protocols/testing/golden.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::motus {

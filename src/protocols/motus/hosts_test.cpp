@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "protocols/motus/bench.hpp"
+#include "protocols/motus/testing/bench.hpp"
 
 namespace hexad::protocols::motus {
 namespace {

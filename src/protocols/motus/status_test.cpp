@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocols/motus/bench.hpp"
+#include "protocols/motus/testing/bench.hpp"
 
 namespace hexad::protocols::motus {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "protocols/mdof/session.hpp"
-#include "protocols/scripted_port.hpp"
+#include "protocols/testing/scripted_port.hpp"
 
 namespace hexad::protocols::mdof {
 

@@ -9,10 +9,10 @@
 #include <map>
 #include <string>
 #include "protocols/csfi/machine_groups.hpp"
-#include "protocols/csfi/memory_board.hpp"
 #include "protocols/csfi/session.hpp"
-#include "protocols/scripted_port.hpp"
-#include "protocols/test_golden.hpp"
+#include "protocols/csfi/testing/memory_board.hpp"
+#include "protocols/testing/golden.hpp"
+#include "protocols/testing/scripted_port.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::protocols::csfi {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "protocols/darren/session.hpp"
-#include "protocols/scripted_port.hpp"
+#include "protocols/testing/scripted_port.hpp"
 
 namespace hexad::protocols::darren {
 

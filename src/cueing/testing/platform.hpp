@@ -1,7 +1,7 @@
 #pragma once
 // The platforms the tests of this layer speak about. Test code.
 
-#include "kinematics/test_machines.hpp"
+#include "kinematics/testing/machines.hpp"
 
 namespace hexad::cueing::testing {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocols/lingjing/session.hpp"
-#include "protocols/scripted_port.hpp"
+#include "protocols/testing/scripted_port.hpp"
 
 namespace hexad::protocols::lingjing {
 
