@@ -170,8 +170,9 @@ web::Response Acceptance::start(const std::string& body, const Moment& moment) {
   stop();  // the one before has ended
   std::vector<std::string> names;
   for (const acceptance::TestInfo& test : wanted->tests) names.emplace_back(test.name);
-  settings_.log->info(fmt::format("operator {}: acceptance{}: {}", moment.who,
-                                  wanted->report.quick ? " (quick)" : "", fmt::join(names, ", ")));
+  const std::string listed = fmt::format("{}", fmt::join(names, ", "));
+  settings_.log->info(wanted->report.quick ? messages::say<Id::log_acceptance_quick>(moment.who, listed)
+                                           : messages::say<Id::log_acceptance>(moment.who, listed));
   cancelled_.store(false);
   attended_.store(wanted->attended);
   asked_.store(std::chrono::steady_clock::now());
@@ -195,7 +196,7 @@ web::Response Acceptance::cancel(const std::string& who) {
     shown_.phase = Shown::Phase::cancelling;
   }
   cancelled_.store(true);
-  settings_.log->info(fmt::format("operator {}: acceptance cancelled", who));
+  settings_.log->info(messages::say<Id::log_acceptance_cancelled>(who));
   return {.body = text() + '\n'};
 }
 

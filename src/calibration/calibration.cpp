@@ -157,7 +157,7 @@ Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const 
   const auto& mechanics = std::get<csfi::Mechanics>(set.groups[0]);
   const auto freedoms = csfi::freedoms_of(mechanics);
   if (!freedoms) return Failure{messages::to_text(message_of(freedoms.error().allowed))};
-  made.rule = messages::to_text(freedoms->rule);
+  made.rule = freedoms->rule;
   if (set.written[0]) csfi::apply(mechanics, machine, lost);
   if (set.written[1] || factory.control_acts) {
     csfi::apply(std::get<csfi::Control>(set.groups[1]), machine, lost);

@@ -9,6 +9,7 @@
 
 #include "base/result.hpp"
 #include "config/config.hpp"
+#include "messages/message.hpp"
 #include "protocols/csfi/groups.hpp"
 
 namespace hexad::inline calibration {
@@ -41,7 +42,7 @@ std::uint64_t fingerprint(const Machine& machine);
 
 struct CalibratedMachine {
   Machine machine;
-  std::string rule;                  ///< which legs and axes it has, and why (csfi decision 5)
+  messages::Message rule;            ///< which legs and axes it has, and why (csfi decision 5)
   std::vector<std::string> remarks;  ///< values that act otherwise than they read
 };
 /// Words when there is no such machine (csfi decision 2).

@@ -18,6 +18,15 @@ std::string_view name_of(const csfi::Group& group) {
   return kNames[group.index()];
 }
 
+messages::Message taken(const csfi::Group& group, const messages::Message& rule) {
+  using messages::Id;
+  const auto number = csfi::number_of(group);
+  const std::string_view name = name_of(group);
+  if (group.index() == 0) return messages::say<Id::log_group_taken_machine>(number, name, rule);
+  if (group.index() == 2) return messages::say<Id::log_group_taken_network>(number, name);
+  return messages::say<Id::log_group_taken>(number, name);
+}
+
 }  // namespace
 
 CalibrationBoard::CalibrationBoard(StoredCalibration calibration, std::filesystem::path folder,
@@ -136,7 +145,7 @@ void CalibrationBoard::answered(const Answer& answer) {
     if (done) {
       conclude(std::move(attempt_->reason));
     } else if (!ask_core(machine_.get())) {  // it moves: again until it stands
-      log_.error("calibration: the core does not take the old machine back");
+      log_.error(messages::Id::log_old_machine_refused);
     }
     return;
   }
@@ -150,20 +159,15 @@ void CalibrationBoard::answered(const Answer& answer) {
 void CalibrationBoard::commit() {
   const auto committed = store_->commit(kCalibrationKey);
   if (!committed) return undo(fmt::format("it cannot be stored: {}", committed.error()));
-  if (!*committed)
-    log_.warn("calibration: the disk did not confirm; a loss of power now may bring the old values back");
+  if (!*committed) log_.warn(messages::Id::log_disk_unconfirmed);
   const bool was_barred = !machine_->trusted;
   set_ = attempt_->set;
   machine_ = attempt_->machine;
   const Group& group = attempt_->group;
-  log_.info(
-      fmt::format("calibration: group {} ({}) taken and stored{}{}{}", csfi::number_of(group), name_of(group),
-                  group.index() == 0 ? "; " : "", group.index() == 0 ? attempt_->made.rule : "",
-                  group.index() == 0   ? "; zero the platform before it moves"
-                  : group.index() == 2 ? "; it takes effect at the next start, with csfi.use_network_group"
-                                       : ""));
-  for (const std::string& remark : attempt_->made.remarks) log_.warn("calibration: " + remark);
-  if (was_barred) log_.info("calibration: decided; the platform may move again");
+  log_.info(taken(group, attempt_->made.rule));
+  for (const std::string& remark : attempt_->made.remarks)
+    log_.warn(messages::say<messages::Id::log_calibration_remark>(remark));
+  if (was_barred) log_.info(messages::Id::log_calibration_decided);
   conclude({});
 }
 
@@ -173,13 +177,13 @@ void CalibrationBoard::undo(std::string reason) {
   if (attempt_->machine == machine_) return conclude(std::move(reason));
   attempt_->undoing = true;
   attempt_->reason = std::move(reason);
-  if (!ask_core(machine_.get())) log_.error("calibration: the core does not take the old machine back");
+  if (!ask_core(machine_.get())) log_.error(messages::Id::log_old_machine_refused);
 }
 
 void CalibrationBoard::conclude(std::string reason) {
   if (!reason.empty())
-    log_.warn(fmt::format("calibration: group {} ({}) not taken: {}", csfi::number_of(attempt_->group),
-                          name_of(attempt_->group), reason));
+    log_.warn(messages::say<messages::Id::log_group_not_taken>(csfi::number_of(attempt_->group),
+                                                               name_of(attempt_->group), reason));
   auto* verdict = new Verdict{attempt_->group, std::move(reason)};
   attempt_.reset();
   if (!verdicts_.push(verdict)) delete verdict;  // one proposal at a time: there is room
@@ -203,9 +207,9 @@ void CalibrationBoard::keep_decided() {
     if (!written) problem = written.error();
   }
   if (problem.empty()) {
-    log_.info("calibration: the decided set is stored");
+    log_.info(messages::Id::log_decided_kept);
   } else {
-    log_.error("calibration: the decided set is in use, but " + problem);
+    log_.error(messages::say<messages::Id::log_decided_not_kept>(problem));
   }
 }
 

@@ -2,19 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "messages/say.hpp"
 #include "store/file_store.hpp"
 
 namespace hexad::inline calibration {
 namespace {
 
-using Stored = CsfiSettings::Stored;
+using messages::Id;
 
-constexpr std::string_view kWaysOut =
-    "Nothing moves until somebody decides: \"hexad calibrate restore --board ADDR:PORT\" with --previous "
-    "NAME (the "
-    "set before it), --factory NAME (the platform file's own values) or --file; any other accepted write; or "
-    "start "
-    "with --set csfi.stored=use, previous or factory";
+using Stored = CsfiSettings::Stored;
 
 /// Why the set that was found cannot simply be used; empty = it can.
 std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>& found,
@@ -42,7 +38,7 @@ std::optional<CalibrationSet> decided(Stored stored, const Factory& factory,
     if (made) return set;
     problem = made.error();
   }
-  log.error(fmt::format("csfi.stored = {}: that calibration cannot be used: {}", which, problem));
+  log.error(messages::say<Id::log_stored_unusable>(which, problem));
   return std::nullopt;
 }
 
@@ -50,8 +46,8 @@ void say(const CalibrationSet& set, const CalibratedMachine& made, Log& log) {
   std::string groups;
   for (std::size_t i = 0; i < set.written.size(); ++i)
     if (set.written[i]) groups += fmt::format("{}{}", groups.empty() ? "" : ", ", i + 1);
-  if (!groups.empty()) log.info(fmt::format("calibration: stored group {} in use; {}", groups, made.rule));
-  for (const std::string& remark : made.remarks) log.warn("calibration: " + remark);
+  if (!groups.empty()) log.info(messages::say<Id::log_stored_in_use>(groups, made.rule));
+  for (const std::string& remark : made.remarks) log.warn(messages::say<Id::log_calibration_remark>(remark));
 }
 
 }  // namespace
@@ -77,15 +73,15 @@ StoredCalibration load_calibration(const Config& config, const Machine& machine,
   bool trusted = doubt.empty();
   if (trusted && found->has_value()) result.set = **found;
   if (!trusted) {
-    log.error(fmt::format("the stored calibration in {} is not used: {}", folder.string(), doubt));
+    log.error(messages::say<Id::log_stored_doubtful>(folder.string(), doubt));
     if (config.csfi.stored != Stored::ask) {
       if (auto set = decided(config.csfi.stored, factory, folder, log)) {
-        log.warn("calibration: decided at start by csfi.stored");
+        log.warn(Id::log_stored_decided);
         result.set = *set;
         result.to_be_kept = trusted = true;
       }
     }
-    if (!trusted) log.error(std::string{kWaysOut});
+    if (!trusted) log.error(Id::log_stored_ways_out);
   }
   auto made = calibrated(factory, result.set);
   if (!made) return result;  // a platform file that calibration cannot say: it stays as the file has it

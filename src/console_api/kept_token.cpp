@@ -12,6 +12,7 @@
 #include <cstring>
 #include <optional>
 
+#include "messages/say.hpp"
 #include "net/file_descriptor.hpp"
 #include "store/state_folder.hpp"
 #include "web/guard.hpp"
@@ -54,10 +55,7 @@ KeptToken keep_token(const std::filesystem::path& folder) {
   int failed = store::make_folder(folder);
   if (failed == 0) failed = write_token(path, made.token);
   if (failed != 0)
-    made.problem = fmt::format(
-        "the console's token cannot be kept in {}: {}; it is another one after a restart "
-        "(--state DIR names a folder, console.token a token)",
-        path.string(), std::strerror(failed));
+    made.problem = messages::say<messages::Id::log_token_not_kept>(path.string(), std::strerror(failed));
   return made;
 }
 

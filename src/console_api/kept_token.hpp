@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <string>
 
+#include "messages/message.hpp"
+
 namespace hexad::inline console_api {
 
 struct KeptToken {
   std::string token;
-  std::string problem{};  ///< why it will not be the same next time, if so
+  messages::Message problem{};  ///< why it will not be the same next time, if so
 };
 /// The token kept in `folder`, or a new one, which is kept there.
 KeptToken keep_token(const std::filesystem::path& folder);

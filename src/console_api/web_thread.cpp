@@ -57,23 +57,18 @@ constexpr const char* kNoPage =
     "<code>./dev build</code> (it needs Node.js), then start the program again.</p>"
     "<p>The API works without it: <a href=\"/api/status\">/api/status</a>.</p></html>\n";
 
-std::string in_words(const web::Notice& notice) {
+messages::Message message_of(const web::Notice& notice) {
   using Kind = web::Notice::Kind;
+  using messages::Id;
   switch (notice.kind) {
     case Kind::wrong_token:
-      return fmt::format("console: {} sent a wrong token{}; its next ones are answered late", notice.peer,
-                         notice.count == 1 ? "" : fmt::format(" {} times", notice.count));
+      return messages::say<Id::log_wrong_token>(notice.peer, notice.count);
     case Kind::dropped:
-      return fmt::format(
-          "console: {} connections that asked nothing or had no right to were closed to make room for others",
-          notice.count);
+      return messages::say<Id::log_strangers_closed>(notice.count);
     case Kind::no_descriptors:
       break;
   }
-  return fmt::format(
-      "console: {} times there was no file descriptor for a client; others were closed to make room "
-      "(ulimit -n)",
-      notice.count);
+  return messages::say<Id::log_no_descriptor>(notice.count);
 }
 
 web::StaticFiles page_of(const std::string& folder) {
@@ -129,7 +124,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
       repository_{context.repository},
       state_{context.state},
       films_{context.films} {
-  server_->watch([this](const web::Notice& notice) { log_.warn(in_words(notice)); });
+  server_->watch([this](const web::Notice& notice) { log_.warn(message_of(notice)); });
   server_->files(page_of(context.page));
   add_routes();
 }

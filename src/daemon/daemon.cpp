@@ -5,12 +5,15 @@
 
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <system_error>
 
 #include "config/build_machine.hpp"
 #include "config/presets.hpp"
 #include "console_api/kept_token.hpp"
+#include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "os/descriptors.hpp"
 #include "store/state_folder.hpp"
 
@@ -18,6 +21,8 @@ namespace hexad::inline daemon {
 namespace {
 
 using namespace std::chrono_literals;
+using messages::Id;
+using messages::say;
 
 constexpr int kLookAtConsole = 500;  // ms
 constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
@@ -113,9 +118,7 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
   if (used.motus.host == "auto" && used.motus.link.enabled)
     if (const auto last = daemon->motus_host_.last_time(used)) {
       used.motus.host = net::to_text(*last);
-      daemon->log_.info(
-          fmt::format("motus: status flows to {}, the host heard last; motus.host names another, or off",
-                      used.motus.host));
+      daemon->log_.info(say<Id::log_motus_last_host>(used.motus.host));
     }
   std::string problems;
   for (OpenSession& wanted : sessions_of(used, daemon->calibration_board_)) {
@@ -138,11 +141,7 @@ std::string Daemon::share_descriptors() {
   const std::size_t clients = room_for_clients(now.left(), WebThread::kMostClients);
   if (clients == 0)
     return fmt::format("{} file descriptors are open and no more are allowed{}", now.used, kFewDescriptors);
-  if (clients < WebThread::kMostClients)
-    log_.warn(
-        fmt::format("only {} file descriptors are allowed: the console has {} places, and files and "
-                    "boards may not be reached at times{}",
-                    now.limit, clients, kFewDescriptors));
+  if (clients < WebThread::kMostClients) log_.warn(say<Id::log_few_descriptors>(now.limit, clients));
   if (web_) web_->limit_clients(clients);
   return {};
 }
@@ -178,17 +177,13 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       repository_{files_, (store::state_folder(config.state, machine.name) / "motion").string(),
                   config.lingjing.videos} {
   for (const FileRepository::Video& video : repository_.videos())
-    if (!video.name.empty() && video.path.empty())
-      log_.warn(fmt::format(
-          "lingjing.videos: there is no file \"{}\" beside the motion files: that film is shown without",
-          video.name));
+    if (!video.name.empty() && video.path.empty()) log_.warn(say<Id::log_no_video>(video.name));
   platform_.follow_by(simulated_);
   board_.prepare_in(preparation_.add_box(), &worker_.wake());
   calibration_board_.wake_by(&worker_.wake());
   worker_.also([this] {
     faults_.work();
-    if (const auto problem = motus_host_.keep())
-      log_.warn(fmt::format("the motus host is not remembered: {}", *problem));
+    if (const auto problem = motus_host_.keep()) log_.warn(say<Id::log_motus_host_forgotten>(*problem));
     return calibration_board_.work();
   });
   board_.show(tap_);
@@ -207,10 +202,9 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                .eye_point = config.cueing.head,
                // What their contracts say (protocols/darren/commands.cpp, motus/session.cpp).
                .timeouts = {{"darren", 0.2}, {"motus", 1e-3 * config.motus.timeout_ms}}};
-  log_.info(fmt::format(
-      "platform {}: {} legs, stroke {:.0f} mm, simulated drives; {:.0f} ticks a second, speed {:g}",
-      machine.name, calibration_.machine.geometry.legs, calibration_.machine.geometry.stroke / kMillimetre,
-      config.loop.rate_hz, config.loop.speed));
+  log_.info(say<Id::log_platform>(machine.name, calibration_.machine.geometry.legs,
+                                  calibration_.machine.geometry.stroke, std::lround(config.loop.rate_hz),
+                                  config.loop.speed));
 }
 
 Daemon::~Daemon() { end_threads(); }
@@ -233,7 +227,7 @@ std::string Daemon::open_console(const Config& config) {
   std::string token = config.console.token;
   if (token.empty() && address && !net::kLoopbackOnly.contains(address->ip)) {
     KeptToken kept = keep_token(store::state_folder(config.state, identity_.platform));
-    if (!kept.problem.empty()) log_.warn(kept.problem);
+    if (kept.problem) log_.warn(kept.problem);
     token = made_token_ = std::move(kept.token);
   }
   auto web = WebThread::open(config.console, token,
@@ -273,11 +267,8 @@ std::string Daemon::open(OpenSession wanted) {
   auto socket = net::UdpSocket::open(settings);
   if (!socket) return in_words(protocol, socket.error());
   if (link.allow.empty() && !net::kLoopbackOnly.contains(*ip))
-    log_.warn(
-        fmt::format("{} listens on {}, but {}.allow names nobody: only this machine is heard. Name hosts or "
-                    "networks: --set '{}.allow=[\"192.168.1.0/24\"]'",
-                    protocol, link.listen, protocol, protocol));
-  if (!wanted.note.empty()) log_.info(wanted.note);
+    log_.warn(say<Id::log_allow_nobody>(protocol, link.listen, protocol, protocol));
+  if (wanted.note) log_.info(wanted.note);
   listening_.push_back({protocol, socket->address()});
   if (protocol == "motus") network_.remember(wanted.id, motus_host_);
   network_.serve(board_, wanted.id, std::move(wanted.session), std::move(*socket));
@@ -294,7 +285,7 @@ void Daemon::start() {
     identity_.names = board_.names();
     web_->start(identity_);
   }
-  if (real_time_.enabled) log_.info(to_text(real_time_, loop_thread_.grant()));
+  if (real_time_.enabled) log_.info(message_of(real_time_, loop_thread_.grant()));
   // A machine that never leaves the self-test is served too: hosts are told so.
   for (int i = 0; i < 100; ++i) {
     outbox_.refresh();
@@ -317,11 +308,8 @@ void Daemon::look_at_console() {
   if (now - looked_ < std::chrono::milliseconds{kLookAtConsole / 2}) return;
   looked_ = now;
   const ConsoleWatch::Notice news = console_watch_.look(web_->last_beat(), now);
-  if (news == ConsoleWatch::Notice::silent)
-    log_.error("the console does not answer: nobody can stop the platform from there");
-  if (news == ConsoleWatch::Notice::back)
-    log_.warn(fmt::format("the console answers again; it fell silent {} times since the start",
-                          console_watch_.times()));
+  if (news == ConsoleWatch::Notice::silent) log_.error(Id::log_console_silent);
+  if (news == ConsoleWatch::Notice::back) log_.warn(say<Id::log_console_back>(console_watch_.times()));
   network_.console_answers(!console_watch_.silent());
 }
 
@@ -335,15 +323,15 @@ void Daemon::run(Signals& signals) {
     if (motus_host_.is_new()) worker_.wake().signal();
     while (const int signal = signals.take()) {
       const auto control = shutdown.signal(outbox_.telemetry(), wall_clock_.now());
-      log_.info(fmt::format("signal {}: {}", ::sigabbrev_np(signal),
-                            control == Control::exit   ? "stop, descend, exit (once more: stop and exit)"
-                            : control == Control::stop ? "stop and exit"
-                                                       : "exit"));
+      log_.info(
+          say<Id::log_signal>(::sigabbrev_np(signal), control == Control::exit   ? Id::does_descend_and_exit
+                                                      : control == Control::stop ? Id::does_stop_and_exit
+                                                                                 : Id::does_exit));
       if (web_) web_->leave();  // nothing may get in the way of the descent
       if (control) ask(*control);
     }
     if (const auto control = shutdown.overdue(outbox_.telemetry(), wall_clock_.now())) {
-      log_.error("the descent takes longer than it may: stop and exit");
+      log_.error(Id::log_descent_too_long);
       ask(*control);
     }
   } while (!shutdown.complete(outbox_.telemetry(), wall_clock_.now()));
@@ -351,10 +339,9 @@ void Daemon::run(Signals& signals) {
   outbox_.refresh();
   const State state = outbox_.telemetry().state;
   if (lifecycle::Shutdown::stays_raised(outbox_.telemetry()))
-    log_.error(fmt::format("exit in state {}: the platform is NOT at the bottom, it stays where it is",
-                           to_string(state)));
+    log_.error(say<Id::log_exit_raised>(id_of(state)));
   else
-    log_.info(fmt::format("exit in state {}", to_string(state)));
+    log_.info(say<Id::log_exit>(id_of(state)));
 }
 
 void Daemon::ask(Control control) {
@@ -366,7 +353,7 @@ void Daemon::ask(Control control) {
   if (control == Control::stop)
     inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &lifecycle::kSignalContract, 0});
   else if (!inbox_.request(request))
-    log_.error("the core does not take requests");
+    log_.error(Id::log_core_full);
 }
 
 }  // namespace hexad::inline daemon

@@ -28,10 +28,9 @@ class Log {
   }
   /// What the core said: who shows events by themselves leaves these lines out.
   virtual void say_event(Level level, const messages::Message& message) { say(level, message); }
-  void info(std::string_view text) { write(Level::info, text); }
-  void warn(std::string_view text) { write(Level::warn, text); }
-  void error(std::string_view text) { write(Level::error, text); }
+  void info(const messages::Message& message) { say(Level::info, message); }
   void warn(const messages::Message& message) { say(Level::warn, message); }
+  void error(const messages::Message& message) { say(Level::error, message); }
 };
 
 class StreamLog final : public Log {

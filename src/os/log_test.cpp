@@ -34,8 +34,8 @@ TEST(Log, ALineIsTimeLevelAndText) {
   Pipe pipe;
   {
     StreamLog log{pipe.ends[1]};
-    log.info("state powered_up -> zeroing (zero)");
-    log.warn("second");
+    log.write(Level::info, "state powered_up -> zeroing (zero)");
+    log.write(Level::warn, "second");
   }
   const std::regex expected{
       R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3} info state powered_up -> zeroing \(zero\)\n)"
@@ -48,7 +48,7 @@ TEST(Log, ATextCannotForgeALine) {
   Pipe pipe;
   {
     StreamLog log{pipe.ends[1]};
-    log.info("abc\n2026-01-01T00:00:00.000 error forged\x1B[2J");
+    log.write(Level::info, "abc\n2026-01-01T00:00:00.000 error forged\x1B[2J");
   }
   const std::string text = pipe.read_all();
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
@@ -59,7 +59,7 @@ TEST(Log, AReaderThatDoesNotReadHoldsUpNobody) {
   Pipe pipe;
   {
     StreamLog log{pipe.ends[1]};
-    for (int i = 0; i < 6'000; ++i) log.info(std::string(200, 'x'));  // the pipe holds 64 KiB
+    for (int i = 0; i < 6'000; ++i) log.write(Level::info, std::string(200, 'x'));  // the pipe holds 64 KiB
   }
   SUCCEED() << "neither write() nor the destructor waited for the reader";
 }
@@ -69,7 +69,7 @@ TEST(Log, AReaderThatHasGoneIsNoReasonToEnd) {
   Pipe pipe;
   ::close(std::exchange(pipe.ends[0], -1));
   StreamLog log{pipe.ends[1]};
-  log.info("nobody reads this");
+  log.write(Level::info, "nobody reads this");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -63,14 +64,11 @@ web::SharedText FaultArchive::newest() const {
 void FaultArchive::write(const std::string& stem, std::string_view text) {
   const std::string folder = settings_.folder.string();
   if (const int failed = store::make_folder(settings_.folder); failed != 0)
-    return log_.warn(
-        fmt::format("the black box cannot be kept in {}: {}; `hexad status --fault` still shows it", folder,
-                    std::strerror(failed)));
+    return log_.warn(messages::say<messages::Id::log_black_box_folder>(folder, std::strerror(failed)));
   const std::string name = free_name(stem);
   if (const auto problem = store::write_whole(folder, name, text))
-    return log_.warn(
-        fmt::format("the black box cannot be kept: {}; `hexad status --fault` still shows it", *problem));
-  log_.info(fmt::format("black box of the fault: {}/{}", folder, name));
+    return log_.warn(messages::say<messages::Id::log_black_box_lost>(*problem));
+  log_.info(messages::say<messages::Id::log_black_box>(folder + "/" + name));
   drop_oldest(name);
 }
 

@@ -80,16 +80,14 @@ std::optional<web::Response> changed(const Groups& read, const Groups& board) {
 void log_write(const RequestContext& around, const std::string& where, const Written& written) {
   if (around.log == nullptr) return;
   for (const GroupReport& report : written.reports)
-    around.log->write(
-        report.differences.empty() ? Level::info : Level::warn,
-        fmt::format("operator {}: calibrate {}: group {} ({}) {}", around.peer, where, report.group,
-                    host::csfi_group_name(report.group),
-                    report.differences.empty()
-                        ? fmt::format("written, {} values changed", report.changes.size())
-                        : fmt::format("not taken, {} values differ", report.differences.size())));
+    if (const std::string_view name = host::csfi_group_name(report.group); report.differences.empty())
+      around.log->info(messages::say<messages::Id::log_board_written>(around.peer, where, report.group, name,
+                                                                      report.changes.size()));
+    else
+      around.log->warn(messages::say<messages::Id::log_board_not_taken>(around.peer, where, report.group,
+                                                                        name, report.differences.size()));
   if (written.problem)
-    around.log->warn(
-        fmt::format("operator {}: calibrate {}: {}", around.peer, where, messages::to_text(written.problem)));
+    around.log->warn(messages::say<messages::Id::log_board_problem>(around.peer, where, written.problem));
 }
 
 /// That the board has not the values it was left with; nothing when it has.

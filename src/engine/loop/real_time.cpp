@@ -1,4 +1,5 @@
 #include "engine/loop/real_time.hpp"
+#include "messages/say.hpp"
 
 #include <fmt/format.h>
 #include <pthread.h>
@@ -38,12 +39,11 @@ RealTimeGrant ask_for_real_time(const RealTimeSettings& settings) noexcept {
 
 void ask_for_exact_timers() noexcept { ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
 
-std::string to_text(const RealTimeSettings& settings, const RealTimeGrant& grant) {
-  return fmt::format(
-      "real time: SCHED_FIFO {} {}, memory lock {}, cpu {} {}, clock watched {:g} µs before each tick",
+messages::Message message_of(const RealTimeSettings& settings, const RealTimeGrant& grant) {
+  return messages::say<messages::Id::log_real_time>(
       settings.priority, outcome(grant.priority, "setcap cap_sys_nice+ep, or run as root"),
       outcome(grant.memory, "setcap cap_ipc_lock+ep, or raise the memlock limit"), grant.cpu,
-      outcome(grant.pinned, "no such processor?"), settings.spin_us);
+      outcome(grant.pinned, "no such processor?"), 1e-6 * settings.spin_us);
 }
 
 }  // namespace hexad::inline engine

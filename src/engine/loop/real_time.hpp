@@ -4,6 +4,7 @@
 #include <string>
 
 #include "config/config.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::inline engine {
 
@@ -21,6 +22,6 @@ RealTimeGrant ask_for_real_time(const RealTimeSettings& settings) noexcept;
 /// Short timer slack: without it the kernel may add 50 µs to every sleep of an ordinary thread.
 void ask_for_exact_timers() noexcept;
 
-std::string to_text(const RealTimeSettings& settings, const RealTimeGrant& grant);
+messages::Message message_of(const RealTimeSettings& settings, const RealTimeGrant& grant);
 
 }  // namespace hexad::inline engine

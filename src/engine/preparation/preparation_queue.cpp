@@ -174,7 +174,7 @@ void PreparationQueue::hand_over(const Job& job, motion::Preparation made) {
   lent_.emplace(program, std::move(made.program));
   if (inbox_.request(reply_to(job, RunPrepared{program, made.machine_revision}))) return;
   lent_.erase(program);
-  log_.error("the core does not take a prepared motion");
+  log_.error(Id::log_core_no_motion);
 }
 
 void PreparationQueue::abandon(const Job& job, const motion::Rejection& rejection) {
@@ -184,7 +184,7 @@ void PreparationQueue::abandon(const Job& job, const motion::Rejection& rejectio
   const bool limit = rejection.problem == motion::Problem::none;
   const Abandon reason{limit ? Refusal::out_of_reach : Refusal::bad_program,
                        limit ? hit_for_hosts(*machine(), rejection) : LimitHit{}};
-  if (!inbox_.request(reply_to(job, reason))) log_.error("the core does not take a refusal");
+  if (!inbox_.request(reply_to(job, reason))) log_.error(Id::log_core_no_refusal);
 }
 
 Request PreparationQueue::reply_to(const Job& job, What what) const {

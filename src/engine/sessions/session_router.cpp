@@ -1,4 +1,5 @@
 #include "engine/sessions/session_router.hpp"
+#include "messages/say.hpp"
 
 #include <fmt/format.h>
 
@@ -43,7 +44,7 @@ void SessionRouter::take(const Now& now) {
       if (!event.driver || event.driver.protocol == line->protocol()) line->session().event(event, *line);
   }
   if (const std::uint64_t lost = context_.outbox.lost(); lost != lost_) {
-    context_.log.error(fmt::format("{} events were lost: this thread was kept from running", lost - lost_));
+    context_.log.error(messages::say<messages::Id::log_events_lost>(lost - lost_));
     lost_ = lost;
   }
 }
@@ -58,10 +59,7 @@ void SessionRouter::tell_of_holes(const Now& now) {
       telemetry().slipped_ticks - std::exchange(slipped_, telemetry().slipped_ticks);
   const double hole = to_seconds(period_) * static_cast<double>(slipped) / std::max(speed_, 1e-3);
   if (hole >= kHoleToTell)
-    context_.log.warn(
-        fmt::format("the control loop stood still for {:.0f} ms: hosts count as silent for as long, the path "
-                    "stays behind",
-                    1e3 * hole));
+    context_.log.warn(messages::say<messages::Id::log_loop_stood>(1e-3 * std::round(1e3 * hole)));
 }
 
 void SessionRouter::receive(SessionChannel& line, const net::Address& from, const Now& arrival,

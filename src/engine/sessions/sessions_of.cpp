@@ -1,5 +1,6 @@
 #include "engine/sessions/sessions_of.hpp"
 
+#include "messages/say.hpp"
 #include "net/address.hpp"
 #include "protocols/csfi/session.hpp"
 #include "protocols/darren/session.hpp"
@@ -122,8 +123,7 @@ std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::Boar
   if (config.darren.link.enabled) {
     sessions.push_back({kDarren, "darren", &config.darren.link, make(config.darren)});
     if (!status_host(config.darren) && config.darren.host != "off")
-      sessions.back().note =
-          "darren: status flows to nobody until a host speaks; darren.host=ADDRESS:PORT names one";
+      sessions.back().note = messages::Id::log_darren_nobody;
   }
   if (config.lingjing.link.enabled)
     sessions.push_back({kLingjing, "lingjing", &config.lingjing.link, make(config.lingjing)});
@@ -131,9 +131,7 @@ std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::Boar
     sessions.push_back({kMotus, "motus", &config.motus.link, make(config.motus)});
     const bool taken = config.darren.link.enabled && config.darren.link.port == 10000;
     if (taken && net::parse_ip(config.motus.link.listen).value_or(0) == net::kLoopback)
-      sessions.back().note =
-          "motus: a motus host on this machine binds port 10000, which darren has: --port darren=N gives it "
-          "another";
+      sessions.back().note = messages::Id::log_motus_port_taken;
   }
   if (config.csfi.link.enabled)
     sessions.push_back(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "messages/message.hpp"
 #include "model/session.hpp"
 #include "protocols/csfi/board.hpp"
 
@@ -16,7 +17,7 @@ struct OpenSession {
   std::string protocol;
   const LinkSettings* link = nullptr;  ///< in the configuration it was made from
   std::unique_ptr<Session> session;
-  std::string note{};  ///< worth a line at start-up
+  messages::Message note{};  ///< worth a line at start-up
 };
 
 /// `board` outlives the sessions.
