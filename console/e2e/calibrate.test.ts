@@ -110,6 +110,23 @@ test('group 1 says that the platform must be zeroed again; a value out of range 
   await context.close();
 });
 
+test('what is typed as soon as the table is there stays, however late the history of the board comes', async () => {
+  const { page, context } = await open();
+  let answered = false;
+  await page.route('**/api/calibrate/history', async (route) => {
+    await present(page, '[data-testid="back-control.speed-0"]'); // it is typed by then
+    answered = true;
+    await route.continue();
+  });
+  await read(page);
+  await press(page, 'cal-group-2');
+  await type(page, 'value-control.speed-0', '44');
+  await present(page, '[data-testid=cal-read]:not(:disabled)');
+  expect(answered).toBe(true);
+  expect(await value(page, 'control.speed-0')).toBe('44');
+  await context.close();
+});
+
 test('two pages: the second to write is told that the board has changed', async () => {
   const one = await open();
   const two = await open();

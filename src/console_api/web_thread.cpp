@@ -171,6 +171,7 @@ void WebThread::add_routes() {
 void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work) {
   constexpr std::array kWaiting{messages::Id::too_many_previews, messages::Id::too_many_calculations,
                                 messages::Id::too_many_calculations, messages::Id::too_many_boards};
+  tasks_.drop([this](web::ExchangeId waiting) { return server_->awaits(waiting); });
   if (!tasks_.send(kind, exchange, std::move(work)))
     return server_->answer(exchange, web::error(503, kWaiting[static_cast<std::size_t>(kind)]));
   server_->wake_after(kEager);

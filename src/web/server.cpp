@@ -55,6 +55,7 @@ void Server::stop() {
 void Server::answer(ExchangeId exchange, Response response) {
   service_->answer(exchange, std::move(response));
 }
+bool Server::awaits(ExchangeId exchange) const { return service_->awaits(exchange); }
 void Server::wake_after(std::chrono::milliseconds pause) { service_->wake_after(pause); }
 
 }  // namespace hexad::web

@@ -117,6 +117,8 @@ class Server {
 
   // ---- on the server's own thread
 
+  /// Somebody still waits for the answer: the client has not gone.
+  bool awaits(ExchangeId exchange) const;
   /// Does nothing when the client has gone.
   void answer(ExchangeId exchange, Response response);
   /// In its turn. Who lets too much pile up is hung up on.

@@ -20,6 +20,20 @@ TEST(Server, AnswersAtOnceAndLater) {
   EXPECT_EQ(bench.get("/query?since=3").body, "since=3");
 }
 
+TEST(Server, KnowsWhetherSomebodyStillWaitsForAnAnswer) {
+  const Bench bench;
+  const auto becomes = [&](bool wanted) {
+    for (int ms = 0; ms < kPatience && bench.awaited != wanted; ms += 5) std::this_thread::sleep_for(5ms);
+    return bench.awaited == wanted;
+  };
+  {
+    const Wire wire{bench.server->port()};
+    wire.send("GET /never HTTP/1.1\r\n" + bench.host() + "\r\n");
+    EXPECT_TRUE(becomes(true));
+  }
+  EXPECT_TRUE(becomes(false)) << "it has hung up";
+}
+
 TEST(Server, SaysThatItsAnswersAreJsonAndNotToBeKept) {
   const Bench bench;
   const std::string answer = bench.say("GET /hello", bench.host());

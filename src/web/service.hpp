@@ -74,6 +74,7 @@ class Server::Service {
 
   int on_event(lws* client, int reason, void* in, std::size_t length);
   void answer(ExchangeId exchange, Response response);
+  bool awaits(ExchangeId exchange) const;
   void wake_after(std::chrono::milliseconds pause);
   void limit_clients(std::size_t most) { settings_.most_clients = most; }
   void send(SocketId socket, SharedText message, bool replaceable);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <libwebsockets.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,14 @@ void Server::Service::answer(ExchangeId exchange, Response response) {
   const auto conversation = clients_.find(client);
   if (conversation == clients_.end()) return;
   respond(client, conversation->second, std::move(response));
+}
+
+/// The library does not look at a client while its answer is being made: the socket itself is asked.
+bool Server::Service::awaits(ExchangeId exchange) const {
+  const auto found = waiting.find(exchange);
+  if (found == waiting.end()) return false;
+  pollfd socket{lws_get_socket_fd(found->second), POLLRDHUP, 0};
+  return ::poll(&socket, 1, 0) == 0;
 }
 
 int Server::Service::respond(lws* client, Conversation& conversation, Response response) {

@@ -47,6 +47,15 @@ bool TaskPool::send(Kind kind, web::ExchangeId exchange, Work work) {
   return true;
 }
 
+void TaskPool::drop(const std::function<bool(web::ExchangeId)>& awaited) {
+  const std::lock_guard lock{mutex_};
+  std::erase_if(sent_, [&](const std::unique_ptr<Task>& task) {
+    const bool gone = !awaited(task->exchange);
+    if (gone) --open_[index(task->kind)];
+    return gone;
+  });
+}
+
 void TaskPool::answer(web::Server& server) {
   std::vector<std::unique_ptr<Task>> done;
   {

@@ -38,6 +38,8 @@ class TaskPool {
 
   /// False when too many of its kind are open.
   [[nodiscard]] bool send(Kind kind, web::ExchangeId exchange, Work work);
+  /// Drops what has not begun and nobody waits for any more: it keeps no place from those who do.
+  void drop(const std::function<bool(web::ExchangeId)>& awaited);
   /// Answers what has been done.
   void answer(web::Server& server);
   bool waiting() const;

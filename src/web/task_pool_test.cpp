@@ -33,6 +33,37 @@ TEST(TaskPool, EachKindHasItsOwnPlacesAndWaitsForNoOther) {
   gate.set_value();
 }
 
+TEST(TaskPool, WhatNobodyWaitsForAnyMoreKeepsNoPlace) {
+  TaskPool pool;
+  pool.start();
+  std::promise<void> gate;
+  std::promise<void> begun;
+  const std::shared_future<void> open = gate.get_future().share();
+  EXPECT_TRUE(pool.send(Kind::search, 1, [&begun, open] {
+    begun.set_value();
+    open.wait();
+    return web::Response{};
+  }));
+  begun.get_future().wait();
+  std::atomic<bool> orphan_done{false};
+  EXPECT_TRUE(pool.send(Kind::search, 2, [&] {
+    orphan_done = true;
+    return web::Response{};
+  }));
+  const auto next = [] { return web::Response{}; };
+  pool.drop([](web::ExchangeId) { return true; });
+  EXPECT_FALSE(pool.send(Kind::search, 3, next)) << "both are waited for";
+  pool.drop([](web::ExchangeId id) { return id != 2; });
+  std::promise<void> done;
+  EXPECT_TRUE(pool.send(Kind::search, 3, [&done] {
+    done.set_value();
+    return web::Response{};
+  }));
+  gate.set_value();
+  done.get_future().wait();
+  EXPECT_FALSE(orphan_done);
+}
+
 TEST(TaskPool, OneOfAKindIsDoneAtATime) {
   TaskPool pool;
   pool.start();

@@ -1,7 +1,7 @@
 // The page's one board: what was read of it, what is typed over that, the file beside it, and what is asked
 // of the program. Nothing is written but by write(), which the operator has confirmed.
 
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { http, store } from '../state/app';
 import { reasonOf } from '../api/http';
 import { said, told, type Said } from '../i18n/message';
@@ -81,14 +81,17 @@ async function doing<T>(what: 'read' | 'write' | 'file', work: () => Promise<T>)
   }
 }
 
-async function take(answer: unknown): Promise<boolean> {
+/** Values and draft change together: what is typed after the table is drawn stays, whatever comes later. */
+async function take(answer: unknown, keep = true): Promise<void> {
   failure.value = A.problem(answer);
-  if (failure.value) return false;
-  groups.value = A.groups(answer);
-  board.value = String((answer as { board?: string }).board ?? '');
-  remarked.value = A.notes(answer);
+  if (failure.value) return;
+  batch(() => {
+    if (!keep) draft.value = {};
+    groups.value = A.groups(answer);
+    board.value = String((answer as { board?: string }).board ?? '');
+    remarked.value = A.notes(answer);
+  });
   await readHistory();
-  return true;
 }
 
 /** Values are typed and the board is to be read: they are kept or dropped, as the operator says. */
@@ -102,8 +105,7 @@ export const read = (keep: boolean): Promise<unknown> =>
     readAsked.value = false;
     result.value = null;
     pending.value = null;
-    const answer = await http.calibrate('read', { board: address.peek().trim() });
-    if ((await take(answer)) && !keep) draft.value = {};
+    await take(await http.calibrate('read', { board: address.peek().trim() }), keep);
   });
 
 async function readHistory(): Promise<void> {

@@ -86,6 +86,8 @@ struct Bench {
   std::unique_ptr<Server> server;
   std::deque<ExchangeId> later;
   std::atomic<int> asked{0}, pulses{0};
+  ExchangeId never = 0;              ///< the last that gets no answer
+  std::atomic<bool> awaited{false};  ///< somebody waits for it
   std::atomic<std::uint64_t> wrong_tokens{0}, dropped{0}, shortages{0};
 
   explicit Bench(ServerSettings settings = {}) {
@@ -105,7 +107,7 @@ struct Bench {
       s.answer(id, {.body = request.body});
     });
     s.get("/later", [this](ExchangeId id, const Request&) { later.push_back(id); });
-    s.get("/never", [](ExchangeId, const Request&) {});
+    s.get("/never", [this](ExchangeId id, const Request&) { never = id; });
     s.watch([this](const Notice& notice) {
       using Kind = Notice::Kind;
       (notice.kind == Kind::wrong_token ? wrong_tokens
@@ -114,6 +116,7 @@ struct Bench {
     });
     s.pulse([&s, this] {
       ++pulses;
+      awaited = s.awaits(never);
       for (; !later.empty(); later.pop_front()) s.answer(later.front(), {.body = "{\"later\":1}"});
       return std::chrono::milliseconds{20};
     });
