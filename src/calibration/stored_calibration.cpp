@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "messages/print.hpp"
 #include "store/file_store.hpp"
 
 namespace hexad::inline calibration {
@@ -24,7 +25,7 @@ std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>
   if ((*found)->platform != factory.set.platform)
     return fmt::format("it was made with another platform file than the \"{}\" of now", factory.machine.name);
   const auto made = calibrated(factory, **found);
-  return made ? std::string{} : fmt::format("it makes no machine: {}", made.error());
+  return made ? std::string{} : "it makes no machine: " + messages::to_text(made.error());
 }
 
 /// What somebody decided at start; nothing when that cannot be done either.
@@ -40,7 +41,7 @@ std::optional<CalibrationSet> decided(Stored stored, const Factory& factory,
     set.platform = factory.set.platform;
     const auto made = calibrated(factory, set);
     if (made) return set;
-    problem = made.error();
+    problem = messages::to_text(made.error());
   }
   log.error(fmt::format("csfi.stored = {}: that calibration cannot be used: {}", which, problem));
   return std::nullopt;
