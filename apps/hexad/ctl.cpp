@@ -44,7 +44,7 @@ int ctl(const CtlOptions& options) {
   const std::string argument = fmt::format("{}", fmt::join(options.arguments, " "));
   auto order = hexad::typed_order(options.action, argument);
   if (!order) {
-    print_error(order.error());
+    print_error(messages::to_text(order.error()));
     return kUsage;
   }
   const auto target = web::console_target(options.console.to, options.console.token);

@@ -18,6 +18,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "web/console_client.hpp"
 
 namespace hexad::cli {
@@ -35,19 +36,25 @@ struct Patient {
   Json drops;
 };
 
-/// Every host that said something since `before`.
+/// Every host that said something since `before`, and what came of that.
 std::vector<Patient> patients_of(const Json& before, const Json& after) {
   std::vector<Patient> patients;
   for (const Json& host : after.at("hosts")) {
-    Patient one{host.at("address"),  host.at("protocol"), host.at("received"),
-                host.at("received"), host.at("rate_hz"),  {},
-                host.at("dropped")};
-    for (const auto& [reason, count] : one.drops.items()) one.understood -= count.get<std::int64_t>();
-    std::int64_t heard = one.frames;
+    Patient one{host.at("address"), host.at("protocol"), host.at("received"), 0, host.at("rate_hz"), {},
+                Json::object()};
+    Json dropped_before = Json::object();
     for (const Json& earlier : before.at("hosts"))
-      if (earlier.at("address") == one.name && earlier.at("protocol") == one.protocol)
-        heard -= earlier.at("received").get<std::int64_t>();
-    if (heard == 0) continue;
+      if (earlier.at("address") == one.name && earlier.at("protocol") == one.protocol) {
+        one.frames -= earlier.at("received").get<std::int64_t>();
+        dropped_before = earlier.at("dropped");
+      }
+    if (one.frames <= 0) continue;
+    one.understood = one.frames;
+    for (const auto& [reason, count] : host.at("dropped").items()) {
+      const std::int64_t since = count.get<std::int64_t>() - dropped_before.value(reason, std::int64_t{0});
+      if (since > 0) one.drops[reason] = since;
+      if (is_unreadable(id_of_drop(reason))) one.understood -= since;
+    }
     for (const Json& told : host.at("told"))
       if (const messages::Message message = messages::from_json(told.at("message")))
         one.told.push_back(message);
@@ -56,21 +63,37 @@ std::vector<Patient> patients_of(const Json& before, const Json& after) {
   return patients;
 }
 
+messages::Message in_words(const std::string& reason) {
+  const messages::Id id = id_of_drop(reason);
+  return id == messages::Id::nothing ? messages::say<messages::Id::as_told>(reason) : messages::Message{id};
+}
+
+/// " mdof 127.0.0.1:11000, …"
+std::string ports_of(const Json& status) {
+  std::string text;
+  for (const Json& port : status.at("listening"))
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", port.at("protocol").get<std::string>(),
+                        port.at("address").get<std::string>());
+  return text;
+}
+
 std::string text_of(const Patient& patient) {
   using enum messages::Id;
   std::string text = patient.name + "\n";
   const auto line = [&text](const messages::Message& message) {
     text += "  " + messages::to_text(message) + "\n";
   };
-  line(messages::say<doctor_is>(patient.protocol, patient.understood, patient.frames, patient.rate_hz));
+  line(patient.rate_hz > 0.0
+           ? messages::say<doctor_is>(patient.protocol, patient.understood, patient.frames, patient.rate_hz)
+           : messages::say<doctor_is_single>(patient.protocol, patient.understood, patient.frames));
   for (const auto& [reason, count] : patient.drops.items())
-    line(messages::say<doctor_said>(reason, count.get<std::int64_t>()));
+    line(messages::say<doctor_said>(in_words(reason), count.get<std::int64_t>()));
   for (const messages::Message& told : patient.told) line(told);
-  if (patient.told.empty() && patient.understood == patient.frames) line(doctor_fits);
+  if (patient.told.empty() && patient.drops.empty()) line(doctor_fits);
   return text;
 }
 
-int report(const std::vector<Patient>& patients, const DoctorOptions& options) {
+int report(const std::vector<Patient>& patients, const std::string& ports, const DoctorOptions& options) {
   if (options.console.json) {
     Json list = Json::array();
     for (const Patient& one : patients) {
@@ -86,7 +109,7 @@ int report(const std::vector<Patient>& patients, const DoctorOptions& options) {
     for (const Patient& one : patients) print(text_of(one));
   }
   if (!patients.empty()) return kDone;
-  print_error(messages::to_text(messages::say<messages::Id::doctor_silence>(options.seconds)));
+  print_error(messages::to_text(messages::say<messages::Id::doctor_silence>(options.seconds, ports)));
   return kFailed;
 }
 
@@ -103,7 +126,8 @@ int look(const web::ConsoleTarget& target, const DoctorOptions& options) {
     print_error(after.error());
     return kFailed;
   }
-  return report(patients_of(Json::parse(*before), Json::parse(*after)), options);
+  const Json now = Json::parse(*after);
+  return report(patients_of(Json::parse(*before), now), ports_of(now), options);
 }
 
 /// Nobody is there: this program is the platform for as long.
@@ -125,10 +149,9 @@ int look_alone(const DoctorOptions& options) {
   }
   std::string ports;
   for (const Listening& port : (*daemon)->listening())
-    ports += fmt::format(" {} {}", port.protocol, net::to_text(port.address));
+    ports += fmt::format("{}{} {}", ports.empty() ? "" : ", ", port.protocol, net::to_text(port.address));
   (*daemon)->start();
-  print_hint(
-      fmt::format("no program runs: a simulated platform listens for {} s:{}", options.seconds, ports));
+  print_hint(messages::to_text(messages::say<messages::Id::doctor_alone>(options.seconds, ports)));
   const auto target =
       web::console_target((*daemon)->console().substr(std::string_view{"http://"}.size()), {});
   return target ? look(*target, options) : kFailed;
@@ -143,9 +166,11 @@ int doctor(const DoctorOptions& options) {
     return kUsage;
   }
   // Ports of its own are wished for: whoever runs has others.
-  const bool own = !options.run.ports.empty() || !options.run.config.empty() || !options.run.set.empty();
-  if (!options.console.to.empty() || (!own && web::console_get(*target, "/api/status")))
-    return look(*target, options);
+  const RunOptions& run = options.run;
+  const bool own = !run.ports.empty() || !run.config.empty() || !run.set.empty() || !run.listen.empty() ||
+                   !run.platform.empty();
+  const bool named = options.console.to != web::kDefaultConsole;
+  if (named || (!own && web::console_get(*target, "/api/status"))) return look(*target, options);
   return look_alone(options);
 }
 

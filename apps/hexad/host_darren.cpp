@@ -112,6 +112,10 @@ class DarrenSpeaker {
     return kFailed;
   }
   int abandon(const std::string& text);
+  /// To single frames some controllers answer only, and say nothing between.
+  bool status_flows() const {
+    return !options_.once || client_.counters().received > client_.counters().sent + kUnasked;
+  }
 
   DarrenClient& client_;
   const HostOptions& options_;
@@ -147,8 +151,8 @@ int DarrenSpeaker::connect(bool on) {
   return *answer ? kDone : kFailed;
 }
 
-/// Whoever started a motion and cannot see it any more holds it first: the controller may hear what it does
-/// not answer.
+/// Whoever started a motion and goes away holds it first, also when it cannot be seen any more: the
+/// controller may hear what it does not answer.
 int DarrenSpeaker::abandon(const std::string& text) {
   client_.no_values();
   client_.command(Word::hold);
@@ -175,9 +179,9 @@ int DarrenSpeaker::wait_for(Word word) {
       return fail(
           "the platform is not zeroed, so nobody knows how far down it is. First: hexad host darren neutral");
     if (!urgent && frames > 10 && (state == StatusWord::fault || state == StatusWord::emergency))
-      return fail(fmt::format("the platform is in {}. Remove the cause, then: hexad host darren reset",
-                              host::darren_state_words(state)));
-    if (now - heard > kFirstStatus && !options_.once) {
+      return abandon(fmt::format("the platform is in {}. Remove the cause, then: hexad host darren reset",
+                                 host::darren_state_words(state)));
+    if (now - heard > kFirstStatus && status_flows()) {
       const std::string text =
           fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
                       net::to_text(client_.link().controller()));
@@ -231,10 +235,10 @@ int DarrenSpeaker::stream(const StreamShape& shape) {
     const Status& status = *client_.status();
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
     if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
-    if (client_.status_age() > 1s && !options_.once)
+    if (client_.status_age() > 1s && status_flows())
       return abandon("no status for a second: the controller is gone");
     if (status.state != StatusWord::running)
-      return fail(fmt::format("the platform has left run: {}", text_of(status)));
+      return abandon(fmt::format("the platform has left run: {}", text_of(status)));
     if (!arrived(shape, status, start)) continue;
     const bool there = shape.is_at(status.pose, status.actuators);
     if (!finish(there ? "arrived" : "the platform stands elsewhere")) return kFailed;
@@ -265,9 +269,9 @@ int DarrenSpeaker::cue(const analysis::Manoeuvre& manoeuvre) {
     report();
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
     if (t >= length) return finish("the manoeuvre is over") ? kDone : kFailed;
-    if (client_.status_age() > 1s) return fail("no status for a second: the controller is gone");
+    if (client_.status_age() > 1s) return abandon("no status for a second: the controller is gone");
     if (client_.status()->state != StatusWord::running)
-      return fail(fmt::format("the platform has left run: {}", text_of(*client_.status())));
+      return abandon(fmt::format("the platform has left run: {}", text_of(*client_.status())));
   }
 }
 

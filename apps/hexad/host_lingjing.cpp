@@ -16,6 +16,7 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "host/lingjing_client.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -105,15 +106,16 @@ int LingjingSpeaker::sent() {
 
 int LingjingSpeaker::frame(const std::string& text) {
   const auto decoded = lingjing::decode(std::as_bytes(std::span{text}));
-  wire::TextBuffer<320> words;
-  decoded ? lingjing::describe(*decoded, words.writer())
-          : lingjing::describe(decoded.error(), words.writer());
-  if (!decoded) print_warning(fmt::format("{}: sent all the same", words.view()));
+  wire::TextBuffer<320> described;
+  if (decoded) lingjing::describe(*decoded, described.writer());
+  const std::string words =
+      decoded ? std::string{described.view()} : messages::to_text(lingjing::message_of(decoded.error()));
+  if (!decoded) print_warning(words + ": sent all the same");
   client_.send_text(text);
   if (options_.json)
-    say(Json{{"sent", text}, {"legal", static_cast<bool>(decoded)}, {"meaning", words.view()}}.dump());
+    say(Json{{"sent", text}, {"legal", static_cast<bool>(decoded)}, {"meaning", words}}.dump());
   else if (decoded)
-    say(fmt::format("{}   {}", text, words.view()));
+    say(fmt::format("{}   {}", text, words));
   return sent();
 }
 

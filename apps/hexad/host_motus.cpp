@@ -86,8 +86,8 @@ void MotusSpeaker::report() {
   say(options_.json ? json_of(*client_.status(), client_.pose()) : now_text());
 }
 
-/// Whoever started a motion and cannot see it any more stops it first: the controller may hear what it does
-/// not answer.
+/// Whoever started a motion and goes away stops it first, also when it cannot be seen any more: the
+/// controller may hear what it does not answer.
 int MotusSpeaker::abandon(const std::string& text) {
   client_.soft_stop();
   for (int i = 0; i < kBlindFrames; ++i) client_.tick();
@@ -95,12 +95,16 @@ int MotusSpeaker::abandon(const std::string& text) {
   return fail(text);
 }
 
-/// One frame; false when the controller is gone. A host of single frames is not told so often.
+/// One frame; false when the controller is gone. To single frames some controllers answer only, and say
+/// nothing between.
 bool MotusSpeaker::step_and_note() {
+  const host::MotusCounters& seen = client_.counters();
+  const std::uint64_t before = seen.received;
   client_.tick();
   report();
-  if (client_.status()) still_.note(client_.pose());
-  return options_.once || client_.status_age() <= kFirstStatus;
+  if (seen.received != before) still_.note(client_.pose());
+  const bool flows = !options_.once || seen.received > seen.sent + kUnasked;
+  return !flows || client_.status_age() <= kFirstStatus;
 }
 
 int MotusSpeaker::not_taken(std::string_view name, bool needs_raised) {
@@ -131,10 +135,12 @@ int MotusSpeaker::until(std::string_view name, bool needs_raised, Done&& done) {
     acted = acted || still_.moved() || (state() != before && !is_at_rest(state()));
     if (done(acted || now - since_ > kToAct)) return kDone;
     if (interrupt_.count() > 0) return finish("interrupted"), kFailed;
-    if (state() == DofStatus::stopped && name != "stop")
-      return fail(fmt::format(
+    if (state() == DofStatus::stopped && name != "stop") {
+      const std::string text = fmt::format(
           "the platform is in {}. Remove the cause, then reset it at the platform (hexad ctl reset)",
-          now_text()));
+          now_text());
+      return acted ? abandon(text) : fail(text);
+    }
     if (!acted && now - since_ > 2 * kToAct) return not_taken(name, needs_raised);
     if (now >= end)
       return abandon(fmt::format("{} was not reached in time; the platform is: {}", name, now_text()));
@@ -175,7 +181,7 @@ int MotusSpeaker::step(const StreamShape& shape) {
   if (code != kDone || is_near(client_.pose(), target, 0.5, 0.05)) return code;
   return is_down(state()) || state() == DofStatus::initialised
              ? not_taken("step", true)
-             : fail("the target was not reached: " + now_text());
+             : abandon("the target was not reached: " + now_text());
 }
 
 int MotusSpeaker::sine(const StreamShape& shape) {
@@ -200,7 +206,7 @@ int MotusSpeaker::run_for(std::string_view name, DofStatus wanted) {
   for (;;) {
     if (!step_and_note()) return abandon("no status for two seconds: the controller is gone");
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
-    if (state() != wanted) return fail(fmt::format("{} has ended: {}", name, now_text()));
+    if (state() != wanted) return abandon(fmt::format("{} has ended: {}", name, now_text()));
     if (options_.seconds && host::Clock::now() - begin >= from_seconds(*options_.seconds))
       return finish("time is up") ? kDone : kFailed;
   }
@@ -231,7 +237,7 @@ int MotusSpeaker::jog() {
   int code = until("jog", false, [&](bool) { return state() == DofStatus::manual; });
   for (const auto end = host::Clock::now() + from_seconds(*options_.seconds);
        code == kDone && host::Clock::now() < end && interrupt_.count() == 0;)
-    if (!step_and_note()) code = fail("no status for two seconds: the controller is gone");
+    if (!step_and_note()) code = abandon("no status for two seconds: the controller is gone");
   // Legs move while frames with this command come: without them they stand.
   client_.idle();
   for (const auto end = host::Clock::now() + 5s; host::Clock::now() < end && state() == DofStatus::manual;)
@@ -251,7 +257,7 @@ int MotusSpeaker::stream(const StreamShape& shape) {
     if (!step_and_note()) return abandon("no status for two seconds: the controller is gone");
     if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
     if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
-    if (state() != DofStatus::following) return fail("the platform follows no more: " + now_text());
+    if (state() != DofStatus::following) return abandon("the platform follows no more: " + now_text());
     if (options_.seconds || shape.moves() || t < 1.0 || !still_.stands()) continue;
     const bool there = is_near(client_.pose(), shape.pose_at(t), 0.5, 0.05);
     if (!finish(there ? "arrived" : "the platform stands elsewhere")) return kFailed;

@@ -17,7 +17,7 @@ bool is_near(const host::MotusPose& a, const host::MotusPose& b, double mm, doub
 /// The status has no word for standing: a pose that does not change stands.
 class Stillness {
  public:
-  void note(const host::MotusPose& pose);
+  void note(const host::MotusPose& pose);  ///< of a new status
   bool stands() const;
   bool moved() const noexcept { return changes_ > 1; }  ///< since the first note
 
@@ -25,6 +25,7 @@ class Stillness {
   int changes_ = 0;
   host::MotusPose pose_;
   host::Clock::time_point since_{};
+  host::Clock::time_point noted_{};
 };
 
 }  // namespace hexad::cli

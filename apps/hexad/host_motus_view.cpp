@@ -69,12 +69,13 @@ bool is_near(const MotusPose& a, const MotusPose& b, double mm, double degrees) 
 }
 
 void Stillness::note(const MotusPose& pose) {
+  noted_ = host::Clock::now();
   if (changes_ > 0 && is_near(pose, pose_, 0.02, 0.002)) return;
   ++changes_;
   pose_ = pose;
-  since_ = host::Clock::now();
+  since_ = noted_;
 }
 
-bool Stillness::stands() const { return changes_ > 0 && host::Clock::now() - since_ >= kToStand; }
+bool Stillness::stands() const { return changes_ > 0 && noted_ - since_ >= kToStand; }
 
 }  // namespace hexad::cli

@@ -16,6 +16,8 @@ inline constexpr double kDefaultPatience = 60.0;  ///< s, for a state to be reac
 inline constexpr Duration kFirstStatus =
     std::chrono::seconds{2};  ///< after which a controller counts as silent
 
+/// Statuses beyond those that answer a frame, after which a controller is known to send them by itself.
+inline constexpr std::uint64_t kUnasked = 5;
 inline constexpr int kBlindFrames = 20;  ///< of a stop that nobody confirms
 
 struct StreamSine {

@@ -12,6 +12,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -72,10 +73,15 @@ std::string joined(const UnorderedJson& list) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
+std::string drop_words(const std::string& reason) {
+  const Id id = id_of_drop(reason);
+  return id == Id::nothing ? plain(reason) : messages::to_text(id);
+}
+
 std::string drops(const UnorderedJson& dropped) {
   std::vector<std::string> texts;
   for (const auto& [reason, count] : dropped.items())
-    texts.push_back(fmt::format("{} {}", plain(reason), count.get<std::uint64_t>()));
+    texts.push_back(fmt::format("{} {}", drop_words(reason), count.get<std::uint64_t>()));
   return texts.empty() ? "-" : fmt::format("{}", fmt::join(texts, ", "));
 }
 

@@ -339,6 +339,7 @@ export class FakeProgram {
       duration_s: 20,
       violation: null,
       largest_scale: 1,
+      smooth: false,
       smoothed: null,
       t,
       pose: t.map((s) => [0, 0, 20 * Math.sin(s), 3 * Math.cos(s), 0, 0]),

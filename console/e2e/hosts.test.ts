@@ -128,4 +128,38 @@ test('darren: a stream is followed, with the margin to its time-out, and its sil
   );
 });
 
+test('Examine names every host, how well it fits and what to set, in both languages', async () => {
+  const [lost, other] = [host(), host()];
+  // A motus step in the order of 2020: Pos at 128, Spd at 152.
+  const step = Buffer.alloc(180);
+  step.set([55, 11, 1]);
+  step.writeFloatLE(0.03, 148);
+  step.writeFloatLE(30, 172);
+  const timer = setInterval(() => {
+    lost.send('@A6:0,0,0,0,0,100#', program.port('motus'), '127.0.0.1');
+    other.send(step, program.port('motus'), '127.0.0.1');
+  }, 50);
+  try {
+    for (const [language, wanted] of [
+      ['en', ['this is a frame of lingjing', 'motus.dialect=2020', 'not acted on: wrong size']],
+      ['zh', ['这是 lingjing 的帧', 'motus.dialect=2020', '未执行：长度错误']],
+    ] as const) {
+      const shown = await openConsole(browser, program.url, { language });
+      await press(shown.page, 'tab-hosts');
+      const found = shown.page.getByTestId('examine');
+      await found.getByRole('button').click();
+      const text = await until(
+        () => found.textContent(),
+        (all) => wanted.every((part) => all?.includes(part)),
+      );
+      expect(text).not.toContain('180'); // no lesson in motus for who speaks lingjing
+      await shoot(shown.page, `examine-${language}-light`);
+      expect(shown.errors).toEqual([]);
+      await shown.context.close();
+    }
+  } finally {
+    clearInterval(timer);
+  }
+});
+
 test('nothing went wrong in the page', () => expect(opened.errors).toEqual([]));

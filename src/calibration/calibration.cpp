@@ -36,9 +36,9 @@ class Fingerprint {
   std::uint64_t value_ = 0xCBF29CE484222325u;
 };
 
-std::string reason_of(const std::vector<kinematics::Finding>& findings) {
+messages::Message reason_of(const std::vector<kinematics::Finding>& findings) {
   for (const kinematics::Finding& finding : findings)
-    if (finding.kind == kinematics::Finding::Kind::error) return messages::to_text(finding.what);
+    if (finding.kind == kinematics::Finding::Kind::error) return finding.what;
   return {};
 }
 
@@ -150,13 +150,13 @@ Factory factory_of(const Config& config, const Machine& machine) {
   return factory;
 }
 
-Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const CalibrationSet& set) {
+Result<CalibratedMachine, messages::Message> calibrated(const Factory& factory, const CalibrationSet& set) {
   CalibratedMachine made{factory.machine, {}, {}};
   Machine& machine = made.machine;
   csfi::Lost lost;
   const auto& mechanics = std::get<csfi::Mechanics>(set.groups[0]);
   const auto freedoms = csfi::freedoms_of(mechanics);
-  if (!freedoms) return Failure{messages::to_text(message_of(freedoms.error().allowed))};
+  if (!freedoms) return Failure{message_of(freedoms.error().allowed)};
   made.rule = freedoms->rule;
   if (set.written[0]) csfi::apply(mechanics, machine, lost);
   if (set.written[1] || factory.control_acts) {
@@ -170,8 +170,7 @@ Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const 
   auto derived = kinematics::derive(machine);
   if (!derived) return Failure{reason_of(derived.error())};
   machine = *std::move(derived);
-  if (std::string reason = reason_of(kinematics::check(machine)); !reason.empty())
-    return Failure{std::move(reason)};
+  if (messages::Message reason = reason_of(kinematics::check(machine))) return Failure{std::move(reason)};
   return made;
 }
 

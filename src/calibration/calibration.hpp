@@ -46,6 +46,6 @@ struct CalibratedMachine {
   std::vector<std::string> remarks;  ///< values that act otherwise than they read
 };
 /// Words when there is no such machine (csfi decision 2).
-Result<CalibratedMachine, std::string> calibrated(const Factory& factory, const CalibrationSet& set);
+Result<CalibratedMachine, messages::Message> calibrated(const Factory& factory, const CalibrationSet& set);
 
 }  // namespace hexad::inline calibration

@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "words/event_text.hpp"
 
 namespace hexad::inline calibration {
 namespace {
 
 namespace csfi = protocols::csfi;
+using messages::Id;
+using messages::say;
 
 constexpr Contract kBoardContract{};
 
@@ -19,12 +23,11 @@ std::string_view name_of(const csfi::Group& group) {
 }
 
 messages::Message taken(const csfi::Group& group, const messages::Message& rule) {
-  using messages::Id;
   const auto number = csfi::number_of(group);
   const std::string_view name = name_of(group);
-  if (group.index() == 0) return messages::say<Id::log_group_taken_machine>(number, name, rule);
-  if (group.index() == 2) return messages::say<Id::log_group_taken_network>(number, name);
-  return messages::say<Id::log_group_taken>(number, name);
+  if (group.index() == 0) return say<Id::log_group_taken_machine>(number, name, rule);
+  if (group.index() == 2) return say<Id::log_group_taken_network>(number, name);
+  return say<Id::log_group_taken>(number, name);
 }
 
 }  // namespace
@@ -68,10 +71,9 @@ std::optional<CalibrationBoard::Result> CalibrationBoard::take_result() noexcept
   if (!verdicts_.pop(taken)) return std::nullopt;
   const std::unique_ptr<Verdict> verdict{taken};
   proposed_ = false;
-  const bool committed = verdict->reason.empty();
+  const bool committed = !verdict->reason;
   if (committed) answers_[verdict->group.index()] = verdict->group;
-  reason_ = std::move(verdict->reason);
-  return Result{csfi::number_of(verdict->group), committed, reason_};
+  return Result{csfi::number_of(verdict->group), committed, std::move(verdict->reason)};
 }
 
 bool CalibrationBoard::work() {
@@ -92,7 +94,7 @@ void CalibrationBoard::begin(const Group& group) {
   attempt_->set.groups[group.index()] = group;
   attempt_->set.written[group.index()] = true;
   auto made = calibrated(factory_, attempt_->set);
-  if (!made) return conclude(fmt::format("there is no such machine: {}", made.error()));
+  if (!made) return conclude(say<Id::csfi_no_machine>(made.error()));
   attempt_->made = *std::move(made);
   Machine& machine = attempt_->made.machine;
   machine.revision = ++last_revision_;
@@ -100,9 +102,9 @@ void CalibrationBoard::begin(const Group& group) {
   machine.trusted = true;
   attempt_->machine = std::make_shared<const Machine>(machine);
 
-  if (std::string problem = open_store(); !problem.empty()) return conclude(std::move(problem));
+  if (const messages::Message problem = open_store()) return conclude(problem);
   const auto staged = store_->stage(kCalibrationKey, to_bytes(attempt_->set));
-  if (!staged) return conclude(fmt::format("it cannot be stored: {}", staged.error()));
+  if (!staged) return conclude(say<Id::csfi_not_stored>(staged.error()));
   // Group 3 is kept and shown; only a platform that was barred has to be told.
   if (group.index() == 2 && machine_->trusted) {
     attempt_->machine = machine_;
@@ -112,7 +114,7 @@ void CalibrationBoard::begin(const Group& group) {
   if (!ask_core(attempt_->machine.get())) {
     store_->discard(kCalibrationKey);
     platform_.machines().remove(attempt_->machine.get());
-    conclude("the core is busy");
+    conclude(Id::csfi_core_busy);
   }
 }
 
@@ -143,57 +145,56 @@ void CalibrationBoard::answered(const Answer& answer) {
   const bool done = answer.outcome == Outcome::done;
   if (attempt_->undoing) {
     if (done) {
-      conclude(std::move(attempt_->reason));
+      conclude(attempt_->reason);
     } else if (!ask_core(machine_.get())) {  // it moves: again until it stands
-      log_.error(messages::Id::log_old_machine_refused);
+      log_.error(Id::log_old_machine_refused);
     }
     return;
   }
   if (done) return commit();
   store_->discard(kCalibrationKey);
   platform_.machines().remove(attempt_->machine.get());
-  conclude(
-      fmt::format("the platform did not stand still: {}", messages::row_of(id_of(answer.refusal)).english));
+  conclude(say<Id::csfi_not_still>(id_of(answer.refusal)));
 }
 
 void CalibrationBoard::commit() {
   const auto committed = store_->commit(kCalibrationKey);
-  if (!committed) return undo(fmt::format("it cannot be stored: {}", committed.error()));
-  if (!*committed) log_.warn(messages::Id::log_disk_unconfirmed);
+  if (!committed) return undo(say<Id::csfi_not_stored>(committed.error()));
+  if (!*committed) log_.warn(Id::log_disk_unconfirmed);
   const bool was_barred = !machine_->trusted;
   set_ = attempt_->set;
   machine_ = attempt_->machine;
   const Group& group = attempt_->group;
   log_.info(taken(group, attempt_->made.rule));
   for (const std::string& remark : attempt_->made.remarks)
-    log_.warn(messages::say<messages::Id::log_calibration_remark>(remark));
-  if (was_barred) log_.info(messages::Id::log_calibration_decided);
+    log_.warn(say<Id::log_calibration_remark>(remark));
+  if (was_barred) log_.info(Id::log_calibration_decided);
   conclude({});
 }
 
 /// The core lives by what could not be kept: back to the machine before.
-void CalibrationBoard::undo(std::string reason) {
+void CalibrationBoard::undo(const messages::Message& reason) {
   store_->discard(kCalibrationKey);
-  if (attempt_->machine == machine_) return conclude(std::move(reason));
+  if (attempt_->machine == machine_) return conclude(reason);
   attempt_->undoing = true;
-  attempt_->reason = std::move(reason);
-  if (!ask_core(machine_.get())) log_.error(messages::Id::log_old_machine_refused);
+  attempt_->reason = reason;
+  if (!ask_core(machine_.get())) log_.error(Id::log_old_machine_refused);
 }
 
-void CalibrationBoard::conclude(std::string reason) {
-  if (!reason.empty())
-    log_.warn(messages::say<messages::Id::log_group_not_taken>(csfi::number_of(attempt_->group),
-                                                               name_of(attempt_->group), reason));
-  auto* verdict = new Verdict{attempt_->group, std::move(reason)};
+void CalibrationBoard::conclude(const messages::Message& reason) {
+  if (reason)
+    log_.warn(
+        say<Id::calibration_not_taken>(csfi::number_of(attempt_->group), name_of(attempt_->group), reason));
+  auto* verdict = new Verdict{attempt_->group, reason};
   attempt_.reset();
   if (!verdicts_.push(verdict)) delete verdict;  // one proposal at a time: there is room
 }
 
 /// Words when there is nowhere to keep it.
-std::string CalibrationBoard::open_store() {
+messages::Message CalibrationBoard::open_store() {
   if (store_ != nullptr) return {};
   auto opened = store::FileStore::open(folder_.string());
-  if (!opened) return fmt::format("it cannot be stored: {}", opened.error());
+  if (!opened) return say<Id::csfi_not_stored>(opened.error());
   own_store_ = *std::move(opened);
   store_ = own_store_.get();
   return {};
@@ -201,15 +202,15 @@ std::string CalibrationBoard::open_store() {
 
 void CalibrationBoard::keep_decided() {
   to_be_kept_ = false;
-  std::string problem = open_store();
-  if (problem.empty()) {
+  messages::Message problem = open_store();
+  if (!problem) {
     const auto written = store_->write(kCalibrationKey, to_bytes(set_));
-    if (!written) problem = written.error();
+    if (!written) problem = say<Id::csfi_not_stored>(written.error());
   }
-  if (problem.empty()) {
-    log_.info(messages::Id::log_decided_kept);
+  if (!problem) {
+    log_.info(Id::log_decided_kept);
   } else {
-    log_.error(messages::say<messages::Id::log_decided_not_kept>(problem));
+    log_.error(say<Id::log_decided_not_kept>(problem));
   }
 }
 

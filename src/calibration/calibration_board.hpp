@@ -50,31 +50,30 @@ class CalibrationBoard final : public protocols::csfi::BoardStore {
  private:
   struct Verdict {
     Group group;
-    std::string reason;  ///< empty = committed
+    messages::Message reason;  ///< nothing = committed
   };
   struct Attempt {
     Group group;
     CalibrationSet set;
     CalibratedMachine made;
     std::shared_ptr<const Machine> machine;
-    bool undoing = false;  ///< adopted, but not to be kept
-    std::string reason{};  ///< … for this
+    bool undoing = false;        ///< adopted, but not to be kept
+    messages::Message reason{};  ///< … for this
   };
 
   void begin(const Group& group);
   void take_events();
   void answered(const Answer& answer);
   void commit();
-  void undo(std::string reason);
-  void conclude(std::string reason);
+  void undo(const messages::Message& reason);
+  void conclude(const messages::Message& reason);
   bool ask_core(const Machine* machine);
-  std::string open_store();
+  messages::Message open_store();
   void keep_decided();
 
   // network thread
   std::array<Group, protocols::csfi::kGroups> answers_;
   bool proposed_ = false;
-  std::string reason_;
   net::WakeUp* wake_ = nullptr;
   // between them; who takes one out owns it
   SpscQueue<Group*, 2> proposals_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/file_store.hpp"
 
@@ -20,7 +21,7 @@ std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>
   if ((*found)->platform != factory.set.platform)
     return fmt::format("it was made with another platform file than the \"{}\" of now", factory.machine.name);
   const auto made = calibrated(factory, **found);
-  return made ? std::string{} : fmt::format("it makes no machine: {}", made.error());
+  return made ? std::string{} : "it makes no machine: " + messages::to_text(made.error());
 }
 
 /// What somebody decided at start; nothing when that cannot be done either.
@@ -36,7 +37,7 @@ std::optional<CalibrationSet> decided(Stored stored, const Factory& factory,
     set.platform = factory.set.platform;
     const auto made = calibrated(factory, set);
     if (made) return set;
-    problem = made.error();
+    problem = messages::to_text(made.error());
   }
   log.error(messages::say<Id::log_stored_unusable>(which, problem));
   return std::nullopt;

@@ -1,5 +1,6 @@
 #include "base/trimmed.hpp"
 #include "capture/readers.hpp"
+#include "messages/print.hpp"
 #include "protocols/lingjing/request.hpp"
 
 namespace hexad::capture {
@@ -43,8 +44,7 @@ Reading read_lingjing(Bytes bytes, std::optional<Direction> direction) {
       if (is_legs(request->command)) out.text(has_angle(request->command) ? " (mm, angle in deg)" : " (mm)");
       if (is_pose(request->command)) out.text(" (deg, mm)");
     } else {
-      out.text("refused: ");
-      describe(request.error(), out);
+      out.text("refused: ").text(messages::english(message_of(request.error())));
     }
   });
   return reading;

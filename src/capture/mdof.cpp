@@ -1,4 +1,5 @@
 #include "capture/readers.hpp"
+#include "messages/print.hpp"
 #include "protocols/mdof/describe.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
@@ -25,8 +26,7 @@ Reading read_request(Bytes bytes) {
   Reading reading{Protocol::mdof, Direction::to_controller, "request", request.has_value(), {}};
   reading.text = described(bytes.size(), [&request](wire::TextWriter& out) {
     if (request) return describe(*request, out);
-    out.text("refused: ");
-    describe(request.error(), out);
+    out.text("refused: ").text(messages::english(message_of(request.error())));
   });
   return reading;
 }

@@ -1,4 +1,5 @@
 #include "capture/readers.hpp"
+#include "messages/print.hpp"
 #include "protocols/motus/generation1.hpp"
 #include "protocols/motus/request.hpp"
 
@@ -77,7 +78,7 @@ Reading read_motus(Bytes bytes, std::optional<Direction> direction) {
   const bool status = reading.direction == Direction::from_controller;
   const auto tell = [&reading, bytes, status](const auto& frame) {
     if (!frame) {
-      reading.text = "refused: " + std::string{to_string(frame.error())};
+      reading.text = "refused: " + messages::english(id_of(frame.error()));
       reading.text += frame.error() == motus::Problem::size
                           ? " (" + std::to_string(bytes.size()) + " bytes, a " +
                                 (status ? "status has 108)" : "command has 180)")

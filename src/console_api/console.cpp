@@ -149,9 +149,7 @@ void Console::ordered(web::SocketId socket, const Client& client, UnorderedJson&
     server_.send(socket, shared(reply_text(id, reply)));
   };
   const auto order = parse_order(document);
-  if (!order)
-    return answer({OperatorReply::Result::refused, messages::say<messages::Id::as_told>(order.error()),
-                   desk_.telemetry().state});
+  if (!order) return answer({OperatorReply::Result::refused, order.error(), desk_.telemetry().state});
   if (excess && !order->action->is_latch())
     return answer({OperatorReply::Result::refused, messages::Id::too_many_messages, desk_.telemetry().state});
   order_(*order, fmt::format("{} console {}", client.peer, socket), answer);

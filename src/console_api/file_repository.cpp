@@ -71,9 +71,10 @@ bool is_motion_name(const std::string& name) {
 
 }  // namespace
 
-FileRepository::FileRepository(const MotionFiles& listed, std::string uploaded,
+FileRepository::FileRepository(const MotionFiles& listed, SmoothedFiles& smoothed, std::string uploaded,
                                std::vector<std::string> videos)
     : listed_{listed},
+      smoothed_{smoothed},
       uploaded_{std::move(uploaded)},
       videos_{std::move(videos)},
       video_key_{web::make_token()} {}
@@ -131,7 +132,7 @@ Result<MotionText, motion::Rejection> FileRepository::read(const std::string& na
     auto text = folder->read(name, motion::files::kMostBytes);
     if (text) {
       MotionText file = guessed(name, std::move(*text));
-      file.smooth = listed_.is_smoothed(name);
+      file.smooth = smoothed_.has(name);
       return file;
     }
     if (text.error().why != store::MotionFolderError::Why::not_there)
@@ -144,6 +145,10 @@ Result<MotionText, motion::Rejection> FileRepository::read(const std::string& na
   return Failure{rejection};
 }
 
+std::optional<std::string> FileRepository::smooth(const std::string& name, bool smoothed) const {
+  return smoothed_.choose(name, smoothed);
+}
+
 messages::Message FileRepository::keep(const std::string& name, std::string_view text) const {
   if (const int failed = store::make_folder(uploaded_); failed != 0)
     return messages::say<messages::Id::upload_not_kept>(
@@ -154,7 +159,8 @@ messages::Message FileRepository::keep(const std::string& name, std::string_view
     ++kept;
   if (kept >= kMostUploaded && !fs::exists(fs::path{uploaded_} / name, error))
     return messages::say<messages::Id::upload_full>(kept, uploaded_);
-  const auto problem = store::write_whole(uploaded_, name, text);
+  auto problem = smoothed_.forget(name);
+  if (!problem) problem = store::write_whole(uploaded_, name, text);
   return problem ? messages::say<messages::Id::upload_not_kept>(*problem) : messages::Message{};
 }
 

@@ -20,7 +20,8 @@ class FileRepository final : public NamedFiles {
  public:
   /// `uploaded`: made when there is something to keep. `videos`: one a film, beside the motion files of
   /// either folder; empty = the one that is called as the film is, if there is one.
-  FileRepository(const MotionFiles& listed, std::string uploaded, std::vector<std::string> videos);
+  FileRepository(const MotionFiles& listed, SmoothedFiles& smoothed, std::string uploaded,
+                 std::vector<std::string> videos);
 
   struct Entry {
     std::string name;
@@ -43,6 +44,8 @@ class FileRepository final : public NamedFiles {
 
   Result<motion::files::MotionText, motion::Rejection> read(const std::string& name) const override;
   bool is_shipped(const std::string& name) const;
+  /// Whether it may be filtered, from its next start on. What went wrong, in words.
+  std::optional<std::string> smooth(const std::string& name, bool smoothed) const;
   /// What went wrong.
   messages::Message keep(const std::string& name, std::string_view text) const;
 
@@ -52,6 +55,7 @@ class FileRepository final : public NamedFiles {
   void add_entries(const std::string& folder, bool uploaded, std::vector<Entry>& entries) const;
 
   const MotionFiles& listed_;
+  SmoothedFiles& smoothed_;
   std::string uploaded_;
   std::vector<std::string> videos_;
   std::string video_key_;

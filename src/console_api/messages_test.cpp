@@ -325,7 +325,7 @@ TEST(ConsoleMessages, OrdersOfThePageAreUnderstood) {
     order.erase("type");
     order.erase("id");
     const auto parsed = parse_order_json(order.dump());
-    ASSERT_TRUE(parsed.has_value()) << order << ": " << parsed.error();
+    ASSERT_TRUE(parsed.has_value()) << order << ": " << messages::english(parsed.error());
     seen.insert(parsed->action);
   }
   EXPECT_EQ(seen.size(), actions().size()) << "an example of every action";

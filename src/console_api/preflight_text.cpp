@@ -7,6 +7,7 @@
 #include "console_api/preview.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "text/compact.hpp"
 #include "words/fact_json.hpp"
@@ -100,7 +101,7 @@ void add_curves(Json& json, const Prepared& program, const Machine& machine) {
 }  // namespace
 
 std::string preflight_text(const Prepared& program, const Machine& machine, double period,
-                           const motion::Smoothing& smoothing, bool applied) {
+                           const Filtering& filtering) {
   const double length = program.duration() + program.ramp();
   motion::PreflightSettings settings;
   settings.period = period;
@@ -116,12 +117,21 @@ std::string preflight_text(const Prepared& program, const Machine& machine, doub
   json["looked_at_s"] = rounded(report.play_time, 1e3);
   json["violation"] = violation_json(report);
   json["largest_scale"] = report.scale > 0.0 ? Json(std::floor(report.scale * 1e3) / 1e3) : Json(nullptr);
+  json["smooth"] = filtering.chosen;
   json["smoothed"] = nullptr;
-  if (smoothing) {
-    const messages::Message message = motion::message_of(smoothing);
-    json["smoothed"] = {{"applied", applied},
-                        {"cut_hz", smoothing.cut_hz},
-                        {"amplitude", smoothing.amplitude},
+  if (filtering.untried) {
+    const messages::Message message = messages::say<messages::Id::smoothing_untried>(kLongestSmoothed);
+    json["smoothed"] = {{"applied", false}, {"cut_hz", nullptr}};
+    json["smoothed"]["text"] = messages::english(message);
+    json["smoothed"]["message"] = messages::to_json(message);
+  } else if (const motion::Smoothing& lost = filtering.lost) {
+    const messages::Message message = motion::message_of(lost);
+    json["smoothed"] = {{"applied", filtering.applied},
+                        {"cut_hz", lost.cut_hz},
+                        {"amplitude", lost.amplitude},
+                        {"away_mm", rounded(lost.away / kMillimetre, 1e3)},
+                        {"turned_deg", rounded(lost.turned / kDegree, 1e4)},
+                        {"delay_s", 0.0},
                         {"text", messages::english(message)},
                         {"message", messages::to_json(message)}};
   }

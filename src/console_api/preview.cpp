@@ -25,15 +25,13 @@ using motion::files::Format;
 using motion::files::MotionText;
 using Made = Result<motion::Preparation, Rejection>;
 
-constexpr double kLongestSmoothed = 120.0;  // s of a track for which a filter is looked for
-
 web::Response answer(std::string body) { return {.body = std::move(body) + '\n'}; }
 web::Response error_answer(const Rejection& rejection) {
   return answer("{\"error\":" + error_text(rejection) + "}");
 }
 
 /// What cannot even be laid out: only what stands in its way.
-std::string refused_text(const Rejection& rejection) {
+std::string refused_text(const Rejection& rejection, bool smooth) {
   const Json hit = limit_json(rejection.hit);
   Json json{{"passes", false}, {"duration_s", nullptr}, {"looked_at_s", 0.0}};
   json["violation"] = {{"time_s", rejection.time}, {"what", hit["what"]},
@@ -42,6 +40,8 @@ std::string refused_text(const Rejection& rejection) {
                        {"unit", hit["unit"]},      {"text", rejection_words(rejection)},
                        {"message", hit["message"]}};
   json["largest_scale"] = rejection.scale > 0.0 ? Json(rejection.scale) : Json(nullptr);
+  json["smooth"] = smooth;
+  json["smoothed"] = nullptr;
   json["extrema"] = json["t"] = json["pose"] = json["legs"] = Json::array();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -50,21 +50,26 @@ std::string refused_text(const Rejection& rejection) {
 Result<std::string, Rejection> look_at(const Made& made, const MotionText& text,
                                        const PreviewContext& context) {
   const Machine& machine = *context.machine;
-  if (made) return preflight_text(*made->program, machine, context.period, made->smoothed, true);
+  if (made)
+    return preflight_text(*made->program, machine, context.period, {text.smooth, true, made->smoothed});
   if (made.error().problem != Problem::none) return Failure{made.error()};
   const Made laid_out = motion::assemble(text, context.start, machine);  // as it stands
   if (laid_out) {
-    motion::Smoothing offer;
-    if (laid_out->program->duration() <= kLongestSmoothed) {
+    Filtering filtering{.chosen = text.smooth};
+    // What is typed is changed by typing; a path or a formula is no track.
+    const bool is_track =
+        !text.name.empty() && text.format != Format::waypoints && text.format != Format::formula;
+    filtering.untried = is_track && !text.smooth && laid_out->program->duration() > kLongestSmoothed;
+    if (is_track && !text.smooth && !filtering.untried) {
       MotionText smooth = text;
       smooth.smooth = true;
       if (const Made smoothed = motion::prepare(smooth, context.start, machine, context.period))
-        offer = smoothed->smoothed;
+        filtering.lost = smoothed->smoothed;
     }
-    return preflight_text(*laid_out->program, machine, context.period, offer, false);
+    return preflight_text(*laid_out->program, machine, context.period, filtering);
   }
   if (laid_out.error().problem != Problem::none) return Failure{made.error()};
-  return refused_text(made.error());
+  return refused_text(made.error(), text.smooth);
 }
 
 Result<std::string, Rejection> look_at(const MotionText& text, const PreviewContext& context) {
@@ -150,6 +155,24 @@ web::Response preflight_file(const FileRepository& repository, const std::string
   if (!text) return web::error(404, motion::message_of(text.error()));
   const auto object = look_at(*text, context);
   return object ? answer(*object) : error_answer(object.error());
+}
+
+web::Response smooth_file(const FileRepository& repository, const std::string& body, const std::string& who,
+                          const PreviewContext& context, Log& log) {
+  using messages::Id;
+  const auto document = nlohmann::json::parse(body, nullptr, false);
+  if (!document.is_object() || !document.contains("name") || !document["name"].is_string() ||
+      !document.contains("smoothed") || !document["smoothed"].is_boolean())
+    return web::error(400, "the body is no JSON object with a text \"name\" and a switch \"smoothed\"");
+  const std::string name = document["name"];
+  const bool smoothed = document["smoothed"];
+  if (const auto text = repository.read(name); !text)
+    return web::error(404, motion::message_of(text.error()));
+  if (const auto problem = repository.smooth(name, smoothed))
+    return web::error(500, messages::say<Id::file_choice_not_kept>(*problem));
+  log.say(Level::info, smoothed ? messages::say<Id::file_smoothed>(who, name)
+                                : messages::say<Id::file_as_written>(who, name));
+  return preflight_file(repository, name, context);
 }
 
 web::Response upload(const FileRepository& repository, const std::string& body,

@@ -10,7 +10,6 @@
 #include "console_api/status_tables.hpp"
 #include "messages/json.hpp"
 #include "messages/say.hpp"
-#include "model/drop_reasons.hpp"
 #include "words/fact_json.hpp"
 
 namespace hexad::inline console_api {
@@ -41,7 +40,7 @@ namespace {
 void put_drops(Compact& out, const DropCounters& drops) {
   out.raw("{");
   for (const DropCount& drop : drops.counts())
-    if (drop.reason != kLostOnTheWay) out.key(drop.reason).whole(drop.count);
+    if (drop.reason != messages::row_of(Id::drop_lost).english) out.key(drop.reason).whole(drop.count);
   out.raw("}");
 }
 

@@ -278,6 +278,11 @@ void WebThread::add_file_routes() {
              [this, body = request.body, look = context()] { return upload(*repository_, body, look); });
       },
       kMostUploadBody);
+  server_->post("/api/files/smoothed", [this](web::ExchangeId exchange, const web::Request& request) {
+    send(TaskKind::files, exchange, [this, body = request.body, who = request.peer, look = context()] {
+      return smooth_file(*repository_, body, who, look, log_);
+    });
+  });
   server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
     constexpr std::string_view kKey = "file=";
     const std::string name = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";

@@ -167,14 +167,15 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
               platform_clock_,
               board_.names(),
               log_},
-      files_{config},
+      smoothed_{config.motion_smoothed, store::state_folder(config.state, machine.name)},
+      files_{config, smoothed_},
       preparation_{platform_, board_.names(), log_, &files_},
       worker_{preparation_},
       network_{platform_clock_, wall_clock_},
       loop_{std::array{&platform_}, platform_clock_.now(), config.loop.speed},
       loop_thread_{loop_, platform_clock_, network_.wake(), real_time},
       motus_host_{store::state_folder(config.state, machine.name)},
-      repository_{files_, (store::state_folder(config.state, machine.name) / "motion").string(),
+      repository_{files_, smoothed_, (store::state_folder(config.state, machine.name) / "motion").string(),
                   config.lingjing.videos} {
   for (const FileRepository::Video& video : repository_.videos())
     if (!video.name.empty() && video.path.empty()) log_.warn(say<Id::log_no_video>(video.name));

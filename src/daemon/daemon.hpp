@@ -68,6 +68,7 @@ class Daemon {
   CalibrationBoard calibration_board_;
   SessionRouter board_;
   FaultArchive faults_;
+  SmoothedFiles smoothed_;
   MotionFiles files_;
   PreparationQueue preparation_;
   WorkerThread worker_;

@@ -1,6 +1,5 @@
 #include "model/messages.hpp"
 #include "messages/say.hpp"
-#include "model/session.hpp"
 
 #include <algorithm>
 #include <array>
@@ -88,6 +87,13 @@ static_assert(are_rows(Id::outcome_accepted, "outcome", kOutcomeNames));
 static_assert(nth(Id::state_init, State::emergency) == Id::state_emergency);
 static_assert(nth(Id::axis_sway, Axis::yaw) == Id::axis_yaw);
 
+/// The row of a group whose English words these are.
+Id row_that_says(std::string_view words, Id first, Id last) noexcept {
+  for (Id id = first; id <= last; id = nth(id, 1))
+    if (!words.empty() && messages::row_of(id).english == words) return id;
+  return Id::nothing;
+}
+
 /// As many digits as it takes to see that the value is not the bound.
 Number beside(double value, double bound, Unit unit) noexcept {
   const double factor = messages::info_of(unit).factor;
@@ -120,16 +126,14 @@ Id id_of(Outcome outcome) noexcept { return nth(Id::outcome_accepted, outcome); 
 Id id_of(Axis axis) noexcept { return nth(Id::axis_sway, axis); }
 std::string_view name_of(Axis axis) noexcept { return messages::row_of(id_of(axis)).english; }
 
-void SessionPort::explain(const Endpoint& to, std::string_view text) noexcept {
-  explain(to, say<Id::as_told>(text));
+Id id_of_cause(std::string_view cause) noexcept {
+  return row_that_says(cause, Id::cause_self_test_passed, Id::cause_left_at_neutral);
+}
+Id id_of_drop(std::string_view reason) noexcept {
+  return row_that_says(reason, Id::drop_another_drives, Id::unreadable_legs);
 }
 
-Id id_of_cause(std::string_view cause) noexcept {
-  if (cause.empty()) return Id::nothing;
-  for (Id id = Id::cause_self_test_passed; id <= Id::cause_left_at_neutral; id = nth(id, 1))
-    if (messages::row_of(id).english == cause) return id;
-  return Id::nothing;
-}
+bool is_unreadable(Id drop) noexcept { return drop >= Id::unreadable_size && drop <= Id::unreadable_legs; }
 
 LimitPlace place_of(Limit limit) noexcept {
   switch (limit) {

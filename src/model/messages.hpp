@@ -18,6 +18,10 @@ messages::Id id_of(Axis axis) noexcept;
 std::string_view name_of(Axis axis) noexcept;
 /// Of a Transition; nothing where it has none.
 messages::Id id_of_cause(std::string_view cause) noexcept;
+/// Of a reason datagrams are counted under; nothing where it is none of these.
+messages::Id id_of_drop(std::string_view reason) noexcept;
+/// Whether the datagram was not even understood.
+bool is_unreadable(messages::Id drop) noexcept;
 
 /// Whether a limit's index is a leg, an axis (X Y Z RX RY RZ), or neither.
 enum class LimitPlace : std::uint8_t { whole, leg, axis };

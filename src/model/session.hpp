@@ -13,8 +13,9 @@
 #include "model/telemetry.hpp"
 
 namespace hexad::messages {
+enum class Id : std::uint16_t;
 struct Message;
-}
+}  // namespace hexad::messages
 
 namespace hexad::inline model {
 
@@ -49,11 +50,10 @@ class SessionPort : public Transport {
   virtual void stream(const Request& request) noexcept = 0;
   /// Stop, hold, emergency: never full, never refused, read first in each tick.
   virtual void latch(Control control, const Endpoint& from, const Contract& contract) noexcept = 0;
-  /// A datagram that is not acted on, with the one reason it is counted under (static text).
-  virtual void dropped(const Endpoint& from, std::string_view reason) noexcept = 0;
+  /// A datagram that is not acted on, with the one reason it is counted under (messages/table/drops.inc).
+  virtual void dropped(const Endpoint& from, messages::Id reason) noexcept = 0;
   /// Something a host should know about itself; told once per host and message, not a hundred times a second.
   virtual void explain(const Endpoint& to, const messages::Message& message) noexcept = 0;
-  void explain(const Endpoint& to, std::string_view text) noexcept;
 
   virtual const Telemetry& telemetry() const noexcept = 0;
   virtual const Machine& machine() const noexcept = 0;

@@ -19,6 +19,8 @@ namespace {
 using Json = nlohmann::json;
 using lifecycle::Ask;
 using messages::Id;
+using messages::Message;
+using messages::say;
 using Type = Argument::Type;
 
 constexpr double kAny = std::numeric_limits<double>::max();
@@ -33,85 +35,78 @@ constexpr OrderUnit kPercent{"%", {0.01}};
 // ------------------------------------------------------------------------------------------- values by their
 // type
 
-std::string read_number(const Argument& a, const std::string& key, const Json& value, double& into,
-                        double scale) {
+Message read_number(const Argument& a, const std::string& key, const Json& value, double& into,
+                    double scale) {
   const double number = value.is_number() ? value.get<double>() : std::nan("");
   into = number * scale;
   if (number >= a.low && number <= a.high) return {};
   const std::string given =
       value.is_primitive() ? value.dump(-1, ' ', false, Json::error_handler_t::replace) : "it";
-  return a.high == kAny ? fmt::format("{}: {} is no number", key, given)
-                        : fmt::format("{}: {} is no number from {:g} to {:g}{}{}", key, given, a.low, a.high,
-                                      a.unit.name.empty() ? "" : " ", a.unit.name);
+  return a.high == kAny ? say<Id::order_not_a_number>(key, given)
+                        : out_of_range(key, given, a.low, a.high, a.unit.name);
 }
 
-std::string read_value(const Argument& a, const Json& value, double& into) {
+Message read_value(const Argument& a, const Json& value, double& into) {
   return read_number(a, a.key, value, into, a.unit.scale[0]);
 }
 
 template <class Whole>
-std::string read_whole(const Argument& a, const Json& value, Whole& into) {
+Message read_whole(const Argument& a, const Json& value, Whole& into) {
   double number = 0.0;
-  std::string problem = read_number(a, a.key, value, number, 1.0);
-  if (problem.empty() && std::floor(number) != number) problem = fmt::format("{}: is no whole number", a.key);
-  if (problem.empty()) into = static_cast<Whole>(number);
+  Message problem = read_number(a, a.key, value, number, 1.0);
+  if (!problem && std::floor(number) != number) problem = say<Id::order_not_whole>(a.key);
+  if (!problem) into = static_cast<Whole>(number);
   return problem;
 }
-std::string read_value(const Argument& a, const Json& v, std::uint8_t& into) {
-  return read_whole(a, v, into);
-}
-std::string read_value(const Argument& a, const Json& v, std::uint16_t& into) {
-  return read_whole(a, v, into);
-}
+Message read_value(const Argument& a, const Json& v, std::uint8_t& into) { return read_whole(a, v, into); }
+Message read_value(const Argument& a, const Json& v, std::uint16_t& into) { return read_whole(a, v, into); }
 
-std::string read_value(const Argument& a, const Json& value, std::string& into) {
-  if (!value.is_string()) return fmt::format("{}: is not a text", a.key);
+Message read_value(const Argument& a, const Json& value, std::string& into) {
+  if (!value.is_string()) return say<Id::order_not_a_text>(a.key);
   into = value.get<std::string>();
   return {};
 }
 
 /// Six numbers of a list, from its `first` on.
-std::string read_row(const Argument& a, const std::string& key, const Json& value, AxisValues& into,
-                     std::size_t first = 0) {
+Message read_row(const Argument& a, const std::string& key, const Json& value, AxisValues& into,
+                 std::size_t first = 0) {
   if (!value.is_array() || value.size() != first + kAxes)
-    return fmt::format("{}: is not a list of {} numbers, {}X Y Z RX RY RZ", key, first + kAxes,
-                       first == 0 ? "" : "t ");
-  std::string problem;
-  for (std::size_t i = 0; i < kAxes && problem.empty(); ++i)
+    return say<Id::order_not_a_row>(key, first + kAxes, first == 0 ? "X Y Z RX RY RZ" : "t X Y Z RX RY RZ");
+  Message problem;
+  for (std::size_t i = 0; i < kAxes && !problem; ++i)
     problem =
         read_number(a, fmt::format("{}[{}]", key, first + i + 1), value[first + i], into[i], a.unit.scale[i]);
   return problem;
 }
-std::string read_value(const Argument& a, const Json& value, AxisValues& into) {
+Message read_value(const Argument& a, const Json& value, AxisValues& into) {
   return read_row(a, a.key, value, into);
 }
 
 /// Calls `row` for every row of a list, until something is wrong.
 template <class Row>
-std::string each_row(const Argument& a, const Json& value, Row&& row) {
-  if (!value.is_array() || value.empty()) return fmt::format("{}: is not a list of rows", a.key);
+Message each_row(const Argument& a, const Json& value, Row&& row) {
+  if (!value.is_array() || value.empty()) return say<Id::order_not_rows>(a.key);
   if (value.size() > motion::kMostPoints)
-    return fmt::format("{}: has {} rows; at most {} are taken", a.key, value.size(), motion::kMostPoints);
-  std::string problem;
-  for (std::size_t i = 0; i < value.size() && problem.empty(); ++i)
+    return say<Id::order_too_many_rows>(a.key, value.size(), motion::kMostPoints);
+  Message problem;
+  for (std::size_t i = 0; i < value.size() && !problem; ++i)
     problem = row(fmt::format("{}[{}]", a.key, i + 1), value[i]);
   return problem;
 }
 
-std::string read_value(const Argument& a, const Json& value, std::vector<AxisValues>& into) {
+Message read_value(const Argument& a, const Json& value, std::vector<AxisValues>& into) {
   return each_row(a, value, [&](const std::string& key, const Json& row) {
     return read_row(a, key, row, into.emplace_back());
   });
 }
 
-std::string read_value(const Argument& a, const Json& value, std::array<std::string, kAxes>& into) {
-  if (!value.is_array() || value.size() != kAxes)
-    return fmt::format("{}: is not a list of 6 texts, X Y Z RX RY RZ", a.key);
+Message read_value(const Argument& a, const Json& value, std::array<std::string, kAxes>& into) {
+  if (!value.is_array() || value.size() != kAxes) return say<Id::order_not_formulas>(a.key);
   for (std::size_t i = 0; i < kAxes; ++i) {
-    if (!value[i].is_string()) return fmt::format("{}[{}]: is not a text", a.key, i + 1);
+    const std::string key = fmt::format("{}[{}]", a.key, i + 1);
+    if (!value[i].is_string()) return say<Id::order_not_a_text>(key);
     into[i] = value[i].get<std::string>();
-    if (into[i].size() > kMostFormula)
-      return fmt::format("{}[{}]: is longer than {} characters", a.key, i + 1, kMostFormula);
+    if (into[i].size() > kMostFormula) return say<Id::order_too_long>(key, kMostFormula);
   }
   return {};
 }
@@ -119,61 +114,57 @@ std::string read_value(const Argument& a, const Json& value, std::array<std::str
 // ------------------------------------------------------------------------------------------------- what is
 // special
 
-std::string read_timed(const Argument& a, const Json& value, Wanted& into) {
+Message read_timed(const Argument& a, const Json& value, Wanted& into) {
   TimedPlan& plan = std::get<TimedPlan>(into);
   return each_row(a, value, [&](const std::string& key, const Json& row) {
-    std::string problem = read_row(a, key, row, plan.points.emplace_back(), 1);
-    return problem.empty() ? read_number(a, key + "[1]", row[0], plan.times.emplace_back(), 1.0) : problem;
+    Message problem = read_row(a, key, row, plan.points.emplace_back(), 1);
+    return problem ? problem : read_number(a, key + "[1]", row[0], plan.times.emplace_back(), 1.0);
   });
 }
 
 /// The same on the way to every point; all 0 = the default.
-std::string read_path_speed(const Argument& a, const Json& value, Wanted& into) {
+Message read_path_speed(const Argument& a, const Json& value, Wanted& into) {
   PathPlan& plan = std::get<PathPlan>(into);
   AxisValues speed{};
-  std::string problem = read_value(a, value, speed);
-  if (problem.empty() && speed != AxisValues{}) plan.speeds.assign(plan.points.size(), speed);
+  Message problem = read_value(a, value, speed);
+  if (!problem && speed != AxisValues{}) plan.speeds.assign(plan.points.size(), speed);
   return problem;
 }
 
-std::string read_file_name(const Argument& a, const Json& value, Wanted& into) {
+Message read_file_name(const Argument& a, const Json& value, Wanted& into) {
   std::string& name = std::get<FilePlan>(into).name;
-  std::string problem = read_value(a, value, name);
-  return !problem.empty() || is_file_name(name) ? problem
-                                                : fmt::format("{}: is not the name of a motion file", a.key);
+  Message problem = read_value(a, value, name);
+  return problem || is_file_name(name) ? problem : say<Id::order_not_a_file>(a.key);
 }
 
-std::string read_fault(const Argument& a, const Json& value, Wanted& into) {
+Message read_fault(const Argument& a, const Json& value, Wanted& into) {
   std::string text;
-  if (std::string problem = read_value(a, value, text); !problem.empty()) return problem;
+  if (Message problem = read_value(a, value, text)) return problem;
   if (const auto injection = plant::parse_injection(text)) {
     std::get<SimulationOrder>(into).injection = *injection;
     return {};
   }
   std::vector<std::string_view> names;
   for (const plant::InjectionInfo& injection : plant::injections()) names.push_back(injection.name);
-  return fmt::format(
-      "{}: \"{}\" is no fault: NAME[:leg[:value]], clear or clear:NAME[:leg], NAME being one of {}", a.key,
-      text, fmt::join(names, ", "));
+  return say<Id::order_no_fault>(a.key, text, fmt::format("{}", fmt::join(names, ", ")));
 }
 
-std::string read_legs(const Argument& a, const Json& value, Wanted& into) {
-  if (!value.is_array() || value.empty() || value.size() > kMaxLegs)
-    return fmt::format("{}: is not a list of legs, from 1", a.key);
+Message read_legs(const Argument& a, const Json& value, Wanted& into) {
+  if (!value.is_array() || value.empty() || value.size() > kMaxLegs) return say<Id::order_not_legs>(a.key);
   std::uint8_t& legs = std::get<Jog>(into).legs;
   for (const Json& leg : value) {
     const int number = leg.is_number_integer() ? leg.get<int>() : 0;
     if (number < 1 || number > static_cast<int>(kMaxLegs))
-      return fmt::format("{}: {} is no leg", a.key, leg.dump());
+      return say<Id::order_no_leg>(a.key, leg.dump(-1, ' ', false, Json::error_handler_t::replace));
     legs = static_cast<std::uint8_t>(legs | 1u << (number - 1));
   }
   return {};
 }
 
-std::string read_cueing_words(std::span<const OrderWord> words, Wanted& into) {
+Message read_cueing_words(std::span<const OrderWord> words, Wanted& into) {
   return read_cueing(words, std::get<CueOrder>(into));
 }
-std::string read_effect_words(std::span<const OrderWord> words, Wanted& into) {
+Message read_effect_words(std::span<const OrderWord> words, Wanted& into) {
   return read_effect(words, std::get<SetEffect>(into));
 }
 

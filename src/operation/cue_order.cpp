@@ -9,26 +9,34 @@
 #include "cueing/effect_kinds.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "text/nearest.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::inline operation {
+
+using messages::Id;
+using messages::Message;
+using messages::say;
+
 namespace {
 
-std::string unknown_key(std::string_view what, std::string_view key, const std::vector<std::string>& known) {
-  return fmt::format("{}: {} has no such number; did you mean {}? It has {}", key, what, nearest(key, known),
-                     fmt::join(known, ", "));
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Message unknown_key(std::string_view what, std::string_view key, const std::vector<std::string>& known) {
+  return say<Id::order_no_number>(key, what, nearest(key, known), joined(known));
 }
 
 template <class T, class Find>
-std::string read_choice(const OrderWord& word, std::optional<T>& into, Find&& find,
-                        const std::string& names) {
+Message read_choice(const OrderWord& word, std::optional<T>& into, Find&& find, const std::string& names) {
   into = find(word.value);
-  return into ? "" : fmt::format("{}: there is no {}; there are {}", word.key, word.value, names);
+  return into ? Message{} : say<Id::order_no_choice>(word.key, word.value, names);
 }
 
-std::string read_tuning_number(const OrderWord& word, CueTuning& numbers) {
+Message read_tuning_number(const OrderWord& word, CueTuning& numbers) {
   const cueing::TuningNumber* const number = cueing::find_number(word.key);
   if (number == nullptr) {
     std::vector<std::string> known{"preset", "engine", "input"};
@@ -38,42 +46,36 @@ std::string read_tuning_number(const OrderWord& word, CueTuning& numbers) {
   const cueing::TuningRange& range = *number->range;
   const auto value = wire::parse_number(word.value);
   if (!value || !(*value >= range.low && *value <= range.high))
-    return fmt::format("{}: {} is no number from {:g} to {:g}{}{}", word.key, word.value, range.low,
-                       range.high, range.unit.empty() ? "" : " ", range.unit);
+    return out_of_range(word.key, word.value, range.low, range.high, range.unit);
   number->at(numbers) = *value * range.scale;
   return {};
 }
 
-std::string read_effect_number(const OrderWord& word, const cueing::EffectInfo& info,
-                               EffectSettings& settings) {
+Message read_effect_number(const OrderWord& word, const cueing::EffectInfo& info, EffectSettings& settings) {
   const cueing::EffectNumber& number = *cueing::find_number(info, word.key);
   if (!number.choices.empty()) {
     const auto found = std::find(number.choices.begin(), number.choices.end(), word.value);
     if (found == number.choices.end())
-      return fmt::format("{}: {} is none of {}", word.key, word.value, fmt::join(number.choices, ", "));
+      return say<Id::order_none_of>(word.key, word.value, fmt::format("{}", fmt::join(number.choices, ", ")));
     number.set(settings, static_cast<double>(found - number.choices.begin()));
     return {};
   }
   const auto value = wire::parse_number(word.value);
   const bool fits = value && number.holds(*value) && (!number.whole || std::floor(*value) == *value);
-  if (!fits)
-    return fmt::format("{}: {} is no {}number from {:g} to {:g}{}{}", word.key, word.value,
-                       number.whole ? "whole " : "", number.low, number.high, number.unit.empty() ? "" : " ",
-                       number.unit);
+  if (!fits) return out_of_range(word.key, word.value, number.low, number.high, number.unit, number.whole);
   number.set(settings, *value * number.scale(settings));
   return {};
 }
 
-std::string no_such_effect(std::string_view name) {
+Message no_such_effect(std::string_view name) {
   std::vector<std::string> known;
   for (const cueing::EffectInfo& info : cueing::effect_kinds()) known.emplace_back(info.name);
   known.emplace_back("none");
-  return fmt::format("kind: there is no effect \"{}\"; did you mean {}? There are {}", name,
-                     nearest(name, known), fmt::join(known, ", "));
+  return say<Id::order_no_effect>(name, nearest(name, known), joined(known));
 }
 
-std::string read_numbers(std::span<const OrderWord> words, const cueing::EffectInfo& info,
-                         EffectSettings& settings) {
+Message read_numbers(std::span<const OrderWord> words, const cueing::EffectInfo& info,
+                     EffectSettings& settings) {
   // The axis first: it says what an amplitude is measured in.
   for (const bool choices : {true, false}) {
     for (const OrderWord& word : words) {
@@ -85,7 +87,7 @@ std::string read_numbers(std::span<const OrderWord> words, const cueing::EffectI
         return unknown_key(info.name, word.key, known);
       }
       if (number->choices.empty() == choices) continue;
-      if (std::string problem = read_effect_number(word, info, settings); !problem.empty()) return problem;
+      if (Message problem = read_effect_number(word, info, settings)) return problem;
     }
     if (!choices) break;
     // The usual amplitudes are of the axis that was chosen.
@@ -93,13 +95,20 @@ std::string read_numbers(std::span<const OrderWord> words, const cueing::EffectI
       if (number.choices.empty()) number.set(settings, number.usual * number.scale(settings));
   }
   if (settings.kind == EffectKind::noise && !(settings.upper > settings.frequency))
-    return "high: is not above low";
+    return Id::order_not_above;
   return {};
 }
 
 }  // namespace
 
-std::string add_words(const std::string& key, const nlohmann::json& value, std::vector<OrderWord>& words) {
+Message out_of_range(std::string_view key, std::string_view given, double low, double high,
+                     std::string_view unit, bool whole) {
+  const std::string shown = unit.empty() ? "" : fmt::format(" {}", unit);
+  return whole ? say<Id::order_whole_out_of_range>(key, given, low, high, shown)
+               : say<Id::order_out_of_range>(key, given, low, high, shown);
+}
+
+Message add_words(const std::string& key, const nlohmann::json& value, std::vector<OrderWord>& words) {
   const auto text_of = [](const nlohmann::json& one) {
     return one.is_string() ? one.get<std::string>() : one.dump();
   };
@@ -107,8 +116,7 @@ std::string add_words(const std::string& key, const nlohmann::json& value, std::
     words.push_back({key, text_of(value)});
     return {};
   }
-  if (!value.is_array() || value.size() != kAxes)
-    return key + ": is not a list of 6 numbers or nulls, sway surge heave pitch roll yaw";
+  if (!value.is_array() || value.size() != kAxes) return say<Id::order_not_axes>(key);
   for (std::size_t i = 0; i < kAxes; ++i)
     if (!value[i].is_null())
       words.push_back({fmt::format("{}.{}", key, name_of(static_cast<Axis>(i))), value[i].dump()});
@@ -125,12 +133,12 @@ CueTuning CueOrder::over(const CueTuning& present) const {
   return tuning;
 }
 
-std::string read_cueing(std::span<const OrderWord> words, CueOrder& order) {
+Message read_cueing(std::span<const OrderWord> words, CueOrder& order) {
   std::string presets;
   for (const cueing::PresetInfo& info : cueing::presets())
     presets += (presets.empty() ? "" : ", ") + std::string{info.name};
   for (const OrderWord& word : words) {
-    std::string problem;
+    Message problem;
     if (word.key == "preset")
       problem = read_choice(word, order.preset, cueing::preset_of, presets);
     else if (word.key == "engine")
@@ -139,12 +147,12 @@ std::string read_cueing(std::span<const OrderWord> words, CueOrder& order) {
       problem = read_choice(word, order.input, cueing::input_of, "acceleration, specific_force");
     else
       problem = read_tuning_number(word, order.numbers);
-    if (!problem.empty()) return problem;
+    if (problem) return problem;
   }
   return {};
 }
 
-std::string read_effect(std::span<const OrderWord> words, SetEffect& order) {
+Message read_effect(std::span<const OrderWord> words, SetEffect& order) {
   const auto value_of = [&](std::string_view key) {
     const auto found =
         std::find_if(words.begin(), words.end(), [&](const OrderWord& w) { return w.key == key; });
@@ -152,7 +160,7 @@ std::string read_effect(std::span<const OrderWord> words, SetEffect& order) {
   };
   const auto place = wire::parse_number(value_of("place"));
   if (!place || !(*place >= 1 && *place <= kEffects) || std::floor(*place) != *place)
-    return fmt::format("place: \"{}\" is no whole number from 1 to {}", value_of("place"), kEffects);
+    return out_of_range("place", fmt::format("\"{}\"", value_of("place")), 1, kEffects, "", true);
   order.place = static_cast<std::uint8_t>(*place - 1);
   order.settings = {};
   const std::string kind = value_of("kind");

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "messages/message.hpp"
 #include "model/request.hpp"
 
 namespace hexad::inline operation {
@@ -19,7 +20,12 @@ struct OrderWord {
 };
 /// A value of JSON as it would be typed: lists of six are an axis each. What is wrong, beginning with the
 /// key.
-std::string add_words(const std::string& key, const nlohmann::json& value, std::vector<OrderWord>& words);
+messages::Message add_words(const std::string& key, const nlohmann::json& value,
+                            std::vector<OrderWord>& words);
+
+/// "tilt_rate: 9 is no number from 0.5 to 6 °/s"
+messages::Message out_of_range(std::string_view key, std::string_view given, double low, double high,
+                               std::string_view unit, bool whole = false);
 
 /// The whole tuning, but for the choices that are left as they are.
 struct CueOrder {
@@ -31,9 +37,9 @@ struct CueOrder {
   CueTuning over(const CueTuning& present) const;
 };
 
-/// What is wrong, beginning with the key; empty = nothing.
-std::string read_cueing(std::span<const OrderWord> words, CueOrder& order);
+/// What is wrong, beginning with the key.
+messages::Message read_cueing(std::span<const OrderWord> words, CueOrder& order);
 /// Keys `place` (from 1), `kind` and the numbers of that kind, of which each may be left out.
-std::string read_effect(std::span<const OrderWord> words, SetEffect& order);
+messages::Message read_effect(std::span<const OrderWord> words, SetEffect& order);
 
 }  // namespace hexad::inline operation

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
@@ -14,26 +15,28 @@ namespace hexad::inline operation {
 namespace {
 
 using Json = nlohmann::json;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 constexpr std::array<std::string_view, 3> kCommonKeys{"action", "wait", "unless_stopped"};
 bool is_common(std::string_view key) {
   return std::find(kCommonKeys.begin(), kCommonKeys.end(), key) != kCommonKeys.end();
 }
 
-std::string no_such_action(std::string_view name) {
+Message no_such_action(std::string_view name) {
   std::vector<std::string> names;
   for (const Action& action : actions()) names.emplace_back(action.name);
-  return fmt::format("no action \"{}\"; did you mean {}? There are: {}", name, nearest(name, names),
-                     fmt::join(names, ", "));
+  return say<Id::order_no_action>(name, nearest(name, names), fmt::format("{}", fmt::join(names, ", ")));
 }
 
-/// A key that the action does not have; empty = none.
-std::string foreign_key(const Json& document, const Action& action) {
+/// A key that the action does not have.
+Message foreign_key(const Json& document, const Action& action) {
   std::vector<std::string_view> known{kCommonKeys.begin(), kCommonKeys.end()};
   for (const Argument& argument : action.arguments) known.emplace_back(argument.key);
   for (const auto& [key, value] : document.items())
     if (std::find(known.begin(), known.end(), key) == known.end())
-      return fmt::format("no key \"{}\": {} has {}", key, action.name, fmt::join(known, ", "));
+      return say<Id::order_no_key>(key, action.name, fmt::format("{}", fmt::join(known, ", ")));
   return {};
 }
 
@@ -46,26 +49,26 @@ std::string said_of(const Json& value) {
   return text;
 }
 
-std::string read_arguments(const Json& document, OperatorOrder& order) {
-  if (std::string problem = foreign_key(document, *order.action); !problem.empty()) return problem;
+Message read_arguments(const Json& document, OperatorOrder& order) {
+  if (Message problem = foreign_key(document, *order.action)) return problem;
   for (const Argument& argument : order.action->arguments) {
     const auto value = document.find(argument.key);
     if (value == document.end() || value->is_null()) {
-      if (argument.needed) return fmt::format("{}: is missing", argument.key);
+      if (argument.needed) return say<Id::order_missing>(argument.key);
       continue;
     }
-    if (std::string problem = argument.read(argument, *value, order.wanted); !problem.empty()) return problem;
+    if (Message problem = argument.read(argument, *value, order.wanted)) return problem;
     order.said += ' ' + said_of(*value);
   }
   return {};
 }
 
 /// As they would be typed: lists of six are an axis each, null is left out.
-std::string read_words(const Json& document, OperatorOrder& order) {
+Message read_words(const Json& document, OperatorOrder& order) {
   std::vector<OrderWord> words;
   for (const auto& [key, value] : document.items())
     if (!is_common(key) && !value.is_null())
-      if (std::string problem = add_words(key, value, words); !problem.empty()) return problem;
+      if (Message problem = add_words(key, value, words)) return problem;
   const auto& first = order.action->first_words;
   for (const std::string_view key : first)
     for (const OrderWord& word : words)
@@ -96,8 +99,8 @@ Json typed_value(Argument::Type type, std::string_view text) {
   return list;
 }
 
-/// KEY=VALUE …; what is wrong, empty = nothing.
-std::string type_words(const Action& action, std::string_view line, Json& document) {
+/// KEY=VALUE …; what is wrong.
+Message type_words(const Action& action, std::string_view line, Json& document) {
   std::size_t place = 0;
   wire::Tokenizer words{line, " \t"};
   for (; const auto word = words.next(); ++place) {
@@ -107,61 +110,58 @@ std::string type_words(const Action& action, std::string_view line, Json& docume
     else if (place < action.first_words.size())
       document[std::string{action.first_words[place]}] = *word;
     else
-      return fmt::format("\"{}\" is not KEY=VALUE, such as preset=car or tilt_rate=2", *word);
+      return say<Id::order_not_key_value>(*word);
   }
   const bool nothing = place == 0 && action.first_words.empty();
-  return nothing ? "give at least one KEY=VALUE, such as preset=car" : "";
+  return nothing ? Message{Id::order_no_key_value} : Message{};
 }
 
 }  // namespace
 
-Result<OperatorOrder, std::string> parse_order(const Json& document) {
+Result<OperatorOrder, Message> parse_order(const Json& document) {
   const auto name = document.is_object() ? document.find("action") : document.end();
-  if (name == document.end() || !name->is_string())
-    return Failure{std::string{"the body is no JSON object such as {\"action\": \"raise\"}"}};
+  if (name == document.end() || !name->is_string()) return Failure{Message{Id::order_no_object}};
   OperatorOrder order{.action = find_action(name->get_ref<const std::string&>())};
   if (order.action == nullptr) return Failure{no_such_action(name->get_ref<const std::string&>())};
   order.wanted = order.action->wanted;
   order.said = order.action->name;
   if (const auto wait = document.find("wait"); wait != document.end() && !wait->is_null()) {
-    if (!wait->is_boolean()) return Failure{std::string{"wait: is not a switch"}};
+    if (!wait->is_boolean()) return Failure{say<Id::order_not_a_switch>("wait")};
     order.wait = wait->get<bool>();
   }
   if (const auto stops = document.find("unless_stopped"); stops != document.end() && !stops->is_null()) {
-    if (!stops->is_number_unsigned())
-      return Failure{std::string{"unless_stopped: is not the number \"stops\" of the status"}};
+    if (!stops->is_number_unsigned()) return Failure{Message{Id::order_not_stops}};
     order.unless_stopped = stops->get<std::uint64_t>();
   }
-  const std::string problem =
+  Message problem =
       order.action->read_words != nullptr ? read_words(document, order) : read_arguments(document, order);
-  if (!problem.empty()) return Failure{problem};
+  if (problem) return Failure{std::move(problem)};
   return order;
 }
 
-Result<OperatorOrder, std::string> parse_order_json(std::string_view text) {
+Result<OperatorOrder, Message> parse_order_json(std::string_view text) {
   return parse_order(Json::parse(text, nullptr, false));
 }
 
-Result<Json, std::string> typed_order(std::string_view name, std::string_view text) {
+Result<Json, Message> typed_order(std::string_view name, std::string_view text) {
   const Action* const action = find_action(name);
   if (action == nullptr) return Failure{no_such_action(name)};
   Json document{{"action", action->name}};
-  if (action->typed == nullptr)
-    return Failure{fmt::format("{} is for the console and POST /api/ctl (docs/console-api.md)", name)};
+  if (action->typed == nullptr) return Failure{say<Id::order_not_typed>(name)};
   if (action->read_words != nullptr) {
-    if (const std::string problem = type_words(*action, text, document); !problem.empty())
-      return Failure{fmt::format("{}: {}", name, problem)};
+    if (const Message problem = type_words(*action, text, document))
+      return Failure{say<Id::order_of>(name, problem)};
   } else if (action->arguments.empty()) {
-    if (!text.empty()) return Failure{fmt::format("{} takes no argument, not \"{}\"", name, text)};
+    if (!text.empty()) return Failure{say<Id::order_takes_nothing>(name, text)};
   } else if (const Argument& first = action->arguments.front(); first.needed || !text.empty()) {
     document[first.key] = typed_value(first.type, text);
   }
   if (const auto order = parse_order(document); !order)
-    return Failure{fmt::format("{}: {}", name, order.error())};
+    return Failure{say<Id::order_of>(name, order.error())};
   return document;
 }
 
-Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument) {
+Result<OperatorOrder, Message> parse_order(std::string_view action, std::string_view argument) {
   const auto document = typed_order(action, argument);
   if (!document) return Failure{document.error()};
   return parse_order(*document);

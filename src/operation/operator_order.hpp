@@ -67,8 +67,8 @@ struct OrderUnit {
 };
 
 struct Argument {
-  /// What is wrong with the value, beginning with the key; empty = nothing.
-  using Read = std::string (*)(const Argument&, const nlohmann::json& value, Wanted& into);
+  /// What is wrong with the value, beginning with the key.
+  using Read = messages::Message (*)(const Argument&, const nlohmann::json& value, Wanted& into);
   enum class Type : std::uint8_t { number, whole, text, six, points, rows, formulas, legs };
 
   const char* key;
@@ -92,7 +92,7 @@ struct Action {
   std::string_view alias{};
   /// Actions whose keys depend on one another are read as words KEY=VALUE; the first words may go without
   /// their keys.
-  std::string (*read_words)(std::span<const OrderWord>, Wanted&) = nullptr;
+  messages::Message (*read_words)(std::span<const OrderWord>, Wanted&) = nullptr;
   std::vector<std::string_view> first_words{};
 
   /// Has a beginning and an end: answered when accepted, and again when it has ended.
@@ -125,12 +125,12 @@ struct OperatorOrder {
 
 /// {"action": "give", "host": "darren"}, {"action": "go", "pose": [0, 0, 30, 0, 0, 0], "wait": true}, … What
 /// is wrong begins with the key.
-Result<OperatorOrder, std::string> parse_order(const nlohmann::json& document);
-Result<OperatorOrder, std::string> parse_order_json(std::string_view text);
+Result<OperatorOrder, messages::Message> parse_order(const nlohmann::json& document);
+Result<OperatorOrder, messages::Message> parse_order_json(std::string_view text);
 
 /// What is typed behind `hexad ctl`, as the document that is sent.
-Result<nlohmann::json, std::string> typed_order(std::string_view action, std::string_view argument);
-Result<OperatorOrder, std::string> parse_order(std::string_view action, std::string_view argument);
+Result<nlohmann::json, messages::Message> typed_order(std::string_view action, std::string_view argument);
+Result<OperatorOrder, messages::Message> parse_order(std::string_view action, std::string_view argument);
 
 /// One path component of letters, digits, '.', '_' and '-', at most 64 long, that does not begin with a dot.
 bool is_file_name(std::string_view name) noexcept;

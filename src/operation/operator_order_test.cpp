@@ -6,15 +6,19 @@
 #include <set>
 
 #include "base/units.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::inline operation {
 namespace {
 
 std::string problem(std::string_view text) {
   const auto order = parse_order_json(text);
-  return order ? std::string{"none"} : order.error();
+  return order ? std::string{"none"} : messages::english(order.error());
 }
 
+bool says(const messages::Message& message, const std::string& part) {
+  return messages::english(message).find(part) != std::string::npos;
+}
 bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(OperatorOrder, EveryActionOfTheCommandLineIsKnown) {
@@ -96,10 +100,10 @@ TEST(OperatorOrder, WhatIsTypedIsSentAsTheDocumentsSayItAndSaidAsItWasTyped) {
            {"effect", "2 sea state=3", R"({"action":"effect","kind":"sea","place":"2","state":"3"})"},
            {"raise", "", R"({"action":"raise"})"}}) {
     const auto typed = typed_order(action, argument);
-    ASSERT_TRUE(typed.has_value()) << action << typed.error();
+    ASSERT_TRUE(typed.has_value()) << action << messages::english(typed.error());
     EXPECT_EQ(typed->dump(), sent);
     const auto received = parse_order_json(typed->dump());
-    ASSERT_TRUE(received.has_value()) << received.error();
+    ASSERT_TRUE(received.has_value()) << messages::english(received.error());
     EXPECT_EQ(received->action->name, action);
   }
   EXPECT_EQ(parse_order("give", "darren")->said, "give darren");
@@ -177,7 +181,8 @@ TEST(OperatorOrder, InjectTakesAFaultALegAndAValue) {
   for (const char* wrong : {"", "gremlins", "stuck:0", "stuck:7", "stuck:x", "following_error:1:nan"}) {
     const auto refused = parse_order("inject", wrong);
     ASSERT_FALSE(refused.has_value()) << wrong;
-    EXPECT_TRUE(says(refused.error(), "drive_fault")) << "the known ones are named: " << refused.error();
+    EXPECT_TRUE(says(refused.error(), "drive_fault"))
+        << "the known ones are named: " << messages::english(refused.error());
   }
 }
 
@@ -209,7 +214,7 @@ TEST(OperatorOrder, WhatIsNotUnderstoodIsNotDone) {
 
 TEST(OperatorOrder, ATuningIsTypedByKeysAndIsAlwaysTheWhole) {
   const auto order = parse_order("cueing", "preset=car tilt_rate=2 gain.surge=0.8");
-  ASSERT_TRUE(order.has_value()) << order.error();
+  ASSERT_TRUE(order.has_value()) << messages::english(order.error());
   EXPECT_EQ(order->as<CueOrder>()->preset, CuePreset::car);
   EXPECT_FALSE(order->as<CueOrder>()->engine.has_value()) << "as it is";
   EXPECT_DOUBLE_EQ(order->as<CueOrder>()->numbers.tilt_rate.value(), 2 * kDegree);
@@ -224,7 +229,7 @@ TEST(OperatorOrder, ATuningIsTypedByKeysAndIsAlwaysTheWhole) {
   EXPECT_EQ(next.gain[1], 0.8);
 
   const auto back = parse_order_json(typed_order("cueing", "preset=car tilt_rate=2 gain.surge=0.8")->dump());
-  ASSERT_TRUE(back.has_value()) << back.error();
+  ASSERT_TRUE(back.has_value()) << messages::english(back.error());
   EXPECT_EQ(back->as<CueOrder>()->over(present), next);
   EXPECT_EQ(back->said, "cueing gain.surge=0.8 preset=car tilt_rate=2");
 }
@@ -249,7 +254,7 @@ TEST(OperatorOrder, WhatIsWrongWithATuningIsNamed) {
 
 TEST(OperatorOrder, AnEffectIsTypedByPlaceKindAndItsNumbers) {
   const auto order = parse_order("effect", "2 vibration axis=pitch amplitude=0.5 frequency=4");
-  ASSERT_TRUE(order.has_value()) << order.error();
+  ASSERT_TRUE(order.has_value()) << messages::english(order.error());
   const SetEffect& effect = *order->as<SetEffect>();
   EXPECT_EQ(effect.place, 1);
   EXPECT_EQ(effect.settings.kind, EffectKind::vibration);
@@ -258,7 +263,7 @@ TEST(OperatorOrder, AnEffectIsTypedByPlaceKindAndItsNumbers) {
   EXPECT_EQ(effect.settings.frequency, 4.0);
   const auto back =
       parse_order_json(typed_order("effect", "2 vibration axis=pitch amplitude=0.5 frequency=4")->dump());
-  ASSERT_TRUE(back.has_value()) << back.error();
+  ASSERT_TRUE(back.has_value()) << messages::english(back.error());
   EXPECT_EQ(back->as<SetEffect>()->settings, effect.settings);
   EXPECT_EQ(back->as<SetEffect>()->place, 1);
 
@@ -267,7 +272,7 @@ TEST(OperatorOrder, AnEffectIsTypedByPlaceKindAndItsNumbers) {
   EXPECT_EQ(none->as<SetEffect>()->settings.kind, EffectKind::none);
   const auto road =
       parse_order_json(R"({"action": "effect", "place": 1, "kind": "road", "class": "C", "speed": 20})");
-  ASSERT_TRUE(road.has_value()) << road.error();
+  ASSERT_TRUE(road.has_value()) << messages::english(road.error());
   EXPECT_EQ(road->as<SetEffect>()->settings.grade, 2);
 
   EXPECT_TRUE(says(parse_order("effect", "").error(), "place:"));

@@ -45,8 +45,7 @@ class QuietPort final : public SessionPort {
   bool prepare(const Request&, const Order&) noexcept override { return true; }
   void stream(const Request&) noexcept override {}
   void latch(Control, const Endpoint&, const Contract&) noexcept override {}
-  void dropped(const Endpoint&, std::string_view) noexcept override {}
-  using SessionPort::explain;
+  void dropped(const Endpoint&, messages::Id) noexcept override {}
   void explain(const Endpoint&, const messages::Message&) noexcept override {}
   const Telemetry& telemetry() const noexcept override { return now; }
   const Machine& machine() const noexcept override { return platform; }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "messages/print.hpp"
 #include "protocols/lingjing/request.hpp"
 
 namespace {
@@ -27,9 +28,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<char> buffer(512);
   hexad::wire::TextWriter out{buffer};
   if (!request) {
-    require(!to_string(request.error().problem).empty(), "a rejection without a word");
-    describe(request.error(), out);
-    require(!out.cut() && !out.view().empty(), "a rejection without a reason");
+    for (const auto language : {hexad::messages::Language::english, hexad::messages::Language::chinese}) {
+      require(!to_text(id_of(request.error().problem), language).empty(), "a rejection without a word");
+      require(!to_text(message_of(request.error()), language).empty(), "a rejection without a reason");
+    }
     return 0;
   }
   describe(*request, out);

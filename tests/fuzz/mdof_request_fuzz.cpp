@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "messages/print.hpp"
 #include "protocols/mdof/request.hpp"
 #include "protocols/mdof/status.hpp"
 
@@ -47,10 +48,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)decode_reply(bytes);
   const auto request = decode(bytes);
   if (!request) {
-    std::vector<char> words(320);
-    hexad::wire::TextWriter text{words};
-    describe(request.error(), text);
-    require(!text.view().empty(), "a rejection without a reason");
+    for (const auto language : {hexad::messages::Language::english, hexad::messages::Language::chinese})
+      require(!to_text(message_of(request.error()), language).empty(), "a rejection without a reason");
     return 0;
   }
   // A number of three characters (1e9) is at most 24 when printed again.

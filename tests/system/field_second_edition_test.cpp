@@ -189,6 +189,43 @@ TEST(FieldSecond, Host_ALostStatusEndsAMotusSineWithASoftStop) {
   EXPECT_EQ(controller.last()[2], 3);
 }
 
+TEST(FieldSecond, Host_ALostStatusInTheMiddleOfAStepIsNoStandstill) {
+  const std::uint16_t host = free_port();
+  Fading controller{host, 100, [rise = 0.0F](const std::string& frame) mutable {
+                      std::string status(108, '\0');
+                      status[0] = 55;
+                      status[1] = frame[1] == 11 ? 5 : 3;
+                      if (frame[1] == 11) rise += 0.0005F;  // m of heave
+                      std::memcpy(&status[4 + 5 * 4], &rise, sizeof rise);
+                      return status;
+                    }};
+  const ToolResult result = run_hexad({"host", "motus", "--to", to(controller.port()), "--local-port",
+                                       std::to_string(host), "step", "--pose", "heave=500"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(says(result.err, "no status from")) << result.err;
+  ASSERT_EQ(controller.last().size(), 180U);
+  EXPECT_EQ(controller.last()[1], 11);
+  EXPECT_EQ(controller.last()[2], 3) << "a soft stop is the last that was sent";
+}
+
+TEST(FieldSecond, Host_AnEmergencyStopEndsASineWithASoftStop) {
+  const std::uint16_t host = free_port();
+  Fading controller{host, 1000, [frames = 0](const std::string& frame) mutable {
+                      std::string status(108, '\0');
+                      status[0] = 55;
+                      status[1] = frame[1] != 11 ? 3 : ++frames < 50 ? 5 : 33;
+                      return status;
+                    }};
+  const ToolResult result =
+      run_hexad({"host", "motus", "--to", to(controller.port()), "--local-port", std::to_string(host), "sine",
+                 "--sine", "pitch,3,0.5", "--seconds", "60"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(says(result.err, "sine has ended: 33")) << result.err;
+  ASSERT_EQ(controller.last().size(), 180U);
+  EXPECT_EQ(controller.last()[1], 11);
+  EXPECT_EQ(controller.last()[2], 3);
+}
+
 TEST(FieldSecond, Host_ALostStatusEndsADarrenStreamWithAHold) {
   const std::uint16_t host = free_port();
   Fading controller{host, 100, [](const std::string& frame) {
@@ -233,6 +270,18 @@ TEST(FieldSecond, DoctorNamesTheHostWhatItIsAndWhatToSet) {
   EXPECT_TRUE(says(result.out,
                    "this is a frame of lingjing, which listens on port " + std::to_string(bench.lingjing())))
       << result.out;
+  EXPECT_TRUE(says(result.out, "not acted on: wrong size")) << result.out;
+  EXPECT_FALSE(says(result.out, "180 bytes")) << "no lesson in motus for who speaks lingjing";
+}
+
+TEST(FieldSecond, DoctorListensByItselfWhenNoProgramRunsAndNamesThePorts) {
+  std::vector<std::string> words{"doctor", "0.3"};
+  for (const char* protocol : {"mdof", "darren", "lingjing", "motus", "csfi"})
+    words.insert(words.end(), {"--port", std::string{protocol} + "=0"});
+  const ToolResult result = run_hexad(words);
+  EXPECT_EQ(result.code, 1) << "nobody came";
+  EXPECT_TRUE(says(result.err, "a simulated platform listens for 0.3 s: mdof 127.0.0.1:")) << result.err;
+  EXPECT_TRUE(says(result.err, "nothing came in 0.3 s to mdof 127.0.0.1:")) << result.err;
 }
 
 }  // namespace

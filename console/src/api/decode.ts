@@ -183,8 +183,13 @@ export function preflight(value: unknown): M.Preflight {
     duration_s: number(p['duration_s']),
     violation: violation(p['violation']),
     largest_scale: number(p['largest_scale']),
+    smooth: flag(p['smooth']),
     smoothed: isObject(p['smoothed'])
-      ? { ...said(p['smoothed']), applied: flag(p['smoothed']['applied']) }
+      ? {
+          ...said(p['smoothed']),
+          applied: flag(p['smoothed']['applied']),
+          tried: p['smoothed']['cut_hz'] !== null,
+        }
       : null,
     t: numbers(p['t']),
     pose: list(p['pose']).map(six),

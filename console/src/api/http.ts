@@ -40,6 +40,10 @@ export class Http {
   async preflight(file: string): Promise<PreviewAnswer> {
     return decode.previewAnswer(await this.get(`/api/preflight?file=${encodeURIComponent(file)}`));
   }
+  /** Whether a file is played smoothed from now on; its preflight then. */
+  async smooth(name: string, smoothed: boolean): Promise<PreviewAnswer> {
+    return decode.previewAnswer(await this.post('/api/files/smoothed', { name, smoothed }));
+  }
   async preview(request: PreviewRequest, signal?: AbortSignal): Promise<PreviewAnswer> {
     return decode.previewAnswer(await this.post('/api/preview', request, signal));
   }

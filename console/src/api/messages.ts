@@ -129,7 +129,8 @@ export interface Preflight {
   duration_s: number;
   violation: Violation | null;
   largest_scale: number;
-  smoothed: (Said & { applied: boolean }) | null;
+  smooth: boolean; // this file may be filtered
+  smoothed: (Said & { applied: boolean; tried: boolean }) | null; // what that takes, or would take
   t: number[];
   pose: Six[];
   legs: number[][];

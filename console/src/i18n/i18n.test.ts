@@ -20,13 +20,13 @@ export const ALLOWED = new Set(
 
 /** What is typed or pasted as it stands: options, and settings with their value. */
 const TYPED = /--set [\w.=]+|--[a-z]+|\b[a-z0-9]+\.[a-z0-9_]+( = \w+)?|\b[a-z]+(_[a-z]+)+\b/g;
-export const foreign = (text: string): string[] =>
+export const foreign = (text: string, names: ReadonlySet<string> = new Set()): string[] =>
   (
     text
       .replaceAll(/\{\w+\}/g, ' ')
       .replaceAll(TYPED, ' ')
       .match(/[A-Za-zµ][A-Za-z0-9]*/g) ?? []
-  ).filter((word) => !ALLOWED.has(word));
+  ).filter((word) => !ALLOWED.has(word) && !names.has(word));
 
 test('both languages have the same keys, and words for each', () => {
   expect(Object.keys(zh).sort()).toEqual([...keys].sort());

@@ -22,6 +22,22 @@ export const hasMessage = (id: string): boolean => id in ROWS;
 /** The words of an id without facts; null where there are none. */
 export const words = (id: string): string | null => ROWS[id]?.[currentLanguage()] ?? null;
 
+const DROPS = new Map(
+  Object.entries(ROWS)
+    .filter(([id]) => id.startsWith('drop_') || id.startsWith('unreadable_'))
+    .map(([id, row]) => [row.en, id]),
+);
+
+/** Whether a datagram that was counted under this was not even understood. */
+export const isUnreadable = (reason: string): boolean =>
+  DROPS.get(reason)?.startsWith('unreadable_') ?? false;
+
+/** Why datagrams are not acted on: the program counts them under its English words. */
+export function dropWords(reason: string): string {
+  const id = DROPS.get(reason);
+  return (id && words(id)) ?? reason;
+}
+
 const apart = (unit: string): string => (unit === '' || unit.startsWith('°') ? unit : ` ${unit}`);
 
 function factText(fact: Fact | undefined): string {

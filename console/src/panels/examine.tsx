@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Host } from '../api/messages';
 import { t } from '../i18n';
 import { fixed } from '../i18n/format';
-import { told } from '../i18n/message';
+import { dropWords, told } from '../i18n/message';
 import { store } from '../state/app';
 import { findings, fits, type Finding } from '../state/examine';
 
@@ -33,13 +33,16 @@ export function Examine() {
         <div key={`${one.host.protocol} ${one.host.address}`}>
           <p>
             <b>{`${one.host.protocol} ${one.host.address}`}</b>{' '}
-            {t('examine.understood', {
+            {t(one.host.rate_hz > 0 ? 'examine.understood' : 'examine.single', {
               understood: one.understood,
               frames: one.frames,
               rate: fixed(one.host.rate_hz, 1),
             })}
           </p>
           <ul>
+            {one.refused.map(([reason, count]) => (
+              <li key={reason}>{t('examine.refused', { reason: dropWords(reason), count })}</li>
+            ))}
             {one.host.told.map((said) => (
               <li key={said.text}>{told(said)}</li>
             ))}

@@ -4,18 +4,18 @@ import type { FileList, UploadAnswer } from '../api/messages';
 import { reasonOf } from '../api/http';
 import { commands, http, store } from '../state/app';
 import { starts } from '../state/playing';
-import { PreviewCheck } from '../state/preview_check';
 import { bytes } from '../i18n/format';
 import { known, t } from '../i18n';
-import { told, type Said } from '../i18n/message';
+import type { Said } from '../i18n/message';
 import { StartButton, Told, useVerdict } from './controls';
-import { ErrorText, PreflightText, Shape } from './preview';
+import { FileCheck, FileShape, FileVerdict } from './file_check';
+import { ErrorText, PreflightText } from './preview';
 
 export const files = signal<FileList | null>(null);
 const failed = signal<Said | string>('');
 const chosen = signal<string | null>(null);
 const upload = signal<{ name: string; answer: UploadAnswer } | null>(null);
-const check = new PreviewCheck(0);
+const check = new FileCheck();
 
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export async function readFiles(): Promise<void> {
 
 function choose(name: string): void {
   chosen.value = name;
-  check.ask(name, () => http.preflight(name));
+  check.look(name);
 }
 
 async function send(file: File): Promise<void> {
@@ -104,10 +104,11 @@ function PauseButtons() {
 
 export function FilesMode() {
   useEffect(() => void readFiles(), []);
-  useEffect(() => () => check.clear(), []);
+  useEffect(() => {
+    if (chosen.value !== null) check.look(chosen.value);
+    return () => check.answer.clear();
+  }, []);
   const list = files.value;
-  const result = check.result.value;
-  const passes = result.is === 'checked' && result.preflight.passes;
   return (
     <div>
       <ul class="list" aria-label={t('files.list')} data-testid="file-list">
@@ -157,24 +158,19 @@ export function FilesMode() {
       ) : (
         <div class="preview">
           <h3>{t('files.verdict', { name: chosen.value })}</h3>
-          {result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
-          {result.is === 'wrong' && <ErrorText error={result.error} />}
-          {result.is === 'failed' && (
-            <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>
-          )}
-          {result.is === 'checked' && <PreflightText preflight={result.preflight} />}
+          <FileVerdict name={chosen.value} check={check} />
           <StartButton
             action="file"
             label={t('files.play')}
-            ready={passes}
-            wrong={result.is === 'checked' ? t('preview.not') : ''}
+            ready={check.passes}
+            wrong={check.wrong}
             order={() => {
               if (!chosen.value) return null;
               starts(chosen.value);
               return { action: 'file', name: chosen.value };
             }}
           />
-          {result.is === 'checked' && <Shape preflight={result.preflight} />}
+          <FileShape check={check} />
         </div>
       )}
     </div>

@@ -7,9 +7,11 @@ import { store } from '../state/app';
 import { starts } from '../state/playing';
 import { t } from '../i18n';
 import { StartButton } from './controls';
+import { FileCheck, FileVerdict } from './file_check';
 import { files, readFiles } from './mode_files';
 
 const chosen = signal<number | null>(null);
+const check = new FileCheck();
 const TOLERANCE_S = 0.15;
 const SLOWEST = 0.0625; // what browsers can play
 const FASTEST = 16;
@@ -43,6 +45,11 @@ function Video({ source, title }: { source: string; title: string }) {
 
 export function FilmsMode() {
   useEffect(() => void readFiles(), []);
+  useEffect(() => {
+    const film = files.value?.films.find((one) => one.number === chosen.value);
+    if (film) check.look(film.name);
+    return () => check.answer.clear();
+  }, []);
   const films = files.value?.films ?? [];
   const film = films.find((one) => one.number === chosen.value);
   return (
@@ -54,7 +61,10 @@ export function FilmsMode() {
               class="plain"
               aria-pressed={chosen.value === one.number}
               data-testid={`film-${one.number}`}
-              onClick={() => (chosen.value = one.number)}
+              onClick={() => {
+                chosen.value = one.number;
+                check.look(one.name);
+              }}
             >
               <b>
                 {one.number} · <span lang="en">{one.title || one.name}</span>
@@ -71,10 +81,16 @@ export function FilmsMode() {
         ) : (
           <p class="note">{t('films.no_video')}</p>
         ))}
+      {film && (
+        <div class="preview">
+          <FileVerdict name={film.name} check={check} />
+        </div>
+      )}
       <StartButton
         action="film"
         label={t('films.play')}
-        ready={film !== undefined}
+        ready={film !== undefined && check.passes}
+        wrong={film ? check.wrong : ''}
         order={() => {
           if (!film) return null;
           starts(film.title || film.name);

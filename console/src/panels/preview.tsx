@@ -137,13 +137,6 @@ export function PreflightText({ preflight }: { preflight: Preflight }) {
               what: violation ? violationText(violation) : '',
             })}
       </p>
-      {preflight.smoothed && (
-        <p class="note" data-testid="smoothed">
-          {t(preflight.smoothed.applied ? 'preview.smoothed' : 'preview.smooth', {
-            what: told(preflight.smoothed),
-          })}
-        </p>
-      )}
       {!preflight.passes && preflight.largest_scale > 0 && (
         <p class="note">
           {t('preview.scale', { percent: fixed(Math.floor(preflight.largest_scale * 100), 0) })}

@@ -1,8 +1,8 @@
 import type { Host } from '../api/messages';
 import { commands, store } from '../state/app';
 import { fixed } from '../i18n/format';
-import { known, t } from '../i18n';
-import { told } from '../i18n/message';
+import { t } from '../i18n';
+import { dropWords, told } from '../i18n/message';
 import { useVerdict } from './controls';
 import { Examine } from './examine';
 import { Histogram } from './histogram';
@@ -10,7 +10,7 @@ import { Histogram } from './histogram';
 const drops = (dropped: Record<string, number>): string =>
   Object.entries(dropped)
     .filter(([, count]) => count > 0)
-    .map(([reason, count]) => `${known('drop', reason)} ${count}`)
+    .map(([reason, count]) => `${dropWords(reason)} ${count}`)
     .join(' · ');
 
 /**

@@ -6,6 +6,7 @@ import { hexLines, matches } from '../state/packets';
 import { showAt } from '../state/time_axis';
 import { timeOfDay } from '../i18n/format';
 import { t } from '../i18n';
+import { dropWords } from '../i18n/message';
 import { English } from './controls';
 import { tab } from '../state/view';
 
@@ -21,11 +22,7 @@ function Details({ packet }: { packet: NumberedPacket }) {
       <p class="mono">
         <English>{packet.text}</English>
       </p>
-      {packet.verdict && (
-        <p class="verdict bad">
-          <English>{packet.verdict}</English>
-        </p>
-      )}
+      {packet.verdict && <p class="verdict bad">{dropWords(packet.verdict)}</p>}
       <pre class="hex">
         {hexLines(packet.hex).map((line) => `${line.at}  ${line.bytes.padEnd(47)}  ${line.text}\n`)}
       </pre>
@@ -129,7 +126,8 @@ export function PacketsTab() {
                     <td class="num">{one.size}</td>
                     <td class="meaning">
                       <button class="plain" onClick={() => (chosen.value = one.id)}>
-                        <English>{one.verdict ? `${one.verdict} ${one.text}` : one.text}</English>
+                        {one.verdict && `${dropWords(one.verdict)} `}
+                        <English>{one.text}</English>
                       </button>
                     </td>
                   </tr>

@@ -25,7 +25,14 @@ test('only what came in between counts', () => {
     ['10.0.0.1:1', 200, 190],
     ['10.0.0.3:1', 7, 7],
   ]);
+  expect(found.map((one) => one.refused)).toEqual([[['wrong size', 10]], []]);
   expect(found.map(fits)).toEqual([false, true]);
+});
+
+test('what was understood and not acted on is not called unreadable', () => {
+  const [one] = findings([], [host('10.0.0.5:1', 9, { 'another host drives': 8, 'wrong ID': 1 })]);
+  expect(one!.understood).toBe(8);
+  expect(fits(one!)).toBe(false);
 });
 
 test('a host that was told something is not done', () => {

@@ -153,6 +153,7 @@ describe('a check of what is being typed', () => {
       duration_s,
       violation: null,
       largest_scale: 1,
+      smooth: false,
       smoothed: null,
       t: [],
       pose: [],

@@ -1,7 +1,5 @@
 #include "engine/preparation/motion_files.hpp"
 
-#include <algorithm>
-
 #include "config/presets.hpp"
 #include "store/motion_folder.hpp"
 #include "wire/number.hpp"
@@ -45,13 +43,13 @@ motion::files::Format format_of_mdof_file(std::string_view text) {
   return Format::positions;
 }
 
-MotionFiles::MotionFiles(const Config& config)
+MotionFiles::MotionFiles(const Config& config, const SmoothedFiles& smoothed)
     : folder_{!config.motion_folder.empty() ? config.motion_folder : shipped_motion_folder().value_or("")},
       mdof_{config.mdof.files},
       motus_{config.motus.scripts},
       darren_{config.darren.files},
       films_{config.lingjing.films},
-      smoothed_{config.motion_smoothed},
+      smoothed_{smoothed},
       mdof_order_{config.mdof.link.rotation_order},
       motus_order_{config.motus.link.rotation_order},
       darren_order_{config.darren.link.rotation_order} {}
@@ -70,10 +68,6 @@ const std::vector<std::string>& MotionFiles::names(FileOrder::List list) const n
   return films_;
 }
 
-bool MotionFiles::is_smoothed(std::string_view name) const noexcept {
-  return std::find(smoothed_.begin(), smoothed_.end(), name) != smoothed_.end();
-}
-
 Result<motion::files::MotionText, motion::Rejection> MotionFiles::read(const FileOrder& order) const {
   using motion::files::Format;
   const std::vector<std::string>& list = names(order.list);
@@ -90,7 +84,7 @@ Result<motion::files::MotionText, motion::Rejection> MotionFiles::read(const Fil
 
   motion::files::MotionText file;
   file.name = name;
-  file.smooth = is_smoothed(name);
+  file.smooth = smoothed_.has(name);
   switch (order.list) {
     case FileOrder::List::mdof:
       file.format = format_of_mdof_file(*text);

@@ -6,25 +6,26 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "engine/preparation/smoothed_files.hpp"
 #include "motion/prepare/prepare.hpp"
 
 namespace hexad::inline engine {
 
 class MotionFiles final : public motion::FileSource {
  public:
-  explicit MotionFiles(const Config& config);
+  /// `smoothed` outlives it.
+  MotionFiles(const Config& config, const SmoothedFiles& smoothed);
 
   /// Opened anew each time: a file may be replaced while the program runs.
   Result<motion::files::MotionText, motion::Rejection> read(const FileOrder& order) const override;
 
   const std::string& folder() const noexcept { return folder_; }
   const std::vector<std::string>& names(FileOrder::List list) const noexcept;
-  /// Whether the configuration lets this one be filtered.
-  bool is_smoothed(std::string_view name) const noexcept;
 
  private:
   std::string folder_;
-  std::vector<std::string> mdof_, motus_, darren_, films_, smoothed_;
+  std::vector<std::string> mdof_, motus_, darren_, films_;
+  const SmoothedFiles& smoothed_;
   RotationOrder mdof_order_, motus_order_, darren_order_;
 };
 

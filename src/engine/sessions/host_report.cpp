@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "model/drop_reasons.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::inline engine {
 
@@ -15,7 +15,7 @@ void gather(const SessionRouter& board, TimePoint wall, HostsReport& report) {
   std::vector<const Host*> hosts;
   for (const auto& line : board.lines()) {
     static_cast<void>(report.ports.push_back({line->protocol(), line->drops()}));
-    report.busy += line->drops().of("busy");
+    report.busy += line->drops().of(messages::row_of(messages::Id::drop_busy).english);
     for (const Host& host : line->hosts().hosts()) hosts.push_back(&host);
   }
   std::sort(hosts.begin(), hosts.end(),
@@ -25,7 +25,7 @@ void gather(const SessionRouter& board, TimePoint wall, HostsReport& report) {
                          host->rate_hz(wall),
                          host->jitter(),
                          host->received(),
-                         host->drops().of(kLostOnTheWay),
+                         host->drops().of(messages::row_of(messages::Id::drop_lost).english),
                          host->last_seen(),
                          host->drops(),
                          host->gaps(),

@@ -60,6 +60,9 @@ class Host {
 
   void heard(TimePoint arrival) noexcept;
   void dropped(std::string_view reason) noexcept { drops_.add(reason); }
+  /// What it sends is another protocol's.
+  bool is_stray() const noexcept { return stray_; }
+  void set_stray(bool stray) noexcept { stray_ = stray; }
   /// True the first time.
   bool tell(const messages::Message& message);
   /// Oldest first.
@@ -77,6 +80,7 @@ class Host {
   double jitter_ = 0.0;
   GapCounts gaps_{};
   DropCounters drops_;
+  bool stray_ = false;
   std::shared_ptr<const Told> told_ = std::make_shared<const Told>();
 };
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 
 #include "engine/testing/host_bench.hpp"
 
@@ -279,26 +280,26 @@ TEST(LingjingPlatform, Decision5_ZZeroIsTheBottomAndThePlatformRestsThere) {
 }
 
 TEST(LingjingPlatform, Decision7_TimedFramesThatComeLaterThanTheirTimeAreFollowedWithTheLagOfAStream) {
-  // 5° at 0.5 Hz, sampled every 50 ms, stamped 10 ms.
-  const auto lag_of = [](const char* command, const char* end) {
+  constexpr double kOmega = 2 * kPi * 0.5;
+  // 5° at 0.5 Hz for 12 s, sent after these gaps again and again (ms); the shift (ms) at which it fits best.
+  const auto lag_of = [](const std::vector<int>& gaps, const char* command, const char* end) {
     LingjingBench bench{raised()};
     bench.stream(1s, "@A6:0,0,0,0,0,232.5#");
-    double best = 1e9;
-    int lag = 0;
     std::vector<double> actual;
-    const double omega = 2 * 3.14159265358979 * 0.5;
-    for (int k = 0; k < 200; ++k) {
-      const double t = 0.05 * k;
-      bench.send(command + std::to_string(5 * std::sin(omega * t)) + ",0,0,0,0,232.5" + end);
-      for (int i = 0; i < 50; ++i) {
+    for (std::size_t k = 0; actual.size() < 12'000; ++k) {
+      const double t = 0.001 * static_cast<double>(actual.size());
+      bench.send(command + std::to_string(5 * std::sin(kOmega * t)) + ",0,0,0,0,232.5" + end);
+      for (int i = 0; i < gaps[k % gaps.size()]; ++i) {
         bench.platform.run(1ms);
         actual.push_back(rotation_vector(bench.platform.telemetry().commanded.pose.rotation).y() / kDegree);
       }
     }
+    double best = 1e9;
+    int lag = 0;
     for (int shift = 0; shift < 300; ++shift) {
       double sum = 0;
-      for (std::size_t i = 4000; i < 8000; ++i) {
-        const double sent = -5 * std::sin(omega * (0.001 * static_cast<double>(i) - 0.001 * shift));
+      for (std::size_t i = 4000; i < 12'000; ++i) {
+        const double sent = -5 * std::sin(kOmega * 0.001 * (static_cast<double>(i) - shift));
         sum += (actual[i] - sent) * (actual[i] - sent);
       }
       if (sum < best) {
@@ -308,9 +309,18 @@ TEST(LingjingPlatform, Decision7_TimedFramesThatComeLaterThanTheirTimeAreFollowe
     }
     return lag;
   };
-  const int stream = lag_of("@A6:", "#");
-  const int timed = lag_of("@A6T:", ",10#");
-  EXPECT_LE(timed, stream + 5) << "ms";
+  struct Row {
+    std::vector<int> gaps;
+    int most;  ///< ms
+  };
+  // The last is a program that draws and sends in one thread, on a busy machine.
+  for (const Row& row : {Row{{20}, 16}, Row{{50}, 31}, Row{{100}, 60}, Row{{109, 155, 121, 140}, 65}}) {
+    const int stream = lag_of(row.gaps, "@A6:", "#");
+    const int timed = lag_of(row.gaps, "@A6T:", ",10#");
+    std::printf("every %d ms: A6 lags %d ms, A6T stamped 10 ms lags %d ms\n", row.gaps[0], stream, timed);
+    EXPECT_LE(timed, stream + 5) << row.gaps[0];
+    EXPECT_LE(timed, row.most) << row.gaps[0];
+  }
 }
 
 }  // namespace

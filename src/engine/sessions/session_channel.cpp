@@ -1,5 +1,6 @@
 #include "engine/sessions/session_channel.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "capture/reading.hpp"
@@ -14,7 +15,9 @@ using namespace std::chrono_literals;
 // Lines of explanation a second and protocol: a flood from a thousand ports is no flood in the log.
 constexpr int kMostExplained = 10;
 constexpr std::uint64_t kLookedAt = 5;  // datagrams of a host that are looked at for another protocol's
-constexpr std::string_view kTooOld = "too old";
+
+/// What a reason is counted under.
+constexpr std::string_view name_of_drop(messages::Id reason) { return messages::row_of(reason).english; }
 
 /// Why the core need not be asked at all; nothing = it has to be. Texts are short enough to be read here;
 /// what only a worker can tell (files, whole paths) is told by the worker.
@@ -41,9 +44,13 @@ void SessionChannel::receive(const Datagram& datagram, TimePoint wall_arrival) {
   hosts_.at(datagram.peer).heard(wall_arrival);
   verdict_ = {};
   age_ = context_.now.platform - datagram.arrival;
+  receiving_ = true;
   session_->receive(datagram, *this);
+  receiving_ = false;
   age_ = {};
-  tell_if_misdirected(datagram);
+  look_for_strays(datagram);
+  for (const messages::Message& message : unsaid_) explain(datagram.peer, message);
+  unsaid_.clear();
   if (context_.tap == nullptr) return;
   const Endpoint& driver = telemetry().driver;
   const bool shared = driver.address == 0 && driver.port == 0;  // all hosts of a protocol drive together
@@ -52,19 +59,23 @@ void SessionChannel::receive(const Datagram& datagram, TimePoint wall_arrival) {
   context_.tap->passed(datagram.peer, TappedPacket::Way::in, wall_arrival, datagram.bytes, verdict_);
 }
 
-/// A frame of another protocol is told where that one listens. Looked at while a host is new, or is not
-/// understood.
-void SessionChannel::tell_if_misdirected(const Datagram& datagram) {
-  const Host& host = hosts_.at(datagram.peer);
+/// Who sends frames of another protocol is told where that one listens, and needs no lesson in this one.
+/// Looked at while a host is new, or is not understood.
+void SessionChannel::look_for_strays(const Datagram& datagram) {
+  Host& host = hosts_.at(datagram.peer);
   const bool looks = host.received() <= kLookedAt || (!verdict_.empty() && host.drops().total() <= kLookedAt);
   const auto own = looks ? capture::protocol_of(session_->name()) : std::nullopt;
   const auto other = own ? capture::other_than(*own, datagram.bytes) : std::nullopt;
+  if (looks || unsaid_.empty()) host.set_stray(other.has_value());
+  if (!host.is_stray()) return;
+  unsaid_.clear();
   if (!other) return;
   const std::string_view name = capture::to_string(*other);
-  for (const auto& [protocol, port] : context_.ports)
-    if (protocol == name)
-      return explain(datagram.peer, messages::say<messages::Id::told_other_protocol>(name, port));
-  explain(datagram.peer, messages::say<messages::Id::told_closed_protocol>(name));
+  const auto listens = std::find_if(context_.ports.begin(), context_.ports.end(),
+                                    [&](const auto& port) { return port.first == name; });
+  unsaid_.push_back(listens == context_.ports.end()
+                        ? messages::say<messages::Id::told_closed_protocol>(name)
+                        : messages::say<messages::Id::told_other_protocol>(name, listens->second));
 }
 
 void SessionChannel::send(const Endpoint& to, std::span<const std::byte> bytes) noexcept {
@@ -78,14 +89,14 @@ Tag SessionChannel::next_tag() noexcept { return ++context_.last_tag; }
 /// there are many of them, and the host that sent them may be gone. Stops are latches, and taken at any age.
 bool SessionChannel::is_too_old(const Contract* contract) noexcept {
   if (contract == nullptr || contract->silence <= Duration::zero() || age_ <= contract->silence) return false;
-  if (verdict_ != kTooOld) dropped(peer_, kTooOld);
+  if (verdict_ != name_of_drop(messages::Id::drop_too_old)) dropped(peer_, messages::Id::drop_too_old);
   return true;
 }
 
 bool SessionChannel::request(const Request& request) noexcept {
   if (is_too_old(request.contract)) return false;
   if (context_.inbox.request(request)) return true;
-  drops_.add("busy");
+  drops_.add(name_of_drop(messages::Id::drop_busy));
   return false;
 }
 
@@ -107,7 +118,7 @@ bool SessionChannel::prepare(const Request& asked, const Order& order) noexcept 
   auto* job = new Job{asked, order};
   if (!context_.jobs->push(job)) {
     delete job;
-    drops_.add("busy");
+    drops_.add(name_of_drop(messages::Id::drop_busy));
     return false;
   }
   Request reserve = asked;
@@ -128,13 +139,14 @@ void SessionChannel::latch(Control control, const Endpoint& from, const Contract
                        {.from = from, .arrival = arrival_, .contract = &contract, .mark = 0});
 }
 
-void SessionChannel::dropped(const Endpoint& from, std::string_view reason) noexcept {
-  drops_.add(reason);
-  verdict_ = reason;
-  hosts_.at(from).dropped(reason);
+void SessionChannel::dropped(const Endpoint& from, messages::Id reason) noexcept {
+  verdict_ = name_of_drop(reason);
+  drops_.add(verdict_);
+  hosts_.at(from).dropped(verdict_);
 }
 
 void SessionChannel::explain(const Endpoint& to, const messages::Message& message) noexcept {
+  if (receiving_ && to == peer_) return unsaid_.push_back(message);
   if (context_.now.wall - explained_since_ >= 1s) {
     explained_since_ = context_.now.wall;
     explained_ = 0;

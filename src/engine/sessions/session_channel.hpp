@@ -49,14 +49,13 @@ class SessionChannel final : public SessionPort {
   [[nodiscard]] bool prepare(const Request& request, const Order& order) noexcept override;
   void stream(const Request& request) noexcept override;
   void latch(Control control, const Endpoint& from, const Contract& contract) noexcept override;
-  void dropped(const Endpoint& from, std::string_view reason) noexcept override;
-  using SessionPort::explain;
+  void dropped(const Endpoint& from, messages::Id reason) noexcept override;
   void explain(const Endpoint& to, const messages::Message& message) noexcept override;
   const Telemetry& telemetry() const noexcept override { return context_.outbox.telemetry(); }
   const Machine& machine() const noexcept override { return *context_.machine; }
 
  private:
-  void tell_if_misdirected(const Datagram& datagram);
+  void look_for_strays(const Datagram& datagram);
 
   ProtocolId protocol_;
   std::size_t slot_;
@@ -69,6 +68,8 @@ class SessionChannel final : public SessionPort {
   Endpoint peer_;               ///< who sent it
   Duration age_{};              ///< how long it had lain in a queue; 0 = it looks at none
   std::string_view verdict_{};  ///< why it is not acted on; empty = it is
+  bool receiving_ = false;
+  std::vector<messages::Message> unsaid_;  ///< what it explains to who sent it, until all of it is known
   HostTable hosts_;
   DropCounters drops_;
   TimePoint explained_since_{};

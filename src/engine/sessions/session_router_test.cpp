@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/testing/simulated_platform.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::inline engine {
 namespace {
@@ -12,14 +14,17 @@ using namespace std::chrono_literals;
 /// Writes down what it is given.
 class NoteBook final : public Session {
  public:
-  explicit NoteBook(std::vector<std::string>& notes) : notes_{notes} {}
-  std::string_view name() const noexcept override { return "notes"; }
+  explicit NoteBook(std::vector<std::string>& notes, std::string_view name = "notes")
+      : notes_{notes}, name_{name} {}
+  std::string_view name() const noexcept override { return name_; }
   void receive(const Datagram& datagram, SessionPort& port) noexcept override {
     std::string text;
     for (const std::byte byte : datagram.bytes) text += static_cast<char>(byte);
     notes_.push_back("got " + text);
-    if (text == "drop") port.dropped(datagram.peer, "wrong size");
-    if (text == "explain") port.explain(datagram.peer, "not zeroed");
+    const bool frame = text.starts_with('@');
+    if (frame || text == "drop") port.dropped(datagram.peer, messages::Id::unreadable_size);
+    if (frame || text == "explain")
+      port.explain(datagram.peer, messages::say<messages::Id::as_told>("not zeroed"));
     port.send(datagram.peer, datagram.bytes);
   }
   void event(const Event& event, SessionPort&) noexcept override {
@@ -29,6 +34,7 @@ class NoteBook final : public Session {
 
  private:
   std::vector<std::string>& notes_;
+  std::string_view name_;
 };
 
 /// Drives that stay where they are.
@@ -85,6 +91,25 @@ TEST(SessionRouter, DropsAndExplanationsAreKeptByHost) {
   EXPECT_EQ(host->received(), 6u);
   EXPECT_EQ(bench.log.lines(), (std::vector<std::string>{"warn notes 127.0.0.1:4000: not zeroed",
                                                          "warn notes 127.0.0.1:4001: not zeroed"}));
+}
+
+TEST(SessionRouter, WhoSendsAnotherProtocolIsToldWhichAndGetsNoLessonInThisOne) {
+  Bench bench;
+  SessionChannel& motus =
+      bench.board.add(3, std::make_unique<NoteBook>(bench.first_notes, "motus"), bench.sent);
+  const auto told = [&] {
+    std::vector<std::string> texts;
+    for (const messages::Message& message : *motus.hosts().hosts()[0].told())
+      texts.push_back(messages::english(message));
+    return texts;
+  };
+  for (int i = 0; i < 20; ++i) bench.receive(motus, "@A6:0,0,0,0,0,100#");
+  ASSERT_EQ(told().size(), 1u) << "also when it is no longer looked at";
+  EXPECT_NE(told()[0].find("this is a frame of lingjing"), std::string::npos) << told()[0];
+  bench.receive(motus, "understood");
+  bench.receive(motus, "explain");
+  ASSERT_EQ(told().size(), 2u) << "it has come to the right one since";
+  EXPECT_EQ(told()[1], "not zeroed");
 }
 
 TEST(SessionRouter, ExplanationsToAThousandPortsDoNotFillTheLog) {

@@ -264,11 +264,6 @@ messages::Message message_of(const Smoothing& smoothing) {
                                                       smoothing.turned);
 }
 
-messages::Message with_offer(const messages::Message& what, const Smoothing& smoothing) {
-  return messages::say<messages::Id::would_pass_smoothed>(what, smoothing.cut_hz, smoothing.amplitude,
-                                                          smoothing.away, smoothing.turned);
-}
-
 Result<Preparation, Rejection> prepare(const TimedPathOrder& order, const Pose& start, const Machine& machine,
                                        double period) {
   return timed(order, start, machine, period, {});

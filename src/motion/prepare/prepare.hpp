@@ -35,8 +35,6 @@ struct Smoothing {
 };
 /// "smoothed at 2.1 Hz: 93 % of the amplitude is left, …"
 messages::Message message_of(const Smoothing& smoothing);
-/// The same as an offer beside what is wrong.
-messages::Message with_offer(const messages::Message& what, const Smoothing& smoothing);
 
 struct Preparation {
   std::unique_ptr<const Prepared> program;

@@ -16,7 +16,7 @@ class BoardStore {
   struct Result {
     std::uint8_t group = 0;
     bool committed = false;
-    std::string_view reason{};  ///< why not: static text
+    messages::Message reason{};  ///< why not
   };
 
   /// What a read answers now.

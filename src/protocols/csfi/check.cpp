@@ -163,11 +163,7 @@ std::optional<Rejected> check(const Group& group) noexcept {
   return std::nullopt;
 }
 
-std::string_view to_string(Problem problem) noexcept {
-  constexpr std::array<std::string_view, 7> kWords{"mark",       "unknown group", "length", "checksum",
-                                                   "not finite", "out of range",  "legs"};
-  return kWords[static_cast<std::size_t>(problem)];
-}
+Id id_of(Problem problem) noexcept { return nth(Id::unreadable_mark, static_cast<std::size_t>(problem)); }
 
 messages::Message message_of(const Allowed& allowed) {
   using messages::say;

@@ -61,7 +61,7 @@ TEST(CsfiGolden, RefusedWrites) {
   for (const std::string reason : {"checksum", "length", "not finite"}) {
     const auto decoded = decode(golden().at("refused: " + reason));
     ASSERT_FALSE(decoded) << reason;
-    EXPECT_EQ(to_string(decoded.error().problem), reason);
+    EXPECT_EQ(messages::english(id_of(decoded.error().problem)), reason);
   }
 }
 

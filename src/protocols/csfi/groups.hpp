@@ -94,8 +94,8 @@ std::array<std::byte, kHeaderSize> encode_read(std::uint8_t group) noexcept;
 
 enum class Problem : std::uint8_t { mark, group, length, checksum, not_finite, out_of_range, legs };
 
-/// The one word it is counted under.
-std::string_view to_string(Problem problem) noexcept;
+/// What it is counted under.
+messages::Id id_of(Problem problem) noexcept;
 
 /// What a value may be: words with up to two numbers; or the rule of the legs.
 struct Allowed {

@@ -17,12 +17,12 @@ bool may_calibrate(const Telemetry& telemetry) noexcept {
 void CsfiSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
   const auto decoded = decode(datagram.bytes);
   if (!decoded) {
-    port.dropped(datagram.peer, to_string(decoded.error().problem));
+    port.dropped(datagram.peer, id_of(decoded.error().problem));
     return port.explain(datagram.peer,
                         messages::say<messages::Id::board_nothing_kept>(message_of(decoded.error())));
   }
   if (count_ == kMostJobs) {
-    port.dropped(datagram.peer, "busy");
+    port.dropped(datagram.peer, messages::Id::drop_busy);
     return port.explain(datagram.peer, messages::Id::told_csfi_busy);
   }
   jobs_[(first_ + count_) % kMostJobs] = {datagram.peer, *decoded};
@@ -34,7 +34,7 @@ void CsfiSession::poll(const Now&, SessionPort& port) noexcept { work(port); }
 
 void CsfiSession::work(SessionPort& port) noexcept {
   if (const auto result = store_.take_result(); result && !result->committed) {
-    port.dropped(writer_, "write refused");
+    port.dropped(writer_, messages::Id::drop_write_refused);
     port.explain(writer_, messages::say<messages::Id::told_csfi_not_taken>(result->group, result->reason));
   }
   while (count_ != 0 && !store_.busy()) {
@@ -53,10 +53,10 @@ void CsfiSession::answer(const Endpoint& to, std::uint8_t group, SessionPort& po
 
 void CsfiSession::write(const Endpoint& from, const Group& group, SessionPort& port) noexcept {
   if (!may_calibrate(port.telemetry())) {
-    port.dropped(from, "calibration_in_motion");
+    port.dropped(from, messages::Id::drop_calibration_in_motion);
     return port.explain(from, messages::Id::told_csfi_moving);
   }
-  if (!store_.propose(group)) return port.dropped(from, "busy");
+  if (!store_.propose(group)) return port.dropped(from, messages::Id::drop_busy);
   writer_ = from;
 }
 

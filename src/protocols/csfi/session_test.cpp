@@ -1,5 +1,6 @@
 // The board's end of the link: reads, writes and their refusals.
 
+#include "messages/say.hpp"
 #include "protocols/csfi/testing/frames.hpp"
 
 namespace hexad::protocols::csfi {
@@ -74,7 +75,7 @@ TEST(CsfiSession, Decision3_AWriteInMotionIsRefusedAndCounted) {
 TEST(CsfiSession, AMachineThatCannotBeIsExplained) {
   Bench bench;
   bench.send(golden().at("write group 1, three-leg + rotary defaults"));
-  bench.board.refuse("the machine has no neutral");
+  bench.board.refuse(messages::say<messages::Id::as_told>("the machine has no neutral"));
   bench.poll();
   ASSERT_EQ(bench.port.drops.size(), 1U);
   EXPECT_EQ(bench.port.drops[0].to, bench.tool);

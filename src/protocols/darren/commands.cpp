@@ -54,7 +54,7 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
                                   SessionPort& port) noexcept {
   if (!values_are_finite(frame)) {
     // Decision 12: the stream counts as missing, so the watchdog is not fed either.
-    port.dropped(peer.endpoint, "values not finite");
+    port.dropped(peer.endpoint, messages::Id::unreadable_values);
     return port.explain(peer.endpoint, messages::Id::told_darren_not_finite);
   }
   const Telemetry& telemetry = port.telemetry();

@@ -66,7 +66,7 @@ bool DarrenSession::too_fast(const Peer& peer, const HostFrame& frame, SessionPo
   for (std::size_t i = 0; i < kAxes; ++i) {
     const double hertz = static_cast<double>(frame.more[i]);
     if (frame.values[i] == 0.0F || (hertz >= 0.0 && hertz <= settings_.sine_max_hz)) continue;
-    port.dropped(peer.endpoint, "sine too fast");
+    port.dropped(peer.endpoint, messages::Id::drop_sine_too_fast);
     port.explain(peer.endpoint, messages::say<Id::told_darren_sine>(hertz, settings_.sine_max_hz));
     return true;
   }

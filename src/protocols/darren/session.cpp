@@ -2,7 +2,6 @@
 #include "model/messages.hpp"
 
 #include "messages/say.hpp"
-#include "model/drop_reasons.hpp"
 #include "protocols/byte_order.hpp"
 #include "wire/text_writer.hpp"
 
@@ -26,7 +25,7 @@ DarrenSession::DarrenSession(const Settings& settings) noexcept
 void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
   const auto decoded = decode(datagram.bytes, settings_.values_at);
   if (!decoded) {
-    port.dropped(datagram.peer, "wrong size");
+    port.dropped(datagram.peer, messages::Id::unreadable_size);
     return port.explain(datagram.peer, say<Id::told_darren_size>(datagram.bytes.size()));
   }
   const HostFrame& frame = *decoded;
@@ -45,7 +44,7 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
 
   bool changed = act_at_once(peer, frame, port);
   for (std::uint32_t i = peer.missing_before(frame.sequence, now); i > 0; --i)
-    port.dropped(peer.endpoint, kLostOnTheWay);
+    port.dropped(peer.endpoint, messages::Id::drop_lost);
   const bool overtaken = peer.note_sequence(frame.sequence, now);
   if (frame.message_id == static_cast<std::uint32_t>(MessageId::disconnect)) {
     return disconnect(peer, datagram, port);
@@ -55,9 +54,9 @@ void DarrenSession::receive(const Datagram& datagram, SessionPort& port) noexcep
   if (owner_ == peer.endpoint) rate_.count(now);
 
   if (overtaken) {
-    port.dropped(peer.endpoint, "overtaken by a newer frame");
+    port.dropped(peer.endpoint, messages::Id::drop_overtaken);
   } else if (!word_of(frame.word)) {
-    port.dropped(peer.endpoint, "unknown command word");
+    port.dropped(peer.endpoint, messages::Id::drop_unknown_word);
     explain_unknown_word(peer, frame.word, port);
   } else {
     changed = peer.flows(act_of(frame), kContract) || changed;

@@ -1,69 +1,60 @@
 // Words for a datagram that was dropped: what came, what the manual asks for, what to do.
 
+#include "messages/say.hpp"
 #include "protocols/lingjing/request.hpp"
 
 namespace hexad::protocols::lingjing {
+
+using messages::Id;
+using messages::say;
+
 namespace {
 
-void what_came(const Rejected& rejected, wire::TextWriter& out) noexcept {
-  switch (rejected.problem) {
+/// What came, where no number says more.
+Id what_came(Problem problem) noexcept {
+  switch (problem) {
     case Problem::no_at:
-      out.text("a datagram that does not begin with '@'");
-      break;
+      return Id::lingjing_no_at;
     case Problem::no_hash:
-      out.text("a frame without '#' at its end");
-      break;
+      return Id::lingjing_no_hash;
     case Problem::two_frames:
-      out.text("more than one frame in a datagram");
-      break;
+      return Id::lingjing_two_frames;
     case Problem::text_after_hash:
-      out.text("text after '#'");
-      break;
-    case Problem::unknown_command:
-      out.text("an unknown command (upper and lower case differ)");
-      break;
+      return Id::lingjing_text_after_hash;
     case Problem::unknown_film_command:
-      out.text("an unknown film command");
-      break;
-    case Problem::count:
-      out.integer(rejected.found).text(" values");
-      break;
-    case Problem::empty_value:
-      out.text("value ").integer(rejected.found).text(" is empty");
-      break;
-    case Problem::number:
-      out.text("value ").integer(rejected.found).text(" is no decimal number within +-1000000");
-      break;
+      return Id::lingjing_unknown_film_command;
     case Problem::effect_word:
-      out.text("an effect word that is not one to four hexadecimal digits");
-      break;
+      return Id::lingjing_effect_word;
     case Problem::relay_bits:
-      out.text("an effect word beyond the twelve relays (bits 12-15 are set)");
-      break;
+      return Id::lingjing_relay_bits;
+    case Problem::number:
     case Problem::time:
-      out.text("a time that is not above 0");
-      break;
+      return Id::lingjing_time;
+    default:
+      return Id::lingjing_unknown_command;
   }
 }
 
 }  // namespace
 
-std::string_view to_string(Problem problem) noexcept {
-  static constexpr std::array<std::string_view, 12> kWords{
-      "no @",  "no #",        "two frames", "text after #", "unknown command",  "unknown film command",
-      "count", "empty value", "number",     "effect word",  "relay bits 12-15", "time must be positive"};
-  return kWords[static_cast<std::size_t>(problem)];
+Id id_of(Problem problem) noexcept {
+  static_assert(static_cast<std::size_t>(Id::unreadable_time) -
+                    static_cast<std::size_t>(Id::unreadable_no_at) ==
+                static_cast<std::size_t>(Problem::time));
+  return static_cast<Id>(static_cast<std::size_t>(Id::unreadable_no_at) + static_cast<std::size_t>(problem));
 }
 
-void describe(const Rejected& rejected, wire::TextWriter& out) noexcept {
-  what_came(rejected, out);
-  if (rejected.form != nullptr) {
-    out.text(" in ").text(rejected.form->name).text(". The manual: ").text(rejected.form->form);
-  } else {
-    out.text(". The manual: one frame @CMD:v1,v2,...# a datagram, CMD = A3, A6, A7, C3, C6, C7 or MV ");
-    out.text("(and A6T as real clients send it)");
-  }
-  out.text(". The frame is dropped; correct it and send it again");
+messages::Message message_of(const Rejected& rejected) noexcept {
+  if (rejected.form == nullptr) return say<Id::told_lingjing_no_frame>(what_came(rejected.problem));
+  const Form& form = *rejected.form;
+  const bool is_time = form.command == Command::a6t && rejected.found == form.count;
+  if (rejected.problem == Problem::count)
+    return say<Id::told_lingjing_count>(rejected.found, form.name, form.form);
+  if (rejected.problem == Problem::empty_value)
+    return say<Id::told_lingjing_empty_value>(rejected.found, form.name, form.form);
+  if (rejected.problem == Problem::number && !is_time)
+    return say<Id::told_lingjing_number>(rejected.found, form.name, form.form);
+  return say<Id::told_lingjing_bad_frame>(what_came(rejected.problem), form.name, form.form);
 }
 
 }  // namespace hexad::protocols::lingjing

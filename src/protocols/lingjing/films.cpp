@@ -12,7 +12,7 @@ void LingjingSession::film(Film what, Peer& peer, const Datagram& datagram, Sess
   if (what == Film::stop) return stop_film(peer, datagram, port);
   if (!may_command(peer, port)) return;
   if (settings_.films == 0 && !(what == Film::play && is_paused(port.telemetry()))) {
-    port.dropped(peer.endpoint, "no films");
+    port.dropped(peer.endpoint, messages::Id::drop_no_films);
     return port.explain(peer.endpoint, messages::Id::told_lingjing_no_films);
   }
   if (what == Film::play) return play(peer, datagram, port);
@@ -35,7 +35,7 @@ void LingjingSession::play(Peer& peer, const Datagram& datagram, SessionPort& po
                                              film_, id_of(verdict.refusal)));
     if (another) port.latch(Control::stop, peer.endpoint, kFilm);
     const hexad::Request resume = peer.request(kFilm, datagram.arrival, Control::resume);
-    if (!another && !port.request(resume)) port.dropped(peer.endpoint, "busy");
+    if (!another && !port.request(resume)) port.dropped(peer.endpoint, messages::Id::drop_busy);
     if (!another) return;
   }
   if (another || !film_active()) start_film(peer, datagram, port);
@@ -45,7 +45,7 @@ void LingjingSession::start_film(const Peer& peer, const Datagram& datagram, Ses
   hexad::Request request = peer.request(kFilm, datagram.arrival, What{});
   request.tag = port.next_tag();
   if (!port.prepare(request, FileOrder{FileOrder::List::film, film_})) {
-    port.dropped(peer.endpoint, "busy");
+    port.dropped(peer.endpoint, messages::Id::drop_busy);
     return port.explain(peer.endpoint, messages::Id::told_lingjing_film_busy);
   }
   film_tag_ = request.tag;
@@ -60,7 +60,7 @@ void LingjingSession::stop_film(const Peer& peer, const Datagram& datagram, Sess
   if (!own_film) return;
   // The core stops first and then goes; refused where there is nothing to return from.
   if (!port.request(peer.request(kReturn, datagram.arrival, Go{Step::neutral})))
-    port.dropped(peer.endpoint, "busy");
+    port.dropped(peer.endpoint, messages::Id::drop_busy);
 }
 
 void LingjingSession::film_event(const Answer& answer, SessionPort& port) noexcept {

@@ -35,7 +35,7 @@ std::vector<Row> golden() {
 
 std::string meaning_of(std::string_view datagram) {
   const auto decoded = decode(std::as_bytes(std::span{datagram}));
-  if (!decoded) return std::string{"refused: "}.append(to_string(decoded.error().problem));
+  if (!decoded) return "refused: " + messages::english(id_of(decoded.error().problem));
   wire::TextBuffer<256> text;
   describe(*decoded, text.writer());
   return std::string{text.view()};

@@ -28,7 +28,7 @@ constexpr std::array<Form, 8> kForms{
       "A6T",
       {"roll", "pitch", "yaw", "x", "y", "z", "t_ms"},
       7,
-      "@A6T:roll,pitch,yaw,x,y,z,t# with t in whole milliseconds"},
+      "@A6T:roll,pitch,yaw,x,y,z,t_ms#"},
      {Command::mv, "MV", {}, 1, "@MV:play|pause|stop|pre|next#"}}};
 
 constexpr std::array<std::string_view, 5> kFilms{"play", "pause", "stop", "pre", "next"};

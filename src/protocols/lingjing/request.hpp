@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::lingjing {
@@ -67,8 +68,8 @@ enum class Problem : std::uint8_t {
   time
 };
 
-/// The one word it is counted under.
-std::string_view to_string(Problem problem) noexcept;
+/// What it is counted under.
+messages::Id id_of(Problem problem) noexcept;
 
 struct Rejected {
   Problem problem = Problem::no_at;
@@ -86,6 +87,6 @@ bool encode(const Request& request, wire::TextWriter& out) noexcept;
 /// One line: what the frame says.
 void describe(const Request& request, wire::TextWriter& out) noexcept;
 /// What came, what the manual asks for, what to do.
-void describe(const Rejected& rejected, wire::TextWriter& out) noexcept;
+messages::Message message_of(const Rejected& rejected) noexcept;
 
 }  // namespace hexad::protocols::lingjing

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "messages/print.hpp"
+
 namespace hexad::protocols::lingjing {
 namespace {
 
@@ -14,7 +16,7 @@ Result<Request, Rejected> decoded(std::string_view text) { return decode(std::as
 
 std::string problem_of(std::string_view text) {
   const auto result = decoded(text);
-  return result ? "accepted" : std::string{to_string(result.error().problem)};
+  return result ? "accepted" : messages::english(id_of(result.error().problem));
 }
 
 std::optional<std::uint16_t> relays_of(const std::string& word) {
@@ -94,12 +96,24 @@ TEST(LingjingRequest, ATimeIsAWholeNumberOfMillisecondsAboveZero) {
 }
 
 TEST(LingjingRequest, ARefusalSaysWhatCameWhatTheManualSaysAndWhatToDo) {
-  wire::TextBuffer<320> text;
-  describe(decoded("@A6:1,2,3#").error(), text.writer());
+  const auto told = [](std::string_view text) {
+    return messages::english(message_of(decoded(text).error()));
+  };
   EXPECT_EQ(
-      text.view(),
+      told("@A6:1,2,3#"),
       "3 values in A6. The manual: @A6:roll,pitch,yaw,x,y,z[,effect]#. The frame is dropped; correct it and "
       "send it again");
+  EXPECT_EQ(told("@A6:1,2,x,4,5,6#").find("value 3 is no decimal number"), 0U);
+  EXPECT_EQ(told("@A6T:1,2,,4,5,6,7#").find("value 3 is empty in A6T"), 0U);
+  for (const char* time : {"0", "10.5", "x", "1000001"})
+    EXPECT_EQ(told(std::string{"@A6T:0,0,0,0,0,1,"} + time + "#").find("a time that is no whole number"), 0U)
+        << time;
+  EXPECT_EQ(
+      told("@a6:1,2,3,4,5,6#").find("an unknown command (upper and lower case differ). The manual: one"), 0U);
+  EXPECT_EQ(
+      messages::to_text(message_of(decoded("@A6:1,2,3,4,5,6,F000#").error()), messages::Language::chinese)
+          .find("A6 中：特效字超出十二个继电器"),
+      0U);
 }
 
 }  // namespace

@@ -71,10 +71,8 @@ LingjingSession::LingjingSession(const Settings& settings) noexcept
 void LingjingSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
   const auto decoded = decode(datagram.bytes);
   if (!decoded) {
-    port.dropped(datagram.peer, to_string(decoded.error().problem));
-    wire::TextBuffer<320> text;
-    describe(decoded.error(), text.writer());
-    return port.explain(datagram.peer, text.view());
+    port.dropped(datagram.peer, id_of(decoded.error().problem));
+    return port.explain(datagram.peer, message_of(decoded.error()));
   }
   observe(port.telemetry());
   Peer& peer = greet(datagram, port.telemetry());
@@ -114,7 +112,7 @@ bool LingjingSession::may_command(Peer& peer, SessionPort& port) noexcept {
   const Endpoint& driver = port.telemetry().driver;
   const bool another = driver && driver != peer.endpoint;
   if (peer.passes(another)) return true;
-  port.dropped(peer.endpoint, another ? "another host drives" : "disarmed");
+  port.dropped(peer.endpoint, another ? messages::Id::drop_another_drives : messages::Id::drop_disarmed);
   port.explain(peer.endpoint,
                another ? messages::Id::told_lingjing_another_drives : messages::Id::told_lingjing_disarmed);
   return false;
@@ -126,7 +124,7 @@ bool LingjingSession::suits_machine(const Request& frame, const Endpoint& from,
   const Machine& machine = port.machine();
   const std::size_t legs = kLegsOf[static_cast<std::size_t>(machine.geometry.mechanism)];
   if (frame.command == Command::c3 && legs != 3) {
-    port.dropped(from, "C3 needs three legs");
+    port.dropped(from, messages::Id::drop_c3);
     port.explain(from, messages::Id::told_lingjing_c3);
     return false;
   }

@@ -2,52 +2,14 @@
 
 #include "protocols/mdof/describe.hpp"
 
-namespace hexad::protocols::mdof {
-namespace {
+#include "messages/say.hpp"
 
-void what_came(const Rejected& rejected, wire::TextWriter& out) noexcept {
-  switch (rejected.problem) {
-    case Problem::empty:
-      out.text("a datagram without a command");
-      break;
-    case Problem::inner_newline:
-      out.text("more than one line in a datagram");
-      break;
-    case Problem::unknown_command:
-      out.text("'").text(rejected.echo.view()).text("' is not a command ID");
-      break;
-    case Problem::takes_nothing:
-      out.text("parameters after a command that takes none: ").integer(rejected.found);
-      break;
-    case Problem::wrong_count:
-      out.integer(rejected.found).text(" values came where ").integer(rejected.wanted).text(" are needed");
-      break;
-    case Problem::not_a_number:
-      out.text("parameter ").integer(rejected.found).text(" is not a finite number");
-      break;
-    case Problem::bad_count:
-      out.text("the first parameter is not a whole number above 0");
-      break;
-    case Problem::negative_speed:
-      out.text("parameter ").integer(rejected.found).text(" is a negative speed");
-      break;
-    case Problem::bad_time:
-      out.text("a time or duration is not above 0, or the times do not increase");
-      break;
-    case Problem::formula_too_long:
-      out.integer(rejected.found)
-          .text(" characters of formulas, ")
-          .integer(rejected.wanted)
-          .text(" are allowed");
-      break;
-    case Problem::bad_formula:
-      out.text("formula ").integer(rejected.found).text(" has an unknown name, '=' or an open parenthesis");
-      break;
-    case Problem::unknown_file:
-      out.text("there is no file ").integer(rejected.found).text(", only 1 to ").integer(rejected.wanted);
-      break;
-  }
-}
+namespace hexad::protocols::mdof {
+
+using messages::Id;
+using messages::say;
+
+namespace {
 
 void write_formulas(const Request& request, wire::TextWriter& out) noexcept {
   Formulas formulas{request.list};
@@ -87,21 +49,48 @@ void describe(const Request& request, wire::TextWriter& out) noexcept {
   }
 }
 
-void describe(const Rejected& rejected, wire::TextWriter& out) noexcept {
-  what_came(rejected, out);
+messages::Message message_of(const Rejected& rejected) noexcept {
+  const std::uint32_t found = rejected.found;
+  const std::uint32_t wanted = rejected.wanted;
   if (rejected.form == nullptr) {
-    out.text(". The manual knows 1-13, 20-31 and 33, one command a datagram: 'ID p1 p2 ...'");
-    return;
+    if (rejected.problem == Problem::unknown_command)
+      return say<Id::told_mdof_unknown_command>(rejected.echo.view());
+    return say<Id::told_mdof_no_command>(rejected.problem == Problem::empty ? Id::mdof_empty
+                                                                            : Id::mdof_inner_newline);
   }
-  out.text(". The manual: ").integer(static_cast<std::int64_t>(rejected.form->command));
-  out.text(" (").text(rejected.form->name).text(") takes ");
-  out.text(rejected.form->parameters.empty() ? "no parameters" : rejected.form->parameters);
-  if (rejected.problem == Problem::wrong_count &&
-      (rejected.form->command == Command::path || rejected.form->command == Command::path_with_speeds)) {
-    out.text(". The manual's own example is one number short: count the values");
-  } else {
-    out.text(". Correct the datagram and send it again");
+  const auto command = static_cast<std::uint32_t>(rejected.form->command);
+  const std::string_view name = rejected.form->name;
+  const Id takes = rejected.form->takes;
+  const auto plainly = [&](Id what) { return say<Id::told_mdof_wrong>(what, command, name, takes); };
+  switch (rejected.problem) {
+    case Problem::empty:
+      return plainly(Id::mdof_empty);
+    case Problem::inner_newline:
+      return plainly(Id::mdof_inner_newline);
+    case Problem::bad_count:
+      return plainly(Id::mdof_bad_count);
+    case Problem::bad_time:
+      return plainly(Id::mdof_bad_time);
+    case Problem::unknown_command:
+      return say<Id::told_mdof_unknown_command>(rejected.echo.view());
+    case Problem::takes_nothing:
+      return say<Id::told_mdof_takes_nothing>(found, command, name, takes);
+    case Problem::wrong_count:
+      if (rejected.form->command == Command::path || rejected.form->command == Command::path_with_speeds)
+        return say<Id::told_mdof_wrong_count_as_printed>(found, wanted, command, name, takes);
+      return say<Id::told_mdof_wrong_count>(found, wanted, command, name, takes);
+    case Problem::not_a_number:
+      return say<Id::told_mdof_not_a_number>(found, command, name, takes);
+    case Problem::negative_speed:
+      return say<Id::told_mdof_negative_speed>(found, command, name, takes);
+    case Problem::formula_too_long:
+      return say<Id::told_mdof_formula_too_long>(found, wanted, command, name, takes);
+    case Problem::bad_formula:
+      return say<Id::told_mdof_bad_formula>(found, command, name, takes);
+    case Problem::unknown_file:
+      break;
   }
+  return say<Id::told_mdof_unknown_file>(found, wanted, command, name, takes);
 }
 
 }  // namespace hexad::protocols::mdof

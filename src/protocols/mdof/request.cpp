@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/trimmed.hpp"
+#include "messages/say.hpp"
 #include "protocols/mdof/formula_check.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
@@ -18,34 +19,34 @@ constexpr std::string_view kSeparators = " \t,;";
 constexpr std::string_view kLineEnds = "\r\n";
 constexpr std::string_view kSeparatorsAndLineEnds = " \t,;\r\n";
 
+constexpr messages::Id kNothing = messages::Id::mdof_takes_nothing;
 constexpr std::array kForms{
-    Form{Command::initialise, "initialise", ""},
-    Form{Command::reset, "reset", ""},
-    Form{Command::clear_error, "clear error", ""},
-    Form{Command::stop, "stop", ""},
-    Form{Command::pause, "pause", ""},
-    Form{Command::resume, "resume", ""},
-    Form{Command::zero_point, "zero point", ""},
-    Form{Command::work_plane, "work plane", ""},
-    Form{Command::move, "move", "X Y Z RX RY RZ"},
-    Form{Command::path, "path", "n, then six numbers a point"},
-    Form{Command::path_with_speeds, "path with speeds",
-         "n, then six positions a point, then six speeds a point"},
-    Form{Command::formula, "formula", "six formulas of t, optionally a duration in seconds"},
-    Form{Command::timed_path, "timed path", "T, then six numbers a pose; or rows t X Y Z RX RY RZ"},
-    Form{Command::connected, "connected", ""},
-    Form{Command::zeroed, "zeroed", ""},
-    Form{Command::moving, "moving", ""},
-    Form{Command::error, "error code", ""},
-    Form{Command::position, "platform position", ""},
-    Form{Command::velocity, "platform velocity", ""},
-    Form{Command::actuator_position, "actuator position", ""},
-    Form{Command::actuator_velocity, "actuator velocity", ""},
-    Form{Command::actuator_torque, "actuator torque", ""},
-    Form{Command::actuator_current, "actuator current", ""},
-    Form{Command::actuator_voltage, "actuator voltage", ""},
-    Form{Command::everything, "everything", ""},
-    Form{Command::file, "file", "file ID"}};
+    Form{Command::initialise, "initialise", kNothing},
+    Form{Command::reset, "reset", kNothing},
+    Form{Command::clear_error, "clear error", kNothing},
+    Form{Command::stop, "stop", kNothing},
+    Form{Command::pause, "pause", kNothing},
+    Form{Command::resume, "resume", kNothing},
+    Form{Command::zero_point, "zero point", kNothing},
+    Form{Command::work_plane, "work plane", kNothing},
+    Form{Command::move, "move", messages::Id::mdof_takes_pose},
+    Form{Command::path, "path", messages::Id::mdof_takes_path},
+    Form{Command::path_with_speeds, "path with speeds", messages::Id::mdof_takes_path_with_speeds},
+    Form{Command::formula, "formula", messages::Id::mdof_takes_formula},
+    Form{Command::timed_path, "timed path", messages::Id::mdof_takes_timed_path},
+    Form{Command::connected, "connected", kNothing},
+    Form{Command::zeroed, "zeroed", kNothing},
+    Form{Command::moving, "moving", kNothing},
+    Form{Command::error, "error code", kNothing},
+    Form{Command::position, "platform position", kNothing},
+    Form{Command::velocity, "platform velocity", kNothing},
+    Form{Command::actuator_position, "actuator position", kNothing},
+    Form{Command::actuator_velocity, "actuator velocity", kNothing},
+    Form{Command::actuator_torque, "actuator torque", kNothing},
+    Form{Command::actuator_current, "actuator current", kNothing},
+    Form{Command::actuator_voltage, "actuator voltage", kNothing},
+    Form{Command::everything, "everything", kNothing},
+    Form{Command::file, "file", messages::Id::mdof_takes_file}};
 
 /// Editors and scripting languages put a byte order mark in front of UTF-8: it is no part of the ID.
 std::string_view text_of(std::span<const std::byte> bytes) noexcept {

@@ -10,6 +10,7 @@
 
 #include "base/fixed_text.hpp"
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols::mdof {
@@ -48,7 +49,7 @@ enum class Command : std::uint8_t {
 struct Form {
   Command command;
   std::string_view name;
-  std::string_view parameters;  ///< in the manual's words; empty = none
+  messages::Id takes;  ///< its parameters, in the manual's words
 };
 
 std::span<const Form> forms() noexcept;
@@ -130,7 +131,7 @@ bool encode(const Request& request, wire::TextWriter& out) noexcept;
 /// One line: what the datagram asks for.
 void describe(const Request& request, wire::TextWriter& out) noexcept;
 /// What came, what the manual asks for, what to do.
-void describe(const Rejected& rejected, wire::TextWriter& out) noexcept;
+messages::Message message_of(const Rejected& rejected) noexcept;
 
 /// What an answer begins with: the first word, at most 16 bytes, what cannot be printed as `?` (decision 11).
 Echo echo_of(std::span<const std::byte> bytes) noexcept;

@@ -234,9 +234,8 @@ void MdofSession::explain(const Pending& pending, const Answer& answer, int code
 }
 
 void MdofSession::reject(const Rejected& rejected, const Endpoint& asker, SessionPort& port) const noexcept {
-  wire::TextBuffer<320> text;
-  describe(rejected, text.writer());
-  port.explain(asker, text.view());
+  port.dropped(asker, messages::Id::unreadable_request);
+  port.explain(asker, message_of(rejected));
   answer(rejected.echo.view(), static_cast<int>(Code::bad_request), asker, port);
 }
 

@@ -172,7 +172,7 @@ bool MotusSession::is_executable(const Peer& peer, SessionPort& port) const noex
     for (std::size_t i = 0; i < kAxes; ++i) {
       const bool fits = frame.frequency[i] >= 0.0F && frame.frequency[i] <= kLargestFrequency;
       if (fits || frame.amplitude[i] == 0.0F) continue;
-      port.dropped(peer.from, "frequency");
+      port.dropped(peer.from, messages::Id::drop_frequency);
       port.explain(peer.from, messages::Id::told_motus_frequency);
       return false;
     }
@@ -208,7 +208,7 @@ bool MotusSession::unit_is_credible(Peer& peer, TimePoint arrival, SessionPort& 
     far = beyond_amplitude(asked, convention_, machine);
   }
   if (!far && !fast) return true;
-  port.dropped(peer.from, far ? "beyond reach" : "beyond speed");
+  port.dropped(peer.from, far ? messages::Id::drop_beyond_reach : messages::Id::drop_beyond_speed);
   if (std::exchange(peer.doubted, true)) return false;
   using enum messages::Id;
   const double top_speed = machine.limits.translation.velocity;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "protocols/both_ways.hpp"
 
 namespace hexad::protocols::motus {
@@ -59,8 +60,8 @@ void describe_instruction(const HostFrame& frame, wire::TextWriter& out) noexcep
 
 }  // namespace
 
-std::string_view to_string(Problem problem) noexcept {
-  return problem == Problem::size ? "wrong size" : "wrong ID";
+messages::Id id_of(Problem problem) noexcept {
+  return problem == Problem::size ? messages::Id::unreadable_size : messages::Id::unreadable_id;
 }
 
 std::string_view to_string(Dialect dialect) noexcept {
@@ -104,6 +105,13 @@ bool fits_other_dialect(std::span<const std::byte> bytes, Dialect dialect) noexc
   // Spd beside an empty Pos is a way to the middle: only what a step does not use is proof.
   const bool proof = other->position != own->speed || other->speed != Six{};
   return own->is(SubCmd::step) && own->position == Six{} && other->position != Six{} && proof;
+}
+
+bool may_be_other_dialect(std::span<const std::byte> bytes, Dialect dialect) noexcept {
+  const auto own = decode(bytes, dialect);
+  const auto other = decode(bytes, dialect == Dialect::manual ? Dialect::of_2020 : Dialect::manual);
+  return own && own->is(SubCmd::step) && own->position != Six{} && own->speed == Six{} &&
+         other->position != Six{} && other->speed != Six{};
 }
 
 bool values_are_finite(const HostFrame& frame) noexcept {

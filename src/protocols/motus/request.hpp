@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "protocols/motus/layout.hpp"
 #include "protocols/words.hpp"
 #include "wire/text_writer.hpp"
@@ -66,8 +67,8 @@ struct HostFrame {
 
 enum class Problem : std::uint8_t { size, id };
 
-/// The one word it is counted under.
-std::string_view to_string(Problem problem) noexcept;
+/// What it is counted under.
+messages::Id id_of(Problem problem) noexcept;
 
 using CommandBytes = std::array<std::byte, kCommandSize>;
 
@@ -82,6 +83,8 @@ CommandBytes encode(const HostFrame& frame, Dialect dialect = Dialect::manual) n
 
 /// What a Cmd 11 asks for stands where the other dialect has it, and nothing where this one does.
 bool fits_other_dialect(std::span<const std::byte> bytes, Dialect dialect) noexcept;
+/// A step without Spd, that has Pos and Spd of the other dialect: something is executed, but what was meant?
+bool may_be_other_dialect(std::span<const std::byte> bytes, Dialect dialect) noexcept;
 
 /// Whether all values of the arrays that this command uses are finite.
 bool values_are_finite(const HostFrame& frame) noexcept;

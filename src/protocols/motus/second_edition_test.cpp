@@ -60,6 +60,9 @@ TEST(MotusDialect, Decision18_TheOrderOf2020ByteForByte) {
     EXPECT_EQ(fits_other_dialect(encode(frame), Dialect::of_2020), frame.is(SubCmd::sine))
         << "the manual's step has its Spd where 2020 has Pos";
     EXPECT_FALSE(fits_other_dialect(encode(frame), Dialect::manual));
+    EXPECT_EQ(may_be_other_dialect(encode(frame), Dialect::of_2020), frame.is(SubCmd::step));
+    EXPECT_FALSE(may_be_other_dialect(encode(frame), Dialect::manual));
+    EXPECT_FALSE(may_be_other_dialect(frames.at(name), Dialect::of_2020));
   }
 }
 

@@ -50,7 +50,7 @@ MotusSession::MotusSession(const Settings& settings) noexcept
 
 /// What the datagram says in the words of today; nothing when it is dropped.
 std::optional<HostFrame> MotusSession::read(const Datagram& datagram, SessionPort& port) const noexcept {
-  const auto reject = [&](std::string_view reason, const messages::Message& message) {
+  const auto reject = [&](messages::Id reason, const messages::Message& message) {
     port.dropped(datagram.peer, reason);
     port.explain(datagram.peer, message);
     return std::nullopt;
@@ -62,11 +62,11 @@ std::optional<HostFrame> MotusSession::read(const Datagram& datagram, SessionPor
       return frame;
     }
     if (frame.is(Cmd::emergency)) port.latch(Control::emergency, datagram.peer, contract());
-    return reject("generation 1", messages::Id::told_motus_generation1);
+    return reject(messages::Id::unreadable_generation1, messages::Id::told_motus_generation1);
   }
   const auto decoded = decode(datagram.bytes, settings_.dialect);
   if (decoded) return *decoded;
-  const std::string_view reason = to_string(decoded.error());
+  const messages::Id reason = id_of(decoded.error());
   if (decoded.error() == Problem::size)
     return reject(reason, messages::say<messages::Id::told_motus_size>(datagram.bytes.size()));
   return reject(
@@ -87,6 +87,8 @@ void MotusSession::tell_what_it_looks_like(const Datagram& datagram, const HostF
     port.explain(datagram.peer, told_endian);
   else if (fits_other_dialect(datagram.bytes, settings_.dialect))
     port.explain(datagram.peer, messages::say<told_motus_dialect>(to_string(other)));
+  else if (may_be_other_dialect(datagram.bytes, settings_.dialect))
+    port.explain(datagram.peer, messages::say<told_motus_dialect_step>(to_string(other)));
   else if (frame.is(SubCmd::step) && posed && frame.position == Six{})
     port.explain(datagram.peer, told_motus_step_from);
   else if (frame.is(Cmd::zero) && posed)
@@ -129,7 +131,7 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   // Decision 10: an emergency acts whatever else is in the frame.
   if (frame.is(Cmd::emergency)) port.latch(Control::emergency, peer.endpoint, contract());
   if (!values_are_finite(frame)) {
-    port.dropped(peer.from, "values not finite");
+    port.dropped(peer.from, messages::Id::unreadable_values);
     port.explain(peer.from, messages::Id::told_motus_not_finite);
     return send_status(peer.from, peer.first_generation, port);
   }
@@ -189,7 +191,7 @@ bool MotusSession::may_command(Peer& peer, SessionPort& port) noexcept {
   const bool another = driver && driver != peer.endpoint;
   if (peer.passes(another)) return true;
   if (peer.level.cmd == 0 || peer.frame.is(Cmd::emergency) || peer.frame.is(SubCmd::soft_stop)) return false;
-  port.dropped(peer.from, another ? "another host drives" : "disarmed");
+  port.dropped(peer.from, another ? messages::Id::drop_another_drives : messages::Id::drop_disarmed);
   port.explain(peer.from,
                another ? messages::Id::told_motus_another_drives : messages::Id::told_motus_disarmed);
   return false;

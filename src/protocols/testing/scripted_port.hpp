@@ -49,10 +49,9 @@ class ScriptedPort final : public SessionPort {
   void latch(Control control, const Endpoint& from, const Contract& contract) noexcept override {
     latches.push_back({control, from, &contract});
   }
-  void dropped(const Endpoint& from, std::string_view reason) noexcept override {
-    drops.push_back({from, std::string{reason}});
+  void dropped(const Endpoint& from, messages::Id reason) noexcept override {
+    drops.push_back({from, messages::english(reason)});
   }
-  using SessionPort::explain;
   void explain(const Endpoint& to, const messages::Message& message) noexcept override {
     explanations.push_back({to, messages::english(message)});
   }

@@ -26,7 +26,7 @@ class MemoryBoard final : public BoardStore {
     groups_[proposed_->index()] = *proposed_;
     proposed_.reset();
   }
-  void refuse(std::string_view reason) noexcept {
+  void refuse(const messages::Message& reason) noexcept {
     result_ = Result{number_of(*proposed_), false, reason};
     proposed_.reset();
   }

@@ -1,0 +1,60 @@
+#include "engine/preparation/smoothed_files.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+
+#include "store/state_folder.hpp"
+#include "store/whole_file.hpp"
+
+namespace hexad::inline engine {
+namespace {
+
+constexpr const char* kFile = "motion-smoothed";  // a line a file: "on NAME" or "off NAME"
+
+}  // namespace
+
+SmoothedFiles::SmoothedFiles(std::vector<std::string> configured, std::filesystem::path folder)
+    : configured_{std::move(configured)}, folder_{std::move(folder)} {
+  std::ifstream file{folder_ / kFile};
+  for (std::string choice, name; file >> choice >> name;)
+    if (choice == "on" || choice == "off") chosen_[name] = choice == "on";
+}
+
+bool SmoothedFiles::is_configured(std::string_view name) const {
+  return std::find(configured_.begin(), configured_.end(), name) != configured_.end();
+}
+
+bool SmoothedFiles::has(std::string_view name) const {
+  const std::scoped_lock lock{mutex_};
+  const auto chosen = chosen_.find(name);
+  return chosen != chosen_.end() ? chosen->second : is_configured(name);
+}
+
+std::optional<std::string> SmoothedFiles::choose(std::string_view name, bool smoothed) {
+  const std::scoped_lock lock{mutex_};
+  Choices choices = chosen_;
+  choices.erase(std::string{name});
+  if (smoothed != is_configured(name)) choices.emplace(name, smoothed);
+  return keep(std::move(choices));
+}
+
+std::optional<std::string> SmoothedFiles::forget(std::string_view name) {
+  const std::scoped_lock lock{mutex_};
+  Choices choices = chosen_;
+  choices.erase(std::string{name});
+  return keep(std::move(choices));
+}
+
+std::optional<std::string> SmoothedFiles::keep(Choices choices) {
+  if (choices == chosen_) return std::nullopt;
+  if (const int failed = store::make_folder(folder_); failed != 0)
+    return folder_.string() + ": " + std::strerror(failed);
+  std::string text;
+  for (const auto& [name, smoothed] : choices) text += (smoothed ? "on " : "off ") + name + '\n';
+  if (auto problem = store::write_whole(folder_.string(), kFile, text)) return problem;
+  chosen_ = std::move(choices);
+  return std::nullopt;
+}
+
+}  // namespace hexad::inline engine
