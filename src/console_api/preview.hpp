@@ -25,6 +25,9 @@ std::string preflight_text(const Prepared& program, const Machine& machine, doub
 web::Response preview(const std::string& body, const PreviewContext& context);
 web::Response preflight_file(const FileRepository& repository, const std::string& name,
                              const PreviewContext& context);
+/// Of {"name"}, {"name","to"}: only what was uploaded. The list as it is then.
+enum class FileChange : std::uint8_t { remove, rename };
+web::Response change_files(const FileRepository& repository, const std::string& body, FileChange change);
 /// Of {"name","text","format"}: kept only when it can be read.
 web::Response upload(const FileRepository& repository, const std::string& body,
                      const PreviewContext& context);

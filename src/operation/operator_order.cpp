@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 3> kCommonKeys{"action", "wait", "unless_stopped"};
+constexpr std::array<std::string_view, 4> kCommonKeys{"action", "wait", "unless_stopped", "press"};
 bool is_common(std::string_view key) {
   return std::find(kCommonKeys.begin(), kCommonKeys.end(), key) != kCommonKeys.end();
 }
@@ -131,6 +131,11 @@ Result<OperatorOrder, std::string> parse_order(const Json& document) {
     if (!stops->is_number_unsigned())
       return Failure{std::string{"unless_stopped: is not the number \"stops\" of the status"}};
     order.unless_stopped = stops->get<std::uint64_t>();
+  }
+  if (const auto press = document.find("press"); press != document.end() && !press->is_null()) {
+    if (!press->is_number_unsigned() || *press == 0)
+      return Failure{std::string{"press: is not a whole number from 1"}};
+    order.press = press->get<std::uint64_t>();
   }
   const std::string problem =
       order.action->read_words != nullptr ? read_words(document, order) : read_arguments(document, order);

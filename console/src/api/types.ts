@@ -3,36 +3,9 @@
 
 import type { Message } from '../i18n/message';
 
-export const STATES = [
-  'init',
-  'powered_up',
-  'zeroing',
-  'origin',
-  'ascending',
-  'ready',
-  'running',
-  'to_neutral',
-  'stopping',
-  'holding',
-  'descending',
-  'manual',
-  'fault',
-  'emergency',
-] as const;
+export const STATES = ['init', 'powered_up', 'zeroing', 'origin', 'ascending', 'ready', 'running', 'to_neutral', 'stopping', 'holding', 'descending', 'manual', 'fault', 'emergency'] as const;
 export type State = (typeof STATES)[number];
-export const PROGRAMS = [
-  'none',
-  'follow_pose',
-  'follow_legs',
-  'cueing',
-  'point_to_point',
-  'path',
-  'timed_path',
-  'formula',
-  'sine',
-  'file',
-  'jog',
-] as const;
+export const PROGRAMS = ['none', 'follow_pose', 'follow_legs', 'cueing', 'point_to_point', 'path', 'timed_path', 'formula', 'sine', 'file', 'jog'] as const;
 export type Program = (typeof PROGRAMS)[number];
 export type Six = readonly number[];
 export type Range = readonly [number, number];
@@ -85,10 +58,7 @@ export interface Rotary {
   speed: number; // °/s, asked for
 }
 
-/**
- * What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway surge
- * heave.
- */
+/** What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway surge heave. */
 export interface Cue {
   active: boolean;
   vehicle_rate: Point; // °/s
@@ -397,6 +367,7 @@ export interface Hello {
 export interface Hosts {
   hosts: Host[];
   listening: Listening[];
+  consoles: string[]; // number and address of every page that is connected
 }
 
 /** The message `loop`, once a second. */
@@ -406,265 +377,34 @@ export interface LoopMessage {
 
 /** The tables themselves: read.ts reads by them. */
 export const TABLES: Record<string, Record<string, string>> = {
-  Said: { text: 'text', message: 'said?' },
-  LimitHit: {
-    what: 'text',
-    leg: 'whole?',
-    axis: 'whole?',
-    asked: 'number',
-    allowed: 'number',
-    unit: 'text',
-    text: 'text',
-    message: 'said?',
-  },
-  Fault: {
-    code: 'whole',
-    name: 'text',
-    text: 'text',
-    leg: 'whole?',
-    value: 'number',
-    limit: 'number',
-    unit: 'text',
-    message: 'said?',
-  },
-  Leg: {
-    extension_mm: 'number',
-    velocity_mm_s: 'number',
-    torque_Nm: 'number',
-    current_A: 'number',
-    voltage_V: 'number',
-    enabled: 'flag',
-    error: 'whole',
-  },
-  Rotary: { angle: 'number', speed: 'number' },
-  Cue: {
-    active: 'flag',
-    vehicle_rate: 'Point',
-    vehicle_acceleration: 'Point',
-    felt_rate: 'Point',
-    felt_force: 'Point',
-    tilt_rate: 'number',
-    predictive: 'number',
-    fallbacks: 'whole',
-    tuned: 'whole',
-    effect_share: 'number',
-    effects: 'text?[]',
-  },
-  Telemetry: {
-    tick: 'whole',
-    time_s: 'number',
-    mono_s: 'number',
-    state: 'State',
-    before: 'State',
-    program: 'Program',
-    driver: 'text?',
-    driver_is_operator: 'flag',
-    silence_s: 'number',
-    timeout_s: 'number',
-    pose: 'Six',
-    pose_valid: 'flag',
-    commanded: 'Six',
-    target: 'Six',
-    velocity: 'Six',
-    legs: 'Leg[]',
-    limits: 'LimitHit[]',
-    zeroed: 'flag',
-    moving: 'flag',
-    clamped: 'flag',
-    barred: 'flag',
-    host_lost: 'flag',
-    button: 'flag',
-    progress: 'number',
-    path_time_s: 'number',
-    override: 'number',
-    why_not: 'text?',
-    why_code: 'text?',
-    may_step_on: 'flag',
-    why_not_step_on: 'text?',
-    step_on_code: 'text?',
-    fault: 'Fault?',
-    relays: 'whole',
-    outputs: 'whole',
-    inputs: 'whole',
-    rotary: 'Rotary?',
-    injected: 'text[]',
-    cue: 'Cue?',
-  },
-  Host: {
-    protocol: 'text',
-    address: 'text',
-    rate_hz: 'number',
-    jitter_ms: 'number',
-    lost: 'whole',
-    dropped: 'counts',
-    received: 'whole',
-    silent_s: 'number',
-    told: 'Said[]',
-    histogram: 'whole[]',
-    histogram_ms: 'number[]',
-  },
-  Listening: { protocol: 'text', address: 'text', dropped: 'counts' },
-  Loop: {
-    rate_hz: 'number',
-    p99_us: 'number',
-    max_us: 'number',
-    overruns: 'whole',
-    slipped: 'whole',
-    ticks: 'whole',
-    step_p99_us: 'number',
-    step_max_us: 'number',
-    histogram: 'whole[]',
-    histogram_us: 'number[]',
-  },
-  LogLine: { time: 'text', level: 'text', text: 'text', message: 'said?' },
-  Queues: { busy: 'whole', lost_events: 'whole' },
-  Status: {
-    tick: 'whole',
-    time_s: 'number',
-    mono_s: 'number',
-    state: 'State',
-    before: 'State',
-    program: 'Program',
-    driver: 'text?',
-    driver_is_operator: 'flag',
-    silence_s: 'number',
-    timeout_s: 'number',
-    pose: 'Six',
-    pose_valid: 'flag',
-    commanded: 'Six',
-    target: 'Six',
-    velocity: 'Six',
-    legs: 'Leg[]',
-    limits: 'LimitHit[]',
-    zeroed: 'flag',
-    moving: 'flag',
-    clamped: 'flag',
-    barred: 'flag',
-    host_lost: 'flag',
-    button: 'flag',
-    progress: 'number',
-    path_time_s: 'number',
-    override: 'number',
-    why_not: 'text?',
-    why_code: 'text?',
-    may_step_on: 'flag',
-    why_not_step_on: 'text?',
-    step_on_code: 'text?',
-    fault: 'Fault?',
-    relays: 'whole',
-    outputs: 'whole',
-    inputs: 'whole',
-    rotary: 'Rotary?',
-    injected: 'text[]',
-    cue: 'Cue?',
-    hosts: 'Host[]',
-    loop: 'Loop',
-    stops: 'whole',
-    simulated: 'flag',
-    platform: 'text',
-    version: 'text',
-    uptime_s: 'number',
-    speed: 'number',
-    listening: 'Listening[]',
-    queues: 'Queues',
-    log: 'LogLine[]',
-  },
-  Event: {
-    time: 'number',
-    t: 'number',
-    kind: 'text',
-    level: 'text',
-    past: 'flag',
-    text: 'text',
-    message: 'said?',
-    code: 'text?',
-    from: 'text?',
-    to: 'text?',
-    cause: 'text?',
-    limit: 'LimitHit?',
-    began: 'flag?',
-    fault: 'Fault?',
-    driver: 'text?',
-    silence: 'number?',
-  },
-  Reply: { result: 'text', reason: 'text', message: 'said?', state: 'State', code: 'text?' },
-  Legal: { actions: 'any', codes: 'any', messages: 'any' },
-  Ranges: { pose: 'Six', ranges: 'Range[]' },
-  Packet: {
-    time: 'number',
-    protocol: 'text',
-    direction: 'text',
-    peer: 'text',
-    size: 'whole',
-    hex: 'text',
-    text: 'text',
-    verdict: 'text?',
-  },
-  Packets: { packets: 'Packet[]', left_out: 'whole' },
-  Cabin: { size_mm: 'Point', eye_mm: 'Point?' },
-  Injection: {
-    name: 'text',
-    per_leg: 'flag',
-    all_legs: 'flag',
-    value: 'text',
-    default: 'number',
-    text: 'text',
-  },
-  Protocol: { name: 'text', address: 'text' },
-  Motor: { torque_Nm: 'number', peak_torque_Nm: 'number' },
-  Limits: {
-    velocity: 'Six',
-    acceleration: 'Six',
-    jerk: 'Six',
-    leg_velocity_mm_s: 'number',
-    leg_acceleration_mm_s2: 'number',
-    leg_jerk_mm_s3: 'number',
-    jog_mm_s: 'number',
-    jog_unzeroed_mm_s: 'number',
-    stroke_margin_mm: 'number',
-    joint_angle: 'number',
-    rotation_angle: 'number',
-  },
-  Machine: {
-    platform: 'text',
-    simulated: 'flag',
-    legs: 'whole',
-    rotary: 'flag',
-    neutral_height_mm: 'number',
-    bottom_height_mm: 'number',
-    revision: 'whole',
-    base_joints_mm: 'Point[]',
-    platform_joints_mm: 'Point[]',
-    platform_neutral_mm: 'Point',
-    leg_min_mm: 'number',
-    leg_max_mm: 'number',
-    stroke_mm: 'number',
-    neutral_extension_mm: 'number[]',
-    limits: 'Limits',
-    ranges: 'Range[]',
-    cabin: 'Cabin?',
-    payload_kg: 'number',
-    motor: 'Motor',
-    relays: 'whole',
-    outputs: 'whole',
-    inputs: 'whole',
-    protocols: 'Protocol[]',
-    injections: 'Injection[]',
-    rate_hz: 'number',
-    speed: 'number',
-    version: 'text',
-  },
-  Hello: {
-    names: 'text[]',
-    states: 'text[]',
-    programs: 'text[]',
-    now: 'number',
-    mono: 'number',
-    console: 'whole',
-    machine: 'Machine',
-  },
-  Hosts: { hosts: 'Host[]', listening: 'Listening[]' },
-  LoopMessage: { loop: 'Loop' },
+  Said: { text: 'text', message: 'said?', },
+  LimitHit: { what: 'text', leg: 'whole?', axis: 'whole?', asked: 'number', allowed: 'number', unit: 'text', text: 'text', message: 'said?', },
+  Fault: { code: 'whole', name: 'text', text: 'text', leg: 'whole?', value: 'number', limit: 'number', unit: 'text', message: 'said?', },
+  Leg: { extension_mm: 'number', velocity_mm_s: 'number', torque_Nm: 'number', current_A: 'number', voltage_V: 'number', enabled: 'flag', error: 'whole', },
+  Rotary: { angle: 'number', speed: 'number', },
+  Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', },
+  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', },
+  Host: { protocol: 'text', address: 'text', rate_hz: 'number', jitter_ms: 'number', lost: 'whole', dropped: 'counts', received: 'whole', silent_s: 'number', told: 'Said[]', histogram: 'whole[]', histogram_ms: 'number[]', },
+  Listening: { protocol: 'text', address: 'text', dropped: 'counts', },
+  Loop: { rate_hz: 'number', p99_us: 'number', max_us: 'number', overruns: 'whole', slipped: 'whole', ticks: 'whole', step_p99_us: 'number', step_max_us: 'number', histogram: 'whole[]', histogram_us: 'number[]', },
+  LogLine: { time: 'text', level: 'text', text: 'text', message: 'said?', },
+  Queues: { busy: 'whole', lost_events: 'whole', },
+  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
+  Event: { time: 'number', t: 'number', kind: 'text', level: 'text', past: 'flag', text: 'text', message: 'said?', code: 'text?', from: 'text?', to: 'text?', cause: 'text?', limit: 'LimitHit?', began: 'flag?', fault: 'Fault?', driver: 'text?', silence: 'number?', },
+  Reply: { result: 'text', reason: 'text', message: 'said?', state: 'State', code: 'text?', },
+  Legal: { actions: 'any', codes: 'any', messages: 'any', },
+  Ranges: { pose: 'Six', ranges: 'Range[]', },
+  Packet: { time: 'number', protocol: 'text', direction: 'text', peer: 'text', size: 'whole', hex: 'text', text: 'text', verdict: 'text?', },
+  Packets: { packets: 'Packet[]', left_out: 'whole', },
+  Cabin: { size_mm: 'Point', eye_mm: 'Point?', },
+  Injection: { name: 'text', per_leg: 'flag', all_legs: 'flag', value: 'text', default: 'number', text: 'text', },
+  Protocol: { name: 'text', address: 'text', },
+  Motor: { torque_Nm: 'number', peak_torque_Nm: 'number', },
+  Limits: { velocity: 'Six', acceleration: 'Six', jerk: 'Six', leg_velocity_mm_s: 'number', leg_acceleration_mm_s2: 'number', leg_jerk_mm_s3: 'number', jog_mm_s: 'number', jog_unzeroed_mm_s: 'number', stroke_margin_mm: 'number', joint_angle: 'number', rotation_angle: 'number', },
+  Machine: { platform: 'text', simulated: 'flag', legs: 'whole', rotary: 'flag', neutral_height_mm: 'number', bottom_height_mm: 'number', revision: 'whole', base_joints_mm: 'Point[]', platform_joints_mm: 'Point[]', platform_neutral_mm: 'Point', leg_min_mm: 'number', leg_max_mm: 'number', stroke_mm: 'number', neutral_extension_mm: 'number[]', limits: 'Limits', ranges: 'Range[]', cabin: 'Cabin?', payload_kg: 'number', motor: 'Motor', relays: 'whole', outputs: 'whole', inputs: 'whole', protocols: 'Protocol[]', injections: 'Injection[]', rate_hz: 'number', speed: 'number', version: 'text', },
+  Hello: { names: 'text[]', states: 'text[]', programs: 'text[]', now: 'number', mono: 'number', console: 'whole', machine: 'Machine', },
+  Hosts: { hosts: 'Host[]', listening: 'Listening[]', consoles: 'text[]', },
+  LoopMessage: { loop: 'Loop', },
 };
 
 /** An order of the operator: the body of POST /api/ctl, and the rest of a websocket "order". */
@@ -688,9 +428,9 @@ export type Order =
   | { action: 'path'; points: Six[]; speed?: Six | null }
   | { action: 'timed'; rows: number[][] }
   | { action: 'formula'; formulas: string[]; duration?: number | null }
-  | { action: 'file'; name: string }
+  | { action: 'file'; name: string; percent?: number | null; repeat?: boolean | null }
   | { action: 'film'; number: number }
-  | { action: 'follow'; pose: Six }
+  | { action: 'follow'; pose: Six; rotary?: number | null }
   | { action: 'jog'; legs: number[]; speed: number }
   | { action: 'override'; percent: number }
   | { action: 'relays'; mask: number }
@@ -701,16 +441,4 @@ export type Order =
   | { action: 'cueing'; [key: string]: unknown }
   | { action: 'effect'; [key: string]: unknown };
 export type Action = Order['action'];
-export type PlainAction =
-  | 'estop'
-  | 'release'
-  | 'reset'
-  | 'enable'
-  | 'stop'
-  | 'hold'
-  | 'resume'
-  | 'zero'
-  | 'raise'
-  | 'neutral'
-  | 'lower'
-  | 'take';
+export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take';

@@ -3,16 +3,25 @@
 
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { store } from '../state/app';
+import { http, store } from '../state/app';
 import { starts } from '../state/playing';
+import { PreviewCheck } from '../state/preview_check';
+import { fixed } from '../i18n/format';
 import { t } from '../i18n';
+import { told } from '../i18n/message';
 import { StartButton } from './controls';
+import { offered } from './file_tools';
 import { files, readFiles } from './mode_files';
+import { ErrorText, PreflightText } from './preview';
 
 const chosen = signal<number | null>(null);
 const TOLERANCE_S = 0.15;
 const SLOWEST = 0.0625; // what browsers can play
 const FASTEST = 16;
+
+/** Over everything but the bar: Stop and E-STOP stay in sight and in reach. */
+const large = signal(false);
+const check = new PreviewCheck(0);
 
 function Video({ source, title }: { source: string; title: string }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -28,16 +37,27 @@ function Video({ source, title }: { source: string; title: string }) {
     if (playing && screen.paused) void screen.play().catch(() => undefined);
     if (!playing && !screen.paused) screen.pause();
   }, [time, playing, rate]);
+  const below = large.value ? document.querySelector('.bar-top')!.getBoundingClientRect().bottom : 0;
   return (
-    <video
-      ref={video}
-      class="film"
-      src={source}
-      muted
-      playsInline
-      preload="auto"
-      aria-label={`${title}: ${t('films.video')}`}
-    />
+    <div
+      class="film-box"
+      data-large={large.value}
+      style={large.value ? `top:${below}px` : ''}
+      data-testid="film"
+    >
+      <video
+        ref={video}
+        class="film"
+        src={source}
+        muted
+        playsInline
+        preload="auto"
+        aria-label={`${title}: ${t('films.video')}`}
+      />
+      <button onClick={() => (large.value = !large.value)} data-testid="film-large">
+        {t(large.value ? 'films.small' : 'films.large')}
+      </button>
+    </div>
   );
 }
 
@@ -45,6 +65,13 @@ export function FilmsMode() {
   useEffect(() => void readFiles(), []);
   const films = files.value?.films ?? [];
   const film = films.find((one) => one.number === chosen.value);
+  useEffect(() => () => (check.clear(), void (large.value = false)), []);
+  useEffect(() => {
+    if (film) check.ask(film.name, () => http.preflight(film.name));
+  }, [film?.name]);
+  const result = check.result.value;
+  const preflight = film && result.is === 'checked' ? result.preflight : null;
+  const percent = offered(preflight);
   return (
     <div>
       <ul class="list" aria-label={t('films.list')}>
@@ -71,10 +98,28 @@ export function FilmsMode() {
         ) : (
           <p class="note">{t('films.no_video')}</p>
         ))}
+      {film && result.is === 'busy' && <p class="note">{t('preview.checking')}</p>}
+      {film && result.is === 'wrong' && <ErrorText error={result.error} />}
+      {film && result.is === 'failed' && (
+        <p class="verdict bad">{t('preview.failed', { reason: told(result.reason) })}</p>
+      )}
+      {preflight && <PreflightText preflight={preflight} />}
+      {film && percent > 0 && (
+        <StartButton
+          action="file"
+          label={t('preview.use_scale', { percent: fixed(percent, 1) })}
+          testid="start-film-scaled"
+          order={() => {
+            starts(film.title || film.name);
+            return { action: 'file', name: film.name, percent };
+          }}
+        />
+      )}
       <StartButton
         action="film"
         label={t('films.play')}
-        ready={film !== undefined}
+        ready={preflight?.passes === true}
+        wrong={preflight ? t('preview.not') : film ? '' : t('films.choose')}
         order={() => {
           if (!film) return null;
           starts(film.title || film.name);
