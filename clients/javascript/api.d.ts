@@ -368,6 +368,7 @@ export interface Hello {
 export interface Hosts {
   hosts: Host[];
   listening: Listening[];
+  consoles: string[]; // number and address of every page that is connected
 }
 
 /** The message `loop`, once a second. */
@@ -396,9 +397,9 @@ export type Order =
   | { action: 'path'; points: Six[]; speed?: Six | null }
   | { action: 'timed'; rows: number[][] }
   | { action: 'formula'; formulas: string[]; duration?: number | null }
-  | { action: 'file'; name: string }
+  | { action: 'file'; name: string; percent?: number | null; repeat?: boolean | null }
   | { action: 'film'; number: number }
-  | { action: 'follow'; pose: Six }
+  | { action: 'follow'; pose: Six; rotary?: number | null }
   | { action: 'jog'; legs: number[]; speed: number }
   | { action: 'override'; percent: number }
   | { action: 'relays'; mask: number }

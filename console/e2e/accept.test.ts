@@ -6,7 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, until, type PageOptions } from './browser';
+import {
+  live,
+  newPage,
+  number,
+  openBrowser,
+  present,
+  press,
+  shoot,
+  type,
+  until,
+  type PageOptions,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -57,7 +68,11 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
   const { page, context, errors } = await open();
   await chooseOnly(page, 'balance');
   expect(await page.getByTestId('acc-start').isDisabled()).toBe(true);
+  await type(page, 'acc-place', 'Hall 3');
+  await type(page, 'acc-operator', '张伟');
   await start(page);
+  await present(page, '[data-testid=acc-far][data-test="1"]');
+  expect(await number(page, 'acc-far', 'data-left')).toBeGreaterThan(0);
   await present(page, '[data-testid=acc-lines]');
   await present(page, '[data-testid=acc-result][data-passes=true]');
   expect(await page.getByTestId('acc-confirm').isChecked()).toBe(false);
@@ -82,6 +97,15 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
   expect(await shown.locator('svg').count()).toBeGreaterThan(0);
   const answer = await fetch(shown.url());
   expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  const words = (await shown.locator('main').textContent())!;
+  for (const part of [
+    /Place · 地点\s*Hall 3/,
+    /Operator · 操作员\s*张伟/,
+    /Signature · 签名/,
+    /Passed: all \d+/,
+    /通过：/,
+  ])
+    expect(words).toMatch(part);
   await shoot(shown, 'accept-report-en');
   await shown.close();
 

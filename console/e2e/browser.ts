@@ -1,6 +1,7 @@
 // Debian's Chromium, driven by playwright-core: one for all test files (started by setup.ts). No downloads.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { inject } from 'vitest';
@@ -79,6 +80,16 @@ export const waitState = (page: Page, ...states: string[]): Promise<void> =>
 export async function press(page: Page, testid: string): Promise<void> {
   await present(page, `[data-testid="${testid}"]:not(:disabled)`);
   await page.getByTestId(testid).evaluate((button: HTMLElement) => button.click());
+}
+
+/** Presses a button that saves a file: its name and text. */
+export async function saved(page: Page, testid: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, testid)]);
+  const path = join(tmpdir(), `hexad-e2e-${process.pid}-${Date.now()}`);
+  await download.saveAs(path);
+  const text = readFileSync(path, 'utf8');
+  rmSync(path);
+  return { name: download.suggestedFilename(), text };
 }
 
 /** Types into a field as a user does: the page hears input events. */

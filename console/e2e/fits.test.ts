@@ -18,7 +18,7 @@ const SIZES = [
   [1920, 1080],
   [2560, 1440],
 ] as const;
-const PAGES = ['operate', 'cueing', 'verify', 'calibrate', 'accept'] as const;
+const PAGES = ['operate', 'pendant', 'cueing', 'verify', 'calibrate', 'accept'] as const;
 
 let browser: Browser;
 let program: Program;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -22,6 +23,7 @@ using Json = nlohmann::ordered_json;
 using messages::Id;
 
 constexpr std::size_t kMostLines = 500;
+constexpr std::size_t kMostName = 200;  // bytes
 constexpr auto kUnattended = std::chrono::seconds{5};
 constexpr std::array<const char*, 5> kPhases{"none", "running", "cancelling", "done", "ended"};
 // A report has no business with this site: no scripts, nothing loaded, an origin of its own.
@@ -45,6 +47,10 @@ std::string problem_of(const std::string& key, const Json& value) {
   if (key == "bounds") return value.is_string() ? "" : "bounds: is not the text of a file of bounds";
   if (key == "quick" || key == "confirm" || key == "attended")
     return value.is_boolean() ? "" : key + ": is not a switch";
+  if (key == "place" || key == "operator")
+    return value.is_string() && value.get_ref<const std::string&>().size() <= kMostName
+               ? ""
+               : fmt::format("{}: is not a text of at most {} bytes", key, kMostName);
   if (key == "against")
     return value.is_string() || value.is_null() ? "" : "against: is not the name of a report";
   if (key == "earlier")
@@ -55,7 +61,7 @@ std::string problem_of(const std::string& key, const Json& value) {
   if (key != "frequencies")
     return fmt::format(
         "no key \"{}\": there are tests, quick, against, earlier, frequencies, bounds, bound, attended, "
-        "confirm",
+        "place, operator, confirm",
         key);
   for (const Json& one : value.is_array() ? value : Json::array({nullptr})) {
     const double hertz = one.is_number() ? one.get<double>() : 0.0;
@@ -142,6 +148,8 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
   wanted.report.quick = request.value("quick", false);
   wanted.report.speed = moment.speed;
   wanted.report.machine = moment.machine;
+  wanted.report.place = request.value("place", std::string{});
+  wanted.report.conducted_by = request.value("operator", std::string{});
   if (request.contains("against") && request["against"].is_string()) wanted.against = request["against"];
   if (!wanted.against.empty() && !is_kept(wanted.against))
     return Failure{web::error(400, messages::say<Id::accept_no_report>(wanted.against))};
@@ -217,6 +225,21 @@ void Acceptance::say(const messages::Message& line) {
   if (shown_.lines.size() < kMostLines) shown_.lines.push_back(line);
 }
 
+/// What is left by how long tests usually take, and by how much longer those before took on this platform.
+void Acceptance::begins(const Wanted& wanted, std::size_t test, double used) {
+  const auto usual = [&](std::size_t i) {
+    return wanted.report.quick ? wanted.tests[i].quick_seconds : wanted.tests[i].seconds;
+  };
+  double before = 0.0;
+  double left = 0.0;
+  for (std::size_t i = 0; i < wanted.tests.size(); ++i) (i < test ? before : left) += usual(i);
+  const double slower = before > 0.0 ? std::clamp(used / before, 0.3, 5.0) : 1.0;
+  const std::lock_guard lock{mutex_};
+  shown_.test = test + 1;
+  shown_.left_s = left * slower / wanted.report.speed;
+  left_since_ = std::chrono::steady_clock::now();
+}
+
 /// Whatever happens, the next one may begin afterwards.
 void Acceptance::run(Wanted wanted) {
   messages::Message ended;
@@ -234,7 +257,8 @@ void Acceptance::run(Wanted wanted) {
                           .interrupted = [this] { return interrupted(); },
                           .say = [this](const messages::Message& line) { say(line); },
                           .leaves = [this] { return leaves_.load(); }}};
-    ended = conduct(platform, wanted.state, wanted.tests, wanted.plan, wanted.report);
+    ended = conduct(platform, wanted.state, wanted.tests, wanted.plan, wanted.report,
+                    [&](std::size_t test, double used) { begins(wanted, test, used); });
   } catch (const std::exception& error) {
     ended = messages::say<Id::as_told>(error.what());
   }
@@ -260,9 +284,10 @@ void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
   } catch (const std::exception& error) {
     reason = messages::say<Id::as_told>(error.what());
   }
-  settings_.log->write(reason ? Level::warn : Level::info,
-                       reason ? messages::to_text(reason)
-                              : fmt::format("acceptance: {} {}", verdict_text(wanted.report), name));
+  settings_.log->write(
+      reason ? Level::warn : Level::info,
+      reason ? messages::to_text(reason)
+             : fmt::format("acceptance: {} {}", messages::english(verdict_of(wanted.report)), name));
   const std::lock_guard lock{mutex_};
   shown_.reason = reason;
   shown_.report = name;
@@ -283,24 +308,30 @@ std::string to_json(const Shown& shown, const std::string& key) {
   }
   Json lines = Json::array();
   for (const messages::Message& line : shown.lines) lines.push_back(message_json(line));
-  const Json document{{"state", kPhases[static_cast<std::size_t>(shown.phase)]},
-                      {"tests", all},
-                      {"chosen", shown.tests},
-                      {"quick", shown.quick},
-                      {"against", text_or_null(shown.against)},
-                      {"lines", lines},
-                      {"reason", shown.reason ? Json(messages::english(shown.reason)) : Json(nullptr)},
-                      {"message", messages::to_json(shown.reason)},
-                      {"report", text_or_null(shown.report)},
-                      {"result", shown.result.empty() ? Json(nullptr) : Json::parse(shown.result)},
-                      {"reports", reports}};
+  const Json document{
+      {"state", kPhases[static_cast<std::size_t>(shown.phase)]},
+      {"tests", all},
+      {"chosen", shown.tests},
+      {"quick", shown.quick},
+      {"against", text_or_null(shown.against)},
+      {"test", shown.test == 0 ? Json(nullptr) : Json(shown.test)},
+      {"left_s", shown.running() && shown.test > 0 ? Json(std::ceil(shown.left_s)) : Json(nullptr)},
+      {"lines", lines},
+      {"reason", shown.reason ? Json(messages::english(shown.reason)) : Json(nullptr)},
+      {"message", messages::to_json(shown.reason)},
+      {"report", text_or_null(shown.report)},
+      {"result", shown.result.empty() ? Json(nullptr) : Json::parse(shown.result)},
+      {"reports", reports}};
   return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string Acceptance::text() const {
-  asked_.store(std::chrono::steady_clock::now());
+  const auto now = std::chrono::steady_clock::now();
+  asked_.store(now);
   const std::lock_guard lock{mutex_};
-  return to_json(shown_, settings_.key);
+  Shown shown = shown_;
+  shown.left_s = std::max(1.0, shown.left_s - std::chrono::duration<double>(now - left_since_).count());
+  return to_json(shown, settings_.key);
 }
 
 web::Response Acceptance::report(const std::string& name) const {

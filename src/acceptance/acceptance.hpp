@@ -27,6 +27,8 @@ struct Shown {
   bool quick = false;
   std::string against{};
   std::vector<messages::Message> lines{};
+  std::size_t test = 0;        ///< which of `tests` runs, from 1; 0 = none yet
+  double left_s = 0.0;         ///< about how much longer, by the clock
   messages::Message reason{};  ///< why it was ended
   std::string report{};        ///< name of the one it made
   std::string result{};        ///< JSON; empty = none
@@ -100,6 +102,7 @@ class Acceptance {
   void run(Wanted wanted);
   void finish(Wanted& wanted, const messages::Message& ended);
   void say(const messages::Message& line);
+  void begins(const Wanted& wanted, std::size_t test, double used);
   messages::Message interrupted() const;
   bool is_kept(const std::string& name) const;
 
@@ -113,6 +116,7 @@ class Acceptance {
 
   mutable std::mutex mutex_;  ///< of what follows
   Shown shown_;
+  std::chrono::steady_clock::time_point left_since_{};  ///< when what is left was known
 };
 
 }  // namespace hexad::acceptance

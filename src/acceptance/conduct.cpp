@@ -64,7 +64,7 @@ Result<std::vector<acceptance::Bound>, std::string> read_bounds(std::string file
 std::string date_text() { return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr))); }
 
 messages::Message conduct(OperatorRig& platform, State state, const std::vector<acceptance::TestInfo>& tests,
-                          const acceptance::Plan& plan, acceptance::Report& report) {
+                          const acceptance::Plan& plan, acceptance::Report& report, const Begins& begins) {
   messages::Message reason;
   try {
     const double begin = platform.time();
@@ -74,7 +74,10 @@ messages::Message conduct(OperatorRig& platform, State state, const std::vector<
       platform.act("raise");
     }
     platform.act("neutral");
-    for (const acceptance::TestInfo& test : tests) report.results.push_back(run_one(test, platform, plan));
+    for (const acceptance::TestInfo& test : tests) {
+      if (begins) begins(report.results.size(), platform.time() - begin);
+      report.results.push_back(run_one(test, platform, plan));
+    }
     platform.act(state == State::origin ? "lower" : "neutral");
     platform.give();
     report.seconds = platform.time() - begin;

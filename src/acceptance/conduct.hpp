@@ -1,6 +1,7 @@
 #pragma once
 // An acceptance from its first motion to its report.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,13 @@ Result<std::vector<acceptance::Bound>, std::string> read_bounds(std::string file
 /// Now, in UTC.
 std::string date_text();
 
+/// Told when a test begins (from 0), with the platform seconds used so far.
+using Begins = std::function<void(std::size_t test, double used)>;
+
 /// Moves the platform through the tests and leaves it as it was. Nothing: all went well, the report has what
 /// was found. Otherwise why it was ended early, and what became of the platform.
 messages::Message conduct(OperatorRig& platform, State state, const std::vector<acceptance::TestInfo>& tests,
-                          const acceptance::Plan& plan, acceptance::Report& report);
+                          const acceptance::Plan& plan, acceptance::Report& report,
+                          const Begins& begins = {});
 
 }  // namespace hexad::acceptance

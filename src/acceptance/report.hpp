@@ -25,6 +25,8 @@ struct Report {
   std::string date;  ///< UTC
   std::string version;
   std::string platform;
+  std::string place{};         ///< where it stands, as somebody wrote it
+  std::string conducted_by{};  ///< who did it, likewise
   bool simulated = false;
   bool quick = false;
   double speed = 1.0;        ///< of platform time
@@ -37,6 +39,7 @@ struct Report {
 
   std::size_t bounds() const;
   std::size_t broken() const;
+  std::size_t not_measured() const;  ///< tests of which something was not
   /// Everything was measured and every bound is kept.
   bool passes() const;
 };

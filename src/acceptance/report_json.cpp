@@ -43,6 +43,8 @@ Json head_json(const acceptance::Report& report) {
           {"date", report.date},
           {"version", report.version},
           {"platform", report.platform},
+          {"place", report.place},
+          {"operator", report.conducted_by},
           {"simulated", report.simulated},
           {"quick", report.quick},
           {"speed", report.speed},
@@ -98,7 +100,8 @@ std::string to_json(const acceptance::Report& report) {
 
 std::string figures_json(const acceptance::Report& report) {
   Json found = found_json(report);
-  found["verdict"] = verdict_text(report);
+  found["verdict"] = messages::english(verdict_of(report));
+  found["verdict_message"] = messages::to_json(verdict_of(report));
   found["not_kept"] = broken_lines(report);
   return found.dump();
 }

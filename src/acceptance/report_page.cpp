@@ -9,6 +9,7 @@
 #include "acceptance/bounds.hpp"
 #include "acceptance/report_text.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/page.hpp"
 
 namespace hexad::acceptance {
@@ -184,6 +185,18 @@ std::string bounds_section(const acceptance::Report& report) {
   return rows.empty() ? "" : "<h2>Bounds</h2>\n" + html_table({"bound", "where it comes from"}, rows);
 }
 
+/// Which machine, where, by whom: what a signature stands under, in both languages.
+std::string identity_section(const acceptance::Report& report) {
+  const auto or_blank = [](const std::string& text) { return text.empty() ? std::string{"–"} : text; };
+  return html_table({"", ""}, {{"Machine · 设备", report.platform},
+                               {"Drives · 驱动", report.simulated ? "simulated · 仿真" : "real · 真实"},
+                               {"Place · 地点", or_blank(report.place)},
+                               {"Operator · 操作员", or_blank(report.conducted_by)},
+                               {"Date · 日期", report.date}}) +
+         "<p style='margin:2.5em 0 1em;border-top:1px solid;max-width:24em;padding-top:.3em'>Signature · "
+         "签名</p>\n";
+}
+
 /// Inside a page nothing may look like its end.
 std::string embedded(std::string json) {
   for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;) json.replace(at, 1, "\\u003c");
@@ -192,13 +205,15 @@ std::string embedded(std::string json) {
 
 }  // namespace
 
-std::string verdict_text(const acceptance::Report& report) {
-  std::string text = report.broken() == 0
-                         ? fmt::format("All {} bounds are kept.", report.bounds())
-                         : fmt::format("{} of {} bounds are not kept.", report.broken(), report.bounds());
-  for (const acceptance::TestResult& result : report.results)
-    if (result.not_measured) text += fmt::format(" {}: not measured.", result.title);
-  return text;
+messages::Message verdict_of(const acceptance::Report& report) {
+  using messages::Id;
+  using messages::say;
+  const std::size_t bounds = report.bounds();
+  const std::size_t tests = report.results.size();
+  if (report.passes()) return say<Id::accept_passed>(bounds);
+  if (report.not_measured() == 0) return say<Id::accept_broken>(report.broken(), bounds);
+  if (report.broken() == 0) return say<Id::accept_unmeasured>(report.not_measured(), tests);
+  return say<Id::accept_broken_unmeasured>(report.broken(), bounds, report.not_measured(), tests);
 }
 
 std::vector<std::string> broken_lines(const acceptance::Report& report) {
@@ -226,10 +241,13 @@ std::string page_of(const acceptance::Report& report) {
       "Everything is "
       "measured by what the drives report; what no drive sees, no figure shows. Bounds are those of the file "
       "that was "
-      "given; a regulation is meant only where its name stands beside the bound.</p>\n<p><b>{}</b></p>\n",
+      "given; a regulation is meant only where its name stands beside the bound.</p>\n<p><b>{}</b><br>\n<b "
+      "lang='zh'>{}</b></p>\n",
       escaped(report.platform), escaped(report.date), escaped(report.version),
       report.simulated ? "simulated" : "real", report.speed, report.sample_rate, report.seconds,
-      report.quick ? ", the quick plan" : "", escaped(verdict_text(report)));
+      report.quick ? ", the quick plan" : "", escaped(messages::english(verdict_of(report))),
+      escaped(messages::to_text(verdict_of(report), messages::Language::chinese)));
+  page += identity_section(report);
   if (const std::vector<std::string> lines = broken_lines(report); !lines.empty()) page += list_of(lines);
   if (report.earlier) page += earlier_section(report);
   for (const acceptance::TestResult& result : report.results) page += section_of(report, result);

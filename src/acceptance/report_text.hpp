@@ -6,6 +6,7 @@
 
 #include "acceptance/report.hpp"
 #include "base/result.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::acceptance {
 
@@ -27,8 +28,8 @@ std::vector<std::vector<std::string>> configuration_rows(const std::string& mach
 
 // report_page.cpp
 std::string page_of(const acceptance::Report& report);
-/// "All 12 bounds are kept."
-std::string verdict_text(const acceptance::Report& report);
+/// "Passed: all 12 bounds are kept."
+messages::Message verdict_of(const acceptance::Report& report);
 /// What is not as it should be, a line each.
 std::vector<std::string> broken_lines(const acceptance::Report& report);
 

@@ -26,6 +26,8 @@ struct TestInfo {
   std::string_view name;
   std::string_view title;
   TestResult (*run)(TestedPlatform& platform, const Plan& plan);
+  double seconds = 0.0;        ///< of platform time it takes about, for telling how much is left
+  double quick_seconds = 0.0;  ///< by the quick plan
 };
 /// In the order in which they run.
 std::span<const TestInfo> tests() noexcept;

@@ -161,7 +161,9 @@ const MessageInfo kHello{"Hello",
                           {"machine", "Machine", "", ""}}};
 const MessageInfo kHosts{"Hosts",
                          "The message `hosts`, twice a second.",
-                         {{"hosts", "Host[]", "", ""}, {"listening", "Listening[]", "", ""}}};
+                         {{"hosts", "Host[]", "", ""},
+                          {"listening", "Listening[]", "", ""},
+                          {"consoles", "text[]", "", "number and address of every page that is connected"}}};
 const MessageInfo kLoopMessage{
     "LoopMessage", "The message `loop`, once a second.", {{"loop", "Loop", "", ""}}};
 

@@ -250,7 +250,12 @@ void Console::send_reports(TimePoint now) {
       send_all(ranges_text(ranges_));
     }
   }
-  if (is_due(now, hosts_due_, kHostsPeriod)) send_all(hosts_message(identity_, report_()));
+  if (is_due(now, hosts_due_, kHostsPeriod)) {
+    std::vector<std::string> consoles;
+    for (const auto& [socket, client] : clients_)
+      consoles.push_back(fmt::format("{} {}", socket, client.peer));
+    send_all(hosts_message(identity_, report_(), consoles));
+  }
   if (is_due(now, loop_due_, kLoopPeriod)) send_all(loop_message(desk_.loop()));
 }
 

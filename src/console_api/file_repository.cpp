@@ -64,12 +64,12 @@ motion::Rejection unreadable(const std::string& name, std::string why) {
   return rejection;
 }
 
-/// Is it one that a motion could be in? The rest of a folder (programs, notes) is not shown.
+}  // namespace
+
+/// The rest of a folder (programs, notes) is not shown.
 bool is_motion_name(const std::string& name) {
   return is_file_name(name) && (name.ends_with(".txt") || name.ends_with(".csv"));
 }
-
-}  // namespace
 
 FileRepository::FileRepository(const MotionFiles& listed, SmoothedFiles& smoothed, std::string uploaded,
                                std::vector<std::string> videos)
@@ -162,6 +162,29 @@ messages::Message FileRepository::keep(const std::string& name, std::string_view
   auto problem = smoothed_.forget(name);
   if (!problem) problem = store::write_whole(uploaded_, name, text);
   return problem ? messages::say<messages::Id::upload_not_kept>(*problem) : messages::Message{};
+}
+
+messages::Message FileRepository::remove(const std::string& name) const {
+  if (is_shipped(name)) return messages::say<messages::Id::file_is_shipped>(name);
+  std::error_code error;
+  const bool gone = is_motion_name(name) && fs::remove(fs::path{uploaded_} / name, error);
+  if (error) return messages::say<messages::Id::upload_not_kept>(error.message());
+  return gone ? messages::Message{} : messages::say<messages::Id::no_such_upload>(name);
+}
+
+messages::Message FileRepository::rename(const std::string& name, const std::string& to) const {
+  if (is_shipped(name)) return messages::say<messages::Id::file_is_shipped>(name);
+  if (!is_motion_name(to)) return messages::Id::upload_bad_name;
+  const fs::path from = fs::path{uploaded_} / name;
+  std::error_code error;
+  if (!is_motion_name(name) || !fs::is_regular_file(from, error))
+    return messages::say<messages::Id::no_such_upload>(name);
+  // A hard link fails where something of that name is already: nothing is ever written over.
+  if (is_shipped(to) || fs::exists(fs::path{uploaded_} / to, error))
+    return messages::say<messages::Id::file_name_taken>(to);
+  fs::create_hard_link(from, fs::path{uploaded_} / to, error);
+  if (!error) fs::remove(from, error);
+  return error ? messages::say<messages::Id::upload_not_kept>(error.message()) : messages::Message{};
 }
 
 void FileRepository::add_entries(const std::string& folder, bool uploaded,

@@ -48,6 +48,9 @@ class FileRepository final : public NamedFiles {
   std::optional<std::string> smooth(const std::string& name, bool smoothed) const;
   /// What went wrong.
   messages::Message keep(const std::string& name, std::string_view text) const;
+  /// Only of what was uploaded; what stands in the way.
+  messages::Message remove(const std::string& name) const;
+  messages::Message rename(const std::string& name, const std::string& to) const;
 
  private:
   std::string path_of_video(const std::string& name) const;
@@ -60,6 +63,9 @@ class FileRepository final : public NamedFiles {
   std::vector<std::string> videos_;
   std::string video_key_;
 };
+
+/// One a motion could be in: letters, digits, dot, dash, underscore, ending in .txt or .csv.
+bool is_motion_name(const std::string& name);
 
 /// As its content says; `format` (mdof, motus, darren, formula, waypoints) may narrow it. What does not fit
 /// is said.

@@ -164,9 +164,12 @@ std::string log_text(const LogLine& line, const Moment& moment) {
   return continued(json);
 }
 
-std::string hosts_message(const Identity& identity, const StatusReport& report) {
+std::string hosts_message(const Identity& identity, const StatusReport& report,
+                          std::span<const std::string> consoles) {
+  Compact peers{",\"consoles\":"};
+  peers.list(consoles.size(), [&](std::size_t i) { peers.raw(text::quoted(consoles[i])); });
   return ",\"type\":\"hosts\",\"hosts\":" + hosts_text(identity, report) +
-         ",\"listening\":" + listening_text(identity, report) + "}";
+         ",\"listening\":" + listening_text(identity, report) + peers.take() + "}";
 }
 
 std::string loop_message(const LoopStatistics& loop) {

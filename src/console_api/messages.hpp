@@ -45,7 +45,9 @@ struct Moment {
 std::optional<std::string> event_text(const Event& event, const ProtocolNames& names, const Moment& moment);
 std::string log_text(const LogLine& line, const Moment& moment);
 
-std::string hosts_message(const Identity& identity, const StatusReport& report);
+/// `consoles`: who looks at this platform in a browser, by number and address.
+std::string hosts_message(const Identity& identity, const StatusReport& report,
+                          std::span<const std::string> consoles);
 std::string loop_message(const LoopStatistics& loop);
 
 struct SeenPacket {

@@ -175,6 +175,18 @@ web::Response smooth_file(const FileRepository& repository, const std::string& b
   return preflight_file(repository, name, context);
 }
 
+web::Response change_files(const FileRepository& repository, const std::string& body, FileChange change) {
+  const auto document = nlohmann::json::parse(body, nullptr, false);
+  const auto word = [&](const char* key) {
+    const bool there = document.is_object() && document.contains(key) && document[key].is_string();
+    return there ? document[key].get<std::string>() : std::string{};
+  };
+  const messages::Message problem = change == FileChange::remove
+                                        ? repository.remove(word("name"))
+                                        : repository.rename(word("name"), word("to"));
+  return problem ? web::error(400, problem) : answer(repository.list_text());
+}
+
 web::Response upload(const FileRepository& repository, const std::string& body,
                      const PreviewContext& context) {
   const auto document = nlohmann::json::parse(body, nullptr, false);
@@ -184,8 +196,7 @@ web::Response upload(const FileRepository& repository, const std::string& body,
     return found != document.end() && found->is_string() ? found->get<std::string>() : std::string{};
   };
   const std::string name = word("name");
-  if (!is_file_name(name) || !(name.ends_with(".txt") || name.ends_with(".csv")))
-    return web::error(400, messages::Id::upload_bad_name);
+  if (!is_motion_name(name)) return web::error(400, messages::Id::upload_bad_name);
   std::string content = word("text");
   if (content.empty()) return web::error(400, messages::Id::upload_empty);
   if (content.size() > kMostUpload)

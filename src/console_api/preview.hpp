@@ -36,6 +36,9 @@ web::Response preflight_file(const FileRepository& repository, const std::string
 /// Of {"name","smoothed"}: whether it is played filtered from now on; its preflight then.
 web::Response smooth_file(const FileRepository& repository, const std::string& body, const std::string& who,
                           const PreviewContext& context, Log& log);
+/// Of {"name"}, {"name","to"}: only what was uploaded. The list as it is then.
+enum class FileChange : std::uint8_t { remove, rename };
+web::Response change_files(const FileRepository& repository, const std::string& body, FileChange change);
 /// Of {"name","text","format"}: kept only when it can be read.
 web::Response upload(const FileRepository& repository, const std::string& body,
                      const PreviewContext& context);

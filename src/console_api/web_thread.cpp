@@ -48,8 +48,6 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
 
 constexpr std::size_t kMostOrder = 64 * 1024;             // a path has many points
 constexpr std::size_t kMostAcceptance = 8 * 1024 * 1024;  // an earlier report comes along
-// Line ends and quotes are two characters in JSON.
-constexpr std::size_t kMostUploadBody = kMostUpload + kMostUpload / 4;
 
 constexpr const char* kNoPage =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>hexad</title>"
@@ -145,6 +143,7 @@ void WebThread::add_routes() {
                     newest ? web::Response{.shared = newest}
                            : web::error(404, "no fault and no emergency stop since the program started"));
   });
+  add_history_route();
   server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
     server_->answer(exchange, {.body = console_.machine() + '\n'});
@@ -264,35 +263,6 @@ void WebThread::add_accept_routes() {
       acceptance_.key());
 }
 
-void WebThread::add_file_routes() {
-  for (const FileRepository::Video& video : repository_->videos())
-    if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, repository_->video_key());
-  server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
-    send(TaskKind::files, exchange,
-         [this] { return web::Response{.body = repository_->list_text() + '\n'}; });
-  });
-  server_->post(
-      "/api/files",
-      [this](web::ExchangeId exchange, const web::Request& request) {
-        send(TaskKind::files, exchange,
-             [this, body = request.body, look = context()] { return upload(*repository_, body, look); });
-      },
-      kMostUploadBody);
-  server_->post("/api/files/smoothed", [this](web::ExchangeId exchange, const web::Request& request) {
-    send(TaskKind::files, exchange, [this, body = request.body, who = request.peer, look = context()] {
-      return smooth_file(*repository_, body, who, look, log_);
-    });
-  });
-  server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
-    constexpr std::string_view kKey = "file=";
-    const std::string name = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
-    if (!is_file_name(name))
-      return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));
-    send(TaskKind::files, exchange,
-         [this, name, look = context()] { return preflight_file(*repository_, name, look); });
-  });
-}
-
 /// With the machine and from the place of the newest snapshot.
 PreviewContext WebThread::context() {
   operator_.poll();
@@ -326,6 +296,8 @@ void WebThread::stop() {
 std::chrono::milliseconds WebThread::pulse() {
   beat_.store(wall_clock_.now().time_since_epoch().count(), std::memory_order_relaxed);
   operator_.poll();
+  history_.take(operator_.telemetry(), console_.present_machine().heights.neutral_above_bottom(),
+                wall_clock_.now());
   hosts_.refresh();
   tasks_.answer(*server_);
   accepting_.serve(operator_.stops(), [this](const OperatorOrder& wanted, Operator::Done done) {

@@ -12,6 +12,7 @@
 #include "console_api/console.hpp"
 #include "console_api/preview.hpp"
 #include "console_api/status_report.hpp"
+#include "console_api/telemetry_history.hpp"
 #include "engine/platform.hpp"
 #include "operation/order_line.hpp"
 #include "recorder/fault_archive.hpp"
@@ -67,6 +68,7 @@ class WebThread {
   void order(const OperatorOrder& order, const std::string& who, Operator::Done done);
   void add_routes();
   void add_file_routes();
+  void add_history_route();
   void add_verify_routes();
   void add_cueing_routes();
   void add_calibrate_routes();
@@ -83,6 +85,7 @@ class WebThread {
   RecentLog& log_;
   const FaultArchive& faults_;
   Operator operator_;
+  TelemetryHistory history_;
   Console console_;
   web::TaskPool tasks_;
   OrderLine accepting_;  ///< what the acceptance orders

@@ -24,6 +24,14 @@ void Controller::Core::watch_silence() noexcept {
       life_.state != State::running)
     return;
   const Duration silence = lease_.silence(now_);
+  if (contract->is_operator) {  // a button that was held: nobody comes back to it, so it stops and is over
+    if (silence < contract->silence) return;
+    silence_.disarm();
+    slot_.end_at_standstill(Outcome::stopped);
+    goal_ = Goal::none;
+    fire(Trigger::stop);
+    return;
+  }
   if (!cue_.losing()) {
     if (silence < contract->silence) return;
     emit(0, lease_.driver(), HostLost{silence});

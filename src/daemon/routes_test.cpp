@@ -107,6 +107,83 @@ TEST(Console, Uploads) {
   EXPECT_EQ(far["code"], "out_of_reach");
 }
 
+TEST(Console, UploadedFilesAreRenamedReadAndTakenAwayShippedOnesAreNot) {
+  const Program program;
+  const std::string text = "# up and down\n0 0 0 0 0 0 0\n4 0 0 20 0 0 0\n8 0 0 0 0 0 0\n";
+  for (const char* name : {"mine.txt", "other.txt"})
+    ASSERT_EQ(program.post("/api/files", {{"name", name}, {"text", text}}).status, 200);
+  const auto names = [](const web::Response& response) {
+    std::vector<std::string> found;
+    const Json list = Json::parse(response.body);
+    for (const Json& file : list["files"])
+      if (file["from"] == "uploaded") found.push_back(file["name"]);
+    return found;
+  };
+  const auto rename = [&](const char* name, const char* to) {
+    return program.post("/api/files/rename", {{"name", name}, {"to", to}});
+  };
+  const auto renamed = rename("mine.txt", "waves.txt");
+  EXPECT_EQ(renamed.status, 200) << renamed.body;
+  EXPECT_EQ(names(renamed), (std::vector<std::string>{"other.txt", "waves.txt"}));
+  EXPECT_EQ(program.get("/api/file?name=waves.txt").body, text);
+  EXPECT_EQ(program.get("/api/file?name=mine.txt").status, 404);
+  for (const char* to : {"other.txt", "pos01.txt", "../x.txt", "waves.sh", ""})
+    EXPECT_EQ(rename("waves.txt", to).status, 400) << to;
+  EXPECT_EQ(rename("pos01.txt", "mine.txt").status, 400) << "it came with the program";
+  EXPECT_EQ(rename("../mine.txt", "x.txt").status, 400);
+  EXPECT_EQ(program.post("/api/files/delete", {{"name", "pos01.txt"}}).status, 400);
+  EXPECT_EQ(program.post("/api/files/delete", {{"name", "../state"}}).status, 400);
+  EXPECT_EQ(names(program.post("/api/files/delete", {{"name", "waves.txt"}})),
+            std::vector<std::string>{"other.txt"});
+  EXPECT_EQ(program.post("/api/files/delete", {{"name", "waves.txt"}}).status, 400) << "it is gone";
+  EXPECT_EQ(program.get("/api/file?name=pos01.txt").status, 200);
+}
+
+TEST(Console, AFileIsPlayedAtTheScaleThatFitsAndRepeatedUntilStopped) {
+  const Program program{"neutral", {"loop.speed=8"}};
+  ASSERT_EQ(program
+                .post("/api/files",
+                      {{"name", "far.txt"}, {"text", "0 0 0 0 0 0 0\n6 0 0 900 0 0 0\n12 0 0 0 0 0 0\n"}})
+                .status,
+            200);
+  const double scale = Json::parse(program.get("/api/preflight?file=far.txt").body)["largest_scale"];
+  Page page{program};
+  EXPECT_EQ(page.ask({{"action", "file"}, {"name", "far.txt"}})["code"], "out_of_reach");
+  const double percent = std::floor(1000.0 * scale) / 10.0;
+  EXPECT_EQ(
+      page.ask({{"action", "file"}, {"name", "far.txt"}, {"percent", percent}, {"repeat", true}})["result"],
+      "accepted");
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_TRUE(page.sees([&](const Json& t) { return t["pose"][2].get<double>() > 8.5 * percent; }));
+    EXPECT_TRUE(page.sees([&](const Json& t) { return t["pose"][2].get<double>() < 1.0; }));
+  }
+  EXPECT_EQ(page.ask({{"action", "stop"}})["result"], "done");
+  EXPECT_TRUE(page.sees_state("ready"));
+}
+
+TEST(Console, TheLastMinutesOfMotionAreThereForWhoComesLater) {
+  const Program program{"neutral", {"loop.speed=4"}};
+  {
+    Page page{program};
+    EXPECT_EQ(page.ask({{"action", "go"}, {"pose", {0, 0, 25, 0, 0, 0}}, {"wait", true}})["result"], "done");
+  }
+  // Rows come twenty a second, also while nobody is connected.
+  const auto rows = [&](const char* path) {
+    std::vector<std::string> lines;
+    std::istringstream text{program.get(path).body};
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    return lines;
+  };
+  std::vector<std::string> lines;
+  while (lines.size() < 40 || lines.back().find(",25,") == std::string::npos) lines = rows("/api/history");
+  EXPECT_TRUE(lines[0].starts_with("time_s,X_mm,Y_mm,Z_mm,RX_deg")) << lines[0];
+  EXPECT_NE(lines[0].find(",leg6_mm,speed1_mm_per_s,"), std::string::npos);
+  EXPECT_LT(std::stod(lines[1]), std::stod(lines.back()));
+  EXPECT_LT(rows("/api/history?seconds=1").size(), lines.size());
+  for (const char* bad : {"/api/history?seconds=x", "/api/history?seconds=-1", "/api/history?more=1"})
+    EXPECT_EQ(program.get(bad).status, 400) << bad;
+}
+
 TEST(Console, PreviewsMoveNothing) {
   const Program program;
   const auto preview = [&](const Json& body) { return Json::parse(program.post("/api/preview", body).body); };

@@ -67,6 +67,15 @@ Message read_value(const Argument& a, const Json& value, std::string& into) {
   return {};
 }
 
+Message read_value(const Argument& a, const Json& value, bool& into) {
+  if (!value.is_boolean()) return say<Id::order_not_a_switch>(a.key);
+  into = value.get<bool>();
+  return {};
+}
+Message read_value(const Argument& a, const Json& value, std::optional<double>& into) {
+  return read_value(a, value, into.emplace());
+}
+
 /// Six numbers of a list, from its `first` on.
 Message read_row(const Argument& a, const std::string& key, const Json& value, AxisValues& into,
                  std::size_t first = 0) {
@@ -248,7 +257,14 @@ const std::vector<Action>& table() {
        nullptr,
        {argument<&FormulaPlan::formulas>("formulas", Type::formulas),
         optional(argument<&FormulaPlan::duration>("duration", Type::number, {"s"}, 0, 4 * 3600.0))}},
-      {"file", Id::do_file, FilePlan{}, Ask::program, "NAME", {{"name", Type::text, read_file_name}}},
+      {"file",
+       Id::do_file,
+       FilePlan{},
+       Ask::program,
+       "NAME",
+       {{"name", Type::text, read_file_name},
+        optional(argument<&FilePlan::scale>("percent", Type::number, kPercent, 0.1, 100)),
+        optional(argument<&FilePlan::repeat>("repeat", Type::flag))}},
       {"film",
        Id::do_film,
        FileOrder{FileOrder::List::film, 0},
@@ -260,7 +276,8 @@ const std::vector<Action>& table() {
        Follow{},
        Ask::follow,
        nullptr,
-       {argument<&Follow::pose>("pose", Type::six, kPose)}},
+       {argument<&Follow::pose>("pose", Type::six, kPose),
+        optional(argument<&Follow::rotary>("rotary", Type::number, {"°", kDegrees.scale}))}},
       {"jog",
        Id::do_jog,
        Jog{},

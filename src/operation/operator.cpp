@@ -16,18 +16,23 @@ using messages::Id;
 using messages::Message;
 using messages::say;
 
-constexpr Duration kJogHold = 300ms;     // after the last order, clock time
-constexpr Duration kFollowSilence = 1s;  // the same
+// After the last order, clock time: the core ends what a button holds, whatever has become of the line, the
+// page or the hand.
+constexpr Duration kHold = RepeatGate::kHold;
+constexpr Duration kFollowSilence = 1s;
 // In clock time. The core answers within milliseconds, if it runs.
 constexpr Duration kLongestAnswer = 3s;
 constexpr Duration kLongestMotion = 150s;
 
-/// Silence ends it where it then stands: the last target is kept, and the platform is ready once it is there.
-Contract follow_contract(double speed) {
+/// A slider: the last target is kept, and the platform is ready once it is there. A button that is held:
+/// silence stops it where it is, however far its target was.
+Contract follow_contract(Duration silence, bool held) {
   Contract contract = kOperatorContract;
   contract.lease = LeaseRule::after_silence;
-  contract.lease_time = from_seconds(speed * to_seconds(kFollowSilence));
-  contract.on_silence = OnSilence::keep;
+  contract.lease_time = silence;
+  contract.on_silence = held ? OnSilence::hold : OnSilence::keep;
+  contract.arming = held ? Arming::stream_while_running : Arming::never;
+  contract.silence = held ? silence : Duration::zero();
   contract.on_limit = OnLimit::clamp;
   return contract;
 }
@@ -76,17 +81,23 @@ Id id_of(OperatorReply::Result result) noexcept {
 }
 
 Operator::Operator(OperatorContext context)
-    : context_{std::move(context)}, jog_gate_{kJogHold}, follow_gate_{kFollowSilence} {
+    : context_{std::move(context)}, jog_gate_{kHold}, follow_gate_{kFollowSilence} {
   repeat_at(speed_of_time());
 }
 
-void Operator::repeat_at(double speed) {
-  const Contract wanted = follow_contract(speed);
+const Contract* Operator::contract_of(double speed, Duration silence, bool held) {
+  const Contract wanted = follow_contract(from_seconds(speed * to_seconds(silence)), held);
   const auto known =
-      std::find_if(follow_contracts_.begin(), follow_contracts_.end(),
-                   [&](const Contract& contract) { return contract.lease_time == wanted.lease_time; });
-  follow_contract_ = known != follow_contracts_.end() ? &*known : &follow_contracts_.emplace_back(wanted);
-  jog_hold_ = from_seconds(speed * to_seconds(kJogHold));
+      std::find_if(follow_contracts_.begin(), follow_contracts_.end(), [&](const Contract& contract) {
+        return contract.lease_time == wanted.lease_time && contract.on_silence == wanted.on_silence;
+      });
+  return known != follow_contracts_.end() ? &*known : &follow_contracts_.emplace_back(wanted);
+}
+
+void Operator::repeat_at(double speed) {
+  follow_contract_ = contract_of(speed, kFollowSilence, false);
+  held_contract_ = contract_of(speed, kHold, true);
+  jog_hold_ = from_seconds(speed * to_seconds(kHold));
 }
 
 // ------------------------------------------------------------------------------- motions that are prepared
@@ -178,7 +189,7 @@ void Operator::answered(Pending& pending, const Answer& answer) {
 
 void Operator::done(Pending& pending) {
   const OperatorOrder& order = pending.order;
-  if (order.as<Follow>() != nullptr) stream(follow_target_);
+  if (order.as<Follow>() != nullptr) stream_target();
   if (order.is(Control::free_button) && pending.presses == presses_)
     button_ = false;  // unless it was pressed again meanwhile
   if (order.is(Control::take)) taken_ = true;

@@ -128,9 +128,10 @@ class Operator {
   messages::Message prepare(const OperatorOrder& order, Tag tag);
   void jog(Pending pending);
   void follow(Pending pending);
-  void stream(const Pose& pose);
+  void stream_target();
   void cut_repeated();
   void repeat_at(double speed);
+  const Contract* contract_of(double speed, Duration silence, bool held);
   void take_notes();
   void answered(Pending& pending, const Answer& answer);
   void done(Pending& pending);
@@ -152,11 +153,14 @@ class Operator {
 
   std::deque<Contract> follow_contracts_;  ///< one for each speed there was: the core keeps what it was given
   const Contract* follow_contract_;
-  Duration jog_hold_;  ///< platform time
+  const Contract* held_contract_;  ///< of a follow that lasts while a button is held
+  Duration jog_hold_;              ///< platform time
   RepeatGate jog_gate_;
   RepeatGate follow_gate_;
   bool follow_begins_ = false;  ///< asked for, not answered yet
+  bool follow_held_ = false;    ///< by a button: the core ends it soon after the last beat
   Pose follow_target_;
+  std::optional<double> follow_rotary_;
   messages::Message follow_refused_;  ///< why its stream does not count
 };
 

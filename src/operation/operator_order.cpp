@@ -19,7 +19,7 @@ using messages::Id;
 using messages::Message;
 using messages::say;
 
-constexpr std::array<std::string_view, 3> kCommonKeys{"action", "wait", "unless_stopped"};
+constexpr std::array<std::string_view, 4> kCommonKeys{"action", "wait", "unless_stopped", "press"};
 bool is_common(std::string_view key) {
   return std::find(kCommonKeys.begin(), kCommonKeys.end(), key) != kCommonKeys.end();
 }
@@ -132,6 +132,10 @@ Result<OperatorOrder, Message> parse_order(const Json& document) {
   if (const auto stops = document.find("unless_stopped"); stops != document.end() && !stops->is_null()) {
     if (!stops->is_number_unsigned()) return Failure{Message{Id::order_not_stops}};
     order.unless_stopped = stops->get<std::uint64_t>();
+  }
+  if (const auto press = document.find("press"); press != document.end() && !press->is_null()) {
+    if (!press->is_number_unsigned() || *press == 0) return Failure{Message{Id::order_not_press}};
+    order.press = press->get<std::uint64_t>();
   }
   Message problem =
       order.action->read_words != nullptr ? read_words(document, order) : read_arguments(document, order);

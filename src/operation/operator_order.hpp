@@ -41,6 +41,8 @@ struct FormulaPlan {
 };
 struct FilePlan {
   std::string name{};
+  double scale = 1.0;   ///< about neutral
+  bool repeat = false;  ///< again and again, until stopped
 };
 
 struct GiveTo {
@@ -48,6 +50,7 @@ struct GiveTo {
 };
 struct Follow {
   AxisValues pose{};
+  std::optional<double> rotary{};  ///< rad, of the rotary axis; none = it stays where it is
 };
 struct SpeedOfTime {
   double factor = 1.0;
@@ -69,7 +72,7 @@ struct OrderUnit {
 struct Argument {
   /// What is wrong with the value, beginning with the key.
   using Read = messages::Message (*)(const Argument&, const nlohmann::json& value, Wanted& into);
-  enum class Type : std::uint8_t { number, whole, text, six, points, rows, formulas, legs };
+  enum class Type : std::uint8_t { number, whole, text, six, points, rows, formulas, legs, flag };
 
   const char* key;
   Type type;
@@ -112,6 +115,8 @@ struct OperatorOrder {
   /// Of a client that orders on its own: refused when the operator's stops, holds and buttons are no longer
   /// this many.
   std::optional<std::uint64_t> unless_stopped{};
+  /// Of jog and follow, which press of a button it belongs to: what has ended begins again only by another.
+  std::uint64_t press = 0;
 
   template <class T>
   const T* as() const noexcept {

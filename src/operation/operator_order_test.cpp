@@ -65,6 +65,15 @@ TEST(OperatorOrder, NumbersOfTheCommandLineAreMillimetresDegreesAndPercent) {
   EXPECT_DOUBLE_EQ(parse_order("override", "50")->as<SpeedOverride>()->share, 0.5);
   EXPECT_EQ(parse_order("relays", "0x801")->as<SetOutputs>()->relays, 0x801);
   EXPECT_EQ(parse_order("file", "pos01.txt")->as<FilePlan>()->name, "pos01.txt");
+  const auto file = parse_order_json(R"({"action":"file","name":"pos01.txt","percent":49,"repeat":true})");
+  ASSERT_TRUE(file.has_value());
+  EXPECT_DOUBLE_EQ(file->as<FilePlan>()->scale, 0.49);
+  EXPECT_TRUE(file->as<FilePlan>()->repeat);
+  EXPECT_FALSE(parse_order("file", "pos01.txt")->as<FilePlan>()->repeat);
+  const auto follow = parse_order_json(R"({"action":"follow","pose":[0,0,0,0,0,0],"rotary":-90})");
+  ASSERT_TRUE(follow.has_value());
+  EXPECT_DOUBLE_EQ(*follow->as<Follow>()->rotary, -kPi / 2);
+  EXPECT_FALSE(parse_order_json(R"({"action":"follow","pose":[0,0,0,0,0,0]})")->as<Follow>()->rotary);
   EXPECT_EQ(parse_order("film", "2")->as<FileOrder>()->number, 2);
   for (const auto& [action, argument] :
        std::vector<std::pair<const char*, const char*>>{{"go", ""},
@@ -150,6 +159,10 @@ TEST(OperatorOrder, ABadValueIsNamedByItsKey) {
       {R"({"action":"sine","amplitude":[0,0,0,0,0,0],"frequency":[0,0,0,0,0,99]})", "frequency[6]: "},
       {R"({"action":"file","name":"../../etc/passwd"})", "name: "},
       {R"({"action":"file","name":".hidden"})", "name: "},
+      {R"({"action":"file","name":"pos01.txt","percent":101})", "percent: "},
+      {R"({"action":"file","name":"pos01.txt","repeat":1})", "repeat: "},
+      {R"({"action":"follow","pose":[0,0,0,0,0,0],"rotary":"left"})", "rotary: "},
+      {R"({"action":"jog","legs":[1],"speed":1,"press":0})", "press: "},
       {R"({"action":"film","number":1.5})", "number: "},
       {R"({"action":"jog","legs":[0],"speed":1})", "legs: "},
       {R"({"action":"jog","legs":[7],"speed":1})", "legs: "},

@@ -120,7 +120,8 @@ Message Operator::prepare(const OperatorOrder& order, Tag tag) {
   }
   const Request reserve = request_of(tag, Reserve{kind}, kOperatorContract);
   // The job goes first: what the core accepts must have somebody to prepare it.
-  Job* const job = made ? new Job{reserve, *made} : new Job{reserve, order.as<FilePlan>()->name};
+  const auto* const file = order.as<FilePlan>();
+  Job* const job = made ? new Job{reserve, *made} : new Job{reserve, {file->name, file->scale, file->repeat}};
   if (!context_.preparation.jobs->push(job)) {
     delete job;
     return Id::too_many_prepared;
@@ -134,13 +135,17 @@ Message Operator::prepare(const OperatorOrder& order, Tag tag) {
 void Operator::jog(Pending pending) {
   using Verdict = RepeatGate::Verdict;
   Jog wanted = *pending.order.as<Jog>();
-  const bool under_way = telemetry().state == State::manual && telemetry().driver == kOperatorEndpoint;
+  const bool asked = std::any_of(pending_.begin(), pending_.end(), [](const Pending& one) {
+    return one.done && one.order.as<Jog>() != nullptr;
+  });
+  const bool under_way =
+      asked || (telemetry().state == State::manual && telemetry().driver == kOperatorEndpoint);
   const bool ends = wanted.speed == 0.0;
   if (ends && !under_way) {
     jog_gate_.release();
     return repeat(pending, ReplyResult::done);
   }
-  const Verdict verdict = jog_gate_.heard(context_.wall_clock.now(), under_way);
+  const Verdict verdict = jog_gate_.heard(context_.wall_clock.now(), under_way, pending.order.press);
   if (verdict == Verdict::cut_off) return repeat(pending, ReplyResult::refused, Id::let_go_first);
   if (ends) jog_gate_.release();
   const bool begins = verdict == Verdict::begins;
@@ -159,35 +164,42 @@ void Operator::follow(Pending pending) {
       follow_begins_ || (t.state == State::running && t.driver == kOperatorEndpoint &&
                          (t.program == ProgramKind::follow_pose || t.program == ProgramKind::none));
   follow_target_ = kXyzConvention.to_pose(pending.order.as<Follow>()->pose, 0.0);
-  switch (follow_gate_.heard(context_.wall_clock.now(), under_way)) {
+  follow_rotary_ = pending.order.as<Follow>()->rotary;
+  const bool held = pending.order.press != 0;
+  const Contract& contract = held ? *held_contract_ : *follow_contract_;
+  switch (follow_gate_.heard(context_.wall_clock.now(), under_way, pending.order.press)) {
     case Verdict::cut_off:
       return repeat(pending, ReplyResult::refused, follow_refused_ ? follow_refused_ : Id::let_go_first);
     case Verdict::goes_on:
-      if (!follow_begins_) stream(follow_target_);
+      follow_held_ = held;
+      if (!follow_begins_) stream_target();
       return repeat(pending, ReplyResult::done);
     case Verdict::begins:
       break;
   }
   follow_refused_ = {};
+  follow_held_ = held;
   const bool own = !t.driver || t.driver == kOperatorEndpoint;  // who else drives is for the core to say
   const Refusal refusal =
-      lifecycle::admit(t, *follow_contract_, {kOperatorEndpoint, true}, lifecycle::Ask::follow).refusal;
+      lifecycle::admit(t, contract, {kOperatorEndpoint, true}, lifecycle::Ask::follow).refusal;
   if (own && refusal != Refusal::none) {
     follow_gate_.cut();
     follow_refused_ = id_of(refusal);
     return finish(pending, ReplyResult::refused, follow_refused_, refusal);
   }
-  if (!request(pending.tag, Go{Step::run}, *follow_contract_))
+  if (!request(pending.tag, Go{Step::run}, contract))
     return repeat(pending, ReplyResult::refused, Id::loop_busy);
   follow_begins_ = true;
   pending_.push_back(std::move(pending));
 }
 
-void Operator::stream(const Pose& pose) {
+void Operator::stream_target() {
   StreamTarget target;
   target.kind = StreamTarget::Kind::pose;
-  target.pose = pose;
-  context_.inbox.stream(0, request_of(0, target, *follow_contract_));
+  target.pose = follow_target_;
+  target.has_rotary = follow_rotary_.has_value();
+  target.rotary = follow_rotary_.value_or(0.0);
+  context_.inbox.stream(0, request_of(0, target, follow_held_ ? *held_contract_ : *follow_contract_));
 }
 
 Message Operator::give(const std::string& host, const HostsReport& hosts, const ProtocolNames& names,

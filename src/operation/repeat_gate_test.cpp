@@ -42,6 +42,22 @@ TEST(RepeatGate, Rule3_AStopBetweenTwoOrdersIsNoticedThoughTheMotionStillSlows) 
   EXPECT_EQ(bench.after(1s, false), Verdict::begins);
 }
 
+TEST(RepeatGate, APressThatWasSilentTooLongIsOverHoweverLateItsBeatsCome) {
+  GateBench bench;
+  const auto beat = [&](Duration pause, bool under_way, std::uint64_t press) {
+    bench.now += pause;
+    return bench.gate.heard(bench.now, under_way, press);
+  };
+  EXPECT_EQ(beat(0s, false, 1), Verdict::begins);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(beat(149ms, true, 1), Verdict::goes_on);
+  EXPECT_EQ(beat(150ms, true, 1), Verdict::cut_off) << "though it still slows down";
+  EXPECT_EQ(beat(1min, false, 1), Verdict::cut_off);
+  EXPECT_EQ(beat(50ms, false, 2), Verdict::begins) << "another press, at once";
+  EXPECT_EQ(beat(50ms, false, 2), Verdict::cut_off) << "something else ended it";
+  bench.gate.cut();
+  EXPECT_EQ(beat(50ms, false, 3), Verdict::begins);
+}
+
 TEST(RepeatGate, WhatEndedByItselfBeginsAgainAtOnce) {
   GateBench bench;
   bench.after(0s, false);

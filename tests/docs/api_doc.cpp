@@ -17,8 +17,9 @@ namespace hexad {
 namespace {
 
 std::string shown_type(const Argument& argument) {
-  constexpr std::array<std::string_view, 8> kTypes{"number",   "whole number", "text",      "[6]",
-                                                   "[[6], …]", "[[t, 6], …]",  "[text ×6]", "[leg, …]"};
+  constexpr std::array<std::string_view, 9> kTypes{"number",    "whole number", "text",
+                                                   "[6]",       "[[6], …]",     "[[t, 6], …]",
+                                                   "[text ×6]", "[leg, …]",     "true or false"};
   std::string text{kTypes[static_cast<std::size_t>(argument.type)]};
   if (argument.high > argument.low && argument.high < 1e100)
     text += fmt::format(" {:g}…{:g}", argument.low, argument.high);
@@ -66,8 +67,8 @@ std::string typescript_of(std::string_view type) {
 }
 
 std::string type_of(const Argument& argument) {
-  constexpr std::array kTypes{"number", "number",     "string",   "Six",
-                              "Six[]",  "number[][]", "string[]", "number[]"};
+  constexpr std::array kTypes{"number",     "number",   "string",   "Six",    "Six[]",
+                              "number[][]", "string[]", "number[]", "boolean"};
   return kTypes[static_cast<std::size_t>(argument.type)];
 }
 

@@ -11,16 +11,21 @@ import {
   busy,
   cancel,
   choose,
+  conductedBy,
   confirmed,
   failure,
   left,
   now,
+  place,
   quick,
   running,
   start,
   wanted,
+  write,
 } from './session';
 import { Told } from '../panels/controls';
+import { HelpLink } from '../panels/help';
+import { figureWords } from './figure_words';
 
 const title = (name: string): string => known('accept.test', name);
 
@@ -48,6 +53,26 @@ function Choices() {
           data-testid="acc-quick"
         />
         {t('accept.quick')}
+      </label>
+      <label title={t('accept.signed')}>
+        {t('accept.place')}
+        <input
+          type="text"
+          maxLength={60}
+          value={place.value}
+          onInput={(event) => write('place', event.currentTarget.value)}
+          data-testid="acc-place"
+        />
+      </label>
+      <label title={t('accept.signed')}>
+        {t('accept.operator')}
+        <input
+          type="text"
+          maxLength={60}
+          value={conductedBy.value}
+          onInput={(event) => write('operator', event.currentTarget.value)}
+          data-testid="acc-operator"
+        />
       </label>
       <label class="acc-against">
         {t('accept.against')}
@@ -108,6 +133,25 @@ function Begin() {
   );
 }
 
+/** Which test of how many, and about how long it takes yet. */
+function HowFar() {
+  const { test = NaN, left_s: left = NaN, chosen = [] } = now.value ?? {};
+  if (!running.value) return null;
+  const known = Number.isFinite(test);
+  const minutes = `${Math.floor(left / 60)}:${String(Math.round(left % 60)).padStart(2, '0')}`;
+  return (
+    <div class="acc-far" data-testid="acc-far" data-test={test} data-left={left}>
+      <progress max={chosen.length} value={known ? test - 1 : 0} aria-label={t('accept.lines')} />
+      <span>
+        {known
+          ? t('accept.progress', { n: test, all: chosen.length, test: title(chosen[test - 1] ?? '') })
+          : t('accept.preparing')}
+        {Number.isFinite(left) ? `, ${t('accept.left', { time: minutes })}` : ''}
+      </span>
+    </div>
+  );
+}
+
 function Progress() {
   const end = useRef<HTMLLIElement>(null);
   const lines = now.value?.lines ?? [];
@@ -140,8 +184,8 @@ function FigureRow({ one }: { one: FigureOf }) {
       data-name={one.name}
       data-kept={one.bounds.length > 0 ? good : ''}
     >
-      <th scope="row" lang="en">
-        {one.name}
+      <th scope="row" title={one.name}>
+        {figureWords(one.name)}
       </th>
       <td class="number">{figureText(one.value)}</td>
       <td class="unit">{one.unit}</td>
@@ -224,9 +268,8 @@ function Outcome() {
     <div class="acc-result" data-testid="acc-result" data-passes={result.passes}>
       <p class={result.passes ? 'good-text' : 'bad-text'} role="status">
         <strong>
-          {result.broken === 0
-            ? t('accept.all_kept', { count: result.bounds })
-            : t('accept.some_broken', { count: result.broken, all: result.bounds })}
+          {result.passes ? '✓ ' : '✗ '}
+          <Told said={result.verdict} />
         </strong>
         {report && <Links report={report} />}
       </p>
@@ -285,7 +328,9 @@ export function AcceptPage() {
         data-state={now.value?.state ?? ''}
       >
         <div class="acc-head">
-          <p>{t('accept.what')}</p>
+          <p>
+            {t('accept.what')} <HelpLink of="accept" title={t('page.accept')} />
+          </p>
           <p class="acc-warn">
             <strong>{t('accept.warn')}</strong>
           </p>
@@ -297,6 +342,7 @@ export function AcceptPage() {
             </p>
           )}
         </div>
+        <HowFar />
         <Progress />
         <Outcome />
       </section>

@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import { speak, type Language } from '../i18n';
 import { told } from '../i18n/message';
 import { acceptance, figureText, holds, isRunning } from './answers';
+import { figureWords } from './figure_words';
 
 const golden: unknown = JSON.parse(
   readFileSync(new URL('../../../tests/data/console/accept/shown.json', import.meta.url), 'utf8'),
@@ -51,6 +52,51 @@ test('an answer of another kind passes nothing, and an address that is no report
   expect(now.reports.map((one) => one.address)).toEqual(['', '']);
   expect(acceptance(null).reports).toEqual([]);
   expect(isRunning(acceptance({ state: 'cancelling' }).state)).toBe(true);
+});
+
+test('an honest verdict: nothing broken and something not measured is not passed', () => {
+  const now = acceptance({
+    result: {
+      passes: false,
+      broken: 0,
+      bounds: 38,
+      verdict: 'Not passed: 2 of 7 tests could not be measured whole.',
+      verdict_message: { id: 'accept_unmeasured', facts: { count: 2, tests: 7 } },
+    },
+    test: 3,
+    left_s: 80,
+  });
+  expect([now.test, now.left_s]).toEqual([3, 80]);
+  const language = signal<Language>('en');
+  speak(language);
+  expect(told(now.result!.verdict)).toBe('Not passed: 2 of 7 tests could not be measured whole.');
+  language.value = 'zh';
+  expect(told(now.result!.verdict)).toMatch(/^未通过：7 项测试中有 2 项/);
+  language.value = 'en';
+  expect(acceptance({}).left_s).toBeNaN();
+});
+
+test('every figure of a report has words in both languages', () => {
+  const page = readFileSync(new URL('../../../docs/acceptance-example.html', import.meta.url), 'utf8');
+  const names = [
+    ...new Set(
+      [
+        ...page.matchAll(
+          /"name":"((?:reach|speed|response|balance|turnaround|repeatability|latency)\.[^"]+)"/g,
+        ),
+      ].map((m) => m[1]!),
+    ),
+  ];
+  expect(names.length).toBeGreaterThan(80);
+  const language = signal<Language>('en');
+  speak(language);
+  expect(figureWords('reach.sway.low.error_mm')).toBe('Sway · lower end · error');
+  expect(figureWords('response.heave.0.5Hz.phase_deg')).toBe('Heave · 0.5 Hz · phase');
+  language.value = 'zh';
+  const foreign = names.filter((name) => /[a-z]{2}/.test(figureWords(name).replaceAll('Hz', '')));
+  expect(foreign).toEqual([]);
+  language.value = 'en';
+  expect(names.filter((name) => figureWords(name).includes('_'))).toEqual([]);
 });
 
 test('figures are written as in the report', () => {

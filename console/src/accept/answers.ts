@@ -23,6 +23,7 @@ export interface TestOf {
   figures: FigureOf[];
 }
 export interface ResultOf {
+  verdict: Said;
   passes: boolean;
   bounds: number;
   broken: number;
@@ -45,6 +46,8 @@ export interface Acceptance {
   chosen: string[];
   quick: boolean;
   against: string | null;
+  test: number; // which of the chosen runs, from 1; NaN: none yet
+  left_s: number; // about how much longer; NaN: not known
   lines: Said[];
   reason: Said | null;
   report: string | null;
@@ -83,6 +86,7 @@ function result(value: unknown): ResultOf | null {
   if (value === null || typeof value !== 'object') return null;
   const one = object(value);
   return {
+    verdict: said(one, 'verdict', 'verdict_message'),
     passes: one['passes'] === true,
     bounds: number(one['bounds']),
     broken: number(one['broken']),
@@ -105,6 +109,8 @@ export function acceptance(value: unknown): Acceptance {
     chosen: texts(one['chosen']),
     quick: one['quick'] === true,
     against: textOrNull(one['against']),
+    test: number(one['test']),
+    left_s: number(one['left_s']),
     lines: list(one['lines']).map((line) => said(line)),
     reason: one['reason'] ? said(one, 'reason') : null,
     report: textOrNull(one['report']),

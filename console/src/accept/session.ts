@@ -15,6 +15,24 @@ export const left = signal<ReadonlySet<string>>(new Set()); // tests that are no
 export const quick = signal(false);
 export const against = signal('');
 export const confirmed = signal(false);
+/** Written into the report; this browser remembers them. */
+export const place = signal(remembered('place'));
+export const conductedBy = signal(remembered('operator'));
+export function write(what: 'place' | 'operator', text: string): void {
+  (what === 'place' ? place : conductedBy).value = text;
+  try {
+    localStorage.setItem(`hexad.accept.${what}`, text);
+  } catch {
+    // A browser that keeps nothing: it is typed again next time.
+  }
+}
+function remembered(what: string): string {
+  try {
+    return localStorage.getItem(`hexad.accept.${what}`) ?? '';
+  } catch {
+    return '';
+  }
+}
 export const failure = signal<Said | null>(null);
 export const busy = signal(false);
 
@@ -50,6 +68,8 @@ export async function start(): Promise<void> {
     quick: quick.peek(),
     against: against.peek() || null,
     confirm: confirmed.peek(),
+    place: place.peek().trim(),
+    operator: conductedBy.peek().trim(),
   };
   confirmed.value = false;
   await ask(() => http.accept('', request));

@@ -129,6 +129,7 @@ export function decode(frame: string): M.ServerMessage | null {
         type: 'hosts',
         hosts: list(m['hosts']).map(host),
         listening: list(m['listening']).map((entry) => read<M.Listening>('Listening', entry)),
+        consoles: list(m['consoles']).filter((peer) => typeof peer === 'string'),
       };
     case 'loop':
       return { type: 'loop', loop: loop(m) };

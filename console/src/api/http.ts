@@ -52,6 +52,18 @@ export class Http {
       await this.post('/api/files', format ? { name, text, format } : { name, text }),
     );
   }
+  async deleteFile(name: string): Promise<FileList> {
+    return decode.fileList(await this.post('/api/files/delete', { name }));
+  }
+  async renameFile(name: string, to: string): Promise<FileList> {
+    return decode.fileList(await this.post('/api/files/rename', { name, to }));
+  }
+  async fileText(name: string): Promise<string> {
+    const address = `/api/file?name=${encodeURIComponent(name)}`;
+    const response = await this.call(address, { headers: this.headers(), cache: 'no-store' });
+    if (!response.ok) await this.take(Promise.resolve(response));
+    return response.text();
+  }
   async order(order: Order): Promise<Reply> {
     return decode.reply(await this.post('/api/ctl', order));
   }
@@ -90,6 +102,12 @@ export class Http {
     if (response.ok && !response.headers.get('content-type')?.startsWith('application/json'))
       return response.blob();
     return this.take(Promise.resolve(response));
+  }
+
+  /** The last minutes of motion as the program kept them, CSV. */
+  async history(): Promise<string> {
+    const response = await this.call('/api/history', { headers: this.headers(), cache: 'no-store' });
+    return response.ok ? response.text() : '';
   }
 
   /** The black box of the last fault, as a file. */

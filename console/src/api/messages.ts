@@ -68,7 +68,7 @@ export type ServerMessage =
   | { type: 'ranges'; ranges: Ranges }
   | { type: 'legal'; legal: Legal }
   | { type: 'event'; event: EventLine }
-  | { type: 'hosts'; hosts: Host[]; listening: Wire.Listening[] }
+  | { type: 'hosts'; hosts: Host[]; listening: Wire.Listening[]; consoles: string[] }
   | { type: 'loop'; loop: LoopStatistics }
   | { type: 'packets'; packets: Wire.Packet[]; left_out: number }
   | { type: 'reply'; id: number; reply: Reply };

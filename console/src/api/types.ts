@@ -367,6 +367,7 @@ export interface Hello {
 export interface Hosts {
   hosts: Host[];
   listening: Listening[];
+  consoles: string[]; // number and address of every page that is connected
 }
 
 /** The message `loop`, once a second. */
@@ -402,7 +403,7 @@ export const TABLES: Record<string, Record<string, string>> = {
   Limits: { velocity: 'Six', acceleration: 'Six', jerk: 'Six', leg_velocity_mm_s: 'number', leg_acceleration_mm_s2: 'number', leg_jerk_mm_s3: 'number', jog_mm_s: 'number', jog_unzeroed_mm_s: 'number', stroke_margin_mm: 'number', joint_angle: 'number', rotation_angle: 'number', },
   Machine: { platform: 'text', simulated: 'flag', legs: 'whole', rotary: 'flag', neutral_height_mm: 'number', bottom_height_mm: 'number', revision: 'whole', base_joints_mm: 'Point[]', platform_joints_mm: 'Point[]', platform_neutral_mm: 'Point', leg_min_mm: 'number', leg_max_mm: 'number', stroke_mm: 'number', neutral_extension_mm: 'number[]', limits: 'Limits', ranges: 'Range[]', cabin: 'Cabin?', payload_kg: 'number', motor: 'Motor', relays: 'whole', outputs: 'whole', inputs: 'whole', protocols: 'Protocol[]', injections: 'Injection[]', rate_hz: 'number', speed: 'number', version: 'text', },
   Hello: { names: 'text[]', states: 'text[]', programs: 'text[]', now: 'number', mono: 'number', console: 'whole', machine: 'Machine', },
-  Hosts: { hosts: 'Host[]', listening: 'Listening[]', },
+  Hosts: { hosts: 'Host[]', listening: 'Listening[]', consoles: 'text[]', },
   LoopMessage: { loop: 'Loop', },
 };
 
@@ -427,9 +428,9 @@ export type Order =
   | { action: 'path'; points: Six[]; speed?: Six | null }
   | { action: 'timed'; rows: number[][] }
   | { action: 'formula'; formulas: string[]; duration?: number | null }
-  | { action: 'file'; name: string }
+  | { action: 'file'; name: string; percent?: number | null; repeat?: boolean | null }
   | { action: 'film'; number: number }
-  | { action: 'follow'; pose: Six }
+  | { action: 'follow'; pose: Six; rotary?: number | null }
   | { action: 'jog'; legs: number[]; speed: number }
   | { action: 'override'; percent: number }
   | { action: 'relays'; mask: number }

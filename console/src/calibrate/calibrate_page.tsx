@@ -33,6 +33,7 @@ import {
   useFile,
 } from './session';
 import { Tabs, Told } from '../panels/controls';
+import { HelpLink } from '../panels/help';
 import { HistoryList } from './history';
 import { groupName, valueName } from './names';
 import { RawView } from './raw';
@@ -288,6 +289,7 @@ export function CalibratePage() {
         <div class="cal-tools">
           <Address />
           <FileTools />
+          <HelpLink of="calibrate" title={t('page.calibrate')} />
         </div>
         <ReadQuestion />
         <Failure />

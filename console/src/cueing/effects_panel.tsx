@@ -164,7 +164,7 @@ export function EffectsPanel() {
       </small>
     ) : null;
   return (
-    <Section title={t('cue.effects')} extra={letThrough}>
+    <Section title={t('cue.effects')} extra={letThrough} help="cueing">
       <p class="note">{t('cue.effects.hint')}</p>
       {Array.from({ length: PLACES }, (_, i) => (
         <PlaceOf key={i} now={now} place={i + 1} />

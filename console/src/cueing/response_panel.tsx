@@ -128,7 +128,7 @@ export function ResponsePanel() {
     </select>
   );
   return (
-    <Section title={t('cue.response')} extra={choice}>
+    <Section title={t('cue.response')} extra={choice} help="cueing">
       <div
         class={`cue-response ${busy ? 'busy' : ''}`}
         title={t('cue.response.hint')}

@@ -331,7 +331,7 @@ export function TuningPanel() {
       data-engine={now.engine}
       data-given={count}
     >
-      <Section title={t('cue.preset')}>
+      <Section title={t('cue.preset')} help="cueing">
         <Presets now={now} />
       </Section>
       <Section

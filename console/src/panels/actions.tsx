@@ -181,7 +181,7 @@ function Feedback() {
 export function Actions() {
   const real = store.machine.value?.simulated === false;
   return (
-    <Section title={t('actions.title')}>
+    <Section title={t('actions.title')} help="platform">
       <NextStep />
       <Path />
       <div class="service">

@@ -2,6 +2,7 @@ import { prefs, store } from '../state/app';
 import { tab, TABS, type Tab } from '../state/view';
 import { t } from '../i18n';
 import { Tabs } from './controls';
+import { HelpLink } from './help';
 import { EventsTab } from './tab_events';
 import { HostsTab } from './tab_hosts';
 import { LoopTab } from './tab_loop';
@@ -42,6 +43,7 @@ export function Bottom() {
           )}
         />
         <span class="grow" />
+        <HelpLink of={tab.value === 'events' ? 'faults' : 'details'} title={t(`tab.${tab.value}`)} />
         <div role="group" aria-label={t('bottom.size')} class="sizes">
           <button
             class="plain"

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useSignalEffect } from '@preact/signals';
+import { signal, useSignalEffect } from '@preact/signals';
 import { prefs, store, tokenWanted, useToken } from '../state/app';
 import { t } from '../i18n';
 import { Actions } from './actions';
 import { Bottom } from './bottom';
+import { Tour } from './help';
 import { Modes } from './modes';
 import { Notices } from './notices';
 import { Readings } from './readings';
@@ -12,11 +13,7 @@ import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
 import { page, type PageName } from '../state/page';
 import { follow } from '../state/playing';
-import { AcceptPage } from '../accept/accept_page';
 import { follow as followAcceptance } from '../accept/session';
-import { CalibratePage } from '../calibrate/calibrate_page';
-import { CueingPage } from '../cueing/cueing_page';
-import { VerifyPage } from '../verify/verify_page';
 
 function TokenForm() {
   const [text, setText] = useState('');
@@ -61,12 +58,43 @@ function OperatePage() {
   );
 }
 
+/** A page that is fetched when it is first looked at: Operate alone is most of what is ever needed. */
+function later(load: () => Promise<() => JSX.Element>): () => JSX.Element {
+  const found = signal<{ Page: () => JSX.Element } | 'failed' | null>(null);
+  let asked = false;
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    load().then(
+      (Page) => (found.value = { Page }),
+      () => ((found.value = 'failed'), (asked = false)),
+    );
+  };
+  return function Later() {
+    useEffect(ask, []);
+    const now = found.value;
+    if (now !== null && now !== 'failed') return <now.Page />;
+    return (
+      <p class="pad" role="status">
+        {now === 'failed' ? (
+          <>
+            {t('page.failed')} <button onClick={ask}>{t('page.again')}</button>
+          </>
+        ) : (
+          t('page.loading')
+        )}
+      </p>
+    );
+  };
+}
+
 const PAGES: Record<PageName, () => JSX.Element> = {
   operate: OperatePage,
-  cueing: CueingPage,
-  verify: VerifyPage,
-  calibrate: CalibratePage,
-  accept: AcceptPage,
+  pendant: later(async () => (await import('../pendant/pendant_page')).PendantPage),
+  cueing: later(async () => (await import('../cueing/cueing_page')).CueingPage),
+  verify: later(async () => (await import('../verify/verify_page')).VerifyPage),
+  calibrate: later(async () => (await import('../calibrate/calibrate_page')).CalibratePage),
+  accept: later(async () => (await import('../accept/accept_page')).AcceptPage),
 };
 
 export function Console() {
@@ -80,7 +108,7 @@ export function Console() {
   useEffect(() => store.onTelemetry(follow), []);
   const Page = PAGES[page.value];
   return (
-    <div class="console">
+    <div class="console" data-page={page.value}>
       <header class="top">
         <TopBar />
         <Notices />
@@ -89,6 +117,7 @@ export function Console() {
         <Page />
       </main>
       <TokenForm />
+      <Tour />
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { parseNumber } from '../i18n/format';
 import { t } from '../i18n';
 import { whyNot } from '../i18n/sentences';
 import { isForeign, told, type Said } from '../i18n/message';
+import { HelpLink } from './help';
+import type { HelpPlace } from './help_places';
 
 /** Whether an action may be asked for, and in few words why not. */
 export function useVerdict(action: Action): { allowed: boolean; why: string } {
@@ -104,15 +106,17 @@ interface SectionProps {
   title: string;
   children: ComponentChildren;
   extra?: JSX.Element | null;
+  help?: HelpPlace;
 }
 
-export function Section({ title, children, extra }: SectionProps) {
+export function Section({ title, children, extra, help }: SectionProps) {
   return (
     <section class="section">
-      <h2>
-        {title}
+      <div class="section-head">
+        <h2>{title}</h2>
+        {help && <HelpLink of={help} title={title} />}
         {extra}
-      </h2>
+      </div>
       {children}
     </section>
   );

@@ -18,9 +18,12 @@ export class FileCheck {
   smooth(name: string, smoothed: boolean): void {
     this.answer.ask(`${name} ${smoothed}`, () => http.smooth(name, smoothed));
   }
-  get passes(): boolean {
+  get preflight(): Preflight | null {
     const result = this.answer.result.value;
-    return result.is === 'checked' && result.preflight.passes;
+    return result.is === 'checked' ? result.preflight : null;
+  }
+  get passes(): boolean {
+    return this.preflight?.passes === true;
   }
   /** Why it cannot be started. */
   get wrong(): string {

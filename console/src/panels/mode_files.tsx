@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import type { FileList, UploadAnswer } from '../api/messages';
 import { reasonOf } from '../api/http';
 import { commands, http, store } from '../state/app';
-import { starts } from '../state/playing';
 import { bytes } from '../i18n/format';
 import { known, t } from '../i18n';
 import type { Said } from '../i18n/message';
-import { StartButton, Told, useVerdict } from './controls';
+import { Told, useVerdict } from './controls';
 import { FileCheck, FileShape, FileVerdict } from './file_check';
+import { dropOn, FileTools, PlayFile } from './file_tools';
 import { ErrorText, PreflightText } from './preview';
 
 export const files = signal<FileList | null>(null);
@@ -56,6 +56,14 @@ async function send(file: File): Promise<void> {
   } catch (error) {
     failed.value = reasonOf(error);
   }
+}
+
+function changed(list: FileList, name: string | null): void {
+  files.value = list;
+  upload.value = null;
+  if (name) return choose(name);
+  chosen.value = null;
+  check.answer.clear();
 }
 
 function UploadResult() {
@@ -109,8 +117,9 @@ export function FilesMode() {
     return () => check.answer.clear();
   }, []);
   const list = files.value;
+  const file = list?.files.find((one) => one.name === chosen.value);
   return (
-    <div>
+    <div class="drop" {...dropOn((dropped) => void send(dropped))} data-testid="file-drop">
       <ul class="list" aria-label={t('files.list')} data-testid="file-list">
         {list?.files.map((file) => (
           <li key={file.name}>
@@ -154,22 +163,15 @@ export function FilesMode() {
       </div>
       <UploadResult />
       {chosen.value === null ? (
-        <p class="note">{t('files.choose')}</p>
+        <p class="note">
+          {t('files.choose')} {t('files.drop')}
+        </p>
       ) : (
         <div class="preview">
           <h3>{t('files.verdict', { name: chosen.value })}</h3>
           <FileVerdict name={chosen.value} check={check} />
-          <StartButton
-            action="file"
-            label={t('files.play')}
-            ready={check.passes}
-            wrong={check.wrong}
-            order={() => {
-              if (!chosen.value) return null;
-              starts(chosen.value);
-              return { action: 'file', name: chosen.value };
-            }}
-          />
+          <PlayFile name={chosen.value} check={check} />
+          {file && <FileTools key={file.name} file={file} changed={changed} />}
           <FileShape check={check} />
         </div>
       )}

@@ -5,9 +5,11 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { store } from '../state/app';
 import { starts } from '../state/playing';
+import { fixed } from '../i18n/format';
 import { t } from '../i18n';
 import { StartButton } from './controls';
 import { FileCheck, FileVerdict } from './file_check';
+import { offered } from './file_tools';
 import { files, readFiles } from './mode_files';
 
 const chosen = signal<number | null>(null);
@@ -15,6 +17,9 @@ const check = new FileCheck();
 const TOLERANCE_S = 0.15;
 const SLOWEST = 0.0625; // what browsers can play
 const FASTEST = 16;
+
+/** Over everything but the bar: Stop and E-STOP stay in sight and in reach. */
+const large = signal(false);
 
 function Video({ source, title }: { source: string; title: string }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -30,28 +35,39 @@ function Video({ source, title }: { source: string; title: string }) {
     if (playing && screen.paused) void screen.play().catch(() => undefined);
     if (!playing && !screen.paused) screen.pause();
   }, [time, playing, rate]);
+  const below = large.value ? document.querySelector('.bar-top')!.getBoundingClientRect().bottom : 0;
   return (
-    <video
-      ref={video}
-      class="film"
-      src={source}
-      muted
-      playsInline
-      preload="auto"
-      aria-label={`${title}: ${t('films.video')}`}
-    />
+    <div
+      class="film-box"
+      data-large={large.value}
+      style={large.value ? `top:${below}px` : ''}
+      data-testid="film"
+    >
+      <video
+        ref={video}
+        class="film"
+        src={source}
+        muted
+        playsInline
+        preload="auto"
+        aria-label={`${title}: ${t('films.video')}`}
+      />
+      <button onClick={() => (large.value = !large.value)} data-testid="film-large">
+        {t(large.value ? 'films.small' : 'films.large')}
+      </button>
+    </div>
   );
 }
 
 export function FilmsMode() {
   useEffect(() => void readFiles(), []);
-  useEffect(() => {
-    const film = files.value?.films.find((one) => one.number === chosen.value);
-    if (film) check.look(film.name);
-    return () => check.answer.clear();
-  }, []);
   const films = files.value?.films ?? [];
   const film = films.find((one) => one.number === chosen.value);
+  useEffect(() => () => (check.answer.clear(), void (large.value = false)), []);
+  useEffect(() => {
+    if (film) check.look(film.name);
+  }, [film?.name]);
+  const percent = offered(check.preflight);
   return (
     <div>
       <ul class="list" aria-label={t('films.list')}>
@@ -61,10 +77,7 @@ export function FilmsMode() {
               class="plain"
               aria-pressed={chosen.value === one.number}
               data-testid={`film-${one.number}`}
-              onClick={() => {
-                chosen.value = one.number;
-                check.look(one.name);
-              }}
+              onClick={() => (chosen.value = one.number)}
             >
               <b>
                 {one.number} · <span lang="en">{one.title || one.name}</span>
@@ -86,11 +99,22 @@ export function FilmsMode() {
           <FileVerdict name={film.name} check={check} />
         </div>
       )}
+      {film && percent > 0 && (
+        <StartButton
+          action="file"
+          label={t('preview.use_scale', { percent: fixed(percent, 1) })}
+          testid="start-film-scaled"
+          order={() => {
+            starts(film.title || film.name);
+            return { action: 'file', name: film.name, percent };
+          }}
+        />
+      )}
       <StartButton
         action="film"
         label={t('films.play')}
         ready={film !== undefined && check.passes}
-        wrong={film ? check.wrong : ''}
+        wrong={film ? check.wrong : t('films.choose')}
         order={() => {
           if (!film) return null;
           starts(film.title || film.name);

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { AXES, type Machine, type Range, type Six } from '../api/messages';
 import { commands, sliders, store } from '../state/app';
 import { handSpeed, percent, percentIsGood, targetOf, typed, unlock, unlocked } from '../state/hand';
+import { ROTARY } from '../state/slider_follow';
 import { presentRanges } from '../state/present_ranges';
 import { axisDigits, axisUnit, fixed } from '../i18n/format';
 import { axisName } from '../i18n/sentences';
@@ -13,6 +14,7 @@ import { known, t } from '../i18n';
 import { NumberField, StartButton, useVerdict } from './controls';
 
 const clamp = (value: number, [low, high]: Range): number => Math.min(high, Math.max(low, value));
+const shortName = (axis: number): string => AXES[axis] ?? 'rotary';
 const STEPS = [-10, -1, 1, 10] as const;
 const stepOf = (axis: number): number => (axis < 3 ? 1 : 0.1);
 /** How near to the thumb a drag must begin, and how far it must go sideways before a finger counts as one. */
@@ -45,7 +47,7 @@ function AxisSlider({ axis, value, full, reach, enabled }: SliderProps) {
   return (
     <div
       class="grip"
-      data-testid={`grip-${AXES[axis]}`}
+      data-testid={`grip-${shortName(axis)}`}
       data-open={unlocked.value}
       onPointerDown={(event) => {
         const box = event.currentTarget.getBoundingClientRect();
@@ -94,8 +96,8 @@ function AxisSlider({ axis, value, full, reach, enabled }: SliderProps) {
           high: fixed(reach[1], digits),
           unit: axisUnit(axis),
         })}
-        aria-label={axisName(axis)}
-        data-testid={`slider-${AXES[axis]}`}
+        aria-label={axis === ROTARY ? t('legs.rotary') : axisName(axis)}
+        data-testid={`slider-${shortName(axis)}`}
         data-low={reach[0]}
         data-high={reach[1]}
         onInput={(event) => {
@@ -171,6 +173,21 @@ function AxisRow({ target, go, ...slider }: RowProps) {
   );
 }
 
+/** The rotary axis has no end, but a slider has: half a turn either way from where it is. */
+function RotaryRow({ angle, enabled }: { angle: number; enabled: boolean }) {
+  const middle = useRef(angle);
+  if (!sliders.draft.value) middle.current = angle;
+  const full: Range = [middle.current - 180, middle.current + 180];
+  return (
+    <div class="hand-row" data-testid="hand-rotary" data-angle={angle}>
+      <span class="hand-name">{t('legs.rotary')}</span>
+      <span />
+      <span class="out">{fixed(angle, 1)} °</span>
+      <AxisSlider axis={ROTARY} value={angle} full={full} reach={full} enabled={enabled} />
+    </div>
+  );
+}
+
 /** What keeps the typed target from being gone to, in words; '' = nothing known here. */
 function wrongWith(machine: Machine, target: Six): string {
   for (const [axis, value] of target.entries()) {
@@ -196,7 +213,8 @@ export function HandMode() {
   useEffect(() => () => unlock(false), []);
   if (!machine || !now) return <p class="muted">{t('link.connecting')}</p>;
   const commanded = now.pose_valid ? now.commanded : now.commanded.map(() => NaN);
-  const dragged = sliders.draft.value ?? commanded;
+  const draft = sliders.draft.value;
+  const dragged = draft?.slice(0, ROTARY) ?? commanded;
   const target = targetOf(dragged);
   const reach = presentRanges(machine, store.ranges.value, now);
   const anything = Object.keys(typed.value).length > 0;
@@ -221,6 +239,12 @@ export function HandMode() {
             go={go}
           />
         ) : null,
+      )}
+      {now.rotary && (
+        <RotaryRow
+          angle={draft?.[ROTARY] ?? now.rotary.angle}
+          enabled={follow.allowed && percentIsGood.value}
+        />
       )}
       <NumberField
         label={t('go.speed')}

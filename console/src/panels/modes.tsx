@@ -32,7 +32,7 @@ export const mode = signal<Mode>('hand');
 export function Modes() {
   const Panel = PANELS[mode.value];
   return (
-    <Section title={t('modes.title')}>
+    <Section title={t('modes.title')} help="motions">
       <Tabs
         label={t('modes.title')}
         names={MODES}

@@ -69,7 +69,7 @@ function Axes({ now }: { now: Telemetry }) {
     </span>
   );
   return (
-    <Section title={t('axes.title')} extra={head}>
+    <Section title={t('axes.title')} extra={head} help="axes">
       {machine.ranges.map((full, axis) => (
         <AxisRow key={axis} axis={axis} now={now} full={full} reach={reach[axis] ?? full} />
       ))}
@@ -96,7 +96,7 @@ function Legs({ now }: { now: Telemetry }) {
   const limiting = now.limits[0]?.leg ?? now.fault?.leg ?? null;
   const COLUMNS = ['extension', 'speed', 'torque', 'current', 'voltage', 'error'] as const;
   return (
-    <Section title={t('legs.title')}>
+    <Section title={t('legs.title')} help="legs">
       <table class="legs">
         <thead>
           <tr>

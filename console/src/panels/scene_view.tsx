@@ -114,7 +114,7 @@ export function SceneView() {
         <button class="plain" onClick={() => scene.current?.look('corner')} data-testid="view-reset">
           {t('scene.reset')}
         </button>
-        {(['ghost', 'trail', 'axes', 'cabin'] as const).map((name) =>
+        {(['ghost', 'trail', 'axes', 'hull', 'cabin'] as const).map((name) =>
           name === 'cabin' && !cabin ? null : (
             <label class="check" key={name}>
               <input

@@ -1,174 +1,54 @@
+// The plots: one to four panels over one time axis, in layouts that can be kept; what moves is chosen by itself.
+
 import { effect, signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-import { AXES } from '../api/messages';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { prefs, store } from '../state/app';
-import { cursor, freeze, frozen, goLive, span, stretches, timeWindow, WINDOWS } from '../state/time_axis';
+import {
+  addPanel,
+  choose,
+  DIGITS,
+  forget,
+  layout,
+  layoutName,
+  linesOf,
+  MOST_PANELS,
+  motionIn,
+  named,
+  quantitiesOf,
+  removePanel,
+  resolve,
+  saveAs,
+  setPanel,
+  setSpectrum,
+  STANDARD,
+  UNITS,
+  type Choice,
+  type Quantity,
+} from '../state/plot_layout';
+import {
+  cursor,
+  freeze,
+  frozen,
+  goLive,
+  marks,
+  putMark,
+  span,
+  stretches,
+  timeWindow,
+  WINDOWS,
+} from '../state/time_axis';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
+import { coloursOf, makeView, type View } from './plot_view';
 import { TONE } from './top_bar';
 
-const GROUPS = ['pose', 'rotation', 'legs', 'speed', 'torque'] as const;
-type Group = (typeof GROUPS)[number];
-const group = signal<Group>('pose');
 const REDRAW_MS = 120;
+const SPECTRUM_MS = 500;
+const CHOOSE_MS = 1000;
+const CURSOR_STEPS = 100; // of the shown span, a press of an arrow key
 
-const LINE_LIGHT = ['#c0392b', '#1e8449', '#1f5fbf', '#b9770e', '#7d3c98', '#117a8b'];
-const LINE_DARK = ['#ff7b72', '#56d364', '#79b8ff', '#f0b04f', '#d2a8ff', '#5ccfe6'];
-
-interface Line {
-  column: string;
-  name: string;
-  dash: boolean;
-  colour: number;
-}
-
-function linesOf(which: Group, legs: number): { lines: Line[]; unit: string } {
-  const leg = (prefix: string) =>
-    Array.from({ length: legs }, (_, i) => ({
-      column: `${prefix}${i + 1}`,
-      name: String(i + 1),
-      dash: false,
-      colour: i,
-    }));
-  const axes = (from: number) =>
-    [0, 1, 2].flatMap((i) => [
-      { column: AXES[from + i]!, name: `${AXES[from + i]}`, dash: false, colour: i },
-      { column: `${AXES[from + i]}_commanded`, name: `${AXES[from + i]} *`, dash: true, colour: i },
-    ]);
-  switch (which) {
-    case 'pose':
-      return { lines: axes(0), unit: 'mm' };
-    case 'rotation':
-      return { lines: axes(3), unit: '°' };
-    case 'legs':
-      return { lines: leg('leg'), unit: 'mm' };
-    case 'speed':
-      return { lines: leg('speed'), unit: 'mm/s' };
-    case 'torque':
-      return { lines: leg('torque'), unit: 'Nm' };
-  }
-}
-
-/** Events of the shown span as upright marks: red for faults, amber for warnings. */
-function drawEvents(plot: uPlot): void {
-  const { ctx, bbox } = plot;
-  const from = plot.scales['x']!.min ?? 0;
-  const to = plot.scales['x']!.max ?? 0;
-  ctx.save();
-  for (const event of store.events.peek()) {
-    if (!(event.t >= from && event.t <= to) || event.kind === 'log') continue;
-    const x = Math.round(plot.valToPos(event.t, 'x', true));
-    ctx.strokeStyle =
-      event.level === 'error' ? '#dd3a36' : event.level === 'warn' ? '#e39a1b' : 'rgba(128,140,158,.55)';
-    ctx.setLineDash(event.kind === 'transition' ? [] : [4, 4]);
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
-  }
-  const at = cursor.peek();
-  if (at !== null && at >= from && at <= to) {
-    const x = Math.round(plot.valToPos(at, 'x', true));
-    ctx.strokeStyle = '#1f6fd0';
-    ctx.setLineDash([]);
-    ctx.lineWidth = 2;
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
-  }
-  ctx.restore();
-}
-
-/** A little room above and below; a line that does not move is no reason for a scale of nothing. */
-function yRange(low: number | null, high: number | null): [number, number] {
-  if (low === null || high === null) return [-1, 1];
-  const room = Math.max(1, 0.08 * (high - low));
-  return [low - room, high + room];
-}
-
-function makePlot(place: HTMLElement, which: Group, legs: number, dark: boolean): uPlot {
-  const { lines } = linesOf(which, legs);
-  const colours = dark ? LINE_DARK : LINE_LIGHT;
-  const grid = { stroke: dark ? '#2a323d' : '#e3e7ed', width: 1 };
-  const axis = { stroke: dark ? '#a9b4c3' : '#55606f', grid, ticks: grid, font: '11px system-ui' };
-  let ours = false; // a scale set by the redraw is no zoom of the user
-  const plot = new uPlot(
-    {
-      width: Math.max(50, place.clientWidth),
-      height: Math.max(50, place.clientHeight),
-      legend: { show: false },
-      padding: [6, 10, 0, 0],
-      cursor: {
-        drag: { x: true, y: false },
-        focus: { prox: 24 },
-        bind: { dblclick: () => () => (goLive(), null) },
-      },
-      scales: { x: { time: false, auto: false }, y: { range: (_, low, high) => yRange(low, high) } },
-      axes: [
-        { ...axis, size: 24, values: (_, ticks) => ticks.map((tick) => `${tick} s`) },
-        {
-          ...axis,
-          size: 52,
-          space: 18,
-          values: (_, ticks) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : 2)),
-        },
-      ],
-      series: [
-        {},
-        ...lines.map((line) => ({
-          label: line.name,
-          stroke: colours[line.colour]!,
-          width: line.dash ? 1 : 1.5,
-          ...(line.dash ? { dash: [5, 4] } : {}),
-          points: { show: false },
-        })),
-      ],
-      hooks: {
-        draw: [drawEvents],
-        setSelect: [
-          (self) => {
-            if (self.select.width < 4) return;
-            frozen.value = [
-              self.posToVal(self.select.left, 'x'),
-              self.posToVal(self.select.left + self.select.width, 'x'),
-            ];
-            self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-          },
-        ],
-        setCursor: [
-          (self) =>
-            (cursor.value =
-              !ours && self.cursor.left != null && self.cursor.left >= 0
-                ? self.posToVal(self.cursor.left, 'x')
-                : cursor.peek()),
-        ],
-      },
-    },
-    [[], ...lines.map(() => [])] as unknown as uPlot.AlignedData,
-    place,
-  );
-  (plot as { refresh?: () => void }).refresh = () => {
-    const history = store.history.current;
-    const [from, to] = span(history.newest);
-    if (!Number.isFinite(from)) return;
-    ours = true;
-    plot.setData(
-      history.slice(
-        lines.map((line) => line.column),
-        from,
-        to,
-        1200,
-      ) as uPlot.AlignedData,
-      false,
-    );
-    plot.setScale('x', { min: from, max: to });
-    ours = false;
-  };
-  return plot;
-}
+/** What each panel shows now. */
+const shownAs = signal<readonly Quantity[]>([]);
 
 /** Percent of the narrowest strip (a phone's) that a word needs; Chinese letters are twice as wide. */
 const roomFor = (word: string): number => 3 + 2.2 * [...word].reduce((sum, c) => sum + (c > 'ÿ' ? 2 : 1), 0);
@@ -198,33 +78,212 @@ function StateStrip() {
   );
 }
 
-function Legend({ legs, which }: { legs: number; which: Group }) {
-  const { lines, unit } = linesOf(which, legs);
-  const colours = prefs.dark.value ? LINE_DARK : LINE_LIGHT;
-  const at = cursor.value;
-  const now = store.shown.value?.time_s;
-  const time = at ?? now ?? NaN;
-  const names = lines.filter((line) => !line.dash);
-  const [, ...values] = store.history.current.slice(
-    names.map((line) => line.column),
-    time - 0.2,
-    time + 0.02,
-    1000,
-  );
+const valuesAt = (columns: string[], time: number): (number | null | undefined)[] => {
+  const [, ...values] = store.history.current.slice(columns, time - 0.2, time + 0.02, 1000);
+  return values.map((column) => column.at(-1));
+};
+
+/** The values at the cursor or now; with two marks what lies between them. */
+function Legend({ quantity, legs }: { quantity: Quantity; legs: number }) {
+  const colours = coloursOf(prefs.dark.value);
+  const lines = linesOf(quantity, legs).filter((line) => !line.dash);
+  const columns = lines.map((line) => line.column);
+  const now = valuesAt(columns, cursor.value ?? store.shown.value?.time_s ?? NaN);
+  const [a, b] = marks.value.map((time) => valuesAt(columns, time));
+  const difference = (i: number) => (a?.[i] != null && b?.[i] != null ? b[i]! - a[i]! : NaN);
+  const dashed = quantity === 'pose' || quantity === 'rotation';
   return (
-    <ul class="legend">
-      {names.map((line, i) => (
-        <li key={line.column}>
+    <ul class="legend" title={dashed ? t('plots.commanded') : undefined}>
+      {lines.map((line, i) => (
+        <li key={line.column} data-testid={`value-${line.column}`} data-difference={b ? difference(i) : ''}>
           <i style={`background:${colours[line.colour]}`} />
           {line.name}
-          <span class="out">{fixed(values[i]?.at(-1) ?? NaN, which === 'torque' ? 2 : 1)}</span>
+          <span class="out">{fixed(now[i] ?? NaN, DIGITS[quantity])}</span>
+          {b && <span class="out">Δ {fixed(difference(i), DIGITS[quantity])}</span>}
         </li>
       ))}
-      <li class="muted" title={t('plots.commanded')}>
-        {unit}
-        {at !== null ? ` · ${t('plots.cursor', { time: fixed(at, 2) })}` : ''}
-      </li>
+      <li class="muted">{UNITS[quantity]}</li>
     </ul>
+  );
+}
+
+interface PanelProps {
+  at: number;
+  choice: Choice;
+  quantity: Quantity;
+  possible: readonly Quantity[];
+  legs: number;
+}
+
+function Panel({ at, choice, quantity, possible, legs }: PanelProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const dark = prefs.dark.value;
+  const { spectrum, panels } = layout.value;
+  useEffect(() => {
+    const box = place.current!;
+    const view: View = makeView(box, { quantity, legs, dark, spectrum, labels: at === 0 });
+    const size = new ResizeObserver(() => (view.resize(), view.refresh()));
+    size.observe(box);
+    const timer = setInterval(
+      () => {
+        if (!frozen.peek()) view.refresh();
+      },
+      spectrum ? SPECTRUM_MS : REDRAW_MS,
+    );
+    const undo = effect(() => {
+      void [frozen.value, timeWindow.value, store.events.value, marks.value];
+      view.refresh();
+    });
+    return () => {
+      undo();
+      clearInterval(timer);
+      size.disconnect();
+      view.destroy();
+    };
+  }, [quantity, legs, dark, spectrum, at === 0]);
+  const keys = (event: KeyboardEvent) => {
+    const [from, to] = span(store.history.current.newest);
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.key === 'Enter') return putMark(cursor.peek() ?? to);
+    if (way === undefined) return;
+    event.preventDefault();
+    freeze(store.history.current.newest);
+    cursor.value = Math.min(to, Math.max(from, (cursor.peek() ?? to) + (way * (to - from)) / CURSOR_STEPS));
+  };
+  return (
+    <section class="plot-panel" data-testid={`panel-${at + 1}`} data-quantity={quantity}>
+      <div class="plot-head">
+        <select
+          aria-label={t('plots.quantity.of', { n: at + 1 })}
+          value={choice}
+          onChange={(event) => setPanel(at, event.currentTarget.value as Choice)}
+          data-testid={`panel-choice-${at + 1}`}
+        >
+          <option value="auto">{t('plots.auto', { what: t(`plots.${quantity}`) })}</option>
+          {possible.map((name) => (
+            <option key={name} value={name}>
+              {t(`plots.${name}`)}
+            </option>
+          ))}
+        </select>
+        <Legend quantity={quantity} legs={legs} />
+        {panels.length > 1 && (
+          <button
+            class="plain"
+            aria-label={t('plots.remove', { n: at + 1 })}
+            title={t('plots.remove', { n: at + 1 })}
+            onClick={() => removePanel(at)}
+            data-testid={`panel-remove-${at + 1}`}
+          >
+            ✕
+          </button>
+        )}
+      </div>
+      <div
+        class="plot"
+        ref={place}
+        role="group"
+        tabIndex={0}
+        aria-label={t('plots.label', { what: t(`plots.${quantity}`) })}
+        data-testid={`plot-${quantity}`}
+        title={spectrum ? t('plots.spectrum.hint') : t('plots.zoom')}
+        onKeyDown={keys}
+        onPointerLeave={() => (cursor.value = null)}
+      />
+    </section>
+  );
+}
+
+function Layouts() {
+  const [name, setName] = useState<string | null>(null);
+  const own = named.value;
+  const now = layoutName.value;
+  if (name !== null)
+    return (
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saveAs(name);
+          setName(null);
+        }}
+      >
+        <input
+          type="text"
+          value={name}
+          maxLength={40}
+          aria-label={t('plots.layout.name')}
+          placeholder={t('plots.layout.name')}
+          onInput={(event) => setName(event.currentTarget.value)}
+          data-testid="layout-name"
+        />
+        <button disabled={name.trim() === '' || name.trim().startsWith('*')} data-testid="layout-save">
+          {t('plots.layout.save')}
+        </button>
+        <button type="button" class="plain" aria-label={t('ask.no')} onClick={() => setName(null)}>
+          ✕
+        </button>
+      </form>
+    );
+  return (
+    <>
+      <select
+        aria-label={t('plots.layout')}
+        title={t('plots.layout')}
+        value={now}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data-testid="layout"
+      >
+        {now === '' && <option value="">{t('plots.layout.own')}</option>}
+        {Object.keys(STANDARD).map((one) => (
+          <option key={one} value={`*${one}`}>
+            {known('plots.layout', one)}
+          </option>
+        ))}
+        {Object.keys(own).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      {now === '' && (
+        <button onClick={() => setName('')} data-testid="layout-keep">
+          {t('plots.layout.keep')}
+        </button>
+      )}
+      {now in own && (
+        <button class="plain" onClick={() => forget(now)} data-testid="layout-forget">
+          {t('plots.layout.forget')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The two marks and what lies between them. */
+function Marks() {
+  const [a, b] = marks.value;
+  if (a === undefined) return null;
+  const apart = b === undefined ? NaN : Math.abs(b - a);
+  return (
+    <span class="plot-marks" data-testid="marks" data-apart={apart}>
+      <b>A</b> {fixed(a, 2)} s
+      {b !== undefined && (
+        <>
+          {' '}
+          <b>B</b> {fixed(b, 2)} s · <b>Δ</b> {fixed(apart, 3)} s
+          {apart > 0 ? ` = ${fixed(1 / apart, 3)} Hz` : ''}
+        </>
+      )}
+      <button
+        class="plain"
+        aria-label={t('plots.marks.clear')}
+        title={t('plots.marks.clear')}
+        onClick={() => (marks.value = [])}
+      >
+        ✕
+      </button>
+    </span>
   );
 }
 
@@ -238,51 +297,42 @@ function save(): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export function PlotsTab() {
-  const place = useRef<HTMLDivElement>(null);
-  const legs = store.machine.value?.legs ?? 6;
-  const ranges = store.machine.value?.ranges ?? [];
-  const has = (from: number) => ranges.slice(from, from + 3).some(([low, high]) => high > low);
-  // A machine that cannot go sideways or up has nothing to show there.
-  const groups = GROUPS.filter((name) => (name === 'pose' ? has(0) : name === 'rotation' ? has(3) : true));
-  const which = groups.includes(group.value) ? group.value : groups[0]!;
-  const dark = prefs.dark.value;
+/** Looks once a second what moves. */
+function useChoices(possible: readonly Quantity[]): readonly Quantity[] {
+  const key = possible.join();
   useEffect(() => {
-    const box = place.current!;
-    const plot = makePlot(box, which, legs, dark);
-    const refresh = () => (plot as { refresh?: () => void }).refresh!();
-    const size = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }));
-    size.observe(box);
-    const timer = setInterval(() => {
-      if (!frozen.peek()) refresh();
-    }, REDRAW_MS);
+    const look = () => {
+      const history = store.history.current;
+      const [from, to] = span(history.newest);
+      const motion = Number.isFinite(to) ? motionIn(history, from, to, store.machine.peek()) : {};
+      const next = resolve(layout.peek().panels, possible, motion, shownAs.peek());
+      if (next.join() !== shownAs.peek().join()) shownAs.value = next;
+    };
+    shownAs.value = []; // of another machine, or of before the machine was known
+    const timer = setInterval(look, CHOOSE_MS);
     const undo = effect(() => {
-      void [frozen.value, timeWindow.value, store.events.value];
-      refresh();
+      void [layout.value, frozen.value, timeWindow.value];
+      look();
     });
     return () => {
       undo();
       clearInterval(timer);
-      size.disconnect();
-      plot.destroy();
     };
-  }, [which, legs, dark]);
+  }, [key]);
+  return shownAs.value;
+}
+
+export function PlotsTab() {
+  const legs = store.machine.value?.legs ?? 6;
+  const possible = quantitiesOf(store.machine.value);
+  const shown = useChoices(possible);
+  const { panels, spectrum } = layout.value;
+  // A quantity this machine does not have leaves no panel: the choices are those that are shown.
+  const choices = panels.filter((panel) => panel === 'auto' || possible.includes(panel));
   const paused = frozen.value !== null;
   return (
     <div class="plots">
       <div class="tools">
-        <div class="segmented" role="group" aria-label={t('plots.quantity')}>
-          {groups.map((name) => (
-            <button
-              key={name}
-              aria-pressed={which === name}
-              onClick={() => (group.value = name)}
-              data-testid={`plot-${name}`}
-            >
-              {t(`plots.${name}`)}
-            </button>
-          ))}
-        </div>
         <button
           data-testid="plot-pause"
           aria-pressed={paused}
@@ -294,29 +344,52 @@ export function PlotsTab() {
           aria-label={t('plots.window')}
           title={t('plots.window')}
           value={timeWindow.value}
+          data-testid="plot-window"
           onChange={(event) => ((timeWindow.value = Number(event.currentTarget.value)), goLive())}
         >
           {WINDOWS.map((n) => (
             <option key={n} value={n}>
-              {t('plots.seconds', { n })}
+              {n < 120 ? t('plots.seconds', { n }) : t('plots.minutes', { n: n / 60 })}
             </option>
           ))}
         </select>
+        <Layouts />
+        <button
+          aria-pressed={spectrum}
+          title={t('plots.spectrum.hint')}
+          onClick={() => setSpectrum(!spectrum)}
+          data-testid="plot-spectrum"
+        >
+          {t('plots.spectrum')}
+        </button>
+        <button
+          disabled={panels.length >= MOST_PANELS}
+          onClick={addPanel}
+          title={t('plots.add.hint')}
+          data-testid="plot-add"
+        >
+          {t('plots.add')}
+        </button>
         <button title={t('plots.csv.hint')} onClick={save} data-testid="plot-csv">
           {t('plots.csv')}
         </button>
-        <Legend legs={legs} which={which} />
+        <Marks />
       </div>
-      <StateStrip />
-      <div
-        class="plot"
-        ref={place}
-        role="img"
-        aria-label={t('tab.plots')}
-        data-testid="plot"
-        title={t('plots.zoom')}
-        onPointerLeave={() => (cursor.value = null)}
-      />
+      {!spectrum && <StateStrip />}
+      <div class="plot-stack">
+        <div class="plot-panels" data-count={shown.length}>
+          {shown.map((quantity, i) => (
+            <Panel
+              key={`${i}`}
+              at={i}
+              choice={choices[i] ?? 'auto'}
+              quantity={quantity}
+              possible={possible}
+              legs={legs}
+            />
+          ))}
+        </div>
+      </div>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
 import { words } from '../i18n/message';
 import type { State, Telemetry } from '../api/messages';
+import { HelpChoices } from './help';
 import { goTo, page, PAGES } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
@@ -247,6 +248,7 @@ function Choices() {
       >
         {sign}
       </button>
+      <HelpChoices />
     </div>
   );
 }

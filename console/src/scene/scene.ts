@@ -6,6 +6,7 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Machine, Six, State, Telemetry } from '../api/messages';
 import { extensions, levelPose, nearly, originOf, platformJoints, rotation, strokeUse } from './kinematics';
 import { frame, reached } from './framing';
+import { Hull } from './hull';
 import { DARK, dispose, LIGHT, type Palette } from './materials';
 import { Base, CabinBox, Leg, Pivot, Plate, Trail, Turntable } from './parts';
 import { Triad } from './triad';
@@ -50,6 +51,7 @@ export interface SceneSwitches {
   trail: boolean;
   axes: boolean;
   cabin: boolean;
+  hull: boolean;
 }
 
 /** What was drawn last, for whoever wants to check it. */
@@ -62,6 +64,7 @@ export interface Drawn {
   trusted: boolean;
   turned: number; // degrees of the rotary axis, NaN without one
   pivot: boolean;
+  hull: number; // points of it
   edge: number; // of what the machine can reach, furthest from the middle; 1 is the edge of the picture
 }
 
@@ -75,6 +78,7 @@ export class PlatformScene {
     trusted: false,
     turned: NaN,
     pivot: false,
+    hull: 0,
     edge: NaN,
   };
   private readonly renderer: THREE.WebGLRenderer;
@@ -94,9 +98,10 @@ export class PlatformScene {
   private reach: THREE.Vector3[] = [];
   private side: Side | null = 'corner'; // null: turned by hand
   private trail: Trail | null = null;
+  private hull: Hull | null = null;
   private triads: Triad[] = [];
   private telemetry: Telemetry | null = null;
-  private switches: SceneSwitches = { ghost: true, trail: true, axes: true, cabin: true };
+  private switches: SceneSwitches = { ghost: true, trail: true, axes: true, cabin: true, hull: true };
   private dirty = true;
   private pauseMs = 0;
   private drawnAt = -Infinity;
@@ -201,6 +206,7 @@ export class PlatformScene {
     this.ghost = new Plate(machine, this.palette, true);
     this.cabin = new CabinBox(machine, this.palette);
     this.trail = new Trail(this.palette);
+    this.hull = new Hull(this.palette);
     this.turntable = machine.rotary ? new Turntable(machine, this.palette) : null;
     const pivot = machine.legs === 2 ? new Pivot(machine, this.palette) : null;
     this.drawn.pivot = pivot !== null;
@@ -209,7 +215,7 @@ export class PlatformScene {
     if (this.turntable) this.plate.group.add(this.turntable.group);
     if (pivot) this.root.add(pivot.group);
     const legs = this.legs.map((leg) => leg.group);
-    const moving = [...legs, this.plate.group, this.ghost.group, this.trail.line];
+    const moving = [...legs, this.plate.group, this.ghost.group, this.trail.line, this.hull.line];
     this.root.add(new Base(machine, this.palette).group, ...moving, this.triads[0]!.group);
     this.touch();
   }
@@ -257,8 +263,16 @@ export class PlatformScene {
     this.ghost.group.visible = ghost !== null;
     if (ghost) this.ghost.place(rotation(ghost), originOf(machine, ghost));
     if (this.trail) this.trail.line.visible = this.switches.trail;
+    this.drawn.hull = this.arrangeHull(machine, pose, trusted && raised);
     for (const triad of this.triads) triad.group.visible = this.switches.axes;
     Object.assign(this.drawn, { pose, ghost: ghost !== null, limiting, trusted });
+  }
+
+  private arrangeHull(machine: Machine, pose: Six, known: boolean): number {
+    if (!this.hull) return 0;
+    this.hull.line.visible = known && this.switches.hull;
+    if (this.hull.line.visible) this.hull.update(machine, pose);
+    return this.hull.line.visible ? this.hull.count : 0;
   }
 
   /**

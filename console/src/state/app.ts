@@ -3,12 +3,14 @@
 import { signal } from '@preact/signals';
 import { Http } from '../api/http';
 import { Link } from '../api/link';
-import type { Order } from '../api/messages';
+import type { Order, Six } from '../api/messages';
+import { AxisHold } from './axis_hold';
 import { createCommands } from './commands';
 import { handSpeed } from './hand';
 import { HoldToRun } from './hold_to_run';
 import { createPrefs } from './prefs';
-import { SliderFollow } from './slider_follow';
+import { presentRanges } from './present_ranges';
+import { ROTARY, SliderFollow } from './slider_follow';
 import { createStore } from './store';
 import { keepToken, takeToken } from './token';
 
@@ -63,25 +65,41 @@ function doubt(order: Order): string | null {
 }
 export const commands = createCommands(store, link, http, doubt);
 
+/** The rotary axis turns by hand no faster than the platform does about its own. */
+const withTurn = (six: Six): Six => [...six, six[5] ?? Infinity];
+const followTo = (to: Six): Order => {
+  const turn = to[ROTARY];
+  return { action: 'follow', pose: to.slice(0, ROTARY), ...(turn === undefined ? {} : { rotary: turn }) };
+};
 export const sliders = new SliderFollow(
   (pose) =>
-    void commands.send({ action: 'follow', pose }).then((reply) => {
+    void commands.send(followTo(pose)).then((reply) => {
       if (!reply || (reply.result !== 'done' && reply.result !== 'accepted')) sliders.end();
     }),
   () => (store.live.peek() ? store.latest.telemetry : null),
   () => performance.now(),
-  () => handSpeed(store.machine.peek()),
+  () => withTurn(handSpeed(store.machine.peek())),
   (by) => commands.dropped('follow', by),
 );
+const held = <T extends Order>(order: T, press: number): T => ({ ...order, press });
 export const jog = new HoldToRun<{ legs: number[]; speed: number }>({
-  repeat: (what) => {
+  repeat: (what, press) => {
     if (!store.live.peek()) return jog.stop();
-    void commands.send({ action: 'jog', ...what }).then((reply) => {
+    void commands.send(held({ action: 'jog', ...what }, press)).then((reply) => {
       if (!reply || reply.result === 'refused') jog.stop();
     });
   },
-  end: (what) => {
-    if (store.live.peek()) void commands.send({ action: 'jog', legs: what.legs, speed: 0 });
+  end: (what, press) => {
+    if (store.live.peek()) void commands.send(held({ action: 'jog', legs: what.legs, speed: 0 }, press));
+  },
+});
+/** Axes that move while a button is held. */
+export const axisHold = new AxisHold({
+  send: (pose, press) => commands.send(held({ action: 'follow', pose }, press)),
+  now: () => (store.live.peek() ? store.latest.telemetry : null),
+  reach: () => {
+    const [machine, now] = [store.machine.peek(), store.latest.telemetry];
+    return machine && now ? presentRanges(machine, store.ranges.peek(), now) : [];
   },
 });
 
@@ -105,10 +123,26 @@ export function useToken(given: string): void {
 
 function endMotionByHand(): void {
   jog.stop();
+  axisHold.stop();
   sliders.end();
 }
 
+/** With the first frame of each line: what the program knows of the time before it. */
+function readHistory(): void {
+  let console = 0;
+  store.onTelemetry(() => {
+    const now = store.console.peek();
+    if (now === console) return;
+    console = now;
+    http.history().then(
+      (csv) => void store.history.current.merge(csv),
+      () => undefined,
+    );
+  });
+}
+
 export function start(): void {
+  readHistory();
   link.connect();
   setInterval(() => {
     const age = store.look();

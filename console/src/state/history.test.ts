@@ -55,3 +55,43 @@ test('a long span is thinned out, not cut off', () => {
   expect(time![0]).toBe(0);
   expect(time![time!.length - 1]!).toBeGreaterThan(4980);
 });
+
+test('peaks survive thinning: the smallest and the largest of each stretch are shown', () => {
+  const h = new History(6, 5000);
+  for (let i = 0; i < 5000; ++i) h.append(at(i, i === 2345 ? 77 : i === 3456 ? -55 : 0));
+  const [, z] = h.slice(['Z'], 0, 5000, 100);
+  expect([Math.min(...(z as number[])), Math.max(...(z as number[]))]).toEqual([-55, 77]);
+});
+
+test('the error of an axis is what is commanded less what is', () => {
+  const h = new History(6);
+  h.append(ready({ time_s: 1, pose: [0, 0, 10, 0, 0, 0], commanded: [0, 0, 12.5, 0, 0, 0] }));
+  expect(h.slice(['Z_error', 'X_error'], 0, 2).slice(1)).toEqual([[2.5], [0]]);
+});
+
+const HEAD = 'time_s,Z_mm,leg1_mm';
+test('what was before the page, and in its gaps, comes from the program; what was seen here stays', () => {
+  const h = new History(6);
+  for (const time of [10, 10.05, 10.1, 12, 12.05]) h.append(at(time, 1));
+  const rows = [9, 9.5, 10.02, 10.9, 11.5, 12.02, 13].map((time) => `${time},5,100`);
+  expect(h.merge([HEAD, ...rows, ''].join('\n'))).toBe(4);
+  expect(h.slice(['Z', 'leg1'], 0, 100)).toEqual([
+    [9, 9.5, 10, 10.05, 10.1, 10.9, 11.5, 12, 12.05],
+    [5, 5, 1, 1, 1, 5, 5, 1, 1],
+    [100, 100, 200, 200, 200, 100, 100, 200, 200],
+  ]);
+  h.append(at(12.1, 1));
+  expect(h.newest).toBe(12.1);
+});
+
+test('a table that is none, or a row that is none, changes nothing', () => {
+  const h = new History(6);
+  h.append(at(10));
+  expect([
+    h.merge(''),
+    h.merge('{"error":"no"}'),
+    h.merge('a,b\n1,2\n'),
+    h.merge(`${HEAD}\nx,1,2\n`),
+  ]).toEqual([0, 0, 0, 0]);
+  expect(h.slice(['Z'], 0, 100)).toEqual([[10], [10]]);
+});

@@ -5,7 +5,7 @@
 
 import { signal } from '@preact/signals';
 
-export const PAGES = ['operate', 'cueing', 'verify', 'calibrate', 'accept'] as const;
+export const PAGES = ['operate', 'pendant', 'cueing', 'verify', 'calibrate', 'accept'] as const;
 export type PageName = (typeof PAGES)[number];
 
 const KEY = 'hexad.page';

@@ -22,6 +22,7 @@ export interface SceneSwitches {
   trail: boolean;
   axes: boolean;
   cabin: boolean;
+  hull: boolean;
 }
 
 function load(): Saved {
@@ -43,7 +44,14 @@ export function createPrefs() {
   const theme = signal<Theme>(saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system');
   const bottom = signal<BottomSize>(saved.bottom ?? 'normal');
   const size = signal<number>(PAGE_SIZES.find((one) => one === saved.size) ?? 100);
-  const show = signal<SceneSwitches>({ ghost: true, trail: true, axes: true, cabin: true, ...saved.show });
+  const show = signal<SceneSwitches>({
+    ghost: true,
+    trail: true,
+    axes: true,
+    cabin: true,
+    hull: true,
+    ...saved.show,
+  });
   const dark = signal(false);
 
   const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');

@@ -139,3 +139,15 @@ test('that another took over is told, not only seen', () => {
   pass(1200);
   expect(told).toEqual(['other']);
 });
+
+test('the rotary axis is followed beside the pose, and waited for', () => {
+  now = ready({ commanded: [0, 0, 0, 0, 0, 0], pose: [0, 0, 0, 0, 0, 0], rotary: { angle: 10, speed: 0 } });
+  sliders.move(6, 40);
+  expect(sent[0]).toEqual([0, 0, 0, 0, 0, 0, 40]);
+  now = following({ pose: [0, 0, 0, 0, 0, 0], rotary: { angle: 25, speed: 15 } });
+  pass(2000);
+  expect(sliders.draft.value).not.toBeNull();
+  now = following({ pose: [0, 0, 0, 0, 0, 0], rotary: { angle: 39.9, speed: 0 } });
+  pass(100);
+  expect(sliders.draft.value).toBeNull();
+});

@@ -11,13 +11,21 @@ import type { Six, Telemetry } from '../api/messages';
 const EVERY_MS = 50;
 const ARRIVED_MM = 0.5;
 const ARRIVED_DEG = 0.05;
+const ARRIVED_TURN = 0.3; // of the rotary axis, °
 /** The first frames after the start may still show the state before it. */
 const GRACE_MS = 1000;
 /** Standing for so long without having arrived: a limit is in the way, it will not come nearer. */
 const STUCK_MS = 1500;
 
+/** The six axes, then the rotary one where there is one. */
+export const ROTARY = 6;
+const withRotary = (six: Six, t: Telemetry): Six => (t.rotary ? [...six, t.rotary.angle] : six);
+
 const arrived = (t: Telemetry, target: Six): boolean =>
-  t.pose.every((value, i) => Math.abs(value - target[i]!) <= (i < 3 ? ARRIVED_MM : ARRIVED_DEG));
+  t.pose.every((value, i) => Math.abs(value - target[i]!) <= (i < 3 ? ARRIVED_MM : ARRIVED_DEG)) &&
+  (target[ROTARY] === undefined || Math.abs((t.rotary?.angle ?? NaN) - target[ROTARY]) <= ARRIVED_TURN);
+const stands = (t: Telemetry): boolean =>
+  [...t.velocity, t.rotary?.speed ?? 0].every((speed) => Math.abs(speed) < 0.2);
 
 export class SliderFollow {
   /** What the hand asks for; null = the sliders show what the program says. */
@@ -34,7 +42,7 @@ export class SliderFollow {
     private readonly now: () => Telemetry | null,
     private readonly clock: () => number = () => performance.now(),
     /** mm and degrees a second, by axis. */
-    private readonly speed: () => Six = () => Array<number>(6).fill(Infinity),
+    private readonly speed: () => Six = () => Array<number>(7).fill(Infinity),
     private readonly ended: (by: 'line' | 'other') => void = () => undefined,
   ) {}
 
@@ -42,7 +50,7 @@ export class SliderFollow {
   move(axis: number, value: number): void {
     const t = this.now();
     // From where the drives are sent now: a program's target may be an old one.
-    const from = this.draft.peek() ?? t?.commanded;
+    const from = this.draft.peek() ?? (t && withRotary(t.commanded, t));
     if (!from || !Number.isFinite(value) || !from.every(Number.isFinite)) return;
     this.draft.value = from.map((old, i) => (i === axis ? value : old));
     if (this.timer !== null) return;
@@ -73,7 +81,7 @@ export class SliderFollow {
     const mine = t.state === 'running' && t.driver_is_operator && t.program === 'follow_pose';
     if (started && !mine) return this.drop('other');
     const under = this.advance(target);
-    if (this.held || under || !t.velocity.every((v) => Math.abs(v) < 0.2)) this.movedAt = this.clock();
+    if (this.held || under || !stands(t)) this.movedAt = this.clock();
     const stuck = this.clock() - this.movedAt > STUCK_MS;
     if (!this.held && started && (stuck || arrived(t, target))) return this.end();
     this.send(this.sent);

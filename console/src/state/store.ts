@@ -59,6 +59,8 @@ const sameEvent = (a: EventLine, b: EventLine): boolean => a.time === b.time && 
 export function createStore(clock: () => number = () => performance.now()) {
   const link = signal<LinkState>('connecting');
   const machine = signal<Machine | null>(null);
+  /** The program's number for this line; another one with every new line. */
+  const console = signal(0);
   const shown = signal<Telemetry | null>(null);
   const stale = signal(true);
   /** Seconds since what is shown was true, in steps of half a second; only while it is stale. */
@@ -68,6 +70,8 @@ export function createStore(clock: () => number = () => performance.now()) {
   const events = signal<NumberedEvent[]>([]);
   const hosts = signal<Host[]>([]);
   const listening = signal<Listening[]>([]);
+  /** Every page that is connected: "NUMBER ADDRESS". */
+  const consoles = signal<string[]>([]);
   const loop = signal<LoopStatistics | null>(null);
   const packets = signal<NumberedPacket[]>([]);
   const packetsLeftOut = signal(0);
@@ -113,6 +117,7 @@ export function createStore(clock: () => number = () => performance.now()) {
   return {
     link,
     machine,
+    console,
     shown,
     stale,
     staleFor,
@@ -121,6 +126,7 @@ export function createStore(clock: () => number = () => performance.now()) {
     events,
     hosts,
     listening,
+    consoles,
     loop,
     packets,
     packetsLeftOut,
@@ -141,6 +147,7 @@ export function createStore(clock: () => number = () => performance.now()) {
           const known = machine.peek();
           if (known?.legs !== message.machine.legs) history.current = new History(message.machine.legs);
           machine.value = message.machine;
+          console.value = message.console;
           unixAtStart = message.now - clock() / 1000;
           return;
         }
@@ -165,6 +172,7 @@ export function createStore(clock: () => number = () => performance.now()) {
         case 'hosts':
           hosts.value = message.hosts;
           listening.value = message.listening;
+          consoles.value = message.consoles;
           return;
         case 'loop':
           if (message.loop.slipped > (loop.peek()?.slipped ?? message.loop.slipped))

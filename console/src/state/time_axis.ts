@@ -3,13 +3,20 @@
 import { signal } from '@preact/signals';
 import type { EventLine } from '../api/messages';
 
-export const WINDOWS = [10, 30, 60, 180] as const;
+export const WINDOWS = [10, 30, 60, 180, 600] as const;
 
 export const timeWindow = signal<number>(30);
 /** Set: the plots stand still and show this span. */
 export const frozen = signal<readonly [number, number] | null>(null);
 /** Where the cursor is; null = nowhere. */
 export const cursor = signal<number | null>(null);
+
+/** Two moments that are compared, in the order in which they were put. */
+export const marks = signal<readonly number[]>([]);
+/** The third begins anew. */
+export function putMark(time: number): void {
+  if (Number.isFinite(time)) marks.value = marks.peek().length > 1 ? [time] : [...marks.peek(), time];
+}
 
 /** What is shown while the newest sample is at `newest`. */
 export function span(newest: number): readonly [number, number] {

@@ -24,8 +24,8 @@ Job::Job(const Request& request, const Order& order) : request_{request} {
   }
 }
 
-Job::Job(const Request& request, std::string file_name)
-    : request_{request}, copy_{FileOrder{}}, file_name_{std::move(file_name)} {}
+Job::Job(const Request& request, NamedFile file)
+    : request_{request}, copy_{FileOrder{}}, file_{std::move(file)} {}
 
 Order Job::order() const {
   if (const auto* path = std::get_if<PathCopy>(&copy_))

@@ -13,18 +13,24 @@
 
 namespace hexad::inline engine {
 
+/// A motion file by its name, whichever list it is in, and how it is to be played.
+struct NamedFile {
+  std::string name{};
+  double scale = 1.0;   ///< about neutral
+  bool repeat = false;  ///< again and again, until stopped
+};
+
 class Job {
  public:
   Job(const Request& request, const Order& order);
-  /// A motion file by its name, whichever list it is in.
-  Job(const Request& request, std::string file_name);
+  Job(const Request& request, NamedFile file);
 
   const Request& request() const noexcept { return request_; }
   /// By the thread that sent it, when the core cannot even be asked.
   void withdraw() noexcept { withdrawn_.store(true, std::memory_order_release); }
   bool withdrawn() const noexcept { return withdrawn_.load(std::memory_order_acquire); }
-  /// Empty: there is an order.
-  const std::string& file_name() const noexcept { return file_name_; }
+  /// Without a name: there is an order.
+  const NamedFile& file() const noexcept { return file_; }
   /// Views into this job.
   Order order() const;
 
@@ -46,7 +52,7 @@ class Job {
   Request request_;
   std::atomic<bool> withdrawn_{false};
   std::variant<PathCopy, TimedPathCopy, FormulaCopy, FileOrder> copy_;
-  std::string file_name_{};
+  NamedFile file_{};
 };
 
 /// What became of a job, for who wants to know more than the core can say.

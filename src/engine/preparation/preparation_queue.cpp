@@ -130,15 +130,17 @@ Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job&
   const double period = to_seconds(platform_.period());
   const Pose start = start_of(outbox_.telemetry());
   const std::shared_ptr<const Machine> known = machine();
-  if (job.file_name().empty()) return motion::prepare(job.order(), start, *known, files_, period);
+  if (job.file().name.empty()) return motion::prepare(job.order(), start, *known, files_, period);
   if (named_ == nullptr) {
     motion::Rejection rejection;
     rejection.problem = motion::Problem::no_such_file;
-    rejection.file = job.file_name();
+    rejection.file = job.file().name;
     return Failure{rejection};
   }
-  const auto text = named_->read(job.file_name());
+  auto text = named_->read(job.file().name);
   if (!text) return Failure{text.error()};
+  text->scale = job.file().scale;
+  text->repeat = job.file().repeat;
   return motion::prepare(*text, start, *known, period);
 }
 

@@ -40,6 +40,8 @@ struct MotionText {
   bool ramp_if_moving = false;
   /// Timed rows that break a limit are low-passed as far as they must be. Only when somebody asked for it.
   bool smooth = false;
+  double scale = 1.0;   ///< of the whole motion, about neutral; then nothing is smoothed
+  bool repeat = false;  ///< from the end back to the beginning, again and again
 };
 
 struct TimedRows {

@@ -6,6 +6,7 @@
 #include "kinematics/inverse.hpp"
 #include "messages/say.hpp"
 #include "motion/command_motion.hpp"
+#include "motion/prepare/play_as.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/smooth.hpp"
 #include "motion/prepare/steps.hpp"
@@ -213,8 +214,10 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
   const Format format = text.format == Format::by_separator ? files::format_of(text.text) : text.format;
   switch (format) {
     case Format::waypoints: {
-      const auto points = files::read_waypoints(text.text);
+      auto points = files::read_waypoints(text.text);
       if (!points) return Failure{points.error()};
+      for (AxisValues& point : *points)
+        for (double& value : point) value *= text.scale;
       return prepare_path({*points, {}, ordered(kXyzConvention, text.rotation_order)}, start, machine,
                           ProgramKind::file);
     }
@@ -275,7 +278,10 @@ Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine&
 
 Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
                                        const Machine& machine, double period) {
-  auto result = read_and_prepare(text, start, machine, period, Check::limits);
+  const bool smaller = text.scale != 1.0 && text.format != files::Format::waypoints;
+  auto result = read_and_prepare(text, start, machine, period, smaller ? Check::nothing : Check::limits);
+  if (result && smaller) result = scaled(std::move(*result), text.scale, machine, period);
+  if (result && text.repeat) result = repeated(std::move(*result), machine, period);
   if (!result) return Failure{in_file(result.error(), text.name)};
   return result;
 }

@@ -1,0 +1,157 @@
+// The plots against the real program: what happened before the page was opened is there, what moves is chosen
+// by itself, two marks say what lies between them, a spectrum finds the frequency, layouts are kept.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { number, openBrowser, openConsole, present, press, saved, shoot, type, until } from './browser';
+import { startProgram, type Program } from './program';
+
+let browser: Browser;
+let program: Program;
+beforeAll(async () => {
+  [browser, program] = await Promise.all([openBrowser(), startProgram('--set', 'plant.initial=neutral')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.end();
+});
+
+const order = (body: object) =>
+  fetch(`${program.url}api/ctl`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const time = async (): Promise<number> =>
+  ((await (await fetch(`${program.url}api/status`)).json()) as { time_s: number }).time_s;
+const sine = (axis: number, amplitude: number, hertz: number) =>
+  order({
+    action: 'sine',
+    amplitude: Array.from({ length: 6 }, (_, i) => (i === axis ? amplitude : 0)),
+    frequency: Array.from({ length: 6 }, (_, i) => (i === axis ? hertz : 0)),
+  });
+/** Until so many seconds of the platform have gone by. */
+async function wait(seconds: number): Promise<void> {
+  const end = (await time()) + seconds;
+  await until(time, (now) => now >= end);
+}
+async function csv(page: Page): Promise<number[][]> {
+  const [, ...rows] = (await saved(page, 'plot-csv')).text.trim().split('\n');
+  return rows.map((row) => row.split(',').map(Number));
+}
+
+test('a page opened later shows what was before it, and chooses what moved', async () => {
+  await sine(3, 5, 0.5);
+  await wait(4);
+  await order({ action: 'stop' });
+  const opened = await time();
+  const { page, context, errors } = await openConsole(browser, program.url);
+  await present(page, '[data-testid=panel-1][data-quantity=rotation]');
+  await until(
+    () => csv(page),
+    (rows) => rows.filter((row) => row[0]! < opened - 1 && Math.abs(row[4]!) > 4).length > 3,
+  );
+  const times = (await csv(page)).map((row) => row[0]!);
+  expect(times.every((one, i) => i === 0 || one > times[i - 1]!)).toBe(true);
+  await order({ action: 'give' });
+  await sine(2, 20, 0.5);
+  await present(page, '[data-testid=plot-pose]');
+  await shoot(page, 'plots-automatic-en');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('two marks say how far apart they are, in time and in every line', async () => {
+  const { page, context } = await openConsole(browser, program.url);
+  await present(page, '[data-testid=plot-pose]');
+  await until(
+    () => csv(page),
+    (rows) => rows.length > 100,
+  );
+  await press(page, 'plot-pause');
+  const at = async (share: number) => {
+    const box = (await page.locator('[data-testid=plot-pose] .u-over').boundingBox())!;
+    await page.mouse.click(box.x + share * box.width, box.y + box.height / 2);
+  };
+  await at(0.5);
+  await at(0.75);
+  await present(page, '[data-testid=marks]');
+  await until(
+    () => number(page, 'marks', 'data-apart'),
+    (apart) => Math.abs(apart - 7.5) < 0.2, // a quarter of thirty seconds
+  );
+  const rows = await csv(page);
+  const [from, to] = [rows[0]![0]!, rows[0]![0]! + 30];
+  const z = (share: number) => rows.filter((row) => row[0]! <= from + share * (to - from)).at(-1)![3]!;
+  expect(await number(page, 'value-Z', 'data-difference')).toBeCloseTo(z(0.75) - z(0.5), 0);
+  // By the keyboard too: an arrow moves the cursor, Enter puts a mark, here the first of two new ones.
+  await page.getByTestId('plot-pose').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await until(
+    () => page.getByTestId('marks').textContent(),
+    (words) => /^A [\d.]+ s✕$/.test(words ?? ''),
+  );
+  await context.close();
+});
+
+test('the spectrum finds the frequency of what moves', async () => {
+  await order({ action: 'stop' });
+  await order({ action: 'give' });
+  await sine(2, 10, 1);
+  const { page, context } = await openConsole(browser, program.url);
+  await page.getByTestId('plot-window').selectOption('10', { force: true });
+  await wait(11);
+  await press(page, 'plot-spectrum');
+  await until(
+    () => number(page, 'plot-pose', 'data-peak'),
+    (hertz) => Math.abs(hertz - 1) < 0.15,
+  );
+  await shoot(page, 'plots-spectrum-en');
+  await context.close();
+});
+
+test('layouts are chosen, changed, kept by name over a reload, and forgotten', async () => {
+  const { page, context, errors } = await openConsole(browser, program.url, { width: 1440, height: 900 });
+  await page.getByTestId('layout').selectOption('*drives', { force: true });
+  for (const name of ['legs', 'speed', 'torque']) await present(page, `[data-testid=plot-${name}]`);
+  await press(page, 'plot-add');
+  await present(page, '[data-testid=panel-4]');
+  await page.getByTestId('panel-choice-4').selectOption('error', { force: true });
+  await present(page, '[data-testid=panel-4][data-quantity=error]');
+  expect(await page.getByTestId('plot-add').isDisabled()).toBe(true);
+  await press(page, 'panel-remove-1');
+  await press(page, 'layout-keep');
+  await type(page, 'layout-name', 'my drives');
+  await press(page, 'layout-save');
+  await press(page, 'bottom-larger');
+  await shoot(page, 'plots-four-en');
+  await page.reload();
+  await present(page, '[data-testid=panel-3][data-quantity=error]');
+  await until(
+    () => page.getByTestId('layout').inputValue(),
+    (name) => name === 'my drives',
+  );
+  await press(page, 'layout-forget');
+  await present(page, '[data-testid=layout-keep]');
+  await page.getByTestId('layout').selectOption('*automatic', { force: true });
+  await until(
+    () => page.locator('.plot-panel').count(),
+    (count) => count === 2,
+  );
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('events are named on their lines, in Chinese too, and four plots stay readable when the part is large', async () => {
+  const { page, context, errors } = await openConsole(browser, program.url, { language: 'zh', dark: true });
+  await page.getByTestId('layout').selectOption('*following', { force: true });
+  await press(page, 'bottom-larger');
+  for (const i of [1, 2, 3, 4]) {
+    const box = await page.locator(`[data-testid=panel-${i}] .plot`).boundingBox();
+    expect(box!.height, `plot ${i}`).toBeGreaterThan(50);
+  }
+  await shoot(page, 'plots-following-zh-dark');
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,41 @@
+// What a browser must fetch before the platform can be driven, as it goes over the wire.
+
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProgram, type Program } from './program';
+
+let program: Program;
+beforeAll(async () => void (program = await startProgram()));
+afterAll(() => program?.end());
+
+/** With its head; `packing` is what the browser takes. */
+const fetched = (path: string, packing: string): Promise<{ bytes: number; text: string; packed: string }> =>
+  new Promise((done, fail) =>
+    request(new URL(path, program.url), { headers: { 'accept-encoding': packing } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const body = Buffer.concat(parts);
+        done({
+          bytes: body.length,
+          text: body.toString('utf8'),
+          packed: answer.headers['content-encoding'] ?? '',
+        });
+      });
+    })
+      .on('error', fail)
+      .end(),
+  );
+
+// Over plain HTTP from another machine browsers take gzip at most.
+test.each(['gzip', 'br'])('Operate is at most 300 kB with %s', async (packing) => {
+  const page = await fetched('/', 'identity');
+  const files = [...page.text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map((found) => found[1]!);
+  expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(1);
+  const answers = await Promise.all(files.map((name) => fetched(`/${name}`, packing)));
+  const large = answers.filter((one) => one.bytes > 1000); // the icon goes as it is
+  expect(large.map((one) => one.packed)).toEqual(large.map(() => packing));
+  const sum = answers.reduce((total, one) => total + one.bytes, page.bytes);
+  console.info(`${packing}: ${(sum / 1000).toFixed(1)} kB`);
+  expect(sum).toBeLessThanOrEqual(300_000);
+});
