@@ -33,6 +33,7 @@ constexpr std::array kRoutes{
     Route{"get", "/api/cueing/response", "the frequency response of that tuning", "", "test"},
     Route{"get", "/api/files", "the motion files there are", ""},
     Route{"post", "/api/files", "upload one", ""},
+    Route{"post", "/api/files/smoothed", "whether a motion file is low-passed as far as it must be", ""},
     Route{"get", "/api/preflight", "a motion file against every limit", "", "file"},
     Route{"post", "/api/preview", "a motion against every limit; moves nothing", ""},
     Route{"get", "/api/accept", "the acceptance tests, how far one is, the reports", ""},
