@@ -37,6 +37,7 @@ constexpr std::array kRoutes{
     Route{"post", "/api/files/delete", "one that was uploaded", ""},
     Route{"post", "/api/files/rename", "one that was uploaded", ""},
     Route{"get", "/api/file", "the text of one", "", "name"},
+    Route{"post", "/api/files/smoothed", "whether a motion file is low-passed as far as it must be", ""},
     Route{"get", "/api/preflight", "a motion file against every limit", "", "file"},
     Route{"post", "/api/preview", "a motion against every limit; moves nothing", ""},
     Route{"get", "/api/accept", "the acceptance tests, how far one is, the reports", ""},

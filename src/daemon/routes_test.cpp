@@ -1,5 +1,9 @@
 // The routes of the console: files, previews, who may ask.
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "daemon/testing/console_bench.hpp"
 
 namespace hexad::inline daemon {
@@ -54,6 +58,37 @@ TEST(Console, ACabinIsShownWhereItHasASize) {
   const Json cabin = Json::parse(program.get("/api/machine").body)["cabin"];
   EXPECT_EQ(cabin["size_mm"], Json({1800, 2400, 1500}));
   EXPECT_EQ(cabin["eye_mm"], Json({0, 300, 1100}));
+}
+
+TEST(Console, AFileThatShakesTooHardIsSmoothedWhenAskedForAndNotBefore) {
+  const Program program;
+  // Heave of 20 mm that comes and goes, and a tremble of 2 mm at 15 Hz on it.
+  std::string script;
+  for (int i = 0; i < 400; ++i) {
+    const double t = 0.01 * i;
+    const double x = std::min({1.0, t, 4.0 - t});
+    script += fmt::format("0,0,0,0,0,{:.4f},0\n",
+                          x * x * (3 - 2 * x) * (20 * std::sin(0.5 * kPi * t) + 2 * std::sin(30 * kPi * t)));
+  }
+  ASSERT_EQ(program.post("/api/files", {{"name", "waves.csv"}, {"text", script}}).status, 200);
+  const auto preflight = [&] { return Json::parse(program.get("/api/preflight?file=waves.csv").body); };
+  const Json offered = preflight();
+  EXPECT_EQ(offered["passes"], false);
+  EXPECT_EQ(offered["smooth"], false);
+  EXPECT_EQ(offered["smoothed"]["applied"], false);
+  EXPECT_LT(offered["smoothed"]["cut_hz"], 15.0) << "what would help, and what it costs";
+  EXPECT_GT(offered["smoothed"]["amplitude"], 0.9);
+  EXPECT_EQ(offered["smoothed"]["delay_s"], 0.0);
+  const auto choose = [&](const Json& body) { return program.post("/api/files/smoothed", body); };
+  const Json chosen = Json::parse(choose({{"name", "waves.csv"}, {"smoothed", true}}).body);
+  EXPECT_EQ(chosen["passes"], true);
+  EXPECT_EQ(chosen["smoothed"]["applied"], true);
+  EXPECT_EQ(preflight()["smooth"], true) << "remembered";
+  EXPECT_EQ(Json::parse(choose({{"name", "waves.csv"}, {"smoothed", false}}).body)["passes"], false);
+  EXPECT_EQ(choose({{"name", "none.csv"}, {"smoothed", true}}).status, 404);
+  EXPECT_EQ(choose({{"name", "../waves.csv"}, {"smoothed", true}}).status, 404);
+  EXPECT_EQ(choose({{"name", "waves.csv"}}).status, 400);
+  EXPECT_EQ(choose({{"name", 7}, {"smoothed", true}}).status, 400);
 }
 
 TEST(Console, Uploads) {
