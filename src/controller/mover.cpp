@@ -153,6 +153,9 @@ bool Mover::at_path() const noexcept {
 
 void Mover::play() noexcept {
   enter_pose();
+  // What led a guided platform here may have had parts that the guide drops; a path has those of its poses.
+  const bool guided = machine_->geometry.mechanism != Mechanism::six_legs;
+  if (guided && standing()) governor_.reset(*machine_, motion_.pose, period_);
   broke_off_ = false;
   act_ = Act::play;
   playback_.run(speed_);
@@ -192,7 +195,8 @@ void Mover::advance_play() noexcept {
     beside_.start(motion::difference(here, path), machine_->limits);
     returning_ = true;
   }
-  if (beside <= kBesidePath + (pushed ? effects_.bound() : 0.0)) return;
+  pushed_by_ = pushed ? std::max(pushed_by_, effects_.bound()) : 0.0;
+  if (beside <= kBesidePath + pushed_by_) return;
   broke_off_ = act_ == Act::play;
   leave_path();
 }
