@@ -1,7 +1,10 @@
 // What random lives met, each as short as it can be told: two things on one tick, and ways that had no end.
 
+#include <random>
+
 #include "core/bench.hpp"
 #include "core/test_programs.hpp"
+#include "motion/prepare/prepare.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -55,6 +58,33 @@ TEST(Programs, OneThatBeginsWhereAStreamLeftAGuidedPlatformIsPlayed) {
     bench.run(8.0);
     ASSERT_TRUE(bench.last_answer(tag)) << platform;
     EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::done) << platform;
+  }
+}
+
+/// Going on after a hold, a path that takes all of the jerk there is met the limit between two samples of how
+/// it gets up to speed, and was broken off.
+TEST(Programs, AHeldPathIsGoneOnWithFromAnyMoment) {
+  std::mt19937 random{20260115};
+  std::uniform_real_distribution<double> part{-1.0, 1.0};
+  for (int run = 0; run < 40; ++run) {
+    Bench bench{Initial::neutral};
+    bench.tick();
+    std::vector<AxisValues> points(2);
+    for (AxisValues& point : points)
+      for (std::size_t i = 0; i < kAxes; ++i) point[i] = part(random) * (i < 3 ? 0.08 : 6.0 * kDegree);
+    const auto made = motion::prepare(PathOrder{points, {}, kXyzConvention}, Pose{}, bench.machine);
+    ASSERT_TRUE(made) << run;
+    const Prepared& path = *made->program;
+    const Tag tag = bench.ask(kTextHost, kOneAtATime, Reserve{path.kind()});
+    bench.tick();
+    bench.ask(
+        Request{tag, kTextHost, bench.now, &kOneAtATime, 0, RunPrepared{&path, bench.machine.revision}});
+    bench.run(path.duration() * (0.02 + 0.0235 * run));
+    bench.ask({0, kTextHost, bench.now, &kOneAtATime, 1, Control::hold});
+    if (!bench.run_until(State::holding, 2)) continue;
+    bench.ask(kTextHost, kOneAtATime, Control::resume);
+    bench.run(path.duration() + 3.0);
+    EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::done) << run;
   }
 }
 
