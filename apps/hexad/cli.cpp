@@ -397,7 +397,7 @@ void add_drill(CLI::App& app, Parsed& parsed) {
           "--seed", options.seed,
           "the first seed, default a fresh one; without --seeds only this one, printing what happens")
       ->type_name("K|today");
-  command->add_option("--threads", options.threads, "default: all cores")
+  command->add_option("-j,--jobs,--threads", options.jobs, "lives at the same time; default: one a core")
       ->type_name("N")
       ->check(within(0, 256));
   command->add_flag("--json", options.json, "print one JSON object and nothing else");

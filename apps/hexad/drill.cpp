@@ -9,6 +9,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <mutex>
 #include <random>
@@ -132,22 +133,26 @@ class Run {
  public:
   Run(const DrillOptions& options, const std::vector<Platform>& platforms, std::uint64_t first,
       std::uint64_t seeds)
-      : options_{options}, platforms_{platforms}, first_{first}, seeds_{seeds}, lives_(count()) {}
+      : options_{options},
+        platforms_{platforms},
+        first_{first},
+        seeds_{seeds},
+        lives_(count()),
+        lived_(count()) {}
 
   int work() {
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-    const int threads = options_.threads > 0 ? options_.threads : std::max(1, cores);
+    const int jobs = options_.jobs > 0 ? options_.jobs : std::max(1, cores);
     const auto start = std::chrono::steady_clock::now();
+    const std::clock_t worked = std::clock();
     std::vector<std::thread> pool;
-    for (int i = 0; i < threads; ++i) pool.emplace_back([this] { live(); });
+    for (int i = 0; i < jobs; ++i) pool.emplace_back([this] { live(); });
     for (std::thread& thread : pool) thread.join();
     if (progress_) fmt::print(stderr, "\n");
+    const double lived = static_cast<double>(totals_.ticks) * 1e-3;
+    const double cpu = static_cast<double>(std::clock() - worked) / CLOCKS_PER_SEC;
     const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (options_.hashes) {
-      for (std::uint64_t i = 0; i < count(); ++i) print_hashes(lives_[i], platform(i).name, options_.json);
-    } else {
-      summarise(static_cast<double>(totals_.ticks) * 1e-3 / wall / threads);
-    }
+    if (!options_.hashes) summarise(lived / cpu, lived / wall);
     return totals_.broken == 0 ? kDone : kFailed;
   }
 
@@ -161,20 +166,27 @@ class Run {
     for (std::uint64_t i = next_++; i < count(); i = next_++) {
       drill::Life life = drill::live(first_ + i % seeds_, platform(i).machine, run);
       const std::lock_guard lock{mutex_};
-      totals_.add(life);
-      for (const drill::Violation& kind : kinds_of(life)) {
-        Broken& broken = broken_[kind.invariant];
-        if (++broken.lives == 1)
-          broken.example = fmt::format("--platform {} --seed {}: {}", platform(i).name, life.seed, kind.text);
-      }
-      if (!life.violations.empty()) print_broken(life, platform(i).name, options_);
-      if (progress_)
-        fmt::print(stderr, "\r{} of {} lives, {} violated", totals_.lives, count(), totals_.broken);
       lives_[i] = std::move(life);
+      lived_[i] = true;
+      for (; told_ < count() && lived_[told_]; ++told_) tell(lives_[told_], platform(told_).name);
     }
   }
 
-  void summarise(double factor) const {
+  /// In the order of the seeds, whoever lived first.
+  void tell(const drill::Life& life, const std::string& name) {
+    totals_.add(life);
+    for (const drill::Violation& kind : kinds_of(life)) {
+      Broken& broken = broken_[kind.invariant];
+      if (++broken.lives == 1)
+        broken.example = fmt::format("--platform {} --seed {}: {}", name, life.seed, kind.text);
+    }
+    if (options_.hashes) print_hashes(life, name, options_.json);
+    if (!life.violations.empty()) print_broken(life, name, options_);
+    if (progress_)
+      fmt::print(stderr, "\r{} of {} lives, {} violated", totals_.lives, count(), totals_.broken);
+  }
+
+  void summarise(double per_core, double in_all) const {
     const std::string again = fmt::format("hexad drill --platform {} --seconds {} --seed {} --seeds {}",
                                           options_.platform, options_.seconds, first_, seeds_);
     if (options_.json) {
@@ -182,16 +194,16 @@ class Run {
           "{{\"first_seed\":{},\"seeds\":{},\"seconds\":{},\"violated\":{},\"moves\":{},\"answers\":{},"
           "\"faults\":{},\"limited\":{},\"real_time_per_core\":{:.1f}}}\n",
           first_, totals_.lives, static_cast<double>(totals_.ticks) * 1e-3, totals_.broken, totals_.moves,
-          totals_.finals, totals_.faults, totals_.limited, factor);
+          totals_.finals, totals_.faults, totals_.limited, per_core);
       return;
     }
     for (const auto& [invariant, broken] : broken_)
       fmt::print("I{} in {} lives, {}\n", invariant, broken.lives, broken.example);
     fmt::print(
         "seeds {} to {} of {} s on {}: {} lives, {} violated\n{} changes of state, {} motions answered, {} "
-        "faults, limits began to act {} times\n{:.0f} times real time per core\nagain: {}\n",
+        "faults, limits began to act {} times\n{:.0f} times real time per core, {:.0f} in all\nagain: {}\n",
         first_, first_ + seeds_ - 1, options_.seconds, options_.platform, totals_.lives, totals_.broken,
-        totals_.moves, totals_.finals, totals_.faults, totals_.limited, factor, again);
+        totals_.moves, totals_.finals, totals_.faults, totals_.limited, per_core, in_all, again);
   }
 
   const DrillOptions& options_;
@@ -199,6 +211,8 @@ class Run {
   const std::uint64_t first_;
   const std::uint64_t seeds_;
   std::vector<drill::Life> lives_;
+  std::vector<bool> lived_;
+  std::uint64_t told_ = 0;  ///< of them, from the first on
   std::atomic<std::uint64_t> next_{0};
   std::mutex mutex_;
   Totals totals_;

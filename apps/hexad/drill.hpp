@@ -14,7 +14,7 @@ struct DrillOptions {
   std::optional<std::uint64_t> seeds;     ///< lives on each platform; none: one seed, or 200 fresh ones
   double seconds = 30.0;
   std::string seed;     ///< the first one, or "today"; empty: drawn
-  int threads = 0;      ///< 0 = all cores
+  int jobs = 0;         ///< lives at the same time; 0 = one a core
   bool hashes = false;  ///< a line a life instead of a summary
   bool json = false;
 };

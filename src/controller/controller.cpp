@@ -147,12 +147,14 @@ void Controller::Core::conclude() noexcept {
     default:
       break;
   }
-  // A goal that is reached; those of a program are when `running` begins.
+  // A goal that is reached; those of a program are when `running` begins. To run while it runs is one, too,
+  // when it took back what was asked for on the same tick.
   const State state = life_.state;
   const bool down = state == State::origin || (state == State::powered_up && (!life_.zeroed || at_bottom()));
   const bool reached = (goal_ == Goal::origin && state == State::origin) ||
                        (goal_ == Goal::descend && down) ||
-                       (goal_ == Goal::neutral && state == State::ready && at_neutral());
+                       (goal_ == Goal::neutral && state == State::ready && at_neutral()) ||
+                       ((goal_ == Goal::run || goal_ == Goal::follow) && state == State::running);
   if (!reached) return;
   goal_ = Goal::none;
   if (!slot_.ending()) finish(Outcome::done);

@@ -91,9 +91,10 @@ bool Controller::Core::exit_is_over() const noexcept {
   return exiting_ && goal_ == Goal::none && !lifecycle::is_moving(life_.state);
 }
 
+/// A seek's torque does not hold a leg that its load pulls out: after a fault the brakes do.
 bool Controller::Core::drives_on() const noexcept {
   return enabled_ && !lifecycle::is_locked(life_.state) && !standby_.adopting() && !standby_.resting() &&
-         !exit_is_over() && !check_.failed();
+         !exit_is_over() && !check_.failed() && !(fault_.kind == FaultKind::following_error && seeking());
 }
 
 /// Standing where it was sent, by what the drives report: within the contract's tolerance, and then as near

@@ -16,7 +16,8 @@ constexpr double kDefaultSpeedShare = 0.5;
 constexpr int kRouteSamples = 16;
 constexpr double kOnPath =
     1e-9;  // m, rad: where the path is, or not at all: a step this small breaks no jerk limit
-constexpr double kBesidePath = 1e-4;  // m, rad
+constexpr double kBesidePath = 1e-4;   // m, rad
+constexpr double kPushedAside = 1e-3;  // … more, where it was pushed off and is come back to
 
 }  // namespace
 
@@ -153,6 +154,9 @@ bool Mover::at_path() const noexcept {
 
 void Mover::play() noexcept {
   enter_pose();
+  // What led a guided platform here may have had parts that the guide drops; a path has those of its poses.
+  const bool guided = machine_->geometry.mechanism != Mechanism::six_legs;
+  if (guided && standing()) governor_.reset(*machine_, motion_.pose, period_);
   broke_off_ = false;
   act_ = Act::play;
   playback_.run(speed_);
@@ -186,13 +190,14 @@ void Mover::advance_play() noexcept {
   take_governed();
   const State6 here = base();
   const double beside = (here.position - path.position).cwiseAbs().maxCoeff();
-  // Effects are in the way of the path, not the path of a limit: they give way, and it is come back to.
-  const bool pushed = returning_ || !effects_.silent();
+  // Effects, or a change of speed, are in the way of the path, not the path of a limit: it is come back to.
+  const bool pushed = returning_ || !effects_.silent() || playback_.changing();
   if (pushed && !(result.share >= 1.0)) {
     beside_.start(motion::difference(here, path), machine_->limits);
     returning_ = true;
   }
-  if (beside <= kBesidePath + (pushed ? effects_.bound() : 0.0)) return;
+  pushed_by_ = pushed ? std::max(pushed_by_, kPushedAside + effects_.bound()) : 0.0;
+  if (beside <= kBesidePath + pushed_by_) return;
   broke_off_ = act_ == Act::play;
   leave_path();
 }

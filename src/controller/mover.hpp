@@ -160,6 +160,7 @@ class Mover {
   int detour_ticks_ = 0;
   motion::Approach beside_;  ///< of the cue, or of a path that effects pushed the platform off
   bool returning_ = false;   ///< to that path
+  double pushed_by_ = 0.0;   ///< how far it may be off the path, until it is back
   Effects effects_;
   bool effects_on_ = false;
   motion::State6 cue_;

@@ -322,6 +322,7 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
       return ask_exit(request);
     case Control::enable:
       if (!may(request, Ask::enable)) return;
+      if (!enabled_) standby_.adopt();  // a leg may have moved since it was last looked at
       enabled_ = true;
       break;
     case Control::free_button:

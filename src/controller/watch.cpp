@@ -1,5 +1,6 @@
 #include "controller/watch.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kinematics/jacobian.hpp"
@@ -16,6 +17,7 @@ constexpr double kOverSpeedShare = 1.1;
 constexpr double kOverSpeedBase = 20.0 * kMillimetre;
 constexpr double kMostTwist = 1.0 * kMillimetre;
 constexpr double kSwitchClear = 5.0 * kMillimetre;  // a lower switch closed above this extension is an error
+constexpr double kPulledOut = 3.0 * kMillimetre;    // up, while it is sought downwards
 constexpr int kForwardFailures = 5;
 constexpr int kServoOffTicks = 20;
 
@@ -69,6 +71,9 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
       return leg_fault(FaultKind::leg_lower_end, leg, back.extension, 0);
     }
   }
+  const double risen = back.extension - lowest_[i];
+  if (expected.seeking && !(risen <= kPulledOut))
+    return leg_fault(FaultKind::following_error, leg, risen, kPulledOut);
   if (expected.setpoint->enable && !expected.seeking && !expected.just_adopted) {
     const double error = std::abs(back.extension - expected.setpoint->extension[i]);
     const double bound = kFollowingBase + kFollowingTime * std::abs(expected.setpoint->velocity[i]);
@@ -108,6 +113,8 @@ Fault Watch::look(const Machine& machine, const Feedback& feedback, const Expect
   Fault off;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const LegFeedback& back = feedback.legs[leg];
+    double& lowest = lowest_[static_cast<Eigen::Index>(leg)];
+    lowest = expected.seeking && sought_ ? std::min(lowest, back.extension) : back.extension;
     if (!fault) fault = look_at_leg(machine, leg, feedback, expected, period);
     previous_[static_cast<Eigen::Index>(leg)] = back.extension;
     int& ticks = servo_off_ticks_[leg];
@@ -116,6 +123,7 @@ Fault Watch::look(const Machine& machine, const Feedback& feedback, const Expect
     off = off ? Fault{FaultKind::servo_off, 0xFF, 0, 0} : leg_fault(FaultKind::servo_off, leg, 0, 0);
   }
   have_previous_ = true;
+  sought_ = expected.seeking;
   if (!fault) fault = off;
   if (expected.zeroed) {
     const Fault posed = look_at_pose(machine, feedback);

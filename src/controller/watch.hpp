@@ -41,7 +41,9 @@ class Watch {
   bool valid_ = false;
   bool agree_ = false;
   bool have_previous_ = false;
+  bool sought_ = false;  ///< on the tick before, too
   Extensions previous_ = Extensions::Zero();
+  Extensions lowest_ = Extensions::Zero();  ///< since the bottom is sought
   int forward_failures_ = 0;
   std::array<int, kMaxLegs> servo_off_ticks_{};
 };

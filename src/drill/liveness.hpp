@@ -11,7 +11,7 @@
 
 namespace hexad::drill {
 
-/// Every order and what became of it. I42.
+/// Every order and what became of it. I42, I61.
 class OrderBook {
  public:
   explicit OrderBook(Report& report) : report_{report} {}
@@ -36,6 +36,7 @@ class OrderBook {
     bool small = false;  ///< a sine that fits for sure
     bool power_up = false;
     bool begun = false;  ///< what was prepared has been handed over; back to power-up: it was seen
+    bool ends = false;   ///< prepared, with an end: it was looked at whole
     bool accepted = false;
     bool paused = false;
     int ended_by =

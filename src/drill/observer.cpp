@@ -145,7 +145,9 @@ void Observer::check_rates(const Tick& tick) {
     samples_ = 0;
   }
   std::rotate(history_.begin(), history_.end() - 1, history_.end());
-  history_[0] = {setpoint.extension, t.commanded.pose.position, t.commanded.pose.rotation};
+  const Pose& pose = t.commanded.pose;
+  history_[0] = {setpoint.extension, pose.position, pose.rotation,
+                 rotation_between(history_[1].rotation, pose.rotation)};
   samples_ = std::min(samples_ + 1, kHistory);
   was_enabled_ = enabled;
   if (samples_ < kHistory || !enabled) return;
@@ -183,9 +185,9 @@ void Observer::check_axis_rates() {
   const Vec3 a = (h[0].position - 2.0 * h[1].position + h[2].position) / (dt_ * dt_);
   const Vec3 j =
       (h[0].position - 3.0 * h[1].position + 3.0 * h[2].position - h[3].position) / (dt_ * dt_ * dt_);
-  const Vec3 w0 = rotation_between(h[1].rotation, h[0].rotation) / dt_;
-  const Vec3 w1 = rotation_between(h[2].rotation, h[1].rotation) / dt_;
-  const Vec3 w2 = rotation_between(h[3].rotation, h[2].rotation) / dt_;
+  const Vec3 w0 = h[0].turned / dt_;
+  const Vec3 w1 = h[1].turned / dt_;
+  const Vec3 w2 = h[2].turned / dt_;
   const Vec3 alpha0 = (w0 - w1) / dt_;
   const Vec3 alpha1 = (w1 - w2) / dt_;
   const Vec3 beta = (alpha0 - alpha1) / dt_;

@@ -32,6 +32,7 @@ class Observer {
     Extensions legs = Extensions::Zero();
     Vec3 position = Vec3::Zero();
     Quat rotation = Quat::Identity();
+    Vec3 turned = Vec3::Zero();  ///< since the sample before
   };
 
   void check_finite(const Tick& tick);

@@ -1,4 +1,5 @@
-// I42: every request is answered, and every accepted motion has exactly one end, in time.
+// I42: every request is answered, and every accepted motion has exactly one end, in time. I61: what was made
+// to fit is not ended by a limit.
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@ namespace {
 
 constexpr int kAnswered = 42;
 constexpr int kReset = 49;
+constexpr int kFits = 61;
 
 constexpr double kTick = 1e-3;
 constexpr double kWayToTheStart = 10.0;  // s, of a program that begins elsewhere, with its settling
@@ -105,8 +107,8 @@ void OrderBook::take_requests(const Facts& facts) {
       Order* order = find(request.tag);
       if (order == nullptr) continue;
       order->begun = true;
-      const bool ends = run->program->duration() != kEndless;
-      if (ends) order->left = run->program->duration() + 2.0 * run->program->ramp() + kWayToTheStart;
+      order->ends = run->program->duration() != kEndless;
+      if (order->ends) order->left = run->program->duration() + 2.0 * run->program->ramp() + kWayToTheStart;
       continue;
     }
     orders_.push_back(order_of(request));
@@ -159,6 +161,10 @@ void OrderBook::take_answer(const Facts& facts, Tag tag, const Answer& answer) {
     default:
       break;
   }
+  if (one_of(answer.outcome, {Outcome::limit_reached, Outcome::not_finite}) &&
+      (order->kind == Kind::sine || order->ends))
+    report_(kFits, "{} ended by {}", order->ends ? "a motion that was looked at whole is" : "a sine is",
+            to_string(answer.hit.limit));
   if (order->kind == Kind::reset && answer.outcome == Outcome::done) {
     // Lifecycle rule 19: what was asked for is so.
     const State state = facts.now.state;

@@ -65,7 +65,8 @@ void Recovery::act(TimePoint now, const Outputs& outputs, plant::SimulatedDrives
 /// Zeroing pulls with a third of a motor's torque: a leg that hangs in its upper end stop may need more.
 void Recovery::look_for_stuck_leg(const Telemetry& seen) {
   if (seen.fault.kind != FaultKind::following_error || seen.fault.leg >= named_.size()) return;
-  if (++named_[seen.fault.leg] < 2) return;
+  if (by_hand_ == kMostByHand || ++named_[seen.fault.leg] < 2) return;
+  ++by_hand_;
   named_[seen.fault.leg] = 0;
   jog_legs_ = static_cast<std::uint8_t>(1u << seen.fault.leg);
   jog_until_ = now_ + std::chrono::seconds{6};

@@ -39,6 +39,8 @@ class Recovery {
   bool over_ = false;
   Tag proof_ = 0;
   std::array<int, kMaxLegs> named_{};  ///< how often a leg did not follow
+  static constexpr int kMostByHand = 24;
+  int by_hand_ = 0;
   std::uint8_t jog_legs_ = 0;
   TimePoint jog_until_{};
   TimePoint start_{};

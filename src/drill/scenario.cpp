@@ -139,6 +139,7 @@ void Scenario::act() {
     if (chance(0.3)) return ask(kMdof, kMdofRises, MoveTo{target(), {}, kXyzConvention});
     return latch(desk ? kDesk : kMdof, desk ? kOperator : kMdofRises, control);
   }
+  if (chance(0.04) && try_an_axis()) return;
   if (who < 0.52) {
     act_streamer();
   } else if (who < 0.82) {
@@ -178,6 +179,34 @@ void Scenario::act_in_passing() {
     default:
       // darren and motus have no word for it
       return latch(host.endpoint, *host.contract, host.kind == Kind::lingjing ? control : Control::hold);
+  }
+}
+
+/// Somebody tries an axis: a sine, let go after some time, and mostly nobody gets in its way. False when it
+/// is not the moment for it.
+bool Scenario::try_an_axis() {
+  const Telemetry& seen = telemetry();
+  Streamer& host = streamers_[static_cast<std::size_t>(pick(3))];
+  const bool free = !seen.driver || seen.driver == host.endpoint;
+  if (!one_of(seen.state, {State::ready, State::running}) || !free || seen.barred) return false;
+  host.on = false;
+  ask(host.endpoint, *host.contract, sine_of_one_axis());
+  host.act = requests_.back().act;
+  let_go_at_ = seconds() + uniform(0.5, 3.0);
+  if (chance(0.7)) next_act_ = let_go_at_ + 0.7;
+  return true;
+}
+
+/// Its host lets go of a sine, at any phase of it.
+void Scenario::let_go() {
+  const Telemetry& seen = telemetry();
+  const bool runs = seen.program == ProgramKind::sine && seen.state == State::running;
+  const bool now = seconds() >= let_go_at_;
+  if (now) let_go_at_ = 1e9;
+  if (!runs || !(now || chance(0.0008))) return;
+  for (const Streamer& host : streamers_) {
+    if (host.endpoint == seen.driver)
+      requests_.push_back({0, host.endpoint, now_, host.contract, host.act, Sine{}});
   }
 }
 
@@ -229,6 +258,7 @@ std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, pla
   hear(seen);
   if (!exiting_) look_after();
   if (!exiting_) act_in_passing();
+  if (!exiting_) let_go();
   jog();
   if (t >= next_act_) {
     next_act_ = t + log_uniform(0.02, 1.5);

@@ -81,6 +81,8 @@ class Scenario {
   // scenario.cpp: who acts, and when
   void act();
   void act_in_passing();
+  bool try_an_axis();
+  void let_go();
   bool about_to_end() const;
   void act_together();
   void act_fault();
@@ -97,6 +99,7 @@ class Scenario {
   AxisValues here() const;
   AxisValues speeds();
   Sine any_sine();
+  Sine sine_of_one_axis();
   void act_mdof();
   void order_program(const Endpoint& from, const Contract& contract, std::uint32_t act = 0);
   void prepare(const Request& reserve);
@@ -141,6 +144,7 @@ class Scenario {
   bool exit_due_ = false;
   double exit_at_ = 0.0;
   bool exiting_ = false;
+  double let_go_at_ = 1e9;  ///< of the sine that somebody tries
   double jog_until_ = 0.0;
   double next_jog_ = 0.0;
   bool jog_begins_ = false;

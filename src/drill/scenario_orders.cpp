@@ -45,6 +45,17 @@ AxisValues Scenario::speeds() {
   return speed;
 }
 
+/// As at a test bench: it begins at neutral or at its turning point.
+Sine Scenario::sine_of_one_axis() {
+  Sine sine;
+  sine.convention = kXyzConvention;
+  const auto axis = static_cast<std::size_t>(pick(6));
+  sine.amplitude[axis] = axis < 3 ? uniform(0.005, 0.05) : uniform(0.5, 5.0) * kDegree;
+  sine.frequency[axis] = log_uniform(0.1, 2.0);
+  sine.phase[axis] = chance(0.5) ? 0.25 * kRevolution : 0.0;
+  return sine;
+}
+
 Sine Scenario::any_sine() {
   Sine sine;
   sine.convention = kXyzConvention;
@@ -53,7 +64,7 @@ Sine Scenario::any_sine() {
   for (double& f : sine.frequency) f = log_uniform(0.05, share < 0.01 ? 0.5 : 4.0);
   for (double& phase : sine.phase) phase = uniform(-4, 4);
   if (chance(0.1)) sine.frequency = {};
-  return sine;
+  return chance(0.3) ? sine_of_one_axis() : sine;
 }
 
 /// Null, and why, when it cannot be done.

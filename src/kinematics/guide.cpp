@@ -1,9 +1,8 @@
 #include "kinematics/guide.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
-
-#include "model/axes.hpp"
 
 namespace hexad::kinematics::internal {
 
@@ -36,9 +35,9 @@ Guide guide_of(Mechanism mechanism, const Pose& pose) noexcept {
   Guide guide;
   if (freedoms.heave) guide.heave = pose.position.z();
   if (freedoms.pitch || freedoms.roll) {
-    const Vec3 angles = angles_from_rotation(pose.rotation, RotationOrder::zyx);
-    if (freedoms.pitch) guide.pitch = angles.x();
-    if (freedoms.roll) guide.roll = angles.y();
+    const Mat3 r = pose.rotation.toRotationMatrix();  // Rz(dropped)·Ry(roll)·Rx(pitch)
+    if (freedoms.pitch) guide.pitch = std::atan2(r(2, 1), r(2, 2));
+    if (freedoms.roll) guide.roll = std::asin(std::clamp(-r(2, 0), -1.0, 1.0));
   }
   return guide;
 }

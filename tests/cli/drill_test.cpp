@@ -35,6 +35,17 @@ TEST(Drill, AllIsEveryPreset) {
     EXPECT_TRUE(says(every, std::string{name} + "1 ")) << every;
 }
 
+TEST(Drill, LivesAtTheSameTimeAreToldInTheSameOrder) {
+  const auto lived = [](const char* jobs) {
+    return run({"drill", "--hashes", "--seconds", "1", "--seed", "1", "--seeds", "3", "--platform", "all",
+                "--jobs", jobs})
+        .out;
+  };
+  const std::string one = lived("1");
+  EXPECT_EQ(lines_in(one), 18u) << one;
+  EXPECT_EQ(lived("5"), one);
+}
+
 TEST(Drill, ARunWithoutASeedDrawsOneAndSaysHowToRepeatIt) {
   const Outcome outcome = run({"drill", "--seconds", "0.1", "--seeds", "1", "--platform", "pitch-roll-2"});
   const std::string first = "fresh seeds, the first is ";

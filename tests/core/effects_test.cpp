@@ -224,7 +224,8 @@ struct Played {
   double height = 0.0;
 };
 
-Played play(const Prepared& program, std::span<const EffectSettings> effects) {
+/// `until`: s of the path after which the effects are taken away.
+Played play(const Prepared& program, std::span<const EffectSettings> effects, double until = 1e9) {
   Watched bench;
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const Tag set = bench.set(i, effects[i]);
@@ -238,6 +239,9 @@ Played play(const Prepared& program, std::span<const EffectSettings> effects) {
   bench.pass_until(
       [&] {
         const double at = bench.telemetry().path_time;
+        for (std::size_t i = 0; i < effects.size() && at > until; ++i)
+          bench.ask(kDesk, kOperator, SetEffect{static_cast<std::uint8_t>(i), {}});
+        if (at > until) until = 1e9;
         const double share = bench.telemetry().cue.effect_share;
         if (at > 2.0 && at < program.duration() - 0.1)
           played.least_share = std::min(played.least_share, share);
@@ -270,6 +274,12 @@ TEST(Effects, GiveWayToAPathThatNeedsAllThereIsAndIsPlayedToItsEnd) {
   EXPECT_LT(up.least_share, 0.3) << "there is no room at the top";
   EXPECT_GT(up.most_share, 0.8);
   EXPECT_EQ(up.height, 0.0) << "it ends where the path ends";
+
+  // Taken away while it is still on its way back to the path.
+  for (const double until : {4.0, 4.5, 5.0, 5.5, 6.0, 7.0}) {
+    const Played bare = play(high, effects, until);
+    EXPECT_TRUE(bare.done) << until << ' ' << bare.broken;
+  }
 
   // 64·3·x²y²(y−x) is at most 2.86.
   const double speed = 0.98 * machine.limits.translation.velocity;

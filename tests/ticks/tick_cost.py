@@ -19,7 +19,7 @@ def count(program: str) -> dict[str, list[int]]:
     ticks = collections.defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--dump-line=no", program],
+            ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--dump-line=no", str(pathlib.Path(program).resolve())],
             cwd=folder, capture_output=True, text=True)
         if done.returncode != 0:
             sys.exit(f"{program} failed:\n{done.stdout}{done.stderr}")

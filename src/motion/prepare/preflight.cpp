@@ -54,6 +54,10 @@ class Look {
   void note_jerk(const Moment& now, double time);
   LimitHit check_course(const Moment& now);
   void take_stop();
+  /// Nothing that comes after `time` changes the verdict.
+  bool decided(double time) const {
+    return report_.violation || (stop_.hit && time > stop_.time + kStopAhead);
+  }
   void judge_rms();
   void note_coverage();
 
@@ -228,11 +232,12 @@ PreflightReport Look::run() {
     }
     const bool tick = k % 2 == 0;
     check(now, time, tick);
-    if (!report_.finite) break;
-    note(now, time);
+    if (!report_.finite || (settings_.verdict_only && decided(time))) break;
+    if (!settings_.verdict_only) note(now, time);
     if (!tick) continue;
-    if (begun_) note_jerk(now, time);
-    if (k % (2 * settings_.seldom) == 0) note_seldom(now, time);
+    if (begun_ && !settings_.verdict_only) note_jerk(now, time);
+    const bool notes = !settings_.verdict_only || settings_.thermal;
+    if (notes && k % (2 * settings_.seldom) == 0) note_seldom(now, time);
     before_ = now;
     begun_ = true;
   }
@@ -312,6 +317,7 @@ double largest_scale(const Prepared& program, const Machine& machine, const Pref
   scale = cooled_scale(program, machine, settings, scale);
   PreflightSettings plain = settings;
   plain.find_scale = false;
+  plain.verdict_only = true;
   for (int i = 0; i < 8 && scale > 0.0; ++i) {
     if (preflight(ScaledProgram{program, scale}, machine, plain).passes()) return scale;
     scale *= 0.995;

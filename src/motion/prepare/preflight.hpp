@@ -24,6 +24,9 @@ struct PreflightSettings {
   bool find_scale = true;
   double most_scale = 10.0;  ///< a larger one is not looked for
   double share = 1.0;        ///< of every rate limit that is allowed
+  /// Whether it passes, and where it first does not, is all that is asked for: it ends there, without
+  /// extremes.
+  bool verdict_only = false;
 };
 
 /// The worst of one quantity: value with its sign, where it was, and when. `bound` is its limit.

@@ -70,6 +70,25 @@ TEST(Preflight, MaximaAreThoseOfTheMotionWithTheirPlace) {
   EXPECT_LT(report.singular.value, machine.neutral_singular * 1.001);
 }
 
+/// Files whose legs end, stop too late, move too fast, jump, or are fine.
+TEST(Preflight, OfAVerdictAloneNothingIsOtherwiseThanInTheWholeReport) {
+  const Machine machine = standard_platform();
+  for (const double amplitude : {0.05, 0.19, 0.206, 0.21, 0.3})
+    for (const double hertz : {0.05, 0.25, 0.4, 2.0}) {
+      const HeaveSine program{amplitude, hertz};
+      PreflightSettings settings;
+      settings.find_scale = false;
+      const PreflightReport whole = preflight(program, machine, settings);
+      settings.verdict_only = true;
+      const PreflightReport verdict = preflight(program, machine, settings);
+      EXPECT_EQ(verdict.passes(), whole.passes()) << amplitude << ' ' << hertz;
+      EXPECT_EQ(verdict.violation.limit, whole.violation.limit) << amplitude << ' ' << hertz;
+      EXPECT_EQ(verdict.violation.value, whole.violation.value);
+      EXPECT_EQ(verdict.violation_time, whole.violation_time);
+      EXPECT_EQ(verdict.violation_pose.position, whole.violation_pose.position);
+    }
+}
+
 TEST(Preflight, TheFirstViolationHasTimeLegValueAndLimit) {
   const Machine machine = standard_platform();
   const PreflightReport far = preflight(HeaveSine{0.3, 0.05}, machine);

@@ -29,6 +29,7 @@ std::optional<Rejection> check_whole(const Prepared& program, const Machine& mac
   settings.share = kPlayShare;
   settings.thermal = false;
   settings.find_scale = false;
+  settings.verdict_only = true;
   const PreflightReport report = preflight(program, machine, settings);
   if (report.passes()) return std::nullopt;
   Rejection rejection;

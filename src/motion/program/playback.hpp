@@ -43,6 +43,8 @@ class Playback {
 
   Motion here() const noexcept;
   bool standing() const noexcept;
+  /// Its rate is on the way to another one: looked at where it was sampled, not between.
+  bool changing() const noexcept { return !rate_.arrived(time_); }
   bool finished() const noexcept;
   double path_time() const noexcept { return program_ != nullptr ? ramp_.at(clock_).path : clock_; }
   double progress() const noexcept;

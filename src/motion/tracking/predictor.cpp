@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/ramp.hpp"
+
 namespace hexad::motion {
 
 namespace {
@@ -325,17 +327,19 @@ Predictor::Horizon Predictor::horizon(double now) const noexcept {
   const double coast = std::min(kCoastMost * period, std::max(kCoastLeast * period, kCoastTime));
   Horizon h{age, 1.0, 0.0, 0.0, source_.quality, 0.0, 0.0};
   if (age <= coast) return h;
+  // No Ramp: time is to stand still with a rate that goes down at 1.5/T at the most, not at 1.9/T; that its
+  // own slope has corners is not felt, a goal needs two derivatives of the path alone.
   const double s = std::min(1.0, (age - coast) / kSlowDown);
   h.age = coast + kSlowDown * s * (1.0 - s * s * (1.0 - 0.5 * s));
   h.rate = 1.0 - s * s * (3.0 - 2.0 * s);
   h.rate_slope = -6.0 * s * (1.0 - s) / kSlowDown;
   h.rate_bend = s < 1.0 ? -6.0 * (1.0 - 2.0 * s) / (kSlowDown * kSlowDown) : 0.0;
-  const double r = (age - coast - kSlowDown) / kReturnTime;
-  if (!(r > 0.0)) return h;
-  if (!(r < 1.0)) return {};
-  h.weight *= 1.0 - r * r * r * (10.0 - r * (15.0 - 6.0 * r));
-  h.slope = source_.quality * -30.0 * r * r * (1.0 - r) * (1.0 - r) / kReturnTime;
-  h.bend = source_.quality * -60.0 * r * (1.0 - r) * (1.0 - 2.0 * r) / (kReturnTime * kReturnTime);
+  const Ramp back{{source_.quality, 0.0, 0.0}, 0.0, coast + kSlowDown, kReturnTime};
+  if (back.arrived(age)) return {};
+  const Jet weight = back.at(age);
+  h.weight = weight.value;
+  h.slope = weight.rate;
+  h.bend = weight.acceleration;
   return h;
 }
 

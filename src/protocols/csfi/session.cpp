@@ -1,18 +1,9 @@
 #include "protocols/csfi/session.hpp"
 
+#include "lifecycle/admit.hpp"
 #include "messages/say.hpp"
-#include "wire/text_writer.hpp"
 
 namespace hexad::protocols::csfi {
-namespace {
-
-/// Decision 3: at the origin, or powered up and not zeroed; and nobody moves it from there.
-bool may_calibrate(const Telemetry& telemetry) noexcept {
-  const bool still = telemetry.state == State::origin || telemetry.state == State::powered_up;
-  return still && !telemetry.moving;
-}
-
-}  // namespace
 
 void CsfiSession::receive(const Datagram& datagram, SessionPort& port) noexcept {
   const auto decoded = decode(datagram.bytes);
@@ -52,7 +43,8 @@ void CsfiSession::answer(const Endpoint& to, std::uint8_t group, SessionPort& po
 }
 
 void CsfiSession::write(const Endpoint& from, const Group& group, SessionPort& port) noexcept {
-  if (!may_calibrate(port.telemetry())) {
+  // Decision 3, as the core will see it.
+  if (lifecycle::admit(port.telemetry(), Contract{}, {}, lifecycle::Ask::adopt).refused) {
     port.dropped(from, messages::Id::drop_calibration_in_motion);
     return port.explain(from, messages::Id::told_csfi_moving);
   }
