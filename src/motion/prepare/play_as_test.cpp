@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "motion/prepare/preflight.hpp"
-#include "motion/program/test_motion.hpp"
-#include "motion/program/test_platform.hpp"
+#include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
 namespace {
