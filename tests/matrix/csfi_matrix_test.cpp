@@ -73,7 +73,7 @@ constexpr const char* kMoving = "calibration_in_motion";
 
 struct Row {
   const char* name;
-  PlantInitial initial;
+  Initial initial;
   Bring bring;
   std::array<const char*, kFrames> cells;
 };
@@ -82,27 +82,27 @@ constexpr std::array<const char*, kFrames> kNone{kMoving, kMoving, kMoving, kMov
 
 // csfi decisions 1 to 4, lifecycle rule 18.
 const Row kRows[]{
-    {"powered up", PlantInitial::powered_up, stay, kAll},
-    {"powered up, zero kept", PlantInitial::neutral, kept_zero, kNone},
-    {"zeroing", PlantInitial::powered_up, go<Step::zero, State::zeroing>, kNone},
-    {"held zeroing", PlantInitial::powered_up,
+    {"powered up", Initial::powered_up, stay, kAll},
+    {"powered up, zero kept", Initial::neutral, kept_zero, kNone},
+    {"zeroing", Initial::powered_up, go<Step::zero, State::zeroing>, kNone},
+    {"held zeroing", Initial::powered_up,
      then<Control::hold, State::holding, go<Step::zero, State::zeroing>>, kNone},
-    {"origin", PlantInitial::origin, stay, {"taken powered_up", "taken", "taken", "taken", "checksum"}},
+    {"origin", Initial::origin, stay, {"taken powered_up", "taken", "taken", "taken", "checksum"}},
     {"origin, barred by the operator",
-     PlantInitial::origin,
+     Initial::origin,
      barred_at_the_bottom,
      {"taken powered_up", "taken", "taken", "taken", "checksum"}},
-    {"ascending", PlantInitial::origin, go<Step::raise, State::ascending>, kNone},
-    {"ready", PlantInitial::neutral, stay, kNone},
-    {"running", PlantInitial::neutral, running, kNone},
-    {"stopping", PlantInitial::neutral, then<Control::stop, State::stopping, running>, kNone},
-    {"holding", PlantInitial::neutral, then<Control::hold, State::holding, running>, kNone},
-    {"to neutral", PlantInitial::neutral, to_neutral, kNone},
-    {"descending", PlantInitial::neutral, go<Step::descend, State::descending>, kNone},
-    {"manual", PlantInitial::neutral, manual, kNone},
-    {"manual from the bottom", PlantInitial::origin, manual, kNone},
-    {"fault", PlantInitial::neutral, fault<plant::Injection::drive_fault>, kNone},
-    {"emergency", PlantInitial::origin, then<Control::press_button, State::emergency, stay>, kNone},
+    {"ascending", Initial::origin, go<Step::raise, State::ascending>, kNone},
+    {"ready", Initial::neutral, stay, kNone},
+    {"running", Initial::neutral, running, kNone},
+    {"stopping", Initial::neutral, then<Control::stop, State::stopping, running>, kNone},
+    {"holding", Initial::neutral, then<Control::hold, State::holding, running>, kNone},
+    {"to neutral", Initial::neutral, to_neutral, kNone},
+    {"descending", Initial::neutral, go<Step::descend, State::descending>, kNone},
+    {"manual", Initial::neutral, manual, kNone},
+    {"manual from the bottom", Initial::origin, manual, kNone},
+    {"fault", Initial::neutral, fault<plant::Injection::drive_fault>, kNone},
+    {"emergency", Initial::origin, then<Control::press_button, State::emergency, stay>, kNone},
 };
 
 /// Each group as it is, but for one number.
