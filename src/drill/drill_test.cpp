@@ -45,7 +45,7 @@ TEST(Drill, StepNeverAllocates) {
 
 TEST(Drill, LivesAreEventful) {
   std::uint64_t moves = 0, finals = 0, faults = 0, running = 0, limited = 0;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const Life life = life_of(seed);
     moves += life.moves;
     finals += life.finals;
@@ -53,11 +53,11 @@ TEST(Drill, LivesAreEventful) {
     running += life.running_ticks;
     limited += life.limited;
   }
-  EXPECT_GT(moves, 400u);
-  EXPECT_GT(finals, 300u);
-  EXPECT_GT(faults, 15u);
-  EXPECT_GT(running, 50'000u);
-  EXPECT_GT(limited, 10u);
+  EXPECT_GT(moves, 800u);
+  EXPECT_GT(finals, 600u);
+  EXPECT_GT(faults, 30u);
+  EXPECT_GT(running, 100'000u);
+  EXPECT_GT(limited, 20u);
 }
 
 std::vector<Bug> all_bugs() {

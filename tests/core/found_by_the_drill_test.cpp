@@ -309,34 +309,5 @@ TEST(Rule15, AnOrderThatIsHeldBeforeItBeginsBeginsWithTheResume) {
   }
 }
 
-/// Where slowing down on the path asks for more jerk than there is the governor takes over by parts, and a
-/// stop from such a part broke the jerk on its second tick (-38.8 of 25 m/s³ in heave).
-TEST(Rule6, ASineThatIsHeldKeepsTheJerk) {
-  for (int run = 1986; run <= 1992; ++run) {
-    for (const Control control : {Control::hold, Control::stop}) {
-      Bench bench{Initial::neutral, "rectangle-4"};
-      const double limit = bench.machine.limits.translation.jerk;
-      std::array<double, 4> z{};
-      double worst = 0.0;
-      bench.each_tick = [&] {
-        z = {bench.telemetry().commanded.pose.position.z(), z[0], z[1], z[2]};
-        if (bench.telemetry().tick > 4)
-          worst = std::max(worst, std::abs(z[0] - 3 * z[1] + 3 * z[2] - z[3]) * 1e9);
-      };
-      bench.tick();
-      Sine sine;
-      sine.convention = kXyzConvention;
-      sine.amplitude = {-0.1427910998079617, 0, -0.1437225457883323, 0, 0, 0};
-      sine.frequency = {0.69180235389185352, 0, 2.0590534232124109, 0, 0, 0};
-      sine.phase = {4.3721774906199027, 0, 2.8429979088500863, 0, 0, 0};
-      bench.ask(kDesk, kOperator, sine);
-      bench.run(1e-3 * run);
-      bench.ask({0, kDesk, bench.now, &kOperator, 1, control});
-      bench.run(0.5);
-      EXPECT_LE(worst, limit * 1.001) << run;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace hexad::testing

@@ -67,9 +67,13 @@ TEST(CsfiSession, Decision3_AWriteInMotionIsRefusedAndCounted) {
     EXPECT_EQ(bench.port.drops[0].text, "calibration_in_motion");
   }
   Bench leaving{State::origin};
-  leaving.port.now.moving = true;
+  leaving.port.now.busy = leaving.port.now.moving = true;
   leaving.send(golden().at("write group 2 defaults"));
   EXPECT_FALSE(leaving.board.busy()) << "a motion is accepted";
+  Bench raised{State::powered_up};
+  raised.port.now.zeroed = true;
+  raised.send(golden().at("write group 2 defaults"));
+  EXPECT_FALSE(raised.board.busy()) << "a zero that was kept depends on this geometry";
 }
 
 TEST(CsfiSession, AMachineThatCannotBeIsExplained) {
