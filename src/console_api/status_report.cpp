@@ -209,7 +209,6 @@ const MessageTable<StatusSource>& status_table() {
   return table;
 }
 
-
 std::string hosts_text(const Identity& identity, const StatusReport& report) {
   Compact out{""};
   put_hosts(out, {identity, report});

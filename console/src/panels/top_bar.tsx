@@ -5,7 +5,6 @@ import { computed } from '@preact/signals';
 import { commands, prefs, store } from '../state/app';
 import { PAGE_SIZES, type Theme } from '../state/prefs';
 import { ESTOP_KEY, STOP_KEY } from '../state/shortcuts';
-import { playing } from '../state/playing';
 import { tab } from '../state/view';
 import { driverName, limitText, whyNot } from '../i18n/sentences';
 import { fixed } from '../i18n/format';
@@ -38,7 +37,7 @@ const TIMED: ReadonlySet<string> = new Set(['path', 'timed_path', 'formula', 'fi
 /** The motion by name: the file's own where this page knows it. */
 function motionOf(now: Telemetry): string {
   if (!MOVING.has(now.state) || now.program === 'none') return '';
-  return (now.program === 'file' && playing.value) || known('program', now.program);
+  return now.file ?? known('program', now.program);
 }
 
 const time = (seconds: number): string => {
