@@ -11,7 +11,7 @@ import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
 import { words } from '../i18n/message';
 import type { State, Telemetry } from '../api/messages';
-import { HelpChoices } from './help';
+import { HelpAll } from './help';
 import { goTo, page, PAGES } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
@@ -166,13 +166,15 @@ function LoopBadge() {
     <button
       class="badge wait"
       title={t('loop.late.hint')}
+      aria-label={t('loop.late', { count: late.what })}
       data-testid="loop-late"
       onClick={() => {
         tab.value = 'loop';
         goTo('operate');
       }}
     >
-      {t('loop.late', { count: late.what })}
+      <span class="long">{t('loop.late', { count: late.what })}</span>
+      <span class="short">⚠ {late.what}</span>
     </button>
   );
 }
@@ -247,7 +249,7 @@ function Choices() {
       >
         {sign}
       </button>
-      <HelpChoices />
+      <HelpAll />
     </div>
   );
 }
