@@ -82,6 +82,7 @@ export interface Telemetry {
   state: State; // docs/lifecycle.md
   before: State; // the state before
   program: Program; // what moves, was paused, or moved last
+  file: string | null; // the motion file that `program` is, by its name; null: it is another program
   driver: string | null; // who drives: "darren 192.168.1.5:10010", "operator"
   driver_is_operator: boolean;
   silence_s: number; // s, since the driving host was heard
@@ -174,6 +175,7 @@ export interface Status {
   state: State; // docs/lifecycle.md
   before: State; // the state before
   program: Program; // what moves, was paused, or moved last
+  file: string | null; // the motion file that `program` is, by its name; null: it is another program
   driver: string | null; // who drives: "darren 192.168.1.5:10010", "operator"
   driver_is_operator: boolean;
   silence_s: number; // s, since the driving host was heard

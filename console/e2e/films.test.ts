@@ -1,5 +1,6 @@
 // A film: its video keeps step with the motion, through a hold, another speed of time and the stop.
 
+import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openConsole, present, press, shoot, until, waitState, type Opened } from './browser';
@@ -77,5 +78,36 @@ test('faster time plays the video faster', async () => {
   await press(page, 'stop');
   await waitState(page, 'ready');
   await until(step, (s) => s.paused);
+  expect(opened.errors).toEqual([]);
+});
+
+test('a host plays a film and goes to the next: page and video follow it', async () => {
+  const socket = createSocket('udp4');
+  const say = (text: string) => socket.send(text, program.port('lingjing'), '127.0.0.1');
+  await press(page, 'action-give');
+  await press(page, 'film-3'); // the page looks at another one
+  // Each is said again until it is seen to have been heard; `next` only once: each would go one further.
+  const plays = (number: number) => `[data-testid=film-${number}][aria-pressed=true]`;
+  await until(
+    async () => {
+      say('@MV:play#');
+      return page.locator(plays(1)).count();
+    },
+    (count) => count > 0,
+  );
+  const name = () => page.getByTestId('state').textContent();
+  await until(name, (words) => /film_/.test(words ?? ''));
+  await until(step, (s) => s.motion > 1 && !s.paused && inStep(s));
+  const source = () => page.locator('video').getAttribute('src');
+  const first = await source();
+  say('@MV:next#');
+  await present(page, plays(2));
+  await until(source, (now) => now !== first);
+  // From its beginning, and in step with it.
+  await until(step, (s) => s.motion > 0.2 && s.motion < 10 && !s.paused && inStep(s));
+  await shoot(page, 'film-next-en');
+  say('@MV:stop#');
+  await until(step, (s) => s.paused);
+  socket.close();
   expect(opened.errors).toEqual([]);
 });

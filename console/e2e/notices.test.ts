@@ -101,6 +101,15 @@ test('a limit that acts for a moment is readable for two seconds, and counted', 
 test('a control loop that leaves ticks out says so in the bar, and leads to its figures', async () => {
   const page = await open();
   expect(await page.getByTestId('loop-late').count()).toBe(0); // what was left out before is no news
+  const heights = async () => {
+    const found: number[] = [];
+    for (const width of [1280, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      found.push((await page.getByTestId('estop').boundingBox())!.y);
+    }
+    return found;
+  };
+  const before = await heights();
   const figures = {
     rate_hz: 800,
     p99_us: 90,
@@ -116,6 +125,7 @@ test('a control loop that leaves ticks out says so in the bar, and leads to its 
     (n) => n === 1,
   );
   expect(await text(page, 'loop-late')).toContain('33566');
+  expect(await heights(), 'E-STOP stays under the finger').toEqual(before);
   await press(page, 'loop-late');
   await present(page, '[data-testid=loop]');
 });

@@ -225,7 +225,8 @@ StatusReport report() {
 }
 
 TEST(ConsoleMessages, HostsAndLoop) {
-  expect_golden("hosts", whole(hosts_message(identity(), report(), std::array<std::string, 2>{"3 127.0.0.1", "7 192.168.1.20"})));
+  const std::array<std::string, 2> consoles{"3 127.0.0.1", "7 192.168.1.20"};
+  expect_golden("hosts", whole(hosts_message(identity(), report(), consoles)));
   expect_golden("loop", whole(loop_message(report().loop)));
 }
 

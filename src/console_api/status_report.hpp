@@ -43,7 +43,8 @@ struct TelemetryContext {
   std::optional<double> timeout_s{};  ///< after which its silence counts
   bool button = false;                ///< the console's e-stop button is in
   plant::Injected injected{};
-  bool cue = false;  ///< with what the cueing does
+  std::string file{};  ///< the motion file that was begun last
+  bool cue = false;    ///< with what the cueing does
 };
 
 struct StatusReport {

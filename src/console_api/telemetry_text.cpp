@@ -90,6 +90,10 @@ const MessageTable<S>& telemetry_table() {
         [](Compact& o, const S& s) { o.word(to_string(s.t.before)); }},
        {{"program", "Program", "", "what moves, was paused, or moved last"},
         [](Compact& o, const S& s) { o.word(to_string(s.t.program)); }},
+       {{"file", "text?", "", "the motion file that `program` is, by its name; null: it is another program"},
+        [](Compact& o, const S& s) {
+          o.text_or_null(s.t.program == ProgramKind::file ? s.beside.file : "");
+        }},
        {{"driver", "text?", "", "who drives: \"darren 192.168.1.5:10010\", \"operator\""},
         [](Compact& o, const S& s) {
           o.text_or_null(s.t.driver ? s.identity.names.to_text(s.t.driver) : "");

@@ -231,21 +231,22 @@ std::string Daemon::open_console(const Config& config) {
     if (kept.problem) log_.warn(kept.problem);
     token = made_token_ = std::move(kept.token);
   }
-  auto web = WebThread::open(config.console, token,
-                             {.platform = platform_,
-                              .hosts = hosts_,
-                              .injections = &injections_,
-                              .platform_clock = platform_clock_,
-                              .wall_clock = wall_clock_,
-                              .log = log_,
-                              .faults = faults_,
-                              .tap = tap_,
-                              .preparation = {&preparation_.add_box(), &notes_, &worker_.wake()},
-                              .films = config.lingjing.films.size(),
-                              .repository = &repository_,
-                              .page = shipped_page_folder().value_or(""),
-                              .state = config.state,
-                              .cueing = config.cueing});
+  auto web = WebThread::open(
+      config.console, token,
+      {.platform = platform_,
+       .hosts = hosts_,
+       .injections = &injections_,
+       .platform_clock = platform_clock_,
+       .wall_clock = wall_clock_,
+       .log = log_,
+       .faults = faults_,
+       .tap = tap_,
+       .preparation = {&preparation_.add_box(), &notes_, &worker_.wake(), &preparation_.played()},
+       .films = config.lingjing.films.size(),
+       .repository = &repository_,
+       .page = shipped_page_folder().value_or(""),
+       .state = config.state,
+       .cueing = config.cueing});
   if (!web) return web.error();
   web_ = std::move(*web);
   return {};

@@ -196,6 +196,22 @@ TEST(Console, AFileIsPlayedAtTheScaleThatFitsAndRepeatedUntilStopped) {
   EXPECT_TRUE(page.sees_state("ready"));
 }
 
+TEST(Console, WhichFileOrFilmPlaysIsToldWhoeverBeganIt) {
+  const Program program;
+  Page page{program};
+  ASSERT_TRUE(page.sees([](const Json& t) { return t["state"] == "ready" && t["file"].is_null(); }));
+  EXPECT_EQ(page.ask({{"action", "file"}, {"name", "pos01.txt"}})["result"], "accepted");
+  EXPECT_TRUE(page.sees([](const Json& t) { return t["file"] == "pos01.txt"; }));
+  EXPECT_EQ(page.ask({{"action", "film"}, {"number", 2}})["result"], "accepted");
+  const Json films = Json::parse(program.get("/api/files").body)["films"];
+  EXPECT_TRUE(page.sees([&](const Json& t) { return t["file"] == films[1]["name"]; }));
+  EXPECT_EQ(page.ask({{"action", "sine"},
+                      {"amplitude", {0, 0, 5, 0, 0, 0}},
+                      {"frequency", {0, 0, 0.5, 0, 0, 0}}})["result"],
+            "accepted");
+  EXPECT_TRUE(page.sees([](const Json& t) { return t["program"] == "sine" && t["file"].is_null(); }));
+}
+
 TEST(Console, TheLastMinutesOfMotionAreThereForWhoComesLater) {
   const Program program{"neutral", {"loop.speed=4"}};
   {

@@ -132,6 +132,7 @@ Operator::Pending* Operator::find(Tag tag) {
 
 void Operator::poll() {
   context_.outbox.refresh();
+  if (context_.preparation.played != nullptr) context_.preparation.played->refresh();
   take_notes();
   for (Event event; context_.outbox.next(event);) {
     if (context_.heard) context_.heard(event);

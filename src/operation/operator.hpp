@@ -49,6 +49,7 @@ struct PreparationChannel {
   JobBox* jobs = nullptr;
   NoteBox* notes = nullptr;
   net::WakeUp* wake = nullptr;
+  PlayedFileBox* played = nullptr;
 };
 
 /// What the operator's endpoint is connected to; all of it outlives the endpoint.
@@ -89,6 +90,10 @@ class Operator {
   bool waiting() const noexcept { return !pending_.empty(); }
 
   const Telemetry& telemetry() const noexcept { return context_.outbox.telemetry(); }
+  /// The motion file that was begun last; empty = none was.
+  std::string file() const {
+    return context_.preparation.played == nullptr ? "" : context_.preparation.played->value().name.data();
+  }
   const LoopStatistics& loop() noexcept { return context_.outbox.loop(); }
   const plant::Injected& injected() const noexcept { return injected_; }
   std::uint64_t busy() const noexcept { return context_.inbox.busy(); }

@@ -81,6 +81,7 @@ export interface Telemetry {
   state: State; // docs/lifecycle.md
   before: State; // the state before
   program: Program; // what moves, was paused, or moved last
+  file: string | null; // the motion file that `program` is, by its name; null: it is another program
   driver: string | null; // who drives: "darren 192.168.1.5:10010", "operator"
   driver_is_operator: boolean;
   silence_s: number; // s, since the driving host was heard
@@ -173,6 +174,7 @@ export interface Status {
   state: State; // docs/lifecycle.md
   before: State; // the state before
   program: Program; // what moves, was paused, or moved last
+  file: string | null; // the motion file that `program` is, by its name; null: it is another program
   driver: string | null; // who drives: "darren 192.168.1.5:10010", "operator"
   driver_is_operator: boolean;
   silence_s: number; // s, since the driving host was heard
@@ -383,13 +385,13 @@ export const TABLES: Record<string, Record<string, string>> = {
   Leg: { extension_mm: 'number', velocity_mm_s: 'number', torque_Nm: 'number', current_A: 'number', voltage_V: 'number', enabled: 'flag', error: 'whole', },
   Rotary: { angle: 'number', speed: 'number', },
   Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', },
-  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', },
+  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', },
   Host: { protocol: 'text', address: 'text', rate_hz: 'number', jitter_ms: 'number', lost: 'whole', dropped: 'counts', received: 'whole', silent_s: 'number', told: 'Said[]', histogram: 'whole[]', histogram_ms: 'number[]', },
   Listening: { protocol: 'text', address: 'text', dropped: 'counts', },
   Loop: { rate_hz: 'number', p99_us: 'number', max_us: 'number', overruns: 'whole', slipped: 'whole', ticks: 'whole', step_p99_us: 'number', step_max_us: 'number', histogram: 'whole[]', histogram_us: 'number[]', },
   LogLine: { time: 'text', level: 'text', text: 'text', message: 'said?', },
   Queues: { busy: 'whole', lost_events: 'whole', },
-  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
+  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
   Event: { time: 'number', t: 'number', kind: 'text', level: 'text', past: 'flag', text: 'text', message: 'said?', code: 'text?', from: 'text?', to: 'text?', cause: 'text?', limit: 'LimitHit?', began: 'flag?', fault: 'Fault?', driver: 'text?', silence: 'number?', },
   Reply: { result: 'text', reason: 'text', message: 'said?', state: 'State', code: 'text?', },
   Legal: { actions: 'any', codes: 'any', messages: 'any', },

@@ -8,6 +8,7 @@ import { causeText, driverName, whyNot } from '../i18n/sentences';
 import { hasWords, known, t } from '../i18n';
 import { isForeign, told } from '../i18n/message';
 import { English, Section, useVerdict } from './controls';
+import { TourButton } from './help';
 
 type Listed = PlainAction | 'give';
 interface Stage {
@@ -181,7 +182,7 @@ function Feedback() {
 export function Actions() {
   const real = store.machine.value?.simulated === false;
   return (
-    <Section title={t('actions.title')} help="platform">
+    <Section title={t('actions.title')} help="platform" extra={<TourButton />}>
       <NextStep />
       <Path />
       <div class="service">

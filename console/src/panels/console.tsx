@@ -12,7 +12,6 @@ import { Readings } from './readings';
 import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
 import { page, type PageName } from '../state/page';
-import { follow } from '../state/playing';
 import { follow as followAcceptance } from '../accept/session';
 
 function TokenForm() {
@@ -105,7 +104,6 @@ export function Console() {
         : t('app.title', { platform: store.machine.value?.platform ?? 'hexad' });
   });
   useEffect(followAcceptance, []);
-  useEffect(() => store.onTelemetry(follow), []);
   const Page = PAGES[page.value];
   return (
     <div class="console" data-page={page.value}>

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FileList, MotionFile, Preflight } from '../api/messages';
 import { reasonOf } from '../api/http';
 import { http } from '../state/app';
-import { starts } from '../state/playing';
 import { fixed } from '../i18n/format';
 import { t } from '../i18n';
 import type { Said } from '../i18n/message';
@@ -26,7 +25,6 @@ export const offered = (preflight: Preflight | null): number =>
 export function PlayFile({ name, check }: { name: string; check: FileCheck }) {
   const percent = offered(check.preflight);
   const order = (share?: number) => {
-    starts(name);
     const how = again.peek() ? { repeat: true } : {};
     return { action: 'file' as const, name, ...how, ...(share ? { percent: share } : {}) };
   };

@@ -93,24 +93,27 @@ export function Tour() {
   );
 }
 
-/** In the line of pages: the tour, and the pages of docs/. */
-export function HelpChoices() {
+export function TourButton() {
   return (
-    <>
-      <button class="plain" onClick={startTour} data-testid="tour-start">
-        {t('tour.start')}
-      </button>
-      <a
-        class="help"
-        href="help/console.html"
-        target="_blank"
-        rel="noopener"
-        aria-label={t('help.all')}
-        title={t('help.all')}
-        data-testid="help"
-      >
-        ?
-      </a>
-    </>
+    <button class="plain tour-button" onClick={startTour} data-testid="tour-start">
+      {t('tour.start')}
+    </button>
+  );
+}
+
+/** In the line of pages: all of docs/. */
+export function HelpAll() {
+  return (
+    <a
+      class="help"
+      href="help/console.html"
+      target="_blank"
+      rel="noopener"
+      aria-label={t('help.all')}
+      title={t('help.all')}
+      data-testid="help"
+    >
+      ?
+    </a>
   );
 }

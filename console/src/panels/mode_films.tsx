@@ -4,7 +4,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { store } from '../state/app';
-import { starts } from '../state/playing';
 import { fixed } from '../i18n/format';
 import { t } from '../i18n';
 import { StartButton } from './controls';
@@ -62,6 +61,12 @@ function Video({ source, title }: { source: string; title: string }) {
 export function FilmsMode() {
   useEffect(() => void readFiles(), []);
   const films = files.value?.films ?? [];
+  // What plays is shown, whoever has begun it: a host goes to the next film by itself (MV:next).
+  const now = store.shown.value;
+  const played = now?.state === 'running' ? films.find((one) => one.name === now.file)?.number : undefined;
+  useEffect(() => {
+    if (played !== undefined) chosen.value = played;
+  }, [played]);
   const film = films.find((one) => one.number === chosen.value);
   useEffect(() => () => (check.answer.clear(), void (large.value = false)), []);
   useEffect(() => {
@@ -90,7 +95,7 @@ export function FilmsMode() {
       {films.length === 0 && <p class="muted">{t('films.none')}</p>}
       {film &&
         (film.video ? (
-          <Video source={film.video} title={film.title} />
+          <Video key={film.video} source={film.video} title={film.title} />
         ) : (
           <p class="note">{t('films.no_video')}</p>
         ))}
@@ -104,10 +109,7 @@ export function FilmsMode() {
           action="file"
           label={t('preview.use_scale', { percent: fixed(percent, 1) })}
           testid="start-film-scaled"
-          order={() => {
-            starts(film.title || film.name);
-            return { action: 'file', name: film.name, percent };
-          }}
+          order={() => ({ action: 'file', name: film.name, percent })}
         />
       )}
       <StartButton
@@ -115,11 +117,7 @@ export function FilmsMode() {
         label={t('films.play')}
         ready={film !== undefined && check.passes}
         wrong={film ? check.wrong : t('films.choose')}
-        order={() => {
-          if (!film) return null;
-          starts(film.title || film.name);
-          return { action: 'film', number: film.number };
-        }}
+        order={() => (film ? { action: 'film', number: film.number } : null)}
       />
     </div>
   );

@@ -191,6 +191,8 @@ export function makeView(place: HTMLElement, look: Look): View {
     [[], ...lines.map(() => [])] as unknown as uPlot.AlignedData,
     place,
   );
+  plot.ctx.canvas.setAttribute('role', 'img');
+  plot.ctx.canvas.setAttribute('aria-label', place.getAttribute('aria-label') ?? '');
   let pressed = NaN;
   plot.over.addEventListener('pointerdown', (event) => (pressed = event.clientX));
   plot.over.addEventListener('click', (event) => {

@@ -266,7 +266,7 @@ function Marks() {
   if (a === undefined) return null;
   const apart = b === undefined ? NaN : Math.abs(b - a);
   return (
-    <span class="plot-marks" data-testid="marks" data-apart={apart}>
+    <span class="plot-marks" data-testid="marks" data-a={a} data-b={b} data-apart={apart}>
       <b>A</b> {fixed(a, 2)} s
       {b !== undefined && (
         <>

@@ -5,14 +5,13 @@ import { computed } from '@preact/signals';
 import { commands, prefs, store } from '../state/app';
 import { PAGE_SIZES, type Theme } from '../state/prefs';
 import { ESTOP_KEY, STOP_KEY } from '../state/shortcuts';
-import { playing } from '../state/playing';
 import { tab } from '../state/view';
 import { driverName, limitText, whyNot } from '../i18n/sentences';
 import { fixed } from '../i18n/format';
 import { known, t } from '../i18n';
 import { words } from '../i18n/message';
 import type { State, Telemetry } from '../api/messages';
-import { HelpChoices } from './help';
+import { HelpAll } from './help';
 import { goTo, page, PAGES } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
@@ -38,7 +37,7 @@ const TIMED: ReadonlySet<string> = new Set(['path', 'timed_path', 'formula', 'fi
 /** The motion by name: the file's own where this page knows it. */
 function motionOf(now: Telemetry): string {
   if (!MOVING.has(now.state) || now.program === 'none') return '';
-  return (now.program === 'file' && playing.value) || known('program', now.program);
+  return now.file ?? known('program', now.program);
 }
 
 const time = (seconds: number): string => {
@@ -167,13 +166,15 @@ function LoopBadge() {
     <button
       class="badge wait"
       title={t('loop.late.hint')}
+      aria-label={t('loop.late', { count: late.what })}
       data-testid="loop-late"
       onClick={() => {
         tab.value = 'loop';
         goTo('operate');
       }}
     >
-      {t('loop.late', { count: late.what })}
+      <span class="long">{t('loop.late', { count: late.what })}</span>
+      <span class="short">⚠ {late.what}</span>
     </button>
   );
 }
@@ -248,7 +249,7 @@ function Choices() {
       >
         {sign}
       </button>
-      <HelpChoices />
+      <HelpAll />
     </div>
   );
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/latest_value.hpp"
 #include "base/spsc_queue.hpp"
 #include "messages/message.hpp"
 #include "model/order.hpp"
@@ -62,6 +63,12 @@ struct PreparedNote {
   messages::Message message{};
 };
 using NoteBox = SpscQueue<PreparedNote, 32>;
+
+/// The motion file that was handed over to the core last: with the program `file` it is the one that plays.
+struct PlayedFile {
+  std::array<char, 65> name{};  ///< ends with 0
+};
+using PlayedFileBox = LatestValue<PlayedFile>;
 
 /// From one producing thread to the worker. Who takes a job out owns it.
 using JobBox = SpscQueue<Job*, 16>;

@@ -126,11 +126,20 @@ std::shared_ptr<const Machine> PreparationQueue::machine() const {
   return platform_.machines().at(outbox_.telemetry().revision);
 }
 
-Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job& job) const {
+Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job& job,
+                                                                      std::string& file) const {
   const double period = to_seconds(platform_.period());
   const Pose start = start_of(outbox_.telemetry());
   const std::shared_ptr<const Machine> known = machine();
-  if (job.file().name.empty()) return motion::prepare(job.order(), start, *known, files_, period);
+  if (job.file().name.empty()) {
+    const Order order = job.order();
+    const auto* const listed = std::get_if<FileOrder>(&order);
+    if (listed == nullptr || files_ == nullptr) return motion::prepare(order, start, *known, files_, period);
+    const auto text = files_->read(*listed);
+    if (!text) return Failure{text.error()};
+    file = text->name;
+    return motion::prepare(*text, start, *known, period);
+  }
   if (named_ == nullptr) {
     motion::Rejection rejection;
     rejection.problem = motion::Problem::no_such_file;
@@ -141,6 +150,7 @@ Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job&
   if (!text) return Failure{text.error()};
   text->scale = job.file().scale;
   text->repeat = job.file().repeat;
+  file = job.file().name;
   return motion::prepare(*text, start, *known, period);
 }
 
@@ -151,15 +161,21 @@ void PreparationQueue::tell(const Job& job, bool ready, const Message& message) 
 }
 
 void PreparationQueue::prepare(const Job& job) {
-  auto made = make(job);
+  std::string file;
+  auto made = make(job, file);
   if (made) {
-    hand_over(job, std::move(*made));
+    hand_over(job, std::move(*made), file);
   } else {
     abandon(job, made.error());
   }
 }
 
-void PreparationQueue::hand_over(const Job& job, motion::Preparation made) {
+void PreparationQueue::hand_over(const Job& job, motion::Preparation made, const std::string& file) {
+  if (!file.empty()) {
+    PlayedFile played;
+    file.copy(played.name.data(), played.name.size() - 1);
+    played_.publish(played);
+  }
   Message remark;
   if (made.lowered) {
     remark = say<Id::lowered_to_limit>(message_of(made.lowered));

@@ -39,6 +39,9 @@ class PreparationQueue {
     notes_ = &notes;
   }
 
+  /// For one reader.
+  PlayedFileBox& played() noexcept { return played_; }
+
   /// One pass over everything that has come in. True while an order is open: look again soon.
   bool work();
 
@@ -53,9 +56,10 @@ class PreparationQueue {
   void complete_cueing();
   void prepare(const Job& job);
   std::shared_ptr<const Machine> machine() const;
-  Result<motion::Preparation, motion::Rejection> make(const Job& job) const;
+  /// `file`: the name of the file it was made of, if it was one.
+  Result<motion::Preparation, motion::Rejection> make(const Job& job, std::string& file) const;
   void tell(const Job& job, bool ready, const messages::Message& message);
-  void hand_over(const Job& job, motion::Preparation made);
+  void hand_over(const Job& job, motion::Preparation made, const std::string& file);
   void abandon(const Job& job, const motion::Rejection& rejection);
   Request reply_to(const Job& job, What what) const;
 
@@ -65,6 +69,7 @@ class PreparationQueue {
   const motion::FileSource* files_;
   const NamedFiles* named_ = nullptr;
   NoteBox* notes_ = nullptr;
+  PlayedFileBox played_;
   ProtocolId told_ = 0;
   Inbox& inbox_;
   Outbox& outbox_;
