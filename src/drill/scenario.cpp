@@ -198,7 +198,7 @@ bool Scenario::try_an_axis() {
 }
 
 /// Its host lets go of a sine, at any phase of it.
-void Scenario::let_go() {
+void Scenario::release_sine() {
   const Telemetry& seen = telemetry();
   const bool runs = seen.program == ProgramKind::sine && seen.state == State::running;
   const bool now = seconds() >= let_go_at_;
@@ -258,7 +258,7 @@ std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, pla
   hear(seen);
   if (!exiting_) look_after();
   if (!exiting_) act_in_passing();
-  if (!exiting_) let_go();
+  if (!exiting_) release_sine();
   jog();
   if (t >= next_act_) {
     next_act_ = t + log_uniform(0.02, 1.5);

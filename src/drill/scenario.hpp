@@ -82,7 +82,7 @@ class Scenario {
   void act();
   void act_in_passing();
   bool try_an_axis();
-  void let_go();
+  void release_sine();
   bool about_to_end() const;
   void act_together();
   void act_fault();
