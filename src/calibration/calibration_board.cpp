@@ -166,8 +166,7 @@ void CalibrationBoard::commit() {
   machine_ = attempt_->machine;
   const Group& group = attempt_->group;
   log_.info(taken(group, attempt_->made.rule));
-  for (const std::string& remark : attempt_->made.remarks)
-    log_.warn(say<Id::log_calibration_remark>(remark));
+  for (const std::string& remark : attempt_->made.remarks) log_.warn(say<Id::log_calibration_remark>(remark));
   if (was_barred) log_.info(Id::log_calibration_decided);
   conclude({});
 }
