@@ -100,7 +100,8 @@ export function rendered(markdown: string, page: string, pages: ReadonlySet<stri
 
 const STYLE = `:root { color-scheme: light dark; }
 body { font: 15px/1.55 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem 1.25rem 4rem; }
-nav { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; padding-bottom: 0.5rem; border-bottom: 1px solid; }
+nav { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; }
+nav { padding-bottom: 0.5rem; border-bottom: 1px solid; }
 nav [aria-current] { font-weight: 700; text-decoration: none; }
 code { font: 0.9em ui-monospace, monospace; }
 pre { overflow: auto; padding: 0.625rem; border: 1px solid; border-radius: 6px; }
@@ -141,7 +142,8 @@ export function writeHelp(docs: string, folder: string): string[] {
       return `<a href="${up}${other.replace(/\.md$/, '.html')}"${here}>${basename(other, '.md')}</a>`;
     });
     const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} – hexad</title><link rel="stylesheet" href="${up}help.css"></head>
 <body><nav aria-label="Pages">${links.join('\n')}</nav><main>
 ${rendered(markdown, name, pages)}

@@ -1,5 +1,5 @@
-// The name of a figure ("reach.sway.low.error_mm") in words of the page's language. What has no words is shown
-// as it is.
+// The name of a figure ("reach.sway.low.error_mm") in words of the page's language. What has no words is
+// shown as it is.
 
 import { known, t } from '../i18n';
 
