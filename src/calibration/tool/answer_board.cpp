@@ -80,7 +80,7 @@ std::optional<web::Response> changed(const Groups& read, const Groups& board) {
 void log_write(const RequestContext& around, const std::string& where, const Written& written) {
   if (around.log == nullptr) return;
   for (const GroupReport& report : written.reports)
-    if (const std::string_view name = host::csfi_group_name(report.group); report.differences.empty())
+    if (const std::string name = host::csfi_group_name(report.group); report.differences.empty())
       around.log->info(messages::say<messages::Id::log_board_written>(around.peer, where, report.group, name,
                                                                       report.changes.size()));
     else
