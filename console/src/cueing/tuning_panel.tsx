@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { store } from '../state/app';
 import { brief, fixed, parseNumber } from '../i18n/format';
-import { hasWords, known, t } from '../i18n';
+import { currentLanguage, hasWords, known, t } from '../i18n';
 import { isForeign } from '../i18n/message';
 import { whyNot } from '../i18n/sentences';
 import { Section, Told } from '../panels/controls';
@@ -33,8 +33,12 @@ export function RefusedText({ place }: { place: Place }) {
   if (!why) return null;
   const sent = why.text !== '' || why.code !== null;
   const key = KEYS.find((one) => one === place);
+  // The program names what it refuses by its key, which is English.
+  const byKey = currentLanguage() !== 'en' && why.message?.id === 'order_out_of_range';
   const range =
-    key && tuner.now.value && isForeign(why) ? rangeText(settingOf(tuner.now.value, key), unitOf(key)) : '';
+    key && tuner.now.value && (byKey || isForeign(why))
+      ? rangeText(settingOf(tuner.now.value, key), unitOf(key))
+      : '';
   return (
     <p class="bad cue-refused" role="alert" data-testid={`refused-${place}`} data-sent={sent}>
       {!sent

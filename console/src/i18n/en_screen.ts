@@ -1,4 +1,8 @@
 export const screen = {
+  'page.label': 'Page',
+  'page.operate': 'Operate',
+  'page.verify': 'Verify',
+  'page.verify.title': 'Verify – hexad console',
   'app.title': '{platform} – hexad console',
   'top.simulated': 'SIMULATED',
   'top.simulated.hint': 'Simulated drives: nothing real moves.',

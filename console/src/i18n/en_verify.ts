@@ -1,8 +1,4 @@
 export const verify = {
-  'page.label': 'Page',
-  'page.operate': 'Operate',
-  'page.verify': 'Verify',
-  'page.verify.title': 'Verify – hexad console',
   'verify.still': 'Nothing on this page moves the platform.',
   'verify.set': 'Parameter set',
   'verify.project': 'Project',

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
+import '../verify/words';
 import { dictionaries, known, speak, t, type Key, type Language } from '.';
 import { en } from './en';
 import { zh } from './zh';

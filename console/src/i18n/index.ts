@@ -2,8 +2,19 @@
 // of them: a key that is missing, or a placeholder not given, does not compile.
 
 import { signal, type Signal } from '@preact/signals';
-import { en } from './en';
-import { zh } from './zh';
+import type { en } from './en';
+import { accept as enAccept } from './en_accept';
+import { calibrate as enCalibrate } from './en_calibrate';
+import { cueing as enCueing } from './en_cueing';
+import { parts as enParts } from './en_parts';
+import { screen as enScreen } from './en_screen';
+import { words as enWords } from './en_words';
+import { accept as zhAccept } from './zh_accept';
+import { calibrate as zhCalibrate } from './zh_calibrate';
+import { cueing as zhCueing } from './zh_cueing';
+import { parts as zhParts } from './zh_parts';
+import { screen as zhScreen } from './zh_screen';
+import { words as zhWords } from './zh_words';
 
 export type Language = 'en' | 'zh';
 export type Key = keyof typeof en;
@@ -14,7 +25,17 @@ export type Values<K extends Key> = [Names<(typeof en)[K]>] extends [never]
   ? []
   : [Record<Names<(typeof en)[K]>, string | number>];
 
-export const dictionaries: Record<Language, Dictionary> = { en, zh };
+/** What is needed from the start. Verify's words, the most of a page, come with the page (learn). */
+const learned: Record<Language, Record<string, string>> = {
+  en: { ...enScreen, ...enParts, ...enWords, ...enCalibrate, ...enCueing, ...enAccept },
+  zh: { ...zhScreen, ...zhParts, ...zhWords, ...zhCalibrate, ...zhCueing, ...zhAccept },
+};
+export const dictionaries = learned as Record<Language, Dictionary>;
+/** The words of a page that is fetched when it is opened. */
+export function learn(words: Record<Language, Readonly<Record<string, string>>>): void {
+  Object.assign(learned.en, words.en);
+  Object.assign(learned.zh, words.zh);
+}
 
 let language: Signal<Language> = signal('en');
 /** Which signal says what language the page speaks. */
@@ -41,6 +62,6 @@ export function known(group: string, name: string): string {
   return dictionary[key] ?? name.replaceAll('_', ' ');
 }
 export function hasWords(group: string, name: string): boolean {
-  return `${group}.${name}` in en;
+  return `${group}.${name}` in learned.en;
 }
 export const currentLanguage = (): Language => language.value;

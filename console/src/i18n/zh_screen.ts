@@ -1,6 +1,10 @@
 import type { screen as english } from './en_screen';
 
 export const screen: Readonly<Record<keyof typeof english, string>> = {
+  'page.label': '页面',
+  'page.operate': '操作',
+  'page.verify': '验证',
+  'page.verify.title': '参数验证 – hexad 控制台',
   'app.title': '{platform} – hexad 控制台',
   'top.simulated': '仿真',
   'top.simulated.hint': '仿真驱动：没有真实设备在运动。',

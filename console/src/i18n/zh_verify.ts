@@ -1,8 +1,4 @@
 export const verify = {
-  'page.label': '页面',
-  'page.operate': '操作',
-  'page.verify': '验证',
-  'page.verify.title': '参数验证 – hexad 控制台',
   'verify.still': '本页的任何操作都不会使平台运动。',
   'verify.set': '参数组',
   'verify.project': '项目名称',

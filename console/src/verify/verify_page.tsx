@@ -1,6 +1,7 @@
 // The page "Verify": a set of parameters is edited and computed by the program. It has no way to the
 // platform: nothing here sends an order. E-STOP and Stop are in the bar above, as on every page.
 
+import './words';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { prefs } from '../state/app';
