@@ -6,51 +6,28 @@ import { jog, store } from '../state/app';
 import { fixed } from '../i18n/format';
 import { t } from '../i18n';
 import { NumberField, useVerdict } from './controls';
+import { HoldButton } from './hold_button';
 
 const speed = signal(10);
 const together = signal<ReadonlySet<number>>(new Set());
 
-function HoldButton({
-  legs,
-  sign,
-  label,
-  enabled,
-  testid,
-}: {
+interface LegProps {
   legs: number[];
   sign: 1 | -1;
   label: string;
   enabled: boolean;
   testid: string;
-}) {
-  const begin = () => jog.start({ legs, speed: sign * Math.abs(speed.value) });
-  return (
-    <button
-      class="hold"
-      disabled={!enabled}
-      aria-label={label}
-      title={label}
-      data-testid={testid}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        // A finger holds what it touches: let go of that, so that sliding off the button ends the motion too.
-        if (event.currentTarget.hasPointerCapture(event.pointerId))
-          event.currentTarget.releasePointerCapture(event.pointerId);
-        begin();
-      }}
-      onPointerLeave={() => jog.stop()}
-      onKeyDown={(event) => {
-        if (event.key !== ' ' && event.key !== 'Enter') return;
-        event.preventDefault();
-        if (!event.repeat) begin();
-      }}
-      onKeyUp={() => jog.stop()}
-      onBlur={() => jog.stop()}
-    >
-      {sign > 0 ? '▲' : '▼'}
-    </button>
-  );
 }
+
+const LegButton = ({ legs, sign, ...shown }: LegProps) => (
+  <HoldButton
+    {...shown}
+    begin={() => jog.start({ legs, speed: sign * Math.abs(speed.value) })}
+    end={() => jog.stop()}
+  >
+    {sign > 0 ? '▲' : '▼'}
+  </HoldButton>
+);
 
 export function JogMode() {
   const machine = store.machine.value;
@@ -84,14 +61,14 @@ export function JogMode() {
               {t('jog.leg', { leg })}
             </label>
             <span class="out">{fixed(now?.legs[leg - 1]?.extension_mm, 1)}</span>
-            <HoldButton
+            <LegButton
               legs={[leg]}
               sign={-1}
               label={t('jog.down.leg', { leg })}
               enabled={enabled}
               testid={`jog-down-${leg}`}
             />
-            <HoldButton
+            <LegButton
               legs={[leg]}
               sign={1}
               label={t('jog.up.leg', { leg })}
@@ -103,14 +80,14 @@ export function JogMode() {
         <div>
           <span>{t('jog.legs')}</span>
           <span class="out">{chosen.join(' ')}</span>
-          <HoldButton
+          <LegButton
             legs={chosen}
             sign={-1}
             label={t('jog.all.down')}
             enabled={enabled && chosen.length > 0}
             testid="jog-down-all"
           />
-          <HoldButton
+          <LegButton
             legs={chosen}
             sign={1}
             label={t('jog.all.up')}

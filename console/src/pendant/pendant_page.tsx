@@ -11,6 +11,7 @@ import { axisName, driverName } from '../i18n/sentences';
 import { known, t } from '../i18n';
 import { Actions } from '../panels/actions';
 import { Section, Tabs, useVerdict } from '../panels/controls';
+import { HoldButton } from '../panels/hold_button';
 
 /** Percent of the machine's limits: never more than half, whoever holds it. */
 const SPEEDS = [5, 10, 25, 50] as const;
@@ -25,57 +26,20 @@ let mayFollow = false;
 
 const most = (): Six => (store.machine.peek()?.velocity ?? []).map((limit) => (limit * percent.peek()) / 100);
 
-interface HoldProps {
-  label: string;
-  sign: 1 | -1;
-  enabled: boolean;
-  testid: string;
-  begin: () => void;
-  end: () => void;
-}
-
-/** Held by pointer or key; leaving it in any way is the end. */
-function HoldButton({ label, sign, enabled, testid, begin, end }: HoldProps) {
-  return (
-    <button
-      class="hold pendant-hold"
-      disabled={!enabled}
-      aria-label={label}
-      title={label}
-      data-testid={testid}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        // A finger holds what it touches: let go of that, so that sliding off the button ends the motion too.
-        if (event.currentTarget.hasPointerCapture(event.pointerId))
-          event.currentTarget.releasePointerCapture(event.pointerId);
-        begin();
-      }}
-      onPointerLeave={end}
-      onKeyDown={(event) => {
-        if (event.key !== ' ' && event.key !== 'Enter') return;
-        event.preventDefault();
-        if (!event.repeat) begin();
-      }}
-      onKeyUp={end}
-      onBlur={end}
-    >
-      {sign > 0 ? '+' : '−'}
-    </button>
-  );
-}
-
 function AxisRow({ axis, enabled }: { axis: number; enabled: boolean }) {
   const now = store.shown.value;
   const value = now?.pose_valid ? now.pose[axis]! : NaN;
   const hold = (sign: 1 | -1) => (
     <HoldButton
       label={t('pendant.hold', { what: axisName(axis), sign: sign > 0 ? '+' : '−' })}
-      sign={sign}
+      style="pendant-hold"
       enabled={enabled}
       testid={`hold-${AXES[axis]}${sign > 0 ? '+' : '-'}`}
       begin={() => axisHold.start(() => most().map((speed, i) => (i === axis ? sign * speed : 0)))}
       end={() => axisHold.stop()}
-    />
+    >
+      {sign > 0 ? '+' : '−'}
+    </HoldButton>
   );
   return (
     <div class="pendant-row">
@@ -96,12 +60,14 @@ function LegRow({ leg, enabled }: { leg: number; enabled: boolean }) {
   const hold = (sign: 1 | -1) => (
     <HoldButton
       label={t(sign > 0 ? 'jog.up.leg' : 'jog.down.leg', { leg })}
-      sign={sign}
+      style="pendant-hold"
       enabled={enabled}
       testid={`hold-leg${leg}${sign > 0 ? '+' : '-'}`}
       begin={() => jog.start({ legs: [leg], speed: sign * speed })}
       end={() => jog.stop()}
-    />
+    >
+      {sign > 0 ? '+' : '−'}
+    </HoldButton>
   );
   return (
     <div class="pendant-row">
