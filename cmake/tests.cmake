@@ -7,7 +7,6 @@ endif()
 
 find_package(benchmark REQUIRED)
 find_package(Simbody QUIET)
-pkg_check_modules(nlopt QUIET IMPORTED_TARGET nlopt)
 
 # What `./dev test` builds and runs with the sanitizers, by the second compiler: what meets bytes from outside, with the
 # fuzz corpora; what every tick runs is compiled only. Every other test under the sanitizers is part of `./dev soak`.

@@ -23,8 +23,28 @@ const packed = {
   },
 };
 
+/**
+ * The table of messages, a language at a time: a page speaks one. `drops` are the English words by which the
+ * program counts datagrams that it drops.
+ */
+const messages = {
+  name: 'messages',
+  resolveId: (id: string) => (id.startsWith('virtual:messages/') ? `\0${id}` : null),
+  load(id: string) {
+    if (!id.startsWith('\0virtual:messages/')) return null;
+    const what = id.split('/').pop()!;
+    const file = new URL('src/i18n/messages.json', import.meta.url).pathname;
+    const rows = Object.entries(
+      JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>,
+    );
+    const wanted = what === 'drops' ? rows.filter(([name]) => /^(drop|unreadable)_/.test(name)) : rows;
+    const words = wanted.map(([name, row]) => [name, row[what === 'drops' ? 'en' : what]]);
+    return `export default ${JSON.stringify(Object.fromEntries(words))};`;
+  },
+};
+
 export default defineConfig({
-  plugins: [packed],
+  plugins: [messages, packed],
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
@@ -34,5 +54,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': program, '/videos': program, '/ws': { target: program, ws: true } } },
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
+  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', setupFiles: ['src/i18n/testing.ts'] },
 });

@@ -150,7 +150,7 @@ std::string page_of(const web::ConsoleTarget& target, const UnorderedJson& now) 
 
 int accepted(const AcceptOptions& options) {
   const UnorderedJson request = request_of(options);
-  const auto target = web::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.address());
   if (!target) throw Usage{"--to: " + target.error()};
   check_writable(options.report);
   check_writable(options.json);

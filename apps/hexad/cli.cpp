@@ -1,5 +1,5 @@
-// All options of all subcommands: the one source that knows the command line library (it is slow to compile).
-// Options become plain structs; the work is in the commands' own files.
+// All options of all subcommands but those of cli_design.cpp: few sources know the command line library (it
+// is slow to compile). Options become plain structs; the work is in the commands' own files.
 
 #include "hexad/cli.hpp"
 
@@ -7,16 +7,19 @@
 
 #include <fmt/format.h>
 
-#include "config/presets.hpp"
 #include "hexad/accept.hpp"
 #include "hexad/build_name.hpp"
 #include "hexad/calibrate.hpp"
+#include "hexad/certificate.hpp"
+#include "hexad/cli_options.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/console.hpp"
 #include "hexad/decode.hpp"
 #include "hexad/doctor.hpp"
 #include "hexad/drill.hpp"
+#include "hexad/drives.hpp"
 #include "hexad/exit_code.hpp"
+#include "hexad/help_chinese.hpp"
 #include "hexad/host.hpp"
 #include "hexad/identify.hpp"
 #include "hexad/numbers.hpp"
@@ -39,17 +42,6 @@ struct Typed {
   std::string rotary;
 };
 
-/// As CLI::Range, but what is not a number is refused, too.
-template <class T>
-CLI::Validator within(T low, T high) {
-  const auto check = [low, high](const std::string& text) {
-    T value{};
-    if (CLI::detail::lexical_cast(text, value) && value >= low && value <= high) return std::string{};
-    return fmt::format("{} is not within {} and {}", text, low, high);
-  };
-  return {check, fmt::format("{} to {}", low, high)};
-}
-
 struct Parsed {
   int code = kDone;
   Typed typed;
@@ -64,6 +56,7 @@ struct Parsed {
   ConvertOptions convert;
   RunOptions run;
   DrillOptions drill;
+  DrivesOptions drives;
   StatusOptions status;
   CtlOptions ctl;
   HostOptions host;
@@ -73,6 +66,7 @@ struct Parsed {
   BenchOptions bench;
   IdentifyOptions identify;
   AcceptOptions accept;
+  CertificateOptions certificate;
 };
 
 int usage(const std::string& option, const std::string& text) {
@@ -99,16 +93,11 @@ CLI::Option* add_axes(CLI::App& app, const char* option, std::vector<std::string
   return app.add_option(option, words, help)->expected(1, static_cast<int>(kAxes))->type_name("AXES");
 }
 
-void add_platform(CLI::App& app, std::string& platform) {
-  platform = kDefaultPlatform;
-  app.add_option("-p,--platform", platform, "a preset (see `hexad platforms`) or a platform file")
-      ->type_name("NAME|FILE")
-      ->capture_default_str();
-}
-
 void add_csv(CLI::App& app, std::string& csv, bool& json) {
   auto* json_flag = app.add_flag("--json", json, "print one JSON object and nothing else");
-  app.add_option("--csv", csv, "write the result as CSV; - writes it to stdout instead of the table")
+  app.add_option(
+         "--csv", csv,
+         "write the result as CSV, or FILE.xlsx as a workbook; - writes CSV to stdout instead of the table")
       ->type_name("FILE")
       ->check([json_flag](const std::string& file) {
         return file == "-" && json_flag->count() > 0 ? "not to stdout together with --json" : "";
@@ -137,11 +126,14 @@ int run_ik(Parsed& parsed) {
     const bool rates = !parsed.typed.velocity.empty() || !parsed.typed.acceleration.empty();
     if (rates || !parsed.typed.rotary.empty())
       return usage("ik --poses",
-                   "rates come from the times in the file; --velocity, --acceleration and --rotary "
-                   "go with --pose");
+                   in_english()
+                       ? "rates come from the times in the file; --velocity, --acceleration and --rotary "
+                         "go with --pose"
+                       : "速度取自文件中的时间；--velocity、--acceleration 和 --rotary 与 --pose 同用");
     return ik_poses(parsed.ik);
   }
-  if (parsed.typed.pose.empty()) return usage("ik", "give --pose or --poses");
+  if (parsed.typed.pose.empty())
+    return usage("ik", in_english() ? "give --pose or --poses" : "请给出 --pose 或 --poses");
   if (!read_axes("--pose", parsed.typed.pose, parsed.ik.pose)) return kUsage;
   if (!read_axes("--velocity", parsed.typed.velocity, parsed.ik.velocity)) return kUsage;
   if (!read_axes("--acceleration", parsed.typed.acceleration, parsed.ik.acceleration)) return kUsage;
@@ -184,7 +176,8 @@ void add_ik(CLI::App& app, Parsed& parsed) {
 int run_fk(Parsed& parsed) {
   const bool lengths = !parsed.typed.lengths.empty();
   if (lengths == !parsed.typed.extensions.empty())
-    return usage("fk", "give either --extensions or --lengths");
+    return usage("fk", in_english() ? "give either --extensions or --lengths"
+                                    : "请给出 --extensions 或 --lengths 之一");
   parsed.fk.lengths = lengths;
   parsed.fk.legs = joined(lengths ? parsed.typed.lengths : parsed.typed.extensions);
   return parsed.fk.all ? fk_all(parsed.fk) : fk(parsed.fk);
@@ -409,9 +402,61 @@ void add_drill(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = drill(parsed.drill); });
 }
 
+void add_drives(CLI::App& app, Parsed& parsed) {
+  DrivesOptions& options = parsed.drives;
+  auto* command = app.add_subcommand("drives", "the other side of the drive link (drives.port = \"shared\")");
+  command
+      ->add_option("action", options.action,
+                   "simulate: simulated drives as a process of their own; show: what both sides say")
+      ->required()
+      ->check(CLI::IsMember({"simulate", "show"}));
+  command->add_option("--config", options.config, "configuration file, the one `hexad run` has")
+      ->type_name("FILE");
+  command->add_option("-p,--platform", options.platform, "a preset or a platform file")
+      ->type_name("NAME|FILE");
+  command->add_option("--set", options.set, "change any configuration key")->type_name("KEY=VALUE");
+  command
+      ->add_option("--block", options.block,
+                   "file of the block, default /dev/shm/hexad- and the machine's name")
+      ->type_name("PATH");
+  command->add_option("--rate", options.rate, "servo ticks a second, default 1000")
+      ->type_name("HZ")
+      ->check(within(50, 4000));
+  command
+      ->add_option("--enable-delay", options.enable_delay, "from enable to a motor that works, default 0.1")
+      ->type_name("S")
+      ->check(within(0, 10));
+  command->add_option("--brake-delay", options.brake_delay, "a brake takes to open or to close, default 0.05")
+      ->type_name("S")
+      ->check(within(0, 10));
+  command->add_option("--late", options.late_ms, "each tick comes up to this late, at random")
+      ->type_name("MS")
+      ->check(within(0, 1000));
+  command->add_option("--stall-every", options.stall_every, "a stall about this often; 0 = never")
+      ->type_name("S")
+      ->check(within(0.0, 1e6));
+  command->add_option("--stall", options.stall_ms, "how long a stall is at most, default 40")
+      ->type_name("MS")
+      ->check(within(0, 60000));
+  command->add_option("--lose", options.lose, "share of feedback that nobody hears")
+      ->type_name("0…1")
+      ->check(within(0, 1));
+  command->add_option("--seed", options.seed, "of all that is random, default 1")->type_name("K");
+  command->add_flag("--in-step", options.in_step,
+                    "a tick a command: whoever is late, nothing is; for tests on a busy machine");
+  command->add_flag("--json", options.json, "show: print one JSON object and nothing else");
+  command->footer(
+      "Examples:\n  hexad run --set drives.port=shared &\n  hexad drives simulate\n  hexad drives show\n"
+      "  hexad drives simulate --late 2 --stall-every 5 --stall 30 --enable-delay 0.5 --brake-delay 0.2\n");
+  command->callback([&parsed] {
+    parsed.code =
+        parsed.drives.action == "show" ? show_drives(parsed.drives) : simulate_drives(parsed.drives);
+  });
+}
+
 void add_run(CLI::App& app, Parsed& parsed) {
   RunOptions& run = parsed.run;
-  auto* command = app.add_subcommand("run", "run a platform: simulated drives and the protocols");
+  auto* command = app.add_subcommand("run", "run a platform: its drives and the protocols");
   command->add_option("--config", run.config, "configuration file")->type_name("FILE");
   command->add_option("-p,--platform", run.platform, "a preset or a platform file")->type_name("NAME|FILE");
   command->add_option("--listen", run.listen, "address all protocols listen on, default 127.0.0.1")
@@ -446,6 +491,7 @@ void add_run(CLI::App& app, Parsed& parsed) {
       "  hexad run\n"
       "  hexad run --platform my.toml --protocols mdof,darren --port mdof=0\n"
       "  hexad run --console 127.0.0.1:0 --rt --rt-spin 60\n"
+      "  hexad run --set drives.port=shared\n"
       "  hexad run --set plant.initial=neutral --set 'darren.allow=[\"192.168.1.0/24\"]'\n");
   command->callback([&parsed] { parsed.code = run_platform(parsed.run); });
 }
@@ -467,7 +513,9 @@ int run_host(Parsed& parsed) {
 void add_host(CLI::App& app, Parsed& parsed) {
   HostOptions& options = parsed.host;
   auto* command = app.add_subcommand("host", "speak to a controller as a host: send, stream, watch");
-  command->add_option("protocol", options.protocol, "mdof, darren, lingjing or motus")
+  command
+      ->add_option("protocol", options.protocol,
+                   "mdof, darren, lingjing, motus; or a game: forza, outsim, flightgear, generic")
       ->required()
       ->type_name("PROTOCOL");
   command->add_option("commands", options.commands, "what to say, one after the other")
@@ -516,6 +564,12 @@ void add_host(CLI::App& app, Parsed& parsed) {
                    "this host's own port; default any, darren 10010, motus 10000")
       ->type_name("N")
       ->check(within(0, 65535));
+  command
+      ->add_option("--manoeuvre", options.manoeuvre,
+                   "games: what the vehicle does, a CSV file or one that comes with the program")
+      ->type_name("FILE");
+  command->add_option("--config", options.config, "configuration file")->type_name("FILE");
+  command->add_option("--set", options.set, "change any configuration key")->type_name("KEY=VALUE");
   command->footer(
       "mdof: lines of the manual, or watch; exit code 0 when the last answer of every command is 0.\n"
       "darren: connect disconnect neutral run hold descend reset estop watch; cue FILE sends a manoeuvre "
@@ -523,6 +577,11 @@ void add_host(CLI::App& app, Parsed& parsed) {
       "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
       "feedback.\n"
       "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"
+      "forza, outsim, flightgear, generic: play (default), rest, menu, freeze: packets of such a game, 60 a "
+      "second,\n"
+      "to port 9750; generic takes its fields from --config and --set. They drive nothing until the operator "
+      "says\n"
+      "hexad ctl give forza on a raised platform.\n"
       "darren and motus commands are repeated until the status shows them (--once: sent once). Whatever "
       "ends\n"
       "the program, Ctrl-C, a lost status, a time that is up, it stops first what it has started: mdof by 4\n"
@@ -541,18 +600,29 @@ void add_host(CLI::App& app, Parsed& parsed) {
       "  hexad host motus zero raise                       # as the manual wants it\n"
       "  hexad host motus run --sine pitch,3,0.5 --seconds 10\n"
       "  hexad host motus step --pose heave=30 --unit mm\n"
-      "  hexad host motus watch\n");
+      "  hexad host motus watch\n"
+      "  hexad host forza --manoeuvre braking.csv\n"
+      "  hexad host forza play menu play --manoeuvre slalom.csv --seconds 10\n"
+      "  hexad host generic --manoeuvre ramp.csv --set telemetry.surge.field=ax\n");
   command->callback([&parsed] { parsed.code = run_host(parsed); });
 }
 
 void add_target(CLI::App& app, ConsoleOptions& console) {
   console.to = web::kDefaultConsole;
   app.add_option("--to", console.to, "the running program, as its line \"listening console\" names it")
-      ->type_name("ADDR:PORT")
+      ->type_name("[https://]ADDR:PORT")
       ->capture_default_str();
   app.add_option("--token", console.token,
                  "asked for by a program that is open to the network; default HEXAD_TOKEN")
       ->type_name("TOKEN");
+  app.add_option("--fingerprint", console.fingerprint,
+                 "by TLS, to the one whose certificate this is (hexad run prints it); default "
+                 "HEXAD_FINGERPRINT")
+      ->type_name("SHA256");
+  app.add_option("--ca", console.authorities,
+                 "by TLS, to who shows a certificate that these have signed; default HEXAD_CA, with https:// "
+                 "those of the system")
+      ->type_name("FILE");
 }
 
 void add_console(CLI::App& app, ConsoleOptions& console) {
@@ -581,7 +651,8 @@ void add_status(CLI::App& app, Parsed& parsed) {
       "  hexad status --json --watch --every 0.1 > life.jsonl\n"
       "  hexad status --fault\n"
       "  hexad status --fault --json > fault.json\n"
-      "  hexad status --to 192.168.1.30:8600 --token …\n");
+      "  hexad status --to 192.168.1.30:8600 --token …\n"
+      "  hexad status --to https://192.168.1.30:8600 --fingerprint AB:CD:… --token …\n");
   command->callback([&parsed] { parsed.code = status(parsed.status); });
 }
 
@@ -722,6 +793,11 @@ void add_identify(CLI::App& app, Parsed& parsed) {
   command->add_option("--hold", options.hold, "base, platform, legs: as the platform file says")
       ->delimiter(',')
       ->type_name("PART,…");
+  command
+      ->add_option(
+          "--unknown", options.unknown,
+          "tracker, target, level: where instruments stand is found too (targets t1_x_mm … always do)")
+      ->type_name("WHAT,…");
   command->add_flag("--drop-outliers", options.drop_outliers, "fit without rows that do not fit the others");
   command->add_option("--next", options.next, "how many poses to suggest")
       ->type_name("N")
@@ -729,7 +805,10 @@ void add_identify(CLI::App& app, Parsed& parsed) {
       ->check(within(0, 100));
   command->add_option("--plan", options.plan, "the suggested poses as CSV, to be filled in")
       ->type_name("FILE");
-  command->add_option("--out", options.out, "the fitted platform as TOML")->type_name("FILE");
+  command
+      ->add_option("--out", options.out,
+                   "the fitted platform as TOML, or as CSV for a board (calibrate write --file)")
+      ->type_name("FILE");
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
   command
       ->add_option("--simulate", options.simulate, "instead of a file: measure a simulated machine so often")
@@ -764,7 +843,9 @@ void add_identify(CLI::App& app, Parsed& parsed) {
       "  hexad identify --platform allcontroller-1200 --measured tilt.csv --sigma-deg 0.01 --json\n"
       "  hexad identify --measured heading.csv --next 12 --plan monday.csv\n"
       "  hexad identify --simulate 24 --seed 3                       # does it work, and how well?\n"
-      "  hexad identify --simulate 40 --measure tilt,height          # is an inclinometer enough?\n");
+      "  hexad identify --simulate 40 --measure tilt,height          # is an inclinometer enough?\n"
+      "  hexad identify --simulate 40 --measure targets3             # a tracker that stands anywhere\n"
+      "  hexad identify --measured laser.csv --unknown tracker,target --equal-legs --out config_hall.csv\n");
   command->callback([&parsed] { parsed.code = identify(parsed.identify); });
 }
 
@@ -847,13 +928,98 @@ void add_accept(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = accept(parsed.accept); });
 }
 
-/// The library would only say that a subcommand is missing.
-std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+void add_certificate(CLI::App& app, Parsed& parsed) {
+  CertificateOptions& options = parsed.certificate;
+  auto* command =
+      app.add_subcommand("certificate", "of the console, made by the program itself: its fingerprint");
+  command->add_option("-p,--platform", options.platform, "whose; a preset or a platform file")
+      ->type_name("NAME|FILE");
+  command->add_option("--config", options.config, "configuration file")->type_name("FILE");
+  command->add_option("--state", options.state, "folder of what survives a restart")->type_name("DIR");
+  command->add_option("--name", options.names, "a name clients call this machine by, besides its own")
+      ->type_name("HOST");
+  command->add_flag("--new", options.anew,
+                    "another one in its place; the program uses it from its next start on");
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command->footer(
+      "There is one after the first call, or the first start with console.tls=self_signed. Whoever compares "
+      "the\n"
+      "fingerprint knows which machine answers; no authority is needed.\n"
+      "Examples:\n"
+      "  hexad certificate\n"
+      "  hexad certificate --new --name sim1.local\n"
+      "  hexad run --set console.tls=self_signed --console 192.168.1.30:8600\n");
+  command->callback([&parsed] { parsed.code = certificate(parsed.certificate); });
+}
+
+/// Everything help says, in Chinese; what stands after "Examples:" is the same in every language.
+void translate(CLI::App& app) {
+  const std::string& command = app.get_name();
+  if (app.get_parent() == nullptr) {
+    const std::shared_ptr<CLI::FormatterBase> words = app.get_formatter();
+    for (const auto& [english, chinese] : {std::pair{"Usage", "用法"},
+                                           {"OPTIONS", "选项"},
+                                           {"SUBCOMMAND", "子命令"},
+                                           {"Positionals", "参数"},
+                                           {"REQUIRED", "（必需）"},
+                                           {"Needs", "需要"},
+                                           {"Excludes", "不可同用"}})
+      words->label(english, chinese);
+  }
+  app.description(std::string{chinese_help(command, "")});
+  for (CLI::Option* option : app.get_options({})) {
+    const std::string name =
+        option->get_positional() ? option->get_name(true) : "--" + option->get_lnames().front();
+    option->description(std::string{chinese_help(command, name)});
+    option->group("选项");
+  }
+  const std::string footer = app.get_footer();
+  const std::string_view explained = chinese_help(command, "footer");
+  const auto examples = std::min(footer.find("Examples:\n"), footer.find("Example:\n"));
+  if (examples == 0 || (examples != std::string::npos && !explained.empty()))  // ctl makes its own
+    app.footer(std::string{explained} + "示例：" + footer.substr(footer.find('\n', examples)));
+  for (CLI::App* subcommand : app.get_subcommands({})) {
+    subcommand->group("子命令");
+    translate(*subcommand);
+  }
+}
+
+/// The language stands before the subcommand and must be known before anything is said, also by --help.
+/// Returns the subcommand as typed, empty when there is none.
+std::string_view choose_language(int argc, char** argv) {
+  messages::speak(messages::language_of_environment());
+  for (int i = 1; i < argc; ++i) {
+    std::string_view word{argv[i]};
+    if (!word.starts_with("-")) return word;
+    if (!word.starts_with("--lang")) continue;
+    word.remove_prefix(6);
+    const std::string_view name = word.starts_with("=") ? word.substr(1) : i + 1 < argc ? argv[++i] : "";
+    if (name == "en" || name == "zh")
+      messages::speak(name == "zh" ? messages::Language::chinese : messages::Language::english);
+  }
+  return {};
+}
+
+/// What is wrong with the command line. The library speaks English only; what a person is likely to meet is
+/// looked up here in what was typed, the rest is quoted.
+std::string wrong(const CLI::App& app, const CLI::ParseError& error, std::string_view typed) {
   std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return std::nullopt;
-  return fmt::format("no command \"{}\"; did you mean {}?", argv[1], hexad::nearest(argv[1], names));
+  for (const CLI::App* known : app.get_subcommands({})) names.push_back(known->get_name());
+  const bool known = std::find(names.begin(), names.end(), typed) != names.end();
+  // The library would only say that a subcommand is missing.
+  if (!known && !typed.empty())
+    return fmt::format(
+        fmt::runtime(in_english() ? "no command \"{}\"; did you mean {}?" : "没有命令“{}”；是否要用 {}？"),
+        typed, hexad::nearest(std::string{typed}, names));
+  if (in_english()) return error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+    return fmt::format("hexad {} 不认识：{}", typed, fmt::join(app.remaining(true), " "));
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    if (!known) return "缺少子命令";
+    for (const CLI::Option* option : app.get_subcommand(std::string{typed})->get_options({}))
+      if (option->get_required() && option->count() == 0) return fmt::format("缺少 {}", option->get_name());
+  }
+  return fmt::format("命令行有误：{}", error.what());
 }
 
 }  // namespace
@@ -862,15 +1028,11 @@ int run(int argc, char** argv) {
   CLI::App app{"hexad: the software of a motion platform"};
   app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
-  messages::speak(messages::language_of_environment());
-  app.add_option_function<std::string>(
-         "--lang",
-         [](const std::string& name) {
-           messages::speak(name == "zh" ? messages::Language::chinese : messages::Language::english);
-         },
-         "language of messages, before the subcommand: en or zh; default: LC_ALL, LC_MESSAGES, LANG")
-      ->check(CLI::IsMember({"en", "zh"}))
-      ->trigger_on_parse();
+  const std::string_view typed = choose_language(argc, argv);
+  std::string language;  // known already
+  app.add_option("--lang", language,
+                 "language of messages, before the subcommand: en or zh; default: LC_ALL, LC_MESSAGES, LANG")
+      ->check(CLI::IsMember({"en", "zh"}));
   app.footer(
       "Every subcommand explains itself: hexad ik --help\nExample:\n  hexad ik --pose heave=30,pitch=5\n");
   Parsed parsed;
@@ -888,19 +1050,24 @@ int run(int argc, char** argv) {
   add_cue(app, parsed);
   add_convert(app, parsed);
   add_drill(app, parsed);
+  add_drives(app, parsed);
   add_host(app, parsed);
   add_decode(app, parsed);
   add_calibrate(app, parsed);
   add_bench(app, parsed);
   add_identify(app, parsed);
   add_accept(app, parsed);
+  add_certificate(app, parsed);
+  add_design_commands(app, parsed.code);
+  if (!in_english()) translate(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    print_error(unknown_command(app, argc, argv).value_or(error.what()));
-    print_hint("hexad --help and hexad COMMAND --help show the usage");
+    print_error(wrong(app, error, typed));
+    print_hint(in_english() ? "hexad --help and hexad COMMAND --help show the usage"
+                            : "用法见 hexad --help 和 hexad 命令 --help");
     return kUsage;
   }
   return parsed.code;

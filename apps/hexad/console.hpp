@@ -4,12 +4,18 @@
 #include <string>
 #include <vector>
 
+#include "web/console_client.hpp"
+
 namespace hexad::cli {
 
 struct ConsoleOptions {
-  std::string to;     ///< --to ADDR:PORT
-  std::string token;  ///< --token; empty = HEXAD_TOKEN
+  std::string to;           ///< --to ADDR:PORT, https://ADDR:PORT
+  std::string token;        ///< --token; empty = HEXAD_TOKEN
+  std::string fingerprint;  ///< --fingerprint; empty = HEXAD_FINGERPRINT
+  std::string authorities;  ///< --ca; empty = HEXAD_CA
   bool json = false;
+
+  web::ConsoleAddress address() const { return {to, token, fingerprint, authorities}; }
 };
 
 struct StatusOptions {

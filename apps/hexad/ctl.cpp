@@ -47,7 +47,7 @@ int ctl(const CtlOptions& options) {
     print_error(messages::to_text(order.error()));
     return kUsage;
   }
-  const auto target = web::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.address());
   if (!target) {
     print_error("--to: " + target.error());
     return kUsage;
@@ -66,7 +66,7 @@ int ctl(const CtlOptions& options) {
 }
 
 std::string ctl_footer() {
-  std::string text = "Actions:\n";
+  std::string text = in_english() ? "Actions:\n" : "操作：\n";
   for (const Action& action : hexad::actions()) {
     if (action.typed == nullptr) continue;
     const std::string name =
@@ -74,9 +74,10 @@ std::string ctl_footer() {
     text += fmt::format("  {:<16} {}\n", fmt::format("{} {}", name, action.typed),
                         messages::to_text(action.help));
   }
-  text += "Keys of cueing: preset, engine, input";
+  text += in_english() ? "Keys of cueing: preset, engine, input" : "cueing 的键：preset, engine, input";
   for (const cueing::TuningNumber& number : cueing::tuning_numbers()) text += fmt::format(", {}", number.key);
-  text += "\nEffects, with their numbers and the usual values:\n";
+  text +=
+      in_english() ? "\nEffects, with their numbers and the usual values:\n" : "\n效果及其数值和常用值：\n";
   for (const cueing::EffectInfo& effect : cueing::effect_kinds()) {
     text += fmt::format("  {:<16}", effect.name);
     for (const cueing::EffectNumber& number : effect.numbers)
@@ -85,15 +86,20 @@ std::string ctl_footer() {
                                                    number.choices[static_cast<std::size_t>(number.usual)]);
     text += '\n';
   }
-  text += "Faults (NAME[:leg[:value]]; legs count from 1; clear[:NAME[:leg]] takes them back):\n";
+  text += in_english()
+              ? "Faults (NAME[:leg[:value]]; legs count from 1; clear[:NAME[:leg]] takes them back):\n"
+              : "故障（NAME[:缸[:值]]；缸号从 1 起；clear[:NAME[:缸]] 将其清除）：\n";
   for (const plant::InjectionInfo& fault : plant::injections())
     text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
                         fault.value_text.empty() ? "" : fmt::format(" ({})", fault.value_text));
-  return text +
-         "Motions (zero, raise, neutral, lower, go, file, film) wait for their end. Exit code 1 when refused "
-         "or "
-         "cut short.\n"
-         "Examples:\n  hexad ctl zero && hexad ctl raise\n  hexad ctl stop                       # bars all "
+  text +=
+      in_english()
+          ? "Motions (zero, raise, neutral, lower, go, file, film) wait for their end. Exit code 1 when "
+            "refused or "
+            "cut short.\n"
+          : "运动（zero、raise、neutral、lower、go、file、film）会等到结束。被拒绝或提前结束时退出码为 1。\n";
+  return text + (in_english() ? "Examples:\n" : "示例：\n") +
+         "  hexad ctl zero && hexad ctl raise\n  hexad ctl stop                       # bars all "
          "hosts …\n"
          "  hexad ctl give darren                # … until control is given back\n"
          "  hexad ctl go 0 0 30 0 0 0            # 30 mm above neutral\n"

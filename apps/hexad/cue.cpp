@@ -1,7 +1,6 @@
 // `hexad cue`: what the cueing engine makes of a vehicle's motion on a platform, before anybody sits on it.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -92,12 +91,6 @@ bool settle_input(const CueOptions& options, const Manoeuvre& manoeuvre, std::ve
   return true;
 }
 
-void progress(const std::string& what) {
-  if (::isatty(STDERR_FILENO) != 1) return;
-  fmt::print(stderr, "\r\033[K{}", what);
-  std::fflush(stderr);
-}
-
 int show_settings(const CueOptions& options, const Opened& opened) {
   if (options.json) {
     print(settings_json(opened.machine, opened.settings));
@@ -151,7 +144,7 @@ bool add_possible(const CueOptions& options, const Machine& machine, const Manoe
     const std::string print = analysis::fingerprint(machine, manoeuvre, settings);
     result.possible = analysis::find_possible(known, print);
     if (result.possible || !options.bound) continue;
-    progress("looking for what is possible …");
+    print_progress("looking for what is possible …");
     result.possible = analysis::find_out(machine, manoeuvre, settings);
     if (!result.possible) continue;
     const std::string name = std::filesystem::path{options.input}.stem().string();
@@ -161,7 +154,7 @@ bool add_possible(const CueOptions& options, const Machine& machine, const Manoe
       return false;
     }
   }
-  progress("");
+  print_progress("");
   return true;
 }
 
@@ -176,9 +169,9 @@ int write_film(const CueOptions& options, const Opened& opened, const Manoeuvre&
   settings.tilt_rate = derived.tilt.rate;
   settings.ahead = true;
   settings.rotation = kRotationCounts;
-  progress("looking for the best motion …");
+  print_progress("looking for the best motion …");
   const analysis::Possible best = analysis::best_motion(opened.machine, manoeuvre, settings);
-  progress("");
+  print_progress("");
   if (!best.done) {
     print_error("no motion was found that fits");
     return kFailed;
@@ -217,10 +210,10 @@ int judge(const CueOptions& options, Opened& opened) {
   if (!options.film.empty()) return write_film(options, opened, *manoeuvre);
   std::vector<CueResult> results;
   for (const CueSetting& setting : opened.settings) {
-    progress(fmt::format("running {} …", setting.name));
+    print_progress(fmt::format("running {} …", setting.name));
     results.push_back(analysis::run_cue(opened.machine, setting, *manoeuvre));
   }
-  progress("");
+  print_progress("");
   for (const CueResult& result : results) {
     if (result.failure.empty()) continue;
     print_error(fmt::format("{}: {}", result.setting.name, result.failure));
@@ -268,10 +261,10 @@ int respond(const CueOptions& options, const Opened& opened) {
   }
   std::vector<CueResponse> responses;
   for (const CueSetting& setting : opened.settings) {
-    progress(fmt::format("measuring {} …", setting.name));
+    print_progress(fmt::format("measuring {} …", setting.name));
     responses.push_back(analysis::measure_response(opened.machine, setting, axes));
   }
-  progress("");
+  print_progress("");
   if (!options.report.empty()) {
     if (!write_report(options.report, "frequency.html", response_page(opened.machine, responses, bands)))
       return kFailed;

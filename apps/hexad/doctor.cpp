@@ -152,15 +152,14 @@ int look_alone(const DoctorOptions& options) {
     ports += fmt::format("{}{} {}", ports.empty() ? "" : ", ", port.protocol, net::to_text(port.address));
   (*daemon)->start();
   print_hint(messages::to_text(messages::say<messages::Id::doctor_alone>(options.seconds, ports)));
-  const auto target =
-      web::console_target((*daemon)->console().substr(std::string_view{"http://"}.size()), {});
+  const auto target = web::console_target({.to = (*daemon)->console()});
   return target ? look(*target, options) : kFailed;
 }
 
 }  // namespace
 
 int doctor(const DoctorOptions& options) {
-  const auto target = web::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.address());
   if (!target) {
     print_error("--to: " + target.error());
     return kUsage;

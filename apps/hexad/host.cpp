@@ -17,6 +17,9 @@
 namespace hexad::cli {
 namespace {
 
+constexpr std::uint16_t kGamePort = 9750;
+constexpr std::string_view kGameWords = "play, rest, menu, freeze";
+
 constexpr std::array kProtocols{
     HostProtocol{"mdof", 1100, "command lines of the manual, or watch", &host_mdof},
     HostProtocol{"darren", 10000,
@@ -27,7 +30,11 @@ constexpr std::array kProtocols{
                  &host_lingjing},
     HostProtocol{"motus", 5000,
                  "zero, raise, neutral, descend, run, step, sine, script, jog, stop, estop, watch",
-                 &host_motus}};
+                 &host_motus},
+    HostProtocol{"forza", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"outsim", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"flightgear", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"generic", kGamePort, kGameWords, &host_telemetry}};
 
 const HostProtocol* find(std::string_view name) {
   for (const HostProtocol& protocol : kProtocols)
@@ -82,7 +89,7 @@ int host(const HostOptions& options) {
     print_error(unknown_protocol(options.protocol));
     return kUsage;
   }
-  if (options.commands.empty()) {
+  if (options.commands.empty() && protocol->run != &host_telemetry) {
     print_error(fmt::format("host {}: what to say? {}", protocol->name, protocol->commands));
     return kUsage;
   }

@@ -34,6 +34,9 @@ struct HostOptions {
   double jog_speed = 10.0;          ///< mm/s
   std::optional<double> neutral;    ///< lingjing: mm from the bottom to neutral
   std::string relays;               ///< lingjing: effect word, hexadecimal
+  std::string manoeuvre;            ///< games: what their vehicle does
+  std::string config;               ///< generic: the file that says what its fields are
+  std::vector<std::string> set;     ///< … and single keys
 };
 
 int host(const HostOptions& options);
@@ -50,6 +53,8 @@ int host_mdof(const HostOptions& options, const net::Address& controller);
 int host_darren(const HostOptions& options, const net::Address& controller);
 int host_lingjing(const HostOptions& options, const net::Address& controller);
 int host_motus(const HostOptions& options, const net::Address& controller);
+/// Games and simulators, each by its own name.
+int host_telemetry(const HostOptions& options, const net::Address& controller);
 
 /// Ctrl-C, SIGTERM and a terminal that is closed, while it lives: counted instead of deadly, so that a
 /// platform is never left by accident. A pipe that nobody reads any more does not end the program either.

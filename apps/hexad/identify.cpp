@@ -12,8 +12,10 @@
 #include <fstream>
 
 #include "config/build_machine.hpp"
+#include "config/config_csv.hpp"
 #include "config/presets.hpp"
 #include "config/print.hpp"
+#include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
@@ -54,10 +56,11 @@ std::optional<std::string> read_capped(const std::string& path) {
 }
 
 std::optional<identify::Campaign> read_campaign(const std::string& path, const Machine& nominal,
-                                                const identify::StatedSigma& stated) {
+                                                const identify::StatedSigma& stated,
+                                                const identify::Unknowns& unknown) {
   const auto text = read_capped(path);
   if (!text) return std::nullopt;
-  auto campaign = identify::parse_campaign(*text, nominal, stated);
+  auto campaign = identify::parse_campaign(*text, nominal, stated, unknown);
   if (campaign) return *std::move(campaign);
   for (const identify::FileProblem& problem : campaign.error())
     print_error(problem.line == 0
@@ -114,6 +117,8 @@ Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& n
   identify::set_sigmas(*quantities, stated);
 
   const auto seed = static_cast<std::uint64_t>(options.seed);
+  const auto unknown = identify::parse_unknowns(options.unknown);
+  const identify::FrameUnknowns frames{{*quantities, {}, *unknown}};
   Geometry truth = identify::perturbed(nominal.geometry, options.spread * kMillimetre, seed);
   if (!options.truth.empty()) {
     const auto other = open_six_legs(options.truth);
@@ -122,7 +127,8 @@ Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& n
   }
   const auto poses =
       identify::reachable_poses(nominal, static_cast<std::size_t>(*options.simulate), seed + 10000);
-  auto campaign = identify::simulate(nominal, truth, *quantities, poses, seed + 20000);
+  auto campaign = identify::simulate(nominal, truth, *quantities, poses, seed + 20000, *unknown,
+                                     identify::somewhere(*unknown, frames.points(), seed + 30000));
   if (!campaign) {
     print_error(campaign.error());
     return Failure{kFailed};
@@ -183,6 +189,14 @@ std::string plan_of(const IdentifyReport& report) {
   return identify::to_csv(plan);
 }
 
+/// Group 1 of a board: `hexad calibrate write --file` takes it from there.
+bool write_for_board(const std::string& path, const Config& config, const IdentifyReport& report) {
+  const auto csv = hexad::csv_of(config, report.fitted);
+  if (csv) return write_csv(path, hexad::write_config_csv(*csv));
+  print_error(fmt::format("{}: {}: identify with --equal-legs, as a board knows them", path, csv.error()));
+  return false;
+}
+
 bool write_platform(const std::string& path, Config config, const IdentifyReport& report) {
   const Geometry& geometry = report.fit.geometry;
   config.geometry = {};  // circles, if it had any, are no longer true
@@ -190,6 +204,7 @@ bool write_platform(const std::string& path, Config config, const IdentifyReport
   config.geometry.platform.assign(geometry.platform.begin(), geometry.platform.end());
   config.geometry.leg_length.assign(geometry.retracted.begin(), geometry.retracted.end());
   config.geometry.stroke = geometry.stroke;
+  if (is_config_csv(path)) return write_for_board(path, config, report);
   config.description = fmt::format("{}, geometry identified from {} rows of measurements",
                                    report.nominal->name, report.campaign.rows.size());
   return write_csv(path, hexad::to_toml(config));
@@ -214,6 +229,10 @@ bool are_numbers(const IdentifyOptions& options) {
 
 int usage_of(const IdentifyOptions& options) {
   if (!are_numbers(options)) return kUsage;
+  if (const auto unknown = identify::parse_unknowns(options.unknown); !options.unknown.empty() && !unknown) {
+    print_error(fmt::format("--unknown: {}", unknown.error()));
+    return kUsage;
+  }
   if (options.measured.empty() == !options.simulate.has_value()) {
     print_error("give either --measured FILE or --simulate N");
     return kUsage;
@@ -297,7 +316,8 @@ int identify(const IdentifyOptions& options) {
     if (!made) return made.error();
     measured = *std::move(made);
   } else {
-    auto campaign = read_campaign(options.measured, nominal, stated_by(options));
+    auto campaign = read_campaign(options.measured, nominal, stated_by(options),
+                                  *identify::parse_unknowns(options.unknown));
     if (!campaign) return kFailed;
     measured.campaign = *std::move(campaign);
   }

@@ -21,6 +21,7 @@ struct IdentifyOptions {
   std::optional<double> leg_tolerance;  ///< mm; none = that of the joints
   bool equal_legs = false;
   std::vector<std::string> hold;  ///< base, platform, legs
+  std::string unknown;            ///< tracker, target, level; besides what the file says
   bool drop_outliers = false;
   int next = 1;
   std::string plan;  ///< CSV of the next poses, to be filled in

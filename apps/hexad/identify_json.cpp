@@ -91,6 +91,26 @@ UnorderedJson sigmas_of(const IdentifyReport& report) {
   return sigmas;
 }
 
+/// Where the instruments were found to stand; null for what was known.
+UnorderedJson frames_of(const IdentifyReport& report) {
+  const identify::Frames& frames = report.fit.frames;
+  const identify::FrameUnknowns unknown{report.campaign};
+  const auto angles = [](const Quat& turn) {
+    const Vec3 values = angles_from_rotation(turn, RotationOrder::zyx) / kDegree;
+    return UnorderedJson{values.x(), values.y(), values.z()};
+  };
+  UnorderedJson json{
+      {"tracker", nullptr}, {"target", nullptr}, {"targets_mm", UnorderedJson::array()}, {"level", nullptr}};
+  if (unknown.which().tracker)
+    json["tracker"] = {{"neutral_mm", mm(frames.origin)}, {"angles_deg", angles(frames.tracker)}};
+  if (unknown.which().target)
+    json["target"] = {{"place_mm", mm(frames.place)}, {"angles_deg", angles(frames.target)}};
+  for (const Vec3& point : frames.points) json["targets_mm"].push_back(mm(point));
+  if (unknown.which().level)
+    json["level"] = {{"base_angles_deg", angles(frames.level)}, {"sensor_angles_deg", angles(frames.sensor)}};
+  return json;
+}
+
 UnorderedJson errors_of(const identify::ErrorSummary& errors) {
   return {{"position_rms_mm", errors.position_rms / kMillimetre},
           {"position_max_mm", errors.position_max / kMillimetre},
@@ -120,6 +140,7 @@ std::string to_json(const IdentifyReport& report) {
                     {"pose_uncertainty_then", from_si(pose.uncertainty)}});
   UnorderedJson result{
       {"platform", report.nominal->name},
+      {"frames", frames_of(report)},
       {"rows", report.campaign.rows.size()},
       {"readings", report.fit.residuals.size()},
       {"sigma", sigmas_of(report)},

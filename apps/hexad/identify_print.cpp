@@ -76,6 +76,33 @@ std::string sigma_line(const IdentifyReport& report) {
   return text.empty() ? "" : fmt::format("sigma        {}\n", text);
 }
 
+/// Where the instruments were found to stand.
+std::string frames_line(const IdentifyReport& report) {
+  const identify::Frames& frames = report.fit.frames;
+  const identify::FrameUnknowns unknown{report.campaign};
+  const auto place = [](const Vec3& point) {
+    return fmt::format("{:.3f} {:.3f} {:.3f} mm", point.x() / kMillimetre, point.y() / kMillimetre,
+                       point.z() / kMillimetre);
+  };
+  const auto turn = [](const Quat& rotation) {
+    const Vec3 angles = angles_from_rotation(rotation, RotationOrder::zyx) / kDegree;
+    return fmt::format("{:.4f} {:.4f} {:.4f}°", angles.x(), angles.y(), angles.z());
+  };
+  std::string text;
+  if (unknown.which().tracker)
+    text += fmt::format("tracker      sees neutral at {}, base axes turned by {}\n", place(frames.origin),
+                        turn(frames.tracker));
+  if (unknown.which().target)
+    text += fmt::format("target       on the platform at {}, turned by {}\n", place(frames.place),
+                        turn(frames.target));
+  for (std::size_t i = 0; i < frames.points.size(); ++i)
+    text += fmt::format("target {:<6}on the platform at {}\n", i + 1, place(frames.points[i]));
+  if (unknown.which().level)
+    text += fmt::format("level        of the base {}, inclinometer mounted at {}\n", turn(frames.level),
+                        turn(frames.sensor));
+  return text;
+}
+
 std::string head(const IdentifyReport& report) {
   const identify::Fit& fit = report.fit;
   std::string columns;
@@ -87,6 +114,7 @@ std::string head(const IdentifyReport& report) {
   text += fmt::format("measured     {} rows, {} readings:{}\n", report.campaign.rows.size(),
                       fit.residuals.size(), columns);
   text += sigma_line(report);
+  text += frames_line(report);
   text += residual_line(report, "before", &identify::Residual::before);
   text += residual_line(report, "after", &identify::Residual::after);
   if (!fit.residuals.empty())

@@ -1,18 +1,21 @@
 #include "hexad/output.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "config/build_machine.hpp"
 #include "hexad/config_csv.hpp"
 #include "messages/print.hpp"
+#include "text/workbook.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -71,10 +74,22 @@ void print_problems(const Problems& problems) {
     if (problem.kind != Problem::Kind::note) complain(hexad::in_words(problem));
 }
 
-void print_error(std::string_view text) { complain(fmt::format("hexad: error: {}", text)); }
-void print_warning(std::string_view text) { complain(fmt::format("hexad: warning: {}", text)); }
+bool in_english() noexcept { return messages::language() == messages::Language::english; }
+
+void print_error(std::string_view text) {
+  complain(fmt::format("hexad: {}: {}", in_english() ? "error" : "错误", text));
+}
+void print_warning(std::string_view text) {
+  complain(fmt::format("hexad: {}: {}", in_english() ? "warning" : "警告", text));
+}
 void print_hint(std::string_view text) { complain(text); }
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_progress(std::string_view text) {
+  if (::isatty(STDERR_FILENO) != 1) return;
+  fmt::print(stderr, "\r\033[K{}", text);
+  std::fflush(stderr);
+}
 
 std::string Table::text() const {
   std::vector<std::size_t> widths;
@@ -124,6 +139,16 @@ bool write_csv(const std::string& path, std::string_view text) {
   if (path == "-") {
     print(text);
     return true;
+  }
+  std::string book;
+  if (path.ends_with(".xlsx")) {
+    const std::string name = std::filesystem::path{path}.stem().string();
+    auto made = workbook_of(text, name);
+    if (!made) {
+      print_error(fmt::format("{} cannot be made: {}", path, made.error()));
+      return false;
+    }
+    text = book = *std::move(made);
   }
   std::ofstream file{path, std::ios::binary};
   file << text;

@@ -17,11 +17,16 @@ namespace hexad::cli {
 /// edited set, not of a preset.
 std::optional<Machine> open_machine(const std::string& platform);
 
+/// Whether the program speaks English to its user, else Chinese (--lang).
+bool in_english() noexcept;
+
 void print_problems(const Problems& problems);
 void print_error(std::string_view text);
 void print_warning(std::string_view text);
 void print_hint(std::string_view text);  ///< stderr, after an error
 void print(std::string_view text);       ///< stdout
+/// One line of a terminal, each time anew; "" takes it away. Nothing where stderr is no terminal.
+void print_progress(std::string_view text);
 
 /// Columns aligned to the right under their headings; a heading of two lines is split at '\n'.
 class Table {

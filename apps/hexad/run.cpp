@@ -35,7 +35,7 @@ int run_platform(const RunOptions& options) {
 
   Signals signals;  // before the first thread
   StreamLog log{STDERR_FILENO};
-  const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
+  const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log, *sources);
   if (!daemon) {
     print_error(daemon.error());
     return kFailed;
@@ -46,11 +46,18 @@ int run_platform(const RunOptions& options) {
   if (const std::string console = platform.console(); !console.empty())
     announce("listening console " + console);
   // Not by way of the log: its lines are shown to who asks for the status.
-  if (!platform.made_token().empty())
+  for (const Access::Made& made : platform.access().made)
     print_hint(
-        fmt::format("console token: {} (asked of every client: hexad status --to ADDR:PORT --token TOKEN, or "
-                    "HEXAD_TOKEN)",
-                    platform.made_token()));
+        made.role == Role::engineer
+            ? fmt::format("console token: {} (asked of every client: hexad status --to ADDR:PORT --token "
+                          "TOKEN, or HEXAD_TOKEN; an engineer's)",
+                          made.token)
+            : fmt::format("console token of {} {}: {}", made.role == Role::watch ? "a" : "an",
+                          to_string(made.role), made.token));
+  if (!platform.access().fingerprint.empty())
+    print_hint(
+        fmt::format("console certificate: SHA-256 {} (hexad status --to https://ADDR:PORT --fingerprint …)",
+                    platform.access().fingerprint));
   platform.start();
   announce("ready");
   platform.run(signals);

@@ -43,7 +43,7 @@ std::string shown(const std::string& json, const StatusOptions& options) {
 }  // namespace
 
 int status(const StatusOptions& options) {
-  const auto target = web::console_target(options.console.to, options.console.token);
+  const auto target = web::console_target(options.console.address());
   if (!target) {
     print_error("--to: " + target.error());
     return kUsage;

@@ -50,6 +50,7 @@ export interface Leg {
   current_A: number; // A
   voltage_V: number; // V
   enabled: boolean;
+  brake_closed: boolean;
   error: number; // the drive's own code; 0 = none
 }
 
@@ -57,6 +58,18 @@ export interface Leg {
 export interface Rotary {
   angle: number; // °
   speed: number; // °/s, asked for
+}
+
+/** The line to the drives. */
+export interface Drives {
+  simulated: boolean; // by their own report
+  link: boolean; // they answer
+  torque_off: boolean; // safe torque off is active
+  setpoint_age_ms: number; // ms, of the setpoint when the drives used it
+  feedback_age_ms: number; // ms, of what they reported when it was read
+  bridged: number; // ticks of theirs without a new setpoint
+  rejected: number; // setpoints they did not take: a jump, or no numbers
+  losses: number; // how often they stopped by themselves, for want of setpoints
 }
 
 /** What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway surge heave. */
@@ -113,6 +126,7 @@ export interface Telemetry {
   outputs: number; // bit 0 the first
   inputs: number; // bit 0 the first
   rotary: Rotary | null; // null: there is none
+  drives: Drives;
   injected: string[]; // faults injected into simulated drives: "stuck:3"
   cue: Cue | null; // what the cueing does; only to whom has subscribed to it
 }
@@ -206,6 +220,7 @@ export interface Status {
   outputs: number; // bit 0 the first
   inputs: number; // bit 0 the first
   rotary: Rotary | null; // null: there is none
+  drives: Drives;
   injected: string[]; // faults injected into simulated drives: "stuck:3"
   cue: Cue | null; // what the cueing does; only to whom has subscribed to it
   hosts: Host[]; // newest first; copied five times a second
@@ -225,7 +240,7 @@ export interface Status {
 export interface Event {
   time: number; // s, since 1970
   t: number; // s, platform time; null for lines of the log
-  kind: string; // answer, refusal, transition, limit, fault, driver, host_lost, log
+  kind: string; // answer, refusal, transition, limit, fault, driver, host_lost, log; order, control, service
   level: string; // info, warn, error
   past: boolean; // it happened before this client came
   text: string; // English
@@ -239,6 +254,8 @@ export interface Event {
   fault: Fault | null; // fault
   driver: string | null; // driver, host_lost, answer
   silence: number | null; // s, host_lost
+  who: string | null; // order, control, service: address and number of the console
+  role: string | null; // of who: viewer, operator, engineer
 }
 
 /** The answer to an order: the body of POST /api/ctl, and the message `reply`. */
@@ -327,7 +344,8 @@ export interface Limits {
 /** GET /api/machine, and the message `machine`: what the machine is, in numbers a screen can draw. */
 export interface Machine {
   platform: string;
-  simulated: boolean;
+  simulated: boolean; // the drives are; by their own report
+  drives: string; // what moves the legs: `simulated`, or `shared` and the block of memory
   legs: number;
   rotary: boolean; // there is a rotary axis
   neutral_height_mm: number; // mm
@@ -349,7 +367,7 @@ export interface Machine {
   outputs: number; // how many
   inputs: number; // how many
   protocols: Protocol[];
-  injections: Injection[]; // none with real drives
+  injections: Injection[]; // none where this program does not simulate the drives
   rate_hz: number; // Hz
   speed: number; // seconds of platform time a second
   version: string;
@@ -363,14 +381,23 @@ export interface Hello {
   now: number; // s, since 1970
   mono: number; // s, the steady clock of mono_s
   console: number; // number of this websocket
+  role: string; // of its token: viewer, operator, engineer
   machine: Machine;
+}
+
+/** A page that is connected. */
+export interface Console {
+  number: number;
+  address: string;
+  role: string; // viewer, operator, engineer
+  in_control: boolean; // its orders drive; others must take over first
 }
 
 /** The message `hosts`, twice a second. */
 export interface Hosts {
   hosts: Host[];
   listening: Listening[];
-  consoles: string[]; // number and address of every page that is connected
+  consoles: Console[]; // every page that is connected
 }
 
 /** The message `loop`, once a second. */
@@ -410,5 +437,6 @@ export type Order =
   | { action: 'payload'; kg: number }
   | { action: 'speed_of_time'; factor: number }
   | { action: 'cueing'; [key: string]: unknown }
-  | { action: 'effect'; [key: string]: unknown };
+  | { action: 'effect'; [key: string]: unknown }
+  | { action: 'takeover' };
 export type Action = Order['action'];

@@ -14,6 +14,7 @@ export interface PageOptions {
   language?: 'en' | 'zh';
   dark?: boolean;
   touch?: boolean; // a phone or tablet
+  insecure?: boolean; // a certificate nobody has signed
 }
 
 export interface Opened {
@@ -24,13 +25,21 @@ export interface Opened {
 
 /** A page with its own storage. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Opened> {
-  const { width = 1280, height = 720, language = 'en', dark = false, touch = false } = options;
+  const {
+    width = 1280,
+    height = 720,
+    language = 'en',
+    dark = false,
+    touch = false,
+    insecure = false,
+  } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
     isMobile: touch,
+    ignoreHTTPSErrors: insecure,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);

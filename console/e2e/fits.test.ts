@@ -4,21 +4,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openConsole, present, press, shoot, until, waitState } from './browser';
+import { openBrowser, openConsole, present, press, waitState } from './browser';
 import { misfits } from './look';
+import { goToPage, PAGES, paint, resize, SIZES } from './pages';
 import { startProgram, type Program } from './program';
-
-const SIZES = [
-  [390, 844],
-  [844, 390],
-  [1024, 768],
-  [1280, 720],
-  [1366, 768],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440],
-] as const;
-const PAGES = ['operate', 'pendant', 'cueing', 'verify', 'calibrate', 'accept'] as const;
 
 let browser: Browser;
 let program: Program;
@@ -37,22 +26,11 @@ test.each(['en', 'zh'] as const)(
     await waitState(page, 'ready');
     const found: string[] = [];
     for (const name of PAGES) {
-      await press(page, `page-${name}`);
-      if (name === 'calibrate') {
-        await press(page, 'cal-read');
-        await present(page, '[data-testid=cal-table]');
-      }
-      if (name === 'verify') await present(page, '[data-testid=v-legs]');
-      if (name === 'accept') await present(page, '[data-testid=acc-test-reach]');
+      await goToPage(page, name);
       for (const [i, [width, height]] of SIZES.entries()) {
         const theme = (i % 2 === 0) === (language === 'en') ? 'light' : 'dark';
-        await page.setViewportSize({ width, height });
-        await page.evaluate((one) => void (document.documentElement.dataset['theme'] = one), theme);
-        // The layout follows the size at once; what is drawn by script (plots) a frame later.
-        await until(
-          () => page.evaluate(() => [innerWidth, innerHeight]),
-          ([w, h]) => w === width && h === height,
-        );
+        await resize(page, [width, height]);
+        await paint(page, theme);
         const where = `${name} ${width}×${height} ${language} ${theme}`;
         found.push(...(await misfits(page)).map((what) => `${where}: ${what}`));
         const inSight = await page.evaluate(() =>
@@ -62,7 +40,6 @@ test.each(['en', 'zh'] as const)(
           }),
         );
         if (!inSight) found.push(`${where}: the bar is not in sight`);
-        await shoot(page, `fits-${name}-${width}-${language}-${theme}`);
       }
     }
     expect(found).toEqual([]);
@@ -92,9 +69,9 @@ test('the last page can be reached by the mouse at every width of a laptop', asy
     await page.setViewportSize({ width, height: 800 });
     await press(page, 'page-operate');
     await present(page, '[data-testid=page-operate][aria-current=page]');
-    const box = (await page.getByTestId('page-accept').boundingBox())!;
+    const box = (await page.getByTestId('page-settings').boundingBox())!;
     await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2);
-    await present(page, '[data-testid=page-accept][aria-current=page]');
+    await present(page, '[data-testid=page-settings][aria-current=page]');
   }
   await context.close();
 });

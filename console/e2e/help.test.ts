@@ -49,7 +49,16 @@ test.each(['en', 'zh'] as const)(
 test('every "?" of every page leads to a page that is served', async () => {
   const { page, context } = await openConsole(browser, program.url);
   const links = new Set<string>();
-  for (const name of ['operate', 'pendant', 'cueing', 'calibrate', 'accept']) {
+  for (const name of [
+    'operate',
+    'pendant',
+    'cueing',
+    'verify',
+    'calibrate',
+    'accept',
+    'service',
+    'settings',
+  ]) {
     await page.goto(`${program.url}#${name}`);
     await present(page, `main.${name} a.help`);
     for (const link of await page

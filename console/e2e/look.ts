@@ -51,7 +51,7 @@ export const weakContrasts = (page: Page, selector: string, least = 4.5): Promis
   );
 
 /**
- * Text that is cut off (its box is larger than the nearest box that hides what sticks out and cannot be
+ * Words that are broken, text that is cut off (its box is larger than the nearest box that hides what sticks out and cannot be
  * scrolled), text over other text, controls outside the page, and a page that scrolls sideways.
  */
 export const misfits = (page: Page): Promise<string[]> =>
@@ -76,6 +76,14 @@ export const misfits = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width < 1) continue;
+      // A word of plain letters that is broken in the middle: its field is too narrow for it.
+      for (const word of node.textContent!.matchAll(/(?<![\w./:-])[A-Za-z]{3,20}(?![\w./:-])/g)) {
+        const part = document.createRange();
+        part.setStart(node, word.index);
+        part.setEnd(node, word.index + word[0].length);
+        if (new Set([...part.getClientRects()].map((line) => Math.round(line.top))).size > 1)
+          found.push(`broken word: ${word[0]} in ${name(element)}`);
+      }
       let visible = true;
       for (let around: Element | null = element; around && around !== root; around = around.parentElement) {
         const style = getComputedStyle(around);

@@ -104,6 +104,8 @@ test('a leg by its button; Stop from another page ends it, and the other page is
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await status()).state).not.toBe('manual');
   await page.evaluate(() => window.dispatchEvent(new Event('pointerup')));
+  // Anybody stops; to give control back, the other page is in control first.
+  await press(other.page, 'takeover');
   await press(other.page, 'action-give');
   await press(other.page, 'action-neutral');
   await until(status, (now) => now.state === 'ready');

@@ -24,7 +24,7 @@ const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
  * endings.
  */
 const ALLOWED = new RegExp(
-  '^(mm|s|ms|kg|Nm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
+  '^(mm|s|ms|kg|Nm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|pcapng|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
     'foo|t|pi|e|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|exp|ln|sqrt|abs|sign|floor|mod|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
 );
 

@@ -239,14 +239,12 @@ test('joints: circles, CoShift, and a click that finds one', async () => {
   expect(await page.getByTestId('v-plan-platform-4').getAttribute('aria-pressed')).toBe('true');
   await page.getByTestId('v-circle').evaluate((fold: HTMLDetailsElement) => (fold.open = true));
   await type(page, 'v-circle-base-diameter', '1200');
-  await press(page, 'v-circle-use');
   await until(
     () => value(page, 'v-base-4-Y'),
     (text) => Math.abs(Number(text) + 597.913) < 5e-4,
   );
   expect(await value(page, 'v-base-4-X')).toBe('50');
   await type(page, 'v-circle-base-pair', '1100');
-  await press(page, 'v-circle-use');
   await present(page, '[data-testid=v-notice]');
   expect(await page.getByTestId('v-notice').textContent()).toContain('pairs would overlap');
   await page.getByTestId('v-shift').evaluate((fold: HTMLDetailsElement) => (fold.open = true));

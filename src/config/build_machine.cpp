@@ -72,6 +72,8 @@ Machine raw_machine(const Config& config, Report& report) {
   machine.name = config.name;
   machine.geometry = geometry_of(config.geometry);
   machine.drive = config.drive;
+  const bool simulated = config.drives.port == DrivesSettings::Port::simulated;
+  machine.drive.enable_time = config.enable_time.value_or(simulated ? 0.020 : 2.0);
   if (machine.drive.belt_ratio == -1.0) machine.drive.belt_ratio = 1.0;
   machine.rotary = rotary_of(config.rotary);
   machine.payload = config.payload;

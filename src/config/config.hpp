@@ -36,11 +36,24 @@ struct LifecycleSettings {
   double idle_return = 0.0;  ///< s; 0 = never
   bool idle_return_all = false;
   Enable enable = Enable::local;
+  int enable_input = 0;  ///< DI whose rising edge is that enable; 0 = none
+};
+
+/// What moves the legs.
+struct DrivesSettings {
+  enum class Port : std::uint8_t { simulated, shared };
+  enum class Pace : std::uint8_t { clock, servo };
+  Port port = Port::simulated;
+  std::string block{};  ///< of shared memory; empty = /dev/shm/hexad-NAME
+  Pace pace = Pace::clock;
+  double timeout_ms = 100.0;  ///< of silence of the other side
 };
 
 struct PlantSettings {
   Initial initial = Initial::powered_up;
   std::string geometry = "follow";  ///< what is really there: what the core is told, or a platform of its own
+  double enable_delay = 0.0;        ///< s
+  double brake_delay = 0.0;         ///< s
 };
 
 struct LoopSettings {
@@ -64,7 +77,14 @@ struct CabinSettings {
 /// HTTP: `hexad status`, `hexad ctl`, the console in a browser.
 struct ConsoleSettings {
   std::string listen = "127.0.0.1:8600";  ///< "off" = none
-  std::string token{};  ///< asked of every client; empty = none, and beyond this machine one is made
+  enum class Tls : std::uint8_t { off, self_signed, files };
+  std::string
+      token{};  ///< an engineer's, asked of every client; empty = none, and beyond this machine one is made
+  std::string operator_token{};
+  std::string viewer_token{};
+  Tls tls = Tls::off;
+  std::string certificate{};  ///< files: PEM
+  std::string key{};
   std::vector<std::string> names{};  ///< by which clients call this machine, besides its addresses
 };
 
@@ -150,6 +170,36 @@ struct CsfiSettings {
   Stored stored = Stored::ask;
 };
 
+/// A game or simulator whose vehicle the platform follows.
+struct TelemetrySettings {
+  enum class Source : std::uint8_t { off, forza, outsim, flightgear, generic };
+  enum class Format : std::uint8_t { text, csv, floats };
+  enum class LinearUnit : std::uint8_t { metre, gravity, foot };
+  enum class RateUnit : std::uint8_t { radian, degree };
+  enum class Gravity : std::uint8_t { without, included };
+  enum class TimeUnit : std::uint8_t { second, millisecond };
+  /// generic: where a number is, and what it is.
+  template <class Unit>
+  struct Field {
+    std::string field{};
+    double scale = 1.0;
+    Unit unit{};
+  };
+  Source source = Source::off;
+  LinkSettings link{.port = 9750};
+  double timeout_ms = 200.0;
+  std::vector<std::string> reverse{};  ///< axes that are meant the other way round
+  Format format = Format::text;
+  Field<LinearUnit> sway, surge, heave;
+  Field<RateUnit> pitch, roll, yaw;
+  Gravity gravity = Gravity::without;
+  std::string active_field{};
+  double active_low = 0.5;
+  double active_high = 1e9;
+  std::string time_field{};
+  TimeUnit time_unit = TimeUnit::second;
+};
+
 struct Config {
   std::string name;
   std::string description;
@@ -167,6 +217,8 @@ struct Config {
               .efficiency = 1.0,
               .friction = 60.0,
               .max_force = 5.0 * kKilonewton};
+  std::optional<double> enable_time;  ///< drive.enable_time: its default depends on the port
+  DrivesSettings drives;
   Rotary rotary{// gear 0 = no rotary axis, -1 = direct; teeth 0/0 = 1
                 .gear_ratio = 0.0,
                 .big_teeth = 0.0,
@@ -200,6 +252,7 @@ struct Config {
   LingjingSettings lingjing;
   MotusSettings motus;
   CsfiSettings csfi;
+  TelemetrySettings telemetry;
 };
 
 }  // namespace hexad::inline config

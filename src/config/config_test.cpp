@@ -282,6 +282,33 @@ TEST(Config, SetIsRefusedWithTheNearestKey) {
             "--set loop.speed=inf: error: loop.speed: inf is not a finite number: expected 0.01…1000\n");
 }
 
+TEST(Config, GenericTelemetryNamesItsFields) {
+  const Loaded loaded = load({.set = {{"telemetry.source=generic"},
+                                      {"telemetry.format=csv"},
+                                      {"telemetry.surge.field=\"3\""},
+                                      {"telemetry.surge.scale=-1"},
+                                      {"telemetry.surge.unit=g"},
+                                      {"telemetry.reverse=[\"yaw\"]"}}});
+  EXPECT_TRUE(loaded.ok());
+  EXPECT_EQ(loaded.config.telemetry.surge.field, "3");
+  EXPECT_EQ(loaded.config.telemetry.surge.unit, TelemetrySettings::LinearUnit::gravity);
+  EXPECT_EQ(
+      problems_of_set("telemetry.source=generic"),
+      "--set telemetry.source=generic: error: telemetry.surge.field: missing: name the field of at least "
+      "one axis\n");
+  EXPECT_EQ(problems_of_set("telemetry.reverse=[\"up\"]"),
+            "--set telemetry.reverse=[\"up\"]: error: telemetry.reverse: \"up\" is not sway, surge, heave, "
+            "pitch, roll or yaw\n");
+  for (const std::string set : {"telemetry.sway.field=\"ay\"", "telemetry.sway.field=\"0\"",
+                                "telemetry.sway.field=\"371\"", "telemetry.surge.scale=0"})
+    EXPECT_FALSE(load({.set = {{"telemetry.source=generic"},
+                               {"telemetry.format=floats"},
+                               {"telemetry.surge.field=\"3\""},
+                               {set}}})
+                     .ok())
+        << set;
+}
+
 TEST(Config, UnknownPresetListsTheNamesAndTheNearest) {
   EXPECT_EQ(problems_of(load({.platform = "standart-400"})),
             "--platform: error: platform: no platform \"standart-400\"; did you mean standard-400? Known: "

@@ -19,7 +19,9 @@ struct Value {
   std::variant<OtherValue, std::string, bool, std::int64_t, double, ValueList> what;
   int line = 0;
   int column = 0;
-  std::string raw;  ///< --set only: the text as typed
+  std::string raw;   ///< --set only: the text as typed
+  int end_line = 0;  ///< one behind its last character
+  int end_column = 0;
 
   std::string in_words() const;  ///< as it would be written in a file, shortened
 };

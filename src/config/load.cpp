@@ -19,6 +19,8 @@ constexpr std::array kCircleKeys{"geometry.base_diameter",          "geometry.ba
                                  "geometry.platform_pair_distance", "geometry.platform_pair_angle"};
 constexpr std::array kPlatformSections{"geometry", "drive", "rotary", "payload", "leg", "limits"};
 
+constexpr int kMostFields = 370;  // floats in a datagram
+
 template <class Keys>
 std::vector<const Entry*> entries_of(const Document& document, const Keys& keys) {
   std::vector<const Entry*> found;
@@ -43,7 +45,10 @@ class Loader {
 
   Loaded run() {
     std::optional<Document> file;
-    if (!sources_.config.empty()) file = read_document(sources_.config, loaded_.problems);
+    if (sources_.config_text)
+      file = parse_document(*sources_.config_text, sources_.config, loaded_.problems);
+    else if (!sources_.config.empty())
+      file = read_document(sources_.config, loaded_.problems);
     std::vector<Document> sets;
     for (const Assignment& assignment : sources_.set)
       sets.push_back(parse_assignment(assignment.text, assignment.said_as, loaded_.problems));
@@ -55,6 +60,8 @@ class Loader {
     check_geometry();
     check_rotary();
     check_generation1();
+    check_console();
+    check_telemetry();
     if (sources_.joints_only) soften();
     return std::move(loaded_);
   }
@@ -70,6 +77,7 @@ class Loader {
   // --platform, then --set platform=, then the file's own key; a file with joints of its own needs none.
   void choose_platform(const Document* file, const std::vector<Document>& sets) {
     Place asked{"--platform", 0, 0};
+    if (sources_.text) return apply_text(*sources_.text);
     std::string name = sources_.platform;
     for (const Document& assignment : sets)
       if (name.empty()) name = take_platform_key(assignment, asked);
@@ -102,6 +110,18 @@ class Loader {
   void give_up(const Place& asked, std::string text) {
     whole_ = false;
     complain(asked, "platform", std::move(text));
+  }
+
+  void apply_text(const PlatformText& sent) {
+    const std::size_t before = loaded_.problems.size();
+    const Document document = parse_document(sent.text, sent.name, loaded_.problems);
+    if (loaded_.problems.size() != before) whole_ = false;
+    Place place;
+    const std::string below = take_platform_key(document, place);
+    if (looks_like_file(below)) return give_up(place, "builds on a file: only a preset is known here");
+    if (!below.empty()) apply_platform(below, place, 1);
+    remember_file(sent.name);
+    apply(document);
   }
 
   /// A platform file, after the one it builds on.
@@ -269,6 +289,26 @@ class Loader {
                            *diameter / kMillimetre));
   }
 
+  void check_console() {
+    const ConsoleSettings& console = config().console;
+    const std::array tokens{std::pair{"console.token", &console.token},
+                            std::pair{"console.operator_token", &console.operator_token},
+                            std::pair{"console.viewer_token", &console.viewer_token}};
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k)
+        if (!tokens[i].second->empty() && *tokens[i].second == *tokens[k].second)
+          complain(loaded_.place_of({tokens[i].first}), tokens[i].first,
+                   fmt::format("the same as {}: each role has its own", tokens[k].first));
+    const bool files = console.tls == ConsoleSettings::Tls::files;
+    for (const auto& [key, value] :
+         {std::pair{"console.certificate", &console.certificate}, std::pair{"console.key", &console.key}}) {
+      if (files && value->empty())
+        complain(loaded_.place_of({"console.tls"}), key, "missing: console.tls = \"files\" needs both");
+      if (!files && !value->empty())
+        complain(loaded_.place_of({key}), key, "is used with console.tls = \"files\" only");
+    }
+  }
+
   void check_rotary() {
     const Rotary& rotary = config().rotary;
     const Place section = loaded_.place_of({"rotary"});
@@ -294,6 +334,45 @@ class Loader {
       complain(place, "motus.generation1_heave", "missing: up or down, whichever way the host counts heave");
     if (motus.generation1_unit == MotusSettings::StatedUnit::unset)
       complain(place, "motus.generation1_unit", "missing: m or mm, whatever the host's lengths are");
+  }
+
+  /// A field that is not there would be an axis that never moves, or another one's.
+  void check_telemetry() {
+    const TelemetrySettings& t = config().telemetry;
+    if (t.source != TelemetrySettings::Source::generic) return;
+    const std::array<std::pair<std::string_view, const std::string*>, 8> fields{{{"sway", &t.sway.field},
+                                                                                 {"surge", &t.surge.field},
+                                                                                 {"heave", &t.heave.field},
+                                                                                 {"pitch", &t.pitch.field},
+                                                                                 {"roll", &t.roll.field},
+                                                                                 {"yaw", &t.yaw.field},
+                                                                                 {"active", &t.active_field},
+                                                                                 {"time", &t.time_field}}};
+    bool any = false;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string& field = *fields[i].second;
+      any = any || (i < 6 && !field.empty());
+      const bool digits = !field.empty() && field.size() <= 3 && field.front() != '0' &&
+                          field.find_first_not_of("0123456789") == std::string::npos;
+      if (field.empty() || t.format == TelemetrySettings::Format::text) continue;
+      const std::string key = fmt::format("telemetry.{}.field", fields[i].first);
+      if (!digits || std::stoi(field) > kMostFields)
+        complain(loaded_.place_of({key}), key,
+                 fmt::format("\"{}\": columns and floats are counted, from 1 to {}", field, kMostFields));
+    }
+    if (!any)
+      complain(loaded_.place_of({"telemetry.source"}), "telemetry.surge.field",
+               "missing: name the field of at least one axis");
+    const std::array<std::pair<std::string_view, double>, 6> scales{{{"sway", t.sway.scale},
+                                                                     {"surge", t.surge.scale},
+                                                                     {"heave", t.heave.scale},
+                                                                     {"pitch", t.pitch.scale},
+                                                                     {"roll", t.roll.scale},
+                                                                     {"yaw", t.yaw.scale}}};
+    for (const auto& [axis, scale] : scales) {
+      const std::string key = fmt::format("telemetry.{}.scale", axis);
+      if (scale == 0.0) complain(loaded_.place_of({key}), key, "0: leave the field empty instead");
+    }
   }
 
   void soften() {

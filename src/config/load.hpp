@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,21 @@ struct Assignment {
   std::string said_as;  ///< the option as typed, for messages
 };
 
+/// A platform file that is no file: what somebody has sent.
+struct PlatformText {
+  std::string text;
+  std::string name;  ///< for messages
+};
+
 struct Sources {
-  std::string platform{};         ///< --platform NAME|FILE; empty = as the file says, else the default
-  std::string config{};           ///< --config FILE
+  std::string platform{};  ///< --platform NAME|FILE; empty = as the file says, else the default
+  std::string config{};    ///< --config FILE
+  std::optional<std::string>
+      config_text{};              ///< what that file is taken to hold, in the place of what it does
   std::vector<Assignment> set{};  ///< in this order, the last one wins
   bool joints_only = false;       ///< only the joints are needed: what else is wrong is a warning
+  /// Instead of `platform`; it may build on a preset, and on no file of this computer.
+  std::optional<PlatformText> text{};
 };
 
 struct Loaded {

@@ -65,6 +65,11 @@ std::optional<std::string> shipped_manoeuvre_folder() {
   return folder ? std::optional{folder->string()} : std::nullopt;
 }
 
+std::optional<std::string> shipped_motor_folder() {
+  const auto folder = folder_of("motors");
+  return folder ? std::optional{folder->string()} : std::nullopt;
+}
+
 std::optional<std::string> shipped_page_folder() {
   if (const auto folder = folder_of("console")) return folder->string();
   if (const char* share = std::getenv("HEXAD_SHARE"); share != nullptr && *share != '\0') return std::nullopt;

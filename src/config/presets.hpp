@@ -20,6 +20,9 @@ std::optional<std::string> shipped_motion_folder();
 /// share/manoeuvres, alike.
 std::optional<std::string> shipped_manoeuvre_folder();
 
+/// share/motors, alike.
+std::optional<std::string> shipped_motor_folder();
+
 /// The console's page: share/console, found as the platforms are, else the one built in the source tree.
 std::optional<std::string> shipped_page_folder();
 

@@ -135,6 +135,11 @@ class Lines {
 
 }  // namespace
 
+std::string value_text(const Setting& setting, const Config& config) {
+  Config copy = config;
+  return std::visit(Printer{setting, copy}, setting.slot);
+}
+
 std::string to_toml(const Config& config) {
   Config copy = config;   // slots give references; nothing is written through them here
   copy.platform.clear();  // the values are all here: nothing to build on

@@ -13,6 +13,10 @@ std::string to_toml(const Config& config);
 /// configuration.
 std::string to_toml(const Config& config, std::string_view section);
 
+/// One setting's value; empty = it has none.
+struct Setting;
+std::string value_text(const Setting& setting, const Config& config);
+
 /// The shortest decimal that, read and multiplied by `scale`, is `value` again.
 std::string number_text(double value, double scale);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <type_traits>
 
@@ -75,7 +76,14 @@ bool is_secret(std::string_view t) {
 bool is_host_name(std::string_view t) {
   return !t.empty() && t.find_first_of(" /:") == std::string_view::npos;
 }
+bool is_block_or_empty(std::string_view t) { return t.empty() || t.front() == '/'; }
 bool is_socket_auto_or_off(std::string_view t) { return t == "auto" || is_socket_or_off(t); }
+
+bool is_axis(std::string_view t) {
+  constexpr std::array<std::string_view, kAxes> kNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
+  return std::find(kNames.begin(), kNames.end(), t) != kNames.end();
+}
+bool is_field(std::string_view t) { return t.size() <= 64 && t.find_first_of("= \t\r\n,;") == t.npos; }
 
 const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "xzy"};
 
@@ -99,6 +107,15 @@ Bounds within(const cueing::TuningRange& range) { return {range.low, range.high}
   CUE_AXIS(name, 0, "sway", range, help), CUE_AXIS(name, 1, "surge", range, help),      \
       CUE_AXIS(name, 2, "heave", range, help), CUE_AXIS(name, 3, "pitch", range, help), \
       CUE_AXIS(name, 4, "roll", range, help), CUE_AXIS(name, 5, "yaw", range, help)
+
+// Where the generic telemetry has an axis, and what the number means.
+#define TELEMETRY_AXIS(axis, ...)                                                                        \
+  text("telemetry." #axis ".field", AT(telemetry.axis.field), is_field, "a tag, or a number from 1",     \
+       "generic: the field of this axis: a tag, or (csv, floats) its number from 1; empty = none"),      \
+      number("telemetry." #axis ".scale", AT(telemetry.axis.scale), "", {-1e6, 1e6},                     \
+             "generic: times this; negative where it counts the other way. Inside: right, forward, up, " \
+             "nose up, right side down, nose left"),                                                     \
+      choice("telemetry." #axis ".unit", AT(telemetry.axis.unit), {__VA_ARGS__}, "generic: what it is in")
 
 std::vector<Setting> platform_settings() {
   return {
@@ -147,6 +164,24 @@ std::vector<Setting> platform_settings() {
       number("drive.max_force", AT(drive.max_force), "kN", {0.001, 10000}, "a leg may bear"),
       number("drive.servo_model", AT(drive.servo_model), "", {0, 255},
              "number of the servo in the calibration frame"),
+      number("drive.enable_time", AT(enable_time), "s", {0.001, 30},
+             "until every leg reports that it is on and its brake open; default 0.02 with simulated drives, "
+             "2 with "
+             "others"),
+      number("drive.brake_time", AT(drive.brake_time), "s", {0, 10},
+             "a brake takes to open or to close, where it does not report"),
+      number("drive.following", AT(drive.following), "mm", {0.1, 100},
+             "a leg may be off its setpoint, besides 20 ms of its speed"),
+      number("drive.delay", AT(drive.delay), "s", {0, 0.2},
+             "how old the setpoint is that a drive answers to: what it reports is compared with that one"),
+      choice("drive.homing", AT(drive.homing), {"torque", "switch", "absolute", "drive"},
+             "how the lower end is found: pressed on it, by a limit switch, known by absolute encoders, or "
+             "by the "
+             "drives themselves"),
+      choice("drive.emergency", AT(drive.emergency), {"off", "ramp"},
+             "what an emergency stop does to moving legs: off and braked at once, or stopped within their "
+             "limits "
+             "first (only where the hardware removes the torque after a fixed time)"),
 
       number("rotary.gear_ratio", AT(rotary.gear_ratio), "", {0.1, 1000, {0, -1}},
              "0 = no rotary axis, -1 = direct"),
@@ -197,6 +232,18 @@ std::vector<Setting> program_settings() {
            "idle return after mdof and motus hosts too"),
       choice("lifecycle.enable", AT(lifecycle.enable), {"local", "auto"},
              "real drives: motion needs one local enable, or none"),
+      number("lifecycle.enable_input", AT(lifecycle.enable_input), "", {0, 8},
+             "digital input whose rising edge is the local enable, besides the console; 0 = none"),
+
+      choice("drives.port", AT(drives.port), {"simulated", "shared"},
+             "what moves the legs: this program's simulation, or whoever is at the other side of a block of "
+             "shared memory (docs/drives.md)"),
+      text("drives.block", AT(drives.block), is_block_or_empty, "a path that begins with /",
+           "file of that block; default /dev/shm/hexad- and the machine's name"),
+      choice("drives.pace", AT(drives.pace), {"clock", "servo"},
+             "ticks come by this program's clock, or are woken by the other side"),
+      number("drives.timeout_ms", AT(drives.timeout_ms), "ms", {5, 10000},
+             "silence of the other side that is a fault"),
 
       choice("cueing.preset", AT(cueing.preset), {"gentle", "normal", "strong", "ship", "car", "aircraft"},
              "how vehicle motion becomes platform motion; made for the reach and speed of the platform"),
@@ -227,6 +274,10 @@ std::vector<Setting> program_settings() {
              "simulated drives start at the bottom and not zeroed, zeroed there, or zeroed and raised"),
       text("plant.geometry", AT(plant.geometry),
            "what the simulated drives truly move: follow = what calibration says, or a platform of its own"),
+      number("plant.enable_delay", AT(plant.enable_delay), "s", {0, 10},
+             "simulated drives: from enable to a motor that works"),
+      number("plant.brake_delay", AT(plant.brake_delay), "s", {0, 10},
+             "simulated drives: a brake takes to open or to close"),
 
       number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
       number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),
@@ -242,7 +293,18 @@ std::vector<Setting> program_settings() {
       text("console.listen", AT(console.listen), is_socket_or_off, "ADDRESS:PORT or off",
            "HTTP for status, ctl and browser; port 0 = any free one"),
       text("console.token", AT(console.token), is_secret, "16 to 256 letters without blanks",
-           "asked of every client; without one it is made, for any address but this machine's own"),
+           "an engineer's, asked of every client; without one it is made, for any address but this machine's "
+           "own"),
+      text("console.operator_token", AT(console.operator_token), is_secret,
+           "16 to 256 letters without blanks",
+           "who gives this one may drive, but not calibrate, configure, accept or inject faults"),
+      text("console.viewer_token", AT(console.viewer_token), is_secret, "16 to 256 letters without blanks",
+           "who gives this one may look, and stop"),
+      choice(
+          "console.tls", AT(console.tls), {"off", "self_signed", "files"},
+          "HTTPS: none, by a certificate that is made and kept, or by console.certificate and console.key"),
+      text("console.certificate", AT(console.certificate), "PEM file, with those that signed it behind it"),
+      text("console.key", AT(console.key), "PEM file of the certificate's key, without a password"),
       text("console.names", AT(console.names), is_host_name, "host names such as sim1.local",
            "names by which clients call this machine, besides its addresses"),
 
@@ -326,6 +388,38 @@ std::vector<Setting> program_settings() {
           "csfi.stored", AT(csfi.stored), {"ask", "use", "previous", "factory"},
           "a stored calibration that is damaged or made for another platform file: bar motion until somebody "
           "decides, use it, use the one before it, or none"),
+
+      choice("telemetry.source", AT(telemetry.source), {"off", "forza", "outsim", "flightgear", "generic"},
+             "a game or simulator whose vehicle drives the cueing, once the operator gave it control"),
+      flag("telemetry.enabled", AT(telemetry.link.enabled), "open its port, where a source is named"),
+      text("telemetry.listen", AT(telemetry.link.listen), is_address, "an IPv4 address",
+           "address its port is opened on"),
+      number("telemetry.port", AT(telemetry.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),
+      text("telemetry.allow", AT(telemetry.link.allow), is_network,
+           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",
+           "who may speak; empty = whoever reaches the port"),
+      number("telemetry.timeout_ms", AT(telemetry.timeout_ms), "ms", {50, 1000},
+             "silence of a game that drives: its motion fades out and the platform is paused"),
+      text("telemetry.reverse", AT(telemetry.reverse), is_axis, "sway, surge, heave, pitch, roll or yaw",
+           "axes that this game counts the other way round"),
+      choice("telemetry.format", AT(telemetry.format), {"text", "csv", "floats"},
+             "generic: TAG=VALUE, columns, or little-endian floats"),
+      choice("telemetry.gravity", AT(telemetry.gravity), {"without", "included"},
+             "generic: whether heave shows 1 g at rest"),
+      TELEMETRY_AXIS(sway, "m/s2", "g", "ft/s2"),
+      TELEMETRY_AXIS(surge, "m/s2", "g", "ft/s2"),
+      TELEMETRY_AXIS(heave, "m/s2", "g", "ft/s2"),
+      TELEMETRY_AXIS(pitch, "rad/s", "deg/s"),
+      TELEMETRY_AXIS(roll, "rad/s", "deg/s"),
+      TELEMETRY_AXIS(yaw, "rad/s", "deg/s"),
+      text("telemetry.active.field", AT(telemetry.active_field), is_field, "a tag, or a number from 1",
+           "generic: it drives while this field is from active.low to active.high; empty = always"),
+      number("telemetry.active.low", AT(telemetry.active_low), "", {-1e9, 1e9}, "generic: see active.field"),
+      number("telemetry.active.high", AT(telemetry.active_high), "", {-1e9, 1e9},
+             "generic: see active.field"),
+      text("telemetry.time.field", AT(telemetry.time_field), is_field, "a tag, or a number from 1",
+           "generic: the game's own clock, which must go on; empty = it sends none"),
+      choice("telemetry.time.unit", AT(telemetry.time_unit), {"s", "ms"}, "generic: what the clock is in"),
   };
 }
 
@@ -408,7 +502,8 @@ std::vector<std::string> section_names() {
 std::vector<std::string> protocol_names() {
   std::vector<std::string> names;
   for (const Setting& setting : schema())
-    if (setting.key.ends_with(".port")) names.emplace_back(section_of(setting.key));
+    if (setting.key.ends_with(".port") && setting.choices.empty())
+      names.emplace_back(section_of(setting.key));
   return names;
 }
 

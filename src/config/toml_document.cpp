@@ -22,6 +22,8 @@ Value convert(const toml::node& node) {
   Value value;
   value.line = number_of(node.source().begin.line);
   value.column = number_of(node.source().begin.column);
+  value.end_line = number_of(node.source().end.line);
+  value.end_column = number_of(node.source().end.column);
   if (const auto* text = node.as_string()) {
     value.what = text->get();
   } else if (const auto* flag = node.as_boolean()) {

@@ -41,7 +41,8 @@ const MessageInfo kEvent{
     "The message `event`: something happened, or a line of the log.",
     {{"time", "number", "s", "since 1970"},
      {"t", "number", "s", "platform time; null for lines of the log"},
-     {"kind", "text", "", "answer, refusal, transition, limit, fault, driver, host_lost, log"},
+     {"kind", "text", "",
+      "answer, refusal, transition, limit, fault, driver, host_lost, log; order, control, service"},
      {"level", "text", "", "info, warn, error"},
      {"past", "flag", "", "it happened before this client came"},
      {"text", "text", "", "English"},
@@ -54,7 +55,9 @@ const MessageInfo kEvent{
      {"began", "flag?", "", "limit"},
      {"fault", "Fault?", "", "fault"},
      {"driver", "text?", "", "driver, host_lost, answer"},
-     {"silence", "number?", "s", "host_lost"}}};
+     {"silence", "number?", "s", "host_lost"},
+     {"who", "text?", "", "order, control, service: address and number of the console"},
+     {"role", "text?", "", "of who: viewer, operator, engineer"}}};
 
 const MessageInfo kReply{"Reply",
                          "The answer to an order: the body of POST /api/ctl, and the message `reply`.",
@@ -123,7 +126,8 @@ const MessageInfo kMachine{
     "Machine",
     "GET /api/machine, and the message `machine`: what the machine is, in numbers a screen can draw.",
     {{"platform", "text", "", ""},
-     {"simulated", "flag", "", ""},
+     {"simulated", "flag", "", "the drives are; by their own report"},
+     {"drives", "text", "", "what moves the legs: `simulated`, or `shared` and the block of memory"},
      {"legs", "whole", "", ""},
      {"rotary", "flag", "", "there is a rotary axis"},
      {"neutral_height_mm", "number", "mm", ""},
@@ -145,7 +149,7 @@ const MessageInfo kMachine{
      {"outputs", "whole", "", "how many"},
      {"inputs", "whole", "", "how many"},
      {"protocols", "Protocol[]", "", ""},
-     {"injections", "Injection[]", "", "none with real drives"},
+     {"injections", "Injection[]", "", "none where this program does not simulate the drives"},
      {"rate_hz", "number", "Hz", ""},
      {"speed", "number", "", "seconds of platform time a second"},
      {"version", "text", "", ""}}};
@@ -158,12 +162,19 @@ const MessageInfo kHello{"Hello",
                           {"now", "number", "s", "since 1970"},
                           {"mono", "number", "s", "the steady clock of mono_s"},
                           {"console", "whole", "", "number of this websocket"},
+                          {"role", "text", "", "of its token: viewer, operator, engineer"},
                           {"machine", "Machine", "", ""}}};
+const MessageInfo kConsole{"Console",
+                           "A page that is connected.",
+                           {{"number", "whole", "", ""},
+                            {"address", "text", "", ""},
+                            {"role", "text", "", "viewer, operator, engineer"},
+                            {"in_control", "flag", "", "its orders drive; others must take over first"}}};
 const MessageInfo kHosts{"Hosts",
                          "The message `hosts`, twice a second.",
                          {{"hosts", "Host[]", "", ""},
                           {"listening", "Listening[]", "", ""},
-                          {"consoles", "text[]", "", "number and address of every page that is connected"}}};
+                          {"consoles", "Console[]", "", "every page that is connected"}}};
 const MessageInfo kLoopMessage{
     "LoopMessage", "The message `loop`, once a second.", {{"loop", "Loop", "", ""}}};
 
@@ -179,6 +190,7 @@ const std::vector<MessageInfo>& message_tables() {
                                     kFault,
                                     leg_table().info(),
                                     rotary_table().info(),
+                                    drives_table().info(),
                                     cue_table().info(),
                                     telemetry,
                                     host_table().info(),
@@ -200,6 +212,7 @@ const std::vector<MessageInfo>& message_tables() {
                                     kLimits,
                                     kMachine,
                                     kHello,
+                                    kConsole,
                                     kHosts,
                                     kLoopMessage};
   }();

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console_api/message_table.hpp"
+#include "console_api/routes.hpp"
 #include "messages/print.hpp"
 #include "operation/operator_order.hpp"
 #include "text/page.hpp"
@@ -14,37 +15,6 @@ namespace hexad::inline console_api {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct Route {
-  const char* method;
-  const char* path;
-  const char* meaning;
-  const char* answer;      ///< a message; empty = described in docs/console-api.md
-  const char* query = "";  ///< its one parameter
-};
-constexpr std::array kRoutes{
-    Route{"get", "/api/", "this page", ""},
-    Route{"get", "/api/openapi.json", "this page for tools", ""},
-    Route{"get", "/api/status", "what the platform does, and why not", "Status"},
-    Route{"get", "/api/fault", "the black box of the last fault or emergency stop; 404: there was none", ""},
-    Route{"get", "/api/history", "the last ten minutes of motion as CSV; ?seconds= for less", ""},
-    Route{"post", "/api/ctl", "an order of the operator (below)", "Reply"},
-    Route{"get", "/api/machine", "what the machine is", "Machine"},
-    Route{"get", "/api/cueing", "how the cueing is tuned, what it may be, the effects", ""},
-    Route{"get", "/api/cueing/response", "the frequency response of that tuning", "", "test"},
-    Route{"get", "/api/files", "the motion files there are", ""},
-    Route{"post", "/api/files", "upload one", ""},
-    Route{"post", "/api/files/delete", "one that was uploaded", ""},
-    Route{"post", "/api/files/rename", "one that was uploaded", ""},
-    Route{"get", "/api/file", "the text of one", "", "name"},
-    Route{"post", "/api/files/smoothed", "whether a motion file is low-passed as far as it must be", ""},
-    Route{"get", "/api/preflight", "a motion file against every limit", "", "file"},
-    Route{"post", "/api/preview", "a motion against every limit; moves nothing", ""},
-    Route{"get", "/api/accept", "the acceptance tests, how far one is, the reports", ""},
-    Route{"post", "/api/accept", "begin one", ""},
-    Route{"post", "/api/accept/cancel", "stop the platform softly and give control back", ""},
-    Route{"get", "/api/verify/presets", "platforms to begin with; /api/verify/… is in docs/console-api.md",
-          ""}};
 
 /// "Leg[]" is the name Leg behind which marks stand.
 struct TypeText {
@@ -103,6 +73,7 @@ Json order_schema() {
     if (action.is_motion()) properties["wait"] = {{"type", "boolean"}};
     any.push_back({{"type", "object"},
                    {"description", messages::english(action.help)},
+                   {"x-role", to_string(action.role)},
                    {"properties", properties},
                    {"required", needed}});
   }
@@ -117,18 +88,19 @@ std::string openapi_text(const std::string& version) {
                  {{"title", "hexad"},
                   {"version", version},
                   {"description", "Millimetres, degrees, seconds. Poses are X Y Z RX RY RZ from neutral."}}}};
-  for (const Route& route : kRoutes) {
-    Json& operation = document["paths"][route.path][route.method];
+  for (const RouteInfo& route : routes()) {
+    if (route.path.ends_with("…")) continue;  // many, described in docs/console-api.md
+    Json& operation = document["paths"][std::string{route.path}][std::string{route.method}];
     operation["summary"] = route.meaning;
-    if (*route.query != 0)
+    operation["x-role"] = to_string(route.least);
+    if (!route.query.empty())
       operation["parameters"] = {
           {{"name", route.query}, {"in", "query"}, {"required", true}, {"schema", {{"type", "string"}}}}};
-    const std::string_view path = route.path;
-    if (std::string_view{route.method} == "post")
+    if (route.method == "post")
       operation["requestBody"]["content"]["application/json"]["schema"] =
-          path == "/api/ctl" ? Json{{"$ref", "#/components/schemas/Order"}} : Json{{"type", "object"}};
+          route.path == "/api/ctl" ? Json{{"$ref", "#/components/schemas/Order"}} : Json{{"type", "object"}};
     Json answer{{"description", route.meaning}};
-    if (*route.answer != 0) answer["content"]["application/json"]["schema"] = schema_of(route.answer);
+    if (!route.answer.empty()) answer["content"]["application/json"]["schema"] = schema_of(route.answer);
     operation["responses"]["200"] = answer;
   }
   for (const MessageInfo& message : message_tables()) {
@@ -157,24 +129,26 @@ std::string api_page(const std::string& version) {
       "more.</p>\n",
       escaped(version));
   std::vector<std::vector<std::string>> rows;
-  for (const Route& route : kRoutes) {
-    const std::string method = std::string_view{route.method} == "get" ? "GET" : "POST";
+  for (const RouteInfo& route : routes()) {
+    const std::string method = route.method == "get" ? "GET" : "POST";
     rows.push_back({fmt::format("{} {}{}", method, route.path,
-                                *route.query == 0 ? "" : fmt::format("?{}=…", route.query)),
-                    route.answer, route.meaning});
+                                route.query.empty() ? "" : fmt::format("?{}=…", route.query)),
+                    std::string{to_string(route.least)}, std::string{route.answer},
+                    std::string{route.meaning}});
   }
-  page += "<h2>Routes</h2>" + html::html_table({"route", "answer", "does"}, rows);
+  page += "<h2>Routes</h2>" + html::html_table({"route", "least role", "answer", "does"}, rows);
   rows.clear();
   for (const Action& action : actions()) {
     std::string keys;
     for (const Argument& argument : action.arguments)
       keys += fmt::format("{}{}{}{}", keys.empty() ? "" : ", ", argument.key,
                           argument.unit.name.empty() ? "" : " ", argument.unit.name);
-    rows.push_back({std::string{action.name}, keys, messages::english(action.help),
+    rows.push_back({std::string{action.name}, std::string{to_string(action.role)}, keys,
+                    messages::english(action.help),
                     messages::to_text(action.help, messages::Language::chinese)});
   }
   page += "<h2>Orders</h2><p>The body of POST /api/ctl: {\"action\": …}.</p>" +
-          html::html_table({"action", "keys", "does", "作用"}, rows);
+          html::html_table({"action", "least role", "keys", "does", "作用"}, rows);
   for (const MessageInfo& message : message_tables()) {
     rows.clear();
     for (const FieldInfo& field : message.fields)

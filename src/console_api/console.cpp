@@ -42,6 +42,8 @@ Console::Console(const ConsoleContext& context, Order order, Report report)
       log_{context.log},
       machines_{context.machines},
       wall_clock_{context.wall_clock},
+      desk_control_{context.control},
+      logged_{context.logged},
       order_{std::move(order)},
       report_{std::move(report)} {}
 
@@ -64,23 +66,26 @@ const Machine& Console::present_machine() {
 
 std::string Console::machine() {
   identity_.speed = desk_.speed_of_time();
-  return machine_text(present_machine(), identity_, desk_.simulated());
+  return machine_text(present_machine(), identity_,
+                      {desk_.telemetry().feedback.simulated, desk_.simulates()});
 }
 
 // ------------------------------------------------------------------------------------------ who comes and
 // goes
 
-void Console::opened(web::SocketId socket, const std::string& peer) {
+void Console::opened(web::SocketId socket, const std::string& peer, Role role) {
   const TimePoint now = wall_clock_.now();
-  clients_[socket] = {.peer = peer, .period = from_seconds(1.0 / kUsualRate), .due = now};
+  Client& client = clients_[socket];
+  client = {.who = {socket, role, peer}, .period = from_seconds(1.0 / kUsualRate), .due = now};
   const auto tell = [&](std::string text) { server_.send(socket, shared(std::move(text))); };
   tell(hello_text(identity_, {.machine = machine(),
                               .console = socket,
                               .unix_s = unix_now(),
-                              .mono_s = to_seconds(now.time_since_epoch())}));
+                              .mono_s = to_seconds(now.time_since_epoch()),
+                              .role = role}));
   legal_ = legal_now();
   legal_known_ = true;
-  tell(legal_text(legal_));
+  tell_legal(socket, client);
   if (ranges_known_) tell(ranges_text(ranges_));
   for (const std::string& event : past_) tell(event);
   hosts_due_ = loop_due_ = now;
@@ -89,6 +94,7 @@ void Console::opened(web::SocketId socket, const std::string& peer) {
 
 void Console::closed(web::SocketId socket) {
   clients_.erase(socket);
+  if (desk_control_.left(socket)) control_changed();
   want_packets();
 }
 
@@ -152,7 +158,7 @@ void Console::ordered(web::SocketId socket, const Client& client, UnorderedJson&
   if (!order) return answer({OperatorReply::Result::refused, order.error(), desk_.telemetry().state});
   if (excess && !order->action->is_latch())
     return answer({OperatorReply::Result::refused, messages::Id::too_many_messages, desk_.telemetry().state});
-  order_(*order, fmt::format("{} console {}", client.peer, socket), answer);
+  order_(*order, client.who, answer);
 }
 
 // ------------------------------------------------------------------------------------------- what they are
@@ -178,9 +184,38 @@ void Console::heard(const Event& event) {
   remember(*event_text(event, identity_.names, {now, true}));
 }
 
+void Console::heard(const DeskEvent& event) {
+  const double now = unix_now();
+  send_all(desk_text(event, {now}));
+  remember(desk_text(event, {now, true}));
+}
+
+void Console::control_changed() {
+  const auto holder = clients_.find(desk_control_.in_control());
+  const bool held = holder != clients_.end();
+  heard({.kind = "control",
+         .message = held ? messages::say<messages::Id::control_taken>(name_of(holder->second.who, false))
+                         : messages::Message{messages::Id::control_left},
+         .who = held ? &holder->second.who : nullptr});
+  for (const auto& [socket, client] : clients_) tell_legal(socket, client);
+  hosts_due_ = wall_clock_.now();
+  server_.wake_after(0ms);
+}
+
+/// What the platform allows, less what the desk does not.
+void Console::tell_legal(web::SocketId socket, const Client& client) {
+  Legal own = legal_;
+  for (std::size_t i = 0; i < own.size(); ++i)
+    if (const messages::Id why = desk_control_.why_not(actions()[i], client.who);
+        why != messages::Id::nothing)
+      own[i] = {why, Refusal::none};
+  server_.send(socket, shared(legal_text(own)));
+}
+
 void Console::send_log() {
   for (const LogLine& line : log_.since(log_seen_)) {
     if (line.event) continue;
+    if (logged_) logged_(line);
     const double time = std::chrono::duration<double>(line.time.time_since_epoch()).count();
     send_all(log_text(line, {time}));
     remember(log_text(line, {time, true}));
@@ -217,7 +252,7 @@ void Console::send_telemetry(TimePoint now) {
 
 Legal Console::legal_now() {
   return legal(desk_.telemetry(),
-               {.button = desk_.button(), .simulated = desk_.simulated(), .films = films_});
+               {.button = desk_.button(), .simulation = desk_.simulates(), .films = films_});
 }
 
 void Console::send_changes(TimePoint now) {
@@ -227,17 +262,19 @@ void Console::send_changes(TimePoint now) {
   present_machine();
   const bool other_machine = before && before != machine_;
   const bool other_speed = std::exchange(told_speed_, desk_.speed_of_time()) != told_speed_;
+  const bool simulated = desk_.telemetry().feedback.simulated;
+  const bool other_drives = std::exchange(told_simulated_, simulated) != simulated;
   if (other_machine) {
     identity_.legs = machine_->geometry.legs;
     identity_.neutral_above_bottom = machine_->heights.neutral_above_bottom();
     ranges_known_ = false;
   }
-  if (other_machine || other_speed) send_all(machine_message(machine()));
+  if (other_machine || other_speed || other_drives) send_all(machine_message(machine()));
   const Legal allowed = legal_now();
   if (legal_known_ && allowed == legal_) return;
   legal_ = allowed;
   legal_known_ = true;
-  send_all(legal_text(legal_));
+  for (const auto& [socket, client] : clients_) tell_legal(socket, client);
 }
 
 void Console::send_reports(TimePoint now) {
@@ -253,10 +290,9 @@ void Console::send_reports(TimePoint now) {
     }
   }
   if (is_due(now, hosts_due_, kHostsPeriod)) {
-    std::vector<std::string> consoles;
-    for (const auto& [socket, client] : clients_)
-      consoles.push_back(fmt::format("{} {}", socket, client.peer));
-    send_all(hosts_message(identity_, report_(), consoles));
+    std::vector<Asker> consoles;
+    for (const auto& [socket, client] : clients_) consoles.push_back(client.who);
+    send_all(hosts_message(identity_, report_(), consoles, desk_control_.in_control()));
   }
   if (is_due(now, loop_due_, kLoopPeriod)) send_all(loop_message(desk_.loop()));
 }

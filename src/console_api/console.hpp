@@ -25,12 +25,15 @@ struct ConsoleContext {
   RecentLog& log;
   MachineRepository& machines;
   const Clock& wall_clock;
+  OrderDesk& control;  ///< which console is in control
+  /// A line of the log that is no event of the core.
+  std::function<void(const LogLine&)> logged{};
 };
 
 class Console {
  public:
   /// An order of a client, already understood; the answer may come later.
-  using Order = std::function<void(const OperatorOrder&, const std::string& who, Operator::Done)>;
+  using Order = std::function<void(const OperatorOrder&, const Asker& who, Operator::Done)>;
   /// The status as it is now, without log and hosts' remarks.
   using Report = std::function<StatusReport()>;
 
@@ -39,11 +42,15 @@ class Console {
   void start(const Identity& identity, std::size_t films);
 
   // ---- what the server says
-  void opened(web::SocketId socket, const std::string& peer);
+  void opened(web::SocketId socket, const std::string& peer, Role role);
   void message(web::SocketId socket, std::string_view text, bool excess);
   void closed(web::SocketId socket);
   /// An event of the core.
   void heard(const Event& event);
+  /// What somebody did.
+  void heard(const DeskEvent& event);
+  /// Another console is in control, or none.
+  void control_changed();
 
   /// Sends what is due; how long until the next.
   std::chrono::milliseconds pulse();
@@ -56,7 +63,7 @@ class Console {
 
  private:
   struct Client {
-    std::string peer{};
+    Asker who{};
     Duration period{};
     TimePoint due{};
     std::uint32_t protocols = 0;  ///< whose packets it wants
@@ -75,6 +82,7 @@ class Console {
   void remember(std::string text);
   void want_packets();
   Legal legal_now();
+  void tell_legal(web::SocketId socket, const Client& client);
   double unix_now() const;
 
   web::Server& server_;
@@ -84,6 +92,8 @@ class Console {
   RecentLog& log_;
   MachineRepository& machines_;
   const Clock& wall_clock_;
+  OrderDesk& desk_control_;
+  std::function<void(const LogLine&)> logged_;
   Order order_;
   Report report_;
   Identity identity_;
@@ -99,6 +109,7 @@ class Console {
   Pose ranges_pose_;
   bool ranges_known_ = false;
   double told_speed_ = 1.0;
+  bool told_simulated_ = true;
   TimePoint ranges_due_{}, hosts_due_{}, loop_due_{}, packets_due_{}, changes_due_{};
   std::uint64_t packets_left_out_ = 0;
 };

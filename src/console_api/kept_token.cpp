@@ -48,8 +48,8 @@ int write_token(const std::filesystem::path& path, const std::string& token) {
 
 }  // namespace
 
-KeptToken keep_token(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "console-token";
+KeptToken keep_token(const std::filesystem::path& folder, const std::string& name) {
+  const std::filesystem::path path = folder / name;
   if (std::optional<std::string> kept = read_token(path)) return {*kept};
   KeptToken made{web::make_token()};
   int failed = store::make_folder(folder);

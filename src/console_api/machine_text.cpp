@@ -103,11 +103,12 @@ std::string ranges_text(const Ranges& ranges) {
   return ",\"type\":\"ranges\",\"pose\":" + pose.dump() + ",\"ranges\":" + ends_json(ranges).dump() + "}";
 }
 
-std::string machine_text(const Machine& machine, const Identity& identity, bool simulated) {
+std::string machine_text(const Machine& machine, const Identity& identity, const MachineDrives& drives) {
   const Geometry& geometry = machine.geometry;
   const auto legs = static_cast<Eigen::Index>(geometry.legs);
   Json json{{"platform", identity.platform},
-            {"simulated", simulated},
+            {"simulated", drives.simulated},
+            {"drives", identity.drives},
             {"legs", geometry.legs},
             {"rotary", machine.rotary.has_value()},
             {"neutral_height_mm", millimetres(machine.heights.neutral.position.z())},
@@ -133,7 +134,7 @@ std::string machine_text(const Machine& machine, const Identity& identity, bool 
   json["outputs"] = 8;
   json["inputs"] = 8;
   json["protocols"] = protocols_json(identity);
-  json["injections"] = simulated ? injections_json() : Json::array();
+  json["injections"] = drives.simulation ? injections_json() : Json::array();
   json["rate_hz"] = identity.rate_hz;
   json["speed"] = identity.speed;
   json["version"] = identity.version;

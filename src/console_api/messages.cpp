@@ -123,6 +123,7 @@ std::string hello_text(const Identity& identity, const Hello& hello) {
   json["now"] = rounded(hello.unix_s, 1e3);
   json["mono"] = rounded(hello.mono_s, 1e3);
   json["console"] = hello.console;
+  json["role"] = to_string(hello.role);
   std::string text = continued(json);
   text.back() = ',';
   return text + "\"machine\":" + hello.machine + "}";
@@ -138,7 +139,7 @@ std::string legal_text(const Legal& legal) {
     const std::string name{actions()[i].name};
     const Reason& reason = legal[i];
     json["actions"][name] = reason.allowed() ? Json(nullptr) : Json(messages::row_of(reason.words).english);
-    json["codes"][name] = reason.allowed() ? Json(nullptr) : Json(to_string(reason.code));
+    json["codes"][name] = reason.code == Refusal::none ? Json(nullptr) : Json(to_string(reason.code));
     json["messages"][name] = messages::to_json(reason.words);
   }
   return continued(json);
@@ -164,10 +165,26 @@ std::string log_text(const LogLine& line, const Moment& moment) {
   return continued(json);
 }
 
+std::string desk_text(const DeskEvent& event, const Moment& moment) {
+  Json json = start_of_event(event.kind, event.level, moment);
+  json["text"] = messages::english(event.message);
+  json["message"] = messages::to_json(event.message);
+  json["code"] = nullptr;
+  if (event.who != nullptr) {
+    json["who"] = messages::english(name_of(*event.who, false));
+    json["role"] = to_string(event.who->role);
+  }
+  return continued(json);
+}
+
 std::string hosts_message(const Identity& identity, const StatusReport& report,
-                          std::span<const std::string> consoles) {
+                          std::span<const Asker> consoles, std::uint64_t in_control) {
   Compact peers{",\"consoles\":"};
-  peers.list(consoles.size(), [&](std::size_t i) { peers.raw(text::quoted(consoles[i])); });
+  peers.list(consoles.size(), [&](std::size_t i) {
+    const Asker& one = consoles[i];
+    peers.raw(fmt::format(R"({{"number":{},"address":{},"role":"{}","in_control":{}}})", one.console,
+                          text::quoted(one.address), to_string(one.role), one.console == in_control));
+  });
   return ",\"type\":\"hosts\",\"hosts\":" + hosts_text(identity, report) +
          ",\"listening\":" + listening_text(identity, report) + peers.take() + "}";
 }

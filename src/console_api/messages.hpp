@@ -8,19 +8,25 @@
 #include "console_api/status_report.hpp"
 #include "engine/sessions/packet_tap.hpp"
 #include "model/event.hpp"
+#include "operation/desk.hpp"
 #include "operation/legal.hpp"
 #include "operation/operator.hpp"
 
 namespace hexad::inline console_api {
 
 /// GET /api/machine: what the machine is, as the screen draws it.
-std::string machine_text(const Machine& machine, const Identity& identity, bool simulated);
+struct MachineDrives {
+  bool simulated = true;   ///< as they report themselves
+  bool simulation = true;  ///< by this program: faults can be injected
+};
+std::string machine_text(const Machine& machine, const Identity& identity, const MachineDrives& drives);
 
 struct Hello {
   std::string machine{};  ///< machine_text
   std::uint64_t console = 0;
   double unix_s = 0.0;
   double mono_s = 0.0;
+  Role role = Role::engineer;
 };
 std::string hello_text(const Identity& identity, const Hello& hello);
 /// The machine was replaced by another.
@@ -44,10 +50,18 @@ struct Moment {
 /// Nothing for what is no news to people.
 std::optional<std::string> event_text(const Event& event, const ProtocolNames& names, const Moment& moment);
 std::string log_text(const LogLine& line, const Moment& moment);
+/// What somebody did: an order and what came of it, who is in control, what was acknowledged or changed.
+struct DeskEvent {
+  const char* kind = "order";  ///< order, control, service
+  Level level = Level::info;
+  messages::Message message{};
+  const Asker* who = nullptr;  ///< null = nobody
+};
+std::string desk_text(const DeskEvent& event, const Moment& moment);
 
-/// `consoles`: who looks at this platform in a browser, by number and address.
+/// `consoles`: who looks at this platform in a browser; `in_control`: which of them drives, 0 = none.
 std::string hosts_message(const Identity& identity, const StatusReport& report,
-                          std::span<const std::string> consoles);
+                          std::span<const Asker> consoles, std::uint64_t in_control);
 std::string loop_message(const LoopStatistics& loop);
 
 struct SeenPacket {

@@ -22,6 +22,7 @@ struct Listening {
 struct Identity {
   std::string platform{};
   std::string version{};
+  std::string drives{"simulated"};  ///< what moves the legs
   std::size_t legs = kMaxLegs;
   double neutral_above_bottom = 0.0;
   double speed = 1.0;

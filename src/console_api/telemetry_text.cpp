@@ -58,6 +58,7 @@ const MessageTable<LegFeedback>& leg_table() {
         [](Compact& out, const L& l) { out.number(l.current, kThousandth); }},
        {{"voltage_V", "number", "V", ""}, [](Compact& out, const L& l) { out.number(l.voltage, 10.0); }},
        {{"enabled", "flag", "", ""}, [](Compact& out, const L& l) { out.flag(l.enabled); }},
+       {{"brake_closed", "flag", "", ""}, [](Compact& out, const L& l) { out.flag(l.brake_closed); }},
        {{"error", "whole", "", "the drive's own code; 0 = none"},
         [](Compact& out, const L& l) { out.whole(l.error); }}}};
   return table;
@@ -72,6 +73,29 @@ const MessageTable<S>& rotary_table() {
        {{"speed", "number", "°/s", "asked for"}, [](Compact& out, const S& s) {
           out.number(s.t.setpoint.rotary_velocity / kDegree, kTenThousandth);
         }}}};
+  return table;
+}
+
+const MessageTable<Feedback>& drives_table() {
+  using F = Feedback;
+  static const MessageTable<F> table{
+      "Drives",
+      "The line to the drives.",
+      {{{"simulated", "flag", "", "by their own report"},
+        [](Compact& o, const F& f) { o.flag(f.simulated); }},
+       {{"link", "flag", "", "they answer"}, [](Compact& o, const F& f) { o.flag(f.link); }},
+       {{"torque_off", "flag", "", "safe torque off is active"},
+        [](Compact& o, const F& f) { o.flag(f.torque_off); }},
+       {{"setpoint_age_ms", "number", "ms", "of the setpoint when the drives used it"},
+        [](Compact& o, const F& f) { o.number(1e3 * f.quality.setpoint_age, kThousandth); }},
+       {{"feedback_age_ms", "number", "ms", "of what they reported when it was read"},
+        [](Compact& o, const F& f) { o.number(1e3 * f.quality.feedback_age, kThousandth); }},
+       {{"bridged", "whole", "", "ticks of theirs without a new setpoint"},
+        [](Compact& o, const F& f) { o.whole(f.quality.bridged); }},
+       {{"rejected", "whole", "", "setpoints they did not take: a jump, or no numbers"},
+        [](Compact& o, const F& f) { o.whole(f.quality.rejected); }},
+       {{"losses", "whole", "", "how often they stopped by themselves, for want of setpoints"},
+        [](Compact& o, const F& f) { o.whole(f.quality.losses); }}}};
   return table;
 }
 
@@ -172,6 +196,7 @@ const MessageTable<S>& telemetry_table() {
         [](Compact& o, const S& s) {
           s.identity.has_rotary ? rotary_table().put(o, s) : void(o.raw("null"));
         }},
+       {{"drives", "Drives", "", ""}, [](Compact& o, const S& s) { drives_table().put(o, s.t.feedback); }},
        {{"injected", "text[]", "", "faults injected into simulated drives: \"stuck:3\""}, put_injected},
        {{"cue", "Cue?", "", "what the cueing does; only to whom has subscribed to it"},
         [](Compact& o, const S& s) { s.beside.cue ? cue_table().put(o, s.t.cue) : void(o.raw("null")); }}}};

@@ -15,6 +15,7 @@ struct Snapshot {
 const MessageTable<Snapshot>& telemetry_table();
 const MessageTable<LegFeedback>& leg_table();
 const MessageTable<Snapshot>& rotary_table();
+const MessageTable<Feedback>& drives_table();
 
 /// Goes on behind the message's number: ,"type":"t",…}
 std::string telemetry_text(const Identity& identity, const Telemetry& telemetry,

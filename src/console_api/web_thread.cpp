@@ -8,6 +8,8 @@
 #include "calibration/tool/answers.hpp"
 #include "console_api/api_page.hpp"
 #include "console_api/cueing_text.hpp"
+#include "console_api/routes.hpp"
+#include "design/routes/answers.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "verification/answers.hpp"
@@ -46,6 +48,9 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
                      error.error == 0 ? "" : std::strerror(error.error));
 }
 
+/// The program itself, begun by an engineer.
+const Asker kAcceptance{};
+
 constexpr std::size_t kMostOrder = 64 * 1024;             // a path has many points
 constexpr std::size_t kMostAcceptance = 8 * 1024 * 1024;  // an earlier report comes along
 
@@ -78,25 +83,38 @@ web::StaticFiles page_of(const std::string& folder) {
 }  // namespace
 
 Result<std::unique_ptr<WebThread>, std::string> WebThread::open(const ConsoleSettings& settings,
-                                                                const std::string& token,
+                                                                const Access& access,
                                                                 const WebContext& context) {
   const std::optional<net::Address> address = net::parse_address(settings.listen);
   if (!address) return Failure{fmt::format("console.listen: \"{}\" is not ADDRESS:PORT", settings.listen)};
-  auto server = web::Server::open(
-      {.address = net::to_text(address->ip), .port = address->port, .names = settings.names, .token = token});
+  auto server = web::Server::open({.address = net::to_text(address->ip),
+                                   .port = address->port,
+                                   .names = settings.names,
+                                   .token = access.token,
+                                   .operator_token = access.operator_token,
+                                   .viewer_token = access.viewer_token,
+                                   .certificate = access.certificate,
+                                   .key = access.key});
   if (!server) return Failure{in_words(*address, server.error())};
-  std::string url = fmt::format("http://{}", net::to_text(net::Address{address->ip, (*server)->port()}));
-  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), context}};
+  std::string url = fmt::format("{}://{}", access.certificate.empty() ? "http" : "https",
+                                net::to_text(net::Address{address->ip, (*server)->port()}));
+  const bool roles = !access.token.empty();
+  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), roles, context}};
 }
 
-WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context)
+WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool roles,
+                     const WebContext& context)
     : server_{std::move(server)},
       url_{std::move(url)},
+      roles_{roles},
       platform_{context.platform},
       hosts_{context.hosts},
       wall_clock_{context.wall_clock},
       log_{context.log},
       faults_{context.faults},
+      alarms_{context.alarms},
+      maintenance_{context.maintenance},
+      settings_{context.sources, context.state},
       operator_{{.inbox = context.platform.add_inbox(),
                  .outbox = context.platform.add_outbox(Outbox::Wants::news),
                  .injections = context.injections,
@@ -106,10 +124,14 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
                  .preparation = context.preparation,
                  .pace = &context.platform_clock,
                  .tuning = context.cueing,
-                 .heard = [this](const Event& event) { console_.heard(event); }}},
+                 .heard =
+                     [this](const Event& event) {
+                       console_.heard(event);
+                       alarms_.heard(event, identity_.names);
+                     }}},
       console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
-                context.wall_clock},
-               [this](const OperatorOrder& wanted, const std::string& who, Operator::Done done) {
+                context.wall_clock, desk_, [this](const LogLine& line) { alarms_.heard(line); }},
+               [this](const OperatorOrder& wanted, const Asker& who, Operator::Done done) {
                  order(wanted, who, std::move(done));
                },
                [this] { return report(); }},
@@ -128,32 +150,32 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, const
 }
 
 void WebThread::add_routes() {
-  server_->get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = status() + '\n'});
   });
-  server_->get("/api/", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = api_page(identity_.version), .type = "text/html; charset=utf-8"});
   });
-  server_->get("/api/openapi.json", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/openapi.json", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = openapi_text(identity_.version)});
   });
-  server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
     const web::SharedText newest = faults_.newest();
     server_->answer(exchange,
                     newest ? web::Response{.shared = newest}
                            : web::error(404, "no fault and no emergency stop since the program started"));
   });
   add_history_route();
-  server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
     server_->answer(exchange, {.body = console_.machine() + '\n'});
   });
-  server_->post(
+  post(
       "/api/ctl",
       [this](web::ExchangeId exchange, const web::Request& request) { control(exchange, request); },
       kMostOrder);
   if (repository_ != nullptr) add_file_routes();
-  server_->post(
+  post(
       "/api/preview",
       [this](web::ExchangeId exchange, const web::Request& request) {
         send(TaskKind::files, exchange,
@@ -164,7 +186,17 @@ void WebThread::add_routes() {
   add_cueing_routes();
   add_calibrate_routes();
   add_accept_routes();
+  add_service_routes();
+  add_settings_routes();
   server_->pulse([this] { return pulse(); });
+}
+
+/// Only what the table of routes has, and to whom it says.
+void WebThread::get(const std::string& path, web::Server::Route route) {
+  server_->get(path, std::move(route), least_role("get", path));
+}
+void WebThread::post(const std::string& path, web::Server::Route route, std::size_t most_body) {
+  server_->post(path, std::move(route), most_body, least_role("post", path));
 }
 
 void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work) {
@@ -177,13 +209,13 @@ void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::Ta
 }
 
 void WebThread::add_cueing_routes() {
-  server_->get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
     server_->answer(
         exchange,
         {.body = cueing_text(console_.present_machine(), operator_.tuning(), operator_.effects()) + '\n'});
   });
-  server_->get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
+  get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
     constexpr std::string_view kKey = "test=";
     const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
     if (!is_cue_test(test))
@@ -198,26 +230,48 @@ void WebThread::add_cueing_routes() {
   });
 }
 
-/// Stateless, about a set of parameters that is in the request: nothing of it knows the platform.
+/// About a set of parameters that is in the request, or kept as a project: but for /running, which is only
+/// looked at, nothing of it knows the platform.
 void WebThread::add_verify_routes() {
-  server_->get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
     send(TaskKind::calculation, exchange, verification::presets);
   });
-  for (const verification::Route& route : verification::routes()) {
-    const TaskKind kind = route.slow ? TaskKind::search : TaskKind::calculation;
-    server_->post(
+  get("/api/verify/projects", [this](web::ExchangeId exchange, const web::Request&) {
+    send(TaskKind::files, exchange, [state = state_] { return verification::projects(state); });
+  });
+  get("/api/verify/running", [this](web::ExchangeId exchange, const web::Request&) {
+    operator_.poll();
+    server_->answer(exchange,
+                    verification::running(*platform_.machines().at(operator_.telemetry().revision)));
+  });
+  for (const verification::ProjectRoute& route : verification::project_routes())
+    post(
         std::string{route.path},
-        [this, kind, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
-          send(kind, exchange, [answer, body = request.body] { return answer(body); });
+        [this, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
+          send(TaskKind::files, exchange,
+               [answer, body = request.body, state = state_] { return answer(body, state); });
         },
         route.most_body);
+  get("/api/verify/motors", [this](web::ExchangeId exchange, const web::Request&) {
+    send(TaskKind::calculation, exchange, design::motors);
+  });
+  for (const auto& routes : {verification::routes(), design::routes()}) {
+    for (const verification::Route& route : routes) {
+      const TaskKind kind = route.slow ? TaskKind::search : TaskKind::calculation;
+      post(
+          std::string{route.path},
+          [this, kind, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
+            send(kind, exchange, [answer, body = request.body] { return answer(body); });
+          },
+          route.most_body);
+    }
   }
 }
 
 /// They speak to boards as a tool would, also to the one this program is: nothing of it knows the platform.
 void WebThread::add_calibrate_routes() {
   for (const calibration::tool::Route& route : calibration::tool::routes()) {
-    server_->post(
+    post(
         std::string{route.path},
         [this, &route](web::ExchangeId exchange, const web::Request& request) {
           auto work = [answer = route.answer, body = request.body,
@@ -231,26 +285,27 @@ void WebThread::add_calibrate_routes() {
 }
 
 void WebThread::add_accept_routes() {
-  server_->get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
+  get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = acceptance_.text() + '\n'});
   });
-  server_->post(
+  post(
       "/api/accept",
       [this](web::ExchangeId exchange, const web::Request& request) {
         operator_.poll();
-        server_->answer(exchange, acceptance_.start(request.body, {.telemetry = operator_.telemetry(),
-                                                                   .names = identity_.names,
-                                                                   .version = identity_.version,
-                                                                   .speed = operator_.speed_of_time(),
-                                                                   .stops = operator_.stops(),
-                                                                   .machine = console_.machine(),
-                                                                   .platform = identity_.platform,
-                                                                   .simulated = operator_.simulated(),
-                                                                   .who = request.peer}));
+        server_->answer(
+            exchange, acceptance_.start(request.body, {.telemetry = operator_.telemetry(),
+                                                       .names = identity_.names,
+                                                       .version = identity_.version,
+                                                       .speed = operator_.speed_of_time(),
+                                                       .stops = operator_.stops(),
+                                                       .machine = console_.machine(),
+                                                       .platform = identity_.platform,
+                                                       .simulated = operator_.telemetry().feedback.simulated,
+                                                       .who = request.peer}));
         server_->wake_after(kEager);
       },
       kMostAcceptance);
-  server_->post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
+  post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
     server_->answer(exchange, acceptance_.cancel(request.peer));
   });
   server_->get_beneath(
@@ -278,7 +333,8 @@ void WebThread::start(Identity identity) {
   console_.start(identity_, films_);
   server_->sockets(
       {.path = "/ws", .head = fmt::format("{{\"platform\":{},\"seq\":", web::quoted(identity_.platform))},
-      {.opened = [this](web::SocketId id, const std::string& peer) { console_.opened(id, peer); },
+      {.opened = [this](web::SocketId id, const std::string& peer,
+                        Role role) { console_.opened(id, peer, role); },
        .message = [this](web::SocketId id, std::string_view text,
                          bool excess) { console_.message(id, text, excess); },
        .closed = [this](web::SocketId id) { console_.closed(id); }});
@@ -301,7 +357,7 @@ std::chrono::milliseconds WebThread::pulse() {
   hosts_.refresh();
   tasks_.answer(*server_);
   accepting_.serve(operator_.stops(), [this](const OperatorOrder& wanted, Operator::Done done) {
-    order(wanted, "acceptance", std::move(done));
+    order(wanted, kAcceptance, std::move(done));
   });
   const bool awaited = operator_.waiting() || tasks_.waiting() || acceptance_.running();
   return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
@@ -336,25 +392,24 @@ std::string WebThread::status() {
 void WebThread::control(web::ExchangeId exchange, const web::Request& request) {
   const auto wanted = parse_order_json(request.body);
   if (!wanted) return server_->answer(exchange, web::error(400, wanted.error()));
-  order(*wanted, request.peer, [this, exchange](const OperatorReply& reply) {
+  order(*wanted, asker_of(request), [this, exchange](const OperatorReply& reply) {
     server_->answer(exchange, {.body = reply_json(reply) + '\n'});
   });
 }
 
-/// Of whoever: every order and what came of it is in the log, but for those that repeat.
-void WebThread::order(const OperatorOrder& wanted, const std::string& peer, Operator::Done done) {
-  operator_.ask(wanted, hosts_.value(), identity_.names,
-                [this, peer, said = wanted.said, done = std::move(done)](const OperatorReply& reply) {
-                  const bool bad = reply.result == OperatorReply::Result::refused ||
-                                   reply.result == OperatorReply::Result::failed;
-                  if (!reply.repeated)
-                    log_.say(bad ? Level::warn : Level::info,
-                             reply.reason ? messages::say<messages::Id::order_answered>(
-                                                peer, said, id_of(reply.result), reply.reason)
-                                          : messages::say<messages::Id::order_answered_plain>(
-                                                peer, said, id_of(reply.result)));
-                  done(reply);
-                });
+/// Of whoever: every order and what came of it is told and in the log, but for those that repeat.
+void WebThread::order(const OperatorOrder& wanted, const Asker& who, Operator::Done done) {
+  const auto answered = [this, who, said = wanted.said, done = std::move(done)](const OperatorReply& reply) {
+    if (!reply.repeated) tell_order(who, said, reply);
+    done(reply);
+  };
+  // What stops is not asked whose it is: the action's row lets everybody.
+  if (const Id why = desk_.why_not(*wanted.action, who); why != Id::nothing)
+    return answered({OperatorReply::Result::refused, why, operator_.telemetry().state});
+  if (desk_.given(*wanted.action, who)) console_.control_changed();
+  if (wanted.as<TakeOver>() != nullptr)
+    return answered({OperatorReply::Result::done, {}, operator_.telemetry().state});
+  operator_.ask(wanted, hosts_.value(), identity_.names, answered);
   server_->wake_after(kEager);
 }
 

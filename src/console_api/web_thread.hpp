@@ -8,18 +8,26 @@
 #include <memory>
 
 #include "acceptance/acceptance.hpp"
-#include "config/config.hpp"
+#include "config/load.hpp"
+#include "console_api/access.hpp"
 #include "console_api/console.hpp"
 #include "console_api/preview.hpp"
+#include "console_api/settings.hpp"
 #include "console_api/status_report.hpp"
 #include "console_api/telemetry_history.hpp"
 #include "engine/platform.hpp"
+#include "operation/desk.hpp"
 #include "operation/order_line.hpp"
+#include "recorder/alarm_book.hpp"
 #include "recorder/fault_archive.hpp"
+#include "recorder/maintenance.hpp"
 #include "web/server.hpp"
 #include "web/task_pool.hpp"
 
 namespace hexad::inline console_api {
+
+/// Who sent a request that is no page's.
+inline Asker asker_of(const web::Request& request) { return {0, request.role, request.peer}; }
 
 /// What it is connected to; all of it outlives the thread.
 struct WebContext {
@@ -30,6 +38,8 @@ struct WebContext {
   const SteadyClock& wall_clock;
   RecentLog& log;
   const FaultArchive& faults;
+  AlarmBook& alarms;
+  Maintenance& maintenance;
   PacketTap& tap;
   PreparationChannel preparation{};
   std::size_t films = 0;
@@ -37,14 +47,14 @@ struct WebContext {
   std::string page{};   ///< the folder of the console's files; empty = there is none
   std::string state{};  ///< the folder of what survives; empty = where the system keeps such things
   CueTuning cueing{};   ///< how the cueing is tuned at the start
+  Sources sources{};    ///< what the program was started with
 };
 
 class WebThread {
  public:
-  /// Has the port; serves nobody yet. What cannot be done is said in words. `token`: asked of every client
-  /// unless empty.
+  /// Has the port; serves nobody yet. What cannot be done is said in words.
   static Result<std::unique_ptr<WebThread>, std::string> open(const ConsoleSettings& settings,
-                                                              const std::string& token,
+                                                              const Access& access,
                                                               const WebContext& context);
 
   const std::string& url() const noexcept { return url_; }
@@ -60,12 +70,18 @@ class WebThread {
   TimePoint last_beat() const noexcept { return TimePoint{Duration{beat_.load(std::memory_order_relaxed)}}; }
 
  private:
-  WebThread(std::unique_ptr<web::Server> server, std::string url, const WebContext& context);
+  /// `roles`: clients are asked who they are.
+  WebThread(std::unique_ptr<web::Server> server, std::string url, bool roles, const WebContext& context);
   std::chrono::milliseconds pulse();
   std::string status();
   StatusReport report();
   void control(web::ExchangeId exchange, const web::Request& request);
-  void order(const OperatorOrder& order, const std::string& who, Operator::Done done);
+  void order(const OperatorOrder& order, const Asker& who, Operator::Done done);
+  void tell_order(const Asker& who, const std::string& said, const OperatorReply& reply);
+  /// Something that is no order was done by somebody.
+  void tell_service(const Asker& who, const messages::Message& told);
+  void get(const std::string& path, web::Server::Route route);
+  void post(const std::string& path, web::Server::Route route, std::size_t most_body = 0);
   void add_routes();
   void add_file_routes();
   void add_history_route();
@@ -73,17 +89,24 @@ class WebThread {
   void add_cueing_routes();
   void add_calibrate_routes();
   void add_accept_routes();
+  void add_service_routes();
+  void add_settings_routes();
   /// Answered when it has been done, elsewhere.
   void send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work);
   PreviewContext context();
 
   std::unique_ptr<web::Server> server_;
   std::string url_;
+  bool roles_;
   Platform& platform_;
   HostsBox& hosts_;
   const SteadyClock& wall_clock_;
   RecentLog& log_;
   const FaultArchive& faults_;
+  AlarmBook& alarms_;
+  Maintenance& maintenance_;
+  Settings settings_;
+  OrderDesk desk_;
   Operator operator_;
   TelemetryHistory history_;
   Console console_;

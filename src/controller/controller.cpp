@@ -1,5 +1,7 @@
 #include "controller/controller.hpp"
 
+#include <algorithm>
+
 #include "controller/core.hpp"
 
 namespace hexad::controller {
@@ -9,6 +11,7 @@ using lifecycle::Goal;
 using lifecycle::Trigger;
 
 constexpr Duration kLimitMemory = std::chrono::milliseconds{250};
+constexpr Duration kSelfTest = std::chrono::milliseconds{500};  // what is wrong for longer is named
 
 }  // namespace
 
@@ -58,35 +61,87 @@ const Outputs& Controller::Core::step(TimePoint now, std::span<const Request> re
 /// Where the platform is, and whether something is wrong: emergency first, then faults.
 void Controller::Core::perceive() noexcept {
   const Feedback& feedback = *feedback_;
-  emergency_.see(feedback.emergency_button);
+  if (life_.state == State::init && feedback.waiting) {  // nobody there is no fault
+    init_fault_since_ = now_;
+    return watch_.reset();
+  }
+  emergency_.see(feedback.emergency_button || feedback.torque_off);
   if (!settings_.auto_enable && feedback.simulated) enabled_ = true;  // lifecycle rule 13
-  const Watch::Expectation expected{&out_.setpoint, life_.zeroed, seeking(), just_adopted_, recovering_};
-  const Fault present = watch_.look(*machine_, feedback, expected, period_);
+  const bool was_held = holding_legs_;
+  take_hold();
+  const Watch::Expectation expected{&out_.setpoint, was_held,      life_.zeroed,
+                                    seeking(),      just_adopted_, recovering_};
+  Fault present = watch_.look(*machine_, feedback, expected, period_);
+  clearing_ = present.kind == FaultKind::drive_error && now_ < clearing_until_;
+  if (clearing_) present = {};
   just_adopted_ = false;
   if (!feedback.link || !feedback.supply) drives_lost_ = true;
 
-  if (life_.state == State::init) {
-    mover_.stand_at(measured_extension(), false);
-    rotary_.stand_at(feedback.rotary);
-    if (!present) fire(Trigger::self_test_passed);
-    // Simulation only: begin zeroed, as if somebody had done it before.
-    if (life_.state == State::powered_up && settings_.initial != Initial::powered_up)
-      fire(settings_.initial == Initial::origin ? Trigger::begin_zeroed : Trigger::begin_raised);
+  look_at_enable_input();
+  if (life_.state == State::init) test_itself(present);
+  adopt_legs();
+  if (life_.state == State::powered_up && !life_.zeroed && !present && knows_place()) fire(Trigger::homed);
+  if (emergency_.asserted(now_)) fire(Trigger::emergency);
+  if (present && !lifecycle::is_locked(life_.state)) raise_fault(present);
+  // Locked as it is, people must hear that the platform sinks.
+  if (present.kind == FaultKind::brake_slipped && lifecycle::is_locked(life_.state) &&
+      fault_.kind != FaultKind::brake_slipped && life_.state != State::init) {
+    fault_ = present;
+    emit(0, lease_.driver(), FaultRaised{present});
   }
+}
+
+void Controller::Core::test_itself(const Fault& present) noexcept {
+  mover_.stand_at(measured_extension(), false);
+  rotary_.stand_at(feedback_->rotary);
+  if (!present) {
+    fire(Trigger::self_test_passed);
+  } else if (now_ - init_fault_since_ > kSelfTest && !feedback_->simulated) {
+    raise_fault(present);
+  }
+  // Simulation only: begin zeroed, as if somebody had done it before.
+  if (life_.state == State::powered_up && settings_.initial != Initial::powered_up)
+    fire(settings_.initial == Initial::origin ? Trigger::begin_zeroed : Trigger::begin_raised);
+}
+
+/// Where the legs are when the drives take hold of them is where they stand; so it is until every drive
+/// works, and while the drives seek by themselves.
+void Controller::Core::adopt_legs() noexcept {
   if (standby_.adopting()) {
-    // Where the legs are when the drives take hold of them is where they stand.
     if (life_.state == State::powered_up) stand_where_measured();
     watch_.reset();
     standby_.count_adoption();
   }
-  if (emergency_.asserted(now_)) fire(Trigger::emergency);
-  if (present && !lifecycle::is_locked(life_.state)) raise_fault(present);
+  const auto& legs = feedback_->legs;
+  const bool all_on = std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs,
+                                  [](const LegFeedback& leg) noexcept { return leg.enabled; });
+  if ((out_.setpoint.enable && !holding_legs_ && !all_on) || homing_by_drives()) stand_where_measured();
+  if (homing_by_drives()) watch_.reset();  // they may count anew from where they find their zero
+}
+
+/// Lifecycle rule 13: a press of the button, not one that stays in.
+void Controller::Core::look_at_enable_input() noexcept {
+  const int input = settings_.enable_input;
+  const bool pressed = input != 0 && ((feedback_->inputs >> (input - 1)) & 1) != 0;
+  if (pressed && !enable_input_ && !lifecycle::is_locked(life_.state)) enable();
+  enable_input_ = pressed;
+}
+
+/// Nothing moves before every leg reports that it is on and its brake open.
+void Controller::Core::take_hold() noexcept {
+  const auto works = [](const LegFeedback& leg) noexcept { return leg.enabled && !leg.brake_closed; };
+  const auto& legs = feedback_->legs;
+  if (!out_.setpoint.enable) {
+    holding_legs_ = false;
+  } else if (!holding_legs_) {
+    holding_legs_ = std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs, works);
+  }
 }
 
 /// One step towards what was asked for and is still to come.
 void Controller::Core::select_motion() noexcept {
   if (hold_.resume_asked() && life_.state == State::holding) resume();
-  if (standby_.wakes()) return;
+  if (standby_.wakes() || !holding_legs_) return;
   if (goal_ == Goal::none || !enabled_ || standby_.adopting() || now_ < dwell_until_) return;
   const auto trigger = lifecycle::toward(life_, goal_, place());
   if (!trigger) return;
@@ -104,7 +159,8 @@ void Controller::Core::move() noexcept {
   }
   stream_fresh_ = false;
   const bool reconciling = mover_.act() == Mover::Act::lift && jog_legs_ == 0;
-  if (life_.state == State::manual && !reconciling) mover_.jog(jog_legs_, jog_legs_ != 0 ? jog_speed_ : 0.0);
+  if (life_.state == State::manual && !reconciling)
+    mover_.jog(jog_legs_, jog_legs_ != 0 && holding_legs_ ? jog_speed_ : 0.0);
   mover_.let_effects(effects_wanted());
   mover_.advance(now_, *feedback_);
   tell_sine();
@@ -116,12 +172,16 @@ void Controller::Core::move() noexcept {
 void Controller::Core::conclude() noexcept {
   switch (life_.state) {
     case State::zeroing:
-      if (mover_.act() == Mover::Act::seek_bottom && mover_.found_bottom()) {
+      if (homing_by_drives()) {
+        begin_homing();
+      } else if (mover_.act() == Mover::Act::seek_bottom && mover_.found_bottom()) {
         set_zero_ = true;
-        mover_.prove_zero();
+        mover_.prove_zero(Extensions::Zero());
         proving_zero_ = true;
         watch_.reset();
         just_adopted_ = true;
+      } else if (mover_.act() == Mover::Act::seek_bottom && mover_.blocked_leg() < kMaxLegs) {
+        raise_fault({FaultKind::homing_failed, static_cast<std::uint8_t>(mover_.blocked_leg()), 0, 0});
       } else if (mover_.act() == Mover::Act::prove_zero && mover_.finished()) {
         fire(Trigger::found_bottom);
       }
@@ -164,12 +224,14 @@ void Controller::Core::conclude() noexcept {
 void Controller::Core::last_word() noexcept {
   legs_out_ = mover_.legs();
   if (settings_.tamper != nullptr) settings_.tamper(legs_out_);
+  out_.setpoint.restart = set_zero_ || just_adopted_;
+  if (check_.failed()) off_until_reset_ = true;
   if (!drives_on()) {
     legs_out_ = {};
     legs_out_.extension = measured_extension();
     return check_.restart(legs_out_.extension);
   }
-  if (set_zero_ || just_adopted_)
+  if (out_.setpoint.restart)
     check_.restart(mover_.legs().extension);  // by the drives' new zero, or measurement
   if (const Fault rejected = check_.pass(legs_out_, life_.zeroed)) raise_fault(rejected);
   if (check_.braking() && check_.standing() && life_.state == State::stopping) {
@@ -190,11 +252,15 @@ void Controller::Core::report() noexcept {
   setpoint.rotary = rotary_.angle();
   setpoint.rotary_velocity = rotary_.velocity();
   setpoint.enable = drives_on();
+  setpoint.off_now = off_now();
+  setpoint.zeroed = life_.zeroed && !seeking();
+  setpoint.home = homing_by_drives() && life_.state == State::zeroing;
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
   setpoint.reset = reset_drives_;
   setpoint.relays = outputs_.relays();
   setpoint.outputs = outputs_.digital();
+  watch_.sent(setpoint, now_ + settings_.period);
 
   Telemetry& t = out_.telemetry;
   static_cast<Situation&>(t) = situation();

@@ -16,8 +16,9 @@ using hexad::Initial;
 struct Settings {
   Duration period = std::chrono::milliseconds{1};
   Initial initial = Initial::powered_up;
-  bool auto_enable = true;  ///< lifecycle rule 13
-  Duration idle_return{};   ///< lifecycle rule 11; 0 = never
+  bool auto_enable = true;        ///< lifecycle rule 13
+  std::uint8_t enable_input = 0;  ///< DI 1–8 whose rising edge is that enable, too; 0 = none
+  Duration idle_return{};         ///< lifecycle rule 11; 0 = never
   bool idle_return_all = false;
   CueTuning cueing{};
   /// For tests of the last check: changes what a program was about to send.

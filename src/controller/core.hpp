@@ -49,6 +49,10 @@ class Controller::Core {
 
   // controller.cpp: the stages of a tick
   void perceive() noexcept;
+  void take_hold() noexcept;
+  void test_itself(const Fault& present) noexcept;
+  void adopt_legs() noexcept;
+  void look_at_enable_input() noexcept;
   void keep_time() noexcept;
   void select_motion() noexcept;
   void move() noexcept;
@@ -67,17 +71,17 @@ class Controller::Core {
   // requests.cpp: what is asked, and the answers
   void urgent(const Request& request) noexcept;
   void take(const Request& request) noexcept;
-  void ask_go(const Request& request, Step step) noexcept;
+  void ask(const Request& request, const Go& go) noexcept;
   void ask_power_up(const Request& request) noexcept;
-  void ask_jog(const Request& request, const Jog& jog) noexcept;
-  void ask_control(const Request& request, Control control) noexcept;
+  void ask(const Request& request, const Jog& jog) noexcept;
+  void ask(const Request& request, Control control) noexcept;
   void ask_take(const Request& request) noexcept;
-  void ask_give(const Request& request, const Give& give) noexcept;
+  void ask(const Request& request, const Give& give) noexcept;
   void ask_resume(const Request& request) noexcept;
   void ask_reset(const Request& request) noexcept;
   void ask_exit(const Request& request) noexcept;
-  void ask_outputs(const Request& request, const SetOutputs& outputs) noexcept;
-  void ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept;
+  void ask(const Request& request, const SetOutputs& outputs) noexcept;
+  void ask(const Request& request, const AdoptMachine& adopt) noexcept;
   void do_stop(const Request& request) noexcept;
   void do_hold(const Request& request) noexcept;
   void disconnect(const Request& request) noexcept;
@@ -91,17 +95,22 @@ class Controller::Core {
   void answer(Tag tag, const Endpoint& driver, const Answer& answer) noexcept;
   void done(const Request& request) noexcept { answer(request.tag, request.driver, {}); }
   void finish(Outcome outcome) noexcept;
+  /// Nothing is to follow what moves now.
+  void forget_plans() noexcept {
+    goal_ = lifecycle::Goal::none;
+    order_pending_ = false;
+  }
 
   // programs.cpp: motions that end by themselves
-  void ask_move(const Request& request, const MoveTo& move) noexcept;
-  void ask_sine(const Request& request, const Sine& sine) noexcept;
-  void ask_reserve(const Request& request) noexcept;
-  void ask_run(const Request& request, const RunPrepared& run) noexcept;
-  void ask_abandon(const Request& request, const Abandon& abandon) noexcept;
-  void ask_override(const Request& request, const SpeedOverride& speed) noexcept;
-  void ask_tune(const Request& request, const CueTuning& tuning) noexcept;
-  void ask_adopt_cueing(const Request& request, const AdoptCueing& adopt) noexcept;
-  void ask_effect(const Request& request, const SetEffect& effect) noexcept;
+  void ask(const Request& request, const MoveTo& move) noexcept;
+  void ask(const Request& request, const Sine& sine) noexcept;
+  void ask(const Request& request, const Reserve& reserve) noexcept;
+  void ask(const Request& request, const RunPrepared& run) noexcept;
+  void ask(const Request& request, const Abandon& abandon) noexcept;
+  void ask(const Request& request, const SpeedOverride& speed) noexcept;
+  void ask(const Request& request, const TuneCueing& tune) noexcept;
+  void ask(const Request& request, const AdoptCueing& adopt) noexcept;
+  void ask(const Request& request, const SetEffect& effect) noexcept;
   bool effects_wanted() const noexcept;
   void start_program() noexcept;
   void start_order() noexcept;
@@ -114,7 +123,7 @@ class Controller::Core {
   void release_programs() noexcept;
 
   // streams.cpp: targets that hosts send again and again
-  void ask_stream(const Request& request, const StreamTarget& target) noexcept;
+  void ask(const Request& request, const StreamTarget& target) noexcept;
   void ask_cue(const Request& request, const VehicleInput& cue) noexcept;
   void travel(const Request& request, const Pose& target, Duration time, const LimitHit& hit) noexcept;
   void watch_stream(const Request& request) noexcept;
@@ -145,10 +154,15 @@ class Controller::Core {
   bool at_bottom() const noexcept;
   bool paused() const noexcept;
   bool seeking() const noexcept;
+  bool homing_by_drives() const noexcept;
+  bool knows_place() const noexcept;
+  void begin_homing() noexcept;
+  void enable() noexcept;
   bool arrived() noexcept;
   bool near_goal() const noexcept;
   bool exit_is_over() const noexcept;
   bool drives_on() const noexcept;
+  bool off_now() const noexcept;
   Extensions measured_extension() const noexcept;
   Pose place_to_descend_from() const noexcept;
 
@@ -203,6 +217,13 @@ class Controller::Core {
   bool recovering_ =
       false;  ///< a zero kept over a fault: slowly, until neutral or the bottom is reached (rule 18)
   bool enabled_ = false;
+  bool enable_input_ = false;     ///< on the tick before
+  bool holding_legs_ = false;     ///< every leg is on and its brake open, since the drives were switched on
+  bool off_until_reset_ = false;  ///< the last check failed twice
+  TimePoint homing_since_{};
+  TimePoint init_fault_since_{};
+  TimePoint clearing_until_{};  ///< a reset takes real drives some time: errors of theirs are waited out
+  bool clearing_ = false;
   bool exiting_ = false;
   bool just_adopted_ = true;  ///< the watch has nothing to compare the feedback with
   bool idle_eligible_ = false;

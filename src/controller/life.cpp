@@ -26,6 +26,12 @@ constexpr int kResetTicks = 10;                             // until what a rese
 constexpr double kSureEnd = 5.0 * kMillimetre;              // lifecycle rule 18
 constexpr double kInside = 1.0 * kMillimetre;               // beyond the margin, for legs brought back
 constexpr int kReturnSamples = 16;
+constexpr double kPromptReset = 0.020;  // s: simulated drives have no errors left after a reset
+constexpr Duration kLongestHoming = std::chrono::seconds{120};
+
+bool drives_home_themselves(const Machine& machine) noexcept {
+  return machine.drive.homing == Homing::absolute || machine.drive.homing == Homing::by_drive;
+}
 
 }  // namespace
 
@@ -39,6 +45,7 @@ Situation Controller::Core::situation() const noexcept {
   s.at_neutral = life_.zeroed && at_neutral();
   s.busy = slot_.busy() || goal_ != Goal::none;
   s.enabled = enabled_;
+  s.drives_missing = life_.state == State::init && feedback_->waiting;
   s.exiting = exiting_;
   s.trusted = machine_->trusted;
   s.barred = lease_.barred();
@@ -79,7 +86,44 @@ bool Controller::Core::at_bottom() const noexcept {
 bool Controller::Core::seeking() const noexcept {
   const bool zeroing =
       life_.state == State::zeroing || (life_.state == State::stopping && life_.before == State::zeroing);
-  return zeroing && !proving_zero_;
+  return zeroing && !proving_zero_ && !drives_home_themselves(*machine_);
+}
+
+/// The legs move, and not by our setpoints.
+bool Controller::Core::homing_by_drives() const noexcept {
+  const bool zeroing =
+      life_.state == State::zeroing || (life_.state == State::stopping && life_.before == State::zeroing);
+  return zeroing && !proving_zero_ && drives_home_themselves(*machine_);
+}
+
+/// The drives say where every leg is, counted from its lower end.
+bool Controller::Core::knows_place() const noexcept {
+  const auto& legs = feedback_->legs;
+  return drives_home_themselves(*machine_) &&
+         std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs,
+                     [](const LegFeedback& leg) noexcept { return leg.homed; });
+}
+
+/// Drives that know their place, or find it when told; then every leg shows that it moves, and goes down.
+void Controller::Core::begin_homing() noexcept {
+  if (knows_place()) {
+    mover_.prove_zero(measured_extension());
+    proving_zero_ = true;
+    watch_.reset();
+    just_adopted_ = true;
+    return;
+  }
+  const bool waits = machine_->drive.homing == Homing::by_drive && now_ - homing_since_ < kLongestHoming;
+  if (waits) return;
+  const auto& legs = feedback_->legs;
+  const auto lost = std::find_if(legs.begin(), legs.end(), [](const LegFeedback& leg) { return !leg.homed; });
+  raise_fault({FaultKind::homing_failed, static_cast<std::uint8_t>(lost - legs.begin()), 0, 0});
+}
+
+/// Lifecycle rule 13: by the operator, or an input at the machine.
+void Controller::Core::enable() noexcept {
+  if (!enabled_) standby_.adopt();  // a leg may have moved since it was last looked at
+  enabled_ = true;
 }
 
 bool Controller::Core::paused() const noexcept {
@@ -94,7 +138,14 @@ bool Controller::Core::exit_is_over() const noexcept {
 /// A seek's torque does not hold a leg that its load pulls out: after a fault the brakes do.
 bool Controller::Core::drives_on() const noexcept {
   return enabled_ && !lifecycle::is_locked(life_.state) && !standby_.adopting() && !standby_.resting() &&
-         !exit_is_over() && !check_.failed() && !(fault_.kind == FaultKind::following_error && seeking());
+         !exit_is_over() && !clearing_ && !off_until_reset_ && !check_.failed() &&
+         !(fault_.kind == FaultKind::following_error && seeking());
+}
+
+/// Everything else that switches the drives off does so at a standstill.
+bool Controller::Core::off_now() const noexcept {
+  const bool emergency = life_.state == State::emergency && machine_->drive.emergency == EmergencyStop::off;
+  return emergency || off_until_reset_ || (fault_.kind == FaultKind::following_error && seeking());
 }
 
 /// Standing where it was sent, by what the drives report: within the contract's tolerance, and then as near
@@ -177,10 +228,12 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
     case State::zeroing:
       proving_zero_ = false;
-      mover_.seek_bottom();
+      homing_since_ = now_;
+      homing_by_drives() ? mover_.stand_at(measured_extension(), false) : mover_.seek_bottom();
       break;
     case State::origin:
       recovering_ = false;
+      lease_.lowered();
       if (trigger == Trigger::begin_zeroed) {
         stand_where_measured();
         arrived_by_ = ArrivedBy::zeroing;
@@ -234,11 +287,16 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
   }
   const bool passes = life_.state == State::origin || life_.state == State::ready;
-  if (passes && lifecycle::is_moving(from)) dwell_until_ = now_ + kDwell;
+  if (passes && (lifecycle::is_moving(from) || from == State::holding)) dwell_until_ = now_ + kDwell;
   if (trigger == Trigger::resume) tell_owner(Outcome::resumed);
 }
 
 void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
+  if (trigger == Trigger::homed) {  // found somewhere: slowly, until neutral or the bottom is reached
+    stand_where_measured();
+    recovering_ = true;
+    return;
+  }
   // Legs that were switched off, or pressed on their end stops, are where the drives say; others where they
   // were told to be.
   const bool locked = from == State::fault || from == State::emergency;
@@ -251,7 +309,9 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
   watch_.reset();
   just_adopted_ = true;
   arrived_by_ = locked ? ArrivedBy::reset : ArrivedBy::power_up;
-  recovering_ = trigger == Trigger::reset_zeroed;
+  // Until the first arrival, whatever is held, stopped or asked for meanwhile.
+  recovering_ = life_.zeroed && (recovering_ || trigger == Trigger::reset_zeroed);
+  lease_.lowered();
   silence_.disarm();
   silence_.found();
   locked ? standby_.adopt() : standby_.adopted();
@@ -259,6 +319,8 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
   if (locked || trigger == Trigger::standstill) {
     fault_ = {};
     reset_drives_ = true;
+    off_until_reset_ = false;
+    clearing_until_ = now_ + from_seconds(std::max(machine_->drive.enable_time - kPromptReset, 0.0));
     // Real drives need the local enable again (rule 13).
     if (locked) enabled_ = settings_.auto_enable || feedback_->simulated;
   }
@@ -283,8 +345,7 @@ void Controller::Core::enter_ready(State from, Trigger trigger) noexcept {
 void Controller::Core::enter_locked() noexcept {
   mover_.stand_at(mover_.legs().extension, false);
   rotary_.stand_at(feedback_->rotary);
-  goal_ = Goal::none;
-  order_pending_ = false;
+  forget_plans();
   recovering_ = false;
   drives_lost_ = !feedback_->link || !feedback_->supply;
   silence_.disarm();
@@ -345,8 +406,7 @@ void Controller::Core::lose_host(const Endpoint& driver) noexcept {
   if (paused()) return;
   if (fire(Trigger::host_lost) && paused()) return freeze(HoldBy::lost, driver, driver);
   if (lifecycle::is_moving(life_.state)) return;
-  goal_ = Goal::none;
-  order_pending_ = false;
+  forget_plans();
   finish(Outcome::stopped);
 }
 
@@ -376,8 +436,7 @@ void Controller::Core::raise_fault(const Fault& fault) noexcept {
   fault_ = fault;
   fault_tick_ = tick_;
   emit(0, lease_.driver(), FaultRaised{fault});
-  goal_ = Goal::none;
-  order_pending_ = false;
+  forget_plans();
   lease_.disarm_all();
   fire(Trigger::fault);
 }

@@ -14,6 +14,7 @@ using motion::State6;
 
 constexpr double kDefaultSpeedShare = 0.5;
 constexpr int kRouteSamples = 16;
+constexpr int kMostReplans = 500;  // ticks
 constexpr double kOnPath =
     1e-9;  // m, rad: where the path is, or not at all: a step this small breaks no jerk limit
 constexpr double kBesidePath = 1e-4;   // m, rad
@@ -129,18 +130,21 @@ void Mover::route(const Pose& target) noexcept {
 void Mover::start_stretch() noexcept {
   move_.start(*machine_, motion::motion_of(base()), stretch_goal_, move_speed_, detour_ ? 0.0 : least_time_);
   move_time_ = 0.0;
+  stops_first_ = false;
 }
 
 void Mover::move_to(const Pose& target, const Vec6& speed, double least_time) noexcept {
   enter_pose();
   act_ = Act::move;
   goal_ = target;
+  asked_speed_ = speed;
   least_time_ = least_time;
   const Vec6 limit =
       kVelocityShare * axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
   for (int i = 0; i < 6; ++i) {
     move_speed_[i] = speed_ * (speed[i] > 0.0 ? std::min(speed[i], limit[i]) : kDefaultSpeedShare * limit[i]);
   }
+  replans_ = 0;
   route(target);
   start_stretch();
 }
@@ -252,15 +256,25 @@ void Mover::stop() noexcept {
 }
 
 void Mover::advance_move() noexcept {
-  move_time_ += period_;
   least_time_ = std::max(0.0, least_time_ - period_);
+  if (stops_first_) {
+    governor_.advance_stop();
+    take_governed();
+    if (governor_.standing()) move_to(goal_, asked_speed_, least_time_);
+    return;
+  }
+  move_time_ += period_;
   const bool ends = !detour_ && move_time_ >= move_.duration();
   const motion::Governor::Step result = govern(motion::state_of(move_.at(move_time_)), ends);
   hit_ = result.hit;
   take_governed();
   if (!(result.share >= 1.0)) {
-    // The plan asked for more than the legs give here: plan anew from where the governor let it.
-    start_stretch();
+    // The plan asked for more than the legs give here: plan anew from where the governor let it. When that
+    // does not lead there, from standing: that way is straight, and all of it known.
+    if (++replans_ < kMostReplans) return start_stretch();
+    governor_.begin_stop();
+    effects_.drop();
+    stops_first_ = true;
     return;
   }
   if (detour_ && move_time_ >= move_.duration()) {

@@ -48,7 +48,7 @@ class Mover {
     effects_.drop();
   }
   void seek_bottom() noexcept;
-  void prove_zero() noexcept;
+  void prove_zero(const Extensions& from) noexcept;
   void lift_to(double extension) noexcept;
   /// Each leg on its own to an extension, slowly: back inside after a fault.
   void lift_each(const Extensions& extension) noexcept;
@@ -109,6 +109,8 @@ class Mover {
   bool standing() const noexcept;
   /// All legs pressed on their end stops for 0.3 s: the drives may take this place as zero.
   bool found_bottom() const noexcept;
+  /// A leg that presses on something where its switch should have closed; kMaxLegs = none does.
+  std::size_t blocked_leg() const noexcept;
 
   const kinematics::LegRates& legs() const noexcept { return legs_; }
   const Motion& motion() const noexcept { return motion_; }
@@ -118,6 +120,7 @@ class Mover {
 
  private:
   void advance_seek(const Feedback& feedback) noexcept;
+  void advance_to_switch(std::size_t leg, const LegFeedback& back, bool pressing) noexcept;
   void advance_jog() noexcept;
   bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
@@ -135,6 +138,7 @@ class Mover {
                     const motion::State6& from) noexcept;
   void take_pose_from_legs() noexcept;
   void take_governed() noexcept;
+  void lead_legs() noexcept;
   void enter_legs(const Rates& limits) noexcept;
   void enter_pose() noexcept;
   void advance_joining() noexcept;
@@ -175,13 +179,20 @@ class Mover {
   Pose goal_;
   Pose stretch_goal_;
   bool detour_ = false;
+  Vec6 asked_speed_ = Vec6::Zero();
   Vec6 move_speed_ = Vec6::Zero();
-  double least_time_ = 0.0;  ///< still to be taken
+  int replans_ = 0;           ///< of this move, since it last stood
+  bool stops_first_ = false;  ///< a move that does not get there stops first
+  double least_time_ = 0.0;   ///< still to be taken
 
+  /// A leg that seeks its lower switch: past it, and back to where it opens, slowly.
+  enum class SwitchStage : std::uint8_t { down, closed, up, open };
   /// A leg that seeks the bottom: for how long it has pressed, standing.
   struct Pressed {
     double time = 0.0;
     double at = 0.0;
+    double blocked = 0.0;  ///< for how long, without its switch
+    SwitchStage stage = SwitchStage::down;
   };
   std::array<Pressed, kMaxLegs> pressed_{};
 

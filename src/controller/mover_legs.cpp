@@ -10,7 +10,9 @@
 namespace hexad::controller {
 namespace {
 
-constexpr double kFoundTime = 0.3;  // s, lifecycle.md
+constexpr double kFoundTime = 0.3;     // s, lifecycle.md
+constexpr double kBlockedTime = 1.0;   // s
+constexpr double kBackOffShare = 0.1;  // of the zeroing speed, up to where a switch opens
 constexpr double kPressedStill = 0.2 * kMillimetre;
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
@@ -33,12 +35,17 @@ void Mover::take_pose_from_legs() noexcept {
   motion_.acceleration = {};
 }
 
-void Mover::enter_legs(const Rates& limits) noexcept {
+/// From now on each leg by itself.
+void Mover::lead_legs() noexcept {
   leave_joining();
   effects_.drop();
-  drive_.start(legs_, machine_->geometry.legs, limits);
   leg_mode_ = true;
   hit_ = {};
+}
+
+void Mover::enter_legs(const Rates& limits) noexcept {
+  lead_legs();
+  drive_.start(legs_, machine_->geometry.legs, limits);
 }
 
 void Mover::seek_bottom() noexcept {
@@ -53,8 +60,8 @@ void Mover::seek_bottom() noexcept {
 
 /// A leg that is jammed presses as one at its end stop does: before its place counts as zero, every leg must
 /// show that it moves. Up a little and down again, watched for following errors.
-void Mover::prove_zero() noexcept {
-  stand_at(Extensions::Zero(), false);
+void Mover::prove_zero(const Extensions& from) noexcept {
+  stand_at(from, false);
   act_ = Act::prove_zero;
   proof_ = 0;
   start_lift(kProofLift);
@@ -66,19 +73,13 @@ void Mover::lift_to(double extension) noexcept {
 }
 
 void Mover::lift_each(const Extensions& extension) noexcept {
-  leave_joining();
-  effects_.drop();
-  leg_mode_ = true;
-  hit_ = {};
+  lead_legs();
   act_ = Act::lift;
   lift_.start(legs_.extension, extension, leg_rates(machine_->limits.jog_speed_unzeroed));
 }
 
 void Mover::start_lift(double extension) noexcept {
-  leave_joining();
-  effects_.drop();
-  leg_mode_ = true;
-  hit_ = {};
+  lead_legs();
   const Extensions target = Extensions::Constant(extension, machine_->geometry.legs);
   const bool down = extension < legs_.extension[0];
   const double speed = down ? machine_->limits.lowering_speed() : machine_->limits.raise_speed;
@@ -88,10 +89,7 @@ void Mover::start_lift(double extension) noexcept {
 void Mover::jog(std::uint8_t legs, double speed) noexcept {
   if (act_ != Act::jog) {
     leave_joining();
-    if (!leg_mode_) {
-      take_governed();
-      leg_mode_ = true;
-    }
+    if (!leg_mode_) take_governed();
     act_ = Act::jog;
     enter_legs(leg_rates(machine_->limits.jog_speed));
   }
@@ -143,6 +141,12 @@ bool Mover::found_bottom() const noexcept {
                      [](const Pressed& pressed) noexcept { return pressed.time >= kFoundTime; });
 }
 
+std::size_t Mover::blocked_leg() const noexcept {
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg)
+    if (pressed_[leg].blocked >= kBlockedTime) return leg;
+  return kMaxLegs;
+}
+
 void Mover::advance_seek(const Feedback& feedback) noexcept {
   drive_.advance(period_);
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
@@ -150,7 +154,12 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
     const bool pressing = back.torque <= -machine_->drive.seek_threshold * machine_->drive.motor_torque;
     // One that still moves is pulled down against a load that is hardly less than the seek: not the end stop.
     Pressed& pressed = pressed_[leg];
-    if (!(std::abs(back.extension - pressed.at) <= kPressedStill)) pressed = {0.0, back.extension};
+    if (!(std::abs(back.extension - pressed.at) <= kPressedStill))
+      pressed = {0.0, back.extension, 0.0, pressed.stage};
+    if (machine_->drive.homing == Homing::by_switch) {
+      advance_to_switch(leg, back, pressing);
+      continue;
+    }
     if (pressed.time < kFoundTime) pressed.time = pressing ? pressed.time + period_ : 0.0;
     // A leg on its stop goes no further; its setpoint must not run away from it.
     const double lead = back.extension - drive_.stop_position_of(leg);
@@ -158,6 +167,23 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
     if (wait || lead <= 0.8 * kSeekLead)
       drive_.set_velocity(leg, wait ? 0.0 : -machine_->limits.zeroing_speed);
   }
+}
+
+void Mover::advance_to_switch(std::size_t leg, const LegFeedback& back, bool pressing) noexcept {
+  using enum SwitchStage;
+  Pressed& pressed = pressed_[leg];
+  const double speed = machine_->limits.zeroing_speed;
+  const bool stands = std::abs(drive_.legs().velocity[at(leg)]) < kTogether;
+  if (pressed.stage == down && back.lower_switch) pressed.stage = closed;
+  if (pressed.stage == closed && stands && back.lower_switch) pressed.stage = up;
+  if (pressed.stage == up && !back.lower_switch) pressed.stage = open;
+  pressed.time = pressed.stage == open ? pressed.time + period_ : 0.0;
+  pressed.blocked = pressed.stage == down && pressing ? pressed.blocked + period_ : 0.0;
+  // A leg on its stop goes no further; its setpoint must not run away from it.
+  const bool waits = back.extension - drive_.stop_position_of(leg) >= kSeekLead;
+  drive_.set_velocity(leg, pressed.stage == down && !waits ? -speed
+                           : pressed.stage == up           ? kBackOffShare * speed
+                                                           : 0.0);
 }
 
 /// Four legs hold one plane: by hand they are taken out of it as far as is harmless, and back always.

@@ -39,7 +39,7 @@ bool all_finite(const AxisValues& values) noexcept {
 
 }  // namespace
 
-void Controller::Core::ask_move(const Request& request, const MoveTo& move) noexcept {
+void Controller::Core::ask(const Request& request, const MoveTo& move) noexcept {
   if (!all_finite(move.target)) return refuse(request, Refusal::not_finite);
   if (!may(request, Ask::program)) return;
   Order order;
@@ -62,7 +62,7 @@ void Controller::Core::ask_move(const Request& request, const MoveTo& move) noex
 }
 
 /// Asked for again while it runs, a sine goes over to the new values.
-void Controller::Core::ask_sine(const Request& request, const Sine& sine) noexcept {
+void Controller::Core::ask(const Request& request, const Sine& sine) noexcept {
   if (!all_finite(sine.amplitude) || !all_finite(sine.frequency) || !all_finite(sine.phase))
     return refuse(request, Refusal::not_finite);
   if (!may(request, Ask::program)) return;
@@ -82,19 +82,19 @@ void Controller::Core::ask_sine(const Request& request, const Sine& sine) noexce
   start_order();
 }
 
-void Controller::Core::ask_reserve(const Request& request) noexcept {
-  if (std::get<Reserve>(request.what).kind == ProgramKind::none) return refuse(request, Refusal::bad_program);
+void Controller::Core::ask(const Request& request, const Reserve& reserve) noexcept {
+  if (reserve.kind == ProgramKind::none) return refuse(request, Refusal::bad_program);
   if (!may(request, Ask::program)) return;
   accept(request, Goal::none);
   slot_.reserve(request.tag, request.driver);
 }
 
 /// What comes too late (stopped meanwhile, another machine) goes back unused.
-void Controller::Core::ask_run(const Request& request, const RunPrepared& run) noexcept {
+void Controller::Core::ask(const Request& request, const RunPrepared& run) noexcept {
   if (run.program == nullptr) return;
   if (run.revision != machine_->revision) {
     retire(run.program);
-    return ask_abandon(request, {Refusal::bad_program, {}});
+    return ask(request, Abandon{Refusal::bad_program, {}});
   }
   if (!slot_.fill(request.tag, request.driver, run.program)) return retire(run.program);
   order_ = {};
@@ -105,14 +105,14 @@ void Controller::Core::ask_run(const Request& request, const RunPrepared& run) n
   start_order();
 }
 
-void Controller::Core::ask_abandon(const Request& request, const Abandon& abandon) noexcept {
+void Controller::Core::ask(const Request& request, const Abandon& abandon) noexcept {
   if (!slot_.is_reserved_by(request.tag, request.driver)) return;
   static_cast<void>(slot_.end());
   lease_.answered(now_);
   refuse(request, abandon.refusal, abandon.hit);
 }
 
-void Controller::Core::ask_override(const Request& request, const SpeedOverride& speed) noexcept {
+void Controller::Core::ask(const Request& request, const SpeedOverride& speed) noexcept {
   if (!(speed.share >= 0.1 && speed.share <= 1.0)) return refuse(request, Refusal::not_finite);
   if (!request.contract->is_operator && !lease_.held_by(request.driver))
     return refuse(request, Refusal::other_driver);
@@ -122,19 +122,19 @@ void Controller::Core::ask_override(const Request& request, const SpeedOverride&
 
 /// How vehicle motion is cued is for whoever stands beside the platform to say, at any time; hosts only bring
 /// the motion.
-void Controller::Core::ask_tune(const Request& request, const CueTuning& tuning) noexcept {
+void Controller::Core::ask(const Request& request, const TuneCueing& tune) noexcept {
   if (!may(request, Ask::tune)) return;
-  if (!cueing::is_valid(tuning)) return refuse(request, Refusal::bad_program);
-  cue_.tune(tuning);
+  if (!cueing::is_valid(tune.tuning)) return refuse(request, Refusal::bad_program);
+  cue_.tune(tune.tuning);
   done(request);
 }
 
-void Controller::Core::ask_adopt_cueing(const Request& request, const AdoptCueing& adopt) noexcept {
+void Controller::Core::ask(const Request& request, const AdoptCueing& adopt) noexcept {
   if (adopt.engine != nullptr) cue_.complete(adopt.number, *adopt.engine);
   done(request);
 }
 
-void Controller::Core::ask_effect(const Request& request, const SetEffect& effect) noexcept {
+void Controller::Core::ask(const Request& request, const SetEffect& effect) noexcept {
   if (!may(request, Ask::tune)) return;
   if (effect.place >= kEffects || !cueing::is_valid(effect.settings))
     return refuse(request, Refusal::bad_program);

@@ -146,25 +146,11 @@ void Controller::Core::take(const Request& request) noexcept {
     hold_.hear(request.driver, *request.contract, request.act, request.arrival,
                life_.state == State::holding);
   count_frame(request);
-  if (const auto* stream = std::get_if<StreamTarget>(&request.what)) ask_stream(request, *stream);
-  if (const auto* go = std::get_if<Go>(&request.what)) ask_go(request, go->step);
-  if (const auto* move = std::get_if<MoveTo>(&request.what)) ask_move(request, *move);
-  if (const auto* jog = std::get_if<Jog>(&request.what)) ask_jog(request, *jog);
-  if (const auto* control = std::get_if<Control>(&request.what)) ask_control(request, *control);
-  if (const auto* outputs = std::get_if<SetOutputs>(&request.what)) ask_outputs(request, *outputs);
-  if (const auto* adopt = std::get_if<AdoptMachine>(&request.what)) ask_adopt(request, *adopt);
-  if (const auto* sine = std::get_if<Sine>(&request.what)) ask_sine(request, *sine);
-  if (std::holds_alternative<Reserve>(request.what)) ask_reserve(request);
-  if (const auto* run = std::get_if<RunPrepared>(&request.what)) ask_run(request, *run);
-  if (const auto* abandon = std::get_if<Abandon>(&request.what)) ask_abandon(request, *abandon);
-  if (const auto* speed = std::get_if<SpeedOverride>(&request.what)) ask_override(request, *speed);
-  if (const auto* tune = std::get_if<TuneCueing>(&request.what)) ask_tune(request, tune->tuning);
-  if (const auto* made = std::get_if<AdoptCueing>(&request.what)) ask_adopt_cueing(request, *made);
-  if (const auto* effect = std::get_if<SetEffect>(&request.what)) ask_effect(request, *effect);
-  if (const auto* give = std::get_if<Give>(&request.what)) ask_give(request, *give);
+  std::visit([&](const auto& what) noexcept { ask(request, what); }, request.what);
 }
 
-void Controller::Core::ask_go(const Request& request, Step step) noexcept {
+void Controller::Core::ask(const Request& request, const Go& go) noexcept {
+  const Step step = go.step;
   if (step == Step::power_up) return ask_power_up(request);
   const StepInfo info = info_of(step);
   if (!may(request, info.ask)) return;
@@ -184,14 +170,13 @@ void Controller::Core::ask_power_up(const Request& request) noexcept {
   if (life_.state == State::emergency) return ask_reset(request);
   if (!may(request, Ask::power_up)) return;
   slot_.end_at_standstill(Outcome::stopped);
-  goal_ = Goal::none;
-  order_pending_ = false;
+  forget_plans();
   lease_.disarm_all();
   fire(Trigger::power_up);
   if (!resets_.push_back({request.tag, request.driver})) refuse(request, Refusal::moving);
 }
 
-void Controller::Core::ask_jog(const Request& request, const Jog& jog) noexcept {
+void Controller::Core::ask(const Request& request, const Jog& jog) noexcept {
   if (!std::isfinite(jog.speed)) return refuse(request, Refusal::not_finite);
   if (life_.state != State::manual) {
     if (!may(request, Ask::jog)) return;
@@ -217,8 +202,7 @@ void Controller::Core::do_stop(const Request& request) noexcept {
   } else if (driver != request.driver) {
     lease_.disarm(driver);
   }
-  goal_ = Goal::none;
-  order_pending_ = false;
+  forget_plans();
   outputs_.stop(now_);
   last_motion_ = now_;
   slot_.end_at_standstill(Outcome::stopped);
@@ -245,8 +229,7 @@ void Controller::Core::do_hold(const Request& request) noexcept {
   }
   if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;
   if (!paused()) {  // a jog that is held has ended, and what was to follow it
-    goal_ = Goal::none;
-    order_pending_ = false;
+    forget_plans();
     return slot_.end_at_standstill(Outcome::stopped);
   }
   freeze(by, request.driver, driver);
@@ -274,8 +257,7 @@ void Controller::Core::ask_take(const Request& request) noexcept {
   if (!may(request, Ask::take)) return;
   if (lease_.held() && !lease_.held_by(request.driver)) {
     lease_.disarm(lease_.driver());
-    goal_ = Goal::none;
-    order_pending_ = false;
+    forget_plans();
     slot_.end_at_standstill(Outcome::stopped);
     fire(Trigger::stop);
     if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
@@ -285,7 +267,7 @@ void Controller::Core::ask_take(const Request& request) noexcept {
   done(request);
 }
 
-void Controller::Core::ask_give(const Request& request, const Give& give) noexcept {
+void Controller::Core::ask(const Request& request, const Give& give) noexcept {
   if (!may(request, Ask::give)) return;
   lease_.give(give.to);
   done(request);
@@ -310,7 +292,7 @@ void Controller::Core::disconnect(const Request& request) noexcept {
   lease_.release();
 }
 
-void Controller::Core::ask_control(const Request& request, Control control) noexcept {
+void Controller::Core::ask(const Request& request, Control control) noexcept {
   switch (control) {
     case Control::resume:
       return ask_resume(request);
@@ -322,8 +304,7 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
       return ask_exit(request);
     case Control::enable:
       if (!may(request, Ask::enable)) return;
-      if (!enabled_) standby_.adopt();  // a leg may have moved since it was last looked at
-      enabled_ = true;
+      enable();
       break;
     case Control::free_button:
       emergency_.release();
@@ -340,14 +321,14 @@ void Controller::Core::ask_control(const Request& request, Control control) noex
   done(request);
 }
 
-void Controller::Core::ask_outputs(const Request& request, const SetOutputs& outputs) noexcept {
+void Controller::Core::ask(const Request& request, const SetOutputs& outputs) noexcept {
   if (!may(request, Ask::outputs)) return;
   outputs_.set(outputs, request.driver, now_);
   done(request);
 }
 
 /// With another geometry the platform is then powered up, not zeroed (csfi decision 4).
-void Controller::Core::ask_adopt(const Request& request, const AdoptMachine& adopt) noexcept {
+void Controller::Core::ask(const Request& request, const AdoptMachine& adopt) noexcept {
   if (adopt.machine == nullptr) return refuse(request, Refusal::calibration);
   if (!may(request, Ask::adopt)) return;
   const Machine* old = machine_;

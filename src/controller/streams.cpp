@@ -17,7 +17,7 @@ constexpr double kFadeIn = 0.5;  // s, lifecycle rule 5
 
 /// Values count only while running and while no other step was asked for; any frame has already fed the
 /// watchdog.
-void Controller::Core::ask_stream(const Request& request, const StreamTarget& target) noexcept {
+void Controller::Core::ask(const Request& request, const StreamTarget& target) noexcept {
   if (target.kind == StreamTarget::Kind::none || life_.state != State::running || goal_ != Goal::none) return;
   if (slot_.busy() && request.driver != slot_.driver()) return;
   if (admitted(request, Ask::program).refused) return;

@@ -106,7 +106,7 @@ void Controller::Core::rest_when_down() noexcept {
 
 /// Lifecycle rules 19 and 31: everybody who asked for a reset is told what it did, when that shows.
 void Controller::Core::answer_resets() noexcept {
-  if (resets_.empty() || life_.state == State::stopping) return;
+  if (resets_.empty() || life_.state == State::stopping || clearing_) return;
   if (reset_ticks_ > 0 && --reset_ticks_ > 0) return;
   const bool cleared = !fault_ && life_.state != State::emergency;
   const Refusal refusal = life_.state == State::emergency ? Refusal::emergency : Refusal::fault;

@@ -8,9 +8,7 @@
 namespace hexad::controller {
 namespace {
 
-// lifecycle.md: following error limit 2 mm + 20 ms · leg speed.
-constexpr double kFollowingBase = 2.0 * kMillimetre;
-constexpr double kFollowingTime = 0.020;
+constexpr double kFollowingTime = 0.020;  // lifecycle.md: 2 mm (drive.following) + 20 ms · leg speed
 constexpr double kJumpBase = 1.0 * kMillimetre;
 constexpr double kEndTolerance = 0.5 * kMillimetre;
 constexpr double kOverSpeedShare = 1.1;
@@ -20,6 +18,8 @@ constexpr double kSwitchClear = 5.0 * kMillimetre;  // a lower switch closed abo
 constexpr double kPulledOut = 3.0 * kMillimetre;    // up, while it is sought downwards
 constexpr int kForwardFailures = 5;
 constexpr int kServoOffTicks = 20;
+constexpr double kBrakeSlip = 3.0 * kMillimetre;
+constexpr double kBrakeGrace = 0.1;  // s, for a leg to come to rest in its brake
 
 Fault leg_fault(FaultKind kind, std::size_t leg, double value, double bound) noexcept {
   return {kind, static_cast<std::uint8_t>(leg), value, bound};
@@ -29,8 +29,15 @@ Fault leg_fault(FaultKind kind, std::size_t leg, double value, double bound) noe
 
 void Watch::reset() noexcept {
   have_previous_ = false;
+  posed_ = false;
   forward_failures_ = 0;
   servo_off_ticks_.fill(0);
+  off_for_ = 0.0;
+}
+
+void Watch::sent(const Setpoint& setpoint, TimePoint at) noexcept {
+  if (setpoint.restart || !setpoint.enable) history_.clear();
+  history_.add(setpoint, at);
 }
 
 Fault Watch::look_at_lines(const Feedback& feedback) noexcept {
@@ -41,7 +48,7 @@ Fault Watch::look_at_lines(const Feedback& feedback) noexcept {
 }
 
 Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback& feedback,
-                         const Expectation& expected, double period) noexcept {
+                         const Expectation& expected) noexcept {
   const LegFeedback& back = feedback.legs[leg];
   const auto i = static_cast<Eigen::Index>(leg);
   if (back.error != 0) return leg_fault(FaultKind::drive_error, leg, back.error, 0);
@@ -52,12 +59,14 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
   const double speed_limit = kOverSpeedShare * machine.limits.leg.velocity + kOverSpeedBase;
   if (have_previous_) {
     const double jump = std::abs(back.extension - previous_[i]);
-    const double bound = kJumpBase + 3.0 * machine.limits.leg.velocity * period;
+    const double bound = kJumpBase + 3.0 * machine.limits.leg.velocity * elapsed_;
     if (!(jump <= bound)) return leg_fault(FaultKind::encoder_jump, leg, jump, bound);
   }
   if (!(std::abs(back.velocity) <= speed_limit)) {
     return leg_fault(FaultKind::leg_over_speed, leg, back.velocity, speed_limit);
   }
+  const bool must_know = machine.drive.homing == Homing::absolute || machine.drive.homing == Homing::by_drive;
+  if (expected.zeroed && must_know && !back.homed) return leg_fault(FaultKind::homing_failed, leg, 0, 0);
   if (expected.zeroed && !expected.seeking && !expected.recovering) {
     const double top = machine.geometry.stroke + kEndTolerance;
     if (!(back.extension <= top)) return leg_fault(FaultKind::leg_upper_end, leg, back.extension, top);
@@ -74,9 +83,10 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
   const double risen = back.extension - lowest_[i];
   if (expected.seeking && !(risen <= kPulledOut))
     return leg_fault(FaultKind::following_error, leg, risen, kPulledOut);
-  if (expected.setpoint->enable && !expected.seeking && !expected.just_adopted) {
-    const double error = std::abs(back.extension - expected.setpoint->extension[i]);
-    const double bound = kFollowingBase + kFollowingTime * std::abs(expected.setpoint->velocity[i]);
+  if (expected.setpoint->enable && !expected.seeking && !expected.just_adopted && comparable_) {
+    const SetpointHistory::Place sent = history_.of_leg(leg);
+    const double error = std::abs(back.extension - sent.extension);
+    const double bound = machine.drive.following + kFollowingTime * std::abs(sent.velocity);
     if (!(error <= bound)) return leg_fault(FaultKind::following_error, leg, error, bound);
   }
   return {};
@@ -90,6 +100,11 @@ Fault Watch::look_at_pose(const Machine& machine, const Feedback& feedback) noex
     extension[i] = feedback.legs[leg].extension;
     speed[i] = feedback.legs[leg].velocity;
   }
+  if (posed_ && extension == extension_) {  // the same legs make the same pose
+    velocity_ = kinematics::twist_from_leg_rates(machine, actual_, speed);
+    return {};
+  }
+  posed_ = false;
   kinematics::Forward found = kinematics::forward(machine, extension, actual_);
   if (!found.ok()) found = kinematics::forward(machine, extension);
   const bool twisted = !(std::abs(found.warp) <= kMostTwist);
@@ -104,33 +119,68 @@ Fault Watch::look_at_pose(const Machine& machine, const Feedback& feedback) noex
   velocity_ = kinematics::twist_from_leg_rates(machine, actual_, speed);
   valid_ = true;
   if (twisted) return {FaultKind::frame_twist, 0xFF, found.warp, kMostTwist};
+  posed_ = true;
+  extension_ = extension;
   return {};
+}
+
+/// A leg that is on and free to move is; switched on they all get drive.enable_time, later 20 ticks.
+Fault Watch::look_at_servos(const Machine& machine, const Feedback& feedback, const Expectation& expected,
+                            double period) noexcept {
+  const int switching = std::max(kServoOffTicks, static_cast<int>(machine.drive.enable_time / period + 0.5));
+  const int most = expected.held ? kServoOffTicks : switching;
+  Fault off;
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const LegFeedback& back = feedback.legs[leg];
+    int& ticks = servo_off_ticks_[leg];
+    ticks = expected.setpoint->enable && (!back.enabled || back.brake_closed) ? ticks + 1 : 0;
+    if (ticks <= most) continue;
+    off = off ? Fault{FaultKind::servo_off, 0xFF, 0, 0} : leg_fault(FaultKind::servo_off, leg, 0, 0);
+  }
+  return off;
+}
+
+/// Switched off, its brake closed, a leg stays where it is.
+Fault Watch::look_at_brakes(const Machine& machine, const Feedback& feedback, const Expectation& expected,
+                            double period) noexcept {
+  off_for_ = expected.setpoint->enable || !feedback.link ? 0.0 : off_for_ + period;
+  const bool parked = off_for_ > machine.drive.brake_time + kBrakeGrace;
+  Fault fault;
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double place = feedback.legs[leg].extension;
+    if (!parked) parked_at_[i] = place;
+    const double slipped = std::abs(place - parked_at_[i]);
+    if (!fault && !(slipped <= kBrakeSlip))
+      fault = leg_fault(FaultKind::brake_slipped, leg, slipped, kBrakeSlip);
+  }
+  return fault;
 }
 
 Fault Watch::look(const Machine& machine, const Feedback& feedback, const Expectation& expected,
                   double period) noexcept {
   Fault fault = look_at_lines(feedback);
-  Fault off;
+  comparable_ = history_.look_up(feedback.time - from_seconds(machine.drive.delay));
+  elapsed_ = std::max(period, to_seconds(feedback.time - previous_time_));
+  previous_time_ = feedback.time;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const LegFeedback& back = feedback.legs[leg];
     double& lowest = lowest_[static_cast<Eigen::Index>(leg)];
     lowest = expected.seeking && sought_ ? std::min(lowest, back.extension) : back.extension;
-    if (!fault) fault = look_at_leg(machine, leg, feedback, expected, period);
+    if (!fault) fault = look_at_leg(machine, leg, feedback, expected);
     previous_[static_cast<Eigen::Index>(leg)] = back.extension;
-    int& ticks = servo_off_ticks_[leg];
-    ticks = expected.setpoint->enable && !back.enabled ? ticks + 1 : 0;
-    if (ticks <= kServoOffTicks) continue;
-    off = off ? Fault{FaultKind::servo_off, 0xFF, 0, 0} : leg_fault(FaultKind::servo_off, leg, 0, 0);
   }
   have_previous_ = true;
   sought_ = expected.seeking;
+  const Fault off = look_at_servos(machine, feedback, expected, period);
   if (!fault) fault = off;
+  const Fault slipped = look_at_brakes(machine, feedback, expected, period);
+  if (!fault) fault = slipped;
   if (expected.zeroed) {
     const Fault posed = look_at_pose(machine, feedback);
     if (!fault) fault = posed;
   } else {
-    valid_ = false;
-    agree_ = false;
+    valid_ = agree_ = posed_ = false;
   }
   return fault;
 }

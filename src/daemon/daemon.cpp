@@ -7,11 +7,11 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <stdexcept>
 #include <system_error>
 
 #include "config/build_machine.hpp"
 #include "config/presets.hpp"
-#include "console_api/kept_token.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "os/descriptors.hpp"
@@ -24,6 +24,11 @@ using namespace std::chrono_literals;
 using messages::Id;
 using messages::say;
 
+/// Why the drives cannot be had, in words; only between the constructor and build().
+struct DrivesMissing : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 constexpr int kLookAtConsole = 500;  // ms
 constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
 
@@ -34,19 +39,16 @@ controller::Settings controller_settings(const Config& config) {
   settings.idle_return = from_seconds(config.lifecycle.idle_return);
   settings.idle_return_all = config.lifecycle.idle_return_all;
   settings.cueing = config.cueing;
-  settings.initial = config.plant.initial;
+  settings.enable_input = static_cast<std::uint8_t>(config.lifecycle.enable_input);
+  // Only a simulation can begin as if somebody had zeroed it.
+  if (config.drives.port == DrivesSettings::Port::simulated) settings.initial = config.plant.initial;
   return settings;
 }
 
-std::unique_ptr<SimulatedMachine> make_drives(const Config& config, const StoredCalibration& calibration,
-                                              const Machine* truth) {
-  Machine machine = truth != nullptr ? *truth : calibration.machine;
-  // What calibration slows down is asked for more slowly; the drives are what they were.
-  if (truth == nullptr) machine.limits = calibration.factory.machine.limits;
-  machine.drive.seek_torque = calibration.machine.drive.seek_torque;
-  plant::Settings settings;
-  settings.initial = config.plant.initial;
-  return std::make_unique<SimulatedMachine>(machine, settings, truth == nullptr);
+Drives made_drives(const Config& config, const StoredCalibration& calibration, const Machine* truth) {
+  auto drives = drives_of(config, calibration, truth);
+  if (!drives) throw DrivesMissing{drives.error()};
+  return std::move(*drives);
 }
 
 /// csfi decision 4: group 3 counts from the next start on, if it may.
@@ -101,7 +103,8 @@ std::string in_words(const std::string& protocol, const net::SocketError& error)
 }  // namespace
 
 Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config, const Machine& machine,
-                                                           const RealTimeSettings& real_time, Log& log) try {
+                                                           const RealTimeSettings& real_time, Log& log,
+                                                           const Sources& sources) try {
   count_descriptors();  // and lets there be as many as may be
   std::optional<Machine> truth;
   if (config.plant.geometry != "follow") {
@@ -125,11 +128,13 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
     const std::string problem = daemon->open(std::move(wanted));
     if (!problem.empty()) problems += (problems.empty() ? "" : "\n") + problem;
   }
-  if (const std::string problem = daemon->open_console(config); !problem.empty())
+  if (const std::string problem = daemon->open_console(config, sources); !problem.empty())
     problems += (problems.empty() ? "" : "\n") + problem;
   if (!problems.empty()) return Failure{problems};
   if (std::string problem = daemon->share_descriptors(); !problem.empty()) return Failure{std::move(problem)};
   return daemon;
+} catch (const DrivesMissing& error) {
+  return Failure{std::string{error.what()}};
 } catch (const std::system_error& error) {
   return Failure{fmt::format("the system does not give what the program needs: {}{}", error.what(),
                              error.code().value() == EMFILE ? std::string{kFewDescriptors} : "")};
@@ -153,11 +158,9 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
       platform_clock_{config.loop.speed},
       real_time_{real_time},
       calibration_{load_calibration(config, machine, store::state_folder(config.state, machine.name), log_)},
-      drives_{make_drives(config, calibration_, truth)},
-      simulated_{*drives_},
-      injections_{simulated_.injections()},
+      drives_{made_drives(config, calibration_, truth)},
       platform_{std::make_unique<const Machine>(calibration_.machine), controller_settings(config),
-                std::move(drives_)},
+                std::move(drives_.port)},
       inbox_{platform_.add_inbox()},
       outbox_{platform_.add_outbox(Outbox::Wants::snapshots_only)},
       calibration_board_{calibration_, store::state_folder(config.state, machine.name), platform_, log_},
@@ -167,6 +170,9 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
               platform_clock_,
               board_.names(),
               log_},
+      alarms_{store::state_folder(config.state, machine.name), log_},
+      maintenance_{store::state_folder(config.state, machine.name), machine.geometry.legs,
+                   platform_.add_outbox(Outbox::Wants::snapshots_only), log_},
       smoothed_{config.motion_smoothed, store::state_folder(config.state, machine.name)},
       files_{config, smoothed_},
       preparation_{platform_, board_.names(), log_, &files_},
@@ -179,11 +185,13 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                   config.lingjing.videos} {
   for (const FileRepository::Video& video : repository_.videos())
     if (!video.name.empty() && video.path.empty()) log_.warn(say<Id::log_no_video>(video.name));
-  platform_.follow_by(simulated_);
+  if (drives_.ticks != nullptr) loop_thread_.pace_by(*drives_.ticks);
   board_.prepare_in(preparation_.add_box(), &worker_.wake());
   calibration_board_.wake_by(&worker_.wake());
   worker_.also([this] {
     faults_.work();
+    alarms_.work();
+    maintenance_.work(wall_clock_.now());
     if (const auto problem = motus_host_.keep()) log_.warn(say<Id::log_motus_host_forgotten>(*problem));
     return calibration_board_.work();
   });
@@ -194,6 +202,7 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
   network_.publish(board_, hosts_);
   identity_ = {.platform = machine.name,
                .version = HEXAD_VERSION,
+               .drives = drives_.name,
                .legs = calibration_.machine.geometry.legs,
                .neutral_above_bottom = calibration_.machine.heights.neutral_above_bottom(),
                .speed = config.loop.speed,
@@ -204,8 +213,8 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                // What their contracts say (protocols/darren/commands.cpp, motus/session.cpp).
                .timeouts = {{"darren", 0.2}, {"motus", 1e-3 * config.motus.timeout_ms}}};
   log_.info(say<Id::log_platform>(machine.name, calibration_.machine.geometry.legs,
-                                  calibration_.machine.geometry.stroke, std::lround(config.loop.rate_hz),
-                                  config.loop.speed));
+                                  calibration_.machine.geometry.stroke, drives_.name,
+                                  std::lround(config.loop.rate_hz), config.loop.speed));
 }
 
 Daemon::~Daemon() { end_threads(); }
@@ -219,34 +228,37 @@ void Daemon::end_threads() {
   faults_.work();
   platform_.black_box().finish();
   faults_.work();
+  alarms_.work();
+  maintenance_.work(wall_clock_.now(), true);
 }
 
-/// Beyond this machine everybody is asked for a token. What went wrong, in words.
-std::string Daemon::open_console(const Config& config) {
+/// What went wrong, in words.
+std::string Daemon::open_console(const Config& config, const Sources& sources) {
   if (config.console.listen == "off") return {};
-  const std::optional<net::Address> address = net::parse_address(config.console.listen);
-  std::string token = config.console.token;
-  if (token.empty() && address && !net::kLoopbackOnly.contains(address->ip)) {
-    KeptToken kept = keep_token(store::state_folder(config.state, identity_.platform));
-    if (kept.problem) log_.warn(kept.problem);
-    token = made_token_ = std::move(kept.token);
-  }
+  const std::filesystem::path folder = store::state_folder(config.state, identity_.platform);
+  auto access = access_to(config.console, folder, identity_.platform);
+  if (!access) return access.error();
+  access_ = std::move(*access);
+  for (const messages::Message& problem : access_.problems) log_.warn(problem);
   auto web = WebThread::open(
-      config.console, token,
+      config.console, access_,
       {.platform = platform_,
        .hosts = hosts_,
-       .injections = &injections_,
+       .injections = drives_.injections,
        .platform_clock = platform_clock_,
        .wall_clock = wall_clock_,
        .log = log_,
        .faults = faults_,
+       .alarms = alarms_,
+       .maintenance = maintenance_,
        .tap = tap_,
        .preparation = {&preparation_.add_box(), &notes_, &worker_.wake(), &preparation_.played()},
        .films = config.lingjing.films.size(),
        .repository = &repository_,
        .page = shipped_page_folder().value_or(""),
        .state = config.state,
-       .cueing = config.cueing});
+       .cueing = config.cueing,
+       .sources = sources});
   if (!web) return web.error();
   web_ = std::move(*web);
   return {};
@@ -315,6 +327,17 @@ void Daemon::look_at_console() {
   network_.console_answers(!console_watch_.silent());
 }
 
+/// Said once: whom it waits for, and that they came.
+void Daemon::look_at_drives() {
+  const Telemetry& telemetry = outbox_.telemetry();
+  if (telemetry.tick == 0 || telemetry.drives_missing == drives_missing_) return;
+  drives_missing_ = telemetry.drives_missing;
+  if (drives_missing_)
+    log_.warn(say<Id::log_drives_missing>(drives_.name));
+  else
+    log_.info(say<Id::log_drives_answer>(drives_.name));
+}
+
 void Daemon::run(Signals& signals) {
   lifecycle::Shutdown shutdown{longest_descent()};
   do {
@@ -322,6 +345,7 @@ void Daemon::run(Signals& signals) {
     ::poll(&ready, 1, shutdown.begun() ? 5 : kLookAtConsole);
     outbox_.refresh();
     look_at_console();
+    look_at_drives();
     if (motus_host_.is_new()) worker_.wake().signal();
     while (const int signal = signals.take()) {
       const auto control = shutdown.signal(outbox_.telemetry(), wall_clock_.now());

@@ -1,6 +1,6 @@
 #pragma once
-// The whole program at work: one platform with simulated drives, its protocols on their ports, the threads
-// that keep them going. Built whole from a configuration, then started; ends with a signal.
+// The whole program at work: one platform with its drives, its protocols on their ports, the threads that
+// keep them going. Built whole from a configuration, then started; ends with a signal.
 
 #include <memory>
 #include <string>
@@ -10,18 +10,21 @@
 #include "base/result.hpp"
 #include "calibration/calibration_board.hpp"
 #include "config/config.hpp"
+#include "console_api/access.hpp"
 #include "console_api/console_watch.hpp"
 #include "console_api/web_thread.hpp"
+#include "daemon/drives_of.hpp"
 #include "engine/loop/loop_thread.hpp"
 #include "engine/preparation/motion_files.hpp"
 #include "engine/preparation/worker_thread.hpp"
 #include "engine/sessions/network_thread.hpp"
 #include "engine/sessions/sessions_of.hpp"
-#include "engine/simulated_machine.hpp"
 #include "lifecycle/shutdown.hpp"
 #include "os/recent_log.hpp"
 #include "os/signals.hpp"
+#include "recorder/alarm_book.hpp"
 #include "recorder/fault_archive.hpp"
+#include "recorder/maintenance.hpp"
 
 namespace hexad::inline daemon {
 
@@ -29,14 +32,15 @@ class Daemon {
  public:
   /// Opens the ports; nothing moves or answers yet. What cannot be done is said in words, a line a problem.
   static Result<std::unique_ptr<Daemon>, std::string> build(const Config& config, const Machine& machine,
-                                                            const RealTimeSettings& real_time, Log& log);
+                                                            const RealTimeSettings& real_time, Log& log,
+                                                            const Sources& sources = {});
   ~Daemon();
 
   const std::vector<Listening>& listening() const noexcept { return listening_; }
   /// http://ADDRESS:PORT; empty = none.
   std::string console() const { return web_ ? web_->url() : std::string{}; }
-  /// A token that was made because the console is open to the network and none was configured.
-  const std::string& made_token() const noexcept { return made_token_; }
+  /// Who is let in there, with the tokens that were made because none were configured.
+  const Access& access() const noexcept { return access_; }
   /// Returns when the core has passed its self-test and hosts are answered.
   void start();
   /// Until a signal came and the platform is down (lifecycle rule 12). Threads have ended then.
@@ -47,10 +51,11 @@ class Daemon {
   Daemon(const Config& config, const Machine& machine, const Machine* truth,
          const RealTimeSettings& real_time, Log& log);
   std::string open(OpenSession wanted);
-  std::string open_console(const Config& config);
+  std::string open_console(const Config& config, const Sources& sources);
   std::string share_descriptors();
   Duration longest_descent() const;
   void look_at_console();
+  void look_at_drives();
   void ask(Control control);
   void end_threads();
 
@@ -59,15 +64,15 @@ class Daemon {
   SteadyClock platform_clock_;
   RealTimeSettings real_time_;
   StoredCalibration calibration_;
-  std::unique_ptr<SimulatedMachine> drives_;  ///< until the platform has them
-  SimulatedMachine& simulated_;
-  InjectionBox& injections_;
+  Drives drives_;  ///< the port itself is the platform's
   Platform platform_;
   Inbox& inbox_;    ///< the main thread's
   Outbox& outbox_;  ///< the main thread's
   CalibrationBoard calibration_board_;
   SessionRouter board_;
   FaultArchive faults_;
+  AlarmBook alarms_;
+  Maintenance maintenance_;
   SmoothedFiles smoothed_;
   MotionFiles files_;
   PreparationQueue preparation_;
@@ -83,9 +88,10 @@ class Daemon {
   Identity identity_;
   std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;
-  std::string made_token_;
+  Access access_;
   ConsoleWatch console_watch_;
   TimePoint looked_{};
+  bool drives_missing_ = false;
 };
 
 }  // namespace hexad::inline daemon

@@ -2,6 +2,7 @@
 // platform.
 
 #include "daemon/testing/console_bench.hpp"
+#include "design/routes/answers.hpp"
 #include "verification/answers.hpp"
 
 namespace hexad::inline daemon {
@@ -24,12 +25,16 @@ TEST(VerifyRoutes, AnswerWhatTheFunctionsAnswerAndMoveNothing) {
   const web::Response answer = program.post("/api/verify/pose", pose);
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.body, verification::answer_pose(pose.dump()).body);
-  for (const verification::Route& route : verification::routes()) {
-    EXPECT_EQ(program.get(std::string{route.path}).status, 405) << route.path;
-    EXPECT_EQ(program.post(std::string{route.path}, Json::array()).status, 400) << route.path;
-    EXPECT_EQ(program.post(std::string{route.path}, {{"text", std::string(300'000, '1')}}).status, 413)
-        << route.path;
+  for (const auto& routes : {verification::routes(), design::routes()}) {
+    for (const verification::Route& route : routes) {
+      EXPECT_EQ(program.get(std::string{route.path}).status, 405) << route.path;
+      EXPECT_EQ(program.post(std::string{route.path}, Json::array()).status, 400) << route.path;
+      EXPECT_EQ(program.post(std::string{route.path}, {{"text", std::string(route.most_body, '1')}}).status,
+                413)
+          << route.path;
+    }
   }
+  EXPECT_EQ(program.get("/api/verify/motors").body, design::motors().body);
   EXPECT_EQ(program.post("/api/verify/presets", Json::object()).status, 405);
   EXPECT_EQ(picture(), before);
   EXPECT_EQ(program.get("/api/machine").body, machine) << "the running platform is not the one being edited";

@@ -43,12 +43,4 @@ class MachineRepository {
   std::vector<std::shared_ptr<const Machine>> machines_;
 };
 
-/// Told by the real-time thread, between the core's step and the drives', that the core goes on with this
-/// machine.
-class MachineFollower {
- public:
-  virtual ~MachineFollower() = default;
-  virtual void adopted(const Machine& machine) noexcept = 0;
-};
-
 }  // namespace hexad::inline engine

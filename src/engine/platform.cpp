@@ -27,26 +27,28 @@ Outbox& Platform::add_outbox(Outbox::Wants wants) {
 void Platform::step(TimePoint now, std::uint64_t slipped, Wake wake) noexcept {
   // Drives that have not been asked yet are asked with the power off.
   if (feedback_ == nullptr) feedback_ = &drives_->exchange(Setpoint{}, now - period_, period_);
+  drives_->refresh(now);
   batch_.clear();
   for (const auto& inbox : inboxes_) inbox->collect_latches(batch_);
   if (wake == Wake::in_time)
     for (const auto& inbox : inboxes_) inbox->collect_requests(batch_);
   const Outputs& outputs = controller_.step(now, std::span{batch_.begin(), batch_.size()}, *feedback_);
-  tell_follower(outputs.telemetry.revision);
+  tell_drives(outputs.telemetry.revision);
   feedback_ = &drives_->exchange(outputs.setpoint, now, period_);
   telemetry_ = outputs.telemetry;
   telemetry_.slipped_ticks = slipped;  // the core knows the time, not what it missed
+  leg_use_.add(feedback_->legs, period_);
   black_box_.record(telemetry_, std::span{batch_.begin(), batch_.size()}, outputs.events);
   lost_in_tick_.store(outputs.lost_events, std::memory_order_relaxed);
   for (const auto& outbox : outboxes_) outbox->publish(telemetry_, outputs.events);
 }
 
-void Platform::tell_follower(std::uint32_t revision) noexcept {
-  if (follower_ == nullptr || revision == telemetry_.revision) return;
+void Platform::tell_drives(std::uint32_t revision) noexcept {
+  if (revision == telemetry_.revision) return;
   for (const Request& request : batch_) {
     const auto* adopt = std::get_if<AdoptMachine>(&request.what);
     if (adopt != nullptr && adopt->machine != nullptr && adopt->machine->revision == revision)
-      follower_->adopted(*adopt->machine);
+      drives_->adopted(*adopt->machine);
   }
 }
 
@@ -57,7 +59,7 @@ std::uint64_t Platform::lost_events() const noexcept {
 }
 
 void Platform::publish(const LoopStatistics& statistics) noexcept {
-  for (const auto& outbox : outboxes_) outbox->publish(statistics);
+  for (const auto& outbox : outboxes_) outbox->publish(statistics, leg_use_.uses());
 }
 
 void Platform::switch_off(TimePoint now) noexcept { drives_->exchange(Setpoint{}, now, period_); }

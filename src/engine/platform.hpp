@@ -11,6 +11,7 @@
 #include "engine/black_box/black_box.hpp"
 #include "engine/machine_repository.hpp"
 #include "engine/mailbox/inbox.hpp"
+#include "engine/mailbox/leg_use.hpp"
 #include "engine/mailbox/outbox.hpp"
 
 namespace hexad::inline engine {
@@ -31,8 +32,6 @@ class Platform {
   const Machine& machine() const noexcept { return *machine_; }
   /// That one, and those a calibration has put in its place.
   MachineRepository& machines() noexcept { return machines_; }
-  /// Drives that change with the machine; before the loop starts.
-  void follow_by(MachineFollower& follower) noexcept { follower_ = &follower; }
   Duration period() const noexcept { return period_; }
   /// What the last fault left behind; take() and release() are one thread's.
   BlackBox& black_box() noexcept { return black_box_; }
@@ -50,19 +49,19 @@ class Platform {
   void switch_off(TimePoint now) noexcept;
 
  private:
-  void tell_follower(std::uint32_t revision) noexcept;
+  void tell_drives(std::uint32_t revision) noexcept;
 
   std::shared_ptr<const Machine> machine_;
   MachineRepository machines_;
   Duration period_;
   controller::Controller controller_;
   std::unique_ptr<DrivePort> drives_;
-  MachineFollower* follower_ = nullptr;
   const Feedback* feedback_ = nullptr;  ///< of the tick before
   std::vector<std::unique_ptr<Inbox>> inboxes_;
   std::vector<std::unique_ptr<Outbox>> outboxes_;
   RequestBatch batch_;
   BlackBox black_box_;
+  LegUseCounter leg_use_;
   Telemetry telemetry_;
   std::atomic<std::uint64_t> lost_in_tick_{0};
 };

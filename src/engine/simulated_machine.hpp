@@ -21,7 +21,7 @@ using InjectionBox = SpscQueue<SimulationOrder, 32>;
 
 /// The drives keep their own copy of what is really there: the core's machine may be replaced, and what is
 /// really there then follows, or does not.
-class SimulatedMachine final : public DrivePort, public MachineFollower {
+class SimulatedMachine final : public DrivePort {
  public:
   SimulatedMachine(const Machine& machine, const plant::Settings& settings, bool follows = true)
       : truth_{machine}, follows_{follows}, drives_{truth_, settings} {}

@@ -13,12 +13,13 @@ namespace {
 Eigen::MatrixXd rows_at(const Machine& machine, const Fit& fit, const std::vector<Quantity>& quantities,
                         const Pose& pose) {
   const Sensitivity sensitivity = pose_sensitivity(machine, pose);
+  const FrameUnknowns unknown{{quantities, {}, fit.unknown}};
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(quantities.size()), fit.spread.cols());
   for (std::size_t q = 0; q < quantities.size(); ++q) {
     const Quantity& quantity = quantities[q];
     const double scale = quantity.sigma_is_stated ? 1.0 : fit.noise[quantity.is_angle() ? 1 : 0].scale;
     rows.row(static_cast<Eigen::Index>(q)) =
-        gradient_of(quantity, machine, pose, sensitivity) * fit.spread / (quantity.sigma * scale);
+        fit.row_of(quantity, machine, pose, sensitivity, unknown) / (quantity.sigma * scale);
   }
   return rows;
 }

@@ -37,10 +37,15 @@ double largest_chi_square(double freedom) {
 
 class Solver {
  public:
-  Solver(const Machine& nominal, const Campaign& campaign, const Prior& prior)
-      : nominal_{nominal}, campaign_{campaign} {
+  Solver(const Machine& nominal, const Campaign& campaign, const Prior& prior, const Frames& first)
+      : nominal_{nominal}, campaign_{campaign}, unknown_{campaign}, first_{first} {
     fit_.prior = prior;
-    fit_.spread = spread_of(prior);
+    fit_.unknown = campaign.unknown;
+    const Eigen::MatrixXd geometry = spread_of(prior);
+    fit_.free = geometry.cols();
+    fit_.spread = Eigen::MatrixXd::Zero(kParameters, fit_.free + unknown_.count());
+    fit_.spread.leftCols(fit_.free) = geometry;
+    wide_ = unknown_.spread();
     for (std::size_t row = 0; row < campaign.rows.size(); ++row)
       for (std::size_t q = 0; q < campaign.quantities.size(); ++q)
         if (campaign.rows[row].values[q]) {
@@ -88,6 +93,8 @@ class Solver {
     }
     fit_.poses = std::move(poses);
     fit_.geometry = machine.geometry;
+    fit_.guessed = wide_.cwiseProduct(phi.tail(unknown_.count()));
+    fit_.frames = unknown_.moved(first_, fit_.guessed);
     linearise(machine);
     return true;
   }
@@ -108,10 +115,9 @@ class Solver {
       }
       residual.sigma = sigma_of(residual.quantity);
       residual.after = difference_of(quantity, *campaign_.rows[residual.row].values[residual.quantity],
-                                     value_of(quantity, machine, pose));
+                                     value_of(quantity, machine, pose, fit_.frames));
       right_[j] = residual.after / residual.sigma;
-      fit_.information.row(j) =
-          gradient_of(quantity, machine, pose, sensitivity) * fit_.spread / residual.sigma;
+      fit_.information.row(j) = fit_.row_of(quantity, machine, pose, sensitivity, unknown_) / residual.sigma;
     }
   }
 
@@ -137,7 +143,9 @@ class Solver {
     for (int i = 0; i < kMostIterations; ++i) {
       const double before = cost(phi_);
       const Eigen::VectorXd change = step(damping);
-      const double size = (fit_.spread * change).cwiseAbs().maxCoeff();
+      const Eigen::VectorXd frames = wide_.cwiseProduct(change.tail(unknown_.count()));
+      const double size = std::max((fit_.spread * change).cwiseAbs().maxCoeff(),
+                                   unknown_.any() ? frames.cwiseAbs().maxCoeff() : 0.0);
       if (!std::isfinite(size)) {
         error_ = "the fit ran away: the measurements contradict each other or the platform";
         return false;
@@ -218,6 +226,9 @@ class Solver {
 
   const Machine& nominal_;
   const Campaign& campaign_;
+  FrameUnknowns unknown_;
+  Frames first_;
+  Eigen::VectorXd wide_;  ///< spread of the frames' unknowns
   Fit fit_;
   Eigen::VectorXd phi_;
   Eigen::VectorXd right_;  ///< residuals over their deviation
@@ -252,6 +263,27 @@ std::optional<Outlier> worst(const Fit& fit) {
 
 }  // namespace
 
+Eigen::RowVectorXd Fit::row_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                               const Sensitivity& sensitivity, const FrameUnknowns& open) const {
+  Eigen::RowVectorXd row = gradient_of(quantity, machine, pose, sensitivity, frames) * spread;
+  if (open.any())
+    row.tail(open.count()) =
+        open.gradient(quantity, pose, frames, guessed).cwiseProduct(open.spread().transpose());
+  return row;
+}
+
+Eigen::MatrixXd Fit::geometry_information() const {
+  const Eigen::Index m = information.rows(), all = information.cols(), frame = all - free;
+  if (frame == 0) return information;
+  Eigen::MatrixXd theirs(m + frame, frame), ours = Eigen::MatrixXd::Zero(m + frame, free);
+  theirs.topRows(m) = information.rightCols(frame);
+  theirs.bottomRows(frame).setIdentity();
+  ours.topRows(m) = information.leftCols(free);
+  const Eigen::HouseholderQR<Eigen::MatrixXd> qr{theirs};
+  const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(m + frame, frame);
+  return ours - q * (q.transpose() * ours);
+}
+
 Deviation Fit::sigma() const {
   return (spread * covariance).cwiseProduct(spread).rowwise().sum().cwiseMax(0.0).cwiseSqrt();
 }
@@ -262,7 +294,28 @@ bool Fit::contradicts_sigma() const {
 }
 
 Result<Fit, std::string> fit(const Machine& nominal, const Campaign& campaign, const Prior& prior) {
-  return Solver{nominal, campaign, prior}.run();
+  if (!FrameUnknowns{campaign}.any() || campaign.rows.empty())
+    return Solver{nominal, campaign, prior, {}}.run();
+  std::vector<Pose> poses;
+  for (const Row& row : campaign.rows) {
+    const kinematics::Forward found = kinematics::forward(nominal, row.extension);
+    if (!found.ok())
+      return Failure{fmt::format("line {}: these extensions make no pose of this platform ({})", row.line,
+                                 in_words(found.status))};
+    poses.push_back(found.pose);
+  }
+  const auto guess = first_guess(campaign, poses);
+  if (!guess) return Failure{guess.error()};
+  // Before: the nominal geometry with instruments that stand where it likes them best.
+  Prior held = prior;
+  held.hold_base = held.hold_platform = held.hold_legs = true;
+  const auto before = Solver{nominal, campaign, held, *guess}.run();
+  if (!before) return Failure{before.error()};
+  auto after = Solver{nominal, campaign, prior, before->frames}.run();
+  if (after)
+    for (std::size_t i = 0; i < after->residuals.size(); ++i)
+      after->residuals[i].before = before->residuals[i].after;
+  return after;
 }
 
 std::vector<Outlier> find_outliers(const Machine& nominal, const Campaign& campaign, const Prior& prior) {
@@ -286,7 +339,7 @@ std::vector<Outlier> find_outliers(const Machine& nominal, const Campaign& campa
 }
 
 Campaign without(const Campaign& campaign, const std::vector<Outlier>& outliers) {
-  Campaign rest{campaign.quantities, {}};
+  Campaign rest{campaign.quantities, {}, campaign.unknown};
   for (std::size_t i = 0; i < campaign.rows.size(); ++i) {
     const bool out = std::any_of(outliers.begin(), outliers.end(),
                                  [i](const Outlier& outlier) { return outlier.row == i; });

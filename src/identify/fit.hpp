@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "identify/frames.hpp"
 #include "identify/model.hpp"
 
 namespace hexad::identify {
@@ -37,8 +38,14 @@ struct Noise {
   double freedom = 0.0;  ///< readings − what the fit used up of them
 };
 
+/// The spread S, the information A and the covariance C count the unknowns of the geometry first, then those
+/// of the frames, whose columns of S are zero: S·C·Sᵀ is the geometry's covariance either way.
 struct Fit {
   Prior prior;
+  Unknowns unknown;         ///< as the campaign has it
+  Frames frames;            ///< where the instruments were found to stand
+  Eigen::VectorXd guessed;  ///< how far the frames lie from the first guess, in units of their spread
+  Eigen::Index free = 0;    ///< unknowns of the geometry
   Deviation deviation = Deviation::Zero();
   Geometry geometry;
   std::vector<Pose> poses;  ///< of each row, by the fitted geometry
@@ -55,6 +62,12 @@ struct Fit {
   Eigen::MatrixXd information;  ///< A
   Eigen::MatrixXd covariance;   ///< C
 
+  /// One reading's row of A over its deviation: how it changes with all that is unknown.
+  Eigen::RowVectorXd row_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                            const Sensitivity& sensitivity, const FrameUnknowns& open) const;
+  /// What the readings tell of the geometry once the frames have taken their share: BᵀB + 1 is the inverse of
+  /// the geometry's covariance.
+  Eigen::MatrixXd geometry_information() const;
   /// Standard deviation of every parameter, m.
   Deviation sigma() const;
   /// χ² is larger than the stated deviations allow (99.9 %).

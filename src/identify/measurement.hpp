@@ -23,12 +23,15 @@ struct Quantity {
     tilt_pitch,  ///< inclinometer along the platform's Y axis: its angle above the horizon
     tilt_roll,   ///< inclinometer along the platform's X axis: its angle below the horizon
     height,      ///< of the platform's joint-plane centre above the base's
-    distance     ///< between two joints
+    distance,    ///< between two joints
+    point        ///< one coordinate of a target on the platform, in the axes of whatever tells it
   };
   Kind kind = Kind::axis;
   Axis axis = Axis::sway;  ///< of Kind::axis
   Joint from{};            ///< of Kind::distance
   Joint to{};
+  std::size_t target = 0;        ///< of Kind::point, from 0
+  std::size_t component = 0;     ///< x y z
   double sigma = 0.0;            ///< standard deviation of one reading, m or rad
   bool sigma_is_stated = false;  ///< false: a default, to be estimated from the residuals
 
@@ -37,7 +40,7 @@ struct Quantity {
   }
 };
 
-/// "heave_mm", "tilt_roll_deg", "d:B1-P4_mm": the heading of its column.
+/// "heave_mm", "tilt_roll_deg", "d:B1-P4_mm", "t2_x_mm": the heading of its column.
 std::string column_name(const Quantity& quantity);
 
 struct Row {
@@ -46,9 +49,17 @@ struct Row {
   std::vector<std::optional<double>> values;  ///< one a quantity; none = not measured here
 };
 
+/// What of the instruments nobody knows and is found with the geometry (frames.hpp).
+struct Unknowns {
+  bool tracker = false;  ///< where what tells poses or points stands, and how it is turned
+  bool target = false;   ///< where on the platform the body is whose pose is told
+  bool level = false;    ///< how the inclinometer is mounted, and how level the base stands
+};
+
 struct Campaign {
   std::vector<Quantity> quantities;
   std::vector<Row> rows;
+  Unknowns unknown{};
 };
 
 /// The pose in all its six axes.

@@ -19,7 +19,9 @@ constexpr std::string_view kSigmaMark = "# sigma:";
 constexpr std::string_view kKnown =
     "leg1_mm…leg6_mm, sway_mm surge_mm heave_mm pitch_deg roll_deg yaw_deg (or x_mm … rz_deg), "
     "tilt_pitch_deg, "
-    "tilt_roll_deg, height_mm, d:B1-P4_mm";
+    "tilt_roll_deg, height_mm, d:B1-P4_mm, t1_x_mm t1_y_mm t1_z_mm … of targets";
+constexpr std::string_view kUnknownMark = "# unknown:";
+constexpr std::size_t kMostTargets = 24;
 constexpr std::array<std::string_view, kAxes> kAxisColumns{"sway_mm",   "surge_mm", "heave_mm",
                                                            "pitch_deg", "roll_deg", "yaw_deg"};
 constexpr std::array<std::string_view, kAxes> kShortColumns{"x_mm",   "y_mm",   "z_mm",
@@ -59,26 +61,46 @@ std::optional<Quantity> distance_in(std::string_view name) {
   return Quantity{.kind = Quantity::Kind::distance, .from = *from, .to = *to};
 }
 
+/// "t2_x_mm"
+std::optional<Quantity> point_in(std::string_view name) {
+  if (name.size() < 7 || name.front() != 't' || !name.ends_with("_mm")) return std::nullopt;
+  const std::string_view axis = name.substr(name.size() - 5, 2);
+  if (axis[0] != '_' || axis[1] < 'x' || axis[1] > 'z') return std::nullopt;
+  const auto number = number_in(name.substr(1, name.size() - 6));
+  if (!number || !(*number >= 1.0 && *number <= static_cast<double>(kMostTargets)) ||
+      *number != std::floor(*number))
+    return std::nullopt;
+  return Quantity{.kind = Quantity::Kind::point,
+                  .target = static_cast<std::size_t>(*number) - 1,
+                  .component = static_cast<std::size_t>(axis[1] - 'x')};
+}
+
 std::optional<Quantity> quantity_called(std::string_view name) {
   for (std::size_t i = 0; i < kAxes; ++i)
     if (name == kAxisColumns[i] || name == kShortColumns[i]) return Quantity{.axis = static_cast<Axis>(i)};
   if (name == "tilt_pitch_deg") return Quantity{.kind = Quantity::Kind::tilt_pitch};
   if (name == "tilt_roll_deg") return Quantity{.kind = Quantity::Kind::tilt_roll};
   if (name == "height_mm") return Quantity{.kind = Quantity::Kind::height};
+  if (const auto point = point_in(name)) return point;
   return distance_in(name);
 }
 
 /// What no reading of this kind can be below and above.
-std::array<double, 2> range_of(const Quantity& quantity) {
+std::array<double, 2> range_of(const Quantity& quantity, const Unknowns& unknown) {
+  // A tracker may be turned any way; a platform is not.
+  if (quantity.kind == Quantity::Kind::axis && quantity.is_angle() && unknown.tracker)
+    return {-180.0 * kDegree, 180.0 * kDegree};
   if (quantity.is_angle()) return {-90.0 * kDegree, 90.0 * kDegree};
-  return {quantity.kind == Quantity::Kind::axis ? -kLongest : 0.0, kLongest};
+  const bool both_ways = quantity.kind == Quantity::Kind::axis || quantity.kind == Quantity::Kind::point;
+  return {both_ways ? -kLongest : 0.0, kLongest};
 }
 
 class Reader {
  public:
-  Reader(const Machine& nominal, const StatedSigma& stated)
+  Reader(const Machine& nominal, const StatedSigma& stated, const Unknowns& unknown)
       : stroke_{nominal.geometry.stroke}, stated_{stated} {
     leg_column_.fill(kNone);
+    campaign_.unknown = unknown;
   }
 
   Result<Campaign, std::vector<FileProblem>> read(std::string_view text) {
@@ -115,6 +137,16 @@ class Reader {
       const auto indent = static_cast<std::size_t>(content.data() - line.data());
       if (content.starts_with(kSigmaMark))
         sigmas(content.substr(kSigmaMark.size()), indent + kSigmaMark.size());
+      if (content.starts_with(kUnknownMark)) {
+        const auto unknown = parse_unknowns(content.substr(kUnknownMark.size()));
+        if (!unknown) {
+          fail(indent + kUnknownMark.size() + 1, unknown.error());
+        } else {
+          campaign_.unknown.tracker |= unknown->tracker;
+          campaign_.unknown.target |= unknown->target;
+          campaign_.unknown.level |= unknown->level;
+        }
+      }
       return;
     }
     const std::vector<Field> fields = fields_of(line);
@@ -153,7 +185,23 @@ class Reader {
     for (std::size_t leg = 0; leg < kMaxLegs; ++leg)
       if (leg_column_[leg] == kNone) fail(1, fmt::format("there is no column leg{}_mm", leg + 1));
     if (campaign_.quantities.empty() && problems_.empty()) fail(1, "nothing but legs: name what is measured");
+    check_targets();
     give_up_ = !problems_.empty();
+  }
+
+  /// Three of them make the platform's place known; two or one leave turns open that the legs must tell.
+  void check_targets() {
+    std::size_t targets = 0;
+    for (const Quantity& quantity : campaign_.quantities)
+      if (quantity.kind == Quantity::Kind::point) targets = std::max(targets, quantity.target + 1);
+    for (std::size_t target = 0; target < targets; ++target) {
+      const auto columns = std::count_if(
+          campaign_.quantities.begin(), campaign_.quantities.end(),
+          [&](const Quantity& q) { return q.kind == Quantity::Kind::point && q.target == target; });
+      if (columns != 3)
+        fail(1, fmt::format("target {0} has {1} of the columns t{0}_x_mm, t{0}_y_mm, t{0}_z_mm", target + 1,
+                            columns));
+    }
   }
 
   void name_column(const Field& field, std::size_t at) {
@@ -205,7 +253,7 @@ class Reader {
       return std::nullopt;
     }
     const double value = *number * unit_of(quantity);
-    const auto [low, high] = range_of(quantity);
+    const auto [low, high] = range_of(quantity, campaign_.unknown);
     if (value >= low && value <= high) return value;
     fail(field.column, fmt::format("{}: {:g} is out of range: expected {:g}…{:g}", column_name(quantity),
                                    *number, low / unit_of(quantity), high / unit_of(quantity)));
@@ -278,6 +326,8 @@ std::string column_name(const Quantity& quantity) {
       return "height_mm";
     case Quantity::Kind::distance:
       return fmt::format("d:{}-{}_mm", joint(quantity.from), joint(quantity.to));
+    case Quantity::Kind::point:
+      return fmt::format("t{}_{}_mm", quantity.target + 1, "xyz"[quantity.component]);
   }
   return "";
 }
@@ -302,8 +352,9 @@ void set_sigmas(std::vector<Quantity>& quantities, const StatedSigma& stated) {
 }
 
 Result<Campaign, std::vector<FileProblem>> parse_campaign(std::string_view text, const Machine& nominal,
-                                                          const StatedSigma& stated) {
-  return Reader{nominal, stated}.read(text);
+                                                          const StatedSigma& stated,
+                                                          const Unknowns& unknown) {
+  return Reader{nominal, stated, unknown}.read(text);
 }
 
 Result<std::vector<Quantity>, std::string> parse_quantities(std::string_view text) {
@@ -315,13 +366,21 @@ Result<std::vector<Quantity>, std::string> parse_quantities(std::string_view tex
       for (Quantity& quantity : more) quantity.sigma_is_stated = false;
     } else if (field.text == "tilt") {
       more = {{.kind = Quantity::Kind::tilt_pitch}, {.kind = Quantity::Kind::tilt_roll}};
+    } else if (field.text.starts_with("targets")) {
+      const auto count = number_in(field.text.substr(7));
+      if (!count || !(*count >= 1.0 && *count <= static_cast<double>(kMostTargets)))
+        return Failure{fmt::format("\"{}\": targets1 to targets{}", field.text, kMostTargets)};
+      for (std::size_t target = 0; target < static_cast<std::size_t>(*count); ++target)
+        for (std::size_t component = 0; component < 3; ++component)
+          more.push_back({.kind = Quantity::Kind::point, .target = target, .component = component});
     } else if (field.text == "height") {
       more = {{.kind = Quantity::Kind::height}};
     } else if (const auto quantity = quantity_called(field.text)) {
       more = {*quantity};
     } else {
-      return Failure{fmt::format("\"{}\" is nothing that can be measured; pose, tilt, height, or columns: {}",
-                                 field.text, kKnown)};
+      return Failure{
+          fmt::format("\"{}\" is nothing that can be measured; pose, targets3, tilt, height, or columns: {}",
+                      field.text, kKnown)};
     }
     for (const Quantity& one : more) {
       const std::string name = column_name(one);
@@ -334,6 +393,22 @@ Result<std::vector<Quantity>, std::string> parse_quantities(std::string_view tex
   return quantities;
 }
 
+Result<Unknowns, std::string> parse_unknowns(std::string_view text) {
+  Unknowns unknown;
+  for (const Field& field : fields_of(text)) {
+    if (field.text.empty()) continue;
+    if (field.text == "tracker")
+      unknown.tracker = true;
+    else if (field.text == "target")
+      unknown.target = true;
+    else if (field.text == "level")
+      unknown.level = true;
+    else
+      return Failure{fmt::format("unknown \"{}\": tracker, target or level", field.text)};
+  }
+  return unknown;
+}
+
 std::string to_csv(const Campaign& campaign) {
   std::string text, sigmas;
   for (const Quantity& quantity : campaign.quantities)
@@ -341,6 +416,12 @@ std::string to_csv(const Campaign& campaign) {
       sigmas += fmt::format("{}{}={:.6g}", sigmas.empty() ? " " : ", ", column_name(quantity),
                             quantity.sigma / unit_of(quantity));
   if (!sigmas.empty()) text = fmt::format("{}{}\n", kSigmaMark, sigmas);
+  std::string unknown;
+  for (const auto& [is, name] : {std::pair{campaign.unknown.tracker, "tracker"},
+                                 {campaign.unknown.target, "target"},
+                                 {campaign.unknown.level, "level"}})
+    if (is) unknown += fmt::format("{}{}", unknown.empty() ? " " : ", ", name);
+  if (!unknown.empty()) text += fmt::format("{}{}\n", kUnknownMark, unknown);
   for (std::size_t leg = 1; leg <= kMaxLegs; ++leg)
     text += fmt::format("{}leg{}_mm", leg == 1 ? "" : ",", leg);
   for (const Quantity& quantity : campaign.quantities) text += ',' + column_name(quantity);

@@ -2,7 +2,8 @@
 // Measurements as CSV: a heading with units in the names, one row a standstill, empty cells for what was not
 // measured.
 //   # sigma: mm=0.05, deg=0.005, height_mm=0.2
-//   leg1_mm,…,leg6_mm,sway_mm,…,yaw_deg,tilt_pitch_deg,tilt_roll_deg,height_mm,d:B1-P4_mm
+//   # unknown: tracker, target, level
+//   leg1_mm,…,leg6_mm,sway_mm,…,yaw_deg,tilt_pitch_deg,tilt_roll_deg,height_mm,d:B1-P4_mm,t1_x_mm,…,t3_z_mm
 // Legs are extensions, from retracted.
 
 #include <optional>
@@ -37,12 +38,16 @@ inline constexpr std::size_t kMostBytes = 4U << 20U;
 inline constexpr std::size_t kMostRows = 2000;
 inline constexpr std::size_t kMostColumns = 100;
 
-/// Or every problem (the first twenty).
+/// Or every problem (the first twenty). `unknown`: besides what the file says.
 Result<Campaign, std::vector<FileProblem>> parse_campaign(std::string_view text, const Machine& nominal,
-                                                          const StatedSigma& stated);
+                                                          const StatedSigma& stated,
+                                                          const Unknowns& unknown = {});
 
 /// "pose", or names of columns with commas between; without sigmas. Or what is wrong, in words.
 Result<std::vector<Quantity>, std::string> parse_quantities(std::string_view text);
+
+/// "tracker,level": or what is wrong, in words.
+Result<Unknowns, std::string> parse_unknowns(std::string_view text);
 
 /// Sets sigmas: stated ones, else the defaults.
 void set_sigmas(std::vector<Quantity>& quantities, const StatedSigma& stated);

@@ -17,21 +17,16 @@ Wrench per_twist(const Vec3& linear, const Vec3& angular) {
   return row;
 }
 
-/// d(angle)/dω of R = Rz·Ry·Rx: ω = RzRy·x rx' + Rz·y ry' + z rz'.
-Vec3 per_turn(const Pose& pose, Axis axis) {
-  const Vec3 angles = angles_from_rotation(pose.rotation, RotationOrder::zyx);
-  const Quat z{Eigen::AngleAxisd{angles.z(), Vec3::UnitZ()}};
-  const Quat y{Eigen::AngleAxisd{angles.y(), Vec3::UnitY()}};
-  Mat3 turns;
-  turns << z * (y * Vec3::UnitX()), z * Vec3::UnitY(), Vec3::UnitZ();
-  const auto row = static_cast<Eigen::Index>(axis) - 3;
-  return turns.inverse().row(row).transpose();
+/// Angle of a direction of the platform above the horizon, per ω.
+Vec3 per_turn(const Vec3& direction, const Vec3& up) {
+  const double sine = up.dot(direction);
+  return direction.cross(up) / std::sqrt(1.0 - sine * sine);
 }
 
-/// Angle of a platform axis above the horizon, per ω.
-Vec3 per_turn(const Vec3& direction) {
-  const double level = std::sqrt(1.0 - direction.z() * direction.z());
-  return Vec3{direction.y(), -direction.x(), 0.0} / level;
+/// Of a place on the platform, along one axis of what tells it.
+Wrench per_twist_of_place(const Quat& tracker, Eigen::Index axis, const Vec3& arm) {
+  const Vec3 along = tracker.conjugate() * Vec3::Unit(axis);
+  return per_twist(along, arm.cross(along));
 }
 
 Vec3 place_of(const Joint& joint, const Machine& machine, const Pose& pose) {
@@ -64,6 +59,17 @@ Gradient distance_gradient(const Quantity& quantity, const Machine& machine, con
 
 }  // namespace
 
+// ω = RzRy·x rx' + Rz·y ry' + z rz'.
+Vec3 turn_gradient(Axis axis, const Quat& rotation) {
+  const Vec3 angles = angles_from_rotation(rotation, RotationOrder::zyx);
+  const Quat z{Eigen::AngleAxisd{angles.z(), Vec3::UnitZ()}};
+  const Quat y{Eigen::AngleAxisd{angles.y(), Vec3::UnitY()}};
+  Mat3 turns;
+  turns << z * (y * Vec3::UnitX()), z * Vec3::UnitY(), Vec3::UnitZ();
+  const auto row = static_cast<Eigen::Index>(axis) - 3;
+  return turns.inverse().row(row).transpose();
+}
+
 Machine with_geometry(const Machine& nominal, const Geometry& geometry) {
   Machine machine = nominal;
   machine.geometry = geometry;
@@ -83,37 +89,55 @@ Sensitivity pose_sensitivity(const Machine& machine, const Pose& pose) {
   return kinematics::jacobian(machine, pose).partialPivLu().solve(moves);
 }
 
-double value_of(const Quantity& quantity, const Machine& machine, const Pose& pose) {
+double value_of(const Quantity& quantity, const Machine& machine, const Pose& pose, const Frames& frames) {
   switch (quantity.kind) {
-    case Quantity::Kind::axis:
-      return kXyzConvention.from_pose(pose, 0.0)[static_cast<std::size_t>(quantity.axis)];
+    case Quantity::Kind::axis: {
+      const Pose told{frames.tracker * (pose.position + pose.rotation * frames.place) + frames.origin,
+                      frames.tracker * pose.rotation * frames.target};
+      return kXyzConvention.from_pose(told, 0.0)[static_cast<std::size_t>(quantity.axis)];
+    }
     case Quantity::Kind::tilt_pitch:
-      return std::asin((pose.rotation * Vec3::UnitY()).z());
+      return std::asin(frames.up().dot(pose.rotation * (frames.sensor * Vec3::UnitY())));
     case Quantity::Kind::tilt_roll:
-      return -std::asin((pose.rotation * Vec3::UnitX()).z());
+      return -std::asin(frames.up().dot(pose.rotation * (frames.sensor * Vec3::UnitX())));
     case Quantity::Kind::height:
       return machine.heights.neutral.position.z() + pose.position.z();
     case Quantity::Kind::distance:
       return (place_of(quantity.to, machine, pose) - place_of(quantity.from, machine, pose)).norm();
+    case Quantity::Kind::point:
+      return (frames.tracker * (pose.position + pose.rotation * frames.points[quantity.target]) +
+              frames.origin)[static_cast<Eigen::Index>(quantity.component)];
   }
   return 0.0;
 }
 
 Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
-                     const Sensitivity& sensitivity) {
+                     const Sensitivity& sensitivity, const Frames& frames) {
   switch (quantity.kind) {
-    case Quantity::Kind::axis:
-      if (is_rotation(quantity.axis))
-        return per_twist(Vec3::Zero(), per_turn(pose, quantity.axis)) * sensitivity;
-      return sensitivity.row(static_cast<Eigen::Index>(quantity.axis));
+    case Quantity::Kind::axis: {
+      if (is_rotation(quantity.axis)) {
+        const Vec3 turn = turn_gradient(quantity.axis, frames.tracker * pose.rotation * frames.target);
+        return per_twist(Vec3::Zero(), frames.tracker.conjugate() * turn) * sensitivity;
+      }
+      return per_twist_of_place(frames.tracker, static_cast<Eigen::Index>(quantity.axis),
+                                pose.rotation * frames.place) *
+             sensitivity;
+    }
     case Quantity::Kind::tilt_pitch:
-      return per_twist(Vec3::Zero(), per_turn(pose.rotation * Vec3::UnitY())) * sensitivity;
+      return per_twist(Vec3::Zero(), per_turn(pose.rotation * (frames.sensor * Vec3::UnitY()), frames.up())) *
+             sensitivity;
     case Quantity::Kind::tilt_roll:
-      return per_twist(Vec3::Zero(), -per_turn(pose.rotation * Vec3::UnitX())) * sensitivity;
+      return per_twist(Vec3::Zero(),
+                       -per_turn(pose.rotation * (frames.sensor * Vec3::UnitX()), frames.up())) *
+             sensitivity;
     case Quantity::Kind::height:
       return sensitivity.row(2);
     case Quantity::Kind::distance:
       return distance_gradient(quantity, machine, pose, sensitivity);
+    case Quantity::Kind::point:
+      return per_twist_of_place(frames.tracker, static_cast<Eigen::Index>(quantity.component),
+                                pose.rotation * frames.points[quantity.target]) *
+             sensitivity;
   }
   return Gradient::Zero();
 }

@@ -6,6 +6,7 @@
 //   s_i·u + (R·b_i × s_i)·ω = s_i·δa_i − (Rᵀs_i)·δb_i + δL_i,   that is   J·(u, ω) = K·δ,   (u, ω) = J⁻¹K·δ.
 
 #include "base/result.hpp"
+#include "identify/frames.hpp"
 #include "identify/measurement.hpp"
 #include "identify/parameters.hpp"
 #include "kinematics/forward.hpp"
@@ -20,11 +21,15 @@ Machine with_geometry(const Machine& nominal, const Geometry& geometry);
 using Sensitivity = Eigen::Matrix<double, 6, kParameters>;
 Sensitivity pose_sensitivity(const Machine& machine, const Pose& pose);
 
-double value_of(const Quantity& quantity, const Machine& machine, const Pose& pose);
+double value_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                const Frames& frames = {});
 
 using Gradient = Eigen::Matrix<double, 1, kParameters>;
 Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pose& pose,
-                     const Sensitivity& sensitivity);
+                     const Sensitivity& sensitivity, const Frames& frames = {});
+
+/// d(angle)/dω of R = Rz·Ry·Rx.
+Vec3 turn_gradient(Axis axis, const Quat& rotation);
 
 /// "no convergence", "another assembly mode", "near singular".
 const char* in_words(kinematics::ForwardStatus status) noexcept;

@@ -89,16 +89,17 @@ std::vector<Move> known_moves(const Machine& machine) {
 
 /// The move in units of the tolerance; none when something held would have to move.
 std::optional<Eigen::VectorXd> in_tolerances(const Fit& fit, const Deviation& direction) {
-  const Eigen::MatrixXd square = fit.spread.transpose() * fit.spread;
+  const Eigen::MatrixXd spread = fit.spread.leftCols(fit.free);
+  const Eigen::MatrixXd square = spread.transpose() * spread;
   const Eigen::VectorXd phi =
-      (fit.spread.transpose() * direction).cwiseQuotient(square.diagonal());  // columns are orthogonal
-  if (!((fit.spread * phi - direction).norm() <= 1e-9 * direction.norm())) return std::nullopt;
+      (spread.transpose() * direction).cwiseQuotient(square.diagonal());  // columns are orthogonal
+  if (!((spread * phi - direction).norm() <= 1e-9 * direction.norm())) return std::nullopt;
   return phi.normalized();
 }
 
 /// "mostly base joint 1 x (+), platform joint 4 y (−)": the largest parts of a combination.
 std::string largest_parts(const Fit& fit, const Eigen::VectorXd& phi) {
-  const Deviation move = fit.spread * phi;
+  const Deviation move = fit.spread.leftCols(fit.free) * phi;
   std::array<Eigen::Index, kParameters> order{};
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
@@ -143,12 +144,13 @@ void name_untold(const Machine& nominal, const Fit& fit, Eigen::MatrixXd untold,
 }  // namespace
 
 Observability observability(const Machine& nominal, const Fit& fit) {
-  const Eigen::Index m = fit.information.rows(), p = fit.information.cols();
+  const Eigen::MatrixXd information = fit.geometry_information();
+  const Eigen::Index m = information.rows(), p = information.cols();
   Observability result;
   if (p == 0) return result;
   // With the tolerances as rows the matrix has full rank, and V is whole also for few readings.
   Eigen::MatrixXd all(m + p, p);
-  all.topRows(m) = fit.information;
+  all.topRows(m) = information;
   all.bottomRows(p).setIdentity();
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd{all, Eigen::ComputeThinV};
   for (Eigen::Index k = 0; k < p; ++k) {

@@ -21,11 +21,12 @@ Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed) {
 
 Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
                                        const std::vector<Quantity>& quantities,
-                                       const std::vector<Pose>& poses, std::uint64_t seed) {
+                                       const std::vector<Pose>& poses, std::uint64_t seed,
+                                       const Unknowns& unknown, const Frames& frames) {
   std::mt19937_64 random{seed};
   std::normal_distribution<double> normal;
   const Machine machine = with_geometry(nominal, truth);
-  Campaign campaign{quantities, {}};
+  Campaign campaign{quantities, {}, unknown};
   for (const Pose& pose : poses) {
     Row row{static_cast<int>(campaign.rows.size()) + 3,  // where to_csv writes it
             kinematics::extensions(nominal, pose),
@@ -35,10 +36,37 @@ Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& t
       return Failure{fmt::format("the true machine has no pose where measurement {} is to be made: {}",
                                  campaign.rows.size() + 1, in_words(found.status))};
     for (const Quantity& quantity : quantities)
-      row.values.emplace_back(value_of(quantity, machine, found.pose) + quantity.sigma * normal(random));
+      row.values.emplace_back(value_of(quantity, machine, found.pose, frames) +
+                              quantity.sigma * normal(random));
     campaign.rows.push_back(std::move(row));
   }
   return campaign;
+}
+
+Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t seed) {
+  std::mt19937_64 random{seed};
+  std::uniform_real_distribution<double> side{-1.0, 1.0};
+  const auto three = [&](double size) {
+    return Vec3{side(random) * size, side(random) * size, side(random) * size};
+  };
+  const auto turn = [&](const Vec3& vector) {
+    return Quat{Eigen::AngleAxisd{vector.norm(), vector.normalized()}};
+  };
+  Frames frames;
+  if (unknown.tracker || targets > 0) {
+    frames.tracker = turn(three(kPi));
+    frames.origin = three(3.0);
+  }
+  if (unknown.target) {
+    frames.target = turn(three(0.5));
+    frames.place = three(0.3);
+  }
+  for (std::size_t i = 0; i < targets; ++i) frames.points.push_back(three(0.4));
+  if (unknown.level) {
+    frames.level = turn(Vec3{side(random), side(random), 0.0} * 0.5 * kDegree);
+    frames.sensor = turn(three(kDegree));
+  }
+  return frames;
 }
 
 PoseError pose_error(const Machine& nominal, const Geometry& believed, const Geometry& truth,

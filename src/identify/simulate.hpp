@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "identify/frames.hpp"
 #include "identify/measurement.hpp"
 #include "identify/parameters.hpp"
 
@@ -17,7 +18,12 @@ Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed);
 /// normal error of each quantity's sigma. Or the reason why the true machine cannot stand there.
 Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
                                        const std::vector<Quantity>& quantities,
-                                       const std::vector<Pose>& poses, std::uint64_t seed);
+                                       const std::vector<Pose>& poses, std::uint64_t seed,
+                                       const Unknowns& unknown = {}, const Frames& frames = {});
+
+/// Instruments that stand anywhere: a tracker metres away and turned, a body or targets somewhere on the
+/// platform, an inclinometer a degree askew on a base half a degree off level.
+Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t seed);
 
 /// Where the true machine stands when a controller that believes another geometry sends it to a pose.
 struct PoseError {

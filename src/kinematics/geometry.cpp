@@ -1,5 +1,6 @@
 #include "kinematics/geometry.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -54,6 +55,21 @@ void joints_from_circles(const CircleJoints& base, const CircleJoints& platform,
     geometry.base[i] = on_circle(base.diameter, below);
     geometry.platform[i] = on_circle(platform.diameter, above);
   }
+}
+
+NearestCircle nearest_circle(const std::array<Vec3, kMaxLegs>& joints, bool platform) noexcept {
+  const Place* const places = platform ? kPlatform : kBase;
+  NearestCircle nearest;
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    const double turned = std::atan2(joints[i].y(), joints[i].x()) - places[i].centre * kDegree;
+    nearest.circle.diameter += 2.0 * std::hypot(joints[i].x(), joints[i].y()) / kMaxLegs;
+    nearest.circle.pair_angle += 2.0 * places[i].side * std::remainder(turned, 2.0 * kPi) / kMaxLegs;
+  }
+  for (std::size_t i = 0; i < kMaxLegs; ++i) {
+    const double angle = places[i].centre * kDegree + places[i].side * 0.5 * nearest.circle.pair_angle;
+    nearest.off = std::max(nearest.off, (joints[i] - on_circle(nearest.circle.diameter, angle)).norm());
+  }
+  return nearest;
 }
 
 std::vector<Finding> count_legs(Geometry& geometry, bool has_rotary) {

@@ -24,6 +24,14 @@ double pair_angle_from_distance(double diameter, double distance) noexcept;
 /// above.
 void joints_from_circles(const CircleJoints& base, const CircleJoints& platform, Geometry& geometry) noexcept;
 
+/// The circle of that form that is nearest to six joints, and how far the farthest of them lies from its
+/// place on it: 0 for what joints_from_circles made.
+struct NearestCircle {
+  CircleJoints circle;
+  double off = 0.0;
+};
+NearestCircle nearest_circle(const std::array<Vec3, kMaxLegs>& joints, bool platform) noexcept;
+
 /// What was found about a geometry. An error makes the machine unusable, a warning is worth a look.
 struct Finding {
   enum class Kind { error, warning, note };

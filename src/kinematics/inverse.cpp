@@ -49,12 +49,16 @@ Motion project(const Machine& machine, const Motion& motion) noexcept {
     result.acceleration.linear.z() = motion.acceleration.linear.z();
   }
   if (!freedoms.roll) return result;
-  // Seen from axes turned with the yaw that is dropped, ω_x = c·pitch' and ω_y = roll'.
-  const Quat unyaw = guide.rotation() * motion.pose.rotation.conjugate();
+  // R = Rz(yaw)·G: seen from axes turned with the yaw that is dropped, ω = yaw'·z + ω_G and
+  // α = yaw''·z + α_G + yaw'·z × ω_G, with ω_G and α_G as in guide.hpp.
+  const Mat3 rotation = motion.pose.rotation.toRotationMatrix();
+  const Quat unyaw{Eigen::AngleAxisd{-std::atan2(rotation(1, 0), rotation(0, 0)), Vec3::UnitZ()}};
   Vec3 omega = unyaw * motion.velocity.angular;
   Vec3 alpha = unyaw * motion.acceleration.angular;
-  if (!freedoms.pitch) omega.x() = alpha.x() = 0.0;
   const double c = std::cos(guide.roll), s = std::sin(guide.roll);
+  const double yaw_rate = omega.z() + s * omega.x() / c;
+  alpha += Vec3{yaw_rate * omega.y(), -yaw_rate * omega.x(), 0.0};
+  if (!freedoms.pitch) omega.x() = alpha.x() = 0.0;
   const double pitch_rate = omega.x() / c;
   const double pitch_acceleration = (alpha.x() + s * pitch_rate * omega.y()) / c;
   result.velocity.angular = {omega.x(), omega.y(), -s * pitch_rate};

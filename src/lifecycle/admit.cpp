@@ -48,6 +48,7 @@ bool may_resume(const S& s, const By& by) noexcept {
 // The rules, highest precedence first. Each says whether it stands in the way of a motion.
 bool in_emergency(const S& s, const By&) noexcept { return s.state == State::emergency; }
 bool in_fault(const S& s, const By&) noexcept { return s.fault || s.state == State::fault; }
+bool lacks_drives(const S& s, const By&) noexcept { return s.drives_missing; }
 bool in_init(const S& s, const By&) noexcept { return s.state == State::init; }
 bool exits(const S& s, const By&) noexcept { return s.exiting; }
 bool is_untrusted(const S& s, const By&) noexcept { return !s.trusted; }
@@ -68,6 +69,7 @@ struct MotionRule {
 constexpr MotionRule kRules[]{
     {{Refusal::emergency, "the emergency stop is latched"}, in_emergency},
     {{Refusal::fault, "a fault is being stopped or locked"}, in_fault},
+    {{Refusal::drives_missing, "the drives have not answered since the start"}, lacks_drives},
     {{Refusal::initialising, "the self-test is running"}, in_init},
     {{Refusal::shutting_down, "the program is about to exit"}, exits},
     {{Refusal::calibration, "the stored calibration cannot be trusted"}, is_untrusted},
@@ -168,6 +170,9 @@ Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
     case Ask::power_up:
       return s.state == State::init ? Refusal::initialising : refusal_of_reset(s);
     case Ask::enable:
+      // What is not there cannot be enabled beforehand (rule 13).
+      if (is_operator(by) && lacks_drives(s, by)) return Refusal::drives_missing;
+      [[fallthrough]];
     case Ask::take:
     case Ask::give:
     case Ask::tune:
@@ -232,6 +237,7 @@ HardwareCode code_for(Refusal refusal, const S& s) noexcept {
       return HardwareCode::not_zeroed;
     case Refusal::barred:
     case Refusal::not_enabled:
+    case Refusal::drives_missing:
     case Refusal::held_by_other:
       return HardwareCode::servo_off;
     default:

@@ -7,6 +7,10 @@ namespace {
 
 constexpr Duration kSilenceThatRearms = std::chrono::seconds{1};
 
+bool only_given(const Contract& contract) noexcept {
+  return !contract.is_operator && !contract.rearm_by_silence && !contract.rearm_by_change;
+}
+
 }  // namespace
 
 const Lease::Known* Lease::find(const Endpoint& endpoint) const noexcept {
@@ -34,6 +38,8 @@ Lease::Known& Lease::known(const Endpoint& endpoint) noexcept {
 
 bool Lease::heard(const Endpoint& from, const Contract& contract, std::uint32_t act, TimePoint now) noexcept {
   Known& session = known(from);
+  const bool is_new = session.contract == nullptr || now - session.last_frame >= kSilenceThatRearms;
+  if (only_given(contract) && is_new) session.armed = false;
   if (!session.armed) {
     const bool silent = session.silence_counts && now - session.last_frame >= kSilenceThatRearms;
     const bool changed = contract.rearm_by_change && act != session.act;
@@ -100,6 +106,11 @@ void Lease::arm(const Endpoint& endpoint) noexcept {
   Known& session = known(endpoint);
   session.armed = true;
   session.silence_counts = true;
+}
+
+void Lease::lowered() noexcept {
+  for (Known& session : sessions_)
+    if (session.contract != nullptr && only_given(*session.contract)) session.armed = false;
 }
 
 bool Lease::armed(const Endpoint& endpoint) const noexcept {

@@ -28,6 +28,8 @@ class Lease {
 
   /// Any frame of an endpoint: keeps its session, and when it is the driver's feeds the watchdog.
   /// Re-arms a disarmed session when the frame is a new act by its contract. True when the session is armed.
+  /// Where the contract has no such act only the operator arms: a session begins disarmed, and a second of
+  /// silence takes back what it was given.
   bool heard(const Endpoint& from, const Contract& contract, std::uint32_t act, TimePoint now) noexcept;
 
   /// A motion command takes the lease; false when somebody else has it. `arrival`: when the command came in.
@@ -44,6 +46,8 @@ class Lease {
   /// Its stream is watched: if it is ever disarmed, only a change re-arms it, never silence.
   void watched(const Endpoint& endpoint) noexcept { known(endpoint).silence_counts = false; }
   void arm(const Endpoint& endpoint) noexcept;
+  /// The platform is down: what the operator gave to sessions that nobody else arms is taken back.
+  void lowered() noexcept;
   bool armed(const Endpoint& endpoint) const noexcept;
   /// What it asks for, as a number: the act that flows.
   std::uint32_t act_of(const Endpoint& endpoint) const noexcept;

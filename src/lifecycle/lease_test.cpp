@@ -131,5 +131,34 @@ TEST(Lease, ManyEndpointsNeverPushOutTheDriver) {
   EXPECT_FALSE(lease.heard(kA, contract, 7, at(2s))) << "the driver's last act was forgotten";
 }
 
+/// A contract that knows no act of its own which arms: games.
+TEST(Lease, WhoOnlyTheOperatorArmsBeginsDisarmedAndLosesItBySilenceAndByGoingDown) {
+  Contract contract = streaming();
+  contract.rearm_by_silence = contract.rearm_by_change = false;
+  Lease lease;
+  EXPECT_FALSE(lease.heard(kA, contract, 0, at(0s)));
+  EXPECT_FALSE(lease.heard(kA, contract, 1, at(500ms))) << "another act is none";
+  lease.give({});
+  EXPECT_FALSE(lease.heard(kA, contract, 1, at(600ms))) << "given to anybody";
+  lease.give(kA);
+  EXPECT_TRUE(lease.heard(kA, contract, 1, at(700ms)));
+  EXPECT_TRUE(lease.heard(kA, contract, 1, at(1600ms)));
+  EXPECT_FALSE(lease.heard(kA, contract, 1, at(2600ms))) << "a second of silence";
+  lease.give(kA);
+  EXPECT_TRUE(lease.heard(kA, contract, 1, at(2700ms)));
+  lease.lowered();
+  EXPECT_FALSE(lease.heard(kA, contract, 1, at(2800ms)));
+  lease.give(kB);
+  EXPECT_FALSE(lease.heard(kB, contract, 1, at(2800ms))) << "given before it was ever heard";
+}
+
+TEST(Lease, GoingDownTakesNothingFromWhoArmsByAnAct) {
+  const Contract contract = streaming();
+  Lease lease;
+  EXPECT_TRUE(lease.heard(kA, contract, 1, at(0s)));
+  lease.lowered();
+  EXPECT_TRUE(lease.heard(kA, contract, 1, at(10ms)));
+}
+
 }  // namespace
 }  // namespace hexad::lifecycle

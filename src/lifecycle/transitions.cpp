@@ -29,6 +29,7 @@ constexpr Move kMoves[]{
     to(powered_up, T::descend, to_neutral),
     to(powered_up, T::level_descend, descending),
     to(powered_up, T::new_geometry, powered_up),
+    to(powered_up, T::homed, powered_up),
     slow(powered_up, T::hold, A::holding),  // a motion that is accepted and has not begun
     slow(powered_up, T::power_up, A::powered_up),
     to(powered_up, T::fault, fault),
@@ -183,10 +184,11 @@ std::optional<Life> next(const Life& life, Trigger trigger) noexcept {
     const bool back = frozen && move.to == ready && (life.before == origin || life.before == powered_up);
     if (back) result.state = life.before;
     if (result.state == ready && !life.zeroed && trigger != T::begin_raised) result.state = powered_up;
-    const bool keeps = back || trigger == T::reset_zeroed || trigger == T::resume;
+    const bool keeps = back || trigger == T::reset_zeroed || trigger == T::resume || trigger == T::homed;
     const bool forgets = result.state == powered_up && !keeps;
     if (forgets || result.state == zeroing || result.state == emergency) result.zeroed = false;
-    if (trigger == T::found_bottom || trigger == T::begin_zeroed || trigger == T::begin_raised)
+    if (trigger == T::found_bottom || trigger == T::begin_zeroed || trigger == T::begin_raised ||
+        trigger == T::homed)
       result.zeroed = true;
     return result;
   }
@@ -282,7 +284,8 @@ std::string_view to_string(Trigger trigger) noexcept {
                                                                   "turn upwards",
                                                                   "turn downwards",
                                                                   "left at the bottom",
-                                                                  "left at neutral"};
+                                                                  "left at neutral",
+                                                                  "drives know their place"};
   return kNames[static_cast<std::size_t>(trigger)];
 }
 

@@ -43,9 +43,10 @@ enum class Trigger : std::uint8_t {
   turn_up,       ///< raise, neutral or run while descending (rule 16)
   turn_down,     ///< descend while ascending
   begin_zeroed,  ///< simulated drives that were left at the bottom
-  begin_raised   ///< … or at neutral
+  begin_raised,  ///< … or at neutral
+  homed          ///< drives that know by themselves where their legs are
 };
-inline constexpr std::size_t kTriggers = 27;
+inline constexpr std::size_t kTriggers = 28;
 
 /// What is to follow when the present step ends. The latest wins; stop, fault, emergency and disarming clear
 /// it.

@@ -61,7 +61,8 @@ TEST(Transitions, ZeroingIsTheOnlyWayToZeroedLegs) {
   for (const Move& move : moves()) {
     const Life life = in(move.from, false);
     const auto result = next(life, move.trigger);
-    const bool begins = move.trigger == T::begin_zeroed || move.trigger == T::begin_raised;
+    const bool begins =
+        move.trigger == T::begin_zeroed || move.trigger == T::begin_raised || move.trigger == T::homed;
     EXPECT_TRUE(!result || !result->zeroed || move.trigger == T::found_bottom || begins)
         << to_string(move.trigger);
   }

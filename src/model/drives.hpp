@@ -1,6 +1,6 @@
 #pragma once
 // The line to the drives: what the core sends each tick, what comes back. A DrivePort is real hardware or the
-// simulated plant; the core cannot tell.
+// simulated plant; the core cannot tell. docs/drives.md has what an own port must do.
 
 #include <array>
 #include <cstdint>
@@ -10,13 +10,21 @@
 
 namespace hexad::inline model {
 
+struct Machine;
+
 struct Setpoint {
   Extensions extension = Extensions::Zero();  ///< from retracted
   LegSpeeds velocity = LegSpeeds::Zero();     ///< feed-forward
   LegAccelerations acceleration = LegAccelerations::Zero();
   double rotary = 0.0;  ///< rad
   double rotary_velocity = 0.0;
-  bool enable = false;       ///< drives on, brakes released
+  /// Drives on, then brakes open. Low: every leg is stopped within its limits, its brake closes, and when it
+  /// is closed the drive is switched off …
+  bool enable = false;
+  bool off_now = false;      ///< … with this: brake and off on this tick, whatever moves
+  bool zeroed = false;       ///< `extension` counts from the retracted leg: the ends of the stroke hold
+  bool restart = false;      ///< begins where the legs are measured, and does not go on from the last one
+  bool home = false;         ///< the drives find their zero by themselves (drive.homing = "drive")
   bool seek_bottom = false;  ///< limit the downward torque to the seeking threshold: the end stop is expected
   bool set_zero = false;  ///< where each leg stands now becomes extension 0; `extension` is ignored this tick
   bool reset = false;     ///< clear drive errors
@@ -32,21 +40,37 @@ struct LegFeedback {
   double voltage = 0.0;     ///< V
   std::uint32_t error = 0;  ///< the drive's own code, 0 = none
   bool enabled = false;
+  bool brake_closed = false;
+  bool homed =
+      false;  ///< the position counts from the lower end: absolute encoder, or the drive's own homing
   bool upper_switch = false;
   bool lower_switch = false;
   bool over_temperature = false;
+};
+
+/// How well commands arrive where the drives are (ports that are a link to somebody else).
+struct LinkQuality {
+  double setpoint_age = 0.0;   ///< s, of the setpoint when the drives used it
+  double feedback_age = 0.0;   ///< s
+  std::uint64_t bridged = 0;   ///< ticks of the drives without a new setpoint
+  std::uint64_t rejected = 0;  ///< setpoints that jumped or were no numbers
+  std::uint64_t losses = 0;    ///< how often the drives stopped by themselves
+  std::uint64_t torn = 0;      ///< readings that were not whole, either way
 };
 
 struct Feedback {
   TimePoint time{};  ///< when it was sampled
   std::array<LegFeedback, kMaxLegs> legs{};
   double rotary = 0.0;
-  bool link = true;  ///< the drives answer
+  bool link = true;      ///< the drives answer
+  bool waiting = false;  ///< they have not answered since the start: nobody is wired there yet
   bool licence = true;
   bool supply = true;  ///< mains and bus in order
   bool emergency_button = false;
+  bool torque_off = false;  ///< safe torque off is active
   std::uint8_t inputs = 0;  ///< DI 1–8
   bool simulated = true;
+  LinkQuality quality;
 };
 
 class DrivePort {
@@ -54,6 +78,18 @@ class DrivePort {
   virtual ~DrivePort() = default;
   /// One tick: hands over the setpoint, moves on by dt, returns what the drives report.
   virtual const Feedback& exchange(const Setpoint& setpoint, TimePoint now, Duration dt) noexcept = 0;
+  /// Before the core's step: what was reported since the exchange is put into the same feedback.
+  virtual void refresh(TimePoint /*now*/) noexcept {}
+  /// The core goes on with this machine; between its step and the exchange.
+  virtual void adopted(const Machine& /*machine*/) noexcept {}
+};
+
+/// Drives with a clock of their own: the loop may be woken by it.
+class TickSource {
+ public:
+  virtual ~TickSource() = default;
+  /// Until the drives' next tick, at most so long; false = it did not come.
+  virtual bool wait(Duration most) noexcept = 0;
 };
 
 }  // namespace hexad::inline model

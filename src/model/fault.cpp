@@ -29,6 +29,8 @@ HardwareCode code_of(FaultKind kind) noexcept {
     case FaultKind::over_temperature:
     case FaultKind::supply_sag:
     case FaultKind::setpoint_rejected:
+    case FaultKind::brake_slipped:
+    case FaultKind::homing_failed:
       return HardwareCode::servo_error;
   }
   return HardwareCode::servo_error;

@@ -40,10 +40,12 @@ enum class FaultKind : std::uint8_t {
   singular,
   over_temperature,
   supply_sag,
-  host_timeout,      ///< only where a contract says that silence is a fault
-  setpoint_rejected  ///< the core's own last check refused what it was about to send
+  host_timeout,       ///< only where a contract says that silence is a fault
+  setpoint_rejected,  ///< the core's own last check refused what it was about to send
+  brake_slipped,      ///< a leg moved after its brake had closed and its drive was off
+  homing_failed       ///< a leg does not find its lower end, or no longer knows it
 };
-inline constexpr std::size_t kFaultKinds = 17;
+inline constexpr std::size_t kFaultKinds = 19;
 inline constexpr std::string_view kEmergencyStop = "emergency_stop";  ///< where a fault would be named
 
 struct Fault {

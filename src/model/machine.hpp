@@ -73,6 +73,20 @@ struct Heights {
   double neutral_above_bottom() const noexcept { return neutral.position.z() - bottom.position.z(); }
 };
 
+/// How legs come to know where their lower end is.
+enum class Homing : std::uint8_t {
+  torque,     ///< pressed onto the end stop
+  by_switch,  ///< down to where the lower limit switch closes
+  absolute,   ///< the encoders know
+  by_drive    ///< the drives seek by themselves when told
+};
+
+/// What an emergency stop does to legs that move.
+enum class EmergencyStop : std::uint8_t {
+  off,  ///< brakes and power off at once (stop category 0)
+  ramp  ///< stopped within their limits first (stop category 1); something else removes the torque in time
+};
+
 struct Drive {
   double screw_lead = 0.0;       ///< m a revolution of the screw
   double belt_ratio = 1.0;       ///< reduction, motor turns per screw turn
@@ -87,7 +101,13 @@ struct Drive {
   double max_force = 0.0;  ///< N a leg
   std::uint8_t servo_model = 3;
   double seek_torque = 0.3;  ///< share of the rated torque a leg pulls down with while it seeks the bottom
-  double seek_threshold = 0.24;  ///< share that counts as pressing on the end stop; below seek_torque
+  double seek_threshold = 0.24;          ///< share that counts as pressing on the end stop; below seek_torque
+  double enable_time = 0.020;            ///< s until every leg reports that it is on and its brake open
+  double brake_time = 0.200;             ///< s a brake takes to open or close, where it does not report
+  double following = 2.0 * kMillimetre;  ///< a standing leg may be off by so much …
+  double delay = 0.0;                    ///< … from the setpoint that is this old, s
+  Homing homing = Homing::torque;
+  EmergencyStop emergency = EmergencyStop::off;
 
   /// csfi decision 7: leg speed = motor speed · lead / ratio.
   double leg_speed() const noexcept { return motor_speed / kRevolution * screw_lead / belt_ratio; }

@@ -18,6 +18,7 @@ constexpr std::array<std::string_view, kRefusals> kRefusalNames{"none",
                                                                 "emergency",
                                                                 "fault",
                                                                 "not_enabled",
+                                                                "drives_missing",
                                                                 "barred",
                                                                 "disarmed",
                                                                 "paused",
@@ -52,9 +53,10 @@ constexpr std::array<std::string_view, kLimits> kLimitNames{
     "motor_torque", "torque_rms",  "motor_speed"};
 
 constexpr std::array<std::string_view, kFaultKinds> kFaultNames{
-    "none",       "following_error",  "encoder_jump", "forward_lost",  "frame_twist",      "drive_error",
-    "drive_link", "no_licence",       "servo_off",    "leg_upper_end", "leg_lower_end",    "leg_over_speed",
-    "singular",   "over_temperature", "supply_sag",   "host_timeout",  "setpoint_rejected"};
+    "none",          "following_error",   "encoder_jump",  "forward_lost",     "frame_twist",
+    "drive_error",   "drive_link",        "no_licence",    "servo_off",        "leg_upper_end",
+    "leg_lower_end", "leg_over_speed",    "singular",      "over_temperature", "supply_sag",
+    "host_timeout",  "setpoint_rejected", "brake_slipped", "homing_failed"};
 
 constexpr std::array<std::string_view, kOutcomes> kOutcomeNames{
     "accepted", "done",          "stopped",    "paused",  "resumed",
@@ -208,6 +210,7 @@ Unit unit_of(FaultKind kind) noexcept {
     case FaultKind::frame_twist:
     case FaultKind::leg_upper_end:
     case FaultKind::leg_lower_end:
+    case FaultKind::brake_slipped:
       return Unit::mm;
     case FaultKind::leg_over_speed:
       return Unit::mm_s;

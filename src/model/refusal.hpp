@@ -11,9 +11,10 @@ enum class Refusal : std::uint8_t {
   initialising,
   emergency,
   fault,
-  not_enabled,  ///< real drives: one local enable is missing
-  barred,       ///< the operator stopped everything and has not given control back
-  disarmed,     ///< a stream that flowed through a stop or reset: a new act is needed
+  not_enabled,     ///< real drives: one local enable is missing
+  drives_missing,  ///< nobody is wired to the other side of the drive link yet
+  barred,          ///< the operator stopped everything and has not given control back
+  disarmed,        ///< a stream that flowed through a stop or reset: a new act is needed
   paused,
   moving,
   other_driver,
@@ -39,7 +40,7 @@ enum class Refusal : std::uint8_t {
   nothing_held,
   nothing_to_reset
 };
-inline constexpr std::size_t kRefusals = 30;
+inline constexpr std::size_t kRefusals = 31;
 
 /// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(Refusal refusal) noexcept;

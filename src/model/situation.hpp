@@ -18,10 +18,11 @@ struct Situation {
   bool at_neutral = false;  ///< zeroed, standing there
   bool busy = false;     ///< a motion is accepted and not yet finally answered, or a step is still to follow
   bool enabled = false;  ///< lifecycle rule 13
-  bool exiting = false;  ///< the program is about to end
-  bool trusted = true;   ///< the stored calibration may be used
-  bool barred = false;   ///< the operator stopped everything and has not given control back
-  bool taken = false;    ///< the operator took control and keeps it
+  bool drives_missing = false;  ///< they have not answered since the start
+  bool exiting = false;         ///< the program is about to end
+  bool trusted = true;          ///< the stored calibration may be used
+  bool barred = false;          ///< the operator stopped everything and has not given control back
+  bool taken = false;           ///< the operator took control and keeps it
   bool emergency_asserted = false;
   Fault fault;
   Endpoint driver;

@@ -71,15 +71,16 @@ TEST(Allocation, ASineNeverAllocates) {
   wanted.frequency = {0.3, 0.7, 0.45, 1.1, 0.2, 0.9};
   const std::size_t before = allocations;
   Sine sine;
-  ASSERT_TRUE(sine.start(machine, wanted, 0.0));
-  for (int k = 0; k < 5000; ++k) {
-    if (k % 500 == 499) {
+  ASSERT_TRUE(sine.plan(wanted, &machine));
+  for (int k = 0; k < 9000; ++k) {
+    if (k % 500 == 499 && k < 5000) {
       wanted.amplitude[5] = 1e-5 * k;
-      (void)sine.retarget(wanted, 0.001 * k);
+      (void)sine.plan(wanted);
     }
+    if (k == 5000) (void)sine.plan({});
+    if (sine.plans()) (void)sine.think(0.001 * k, Sine::kLooks);
     (void)sine.at(0.001 * k);
   }
-  sine.stop(5.0);
   EXPECT_TRUE(sine.finished(20.0));
   EXPECT_EQ(allocations - before, 0U);
 }

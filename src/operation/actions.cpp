@@ -201,14 +201,29 @@ Argument optional(Argument argument) {
   return argument;
 }
 
+/// What stops: who can see may stop.
+Action anybody(Action action) {
+  action.role = Role::watch;
+  action.drives = false;
+  return action;
+}
+/// Beside driving: whoever is in control.
+Action beside(Action action, Role role = Role::operate) {
+  action.role = role;
+  action.drives = false;
+  return action;
+}
+Action engineers(Action action) { return beside(std::move(action), Role::engineer); }
+
 const std::vector<Action>& table() {
   static const std::vector<Action> rows{
-      {"estop", Id::do_estop, Control::press_button, Ask::emergency},
+      anybody({"estop", Id::do_estop, Control::press_button, Ask::emergency}),
       {"release", Id::do_release, Control::free_button},
       {"reset", Id::do_reset, Control::reset, Ask::reset},
       {"enable", Id::do_enable, Control::enable, Ask::enable},
-      {"stop", Id::do_stop, Control::stop, Ask::stop},
-      {.name = "hold", .help = Id::do_hold, .wanted = Control::hold, .ask = Ask::hold, .alias = "pause"},
+      anybody({"stop", Id::do_stop, Control::stop, Ask::stop}),
+      anybody(
+          {.name = "hold", .help = Id::do_hold, .wanted = Control::hold, .ask = Ask::hold, .alias = "pause"}),
       {"resume", Id::do_resume, Control::resume, Ask::resume},
       {.name = "zero", .help = Id::do_zero, .wanted = Go{Step::zero}, .ask = Ask::zero, .alias = "home"},
       {"raise", Id::do_raise, Go{Step::raise}, Ask::raise},
@@ -221,7 +236,8 @@ const std::vector<Action>& table() {
        Ask::give,
        "[HOST]",
        {optional(argument<&GiveTo::host>("host", Type::text))}},
-      {"inject", Id::do_inject, SimulationOrder{}, {}, "FAULT", {{"fault", Type::text, read_fault}}},
+      engineers(
+          {"inject", Id::do_inject, SimulationOrder{}, {}, "FAULT", {{"fault", Type::text, read_fault}}}),
       {"go",
        Id::do_go,
        MoveTo{{}, {}, kXyzConvention},
@@ -303,37 +319,38 @@ const std::vector<Action>& table() {
        Ask::outputs,
        "MASK",
        {argument<&SetOutputs::digital>("mask", Type::whole, kPlain, 0, 0xFF)}},
-      {"inputs",
-       Id::do_inputs,
-       SimulationOrder{SimulationOrder::Kind::inputs},
-       {},
-       "MASK",
-       {argument<&SimulationOrder::inputs>("mask", Type::whole, kPlain, 0, 0xFF)}},
-      {"payload",
-       Id::do_payload,
-       SimulationOrder{SimulationOrder::Kind::payload},
-       {},
-       "KG",
-       {argument<&SimulationOrder::payload>("kg", Type::number, {"kg"}, 0, 1e5)}},
-      {"speed_of_time",
-       Id::do_speed_of_time,
-       SpeedOfTime{},
-       {},
-       nullptr,
-       {argument<&SpeedOfTime::factor>("factor", Type::number, kPlain, 0.01, 1000)}},
-      {.name = "cueing",
-       .help = Id::do_cueing,
-       .wanted = CueOrder{},
-       .ask = Ask::tune,
-       .typed = "KEY=VALUE…",
-       .read_words = read_cueing_words},
-      {.name = "effect",
-       .help = Id::do_effect,
-       .wanted = SetEffect{},
-       .ask = Ask::tune,
-       .typed = "PLACE KIND [KEY=VALUE]…",
-       .read_words = read_effect_words,
-       .first_words = {"place", "kind"}},
+      engineers({"inputs",
+                 Id::do_inputs,
+                 SimulationOrder{SimulationOrder::Kind::inputs},
+                 {},
+                 "MASK",
+                 {argument<&SimulationOrder::inputs>("mask", Type::whole, kPlain, 0, 0xFF)}}),
+      engineers({"payload",
+                 Id::do_payload,
+                 SimulationOrder{SimulationOrder::Kind::payload},
+                 {},
+                 "KG",
+                 {argument<&SimulationOrder::payload>("kg", Type::number, {"kg"}, 0, 1e5)}}),
+      engineers({"speed_of_time",
+                 Id::do_speed_of_time,
+                 SpeedOfTime{},
+                 {},
+                 nullptr,
+                 {argument<&SpeedOfTime::factor>("factor", Type::number, kPlain, 0.01, 1000)}}),
+      beside({.name = "cueing",
+              .help = Id::do_cueing,
+              .wanted = CueOrder{},
+              .ask = Ask::tune,
+              .typed = "KEY=VALUE…",
+              .read_words = read_cueing_words}),
+      beside({.name = "effect",
+              .help = Id::do_effect,
+              .wanted = SetEffect{},
+              .ask = Ask::tune,
+              .typed = "PLACE KIND [KEY=VALUE]…",
+              .read_words = read_effect_words,
+              .first_words = {"place", "kind"}}),
+      beside({"takeover", Id::do_takeover, TakeOver{}, {}, nullptr}),
   };
   return rows;
 }

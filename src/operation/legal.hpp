@@ -24,8 +24,8 @@ using Legal = std::vector<Reason>;
 
 /// What the snapshot does not know.
 struct OperatorInputs {
-  bool button = false;  ///< the operator's e-stop button is in
-  bool simulated = true;
+  bool button = false;     ///< the operator's e-stop button is in
+  bool simulation = true;  ///< this program simulates the drives: faults, payload, speed of time
   std::size_t films = 0;
 };
 

@@ -56,7 +56,7 @@ struct PreparationChannel {
 struct OperatorContext {
   Inbox& inbox;
   Outbox& outbox;
-  InjectionBox* injections;  ///< none when the drives are real
+  InjectionBox* injections;  ///< none when this program does not simulate the drives
   std::size_t legs;
   const Clock& platform_clock;
   const Clock& wall_clock;
@@ -105,7 +105,8 @@ class Operator {
   std::uint64_t stops() const noexcept { return stops_; }
   /// Control was taken and not given back.
   bool has_taken() const noexcept { return taken_ && telemetry().driver == kOperatorEndpoint; }
-  bool simulated() const noexcept { return context_.injections != nullptr; }
+  /// By this program itself: faults, payload and speed of time are its to change.
+  bool simulates() const noexcept { return context_.injections != nullptr; }
 
  private:
   struct Pending {

@@ -1,6 +1,6 @@
 #pragma once
 // What an operator may ask for. Each action is one row of the table in actions.cpp: its name, what it
-// becomes, what admission asks, its arguments. `hexad ctl`, POST /api/ctl, the websocket, help and
+// becomes, what admission asks, its arguments, who may. `hexad ctl`, POST /api/ctl, the websocket, help and
 // docs/actions.md read that row.
 
 #include <array>
@@ -19,6 +19,7 @@
 #include "messages/message.hpp"
 #include "model/order.hpp"
 #include "model/request.hpp"
+#include "model/role.hpp"
 #include "operation/cue_order.hpp"
 
 namespace hexad::inline operation {
@@ -52,6 +53,8 @@ struct Follow {
   AxisValues pose{};
   std::optional<double> rotary{};  ///< rad, of the rotary axis; none = it stays where it is
 };
+/// Of several consoles, be the one in control (desk.hpp).
+struct TakeOver {};
 struct SpeedOfTime {
   double factor = 1.0;
 };
@@ -61,7 +64,8 @@ using Wanted =
     std::variant<Control, Go, MoveTo, Sine, SpeedOverride, SetOutputs, SetEffect,  // as the core takes them
                  GiveTo, CueOrder, Follow, Jog,                                    // completed by Operator
                  PathPlan, TimedPlan, FormulaPlan, FilePlan, FileOrder,            // prepared by the worker
-                 SimulationOrder, SpeedOfTime>;                                    // simulated drives only
+                 SimulationOrder, SpeedOfTime,                                     // simulated drives only
+                 TakeOver>;                                                        // the desk's own
 
 /// In what unit people give a number; times `scale` it is SI.
 struct OrderUnit {
@@ -97,6 +101,8 @@ struct Action {
   /// their keys.
   messages::Message (*read_words)(std::span<const OrderWord>, Wanted&) = nullptr;
   std::vector<std::string_view> first_words{};
+  Role role = Role::operate;  ///< who may
+  bool drives = true;         ///< it is the console in control that may
 
   /// Has a beginning and an end: answered when accepted, and again when it has ended.
   bool is_motion() const noexcept;

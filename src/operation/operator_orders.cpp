@@ -79,7 +79,7 @@ Message Operator::send(const HostsReport& hosts, const ProtocolNames& names, Pen
                           [&](const FileOrder& film) { return prepared(film); },
                           [&](const SimulationOrder& order) { return simulate(order); },
                           [&](const SpeedOfTime& time) { return run_time_at(time.factor); },
-                          [](const Follow&) { return Message{}; }},
+                          [](const Follow&) { return Message{}; }, [](const TakeOver&) { return Message{}; }},
                     pending.order.wanted);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/units.hpp"
 #include "model/legs.hpp"
+#include "model/machine.hpp"
 #include "model/state.hpp"
 
 namespace hexad::plant {
@@ -12,6 +13,11 @@ namespace hexad::plant {
 enum class Fidelity : std::uint8_t {
   ideal,  ///< each leg is where the setpoint was; torque as if it had been moved by force
   servo   ///< motor, screw, friction, load, limits, encoder
+};
+
+enum class Brakes : std::uint8_t {
+  automatic,  ///< the drive opens its brake when its motor holds, and closes it before the motor lets go
+  commanded   ///< command_brakes()
 };
 
 using hexad::Initial;  ///< powered_up: where `extension` says, with an encoder zero nobody knows
@@ -39,6 +45,22 @@ struct Settings {
   double catch_up_speed = 30.0 * kMillimetre;  ///< towards a setpoint that is not where the leg is
   double catch_up_acceleration = 1.0;          ///< m/s²
   int missing_setpoints = 5;                   ///< ticks bridged before the drives stop by themselves
+  double enable_delay = 0.0;                   ///< s from enable to a motor that works
+  double brake_delay = 0.0;                    ///< s a brake takes to open or to close
+  Brakes brakes = Brakes::automatic;
+  std::uint8_t weak_brakes = 0;   ///< bit a leg: closed, and does not hold
+  bool absolute = false;          ///< encoders that know where the lower end is
+  double homing_speed = 0.0;      ///< of drives that find it by themselves when told; 0 = they do not
+  double lower_switch_at = -1.0;  ///< true extension below which it is closed; negative = there is none
 };
+
+/// Drives that home as the machine's are said to.
+inline Settings settings_for(const Machine& machine) noexcept {
+  Settings settings;
+  settings.absolute = machine.drive.homing == Homing::absolute;
+  if (machine.drive.homing == Homing::by_drive) settings.homing_speed = machine.limits.zeroing_speed;
+  if (machine.drive.homing == Homing::by_switch) settings.lower_switch_at = 1.0 * kMillimetre;
+  return settings;
+}
 
 }  // namespace hexad::plant

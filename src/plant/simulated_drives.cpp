@@ -43,6 +43,7 @@ SimulatedDrives::SimulatedDrives(const Machine& truth, const Settings& settings)
       servo_{truth, settings, start_extension(truth, settings)},
       random_{settings.seed} {
   if (settings_.initial == Initial::powered_up) lose_zero();
+  for (Leg& leg : legs_) leg.homed = settings_.absolute || settings_.initial != Initial::powered_up;
   report(TimePoint{});
 }
 
@@ -72,8 +73,11 @@ const Feedback& SimulatedDrives::advance(const Setpoint* setpoint, TimePoint now
   powered_ = powered;
 
   latch_errors(setpoint != nullptr && setpoint->reset);
-  if (setpoint != nullptr) enable_ = setpoint->enable;
-  switch_legs(enable_);
+  if (setpoint != nullptr) {
+    enable_ = setpoint->enable;
+    off_now_ = setpoint->off_now;
+  }
+  switch_legs(enable_, off_now_, seconds);
   move_references(setpoint, seconds);
   if (settings_.fidelity == Fidelity::servo) {
     servo_.advance(orders(seconds), seconds);
@@ -97,7 +101,23 @@ void SimulatedDrives::take_zero() noexcept {
 }
 
 void SimulatedDrives::lose_zero() noexcept {
-  for (Leg& leg : legs_) leg.zero = settings_.zero_spread * random_.symmetric();
+  for (Leg& leg : legs_) {
+    leg.zero = settings_.absolute ? 0.0 : settings_.zero_spread * random_.symmetric();
+    leg.homed = settings_.absolute;
+  }
+}
+
+/// Down to the end stop, by the drive itself; that is where its position counts from.
+void SimulatedDrives::home(std::size_t i, double dt) noexcept {
+  Leg& leg = legs_[i];
+  const double x = servo_.extension()[at(i)];
+  leg.reference.start(std::max(leg.reference.position - settings_.homing_speed * dt, -1.0 * kMillimetre));
+  leg.reference.velocity = leg.reference.position > -1.0 * kMillimetre ? -settings_.homing_speed : 0.0;
+  if (x > 0.1 * kMillimetre || leg.reference.velocity != 0.0) return;
+  leg.homed = true;
+  leg.zero = -x;
+  leg.reference.start(x);
+  servo_.relax(i);
 }
 
 /// After a loss of power: the drives come up afresh.
@@ -125,7 +145,20 @@ void SimulatedDrives::latch_errors(bool reset) noexcept {
   }
 }
 
-void SimulatedDrives::switch_legs(bool enable) noexcept {
+void SimulatedDrives::move_brake(Leg& leg, bool open, double dt) const noexcept {
+  const double step = settings_.brake_delay > 0.0 ? dt / settings_.brake_delay : 1.0;
+  leg.brake = open ? std::max(leg.brake - step, 0.0) : std::min(leg.brake + step, 1.0);
+  if (leg.brake <= 0.0) leg.brake_closed = false;
+  if (leg.brake >= 1.0) leg.brake_closed = true;
+}
+
+bool SimulatedDrives::is_held(std::size_t i) const noexcept {
+  const Leg& leg = legs_[i];
+  const bool at_once = settings_.brake_delay <= 0.0 && settings_.brakes == Brakes::automatic;
+  return (leg.brake_closed || (!leg.on && at_once)) && ((settings_.weak_brakes >> i) & 1u) == 0;
+}
+
+void SimulatedDrives::switch_legs(bool enable, bool off_now, double dt) noexcept {
   const bool chain = powered_ && !injected_.any(Injection::emergency_stop);
   for (std::size_t i = 0; i < truth_->geometry.legs; ++i) {
     Leg& leg = legs_[i];
@@ -135,12 +168,22 @@ void SimulatedDrives::switch_legs(bool enable) noexcept {
     const bool may =
         enable && chain && (leg.error == 0 || stopping) && !injected_.on(Injection::servo_off, i);
     if (enable && !may) leg.dropped_out = true;
-    const bool on = may && !leg.dropped_out;
-    if (on && !leg.on) {
+    const bool wanted = may && !leg.dropped_out;
+    const bool was_on = leg.on;
+    leg.on = leg.on || (wanted && leg.switching >= settings_.enable_delay);
+    leg.switching = wanted && !leg.on ? leg.switching + dt : 0.0;
+    if (leg.on && !was_on) {
       leg.reference.start(servo_.extension()[at(i)]);
       servo_.preload(i);
     }
-    leg.on = on;
+    // Told to go off, and nothing wrong: the motor brings the leg to rest and holds it until the brake does.
+    const bool automatic = settings_.brakes == Brakes::automatic;
+    const bool leaves = leg.on && !enable && !off_now && chain && leg.error == 0 && automatic;
+    const bool stands = !leaves || leg.reference.stop(limits_, dt);
+    // Commanded brakes close by themselves, too, when nobody speaks to the drive any more and the leg stands.
+    const bool commanded = brakes_open_ && chain && (missing_ <= settings_.missing_setpoints || leg.on);
+    move_brake(leg, automatic ? leg.on && (wanted || !stands) : commanded, dt);
+    if (!wanted) leg.on = leaves && !leg.brake_closed;
   }
 }
 
@@ -153,7 +196,11 @@ void SimulatedDrives::move_references(const Setpoint* setpoint, double dt) noexc
   }
   for (std::size_t i = 0; i < truth_->geometry.legs; ++i) {
     Leg& leg = legs_[i];
-    if (!leg.on) continue;
+    if (!leg.on || (!enable_ && leg.error == 0)) continue;
+    if (setpoint != nullptr && setpoint->home && settings_.homing_speed > 0.0 && !leg.homed) {
+      home(i, dt);
+      continue;
+    }
     // The search left the reference below the stop; without the torque limit the leg would be pressed onto
     // it.
     if (seeking_ && !seek) leg.reference.start(servo_.extension()[at(i)]);
@@ -189,7 +236,8 @@ LegOrders SimulatedDrives::orders(double dt) noexcept {
     orders.x[at(i)] = leg.reference.position - leg.lag;
     orders.v[at(i)] = leg.reference.velocity;
     orders.a[at(i)] = leg.reference.acceleration;
-    (leg.on ? orders.powered : orders.held) |= bit(i);
+    if (leg.on) orders.powered |= bit(i);
+    if (is_held(i)) orders.held |= bit(i);
     if (injected_.on(Injection::stuck, i)) orders.jammed |= bit(i);
   }
   return orders;
@@ -255,9 +303,12 @@ void SimulatedDrives::report_leg(std::size_t i) noexcept {
   out.voltage = leg.on ? drive.torque_constant * gear.per_metre * speed + drop : 0.0;
   out.error = leg.error;
   out.enabled = leg.on;
+  out.homed = leg.homed;
+  out.brake_closed = leg.brake_closed || (!leg.on && is_held(i));
   const bool pressed = injected_.on(Injection::limit_switch, i);
+  const bool at_switch = servo_.extension()[at(i)] <= settings_.lower_switch_at;
   out.upper_switch = pressed && injected_.value(Injection::limit_switch, i) >= 0.0;
-  out.lower_switch = pressed && injected_.value(Injection::limit_switch, i) < 0.0;
+  out.lower_switch = (pressed && injected_.value(Injection::limit_switch, i) < 0.0) || at_switch;
   out.over_temperature = injected_.on(Injection::over_temperature, i);
 }
 

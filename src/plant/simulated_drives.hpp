@@ -11,7 +11,8 @@
 // A drive works while `enable` is on and nothing speaks against it (error, injection, emergency chain,
 // power). One that has dropped out stays out until `enable` falls and rises again or `reset` comes: nothing
 // moves because a fault went away. It starts at rest where the leg is, whatever the setpoint says
-// (reference.hpp). Switched off, a leg is stopped and held by its brake.
+// (reference.hpp). Switched off, a leg comes to rest within its limits, its brake closes, and then the motor
+// lets go; with `off_now`, without power or with an open chain it is stopped and held by its brake alone.
 //
 // Never allocates, never throws; same calls, same bits. All functions belong to one thread.
 
@@ -41,6 +42,8 @@ class SimulatedDrives final : public DrivePort {
   const Injected& injected() const noexcept { return injected_; }
 
   void set_inputs(std::uint8_t inputs) noexcept { inputs_ = inputs; }
+  /// Brakes::commanded only.
+  void command_brakes(bool open) noexcept { brakes_open_ = open; }
   std::uint16_t relays() const noexcept { return relays_; }
   std::uint8_t outputs() const noexcept { return outputs_; }
 
@@ -61,6 +64,10 @@ class SimulatedDrives final : public DrivePort {
     std::uint32_t error = 0;
     bool on = false;
     bool dropped_out = false;
+    bool homed = false;
+    double switching = 0.0;  ///< s since it was told to switch on
+    double brake = 1.0;      ///< 0 open … 1 closed
+    bool brake_closed = true;
   };
 
   const Feedback& advance(const Setpoint* setpoint, TimePoint now, Duration dt) noexcept;
@@ -68,7 +75,10 @@ class SimulatedDrives final : public DrivePort {
   void lose_zero() noexcept;
   void restart() noexcept;
   void latch_errors(bool reset) noexcept;
-  void switch_legs(bool enable) noexcept;
+  void switch_legs(bool enable, bool off_now, double dt) noexcept;
+  void move_brake(Leg& leg, bool open, double dt) const noexcept;
+  bool is_held(std::size_t leg) const noexcept;
+  void home(std::size_t leg, double dt) noexcept;
   void move_references(const Setpoint* setpoint, double dt) noexcept;
   LegOrders orders(double dt) noexcept;
   void turn_rotary(const Setpoint* setpoint, double dt) noexcept;
@@ -86,6 +96,8 @@ class SimulatedDrives final : public DrivePort {
   Feedback feedback_;
   int missing_ = 0;  ///< setpoints, in a row
   bool enable_ = false;
+  bool off_now_ = false;
+  bool brakes_open_ = false;
   bool seeking_ = false;
   bool powered_ = true;
   double rotary_ = 0.0;

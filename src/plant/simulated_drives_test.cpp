@@ -120,6 +120,7 @@ TEST(SimulatedDrives, DisablingAt500MillimetresASecondStopsByBrakeWithin4Millime
   EXPECT_NEAR(bench.drives.feedback().legs[0].velocity, 0.5, 0.005);
   const double from = bench.drives.true_extension()[0];
   bench.setpoint.enable = false;
+  bench.setpoint.off_now = true;
   bench.run(0.014);
   EXPECT_EQ(bench.drives.feedback().legs[0].velocity, 0.0);
   EXPECT_NEAR(bench.drives.true_extension()[0] - from, 0.5 * 0.5 / 80.0, 0.1 * kMillimetre);
@@ -128,6 +129,47 @@ TEST(SimulatedDrives, DisablingAt500MillimetresASecondStopsByBrakeWithin4Millime
   const Extensions held = bench.drives.true_extension();
   bench.run(2.0);
   EXPECT_EQ(bench.drives.true_extension(), held) << "the brake holds the load";
+}
+
+TEST(SimulatedDrives, DisabledWhileTheyMoveTheyStopWithinTheirLimitsAndThenBrake) {
+  Bench bench;
+  bench.setpoint.extension.setConstant(0.2);
+  bench.enable();
+  drive_at(bench, 0.5, 0.25);
+  double before = bench.drives.feedback().legs[0].velocity;
+  ASSERT_NEAR(before, 0.5, 0.005);
+  bench.setpoint.enable = false;
+  int ticks = 0;
+  while (bench.drives.feedback().legs[0].enabled && ++ticks < 500) {
+    bench.run(0.001);
+    const double now = bench.drives.feedback().legs[0].velocity;
+    EXPECT_LE(std::abs(now - before), 1.2 * 6.0 * 1e-3) << ticks;
+    before = now;
+  }
+  EXPECT_NEAR(ticks, 1e3 * (0.5 / 6.0 + 6.0 / 80.0), 20);
+  EXPECT_TRUE(bench.drives.feedback().legs[0].brake_closed);
+}
+
+TEST(SimulatedDrives, TakeTheirTimeToComeOnAndTheirBrakesToMove) {
+  Settings settings = powered_up(0.1);
+  settings.enable_delay = 0.2;
+  settings.brake_delay = 0.1;
+  Bench bench{settings};
+  bench.setpoint.extension = bench.drives.true_extension();
+  bench.setpoint.enable = true;
+  bench.run(0.195);
+  EXPECT_FALSE(bench.drives.feedback().legs[0].enabled);
+  bench.run(0.02);
+  EXPECT_TRUE(bench.drives.feedback().legs[0].enabled);
+  EXPECT_TRUE(bench.drives.feedback().legs[0].brake_closed);
+  bench.run(0.1);
+  EXPECT_FALSE(bench.drives.feedback().legs[0].brake_closed);
+  bench.setpoint.enable = false;
+  bench.run(0.05);
+  EXPECT_TRUE(bench.drives.feedback().legs[0].enabled) << "the motor holds until the brake does";
+  bench.run(0.1);
+  EXPECT_FALSE(bench.drives.feedback().legs[0].enabled);
+  EXPECT_TRUE(bench.drives.feedback().legs[0].brake_closed);
 }
 
 TEST(SimulatedDrives, EnablingDoesNotMoveALegByMoreThan20Micrometres) {

@@ -10,9 +10,11 @@
 #include "protocols/csfi/session.hpp"
 #include "protocols/csfi/testing/memory_board.hpp"
 #include "protocols/darren/session.hpp"
+#include "protocols/forza/forza.hpp"
 #include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"
 #include "protocols/motus/session.hpp"
+#include "protocols/telemetry/session.hpp"
 
 namespace {
 
@@ -154,6 +156,30 @@ TEST(Allocation, AMotusSessionNeverAllocates) {
   settings.scripts = 2;
   motus::MotusSession session{settings};
   EXPECT_EQ(allocations_of(session, datagrams), 0U);
+}
+
+TEST(Allocation, AGameSessionNeverAllocates) {
+  telemetry::TelemetrySession session{std::make_unique<forza::ForzaSource>(), {}};
+  QuietPort port;
+  std::array<std::byte, forza::kSledSize> bytes{};
+  VehicleSample sample;
+  const std::size_t before = allocations;
+  for (std::size_t i = 0; i < 200 * kStates; ++i) {
+    const Endpoint game{6, 0x7F000001, static_cast<std::uint16_t>(1000 + i / 50)};
+    port.now.state = static_cast<State>(i / 100 % kStates);
+    port.now.driver = i % 300 < 200 ? game : Endpoint{};
+    sample.active = i % 70 < 60;
+    sample.acceleration.y() = i % 90 < 80 ? 1.0 : 100.0;
+    (void)forza::ForzaSource{}.encode(sample, bytes);
+    const TimePoint now{std::chrono::milliseconds{16 * i}};
+    port.now.time = now;
+    session.receive({game, now, std::span{bytes}.first(i % 40 == 0 ? 50 : bytes.size())}, port);
+    Event event;
+    event.tag = port.tag;
+    event.news = Answer{Outcome::refused, Refusal::disarmed, {}, HardwareCode::none};
+    session.event(event, port);
+  }
+  EXPECT_EQ(allocations - before, 0U);
 }
 
 // What a refused calibration frame is told is a message within a message, which needs memory: no frame of a

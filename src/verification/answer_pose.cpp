@@ -125,6 +125,19 @@ Json forward_json(const Machine& machine, const Forward& solution) {
                                                                          : Json(nullptr)}};
 }
 
+/// The other way to say where the joints are; null without six legs.
+Json circles_json(const ParameterSet& set) {
+  const std::optional<CirclesFound> found = circles_of(set);
+  if (!found) return nullptr;
+  const auto one = [](const CircleFound& end) {
+    return Json{{"diameter", shown(end.circle.diameter, 1e4)},
+                {"angle", shown(*end.circle.angle, 1e4)},
+                {"distance", shown(*end.circle.distance, 1e4)},
+                {"off_mm", shown(end.off, 1e4)}};
+  };
+  return {{"base", one(found->base)}, {"platform", one(found->platform)}};
+}
+
 /// Nobody waits for the answer of a program that ends.
 void give_up_when_ending(double) {
   if (web::TaskPool::ending()) throw std::runtime_error{"the program is about to exit"};
@@ -195,6 +208,7 @@ web::Response answer_pose(const std::string& body) {
   const CheckedSet checked = check_set(request->set);
   Json json{{"machine", checked.machine ? machine_json(*checked.machine) : Json(nullptr)},
             {"findings", findings_json(checked.findings)},
+            {"circles", circles_json(request->set)},
             {"pose", nullptr},
             {"ignored_axes", false},
             {"extensions_mm", nullptr},

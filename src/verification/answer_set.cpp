@@ -8,6 +8,7 @@
 #include "messages/print.hpp"
 #include "verification/answers.hpp"
 #include "verification/json_text.hpp"
+#include "verification/project_file.hpp"
 #include "verification/request.hpp"
 
 namespace hexad::verification {
@@ -15,62 +16,11 @@ namespace {
 
 using Json = OrderedJson;
 
-Json remarks_json(const std::vector<CsvRemark>& remarks) {
-  Json list = Json::array();
-  for (const CsvRemark& remark : remarks)
-    list.push_back({{"line", remark.line == 0 ? Json(nullptr) : Json(remark.line)},
-                    {"column", remark.column == 0 ? Json(nullptr) : Json(remark.column)},
-                    {"text", messages::english(remark.what)},
-                    {"message", messages::to_json(remark.what)},
-                    {"expected", remark.expected ? messages::english(remark.expected) : ""},
-                    {"expected_message", messages::to_json(remark.expected)}});
-  return list;
-}
-
 Json joints_answer(const ParameterSet& set) { return {{"base", set.base}, {"platform", set.platform}}; }
-
-/// What the file has no place for is as the platform has it: a finite limit, or none given.
-ParameterSet whole_set(const LoadedPlatform& loaded, const ConfigCsv& csv) {
-  ParameterSet set = set_of(csv);
-  const Machine& machine = *loaded.machine;
-  const MotionLimits& limits = machine.limits;
-  const Drive& drive = machine.drive;
-  set.torque = rounded(drive.motor_torque);
-  set.peak_torque = rounded(drive.peak_torque);
-  set.load = rounded(drive.max_force / kKilonewton);
-  set.friction = rounded(drive.friction);
-  set.efficiency = rounded(drive.efficiency);
-  set.rotor_inertia = rounded(drive.rotor_inertia, 1e9);
-  set.mass = rounded(machine.payload.mass);
-  set.inertia_x = rounded(machine.payload.inertia.x());
-  set.inertia_y = rounded(machine.payload.inertia.y());
-  set.inertia_z = rounded(machine.payload.inertia.z());
-  const LegMass& leg = machine.leg_mass;
-  set.cylinder_mass = rounded(leg.cylinder_mass);
-  set.cylinder_centre = rounded(leg.cylinder_centre / kMillimetre);
-  set.cylinder_inertia = rounded(leg.cylinder_inertia);
-  set.rod_mass = rounded(leg.rod_mass);
-  set.rod_centre = rounded(leg.rod_centre / kMillimetre);
-  set.rod_inertia = rounded(leg.rod_inertia);
-  for (std::size_t k = 0; k < 3; ++k)
-    set.centre[k] = rounded(machine.payload.centre[static_cast<Eigen::Index>(k)] / kMillimetre);
-  set.joint_angle = rounded(limits.joint_angle / kDegree);
-  set.translation_velocity = rounded(limits.translation.velocity / kMillimetre);
-  set.translation_acceleration = rounded(limits.translation.acceleration / kMillimetre);
-  set.rotation_velocity = rounded(limits.rotation.velocity / kDegree);
-  set.rotation_acceleration = rounded(limits.rotation.acceleration / kDegree);
-  set.leg_velocity = rounded(limits.leg.velocity / kMillimetre);
-  set.leg_acceleration = rounded(limits.leg.acceleration / kMillimetre);
-  set.translation_jerk = rounded(limits.translation.jerk / kMillimetre);
-  set.rotation_jerk = rounded(limits.rotation.jerk / kDegree);
-  set.leg_jerk = rounded(limits.leg.jerk / kMillimetre);
-  set.rotation_angle = rounded(limits.rotation_angle / kDegree);
-  set.stroke_margin = rounded(limits.stroke_margin / kMillimetre);
-  return set;
-}
 
 constexpr std::size_t kSmall = 16 * 1024;
 constexpr std::size_t kText = 256 * 1024;
+constexpr std::size_t kTables = 8 * 1024 * 1024;  // every leg at every pose of a roadmap
 
 }  // namespace
 
@@ -79,11 +29,9 @@ web::Response presets() {
   for (const std::string& name : preset_names()) {
     const LoadedPlatform loaded = load_platform({.platform = name});
     if (!loaded.machine) continue;
-    const auto csv = csv_of(loaded.config, *loaded.machine);
-    if (!csv) continue;
     list.push_back({{"name", name},
                     {"description", loaded.config.description},
-                    {"set", set_json(whole_set(loaded, *csv), true)}});
+                    {"set", set_json(set_of(loaded.config, *loaded.machine), true)}});
   }
   return answer({{"presets", std::move(list)}});
 }
@@ -120,10 +68,14 @@ web::Response answer_shift(const std::string& body) {
 }
 
 std::span<const Route> routes() {
-  static constexpr std::array<Route, 10> kRoutes{{{"/api/verify/pose", kSmall, answer_pose},
+  static constexpr std::array<Route, 14> kRoutes{{{"/api/verify/pose", kSmall, answer_pose},
                                                   {"/api/verify/modes", kSmall, answer_modes, true},
                                                   {"/api/verify/csv", kText, answer_csv},
                                                   {"/api/verify/csv/save", kSmall, answer_csv_save},
+                                                  {"/api/verify/toml", kText, answer_toml},
+                                                  {"/api/verify/toml/save", kSmall, answer_toml_save},
+                                                  {"/api/verify/xlsx", kTables, answer_xlsx},
+                                                  {"/api/verify/identify", kText, answer_identify, true},
                                                   {"/api/verify/circle", kSmall, answer_circle},
                                                   {"/api/verify/shift", kSmall, answer_shift},
                                                   {"/api/verify/reach", kSmall, answer_reach},

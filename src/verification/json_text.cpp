@@ -45,8 +45,20 @@ OrderedJson findings_json(const std::vector<kinematics::Finding>& findings) {
   return list;
 }
 
+OrderedJson remarks_json(const std::vector<CsvRemark>& remarks) {
+  OrderedJson list = OrderedJson::array();
+  for (const CsvRemark& remark : remarks)
+    list.push_back({{"line", remark.line == 0 ? OrderedJson(nullptr) : OrderedJson(remark.line)},
+                    {"column", remark.column == 0 ? OrderedJson(nullptr) : OrderedJson(remark.column)},
+                    {"text", messages::english(remark.what)},
+                    {"message", messages::to_json(remark.what)},
+                    {"expected", remark.expected ? messages::english(remark.expected) : ""},
+                    {"expected_message", messages::to_json(remark.expected)}});
+  return list;
+}
+
 OrderedJson set_json(const ParameterSet& set, bool all) {
-  OrderedJson json{{"base", set.base}, {"platform", set.platform}};
+  OrderedJson json{{"base", set.base}, {"platform", set.platform}, {"legs", set.legs}};
   for (std::size_t i = 0; i < (all ? kSetItems.size() : kCsvItems.size()); ++i)
     json[kSetItems[i].name] = set.*kSetItems[i].value;
   if (all) json["centre"] = set.centre;

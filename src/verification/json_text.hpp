@@ -29,6 +29,8 @@ OrderedJson hit_json(const LimitHit& hit);
 /// [{"what", "why"}]: what a verdict does not speak of.
 OrderedJson coverage_json(const motion::Coverage& coverage);
 OrderedJson findings_json(const std::vector<kinematics::Finding>& findings);
+/// [{"line", "column", "text", "message", "expected", "expected_message"}]: what is said of a file's places.
+OrderedJson remarks_json(const std::vector<CsvRemark>& remarks);
 /// Joints, and the items of the file; `all`: the others too.
 OrderedJson set_json(const ParameterSet& set, bool all);
 

@@ -67,7 +67,9 @@ Machine machine_of(const ParameterSet& set) {
     machine.geometry.base[i] = metres(set.base[i]);
     machine.geometry.platform[i] = metres(set.platform[i]);
   }
-  machine.geometry.retracted.setConstant(set.leg_length * kMillimetre);
+  for (std::size_t i = 0; i < kMaxLegs; ++i)
+    machine.geometry.retracted[static_cast<Eigen::Index>(i)] =
+        (set.legs[i] == 0.0 ? set.leg_length : set.legs[i]) * kMillimetre;
   machine.geometry.stroke = set.stroke * kMillimetre;
   machine.drive = drive_of(set, usual.drive);
   if (set.gear != 0.0) {
@@ -124,6 +126,13 @@ void look_at_height(const ParameterSet& set, const Machine& machine, Findings& f
   } else if (!(std::abs(set.height * kMillimetre - stands) <= kHeightTolerance)) {
     findings.add(Finding::Kind::warning, say<Id::height_differs>(set.height * kMillimetre, stands));
   }
+}
+
+void look_at_lengths(const ParameterSet& set, const Machine& machine, Findings& findings) {
+  for (std::size_t i = 0; i < machine.geometry.legs; ++i)
+    if (set.legs[i] != 0.0 && set.legs[i] != set.leg_length)
+      return findings.add(Finding::Kind::warning, say<Id::set_legs_differ>(i + 1, set.legs[i] * kMillimetre,
+                                                                           set.leg_length * kMillimetre));
 }
 
 /// What the board that shall live by this set says to it (csfi decision 2).
@@ -184,7 +193,95 @@ double decimal(float value) {
   return result;
 }
 
+/// As people would type it: a float32 by its shortest digits, anything else to a millionth.
+double typed(double value) {
+  const auto single = static_cast<float>(value);
+  if (std::abs(value - static_cast<double>(single)) <= 1e-12 * std::abs(value)) return decimal(single);
+  return std::round(value * 1e6) / 1e6 + 0.0;
+}
+double typed_small(double value) { return std::round(value * 1e9) / 1e9 + 0.0; }
+
+/// A limit that nobody has given is 0 here.
+double typed_limit(double value) { return std::isfinite(value) ? typed(value) : 0.0; }
+
+void take_drive(const Machine& machine, ParameterSet& set) {
+  const Drive& drive = machine.drive;
+  set.lead = typed(drive.screw_lead / kMillimetre);
+  set.ratio = typed(drive.belt_ratio);
+  set.rpm = typed(drive.motor_speed / kRpm);
+  set.servo = drive.servo_model;
+  set.torque = typed_limit(drive.motor_torque);
+  set.peak_torque = typed_limit(drive.peak_torque);
+  set.load = typed_limit(drive.max_force / kKilonewton);
+  set.friction = typed(drive.friction);
+  set.efficiency = typed(drive.efficiency);
+  set.rotor_inertia = typed_small(drive.rotor_inertia);
+  if (!machine.rotary) {
+    set.rotary_rpm = typed(Config{}.rotary.motor_speed / kRpm);  // as boards of machines without one have it
+    return;
+  }
+  set.gear = typed(machine.rotary->gear_ratio);
+  set.big_teeth = typed(machine.rotary->big_teeth);
+  set.small_teeth = typed(machine.rotary->small_teeth);
+  set.rotary_rpm = typed(machine.rotary->motor_speed / kRpm);
+}
+
+void take_masses(const Machine& machine, ParameterSet& set) {
+  set.mass = typed(machine.payload.mass);
+  for (std::size_t k = 0; k < 3; ++k)
+    set.centre[k] = typed(machine.payload.centre[static_cast<Eigen::Index>(k)] / kMillimetre);
+  set.inertia_x = typed(machine.payload.inertia.x());
+  set.inertia_y = typed(machine.payload.inertia.y());
+  set.inertia_z = typed(machine.payload.inertia.z());
+  const LegMass& leg = machine.leg_mass;
+  set.cylinder_mass = typed(leg.cylinder_mass);
+  set.cylinder_centre = typed(leg.cylinder_centre / kMillimetre);
+  set.cylinder_inertia = typed(leg.cylinder_inertia);
+  set.rod_mass = typed(leg.rod_mass);
+  set.rod_centre = typed(leg.rod_centre / kMillimetre);
+  set.rod_inertia = typed(leg.rod_inertia);
+}
+
+void take_limits(const MotionLimits& limits, ParameterSet& set) {
+  set.joint_angle = typed(limits.joint_angle / kDegree);
+  set.rotation_angle = typed(limits.rotation_angle / kDegree);
+  set.stroke_margin = typed(limits.stroke_margin / kMillimetre);
+  set.translation_velocity = typed_limit(limits.translation.velocity / kMillimetre);
+  set.translation_acceleration = typed_limit(limits.translation.acceleration / kMillimetre);
+  set.translation_jerk = typed_limit(limits.translation.jerk / kMillimetre);
+  set.rotation_velocity = typed_limit(limits.rotation.velocity / kDegree);
+  set.rotation_acceleration = typed_limit(limits.rotation.acceleration / kDegree);
+  set.rotation_jerk = typed_limit(limits.rotation.jerk / kDegree);
+  set.leg_velocity = typed_limit(limits.leg.velocity / kMillimetre);
+  set.leg_acceleration = typed_limit(limits.leg.acceleration / kMillimetre);
+  set.leg_jerk = typed_limit(limits.leg.jerk / kMillimetre);
+}
+
 }  // namespace
+
+ParameterSet set_of(const Machine& machine) {
+  ParameterSet set;
+  const Geometry& geometry = machine.geometry;
+  for (std::size_t i = 0; i < geometry.legs; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto axis = static_cast<Eigen::Index>(k);
+      // float32, as a board keeps them: seven digits, which a field shows whole.
+      set.base[i][k] = decimal(static_cast<float>(geometry.base[i][axis] / kMillimetre));
+      set.platform[i][k] = decimal(static_cast<float>(geometry.platform[i][axis] / kMillimetre));
+    }
+    set.legs[i] = typed(geometry.retracted[static_cast<Eigen::Index>(i)] / kMillimetre);
+  }
+  set.leg_length = set.legs[0];
+  if (std::all_of(set.legs.begin(), set.legs.begin() + static_cast<std::ptrdiff_t>(geometry.legs),
+                  [&](double length) { return length == set.leg_length; }))
+    set.legs.fill(0.0);
+  set.stroke = typed(geometry.stroke / kMillimetre);
+  if (geometry.legs > 0) set.height = ten_thousandths(machine.heights.bottom.position.z());
+  take_drive(machine, set);
+  take_masses(machine, set);
+  take_limits(machine.limits, set);
+  return set;
+}
 
 messages::Message CheckedSet::error() const {
   for (const Finding& finding : findings)
@@ -206,6 +303,7 @@ CheckedSet check_set(const ParameterSet& set) {
   if (!derived) findings.add(derived.error());
   look_at_drive(set, machine, findings);
   if (derived) look_at_height(set, machine, findings);
+  look_at_lengths(set, machine, findings);
   look_with_board(set, findings);
   return {derived ? std::optional{std::move(machine)} : std::nullopt, findings.take()};
 }
@@ -247,6 +345,21 @@ Result<ParameterSet, messages::Message> with_circles(ParameterSet set, const Cir
   take_joints(geometry.base, set.base);
   take_joints(geometry.platform, set.platform);
   return set;
+}
+
+std::optional<CirclesFound> circles_of(const ParameterSet& set) {
+  Geometry geometry = machine_of(set).geometry;
+  Findings findings;
+  findings.add(kinematics::count_legs(geometry, true));
+  if (findings.failed() || geometry.legs != kMaxLegs) return std::nullopt;
+  const auto found = [](const std::array<Vec3, kMaxLegs>& joints, bool platform) {
+    const kinematics::NearestCircle nearest = kinematics::nearest_circle(joints, platform);
+    const double diameter = nearest.circle.diameter / kMillimetre;
+    return CircleFound{
+        {diameter, nearest.circle.pair_angle / kDegree, diameter * std::sin(0.5 * nearest.circle.pair_angle)},
+        nearest.off / kMillimetre};
+  };
+  return CirclesFound{found(geometry.base, false), found(geometry.platform, true)};
 }
 
 ParameterSet shifted(ParameterSet set, const std::array<double, 6>& frame) {

@@ -17,6 +17,7 @@ using Joints = std::array<std::array<double, 3>, kMaxLegs>;
 struct ParameterSet {
   Joints base{};
   Joints platform{};
+  std::array<double, kMaxLegs> legs{};  ///< retracted lengths of their own; 0 = leg_length
   // In the order of the CSV file.
   double height = 0, leg_length = 0, stroke = 0, lead = 0, ratio = 0, rpm = 0;
   double gear = 0, big_teeth = 0, small_teeth = 0, rotary_rpm = 0, servo = 0;
@@ -98,6 +99,10 @@ struct CheckedSet {
 /// The machine a set makes, and everything that is wrong or odd about it.
 CheckedSet check_set(const ParameterSet& set);
 
+/// A machine as a set, its numbers as people would type them: to a millionth, float32 to their shortest
+/// digits.
+ParameterSet set_of(const Machine& machine);
+
 /// float32, as the file has it. `set_of` takes the decimal digits of the file, not the float's own.
 ConfigCsv csv_of(const ParameterSet& set);
 ParameterSet set_of(const ConfigCsv& csv);
@@ -111,6 +116,18 @@ struct Circle {
 /// Fills the twelve joints, to a ten-thousandth of a millimetre. Or what is wrong.
 Result<ParameterSet, messages::Message> with_circles(ParameterSet set, const Circle& base,
                                                      const Circle& platform);
+
+/// The circles the joints lie on, or nearest to: angle and distance both, and how far the farthest joint is
+/// from its place, mm. None without six legs.
+struct CircleFound {
+  Circle circle;
+  double off = 0.0;
+};
+struct CirclesFound {
+  CircleFound base;
+  CircleFound platform;
+};
+std::optional<CirclesFound> circles_of(const ParameterSet& set);
 
 /// CoShift: the joints as they are called in a user frame that stands at `frame` (x y z and angles, as csfi
 /// group 4): p' = Qᵀ·(p − r) for both ends, so that the legs stay what they are and a command in the user

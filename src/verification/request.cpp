@@ -7,84 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "text/nearest.hpp"
+#include "verification/json_reader.hpp"
 
 namespace hexad::verification {
 namespace {
 
-using UnorderedJson = nlohmann::json;
-
-constexpr double kMost = 1e6;  // of any number: beyond it nothing here means anything
-constexpr std::array<std::string_view, kAxes> kAxisNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
-
-class Reader {
- public:
-  explicit Reader(const UnorderedJson& document) : document_{document} {}
-  const std::string& problem() const noexcept { return problem_; }
-  void fail(std::string_view key, std::string_view reason) {
-    if (problem_.empty()) problem_ = fmt::format("{}: {}", key, reason);
-  }
-
-  void refuse_unknown(std::initializer_list<std::string_view> wanted) {
-    for (const auto& [key, value] : document_.items()) {
-      if (std::find(wanted.begin(), wanted.end(), key) != wanted.end()) continue;
-      const std::vector<std::string> known{wanted.begin(), wanted.end()};
-      fail(key, fmt::format("is not known here; did you mean {}?", nearest(key, known)));
-    }
-  }
-  const UnorderedJson* find(const char* key) const {
-    const auto found = document_.find(key);
-    return found == document_.end() || found->is_null() ? nullptr : &*found;
-  }
-  /// An empty field counts as 0.
-  double number(const UnorderedJson& value, std::string_view key) {
-    if (value.is_null()) return 0.0;
-    const double result = value.is_number() ? value.get<double>() : std::nan("");
-    if (!(std::abs(result) <= kMost)) fail(key, "is no number from -1000000 to 1000000");
-    return result;
-  }
-  template <std::size_t N>
-  bool numbers(const char* key, std::array<double, N>& to) {
-    const UnorderedJson* const list = find(key);
-    if (list == nullptr) return false;
-    if (!list->is_array() || list->size() != N) {
-      fail(key, fmt::format("is not a list of {} numbers", N));
-      return false;
-    }
-    for (std::size_t i = 0; i < N; ++i) to[i] = number((*list)[i], key);
-    return true;
-  }
-  void number(const char* key, double& to) {
-    if (const UnorderedJson* const value = find(key)) to = number(*value, key);
-  }
-  void count(const char* key, std::size_t least, std::size_t most, std::size_t& to) {
-    const UnorderedJson* const value = find(key);
-    if (value == nullptr) return;
-    const double result = value->is_number() ? value->get<double>() : -1.0;
-    if (!(result >= static_cast<double>(least) && result <= static_cast<double>(most)) ||
-        std::floor(result) != result)
-      return fail(key, fmt::format("is no whole number from {} to {}", least, most));
-    to = static_cast<std::size_t>(result);
-  }
-  void text(const char* key, std::string& to) {
-    const UnorderedJson* const value = find(key);
-    if (value == nullptr) return;
-    if (!value->is_string()) return fail(key, "is no text");
-    to = value->get<std::string>();
-  }
-  void axis(const UnorderedJson& value, const char* key, std::size_t& to) {
-    const auto found = value.is_string() ? std::find(kAxisNames.begin(), kAxisNames.end(),
-                                                     value.get_ref<const std::string&>())
-                                         : kAxisNames.end();
-    if (found == kAxisNames.end()) return fail(key, "is none of sway surge heave pitch roll yaw");
-    to = static_cast<std::size_t>(found - kAxisNames.begin());
-  }
-
- private:
-  const UnorderedJson& document_;
-  std::string problem_;
-};
-
-void read_joints(Reader& reader, const char* key, Joints& joints) {
+void read_joints(JsonReader& reader, const char* key, Joints& joints) {
   const UnorderedJson* const list = reader.find(key);
   if (list == nullptr || !list->is_array() || list->size() != kMaxLegs)
     return reader.fail(key, "is not a list of six joints [x, y, z]");
@@ -96,9 +24,11 @@ void read_joints(Reader& reader, const char* key, Joints& joints) {
   }
 }
 
+}  // namespace
+
 std::string read_set(const UnorderedJson& json, ParameterSet& set) {
   if (!json.is_object()) return "set: is missing, or no object with base, platform and the other items";
-  Reader reader{json};
+  JsonReader reader{json};
   for (const auto& [key, value] : json.items()) {
     const auto item = std::find_if(kSetItems.begin(), kSetItems.end(),
                                    [&name = key](const SetItem& one) { return one.name == name; });
@@ -106,20 +36,23 @@ std::string read_set(const UnorderedJson& json, ParameterSet& set) {
       set.*item->value = reader.number(value, "set." + key);
       continue;
     }
-    if (key == "base" || key == "platform" || key == "centre") continue;
-    std::vector<std::string> known{"base", "platform", "centre"};
+    if (key == "base" || key == "platform" || key == "centre" || key == "legs") continue;
+    std::vector<std::string> known{"base", "platform", "centre", "legs"};
     for (const SetItem& one : kSetItems) known.emplace_back(one.name);
     reader.fail("set." + key, fmt::format("is not known here; did you mean {}?", nearest(key, known)));
   }
   read_joints(reader, "base", set.base);
   read_joints(reader, "platform", set.platform);
   reader.numbers("centre", set.centre);
+  reader.numbers("legs", set.legs);
   return reader.problem();
 }
 
+namespace {
+
 std::string read_circle(const UnorderedJson* json, const char* key, Circle& circle) {
   if (json == nullptr || !json->is_object()) return fmt::format("{}: is missing, or no object", key);
-  Reader reader{*json};
+  JsonReader reader{*json};
   reader.refuse_unknown({"diameter", "angle", "distance"});
   reader.number("diameter", circle.diameter);
   for (const auto& [name, to] : {std::pair{"angle", &circle.angle}, std::pair{"distance", &circle.distance}})
@@ -127,7 +60,7 @@ std::string read_circle(const UnorderedJson* json, const char* key, Circle& circ
   return reader.problem().empty() ? "" : fmt::format("{}.{}", key, reader.problem());
 }
 
-void read_rest(Reader& reader, VerifyRequest& request) {
+void read_rest(JsonReader& reader, VerifyRequest& request) {
   AxisValues pose{};
   if (reader.numbers("pose", pose)) request.pose = pose;
   reader.numbers("velocity", request.velocity);
@@ -139,6 +72,10 @@ void read_rest(Reader& reader, VerifyRequest& request) {
   reader.number("frequency", request.frequency);
   reader.text("preset", request.preset);
   reader.text("text", request.text);
+  reader.text("name", request.name);
+  reader.text("notes", request.notes);
+  reader.text("revision", request.revision);
+  reader.flag("forced", request.forced);
   reader.count("points", 3, kMostMapPoints, request.points);
   reader.count("first_row", 0, kMostMapPoints - 1, request.first_row);
   reader.count("rows", 1, kMostMapPoints, request.rows);
@@ -165,7 +102,7 @@ Result<VerifyRequest, std::string> parse_request(const std::string& body,
     return std::find(wanted.begin(), wanted.end(), key) != wanted.end();
   };
   VerifyRequest request;
-  Reader reader{document};
+  JsonReader reader{document};
   reader.refuse_unknown(wanted);
   if (!reader.problem().empty()) return Failure{reader.problem()};
   std::string problem;

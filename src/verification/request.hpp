@@ -31,6 +31,8 @@ struct VerifyRequest {
   double amplitude = 0.0;
   double frequency = 1.0;
   std::string text{};
+  std::string name{}, notes{}, revision{};  ///< of a project; name: also of a file or a sheet
+  bool forced = false;
   std::array<double, 6> frame{};
   Circle base{};
   Circle platform{};

@@ -26,6 +26,8 @@ std::string in_words(const net::Address& address, const web::ClientError& error)
                          where);
     case Step::not_http:
       return fmt::format("what answers at {} is no console of `hexad run` (--to ADDR:PORT)", where);
+    case Step::tls:
+      return fmt::format("{}: {}", where, error.words);
     case Step::send:
     case Step::receive:
       return fmt::format("{} hung up{}{}: has the program ended?", where, error.error == 0 ? "" : ": ",
@@ -45,27 +47,44 @@ Result<std::string, std::string> body_of(const ConsoleTarget& target,
                   told ? document["error"].get<std::string>() : "is that the console of `hexad run`?")};
 }
 
+/// What was typed, else what the environment says.
+std::string or_kept(const std::string& typed, const char* variable) {
+  const char* const kept = std::getenv(variable);
+  return typed.empty() && kept != nullptr ? std::string{kept} : typed;
+}
+
 web::ClientRequest request_to(const ConsoleTarget& target, const std::string& path) {
   return {.address = net::to_text(target.address.ip),
           .port = target.address.port,
           .path = path,
-          .token = target.token};
+          .token = target.token,
+          .tls = target.tls};
 }
 
 }  // namespace
 
-Result<ConsoleTarget, std::string> console_target(std::string_view to, const std::string& token) {
+Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& given) {
   constexpr std::string_view kScheme = "http://";
+  constexpr std::string_view kTlsScheme = "https://";
+  const std::string_view to = given.to;
   std::string_view text = to;
-  if (text.starts_with(kScheme)) text.remove_prefix(kScheme.size());
+  const Trust trust{.fingerprint = or_kept(given.fingerprint, "HEXAD_FINGERPRINT"),
+                    .authorities = or_kept(given.authorities, "HEXAD_CA")};
+  const bool plain_asked = text.starts_with(kScheme);
+  const bool tls = text.starts_with(kTlsScheme) ||
+                   (!plain_asked && !(trust.fingerprint.empty() && trust.authorities.empty()));
+  if (plain_asked && !(given.fingerprint.empty() && given.authorities.empty()))
+    return Failure{fmt::format("\"{}\" is plain text; --fingerprint and --ca go with https://", to)};
+  if (plain_asked) text.remove_prefix(kScheme.size());
+  if (text.starts_with(kTlsScheme)) text.remove_prefix(kTlsScheme.size());
   if (text.ends_with('/')) text.remove_suffix(1);
   std::string plain{text};
   if (plain.starts_with("localhost:")) plain.replace(0, 9, "127.0.0.1");
   const std::optional<net::Address> address = net::parse_address(plain);
   if (!address || address->port == 0)
     return Failure{fmt::format("\"{}\" is not ADDR:PORT such as {}", to, kDefaultConsole)};
-  const char* const kept = std::getenv("HEXAD_TOKEN");
-  return ConsoleTarget{*address, token.empty() && kept != nullptr ? std::string{kept} : token};
+  return ConsoleTarget{*address, or_kept(given.token, "HEXAD_TOKEN"),
+                       tls ? std::optional{trust} : std::nullopt};
 }
 
 Result<std::string, std::string> console_get(const ConsoleTarget& target, const std::string& path) {

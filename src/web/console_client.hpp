@@ -2,10 +2,12 @@
 // Asks a running program: what `hexad status` and `hexad ctl` do over HTTP. Waits; for tools only.
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "base/result.hpp"
 #include "net/address.hpp"
+#include "web/tls_client.hpp"
 
 namespace hexad::web {
 
@@ -14,11 +16,18 @@ inline constexpr const char* kDefaultConsole = "127.0.0.1:8600";
 struct ConsoleTarget {
   net::Address address{};
   std::string token{};
+  std::optional<Trust> tls{};  ///< https
 };
 
-/// `to`: ADDR:PORT, as `listening console http://ADDR:PORT` has it. `token`: empty = that of HEXAD_TOKEN, if
-/// any.
-Result<ConsoleTarget, std::string> console_target(std::string_view to, const std::string& token);
+/// How to reach a console, as it is typed. What is empty is taken from HEXAD_TOKEN, HEXAD_FINGERPRINT,
+/// HEXAD_CA.
+struct ConsoleAddress {
+  std::string to{kDefaultConsole};  ///< ADDR:PORT or http://ADDR:PORT; https:// = by TLS
+  std::string token{};
+  std::string fingerprint{};  ///< of its certificate; it or `authorities` = by TLS
+  std::string authorities{};  ///< PEM file of who signed it
+};
+Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& address);
 
 /// The body of the answer; in words what went wrong, and what to do about it.
 Result<std::string, std::string> console_get(const ConsoleTarget& target, const std::string& path);

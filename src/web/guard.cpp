@@ -34,6 +34,7 @@ bool is_json(std::string_view type) {
 }
 
 constexpr std::string_view kTlsPort = ":443";
+constexpr std::uint16_t usual_port(bool tls) { return tls ? 443 : 80; }
 
 std::string_view without_tls_port(std::string_view host) {
   if (host.ends_with(kTlsPort)) host.remove_suffix(kTlsPort.size());
@@ -69,8 +70,8 @@ bool Guard::is_own_name(std::string_view host, std::string_view local_address) c
   if (name.ends_with(port))
     name.remove_suffix(port.size());
   else if (is_given_name(without_tls_port(name)))
-    return true;                  // by way of a proxy
-  else if (settings_.port != 80)  // a Host without a port means 80
+    return true;                                         // by way of a proxy
+  else if (settings_.port != usual_port(settings_.tls))  // that is what a Host without a port means
     return false;
   if (name.empty()) return false;
   if (same_word(name, "localhost") || name == "[::1]" || is_loopback_address(name)) return true;
@@ -85,21 +86,43 @@ bool Guard::is_own_origin(std::string_view origin, std::string_view host) const 
     const std::string_view page = origin.substr(kTls.size());
     return same_word(without_tls_port(page), without_tls_port(host));
   }
-  const bool plain = host.ends_with(fmt::format(":{}", settings_.port)) || settings_.port == 80;
-  return plain && same_word(origin, fmt::format("http://{}", host));
+  const bool own_port =
+      host.ends_with(fmt::format(":{}", settings_.port)) || settings_.port == usual_port(settings_.tls);
+  return own_port && same_word(origin, fmt::format("{}://{}", settings_.tls ? "https" : "http", host));
 }
 
-std::optional<Refusal> Guard::refuse_token(const Credentials& credentials) const {
+namespace {
+
+std::optional<std::string> token_of(const Credentials& credentials) {
   const std::string authorization = credentials.authorization.value_or("");
   const bool bearer = authorization.size() > kBearer.size() &&
                       same_word(std::string_view{authorization}.substr(0, kBearer.size()), kBearer);
-  const std::optional<std::string> given = bearer ? std::optional{authorization.substr(kBearer.size())}
-                                                  : token_among(credentials.subprotocols.value_or(""));
+  return bearer ? std::optional{authorization.substr(kBearer.size())}
+                : token_among(credentials.subprotocols.value_or(""));
+}
+
+}  // namespace
+
+/// All are compared, whichever it is: how long it takes says nothing.
+std::optional<Role> Guard::known_role(std::string_view token) const {
+  std::optional<Role> found;
+  if (equal_secrets(token, settings_.viewer_token)) found = Role::watch;
+  if (equal_secrets(token, settings_.operator_token)) found = Role::operate;
+  if (equal_secrets(token, settings_.token)) found = Role::engineer;
+  return found;
+}
+
+Role Guard::role_of(const Credentials& credentials) const {
+  if (settings_.token.empty()) return Role::engineer;
+  return known_role(token_of(credentials).value_or("")).value_or(Role::watch);
+}
+
+std::optional<Refusal> Guard::refuse_token(const Credentials& credentials) const {
+  const std::optional<std::string> given = token_of(credentials);
   if (!given)
     return Refusal{
         error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)")};
-  if (!equal_secrets(*given, settings_.token))
-    return Refusal{error(401, "the token is not the one of this server"), true};
+  if (!known_role(*given)) return Refusal{error(401, "the token is not the one of this server"), true};
   return std::nullopt;
 }
 

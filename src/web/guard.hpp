@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/role.hpp"
 #include "web/http.hpp"
 
 namespace hexad::web {
@@ -24,7 +25,10 @@ struct GuardSettings {
   std::uint16_t port = 0;  ///< the bound one
   std::vector<std::string>
       names{};          ///< by which clients may call this machine or its proxy, besides its addresses
-  std::string token{};  ///< empty = none is asked for
+  std::string token{};  ///< of an engineer; empty = none is asked for
+  std::string operator_token{};  ///< empty = there is none
+  std::string viewer_token{};
+  bool tls = false;  ///< this server's own pages are https
 };
 
 /// The headers that count; none = it was not sent.
@@ -50,12 +54,15 @@ class Guard {
  public:
   explicit Guard(GuardSettings settings) : settings_{std::move(settings)} {}
 
+  /// Of the token that was given; an engineer where none is asked for.
+  Role role_of(const Credentials& credentials) const;
   /// The answer when it may not pass.
   std::optional<Refusal> refuse(Method method, const Credentials& credentials,
                                 Needs needs = Needs::token) const;
 
  private:
   std::optional<Refusal> refuse_token(const Credentials& credentials) const;
+  std::optional<Role> known_role(std::string_view token) const;
   bool is_own_name(std::string_view host, std::string_view local_address) const;
   bool is_given_name(std::string_view name) const;
   bool is_own_origin(std::string_view origin, std::string_view host) const;

@@ -72,6 +72,43 @@ TEST(Guard, AProxyThatEndsTlsIsCalledByItsName) {
   EXPECT_EQ(status(kHere, Method::get, called("sim1.local:443")), 200);
 }
 
+TEST(Guard, OverTlsTheOwnPagesAreHttps) {
+  const Guard tls{{.port = 8600, .names = {"sim1.local"}, .tls = true}};
+  const auto page = [](const char* host, const char* origin) {
+    Credentials asking = called(host);
+    asking.origin = origin;
+    return asking;
+  };
+  EXPECT_EQ(status(tls, Method::get, page("127.0.0.1:8600", "https://127.0.0.1:8600")), 200);
+  EXPECT_EQ(status(tls, Method::get, page("192.168.1.9:8600", "https://192.168.1.9:8600")), 200);
+  EXPECT_EQ(status(tls, Method::get, page("127.0.0.1:8600", "http://127.0.0.1:8600")), 403);
+  const Guard usual{{.port = 443, .tls = true}};
+  EXPECT_EQ(status(usual, Method::get, page("192.168.1.9", "https://192.168.1.9")), 200);
+  EXPECT_EQ(status(Guard{{.port = 443}}, Method::get, called("192.168.1.9")), 403) << "443 is not 80";
+}
+
+TEST(Guard, EachTokenHasItsRole) {
+  const Guard roles{{.port = 8600,
+                     .token = "engineer-engineer",
+                     .operator_token = "operator-operator",
+                     .viewer_token = "viewer-viewer-viewer"}};
+  const auto with = [](const std::string& token) {
+    Credentials asking = called("localhost:8600");
+    asking.authorization = "Bearer " + token;
+    return asking;
+  };
+  EXPECT_EQ(roles.role_of(with("engineer-engineer")), Role::engineer);
+  EXPECT_EQ(roles.role_of(with("operator-operator")), Role::operate);
+  EXPECT_EQ(roles.role_of(with("viewer-viewer-viewer")), Role::watch);
+  for (const char* token : {"engineer-engineer", "operator-operator", "viewer-viewer-viewer"})
+    EXPECT_EQ(status(roles, Method::get, with(token)), 200) << token;
+  EXPECT_EQ(status(roles, Method::get, with("engineer-engineeR")), 401);
+  EXPECT_EQ(roles.role_of(with("engineer-engineeR")), Role::watch);
+  EXPECT_EQ(kHere.role_of(called("localhost:8600")), Role::engineer) << "where nobody is asked";
+  EXPECT_EQ(kGuarded.role_of(with("0123456789abcdef")), Role::engineer) << "the one token of before";
+  EXPECT_EQ(status(kGuarded, Method::get, with("")), 401) << "no token is no viewer's token";
+}
+
 TEST(Guard, AWrongTokenIsToldFromNone) {
   Credentials asking = called("localhost:8600");
   EXPECT_FALSE(kGuarded.refuse(Method::get, asking)->wrong_token);

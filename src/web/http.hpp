@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "messages/message.hpp"
+#include "model/role.hpp"
 #include "text/quoted.hpp"
 
 namespace hexad::web {
@@ -23,7 +24,8 @@ struct Request {
   std::string path;   ///< without the query
   std::string query;  ///< after '?'; empty = none
   std::string body;
-  std::string peer;  ///< the client's address
+  std::string peer;         ///< the client's address
+  Role role = Role::watch;  ///< of its token; where none is asked for everybody is an engineer
 };
 
 /// A text that many readers share; nobody changes it.

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <charconv>
 #include <optional>
+#include <span>
 
 namespace hexad::web {
 namespace {
@@ -77,6 +78,56 @@ Done send_all(const Socket& socket, std::string_view text, SteadyClock::time_poi
   return std::nullopt;
 }
 
+/// What the socket has next; 0 = the other end has hung up.
+Done receive_some(const Socket& socket, std::span<char> into, SteadyClock::time_point end, std::size_t& got) {
+  for (;;) {
+    if (!socket.wait(POLLIN, end)) return ClientError{Step::time_out, 0};
+    const ssize_t count = ::recv(socket.get(), into.data(), into.size(), 0);
+    if (count < 0 && errno == EAGAIN) continue;
+    if (count < 0) return ClientError{Step::receive, errno};
+    got = static_cast<std::size_t>(count);
+    return std::nullopt;
+  }
+}
+
+/// A socket that has been connected, by TLS or not.
+class Wire {
+ public:
+  Wire(const Socket& socket, SteadyClock::time_point end) : socket_{socket}, end_{end} {}
+
+  Done encrypt(const Trust& trust, const std::string& address) {
+    auto opened = TlsClient::open(
+        trust, address,
+        {.send = [this](std::string_view text) { return keep(send_all(socket_, text, end_)); },
+         .receive = [this](std::span<char> into) -> std::optional<std::size_t> {
+           std::size_t got = 0;
+           return keep(receive_some(socket_, into, end_, got)) ? std::optional{got} : std::nullopt;
+         }});
+    if (!opened) return broken_ ? *broken_ : ClientError{Step::tls, 0, opened.error()};
+    tls_.emplace(std::move(*opened));
+    return std::nullopt;
+  }
+  Done send(std::string_view text) {
+    if (!tls_) return send_all(socket_, text, end_);
+    return tls_->send(text) ? std::nullopt : Done{broken_.value_or(ClientError{Step::send, 0})};
+  }
+  Done receive(std::span<char> into, std::size_t& got) {
+    if (!tls_) return receive_some(socket_, into, end_, got);
+    got = tls_->receive(into).value_or(0);
+    return broken_ && got == 0 ? broken_ : std::nullopt;
+  }
+
+ private:
+  bool keep(const Done& failed) {
+    if (failed) broken_ = failed;
+    return !failed;
+  }
+  const Socket& socket_;
+  SteadyClock::time_point end_;
+  std::optional<TlsClient> tls_;
+  Done broken_;
+};
+
 std::optional<std::size_t> number_of(std::string_view text) {
   std::size_t value = 0;
   const auto [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -108,16 +159,14 @@ struct Incoming {
   }
 };
 
-Done receive_all(const Socket& socket, Incoming& incoming, SteadyClock::time_point end) {
+Done receive_all(Wire& wire, Incoming& incoming) {
   while (!incoming.complete()) {
-    if (!socket.wait(POLLIN, end)) return ClientError{Step::time_out, 0};
     std::array<char, 16384> some{};
-    const ssize_t count = ::recv(socket.get(), some.data(), some.size(), 0);
-    if (count == 0) break;
-    if (count < 0 && errno == EAGAIN) continue;
-    if (count < 0 && incoming.head == 0) return ClientError{Step::receive, errno};
-    if (count < 0) break;
-    incoming.bytes.append(some.data(), static_cast<std::size_t>(count));
+    std::size_t count = 0;
+    const Done failed = wire.receive(some, count);
+    if (failed && (incoming.head == 0 || failed->step == Step::time_out)) return failed;
+    if (failed || count == 0) break;
+    incoming.bytes.append(some.data(), count);
     if (incoming.bytes.size() > kLongestAnswer) return ClientError{Step::not_http, 0};
     incoming.read_head();
   }
@@ -142,9 +191,12 @@ Result<Response, ClientError> ask(const ClientRequest& request) {
   if (const Done failed = connect(socket, request)) return Failure{*failed};
   const SteadyClock::time_point end = SteadyClock::now() + request.patience;
   Incoming incoming;
+  Wire wire{socket, end};
+  if (request.tls)
+    if (const Done failed = wire.encrypt(*request.tls, request.address)) return Failure{*failed};
   // A server that refuses early may hang up before it has read everything: its answer counts all the same.
-  const Done unsent = send_all(socket, text_of(request), end);
-  if (const Done failed = receive_all(socket, incoming, end)) return Failure{unsent.value_or(*failed)};
+  const Done unsent = wire.send(text_of(request));
+  if (const Done failed = receive_all(wire, incoming)) return Failure{unsent.value_or(*failed)};
   if (!incoming.bytes.starts_with("HTTP/1.") || incoming.head == 0)
     return Failure{incoming.bytes.empty() ? ClientError{Step::receive, 0} : ClientError{Step::not_http, 0}};
   const std::optional<std::size_t> status = number_of(std::string_view{incoming.bytes}.substr(9, 3));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "model/role.hpp"
 #include "web/http.hpp"
 #include "web/static_files.hpp"
 
@@ -23,7 +24,11 @@ struct ServerSettings {
   std::string address = "127.0.0.1";  ///< IPv4
   std::uint16_t port = 0;             ///< 0 = any free one
   std::vector<std::string> names{};   ///< this machine may also be called by these (guard.hpp)
-  std::string token{};                ///< empty = none is asked for
+  std::string token{};                ///< of an engineer; empty = none is asked for
+  std::string operator_token{};       ///< empty = there is none
+  std::string viewer_token{};
+  std::string certificate{};  ///< a PEM file: everything is said by TLS; empty = nothing is
+  std::string key{};          ///< of the certificate
 
   /// Strangers do not count: whoever has not shown the token (where none is asked for: has asked nothing) is
   /// dropped when somebody else needs the place, then who is idle. Beyond them there are two places for one
@@ -71,7 +76,7 @@ struct SocketSettings {
 };
 
 struct SocketEvents {
-  std::function<void(SocketId, const std::string& peer)> opened{};
+  std::function<void(SocketId, const std::string& peer, Role role)> opened{};
   /// `excess`: more a second than is allowed. It is hung up on after this one, which may still be a stop.
   std::function<void(SocketId, std::string_view message, bool excess)> message{};
   std::function<void(SocketId)> closed{};
@@ -95,9 +100,10 @@ class Server {
 
   // ---- before start()
 
-  void get(const std::string& path, Route route);
+  /// `least`: who may ask; others are told so.
+  void get(const std::string& path, Route route, Role least = Role::watch);
   /// `most_body`: 0 = as in the settings.
-  void post(const std::string& path, Route route, std::size_t most_body = 0);
+  void post(const std::string& path, Route route, std::size_t most_body = 0, Role least = Role::watch);
   void pulse(Pulse pulse);
   void watch(Watch watch);
   /// No more than that, whatever the settings say.

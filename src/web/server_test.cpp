@@ -11,6 +11,34 @@ namespace {
 
 using namespace std::chrono_literals;
 
+TEST(Server, ARouteIsForWhoMayAndSaysSoToOthers) {
+  auto server = Server::open({.token = "engineer-engineer",
+                              .operator_token = "operator-operator",
+                              .viewer_token = "viewer-viewer-viewer"});
+  ASSERT_TRUE(server);
+  Server& s = **server;
+  const auto role = [&s](ExchangeId id, const Request& request) {
+    s.answer(id, {.body = std::string{to_string(request.role)}});
+  };
+  s.get("/see", role);
+  s.get("/drive", role, Role::operate);
+  s.post("/change", role, 0, Role::engineer);
+  s.start();
+  const auto asked = [&](Method method, const char* path, const char* token) {
+    return ask({.port = s.port(), .method = method, .path = path, .body = "{}", .token = token});
+  };
+  EXPECT_EQ(asked(Method::get, "/see", "viewer-viewer-viewer")->body, "viewer");
+  EXPECT_EQ(asked(Method::get, "/see", "operator-operator")->body, "operator");
+  EXPECT_EQ(asked(Method::get, "/see", "engineer-engineer")->body, "engineer");
+  const auto refused = asked(Method::get, "/drive", "viewer-viewer-viewer");
+  EXPECT_EQ(refused->status, 403);
+  EXPECT_NE(refused->body.find("needs_operator"), std::string::npos) << refused->body;
+  EXPECT_EQ(asked(Method::get, "/drive", "operator-operator")->body, "operator");
+  EXPECT_EQ(asked(Method::post, "/change", "operator-operator")->status, 403);
+  EXPECT_EQ(asked(Method::post, "/change", "engineer-engineer")->body, "engineer");
+  EXPECT_EQ(asked(Method::get, "/see", "somebody-elses-token")->status, 401);
+}
+
 TEST(Server, AnswersAtOnceAndLater) {
   const Bench bench;
   EXPECT_EQ(bench.get("/hello").status, 200);

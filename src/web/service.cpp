@@ -9,6 +9,9 @@
 #include <charconv>
 #include <cstring>
 
+#include "messages/say.hpp"
+#include "web/openssl.hpp"
+
 namespace hexad::web {
 namespace {
 
@@ -43,6 +46,10 @@ Method method_of(lws* client) {
   return Method::other;
 }
 
+messages::Id role_needed(Role least) {
+  return least == Role::engineer ? messages::Id::needs_engineer : messages::Id::needs_operator;
+}
+
 std::optional<std::size_t> content_length(lws* client) {
   const std::optional<std::string> text = header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH);
   if (!text) return std::nullopt;
@@ -74,7 +81,12 @@ Server::Service::Service(ServerSettings settings, Listener listener)
     : port{listener.port()},
       settings_{std::move(settings)},
       listener_{std::move(listener)},
-      guard_{{.port = port, .names = settings_.names, .token = settings_.token}},
+      guard_{{.port = port,
+              .names = settings_.names,
+              .token = settings_.token,
+              .operator_token = settings_.operator_token,
+              .viewer_token = settings_.viewer_token,
+              .tls = !settings_.certificate.empty()}},
       timer_{std::make_unique<Timer>()} {
   timer_->service = this;
 }
@@ -99,8 +111,20 @@ bool Server::Service::create() {
   info.timeout_secs = 10;
   info.keepalive_timeout = static_cast<int>(std::chrono::ceil<std::chrono::seconds>(settings_.idle).count());
   info.server_string = "hexad";
+  if (tls()) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
   context_ = lws_create_context(&info);
   if (context_ == nullptr) return false;
+  if (tls()) {
+    // Not NO_LISTEN, which the library takes for a client; plain clients are let in to be told
+    // (refuse_plain).
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
+    info.options |=
+        LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT | LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER;
+    info.ssl_cert_filepath = settings_.certificate.c_str();
+    info.ssl_private_key_filepath = settings_.key.c_str();
+    info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
+    info.alpn = "http/1.1";  // conversations here follow each other; HTTP/2 is not that
+  }
   host_ = lws_create_vhost(context_, &info);
   if (host_ == nullptr) return false;
   lws_sock_file_fd_type descriptor{};
@@ -178,11 +202,13 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
   const bool chunked = header(client, WSI_TOKEN_HTTP_TRANSFER_ENCODING).has_value();
   const bool has_body = length.value_or(0) > 0 || chunked;
   conversation.trusted = false;
+  conversation.request.role = Role::watch;
   conversation.closes = conversation.spare;
   const auto refuse = [&](Response response) {
     conversation.closes = conversation.spare || has_body || request.method != Method::get;
     return respond(client, conversation, std::move(response));
   };
+  if (std::optional<Response> plain = refuse_plain(client, conversation)) return refuse(std::move(*plain));
   const Response* const file =
       request.method == Method::get
           ? files.find(request.path, header(client, WSI_TOKEN_HTTP_ACCEPT_ENCODING).value_or(""))
@@ -194,8 +220,9 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
                                                            : nullptr;
   const bool has_key = key != nullptr && equal_secrets(request.query, "key=" + *key);
   const bool open = file != nullptr || has_key;  // to everybody
-  if (std::optional<Refusal> refusal = guard_.refuse(request.method, credentials_of(client, conversation),
-                                                     open ? Needs::nothing : Needs::token)) {
+  const Credentials credentials = credentials_of(client, conversation);
+  if (std::optional<Refusal> refusal =
+          guard_.refuse(request.method, credentials, open ? Needs::nothing : Needs::token)) {
     const std::chrono::milliseconds wait = penalty(*refusal, conversation);
     if (wait.count() == 0) return refuse(std::move(refusal->response));
     conversation.response = std::move(refusal->response);
@@ -206,6 +233,7 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
     return 0;
   }
   conversation.trusted = has_key || !open || settings_.token.empty();
+  conversation.request.role = guard_.role_of(credentials);
   // Whoever stands between may have gone by the one or by the other: what follows could be a request of its
   // own.
   if (chunked && header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH))
@@ -229,9 +257,24 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
                                          get && post ? "GET and POST"
                                          : get       ? "GET"
                                                      : "POST")));
+  const Role least = request.method == Method::get ? path->second.get_role : path->second.post_role;
+  if (request.role < least) return refuse(error(403, role_needed(least)));
   if (request.method == Method::get)
     return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
   return decide_body(client, conversation, length);
+}
+
+std::optional<Response> Server::Service::refuse_plain(lws* client, const Conversation& conversation) const {
+  if (!tls() || lws_is_ssl(client) != 0) return std::nullopt;
+  const std::string host = header(client, WSI_TOKEN_HOST).value_or("");
+  const std::string_view path = conversation.request.path;
+  const bool page = conversation.request.method == Method::get && (path == "/" || path == "/index.html");
+  // Only to a name that is this server's: nobody is sent elsewhere by what he sent himself.
+  const bool own = !guard_.refuse(Method::get, {.host = host, .local_address = conversation.local_address},
+                                  Needs::nothing);
+  Response response = error(page && own ? 301 : 426, messages::Id::console_speaks_tls);
+  if (page && own) response.headers.emplace_back("location:", fmt::format("https://{}/", host));
+  return response;
 }
 
 /// A POST that may be answered when its body has come.

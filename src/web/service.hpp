@@ -84,6 +84,8 @@ class Server::Service {
     Route get;
     Route post;
     std::size_t most_body = 0;  ///< 0 = as in the settings
+    Role get_role = Role::watch;
+    Role post_role = Role::watch;
   };
   std::map<std::string, Path> paths;
   Pulse pulse;
@@ -131,6 +133,9 @@ class Server::Service {
   int serve(lws* client, Conversation& conversation, const Media& wanted);
   int decide_body(lws* client, Conversation& conversation, std::optional<std::size_t> length);
   Credentials credentials_of(lws* client, const Conversation& conversation) const;
+  /// Of who speaks without TLS where TLS is asked for: the page is told where to go, the rest in words.
+  std::optional<Response> refuse_plain(lws* client, const Conversation& conversation) const;
+  bool tls() const noexcept { return !settings_.certificate.empty(); }
 
   // service_socket.cpp
   int confirm_upgrade(lws* client, Conversation& conversation, std::string_view to);

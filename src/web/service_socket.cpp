@@ -31,10 +31,12 @@ WebSocket* Server::Service::socket_of(SocketId id) {
 
 /// The headers of an upgrade are there; the path is not what the library has looked at yet.
 std::optional<Refusal> Server::Service::refuse_socket(lws* client, Conversation& conversation) const {
+  if (std::optional<Response> plain = refuse_plain(client, conversation)) return Refusal{std::move(*plain)};
   Credentials credentials = credentials_of(client, conversation);
   credentials.subprotocols = header_of(client, WSI_TOKEN_PROTOCOL);
   if (std::optional<Refusal> refusal = guard_.refuse(Method::get, credentials)) return refusal;
   conversation.trusted = true;
+  conversation.request.role = guard_.role_of(credentials);
   std::string path = header_of(client, WSI_TOKEN_GET_URI).value_or("");
   path = path.substr(0, path.find('?'));
   if (!socket_events.message || path != sockets.path)
@@ -73,7 +75,8 @@ int Server::Service::open_socket(lws* client, Conversation& conversation) {
   connected.socket.id = conversation.socket;
   connected.socket.window = std::chrono::steady_clock::now();
   lws_set_timeout(client, NO_PENDING_TIMEOUT, 0);
-  if (socket_events.opened) socket_events.opened(conversation.socket, conversation.request.peer);
+  if (socket_events.opened)
+    socket_events.opened(conversation.socket, conversation.request.peer, conversation.request.role);
   return 0;
 }
 

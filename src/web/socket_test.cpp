@@ -36,7 +36,7 @@ struct SocketBench {
     Server& s = *server;
     s.get("/hello", [&s](ExchangeId id, const Request&) { s.answer(id, {.body = "{}"}); });
     s.sockets(sockets, {.opened =
-                            [this](SocketId id, const std::string&) {
+                            [this](SocketId id, const std::string&, Role) {
                               ++opened;
                               open.push_back(id);
                             },

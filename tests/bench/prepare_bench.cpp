@@ -89,17 +89,18 @@ model::Sine six_sines() {
 
 void SineAt(benchmark::State& state) {
   motion::Sine sine;
-  if (!sine.start(platform(), six_sines(), 0.0)) return state.SkipWithError("not a sine");
+  if (!sine.plan(six_sines(), &platform())) return state.SkipWithError("not a sine");
+  while (!sine.think(0.0, 1 << 20)) continue;
   double t = 0.0;
   for (auto _ : state) benchmark::DoNotOptimize(sine.at(t += 1e-3));
 }
 BENCHMARK(SineAt);
 
-/// What a tick spends that a sine begins in, six axes of different frequencies.
+/// What it takes until a sine begins, six axes of different frequencies; a tick does a part of it.
 void SineStart(benchmark::State& state) {
   for (auto _ : state) {
     motion::Sine sine;
-    benchmark::DoNotOptimize(sine.start(platform(), six_sines(), 0.0));
+    benchmark::DoNotOptimize(sine.plan(six_sines(), &platform()) && sine.think(0.0, 1 << 20));
   }
 }
 BENCHMARK(SineStart)->Unit(benchmark::kMicrosecond);

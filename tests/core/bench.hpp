@@ -62,6 +62,14 @@ class Bench {
     feedback = plant->feedback();
   }
 
+  /// A machine, drives and a core that are set by hand.
+  Bench(const Machine& given, const plant::Settings& drives, const controller::Settings& settings)
+      : machine{given} {
+    plant.emplace(machine, drives);
+    core.emplace(machine, settings);
+    feedback = plant->feedback();
+  }
+
   void ask(const Request& request) { queued.push_back(request); }
   Tag ask(const Endpoint& from, const Contract& contract, const What& what, std::uint32_t act = 0) {
     const Tag tag = ++last_tag;
@@ -74,6 +82,7 @@ class Bench {
     queued.clear();
     for (const Event& event : out->events) events.push_back(event);
     feedback = plant->exchange(out->setpoint, now, period);
+    if (report) report(feedback);
     now += period;
     complete_cueing();
     if (each_tick) each_tick();
@@ -124,6 +133,7 @@ class Bench {
   std::vector<Request> queued;
   std::vector<Event> events;
   std::function<void()> each_tick;
+  std::function<void(Feedback&)> report;  ///< changes what the drives said
   TimePoint now{};
   Duration period = std::chrono::milliseconds{1};
   Tag last_tag = 0;

@@ -156,7 +156,7 @@ TEST(Programs, AnEmergencyInTheMiddleEndsThemAndGivesThemBack) {
 
 TEST(Programs, ThePlatformGoesToTheBeginningFirstFromTheBottomToo) {
   ProgramBench bench{Initial::origin};
-  const Hill hill{0.04, 4.0, {0.02, 0.0, 0.01}};
+  const Hill hill{0.04, 4.0, {Vec3{0.02, 0.0, 0.01}, Quat::Identity()}};
   const Tag tag = bench.start(hill);
   ASSERT_TRUE(bench.run_until([&] { return bench.telemetry().path_time > 2.0; }, 12.0));
   EXPECT_NEAR(bench.telemetry().commanded.pose.position.x(), 0.02, 1e-9);

@@ -10,7 +10,7 @@ namespace hexad::testing {
 /// A heave of 40 mm and back, 4 s, at rest at both ends: h(1 − cos(ωt))/2 with the ends of a smooth step.
 class Hill final : public Prepared {
  public:
-  explicit Hill(double height = 0.04, double duration = 4.0, Vec3 from = Vec3::Zero())
+  explicit Hill(double height = 0.04, double duration = 4.0, const Pose& from = {})
       : Prepared{ProgramKind::path, duration, 0.0}, height_{height}, from_{from} {}
   Motion at(double t) const noexcept override {
     const double x = std::min(std::max(t / duration(), 0.0), 1.0);
@@ -20,7 +20,8 @@ class Hill final : public Prepared {
     const double s1 = 64 * 3 * x * x * y * y * (y - x);
     const double s2 = 64 * (6 * x * y * (y - x) * (y - x) - 6 * x * x * y * y);
     Motion motion;
-    motion.pose.position = from_ + Vec3{0, 0, height_ * s};
+    motion.pose = from_;
+    motion.pose.position.z() += height_ * s;
     motion.velocity.linear.z() = height_ * s1 / duration();
     motion.acceleration.linear.z() = height_ * s2 / (duration() * duration());
     return motion;
@@ -29,7 +30,7 @@ class Hill final : public Prepared {
 
  private:
   double height_;
-  Vec3 from_;
+  Pose from_;
 };
 
 /// Runs away upward after a second of rest.

@@ -36,8 +36,9 @@ std::string row_of(const Action& action) {
       action.typed == nullptr
           ? ""
           : fmt::format("`{}{}{}`", action.name, *action.typed == 0 ? "" : " ", action.typed);
-  return fmt::format("| `{}`{} | {} | {} | {} | {} |\n", action.name,
-                     action.alias.empty() ? "" : fmt::format(", `{}`", action.alias), typed, arguments,
+  return fmt::format("| `{}`{} | {}{} | {} | {} | {} | {} |\n", action.name,
+                     action.alias.empty() ? "" : fmt::format(", `{}`", action.alias), to_string(action.role),
+                     action.drives ? "" : "*", typed, arguments,
                      messages::to_text(action.help, messages::Language::english),
                      messages::to_text(action.help, messages::Language::chinese));
 }
@@ -173,7 +174,10 @@ void print_actions() {
       "Lists of six are X Y Z RX RY RZ from neutral. Motions have `wait`: answered when they have ended. "
       "Actions "
       "without a form for the command line are for programs.\n\n"
-      "| action | `hexad ctl …` | in JSON besides `action` | does | 作用 |\n|---|---|---|---|---|\n");
+      "Who: the least role that may ([security.md](security.md)); without * only the console that is in "
+      "control.\n\n"
+      "| action | who | `hexad ctl …` | in JSON besides `action` | does | 作用 "
+      "|\n|---|---|---|---|---|---|\n");
   for (const Action& action : actions()) fmt::print("{}", row_of(action));
   fmt::print(
       "\n`cueing` and `effect` take keys whose meaning depends on one another: "

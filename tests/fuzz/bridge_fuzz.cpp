@@ -58,7 +58,7 @@ class Life {
     command_.period = kPeriod;
     command_.brake_time = 0.02;
     for (hexad_leg_command& leg : command_.leg)
-      leg = {at, 0.0, 0.0, 7.2, 0.0, kStroke, kVelocity, kAcceleration, kJerk};
+      leg = {at, 0.0, 0.0, 7.2, 0.0, kStroke, kVelocity, kAcceleration, kJerk, 7.2};
     for (hexad_leg_feedback& leg : legs_) leg.position = at;
   }
 
@@ -68,7 +68,7 @@ class Life {
       case 0:
         return step(false);
       case 1:
-        command_.flags = act >> 3 & 3u;
+        command_.flags = act >> 3 & 15u;
         return step(true);
       case 2: {  // one command with anything in it
         hexad_leg_command& leg = command_.leg[(act >> 3) % HEXAD_BLOCK_LEGS];
@@ -81,9 +81,10 @@ class Life {
       }
       case 3:
         brakes_late_ = act >> 3;
+        ++command_.restarts;
         return step(true);
       case 4:
-        chain_ = !chain_;
+        chain_ = static_cast<hexad_chain>((chain_ + 1 + (act >> 3) % 2) % 3);
         return step(true);
       case 5:  // the drives' side misses some
         command_.count += act >> 3;
@@ -99,7 +100,7 @@ class Life {
 
   /// Nobody speaks any more.
   void end() {
-    chain_ = true;
+    chain_ = HEXAD_CHAIN_CLOSED;
     brakes_late_ = 0;
     for (int i = 0; i < kAtRest + 60; ++i) {
       step(false);
@@ -122,7 +123,7 @@ class Life {
   void step(bool say) {
     const hexad_bridge before = bridge_;
     if (say) ++command_.count;
-    hexad_bridge_step(&bridge_, say ? &command_ : nullptr, legs_, chain_ ? 1 : 0, kPeriod);
+    hexad_bridge_step(&bridge_, say ? &command_ : nullptr, legs_, chain_, kPeriod);
     closing_ = bridge_.brakes_open ? 0 : closing_ + 1;
     require(!bridge_.brakes_open || bridge_.enable, "brakes open without torque");
     for (int i = 0; i < HEXAD_BLOCK_LEGS; ++i) {
@@ -137,7 +138,10 @@ class Life {
       leg.flags = (bridge_.enable ? HEXAD_LEG_ENABLED : 0u) | (closed ? HEXAD_LEG_BRAKE_CLOSED : 0u);
     }
     for (int i = 0; i < HEXAD_BLOCK_LEGS; ++i)
-      if (bridge_.enable) legs_[i].position = bridge_.leg[i].position;
+      if (bridge_.enable) {
+        legs_[i].position = bridge_.leg[i].position;
+        legs_[i].velocity = bridge_.leg[i].velocity;
+      }
     // A program that is off, or whose drives are, begins where the legs are.
     if ((command_.flags & HEXAD_COMMAND_ENABLE) == 0 || !bridge_.enable)
       for (int i = 0; i < HEXAD_BLOCK_LEGS; ++i) {
@@ -149,7 +153,7 @@ class Life {
   hexad_bridge bridge_{};
   hexad_command command_{};
   hexad_leg_feedback legs_[HEXAD_BLOCK_LEGS]{};
-  bool chain_ = true;
+  hexad_chain chain_ = HEXAD_CHAIN_CLOSED;
   int brakes_late_ = 0;
   int closing_ = 0;
 };

@@ -35,17 +35,24 @@ std::vector<std::string> with_any_ports(std::vector<std::string> more) {
   return more;
 }
 
-DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments) {
+DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments)
+    : DaemonProcess{[&] {
+        Words run{{"run"}};
+        run.words.insert(run.words.end(), arguments.begin(), arguments.end());
+        if (std::find(arguments.begin(), arguments.end(), "--console") == arguments.end())
+          run.words.insert(run.words.end(), {"--console", "127.0.0.1:0"});
+        return run;
+      }()} {}
+
+DaemonProcess::DaemonProcess(const Words& said) {
   std::string pattern = (std::filesystem::temp_directory_path() / "hexad-log-XXXXXX").string();
   const int log = ::mkstemp(pattern.data());
   log_path_ = pattern;
   std::array<int, 2> pipe{};
   if (log < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::runtime_error{"no temporary file or pipe"};
 
-  std::vector<std::string> words{HEXAD_PROGRAM, "run"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  if (std::find(words.begin(), words.end(), "--console") == words.end())
-    words.insert(words.end(), {"--console", "127.0.0.1:0"});
+  std::vector<std::string> words{said.program.empty() ? HEXAD_PROGRAM : said.program};
+  words.insert(words.end(), said.words.begin(), said.words.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -116,9 +123,12 @@ std::uint16_t DaemonProcess::port_of(const std::string& protocol) const {
 }
 
 std::string DaemonProcess::console() const {
-  const std::string start = "listening console http://";
-  for (const std::string& line : lines_)
-    if (line.compare(0, start.size(), start) == 0) return line.substr(start.size());
+  const std::string start = "listening console ";
+  const std::string plain = start + "http://";
+  for (const std::string& line : lines_) {
+    if (line.starts_with(plain)) return line.substr(plain.size());
+    if (line.starts_with(start)) return line.substr(start.size());
+  }
   throw std::runtime_error{"no line \"" + start + "\""};
 }
 

@@ -32,6 +32,12 @@ class DaemonProcess {
  public:
   /// `arguments` follow `hexad run`. The console gets a free port, unless they say otherwise.
   explicit DaemonProcess(const std::vector<std::string>& arguments);
+  /// Another command that says `ready` and goes on: `hexad WORDS…`, or an example.
+  struct Words {
+    std::vector<std::string> words;
+    std::string program{};  ///< empty = hexad
+  };
+  explicit DaemonProcess(const Words& words);
   ~DaemonProcess();
   DaemonProcess(const DaemonProcess&) = delete;
   DaemonProcess& operator=(const DaemonProcess&) = delete;
@@ -42,7 +48,7 @@ class DaemonProcess {
   /// From `listening NAME 127.0.0.1:PORT`.
   std::uint16_t port_of(const std::string& protocol) const;
 
-  /// ADDRESS:PORT from `listening console http://ADDRESS:PORT`.
+  /// ADDRESS:PORT from `listening console http://ADDRESS:PORT`; by TLS with https:// before it.
   std::string console() const;
 
   void signal(int number) const;

@@ -151,6 +151,82 @@ TEST(Status, BeyondThisMachineATokenIsMadeKeptAndAskedFor) {
   std::filesystem::remove_all(state);
 }
 
+/// What stands behind `words` on stderr, up to the next blank.
+std::string behind(const std::string& log, const std::string& words) {
+  const std::size_t at = log.find(words);
+  if (at == std::string::npos) return {};
+  const std::size_t begin = at + words.size();
+  return log.substr(begin, log.find_first_of(" \n", begin) - begin);
+}
+
+TEST(Status, EachRoleHasItsTokenAndWhoSeesMayStop) {
+  const std::filesystem::path state =
+      std::filesystem::temp_directory_path() / ("hexad-roles-" + std::to_string(::getpid()));
+  DaemonProcess hexad{with_any_ports({"--console", "0.0.0.0:0", "--state", state.string(), "--speed", "10"})};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  std::string to = hexad.console();
+  to.replace(0, to.find(':'), "127.0.0.1");
+  const std::string viewer = behind(hexad.log(), "console token of a viewer: ");
+  const std::string oper = behind(hexad.log(), "console token of an operator: ");
+  const std::string engineer = behind(hexad.log(), "console token: ");
+  ASSERT_EQ(viewer.size() + oper.size() + engineer.size(), 96u) << hexad.log();
+  const auto ctl = [&](const std::string& token, std::vector<std::string> words) {
+    words.insert(words.begin(), "ctl");
+    for (const std::string& word : {std::string{"--to"}, to, std::string{"--token"}, token})
+      words.push_back(word);
+    return run_program(words);
+  };
+  EXPECT_EQ(run_program({"status", "--to", to, "--token", viewer}).code, 0);
+  const Said refused = ctl(viewer, {"zero"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_TRUE(says(refused.err, "viewer")) << refused.err;
+  EXPECT_EQ(ctl(oper, {"zero"}).code, 0);
+  const Said injected = ctl(oper, {"inject", "drive_fault:3"});
+  EXPECT_EQ(injected.code, 1);
+  EXPECT_TRUE(says(injected.err, "reserved to engineers")) << injected.err;
+  EXPECT_EQ(ctl(viewer, {"stop"}).code, 0) << "who sees may stop";
+  EXPECT_EQ(ctl(viewer, {"estop"}).code, 0);
+  EXPECT_EQ(ctl(viewer, {"release"}).code, 1) << "but not let go again";
+  EXPECT_EQ(ctl(engineer, {"release"}).code, 0);
+  EXPECT_TRUE(says(hexad.log(), "operator 127.0.0.1 (viewer): estop: done")) << hexad.log();
+  std::filesystem::remove_all(state);
+}
+
+TEST(Status, ByTlsToWhomHasTheFingerprint) {
+  const std::filesystem::path state =
+      std::filesystem::temp_directory_path() / ("hexad-tls-state-" + std::to_string(::getpid()));
+  std::string fingerprint;
+  for (const bool again : {false, true}) {
+    DaemonProcess hexad{with_any_ports({"--state", state.string(), "--set", "console.tls=self_signed"})};
+    ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+    const std::string printed = behind(hexad.log(), "console certificate: SHA-256 ");
+    ASSERT_EQ(printed.size(), 95u) << hexad.log();
+    EXPECT_TRUE(!again || printed == fingerprint) << "kept over a restart";
+    fingerprint = printed;
+    const std::string to = hexad.console();
+    EXPECT_TRUE(to.starts_with("https://")) << to;
+    EXPECT_EQ(run_program({"status", "--to", to, "--fingerprint", printed}).code, 0);
+    EXPECT_EQ(run_program({"ctl", "stop", "--to", to, "--fingerprint", printed}).code, 0);
+    const Said unknown = run_program({"status", "--to", to});
+    EXPECT_EQ(unknown.code, 1);
+    EXPECT_TRUE(says(unknown.err, "--fingerprint " + printed)) << unknown.err;
+    const Said plain = run_program({"status", "--to", to.substr(8)});
+    EXPECT_EQ(plain.code, 1);
+    EXPECT_TRUE(says(plain.err, "https://")) << plain.err;
+  }
+  const Said shown = run_program({"certificate", "--state", state.string()});
+  EXPECT_TRUE(says(shown.out, fingerprint)) << shown.out;
+  EXPECT_FALSE(says(run_program({"certificate", "--new", "--state", state.string()}).out, fingerprint));
+  EXPECT_EQ(std::filesystem::status(state / "standard-400" / "console-key.pem").permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  DaemonProcess wrong{
+      with_any_ports({"--set", "console.tls=files", "--set", "console.certificate=/nonexistent.pem", "--set",
+                      "console.key=/nonexistent.key"})};
+  EXPECT_FALSE(wrong.wait_until_ready());
+  EXPECT_TRUE(says(wrong.log(), "/nonexistent.pem cannot be read")) << wrong.log();
+  std::filesystem::remove_all(state);
+}
+
 TEST(Status, OnLoopbackNothingIsKept) {
   const std::filesystem::path state =
       std::filesystem::temp_directory_path() / ("hexad-no-state-" + std::to_string(::getpid()));

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
 import { told } from '../i18n/message';
+import { reaches } from '../state/role';
 import { store } from '../state/app';
 import { figureText, holds, type FigureOf, type ReportOf, type TestOf } from './answers';
 import {
@@ -95,6 +96,7 @@ function Choices() {
 
 function Begin() {
   const real = store.machine.value?.simulated === false;
+  const engineer = reaches(store.role.value, 'engineer');
   if (running.value)
     return (
       <div class="acc-begin">
@@ -122,13 +124,17 @@ function Begin() {
       </label>
       <button
         class="primary"
-        disabled={!confirmed.value || busy.value || wanted.value.length === 0}
+        disabled={!engineer || !confirmed.value || busy.value || wanted.value.length === 0}
         onClick={() => void start()}
         data-testid="acc-start"
       >
         {t('accept.start')}
       </button>
-      {!confirmed.value && <small>{t('accept.start.hint')}</small>}
+      {engineer ? (
+        !confirmed.value && <small>{t('accept.start.hint')}</small>
+      ) : (
+        <span class="why">{t('role.needs_engineer')}</span>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 
 import { message, said } from '../i18n/message';
 import type * as M from './messages';
+import { ROLES } from './messages';
 import { isObject, list, number, read, type Json } from './read';
 import type * as Wire from './types';
 
@@ -110,6 +111,7 @@ export function decode(frame: string): M.ServerMessage | null {
         now: number(m['now']),
         mono: number(m['mono']),
         console: number(m['console'], 0),
+        role: oneOf(ROLES, m['role'], 'engineer'), // a program without roles asks nobody
       };
     case 'machine':
       return { type: 'machine', machine: machine(m['machine']) };
@@ -129,7 +131,10 @@ export function decode(frame: string): M.ServerMessage | null {
         type: 'hosts',
         hosts: list(m['hosts']).map(host),
         listening: list(m['listening']).map((entry) => read<M.Listening>('Listening', entry)),
-        consoles: list(m['consoles']).filter((peer) => typeof peer === 'string'),
+        consoles: list(m['consoles']).map((entry) => {
+          const one = read<Wire.Console>('Console', entry);
+          return { ...one, role: oneOf(ROLES, one.role, 'engineer') };
+        }),
       };
     case 'loop':
       return { type: 'loop', loop: loop(m) };

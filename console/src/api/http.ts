@@ -91,10 +91,27 @@ export class Http {
   accept(route: '' | '/cancel', body?: unknown): Promise<unknown> {
     return body === undefined ? this.get(`/api/accept${route}`) : this.post(`/api/accept${route}`, body);
   }
+  /** Alarms, maintenance counters: src/service reads the answers. */
+  service(route: string, body?: unknown): Promise<unknown> {
+    return body === undefined ? this.get(`/api/${route}`) : this.post(`/api/${route}`, body);
+  }
+  /** The settings: src/settings reads the answers. */
+  config(route: '' | '/check' | '/save', body?: unknown, signal?: AbortSignal): Promise<unknown> {
+    return body === undefined
+      ? this.get(`/api/config${route}`)
+      : this.post(`/api/config${route}`, body, signal);
+  }
   /** A file, or the answer that says why there is none. */
-  async calibrateFile(body: unknown): Promise<unknown> {
+  calibrateFile(body: unknown): Promise<unknown> {
+    return this.file('/api/calibrate/export', body);
+  }
+  /** A table as a workbook. */
+  xlsx(name: string, text: string): Promise<unknown> {
+    return this.file('/api/verify/xlsx', { name, text });
+  }
+  private async file(path: string, body: unknown): Promise<unknown> {
     const headers = { ...this.headers(), 'Content-Type': 'application/json' };
-    const response = await this.call('/api/calibrate/export', {
+    const response = await this.call(path, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
@@ -104,6 +121,11 @@ export class Http {
     return this.take(Promise.resolve(response));
   }
 
+  /** Which program this is: "hexad 1.2.3", or nothing. */
+  async version(): Promise<string> {
+    const status = (await this.get('/api/status').catch(() => null)) as { version?: unknown } | null;
+    return typeof status?.version === 'string' ? `hexad ${status.version}` : '';
+  }
   /** The last minutes of motion as the program kept them, CSV. */
   async history(): Promise<string> {
     const response = await this.call('/api/history', { headers: this.headers(), cache: 'no-store' });

@@ -61,14 +61,20 @@ export interface Legal {
   messages: Record<string, Message | null>;
 }
 
+/** Who somebody at the console is; each may do what those before it may. */
+export const ROLES = ['viewer', 'operator', 'engineer'] as const;
+export type Role = (typeof ROLES)[number];
+/** A page that is connected. */
+export type ConsolePage = Omit<Wire.Console, 'role'> & { role: Role };
+
 export type ServerMessage =
-  | { type: 'hello'; machine: Machine; now: number; mono: number; console: number }
+  | { type: 'hello'; machine: Machine; now: number; mono: number; console: number; role: Role }
   | { type: 'machine'; machine: Machine }
   | { type: 't'; telemetry: Telemetry }
   | { type: 'ranges'; ranges: Ranges }
   | { type: 'legal'; legal: Legal }
   | { type: 'event'; event: EventLine }
-  | { type: 'hosts'; hosts: Host[]; listening: Wire.Listening[]; consoles: string[] }
+  | { type: 'hosts'; hosts: Host[]; listening: Wire.Listening[]; consoles: ConsolePage[] }
   | { type: 'loop'; loop: LoopStatistics }
   | { type: 'packets'; packets: Wire.Packet[]; left_out: number }
   | { type: 'reply'; id: number; reply: Reply };

@@ -21,6 +21,7 @@ const OURS: Order[] = [
       'neutral',
       'lower',
       'take',
+      'takeover',
     ] as const
   ).map((action) => ({ action })),
   { action: 'give' },

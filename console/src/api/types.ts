@@ -49,6 +49,7 @@ export interface Leg {
   current_A: number; // A
   voltage_V: number; // V
   enabled: boolean;
+  brake_closed: boolean;
   error: number; // the drive's own code; 0 = none
 }
 
@@ -56,6 +57,18 @@ export interface Leg {
 export interface Rotary {
   angle: number; // °
   speed: number; // °/s, asked for
+}
+
+/** The line to the drives. */
+export interface Drives {
+  simulated: boolean; // by their own report
+  link: boolean; // they answer
+  torque_off: boolean; // safe torque off is active
+  setpoint_age_ms: number; // ms, of the setpoint when the drives used it
+  feedback_age_ms: number; // ms, of what they reported when it was read
+  bridged: number; // ticks of theirs without a new setpoint
+  rejected: number; // setpoints they did not take: a jump, or no numbers
+  losses: number; // how often they stopped by themselves, for want of setpoints
 }
 
 /** What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway surge heave. */
@@ -112,6 +125,7 @@ export interface Telemetry {
   outputs: number; // bit 0 the first
   inputs: number; // bit 0 the first
   rotary: Rotary | null; // null: there is none
+  drives: Drives;
   injected: string[]; // faults injected into simulated drives: "stuck:3"
   cue: Cue | null; // what the cueing does; only to whom has subscribed to it
 }
@@ -205,6 +219,7 @@ export interface Status {
   outputs: number; // bit 0 the first
   inputs: number; // bit 0 the first
   rotary: Rotary | null; // null: there is none
+  drives: Drives;
   injected: string[]; // faults injected into simulated drives: "stuck:3"
   cue: Cue | null; // what the cueing does; only to whom has subscribed to it
   hosts: Host[]; // newest first; copied five times a second
@@ -224,7 +239,7 @@ export interface Status {
 export interface Event {
   time: number; // s, since 1970
   t: number; // s, platform time; null for lines of the log
-  kind: string; // answer, refusal, transition, limit, fault, driver, host_lost, log
+  kind: string; // answer, refusal, transition, limit, fault, driver, host_lost, log; order, control, service
   level: string; // info, warn, error
   past: boolean; // it happened before this client came
   text: string; // English
@@ -238,6 +253,8 @@ export interface Event {
   fault: Fault | null; // fault
   driver: string | null; // driver, host_lost, answer
   silence: number | null; // s, host_lost
+  who: string | null; // order, control, service: address and number of the console
+  role: string | null; // of who: viewer, operator, engineer
 }
 
 /** The answer to an order: the body of POST /api/ctl, and the message `reply`. */
@@ -326,7 +343,8 @@ export interface Limits {
 /** GET /api/machine, and the message `machine`: what the machine is, in numbers a screen can draw. */
 export interface Machine {
   platform: string;
-  simulated: boolean;
+  simulated: boolean; // the drives are; by their own report
+  drives: string; // what moves the legs: `simulated`, or `shared` and the block of memory
   legs: number;
   rotary: boolean; // there is a rotary axis
   neutral_height_mm: number; // mm
@@ -348,7 +366,7 @@ export interface Machine {
   outputs: number; // how many
   inputs: number; // how many
   protocols: Protocol[];
-  injections: Injection[]; // none with real drives
+  injections: Injection[]; // none where this program does not simulate the drives
   rate_hz: number; // Hz
   speed: number; // seconds of platform time a second
   version: string;
@@ -362,14 +380,23 @@ export interface Hello {
   now: number; // s, since 1970
   mono: number; // s, the steady clock of mono_s
   console: number; // number of this websocket
+  role: string; // of its token: viewer, operator, engineer
   machine: Machine;
+}
+
+/** A page that is connected. */
+export interface Console {
+  number: number;
+  address: string;
+  role: string; // viewer, operator, engineer
+  in_control: boolean; // its orders drive; others must take over first
 }
 
 /** The message `hosts`, twice a second. */
 export interface Hosts {
   hosts: Host[];
   listening: Listening[];
-  consoles: string[]; // number and address of every page that is connected
+  consoles: Console[]; // every page that is connected
 }
 
 /** The message `loop`, once a second. */
@@ -382,17 +409,18 @@ export const TABLES: Record<string, Record<string, string>> = {
   Said: { text: 'text', message: 'said?', },
   LimitHit: { what: 'text', leg: 'whole?', axis: 'whole?', asked: 'number', allowed: 'number', unit: 'text', text: 'text', message: 'said?', },
   Fault: { code: 'whole', name: 'text', text: 'text', leg: 'whole?', value: 'number', limit: 'number', unit: 'text', message: 'said?', },
-  Leg: { extension_mm: 'number', velocity_mm_s: 'number', torque_Nm: 'number', current_A: 'number', voltage_V: 'number', enabled: 'flag', error: 'whole', },
+  Leg: { extension_mm: 'number', velocity_mm_s: 'number', torque_Nm: 'number', current_A: 'number', voltage_V: 'number', enabled: 'flag', brake_closed: 'flag', error: 'whole', },
   Rotary: { angle: 'number', speed: 'number', },
+  Drives: { simulated: 'flag', link: 'flag', torque_off: 'flag', setpoint_age_ms: 'number', feedback_age_ms: 'number', bridged: 'whole', rejected: 'whole', losses: 'whole', },
   Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', },
-  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', },
+  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', },
   Host: { protocol: 'text', address: 'text', rate_hz: 'number', jitter_ms: 'number', lost: 'whole', dropped: 'counts', received: 'whole', silent_s: 'number', told: 'Said[]', histogram: 'whole[]', histogram_ms: 'number[]', },
   Listening: { protocol: 'text', address: 'text', dropped: 'counts', },
   Loop: { rate_hz: 'number', p99_us: 'number', max_us: 'number', overruns: 'whole', slipped: 'whole', ticks: 'whole', step_p99_us: 'number', step_max_us: 'number', histogram: 'whole[]', histogram_us: 'number[]', },
   LogLine: { time: 'text', level: 'text', text: 'text', message: 'said?', },
   Queues: { busy: 'whole', lost_events: 'whole', },
-  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
-  Event: { time: 'number', t: 'number', kind: 'text', level: 'text', past: 'flag', text: 'text', message: 'said?', code: 'text?', from: 'text?', to: 'text?', cause: 'text?', limit: 'LimitHit?', began: 'flag?', fault: 'Fault?', driver: 'text?', silence: 'number?', },
+  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
+  Event: { time: 'number', t: 'number', kind: 'text', level: 'text', past: 'flag', text: 'text', message: 'said?', code: 'text?', from: 'text?', to: 'text?', cause: 'text?', limit: 'LimitHit?', began: 'flag?', fault: 'Fault?', driver: 'text?', silence: 'number?', who: 'text?', role: 'text?', },
   Reply: { result: 'text', reason: 'text', message: 'said?', state: 'State', code: 'text?', },
   Legal: { actions: 'any', codes: 'any', messages: 'any', },
   Ranges: { pose: 'Six', ranges: 'Range[]', },
@@ -403,9 +431,10 @@ export const TABLES: Record<string, Record<string, string>> = {
   Protocol: { name: 'text', address: 'text', },
   Motor: { torque_Nm: 'number', peak_torque_Nm: 'number', },
   Limits: { velocity: 'Six', acceleration: 'Six', jerk: 'Six', leg_velocity_mm_s: 'number', leg_acceleration_mm_s2: 'number', leg_jerk_mm_s3: 'number', jog_mm_s: 'number', jog_unzeroed_mm_s: 'number', stroke_margin_mm: 'number', joint_angle: 'number', rotation_angle: 'number', },
-  Machine: { platform: 'text', simulated: 'flag', legs: 'whole', rotary: 'flag', neutral_height_mm: 'number', bottom_height_mm: 'number', revision: 'whole', base_joints_mm: 'Point[]', platform_joints_mm: 'Point[]', platform_neutral_mm: 'Point', leg_min_mm: 'number', leg_max_mm: 'number', stroke_mm: 'number', neutral_extension_mm: 'number[]', limits: 'Limits', ranges: 'Range[]', cabin: 'Cabin?', payload_kg: 'number', motor: 'Motor', relays: 'whole', outputs: 'whole', inputs: 'whole', protocols: 'Protocol[]', injections: 'Injection[]', rate_hz: 'number', speed: 'number', version: 'text', },
-  Hello: { names: 'text[]', states: 'text[]', programs: 'text[]', now: 'number', mono: 'number', console: 'whole', machine: 'Machine', },
-  Hosts: { hosts: 'Host[]', listening: 'Listening[]', consoles: 'text[]', },
+  Machine: { platform: 'text', simulated: 'flag', drives: 'text', legs: 'whole', rotary: 'flag', neutral_height_mm: 'number', bottom_height_mm: 'number', revision: 'whole', base_joints_mm: 'Point[]', platform_joints_mm: 'Point[]', platform_neutral_mm: 'Point', leg_min_mm: 'number', leg_max_mm: 'number', stroke_mm: 'number', neutral_extension_mm: 'number[]', limits: 'Limits', ranges: 'Range[]', cabin: 'Cabin?', payload_kg: 'number', motor: 'Motor', relays: 'whole', outputs: 'whole', inputs: 'whole', protocols: 'Protocol[]', injections: 'Injection[]', rate_hz: 'number', speed: 'number', version: 'text', },
+  Hello: { names: 'text[]', states: 'text[]', programs: 'text[]', now: 'number', mono: 'number', console: 'whole', role: 'text', machine: 'Machine', },
+  Console: { number: 'whole', address: 'text', role: 'text', in_control: 'flag', },
+  Hosts: { hosts: 'Host[]', listening: 'Listening[]', consoles: 'Console[]', },
   LoopMessage: { loop: 'Loop', },
 };
 
@@ -441,6 +470,7 @@ export type Order =
   | { action: 'payload'; kg: number }
   | { action: 'speed_of_time'; factor: number }
   | { action: 'cueing'; [key: string]: unknown }
-  | { action: 'effect'; [key: string]: unknown };
+  | { action: 'effect'; [key: string]: unknown }
+  | { action: 'takeover' };
 export type Action = Order['action'];
-export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take';
+export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take' | 'takeover';

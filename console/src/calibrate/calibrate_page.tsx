@@ -1,18 +1,16 @@
 // The page "Calibrate": the groups of a control board are read, edited, compared, written with confirmation
 // and read-back, and rolled back. E-STOP and Stop are in the bar above, as on every page.
 
+import './words';
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { hasWords, t } from '../i18n';
+import { t } from '../i18n';
 import {
-  address,
-  askRead,
   board,
   busy,
   changed,
   checked,
   closeFile,
-  failure,
   file,
   followEdits,
   groups,
@@ -21,8 +19,6 @@ import {
   only,
   ownBoard,
   prepare,
-  read,
-  readAsked,
   remarked,
   remarks,
   rows,
@@ -35,57 +31,14 @@ import {
 import { Tabs, Told } from '../panels/controls';
 import { HelpLink } from '../panels/help';
 import { HistoryList } from './history';
-import { groupName, valueName } from './names';
+import { Address, Failure, ReadQuestion } from './link';
+import { groupName } from './names';
 import { RawView } from './raw';
 import { ValueTable } from './table';
 import { ConfirmPanel, ResultPanel } from './write_panel';
 
 const side = signal<'raw' | 'history'>('raw');
 const FORMATS = ['csv', 'toml', 'bin'] as const;
-
-function Address() {
-  return (
-    <form
-      class="cal-address"
-      onSubmit={(event) => {
-        event.preventDefault();
-        askRead();
-      }}
-    >
-      <label>
-        <span>{t('cal.board')}</span>
-        <input
-          type="text"
-          value={address.value}
-          maxLength={21}
-          spellcheck={false}
-          title={t('cal.board.hint')}
-          placeholder="192.168.0.15:20000"
-          data-testid="cal-address"
-          onInput={(event) => (address.value = event.currentTarget.value)}
-        />
-      </label>
-      <button
-        class="primary"
-        disabled={busy.value !== '' || address.value.trim() === ''}
-        data-testid="cal-read"
-      >
-        {busy.value === 'read' ? t('cal.reading') : t('cal.read')}
-      </button>
-      {ownBoard.value && address.value !== ownBoard.value && (
-        <button
-          type="button"
-          class="plain"
-          title={t('cal.own.hint')}
-          onClick={() => (address.value = ownBoard.value)}
-          data-testid="cal-own"
-        >
-          {t('cal.own')}
-        </button>
-      )}
-    </form>
-  );
-}
 
 function FileTools() {
   const chooser = useRef<HTMLInputElement>(null);
@@ -133,47 +86,6 @@ function FileTools() {
 }
 
 /** Typed values must not be lost by a button that only reads. */
-function ReadQuestion() {
-  if (!readAsked.value) return null;
-  return (
-    <p class="cal-failure wait" role="alertdialog" aria-label={t('cal.read')} data-testid="cal-read-question">
-      <strong>{t('cal.read.typed', { count: changed.value })}</strong>{' '}
-      <button onClick={() => void read(true)} data-testid="cal-read-keep">
-        {t('cal.read.keep')}
-      </button>{' '}
-      <button onClick={() => void read(false)} data-testid="cal-read-drop">
-        {t('cal.read.drop')}
-      </button>{' '}
-      <button onClick={() => (readAsked.value = false)}>{t('cal.read.no')}</button>
-    </p>
-  );
-}
-
-/** What went wrong last, in words; the program's own beside it. */
-function Failure() {
-  const problem =
-    failure.value ??
-    (checked.state.value.answer?.problem && changed.value > 0 ? checked.state.value.answer.problem : null);
-  if (!problem || problem.code === 'changed') return null;
-  const words = {
-    board: address.value,
-    file: problem.text,
-    name: problem.key ? valueName(problem.key, problem.place ?? 0) : '',
-  };
-  const key = hasWords('cal.error', problem.code) ? problem.code : 'failed';
-  const own = ['too_large', 'ending', 'nothing', 'no_copy'].includes(problem.code);
-  return (
-    <p class="cal-failure" role="alert" data-testid="cal-failure" data-code={problem.code}>
-      <strong>{t(`cal.error.${key}` as 'cal.error.value', words)}</strong>{' '}
-      {!own && (
-        <span>
-          <Told said={problem} />
-        </span>
-      )}
-    </p>
-  );
-}
-
 function FileReport() {
   const report = remarks.value;
   if (!report || (report.errors.length === 0 && report.marks.length === 0)) return null;

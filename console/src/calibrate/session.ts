@@ -6,10 +6,13 @@ import { http, store } from '../state/app';
 import { reasonOf } from '../api/http';
 import { said, told, type Said } from '../i18n/message';
 import { Question } from '../verify/question';
+import { textOf } from '../verify/text_of';
 import * as A from './answers';
 import { edit, editsOf, framesOf, rowsOf, takeFile, type Draft } from './sheet';
 
 export const address = signal('');
+/** The engineer's name for the board: every board of the vendor has the same address. */
+export const boardName = signal('');
 export const board = signal('');
 export const groups = signal<A.GroupOf[]>([]);
 export const draft = signal<Draft>({});
@@ -24,7 +27,8 @@ export const only = signal<'all' | 'changed' | 'file'>('all');
 export const picked = signal<{ key: string | null; place: number; offset: number } | null>(null);
 
 /** What the operator is asked to confirm. */
-export const pending = signal<{ id: string | null; changes: A.GroupChange[] } | null>(null);
+type Edits = Record<string, Record<string, string[]>>;
+export const pending = signal<{ id: string | null; edits: Edits; changes: A.GroupChange[] } | null>(null);
 export const result = signal<{
   taken: boolean;
   changed: boolean;
@@ -105,11 +109,17 @@ export const read = (keep: boolean): Promise<unknown> =>
     readAsked.value = false;
     result.value = null;
     pending.value = null;
-    await take(await http.calibrate('read', { board: address.peek().trim() }), keep);
+    await take(await http.calibrate('read', { board: address.peek().trim(), ...named() }), keep);
   });
 
+const named = (): { name?: string } => (boardName.peek().trim() ? { name: boardName.peek().trim() } : {});
+
 async function readHistory(): Promise<void> {
-  const answer = await http.calibrate('history', { board: board.peek(), frames: framesOf(groups.peek()) });
+  const answer = await http.calibrate('history', {
+    board: board.peek(),
+    ...named(),
+    frames: framesOf(groups.peek()),
+  });
   history.value = A.copies(answer);
 }
 
@@ -122,12 +132,12 @@ export function undoAll(): void {
 }
 
 /** Asks the program what would change; the operator sees that and nothing is written yet. */
-export const prepare = (): Promise<unknown> =>
+export const prepare = (wanted: Edits = edits.peek()): Promise<unknown> =>
   doing('write', async () => {
     result.value = null;
-    const answer = await http.calibrate('check', { groups: edits.peek(), before: framesOf(groups.peek()) });
+    const answer = await http.calibrate('check', { groups: wanted, before: framesOf(groups.peek()) });
     failure.value = A.problem(answer);
-    if (!failure.value) pending.value = { id: null, changes: A.changes(answer) };
+    if (!failure.value) pending.value = { id: null, edits: wanted, changes: A.changes(answer) };
   });
 
 const groupOfKey = (key: string): number =>
@@ -140,7 +150,11 @@ export function prepareRollBack(copy: A.CopyOf): void {
     changes.get(group)!.changes.push({ ...one, first: one.second, second: one.first });
   }
   result.value = null;
-  pending.value = { id: copy.id, changes: [...changes.values()].sort((a, b) => a.group - b.group) };
+  pending.value = {
+    id: copy.id,
+    edits: {},
+    changes: [...changes.values()].sort((a, b) => a.group - b.group),
+  };
 }
 
 export const write = (): Promise<unknown> =>
@@ -149,8 +163,8 @@ export const write = (): Promise<unknown> =>
     if (!wanted) return;
     pending.value = null;
     const before = framesOf(groups.peek());
-    const body = wanted.id ? { id: wanted.id } : { groups: edits.peek() };
-    const ask = { board: board.peek(), before, ...body };
+    const body = wanted.id ? { id: wanted.id } : { groups: wanted.edits };
+    const ask = { board: board.peek(), ...named(), before, ...body };
     let answer = (await http.calibrate('write', ask)) as { taken?: boolean; problem?: string | null };
     let problem = A.problem(answer);
     // Other values than this board was left with: it may be another one.
@@ -172,10 +186,13 @@ export const write = (): Promise<unknown> =>
       problem: unread,
     };
     const notes = A.notes(answer);
-    // What was not taken stays typed, so that it can be tried again.
-    if (outcome.taken) draft.value = {};
+    // What was not taken stays typed, so that it can be tried again; so does what was not written now.
+    if (outcome.taken)
+      draft.value = Object.fromEntries(
+        Object.entries(draft.peek()).filter(([key]) => wanted.id === null && !wanted.edits[groupOfKey(key)]),
+      );
     result.value = outcome;
-    await take(await http.calibrate('read', { board: board.peek() }));
+    await take(await http.calibrate('read', { board: board.peek(), ...named() }));
     remarked.value = [...notes, ...remarked.peek()];
   });
 
@@ -205,7 +222,7 @@ export const loadFile = (chosen: File): Promise<unknown> =>
     const content =
       format === 'bin'
         ? { base64: base64(new Uint8Array(await chosen.arrayBuffer())) }
-        : { text: await chosen.text() };
+        : { text: textOf(new Uint8Array(await chosen.arrayBuffer())) };
     const answer = A.imported(
       await http.calibrate('import', {
         format,

@@ -1,14 +1,41 @@
 import { told } from '../i18n/message';
-import { t } from '../i18n';
-import { checked, file, groups, only, picked, rows, shown, type } from './session';
+import { hasWords, known, t } from '../i18n';
+import { checked, file, groups, isOwn, only, picked, rows, shown, type } from './session';
 import { unitName, valueName, withUnit } from './names';
 import type { Row } from './sheet';
 import { Told } from '../panels/controls';
+
+/** csfi decision 4: kept and shown, and nothing of the platform depends on it. */
+const STORED_ONLY: ReadonlySet<string> = new Set([
+  'mechanics.servo_model',
+  'mechanics.reserved',
+  'control.pid',
+  'control.rotary_pid',
+  'control.reserved',
+  'network.remote_ip',
+  'network.remote_port',
+  'network.rs232_baud',
+  'network.rs485_baud',
+  'network.reserved',
+  'user_frame.unused',
+]);
 
 const refused = (row: Row): string => {
   const problem = checked.state.value.answer?.problem;
   return problem && problem.key === row.field.key && problem.place === row.place ? told(problem) : '';
 };
+
+/** What a value does, and whether the board this program is lives by it. */
+function Meaning({ of }: { of: string }) {
+  if (!hasWords('does', of)) return null;
+  const stored = isOwn.value && STORED_ONLY.has(of);
+  return (
+    <small class="does" data-testid={`does-${of}`} data-stored={stored}>
+      {known('does', of)}
+      {stored && <b> {t('cal.stored')}</b>}
+    </small>
+  );
+}
 
 function Line({ row }: { row: Row }) {
   const { field, place } = row;
@@ -26,7 +53,10 @@ function Line({ row }: { row: Row }) {
       data-testid={`row-${field.key}-${place}`}
       onClick={select}
     >
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {place === 0 && <Meaning of={field.key} />}
+      </th>
       <td>
         <input
           type="text"

@@ -1,6 +1,4 @@
 export const calibrate = {
-  'page.calibrate': 'Calibrate',
-  'page.calibrate.title': 'Calibrate – hexad console',
   'cal.board': 'Board',
   'cal.board.hint': 'Address and port of a control board, as in 192.168.0.15:20000',
   'cal.own': 'own board',

@@ -83,4 +83,24 @@ export const parts = {
   'tour.plots.title': 'What happened',
   'tour.plots':
     'Plots of the last ten minutes, events with what to do about a fault, datagrams of hosts, and with simulated drives faults to try.',
+  'page.service': 'Service',
+  'page.service.title': 'Service – hexad console',
+  'page.settings': 'Settings',
+  'page.settings.title': 'Settings – hexad console',
+  'role.viewer': 'viewer',
+  'role.operator': 'operator',
+  'role.engineer': 'engineer',
+  'role.viewer.hint':
+    'This token is a viewer’s: look and stop; everything else is for operators and engineers.',
+  'role.operator.hint':
+    'This token is an operator’s: drive; calibration, settings, acceptance and injected faults are for engineers.',
+  'role.needs_engineer': 'Reserved to engineers: this token is not an engineer’s.',
+  'role.reserved': 'Reserved to engineers. This console has the token of: {role}.',
+  'control.title': 'Console {number} is in control ({address}, {role})',
+  'control.text': 'Orders of this one are refused until it takes over. Stop and E-STOP always work.',
+  'control.take': 'Take over',
+  'control.has': 'in control',
+  'alarm.badge': '{count} alarms not acknowledged',
+  'events.csv': 'Save as CSV',
+  'packets.pcapng': 'Save as pcapng',
 } as const;

@@ -276,9 +276,15 @@ export const screen = {
   'loop.histogram': 'Lateness of wakes, µs',
   'loop.none': 'No statistics yet.',
   'loop.version': 'Program version',
+  'loop.drives': 'Drives',
+  'port.simulated': 'simulated here',
+  'port.shared': 'shared memory',
+  'loop.answer': 'Drives answer',
+  'loop.age': 'Age of setpoint / feedback',
+  'loop.bridged': 'Bridged / rejected / lost',
 
   'sim.note': 'Simulated drives only: here faults are made on purpose.',
-  'sim.real': 'The drives are real: there is nothing to simulate.',
+  'sim.real': 'This program does not simulate the drives.',
   'sim.inject': 'Inject',
   'sim.clear': 'Clear',
   'sim.clear_all': 'Clear all',
@@ -359,4 +365,6 @@ export const screen = {
   'sim.unit.supply_sag': '0…1 left',
   'sim.unit.drive_fault': 'code',
   'legs.rotary.speed': '{speed} °/s',
+  'page.calibrate': 'Calibrate',
+  'page.calibrate.title': 'Calibrate – hexad console',
 } as const;

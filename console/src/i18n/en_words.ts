@@ -35,6 +35,7 @@ export const words = {
   'axis.4': 'Roll',
   'axis.5': 'Yaw',
 
+  'action.takeover': 'Take over',
   'action.estop': 'E-stop',
   'action.release': 'Let button out',
   'action.reset': 'Reset',
@@ -119,6 +120,9 @@ export const words = {
   'event.kind.driver': 'driver',
   'event.kind.host_lost': 'host',
   'event.kind.answer': 'answer',
+  'event.kind.order': 'order',
+  'event.kind.control': 'console',
+  'event.kind.service': 'service',
   'event.kind.log': 'log',
   'why.unknown': 'not known',
   'limit.count': '{count} times',

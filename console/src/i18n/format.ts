@@ -32,6 +32,15 @@ export function timeOfDay(unix: number, digits = 1): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${fraction}`;
 }
 
+/** Day and time from unix seconds, in the zone of the browser. */
+export function dateTime(unix: number): string {
+  if (!Number.isFinite(unix)) return '–';
+  const date = new Date(unix * 1000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
 /** What a number field holds; NaN for anything that is not one whole number text. Accepts a decimal comma. */
 export function parseNumber(text: string): number {
   const plain = text.trim().replace('−', '-').replace(',', '.');

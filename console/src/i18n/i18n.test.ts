@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
+import '../calibrate/words';
+import '../service/words';
+import '../settings/words';
 import '../verify/words';
-import { dictionaries, known, speak, t, type Key, type Language } from '.';
+import { dictionaries, hasWords, known, learn, speak, t, type Key, type Language } from '.';
 import { en } from './en';
 import { zh } from './zh';
 
@@ -15,12 +18,13 @@ export const ALLOWED = new Set(
     'pi e asin acos atan sinh cosh tanh log10 sign floor mod lingjing films status give type order subscribe ctl enable darren sine hz ' +
     'ID Cmd DOFs Pos Spd Fre FileNum CyChoose DO A7 C6 C7 Z down ' +
     // formats, keys of a file, fields of a board, words of the command line
-    'motus mdof formula waypoints base X Kp Ki Kd a b IP RS EB servo speed reset zero websocket token p99 inject clear accept'
+    'motus mdof formula waypoints base X Kp Ki Kd a b IP RS EB servo speed reset zero websocket token p99 inject clear accept pcapng config bak ' +
+    'TOML XLSX PDF RX RY RZ rpm rad'
   ).split(' '),
 );
 
 /** What is typed or pasted as it stands: options, and settings with their value. */
-const TYPED = /--set [\w.=]+|--[a-z]+|\b[a-z0-9]+\.[a-z0-9_]+( = \w+)?|\b[a-z]+(_[a-z]+)+\b/g;
+const TYPED = /--set [\w.=]+|--[a-z]+|\b[a-z0-9]+\.[a-z0-9_]+( = \w+)?|\b[a-z]+\d*(_[a-z]+)+\b/g;
 export const foreign = (text: string, names: ReadonlySet<string> = new Set()): string[] =>
   (
     text
@@ -68,4 +72,13 @@ test('types: a key that does not exist or a value that is missing does not compi
   void (() => t('top.margin'));
   // @ts-expect-error this text takes none
   void (() => t('top.stop', { left: 1 }));
+});
+
+test('what has words is asked of the language that is spoken: a page knows no other', () => {
+  learn({ en: {}, zh: { 'only.here': '只有' } });
+  const language = signal<Language>('zh');
+  speak(language);
+  expect(hasWords('only', 'here')).toBe(true);
+  language.value = 'en';
+  expect(hasWords('only', 'here')).toBe(false);
 });

@@ -1,20 +1,8 @@
 // Two languages, one list of keys. English gives the keys and the placeholders, Chinese must have every one
 // of them: a key that is missing, or a placeholder not given, does not compile.
 
-import { signal, type Signal } from '@preact/signals';
+import { effect, signal, type Signal } from '@preact/signals';
 import type { en } from './en';
-import { accept as enAccept } from './en_accept';
-import { calibrate as enCalibrate } from './en_calibrate';
-import { cueing as enCueing } from './en_cueing';
-import { parts as enParts } from './en_parts';
-import { screen as enScreen } from './en_screen';
-import { words as enWords } from './en_words';
-import { accept as zhAccept } from './zh_accept';
-import { calibrate as zhCalibrate } from './zh_calibrate';
-import { cueing as zhCueing } from './zh_cueing';
-import { parts as zhParts } from './zh_parts';
-import { screen as zhScreen } from './zh_screen';
-import { words as zhWords } from './zh_words';
 
 export type Language = 'en' | 'zh';
 export type Key = keyof typeof en;
@@ -25,22 +13,60 @@ export type Values<K extends Key> = [Names<(typeof en)[K]>] extends [never]
   ? []
   : [Record<Names<(typeof en)[K]>, string | number>];
 
-/** What is needed from the start. Verify's words, the most of a page, come with the page (learn). */
-const learned: Record<Language, Record<string, string>> = {
-  en: { ...enScreen, ...enParts, ...enWords, ...enCalibrate, ...enCueing, ...enAccept },
-  zh: { ...zhScreen, ...zhParts, ...zhWords, ...zhCalibrate, ...zhCueing, ...zhAccept },
+type Words = Readonly<Record<string, string>>;
+/** The page's own words, and the program's messages by their ids. */
+export interface Book {
+  words: Words;
+  messages: Words;
+}
+const BOOKS: Record<Language, () => Promise<Book>> = {
+  en: () => import('./book_en'),
+  zh: () => import('./book_zh'),
 };
+const learned: Record<Language, Record<string, string>> = { en: {}, zh: {} };
+const rows: Record<Language, Words> = { en: {}, zh: {} };
 export const dictionaries = learned as Record<Language, Dictionary>;
+
+export function learnBook(language: Language, book: Book): void {
+  Object.assign(learned[language], book.words);
+  rows[language] = book.messages;
+}
 /** The words of a page that is fetched when it is opened. */
-export function learn(words: Record<Language, Readonly<Record<string, string>>>): void {
+export function learn(words: Record<Language, Words>): void {
   Object.assign(learned.en, words.en);
   Object.assign(learned.zh, words.zh);
 }
 
 let language: Signal<Language> = signal('en');
-/** Which signal says what language the page speaks. */
-export function speak(chosen: Signal<Language>): void {
-  language = chosen;
+/** Which signal says what language the page speaks; its words are there. */
+export function speak(spoken: Signal<Language>): void {
+  language = spoken;
+}
+
+const books = new Map<Language, Promise<void>>();
+function fetchBook(wanted: Language): Promise<void> {
+  const known = books.get(wanted);
+  if (known) return known;
+  const coming = BOOKS[wanted]().then((book) => learnBook(wanted, book));
+  books.set(wanted, coming);
+  coming.catch(() => books.delete(wanted)); // to be asked for again
+  return coming;
+}
+
+/** Speaks the language that is chosen, as soon as its words have come. */
+export async function speakChosen(chosen: Signal<Language>): Promise<void> {
+  const spoken = signal(chosen.peek());
+  await fetchBook(spoken.peek());
+  speak(spoken);
+  effect(() => {
+    const wanted = chosen.value;
+    fetchBook(wanted).then(
+      () => {
+        if (chosen.peek() === wanted) spoken.value = wanted;
+      },
+      () => undefined,
+    );
+  });
 }
 
 export function fill(text: string, values: Record<string, string | number> = {}): string {
@@ -62,6 +88,8 @@ export function known(group: string, name: string): string {
   return dictionary[key] ?? name.replaceAll('_', ' ');
 }
 export function hasWords(group: string, name: string): boolean {
-  return `${group}.${name}` in learned.en;
+  return `${group}.${name}` in learned[language.value];
 }
 export const currentLanguage = (): Language => language.value;
+/** The program's message of this id in the language of the page. */
+export const messageRow = (id: string): string | undefined => rows[language.value][id];

@@ -1,8 +1,8 @@
 // What the program says: an id and its facts. The words are in the program's own table (messages.json,
-// written by `./dev docs` from src/messages/table), in both languages side by side.
+// written by `./dev docs` from src/messages/table); a page knows those of the language it speaks.
 
-import table from './messages.json';
-import { currentLanguage } from '.';
+import drops from 'virtual:messages/drops';
+import { currentLanguage, messageRow } from '.';
 
 export type Fact = number | string | null | { value: number; unit: string } | Message;
 export interface Message {
@@ -15,18 +15,12 @@ export interface Said {
   message: Message | null;
 }
 
-const ROWS = table as Readonly<Record<string, { en: string; zh: string }>>;
-
-export const hasMessage = (id: string): boolean => id in ROWS;
+export const hasMessage = (id: string): boolean => messageRow(id) !== undefined;
 
 /** The words of an id without facts; null where there are none. */
-export const words = (id: string): string | null => ROWS[id]?.[currentLanguage()] ?? null;
+export const words = (id: string): string | null => messageRow(id) ?? null;
 
-const DROPS = new Map(
-  Object.entries(ROWS)
-    .filter(([id]) => id.startsWith('drop_') || id.startsWith('unreadable_'))
-    .map(([id, row]) => [row.en, id]),
-);
+const DROPS = new Map(Object.entries(drops).map(([id, english]) => [english, id]));
 
 /** Whether a datagram that was counted under this was not even understood. */
 export const isUnreadable = (reason: string): boolean =>

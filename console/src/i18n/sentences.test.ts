@@ -63,6 +63,8 @@ const event = (change: Partial<EventLine>): EventLine => ({
   limit: null,
   began: true,
   past: false,
+  who: null,
+  role: null,
   ...change,
 });
 

@@ -48,6 +48,14 @@ export function eventText(event: EventLine): string {
         ? t('event.transition.cause', { ...states, cause: causeText(event.cause) })
         : t('event.transition', states);
     }
+    case 'order': {
+      // The order as it is typed begins with the action's name, for which the page has words.
+      const order = event.message?.facts['order'];
+      if (!event.message || typeof order !== 'string') return capital(told(event));
+      const [action = '', ...rest] = order.split(' ');
+      const facts = { ...event.message.facts, order: [known('action', action), ...rest].join(' ') };
+      return capital(told({ ...event, message: { ...event.message, facts } }));
+    }
     case 'driver':
       return t('event.driver', { driver: driverName(event.driver) });
     default:

@@ -1,9 +1,12 @@
 import type { en } from './en';
 import { accept } from './zh_accept';
+import { board } from './zh_board';
 import { calibrate } from './zh_calibrate';
 import { cueing } from './zh_cueing';
 import { parts } from './zh_parts';
 import { screen } from './zh_screen';
+import { service } from './zh_service';
+import { settings } from './zh_settings';
 import { verify } from './zh_verify';
 import { words } from './zh_words';
 
@@ -12,7 +15,10 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   ...parts,
   ...words,
   ...verify,
+  ...board,
   ...calibrate,
   ...cueing,
   ...accept,
+  ...service,
+  ...settings,
 };

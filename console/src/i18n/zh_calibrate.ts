@@ -1,8 +1,6 @@
 import type { calibrate as english } from './en_calibrate';
 
 export const calibrate: Readonly<Record<keyof typeof english, string>> = {
-  'page.calibrate': '标定',
-  'page.calibrate.title': '标定 – hexad',
   'cal.board': '控制板',
   'cal.board.hint': '控制板的地址和端口，例如 192.168.0.15:20000',
   'cal.own': '本机控制板',

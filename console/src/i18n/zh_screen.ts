@@ -278,9 +278,15 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'loop.histogram': '唤醒延迟，µs',
   'loop.none': '尚无统计。',
   'loop.version': '程序版本',
+  'loop.drives': '驱动',
+  'port.simulated': '本程序仿真',
+  'port.shared': '共享内存',
+  'loop.answer': '驱动应答',
+  'loop.age': '设定值/反馈的时延',
+  'loop.bridged': '桥接/拒绝/丢失',
 
   'sim.note': '仅用于仿真驱动：在此人为制造故障。',
-  'sim.real': '驱动为真实设备：没有可仿真的内容。',
+  'sim.real': '本程序不仿真驱动。',
   'sim.inject': '注入',
   'sim.clear': '清除',
   'sim.clear_all': '全部清除',
@@ -358,4 +364,6 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'sim.unit.supply_sag': '剩余 0…1',
   'sim.unit.drive_fault': '代码',
   'legs.rotary.speed': '{speed} °/s',
+  'page.calibrate': '标定',
+  'page.calibrate.title': '标定 – hexad',
 };

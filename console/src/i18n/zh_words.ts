@@ -35,6 +35,7 @@ export const words: Readonly<Record<keyof typeof english, string>> = {
   'axis.4': '横滚',
   'axis.5': '偏航',
 
+  'action.takeover': '接管',
   'action.estop': '急停',
   'action.release': '松开按钮',
   'action.reset': '复位',
@@ -119,6 +120,9 @@ export const words: Readonly<Record<keyof typeof english, string>> = {
   'event.kind.driver': '主控',
   'event.kind.host_lost': '失联',
   'event.kind.answer': '应答',
+  'event.kind.order': '指令',
+  'event.kind.control': '控制台',
+  'event.kind.service': '维护',
   'event.kind.log': '日志',
   'why.unknown': '未知',
   'limit.count': '{count} 次',

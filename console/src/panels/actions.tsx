@@ -185,7 +185,7 @@ export function Actions() {
     <Section title={t('actions.title')} help="platform" extra={<TourButton />}>
       <NextStep />
       <Path />
-      <div class="service">
+      <div class="beside">
         {(['take', 'give'] as const).map((action) => (
           <ActionButton key={action} action={action} />
         ))}

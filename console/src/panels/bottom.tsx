@@ -22,7 +22,7 @@ const SIZES = ['small', 'normal', 'large'] as const;
 
 export function Bottom() {
   const Panel = PANELS[tab.value];
-  const simulated = store.machine.value?.simulated === true;
+  const simulates = (store.machine.value?.injections.length ?? 0) > 0;
   const faults = store.events.value.filter((event) => event.level === 'error' && !event.past).length;
   const size = SIZES.indexOf(prefs.bottom.value);
   return (
@@ -30,7 +30,7 @@ export function Bottom() {
       <div class="tabs">
         <Tabs
           label={t('bottom.title')}
-          names={TABS.filter((name) => name !== 'simulator' || simulated)}
+          names={TABS.filter((name) => name !== 'simulator' || simulates)}
           chosen={tab.value}
           choose={(name) => (tab.value = name)}
           testid={(name) => `tab-${name}`}

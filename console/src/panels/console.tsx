@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { signal, useSignalEffect } from '@preact/signals';
 import { prefs, store, tokenWanted, useToken } from '../state/app';
-import { t } from '../i18n';
+import { known, t } from '../i18n';
 import { Actions } from './actions';
 import { Bottom } from './bottom';
 import { Tour } from './help';
@@ -11,6 +11,8 @@ import { Notices } from './notices';
 import { Readings } from './readings';
 import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
+import { followAlarms } from '../state/alarms';
+import { isReserved } from '../state/role';
 import { page, type PageName } from '../state/page';
 import { follow as followAcceptance } from '../accept/session';
 
@@ -94,7 +96,19 @@ const PAGES: Record<PageName, () => JSX.Element> = {
   verify: later(async () => (await import('../verify/verify_page')).VerifyPage),
   calibrate: later(async () => (await import('../calibrate/calibrate_page')).CalibratePage),
   accept: later(async () => (await import('../accept/accept_page')).AcceptPage),
+  service: later(async () => (await import('../service/service_page')).ServicePage),
+  settings: later(async () => (await import('../settings/settings_page')).SettingsPage),
 };
+
+/** A page whose every question is an engineer's. */
+function Reserved() {
+  return (
+    <section class="reserved pad" data-testid="reserved">
+      <h2>{t(`page.${page.value}`)}</h2>
+      <p>{t('role.reserved', { role: known('role', store.role.value) })}</p>
+    </section>
+  );
+}
 
 export function Console() {
   useSignalEffect(() => {
@@ -104,7 +118,8 @@ export function Console() {
         : t('app.title', { platform: store.machine.value?.platform ?? 'hexad' });
   });
   useEffect(followAcceptance, []);
-  const Page = PAGES[page.value];
+  useEffect(followAlarms, []);
+  const Page = isReserved(page.value, store.role.value) ? Reserved : PAGES[page.value];
   return (
     <div class="console" data-page={page.value}>
       <header class="top">

@@ -79,7 +79,9 @@ export function NumberField({
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? (Number.isFinite(value) ? String(+value.toFixed(4)) : '');
-  const bad = invalid || !Number.isFinite(parseNumber(text));
+  // What is not known is no mistake of who types.
+  const unknown = draft === null && !Number.isFinite(value);
+  const bad = invalid || (!unknown && !Number.isFinite(parseNumber(text)));
   return (
     <span class={`field ${shown ? 'wide' : ''}`}>
       {shown && <label for={id}>{label}</label>}

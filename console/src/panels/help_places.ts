@@ -11,6 +11,9 @@ export const HELP = {
   calibrate: 'calibrate.html',
   accept: 'accept.html',
   pendant: 'console.html#pendant',
+  alarms: 'console.html#service',
+  maintenance: 'console.html#service',
+  settings: 'console.html#settings',
   faults: 'console.html#after-a-fault',
 } as const;
 export type HelpPlace = keyof typeof HELP;

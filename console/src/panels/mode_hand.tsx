@@ -164,7 +164,7 @@ function AxisRow({ target, go, ...slider }: RowProps) {
         label={`${t('hand.target')} ${axisName(axis)}`}
         value={isTyped ? target : +target.toFixed(digits)}
         unit={axisUnit(axis)}
-        invalid={!(target >= full[0] && target <= full[1])}
+        invalid={isTyped && !(target >= full[0] && target <= full[1])}
         testid={`go-${AXES[axis]}`}
         change={set}
       />

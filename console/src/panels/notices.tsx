@@ -9,6 +9,7 @@ import { hasMessage } from '../i18n/message';
 import { fixed } from '../i18n/format';
 import { known, t, type Key } from '../i18n';
 import { goTo, page } from '../state/page';
+import { useVerdict } from './controls';
 
 function StaleNotice() {
   if (store.live.value || (store.link.value === 'connecting' && !store.shown.value)) return null;
@@ -69,6 +70,28 @@ function AcceptanceNotice() {
   );
 }
 
+/** Of several consoles one drives: this one does not. */
+function ControlNotice() {
+  const other = store.elsewhere.value;
+  const { allowed, why } = useVerdict('takeover');
+  if (!other || !store.live.value) return null;
+  const who = { number: other.number, address: other.address, role: t(`role.${other.role}`) };
+  return (
+    <div class="notice quiet" role="status" data-testid="elsewhere" data-console={other.number}>
+      <b>{t('control.title', who)}</b>
+      <span>{t('control.text')}</span>
+      <button
+        disabled={!allowed}
+        title={why}
+        onClick={() => void commands.send({ action: 'takeover' })}
+        data-testid="takeover"
+      >
+        {t('control.take')}
+      </button>
+    </div>
+  );
+}
+
 /**
  * An order that does more than it says waits for a second yes. Not modal: Stop and E-STOP stay where they
  * are.
@@ -100,6 +123,7 @@ export function Notices() {
       <FaultNotice />
       <HostLostNotice />
       <AcceptanceNotice />
+      <ControlNotice />
       <QuestionNotice />
     </div>
   );

@@ -47,6 +47,11 @@ export function Book({ entry }: { entry: Entry }) {
   );
 }
 
+async function save(): Promise<void> {
+  const { eventsCsv, saveFile, stamp } = await import('../export/export');
+  saveFile(`events-${stamp()}.csv`, 'text/csv', eventsCsv(store.events.peek()));
+}
+
 const problem = signal('');
 
 /** A link alone would go without the token. */
@@ -116,6 +121,9 @@ export function EventsTab() {
               <option value="log">{t('events.log')}</option>
             </select>
           </label>
+          <button onClick={() => void save()} disabled={all.length === 0} data-testid="events-csv">
+            {t('events.csv')}
+          </button>
         </div>
         <div class="scroll">
           {rows.length === 0 && <p class="muted pad">{t('events.none')}</p>}

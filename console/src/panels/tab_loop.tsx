@@ -1,10 +1,15 @@
 import { store } from '../state/app';
 import { fixed } from '../i18n/format';
-import { t } from '../i18n';
+import { known, t } from '../i18n';
 import { Histogram } from './histogram';
+
+/** "simulated", "shared /dev/shm/…": the kind in words, then where. */
+const named = (drives: string) => drives.replace(/^\w+/, (kind) => known('port', kind));
 
 export function LoopTab() {
   const loop = store.loop.value;
+  const machine = store.machine.value;
+  const link = machine?.injections.length ? undefined : store.shown.value?.drives;
   if (!loop) return <p class="muted pad">{t('loop.none')}</p>;
   const rows: [string, string][] = [
     [t('loop.rate'), fixed(loop.rate_hz, 1)],
@@ -15,8 +20,14 @@ export function LoopTab() {
     [t('loop.overruns'), String(loop.overruns)],
     [t('loop.slipped'), String(loop.slipped)],
     [t('loop.ticks'), String(loop.ticks)],
-    [t('loop.version'), store.machine.value?.version ?? '–'],
+    [t('loop.version'), machine?.version ?? '–'],
+    [t('loop.drives'), machine ? named(machine.drives) : '–'],
   ];
+  if (link) {
+    rows.push([t('loop.answer'), link.link ? '✓' : '–']);
+    rows.push([t('loop.age'), `${fixed(link.setpoint_age_ms, 2)} / ${fixed(link.feedback_age_ms, 2)} ms`]);
+    rows.push([t('loop.bridged'), `${link.bridged} / ${link.rejected} / ${link.losses}`]);
+  }
   return (
     <div class="scroll pad loop" data-testid="loop">
       <dl class="facts">

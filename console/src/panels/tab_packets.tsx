@@ -38,6 +38,13 @@ function Details({ packet }: { packet: NumberedPacket }) {
   );
 }
 
+/** All that are held, whatever is filtered. */
+async function save(): Promise<void> {
+  const { pcapng, saveFile, stamp } = await import('../export/export');
+  const protocols = store.machine.peek()?.protocols ?? [];
+  saveFile(`packets-${stamp()}.pcapng`, 'application/x-pcapng', pcapng(store.packets.peek(), protocols));
+}
+
 export function PacketsTab() {
   const machine = store.machine.value;
   // Packets are only sent while somebody looks at them.
@@ -89,6 +96,13 @@ export function PacketsTab() {
           </button>
           <button onClick={() => ((store.packets.value = []), (store.packetsLeftOut.value = 0))}>
             {t('packets.clear')}
+          </button>
+          <button
+            onClick={() => void save()}
+            disabled={store.packets.value.length === 0}
+            data-testid="packets-pcapng"
+          >
+            {t('packets.pcapng')}
           </button>
           <span class="muted">
             {t('packets.shown', { n: rows.length })}

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import type { Injection } from '../api/messages';
 import { commands, store } from '../state/app';
-import { INJECTIONS, injectionText, takesValue } from '../state/injections';
+import { injectionText, takesValue } from '../state/injections';
 import { hasWords, known, t } from '../i18n';
 import { NumberField, useVerdict } from './controls';
 
@@ -68,8 +68,8 @@ export function SimulatorTab() {
   const now = store.shown.value;
   const payloadVerdict = useVerdict('payload');
   const speedVerdict = useVerdict('speed_of_time');
-  if (!machine?.simulated) return <p class="muted pad">{t('sim.real')}</p>;
-  const list = machine.injections.length > 0 ? machine.injections : INJECTIONS;
+  if (!machine?.injections.length) return <p class="muted pad">{t('sim.real')}</p>;
+  const list = machine.injections;
   const injected = now?.injected ?? [];
   const kg = Number.isFinite(payload.value) ? payload.value : machine.payload_kg;
   return (

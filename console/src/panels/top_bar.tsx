@@ -12,7 +12,8 @@ import { known, t } from '../i18n';
 import { words } from '../i18n/message';
 import type { State, Telemetry } from '../api/messages';
 import { HelpAll } from './help';
-import { goTo, page, PAGES } from '../state/page';
+import { waiting } from '../state/alarms';
+import { goTo, page, PAGES, type PageName } from '../state/page';
 
 /** What the colour of a state says: still and fine, moving on purpose, wait, wrong. */
 export const TONE: Record<State, 'good' | 'move' | 'wait' | 'bad'> = {
@@ -179,6 +180,18 @@ function LoopBadge() {
   );
 }
 
+/** Who this page is, where that is not everything. */
+function RoleBadge() {
+  const role = store.role.value;
+  if (role === 'engineer') return null;
+  const words = t(`role.${role}.hint`);
+  return (
+    <span class="badge" title={words} data-testid="role" data-role={role}>
+      {t(`role.${role}`)}
+    </span>
+  );
+}
+
 function LinkBadge() {
   const live = store.live.value;
   const state = store.link.value;
@@ -190,18 +203,37 @@ function LinkBadge() {
   );
 }
 
+/** Pages that are seldom needed are a sign where there is little room. */
+const SIGNS: Partial<Record<PageName, string>> = { service: '⚠', settings: '⚙' };
+
+function PageLink({ name }: { name: PageName }) {
+  const count = name === 'service' ? waiting.value : 0;
+  const words = t(`page.${name}`);
+  const said = count > 0 ? `${words}: ${t('alarm.badge', { count })}` : words;
+  return (
+    <a
+      href={`#${name}`}
+      aria-current={page.value === name ? 'page' : undefined}
+      aria-label={SIGNS[name] ? said : undefined}
+      title={SIGNS[name] ? said : undefined}
+      class={SIGNS[name] && 'sign'}
+      data-testid={`page-${name}`}
+      data-waiting={count}
+    >
+      <span>
+        <span class="long">{words}</span>
+        {SIGNS[name] && <span class="short">{SIGNS[name]}</span>}
+        {count > 0 && <b class="count">{count}</b>}
+      </span>
+    </a>
+  );
+}
+
 function Pages() {
   return (
     <nav class="pages" aria-label={t('page.label')}>
       {PAGES.map((name) => (
-        <a
-          key={name}
-          href={`#${name}`}
-          aria-current={page.value === name ? 'page' : undefined}
-          data-testid={`page-${name}`}
-        >
-          {t(`page.${name}`)}
-        </a>
+        <PageLink key={name} name={name} />
       ))}
     </nav>
   );
@@ -276,6 +308,7 @@ export function TopBar() {
         <Simulated />
         <Pages />
         <LoopBadge />
+        <RoleBadge />
         <Boarding />
         <LinkBadge />
         <Choices />

@@ -132,7 +132,7 @@ function GamepadPart({ enabled }: { enabled: boolean }) {
 }
 /** Who else is there: the host that drives, hosts that were heard, other pages. */
 function Others() {
-  const others = store.consoles.value.filter((peer) => !peer.startsWith(`${store.console.value} `));
+  const others = store.consoles.value.filter((one) => one.number !== store.console.value);
   const hosts = store.hosts.value.filter((host) => host.protocol !== 'csfi');
   return (
     <Section title={t('pendant.others')}>
@@ -145,8 +145,11 @@ function Others() {
             {host.protocol} {host.address}
           </li>
         ))}
-        {others.map((peer) => (
-          <li key={peer}>{t('pendant.console', { peer: peer.split(' ')[1] ?? peer })}</li>
+        {others.map((one) => (
+          <li key={one.number}>
+            {t('pendant.console', { peer: `${one.number} ${one.address}` })} · {t(`role.${one.role}`)}
+            {one.in_control && <b> · {t('control.has')}</b>}
+          </li>
         ))}
         {hosts.length + others.length === 0 && <li class="muted">{t('pendant.alone')}</li>}
       </ul>

@@ -1,11 +1,20 @@
 // Which page is shown: where the platform is driven, where its cueing is tuned, where a set of parameters is
-// verified, where a control board is calibrated, or where the platform is tested. In the address (#verify)
-// and remembered. Going from one to the other ends every motion by hand: its button is no longer there to be
+// verified, where a control board is calibrated, where the platform is tested, where alarms and counters are
+// looked after, or where the settings are edited. In the address (#verify) and remembered. Going from one to the other ends every motion by hand: its button is no longer there to be
 // let go.
 
 import { signal } from '@preact/signals';
 
-export const PAGES = ['operate', 'pendant', 'cueing', 'verify', 'calibrate', 'accept'] as const;
+export const PAGES = [
+  'operate',
+  'pendant',
+  'cueing',
+  'verify',
+  'calibrate',
+  'accept',
+  'service',
+  'settings',
+] as const;
 export type PageName = (typeof PAGES)[number];
 
 const KEY = 'hexad.page';

@@ -28,6 +28,8 @@ const event = (change: Partial<EventLine>): EventLine => ({
   limit: null,
   began: true,
   past: false,
+  who: null,
+  role: null,
   ...change,
 });
 
@@ -93,7 +95,14 @@ test('paused packets are not collected', () => {
 });
 
 test('unix time and platform time are kept together', () => {
-  store.accept({ type: 'hello', machine: machine({ legs: 6 }), now: 1_700_000_000, mono: 0, console: 1 });
+  store.accept({
+    type: 'hello',
+    machine: machine({ legs: 6 }),
+    now: 1_700_000_000,
+    mono: 0,
+    console: 1,
+    role: 'engineer',
+  });
   frame({ time_s: 42 });
   expect(store.unixMinusPlatform.value).toBeCloseTo(1_700_000_000 - 42, 3);
 });

@@ -4,6 +4,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type {
+  ConsolePage,
   EventLine,
   Host,
   Legal,
@@ -13,6 +14,7 @@ import type {
   Machine,
   Packet,
   Ranges,
+  Role,
   ServerMessage,
   Telemetry,
 } from '../api/messages';
@@ -61,6 +63,8 @@ export function createStore(clock: () => number = () => performance.now()) {
   const machine = signal<Machine | null>(null);
   /** The program's number for this line; another one with every new line. */
   const console = signal(0);
+  /** Of the token this page has. */
+  const role = signal<Role>('engineer');
   const shown = signal<Telemetry | null>(null);
   const stale = signal(true);
   /** Seconds since what is shown was true, in steps of half a second; only while it is stale. */
@@ -70,8 +74,8 @@ export function createStore(clock: () => number = () => performance.now()) {
   const events = signal<NumberedEvent[]>([]);
   const hosts = signal<Host[]>([]);
   const listening = signal<Listening[]>([]);
-  /** Every page that is connected: "NUMBER ADDRESS". */
-  const consoles = signal<string[]>([]);
+  /** Every page that is connected. */
+  const consoles = signal<ConsolePage[]>([]);
   const loop = signal<LoopStatistics | null>(null);
   const packets = signal<NumberedPacket[]>([]);
   const packetsLeftOut = signal(0);
@@ -118,6 +122,7 @@ export function createStore(clock: () => number = () => performance.now()) {
     link,
     machine,
     console,
+    role,
     shown,
     stale,
     staleFor,
@@ -138,6 +143,11 @@ export function createStore(clock: () => number = () => performance.now()) {
     limits: limits.shown,
     late: late.shown,
 
+    /** Another page that drives; null = this one, or none. */
+    elsewhere: computed(
+      () => consoles.value.find((one) => one.in_control && one.number !== console.value) ?? null,
+    ),
+
     /** Commands may be given: connected, and what the screen shows is true. */
     live: computed(() => link.value === 'open' && !stale.value),
 
@@ -148,6 +158,7 @@ export function createStore(clock: () => number = () => performance.now()) {
           if (known?.legs !== message.machine.legs) history.current = new History(message.machine.legs);
           machine.value = message.machine;
           console.value = message.console;
+          role.value = message.role;
           unixAtStart = message.now - clock() / 1000;
           return;
         }

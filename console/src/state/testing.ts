@@ -31,5 +31,6 @@ export const legsAt = (extensions: number[]): Leg[] =>
     current_A: 0,
     voltage_V: 0,
     enabled: true,
+    brake_closed: false,
     error: 0,
   }));

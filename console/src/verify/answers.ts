@@ -95,7 +95,24 @@ export interface PoseAnswer {
   extensions: number[] | null;
   inverse: Inverse | null;
   forward: Forward | null;
+  circles: Readonly<Record<'base' | 'platform', CircleOf>> | null;
 }
+/** The circle an end's joints lie on, or nearest to. */
+export interface CircleOf {
+  diameter: number;
+  angle: number;
+  distance: number;
+  off: number; // of the farthest joint from its place on it, mm
+}
+const circleOf = (value: unknown): CircleOf => {
+  const c = object(value);
+  return {
+    diameter: number(c['diameter']),
+    angle: number(c['angle']),
+    distance: number(c['distance']),
+    off: number(c['off_mm']),
+  };
+};
 
 const leg = (value: unknown): LegRow => {
   const l = object(value);
@@ -168,6 +185,12 @@ export function poseAnswer(value: unknown): PoseAnswer {
     extensions: Array.isArray(a['extensions_mm']) ? numbers(a['extensions_mm']) : null,
     inverse: isObject(a['inverse']) ? inverse(a['inverse']) : null,
     forward: isObject(a['forward']) ? forward(a['forward']) : null,
+    circles: isObject(a['circles'])
+      ? {
+          base: circleOf(object(a['circles'])['base']),
+          platform: circleOf(object(a['circles'])['platform']),
+        }
+      : null,
   };
 }
 
@@ -179,6 +202,7 @@ const numberSet = (value: unknown): NumberSet => {
     base: joints('base'),
     platform: joints('platform'),
     ...(Array.isArray(s['centre']) ? { centre: point(s['centre']) } : {}),
+    ...(Array.isArray(s['legs']) ? { legs: six(s['legs']) } : {}),
   } as NumberSet;
 };
 
@@ -220,6 +244,30 @@ export function csvAnswer(value: unknown): CsvAnswer {
     errors: remarks(a['errors']),
   };
 }
+
+export interface ProjectAnswer extends CsvAnswer {
+  name: string;
+  notes: string;
+  revision: string;
+}
+export const projectAnswer = (value: unknown): Or<ProjectAnswer> =>
+  or(value, (json) => ({
+    ...csvAnswer(json),
+    name: text(json['name']),
+    notes: text(json['notes']),
+    revision: text(json['revision']),
+  }));
+export const keptAnswer = (value: unknown): Or<{ revision: string }> =>
+  or(value, (json) => ({ revision: text(json['revision']) }));
+export const projectList = (value: unknown): { name: string; changed: string }[] =>
+  list(object(value)['projects']).map((one) => ({
+    name: text(object(one)['name']),
+    changed: text(object(one)['changed']),
+  }));
+export const runningAnswer = (value: unknown): { name: string; set: NumberSet } => ({
+  name: text(object(value)['name']),
+  set: numberSet(object(value)['set']),
+});
 export const savedText = (value: unknown): string => text(object(value)['text']);
 
 export type Joints = Pick<NumberSet, 'base' | 'platform'>;
@@ -386,3 +434,81 @@ export const modesAnswer = (value: unknown): Or<{ modes: Mode[]; complex: number
     complex: number(json['complex']),
     lost: number(json['lost']),
   }));
+
+type OfUnit = { rms: number; largest: number } | null;
+export interface IdentifyAnswer {
+  errors: Remark[];
+  passes: boolean;
+  reason: Said | null;
+  contradicts: boolean;
+  rows: number;
+  readings: number;
+  before: Record<'mm' | 'deg', OfUnit>;
+  after: Record<'mm' | 'deg', OfUnit>;
+  uncertain: Six; // of the pose, before
+  certain: Six;
+  parameters: {
+    end: string;
+    leg: number;
+    axis: string;
+    before: number;
+    after: number;
+    uncertainty: number;
+  }[];
+  instruments: {
+    what: 'tracker' | 'target' | 'point' | 'level' | 'sensor';
+    number: number;
+    place: Point;
+    angles: Point;
+  }[];
+  outliers: { line: number; column: string }[];
+  dropped: boolean;
+  set: NumberSet | null;
+}
+export const identifyAnswer = (value: unknown): Or<IdentifyAnswer> =>
+  or(value, (json) => {
+    const of = (one: unknown): OfUnit =>
+      isObject(one) ? { rms: number(object(one)['rms']), largest: number(object(one)['largest']) } : null;
+    const residual = (when: string) => {
+      const r = object(object(json['residual'])[when]);
+      return { mm: of(r['mm']), deg: of(r['deg']) };
+    };
+    return {
+      errors: remarks(json['errors']),
+      passes: json['passes'] === true,
+      reason: isObject(json['reason']) ? said(json['reason']) : null,
+      contradicts: json['contradicts_sigma'] === true,
+      rows: number(json['rows']),
+      readings: number(json['readings']),
+      before: residual('before'),
+      after: residual('after'),
+      uncertain: six(object(json['uncertainty'])['before']),
+      certain: six(object(json['uncertainty'])['after']),
+      parameters: list(json['parameters']).map((one) => {
+        const p = object(one);
+        return {
+          end: text(p['end']),
+          leg: number(p['leg']),
+          axis: text(p['axis']),
+          before: number(p['before_mm']),
+          after: number(p['after_mm']),
+          uncertainty: number(p['uncertainty_mm']),
+        };
+      }),
+      instruments: list(json['instruments']).map((one) => {
+        const p = object(one);
+        return {
+          what: text(p['what']) as IdentifyAnswer['instruments'][number]['what'],
+          number: number(p['number']),
+          place: point(p['place_mm']),
+          angles: point(p['angles_deg']),
+        };
+      }),
+      outliers: list(json['outliers']).map((one) => ({
+        line: number(object(one)['line']),
+        column: text(object(one)['column']),
+      })),
+      dropped: json['dropped'] === true,
+      set: isObject(json['set']) ? numberSet(json['set']) : null,
+    };
+  });

@@ -63,8 +63,10 @@ export type Row = (typeof ROWS)[number];
 
 export interface Draft {
   project: string;
+  notes: string;
   base: readonly Texts[]; // six joints, x y z
   platform: readonly Texts[];
+  legs: Texts; // retracted lengths of their own, 0 = leg_length
   items: Readonly<Record<Item, string>>;
   centre: Texts;
   given: Given;
@@ -80,6 +82,7 @@ export interface NumberSet {
   base: readonly (readonly (number | null)[])[];
   platform: readonly (readonly (number | null)[])[];
   centre?: readonly (number | null)[];
+  legs?: readonly (number | null)[];
   [item: string]: unknown;
 }
 
@@ -89,8 +92,10 @@ const times = <T>(n: number, value: T): T[] => Array.from({ length: n }, () => v
 export function cleared(project = ''): Draft {
   return {
     project,
+    notes: '',
     base: times(6, times(3, '0')),
     platform: times(6, times(3, '0')),
+    legs: times(6, '0'),
     items: Object.fromEntries(ITEMS.map((item) => [item, '0'])) as Record<Item, string>,
     centre: times(3, '0'),
     given: 'pose',
@@ -117,6 +122,7 @@ export function withSet(draft: Draft, set: NumberSet): Draft {
     base: joints('base'),
     platform: joints('platform'),
     ...(set.centre ? { centre: set.centre.map(typed) } : {}),
+    ...(set.legs ? { legs: set.legs.map(typed) } : {}),
   };
 }
 
@@ -137,6 +143,7 @@ export function setOf(draft: Draft): NumberSet | null {
     ...draft.platform.flat(),
     ...ITEMS.map((item) => draft.items[item]),
     ...draft.centre,
+    ...draft.legs,
   ];
   if (texts.some(isBad)) return null;
   const set: Record<string, unknown> = {};
@@ -146,6 +153,7 @@ export function setOf(draft: Draft): NumberSet | null {
     base: draft.base.map((joint) => joint.map(numberOf)),
     platform: draft.platform.map((joint) => joint.map(numberOf)),
     centre: draft.centre.map(numberOf),
+    legs: draft.legs.map(numberOf),
   };
 }
 
@@ -206,6 +214,12 @@ export function createEditor(first: Draft) {
         { ...draft.peek(), centre: draft.peek().centre.map((old, k) => (k === axis ? text : old)) },
         `centre.${axis}`,
       ),
+    leg: (leg: number, text: string) =>
+      edit(
+        { ...draft.peek(), legs: draft.peek().legs.map((old, i) => (i === leg ? text : old)) },
+        `legs.${leg}`,
+      ),
+    notes: (text: string) => edit({ ...draft.peek(), notes: text }, 'notes'),
     project: (text: string) => edit({ ...draft.peek(), project: text }, 'project'),
     rotary: (text: string) => edit({ ...draft.peek(), rotary: text }, 'rotary'),
     /**
@@ -225,9 +239,9 @@ export type Desk = ReturnType<typeof createEditor>;
 // ------------------------------------------------------------------------------------------------ file names
 
 /** config_<project>.csv: what a file system does not take in a name becomes '_'. */
-export const fileName = (project: string): string => {
+export const fileName = (project: string): string => `config_${plainName(project)}.csv`;
+export const plainName = (project: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  const name = project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_');
-  return `config_${name || 'project'}.csv`;
-};
-export const projectOf = (name: string): string => /^(?:config_)?(.*?)(?:\.csv)?$/i.exec(name)?.[1] ?? name;
+  project.trim().replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_') || 'project';
+export const projectOf = (name: string): string =>
+  /^(?:config_)?(.*?)(?:\.(?:csv|toml))?$/i.exec(name)?.[1] ?? name;

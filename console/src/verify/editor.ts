@@ -11,6 +11,7 @@ import {
   fileName,
   isBad,
   numberOf,
+  plainName,
   projectOf,
   rowOf,
   setOf,
@@ -20,6 +21,7 @@ import {
   type Texts,
 } from './draft';
 import { reasonOf } from '../api/http';
+import { t } from '../i18n';
 import type { Said } from '../i18n/message';
 import { Question } from './question';
 
@@ -32,8 +34,9 @@ function kept(): Draft | null {
     const found = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Partial<Draft> | null;
     const empty = cleared();
     const keys = Object.keys(empty) as (keyof Draft)[];
-    // Of an older page, or of another hand: whole or not at all.
-    if (!found || !keys.every((key) => typeof found[key] === typeof empty[key])) return null;
+    // Of an older page, which had no such field, or of another hand: whole or not at all.
+    if (!found || !keys.every((key) => found[key] === undefined || typeof found[key] === typeof empty[key]))
+      return null;
     return { ...empty, ...found, items: { ...empty.items, ...found.items } };
   } catch {
     return null;
@@ -42,7 +45,7 @@ function kept(): Draft | null {
 
 const before = kept();
 /** There is something to compute: a kept draft, or the defaults, or word that there are none. */
-const begun = signal(before !== null);
+export const begun = signal(before !== null);
 export const editor = createEditor(before ?? cleared());
 export const { draft } = editor;
 export const set = computed(() => setOf(draft.value));
@@ -54,6 +57,13 @@ export const presets = signal<A.Preset[]>([]);
 /** The last file that was read, when there is something to say about it. */
 export const fileReport = signal<{ name: string; errors: A.Remark[]; marks: A.Remark[] } | null>(null);
 export const notice = signal<Said | string>('');
+/** What went well, in a word that goes by itself. */
+export type Done = 'loaded' | 'loaded_csv' | 'saved' | 'running' | 'board' | 'identified';
+export const done = signal<{ what: Done; name: string } | null>(null);
+export function said(what: Done, name: string): void {
+  notice.value = '';
+  done.value = { what, name };
+}
 export const chosen = signal<{ end: End; leg: number } | null>(null);
 
 /** What the typed pose or legs come to; null while a field holds no number. */
@@ -124,34 +134,92 @@ export function loadPreset(name: string): void {
   const preset = presets.peek().find((one) => one.name === name);
   if (!preset) return;
   fileReport.value = null;
-  editor.edit({ ...withSet(draft.peek(), preset.set), project: preset.name });
+  editor.edit({
+    ...withSet(cleanSlate(), preset.set),
+    project: preset.name,
+    notes: preset.description,
+  });
+  said('loaded', preset.name);
 }
+
+/** What a whole set is put into: nothing of another machine stays, but for the pose that is looked at. */
+export const cleanSlate = (): Draft => {
+  const { given, pose, velocity, acceleration, extensions, rotary } = draft.peek();
+  return { ...cleared(), given, pose, velocity, acceleration, extensions, rotary };
+};
 
 /** A file that cannot be read leaves everything as it was. */
 export async function loadFile(name: string, text: string): Promise<void> {
+  const whole = name.toLowerCase().endsWith('.toml');
   try {
-    const answer = A.csvAnswer(await http.verify('csv', { text }));
+    const answer = A.projectAnswer(
+      await http.verify(whole ? 'toml' : 'csv', whole ? { text, name } : { text }),
+    );
+    if ('error' in answer) {
+      notice.value = answer.error;
+      return;
+    }
     fileReport.value = { name, errors: answer.errors, marks: answer.marks };
-    notice.value = '';
-    if (answer.set) editor.edit({ ...withSet(draft.peek(), answer.set), project: projectOf(name) });
+    if (!answer.set) return;
+    if (whole)
+      editor.edit({
+        ...withSet(cleanSlate(), answer.set),
+        project: answer.name || projectOf(name),
+        notes: answer.notes,
+      });
+    else editor.edit({ ...withSet(draft.peek(), answer.set), project: projectOf(name) });
+    said(whole ? 'loaded' : 'loaded_csv', name);
   } catch (error) {
     fileReport.value = null;
     fail(error);
   }
 }
 
-export async function saveFile(): Promise<void> {
+export async function saveFile(format: 'csv' | 'toml'): Promise<void> {
   if (!set.peek()) return;
+  const { project, notes } = draft.peek();
+  const name = format === 'csv' ? fileName(project) : `${plainName(project)}.toml`;
   try {
-    download(fileName(draft.peek().project), A.savedText(await http.verify('csv/save', { set: set.peek() })));
-    notice.value = '';
+    const answer =
+      format === 'csv'
+        ? await http.verify('csv/save', { set: set.peek() })
+        : await http.verify('toml/save', { set: set.peek(), name: project, notes });
+    download(name, A.savedText(answer));
+    said('saved', name);
   } catch (error) {
     fail(error);
   }
 }
 
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** The machine that runs, as it is now: with what was written to its board. */
+export async function loadRunning(): Promise<void> {
+  try {
+    const answer = A.runningAnswer(await http.verify('running'));
+    fileReport.value = null;
+    editor.edit({
+      ...withSet(cleanSlate(), answer.set),
+      project: `${answer.name} (${t('verify.running.as')})`,
+    });
+    said('running', answer.name);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** A table as CSV or as a workbook; `name` without its ending. */
+export async function saveTable(format: 'csv' | 'xlsx', name: string, text: string): Promise<void> {
+  if (format === 'csv') return download(`${name}.csv`, text);
+  try {
+    const book = await http.xlsx(name, text);
+    if (book instanceof Blob) download(`${name}.xlsx`, book);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+export function download(name: string, content: string | Blob): void {
+  const blob = content instanceof Blob ? content : new Blob([content], { type: 'text/csv;charset=utf-8' });
+  const url = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = name;
@@ -159,16 +227,19 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Joints from elsewhere: circles, or another frame. */
-export async function takeJoints(route: 'circle' | 'shift', body: unknown): Promise<void> {
+let asked = 0;
+/** Joints from elsewhere: circles, or another frame. Of one source typed on in, one step of undo. */
+export async function takeJoints(route: 'circle' | 'shift', body: unknown, field = ''): Promise<void> {
+  const mine = ++asked;
   try {
     const answer = A.joints(await http.verify(route, body));
+    if (mine !== asked) return; // something newer was typed meanwhile
     if ('error' in answer) {
       notice.value = answer.error;
       return;
     }
     notice.value = '';
-    editor.edit(withSet(draft.peek(), answer));
+    editor.edit(withSet(draft.peek(), answer), field);
   } catch (error) {
     fail(error);
   }
@@ -179,7 +250,9 @@ export function clearAll(): void {
   fileReport.value = null;
   notice.value = '';
   chosen.value = null;
-  editor.edit(cleared(draft.peek().project));
+  done.value = null;
+  // Without its name: the project that is kept is not cleared with the page.
+  editor.edit(cleared());
 }
 
 /** Asks while the page is shown, and again when the line has come back. */

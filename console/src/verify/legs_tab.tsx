@@ -2,7 +2,8 @@ import { limitText } from '../i18n/sentences';
 import { fixed } from '../i18n/format';
 import { t } from '../i18n';
 import type { LegRow } from './answers';
-import { download, draft, pose } from './editor';
+import { plainName } from './draft';
+import { draft, pose, saveTable } from './editor';
 import { columnOf, type Column } from './picture';
 import { NotChecked } from './series_tabs';
 
@@ -124,7 +125,7 @@ export function LegsTab() {
   );
 }
 
-export function saveLegs(): void {
+export function saveLegs(format: 'csv' | 'xlsx'): void {
   const legs = pose.state.peek().answer?.inverse?.legs;
-  if (legs) download(`legs_${draft.peek().project || 'project'}.csv`, legsCsv(legs));
+  if (legs) void saveTable(format, `legs_${plainName(draft.peek().project)}`, legsCsv(legs));
 }

@@ -9,6 +9,7 @@ import { editor, draft, followed, outdated, pose, usePreset } from './editor';
 import { Field } from './fields';
 import type { Finding } from './answers';
 import { Told } from '../panels/controls';
+import { HelpLink } from '../panels/help';
 
 const PRESETS = ['zero', 'mid', 'top', '1236'] as const;
 
@@ -215,13 +216,16 @@ export function PosePanel() {
     <div class="vright">
       <section class="section">
         <h2>
-          {t('verify.inverse')}
+          {t('verify.inverse')} <HelpLink of="verify" title={t('verify.inverse')} />
           <button class="vnow" title={t('verify.neutral.hint')} onClick={neutral} data-testid="v-neutral">
             {t('verify.neutral')}
           </button>
           <Given is={now.given === 'pose'} />
         </h2>
         <PoseTable />
+        <p class="note" data-testid="v-omega">
+          {t('verify.omega')}
+        </p>
         {rotary && (
           <label class="vitem">
             <span>{t('verify.rotation')}</span>
@@ -237,7 +241,7 @@ export function PosePanel() {
       </section>
       <section class="section">
         <h2>
-          {t('verify.forward')}
+          {t('verify.forward')} <HelpLink of="verify" title={t('verify.forward')} />
           <Given is={now.given === 'legs'} />
         </h2>
         <Extensions />
@@ -257,13 +261,15 @@ export function PosePanel() {
       </section>
       <section class="section">
         <h2>
-          {t('verify.result')}
+          {t('verify.result')} <HelpLink of="verify" title={t('verify.result')} />
           {pose.state.value.busy && <em class="vgiven">{t('verify.busy')}</em>}
         </h2>
         <Result />
       </section>
       <section class="section" data-testid="v-checks">
-        <h2>{t('verify.checks')}</h2>
+        <h2>
+          {t('verify.checks')} <HelpLink of="verify" title={t('verify.checks')} />
+        </h2>
         <CheckList />
       </section>
     </div>

@@ -20,11 +20,12 @@ import {
   type SineAnswer,
   type Unseen,
 } from './answers';
-import { download, draft, set, shownPose } from './editor';
-import { isBad, numberOf } from './draft';
+import { download, draft, saveTable, set, shownPose } from './editor';
+import { isBad, numberOf, plainName, type NumberSet } from './draft';
 import { Field } from './fields';
 import { LegsPlot, QuantityChoice } from './plot';
 import { Question } from './question';
+import { textOfFile } from './text_of';
 import { Told } from '../panels/controls';
 
 const NAMES = ['sway', 'surge', 'heave', 'pitch', 'roll', 'yaw'] as const;
@@ -40,7 +41,9 @@ const axis = signal(2);
 const amplitude = signal('20');
 const frequency = signal('0.5');
 const quantity = signal<Quantity>('extension');
-const roadText = signal('t,x,y,z,rx,ry,rz\n0,0,0,0,0,0,0\n1,0,0,30,0,0,0\n2,0,0,30,6,0,0\n3,0,0,0,0,0,0\n');
+export const roadText = signal(
+  't,x,y,z,rx,ry,rz\n0,0,0,0,0,0,0\n1,0,0,30,0,0,0\n2,0,0,30,6,0,0\n3,0,0,0,0,0,0\n',
+);
 
 /** Every line of every quantity, a row a moment. */
 export function linesCsv(x: number[], first: string, lines: Lines): string {
@@ -201,9 +204,20 @@ export function SineTab() {
             />
             <button
               data-testid="v-sine-csv"
-              onClick={() => download(`sine_${NAMES[axis.peek()]}.csv`, linesCsv(good.t, 't_s', good.lines))}
+              onClick={() =>
+                void saveTable('csv', `sine_${NAMES[axis.peek()]}`, linesCsv(good.t, 't_s', good.lines))
+              }
             >
               {t('vlegs.csv')}
+            </button>
+            <button
+              data-testid="v-sine-xlsx"
+              lang="en"
+              onClick={() =>
+                void saveTable('xlsx', `sine_${NAMES[axis.peek()]}`, linesCsv(good.t, 't_s', good.lines))
+              }
+            >
+              XLSX
             </button>
           </div>
           <LegsPlot x={good.t} xUnit="s" lines={good.lines[quantity.value]} quantity={quantity.value} />
@@ -221,6 +235,8 @@ const roadAnswer = computed(() => {
   const { answer } = road.state.value;
   return answer && !('error' in answer) ? answer : null;
 });
+
+const legsName = (): string => `legs_${plainName(draft.peek().project)}`;
 
 function addPose(): void {
   const at = shownPose.peek();
@@ -319,22 +335,30 @@ export function RoadmapTab() {
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 event.currentTarget.value = '';
-                if (file) void file.text().then((text) => (roadText.value = text));
+                if (file) void textOfFile(file).then((text) => (roadText.value = text));
               }}
             />
           </label>
           <button
             disabled={!good}
-            onClick={() => good && download(`roadmap_${draft.peek().project || 'project'}.csv`, good.text)}
+            onClick={() => good && download(`roadmap_${plainName(draft.peek().project)}.csv`, good.text)}
           >
             {t('roadmap.save')}
           </button>
           <button
             disabled={!good}
-            onClick={() => good && download(`legs_${draft.peek().project || 'project'}.csv`, good.legsCsv)}
+            onClick={() => good && void saveTable('csv', legsName(), good.legsCsv)}
             data-testid="v-road-legs"
           >
             {t('roadmap.legs_csv')}
+          </button>
+          <button
+            disabled={!good}
+            lang="en"
+            onClick={() => good && void saveTable('xlsx', legsName(), good.legsCsv)}
+            data-testid="v-road-xlsx"
+          >
+            XLSX
           </button>
           <button disabled={!shownPose.value} onClick={addPose} data-testid="v-road-add">
             {t('roadmap.add')}
@@ -384,5 +408,55 @@ export function RoadmapTab() {
         {good && <RoadTable answer={good} quantity={shown} timed={timed} />}
       </div>
     </div>
+  );
+}
+
+/** The sine that is typed, as the program takes it. */
+export const sineWords = () => ({
+  axis: NAMES[axis.value],
+  amplitude: numberOf(amplitude.value),
+  frequency: numberOf(frequency.value),
+});
+/** For the report: the sine that is typed, judged and with its worst. */
+export async function sineSection(of: NumberSet): Promise<preact.JSX.Element | null> {
+  if (isBad(amplitude.peek()) || isBad(frequency.peek()) || !(numberOf(frequency.peek())! > 0)) return null;
+  const answer = sineAnswer(await http.verify('sine', { set: of, ...sineWords() }));
+  return (
+    <section key="sine">
+      <h2>
+        {t('vrep.sine', {
+          axis: known('axis', String(axis.peek())),
+          amplitude: amplitude.peek(),
+          unit: axisUnit(axis.peek()),
+          frequency: frequency.peek(),
+        })}
+      </h2>
+      {'error' in answer ? <ErrorText error={answer.error} /> : <SineResult answer={answer} />}
+    </section>
+  );
+}
+/** For the report: the roadmap's verdict. */
+export async function roadSection(of: NumberSet): Promise<preact.JSX.Element | null> {
+  const answer = roadmapAnswer(await http.verify('roadmap', { set: of, text: roadText.peek() }));
+  if ('error' in answer) return <ErrorText key="road" error={answer.error} />;
+  return (
+    <section key="road">
+      <h2>{t('vrep.road', { count: answer.t.length })}</h2>
+      <p class={`verdict ${answer.passes ? 'good' : 'bad'}`}>
+        {answer.passes
+          ? t('roadmap.good')
+          : t('roadmap.bad', { count: Math.max(1, answer.limits.filter(Boolean).length) })}
+      </p>
+      {answer.limits.flatMap((limit, i) =>
+        limit
+          ? [
+              <p key={i} class="bad">
+                {t('roadmap.row', { row: i + 1, what: limitText(limit) })}
+              </p>,
+            ]
+          : [],
+      )}
+      <NotChecked list={answer.notChecked} />
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 // The left side: joints, circles, legs and motors, load and limits, another frame.
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { t } from '../i18n';
-import { ENDS, isBad, numberOf, type End, type Item } from './draft';
-import { chosen, editor, draft, set, takeJoints } from './editor';
+import { ENDS, isBad, isEmpty, numberOf, type End, type Item } from './draft';
+import { chosen, editor, draft, pose, set, takeJoints } from './editor';
 import { Field, ItemField } from './fields';
 import { Toolbar } from './toolbar';
+import { HelpLink } from '../panels/help';
 
 const AXIS = ['X', 'Y', 'Z'] as const;
 
@@ -59,29 +60,63 @@ function JointsTable() {
   );
 }
 
-const circle = signal({
-  base: ['900', '100'],
-  platform: ['900', '100'],
-  by: 'distance' as 'distance' | 'angle',
+type CircleText = readonly [diameter: string, pair: string];
+const by = signal<'distance' | 'angle'>('distance');
+/** What is being typed, and the joints it was typed over or has made: with any others it is of the past. */
+const typedCircles = signal<{ texts: Readonly<Record<End, CircleText>>; joints: unknown } | null>(null);
+const OFF_MM = 0.01;
+const rounded = (value: number): string => (Number.isFinite(value) ? String(+value.toFixed(4)) : '');
+
+/** The circles of the joints on the page, as texts. */
+const circlesFound = computed<Readonly<Record<End, CircleText>>>(() => {
+  const found = pose.state.value.answer?.circles;
+  const text = (end: End): CircleText =>
+    found ? [rounded(found[end].diameter), rounded(found[end][by.value])] : ['', ''];
+  return { base: text('base'), platform: text('platform') };
 });
 
+/** Two views of the same joints: typing here moves them, moving them is seen here. */
 function Circles() {
-  const now = circle.value;
-  const put = (end: End, i: number, text: string) =>
-    (circle.value = { ...now, [end]: now[end].map((old, k) => (k === i ? text : old)) });
-  const of = (end: End) => ({ diameter: numberOf(now[end][0]!), [now.by]: numberOf(now[end][1]!) ?? 0 });
+  const found = pose.state.value.answer?.circles ?? null;
+  const typing = typedCircles.value?.joints === draft.value.base ? typedCircles.value : null;
+  const now = typing?.texts ?? circlesFound.value;
+  const off = Math.max(found?.base.off ?? 0, found?.platform.off ?? 0);
+  const put = (end: End, i: number, text: string) => {
+    const next = { ...now, [end]: now[end].map((old, k) => (k === i ? text : old)) } as Record<
+      End,
+      CircleText
+    >;
+    const mine = (typedCircles.value = { texts: next, joints: draft.peek().base });
+    if ([...next.base, ...next.platform].some((one) => isBad(one) || isEmpty(one))) return;
+    const of = (which: End) => ({
+      diameter: numberOf(next[which][0]),
+      [by.peek()]: numberOf(next[which][1]) ?? 0,
+    });
+    void takeJoints('circle', { base: of('base'), platform: of('platform') }, 'circles').then(() => {
+      if (typedCircles.peek() === mine) typedCircles.value = { ...mine, joints: draft.peek().base };
+    });
+  };
   return (
     <details class="vfold" data-testid="v-circle">
       <summary>{t('verify.circle')}</summary>
-      <div class="vcircle">
+      <div
+        class="vcircle"
+        data-testid="v-circles"
+        data-off={off}
+        onFocusOut={(event) => {
+          // Left whole: from here on the joints say what the circles are.
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) typedCircles.value = null;
+        }}
+      >
         <span />
         <small>{t('verify.circle.diameter')} mm</small>
         <select
           aria-label={t('verify.circle.pair')}
-          value={now.by}
-          onChange={(event) =>
-            (circle.value = { ...now, by: event.currentTarget.value === 'angle' ? 'angle' : 'distance' })
-          }
+          value={by.value}
+          onChange={(event) => {
+            typedCircles.value = null;
+            by.value = event.currentTarget.value === 'angle' ? 'angle' : 'distance';
+          }}
           data-testid="v-circle-by"
         >
           <option value="distance">{t('verify.circle.distance')}</option>
@@ -92,26 +127,52 @@ function Circles() {
           <Field
             key={`${end}d`}
             label={`${t(`verify.${end}`)} ${t('verify.circle.diameter')}`}
-            text={now[end][0]!}
+            text={now[end][0]}
+            soft={typing === null}
             change={(text) => put(end, 0, text)}
             testid={`v-circle-${end}-diameter`}
           />,
           <Field
             key={`${end}p`}
             label={`${t(`verify.${end}`)} ${t('verify.circle.pair')}`}
-            text={now[end][1]!}
+            text={now[end][1]}
+            soft={typing === null}
             change={(text) => put(end, 1, text)}
             testid={`v-circle-${end}-pair`}
           />,
         ])}
       </div>
-      <button
-        disabled={[...now.base, ...now.platform].some(isBad)}
-        onClick={() => void takeJoints('circle', { base: of('base'), platform: of('platform') })}
-        data-testid="v-circle-use"
-      >
-        {t('verify.circle.use')}
-      </button>
+      <p class="note" data-testid="v-circle-note">
+        {!found
+          ? t('verify.circle.none')
+          : off > OFF_MM
+            ? t('verify.circle.off', { off: rounded(off) })
+            : t('verify.circle.same')}
+      </p>
+    </details>
+  );
+}
+
+/** Legs that are not as long as the others: measured, or identified. A board keeps one length. */
+function LegLengths() {
+  const now = draft.value.legs;
+  return (
+    <details class="vfold" data-testid="v-lengths">
+      <summary>{t('verify.lengths')}</summary>
+      <p class="note">{t('verify.lengths.note')}</p>
+      <div class="vsix">
+        {now.map((text, i) => (
+          <label key={i}>
+            <small>{i + 1}</small>
+            <Field
+              label={t('verify.lengths.leg', { leg: i + 1 })}
+              text={text}
+              change={(typed) => editor.leg(i, typed)}
+              testid={`v-length-${i + 1}`}
+            />
+          </label>
+        ))}
+      </div>
     </details>
   );
 }
@@ -156,7 +217,9 @@ function Servo() {
 function Data() {
   return (
     <section class="section">
-      <h2>{t('verify.data')}</h2>
+      <h2>
+        {t('verify.data')} <HelpLink of="verify" title={t('verify.data')} />
+      </h2>
       <div class="vitems">
         <ItemRow item="leg_length" unit="mm" />
         <ItemRow item="lead" unit="mm" />
@@ -281,13 +344,16 @@ export function SetPanel() {
     <div class="vleft">
       <Toolbar />
       <section class="section">
-        <h2>{t('verify.joints')}</h2>
+        <h2>
+          {t('verify.joints')} <HelpLink of="verify" title={t('verify.joints')} />
+        </h2>
         <div class="scroll-x">
           <JointsTable />
         </div>
       </section>
       <Data />
       <Circles />
+      <LegLengths />
       <Limits />
       <RotaryAxis />
       <CoShift />

@@ -8,16 +8,40 @@ import { prefs } from '../state/app';
 import { t } from '../i18n';
 import { Tabs } from '../panels/controls';
 import { editor, outdated, pose, work } from './editor';
+import { BoardTab } from './board_tab';
+import { IdentifyTab } from './identify_tab';
 import { LegsTab, saveLegs } from './legs_tab';
 import { MapTab } from './map_tab';
 import { ModesTab } from './modes_tab';
 import { CheckList, PosePanel, remarksCount } from './pose_panel';
+import { keepProjects, readProjects } from './projects';
 import { ReachTab } from './reach_tab';
+import { ReportTab } from './report_tab';
 import { RoadmapTab, SineTab } from './series_tabs';
 import { SetPanel } from './set_panel';
+import { DesignTab } from './study/design_tab';
+import { SizingTab } from './study/sizing_tab';
+import { SpaceTab } from './study/space_tab';
+import { StiffnessTab } from './study/stiffness_tab';
 import { Plan, View3d } from './views';
+import { HelpLink } from '../panels/help';
 
-const TABS = ['legs', 'checks', 'reach', 'map', 'sine', 'roadmap', 'modes'] as const;
+const TABS = [
+  'legs',
+  'checks',
+  'reach',
+  'map',
+  'sine',
+  'roadmap',
+  'modes',
+  'sizing',
+  'space',
+  'stiffness',
+  'design',
+  'identify',
+  'board',
+  'report',
+] as const;
 type Tab = (typeof TABS)[number];
 function ChecksTab() {
   return (
@@ -34,6 +58,13 @@ const PANELS: Record<Tab, () => preact.JSX.Element> = {
   sine: SineTab,
   roadmap: RoadmapTab,
   modes: ModesTab,
+  sizing: SizingTab,
+  space: SpaceTab,
+  stiffness: StiffnessTab,
+  design: DesignTab,
+  identify: IdentifyTab,
+  board: BoardTab,
+  report: ReportTab,
 };
 const tab = signal<Tab>('legs');
 const SIZES = ['small', 'normal', 'large'] as const;
@@ -73,11 +104,17 @@ function Results() {
         />
         <span class="grow" />
         {tab.value === 'legs' && (
-          <button class="vsave" data-testid="v-legs-csv" onClick={saveLegs}>
-            {t('vlegs.csv')}
-          </button>
+          <>
+            <button class="vsave" data-testid="v-legs-csv" onClick={() => saveLegs('csv')}>
+              {t('vlegs.csv')}
+            </button>
+            <button class="vsave" data-testid="v-legs-xlsx" lang="en" onClick={() => saveLegs('xlsx')}>
+              XLSX
+            </button>
+          </>
         )}
         <span class="vstill">{t('verify.still')}</span>
+        <HelpLink of="verify" title={t('verify.still')} />
         <div role="group" aria-label={t('bottom.size')} class="sizes">
           <button
             class="plain"
@@ -110,9 +147,12 @@ function Results() {
 export function VerifyPage() {
   useEffect(() => {
     const undo = work();
+    const end = keepProjects();
+    void readProjects();
     document.addEventListener('keydown', keys);
     return () => {
       undo();
+      end();
       document.removeEventListener('keydown', keys);
     };
   }, []);

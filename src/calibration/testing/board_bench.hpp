@@ -78,7 +78,6 @@ class BoardBench {
     } else {
       board = std::make_unique<CalibrationBoard>(calibration, folder, platform.platform(), log);
     }
-    platform.platform().follow_by(*drives);
     platform.open(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}), kMdof);
     platform.open(3, std::make_unique<protocols::lingjing::LingjingSession>(protocols::lingjing::Settings{}),
                   kLingjing);

@@ -51,7 +51,8 @@ static void make_block(struct hexad_block* block) {
 }
 
 /* With the head locked. */
-static enum hexad_attach_error open_block(int file, enum hexad_side side, struct hexad_attachment* attachment) {
+static enum hexad_attach_error open_block(int file, enum hexad_side side,
+                                          struct hexad_attachment* attachment) {
   const int other = side == HEXAD_SIDE_PROGRAM ? HEXAD_SIDE_DRIVES : HEXAD_SIDE_PROGRAM;
   uint64_t head[2] = {0, 0};
   struct stat status;
@@ -62,7 +63,8 @@ static enum hexad_attach_error open_block(int file, enum hexad_side side, struct
   if (fstat(file, &status) != 0) return HEXAD_ATTACH_SYSTEM;
   if (status.st_size > 0) {
     const ssize_t got = pread(file, head, sizeof head, 0);
-    if (got != (ssize_t)sizeof head || (head[0] != 0 && head[0] != HEXAD_BLOCK_MAGIC)) return HEXAD_ATTACH_NOT_OURS;
+    if (got != (ssize_t)sizeof head || (head[0] != 0 && head[0] != HEXAD_BLOCK_MAGIC))
+      return HEXAD_ATTACH_NOT_OURS;
     fits = head[0] == HEXAD_BLOCK_MAGIC && (uint32_t)head[1] == HEXAD_BLOCK_VERSION &&
            (uint32_t)(head[1] >> 32) == sizeof(struct hexad_block) &&
            status.st_size >= (off_t)sizeof(struct hexad_block);
@@ -72,6 +74,8 @@ static enum hexad_attach_error open_block(int file, enum hexad_side side, struct
       unlock_byte(file, other);
     }
   }
+  if (status.st_size == 0)
+    (void)fchmod(file, 0660); /* whatever the umask: the other side may be another user's */
   if (!fits && ftruncate(file, (off_t)sizeof(struct hexad_block)) != 0) return HEXAD_ATTACH_SYSTEM;
   memory = mmap(NULL, sizeof(struct hexad_block), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory == MAP_FAILED) return HEXAD_ATTACH_SYSTEM;
@@ -81,10 +85,14 @@ static enum hexad_attach_error open_block(int file, enum hexad_side side, struct
   return HEXAD_ATTACHED;
 }
 
-enum hexad_attach_error hexad_attach(const char* path, enum hexad_side side, struct hexad_attachment* attachment) {
+enum hexad_attach_error hexad_attach(const char* path, enum hexad_side side,
+                                     struct hexad_attachment* attachment) {
   enum hexad_attach_error error;
   int kept_errno;
-  const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0660);
+  /* Without O_CREAT first: in a sticky folder that is refused for a file of another user, though it is there.
+   */
+  int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0 && errno == ENOENT) file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0660);
   attachment->block = NULL;
   attachment->file = -1;
   if (file < 0) return HEXAD_ATTACH_SYSTEM;
@@ -100,6 +108,41 @@ enum hexad_attach_error hexad_attach(const char* path, enum hexad_side side, str
   if (error != HEXAD_ATTACHED) close(file);
   errno = kept_errno;
   return error;
+}
+
+enum hexad_attach_error hexad_look(const char* path, struct hexad_attachment* attachment) {
+  struct hexad_block head;
+  void* memory;
+  const int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  attachment->block = NULL;
+  attachment->file = -1;
+  if (file < 0) return HEXAD_ATTACH_SYSTEM;
+  if (pread(file, &head, sizeof head, 0) != (ssize_t)sizeof head || head.magic != HEXAD_BLOCK_MAGIC) {
+    close(file);
+    return HEXAD_ATTACH_NOT_OURS;
+  }
+  if (head.version != HEXAD_BLOCK_VERSION || head.size != sizeof head) {
+    close(file);
+    return HEXAD_ATTACH_DIFFERENT;
+  }
+  memory = mmap(NULL, sizeof head, PROT_READ, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) {
+    close(file);
+    return HEXAD_ATTACH_SYSTEM;
+  }
+  attachment->block = (struct hexad_block*)memory;
+  attachment->file = file;
+  return HEXAD_ATTACHED;
+}
+
+int hexad_has_owner(const struct hexad_attachment* attachment, enum hexad_side side) {
+  struct flock lock;
+  memset(&lock, 0, sizeof lock);
+  lock.l_type = F_RDLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = (off_t)side;
+  lock.l_len = 1;
+  return fcntl(attachment->file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
 void hexad_detach(struct hexad_attachment* attachment) {

@@ -1,6 +1,6 @@
-/* How either side comes to the block: a file of shared memory that whoever is first makes, and that stays. Each side is
- * one process at a time: a lock of the system, which a killed process loses by itself. Not for real-time threads, but
- * for the last two. */
+/* How either side comes to the block: a file of shared memory that whoever is first makes, and that stays.
+ * Each side is one process at a time: a lock of the system, which a killed process loses by itself. Not for
+ * real-time threads, but for the last two. */
 #ifndef HEXAD_DRIVES_LINK_ATTACH_H
 #define HEXAD_DRIVES_LINK_ATTACH_H
 
@@ -26,8 +26,13 @@ struct hexad_attachment {
 };
 
 /* `path`: /dev/shm/hexad-NAME by custom. The file is readable and writable for owner and group. */
-enum hexad_attach_error hexad_attach(const char* path, enum hexad_side side, struct hexad_attachment* attachment);
+enum hexad_attach_error hexad_attach(const char* path, enum hexad_side side,
+                                     struct hexad_attachment* attachment);
 void hexad_detach(struct hexad_attachment* attachment);
+/* To look at it, owning no side. Nothing is made. */
+enum hexad_attach_error hexad_look(const char* path, struct hexad_attachment* attachment);
+/* 1 = somebody is there. Not for the side's own owner. */
+int hexad_has_owner(const struct hexad_attachment* attachment, enum hexad_side side);
 
 /* The drives' side, once a tick after the feedback is written: wakes a program that waits. */
 void hexad_servo_tick(struct hexad_block* block);

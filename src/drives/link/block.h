@@ -1,11 +1,14 @@
-/* The block: a page of shared memory between the program and whatever moves the legs (a HAL component, the simulated
- * drives as a process of their own, a port of yours). Plain C without dependencies, for C99 and C++.
+/* The block: a page of shared memory between the program and whatever moves the legs (a HAL component, the
+ * simulated drives as a process of their own, a port of yours). Plain C without dependencies, for C99 and
+ * C++.
  *
- * The program writes `command`, the other side writes `feedback`; each stands behind a sequence lock, so that neither
- * ever waits for the other and either may be killed at any moment. Lengths are metres, seconds, newton metres, radians.
- * Positions are the drive's own: the program keeps the distance to its zero to itself.
+ * The program writes `command`, the other side writes `feedback`; each stands behind a sequence lock, so that
+ * neither ever waits for the other and either may be killed at any moment. Lengths are metres, seconds,
+ * newton metres, radians. Positions are the drive's own: the program keeps the distance to its zero to
+ * itself.
  *
- * `servo_ticks` is a futex word: the drives' side raises it on every tick and wakes who waits there (link.h). */
+ * `servo_ticks` is a futex word: the drives' side raises it on every tick and wakes who waits there
+ * (attach.h). */
 #ifndef HEXAD_DRIVES_LINK_BLOCK_H
 #define HEXAD_DRIVES_LINK_BLOCK_H
 
@@ -17,30 +20,38 @@ extern "C" {
 #endif
 
 #define HEXAD_BLOCK_MAGIC 0x6b636f6c62786568u /* the letters "hexblock" */
-#define HEXAD_BLOCK_VERSION 1u
+#define HEXAD_BLOCK_VERSION 2u
 #define HEXAD_BLOCK_LEGS 6
 #define HEXAD_BLOCK_NO_BOUND 1e9 /* m: a leg that is not zeroed has no ends that are known */
 
 /* of a command */
-#define HEXAD_COMMAND_ENABLE 1u    /* drives on, brakes open; low: stop, brakes, then off */
-#define HEXAD_COMMAND_OFF_NOW 2u   /* emergency: brakes and off on this tick, whatever moves */
+#define HEXAD_COMMAND_ENABLE 1u  /* drives on, brakes open; low: stop, brakes, then off */
+#define HEXAD_COMMAND_OFF_NOW 2u /* emergency: brakes and off on this tick, whatever moves */
+#define HEXAD_COMMAND_HOME                                                                                  \
+  4u                          /* the drives seek their zero by themselves; positions are not to be followed \
+                               */
+#define HEXAD_COMMAND_RAMP 8u /* an emergency stop ramps: something else removes the torque in time */
 
 struct hexad_leg_command {
   double position;
   double velocity;
   double acceleration;
-  double torque_limit; /* Nm at the motor */
+  double torque_limit; /* Nm at the motor, pushing the leg out: what carries the load */
   double lower;        /* the ends of the stroke, in the drive's own position; beyond +-1e9 = not known */
   double upper;
   double most_velocity; /* of this leg */
   double most_acceleration;
   double most_jerk;
+  double torque_limit_down; /* Nm, pulling it in: low while the end stop is sought. Never to be applied both
+                               ways */
 };
 
 struct hexad_command {
   uint64_t count;  /* of the commands; another number = another command */
   int64_t time_ns; /* CLOCK_MONOTONIC when it was written */
   uint64_t resets; /* raised by one for each reset of the drives' errors */
+  uint64_t
+      restarts; /* raised when the command begins where the legs are, and does not go on from the last one */
   uint32_t flags;
   uint32_t legs;
   double period;     /* s between two commands */
@@ -55,7 +66,8 @@ struct hexad_command {
 
 /* of a leg's feedback */
 #define HEXAD_LEG_ENABLED 1u
-#define HEXAD_LEG_HOMED 2u /* the position counts from the lower end: absolute encoder, or the drive's own homing */
+#define HEXAD_LEG_HOMED \
+  2u /* the position counts from the lower end: absolute encoder, or the drive's own homing */
 #define HEXAD_LEG_UPPER_SWITCH 4u
 #define HEXAD_LEG_LOWER_SWITCH 8u
 #define HEXAD_LEG_HOT 16u
@@ -76,12 +88,13 @@ struct hexad_leg_feedback {
 #define HEXAD_FEEDBACK_STO 2u       /* safe torque off is active */
 #define HEXAD_FEEDBACK_NO_SUPPLY 4u
 #define HEXAD_FEEDBACK_SIMULATED 8u
-#define HEXAD_FEEDBACK_LOST 16u /* commands stayed away: stopped, latched until enable is low and high again */
+#define HEXAD_FEEDBACK_LOST \
+  16u /* commands stayed away: stopped, latched until enable is low and high again */
 
 struct hexad_feedback {
   uint64_t count;
-  int64_t time_ns;       /* CLOCK_MONOTONIC when it was sampled */
-  uint64_t command_seen; /* count of the newest command that was read */
+  int64_t time_ns;        /* CLOCK_MONOTONIC when it was sampled */
+  uint64_t command_seen;  /* count of the newest command that was read */
   int64_t command_age_ns; /* of that command when this tick used it */
   uint64_t bridged;       /* ticks without a new command, since the start */
   uint64_t rejected;      /* commands that jumped or were no numbers */
@@ -114,8 +127,8 @@ struct hexad_block {
 
 typedef uint64_t __attribute__((may_alias)) hexad_word;
 
-/* The sequence lock: odd while it is written. A writer that died in the middle leaves it odd; the next one goes on. All
- * is copied in words of 64 bits, each whole. */
+/* The sequence lock: odd while it is written. A writer that died in the middle leaves it odd; the next one
+ * goes on. All is copied in words of 64 bits, each whole. */
 static inline void hexad_block_write(uint32_t* lock, void* to, const void* from, size_t size) {
   const uint32_t writing = __atomic_load_n(lock, __ATOMIC_RELAXED) | 1u;
   const hexad_word* in = (const hexad_word*)from;

@@ -7,12 +7,13 @@
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* What a command may differ from what the one before it led to expect. The program's own last check is narrower. */
-static const double most_gap = 2.0e-3;         /* m, of the first command from the measured leg */
-static const double rounding = 50.0e-6;        /* m, of one command from the one before */
-static const double blend_share = 0.25;        /* of the acceleration, to come back to the commands after a gap */
-static const double blend_time = 0.020;        /* s */
-static const double still = 1.0e-9;            /* m */
+/* What a command may differ from what the one before it led to expect. The program's own last check is
+ * narrower. */
+static const double most_gap = 2.0e-3;  /* m, of the first command from the measured leg */
+static const double rounding = 50.0e-6; /* m, of one command from the one before */
+static const double blend_share = 0.25; /* of the acceleration, to come back to the commands after a gap */
+static const double blend_time = 0.020; /* s */
+static const double still = 1.0e-9;     /* m */
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
@@ -27,8 +28,8 @@ static double longest_gap(const struct hexad_command* command) {
   return HEXAD_BRIDGE_PERIODS * command->period;
 }
 
-/* An acceleration along the way is given up within the longest gap, as bridging does; braking grows by the leg's own
- * jerk. */
+/* An acceleration along the way is given up within the longest gap, as bridging does; braking grows by the
+ * leg's own jerk. */
 static double dropping(const struct hexad_leg_command* limits, double period) {
   return larger(limits->most_jerk, limits->most_acceleration / (HEXAD_BRIDGE_PERIODS * period));
 }
@@ -64,14 +65,16 @@ double hexad_bridge_stopping_distance(const struct hexad_leg_command* limits, do
 }
 
 /* Would it stop before the end it moves towards? */
-static int fits(const struct hexad_leg_command* limits, double period, double x, double v, double a, double dt) {
+static int fits(const struct hexad_leg_command* limits, double period, double x, double v, double a,
+                double dt) {
   if (v > 0.0) return x + hexad_bridge_stopping_distance(limits, period, v, a, dt) <= limits->upper;
   if (v < 0.0) return x - hexad_bridge_stopping_distance(limits, period, -v, -a, dt) >= limits->lower;
   return 1;
 }
 
 /* One tick of a stop. 1 = at rest. */
-static int stop_leg(struct hexad_bridge_leg* leg, const struct hexad_leg_command* limits, double period, double dt) {
+static int stop_leg(struct hexad_bridge_leg* leg, const struct hexad_leg_command* limits, double period,
+                    double dt) {
   const double most = limits->most_acceleration;
   const double jerk = limits->most_jerk;
   const double sign = leg->velocity < 0.0 ? -1.0 : 1.0;
@@ -115,8 +118,8 @@ static void bridge_leg(struct hexad_bridge* bridge, uint32_t i, double dt) {
   const struct hexad_leg_command* limits = &bridge->command.leg[i];
   const double period = bridge->command.period;
   const double share = 1.0 - smaller(1.0, bridge->silent / longest_gap(&bridge->command));
-  const double velocity = bounded(leg->velocity + leg->fading * share * dt,
-                                  larger(limits->most_velocity, fabs(leg->velocity)));
+  const double velocity =
+      bounded(leg->velocity + leg->fading * share * dt, larger(limits->most_velocity, fabs(leg->velocity)));
   const double position = leg->position + 0.5 * (leg->velocity + velocity) * dt;
   const double acceleration = (velocity - leg->velocity) / dt;
   if (leg->braking || !fits(limits, period, position, velocity, acceleration, dt)) {
@@ -134,11 +137,14 @@ static void follow_leg(struct hexad_bridge* bridge, uint32_t i, double dt) {
   struct hexad_bridge_leg* leg = &bridge->leg[i];
   const struct hexad_leg_command* command = &bridge->command.leg[i];
   const double least = blend_share * command->most_acceleration;
-  const double budget = larger(least, (1.0 + blend_share) * command->most_acceleration - fabs(command->acceleration));
+  const double budget =
+      larger(least, (1.0 + blend_share) * command->most_acceleration - fabs(command->acceleration));
   double beside = leg->beside;
   double velocity = leg->beside_velocity;
   double wanted;
+  int behind;
   leg->torque_limit = command->torque_limit;
+  leg->torque_limit_down = command->torque_limit_down;
   leg->braking = 0;
   if (fabs(beside) > still || fabs(velocity) > still) {
     wanted = smaller(fabs(beside) / blend_time, sqrt(1.6 * least * fabs(beside)));
@@ -146,8 +152,11 @@ static void follow_leg(struct hexad_bridge* bridge, uint32_t i, double dt) {
     velocity += bounded(wanted - velocity, (fabs(wanted) < fabs(velocity) ? budget : least) * dt);
     velocity = bounded(command->velocity + velocity, 1.05 * command->most_velocity) - command->velocity;
     beside += 0.5 * (leg->beside_velocity + velocity) * dt;
-    if (!fits(command, bridge->command.period, command->position + beside, command->velocity + velocity,
-              command->acceleration, dt)) {
+    /* Behind a command that keeps its ends itself there is no end to fear: else it would stop short of it for
+     * ever. */
+    behind = command->velocity + velocity > 0.0 ? beside <= 0.0 : beside >= 0.0;
+    if (!behind && !fits(command, bridge->command.period, command->position + beside,
+                         command->velocity + velocity, command->acceleration, dt)) {
       (void)stop_leg(leg, command, bridge->command.period, dt);
       leg->beside = leg->position - command->position;
       leg->beside_velocity = leg->velocity - command->velocity;
@@ -174,7 +183,8 @@ static int is_sane(const struct hexad_command* command) {
   for (i = 0; i < legs_of(command); ++i) {
     const struct hexad_leg_command* leg = &command->leg[i];
     if (!isfinite(leg->position) || !isfinite(leg->velocity) || !isfinite(leg->acceleration)) return 0;
-    if (!(leg->torque_limit >= 0.0) || !(leg->lower <= leg->upper)) return 0;
+    if (!(leg->torque_limit >= 0.0) || !(leg->torque_limit_down >= 0.0) || !(leg->lower <= leg->upper))
+      return 0;
     if (!(leg->most_velocity > 0.0 && leg->most_velocity < 100.0)) return 0;
     if (!(leg->most_acceleration > 0.0 && leg->most_acceleration < 1e4)) return 0;
     if (!(leg->most_jerk > 0.0 && leg->most_jerk < 1e7)) return 0;
@@ -189,7 +199,8 @@ static double end_of(const struct hexad_leg_command* leg) {
   return leg->position + 0.5 * leg->velocity * fabs(leg->velocity) / leg->most_acceleration;
 }
 
-/* Continuous with the last that passed, near what the leg is told, inside the stroke or coming back into it. */
+/* Continuous with the last that passed, near what the leg is told, inside the stroke or coming back into it.
+ */
 static int follows_on(const struct hexad_bridge* bridge, const struct hexad_command* command) {
   const uint64_t ticks = command->count - bridge->command.count;
   const double time = command->period * (double)(ticks < 1000u ? ticks : 1000u);
@@ -199,13 +210,22 @@ static int follows_on(const struct hexad_bridge* bridge, const struct hexad_comm
     const struct hexad_leg_command* before = &bridge->command.leg[i];
     const double told = bridge->leg[i].position;
     const double step = now->position - before->position - before->velocity * time;
-    const double most = rounding + 0.05 * now->most_velocity * time + 2.0 * now->most_acceleration * time * time;
+    const double most =
+        rounding + 0.05 * now->most_velocity * time + 2.0 * now->most_acceleration * time * time;
     const double reach = most_gap + 1.1 * now->most_velocity * longest_gap(command);
     if (!(fabs(step) <= most) || !(fabs(now->position - told) <= reach)) return 0;
     /* A leg that was found past its end may only come back. */
     if (now->position > before->position && end_of(now) > now->upper + rounding) return 0;
     if (now->position < before->position && end_of(now) < now->lower - rounding) return 0;
   }
+  return 1;
+}
+
+/* A leg whose drive moves by itself is not where it was a tick ago. */
+static int legs_stand(const struct hexad_command* command, const struct hexad_leg_feedback* legs) {
+  uint32_t i;
+  for (i = 0; i < legs_of(command); ++i)
+    if (!(fabs(legs[i].velocity) <= 0.05 * command->leg[i].most_velocity)) return 0;
   return 1;
 }
 
@@ -242,6 +262,7 @@ static void stand_where_measured(struct hexad_bridge* bridge, const struct hexad
     memset(leg, 0, sizeof *leg);
     leg->position = legs[i].position;
     leg->torque_limit = bridge->command.leg[i].torque_limit;
+    leg->torque_limit_down = bridge->command.leg[i].torque_limit_down;
   }
 }
 
@@ -300,10 +321,24 @@ static void step_enabling(struct hexad_bridge* bridge, const struct hexad_leg_fe
   enter(bridge, HEXAD_BRIDGE_FOLLOWING);
 }
 
-static void step_following(struct hexad_bridge* bridge, int fresh, double dt) {
+static int told_to_stand(const struct hexad_bridge* bridge) {
+  uint32_t i;
+  for (i = 0; i < legs_of(&bridge->command); ++i)
+    if (bridge->leg[i].velocity != 0.0) return 0;
+  return 1;
+}
+
+static void step_following(struct hexad_bridge* bridge, const struct hexad_leg_feedback* legs, int fresh,
+                           double dt) {
   uint32_t i;
   if ((bridge->flags & HEXAD_COMMAND_ENABLE) == 0) {
     enter(bridge, HEXAD_BRIDGE_STOPPING);
+    return;
+  }
+  if ((bridge->flags & HEXAD_COMMAND_HOME) != 0 && (bridge->homing || told_to_stand(bridge))) {
+    bridge->homing = 1;
+    stand_where_measured(bridge, legs);
+    if (!fresh) ++bridge->bridged;
     return;
   }
   for (i = 0; i < legs_of(&bridge->command); ++i) {
@@ -327,7 +362,8 @@ static int stop_legs(struct hexad_bridge* bridge, double dt) {
 
 static void turn_rotary(struct hexad_bridge* bridge, double dt) {
   const double most = 1.1 * bridge->command.most_rotary_velocity * dt;
-  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) bridge->rotary += bounded(bridge->command.rotary - bridge->rotary, most);
+  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING)
+    bridge->rotary += bounded(bridge->command.rotary - bridge->rotary, most);
 }
 
 /* The flags of any command count; what it says of the legs counts if it may. 1 = it passed. */
@@ -341,10 +377,19 @@ static int take(struct hexad_bridge* bridge, const struct hexad_command* command
     bridge->silent = 0.0;
     return 0;
   }
-  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) {
+  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING && enable && command->restarts != bridge->command.restarts) {
+    const int homes = (command->flags & HEXAD_COMMAND_HOME) != 0;
+    passes = passes && command->legs == bridge->command.legs &&
+             ((homes && bridge->homing) || (is_where_legs_are(command, legs) && legs_stand(command, legs)));
+    if (passes) {
+      stand_where_measured(bridge, legs);
+      find_beside(bridge, command, 0.0);
+    }
+  } else if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) {
     passes = passes && command->legs == bridge->command.legs && (!enable || follows_on(bridge, command));
     /* Exactly one command a tick passes as it is. */
-    if (passes && (bridge->gap || command->count - bridge->command.count != 1u)) find_beside(bridge, command, dt);
+    if (passes && (bridge->gap || command->count - bridge->command.count != 1u))
+      find_beside(bridge, command, dt);
   } else if (enable) {
     passes = passes && is_where_legs_are(command, legs);
   }
@@ -359,13 +404,14 @@ static int take(struct hexad_bridge* bridge, const struct hexad_command* command
 void hexad_bridge_start(struct hexad_bridge* bridge) { memset(bridge, 0, sizeof *bridge); }
 
 void hexad_bridge_step(struct hexad_bridge* bridge, const struct hexad_command* command,
-                       const struct hexad_leg_feedback* legs, int chain_closed, double dt) {
+                       const struct hexad_leg_feedback* legs, enum hexad_chain chain, double dt) {
   int fresh;
   bridge->silent += dt;
   fresh = command != NULL && take(bridge, command, legs, dt);
-  if (!chain_closed) {
+  if (chain != HEXAD_CHAIN_CLOSED) {
     lose(bridge);
-    switch_off(bridge);
+    if (chain == HEXAD_CHAIN_OPEN || bridge->phase == HEXAD_BRIDGE_ENABLING) switch_off(bridge);
+    if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) enter(bridge, HEXAD_BRIDGE_STOPPING);
   }
   if ((bridge->flags & HEXAD_COMMAND_OFF_NOW) != 0) switch_off(bridge);
   if (bridge->have_command && bridge->silent > longest_gap(&bridge->command) + 0.5 * dt) {
@@ -375,9 +421,12 @@ void hexad_bridge_step(struct hexad_bridge* bridge, const struct hexad_command* 
     bridge->flags &= ~HEXAD_COMMAND_ENABLE;
   }
 
+  if (bridge->phase != HEXAD_BRIDGE_FOLLOWING || (bridge->flags & HEXAD_COMMAND_HOME) == 0)
+    bridge->homing = 0;
+
   if (bridge->phase == HEXAD_BRIDGE_OFF) step_off(bridge, legs, fresh);
   if (bridge->phase == HEXAD_BRIDGE_ENABLING) step_enabling(bridge, legs, dt);
-  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) step_following(bridge, fresh, dt);
+  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) step_following(bridge, legs, fresh, dt);
   if (bridge->phase == HEXAD_BRIDGE_STOPPING && stop_legs(bridge, dt)) {
     bridge->brakes_open = 0;
     enter(bridge, HEXAD_BRIDGE_CLOSING);

@@ -13,7 +13,8 @@ constexpr std::uint32_t kLegs = HEXAD_BLOCK_LEGS;
 
 /// standard-400's leg, not zeroed unless told.
 hexad_leg_command leg_at(double position, double velocity = 0.0, double acceleration = 0.0) {
-  return {position, velocity, acceleration, 7.2, -HEXAD_BLOCK_NO_BOUND, HEXAD_BLOCK_NO_BOUND, 0.5, 6.0, 80.0};
+  return {position, velocity, acceleration, 7.2, -HEXAD_BLOCK_NO_BOUND, HEXAD_BLOCK_NO_BOUND,
+          0.5,      6.0,      80.0,         7.2};
 }
 
 /// The program, the drives and the bridge between them.
@@ -37,7 +38,7 @@ class Bridge : public ::testing::Test {
   }
   void step(const hexad_command* given) {
     const hexad_bridge before = bridge;
-    hexad_bridge_step(&bridge, given, legs, chain ? 1 : 0, kPeriod);
+    hexad_bridge_step(&bridge, given, legs, chain ? HEXAD_CHAIN_CLOSED : HEXAD_CHAIN_OPEN, kPeriod);
     for (std::uint32_t i = 0; i < kLegs; ++i) {
       const hexad_bridge_leg& now = bridge.leg[i];
       ASSERT_TRUE(std::isfinite(now.position) && std::isfinite(now.velocity));
@@ -110,7 +111,7 @@ TEST_F(Bridge, NothingMovesBeforeEveryLegIsEnabledAndItsBrakeOpen) {
     ++command.count;
     for (hexad_leg_feedback& leg : legs) leg.flags = HEXAD_LEG_ENABLED | HEXAD_LEG_BRAKE_CLOSED;
     if (i < 200) legs[4].flags = HEXAD_LEG_BRAKE_CLOSED;  // one drive takes its time
-    hexad_bridge_step(&bridge, &command, legs, 1, kPeriod);
+    hexad_bridge_step(&bridge, &command, legs, HEXAD_CHAIN_CLOSED, kPeriod);
     ASSERT_EQ(bridge.phase, HEXAD_BRIDGE_ENABLING);
     ASSERT_EQ(bridge.brakes_open, i >= 200 ? 1 : 0);
   }
@@ -127,7 +128,7 @@ TEST_F(Bridge, BrakesThatDoNotReportAreWaitedFor) {
   while (bridge.phase != HEXAD_BRIDGE_FOLLOWING && ticks < 1000) {
     for (hexad_leg_feedback& leg : legs) leg.flags = HEXAD_LEG_ENABLED;
     ++command.count;
-    hexad_bridge_step(&bridge, &command, legs, 1, kPeriod);
+    hexad_bridge_step(&bridge, &command, legs, HEXAD_CHAIN_CLOSED, kPeriod);
     ++ticks;
   }
   EXPECT_NEAR(ticks, 101, 3);
@@ -243,7 +244,7 @@ TEST_F(Bridge, DisableIsStandstillThenBrakeThenOff) {
     ++command.count;
     for (hexad_leg_feedback& leg : legs)
       leg.flags = HEXAD_LEG_ENABLED | (closing >= 50 ? HEXAD_LEG_BRAKE_CLOSED : 0u);
-    hexad_bridge_step(&bridge, &command, legs, 1, kPeriod);
+    hexad_bridge_step(&bridge, &command, legs, HEXAD_CHAIN_CLOSED, kPeriod);
   }
   EXPECT_NEAR(closing, 51, 2) << "off when the brakes report closed";
 }
@@ -314,6 +315,95 @@ TEST_F(Bridge, TwoCommandsInATickMakeNoJump) {
   move(0.0);  // the fixture looks for the jump
   for (int i = 0; i < 300; ++i) move(0.0);
   EXPECT_NEAR(bridge.leg[0].position, command.leg[0].position, 1e-6);
+}
+
+/// Pressed on its end stop a leg is told to be below it; where it stands becomes its zero.
+TEST_F(Bridge, ARestartBeginsWhereTheLegStandsAndNowhereElse) {
+  enable();
+  for (hexad_leg_command& leg : command.leg) leg.position -= 0.005;
+  for (hexad_leg_command& leg : command.leg) leg.torque_limit_down = 0.7;
+  say();
+  EXPECT_EQ(bridge.rejected, 1u) << "a jump, without a restart";
+  for (hexad_leg_command& leg : command.leg) leg.position += 0.005 + 0.0005;
+  ++command.restarts;
+  say();
+  EXPECT_EQ(bridge.rejected, 1u);
+  EXPECT_EQ(bridge.leg[0].torque_limit_down, 0.7);
+  EXPECT_NEAR(bridge.leg[0].position, 0.2, 0.0006);
+  for (hexad_leg_command& leg : command.leg) leg.position += 0.01;
+  ++command.restarts;
+  say();
+  EXPECT_EQ(bridge.rejected, 2u) << "not where the leg is";
+}
+
+TEST_F(Bridge, ARestartInMotionDoesNotPass) {
+  enable();
+  run_at(0.3);
+  for (hexad_leg_feedback& leg : legs) leg.velocity = 0.3;
+  ++command.restarts;
+  move(0.0);
+  EXPECT_EQ(bridge.rejected, 1u);
+  EXPECT_GT(bridge.leg[0].velocity, 0.29);
+}
+
+TEST_F(Bridge, DrivesThatHomeThemselvesAreToldWhereTheyAre) {
+  enable();
+  command.flags |= HEXAD_COMMAND_HOME;
+  for (int i = 0; i < 100; ++i) {
+    for (hexad_leg_feedback& leg : legs) leg.position -= 30e-6;
+    for (std::uint32_t k = 0; k < kLegs; ++k) command.leg[k].position = legs[k].position;
+    ++command.restarts;
+    ++command.count;
+    hexad_bridge_step(&bridge, &command, legs, HEXAD_CHAIN_CLOSED, kPeriod);
+    ASSERT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
+    ASSERT_EQ(bridge.leg[2].position, legs[2].position);
+    ASSERT_TRUE(bridge.homing);
+  }
+  EXPECT_EQ(bridge.rejected, 0u);
+}
+
+TEST_F(Bridge, AnEmergencyStopThatRampsStopsBrakesAndSwitchesOff) {
+  enable();
+  run_at(0.5);
+  int ticks = 0;
+  while (bridge.enable && ticks < 1000) {
+    ++command.count;
+    hexad_bridge_step(&bridge, &command, legs, HEXAD_CHAIN_STOPS, kPeriod);
+    for (hexad_leg_feedback& leg : legs)
+      leg.flags = HEXAD_LEG_ENABLED | (bridge.brakes_open ? 0u : HEXAD_LEG_BRAKE_CLOSED);
+    ASSERT_TRUE(bridge.brakes_open || bridge.leg[0].velocity == 0.0);
+    ++ticks;
+  }
+  EXPECT_GT(ticks, 100);
+  EXPECT_LT(ticks, 170);
+  EXPECT_TRUE(bridge.lost);
+}
+
+/// Servo ticks that fall beside the commands blend all the time; the leg still gets to the very end of its
+/// stroke.
+TEST_F(Bridge, ALegThatBlendsReachesTheEndItIsToldTo) {
+  zeroed();
+  enable();
+  const double period = 0.01;
+  command.period = period;
+  const auto tick = [&](bool fresh) {
+    if (fresh) ++command.count;
+    hexad_bridge_step(&bridge, fresh ? &command : nullptr, legs, HEXAD_CHAIN_CLOSED, period);
+    for (std::uint32_t k = 0; k < kLegs; ++k) legs[k].position = bridge.leg[k].position;
+    ASSERT_GE(bridge.leg[0].position, -60e-6);
+  };
+  for (int i = 0; i < 400; ++i) {
+    for (hexad_leg_command& leg : command.leg) {
+      const double from = leg.position;
+      leg.velocity = -std::min({0.06, 0.4 * period * (i + 1), std::sqrt(0.8 * leg.position)});
+      leg.position = std::max(0.0, from + leg.velocity * period);
+      leg.velocity = leg.position > 0.0 ? leg.velocity : 0.0;
+    }
+    tick(true);
+    if (i % 3 == 0) tick(false);
+  }
+  EXPECT_NEAR(command.leg[0].position, 0.0, 1e-6);
+  EXPECT_NEAR(bridge.leg[0].position, 0.0, 50e-6);
 }
 
 }  // namespace

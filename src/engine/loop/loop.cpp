@@ -28,6 +28,13 @@ void Loop::set_speed(double speed) noexcept {
 
 std::int64_t Loop::advance(TimePoint now) noexcept {
   const Pacer::Due due = pacer_.due(now);
+  run(due);
+  return due.ticks;
+}
+
+void Loop::advance_by_drives(TimePoint now) noexcept { run(pacer_.due_now(now)); }
+
+void Loop::run(const Pacer::Due& due) noexcept {
   statistics_.ticks += static_cast<std::uint64_t>(due.ticks);
   statistics_.slipped += static_cast<std::uint64_t>(due.slipped);
   if (due.overrun) ++statistics_.overruns;
@@ -35,7 +42,6 @@ std::int64_t Loop::advance(TimePoint now) noexcept {
     for (Platform* const platform : platforms_)
       platform->step(due.first + i * pacer_.period(), statistics_.slipped,
                      i == 0 && due.slipped > 0 ? Platform::Wake::after_hole : Platform::Wake::in_time);
-  return due.ticks;
 }
 
 void Loop::record(Duration lateness, Duration work, TimePoint wall) noexcept {

@@ -20,7 +20,10 @@ class Loop {
   void set_speed(double speed) noexcept;
   /// Runs what is due at `now` (platform time); the number of ticks run.
   std::int64_t advance(TimePoint now) noexcept;
+  /// One tick, now: the drives woke it.
+  void advance_by_drives(TimePoint now) noexcept;
   TimePoint next_wake() const noexcept { return pacer_.wake(); }
+  Duration period() const noexcept { return pacer_.period(); }
 
   /// In clock time: how late a wake came, and how long its work took. Once a second, `wall` being the clock's
   /// time, the platforms' outboxes get the numbers.
@@ -30,6 +33,8 @@ class Loop {
   void switch_off(TimePoint now) noexcept;
 
  private:
+  void run(const Pacer::Due& due) noexcept;
+
   std::vector<Platform*> platforms_;
   Pacer pacer_;
   double speed_;

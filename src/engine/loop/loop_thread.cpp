@@ -41,12 +41,32 @@ void LoopThread::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
+/// A tick of theirs that is two periods late is not waited for.
+void LoopThread::run_by_drives() noexcept {
+  using std::chrono::steady_clock;
+  while (!stopping_.load(std::memory_order_relaxed)) {
+    const steady_clock::time_point due = clock_.wall_time_of(loop_.next_wake());
+    const steady_clock::time_point latest = due + loop_.period();
+    const bool woken_by_drives = ticks_->wait(latest - steady_clock::now());
+    const steady_clock::time_point woken = steady_clock::now();
+    if (woken_by_drives) {
+      loop_.advance_by_drives(clock_.now());
+    } else if (loop_.advance(clock_.now()) == 0) {
+      continue;
+    }
+    const steady_clock::time_point done = steady_clock::now();
+    wake_.signal();
+    loop_.record(woken - due, done - woken, TimePoint{done.time_since_epoch()});
+  }
+}
+
 void LoopThread::run() noexcept {
   using std::chrono::steady_clock;
   ask_for_exact_timers();
   if (real_time_.enabled) granted_.set_value(ask_for_real_time(real_time_));
   const std::chrono::nanoseconds spin{real_time_.enabled ? static_cast<std::int64_t>(1e3 * real_time_.spin_us)
                                                          : 0};
+  if (ticks_ != nullptr) run_by_drives();
   while (!stopping_.load(std::memory_order_relaxed)) {
     loop_.set_speed(clock_.speed());
     const steady_clock::time_point due = clock_.wall_time_of(loop_.next_wake());

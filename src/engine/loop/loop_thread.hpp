@@ -18,6 +18,9 @@ class LoopThread {
   LoopThread(Loop& loop, const SteadyClock& clock, net::WakeUp& wake, const RealTimeSettings& real_time);
   ~LoopThread();
 
+  /// The drives' own ticks wake the loop; when they stay away, the clock does. Before start().
+  void pace_by(TickSource& ticks) noexcept { ticks_ = &ticks; }
+
   void start();
   /// What the system granted; waits until the thread has asked. After start(), with real time enabled.
   RealTimeGrant grant();
@@ -26,10 +29,12 @@ class LoopThread {
 
  private:
   void run() noexcept;
+  void run_by_drives() noexcept;
 
   Loop& loop_;
   const SteadyClock& clock_;
   net::WakeUp& wake_;
+  TickSource* ticks_ = nullptr;
   RealTimeSettings real_time_;
   std::promise<RealTimeGrant> granted_;
   std::atomic<bool> stopping_{false};

@@ -38,6 +38,19 @@ class Pacer {
     return due;
   }
 
+  /// Woken by the drives' own tick: one tick is due, now; whole periods beyond that are left out.
+  Due due_now(TimePoint now) noexcept {
+    Due due;
+    const std::int64_t behind = now > next_ ? (now - next_ + period_ / 2) / period_ : 0;
+    due.ticks = 1;
+    due.slipped = behind;
+    due.overrun = behind >= 1;
+    due.first = now > last_ ? now : last_ + Duration{1};
+    last_ = due.first;
+    next_ = due.first + period_;
+    return due;
+  }
+
   void set_ticks_per_wake(int ticks) noexcept { ticks_per_wake_ = ticks; }
   /// When the loop should look again.
   TimePoint wake() const noexcept { return next_ + (ticks_per_wake_ - 1) * period_; }
@@ -45,6 +58,7 @@ class Pacer {
 
  private:
   TimePoint next_;
+  TimePoint last_{};
   Duration period_;
   std::int64_t ticks_per_wake_;
 };

@@ -22,6 +22,30 @@ TEST(Pacer, APunctualWakeIsOneTick) {
   EXPECT_EQ(pacer.wake(), at(110ms));
 }
 
+TEST(Pacer, WokenByTheDrivesOneTickIsDueAndWholePeriodsBeyondAreLeftOut) {
+  Pacer pacer{at(10ms), 1ms};
+  Pacer::Due due = pacer.due_now(at(10ms + 100us));
+  EXPECT_EQ(due.ticks, 1);
+  EXPECT_EQ(due.slipped, 0);
+  EXPECT_EQ(due.first, at(10ms + 100us));
+  // Their clock is a little faster than ours: that is no slip, and time goes on.
+  for (int i = 1; i <= 1000; ++i) {
+    due = pacer.due_now(at(10ms + 100us + i * 999us));
+    EXPECT_EQ(due.ticks, 1);
+    EXPECT_EQ(due.slipped, 0);
+  }
+  // Two wakes at once, as HAL makes up for what it missed.
+  const TimePoint last = due.first;
+  due = pacer.due_now(last);
+  EXPECT_EQ(due.ticks, 1);
+  EXPECT_GT(due.first, last);
+  // 40 ms of nothing.
+  due = pacer.due_now(last + 41ms);
+  EXPECT_EQ(due.ticks, 1);
+  EXPECT_EQ(due.slipped, 40);
+  EXPECT_TRUE(due.overrun);
+}
+
 TEST(Pacer, FiveMissedTicksAreMadeUpForAtTheirOwnTimes) {
   Pacer pacer{at(0ms), 1ms};
   const Pacer::Due due = pacer.due(at(5ms + 400us));

@@ -1,11 +1,13 @@
 #pragma once
-// From the core to one consuming thread: the newest snapshot, every event, how the loop runs.
+// From the core to one consuming thread: the newest snapshot, every event, how the loop runs, what the legs
+// have done.
 
 #include <atomic>
 #include <span>
 
 #include "base/latest_value.hpp"
 #include "base/spsc_queue.hpp"
+#include "engine/mailbox/leg_use.hpp"
 #include "engine/mailbox/statistics.hpp"
 #include "model/telemetry.hpp"
 #include "words/own_endpoints.hpp"
@@ -33,7 +35,10 @@ class Outbox {
       if (is_wanted(event) && !events_.push(event)) lost_.fetch_add(1, std::memory_order_relaxed);
     telemetry_.publish(telemetry);
   }
-  void publish(const LoopStatistics& statistics) noexcept { loop_.publish(statistics); }
+  void publish(const LoopStatistics& statistics, const LegUses& legs = {}) noexcept {
+    loop_.publish(statistics);
+    legs_.publish(legs);
+  }
 
   // ---- the consuming thread's side
 
@@ -53,6 +58,10 @@ class Outbox {
   const LoopStatistics& loop() noexcept {
     loop_.refresh();
     return loop_.value();
+  }
+  const LegUses& leg_uses() noexcept {
+    legs_.refresh();
+    return legs_.value();
   }
   /// Events that found the queue full: the consumer has been asleep for long.
   std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
@@ -82,6 +91,7 @@ class Outbox {
   LatestValue<Telemetry> telemetry_;
   SpscQueue<Event, kRoom> events_;
   LatestValue<LoopStatistics> loop_;
+  LatestValue<LegUses> legs_;
   std::atomic<std::uint64_t> lost_{0};
   alignas(64) Event next_;  // consumer's
   bool held_back_ = false;

@@ -1,12 +1,17 @@
 #include "engine/sessions/sessions_of.hpp"
 
+#include <algorithm>
+
+#include "engine/sessions/telemetry_source_of.hpp"
 #include "messages/say.hpp"
+#include "model/messages.hpp"
 #include "net/address.hpp"
 #include "protocols/csfi/session.hpp"
 #include "protocols/darren/session.hpp"
 #include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"
 #include "protocols/motus/session.hpp"
+#include "protocols/telemetry/session.hpp"
 
 namespace hexad::inline engine {
 namespace {
@@ -16,6 +21,7 @@ constexpr ProtocolId kDarren = 2;
 constexpr ProtocolId kLingjing = 3;
 constexpr ProtocolId kMotus = 4;
 constexpr ProtocolId kCsfi = 5;
+constexpr ProtocolId kTelemetry = 6;
 
 /// 0x00MMmmpp of "M.m.p".
 constexpr std::uint32_t version_number(std::string_view text) noexcept {
@@ -115,6 +121,17 @@ std::unique_ptr<Session> make(const MotusSettings& motus) {
   return std::make_unique<MotusSession>(settings);
 }
 
+std::unique_ptr<Session> make(const TelemetrySettings& telemetry) {
+  protocols::telemetry::Settings settings;
+  settings.silence = from_milliseconds(telemetry.timeout_ms);
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    const std::string_view axis = name_of(static_cast<Axis>(i));
+    settings.reverse[i] =
+        std::find(telemetry.reverse.begin(), telemetry.reverse.end(), axis) != telemetry.reverse.end();
+  }
+  return std::make_unique<protocols::telemetry::TelemetrySession>(telemetry_source_of(telemetry), settings);
+}
+
 }  // namespace
 
 std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::BoardStore& board) {
@@ -136,6 +153,8 @@ std::vector<OpenSession> sessions_of(const Config& config, protocols::csfi::Boar
   if (config.csfi.link.enabled)
     sessions.push_back(
         {kCsfi, "csfi", &config.csfi.link, std::make_unique<protocols::csfi::CsfiSession>(board)});
+  if (config.telemetry.link.enabled && config.telemetry.source != TelemetrySettings::Source::off)
+    sessions.push_back({kTelemetry, "telemetry", &config.telemetry.link, make(config.telemetry)});
   return sessions;
 }
 

@@ -91,11 +91,9 @@ LimitHit Governor::check_step(const Candidate& next, double& used) const noexcep
   if (const LimitHit hit = check_continues(*machine_, state_, next.state, period_, 1.0)) return hit;
   if (const LimitHit hit = check_stroke(*machine_, next.legs.extension, StrokeUsed::at(legs_.extension)))
     return hit;
-  if (angles_) {
-    const LimitHit hit = kinematics::first_hit(*machine_, next.motion.pose, kinematics::StrokeUse::full);
-    if (!is_end(hit)) return hit;
-  }
-  return {};
+  if (!angles_ || within_angle_box(next.state.position.cwiseAbs())) return {};
+  const LimitHit hit = kinematics::first_hit(*machine_, next.motion.pose, kinematics::StrokeUse::full);
+  return is_end(hit) ? LimitHit{} : hit;
 }
 
 /// The jerk as the drives will see it, by differences of the last four positions: a program may switch inside
@@ -172,10 +170,9 @@ bool Governor::calm(const Candidate& next, double jerk_used) const noexcept {
 
 /// Both ends of every leg are too far for any stop, and so is every angle.
 bool Governor::far_from_all(const Candidate& next) const noexcept {
-  if (angles_) {
-    const Vec6 farthest = next.state.position.cwiseAbs() + kStopTime * next.state.velocity.cwiseAbs();
-    if (!(farthest.array() <= angle_box_.array()).all()) return false;
-  }
+  if (angles_ &&
+      !within_angle_box(next.state.position.cwiseAbs() + kStopTime * next.state.velocity.cwiseAbs()))
+    return false;
   const double kept = kMillimetre + machine_->limits.stroke_margin;
   const Extensions way{kStopTime * next.legs.velocity.values().cwiseAbs() +
                        (kStopTime * kRampTime) * next.legs.acceleration.values().cwiseAbs()};
@@ -298,10 +295,11 @@ State6 Governor::without_push(const State6& stop, const State6& wanted, std::siz
 }
 
 Governor::Step Governor::advance(const State6& wanted) noexcept {
-  Attempt whole{1.0, candidate(wanted), {}, false};
-  LimitHit hit = check(whole.candidate, whole.plan, whole.planned);
+  const Candidate whole = candidate(wanted);
+  bool planned = false;
+  const LimitHit hit = check(whole, trial_, planned);
   if (!hit) {
-    take(whole);
+    take(whole, planned ? &trial_ : nullptr);
     return {};
   }
 
@@ -322,7 +320,7 @@ Governor::Step Governor::advance(const State6& wanted) noexcept {
     if (gained > best.share * (wanted.acceleration - stop.acceleration).norm()) best = attempt;
   }
   if (best.share > 0.0) {
-    take(best);
+    take(best.candidate, best.planned ? &best.plan : nullptr);
   } else {
     plan_time_ += period_;
     accept(candidate(stop));
@@ -330,12 +328,13 @@ Governor::Step Governor::advance(const State6& wanted) noexcept {
   return {std::min(best.share, 0.999), hit};
 }
 
-/// The step is made, and the stop from there is the one at hand.
-void Governor::take(const Attempt& attempt) noexcept {
-  accept(attempt.candidate);
-  plan_ = attempt.plan;
+/// The step is made, and the stop from there is the one at hand, if it was made.
+void Governor::take(const Candidate& next, const StopPlan* plan) noexcept {
+  accept(next);
+  have_plan_ = plan != nullptr;
+  if (!have_plan_) return;
+  plan_ = *plan;
   plan_time_ = 0.0;
-  have_plan_ = attempt.planned;
 }
 
 void Governor::begin_stop() noexcept { need_plan(); }

@@ -63,7 +63,7 @@ class Governor {
   Candidate candidate(const State6& state) const noexcept;
   Attempt approach(const State6& stop, const State6& wanted, const LimitHit& hit) const noexcept;
   State6 without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept;
-  void take(const Attempt& attempt) noexcept;
+  void take(const Candidate& next, const StopPlan* plan) noexcept;
   LimitHit check_step(const Candidate& next, double& used) const noexcept;
   LimitHit check_course(const Course& course, const Candidate& next, double& used) const noexcept;
   static Course after(const Course& course, const Candidate& next) noexcept;
@@ -71,6 +71,7 @@ class Governor {
   bool calm(const Candidate& next, double jerk_used) const noexcept;
   LimitHit check_lead(const Course& course, const StopPlan& plan) const noexcept;
   bool far_from_all(const Candidate& next) const noexcept;
+  bool within_angle_box(const Vec6& far) const noexcept { return (far.array() <= angle_box_.array()).all(); }
   LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
   LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
   void accept(const Candidate& next) noexcept;
@@ -86,6 +87,7 @@ class Governor {
   kinematics::LegRates legs_;
   Course course_{};
   StopPlan plan_;
+  StopPlan trial_;  ///< of the step that is being tried
   double plan_time_ = 0.0;
   bool have_plan_ = false;
 };

@@ -1,13 +1,14 @@
 #pragma once
-// The motion a machine really makes for a state of the six coordinates. With six legs that is the state
-// itself. Mechanisms with fewer freedoms take what their guide lets through (kinematics::project); its rates
-// follow by differences, since the guide's own axes are not the coordinates'.
 
-#include "model/machine.hpp"
+#include "kinematics/inverse.hpp"
 #include "motion/coordinates.hpp"
 
 namespace hexad::motion {
 
-Motion motion_on(const Machine& machine, const State6& state) noexcept;
+/// The motion a machine really makes for a state of the six coordinates: what its guide lets through, if it
+/// has one.
+inline Motion motion_on(const Machine& machine, const State6& state) noexcept {
+  return kinematics::project(machine, motion_of(state));
+}
 
 }  // namespace hexad::motion

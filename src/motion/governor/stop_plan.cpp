@@ -24,6 +24,8 @@ constexpr double kEasyTurnShare = 0.85;  // the rotation vector is not the angle
 constexpr double kEasyLegShare = 0.93;   // legs turn while they move
 constexpr double kPeakShare = 0.9993;    // of a velocity limit, while it is approached
 constexpr double kBetweenShare = 0.97;
+constexpr double kFirstTicks = 0.008;
+constexpr double kFirstShare = 0.9995;
 constexpr double kStrokeSlack = 0.02 * kMillimetre;
 constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
@@ -190,9 +192,10 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
     const double most = 1.5 * bend + 0.5 * machine.limits.leg.jerk * spacing;  // between the samples
     const double bulge = most * spacing * spacing / 8.0;
     if (const LimitHit hit = check_stroke(machine, legs.extension, used, bulge + kStrokeSlack)) return hit;
-    // The first tick is exact; later samples leave room for what lies between them.
+    // The first ticks are exact; later samples leave room for what lies between them. An acceleration at its
+    // limit needs some to get below that room: a motion that may begin may also be stopped.
     const bool exact = time <= kTickSpacing;
-    const double between = exact ? 1.0 : kBetweenShare;
+    const double between = exact ? 1.0 : time <= kFirstTicks ? kFirstShare : kBetweenShare;
     const Shares shares{growing ? kPeakShare : 1.0, between, between, kBetweenShare};
     if (const LimitHit hit = check_rates(machine, motion, legs, shares)) return hit;
     if (const LimitHit hit = check_jerk(machine, before, before_legs, motion, legs, spacing, shares))

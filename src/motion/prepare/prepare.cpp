@@ -69,22 +69,8 @@ Track track_of(const TimedPathOrder& order, const Pose& start, const Machine& ma
   return track;
 }
 
-/// Numbers that were rounded when they were written make a curve through them tremble. Inside what the
-/// rounding leaves open it is drawn smoother: means of neighbours again and again, never farther than half
-/// the last digit away.
-void smooth_within(std::vector<Vec6>& places, const Vec6& half_digit) {
-  constexpr int kPasses = 150;
-  const std::vector<Vec6> written = places;
-  std::vector<Vec6> next = places;
-  for (int pass = 0; pass < kPasses; ++pass) {
-    for (std::size_t i = 1; i + 1 < places.size(); ++i) {
-      const Vec6 mean = 0.25 * (places[i - 1] + 2.0 * places[i] + places[i + 1]);
-      next[i] = mean.cwiseMax(written[i] - half_digit).cwiseMin(written[i] + half_digit);
-    }
-    places.swap(next);
-  }
-}
-
+constexpr double kCoarseTranslation = 0.1001 * kMillimetre;
+constexpr double kCoarseRotation = 0.1001 * kDegree;
 constexpr double kLowestCut = 0.05;  // Hz
 constexpr double kHighestCut = 25.0;
 constexpr double kCutStep = 1.05;
@@ -105,6 +91,14 @@ Result<Preparation, Rejection> timed(const TimedPathOrder& order, const Pose& st
   if (auto rejection = check_machine(machine)) return Failure{*rejection};
   if (auto rejection = check_numbers(order)) return Failure{*rejection};
   Track track = track_of(order, start, machine);
+  // Coarser numbers may well be meant as they stand; they are drawn smoother only where a limit needs it.
+  const bool coarse = rules.translation_digit > kCoarseTranslation || rules.rotation_digit > kCoarseRotation;
+  const auto unround = [&] {
+    Vec6 half_digit;
+    half_digit << Vec3::Constant(0.5 * rules.translation_digit), Vec3::Constant(0.5 * rules.rotation_digit);
+    take_out_rounding(track.times, track.places, half_digit);
+  };
+  if (rules.translation_digit > 0.0 && !coarse) unround();
   std::optional<Rejection> first;
   const auto attempt = [&](TimedPath::Ends ends) -> std::unique_ptr<const Prepared> {
     auto program = std::make_unique<const TimedPath>(machine, track.times, track.places, ends, rules.kind);
@@ -119,10 +113,8 @@ Result<Preparation, Rejection> timed(const TimedPathOrder& order, const Pose& st
   result.machine_revision = machine.revision;
   result.program = attempt(TimedPath::Ends::at_rest);
   if (!result.program && rules.ramp_if_moving) result.program = attempt(TimedPath::Ends::moving);
-  if (!result.program && rules.translation_digit > 0.0) {
-    Vec6 half_digit;
-    half_digit << Vec3::Constant(0.5 * rules.translation_digit), Vec3::Constant(0.5 * rules.rotation_digit);
-    smooth_within(track.places, half_digit);
+  if (!result.program && coarse) {
+    unround();
     result.program = attempt(TimedPath::Ends::at_rest);
     if (!result.program && rules.ramp_if_moving) result.program = attempt(TimedPath::Ends::moving);
   }

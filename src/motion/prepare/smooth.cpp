@@ -1,9 +1,11 @@
 #include "motion/prepare/smooth.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "motion/command_motion.hpp"
+#include "motion/coordinates.hpp"
 
 namespace hexad::motion {
 namespace {
@@ -28,7 +30,59 @@ double least_left(const std::vector<Vec6>& before, const std::vector<Vec6>& afte
   return least;
 }
 
+/// Weights of a third difference over four rows, as 1 −3 3 −1 where rows are even: of the same size wherever
+/// they are, so that one step fits all.
+std::array<double, 4> third_difference(std::span<const double> times, std::size_t first) {
+  std::array<double, 4> weight;
+  double sum = 0.0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    double product = 1.0;
+    for (std::size_t j = 0; j < 4; ++j)
+      if (j != k) product *= times[first + k] - times[first + j];
+    weight[k] = 1.0 / product;
+    sum += std::abs(weight[k]);
+  }
+  for (double& w : weight) w *= 8.0 / sum;
+  return weight;
+}
+
 }  // namespace
+
+// Projected gradient with momentum (Nesterov), begun anew where it goes the wrong way: what trembles fastest
+// goes first.
+void take_out_rounding(std::span<const double> times, std::vector<Vec6>& places, const Vec6& half_digit) {
+  constexpr int kPasses = 300;
+  constexpr double kGradientStep = 1.0 / 64.0;  // the largest eigenvalue of the squared differences
+  const std::size_t count = places.size();
+  if (count < 5) return;
+  std::vector<std::array<double, 4>> weights(count - 3);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = third_difference(times, i);
+  const std::vector<Vec6> written = places;
+  std::vector<Vec6> ahead = places;
+  std::vector<Vec6> slope(count);
+  double momentum = 1.0;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    std::fill(slope.begin(), slope.end(), Vec6::Zero());
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const auto& w = weights[i];
+      const Vec6 jerk = w[0] * ahead[i] + w[1] * ahead[i + 1] + w[2] * ahead[i + 2] + w[3] * ahead[i + 3];
+      for (std::size_t k = 0; k < 4; ++k) slope[i + k] += w[k] * jerk;
+    }
+    const double next_momentum = 0.5 * (1.0 + std::sqrt(1.0 + 4.0 * momentum * momentum));
+    const double onward = (momentum - 1.0) / next_momentum;
+    double uphill = 0.0;
+    for (std::size_t i = 1; i + 1 < count; ++i) {
+      const Vec6 next = (ahead[i] - kGradientStep * slope[i])
+                            .cwiseMax(written[i] - half_digit)
+                            .cwiseMin(written[i] + half_digit);
+      const Vec6 step = next - places[i];
+      uphill += slope[i].dot(step);
+      ahead[i] = next + onward * step;
+      places[i] = next;
+    }
+    momentum = uphill > 0.0 ? 1.0 : next_momentum;
+  }
+}
 
 SmoothTrack low_passed(const Prepared& written, double cut_hz) {
   const auto count = static_cast<long>(std::ceil(written.duration() / kStep - 1e-9)) + 1;

@@ -82,5 +82,41 @@ TEST(Smooth, WhatIsOutOfReachIsNotCuredByAFilter) {
   EXPECT_FALSE(prepare(text, Pose{}, standard()));
 }
 
+double roughest(const std::vector<Vec6>& places) {
+  double most = 0.0;
+  for (std::size_t i = 3; i < places.size(); ++i)
+    most = std::max(
+        most, (places[i] - 3.0 * places[i - 1] + 3.0 * places[i - 2] - places[i - 3]).cwiseAbs().maxCoeff());
+  return most;
+}
+
+TEST(Rounding, IsTakenOutWithinHalfADigitHoweverRowsAreSpaced) {
+  for (const bool even : {true, false}) {
+    std::vector<double> times;
+    std::vector<Vec6> places;
+    std::vector<Vec6> exact;
+    for (int i = 0; i < 400; ++i) {
+      times.push_back(0.01 * i + (even || i % 2 == 0 ? 0.0 : 0.004));
+      exact.push_back(Vec6::Constant(0.04 * std::sin(2 * kPi * 0.3 * times.back())));
+      places.push_back(Vec6::Constant(1e-5 * std::round(1e5 * exact.back()[0])));
+    }
+    const std::vector<Vec6> written = places;
+    take_out_rounding(times, places, Vec6::Constant(5e-6));
+    EXPECT_EQ(places.front(), written.front());
+    EXPECT_EQ(places.back(), written.back());
+    double away = 0.0;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      away = std::max(away, (places[i] - written[i]).cwiseAbs().maxCoeff());
+    EXPECT_LE(away, 5.0001e-6);
+    if (even) {
+      EXPECT_LE(roughest(places), 0.02 * roughest(written));
+    }
+    double error = 0.0;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      error = std::max(error, std::abs(places[i][0] - exact[i][0]));
+    EXPECT_LE(error, 6e-6);
+  }
+}
+
 }  // namespace
 }  // namespace hexad::motion

@@ -17,6 +17,10 @@ constexpr double kSamePlace = 1e-12;  // m, rad
 constexpr int kPlanRounds = 3;
 constexpr int kSamples = 48;
 constexpr double kLeastShare = 0.5;  // of acceleration and jerk: with less, stopping takes too long a way
+// … and this much where nothing stands against it: what is planned to the last of a limit is refused for what
+// the plan does not know, planned anew from what was let through, refused again, and never arrives.
+constexpr double kMostShare = 0.96;
+constexpr double kJerkStep = 1e-3;  // s over which jerk is looked at
 
 bool stands(const Motion& motion) noexcept {
   return motion.velocity.linear.cwiseAbs().maxCoeff() <= kFromRest &&
@@ -28,19 +32,29 @@ bool stands(const Motion& motion) noexcept {
 struct Used {
   double velocity = 0.0;
   double acceleration = 0.0;
+  double jerk = 0.0;
 };
 
-/// The largest share of its limits any axis or leg uses.
-Used used_by(const Machine& machine, const Motion& motion) noexcept {
+/// The largest share of its limits any axis or leg uses, at a moment and until kJerkStep after it.
+Used used_by(const Machine& machine, const State6& state, const State6& next) noexcept {
   const MotionLimits& limits = machine.limits;
-  const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
-  const auto largest = [](const auto& vector) noexcept { return vector.cwiseAbs().maxCoeff(); };
-  return {std::max({largest(motion.velocity.linear) / limits.translation.velocity,
-                    largest(motion.velocity.angular) / limits.rotation.velocity,
-                    largest(legs.velocity) / limits.leg.velocity}),
-          std::max({largest(motion.acceleration.linear) / limits.translation.acceleration,
-                    largest(motion.acceleration.angular) / limits.rotation.acceleration,
-                    largest(legs.acceleration) / limits.leg.acceleration})};
+  const Motion now = motion_on(machine, state);
+  const Motion then = motion_on(machine, next);
+  const kinematics::LegRates legs = kinematics::leg_rates(machine, now);
+  const kinematics::LegRates next_legs = kinematics::leg_rates(machine, then);
+  const auto share = [](const auto& linear, const auto& angular, const auto& leg, double translation,
+                        double rotation, double legs_limit) noexcept {
+    return std::max({linear.cwiseAbs().maxCoeff() / translation, angular.cwiseAbs().maxCoeff() / rotation,
+                     leg.cwiseAbs().maxCoeff() / legs_limit});
+  };
+  const Rates &t = limits.translation, &r = limits.rotation, &l = limits.leg;
+  return {
+      share(now.velocity.linear, now.velocity.angular, legs.velocity, t.velocity, r.velocity, l.velocity),
+      share(now.acceleration.linear, now.acceleration.angular, legs.acceleration, t.acceleration,
+            r.acceleration, l.acceleration),
+      share(then.acceleration.linear - now.acceleration.linear,
+            then.acceleration.angular - now.acceleration.angular, next_legs.acceleration - legs.acceleration,
+            t.jerk * kJerkStep, r.jerk * kJerkStep, l.jerk * kJerkStep)};
 }
 
 AxisState axis_state(const State6& state, Eigen::Index i) noexcept {
@@ -92,29 +106,32 @@ void PointToPoint::start_straight(const Machine& machine, const Vec6& change, co
 void PointToPoint::start_moving(const Machine& machine, const State6& from, const Vec6& to,
                                 const Vec6& max_speed, double least_duration) noexcept {
   straight_ = false;
-  const Used at_first = used_by(machine, motion_on(machine, from));
-  Used share{1.0, 1.0};
+  const Used at_first = used_by(machine, from, from);
+  Used share{1.0, kMostShare, kMostShare};
   for (int round = 0; round < kPlanRounds; ++round) {
     std::array<Rates, 6> rates;
     for (std::size_t i = 0; i < 6; ++i) {
       const Rates& full = i < 3 ? machine.limits.translation : machine.limits.rotation;
       rates[i] = {max_speed[static_cast<Eigen::Index>(i)] * share.velocity,
-                  full.acceleration * share.acceleration, full.jerk * share.acceleration};
+                  full.acceleration * share.acceleration, full.jerk * share.jerk};
     }
     plan_axes(from, to, rates, least_duration);
     if (!valid_) return;
     Used most;
     for (int k = 0; k < kSamples; ++k) {
-      const Used now = used_by(machine, motion_on(machine, state_at(duration_ * (k + 0.5) / kSamples)));
+      const double time = duration_ * (k + 0.5) / kSamples;
+      const Used now = used_by(machine, state_at(time), state_at(time + kJerkStep));
       most.velocity = std::max(most.velocity, now.velocity);
       most.acceleration = std::max(most.acceleration, now.acceleration);
+      most.jerk = std::max(most.jerk, now.jerk);
     }
     // What it is already doing too much of is not the plan's fault.
-    const double over_velocity = most.velocity / std::max(1.0, at_first.velocity);
-    const double over_acceleration = most.acceleration / std::max(1.0, at_first.acceleration);
-    if (over_velocity <= 1.0 && over_acceleration <= 1.0) return;
-    share.velocity /= std::max(1.0, over_velocity);
-    share.acceleration = std::max(share.acceleration / std::max(1.0, over_acceleration), kLeastShare);
+    const Used over{most.velocity / std::max(1.0, at_first.velocity),
+                    most.acceleration / std::max(kMostShare, at_first.acceleration), most.jerk / kMostShare};
+    if (over.velocity <= 1.0 && over.acceleration <= 1.0 && over.jerk <= 1.0) return;
+    share.velocity /= std::max(1.0, over.velocity);
+    share.acceleration = std::max(share.acceleration / std::max(1.0, over.acceleration), kLeastShare);
+    share.jerk = std::max(share.jerk / std::max(1.0, over.jerk), kLeastShare);
   }
 }
 

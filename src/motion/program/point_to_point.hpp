@@ -1,12 +1,11 @@
 #pragma once
 // From where the platform is to a pose, at rest.
 //   From rest: a straight line in coordinates (x y z φ), run along by one jerk-limited parameter, within the
-//   limits
-//     of all platform axes and legs (straight_line.hpp).
-//   From motion: each coordinate by itself, jerk-limited from the state it has, all arriving together. Speeds
-//   and
-//     accelerations are lowered when the legs would clearly be asked for too much; the governor has the last
-//     word.
+//     limits of all platform axes and legs (straight_line.hpp).
+//   From motion: each coordinate by itself, jerk-limited from the state it has, all arriving together.
+//   Speeds,
+//     accelerations and jerks are lowered when axes or legs would be asked for too much; the governor has the
+//     last word.
 // A real-time object: start() does bounded work and allocates nothing, at() is a few multiplications.
 
 #include <array>

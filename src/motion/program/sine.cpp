@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "motion/command_motion.hpp"
 #include "motion/program/sine_reach.hpp"
@@ -15,7 +14,8 @@ namespace hexad::motion {
 namespace {
 
 constexpr double kBlends[] = {0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0};  // s; the first that keeps the limits
-constexpr int kBlendSamples = 48;
+constexpr int kBlendSamples = 48;                                  // of a way over, or
+constexpr int kBlendSamplesAPeriod = 18;  // of its fastest axis: a peak between two is not missed
 
 AxisConvention about_neutral(AxisConvention convention) noexcept {
   convention.zero = ZeroReference::neutral;
@@ -29,6 +29,11 @@ bool same_axes(const AxisConvention& a, const AxisConvention& b) noexcept {
 bool still(const Jet& jet) noexcept { return jet.value == 0.0 && jet.rate == 0.0 && jet.acceleration == 0.0; }
 
 }  // namespace
+
+bool Sine::is_nothing(const Axes& axes, double t) noexcept {
+  return std::all_of(axes.begin(), axes.end(),
+                     [t](const AxisSine& axis) { return still(axis.amplitude.at(t)); });
+}
 
 Sine::Axes Sine::blended(const model::Sine& wanted, double scale, double now, double length) const noexcept {
   Axes axes = axes_;
@@ -91,7 +96,7 @@ bool Sine::plan(const model::Sine& wanted, const Machine* machine) noexcept {
     if (machine != nullptr) *this = Sine{};
     return false;
   }
-  plan_ = {Stage::reach, wanted, !nothing, reach, {}, 0.0, 0, 0};
+  plan_ = {Stage::reach, wanted, !nothing, nothing, reach, {}, 0.0, 0, 0, 0};
   if (machine != nullptr) running_ = true;  // not finished before it has begun
   return true;
 }
@@ -99,29 +104,53 @@ bool Sine::plan(const model::Sine& wanted, const Machine* machine) noexcept {
 void Sine::begin_blend(double begin) noexcept {
   plan_.stage = Stage::blend;
   plan_.begin = begin;
-  try_length(0);
-}
-
-/// The last one is taken as it is: the governor watches it.
-void Sine::try_length(std::size_t length) noexcept {
-  plan_.length = length;
+  plan_.length = 0;
   plan_.sample = 0;
   lay_out();
-  if (length + 1 == std::size(kBlends)) plan_.stage = Stage::ready;
+}
+
+/// A longer way over is a gentler one, but not from the middle of another: what moves on its way there goes
+/// the further the longer it takes. Where none fits from there, it waits until that one is over; where none
+/// fits from the settled sine, because of what lies between the two, it goes over nothing.
+void Sine::next_length(double now) noexcept {
+  plan_.sample = 0;
+  if (++plan_.length < std::size(kBlends)) {
+    lay_out();
+    // There is time to look at all of it before it begins.
+    const double known = now + 1e-3 * plan_.samples / kLooks;
+    if (blend_end_ == 0.0 || known <= plan_.begin) return;
+    plan_.begin = known;
+    return lay_out();
+  }
+  if (plan_.begin < blend_end_) return begin_blend(std::max(blend_end_, now + kLead));
+  if (!plan_.by_nothing && !is_nothing(axes_, plan_.begin)) {
+    plan_.by_nothing = true;
+    return begin_blend(now + kLead);
+  }
+  plan_.length = std::size(kBlends) - 1;  // between a settled sine and nothing: the governor watches it
+  lay_out();
+  plan_.stage = Stage::ready;
 }
 
 /// The way over from the plan's beginning, as long as its length says.
 void Sine::lay_out() noexcept {
   model::Sine wanted = plan_.wanted;
-  if (!plan_.running) {  // it goes as it is
+  if (plan_.by_nothing) {  // it goes as it is
     wanted = wanted_;
     wanted.amplitude = {};
   }
-  plan_.axes = blended(wanted, plan_.reach.result().value, plan_.begin, kBlends[plan_.length]);
+  const double length = kBlends[plan_.length];
+  double fastest = 0.0;
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (plan_.wanted.amplitude[i] != 0.0) fastest = std::max(fastest, plan_.wanted.frequency[i]);
+    if (wanted_.amplitude[i] != 0.0) fastest = std::max(fastest, wanted_.frequency[i]);
+  }
+  plan_.samples = std::max(kBlendSamples, static_cast<int>(kBlendSamplesAPeriod * fastest * length));
+  plan_.axes = blended(wanted, plan_.reach.result().value, plan_.begin, length);
 }
 
 bool Sine::sample_fits() const noexcept {
-  const double t = plan_.begin + kBlends[plan_.length] / kBlendSamples * plan_.sample;
+  const double t = plan_.begin + kBlends[plan_.length] / plan_.samples * plan_.sample;
   return sine_fits(*machine_, motion_at(plan_.axes, t), motion_at(plan_.axes, t + kSineStep));
 }
 
@@ -137,8 +166,8 @@ bool Sine::think(double now, int looks) noexcept {
   }
   while (plan_.stage == Stage::blend && looks-- > 0) {
     if (!sample_fits()) {
-      try_length(plan_.length + 1);
-    } else if (++plan_.sample > kBlendSamples) {
+      next_length(now);
+    } else if (++plan_.sample > plan_.samples) {
       plan_.stage = Stage::ready;
     }
   }
@@ -150,6 +179,11 @@ bool Sine::think(double now, int looks) noexcept {
   }
   axes_ = plan_.axes;
   blend_end_ = plan_.begin + kBlends[plan_.length];
+  if (plan_.running && plan_.by_nothing) {
+    plan_.by_nothing = false;
+    begin_blend(blend_end_);
+    return false;
+  }
   running_ = plan_.running;
   if (running_) {
     wanted_ = plan_.wanted;
@@ -157,36 +191,6 @@ bool Sine::think(double now, int looks) noexcept {
   }
   plan_.stage = Stage::none;
   return true;
-}
-
-/// At once, whatever it costs.
-void Sine::finish_plan(double now) noexcept {
-  constexpr int kAll = std::numeric_limits<int>::max();
-  if (plan_.stage == Stage::none) return;
-  int all = kAll;
-  plan_.reach.advance(all);
-  plan_.stage = Stage::reach;
-  if (plan_.reach.result().value > 0.0) begin_blend(now);
-  (void)think(now, kAll);
-}
-
-bool Sine::start(const Machine& machine, const model::Sine& wanted, double now) noexcept {
-  if (!plan(wanted, &machine)) return false;
-  finish_plan(now);
-  return running_;
-}
-
-bool Sine::retarget(const model::Sine& wanted, double now) noexcept {
-  if (!plan(wanted)) return false;
-  finish_plan(now);
-  return true;
-}
-
-void Sine::stop(double now) noexcept {
-  if (!running_) return;
-  model::Sine nothing = wanted_;
-  nothing.amplitude = {};
-  if (plan(nothing)) finish_plan(now);
 }
 
 Motion Sine::at(double t) const noexcept { return machine_ != nullptr ? motion_at(axes_, t) : Motion{}; }

@@ -5,8 +5,10 @@
 //   that is zero in value, rate and acceleration at its beginning: the sine itself runs from the first
 //   moment, so nothing is delayed. A change of amplitude, frequency or phase goes over alike: each from the
 //   state it has, continuous in value, rate and acceleration. The angle is the integral of the frequency and
-//   never jumps. An axis whose amplitude was zero takes its new frequency and phase at once.
-// What fits is looked for whole, or a part at a time (plan, think): then the change begins a moment later.
+//   never jumps. An axis whose amplitude was zero takes its new frequency and phase at once. Where no way
+//   over fits – what lies between a large slow one and a small fast one is large and fast – it goes over
+//   nothing.
+// What fits is looked for a part at a time (plan, think): the change begins a moment later.
 // The axis values pass the machine's command frame (scale, limit, user frame, rotation point) like any
 // command.
 
@@ -30,17 +32,10 @@ Limited<double> reachable_scale(const Machine& machine, const model::Sine& wante
 
 class Sine {
  public:
-  /// Standing at neutral at time `now` (s, any clock that goes on). Amplitudes are scaled down to what the
-  /// platform reaches; limited() says by what. False: not a sine (see reachable_scale), and it stays
-  /// finished.
-  bool start(const Machine& machine, const model::Sine& wanted, double now) noexcept;
-  /// Goes over to other values; the same values do nothing.
-  bool retarget(const model::Sine& wanted, double now) noexcept;
-  /// Amplitudes go to zero; finished() when they are there.
-  void stop(double now) noexcept;
-
-  /// The same three – a machine given: start; no amplitude: stop – begun, and gone on with by think(). False:
-  /// as there.
+  /// With a machine: standing at neutral, another one from its beginning. Without: what runs goes over to
+  /// other values, or, with no amplitude at all, to nothing and is then finished(); the same values do
+  /// nothing. Amplitudes are scaled down to what the platform reaches; limited() says by what. Begun here,
+  /// gone on with by think(). False: not a sine (see reachable_scale), and nothing changes.
   bool plan(const model::Sine& wanted, const Machine* machine = nullptr) noexcept;
   /// At most about `looks` moments, some thousand instructions each. True when it changes over; from kLead
   /// on, by the clock of `now`, after what fits was known, so that one call a millisecond with kLooks is
@@ -53,7 +48,7 @@ class Sine {
   /// A plan is still being made.
   bool plans() const noexcept { return plan_.stage != Stage::none; }
 
-  /// `t` not before the last start, retarget or stop.
+  /// `t` not before the last change over.
   Motion at(double t) const noexcept;
   bool finished(double t) const noexcept { return !running_ && t >= blend_end_; }
   bool stopping() const noexcept { return !running_; }
@@ -74,22 +69,24 @@ class Sine {
   using Axes = std::array<AxisSine, kAxes>;
   Axes blended(const model::Sine& wanted, double scale, double now, double length) const noexcept;
   Motion motion_at(const Axes& axes, double t) const noexcept;
+  static bool is_nothing(const Axes& axes, double t) noexcept;
   enum class Stage : std::uint8_t { none, reach, blend, ready };
   struct Plan {
     Stage stage = Stage::none;
     model::Sine wanted;
-    bool running = true;  ///< or to nothing
+    bool running = true;      ///< or to nothing
+    bool by_nothing = false;  ///< first, or at all
     SineReach reach;
     Axes axes{};
     double begin = 0.0;
     std::size_t length = 0;
+    int samples = 0;
     int sample = 0;
   };
   void begin_blend(double begin) noexcept;
-  void try_length(std::size_t length) noexcept;
+  void next_length(double now) noexcept;
   void lay_out() noexcept;
   bool sample_fits() const noexcept;
-  void finish_plan(double begin) noexcept;
 
   const Machine* machine_ = nullptr;
   model::Sine wanted_;

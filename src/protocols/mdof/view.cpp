@@ -64,6 +64,7 @@ int code_of_refusal(const Answer& answer) noexcept {
     // Lifecycle rule 20: no "busy", which clients wait out: somebody at the platform has to do something.
     case Refusal::barred:
     case Refusal::not_enabled:
+    case Refusal::drives_missing:
     case Refusal::calibration:
     case Refusal::held_by_other:
     case Refusal::operators_only:

@@ -1,0 +1,7 @@
+import base from './vitest.config';
+import { mergeConfig, defineConfig } from 'vitest/config';
+
+export default mergeConfig(
+  { ...base, test: { ...base.test, include: [] } },
+  defineConfig({ test: { include: ['e2e/shots.ts'], testTimeout: 1_800_000 } }),
+);

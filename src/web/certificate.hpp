@@ -1,0 +1,34 @@
+#pragma once
+// The certificate by which a console proves that it is the one: read, checked, made. What is wrong is said in
+// words.
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace hexad::web {
+
+struct Certificate {
+  std::string fingerprint{};  ///< SHA-256, "AB:CD:…"
+  std::chrono::system_clock::time_point ends{};
+};
+
+/// A certificate and its key, PEM files, looked at as the server will use them.
+Result<Certificate, std::string> look_at_certificate(const std::string& certificate, const std::string& key);
+
+/// Both as PEM.
+struct SelfSigned {
+  std::string certificate{};
+  std::string key{};
+};
+/// For these host names and addresses, good for ten years: a platform's clock may be wrong, and who compares
+/// the fingerprint does not look at the date. Throws when the system has no randomness.
+SelfSigned make_certificate(const std::string& common_name, const std::vector<std::string>& names);
+
+/// Without colons and blanks, in capitals; empty = it is no SHA-256.
+std::string plain_fingerprint(std::string_view text);
+
+}  // namespace hexad::web
