@@ -73,7 +73,10 @@ void Controller::Core::perceive() noexcept {
                                     seeking(),      just_adopted_, recovering_};
   Fault present = watch_.look(*machine_, feedback, expected, period_);
   clearing_ = present.kind == FaultKind::drive_error && now_ < clearing_until_;
-  if (clearing_) present = {};
+  if (clearing_)
+    present = {};
+  else
+    clearing_until_ = {};  // gone once: another one is news
   just_adopted_ = false;
   if (!feedback.link || !feedback.supply) drives_lost_ = true;
 
@@ -83,11 +86,12 @@ void Controller::Core::perceive() noexcept {
   if (life_.state == State::powered_up && !life_.zeroed && !present && knows_place()) fire(Trigger::homed);
   if (emergency_.asserted(now_)) fire(Trigger::emergency);
   if (present && !lifecycle::is_locked(life_.state)) raise_fault(present);
-  // Locked as it is, people must hear that the platform sinks.
-  if (present.kind == FaultKind::brake_slipped && lifecycle::is_locked(life_.state) &&
-      fault_.kind != FaultKind::brake_slipped && life_.state != State::init) {
-    fault_ = present;
-    emit(0, lease_.driver(), FaultRaised{present});
+  // Locked as it is, people must hear that the platform sinks, whatever else is wrong.
+  const Fault& slipped = watch_.slipped();
+  if (slipped && lifecycle::is_locked(life_.state) && fault_.kind != FaultKind::brake_slipped &&
+      life_.state != State::init) {
+    fault_ = slipped;
+    emit(0, lease_.driver(), FaultRaised{slipped});
   }
 }
 

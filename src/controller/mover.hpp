@@ -109,7 +109,8 @@ class Mover {
   bool standing() const noexcept;
   /// All legs pressed on their end stops for 0.3 s: the drives may take this place as zero.
   bool found_bottom() const noexcept;
-  /// A leg that presses on something where its switch should have closed; kMaxLegs = none does.
+  /// A leg that presses on something where its switch should have closed, or whose switch does not open;
+  /// kMaxLegs = none does.
   std::size_t blocked_leg() const noexcept;
 
   const kinematics::LegRates& legs() const noexcept { return legs_; }
@@ -193,6 +194,7 @@ class Mover {
     double at = 0.0;
     double blocked = 0.0;  ///< for how long, without its switch
     SwitchStage stage = SwitchStage::down;
+    double up_from = 0.0;  ///< where it began to back off
   };
   std::array<Pressed, kMaxLegs> pressed_{};
 

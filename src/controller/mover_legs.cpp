@@ -13,6 +13,7 @@ namespace {
 constexpr double kFoundTime = 0.3;     // s, lifecycle.md
 constexpr double kBlockedTime = 1.0;   // s
 constexpr double kBackOffShare = 0.1;  // of the zeroing speed, up to where a switch opens
+constexpr double kMostBackOff = 20.0 * kMillimetre;
 constexpr double kPressedStill = 0.2 * kMillimetre;
 constexpr double kSeekLead = 5.0 * kMillimetre;  // how far the setpoint may run ahead of a pressed leg
 constexpr double kProofLift = 4.0 * kMillimetre;
@@ -154,8 +155,10 @@ void Mover::advance_seek(const Feedback& feedback) noexcept {
     const bool pressing = back.torque <= -machine_->drive.seek_threshold * machine_->drive.motor_torque;
     // One that still moves is pulled down against a load that is hardly less than the seek: not the end stop.
     Pressed& pressed = pressed_[leg];
-    if (!(std::abs(back.extension - pressed.at) <= kPressedStill))
-      pressed = {0.0, back.extension, 0.0, pressed.stage};
+    if (!(std::abs(back.extension - pressed.at) <= kPressedStill)) {
+      pressed.time = pressed.blocked = 0.0;
+      pressed.at = back.extension;
+    }
     if (machine_->drive.homing == Homing::by_switch) {
       advance_to_switch(leg, back, pressing);
       continue;
@@ -175,10 +178,16 @@ void Mover::advance_to_switch(std::size_t leg, const LegFeedback& back, bool pre
   const double speed = machine_->limits.zeroing_speed;
   const bool stands = std::abs(drive_.legs().velocity[at(leg)]) < kTogether;
   if (pressed.stage == down && back.lower_switch) pressed.stage = closed;
-  if (pressed.stage == closed && stands && back.lower_switch) pressed.stage = up;
+  if (pressed.stage == closed && stands) {
+    pressed.stage = back.lower_switch ? up : down;  // it closed for a moment only: on it goes
+    pressed.up_from = drive_.legs().extension[at(leg)];
+  }
   if (pressed.stage == up && !back.lower_switch) pressed.stage = open;
   pressed.time = pressed.stage == open ? pressed.time + period_ : 0.0;
-  pressed.blocked = pressed.stage == down && pressing ? pressed.blocked + period_ : 0.0;
+  const bool stuck = pressed.stage == up && drive_.legs().extension[at(leg)] - pressed.up_from > kMostBackOff;
+  pressed.blocked = stuck                               ? kBlockedTime
+                    : pressed.stage == down && pressing ? pressed.blocked + period_
+                                                        : 0.0;
   // A leg on its stop goes no further; its setpoint must not run away from it.
   const bool waits = back.extension - drive_.stop_position_of(leg) >= kSeekLead;
   drive_.set_velocity(leg, pressed.stage == down && !waits ? -speed

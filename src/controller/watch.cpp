@@ -33,6 +33,7 @@ void Watch::reset() noexcept {
   forward_failures_ = 0;
   servo_off_ticks_.fill(0);
   off_for_ = 0.0;
+  slipped_ = {};
 }
 
 void Watch::sent(const Setpoint& setpoint, TimePoint at) noexcept {
@@ -80,7 +81,9 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
       return leg_fault(FaultKind::leg_lower_end, leg, back.extension, 0);
     }
   }
-  const double risen = back.extension - lowest_[i];
+  // Up is meant only as far as the setpoint goes up: where a switch opens.
+  const double meant = std::max(expected.setpoint->extension[i] - lowest_[i], 0.0);
+  const double risen = back.extension - lowest_[i] - meant;
   if (expected.seeking && !(risen <= kPulledOut))
     return leg_fault(FaultKind::following_error, leg, risen, kPulledOut);
   if (expected.setpoint->enable && !expected.seeking && !expected.just_adopted && comparable_) {
@@ -151,7 +154,7 @@ Fault Watch::look_at_brakes(const Machine& machine, const Feedback& feedback, co
     const double place = feedback.legs[leg].extension;
     if (!parked) parked_at_[i] = place;
     const double slipped = std::abs(place - parked_at_[i]);
-    if (!fault && !(slipped <= kBrakeSlip))
+    if (!fault && slipped > kBrakeSlip)  // what is no number is another fault
       fault = leg_fault(FaultKind::brake_slipped, leg, slipped, kBrakeSlip);
   }
   return fault;
@@ -174,8 +177,8 @@ Fault Watch::look(const Machine& machine, const Feedback& feedback, const Expect
   sought_ = expected.seeking;
   const Fault off = look_at_servos(machine, feedback, expected, period);
   if (!fault) fault = off;
-  const Fault slipped = look_at_brakes(machine, feedback, expected, period);
-  if (!fault) fault = slipped;
+  slipped_ = look_at_brakes(machine, feedback, expected, period);
+  if (!fault) fault = slipped_;
   if (expected.zeroed) {
     const Fault posed = look_at_pose(machine, feedback);
     if (!fault) fault = posed;

@@ -28,6 +28,9 @@ class Watch {
   Fault look(const Machine& machine, const Feedback& feedback, const Expectation& expected,
              double period) noexcept;
 
+  /// A brake that slips, whatever else is wrong: in the last look.
+  const Fault& slipped() const noexcept { return slipped_; }
+
   const Pose& actual() const noexcept { return actual_; }
   const Twist& velocity() const noexcept { return velocity_; }
   bool valid() const noexcept { return valid_; }
@@ -59,6 +62,7 @@ class Watch {
   Extensions previous_ = Extensions::Zero();
   double off_for_ = 0.0;                       ///< s the drives have been off
   Extensions parked_at_ = Extensions::Zero();  ///< where their brakes took the legs
+  Fault slipped_;
   Extensions lowest_ = Extensions::Zero();     ///< since the bottom is sought
   int forward_failures_ = 0;
   std::array<int, kMaxLegs> servo_off_ticks_{};

@@ -240,6 +240,47 @@ TEST(RealDrives, HomingBySwitchEndsWhereTheSwitchesOpen) {
   }
 }
 
+/// As a platform is delivered: on its end stops, below the switches.
+TEST(RealDrives, HomingBySwitchBeginsBelowTheSwitches) {
+  const Machine machine = machine_with([](Drive& drive) { drive.homing = Homing::by_switch; });
+  plant::Settings drives = slow_drives(machine);
+  drives.lower_switch_at = 6.0 * kMillimetre;
+  RealBench bench{machine, drives};
+  bench.bring_up();
+  EXPECT_NEAR(bench.plant->true_extension()[0] - bench.plant->feedback().legs[0].extension, 6.0 * kMillimetre,
+              0.1 * kMillimetre);
+}
+
+TEST(RealDrives, ASwitchThatDoesNotOpenIsNamedBeforeTheLegIsFarUp) {
+  const Machine machine = machine_with([](Drive& drive) { drive.homing = Homing::by_switch; });
+  plant::Settings drives = slow_drives(machine);
+  drives.extension = Extensions::Constant(0.02);
+  RealBench bench{machine, drives};
+  bench.change = [](Feedback& said) { said.legs[3].lower_switch = true; };
+  bench.enable();
+  bench.run(1.0);
+  bench.go(Step::zero);
+  ASSERT_TRUE(bench.run_until(State::fault, 60.0));
+  EXPECT_EQ(bench.fault().kind, FaultKind::homing_failed);
+  EXPECT_EQ(bench.fault().leg, 3);
+  EXPECT_LE(bench.plant->true_extension()[3], 0.045);
+}
+
+TEST(RealDrives, ASwitchThatClosesForAMomentDoesNotEndTheSeek) {
+  const Machine machine = machine_with([](Drive& drive) { drive.homing = Homing::by_switch; });
+  plant::Settings drives = slow_drives(machine);
+  drives.extension = Extensions::Constant(0.05);
+  RealBench bench{machine, drives};
+  bench.enable();
+  bench.run(1.0);
+  bench.go(Step::zero);
+  ASSERT_TRUE(bench.run_until([&] { return bench.plant->true_extension()[1] < 0.04; }, 20.0));
+  bench.change = [](Feedback& said) { said.legs[1].lower_switch = true; };
+  bench.tick();
+  bench.change = nullptr;
+  ASSERT_TRUE(bench.run_until(State::origin, 60.0)) << to_string(bench.fault().kind);
+}
+
 TEST(RealDrives, AMissingSwitchIsNamed) {
   const Machine machine = machine_with([](Drive& drive) { drive.homing = Homing::by_switch; });
   plant::Settings drives = slow_drives(machine);
@@ -313,6 +354,27 @@ TEST(RealDrives, ABrakeThatSlipsIsAFaultEvenInOne) {
   ASSERT_TRUE(bench.run_until([&] { return bench.fault().kind == FaultKind::brake_slipped; }, 20.0));
   EXPECT_EQ(bench.fault().leg, 2);
   EXPECT_EQ(bench.state(), State::emergency);
+}
+
+/// What locked the platform stays true while it sinks: a drive's error until its reset, a supply that the
+/// chain has taken.
+TEST(RealDrives, ABrakeThatSlipsIsHeardOverWhatStaysWrong) {
+  const std::function<void(Feedback&)> troubles[]{
+      [](Feedback& said) { said.legs[0].error = 0x7500; }, [](Feedback& said) { said.supply = false; },
+      [](Feedback& said) { said.legs[4].over_temperature = true; }};
+  for (const auto& trouble : troubles) {
+    const Machine machine = machine_with([](Drive&) {});
+    plant::Settings drives = slow_drives(machine);
+    drives.weak_brakes = 1u << 2;
+    RealBench bench{machine, drives};
+    bench.bring_up();
+    bench.change = trouble;
+    ASSERT_TRUE(bench.run_until(State::fault, 2.0));
+    ASSERT_NE(bench.fault().kind, FaultKind::brake_slipped);
+    ASSERT_TRUE(bench.run_until([&] { return bench.fault().kind == FaultKind::brake_slipped; }, 20.0));
+    EXPECT_EQ(bench.fault().leg, 2);
+    EXPECT_EQ(bench.state(), State::fault);
+  }
 }
 
 /// Legs at speed; what is sent on the tick the button is seen, and how they come to rest.
@@ -430,6 +492,27 @@ TEST(RealDrives, AResetWaitsForTheDrivesToClearTheirErrors) {
   EXPECT_TRUE(bench.last_answer(reset).has_value());
   EXPECT_FALSE(bench.fault());
   EXPECT_TRUE(bench.out->setpoint.enable);
+}
+
+/// What a reset has cleared is over: the next error is a fault at once, also within the time a reset may
+/// take.
+TEST(RealDrives, ADriveThatFailsSoonAfterAResetIsAFaultAtOnce) {
+  const Machine machine = machine_with([](Drive& drive) { drive.enable_time = 4.0; });
+  RealBench bench{machine, slow_drives(machine)};
+  bench.bring_up();
+  bench.change = [](Feedback& said) { said.legs[1].error = 0x7500; };
+  ASSERT_TRUE(bench.run_until(State::fault, 1.0));
+  bench.change = nullptr;
+  bench.ask(kDesk, kOperator, Control::reset);
+  ASSERT_TRUE(bench.run_until(State::powered_up, 1.0));
+  bench.enable();
+  bench.run(0.6);
+  bench.go(Step::zero);
+  ASSERT_TRUE(bench.run_until(State::zeroing, 1.0));
+  bench.change = [](Feedback& said) { said.legs[3].error = 0x7500; };
+  bench.run(0.003);
+  EXPECT_EQ(bench.fault().kind, FaultKind::drive_error);
+  EXPECT_EQ(bench.fault().leg, 3);
 }
 
 TEST(RealDrives, AnErrorThatStaysAfterAResetIsAFaultAgain) {
