@@ -41,7 +41,7 @@ void Loop::run(const Pacer::Due& due) noexcept {
   for (std::int64_t i = 0; i < due.ticks; ++i)
     for (Platform* const platform : platforms_)
       platform->step(due.first + i * pacer_.period(), statistics_.slipped,
-                     i == 0 && due.slipped > 0 ? Platform::Wake::after_hole : Platform::Wake::in_time);
+                     i == 0 && due.hole ? Platform::Wake::after_hole : Platform::Wake::in_time);
 }
 
 void Loop::record(Duration lateness, Duration work, TimePoint wall) noexcept {

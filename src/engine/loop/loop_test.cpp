@@ -60,6 +60,26 @@ TEST(Loop, AfterAHoleTicksAreFewAndTimeIsRight) {
   EXPECT_EQ(outbox.telemetry().slipped_ticks, 44u);
 }
 
+/// Drives that tick at half the rate, by mistake or under load: what is asked for is heard all the same.
+TEST(Loop, SlowDrivesDoNotMakeItDeaf) {
+  static constexpr Contract kOperator{.is_operator = true};
+  Stepped one;
+  Inbox& inbox = one.platform.add_inbox();
+  Outbox& outbox = one.platform.add_outbox();
+  Loop loop{std::array{&one.platform}, TimePoint{0s}};
+  loop.advance_by_drives(TimePoint{0s});
+  ASSERT_TRUE(inbox.request({7, Endpoint{9, 0, 0}, TimePoint{0s}, &kOperator, 1, Control::take}));
+  bool answered = false;
+  for (int i = 1; i <= 10 && !answered; ++i) {
+    loop.advance_by_drives(TimePoint{i * 2ms});
+    outbox.refresh();
+    for (Event event; outbox.next(event);)
+      answered = answered || (event.tag == 7 && std::holds_alternative<Answer>(event.news));
+  }
+  EXPECT_TRUE(answered);
+  EXPECT_GE(loop.statistics().slipped, 1u);
+}
+
 TEST(Loop, AFasterTimeRunsMoreTicksAWakeAndASlowerOneFewerAgain) {
   Stepped one;
   Loop loop{std::array{&one.platform}, TimePoint{1s}};

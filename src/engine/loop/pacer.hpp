@@ -23,6 +23,7 @@ class Pacer {
     std::int64_t slipped = 0;  ///< left out before them
     TimePoint first{};         ///< time of the first of them; the others follow a period apart
     bool overrun = false;
+    bool hole = false;  ///< more were left out than are ever made up for
   };
 
   Due due(TimePoint now) noexcept {
@@ -32,6 +33,7 @@ class Pacer {
     Due due;
     due.overrun = behind >= 2 * ticks_per_wake_;
     due.slipped = behind > most ? behind - most : 0;
+    due.hole = due.slipped > 0;
     due.ticks = behind - due.slipped;
     due.first = next_ + due.slipped * period_;
     next_ += behind * period_;
@@ -45,6 +47,7 @@ class Pacer {
     due.ticks = 1;
     due.slipped = behind;
     due.overrun = behind >= 1;
+    due.hole = behind > kMaxCatchUp;
     due.first = now > last_ ? now : last_ + Duration{1};
     last_ = due.first;
     next_ = due.first + period_;

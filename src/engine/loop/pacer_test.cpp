@@ -44,6 +44,11 @@ TEST(Pacer, WokenByTheDrivesOneTickIsDueAndWholePeriodsBeyondAreLeftOut) {
   EXPECT_EQ(due.ticks, 1);
   EXPECT_EQ(due.slipped, 40);
   EXPECT_TRUE(due.overrun);
+  EXPECT_TRUE(due.hole);
+  // One tick that is missing is no hole in time, as it is none by the clock.
+  due = pacer.due_now(due.first + 2ms);
+  EXPECT_EQ(due.slipped, 1);
+  EXPECT_FALSE(due.hole);
 }
 
 TEST(Pacer, FiveMissedTicksAreMadeUpForAtTheirOwnTimes) {
