@@ -194,8 +194,8 @@ web::Response answer_identify(const std::string& body) {
   // Single rows that do not fit are said by themselves; whether the rest can be believed is another question.
   const auto judged =
       outliers.empty() || request->drop_outliers ? fitted : identify::fit(nominal, rest, prior);
-  const auto reason =
-      judged ? identify::implausible(nominal, outliers.empty() ? used : rest, *judged) : std::nullopt;
+  const auto reason = judged ? identify::implausible(nominal, outliers.empty() ? used : rest, *judged)
+                             : std::optional{judged.error()};
   const auto poses = identify::reachable_poses(nominal, kWorkspacePoses, kPosesSeed);
   const Eigen::Index all = fitted->covariance.cols();
   const auto scaled = [](AxisValues values, double factor) {
