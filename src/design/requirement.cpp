@@ -28,6 +28,7 @@ constexpr double kLeastSingular = 0.25;  // of that at neutral
 constexpr double kMostCondition = 12.0;
 constexpr double kPenalty = 20.0;
 constexpr double kInHand = 5.0 * kMillimetre;
+constexpr double kHeightInHand = 0.98;  // legs are made a little longer afterwards
 
 /// What is known of every evaluation of a search.
 struct Search {
@@ -78,7 +79,7 @@ std::array<double, kVariables> searched(Search& search, unsigned long seed) {
   const Requirement& r = search.requirement;
   const std::array<double, kVariables> low{0.3, 0.0, 0.2, 0.0, 0.15};
   const std::array<double, kVariables> high{r.largest_diameter, 0.9, r.largest_diameter, 0.9,
-                                            r.largest_height};
+                                            kHeightInHand * r.largest_height};
   std::array<double, kVariables> x{};
   for (std::size_t i = 0; i < kVariables; ++i) x[i] = std::min(0.5 * (low[i] + high[i]), high[i]);
   nlopt_srand(seed);

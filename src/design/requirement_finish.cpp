@@ -13,6 +13,7 @@ namespace {
 constexpr double kRoundCircle = 5.0 * kMillimetre;
 constexpr double kRoundLength = 1.0 * kMillimetre;
 constexpr int kMoreStrokes = 8;
+constexpr double kRounding = 1.0 + 1e-9;
 constexpr double kSlowHertz = 0.05;  // of an axis whose speed nobody asked for
 
 double rounded_to(double value, double step) { return std::round(value / step) * step; }
@@ -165,11 +166,12 @@ std::optional<Design> finished(const Requirement& requirement, const Shape& want
     design.scale = scale_of(design.machine, requirement);
     if (design.scale >= 1.0) break;
   }
-  if (!(design.scale >= 1.0) || design.height > requirement.largest_height * 1.02) return std::nullopt;
+  if (!(design.scale >= 1.0) || !(design.height <= requirement.largest_height * kRounding))
+    return std::nullopt;
   choose_motor(design, requirement, motors);
   if (!build(design, requirement, look)) return std::nullopt;
   design.clearance = least_distance(design.machine, requirement, design.leg_length, poses);
-  if (!(design.clearance >= 0.9 * requirement.least_clearance)) return std::nullopt;
+  if (!(design.clearance * kRounding >= requirement.least_clearance)) return std::nullopt;
   return design;
 }
 

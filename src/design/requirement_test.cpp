@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "design/requirement_look.hpp"
 #include "design/sized_motion.hpp"
 #include "design/testing/presets.hpp"
 #include "kinematics/dynamics.hpp"
@@ -79,6 +80,25 @@ TEST(Requirement, ADesignDoesWhatWasRequiredWhenItsFileIsLoaded) {
   EXPECT_GE(found->platform_pair, 0.08) << "joints of 60 mm beside each other, and 20 mm between";
   EXPECT_LE(found->footprint(), requirement.largest_diameter);
   EXPECT_LE(found->joint_angle, requirement.joint_angle * 1.001);
+}
+
+/// What is nearly as far apart, or nearly as low, as was required is not what was required.
+TEST(Requirement, ADesignKeepsTheClearanceAndTheHeight) {
+  Requirement requirement = heavy_seat();
+  const auto poses = internal::required_poses(requirement);
+  const auto found = search_design(requirement, {}, {}, 1, [] { return false; });
+  ASSERT_TRUE(found);
+  const internal::Shape shape{found->base_diameter, found->base_pair, found->platform_diameter,
+                              found->platform_pair, found->height};
+  const auto same = internal::finished(requirement, shape, poses, {});
+  ASSERT_TRUE(same);
+  EXPECT_GE(same->clearance, requirement.least_clearance);
+  requirement.least_clearance = same->clearance / 0.95;
+  EXPECT_FALSE(internal::finished(requirement, shape, poses, {}));
+  requirement.least_clearance = same->clearance;
+  EXPECT_TRUE(internal::finished(requirement, shape, poses, {}));
+  requirement.largest_height = same->height / 1.01;
+  EXPECT_FALSE(internal::finished(requirement, shape, poses, {}));
 }
 
 TEST(Requirement, WhatNoMachineCanDoIsNotPromised) {

@@ -97,7 +97,7 @@ void judge_motor(MotorSizing& sizing, const SizingSettings& settings) {
   if (!(sizing.peak_torque <= free * sizing.peak_allowed * kRounding))
     sizing.reasons.push_back(say<Id::size_peak>(sizing.peak_leg + 1, sizing.peak_torque, sizing.peak_speed,
                                                 free * sizing.peak_allowed));
-  if (settings.brake && motor.brake_torque > 0.0 && !(sizing.holding <= motor.brake_torque))
+  if (settings.brake && !(sizing.holding <= motor.brake_torque))
     sizing.reasons.push_back(say<Id::size_brake>(motor.brake_torque, sizing.holding_leg + 1, sizing.holding));
 }
 

@@ -175,6 +175,12 @@ TEST(Sizing, ABrakeThatDoesNotHoldFails) {
                                     {&weak}, settings);
   ASSERT_EQ(sizing.motors[0].reasons.size(), 1u);
   EXPECT_NE(messages::english(sizing.motors[0].reasons[0]).find("brake"), std::string::npos);
+  // One that has none holds nothing.
+  weak.brake_torque = 0.0;
+  const LegSeries series = SizedMotion{verification::AxisSine{2, 10, 0.2}}.series(machine);
+  EXPECT_EQ(size_drives(machine, series, {&weak}, settings).smallest, nullptr);
+  settings.brake = false;
+  EXPECT_EQ(size_drives(machine, series, {&weak}, settings).smallest, &weak);
 }
 
 TEST(Sizing, PeakIsLookedForAtTheSpeedItHappensAt) {
