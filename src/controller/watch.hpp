@@ -63,7 +63,7 @@ class Watch {
   double off_for_ = 0.0;                       ///< s the drives have been off
   Extensions parked_at_ = Extensions::Zero();  ///< where their brakes took the legs
   Fault slipped_;
-  Extensions lowest_ = Extensions::Zero();     ///< since the bottom is sought
+  Extensions lowest_ = Extensions::Zero();  ///< since the bottom is sought
   int forward_failures_ = 0;
   std::array<int, kMaxLegs> servo_off_ticks_{};
 };
