@@ -90,7 +90,8 @@ void SharedDrives::look(TimePoint now) noexcept {
     ++torn_;
   }
   const TimePoint clock = clock_.now();
-  if (!synchronised_ || now - clock - offset_ > kMostDrift || offset_ - (now - clock) > kMostDrift) {
+  // A tick never comes before its time: the least late of them knows best.
+  if (!synchronised_ || now - clock > offset_ || offset_ - (now - clock) > kMostDrift) {
     offset_ = now - clock;
     synchronised_ = true;
   }
@@ -99,7 +100,10 @@ void SharedDrives::look(TimePoint now) noexcept {
   // The other side lets go of an earlier loss, and takes an enable, only after it has seen one of ours with
   // enable low.
   const bool heard = raw_.command_seen > first_command_;
-  const bool lost = (raw_.flags & HEXAD_FEEDBACK_LOST) != 0;
+  // Drives that are off because of their chain or supply have not lost us, and are told by that name.
+  const bool chain_open =
+      (raw_.flags & (HEXAD_FEEDBACK_EMERGENCY | HEXAD_FEEDBACK_STO | HEXAD_FEEDBACK_NO_SUPPLY)) != 0;
+  const bool lost = (raw_.flags & HEXAD_FEEDBACK_LOST) != 0 && !chain_open;
   answered_ = answered_ || (alive && heard && !lost);
   feedback_.waiting = !answered_;
   feedback_.link = answered_ && alive && !lost;

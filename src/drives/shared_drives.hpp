@@ -5,7 +5,7 @@
 // exchange() reads what the drives reported last, writes the setpoint as a command and waits for nobody.
 // Positions in the block are the drives' own; the distance to their zero is kept here. Until the other side
 // has answered once the feedback is `waiting`; silence after that, and drives that stopped by themselves
-// because commands stayed away, are a lost link.
+// because commands stayed away, are a lost link. Drives whose chain is open are there, and say so.
 //
 // wait() is for the thread that steps the loop, when the other side paces it. All but open() belong to that
 // thread.

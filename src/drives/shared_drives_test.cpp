@@ -51,5 +51,28 @@ TEST(SharedDrives, IsNotAnsweredBeforeTheOtherSideHasSeenItWithEnableLow) {
   }
 }
 
+/// The first tick of a program comes late; what the drives say is not as old as that for ever after.
+TEST(SharedDrives, ALateFirstTickDoesNotMakeFeedbackOlderThanItIs) {
+  hexad_block block{};
+  StillClock clock;
+  Machine machine;
+  machine.geometry.legs = kMaxLegs;
+  SharedDrives port{block, machine, {}, clock};
+  hexad_servo servo;
+  hexad_servo_start(&servo, &block);
+  const hexad_servo_inputs inputs{};
+  const Feedback* said = &port.exchange(Setpoint{}, clock.now() - 15ms, 1ms);
+  for (int tick = 0; tick < 10; ++tick) {
+    clock.ns += 1'000'000;
+    hexad_servo_step(&servo, &block, &inputs, clock.ns, 1e-3);
+    said = &port.exchange(Setpoint{}, clock.now(), 1ms);
+  }
+  EXPECT_EQ(said->time, clock.now());
+  // One that is late again changes nothing.
+  clock.ns += 10'000'000;
+  hexad_servo_step(&servo, &block, &inputs, clock.ns, 1e-3);
+  EXPECT_EQ(port.exchange(Setpoint{}, clock.now() - 9ms, 1ms).time, clock.now());
+}
+
 }  // namespace
 }  // namespace hexad::inline drives

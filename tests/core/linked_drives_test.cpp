@@ -340,6 +340,44 @@ TEST(LinkedDrives, StartedBeforeItsDrivesItWaits) {
   life.bring_up();
 }
 
+/// Switched on with the button in, as machines are.
+TEST(LinkedDrives, AnOpenChainIsNoMissingSide) {
+  const Machine machine = absolute_machine();
+  LinkLife life{machine, drives_for(machine)};
+  life.servo->drives().inject(plant::Injection::emergency_stop, plant::kAllLegs, 0.0);
+  life.run(0.5);
+  EXPECT_EQ(life.state(), State::emergency);
+  EXPECT_NE(life.telemetry().why_not, Refusal::drives_missing);
+  life.servo->drives().clear(plant::Injection::emergency_stop);
+  life.run(0.1);
+  life.ask(Control::reset);
+  life.bring_up();
+}
+
+TEST(LinkedDrives, AMissingSupplyIsCalledSo) {
+  const Machine machine = absolute_machine();
+  LinkLife life{machine, drives_for(machine)};
+  life.bring_up();
+  life.observer.may_drop = true;
+  life.servo->drives().inject(plant::Injection::supply_sag, plant::kAllLegs, 0.5);
+  ASSERT_TRUE(life.run_until(State::fault, 1.0)) << to_string(life.state());
+  EXPECT_EQ(life.telemetry().fault.kind, FaultKind::supply_sag);
+}
+
+TEST(LinkedDrives, ALegThatSinksWhileTheChainIsOpenIsTold) {
+  const Machine machine = absolute_machine();
+  plant::Settings drives = drives_for(machine);
+  drives.weak_brakes = 1u << 4;
+  drives.extension = Extensions::Zero();  // it has sunk as far as it can
+  LinkLife life{machine, drives};
+  life.bring_up();
+  life.observer.may_drop = true;
+  life.servo->drives().inject(plant::Injection::emergency_stop, plant::kAllLegs, 0.0);
+  ASSERT_TRUE(life.run_until(State::emergency, 1.0));
+  EXPECT_TRUE(life.run_until([&] { return life.telemetry().fault.kind == FaultKind::brake_slipped; }, 10.0));
+  EXPECT_EQ(life.telemetry().fault.leg, 4);
+}
+
 TEST(LinkedDrives, EnableAndBrakesMayTakeFromTwentyMillisecondsToTwoSeconds) {
   for (const double delay : {0.02, 0.5, 2.0}) {
     Machine machine = absolute_machine();
