@@ -14,6 +14,7 @@ static const double rounding = 50.0e-6; /* m, of one command from the one before
 static const double blend_share = 0.25; /* of the acceleration, to come back to the commands after a gap */
 static const double blend_time = 0.020; /* s */
 static const double still = 1.0e-9;     /* m */
+static const double rotary_rest = 0.5;  /* s, from its highest speed to rest: as the program has it */
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
@@ -179,7 +180,8 @@ static int is_sane(const struct hexad_command* command) {
   uint32_t i;
   if (!(command->period > 1e-5 && command->period < 0.1)) return 0;
   if (!(command->brake_time >= 0.0 && command->brake_time < 60.0)) return 0;
-  if (!isfinite(command->rotary) || !(command->most_rotary_velocity >= 0.0)) return 0;
+  if (!isfinite(command->rotary) || !isfinite(command->rotary_velocity)) return 0;
+  if (!(command->most_rotary_velocity >= 0.0)) return 0;
   for (i = 0; i < legs_of(command); ++i) {
     const struct hexad_leg_command* leg = &command->leg[i];
     if (!isfinite(leg->position) || !isfinite(leg->velocity) || !isfinite(leg->acceleration)) return 0;
@@ -360,10 +362,18 @@ static int stop_legs(struct hexad_bridge* bridge, double dt) {
   return at_rest;
 }
 
-static void turn_rotary(struct hexad_bridge* bridge, double dt) {
-  const double most = 1.1 * bridge->command.most_rotary_velocity * dt;
-  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING)
-    bridge->rotary += bounded(bridge->command.rotary - bridge->rotary, most);
+static void turn_rotary(struct hexad_bridge* bridge, int fresh, double dt) {
+  const double most = 1.1 * bridge->command.most_rotary_velocity;
+  const double slower = bridge->command.most_rotary_velocity / rotary_rest * dt;
+  double velocity = 0.0;
+  if (bridge->phase == HEXAD_BRIDGE_FOLLOWING) {
+    velocity = fresh ? (bridge->command.rotary - bridge->rotary) / dt : bridge->command.rotary_velocity;
+    velocity = bounded(velocity, most);
+  } else if (bridge->enable && slower > 0.0) {
+    velocity = bridge->rotary_velocity - bounded(bridge->rotary_velocity, slower);
+  }
+  bridge->rotary += velocity * dt;
+  bridge->rotary_velocity = velocity;
 }
 
 /* The flags of any command count; what it says of the legs counts if it may. 1 = it passed. */
@@ -432,11 +442,12 @@ void hexad_bridge_step(struct hexad_bridge* bridge, const struct hexad_command* 
     enter(bridge, HEXAD_BRIDGE_CLOSING);
   } else if (bridge->phase == HEXAD_BRIDGE_CLOSING) {
     bridge->waited += dt;
-    if (bridge->waited >= bridge->command.brake_time ||
-        (bridge->brakes_report && all_legs(bridge, legs, HEXAD_LEG_BRAKE_CLOSED, HEXAD_LEG_BRAKE_CLOSED)))
+    if (bridge->rotary_velocity == 0.0 &&
+        (bridge->waited >= bridge->command.brake_time ||
+         (bridge->brakes_report && all_legs(bridge, legs, HEXAD_LEG_BRAKE_CLOSED, HEXAD_LEG_BRAKE_CLOSED))))
       switch_off(bridge);
   }
-  turn_rotary(bridge, dt);
+  turn_rotary(bridge, fresh, dt);
   bridge->relays = bridge->lost || !bridge->have_command ? 0u : bridge->command.relays;
   bridge->outputs = bridge->lost || !bridge->have_command ? 0u : bridge->command.outputs;
 }

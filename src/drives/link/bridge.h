@@ -8,6 +8,9 @@
  * as missing stopping   every leg by itself within its own limits, and before the end of its stroke closing
  * at rest: brakes, and when they report closed (or brake_time is over) off
  *
+ * The rotary axis goes on at its speed where a command is missing, and slows down where the legs stop. Brakes
+ * do not wait for it; switching off does, at most half a second.
+ *
  * A command whose `restarts` differs begins anew from where the legs stand. With HOME the drives move by
  * themselves and are told where they are.
  *
@@ -51,6 +54,7 @@ struct hexad_bridge {
   struct hexad_bridge_leg leg[HEXAD_BLOCK_LEGS];
   struct hexad_command command; /* the last that passed */
   double rotary;                /* what the drive is told; while off its owner puts the measured angle here */
+  double rotary_velocity;       /* of it */
   double silent;                /* s since that one */
   double waited;                /* s in this phase, for brakes that do not report */
   enum hexad_bridge_phase phase;

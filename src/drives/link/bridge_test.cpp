@@ -406,4 +406,49 @@ TEST_F(Bridge, ALegThatBlendsReachesTheEndItIsToldTo) {
   EXPECT_NEAR(bridge.leg[0].position, 0.0, 50e-6);
 }
 
+/// The rotary axis carries people, too: bridged as the legs are, and slowed down, not stopped dead.
+TEST_F(Bridge, TheRotaryAxisIsBridgedAndSlowsDown) {
+  const double speed = 1.0;  // rad/s
+  command.most_rotary_velocity = 1.2;
+  enable();
+  const auto turn = [&](double velocity) {
+    command.rotary += velocity * kPeriod;
+    command.rotary_velocity = velocity;
+    say();
+  };
+  for (int i = 1; i <= 500; ++i) turn(speed * i / 500);
+  for (int i = 0; i < 50; ++i) turn(speed);
+  double before = bridge.rotary;
+  double velocity = speed;
+  const auto looked_at = [&] {
+    const double now = (bridge.rotary - before) / kPeriod;
+    EXPECT_LE(std::abs(now - velocity), 0.02) << "a jolt";
+    before = bridge.rotary;
+    velocity = now;
+  };
+  for (int i = 0; i < 10; ++i) {  // lost
+    command.rotary += speed * kPeriod;
+    ++command.count;
+    silence();
+    looked_at();
+  }
+  EXPECT_NEAR(velocity, speed, 1e-9);
+  for (int i = 0; i < 20; ++i) {
+    turn(speed);
+    looked_at();
+  }
+  EXPECT_NEAR(bridge.rotary, command.rotary, 1e-9);
+  for (int i = 0; i < 800; ++i) {
+    silence();
+    if (bridge.enable) looked_at();
+  }
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_OFF);
+  EXPECT_NEAR(velocity, 0.0, 1e-9);
+  command.rotary_velocity = std::numeric_limits<double>::quiet_NaN();
+  command.flags = 0;
+  const auto rejected = bridge.rejected;
+  say();
+  EXPECT_EQ(bridge.rejected, rejected + 1);
+}
+
 }  // namespace
