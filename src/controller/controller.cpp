@@ -84,7 +84,7 @@ void Controller::Core::perceive() noexcept {
   if (life_.state == State::init) test_itself(present);
   adopt_legs();
   if (life_.state == State::powered_up && !life_.zeroed && !present && knows_place()) fire(Trigger::homed);
-  if (emergency_.asserted(now_)) fire(Trigger::emergency);
+  if (emergency_.asserted(now_) && !settling()) fire(Trigger::emergency);
   if (present && !lifecycle::is_locked(life_.state)) raise_fault(present);
   // Locked as it is, people must hear that the platform sinks, whatever else is wrong.
   const Fault& slipped = watch_.slipped();
@@ -95,13 +95,18 @@ void Controller::Core::perceive() noexcept {
   }
 }
 
+/// Real drives that have just come: what is wrong with them, or their chain, may still come right.
+bool Controller::Core::settling() const noexcept {
+  return life_.state == State::init && !feedback_->simulated && now_ - init_fault_since_ <= kSelfTest;
+}
+
 void Controller::Core::test_itself(const Fault& present) noexcept {
   mover_.stand_at(measured_extension(), false);
   rotary_.stand_at(feedback_->rotary);
-  if (!present) {
+  if (present) {
+    if (!settling() && !feedback_->simulated) raise_fault(present);
+  } else if (!(settling() && emergency_.asserted(now_))) {
     fire(Trigger::self_test_passed);
-  } else if (now_ - init_fault_since_ > kSelfTest && !feedback_->simulated) {
-    raise_fault(present);
   }
   // Simulation only: begin zeroed, as if somebody had done it before.
   if (life_.state == State::powered_up && settings_.initial != Initial::powered_up)

@@ -50,6 +50,7 @@ class Controller::Core {
   // controller.cpp: the stages of a tick
   void perceive() noexcept;
   void take_hold() noexcept;
+  bool settling() const noexcept;
   void test_itself(const Fault& present) noexcept;
   void adopt_legs() noexcept;
   void look_at_enable_input() noexcept;

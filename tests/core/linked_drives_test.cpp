@@ -345,8 +345,7 @@ TEST(LinkedDrives, AnOpenChainIsNoMissingSide) {
   const Machine machine = absolute_machine();
   LinkLife life{machine, drives_for(machine)};
   life.servo->drives().inject(plant::Injection::emergency_stop, plant::kAllLegs, 0.0);
-  life.run(0.5);
-  EXPECT_EQ(life.state(), State::emergency);
+  ASSERT_TRUE(life.run_until(State::emergency, 2.0)) << to_string(life.state());
   EXPECT_NE(life.telemetry().why_not, Refusal::drives_missing);
   life.servo->drives().clear(plant::Injection::emergency_stop);
   life.run(0.1);

@@ -533,6 +533,26 @@ TEST(RealDrives, AnErrorThatStaysAfterAResetIsAFaultAgain) {
   EXPECT_EQ(bench.state(), State::fault);
 }
 
+/// A chain that closes while the drives come up is no emergency; one that stays open is, and nothing is on.
+TEST(RealDrives, AChainThatIsOpenAtTheStartMayClose) {
+  for (const double open : {0.3, 1.0}) {
+    const Machine machine = machine_with([](Drive&) {});
+    Bench bench{machine, slow_drives(machine), RealBench::local()};
+    bench.report = [&](Feedback& said) {
+      said.simulated = false;
+      said.waiting = bench.now < TimePoint{200ms};
+      said.link = !said.waiting;
+      said.torque_off = said.emergency_button = bench.now < TimePoint{200ms} + from_seconds(open);
+    };
+    bench.report(bench.feedback);
+    bool on = false;
+    bench.each_tick = [&] { on = on || bench.out->setpoint.enable; };
+    bench.run(2.0);
+    EXPECT_EQ(bench.state(), open < 0.5 ? State::powered_up : State::emergency) << open;
+    EXPECT_FALSE(on);
+  }
+}
+
 TEST(RealDrives, DrivesThatAreNotThereYetAreWaitedForAndNotFaulted) {
   const Machine machine = machine_with([](Drive&) {});
   RealBench bench{machine, slow_drives(machine)};
