@@ -228,7 +228,7 @@ void Daemon::end_threads() {
   faults_.work();
   platform_.black_box().finish();
   faults_.work();
-  alarms_.work();
+  alarms_.work(true);
   maintenance_.work(wall_clock_.now(), true);
 }
 

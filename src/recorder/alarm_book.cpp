@@ -22,6 +22,7 @@ using messages::Id;
 using messages::say;
 
 constexpr const char* kAlarmFile = "alarms.json";
+constexpr auto kTryAgain = std::chrono::seconds{10};
 
 double unix_seconds() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -157,12 +158,14 @@ std::size_t AlarmBook::waiting() const {
       std::count_if(alarms_.begin(), alarms_.end(), [](const Alarm& one) { return !one.acknowledged; }));
 }
 
-void AlarmBook::work() {
+void AlarmBook::work(bool end) {
   AlarmJson json;
+  std::uint64_t before = 0;
   {
     const std::lock_guard lock{mutex_};
     if (folder_.empty() || changes_ == written_) return;
-    written_ = changes_;
+    if (!end && std::chrono::steady_clock::now() < again_) return;
+    before = std::exchange(written_, changes_);
     json = {{"last_number", last_number_}, {"alarms", AlarmJson::array()}};
     for (const Alarm& alarm : alarms_) json["alarms"].push_back(json_of(alarm));
   }
@@ -171,7 +174,13 @@ void AlarmBook::work() {
   if (!problem)
     problem = store::write_whole(folder_.string(), kAlarmFile,
                                  json.dump(1, ' ', false, AlarmJson::error_handler_t::replace) + '\n');
-  if (problem && !std::exchange(told_, true)) log_.warn(say<Id::log_alarms_not_kept>(*problem));
+  if (!problem) return;
+  {
+    const std::lock_guard lock{mutex_};
+    written_ = before;
+    again_ = std::chrono::steady_clock::now() + kTryAgain;
+  }
+  if (!std::exchange(told_, true)) log_.warn(say<Id::log_alarms_not_kept>(*problem));
 }
 
 std::string alarms_text(const AlarmBook& book) {

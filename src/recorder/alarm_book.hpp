@@ -50,8 +50,8 @@ class AlarmBook {
   std::uint64_t changes() const;
   std::size_t waiting() const;
 
-  /// Writes what has changed.
-  void work();
+  /// Writes what has changed. What could not be written is tried again, after a while or at the end.
+  void work(bool end = false);
 
  private:
   void add(Alarm alarm);
@@ -63,8 +63,9 @@ class AlarmBook {
   std::deque<Alarm> alarms_;  ///< newest first
   std::uint64_t last_number_ = 0;
   std::uint64_t changes_ = 0;
-  std::uint64_t written_ = 0;  ///< of changes_
-  bool told_ = false;          ///< that it cannot be kept
+  std::uint64_t written_ = 0;                      ///< of changes_
+  bool told_ = false;                              ///< that it cannot be kept
+  std::chrono::steady_clock::time_point again_{};  ///< after a failure: when it is tried again
 };
 
 /// {"alarms": […], "waiting": 2}

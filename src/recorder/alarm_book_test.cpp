@@ -76,6 +76,19 @@ TEST(AlarmBook, IsBoundedAndDropsWhatWasSeenFirst) {
   EXPECT_EQ(all.back().text, "unseen");
 }
 
+/// A disk that was full for a moment: nothing else happens until the program ends.
+TEST(AlarmBook, WhatCouldNotBeWrittenIsTriedAgain) {
+  const Folder folder;
+  std::ofstream{folder.path} << "in the way of the folder";
+  MemoryLog log;
+  AlarmBook book{folder.path, log};
+  book.heard(fault_of(1), ProtocolNames{});
+  book.work();
+  fs::remove(folder.path);
+  book.work(true);
+  EXPECT_EQ((AlarmBook{folder.path, log}.alarms().size()), 1u);
+}
+
 TEST(AlarmBook, ADamagedListIsSetAside) {
   const Folder folder;
   fs::create_directories(folder.path);
@@ -125,6 +138,18 @@ TEST(Maintenance, CountsOverRestartsAndFromZeroWhenToldTo) {
   EXPECT_DOUBLE_EQ(book.legs()[0].use.travel, 0.5);
   EXPECT_EQ(book.legs()[0].use.starts, 1u);
   EXPECT_NEAR(book.legs()[0].use.moving, 60.0, 1e-9);
+}
+
+TEST(Maintenance, CountersThatCannotBeReadAreSetAside) {
+  const Folder folder;
+  fs::create_directories(folder.path);
+  std::ofstream{folder.path / "maintenance.json"} << R"({"legs": [{"travel_m": 12345.6, "starts": )";
+  Counted run;
+  Maintenance book{folder.path, 6, run.outbox, run.log};
+  run.publish(1.0, 1);
+  book.work(TimePoint{1s}, true);
+  std::ifstream kept{folder.path / "maintenance.json.damaged"};
+  EXPECT_NE(std::string(std::istreambuf_iterator<char>{kept}, {}).find("12345.6"), std::string::npos);
 }
 
 }  // namespace

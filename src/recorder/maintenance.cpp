@@ -47,7 +47,8 @@ Maintenance::Maintenance(std::filesystem::path folder, std::size_t legs, Outbox&
 }
 
 void Maintenance::read() {
-  std::ifstream file{folder_ / kCounterFile, std::ios::binary};
+  const std::filesystem::path path = folder_ / kCounterFile;
+  std::ifstream file{path, std::ios::binary};
   if (!file) return;
   std::ostringstream text;
   text << file.rdbuf();
@@ -62,7 +63,10 @@ void Maintenance::read() {
     }
     before_ = kept;
   } catch (const std::exception& problem) {
-    log_.warn(say<Id::log_counters_unreadable>(folder_.string(), problem.what()));
+    const std::filesystem::path aside = path.string() + ".damaged";
+    std::error_code ignored;
+    std::filesystem::rename(path, aside, ignored);
+    log_.warn(say<Id::log_counters_unreadable>(aside.string(), problem.what()));
   }
 }
 
