@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "config/build_machine.hpp"
@@ -29,6 +30,14 @@ using messages::say;
 namespace fs = std::filesystem;
 
 bool is_secret(std::string_view key) { return key.ends_with("token"); }
+
+/// A file as it is shown: nobody reads a token off a screen. Also where it cannot be read as TOML, and in
+/// comments.
+std::string without_secrets(const std::string& text) {
+  static const std::regex kSecret{
+      R"re((token["']?[ \t]*=[ \t]*)("""[\s\S]*?"""|'''[\s\S]*?'''|"[^"\n]+"?|'[^'\n]+'?))re"};
+  return std::regex_replace(text, kSecret, "$1\"…\"");
+}
 
 /// Can be changed while the program runs, elsewhere: for the cueing its own page, for time the simulator's
 /// panel.
@@ -82,10 +91,13 @@ std::optional<std::string> back_up(const fs::path& file) {
   std::error_code problem;
   if (!fs::exists(file, problem)) return std::nullopt;
   const std::string begin = file.filename().string() + ".";
-  const std::string name =
-      fmt::format("{}{:%Y%m%d-%H%M%S}.bak", begin,
+  const std::string time =
+      fmt::format("{}{:%Y%m%d-%H%M%S}", begin,
                   fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
-  fs::copy_file(file, file.parent_path() / name, fs::copy_options::overwrite_existing, problem);
+  std::string name = time + ".bak";
+  for (int more = 1; more < 100 && fs::exists(file.parent_path() / name, problem); ++more)
+    name = fmt::format("{}-{:02}.bak", time, more);  // saved twice within a second
+  fs::copy_file(file, file.parent_path() / name, problem);
   if (problem) return fmt::format("{}: {}", (file.parent_path() / name).string(), problem.message());
   std::vector<std::string> all;
   for (const fs::directory_entry& entry : fs::directory_iterator{file.parent_path(), problem}) {
@@ -131,7 +143,7 @@ web::Response Settings::all() const {
                     {"named", named_},
                     {"platform", used_.config.name},
                     {"revision", revision_of(now)},
-                    {"text", now},
+                    {"text", without_secrets(now)},
                     {"problems", problems_json(disk.problems)},
                     {"settings", SettingsJson::array()}};
   for (const Setting& setting : schema()) {
@@ -222,8 +234,8 @@ web::Response Settings::check(const std::string& body) const {
                         {"changes", result.changes},
                         {"problems", problems_json(result.problems)},
                         {"revision", revision_of(result.before)},
-                        {"before", result.before},
-                        {"after", result.after}});
+                        {"before", without_secrets(result.before)},
+                        {"after", without_secrets(result.after)}});
 }
 
 web::Response Settings::save(const std::string& body,

@@ -41,8 +41,8 @@ Json wait_for(Page& page, const std::string& type, Condition&& condition) {
 TEST(DeskRoutes, AViewerSeesAndStopsAndIsToldWhyNotTheRest) {
   const Desked program;
   Page viewer = program.page("viewer-viewer-viewer");
-  EXPECT_EQ((*viewer.next("hello"))["role"], "viewer");
-  const Json legal = *viewer.next("legal");
+  EXPECT_EQ(viewer.next("hello").value()["role"], "viewer");
+  const Json legal = viewer.next("legal").value();
   EXPECT_EQ(legal["messages"]["go"]["id"], "needs_operator") << legal;
   EXPECT_TRUE(legal["actions"]["stop"].is_null()) << legal["actions"];
   EXPECT_TRUE(legal["actions"]["estop"].is_null());
@@ -65,7 +65,7 @@ TEST(DeskRoutes, OneConsoleIsInControlAndTheOthersSeeWho) {
   const Desked program;
   Page first = program.page("operator-operator");
   Page second = program.page("engineer-engineer");
-  const std::uint64_t number = (*first.next("hello"))["console"];
+  const std::uint64_t number = first.next("hello").value()["console"];
   ASSERT_EQ(first.ask({{"action", "go"}, {"pose", {0, 0, 5, 0, 0, 0}}})["result"], "accepted");
   const Json hosts = wait_for(second, "hosts", [&](const Json& one) {
     for (const Json& console : one["consoles"])
@@ -196,9 +196,29 @@ TEST(DeskRoutes, SettingsAreShownCheckedAndSavedWithTheFileBefore) {
       std::count_if(fs::directory_iterator{fs::path{file}.parent_path()}, fs::directory_iterator{},
                     [](const fs::directory_entry& one) { return one.path().extension() == ".bak"; });
   EXPECT_EQ(backups, 1) << "the file before";
+
+  // Again and again, as fast as it goes: each file before stays; and what is secret in it is not said back.
+  std::string revision = again["revision"];
+  const std::string secret = "operators-of-tomorrow";
+  change["changes"] = {{"console.operator_token", '"' + secret + '"'}};
+  for (const char* const speed : {"41", "42", "43"}) {
+    change["revision"] = revision;
+    const Json next = post("/api/config/save", change);
+    ASSERT_EQ(next["status"], 200) << next;
+    EXPECT_EQ(next.dump().find(secret), std::string::npos) << next["text"];
+    revision = next["revision"];
+    change["changes"] = {{"limits.jog_speed", speed}};
+  }
+  EXPECT_EQ(std::count_if(fs::directory_iterator{fs::path{file}.parent_path()}, fs::directory_iterator{},
+                          [](const fs::directory_entry& one) { return one.path().extension() == ".bak"; }),
+            4);
+  const Json checked = post("/api/config/check", {{"changes", {{"limits.joint_angle", "50"}}}});
+  EXPECT_EQ(checked.dump().find(secret), std::string::npos) << checked["after"];
+  EXPECT_NE(checked["after"].get<std::string>().find("operator_token"), std::string::npos);
   const LoadedPlatform loaded = load_platform({.config = file});
   ASSERT_TRUE(loaded.machine) << file;
-  EXPECT_DOUBLE_EQ(loaded.machine->limits.jog_speed, 0.04);
+  EXPECT_DOUBLE_EQ(loaded.machine->limits.jog_speed, 0.042);
+  EXPECT_EQ(loaded.config.console.operator_token, secret);
 }
 
 }  // namespace
