@@ -7,7 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, type, until, type Opened } from './browser';
+import {
+  live,
+  newPage,
+  openBrowser,
+  present,
+  press,
+  print,
+  shoot,
+  type,
+  until,
+  type Opened,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -297,6 +308,9 @@ test('a report is made of the project, whole, in both languages, and of the set 
     const sheet = await context.newPage();
     await sheet.setContent(bytes.toString());
     await shoot(sheet, `verify-report-${language}`);
+    const printed = await print(sheet, `verify-report-${language}`);
+    expect(printed.sheets, 'two sheets to sign, not a book').toBeLessThanOrEqual(2);
+    expect(printed.size).toEqual([595, 842]);
     await type(page, 'v-mass', '400');
     await until(
       () => page.locator('.vrep-side .why').count(),
