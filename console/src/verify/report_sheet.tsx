@@ -6,7 +6,7 @@ import { fixed } from '../i18n/format';
 import { currentLanguage, known, t } from '../i18n';
 import { AXES } from '../api/messages';
 import type { BoardState } from './board_tab';
-import { ENDS, FILE_ITEMS, OTHER_ITEMS, type Draft } from './draft';
+import { ENDS, FILE_ITEMS, OTHER_ITEMS, type Draft, type Item } from './draft';
 import { stopText } from './reach_tab';
 import type { ReportFacts, Section } from './report';
 
@@ -60,6 +60,7 @@ const UNITS: Record<string, string> = {
   rod_centre: 'mm',
   rod_inertia: 'kg·m²',
 };
+const LIMITS = ['velocity', 'acceleration', 'jerk'] as const;
 const WORST_UNITS = {
   force: 'kN',
   torque: 'Nm',
@@ -88,7 +89,8 @@ svg .axis{stroke:#8a93a0}svg .point{fill:#3b6ea8}svg .peak,svg .continuous{fill:
 svg .peak{stroke:#a1201a}svg .continuous{stroke:#17663a}svg .rms{fill:none;stroke:#1c2127;stroke-width:1.6}
 .sign{break-inside:avoid;display:flex;gap:14mm;margin-top:18mm}.sign div{flex:1;border-top:1px solid #1c2127;padding-top:2px}
 section,tr{break-inside:avoid}
-@media print{main{padding:0;max-width:none}}
+@media print{main{padding:0;max-width:none}body{font-size:11px;line-height:1.35}h1{font-size:19px}h2{font-size:13px;margin:12px 0 3px}
+th,td{padding:1px 6px}thead th{font-size:10.5px}svg.vsize-picture{width:100mm}.sign{margin-top:14mm}}
 `;
 /** Every sheet says what it belongs to. */
 export const sheetStyle = (title: string): string => `
@@ -96,6 +98,13 @@ export const sheetStyle = (title: string): string => `
 @bottom-left{content:"${title.replace(/[\\"<]/g, ' ')}";font:9px system-ui,sans-serif;color:#5d6671}
 @bottom-right{content:counter(page) " / " counter(pages);font:9px system-ui,sans-serif;color:#5d6671}}
 `;
+
+/** On paper an item stands alone: it says what it is of. */
+function itemName(item: Item): string {
+  const kind = LIMITS.find((one) => item.endsWith(`_${one}`));
+  const name = item === 'rotary_rpm' ? t('vrep.rotary_rpm') : t(`item.${item}`);
+  return kind ? t(`vrep.limit.${kind}`, { what: name }) : name;
+}
 
 function SetTables({ draft }: { draft: Draft }) {
   const legs = draft.base
@@ -130,14 +139,14 @@ function SetTables({ draft }: { draft: Draft }) {
       <div class="items">
         {[...FILE_ITEMS, ...OTHER_ITEMS].map((item) => (
           <div key={item}>
-            <span>{t(`item.${item}`)}</span>
+            <span>{itemName(item)}</span>
             <span>
               {draft.items[item] || '0'} {UNITS[item] ?? ''}
             </span>
           </div>
         ))}
         <div>
-          <span>{t('item.centre', { axis: 'X Y Z' })}</span>
+          <span>{t('vrep.centre')}</span>
           <span>{draft.centre.map((text) => text || '0').join(' / ')} mm</span>
         </div>
       </div>

@@ -179,17 +179,21 @@ export const sineWords = () => ({
   amplitude: numberOf(amplitude.value),
   frequency: numberOf(frequency.value),
 });
+/** "Sine: Heave ±20 mm, 0.5 Hz" */
+export const sineName = (): string =>
+  t('vrep.sine', {
+    axis: known('axis', String(axis.peek())),
+    amplitude: amplitude.peek(),
+    unit: axisUnit(axis.peek()),
+    frequency: frequency.peek(),
+  });
+
 /** For the report: the sine that is typed, judged and with its worst. */
 export async function sineSection(of: NumberSet): Promise<Section | null> {
   if (isBad(amplitude.peek()) || isBad(frequency.peek()) || !(numberOf(frequency.peek())! > 0)) return null;
   const answer = sineAnswer(await http.verify('sine', { set: of, ...sineWords() }));
   return {
-    name: t('vrep.sine', {
-      axis: known('axis', String(axis.peek())),
-      amplitude: amplitude.peek(),
-      unit: axisUnit(axis.peek()),
-      frequency: frequency.peek(),
-    }),
+    name: sineName(),
     passes: !('error' in answer) && answer.passes,
     body: 'error' in answer ? <ErrorText error={answer.error} /> : <SineResult answer={answer} />,
   };

@@ -17,7 +17,7 @@ import type { Or } from '../json';
 import { Question } from '../question';
 import type { Section } from '../report';
 import { roadText } from '../road_tab';
-import { sineWords } from '../sine_tab';
+import { sineName, sineWords } from '../sine_tab';
 import { catalogue as readCatalogue, sizeAnswer, type Catalogue, type SizeAnswer } from './answers';
 import { anyBad, Answered, Choice, NumberFields, numbersOf } from './parts';
 
@@ -302,7 +302,7 @@ export function SizingTab() {
 /** For the report: the verdict and the smallest motor that passes. */
 export async function sizingSection(of: NumberSet): Promise<Section> {
   const answer = sizeAnswer(await http.verify('size', wanted(of)));
-  const name = `${t('vtab.sizing')}: ${motionWord(motion.peek())}`;
+  const name = `${t('vtab.sizing')}: ${motion.peek() === 'sine' ? sineName() : motionWord(motion.peek())}`;
   if ('error' in answer) return { name, passes: false, body: <ErrorText error={answer.error} /> };
   const smallest = answer.motors.find((one) => one.name === answer.smallest);
   return {
