@@ -292,14 +292,14 @@ export const verify = {
     'Read a board into the project, or write the project to it. What is written is read back and compared.',
   'vboard.none': 'Type the address of a board and read it.',
   'vboard.same': '{board} has exactly the mechanics of this project.',
-  'vboard.differ': '{board} differs from this project in {count} values.',
+  'vboard.differ': '{board} differs from this project. Values that differ: {count}',
   'vboard.take': 'Board → project',
   'vboard.take.hint': 'Takes the joints, lengths, screw and rotary axis of the board into the project',
   'vboard.write': 'Project → board…',
   'vboard.project': 'Project has',
   'vboard.errors': 'The set has {count} errors: it is no machine.',
   'vboard.legs': 'The legs have different lengths; a board keeps one.',
-  'vboard.own': 'This is the board of the platform that runs: after a write it must be zeroed.',
+  'vboard.own': 'This is the board of the platform that runs: after a write it must be homed again.',
 
   'vtab.identify': 'Identify',
   'verify.done.identified':
