@@ -418,8 +418,6 @@ export const verify = {
   'vspace.volume': 'Volume',
   'vspace.clearance': 'Clearance',
   'venv.note': 'Does this box fit, all axes together?',
-  'venv.wanted.low': 'from',
-  'venv.wanted.high': 'to',
   'venv.alone': 'alone it reaches',
   'venv.first': 'First met at',
   'vvol.rotation': 'At this rotation',

@@ -410,8 +410,6 @@ export const verify = {
   'vspace.volume': '工作空间',
   'vspace.clearance': '间隙',
   'venv.note': '各轴同时达到时，此范围是否可达？',
-  'venv.wanted.low': '自',
-  'venv.wanted.high': '至',
   'venv.alone': '单独可达',
   'venv.first': '最先超限处',
   'vvol.rotation': '姿态',

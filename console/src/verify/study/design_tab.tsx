@@ -2,18 +2,16 @@
 // length and motor out, the good ones on a trade-off picture, each a click from being the set.
 
 import { signal } from '@preact/signals';
-import { AXES } from '../../api/messages';
 import { http } from '../../state/app';
-import { axisUnit, fixed } from '../../i18n/format';
+import { fixed } from '../../i18n/format';
 import type { Said } from '../../i18n/message';
-import { known, t } from '../../i18n';
+import { t } from '../../i18n';
 import { Told } from '../../panels/controls';
 import { withSet } from '../draft';
 import { cleanSlate, editor, said } from '../editor';
-import { Field } from '../fields';
 import { designAnswer, type Design } from './answers';
 import { LongWork } from './long_work';
-import { anyBad, Bad, NumberFields, numbersOf, Progress, replaced, RunButton, sixOf } from './parts';
+import { anyBad, AxisFields, Bad, NumberFields, numbersOf, Progress, RunButton, sixOf } from './parts';
 
 const STEPS = 20;
 const rows = signal({
@@ -130,39 +128,7 @@ export function DesignTab() {
   return (
     <div class="scroll vstudy" tabIndex={0}>
       <div class="vstudy-side wide">
-        <table class="data">
-          <thead>
-            <tr>
-              <td />
-              {ROWS.map((row) => (
-                <th key={row} scope="col">
-                  {t(`vdes.${row}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {AXES.map((axis, i) => (
-              <tr key={axis}>
-                <th scope="row">
-                  {known('axis', String(i))} <small>{axisUnit(i)}</small>
-                </th>
-                {ROWS.map((row) => (
-                  <td key={row}>
-                    <Field
-                      label={`${axis} ${t(`vdes.${row}`)}`}
-                      text={rows.value[row][i]!}
-                      change={(text) =>
-                        (rows.value = { ...rows.value, [row]: replaced(rows.value[row], i, text) })
-                      }
-                      testid={`vdes-${row}-${axis}`}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <AxisFields of={rows} testid="vdes" />
         <NumberFields of={one} words="vdes" unit={UNITS} />
         <div class="vrow">
           <RunButton work={work} label={t('vdes.find')} testid="vdes" disabled={bad} start={find} />

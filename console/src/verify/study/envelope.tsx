@@ -2,18 +2,16 @@
 
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { AXES } from '../../api/messages';
 import { http } from '../../state/app';
-import { axisUnit, fixed } from '../../i18n/format';
+import { fixed } from '../../i18n/format';
 import { limitText } from '../../i18n/sentences';
-import { known, t } from '../../i18n';
+import { t } from '../../i18n';
 import { Told } from '../../panels/controls';
 import { set } from '../editor';
-import { Field } from '../fields';
 import type { Or } from '../json';
 import { Question } from '../question';
 import { envelopeAnswer, type EnvelopeAnswer } from './answers';
-import { anyBad, Answered, PoseButton, replaced, sixOf } from './parts';
+import { anyBad, Answered, AxisFields, PoseButton, sixOf } from './parts';
 
 const SIDES = ['low', 'high', 'velocity', 'acceleration'] as const;
 type Side = (typeof SIDES)[number];
@@ -44,46 +42,18 @@ export function Envelope() {
   return (
     <div class="vstudy-main" data-testid="venv" data-fits={good?.fits ?? ''}>
       <p class="note">{t('venv.note')}</p>
-      <table class="data venv">
-        <thead>
-          <tr>
-            <td />
-            {SIDES.map((side) => (
-              <th key={side} scope="col">
-                {t(`vdes.${side}`)}
-              </th>
-            ))}
-            <th scope="col" class="num">
-              {t('venv.alone')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {AXES.map((axis, i) => {
-            const alone = good?.alone[i];
-            return (
-              <tr key={axis} class={alone && !alone.fits ? 'broken' : ''}>
-                <th scope="row">
-                  {known('axis', String(i))} <small>{axisUnit(i)}</small>
-                </th>
-                {SIDES.map((side) => (
-                  <td key={side}>
-                    <Field
-                      label={`${axis} ${t(`vdes.${side}`)}`}
-                      text={typed.value[side][i]!}
-                      change={(text) =>
-                        (typed.value = { ...typed.value, [side]: replaced(typed.value[side], i, text) })
-                      }
-                      testid={`venv-${side}-${axis}`}
-                    />
-                  </td>
-                ))}
-                <td class="num">{alone ? `${fixed(alone.low, 1)} … ${fixed(alone.high, 1)}` : '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <AxisFields
+        of={typed}
+        testid="venv"
+        last={{
+          heading: t('venv.alone'),
+          broken: (axis) => good?.alone[axis]?.fits === false,
+          cell: (axis) => {
+            const alone = good?.alone[axis];
+            return alone ? `${fixed(alone.low, 1)} … ${fixed(alone.high, 1)}` : '–';
+          },
+        }}
+      />
       <Answered of={envelope}>
         {(found) => (
           <>

@@ -4,14 +4,14 @@
 import type { ComponentChildren } from 'preact';
 import type { Signal } from '@preact/signals';
 import { AXES, type Six } from '../../api/messages';
-import { fixed } from '../../i18n/format';
+import { axisUnit, fixed } from '../../i18n/format';
 import type { Said } from '../../i18n/message';
 import { known, t } from '../../i18n';
 import { Told } from '../../panels/controls';
 import { ErrorText } from '../../panels/preview';
 import { isBad, numberOf } from '../draft';
 import { usePose } from '../editor';
-import { ItemField } from '../fields';
+import { Field, ItemField } from '../fields';
 import type { Or } from '../json';
 import type { Question } from '../question';
 import type { LongWork } from './long_work';
@@ -52,6 +52,58 @@ export function NumberFields<K extends string>({
         />
       ))}
     </>
+  );
+}
+
+/** Six axes down, a column of fields for each side; what else stands in an axis' row comes last. */
+export function AxisFields<S extends string>({
+  of,
+  testid,
+  last,
+}: {
+  of: Signal<Record<S, string[]>>;
+  testid: string;
+  last?: { heading: string; broken: (axis: number) => boolean; cell: (axis: number) => string };
+}) {
+  const sides = Object.keys(of.value) as S[];
+  return (
+    <table class="data venv">
+      <thead>
+        <tr>
+          <td />
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {known('vdes', side)}
+            </th>
+          ))}
+          {last && (
+            <th scope="col" class="num">
+              {last.heading}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {AXES.map((axis, i) => (
+          <tr key={axis} class={last?.broken(i) ? 'broken' : ''}>
+            <th scope="row">
+              {known('axis', String(i))} <small>{axisUnit(i)}</small>
+            </th>
+            {sides.map((side) => (
+              <td key={side}>
+                <Field
+                  label={`${axis} ${known('vdes', side)}`}
+                  text={of.value[side][i]!}
+                  change={(text) => (of.value = { ...of.value, [side]: replaced(of.value[side], i, text) })}
+                  testid={`${testid}-${side}-${axis}`}
+                />
+              </td>
+            ))}
+            {last && <td class="num">{last.cell(i)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
