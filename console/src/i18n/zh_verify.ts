@@ -351,7 +351,7 @@ export const verify = {
   'vrep.limit.acceleration': '{what}加速度上限',
   'vrep.limit.jerk': '{what}加加速度上限',
   'vrep.rotary_rpm': '回转轴电机转速',
-  'vrep.centre': '负载重心 X Y Z',
+  'vrep.centre': '负载重心坐标',
   'vrep.set': '参数组',
   'vrep.checks': '{errors} 个错误，{warnings} 个警告',
   'vrep.from': '自',
