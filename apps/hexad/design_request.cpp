@@ -59,7 +59,8 @@ Asked asked(const web::Response& response) {
   AnswerJson answer = AnswerJson::parse(response.body, nullptr, false);
   const auto error = answer.is_object() ? answer.find("error") : answer.end();
   if (!answer.is_object() || error == answer.end()) return {kDone, std::move(answer)};
-  print_error(error->is_object() ? sentence(*error) : error->get<std::string>());
+  print_error(
+      sentence(error->is_object() ? *error : AnswerJson{{"text", *error}, {"message", answer["message"]}}));
   return {response.status == 200 ? kFailed : kUsage, std::nullopt};
 }
 

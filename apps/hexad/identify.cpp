@@ -63,9 +63,9 @@ std::optional<identify::Campaign> read_campaign(const std::string& path, const M
   auto campaign = identify::parse_campaign(*text, nominal, stated, unknown);
   if (campaign) return *std::move(campaign);
   for (const identify::FileProblem& problem : campaign.error())
-    print_error(problem.line == 0
-                    ? fmt::format("{}: {}", path, problem.text)
-                    : fmt::format("{}:{}:{}: {}", path, problem.line, problem.column, problem.text));
+    print_error(problem.line == 0 ? fmt::format("{}: {}", path, messages::to_text(problem.what))
+                                  : fmt::format("{}:{}:{}: {}", path, problem.line, problem.column,
+                                                messages::to_text(problem.what)));
   return std::nullopt;
 }
 
@@ -108,7 +108,7 @@ struct Measured {
 Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& nominal) {
   auto quantities = identify::parse_quantities(options.measure);
   if (!quantities) {
-    print_error(fmt::format("--measure: {}", quantities.error()));
+    print_error(fmt::format("--measure: {}", messages::to_text(quantities.error())));
     return Failure{kUsage};
   }
   identify::StatedSigma stated = stated_by(options);
@@ -130,7 +130,7 @@ Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& n
   auto campaign = identify::simulate(nominal, truth, *quantities, poses, seed + 20000, *unknown,
                                      identify::somewhere(*unknown, frames.points(), seed + 30000));
   if (!campaign) {
-    print_error(campaign.error());
+    print_error(messages::to_text(campaign.error()));
     return Failure{kFailed};
   }
   if (!options.write.empty() && !write_csv(options.write, identify::to_csv(*campaign)))
@@ -230,7 +230,7 @@ bool are_numbers(const IdentifyOptions& options) {
 int usage_of(const IdentifyOptions& options) {
   if (!are_numbers(options)) return kUsage;
   if (const auto unknown = identify::parse_unknowns(options.unknown); !options.unknown.empty() && !unknown) {
-    print_error(fmt::format("--unknown: {}", unknown.error()));
+    print_error(fmt::format("--unknown: {}", messages::to_text(unknown.error())));
     return kUsage;
   }
   if (options.measured.empty() == !options.simulate.has_value()) {
@@ -253,6 +253,11 @@ int usage_of(const IdentifyOptions& options) {
   return kDone;
 }
 
+std::string about(const IdentifyOptions& options, const messages::Message& what) {
+  const std::string text = messages::to_text(what);
+  return options.measured.empty() ? text : fmt::format("{}: {}", options.measured, text);
+}
+
 /// Everything the report says; an exit code when there is none.
 Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Machine& nominal,
                                       const identify::Prior& prior, Measured measured) {
@@ -266,8 +271,7 @@ Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Mach
       report.dropped ? identify::without(measured.campaign, report.outliers) : std::move(measured.campaign);
   auto fit = identify::fit(nominal, report.campaign, prior);
   if (!fit) {
-    print_error(options.measured.empty() ? fit.error()
-                                         : fmt::format("{}: {}", options.measured, fit.error()));
+    print_error(about(options, fit.error()));
     return Failure{kFailed};
   }
   report.fit = *std::move(fit);
@@ -291,7 +295,7 @@ Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Mach
 }
 
 /// Outliers, which stay in the fit unless they are dropped, are said by themselves.
-std::optional<std::string> reason_against(const IdentifyReport& report, const identify::Prior& prior) {
+std::optional<messages::Message> reason_against(const IdentifyReport& report, const identify::Prior& prior) {
   const Machine& nominal = *report.nominal;
   if (report.outliers.empty() || report.dropped)
     return identify::implausible(nominal, report.campaign, report.fit);
@@ -326,13 +330,9 @@ int identify(const IdentifyOptions& options) {
 
   print(options.json ? to_json(*report) : to_text(*report));
   if (const identify::Fit& fit = report->fit; fit.contradicts_sigma())
-    print_warning(fmt::format(
-        "the residuals are larger than the stated sigmas allow (chi-square {:.0f} for {:.0f}; ± is widened "
-        "{:.1f} "
-        "times): outliers, worse instruments, or something that is no geometry (backlash, bending)",
-        fit.chi_square, fit.freedom, std::sqrt(fit.chi_square / fit.freedom)));
+    print_warning(messages::to_text(identify::contradiction_of(fit)));
   if (const auto reason = reason_against(*report, *prior)) {
-    print_error(options.measured.empty() ? *reason : fmt::format("{}: {}", options.measured, *reason));
+    print_error(about(options, *reason));
     return kFailed;
   }
   if (!options.plan.empty() && !write_csv(options.plan, plan_of(*report))) return kFailed;

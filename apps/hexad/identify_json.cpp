@@ -6,6 +6,7 @@
 #include "hexad/identify.hpp"
 #include "hexad/numbers.hpp"
 #include "identify/plausible.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -138,6 +139,8 @@ std::string to_json(const IdentifyReport& report) {
     next.push_back({{"pose", pose.pose},
                     {"extensions_mm", pose.extension},
                     {"pose_uncertainty_then", from_si(pose.uncertainty)}});
+  UnorderedJson untold = UnorderedJson::array();
+  for (const messages::Message& what : report.seen.cannot_be_told) untold.push_back(messages::english(what));
   UnorderedJson result{
       {"platform", report.nominal->name},
       {"frames", frames_of(report)},
@@ -158,7 +161,7 @@ std::string to_json(const IdentifyReport& report) {
        {{"shift_mm", mm(shift)}, {"tilt_deg", angle_between(Quat::Identity(), neutral.rotation) / kDegree}}},
       {"combinations",
        {{"told", report.seen.told}, {"partly", report.seen.partly}, {"untold", report.seen.untold}}},
-      {"cannot_be_told", report.seen.in_words},
+      {"cannot_be_told", std::move(untold)},
       {"pose_uncertainty",
        {{"before", from_si(report.uncertainty_before)}, {"after", from_si(report.uncertainty)}}},
       {"outliers", outliers},

@@ -9,6 +9,7 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "identify/plausible.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -170,8 +171,9 @@ std::string knowledge(const IdentifyReport& report) {
   text +=
       fmt::format("\n{} combinations of joints and legs: {} told, {} partly, {} not told by these readings\n",
                   report.seen.strength.size(), report.seen.told, report.seen.partly, report.seen.untold);
-  if (!report.seen.in_words.empty()) text += "cannot be told, left as the platform file says:\n";
-  for (const std::string& what : report.seen.in_words) text += fmt::format("  {}\n", what);
+  if (!report.seen.cannot_be_told.empty()) text += "cannot be told, left as the platform file says:\n";
+  for (const messages::Message& what : report.seen.cannot_be_told)
+    text += fmt::format("  {}\n", messages::to_text(what));
   return text;
 }
 

@@ -120,6 +120,22 @@ export async function until<T>(ask: () => Promise<T>, is: (value: T) => boolean,
   }
 }
 
+/** Printed as its style says: how many sheets of what size (points); kept beside the screenshots. */
+export async function print(page: Page, name: string): Promise<{ sheets: number; size: [number, number] }> {
+  const folder = process.env['HEXAD_SCREENSHOTS'];
+  const bytes = await page.pdf({
+    preferCSSPageSize: true,
+    printBackground: true,
+    ...(folder ? { path: join(folder, `${name}.pdf`) } : {}),
+  });
+  const text = bytes.toString('latin1');
+  const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text);
+  return {
+    sheets: [...text.matchAll(/\/Type \/Page\b(?!s)/g)].length,
+    size: [Math.round(Number(box?.[1])), Math.round(Number(box?.[2]))],
+  };
+}
+
 /**
  * Writes a screenshot into the folder HEXAD_SCREENSHOTS names; without one, nothing. A picture proves
  * nothing: none fails a test.

@@ -7,7 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, type, until, type Opened } from './browser';
+import {
+  live,
+  newPage,
+  openBrowser,
+  present,
+  press,
+  print,
+  shoot,
+  type,
+  until,
+  type Opened,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -297,6 +308,9 @@ test('a report is made of the project, whole, in both languages, and of the set 
     const sheet = await context.newPage();
     await sheet.setContent(bytes.toString());
     await shoot(sheet, `verify-report-${language}`);
+    const printed = await print(sheet, `verify-report-${language}`);
+    expect(printed.sheets, 'two sheets to sign, not a book').toBeLessThanOrEqual(2);
+    expect(printed.size).toEqual([595, 842]);
     await type(page, 'v-mass', '400');
     await until(
       () => page.locator('.vrep-side .why').count(),
@@ -308,6 +322,14 @@ test('a report is made of the project, whole, in both languages, and of the set 
   }
 });
 
+/** A file of measurements on a simulated machine whose joints are up to 1 mm off. */
+function measured(file: string, rows: string, what: string): string {
+  const path = join(folder, file);
+  const words = ['--platform', 'standard-400', '--simulate', rows, '--measure', what, '--spread', '1'];
+  execFileSync(process.env['HEXAD_BIN']!, ['identify', ...words, '--next', '0', '--write', path]);
+  return path;
+}
+
 /** Poses of standard-400 with one joint 1.5 mm off, seen by a tracker that stands nobody knows where. */
 test('identification: targets and a tracker anywhere, before and after, into the project', async () => {
   const { page, context, errors } = await open();
@@ -315,20 +337,7 @@ test('identification: targets and a tracker anywhere, before and after, into the
   await name(page, 'identified');
   await press(page, 'v-tab-identify');
   await press(page, 'v-larger');
-  const path = join(folder, 'laser.csv');
-  execFileSync(process.env['HEXAD_BIN']!, [
-    'identify',
-    '--platform',
-    'standard-400',
-    '--simulate',
-    '24',
-    '--measure',
-    'targets3',
-    '--spread',
-    '1',
-    '--write',
-    path,
-  ]);
+  const path = measured('laser.csv', '24', 'targets3');
   await page.getByTestId('vid-file').setInputFiles(path);
   await present(page, '[data-testid=vid-result][data-passes=true]');
   expect(await page.getByTestId('vid-instrument').count()).toBe(4);
@@ -344,6 +353,38 @@ test('identification: targets and a tracker anywhere, before and after, into the
   writeFileSync(bad, readFileSync(path, 'utf8').replace(/t1_x_mm/, 't1_x_nm'));
   await page.getByTestId('vid-file').setInputFiles(bad);
   await present(page, '[data-testid=vid-errors]');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('identification in Chinese: an offset is refused and named, and nothing is left in English', async () => {
+  const { page, context, errors } = await open('#verify', 'zh');
+  await page.getByTestId('v-preset').selectOption('standard-400');
+  await press(page, 'v-tab-identify');
+  await press(page, 'v-larger');
+  const path = measured('bottom.csv', '8', 'pose');
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const heave = lines[1]!.split(',').indexOf('heave_mm');
+  const lifted = lines.map((line, i) =>
+    i < 2
+      ? line
+      : line.replace(/[^,]+/g, (cell, at: number) =>
+          line.slice(0, at).split(',').length - 1 === heave ? String(Number(cell) + 232.5) : cell,
+        ),
+  );
+  writeFileSync(path, `${lifted.join('\n')}\n`);
+  await page.getByTestId('vid-file').setInputFiles(path);
+  await present(page, '[data-testid=vid-result][data-passes=false]');
+  const said = (await page.getByTestId('vid-result').textContent())!;
+  expect(said).toContain('是否从最低位起算？');
+  expect(said).not.toMatch(/Is it|Nothing of this fit/);
+  expect(await page.getByTestId('vid-columns').textContent()).toContain('heave_mm');
+  expect(await page.getByTestId('vid-take').isDisabled()).toBe(true);
+  await shoot(page, 'verify-identify-offset-zh');
+  writeFileSync(path, 'leg1_mm,heave_mm\n');
+  await page.getByTestId('vid-file').setInputFiles(path);
+  await present(page, '[data-testid=vid-errors]');
+  expect(await page.getByTestId('vid-errors').textContent()).toContain('缺少列 leg2_mm');
   expect(errors).toEqual([]);
   await context.close();
 });

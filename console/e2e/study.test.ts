@@ -68,14 +68,25 @@ test('space: an envelope that fits and one that does not, the volume with its fi
   await present(page, '[data-testid=venv][data-fits=false]');
   await shoot(page, 'verify-envelope-en');
   await press(page, 'vspace-volume');
+  const progress: number[] = [];
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/verify/volume')) return;
+    void response.json().then((slice: { first_row: number }) => progress.push(slice.first_row));
+  });
   await press(page, 'vvol-find');
   await present(page, '[data-testid=vvol-litres][data-done=true]');
+  expect(progress.length).toBeGreaterThan(3);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
   expect(Number(await page.getByTestId('vvol-litres').getAttribute('data-litres'))).toBeGreaterThan(1);
   await shoot(page, 'verify-volume-en');
   expect(await saved(page, 'vvol-stl')).toMatch(/^solid /);
   expect((await saved(page, 'vvol-csv')).split('\n').length).toBeGreaterThan(100);
   await press(page, 'vspace-clearance');
   await present(page, '[data-testid=vclear-verdict]');
+  const nearest = () => page.getByTestId('vclear-pairs').locator('td.num').first().textContent();
+  const roomy = await nearest();
+  await type(page, 'vclear-platform_above', '0'); // a plate in the plane of the joints is met by the legs
+  await until(nearest, (now) => now !== roomy);
   const first = page.locator('[data-testid=vclear-pairs] [data-testid=vstudy-pose]').first();
   await first.evaluate((button: HTMLElement) => button.click());
   await shoot(page, 'verify-clearance-en');
@@ -99,11 +110,23 @@ test('stiffness and tolerances follow what is typed', async () => {
 
 test('design: from a requirement to a set that is checked', async () => {
   const { page, context, errors } = await open();
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/verify/design') ? 1 : 0));
   await press(page, 'v-tab-design');
   await press(page, 'vdes-find');
   await present(page, '[data-testid=vdes-row]');
+  const done = (): Promise<number> =>
+    page
+      .getByTestId('vstudy-progress')
+      .evaluate((bar: HTMLProgressElement) => bar.value)
+      .catch(() => NaN);
+  const first = await done();
+  await until(done, (now) => now > first);
   await shoot(page, 'verify-design-en');
   await press(page, 'vdes-cancel');
+  await present(page, '[data-testid=vdes-find]');
+  const atCancel = asked;
+  expect(atCancel).toBeLessThan(20);
   const before = await value(page, 'v-base-1-X');
   await page
     .getByTestId('vdes-take')
@@ -117,6 +140,8 @@ test('design: from a requirement to a set that is checked', async () => {
     () => value(page, 'v-project'),
     (text) => text.startsWith('design-'),
   );
+  await page.evaluate(() => fetch('/api/verify/motors')); // behind whatever was on its way
+  expect(asked, 'nothing is asked for after a cancel').toBe(atCancel);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -202,10 +202,14 @@ void WebThread::post(const std::string& path, web::Server::Route route, std::siz
 void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work) {
   constexpr std::array kWaiting{messages::Id::too_many_previews, messages::Id::too_many_calculations,
                                 messages::Id::too_many_calculations, messages::Id::too_many_boards};
-  tasks_.drop([this](web::ExchangeId waiting) { return server_->awaits(waiting); });
+  drop_unawaited();
   if (!tasks_.send(kind, exchange, std::move(work)))
     return server_->answer(exchange, web::error(503, kWaiting[static_cast<std::size_t>(kind)]));
   server_->wake_after(kEager);
+}
+
+void WebThread::drop_unawaited() {
+  tasks_.drop([this](web::ExchangeId waiting) { return server_->awaits(waiting); });
 }
 
 void WebThread::add_cueing_routes() {
@@ -355,6 +359,7 @@ std::chrono::milliseconds WebThread::pulse() {
   history_.take(operator_.telemetry(), console_.present_machine().heights.neutral_above_bottom(),
                 wall_clock_.now());
   hosts_.refresh();
+  drop_unawaited();
   tasks_.answer(*server_);
   accepting_.serve(operator_.stops(), [this](const OperatorOrder& wanted, Operator::Done done) {
     order(wanted, kAcceptance, std::move(done));

@@ -91,6 +91,7 @@ class WebThread {
   void add_accept_routes();
   void add_service_routes();
   void add_settings_routes();
+  void drop_unawaited();
   /// Answered when it has been done, elsewhere.
   void send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work);
   PreviewContext context();

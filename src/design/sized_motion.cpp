@@ -68,7 +68,32 @@ bool is_plain_name(const std::string& name) {
   return !name.empty() && name.find('/') == std::string::npos && name.front() != '.';
 }
 
+std::vector<std::string> names_in(const std::optional<std::string>& folder,
+                                  bool (*wanted)(const fs::path& name)) {
+  std::vector<std::string> names;
+  std::error_code error;
+  if (!folder) return names;
+  for (const fs::directory_entry& entry : fs::directory_iterator{*folder, error})
+    if (wanted(entry.path())) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 }  // namespace
+
+std::vector<std::string> shipped_films() {
+  return names_in(shipped_motion_folder(), [](const fs::path& path) {
+    return path.filename().string().starts_with("film_") &&
+           (path.extension() == ".txt" || path.extension() == ".csv");
+  });
+}
+
+std::vector<std::string> shipped_manoeuvres() {
+  std::vector<std::string> names =
+      names_in(shipped_manoeuvre_folder(), [](const fs::path& path) { return path.extension() == ".csv"; });
+  for (std::string& name : names) name.resize(name.size() - 4);
+  return names;
+}
 
 LegSeries SizedMotion::series(const Machine& machine) const {
   if (const auto* const sine = std::get_if<verification::AxisSine>(&what_))

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "base/result.hpp"
 #include "design/sizing.hpp"
@@ -48,5 +49,8 @@ MotionResult motion_of_film(const Machine& machine, const std::string& name);
 MotionResult motion_of_manoeuvre(const Machine& machine, const std::string& path);
 /// The file of one that comes with the program, by its name alone.
 std::optional<std::string> shipped_manoeuvre(const std::string& name);
+/// Names, in their order, that motion_of_film and shipped_manoeuvre take.
+std::vector<std::string> shipped_films();
+std::vector<std::string> shipped_manoeuvres();
 
 }  // namespace hexad::design

@@ -12,6 +12,7 @@
 #include "identify/observability.hpp"
 #include "identify/simulate.hpp"
 #include "kinematics/testing/machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -27,14 +28,15 @@ Fit fit_of(const Machine& nominal, const std::string& what, std::size_t count, s
   set_sigmas(quantities, {0.05 * kMillimetre, 0.005 * kDegree});
   const auto campaign = simulate(nominal, perturbed(nominal.geometry, 2e-3, seed), quantities,
                                  reachable_poses(nominal, count, seed), seed);
-  if (!campaign) throw std::runtime_error{campaign.error()};
+  if (!campaign) throw std::runtime_error{messages::english(campaign.error())};
   auto result = fit(nominal, *campaign, prior);
-  if (!result) throw std::runtime_error{result.error()};
+  if (!result) throw std::runtime_error{messages::english(result.error())};
   return *result;
 }
 
 bool says(const Observability& seen, const std::string& text) {
-  return std::find(seen.in_words.begin(), seen.in_words.end(), text) != seen.in_words.end();
+  return std::any_of(seen.cannot_be_told.begin(), seen.cannot_be_told.end(),
+                     [&](const messages::Message& what) { return messages::english(what) == text; });
 }
 
 TEST(Observability, FullPosesTellEveryCombination) {
@@ -42,7 +44,7 @@ TEST(Observability, FullPosesTellEveryCombination) {
   const Observability seen = observability(nominal, fit_of(nominal, "pose", 40, kSeed));
   EXPECT_EQ(seen.strength.size(), 42U);
   EXPECT_EQ(seen.untold, 0U);
-  EXPECT_TRUE(seen.in_words.empty());
+  EXPECT_TRUE(seen.cannot_be_told.empty());
 }
 
 TEST(Observability, TiltAndHeightCannotTellWhereTheBaseStandsNorWhichWayItLooks) {

@@ -1,10 +1,10 @@
 #include "identify/fit.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -20,6 +20,11 @@ constexpr std::size_t kMostOutliers = 20;  // each is a fit of its own
 double difference_of(const Quantity& quantity, double measured, double model) {
   const double difference = measured - model;
   return quantity.is_angle() ? std::remainder(difference, 2.0 * kPi) : difference;
+}
+
+messages::Message no_pose(const Row& row, kinematics::ForwardStatus status) {
+  using messages::Id;
+  return messages::say<Id::at_line>(row.line, messages::say<Id::identify_no_pose>(word_of(status)));
 }
 
 /// 97.5 % of Student's distribution (Abramowitz and Stegun 26.7.5).
@@ -55,7 +60,7 @@ class Solver {
     phi_ = Eigen::VectorXd::Zero(fit_.spread.cols());
   }
 
-  Result<Fit, std::string> run() {
+  Result<Fit, messages::Message> run() {
     fit_.poses.assign(campaign_.rows.size(), Pose{});
     if (!look(phi_, true)) return Failure{error_};
     for (Residual& residual : fit_.residuals) residual.before = residual.after;
@@ -85,8 +90,7 @@ class Solver {
       const kinematics::Forward found = cold ? kinematics::forward(machine, row.extension)
                                              : kinematics::forward(machine, row.extension, poses[i]);
       if (!found.ok()) {
-        error_ = fmt::format("line {}: these extensions make no pose of this platform ({})", row.line,
-                             in_words(found.status));
+        error_ = no_pose(row, found.status);
         return false;
       }
       poses[i] = found.pose;
@@ -147,7 +151,7 @@ class Solver {
       const double size = std::max((fit_.spread * change).cwiseAbs().maxCoeff(),
                                    unknown_.any() ? frames.cwiseAbs().maxCoeff() : 0.0);
       if (!std::isfinite(size)) {
-        error_ = "the fit ran away: the measurements contradict each other or the platform";
+        error_ = messages::Id::identify_ran_away;
         return false;
       }
       const bool arrived = size < kSmallStep;
@@ -163,8 +167,7 @@ class Solver {
       damping = std::max(10.0 * damping, 1e-6);
       if (damping > kMostDamping) break;
     }
-    error_ = fmt::format("no fit after {} steps: look for a wrong unit, sign or leg order in the file",
-                         kMostIterations);
+    error_ = messages::say<messages::Id::identify_no_fit>(kMostIterations);
     return false;
   }
 
@@ -232,7 +235,7 @@ class Solver {
   Fit fit_;
   Eigen::VectorXd phi_;
   Eigen::VectorXd right_;  ///< residuals over their deviation
-  std::string error_;
+  messages::Message error_;
 };
 
 /// 1 for readings as good as stated; more when most of them are worse.
@@ -293,15 +296,13 @@ bool Fit::contradicts_sigma() const {
   return chi_square > largest_chi_square(freedom);
 }
 
-Result<Fit, std::string> fit(const Machine& nominal, const Campaign& campaign, const Prior& prior) {
+Result<Fit, messages::Message> fit(const Machine& nominal, const Campaign& campaign, const Prior& prior) {
   if (!FrameUnknowns{campaign}.any() || campaign.rows.empty())
     return Solver{nominal, campaign, prior, {}}.run();
   std::vector<Pose> poses;
   for (const Row& row : campaign.rows) {
     const kinematics::Forward found = kinematics::forward(nominal, row.extension);
-    if (!found.ok())
-      return Failure{fmt::format("line {}: these extensions make no pose of this platform ({})", row.line,
-                                 in_words(found.status))};
+    if (!found.ok()) return Failure{no_pose(row, found.status)};
     poses.push_back(found.pose);
   }
   const auto guess = first_guess(campaign, poses);

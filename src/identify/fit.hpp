@@ -10,7 +10,6 @@
 // leverage A_j·C·A_jᵀ of each reading, fit and estimate taking turns.
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "base/result.hpp"
@@ -74,8 +73,8 @@ struct Fit {
   bool contradicts_sigma() const;
 };
 
-/// Or the reason, in words, with the line of the row.
-Result<Fit, std::string> fit(const Machine& nominal, const Campaign& campaign, const Prior& prior);
+/// Or the reason, with the line of the row.
+Result<Fit, messages::Message> fit(const Machine& nominal, const Campaign& campaign, const Prior& prior);
 
 struct Outlier {
   std::size_t row = 0;

@@ -12,6 +12,7 @@
 #include "identify/measurement_file.hpp"
 #include "identify/simulate.hpp"
 #include "kinematics/testing/machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -25,13 +26,13 @@ constexpr std::uint64_t kFitSeed = 20260115;
 Campaign measured(const Machine& nominal, const Geometry& truth, const std::vector<Quantity>& quantities,
                   std::size_t count, std::uint64_t seed) {
   const auto campaign = simulate(nominal, truth, quantities, reachable_poses(nominal, count, seed), seed + 1);
-  if (!campaign) throw std::runtime_error{campaign.error()};
+  if (!campaign) throw std::runtime_error{messages::english(campaign.error())};
   return *campaign;
 }
 
 Fit fitted(const Machine& nominal, const Campaign& campaign, const Prior& prior = {}) {
   auto result = fit(nominal, campaign, prior);
-  if (!result) throw std::runtime_error{result.error()};
+  if (!result) throw std::runtime_error{messages::english(result.error())};
   return *result;
 }
 
@@ -218,7 +219,8 @@ TEST(Fit, ExtensionsThatMakeNoPoseAreRefusedWithTheirLine) {
   campaign.rows[1].extension = Extensions{Vec6{0.0, 0.4, 0.0, 0.4, 0.0, 0.4}};
   const auto result = fit(nominal, campaign, {});
   ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().substr(0, 54), "line 17: these extensions make no pose of this platfor");
+  EXPECT_EQ(messages::english(result.error()).substr(0, 54),
+            "line 17: these extensions make no pose of this platfor");
 }
 
 }  // namespace

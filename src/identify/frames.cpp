@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "identify/model.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -89,14 +90,11 @@ class FirstGuess {
   FirstGuess(const Campaign& campaign, const std::vector<Pose>& poses)
       : campaign_{campaign}, poses_{poses}, unknown_{campaign} {}
 
-  Result<Frames, std::string> run() {
+  Result<Frames, messages::Message> run() {
     frames_.points.assign(unknown_.points(), Vec3::Zero());
     collect();
     if (unknown_.which().tracker) {
-      if (!find_tracker())
-        return Failure{std::string{
-            "where the tracker stands cannot be found: too few rows with whole places, or poses that differ "
-            "too little. Measure at least six poses that shift and tilt the platform in all directions"}};
+      if (!find_tracker()) return Failure{messages::Message{messages::Id::identify_no_tracker}};
     }
     if (unknown_.points() > 0 || unknown_.which().target || unknown_.which().tracker) find_places();
     if (unknown_.which().target) find_target_turn();
@@ -298,7 +296,7 @@ Eigen::RowVectorXd FrameUnknowns::gradient(const Quantity& quantity, const Pose&
   return row;
 }
 
-Result<Frames, std::string> first_guess(const Campaign& campaign, const std::vector<Pose>& poses) {
+Result<Frames, messages::Message> first_guess(const Campaign& campaign, const std::vector<Pose>& poses) {
   return FirstGuess{campaign, poses}.run();
 }
 

@@ -8,7 +8,6 @@
 //                                                                           stands
 // Rotations are exp(φ)·(first guess); their derivative in φ needs the left Jacobian of SO(3).
 
-#include <string>
 #include <vector>
 
 #include "base/result.hpp"
@@ -53,6 +52,6 @@ class FrameUnknowns {
 };
 
 /// A first guess from the poses that the nominal geometry makes of the extensions; or why there is none.
-Result<Frames, std::string> first_guess(const Campaign& campaign, const std::vector<Pose>& poses);
+Result<Frames, messages::Message> first_guess(const Campaign& campaign, const std::vector<Pose>& poses);
 
 }  // namespace hexad::identify

@@ -15,6 +15,7 @@
 #include "identify/simulate.hpp"
 #include "kinematics/inverse.hpp"
 #include "kinematics/testing/machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -25,7 +26,7 @@ constexpr double kFrameMm = kMillimetre;
 
 std::vector<Quantity> told(const std::string& what) {
   auto quantities = parse_quantities(what);
-  if (!quantities) throw std::runtime_error{quantities.error()};
+  if (!quantities) throw std::runtime_error{messages::english(quantities.error())};
   set_sigmas(*quantities, {0.05 * kFrameMm, 0.005 * kDegree});
   return *quantities;
 }
@@ -56,11 +57,11 @@ double relative_error(const Machine& nominal, const Geometry& believed, const Ge
   const Machine machine = with_geometry(nominal, believed);
   const auto campaign = simulate(machine, truth, full_pose(1e-6 * kFrameMm, 1e-7 * kDegree),
                                  reachable_poses(nominal, 60, 99), 1, {true, true, false});
-  if (!campaign) throw std::runtime_error{campaign.error()};
+  if (!campaign) throw std::runtime_error{messages::english(campaign.error())};
   Prior held;
   held.hold_base = held.hold_platform = held.hold_legs = true;
   const auto found = fit(machine, *campaign, held);
-  if (!found) throw std::runtime_error{found.error()};
+  if (!found) throw std::runtime_error{messages::english(found.error())};
   return summary(*found, *campaign, false, &Residual::after).rms;
 }
 
@@ -74,7 +75,7 @@ TEST(Frames, ThreeTargetsATrackerThatStandsAnywhereTellTheGeometry) {
   const std::vector<Vec3> targets{{0.35, 0.1, 0.2}, {-0.2, 0.4, 0.05}, {-0.1, -0.38, 0.3}};
   const Campaign campaign = points_measured(nominal, truth, targets, turn, origin, 30);
   const auto found = fit(nominal, campaign, {});
-  ASSERT_TRUE(found) << found.error();
+  ASSERT_TRUE(found) << messages::english(found.error());
   const double before = relative_error(nominal, nominal.geometry, truth);
   const double after = relative_error(nominal, found->geometry, truth);
   const ResidualSummary left = summary(*found, campaign, false, &Residual::after);
@@ -90,7 +91,8 @@ TEST(Frames, ThreeTargetsATrackerThatStandsAnywhereTellTheGeometry) {
   EXPECT_LT((found->frames.origin - origin).norm(), 5.0 * kFrameMm);
   for (std::size_t k = 0; k < targets.size(); ++k)
     EXPECT_LT((found->frames.points[k] - targets[k]).norm(), 5.0 * kFrameMm);
-  EXPECT_FALSE(implausible(nominal, campaign, *found)) << *implausible(nominal, campaign, *found);
+  EXPECT_FALSE(implausible(nominal, campaign, *found))
+      << messages::english(*implausible(nominal, campaign, *found));
 }
 
 TEST(Frames, PosesOfABodySomewhereOnThePlatformAndAnUnknownTracker) {
@@ -101,16 +103,17 @@ TEST(Frames, PosesOfABodySomewhereOnThePlatformAndAnUnknownTracker) {
     const Frames frames = somewhere(unknown, 0, seed);
     const auto campaign = simulate(nominal, truth, told("pose"), reachable_poses(nominal, 40, 10 * seed),
                                    seed, unknown, frames);
-    ASSERT_TRUE(campaign) << campaign.error();
+    ASSERT_TRUE(campaign) << messages::english(campaign.error());
     const auto found = fit(nominal, *campaign, {});
-    ASSERT_TRUE(found) << found.error();
+    ASSERT_TRUE(found) << messages::english(found.error());
     const double before = relative_error(nominal, nominal.geometry, truth);
     const double after = relative_error(nominal, found->geometry, truth);
     std::printf("[   seen   ] seed %llu, pose with unknown frames: relative error %.3f → %.3f mm\n",
                 static_cast<unsigned long long>(seed), before / kFrameMm, after / kFrameMm);
     EXPECT_LT(after, before / 4.0);
     EXPECT_FALSE(found->contradicts_sigma()) << found->chi_square << " of " << found->freedom;
-    EXPECT_FALSE(implausible(nominal, *campaign, *found)) << *implausible(nominal, *campaign, *found);
+    EXPECT_FALSE(implausible(nominal, *campaign, *found))
+        << messages::english(*implausible(nominal, *campaign, *found));
   }
 }
 
@@ -122,13 +125,14 @@ TEST(Frames, WithoutSayingItAnUnknownTrackerIsAMistakeThatIsNamed) {
       simulate(nominal, nominal.geometry, told("pose"), reachable_poses(nominal, 30, 3), 3, {}, frames);
   ASSERT_TRUE(campaign);
   const auto plain = fit(nominal, *campaign, {});
-  ASSERT_TRUE(plain) << plain.error();
+  ASSERT_TRUE(plain) << messages::english(plain.error());
   EXPECT_TRUE(implausible(nominal, *campaign, *plain));
   Campaign known = *campaign;
   known.unknown.tracker = true;
   const auto found = fit(nominal, known, {});
-  ASSERT_TRUE(found) << found.error();
-  EXPECT_FALSE(implausible(nominal, known, *found)) << *implausible(nominal, known, *found);
+  ASSERT_TRUE(found) << messages::english(found.error());
+  EXPECT_FALSE(implausible(nominal, known, *found))
+      << messages::english(*implausible(nominal, known, *found));
   EXPECT_LT((found->frames.origin - frames.origin).norm(), 2.0 * kFrameMm);
 }
 
@@ -139,9 +143,9 @@ TEST(Frames, AnInclinometerMayBeMountedAskew) {
   const Frames frames = somewhere(unknown, 0, 8);
   const auto campaign = simulate(nominal, truth, told("tilt,height,d:B1-P4_mm,d:B3-P6_mm"),
                                  reachable_poses(nominal, 60, 8), 8, unknown, frames);
-  ASSERT_TRUE(campaign) << campaign.error();
+  ASSERT_TRUE(campaign) << messages::english(campaign.error());
   const auto found = fit(nominal, *campaign, {});
-  ASSERT_TRUE(found) << found.error();
+  ASSERT_TRUE(found) << messages::english(found.error());
   EXPECT_FALSE(found->contradicts_sigma()) << found->chi_square << " of " << found->freedom;
   EXPECT_FALSE(implausible(nominal, *campaign, *found));
   Campaign plain = *campaign;
@@ -187,7 +191,7 @@ TEST(Frames, GradientsAreThoseOfTheReadings) {
         value[side] = value_of(quantity, other, found.pose, now);
       }
       EXPECT_NEAR(gradient[parameter], (value[0] - value[1]) / (2.0 * step), 2e-5)
-          << column_name(quantity) << " by " << parameter_name(parameter);
+          << column_name(quantity) << " by " << messages::english(parameter_name(parameter));
     }
   }
 }
@@ -198,8 +202,9 @@ TEST(Frames, TooFewOrTooSimilarPosesAreRefusedInWords) {
   const Campaign few = points_measured(nominal, nominal.geometry, targets, Mat3::Identity(), Vec3::Zero(), 1);
   const auto found = fit(nominal, few, {});
   ASSERT_FALSE(found);
-  EXPECT_NE(found.error().find("where the tracker stands cannot be found"), std::string::npos)
-      << found.error();
+  EXPECT_NE(messages::english(found.error()).find("where the tracker stands cannot be found"),
+            std::string::npos)
+      << messages::english(found.error());
 }
 
 TEST(Frames, TheFileSaysWhatIsUnknownAndNamesTargets) {
@@ -209,18 +214,19 @@ TEST(Frames, TheFileSaysWhatIsUnknownAndNamesTargets) {
   const auto campaign = parse_campaign(
       "# unknown: level\n" + head + "t1_x_mm,t1_y_mm,t1_z_mm,tilt_roll_deg\n" + row + "-12000,3,-5,0.5\n",
       nominal, {});
-  ASSERT_TRUE(campaign) << campaign.error().front().text;
+  ASSERT_TRUE(campaign) << messages::english(campaign.error().front().what);
   EXPECT_TRUE(campaign->unknown.level);
   EXPECT_EQ(campaign->quantities[1].kind, Quantity::Kind::point);
   EXPECT_EQ(campaign->quantities[1].component, 1U);
   EXPECT_NEAR(*campaign->rows[0].values[0], -12.0, 1e-12);
   const auto back = parse_campaign(to_csv(*campaign), nominal, {});
-  ASSERT_TRUE(back) << back.error().front().text;
+  ASSERT_TRUE(back) << messages::english(back.error().front().what);
   EXPECT_TRUE(back->unknown.level);
   EXPECT_EQ(column_name(back->quantities[2]), "t1_z_mm");
   const auto half = parse_campaign(head + "t1_x_mm,t1_y_mm\n" + row + "1,2\n", nominal, {});
   ASSERT_FALSE(half);
-  EXPECT_EQ(half.error().front().text, "target 1 has 2 of the columns t1_x_mm, t1_y_mm, t1_z_mm");
+  EXPECT_EQ(messages::english(half.error().front().what),
+            "target 1 has 2 of the columns t1_x_mm, t1_y_mm, t1_z_mm");
   const auto what = parse_campaign("# unknown: trakcer\n" + head + "height_mm\n" + row + "1\n", nominal, {});
   ASSERT_FALSE(what);
   EXPECT_EQ(what.error().front().line, 1);

@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "messages/message.hpp"
 #include "model/axes.hpp"
 #include "model/machine.hpp"
 
@@ -42,6 +44,12 @@ struct Quantity {
 
 /// "heave_mm", "tilt_roll_deg", "d:B1-P4_mm", "t2_x_mm": the heading of its column.
 std::string column_name(const Quantity& quantity);
+std::optional<Quantity> quantity_called(std::string_view name);
+std::string_view known_columns();  ///< every one, for who wrote another
+
+std::optional<double> number_in(std::string_view text);
+/// A length or an angle as it is told.
+messages::Number amount_of(bool angle, double si);
 
 struct Row {
   int line = 0;  ///< of the file; 0 = none

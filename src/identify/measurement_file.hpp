@@ -14,6 +14,7 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "identify/measurement.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::identify {
 
@@ -31,7 +32,7 @@ struct StatedSigma {
 struct FileProblem {
   int line = 0;
   std::size_t column = 0;
-  std::string text;
+  messages::Message what;
 };
 
 inline constexpr std::size_t kMostBytes = 4U << 20U;
@@ -43,11 +44,11 @@ Result<Campaign, std::vector<FileProblem>> parse_campaign(std::string_view text,
                                                           const StatedSigma& stated,
                                                           const Unknowns& unknown = {});
 
-/// "pose", or names of columns with commas between; without sigmas. Or what is wrong, in words.
-Result<std::vector<Quantity>, std::string> parse_quantities(std::string_view text);
+/// "pose", or names of columns with commas between; without sigmas. Or what is wrong.
+Result<std::vector<Quantity>, messages::Message> parse_quantities(std::string_view text);
 
-/// "tracker,level": or what is wrong, in words.
-Result<Unknowns, std::string> parse_unknowns(std::string_view text);
+/// "tracker,level": or what is wrong.
+Result<Unknowns, messages::Message> parse_unknowns(std::string_view text);
 
 /// Sets sigmas: stated ones, else the defaults.
 void set_sigmas(std::vector<Quantity>& quantities, const StatedSigma& stated);

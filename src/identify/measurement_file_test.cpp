@@ -7,6 +7,7 @@
 #include "identify/design.hpp"
 #include "identify/simulate.hpp"
 #include "kinematics/testing/machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -19,7 +20,8 @@ std::string first_problem(const std::string& text) {
   const auto result = parse_campaign(text, standard_400(), {});
   if (result) return "none";
   const FileProblem& problem = result.error().front();
-  return std::to_string(problem.line) + ":" + std::to_string(problem.column) + ": " + problem.text;
+  return std::to_string(problem.line) + ":" + std::to_string(problem.column) + ": " +
+         messages::english(problem.what);
 }
 
 TEST(MeasurementFile, AnySubsetOfColumnsInAnyOrderWithUnitsFromTheirNames) {
@@ -29,7 +31,7 @@ TEST(MeasurementFile, AnySubsetOfColumnsInAnyOrderWithUnitsFromTheirNames) {
       "890.5,206,205,204,203,202,201,,1100,\r\n\r\n"
       ",1,2,3,4,5,6,-1.5,,+7\r\n",
       standard_400(), {});
-  ASSERT_TRUE(campaign) << campaign.error().front().text;
+  ASSERT_TRUE(campaign) << messages::english(campaign.error().front().what);
   ASSERT_EQ(campaign->quantities.size(), 4U);
   EXPECT_EQ(column_name(campaign->quantities[1]), "pitch_deg");
   EXPECT_EQ(column_name(campaign->quantities[2]), "d:B1-P4_mm");
@@ -60,16 +62,16 @@ TEST(MeasurementFile, MistakesAreNamedWithLineAndColumn) {
   EXPECT_EQ(first_problem(kLegs + ",heave_mm\n1,2,3,4,5,6, nan\n"),
             "2:14: heave_mm: \"nan\" is not a number; empty = not measured");
   EXPECT_EQ(first_problem(kLegs + ",roll_deg\n1,2,3,4,5,6,95\n"),
-            "2:13: roll_deg: 95 is out of range: expected -90…90");
+            "2:13: roll_deg: 95° is out of range: expected -90° to 90°");
   EXPECT_EQ(first_problem(kLegs + ",height_mm\n1,2,3,4,5,6,-1\n"),
-            "2:13: height_mm: -1 is out of range: expected 0…20000");
+            "2:13: height_mm: -1 mm is out of range: expected 0 mm to 20000 mm");
   // Counted from mid-stroke, as some hosts do.
   EXPECT_EQ(first_problem(kLegs + ",heave_mm\n-150,2,3,4,5,6,1\n"),
-            "2:1: leg1_mm: -150 is outside the stroke, 0…400 mm from retracted");
+            "2:1: leg1_mm: -150 mm is outside the stroke, 0 to 400 mm from retracted");
   EXPECT_EQ(first_problem("# sigma: mm=0\n" + kLegs + ",heave_mm\n").substr(0, 30),
             "1:10: \"mm=0\" states no sigma; ");
   EXPECT_EQ(first_problem("# sigma: mm=500\n" + kLegs + ",heave_mm\n"),
-            "1:10: a sigma of 500 for mm is no measurement");
+            "1:10: a sigma of 500 mm for mm is no measurement");
   EXPECT_EQ(first_problem("# sigma: height_mm=1\n" + kLegs + ",heave_mm\n"),
             "1:10: sigma: the file has no column \"height_mm\"");
 }
@@ -109,7 +111,7 @@ TEST(MeasurementFile, WhatIsWrittenReadsBack) {
       *simulate(nominal, perturbed(nominal.geometry, 1e-3, 3), quantities, reachable_poses(nominal, 6, 1), 2);
   campaign.rows[2].values[4].reset();
   const auto again = parse_campaign(to_csv(campaign), nominal, {});
-  ASSERT_TRUE(again) << again.error().front().text;
+  ASSERT_TRUE(again) << messages::english(again.error().front().what);
   ASSERT_EQ(again->rows.size(), 6U);
   for (std::size_t q = 0; q < 11; ++q) {
     EXPECT_EQ(column_name(again->quantities[q]), column_name(quantities[q]));

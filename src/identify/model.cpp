@@ -5,6 +5,7 @@
 
 #include "kinematics/inverse.hpp"
 #include "kinematics/jacobian.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -142,18 +143,19 @@ Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pos
   return Gradient::Zero();
 }
 
-const char* in_words(kinematics::ForwardStatus status) noexcept {
+messages::Id word_of(kinematics::ForwardStatus status) noexcept {
+  using messages::Id;
   switch (status) {
     case kinematics::ForwardStatus::ok:
-      return "ok";
+      return Id::nothing;
     case kinematics::ForwardStatus::no_convergence:
-      return "no convergence";
+      return Id::identify_no_convergence;
     case kinematics::ForwardStatus::other_mode:
-      return "another assembly mode";
+      return Id::identify_other_mode;
     case kinematics::ForwardStatus::near_singular:
-      return "near singular";
+      return Id::stop_singular;
   }
-  return "";
+  return Id::nothing;
 }
 
 }  // namespace hexad::identify

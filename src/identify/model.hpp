@@ -31,7 +31,7 @@ Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pos
 /// d(angle)/dω of R = Rz·Ry·Rx.
 Vec3 turn_gradient(Axis axis, const Quat& rotation);
 
-/// "no convergence", "another assembly mode", "near singular".
-const char* in_words(kinematics::ForwardStatus status) noexcept;
+/// Why there is no pose, in a word.
+messages::Id word_of(kinematics::ForwardStatus status) noexcept;
 
 }  // namespace hexad::identify

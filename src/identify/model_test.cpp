@@ -6,6 +6,7 @@
 
 #include "identify/design.hpp"
 #include "kinematics/testing/machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -44,7 +45,7 @@ TEST(Model, DerivativesOfEveryKindOfReadingAreThoseOfDifferences) {
             return value_of(quantity, machine, kinematics::forward(machine, extension, pose).pose);
           };
           EXPECT_NEAR(gradient[k], (value(kStep) - value(-kStep)) / (2.0 * kStep), 2e-6)
-              << nominal.name << ' ' << column_name(quantity) << ' ' << parameter_name(k);
+              << nominal.name << ' ' << column_name(quantity) << ' ' << messages::english(parameter_name(k));
         }
       }
     }
@@ -84,9 +85,9 @@ TEST(Parameters, MovedAndDifferenceAreInverse) {
   EXPECT_NEAR(geometry.base[1].z() - nominal.base[1].z(), 6e-4, 1e-12);
   EXPECT_NEAR(geometry.platform[0].x() - nominal.platform[0].x(), 19e-4, 1e-12);
   EXPECT_NEAR(geometry.retracted[5] - nominal.retracted[5], 42e-4, 1e-12);
-  EXPECT_EQ(parameter_name(5), "base joint 2 z");
-  EXPECT_EQ(parameter_name(18), "platform joint 1 x");
-  EXPECT_EQ(parameter_name(41), "leg 6 length");
+  EXPECT_EQ(messages::english(parameter_name(5)), "base joint 2 z");
+  EXPECT_EQ(messages::english(parameter_name(18)), "platform joint 1 x");
+  EXPECT_EQ(messages::english(parameter_name(41)), "leg 6 length");
 }
 
 }  // namespace

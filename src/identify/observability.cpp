@@ -1,7 +1,5 @@
 #include "identify/observability.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/SVD>
 #include <algorithm>
 #include <array>
@@ -10,17 +8,24 @@
 #include <optional>
 
 #include "kinematics/inverse.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 namespace {
 
+using messages::Id;
+using messages::Message;
+using messages::say;
+
 constexpr double kTold = 10.0;
 constexpr double kIsIt = 0.9;     // share of a named move inside what is untold
 constexpr std::size_t kRest = 6;  // unnamed combinations said in words
+constexpr const char* kAxisNames[] = {"X", "Y", "Z"};
 
 struct Move {
-  std::string name;
+  Message name;
   Deviation direction = Deviation::Zero();
+  bool simple = true;
 };
 
 /// What one end's joints do in a move: shifted along, turned about or scaled from its centre.
@@ -43,7 +48,7 @@ void add_along_legs(const Machine& nominal, std::vector<Move>& moves) {
   const auto directions =
       kinematics::leg_geometry(nominal, nominal.heights.from_neutral(nominal.heights.neutral)).direction;
   for (const bool platform : {false, true}) {
-    const char* const end = platform ? "platform" : "base";
+    const Id end = platform ? Id::platform : Id::base;
     Deviation all = Deviation::Zero();
     for (std::size_t i = 0; i < kMaxLegs; ++i) {
       Deviation one = Deviation::Zero();
@@ -51,10 +56,9 @@ void add_along_legs(const Machine& nominal, std::vector<Move>& moves) {
           platform ? directions[i] : Vec3{-directions[i]};
       one[leg_at(i)] = 1.0;
       all += one;
-      moves.push_back(
-          {fmt::format("leg {0} longer and its {1} joint further away along it", i + 1, end), one});
+      moves.push_back({say<Id::untold_leg_along>(i + 1, end), one, false});
     }
-    moves.push_back({fmt::format("all legs longer and their {} joints further away along them", end), all});
+    moves.push_back({say<Id::untold_legs_along>(end), all});
   }
 }
 
@@ -62,28 +66,24 @@ void add_along_legs(const Machine& nominal, std::vector<Move>& moves) {
 std::vector<Move> known_moves(const Machine& machine) {
   const Geometry& nominal = machine.geometry;
   std::vector<Move> moves;
-  const auto add_ends = [&](Act act, Eigen::Index axis, const std::string& verb) {
+  const auto add_ends = [&](Act act, Eigen::Index axis, const Message& how) {
     const Deviation base = of_end(nominal, false, act, axis);
     const Deviation platform = of_end(nominal, true, act, axis);
-    moves.push_back({fmt::format("all base joints {}", verb), base});
-    moves.push_back({fmt::format("all platform joints {}", verb), platform});
-    moves.push_back({fmt::format("base and platform joints {} together", verb),
-                     base.normalized() + platform.normalized()});
-    moves.push_back({fmt::format("base and platform joints {}, opposite ways", verb),
-                     base.normalized() - platform.normalized()});
+    moves.push_back({say<Id::untold_base>(how), base});
+    moves.push_back({say<Id::untold_platform>(how), platform});
+    moves.push_back({say<Id::untold_together>(how), base.normalized() + platform.normalized(), false});
+    moves.push_back({say<Id::untold_opposite>(how), base.normalized() - platform.normalized(), false});
   };
   for (Eigen::Index axis = 0; axis < 3; ++axis) {
-    add_ends(Act::shift, axis, fmt::format("moved along {}", "XYZ"[axis]));
-    add_ends(Act::turn, axis, fmt::format("turned about {}", "XYZ"[axis]));
+    add_ends(Act::shift, axis, say<Id::untold_shift>(kAxisNames[axis]));
+    add_ends(Act::turn, axis, say<Id::untold_turn>(kAxisNames[axis]));
   }
-  add_ends(Act::widen, 0, "on larger or smaller circles");
+  add_ends(Act::widen, 0, Id::untold_widen);
   Deviation legs = Deviation::Zero();
   legs.tail<6>().setOnes();
-  moves.push_back({"all legs longer or shorter", legs});
+  moves.push_back({Id::untold_legs, legs});
   add_along_legs(machine, moves);
-  std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
-    return a.name.starts_with("all") && !b.name.starts_with("all");
-  });
+  std::stable_partition(moves.begin(), moves.end(), [](const Move& move) { return move.simple; });
   return moves;
 }
 
@@ -98,23 +98,23 @@ std::optional<Eigen::VectorXd> in_tolerances(const Fit& fit, const Deviation& di
 }
 
 /// "mostly base joint 1 x (+), platform joint 4 y (−)": the largest parts of a combination.
-std::string largest_parts(const Fit& fit, const Eigen::VectorXd& phi) {
+Message largest_parts(const Fit& fit, const Eigen::VectorXd& phi) {
   const Deviation move = fit.spread.leftCols(fit.free) * phi;
   std::array<Eigen::Index, kParameters> order{};
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
             [&](Eigen::Index a, Eigen::Index b) { return std::abs(move[a]) > std::abs(move[b]); });
-  std::string text;
+  Message parts;
   for (std::size_t i = 0; i < 4; ++i) {
     const Eigen::Index at = order[i];
     if (i > 0 && std::abs(move[at]) < 0.5 * std::abs(move[order[0]])) break;
     const bool same = (move[at] < 0.0) == (move[order[0]] < 0.0);
-    text += fmt::format("{}{}{}", i == 0 ? "" : ", ", parameter_name(at),
-                        i == 0 ? ""
-                        : same ? " (same way)"
-                               : " (other way)");
+    const Message part = parameter_name(at);
+    parts = i == 0 ? part
+                   : say<Id::and_next>(
+                         parts, same ? say<Id::untold_same_way>(part) : say<Id::untold_other_way>(part));
   }
-  return "a combination, most of all " + text;
+  return say<Id::untold_combination>(parts);
 }
 
 void name_untold(const Machine& nominal, const Fit& fit, Eigen::MatrixXd untold, Observability& result) {
@@ -124,7 +124,7 @@ void name_untold(const Machine& nominal, const Fit& fit, Eigen::MatrixXd untold,
     if (!phi) continue;
     const Eigen::VectorXd inside = untold.transpose() * *phi;
     if (!(inside.norm() >= kIsIt)) continue;
-    result.in_words.push_back(move.name);
+    result.cannot_be_told.push_back(move.name);
     // What is left: the untold directions across this one.
     const Eigen::VectorXd taken = inside.normalized();
     const Eigen::MatrixXd across =
@@ -134,10 +134,10 @@ void name_untold(const Machine& nominal, const Fit& fit, Eigen::MatrixXd untold,
   }
   for (Eigen::Index k = 0; k < untold.cols(); ++k) {
     if (static_cast<std::size_t>(k) == kRest) {
-      result.in_words.push_back(fmt::format("and {} more combinations", untold.cols() - k));
+      result.cannot_be_told.push_back(say<Id::untold_more>(untold.cols() - k));
       return;
     }
-    result.in_words.push_back(largest_parts(fit, untold.col(k)));
+    result.cannot_be_told.push_back(largest_parts(fit, untold.col(k)));
   }
 }
 

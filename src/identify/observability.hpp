@@ -3,7 +3,6 @@
 // by how much the readings know each combination of parameters better than the tolerances did: below 1 they
 // add less than was known before, and the fit leaves that combination near the nominal.
 
-#include <string>
 #include <vector>
 
 #include "identify/fit.hpp"
@@ -15,8 +14,8 @@ struct Observability {
   std::size_t told = 0;          ///< at least ten times better than the tolerance
   std::size_t partly = 0;        ///< better than the tolerance
   std::size_t untold = 0;        ///< no better
-  std::vector<std::string>
-      in_words;  ///< the untold ones: rigid moves, sizes, then what is left by its largest parts
+  /// The untold ones: rigid moves, sizes, then what is left by its largest parts.
+  std::vector<messages::Message> cannot_be_told;
 };
 
 Observability observability(const Machine& nominal, const Fit& fit);

@@ -1,6 +1,6 @@
 #include "identify/parameters.hpp"
 
-#include <fmt/format.h>
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 
@@ -25,11 +25,14 @@ Deviation difference(const Geometry& nominal, const Geometry& other) noexcept {
   return deviation;
 }
 
-std::string parameter_name(Eigen::Index parameter) {
-  if (parameter >= leg_at(0)) return fmt::format("leg {} length", parameter - leg_at(0) + 1);
+messages::Message parameter_name(Eigen::Index parameter) {
+  using messages::Id;
+  if (parameter >= leg_at(0)) return messages::say<Id::parameter_of_leg>(parameter - leg_at(0) + 1);
   const bool base = parameter < platform_at(0);
   const Eigen::Index at = base ? parameter : parameter - platform_at(0);
-  return fmt::format("{} joint {} {}", base ? "base" : "platform", at / 3 + 1, "xyz"[at % 3]);
+  constexpr const char* kCoordinates[] = {"x", "y", "z"};
+  return messages::say<Id::parameter_of_joint>(base ? Id::base : Id::platform, at / 3 + 1,
+                                               kCoordinates[at % 3]);
 }
 
 Eigen::MatrixXd spread_of(const Prior& prior) {

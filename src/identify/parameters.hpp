@@ -6,9 +6,9 @@
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <string>
 
 #include "base/units.hpp"
+#include "messages/message.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::identify {
@@ -25,7 +25,7 @@ Geometry moved(const Geometry& nominal, const Deviation& deviation) noexcept;
 Deviation difference(const Geometry& nominal, const Geometry& other) noexcept;
 
 /// "base joint 3 x", "platform joint 1 z", "leg 5 length".
-std::string parameter_name(Eigen::Index parameter);
+messages::Message parameter_name(Eigen::Index parameter);
 
 /// What is known before anything is measured: every joint coordinate and every leg length lies within these
 /// standard deviations of the platform file. It keeps what the measurements do not tell near the nominal.

@@ -1,15 +1,18 @@
 #include "identify/plausible.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "identify/design.hpp"
 #include "identify/simulate.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 namespace {
+
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 constexpr double kOfTolerance = 0.5;
 constexpr double kOfInstrument = 10.0;
@@ -20,9 +23,6 @@ constexpr std::size_t kBandPoses = 60;
 constexpr std::uint64_t kBandSeed = 7003;
 constexpr double kNearBottom =
     0.05;  // of the height: what counts from the bottom is off by about that height
-
-double unit_of(bool angles) { return angles ? kDegree : kMillimetre; }
-const char* unit_name(bool angles) { return angles ? "°" : "mm"; }
 
 /// What the tolerances allow a reading to be off by.
 double tolerance_of(const Machine& nominal, const Prior& prior, bool angles) {
@@ -42,33 +42,23 @@ double typical(const Fit& fit, std::size_t quantity) {
   return 1.4826 * *middle;
 }
 
-/// What a column that is off by the same amount everywhere is likely to be.
-std::string mistake_of(const Machine& nominal, const Quantity& quantity, const ColumnMean& mean) {
-  const bool angles = quantity.is_angle();
-  std::string text =
-      fmt::format("{} reads {:.3f} {} {} everywhere than the platform file makes of the extensions",
-                  column_name(quantity), std::abs(mean.before) / unit_of(angles), unit_name(angles),
-                  mean.before > 0.0 ? "more" : "less");
+Message likely_mistake(const Machine& nominal, const Quantity& quantity, const ColumnMean& mean) {
   const double above_bottom = nominal.heights.neutral_above_bottom();
   const double above_base = nominal.heights.neutral.position.z();
   const bool heave = quantity.kind == Quantity::Kind::axis && quantity.axis == Axis::heave;
   if (heave && std::abs(mean.before - above_bottom) < kNearBottom * above_bottom)
-    return text + fmt::format(". Is it counted from the bottom? Neutral is {:.3f} mm above it",
-                              above_bottom / kMillimetre);
-  if (heave && std::abs(mean.before - above_base) < kNearBottom * above_base)
-    return text + ". Is it counted from the base? That is a height_mm";
-  if (quantity.kind == Quantity::Kind::axis)
-    return text + ". Is its zero the platform's neutral, and are the instrument's axes those of the base?";
-  return text + ". Is its zero right?";
+    return say<Id::identify_from_bottom>(above_bottom);
+  if (heave && std::abs(mean.before - above_base) < kNearBottom * above_base) return Id::identify_from_base;
+  return quantity.kind == Quantity::Kind::axis ? Id::identify_other_zero : Id::identify_zero;
 }
 
-/// The first column with an offset that no machine within the tolerances would show; empty when there is
+/// The column with the largest offset that no machine within the tolerances would show; nothing when there is
 /// none.
-std::string offset_of(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
+Message offset_of(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
   const Eigen::Index free = fit.covariance.cols();
   const AxisValues band = pose_sigma(nominal, fit, Eigen::MatrixXd::Identity(free, free),
                                      reachable_poses(nominal, kBandPoses, kBandSeed));
-  std::string worst;
+  Message worst;
   double size = 1.0;
   for (const ColumnMean& mean : column_means(fit, campaign)) {
     const Quantity& quantity = campaign.quantities[mean.quantity];
@@ -78,7 +68,9 @@ std::string offset_of(const Machine& nominal, const Campaign& campaign, const Fi
     const double share = std::abs(mean.before) / std::max(allowed, kOfInstrument * quantity.sigma);
     if (std::abs(mean.before) <= kPlainOffset * mean.spread || share <= size) continue;
     size = share;
-    worst = mistake_of(nominal, quantity, mean);
+    worst = say<Id::identify_offset>(
+        column_name(quantity), amount_of(quantity.is_angle(), std::abs(mean.before)),
+        mean.before > 0.0 ? Id::identify_more : Id::identify_less, likely_mistake(nominal, quantity, mean));
   }
   return worst;
 }
@@ -109,13 +101,15 @@ std::vector<ColumnMean> column_means(const Fit& fit, const Campaign& campaign) {
   return means;
 }
 
-std::optional<std::string> implausible(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
+Message contradiction_of(const Fit& fit) {
+  return say<Id::identify_contradicts>(std::round(fit.chi_square), std::round(fit.freedom),
+                                       std::sqrt(fit.chi_square / fit.freedom));
+}
+
+std::optional<Message> implausible(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
   if (fit.residuals.empty()) return std::nullopt;
-  constexpr const char* kThen =
-      ". Nothing of this fit is to be used. A poorer instrument is stated with --sigma-mm and --sigma-deg, a "
-      "rougher "
-      "machine with --tolerance";
-  if (const std::string offset = offset_of(nominal, campaign, fit); !offset.empty()) return offset + kThen;
+  if (const Message offset = offset_of(nominal, campaign, fit))
+    return say<Id::identify_not_to_be_used>(offset);
   for (std::size_t i = 0; i < campaign.quantities.size(); ++i) {
     const Quantity& quantity = campaign.quantities[i];
     const bool angles = quantity.is_angle();
@@ -123,15 +117,8 @@ std::optional<std::string> implausible(const Machine& nominal, const Campaign& c
     const double most =
         std::max(kOfTolerance * tolerance_of(nominal, fit.prior, angles), kOfInstrument * quantity.sigma);
     if (left <= most) continue;
-    const double unit = unit_of(angles);
-    return fmt::format(
-               "no geometry within the tolerances explains these readings: of {} a typical {:.3f} {} is "
-               "left, and "
-               "{:.3f} {} may be. No column is off by the same amount everywhere: look for a unit, a sign, "
-               "the order "
-               "of the legs, a leg that was not zeroed, backlash or a frame that bends",
-               column_name(quantity), left / unit, unit_name(angles), most / unit, unit_name(angles)) +
-           kThen;
+    return say<Id::identify_not_to_be_used>(say<Id::identify_unexplained>(
+        column_name(quantity), amount_of(angles, left), amount_of(angles, most)));
   }
   return std::nullopt;
 }

@@ -21,10 +21,14 @@ struct ColumnMean {
 /// In the order of the columns; those without a reading are left out.
 std::vector<ColumnMean> column_means(const Fit& fit, const Campaign& campaign);
 
+/// Residuals that the stated deviations do not allow, with how far ± is widened for it.
+messages::Message contradiction_of(const Fit& fit);
+
 /// None when no column is off everywhere by more than the tolerances can do, and what the fit typically
 /// leaves over in every column is what instruments leave over: at most half of what the joints may be off by,
 /// or ten times the deviation of a reading. Otherwise why the fit says nothing, with the likely mistake. Rows
 /// that do not fit the others are left out first.
-std::optional<std::string> implausible(const Machine& nominal, const Campaign& campaign, const Fit& fit);
+std::optional<messages::Message> implausible(const Machine& nominal, const Campaign& campaign,
+                                             const Fit& fit);
 
 }  // namespace hexad::identify

@@ -10,6 +10,7 @@
 #include "identify/design.hpp"
 #include "identify/simulate.hpp"
 #include "kinematics/testing/machines.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::identify {
 namespace {
@@ -22,15 +23,15 @@ Campaign honest(const Machine& nominal, std::uint64_t seed, std::size_t rows = 2
   const Geometry truth = perturbed(nominal.geometry, 2.0 * kOneMm, seed);
   auto campaign = simulate(nominal, truth, full_pose(0.05 * kOneMm, 0.005 * kDegree),
                            reachable_poses(nominal, rows, seed + 1), seed + 2);
-  if (!campaign) throw std::runtime_error{campaign.error()};
+  if (!campaign) throw std::runtime_error{messages::english(campaign.error())};
   for (Quantity& quantity : campaign->quantities) quantity.sigma_is_stated = false;
   return *campaign;
 }
 
 std::string said_of(const Machine& nominal, const Campaign& campaign) {
   const auto found = fit(nominal, campaign, {});
-  if (!found) return found.error();
-  return implausible(nominal, campaign, *found).value_or("");
+  if (!found) return messages::english(found.error());
+  return messages::english(implausible(nominal, campaign, *found).value_or(messages::Message{}));
 }
 
 Campaign shifted(Campaign campaign, std::size_t column, double by) {

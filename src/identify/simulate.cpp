@@ -1,13 +1,12 @@
 #include "identify/simulate.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "identify/model.hpp"
 #include "kinematics/inverse.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::identify {
 
@@ -19,10 +18,10 @@ Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed) {
   return moved(nominal, deviation);
 }
 
-Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
-                                       const std::vector<Quantity>& quantities,
-                                       const std::vector<Pose>& poses, std::uint64_t seed,
-                                       const Unknowns& unknown, const Frames& frames) {
+Result<Campaign, messages::Message> simulate(const Machine& nominal, const Geometry& truth,
+                                             const std::vector<Quantity>& quantities,
+                                             const std::vector<Pose>& poses, std::uint64_t seed,
+                                             const Unknowns& unknown, const Frames& frames) {
   std::mt19937_64 random{seed};
   std::normal_distribution<double> normal;
   const Machine machine = with_geometry(nominal, truth);
@@ -33,8 +32,8 @@ Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& t
             {}};
     const kinematics::Forward found = kinematics::forward(machine, row.extension, pose);
     if (!found.ok())
-      return Failure{fmt::format("the true machine has no pose where measurement {} is to be made: {}",
-                                 campaign.rows.size() + 1, in_words(found.status))};
+      return Failure{
+          messages::say<messages::Id::identify_no_truth>(campaign.rows.size() + 1, word_of(found.status))};
     for (const Quantity& quantity : quantities)
       row.values.emplace_back(value_of(quantity, machine, found.pose, frames) +
                               quantity.sigma * normal(random));

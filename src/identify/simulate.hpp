@@ -16,10 +16,10 @@ Geometry perturbed(const Geometry& nominal, double spread, std::uint64_t seed);
 
 /// The platform stands at poses a controller with the nominal geometry was sent to; what is read there has a
 /// normal error of each quantity's sigma. Or the reason why the true machine cannot stand there.
-Result<Campaign, std::string> simulate(const Machine& nominal, const Geometry& truth,
-                                       const std::vector<Quantity>& quantities,
-                                       const std::vector<Pose>& poses, std::uint64_t seed,
-                                       const Unknowns& unknown = {}, const Frames& frames = {});
+Result<Campaign, messages::Message> simulate(const Machine& nominal, const Geometry& truth,
+                                             const std::vector<Quantity>& quantities,
+                                             const std::vector<Pose>& poses, std::uint64_t seed,
+                                             const Unknowns& unknown = {}, const Frames& frames = {});
 
 /// Instruments that stand anywhere: a tracker metres away and turned, a body or targets somewhere on the
 /// platform, an inclinometer a degree askew on a base half a degree off level.

@@ -8,14 +8,13 @@
 #include "identify/measurement_file.hpp"
 #include "identify/observability.hpp"
 #include "identify/plausible.hpp"
-#include "messages/json.hpp"
-#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "text/shown.hpp"
 #include "text/spreadsheet_text.hpp"
 #include "verification/answers.hpp"
 #include "verification/json_reader.hpp"
 #include "verification/json_text.hpp"
+#include "words/fact_json.hpp"
 
 namespace hexad::verification {
 namespace {
@@ -32,9 +31,9 @@ struct IdentifyRequest {
   bool equal_legs = true, drop_outliers = false;
 };
 
-Result<IdentifyRequest, std::string> parse_identify(const std::string& body) {
+Result<IdentifyRequest, messages::Message> parse_identify(const std::string& body) {
   const UnorderedJson document = UnorderedJson::parse(body, nullptr, false);
-  if (!document.is_object()) return Failure{std::string{"the body is no JSON object"}};
+  if (!document.is_object()) return Failure{messages::Message{messages::Id::request_no_object}};
   IdentifyRequest request;
   JsonReader reader{document};
   reader.refuse_unknown({"set", "text", "unknown", "tolerance", "equal_legs", "drop_outliers"});
@@ -44,16 +43,13 @@ Result<IdentifyRequest, std::string> parse_identify(const std::string& body) {
   reader.flag("equal_legs", request.equal_legs);
   reader.flag("drop_outliers", request.drop_outliers);
   if (!(request.tolerance >= 1e-3 && request.tolerance <= 100.0))
-    reader.fail("tolerance", "is not from 0.001 to 100 mm");
-  if (!reader.problem().empty()) return Failure{reader.problem()};
-  if (std::string problem = read_set(document.value("set", UnorderedJson{}), request.set); !problem.empty())
-    return Failure{std::move(problem)};
+    reader.fail("tolerance",
+                messages::say<messages::Id::request_no_number>(messages::Number{1e-3, messages::Unit::mm},
+                                                               messages::Number{100.0, messages::Unit::mm}));
+  if (reader.problem()) return Failure{reader.problem()};
+  if (const auto problem = read_set(document.value("set", UnorderedJson{}), request.set))
+    return Failure{problem};
   return request;
-}
-
-Json told_json(const std::string& text) {
-  const messages::Message what = messages::say<messages::Id::as_told>(text);
-  return {{"text", text}, {"message", messages::to_json(what)}};
 }
 
 Json axes_of(const AxisValues& si) {
@@ -73,6 +69,21 @@ Json residuals_json(const identify::Fit& fit, const identify::Campaign& campaign
                        : Json{{"rms", shown(sum.rms / unit)}, {"largest", shown(sum.largest / unit)}};
   }
   return json;
+}
+
+/// A mean that the fit does not take away is an offset.
+Json columns_json(const identify::Fit& fit, const identify::Campaign& campaign) {
+  Json list = Json::array();
+  for (const identify::ColumnMean& mean : identify::column_means(fit, campaign)) {
+    const identify::Quantity& quantity = campaign.quantities[mean.quantity];
+    const double unit = quantity.is_angle() ? kDegree : kMillimetre;
+    list.push_back({{"column", identify::column_name(quantity)},
+                    {"readings", mean.count},
+                    {"mean_before", shown(mean.before / unit)},
+                    {"mean_after", shown(mean.after / unit)},
+                    {"rms_after", shown(mean.rms / unit)}});
+  }
+  return list;
 }
 
 Json parameters_json(const Geometry& nominal, const identify::Fit& fit) {
@@ -163,8 +174,7 @@ Json outliers_json(const std::vector<identify::Outlier>& outliers, const identif
 Json unreadable(const std::vector<identify::FileProblem>& problems) {
   std::vector<CsvRemark> remarks;
   for (const identify::FileProblem& problem : problems)
-    remarks.push_back({static_cast<std::size_t>(problem.line), problem.column,
-                       messages::say<messages::Id::as_told>(problem.text)});
+    remarks.push_back({static_cast<std::size_t>(problem.line), problem.column, problem.what});
   return {{"errors", remarks_json(remarks)}};
 }
 
@@ -190,7 +200,7 @@ web::Response answer_identify(const std::string& body) {
   const identify::Campaign rest = identify::without(*read, outliers);
   const identify::Campaign& used = request->drop_outliers ? rest : *read;
   const auto fitted = identify::fit(nominal, used, prior);
-  if (!fitted) return answer_error("identify", messages::say<messages::Id::as_told>(fitted.error()));
+  if (!fitted) return answer_error("identify", fitted.error());
   // Single rows that do not fit are said by themselves; whether the rest can be believed is another question.
   const auto judged =
       outliers.empty() || request->drop_outliers ? fitted : identify::fit(nominal, rest, prior);
@@ -203,17 +213,19 @@ web::Response answer_identify(const std::string& body) {
     return values;
   };
   Json untold = Json::array();
-  for (const std::string& words : identify::observability(nominal, *fitted).in_words) untold.push_back(words);
+  for (const messages::Message& what : identify::observability(nominal, *fitted).cannot_be_told)
+    untold.push_back(message_json(what));
   return answer(
       {{"errors", Json::array()},
        {"passes", !reason.has_value()},
-       {"reason", reason ? told_json(*reason) : Json(nullptr)},
+       {"reason", reason ? message_json(*reason) : Json(nullptr)},
        {"contradicts_sigma", fitted->contradicts_sigma()},
        {"rows", used.rows.size()},
        {"readings", fitted->residuals.size()},
        {"residual",
         {{"before", residuals_json(*fitted, used, &identify::Residual::before)},
          {"after", residuals_json(*fitted, used, &identify::Residual::after)}}},
+       {"columns", columns_json(*fitted, used)},
        {"uncertainty",
         {{"before",
           axes_of(scaled(identify::pose_sigma(nominal, *fitted, Eigen::MatrixXd::Identity(all, all), poses),

@@ -149,13 +149,15 @@ Twist twist_of(const AxisValues& values) {
 }
 
 /// The legs that are asked for, by number or by name.
-Result<Extensions, std::string> extensions_of(const Machine& machine, const VerifyRequest& request) {
+Result<Extensions, messages::Message> extensions_of(const Machine& machine, const VerifyRequest& request) {
   if (!request.preset.empty()) {
     if (const auto preset = preset_extensions(machine.geometry, request.preset)) return *preset;
-    return Failure{std::string{"preset: there are zero, mid, top and, with six legs, 1236"}};
+    return Failure{messages::say<messages::Id::request_at>(
+        "preset", messages::say<messages::Id::request_none_of>("zero mid top 1236"))};
   }
   if (request.extensions.size() < machine.geometry.legs)
-    return Failure{std::string{"extensions: fewer numbers than the set has legs"}};
+    return Failure{messages::say<messages::Id::request_at>(
+        "extensions", messages::say<messages::Id::request_one_each>(machine.geometry.legs))};
   Extensions extension = Extensions::Zero();
   for (std::size_t i = 0; i < machine.geometry.legs; ++i)
     extension[static_cast<Eigen::Index>(i)] = request.extensions[i] * kMillimetre;
@@ -204,7 +206,7 @@ web::Response answer_pose(const std::string& body) {
   if (!request) return web::error(400, request.error());
   const bool by_legs = !request->extensions.empty() || !request->preset.empty();
   if (request->pose.has_value() == by_legs)
-    return web::error(400, "pose: either a pose, or extensions, or a preset");
+    return web::error(400, messages::say<messages::Id::request_at>("pose", messages::Id::request_one_place));
   const CheckedSet checked = check_set(request->set);
   Json json{{"machine", checked.machine ? machine_json(*checked.machine) : Json(nullptr)},
             {"findings", findings_json(checked.findings)},

@@ -137,8 +137,10 @@ web::Response answer_sine(const std::string& body) {
   const Opened opened = open(body, {"set", "axis", "amplitude", "frequency"});
   if (!opened.machine) return opened.refusal;
   const AxisSine sine{opened.request->axis, opened.request->amplitude, opened.request->frequency};
-  if (!(sine.frequency > 0.0 && sine.frequency <= 1000.0))
-    return web::error(400, "frequency: is no number above 0, up to 1000 Hz");
+  if (!(sine.frequency > 0.0 && sine.frequency <= kMostFrequency))
+    return web::error(400, messages::say<messages::Id::request_at>(
+                               "frequency", messages::say<messages::Id::request_not_up_to>(
+                                                messages::Number{kMostFrequency, messages::Unit::Hz})));
   const Machine& machine = *opened.machine;
   const std::size_t legs = machine.geometry.legs;
   const std::vector<SineRow> rows = sine_rows(machine, sine);

@@ -1,29 +1,31 @@
 #include "verification/json_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::verification {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 constexpr double kMost = 1e6;  // of any number: beyond it nothing here means anything
 constexpr std::array<std::string_view, kAxes> kAxisNames{"sway", "surge", "heave", "pitch", "roll", "yaw"};
 
 }  // namespace
 
-void JsonReader::fail(std::string_view key, std::string_view reason) {
-  if (problem_.empty()) problem_ = fmt::format("{}: {}", key, reason);
+void JsonReader::fail(std::string_view key, const messages::Message& what) {
+  if (!problem_) problem_ = say<Id::request_at>(key, what);
 }
 
 void JsonReader::refuse_unknown(std::initializer_list<std::string_view> wanted) {
   for (const auto& [key, value] : document_.items()) {
     if (std::find(wanted.begin(), wanted.end(), key) != wanted.end()) continue;
     const std::vector<std::string> known{wanted.begin(), wanted.end()};
-    fail(key, fmt::format("is not known here; did you mean {}?", nearest(key, known)));
+    fail(key, say<Id::request_unknown_key>(nearest(key, known)));
   }
 }
 
@@ -36,14 +38,15 @@ const UnorderedJson* JsonReader::find_list(const char* key, std::size_t size) {
   const UnorderedJson* const list = find(key);
   if (list == nullptr) return nullptr;
   if (list->is_array() && list->size() == size) return list;
-  fail(key, fmt::format("is not a list of {} numbers", size));
+  fail(key, say<Id::request_no_numbers>(size));
   return nullptr;
 }
 
 double JsonReader::number(const UnorderedJson& value, std::string_view key) {
   if (value.is_null()) return 0.0;
   const double result = value.is_number() ? value.get<double>() : std::nan("");
-  if (!(std::abs(result) <= kMost)) fail(key, "is no number from -1000000 to 1000000");
+  if (!(std::abs(result) <= kMost))
+    fail(key, say<Id::request_no_number>(messages::Number{-kMost}, messages::Number{kMost}));
   return result;
 }
 
@@ -57,21 +60,21 @@ void JsonReader::count(const char* key, std::size_t least, std::size_t most, std
   const double result = value->is_number() ? value->get<double>() : -1.0;
   if (!(result >= static_cast<double>(least) && result <= static_cast<double>(most)) ||
       std::floor(result) != result)
-    return fail(key, fmt::format("is no whole number from {} to {}", least, most));
+    return fail(key, say<Id::request_no_count>(least, most));
   to = static_cast<std::size_t>(result);
 }
 
 void JsonReader::flag(const char* key, bool& to) {
   const UnorderedJson* const value = find(key);
   if (value == nullptr) return;
-  if (!value->is_boolean()) return fail(key, "is neither true nor false");
+  if (!value->is_boolean()) return fail(key, Id::request_no_flag);
   to = value->get<bool>();
 }
 
 void JsonReader::text(const char* key, std::string& to) {
   const UnorderedJson* const value = find(key);
   if (value == nullptr) return;
-  if (!value->is_string()) return fail(key, "is no text");
+  if (!value->is_string()) return fail(key, Id::request_no_text);
   to = value->get<std::string>();
 }
 
@@ -79,7 +82,8 @@ void JsonReader::axis(const UnorderedJson& value, const char* key, std::size_t& 
   const auto found =
       value.is_string() ? std::find(kAxisNames.begin(), kAxisNames.end(), value.get_ref<const std::string&>())
                         : kAxisNames.end();
-  if (found == kAxisNames.end()) return fail(key, "is none of sway surge heave pitch roll yaw");
+  if (found == kAxisNames.end())
+    return fail(key, say<Id::request_none_of>("sway surge heave pitch roll yaw"));
   to = static_cast<std::size_t>(found - kAxisNames.begin());
 }
 

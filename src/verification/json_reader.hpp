@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "messages/message.hpp"
 #include "model/axes.hpp"
 #include "verification/parameter_set.hpp"
 
@@ -19,8 +20,9 @@ class JsonReader {
  public:
   /// `document` must outlive it.
   explicit JsonReader(const UnorderedJson& document) : document_{document} {}
-  const std::string& problem() const noexcept { return problem_; }
-  void fail(std::string_view key, std::string_view reason);
+  /// Nothing when all is well.
+  const messages::Message& problem() const noexcept { return problem_; }
+  void fail(std::string_view key, const messages::Message& what);
 
   void refuse_unknown(std::initializer_list<std::string_view> wanted);
   /// None when it is missing or null.
@@ -45,10 +47,10 @@ class JsonReader {
   const UnorderedJson* find_list(const char* key, std::size_t size);
 
   const UnorderedJson& document_;
-  std::string problem_;
+  messages::Message problem_;
 };
 
-/// Or what is wrong with it, beginning with the key.
-std::string read_set(const UnorderedJson& json, ParameterSet& set);
+/// Nothing, or what is wrong with it, beginning with the key.
+messages::Message read_set(const UnorderedJson& json, ParameterSet& set);
 
 }  // namespace hexad::verification

@@ -42,7 +42,7 @@ inline constexpr std::size_t kMostMapPoints = 121;
 inline constexpr std::size_t kMostRoadmapRows = 5000;
 
 /// `wanted`: the keys this request may have. Or what is wrong, beginning with the key.
-Result<VerifyRequest, std::string> parse_request(const std::string& body,
-                                                 std::initializer_list<std::string_view> wanted);
+Result<VerifyRequest, messages::Message> parse_request(const std::string& body,
+                                                       std::initializer_list<std::string_view> wanted);
 
 }  // namespace hexad::verification

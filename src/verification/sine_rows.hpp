@@ -8,7 +8,8 @@
 
 namespace hexad::verification {
 
-inline constexpr int kSineRows = 240;  ///< of a period, both ends
+inline constexpr int kSineRows = 240;             ///< of a period, both ends
+inline constexpr double kMostFrequency = 1000.0;  ///< Hz
 
 struct AxisSine {
   std::size_t axis = 0;    ///< sway surge heave pitch roll yaw

@@ -12,14 +12,17 @@ namespace {
 constexpr int kNiceness = 10;
 
 thread_local const std::atomic<bool>* ends_here = nullptr;
+thread_local const std::atomic<bool>* unwanted_here = nullptr;
+
+bool is_set(const std::atomic<bool>* flag) noexcept {
+  return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
 
 std::size_t index(TaskPool::Kind kind) { return static_cast<std::size_t>(kind); }
 
 }  // namespace
 
-bool TaskPool::ending() noexcept {
-  return ends_here != nullptr && ends_here->load(std::memory_order_relaxed);
-}
+bool TaskPool::ending() noexcept { return is_set(ends_here) || is_set(unwanted_here); }
 
 void TaskPool::start() {
   for (std::size_t i = 0; i < kMostOpen.size(); ++i) {
@@ -42,7 +45,7 @@ bool TaskPool::send(Kind kind, web::ExchangeId exchange, Work work) {
   const std::lock_guard lock{mutex_};
   if (open_[index(kind)] >= kMostOpen[index(kind)]) return false;
   ++open_[index(kind)];
-  sent_.push_back(std::make_unique<Task>(Task{kind, exchange, std::move(work)}));
+  sent_.emplace_back(new Task{kind, exchange, std::move(work)});
   wake_.notify_one();
   return true;
 }
@@ -54,6 +57,8 @@ void TaskPool::drop(const std::function<bool(web::ExchangeId)>& awaited) {
     if (gone) --open_[index(task->kind)];
     return gone;
   });
+  for (Task* const task : doing_)
+    if (task != nullptr && !awaited(task->exchange)) task->unwanted.store(true, std::memory_order_relaxed);
 }
 
 void TaskPool::answer(web::Server& server) {
@@ -77,15 +82,15 @@ void TaskPool::run() {
   std::unique_lock lock{mutex_};
   while (!ends_.load(std::memory_order_relaxed)) {
     const auto next = std::find_if(sent_.begin(), sent_.end(),
-                                   [this](const auto& task) { return !busy_[index(task->kind)]; });
+                                   [this](const auto& task) { return doing_[index(task->kind)] == nullptr; });
     if (next == sent_.end()) {
       wake_.wait(lock);
       continue;
     }
     std::unique_ptr<Task> task = std::move(*next);
     sent_.erase(next);
-    bool& busy = busy_[index(task->kind)];
-    busy = true;
+    doing_[index(task->kind)] = task.get();
+    unwanted_here = &task->unwanted;
     lock.unlock();
     try {
       task->response = task->work();
@@ -94,7 +99,8 @@ void TaskPool::run() {
     }
     task->work = nullptr;
     lock.lock();
-    busy = false;
+    doing_[index(task->kind)] = nullptr;
+    unwanted_here = nullptr;
     done_.push_back(std::move(task));
     wake_.notify_one();  // the next of this kind may have waited for it
   }

@@ -38,13 +38,14 @@ class TaskPool {
 
   /// False when too many of its kind are open.
   [[nodiscard]] bool send(Kind kind, web::ExchangeId exchange, Work work);
-  /// Drops what has not begun and nobody waits for any more: it keeps no place from those who do.
+  /// Drops what nobody waits for any more, so that it keeps no place from those who do; what has begun is
+  /// told to end.
   void drop(const std::function<bool(web::ExchangeId)>& awaited);
   /// Answers what has been done.
   void answer(web::Server& server);
   bool waiting() const;
 
-  /// Whether the thread this is asked on shall end: long work gives up then.
+  /// Whether the program ends, or nobody waits any more for what this thread does: long work gives up then.
   static bool ending() noexcept;
 
  private:
@@ -53,6 +54,7 @@ class TaskPool {
     web::ExchangeId exchange = 0;
     Work work;
     web::Response response{};
+    std::atomic<bool> unwanted{false};
   };
   void run();
 
@@ -61,7 +63,7 @@ class TaskPool {
   std::deque<std::unique_ptr<Task>> sent_;
   std::vector<std::unique_ptr<Task>> done_;
   std::array<std::size_t, kMostOpen.size()> open_{};
-  std::array<bool, kMostOpen.size()> busy_{};
+  std::array<Task*, kMostOpen.size()> doing_{};  ///< by kind; none = it waits for the next
   std::atomic<bool> ends_{false};
   std::vector<std::thread> threads_;
 };

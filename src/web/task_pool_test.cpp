@@ -64,6 +64,40 @@ TEST(TaskPool, WhatNobodyWaitsForAnyMoreKeepsNoPlace) {
   EXPECT_FALSE(orphan_done);
 }
 
+TEST(TaskPool, WorkThatNobodyWaitsForAnyMoreIsToldToEndAndNoOther) {
+  TaskPool pool;
+  pool.start();
+  std::promise<void> begun;
+  std::promise<void> ended;
+  std::promise<void> stays_begun;
+  std::atomic<bool> stays_told{false};
+  std::atomic<bool> leave{false};
+  EXPECT_TRUE(pool.send(Kind::search, 1, [&] {
+    begun.set_value();
+    while (!TaskPool::ending()) std::this_thread::yield();
+    ended.set_value();
+    return web::Response{};
+  }));
+  EXPECT_TRUE(pool.send(Kind::files, 2, [&] {
+    stays_begun.set_value();
+    while (!leave) stays_told = stays_told || TaskPool::ending();
+    return web::Response{};
+  }));
+  begun.get_future().wait();
+  stays_begun.get_future().wait();
+  pool.drop([](web::ExchangeId id) { return id != 1; });
+  ended.get_future().wait();
+  // The thread that gave up does the next one to its end.
+  std::promise<bool> next;
+  EXPECT_TRUE(pool.send(Kind::search, 3, [&] {
+    next.set_value(TaskPool::ending());
+    return web::Response{};
+  }));
+  EXPECT_FALSE(next.get_future().get());
+  EXPECT_FALSE(stays_told);
+  leave = true;
+}
+
 TEST(TaskPool, OneOfAKindIsDoneAtATime) {
   TaskPool pool;
   pool.start();

@@ -50,12 +50,12 @@ export const calibrate = {
     'Nothing was written to this board from here yet. Before each write, what the board has is kept.',
   'cal.history.note': 'What the board had before each write from here, newest first; the newest 50.',
   'cal.history.same': 'as the board is now',
-  'cal.history.differ': '{count} values differ from now',
+  'cal.history.differ': 'values that differ from now: {count}',
   'cal.rollback': 'Roll back…',
 
   'cal.confirm': 'Write this to {board}?',
   'cal.confirm.back': 'Roll {board} back to {time}?',
-  'cal.confirm.group': 'Group {group}, {name}: {count} values',
+  'cal.confirm.group': 'Group {group}, {name}; values that change: {count}',
   'cal.confirm.bottom':
     'A board takes a write only while the platform stands at the bottom, or is powered up and not homed.',
   'cal.confirm.now': 'The platform of this program is in state “{state}” now: the write would not be taken.',
@@ -69,7 +69,7 @@ export const calibrate = {
   'cal.done': 'Written and read back: every value is as it was wanted.',
   'cal.not_taken': 'Not taken: the board has other values.',
   'cal.not_read': 'Sent, but not read back.',
-  'cal.result.good': 'Group {group}, {name}: taken, {count} values changed',
+  'cal.result.good': 'Group {group}, {name}: taken; values changed: {count}',
   'cal.result.bad': 'Group {group}, {name}: not taken',
   'cal.result.changed': 'Group {group}, {name}: changed by somebody else',
   'cal.wanted': 'wanted {value}',

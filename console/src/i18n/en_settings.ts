@@ -18,7 +18,7 @@ export const settings = {
   'set.saved': 'Saved. It counts from the next start of the program.',
   'set.checking': 'checking …',
   'set.fits': 'Checked: it can be saved.',
-  'set.wrong': '{count} values cannot be used.',
+  'set.wrong': 'Values that cannot be used: {count}',
   'set.reading': 'Reading …',
   'set.used': 'in use: {value}',
   'set.nothing': 'nothing',

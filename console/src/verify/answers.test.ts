@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as A from './answers';
+import { roadmapAnswer } from './series_answers';
 
 const FOLDER = new URL('../../../tests/data/console/verify/', import.meta.url).pathname;
 const golden = (name: string): { request: Record<string, unknown>; answer: unknown } =>
@@ -67,7 +68,7 @@ test('reach, map, roadmap and modes of the program are understood', () => {
   expect('axes' in reach && reach.axes[2]!.high.limit?.what).toBe('leg_upper');
   const map = A.mapAnswer(golden('map').answer);
   expect('rows' in map && [map.rows.length, map.firstRow, map.x.length]).toEqual([2, 2, 5]);
-  const road = A.roadmapAnswer(golden('roadmap').answer);
+  const road = roadmapAnswer(golden('roadmap').answer);
   expect('lines' in road && road.lines.extension.map((line) => line.length)).toEqual([3, 3, 3, 3, 3, 3]);
   expect('limits' in road && road.limits.map((limit) => limit?.what ?? null)).toEqual([
     null,
@@ -75,7 +76,7 @@ test('reach, map, roadmap and modes of the program are understood', () => {
     'leg_velocity',
   ]);
   expect('passes' in road && [road.passes, road.limitRow, road.notChecked]).toEqual([false, 2, []]);
-  expect(A.roadmapAnswer(golden('roadmap_bad').answer)).toMatchObject({ error: { line: 2, column: 5 } });
+  expect(roadmapAnswer(golden('roadmap_bad').answer)).toMatchObject({ error: { line: 2, column: 5 } });
   const modes = A.modesAnswer(golden('modes').answer);
   expect('modes' in modes && modes.modes.filter((mode) => mode.operating)).toHaveLength(1);
 });

@@ -1,36 +1,11 @@
 // What /api/verify answers, as types, and JSON into them: docs/console-api.md. As everywhere here, what is
 // missing or null is NaN or null and never a number that could be taken for a result.
 
-import { inputError, limitHit } from '../api/decode';
-import type { InputError, LimitHit, Point, Six } from '../api/messages';
+import { limitHit } from '../api/decode';
+import type { LimitHit, Point, Six } from '../api/messages';
 import type { NumberSet } from './draft';
 import { message, said, type Said } from '../i18n/message';
-
-type Json = Record<string, unknown>;
-const object = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const number = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : NaN;
-const numbers = (value: unknown): number[] => list(value).map(number);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const place = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);
-const six = (value: unknown): Six => Array.from({ length: 6 }, (_, i) => number(list(value)[i]));
-const point = (value: unknown): Point => [
-  number(list(value)[0]),
-  number(list(value)[1]),
-  number(list(value)[2]),
-];
-const series = (value: unknown): number[][] => list(value).map(numbers);
-
-/** An answer, or what stands in its way. */
-export type Or<T> = { error: InputError } | T;
-const or = <T>(value: unknown, read: (json: Json) => T): Or<T> => {
-  const error = inputError(object(value)['error']);
-  return error ? { error } : read(object(value));
-};
+import { isObject, list, number, numbers, object, or, place, point, six, text, type Or } from './json';
 
 export interface Finding extends Said {
   kind: 'error' | 'warning' | 'note';
@@ -40,7 +15,7 @@ export interface Unseen {
   what: string;
   why: string;
 }
-const unseen = (value: unknown): Unseen[] =>
+export const unseen = (value: unknown): Unseen[] =>
   list(value).map((one) => ({ what: text(object(one)['what']), why: text(object(one)['why']) }));
 
 export interface LegRow {
@@ -132,7 +107,7 @@ const leg = (value: unknown): LegRow => {
     speedMargin: number(l['speed_margin_percent']),
   };
 };
-const limits = (value: unknown): (LimitHit | null)[] => list(value).map(limitHit);
+export const limits = (value: unknown): (LimitHit | null)[] => list(value).map(limitHit);
 const inverse = (value: unknown): Inverse => {
   const i = object(value);
   return {
@@ -194,7 +169,7 @@ export function poseAnswer(value: unknown): PoseAnswer {
   };
 }
 
-const numberSet = (value: unknown): NumberSet => {
+export const numberSet = (value: unknown): NumberSet => {
   const s = object(value);
   const joints = (end: string) => Array.from({ length: 6 }, (_, i) => point(list(s[end])[i]));
   return {
@@ -229,7 +204,7 @@ export interface CsvAnswer {
   marks: Remark[];
   errors: Remark[];
 }
-const remarks = (value: unknown): Remark[] =>
+export const remarks = (value: unknown): Remark[] =>
   list(value).map((one) => ({
     line: place(object(one)['line']),
     column: place(object(one)['column']),
@@ -334,91 +309,6 @@ export const mapAnswer = (value: unknown): Or<MapAnswer> =>
     }),
   }));
 
-export const QUANTITIES = ['extension', 'velocity', 'acceleration', 'force', 'torque'] as const;
-export type Quantity = (typeof QUANTITIES)[number];
-export const UNITS: Record<Quantity, string> = {
-  extension: 'mm',
-  velocity: 'mm/s',
-  acceleration: 'mm/s²',
-  force: 'kN',
-  torque: 'Nm',
-};
-const KEYS: Record<Quantity, string> = {
-  extension: 'extension_mm',
-  velocity: 'velocity_mm_s',
-  acceleration: 'acceleration_mm_s2',
-  force: 'force_kN',
-  torque: 'torque_Nm',
-};
-export type Lines = Record<Quantity, number[][]>; // a line a leg; none = not computed
-const lines = (json: Json): Lines =>
-  Object.fromEntries(QUANTITIES.map((quantity) => [quantity, series(json[KEYS[quantity]])])) as Lines;
-
-export interface Worst {
-  quantity: string;
-  value: number;
-  unit: string;
-  leg: number;
-  time: number;
-}
-export interface SineAnswer {
-  passes: boolean;
-  limit: LimitHit | null;
-  largestScale: number;
-  playedScale: number;
-  notChecked: Unseen[];
-  worst: Worst[];
-  t: number[];
-  value: number[];
-  lines: Lines;
-}
-export const sineAnswer = (value: unknown): Or<SineAnswer> =>
-  or(value, (json) => ({
-    passes: json['passes'] === true,
-    limit: limitHit(json['limit']),
-    largestScale: number(json['largest_scale']),
-    playedScale: number(json['played_scale']),
-    notChecked: unseen(json['not_checked']),
-    worst: list(json['worst']).map((one) => ({
-      quantity: text(object(one)['quantity']),
-      value: number(object(one)['value']),
-      unit: text(object(one)['unit']),
-      leg: number(object(one)['leg']),
-      time: number(object(one)['time_s']),
-    })),
-    t: numbers(json['t']),
-    value: numbers(json['value']),
-    lines: lines(json),
-  }));
-
-export interface RoadmapAnswer {
-  passes: boolean;
-  limit: LimitHit | null; // the first that is broken
-  limitRow: number | null;
-  notChecked: Unseen[];
-  legsCsv: string;
-  t: number[];
-  pose: Six[];
-  empty: number[];
-  limits: (LimitHit | null)[];
-  lines: Lines;
-  text: string;
-}
-export const roadmapAnswer = (value: unknown): Or<RoadmapAnswer> =>
-  or(value, (json) => ({
-    passes: json['passes'] === true,
-    limit: limitHit(json['limit']),
-    limitRow: place(json['limit_row']),
-    notChecked: unseen(json['not_checked']),
-    legsCsv: text(json['legs_csv']),
-    t: numbers(json['t']),
-    pose: list(json['pose']).map(six),
-    empty: numbers(json['empty']),
-    limits: limits(json['limits']),
-    lines: lines(json),
-    text: text(json['text']),
-  }));
-
 export interface Mode {
   pose: Six;
   residual: number;
@@ -434,81 +324,3 @@ export const modesAnswer = (value: unknown): Or<{ modes: Mode[]; complex: number
     complex: number(json['complex']),
     lost: number(json['lost']),
   }));
-
-type OfUnit = { rms: number; largest: number } | null;
-export interface IdentifyAnswer {
-  errors: Remark[];
-  passes: boolean;
-  reason: Said | null;
-  contradicts: boolean;
-  rows: number;
-  readings: number;
-  before: Record<'mm' | 'deg', OfUnit>;
-  after: Record<'mm' | 'deg', OfUnit>;
-  uncertain: Six; // of the pose, before
-  certain: Six;
-  parameters: {
-    end: string;
-    leg: number;
-    axis: string;
-    before: number;
-    after: number;
-    uncertainty: number;
-  }[];
-  instruments: {
-    what: 'tracker' | 'target' | 'point' | 'level' | 'sensor';
-    number: number;
-    place: Point;
-    angles: Point;
-  }[];
-  outliers: { line: number; column: string }[];
-  dropped: boolean;
-  set: NumberSet | null;
-}
-export const identifyAnswer = (value: unknown): Or<IdentifyAnswer> =>
-  or(value, (json) => {
-    const of = (one: unknown): OfUnit =>
-      isObject(one) ? { rms: number(object(one)['rms']), largest: number(object(one)['largest']) } : null;
-    const residual = (when: string) => {
-      const r = object(object(json['residual'])[when]);
-      return { mm: of(r['mm']), deg: of(r['deg']) };
-    };
-    return {
-      errors: remarks(json['errors']),
-      passes: json['passes'] === true,
-      reason: isObject(json['reason']) ? said(json['reason']) : null,
-      contradicts: json['contradicts_sigma'] === true,
-      rows: number(json['rows']),
-      readings: number(json['readings']),
-      before: residual('before'),
-      after: residual('after'),
-      uncertain: six(object(json['uncertainty'])['before']),
-      certain: six(object(json['uncertainty'])['after']),
-      parameters: list(json['parameters']).map((one) => {
-        const p = object(one);
-        return {
-          end: text(p['end']),
-          leg: number(p['leg']),
-          axis: text(p['axis']),
-          before: number(p['before_mm']),
-          after: number(p['after_mm']),
-          uncertainty: number(p['uncertainty_mm']),
-        };
-      }),
-      instruments: list(json['instruments']).map((one) => {
-        const p = object(one);
-        return {
-          what: text(p['what']) as IdentifyAnswer['instruments'][number]['what'],
-          number: number(p['number']),
-          place: point(p['place_mm']),
-          angles: point(p['angles_deg']),
-        };
-      }),
-      outliers: list(json['outliers']).map((one) => ({
-        line: number(object(one)['line']),
-        column: text(object(one)['column']),
-      })),
-      dropped: json['dropped'] === true,
-      set: isObject(json['set']) ? numberSet(json['set']) : null,
-    };
-  });

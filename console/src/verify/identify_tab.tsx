@@ -8,7 +8,8 @@ import { known, t } from '../i18n';
 import { AXES } from '../api/messages';
 import { Told } from '../panels/controls';
 import { ErrorText } from '../panels/preview';
-import { identifyAnswer, type IdentifyAnswer, type Or } from './answers';
+import { identifyAnswer, type IdentifyAnswer } from './identify_answer';
+import type { Or } from './json';
 import { isBad, numberOf, plainName, withSet } from './draft';
 import { draft, editor, said, saveTable, set } from './editor';
 import { Field } from './fields';
@@ -134,6 +135,39 @@ function Choices() {
   );
 }
 
+/** An offset of an instrument shows as a mean that the fit does not take away. */
+function Columns({ answer }: { answer: IdentifyAnswer }) {
+  return (
+    <details open={!answer.passes}>
+      <summary>{t('vid.columns')}</summary>
+      <table class="data" data-testid="vid-columns">
+        <thead>
+          <tr>
+            {(['column', 'readings', 'mean.before', 'mean.after', 'rms.after'] as const).map((name) => (
+              <th key={name} scope="col" class={name === 'column' ? '' : 'num'}>
+                {t(`vid.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.columns.map((one) => (
+            <tr key={one.column}>
+              <th scope="row" lang="en">
+                {one.column}
+              </th>
+              <td class="num">{one.readings}</td>
+              <td class="num">{fixed(one.before, 4)}</td>
+              <td class="num">{fixed(one.after, 4)}</td>
+              <td class="num">{fixed(one.rms, 4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
 function Result({ answer }: { answer: IdentifyAnswer }) {
   const current = madeOf.value === JSON.stringify(wanted());
   const taken = () => {
@@ -195,6 +229,21 @@ function Result({ answer }: { answer: IdentifyAnswer }) {
           ))}
         </tbody>
       </table>
+      <Columns answer={answer} />
+      {answer.untold.length > 0 && (
+        <details data-testid="vid-untold">
+          <summary>
+            {t('vid.untold')} ({answer.untold.length})
+          </summary>
+          <ul>
+            {answer.untold.map((one, i) => (
+              <li key={i}>
+                <Told said={one} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {answer.instruments.length > 0 && (
         <ul class="vid-instruments">
           {answer.instruments.map((one, i) => (

@@ -5,7 +5,7 @@ import type { LegRow } from './answers';
 import { plainName } from './draft';
 import { draft, pose, saveTable } from './editor';
 import { columnOf, type Column } from './picture';
-import { NotChecked } from './series_tabs';
+import { NotChecked } from './series';
 
 type HeadingKey =
   `vlegs.${'leg' | 'length' | 'extension' | 'velocity' | 'acceleration' | 'base_angle' | 'platform_angle' | 'joint' | 'force' | 'torque' | 'rpm' | 'why'}`;

@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import { prefs } from '../state/app';
 import { fixed } from '../i18n/format';
 import { t } from '../i18n';
-import { QUANTITIES, UNITS, type Lines, type Quantity } from './answers';
+import { QUANTITIES, UNITS, type Lines, type Quantity } from './series_answers';
 
 const LIGHT = ['#c0392b', '#1e8449', '#1f5fbf', '#b9770e', '#7d3c98', '#117a8b'];
 const DARK = ['#ff7b72', '#56d364', '#79b8ff', '#f0b04f', '#d2a8ff', '#5ccfe6'];

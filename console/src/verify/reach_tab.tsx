@@ -5,7 +5,8 @@ import { http } from '../state/app';
 import { fixed } from '../i18n/format';
 import { told, type Said } from '../i18n/message';
 import { hasWords, known, t, type Key } from '../i18n';
-import { reachAnswer, type Or, type ReachAxis, type ReachEnd } from './answers';
+import { reachAnswer, type ReachAxis, type ReachEnd } from './answers';
+import type { Or } from './json';
 import { set, shownPose } from './editor';
 import { Question } from './question';
 

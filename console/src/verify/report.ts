@@ -1,6 +1,7 @@
 // What a report of a verification says, asked of the program in one go: the set, its checks, how far each axis
 // goes, and the worst that legs and motors meet at the ends of the axes.
 
+import type { ComponentChildren } from 'preact';
 import { http } from '../state/app';
 import type { Six } from '../api/messages';
 import * as A from './answers';
@@ -18,6 +19,13 @@ export interface ReportFacts {
   neutral: A.PoseAnswer;
   reach: A.ReachAxis[] | null;
   worst: Worst[];
+}
+
+/** A part of the report that a tab adds: what it found, and whether that is good. */
+export interface Section {
+  name: string;
+  passes: boolean;
+  body: ComponentChildren;
 }
 
 const LARGEST: readonly [Worst['what'], keyof A.LegRow][] = [

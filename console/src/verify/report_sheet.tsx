@@ -1,15 +1,14 @@
 // The report itself: one page that needs nothing else, in the language of the console, to be printed or kept.
 
-import type { ComponentChildren } from 'preact';
 import { limitText } from '../i18n/sentences';
 import { told } from '../i18n/message';
 import { fixed } from '../i18n/format';
 import { currentLanguage, known, t } from '../i18n';
 import { AXES } from '../api/messages';
 import type { BoardState } from './board_tab';
-import { ENDS, FILE_ITEMS, OTHER_ITEMS, type Draft } from './draft';
+import { ENDS, FILE_ITEMS, OTHER_ITEMS, type Draft, type Item } from './draft';
 import { stopText } from './reach_tab';
-import type { ReportFacts } from './report';
+import type { ReportFacts, Section } from './report';
 
 export interface Signed {
   place: string;
@@ -23,7 +22,7 @@ export interface Sheet {
   made: Date;
   program: string;
   board: BoardState | null;
-  sections: ComponentChildren; // sine, roadmap, sizing: what the tabs have found
+  sections: Section[]; // sine, roadmap, sizing: what the tabs have found
 }
 
 const UNITS: Record<string, string> = {
@@ -61,6 +60,7 @@ const UNITS: Record<string, string> = {
   rod_centre: 'mm',
   rod_inertia: 'kg·m²',
 };
+const LIMITS = ['velocity', 'acceleration', 'jerk'] as const;
 const WORST_UNITS = {
   force: 'kN',
   torque: 'Nm',
@@ -83,10 +83,28 @@ th:first-child,td:first-child{text-align:left}thead th{color:#5d6671;font-size:1
 .items{columns:2;column-gap:10mm}.items div{display:flex;justify-content:space-between;gap:8px;break-inside:avoid;border-bottom:1px solid #eef0f3}
 .verdict{font-weight:700}.good{color:#17663a}.bad{color:#a1201a}
 li.error b{color:#a1201a}li.warning b{color:#8a5a00}
-.sign{display:flex;gap:14mm;margin-top:18mm}.sign div{flex:1;border-top:1px solid #1c2127;padding-top:2px}
+.whole{font-size:15px;margin:8px 0}.notes{white-space:pre-wrap}
+svg.vsize-picture{display:block;width:120mm}svg text{font-size:9px;fill:#5d6671}svg .end{text-anchor:end}
+svg .axis{stroke:#8a93a0}svg .point{fill:#3b6ea8}svg .peak,svg .continuous{fill:none;stroke-width:1.4}
+svg .peak{stroke:#a1201a}svg .continuous{stroke:#17663a}svg .rms{fill:none;stroke:#1c2127;stroke-width:1.6}
+.sign{break-inside:avoid;display:flex;gap:14mm;margin-top:18mm}.sign div{flex:1;border-top:1px solid #1c2127;padding-top:2px}
 section,tr{break-inside:avoid}
-@page{size:A4;margin:12mm}@media print{main{padding:0;max-width:none}}
+@media print{main{padding:0;max-width:none}body{font-size:11px;line-height:1.35}h1{font-size:19px}h2{font-size:13px;margin:12px 0 3px}
+th,td{padding:1px 6px}thead th{font-size:10.5px}svg.vsize-picture{width:100mm}.sign{margin-top:14mm}}
 `;
+/** Every sheet says what it belongs to. */
+export const sheetStyle = (title: string): string => `
+@page{size:A4;margin:13mm 12mm 16mm;
+@bottom-left{content:"${title.replace(/[\\"<]/g, ' ')}";font:9px system-ui,sans-serif;color:#5d6671}
+@bottom-right{content:counter(page) " / " counter(pages);font:9px system-ui,sans-serif;color:#5d6671}}
+`;
+
+/** On paper an item stands alone: it says what it is of. */
+function itemName(item: Item): string {
+  const kind = LIMITS.find((one) => item.endsWith(`_${one}`));
+  const name = item === 'rotary_rpm' ? t('vrep.rotary_rpm') : t(`item.${item}`);
+  return kind ? t(`vrep.limit.${kind}`, { what: name }) : name;
+}
 
 function SetTables({ draft }: { draft: Draft }) {
   const legs = draft.base
@@ -121,14 +139,14 @@ function SetTables({ draft }: { draft: Draft }) {
       <div class="items">
         {[...FILE_ITEMS, ...OTHER_ITEMS].map((item) => (
           <div key={item}>
-            <span>{t(`item.${item}`)}</span>
+            <span>{itemName(item)}</span>
             <span>
               {draft.items[item] || '0'} {UNITS[item] ?? ''}
             </span>
           </div>
         ))}
         <div>
-          <span>{t('item.centre', { axis: 'X Y Z' })}</span>
+          <span>{t('vrep.centre')}</span>
           <span>{draft.centre.map((text) => text || '0').join(' / ')} mm</span>
         </div>
       </div>
@@ -230,6 +248,11 @@ function Worsts({ facts }: { facts: ReportFacts }) {
 }
 
 export function ReportSheet({ draft, facts, signed, made, program, board, sections }: Sheet) {
+  const failing = [
+    ...(facts.neutral.findings.some((one) => one.kind === 'error') ? [t('verify.checks')] : []),
+    ...(facts.neutral.inverse?.limits.length ? [t('vrep.worst')] : []),
+    ...sections.filter((one) => !one.passes).map((one) => one.name),
+  ];
   const line = (name: string, value: string) => (
     <div>
       <span>{name}</span>
@@ -248,11 +271,19 @@ export function ReportSheet({ draft, facts, signed, made, program, board, sectio
         {line(t('vrep.engineer'), signed.engineer)}
         {board && line(t('vtab.board'), board.words)}
       </div>
-      {draft.notes && <p style="white-space:pre-wrap">{draft.notes}</p>}
+      <p class={`verdict whole ${failing.length > 0 ? 'bad' : 'good'}`} data-testid="vrep-verdict">
+        {failing.length > 0 ? t('vrep.fails', { list: failing.join('; ') }) : t('vrep.passes')}
+      </p>
+      {draft.notes && <p class="notes">{draft.notes}</p>}
       <Checks facts={facts} />
       <Reach facts={facts} />
       <Worsts facts={facts} />
-      {sections}
+      {sections.map((one) => (
+        <section key={one.name}>
+          <h2>{one.name}</h2>
+          {one.body}
+        </section>
+      ))}
       <SetTables draft={draft} />
       <div class="sign">
         <div>{t('vrep.signature')}</div>

@@ -11,8 +11,9 @@ import { boardState } from './board_tab';
 import { plainName } from './draft';
 import { download, draft, set } from './editor';
 import { collect } from './report';
-import { ReportSheet, STYLE, type Signed } from './report_sheet';
-import { roadSection, sineSection } from './series_tabs';
+import { ReportSheet, sheetStyle, STYLE, type Signed } from './report_sheet';
+import { roadSection } from './road_tab';
+import { sineSection } from './sine_tab';
 import { sizingSection } from './study/sizing_tab';
 
 const KEPT = 'hexad.verify.signed';
@@ -56,7 +57,7 @@ async function make(): Promise<void> {
       withSine.peek() ? await sineSection(wanted) : null,
       withRoad.peek() ? await roadSection(wanted) : null,
       withSizing.peek() ? await sizingSection(wanted) : null,
-    ];
+    ].filter((one) => one !== null);
     const version = (await http.version()) || 'hexad';
     const page = document.createElement('div');
     render(
@@ -71,9 +72,9 @@ async function make(): Promise<void> {
       />,
       page,
     );
-    const title = escaped(t('vrep.title', { project: now.project || '–' }));
+    const title = t('vrep.title', { project: now.project || '–' });
     const lang = currentLanguage() === 'zh' ? 'zh-CN' : 'en';
-    const html = `<!doctype html>\n<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>${page.innerHTML}</body></html>\n`;
+    const html = `<!doctype html>\n<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}${sheetStyle(title)}</style></head><body>${page.innerHTML}</body></html>\n`;
     render(null, page);
     made.value = { html, of: wanted };
   } catch (error) {

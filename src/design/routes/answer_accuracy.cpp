@@ -6,6 +6,7 @@
 #include "design/routes/request.hpp"
 #include "design/stiffness.hpp"
 #include "design/verdicts.hpp"
+#include "messages/say.hpp"
 #include "text/shown.hpp"
 
 namespace hexad::design {
@@ -31,7 +32,7 @@ LegSpring read_spring(JsonReader& reader) {
   part.amount("servo", kPerMicrometre, spring.servo);
   part.amount("free_length", kMillimetre, spring.free_length);
   if (!(spring.stiffness > 0.0) && !(spring.screw_diameter > 0.0))
-    part.reader().fail("screw_diameter", "is 0, and so is stiffness");
+    part.reader().fail("screw_diameter", messages::Id::request_no_stiffness);
   return spring;
 }
 
@@ -76,7 +77,7 @@ web::Response stiffness_answer(const Machine& machine, const UnorderedJson& docu
   AxisValues values{};
   reader.numbers("pose", values);
   const LegSpring spring = read_spring(reader);
-  if (!reader.problem().empty()) return web::error(400, reader.problem());
+  if (reader.problem()) return web::error(400, reader.problem());
   const Pose pose = kinematics::project(machine, kXyzConvention.to_pose(to_si(values), 0.0));
   const StiffnessOver over = stiffness_over(machine, spring);
   Json softest = Json::array();
@@ -107,7 +108,7 @@ web::Response tolerances_answer(const Machine& machine, const UnorderedJson& doc
   }
   std::array<double, 3> point{};
   reader.numbers("point", point);
-  if (!reader.problem().empty()) return web::error(400, reader.problem());
+  if (reader.problem()) return web::error(400, reader.problem());
   const ToleranceReport report =
       tolerances_of(machine, tolerances, Vec3{point[0], point[1], point[2]} * kMillimetre);
   Json axes = Json::array(), rows = Json::array(), groups = Json::array();

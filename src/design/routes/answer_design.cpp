@@ -15,6 +15,7 @@ namespace {
 
 using messages::Id;
 using messages::say;
+using messages::Unit;
 using verification::answer;
 
 /// In mm, as a list of numbers above 0.
@@ -22,18 +23,18 @@ void read_leads(JsonReader& reader, std::vector<double>& leads) {
   const UnorderedJson* const list = reader.find("leads");
   if (list == nullptr) return;
   if (!list->is_array() || list->empty() || list->size() > 20)
-    return reader.fail("leads", "is no list of numbers");
+    return reader.fail("leads", Id::request_no_list);
   leads.clear();
   for (const UnorderedJson& one : *list) {
     leads.push_back(reader.number(one, "leads") * kMillimetre);
-    if (!(leads.back() > 0.0)) reader.fail("leads", "has a number that is not above 0");
+    if (!(leads.back() > 0.0)) reader.fail("leads", Id::request_not_positive);
   }
 }
 
 std::vector<Motor> read_motor_names(JsonReader& reader, const Catalogue& catalogue) {
   std::vector<Motor> motors;
   const UnorderedJson* const list = reader.find("motors");
-  if (list != nullptr && !list->is_array()) reader.fail("motors", "is no list of names");
+  if (list != nullptr && !list->is_array()) reader.fail("motors", Id::request_no_names);
   if (list == nullptr || !list->is_array() || list->empty()) {
     for (const Motor& motor : catalogue.motors)
       if (motor.brand.empty()) motors.push_back(motor);
@@ -42,7 +43,7 @@ std::vector<Motor> read_motor_names(JsonReader& reader, const Catalogue& catalog
   for (const Motor& motor : catalogue.motors)  // in their order
     if (std::find(list->begin(), list->end(), UnorderedJson(motor.name)) != list->end())
       motors.push_back(motor);
-  if (motors.size() != list->size()) reader.fail("motors", "names one that is not in the catalogue");
+  if (motors.size() != list->size()) reader.fail("motors", Id::request_no_such_motor);
   return motors;
 }
 
@@ -59,18 +60,19 @@ Requirement read_requirement(JsonReader& reader) {
   reader.numbers("velocity", velocity);
   reader.numbers("acceleration", acceleration);
   for (std::size_t i = 0; i < kAxes; ++i) {
-    if (low[i] > 0.0 || high[i] < 0.0)
-      reader.fail("low", "and high have neutral between them: low ≤ 0 ≤ high");
-    if (velocity[i] < 0.0) reader.fail("velocity", "has a number below 0");
-    if (acceleration[i] < 0.0) reader.fail("acceleration", "has a number below 0");
+    if (low[i] > 0.0) reader.fail("low", Id::request_without_neutral);
+    if (high[i] < 0.0) reader.fail("high", Id::request_without_neutral);
+    if (velocity[i] < 0.0) reader.fail("velocity", Id::request_has_below);
+    if (acceleration[i] < 0.0) reader.fail("acceleration", Id::request_has_below);
   }
   requirement.envelope = {to_si(low), to_si(high), to_si(velocity), to_si(acceleration)};
   read_amount(reader, "together_percent", 0.01, requirement.together);
-  if (requirement.together > 1.0) reader.fail("together_percent", "is above 100");
+  if (requirement.together > 1.0)
+    reader.fail("together_percent", say<Id::request_above>(messages::Number{100.0, Unit::percent}));
   read_amount(reader, "mass", 1.0, requirement.payload.mass);
   requirement.payload.centre = three(reader, "centre", kMillimetre, requirement.payload.centre);
   requirement.payload.inertia = three(reader, "inertia", 1.0, requirement.payload.inertia);
-  if (!(requirement.payload.inertia.minCoeff() >= 0.0)) reader.fail("inertia", "has a number below 0");
+  if (!(requirement.payload.inertia.minCoeff() >= 0.0)) reader.fail("inertia", Id::request_has_below);
   read_amount(reader, "joint_angle", kDegree, requirement.joint_angle);
   read_amount(reader, "dead_length", kMillimetre, requirement.dead_length);
   read_amount(reader, "largest_diameter", kMillimetre, requirement.largest_diameter);
@@ -79,11 +81,15 @@ Requirement read_requirement(JsonReader& reader) {
   read_amount(reader, "stroke_step", kMillimetre, requirement.stroke_step);
   read_amount(reader, "efficiency", 1.0, requirement.efficiency);
   if (!(requirement.efficiency > 0.0 && requirement.efficiency <= 1.0))
-    reader.fail("efficiency", "is not above 0, up to 1");
-  if (!(requirement.largest_diameter >= 0.35)) reader.fail("largest_diameter", "is below 350 mm");
-  if (!(requirement.largest_height >= 0.2)) reader.fail("largest_height", "is below 200 mm");
-  if (!(requirement.stroke_step > 0.0)) reader.fail("stroke_step", "is 0");
-  if (!(requirement.joint_angle > 0.0)) reader.fail("joint_angle", "is 0");
+    reader.fail("efficiency", say<Id::request_not_up_to>(messages::Number{1.0}));
+  const auto at_least = [&](const char* key, double value, double least) {
+    if (!(value >= least * kMillimetre))
+      reader.fail(key, say<Id::request_below>(messages::Number{least, Unit::mm}));
+  };
+  at_least("largest_diameter", requirement.largest_diameter, 350.0);
+  at_least("largest_height", requirement.largest_height, 200.0);
+  if (!(requirement.stroke_step > 0.0)) reader.fail("stroke_step", Id::request_not_positive);
+  if (!(requirement.joint_angle > 0.0)) reader.fail("joint_angle", Id::request_not_positive);
   read_leads(reader, requirement.leads);
   return requirement;
 }
@@ -215,13 +221,13 @@ web::Response answer_design(const std::string& body) {
   Json designs = Json::array();
   if (const UnorderedJson* const found = reader.find("found")) {
     if (!found->is_array() || found->size() > kMostDesignSteps)
-      reader.fail("found", "is no list of designs");
+      reader.fail("found", Id::request_no_designs);
     else
       designs = Json::parse(found->dump());
     for (const Json& one : designs)
-      if (!one.is_object()) reader.fail("found", "is no list of designs");
+      if (!one.is_object()) reader.fail("found", Id::request_no_designs);
   }
-  if (!reader.problem().empty()) return web::error(400, reader.problem());
+  if (reader.problem()) return web::error(400, reader.problem());
   const AxisValues &low = requirement.envelope.low, &high = requirement.envelope.high;
   if (low == AxisValues{} && high == AxisValues{})
     return verification::answer_error("requirement", Id::design_wants_motion);

@@ -91,14 +91,15 @@ Value read_choice(JsonReader& reader, const char* key,
     if (text == name) return value;
   std::string names;
   for (const auto& [name, value] : known) names += (names.empty() ? "" : " ") + std::string{name};
-  reader.fail(key, "is none of " + names);
+  reader.fail(key, say<Id::request_none_of>(names));
   return usual;
 }
 
 SizingSettings read_settings(JsonReader& reader) {
   SizingSettings settings;
   read_amount(reader, "reserve_percent", 0.01, settings.reserve);
-  if (!(settings.reserve < 1.0)) reader.fail("reserve_percent", "is not below 100");
+  if (!(settings.reserve < 1.0))
+    reader.fail("reserve_percent", say<Id::request_above>(messages::Number{99.0, messages::Unit::percent}));
   reader.flag("brake", settings.brake);
   {
     PartReader part{reader, "screw", {"diameter", "length", "ends", "dynamic_load_kN", "life_h", "inertia"}};
@@ -107,7 +108,7 @@ SizingSettings read_settings(JsonReader& reader) {
     part.amount("dynamic_load_kN", kKilonewton, settings.screw.dynamic_load);
     part.amount("life_h", 1.0, settings.screw.life_hours);
     part.amount("inertia", 1.0, settings.screw.inertia);
-    if (!(settings.screw.diameter > 0.0)) part.reader().fail("diameter", "is 0");
+    if (!(settings.screw.diameter > 0.0)) part.reader().fail("diameter", Id::request_not_positive);
     settings.screw.ends = read_choice<ScrewEnds>(part.reader(), "ends",
                                                  {{"fixed_fixed", ScrewEnds::fixed_fixed},
                                                   {"fixed_supported", ScrewEnds::fixed_supported},
@@ -139,7 +140,7 @@ struct WantedMotion {
 };
 WantedMotion read_motion(JsonReader& reader) {
   WantedMotion wanted;
-  if (reader.find("motion") == nullptr) reader.fail("motion", "is missing");
+  if (reader.find("motion") == nullptr) reader.fail("motion", Id::request_missing);
   PartReader part{reader, "motion", {"kind", "axis", "amplitude", "frequency", "text", "name"}};
   JsonReader& inside = part.reader();
   inside.text("kind", wanted.kind);
@@ -151,9 +152,11 @@ WantedMotion read_motion(JsonReader& reader) {
   if (const UnorderedJson* const axis = inside.find("axis")) inside.axis(*axis, "axis", wanted.sine.axis);
   const std::vector<std::string> kinds{"sine", "roadmap", "file", "film", "manoeuvre"};
   if (std::find(kinds.begin(), kinds.end(), wanted.kind) == kinds.end())
-    inside.fail("kind", "is none of sine roadmap file film manoeuvre");
-  if (wanted.kind == "sine" && !(wanted.sine.frequency > 0.0 && wanted.sine.frequency <= 1000.0))
-    inside.fail("frequency", "is no number above 0, up to 1000 Hz");
+    inside.fail("kind", say<Id::request_none_of>("sine roadmap file film manoeuvre"));
+  if (wanted.kind == "sine" &&
+      !(wanted.sine.frequency > 0.0 && wanted.sine.frequency <= verification::kMostFrequency))
+    inside.fail("frequency", say<Id::request_not_up_to>(
+                                 messages::Number{verification::kMostFrequency, messages::Unit::Hz}));
   return wanted;
 }
 
@@ -241,10 +244,10 @@ WantedMotors read_motors_wanted(JsonReader& reader, const Catalogue& catalogue) 
   WantedMotors wanted;
   std::vector<std::string> names;
   if (const UnorderedJson* const list = reader.find("motors")) {
-    if (!list->is_array()) reader.fail("motors", "is no list of names");
+    if (!list->is_array()) reader.fail("motors", Id::request_no_names);
     for (const UnorderedJson& name : *list) {
       if (!name.is_string()) {
-        reader.fail("motors", "is no list of names");
+        reader.fail("motors", Id::request_no_names);
         break;
       }
       names.push_back(name.get<std::string>());
@@ -277,7 +280,10 @@ web::Response motors() {
   for (const Motor& motor : catalogue.motors) list.push_back(motor_json(motor));
   for (const std::string& problem : catalogue.problems)
     problems.push_back({{"text", problem}, {"message", nullptr}});
-  return answer({{"motors", std::move(list)}, {"problems", std::move(problems)}});
+  return answer({{"motors", std::move(list)},
+                 {"problems", std::move(problems)},
+                 {"films", shipped_films()},
+                 {"manoeuvres", shipped_manoeuvres()}});
 }
 
 web::Response size_answer(const Machine& machine, const UnorderedJson& document, const SizeFiles& files) {
@@ -288,7 +294,7 @@ web::Response size_answer(const Machine& machine, const UnorderedJson& document,
   const SizingSettings settings = read_settings(reader);
   bool picture = false;
   reader.flag("picture", picture);
-  if (!reader.problem().empty()) return web::error(400, reader.problem());
+  if (reader.problem()) return web::error(400, reader.problem());
   if (wanted.problem) return answer_error("motor", wanted.problem);
   if (!(machine.drive.screw_lead > 0.0)) return answer_error("geometry", Id::size_no_screw);
   if (wanted.motors.empty()) return answer_error("motor", Id::size_none);

@@ -16,6 +16,7 @@ namespace hexad::design {
 namespace {
 
 using messages::Id;
+using messages::say;
 using verification::answer;
 using verification::answer_error;
 
@@ -93,7 +94,7 @@ Vec3 vector_of(const std::array<double, 3>& values, double unit) {
   return Vec3{values[0], values[1], values[2]} * unit;
 }
 
-std::string read_volume(const UnorderedJson& document, VolumeRequest& to) {
+messages::Message read_volume(const UnorderedJson& document, VolumeRequest& to) {
   JsonReader reader{document};
   std::array<double, 3> angles{};
   if (reader.numbers("rotation", angles)) to.question.rotation = vector_of(angles, kDegree);
@@ -104,7 +105,7 @@ std::string read_volume(const UnorderedJson& document, VolumeRequest& to) {
   reader.count("rows", 0, kMostVolumePoints, to.rows);
   reader.flag("cells", to.cells);
   reader.text("format", to.format);
-  if (to.format != "stl" && to.format != "csv") reader.fail("format", "is neither stl nor csv");
+  if (to.format != "stl" && to.format != "csv") reader.fail("format", say<Id::request_none_of>("stl csv"));
   if (const UnorderedJson* const box = reader.find("box")) {
     to.boxed = box->is_array() && box->size() == 3;
     for (std::size_t i = 0; to.boxed && i < 3; ++i) {
@@ -112,9 +113,9 @@ std::string read_volume(const UnorderedJson& document, VolumeRequest& to) {
       to.boxed = side.is_array() && side.size() == 2;
       if (!to.boxed) break;
       to.box[i] = {reader.number(side[0], "box"), reader.number(side[1], "box")};
-      if (!(to.box[i][0] < to.box[i][1])) reader.fail("box", "has a side that does not go upward");
+      if (!(to.box[i][0] < to.box[i][1])) reader.fail("box", Id::request_no_box);
     }
-    if (!to.boxed) reader.fail("box", "is not a list of three pairs");
+    if (!to.boxed) reader.fail("box", Id::request_no_box);
   }
   return reader.problem();
 }
@@ -188,10 +189,11 @@ web::Response clearance_answer(const Machine& machine, const UnorderedJson& docu
   const LegBody legs = read_body(reader);
   std::string mount = "neutral";
   reader.text("mount", mount);
-  if (mount != "neutral" && mount != "upright") reader.fail("mount", "is neither neutral nor upright");
+  if (mount != "neutral" && mount != "upright")
+    reader.fail("mount", say<Id::request_none_of>("neutral upright"));
   std::array<double, 2> limit{};  // none is given
   reader.numbers("joint_limit", limit);
-  if (!reader.problem().empty()) return web::error(400, reader.problem());
+  if (reader.problem()) return web::error(400, reader.problem());
   const Clearance clearance = clearance_of(machine, legs);
   const std::vector<JointMap> joints =
       joint_maps(machine, mount == "neutral" ? YokeMount::neutral : YokeMount::upright);
@@ -215,8 +217,7 @@ web::Response clearance_answer(const Machine& machine, const UnorderedJson& docu
 
 web::Response volume_answer(const Machine& machine, const UnorderedJson& document) {
   VolumeRequest request;
-  if (const std::string problem = read_volume(document, request); !problem.empty())
-    return web::error(400, problem);
+  if (const auto problem = read_volume(document, request)) return web::error(400, problem);
   if (machine.geometry.mechanism != Mechanism::six_legs)
     return answer_error("geometry", Id::volume_needs_six_legs);
   const VolumeGrid grid = grid_of(machine, request);
@@ -250,8 +251,7 @@ web::Response volume_answer(const Machine& machine, const UnorderedJson& documen
 
 web::Response volume_file_answer(const Machine& machine, const UnorderedJson& document) {
   VolumeRequest request;
-  if (const std::string problem = read_volume(document, request); !problem.empty())
-    return web::error(400, problem);
+  if (const auto problem = read_volume(document, request)) return web::error(400, problem);
   if (machine.geometry.mechanism != Mechanism::six_legs)
     return answer_error("geometry", Id::volume_needs_six_legs);
   const VolumeGrid grid = grid_of(machine, request);
@@ -270,10 +270,10 @@ web::Response envelope_answer(const Machine& machine, const UnorderedJson& docum
   reader.numbers("velocity", velocity);
   reader.numbers("acceleration", acceleration);
   for (std::size_t i = 0; i < kAxes; ++i) {
-    if (low[i] > 0.0) reader.fail("low", "has a number above 0: neutral belongs to it");
-    if (high[i] < 0.0) reader.fail("high", "has a number below 0: neutral belongs to it");
+    if (low[i] > 0.0) reader.fail("low", Id::request_without_neutral);
+    if (high[i] < 0.0) reader.fail("high", Id::request_without_neutral);
   }
-  if (!reader.problem().empty()) return web::error(400, reader.problem());
+  if (reader.problem()) return web::error(400, reader.problem());
   const Envelope envelope{to_si(low), to_si(high), to_si(velocity), to_si(acceleration)};
   const EnvelopeFit fit = fit_envelope(machine, envelope);
   Json alone = Json::array();

@@ -5,10 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "verification/testing/ask.hpp"
 
 namespace hexad::design {
@@ -87,7 +90,7 @@ TEST(DesignRoutes, EveryOneRefusesWhatItDoesNotKnow) {
   EXPECT_NE(refused("clearance", {{"mount", "sideways"}}).find("mount"), std::string::npos);
   EXPECT_NE(refused("volume", {{"points", 400}}).find("points"), std::string::npos);
   EXPECT_NE(refused("volume", {{"box", {{0, 1}, {0, 1}}}}).find("box"), std::string::npos);
-  EXPECT_NE(refused("envelope", {{"low", {1, 0, 0, 0, 0, 0}}}).find("neutral belongs to it"),
+  EXPECT_NE(refused("envelope", {{"low", {1, 0, 0, 0, 0, 0}}}).find("does not have neutral in it"),
             std::string::npos);
   EXPECT_NE(refused("stiffness", {{"leg", {{"screw_diameter", 0}}}}).find("screw_diameter"),
             std::string::npos);
@@ -146,8 +149,45 @@ TEST(DesignRoutes, ADesignGoesStraightIntoVerifyAndOnlyGoodOnesStay) {
   }
 }
 
+TEST(DesignRoutes, ARefusalIsAMessageInBothLanguages) {
+  const web::Response response = post("clearance", {{"set", the_1200()}, {"body", {{"rod_diameter", -30}}}});
+  const Json body = Json::parse(response.body);
+  EXPECT_EQ(body["error"], "body: rod_diameter: is below 0");
+  EXPECT_EQ(messages::to_text(messages::from_json(body["message"]), messages::Language::chinese),
+            "body：rod_diameter：小于 0");
+}
+
+TEST(DesignRoutes, AVolumeGrowsSliceBySliceToWhatItIsInOne) {
+  const Json set = the_1200();
+  const Json asked{{"set", set}, {"points", 15}, {"rotation", {5, 0, 0}}};
+  Json request = asked;
+  const Json whole = got("volume", asked);
+  double litres = 0.0, force = 0.0;
+  int done = 0, asks = 0;
+  do {
+    request["first_row"] = done;
+    request["rows"] = 3;
+    const Json slice = got("volume", request);
+    ASSERT_GE(slice["rows"].get<int>(), 1);
+    EXPECT_EQ(slice["first_row"], done);
+    EXPECT_EQ(slice["layers"], whole["layers"]);
+    request["box"] = slice["box"];
+    done += slice["rows"].get<int>();
+    litres += slice["volume_l"].get<double>();
+    if (!slice["worst_force"].is_null())
+      force = std::max(force, slice["worst_force"]["force_kN"].get<double>());
+    ++asks;
+  } while (done < whole["layers"].get<int>());
+  EXPECT_EQ(asks, (done + 2) / 3);
+  EXPECT_NEAR(litres, whole["volume_l"].get<double>(), 1e-5 * litres);
+  EXPECT_EQ(force, whole["worst_force"]["force_kN"].get<double>());
+}
+
 TEST(DesignRoutes, TheCatalogueIsOneAnswer) {
   const Json list = Json::parse(motors().body);
+  EXPECT_NE(std::find(list["films"].begin(), list["films"].end(), "film_sea.txt"), list["films"].end());
+  EXPECT_NE(std::find(list["manoeuvres"].begin(), list["manoeuvres"].end(), "slalom"),
+            list["manoeuvres"].end());
   EXPECT_EQ(list["problems"], Json::array());
   EXPECT_GE(list["motors"].size(), 20u);
   for (const Json& motor : list["motors"])

@@ -1,7 +1,5 @@
 #include "design/routes/request.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "messages/say.hpp"
@@ -22,14 +20,14 @@ OpenedRequest refused(web::Response response) {
 OpenedRequest parsed(const std::string& body, std::initializer_list<std::string_view> wanted, bool with_set) {
   OpenedRequest opened;
   opened.document = UnorderedJson::parse(body, nullptr, false);
-  if (!opened.document.is_object()) return refused(web::error(400, "the body is no JSON object"));
-  std::string problem;
+  if (!opened.document.is_object()) return refused(web::error(400, messages::Id::request_no_object));
+  messages::Message problem;
   if (with_set) problem = verification::read_set(opened.document.value("set", UnorderedJson{}), opened.set);
   if (with_set) opened.document.erase("set");
   JsonReader reader{opened.document};
   reader.refuse_unknown(wanted);
-  if (problem.empty()) problem = reader.problem();
-  if (!problem.empty()) return refused(web::error(400, problem));
+  if (!problem) problem = reader.problem();
+  if (problem) return refused(web::error(400, problem));
   return opened;
 }
 
@@ -55,7 +53,7 @@ PartReader::PartReader(JsonReader& whole, const char* key, std::initializer_list
   const UnorderedJson* const found = whole.find(key);
   if (found == nullptr) return;
   if (!found->is_object()) {
-    whole.fail(key, "is no object");
+    whole.fail(key, messages::Id::request_no_object_here);
     return;
   }
   document_ = *found;
@@ -63,7 +61,7 @@ PartReader::PartReader(JsonReader& whole, const char* key, std::initializer_list
 }
 
 PartReader::~PartReader() {
-  if (!reader_.problem().empty()) whole_.fail(key_, reader_.problem());
+  if (reader_.problem()) whole_.fail(key_, reader_.problem());
 }
 
 void PartReader::amount(const char* key, double unit, double& to) { read_amount(reader_, key, unit, to); }
@@ -72,7 +70,8 @@ void read_amount(JsonReader& reader, const char* key, double unit, double& to) {
   if (reader.find(key) == nullptr) return;
   double value = 0.0;
   reader.number(key, value);
-  if (!(value >= 0.0)) return reader.fail(key, "is below 0");
+  if (!(value >= 0.0))
+    return reader.fail(key, messages::say<messages::Id::request_below>(messages::Number{}));
   to = value * unit;
 }
 

@@ -1,31 +1,25 @@
 // What the studies of a set answer (drive sizing, space, stiffness, tolerances, design): docs/console-api.md.
 // What is missing is NaN or null and never a number that could be taken for a result.
 
-import { inputError, limitHit } from '../../api/decode';
-import type { InputError, LimitHit, Six } from '../../api/messages';
+import { limitHit } from '../../api/decode';
+import type { LimitHit, Six } from '../../api/messages';
 import { said, type Said } from '../../i18n/message';
 import type { NumberSet } from '../draft';
+import {
+  list,
+  number,
+  numbers,
+  object,
+  or,
+  orNull,
+  pairs,
+  saids,
+  six,
+  text,
+  type Json,
+  type Or,
+} from '../json';
 
-export type Json = Record<string, unknown>;
-export const object = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-export const number = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : NaN;
-export const numbers = (value: unknown): number[] => list(value).map(number);
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const six = (value: unknown): Six => Array.from({ length: 6 }, (_, i) => number(list(value)[i]));
-const pairs = (value: unknown): [number, number][] =>
-  list(value).map((one) => [number(list(one)[0]), number(list(one)[1])]);
-const saids = (value: unknown): Said[] => list(value).map((one) => said(one));
-const orNull = <T>(value: unknown, read: (json: Json) => T): T | null =>
-  typeof value === 'object' && value !== null ? read(object(value)) : null;
-
-export type Or<T> = { error: InputError } | T;
-export const or = <T>(value: unknown, read: (json: Json) => T): Or<T> => {
-  const error = inputError(object(value)['error']);
-  return error ? { error } : read(object(value));
-};
 const of = (json: Json, ...keys: string[]): Record<string, number> =>
   Object.fromEntries(keys.map((key) => [key, number(json[key])]));
 
@@ -41,7 +35,13 @@ export interface Motor {
   rotorInertia: number;
   typical: boolean;
 }
-export const motors = (value: unknown): { motors: Motor[]; problems: Said[] } => ({
+export interface Catalogue {
+  motors: Motor[];
+  problems: Said[];
+  films: string[];
+  manoeuvres: string[];
+}
+export const catalogue = (value: unknown): Catalogue => ({
   motors: list(object(value)['motors']).map((one) => {
     const m = object(one);
     return {
@@ -56,6 +56,8 @@ export const motors = (value: unknown): { motors: Motor[]; problems: Said[] } =>
     };
   }),
   problems: saids(object(value)['problems']),
+  films: list(object(value)['films']).map(text),
+  manoeuvres: list(object(value)['manoeuvres']).map(text),
 });
 
 export interface MotorVerdict {
@@ -71,12 +73,19 @@ export interface MotorVerdict {
   peakTorque: number;
   rpm: number;
 }
+/** A part of the drive: its numbers, and why it does not bear the motion. */
+export type Part = Record<string, number> & { passes: boolean; reasons: Said[] };
+const part = (json: Json, ...keys: string[]): Part =>
+  ({ ...of(json, ...keys), passes: json['passes'] === true, reasons: saids(json['reasons']) }) as Part;
 export interface SizeAnswer {
   verdict: Said;
   smallest: string | null;
   duration: number;
   motors: MotorVerdict[];
-  screw: Record<string, number> & { passes: boolean; reasons: Said[] };
+  limit: LimitHit | null; // the first that the whole motion breaks with the motor shown
+  screw: Part;
+  belt: Part | null; // null: no limit of it is given
+  gear: Part | null;
   regeneration: Record<string, number> | null;
   shown: {
     name: string;
@@ -89,9 +98,9 @@ export interface SizeAnswer {
 }
 export const sizeAnswer = (value: unknown): Or<SizeAnswer> =>
   or(value, (json) => {
-    const screw = object(json['screw']);
     return {
       verdict: said(json['verdict']),
+      limit: limitHit(object(json['preflight'])['limit']),
       smallest: typeof json['smallest'] === 'string' ? json['smallest'] : null,
       duration: number(json['duration_s']),
       motors: list(json['motors']).map((one) => {
@@ -110,21 +119,19 @@ export const sizeAnswer = (value: unknown): Or<SizeAnswer> =>
           rpm: number(m['max_rpm']),
         };
       }),
-      screw: {
-        ...of(
-          screw,
-          'buckling_kN',
-          'buckling_safety',
-          'critical_rpm',
-          'rpm',
-          'critical_percent',
-          'mean_load_kN',
-          'life_km',
-          'life_h',
-        ),
-        passes: screw['passes'] === true,
-        reasons: saids(screw['reasons']),
-      } as SizeAnswer['screw'],
+      screw: part(
+        object(json['screw']),
+        'buckling_kN',
+        'buckling_safety',
+        'critical_rpm',
+        'rpm',
+        'critical_percent',
+        'mean_load_kN',
+        'life_km',
+        'life_h',
+      ),
+      belt: orNull(json['belt'], (own) => part(own, 'force_N', 'allowed_N')),
+      gear: orNull(json['gear'], (own) => part(own, 'rms_Nm', 'peak_Nm', 'rpm')),
       regeneration: orNull(json['regeneration'], (r) =>
         of(r, 'returned_J', 'stored_J', 'resistor_J', 'resistor_mean_W', 'resistor_peak_W', 'resistor_ohm'),
       ),

@@ -2,17 +2,16 @@
 // length and motor out, the good ones on a trade-off picture, each a click from being the set.
 
 import { signal } from '@preact/signals';
-import { AXES } from '../../api/messages';
 import { http } from '../../state/app';
-import { reasonOf } from '../../api/http';
-import { axisUnit, fixed } from '../../i18n/format';
+import { fixed } from '../../i18n/format';
 import type { Said } from '../../i18n/message';
-import { known, t } from '../../i18n';
+import { t } from '../../i18n';
 import { Told } from '../../panels/controls';
-import { isBad, numberOf, withSet } from '../draft';
+import { withSet } from '../draft';
 import { cleanSlate, editor, said } from '../editor';
-import { Field, ItemField } from '../fields';
 import { designAnswer, type Design } from './answers';
+import { LongWork } from './long_work';
+import { anyBad, AxisFields, Bad, NumberFields, numbersOf, Progress, RunButton, sixOf } from './parts';
 
 const STEPS = 20;
 const rows = signal({
@@ -23,68 +22,45 @@ const rows = signal({
 });
 type Row = keyof typeof rows.value;
 const ROWS: readonly Row[] = ['low', 'high', 'velocity', 'acceleration'];
-const ONE = {
+const one = signal({
   mass: '500',
   together_percent: '60',
   joint_angle: '45',
   dead_length: '250',
   largest_diameter: '2500',
-};
-const UNITS: Record<keyof typeof ONE, string> = {
+  largest_height: '2000',
+});
+const UNITS = {
   mass: 'kg',
   together_percent: '%',
   joint_angle: '°',
   dead_length: 'mm',
   largest_diameter: 'mm',
+  largest_height: 'mm',
 };
-const one = signal<Record<keyof typeof ONE, string>>(ONE);
 const found = signal<Design[]>([]);
 const verdict = signal<Said | null>(null);
-const progress = signal(0);
-const running = signal(false);
-const problem = signal<Said | null>(null);
-let wanted = 0;
+const work = new LongWork();
 
-async function start(): Promise<void> {
-  const mine = ++wanted;
-  running.value = true;
-  problem.value = null;
+function find(): Promise<void> {
   verdict.value = null;
   found.value = [];
-  progress.value = 0;
-  const six = (row: Row) => rows.peek()[row].map((text) => numberOf(text) ?? 0);
   const requirement = {
-    low: six('low'),
-    high: six('high'),
-    velocity: six('velocity'),
-    acceleration: six('acceleration'),
-    ...Object.fromEntries(Object.entries(one.peek()).map(([key, text]) => [key, numberOf(text) ?? 0])),
+    ...Object.fromEntries(ROWS.map((row) => [row, sixOf(rows.peek()[row])])),
+    ...numbersOf(one.peek()),
   };
   let before: unknown[] = [];
-  try {
-    for (let step = 0; step < STEPS; ++step) {
-      const answer = designAnswer(
-        await http.verify('design', { requirement, step, steps: STEPS, found: before }),
-      );
-      if (mine !== wanted) return;
-      if ('error' in answer) {
-        problem.value = answer.error;
-        break;
-      }
-      before = answer.raw;
-      found.value = answer.designs;
-      verdict.value = answer.verdict;
-      progress.value = step + 1;
-      if (answer.done) break;
-    }
-  } catch (error) {
-    if (mine === wanted) problem.value = reasonOf(error);
-  }
-  if (mine === wanted) running.value = false;
-}
-function cancel(): void {
-  ++wanted;
-  running.value = false;
+  return work.run(async (step, abort) => {
+    const answer = designAnswer(
+      await http.verify('design', { requirement, step, steps: STEPS, found: before }, abort),
+    );
+    if ('error' in answer) return { problem: answer.error };
+    if (abort.aborted) return { done: step, of: 0 };
+    before = answer.raw;
+    found.value = answer.designs;
+    verdict.value = answer.verdict;
+    return { done: answer.done ? STEPS : step + 1, of: STEPS };
+  });
 }
 
 function take(design: Design): void {
@@ -148,75 +124,19 @@ function TradeOff() {
 }
 
 export function DesignTab() {
-  const bad = ROWS.some((row) => rows.value[row].some(isBad)) || Object.values(one.value).some(isBad);
+  const bad = anyBad(one.value, ...ROWS.map((row) => rows.value[row]));
   return (
     <div class="scroll vstudy" tabIndex={0}>
       <div class="vstudy-side wide">
-        <table class="data">
-          <thead>
-            <tr>
-              <td />
-              {ROWS.map((row) => (
-                <th key={row} scope="col">
-                  {t(`vdes.${row}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {AXES.map((axis, i) => (
-              <tr key={axis}>
-                <th scope="row">
-                  {known('axis', String(i))} <small>{axisUnit(i)}</small>
-                </th>
-                {ROWS.map((row) => (
-                  <td key={row}>
-                    <Field
-                      label={`${axis} ${t(`vdes.${row}`)}`}
-                      text={rows.value[row][i]!}
-                      change={(text) =>
-                        (rows.value = {
-                          ...rows.value,
-                          [row]: rows.value[row].map((old, k) => (k === i ? text : old)),
-                        })
-                      }
-                      testid={`vdes-${row}-${axis}`}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {(Object.keys(ONE) as (keyof typeof ONE)[]).map((key) => (
-          <ItemField
-            key={key}
-            label={t(`vdes.${key}`)}
-            unit={UNITS[key]}
-            text={one.value[key]}
-            change={(text) => (one.value = { ...one.value, [key]: text })}
-            testid={`vdes-${key}`}
-          />
-        ))}
+        <AxisFields of={rows} testid="vdes" />
+        <NumberFields of={one} words="vdes" unit={UNITS} />
         <div class="vrow">
-          {running.value ? (
-            <button onClick={cancel} data-testid="vdes-cancel">
-              {t('vstudy.cancel')}
-            </button>
-          ) : (
-            <button class="primary" disabled={bad} onClick={() => void start()} data-testid="vdes-find">
-              {t('vdes.find')}
-            </button>
-          )}
-          <progress max={STEPS} value={progress.value} aria-label={t('vdes.find')} />
+          <RunButton work={work} label={t('vdes.find')} testid="vdes" disabled={bad} start={find} />
+          <Progress work={work} label={t('vdes.find')} />
         </div>
       </div>
       <div class="vstudy-main">
-        {problem.value && (
-          <p class="verdict bad">
-            <Told said={problem.value} />
-          </p>
-        )}
+        <Bad said={work.problem.value} />
         {verdict.value && (
           <p class="verdict" data-testid="vdes-verdict">
             <Told said={verdict.value} />

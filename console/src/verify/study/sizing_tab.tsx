@@ -6,46 +6,60 @@ import { useEffect } from 'preact/hooks';
 import { http } from '../../state/app';
 import { reasonOf } from '../../api/http';
 import { fixed } from '../../i18n/format';
-import { told, type Said } from '../../i18n/message';
+import { limitText } from '../../i18n/sentences';
+import { told } from '../../i18n/message';
 import { t } from '../../i18n';
 import { Told } from '../../panels/controls';
 import { ErrorText } from '../../panels/preview';
-import { isBad, numberOf, type NumberSet } from '../draft';
+import type { NumberSet } from '../draft';
 import { draft, editor, set } from '../editor';
-import { ItemField } from '../fields';
+import type { Or } from '../json';
 import { Question } from '../question';
-import { roadText, sineWords } from '../series_tabs';
-import { motors as readMotors, sizeAnswer, type Motor, type Or, type SizeAnswer } from './answers';
+import type { Section } from '../report';
+import { roadText } from '../road_tab';
+import { sineName, sineWords } from '../sine_tab';
+import { catalogue as readCatalogue, sizeAnswer, type Catalogue, type SizeAnswer } from './answers';
+import { anyBad, Answered, Choice, NumberFields, numbersOf } from './parts';
 
-const motors = signal<Motor[]>([]);
-const problems = signal<Said[]>([]);
-const motion = signal<'sine' | 'roadmap'>('sine');
+const catalogue = signal<Catalogue>({ motors: [], problems: [], films: [], manoeuvres: [] });
+/** "sine", "roadmap", or the kind and the name of one that comes with the program: "film:film_sea.txt". */
+const motion = signal('sine');
 const show = signal('');
 const ENDS = ['fixed_supported', 'fixed_fixed', 'supported_supported', 'fixed_free'] as const;
 const ends = signal<(typeof ENDS)[number]>('fixed_supported');
-const fields = signal({ diameter: '20', dynamic: '20', life: '20000', reserve: '10' });
+const reserve = signal({ reserve_percent: '10' });
+const screw = signal({ diameter: '20', dynamic_load_kN: '20', life_h: '20000' });
+const belt = signal({ pulley_diameter: '0', allowed_N: '0' });
+const gear = signal({ allowed_Nm: '0', peak_Nm: '0', max_rpm: '0' });
+const bus = signal({ capacity_J: '0', volts: '380' });
 const size = new Question<Or<SizeAnswer>>(
   async (body, abort) => sizeAnswer(await http.verify('size', body, abort)),
   400,
 );
 
+function motionWanted(): unknown {
+  if (motion.value === 'sine') return { kind: 'sine', ...sineWords() };
+  if (motion.value === 'roadmap') return { kind: 'roadmap', text: roadText.value };
+  const [kind, name] = motion.value.split(':');
+  return { kind, name };
+}
+const motionWord = (one: string): string =>
+  one === 'sine' || one === 'roadmap' ? t(`vsize.motion.${one}`) : one.replace(':', ' · ');
+
 const wanted = (of: NumberSet): unknown => ({
   set: of,
-  motion:
-    motion.value === 'sine' ? { kind: 'sine', ...sineWords() } : { kind: 'roadmap', text: roadText.value },
+  motion: motionWanted(),
   ...(show.value ? { show: show.value } : {}),
-  reserve_percent: numberOf(fields.value.reserve) ?? 10,
-  screw: {
-    diameter: numberOf(fields.value.diameter) ?? 20,
-    ends: ends.value,
-    dynamic_load_kN: numberOf(fields.value.dynamic) ?? 20,
-    life_h: numberOf(fields.value.life) ?? 20000,
-  },
+  ...numbersOf(reserve.value),
+  screw: { ...numbersOf(screw.value), ends: ends.value },
+  belt: numbersOf(belt.value),
+  gear: numbersOf(gear.value),
+  bus: numbersOf(bus.value),
 });
 
 /** The motor's own numbers in the set: what forces and speeds are then held against. */
 function useMotor(name: string): void {
-  const motor = motors.peek().find((one) => one.name === name);
+  const motor = catalogue.peek().motors.find((one) => one.name === name);
   if (!motor) return;
   const items = { ...draft.peek().items };
   items.torque = String(motor.ratedTorque);
@@ -168,7 +182,7 @@ function Table({ answer }: { answer: SizeAnswer }) {
 }
 
 function Facts({ answer }: { answer: SizeAnswer }) {
-  const { screw, regeneration } = answer;
+  const { screw: own, belt: pull, gear: turn, regeneration } = answer;
   const row = (name: string, value: number | undefined, digits: number, unit: string) => (
     <>
       <dt>{name}</dt>
@@ -178,124 +192,136 @@ function Facts({ answer }: { answer: SizeAnswer }) {
     </>
   );
   return (
-    <dl class="vfacts">
-      {row(t('vsize.buckling'), screw['buckling_safety'], 1, '×')}
-      {row(t('vsize.critical'), screw['critical_percent'], 0, '%')}
-      {row(t('vsize.life'), screw['life_h'], 0, 'h')}
+    <dl class="vfacts" data-testid="vsize-facts">
+      {row(t('vsize.buckling'), own['buckling_safety'], 1, '×')}
+      {row(t('vsize.critical'), own['critical_percent'], 0, '%')}
+      {row(t('vsize.life'), own['life_h'], 0, 'h')}
+      {pull && row(t('vsize.belt'), pull['force_N'], 0, 'N')}
+      {turn && row(t('vsize.gear'), turn['rms_Nm'], 2, 'Nm')}
       {regeneration && row(t('vsize.returned'), regeneration['returned_J'], 1, 'J')}
       {regeneration && row(t('vsize.resistor'), regeneration['resistor_mean_W'], 1, 'W')}
-      {screw.reasons.map((one, i) => (
-        <dd key={i} class="bad wide">
-          <Told said={one} />
-        </dd>
-      ))}
+      {regeneration && row(t('vsize.resistor.peak'), regeneration['resistor_peak_W'], 1, 'W')}
+      {regeneration && row(t('vsize.resistance'), regeneration['resistor_ohm'], 1, 'Ω')}
+      {[own, pull, turn]
+        .flatMap((part) => part?.reasons ?? [])
+        .map((one, i) => (
+          <dd key={i} class="bad wide">
+            <Told said={one} />
+          </dd>
+        ))}
     </dl>
   );
 }
 
 async function begin(): Promise<void> {
   try {
-    const answer = readMotors(await http.verify('motors'));
-    motors.value = answer.motors;
-    problems.value = answer.problems;
+    catalogue.value = readCatalogue(await http.verify('motors'));
   } catch (error) {
-    problems.value = [reasonOf(error)];
+    catalogue.value = { ...catalogue.peek(), problems: [reasonOf(error)] };
   }
+}
+
+function Side() {
+  const { films, manoeuvres, motors, problems } = catalogue.value;
+  const { answer } = size.state.value;
+  return (
+    <div class="vstudy-side">
+      <Choice
+        label={t('vsize.motion')}
+        of={motion}
+        from={[
+          'sine',
+          'roadmap',
+          ...films.map((name) => `film:${name}`),
+          ...manoeuvres.map((name) => `manoeuvre:${name}`),
+        ]}
+        word={motionWord}
+        testid="vsize-motion"
+      />
+      <NumberFields of={screw} words="vsize" unit={{ diameter: 'mm', dynamic_load_kN: 'kN', life_h: 'h' }} />
+      <Choice
+        label={t('vsize.ends')}
+        of={ends}
+        from={ENDS}
+        word={(name) => t(`vsize.ends.${name}`)}
+        testid="vsize-ends"
+      />
+      <NumberFields of={reserve} words="vsize" unit="%" />
+      <details data-testid="vsize-more">
+        <summary>{t('vsize.more')}</summary>
+        <NumberFields of={belt} words="vsize" unit={{ pulley_diameter: 'mm', allowed_N: 'N' }} />
+        <NumberFields of={gear} words="vsize" unit={{ allowed_Nm: 'Nm', peak_Nm: 'Nm', max_rpm: 'rpm' }} />
+        <NumberFields of={bus} words="vsize" unit={{ capacity_J: 'J', volts: 'V' }} />
+      </details>
+      {answer && !('error' in answer) && <Facts answer={answer} />}
+      {motors.some((one) => one.typical) && <p class="note">{t('vsize.typical')}</p>}
+      {problems.map((one, i) => (
+        <p key={i} class="why">
+          <Told said={one} />
+        </p>
+      ))}
+    </div>
+  );
 }
 
 export function SizingTab() {
   useEffect(() => {
     void begin();
     return effect(() => {
-      if (set.value && !Object.values(fields.value).some(isBad)) size.follow(wanted(set.value));
+      const fields = [reserve.value, screw.value, belt.value, gear.value, bus.value];
+      if (set.value && !anyBad(...fields)) size.follow(wanted(set.value));
     });
   }, []);
-  const { answer, failed, busy } = size.state.value;
-  const good = answer && !('error' in answer) ? answer : null;
-  const put = (key: keyof typeof fields.value) => (text: string) =>
-    (fields.value = { ...fields.value, [key]: text });
   return (
-    <div class="scroll vstudy" data-testid="vsize" data-busy={busy}>
-      <div class="vstudy-side">
-        <label class="vitem">
-          <span>{t('vsize.motion')}</span>
-          <select
-            value={motion.value}
-            onChange={(event) => (motion.value = event.currentTarget.value as typeof motion.value)}
-            data-testid="vsize-motion"
-          >
-            <option value="sine">{t('vsize.motion.sine')}</option>
-            <option value="roadmap">{t('vsize.motion.roadmap')}</option>
-          </select>
-        </label>
-        <ItemField label={t('vsize.screw')} unit="mm" text={fields.value.diameter} change={put('diameter')} />
-        <ItemField label={t('vsize.dynamic')} unit="kN" text={fields.value.dynamic} change={put('dynamic')} />
-        <ItemField label={t('vsize.life.wanted')} unit="h" text={fields.value.life} change={put('life')} />
-        <ItemField label={t('vsize.reserve')} unit="%" text={fields.value.reserve} change={put('reserve')} />
-        <label class="vitem">
-          <span>{t('vsize.ends')}</span>
-          <select
-            value={ends.value}
-            onChange={(event) => (ends.value = event.currentTarget.value as typeof ends.value)}
-          >
-            {ENDS.map((name) => (
-              <option key={name} value={name}>
-                {t(`vsize.ends.${name}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {good && <Facts answer={good} />}
-        {motors.value.some((one) => one.typical) && <p class="note">{t('vsize.typical')}</p>}
-        {problems.value.map((one, i) => (
-          <p key={i} class="why">
-            <Told said={one} />
-          </p>
-        ))}
-      </div>
+    <div class="scroll vstudy" data-testid="vsize" data-busy={size.state.value.busy}>
+      <Side />
       <div class="vstudy-main">
-        {failed && (
-          <p class="verdict bad">
-            <Told said={failed} />
-          </p>
-        )}
-        {answer && 'error' in answer && <ErrorText error={answer.error} />}
-        {good && (
-          <>
-            <p class={`verdict ${good.smallest ? 'good' : 'bad'}`} data-testid="vsize-verdict">
-              <Told said={good.verdict} />
-            </p>
-            <div class="vsize-both">
-              <Table answer={good} />
-              {good.shown && <Picture shown={good.shown} />}
-            </div>
-          </>
-        )}
+        <Answered of={size}>
+          {(good) => (
+            <>
+              <p class={`verdict ${good.smallest ? 'good' : 'bad'}`} data-testid="vsize-verdict">
+                <Told said={good.verdict} />
+              </p>
+              {good.limit && (
+                <p class="verdict bad" data-testid="vsize-limit">
+                  {t('vsize.limit', { motor: good.shown?.name ?? '' })} {limitText(good.limit)}
+                </p>
+              )}
+              <div class="vsize-both">
+                <Table answer={good} />
+                {good.shown && <Picture shown={good.shown} />}
+              </div>
+            </>
+          )}
+        </Answered>
       </div>
     </div>
   );
 }
 
-/** For the report: the verdict and the motor that was chosen. */
-export async function sizingSection(of: NumberSet): Promise<preact.JSX.Element | null> {
+/** For the report: the verdict and the smallest motor that passes. */
+export async function sizingSection(of: NumberSet): Promise<Section> {
   const answer = sizeAnswer(await http.verify('size', wanted(of)));
-  if ('error' in answer) return null;
+  const name = `${t('vtab.sizing')}: ${motion.peek() === 'sine' ? sineName() : motionWord(motion.peek())}`;
+  if ('error' in answer) return { name, passes: false, body: <ErrorText error={answer.error} /> };
   const smallest = answer.motors.find((one) => one.name === answer.smallest);
-  return (
-    <section key="sizing">
-      <h2>{t('vtab.sizing')}</h2>
-      <p class={`verdict ${answer.smallest ? 'good' : 'bad'}`}>{told(answer.verdict)}</p>
-      {smallest && (
+  return {
+    name,
+    passes: answer.smallest !== null && answer.screw.passes,
+    body: (
+      <>
+        <p class={`verdict ${answer.smallest ? 'good' : 'bad'}`}>{told(answer.verdict)}</p>
         <p>
-          {(['thermal', 'peak', 'speed'] as const)
-            .map((key) => `${t(`vsize.${key}`)} ${fixed(smallest[key], 0)} %`)
-            .join(', ')}
+          {smallest &&
+            (['thermal', 'peak', 'speed'] as const)
+              .map((key) => `${t(`vsize.${key}`)} ${fixed(smallest[key], 0)} %, `)
+              .join('')}
+          {t('vsize.buckling')} {fixed(answer.screw['buckling_safety'], 1)}×, {t('vsize.critical')}{' '}
+          {fixed(answer.screw['critical_percent'], 0)} %, {t('vsize.life')} {fixed(answer.screw['life_h'], 0)}{' '}
+          h
         </p>
-      )}
-      <p>
-        {t('vsize.buckling')} {fixed(answer.screw['buckling_safety'], 1)}×, {t('vsize.critical')}{' '}
-        {fixed(answer.screw['critical_percent'], 0)} %, {t('vsize.life')} {fixed(answer.screw['life_h'], 0)} h
-      </p>
-    </section>
-  );
+        {answer.shown && <Picture shown={answer.shown} />}
+      </>
+    ),
+  };
 }

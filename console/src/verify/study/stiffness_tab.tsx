@@ -7,24 +7,30 @@ import { http } from '../../state/app';
 import { fixed } from '../../i18n/format';
 import { known, t } from '../../i18n';
 import { Told } from '../../panels/controls';
-import { ErrorText } from '../../panels/preview';
-import { isBad, numberOf } from '../draft';
 import { set, shownPose } from '../editor';
-import { ItemField } from '../fields';
+import type { Or } from '../json';
 import { Question } from '../question';
-import {
-  stiffnessAnswer,
-  toleranceAnswer,
-  type Or,
-  type StiffnessAnswer,
-  type ToleranceAnswer,
-} from './answers';
-import { PoseButton } from './space_tab';
+import { stiffnessAnswer, toleranceAnswer, type StiffnessAnswer, type ToleranceAnswer } from './answers';
+import { anyBad, Answered, NumberFields, numbersOf, PoseButton } from './parts';
 
-const LEG = { stiffness: '0', screw_diameter: '20', nut: '300', bearing: '200', joint: '300', servo: '0' };
-const leg = signal<Record<keyof typeof LEG, string>>(LEG);
-const TOLERANCE = { base: '0.1', platform: '0.1', length: '0.1' };
-const tolerance = signal<Record<keyof typeof TOLERANCE, string>>(TOLERANCE);
+const PER_LENGTH = 'N/µm';
+const leg = signal({
+  stiffness: '0',
+  screw_diameter: '20',
+  nut: '300',
+  bearing: '200',
+  joint: '300',
+  servo: '0',
+});
+const UNITS = {
+  stiffness: PER_LENGTH,
+  screw_diameter: 'mm',
+  nut: PER_LENGTH,
+  bearing: PER_LENGTH,
+  joint: PER_LENGTH,
+  servo: PER_LENGTH,
+};
+const tolerance = signal({ base: '0.1', platform: '0.1', length: '0.1' });
 const stiffness = new Question<Or<StiffnessAnswer>>(
   async (body, abort) => stiffnessAnswer(await http.verify('stiffness', body, abort)),
   300,
@@ -33,19 +39,8 @@ const tolerances = new Question<Or<ToleranceAnswer>>(
   async (body, abort) => toleranceAnswer(await http.verify('tolerances', body, abort)),
   300,
 );
-const numbersOf = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, numberOf(text) ?? 0]));
 
-function Stiffness() {
-  const { answer, failed } = stiffness.state.value;
-  if (failed)
-    return (
-      <p class="verdict bad">
-        <Told said={failed} />
-      </p>
-    );
-  if (!answer) return <p class="muted">{t('verify.busy')}</p>;
-  if ('error' in answer) return <ErrorText error={answer.error} />;
+function Stiffness({ answer }: { answer: StiffnessAnswer }) {
   return (
     <div data-testid="vstiff">
       <p class="verdict" data-testid="vstiff-first" data-hz={answer.frequencies[0] ?? ''}>
@@ -89,16 +84,7 @@ function Stiffness() {
   );
 }
 
-function Tolerances() {
-  const { answer, failed } = tolerances.state.value;
-  if (failed)
-    return (
-      <p class="verdict bad">
-        <Told said={failed} />
-      </p>
-    );
-  if (!answer) return <p class="muted">{t('verify.busy')}</p>;
-  if ('error' in answer) return <ErrorText error={answer.error} />;
+function Tolerances({ answer }: { answer: ToleranceAnswer }) {
   return (
     <div data-testid="vtol">
       <p class="verdict">
@@ -147,9 +133,9 @@ export function StiffnessTab() {
       effect(() => {
         const pose = shownPose.value;
         if (!set.value) return;
-        if (!Object.values(leg.value).some(isBad) && pose?.every(Number.isFinite))
+        if (!anyBad(leg.value) && pose?.every(Number.isFinite))
           stiffness.follow({ set: set.value, pose, leg: numbersOf(leg.value) });
-        if (!Object.values(tolerance.value).some(isBad))
+        if (!anyBad(tolerance.value))
           tolerances.follow({ set: set.value, tolerance: numbersOf(tolerance.value) });
       }),
     [],
@@ -158,30 +144,12 @@ export function StiffnessTab() {
     <div class="scroll vstudy three" tabIndex={0}>
       <div class="vstudy-side">
         <b>{t('vstiff.leg')}</b>
-        {(Object.keys(LEG) as (keyof typeof LEG)[]).map((key) => (
-          <ItemField
-            key={key}
-            label={t(`vstiff.${key}`)}
-            unit={key === 'screw_diameter' ? 'mm' : 'N/µm'}
-            text={leg.value[key]}
-            change={(text) => (leg.value = { ...leg.value, [key]: text })}
-            testid={`vstiff-${key}`}
-          />
-        ))}
+        <NumberFields of={leg} words="vstiff" unit={UNITS} />
         <b>{t('vtol.tolerance')}</b>
-        {(Object.keys(TOLERANCE) as (keyof typeof TOLERANCE)[]).map((key) => (
-          <ItemField
-            key={key}
-            label={t(`vtol.${key}`)}
-            unit="± mm"
-            text={tolerance.value[key]}
-            change={(text) => (tolerance.value = { ...tolerance.value, [key]: text })}
-            testid={`vtol-${key}`}
-          />
-        ))}
+        <NumberFields of={tolerance} words="vtol" unit="± mm" />
       </div>
-      <Stiffness />
-      <Tolerances />
+      <Answered of={stiffness}>{(answer) => <Stiffness answer={answer} />}</Answered>
+      <Answered of={tolerances}>{(answer) => <Tolerances answer={answer} />}</Answered>
     </div>
   );
 }
