@@ -3,13 +3,20 @@ import type { Quaternion } from 'three';
 import { effect } from '@preact/signals';
 import { prefs, store } from '../state/app';
 import { targetOf, typed } from '../state/hand';
+import { pace, sparing } from '../state/pace';
 import { PlatformScene, type Side } from '../scene/scene';
 import { t } from '../i18n';
+import { plotted } from './tab_plots';
 
 declare global {
   interface Window {
-    /** For tests: what the scene has drawn, and how much telemetry has come. */
-    __hexad?: { scene: () => PlatformScene['drawn'] | null; frames: () => number; telemetry: () => unknown };
+    /** For tests: what the scene has drawn, how much telemetry has come, what the plots show. */
+    __hexad?: {
+      scene: () => PlatformScene['drawn'] | null;
+      frames: () => number;
+      telemetry: () => unknown;
+      plotted: () => string;
+    };
   }
 }
 
@@ -48,17 +55,26 @@ export function SceneView() {
   useEffect(() => {
     const place = canvas.current!;
     try {
-      scene.current = new PlatformScene(place, (camera) => {
-        if (cube.current) cube.current.style.transform = cubeTransform(camera);
-      });
+      let turn = '';
+      scene.current = new PlatformScene(
+        place,
+        (camera) => {
+          const now = cubeTransform(camera);
+          if (cube.current && now !== turn) cube.current.style.transform = turn = now;
+        },
+        () => pace.peek().pictureMs,
+      );
+      sparing.value = scene.current.software;
     } catch {
-      broken.current = true;
+      broken.current = sparing.value = true;
       place.parentElement!.dataset['broken'] = 'true';
       return;
     }
     const view = scene.current;
     const size = new ResizeObserver(() => view.resize(place.clientWidth, place.clientHeight));
     size.observe(place);
+    const sight = new IntersectionObserver((seen) => view.see(seen.at(-1)!.isIntersecting));
+    sight.observe(place);
     view.resize(place.clientWidth, place.clientHeight);
     const undo = [
       effect(() => view.setDark(prefs.dark.value)),
@@ -67,8 +83,9 @@ export function SceneView() {
       }),
       effect(() => view.setSwitches(prefs.show.value)),
       effect(() => {
-        const now = store.shown.value;
-        view.setTyped(now && Object.keys(typed.value).length > 0 ? targetOf(now.commanded) : null);
+        const asked = Object.keys(typed.value).length > 0;
+        const now = asked ? store.shown.value : null; // else no number of it matters
+        view.setTyped(now ? targetOf(now.commanded) : null);
       }),
       store.onTelemetry((telemetry) => view.update(telemetry)),
     ];
@@ -77,10 +94,12 @@ export function SceneView() {
       scene: () => view.drawn,
       frames: () => store.latest.frames,
       telemetry: () => store.latest.telemetry,
+      plotted,
     };
     return () => {
       undo.forEach((end) => end());
       size.disconnect();
+      sight.disconnect();
       view.end();
     };
   }, []);
