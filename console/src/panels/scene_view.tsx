@@ -46,10 +46,14 @@ export function cubeTransform(camera: Pick<Quaternion, 'x' | 'y' | 'z' | 'w'>): 
   return `matrix3d(${f(r[0][0])},${f(-r[1][0])},${f(r[2][0])},0,${f(-r[0][1])},${f(r[1][1])},${f(-r[2][1])},0,${f(r[0][2])},${f(-r[1][2])},${f(r[2][2])},0,0,0,0,1)`;
 }
 
+/** From the lower edge of the picture to the switches that lie over it, twice. */
+const SWITCHES_PX = 16;
+
 export function SceneView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const cube = useRef<HTMLDivElement>(null);
   const scene = useRef<PlatformScene | null>(null);
+  const switches = useRef<HTMLDivElement>(null);
   const broken = useRef(false);
 
   useEffect(() => {
@@ -71,11 +75,14 @@ export function SceneView() {
       return;
     }
     const view = scene.current;
-    const size = new ResizeObserver(() => view.resize(place.clientWidth, place.clientHeight));
+    const fit = () =>
+      view.resize(place.clientWidth, place.clientHeight, switches.current!.offsetHeight + SWITCHES_PX);
+    const size = new ResizeObserver(fit);
     size.observe(place);
+    size.observe(switches.current!);
     const sight = new IntersectionObserver((seen) => view.see(seen.at(-1)!.isIntersecting));
     sight.observe(place);
-    view.resize(place.clientWidth, place.clientHeight);
+    fit();
     const undo = [
       effect(() => view.setDark(prefs.dark.value)),
       effect(() => {
@@ -129,7 +136,7 @@ export function SceneView() {
           ))}
         </div>
       </div>
-      <div class="scene-switches">
+      <div class="scene-switches" ref={switches}>
         <button class="plain" onClick={() => scene.current?.look('corner')} data-testid="view-reset">
           {t('scene.reset')}
         </button>

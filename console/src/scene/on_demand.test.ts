@@ -60,6 +60,15 @@ test('the last change is drawn though nobody asks again', () => {
   expect(drawn).toBe(2);
 });
 
+test('another size or colour waits for nothing', () => {
+  frames.pause = 200;
+  frames.ask();
+  vi.advanceTimersByTime(17);
+  frames.ask(true);
+  vi.advanceTimersByTime(17);
+  expect(drawn).toBe(2);
+});
+
 test('out of sight it is not drawn; back in sight it is, once', () => {
   frames.see(false);
   for (let i = 0; i < 10; ++i) {

@@ -12,11 +12,12 @@ export class OnDemand {
 
   constructor(private readonly draw: () => void) {}
 
-  ask(): void {
+  /** `now`: what is there is of another size or colour, and cannot stay. */
+  ask(now = false): void {
     this.wanted = true;
     if (!this.seen || this.frame !== 0) return;
     clearTimeout(this.timer);
-    const left = this.at + this.pause - performance.now();
+    const left = now ? 0 : this.at + this.pause - performance.now();
     // Who asks again and again is drawn with the numbers that change then; who does not, a little later.
     if (left > 0) this.timer = setTimeout(() => this.ask(), left + this.pause / 4);
     else this.frame = requestAnimationFrame(this.now);

@@ -167,16 +167,18 @@ export class PlatformScene {
   see(seen: boolean): void {
     this.frames.see(seen);
   }
-  resize(width: number, height: number): void {
+  /** `covered`: of the height, at its lower end, by what lies over the picture: the machine stands above it. */
+  resize(width: number, height: number, covered = 0): void {
     if (width < 2 || height < 2) return;
     this.renderer.setPixelRatio(
       this.software ? SOFTWARE_RATIO : Math.min(2, globalThis.devicePixelRatio || 1),
     );
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    const free = Math.max(0.6 * height, height - covered);
+    this.camera.aspect = width / free;
+    this.camera.setViewOffset(width, free, 0, 0, width, height);
     if (this.side) this.look(this.side);
-    this.touch();
+    this.touch(true);
   }
   /** The target that is typed and not yet gone to. */
   setTyped(pose: Six | null): void {
@@ -202,9 +204,9 @@ export class PlatformScene {
     this.renderer.dispose();
   }
 
-  private touch(): void {
+  private touch(now = false): void {
     this.frames.pause = Math.max(this.least(), this.slow);
-    this.frames.ask();
+    this.frames.ask(now);
   }
 
   /** All of a frame that the picture shows. */
@@ -226,7 +228,7 @@ export class PlatformScene {
     this.scene.add(this.root);
     this.scene.background = new THREE.Color(this.palette.background);
     const machine = this.machine;
-    if (!machine) return this.touch();
+    if (!machine) return this.touch(true);
     const reach = Math.max(0.4, ...machine.base_joints_mm.map((j) => Math.hypot(j[0], j[1]) / 1000));
     this.addFloor(reach);
     this.legs = machine.base_joints_mm.map((_, leg) => new Leg(machine, leg, this.palette));
@@ -245,7 +247,7 @@ export class PlatformScene {
     const legs = this.legs.map((leg) => leg.group);
     const moving = [...legs, this.plate.group, this.ghost.group, this.trail.line, this.hull.line];
     this.root.add(new Base(machine, this.palette).group, ...moving, this.triads[0]!.group);
-    this.touch();
+    this.touch(true);
   }
 
   private addFloor(reach: number): void {

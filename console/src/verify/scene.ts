@@ -69,9 +69,11 @@ export class EditedScene {
 
   show(picture: Picture, dark: boolean): void {
     this.picture = picture;
-    this.palette = dark ? DARK : LIGHT;
+    const palette = dark ? DARK : LIGHT;
+    const other = palette !== this.palette;
+    this.palette = palette;
     this.stale = true;
-    this.wanted.ask();
+    this.wanted.ask(other);
   }
   resize(width: number, height: number): void {
     if (width < 2 || height < 2) return;
@@ -82,6 +84,7 @@ export class EditedScene {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.look();
+    this.wanted.ask(true);
   }
   look(): void {
     const joints = [...(this.picture?.base ?? []), ...(this.picture?.joints ?? [])];
