@@ -1,9 +1,6 @@
 // The page "Accept" against the real program, ten times as fast: confirmed, run, its figures and report
 // shown; cancelled; stopped by the operator, which stays so. In both languages.
 
-import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import {
@@ -13,6 +10,7 @@ import {
   openBrowser,
   present,
   press,
+  saved,
   shoot,
   type,
   until,
@@ -109,18 +107,9 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
   await shoot(shown, 'accept-report-en');
   await shown.close();
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByTestId('acc-download')
-      .first()
-      .evaluate((link: HTMLElement) => link.click()),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^acceptance-\d{8}-\d{6}\.html$/);
-  const path = join(tmpdir(), `hexad-e2e-${process.pid}.html`);
-  await download.saveAs(path);
-  expect(readFileSync(path, 'utf8')).toContain('<h1>Acceptance of standard-400</h1>');
-  rmSync(path);
+  const file = await saved(page, 'acc-download');
+  expect(file.name).toMatch(/^acceptance-\d{8}-\d{6}\.html$/);
+  expect(file.text).toContain('<h1>Acceptance of standard-400</h1>');
   expect((await status())['driver']).toBe(null);
   expect(errors).toEqual([]);
   await context.close();

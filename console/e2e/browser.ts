@@ -1,6 +1,6 @@
 // Debian's Chromium, driven by playwright-core: one for all test files (started by setup.ts). No downloads.
 
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -91,14 +91,26 @@ export async function press(page: Page, testid: string): Promise<void> {
   await page.getByTestId(testid).evaluate((button: HTMLElement) => button.click());
 }
 
-/** Presses a button that saves a file: its name and text. */
-export async function saved(page: Page, testid: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, testid)]);
-  const path = join(tmpdir(), `hexad-e2e-${process.pid}-${Date.now()}`);
+/**
+ * Presses a button that saves a file: its name and bytes. By a key, as a hand would: what scripts save without anybody
+ * touching the page Chromium drops without a word after twenty files. So it is nothing to ask again and again.
+ */
+export async function savedFile(page: Page, testid: string): Promise<{ name: string; bytes: Buffer }> {
+  await present(page, `[data-testid="${testid}"]:not(:disabled)`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByTestId(testid).first().press('Enter'),
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'hexad-saved-'));
+  const path = join(folder, 'file');
   await download.saveAs(path);
-  const text = readFileSync(path, 'utf8');
-  rmSync(path);
-  return { name: download.suggestedFilename(), text };
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return { name: download.suggestedFilename(), bytes };
+}
+export async function saved(page: Page, testid: string): Promise<{ name: string; text: string }> {
+  const { name, bytes } = await savedFile(page, testid);
+  return { name, text: bytes.toString('utf8') };
 }
 
 /** Types into a field as a user does: the page hears input events. */

@@ -1,12 +1,20 @@
 // The page "Calibrate" against the board that the program itself is: read, edit, write with confirmation and
 // read-back, roll back, compare with files, look at bytes; in both languages.
 
-import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, type, until, type PageOptions } from './browser';
+import {
+  live,
+  newPage,
+  openBrowser,
+  present,
+  press,
+  savedFile,
+  shoot,
+  type,
+  until,
+  type PageOptions,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -149,11 +157,7 @@ test('files: saved in three forms, compared, and wrong ones named with line and 
   await read(page);
   const saved: Record<string, Buffer> = {};
   for (const format of ['csv', 'toml', 'bin']) {
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, `cal-save-${format}`)]);
-    const path = join(tmpdir(), `hexad-e2e-${process.pid}.${format}`);
-    await download.saveAs(path);
-    saved[format] = readFileSync(path);
-    rmSync(path);
+    saved[format] = (await savedFile(page, `cal-save-${format}`)).bytes;
     await present(page, '[data-testid=cal-read]:not(:disabled)');
   }
   expect(saved['bin']!.length).toBe(440);

@@ -40,6 +40,7 @@ export class FakeProgram {
   deaf = false; // orders are answered and change nothing
   refusing = false; // every new line is closed at once
   readonly orders: Record<string, unknown>[] = [];
+  subscribed: Record<string, unknown> = {}; // the newest
   readonly posted: Record<string, unknown>[] = []; // those that came over HTTP
   lag = 0; // seconds by which frames are made to look old
   cue: (time: number) => unknown = () => undefined; // the part `cue` of the telemetry
@@ -224,6 +225,7 @@ export class FakeProgram {
     socket.onMessage((frame) => {
       const message = JSON.parse(String(frame)) as Record<string, unknown>;
       if (message['type'] === 'order') this.order(message);
+      if (message['type'] === 'subscribe') this.subscribed = message;
     });
     this.send('hello', {
       machine: this.machine,

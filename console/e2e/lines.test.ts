@@ -159,6 +159,40 @@ test('the limiting leg is marked in 3D together with its row', async () => {
   expect(await page.getByTestId('limit').textContent()).toContain('410 mm asked, 399 mm allowed');
 });
 
+test('what stands is not drawn: no frame is asked for, and one millimetre is drawn again', async () => {
+  const page = await open();
+  await page.evaluate(() => {
+    const count = { frames: 0 };
+    const real = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) => ((count.frames += 1), real(draw));
+    Object.assign(window, { count });
+  });
+  const now = () =>
+    page.evaluate(() => ({
+      drawn: window.__hexad!.scene()!.frames,
+      told: window.__hexad!.frames(),
+      asked: (window as unknown as { count: { frames: number } }).count.frames,
+    }));
+  const told = async (frames: number) => {
+    const before = await now();
+    return until(now, ({ told }) => told >= before.told + frames);
+  };
+  await until(now, ({ drawn }) => drawn > 0);
+  await told(60); // what the beginning draws has been drawn
+  const before = await now();
+  const after = await told(60);
+  expect([after.drawn - before.drawn, after.asked - before.asked]).toEqual([0, 0]);
+  fake.pose = fake.commanded = [0, 0, 1, 0, 0, 0];
+  await until(now, ({ drawn }) => drawn > after.drawn);
+  // The processor draws here: what costs it is asked for less often.
+  expect(fake.subscribed['telemetry_hz']).toBe(20);
+  await press(page, 'plot-spectrum');
+  await until(
+    async () => fake.subscribed['telemetry_hz'],
+    (hertz) => hertz === 60,
+  );
+});
+
 test('three legs with a rotary axis and a cabin, real drives: drawn, and no simulator', async () => {
   const three = <T>(list: T[]) => [list[0]!, list[2]!, list[4]!];
   const page = await open((program) => {

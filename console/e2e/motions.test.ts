@@ -115,7 +115,7 @@ test('a held jog button ends when it is let go, and when the window loses focus'
     await page.evaluate((name) => window.dispatchEvent(new Event(name)), end);
     await waitState(page, 'ready');
     // a stream that ended begins anew only after a pause
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await program.passes(1.1);
   }
 });
 

@@ -30,26 +30,27 @@ const sine = (axis: number, amplitude: number, hertz: number) =>
     amplitude: Array.from({ length: 6 }, (_, i) => (i === axis ? amplitude : 0)),
     frequency: Array.from({ length: 6 }, (_, i) => (i === axis ? hertz : 0)),
   });
-/** Until so many seconds of the platform have gone by. */
-async function wait(seconds: number): Promise<void> {
-  const end = (await time()) + seconds;
-  await until(time, (now) => now >= end);
-}
-async function csv(page: Page): Promise<number[][]> {
-  const [, ...rows] = (await saved(page, 'plot-csv')).text.trim().split('\n');
-  return rows.map((row) => row.split(',').map(Number));
-}
+const rowsOf = (text: string): number[][] =>
+  text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(',').map(Number));
+/** What the plots show, as the file of it would have it. */
+const shown = async (page: Page): Promise<number[][]> =>
+  rowsOf(await page.evaluate(() => window.__hexad!.plotted()));
+const csv = async (page: Page): Promise<number[][]> => rowsOf((await saved(page, 'plot-csv')).text);
 
 test('a page opened later shows what was before it, and chooses what moved', async () => {
   await sine(3, 5, 0.5);
-  await wait(4);
+  await program.passes(4);
   await order({ action: 'stop' });
   const opened = await time();
   const { page, context, errors } = await openConsole(browser, program.url);
   await press(page, 'panel-remove-2'); // one alone: it shows what moved most
   await present(page, '[data-testid=panel-1][data-quantity=rotation]');
   await until(
-    () => csv(page),
+    () => shown(page),
     (rows) => rows.filter((row) => row[0]! < opened - 1 && Math.abs(row[4]!) > 4).length > 3,
   );
   const times = (await csv(page)).map((row) => row[0]!);
@@ -68,7 +69,7 @@ test('two marks say how far apart they are, in time and in every line', async ()
   await present(page, '[data-testid=plot-pose]');
   await page.getByTestId('plot-window').selectOption('10', { force: true });
   await until(
-    () => csv(page),
+    () => shown(page),
     (rows) => rows.length > 100 && rows.at(-1)![0]! - rows[0]![0]! > 9.5,
   );
   await press(page, 'plot-pause');
@@ -107,7 +108,7 @@ test('the spectrum finds the frequency of what moves', async () => {
   await sine(2, 10, 1);
   const { page, context } = await openConsole(browser, program.url);
   await page.getByTestId('plot-window').selectOption('10', { force: true });
-  await wait(11);
+  await program.passes(11);
   await press(page, 'plot-spectrum');
   await until(
     () => number(page, 'plot-pose', 'data-peak'),

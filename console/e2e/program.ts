@@ -9,6 +9,8 @@ export interface Program {
   url: string; // of the console
   port: (protocol: string) => number;
   log: () => string;
+  /** Until so many seconds of the platform have gone by. */
+  passes: (seconds: number) => Promise<void>;
   end: () => Promise<void>;
 }
 
@@ -52,10 +54,17 @@ export async function startProgram(...extra: string[]): Promise<Program> {
     throw error;
   }
   const listening = new Map([...output.matchAll(/^listening (\S+) (\S+)$/gm)].map((m) => [m[1]!, m[2]!]));
+  const url = listening.get('console')!.replace(/\/?$/, '/');
   return {
-    url: listening.get('console')!.replace(/\/?$/, '/'),
+    url,
     port: (protocol) => Number(listening.get(protocol)!.split(':').pop()),
     log: () => errors,
+    passes: async (seconds) => {
+      const time = async () =>
+        ((await (await fetch(`${url}api/status`)).json()) as { time_s: number }).time_s;
+      for (const end = (await time()) + seconds; (await time()) < end; )
+        await new Promise((later) => setTimeout(later, 50));
+    },
     end: async () => {
       await kill(child, ended);
       rmSync(state, { recursive: true, force: true });

@@ -14,6 +14,7 @@ import {
   present,
   press,
   print,
+  savedFile,
   shoot,
   type,
   until,
@@ -55,12 +56,6 @@ const kept = (page: Page, how = 'kept'): Promise<void> =>
   present(page, `[data-testid=v-kept][data-kept=${how}]`);
 const unfold = (page: Page, testid: string): Promise<void> =>
   page.getByTestId(testid).evaluate((fold: HTMLDetailsElement) => void (fold.open = true));
-const saved = async (page: Page, testid: string): Promise<{ name: string; bytes: Buffer }> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, testid)]);
-  const path = join(folder, 'saved');
-  await download.saveAs(path);
-  return { name: download.suggestedFilename(), bytes: readFileSync(path) };
-};
 /** Of a project as the program keeps it. */
 const strokeOf = async (project: string): Promise<number> => {
   const answer = await fetch(`${program.url}api/verify/project/load`, {
@@ -145,8 +140,8 @@ test('files come back as Excel writes them in other countries, and TOML whole', 
   await type(page, 'v-stroke', '207.25');
   await type(page, 'v-mass', '345.5');
   await name(page, 'files');
-  const csv = (await saved(page, 'v-save')).bytes.toString('utf8').replace('\uFEFF', '');
-  const toml = await saved(page, 'v-save-toml');
+  const csv = (await savedFile(page, 'v-save')).bytes.toString('utf8').replace('\uFEFF', '');
+  const toml = await savedFile(page, 'v-save-toml');
   expect(toml.name).toBe('files.toml');
   const abroad = csv.replaceAll(',', ';').replaceAll('.', ',');
   const files: [string, Buffer][] = [
@@ -162,12 +157,12 @@ test('files come back as Excel writes them in other countries, and TOML whole', 
     await becomes(page, 'v-stroke', '207.25');
     expect(await value(page, 'v-base-1-X'), file).toBe('-362.2983');
     await present(page, '[data-testid=v-done][data-done=loaded_csv]');
-    expect((await saved(page, 'v-save')).bytes.toString('utf8').replace('\uFEFF', ''), file).toBe(csv);
+    expect((await savedFile(page, 'v-save')).bytes.toString('utf8').replace('\uFEFF', ''), file).toBe(csv);
   }
   await press(page, 'v-clear');
   await load(page, 'files.toml', toml.bytes);
   await becomes(page, 'v-mass', '345.5');
-  expect((await saved(page, 'v-save-toml')).bytes.equals(toml.bytes)).toBe(true);
+  expect((await savedFile(page, 'v-save-toml')).bytes.equals(toml.bytes)).toBe(true);
   await load(page, 'bad.toml', toml.bytes.toString().replace('stroke =', 'storke ='));
   await present(page, '[data-testid=file-report][data-bad=true]');
   expect(await page.getByTestId('file-report').textContent()).toContain('did you mean geometry.stroke?');
@@ -208,11 +203,11 @@ test('circles and joints are two views of one machine', async () => {
 
 test('tables are workbooks too, rates say what they are, and the running platform is a start', async () => {
   const { page, context } = await open();
-  const book = await saved(page, 'v-legs-xlsx');
+  const book = await savedFile(page, 'v-legs-xlsx');
   expect(book.name).toMatch(/^legs_.*\.xlsx$/);
   expect(book.bytes.subarray(0, 2).toString()).toBe('PK');
   await press(page, 'v-tab-roadmap');
-  expect((await saved(page, 'v-road-xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
+  expect((await savedFile(page, 'v-road-xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
   expect(await page.getByTestId('v-omega').textContent()).toContain('ω');
   await page.getByTestId('v-preset').selectOption('running:');
   await present(page, '[data-testid=v-done][data-done=running]');
@@ -302,7 +297,7 @@ test('a report is made of the project, whole, in both languages, and of the set 
         : ['参数验证报告', '最不利情况', '缸力', '签名', '正弦'],
     ))
       expect(text, part).toContain(part);
-    const { name: file, bytes } = await saved(page, 'vrep-save');
+    const { name: file, bytes } = await savedFile(page, 'vrep-save');
     expect(file).toMatch(/^report_.*\.html$/);
     expect(bytes.toString()).toContain('<!doctype html>');
     const sheet = await context.newPage();

@@ -3,7 +3,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openConsole, press, shoot, type, until, waitState } from './browser';
+import { openBrowser, openConsole, present, press, shoot, type, until, waitState } from './browser';
+import { drawn } from './pages';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -80,7 +81,8 @@ test('the Chinese page has no untranslated text, in no mode and no tab, dark, on
     if (mode === 'formula') await type(page, 'formula-RX', '3*foo(t)');
     const tab = TABS[i % TABS.length]!;
     await press(page, `tab-${tab}`);
-    await page.waitForTimeout(mode === 'formula' ? 1200 : 150);
+    if (mode === 'formula') await present(page, '[data-testid=preview-error]');
+    await drawn(page);
     found.push(...(await foreign(page, `${mode}/${tab}`)));
     if (i < TABS.length) await shoot(page, `${mode}-${tab}-zh-dark-1024`);
   }

@@ -8,23 +8,26 @@ declare module 'vitest' {
   }
 }
 
+/** Debian's, without graphics. */
+export const CHROMIUM = {
+  executablePath: process.env['HEXAD_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--enable-unsafe-swiftshader',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+    '--mute-audio',
+  ],
+};
+
 /** One browser for all test files; it ends with them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env['HEXAD_CHROMIUM'] ?? '/usr/bin/chromium';
+  const { executablePath } = CHROMIUM;
   if (!existsSync(executablePath))
     throw new Error(`there is no browser at ${executablePath}: apt-get install chromium fonts-wqy-microhei`);
-  const server = await chromium.launchServer({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--enable-unsafe-swiftshader',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      '--mute-audio',
-    ],
-  });
+  const server = await chromium.launchServer(CHROMIUM);
   project.provide('browser', server.wsEndpoint());
   return () => server.close();
 }

@@ -1,12 +1,20 @@
 // The studies of a set on the page "Verify", against the real program: drives, space, stiffness, tolerances,
 // design. Numbers are the program's own tests' business; here, that they arrive, follow, and lead on.
 
-import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { live, newPage, openBrowser, present, press, shoot, type, until, type Opened } from './browser';
+import {
+  live,
+  newPage,
+  openBrowser,
+  present,
+  press,
+  saved,
+  shoot,
+  type,
+  until,
+  type Opened,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -28,12 +36,6 @@ async function open(language: 'en' | 'zh' = 'en'): Promise<Opened> {
   return opened;
 }
 const value = (page: Page, testid: string): Promise<string> => page.getByTestId(testid).inputValue();
-const saved = async (page: Page, testid: string): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, testid)]);
-  const path = join(tmpdir(), `hexad-study-${process.pid}`);
-  await download.saveAs(path);
-  return readFileSync(path, 'utf8');
-};
 
 test('drives: a verdict with its picture, and a motor that is chosen is in the set', async () => {
   const { page, context, errors } = await open();
@@ -79,8 +81,8 @@ test('space: an envelope that fits and one that does not, the volume with its fi
   expect(progress).toEqual([...progress].sort((a, b) => a - b));
   expect(Number(await page.getByTestId('vvol-litres').getAttribute('data-litres'))).toBeGreaterThan(1);
   await shoot(page, 'verify-volume-en');
-  expect(await saved(page, 'vvol-stl')).toMatch(/^solid /);
-  expect((await saved(page, 'vvol-csv')).split('\n').length).toBeGreaterThan(100);
+  expect((await saved(page, 'vvol-stl')).text).toMatch(/^solid /);
+  expect((await saved(page, 'vvol-csv')).text.split('\n').length).toBeGreaterThan(100);
   await press(page, 'vspace-clearance');
   await present(page, '[data-testid=vclear-verdict]');
   const nearest = () => page.getByTestId('vclear-pairs').locator('td.num').first().textContent();

@@ -12,6 +12,7 @@ import {
   openBrowser,
   present,
   press,
+  saved,
   shoot,
   type,
   until,
@@ -55,7 +56,7 @@ async function openVerify(options: PageOptions = {}): Promise<Opened> {
 const settled = (page: Page): Promise<void> =>
   present(page, '[data-testid=v-result][data-busy=false], [data-testid=v-failed]');
 const asked = async (page: Page): Promise<void> => {
-  await page.waitForTimeout(30);
+  await page.evaluate(() => new Promise((shown) => setTimeout(shown))); // what was typed is on the page
   await settled(page);
 };
 const cell = async (page: Page, leg: number, column: string): Promise<number> =>
@@ -63,12 +64,6 @@ const cell = async (page: Page, leg: number, column: string): Promise<number> =>
     (await page.getByTestId(`v-leg-${leg}-${column}`).textContent())!.replace('−', '-').trim().split(' ')[0],
   );
 const value = (page: Page, testid: string): Promise<string> => page.getByTestId(testid).inputValue();
-const saved = async (page: Page): Promise<{ name: string; text: string }> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'v-save')]);
-  const path = join(folder, 'saved.csv');
-  await download.saveAs(path);
-  return { name: download.suggestedFilename(), text: readFileSync(path, 'utf8') };
-};
 const load = (page: Page, name: string, text: string): Promise<void> => {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -158,7 +153,7 @@ test('save and load give the same; undo, redo and clear all', async () => {
   expect(await page.getByTestId('v-stroke').getAttribute('data-empty')).toBe('true');
   await type(page, 'v-stroke', '210.5');
   await type(page, 'v-project', 'mine');
-  const { name, text } = await saved(page);
+  const { name, text } = await saved(page, 'v-save');
   expect(name).toBe('config_mine.csv');
   expect(text).toContain('base,1,-360.125,266.9081,0\n');
   expect(text).toContain('stroke,210.5\n');
@@ -174,7 +169,7 @@ test('save and load give the same; undo, redo and clear all', async () => {
     () => value(page, 'v-base-1-X'),
     (typed) => typed === '-360.125',
   );
-  expect((await saved(page)).text).toBe(text);
+  expect((await saved(page, 'v-save')).text).toBe(text);
   await press(page, 'v-undo'); // the load
   await press(page, 'v-undo'); // the clear
   expect([await value(page, 'v-base-1-X'), await value(page, 'v-torque')]).toEqual(['-360.125', '2.4']);

@@ -3,13 +3,20 @@ import type { Quaternion } from 'three';
 import { effect } from '@preact/signals';
 import { prefs, store } from '../state/app';
 import { targetOf, typed } from '../state/hand';
+import { pace, sparing } from '../state/pace';
 import { PlatformScene, type Side } from '../scene/scene';
 import { t } from '../i18n';
+import { plotted } from './tab_plots';
 
 declare global {
   interface Window {
-    /** For tests: what the scene has drawn, and how much telemetry has come. */
-    __hexad?: { scene: () => PlatformScene['drawn'] | null; frames: () => number; telemetry: () => unknown };
+    /** For tests: what the scene has drawn, how much telemetry has come, what the plots show. */
+    __hexad?: {
+      scene: () => PlatformScene['drawn'] | null;
+      frames: () => number;
+      telemetry: () => unknown;
+      plotted: () => string;
+    };
   }
 }
 
@@ -39,27 +46,43 @@ export function cubeTransform(camera: Pick<Quaternion, 'x' | 'y' | 'z' | 'w'>): 
   return `matrix3d(${f(r[0][0])},${f(-r[1][0])},${f(r[2][0])},0,${f(-r[0][1])},${f(r[1][1])},${f(-r[2][1])},0,${f(r[0][2])},${f(-r[1][2])},${f(r[2][2])},0,0,0,0,1)`;
 }
 
+/** From the lower edge of the picture to the switches that lie over it, twice. */
+const SWITCHES_PX = 16;
+
 export function SceneView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const cube = useRef<HTMLDivElement>(null);
   const scene = useRef<PlatformScene | null>(null);
+  const switches = useRef<HTMLDivElement>(null);
   const broken = useRef(false);
 
   useEffect(() => {
     const place = canvas.current!;
     try {
-      scene.current = new PlatformScene(place, (camera) => {
-        if (cube.current) cube.current.style.transform = cubeTransform(camera);
-      });
+      let turn = '';
+      scene.current = new PlatformScene(
+        place,
+        (camera) => {
+          const now = cubeTransform(camera);
+          if (cube.current && now !== turn) cube.current.style.transform = turn = now;
+        },
+        () => pace.peek().pictureMs,
+      );
+      sparing.value = scene.current.software;
     } catch {
-      broken.current = true;
+      broken.current = sparing.value = true;
       place.parentElement!.dataset['broken'] = 'true';
       return;
     }
     const view = scene.current;
-    const size = new ResizeObserver(() => view.resize(place.clientWidth, place.clientHeight));
+    const fit = () =>
+      view.resize(place.clientWidth, place.clientHeight, switches.current!.offsetHeight + SWITCHES_PX);
+    const size = new ResizeObserver(fit);
     size.observe(place);
-    view.resize(place.clientWidth, place.clientHeight);
+    size.observe(switches.current!);
+    const sight = new IntersectionObserver((seen) => view.see(seen.at(-1)!.isIntersecting));
+    sight.observe(place);
+    fit();
     const undo = [
       effect(() => view.setDark(prefs.dark.value)),
       effect(() => {
@@ -67,8 +90,9 @@ export function SceneView() {
       }),
       effect(() => view.setSwitches(prefs.show.value)),
       effect(() => {
-        const now = store.shown.value;
-        view.setTyped(now && Object.keys(typed.value).length > 0 ? targetOf(now.commanded) : null);
+        const asked = Object.keys(typed.value).length > 0;
+        const now = asked ? store.shown.value : null; // else no number of it matters
+        view.setTyped(now ? targetOf(now.commanded) : null);
       }),
       store.onTelemetry((telemetry) => view.update(telemetry)),
     ];
@@ -77,10 +101,12 @@ export function SceneView() {
       scene: () => view.drawn,
       frames: () => store.latest.frames,
       telemetry: () => store.latest.telemetry,
+      plotted,
     };
     return () => {
       undo.forEach((end) => end());
       size.disconnect();
+      sight.disconnect();
       view.end();
     };
   }, []);
@@ -110,7 +136,7 @@ export function SceneView() {
           ))}
         </div>
       </div>
-      <div class="scene-switches">
+      <div class="scene-switches" ref={switches}>
         <button class="plain" onClick={() => scene.current?.look('corner')} data-testid="view-reset">
           {t('scene.reset')}
         </button>

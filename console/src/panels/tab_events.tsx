@@ -104,7 +104,7 @@ export function EventsTab() {
   const important = rows.find((event) => bookEntry(event) && event.level !== 'info');
   const shown = rows.find((event) => event.id === chosen.value) ?? important ?? null;
   const entry = shown ? bookEntry(shown) : null;
-  const [from, to] = span(store.shown.value?.time_s ?? NaN);
+  const [from, to] = span(store.history.current.newest);
   return (
     <div class="split">
       <div class="split-main">

@@ -3,6 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { prefs, store } from '../state/app';
+import { pace } from '../state/pace';
 import {
   addPanel,
   choose,
@@ -27,6 +28,7 @@ import {
 } from '../state/plot_layout';
 import {
   cursor,
+  drawnTo,
   freeze,
   frozen,
   goLive,
@@ -42,8 +44,6 @@ import { known, t } from '../i18n';
 import { coloursOf, makeView, type View } from './plot_view';
 import { TONE } from './top_bar';
 
-const REDRAW_MS = 120;
-const SPECTRUM_MS = 500;
 const CHOOSE_MS = 1000;
 const CURSOR_STEPS = 100; // of the shown span, a press of an arrow key
 
@@ -55,9 +55,8 @@ const roomFor = (word: string): number => 3 + 2.2 * [...word].reduce((sum, c) =>
 
 /** Which state it was in, over the same time: a strip above the lines. */
 function StateStrip() {
-  const now = store.shown.value;
-  const [from, to] = span(now?.time_s ?? NaN);
-  const pieces = stretches(store.events.value, from, to, now?.state ?? 'init');
+  const [from, to] = span(drawnTo.value);
+  const pieces = stretches(store.events.value, from, to, store.shown.value?.state ?? 'init');
   const share = (time: number) => (100 * (time - from)) / Math.max(1e-9, to - from);
   return (
     <div class="strip" role="img" aria-label={t('plots.states')}>
@@ -88,7 +87,7 @@ function Legend({ quantity, legs }: { quantity: Quantity; legs: number }) {
   const colours = coloursOf(prefs.dark.value);
   const lines = linesOf(quantity, legs).filter((line) => !line.dash);
   const columns = lines.map((line) => line.column);
-  const now = valuesAt(columns, cursor.value ?? store.shown.value?.time_s ?? NaN);
+  const now = valuesAt(columns, cursor.value ?? drawnTo.value);
   const [a, b] = marks.value.map((time) => valuesAt(columns, time));
   const difference = (i: number) => (a?.[i] != null && b?.[i] != null ? b[i]! - a[i]! : NaN);
   const dashed = quantity === 'pose' || quantity === 'rotation';
@@ -124,19 +123,12 @@ function Panel({ at, choice, quantity, possible, legs }: PanelProps) {
     const view: View = makeView(box, { quantity, legs, dark, spectrum, labels: at === 0 });
     const size = new ResizeObserver(() => (view.resize(), view.refresh()));
     size.observe(box);
-    const timer = setInterval(
-      () => {
-        if (!frozen.peek()) view.refresh();
-      },
-      spectrum ? SPECTRUM_MS : REDRAW_MS,
-    );
     const undo = effect(() => {
-      void [frozen.value, timeWindow.value, store.events.value, marks.value];
+      void [drawnTo.value, frozen.value, timeWindow.value, store.events.value, marks.value];
       view.refresh();
     });
     return () => {
       undo();
-      clearInterval(timer);
       size.disconnect();
       view.destroy();
     };
@@ -287,9 +279,12 @@ function Marks() {
   );
 }
 
+/** What is shown, as a table. */
+export const plotted = (): string => store.history.current.csv(...span(store.history.current.newest));
+
 function save(): void {
-  const [from, to] = span(store.history.current.newest);
-  const url = URL.createObjectURL(new Blob([store.history.current.csv(from, to)], { type: 'text/csv' }));
+  const [, to] = span(store.history.current.newest);
+  const url = URL.createObjectURL(new Blob([plotted()], { type: 'text/csv' }));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = `hexad-${(store.machine.peek()?.platform ?? 'platform').replace(/[^\w.-]/g, '_')}-${to.toFixed(0)}s.csv`;
@@ -322,7 +317,25 @@ function useChoices(possible: readonly Quantity[]): readonly Quantity[] {
   return shownAs.value;
 }
 
+/** All panels are drawn at one moment, that of the numbers; not at all while they stand still or nothing comes. */
+function useRedraws(): void {
+  const { spectrumMs, plotsMs } = pace.value;
+  const every = layout.value.spectrum ? spectrumMs : plotsMs;
+  useEffect(() => {
+    let at = -Infinity;
+    const draw = () => {
+      const now = performance.now();
+      if (frozen.peek() || now - at < every) return;
+      at = now;
+      drawnTo.value = store.history.current.newest;
+    };
+    draw();
+    return store.onTelemetry(draw);
+  }, [every]);
+}
+
 export function PlotsTab() {
+  useRedraws();
   const legs = store.machine.value?.legs ?? 6;
   const possible = quantitiesOf(store.machine.value);
   const shown = useChoices(possible);

@@ -3,34 +3,41 @@
 
 import * as THREE from 'three';
 import type { Machine, Six } from '../api/messages';
-import { extensions, originOf } from './kinematics';
+import { distance, originOf, platformJoints } from './kinematics';
 import type { Palette } from './materials';
 
 const DIRECTIONS = 48;
-const HALVINGS = 14;
 const MARGIN_MM = 1;
-
-const fits = (machine: Machine, pose: Six): boolean =>
-  extensions(machine, pose).every((e) => e >= MARGIN_MM && e <= machine.stroke_mm - MARGIN_MM);
 
 /** X and Y from neutral, mm; empty where the platform is at the end of a leg already, or has no way sideways. */
 export function hullAt(machine: Machine, pose: Six): [number, number][] {
   const sideways = machine.ranges.slice(0, 2).every(([low, high]) => high > low);
-  if (!sideways || !pose.every(Number.isFinite) || !fits(machine, pose)) return [];
-  const farthest = 2 * machine.stroke_mm;
+  if (!sideways || !pose.every(Number.isFinite)) return [];
+  // Of each leg: from its base joint to its platform joint, how long that is, how short and how long it may be.
+  const legs = platformJoints(machine, pose).map((joint, i) => {
+    const base = machine.base_joints_mm[i]!;
+    const [low, high] = [MARGIN_MM, machine.stroke_mm - MARGIN_MM].map((e) => machine.leg_min_mm[i]! + e);
+    return {
+      x: joint[0] - base[0],
+      y: joint[1] - base[1],
+      length: distance(joint, base),
+      low: low!,
+      high: high!,
+    };
+  });
+  if (!legs.every(({ length, low, high }) => length >= low && length <= high)) return [];
   return Array.from({ length: DIRECTIONS }, (_, i) => {
     const angle = (2 * Math.PI * i) / DIRECTIONS;
-    const to = (radius: number): [number, number] => [
-      pose[0]! + radius * Math.cos(angle),
-      pose[1]! + radius * Math.sin(angle),
-    ];
-    let [near, far] = [0, farthest];
-    for (let k = 0; k < HALVINGS; ++k) {
-      const middle = (near + far) / 2;
-      if (fits(machine, [...to(middle), ...pose.slice(2)])) near = middle;
-      else far = middle;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    let far = Infinity;
+    for (const { x, y, length, low, high } of legs) {
+      // |leg + r·direction| = bound: on the way out it grows too long, or before that too short.
+      const along = x * c + y * s;
+      const across = along * along - length * length;
+      far = Math.min(far, Math.sqrt(across + high * high) - along);
+      if (along < 0 && across + low * low >= 0) far = Math.min(far, -along - Math.sqrt(across + low * low));
     }
-    return to(near);
+    return [pose[0]! + far * c, pose[1]! + far * s];
   });
 }
 

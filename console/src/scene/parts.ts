@@ -9,8 +9,12 @@ const M = 0.001; // metres a millimetre
 export const vector = (p: Point): THREE.Vector3 => new THREE.Vector3(p[0] * M, p[1] * M, p[2] * M);
 const UP = new THREE.Vector3(0, 1, 0);
 
+/** Surfaces without gloss: where the processor draws, a glossy pixel costs it several times as much. */
+export const plain = { value: false };
 const metal = (colour: number, roughness = 0.55, metalness = 0.1) =>
-  new THREE.MeshStandardMaterial({ color: colour, roughness, metalness });
+  plain.value
+    ? new THREE.MeshLambertMaterial({ color: colour })
+    : new THREE.MeshStandardMaterial({ color: colour, roughness, metalness });
 
 /** The outline of a set of joints: a plate with rounded look, seen from above in the order of their angle. */
 function plate(joints: readonly Point[], thickness: number, margin: number): THREE.BufferGeometry {
@@ -42,8 +46,8 @@ function plate(joints: readonly Point[], thickness: number, margin: number): THR
 
 export class Leg {
   readonly group = new THREE.Group();
-  private readonly cylinder: THREE.Mesh<THREE.CylinderGeometry, THREE.MeshStandardMaterial>;
-  private readonly rod: THREE.Mesh<THREE.CylinderGeometry, THREE.MeshStandardMaterial>;
+  private readonly cylinder: THREE.Mesh<THREE.CylinderGeometry, ReturnType<typeof metal>>;
+  private readonly rod: THREE.Mesh<THREE.CylinderGeometry, ReturnType<typeof metal>>;
   private readonly lower: THREE.Mesh;
   private readonly upper: THREE.Mesh;
   private readonly ring: THREE.Mesh;

@@ -1,5 +1,5 @@
-// The 3D view: takes every telemetry frame, draws when something changed. How often it draws follows from how
-// long a frame takes here, so that a weak computer still answers to the mouse.
+// The 3D view: takes every telemetry frame, draws when what can be seen of it changed. How often it draws follows
+// from how long a frame takes here, so that a weak computer still answers to the mouse.
 
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
@@ -8,7 +8,8 @@ import { extensions, levelPose, nearly, originOf, platformJoints, rotation, stro
 import { frame, reached } from './framing';
 import { Hull } from './hull';
 import { DARK, dispose, LIGHT, type Palette } from './materials';
-import { Base, CabinBox, Leg, Pivot, Plate, Trail, Turntable } from './parts';
+import { OnDemand } from './on_demand';
+import { Base, CabinBox, Leg, Pivot, plain, Plate, Trail, Turntable } from './parts';
 import { Triad } from './triad';
 
 export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom' | 'corner';
@@ -26,6 +27,12 @@ const SIDES: Record<Side, [number, number, number]> = {
 
 const NOTHING = [new THREE.Vector3(-0.6, -0.6, 0), new THREE.Vector3(0.6, 0.6, 1)]; // no machine yet
 const MEASURED_EVERY = 40;
+const SLOW_MS = 12;
+/** Pixels drawn for one of the screen's, where the processor draws them. */
+export const SOFTWARE_RATIO = 0.75;
+/** Moved by less than this it looks the same: a tenth of a pixel, mm and degrees. */
+const SEEN_MM = 0.2;
+const SEEN_DEG = 0.02;
 
 /** No graphics card: every pixel is work for the processor that also moves the platform, perhaps. */
 export function drawnBySoftware(): boolean {
@@ -82,7 +89,7 @@ export class PlatformScene {
     edge: NaN,
   };
   private readonly renderer: THREE.WebGLRenderer;
-  private readonly software: boolean;
+  readonly software: boolean;
   private readonly scene = new THREE.Scene();
   private readonly camera = new THREE.PerspectiveCamera(32, 1, 0.05, 60);
   private readonly controls: OrbitControls;
@@ -102,16 +109,18 @@ export class PlatformScene {
   private triads: Triad[] = [];
   private telemetry: Telemetry | null = null;
   private switches: SceneSwitches = { ghost: true, trail: true, axes: true, cabin: true, hull: true };
-  private dirty = true;
-  private pauseMs = 0;
-  private drawnAt = -Infinity;
-  private frame = 0;
+  private seen = ''; // of the newest frame
+  private slow = 0; // what a slow computer waits between two frames, ms
+  private readonly frames = new OnDemand(() => this.draw());
 
   constructor(
     canvas: HTMLCanvasElement,
     private readonly turned: (camera: THREE.Quaternion) => void,
+    /** Between two frames at least, ms. */
+    private readonly least: () => number = () => 0,
   ) {
     this.software = drawnBySoftware();
+    plain.value = this.software;
     this.renderer = new THREE.WebGLRenderer({
       canvas,
       antialias: !this.software,
@@ -128,11 +137,6 @@ export class PlatformScene {
     this.controls.addEventListener('start', () => (this.side = null));
     canvas.style.touchAction = 'pan-y'; // a finger that goes up or down scrolls the page
     this.look('corner');
-    const loop = (now: number) => {
-      this.frame = requestAnimationFrame(loop);
-      if (this.dirty && now - this.drawnAt >= this.pauseMs) this.draw(now);
-    };
-    this.frame = requestAnimationFrame(loop);
   }
 
   setMachine(machine: Machine): void {
@@ -154,19 +158,31 @@ export class PlatformScene {
     this.telemetry = telemetry;
     if (this.machine && telemetry.pose_valid && this.switches.trail)
       this.trail?.add(originOf(this.machine, telemetry.pose));
+    const look = this.lookOf(telemetry);
+    if (look === this.seen) return;
+    this.seen = look;
     this.touch();
   }
-  resize(width: number, height: number): void {
+  /** Whether it is on the screen. */
+  see(seen: boolean): void {
+    this.frames.see(seen);
+  }
+  /** `covered`: of the height, at its lower end, by what lies over the picture: the machine stands above it. */
+  resize(width: number, height: number, covered = 0): void {
     if (width < 2 || height < 2) return;
-    this.renderer.setPixelRatio(this.software ? 1 : Math.min(2, globalThis.devicePixelRatio || 1));
+    this.renderer.setPixelRatio(
+      this.software ? SOFTWARE_RATIO : Math.min(2, globalThis.devicePixelRatio || 1),
+    );
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    const free = Math.max(0.6 * height, height - covered);
+    this.camera.aspect = width / free;
+    this.camera.setViewOffset(width, free, 0, 0, width, height);
     if (this.side) this.look(this.side);
-    this.touch();
+    this.touch(true);
   }
   /** The target that is typed and not yet gone to. */
   setTyped(pose: Six | null): void {
+    if (pose?.join() === this.typed?.join()) return;
     this.typed = pose;
     this.touch();
   }
@@ -182,14 +198,28 @@ export class PlatformScene {
     this.touch();
   }
   end(): void {
-    cancelAnimationFrame(this.frame);
+    this.frames.end();
     dispose(this.root);
     this.controls.dispose();
     this.renderer.dispose();
   }
 
-  private touch(): void {
-    this.dirty = true;
+  private touch(now = false): void {
+    this.frames.pause = Math.max(this.least(), this.slow);
+    this.frames.ask(now);
+  }
+
+  /** All of a frame that the picture shows. */
+  private lookOf(t: Telemetry): string {
+    const six = (pose: Six) => pose.map((v, i) => Math.round(v / (i < 3 ? SEEN_MM : SEEN_DEG)));
+    return [
+      t.state,
+      t.pose_valid ? six(t.pose) : 0,
+      t.state === 'running' && this.switches.ghost ? six(t.target) : 0,
+      t.legs.map((leg) => Math.round(leg.extension_mm / SEEN_MM)),
+      t.limits[0]?.leg ?? t.fault?.leg,
+      Math.round((t.rotary?.angle ?? 0) / SEEN_DEG),
+    ].join();
   }
 
   private build(): void {
@@ -198,7 +228,7 @@ export class PlatformScene {
     this.scene.add(this.root);
     this.scene.background = new THREE.Color(this.palette.background);
     const machine = this.machine;
-    if (!machine) return this.touch();
+    if (!machine) return this.touch(true);
     const reach = Math.max(0.4, ...machine.base_joints_mm.map((j) => Math.hypot(j[0], j[1]) / 1000));
     this.addFloor(reach);
     this.legs = machine.base_joints_mm.map((_, leg) => new Leg(machine, leg, this.palette));
@@ -217,7 +247,7 @@ export class PlatformScene {
     const legs = this.legs.map((leg) => leg.group);
     const moving = [...legs, this.plate.group, this.ghost.group, this.trail.line, this.hull.line];
     this.root.add(new Base(machine, this.palette).group, ...moving, this.triads[0]!.group);
-    this.touch();
+    this.touch(true);
   }
 
   private addFloor(reach: number): void {
@@ -286,16 +316,14 @@ export class PlatformScene {
     return extensions(machine, asked).every(Number.isFinite) ? asked : null;
   }
 
-  private draw(now: number): void {
-    this.dirty = false;
-    this.drawnAt = now;
+  private draw(): void {
     const start = performance.now();
     this.arrange();
     this.drawn.edge = this.edge();
     this.renderer.render(this.scene, this.camera);
     this.turned(this.camera.quaternion);
     this.drawn.frames += 1;
-    if (this.drawn.frames % MEASURED_EVERY === 1) this.measure(start);
+    if (this.drawn.frames % MEASURED_EVERY === 2) this.measure(start);
   }
 
   private edge(): number {
@@ -308,12 +336,13 @@ export class PlatformScene {
   }
 
   /**
-   * How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else.
+   * How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else. Not the
+   * first: it also makes what all are drawn with.
    */
   private measure(start: number): void {
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     const took = performance.now() - start;
-    this.pauseMs = took > 12 || this.software ? Math.min(500, Math.max(100, 4 * took)) : 0;
+    this.slow = took > SLOW_MS ? Math.min(500, Math.max(100, 4 * took)) : 0;
   }
 }

@@ -214,7 +214,7 @@ function Maintenance() {
                   <td class="num">{fixed(one.travel_m, 2)}</td>
                   <td class="num">{one.starts}</td>
                   <td class="num">{fixed(one.hours, 3)}</td>
-                  <td>{dateTime(one.since)}</td>
+                  <td class="since">{dateTime(one.since)}</td>
                   <td>
                     <button
                       disabled={!may}

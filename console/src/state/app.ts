@@ -1,6 +1,6 @@
 // The page's one instance of everything, wired together.
 
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { Http } from '../api/http';
 import { Link } from '../api/link';
 import type { Order, Six } from '../api/messages';
@@ -8,6 +8,8 @@ import { AxisHold } from './axis_hold';
 import { createCommands } from './commands';
 import { handSpeed } from './hand';
 import { HoldToRun } from './hold_to_run';
+import { pace } from './pace';
+import { layout } from './plot_layout';
 import { createPrefs } from './prefs';
 import { presentRanges } from './present_ranges';
 import { ROTARY, SliderFollow } from './slider_follow';
@@ -15,6 +17,8 @@ import { createStore } from './store';
 import { keepToken, takeToken } from './token';
 
 const LOOK_MS = 100;
+const FASTEST_HZ = 60;
+const HIDDEN_HZ = 10;
 /** A line that is open but has been silent for so long is given up and made anew. */
 const GIVE_UP_MS = 4000;
 
@@ -149,8 +153,13 @@ export function start(): void {
     if (store.stale.peek()) endMotionByHand();
     if (link.open && age > GIVE_UP_MS && Number.isFinite(age)) link.restart();
   }, LOOK_MS);
+  const hidden = signal(document.hidden);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) endMotionByHand();
-    link.subscribe({ telemetry_hz: document.hidden ? 10 : 60 });
+    hidden.value = document.hidden;
+  });
+  effect(() => {
+    const seen = layout.value.spectrum ? FASTEST_HZ : pace.value.telemetryHz; // a spectrum needs every frame
+    link.subscribe({ telemetry_hz: hidden.value ? HIDDEN_HZ : seen });
   });
 }

@@ -1,6 +1,8 @@
+import { effect } from '@preact/signals';
 import { beforeEach, expect, test } from 'vitest';
 import { machine } from '../api/decode';
 import type { EventLine } from '../api/messages';
+import { sparing } from './pace';
 import { createStore, type Store } from './store';
 import { ready } from './testing';
 
@@ -65,8 +67,36 @@ test('numbers change at most every 80 ms, a change of the situation shows at onc
   frame({ time_s: 1.02, state: 'emergency' });
   expect(store.shown.value!.state).toBe('emergency');
   now += 81;
-  frame({ time_s: 1.1, state: 'emergency' });
+  frame({ time_s: 1.1, state: 'emergency', pose: [1, 0, 0, 0, 0, 0] });
   expect(store.shown.value!.time_s).toBe(1.1);
+});
+
+test('a frame that would be shown as the one before changes nothing on the page', () => {
+  let shown = 0;
+  const undo = effect(() => void (store.shown.value && (shown += 1)));
+  for (let i = 0; i < 100; ++i) {
+    now += 17;
+    frame({ time_s: i / 60, mono_s: i / 60, tick: i, pose: [1e-4 * (i % 3), 0, 0, 0, 0, 0] });
+  }
+  expect(shown).toBe(1);
+  now += 81;
+  frame({ time_s: 2, pose: [0.1, 0, 0, 0, 0, 0] });
+  expect(shown).toBe(2);
+  undo();
+});
+
+test('where the processor draws, numbers change four times less often, the situation as soon', () => {
+  sparing.value = true;
+  frame({ time_s: 1 });
+  now += 200;
+  frame({ time_s: 1.2, pose: [1, 0, 0, 0, 0, 0] });
+  expect(store.shown.value!.time_s).toBe(1);
+  frame({ time_s: 1.21, state: 'emergency' });
+  expect(store.shown.value!.state).toBe('emergency');
+  now += 321;
+  frame({ time_s: 1.5, state: 'emergency', pose: [1, 0, 0, 0, 0, 0] });
+  expect(store.shown.value!.time_s).toBe(1.5);
+  sparing.value = false;
 });
 
 test('a reconnect that tells the past again shows nothing twice', () => {

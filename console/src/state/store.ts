@@ -1,8 +1,9 @@
 // Everything the screen shows, as signals. Frames come at 60 Hz; the numbers on the page change at most 12
-// times a second so that they can be read, the 3D scene takes every frame (`latest`), and whatever changes
-// the situation (state, fault, driver …) shows at once.
+// times a second so that they can be read (fewer where that costs too much: pace.ts), and only where another one
+// would be shown; the 3D scene takes every frame (`latest`), and whatever changes the situation (state, fault,
+// driver …) shows at once.
 
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type {
   ConsolePage,
   EventLine,
@@ -22,8 +23,8 @@ import type { LinkState } from '../api/link';
 import { Freshness } from './freshness';
 import { History } from './history';
 import { Latch } from './latch';
+import { pace } from './pace';
 
-const SHOWN_EVERY_MS = 80;
 const MOST_EVENTS = 1000;
 const MOST_PACKETS = 2000;
 /** A limit that acts stays on the screen for so long after it last did. */
@@ -55,6 +56,12 @@ const situation = (t: Telemetry): string =>
     t.pose_valid,
     t.injected.join(),
   ].join('|');
+
+/** All that is shown of a frame, with as many digits as can be: but for the time, which goes on anyway. */
+const figures = (t: Telemetry): string =>
+  JSON.stringify({ ...t, tick: 0, time_s: 0, mono_s: 0 }, (_, value: unknown) =>
+    typeof value === 'number' ? Math.round(100 * value) : value,
+  );
 
 const sameEvent = (a: EventLine, b: EventLine): boolean => a.time === b.time && a.text === b.text;
 
@@ -91,14 +98,26 @@ export function createStore(clock: () => number = () => performance.now()) {
 
   const freshness = new Freshness();
   const history = { current: new History(6) };
-  const latest: { telemetry: Telemetry | null; frames: number } = { telemetry: null, frames: 0 };
+  const latest = { telemetry: null as Telemetry | null, ranges: null as Ranges | null, frames: 0 };
   const listeners = new Set<(t: Telemetry) => void>();
   let shownAt = -Infinity;
+  let shownFigures = '';
   let numbered = 0;
   let unixAtStart = NaN; // unix seconds when our steady clock was 0
 
   function countLimit({ kind, limit, began, past }: EventLine): void {
     if (kind === 'limit' && limit && began && !past) limits.take(limit, clock(), true);
+  }
+
+  const isDue = (now: number): boolean => now - shownAt >= pace.peek().numbersMs;
+  function show(t: Telemetry, now: number): void {
+    shownAt = now;
+    const seen = figures(t);
+    batch(() => {
+      if (seen !== shownFigures) shown.value = t;
+      ranges.value = latest.ranges;
+    });
+    shownFigures = seen;
   }
 
   function takeTelemetry(t: Telemetry): void {
@@ -110,10 +129,7 @@ export function createStore(clock: () => number = () => performance.now()) {
     for (const limit of t.limits) limits.take(limit, now, false);
     if (Number.isFinite(unixAtStart)) unixMinusPlatform.value = unixAtStart + now / 1000 - t.time_s;
     const before = shown.peek();
-    if (!before || now - shownAt >= SHOWN_EVERY_MS || situation(before) !== situation(t)) {
-      shownAt = now;
-      shown.value = t;
-    }
+    if (!before || isDue(now) || situation(before) !== situation(t)) show(t, now);
     if (stale.peek() && !freshness.stale(now)) stale.value = false;
     for (const listener of listeners) listener(t);
   }
@@ -168,7 +184,8 @@ export function createStore(clock: () => number = () => performance.now()) {
         case 't':
           return takeTelemetry(message.telemetry);
         case 'ranges':
-          ranges.value = message.ranges;
+          latest.ranges = message.ranges; // shown with the numbers
+          ranges.value ??= message.ranges;
           return;
         case 'legal':
           legal.value = message.legal;
@@ -221,7 +238,7 @@ export function createStore(clock: () => number = () => performance.now()) {
       late.look(now);
       staleFor.value = stale.value && Number.isFinite(age) ? Math.floor(age / 500) / 2 : 0;
       const t = latest.telemetry;
-      if (t && t !== shown.peek() && now - shownAt >= SHOWN_EVERY_MS) shown.value = t;
+      if (t && isDue(now)) show(t, now);
       return age;
     },
 

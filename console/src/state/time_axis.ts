@@ -11,6 +11,9 @@ export const frozen = signal<readonly [number, number] | null>(null);
 /** Where the cursor is; null = nowhere. */
 export const cursor = signal<number | null>(null);
 
+/** Up to where the plots are drawn: the newest sample when they last were. */
+export const drawnTo = signal(NaN);
+
 /** Two moments that are compared, in the order in which they were put. */
 export const marks = signal<readonly number[]>([]);
 /** The third begins anew. */

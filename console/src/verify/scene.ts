@@ -5,8 +5,9 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Machine, Point } from '../api/messages';
 import { frame } from '../scene/framing';
 import { DARK, dispose, LIGHT, type Palette } from '../scene/materials';
+import { OnDemand } from '../scene/on_demand';
 import { Base, Leg, Plate, vector } from '../scene/parts';
-import { drawnBySoftware } from '../scene/scene';
+import { drawnBySoftware, SOFTWARE_RATIO } from '../scene/scene';
 import { Triad } from '../scene/triad';
 import type { End } from './draft';
 
@@ -37,10 +38,8 @@ export class EditedScene {
   private palette: Palette = LIGHT;
   private picture: Picture | null = null;
   private size = 0;
-  private frame = 0;
-  private dirty = true;
+  private readonly wanted = new OnDemand(() => this.draw());
   private stale = false; // the parts are not those of the picture
-  private drawnAt = -Infinity;
   private readonly software = drawnBySoftware();
   private down: { x: number; y: number } | null = null;
 
@@ -60,31 +59,32 @@ export class EditedScene {
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
-    this.controls.addEventListener('change', () => (this.dirty = true));
+    this.controls.addEventListener('change', () => this.wanted.ask());
     canvas.style.touchAction = 'pan-y';
     canvas.addEventListener('pointerdown', this.pressed);
     canvas.addEventListener('pointerup', this.released);
-    const loop = (now: number) => {
-      this.frame = requestAnimationFrame(loop);
-      if (!this.dirty || (this.software && now - this.drawnAt < SOFTWARE_PAUSE_MS)) return;
-      this.drawnAt = now;
-      this.draw();
-    };
-    this.frame = requestAnimationFrame(loop);
+    if (this.software) this.wanted.pause = SOFTWARE_PAUSE_MS;
+    this.wanted.ask();
   }
 
   show(picture: Picture, dark: boolean): void {
     this.picture = picture;
-    this.palette = dark ? DARK : LIGHT;
-    this.stale = this.dirty = true;
+    const palette = dark ? DARK : LIGHT;
+    const other = palette !== this.palette;
+    this.palette = palette;
+    this.stale = true;
+    this.wanted.ask(other);
   }
   resize(width: number, height: number): void {
     if (width < 2 || height < 2) return;
-    this.renderer.setPixelRatio(this.software ? 1 : Math.min(2, globalThis.devicePixelRatio || 1));
+    this.renderer.setPixelRatio(
+      this.software ? SOFTWARE_RATIO : Math.min(2, globalThis.devicePixelRatio || 1),
+    );
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.look();
+    this.wanted.ask(true);
   }
   look(): void {
     const joints = [...(this.picture?.base ?? []), ...(this.picture?.joints ?? [])];
@@ -97,10 +97,10 @@ export class EditedScene {
     this.controls.target.copy(target);
     this.camera.position.copy(target).addScaledVector(CORNER, distance * 1.04);
     this.controls.update();
-    this.dirty = true;
+    this.wanted.ask();
   }
   end(): void {
-    cancelAnimationFrame(this.frame);
+    this.wanted.end();
     this.canvas.removeEventListener('pointerdown', this.pressed);
     this.canvas.removeEventListener('pointerup', this.released);
     dispose(this.root);
@@ -191,7 +191,7 @@ export class EditedScene {
 
   private draw(): void {
     if (this.stale) this.build();
-    this.stale = this.dirty = false;
+    this.stale = false;
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
   }

@@ -15,6 +15,10 @@ function JointsTable() {
   const pick = chosen.value;
   return (
     <table class="vjoints" data-testid="v-joints">
+      <colgroup>
+        <col />
+        {[0, 1].flatMap((end) => ['x', 'y', 'z'].map((axis) => <col key={`${end}${axis}`} class={axis} />))}
+      </colgroup>
       <thead>
         <tr>
           <td />
