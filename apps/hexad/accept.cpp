@@ -47,7 +47,8 @@ UnorderedJson request_of(const AcceptOptions& options) {
   if (!options.only.empty()) request["tests"] = options.only;
   for (const double frequency : options.frequencies)
     if (!(frequency >= 0.02 && frequency <= kHighestFrequency))
-      throw Usage{fmt::format("--frequencies: {} is not within 0.02 to {} Hz", frequency, kHighestFrequency)};
+      throw Usage{
+          messages::to_text(messages::say<messages::Id::accept_frequency>(frequency, kHighestFrequency))};
   if (!options.frequencies.empty()) request["frequencies"] = options.frequencies;
   if (!options.bounds.empty()) {
     const auto bounds = acceptance::read_bounds(options.bounds);
@@ -72,31 +73,29 @@ void check_writable(const std::string& path) {
   if (path.empty() || path == "-") return;
   const bool was_there = std::filesystem::exists(path);
   const std::ofstream file{path, std::ios::app};
-  if (!file) throw std::runtime_error{fmt::format("{} cannot be written", path)};
+  if (!file)
+    throw std::runtime_error{messages::to_text(messages::say<messages::Id::file_unwritable_no_reason>(path))};
   if (!was_there) std::filesystem::remove(path);
 }
 
-std::string told(Result<std::string, std::string> answer) {
-  if (!answer) throw std::runtime_error{answer.error()};
+std::string told(Result<std::string, messages::Message> answer) {
+  if (!answer) throw std::runtime_error{messages::to_text(answer.error())};
   return *answer;
 }
 
 /// People stand on the real thing.
 bool confirmed(const UnorderedJson& status, const AcceptOptions& options) {
   if (status.at("simulated").get<bool>() || options.yes) return true;
-  const std::string what = fmt::format(
-      "{} has real drives and will move through its whole reach, up to its full speed, for some minutes.\n"
-      "Nobody may stand on it or near it; somebody must have the e-stop button at hand.\n",
-      status.at("platform").get<std::string>());
+  const auto what = messages::say<messages::Id::accept_moves>(status.at("platform").get<std::string>());
   if (::isatty(STDIN_FILENO) == 0) {
-    print_error(what + "Say so with --yes.");
+    print_error(messages::say<messages::Id::accept_say_yes>(what));
     return false;
   }
-  print_hint(what + "Type yes to begin:");
+  print_hint(messages::say<messages::Id::accept_type_yes>(what));
   std::string line;
   std::getline(std::cin, line);
   if (line == "yes") return true;
-  print_error("not confirmed: nothing has moved");
+  print_error(messages::Id::accept_not_confirmed);
   return false;
 }
 
@@ -131,12 +130,12 @@ UnorderedJson followed(const web::ConsoleTarget& target, Signals& signals) {
   bool cancelled = false;
   for (;;) {
     const UnorderedJson now = UnorderedJson::parse(told(web::console_get(target, "/api/accept")));
-    for (; shown < now.at("lines").size(); ++shown) print_hint(said(now["lines"][shown], "text"));
+    for (; shown < now.at("lines").size(); ++shown) print_hint(as_told(said(now["lines"][shown], "text")));
     if (now.at("state") != "running" && now.at("state") != "cancelling") return now;
     pollfd ready{signals.get(), POLLIN, 0};
     ::poll(&ready, 1, 100);
     if (signals.take() == 0 || std::exchange(cancelled, true)) continue;
-    print_hint("interrupted from the keyboard: the platform is being stopped");
+    print_hint(messages::Id::accept_interrupted);
     (void)web::console_post(target, "/api/accept/cancel", "{}", std::chrono::seconds{10});
   }
 }
@@ -151,20 +150,20 @@ std::string page_of(const web::ConsoleTarget& target, const UnorderedJson& now) 
 int accepted(const AcceptOptions& options) {
   const UnorderedJson request = request_of(options);
   const auto target = web::console_target(options.console.address());
-  if (!target) throw Usage{"--to: " + target.error()};
+  if (!target) throw Usage{"--to: " + messages::to_text(target.error())};
   check_writable(options.report);
   check_writable(options.json);
   const UnorderedJson status = UnorderedJson::parse(told(web::console_get(*target, "/api/status")));
   if (!options.platform.empty() && options.platform != status.at("platform"))
-    throw std::runtime_error{fmt::format("the platform that runs there is {}, not {}",
-                                         status["platform"].get<std::string>(), options.platform)};
+    throw std::runtime_error{messages::to_text(messages::say<messages::Id::accept_other_platform>(
+        status["platform"].get<std::string>(), options.platform))};
   if (!confirmed(status, options)) return kFailed;
 
   Signals signals;
   told(web::console_post(*target, "/api/accept", request.dump(), std::chrono::seconds{10}));
   const UnorderedJson now = followed(*target, signals);
   if (now.at("state") != "done") {
-    print_error(said(now, "reason"));
+    print_error(as_told(said(now, "reason")));
     return kFailed;
   }
   const std::string page = page_of(*target, now);
@@ -180,10 +179,10 @@ int accept(const AcceptOptions& options) {
   try {
     return accepted(options);
   } catch (const Usage& usage) {
-    print_error(usage.text);
+    print_error(as_told(usage.text));
     return kUsage;
   } catch (const std::exception& error) {
-    print_error(error.what());
+    print_error(as_told(error.what()));
     return kFailed;
   }
 }

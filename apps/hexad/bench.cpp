@@ -16,6 +16,7 @@
 #include "kinematics/dynamics.hpp"
 #include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
+#include "messages/say.hpp"
 #include "verification/sine_rows.hpp"
 
 namespace hexad::cli {
@@ -114,7 +115,7 @@ int bench(const BenchOptions& options) {
   const auto machine = open_machine(options.platform);
   if (!machine) return kFailed;
   if (machine->geometry.legs == 0) {
-    print_error(fmt::format("{} has no legs to calculate with", machine->name));
+    print_error(messages::say<messages::Id::no_legs_here>(machine->name));
     return kFailed;
   }
   const std::vector<Timing> timings = calculations(*machine);

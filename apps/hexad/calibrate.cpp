@@ -18,8 +18,10 @@
 #include "capture/hex.hpp"
 #include "config/build_machine.hpp"
 #include "hexad/exit_code.hpp"
+#include "hexad/host.hpp"
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "text/nearest.hpp"
 
@@ -33,12 +35,12 @@ using calibration::tool::to_csv;
 using calibration::tool::to_toml;
 using host::CsfiClient;
 
-int usage(std::string_view text) {
-  print_error(text);
+int usage(const messages::Message& what) {
+  print_error(what);
   return kUsage;
 }
-int failed(std::string_view text) {
-  print_error(text);
+int failed(const messages::Message& what) {
+  print_error(what);
   return kFailed;
 }
 
@@ -46,30 +48,30 @@ bool in_list(std::string_view word, std::initializer_list<std::string_view> word
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// What is wrong with the options; empty = nothing.
-std::string complaint(const CalibrateOptions& o) {
+/// What is wrong with the options, if anything.
+messages::Message complaint(const CalibrateOptions& o) {
   if (!in_list(o.action, {"read", "write", "diff", "restore"}))
-    return fmt::format("calibrate {}: did you mean {}? read, write, diff or restore", o.action,
-                       hexad::nearest(o.action, {"read", "write", "diff", "restore"}));
+    return messages::say<messages::Id::calibrate_action>(
+        o.action, hexad::nearest(o.action, {"read", "write", "diff", "restore"}));
   const int most = o.raw ? 127 : 4;
   if (o.group && (*o.group < 1 || *o.group > most))
-    return fmt::format("--group {}: the manual prints groups 1 to 4{}", *o.group,
-                       o.raw ? "; others go up to 127" : "; others are shown by read --raw");
-  if (o.raw && o.action != "read" && o.action != "write") return "--raw goes with read and write";
+    return o.raw ? messages::say<messages::Id::calibrate_group_raw>(*o.group)
+                 : messages::say<messages::Id::calibrate_group>(*o.group);
+  if (o.raw && o.action != "read" && o.action != "write") return messages::Id::calibrate_raw;
   const int sources = (o.file.empty() ? 0 : 1) + (o.factory.empty() ? 0 : 1) + (o.previous.empty() ? 0 : 1);
-  if (sources > 1) return "one of --file, --factory and --previous";
+  if (sources > 1) return messages::Id::calibrate_one_source;
   if (o.action == "read" && (!o.factory.empty() || !o.previous.empty()))
-    return "--factory and --previous go with diff, write and restore";
-  if (o.action == "write" && sources == 0)
-    return "calibrate write: what to write? --file config_x.csv (group 1), x.toml or x.bin (any group)";
-  if (o.action == "diff" && sources == 0) return "calibrate diff: from what? --file, --factory or --previous";
+    return messages::Id::calibrate_source_actions;
+  if (o.action == "write" && sources == 0) return messages::Id::calibrate_write_what;
+  if (o.action == "diff" && sources == 0) return messages::Id::calibrate_diff_what;
   if (!o.file.empty() && !o.raw && !calibration::tool::format_of(o.file))
-    return fmt::format("--file {}: group 1 travels as .csv, all groups as .toml or .bin", o.file);
+    return messages::say<messages::Id::calibrate_file_kind>(o.file);
   if (o.file.ends_with(".csv") && !o.raw && o.group.value_or(1) != 1)
-    return fmt::format("--file {}: a .csv holds group 1; groups 2 to 4 travel as .toml or .bin", o.file);
-  if (const auto problem = calibration::tool::name_problem(o.name)) return "--" + messages::to_text(problem);
-  if (o.timeout && !(*o.timeout >= 0.01 && *o.timeout <= 60.0)) return "--timeout: 0.01 to 60 s";
-  if (o.local_port && (*o.local_port < 0 || *o.local_port > 65535)) return "--local-port: 0 to 65535";
+    return messages::say<messages::Id::calibrate_csv_group>(o.file);
+  if (const auto problem = calibration::tool::name_problem(o.name))
+    return messages::say<messages::Id::calibrate_name>(problem);
+  if (o.timeout && !(*o.timeout >= 0.01 && *o.timeout <= 60.0)) return messages::Id::calibrate_timeout;
+  if (o.local_port && (*o.local_port < 0 || *o.local_port > 65535)) return messages::Id::calibrate_local_port;
   return {};
 }
 
@@ -100,7 +102,7 @@ class Calibrate {
   std::optional<Groups> read_board(const std::vector<std::uint8_t>& numbers) {
     auto groups = calibration::tool::read_from(client_, numbers);
     if (groups) return *std::move(groups);
-    print_error(groups.error().text);
+    print_error(message_of(groups.error()));
     return std::nullopt;
   }
 
@@ -122,7 +124,7 @@ class Calibrate {
     std::string text;
     for (const std::uint8_t number : wanted()) {
       const auto bytes = client_.read_raw(number);
-      if (!bytes) return failed(bytes.error().text);
+      if (!bytes) return failed(message_of(bytes.error()));
       for (const std::byte byte : *bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
       text += '\n';
     }
@@ -136,7 +138,7 @@ class Calibrate {
   /// Frames as `read --raw` printed them.
   int write_raw() {
     std::ifstream file{options_.file};
-    if (!file) return failed(fmt::format("{} cannot be read", options_.file));
+    if (!file) return failed(messages::say<messages::Id::file_unreadable_no_reason>(options_.file));
     Groups groups;
     std::size_t number = 0;
     for (std::string line; std::getline(file, line);) {
@@ -147,12 +149,14 @@ class Calibrate {
           bytes ? csfi::decode_answer(*bytes)
                 : Result<csfi::Group, csfi::Rejected>{Failure{csfi::Rejected{}}};
       if (!group)
-        return failed(fmt::format("{}:{}: not the frame of a group 1 to 4 as read --raw prints it",
-                                  options_.file, number));
+        return failed(messages::say<messages::Id::at_file_line>(options_.file, number,
+                                                                messages::Id::calibrate_no_frame));
       if (!options_.group || *options_.group == csfi::number_of(*group))
         groups.insert_or_assign(csfi::number_of(*group), *group);
     }
-    if (groups.empty()) return failed(fmt::format("{}: nothing to write in it", options_.file));
+    if (groups.empty())
+      return failed(
+          messages::say<messages::Id::at_file>(options_.file, messages::Id::calibrate_nothing_to_write));
     return write(groups);
   }
 
@@ -177,7 +181,7 @@ class Calibrate {
     for (const std::uint8_t number : *numbers)
       if (!options_.group || *options_.group == number) needed.push_back(number);
     if (needed.empty()) {
-      print_error(fmt::format("{}: nothing of group {} in it", options_.file, options_.group.value_or(0)));
+      print_error(messages::say<messages::Id::calibrate_no_group>(options_.file, options_.group.value_or(0)));
       return std::nullopt;
     }
     const auto board = read_board(needed);
@@ -202,9 +206,8 @@ class Calibrate {
     const auto folder = store::state_folder(options_.state, name);
     const auto set = hexad::read_calibration(folder, Generation::previous);
     if (set && set->has_value()) return of_set(**set);
-    print_error(
-        set ? fmt::format("{} keeps no earlier set (--state DIR names another place)", folder.string())
-            : set.error());
+    print_error(set ? messages::say<messages::Id::calibrate_no_earlier>(folder.string())
+                    : as_told(set.error()));
     return std::nullopt;
   }
 
@@ -215,10 +218,7 @@ class Calibrate {
       const auto group = copy.groups.find(static_cast<std::uint8_t>(*options_.group));
       if (group != copy.groups.end()) return Groups{*group};
     }
-    print_error(
-        fmt::format("nothing is known here of what {} had before: {} has no copy. --file, --factory NAME "
-                    "and --previous NAME are other ways",
-                    identity_.name, identity_.folder.string()));
+    print_error(messages::say<messages::Id::calibrate_no_copy>(identity_.name, identity_.folder.string()));
     return std::nullopt;
   }
 
@@ -229,7 +229,7 @@ class Calibrate {
   }
 
   std::nullopt_t problems(const calibration::tool::FileProblems& found) const {
-    for (const calibration::tool::FileProblem& problem : found) print_error(problem.words);
+    for (const calibration::tool::FileProblem& problem : found) print_error(as_told(problem.words));
     return std::nullopt;
   }
 
@@ -241,7 +241,7 @@ class Calibrate {
     bool equal = true;
     for (const auto& [number, group] : *groups) {
       const auto has = client_.read(number);
-      if (!has) return failed(has.error().text);
+      if (!has) return failed(message_of(has.error()));
       reports.push_back({number, host::csfi_differences(group, *has), {}, false});
       equal = equal && reports.back().differences.empty();
     }
@@ -259,8 +259,8 @@ class Calibrate {
     for (const auto& [number, group] : groups) {
       const auto problem = calibration::tool::problem_of(group);
       if (problem)
-        return failed(fmt::format("group {} ({}): {}. Nothing was sent", number,
-                                  host::csfi_group_name(number), messages::to_text(problem->what)));
+        return failed(messages::say<messages::Id::calibrate_bad_group>(number, host::csfi_group_name(number),
+                                                                       problem->what));
     }
     const auto now = read_board({1, 2, 3, 4});
     if (!now) return kFailed;
@@ -270,20 +270,19 @@ class Calibrate {
       if (!host::csfi_differences(now->at(number), group).empty()) before.emplace(number, now->at(number));
     if (!before.empty())
       if (const auto problem = calibration::tool::keep_before(identity_.folder, before))
-        print_warning(messages::to_text(problem));
+        print_warning(problem);
     const calibration::tool::Written written =
         calibration::tool::write_to(client_, groups, *now, link_, send());
     print_written(written.reports, where_, options_.json);
-    if (written.problem) return failed(messages::to_text(written.problem));
-    if (written.note) print_warning(messages::to_text(written.note));
+    if (written.problem) return failed(written.problem);
+    if (written.note) print_warning(written.note);
     if (!written.taken()) return not_taken(written.reports.back());
     Groups known = *now;
     for (const GroupReport& report : written.reports)
       known.insert_or_assign(report.group, groups.at(report.group));
-    if (const auto problem = calibration::tool::keep_known(identity_, known))
-      print_warning(messages::to_text(problem));
+    if (const auto problem = calibration::tool::keep_known(identity_, known)) print_warning(problem);
     if (written.reports.size() == groups.size()) return kDone;
-    return failed("the other groups were not sent: write them to the new address");
+    return failed(messages::Id::calibrate_others_not_sent);
   }
 
   /// A hexad board that doubts its stored set goes by it again once it is told so, with the same values or
@@ -298,20 +297,17 @@ class Calibrate {
   bool is_the_board(const Groups& now) {
     const auto strange = calibration::tool::differences_from_known(identity_, now);
     if (strange.empty()) return true;
-    print_hint(fmt::format("{} has not the values that board \"{}\" was last known to have:", where_,
-                           identity_.name));
+    print_hint(messages::say<messages::Id::calibrate_strange>(where_, identity_.name));
     for (const GroupReport& report : strange) {
-      print_hint(fmt::format("  group {} ({}): {} value{} differ{}", report.group,
-                             host::csfi_group_name(report.group), report.differences.size(),
-                             report.differences.size() == 1 ? "" : "s",
-                             report.differences.size() == 1 ? "s" : ""));
+      print_hint(messages::say<messages::Id::calibrate_strange_group>(
+          report.group, host::csfi_group_name(report.group), report.differences.size()));
       const host::CsfiDifference& one = report.differences.front();
-      print_hint(fmt::format("    {} known {}, here {}", one.name, one.first, one.second));
+      print_hint(messages::say<messages::Id::calibrate_strange_value>(one.name, one.first, one.second));
     }
     for (const std::string& name : calibration::tool::known_as(options_.state, identity_, now))
-      print_hint(fmt::format("  these are the values of board \"{}\": --name {}", name, name));
-    return confirmed(fmt::format("is it board \"{}\" all the same?", identity_.name),
-                     "another board gets a name of its own: --name NAME; --yes says it is this one");
+      print_hint(messages::say<messages::Id::calibrate_known_as>(name, name));
+    return confirmed(messages::say<messages::Id::calibrate_same_board>(identity_.name),
+                     messages::Id::calibrate_other_name);
   }
 
   /// Restoring is done in a hurry: what it means is shown first.
@@ -324,34 +320,31 @@ class Calibrate {
       changes = changes || !plan.back().changes.empty();
     }
     print_plan(plan, where_);
-    return !changes || confirmed("write this?", "--yes writes it without asking");
+    return !changes || confirmed(messages::Id::calibrate_write_this, messages::Id::calibrate_yes);
   }
 
   /// Asked on a terminal; where nobody can answer, no.
-  bool confirmed(const std::string& question, const char* otherwise) {
+  bool confirmed(const messages::Message& question, messages::Id otherwise) {
     if (options_.yes) return true;
     if (::isatty(STDIN_FILENO) == 0) {
-      print_error(fmt::format("{} Nobody can be asked here, nothing was sent. {}", question, otherwise));
+      print_error(messages::say<messages::Id::calibrate_nobody_asked>(question, otherwise));
       return false;
     }
-    print_hint(fmt::format("{} [y/N]", question));
+    print_hint(messages::say<messages::Id::calibrate_ask>(question));
     std::string line;
     std::getline(std::cin, line);
     if (line == "y" || line == "Y" || line == "yes" || line == "是") return true;
-    print_error("nothing was sent");
+    print_error(messages::Id::calibrate_nothing_sent);
     return false;
   }
 
   int not_taken(const GroupReport& report) const {
-    print_error(fmt::format("group {} ({}) was not taken: {} has other values", report.group,
-                            host::csfi_group_name(report.group), where_));
+    print_error(messages::say<messages::Id::calibrate_not_taken>(
+        report.group, host::csfi_group_name(report.group), where_));
     for (const host::CsfiDifference& one : report.differences)
-      print_hint(fmt::format("  {}: wanted {}, the board has {}{}{}", one.name, one.first, one.second,
-                             one.unit.empty() ? "" : " ", one.unit));
-    print_hint(
-        "a board takes a write only while the platform stands at the bottom or is powered up and not zeroed, "
-        "and "
-        "only a machine that can be; `hexad status` and the log of a hexad board say why");
+      print_hint(messages::say<messages::Id::calibrate_wanted>(
+          one.name, one.first, one.unit.empty() ? one.second : fmt::format("{} {}", one.second, one.unit)));
+    print_hint(messages::Id::calibrate_when_taken);
     return kFailed;
   }
 
@@ -365,17 +358,15 @@ class Calibrate {
 }  // namespace
 
 int calibrate(const CalibrateOptions& options) {
-  if (const std::string text = complaint(options); !text.empty()) return usage(text);
+  if (const messages::Message what = complaint(options)) return usage(what);
   const auto board = calibration::tool::parse_board(options.board);
-  if (!board)
-    return usage(
-        fmt::format("--board {}: must be ADDRESS or ADDRESS:PORT, as in 192.168.0.15:20000", options.board));
+  if (!board) return usage(messages::say<messages::Id::calibrate_board>(options.board));
   calibration::tool::LinkOptions link;
   if (options.timeout) link.answer_time = from_seconds(*options.timeout);
   if (options.local_port) link.local_port = static_cast<std::uint16_t>(*options.local_port);
   auto opened = calibration::tool::open_board(*board, link);
-  if (!opened) return failed(opened.error().text);
-  if (opened->note) print_warning(messages::to_text(opened->note));
+  if (!opened) return failed(message_of(opened.error()));
+  if (opened->note) print_warning(opened->note);
   return Calibrate{options, *board, std::move(opened->client), link}.run();
 }
 

@@ -7,6 +7,7 @@
 #include "hexad/calibrate.hpp"
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -96,14 +97,16 @@ void print_diff(const std::vector<GroupReport>& reports, const std::string& boar
 void print_plan(const std::vector<GroupReport>& plan, const std::string& board) {
   for (const GroupReport& report : plan) {
     if (report.changes.empty()) {
-      print_hint(fmt::format("{}: {} has it already", title(report.group), board));
+      print_hint(messages::say<messages::Id::calibrate_has_it>(title(report.group), board));
       continue;
     }
-    print_hint(fmt::format("{}: {} value{} of {} would change{}", title(report.group), report.changes.size(),
-                           report.changes.size() == 1 ? "" : "s", board,
-                           report.group == 1 ? "; the platform must be zeroed again afterwards" : ""));
+    print_hint(report.group == 1 ? messages::say<messages::Id::calibrate_would_change_zero>(
+                                       title(report.group), report.changes.size(), board)
+                                 : messages::say<messages::Id::calibrate_would_change>(
+                                       title(report.group), report.changes.size(), board));
     for (const host::CsfiDifference& one : report.changes)
-      print_hint(fmt::format("  {:<24} {} -> {}", one.name, one.first, with_unit(one.second, one.unit)));
+      print_hint(
+          as_told(fmt::format("  {:<24} {} -> {}", one.name, one.first, with_unit(one.second, one.unit))));
   }
 }
 

@@ -26,7 +26,7 @@ int certificate(const CertificateOptions& options) {
   const auto kept = keep_certificate(store::state_folder(loaded.config.state, loaded.machine->name),
                                      loaded.machine->name, names_of_this_machine(names), options.anew);
   if (!kept) {
-    print_error(kept.error());
+    print_error(as_told(kept.error()));
     return kFailed;
   }
   const std::string ends =

@@ -37,8 +37,8 @@ int check_csv(const CheckOptions& options) {
   for (const kinematics::Finding& finding : checked->findings) {
     if (finding.kind == Kind::note)
       print(fmt::format("{}: note: {}\n", options.file, messages::to_text(finding.what)));
-    if (finding.kind == Kind::warning) print_warning(messages::to_text(finding.what));
-    if (finding.kind == Kind::error) print_error(messages::to_text(finding.what));
+    if (finding.kind == Kind::warning) print_warning(finding.what);
+    if (finding.kind == Kind::error) print_error(finding.what);
   }
   if (checked->machine) print(summary(*checked->machine));
   print(counted(options.file, count(Kind::error), count(Kind::warning)));

@@ -26,6 +26,7 @@
 #include "hexad/output.hpp"
 #include "hexad/run.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 #include "web/console_client.hpp"
 
@@ -69,8 +70,8 @@ struct Parsed {
   CertificateOptions certificate;
 };
 
-int usage(const std::string& option, const std::string& text) {
-  print_error(fmt::format("{}: {}", option, text));
+int usage(const std::string& option, const messages::Message& what) {
+  print_error(messages::say<messages::Id::option_wrong>(option, what));
   return kUsage;
 }
 
@@ -124,16 +125,10 @@ void add_platforms(CLI::App& app, Parsed& parsed) {
 int run_ik(Parsed& parsed) {
   if (!parsed.ik.poses.empty()) {
     const bool rates = !parsed.typed.velocity.empty() || !parsed.typed.acceleration.empty();
-    if (rates || !parsed.typed.rotary.empty())
-      return usage("ik --poses",
-                   in_english()
-                       ? "rates come from the times in the file; --velocity, --acceleration and --rotary "
-                         "go with --pose"
-                       : "速度取自文件中的时间；--velocity、--acceleration 和 --rotary 与 --pose 同用");
+    if (rates || !parsed.typed.rotary.empty()) return usage("ik --poses", messages::Id::ik_poses_rates);
     return ik_poses(parsed.ik);
   }
-  if (parsed.typed.pose.empty())
-    return usage("ik", in_english() ? "give --pose or --poses" : "请给出 --pose 或 --poses");
+  if (parsed.typed.pose.empty()) return usage("ik", messages::Id::ik_pose_or_poses);
   if (!read_axes("--pose", parsed.typed.pose, parsed.ik.pose)) return kUsage;
   if (!read_axes("--velocity", parsed.typed.velocity, parsed.ik.velocity)) return kUsage;
   if (!read_axes("--acceleration", parsed.typed.acceleration, parsed.ik.acceleration)) return kUsage;
@@ -175,9 +170,7 @@ void add_ik(CLI::App& app, Parsed& parsed) {
 
 int run_fk(Parsed& parsed) {
   const bool lengths = !parsed.typed.lengths.empty();
-  if (lengths == !parsed.typed.extensions.empty())
-    return usage("fk", in_english() ? "give either --extensions or --lengths"
-                                    : "请给出 --extensions 或 --lengths 之一");
+  if (lengths == !parsed.typed.extensions.empty()) return usage("fk", messages::Id::fk_either);
   parsed.fk.lengths = lengths;
   parsed.fk.legs = joined(lengths ? parsed.typed.lengths : parsed.typed.extensions);
   return parsed.fk.all ? fk_all(parsed.fk) : fk(parsed.fk);
@@ -1065,9 +1058,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    print_error(wrong(app, error, typed));
-    print_hint(in_english() ? "hexad --help and hexad COMMAND --help show the usage"
-                            : "用法见 hexad --help 和 hexad 命令 --help");
+    print_error(as_told(wrong(app, error, typed)));
+    print_hint(messages::Id::cli_see_help);
     return kUsage;
   }
   return parsed.code;

@@ -17,10 +17,10 @@ std::optional<verification::CheckedSet> open_config_csv(const std::string& path)
   if (!text) return std::nullopt;
   const auto csv = hexad::read_config_csv(*text);
   if (!csv) {
-    for (const CsvRemark& problem : csv.error()) print_error(path + problem.in_words());
+    for (const CsvRemark& problem : csv.error()) print_error(as_told(path + problem.in_words()));
     return std::nullopt;
   }
-  for (const CsvRemark& mark : csv->marks) print_warning(path + mark.in_words());
+  for (const CsvRemark& mark : csv->marks) print_warning(as_told(path + mark.in_words()));
   verification::CheckedSet checked = verification::check_set(verification::set_of(*csv));
   if (checked.machine) checked.machine->name = project_of(path);
   return checked;

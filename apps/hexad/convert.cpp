@@ -12,6 +12,7 @@
 #include "hexad/config_csv.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 
@@ -90,7 +91,7 @@ std::optional<ConfigCsv> csv_of_toml(const std::string& path, const std::string&
   if (!loaded.machine) return std::nullopt;
   auto csv = hexad::csv_of(loaded.config, *loaded.machine);
   if (!csv) {
-    print_error(fmt::format("{}: {}", path, csv.error()));
+    print_error(messages::say<messages::Id::at_file>(path, as_told(csv.error())));
     return std::nullopt;
   }
   csv->height = height_of(text, loaded.machine);
@@ -104,7 +105,7 @@ bool is_toml(const std::string& path) { return path.ends_with(".toml"); }
 int convert(const ConvertOptions& options) {
   if (!(is_config_csv(options.from) && is_toml(options.to)) &&
       !(is_toml(options.from) && is_config_csv(options.to))) {
-    print_error("convert goes from a .csv to a .toml, or from a .toml to a .csv");
+    print_error(messages::Id::convert_ways);
     return kUsage;
   }
   const auto text = read_text(options.from);
@@ -112,15 +113,15 @@ int convert(const ConvertOptions& options) {
   if (is_toml(options.from)) {
     const auto csv = csv_of_toml(options.from, *text);
     if (!csv) return kFailed;
-    print_hint("the CSV has joints, lengths and drives; payload, limits and protocols stay in the TOML file");
+    print_hint(messages::Id::convert_csv_has);
     return write_csv(options.to, hexad::write_config_csv(*csv)) ? kDone : kFailed;
   }
   const auto csv = hexad::read_config_csv(*text);
   if (!csv) {
-    for (const CsvRemark& problem : csv.error()) print_error(options.from + problem.in_words());
+    for (const CsvRemark& problem : csv.error()) print_error(as_told(options.from + problem.in_words()));
     return kFailed;
   }
-  for (const CsvRemark& mark : csv->marks) print_warning(options.from + mark.in_words());
+  for (const CsvRemark& mark : csv->marks) print_warning(as_told(options.from + mark.in_words()));
   return write_csv(options.to, toml_of(*csv, project_of(options.from))) ? kDone : kFailed;
 }
 

@@ -13,6 +13,7 @@
 #include "hexad/output.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "operation/operator_order.hpp"
 #include "web/console_client.hpp"
 
@@ -24,7 +25,7 @@ using namespace std::chrono_literals;
 int show(const std::string& answer, const std::string& said, bool as_json) {
   const auto reply = nlohmann::json::parse(answer, nullptr, false);
   if (!reply.is_object() || !reply.contains("result")) {
-    print_error("the answer is not one of `hexad run`: " + answer.substr(0, 200));
+    print_error(messages::say<messages::Id::console_not_json>(answer.substr(0, 200)));
     return kFailed;
   }
   const std::string result = reply.value("result", "");
@@ -34,7 +35,7 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
   const std::string text = fmt::format("{}: {}{}{}", said, result, reason.empty() ? "" : ": ", reason);
   if (as_json) print(answer.ends_with('\n') ? answer : answer + '\n');
   if (good && !as_json) print(fmt::format("{} (state {})\n", text, reply.value("state", "?")));
-  if (!good) print_error(text);
+  if (!good) print_error(as_told(text));
   return good ? kDone : kFailed;
 }
 
@@ -44,18 +45,18 @@ int ctl(const CtlOptions& options) {
   const std::string argument = fmt::format("{}", fmt::join(options.arguments, " "));
   auto order = hexad::typed_order(options.action, argument);
   if (!order) {
-    print_error(messages::to_text(order.error()));
+    print_error(order.error());
     return kUsage;
   }
   const auto target = web::console_target(options.console.address());
   if (!target) {
-    print_error("--to: " + target.error());
+    print_error(messages::say<messages::Id::option_wrong>("--to", target.error()));
     return kUsage;
   }
   const bool waits = hexad::find_action(options.action)->is_motion() && !options.no_wait;
   if (waits) (*order)["wait"] = true;
   if (waits && !options.console.json && ::isatty(STDERR_FILENO) != 0)
-    std::fputs("waiting for its end (Ctrl-C leaves it going; hexad ctl stop ends it)\n", stderr);
+    print_hint(messages::Id::waiting_for_end);
   const auto answer = web::console_post(*target, "/api/ctl", order->dump(), waits ? 170s : 10s);
   if (!answer) {
     print_error(answer.error());

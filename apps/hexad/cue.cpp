@@ -15,6 +15,7 @@
 #include "hexad/host.hpp"
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "text/nearest.hpp"
 
@@ -31,7 +32,7 @@ bool read_engines(const CueOptions& options, const Config& config, std::vector<c
   for (const std::string& name : options.engines) {
     const auto engine = cueing::engine_of(name);
     if (!engine) {
-      print_error(fmt::format("--engine: no engine \"{}\"; there are classical predictive", name));
+      print_error(messages::say<messages::Id::cue_engine>(name));
       return false;
     }
     if (std::find(engines.begin(), engines.end(), *engine) == engines.end()) engines.push_back(*engine);
@@ -55,8 +56,8 @@ bool read_presets(const CueOptions& options, const Config& config, std::vector<C
     if (!preset) {
       std::vector<std::string> known{"all"};
       for (const cueing::PresetInfo& info : cueing::presets()) known.emplace_back(info.name);
-      print_error(fmt::format("--preset: no preset \"{}\"; did you mean {}? There are {}", name,
-                              hexad::nearest(name, known), fmt::join(known, " ")));
+      print_error(messages::say<messages::Id::cue_preset>(name, hexad::nearest(name, known),
+                                                          fmt::format("{}", fmt::join(known, " "))));
       return false;
     }
     const bool there = std::any_of(settings.begin(), settings.end(),
@@ -81,9 +82,8 @@ bool settle_input(const CueOptions& options, const Manoeuvre& manoeuvre, std::ve
                                  [](const std::string& text) { return text.starts_with("cueing.input"); });
   for (CueSetting& setting : settings) {
     if (typed && setting.tuning.input != *manoeuvre.says()) {
-      print_error(fmt::format(
-          "{} says that it holds {}; leave --set cueing.input out, or mend the file's \"# input:\" line",
-          options.input, cueing::name_of(*manoeuvre.says())));
+      print_error(
+          messages::say<messages::Id::cue_input_kind>(options.input, cueing::name_of(*manoeuvre.says())));
       return false;
     }
     setting.tuning.input = *manoeuvre.says();
@@ -144,13 +144,13 @@ bool add_possible(const CueOptions& options, const Machine& machine, const Manoe
     const std::string print = analysis::fingerprint(machine, manoeuvre, settings);
     result.possible = analysis::find_possible(known, print);
     if (result.possible || !options.bound) continue;
-    print_progress("looking for what is possible …");
+    print_progress(messages::to_text(messages::Id::cue_searching));
     result.possible = analysis::find_out(machine, manoeuvre, settings);
     if (!result.possible) continue;
     const std::string name = std::filesystem::path{options.input}.stem().string();
     known.push_back({print, machine.name, name, *result.possible});
     if (!options.keep.empty() && !analysis::keep_possible(options.keep, known.back())) {
-      print_error(fmt::format("{} cannot be written", options.keep));
+      print_error(messages::say<messages::Id::file_unwritable_no_reason>(options.keep));
       return false;
     }
   }
@@ -169,11 +169,11 @@ int write_film(const CueOptions& options, const Opened& opened, const Manoeuvre&
   settings.tilt_rate = derived.tilt.rate;
   settings.ahead = true;
   settings.rotation = kRotationCounts;
-  print_progress("looking for the best motion …");
+  print_progress(messages::to_text(messages::Id::cue_searching_best));
   const analysis::Possible best = analysis::best_motion(opened.machine, manoeuvre, settings);
   print_progress("");
   if (!best.done) {
-    print_error("no motion was found that fits");
+    print_error(messages::Id::cue_no_motion);
     return kFailed;
   }
   std::ofstream file{options.film};
@@ -182,7 +182,7 @@ int write_film(const CueOptions& options, const Opened& opened, const Manoeuvre&
        << analysis::film_of(best.motion);
   file.close();
   if (file.fail()) {
-    print_error(fmt::format("{} cannot be written", options.film));
+    print_error(messages::say<messages::Id::file_unwritable_no_reason>(options.film));
     return kFailed;
   }
   const auto of_still = [](double error, double still) {
@@ -210,13 +210,13 @@ int judge(const CueOptions& options, Opened& opened) {
   if (!options.film.empty()) return write_film(options, opened, *manoeuvre);
   std::vector<CueResult> results;
   for (const CueSetting& setting : opened.settings) {
-    print_progress(fmt::format("running {} …", setting.name));
+    print_progress(messages::to_text(messages::say<messages::Id::cue_running>(setting.name)));
     results.push_back(analysis::run_cue(opened.machine, setting, *manoeuvre));
   }
   print_progress("");
   for (const CueResult& result : results) {
     if (result.failure.empty()) continue;
-    print_error(fmt::format("{}: {}", result.setting.name, result.failure));
+    print_error(messages::say<messages::Id::at_file>(result.setting.name, as_told(result.failure)));
     return kFailed;
   }
   if (!add_possible(options, opened.machine, *manoeuvre, results)) return kFailed;
@@ -239,7 +239,7 @@ bool read_axes_asked(const CueOptions& options, std::array<bool, kAxes>& asked) 
   for (const std::string& name : options.axes) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {
-      print_error(fmt::format("--axes: no axis \"{}\"; did you mean {}?", name, hexad::nearest(name, known)));
+      print_error(messages::say<messages::Id::cue_axes>(name, hexad::nearest(name, known)));
       return false;
     }
     asked[static_cast<std::size_t>(found - known.begin())] = true;
@@ -284,7 +284,7 @@ int respond(const CueOptions& options, const Opened& opened) {
                         text_of(phase_table(response))));
     if (!bands.empty()) print(fmt::format("\nbands      {} outside\n", outside.size()));
   }
-  for (const std::string& line : outside) print_error("outside its band: " + line);
+  for (const std::string& line : outside) print_error(messages::say<messages::Id::cue_outside_band>(line));
   return outside.empty() ? kDone : kFailed;
 }
 
@@ -293,7 +293,7 @@ int respond(const CueOptions& options, const Opened& opened) {
 int cue(const CueOptions& options) {
   if (!options.live.empty()) {
     if (!options.input.empty() || options.frequency_response) {
-      print_error("--live goes alone: it plays its own file");
+      print_error(messages::Id::cue_live_alone);
       return kUsage;
     }
     HostOptions stream;
@@ -305,19 +305,19 @@ int cue(const CueOptions& options) {
     return host(stream);
   }
   if (!options.input.empty() && options.frequency_response) {
-    print_error("give either --input or --frequency-response");
+    print_error(messages::Id::cue_either);
     return kUsage;
   }
   if (options.input.empty() && (options.bound || !options.film.empty() || !options.keep.empty())) {
-    print_error("--bound, --keep and --film need --input");
+    print_error(messages::Id::cue_needs_input);
     return kUsage;
   }
   if (!options.frequency_response && (!options.bands.empty() || !options.axes.empty())) {
-    print_error("--bands and --axes belong to --frequency-response");
+    print_error(messages::Id::cue_bands_options);
     return kUsage;
   }
   if (options.input.empty() && !options.frequency_response && !options.report.empty()) {
-    print_error("--report needs --input or --frequency-response");
+    print_error(messages::Id::cue_report_options);
     return kUsage;
   }
   Sources sources{.platform = options.platform};

@@ -8,6 +8,7 @@
 #include "hexad/cue_tables.hpp"
 #include "hexad/output.hpp"
 #include "hexad/page.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 
 namespace hexad::cli {
@@ -259,7 +260,7 @@ bool write_report(const std::string& folder, const std::string& name, const std:
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    print_error(fmt::format("{} cannot be made: {}", folder, error.message()));
+    print_error(messages::say<messages::Id::file_unmade>(folder, error.message()));
     return false;
   }
   return write_csv((std::filesystem::path{folder} / name).string(), text);

@@ -8,6 +8,7 @@
 #include "capture/hex.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::cli {
@@ -20,8 +21,8 @@ std::optional<Protocol> read_protocol(const char* option, const std::string& nam
   if (protocol) return protocol;
   std::vector<std::string> names;
   for (const Protocol each : capture::kProtocols) names.emplace_back(to_string(each));
-  print_error(fmt::format("{}: no protocol \"{}\"; did you mean {}? There are {}", option, name,
-                          hexad::nearest(name, names), fmt::join(names, ", ")));
+  print_error(messages::say<messages::Id::decode_protocol>(option, name, hexad::nearest(name, names),
+                                                           fmt::format("{}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
@@ -35,7 +36,7 @@ bool read_ports(const std::vector<std::string>& texts, capture::Ports& ports) {
     std::uint16_t port = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), port);
     if (error != std::errc{} || end != number.data() + number.size() || port == 0) {
-      print_error(fmt::format("--port {}: NAME=N with N from 1 to 65535", text));
+      print_error(messages::say<messages::Id::typed_port_form>(text));
       return false;
     }
     ports.add(*protocol, port);
@@ -89,20 +90,20 @@ class Decoding {
   }
 
   void broken(const std::string& why) {
-    print_error(why);
+    print_error(as_told(why));
     broken_ = true;
   }
 
   int finish() const {
     const std::uint64_t all = printer_.decoded() + printer_.refused() + printer_.undecoded();
     if (all > 1 && (printer_.refused() != 0 || printer_.undecoded() != 0)) {
-      print_warning(fmt::format("{} decoded, {} refused, {} not decoded", printer_.decoded(),
-                                printer_.refused(), printer_.undecoded()));
+      print_warning(messages::say<messages::Id::decode_counts>(printer_.decoded(), printer_.refused(),
+                                                               printer_.undecoded()));
     }
     if (broken_) return kFailed;
-    if (all == 0) print_error("no datagram in the input");
+    if (all == 0) print_error(messages::Id::decode_no_datagram);
     if (all != 0 && printer_.decoded() == 0)
-      print_error(all == 1 ? "the datagram could not be decoded" : "no datagram could be decoded");
+      print_error(all == 1 ? messages::Id::decode_failed : messages::Id::decode_none);
     return printer_.decoded() == 0 ? kFailed : kDone;
   }
 

@@ -19,7 +19,7 @@ namespace {
 
 int list_motors(const SizeOptions& options) {
   const design::Catalogue catalogue = design::load_catalogue(options.motors);
-  for (const std::string& problem : catalogue.problems) print_error(problem);
+  for (const std::string& problem : catalogue.problems) print_error(as_told(problem));
   if (options.json) {
     print(design::motors().body);
     return catalogue.problems.empty() ? kDone : kFailed;
@@ -49,8 +49,7 @@ bool add_motion(const SizeOptions& options, RequestJson& request, design::SizeFi
   const int given =
       (options.sine.empty() ? 0 : 1) + (options.file.empty() ? 0 : 1) + (options.manoeuvre.empty() ? 0 : 1);
   if (given != 1) {
-    print_error(in_english() ? "one motion is needed: --sine, --file or --manoeuvre"
-                             : "需要一段运动：--sine、--file 或 --manoeuvre 之一");
+    print_error(messages::Id::size_one_motion);
     return false;
   }
   if (!options.sine.empty()) {

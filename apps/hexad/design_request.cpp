@@ -7,6 +7,7 @@
 #include "hexad/output.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 
@@ -16,9 +17,7 @@ bool add_items(RequestJson& request, const char* key, const Items& items) {
   for (const std::string& item : items) {
     const std::size_t equals = item.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == item.size()) {
-      print_error(fmt::format(
-          fmt::runtime(in_english() ? "--{}: \"{}\" is not NAME=VALUE" : "--{}：“{}”不是 名称=值"), key,
-          item));
+      print_error(messages::say<messages::Id::typed_pair_form>(key, item));
       return false;
     }
     const std::string value = item.substr(equals + 1);
@@ -32,7 +31,7 @@ bool add_axes(RequestJson& request, const char* key, const std::vector<std::stri
   if (words.empty()) return true;
   const auto parsed = parse_axes(fmt::format("{}", fmt::join(words, " ")));
   if (!parsed) {
-    print_error(fmt::format("--{}: {}", key, parsed.error()));
+    print_error(messages::say<messages::Id::option_wrong>(fmt::format("--{}", key), parsed.error()));
     return false;
   }
   request[key] = *parsed;
@@ -59,8 +58,8 @@ Asked asked(const web::Response& response) {
   AnswerJson answer = AnswerJson::parse(response.body, nullptr, false);
   const auto error = answer.is_object() ? answer.find("error") : answer.end();
   if (!answer.is_object() || error == answer.end()) return {kDone, std::move(answer)};
-  print_error(
-      sentence(error->is_object() ? *error : AnswerJson{{"text", *error}, {"message", answer["message"]}}));
+  print_error(as_told(
+      sentence(error->is_object() ? *error : AnswerJson{{"text", *error}, {"message", answer["message"]}})));
   return {response.status == 200 ? kFailed : kUsage, std::nullopt};
 }
 

@@ -109,7 +109,7 @@ int report(const std::vector<Patient>& patients, const std::string& ports, const
     for (const Patient& one : patients) print(text_of(one));
   }
   if (!patients.empty()) return kDone;
-  print_error(messages::to_text(messages::say<messages::Id::doctor_silence>(options.seconds, ports)));
+  print_error(messages::say<messages::Id::doctor_silence>(options.seconds, ports));
   return kFailed;
 }
 
@@ -144,14 +144,14 @@ int look_alone(const DoctorOptions& options) {
   StreamLog log{::open("/dev/null", O_WRONLY | O_CLOEXEC)};
   const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
   if (!daemon) {
-    print_error(daemon.error());
+    print_error(as_told(daemon.error()));
     return kFailed;
   }
   std::string ports;
   for (const Listening& port : (*daemon)->listening())
     ports += fmt::format("{}{} {}", ports.empty() ? "" : ", ", port.protocol, net::to_text(port.address));
   (*daemon)->start();
-  print_hint(messages::to_text(messages::say<messages::Id::doctor_alone>(options.seconds, ports)));
+  print_hint(messages::say<messages::Id::doctor_alone>(options.seconds, ports));
   const auto target = web::console_target({.to = (*daemon)->console()});
   return target ? look(*target, options) : kFailed;
 }
@@ -161,7 +161,7 @@ int look_alone(const DoctorOptions& options) {
 int doctor(const DoctorOptions& options) {
   const auto target = web::console_target(options.console.address());
   if (!target) {
-    print_error("--to: " + target.error());
+    print_error(messages::say<messages::Id::option_wrong>("--to", target.error()));
     return kUsage;
   }
   // Ports of its own are wished for: whoever runs has others.

@@ -20,6 +20,7 @@
 #include "drill/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -225,7 +226,7 @@ class Run {
 int drill(const DrillOptions& options) {
   const std::optional<std::uint64_t> seed = first_seed(options.seed);
   if (!seed) {
-    print_error(fmt::format("--seed: \"{}\" is neither a number nor \"today\"", options.seed));
+    print_error(messages::say<messages::Id::typed_seed>(options.seed));
     return kUsage;
   }
   const std::vector<Platform> platforms = platforms_of(options);

@@ -15,6 +15,7 @@
 #include "drives/link/attach.h"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 #include "os/signals.hpp"
 #include "plant/linked_drives.hpp"
 
@@ -38,16 +39,16 @@ void sleep_until(steady_clock::time_point time) {
   }
 }
 
-std::string why(hexad_attach_error error, const std::string& path) {
+messages::Message why(hexad_attach_error error, const std::string& path) {
   switch (error) {
     case HEXAD_ATTACH_TAKEN:
-      return path + " has drives already: one block, one of them";
+      return messages::say<messages::Id::block_taken>(path);
     case HEXAD_ATTACH_DIFFERENT:
-      return path + " is of another version";
+      return messages::say<messages::Id::block_other_version>(path);
     case HEXAD_ATTACH_NOT_OURS:
-      return path + " is no block of drives";
+      return messages::say<messages::Id::block_no_block>(path);
     default:
-      return path + ": " + std::strerror(errno);
+      return messages::say<messages::Id::file_unreadable>(path, std::strerror(errno));
   }
 }
 
@@ -219,7 +220,7 @@ int show_drives(const DrivesOptions& options) {
   hexad_attachment attachment{nullptr, -1};
   if (const auto error = hexad_look(path.c_str(), &attachment); error != HEXAD_ATTACHED) {
     print_error(why(error, path));
-    print_hint("a block is there as soon as `hexad run --set drives.port=shared` or its drives have run");
+    print_hint(messages::Id::block_when);
     return kFailed;
   }
   hexad_command command{};
@@ -229,7 +230,7 @@ int show_drives(const DrivesOptions& options) {
   const nlohmann::ordered_json seen = as_json(command, feedback, attachment);
   hexad_detach(&attachment);
   if (!whole) {
-    print_error(path + " was being written each time; try again");
+    print_error(messages::say<messages::Id::block_busy>(path));
     return kFailed;
   }
   options.json ? print(seen.dump() + '\n') : print_block(path, seen);

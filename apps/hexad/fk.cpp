@@ -11,6 +11,7 @@
 #include "hexad/reports.hpp"
 #include "kinematics/forward.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 
 namespace hexad::cli {
@@ -19,14 +20,14 @@ using kinematics::Forward;
 
 namespace {
 
-Result<Extensions, std::string> extensions_of(const Machine& machine, const FkOptions& options) {
+Result<Extensions, messages::Message> extensions_of(const Machine& machine, const FkOptions& options) {
   if (!options.lengths)
     if (const auto preset = hexad::preset_extensions(machine.geometry, options.legs)) return *preset;
   const auto numbers = parse_numbers(options.legs);
   const char* const option = options.lengths ? "--lengths" : "--extensions";
-  if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
+  if (!numbers) return Failure{messages::say<messages::Id::option_wrong>(option, numbers.error())};
   if (numbers->size() != machine.geometry.legs)
-    return Failure{fmt::format("{}: {} numbers for {} legs", option, numbers->size(), machine.geometry.legs)};
+    return Failure{messages::say<messages::Id::fk_count>(option, numbers->size(), machine.geometry.legs)};
   Extensions extension = Extensions::Zero();
   for (std::size_t i = 0; i < numbers->size(); ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
@@ -40,11 +41,9 @@ void warn_beyond_stroke(const Machine& machine, const Extensions& extension) {
   for (std::size_t i = 0; i < machine.geometry.legs; ++i) {
     const double value = extension[static_cast<Eigen::Index>(i)];
     const auto leg = static_cast<std::uint8_t>(i);
-    if (value < -kTouch)
-      print_warning(messages::to_text(message_of(LimitHit{Limit::leg_lower, leg, value, 0.0})));
+    if (value < -kTouch) print_warning(message_of(LimitHit{Limit::leg_lower, leg, value, 0.0}));
     if (value > machine.geometry.stroke + kTouch)
-      print_warning(
-          messages::to_text(message_of(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke})));
+      print_warning(message_of(LimitHit{Limit::leg_upper, leg, value, machine.geometry.stroke}));
   }
 }
 
@@ -85,7 +84,7 @@ int fk(const FkOptions& options) {
     print(table_of(report, solution.warp, machine->geometry.legs));
   }
   if (solution.ok()) return kDone;
-  print_error(messages::to_text(hexad::reason(solution)));
+  print_error(hexad::reason(solution));
   return kFailed;
 }
 

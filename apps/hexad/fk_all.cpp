@@ -13,6 +13,8 @@
 #include "hexad/reports.hpp"
 #include "kinematics/assembly_modes.hpp"
 #include "kinematics/forward.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "words/forward_words.hpp"
 
 namespace hexad::cli {
@@ -25,29 +27,28 @@ struct Mode {
 };
 
 /// The legs as joint-to-joint lengths, m.
-Result<LegLengths, std::string> lengths_of(const Geometry& geometry, const FkOptions& options) {
+Result<LegLengths, messages::Message> lengths_of(const Geometry& geometry, const FkOptions& options) {
   const char* const option = options.lengths ? "--lengths" : "--extensions";
   LegLengths length = LegLengths::Zero();
   if (!options.lengths)
     if (const auto preset = hexad::preset_extensions(geometry, options.legs))
       return geometry.lengths(*preset);
   const auto numbers = parse_numbers(options.legs);
-  if (!numbers) return Failure{fmt::format("{}: {}", option, numbers.error())};
+  if (!numbers) return Failure{messages::say<messages::Id::option_wrong>(option, numbers.error())};
   if (numbers->size() != kMaxLegs)
-    return Failure{fmt::format("{}: {} numbers for {} legs", option, numbers->size(), kMaxLegs)};
+    return Failure{messages::say<messages::Id::fk_count>(option, numbers->size(), kMaxLegs)};
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
     length[leg] = (*numbers)[i] * kMillimetre + (options.lengths ? 0.0 : geometry.retracted[leg]);
     if (!(length[leg] > 0.0))
-      return Failure{fmt::format("{}: leg {} has no length: {} mm", option, i + 1, (*numbers)[i])};
+      return Failure{messages::say<messages::Id::fk_no_length>(option, i + 1, (*numbers)[i] * kMillimetre)};
   }
   return length;
 }
 
-/// On a terminal, on stderr: it takes a while on a slow machine.
+/// It takes a while on a slow machine.
 void show_progress(double share) {
-  static const bool terminal = ::isatty(STDERR_FILENO) == 1;
-  if (terminal) print_hint(fmt::format("\x1b[1A\x1b[2Kassembly modes: {:3.0f} %", 100.0 * share));
+  print_progress(share < 1.0 ? messages::to_text(messages::say<messages::Id::modes_progress>(share)) : "");
 }
 
 std::string json_of(const std::vector<Mode>& modes, int complex, bool from_neutral) {
@@ -96,8 +97,7 @@ int fk_all(const FkOptions& options) {
       loaded.machine ? loaded.machine->geometry : hexad::geometry_of(loaded.config.geometry);
   if (!loaded.machine && !options.lengths) return kFailed;
   if (loaded.machine ? geometry.mechanism != Mechanism::six_legs : !joints_are_there) {
-    print_error(
-        "--all is for six legs: fewer legs with their guide have one pose, which fk finds without it");
+    print_error(messages::Id::modes_six_legs);
     return kFailed;
   }
   const auto length = lengths_of(geometry, options);
@@ -107,13 +107,8 @@ int fk_all(const FkOptions& options) {
   }
   show_progress(0.0);
   const kinematics::AssemblyModes found = kinematics::all_assembly_modes(geometry, *length, show_progress);
-  if (found.lost > 0)
-    print_warning(fmt::format("{} paths could not be followed: modes may be missing", found.lost));
-  if (found.on_curves > 0)
-    print_warning(
-        fmt::format("{} paths end on curves of solutions, most of them complex: joints and legs so symmetric "
-                    "have solutions that are not isolated, which are not listed",
-                    found.on_curves));
+  if (found.lost > 0) print_warning(messages::say<messages::Id::modes_lost>(found.lost));
+  if (found.on_curves > 0) print_warning(messages::say<messages::Id::modes_on_curves>(found.on_curves));
 
   std::optional<kinematics::Forward> operating;
   if (loaded.machine) operating = kinematics::forward(*loaded.machine, geometry.extensions(*length));
@@ -135,7 +130,7 @@ int fk_all(const FkOptions& options) {
     print(table_of(modes, found.complex, from_neutral));
   }
   if (!modes.empty()) return kDone;
-  print_error("no pose has these leg lengths");
+  print_error(messages::Id::modes_none);
   return kFailed;
 }
 

@@ -12,6 +12,7 @@
 
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::cli {
@@ -42,11 +43,11 @@ const HostProtocol* find(std::string_view name) {
   return nullptr;
 }
 
-std::string unknown_protocol(const std::string& name) {
+messages::Message unknown_protocol(const std::string& name) {
   std::vector<std::string> names;
   for (const HostProtocol& protocol : kProtocols) names.emplace_back(protocol.name);
-  return fmt::format("no protocol \"{}\"; did you mean {}? Known: {}", name, hexad::nearest(name, names),
-                     fmt::join(names, ", "));
+  return messages::say<messages::Id::typed_unknown_protocol>(name, hexad::nearest(name, names),
+                                                             fmt::format("{}", fmt::join(names, ", ")));
 }
 
 /// ADDR, ADDR:PORT or :PORT.
@@ -90,13 +91,12 @@ int host(const HostOptions& options) {
     return kUsage;
   }
   if (options.commands.empty() && protocol->run != &host_telemetry) {
-    print_error(fmt::format("host {}: what to say? {}", protocol->name, protocol->commands));
+    print_error(messages::say<messages::Id::host_what_to_say>(protocol->name, protocol->commands));
     return kUsage;
   }
   const auto controller = parse_target(options.to, protocol->port);
   if (!controller) {
-    print_error(fmt::format("--to {}: must be ADDRESS or ADDRESS:PORT, as in 192.168.1.150:{}", options.to,
-                            protocol->port));
+    print_error(messages::say<messages::Id::host_to>(options.to, protocol->port));
     return kUsage;
   }
   return protocol->run(options, *controller);
@@ -125,6 +125,20 @@ bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt) {
   while (interrupt.count() == 0 && host::Clock::now() < time)
     std::this_thread::sleep_for(std::min<Duration>(20ms, time - host::Clock::now()));
   return interrupt.count() == 0;
+}
+
+messages::Message message_of(const host::Error& error) {
+  const std::string where = net::to_text(error.address);
+  const bool named = error.address.port != 0;
+  if (named && error.kind == host::Error::Kind::unreachable)
+    return messages::say<messages::Id::host_nobody>(where);
+  if (named && error.kind == host::Error::Kind::timed_out)
+    return messages::say<messages::Id::host_no_answer>(where, to_seconds(error.waited));
+  if (error.number == EADDRINUSE)
+    return messages::say<messages::Id::host_port_in_use>(where, error.address.port);
+  if (error.number != 0)
+    return messages::say<messages::Id::host_no_socket>(where, std::strerror(error.number));
+  return as_told(error.text);
 }
 
 void say(std::string_view line) { put(fmt::format("{}\n", line)); }

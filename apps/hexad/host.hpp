@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/link.hpp"
+#include "messages/message.hpp"
 #include "model/axes.hpp"
 
 namespace hexad::cli {
@@ -69,6 +70,9 @@ class Interrupt {
 
 /// False when Ctrl-C came first.
 bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt);
+
+/// Why a controller was not reached, in the language of the one who reads.
+messages::Message message_of(const host::Error& error);
 
 /// A line on stdout, at once.
 void say(std::string_view line);

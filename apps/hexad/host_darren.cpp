@@ -16,6 +16,7 @@
 #include "hexad/output.hpp"
 #include "host/darren_client.hpp"
 #include "host/words.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -104,14 +105,14 @@ class DarrenSpeaker {
  private:
   int wait_for(Word word);
   int stream(const StreamShape& shape);
-  bool finish(std::string_view why);
+  bool finish(messages::Id why);
   bool arrived(const StreamShape& shape, const Status& status, host::Clock::time_point since);
   void report();
-  int fail(const std::string& text) {
-    print_error(text);
+  int fail(const messages::Message& what) {
+    print_error(what);
     return kFailed;
   }
-  int abandon(const std::string& text);
+  int abandon(const messages::Message& what);
   /// To single frames some controllers answer only, and say nothing between.
   bool status_flows() const {
     return !options_.once || client_.counters().received > client_.counters().sent + kUnasked;
@@ -141,7 +142,7 @@ void DarrenSpeaker::report() {
 int DarrenSpeaker::connect(bool on) {
   const Duration patience = from_seconds(options_.timeout.value_or(1.0));
   const auto answer = on ? client_.connect(patience) : client_.disconnect(patience);
-  if (!answer) return fail(answer.error().text);
+  if (!answer) return fail(message_of(answer.error()));
   if (options_.json)
     say(Json{{"answer", *answer ? "ack" : "nack"}}.dump());
   else if (on)
@@ -153,12 +154,12 @@ int DarrenSpeaker::connect(bool on) {
 
 /// Whoever started a motion and goes away holds it first, also when it cannot be seen any more: the
 /// controller may hear what it does not answer.
-int DarrenSpeaker::abandon(const std::string& text) {
+int DarrenSpeaker::abandon(const messages::Message& what) {
   client_.no_values();
   client_.command(Word::hold);
   for (int i = 0; i < kBlindFrames; ++i) client_.tick();
-  print_hint("hold (5) was sent");
-  return fail(text);
+  print_hint(messages::Id::darren_hold_sent);
+  return fail(what);
 }
 
 int DarrenSpeaker::wait_for(Word word) {
@@ -173,24 +174,21 @@ int DarrenSpeaker::wait_for(Word word) {
     // The first statuses may be older than the word.
     if (client_.status() && frames > 10 && is_reached(word, *client_.status())) return kDone;
     const bool urgent = word == Word::emergency || word == Word::hold || word == Word::reset;
-    if (interrupt_.count() > 0) return urgent ? kFailed : (finish("interrupted"), kFailed);
+    if (interrupt_.count() > 0) return urgent ? kFailed : (finish(messages::Id::why_interrupted), kFailed);
     const StatusWord state = client_.status() ? client_.status()->state : StatusWord::init;
     if (word == Word::descend && frames > 10 && state == StatusWord::powered_up)
-      return fail(
-          "the platform is not zeroed, so nobody knows how far down it is. First: hexad host darren neutral");
+      return fail(messages::Id::darren_not_zeroed);
     if (!urgent && frames > 10 && (state == StatusWord::fault || state == StatusWord::emergency))
-      return abandon(fmt::format("the platform is in {}. Remove the cause, then: hexad host darren reset",
-                                 host::darren_state_words(state)));
+      return abandon(messages::say<messages::Id::darren_in_fault>(host::darren_state_words(state)));
     if (now - heard > kFirstStatus && status_flows()) {
-      const std::string text =
-          fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
-                      net::to_text(client_.link().controller()));
-      return urgent ? fail(text) : abandon(text);
+      const auto what =
+          messages::say<messages::Id::host_no_status>(net::to_text(client_.link().controller()));
+      return urgent ? fail(what) : abandon(what);
     }
     if (now >= end) {
-      const std::string text = fmt::format("{} was not reached in time; the platform is {}",
-                                           host::darren_command_words(word), host::darren_state_words(state));
-      return urgent ? fail(text) : abandon(text);
+      const auto what = messages::say<messages::Id::host_not_in_time>(host::darren_command_words(word),
+                                                                      host::darren_state_words(state));
+      return urgent ? fail(what) : abandon(what);
     }
   }
 }
@@ -233,16 +231,17 @@ int DarrenSpeaker::stream(const StreamShape& shape) {
     client_.tick();
     report();
     const Status& status = *client_.status();
-    if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
-    if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
+    if (interrupt_.count() > 0) return finish(messages::Id::why_interrupted) ? kDone : kFailed;
+    if (options_.seconds && t >= *options_.seconds)
+      return finish(messages::Id::why_time_is_up) ? kDone : kFailed;
     if (client_.status_age() > 1s && status_flows())
-      return abandon("no status for a second: the controller is gone");
+      return abandon(messages::say<messages::Id::host_gone>(1.0));
     if (status.state != StatusWord::running)
-      return abandon(fmt::format("the platform has left run: {}", text_of(status)));
+      return abandon(messages::say<messages::Id::darren_left_run>(text_of(status)));
     if (!arrived(shape, status, start)) continue;
     const bool there = shape.is_at(status.pose, status.actuators);
-    if (!finish(there ? "arrived" : "the platform stands elsewhere")) return kFailed;
-    return there ? kDone : fail("the target was not reached: " + text_of(status));
+    if (!finish(there ? messages::Id::why_arrived : messages::Id::why_elsewhere)) return kFailed;
+    return there ? kDone : fail(messages::say<messages::Id::host_not_reached>(text_of(status)));
   }
 }
 
@@ -251,9 +250,7 @@ int DarrenSpeaker::cue(const analysis::Manoeuvre& manoeuvre) {
     client_.cue({now.rate.x() / kDegree, now.rate.y() / kDegree, now.rate.z() / kDegree, now.linear.x(),
                  now.linear.y(), now.linear.z()});
   };
-  if (manoeuvre.says() == cueing::InputKind::specific_force)
-    print_hint(
-        "the file holds specific force: the platform must take it as such (cueing.input = specific_force)");
+  if (manoeuvre.says() == cueing::InputKind::specific_force) print_hint(messages::Id::darren_specific_force);
   // At rest first: it stands at neutral until the vehicle moves.
   send(manoeuvre.rows().front().input);
   client_.command(Word::no_change);
@@ -267,18 +264,18 @@ int DarrenSpeaker::cue(const analysis::Manoeuvre& manoeuvre) {
     send(manoeuvre.at(manoeuvre.begin() + t));
     client_.tick();
     report();
-    if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
-    if (t >= length) return finish("the manoeuvre is over") ? kDone : kFailed;
-    if (client_.status_age() > 1s) return abandon("no status for a second: the controller is gone");
+    if (interrupt_.count() > 0) return finish(messages::Id::why_interrupted) ? kDone : kFailed;
+    if (t >= length) return finish(messages::Id::why_manoeuvre_over) ? kDone : kFailed;
+    if (client_.status_age() > 1s) return abandon(messages::say<messages::Id::host_gone>(1.0));
     if (client_.status()->state != StatusWord::running)
-      return abandon(fmt::format("the platform has left run: {}", text_of(*client_.status())));
+      return abandon(messages::say<messages::Id::darren_left_run>(text_of(*client_.status())));
   }
 }
 
 /// Hold is what this protocol has for "stop here": the platform stands where it is and waits for the next
 /// word.
-bool DarrenSpeaker::finish(std::string_view why) {
-  print_hint(fmt::format("{}: hold (5) is sent; `hexad host darren descend` goes down", why));
+bool DarrenSpeaker::finish(messages::Id why) {
+  print_hint(messages::say<messages::Id::darren_hold_now>(why));
   client_.no_values();
   client_.command(Word::hold);
   const int before = interrupt_.count();
@@ -289,7 +286,7 @@ bool DarrenSpeaker::finish(std::string_view why) {
       return true;
     if (interrupt_.count() > before) break;
   }
-  print_error("the hold was not confirmed; the controller's own watchdog stops the platform");
+  print_error(messages::Id::darren_hold_unconfirmed);
   return false;
 }
 
@@ -302,11 +299,7 @@ int DarrenSpeaker::watch() {
     if (client_.poll(20ms)) heard = host::Clock::now();
     const auto now = host::Clock::now();
     if (now - heard > patience)
-      return fail(
-          fmt::format("no status at port {}. A controller sends it to its configured host, else to whoever "
-                      "spoke last; one "
-                      "word (hexad host darren hold) makes this machine that one",
-                      client_.link().local().port));
+      return fail(messages::say<messages::Id::darren_no_status_here>(client_.link().local().port));
     if (now < due || !client_.status()) continue;
     due = std::max(due + period, now);
     if (options_.json)
@@ -349,9 +342,7 @@ Result<DarrenClient, host::Error> open_client(const HostOptions& options, const 
   if (client || options.local_port || options.commands.front() == "watch") return client;
   const std::uint16_t usual = std::exchange(settings.local_port, std::uint16_t{0});
   client = DarrenClient::open(settings);
-  if (client)
-    print_hint(fmt::format("port {}, where a controller looks for its host, is taken: this host uses {}",
-                           usual, client->link().local().port));
+  if (client) print_hint(messages::say<messages::Id::host_port_taken>(usual, client->link().local().port));
   return client;
 }
 
@@ -366,7 +357,7 @@ bool is_known(std::string_view name) {
 int host_darren(const HostOptions& options, const net::Address& controller) {
   if (!options.commands.empty() && options.commands.front() == "cue") {
     if (options.commands.size() != 2) {
-      print_error("cue needs one file: hexad host darren cue FILE");
+      print_error(messages::Id::darren_cue_file);
       return kUsage;
     }
     const auto manoeuvre = analysis::read_manoeuvre(options.commands[1]);
@@ -376,7 +367,7 @@ int host_darren(const HostOptions& options, const net::Address& controller) {
     }
     auto client = open_client(options, controller);
     if (!client) {
-      print_error(client.error().text);
+      print_error(message_of(client.error()));
       return kFailed;
     }
     DarrenSpeaker speaker{*client, options};
@@ -386,15 +377,13 @@ int host_darren(const HostOptions& options, const net::Address& controller) {
   }
   for (const std::string& name : options.commands) {
     if (is_known(name)) continue;
-    print_error(
-        fmt::format("no darren command \"{}\"; there are connect, disconnect, neutral, run, hold, descend, "
-                    "reset, estop, cue FILE, watch",
-                    name));
+    print_error(messages::say<messages::Id::host_no_command>(
+        "darren", name, "connect, disconnect, neutral, run, hold, descend, reset, estop, cue FILE, watch"));
     return kUsage;
   }
   auto client = open_client(options, controller);
   if (!client) {
-    print_error(client.error().text);
+    print_error(message_of(client.error()));
     return kFailed;
   }
   DarrenSpeaker speaker{*client, options};

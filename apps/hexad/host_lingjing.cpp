@@ -17,6 +17,7 @@
 #include "hexad/output.hpp"
 #include "host/lingjing_client.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -82,12 +83,12 @@ class LingjingSpeaker {
   int stream(Set&& set, const std::optional<LingjingPose>& target);
   int sent();
   bool has_neutral();
-  int usage(const std::string& text) {
-    print_error(text);
+  int usage(const messages::Message& what) {
+    print_error(what);
     return kUsage;
   }
-  int fail(const std::string& text) {
-    print_error(text);
+  int fail(const messages::Message& what) {
+    print_error(what);
     return kFailed;
   }
 
@@ -100,7 +101,7 @@ class LingjingSpeaker {
 /// After a single frame: the network may say that nobody is there.
 int LingjingSpeaker::sent() {
   client_.poll(kRefusal);
-  if (client_.take_unreachable()) return fail(host::nobody_there(client_.link()).text);
+  if (client_.take_unreachable()) return fail(message_of(host::nobody_there(client_.link())));
   return kDone;
 }
 
@@ -110,7 +111,7 @@ int LingjingSpeaker::frame(const std::string& text) {
   if (decoded) lingjing::describe(*decoded, described.writer());
   const std::string words =
       decoded ? std::string{described.view()} : messages::to_text(lingjing::message_of(decoded.error()));
-  if (!decoded) print_warning(words + ": sent all the same");
+  if (!decoded) print_warning(messages::say<messages::Id::lingjing_sent_anyway>(words));
   client_.send_text(text);
   if (options_.json)
     say(Json{{"sent", text}, {"legal", static_cast<bool>(decoded)}, {"meaning", words}}.dump());
@@ -121,15 +122,12 @@ int LingjingSpeaker::frame(const std::string& text) {
 
 bool LingjingSpeaker::has_neutral() {
   if (options_.neutral) return true;
-  print_error(
-      "this protocol counts Z from the bottom, poses here from neutral: --neutral MM says how high neutral "
-      "is (232.5 on "
-      "standard-400; 0 when the controller counts from neutral, too)");
+  print_error(messages::Id::lingjing_neutral);
   return false;
 }
 
 int LingjingSpeaker::move(const StreamShape& shape) {
-  if (!shape.has_pose || !shape.sines.empty()) return usage("move: where to? --pose heave=30 [--seconds 2]");
+  if (!shape.has_pose || !shape.sines.empty()) return usage(messages::Id::lingjing_move_where);
   if (!has_neutral()) return kUsage;
   const LingjingPose pose = in_its_frame(shape.pose, *options_.neutral);
   const double seconds = options_.seconds.value_or(kMoveSeconds);
@@ -139,8 +137,7 @@ int LingjingSpeaker::move(const StreamShape& shape) {
 }
 
 int LingjingSpeaker::run(const StreamShape& shape) {
-  if (!shape.any())
-    return usage("run: what? --pose heave=30, --sine pitch,3,0.5 or --legs 200,200,200,200,200,200");
+  if (!shape.any()) return usage(messages::Id::lingjing_run_what);
   if (!has_neutral()) return kUsage;
   const double neutral = *options_.neutral;
   std::optional<LingjingPose> target;
@@ -151,10 +148,8 @@ int LingjingSpeaker::run(const StreamShape& shape) {
 
 int LingjingSpeaker::run_legs() {
   const auto legs = parse_numbers(options_.legs);
-  if (!legs) return usage("--legs: " + legs.error());
-  if (!client_.legs(*legs))
-    return usage(
-        fmt::format("--legs: {} values; three (C3) or six (C6) are needed, mm from retracted", legs->size()));
+  if (!legs) return usage(messages::say<messages::Id::option_wrong>("--legs", legs.error()));
+  if (!client_.legs(*legs)) return usage(messages::say<messages::Id::lingjing_legs_count>(legs->size()));
   return stream([](double, double) {}, std::nullopt);
 }
 
@@ -164,7 +159,7 @@ template <class Set>
 int LingjingSpeaker::stream(Set&& set, const std::optional<LingjingPose>& target) {
   const auto begin = host::Clock::now();
   double ending = 0.0;  // s after the beginning; 0: not yet
-  std::string why = "interrupted";
+  messages::Id why = messages::Id::why_interrupted;
   bool gone = false;
   for (;;) {
     const double t = to_seconds(host::Clock::now() - begin);
@@ -185,12 +180,11 @@ int LingjingSpeaker::stream(Set&& set, const std::optional<LingjingPose>& target
         seen && target && !options_.seconds && t > 0.3 && is_near(*client_.feedback(), *target);
     const bool over = options_.seconds && t >= *options_.seconds;
     if (interrupt_.count() == 0 && !arrived && !over) continue;
-    why = arrived ? "arrived" : over ? "time is up" : why;
+    why = arrived ? messages::Id::why_arrived : over ? messages::Id::why_time_is_up : why;
     ending = std::max(t, 1e-6);
   }
-  if (gone) return fail(host::nobody_there(client_.link()).text);
-  print_hint(fmt::format(
-      "{}: the last target stays, this protocol has no stop; `hexad host lingjing park` goes down", why));
+  if (gone) return fail(message_of(host::nobody_there(client_.link())));
+  print_hint(messages::say<messages::Id::lingjing_stays>(why));
   return kDone;
 }
 
@@ -203,11 +197,7 @@ int LingjingSpeaker::watch() {
   for (auto heard = begin; interrupt_.count() == 0;) {
     if (client_.poll(20ms)) heard = host::Clock::now();
     const auto now = host::Clock::now();
-    if (now - heard > patience)
-      return fail(
-          "no pose comes back. A controller sends it only where lingjing.feedback is set, and only to who "
-          "sent the last "
-          "frame: hexad host lingjing @A6:0,0,0,0,0,100# watch");
+    if (now - heard > patience) return fail(messages::Id::lingjing_no_pose);
     if (now < due || !client_.feedback()) continue;
     due = std::max(due + period, now);
     if (options_.json)
@@ -255,14 +245,12 @@ bool is_known(const std::string& word) {
 }
 
 /// The effect word of --relays; absent without one.
-Result<std::optional<std::uint16_t>, std::string> relays_of(const std::string& text) {
+Result<std::optional<std::uint16_t>, messages::Message> relays_of(const std::string& text) {
   if (text.empty()) return std::optional<std::uint16_t>{};
   const bool digits =
       text.size() <= 4 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
   const unsigned long value = digits ? std::stoul(text, nullptr, 16) : 0x10000;
-  if (value > 0x0FFF)
-    return Failure{
-        fmt::format("--relays {}: one to four hexadecimal digits up to 0FFF; bit 0 is relay 1", text)};
+  if (value > 0x0FFF) return Failure{messages::say<messages::Id::lingjing_relays>(text)};
   return std::optional{static_cast<std::uint16_t>(value)};
 }
 
@@ -271,11 +259,9 @@ Result<std::optional<std::uint16_t>, std::string> relays_of(const std::string& t
 int host_lingjing(const HostOptions& options, const net::Address& controller) {
   for (const std::string& word : options.commands) {
     if (is_known(word)) continue;
-    print_error(
-        fmt::format("no lingjing command \"{}\"; there are frames (@A6:0,0,0,0,0,100#), run, move, park, "
-                    "play, pause, stop, pre, next, "
-                    "watch",
-                    word));
+    print_error(messages::say<messages::Id::host_no_command>(
+        "lingjing", word,
+        "frames (@A6:0,0,0,0,0,100#), run, move, park, play, pause, stop, pre, next, watch"));
     return kUsage;
   }
   const auto relays = relays_of(options.relays);
@@ -293,7 +279,7 @@ int host_lingjing(const HostOptions& options, const net::Address& controller) {
     client = LingjingClient::open(settings);
   }
   if (!client) {
-    print_error(client.error().text);
+    print_error(message_of(client.error()));
     return kFailed;
   }
   client->relays(*relays);

@@ -10,6 +10,7 @@
 #include "hexad/output.hpp"
 #include "host/mdof_client.hpp"
 #include "host/words.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -109,7 +110,7 @@ class Dialogue {
         stopping = true;
         if (!motion) return kFailed;
         // Whoever started a motion and goes away leaves it stopped.
-        print_hint("interrupted: 4 (slow stop) is sent; once more ends at once");
+        print_hint(messages::Id::mdof_interrupted);
         client_.send("4");
       }
       if (interrupt_.count() > 1) return kFailed;
@@ -121,7 +122,7 @@ class Dialogue {
       }
       if (answer.error().kind != host::Error::Kind::timed_out) {
         if (motion) client_.send("4");
-        print_error(answer.error().text);
+        print_error(message_of(answer.error()));
         return kFailed;
       }
       if (host::Clock::now() >= end) return give_up(motion, patience);
@@ -131,18 +132,17 @@ class Dialogue {
  private:
   int verdict(const MdofAnswer& answer) const {
     if (!answer.code) return kDone;  // a query
-    if (*answer.code == static_cast<int>(mdof::Code::bad_request))
-      print_hint(
-          "a command and its parameters are one word to the shell: hexad host mdof \"9 0 0 10 0 0 0\"");
+    if (*answer.code == static_cast<int>(mdof::Code::bad_request)) print_hint(messages::Id::mdof_one_word);
     return *answer.code == 0 ? kDone : kFailed;
   }
 
   int give_up(bool motion, double patience) const {
-    print_error(fmt::format("no {} from {} within {} s", motion ? "final answer" : "answer",
-                            net::to_text(client_.link().controller()), patience));
+    const std::string where = net::to_text(client_.link().controller());
+    print_error(motion ? messages::say<messages::Id::mdof_no_final>(where, patience)
+                       : messages::say<messages::Id::mdof_no_answer>(where, patience));
     if (motion) {
       client_.send("4");
-      print_hint("4 (slow stop) was sent: the platform may have been moving");
+      print_hint(messages::Id::mdof_stop_sent);
     }
     return kFailed;
   }
@@ -175,7 +175,7 @@ int watch(MdofClient& client, const HostOptions& options) {
   do {
     const auto all = client.everything();
     if (!all) {
-      print_error(all.error().text);
+      print_error(message_of(all.error()));
       return kFailed;
     }
     if (options.json)
@@ -197,7 +197,7 @@ int host_mdof(const HostOptions& options, const net::Address& controller) {
   if (options.timeout) settings.answer_time = from_seconds(*options.timeout);
   auto client = MdofClient::open(settings);
   if (!client) {
-    print_error(client.error().text);
+    print_error(message_of(client.error()));
     return kFailed;
   }
   if (options.commands.front() == "watch" && options.commands.size() == 1) return watch(*client, options);
@@ -206,8 +206,8 @@ int host_mdof(const HostOptions& options, const net::Address& controller) {
     const int code = dialogue.run(options.commands[i]);
     if (code == kDone) continue;
     if (i + 1 < options.commands.size())
-      print_hint(fmt::format("{} of {} commands were not sent", options.commands.size() - i - 1,
-                             options.commands.size()));
+      print_hint(messages::say<messages::Id::mdof_not_sent>(options.commands.size() - i - 1,
+                                                            options.commands.size()));
     return code;
   }
   return kDone;

@@ -14,6 +14,7 @@
 #include "hexad/output.hpp"
 #include "host/motus_client.hpp"
 #include "host/words.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -57,14 +58,14 @@ class MotusSpeaker {
   int jog();
   int stream(const StreamShape& shape);
   int run_for(std::string_view name, DofStatus state);
-  bool finish(std::string_view why);
+  bool finish(messages::Id why);
   bool step_and_note();
   void report();
-  int fail(const std::string& text) {
-    print_error(text);
+  int fail(const messages::Message& what) {
+    print_error(what);
     return kFailed;
   }
-  int abandon(const std::string& text);
+  int abandon(const messages::Message& what);
   DofStatus state() const { return client_.status() ? client_.status()->state : DofStatus::initialised; }
   std::string now_text() const { return text_of(*client_.status(), client_.pose()); }
 
@@ -88,11 +89,11 @@ void MotusSpeaker::report() {
 
 /// Whoever started a motion and goes away stops it first, also when it cannot be seen any more: the
 /// controller may hear what it does not answer.
-int MotusSpeaker::abandon(const std::string& text) {
+int MotusSpeaker::abandon(const messages::Message& what) {
   client_.soft_stop();
   for (int i = 0; i < kBlindFrames; ++i) client_.tick();
-  print_hint("soft stop (11/3) was sent");
-  return fail(text);
+  print_hint(messages::Id::motus_stop_sent);
+  return fail(what);
 }
 
 /// One frame; false when the controller is gone. To single frames some controllers answer only, and say
@@ -108,16 +109,9 @@ bool MotusSpeaker::step_and_note() {
 }
 
 int MotusSpeaker::not_taken(std::string_view name, bool needs_raised) {
-  if (state() == DofStatus::initialised)
-    return fail(fmt::format(
-        "{} does nothing before the platform is zeroed. First: hexad host motus zero raise", name));
-  if (needs_raised && is_down(state()))
-    return fail(fmt::format("{} does nothing at the bottom. First: hexad host motus raise", name));
-  return fail(
-      fmt::format("{} was not taken; the platform is: {}. `hexad status` or the controller's log says why; "
-                  "what another host has left "
-                  "frozen is ended by: hexad host motus stop",
-                  name, now_text()));
+  if (state() == DofStatus::initialised) return fail(messages::say<messages::Id::motus_not_zeroed>(name));
+  if (needs_raised && is_down(state())) return fail(messages::say<messages::Id::motus_at_bottom>(name));
+  return fail(messages::say<messages::Id::motus_not_taken>(name, now_text()));
 }
 
 template <class Done>
@@ -127,23 +121,18 @@ int MotusSpeaker::until(std::string_view name, bool needs_raised, Done&& done) {
   bool acted = false;
   for (;;) {
     if (!step_and_note())
-      return abandon(
-          fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
-                      net::to_text(client_.link().controller())));
+      return abandon(messages::say<messages::Id::host_no_status>(net::to_text(client_.link().controller())));
     const auto now = host::Clock::now();
     // From one kind of standing to another (9 becomes 3 with any new command) nothing has been taken yet.
     acted = acted || still_.moved() || (state() != before && !is_at_rest(state()));
     if (done(acted || now - since_ > kToAct)) return kDone;
-    if (interrupt_.count() > 0) return finish("interrupted"), kFailed;
+    if (interrupt_.count() > 0) return finish(messages::Id::why_interrupted), kFailed;
     if (state() == DofStatus::stopped && name != "stop") {
-      const std::string text = fmt::format(
-          "the platform is in {}. Remove the cause, then reset it at the platform (hexad ctl reset)",
-          now_text());
-      return acted ? abandon(text) : fail(text);
+      const auto what = messages::say<messages::Id::motus_in_fault>(now_text());
+      return acted ? abandon(what) : fail(what);
     }
     if (!acted && now - since_ > 2 * kToAct) return not_taken(name, needs_raised);
-    if (now >= end)
-      return abandon(fmt::format("{} was not reached in time; the platform is: {}", name, now_text()));
+    if (now >= end) return abandon(messages::say<messages::Id::motus_not_in_time>(name, now_text()));
   }
 }
 
@@ -167,7 +156,7 @@ int MotusSpeaker::go(const std::string& name) {
 
 int MotusSpeaker::step(const StreamShape& shape) {
   if (!shape.has_pose) {
-    print_error("step: where to? --pose heave=30,pitch=5");
+    print_error(messages::Id::motus_step_where);
     return kUsage;
   }
   const host::MotusPose target = shape.pose_at(0.0);
@@ -181,12 +170,12 @@ int MotusSpeaker::step(const StreamShape& shape) {
   if (code != kDone || is_near(client_.pose(), target, 0.5, 0.05)) return code;
   return is_down(state()) || state() == DofStatus::initialised
              ? not_taken("step", true)
-             : abandon("the target was not reached: " + now_text());
+             : abandon(messages::say<messages::Id::host_not_reached>(now_text()));
 }
 
 int MotusSpeaker::sine(const StreamShape& shape) {
   if (shape.sines.empty() || shape.has_pose) {
-    print_error("sine: the platform swings about the middle: --sine heave,20,0.5, without --pose");
+    print_error(messages::Id::motus_sine_form);
     return kUsage;
   }
   host::MotusSine sine;
@@ -204,17 +193,17 @@ int MotusSpeaker::run_for(std::string_view name, DofStatus wanted) {
   if (const int code = until(name, true, [&](bool) { return state() == wanted; }); code != kDone) return code;
   const auto begin = host::Clock::now();
   for (;;) {
-    if (!step_and_note()) return abandon("no status for two seconds: the controller is gone");
-    if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
-    if (state() != wanted) return abandon(fmt::format("{} has ended: {}", name, now_text()));
+    if (!step_and_note()) return abandon(messages::say<messages::Id::host_gone>(2.0));
+    if (interrupt_.count() > 0) return finish(messages::Id::why_interrupted) ? kDone : kFailed;
+    if (state() != wanted) return abandon(messages::say<messages::Id::motus_ended>(name, now_text()));
     if (options_.seconds && host::Clock::now() - begin >= from_seconds(*options_.seconds))
-      return finish("time is up") ? kDone : kFailed;
+      return finish(messages::Id::why_time_is_up) ? kDone : kFailed;
   }
 }
 
 int MotusSpeaker::script() {
   if (options_.file < 1 || options_.file > 255) {
-    print_error(fmt::format("--file {}: must be 1 to 255", options_.file));
+    print_error(messages::say<messages::Id::motus_file_range>(options_.file));
     return kUsage;
   }
   client_.script(static_cast<std::uint8_t>(options_.file));
@@ -230,14 +219,14 @@ int MotusSpeaker::jog() {
   for (const int leg : options_.jog_legs)
     legs |= leg >= 1 && leg <= 6 ? 1U << static_cast<unsigned>(leg - 1) : 0x80U;
   if (legs == 0 || (legs & 0x80U) != 0 || !options_.seconds) {
-    print_error("jog: which legs, and how long? --leg 1 --leg 3 --jog-speed -20 --seconds 1 (legs 1 to 6)");
+    print_error(messages::Id::motus_jog_form);
     return kUsage;
   }
   client_.jog(static_cast<std::uint8_t>(legs), static_cast<std::int16_t>(std::lround(options_.jog_speed)));
   int code = until("jog", false, [&](bool) { return state() == DofStatus::manual; });
   for (const auto end = host::Clock::now() + from_seconds(*options_.seconds);
        code == kDone && host::Clock::now() < end && interrupt_.count() == 0;)
-    if (!step_and_note()) code = abandon("no status for two seconds: the controller is gone");
+    if (!step_and_note()) code = abandon(messages::say<messages::Id::host_gone>(2.0));
   // Legs move while frames with this command come: without them they stand.
   client_.idle();
   for (const auto end = host::Clock::now() + 5s; host::Clock::now() < end && state() == DofStatus::manual;)
@@ -254,20 +243,22 @@ int MotusSpeaker::stream(const StreamShape& shape) {
   for (;;) {
     const double t = to_seconds(host::Clock::now() - begin);
     client_.follow(shape.pose_at(t));
-    if (!step_and_note()) return abandon("no status for two seconds: the controller is gone");
-    if (interrupt_.count() > 0) return finish("interrupted") ? kDone : kFailed;
-    if (options_.seconds && t >= *options_.seconds) return finish("time is up") ? kDone : kFailed;
-    if (state() != DofStatus::following) return abandon("the platform follows no more: " + now_text());
+    if (!step_and_note()) return abandon(messages::say<messages::Id::host_gone>(2.0));
+    if (interrupt_.count() > 0) return finish(messages::Id::why_interrupted) ? kDone : kFailed;
+    if (options_.seconds && t >= *options_.seconds)
+      return finish(messages::Id::why_time_is_up) ? kDone : kFailed;
+    if (state() != DofStatus::following)
+      return abandon(messages::say<messages::Id::motus_follows_no_more>(now_text()));
     if (options_.seconds || shape.moves() || t < 1.0 || !still_.stands()) continue;
     const bool there = is_near(client_.pose(), shape.pose_at(t), 0.5, 0.05);
-    if (!finish(there ? "arrived" : "the platform stands elsewhere")) return kFailed;
-    return there ? kDone : fail("the target was not reached: " + now_text());
+    if (!finish(there ? messages::Id::why_arrived : messages::Id::why_elsewhere)) return kFailed;
+    return there ? kDone : fail(messages::say<messages::Id::host_not_reached>(now_text()));
   }
 }
 
 /// 11/3 is what this protocol has for "stop here".
-bool MotusSpeaker::finish(std::string_view why) {
-  print_hint(fmt::format("{}: soft stop (11/3) is sent; `hexad host motus descend` goes down", why));
+bool MotusSpeaker::finish(messages::Id why) {
+  print_hint(messages::say<messages::Id::motus_stop_now>(why));
   client_.soft_stop();
   const int before = interrupt_.count();
   for (const auto end = host::Clock::now() + 10s; host::Clock::now() < end;) {
@@ -276,8 +267,7 @@ bool MotusSpeaker::finish(std::string_view why) {
     if ((is_at_rest(state()) || options_.dialect == "generation1") && still_.stands()) return true;
     if (interrupt_.count() > before) break;
   }
-  print_error(
-      "the stop was not confirmed; a stream that has ended is stopped by the controller's own time-out");
+  print_error(messages::Id::motus_stop_unconfirmed);
   return false;
 }
 
@@ -288,23 +278,25 @@ int MotusSpeaker::say_word(const std::string& name) {
     return kUsage;
   }
   if (shape->legs) {
-    print_error("--legs: motus has no frame for legs; jog moves them by hand");
+    print_error(messages::Id::motus_no_legs);
     return kUsage;
   }
   // A command acts when it changes, and the controller may remember this host from before: 0 makes the next
   // one new.
   client_.idle();
   if (name == "estop") client_.command(Cmd::emergency);
-  if (const auto status = client_.wait_for_status(kFirstStatus); !status) return fail(status.error().text);
+  if (const auto status = client_.wait_for_status(kFirstStatus); !status)
+    return fail(message_of(status.error()));
   report();
   since_ = host::Clock::now();
   still_ = {};
   if (name == "estop") {
     for (const auto end = since_ + 2s; state() != DofStatus::stopped && host::Clock::now() < end;)
       step_and_note();
-    return state() == DofStatus::stopped ? kDone : fail("the emergency stop does not show: " + now_text());
+    return state() == DofStatus::stopped ? kDone
+                                         : fail(messages::say<messages::Id::motus_no_emergency>(now_text()));
   }
-  if (name == "stop") return finish("asked for") ? kDone : kFailed;
+  if (name == "stop") return finish(messages::Id::why_asked_for) ? kDone : kFailed;
   if (name == "run") return stream(*shape);
   if (name == "step") return step(*shape);
   if (name == "sine") return sine(*shape);
@@ -325,9 +317,7 @@ int MotusSpeaker::watch() {
     if (client_.poll(20ms)) heard = host::Clock::now();
     const auto now = host::Clock::now();
     if (now - heard > patience)
-      return fail(
-          fmt::format("no status from {}. Is the controller running, and may this machine speak to it?",
-                      net::to_text(client_.link().controller())));
+      return fail(messages::say<messages::Id::host_no_status>(net::to_text(client_.link().controller())));
     if (now < due || !client_.status()) continue;
     due = std::max(due + period, now);
     if (options_.json)
@@ -367,9 +357,7 @@ Result<MotusClient, host::Error> open_client(const HostOptions& options, const n
   if (client || options.local_port) return client;
   const std::uint16_t usual = std::exchange(settings.local_port, std::uint16_t{0});
   client = MotusClient::open(settings);
-  if (client)
-    print_hint(fmt::format("port {}, where a controller looks for its host, is taken: this host uses {}",
-                           usual, client->link().local().port));
+  if (client) print_hint(messages::say<messages::Id::host_port_taken>(usual, client->link().local().port));
   return client;
 }
 
@@ -378,12 +366,13 @@ Result<MotusClient, host::Error> open_client(const HostOptions& options, const n
 int host_motus(const HostOptions& options, const net::Address& controller) {
   for (const std::string& name : options.commands) {
     if (std::find(kMotusCommands.begin(), kMotusCommands.end(), name) != kMotusCommands.end()) continue;
-    print_error(fmt::format("no motus command \"{}\"; there are {}", name, fmt::join(kMotusCommands, ", ")));
+    print_error(messages::say<messages::Id::host_no_command>(
+        "motus", name, fmt::format("{}", fmt::join(kMotusCommands, ", "))));
     return kUsage;
   }
   auto client = open_client(options, controller);
   if (!client) {
-    print_error(client.error().text);
+    print_error(message_of(client.error()));
     return kFailed;
   }
   MotusSpeaker speaker{*client, options};

@@ -7,19 +7,20 @@
 
 #include "base/units.hpp"
 #include "hexad/numbers.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
 
 constexpr double kRampSeconds = 0.5;
 
-Result<StreamSine, std::string> parse_sine(const std::string& text) {
-  const auto fail = [&text](std::string_view why) {
-    return Failure{fmt::format("--sine {}: {}; it is AXIS,AMPLITUDE,HZ as in pitch,3,0.5", text, why)};
+Result<StreamSine, messages::Message> parse_sine(const std::string& text) {
+  const auto fail = [&text](const messages::Message& why) {
+    return Failure{messages::say<messages::Id::stream_sine>(text, why)};
   };
   const std::size_t first = text.find(',');
   const std::size_t second = first == std::string::npos ? first : text.find(',', first + 1);
-  if (second == std::string::npos) return fail("three values are needed");
+  if (second == std::string::npos) return fail(messages::Id::stream_sine_three);
   const std::string name = text.substr(0, first);
   // The axis is read as a pose is: the one that becomes 1 is meant.
   const auto axes = parse_axes(name + "=1");
@@ -28,7 +29,7 @@ Result<StreamSine, std::string> parse_sine(const std::string& text) {
   if (!amplitude) return fail(amplitude.error());
   const auto hertz = parse_number(text.substr(second + 1));
   if (!hertz) return fail(hertz.error());
-  if (!(*hertz > 0.0)) return fail("the frequency must be above 0");
+  if (!(*hertz > 0.0)) return fail(messages::Id::stream_sine_frequency);
   StreamSine sine{Axis::heave, *amplitude, *hertz};
   for (std::size_t i = 0; i < kAxes; ++i)
     if ((*axes)[i] != 0.0) sine.axis = static_cast<Axis>(i);
@@ -37,7 +38,7 @@ Result<StreamSine, std::string> parse_sine(const std::string& text) {
 
 }  // namespace
 
-Result<StreamShape, std::string> stream_shape(const HostOptions& options) {
+Result<StreamShape, messages::Message> stream_shape(const HostOptions& options) {
   StreamShape shape;
   if (options.pose) {
     shape.pose = *options.pose;
@@ -50,10 +51,9 @@ Result<StreamShape, std::string> stream_shape(const HostOptions& options) {
   }
   if (options.legs.empty()) return shape;
   const auto legs = parse_numbers(options.legs);
-  if (!legs) return Failure{"--legs: " + legs.error()};
-  if (legs->size() != 6)
-    return Failure{fmt::format("--legs: {} values; six are needed, mm from neutral", legs->size())};
-  if (shape.any()) return Failure{std::string{"--legs goes alone, without --pose and --sine"}};
+  if (!legs) return Failure{messages::say<messages::Id::option_wrong>("--legs", legs.error())};
+  if (legs->size() != 6) return Failure{messages::say<messages::Id::stream_legs_count>(legs->size())};
+  if (shape.any()) return Failure{messages::Message{messages::Id::stream_legs_alone}};
   shape.legs.emplace();
   std::copy(legs->begin(), legs->end(), shape.legs->begin());
   return shape;

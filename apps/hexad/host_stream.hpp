@@ -9,6 +9,7 @@
 #include "base/result.hpp"
 #include "hexad/host.hpp"
 #include "host/pose.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::cli {
 
@@ -43,6 +44,6 @@ struct StreamShape {
 };
 
 /// From --pose, --sine and --legs.
-Result<StreamShape, std::string> stream_shape(const HostOptions& options);
+Result<StreamShape, messages::Message> stream_shape(const HostOptions& options);
 
 }  // namespace hexad::cli

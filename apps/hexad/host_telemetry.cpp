@@ -18,6 +18,7 @@
 #include "hexad/output.hpp"
 #include "host/pacer.hpp"
 #include "host/receive.hpp"
+#include "messages/say.hpp"
 #include "model/pose.hpp"
 
 namespace hexad::cli {
@@ -111,7 +112,7 @@ int Game::say_word(const std::string& word) {
     }
     sample.active = word != "menu";
     if (tick(sample)) continue;
-    print_error(host::nobody_there(link_).text);
+    print_error(message_of(host::nobody_there(link_)));
     return kFailed;
   }
   return kDone;
@@ -128,7 +129,7 @@ void Game::summarise() const {
 }
 
 /// As it is typed, or one of those that come with the program.
-Result<Manoeuvre, std::string> find_manoeuvre(const std::string& name) {
+Result<Manoeuvre, messages::Message> find_manoeuvre(const std::string& name) {
   std::error_code none;
   if (!std::filesystem::exists(name, none) && name.find('/') == std::string::npos)
     if (const auto folder = hexad::shipped_manoeuvre_folder())
@@ -137,8 +138,8 @@ Result<Manoeuvre, std::string> find_manoeuvre(const std::string& name) {
   return analysis::read_manoeuvre(name);
 }
 
-int usage(const std::string& text) {
-  print_error(text);
+int usage(const messages::Message& what) {
+  print_error(what);
   return kUsage;
 }
 
@@ -150,18 +151,17 @@ int host_telemetry(const HostOptions& options, const net::Address& controller) {
   bool needs_file = false;
   for (const std::string& word : words) {
     if (std::find(kWords.begin(), kWords.end(), word) == kWords.end())
-      return usage(fmt::format("a game cannot \"{}\"; there are {}", word, fmt::join(kWords, ", ")));
+      return usage(messages::say<messages::Id::game_words>(word, fmt::format("{}", fmt::join(kWords, ", "))));
     needs_file = needs_file || word == "play" || word == "freeze";
   }
   if (needs_file && options.manoeuvre.empty())
-    return usage(
-        fmt::format("what does its vehicle do? hexad host {} --manoeuvre braking.csv", options.protocol));
+    return usage(messages::say<messages::Id::game_needs_manoeuvre>(options.protocol));
   Sources sources{.config = options.config};
   for (const std::string& assignment : options.set) sources.set.emplace_back(assignment);
   sources.set.emplace_back("telemetry.source=" + options.protocol);
   const Loaded loaded = load(sources);
   for (const Problem& problem : loaded.problems)
-    if (problem.kind == Problem::Kind::error) print_error(in_words(problem));
+    if (problem.kind == Problem::Kind::error) print_error(as_told(in_words(problem)));
   if (!loaded.ok()) return kUsage;
   std::optional<Manoeuvre> manoeuvre;
   if (!options.manoeuvre.empty()) {
@@ -180,7 +180,7 @@ int host_telemetry(const HostOptions& options, const net::Address& controller) {
     link = host::Link::open(settings);
   }
   if (!link) {
-    print_error(link.error().text);
+    print_error(message_of(link.error()));
     return kFailed;
   }
   const auto source = telemetry_source_of(loaded.config.telemetry);

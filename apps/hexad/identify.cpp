@@ -23,6 +23,7 @@
 #include "identify/plausible.hpp"
 #include "kinematics/geometry.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -38,8 +39,8 @@ std::optional<LoadedPlatform> open_six_legs(const std::string& platform) {
   print_problems(loaded.problems);
   if (!loaded.machine) return std::nullopt;
   if (loaded.machine->geometry.mechanism == Mechanism::six_legs) return loaded;
-  print_error(fmt::format("{} has {} legs: only platforms with six legs can be identified",
-                          loaded.machine->name, loaded.machine->geometry.legs));
+  print_error(
+      messages::say<messages::Id::identify_six_legs>(loaded.machine->name, loaded.machine->geometry.legs));
   return std::nullopt;
 }
 
@@ -48,7 +49,7 @@ std::optional<std::string> read_capped(const std::string& path) {
   std::string text(identify::kMostBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.is_open() || file.bad() || (file.gcount() == 0 && !file.eof())) {
-    print_error(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
+    print_error(messages::say<messages::Id::file_unreadable>(path, std::strerror(errno)));
     return std::nullopt;
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
@@ -63,9 +64,10 @@ std::optional<identify::Campaign> read_campaign(const std::string& path, const M
   auto campaign = identify::parse_campaign(*text, nominal, stated, unknown);
   if (campaign) return *std::move(campaign);
   for (const identify::FileProblem& problem : campaign.error())
-    print_error(problem.line == 0 ? fmt::format("{}: {}", path, messages::to_text(problem.what))
-                                  : fmt::format("{}:{}:{}: {}", path, problem.line, problem.column,
-                                                messages::to_text(problem.what)));
+    print_error(problem.line == 0
+                    ? messages::say<messages::Id::at_file>(path, problem.what)
+                    : messages::say<messages::Id::at_file>(
+                          fmt::format("{}:{}:{}", path, problem.line, problem.column), problem.what));
   return std::nullopt;
 }
 
@@ -90,12 +92,12 @@ std::optional<identify::Prior> prior_of(const IdentifyOptions& options) {
     else if (part == "legs")
       prior.hold_legs = true;
     else {
-      print_error(fmt::format("--hold \"{}\": base, platform or legs", part));
+      print_error(messages::say<messages::Id::identify_hold>(part));
       return std::nullopt;
     }
   }
   if (!(prior.hold_base && prior.hold_platform && prior.hold_legs)) return prior;
-  print_error("--hold base,platform,legs leaves nothing to identify");
+  print_error(messages::Id::identify_nothing);
   return std::nullopt;
 }
 
@@ -108,7 +110,7 @@ struct Measured {
 Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& nominal) {
   auto quantities = identify::parse_quantities(options.measure);
   if (!quantities) {
-    print_error(fmt::format("--measure: {}", messages::to_text(quantities.error())));
+    print_error(messages::say<messages::Id::option_wrong>("--measure", quantities.error()));
     return Failure{kUsage};
   }
   identify::StatedSigma stated = stated_by(options);
@@ -130,7 +132,7 @@ Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& n
   auto campaign = identify::simulate(nominal, truth, *quantities, poses, seed + 20000, *unknown,
                                      identify::somewhere(*unknown, frames.points(), seed + 30000));
   if (!campaign) {
-    print_error(messages::to_text(campaign.error()));
+    print_error(campaign.error());
     return Failure{kFailed};
   }
   if (!options.write.empty() && !write_csv(options.write, identify::to_csv(*campaign)))
@@ -193,7 +195,8 @@ std::string plan_of(const IdentifyReport& report) {
 bool write_for_board(const std::string& path, const Config& config, const IdentifyReport& report) {
   const auto csv = hexad::csv_of(config, report.fitted);
   if (csv) return write_csv(path, hexad::write_config_csv(*csv));
-  print_error(fmt::format("{}: {}: identify with --equal-legs, as a board knows them", path, csv.error()));
+  print_error(
+      as_told(fmt::format("{}: {}: identify with --equal-legs, as a board knows them", path, csv.error())));
   return false;
 }
 
@@ -223,39 +226,38 @@ bool are_numbers(const IdentifyOptions& options) {
   const double sum = options.sigma_mm.value_or(0.0) + options.sigma_deg.value_or(0.0) + options.tolerance +
                      options.leg_tolerance.value_or(0.0) + options.spread;
   if (std::isfinite(sum)) return true;
-  print_error("--sigma-mm, --sigma-deg, --tolerance, --leg-tolerance and --spread are finite numbers");
+  print_error(messages::Id::identify_finite);
   return false;
 }
 
 int usage_of(const IdentifyOptions& options) {
   if (!are_numbers(options)) return kUsage;
   if (const auto unknown = identify::parse_unknowns(options.unknown); !options.unknown.empty() && !unknown) {
-    print_error(fmt::format("--unknown: {}", messages::to_text(unknown.error())));
+    print_error(messages::say<messages::Id::option_wrong>("--unknown", unknown.error()));
     return kUsage;
   }
   if (options.measured.empty() == !options.simulate.has_value()) {
-    print_error("give either --measured FILE or --simulate N");
+    print_error(messages::Id::identify_either);
     return kUsage;
   }
   const bool simulation_only = !options.truth.empty() || !options.write.empty();
   if (simulation_only && !options.simulate) {
-    print_error("--true and --write belong to --simulate");
+    print_error(messages::Id::identify_simulate_only);
     return kUsage;
   }
   if (!options.plan.empty() && options.next == 0) {
-    print_error("--plan needs --next 1 or more");
+    print_error(messages::Id::identify_plan);
     return kUsage;
   }
   if (!options.out.empty() && is_nominal_file(options)) {
-    print_error(fmt::format("--out {} is the nominal platform itself; choose another file", options.out));
+    print_error(messages::say<messages::Id::identify_out>(options.out));
     return kUsage;
   }
   return kDone;
 }
 
-std::string about(const IdentifyOptions& options, const messages::Message& what) {
-  const std::string text = messages::to_text(what);
-  return options.measured.empty() ? text : fmt::format("{}: {}", options.measured, text);
+messages::Message about(const IdentifyOptions& options, const messages::Message& what) {
+  return options.measured.empty() ? what : messages::say<messages::Id::at_file>(options.measured, what);
 }
 
 /// Everything the report says; an exit code when there is none.
@@ -278,7 +280,7 @@ Result<IdentifyReport, int> report_of(const IdentifyOptions& options, const Mach
   auto fitted = kinematics::derive(identify::with_geometry(nominal, report.fit.geometry));
   if (!fitted) {
     for (const kinematics::Finding& finding : fitted.error())
-      print_error(fmt::format("the fitted geometry is no machine: {}", messages::to_text(finding.what)));
+      print_error(messages::say<messages::Id::identify_no_machine>(finding.what));
     return Failure{kFailed};
   }
   report.fitted = *std::move(fitted);
@@ -330,7 +332,7 @@ int identify(const IdentifyOptions& options) {
 
   print(options.json ? to_json(*report) : to_text(*report));
   if (const identify::Fit& fit = report->fit; fit.contradicts_sigma())
-    print_warning(messages::to_text(identify::contradiction_of(fit)));
+    print_warning(identify::contradiction_of(fit));
   if (const auto reason = reason_against(*report, *prior)) {
     print_error(about(options, *reason));
     return kFailed;

@@ -85,15 +85,14 @@ int ik(const IkOptions& options) {
   const Pose held = kinematics::project(*machine, motion.pose, &ignored);
   AxisValues shown = options.pose;
   if (ignored) {
-    print_warning("axes this machine does not have are ignored");
+    print_warning(messages::Id::axes_ignored);
     shown = from_si(kXyzConvention.from_pose(held, machine->heights.neutral_above_bottom()));
   }
   motion = kinematics::project(*machine, motion);
 
   double rotary = 0.0;
   if (options.rotary && machine->rotary) rotary = *options.rotary * kDegree;
-  if (options.rotary && !machine->rotary)
-    print_warning("--rotary is ignored: this machine has no rotary axis");
+  if (options.rotary && !machine->rotary) print_warning(messages::Id::rotary_ignored);
 
   IkReport report = report_of(*machine, motion, rotary);
   report.pose = shown;

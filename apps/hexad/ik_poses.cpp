@@ -10,6 +10,7 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "text/shown.hpp"
 #include "text/spreadsheet_text.hpp"
@@ -92,7 +93,7 @@ int ik_poses(const IkOptions& options) {
   if (!text) return kFailed;
   const auto rows = motion::files::read_roadmap(hexad::plain_csv(*text));
   if (!rows) {
-    print_error(fmt::format("{}: {}", options.poses, messages::to_text(motion::message_of(rows.error()))));
+    print_error(messages::say<messages::Id::at_file>(options.poses, motion::message_of(rows.error())));
     return kFailed;
   }
   const RoadmapLook look = verification::look_at_roadmap(*machine, *rows);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/units.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::cli {
@@ -48,13 +49,12 @@ std::vector<std::string> split(std::string_view text) {
   return fields;
 }
 
-Result<AxisValues, std::string> parse_named(const std::vector<std::string>& fields) {
+Result<AxisValues, messages::Message> parse_named(const std::vector<std::string>& fields) {
   AxisValues values{};
   std::array<bool, kAxes> given{};
   for (const std::string& field : fields) {
     const std::size_t equals = field.find('=');
-    if (equals == std::string::npos)
-      return Failure{fmt::format("\"{}\" among named axes: each must be NAME=NUMBER", field)};
+    if (equals == std::string::npos) return Failure{messages::say<messages::Id::typed_axis_form>(field)};
     const std::string name = field.substr(0, equals);
     std::vector<std::string> known;
     const AxisName* found = nullptr;
@@ -63,11 +63,11 @@ Result<AxisValues, std::string> parse_named(const std::vector<std::string>& fiel
       known.emplace_back(candidate.name);
     }
     if (found == nullptr)
-      return Failure{fmt::format("no axis \"{}\"; did you mean {}?", name, hexad::nearest(name, known))};
+      return Failure{messages::say<messages::Id::typed_axis_unknown>(name, hexad::nearest(name, known))};
     const auto number = parse_number(std::string_view{field}.substr(equals + 1));
-    if (!number) return Failure{fmt::format("{}: {}", name, number.error())};
+    if (!number) return Failure{messages::say<messages::Id::option_wrong>(name, number.error())};
     const auto place = static_cast<std::size_t>(found->axis);
-    if (given[place]) return Failure{fmt::format("{} is given twice", name)};
+    if (given[place]) return Failure{messages::say<messages::Id::typed_twice>(name)};
     given[place] = true;
     values[place] = *number;
   }
@@ -76,36 +76,37 @@ Result<AxisValues, std::string> parse_named(const std::vector<std::string>& fiel
 
 }  // namespace
 
-Result<double, std::string> parse_number(std::string_view text) {
+Result<double, messages::Message> parse_number(std::string_view text) {
   std::string_view digits = text;
   if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
   double value = 0.0;
   const char* const end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, value);
   if (digits.empty() || error != std::errc{} || stop != end)
-    return Failure{fmt::format("\"{}\" is not a number", text)};
-  if (!std::isfinite(value)) return Failure{fmt::format("\"{}\" is not a finite number", text)};
+    return Failure{messages::say<messages::Id::typed_no_number>(text)};
+  if (!std::isfinite(value)) return Failure{messages::say<messages::Id::typed_not_finite>(text)};
   return value;
 }
 
-Result<std::vector<double>, std::string> parse_numbers(std::string_view text) {
+Result<std::vector<double>, messages::Message> parse_numbers(std::string_view text) {
   std::vector<double> values;
   for (const std::string& field : split(text)) {
     const auto number = parse_number(field);
-    if (!number) return Failure{fmt::format("number {}: {}", values.size() + 1, number.error())};
+    if (!number)
+      return Failure{messages::say<messages::Id::typed_number_wrong>(values.size() + 1, number.error())};
     values.push_back(*number);
   }
   return values;
 }
 
-Result<AxisValues, std::string> parse_axes(std::string_view text) {
-  constexpr std::string_view kForms = "six numbers X,Y,Z,RX,RY,RZ or names as in heave=30,pitch=5";
+Result<AxisValues, messages::Message> parse_axes(std::string_view text) {
+  constexpr auto kForms = messages::Id::typed_axes_form;
   if (text.find('=') != std::string_view::npos) return parse_named(split(text));
   const auto numbers = parse_numbers(text);
-  if (!numbers) return Failure{fmt::format("{}; expected {}", numbers.error(), kForms)};
+  if (!numbers) return Failure{messages::say<messages::Id::typed_expected>(numbers.error(), kForms)};
   if (numbers->size() != kAxes)
-    return Failure{
-        fmt::format("{} number{}; expected {}", numbers->size(), numbers->size() == 1 ? "" : "s", kForms)};
+    return Failure{numbers->size() == 1 ? messages::say<messages::Id::typed_one_number>(kForms)
+                                        : messages::say<messages::Id::typed_count>(numbers->size(), kForms)};
   AxisValues values{};
   std::copy(numbers->begin(), numbers->end(), values.begin());
   return values;

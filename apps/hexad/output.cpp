@@ -15,6 +15,7 @@
 #include "config/build_machine.hpp"
 #include "hexad/config_csv.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/workbook.hpp"
 
 namespace hexad::cli {
@@ -61,7 +62,7 @@ std::optional<Machine> open_machine(const std::string& platform) {
     auto checked = open_config_csv(platform);
     if (!checked) return std::nullopt;
     for (const kinematics::Finding& finding : checked->findings)
-      if (finding.kind == kinematics::Finding::Kind::error) print_error(messages::to_text(finding.what));
+      if (finding.kind == kinematics::Finding::Kind::error) print_error(finding.what);
     return std::move(checked->machine);
   }
   LoadedPlatform loaded = hexad::load_platform({.platform = platform});
@@ -76,13 +77,14 @@ void print_problems(const Problems& problems) {
 
 bool in_english() noexcept { return messages::language() == messages::Language::english; }
 
-void print_error(std::string_view text) {
-  complain(fmt::format("hexad: {}: {}", in_english() ? "error" : "错误", text));
+void print_error(const messages::Message& what) {
+  complain(fmt::format("hexad: {}: {}", in_english() ? "error" : "错误", messages::to_text(what)));
 }
-void print_warning(std::string_view text) {
-  complain(fmt::format("hexad: {}: {}", in_english() ? "warning" : "警告", text));
+void print_warning(const messages::Message& what) {
+  complain(fmt::format("hexad: {}: {}", in_english() ? "warning" : "警告", messages::to_text(what)));
 }
-void print_hint(std::string_view text) { complain(text); }
+void print_hint(const messages::Message& what) { complain(messages::to_text(what)); }
+messages::Message as_told(std::string_view text) { return messages::say<messages::Id::as_told>(text); }
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_progress(std::string_view text) {
@@ -131,7 +133,7 @@ std::optional<std::string> read_text(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (file) return text.str();
-  print_error(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
+  print_error(messages::say<messages::Id::file_unreadable>(path, std::strerror(errno)));
   return std::nullopt;
 }
 
@@ -145,7 +147,7 @@ bool write_csv(const std::string& path, std::string_view text) {
     const std::string name = std::filesystem::path{path}.stem().string();
     auto made = workbook_of(text, name);
     if (!made) {
-      print_error(fmt::format("{} cannot be made: {}", path, made.error()));
+      print_error(messages::say<messages::Id::file_unmade>(path, made.error()));
       return false;
     }
     text = book = *std::move(made);
@@ -154,7 +156,7 @@ bool write_csv(const std::string& path, std::string_view text) {
   file << text;
   file.close();
   if (file) return true;
-  print_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+  print_error(messages::say<messages::Id::file_unwritable>(path, std::strerror(errno)));
   return false;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "config/problem.hpp"
+#include "messages/message.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::cli {
@@ -21,10 +22,12 @@ std::optional<Machine> open_machine(const std::string& platform);
 bool in_english() noexcept;
 
 void print_problems(const Problems& problems);
-void print_error(std::string_view text);
-void print_warning(std::string_view text);
-void print_hint(std::string_view text);  ///< stderr, after an error
-void print(std::string_view text);       ///< stdout
+void print_error(const messages::Message& what);
+void print_warning(const messages::Message& what);
+void print_hint(const messages::Message& what);  ///< stderr, after an error
+/// What somebody else has put into words: the system, another program, a layer that only tools ask.
+messages::Message as_told(std::string_view text);
+void print(std::string_view text);  ///< stdout
 /// One line of a terminal, each time anew; "" takes it away. Nothing where stderr is no terminal.
 void print_progress(std::string_view text);
 

@@ -11,6 +11,7 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -18,14 +19,14 @@ namespace {
 int print_preset(const std::string& name) {
   const auto path = hexad::preset_path(name);
   if (!path) {
-    print_error(hexad::unknown_preset(name));
+    print_error(as_told(hexad::unknown_preset(name)));
     return kFailed;
   }
   std::ifstream file{*path, std::ios::binary};
   std::ostringstream text;
   text << file.rdbuf();
   if (!file) {
-    print_error(fmt::format("{} cannot be read", *path));
+    print_error(messages::say<messages::Id::file_unreadable_no_reason>(*path));
     return kFailed;
   }
   print(text.str());
@@ -38,7 +39,7 @@ int platforms(const PlatformsOptions& options) {
   if (!options.name.empty()) return print_preset(options.name);
   const auto names = hexad::preset_names();
   if (names.empty()) {
-    print_error("no platforms are installed (HEXAD_SHARE names the share folder)");
+    print_error(messages::Id::no_platforms);
     return kFailed;
   }
   std::vector<PresetReport> presets;

@@ -12,6 +12,7 @@
 #include "hexad/output.hpp"
 #include "hexad/preflight_plot.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "words/verdict_words.hpp"
@@ -176,7 +177,7 @@ int preflight(const PreflightOptions& options) {
   text.smooth = options.smooth;
   const auto prepared = program_of(text, *machine);
   if (!prepared) {
-    print_error(messages::to_text(motion::message_of(prepared.error())));
+    print_error(motion::message_of(prepared.error()));
     return kFailed;
   }
   const motion::ScaledProgram scaled{*prepared->program, options.scale};
@@ -193,7 +194,7 @@ int preflight(const PreflightOptions& options) {
   print(options.json ? to_json(options, program, report, smoothing)
                      : summary_of(options, *machine, program, report, smoothing, settings.most_scale));
   if (report.passes()) return kDone;
-  print_error(fmt::format("{}: {}", options.file, messages::to_text(hexad::verdict_of(report))));
+  print_error(messages::say<messages::Id::at_file>(options.file, hexad::verdict_of(report)));
   return kFailed;
 }
 

@@ -10,6 +10,7 @@
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "verification/reach_map.hpp"
 
@@ -38,11 +39,11 @@ int reach(const ReachOptions& options) {
   const Pose asked = kXyzConvention.to_pose(to_si(options.from), machine->heights.neutral_above_bottom());
   bool ignored = false;
   const Pose from = kinematics::project(*machine, asked, &ignored);
-  if (ignored) print_warning("axes this machine does not have are ignored");
+  if (ignored) print_warning(messages::Id::axes_ignored);
 
   const auto hits = kinematics::reachability(*machine, from, kinematics::StrokeUse::full);
   for (const LimitHit& hit : hits)
-    print_error(fmt::format("--from is out of reach: {}", messages::to_text(message_of(hit))));
+    print_error(messages::say<messages::Id::from_out_of_reach>(message_of(hit)));
   if (!hits.empty()) return kFailed;
 
   const ReachReport report{kinematics::reach(*machine, from)};

@@ -13,6 +13,7 @@
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "verification/reach_map.hpp"
 
@@ -167,19 +168,17 @@ int reach_map(const ReachOptions& options) {
   const std::size_t first = axis_called(options.map.substr(0, comma));
   const std::size_t second = comma == std::string::npos ? kAxes : axis_called(options.map.substr(comma + 1));
   if (first == kAxes || second == kAxes || first == second) {
-    print_error(fmt::format(
-        "--map \"{}\": two different axes of sway surge heave pitch roll yaw, such as surge,pitch",
-        options.map));
+    print_error(messages::say<messages::Id::map_axes>(options.map));
     return kUsage;
   }
   const auto quantity = std::find_if(kQuantities.begin(), kQuantities.end(),
                                      [&](const MapQuantity& q) { return q.name == options.show; });
   if (quantity == kQuantities.end()) {
-    print_error(fmt::format("--show \"{}\": condition, force or singular", options.show));
+    print_error(messages::say<messages::Id::map_show>(options.show));
     return kUsage;
   }
   if (options.csv.empty() && options.svg.empty()) {
-    print_error("--map needs --csv FILE (- = stdout) or --svg FILE, or both");
+    print_error(messages::Id::map_needs_file);
     return kUsage;
   }
   const auto machine = open_machine(options.platform);
@@ -187,7 +186,7 @@ int reach_map(const ReachOptions& options) {
   const auto laid_out = verification::map_grid(*machine, to_si(options.from), {first, second},
                                                static_cast<std::size_t>(options.points));
   if (!laid_out) {
-    print_error(fmt::format("{} does not move {}", machine->name, axis_name(laid_out.error())));
+    print_error(messages::say<messages::Id::map_not_moved>(machine->name, axis_name(laid_out.error())));
     return kFailed;
   }
   Grid grid{*laid_out};

@@ -11,6 +11,7 @@
 #include "daemon/daemon.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -37,7 +38,7 @@ int run_platform(const RunOptions& options) {
   StreamLog log{STDERR_FILENO};
   const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log, *sources);
   if (!daemon) {
-    print_error(daemon.error());
+    print_error(as_told(daemon.error()));
     return kFailed;
   }
   Daemon& platform = **daemon;
@@ -47,17 +48,11 @@ int run_platform(const RunOptions& options) {
     announce("listening console " + console);
   // Not by way of the log: its lines are shown to who asks for the status.
   for (const Access::Made& made : platform.access().made)
-    print_hint(
-        made.role == Role::engineer
-            ? fmt::format("console token: {} (asked of every client: hexad status --to ADDR:PORT --token "
-                          "TOKEN, or HEXAD_TOKEN; an engineer's)",
-                          made.token)
-            : fmt::format("console token of {} {}: {}", made.role == Role::watch ? "a" : "an",
-                          to_string(made.role), made.token));
+    print_hint(made.role == Role::engineer ? messages::say<messages::Id::run_token>(made.token)
+               : made.role == Role::watch  ? messages::say<messages::Id::run_viewer_token>(made.token)
+                                           : messages::say<messages::Id::run_operator_token>(made.token));
   if (!platform.access().fingerprint.empty())
-    print_hint(
-        fmt::format("console certificate: SHA-256 {} (hexad status --to https://ADDR:PORT --fingerprint …)",
-                    platform.access().fingerprint));
+    print_hint(messages::say<messages::Id::run_certificate>(platform.access().fingerprint));
   platform.start();
   announce("ready");
   platform.run(signals);

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "config/load.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::cli {
 
@@ -29,7 +30,7 @@ struct RunOptions {
 
 /// The options as sources of configuration; what is wrong with them as such (wrong usage) otherwise. Values
 /// are checked by the loader like all others.
-Result<Sources, std::string> sources_of(const RunOptions& options);
+Result<Sources, messages::Message> sources_of(const RunOptions& options);
 
 int run_platform(const RunOptions& options);
 

@@ -115,8 +115,7 @@ std::string to_json(const SineOptions& options, const std::vector<Row>& rows, st
 int sine(const SineOptions& options) {
   const auto named = parse_axes(options.axis + "=1");
   if (!named || options.axis.find_first_of("=, ") != std::string::npos) {
-    print_error(
-        fmt::format("--axis {}: one of sway surge heave pitch roll yaw, or x y z rx ry rz", options.axis));
+    print_error(messages::say<messages::Id::sine_axis>(options.axis));
     return kUsage;
   }
   const auto axis = static_cast<std::size_t>(std::find(named->begin(), named->end(), 1.0) - named->begin());

@@ -11,6 +11,8 @@
 #include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "web/console_client.hpp"
 
 namespace hexad::cli {
@@ -45,7 +47,7 @@ std::string shown(const std::string& json, const StatusOptions& options) {
 int status(const StatusOptions& options) {
   const auto target = web::console_target(options.console.address());
   if (!target) {
-    print_error("--to: " + target.error());
+    print_error(messages::say<messages::Id::option_wrong>("--to", target.error()));
     return kUsage;
   }
   const bool on_screen = options.watch && !options.console.json && ::isatty(STDOUT_FILENO) != 0;
@@ -57,7 +59,7 @@ int status(const StatusOptions& options) {
       return kFailed;
     }
     // On a screen a program that is started again is waited for.
-    const std::string text = answer ? shown(*answer, options) : answer.error() + '\n';
+    const std::string text = answer ? shown(*answer, options) : messages::to_text(answer.error()) + '\n';
     print(on_screen ? in_place(text) : text);
     if (std::fflush(stdout) != 0) return kFailed;  // nobody reads any more
     if (!options.watch) return kDone;

@@ -43,6 +43,6 @@ struct CueBand {
   double gain_min = 0.0, gain_max = 0.0, phase_min = 0.0, phase_max = 0.0;
   bool holds(const CuePoint& point) const noexcept;
 };
-Result<std::vector<CueBand>, std::string> read_bands(const std::string& path);
+Result<std::vector<CueBand>, messages::Message> read_bands(const std::string& path);
 
 }  // namespace hexad::analysis

@@ -1,7 +1,5 @@
 #include "analysis/manoeuvre.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -9,6 +7,7 @@
 #include <fstream>
 
 #include "base/units.hpp"
+#include "messages/say.hpp"
 #include "motion/files/lines.hpp"
 #include "text/table_reader.hpp"
 
@@ -16,6 +15,8 @@ namespace hexad::analysis {
 namespace {
 
 using Field = TableField;
+using messages::Id;
+using messages::say;
 
 constexpr std::array<std::string_view, 7> kColumns{"t",    "pitch_rate", "roll_rate", "yaw_rate",
                                                    "sway", "surge",      "heave"};
@@ -28,25 +29,24 @@ class Reader {
  public:
   explicit Reader(const std::string& name) : name_{name} {}
 
-  Result<Manoeuvre, std::string> read(std::string_view text) {
+  Result<Manoeuvre, messages::Message> read(std::string_view text) {
     LineReader lines{text};
-    while (error_.empty()) {
+    while (!error_) {
       const auto line = lines.next();
       if (!line) break;
       line_ = lines.number();
       take(*line);
     }
-    if (error_.empty() && !heading_)
-      fail(0, fmt::format("empty; its first line is the heading {}", kManoeuvreHeading));
-    if (error_.empty() && rows_.size() < 2) fail(0, "at least two rows of numbers are needed");
-    if (!error_.empty()) return Failure{error_};
+    if (!error_ && !heading_) fail(0, say<Id::manoeuvre_empty>(kManoeuvreHeading));
+    if (!error_ && rows_.size() < 2) fail(0, Id::manoeuvre_two_rows);
+    if (error_) return Failure{error_};
     return Manoeuvre{std::move(rows_), says_};
   }
 
  private:
-  void fail(std::size_t column, const std::string& text) {
-    error_ = column == 0 ? fmt::format("{}: {}", name_, text)
-                         : fmt::format("{} line {}, column {}: {}", name_, line_, column, text);
+  void fail(std::size_t column, const messages::Message& what) {
+    error_ = column == 0 ? say<Id::at_file>(name_, what)
+                         : say<Id::at_file_line_column>(name_, line_, column, what);
   }
 
   void take(std::string_view line) {
@@ -56,9 +56,8 @@ class Reader {
     const std::vector<Field> fields = fields_of(line);
     if (!heading_) return heading(fields);
     if (fields.size() != kColumns.size())
-      return fail(
-          fields.size() < kColumns.size() ? line.size() + 1 : fields[kColumns.size()].column,
-          fmt::format("{} values instead of {} ({})", fields.size(), kColumns.size(), kManoeuvreHeading));
+      return fail(fields.size() < kColumns.size() ? line.size() + 1 : fields[kColumns.size()].column,
+                  say<Id::manoeuvre_count>(fields.size(), kColumns.size(), kManoeuvreHeading));
     row(fields);
   }
 
@@ -70,7 +69,7 @@ class Reader {
     } else if (kind == "specific_force") {
       says_ = cueing::InputKind::specific_force;
     } else {
-      fail(kInputMark.size() + 2, fmt::format("input kind \"{}\": acceleration or specific_force", kind));
+      fail(kInputMark.size() + 2, say<Id::manoeuvre_kind>(kind));
     }
   }
 
@@ -78,8 +77,7 @@ class Reader {
     for (std::size_t i = 0; i < std::max(fields.size(), kColumns.size()); ++i) {
       if (i < fields.size() && i < kColumns.size() && fields[i].text == kColumns[i]) continue;
       const Field& place = fields[std::min(i, fields.size() - 1)];
-      return fail(place.column,
-                  fmt::format("the heading is {}, not \"{}\" here", kManoeuvreHeading, place.text));
+      return fail(place.column, say<Id::manoeuvre_heading>(kManoeuvreHeading, place.text));
     }
     heading_ = true;
   }
@@ -88,21 +86,19 @@ class Reader {
     std::array<double, 7> values{};
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto number = motion::files::parse_number(fields[i].text);
-      if (!number)
-        return fail(fields[i].column, fmt::format("{}: \"{}\" is not a number", kColumns[i], fields[i].text));
+      if (!number) return fail(fields[i].column, say<Id::manoeuvre_no_number>(kColumns[i], fields[i].text));
       values[i] = *number;
       const double most = i == 0 ? 1e9 : i < 4 ? kMostRate : kMostAcceleration;
       if (!(std::abs(values[i]) <= most))
-        return fail(fields[i].column, fmt::format("{}: {} is beyond ±{} {}", kColumns[i], values[i], most,
-                                                  i == 0  ? "s"
-                                                  : i < 4 ? "°/s"
-                                                          : "m/s²"));
+        return fail(fields[i].column, say<Id::manoeuvre_beyond>(kColumns[i], values[i], most,
+                                                                i == 0  ? "s"
+                                                                : i < 4 ? "°/s"
+                                                                        : "m/s²"));
     }
     if (!rows_.empty() && !(values[0] > rows_.back().time))
-      return fail(fields[0].column,
-                  fmt::format("t: {} s does not come after {} s", values[0], rows_.back().time));
+      return fail(fields[0].column, say<Id::manoeuvre_order>(values[0], rows_.back().time));
     if (!rows_.empty() && !(values[0] - rows_.front().time <= kLongestManoeuvre))
-      return fail(fields[0].column, fmt::format("t: longer than {} s; cut the recording", kLongestManoeuvre));
+      return fail(fields[0].column, say<Id::manoeuvre_long>(kLongestManoeuvre));
     Manoeuvre::Row& next = rows_.emplace_back();
     next.time = values[0];
     next.input.rate = Vec3{values[1], values[2], values[3]} * kDegree;
@@ -110,7 +106,7 @@ class Reader {
   }
 
   const std::string& name_;
-  std::string error_;
+  messages::Message error_;
   std::size_t line_ = 0;
   bool heading_ = false;
   std::vector<Manoeuvre::Row> rows_;
@@ -139,22 +135,21 @@ VehicleInput Manoeuvre::at(double time) const noexcept {
   return now;
 }
 
-Result<Manoeuvre, std::string> parse_manoeuvre(std::string_view text, const std::string& name) {
+Result<Manoeuvre, messages::Message> parse_manoeuvre(std::string_view text, const std::string& name) {
   return Reader{name}.read(text);
 }
 
-Result<Manoeuvre, std::string> read_manoeuvre(const std::string& path) {
+Result<Manoeuvre, messages::Message> read_manoeuvre(const std::string& path) {
   std::ifstream file{path, std::ios::binary};
   std::string text;
   text.resize(kMostManoeuvreBytes + 1);
-  errno = 0;
+  const int opened = file.is_open() ? 0 : errno;
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.eof() && file.gcount() == 0)
-    return Failure{fmt::format("{} cannot be read: {}", path, std::strerror(errno))};
+    return Failure{say<Id::file_unreadable>(path, std::strerror(opened != 0 ? opened : errno))};
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > kMostManoeuvreBytes)
-    return Failure{
-        fmt::format("{} is larger than {} MB; cut the recording", path, kMostManoeuvreBytes >> 20U)};
+    return Failure{say<Id::file_too_large>(path, kMostManoeuvreBytes >> 20U)};
   return parse_manoeuvre(text, path);
 }
 

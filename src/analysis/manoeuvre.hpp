@@ -44,7 +44,7 @@ inline constexpr std::size_t kMostManoeuvreBytes = 16U << 20U;
 inline constexpr double kLongestManoeuvre = 600.0;  // s
 
 /// The error names file, line and column.
-Result<Manoeuvre, std::string> parse_manoeuvre(std::string_view text, const std::string& name);
-Result<Manoeuvre, std::string> read_manoeuvre(const std::string& path);
+Result<Manoeuvre, messages::Message> parse_manoeuvre(std::string_view text, const std::string& name);
+Result<Manoeuvre, messages::Message> read_manoeuvre(const std::string& path);
 
 }  // namespace hexad::analysis

@@ -160,7 +160,7 @@ std::optional<std::string> shipped_manoeuvre(const std::string& name) {
 
 MotionResult motion_of_manoeuvre(const Machine& machine, const std::string& path) {
   const auto manoeuvre = analysis::read_manoeuvre(path);
-  if (!manoeuvre) return Failure{MotionProblem{say<Id::size_cue_failed>(manoeuvre.error())}};
+  if (!manoeuvre) return Failure{MotionProblem{manoeuvre.error()}};
   analysis::CueSetting setting;
   if (manoeuvre->says()) setting.tuning.input = *manoeuvre->says();
   const analysis::CueResult result = analysis::run_cue(machine, setting, *manoeuvre);

@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <string>
 
+#include "base/time.hpp"
+#include "net/address.hpp"
+
 namespace hexad::host {
 
 struct Error {
@@ -15,7 +18,10 @@ struct Error {
     malformed     ///< an answer came that is none of this protocol's
   };
   Kind kind = Kind::timed_out;
-  std::string text;  ///< what happened, where, and what to do
+  std::string text;        ///< what happened, where, and what to do
+  net::Address address{};  ///< whom it was asked of, or the local end that could not be opened; else none
+  Duration waited{};       ///< timed_out
+  int number = 0;          ///< socket: the system's
 };
 
 }  // namespace hexad::host

@@ -25,7 +25,7 @@ Error cannot_open(const net::SocketError& error) {
   } else {
     text += std::strerror(error.error);
   }
-  return {Error::Kind::socket, text};
+  return {Error::Kind::socket, text, error.address, {}, error.error};
 }
 
 }  // namespace
@@ -67,14 +67,16 @@ bool Link::take_unreachable() noexcept {
 }
 
 Error no_answer(const Link& link, Duration waited) {
-  return {Error::Kind::timed_out, "no answer from " + net::to_text(link.controller()) + " within " +
-                                      seconds_of(waited) +
-                                      ". Is the address right, and may this machine speak to it?"};
+  return {Error::Kind::timed_out,
+          "no answer from " + net::to_text(link.controller()) + " within " + seconds_of(waited) +
+              ". Is the address right, and may this machine speak to it?",
+          link.controller(), waited};
 }
 
 Error nobody_there(const Link& link) {
   return {Error::Kind::unreachable,
-          "nobody listens at " + net::to_text(link.controller()) + ". Is the controller running?"};
+          "nobody listens at " + net::to_text(link.controller()) + ". Is the controller running?",
+          link.controller()};
 }
 
 }  // namespace hexad::host

@@ -1,50 +1,55 @@
 #include "web/console_client.hpp"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "messages/json.hpp"
+#include "messages/say.hpp"
 #include "web/http_client.hpp"
 
 namespace hexad::web {
 namespace {
 
-std::string in_words(const net::Address& address, const web::ClientError& error) {
+using messages::Id;
+using messages::say;
+
+messages::Message message_of(const net::Address& address, const web::ClientError& error) {
   using Step = web::ClientError::Step;
   const std::string where = net::to_text(address);
   switch (error.step) {
     case Step::connect:
-      return fmt::format(
-          "nothing answers at {} ({}): is `hexad run` running there? Its line \"listening console "
-          "http://…\" says where to look; --to ADDR:PORT names it",
-          where, std::strerror(error.error));
+      return say<Id::console_none>(where, std::strerror(error.error));
     case Step::time_out:
-      return fmt::format("{} did not answer in time: is that the console of `hexad run`? (--to ADDR:PORT)",
-                         where);
+      return say<Id::console_late>(where);
     case Step::not_http:
-      return fmt::format("what answers at {} is no console of `hexad run` (--to ADDR:PORT)", where);
+      return say<Id::console_other>(where);
     case Step::tls:
-      return fmt::format("{}: {}", where, error.words);
+      return say<Id::at_file>(where, say<Id::as_told>(error.words));
     case Step::send:
     case Step::receive:
-      return fmt::format("{} hung up{}{}: has the program ended?", where, error.error == 0 ? "" : ": ",
-                         error.error == 0 ? "" : std::strerror(error.error));
+      if (error.error != 0) return say<Id::console_hung_up_why>(where, std::strerror(error.error));
   }
-  return where;
+  return say<Id::console_hung_up>(where);
 }
 
-Result<std::string, std::string> body_of(const ConsoleTarget& target,
-                                         const Result<web::Response, web::ClientError>& answer) {
-  if (!answer) return Failure{in_words(target.address, answer.error())};
+/// What the program says of itself in its answer, by the table where it does.
+messages::Message told(const nlohmann::json& document) {
+  if (!document.is_object()) return Id::console_unknown_answer;
+  if (const messages::Message message = messages::from_json(document.value("message", nlohmann::json{})))
+    return message;
+  const auto error = document.find("error");
+  if (error == document.end() || !error->is_string()) return Id::console_unknown_answer;
+  return say<Id::as_told>(error->get<std::string>());
+}
+
+Result<std::string, messages::Message> body_of(const ConsoleTarget& target,
+                                               const Result<web::Response, web::ClientError>& answer) {
+  if (!answer) return Failure{message_of(target.address, answer.error())};
   if (answer->status == 200) return answer->body;
-  const auto document = nlohmann::json::parse(answer->body, nullptr, false);
-  const bool told = document.is_object() && document.contains("error") && document["error"].is_string();
-  return Failure{
-      fmt::format("{} answers {}: {}", net::to_text(target.address), answer->status,
-                  told ? document["error"].get<std::string>() : "is that the console of `hexad run`?")};
+  return Failure{say<Id::console_says>(net::to_text(target.address), answer->status,
+                                       told(nlohmann::json::parse(answer->body, nullptr, false)))};
 }
 
 /// What was typed, else what the environment says.
@@ -63,7 +68,7 @@ web::ClientRequest request_to(const ConsoleTarget& target, const std::string& pa
 
 }  // namespace
 
-Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& given) {
+Result<ConsoleTarget, messages::Message> console_target(const ConsoleAddress& given) {
   constexpr std::string_view kScheme = "http://";
   constexpr std::string_view kTlsScheme = "https://";
   const std::string_view to = given.to;
@@ -74,25 +79,24 @@ Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& given) {
   const bool tls = text.starts_with(kTlsScheme) ||
                    (!plain_asked && !(trust.fingerprint.empty() && trust.authorities.empty()));
   if (plain_asked && !(given.fingerprint.empty() && given.authorities.empty()))
-    return Failure{fmt::format("\"{}\" is plain text; --fingerprint and --ca go with https://", to)};
+    return Failure{say<Id::console_plain>(to)};
   if (plain_asked) text.remove_prefix(kScheme.size());
   if (text.starts_with(kTlsScheme)) text.remove_prefix(kTlsScheme.size());
   if (text.ends_with('/')) text.remove_suffix(1);
   std::string plain{text};
   if (plain.starts_with("localhost:")) plain.replace(0, 9, "127.0.0.1");
   const std::optional<net::Address> address = net::parse_address(plain);
-  if (!address || address->port == 0)
-    return Failure{fmt::format("\"{}\" is not ADDR:PORT such as {}", to, kDefaultConsole)};
+  if (!address || address->port == 0) return Failure{say<Id::console_address>(to, kDefaultConsole)};
   return ConsoleTarget{*address, or_kept(given.token, "HEXAD_TOKEN"),
                        tls ? std::optional{trust} : std::nullopt};
 }
 
-Result<std::string, std::string> console_get(const ConsoleTarget& target, const std::string& path) {
+Result<std::string, messages::Message> console_get(const ConsoleTarget& target, const std::string& path) {
   return body_of(target, web::ask(request_to(target, path)));
 }
 
-Result<std::string, std::string> console_post(const ConsoleTarget& target, const std::string& path,
-                                              const std::string& body, std::chrono::seconds patience) {
+Result<std::string, messages::Message> console_post(const ConsoleTarget& target, const std::string& path,
+                                                    const std::string& body, std::chrono::seconds patience) {
   web::ClientRequest request = request_to(target, path);
   request.method = web::Method::post;
   request.body = body;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "net/address.hpp"
 #include "web/tls_client.hpp"
 
@@ -27,11 +28,11 @@ struct ConsoleAddress {
   std::string fingerprint{};  ///< of its certificate; it or `authorities` = by TLS
   std::string authorities{};  ///< PEM file of who signed it
 };
-Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& address);
+Result<ConsoleTarget, messages::Message> console_target(const ConsoleAddress& address);
 
-/// The body of the answer; in words what went wrong, and what to do about it.
-Result<std::string, std::string> console_get(const ConsoleTarget& target, const std::string& path);
-Result<std::string, std::string> console_post(const ConsoleTarget& target, const std::string& path,
-                                              const std::string& body, std::chrono::seconds patience);
+/// The body of the answer; what went wrong, and what to do about it.
+Result<std::string, messages::Message> console_get(const ConsoleTarget& target, const std::string& path);
+Result<std::string, messages::Message> console_post(const ConsoleTarget& target, const std::string& path,
+                                                    const std::string& body, std::chrono::seconds patience);
 
 }  // namespace hexad::web

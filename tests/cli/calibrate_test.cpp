@@ -354,7 +354,7 @@ TEST(Calibrate, RestoreNamesWhatItWouldWriteAndAsks) {
   const int before = board.writes();
   const Outcome asked = calibrate(board, state, {"restore"});
   EXPECT_EQ(asked.code, 1);
-  EXPECT_TRUE(says(asked.err, "group 2 (control): 1 value of " + board.address() +
+  EXPECT_TRUE(says(asked.err, "group 2 (control): 1 value(s) of " + board.address() +
                                   " would change\n"
                                   "  platform speed           40 -> 50\n"))
       << asked.err;
