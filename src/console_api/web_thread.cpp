@@ -124,6 +124,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
                  .preparation = context.preparation,
                  .pace = &context.platform_clock,
                  .tuning = context.cueing,
+                 .commissioned = [this] { return commissioning_.beat(); },
                  .heard =
                      [this](const Event& event) {
                        console_.heard(event);
@@ -140,6 +141,13 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
            .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
            .folder = store::state_folder(context.state, context.platform.machine().name) / "acceptance",
            .key = web::make_token(),
+           .log = &context.log}},
+      commissioning_{
+          {.orders = accepting_,
+           .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
+           .folder = store::state_folder(context.state, context.platform.machine().name) / "commission",
+           .key = web::make_token(),
+           .wired = context.wired,
            .log = &context.log}},
       repository_{context.repository},
       state_{context.state},
@@ -186,6 +194,7 @@ void WebThread::add_routes() {
   add_cueing_routes();
   add_calibrate_routes();
   add_accept_routes();
+  add_commission_routes();
   add_service_routes();
   add_settings_routes();
   server_->pulse([this] { return pulse(); });
@@ -343,9 +352,10 @@ void WebThread::start(Identity identity) {
 }
 
 void WebThread::stop() {
-  acceptance_.leave();
+  leave();
   server_->stop();
   acceptance_.stop();
+  commissioning_.stop();
   tasks_.stop();
 }
 
@@ -359,7 +369,8 @@ std::chrono::milliseconds WebThread::pulse() {
   accepting_.serve(operator_.stops(), [this](const OperatorOrder& wanted, Operator::Done done) {
     order(wanted, kAcceptance, std::move(done));
   });
-  const bool awaited = operator_.waiting() || tasks_.waiting() || acceptance_.running();
+  const bool awaited =
+      operator_.waiting() || tasks_.waiting() || acceptance_.running() || commissioning_.running();
   return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
 }
 
