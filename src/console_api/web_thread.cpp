@@ -417,6 +417,9 @@ void WebThread::order(const OperatorOrder& wanted, const Asker& who, Operator::D
   // What stops is not asked whose it is: the action's row lets everybody.
   if (const Id why = desk_.why_not(*wanted.action, who); why != Id::nothing)
     return answered({OperatorReply::Result::refused, why, operator_.telemetry().state});
+  // Nothing else moves while a leg is commissioned; its own orders have no address.
+  if (!who.address.empty() && wanted.action->moves_platform() && commissioning_.running())
+    return answered({OperatorReply::Result::refused, Id::commission_running, operator_.telemetry().state});
   if (desk_.given(*wanted.action, who)) console_.control_changed();
   if (wanted.as<TakeOver>() != nullptr)
     return answered({OperatorReply::Result::done, {}, operator_.telemetry().state});

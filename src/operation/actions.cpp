@@ -377,6 +377,10 @@ bool Action::is_motion() const noexcept {
          ask == Ask::program;
 }
 
+bool Action::moves_platform() const noexcept {
+  return is_motion() || ask == Ask::jog || ask == Ask::follow || ask == Ask::resume || ask == Ask::give;
+}
+
 bool Action::is_latch() const noexcept {
   return ask == Ask::emergency || ask == Ask::stop || ask == Ask::hold;
 }

@@ -108,6 +108,8 @@ struct Action {
 
   /// Has a beginning and an end: answered when accepted, and again when it has ended.
   bool is_motion() const noexcept;
+  /// It, a hand's motion, what lets a motion go on, or a host in.
+  bool moves_platform() const noexcept;
   /// A latch of the core: never full, never refused.
   bool is_latch() const noexcept;
 };

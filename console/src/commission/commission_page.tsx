@@ -204,9 +204,24 @@ function Lamps() {
         t('com.now.drive'),
         leg['enabled'] === true,
       )}
-      {lamp('brake', state(leg['brake_closed'], closed, open), t('com.now.brake'), leg['brake_closed'] === true)}
-      {lamp('upper', state(leg['upper_switch'], closed, open), t('com.now.upper'), leg['upper_switch'] === true)}
-      {lamp('lower', state(leg['lower_switch'], closed, open), t('com.now.lower'), leg['lower_switch'] === true)}
+      {lamp(
+        'brake',
+        state(leg['brake_closed'], closed, open),
+        t('com.now.brake'),
+        leg['brake_closed'] === true,
+      )}
+      {lamp(
+        'upper',
+        state(leg['upper_switch'], closed, open),
+        t('com.now.upper'),
+        leg['upper_switch'] === true,
+      )}
+      {lamp(
+        'lower',
+        state(leg['lower_switch'], closed, open),
+        t('com.now.lower'),
+        leg['lower_switch'] === true,
+      )}
     </p>
   );
 }
