@@ -115,6 +115,7 @@ th, td { border: 1px solid; padding: 0.1875rem 0.5rem; text-align: left; vertica
 const FIRST = [
   'console.md',
   'lifecycle.md',
+  'commission.md',
   'accept.md',
   'calibrate.md',
   'cueing.md',

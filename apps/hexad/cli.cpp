@@ -13,6 +13,7 @@
 #include "hexad/certificate.hpp"
 #include "hexad/cli_options.hpp"
 #include "hexad/commands.hpp"
+#include "hexad/commission.hpp"
 #include "hexad/console.hpp"
 #include "hexad/decode.hpp"
 #include "hexad/doctor.hpp"
@@ -67,6 +68,7 @@ struct Parsed {
   BenchOptions bench;
   IdentifyOptions identify;
   AcceptOptions accept;
+  CommissionOptions commission;
   CertificateOptions certificate;
 };
 
@@ -434,13 +436,20 @@ void add_drives(CLI::App& app, Parsed& parsed) {
   command->add_option("--lose", options.lose, "share of feedback that nobody hears")
       ->type_name("0…1")
       ->check(within(0, 1));
+  command
+      ->add_option(
+          "--mistake", options.mistakes,
+          "simulate: a leg that is built or wired wrongly, for commissioning to find; again for more")
+      ->type_name("NAME:LEG[:VALUE]");
   command->add_option("--seed", options.seed, "of all that is random, default 1")->type_name("K");
   command->add_flag("--in-step", options.in_step,
                     "a tick a command: whoever is late, nothing is; for tests on a busy machine");
   command->add_flag("--json", options.json, "show: print one JSON object and nothing else");
   command->footer(
       "Examples:\n  hexad run --set drives.port=shared &\n  hexad drives simulate\n  hexad drives show\n"
-      "  hexad drives simulate --late 2 --stall-every 5 --stall 30 --enable-delay 0.5 --brake-delay 0.2\n");
+      "  hexad drives simulate --late 2 --stall-every 5 --stall 30 --enable-delay 0.5 --brake-delay 0.2\n"
+      "  hexad drives simulate --mistake cross:1:2 --mistake weak_brake:4\n\nMistakes:\n" +
+      mistakes_text());
   command->callback([&parsed] {
     parsed.code =
         parsed.drives.action == "show" ? show_drives(parsed.drives) : simulate_drives(parsed.drives);
@@ -921,6 +930,45 @@ void add_accept(CLI::App& app, Parsed& parsed) {
   command->callback([&parsed] { parsed.code = accept(parsed.accept); });
 }
 
+void add_commission(CLI::App& app, Parsed& parsed) {
+  CommissionOptions& options = parsed.commission;
+  auto* command =
+      app.add_subcommand("commission", "check legs one by one before the first homing, by a held key");
+  add_target(*command, options.console);
+  command->add_option("--legs", options.legs, "only these, from 1; default all")
+      ->delimiter(',')
+      ->type_name("LEG,…");
+  command->add_option("--distance", options.distance, "how far a leg goes out, default 5")
+      ->type_name("MM")
+      ->check(within(1, 20));
+  command->add_option("--speed", options.speed, "of a leg; twice that at most, default 5")
+      ->type_name("MM/S")
+      ->check(within(1, 10));
+  command->add_option("--torque", options.torque, "no more of the rated torque than this, default 100")
+      ->type_name("%")
+      ->check(within(5, 100));
+  command->add_option("--report", options.report, "the page, in both languages")->type_name("FILE");
+  command->add_option("--json", options.json, "figures, findings, suggestion as one JSON object")
+      ->type_name("FILE");
+  command->add_option("--place", options.place, "for the report: where the machine stands")
+      ->type_name("TEXT");
+  command->add_option("--operator", options.conducted_by, "for the report: who does it")->type_name("TEXT");
+  command->add_flag("--yes", options.yes, "legs off the platform or supported, nobody in reach");
+  command->footer(
+      "Hold the space bar: nothing moves before it repeats, and the leg stops when it is let go. Only one "
+      "leg\n"
+      "moves, with limited speed and torque; hosts are kept out meanwhile. Checked: order, sign, scale, "
+      "following\n"
+      "error, delay, lost motion, friction, brake, switches. docs/commission.md has the steps. Exit code 1 "
+      "when\n"
+      "something is wrong or it was ended early.\n"
+      "Examples:\n"
+      "  hexad run --set drives.port=shared &\n"
+      "  hexad commission --legs 1 --distance 3 --torque 60\n"
+      "  hexad commission --report legs.html --place 'hall 2'\n");
+  command->callback([&parsed] { parsed.code = commission(parsed.commission); });
+}
+
 void add_certificate(CLI::App& app, Parsed& parsed) {
   CertificateOptions& options = parsed.certificate;
   auto* command =
@@ -1050,6 +1098,7 @@ int run(int argc, char** argv) {
   add_bench(app, parsed);
   add_identify(app, parsed);
   add_accept(app, parsed);
+  add_commission(app, parsed);
   add_certificate(app, parsed);
   add_design_commands(app, parsed.code);
   if (!in_english()) translate(app);

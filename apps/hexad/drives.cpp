@@ -180,6 +180,15 @@ std::string path_of(const DrivesOptions& options, const LoadedPlatform& loaded) 
 
 }  // namespace
 
+std::string mistakes_text() {
+  std::string text;
+  for (const plant::MistakeInfo& info : plant::mistakes())
+    text += fmt::format("  {:<22}{}\n",
+                        fmt::format("{}:LEG{}{}", info.name, info.value.empty() ? "" : ":", info.value),
+                        info.text);
+  return text;
+}
+
 int simulate_drives(const DrivesOptions& options) {
   const LoadedPlatform loaded = loaded_by(options);
   print_problems(loaded.problems);
@@ -196,6 +205,11 @@ int simulate_drives(const DrivesOptions& options) {
   settings.enable_delay = options.enable_delay;
   settings.brake_delay = options.brake_delay;
   settings.seed = options.seed;
+  for (const std::string& text : options.mistakes)
+    if (!plant::parse_mistake(text, settings.mistakes)) {
+      print_error(messages::say<messages::Id::drives_no_mistake>(text));
+      return kUsage;
+    }
   plant::LinkedDrives drives{*loaded.machine, settings, *attachment.block};
   print(fmt::format("drives of {} at {}, {:g} ticks a second\nready\n", loaded.machine->name, path,
                     options.rate));

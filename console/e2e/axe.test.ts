@@ -9,7 +9,7 @@ import { openBrowser, openConsole, present, press, until, waitState } from './br
 import { startProgram, type Program } from './program';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PAGES = ['operate', 'pendant', 'cueing', 'verify', 'calibrate', 'accept'] as const;
+const PAGES = ['operate', 'pendant', 'cueing', 'verify', 'commission', 'calibrate', 'accept'] as const;
 
 let browser: Browser;
 let program: Program;

@@ -52,7 +52,7 @@ test.each([false, true])(NAME, async (dark) => {
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
   const weak: string[] = [];
-  for (const name of ['operate', 'pendant', 'cueing', 'verify', 'calibrate', 'accept']) {
+  for (const name of ['operate', 'pendant', 'cueing', 'verify', 'commission', 'calibrate', 'accept']) {
     await press(page, `page-${name}`);
     if (name === 'verify') await present(page, '[data-testid=v-legs]');
     if (name === 'calibrate') {

@@ -18,6 +18,7 @@ export const PAGES = [
   'pendant',
   'cueing',
   'verify',
+  'commission',
   'calibrate',
   'accept',
   'service',
@@ -33,6 +34,7 @@ export async function goToPage(page: Page, name: PageName): Promise<void> {
     await present(page, '[data-testid=cal-table]');
   }
   if (name === 'verify') await present(page, '[data-testid=v-legs]');
+  if (name === 'commission') await present(page, '[data-testid=com-start]');
   if (name === 'accept') await present(page, '[data-testid=acc-test-reach]');
   if (name === 'service') await present(page, '[data-testid=counters]');
   if (name === 'settings') {

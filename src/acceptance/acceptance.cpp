@@ -26,9 +26,6 @@ constexpr std::size_t kMostLines = 500;
 constexpr std::size_t kMostName = 200;  // bytes
 constexpr auto kUnattended = std::chrono::seconds{5};
 constexpr std::array<const char*, 5> kPhases{"none", "running", "cancelling", "done", "ended"};
-// A report has no business with this site: no scripts, nothing loaded, an origin of its own.
-constexpr const char* kReportPolicy =
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
@@ -109,7 +106,9 @@ Result<std::vector<acceptance::Bound>, std::string> bounds_of(const Json& reques
 }  // namespace
 
 Acceptance::Acceptance(Settings settings)
-    : settings_{std::move(settings)}, repository_{settings_.folder}, shown_{.kept = repository_.list()} {}
+    : settings_{std::move(settings)},
+      repository_{settings_.folder, "acceptance-", summary_json},
+      shown_{.kept = repository_.list()} {}
 
 Acceptance::~Acceptance() {
   leave();
@@ -274,7 +273,7 @@ void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
     if (!reason) {
       wanted.report.unused = acceptance::apply(wanted.bounds, wanted.report.results);
       found = figures_json(wanted.report);
-      if (auto file = repository_.keep(wanted.report)) {
+      if (auto file = repository_.keep(wanted.report.date, page_of(wanted.report))) {
         name = *file;
       } else {
         reason = messages::say<Id::as_told>(file.error());
@@ -335,12 +334,9 @@ std::string Acceptance::text() const {
 }
 
 web::Response Acceptance::report(const std::string& name) const {
-  std::ifstream file;
-  if (is_kept(name)) file.open(repository_.path_of(name), std::ios::binary);
-  if (!file.is_open()) return web::error(404, messages::say<Id::accept_no_report>(name));
-  return {.body = {std::istreambuf_iterator<char>{file}, {}},
-          .type = "text/html; charset=utf-8",
-          .headers = {{"content-security-policy:", kReportPolicy}}};
+  if (is_kept(name))
+    if (auto page = repository_.page(name)) return *std::move(page);
+  return web::error(404, messages::say<Id::accept_no_report>(name));
 }
 
 }  // namespace hexad::acceptance

@@ -12,6 +12,7 @@
 #include "acceptance/report_text.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "text/page.hpp"
 
 namespace hexad::acceptance {
 namespace {
@@ -19,7 +20,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "hexad-acceptance-1";
-constexpr std::string_view kInPage = "<script type='application/json' id='hexad-acceptance'>";
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
@@ -76,12 +76,9 @@ std::string text_of(const std::string& file) {
 }
 
 /// Of a page, or as it is; none when it is no report.
-std::optional<Json> document_in(std::string text) {
-  if (const std::size_t at = text.find(kInPage); at != std::string::npos) {
-    text.erase(0, at + kInPage.size());
-    text.resize(std::min(text.find("</script>"), text.size()));
-  }
-  Json document = Json::parse(text, nullptr, false);
+std::optional<Json> document_in(const std::string& text) {
+  const std::string carried = html::carried_in("hexad-acceptance", text);
+  Json document = Json::parse(carried.empty() ? text : carried, nullptr, false);
   if (!document.is_object() || !document.contains("format") || document["format"] != kFormat)
     return std::nullopt;
   return document;

@@ -197,12 +197,6 @@ std::string identity_section(const acceptance::Report& report) {
          "签名</p>\n";
 }
 
-/// Inside a page nothing may look like its end.
-std::string embedded(std::string json) {
-  for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;) json.replace(at, 1, "\\u003c");
-  return "<script type='application/json' id='hexad-acceptance'>" + json + "</script>\n";
-}
-
 }  // namespace
 
 messages::Message verdict_of(const acceptance::Report& report) {
@@ -253,7 +247,7 @@ std::string page_of(const acceptance::Report& report) {
   for (const acceptance::TestResult& result : report.results) page += section_of(report, result);
   page += bounds_section(report);
   page += "<h2>Configuration</h2>\n" + html_table({"key", "value"}, configuration_rows(report.machine));
-  return page + embedded(to_json(report)) + "</main></body></html>\n";
+  return page + html::carried("hexad-acceptance", to_json(report)) + "</main></body></html>\n";
 }
 
 }  // namespace hexad::acceptance

@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 
-#include "acceptance/report_text.hpp"
 #include "store/state_folder.hpp"
 
 namespace hexad::acceptance {
@@ -17,7 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kBegin = "acceptance-";
+// A report has no business with this site: no scripts, nothing loaded, an origin of its own.
+constexpr const char* kReportPolicy =
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 constexpr std::string_view kEnd = ".html";
 constexpr std::size_t kStamp = 15;  // letters of 20261116-102545
 
@@ -39,13 +41,13 @@ std::vector<std::string> ReportRepository::names() const {
   std::error_code failed;
   for (const fs::directory_entry& entry : fs::directory_iterator{folder_, failed}) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(kBegin) && name.ends_with(kEnd) && entry.is_regular_file(failed))
+    if (name.starts_with(begin_) && name.ends_with(kEnd) && entry.is_regular_file(failed))
       names.push_back(name);
   }
   // The newest first; of those of one second the one with the highest number.
-  const auto order = [](const std::string& name) {
+  const auto order = [this](const std::string& name) {
     const std::string_view stem = std::string_view{name}.substr(0, name.size() - kEnd.size());
-    return std::pair{stem.substr(0, kBegin.size() + kStamp), stem};
+    return std::pair{stem.substr(0, begin_.size() + kStamp), stem};
   };
   std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
     const auto [one, one_stem] = order(a);
@@ -60,7 +62,7 @@ std::vector<std::string> ReportRepository::names() const {
 std::vector<KeptReport> ReportRepository::list() const {
   std::vector<KeptReport> reports;
   for (const std::string& name : names()) {
-    std::string summary = summary_json(path_of(name).string());
+    std::string summary = summary_(path_of(name).string());
     if (!summary.empty() && reports.size() < kMostReports) reports.push_back({name, std::move(summary)});
   }
   return reports;
@@ -74,14 +76,15 @@ std::string ReportRepository::problem() const {
                                    folder_.string(), std::strerror(failed));
 }
 
-Result<std::string, std::string> ReportRepository::keep(const acceptance::Report& report) const {
-  const std::string stamp = stamp_of(report.date);
-  std::string name = fmt::format("{}{}{}", kBegin, stamp, kEnd);
-  for (int i = 2; fs::exists(path_of(name)); ++i) name = fmt::format("{}{}-{}{}", kBegin, stamp, i, kEnd);
+Result<std::string, std::string> ReportRepository::keep(const std::string& date,
+                                                        const std::string& page) const {
+  const std::string stamp = stamp_of(date);
+  std::string name = fmt::format("{}{}{}", begin_, stamp, kEnd);
+  for (int i = 2; fs::exists(path_of(name)); ++i) name = fmt::format("{}{}-{}{}", begin_, stamp, i, kEnd);
   // Whole or not at all.
   const fs::path draft = folder_ / ("." + name);
   std::ofstream file{draft, std::ios::binary};
-  file << page_of(report);
+  file << page;
   file.close();
   std::error_code failed;
   if (file) fs::rename(draft, path_of(name), failed);
@@ -94,6 +97,14 @@ Result<std::string, std::string> ReportRepository::keep(const acceptance::Report
   std::vector<std::string> kept = names();
   for (std::size_t i = kMostReports; i < kept.size(); ++i) fs::remove(path_of(kept[i]), failed);
   return name;
+}
+
+std::optional<web::Response> ReportRepository::page(const std::string& name) const {
+  std::ifstream file{path_of(name), std::ios::binary};
+  if (!file) return std::nullopt;
+  return web::Response{.body = {std::istreambuf_iterator<char>{file}, {}},
+                       .type = "text/html; charset=utf-8",
+                       .headers = {{"content-security-policy:", kReportPolicy}}};
 }
 
 }  // namespace hexad::acceptance

@@ -3,11 +3,12 @@
 // the time.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "acceptance/report.hpp"
 #include "base/result.hpp"
+#include "web/http.hpp"
 
 namespace hexad::acceptance {
 
@@ -20,14 +21,21 @@ struct KeptReport {
 
 class ReportRepository {
  public:
-  explicit ReportRepository(std::filesystem::path folder) : folder_{std::move(folder)} {}
+  /// What a list shows of a file; empty = it is no such report.
+  using Summary = std::string (*)(const std::string& file);
+
+  /// Names begin with `begin`.
+  ReportRepository(std::filesystem::path folder, std::string begin, Summary summary)
+      : folder_{std::move(folder)}, begin_{std::move(begin)}, summary_{summary} {}
 
   /// Newest first; what is no report is left out.
   std::vector<KeptReport> list() const;
   /// Before anything moves: why nothing can be kept here; empty = it can.
   std::string problem() const;
   /// Its name, or why it was not kept. The oldest make room.
-  Result<std::string, std::string> keep(const acceptance::Report& report) const;
+  Result<std::string, std::string> keep(const std::string& date, const std::string& page) const;
+  /// Of a name in the list, as it is served; nothing = it cannot be read.
+  std::optional<web::Response> page(const std::string& name) const;
   /// Of a name in the list.
   std::filesystem::path path_of(const std::string& name) const { return folder_ / name; }
 
@@ -35,6 +43,8 @@ class ReportRepository {
   std::vector<std::string> names() const;
 
   std::filesystem::path folder_;
+  std::string begin_;
+  Summary summary_;
 };
 
 }  // namespace hexad::acceptance

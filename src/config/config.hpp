@@ -47,6 +47,9 @@ struct DrivesSettings {
   std::string block{};  ///< of shared memory; empty = /dev/shm/hexad-NAME
   Pace pace = Pace::clock;
   double timeout_ms = 100.0;  ///< of silence of the other side
+  // Of each leg; empty = as they come, 1.
+  std::vector<double> order{};  ///< its place in the block, from 1
+  std::vector<double> scale{};  ///< of the drive's own position a metre of the leg
 };
 
 struct PlantSettings {
@@ -54,6 +57,7 @@ struct PlantSettings {
   std::string geometry = "follow";  ///< what is really there: what the core is told, or a platform of its own
   double enable_delay = 0.0;        ///< s
   double brake_delay = 0.0;         ///< s
+  std::vector<std::string> mistakes{};  ///< plant/mistakes.hpp
 };
 
 struct LoopSettings {

@@ -77,6 +77,7 @@ bool is_host_name(std::string_view t) {
   return !t.empty() && t.find_first_of(" /:") == std::string_view::npos;
 }
 bool is_block_or_empty(std::string_view t) { return t.empty() || t.front() == '/'; }
+bool is_mistake(std::string_view t) { return t.find(':') != std::string_view::npos; }
 bool is_socket_auto_or_off(std::string_view t) { return t == "auto" || is_socket_or_off(t); }
 
 bool is_axis(std::string_view t) {
@@ -244,6 +245,14 @@ std::vector<Setting> program_settings() {
              "ticks come by this program's clock, or are woken by the other side"),
       number("drives.timeout_ms", AT(drives.timeout_ms), "ms", {5, 10000},
              "silence of the other side that is a fault"),
+      number(
+          "drives.order", AT(drives.order), "", {1, 6},
+          "which place in the block each leg has, from 1: [2, 1, 3, 4, 5, 6] where the first two drives are "
+          "wired crosswise; default: as they come"),
+      number(
+          "drives.scale", AT(drives.scale), "", {-1000, 1000},
+          "what a drive's own position counts for a unit of its leg, one a leg; below 0 where it counts the "
+          "other way; default 1"),
 
       choice("cueing.preset", AT(cueing.preset), {"gentle", "normal", "strong", "ship", "car", "aircraft"},
              "how vehicle motion becomes platform motion; made for the reach and speed of the platform"),
@@ -278,6 +287,11 @@ std::vector<Setting> program_settings() {
              "simulated drives: from enable to a motor that works"),
       number("plant.brake_delay", AT(plant.brake_delay), "s", {0, 10},
              "simulated drives: a brake takes to open or to close"),
+      text(
+          "plant.mistakes", AT(plant.mistakes), is_mistake, "NAME:LEG or NAME:LEG:VALUE",
+          "simulated drives that are built or wired wrongly, for commissioning to find: swap:1:2, cross:1:2, "
+          "reverse:3, scale:3:1.05, encoder:3:-1, friction:4:300, backlash:4:0.3, weak_brake:5, "
+          "upper_switch:6, lower_switch:6"),
 
       number("loop.rate_hz", AT(loop.rate_hz), "Hz", {100, 4000}, "ticks a second of platform time"),
       number("loop.speed", AT(loop.speed), "", {0.01, 1000}, "platform seconds a second of the clock"),

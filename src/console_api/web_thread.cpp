@@ -124,6 +124,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
                  .preparation = context.preparation,
                  .pace = &context.platform_clock,
                  .tuning = context.cueing,
+                 .commissioned = [this] { return commissioning_.beat(); },
                  .heard =
                      [this](const Event& event) {
                        console_.heard(event);
@@ -140,6 +141,13 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
            .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
            .folder = store::state_folder(context.state, context.platform.machine().name) / "acceptance",
            .key = web::make_token(),
+           .log = &context.log}},
+      commissioning_{
+          {.orders = accepting_,
+           .outbox = context.platform.add_outbox(Outbox::Wants::snapshots_only),
+           .folder = store::state_folder(context.state, context.platform.machine().name) / "commission",
+           .key = web::make_token(),
+           .wired = context.wired,
            .log = &context.log}},
       repository_{context.repository},
       state_{context.state},
@@ -186,6 +194,7 @@ void WebThread::add_routes() {
   add_cueing_routes();
   add_calibrate_routes();
   add_accept_routes();
+  add_commission_routes();
   add_service_routes();
   add_settings_routes();
   server_->pulse([this] { return pulse(); });
@@ -347,9 +356,10 @@ void WebThread::start(Identity identity) {
 }
 
 void WebThread::stop() {
-  acceptance_.leave();
+  leave();
   server_->stop();
   acceptance_.stop();
+  commissioning_.stop();
   tasks_.stop();
 }
 
@@ -364,7 +374,8 @@ std::chrono::milliseconds WebThread::pulse() {
   accepting_.serve(operator_.stops(), [this](const OperatorOrder& wanted, Operator::Done done) {
     order(wanted, kAcceptance, std::move(done));
   });
-  const bool awaited = operator_.waiting() || tasks_.waiting() || acceptance_.running();
+  const bool awaited =
+      operator_.waiting() || tasks_.waiting() || acceptance_.running() || commissioning_.running();
   return std::min<std::chrono::milliseconds>(awaited ? kEager : kLazy, console_.pulse());
 }
 
@@ -411,6 +422,9 @@ void WebThread::order(const OperatorOrder& wanted, const Asker& who, Operator::D
   // What stops is not asked whose it is: the action's row lets everybody.
   if (const Id why = desk_.why_not(*wanted.action, who); why != Id::nothing)
     return answered({OperatorReply::Result::refused, why, operator_.telemetry().state});
+  // Nothing else moves while a leg is commissioned; its own orders have no address.
+  if (!who.address.empty() && wanted.action->moves_platform() && commissioning_.running())
+    return answered({OperatorReply::Result::refused, Id::commission_running, operator_.telemetry().state});
   if (desk_.given(*wanted.action, who)) console_.control_changed();
   if (wanted.as<TakeOver>() != nullptr)
     return answered({OperatorReply::Result::done, {}, operator_.telemetry().state});

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "acceptance/acceptance.hpp"
+#include "commission/commissioning.hpp"
 #include "config/load.hpp"
 #include "console_api/access.hpp"
 #include "console_api/console.hpp"
@@ -48,6 +49,7 @@ struct WebContext {
   std::string state{};  ///< the folder of what survives; empty = where the system keeps such things
   CueTuning cueing{};   ///< how the cueing is tuned at the start
   Sources sources{};    ///< what the program was started with
+  commission::Wired wired{};
 };
 
 class WebThread {
@@ -64,7 +66,10 @@ class WebThread {
   void limit_clients(std::size_t most) { server_->limit_clients(most); }
   void start(Identity identity);
   /// The program is about to end: what orders on its own (an acceptance) orders nothing more.
-  void leave() noexcept { acceptance_.leave(); }
+  void leave() noexcept {
+    acceptance_.leave();
+    commissioning_.leave();
+  }
   void stop();
   /// When its thread last looked at everything, in the wall clock's time. From any thread.
   TimePoint last_beat() const noexcept { return TimePoint{Duration{beat_.load(std::memory_order_relaxed)}}; }
@@ -89,6 +94,7 @@ class WebThread {
   void add_cueing_routes();
   void add_calibrate_routes();
   void add_accept_routes();
+  void add_commission_routes();
   void add_service_routes();
   void add_settings_routes();
   void drop_unawaited();
@@ -112,8 +118,9 @@ class WebThread {
   TelemetryHistory history_;
   Console console_;
   web::TaskPool tasks_;
-  OrderLine accepting_;  ///< what the acceptance orders
+  OrderLine accepting_;  ///< what acceptance and commissioning order
   acceptance::Acceptance acceptance_;
+  commission::Commissioning commissioning_;
   const FileRepository* repository_;
   std::string state_;
   std::size_t films_;

@@ -169,7 +169,7 @@ void Controller::Core::move() noexcept {
   stream_fresh_ = false;
   const bool reconciling = mover_.act() == Mover::Act::lift && jog_legs_ == 0;
   if (life_.state == State::manual && !reconciling)
-    mover_.jog(jog_legs_, jog_legs_ != 0 && holding_legs_ ? jog_speed_ : 0.0);
+    mover_.jog(jog_legs_, jog_legs_ != 0 && holding_legs_ ? jog_speed_ : 0.0, jog_to_);
   mover_.let_effects(effects_wanted());
   mover_.advance(now_, *feedback_);
   tell_sine();
@@ -249,6 +249,14 @@ void Controller::Core::last_word() noexcept {
   }
 }
 
+/// Of legs moved by hand with less; kept until another motion is accepted, or the drives are off.
+void Controller::Core::report_torque_limit(Setpoint& setpoint) noexcept {
+  if (!drives_on()) limited_legs_ = 0;
+  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg)
+    setpoint.torque_limit[static_cast<Eigen::Index>(leg)] =
+        ((limited_legs_ >> leg) & 1U) != 0 ? most_torque_ : 0.0;
+}
+
 void Controller::Core::report() noexcept {
   if (lifecycle::is_locked(life_.state)) outputs_.drop();
   report_limit(mover_.hit() ? mover_.hit() : mover_.effects().hit());
@@ -258,6 +266,7 @@ void Controller::Core::report() noexcept {
   setpoint.extension = legs_out_.extension;
   setpoint.velocity = legs_out_.velocity;
   setpoint.acceleration = legs_out_.acceleration;
+  report_torque_limit(setpoint);
   setpoint.rotary = rotary_.angle();
   setpoint.rotary_velocity = rotary_.velocity();
   setpoint.enable = drives_on();

@@ -159,6 +159,7 @@ class Controller::Core {
   bool knows_place() const noexcept;
   void begin_homing() noexcept;
   void enable() noexcept;
+  void report_torque_limit(Setpoint& setpoint) noexcept;
   bool arrived() noexcept;
   bool near_goal() const noexcept;
   bool exit_is_over() const noexcept;
@@ -218,6 +219,7 @@ class Controller::Core {
   bool recovering_ =
       false;  ///< a zero kept over a fault: slowly, until neutral or the bottom is reached (rule 18)
   bool enabled_ = false;
+  bool switched_off_ = false;     ///< by the operator, until the next enable
   bool enable_input_ = false;     ///< on the tick before
   bool holding_legs_ = false;     ///< every leg is on and its brake open, since the drives were switched on
   bool off_until_reset_ = false;  ///< the last check failed twice
@@ -232,6 +234,9 @@ class Controller::Core {
   TimePoint jog_until_{};
   std::uint8_t jog_legs_ = 0;
   double jog_speed_ = 0.0;
+  std::optional<double> jog_to_;
+  std::uint8_t limited_legs_ = 0;  ///< bit a leg: no more than `most_torque_`
+  double most_torque_ = 0.0;
   FixedVector<PendingReset, 64> resets_;
   int reset_ticks_ = 0;  ///< until what a reset did shows in the feedback
 

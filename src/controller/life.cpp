@@ -44,7 +44,7 @@ Situation Controller::Core::situation() const noexcept {
   s.at_bottom = at_bottom();
   s.at_neutral = life_.zeroed && at_neutral();
   s.busy = slot_.busy() || goal_ != Goal::none;
-  s.enabled = enabled_;
+  s.enabled = enabled_ && !switched_off_;
   s.drives_missing = life_.state == State::init && feedback_->waiting;
   s.exiting = exiting_;
   s.trusted = machine_->trusted;
@@ -122,8 +122,9 @@ void Controller::Core::begin_homing() noexcept {
 
 /// Lifecycle rule 13: by the operator, or an input at the machine.
 void Controller::Core::enable() noexcept {
-  if (!enabled_) standby_.adopt();  // a leg may have moved since it was last looked at
+  if (!enabled_ || switched_off_) standby_.adopt();  // a leg may have moved since it was last looked at
   enabled_ = true;
+  switched_off_ = false;
 }
 
 bool Controller::Core::paused() const noexcept {
@@ -137,8 +138,8 @@ bool Controller::Core::exit_is_over() const noexcept {
 
 /// A seek's torque does not hold a leg that its load pulls out: after a fault the brakes do.
 bool Controller::Core::drives_on() const noexcept {
-  return enabled_ && !lifecycle::is_locked(life_.state) && !standby_.adopting() && !standby_.resting() &&
-         !exit_is_over() && !clearing_ && !off_until_reset_ && !check_.failed() &&
+  return enabled_ && !switched_off_ && !lifecycle::is_locked(life_.state) && !standby_.adopting() &&
+         !standby_.resting() && !exit_is_over() && !clearing_ && !off_until_reset_ && !check_.failed() &&
          !(fault_.kind == FaultKind::following_error && seeking());
 }
 

@@ -2,6 +2,8 @@
 // What the legs are told, tick by tick: the present act (stand, seek the bottom, lift, move, follow, jog,
 // stop) asks for a step, the governor has the last word. Knows nothing of hosts, leases or states.
 
+#include <optional>
+
 #include "controller/effects.hpp"
 #include "kinematics/forward.hpp"
 #include "model/drives.hpp"
@@ -82,7 +84,7 @@ class Mover {
 
   void follow_pose() noexcept;
   void follow_legs() noexcept;
-  void jog(std::uint8_t legs, double speed) noexcept;
+  void jog(std::uint8_t legs, double speed, std::optional<double> to = {}) noexcept;
   void stop() noexcept;
   /// Four legs moved by hand may contradict each other a little. True while they are brought together.
   bool reconcile_legs() noexcept;
@@ -201,6 +203,7 @@ class Mover {
   int proof_ = 0;  ///< 0 on the way up, 1 on the way down
   std::uint8_t jog_legs_ = 0;
   double jog_speed_ = 0.0;
+  std::optional<double> jog_to_;
 
   kinematics::LegRates legs_;
   Motion motion_;

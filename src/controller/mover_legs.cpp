@@ -87,7 +87,7 @@ void Mover::start_lift(double extension) noexcept {
   lift_.start(legs_.extension, target, leg_rates(speed));
 }
 
-void Mover::jog(std::uint8_t legs, double speed) noexcept {
+void Mover::jog(std::uint8_t legs, double speed, std::optional<double> to) noexcept {
   if (act_ != Act::jog) {
     leave_joining();
     if (!leg_mode_) take_governed();
@@ -96,6 +96,7 @@ void Mover::jog(std::uint8_t legs, double speed) noexcept {
   }
   const double most = zeroed_ ? machine_->limits.jog_speed : machine_->limits.jog_speed_unzeroed;
   jog_legs_ = legs;
+  jog_to_ = to;
   jog_speed_ = std::clamp(speed, -most, most);
 }
 
@@ -211,8 +212,9 @@ void Mover::advance_jog() noexcept {
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const bool chosen = ((jog_legs_ >> leg) & 1U) != 0;
     double speed = chosen ? jog_speed_ : 0.0;
+    const double end = drive_.stop_position_of(leg) + speed * 2.0 * period_;
+    if (jog_to_ && !(speed > 0.0 ? end < *jog_to_ : end > *jog_to_)) speed = 0.0;
     if (zeroed_) {
-      const double end = drive_.stop_position_of(leg) + speed * 2.0 * period_;
       if (speed > 0.0 && !(end < machine_->geometry.stroke - 0.2 * kMillimetre)) speed = 0.0;
       if (speed < 0.0 && !(end > 0.2 * kMillimetre)) speed = 0.0;
     }

@@ -101,6 +101,7 @@ void Controller::Core::accept(const Request& request, Goal goal) noexcept {
   halting_ = false;
   if (paused()) hold_.drop_motion();
   goal_ = goal;
+  limited_legs_ = 0;
   take_lease(request);
   silence_.new_command();
   silence_.found();
@@ -177,7 +178,8 @@ void Controller::Core::ask_power_up(const Request& request) noexcept {
 }
 
 void Controller::Core::ask(const Request& request, const Jog& jog) noexcept {
-  if (!std::isfinite(jog.speed)) return refuse(request, Refusal::not_finite);
+  if (!std::isfinite(jog.speed) || !std::isfinite(jog.to.value_or(0.0)) || !(jog.torque >= 0.0))
+    return refuse(request, Refusal::not_finite);
   if (life_.state != State::manual) {
     if (!may(request, Ask::jog)) return;
     if ((jog.legs >> machine_->geometry.legs) != 0) return refuse(request, Refusal::no_such_axis);
@@ -191,6 +193,9 @@ void Controller::Core::ask(const Request& request, const Jog& jog) noexcept {
   }
   jog_legs_ = jog.legs;
   jog_speed_ = jog.speed;
+  jog_to_ = jog.to;
+  limited_legs_ = jog.torque > 0.0 ? jog.legs : std::uint8_t{0};
+  most_torque_ = jog.torque;
   jog_until_ = now_ + jog.hold_time;
 }
 
@@ -305,6 +310,10 @@ void Controller::Core::ask(const Request& request, Control control) noexcept {
     case Control::enable:
       if (!may(request, Ask::enable)) return;
       enable();
+      break;
+    case Control::disable:
+      if (!may(request, Ask::disable)) return;
+      switched_off_ = true;
       break;
     case Control::free_button:
       emergency_.release();

@@ -1,6 +1,7 @@
 // /api/accept over HTTP: what begins, what it finds, what ends it, and that nobody's stop is lifted.
 
 #include "acceptance/acceptance.hpp"
+#include "acceptance/report_text.hpp"
 #include "daemon/testing/console_bench.hpp"
 #include "messages/say.hpp"
 
@@ -202,14 +203,15 @@ TEST(AcceptRoutes, AProgramThatEndsTakesItsAcceptanceAlong) {
 
 TEST(AcceptRoutes, TheNewestTwentyReportsAreKept) {
   const fs::path folder = fs::temp_directory_path() / ("hexad-reports-" + std::to_string(::getpid()));
-  const acceptance::ReportRepository repository{folder / "acceptance"};
+  const acceptance::ReportRepository repository{folder / "acceptance", "acceptance-",
+                                                acceptance::summary_json};
   ASSERT_EQ(repository.problem(), "");
   acceptance::Report report;
   report.platform = "p";
   report.machine = "{}";
   for (int minute = 10; minute < 33; ++minute) {
     report.date = "2026-11-16 10:" + std::to_string(minute) + ":45 UTC";
-    ASSERT_TRUE(repository.keep(report));
+    ASSERT_TRUE(repository.keep(report.date, acceptance::page_of(report)));
   }
   const std::vector<acceptance::KeptReport> kept = repository.list();
   ASSERT_EQ(kept.size(), acceptance::kMostReports);

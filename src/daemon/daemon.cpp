@@ -258,7 +258,8 @@ std::string Daemon::open_console(const Config& config, const Sources& sources) {
        .page = shipped_page_folder().value_or(""),
        .state = config.state,
        .cueing = config.cueing,
-       .sources = sources});
+       .sources = sources,
+       .wired = {config.drives.order, config.drives.scale}});
   if (!web) return web.error();
   web_ = std::move(*web);
   return {};

@@ -1,12 +1,18 @@
 #include "daemon/drives_of.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
 #include "config/block_path.hpp"
 #include "drives/shared_drives.hpp"
 
 namespace hexad::inline daemon {
 namespace {
 
-Drives simulated(const Config& config, const StoredCalibration& calibration, const Machine* truth) {
+Result<Drives, std::string> simulated(const Config& config, const StoredCalibration& calibration,
+                                      const Machine* truth) {
   Machine machine = truth != nullptr ? *truth : calibration.machine;
   // What calibration slows down is asked for more slowly; the drives are what they were.
   if (truth == nullptr) machine.limits = calibration.factory.machine.limits;
@@ -15,9 +21,37 @@ Drives simulated(const Config& config, const StoredCalibration& calibration, con
   settings.initial = config.plant.initial;
   settings.enable_delay = config.plant.enable_delay;
   settings.brake_delay = config.plant.brake_delay;
+  for (const std::string& text : config.plant.mistakes)
+    if (!plant::parse_mistake(text, settings.mistakes))
+      return Failure{fmt::format("plant.mistakes: \"{}\" is none: hexad drives --help lists them", text)};
   auto port = std::make_unique<SimulatedMachine>(machine, settings, truth == nullptr);
   InjectionBox* const injections = &port->injections();
-  return {std::move(port), injections, nullptr, "simulated"};
+  return Drives{std::move(port), injections, nullptr, "simulated"};
+}
+
+/// Every leg has a place of its own, and a scale that is one.
+Result<SharedDrives::Settings, std::string> shared_settings(const DrivesSettings& drives, std::size_t legs) {
+  SharedDrives::Settings settings{.timeout = from_seconds(1e-3 * drives.timeout_ms)};
+  if (!drives.order.empty() && drives.order.size() != legs)
+    return Failure{
+        fmt::format("drives.order: has {} places, the platform has {} legs", drives.order.size(), legs)};
+  std::array<bool, kMaxLegs> taken{};
+  for (std::size_t leg = 0; leg < drives.order.size(); ++leg) {
+    const auto place = static_cast<std::size_t>(drives.order[leg]) - 1;
+    if (static_cast<double>(place + 1) != drives.order[leg] || place >= legs ||
+        std::exchange(taken[place], true))
+      return Failure{fmt::format("drives.order: is not each of 1 to {} once", legs)};
+    settings.place[leg] = static_cast<std::uint8_t>(place);
+  }
+  if (drives.scale.size() > 1 && drives.scale.size() != legs)
+    return Failure{
+        fmt::format("drives.scale: has {} numbers, the platform has {} legs", drives.scale.size(), legs)};
+  for (std::size_t leg = 0; leg < legs && !drives.scale.empty(); ++leg) {
+    const double scale = drives.scale[drives.scale.size() == 1 ? 0 : leg];
+    if (!(std::abs(scale) >= 1e-3)) return Failure{std::string{"drives.scale: 0 is no scale"}};
+    settings.scale[leg] = scale;
+  }
+  return settings;
 }
 
 }  // namespace
@@ -29,8 +63,9 @@ Result<Drives, std::string> drives_of(const Config& config, const StoredCalibrat
     return Failure{
         std::string{"loop.speed: only 1 with drives.port = \"shared\": real time cannot be made faster"}};
   const std::string path = block_path(config.drives, calibration.machine.name);
-  auto shared = SharedDrives::open(path, calibration.machine,
-                                   {.timeout = from_seconds(1e-3 * config.drives.timeout_ms)});
+  const auto settings = shared_settings(config.drives, calibration.machine.geometry.legs);
+  if (!settings) return Failure{settings.error()};
+  auto shared = SharedDrives::open(path, calibration.machine, *settings);
   if (!shared) return Failure{shared.error()};
   TickSource* const ticks = config.drives.pace == DrivesSettings::Pace::servo ? shared->get() : nullptr;
   return Drives{std::move(*shared), nullptr, ticks, "shared " + path};

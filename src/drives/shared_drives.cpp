@@ -1,5 +1,6 @@
 #include "drives/shared_drives.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -68,10 +69,11 @@ void SharedDrives::take_limits(const Machine& machine) noexcept {
   command_.legs = static_cast<std::uint32_t>(legs_);
   command_.brake_time = drive.brake_time;
   command_.most_rotary_velocity = machine.rotary ? machine.rotary->speed() : 0.0;
-  for (hexad_leg_command& leg : command_.leg) {
-    leg.most_velocity = machine.limits.leg.velocity;
-    leg.most_acceleration = machine.limits.leg.acceleration;
-    leg.most_jerk = machine.limits.leg.jerk;
+  for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
+    const double scale = std::abs(settings_.scale[leg]);
+    told(leg).most_velocity = scale * machine.limits.leg.velocity;
+    told(leg).most_acceleration = scale * machine.limits.leg.acceleration;
+    told(leg).most_jerk = scale * machine.limits.leg.jerk;
   }
 }
 
@@ -125,12 +127,14 @@ void SharedDrives::look(TimePoint now) noexcept {
 }
 
 void SharedDrives::report_leg(std::size_t leg) noexcept {
-  const hexad_leg_feedback& in = raw_.leg[leg];
+  const hexad_leg_feedback& in = raw_.leg[settings_.place[leg]];
+  const double scale = settings_.scale[leg];
+  const double direction = scale < 0.0 ? -1.0 : 1.0;
   const auto is = [&](std::uint32_t flag) noexcept { return (in.flags & flag) != 0; };
-  feedback_.legs[leg] = {.extension = in.position - zero_[leg],
-                         .velocity = in.velocity,
-                         .torque = in.torque,
-                         .current = in.current,
+  feedback_.legs[leg] = {.extension = (in.position - zero_[leg]) / scale,
+                         .velocity = in.velocity / scale,
+                         .torque = direction * in.torque,
+                         .current = direction * in.current,
                          .voltage = in.voltage,
                          .error = in.error,
                          .enabled = is(HEXAD_LEG_ENABLED),
@@ -145,16 +149,19 @@ void SharedDrives::command(const Setpoint& setpoint, Duration dt) noexcept {
   for (std::size_t leg = 0; leg < legs_; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     if (drives_know_) zero_[leg] = 0.0;
-    if (setpoint.set_zero && !drives_know_) zero_[leg] = raw_.leg[leg].position;
-    hexad_leg_command& out = command_.leg[leg];
-    const bool moves = !setpoint.set_zero;
-    out.position = zero_[leg] + (moves ? setpoint.extension[i] : 0.0);
-    out.velocity = moves ? setpoint.velocity[i] : 0.0;
-    out.acceleration = moves ? setpoint.acceleration[i] : 0.0;
-    out.torque_limit = peak_torque_;
-    out.torque_limit_down = setpoint.seek_bottom ? seek_torque_ : peak_torque_;
-    out.lower = setpoint.zeroed ? zero_[leg] : -HEXAD_BLOCK_NO_BOUND;
-    out.upper = setpoint.zeroed ? zero_[leg] + stroke_ : HEXAD_BLOCK_NO_BOUND;
+    if (setpoint.set_zero && !drives_know_) zero_[leg] = raw_.leg[settings_.place[leg]].position;
+    hexad_leg_command& out = told(leg);
+    const double scale = settings_.scale[leg];
+    const double moves = setpoint.set_zero ? 0.0 : scale;
+    out.position = zero_[leg] + moves * setpoint.extension[i];
+    out.velocity = moves * setpoint.velocity[i];
+    out.acceleration = moves * setpoint.acceleration[i];
+    const double most = setpoint.torque_limit[i] > 0.0 ? setpoint.torque_limit[i] : peak_torque_;
+    out.torque_limit = std::min(most, peak_torque_);
+    out.torque_limit_down = std::min(out.torque_limit, setpoint.seek_bottom ? seek_torque_ : peak_torque_);
+    const double end = zero_[leg] + scale * stroke_;
+    out.lower = setpoint.zeroed ? std::min(zero_[leg], end) : -HEXAD_BLOCK_NO_BOUND;
+    out.upper = setpoint.zeroed ? std::max(zero_[leg], end) : HEXAD_BLOCK_NO_BOUND;
   }
   ++command_.count;
   command_.time_ns = clock_.now().time_since_epoch().count();

@@ -34,6 +34,9 @@ class SharedDrives final : public DrivePort, public TickSource {
  public:
   struct Settings {
     Duration timeout = std::chrono::milliseconds{100};  ///< silence of the other side that is a lost link
+    std::array<std::uint8_t, kMaxLegs> place{0, 1, 2, 3, 4, 5};  ///< of each leg in the block
+    /// m of a drive's own position a metre of its leg; below 0 where it counts the other way.
+    std::array<double, kMaxLegs> scale{1, 1, 1, 1, 1, 1};
   };
 
   /// Whose block, and why it cannot be had in words.
@@ -53,6 +56,7 @@ class SharedDrives final : public DrivePort, public TickSource {
   bool wait(Duration most) noexcept override;
 
  private:
+  hexad_leg_command& told(std::size_t leg) noexcept { return command_.leg[settings_.place[leg]]; }
   void take_limits(const Machine& machine) noexcept;
   void look(TimePoint now) noexcept;
   void report_leg(std::size_t leg) noexcept;

@@ -74,5 +74,49 @@ TEST(SharedDrives, ALateFirstTickDoesNotMakeFeedbackOlderThanItIs) {
   EXPECT_EQ(port.exchange(Setpoint{}, clock.now() - 9ms, 1ms).time, clock.now());
 }
 
+/// Leg 1 is wired to the second place and counts two the other way for one of its own.
+TEST(SharedDrives, ALegHasItsPlaceItsDirectionAndItsScaleInTheBlock) {
+  hexad_block block{};
+  StillClock clock;
+  Machine machine;
+  machine.geometry.legs = kMaxLegs;
+  machine.geometry.stroke = 0.4;
+  machine.limits.leg = {0.5, 6.0, 80.0};
+  machine.drive.homing = Homing::absolute;
+  machine.drive.motor_torque = 2.4;
+  SharedDrives port{block, machine, {.place = {1, 0, 2, 3, 4, 5}, .scale = {-2, 1, 1, 1, 1, 1}}, clock};
+  Setpoint setpoint;
+  setpoint.zeroed = true;
+  setpoint.extension[0] = 0.1;
+  setpoint.extension[1] = 0.3;
+  setpoint.velocity[0] = 0.02;
+  setpoint.acceleration[0] = 0.5;
+  setpoint.torque_limit[0] = 1.5;
+  block.feedback.count = 1;
+  block.feedback.time_ns = clock.ns;
+  block.feedback.leg[1] = {-0.25, -0.04, -1.2, -2.0, 0.0, 0, HEXAD_LEG_ENABLED};
+  block.feedback.leg[0].position = 0.35;
+  const Feedback& said = port.exchange(setpoint, clock.now(), 1ms);
+  const hexad_leg_command& first = block.command.leg[1];
+  EXPECT_DOUBLE_EQ(first.position, -0.2);
+  EXPECT_DOUBLE_EQ(first.velocity, -0.04);
+  EXPECT_DOUBLE_EQ(first.acceleration, -1.0);
+  EXPECT_DOUBLE_EQ(first.lower, -0.8);
+  EXPECT_DOUBLE_EQ(first.upper, 0.0);
+  EXPECT_DOUBLE_EQ(first.most_velocity, 1.0);
+  EXPECT_DOUBLE_EQ(first.torque_limit, 1.5);
+  EXPECT_DOUBLE_EQ(first.torque_limit_down, 1.5);
+  const hexad_leg_command& second = block.command.leg[0];
+  EXPECT_DOUBLE_EQ(second.position, 0.3);
+  EXPECT_DOUBLE_EQ(second.most_velocity, 0.5);
+  EXPECT_DOUBLE_EQ(second.torque_limit, 7.2);
+  EXPECT_DOUBLE_EQ(said.legs[0].extension, 0.125);
+  EXPECT_DOUBLE_EQ(said.legs[0].velocity, 0.02);
+  EXPECT_DOUBLE_EQ(said.legs[0].torque, 1.2);
+  EXPECT_TRUE(said.legs[0].enabled);
+  EXPECT_DOUBLE_EQ(said.legs[1].extension, 0.35);
+  EXPECT_FALSE(said.legs[1].enabled);
+}
+
 }  // namespace
 }  // namespace hexad::inline drives

@@ -152,6 +152,13 @@ Refusal refusal_of_adopt(const S& s) noexcept {
   return !still || s.busy || kept_zero ? Refusal::moving : Refusal::none;
 }
 
+/// Before it is homed, or where a reset left it: there the legs are adopted where they are when it is
+/// enabled.
+Refusal refusal_of_disable(const S& s, const By& by) noexcept {
+  if (!is_operator(by)) return Refusal::operators_only;
+  return s.state == State::powered_up && !s.busy ? Refusal::none : Refusal::moving;
+}
+
 Refusal refusal_of_resume(const S& s, const By& by) noexcept {
   if (s.exiting) return Refusal::shutting_down;
   return is_paused(s) && !may_resume(s, by) ? Refusal::held_by_other : Refusal::none;
@@ -177,6 +184,8 @@ Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
     case Ask::give:
     case Ask::tune:
       return is_operator(by) ? Refusal::none : Refusal::operators_only;
+    case Ask::disable:
+      return refusal_of_disable(s, by);
     case Ask::zero:
       return refusal_of_motion(s, by);
     case Ask::raise:
@@ -269,10 +278,11 @@ std::span<const Rule> precedence() noexcept { return kPrecedence; }
 
 std::string_view to_string(Ask ask) noexcept {
   static constexpr std::array<std::string_view, kAsks> kNames{
-      "stop",      "hold",    "resume",       "reset",        "back to power-up",
-      "emergency", "enable",  "take control", "give control", "zero",
-      "raise",     "neutral", "run",          "descend",      "program",
-      "follow",    "jog",     "outputs",      "adopt",        "tune"};
+      "stop",      "hold",   "resume",  "reset",        "back to power-up",
+      "emergency", "enable", "disable", "take control", "give control",
+      "zero",      "raise",  "neutral", "run",          "descend",
+      "program",   "follow", "jog",     "outputs",      "adopt",
+      "tune"};
   return kNames[static_cast<std::size_t>(ask)];
 }
 

@@ -25,6 +25,7 @@ enum class Ask : std::uint8_t {
   power_up,   ///< back to the state after power-up (mdof 2)
   emergency,  ///< a frame, or the button
   enable,
+  disable,  ///< brakes, then drives off
   take,
   give,
   zero,
@@ -39,7 +40,7 @@ enum class Ask : std::uint8_t {
   adopt,  ///< another machine: calibration, geometry
   tune    ///< cueing, effects
 };
-inline constexpr std::size_t kAsks = 20;
+inline constexpr std::size_t kAsks = 21;
 
 struct Asker {
   Endpoint endpoint{};  ///< empty: nobody in particular, whose turn it would be

@@ -16,7 +16,8 @@ struct Setpoint {
   Extensions extension = Extensions::Zero();  ///< from retracted
   LegSpeeds velocity = LegSpeeds::Zero();     ///< feed-forward
   LegAccelerations acceleration = LegAccelerations::Zero();
-  double rotary = 0.0;  ///< rad
+  MotorTorques torque_limit = MotorTorques::Zero();  ///< both ways; 0 = what the drive has
+  double rotary = 0.0;                               ///< rad
   double rotary_velocity = 0.0;
   /// Drives on, then brakes open. Low: every leg is stopped within its limits, its brake closes, and when it
   /// is closed the drive is switched off …

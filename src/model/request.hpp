@@ -3,6 +3,7 @@
 // answers are Events with the same tag.
 
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 #include "base/time.hpp"
@@ -57,6 +58,8 @@ struct Jog {
   std::uint8_t legs = 0;  ///< bit 0 = leg 1
   double speed = 0.0;     ///< m/s, signed
   Duration hold_time = std::chrono::milliseconds{50};
+  std::optional<double> to{};  ///< m: they go no further than this extension, and stand there
+  double torque = 0.0;  ///< Nm: no more in these legs until another motion is accepted; 0 = all there is
 };
 
 enum class Control : std::uint8_t {
@@ -68,7 +71,8 @@ enum class Control : std::uint8_t {
   press_button,  ///< the e-stop button of console or command line goes in, and
   free_button,   ///< comes out
   enable,
-  take,  ///< operator keeps control
+  disable,  ///< standing: brakes, then drives off, until the next enable
+  take,     ///< operator keeps control
   disconnect,
   halt,  ///< end the present program where it is, and stay `running` where that is a mode; else a stop
   exit   ///< the program ends: stop, descend, then `origin`

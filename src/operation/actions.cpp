@@ -221,6 +221,7 @@ const std::vector<Action>& table() {
       {"release", Id::do_release, Control::free_button},
       {"reset", Id::do_reset, Control::reset, Ask::reset},
       {"enable", Id::do_enable, Control::enable, Ask::enable},
+      {"disable", Id::do_disable, Control::disable, Ask::disable},
       anybody({"stop", Id::do_stop, Control::stop, Ask::stop}),
       anybody(
           {.name = "hold", .help = Id::do_hold, .wanted = Control::hold, .ask = Ask::hold, .alias = "pause"}),
@@ -301,6 +302,11 @@ const std::vector<Action>& table() {
        nullptr,
        {{"legs", Type::legs, read_legs},
         argument<&Jog::speed>("speed", Type::number, kMillimetres, -1000, 1000)}},
+      {.name = "commission",
+       .help = Id::do_commission,
+       .wanted = CommissionBeat{},
+       .typed = nullptr,
+       .role = Role::engineer},
       {"override",
        Id::do_override,
        SpeedOverride{},
@@ -369,6 +375,10 @@ const Action* find_action(std::string_view name) noexcept {
 bool Action::is_motion() const noexcept {
   return ask == Ask::zero || ask == Ask::raise || ask == Ask::neutral || ask == Ask::descend ||
          ask == Ask::program;
+}
+
+bool Action::moves_platform() const noexcept {
+  return is_motion() || ask == Ask::jog || ask == Ask::follow || ask == Ask::resume || ask == Ask::give;
 }
 
 bool Action::is_latch() const noexcept {

@@ -18,7 +18,7 @@ Reason operators_reason(const Wanted& wanted, const Telemetry& telemetry,
   const auto* const control = std::get_if<Control>(&wanted);
   if (control != nullptr && *control == Control::free_button && !desk.button)
     return nothing_to_do(Id::button_out_already);
-  if (control != nullptr && *control == Control::enable && telemetry.feedback.simulated)
+  if (control != nullptr && *control == Control::enable && telemetry.feedback.simulated && telemetry.enabled)
     return nothing_to_do(Id::no_enable_needed);
   if (std::holds_alternative<FileOrder>(wanted) && desk.films == 0) return nothing_to_do(Id::playlist_empty);
   const bool simulation =

@@ -254,7 +254,8 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
   std::map<State, int> seen;
   for (const Situation& situation : situations()) {
     for (const Action& action : actions()) {
-      if (std::holds_alternative<TakeOver>(action.wanted)) continue;  // the desk's own: desk_test
+      if (std::holds_alternative<TakeOver>(action.wanted)) continue;        // the desk's own: desk_test
+      if (std::holds_alternative<CommissionBeat>(action.wanted)) continue;  // needs one that runs
       LegalBench bench{situation.initial};
       ASSERT_TRUE(situation.reach(bench)) << situation.name << ": " << to_string(bench.state());
       ++seen[bench.state()];
@@ -308,6 +309,7 @@ TEST(Legal, StopAndTheButtonAreAlwaysOffered) {
 TEST(Legal, RealDrivesAreNotSimulated) {
   Telemetry t;
   t.state = State::ready;
+  t.enabled = true;
   for (const char* action : {"inject", "inputs", "payload"})
     EXPECT_FALSE(why_not(*find_action(action), t, {.simulation = false}).allowed());
   EXPECT_FALSE(why_not(*find_action("enable"), t, {.simulation = false}).allowed());

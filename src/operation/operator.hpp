@@ -52,6 +52,12 @@ struct PreparationChannel {
   PlayedFileBox* played = nullptr;
 };
 
+/// What a beat of the commissioning's button moves.
+struct Commissioned {
+  bool running = false;      ///< a commissioning is
+  std::optional<Jog> jog{};  ///< nothing = it waits for something
+};
+
 /// What the operator's endpoint is connected to; all of it outlives the endpoint.
 struct OperatorContext {
   Inbox& inbox;
@@ -65,6 +71,8 @@ struct OperatorContext {
   /// between them.
   SteadyClock* pace = nullptr;
   CueTuning tuning{};  ///< at the start; orders change it
+  /// A beat of the button that is held while a leg is commissioned.
+  std::function<Commissioned()> commissioned{};
   /// Every event, before its answer is given.
   std::function<void(const Event&)> heard{};
 };
@@ -133,6 +141,7 @@ class Operator {
   messages::Message run_time_at(double speed);
   messages::Message prepare(const OperatorOrder& order, Tag tag);
   void jog(Pending pending);
+  void commission(Pending pending);
   void follow(Pending pending);
   void stream_target();
   void cut_repeated();

@@ -55,6 +55,8 @@ struct Follow {
 };
 /// Of several consoles, be the one in control (desk.hpp).
 struct TakeOver {};
+/// A beat of the button that is held while a leg is commissioned; what it moves is the commissioning's.
+struct CommissionBeat {};
 struct SpeedOfTime {
   double factor = 1.0;
 };
@@ -62,7 +64,7 @@ struct SpeedOfTime {
 /// What an action becomes. SI, X Y Z RX RY RZ from neutral.
 using Wanted =
     std::variant<Control, Go, MoveTo, Sine, SpeedOverride, SetOutputs, SetEffect,  // as the core takes them
-                 GiveTo, CueOrder, Follow, Jog,                                    // completed by Operator
+                 GiveTo, CueOrder, Follow, Jog, CommissionBeat,                    // completed by Operator
                  PathPlan, TimedPlan, FormulaPlan, FilePlan, FileOrder,            // prepared by the worker
                  SimulationOrder, SpeedOfTime,                                     // simulated drives only
                  TakeOver>;                                                        // the desk's own
@@ -106,6 +108,8 @@ struct Action {
 
   /// Has a beginning and an end: answered when accepted, and again when it has ended.
   bool is_motion() const noexcept;
+  /// It, a hand's motion, what lets a motion go on, or a host in.
+  bool moves_platform() const noexcept;
   /// A latch of the core: never full, never refused.
   bool is_latch() const noexcept;
 };

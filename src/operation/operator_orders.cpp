@@ -51,6 +51,7 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
   if (pending_.size() >= kMostPending && !latched)
     return finish(pending, ReplyResult::refused, Id::too_many_pending);
   if (order.as<Jog>() != nullptr) return jog(std::move(pending));
+  if (order.as<CommissionBeat>() != nullptr) return commission(std::move(pending));
   if (order.as<Follow>() != nullptr) return follow(std::move(pending));
   if (!latched)
     if (const Message problem = send(hosts, names, pending))
@@ -79,7 +80,8 @@ Message Operator::send(const HostsReport& hosts, const ProtocolNames& names, Pen
                           [&](const FileOrder& film) { return prepared(film); },
                           [&](const SimulationOrder& order) { return simulate(order); },
                           [&](const SpeedOfTime& time) { return run_time_at(time.factor); },
-                          [](const Follow&) { return Message{}; }, [](const TakeOver&) { return Message{}; }},
+                          [](const Follow&) { return Message{}; }, [](const TakeOver&) { return Message{}; },
+                          [](const CommissionBeat&) { return Message{}; }},
                     pending.order.wanted);
 }
 
@@ -155,6 +157,15 @@ void Operator::jog(Pending pending) {
     return repeat(pending, ReplyResult::refused, Id::loop_busy);
   if (!begins) return repeat(pending, ReplyResult::done);
   pending_.push_back(std::move(pending));
+}
+
+/// The button that is held is the jog's; where to is for the commissioning to say, beat by beat.
+void Operator::commission(Pending pending) {
+  const Commissioned wanted = context_.commissioned ? context_.commissioned() : Commissioned{};
+  if (!wanted.running) return finish(pending, ReplyResult::refused, Id::commission_not_running);
+  if (!wanted.jog) return repeat(pending, ReplyResult::done);
+  pending.order.wanted = *wanted.jog;
+  jog(std::move(pending));
 }
 
 void Operator::follow(Pending pending) {

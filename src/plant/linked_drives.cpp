@@ -48,8 +48,11 @@ Setpoint LinkedDrives::told() const noexcept {
     setpoint.extension[leg] = bridge.leg[i].position;
     setpoint.velocity[leg] = bridge.leg[i].velocity;
     setpoint.acceleration[leg] = bridge.leg[i].acceleration;
+    const double up = bridge.leg[i].torque_limit;
     const double down = bridge.leg[i].torque_limit_down;
-    seeks = seeks || (down > 0.0 && down < kSeeks * peak_torque_);
+    const bool limited = up > 0.0 && up < kSeeks * peak_torque_;
+    if (limited) setpoint.torque_limit[leg] = up;
+    seeks = seeks || (down > 0.0 && down < kSeeks * (limited ? up : peak_torque_));
   }
   setpoint.seek_bottom = seeks;
   setpoint.rotary = bridge.rotary;

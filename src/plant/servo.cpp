@@ -92,10 +92,12 @@ Servo::Servo(const Machine& machine, const Settings& settings, const Extensions&
       x_{within_stroke(machine, extension)} {
   gear_.rotor = std::max(gear_.rotor, kLightestRotor * heaviest_);
   exists_.head(static_cast<Eigen::Index>(machine.geometry.legs)).setOnes();
-  coulomb_ = std::max(machine.drive.friction, 0.0);
+  const double friction = std::max(machine.drive.friction, 0.0);
+  for (std::size_t leg = 0; leg < kMaxLegs; ++leg)
+    coulomb_[static_cast<Eigen::Index>(leg)] = friction + settings.mistakes.friction[leg];
   coulomb_slope_ = coulomb_ / settings.creep_speed;
   const double rated_speed = gear_.top_speed / settings.overspeed;
-  viscous_ = settings.viscous_share * coulomb_ / rated_speed;
+  viscous_ = settings.viscous_share * friction / rated_speed;
   stop_stiffness_ = gear_.rotor * kStopFrequency * kStopFrequency;
   stop_damping_ = 2.0 * kStopDamping * gear_.rotor * kStopFrequency;
   torque_per_force_ = 1.0 / gear_.force;
@@ -146,7 +148,8 @@ void Servo::substep(const LegOrders& orders, const Vec6& powered, bool near_stop
   integral_ += LegForces{(demand == torque).select((gains_.integral * h) * error, 0.0).matrix()};
   torque_ = MotorTorques{(torque * powered.array()).matrix()};
 
-  const Row friction = viscous_ * v + (coulomb_slope_ * v).max(-coulomb_).min(coulomb_);
+  const Row friction =
+      viscous_ * v + (coulomb_slope_.array() * v).max(-coulomb_.array()).min(coulomb_.array());
   LegForces net{(torque_.array() * gear_.force - friction - load_.bias().array()).matrix()};
   if (near_stop) net += stop_force();
   net = LegForces{net.values().cwiseProduct(exists_)};
@@ -205,7 +208,8 @@ void Servo::place(const LegOrders& orders) noexcept {
     if (free) x_[i] = std::clamp(orders.x[i], 0.0, stroke_);
     if (free && x_[i] == orders.x[i]) v_[i] = orders.v[i];
     if (!powered) continue;
-    const double friction = viscous_ * v_[i] + std::clamp(coulomb_slope_ * v_[i], -coulomb_, coulomb_);
+    const double friction =
+        viscous_ * v_[i] + std::clamp(coulomb_slope_[i] * v_[i], -coulomb_[i], coulomb_[i]);
     const double error = orders.x[i] - x_[i];  // only against an end stop or a jam
     const double force = error == 0.0 ? load_.bias()[i] + inertia[i] + friction
                                       : load_.bias()[i] + gains_.position * gains_.velocity * error;

@@ -67,8 +67,8 @@ class Servo {
   Load load_;
   Gains gains_;
   double torque_per_force_ = 0.0;
-  double coulomb_ = 0.0;
-  double coulomb_slope_ = 0.0;
+  Vec6 coulomb_ = Vec6::Zero();
+  Vec6 coulomb_slope_ = Vec6::Zero();
   double viscous_ = 0.0;
   double stop_stiffness_ = 0.0;
   double stop_damping_ = 0.0;

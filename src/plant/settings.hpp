@@ -7,6 +7,7 @@
 #include "model/legs.hpp"
 #include "model/machine.hpp"
 #include "model/state.hpp"
+#include "plant/mistakes.hpp"
 
 namespace hexad::plant {
 
@@ -48,7 +49,7 @@ struct Settings {
   double enable_delay = 0.0;                   ///< s from enable to a motor that works
   double brake_delay = 0.0;                    ///< s a brake takes to open or to close
   Brakes brakes = Brakes::automatic;
-  std::uint8_t weak_brakes = 0;   ///< bit a leg: closed, and does not hold
+  Mistakes mistakes{};            ///< of who built it
   bool absolute = false;          ///< encoders that know where the lower end is
   double homing_speed = 0.0;      ///< of drives that find it by themselves when told; 0 = they do not
   double lower_switch_at = -1.0;  ///< true extension below which it is closed; negative = there is none

@@ -41,10 +41,12 @@ SimulatedDrives::SimulatedDrives(const Machine& truth, const Settings& settings)
       settings_{settings},
       limits_{reference_limits(truth, settings)},
       servo_{truth, settings, start_extension(truth, settings)},
-      random_{settings.seed} {
+      random_{settings.seed},
+      wiring_{settings.mistakes} {
   if (settings_.initial == Initial::powered_up) lose_zero();
   for (Leg& leg : legs_) leg.homed = settings_.absolute || settings_.initial != Initial::powered_up;
   report(TimePoint{});
+  wiring_.begin(feedback_);
 }
 
 void SimulatedDrives::adopt(const Machine& truth) noexcept {
@@ -56,11 +58,16 @@ void SimulatedDrives::adopt(const Machine& truth) noexcept {
 
 const Feedback& SimulatedDrives::exchange(const Setpoint& setpoint, TimePoint now, Duration dt) noexcept {
   const bool arrives = is_finite(setpoint) && !injected_.any(Injection::link_lost);
-  return advance(arrives ? &setpoint : nullptr, now, dt);
+  if (!wiring_.wrong()) return advance(arrives ? &setpoint : nullptr, now, dt);
+  const Setpoint told = wiring_.told(setpoint);
+  advance(arrives ? &told : nullptr, now, dt);
+  if (setpoint.set_zero) wiring_.begin(feedback_);
+  return wiring_.reported(feedback_);
 }
 
 const Feedback& SimulatedDrives::coast(TimePoint now, Duration dt) noexcept {
-  return advance(nullptr, now, dt);
+  advance(nullptr, now, dt);
+  return wiring_.wrong() ? wiring_.reported(feedback_) : feedback_;
 }
 
 const Feedback& SimulatedDrives::advance(const Setpoint* setpoint, TimePoint now, Duration dt) noexcept {
@@ -76,6 +83,7 @@ const Feedback& SimulatedDrives::advance(const Setpoint* setpoint, TimePoint now
   if (setpoint != nullptr) {
     enable_ = setpoint->enable;
     off_now_ = setpoint->off_now;
+    torque_limit_ = setpoint->torque_limit;
   }
   switch_legs(enable_, off_now_, seconds);
   move_references(setpoint, seconds);
@@ -155,7 +163,7 @@ void SimulatedDrives::move_brake(Leg& leg, bool open, double dt) const noexcept 
 bool SimulatedDrives::is_held(std::size_t i) const noexcept {
   const Leg& leg = legs_[i];
   const bool at_once = settings_.brake_delay <= 0.0 && settings_.brakes == Brakes::automatic;
-  return (leg.brake_closed || (!leg.on && at_once)) && ((settings_.weak_brakes >> i) & 1u) == 0;
+  return (leg.brake_closed || (!leg.on && at_once)) && ((settings_.mistakes.weak_brakes >> i) & 1u) == 0;
 }
 
 void SimulatedDrives::switch_legs(bool enable, bool off_now, double dt) noexcept {
@@ -236,6 +244,10 @@ LegOrders SimulatedDrives::orders(double dt) noexcept {
     orders.x[at(i)] = leg.reference.position - leg.lag;
     orders.v[at(i)] = leg.reference.velocity;
     orders.a[at(i)] = leg.reference.acceleration;
+    if (const double most = torque_limit_[at(i)]; most > 0.0) {
+      orders.highest_torque[at(i)] = std::min(orders.highest_torque[at(i)], most);
+      orders.lowest_torque[at(i)] = std::max(orders.lowest_torque[at(i)], -most);
+    }
     if (leg.on) orders.powered |= bit(i);
     if (is_held(i)) orders.held |= bit(i);
     if (injected_.on(Injection::stuck, i)) orders.jammed |= bit(i);

@@ -47,7 +47,8 @@ class SimulatedDrives final : public DrivePort {
   std::uint16_t relays() const noexcept { return relays_; }
   std::uint8_t outputs() const noexcept { return outputs_; }
 
-  const Feedback& feedback() const noexcept { return feedback_; }
+  /// As they report it.
+  const Feedback& feedback() const noexcept { return wiring_.wrong() ? wiring_.last() : feedback_; }
   /// Where the platform really is, by forward kinematics of the true machine. Not for the real-time thread's
   /// every tick; asking changes nothing.
   Pose true_pose() const noexcept;
@@ -91,10 +92,12 @@ class SimulatedDrives final : public DrivePort {
   ReferenceLimits limits_;
   Servo servo_;
   Random random_;
+  Wiring wiring_;
   Injected injected_;
   std::array<Leg, kMaxLegs> legs_{};
   Feedback feedback_;
   int missing_ = 0;  ///< setpoints, in a row
+  MotorTorques torque_limit_ = MotorTorques::Zero();
   bool enable_ = false;
   bool off_now_ = false;
   bool brakes_open_ = false;

@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 6> kStepNames{"zero", "raise",   "neutral
                                                      "run",  "descend", "power_up"};
 static_assert(static_cast<std::size_t>(Step::power_up) + 1 == kStepNames.size());
 
-constexpr std::array<std::string_view, 12> kControlNames{"stop",      "hold",         "resume",      "reset",
-                                                         "emergency", "press_button", "free_button", "enable",
-                                                         "take",      "disconnect",   "halt",        "exit"};
+constexpr std::array<std::string_view, 13> kControlNames{
+    "stop",   "hold",    "resume", "reset",      "emergency", "press_button", "free_button",
+    "enable", "disable", "take",   "disconnect", "halt",      "exit"};
 static_assert(static_cast<std::size_t>(Control::exit) + 1 == kControlNames.size());
 
 /// As in the rows: digits nobody measures are left away.

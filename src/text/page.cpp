@@ -270,4 +270,23 @@ std::string html_table(const std::vector<std::string>& headings,
   return html + "</tbody></table></div>\n";
 }
 
+namespace {
+std::string opening(const std::string& id) {
+  return fmt::format("<script type='application/json' id='{}'>", id);
+}
+}  // namespace
+
+std::string carried(const std::string& id, std::string json) {
+  for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;) json.replace(at, 1, "\\u003c");
+  return opening(id) + json + "</script>\n";
+}
+
+std::string carried_in(const std::string& id, const std::string& page) {
+  const std::string begin = opening(id);
+  const std::size_t at = page.find(begin);
+  if (at == std::string::npos) return {};
+  const std::size_t from = at + begin.size();
+  return page.substr(from, page.find("</script>", from) - from);
+}
+
 }  // namespace hexad::inline text::html

@@ -39,6 +39,10 @@ std::string line_style(std::size_t index);
 /// Headings of two lines are split at '\n'. A cell that begins with kCross stands out.
 std::string html_table(const std::vector<std::string>& headings,
                        const std::vector<std::vector<std::string>>& rows);
+/// JSON that a page carries along; inside nothing may look like its end. And out of the page again; empty =
+/// it carries none.
+std::string carried(const std::string& id, std::string json);
+std::string carried_in(const std::string& id, const std::string& page);
 inline constexpr const char* kCross = "✗";
 
 }  // namespace hexad::inline text::html

@@ -128,6 +128,8 @@ std::optional<What> what_of(Ask ask) {
       return Go{Step::power_up};
     case Ask::enable:
       return Control::enable;
+    case Ask::disable:
+      return Control::disable;
     case Ask::take:
       return Control::take;
     case Ask::give:

@@ -2,6 +2,7 @@
 // phase and a lateness of its own, stalls, deaths. What the drives are told is looked at by an observer that
 // knows nothing of the bridge: rates are differences of positions.
 
+#include <cmath>
 #include <cstdlib>
 #include <random>
 
@@ -206,7 +207,8 @@ class LinkLife {
 Machine absolute_machine(const std::string& name = "standard-400") {
   Machine machine = machine_named(name);
   machine.drive.homing = Homing::absolute;
-  machine.drive.enable_time = 3.0;
+  machine.drive.enable_time = 5.0;
+  machine.drive.brake_time = 2.2;
   return machine;
 }
 
@@ -412,8 +414,9 @@ TEST(LinkedDrives, WhoeverDiesAndWheneverNoLegGoesPastItsEndAndAllComeToRest) {
     };
     const Machine& machine = machines[static_cast<std::size_t>(seed) % std::size(machines)];
     const Hardship hardship{between(0.0, 2e-3), between(-2e-4, 2e-4), between(0.0, 1.0), between(0.0, 0.1)};
-    LinkLife life{machine, drives_for(machine, between(0.02, 0.6), between(0.02, 0.2)), hardship,
-                  static_cast<std::uint64_t>(seed)};
+    const auto delay = [&] { return std::exp(between(std::log(0.02), std::log(2.0))); };
+    const double switches_on = delay();
+    LinkLife life{machine, drives_for(machine, switches_on, delay()), hardship, static_cast<std::uint64_t>(seed)};
     life.bring_up();
     if (HasFatalFailure()) return;
     life.sway();

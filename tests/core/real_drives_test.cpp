@@ -347,7 +347,7 @@ TEST(RealDrives, ANormalDisableClosesTheBrakesFirst) {
 TEST(RealDrives, ABrakeThatSlipsIsAFaultEvenInOne) {
   const Machine machine = machine_with([](Drive&) {});
   plant::Settings drives = slow_drives(machine);
-  drives.weak_brakes = 1u << 2;
+  drives.mistakes.weak_brakes = 1u << 2;
   RealBench bench{machine, drives};
   bench.bring_up();
   bench.ask(kDesk, kOperator, Control::press_button);

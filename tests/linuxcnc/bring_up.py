@@ -91,12 +91,12 @@ class Hal:
 
 
 class Program:
-    def __init__(self, hexad, folder, block):
+    def __init__(self, hexad, folder, block, keys=KEYS, options=()):
         self.hexad = hexad
         self.log = open(folder / "hexad.log", "a")
         words = [hexad, "run", "--console", "127.0.0.1:0", "--protocols", "mdof", "--port", "mdof=0",
-                 "--state", str(folder / "state")]
-        for key in [*KEYS, f'drives.block="{block}"']:
+                 "--state", str(folder / "state"), *options]
+        for key in [*keys, f'drives.block="{block}"']:
             words += ["--set", key]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.console = ""
@@ -222,8 +222,8 @@ def live(hexad, source, folder):
         Path(block).unlink(missing_ok=True)
 
 
-def main():
-    hexad, source, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+def prepare(source, folder):
+    """An empty folder, HAL for us alone, and the components where HAL looks for them; the lock, to be kept."""
     if not shutil.which("halrun") or not Path("/usr/include/linuxcnc/hal.h").exists():
         leave_out("no LinuxCNC here (linuxcnc-uspace, linuxcnc-uspace-dev)")
     shutil.rmtree(folder, ignore_errors=True)
@@ -240,6 +240,12 @@ def main():
         if not os.access(MODULES, os.W_OK):
             leave_out("the components are not installed: ./dev linuxcnc")
         shutil.copy(module, installed)
+    return lock
+
+
+def main():
+    hexad, source, folder = (Path(word).resolve() for word in sys.argv[1:4])
+    lock = prepare(source, folder)
     try:
         live(hexad, source, folder)
     except SystemExit:
@@ -248,6 +254,8 @@ def main():
                 print(f"--- {name}\n" + (folder / name).read_text(errors="replace")[-4000:])
         raise
     print("passed")
+    lock.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -91,6 +91,12 @@ export class Http {
   accept(route: '' | '/cancel', body?: unknown): Promise<unknown> {
     return body === undefined ? this.get(`/api/accept${route}`) : this.post(`/api/accept${route}`, body);
   }
+  /** The routes of a commissioning: src/commission reads their answers. */
+  commission(route: string, body?: unknown): Promise<unknown> {
+    return body === undefined
+      ? this.get(`/api/commission${route}`)
+      : this.post(`/api/commission${route}`, body);
+  }
   /** Alarms, maintenance counters: src/service reads the answers. */
   service(route: string, body?: unknown): Promise<unknown> {
     return body === undefined ? this.get(`/api/${route}`) : this.post(`/api/${route}`, body);

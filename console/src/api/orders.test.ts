@@ -44,6 +44,8 @@ const OURS: Order[] = [
   { action: 'inject', fault: 'stuck:1' },
   { action: 'payload', kg: 120 },
   { action: 'speed_of_time', factor: 2 },
+  { action: 'disable' },
+  { action: 'commission', press: 7 },
   orderOf({
     preset: 'car',
     engine: 'predictive',

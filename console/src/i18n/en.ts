@@ -1,6 +1,7 @@
 import { accept } from './en_accept';
 import { board } from './en_board';
 import { calibrate } from './en_calibrate';
+import { commission } from './en_commission';
 import { cueing } from './en_cueing';
 import { parts } from './en_parts';
 import { screen } from './en_screen';
@@ -16,6 +17,7 @@ export const en = {
   ...verify,
   ...board,
   ...calibrate,
+  ...commission,
   ...cueing,
   ...accept,
   ...service,

@@ -36,6 +36,8 @@ export const parts = {
   'plots.zoom': 'Drag to zoom, double click to go back, click to put marks A and B.',
   'plots.commanded': 'dashed: commanded',
   'plots.states': 'States over time',
+  'page.commission': 'Commission',
+  'page.commission.title': 'Commissioning – hexad console',
   'page.pendant': 'Pendant',
   'page.pendant.title': 'Pendant – hexad console',
   'pendant.warn':

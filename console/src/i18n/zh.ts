@@ -2,6 +2,7 @@ import type { en } from './en';
 import { accept } from './zh_accept';
 import { board } from './zh_board';
 import { calibrate } from './zh_calibrate';
+import { commission } from './zh_commission';
 import { cueing } from './zh_cueing';
 import { parts } from './zh_parts';
 import { screen } from './zh_screen';
@@ -17,6 +18,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   ...verify,
   ...board,
   ...calibrate,
+  ...commission,
   ...cueing,
   ...accept,
   ...service,

@@ -37,6 +37,8 @@ export const parts: Readonly<Record<keyof typeof english, string>> = {
   'plots.zoom': '拖动放大，双击返回，单击设两个标记。',
   'plots.commanded': '虚线：指令',
   'plots.states': '状态随时间变化',
+  'page.commission': '调试',
+  'page.commission.title': '逐缸调试 – hexad 控制台',
   'page.pendant': '手持',
   'page.pendant.title': '手持操作 – hexad',
   'pendant.warn': '此处的急停是屏幕按钮，经网络传输，不是安全装置。须有人守在真正的急停按钮旁。',

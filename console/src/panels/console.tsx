@@ -94,6 +94,7 @@ const PAGES: Record<PageName, () => JSX.Element> = {
   pendant: later(async () => (await import('../pendant/pendant_page')).PendantPage),
   cueing: later(async () => (await import('../cueing/cueing_page')).CueingPage),
   verify: later(async () => (await import('../verify/verify_page')).VerifyPage),
+  commission: later(async () => (await import('../commission/commission_page')).CommissionPage),
   calibrate: later(async () => (await import('../calibrate/calibrate_page')).CalibratePage),
   accept: later(async () => (await import('../accept/accept_page')).AcceptPage),
   service: later(async () => (await import('../service/service_page')).ServicePage),

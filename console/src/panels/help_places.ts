@@ -9,6 +9,7 @@ export const HELP = {
   cueing: 'console.html#cueing',
   verify: 'verify.html',
   calibrate: 'calibrate.html',
+  commission: 'commission.html',
   accept: 'accept.html',
   pendant: 'console.html#pendant',
   alarms: 'console.html#service',

@@ -151,6 +151,10 @@ export const HELP_ZH: Readonly<Record<string, string>> = {
   'drives.block': '共享内存的文件；默认 /dev/shm/hexad- 加机器名称',
   'drives.pace': '每拍按本程序的时钟，或由另一侧唤醒',
   'drives.timeout_ms': '另一侧静默多久算故障',
+  'drives.order': '每个缸在共享内存中的位置，从 1 起：前两个驱动接反时为 [2, 1, 3, 4, 5, 6]；默认按顺序',
+  'drives.scale': '缸走一个单位时其驱动位置的计数，每缸一个；方向相反时为负；默认 1',
+  'plant.mistakes':
+    '装错或接错的仿真驱动，供调试时查出：swap:1:2、cross:1:2、reverse:3、scale:3:1.05、encoder:3:-1、friction:4:300、backlash:4:0.3、weak_brake:5、upper_switch:6、lower_switch:6',
   'lifecycle.enable_input': '其上升沿即本地使能的数字输入，与控制台并用；0 = 没有',
   'plant.brake_delay': '仿真抱闸松开或抱紧所需的时间',
   'plant.enable_delay': '仿真驱动使能所需的时间',

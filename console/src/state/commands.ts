@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** Repeated many times a second: only their refusal is worth a word. */
-const STREAMED: ReadonlySet<Action> = new Set(['follow', 'jog']);
+const STREAMED: ReadonlySet<Action> = new Set(['follow', 'jog', 'commission']);
 const ALWAYS: ReadonlySet<Action> = new Set(['estop', 'stop', 'hold']);
 const URGENT_ANSWER_MS = 300;
 const AT_REST: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 // Which page is shown: where the platform is driven, where its cueing is tuned, where a set of parameters is
-// verified, where a control board is calibrated, where the platform is tested, where alarms and counters are
+// verified, where its legs are commissioned, where a control board is calibrated, where the platform is tested, where alarms and counters are
 // looked after, or where the settings are edited. In the address (#verify) and remembered. Going from one to the other ends every motion by hand: its button is no longer there to be
 // let go.
 
@@ -10,6 +10,7 @@ export const PAGES = [
   'pendant',
   'cueing',
   'verify',
+  'commission',
   'calibrate',
   'accept',
   'service',

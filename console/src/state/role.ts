@@ -6,6 +6,6 @@ import type { PageName } from './page';
 
 export const reaches = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-const RESERVED: ReadonlySet<PageName> = new Set<PageName>(['calibrate', 'settings']);
+const RESERVED: ReadonlySet<PageName> = new Set<PageName>(['commission', 'calibrate', 'settings']);
 export const isReserved = (name: PageName, role: Role): boolean =>
   RESERVED.has(name) && !reaches(role, 'engineer');
