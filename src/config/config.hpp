@@ -41,12 +41,23 @@ struct LifecycleSettings {
 
 /// What moves the legs.
 struct DrivesSettings {
-  enum class Port : std::uint8_t { simulated, shared };
+  enum class Port : std::uint8_t { simulated, shared, darren, motus };
+  enum class Send : std::uint8_t { pose, legs };
+  enum class Unit : std::uint8_t { metre, millimetre };
   enum class Pace : std::uint8_t { clock, servo };
   Port port = Port::simulated;
   std::string block{};  ///< of shared memory; empty = /dev/shm/hexad-NAME
   Pace pace = Pace::clock;
   double timeout_ms = 100.0;  ///< of silence of the other side
+  // The gateway: another vendor's controller.
+  std::string address{};  ///< ADDRESS or ADDRESS:PORT
+  int local_port = 0;     ///< 0 = any free one
+  double rate_hz = 100.0;
+  Send send = Send::pose;
+  Unit unit = Unit::metre;
+  RotationOrder rotation_order = RotationOrder::zyx;
+
+  bool is_gateway() const noexcept { return port == Port::darren || port == Port::motus; }
 };
 
 struct PlantSettings {
