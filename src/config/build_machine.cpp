@@ -12,6 +12,9 @@ namespace {
 
 using kinematics::Finding;
 
+/// Another controller smooths what it is sent, and swings beside it after a quick stop.
+constexpr double kFarFollowing = 10.0 * kMillimetre;
+
 Problem::Kind kind_of(Finding::Kind kind) {
   switch (kind) {
     case Finding::Kind::error:
@@ -37,6 +40,7 @@ class Report {
   void warn(std::string_view key, std::string text) {
     add(Problem::Kind::warning, loaded_.place_of({key}), key, std::move(text));
   }
+  bool was_given(std::string_view key) const { return !loaded_.place_of({key}).file.empty(); }
   Problems take() { return std::move(problems_); }
   bool failed() const { return has_error(problems_); }
 
@@ -74,6 +78,12 @@ Machine raw_machine(const Config& config, Report& report) {
   machine.drive = config.drive;
   const bool simulated = config.drives.port == DrivesSettings::Port::simulated;
   machine.drive.enable_time = config.enable_time.value_or(simulated ? 0.020 : 2.0);
+  machine.drive.own_life = config.drives.is_gateway();
+  if (machine.drive.own_life) {  // the other controller seeks, and its emergency stop is its own
+    if (!report.was_given("drive.following")) machine.drive.following = kFarFollowing;
+    machine.drive.homing = Homing::by_drive;
+    machine.drive.emergency = EmergencyStop::off;
+  }
   if (machine.drive.belt_ratio == -1.0) machine.drive.belt_ratio = 1.0;
   machine.rotary = rotary_of(config.rotary);
   machine.payload = config.payload;

@@ -41,7 +41,9 @@ struct LifecycleSettings {
 
 /// What moves the legs.
 struct DrivesSettings {
-  enum class Port : std::uint8_t { simulated, shared };
+  enum class Port : std::uint8_t { simulated, shared, darren, motus };
+  enum class Send : std::uint8_t { pose, legs };
+  enum class Unit : std::uint8_t { metre, millimetre };
   enum class Pace : std::uint8_t { clock, servo };
   Port port = Port::simulated;
   std::string block{};  ///< of shared memory; empty = /dev/shm/hexad-NAME
@@ -50,6 +52,15 @@ struct DrivesSettings {
   // Of each leg; empty = as they come, 1.
   std::vector<double> order{};  ///< its place in the block, from 1
   std::vector<double> scale{};  ///< of the drive's own position a metre of the leg
+  // The gateway: another vendor's controller.
+  std::string address{};  ///< ADDRESS or ADDRESS:PORT
+  int local_port = 0;     ///< 0 = any free one
+  double rate_hz = 100.0;
+  Send send = Send::pose;
+  Unit unit = Unit::metre;
+  RotationOrder rotation_order = RotationOrder::zyx;
+
+  bool is_gateway() const noexcept { return port == Port::darren || port == Port::motus; }
 };
 
 struct PlantSettings {

@@ -78,6 +78,9 @@ bool is_host_name(std::string_view t) {
 }
 bool is_block_or_empty(std::string_view t) { return t.empty() || t.front() == '/'; }
 bool is_mistake(std::string_view t) { return t.find(':') != std::string_view::npos; }
+bool is_controller_or_empty(std::string_view t) {
+  return t.empty() || is_address(t) || net::parse_address(t).has_value();
+}
 bool is_socket_auto_or_off(std::string_view t) { return t == "auto" || is_socket_or_off(t); }
 
 bool is_axis(std::string_view t) {
@@ -172,7 +175,7 @@ std::vector<Setting> platform_settings() {
       number("drive.brake_time", AT(drive.brake_time), "s", {0, 10},
              "a brake takes to open or to close, where it does not report"),
       number("drive.following", AT(drive.following), "mm", {0.1, 100},
-             "a leg may be off its setpoint, besides 20 ms of its speed"),
+             "a leg may be off its setpoint, besides 20 ms of its speed; default 2, through a gateway 10"),
       number("drive.delay", AT(drive.delay), "s", {0, 0.2},
              "how old the setpoint is that a drive answers to: what it reports is compared with that one"),
       choice("drive.homing", AT(drive.homing), {"torque", "switch", "absolute", "drive"},
@@ -236,9 +239,9 @@ std::vector<Setting> program_settings() {
       number("lifecycle.enable_input", AT(lifecycle.enable_input), "", {0, 8},
              "digital input whose rising edge is the local enable, besides the console; 0 = none"),
 
-      choice("drives.port", AT(drives.port), {"simulated", "shared"},
-             "what moves the legs: this program's simulation, or whoever is at the other side of a block of "
-             "shared memory (docs/drives.md)"),
+      choice("drives.port", AT(drives.port), {"simulated", "shared", "darren", "motus"},
+             "what moves the legs: this program's simulation, whoever is at the other side of a block of "
+             "shared memory, or a vendor's controller that is driven as its host (docs/drives.md)"),
       text("drives.block", AT(drives.block), is_block_or_empty, "a path that begins with /",
            "file of that block; default /dev/shm/hexad- and the machine's name"),
       choice("drives.pace", AT(drives.pace), {"clock", "servo"},
@@ -253,6 +256,21 @@ std::vector<Setting> program_settings() {
           "drives.scale", AT(drives.scale), "", {-1000, 1000},
           "what a drive's own position counts for a unit of its leg, one a leg; below 0 where it counts the "
           "other way; default 1"),
+      text("drives.address", AT(drives.address), is_controller_or_empty, "ADDRESS or ADDRESS:PORT",
+           "gateway: where that controller is; without a port the usual one of its protocol"),
+      number(
+          "drives.local_port", AT(drives.local_port), "", {0, 65535},
+          "gateway: UDP port it is spoken to from; 0 = any free one. Controllers that answer to a fixed port "
+          "need that one"),
+      number("drives.rate_hz", AT(drives.rate_hz), "Hz", {20, 1000}, "gateway: frames a second to it"),
+      choice(
+          "drives.send", AT(drives.send), {"pose", "legs"},
+          "gateway: poses, for a machine whose geometry is not known here, or (darren) the lengths of legs "
+          "that are like this platform's"),
+      choice("drives.translation_unit", AT(drives.unit), {"m", "mm"},
+             "gateway, motus: what lengths are in on the wire"),
+      choice("drives.rotation_order", AT(drives.rotation_order), kOrders,
+             "gateway: matrix product left to right: zyx is R = Rz·Ry·Rx"),
 
       choice("cueing.preset", AT(cueing.preset), {"gentle", "normal", "strong", "ship", "car", "aircraft"},
              "how vehicle motion becomes platform motion; made for the reach and speed of the platform"),

@@ -127,7 +127,9 @@ const MessageInfo kMachine{
     "GET /api/machine, and the message `machine`: what the machine is, in numbers a screen can draw.",
     {{"platform", "text", "", ""},
      {"simulated", "flag", "", "the drives are; by their own report"},
-     {"drives", "text", "", "what moves the legs: `simulated`, or `shared` and the block of memory"},
+     {"drives", "text", "",
+      "what moves the legs: `simulated`, `shared` and the block of memory, or "
+      "`darren`, `motus` and the controller behind the gateway"},
      {"legs", "whole", "", ""},
      {"rotary", "flag", "", "there is a rotary axis"},
      {"neutral_height_mm", "number", "mm", ""},

@@ -66,7 +66,7 @@ struct Facts {
   }
   void operator()(const FaultRaised& news) const {
     json["code"] = to_string(news.fault.kind);
-    json["fault"] = fault_json(news.fault, code_of(news.fault.kind));
+    json["fault"] = fault_json(news.fault, code_of(news.fault));
   }
   void operator()(const DriverChange& news) const { driver(news.driver); }
   void operator()(const HostLost& news) const {

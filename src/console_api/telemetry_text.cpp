@@ -95,7 +95,22 @@ const MessageTable<Feedback>& drives_table() {
        {{"rejected", "whole", "", "setpoints they did not take: a jump, or no numbers"},
         [](Compact& o, const F& f) { o.whole(f.quality.rejected); }},
        {{"losses", "whole", "", "how often they stopped by themselves, for want of setpoints"},
-        [](Compact& o, const F& f) { o.whole(f.quality.losses); }}}};
+        [](Compact& o, const F& f) { o.whole(f.quality.losses); }},
+       {{"far_state", "State?", "",
+         "of another vendor's controller (gateway), in our words; null: there is none"},
+        [](Compact& o, const F& f) {
+          o.text_or_null(f.far.life == OwnLife::none ? std::string_view{} : to_string(f.far.state));
+        }},
+       {{"far_follows", "flag", "", "it goes where it is sent"},
+        [](Compact& o, const F& f) { o.flag(f.far.life == OwnLife::follows); }},
+       {{"far_limits", "flag", "", "it says that it keeps to less than it is asked for"},
+        [](Compact& o, const F& f) { o.flag(f.far.limits); }},
+       {{"far_code", "whole", "", "its fault, by mdof's hardware codes; 0 = none"},
+        [](Compact& o, const F& f) { o.whole(f.far.code); }},
+       {{"far_delay_ms", "number", "ms", "measured: what it reports, behind the setpoint"},
+        [](Compact& o, const F& f) { o.number(1e3 * f.far.delay, kThousandth); }},
+       {{"far_lost", "whole", "", "statuses of it that did not come"},
+        [](Compact& o, const F& f) { o.whole(f.far.lost); }}}};
   return table;
 }
 

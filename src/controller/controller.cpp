@@ -72,7 +72,9 @@ void Controller::Core::perceive() noexcept {
   const Watch::Expectation expected{&out_.setpoint, was_held,      life_.zeroed,
                                     seeking(),      just_adopted_, recovering_};
   Fault present = watch_.look(*machine_, feedback, expected, period_);
-  clearing_ = present.kind == FaultKind::drive_error && now_ < clearing_until_;
+  look_at_following(present);
+  const bool clears = present.kind == FaultKind::drive_error || present.kind == FaultKind::controller_fault;
+  clearing_ = clears && now_ < clearing_until_;
   if (clearing_)
     present = {};
   else
@@ -86,12 +88,17 @@ void Controller::Core::perceive() noexcept {
   if (life_.state == State::powered_up && !life_.zeroed && !present && knows_place()) fire(Trigger::homed);
   if (emergency_.asserted(now_) && !settling()) fire(Trigger::emergency);
   if (present && !lifecycle::is_locked(life_.state)) raise_fault(present);
-  // Locked as it is, people must hear that the platform sinks, whatever else is wrong.
+  // Locked as it is, people must hear that the platform sinks, whatever else is wrong; and what the far
+  // controller says is the cause of what was seen of it first.
   const Fault& slipped = watch_.slipped();
-  if (slipped && lifecycle::is_locked(life_.state) && fault_.kind != FaultKind::brake_slipped &&
-      life_.state != State::init) {
-    fault_ = slipped;
-    emit(0, lease_.driver(), FaultRaised{slipped});
+  const bool sinks = slipped && lifecycle::is_locked(life_.state) &&
+                     fault_.kind != FaultKind::brake_slipped && life_.state != State::init;
+  const bool cause =
+      present.kind == FaultKind::controller_fault &&
+      (fault_.kind == FaultKind::following_error || fault_.kind == FaultKind::controller_stopped);
+  if (sinks || cause) {
+    fault_ = sinks ? slipped : present;
+    emit(0, lease_.driver(), FaultRaised{fault_});
   }
 }
 
@@ -124,8 +131,9 @@ void Controller::Core::adopt_legs() noexcept {
   const auto& legs = feedback_->legs;
   const bool all_on = std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs,
                                   [](const LegFeedback& leg) noexcept { return leg.enabled; });
-  if ((out_.setpoint.enable && !holding_legs_ && !all_on) || homing_by_drives()) stand_where_measured();
+  if ((out_.setpoint.enable && !holding_legs_ && !all_on) || led()) stand_where_measured();
   if (homing_by_drives()) watch_.reset();  // they may count anew from where they find their zero
+  if (led()) watch_.forget_motion();
 }
 
 /// Lifecycle rule 13: a press of the button, not one that stays in.
@@ -196,14 +204,24 @@ void Controller::Core::conclude() noexcept {
       }
       break;
     case State::stopping:
-      if (mover_.standing() && !check_.braking()) fire(Trigger::standstill);
+      if (mover_.standing() && !check_.braking() && feedback_->far.life != OwnLife::moves)
+        fire(Trigger::standstill);
       break;
     case State::to_neutral:
       // A kept zero whose legs had to be brought inside first.
       if (mover_.act() == Mover::Act::lift && mover_.finished()) return start_return();
+      if (led()) {
+        if (begins_to_follow()) start_return();
+        break;
+      }
       [[fallthrough]];
     case State::ascending:
     case State::descending:
+      if (machine_->drive.own_life && life_.state != State::to_neutral) {
+        const bool down = life_.state == State::descending;
+        if (down ? feedback_->far.life == OwnLife::down : begins_to_follow()) fire(Trigger::arrived);
+        break;
+      }
       if (mover_.finished() && arrived()) fire(Trigger::arrived);
       break;
     case State::manual:
@@ -273,6 +291,11 @@ void Controller::Core::report() noexcept {
   setpoint.off_now = off_now();
   setpoint.zeroed = life_.zeroed && !seeking();
   setpoint.home = homing_by_drives() && life_.state == State::zeroing;
+  following_ = following_ && setpoint.enable;
+  const bool own = machine_->drive.own_life;
+  setpoint.raise = own && (life_.state == State::ascending || (life_.state == State::to_neutral && led()));
+  setpoint.lower = own && life_.state == State::descending;
+  setpoint.follow = following_;
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
   setpoint.reset = reset_drives_;
@@ -294,7 +317,7 @@ void Controller::Core::report() noexcept {
   t.stale_frames = stale_frames_;
   t.disarms = lease_.disarms();
   t.why_not = lifecycle::why_not(t);
-  t.code = life_.state == State::emergency ? HardwareCode::emergency_stop : code_of(fault_.kind);
+  t.code = life_.state == State::emergency ? HardwareCode::emergency_stop : code_of(fault_);
   t.limit = mover_.hit();
   t.target = life_.zeroed ? mover_.goal() : Pose{};
   t.commanded = mover_.motion();

@@ -156,6 +156,9 @@ class Controller::Core {
   bool paused() const noexcept;
   bool seeking() const noexcept;
   bool homing_by_drives() const noexcept;
+  bool led() const noexcept;
+  bool begins_to_follow() noexcept;
+  void look_at_following(Fault& present) noexcept;
   bool knows_place() const noexcept;
   void begin_homing() noexcept;
   void enable() noexcept;
@@ -222,6 +225,7 @@ class Controller::Core {
   bool switched_off_ = false;     ///< by the operator, until the next enable
   bool enable_input_ = false;     ///< on the tick before
   bool holding_legs_ = false;     ///< every leg is on and its brake open, since the drives were switched on
+  bool following_ = false;        ///< drives with a life of their own: they are counted on to follow
   bool off_until_reset_ = false;  ///< the last check failed twice
   TimePoint homing_since_{};
   TimePoint init_fault_since_{};

@@ -25,6 +25,7 @@ constexpr Duration kDwell = std::chrono::milliseconds{20};  // lifecycle rule 22
 constexpr int kResetTicks = 10;                             // until what a reset did shows in the feedback
 constexpr double kSureEnd = 5.0 * kMillimetre;              // lifecycle rule 18
 constexpr double kInside = 1.0 * kMillimetre;               // beyond the margin, for legs brought back
+constexpr double kNearNeutral = 1.0 * kMillimetre;          // measured, of one that says it is at neutral
 constexpr int kReturnSamples = 16;
 constexpr double kPromptReset = 0.020;  // s: simulated drives have no errors left after a reset
 constexpr Duration kLongestHoming = std::chrono::seconds{120};
@@ -46,6 +47,7 @@ Situation Controller::Core::situation() const noexcept {
   s.busy = slot_.busy() || goal_ != Goal::none;
   s.enabled = enabled_ && !switched_off_;
   s.drives_missing = life_.state == State::init && feedback_->waiting;
+  s.led = machine_->drive.own_life && led();
   s.exiting = exiting_;
   s.trusted = machine_->trusted;
   s.barred = lease_.barred();
@@ -96,6 +98,28 @@ bool Controller::Core::homing_by_drives() const noexcept {
   return zeroing && !proving_zero_ && drives_home_themselves(*machine_);
 }
 
+/// The legs stand or move by the life of what is behind the drives, and not by our setpoints.
+bool Controller::Core::led() const noexcept {
+  return machine_->drive.own_life ? !following_ : homing_by_drives();
+}
+
+/// The controller behind the drives can follow now: from neutral, where it says it is, or from where it is.
+bool Controller::Core::begins_to_follow() noexcept {
+  if (feedback_->far.life != OwnLife::follows) return false;
+  following_ = true;
+  const Extensions neutral = Extensions::Constant(0.5 * machine_->geometry.stroke, machine_->geometry.legs);
+  if ((measured_extension() - neutral).cwiseAbs().maxCoeff() <= kNearNeutral)
+    mover_.stand_at(neutral, life_.zeroed);
+  return true;
+}
+
+/// One that stopped following by itself, or was stopped over there, stops everything here.
+void Controller::Core::look_at_following(Fault& present) noexcept {
+  if (!following_ || !feedback_->link || feedback_->far.life == OwnLife::follows) return;
+  following_ = false;
+  if (!present) present = {FaultKind::controller_stopped, 0xFF, 0, 0};
+}
+
 /// The drives say where every leg is, counted from its lower end.
 bool Controller::Core::knows_place() const noexcept {
   const auto& legs = feedback_->legs;
@@ -106,6 +130,10 @@ bool Controller::Core::knows_place() const noexcept {
 
 /// Drives that know their place, or find it when told; then every leg shows that it moves, and goes down.
 void Controller::Core::begin_homing() noexcept {
+  if (machine_->drive.own_life && knows_place()) {  // it has proved its zero itself, and goes down
+    if (feedback_->far.life == OwnLife::down) fire(Trigger::found_bottom);
+    return;
+  }
   if (knows_place()) {
     mover_.prove_zero(measured_extension());
     proving_zero_ = true;
@@ -229,6 +257,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
     case State::zeroing:
       proving_zero_ = false;
+      following_ = false;
       homing_since_ = now_;
       homing_by_drives() ? mover_.stand_at(measured_extension(), false) : mover_.seek_bottom();
       break;
@@ -242,16 +271,19 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
         mover_.stand_at(Extensions::Zero(), true);
         arrived_by_ = ArrivedBy::zeroing;
       } else {
+        if (machine_->drive.own_life) mover_.stand_at(Extensions::Zero(), true);
         mover_.stand();
         arrived_by_ = ArrivedBy::descending;
       }
       if (slot_.ending()) finish(slot_.ends());
       break;
     case State::ascending:
-      mover_.lift_to(0.5 * machine_->geometry.stroke);
+      following_ = false;
+      machine_->drive.own_life ? mover_.stand() : mover_.lift_to(0.5 * machine_->geometry.stroke);
       break;
     case State::descending:
-      mover_.lift_to(0.0);
+      following_ = false;
+      machine_->drive.own_life ? mover_.stand() : mover_.lift_to(0.0);
       break;
     case State::to_neutral:
       program_ = ProgramKind::none;
@@ -334,6 +366,7 @@ void Controller::Core::enter_ready(State from, Trigger trigger) noexcept {
   mover_.stand();
   silence_.disarm();
   if (at_neutral()) recovering_ = false;
+  if (led()) recovering_ = true;  // stopped on its way by itself: no place to run from
   if (trigger == Trigger::resume) return;
   arrived_by_ = from == State::ascending || trigger == Trigger::begin_raised ? ArrivedBy::ascending
                 : from == State::to_neutral                                  ? ArrivedBy::to_neutral
@@ -358,6 +391,7 @@ void Controller::Core::enter_locked() noexcept {
 /// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside
 /// (rule 18).
 void Controller::Core::start_return() noexcept {
+  if (led()) return mover_.stand();  // it comes to where it can follow by itself
   const bool down = goal_ == Goal::descend || goal_ == Goal::zero;
   const Pose target = down ? place_to_descend_from() : Pose{};
   if (!recovering_) return mover_.move_to(target, Vec6::Zero());

@@ -63,7 +63,7 @@ void Controller::Core::finish(Outcome outcome) noexcept {
   if (!final) return;
   retire(final->program);
   const HardwareCode code = outcome == Outcome::emergency ? HardwareCode::emergency_stop
-                            : outcome == Outcome::faulted ? code_of(fault_.kind)
+                            : outcome == Outcome::faulted ? code_of(fault_)
                                                           : HardwareCode::none;
   answer(final->tag, final->driver, {outcome, Refusal::none, final->hit, code});
   lease_.answered(now_);
@@ -77,7 +77,7 @@ void Controller::Core::refuse(const Request& request, Refusal refusal, const Lim
 lifecycle::Verdict Controller::Core::admitted(const Request& request, Ask ask) const noexcept {
   // A fault is shown before it can be reset: who asks on its own tick has not seen it (rule 27).
   if ((ask == Ask::reset || ask == Ask::power_up) && fault_ && fault_tick_ == tick_)
-    return {Refusal::fault, true, code_of(fault_.kind), {}};
+    return {Refusal::fault, true, code_of(fault_), {}};
   return lifecycle::admit(situation(), *request.contract, {request.driver, lease_.armed(request.driver)},
                           ask);
 }
@@ -159,7 +159,8 @@ void Controller::Core::ask(const Request& request, const Go& go) noexcept {
     take_lease(request);
     return done(request);
   }
-  const bool from_bottom = request.contract->bring_up == BringUp::zero_and_follow && step == Step::run;
+  const bool from_bottom = request.contract->bring_up == BringUp::zero_and_follow && step == Step::run &&
+                           !machine_->drive.own_life;  // which follows nothing down there
   // csfi decision 4: who brings such a platform up finds it at the bottom, zeroed; raising it is another
   // step.
   const bool stays_down = machine_->idle.stay_down && step == Step::neutral && !life_.zeroed;

@@ -18,6 +18,8 @@ constexpr double kSwitchClear = 5.0 * kMillimetre;  // a lower switch closed abo
 constexpr double kPulledOut = 3.0 * kMillimetre;    // up, while it is sought downwards
 constexpr int kForwardFailures = 5;
 constexpr int kServoOffTicks = 20;
+constexpr double kFarPeriod = 0.020;  // s: statuses of another controller may come so unevenly
+constexpr double kSwing = 0.5;        // s: for how long it may swing after a quick stop
 constexpr double kBrakeSlip = 3.0 * kMillimetre;
 constexpr double kBrakeGrace = 0.1;  // s, for a leg to come to rest in its brake
 
@@ -27,10 +29,14 @@ Fault leg_fault(FaultKind kind, std::size_t leg, double value, double bound) noe
 
 }  // namespace
 
-void Watch::reset() noexcept {
+void Watch::forget_motion() noexcept {
   have_previous_ = false;
   posed_ = false;
   forward_failures_ = 0;
+}
+
+void Watch::reset() noexcept {
+  forget_motion();
   servo_off_ticks_.fill(0);
   off_for_ = 0.0;
   slipped_ = {};
@@ -45,7 +51,21 @@ Fault Watch::look_at_lines(const Feedback& feedback) noexcept {
   if (!feedback.licence) return {FaultKind::no_licence, 0xFF, 0, 0};
   if (!feedback.link) return {FaultKind::drive_link, 0xFF, 0, 0};
   if (!feedback.supply) return {FaultKind::supply_sag, 0xFF, 0, 0};
+  if (feedback.far.life != OwnLife::none) return look_at_controller(feedback);
   return {};
+}
+
+/// A leg is named where it is the only one that has something to say.
+Fault Watch::look_at_controller(const Feedback& feedback) noexcept {
+  if (feedback.far.refuses) return {FaultKind::controller_stopped, 0xFF, 0, 0};
+  if (feedback.far.code == 0) return {};
+  std::uint8_t named = 0xFF;
+  for (std::size_t leg = 0; leg < kMaxLegs; ++leg) {
+    if (feedback.legs[leg].error == 0) continue;
+    if (named != 0xFF) return {FaultKind::controller_fault, 0xFF, 1.0 * feedback.far.code, 0};
+    named = static_cast<std::uint8_t>(leg);
+  }
+  return {FaultKind::controller_fault, named, 1.0 * feedback.far.code, 0};
 }
 
 Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback& feedback,
@@ -89,7 +109,9 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
   if (expected.setpoint->enable && !expected.seeking && !expected.just_adopted && comparable_) {
     const SetpointHistory::Place sent = history_.of_leg(leg);
     const double error = std::abs(back.extension - sent.extension);
-    const double bound = machine.drive.following + kFollowingTime * std::abs(sent.velocity);
+    // Another controller swings beside its target after a quick stop.
+    const double speed = machine.drive.own_life ? recent_speed_[i] : std::abs(sent.velocity);
+    const double bound = machine.drive.following + kFollowingTime * speed;
     if (!(error <= bound)) return leg_fault(FaultKind::following_error, leg, error, bound);
   }
   return {};
@@ -146,7 +168,8 @@ Fault Watch::look_at_servos(const Machine& machine, const Feedback& feedback, co
 /// Switched off, its brake closed, a leg stays where it is.
 Fault Watch::look_at_brakes(const Machine& machine, const Feedback& feedback, const Expectation& expected,
                             double period) noexcept {
-  off_for_ = expected.setpoint->enable || !feedback.link ? 0.0 : off_for_ + period;
+  const bool others = machine.drive.own_life;  // the brakes are another controller's
+  off_for_ = expected.setpoint->enable || !feedback.link || others ? 0.0 : off_for_ + period;
   const bool parked = off_for_ > machine.drive.brake_time + kBrakeGrace;
   Fault fault;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
@@ -163,13 +186,18 @@ Fault Watch::look_at_brakes(const Machine& machine, const Feedback& feedback, co
 Fault Watch::look(const Machine& machine, const Feedback& feedback, const Expectation& expected,
                   double period) noexcept {
   Fault fault = look_at_lines(feedback);
-  comparable_ = history_.look_up(feedback.time - from_seconds(machine.drive.delay));
-  elapsed_ = std::max(period, to_seconds(feedback.time - previous_time_));
+  const bool far = feedback.far.life != OwnLife::none;
+  comparable_ =
+      history_.look_up(feedback.time - from_seconds(far ? feedback.far.delay : machine.drive.delay));
+  elapsed_ = std::max(far ? kFarPeriod : period, to_seconds(feedback.time - previous_time_));
   previous_time_ = feedback.time;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const LegFeedback& back = feedback.legs[leg];
     double& lowest = lowest_[static_cast<Eigen::Index>(leg)];
     lowest = expected.seeking && sought_ ? std::min(lowest, back.extension) : back.extension;
+    double& recent = recent_speed_[static_cast<Eigen::Index>(leg)];
+    recent = comparable_ ? std::max(std::abs(history_.of_leg(leg).velocity), recent * (1.0 - period / kSwing))
+                         : 0.0;
     if (!fault) fault = look_at_leg(machine, leg, feedback, expected);
     previous_[static_cast<Eigen::Index>(leg)] = back.extension;
   }

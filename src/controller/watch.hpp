@@ -22,6 +22,8 @@ class Watch {
   };
 
   void reset() noexcept;
+  /// The legs move by themselves: there is nothing to compare the next place with.
+  void forget_motion() noexcept;
   /// `at`: when the legs shall be there. What does not go on from the last one begins anew.
   void sent(const Setpoint& setpoint, TimePoint at) noexcept;
   /// The fault this feedback shows, if any.
@@ -39,6 +41,7 @@ class Watch {
 
  private:
   Fault look_at_lines(const Feedback& feedback) noexcept;
+  Fault look_at_controller(const Feedback& feedback) noexcept;
   Fault look_at_servos(const Machine& machine, const Feedback& feedback, const Expectation& expected,
                        double period) noexcept;
   Fault look_at_brakes(const Machine& machine, const Feedback& feedback, const Expectation& expected,
@@ -58,7 +61,8 @@ class Watch {
   SetpointHistory history_;
   bool comparable_ = false;  ///< there is a setpoint this feedback can be an answer to
   TimePoint previous_time_{};
-  double elapsed_ = 0.0;  ///< s between the last two samples
+  LegSpeeds recent_speed_ = LegSpeeds::Zero();  ///< the fastest lately, fading
+  double elapsed_ = 0.0;                        ///< s between the last two samples
   Extensions previous_ = Extensions::Zero();
   double off_for_ = 0.0;                       ///< s the drives have been off
   Extensions parked_at_ = Extensions::Zero();  ///< where their brakes took the legs

@@ -7,6 +7,7 @@
 
 #include "config/block_path.hpp"
 #include "drives/shared_drives.hpp"
+#include "gateway/gateway.hpp"
 
 namespace hexad::inline daemon {
 namespace {
@@ -54,14 +55,51 @@ Result<SharedDrives::Settings, std::string> shared_settings(const DrivesSettings
   return settings;
 }
 
+/// What keeps these settings from being a gateway; empty = nothing.
+std::string problem_of(const DrivesSettings& drives, const Machine& machine) {
+  if (drives.address.empty())
+    return "drives.address: missing; say where the controller is, such as drives.address = \"192.168.1.20\"";
+  if (drives.port == DrivesSettings::Port::motus && drives.send == DrivesSettings::Send::legs)
+    return "drives.send: motus has no frame for single legs; use \"pose\"";
+  if (machine.rotary)
+    return "drives.port: a rotary axis cannot be moved through a gateway; leave rotary.* out";
+  return {};
+}
+
+Result<Drives, std::string> gateway_to(const DrivesSettings& drives, const Machine& machine) {
+  if (std::string problem = problem_of(drives, machine); !problem.empty()) return Failure{std::move(problem)};
+  gateway::Gateway::Settings settings;
+  const bool darren = drives.port == DrivesSettings::Port::darren;
+  settings.dialect = darren ? gateway::Dialect::darren : gateway::Dialect::motus;
+  if (const auto ip = net::parse_ip(drives.address))
+    settings.controller = {*ip, gateway::usual_port(settings.dialect)};
+  else
+    settings.controller = *net::parse_address(drives.address);  // the schema has looked at it
+  settings.local_port = static_cast<std::uint16_t>(drives.local_port);
+  const bool legs = drives.send == DrivesSettings::Send::legs;
+  settings.form.send = legs ? gateway::FarForm::Send::legs : gateway::FarForm::Send::pose;
+  settings.form.length = drives.unit == DrivesSettings::Unit::metre ? 1.0 : kMillimetre;
+  settings.form.convention.order = drives.rotation_order;
+  settings.drives.period = from_seconds(1.0 / drives.rate_hz);
+  settings.drives.timeout = from_seconds(1e-3 * drives.timeout_ms);
+  settings.drives.patience = from_seconds(machine.drive.enable_time);
+  settings.drives.delay = machine.drive.delay;
+  auto port = gateway::Gateway::open(machine, settings);
+  if (!port) return Failure{port.error()};
+  std::string name = darren ? "darren " : "motus ";
+  name += net::to_text(settings.controller) + (legs ? ", legs" : ", pose");
+  return Drives{std::move(*port), nullptr, nullptr, std::move(name)};
+}
+
 }  // namespace
 
 Result<Drives, std::string> drives_of(const Config& config, const StoredCalibration& calibration,
                                       const Machine* truth) {
   if (config.drives.port == DrivesSettings::Port::simulated) return simulated(config, calibration, truth);
   if (config.loop.speed != 1.0)
-    return Failure{
-        std::string{"loop.speed: only 1 with drives.port = \"shared\": real time cannot be made faster"}};
+    return Failure{std::string{
+        "loop.speed: only 1 where drives.port is not \"simulated\": real time cannot be made faster"}};
+  if (config.drives.is_gateway()) return gateway_to(config.drives, calibration.machine);
   const std::string path = block_path(config.drives, calibration.machine.name);
   const auto settings = shared_settings(config.drives, calibration.machine.geometry.legs);
   if (!settings) return Failure{settings.error()};

@@ -16,7 +16,7 @@ struct Drives {
   std::unique_ptr<DrivePort> port;
   InjectionBox* injections = nullptr;  ///< of drives this program simulates
   TickSource* ticks = nullptr;         ///< that shall pace the loop
-  std::string name;                    ///< "simulated", "shared /dev/shm/hexad-standard-400"
+  std::string name;  ///< "simulated", "shared /dev/shm/hexad-standard-400", "darren 10.0.0.5:10000, pose"
 };
 
 /// `truth`: what is really there, when it is not what the core is told. What cannot be had is said in words.

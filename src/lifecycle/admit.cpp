@@ -126,6 +126,8 @@ Refusal refusal_of_follow(const S& s, const By& by) noexcept {
 Refusal refusal_of_jog(const S& s, const By& by) noexcept {
   if (s.state == State::manual) return another_drives(s, by) ? Refusal::other_driver : Refusal::none;
   if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
+  if (s.led)
+    return s.zeroed ? Refusal::at_bottom : Refusal::not_zeroed;  // legs by hand need one that follows
   const bool free = next({s.state, s.before, s.after, s.zeroed}, Trigger::jog).has_value() && !s.busy;
   return free ? Refusal::none : is_paused(s) ? Refusal::paused : Refusal::moving;
 }
@@ -241,7 +243,7 @@ HardwareCode code_for(Refusal refusal, const S& s) noexcept {
     case Refusal::emergency:
       return HardwareCode::emergency_stop;
     case Refusal::fault:
-      return code_of(s.fault.kind);
+      return code_of(s.fault);
     case Refusal::not_zeroed:
       return HardwareCode::not_zeroed;
     case Refusal::barred:

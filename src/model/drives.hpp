@@ -7,6 +7,7 @@
 
 #include "base/time.hpp"
 #include "model/legs.hpp"
+#include "model/state.hpp"
 
 namespace hexad::inline model {
 
@@ -22,10 +23,14 @@ struct Setpoint {
   /// Drives on, then brakes open. Low: every leg is stopped within its limits, its brake closes, and when it
   /// is closed the drive is switched off …
   bool enable = false;
-  bool off_now = false;      ///< … with this: brake and off on this tick, whatever moves
-  bool zeroed = false;       ///< `extension` counts from the retracted leg: the ends of the stroke hold
-  bool restart = false;      ///< begins where the legs are measured, and does not go on from the last one
-  bool home = false;         ///< the drives find their zero by themselves (drive.homing = "drive")
+  bool off_now = false;  ///< … with this: brake and off on this tick, whatever moves
+  bool zeroed = false;   ///< `extension` counts from the retracted leg: the ends of the stroke hold
+  bool restart = false;  ///< begins where the legs are measured, and does not go on from the last one
+  bool home = false;     ///< the drives find their zero by themselves (drive.homing = "drive")
+  // Of drives with a life of their own (OwnLife); without any of these they stop what they do by themselves.
+  bool raise = false;        ///< they rise, or go back, to where they can follow
+  bool lower = false;        ///< they go down
+  bool follow = false;       ///< they go where `extension` is
   bool seek_bottom = false;  ///< limit the downward torque to the seeking threshold: the end stop is expected
   bool set_zero = false;  ///< where each leg stands now becomes extension 0; `extension` is ignored this tick
   bool reset = false;     ///< clear drive errors
@@ -47,6 +52,26 @@ struct LegFeedback {
   bool upper_switch = false;
   bool lower_switch = false;
   bool over_temperature = false;
+};
+
+/// What drives do that have a life of their own: another vendor's controller.
+enum class OwnLife : std::uint8_t {
+  none,     ///< they have none: they go where the setpoint is
+  follows,  ///< raised, they go where the setpoint is
+  stands,   ///< somewhere, and follow nothing
+  moves,    ///< by themselves: zeroing, rising, going back or down
+  down      ///< at the bottom, zeroed, and follow nothing
+};
+
+/// Such a controller, as it was heard last.
+struct FarController {
+  OwnLife life = OwnLife::none;
+  State state = State::init;  ///< its own life in our words
+  std::uint32_t code = 0;     ///< mdof's hardware codes; not 0 in a fault
+  bool refuses = false;       ///< it does not do what it was asked for in time
+  bool limits = false;        ///< it says that it keeps to less than it is asked for
+  double delay = 0.0;         ///< s, measured: of what it reports behind the setpoint
+  std::uint64_t lost = 0;     ///< statuses that did not come
 };
 
 /// How well commands arrive where the drives are (ports that are a link to somebody else).
@@ -71,6 +96,7 @@ struct Feedback {
   bool torque_off = false;  ///< safe torque off is active
   std::uint8_t inputs = 0;  ///< DI 1–8
   bool simulated = true;
+  FarController far;  ///< of drives with a life of their own
   LinkQuality quality;
 };
 

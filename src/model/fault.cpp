@@ -2,8 +2,8 @@
 
 namespace hexad::inline model {
 
-HardwareCode code_of(FaultKind kind) noexcept {
-  switch (kind) {
+HardwareCode code_of(const Fault& fault) noexcept {
+  switch (fault.kind) {
     case FaultKind::none:
       return HardwareCode::none;
     case FaultKind::no_licence:
@@ -13,6 +13,7 @@ HardwareCode code_of(FaultKind kind) noexcept {
     case FaultKind::host_timeout:
       return HardwareCode::network_down;
     case FaultKind::servo_off:
+    case FaultKind::controller_stopped:
       return HardwareCode::servo_off;
     case FaultKind::leg_upper_end:
     case FaultKind::singular:
@@ -21,6 +22,8 @@ HardwareCode code_of(FaultKind kind) noexcept {
       return HardwareCode::actuator_lower;
     case FaultKind::leg_over_speed:
       return HardwareCode::actuator_speed;
+    case FaultKind::controller_fault:  // what it is called there, it is called here
+      return static_cast<HardwareCode>(static_cast<std::uint8_t>(fault.value));
     case FaultKind::following_error:
     case FaultKind::encoder_jump:
     case FaultKind::forward_lost:

@@ -43,9 +43,11 @@ enum class FaultKind : std::uint8_t {
   host_timeout,       ///< only where a contract says that silence is a fault
   setpoint_rejected,  ///< the core's own last check refused what it was about to send
   brake_slipped,      ///< a leg moved after its brake had closed and its drive was off
-  homing_failed       ///< a leg does not find its lower end, or no longer knows it
+  homing_failed,      ///< a leg does not find its lower end, or no longer knows it
+  controller_fault,   ///< the controller behind a gateway is in a fault; value = its hardware code
+  controller_stopped  ///< … stopped following by itself, or does not do what it is asked for
 };
-inline constexpr std::size_t kFaultKinds = 19;
+inline constexpr std::size_t kFaultKinds = 21;
 inline constexpr std::string_view kEmergencyStop = "emergency_stop";  ///< where a fault would be named
 
 struct Fault {
@@ -57,7 +59,7 @@ struct Fault {
   explicit operator bool() const noexcept { return kind != FaultKind::none; }
 };
 
-HardwareCode code_of(FaultKind kind) noexcept;
+HardwareCode code_of(const Fault& fault) noexcept;
 /// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(FaultKind kind) noexcept;
 

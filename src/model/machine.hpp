@@ -107,6 +107,7 @@ struct Drive {
   double following = 2.0 * kMillimetre;  ///< a standing leg may be off by so much …
   double delay = 0.0;                    ///< … from the setpoint that is this old, s
   Homing homing = Homing::torque;
+  bool own_life = false;  ///< behind them is another controller: it zeroes, rises and goes down by itself
   EmergencyStop emergency = EmergencyStop::off;
 
   /// csfi decision 7: leg speed = motor speed · lead / ratio.

@@ -53,10 +53,13 @@ constexpr std::array<std::string_view, kLimits> kLimitNames{
     "motor_torque", "torque_rms",  "motor_speed"};
 
 constexpr std::array<std::string_view, kFaultKinds> kFaultNames{
-    "none",          "following_error",   "encoder_jump",  "forward_lost",     "frame_twist",
-    "drive_error",   "drive_link",        "no_licence",    "servo_off",        "leg_upper_end",
-    "leg_lower_end", "leg_over_speed",    "singular",      "over_temperature", "supply_sag",
-    "host_timeout",  "setpoint_rejected", "brake_slipped", "homing_failed"};
+    "none",          "following_error",   "encoder_jump",
+    "forward_lost",  "frame_twist",       "drive_error",
+    "drive_link",    "no_licence",        "servo_off",
+    "leg_upper_end", "leg_lower_end",     "leg_over_speed",
+    "singular",      "over_temperature",  "supply_sag",
+    "host_timeout",  "setpoint_rejected", "brake_slipped",
+    "homing_failed", "controller_fault",  "controller_stopped"};
 
 constexpr std::array<std::string_view, kOutcomes> kOutcomeNames{
     "accepted", "done",          "stopped",    "paused",  "resumed",
@@ -263,6 +266,8 @@ messages::Message message_of(const Fault& fault) {
       code += kDigits[static_cast<std::uint32_t>(fault.value) >> shift & 0xF];
     return say<Id::fault_drive_code>(message, code);
   }
+  if (fault.kind == FaultKind::controller_fault)
+    return say<Id::fault_far_code>(message, static_cast<int>(fault.value));
   if (fault.value == 0.0 && fault.bound == 0.0) return message;
   const Unit unit = unit_of(fault.kind);
   return say<Id::fault_value>(message, beside(fault.value, fault.bound, unit), shown(fault.bound, unit));

@@ -19,6 +19,7 @@ struct Situation {
   bool busy = false;     ///< a motion is accepted and not yet finally answered, or a step is still to follow
   bool enabled = false;  ///< lifecycle rule 13
   bool drives_missing = false;  ///< they have not answered since the start
+  bool led = false;             ///< the legs go by the life of another controller, not by setpoints
   bool exiting = false;         ///< the program is about to end
   bool trusted = true;          ///< the stored calibration may be used
   bool barred = false;          ///< the operator stopped everything and has not given control back

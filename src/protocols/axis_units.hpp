@@ -30,17 +30,24 @@ Sine to_sine(const AxisConvention& convention, const Number* amplitude, const Nu
   return sine;
 }
 
+/// A pose as the wire says it.
+template <class Number>
+std::array<Number, kAxes> to_wire(const AxisConvention& convention, const Pose& pose,
+                                  double length = kMillimetre, double neutral_above_bottom = 0.0) noexcept {
+  const AxisValues inside = convention.from_pose(pose, neutral_above_bottom);
+  std::array<Number, kAxes> values{};
+  for (std::size_t i = 0; i < kAxes; ++i)
+    values[i] = static_cast<Number>(inside[i] / (is_rotation(convention.axis[i]) ? kDegree : length));
+  return values;
+}
+
 /// Where the platform is, as the wire says it; what was commanded, when it cannot be measured.
 template <class Number>
 std::array<Number, kAxes> actual_pose(const Telemetry& telemetry, const Machine& machine,
                                       const AxisConvention& convention,
                                       double length = kMillimetre) noexcept {
   const Pose& pose = telemetry.actual_valid ? telemetry.actual : telemetry.commanded.pose;
-  const AxisValues inside = convention.from_pose(pose, machine.heights.neutral_above_bottom());
-  std::array<Number, kAxes> values{};
-  for (std::size_t i = 0; i < kAxes; ++i)
-    values[i] = static_cast<Number>(inside[i] / (is_rotation(convention.axis[i]) ? kDegree : length));
-  return values;
+  return to_wire<Number>(convention, pose, length, machine.heights.neutral_above_bottom());
 }
 
 }  // namespace hexad::protocols

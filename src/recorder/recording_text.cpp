@@ -120,7 +120,7 @@ RecordingJson head_json(const Recording& recording, const RecordingAbout& about)
   head["what"] = name_of(cause);
   head["text"] = to_text(cause);
   head["emergency"] = cause.emergency;
-  head["code"] = static_cast<int>(cause.fault ? code_of(cause.fault.kind) : HardwareCode::emergency_stop);
+  head["code"] = static_cast<int>(cause.fault ? code_of(cause.fault) : HardwareCode::emergency_stop);
   head["leg"] =
       cause.fault && cause.fault.leg != 0xFF ? RecordingJson(cause.fault.leg + 1) : RecordingJson(nullptr);
   head["value"] = cause.fault ? RecordingJson(cause.fault.value * shown.factor) : RecordingJson(nullptr);

@@ -1,0 +1,90 @@
+#pragma once
+// The gateway: drives that are another vendor's controller. To everybody else this program is a controller;
+// to that one it is the host.
+//
+//   core ── Setpoint ──▶ GatewayDrives ── frame ──▶ mail ──▶ Gateway's thread ──▶ UDP ──▶ the far controller
+//        ◀─ Feedback ──                 ◀─ status ─ mail ◀──                 ◀──      ◀──
+//
+// All thinking is done where the core is stepped (GatewayDrives, real-time safe): which frame is due, what a
+// status means, how far it lags behind. The thread only carries bytes, so that nothing here waits for the
+// network, and the same object runs in virtual time. Frames come from the tick itself: when the loop stands
+// still, the far controller's own watchdog finds it silent.
+//
+// Two lives are one. The far controller zeroes, rises and goes down by itself when the near life does
+// (Setpoint::home, raise, lower), and meanwhile the near setpoint is wherever it says it is. Raised, it is
+// put into following, and from then on goes where the setpoint is. A near stop while it moves by itself is
+// its own hold; a near stop while it follows is a setpoint that comes to rest. The near emergency stop is
+// its emergency stop, a near reset its reset. Its emergency, fault (with its code), silence and the end of
+// its following come back as the same of ours, and the one lifecycle acts on them.
+//
+// A FarProtocol is one dialect, as bytes and meanings: no socket, clock or memory but of what was heard.
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "model/axes.hpp"
+#include "model/drives.hpp"
+
+namespace hexad::gateway {
+
+struct Datagram {
+  std::array<std::byte, 256> bytes{};
+  std::size_t size = 0;
+  TimePoint time{};  ///< made, or arrived; by the clock both sides read
+
+  std::span<const std::byte> span() const noexcept { return std::span{bytes}.first(size); }
+  void assign(std::span<const std::byte> from) noexcept;
+};
+
+/// What is asked of it.
+enum class Act : std::uint8_t { rest, halt, home, raise, lower, follow, emergency, reset };
+
+struct Order {
+  Act act = Act::rest;
+  bool greets = false;  ///< nobody has answered lately
+  bool leaves = false;  ///< the last one
+  Pose pose;
+  Extensions legs = Extensions::Zero();  ///< from mid-stroke
+  std::uint8_t outputs = 0;
+  TimePoint time{};
+};
+
+/// What it said last.
+struct Heard {
+  State state = State::init;
+  OwnLife life = OwnLife::stands;
+  bool homed = false;
+  bool emergency = false;
+  bool limits = false;
+  std::uint32_t code = 0;  ///< of a fault
+  std::array<std::uint32_t, kMaxLegs> errors{};
+  std::array<double, kMaxLegs> torque{};
+  Pose pose;
+  Extensions legs = Extensions::Zero();  ///< from mid-stroke
+  std::uint8_t inputs = 0;
+  std::uint64_t lost = 0;
+};
+
+struct FarForm {
+  enum class Send : std::uint8_t { pose, legs };
+  Send send = Send::pose;
+  double length = 1.0;  ///< m: the unit of lengths on the wire
+  AxisConvention convention = kPitchFirstConvention;
+};
+
+/// Within this time a status that is older than the newest was overtaken; later the controller has restarted.
+inline constexpr Duration kReorderTime = std::chrono::milliseconds{200};
+
+class FarProtocol {
+ public:
+  virtual ~FarProtocol() = default;
+  /// Nothing: no status of this protocol, no numbers, or older than one that was taken.
+  virtual std::optional<Heard> take(const Datagram& status) noexcept = 0;
+  virtual Datagram encode(const Order& order, const Heard& heard) noexcept = 0;
+  /// Whether a host can reset it. Others are reset at the machine.
+  virtual bool resets() const noexcept = 0;
+};
+
+}  // namespace hexad::gateway

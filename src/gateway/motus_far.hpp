@@ -1,0 +1,26 @@
+#pragma once
+// A controller that speaks motus: poses only. It cannot be reset by a host, and shows a hold as what was
+// held, so that one held by its own operator is found by not following.
+
+#include "gateway/far_protocol.hpp"
+#include "protocols/motus/status.hpp"
+
+namespace hexad::gateway {
+
+class MotusFar final : public FarProtocol {
+ public:
+  explicit MotusFar(const FarForm& form) noexcept : form_{form} {}
+
+  std::optional<Heard> take(const Datagram& status) noexcept override;
+  Datagram encode(const Order& order, const Heard& heard) noexcept override;
+  bool resets() const noexcept override { return false; }
+
+ private:
+  FarForm form_;
+  bool homed_ = false;
+  bool has_time_ = false;
+  std::uint32_t newest_ = 0;  ///< ms of its clock
+  TimePoint newest_arrival_{};
+};
+
+}  // namespace hexad::gateway

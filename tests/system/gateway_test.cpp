@@ -1,0 +1,148 @@
+// The gateway as two processes: one program is the machine, the other moves it as its host. States, never
+// milliseconds: a machine that is busy may let the far watchdog stop it, which is then reset as an operator
+// would. What is promised in time is in tests/gateway.
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <string>
+
+#include "host_socket.hpp"
+#include "status_program.hpp"
+
+namespace hexad::system_test {
+namespace {
+
+class Gateway : public ::testing::TestWithParam<const char*> {
+ protected:
+  static std::vector<std::string> any_ports(std::vector<std::string> more, int fixed = 0) {
+    more.insert(more.end(), {"--protocols", "mdof,darren,motus", "--port", "mdof=0"});
+    for (const std::string protocol : {"darren", "motus"}) {
+      more.emplace_back("--port");
+      more.emplace_back(protocol + "=" + std::to_string(protocol == GetParam() ? fixed : 0));
+    }
+    return more;
+  }
+  static std::vector<std::string> near(const DaemonProcess& far, std::vector<std::string> more = {}) {
+    const std::string dialect = GetParam();
+    for (const std::string& set :
+         {"drives.port=" + dialect,
+          "drives.address=\"127.0.0.1:" + std::to_string(far.port_of(dialect)) + "\"",
+          std::string{"drives.timeout_ms=5000"}}) {
+      more.emplace_back("--set");
+      more.emplace_back(set);
+    }
+    return any_ports(std::move(more));
+  }
+  /// Resets what a stall of this machine has stopped, enables, and asks for it again.
+  static bool brought_up(const OperatorAt& desk, const OperatorAt& far) {
+    return comes_true([&] {
+      const std::string state = desk.status().value("state", "");
+      if (state == "ready" && desk.status().at("drives").at("far_follows").get<bool>()) return true;
+      if (state == "fault" || state == "emergency") {
+        far.ctl({"reset"});
+        desk.ctl({"reset"});
+      }
+      if (state == "powered_up" || state == "origin" || state == "ready" || state == "holding") {
+        far.ctl({"give"});
+        desk.ctl({"enable"});
+        desk.ctl({"raise"});
+      }
+      return false;
+    });
+  }
+};
+
+TEST_P(Gateway, BringsTheMachineUpMovesItAndTakesItDown) {
+  DaemonProcess far{any_ports({})};
+  ASSERT_TRUE(far.wait_until_ready()) << far.log();
+  DaemonProcess hexad{near(far)};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  const OperatorAt desk{hexad};
+  const OperatorAt machine{far};
+  ASSERT_TRUE(desk.status_becomes("state", "powered_up")) << hexad.log();
+  EXPECT_EQ(desk.status().at("simulated"), false);
+  EXPECT_EQ(desk.status().at("why_code"), "not_enabled") << "real drives need the local enable";
+  EXPECT_TRUE(says(hexad.log(), std::string{GetParam()} + " 127.0.0.1:")) << hexad.log();
+  ASSERT_TRUE(brought_up(desk, machine)) << hexad.log() << far.log();
+  ASSERT_TRUE(comes_true([&] {
+    if (desk.status().value("state", "") != "ready") return brought_up(desk, machine) && false;
+    desk.ctl({"go", "0", "20", "30", "3", "0", "0"});
+    const auto pose = machine.status().at("pose");
+    return std::abs(pose.at(1).get<double>() - 20.0) < 0.5 &&
+           std::abs(pose.at(2).get<double>() - 30.0) < 0.5 && std::abs(pose.at(3).get<double>() - 3.0) < 0.1;
+  })) << machine.status().at("pose").dump()
+      << hexad.log();
+  EXPECT_EQ(machine.status().at("state"), "running");
+  EXPECT_EQ(desk.status().at("drives").at("far_state"), "running");
+  EXPECT_EQ(desk.status().at("drives").at("link"), true);
+  hexad.signal(SIGTERM);
+  EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
+  EXPECT_TRUE(machine.status_becomes("state", "origin")) << far.log();
+}
+
+TEST_P(Gateway, AnEmergencyOnEitherSideIsOneOnBoth) {
+  DaemonProcess far{any_ports({})};
+  ASSERT_TRUE(far.wait_until_ready()) << far.log();
+  DaemonProcess hexad{near(far)};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  const OperatorAt desk{hexad};
+  const OperatorAt machine{far};
+  ASSERT_TRUE(brought_up(desk, machine)) << hexad.log() << far.log();
+  desk.ctl({"estop"});
+  ASSERT_TRUE(machine.status_becomes("state", "emergency")) << far.log();
+  desk.ctl({"release"});
+  ASSERT_TRUE(brought_up(desk, machine)) << hexad.log() << far.log();
+  machine.ctl({"estop"});
+  ASSERT_TRUE(desk.status_becomes("state", "emergency")) << hexad.log();
+  machine.ctl({"release"});
+  ASSERT_TRUE(brought_up(desk, machine)) << hexad.log() << far.log();
+}
+
+TEST_P(Gateway, EitherSideKilledAndStartedAgainIsBroughtUpAgain) {
+  auto far = std::make_unique<DaemonProcess>(any_ports({}));
+  ASSERT_TRUE(far->wait_until_ready()) << far->log();
+  const int port = far->port_of(GetParam());
+  auto hexad = std::make_unique<DaemonProcess>(near(*far));
+  ASSERT_TRUE(hexad->wait_until_ready()) << hexad->log();
+  ASSERT_TRUE(brought_up(OperatorAt{*hexad}, OperatorAt{*far})) << hexad->log() << far->log();
+  hexad->signal(SIGKILL);
+  EXPECT_NE(hexad->wait_for_exit(), 0);
+  hexad = std::make_unique<DaemonProcess>(near(*far, {"--set", "drives.timeout_ms=500"}));
+  ASSERT_TRUE(hexad->wait_until_ready()) << hexad->log();
+  const OperatorAt desk{*hexad};
+  ASSERT_TRUE(brought_up(desk, OperatorAt{*far})) << hexad->log() << far->log();
+  far->signal(SIGKILL);
+  EXPECT_NE(far->wait_for_exit(), 0);
+  ASSERT_TRUE(desk.status_becomes("state", "fault")) << hexad->log();
+  far = std::make_unique<DaemonProcess>(any_ports({}, port));
+  ASSERT_TRUE(far->wait_until_ready()) << far->log();
+  ASSERT_TRUE(brought_up(desk, OperatorAt{*far})) << hexad->log() << far->log();
+}
+
+INSTANTIATE_TEST_SUITE_P(To, Gateway, ::testing::Values("darren", "motus"),
+                         [](const auto& each) { return std::string{each.param}; });
+
+TEST(GatewaySettings, ThatCannotWorkAreRefusedInWords) {
+  const auto refused = [](const std::vector<std::string>& sets) {
+    std::vector<std::string> words;
+    for (const std::string& set : sets) {
+      words.emplace_back("--set");
+      words.emplace_back(set);
+    }
+    DaemonProcess program{with_any_ports(words)};
+    EXPECT_FALSE(program.wait_until_ready());
+    EXPECT_NE(program.wait_for_exit(), 0);
+    return program.log();
+  };
+  EXPECT_TRUE(says(refused({"drives.port=darren"}), "drives.address: missing"));
+  EXPECT_TRUE(says(refused({"drives.port=motus", "drives.address=127.0.0.1", "drives.send=legs"}),
+                   "motus has no frame for single legs"));
+  EXPECT_TRUE(
+      says(refused({"drives.port=darren", "drives.address=127.0.0.1", "loop.speed=2"}), "loop.speed"));
+  const std::string unknown = refused({"drives.port=lingjing"});
+  EXPECT_TRUE(says(unknown, "simulated, shared, darren, motus")) << unknown;
+}
+
+}  // namespace
+}  // namespace hexad::system_test
