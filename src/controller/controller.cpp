@@ -128,9 +128,7 @@ void Controller::Core::adopt_legs() noexcept {
     watch_.reset();
     standby_.count_adoption();
   }
-  const auto& legs = feedback_->legs;
-  const bool all_on = std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs,
-                                  [](const LegFeedback& leg) noexcept { return leg.enabled; });
+  const bool all_on = every_leg([](const LegFeedback& leg) { return leg.enabled; });
   if ((out_.setpoint.enable && !holding_legs_ && !all_on) || led()) stand_where_measured();
   if (homing_by_drives()) watch_.reset();  // they may count anew from where they find their zero
   if (led()) watch_.forget_motion();
@@ -146,13 +144,8 @@ void Controller::Core::look_at_enable_input() noexcept {
 
 /// Nothing moves before every leg reports that it is on and its brake open.
 void Controller::Core::take_hold() noexcept {
-  const auto works = [](const LegFeedback& leg) noexcept { return leg.enabled && !leg.brake_closed; };
-  const auto& legs = feedback_->legs;
-  if (!out_.setpoint.enable) {
-    holding_legs_ = false;
-  } else if (!holding_legs_) {
-    holding_legs_ = std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs, works);
-  }
+  const auto works = [](const LegFeedback& leg) { return leg.enabled && !leg.brake_closed; };
+  holding_legs_ = out_.setpoint.enable && (holding_legs_ || every_leg(works));
 }
 
 /// One step towards what was asked for and is still to come.

@@ -5,6 +5,8 @@
 // silence counts (SilenceWatch), whether an emergency is asserted (EmergencyLatch), whether the drives are on
 // (Standby), what the legs do (Mover) and the last look at it (SetpointCheck).
 
+#include <algorithm>
+
 #include "base/fixed_vector.hpp"
 #include "base/ramp.hpp"
 #include "controller/controller.hpp"
@@ -120,6 +122,8 @@ class Controller::Core {
   void conclude_running() noexcept;
   void break_off() noexcept;
   void halt() noexcept;
+  /// To a standstill, where it is finally answered; nothing is to follow.
+  void end_motion(Outcome outcome, const LimitHit& hit = {}) noexcept;
   void retire(const Prepared* program) noexcept;
   void release_programs() noexcept;
 
@@ -154,6 +158,7 @@ class Controller::Core {
   bool at_neutral() const noexcept;
   bool at_bottom() const noexcept;
   bool paused() const noexcept;
+  bool looks_for_bottom() const noexcept;
   bool seeking() const noexcept;
   bool homing_by_drives() const noexcept;
   bool led() const noexcept;
@@ -168,7 +173,14 @@ class Controller::Core {
   bool exit_is_over() const noexcept;
   bool drives_on() const noexcept;
   bool off_now() const noexcept;
-  Extensions measured_extension() const noexcept;
+  Extensions measured_extension() const noexcept {
+    return extensions_of(*feedback_, machine_->geometry.legs);
+  }
+  template <class Test>
+  bool every_leg(Test test) const noexcept {
+    const auto& legs = feedback_->legs;
+    return std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs, test);
+  }
   Pose place_to_descend_from() const noexcept;
 
   template <class T>

@@ -84,18 +84,20 @@ bool Controller::Core::at_bottom() const noexcept {
          mover_.legs().extension.head(legs).cwiseAbs().maxCoeff() <= kAtBottom;
 }
 
+/// The bottom is not found yet.
+bool Controller::Core::looks_for_bottom() const noexcept {
+  const bool stops = life_.state == State::stopping && life_.before == State::zeroing;
+  return (life_.state == State::zeroing || stops) && !proving_zero_;
+}
+
 /// Pressing on the end stops is meant.
 bool Controller::Core::seeking() const noexcept {
-  const bool zeroing =
-      life_.state == State::zeroing || (life_.state == State::stopping && life_.before == State::zeroing);
-  return zeroing && !proving_zero_ && !drives_home_themselves(*machine_);
+  return looks_for_bottom() && !drives_home_themselves(*machine_);
 }
 
 /// The legs move, and not by our setpoints.
 bool Controller::Core::homing_by_drives() const noexcept {
-  const bool zeroing =
-      life_.state == State::zeroing || (life_.state == State::stopping && life_.before == State::zeroing);
-  return zeroing && !proving_zero_ && drives_home_themselves(*machine_);
+  return looks_for_bottom() && drives_home_themselves(*machine_);
 }
 
 /// The legs stand or move by the life of what is behind the drives, and not by our setpoints.
@@ -122,10 +124,7 @@ void Controller::Core::look_at_following(Fault& present) noexcept {
 
 /// The drives say where every leg is, counted from its lower end.
 bool Controller::Core::knows_place() const noexcept {
-  const auto& legs = feedback_->legs;
-  return drives_home_themselves(*machine_) &&
-         std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs,
-                     [](const LegFeedback& leg) noexcept { return leg.homed; });
+  return drives_home_themselves(*machine_) && every_leg([](const LegFeedback& leg) { return leg.homed; });
 }
 
 /// Drives that know their place, or find it when told; then every leg shows that it moves, and goes down.
@@ -186,24 +185,16 @@ bool Controller::Core::arrived() noexcept {
   return near && (worst <= kSettled || now_ - settling_since_ >= kSettleTime);
 }
 
-Extensions Controller::Core::measured_extension() const noexcept {
-  Extensions extension = Extensions::Zero();
-  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
-    extension[static_cast<Eigen::Index>(leg)] = feedback_->legs[leg].extension;
-  }
-  return extension;
-}
-
 bool Controller::Core::near_goal() const noexcept {
   const Contract fallback;
   const Contract& contract = lease_.contract() != nullptr ? *lease_.contract() : fallback;
   const Pose& sent = mover_.motion().pose;
   if (!watch_.valid()) return false;
   const Pose& actual = watch_.actual();
-  for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
-    if (!(std::abs(feedback_->legs[leg].velocity) <= contract.arrival_leg_speed)) return false;
-  }
-  return (actual.position - sent.position).norm() <= contract.arrival_position &&
+  const auto slow = [&](const LegFeedback& leg) {
+    return std::abs(leg.velocity) <= contract.arrival_leg_speed;
+  };
+  return every_leg(slow) && (actual.position - sent.position).norm() <= contract.arrival_position &&
          angle_between(actual.rotation, sent.rotation) <= contract.arrival_angle;
 }
 

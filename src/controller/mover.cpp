@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/leg_rates.hpp"
-#include "controller/mover_axes.hpp"
+#include "controller/mover_limits.hpp"
 #include "kinematics/jacobian.hpp"
 
 namespace hexad::controller {

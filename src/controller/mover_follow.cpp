@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "controller/mover.hpp"
-#include "controller/mover_axes.hpp"
+#include "controller/mover_limits.hpp"
 #include "kinematics/jacobian.hpp"
 
 namespace hexad::controller {

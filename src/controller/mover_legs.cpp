@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/leg_rates.hpp"
 #include "controller/mover.hpp"
+#include "controller/mover_limits.hpp"
 #include "kinematics/jacobian.hpp"
 
 namespace hexad::controller {

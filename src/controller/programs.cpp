@@ -114,8 +114,7 @@ void Controller::Core::ask(const Request& request, const Abandon& abandon) noexc
 
 void Controller::Core::ask(const Request& request, const SpeedOverride& speed) noexcept {
   if (!(speed.share >= 0.1 && speed.share <= 1.0)) return refuse(request, Refusal::not_finite);
-  if (!request.contract->is_operator && !lease_.held_by(request.driver))
-    return refuse(request, Refusal::other_driver);
+  if (!may(request, Ask::speed)) return;
   mover_.set_speed(speed.share);
   done(request);
 }
@@ -261,8 +260,12 @@ void Controller::Core::break_off() noexcept {
       break;
     }
   }
-  slot_.end_at_standstill(outcome, met);
-  goal_ = Goal::none;
+  end_motion(outcome, met);
+}
+
+void Controller::Core::end_motion(Outcome outcome, const LimitHit& hit) noexcept {
+  slot_.end_at_standstill(outcome, hit);
+  forget_plans();
   fire(Trigger::stop);
 }
 
@@ -270,12 +273,7 @@ void Controller::Core::break_off() noexcept {
 void Controller::Core::halt() noexcept {
   if (life_.state != State::running || !slot_.busy()) return;
   const Contract* contract = lease_.contract();
-  if (contract == nullptr || !contract->running_is_mode) {
-    slot_.end_at_standstill(Outcome::stopped);
-    goal_ = Goal::none;
-    fire(Trigger::stop);
-    return;
-  }
+  if (contract == nullptr || !contract->running_is_mode) return end_motion(Outcome::stopped);
   halting_ = true;
   mover_.stop();
 }

@@ -75,11 +75,8 @@ void Controller::Core::refuse(const Request& request, Refusal refusal, const Lim
 }
 
 lifecycle::Verdict Controller::Core::admitted(const Request& request, Ask ask) const noexcept {
-  // A fault is shown before it can be reset: who asks on its own tick has not seen it (rule 27).
-  if ((ask == Ask::reset || ask == Ask::power_up) && fault_ && fault_tick_ == tick_)
-    return {Refusal::fault, true, code_of(fault_), {}};
-  return lifecycle::admit(situation(), *request.contract, {request.driver, lease_.armed(request.driver)},
-                          ask);
+  return lifecycle::admit(situation(), *request.contract,
+                          {request.driver, lease_.armed(request.driver), fault_tick_ != tick_}, ask);
 }
 
 bool Controller::Core::may(const Request& request, Ask ask) noexcept {
@@ -105,7 +102,7 @@ void Controller::Core::accept(const Request& request, Goal goal) noexcept {
   take_lease(request);
   silence_.new_command();
   silence_.found();
-  idle_eligible_ = request.contract->idle_return;
+  idle_eligible_ = request.contract->idle_return == IdleReturn::always;
   answer(request.tag, request.driver, kAccepted);
 }
 
@@ -263,9 +260,7 @@ void Controller::Core::ask_take(const Request& request) noexcept {
   if (!may(request, Ask::take)) return;
   if (lease_.held() && !lease_.held_by(request.driver)) {
     lease_.disarm(lease_.driver());
-    forget_plans();
-    slot_.end_at_standstill(Outcome::stopped);
-    fire(Trigger::stop);
+    end_motion(Outcome::stopped);
     if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
   }
   take_lease(request);

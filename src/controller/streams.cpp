@@ -104,8 +104,7 @@ void Controller::Core::count_frame(const Request& request) noexcept {
   const bool lost = hold_.by() == HoldBy::lost && life_.state == State::holding && silence_.host_lost() &&
                     request.driver == hold_.held_by();
   if (!lost || contract.resume_by != ResumeBy::regular_frames) return;
-  if (lease_.held() && !lease_.held_by(request.driver)) return;
-  if (!lease_.armed(request.driver) || lease_.barred() || !silence_.is_back(request.arrival)) return;
+  if (admitted(request, Ask::run).refused || !silence_.is_back(request.arrival)) return;
   take_lease(request);
   begin_blend();
   resume();

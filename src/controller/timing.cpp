@@ -27,10 +27,7 @@ void Controller::Core::watch_silence() noexcept {
   if (contract->is_operator) {  // a button that was held: nobody comes back to it, so it stops and is over
     if (silence < contract->silence) return;
     silence_.disarm();
-    slot_.end_at_standstill(Outcome::stopped);
-    goal_ = Goal::none;
-    fire(Trigger::stop);
-    return;
+    return end_motion(Outcome::stopped);
   }
   if (!cue_.losing()) {
     if (silence < contract->silence) return;
@@ -44,7 +41,7 @@ void Controller::Core::watch_silence() noexcept {
     raise_fault({FaultKind::host_timeout, 0xFF, to_seconds(silence), to_seconds(contract->silence)});
   } else if (contract->on_silence == OnSilence::hold) {
     if (contract->resume_by == ResumeBy::command_edge) lease_.disarm_until_change(driver);
-    idle_eligible_ = true;
+    idle_eligible_ = contract->idle_return != IdleReturn::never;
     lose_host(driver);
     silence_.lose();
   }

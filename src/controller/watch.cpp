@@ -118,13 +118,10 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
 }
 
 Fault Watch::look_at_pose(const Machine& machine, const Feedback& feedback) noexcept {
-  Extensions extension = Extensions::Zero();
+  const Extensions extension = extensions_of(feedback, machine.geometry.legs);
   LegSpeeds speed = LegSpeeds::Zero();
-  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
-    const auto i = static_cast<Eigen::Index>(leg);
-    extension[i] = feedback.legs[leg].extension;
-    speed[i] = feedback.legs[leg].velocity;
-  }
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg)
+    speed[static_cast<Eigen::Index>(leg)] = feedback.legs[leg].velocity;
   if (posed_ && extension == extension_) {  // the same legs make the same pose
     velocity_ = kinematics::twist_from_leg_rates(machine, actual_, speed);
     return {};

@@ -365,7 +365,7 @@ void Daemon::run(Signals& signals) {
   end_threads();
   outbox_.refresh();
   const State state = outbox_.telemetry().state;
-  if (lifecycle::Shutdown::stays_raised(outbox_.telemetry()))
+  if (shutdown.stays_raised(outbox_.telemetry()))
     log_.error(say<Id::log_exit_raised>(id_of(state)));
   else
     log_.info(say<Id::log_exit>(id_of(state)));
@@ -375,10 +375,10 @@ void Daemon::ask(Control control) {
   Request request;
   request.driver = kSignalEndpoint;
   request.arrival = platform_clock_.now();
-  request.contract = &lifecycle::kSignalContract;
+  request.contract = &kOperatorContract;
   request.what = control;
   if (control == Control::stop)
-    inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &lifecycle::kSignalContract, 0});
+    inbox_.latch(0, control, false, {kSignalEndpoint, request.arrival, &kOperatorContract, 0});
   else if (!inbox_.request(request))
     log_.error(Id::log_core_full);
 }

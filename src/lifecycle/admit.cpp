@@ -132,8 +132,9 @@ Refusal refusal_of_jog(const S& s, const By& by) noexcept {
   return free ? Refusal::none : is_paused(s) ? Refusal::paused : Refusal::moving;
 }
 
-/// Lifecycle rule 27: not before the fault's stop has ended.
-Refusal refusal_of_reset(const S& s) noexcept {
+/// Lifecycle rule 27: not before the fault's stop has ended, and somebody can have seen it.
+Refusal refusal_of_reset(const S& s, const By& by) noexcept {
+  if (s.fault && !by.asker.saw_fault) return Refusal::fault;
   if (s.state == State::emergency) return s.emergency_asserted ? Refusal::emergency : Refusal::none;
   return s.fault && s.state != State::fault ? Refusal::fault : Refusal::none;
 }
@@ -145,6 +146,11 @@ Refusal refusal_of_outputs(const S& s, const By& by) noexcept {
   if (s.state == State::init) return Refusal::initialising;
   if (s.driver ? another_drives(s, by) : !is_operator(by)) return Refusal::other_driver;
   return Refusal::none;
+}
+
+Refusal refusal_of_speed(const S& s, const By& by) noexcept {
+  const bool drives = s.driver && !another_drives(s, by);
+  return is_operator(by) || drives ? Refusal::none : Refusal::other_driver;
 }
 
 /// csfi decision 3, and lifecycle rule 18: not while a kept zero still depends on this geometry.
@@ -175,9 +181,9 @@ Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
     case Ask::resume:
       return refusal_of_resume(s, by);
     case Ask::reset:
-      return refusal_of_reset(s);
+      return refusal_of_reset(s, by);
     case Ask::power_up:
-      return s.state == State::init ? Refusal::initialising : refusal_of_reset(s);
+      return s.state == State::init ? Refusal::initialising : refusal_of_reset(s, by);
     case Ask::enable:
       // What is not there cannot be enabled beforehand (rule 13).
       if (is_operator(by) && lacks_drives(s, by)) return Refusal::drives_missing;
@@ -206,6 +212,8 @@ Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
       return refusal_of_outputs(s, by);
     case Ask::adopt:
       return refusal_of_adopt(s);
+    case Ask::speed:
+      return refusal_of_speed(s, by);
   }
   return Refusal::none;
 }
@@ -238,33 +246,15 @@ Refusal nothing_to_do(const S& s, const By& by, Ask ask) noexcept {
   }
 }
 
-HardwareCode code_for(Refusal refusal, const S& s) noexcept {
-  switch (refusal) {
-    case Refusal::emergency:
-      return HardwareCode::emergency_stop;
-    case Refusal::fault:
-      return code_of(s.fault);
-    case Refusal::not_zeroed:
-      return HardwareCode::not_zeroed;
-    case Refusal::barred:
-    case Refusal::not_enabled:
-    case Refusal::drives_missing:
-    case Refusal::held_by_other:
-      return HardwareCode::servo_off;
-    default:
-      return HardwareCode::none;
-  }
-}
-
 }  // namespace
 
 Verdict admit(const Situation& situation, const Contract& contract, const Asker& asker, Ask ask) noexcept {
   const By by{contract, asker};
   if (const Refusal refusal = refusal_of(situation, by, ask); refusal != Refusal::none) {
-    const bool held = refusal == Refusal::paused || refusal == Refusal::held_by_other;
-    return {refusal, true, code_for(refusal, situation), held ? situation.held_by : situation.driver};
+    const bool fault = refusal == Refusal::fault;
+    return {refusal, true, fault ? code_of(situation.fault) : code_of(refusal)};
   }
-  return {nothing_to_do(situation, by, ask), false, HardwareCode::none, {}};
+  return {nothing_to_do(situation, by, ask), false, HardwareCode::none};
 }
 
 Refusal why_not(const Situation& situation) noexcept {
@@ -284,7 +274,7 @@ std::string_view to_string(Ask ask) noexcept {
       "emergency", "enable", "disable", "take control", "give control",
       "zero",      "raise",  "neutral", "run",          "descend",
       "program",   "follow", "jog",     "outputs",      "adopt",
-      "tune"};
+      "tune",      "speed"};
   return kNames[static_cast<std::size_t>(ask)];
 }
 

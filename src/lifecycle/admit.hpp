@@ -38,20 +38,21 @@ enum class Ask : std::uint8_t {
   jog,
   outputs,
   adopt,  ///< another machine: calibration, geometry
-  tune    ///< cueing, effects
+  tune,   ///< cueing, effects
+  speed   ///< the share of full speed at which programs and moves go
 };
-inline constexpr std::size_t kAsks = 21;
+inline constexpr std::size_t kAsks = 22;
 
 struct Asker {
-  Endpoint endpoint{};  ///< empty: nobody in particular, whose turn it would be
-  bool armed = true;    ///< false: a stream that flowed through a stop or reset (lifecycle rule 3)
+  Endpoint endpoint{};    ///< empty: nobody in particular, whose turn it would be
+  bool armed = true;      ///< false: a stream that flowed through a stop or reset (lifecycle rule 3)
+  bool saw_fault = true;  ///< false: it asks on the tick on which the fault is raised (rule 27)
 };
 
 struct Verdict {
   Refusal refusal = Refusal::none;
   bool refused = false;  ///< false with a refusal: taken, but it is so already and nothing changes
   HardwareCode code = HardwareCode::none;
-  Endpoint who{};  ///< the driver or the holder that is in the way
 
   /// It is taken and does something.
   bool acts() const noexcept { return refusal == Refusal::none; }

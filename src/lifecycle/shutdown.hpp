@@ -10,14 +10,6 @@
 
 namespace hexad::lifecycle {
 
-/// Who asks, when a signal does: an operator.
-inline constexpr Contract kSignalContract = [] {
-  Contract contract;
-  contract.lease = LeaseRule::with_motion;
-  contract.is_operator = true;
-  return contract;
-}();
-
 class Shutdown {
  public:
   static constexpr Duration kUsual = std::chrono::seconds{25};
@@ -26,6 +18,7 @@ class Shutdown {
 
   /// What the core is to be told, if anything.
   std::optional<Control> signal(const Telemetry& newest, TimePoint wall) noexcept {
+    if (signals_ == 0) was_raised_ = is_up(newest);
     ++signals_;
     since_ = wall;
     asked_at_ = newest.tick;
@@ -49,17 +42,23 @@ class Shutdown {
     return newest.tick >= asked_at_ + 2 && newest.exit_over;
   }
 
-  /// It is not at the bottom, as far as anybody knows, and nobody will bring it there.
-  static bool stays_raised(const Telemetry& newest) noexcept {
+  /// It is not at the bottom, as far as anybody knows, and nobody will bring it there. One that forgot its
+  /// zero on the way down (mdof 2) is where it was.
+  bool stays_raised(const Telemetry& newest) const noexcept {
     const bool unknown = newest.state == State::init || (newest.state == State::powered_up && !newest.zeroed);
-    return newest.state != State::origin && !newest.at_bottom && !unknown;
+    return unknown ? was_raised_ : newest.state != State::origin && !newest.at_bottom;
   }
 
  private:
+  static bool is_up(const Telemetry& at) noexcept {
+    return at.zeroed && at.state != State::origin && !at.at_bottom;
+  }
+
   static constexpr Duration kLongestStop = std::chrono::seconds{3};
 
   Duration longest_;
   int signals_ = 0;
+  bool was_raised_ = false;  ///< when the first signal came
   std::uint64_t asked_at_ = 0;
   TimePoint since_{};
 };

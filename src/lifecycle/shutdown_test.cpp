@@ -40,10 +40,13 @@ TEST(Shutdown, RuleTwentyNine_APlatformThatWasStoppedOnItsWayDownStaysWhereItIs)
     Shutdown shutdown;
     shutdown.signal(snapshot(State::running, 100), kNow);
     EXPECT_TRUE(shutdown.complete(snapshot(state, 2400, true), kNow + 2400ms)) << to_string(state);
-    EXPECT_TRUE(Shutdown::stays_raised(snapshot(state, 2400, true)));
+    EXPECT_TRUE(shutdown.stays_raised(snapshot(state, 2400, true)));
+    EXPECT_FALSE(shutdown.stays_raised(snapshot(State::origin, 2400, true)));
+    EXPECT_TRUE(shutdown.stays_raised(snapshot(State::powered_up, 2400, true))) << "its zero was forgotten";
   }
-  EXPECT_FALSE(Shutdown::stays_raised(snapshot(State::origin, 1)));
-  EXPECT_FALSE(Shutdown::stays_raised(snapshot(State::powered_up, 1))) << "nobody knows";
+  Shutdown shutdown;
+  shutdown.signal(snapshot(State::powered_up, 100), kNow);
+  EXPECT_FALSE(shutdown.stays_raised(snapshot(State::powered_up, 102, true))) << "nobody knows";
 }
 
 TEST(Shutdown, RuleTwentyNine_WhatTakesLongerThanAnyDescentIsStoppedAndLeft) {

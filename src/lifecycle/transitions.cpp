@@ -289,10 +289,4 @@ std::string_view to_string(Trigger trigger) noexcept {
   return kNames[static_cast<std::size_t>(trigger)];
 }
 
-std::string_view to_string(Goal goal) noexcept {
-  static constexpr std::array<std::string_view, 8> kNames{"none",    "origin", "neutral", "run",
-                                                          "descend", "zero",   "program", "follow"};
-  return kNames[static_cast<std::size_t>(goal)];
-}
-
 }  // namespace hexad::lifecycle

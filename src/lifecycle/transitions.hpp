@@ -91,6 +91,5 @@ bool is_locked(State state) noexcept;
 bool is_moving(State state) noexcept;
 
 std::string_view to_string(Trigger trigger) noexcept;
-std::string_view to_string(Goal goal) noexcept;
 
 }  // namespace hexad::lifecycle

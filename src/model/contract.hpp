@@ -42,6 +42,9 @@ enum class BringUp : std::uint8_t {
 
 enum class OnLimit : std::uint8_t { clamp, refuse };
 
+/// Whether a platform that this host leaves goes down by itself (lifecycle rule 11).
+enum class IdleReturn : std::uint8_t { never, when_lost, always };
+
 struct Contract {
   Duration silence{};  ///< 0 = never
   Arming arming = Arming::never;
@@ -56,8 +59,8 @@ struct Contract {
   bool one_at_a_time = false;     ///< a motion while another is under way is refused instead of replacing it
   bool rearm_by_silence = false;  ///< a disarmed session may act again after 1 s of silence
   bool rearm_by_change = true;    ///< … by asking for something other than what flowed when it was disarmed
-  bool idle_return = false;       ///< a platform this host raised goes down when idle
-  bool is_operator = false;       ///< console, command line: their stop bars every host
+  IdleReturn idle_return = IdleReturn::never;
+  bool is_operator = false;  ///< console, command line: their stop bars every host
   double arrival_position = 0.5 * kMillimetre;
   double arrival_angle = 0.05 * kDegree;
   double arrival_leg_speed = 0.1 * kMillimetre;

@@ -100,6 +100,14 @@ struct Feedback {
   LinkQuality quality;
 };
 
+/// What the legs that there are report; the others stay at zero.
+inline Extensions extensions_of(const Feedback& feedback, std::size_t legs) noexcept {
+  Extensions extension = Extensions::Zero();
+  for (std::size_t leg = 0; leg < legs; ++leg)
+    extension[static_cast<Eigen::Index>(leg)] = feedback.legs[leg].extension;
+  return extension;
+}
+
 class DrivePort {
  public:
   virtual ~DrivePort() = default;

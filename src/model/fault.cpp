@@ -39,4 +39,23 @@ HardwareCode code_of(const Fault& fault) noexcept {
   return HardwareCode::servo_error;
 }
 
+HardwareCode code_of(Refusal refusal) noexcept {
+  switch (refusal) {
+    case Refusal::emergency:
+      return HardwareCode::emergency_stop;
+    case Refusal::not_zeroed:
+      return HardwareCode::not_zeroed;
+    // Lifecycle rule 20: no "busy", which clients wait out: somebody at the platform has to do something.
+    case Refusal::barred:
+    case Refusal::not_enabled:
+    case Refusal::drives_missing:
+    case Refusal::calibration:
+    case Refusal::held_by_other:
+    case Refusal::operators_only:
+      return HardwareCode::servo_off;
+    default:
+      return HardwareCode::none;
+  }
+}
+
 }  // namespace hexad::inline model

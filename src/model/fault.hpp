@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "model/refusal.hpp"
+
 namespace hexad::inline model {
 
 /// The hardware codes of the mdof manual (decimal table of its 2026 edition), shared by all protocols.
@@ -60,6 +62,8 @@ struct Fault {
 };
 
 HardwareCode code_of(const Fault& fault) noexcept;
+/// What a host that knows numbers alone is told; none where its protocol has words of its own.
+HardwareCode code_of(Refusal refusal) noexcept;
 /// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(FaultKind kind) noexcept;
 

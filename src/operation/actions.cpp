@@ -310,7 +310,7 @@ const std::vector<Action>& table() {
       {"override",
        Id::do_override,
        SpeedOverride{},
-       {},
+       Ask::speed,
        "PERCENT",
        {argument<&SpeedOverride::share>("percent", Type::number, kPercent, 10, 100)}},
       {"relays",

@@ -150,6 +150,8 @@ std::optional<What> what_of(Ask ask) {
       return Jog{1, 0.005};
     case Ask::outputs:
       return SetOutputs{true, false, 1, 0};
+    case Ask::speed:
+      return SpeedOverride{0.5};
     default:
       return std::nullopt;  // stop, hold and emergency are always taken; follow is a slider's own rule
   }

@@ -6,6 +6,8 @@
 
 #include "core/bench.hpp"
 #include "lifecycle/transitions.hpp"
+#include "protocols/motus/contract.hpp"
+#include "protocols/telemetry/contract.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -388,6 +390,46 @@ TEST(Rule28, AHostEndsNeitherTheOperatorsHoldNorItsControl) {
     bench.ask(kDesk, kOperator, Give{});
     bench.run(0.1);
     EXPECT_EQ(refusal_of(bench, kTextHost, kBringUpAll, Go{Step::neutral}), Refusal::none);
+  }
+}
+
+TEST(Rule11, ALostHostLeavesAPlatformThatGoesDownOnlyWhereItsContractSaysSo) {
+  using std::chrono::milliseconds;
+  const Contract motus =
+      protocols::motus::contract_with(milliseconds{200}, OnSilence::hold, BringUp::refuse, OnLimit::clamp);
+  const Contract game = protocols::telemetry::contract_with(milliseconds{200});
+  struct Case {
+    const Contract& contract;
+    bool all;
+    State ends;
+  };
+  const Case cases[]{{kStreaming, false, State::origin},
+                     {motus, false, State::holding},
+                     {game, false, State::holding},
+                     {motus, true, State::origin},
+                     {game, true, State::origin}};
+  for (const Case& c : cases) {
+    controller::Settings settings;
+    settings.initial = Initial::neutral;
+    settings.idle_return = std::chrono::seconds{3};
+    settings.idle_return_all = c.all;
+    Bench bench{Initial::neutral};
+    bench.core.emplace(bench.machine, settings);
+    bench.run(0.05);
+    bench.ask({0, kStreamHost, bench.now, &c.contract, 2, StreamTarget{}});
+    bench.ask(kDesk, kOperator, Give{kStreamHost});
+    bench.run(0.01);
+    bench.ask({0, kStreamHost, bench.now, &c.contract, 2, Go{Step::run}});
+    bench.run(0.01);
+    for (int i = 0; i < 100; ++i) {
+      bench.ask({0, kStreamHost, bench.now, &c.contract, 2, pose_target({0, 0, 0.03, 0, 0, 0})});
+      bench.run(0.01);
+    }
+    ASSERT_EQ(bench.state(), State::running);
+    bench.run(1);
+    ASSERT_EQ(bench.state(), State::holding);
+    bench.run(9);
+    EXPECT_EQ(bench.state(), c.ends);
   }
 }
 

@@ -142,7 +142,7 @@ class BoardBench {
     Request request;
     request.driver = kOperatorEndpoint;
     request.arrival = platform.now();
-    request.contract = &lifecycle::kSignalContract;
+    request.contract = &kOperatorContract;
     request.what = what;
     EXPECT_TRUE(desk_.request(request));
   }

@@ -13,6 +13,7 @@ inline constexpr Contract kContract{.silence = std::chrono::milliseconds{200},
                                     .bring_up = BringUp::zero_and_raise,
                                     .on_limit = OnLimit::clamp,
                                     .running_is_mode = true,
-                                    .rearm_by_silence = true};
+                                    .rearm_by_silence = true,
+                                    .idle_return = IdleReturn::when_lost};
 
 }  // namespace hexad::protocols::darren

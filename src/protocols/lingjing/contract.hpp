@@ -12,7 +12,7 @@ constexpr Contract contract_with(BringUp bring_up, OnLimit on_limit) noexcept {
           .on_limit = on_limit,
           .rearm_by_silence = true,
           .rearm_by_change = false,
-          .idle_return = true};
+          .idle_return = IdleReturn::always};
 }
 
 inline constexpr Contract kFollow = contract_with(BringUp::zero_and_follow, OnLimit::clamp);

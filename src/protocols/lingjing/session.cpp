@@ -262,8 +262,8 @@ void LingjingSession::poll(const Now& now, SessionPort& port) noexcept {
 }
 
 void LingjingSession::send_feedback(const Now& now, SessionPort& port) noexcept {
-  if (!settings_.feedback || !last_sender_ || now.wall < next_feedback_) return;
-  next_feedback_ = now.wall + settings_.feedback_period;
+  if (!settings_.feedback || !last_sender_ || !feedback_clock_.due(now.wall, settings_.feedback_period))
+    return;
   wire::TextBuffer<160> text;
   if (encode(feedback_of(port.telemetry(), port.machine(), convention_), text.writer()))
     port.send(last_sender_, text.writer().bytes());

@@ -8,6 +8,7 @@
 #include "protocols/lingjing/contract.hpp"
 #include "protocols/lingjing/request.hpp"
 #include "protocols/peer_table.hpp"
+#include "protocols/status_clock.hpp"
 
 namespace hexad::protocols::lingjing {
 
@@ -89,7 +90,7 @@ class LingjingSession final : public Session {
   AxisConvention convention_;
   PeerTable<Peer> peers_;
   Endpoint last_sender_;
-  TimePoint next_feedback_{};  ///< wall time
+  StatusClock feedback_clock_;
 
   std::uint16_t film_ = 1;     ///< selected, from 1
   std::uint16_t playing_ = 0;  ///< the one that film_tag_ stands for

@@ -160,7 +160,7 @@ TEST(LingjingSession, Decision8_SilenceKeepsAndOnlySilenceRearms) {
   EXPECT_EQ(contract.lease_time, 1s);
   EXPECT_TRUE(contract.rearm_by_silence);
   EXPECT_FALSE(contract.rearm_by_change);
-  EXPECT_TRUE(contract.idle_return);
+  EXPECT_EQ(contract.idle_return, IdleReturn::always);
 }
 
 TEST(LingjingSession, Decision8_TheNextFrameAfterSilenceFollowsAgain) {

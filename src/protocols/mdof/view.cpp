@@ -57,30 +57,16 @@ int code_of_refusal(const Answer& answer) noexcept {
     case Refusal::initialising:
     case Refusal::shutting_down:
       return static_cast<int>(Code::moving);
-    case Refusal::not_zeroed:
-      return static_cast<int>(HardwareCode::not_zeroed);
-    case Refusal::emergency:
-      return static_cast<int>(HardwareCode::emergency_stop);
-    // Lifecycle rule 20: no "busy", which clients wait out: somebody at the platform has to do something.
-    case Refusal::barred:
-    case Refusal::not_enabled:
-    case Refusal::drives_missing:
-    case Refusal::calibration:
-    case Refusal::held_by_other:
-    case Refusal::operators_only:
-      return static_cast<int>(HardwareCode::servo_off);
     case Refusal::out_of_reach:
       return code_of(answer.hit);
     case Refusal::no_such_axis:
     case Refusal::bad_program:
       return static_cast<int>(Code::bad_request);
-    case Refusal::fault:
-      if (answer.code != HardwareCode::none) return static_cast<int>(answer.code);
-      break;
     default:
       break;
   }
-  return static_cast<int>(Code::motion_error);
+  const HardwareCode code = answer.code != HardwareCode::none ? answer.code : model::code_of(answer.refusal);
+  return code != HardwareCode::none ? static_cast<int>(code) : static_cast<int>(Code::motion_error);
 }
 
 }  // namespace

@@ -45,12 +45,9 @@ const Motion* motion_of(const HostFrame& frame) noexcept {
 /// Decision 3, where the manual asks for more than the core does: 6 is for a platform that is down, the
 /// others for one that is raised. Turning round in a descent (2, 6, 9) is lifecycle rule 16; a zero kept over
 /// a fault counts as raised for 2 and 7 (rule 18).
-Refusal refusal_of_strict(const Telemetry& telemetry, Cmd cmd, bool automatic) noexcept {
-  const State state = telemetry.state;
-  const bool at_bottom = state == State::origin || (state == State::powered_up && telemetry.at_bottom);
+Refusal refusal_of_strict(State state, Cmd cmd, bool automatic) noexcept {
   const bool not_up = state == State::powered_up || state == State::zeroing || state == State::descending;
-  if (cmd == Cmd::descend && at_bottom) return Refusal::already_down;
-  if (cmd == Cmd::raise) return at_bottom || not_up ? Refusal::none : Refusal::already_neutral;
+  if (cmd == Cmd::raise) return state == State::origin || not_up ? Refusal::none : Refusal::already_neutral;
   if (automatic || cmd == Cmd::zero || cmd == Cmd::manual) return Refusal::none;
   if (state == State::zeroing) return Refusal::moving;
   const bool turns =
@@ -150,8 +147,9 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
   const bool automatic = brings_up(peer);
   const lifecycle::Ask ask = raises && automatic ? lifecycle::Ask::neutral : motion->ask;
   const lifecycle::Verdict verdict = lifecycle::admit(telemetry, contract_of(peer), {peer.endpoint}, ask);
-  const Refusal refusal =
-      verdict.refused ? verdict.refusal : refusal_of_strict(telemetry, motion->cmd, automatic);
+  const Refusal refusal = verdict.refused || verdict.refusal == Refusal::already_down
+                              ? verdict.refusal
+                              : refusal_of_strict(telemetry.state, motion->cmd, automatic);
   if (refusal == Refusal::none || refusal == Refusal::paused || refusal == Refusal::disarmed) return true;
   if (refusal == Refusal::moving || !verdict.refused) return false;
   using enum messages::Id;
