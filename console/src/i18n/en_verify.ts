@@ -501,7 +501,7 @@ export const verify = {
   'vclear.platform_diameter': 'Top plate diameter',
   'vclear.follow': 'Empty: nine tenths of the retracted leg, plates a tenth wider than the joints.',
   'vdes.largest_height': 'Largest height of neutral',
-  'vid.columns': 'Mean residual of each column: one that stays is an offset',
+  'vid.columns': 'Mean residual of each column: a large one is an offset',
   'vid.column': 'Column',
   'vid.readings': 'Readings',
   'vid.mean.before': 'mean before',

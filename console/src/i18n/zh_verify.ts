@@ -492,7 +492,7 @@ export const verify = {
   'vclear.platform_diameter': '上板直径',
   'vclear.follow': '留空：缸筒取缩回长度的九成，上下板比铰点圆大一成。',
   'vdes.largest_height': '中位高度上限',
-  'vid.columns': '各列残差均值：辨识后仍存在的即为偏移',
+  'vid.columns': '各列残差均值：数值大者即为偏移',
   'vid.column': '列',
   'vid.readings': '读数',
   'vid.mean.before': '之前均值',
