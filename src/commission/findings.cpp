@@ -245,7 +245,7 @@ std::string suggestion(const Machine& machine, const Wired& wired, const std::ve
   double delay = 0.0;
   double backlash = 0.0;
   double friction = 0.0;
-  std::size_t counted = 0;
+  double counted = 0.0;
   bool homed = !records.empty();
   bool switches = !records.empty();
   std::vector<double> order(legs);
@@ -273,10 +273,10 @@ std::string suggestion(const Machine& machine, const Wired& wired, const std::ve
     delay += one.figures.delay;
     backlash = std::max(backlash, one.figures.backlash);
     friction += one.figures.friction;
-    ++counted;
+    counted += 1.0;
   }
   std::string text = "[drive]\n";
-  if (counted > 0) {
+  if (counted > 0.0) {
     const double bound = std::max(0.5, std::ceil(20.0 * following / kMillimetre) / 10.0);
     text += fmt::format("following = {:.1f}  # mm; {:.2f} mm were seen, lost motion {:.2f} mm\n", bound,
                         following / kMillimetre, backlash / kMillimetre);

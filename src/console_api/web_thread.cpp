@@ -51,8 +51,7 @@ std::string in_words(const net::Address& address, const web::ListenError& error)
 /// The program itself, begun by an engineer.
 const Asker kAcceptance{};
 
-constexpr std::size_t kMostOrder = 64 * 1024;             // a path has many points
-constexpr std::size_t kMostAcceptance = 8 * 1024 * 1024;  // an earlier report comes along
+constexpr std::size_t kMostOrder = 64 * 1024;  // a path has many points
 
 constexpr const char* kNoPage =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>hexad</title>"
@@ -295,40 +294,6 @@ void WebThread::add_calibrate_routes() {
         },
         route.most_body);
   }
-}
-
-void WebThread::add_accept_routes() {
-  get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
-    server_->answer(exchange, {.body = acceptance_.text() + '\n'});
-  });
-  post(
-      "/api/accept",
-      [this](web::ExchangeId exchange, const web::Request& request) {
-        operator_.poll();
-        server_->answer(
-            exchange, acceptance_.start(request.body, {.telemetry = operator_.telemetry(),
-                                                       .names = identity_.names,
-                                                       .version = identity_.version,
-                                                       .speed = operator_.speed_of_time(),
-                                                       .stops = operator_.stops(),
-                                                       .machine = console_.machine(),
-                                                       .platform = identity_.platform,
-                                                       .simulated = operator_.telemetry().feedback.simulated,
-                                                       .who = request.peer}));
-        server_->wake_after(kEager);
-      },
-      kMostAcceptance);
-  post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
-    server_->answer(exchange, acceptance_.cancel(request.peer));
-  });
-  server_->get_beneath(
-      "/accept/",
-      [this](web::ExchangeId exchange, const web::Request& request) {
-        send(TaskKind::files, exchange, [this, name = request.path.substr(request.path.rfind('/') + 1)] {
-          return acceptance_.report(name);
-        });
-      },
-      acceptance_.key());
 }
 
 /// With the machine and from the place of the newest snapshot.

@@ -95,6 +95,8 @@ class WebThread {
   void add_calibrate_routes();
   void add_accept_routes();
   void add_commission_routes();
+  template <class Keeper>
+  void serve_reports(const std::string& path, const Keeper& keeper);
   void add_service_routes();
   void add_settings_routes();
   void drop_unawaited();

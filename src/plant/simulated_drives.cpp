@@ -189,7 +189,8 @@ void SimulatedDrives::switch_legs(bool enable, bool off_now, double dt) noexcept
     const bool leaves = leg.on && !enable && !off_now && chain && leg.error == 0 && automatic;
     const bool stands = !leaves || leg.reference.stop(limits_, dt);
     // Commanded brakes close by themselves, too, when nobody speaks to the drive any more and the leg stands.
-    const bool commanded = brakes_open_ && chain && (missing_ <= settings_.missing_setpoints || leg.on);
+    const bool moves = leg.on && (leg.reference.velocity != 0.0 || leg.reference.acceleration != 0.0);
+    const bool commanded = brakes_open_ && chain && (missing_ <= settings_.missing_setpoints || moves);
     move_brake(leg, automatic ? leg.on && (wanted || !stands) : commanded, dt);
     if (!wanted) leg.on = leaves && !leg.brake_closed;
   }
@@ -218,7 +219,8 @@ void SimulatedDrives::move_references(const Setpoint* setpoint, double dt) noexc
                            setpoint->acceleration[at(i)], limits_, dt);
     } else if (!failed) {
       leg.reference.bridge(dt);
-    } else if (leg.reference.stop(limits_, dt)) {
+    } else if (leg.reference.stop(limits_, dt) &&
+               (leg.brake_closed || settings_.brake_delay <= 0.0 || settings_.brakes == Brakes::automatic)) {
       leg.on = false;
       leg.dropped_out = true;
     }

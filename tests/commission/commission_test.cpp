@@ -21,8 +21,8 @@ using Stage = Procedure::Stage;
 class Commissioned : public Bench {
  public:
   explicit Commissioned(std::vector<std::string> mistakes = {}, std::vector<std::size_t> legs = {0},
-                        const Machine& machine = machine_named("standard-400"))
-      : Bench{machine, drives_with(machine, mistakes), {}} {
+                        const Machine& given = machine_named("standard-400"))
+      : Bench{given, drives_with(given, mistakes), {}} {
     plan.legs = std::move(legs);
     run_until(State::powered_up, 1.0);
     run(0.1);
@@ -140,8 +140,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Mistaken{"weak_brake:1", {1, true, 0.0}, Id::commission_found_brake},
                       Mistaken{"upper_switch:1", {1, true, 0.0}, Id::commission_found_upper},
                       Mistaken{"lower_switch:1", {1, true, 0.0}, Id::commission_found_lower}),
-    [](const auto& info) {
-      std::string name = info.param.mistake;
+    [](const auto& planted) {
+      std::string name = planted.param.mistake;
       std::replace_if(
           name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
       return name;

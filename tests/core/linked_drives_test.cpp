@@ -7,6 +7,7 @@
 #include <random>
 
 #include "bench.hpp"
+#include "config/presets.hpp"
 #include "drives/shared_drives.hpp"
 #include "plant/linked_drives.hpp"
 
@@ -404,19 +405,20 @@ TEST(LinkedDrives, FeedbackThatIsLostNowAndThenDisturbsNothing) {
 TEST(LinkedDrives, WhoeverDiesAndWheneverNoLegGoesPastItsEndAndAllComeToRest) {
   const char* const wanted = std::getenv("HEXAD_LINK_LIVES");
   const int lives = wanted != nullptr ? std::atoi(wanted) : 24;
-  const Machine machines[]{absolute_machine(), absolute_machine("allcontroller-1200"),
-                           absolute_machine("rectangle-4")};
+  std::vector<Machine> machines;
+  for (const std::string& name : preset_names()) machines.push_back(absolute_machine(name));
   for (int seed = 1; seed <= lives; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random{static_cast<std::uint64_t>(seed)};
     const auto between = [&](double low, double high) {
       return std::uniform_real_distribution<double>{low, high}(random);
     };
-    const Machine& machine = machines[static_cast<std::size_t>(seed) % std::size(machines)];
+    const Machine& machine = machines[static_cast<std::size_t>(seed / 3) % machines.size()];
     const Hardship hardship{between(0.0, 2e-3), between(-2e-4, 2e-4), between(0.0, 1.0), between(0.0, 0.1)};
     const auto delay = [&] { return std::exp(between(std::log(0.02), std::log(2.0))); };
     const double switches_on = delay();
-    LinkLife life{machine, drives_for(machine, switches_on, delay()), hardship, static_cast<std::uint64_t>(seed)};
+    LinkLife life{machine, drives_for(machine, switches_on, delay()), hardship,
+                  static_cast<std::uint64_t>(seed)};
     life.bring_up();
     if (HasFatalFailure()) return;
     life.sway();

@@ -6,7 +6,7 @@ import { known, t } from '../i18n';
 import { told } from '../i18n/message';
 import { reaches } from '../state/role';
 import { store } from '../state/app';
-import { figureText, holds, type FigureOf, type ReportOf, type TestOf } from './answers';
+import { figureText, holds, type FigureOf, type TestOf } from './answers';
 import {
   against,
   busy,
@@ -26,6 +26,7 @@ import {
 } from './session';
 import { Told } from '../panels/controls';
 import { HelpLink } from '../panels/help';
+import { KeptReports, ReportLinks } from '../panels/kept_reports';
 import { figureWords } from './figure_words';
 
 const title = (name: string): string => known('accept.test', name);
@@ -241,20 +242,6 @@ function Test({ test }: { test: TestOf }) {
   );
 }
 
-function Links({ report }: { report: ReportOf }) {
-  if (!report.address) return null;
-  return (
-    <span class="acc-links">
-      <a href={report.address} target="_blank" rel="noopener" data-testid="acc-open">
-        {t('accept.open')}
-      </a>
-      <a href={report.address} download={report.name} data-testid="acc-download">
-        {t('accept.download')}
-      </a>
-    </span>
-  );
-}
-
 function Outcome() {
   const result = now.value?.result;
   const reason = now.value?.reason;
@@ -277,49 +264,12 @@ function Outcome() {
           {result.passes ? '✓ ' : '✗ '}
           <Told said={result.verdict} />
         </strong>
-        {report && <Links report={report} />}
+        {report && <ReportLinks report={report} prefix="acc" />}
       </p>
       {result.tests.map((test) => (
         <Test key={test.name} test={test} />
       ))}
     </div>
-  );
-}
-
-function Reports() {
-  const reports = now.value?.reports ?? [];
-  return (
-    <section class="cal-side" aria-label={t('accept.reports')}>
-      <h2 class="acc-side-title">{t('accept.reports')}</h2>
-      <div class="cal-side-body">
-        {reports.length === 0 ? (
-          <p class="cal-empty">{t('accept.reports.none')}</p>
-        ) : (
-          <div class="cal-history">
-            <p class="note">{t('accept.reports.note')}</p>
-            <ul>
-              {reports.map((one) => (
-                <li key={one.name} data-testid="acc-report" data-name={one.name}>
-                  <div>
-                    <b>{one.date}</b>
-                    <small class={one.passes ? 'good-text' : 'bad-text'}>
-                      {one.passes
-                        ? `✓ ${t('accept.passed')}`
-                        : `✗ ${t('accept.failed', { count: one.broken, all: one.bounds })}`}
-                    </small>
-                    <small>
-                      {one.quick ? `${t('accept.quick')}: ` : ''}
-                      {one.tests.map(title).join(', ')}
-                    </small>
-                  </div>
-                  <Links report={one} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
-    </section>
   );
 }
 
@@ -352,7 +302,17 @@ export function AcceptPage() {
         <Progress />
         <Outcome />
       </section>
-      <Reports />
+      <KeptReports
+        title={t('accept.reports')}
+        none={t('accept.reports.none')}
+        note={t('accept.reports.note')}
+        prefix="acc"
+        reports={now.value?.reports ?? []}
+        verdict={(one) =>
+          one.passes ? t('accept.passed') : t('accept.failed', { count: one.broken, all: one.bounds })
+        }
+        about={(one) => `${one.quick ? `${t('accept.quick')}: ` : ''}${one.tests.map(title).join(', ')}`}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { told } from '../i18n/message';
 import { Told } from '../panels/controls';
 import { HelpLink } from '../panels/help';
 import { HoldButton } from '../panels/hold_button';
+import { KeptReports, ReportLinks } from '../panels/kept_reports';
 import { store } from '../state/app';
 import { reaches } from '../state/role';
 import {
@@ -23,7 +24,6 @@ import {
   tell,
   type FigureName,
   type LegOf,
-  type ReportOf,
 } from './session';
 
 const left = signal<ReadonlySet<number>>(new Set()); // legs that are not wanted
@@ -371,56 +371,10 @@ function Outcome() {
             {state.passes ? '✓ ' : '✗ '}
             <Told said={state.verdict} />
           </strong>
-          {report && <Links report={report} />}
+          {report && <ReportLinks report={report} prefix="com" />}
         </p>
       )}
     </div>
-  );
-}
-
-function Links({ report }: { report: ReportOf }) {
-  if (!report.address) return null;
-  return (
-    <span class="acc-links">
-      <a href={report.address} target="_blank" rel="noopener" data-testid="com-open">
-        {t('com.open')}
-      </a>
-      <a href={report.address} download={report.name}>
-        {t('com.download')}
-      </a>
-    </span>
-  );
-}
-
-function Reports() {
-  const reports = now.value?.reports ?? [];
-  return (
-    <section class="cal-side" aria-label={t('com.reports')}>
-      <h2 class="acc-side-title">{t('com.reports')}</h2>
-      <div class="cal-side-body">
-        {reports.length === 0 ? (
-          <p class="cal-empty">{t('com.reports.none')}</p>
-        ) : (
-          <div class="cal-history">
-            <ul>
-              {reports.map((one) => (
-                <li key={one.name} data-testid="com-report">
-                  <div>
-                    <b>{one.date}</b>
-                    <small class={one.passes ? 'good-text' : 'bad-text'}>
-                      {one.passes
-                        ? `✓ ${t('com.report.legs', { legs: one.legs })}`
-                        : `✗ ${t('com.report.wrong', { wrong: one.wrong, legs: one.legs })}`}
-                    </small>
-                  </div>
-                  <Links report={one} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
-    </section>
   );
 }
 
@@ -460,7 +414,15 @@ export function CommissionPage() {
           </>
         )}
       </section>
-      <Reports />
+      <KeptReports
+        title={t('com.reports')}
+        none={t('com.reports.none')}
+        prefix="com"
+        reports={state?.reports ?? []}
+        verdict={({ passes, wrong, legs: all }) =>
+          passes ? t('com.report.legs', { legs: all }) : t('com.report.wrong', { wrong, legs: all })
+        }
+      />
     </>
   );
 }

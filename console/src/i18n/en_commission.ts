@@ -54,6 +54,4 @@ export const commission = {
   'com.reports.none': 'No leg has been commissioned yet.',
   'com.report.legs': '{legs} legs',
   'com.report.wrong': '{wrong} of {legs} legs have something wrong',
-  'com.open': 'Open',
-  'com.download': 'Save',
 } as const;

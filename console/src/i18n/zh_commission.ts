@@ -55,6 +55,4 @@ export const commission: Readonly<Record<keyof typeof en, string>> = {
   'com.reports.none': '尚未调试过任何缸。',
   'com.report.legs': '{legs} 个缸',
   'com.report.wrong': '{legs} 个缸中 {wrong} 个有问题',
-  'com.open': '打开',
-  'com.download': '保存',
 };
