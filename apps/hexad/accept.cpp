@@ -78,11 +78,6 @@ void check_writable(const std::string& path) {
   if (!was_there) std::filesystem::remove(path);
 }
 
-std::string told(Result<std::string, messages::Message> answer) {
-  if (!answer) throw std::runtime_error{messages::to_text(answer.error())};
-  return *answer;
-}
-
 /// People stand on the real thing.
 bool confirmed(const UnorderedJson& status, const AcceptOptions& options) {
   if (status.at("simulated").get<bool>() || options.yes) return true;

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
+#include "hexad/console.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/held_key.hpp"
 #include "hexad/output.hpp"
@@ -24,7 +25,7 @@
 namespace hexad::cli {
 namespace {
 
-using Json = nlohmann::json;
+using CommissionJson = nlohmann::json;
 using Clock = HeldKey::Clock;
 using namespace std::chrono_literals;
 
@@ -32,13 +33,8 @@ constexpr auto kLookEvery = 200ms;
 constexpr auto kBeatEvery = 40ms;
 constexpr int kWaitMs = 20;
 
-std::string told(Result<std::string, messages::Message> answer) {
-  if (!answer) throw std::runtime_error{messages::to_text(answer.error())};
-  return *answer;
-}
-
 /// {"text", "message"} in the language of this program.
-std::string said(const Json& line) {
+std::string said(const CommissionJson& line) {
   if (!line.is_object()) return {};
   const messages::Message known = messages::from_json(line.at("message"));
   return known ? messages::to_text(known) : line.at("text").get<std::string>();
@@ -74,7 +70,7 @@ class Commission {
   Commission(const web::ConsoleTarget& target, Signals& signals) : target_{target}, signals_{signals} {}
 
   /// Until it has ended; what the program says of it then.
-  Json follow() {
+  CommissionJson follow() {
     const RawTerminal terminal;
     for (;;) {
       const Clock::time_point now = Clock::now();
@@ -82,7 +78,7 @@ class Commission {
       if (state_.at("state") != "running") return state_;
       pollfd ready[]{{STDIN_FILENO, POLLIN, 0}, {signals_.get(), POLLIN, 0}};
       ::poll(ready, 2, kWaitMs);
-      if (signals_.take() != 0) post("/api/commission/cancel", Json::object());
+      if (signals_.take() != 0) post("/api/commission/cancel", CommissionJson::object());
       if (const std::string letters = terminal.read(); !letters.empty()) take(letters);
       if (was_held_ && !key_.held(Clock::now())) {
         was_held_ = false;
@@ -95,7 +91,7 @@ class Commission {
  private:
   void look() {
     looked_ = Clock::now();
-    state_ = Json::parse(told(web::console_get(target_, "/api/commission")));
+    state_ = CommissionJson::parse(told(web::console_get(target_, "/api/commission")));
     if (state_.at("state") != "running") return;
     const std::string now = said(state_.at("to_do"));
     if (now != shown_) {
@@ -111,10 +107,10 @@ class Commission {
 
   /// What was found of legs that are done.
   void show_results() {
-    const Json& results = state_.at("results");
+    const CommissionJson& results = state_.at("results");
     for (; results_ + 1 < results.size() || (results_ < results.size() && results[results_].at("complete"));
          ++results_)
-      for (const Json& finding : results[results_].at("findings"))
+      for (const CommissionJson& finding : results[results_].at("findings"))
         line(fmt::format("  {} {}", finding.at("wrong").get<bool>() ? "✗" : "·", said(finding)));
   }
 
@@ -131,21 +127,21 @@ class Commission {
     was_held_ = true;
     if (now - beat_ < kBeatEvery) return;
     beat_ = now;
-    const auto answer =
-        web::console_post(target_, "/api/ctl", Json{{"action", "commission"}, {"press", *press}}.dump(), 2s);
-    if (!answer) return status("  " + answer.error());
+    const auto answer = web::console_post(
+        target_, "/api/ctl", CommissionJson{{"action", "commission"}, {"press", *press}}.dump(), 2s);
+    if (!answer) return status("  " + messages::to_text(answer.error()));
     if (now - looked_ >= kLookEvery) {
       look();
-      const Json& leg = state_.at("now");
+      const CommissionJson& leg = state_.at("now");
       status(fmt::format("  {:9.2f} mm {:7.2f} Nm", leg.at("extension_mm").get<double>(),
                          leg.at("torque_nm").get<double>()));
     }
   }
 
   void command(char letter) {
-    if (letter == 'q') post("/api/commission/cancel", Json::object());
-    if (letter == 'n') post("/api/commission/next", Json::object());
-    if (letter == 'r') post("/api/commission/repeat", Json::object());
+    if (letter == 'q') post("/api/commission/cancel", CommissionJson::object());
+    if (letter == 'n') post("/api/commission/next", CommissionJson::object());
+    if (letter == 'r') post("/api/commission/repeat", CommissionJson::object());
     if (letter == 'q' || letter == 'n' || letter == 'r') look();
   }
 
@@ -195,9 +191,9 @@ class Commission {
     return true;
   }
 
-  void post(const std::string& path, const Json& body) {
+  void post(const std::string& path, const CommissionJson& body) {
     const auto answer = web::console_post(target_, path, body.dump(), 5s);
-    if (!answer) line("  " + answer.error());
+    if (!answer) line("  " + messages::to_text(answer.error()));
   }
   void status(const std::string& text) {
     std::fprintf(stderr, "\r\033[K%s", text.c_str());
@@ -211,18 +207,18 @@ class Commission {
   const web::ConsoleTarget& target_;
   Signals& signals_;
   HeldKey key_;
-  Json state_{{"state", "running"}};
+  CommissionJson state_{{"state", "running"}};
   Clock::time_point looked_{};
   Clock::time_point beat_{};
   std::string shown_;
   std::string typed_;
-  Json answer_;
+  CommissionJson answer_;
   std::size_t results_ = 0;
   int question_ = 0;  ///< 1 to 3; 0 = none
   bool was_held_ = false;
 };
 
-bool confirmed(const CommissionOptions& options, const Json& status) {
+bool confirmed(const CommissionOptions& options, const CommissionJson& status) {
   if (options.yes) return true;
   print_hint(messages::say<messages::Id::commission_type_yes>(status.at("platform").get<std::string>(),
                                                               options.distance * kMillimetre));
@@ -233,23 +229,23 @@ bool confirmed(const CommissionOptions& options, const Json& status) {
   return false;
 }
 
-std::string figure(const Json& figures, const char* key, int digits) {
+std::string figure(const CommissionJson& figures, const char* key, int digits) {
   return figures.at(key).is_number() ? fixed(figures[key].get<double>(), digits) : "-";
 }
 
-void print_outcome(const Json& end) {
+void print_outcome(const CommissionJson& end) {
   Table table{{"leg", "reported\n/ told", "delay\nms", "following\nmm", "lost motion\nmm", "friction\nN",
                "load\nNm", "brake slip\nmm"}};
-  for (const Json& one : end.at("results")) {
-    const Json& f = one.at("figures");
+  for (const CommissionJson& one : end.at("results")) {
+    const CommissionJson& f = one.at("figures");
     table.add({(one.at("wrong").get<bool>() ? "✗ " : "") + std::to_string(one.at("leg").get<int>()),
                figure(f, "scale", 3), figure(f, "delay_ms", 1), figure(f, "following_mm", 3),
                figure(f, "backlash_mm", 3), figure(f, "friction_n", 0), figure(f, "load_nm", 2),
                figure(f, "slip_mm", 2)});
   }
   print(table.text());
-  for (const Json& one : end.at("results"))
-    for (const Json& finding : one.at("findings"))
+  for (const CommissionJson& one : end.at("results"))
+    for (const CommissionJson& finding : one.at("findings"))
       print(fmt::format("{} {}\n", finding.at("wrong").get<bool>() ? "✗" : "·", said(finding)));
   print("\n" + end.at("suggested").get<std::string>());
   print("\n" + said(end.at("verdict")) + "\n");
@@ -265,23 +261,23 @@ int commissioned(const CommissionOptions& options) {
     print_error(messages::Id::commission_needs_terminal);
     return kUsage;
   }
-  const Json status = Json::parse(told(web::console_get(*target, "/api/status")));
+  const CommissionJson status = CommissionJson::parse(told(web::console_get(*target, "/api/status")));
   if (!confirmed(options, status)) return kFailed;
-  Json request{{"confirm", true},
-               {"distance_mm", options.distance},
-               {"speed_mm_s", options.speed},
-               {"torque_percent", options.torque},
-               {"place", options.place},
-               {"operator", options.conducted_by}};
+  CommissionJson request{{"confirm", true},
+                         {"distance_mm", options.distance},
+                         {"speed_mm_s", options.speed},
+                         {"torque_percent", options.torque},
+                         {"place", options.place},
+                         {"operator", options.conducted_by}};
   if (!options.legs.empty()) request["legs"] = options.legs;
   Signals signals;
   told(web::console_post(*target, "/api/commission", request.dump(), 10s));
   print_hint(messages::Id::commission_keys);
-  const Json end = Commission{*target, signals}.follow();
+  const CommissionJson end = Commission{*target, signals}.follow();
   print_outcome(end);
   if (end.at("reason").is_object()) print_error(as_told(said(end["reason"])));
   bool written = true;
-  for (const Json& report : end.at("reports"))
+  for (const CommissionJson& report : end.at("reports"))
     if (report.at("name") == end.at("report")) {
       const std::string page = told(web::console_get(*target, report.at("address")));
       if (!options.report.empty()) written = write_csv(options.report, page);

@@ -22,7 +22,7 @@ std::optional<verification::CheckedSet> open_config_csv(const std::string& path)
   }
   for (const CsvRemark& mark : csv->marks) print_warning(as_told(path + mark.in_words()));
   verification::CheckedSet checked = verification::check_set(verification::set_of(*csv));
-  if (checked.machine) checked.machine->name = project_of(path);
+  if (checked.machine) checked.machine->name = cli::project_of(path);
   return checked;
 }
 

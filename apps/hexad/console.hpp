@@ -34,6 +34,9 @@ struct CtlOptions {
 };
 int ctl(const CtlOptions& options);
 
+/// The body of an answer; throws what went wrong, in words.
+std::string told(Result<std::string, messages::Message> answer);
+
 /// Actions with their texts, and the faults that can be injected, for --help.
 std::string ctl_footer();
 

@@ -122,7 +122,7 @@ int convert(const ConvertOptions& options) {
     return kFailed;
   }
   for (const CsvRemark& mark : csv->marks) print_warning(as_told(options.from + mark.in_words()));
-  return write_csv(options.to, toml_of(*csv, project_of(options.from))) ? kDone : kFailed;
+  return write_csv(options.to, toml_of(*csv, cli::project_of(options.from))) ? kDone : kFailed;
 }
 
 }  // namespace hexad::cli

@@ -41,6 +41,11 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
 
 }  // namespace
 
+std::string told(Result<std::string, messages::Message> answer) {
+  if (!answer) throw std::runtime_error{messages::to_text(answer.error())};
+  return *std::move(answer);
+}
+
 int ctl(const CtlOptions& options) {
   const std::string argument = fmt::format("{}", fmt::join(options.arguments, " "));
   auto order = hexad::typed_order(options.action, argument);
