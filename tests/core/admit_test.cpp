@@ -157,6 +157,30 @@ std::optional<What> what_of(Ask ask) {
   }
 }
 
+/// Rule 27: not on the tick on which the fault is raised.
+TEST(Admit, WhoHasNotSeenAFaultDoesNotResetIt) {
+  Situation locked;
+  locked.state = State::fault;
+  locked.fault.kind = FaultKind::following_error;
+  for (const Ask ask : {Ask::reset, Ask::power_up}) {
+    EXPECT_EQ(lifecycle::admit(locked, kOperator, {kDesk, true, false}, ask).refusal, Refusal::fault);
+    EXPECT_TRUE(lifecycle::admit(locked, kOperator, {kDesk, true, true}, ask).acts());
+  }
+}
+
+TEST(Admit, HowFastItGoesIsTheDriversAndTheOperatorsToSay) {
+  Situation ready;
+  ready.state = State::ready;
+  const auto refusal = [&](const Endpoint& who, const Contract& contract) {
+    return lifecycle::admit(ready, contract, {who}, Ask::speed).refusal;
+  };
+  EXPECT_EQ(refusal(kStreamHost, kStreaming), Refusal::other_driver) << "nobody drives";
+  ready.driver = kStreamHost;
+  EXPECT_EQ(refusal(kStreamHost, kStreaming), Refusal::none);
+  EXPECT_EQ(refusal(kOtherStreamHost, kStreaming), Refusal::other_driver);
+  EXPECT_EQ(refusal(kDesk, kOperator), Refusal::none);
+}
+
 TEST(Admit, WhatItSaysOfASnapshotIsWhatTheCoreAnswers) {
   int asked = 0;
   std::map<State, int> states;

@@ -433,6 +433,30 @@ TEST(Rule11, ALostHostLeavesAPlatformThatGoesDownOnlyWhereItsContractSaysSo) {
   }
 }
 
+TEST(Rule28, ALostHostThatComesBackEndsNoHoldOfAPlatformThatTheOperatorHasTaken) {
+  const Contract motus = protocols::motus::contract_with(std::chrono::milliseconds{200}, OnSilence::hold,
+                                                         BringUp::refuse, OnLimit::clamp);
+  for (const bool taken : {false, true}) {
+    Bench bench{Initial::neutral};
+    const auto stream = [&] {
+      for (int i = 0; i < 40; ++i) {
+        bench.ask({0, kStreamHost, bench.now, &motus, 2, pose_target({0, 0, 0.03, 0, 0, 0})});
+        bench.run(0.01);
+      }
+    };
+    bench.run(0.05);
+    bench.ask({0, kStreamHost, bench.now, &motus, 2, Go{Step::run}});
+    stream();
+    bench.run(2);
+    ASSERT_EQ(bench.state(), State::holding);
+    if (taken) bench.ask(kDesk, kOperator, Control::take);
+    bench.run(0.1);
+    stream();
+    EXPECT_EQ(bench.state(), taken ? State::holding : State::running);
+    EXPECT_EQ(bench.telemetry().driver, taken ? kDesk : kStreamHost);
+  }
+}
+
 TEST(Rule28, IdleReturnNeverActsAgainstTheOperator) {
   const What operators[]{Control::stop, Control::hold, Control::take};
   for (const What& what : operators) {

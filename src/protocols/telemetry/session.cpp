@@ -1,7 +1,6 @@
 #include "protocols/telemetry/session.hpp"
 
 #include "base/units.hpp"
-#include "lifecycle/admit.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "model/pose.hpp"
@@ -121,10 +120,8 @@ void TelemetrySession::settle(Peer& peer, const Telemetry& telemetry, TimePoint 
 void TelemetrySession::wait(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
   const Telemetry& telemetry = port.telemetry();
   const bool lost = telemetry.state == State::holding && telemetry.hold == HoldBy::lost;
-  if (telemetry.state != State::ready && !lost) return;
-  const Refusal refusal =
-      lifecycle::admit(telemetry, contract_, {peer.endpoint}, lifecycle::Ask::run).refusal;
-  if (refusal == Refusal::barred || refusal == Refusal::other_driver) return;  // whose turn it is will change
+  const bool free = !telemetry.driver || telemetry.driver == peer.endpoint;
+  if ((telemetry.state != State::ready && !lost) || !free || telemetry.barred) return;
   if (peer.taken()) peer.ask_again();  // followed once, and not any more
   if (peer.wants_to_ask(arrival, kAskAgain)) (void)peer.ask(contract_, arrival, Go{Step::run}, port);
 }
