@@ -302,7 +302,8 @@ export function SizingTab() {
 /** For the report: the verdict and the smallest motor that passes. */
 export async function sizingSection(of: NumberSet): Promise<Section> {
   const answer = sizeAnswer(await http.verify('size', wanted(of)));
-  const name = `${t('vtab.sizing')}: ${motion.peek() === 'sine' ? sineName() : motionWord(motion.peek())}`;
+  const moved = motion.peek() === 'sine' ? sineName() : motionWord(motion.peek());
+  const name = `${t('vtab.sizing')}: ${moved}`;
   if ('error' in answer) return { name, passes: false, body: <ErrorText error={answer.error} /> };
   const smallest = answer.motors.find((one) => one.name === answer.smallest);
   return {
