@@ -1,4 +1,5 @@
-// Leg forces on the page against the textbook: upright legs that carry a weight, wherever the cabin has turned it.
+// Leg forces on the page against the textbook: upright legs that carry a weight, wherever the cabin has
+// turned it.
 
 #include <gtest/gtest.h>
 
@@ -37,8 +38,7 @@ TEST(Verify, ForcesWithARotaryAngleSumToTheWeightOnThreeAndFourLegs) {
     set["centre"] = {x, y, 300};
     for (const char* const item : {"cylinder_mass", "rod_mass"}) set[item] = 0;
     for (const double turn : {0.0, 37.0, 90.0, 180.0, 265.0}) {
-      const Json answer =
-          ask(answer_pose, {{"set", set}, {"pose", {0, 0, 0, 0, 0, 0}}, {"rotary", turn}});
+      const Json answer = ask(answer_pose, {{"set", set}, {"pose", {0, 0, 0, 0, 0, 0}}, {"rotary", turn}});
       const Carried sum = carried(answer["inverse"]);
       const double c = std::cos(turn * kDegree), s = std::sin(turn * kDegree);
       EXPECT_NEAR(sum.weight_kN, set["mass"].get<double>() * kGravity / 1e3, 1e-5) << name << ' ' << turn;

@@ -55,7 +55,8 @@ TEST(VerifyIdentify, AConstantOffsetIsRefusedAndNamedInBothLanguages) {
 
 TEST(VerifyIdentify, WhatCannotBeToldAndWhatIsWrongInTheFileAreMessages) {
   const Machine machine = nominal();
-  const Json answer = ask(answer_identify, {{"set", the_1200()}, {"text", measured(machine, "height", 0, 0.0)}});
+  const Json answer =
+      ask(answer_identify, {{"set", the_1200()}, {"text", measured(machine, "height", 0, 0.0)}});
   ASSERT_FALSE(answer["cannot_be_told"].empty());
   for (const Json& one : answer["cannot_be_told"]) {
     EXPECT_NE(one["message"]["id"], "as_told");

@@ -72,6 +72,7 @@ TEST(TaskPool, WorkThatNobodyWaitsForAnyMoreIsToldToEndAndNoOther) {
   std::promise<void> stays_begun;
   std::atomic<bool> stays_told{false};
   std::atomic<bool> leave{false};
+  std::atomic<int> looks{0};
   EXPECT_TRUE(pool.send(Kind::search, 1, [&] {
     begun.set_value();
     while (!TaskPool::ending()) std::this_thread::yield();
@@ -80,7 +81,7 @@ TEST(TaskPool, WorkThatNobodyWaitsForAnyMoreIsToldToEndAndNoOther) {
   }));
   EXPECT_TRUE(pool.send(Kind::files, 2, [&] {
     stays_begun.set_value();
-    while (!leave) stays_told = stays_told || TaskPool::ending();
+    for (; !leave; ++looks) stays_told = stays_told || TaskPool::ending();
     return web::Response{};
   }));
   begun.get_future().wait();
@@ -94,6 +95,7 @@ TEST(TaskPool, WorkThatNobodyWaitsForAnyMoreIsToldToEndAndNoOther) {
     return web::Response{};
   }));
   EXPECT_FALSE(next.get_future().get());
+  for (const int before = looks; looks < before + 2;) std::this_thread::yield();  // it has looked since
   EXPECT_FALSE(stays_told);
   leave = true;
 }

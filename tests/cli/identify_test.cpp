@@ -143,8 +143,9 @@ TEST(Identify, MistakesInTheFileAreNamedWithLineAndColumn) {
   EXPECT_EQ(outcome.err,
             "hexad: error: " + file.path() + ":3:9: leg3_mm: \"\" is not a number\n" +  //
                 "hexad: error: " + file.path() +
-                ":3:18: leg6_mm: 900 mm is outside the stroke, 0 to 400 mm from retracted\n" + "hexad: error: " +
-                file.path() + ":3:24: surge_mm: \"x\" is not a number; empty = not measured\n");
+                ":3:18: leg6_mm: 900 mm is outside the stroke, 0 to 400 mm from retracted\n" +
+                "hexad: error: " + file.path() +
+                ":3:24: surge_mm: \"x\" is not a number; empty = not measured\n");
   const TextFile folded{"folded.csv", kMeasuredHeading + "0,400,0,400,0,400,0,0,0,0,0,0\n"};
   const Outcome no_pose = run({"identify", "--measured", folded.path()});
   EXPECT_EQ(no_pose.code, 1);

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { known, t } from '../i18n';
-import { type Unseen } from './answers';
+import type { Unseen } from './answers';
 import { QUANTITIES, type Lines, type Quantity } from './series_answers';
 
 export const quantity = signal<Quantity>('extension');

@@ -300,26 +300,27 @@ export function SizingTab() {
 }
 
 /** For the report: the verdict and the smallest motor that passes. */
-export async function sizingSection(of: NumberSet): Promise<Section> {
-  const answer = sizeAnswer(await http.verify('size', wanted(of)));
-  const name = `${t('vtab.sizing')}: ${motion.peek() === 'sine' ? sineName() : motionWord(motion.peek())}`;
+export async function sizingSection(about: NumberSet): Promise<Section> {
+  const answer = sizeAnswer(await http.verify('size', wanted(about)));
+  const moved = motion.peek() === 'sine' ? sineName() : motionWord(motion.peek());
+  const name = `${t('vtab.sizing')}: ${moved}`;
   if ('error' in answer) return { name, passes: false, body: <ErrorText error={answer.error} /> };
   const smallest = answer.motors.find((one) => one.name === answer.smallest);
+  const { screw: own } = answer;
+  const used = ['thermal', 'peak', 'speed'] as const;
+  const facts = [
+    ...(smallest ? used.map((key) => `${t(`vsize.${key}`)} ${fixed(smallest[key], 0)} %`) : []),
+    `${t('vsize.buckling')} ${fixed(own['buckling_safety'], 1)}×`,
+    `${t('vsize.critical')} ${fixed(own['critical_percent'], 0)} %`,
+    `${t('vsize.life')} ${fixed(own['life_h'], 0)} h`,
+  ];
   return {
     name,
-    passes: answer.smallest !== null && answer.screw.passes,
+    passes: answer.smallest !== null && own.passes,
     body: (
       <>
         <p class={`verdict ${answer.smallest ? 'good' : 'bad'}`}>{told(answer.verdict)}</p>
-        <p>
-          {smallest &&
-            (['thermal', 'peak', 'speed'] as const)
-              .map((key) => `${t(`vsize.${key}`)} ${fixed(smallest[key], 0)} %, `)
-              .join('')}
-          {t('vsize.buckling')} {fixed(answer.screw['buckling_safety'], 1)}×, {t('vsize.critical')}{' '}
-          {fixed(answer.screw['critical_percent'], 0)} %, {t('vsize.life')} {fixed(answer.screw['life_h'], 0)}{' '}
-          h
-        </p>
+        <p>{facts.join(', ')}</p>
         {answer.shown && <Picture shown={answer.shown} />}
       </>
     ),
