@@ -21,6 +21,7 @@
 
 namespace hexad::cli {
 namespace {
+namespace terminal {
 
 using Json = nlohmann::json;
 using Clock = HeldKey::Clock;
@@ -293,11 +294,12 @@ int commissioned(const CommissionOptions& options) {
   return written && end.at("state") == "done" && end.at("passes") == true ? kDone : kFailed;
 }
 
+}  // namespace terminal
 }  // namespace
 
 int commission(const CommissionOptions& options) {
   try {
-    return commissioned(options);
+    return terminal::commissioned(options);
   } catch (const std::exception& error) {
     print_error(error.what());
     return kFailed;
