@@ -24,6 +24,7 @@
 
 namespace hexad::cli {
 namespace {
+namespace terminal {
 
 using CommissionJson = nlohmann::json;
 using Clock = HeldKey::Clock;
@@ -288,11 +289,12 @@ int commissioned(const CommissionOptions& options) {
   return written && end.at("state") == "done" && end.at("passes") == true ? kDone : kFailed;
 }
 
+}  // namespace terminal
 }  // namespace
 
 int commission(const CommissionOptions& options) {
   try {
-    return commissioned(options);
+    return terminal::commissioned(options);
   } catch (const std::exception& error) {
     print_error(as_told(error.what()));
     return kFailed;

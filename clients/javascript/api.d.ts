@@ -411,6 +411,7 @@ export type Order =
   | { action: 'release' }
   | { action: 'reset' }
   | { action: 'enable' }
+  | { action: 'disable' }
   | { action: 'stop' }
   | { action: 'hold' }
   | { action: 'resume' }
@@ -430,6 +431,7 @@ export type Order =
   | { action: 'film'; number: number }
   | { action: 'follow'; pose: Six; rotary?: number | null }
   | { action: 'jog'; legs: number[]; speed: number }
+  | { action: 'commission' }
   | { action: 'override'; percent: number }
   | { action: 'relays'; mask: number }
   | { action: 'outputs'; mask: number }

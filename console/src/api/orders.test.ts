@@ -45,7 +45,7 @@ const OURS: Order[] = [
   { action: 'payload', kg: 120 },
   { action: 'speed_of_time', factor: 2 },
   { action: 'disable' },
-  { action: 'commission', press: 7 },
+  { action: 'commission' },
   orderOf({
     preset: 'car',
     engine: 'predictive',

@@ -444,6 +444,7 @@ export type Order =
   | { action: 'release' }
   | { action: 'reset' }
   | { action: 'enable' }
+  | { action: 'disable' }
   | { action: 'stop' }
   | { action: 'hold' }
   | { action: 'resume' }
@@ -463,6 +464,7 @@ export type Order =
   | { action: 'film'; number: number }
   | { action: 'follow'; pose: Six; rotary?: number | null }
   | { action: 'jog'; legs: number[]; speed: number }
+  | { action: 'commission' }
   | { action: 'override'; percent: number }
   | { action: 'relays'; mask: number }
   | { action: 'outputs'; mask: number }
@@ -473,4 +475,4 @@ export type Order =
   | { action: 'effect'; [key: string]: unknown }
   | { action: 'takeover' };
 export type Action = Order['action'];
-export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take' | 'takeover';
+export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'disable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take' | 'commission' | 'takeover';

@@ -4,7 +4,7 @@
 import { computed, signal } from '@preact/signals';
 import { reasonOf } from '../api/http';
 import { said, type Said } from '../i18n/message';
-import { commands, http, store } from '../state/app';
+import { commands, held as beat, http, store } from '../state/app';
 import { HoldToRun } from '../state/hold_to_run';
 
 const LOOK_MS = 250;
@@ -130,7 +130,7 @@ export const hold = new HoldToRun<null>({
   repeat: (_, press) => {
     if (!store.live.peek()) return hold.stop();
     held.value = true;
-    void commands.send({ action: 'commission', press }).then((reply) => {
+    void commands.send(beat({ action: 'commission' }, press)).then((reply) => {
       if (!reply || reply.result === 'refused') hold.stop();
     });
   },

@@ -27,7 +27,7 @@ const TYPED = new Set(
     'CMD A3 A6 A6T MV v1 v2 p1 p2 n T Y RX RY RZ JSON POST api docs console KEY VALUE NAME leg value action ' +
     'raise stops preset car kind high low true false null sway surge heave pitch roll yaw press off allow ulimit ' +
     'DIR ADDR ADDRESS PORT SCHED FIFO CPU calibrate restore previous factory TLS https HAL drive drives simulate following ' +
-    'delay homing enable_time resume g deg targets targets1 targets3 pose tilt height height_mm tracker target level'
+    'delay homing enable_time resume g deg targets targets1 targets3 pose tilt height height_mm tracker target level commission'
   ).split(' '),
 );
 const rows = table as Record<string, { en: string; zh: string }>;

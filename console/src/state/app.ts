@@ -85,7 +85,8 @@ export const sliders = new SliderFollow(
   () => withTurn(handSpeed(store.machine.peek())),
   (by) => commands.dropped('follow', by),
 );
-const held = <T extends Order>(order: T, press: number): T => ({ ...order, press });
+/** A beat of a button that is held. */
+export const held = <T extends Order>(order: T, press: number): T => ({ ...order, press });
 export const jog = new HoldToRun<{ legs: number[]; speed: number }>({
   repeat: (what, press) => {
     if (!store.live.peek()) return jog.stop();
