@@ -11,6 +11,7 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "hexad/reports.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 int print_preset(const std::string& name) {
   const auto path = hexad::preset_path(name);
   if (!path) {
-    print_error(hexad::unknown_preset(name));
+    print_error(messages::to_text(hexad::unknown_preset(name)));
     return kFailed;
   }
   std::ifstream file{*path, std::ios::binary};

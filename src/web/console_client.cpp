@@ -1,50 +1,54 @@
 #include "web/console_client.hpp"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "messages/json.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "web/http_client.hpp"
 
 namespace hexad::web {
 namespace {
 
-std::string in_words(const net::Address& address, const web::ClientError& error) {
-  using Step = web::ClientError::Step;
-  const std::string where = net::to_text(address);
+using messages::Id;
+using messages::say;
+
+messages::Message what_went_wrong(const std::string& where, const ClientError& error) {
+  using Step = ClientError::Step;
   switch (error.step) {
     case Step::connect:
-      return fmt::format(
-          "nothing answers at {} ({}): is `hexad run` running there? Its line \"listening console "
-          "http://…\" says where to look; --to ADDR:PORT names it",
-          where, std::strerror(error.error));
+      return say<Id::nothing_answers>(where, std::strerror(error.error));
     case Step::time_out:
-      return fmt::format("{} did not answer in time: is that the console of `hexad run`? (--to ADDR:PORT)",
-                         where);
+      return say<Id::no_answer_in_time>(where);
     case Step::not_http:
-      return fmt::format("what answers at {} is no console of `hexad run` (--to ADDR:PORT)", where);
+      return say<Id::no_console_there>(where);
     case Step::tls:
-      return fmt::format("{}: {}", where, error.words);
+      return say<Id::at_console>(where, error.what);
     case Step::send:
     case Step::receive:
-      return fmt::format("{} hung up{}{}: has the program ended?", where, error.error == 0 ? "" : ": ",
-                         error.error == 0 ? "" : std::strerror(error.error));
+      break;
   }
-  return where;
+  return error.error == 0 ? say<Id::hung_up>(where) : say<Id::hung_up_why>(where, std::strerror(error.error));
+}
+
+/// Of an answer that is none of those asked for: what it says of that.
+messages::Message told_by(const std::string& body) {
+  const auto document = nlohmann::json::parse(body, nullptr, false);
+  if (!document.is_object() || !document.contains("error") || !document["error"].is_string())
+    return Id::is_that_a_console;
+  const messages::Message message = messages::from_json(document.value("message", nlohmann::json{}));
+  return message ? message : say<Id::as_told>(document["error"].get<std::string>());
 }
 
 Result<std::string, std::string> body_of(const ConsoleTarget& target,
                                          const Result<web::Response, web::ClientError>& answer) {
-  if (!answer) return Failure{in_words(target.address, answer.error())};
+  const std::string where = net::to_text(target.address);
+  if (!answer) return Failure{messages::to_text(what_went_wrong(where, answer.error()))};
   if (answer->status == 200) return answer->body;
-  const auto document = nlohmann::json::parse(answer->body, nullptr, false);
-  const bool told = document.is_object() && document.contains("error") && document["error"].is_string();
-  return Failure{
-      fmt::format("{} answers {}: {}", net::to_text(target.address), answer->status,
-                  told ? document["error"].get<std::string>() : "is that the console of `hexad run`?")};
+  return Failure{messages::to_text(say<Id::console_answers>(where, answer->status, told_by(answer->body)))};
 }
 
 /// What was typed, else what the environment says.
@@ -74,7 +78,7 @@ Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& given) {
   const bool tls = text.starts_with(kTlsScheme) ||
                    (!plain_asked && !(trust.fingerprint.empty() && trust.authorities.empty()));
   if (plain_asked && !(given.fingerprint.empty() && given.authorities.empty()))
-    return Failure{fmt::format("\"{}\" is plain text; --fingerprint and --ca go with https://", to)};
+    return Failure{messages::to_text(say<Id::plain_text_asked>(to))};
   if (plain_asked) text.remove_prefix(kScheme.size());
   if (text.starts_with(kTlsScheme)) text.remove_prefix(kTlsScheme.size());
   if (text.ends_with('/')) text.remove_suffix(1);
@@ -82,7 +86,7 @@ Result<ConsoleTarget, std::string> console_target(const ConsoleAddress& given) {
   if (plain.starts_with("localhost:")) plain.replace(0, 9, "127.0.0.1");
   const std::optional<net::Address> address = net::parse_address(plain);
   if (!address || address->port == 0)
-    return Failure{fmt::format("\"{}\" is not ADDR:PORT such as {}", to, kDefaultConsole)};
+    return Failure{messages::to_text(say<Id::no_console_address>(to, kDefaultConsole))};
   return ConsoleTarget{*address, or_kept(given.token, "HEXAD_TOKEN"),
                        tls ? std::optional{trust} : std::nullopt};
 }
