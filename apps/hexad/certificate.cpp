@@ -11,6 +11,7 @@
 #include "console_api/kept_certificate.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "store/state_folder.hpp"
 
 namespace hexad::cli {
@@ -26,7 +27,7 @@ int certificate(const CertificateOptions& options) {
   const auto kept = keep_certificate(store::state_folder(loaded.config.state, loaded.machine->name),
                                      loaded.machine->name, names_of_this_machine(names), options.anew);
   if (!kept) {
-    print_error(as_told(kept.error()));
+    print_error(kept.error());
     return kFailed;
   }
   const std::string ends =

@@ -48,7 +48,7 @@ messages::Message why(hexad_attach_error error, const std::string& path) {
     case HEXAD_ATTACH_NOT_OURS:
       return messages::say<messages::Id::block_no_block>(path);
     default:
-      return messages::say<messages::Id::file_unreadable>(path, std::strerror(errno));
+      return messages::say<messages::Id::file_cannot_be_read>(path, std::strerror(errno));
   }
 }
 

@@ -133,7 +133,7 @@ std::optional<std::string> read_text(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (file) return text.str();
-  print_error(messages::say<messages::Id::file_unreadable>(path, std::strerror(errno)));
+  print_error(messages::say<messages::Id::file_cannot_be_read>(path, std::strerror(errno)));
   return std::nullopt;
 }
 

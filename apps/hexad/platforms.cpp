@@ -19,7 +19,7 @@ namespace {
 int print_preset(const std::string& name) {
   const auto path = hexad::preset_path(name);
   if (!path) {
-    print_error(as_told(hexad::unknown_preset(name)));
+    print_error(hexad::unknown_preset(name));
     return kFailed;
   }
   std::ifstream file{*path, std::ios::binary};
@@ -39,7 +39,7 @@ int platforms(const PlatformsOptions& options) {
   if (!options.name.empty()) return print_preset(options.name);
   const auto names = hexad::preset_names();
   if (names.empty()) {
-    print_error(messages::Id::no_platforms);
+    print_error(messages::Id::platforms_none);
     return kFailed;
   }
   std::vector<PresetReport> presets;

@@ -49,7 +49,10 @@ async function writeAndConfirm(page: Page): Promise<void> {
 
 test('reads its own board, edits a value, writes it after confirmation, sees it again and rolls back', async () => {
   const { page, context, errors } = await open();
-  expect(await page.getByTestId('cal-address').inputValue()).toBe(`127.0.0.1:${program.port('csfi')}`);
+  await until(
+    () => page.getByTestId('cal-address').inputValue(),
+    (address) => address === `127.0.0.1:${program.port('csfi')}`,
+  );
   await read(page);
   await press(page, 'cal-group-2');
   expect(await value(page, 'control.speed-0')).toBe('50');

@@ -16,6 +16,7 @@ import {
   present,
   press,
   saved,
+  savedFile,
   shoot,
   type,
   until,
@@ -181,9 +182,8 @@ describe('service', () => {
       (count) => count > 0,
     );
     socket.close();
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'packets-pcapng')]);
     const file = join(tmpdir(), `hexad-e2e-${process.pid}.pcapng`);
-    await download.saveAs(file);
+    writeFileSync(file, (await savedFile(page, 'packets-pcapng')).bytes);
     const port = `mdof=${program.port('mdof')}`;
     const words = execFileSync(resolve(process.env['HEXAD_BIN']!), ['decode', file, '--port', port], {
       encoding: 'utf8',
@@ -253,6 +253,42 @@ describe('settings', () => {
     await present(page, '[data-testid=set-trouble]');
     expect(readFileSync(file, 'utf8')).toContain('stroke_margin');
     expect(errors.filter((one) => !/409/.test(one))).toEqual([]);
+    await context.close();
+  });
+
+  test('what is wrong is said in Chinese too', async () => {
+    const { page, context } = await openConsole(browser, `${program.url}#settings`, { language: 'zh' });
+    const wrong: Record<string, [string, RegExp]> = {
+      'limits.jog_speed': ['99999', /[\u4e00-\u9fff]/],
+      'limits.leg': ['[1, 2]', /\[1, 2\] 不是\[速度, 加速度, 加加速度\]/],
+      'drive.motor_rpm': ['1e9', /[\u4e00-\u9fff]/],
+      'geometry.base': ['[[0, 0, 0]]', /每缸各一行/],
+      'console.listen': ['somewhere', /不是地址:端口/],
+      'console.viewer_token': ['short', /16 到 256 个不含空格的字符/],
+      'console.names': ['["a b"]', /主机名/],
+      'mdof.allow': ['["10.0.0.1/8"]', /IPv4 地址/],
+    };
+    for (const [key, [value, words]] of Object.entries(wrong)) {
+      await type(page, 'set-search', key);
+      await type(page, `set-${key}`, value);
+      await present(page, `[data-testid="row-${key}"][data-wrong=true]`);
+      const about = page.locator(`[data-testid="row-${key}"] .set-about`);
+      await until(
+        () => about.textContent(),
+        (text) => words.test(text ?? ''),
+      );
+      expect(await about.locator('[lang=en]').count(), key).toBe(0);
+      await press(page, `undo-${key}`);
+    }
+    await type(page, 'set-search', 'console.tls');
+    await page.getByTestId('set-console.tls').selectOption('files', { force: true });
+    await until(
+      () => page.getByTestId('set-problems').textContent(),
+      (text) => /console\.certificate: 缺少：console\.tls = "files" 时两者都需要/.test(text ?? ''),
+    );
+    expect(await page.getByTestId('set-problems').locator('[lang=en]').count()).toBe(0);
+    await shoot(page, 'settings-wrong-zh');
+    await press(page, 'set-discard');
     await context.close();
   });
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openConsole, present, press, shoot, type, until, waitState } from './browser';
-import { drawn } from './pages';
+import { drawn, goToPage, PAGES } from './pages';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -25,8 +25,8 @@ const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
  * endings.
  */
 const ALLOWED = new RegExp(
-  '^(mm|s|ms|kg|Nm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|pcapng|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
-    'foo|t|pi|e|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|exp|ln|sqrt|abs|sign|floor|mod|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
+  '^(mm|m|s|h|ms|kg|Nm|kN|rpm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|pcapng|TOML|BIN|XLSX|PEM|HTTPS?|Ctrl|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
+    'bak|config(_\\w+)?|console\\.\\w+|foo|y|z|t|pi|e|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|exp|ln|sqrt|abs|sign|floor|mod|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
 );
 
 /** Visible words in Latin letters, without what is marked as English (lines of the log, decoded packets). */
@@ -37,9 +37,10 @@ const latinWords = (page: Page) =>
       if (node instanceof HTMLElement) {
         if (
           node.lang === 'en' ||
+          !node.translate || // a key, a value as a file has it
           node.ariaHidden === 'true' ||
           !node.checkVisibility() ||
-          node.tagName === 'SCRIPT' ||
+          node.matches('script, code, .cal-hex') ||
           node.tagName === 'STYLE' ||
           node.tagName === 'NOSCRIPT'
         )
@@ -164,5 +165,27 @@ test('every control can be reached by the keyboard and has a name', async () => 
     return [document.activeElement === stop, stop.tabIndex];
   });
   expect(outline).toEqual([true, 0]);
+  await context.close();
+});
+
+test('no other page has untranslated text, with an alarm, with a setting that cannot be used, with counters', async () => {
+  const { page, context, errors } = await openConsole(browser, program.url, { language: 'zh' });
+  await press(page, 'tab-simulator');
+  await press(page, 'inject-drive_fault');
+  await waitState(page, 'fault', 'emergency');
+  const found: string[] = [];
+  for (const name of PAGES) {
+    await goToPage(page, name);
+    if (name === 'settings') {
+      await type(page, 'set-search', 'console.');
+      await type(page, 'set-console.viewer_token', 'short');
+      await present(page, '[data-testid=set-problems]');
+    }
+    if (name === 'service') await present(page, '[data-testid=alarm-1]');
+    await drawn(page);
+    found.push(...(await foreign(page, name)));
+  }
+  expect(found).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });

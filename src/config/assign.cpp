@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "messages/say.hpp"
+
 namespace hexad::inline config {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 /// What one entry is read with: the setting's rules, and where complaints go.
 class Assigner {
@@ -20,12 +25,11 @@ class Assigner {
   }
 
  private:
-  void refuse(const Value& value, std::string_view text) {
-    problems_.push_back({Problem::Kind::error, file_, value.line, value.column, entry_.key,
-                         fmt::format("{} {}", value.in_words(), text)});
+  void refuse(const Value& value, messages::Message why) {
+    problems_.push_back({Problem::Kind::error, file_, value.line, value.column, entry_.key, std::move(why)});
   }
-  void refuse_type(const Value& value, std::string_view is_not) {
-    refuse(value, fmt::format("is not {}: expected {}", is_not, setting_.expected()));
+  void refuse_type(const Value& value, Id is_not) {
+    refuse(value, say<Id::config_wrong_kind>(value.in_words(), is_not, setting_.expected()));
   }
 
   std::optional<double> number(const Value& value, double share = 1.0) {
@@ -35,17 +39,19 @@ class Assigner {
     } else if (const auto* real = std::get_if<double>(&value.what)) {
       number = *real;
     } else {
-      refuse_type(value, "a number");
+      refuse_type(value, Id::a_number);
       return std::nullopt;
     }
     if (!std::isfinite(number)) {
-      refuse(value, fmt::format("is not a finite number: expected {}", setting_.expected()));
+      refuse_type(value, Id::a_finite_number);
       return std::nullopt;
     }
     if (!setting_.bounds.allow(number / share)) {
-      refuse(value, share == 1.0 ? fmt::format("is out of range: expected {}", setting_.expected())
-                                 : fmt::format("is out of range: expected {}…{}", setting_.bounds.low * share,
-                                               setting_.bounds.high * share));
+      const messages::Message range = share == 1.0
+                                          ? setting_.expected()
+                                          : say<Id::as_told>(fmt::format("{}…{}", setting_.bounds.low * share,
+                                                                         setting_.bounds.high * share));
+      refuse(value, say<Id::config_out_of_range>(value.in_words(), range));
       return std::nullopt;
     }
     return number * setting_.scale();
@@ -55,9 +61,10 @@ class Assigner {
   std::optional<std::vector<double>> numbers(const Value& value, std::size_t count) {
     const auto* items = std::get_if<ValueList>(&value.what);
     if (items == nullptr || items->size() != count) {
-      refuse(value, items == nullptr ? fmt::format("is not a list: expected {}", setting_.expected())
-                                     : fmt::format("has {} numbers instead of {}: expected {}", items->size(),
-                                                   count, setting_.expected()));
+      if (items == nullptr)
+        refuse_type(value, Id::a_list);
+      else
+        refuse(value, say<Id::config_numbers>(value.in_words(), items->size(), count, setting_.expected()));
       return std::nullopt;
     }
     std::vector<double> result;
@@ -81,11 +88,11 @@ class Assigner {
     } else if (!value.raw.empty() && !std::holds_alternative<ValueList>(value.what)) {
       result = value.raw;
     } else {
-      refuse_type(value, "a text");
+      refuse_type(value, Id::a_text);
       return std::nullopt;
     }
     if (setting_.valid != nullptr && !setting_.valid(result)) {
-      refuse(value, fmt::format("is not {}", setting_.expected()));
+      refuse(value, say<Id::config_is_not>(value.in_words(), setting_.expected()));
       return std::nullopt;
     }
     return result;
@@ -99,7 +106,7 @@ class Assigner {
     if (const auto* flag = std::get_if<bool>(&entry_.value.what)) {
       slot(*config_) = *flag;
     } else {
-      refuse_type(entry_.value, "a switch");
+      refuse_type(entry_.value, Id::a_switch);
     }
   }
 
@@ -116,7 +123,8 @@ class Assigner {
   // The bounds are the velocity's; acceleration and jerk may be a hundred times larger each.
   void read(Slot<Rates> slot) {
     const auto* items = std::get_if<ValueList>(&entry_.value.what);
-    if (items == nullptr || items->size() != 3) return refuse(entry_.value, "is not " + setting_.expected());
+    if (items == nullptr || items->size() != 3)
+      return refuse(entry_.value, say<Id::config_is_not>(entry_.value.in_words(), setting_.expected()));
     const auto velocity = number((*items)[0]);
     const auto acceleration = number((*items)[1], 100.0);
     const auto jerk = number((*items)[2], 10000.0);
@@ -125,10 +133,9 @@ class Assigner {
 
   void read(Slot<std::vector<Vec3>> slot) {
     const auto* rows = std::get_if<ValueList>(&entry_.value.what);
-    if (rows == nullptr) return refuse_type(entry_.value, "a list");
+    if (rows == nullptr) return refuse_type(entry_.value, Id::a_list);
     if (rows->empty() || rows->size() > kMaxLegs)
-      return refuse(entry_.value,
-                    fmt::format("has {} rows: expected one a leg, at most {}", rows->size(), kMaxLegs));
+      return refuse(entry_.value, say<Id::config_rows>(entry_.value.in_words(), rows->size(), kMaxLegs));
     std::vector<Vec3> joints;
     for (const Value& row : *rows)
       if (const auto joint = point(row)) joints.push_back(*joint);
@@ -142,7 +149,7 @@ class Assigner {
       return;
     }
     if (items->empty() || items->size() > kMaxLegs)
-      return refuse(entry_.value, fmt::format("has {} numbers: expected one, or one a leg", items->size()));
+      return refuse(entry_.value, say<Id::config_one_or_each>(entry_.value.in_words(), items->size()));
     if (auto given = numbers(entry_.value, items->size())) slot(*config_) = std::move(*given);
   }
 
@@ -167,12 +174,12 @@ class Assigner {
       const std::string given = text != nullptr ? *text : whole != nullptr ? std::to_string(*whole) : "";
       const auto found = std::find(setting_.choices.begin(), setting_.choices.end(), given);
       if (found == setting_.choices.end())
-        return refuse(value, fmt::format("is not one of {}", setting_.expected()));
+        return refuse(value, say<Id::config_no_choice>(value.in_words(), setting_.expected()));
       return slot.set(*config_, found - setting_.choices.begin());
     }
     const auto given = number(value);
     if (!given) return;
-    if (*given != std::floor(*given)) return refuse_type(value, "a whole number");
+    if (*given != std::floor(*given)) return refuse_type(value, Id::a_whole_number);
     slot.set(*config_, static_cast<std::int64_t>(*given));
   }
 

@@ -1,16 +1,16 @@
 #include "config/build_machine.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "kinematics/geometry.hpp"
-#include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::inline config {
 namespace {
 
 using kinematics::Finding;
+using messages::Id;
+using messages::say;
 
 /// Another controller smooths what it is sent, and swings beside it after a quick stop.
 constexpr double kFarFollowing = 10.0 * kMillimetre;
@@ -34,22 +34,21 @@ class Report {
 
   void add(const std::vector<Finding>& findings) {
     const Place place = loaded_.place_of({"geometry", "geometry.base", "geometry.base_diameter", "rotary"});
-    for (const Finding& finding : findings)
-      add(kind_of(finding.kind), place, "geometry", messages::to_text(finding.what));
+    for (const Finding& finding : findings) add(kind_of(finding.kind), place, "geometry", finding.what);
   }
-  void warn(std::string_view key, std::string text) {
-    add(Problem::Kind::warning, loaded_.place_of({key}), key, std::move(text));
+  void warn(std::string_view key, const messages::Message& what) {
+    add(Problem::Kind::warning, loaded_.place_of({key}), key, what);
   }
   bool was_given(std::string_view key) const { return !loaded_.place_of({key}).file.empty(); }
   Problems take() { return std::move(problems_); }
   bool failed() const { return has_error(problems_); }
 
  private:
-  void add(Problem::Kind kind, const Place& place, std::string_view key, std::string text) {
+  void add(Problem::Kind kind, const Place& place, std::string_view key, const messages::Message& what) {
     const bool said = std::any_of(problems_.begin(), problems_.end(),
-                                  [&](const Problem& earlier) { return earlier.text == text; });
+                                  [&](const Problem& earlier) { return earlier.what == what; });
     if (said) return;
-    problems_.push_back({kind, place.file, place.line, place.column, std::string{key}, std::move(text)});
+    problems_.push_back({kind, place.file, place.line, place.column, std::string{key}, what});
   }
 
   const Loaded& loaded_;
@@ -93,8 +92,7 @@ Machine raw_machine(const Config& config, Report& report) {
 
   const double fastest = machine.drive.leg_speed();
   if (machine.limits.leg.velocity > fastest * (1.0 + 1e-9)) {
-    report.warn("limits.leg", fmt::format("{:.1f} mm/s is more than the motor gives: lowered to {:.1f} mm/s",
-                                          machine.limits.leg.velocity / kMillimetre, fastest / kMillimetre));
+    report.warn("limits.leg", say<Id::config_leg_lowered>(machine.limits.leg.velocity, fastest));
     machine.limits.leg.velocity = fastest;
   }
   return machine;
@@ -111,22 +109,20 @@ void limit_leg_speeds(MotionLimits& limits, Report& report) {
              {"limits.jog_speed_unzeroed", limits.jog_speed_unzeroed}};
   for (const auto& [key, speed] : speeds) {
     if (speed <= limits.leg.velocity) continue;
-    report.warn(key, fmt::format("{:.1f} mm/s is more than a leg may run: lowered to {:.1f} mm/s",
-                                 speed / kMillimetre, limits.leg.velocity / kMillimetre));
+    report.warn(key, say<Id::config_speed_lowered>(speed, limits.leg.velocity));
     speed = limits.leg.velocity;
   }
 }
 
 void check_plausible(const Machine& machine, Report& report) {
   if (machine.drive.peak_torque < machine.drive.motor_torque)
-    report.warn("drive.peak_torque", fmt::format("{:g} Nm is below the rated {:g} Nm",
-                                                 machine.drive.peak_torque, machine.drive.motor_torque));
+    report.warn("drive.peak_torque",
+                say<Id::config_peak_torque>(machine.drive.peak_torque, machine.drive.motor_torque));
   if (machine.geometry.legs > 0 && !(2.0 * machine.limits.stroke_margin < machine.geometry.stroke))
-    report.warn("limits.stroke_margin", "both margins together leave nothing of the stroke");
+    report.warn("limits.stroke_margin", Id::config_margins);
   const Vec3& inertia = machine.payload.inertia;
   const double sum = inertia.sum();
-  if ((sum - 2.0 * inertia.array() < -1e-9 * sum).any())
-    report.warn("payload.inertia", "no body has this: each of the three is at most the sum of the other two");
+  if ((sum - 2.0 * inertia.array() < -1e-9 * sum).any()) report.warn("payload.inertia", Id::config_inertia);
 }
 
 }  // namespace

@@ -157,10 +157,10 @@ TEST(Machine, ALegLimitAboveTheMotorIsLoweredWithAWarning) {
   EXPECT_DOUBLE_EQ(loaded.machine->limits.leg.velocity, 0.05);
   EXPECT_DOUBLE_EQ(loaded.machine->limits.raise_speed, 0.05);
   const std::string text = text_of(loaded.problems);
-  EXPECT_NE(text.find("warning: limits.leg: 500.0 mm/s is more than the motor gives: lowered to 50.0 mm/s"),
+  EXPECT_NE(text.find("warning: limits.leg: 500 mm/s is more than the motor gives: lowered to 50 mm/s"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("warning: limits.raise_speed: 60.0 mm/s is more than a leg may run"), std::string::npos)
+  EXPECT_NE(text.find("warning: limits.raise_speed: 60 mm/s is more than a leg may run"), std::string::npos)
       << text;
 }
 

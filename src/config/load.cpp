@@ -8,10 +8,14 @@
 
 #include "config/assign.hpp"
 #include "config/presets.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::inline config {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 constexpr std::array kJointKeys{"geometry.base", "geometry.platform"};
 constexpr std::array kCircleKeys{"geometry.base_diameter",          "geometry.base_pair_distance",
@@ -69,9 +73,9 @@ class Loader {
  private:
   Config& config() { return loaded_.config; }
 
-  void complain(const Place& place, std::string_view key, std::string text) {
+  void complain(const Place& place, std::string_view key, messages::Message what) {
     loaded_.problems.push_back(
-        {Problem::Kind::error, place.file, place.line, place.column, std::string{key}, std::move(text)});
+        {Problem::Kind::error, place.file, place.line, place.column, std::string{key}, std::move(what)});
   }
 
   // --platform, then --set platform=, then the file's own key; a file with joints of its own needs none.
@@ -90,9 +94,8 @@ class Loader {
     if (file != nullptr && own == nullptr && has_joints(*file)) {
       auto joints = entries_of(*file, kJointKeys);
       if (joints.empty()) joints = entries_of(*file, kCircleKeys);
-      complain(
-          {file->file, joints.front()->line, joints.front()->column}, joints.front()->key,
-          fmt::format("the file has joints of its own, and platform {} is asked for: use one of them", name));
+      complain({file->file, joints.front()->line, joints.front()->column}, joints.front()->key,
+               say<Id::config_two_platforms>(name));
     }
     apply_platform(name, asked, 0);
   }
@@ -107,9 +110,9 @@ class Loader {
 
   void remember_file(const std::string& file) { platform_file_ = file; }
 
-  void give_up(const Place& asked, std::string text) {
+  void give_up(const Place& asked, messages::Message what) {
     whole_ = false;
-    complain(asked, "platform", std::move(text));
+    complain(asked, "platform", std::move(what));
   }
 
   void apply_text(const PlatformText& sent) {
@@ -118,7 +121,7 @@ class Loader {
     if (loaded_.problems.size() != before) whole_ = false;
     Place place;
     const std::string below = take_platform_key(document, place);
-    if (looks_like_file(below)) return give_up(place, "builds on a file: only a preset is known here");
+    if (looks_like_file(below)) return give_up(place, Id::config_on_a_file);
     if (!below.empty()) apply_platform(below, place, 1);
     remember_file(sent.name);
     apply(document);
@@ -132,7 +135,7 @@ class Loader {
       if (!preset) return give_up(asked, unknown_preset(name));
       path = *preset;
     }
-    if (depth > 4) return give_up(asked, "platform files build on each other in a circle");
+    if (depth > 4) return give_up(asked, Id::config_circle);
     const std::size_t before = loaded_.problems.size();
     const Document document = read_document(path, loaded_.problems);
     if (loaded_.problems.size() != before) whole_ = false;
@@ -172,7 +175,7 @@ class Loader {
     for (const Section& section : document.sections) {
       if (is_known_section(section.name)) continue;
       complain({document.file, section.line, section.column}, section.name,
-               fmt::format("unknown section; did you mean [{}]?", nearest(section.name, section_names())));
+               say<Id::config_unknown_section>(nearest(section.name, section_names())));
     }
   }
 
@@ -182,7 +185,7 @@ class Loader {
     if (in_a_file && !section.empty() && !is_known_section(section))
       return;  // said once for the whole section
     complain({document.file, entry.line, entry.column}, entry.key,
-             fmt::format("unknown key; did you mean {}?", nearest(entry.key, setting_keys())));
+             say<Id::config_unknown_key>(nearest(entry.key, setting_keys())));
   }
 
   // Joints row by row or as circles, a pair by distance or by angle: within one source it is one or the
@@ -195,9 +198,8 @@ class Loader {
     if (!rows.empty() && !circles.empty()) {
       auto all = rows;
       all.insert(all.end(), circles.begin(), circles.end());
-      complain(
-          {document.file, circles.front()->line, circles.front()->column}, circles.front()->key,
-          fmt::format("joints are given twice, as rows and as circles: {}; keep one way", lines_of(all)));
+      complain({document.file, circles.front()->line, circles.front()->column}, circles.front()->key,
+               say<Id::config_joints_twice>(lines_of(all)));
     } else if (!rows.empty()) {
       for (auto* number :
            {&geometry.base_diameter, &geometry.base_pair_distance, &geometry.base_pair_angle,
@@ -217,7 +219,7 @@ class Loader {
     const Entry* by_angle = document.find(fmt::format("geometry.{}_pair_angle", ring));
     if (by_distance != nullptr && by_angle != nullptr)
       complain({document.file, by_angle->line, by_angle->column}, by_angle->key,
-               fmt::format("the pair is given twice: {}; keep one", lines_of({by_distance, by_angle})));
+               say<Id::config_pair_twice>(lines_of({by_distance, by_angle})));
     else if (by_distance != nullptr)
       angle.reset();
     else if (by_angle != nullptr)
@@ -227,11 +229,11 @@ class Loader {
   // ---- what must be there
   // --------------------------------------------------------------------------------------
 
-  void missing(std::string_view key, std::string_view text) {
+  void missing(std::string_view key, const messages::Message& what) {
     if (loaded_.places.find(key) != loaded_.places.end()) return;  // given, and refused: said already
     Place place = loaded_.place_of({"geometry"});
     if (place.file.empty()) place = {platform_file_, 0, 0};
-    complain(place, key, fmt::format("missing: {}", text));
+    complain(place, key, say<Id::config_missing>(what));
   }
 
   void check_geometry() {
@@ -239,26 +241,23 @@ class Loader {
     if (!whole_) return;
     if (way_ == Way::none) {
       if (config().rotary.gear_ratio != 0.0) return;  // a rotary axis alone is a machine
-      return missing("geometry.base",
-                     "give the joints (base and platform, a row [x, y, z] a leg), or base_diameter, "
-                     "base_pair_distance, platform_diameter and platform_pair_distance");
+      return missing("geometry.base", Id::missing_joints);
     }
-    if (geometry.leg_length.empty()) missing("geometry.leg_length", "the retracted length of the legs in mm");
-    if (!geometry.stroke) missing("geometry.stroke", "how far a leg extends, in mm");
+    if (geometry.leg_length.empty()) missing("geometry.leg_length", Id::missing_leg_length);
+    if (!geometry.stroke) missing("geometry.stroke", Id::missing_stroke);
     if (way_ == Way::rows) check_rows();
     if (way_ == Way::circles) check_circles();
   }
 
   void check_rows() {
     const GeometrySettings& geometry = config().geometry;
-    if (geometry.base.empty()) missing("geometry.base", "base joints, a row [x, y, z] a leg");
-    if (geometry.platform.empty()) missing("geometry.platform", "platform joints, a row [x, y, z] a leg");
+    if (geometry.base.empty()) missing("geometry.base", Id::missing_base);
+    if (geometry.platform.empty()) missing("geometry.platform", Id::missing_platform);
     if (geometry.base.empty() || geometry.platform.empty()) return;
     if (geometry.base.size() != geometry.platform.size())
       complain(loaded_.place_of({"geometry.platform"}), "geometry.platform",
-               fmt::format("{} rows, but geometry.base (line {}) has {}: one of each a leg",
-                           geometry.platform.size(), loaded_.place_of({"geometry.base"}).line,
-                           geometry.base.size()));
+               say<Id::config_row_count>(geometry.platform.size(), loaded_.place_of({"geometry.base"}).line,
+                                         geometry.base.size()));
     check_leg_count(geometry.base.size());
   }
 
@@ -266,7 +265,7 @@ class Loader {
     const std::size_t lengths = config().geometry.leg_length.size();
     if (lengths > 1 && lengths != legs)
       complain(loaded_.place_of({"geometry.leg_length"}), "geometry.leg_length",
-               fmt::format("{} numbers for {} legs: give one, or one a leg", lengths, legs));
+               say<Id::config_length_count>(lengths, legs));
   }
 
   void check_circles() {
@@ -279,14 +278,12 @@ class Loader {
   void check_circle(std::string_view ring, std::optional<double> diameter, std::optional<double> distance,
                     std::optional<double> angle) {
     const std::string by_distance = fmt::format("geometry.{}_pair_distance", ring);
-    if (!diameter) missing(fmt::format("geometry.{}_diameter", ring), "of the joint circle, in mm");
+    if (!diameter) missing(fmt::format("geometry.{}_diameter", ring), Id::missing_diameter);
     if (!distance && !angle && loaded_.places.count(fmt::format("geometry.{}_pair_angle", ring)) == 0)
-      missing(by_distance,
-              fmt::format("distance of a pair's two joints in mm (or {}_pair_angle in degrees)", ring));
+      missing(by_distance, say<Id::missing_pair>(ring));
     if (diameter && distance && *distance > *diameter)
       complain(loaded_.place_of({by_distance}), by_distance,
-               fmt::format("{:.6g} mm is more than the diameter, {:.6g} mm", *distance / kMillimetre,
-                           *diameter / kMillimetre));
+               say<Id::config_pair_too_wide>(*distance, *diameter));
   }
 
   void check_console() {
@@ -298,14 +295,13 @@ class Loader {
       for (std::size_t k = 0; k < i; ++k)
         if (!tokens[i].second->empty() && *tokens[i].second == *tokens[k].second)
           complain(loaded_.place_of({tokens[i].first}), tokens[i].first,
-                   fmt::format("the same as {}: each role has its own", tokens[k].first));
+                   say<Id::config_same_token>(tokens[k].first));
     const bool files = console.tls == ConsoleSettings::Tls::files;
     for (const auto& [key, value] :
          {std::pair{"console.certificate", &console.certificate}, std::pair{"console.key", &console.key}}) {
       if (files && value->empty())
-        complain(loaded_.place_of({"console.tls"}), key, "missing: console.tls = \"files\" needs both");
-      if (!files && !value->empty())
-        complain(loaded_.place_of({key}), key, "is used with console.tls = \"files\" only");
+        complain(loaded_.place_of({"console.tls"}), key, say<Id::config_missing>(Id::missing_certificate));
+      if (!files && !value->empty()) complain(loaded_.place_of({key}), key, Id::config_files_only);
     }
   }
 
@@ -314,15 +310,14 @@ class Loader {
     const Place section = loaded_.place_of({"rotary"});
     if (rotary.gear_ratio == 0.0) {
       if (!section.file.empty() && loaded_.places.count("rotary.gear_ratio") == 0)
-        complain(section, "rotary.gear_ratio", "missing: a rotary axis needs it (0 = no axis, -1 = direct)");
+        complain(section, "rotary.gear_ratio", say<Id::config_missing>(Id::missing_gear_ratio));
       return;
     }
     if ((rotary.big_teeth == 0.0) != (rotary.small_teeth == 0.0))
-      complain(
-          loaded_.place_of({"rotary.big_teeth", "rotary.small_teeth"}), "rotary.big_teeth",
-          fmt::format("{:g} with small_teeth {:g}: both, or neither", rotary.big_teeth, rotary.small_teeth));
+      complain(loaded_.place_of({"rotary.big_teeth", "rotary.small_teeth"}), "rotary.big_teeth",
+               say<Id::config_teeth>(rotary.big_teeth, rotary.small_teeth));
     if (!(rotary.motor_speed > 0.0))
-      complain(loaded_.place_of({"rotary.motor_rpm"}), "rotary.motor_rpm", "0: the axis cannot turn");
+      complain(loaded_.place_of({"rotary.motor_rpm"}), "rotary.motor_rpm", Id::config_no_turning);
   }
 
   /// Nobody knows which way its hosts count heave, nor in what: a guess would move people the wrong way.
@@ -331,9 +326,9 @@ class Loader {
     if (motus.generation1 == MotusSettings::Switch::off) return;
     const Place place = loaded_.place_of({"motus.generation1"});
     if (motus.generation1_heave == MotusSettings::Heave::unset)
-      complain(place, "motus.generation1_heave", "missing: up or down, whichever way the host counts heave");
+      complain(place, "motus.generation1_heave", say<Id::config_missing>(Id::missing_heave));
     if (motus.generation1_unit == MotusSettings::StatedUnit::unset)
-      complain(place, "motus.generation1_unit", "missing: m or mm, whatever the host's lengths are");
+      complain(place, "motus.generation1_unit", say<Id::config_missing>(Id::missing_length_unit));
   }
 
   /// A field that is not there would be an axis that never moves, or another one's.
@@ -357,12 +352,11 @@ class Loader {
       if (field.empty() || t.format == TelemetrySettings::Format::text) continue;
       const std::string key = fmt::format("telemetry.{}.field", fields[i].first);
       if (!digits || std::stoi(field) > kMostFields)
-        complain(loaded_.place_of({key}), key,
-                 fmt::format("\"{}\": columns and floats are counted, from 1 to {}", field, kMostFields));
+        complain(loaded_.place_of({key}), key, say<Id::config_field_number>(field, kMostFields));
     }
     if (!any)
       complain(loaded_.place_of({"telemetry.source"}), "telemetry.surge.field",
-               "missing: name the field of at least one axis");
+               say<Id::config_missing>(Id::missing_field));
     const std::array<std::pair<std::string_view, double>, 6> scales{{{"sway", t.sway.scale},
                                                                      {"surge", t.surge.scale},
                                                                      {"heave", t.heave.scale},
@@ -371,7 +365,7 @@ class Loader {
                                                                      {"yaw", t.yaw.scale}}};
     for (const auto& [axis, scale] : scales) {
       const std::string key = fmt::format("telemetry.{}.scale", axis);
-      if (scale == 0.0) complain(loaded_.place_of({key}), key, "0: leave the field empty instead");
+      if (scale == 0.0) complain(loaded_.place_of({key}), key, Id::config_no_scale);
     }
   }
 

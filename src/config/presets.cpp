@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::inline config {
@@ -84,13 +85,11 @@ bool looks_like_file(std::string_view name) {
   return !preset_path(name) && fs::is_regular_file(fs::path{name}, error);
 }
 
-std::string unknown_preset(std::string_view name) {
+messages::Message unknown_preset(std::string_view name) {
   const std::vector<std::string> names = preset_names();
-  if (names.empty())
-    return fmt::format("no platform \"{}\": no platforms are installed (HEXAD_SHARE names the share folder)",
-                       name);
-  return fmt::format("no platform \"{}\"; did you mean {}? Known: {}", name, nearest(name, names),
-                     fmt::join(names, ", "));
+  if (names.empty()) return messages::say<messages::Id::no_platforms>(name);
+  return messages::say<messages::Id::no_such_platform>(name, nearest(name, names),
+                                                       fmt::format("{}", fmt::join(names, ", ")));
 }
 
 }  // namespace hexad::inline config

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "messages/message.hpp"
+
 namespace hexad::inline config {
 
 inline constexpr std::string_view kDefaultPlatform = "standard-400";
@@ -30,6 +32,6 @@ std::optional<std::string> shipped_page_folder();
 bool looks_like_file(std::string_view name);
 
 /// "there is no platform 'x'; known are …; did you mean …?"
-std::string unknown_preset(std::string_view name);
+messages::Message unknown_preset(std::string_view name);
 
 }  // namespace hexad::inline config

@@ -2,19 +2,23 @@
 
 #include <algorithm>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::inline config {
 namespace {
 
-std::string_view name_of(Problem::Kind kind) {
+messages::Id name_of(Problem::Kind kind) {
+  using messages::Id;
   switch (kind) {
     case Problem::Kind::error:
-      return "error";
+      return Id::kind_error;
     case Problem::Kind::warning:
-      return "warning";
+      return Id::kind_warning;
     case Problem::Kind::note:
-      return "note";
+      return Id::kind_note;
   }
-  return "";
+  return Id::nothing;
 }
 
 }  // namespace
@@ -31,10 +35,10 @@ std::string in_words(const Place& place) {
 std::string in_words(const Problem& problem) {
   std::string text = in_words(Place{problem.file, problem.line, problem.column});
   if (!text.empty()) text += ": ";
-  text += name_of(problem.kind);
+  text += messages::to_text(name_of(problem.kind));
   text += ": ";
   if (!problem.key.empty()) text += problem.key + ": ";
-  return text + problem.text;
+  return text + messages::to_text(problem.what);
 }
 
 bool has_error(const Problems& problems) {

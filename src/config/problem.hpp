@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "messages/message.hpp"
+
 namespace hexad::inline config {
 
 /// A place in a file, counted from 1; line 0 = the file as a whole.
@@ -22,8 +24,8 @@ struct Problem {
   std::string file;
   int line = 0;
   int column = 0;
-  std::string key;   ///< dotted, as in --set; empty when the file itself is the problem
-  std::string text;  ///< without place and key
+  std::string key;         ///< dotted, as in --set; empty when the file itself is the problem
+  messages::Message what;  ///< without place and key
 };
 
 using Problems = std::vector<Problem>;

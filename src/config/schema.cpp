@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "cueing/tuning.hpp"
+#include "messages/say.hpp"
 #include "net/address.hpp"
 
 namespace hexad::inline config {
@@ -19,6 +20,8 @@ using cueing::kPlaceRange;
 using cueing::kTiltGainRange;
 using cueing::kTiltLowPassRange;
 using cueing::kTiltRateRange;
+using messages::Id;
+using messages::say;
 
 // A place in Config as a function; the table below would be unreadable with lambdas written out.
 #define AT(member) \
@@ -43,7 +46,7 @@ Setting text(std::string_view key, Place place, std::string_view help) {
 }
 
 template <class Place>
-Setting text(std::string_view key, Place place, bool (*valid)(std::string_view), std::string_view form,
+Setting text(std::string_view key, Place place, bool (*valid)(std::string_view), Id form,
              std::string_view help) {
   return {.key = key, .slot = slot_of(place), .valid = valid, .form = form, .help = help};
 }
@@ -92,14 +95,13 @@ bool is_field(std::string_view t) { return t.size() <= 64 && t.find_first_of("= 
 const std::vector<std::string_view> kOrders{"zyx", "zxy", "yzx", "yxz", "xyz", "xzy"};
 
 // What every protocol has; `p` is the section and the member of Config.
-#define LINK(p)                                                                                              \
-  flag(#p ".enabled", AT(p.link.enabled), "open this protocol's port"),                                      \
-      text(#p ".listen", AT(p.link.listen), is_address, "an IPv4 address", "address its port is opened on"), \
-      number(#p ".port", AT(p.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),                     \
-      text(#p ".allow", AT(p.link.allow), is_network,                                                        \
-           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",                        \
-           "who may speak; empty = whoever reaches the port"),                                               \
-      choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                       \
+#define LINK(p)                                                                                             \
+  flag(#p ".enabled", AT(p.link.enabled), "open this protocol's port"),                                     \
+      text(#p ".listen", AT(p.link.listen), is_address, Id::form_address, "address its port is opened on"), \
+      number(#p ".port", AT(p.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),                    \
+      text(#p ".allow", AT(p.link.allow), is_network, Id::form_network,                                     \
+           "who may speak; empty = whoever reaches the port"),                                              \
+      choice(#p ".rotation_order", AT(p.link.rotation_order), kOrders,                                      \
              "matrix product left to right: zyx is R = Rz·Ry·Rx")
 
 Bounds within(const cueing::TuningRange& range) { return {range.low, range.high}; }
@@ -114,7 +116,7 @@ Bounds within(const cueing::TuningRange& range) { return {range.low, range.high}
 
 // Where the generic telemetry has an axis, and what the number means.
 #define TELEMETRY_AXIS(axis, ...)                                                                        \
-  text("telemetry." #axis ".field", AT(telemetry.axis.field), is_field, "a tag, or a number from 1",     \
+  text("telemetry." #axis ".field", AT(telemetry.axis.field), is_field, Id::form_field,                  \
        "generic: the field of this axis: a tag, or (csv, floats) its number from 1; empty = none"),      \
       number("telemetry." #axis ".scale", AT(telemetry.axis.scale), "", {-1e6, 1e6},                     \
              "generic: times this; negative where it counts the other way. Inside: right, forward, up, " \
@@ -242,7 +244,7 @@ std::vector<Setting> program_settings() {
       choice("drives.port", AT(drives.port), {"simulated", "shared", "darren", "motus"},
              "what moves the legs: this program's simulation, whoever is at the other side of a block of "
              "shared memory, or a vendor's controller that is driven as its host (docs/drives.md)"),
-      text("drives.block", AT(drives.block), is_block_or_empty, "a path that begins with /",
+      text("drives.block", AT(drives.block), is_block_or_empty, Id::form_path,
            "file of that block; default /dev/shm/hexad- and the machine's name"),
       choice("drives.pace", AT(drives.pace), {"clock", "servo"},
              "ticks come by this program's clock, or are woken by the other side"),
@@ -256,7 +258,7 @@ std::vector<Setting> program_settings() {
           "drives.scale", AT(drives.scale), "", {-1000, 1000},
           "what a drive's own position counts for a unit of its leg, one a leg; below 0 where it counts the "
           "other way; default 1"),
-      text("drives.address", AT(drives.address), is_controller_or_empty, "ADDRESS or ADDRESS:PORT",
+      text("drives.address", AT(drives.address), is_controller_or_empty, Id::form_controller,
            "gateway: where that controller is; without a port the usual one of its protocol"),
       number(
           "drives.local_port", AT(drives.local_port), "", {0, 65535},
@@ -306,7 +308,7 @@ std::vector<Setting> program_settings() {
       number("plant.brake_delay", AT(plant.brake_delay), "s", {0, 10},
              "simulated drives: a brake takes to open or to close"),
       text(
-          "plant.mistakes", AT(plant.mistakes), is_mistake, "NAME:LEG or NAME:LEG:VALUE",
+          "plant.mistakes", AT(plant.mistakes), is_mistake, Id::form_mistake,
           "simulated drives that are built or wired wrongly, for commissioning to find: swap:1:2, cross:1:2, "
           "reverse:3, scale:3:1.05, encoder:3:-1, friction:4:300, backlash:4:0.3, weak_brake:5, "
           "upper_switch:6, lower_switch:6"),
@@ -322,22 +324,21 @@ std::vector<Setting> program_settings() {
       number("real_time.spin_us", AT(real_time.spin_us), "µs", {0, 1000},
              "before each tick the loop watches the clock this long instead of sleeping"),
 
-      text("console.listen", AT(console.listen), is_socket_or_off, "ADDRESS:PORT or off",
+      text("console.listen", AT(console.listen), is_socket_or_off, Id::form_socket_or_off,
            "HTTP for status, ctl and browser; port 0 = any free one"),
-      text("console.token", AT(console.token), is_secret, "16 to 256 letters without blanks",
+      text("console.token", AT(console.token), is_secret, Id::form_secret,
            "an engineer's, asked of every client; without one it is made, for any address but this machine's "
            "own"),
-      text("console.operator_token", AT(console.operator_token), is_secret,
-           "16 to 256 letters without blanks",
+      text("console.operator_token", AT(console.operator_token), is_secret, Id::form_secret,
            "who gives this one may drive, but not calibrate, configure, accept or inject faults"),
-      text("console.viewer_token", AT(console.viewer_token), is_secret, "16 to 256 letters without blanks",
+      text("console.viewer_token", AT(console.viewer_token), is_secret, Id::form_secret,
            "who gives this one may look, and stop"),
       choice(
           "console.tls", AT(console.tls), {"off", "self_signed", "files"},
           "HTTPS: none, by a certificate that is made and kept, or by console.certificate and console.key"),
       text("console.certificate", AT(console.certificate), "PEM file, with those that signed it behind it"),
       text("console.key", AT(console.key), "PEM file of the certificate's key, without a password"),
-      text("console.names", AT(console.names), is_host_name, "host names such as sim1.local",
+      text("console.names", AT(console.names), is_host_name, Id::form_host_name,
            "names by which clients call this machine, besides its addresses"),
 
       LINK(mdof),
@@ -351,7 +352,7 @@ std::vector<Setting> program_settings() {
       text("darren.files", AT(darren.files), "motion files of playback, 1 first"),
       number("darren.sine_max_hz", AT(darren.sine_max_hz), "Hz", {0.1, 10},
              "a faster sine of message 107 is not started"),
-      text("darren.host", AT(darren.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
+      text("darren.host", AT(darren.host), is_socket_auto_or_off, Id::form_socket_auto_or_off,
            "status flows there from power-up; auto = 127.0.0.1:10010 when listening on loopback port 10000 "
            "itself, "
            "else none"),
@@ -370,7 +371,7 @@ std::vector<Setting> program_settings() {
            "called as the film is"),
 
       LINK(motus),
-      text("motus.host", AT(motus.host), is_socket_auto_or_off, "ADDRESS:PORT, auto or off",
+      text("motus.host", AT(motus.host), is_socket_auto_or_off, Id::form_socket_auto_or_off,
            "status flows there from power-up, before anybody has spoken; auto = the host heard last before a "
            "restart"),
       choice(
@@ -408,11 +409,10 @@ std::vector<Setting> program_settings() {
       text("motus.scripts", AT(motus.scripts), "motion files of Cmd 13, FileNum 1 first"),
 
       flag("csfi.enabled", AT(csfi.link.enabled), "open this protocol's port"),
-      text("csfi.listen", AT(csfi.link.listen), is_address, "an IPv4 address",
+      text("csfi.listen", AT(csfi.link.listen), is_address, Id::form_address,
            "address its port is opened on"),
       number("csfi.port", AT(csfi.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),
-      text("csfi.allow", AT(csfi.link.allow), is_network,
-           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",
+      text("csfi.allow", AT(csfi.link.allow), is_network, Id::form_network,
            "who may speak; empty = whoever reaches the port"),
       flag("csfi.use_network_group", AT(csfi.use_network_group),
            "address and port of the stored group 3 are used, instead of csfi.listen and csfi.port"),
@@ -424,15 +424,14 @@ std::vector<Setting> program_settings() {
       choice("telemetry.source", AT(telemetry.source), {"off", "forza", "outsim", "flightgear", "generic"},
              "a game or simulator whose vehicle drives the cueing, once the operator gave it control"),
       flag("telemetry.enabled", AT(telemetry.link.enabled), "open its port, where a source is named"),
-      text("telemetry.listen", AT(telemetry.link.listen), is_address, "an IPv4 address",
+      text("telemetry.listen", AT(telemetry.link.listen), is_address, Id::form_address,
            "address its port is opened on"),
       number("telemetry.port", AT(telemetry.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),
-      text("telemetry.allow", AT(telemetry.link.allow), is_network,
-           "an IPv4 address, or a network that ends in zeros such as 192.168.1.0/24",
+      text("telemetry.allow", AT(telemetry.link.allow), is_network, Id::form_network,
            "who may speak; empty = whoever reaches the port"),
       number("telemetry.timeout_ms", AT(telemetry.timeout_ms), "ms", {50, 1000},
              "silence of a game that drives: its motion fades out and the platform is paused"),
-      text("telemetry.reverse", AT(telemetry.reverse), is_axis, "sway, surge, heave, pitch, roll or yaw",
+      text("telemetry.reverse", AT(telemetry.reverse), is_axis, Id::form_axis,
            "axes that this game counts the other way round"),
       choice("telemetry.format", AT(telemetry.format), {"text", "csv", "floats"},
              "generic: TAG=VALUE, columns, or little-endian floats"),
@@ -444,12 +443,12 @@ std::vector<Setting> program_settings() {
       TELEMETRY_AXIS(pitch, "rad/s", "deg/s"),
       TELEMETRY_AXIS(roll, "rad/s", "deg/s"),
       TELEMETRY_AXIS(yaw, "rad/s", "deg/s"),
-      text("telemetry.active.field", AT(telemetry.active_field), is_field, "a tag, or a number from 1",
+      text("telemetry.active.field", AT(telemetry.active_field), is_field, Id::form_field,
            "generic: it drives while this field is from active.low to active.high; empty = always"),
       number("telemetry.active.low", AT(telemetry.active_low), "", {-1e9, 1e9}, "generic: see active.field"),
       number("telemetry.active.high", AT(telemetry.active_high), "", {-1e9, 1e9},
              "generic: see active.field"),
-      text("telemetry.time.field", AT(telemetry.time_field), is_field, "a tag, or a number from 1",
+      text("telemetry.time.field", AT(telemetry.time_field), is_field, Id::form_field,
            "generic: the game's own clock, which must go on; empty = it sends none"),
       choice("telemetry.time.unit", AT(telemetry.time_unit), {"s", "ms"}, "generic: what the clock is in"),
   };
@@ -466,13 +465,13 @@ std::vector<Setting> make_schema() {
   return all;
 }
 
-std::string range_text(const Setting& setting, double low, double high) {
-  std::string text;
-  for (const double value : setting.bounds.also) text += fmt::format("{}, ", value);
-  if (!text.empty()) text.replace(text.size() - 2, 2, " or ");
-  text += low == high ? fmt::format("{}", low) : fmt::format("{}…{}", low, high);
-  if (!setting.unit.empty()) text += fmt::format(" {}", setting.unit);
-  return text;
+/// "1…90 °", "-1 or 1…90 °"
+messages::Message range_of(const Setting& setting) {
+  const auto& [low, high, also] = setting.bounds;
+  std::string range = low == high ? fmt::format("{}", low) : fmt::format("{}…{}", low, high);
+  if (!setting.unit.empty()) range += fmt::format(" {}", setting.unit);
+  if (also.empty()) return say<Id::as_told>(range);
+  return say<Id::either_or>(fmt::format("{}", fmt::join(also, ", ")), range);
 }
 
 }  // namespace
@@ -490,17 +489,15 @@ double Setting::scale() const noexcept {
   return 1.0;
 }
 
-std::string Setting::expected() const {
-  if (!choices.empty()) return fmt::format("{}", fmt::join(choices, ", "));
-  if (!form.empty()) return std::string{form};
-  if (std::holds_alternative<Slot<bool>>(slot)) return "true or false";
-  if (std::holds_alternative<Slot<std::string>>(slot)) return "a text";
-  if (std::holds_alternative<Slot<Rates>>(slot))
-    return fmt::format("[velocity, acceleration, jerk], velocity {}",
-                       range_text(*this, bounds.low, bounds.high));
-  const std::string range = range_text(*this, bounds.low, bounds.high);
-  if (std::holds_alternative<Slot<Vec3>>(slot)) return "[x, y, z], each " + range;
-  if (std::holds_alternative<Slot<std::vector<Vec3>>>(slot)) return "rows [x, y, z], each " + range;
+messages::Message Setting::expected() const {
+  if (!choices.empty()) return say<Id::as_told>(fmt::format("{}", fmt::join(choices, ", ")));
+  if (form != Id::nothing) return form;
+  if (std::holds_alternative<Slot<bool>>(slot)) return Id::true_or_false;
+  if (std::holds_alternative<Slot<std::string>>(slot)) return Id::a_text;
+  const messages::Message range = range_of(*this);
+  if (std::holds_alternative<Slot<Rates>>(slot)) return say<Id::rates_expected>(range);
+  if (std::holds_alternative<Slot<Vec3>>(slot)) return say<Id::point_expected>(range);
+  if (std::holds_alternative<Slot<std::vector<Vec3>>>(slot)) return say<Id::points_expected>(range);
   return range;
 }
 

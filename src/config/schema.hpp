@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::inline config {
 
@@ -44,11 +45,11 @@ struct Setting {
   Bounds bounds{};
   std::vector<std::string_view> choices{};
   bool (*valid)(std::string_view) = nullptr;  ///< texts: what is accepted …
-  std::string_view form{};                    ///< … and that in words
+  messages::Id form{};                        ///< … and that in words
   std::string_view help{};
 
-  double scale() const noexcept;  ///< a number of the file times this is SI
-  std::string expected() const;   ///< "1…90 °", "zyx, zxy, …", "true or false"
+  double scale() const noexcept;       ///< a number of the file times this is SI
+  messages::Message expected() const;  ///< "1…90 °", "zyx, zxy, …", "true or false"
 };
 
 std::span<const Setting> schema();

@@ -12,9 +12,13 @@
 #include <sstream>
 
 #include "config/document.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::inline config {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 int number_of(toml::source_index index) { return static_cast<int>(index); }
 
@@ -111,8 +115,7 @@ Document parse_document(std::string_view text, const std::string& name, Problems
     flatten(toml::parse(text, name), "", document);
   } catch (const toml::parse_error& error) {
     problems.push_back({Problem::Kind::error, name, number_of(error.source().begin.line),
-                        number_of(error.source().begin.column), "",
-                        fmt::format("not valid TOML: {}", error.description())});
+                        number_of(error.source().begin.column), "", say<Id::not_toml>(error.description())});
   }
   sort_by_place(document.entries);
   sort_by_place(document.sections);
@@ -120,24 +123,24 @@ Document parse_document(std::string_view text, const std::string& name, Problems
 }
 
 Document read_document(const std::string& path, Problems& problems) {
-  const auto unreadable = [&](std::string_view why) {
-    problems.push_back({Problem::Kind::error, path, 0, 0, "", fmt::format("cannot be read: {}", why)});
+  const auto unreadable = [&](const messages::Message& why) {
+    problems.push_back({Problem::Kind::error, path, 0, 0, "", say<Id::file_unreadable>(why)});
     return Document{path, {}, {}};
   };
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return unreadable("it is a directory");
+  if (std::filesystem::is_directory(path, error)) return unreadable(Id::is_a_directory);
   std::ifstream file{path, std::ios::binary};
-  if (!file) return unreadable(std::strerror(errno));
+  if (!file) return unreadable(say<Id::as_told>(std::strerror(errno)));
   std::ostringstream text;
   text << file.rdbuf();
-  if (file.bad()) return unreadable("reading failed");
+  if (file.bad()) return unreadable(Id::reading_failed);
   return parse_document(text.str(), path, problems);
 }
 
 Document parse_assignment(std::string_view assignment, const std::string& name, Problems& problems) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos || equals == 0) {
-    problems.push_back({Problem::Kind::error, name, 0, 0, "", "must be KEY=VALUE"});
+    problems.push_back({Problem::Kind::error, name, 0, 0, "", Id::not_key_value});
     return {name, {}, {}};
   }
   const auto trim = [](std::string_view text) {
@@ -152,8 +155,7 @@ Document parse_assignment(std::string_view assignment, const std::string& name, 
     if (table.size() == 1) entry.value = convert(*table.get("value"));  // a second key would be smuggled in
   } catch (const toml::parse_error&) {
     if (raw.find_first_of("[]{}\"'\n") != std::string::npos) {
-      problems.push_back(
-          {Problem::Kind::error, name, 0, 0, entry.key, fmt::format("{} is not a TOML value", raw)});
+      problems.push_back({Problem::Kind::error, name, 0, 0, entry.key, say<Id::not_toml_value>(raw)});
       return {name, {}, {}};
     }
     entry.value.what = raw;

@@ -37,15 +37,16 @@ void add_tokens(const ConsoleSettings& settings, const std::filesystem::path& fo
 
 }  // namespace
 
-Result<Access, std::string> access_to(const ConsoleSettings& settings, const std::filesystem::path& folder,
-                                      const std::string& platform) {
+Result<Access, messages::Message> access_to(const ConsoleSettings& settings,
+                                            const std::filesystem::path& folder,
+                                            const std::string& platform) {
   using Tls = ConsoleSettings::Tls;
   Access access;
   add_tokens(settings, folder, access);
   web::Certificate about;
   if (settings.tls == Tls::files) {
     auto looked = web::look_at_certificate(settings.certificate, settings.key);
-    if (!looked) return Failure{fmt::format("console.certificate, console.key: {}", looked.error())};
+    if (!looked) return Failure{messages::say<messages::Id::certificate_settings>(looked.error())};
     access.certificate = settings.certificate;
     access.key = settings.key;
     about = std::move(*looked);

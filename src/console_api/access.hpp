@@ -28,8 +28,7 @@ struct Access {
   std::vector<Made> made{};                   ///< whoever starts the program is told
   std::vector<messages::Message> problems{};  ///< that do not stand in the way
 };
-/// What cannot be done is said in words.
-Result<Access, std::string> access_to(const ConsoleSettings& settings, const std::filesystem::path& folder,
-                                      const std::string& platform);
+Result<Access, messages::Message> access_to(const ConsoleSettings& settings,
+                                            const std::filesystem::path& folder, const std::string& platform);
 
 }  // namespace hexad::inline console_api

@@ -235,7 +235,23 @@ TelemetryContext Console::beside(TimePoint now) const {
   return facts;
 }
 
+bool Console::situation_changed() {
+  const Telemetry& t = desk_.telemetry();
+  const Situation before = std::exchange(told_situation_, t);
+  const bool button = std::exchange(told_button_, desk_.button()) != told_button_;
+  const bool lost = std::exchange(told_host_lost_, t.host_lost) != told_host_lost_;
+  return button || lost || before.state != t.state || before.fault.kind != t.fault.kind ||
+         before.emergency_asserted != t.emergency_asserted || before.driver != t.driver ||
+         before.hold != t.hold || before.zeroed != t.zeroed || before.barred != t.barred ||
+         before.taken != t.taken || before.enabled != t.enabled;
+}
+
+/// At the rate each wants, and at once when the situation is another: a slow page hears of a stop as soon as
+/// a fast one.
 void Console::send_telemetry(TimePoint now) {
+  if (situation_changed())
+    for (auto& [socket, client] : clients_)
+      if (client.due != TimePoint::max()) client.due = now;
   std::array<web::SharedText, 2> texts;  // without and with the cueing
   for (auto& [socket, client] : clients_) {
     if (now < client.due) continue;

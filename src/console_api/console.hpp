@@ -74,6 +74,8 @@ class Console {
   void ordered(web::SocketId socket, const Client& client, nlohmann::json& document, bool excess);
   void send_all(std::string text);
   void send_telemetry(TimePoint now);
+  /// Something that decides what an operator does has changed since the last time.
+  bool situation_changed();
   void send_changes(TimePoint now);
   void send_reports(TimePoint now);
   void send_packets(TimePoint now);
@@ -108,6 +110,9 @@ class Console {
   Ranges ranges_;
   Pose ranges_pose_;
   bool ranges_known_ = false;
+  Situation told_situation_{};
+  bool told_button_ = false;
+  bool told_host_lost_ = false;
   double told_speed_ = 1.0;
   bool told_simulated_ = true;
   TimePoint ranges_due_{}, hosts_due_{}, loop_due_{}, packets_due_{}, changes_due_{};

@@ -2,7 +2,6 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <ifaddrs.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "messages/say.hpp"
 #include "net/file_descriptor.hpp"
 #include "store/state_folder.hpp"
 
@@ -60,9 +60,10 @@ std::vector<std::string> names_of_this_machine(const std::vector<std::string>& g
   return names;
 }
 
-Result<KeptCertificate, std::string> keep_certificate(const std::filesystem::path& folder,
-                                                      const std::string& platform,
-                                                      const std::vector<std::string>& names, bool anew) {
+Result<KeptCertificate, messages::Message> keep_certificate(const std::filesystem::path& folder,
+                                                            const std::string& platform,
+                                                            const std::vector<std::string>& names,
+                                                            bool anew) {
   KeptCertificate kept{.certificate = folder / "console-certificate.pem", .key = folder / "console-key.pem"};
   if (!anew && is_private(kept.key)) {
     auto about = web::look_at_certificate(kept.certificate, kept.key);
@@ -76,9 +77,7 @@ Result<KeptCertificate, std::string> keep_certificate(const std::filesystem::pat
   if (failed == 0) failed = write_file(kept.key, made.key, 0600);
   if (failed == 0) failed = write_file(kept.certificate, made.certificate, 0644);
   if (failed != 0)
-    return Failure{
-        fmt::format("the console's certificate cannot be kept in {}: {} (--state DIR names a folder)",
-                    folder.string(), std::strerror(failed))};
+    return Failure{messages::say<messages::Id::certificate_not_kept>(folder.string(), std::strerror(failed))};
   auto about = web::look_at_certificate(kept.certificate, kept.key);
   if (!about) return Failure{about.error()};
   kept.about = std::move(*about);

@@ -18,10 +18,10 @@ struct KeptCertificate {
   bool made = false;  ///< just now
 };
 /// That of `folder`, or a new one for these names, which is kept there. `anew`: a new one in any case.
-Result<KeptCertificate, std::string> keep_certificate(const std::filesystem::path& folder,
-                                                      const std::string& platform,
-                                                      const std::vector<std::string>& names,
-                                                      bool anew = false);
+Result<KeptCertificate, messages::Message> keep_certificate(const std::filesystem::path& folder,
+                                                            const std::string& platform,
+                                                            const std::vector<std::string>& names,
+                                                            bool anew = false);
 
 /// By which clients may call this machine: loopback, its addresses, its host name, and those given.
 std::vector<std::string> names_of_this_machine(const std::vector<std::string>& given);

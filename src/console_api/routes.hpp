@@ -1,6 +1,6 @@
 #pragma once
 // The table of routes: what there is below /api/, what it does, and who may ask. A route that is not in it
-// cannot be served (WebThread::get, post); the page at /api/ and openapi.json are printed from it.
+// cannot be served: the server looks every one up. The page at /api/ and openapi.json are printed from it.
 
 #include <span>
 #include <string_view>

@@ -16,6 +16,8 @@
 #include "config/presets.hpp"
 #include "config/print.hpp"
 #include "config/schema.hpp"
+#include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/crc32c.hpp"
 #include "store/state_folder.hpp"
@@ -74,7 +76,8 @@ SettingsJson problems_json(const Problems& problems) {
                     {"key", text_or_nothing(problem.key)},
                     {"file", problem.file},
                     {"line", problem.line},
-                    {"text", problem.text}});
+                    {"text", messages::english(problem.what)},
+                    {"message", messages::to_json(problem.what)}});
   return list;
 }
 
@@ -155,7 +158,7 @@ web::Response Settings::all() const {
                      {"type", type_of(setting)},
                      {"unit", setting.unit},
                      {"help", setting.help},
-                     {"expected", setting.expected()},
+                     {"expected", messages::english(setting.expected())},
                      {"choices", SettingsJson::array()},
                      {"range", nullptr},
                      {"also", setting.bounds.also},
@@ -207,14 +210,13 @@ Settings::Checked Settings::checked(const std::string& body) const {
                         !given->starts_with('"') && !given->starts_with('\'');
       if (bare || (entry == nullptr && result.problems.size() == before))
         result.problems.push_back({config::Problem::Kind::error, "", 0, 0, key,
-                                   fmt::format("must be {}", find_setting(key)->expected())});
+                                   say<Id::config_must_be>(find_setting(key)->expected())});
     }
     if (result.problems.size() != before) continue;
     const std::optional<std::string> next = edited(result.after, key, given);
     if (!next) {
       result.problems.push_back(
-          {config::Problem::Kind::error, file_.string(), 0, 0, key,
-           "the file says this in a way that cannot be changed here: change it in the file"});
+          {config::Problem::Kind::error, file_.string(), 0, 0, key, Id::config_fixed_in_file});
       continue;
     }
     if (*next != result.after) ++result.changes;

@@ -22,7 +22,7 @@ std::string value_of(const web::Request& request, std::string_view key) {
 }  // namespace
 
 void WebThread::add_history_route() {
-  get("/api/history", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->get("/api/history", [this](web::ExchangeId exchange, const web::Request& request) {
     const std::string text = value_of(request, "seconds=");
     double seconds = std::numeric_limits<double>::infinity();
     std::from_chars(text.data(), text.data() + text.size(), seconds);
@@ -39,11 +39,11 @@ void WebThread::add_history_route() {
 void WebThread::add_file_routes() {
   for (const FileRepository::Video& video : repository_->videos())
     if (!video.path.empty()) server_->media("/videos/" + video.name, video.path, repository_->video_key());
-  get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/files", [this](web::ExchangeId exchange, const web::Request&) {
     send(FileTask::files, exchange,
          [this] { return web::Response{.body = repository_->list_text() + '\n'}; });
   });
-  post(
+  server_->post(
       "/api/files",
       [this](web::ExchangeId exchange, const web::Request& request) {
         send(FileTask::files, exchange,
@@ -52,16 +52,16 @@ void WebThread::add_file_routes() {
       kMostUploadBody);
   for (const auto& [path, change] : {std::pair{"/api/files/delete", FileChange::remove},
                                      std::pair{"/api/files/rename", FileChange::rename}})
-    post(path, [this, how = change](web::ExchangeId exchange, const web::Request& request) {
+    server_->post(path, [this, how = change](web::ExchangeId exchange, const web::Request& request) {
       send(FileTask::files, exchange,
            [this, how, body = request.body] { return change_files(*repository_, body, how); });
     });
-  post("/api/files/smoothed", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/files/smoothed", [this](web::ExchangeId exchange, const web::Request& request) {
     send(FileTask::files, exchange, [this, body = request.body, who = request.peer, look = context()] {
       return smooth_file(*repository_, body, who, look, log_);
     });
   });
-  get("/api/file", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->get("/api/file", [this](web::ExchangeId exchange, const web::Request& request) {
     const std::string name = value_of(request, "name=");
     if (!is_file_name(name)) return server_->answer(exchange, web::error(400, "name: /api/file?name=NAME"));
     send(FileTask::files, exchange, [this, name] {
@@ -70,7 +70,7 @@ void WebThread::add_file_routes() {
                   : web::error(404, motion::message_of(text.error()));
     });
   });
-  get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
     const std::string name = value_of(request, "file=");
     if (!is_file_name(name))
       return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));

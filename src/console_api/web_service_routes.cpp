@@ -47,10 +47,10 @@ void WebThread::tell_service(const Asker& who, const messages::Message& told) {
 }
 
 void WebThread::add_service_routes() {
-  get("/api/alarms", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/alarms", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = alarms_text(alarms_) + '\n'});
   });
-  post("/api/alarms/acknowledge", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/alarms/acknowledge", [this](web::ExchangeId exchange, const web::Request& request) {
     const Which which = which_of(request.body, "number");
     if (which.problem) return server_->answer(exchange, *which.problem);
     const Asker who = asker_of(request);
@@ -61,11 +61,11 @@ void WebThread::add_service_routes() {
     if (count > 0) tell_service(who, say<Id::alarms_acknowledged>(name_of(who, roles_), count));
     server_->answer(exchange, {.body = alarms_text(alarms_) + '\n'});
   });
-  get("/api/maintenance", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/maintenance", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(
         exchange, {.body = maintenance_text(maintenance_, console_.present_machine().geometry.legs) + '\n'});
   });
-  post("/api/maintenance/reset", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/maintenance/reset", [this](web::ExchangeId exchange, const web::Request& request) {
     const Which which = which_of(request.body, "leg");
     if (which.problem) return server_->answer(exchange, *which.problem);
     const std::size_t legs = console_.present_machine().geometry.legs;
@@ -81,13 +81,13 @@ void WebThread::add_service_routes() {
 }
 
 void WebThread::add_settings_routes() {
-  get("/api/config", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/config", [this](web::ExchangeId exchange, const web::Request&) {
     send(ServiceTask::files, exchange, [this] { return settings_.all(); });
   });
-  post("/api/config/check", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/config/check", [this](web::ExchangeId exchange, const web::Request& request) {
     send(ServiceTask::files, exchange, [this, body = request.body] { return settings_.check(body); });
   });
-  post("/api/config/save", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/config/save", [this](web::ExchangeId exchange, const web::Request& request) {
     send(ServiceTask::files, exchange, [this, body = request.body, who = asker_of(request)] {
       return settings_.save(body, [&](const std::string& file) {
         log_.info(say<Id::settings_saved>(name_of(who, roles_), file));

@@ -26,10 +26,10 @@ void WebThread::serve_reports(const std::string& path, const Keeper& keeper) {
 }
 
 void WebThread::add_accept_routes() {
-  get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/accept", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = acceptance_.text() + '\n'});
   });
-  post(
+  server_->post(
       "/api/accept",
       [this](web::ExchangeId exchange, const web::Request& request) {
         operator_.poll();
@@ -46,17 +46,17 @@ void WebThread::add_accept_routes() {
         server_->wake_after(kSoon);
       },
       kMostAcceptance);
-  post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/accept/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
     server_->answer(exchange, acceptance_.cancel(request.peer));
   });
   serve_reports("/accept/", acceptance_);
 }
 
 void WebThread::add_commission_routes() {
-  get("/api/commission", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/commission", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = commissioning_.text() + '\n'});
   });
-  post("/api/commission", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/commission", [this](web::ExchangeId exchange, const web::Request& request) {
     operator_.poll();
     server_->answer(exchange, commissioning_.start(request.body, {.telemetry = operator_.telemetry(),
                                                                   .machine = console_.present_machine(),
@@ -67,15 +67,15 @@ void WebThread::add_commission_routes() {
                                                                   .who = request.peer}));
     server_->wake_after(kSoon);
   });
-  post("/api/commission/answer", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->post("/api/commission/answer", [this](web::ExchangeId exchange, const web::Request& request) {
     server_->answer(exchange, commissioning_.answer(request.body));
   });
   for (const bool repeat : {false, true})
-    post(repeat ? "/api/commission/repeat" : "/api/commission/next",
-         [this, repeat](web::ExchangeId exchange, const web::Request&) {
-           server_->answer(exchange, commissioning_.go_on(repeat));
-         });
-  post("/api/commission/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
+    server_->post(repeat ? "/api/commission/repeat" : "/api/commission/next",
+                  [this, repeat](web::ExchangeId exchange, const web::Request&) {
+                    server_->answer(exchange, commissioning_.go_on(repeat));
+                  });
+  server_->post("/api/commission/cancel", [this](web::ExchangeId exchange, const web::Request& request) {
     server_->answer(exchange, commissioning_.cancel(request.peer));
   });
   serve_reports("/commission/", commissioning_);

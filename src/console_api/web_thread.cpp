@@ -28,24 +28,15 @@ constexpr std::size_t kLogLines = 50;
 constexpr auto kEager = 2ms;
 constexpr auto kLazy = 50ms;
 
-std::string in_words(const net::Address& address, const web::ListenError& error) {
-  using Step = web::ListenError::Step;
+messages::Message why_not(const net::Address& address, const web::ListenError& error) {
   const std::string where = net::to_text(address);
-  if (error.step == Step::bind && error.error == EADDRINUSE)
-    return fmt::format(
-        "port {} of console is in use ({}): end the program that has it, or choose another port with "
-        "--console ADDR:PORT (port 0 = any free one), or --console off",
-        address.port, where);
-  if (error.step == Step::bind && error.error == EADDRNOTAVAIL)
-    return fmt::format(
-        "console cannot listen on {}: this machine has no such address (--console, console.listen)", where);
-  if (error.step == Step::bind && error.error == EACCES)
-    return fmt::format(
-        "console may not listen on {}: ports below 1024 need rights; choose another with --console "
-        "ADDR:PORT",
-        where);
-  return fmt::format("console on {}: the HTTP server does not start{}{}", where, error.error == 0 ? "" : ": ",
-                     error.error == 0 ? "" : std::strerror(error.error));
+  if (error.step == web::ListenError::Step::bind) {
+    if (error.error == EADDRINUSE) return messages::say<Id::console_port_in_use>(address.port, where);
+    if (error.error == EADDRNOTAVAIL) return messages::say<Id::console_not_ours>(where);
+    if (error.error == EACCES) return messages::say<Id::console_no_rights>(where);
+  }
+  if (error.error == 0) return messages::say<Id::console_no_server>(where);
+  return messages::say<Id::console_no_server_why>(where, std::strerror(error.error));
 }
 
 /// The program itself, begun by an engineer.
@@ -81,20 +72,21 @@ web::StaticFiles page_of(const std::string& folder) {
 
 }  // namespace
 
-Result<std::unique_ptr<WebThread>, std::string> WebThread::open(const ConsoleSettings& settings,
-                                                                const Access& access,
-                                                                const WebContext& context) {
+Result<std::unique_ptr<WebThread>, messages::Message> WebThread::open(const ConsoleSettings& settings,
+                                                                      const Access& access,
+                                                                      const WebContext& context) {
   const std::optional<net::Address> address = net::parse_address(settings.listen);
-  if (!address) return Failure{fmt::format("console.listen: \"{}\" is not ADDRESS:PORT", settings.listen)};
+  if (!address) return Failure{messages::say<Id::console_no_address>(settings.listen)};
   auto server = web::Server::open({.address = net::to_text(address->ip),
                                    .port = address->port,
                                    .names = settings.names,
                                    .token = access.token,
                                    .operator_token = access.operator_token,
                                    .viewer_token = access.viewer_token,
+                                   .least_role = least_role,
                                    .certificate = access.certificate,
                                    .key = access.key});
-  if (!server) return Failure{in_words(*address, server.error())};
+  if (!server) return Failure{why_not(*address, server.error())};
   std::string url = fmt::format("{}://{}", access.certificate.empty() ? "http" : "https",
                                 net::to_text(net::Address{address->ip, (*server)->port()}));
   const bool roles = !access.token.empty();
@@ -157,32 +149,32 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
 }
 
 void WebThread::add_routes() {
-  get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/status", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = status() + '\n'});
   });
-  get("/api/", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = api_page(identity_.version), .type = "text/html; charset=utf-8"});
   });
-  get("/api/openapi.json", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/openapi.json", [this](web::ExchangeId exchange, const web::Request&) {
     server_->answer(exchange, {.body = openapi_text(identity_.version)});
   });
-  get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
     const web::SharedText newest = faults_.newest();
     server_->answer(exchange,
                     newest ? web::Response{.shared = newest}
                            : web::error(404, "no fault and no emergency stop since the program started"));
   });
   add_history_route();
-  get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
     server_->answer(exchange, {.body = console_.machine() + '\n'});
   });
-  post(
+  server_->post(
       "/api/ctl",
       [this](web::ExchangeId exchange, const web::Request& request) { control(exchange, request); },
       kMostOrder);
   if (repository_ != nullptr) add_file_routes();
-  post(
+  server_->post(
       "/api/preview",
       [this](web::ExchangeId exchange, const web::Request& request) {
         send(TaskKind::files, exchange,
@@ -199,14 +191,6 @@ void WebThread::add_routes() {
   server_->pulse([this] { return pulse(); });
 }
 
-/// Only what the table of routes has, and to whom it says.
-void WebThread::get(const std::string& path, web::Server::Route route) {
-  server_->get(path, std::move(route), least_role("get", path));
-}
-void WebThread::post(const std::string& path, web::Server::Route route, std::size_t most_body) {
-  server_->post(path, std::move(route), most_body, least_role("post", path));
-}
-
 void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work) {
   constexpr std::array kWaiting{messages::Id::too_many_previews, messages::Id::too_many_calculations,
                                 messages::Id::too_many_calculations, messages::Id::too_many_boards};
@@ -221,13 +205,13 @@ void WebThread::drop_unawaited() {
 }
 
 void WebThread::add_cueing_routes() {
-  get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
     server_->answer(
         exchange,
         {.body = cueing_text(console_.present_machine(), operator_.tuning(), operator_.effects()) + '\n'});
   });
-  get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
+  server_->get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
     constexpr std::string_view kKey = "test=";
     const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
     if (!is_cue_test(test))
@@ -245,32 +229,32 @@ void WebThread::add_cueing_routes() {
 /// About a set of parameters that is in the request, or kept as a project: but for /running, which is only
 /// looked at, nothing of it knows the platform.
 void WebThread::add_verify_routes() {
-  get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/verify/presets", [this](web::ExchangeId exchange, const web::Request&) {
     send(TaskKind::calculation, exchange, verification::presets);
   });
-  get("/api/verify/projects", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/verify/projects", [this](web::ExchangeId exchange, const web::Request&) {
     send(TaskKind::files, exchange, [state = state_] { return verification::projects(state); });
   });
-  get("/api/verify/running", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/verify/running", [this](web::ExchangeId exchange, const web::Request&) {
     operator_.poll();
     server_->answer(exchange,
                     verification::running(*platform_.machines().at(operator_.telemetry().revision)));
   });
   for (const verification::ProjectRoute& route : verification::project_routes())
-    post(
+    server_->post(
         std::string{route.path},
         [this, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
           send(TaskKind::files, exchange,
                [answer, body = request.body, state = state_] { return answer(body, state); });
         },
         route.most_body);
-  get("/api/verify/motors", [this](web::ExchangeId exchange, const web::Request&) {
+  server_->get("/api/verify/motors", [this](web::ExchangeId exchange, const web::Request&) {
     send(TaskKind::calculation, exchange, design::motors);
   });
   for (const auto& routes : {verification::routes(), design::routes()}) {
     for (const verification::Route& route : routes) {
       const TaskKind kind = route.slow ? TaskKind::search : TaskKind::calculation;
-      post(
+      server_->post(
           std::string{route.path},
           [this, kind, answer = route.answer](web::ExchangeId exchange, const web::Request& request) {
             send(kind, exchange, [answer, body = request.body] { return answer(body); });
@@ -283,7 +267,7 @@ void WebThread::add_verify_routes() {
 /// They speak to boards as a tool would, also to the one this program is: nothing of it knows the platform.
 void WebThread::add_calibrate_routes() {
   for (const calibration::tool::Route& route : calibration::tool::routes()) {
-    post(
+    server_->post(
         std::string{route.path},
         [this, &route](web::ExchangeId exchange, const web::Request& request) {
           auto work = [answer = route.answer, body = request.body,

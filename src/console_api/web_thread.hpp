@@ -54,10 +54,10 @@ struct WebContext {
 
 class WebThread {
  public:
-  /// Has the port; serves nobody yet. What cannot be done is said in words.
-  static Result<std::unique_ptr<WebThread>, std::string> open(const ConsoleSettings& settings,
-                                                              const Access& access,
-                                                              const WebContext& context);
+  /// Has the port; serves nobody yet.
+  static Result<std::unique_ptr<WebThread>, messages::Message> open(const ConsoleSettings& settings,
+                                                                    const Access& access,
+                                                                    const WebContext& context);
 
   const std::string& url() const noexcept { return url_; }
 
@@ -85,8 +85,6 @@ class WebThread {
   void tell_order(const Asker& who, const std::string& said, const OperatorReply& reply);
   /// Something that is no order was done by somebody.
   void tell_service(const Asker& who, const messages::Message& told);
-  void get(const std::string& path, web::Server::Route route);
-  void post(const std::string& path, web::Server::Route route, std::size_t most_body = 0);
   void add_routes();
   void add_file_routes();
   void add_history_route();

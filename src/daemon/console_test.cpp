@@ -61,6 +61,29 @@ TEST(Console, EachClientGetsTheRateItWants) {
   EXPECT_GE(times.back() - times[1], 4 * 0.19);
 }
 
+TEST(Console, AChangeOfTheSituationIsToldAtOnceAtAnyRate) {
+  const Program program;
+  Page page{program};
+  ASSERT_TRUE(page.sees_state("ready"));
+  page.socket.send(R"({"type":"subscribe","telemetry_hz":0.1})");
+  // Answered behind the subscription: the next frame but one is ten seconds away.
+  EXPECT_EQ(page.ask({{"action", "estop"}})["result"], "done");
+  double before = NAN;
+  double told = NAN;
+  EXPECT_TRUE(page.sees([&](const Json& t) {
+    const bool stopped = t["state"] == "emergency";
+    (stopped ? told : before) = t["mono_s"];
+    return stopped;
+  }));
+  if (!std::isnan(before)) EXPECT_LT(told - before, 9.0);
+  EXPECT_EQ(page.ask({{"action", "release"}})["result"], "done");
+  EXPECT_TRUE(page.sees([&](const Json& t) {
+    before = std::exchange(told, t["mono_s"]);
+    return t["button"] == false;
+  }));
+  EXPECT_LT(told - before, 9.0);
+}
+
 TEST(Console, BringsThePlatformUpAndMovesIt) {
   const Program program{"origin", {"loop.speed=8"}};
   Page page{program};

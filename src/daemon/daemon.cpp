@@ -12,6 +12,7 @@
 
 #include "config/build_machine.hpp"
 #include "config/presets.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "os/descriptors.hpp"
@@ -237,7 +238,7 @@ std::string Daemon::open_console(const Config& config, const Sources& sources) {
   if (config.console.listen == "off") return {};
   const std::filesystem::path folder = store::state_folder(config.state, identity_.platform);
   auto access = access_to(config.console, folder, identity_.platform);
-  if (!access) return access.error();
+  if (!access) return messages::to_text(access.error());
   access_ = std::move(*access);
   for (const messages::Message& problem : access_.problems) log_.warn(problem);
   auto web = WebThread::open(
@@ -260,7 +261,7 @@ std::string Daemon::open_console(const Config& config, const Sources& sources) {
        .cueing = config.cueing,
        .sources = sources,
        .wired = {config.drives.order, config.drives.scale}});
-  if (!web) return web.error();
+  if (!web) return messages::to_text(web.error());
   web_ = std::move(*web);
   return {};
 }

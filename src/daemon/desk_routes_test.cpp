@@ -88,6 +88,38 @@ TEST(DeskRoutes, OneConsoleIsInControlAndTheOthersSeeWho) {
   EXPECT_EQ(program.post_as("operator-operator", "/api/ctl", {{"action", "give"}})["result"], "done");
 }
 
+TEST(DeskRoutes, AConsoleThatGoesLeavesControlToWhoComes) {
+  const Desked program;
+  Page second = program.page("engineer-engineer");
+  {
+    Page first = program.page("operator-operator");
+    ASSERT_EQ(first.ask({{"action", "go"}, {"pose", {0, 0, 5, 0, 0, 0}}})["result"], "accepted");
+    EXPECT_EQ(second.ask({{"action", "neutral"}})["message"]["id"], "another_console");
+  }
+  const Json legal = wait_for(second, "legal", [](const Json& one) {
+    return !one["messages"]["neutral"].is_object() || one["messages"]["neutral"]["id"] != "another_console";
+  });
+  ASSERT_FALSE(legal.is_null()) << "nobody is told that it may";
+  EXPECT_NE(second.ask({{"action", "neutral"}})["result"], "refused");
+}
+
+TEST(DeskRoutes, WhatIsReservedIsRefusedByEveryRouteOfIt) {
+  const Desked program;
+  for (const char* path : {"/api/config/check", "/api/config/save", "/api/accept", "/api/maintenance/reset",
+                           "/api/calibrate/read", "/api/calibrate/write", "/api/calibrate/export"})
+    for (const char* token : {"operator-operator", "viewer-viewer-viewer"}) {
+      const Json answer = program.post_as(token, path, Json::object());
+      EXPECT_EQ(answer["status"], 403) << token << " " << path;
+      EXPECT_EQ(answer["message"]["id"], "needs_engineer") << answer;
+    }
+  for (const char* path : {"/api/files", "/api/files/delete", "/api/files/rename", "/api/files/smoothed",
+                           "/api/alarms/acknowledge", "/api/accept/cancel", "/api/verify/project/save"}) {
+    const Json answer = program.post_as("viewer-viewer-viewer", path, Json::object());
+    EXPECT_EQ(answer["status"], 403) << path;
+    EXPECT_EQ(answer["message"]["id"], "needs_operator") << answer;
+  }
+}
+
 TEST(DeskRoutes, WhoPressedWhatIsInTheListOfEvents) {
   const Desked program;
   Page page = program.page("operator-operator");

@@ -204,8 +204,7 @@ std::vector<CsvRemark> remarks_of(const Problems& problems) {
     if (problem.kind == Problem::Kind::error)
       remarks.push_back(
           {static_cast<std::size_t>(problem.line), static_cast<std::size_t>(problem.column),
-           say<Id::as_told>(problem.key.empty() ? problem.text
-                                                : fmt::format("{}: {}", problem.key, problem.text))});
+           problem.key.empty() ? problem.what : say<Id::config_of_key>(problem.key, problem.what)});
   return remarks;
 }
 

@@ -12,10 +12,14 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "messages/say.hpp"
 #include "web/openssl.hpp"
 
 namespace hexad::web {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 constexpr long kDay = 24L * 3600L;
 constexpr long kYears = 10;
@@ -23,9 +27,9 @@ constexpr long kYears = 10;
 /// Nobody is asked for a password at a terminal that may not be there.
 int no_password(char*, int, int, void*) { return 0; }
 
-OwnedBio open_file(const std::string& path, std::string& problem) {
+OwnedBio open_file(const std::string& path, messages::Message& problem) {
   OwnedBio file{BIO_new_file(path.c_str(), "r")};
-  if (!file) problem = fmt::format("{} cannot be read: {}", path, std::strerror(errno));
+  if (!file) problem = say<Id::file_not_read>(path, std::strerror(errno));
   ERR_clear_error();
   return file;
 }
@@ -82,24 +86,24 @@ std::string plain_fingerprint(std::string_view text) {
   return plain.size() == 64 ? plain : std::string{};
 }
 
-Result<Certificate, std::string> look_at_certificate(const std::string& certificate, const std::string& key) {
-  std::string problem;
+Result<Certificate, messages::Message> look_at_certificate(const std::string& certificate,
+                                                           const std::string& key) {
+  messages::Message problem;
   const OwnedBio own_file = open_file(certificate, problem);
   if (!own_file) return Failure{problem};
   const OwnedX509 own{PEM_read_bio_X509(own_file.get(), nullptr, no_password, nullptr)};
-  if (!own)
-    return Failure{fmt::format("{} holds no certificate (PEM: -----BEGIN CERTIFICATE-----)", certificate)};
+  if (!own) return Failure{say<Id::no_certificate>(certificate)};
   const OwnedBio key_file = open_file(key, problem);
   if (!key_file) return Failure{problem};
   const OwnedKey secret{PEM_read_bio_PrivateKey(key_file.get(), nullptr, no_password, nullptr)};
   ERR_clear_error();
-  if (!secret) return Failure{fmt::format("{} holds no private key (PEM, without a password)", key)};
+  if (!secret) return Failure{say<Id::no_private_key>(key)};
   const bool fits = X509_check_private_key(own.get(), secret.get()) == 1;
   ERR_clear_error();
-  if (!fits) return Failure{fmt::format("{} is not the key of the certificate {}", key, certificate)};
+  if (!fits) return Failure{say<Id::key_of_another>(key, certificate)};
   std::tm ends{};
   if (ASN1_TIME_to_tm(X509_get0_notAfter(own.get()), &ends) != 1)
-    return Failure{fmt::format("{} does not say how long it is good", certificate)};
+    return Failure{say<Id::certificate_without_end>(certificate)};
   return Certificate{fingerprint_of(*own), std::chrono::system_clock::from_time_t(::timegm(&ends))};
 }
 

@@ -1,6 +1,5 @@
 #pragma once
-// The certificate by which a console proves that it is the one: read, checked, made. What is wrong is said in
-// words.
+// The certificate by which a console proves that it is the one: read, checked, made.
 
 #include <chrono>
 #include <string>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::web {
 
@@ -17,7 +17,8 @@ struct Certificate {
 };
 
 /// A certificate and its key, PEM files, looked at as the server will use them.
-Result<Certificate, std::string> look_at_certificate(const std::string& certificate, const std::string& key);
+Result<Certificate, messages::Message> look_at_certificate(const std::string& certificate,
+                                                           const std::string& key);
 
 /// Both as PEM.
 struct SelfSigned {

@@ -15,41 +15,39 @@ namespace {
 using messages::Id;
 using messages::say;
 
-messages::Message message_of(const net::Address& address, const web::ClientError& error) {
-  using Step = web::ClientError::Step;
-  const std::string where = net::to_text(address);
+messages::Message what_went_wrong(const std::string& where, const ClientError& error) {
+  using Step = ClientError::Step;
   switch (error.step) {
     case Step::connect:
-      return say<Id::console_none>(where, std::strerror(error.error));
+      return say<Id::nothing_answers>(where, std::strerror(error.error));
     case Step::time_out:
-      return say<Id::console_late>(where);
+      return say<Id::no_answer_in_time>(where);
     case Step::not_http:
-      return say<Id::console_other>(where);
+      return say<Id::no_console_there>(where);
     case Step::tls:
-      return say<Id::at_file>(where, say<Id::as_told>(error.words));
+      return say<Id::at_console>(where, error.what);
     case Step::send:
     case Step::receive:
-      if (error.error != 0) return say<Id::console_hung_up_why>(where, std::strerror(error.error));
+      break;
   }
-  return say<Id::console_hung_up>(where);
+  return error.error == 0 ? say<Id::hung_up>(where) : say<Id::hung_up_why>(where, std::strerror(error.error));
 }
 
-/// What the program says of itself in its answer, by the table where it does.
-messages::Message told(const nlohmann::json& document) {
-  if (!document.is_object()) return Id::console_unknown_answer;
-  if (const messages::Message message = messages::from_json(document.value("message", nlohmann::json{})))
-    return message;
-  const auto error = document.find("error");
-  if (error == document.end() || !error->is_string()) return Id::console_unknown_answer;
-  return say<Id::as_told>(error->get<std::string>());
+/// Of an answer that is none of those asked for: what it says of that.
+messages::Message told_by(const std::string& body) {
+  const auto document = nlohmann::json::parse(body, nullptr, false);
+  if (!document.is_object() || !document.contains("error") || !document["error"].is_string())
+    return Id::is_that_a_console;
+  const messages::Message message = messages::from_json(document.value("message", nlohmann::json{}));
+  return message ? message : say<Id::as_told>(document["error"].get<std::string>());
 }
 
 Result<std::string, messages::Message> body_of(const ConsoleTarget& target,
                                                const Result<web::Response, web::ClientError>& answer) {
-  if (!answer) return Failure{message_of(target.address, answer.error())};
+  const std::string where = net::to_text(target.address);
+  if (!answer) return Failure{what_went_wrong(where, answer.error())};
   if (answer->status == 200) return answer->body;
-  return Failure{say<Id::console_says>(net::to_text(target.address), answer->status,
-                                       told(nlohmann::json::parse(answer->body, nullptr, false)))};
+  return Failure{say<Id::console_answers>(where, answer->status, told_by(answer->body))};
 }
 
 /// What was typed, else what the environment says.
@@ -79,14 +77,14 @@ Result<ConsoleTarget, messages::Message> console_target(const ConsoleAddress& gi
   const bool tls = text.starts_with(kTlsScheme) ||
                    (!plain_asked && !(trust.fingerprint.empty() && trust.authorities.empty()));
   if (plain_asked && !(given.fingerprint.empty() && given.authorities.empty()))
-    return Failure{say<Id::console_plain>(to)};
+    return Failure{say<Id::plain_text_asked>(to)};
   if (plain_asked) text.remove_prefix(kScheme.size());
   if (text.starts_with(kTlsScheme)) text.remove_prefix(kTlsScheme.size());
   if (text.ends_with('/')) text.remove_suffix(1);
   std::string plain{text};
   if (plain.starts_with("localhost:")) plain.replace(0, 9, "127.0.0.1");
   const std::optional<net::Address> address = net::parse_address(plain);
-  if (!address || address->port == 0) return Failure{say<Id::console_address>(to, kDefaultConsole)};
+  if (!address || address->port == 0) return Failure{say<Id::no_console_address>(to, kDefaultConsole)};
   return ConsoleTarget{*address, or_kept(given.token, "HEXAD_TOKEN"),
                        tls ? std::optional{trust} : std::nullopt};
 }

@@ -16,8 +16,8 @@ namespace hexad::web {
 struct ClientError {
   enum class Step : std::uint8_t { connect, send, receive, time_out, not_http, tls };
   Step step = Step::connect;
-  int error = 0;        ///< errno; 0 = none
-  std::string words{};  ///< step tls: what is wrong with the other end
+  int error = 0;             ///< errno; 0 = none
+  messages::Message what{};  ///< step tls: what is wrong with the other end
 };
 
 struct ClientRequest {

@@ -18,10 +18,10 @@ Server::Server(std::unique_ptr<Service> service) : service_{std::move(service)} 
 Server::~Server() { stop(); }
 
 std::uint16_t Server::port() const noexcept { return service_->port; }
-void Server::post(const std::string& path, Route route, std::size_t most_body, Role least) {
+void Server::post(const std::string& path, Route route, std::size_t most_body) {
   service_->paths[path].post = std::move(route);
   service_->paths[path].most_body = most_body;
-  service_->paths[path].post_role = least;
+  service_->paths[path].post_role = service_->least_role("post", path);
 }
 void Server::files(StaticFiles files) { service_->files = std::move(files); }
 void Server::media(const std::string& path, std::string file, std::string key) {
@@ -37,9 +37,9 @@ void Server::sockets(SocketSettings settings, SocketEvents events) {
 void Server::send(SocketId socket, SharedText message) { service_->send(socket, std::move(message), false); }
 void Server::offer(SocketId socket, SharedText message) { service_->send(socket, std::move(message), true); }
 void Server::hang_up(SocketId socket) { service_->hang_up(socket); }
-void Server::get(const std::string& path, Route route, Role least) {
+void Server::get(const std::string& path, Route route) {
   service_->paths[path].get = std::move(route);
-  service_->paths[path].get_role = least;
+  service_->paths[path].get_role = service_->least_role("get", path);
 }
 void Server::pulse(Pulse pulse) { service_->pulse = std::move(pulse); }
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -27,6 +28,9 @@ struct ServerSettings {
   std::string token{};                ///< of an engineer; empty = none is asked for
   std::string operator_token{};       ///< empty = there is none
   std::string viewer_token{};
+  /// Who may ask, by method ("get", "post") and path: every route is looked up in it when it is added.
+  /// nullptr = whoever is let in.
+  Role (*least_role)(std::string_view method, std::string_view path) = nullptr;
   std::string certificate{};  ///< a PEM file: everything is said by TLS; empty = nothing is
   std::string key{};          ///< of the certificate
 
@@ -100,10 +104,9 @@ class Server {
 
   // ---- before start()
 
-  /// `least`: who may ask; others are told so.
-  void get(const std::string& path, Route route, Role least = Role::watch);
+  void get(const std::string& path, Route route);
   /// `most_body`: 0 = as in the settings.
-  void post(const std::string& path, Route route, std::size_t most_body = 0, Role least = Role::watch);
+  void post(const std::string& path, Route route, std::size_t most_body = 0);
   void pulse(Pulse pulse);
   void watch(Watch watch);
   /// No more than that, whatever the settings say.

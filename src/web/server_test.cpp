@@ -14,15 +14,19 @@ using namespace std::chrono_literals;
 TEST(Server, ARouteIsForWhoMayAndSaysSoToOthers) {
   auto server = Server::open({.token = "engineer-engineer",
                               .operator_token = "operator-operator",
-                              .viewer_token = "viewer-viewer-viewer"});
+                              .viewer_token = "viewer-viewer-viewer",
+                              .least_role = [](std::string_view method, std::string_view path) {
+                                if (method == "post") return Role::engineer;
+                                return path == "/drive" ? Role::operate : Role::watch;
+                              }});
   ASSERT_TRUE(server);
   Server& s = **server;
   const auto role = [&s](ExchangeId id, const Request& request) {
     s.answer(id, {.body = std::string{to_string(request.role)}});
   };
   s.get("/see", role);
-  s.get("/drive", role, Role::operate);
-  s.post("/change", role, 0, Role::engineer);
+  s.get("/drive", role);
+  s.post("/change", role);
   s.start();
   const auto asked = [&](Method method, const char* path, const char* token) {
     return ask({.port = s.port(), .method = method, .path = path, .body = "{}", .token = token});

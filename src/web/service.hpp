@@ -77,6 +77,9 @@ class Server::Service {
   bool awaits(ExchangeId exchange) const;
   void wake_after(std::chrono::milliseconds pause);
   void limit_clients(std::size_t most) { settings_.most_clients = most; }
+  Role least_role(std::string_view method, std::string_view path) const {
+    return settings_.least_role == nullptr ? Role::watch : settings_.least_role(method, path);
+  }
   void send(SocketId socket, SharedText message, bool replaceable);
   void hang_up(SocketId socket);
 
@@ -84,8 +87,8 @@ class Server::Service {
     Route get;
     Route post;
     std::size_t most_body = 0;  ///< 0 = as in the settings
-    Role get_role = Role::watch;
-    Role post_role = Role::watch;
+    Role get_role = Role::engineer;
+    Role post_role = Role::engineer;
   };
   std::map<std::string, Path> paths;
   Pulse pulse;

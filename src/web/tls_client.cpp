@@ -5,11 +5,15 @@
 #include <array>
 #include <cstring>
 
+#include "messages/say.hpp"
 #include "web/certificate.hpp"
 #include "web/openssl.hpp"
 
 namespace hexad::web {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 constexpr std::size_t kPieceOfLine = 16 * 1024;
 
@@ -60,18 +64,18 @@ TlsClient::TlsClient(std::unique_ptr<Inside> inside) : inside_{std::move(inside)
 TlsClient::TlsClient(TlsClient&&) noexcept = default;
 TlsClient::~TlsClient() = default;
 
-Result<TlsClient, std::string> TlsClient::open(const Trust& trust, const std::string& address, Line line) {
+Result<TlsClient, messages::Message> TlsClient::open(const Trust& trust, const std::string& address,
+                                                     Line line) {
   const std::string wanted = plain_fingerprint(trust.fingerprint);
   if (!trust.fingerprint.empty() && wanted.empty())
-    return Failure{fmt::format("\"{}\" is no fingerprint: 64 hexadecimal digits, with or without colons",
-                               trust.fingerprint)};
+    return Failure{say<Id::no_fingerprint>(trust.fingerprint)};
   auto inside = std::make_unique<Inside>();
   inside->line = std::move(line);
   SSL_CTX& context = *inside->context;
   SSL_CTX_set_min_proto_version(&context, TLS1_2_VERSION);
   const bool named = !trust.authorities.empty();
   if (named && SSL_CTX_load_verify_locations(&context, trust.authorities.c_str(), nullptr) != 1)
-    return Failure{fmt::format("{} holds no certificate of an authority (PEM)", trust.authorities)};
+    return Failure{say<Id::no_authority>(trust.authorities)};
   if (!named) SSL_CTX_set_default_verify_paths(&context);
   inside->ssl.reset(SSL_new(&context));
   SSL& ssl = *inside->ssl;
@@ -84,23 +88,17 @@ Result<TlsClient, std::string> TlsClient::open(const Trust& trust, const std::st
   if (inside->run([&] { return SSL_do_handshake(&ssl); }) <= 0) {
     const unsigned long code = ERR_peek_last_error();
     return Failure{code == 0 || ERR_GET_REASON(code) == SSL_R_WRONG_VERSION_NUMBER
-                       ? std::string{"it does not speak TLS there: http://ADDR:PORT"}
-                       : fmt::format("TLS failed: {}", ERR_reason_error_string(code))};
+                       ? messages::Message{Id::no_tls_there}
+                       : say<Id::tls_failed>(ERR_reason_error_string(code))};
   }
   const OwnedX509 shown{SSL_get1_peer_certificate(&ssl)};
-  if (!shown) return Failure{std::string{"it shows no certificate"}};
+  if (!shown) return Failure{messages::Message{Id::no_certificate_shown}};
   const std::string own = fingerprint_of(*shown);
   if (!wanted.empty() && plain_fingerprint(own) != wanted)
-    return Failure{
-        fmt::format("its certificate has the fingerprint {}, not {}: another machine, or its certificate was "
-                    "made anew. Nothing was sent",
-                    own, grouped(wanted))};
+    return Failure{say<Id::other_fingerprint>(own, grouped(wanted))};
   const long verified = SSL_get_verify_result(&ssl);
   if (wanted.empty() && verified != X509_V_OK)
-    return Failure{fmt::format(
-        "its certificate is not trusted ({}). Nothing was sent. Its fingerprint is {}; if that is "
-        "what `hexad run` printed there: --fingerprint {}",
-        X509_verify_cert_error_string(verified), own, own)};
+    return Failure{say<Id::certificate_untrusted>(X509_verify_cert_error_string(verified), own, own)};
   return TlsClient{std::move(inside)};
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::web {
 
@@ -27,7 +28,7 @@ class TlsClient {
     std::function<std::optional<std::size_t>(std::span<char>)> receive;  ///< 0 = the other end hung up
   };
   /// `address`: which the certificate must be for, where authorities decide.
-  static Result<TlsClient, std::string> open(const Trust& trust, const std::string& address, Line line);
+  static Result<TlsClient, messages::Message> open(const Trust& trust, const std::string& address, Line line);
   ~TlsClient();
   TlsClient(TlsClient&&) noexcept;
   TlsClient& operator=(TlsClient&&) = delete;

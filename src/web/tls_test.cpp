@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "messages/print.hpp"
 #include "web/certificate.hpp"
 #include "web/console_client.hpp"
 #include "web/http_client.hpp"
@@ -55,7 +56,7 @@ TEST(Tls, AnswersWhoKnowsTheFingerprintHoweverItIsWritten) {
   for (const std::string& written :
        {tls.fingerprint, small, "sha256:" + plain_fingerprint(tls.fingerprint)}) {
     const auto answer = tls.ask_for("/hello", {.fingerprint = written});
-    ASSERT_TRUE(answer) << written << answer.error().words;
+    ASSERT_TRUE(answer) << written << messages::english(answer.error().what);
     EXPECT_EQ(answer->body, "{\"hello\":1}");
   }
   const std::string long_body(12'000, 'x');
@@ -71,12 +72,13 @@ TEST(Tls, AnotherMachineIsToldOfAndSentNothing) {
   const auto answer = tls.ask_for("/hello", {.fingerprint = other.fingerprint});
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().step, ClientError::Step::tls);
-  EXPECT_NE(answer.error().words.find(tls.fingerprint), std::string::npos) << answer.error().words;
+  EXPECT_NE(messages::english(answer.error().what).find(tls.fingerprint), std::string::npos)
+      << messages::english(answer.error().what);
   EXPECT_EQ(tls.bench.asked, 0);
   const auto nonsense = tls.ask_for("/hello", {.fingerprint = "AB:CD"});
   ASSERT_FALSE(nonsense);
-  EXPECT_NE(nonsense.error().words.find("64 hexadecimal digits"), std::string::npos)
-      << nonsense.error().words;
+  EXPECT_NE(messages::english(nonsense.error().what).find("64 hexadecimal digits"), std::string::npos)
+      << messages::english(nonsense.error().what);
 }
 
 TEST(Tls, AnAuthorityDecidesForItsAddressAlone) {
@@ -84,8 +86,9 @@ TEST(Tls, AnAuthorityDecidesForItsAddressAlone) {
   EXPECT_TRUE(tls.ask_for("/hello", {.authorities = tls.certificate}));
   const auto unknown = tls.ask_for("/hello", {});
   ASSERT_FALSE(unknown) << "self-signed, and not among the system's";
-  EXPECT_NE(unknown.error().words.find("--fingerprint " + tls.fingerprint), std::string::npos)
-      << unknown.error().words;
+  EXPECT_NE(messages::english(unknown.error().what).find("--fingerprint " + tls.fingerprint),
+            std::string::npos)
+      << messages::english(unknown.error().what);
   const Pair elsewhere{"elsewhere", {"10.9.8.7"}};
   const Bench bench{{.certificate = elsewhere.certificate, .key = elsewhere.key}};
   const auto wrong = ask(
@@ -93,7 +96,7 @@ TEST(Tls, AnAuthorityDecidesForItsAddressAlone) {
   ASSERT_FALSE(wrong) << "made for another address";
   const auto none = tls.ask_for("/hello", {.authorities = "/nonexistent.pem"});
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().words.find("/nonexistent.pem"), std::string::npos);
+  EXPECT_NE(messages::english(none.error().what).find("/nonexistent.pem"), std::string::npos);
 }
 
 TEST(Tls, PlainTextIsToldWhereToGo) {
@@ -117,7 +120,8 @@ TEST(Tls, AServerWithoutItIsToldOf) {
       {.port = bench.server->port(), .path = "/hello", .tls = Trust{.fingerprint = std::string(64, 'A')}});
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().step, ClientError::Step::tls);
-  EXPECT_NE(answer.error().words.find("http://"), std::string::npos) << answer.error().words;
+  EXPECT_NE(messages::english(answer.error().what).find("http://"), std::string::npos)
+      << messages::english(answer.error().what);
 }
 
 TEST(Tls, SilentStrangersHoldNobodyUp) {
@@ -132,7 +136,7 @@ TEST(Tls, FilesThatAreNoneAreNamed) {
   const Pair other{"other"};
   const auto said = [](const std::string& certificate, const std::string& key) {
     const auto looked = look_at_certificate(certificate, key);
-    return looked ? std::string{} : looked.error();
+    return looked ? std::string{} : messages::english(looked.error());
   };
   EXPECT_NE(said("/nonexistent.pem", pair.key).find("/nonexistent.pem cannot be read"), std::string::npos);
   EXPECT_NE(said(pair.key, pair.key).find("holds no certificate"), std::string::npos);

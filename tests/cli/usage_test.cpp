@@ -245,7 +245,7 @@ TEST(Files, AMachineFasterThanItsMotorIsLoweredAndSaidSo) {
       run({"ik", "--platform", file.path(), "--pose", "heave=0", "--velocity", "heave=300", "--json"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(says(outcome.err,
-                   "warning: limits.leg: 500.0 mm/s is more than the motor gives: lowered to 166.7 mm/s"));
+                   "warning: limits.leg: 500 mm/s is more than the motor gives: lowered to 166.67 mm/s"));
   EXPECT_TRUE(says(outcome.out, "leg 1 velocity: 249.5 mm/s asked, 166.67 mm/s allowed")) << outcome.out;
 }
 

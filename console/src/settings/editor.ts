@@ -4,7 +4,7 @@
 import { computed, signal } from '@preact/signals';
 import { HttpError, reasonOf } from '../api/http';
 import { http } from '../state/app';
-import type { Said } from '../i18n/message';
+import { said, type Said } from '../i18n/message';
 import { parseNumber } from '../i18n/format';
 
 export interface Setting {
@@ -22,13 +22,17 @@ export interface Setting {
   file: string | null; // null = the file does not say it
   option: string | null;
 }
-export interface Problem {
+export interface Problem extends Said {
   kind: 'error' | 'warning' | 'note';
   key: string | null;
   file: string;
   line: number;
-  text: string;
 }
+/** With its problems in words of the table. */
+const withWords = <T extends { problems: Problem[] }>(value: unknown): T => {
+  const given = value as T;
+  return { ...given, problems: given.problems.map((one) => ({ ...one, ...said(one) })) };
+};
 export interface Answer {
   file: string;
   exists: boolean;
@@ -127,7 +131,7 @@ async function check(): Promise<void> {
   asking?.abort();
   const own = (asking = new AbortController());
   try {
-    const result = (await http.config('/check', { changes: changes() }, own.signal)) as Checked;
+    const result = withWords<Checked>(await http.config('/check', { changes: changes() }, own.signal));
     if (asking === own) checked.value = result;
     trouble.value = null;
   } catch (error) {
@@ -162,7 +166,7 @@ export const discard = (): void => set({});
 
 export async function read(): Promise<void> {
   try {
-    answer.value = (await http.config('')) as Answer;
+    answer.value = withWords<Answer>(await http.config(''));
     trouble.value = null;
     if (changed.peek() > 0) void check();
   } catch (error) {
@@ -173,7 +177,7 @@ export async function read(): Promise<void> {
 export async function save(): Promise<void> {
   const revision = answer.peek()?.revision ?? '';
   try {
-    answer.value = (await http.config('/save', { changes: changes(), revision })) as Answer;
+    answer.value = withWords<Answer>(await http.config('/save', { changes: changes(), revision }));
     set({});
     saved.value = true;
     trouble.value = null;

@@ -52,7 +52,12 @@ function WrongWords({ one, wrong }: { one: editor.Setting; wrong: editor.Wrong }
 function Field({ one, bad }: { one: editor.Setting; bad: boolean }) {
   const given = editor.typed.value[one.key];
   const text = given ?? editor.fromToml(one, given === null ? one.fresh : (one.file ?? one.used));
-  const common = { 'aria-label': one.key, 'aria-invalid': bad, 'data-testid': `set-${one.key}` };
+  const common = {
+    translate: false,
+    'aria-label': one.key,
+    'aria-invalid': bad,
+    'data-testid': `set-${one.key}`,
+  };
   const write = (next: string) => editor.type(one, next);
   if (one.type === 'flag')
     return (
@@ -123,7 +128,7 @@ function Row({ one }: { one: editor.Setting }) {
       data-wrong={bad}
     >
       <b>
-        {one.key.slice(sectionOf(one.key).length).replace('.', '')}
+        <span translate={false}>{one.key.slice(sectionOf(one.key).length).replace('.', '')}</span>
         {may && <small>{may}</small>}
       </b>
       <div class="set-field">
@@ -150,11 +155,11 @@ function Row({ one }: { one: editor.Setting }) {
         {!wrong &&
           problems.map((problem, i) => (
             <span key={i} class={problem.kind === 'error' ? 'bad' : ''}>
-              <English>{problem.text}</English>
+              <Told said={problem} />
             </span>
           ))}
         <Help one={one} />
-        <span data-testid={`used-${one.key}`}>
+        <span data-testid={`used-${one.key}`} translate={false}>
           {t('set.used', { value: shown(one.used) })}
           {one.file !== null && one.file === one.used && ` · ${t('set.in_file', { value: shown(one.file) })}`}
           {' · '}
@@ -186,7 +191,7 @@ function Group({ name, rows }: { name: string; rows: editor.Setting[] }) {
       data-testid={`group-${name || 'top'}`}
     >
       <summary>
-        {name === '' ? t('set.top') : name} <small>{rows.length}</small>
+        {name === '' ? t('set.top') : <span translate={false}>{name}</span>} <small>{rows.length}</small>
         {count > 0 && <small> · {t('set.changes', { count })}</small>}
       </summary>
       {isOpen && rows.map((one) => <Row key={one.key} one={one} />)}
@@ -317,8 +322,8 @@ function Problems({ list, title }: { list: readonly editor.Problem[]; title: str
       <ul>
         {bad.map((one, i) => (
           <li key={i} class={one.kind}>
-            {one.key && <b>{one.key}: </b>}
-            <English>{one.text}</English>
+            {one.key && <b translate={false}>{one.key}: </b>}
+            <Told said={one} />
           </li>
         ))}
       </ul>

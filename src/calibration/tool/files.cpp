@@ -35,7 +35,7 @@ FileProblem whole(const std::string& name, const Message& what) {
 FileProblems of_document(const Problems& problems) {
   FileProblems found;
   for (const Problem& problem : problems)
-    found.push_back({problem.line, problem.column, say<Id::as_told>(problem.text), in_words(problem)});
+    found.push_back({problem.line, problem.column, problem.what, in_words(problem)});
   return found;
 }
 
