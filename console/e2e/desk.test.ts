@@ -262,7 +262,7 @@ describe('settings', () => {
       'limits.jog_speed': ['99999', /[\u4e00-\u9fff]/],
       'limits.leg': ['[1, 2]', /\[1, 2\] 不是\[速度, 加速度, 加加速度\]/],
       'drive.motor_rpm': ['1e9', /[\u4e00-\u9fff]/],
-      'geometry.base': ['[[0, 0, 0]]', /每缸各一行/],
+      'geometry.base': ['[[0, 0]]', /应有 3 个/],
       'console.listen': ['somewhere', /不是地址:端口/],
       'console.viewer_token': ['short', /16 到 256 个不含空格的字符/],
       'console.names': ['["a b"]', /主机名/],

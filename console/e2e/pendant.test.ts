@@ -1,8 +1,8 @@
 // The page "Pendant" against the real program: what is held moves, what is let go, stalls or is stopped ends,
 // and a press that has ended never goes on. A gamepad moves nothing without its dead man's button.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   live,
   newPage,
@@ -18,8 +18,17 @@ import { startProgram, type Program } from './program';
 
 let browser: Browser;
 let program: Program;
+const opened: BrowserContext[] = [];
 beforeAll(async () => {
-  [browser, program] = await Promise.all([openBrowser(), startProgram('--set', 'plant.initial=neutral')]);
+  // In slow time: 150 ms without a beat are most of a second of the clock, so that a busy machine misses none.
+  [browser, program] = await Promise.all([
+    openBrowser(),
+    startProgram('--set', 'plant.initial=neutral', '--speed', '0.25'),
+  ]);
+});
+afterEach(async () => {
+  // Also of a test that failed: a page that stays is in control.
+  for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
   await browser?.close();
@@ -28,13 +37,14 @@ afterAll(async () => {
 
 const PHONE: PageOptions = { width: 390, height: 844, touch: true };
 async function open(options: PageOptions = PHONE, before?: (page: Page) => Promise<unknown>) {
-  const opened = await newPage(browser, options);
-  await before?.(opened.page);
-  await opened.page.goto(`${program.url}#pendant`);
-  await live(opened.page);
-  await waitState(opened.page, 'ready');
-  await present(opened.page, '[data-testid="hold-Z+"]:not(:disabled)');
-  return opened;
+  const shown = await newPage(browser, options);
+  opened.push(shown.context);
+  await before?.(shown.page);
+  await shown.page.goto(`${program.url}#pendant`);
+  await live(shown.page);
+  await waitState(shown.page, 'ready');
+  await present(shown.page, '[data-testid="hold-Z+"]:not(:disabled)');
+  return shown;
 }
 interface Status {
   state: string;

@@ -75,7 +75,7 @@ TEST(Console, AChangeOfTheSituationIsToldAtOnceAtAnyRate) {
     (stopped ? told : before) = t["mono_s"];
     return stopped;
   }));
-  if (!std::isnan(before)) EXPECT_LT(told - before, 9.0);
+  EXPECT_FALSE(told - before > 9.0);  // there may have been none before
   EXPECT_EQ(page.ask({{"action", "release"}})["result"], "done");
   EXPECT_TRUE(page.sees([&](const Json& t) {
     before = std::exchange(told, t["mono_s"]);

@@ -75,11 +75,11 @@ export function SceneView() {
       return;
     }
     const view = scene.current;
-    const fit = () =>
-      view.resize(place.clientWidth, place.clientHeight, switches.current!.offsetHeight + SWITCHES_PX);
+    const over = switches.current!;
+    const fit = () => view.resize(place.clientWidth, place.clientHeight, over.offsetHeight + SWITCHES_PX);
     const size = new ResizeObserver(fit);
     size.observe(place);
-    size.observe(switches.current!);
+    size.observe(over);
     const sight = new IntersectionObserver((seen) => view.see(seen.at(-1)!.isIntersecting));
     sight.observe(place);
     fit();
