@@ -92,8 +92,9 @@ export async function press(page: Page, testid: string): Promise<void> {
 }
 
 /**
- * Presses a button that saves a file: its name and bytes. By a key, as a hand would: what scripts save without anybody
- * touching the page Chromium drops without a word after twenty files. So it is nothing to ask again and again.
+ * Presses a button that saves a file: its name and bytes. By a key, as a hand would: what scripts save
+ * without anybody touching the page Chromium drops without a word after twenty files. So it is nothing to
+ * ask again and again.
  */
 export async function savedFile(page: Page, testid: string): Promise<{ name: string; bytes: Buffer }> {
   await present(page, `[data-testid="${testid}"]:not(:disabled)`);

@@ -336,8 +336,8 @@ export class PlatformScene {
   }
 
   /**
-   * How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else. Not the
-   * first: it also makes what all are drawn with.
+   * How long a frame really takes: reading a pixel waits for it. A slow one leaves time for everything else.
+   * Not the first: it also makes what all are drawn with.
    */
   private measure(start: number): void {
     const gl = this.renderer.getContext();
