@@ -70,6 +70,12 @@ export interface Drives {
   bridged: number; // ticks of theirs without a new setpoint
   rejected: number; // setpoints they did not take: a jump, or no numbers
   losses: number; // how often they stopped by themselves, for want of setpoints
+  far_state: State | null; // of another vendor's controller (gateway), in our words; null: there is none
+  far_follows: boolean; // it goes where it is sent
+  far_limits: boolean; // it says that it keeps to less than it is asked for
+  far_code: number; // its fault, by mdof's hardware codes; 0 = none
+  far_delay_ms: number; // ms, measured: what it reports, behind the setpoint
+  far_lost: number; // statuses of it that did not come
 }
 
 /** What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway surge heave. */

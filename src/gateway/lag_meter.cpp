@@ -7,10 +7,10 @@ namespace hexad::gateway {
 namespace {
 
 constexpr double kMoves = 5.0 * kMillimetre;  // /s, all legs together
-constexpr double kFade = 0.98;                // a sample
+constexpr double kFade = 0.9;                 // a sample
 constexpr int kKnown = 100;                   // samples of motion after which it is known
-constexpr double kFastest = 0.020;            // s a sample, until then
-constexpr double kSlowest = 0.0003;           // s a sample, afterwards
+constexpr double kFastest = 0.020;            // s a sample, until then, and whenever it shrinks
+constexpr double kSlowest = 0.0003;           // s a sample, afterwards, while it grows
 
 }  // namespace
 
@@ -36,10 +36,11 @@ void LagMeter::measured(const Extensions& extension, TimePoint at) noexcept {
   const double since = to_seconds(then - sent->at);
   const Vec6 error = extension.values() - sent->extension.values() - since * sent->velocity.values();
   weight_ = kFade * weight_ + speed2;
+  // Legs that stand look like a delay that grows, never like one that shrinks.
   const double most = samples_ < kKnown ? kFastest : kSlowest;
-  const double correction = error.dot(sent->velocity.values()) / weight_;
-  if (samples_ < kKnown && std::abs(correction) >= most) weight_ = speed2;  // still far off: no weight yet
-  lag_ = std::clamp(lag_ - std::clamp(correction, -most, most), 0.0, kMost);
+  const double change = -error.dot(sent->velocity.values()) / weight_;
+  if (std::abs(change) >= kFastest) weight_ = speed2;  // still far off: no weight yet
+  lag_ = std::clamp(lag_ + std::clamp(change, -kFastest, most), 0.0, kMost);
   ++samples_;
 }
 
