@@ -87,6 +87,7 @@ class Commission {
         was_held_ = false;
         status("");
         look();
+        ask();
       }
     }
   }
@@ -135,6 +136,7 @@ class Commission {
     if (!answer) return status("  " + answer.error());
     if (now - looked_ >= kLookEvery) {
       look();
+      if (question_ > 0 || state_.at("state") != "running") return;
       const Json& leg = state_.at("now");
       status(fmt::format("  {:9.2f} mm {:7.2f} Nm", leg.at("extension_mm").get<double>(),
                          leg.at("torque_nm").get<double>()));
@@ -158,6 +160,8 @@ class Commission {
   void typed(char letter) {
     if (letter == 127 || letter == 8) {
       if (!typed_.empty()) typed_.pop_back();
+    } else if (letter == ' ') {
+      return;  // still held
     } else if (letter != '\n' && letter != '\r') {
       typed_ += letter;
       std::fputc(letter, stderr);
