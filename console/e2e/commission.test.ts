@@ -50,13 +50,18 @@ const isHeld = (): Promise<boolean> =>
 /** As a person would: a busy machine that misses beats lets go, and then it is pressed again. */
 async function holdUntil(wanted: (now: string) => boolean): Promise<void> {
   for (let i = 0; i < 12 && !wanted(await stage()); i += 1) {
-    const button = await page.getByTestId('com-hold').boundingBox();
-    if (!button) break;
+    if ((await page.getByTestId('com-hold').count()) === 0) break;
+    const button = (await page.getByTestId('com-hold').boundingBox())!;
     await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2);
     await page.mouse.down();
-    await until(isHeld, Boolean);
+    for (let k = 0; k < 20 && !(await isHeld()) && !wanted(await stage()); k += 1)
+      await page.waitForTimeout(50);
     await until(async () => wanted(await stage()) || !(await isHeld()), Boolean);
     await page.mouse.up();
+    await until(
+      () => page.getByTestId('com-todo').textContent(),
+      (said) => !/Let go/.test(said ?? ''),
+    );
   }
   await until(stage, wanted);
 }
