@@ -85,6 +85,7 @@ class Commission {
         was_held_ = false;
         status("");
         look();
+        ask();
       }
     }
   }
@@ -133,6 +134,7 @@ class Commission {
     if (!answer) return status("  " + messages::to_text(answer.error()));
     if (now - looked_ >= kLookEvery) {
       look();
+      if (question_ > 0 || state_.at("state") != "running") return;
       const CommissionJson& leg = state_.at("now");
       status(fmt::format("  {:9.2f} mm {:7.2f} Nm", leg.at("extension_mm").get<double>(),
                          leg.at("torque_nm").get<double>()));
@@ -156,6 +158,8 @@ class Commission {
   void typed(char letter) {
     if (letter == 127 || letter == 8) {
       if (!typed_.empty()) typed_.pop_back();
+    } else if (letter == ' ') {
+      return;  // still held
     } else if (letter != '\n' && letter != '\r') {
       typed_ += letter;
       std::fputc(letter, stderr);

@@ -176,6 +176,12 @@ TEST(Commission, BacklashAndFrictionAreTheNumbersThatWerePlanted) {
   EXPECT_NEAR(result.figures.friction, 300.0 + bench.machine.drive.friction, 40.0);
 }
 
+TEST(Commission, ADriveThatGoesTooFarByRulerIsToldLess) {
+  Commissioned bench{{"scale:1:1.3"}};
+  bench.go({1, true, 6.5 * kMillimetre});
+  EXPECT_NEAR(bench.result().correction, 1.0 / 1.3, 1e-9) << bench.told();
+}
+
 TEST(Commission, NothingMovesWithoutTheButtonAndLetGoItStopsWithin150MsAndItsBraking) {
   Commissioned bench;
   bench.run(2.0);
