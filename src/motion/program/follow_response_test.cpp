@@ -34,14 +34,15 @@ Response response(const std::vector<double>& out, double hz, double amplitude) {
           peak / amplitude};
 }
 
-Response follow_sine(double rate, double hz, double amplitude, double jitter, Rates rates) {
+Response follow_sine(double rate, double hz, double amplitude, double jitter, Rates rates,
+                     bool numbered = false) {
   StreamSettings settings;
   settings.rate = rate;
   settings.jitter = jitter;
   settings.loss = 0.0;
   settings.duration = hz < 0.4 ? 30.0 : 10.0;
   Rig rig{rates};
-  rig.play(stream(sine(amplitude, hz), settings), settings.duration);
+  rig.play(stream(sine(amplitude, hz), settings), settings.duration, numbered);
   rig.expect_limits_kept();
   return response(rig.output(), hz, amplitude);
 }
@@ -78,6 +79,17 @@ TEST_P(Flat, AlsoWithJitterUpToAFifthOfThePeriod) {
   EXPECT_GE(r.gain, 0.95);
   EXPECT_LE(r.gain, 1.05);
   EXPECT_LE(r.lag, std::max(1.0 / rate, 6e-3));
+}
+
+TEST(Follow, WithJitterOfHalfAPeriodAndMoreNumberedPacketsComeOutAsLargeAsTheyWentIn) {
+  for (const double rate : {250.0, 1000.0}) {
+    for (const double hz : {0.5, 1.0, 2.0, 3.0, 4.0}) {
+      const Response r = follow_sine(rate, hz, amplitude_of(hz, 0.5, kFast), 2e-3, kFast, true);
+      EXPECT_GE(r.gain, 0.95) << rate << " Hz, " << hz;
+      EXPECT_LE(r.gain, 1.05) << rate << " Hz, " << hz;
+      EXPECT_LE(r.lag, 6e-3) << rate << " Hz, " << hz;
+    }
+  }
 }
 
 TEST(Follow, WhatAsksForMoreThanThereIsComesOutSmallerAndNeverLarger) {
