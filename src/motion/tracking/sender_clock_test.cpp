@@ -65,8 +65,8 @@ TEST(SenderClock, WhereArrivalsScatterByPeriodsTheSendersNumbersAreCounted) {
         lowest = std::min(lowest, late);
         highest = std::max(highest, late);
       }
-      EXPECT_LE(highest - lowest, 2.5e-3);
-      EXPECT_NEAR(clock.period(), 1.0 / hz, 0.01 / hz);
+      EXPECT_LE(highest - lowest, 3e-3);
+      EXPECT_NEAR(clock.period(), 1.0 / hz, 0.02 / hz);
     }
   }
 }
