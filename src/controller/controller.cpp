@@ -165,7 +165,8 @@ void Controller::Core::move() noexcept {
     const bool legs = stream_.kind == StreamTarget::Kind::legs;
     const Mover::Act wanted = legs ? Mover::Act::follow_legs : Mover::Act::follow_pose;
     if (mover_.act() != wanted) legs ? mover_.follow_legs() : mover_.follow_pose();
-    legs ? mover_.target(stream_.legs, stream_arrival_) : mover_.target(stream_.pose, stream_arrival_);
+    legs ? mover_.target(stream_.legs, stream_arrival_, stream_.number)
+         : mover_.target(stream_.pose, stream_arrival_, stream_.number);
   }
   stream_fresh_ = false;
   const bool reconciling = mover_.act() == Mover::Act::lift && jog_legs_ == 0;

@@ -89,9 +89,10 @@ class Mover {
   /// Four legs moved by hand may contradict each other a little. True while they are brought together.
   bool reconcile_legs() noexcept;
 
-  /// Streamed targets, already limited to the reach.
-  void target(const Pose& pose, TimePoint arrival) noexcept;
-  void target(const Extensions& extension, TimePoint arrival) noexcept;
+  /// Streamed targets, already limited to the reach, with the host's own number of the frame.
+  void target(const Pose& pose, TimePoint arrival, std::optional<std::uint32_t> number = {}) noexcept;
+  void target(const Extensions& extension, TimePoint arrival,
+              std::optional<std::uint32_t> number = {}) noexcept;
 
   /// What shall be so on this tick, and what was wanted on the one before: where the platform is beside it,
   /// it comes over smoothly.

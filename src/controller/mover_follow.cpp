@@ -44,18 +44,19 @@ void Mover::follow_legs() noexcept {
   goal_ = motion_.pose;
 }
 
-void Mover::target(const Pose& pose, TimePoint arrival) noexcept {
+void Mover::target(const Pose& pose, TimePoint arrival, std::optional<std::uint32_t> number) noexcept {
   goal_ = pose;
-  if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival);
+  if (act_ == Act::follow_pose) follow_.target(motion::coordinates_of(pose), arrival, number);
 }
 
-void Mover::target(const Extensions& extension, TimePoint arrival) noexcept {
+void Mover::target(const Extensions& extension, TimePoint arrival,
+                   std::optional<std::uint32_t> number) noexcept {
   if (act_ != Act::follow_legs) return;
   const kinematics::Forward near = kinematics::forward(*machine_, extension, goal_);
   const kinematics::Forward there = near.ok() ? near : kinematics::forward(*machine_, extension);
   if (!there.ok()) return;  // limited to the reach before, so only a machine at the edge of its sense
   goal_ = there.pose;
-  follow_.target(motion::coordinates_of(there.pose), arrival);
+  follow_.target(motion::coordinates_of(there.pose), arrival, number);
 }
 
 void Mover::advance_follow(TimePoint now) noexcept {

@@ -35,7 +35,8 @@ struct StreamTarget {
   VehicleInput cue{};                    ///< cue: what the vehicle does
   bool has_rotary = false;
   double rotary = 0.0;
-  Duration travel{};  ///< > 0: arrive after this time instead of following
+  Duration travel{};                      ///< > 0: arrive after this time instead of following
+  std::optional<std::uint32_t> number{};  ///< the host's own count of its frames
 };
 
 /// The steps of the platform's life that can be asked for. Levels: asking for what is already so does

@@ -46,6 +46,7 @@ inline std::vector<Packet> field_stream(const Signal& signal, const FieldStream&
   std::vector<Packet> packets;
   const double period = (1.0 + s.drift) / s.rate;
   double last = 0.0;
+  std::uint32_t number = 0;
   for (double t = 0.0; t < duration;) {
     double arrival = std::max(0.0, t + dice.between(-s.jitter, s.jitter));
     bool lost = dice.unit() < s.loss;
@@ -55,9 +56,10 @@ inline std::vector<Packet> field_stream(const Signal& signal, const FieldStream&
       arrival = std::max(arrival, t + left);
     }
     if (s.burst > 0.0) arrival = std::ceil(t / s.burst + 1e-9) * s.burst;
+    ++number;
     if (!lost) {
       last = std::max(arrival, last + 1e-6);
-      packets.push_back({t, last, signal(t)});
+      packets.push_back({t, last, signal(t), number});
     }
     const bool half = s.halving && std::fmod(t, 6.0) >= 2.0 && std::fmod(t, 6.0) < 4.0;
     const double frames = half || dice.unit() < s.doubled ? 2.0 : 1.0;

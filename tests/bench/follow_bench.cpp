@@ -134,9 +134,12 @@ Follower retarget(const Limits& l) {
           }};
 }
 
-Follower ours(const Limits& l) {
+Follower ours(const Limits& l, bool numbered = false) {
   auto follow = std::make_shared<Follow>(started(l));
-  return {[=](const Packet& p) { follow->target(Vec6::Constant(p.value), at(p.arrival)); },
+  return {[=](const Packet& p) {
+            const std::optional<std::uint32_t> number{p.number};
+            follow->target(Vec6::Constant(p.value), at(p.arrival), numbered ? number : std::nullopt);
+          },
           [=](double now, double dt) { return follow->advance(at(now), from_seconds(dt)).position[0]; }};
 }
 
@@ -182,18 +185,19 @@ void Streams(benchmark::State& state) {
   for (auto _ : state) {
     std::printf(
         "\nA: 50 mm, 0.5 Hz (ideal 0.49 m/s²); B: 30 mm 0.3 Hz + 10 mm 0.9 Hz + 2 mm 2.3 Hz (0.80 m/s²)\n");
-    std::printf("| stream | | hold | linear, 1 period | re-target | follow |\n|---|---|---|---|---|---|\n");
+    std::printf("| stream | | hold | linear, 1 period | re-target | follow | numbered |\n");
+    std::printf("|---|---|---|---|---|---|---|\n");
     for (const FieldStream& kind : kFieldStreams) {
       for (const bool fast : {false, true}) {
         const Signal& signal = fast ? game : slow;
         std::printf("| %s | %c |", kind.name, fast ? 'B' : 'A');
-        for (int method = 0; method < 4; ++method) {
+        for (int method = 0; method < 5; ++method) {
           double lag = 0.0, residual = 0.0, peak = 0.0;
           for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             const Follower follower = method == 0   ? hold()
                                       : method == 1 ? linear(1.0 / kind.rate)
                                       : method == 2 ? retarget(kGame)
-                                                    : ours(kGame);
+                                                    : ours(kGame, method == 4);
             const std::vector<double> out =
                 run(field_stream(signal, kind, kDuration, seed), follower, kDuration);
             const Comparison c = compare(out, 1e-3, signal, 3.0);

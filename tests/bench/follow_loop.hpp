@@ -34,20 +34,26 @@ class Rig {
     last_ = from;
   }
 
-  void send(double value, double arrival) {
-    follow.target(Vec6{value, -0.5 * value, value, 0.0, 0.1 * value, value}, at(arrival));
+  void send(double value, double arrival, std::optional<std::uint32_t> number = {}) {
+    follow.target(Vec6{value, -0.5 * value, value, 0.0, 0.1 * value, value}, at(arrival), number);
   }
 
   void run_until(double end) {
     while (now_ + 0.5 * dt_ < end) tick();
   }
 
-  void play(const std::vector<Packet>& packets, double end) {
+  /// `numbered`: one that a newer one has overtaken is dropped, as a session does.
+  void play(const std::vector<Packet>& packets, double end, bool numbered = false) {
     std::size_t next = 0;
+    std::uint32_t newest = 0;
     while (now_ + 0.5 * dt_ < end) {
       while (next < packets.size() && packets[next].arrival <= now_ + dt_) {
-        send(packets[next].value, packets[next].arrival);
-        ++next;
+        const Packet& packet = packets[next++];
+        if (!numbered) {
+          send(packet.value, packet.arrival);
+        } else if (packet.number > newest) {
+          send(packet.value, packet.arrival, newest = packet.number);
+        }
       }
       tick();
     }

@@ -40,6 +40,7 @@ struct Packet {
   double sent;
   double arrival;
   double value;
+  std::uint32_t number = 0;  // the sender's own count
 };
 
 struct StreamSettings {
@@ -59,13 +60,15 @@ inline std::vector<Packet> stream(const Signal& signal, const StreamSettings& s)
   Dice dice{s.seed};
   std::vector<Packet> packets;
   const double period = (1.0 + s.drift) / s.rate;
+  std::uint32_t number = 0;
   for (double t = 0.0; t < s.duration; t += period + s.wander * (2.0 * dice.unit() - 1.0)) {
     const double arrival = std::max(0.0, t + dice.between(-s.jitter, s.jitter));
     const bool lost = dice.unit() < s.loss || (t >= s.gap_begin && t < s.gap_end);
+    ++number;
     if (lost) continue;
     double value = signal(t);
     if (s.resolution > 0.0) value = s.resolution * std::round(value / s.resolution);
-    packets.push_back({t, arrival, value});
+    packets.push_back({t, arrival, value, number});
   }
   std::stable_sort(packets.begin(), packets.end(),
                    [](const Packet& a, const Packet& b) { return a.arrival < b.arrival; });

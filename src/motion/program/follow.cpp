@@ -45,12 +45,12 @@ void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceler
   choose_bandwidths();
 }
 
-void Follow::target(const Vec6& position, TimePoint arrival) noexcept {
+void Follow::target(const Vec6& position, TimePoint arrival, std::optional<std::uint32_t> number) noexcept {
   if (!position.allFinite()) return;
   if (!streaming_) origin_ = arrival;
   const bool same = streaming_ && position == last_target_;
   const double seconds = to_seconds(arrival - origin_);
-  const SenderClock::Stamp stamp = clock_.arrival(seconds, same);
+  const SenderClock::Stamp stamp = clock_.arrival(seconds, same, number);
   streaming_ = true;
   last_target_ = position;
   settled_ = settled_ && same;

@@ -10,6 +10,8 @@
 // start(). Never: a clock, a lock, an allocation, a jump.
 
 #include <array>
+#include <cstdint>
+#include <optional>
 
 #include "base/time.hpp"
 #include "model/machine.hpp"
@@ -26,8 +28,9 @@ class Follow {
   /// that is not above zero holds its coordinate still.
   void start(const State6& from, const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk) noexcept;
 
-  /// A target with the time it was received. One that is not finite is ignored.
-  void target(const Vec6& position, TimePoint arrival) noexcept;
+  /// A target with the time it was received, and the sender's own number, if it counts its packets. One that
+  /// is not finite is ignored.
+  void target(const Vec6& position, TimePoint arrival, std::optional<std::uint32_t> number = {}) noexcept;
 
   /// The state at `now`, `dt` after the last one.
   State6 advance(TimePoint now, Duration dt) noexcept;

@@ -34,14 +34,15 @@ Response response(const std::vector<double>& out, double hz, double amplitude) {
           peak / amplitude};
 }
 
-Response follow_sine(double rate, double hz, double amplitude, double jitter, Rates rates) {
+Response follow_sine(double rate, double hz, double amplitude, double jitter, Rates rates,
+                     bool numbered = false) {
   StreamSettings settings;
   settings.rate = rate;
   settings.jitter = jitter;
   settings.loss = 0.0;
   settings.duration = hz < 0.4 ? 30.0 : 10.0;
   Rig rig{rates};
-  rig.play(stream(sine(amplitude, hz), settings), settings.duration);
+  rig.play(stream(sine(amplitude, hz), settings), settings.duration, numbered);
   rig.expect_limits_kept();
   return response(rig.output(), hz, amplitude);
 }
@@ -55,11 +56,8 @@ double amplitude_of(double hz, double share, Rates rates) {
 struct Flat : testing::TestWithParam<std::tuple<double, double>> {};
 
 INSTANTIATE_TEST_SUITE_P(Table, Flat,
-                         testing::Combine(testing::Values(60.0, 100.0, 250.0, 1000.0),
-                                          testing::Values(0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0)));
-INSTANTIATE_TEST_SUITE_P(At30, Flat,
-                         testing::Combine(testing::Values(30.0),
-                                          testing::Values(0.1, 0.5, 1.0, 1.5, 2.0, 2.5)));
+                         testing::Combine(testing::Values(30.0, 60.0, 100.0, 250.0, 1000.0),
+                                          testing::Values(0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0)));
 
 TEST_P(Flat, WhatIsInsideTheLimitsComesOutAsLargeAsItWentIn) {
   const auto [rate, hz] = GetParam();
@@ -80,6 +78,17 @@ TEST_P(Flat, AlsoWithJitterUpToAFifthOfThePeriod) {
   EXPECT_LE(r.lag, std::max(1.0 / rate, 6e-3));
 }
 
+TEST(Follow, WithJitterOfHalfAPeriodAndMoreNumberedPacketsComeOutAsLargeAsTheyWentIn) {
+  for (const double rate : {250.0, 1000.0}) {
+    for (const double hz : {0.5, 1.0, 2.0, 3.0, 4.0}) {
+      const Response r = follow_sine(rate, hz, amplitude_of(hz, 0.5, kFast), 2e-3, kFast, true);
+      EXPECT_GE(r.gain, 0.95) << rate << " Hz, " << hz;
+      EXPECT_LE(r.gain, 1.05) << rate << " Hz, " << hz;
+      EXPECT_LE(r.lag, 6e-3) << rate << " Hz, " << hz;
+    }
+  }
+}
+
 TEST(Follow, WhatAsksForMoreThanThereIsComesOutSmallerAndNeverLarger) {
   for (const double rate : {60.0, 100.0, 1000.0}) {
     for (const auto& [amplitude, hz] : {std::pair{0.01, 3.0},
@@ -95,6 +104,19 @@ TEST(Follow, WhatAsksForMoreThanThereIsComesOutSmallerAndNeverLarger) {
                                         {0.002, 8.0}}) {
       const Response r = follow_sine(rate, hz, amplitude, 0.0, kFast);
       EXPECT_LE(r.peak, 1.05) << 1e3 * amplitude << " mm, " << hz << " Hz, sent at " << rate << " Hz";
+    }
+  }
+}
+
+// From 60 % of what the limits allow on.
+TEST(Follow, NothingComesOutLargerThanItWasAskedForHoweverMuchOfTheLimitsItTakes) {
+  for (const double rate : {30.0, 60.0, 100.0, 250.0, 1000.0}) {
+    for (const double hz : {1.0, 2.0, 2.5, 3.0, 4.0, 6.0}) {
+      for (const double share : {0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 2.0}) {
+        const double amplitude = amplitude_of(hz, share, kFast);
+        const Response r = follow_sine(rate, hz, amplitude, 0.0, kFast);
+        EXPECT_LE(r.peak, 1.05) << share << " of the limits, " << hz << " Hz, sent at " << rate << " Hz";
+      }
     }
   }
 }

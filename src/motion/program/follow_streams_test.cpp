@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "bench/field_streams.hpp"
 #include "bench/follow_loop.hpp"
 #include "motion/program/follow.hpp"
 
@@ -119,6 +120,20 @@ TEST(Follow, SenderWhoseIntervalsWanderIsFollowed) {
               1e3 * c.residual, e.acceleration);
   EXPECT_LE(c.lag, 20e-3);
   EXPECT_LE(c.residual, 0.5e-3);
+}
+
+TEST(Follow, NumberedPacketsThatScatterByPeriodsAreFollowedAsWellAsOthers) {
+  const Signal signal = sine(0.05, 0.5);
+  const FieldStream kind{.name = "", .rate = 250.0, .jitter = 3e-3, .loss = 0.03};
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Rig rig{kFast};
+    rig.play(field_stream(signal, kind, 15.0, seed), 15.0, true);
+    rig.expect_limits_kept();
+    const Comparison c = compare(rig.output(), 1e-3, signal, 3.0);
+    EXPECT_LE(c.lag, 6e-3) << seed;
+    EXPECT_LE(c.residual, 0.08e-3) << seed;
+    EXPECT_LE(extremes(rig.output(), 1e-3, 3.0).acceleration, 1.4 * 0.05 * kPi * kPi) << seed;
+  }
 }
 
 TEST(Follow, StampsThatGoSlightlyBackwardsDoNoHarm) {

@@ -9,17 +9,30 @@
 
 namespace hexad::motion {
 
-struct Cubic {
+/// A curve by its derivatives at one time.
+struct Curve {
   double x = 0.0, v = 0.0, a = 0.0, j = 0.0;
+  double s = 0.0, c = 0.0;  // the fourth and the fifth
 
-  double at(double t) const noexcept { return x + t * (v + t * (0.5 * a + t * j * (1.0 / 6.0))); }
-  /// The same cubic, seen from `t` later.
-  Cubic from(double t) const noexcept { return {at(t), v + t * (a + 0.5 * t * j), a + t * j, j}; }
-  void add(const Cubic& other, double weight) noexcept {
+  double at(double t) const noexcept {
+    return x + t * (v + t * (0.5 * a + t * (j + t * (0.25 * s + t * 0.05 * c)) * (1.0 / 6.0)));
+  }
+  /// The same curve, seen from `t` later.
+  Curve from(double t) const noexcept {
+    return {at(t),
+            v + t * (a + t * (0.5 * j + t * (s + t * 0.25 * c) * (1.0 / 6.0))),
+            a + t * (j + t * (0.5 * s + t * c * (1.0 / 6.0))),
+            j + t * (s + 0.5 * t * c),
+            s + t * c,
+            c};
+  }
+  void add(const Curve& other, double weight) noexcept {
     x += weight * other.x;
     v += weight * other.v;
     a += weight * other.a;
     j += weight * other.j;
+    s += weight * other.s;
+    c += weight * other.c;
   }
 };
 
@@ -29,17 +42,17 @@ class CubicFit {
   void add(double step, double sample, double theta, bool eager) noexcept;
   /// At rest here, for good.
   void rest_at(double x) noexcept {
-    cubic_ = {x, 0.0, 0.0, 0.0};
+    cubic_ = {x};
     error_ = 0.0;
   }
 
-  const Cubic& cubic() const noexcept { return cubic_; }
+  const Curve& curve() const noexcept { return cubic_; }
   int samples() const noexcept { return samples_; }
   /// Mean square of how far it was from the samples before it knew them, fading.
   double mean_square_error() const noexcept { return error_; }
 
  private:
-  Cubic cubic_;
+  Curve cubic_;
   double error_ = 0.0;
   int samples_ = 0;
 };

@@ -16,6 +16,8 @@ struct Memory {
 };
 constexpr std::array<Memory, Predictor::kMemories> kMemoryTable{
     {{0.006, 0.15, 0.03}, {0.02, 0.35, 0.3}, {0.06, 0.57, 1.0}}};
+constexpr double kSwingFavour = 0.01;     // its samples are few, so its noise is large
+constexpr double kSwingLeast = 0.02;      // of the others: below it does not count
 constexpr double kMemoryPerJitter = 0.5;  // longer by this part per period of it
 constexpr std::array kClockFavour{1.0, 0.3};
 constexpr double kClockTime = 0.5;        // s: the record of a clock fades with it
@@ -32,6 +34,7 @@ constexpr double kFewError = 0.05;        // … of a hold's error off …
 constexpr double kManyError = 0.12;       // … to this; and
 constexpr double kQuickSender = 0.0168;   // s: faster senders have samples enough, and …
 constexpr double kSlowSender = 0.07;      // s: … slower ones are late as it is
+constexpr double kLessDelay = 0.004;      // … but of slow ones lost packets cost more
 constexpr double kDelayPerPacket = 0.05;
 constexpr double kDelayPerJitter = 3.0;    // … for jitter beyond
 constexpr double kFreeJitter = 0.2;        // periods
@@ -88,9 +91,22 @@ bool Predictor::explains(std::size_t i, double ahead, double packet, double diff
   return std::abs(packet - ahead) <= most;
 }
 
+// What the swings alone foretell, where their record is good.
+std::optional<double> Predictor::swing_ahead(std::size_t i, const Times& times) const noexcept {
+  const double good = kGoodRecord * channels_[i].usual;
+  double ahead = 0.0;
+  for (std::size_t c = 0; c < kClocks; ++c) {
+    if (!(shares_[c] > 0.0)) continue;
+    const HarmonicFit& swing = lines_[c].fits[i].swing;
+    if (!swing.ready() || !(swing.mean_square_error() < good * good)) return {};
+    ahead += shares_[c] * swing.curve().at(times[c] - lines_[c].fit_time);
+  }
+  return ahead;
+}
+
 // Every packet is compared with the fit, also one that is going to be averaged. Among many packets one that
 // does not fit is an outlier and counts as what was expected; a few in a row are believed.
-Vec6 Predictor::check(const Vec6& packet, const std::array<Cubic, 6>& ahead) noexcept {
+Vec6 Predictor::check(const Vec6& packet, const Times& times, const std::array<Curve, 6>& ahead) noexcept {
   const int patience = 1 + static_cast<int>(kPatience / source_.period);
   Vec6 believed = packet;
   for (std::size_t i = 0; i < 6; ++i) {
@@ -98,7 +114,9 @@ Vec6 Predictor::check(const Vec6& packet, const std::array<Cubic, 6>& ahead) noe
     Channel& channel = channels_[i];
     const double difference = std::abs(packet[k] - newest_[k]);
     const bool young = channel.samples < 2;
-    if (young || explains(i, ahead[i].x, packet[k], difference)) {
+    const auto explained = [&](double foretold) { return explains(i, foretold, packet[k], difference); };
+    const std::optional<double> swing = swing_ahead(i, times);
+    if (young || explained(ahead[i].x) || (swing && explained(*swing))) {
       channel.doubts = 0;
       if (!young) channel.error += 0.2 * (std::abs(packet[k] - ahead[i].x) - channel.error);
     } else if (++channel.doubts < patience) {
@@ -115,7 +133,7 @@ Vec6 Predictor::check(const Vec6& packet, const std::array<Cubic, 6>& ahead) noe
 void Predictor::forget(std::size_t i, double packet) noexcept {
   const auto k = static_cast<Eigen::Index>(i);
   for (Timeline& line : lines_) {
-    line.fits[i] = {};
+    line.fits[i].cubics = {};
     line.bucket.sum[k] = line.bucket.count * packet;
   }
   Channel& channel = channels_[i];
@@ -137,7 +155,9 @@ void Predictor::commit(Timeline& line) noexcept {
     theta[m] = std::max(kMemoryTable[m].kept, std::exp(-line.step / (kMemoryTable[m].time * longer)));
   for (std::size_t i = 0; i < 6; ++i) {
     const double sample = line.bucket.sum[static_cast<Eigen::Index>(i)] / line.bucket.count;
-    for (std::size_t m = 0; m < kMemories; ++m) line.fits[i][m].add(line.step, sample, theta[m], m == 0);
+    for (std::size_t m = 0; m < kMemories; ++m)
+      line.fits[i].cubics[m].add(line.step, sample, theta[m], m == 0);
+    line.fits[i].swing.add(line.step, sample);
   }
 }
 
@@ -175,18 +195,27 @@ bool Predictor::put(Timeline& line, double time, const Vec6& packet) noexcept {
 }
 
 /// What a clock's memories say together, at `time` on that clock.
-Cubic Predictor::opinion(const Timeline& line, std::size_t i, double time) const noexcept {
+Curve Predictor::opinion(const Timeline& line, std::size_t i, double time) const noexcept {
   const double floor = kErrorFloor * top_speed_[static_cast<Eigen::Index>(i)];
+  const auto weigh = [floor](double favour, double mean_square) {
+    const double error = mean_square + floor * floor;
+    return favour / (error * error * error);
+  };
+  const Fit& fit = line.fits[i];
   std::array<double, kMemories> weight;
+  double swing = fit.swing.ready() ? weigh(kSwingFavour, fit.swing.mean_square_error()) : 0.0;
   double sum = 0.0;
   for (std::size_t m = 0; m < kMemories; ++m) {
-    const double error = line.fits[i][m].mean_square_error() + floor * floor;
-    weight[m] = kMemoryTable[m].favour / (error * error * error);
+    weight[m] = weigh(kMemoryTable[m].favour, fit.cubics[m].mean_square_error());
     sum += weight[m];
   }
-  Cubic result;
+  // What stands is at rest to the last digit: a trace of another opinion would make it move.
+  if (swing < kSwingLeast * sum) swing = 0.0;
+  sum += swing;
+  Curve result;
   for (std::size_t m = 0; m < kMemories; ++m)
-    result.add(line.fits[i][m].cubic().from(time - line.fit_time), weight[m] / sum);
+    result.add(fit.cubics[m].curve().from(time - line.fit_time), weight[m] / sum);
+  if (swing > 0.0) result.add(fit.swing.curve().from(time - line.fit_time), swing / sum);
   return result;
 }
 
@@ -218,9 +247,11 @@ void Predictor::rest_what_stands() noexcept {
     const auto k = static_cast<Eigen::Index>(i);
     Channel& channel = channels_[i];
     if (!(time_ - channel.changed >= kStands)) continue;
-    for (Timeline& line : lines_)
-      for (CubicFit& fit : line.fits[i]) fit.rest_at(newest_[k]);
-    channel.mixed = {newest_[k], 0.0, 0.0, 0.0};
+    for (Timeline& line : lines_) {
+      for (CubicFit& fit : line.fits[i].cubics) fit.rest_at(newest_[k]);
+      line.fits[i].swing.rest_at(newest_[k]);
+    }
+    channel.mixed = {newest_[k]};
     channel.jump = channel.jump_before = channel.noise = channel.error = 0.0;
   }
 }
@@ -233,7 +264,7 @@ void Predictor::mix(bool sampled) noexcept {
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     Channel& channel = channels_[i];
-    Cubic now;
+    Curve now;
     for (std::size_t c = 0; c < kClocks; ++c)
       if (shares_[c] > 0.0) {
         now.add(opinion(lines_[c], i, lines_[c].time), shares_[c]);
@@ -251,7 +282,7 @@ void Predictor::mix(bool sampled) noexcept {
     }
     channel.mixed = now;
     if (sampled) {
-      const Cubic then = now.from(-delay());
+      const Curve then = now.from(-delay());
       const double demand =
           std::max({kMuch * std::abs(then.v) / top_speed_[k], std::abs(then.a) / top_acceleration_[k],
                     std::abs(then.j) / top_jerk_[k]});
@@ -278,8 +309,8 @@ void Predictor::choose_delay() noexcept {
   }
   const double slow = std::clamp(
       std::min(source_.period - kQuickSender, kSlowSender - source_.period) / kQuickSender, 0.0, 1.0);
-  const double wanted =
-      kMoreDelay * slow * std::clamp((worst - kFewError) / (kManyError - kFewError), 0.0, 1.0);
+  const double few = std::clamp((worst - kFewError) / (kManyError - kFewError), 0.0, 1.0);
+  const double wanted = slow * (kMoreDelay * few - kLessDelay);
   doubt_ += std::clamp(wanted - doubt_, -kDelayPerPacket, kDelayPerPacket);
 }
 
@@ -294,12 +325,12 @@ void Predictor::add(const Times& times, const Vec6& position, const Source& sour
     newest_ = position;
     time_ = times[0];
   } else {
-    std::array<Cubic, 6> ahead{};
+    std::array<Curve, 6> ahead{};
     for (std::size_t c = 0; c < kClocks; ++c) {
       if (!(shares_[c] > 0.0)) continue;
       for (std::size_t i = 0; i < 6; ++i) ahead[i].add(opinion(lines_[c], i, times[c]), shares_[c]);
     }
-    believed = check(position, ahead);
+    believed = check(position, times, ahead);
   }
   newest_ = position;
   bool sampled = false;
@@ -347,7 +378,7 @@ Goal Predictor::goal(std::size_t coordinate, const Horizon& h) const noexcept {
   const Channel& channel = channels_[coordinate];
   const double hold = newest_[static_cast<Eigen::Index>(coordinate)];
   if (h.weight == 0.0 || channel.trust == 0.0) return {hold, 0.0, 0.0};
-  const Cubic at = channel.mixed.from(h.age);
+  const Curve at = channel.mixed.from(h.age);
   const double v = at.v * h.rate;
   const double a = at.a * h.rate * h.rate + at.v * h.rate_slope;
   const double ahead = at.x - hold;

@@ -9,7 +9,8 @@
 // - memories: cubics (cubic_fit.hpp) that remember a short, a middle and a long time; the long one is smooth,
 // the
 //   short one follows what turns fast. A record each coordinate.
-// Their weighted mean is a cubic again, made once per packet. Packets closer together than a few milliseconds
+// - a swing (harmonic_fit.hpp), beside them: right where a period has few samples.
+// Their weighted mean is one curve, made once per packet. Packets closer together than a few milliseconds
 // are averaged, time and value, into one sample.
 //
 // Looking ahead is a privilege. A packet the cubic explains no better than "as the last one" (a step, a
@@ -23,9 +24,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include "base/vec.hpp"
 #include "motion/tracking/cubic_fit.hpp"
+#include "motion/tracking/harmonic_fit.hpp"
 
 namespace hexad::motion {
 
@@ -76,7 +79,7 @@ class Predictor {
 
  private:
   struct Channel {
-    Cubic mixed;  // at time_
+    Curve mixed;  // at time_
     double trust = 0.0;
     double jump = 0.0, jump_before = 0.0;  // of the goal by the last samples
     double noise = 0.0;                    // mean square of what of these jumps goes to and fro
@@ -94,7 +97,11 @@ class Predictor {
     double count = 0.0;
     bool committed = true;
   };
-  using Fits = std::array<std::array<CubicFit, kMemories>, 6>;
+  struct Fit {
+    std::array<CubicFit, kMemories> cubics{};
+    HarmonicFit swing{};
+  };
+  using Fits = std::array<Fit, 6>;
   /// One opinion about when packets left.
   struct Timeline {
     Fits fits{};
@@ -109,12 +116,13 @@ class Predictor {
     bool known = false;
   };
 
-  Vec6 check(const Vec6& packet, const std::array<Cubic, 6>& ahead) noexcept;
+  Vec6 check(const Vec6& packet, const Times& times, const std::array<Curve, 6>& ahead) noexcept;
+  std::optional<double> swing_ahead(std::size_t coordinate, const Times& times) const noexcept;
   bool explains(std::size_t coordinate, double ahead, double packet, double difference) const noexcept;
   void forget(std::size_t coordinate, double packet) noexcept;
   bool put(Timeline& line, double time, const Vec6& packet) noexcept;
   void commit(Timeline& line) noexcept;
-  Cubic opinion(const Timeline& line, std::size_t coordinate, double time) const noexcept;
+  Curve opinion(const Timeline& line, std::size_t coordinate, double time) const noexcept;
   void judge(Timeline& line, double time, const Vec6& packet) noexcept;
   void weigh_clocks() noexcept;
   void choose_delay() noexcept;

@@ -21,6 +21,13 @@ constexpr double kSawtooth = 0.24;      // mean error in periods: one that slide
 constexpr int kThinned = 15;            // packets
 constexpr double kCountable = 0.3;      // mean error in periods up to which lost packets can be counted
 constexpr double kFirstDuplicate = 0.5e-3;
+constexpr double kScattered = 0.2;        // mean error in periods from which numbers count, and …
+constexpr double kGathered = 0.13;        // … down to which
+constexpr std::uint32_t kFarNumber = 64;  // a jump by more is no count
+constexpr double kMostNumber = 3.0;       // mean step of a number that counts packets
+constexpr int kNumbered = 4;              // packets
+constexpr double kNumberedSpan = 0.4;     // s: the line of numbered packets remembers as long, …
+constexpr double kLongestNumbered = 400;  // … but no more packets
 
 }  // namespace
 
@@ -47,11 +54,48 @@ double SenderClock::usual_interval(std::size_t newest) const noexcept {
   double time = 0.0;
   double periods = 0.0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double interval = intervals_[(interval_count_ - 1 - i) % kIntervals];
-    time += interval;
-    periods += std::round(interval / median);
+    const std::size_t place = (interval_count_ - 1 - i) % kIntervals;
+    time += intervals_[place];
+    periods += by_number_ ? counts_[place] : std::round(intervals_[place] / median);
   }
   return periods > 0.0 ? std::max(kShortestPeriod, time / periods) : median;
+}
+
+// Mean distance of the last intervals from whole periods, in periods.
+double SenderClock::usual_scatter() const noexcept {
+  const double median = median_interval();
+  const std::size_t count = std::min(interval_count_, kIntervals);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double periods = intervals_[i] / median;
+    sum += std::abs(periods - std::round(periods));
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+// How many packets the sender has sent since the last one, as it says; 0 when it does not.
+double SenderClock::count(std::optional<std::uint32_t> number) noexcept {
+  const std::optional<std::uint32_t> last = number_;
+  number_ = number;
+  const std::uint32_t step = number && last ? *number - *last : 0;  // wraps as the counter does
+  if (step == 0 || step > kFarNumber) {
+    numbered_ = 0;
+    mean_number_ = 1.0;
+    return 0.0;
+  }
+  numbered_ = std::min(numbered_ + 1, kNumbered);
+  mean_number_ += 0.05 * (static_cast<double>(step) - mean_number_);
+  return static_cast<double>(step);
+}
+
+void SenderClock::choose_counting() noexcept {
+  if (numbered_ < kNumbered || mean_number_ > kMostNumber) {
+    by_number_ = false;
+    return;
+  }
+  const double scatter = memory_ < kYoung ? usual_scatter() : jitter_ / period_;
+  if (scatter > kScattered) by_number_ = true;
+  if (scatter < kGathered) by_number_ = false;
 }
 
 // Rounded where jitter allows to count; where arrivals scatter by periods, each packet is the next one unless
@@ -89,7 +133,9 @@ void SenderClock::learn_memory(double error) noexcept {
   covariance_ += kWeight * (error * last_error_ - covariance_);
   variance_ += kWeight * (error * error - variance_);
   last_error_ = error;
-  if (covariance_ > 0.4 * variance_) {
+  if (by_number_) {  // who waits for a late one before him is late as well: that is no wandering
+    memory_limit_ = std::clamp(kNumberedSpan / period_, kLongestMemory, kLongestNumbered);
+  } else if (covariance_ > 0.4 * variance_) {
     memory_limit_ = std::max(shortest_memory(), 0.92 * memory_limit_);
   } else if (covariance_ < 0.2 * variance_) {
     memory_limit_ = std::min(kLongestMemory, memory_limit_ + 0.5);
@@ -99,7 +145,8 @@ void SenderClock::learn_memory(double error) noexcept {
 // The median interval no longer agrees with T. Where every packet still lies on the line, just with others
 // missing, that may be bad luck with losses, and is believed late.
 bool SenderClock::rate_changed(double n, bool on_line) noexcept {
-  const double off = std::abs(median_interval() - period_);
+  const double usual = by_number_ ? usual_interval(kIntervals) : median_interval();
+  const double off = std::abs(usual - period_);
   if (interval_count_ < 3 || !(off > 0.25 * period_ + 2.0 * jitter_)) {
     thinned_ = 0;
     return false;
@@ -127,10 +174,12 @@ void SenderClock::watch_for_slip(double error) noexcept {
   bias_ = 0.0;
 }
 
-SenderClock::Stamp SenderClock::arrival(double time, bool same_value) noexcept {
+SenderClock::Stamp SenderClock::arrival(double time, bool same_value,
+                                        std::optional<std::uint32_t> number) noexcept {
   if (!known_) {
     reset();
     known_ = true;
+    number_ = number;
     phase_ = last_arrival_ = time;
     return {Kind::first, time};
   }
@@ -140,13 +189,16 @@ SenderClock::Stamp SenderClock::arrival(double time, bool same_value) noexcept {
   }
   last_arrival_ = std::max(last_arrival_, time);
   const bool silent = period_ > 0.0 && interval > std::max(kGap * period_, kGapTime);
+  const double counted = count(number);
   intervals_[interval_count_ % kIntervals] = std::max(interval, 0.0);
+  counts_[interval_count_ % kIntervals] = std::max(counted, 1.0);
   ++interval_count_;
   if (period_ == 0.0) {
     start_anew(time, usual_interval(kIntervals / 2 + 1), 3.0);
     return {Kind::regular, phase_};
   }
-  const double n = periods_since_last(time, interval);
+  choose_counting();
+  const double n = by_number_ ? counted : periods_since_last(time, interval);
   const double expected = phase_ + std::max(n, 1.0) * period_;
   const double error = time - expected;
   const double clip = memory_ < kYoung ? period_ : std::max(4.0 * jitter_, 0.02 * period_);
@@ -155,7 +207,7 @@ SenderClock::Stamp SenderClock::arrival(double time, bool same_value) noexcept {
     start_anew(time, usual_interval(kIntervals / 2 + 1), 3.0);
     return {silent || back ? Kind::gap : Kind::regular, phase_};
   }
-  if (!silent && locked_wrongly(n)) {
+  if (!silent && !by_number_ && locked_wrongly(n)) {
     const bool back = time < phase_;
     start_anew(time, mean_interval_, kYoung);
     return {back ? Kind::gap : Kind::regular, phase_};

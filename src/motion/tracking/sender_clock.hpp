@@ -12,9 +12,15 @@
 // memory shrinks until the line follows it. A median interval that no longer agrees with T starts the fit
 // anew. So does a line that fits only by counting: with T a fifth too short every fifth packet looks like a
 // loss, and all lie well.
+//
+// Where arrivals scatter by a good part of T, n cannot be inferred; then the number that the sender gave the
+// packet says it, if it gave one and counts by about one. Elsewhere the number is no better than the gap: a
+// game that misses a frame of the screen does not miss a number.
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 namespace hexad::motion {
 
@@ -35,8 +41,8 @@ class SenderClock {
   void reset() noexcept;
 
   /// `time` in seconds, not necessarily growing. `same_value`: it asks for exactly what the last one asked
-  /// for.
-  Stamp arrival(double time, bool same_value) noexcept;
+  /// for. `number`: the sender's own count, if it has one.
+  Stamp arrival(double time, bool same_value, std::optional<std::uint32_t> number = {}) noexcept;
 
   /// 0 before the second packet.
   double period() const noexcept { return period_; }
@@ -51,6 +57,9 @@ class SenderClock {
   double median_interval() const noexcept;
   double usual_interval(std::size_t newest) const noexcept;
   double periods_since_last(double time, double interval) const noexcept;
+  double count(std::optional<std::uint32_t> number) noexcept;
+  double usual_scatter() const noexcept;
+  void choose_counting() noexcept;
   bool rate_changed(double n, bool on_line) noexcept;
   void start_anew(double time, double period, double memory) noexcept;
   double shortest_memory() const noexcept;
@@ -70,7 +79,12 @@ class SenderClock {
   double mean_interval_ = 0.0;  // of usual_interval(), fading
   double age_ = 0.0;            // packets since the fit began
   std::array<double, kIntervals> intervals_{};
+  std::array<double, kIntervals> counts_{};  // by number, of the same packets
   std::size_t interval_count_ = 0;
+  std::optional<std::uint32_t> number_;  // of the last packet
+  double mean_number_ = 1.0;             // by which it grows, fading
+  int numbered_ = 0;                     // packets in a row that had one
+  bool by_number_ = false;
   int thinned_ = 0;  // packets in a row for which the sender looked slower than T
   bool known_ = false;
 };

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/stream_experiment.hpp"
+#include "bench/field_streams.hpp"
 
 namespace hexad::motion {
 namespace {
@@ -47,6 +47,54 @@ TEST(SenderClock, JitterOf2msBecomesAThirdOfAMillisecondAndLossesAreCounted) {
     EXPECT_NEAR(clock.period(), 0.01, 2e-5);
     EXPECT_NEAR(clock.jitter(), 1e-3, 0.4e-3);
     EXPECT_EQ(clock.quality(), 1.0);
+  }
+}
+
+// ±3 ms is half a period and more: by arrival a tenth of them would be counted wrongly. Nobody overtakes
+// anybody, so all are late on average: that much the line lies beside the send times, everywhere the same.
+TEST(SenderClock, WhereArrivalsScatterByPeriodsTheSendersNumbersAreCounted) {
+  for (const double hz : {160.0, 250.0, 500.0, 1000.0}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      SCOPED_TRACE(testing::Message() << hz << " Hz, seed " << seed);
+      SenderClock clock;
+      double lowest = 1.0, highest = -1.0;
+      const FieldStream kind{.name = "", .rate = hz, .jitter = 3e-3, .loss = 0.05};
+      for (const Packet& p : field_stream(sine(1.0, 0.1), kind, 10.0, seed)) {
+        const double late = clock.arrival(p.arrival, false, p.number).time - p.sent;
+        if (p.sent < 2.0) continue;
+        lowest = std::min(lowest, late);
+        highest = std::max(highest, late);
+      }
+      EXPECT_LE(highest - lowest, 3e-3);
+      EXPECT_NEAR(clock.period(), 1.0 / hz, 0.02 / hz);
+    }
+  }
+}
+
+// A game that misses a frame of the screen does not miss a number; nor does one that draws only every second.
+TEST(SenderClock, WhereArrivalsAreRegularTheyAreCountedAndNotTheNumbers) {
+  SenderClock clock;
+  double t = 0.0;
+  double worst = 0.0;
+  for (std::uint32_t k = 1; k < 600; ++k) {
+    t += k % 37 == 0 ? 0.02 : 0.01;
+    const SenderClock::Stamp stamp = clock.arrival(t, false, k);
+    if (k > 100) worst = std::max(worst, std::abs(stamp.time - t));
+  }
+  EXPECT_LE(worst, 0.2e-3);
+  EXPECT_NEAR(clock.period(), 0.01, 1e-4);
+}
+
+TEST(SenderClock, NumbersThatDoNotCountPacketsAreNotUsed) {
+  StreamSettings settings;
+  settings.rate = 250.0;
+  settings.jitter = 3e-3;
+  for (const bool milliseconds : {false, true}) {  // always 0, or a clock
+    SenderClock with, without;
+    for (const Packet& p : stream(sine(1.0, 0.1), settings)) {
+      const std::uint32_t number = milliseconds ? static_cast<std::uint32_t>(5000.0 * p.sent) : 0;
+      ASSERT_EQ(with.arrival(p.arrival, false, number).time, without.arrival(p.arrival, false).time);
+    }
   }
 }
 

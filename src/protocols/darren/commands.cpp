@@ -62,6 +62,7 @@ void DarrenSession::act_by_values(Peer& peer, const HostFrame& frame, const Data
   if (telemetry.state == State::running && telemetry.driver == peer.endpoint) {
     if (act_by_program(peer, frame, datagram, port)) return;
     target = target_of(frame, port.machine());
+    target.number = frame.sequence;
     if (target.kind != StreamTarget::Kind::none) peer.watch();
   }
   port.stream(peer.request(kContract, datagram.arrival, target));

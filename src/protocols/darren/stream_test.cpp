@@ -217,6 +217,19 @@ TEST(Darren, Decision6And12_HoldAndEmergencyActEvenWhenOvertaken) {
   }
 }
 
+TEST(Darren, ATargetBringsTheSequenceNumberOfItsFrame) {
+  Bench bench;
+  bench.running();
+  HostFrame frame;
+  frame.word = 2;
+  frame.message_id = 100;
+  for (const std::uint32_t sequence : {7U, 8U, 11U}) {
+    frame.sequence = sequence;
+    bench.send(frame);
+    EXPECT_EQ(last_target(bench).number, sequence);
+  }
+}
+
 TEST(Darren, Decision7_EveryFrameOfTheHostFeedsTheWatchdog) {
   Bench bench;
   bench.running();
