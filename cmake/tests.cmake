@@ -50,3 +50,14 @@ endforeach()
 add_test(NAME drill.lives COMMAND hexad drill --platform all --seed 1 --seeds 30)
 add_test(NAME drill.today COMMAND hexad drill --platform all --seed today --seeds 25)
 set_tests_properties(drill.lives drill.today PROPERTIES LABELS unit TIMEOUT 1200 PROCESSORS 2)
+
+# The whole program: the same lives in every run, those of the day, and every hardship in every state.
+add_test(NAME drill.stack COMMAND hexad drill --stack --platform all --seed 1 --seeds 6)
+add_test(NAME drill.stack_today COMMAND hexad drill --stack --platform all --seed today --seeds 4)
+add_test(NAME drill.scenarios COMMAND hexad drill --scenario all)
+set_tests_properties(drill.stack drill.stack_today drill.scenarios PROPERTIES LABELS unit TIMEOUT 1200)
+# The bugs that tests plant are in no program but theirs.
+add_test(NAME drill.no_bugs_in_the_product
+         COMMAND sh -c "! grep -qaE 'TamperedSession|FaultyDisk|FaultyDrives' \"$1\" && grep -qaE 'TamperedSession|FaultyDisk|FaultyDrives' \"$2\"" sh
+                 $<TARGET_FILE:hexad> $<TARGET_FILE:stack_test>)
+set_tests_properties(drill.no_bugs_in_the_product PROPERTIES LABELS check)

@@ -391,9 +391,19 @@ void add_drill(CLI::App& app, Parsed& parsed) {
   command->add_flag("--json", options.json, "print one JSON object and nothing else");
   command->add_flag("--hashes", options.hashes,
                     "print a line a life: platform, seed, hash of events and states, hash of setpoints");
+  command->add_flag("--stack", options.stack,
+                    "the whole program with its hosts, console, network and disk, not its core alone");
+  command->add_option("--scenario", options.scenario, "a named hardship of the whole program, or all of them")
+      ->type_name("NAME|all");
+  command->add_option("--state", options.state, "… in this state of the platform; default: in every one")
+      ->type_name("STATE");
+  command->add_flag("--list", options.list, "print the named hardships and the states");
+  command->add_option("--only", options.only, "of one life of --stack: only these of its acts take place")
+      ->type_name("0,3,…");
   command->footer(
       "Examples:\n  hexad drill --seeds 2000\n  hexad drill --platform all --seed 1 --seeds 50\n"
-      "  hexad drill --seed 17\n  hexad drill --hashes --platform all --seed 1 --seeds 20 > before.txt\n");
+      "  hexad drill --seed 17\n  hexad drill --hashes --platform all --seed 1 --seeds 20 > before.txt\n"
+      "  hexad drill --stack --seed 17\n  hexad drill --scenario silence --state running\n");
   command->callback([&parsed] { parsed.code = drill(parsed.drill); });
 }
 

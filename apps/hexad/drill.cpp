@@ -229,6 +229,8 @@ int drill(const DrillOptions& options) {
     print_error(messages::say<messages::Id::typed_seed>(options.seed));
     return kUsage;
   }
+  if (options.stack || options.list || !options.scenario.empty())
+    return drill_stack(options, *seed, options.seeds.value_or(options.seed.empty() ? kSeeds : 1));
   const std::vector<Platform> platforms = platforms_of(options);
   if (platforms.empty()) return kFailed;
   const bool one = !options.seed.empty() && !options.seeds && !options.hashes && platforms.size() == 1;

@@ -17,8 +17,14 @@ struct DrillOptions {
   int jobs = 0;         ///< lives at the same time; 0 = one a core
   bool hashes = false;  ///< a line a life instead of a summary
   bool json = false;
+  bool stack = false;    ///< lives of the whole program, not of its core alone
+  std::string scenario;  ///< a named one, or "all", instead of seeds
+  std::string state;     ///< … in this state; empty: in every one
+  bool list = false;     ///< print what scenarios there are
+  std::string only;      ///< which acts of one life take place: "0,3,7"
 };
 int drill(const DrillOptions& options);
+int drill_stack(const DrillOptions& options, std::uint64_t first, std::uint64_t seeds);
 
 /// What was asked, answered and done on one tick.
 void print_tick(const drill::Tick& tick);

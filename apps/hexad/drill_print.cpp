@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 12> kControls{"stop",      "hold",       
                                                      "take",      "disconnect",   "halt",        "exit"};
 
 std::string endpoint_name(const Endpoint& endpoint) {
-  constexpr std::array<std::string_view, 5> kNames{"nobody", "mdof", "darren", "motus", "lingjing"};
+  constexpr std::array<std::string_view, 5> kNames{"nobody", "mdof", "darren", "lingjing", "motus"};
   if (endpoint.protocol >= kNames.size()) return "operator";
   const std::string_view name = kNames[endpoint.protocol];
   return endpoint.port == 0 ? std::string{name} : fmt::format("{}:{}", name, endpoint.port);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "calibration/testing/board_bench.hpp"
-#include "store/testing/simulated_disk.hpp"
+#include "store/simulated_disk.hpp"
 
 namespace hexad::inline calibration {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using namespace std::chrono_literals;
 using namespace protocols::csfi;
 using protocols::csfi::Control;  // not the core's
-using store::testing::SimulatedDisk;
+using store::SimulatedDisk;
 
 struct CsfiBoard : testing::Test {
   TemporaryFolder folder;

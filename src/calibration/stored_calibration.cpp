@@ -4,7 +4,6 @@
 
 #include "messages/print.hpp"
 #include "messages/say.hpp"
-#include "store/file_store.hpp"
 
 namespace hexad::inline calibration {
 namespace {
@@ -25,11 +24,11 @@ std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>
 }
 
 /// What somebody decided at start; nothing when that cannot be done either.
-std::optional<CalibrationSet> decided(Stored stored, const Factory& factory,
-                                      const std::filesystem::path& folder, Log& log) {
+std::optional<CalibrationSet> decided(Stored stored, const Factory& factory, store::FileStore& store,
+                                      Log& log) {
   if (stored == Stored::factory) return factory.set;
   const bool previous = stored == Stored::previous;
-  auto found = read_calibration(folder, previous ? Generation::previous : Generation::stored);
+  auto found = read_calibration(store, previous ? Generation::previous : Generation::stored);
   const std::string_view which = previous ? "previous" : "use";
   std::string problem = found ? "there is none" : found.error();
   if (found && found->has_value()) {
@@ -56,27 +55,38 @@ void say(const CalibrationSet& set, const CalibratedMachine& made, Log& log) {
 Result<std::optional<CalibrationSet>, std::string> read_calibration(const std::filesystem::path& folder,
                                                                     Generation generation) {
   store::FileStore store{folder.string()};
+  return read_calibration(store, generation);
+}
+
+Result<std::optional<CalibrationSet>, std::string> read_calibration(store::FileStore& store,
+                                                                    Generation generation) {
   const auto bytes =
       generation == Generation::stored ? store.read(kCalibrationKey) : store.read_previous(kCalibrationKey);
   if (!bytes) return Failure{bytes.error()};
   if (!bytes->has_value()) return std::optional<CalibrationSet>{};
   auto set = set_from(**bytes);
-  if (!set) return Failure{fmt::format("{}/{}: {}", folder.string(), kCalibrationKey, set.error())};
+  if (!set) return Failure{fmt::format("{}/{}: {}", store.folder(), kCalibrationKey, set.error())};
   return std::optional{*std::move(set)};
 }
 
 StoredCalibration load_calibration(const Config& config, const Machine& machine,
                                    const std::filesystem::path& folder, Log& log) {
+  store::FileStore store{folder.string()};
+  return load_calibration(config, machine, store, log);
+}
+
+StoredCalibration load_calibration(const Config& config, const Machine& machine, store::FileStore& store,
+                                   Log& log) {
   Factory factory = factory_of(config, machine);
   StoredCalibration result{factory, factory.set, machine};
-  const auto found = read_calibration(folder, Generation::stored);
+  const auto found = read_calibration(store, Generation::stored);
   const std::string doubt = doubt_about(found, factory);
   bool trusted = doubt.empty();
   if (trusted && found->has_value()) result.set = **found;
   if (!trusted) {
-    log.error(messages::say<Id::log_stored_doubtful>(folder.string(), doubt));
+    log.error(messages::say<Id::log_stored_doubtful>(store.folder(), doubt));
     if (config.csfi.stored != Stored::ask) {
-      if (auto set = decided(config.csfi.stored, factory, folder, log)) {
+      if (auto set = decided(config.csfi.stored, factory, store, log)) {
         log.warn(Id::log_stored_decided);
         result.set = *set;
         result.to_be_kept = trusted = true;

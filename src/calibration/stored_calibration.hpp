@@ -8,6 +8,7 @@
 
 #include "calibration/calibration.hpp"
 #include "os/log.hpp"
+#include "store/file_store.hpp"
 
 namespace hexad::inline calibration {
 
@@ -21,12 +22,16 @@ struct StoredCalibration {
   bool to_be_kept = false;  ///< somebody decided at start: this set is the one to be stored
 };
 /// Says in the log what it found. Changes nothing on the disk.
+StoredCalibration load_calibration(const Config& config, const Machine& machine, store::FileStore& store,
+                                   Log& log);
 StoredCalibration load_calibration(const Config& config, const Machine& machine,
                                    const std::filesystem::path& folder, Log& log);
 
 /// The set before the stored one, or that one itself. Nothing when there is none; words when it cannot be
 /// used.
 enum class Generation : std::uint8_t { stored, previous };
+Result<std::optional<CalibrationSet>, std::string> read_calibration(store::FileStore& store,
+                                                                    Generation generation);
 Result<std::optional<CalibrationSet>, std::string> read_calibration(const std::filesystem::path& folder,
                                                                     Generation generation);
 

@@ -9,7 +9,7 @@
 #include <csignal>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 
 namespace hexad::inline daemon {
 namespace {

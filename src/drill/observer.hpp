@@ -15,6 +15,11 @@ class Observer {
  public:
   Observer(const Machine& machine, Duration period, const Rules& rules);
   void observe(const Tick& tick);
+  /// It begins in the middle of a life: that was the tick before.
+  void go_on_from(const Telemetry& before) {
+    previous_ = before;
+    have_previous_ = true;
+  }
   /// What only whoever runs the life can see.
   Report& report() { return report_; }
 

@@ -42,7 +42,7 @@ class Report {
     double share = 0.0;
     Violation worst;
   };
-  std::array<Kind, 64> kinds_{};
+  std::array<Kind, 80> kinds_{};
   std::vector<Violation> first_;
   std::uint64_t tick_ = 0;
 };

@@ -22,9 +22,9 @@ Scenario::Scenario(std::uint64_t seed, const Machine& machine, const Plan& plan)
     : random_{seed}, machine_{machine}, plan_{plan} {
   streamers_[0].endpoint = {2, 0x7F000001, 10010};
   streamers_[1].endpoint = {2, 0x7F000001, 10011};
-  streamers_[2].endpoint = {3, 0x7F000001, 5000};
+  streamers_[2].endpoint = {4, 0x7F000001, 5000};
   streamers_[2].kind = Kind::motus;
-  streamers_[3].endpoint = {4, 0x7F000001, 9800};
+  streamers_[3].endpoint = {3, 0x7F000001, 9800};
   streamers_[3].kind = Kind::lingjing;
   const std::array<const Contract*, 4> contracts{
       &kDarren, &kDarren, chance(0.5) ? &kMotusStrict : &kMotusAutomatic, &kLingjingFollow};

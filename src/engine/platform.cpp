@@ -34,7 +34,9 @@ void Platform::step(TimePoint now, std::uint64_t slipped, Wake wake) noexcept {
     for (const auto& inbox : inboxes_) inbox->collect_requests(batch_);
   const Outputs& outputs = controller_.step(now, std::span{batch_.begin(), batch_.size()}, *feedback_);
   tell_drives(outputs.telemetry.revision);
+  const Feedback seen = watcher_ != nullptr ? *feedback_ : Feedback{};
   feedback_ = &drives_->exchange(outputs.setpoint, now, period_);
+  if (watcher_ != nullptr) watcher_->saw({now, std::span{batch_.begin(), batch_.size()}, seen, outputs});
   telemetry_ = outputs.telemetry;
   telemetry_.slipped_ticks = slipped;  // the core knows the time, not what it missed
   leg_use_.add(feedback_->legs, period_);

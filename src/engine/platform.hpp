@@ -16,6 +16,21 @@
 
 namespace hexad::inline engine {
 
+/// Everything of one tick, as it was handed over.
+struct SeenTick {
+  TimePoint now{};
+  std::span<const Request> requests;
+  const Feedback& feedback;  ///< what the core saw
+  const Outputs& outputs;
+};
+
+/// Looks at every tick, on the thread that runs it: for who checks the platform in virtual time.
+class TickWatcher {
+ public:
+  virtual ~TickWatcher() = default;
+  virtual void saw(const SeenTick& tick) noexcept = 0;
+};
+
 class Platform {
  public:
   /// `machine` is derived.
@@ -27,6 +42,9 @@ class Platform {
   Inbox& add_inbox();
   /// One for each thread that wants to know.
   Outbox& add_outbox(Outbox::Wants wants = Outbox::Wants::events);
+
+  /// Before the first tick.
+  void watch_by(TickWatcher& watcher) noexcept { watcher_ = &watcher; }
 
   /// As it was at start.
   const Machine& machine() const noexcept { return *machine_; }
@@ -63,6 +81,7 @@ class Platform {
   BlackBox black_box_;
   LegUseCounter leg_use_;
   Telemetry telemetry_;
+  TickWatcher* watcher_ = nullptr;
   std::atomic<std::uint64_t> lost_in_tick_{0};
 };
 

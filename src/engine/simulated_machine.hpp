@@ -48,6 +48,7 @@ class SimulatedMachine final : public DrivePort {
   }
 
   InjectionBox& injections() noexcept { return injections_; }
+  const plant::SimulatedDrives& drives() const noexcept { return drives_; }
 
  private:
   void apply(const SimulationOrder& order) noexcept {

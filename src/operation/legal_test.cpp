@@ -10,7 +10,7 @@
 
 #include "config/build_machine.hpp"
 #include "engine/platform.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/operator.hpp"

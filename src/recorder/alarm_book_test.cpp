@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "recorder/maintenance.hpp"
 
 namespace hexad::inline recorder {

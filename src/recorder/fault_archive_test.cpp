@@ -11,7 +11,7 @@
 
 #include "config/build_machine.hpp"
 #include "engine/simulated_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "messages/print.hpp"
 #include "model/messages.hpp"
 

@@ -24,6 +24,7 @@ class FileStore final : public Store {
   explicit FileStore(std::string folder, Disk& disk = real_disk()) noexcept
       : folder_{std::move(folder)}, disk_{disk} {}
   ~FileStore() override;
+  const std::string& folder() const noexcept { return folder_; }
   FileStore(const FileStore&) = delete;
   FileStore& operator=(const FileStore&) = delete;
 

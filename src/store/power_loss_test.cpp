@@ -4,13 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "store/file_store.hpp"
-#include "store/testing/simulated_disk.hpp"
+#include "store/simulated_disk.hpp"
 
 namespace hexad::store {
 namespace {
 
-using testing::PowerLoss;
-using testing::SimulatedDisk;
 using Unsynced = SimulatedDisk::Unsynced;
 
 std::vector<std::byte> as_vector(std::string_view text) {
@@ -89,6 +87,25 @@ TEST(PowerLoss, AStagedValueIsNoValue) {
   store.discard("csfi");
   EXPECT_FALSE(store.commit("csfi")) << "it was given up";
   EXPECT_EQ(text_of(store.read("csfi")), kOld);
+}
+
+TEST(PowerLoss, AQuietOneFailsEveryCallAfterItAndLeavesTheSame) {
+  SimulatedDisk disk = used_disk();
+  disk.lose_power_at(3, SimulatedDisk::Loss::quiet);
+  EXPECT_FALSE((FileStore{"/state", disk}.write("csfi", as_vector(kNew))));
+  ASSERT_TRUE(disk.dead());
+  SimulatedDisk found = disk.after_power_loss(0, Unsynced::lost);
+  EXPECT_EQ(text_of((FileStore{"/state", found}.read("csfi"))), kOld);
+}
+
+TEST(BrokenDisk, AFullOneRefusesAndKeepsTheOldSet) {
+  SimulatedDisk disk = used_disk();
+  disk.fill(true);
+  FileStore store{"/state", disk};
+  EXPECT_FALSE(store.write("csfi", as_vector(kNew)));
+  EXPECT_EQ(text_of(store.read("csfi")), kOld);
+  disk.fill(false);
+  EXPECT_TRUE(store.write("csfi", as_vector(kNew)));
 }
 
 TEST(BrokenDisk, InEveryCallOfAWriteItLeavesTheOldSetOrTheNewOne) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "operation/operator.hpp"
 #include "plant/simulated_drives.hpp"
 #include "words/event_text.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/darren/session.hpp"
 #include "protocols/darren/status.hpp"

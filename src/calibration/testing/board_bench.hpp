@@ -10,7 +10,7 @@
 #include "calibration/calibration_board.hpp"
 #include "config/build_machine.hpp"
 #include "engine/simulated_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "lifecycle/shutdown.hpp"
 #include "protocols/csfi/session.hpp"
 #include "protocols/lingjing/session.hpp"

@@ -10,7 +10,7 @@
 #include <thread>
 #include "config/build_machine.hpp"
 #include "daemon/daemon.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "web/http_client.hpp"
 #include "web/testing/websocket_client.hpp"
 

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/mdof/session.hpp"
 

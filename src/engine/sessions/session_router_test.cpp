@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/forza/forza.hpp"
 #include "protocols/outsim/outsim.hpp"

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/lingjing/session.hpp"
 #include "protocols/mdof/session.hpp"

@@ -11,7 +11,7 @@
 #include "engine/loop/loop.hpp"
 #include "engine/preparation/preparation_queue.hpp"
 #include "engine/sessions/session_router.hpp"
-#include "engine/testing/simulated_network.hpp"
+#include "engine/simulated/simulated_network.hpp"
 
 namespace hexad::inline engine {
 
@@ -34,13 +34,28 @@ class MemoryLog final : public Log {
   std::vector<std::string> lines_;
 };
 
+/// Sees every datagram at the program's ports: what came, before it is acted on, and what goes, before the
+/// network has it.
+class PortWatcher {
+ public:
+  virtual ~PortWatcher() = default;
+  virtual void arrived(const Endpoint& from, std::span<const std::byte> bytes) = 0;
+  virtual void left(const Endpoint& to, std::span<const std::byte> bytes) noexcept = 0;
+};
+
 class SimulatedPlatform {
  public:
+  /// `log`: none = one of its own. `start`: what the clock says when the program starts.
   SimulatedPlatform(std::unique_ptr<const Machine> machine, const controller::Settings& settings,
                     std::unique_ptr<DrivePort> drives, SimulatedNetwork& network,
-                    const motion::FileSource* files = nullptr);
+                    const motion::FileSource* files = nullptr, Log* log = nullptr, TimePoint start = {});
 
   SessionChannel& open(ProtocolId protocol, std::unique_ptr<Session> session, const net::Address& address);
+
+  void watch_by(PortWatcher& watcher) noexcept { watcher_ = &watcher; }
+
+  /// The worker looks at its orders every so many ticks.
+  void let_worker_wait(std::uint64_t ticks) noexcept { worker_period_ = ticks; }
 
   /// One tick: what has arrived is served, the core makes its step, what it has to say is sent.
   void tick();
@@ -61,6 +76,8 @@ class SimulatedPlatform {
   }
 
   TimePoint now() const noexcept { return clock_.now(); }
+  const Clock& clock() const noexcept { return clock_; }
+  PreparationQueue& preparation() noexcept { return preparation_; }
   const Telemetry& telemetry() const noexcept { return board_.telemetry(); }
   const MemoryLog& log() const noexcept { return log_; }
   Platform& platform() noexcept { return platform_; }
@@ -70,9 +87,11 @@ class SimulatedPlatform {
  private:
   class Way final : public Transport {
    public:
-    Way(SimulatedNetwork& network, const ManualClock& clock, const net::Address& address) noexcept
-        : network_{network}, clock_{clock}, address_{address} {}
+    Way(SimulatedNetwork& network, const ManualClock& clock, const net::Address& address,
+        PortWatcher* const& watcher) noexcept
+        : network_{network}, clock_{clock}, address_{address}, watcher_{watcher} {}
     void send(const Endpoint& to, std::span<const std::byte> bytes) noexcept override {
+      if (watcher_ != nullptr) watcher_->left(to, bytes);
       network_.send(address_, {to.address, to.port}, clock_.now(), bytes);
     }
     const net::Address& address() const noexcept { return address_; }
@@ -81,12 +100,16 @@ class SimulatedPlatform {
     SimulatedNetwork& network_;
     const ManualClock& clock_;
     net::Address address_;
+    PortWatcher* const& watcher_;
   };
 
   void serve(const Now& now);
 
   ManualClock clock_;
   SimulatedNetwork& network_;
+  PortWatcher* watcher_ = nullptr;
+  std::uint64_t worker_period_ = 1;
+  std::uint64_t ticks_ = 0;
   MemoryLog log_;
   Platform platform_;
   Loop loop_;

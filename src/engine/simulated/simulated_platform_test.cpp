@@ -1,7 +1,7 @@
 // The daemon's own objects (platform, session_router, sessions, core, simulated drives) without a thread or
 // socket: what is promised about order and time is tested here, where both are exact.
 
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 
 #include <gtest/gtest.h>
 

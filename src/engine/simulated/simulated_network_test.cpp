@@ -1,4 +1,4 @@
-#include "engine/testing/simulated_network.hpp"
+#include "engine/simulated/simulated_network.hpp"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +62,23 @@ TEST(SimulatedNetwork, LosesDoublesAndReordersAsTold) {
   const std::vector<int> numbers = arrivals(jittery);
   EXPECT_EQ(numbers.size(), 1000u);
   EXPECT_FALSE(std::is_sorted(numbers.begin(), numbers.end()));
+}
+
+TEST(SimulatedNetwork, CutsAndFlipsAsTold) {
+  const net::Address from{1, 1}, to{2, 2};
+  const std::array<std::byte, 8> sent{};
+  int cut = 0, flipped = 0;
+  SimulatedNetwork network{20260101, {.truncated = 0.2, .flipped = 0.3}};
+  network.bind(to);
+  for (int i = 0; i < 1000; ++i) network.send(from, to, TimePoint{}, sent);
+  network.advance(TimePoint{});
+  for (Packet packet; network.receive(to, packet);) {
+    cut += packet.bytes.size() < sent.size() ? 1 : 0;
+    const auto changed = [](std::byte byte) { return byte != std::byte{}; };
+    flipped += std::any_of(packet.bytes.begin(), packet.bytes.end(), changed) ? 1 : 0;
+  }
+  EXPECT_NEAR(cut, 200, 50);
+  EXPECT_NEAR(flipped, 290, 60);
 }
 
 TEST(SimulatedNetwork, TheSeedDecidesEverything) {

@@ -1,22 +1,33 @@
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 
 namespace hexad::inline engine {
+namespace {
+
+ManualClock clock_at(TimePoint start) {
+  ManualClock clock;
+  clock.advance(start.time_since_epoch());
+  return clock;
+}
+
+}  // namespace
 
 SimulatedPlatform::SimulatedPlatform(std::unique_ptr<const Machine> machine,
                                      const controller::Settings& settings, std::unique_ptr<DrivePort> drives,
-                                     SimulatedNetwork& network, const motion::FileSource* files)
-    : network_{network},
+                                     SimulatedNetwork& network, const motion::FileSource* files, Log* log,
+                                     TimePoint start)
+    : clock_{clock_at(start)},
+      network_{network},
       platform_{std::move(machine), settings, std::move(drives)},
       loop_{std::array{&platform_}, clock_.now() + platform_.period()},
-      board_{platform_, log_},
-      preparation_{platform_, board_.names(), log_, files} {
+      board_{platform_, log == nullptr ? log_ : *log},
+      preparation_{platform_, board_.names(), log == nullptr ? log_ : *log, files} {
   board_.prepare_in(preparation_.add_box(), nullptr);
 }
 
 SessionChannel& SimulatedPlatform::open(ProtocolId protocol, std::unique_ptr<Session> session,
                                         const net::Address& address) {
   network_.bind(address);
-  Way& way = ways_.emplace_back(network_, clock_, address);
+  Way& way = ways_.emplace_back(network_, clock_, address, watcher_);
   SessionChannel& line = board_.add(protocol, std::move(session), way);
   board_.listens(line.session().name(), address.port);
   lines_.emplace_back(&way, &line);
@@ -28,6 +39,8 @@ void SimulatedPlatform::serve(const Now& now) {
   for (const auto& [way, line] : lines_) {
     Packet packet;
     while (network_.receive(way->address(), packet)) {
+      if (watcher_ != nullptr)
+        watcher_->arrived({line->protocol(), packet.from.ip, packet.from.port}, packet.bytes);
       board_.take(now);
       board_.receive(*line, packet.from, {packet.arrival, packet.arrival}, packet.bytes);
     }
@@ -39,7 +52,7 @@ void SimulatedPlatform::tick() {
   const Now now{clock_.now(), clock_.now()};
   serve(now);
   loop_.advance(now.platform);
-  preparation_.work();
+  if (++ticks_ % worker_period_ == 0) preparation_.work();
   board_.take(now);
   board_.poll(now);
 }

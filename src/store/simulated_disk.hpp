@@ -11,7 +11,7 @@
 
 #include "store/disk.hpp"
 
-namespace hexad::store::testing {
+namespace hexad::store {
 
 /// The power went.
 struct PowerLoss : std::runtime_error {
@@ -23,13 +23,22 @@ class SimulatedDisk final : public Disk {
   using Bytes = std::vector<std::byte>;
   enum class Unsynced { lost, half, kept };
 
-  /// The power goes in call number `call` from now (0 = the next): half of it is done if it is a write.
-  void lose_power_at(int call) { power_left_ = call; }
+  /// The power goes in call number `call` from now (0 = the next): half of it is done if it is a write. That
+  /// call throws PowerLoss; or, `quiet`, it and all that follow fail, and dead() tells.
+  enum class Loss { thrown, quiet };
+  void lose_power_at(int call, Loss loss = Loss::thrown) {
+    power_left_ = call;
+    loss_ = loss;
+  }
+  bool dead() const noexcept { return dead_; }
   /// That call fails, with the error of a broken disk, and with `for_good` every one after it.
   void fail_at(int call, bool for_good) {
     until_failure_ = call;
     for_good_ = for_good;
   }
+  void mend() { until_failure_ = -1; }
+  /// No room: nothing can be made longer.
+  void fill(bool full) { full_ = full; }
   int calls() const noexcept { return calls_; }
 
   /// How many changes of names the disk may or may not have done when the power goes now.
@@ -57,6 +66,7 @@ class SimulatedDisk final : public Disk {
   }
   int open_to_write(const std::string& path) override {
     if (!goes()) return -1;
+    if (full_) return error(ENOSPC);
     change_names();
     nodes_.push_back({});
     names_.back()[path] = nodes_.size() - 1;
@@ -75,10 +85,11 @@ class SimulatedDisk final : public Disk {
   std::ptrdiff_t write(int fd, std::span<const std::byte> bytes) override {
     const bool last = power_left_ == 0;
     if (!last && !goes()) return -1;
+    if (full_ && !last) return error(ENOSPC);
     Bytes& all = nodes_[files_[static_cast<std::size_t>(fd)].node].bytes;
     const std::size_t count = last ? bytes.size() / 2 : bytes.size();
     all.insert(all.end(), bytes.begin(), bytes.begin() + static_cast<long>(count));
-    if (last) goes();
+    if (last && !goes()) return -1;
     return static_cast<std::ptrdiff_t>(count);
   }
   int sync(int fd) override {
@@ -150,6 +161,7 @@ class SimulatedDisk final : public Disk {
     ++calls_;
     if (power_left_ == 0) {
       dead_ = true;
+      if (loss_ == Loss::quiet) return false;
       throw PowerLoss{};
     }
     if (power_left_ > 0) --power_left_;
@@ -168,7 +180,9 @@ class SimulatedDisk final : public Disk {
   int power_left_ = -1;
   int until_failure_ = -1;
   bool for_good_ = false;
+  bool full_ = false;
+  Loss loss_ = Loss::thrown;
   bool dead_ = false;
 };
 
-}  // namespace hexad::store::testing
+}  // namespace hexad::store

@@ -22,6 +22,8 @@ struct LinkQuality {
   Duration jitter{};  ///< added, evenly between 0 and this; more than the gap between two reorders them
   double loss = 0.0;  ///< shares of all datagrams
   double duplicate = 0.0;
+  double truncated = 0.0;  ///< loses its end
+  double flipped = 0.0;    ///< one bit of it is the other way round
 };
 
 struct Packet {
@@ -38,6 +40,8 @@ class SimulatedNetwork {
 
   void set_quality(const LinkQuality& quality) noexcept { quality_ = quality; }
   void bind(const net::Address& address) { inboxes_[address]; }
+  /// Nobody is there any more; what lies there is gone.
+  void unbind(const net::Address& address) { inboxes_.erase(address); }
   void send(const net::Address& from, const net::Address& to, TimePoint now,
             std::span<const std::byte> bytes);
   /// Delivers what is due at `now`, in the order of arrival.
@@ -65,6 +69,7 @@ class SimulatedNetwork {
   double draw() noexcept;  ///< 0 ≤ x < 1
   void dispatch(const net::Address& from, const net::Address& to, TimePoint now,
                 std::span<const std::byte> bytes);
+  void damage(std::vector<std::byte>& bytes);
   void add_to_hash(const Packet& packet) noexcept;
 
   LinkQuality quality_;

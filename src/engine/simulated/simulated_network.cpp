@@ -1,4 +1,4 @@
-#include "engine/testing/simulated_network.hpp"
+#include "engine/simulated/simulated_network.hpp"
 
 namespace hexad::inline engine {
 
@@ -15,7 +15,18 @@ void SimulatedNetwork::send(const net::Address& from, const net::Address& to, Ti
 void SimulatedNetwork::dispatch(const net::Address& from, const net::Address& to, TimePoint now,
                                 std::span<const std::byte> bytes) {
   const TimePoint due = now + quality_.delay + from_seconds(draw() * to_seconds(quality_.jitter));
-  underway_.push({due, sent_++, {from, to, due, {bytes.begin(), bytes.end()}}});
+  Packet packet{from, to, due, {bytes.begin(), bytes.end()}};
+  if (quality_.truncated > 0.0 || quality_.flipped > 0.0) damage(packet.bytes);
+  underway_.push({due, sent_++, std::move(packet)});
+}
+
+void SimulatedNetwork::damage(std::vector<std::byte>& bytes) {
+  const auto place = [&](std::size_t count) {
+    return static_cast<std::size_t>(draw() * static_cast<double>(count));
+  };
+  if (!bytes.empty() && draw() < quality_.truncated) bytes.resize(place(bytes.size()));
+  if (!bytes.empty() && draw() < quality_.flipped)
+    bytes[place(bytes.size())] ^= std::byte{1} << static_cast<int>(place(8));
 }
 
 void SimulatedNetwork::advance(TimePoint now) {
