@@ -9,7 +9,7 @@
 #include "config/build_machine.hpp"
 #include "engine/loop/loop_thread.hpp"
 #include "engine/sessions/network_thread.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "gateway/gateway.hpp"
 #include "pair.hpp"
 

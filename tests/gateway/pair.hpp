@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "config/build_machine.hpp"
-#include "engine/testing/simulated_platform.hpp"
+#include "engine/simulated/simulated_platform.hpp"
 #include "gateway/gateway.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/darren/session.hpp"
