@@ -14,6 +14,7 @@
 #include "hexad/drill.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/say.hpp"
 #include "stack/catalogue.hpp"
 #include "stack/life.hpp"
 
@@ -68,11 +69,11 @@ std::optional<std::vector<Job>> jobs_of(const DrillOptions& options, const std::
   std::vector<Job> jobs;
   const bool named = !options.scenario.empty();
   if (named && options.scenario != "all" && stack::find_hardship(options.scenario) == nullptr) {
-    print_error(fmt::format("--scenario: there is no \"{}\"; --list shows them", options.scenario));
+    print_error(messages::say<messages::Id::drill_no_such>("--scenario", options.scenario));
     return {};
   }
   if (!options.state.empty() && stack::find_setting(options.state) == nullptr) {
-    print_error(fmt::format("--state: there is no \"{}\"; --list shows them", options.state));
+    print_error(messages::say<messages::Id::drill_no_such>("--state", options.state));
     return {};
   }
   for (const Job& platform : platforms) {

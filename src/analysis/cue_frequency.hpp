@@ -10,6 +10,7 @@
 
 #include "analysis/cue_run.hpp"
 #include "cueing/frequency_response.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::analysis {
 

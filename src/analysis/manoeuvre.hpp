@@ -11,6 +11,7 @@
 
 #include "base/result.hpp"
 #include "cueing/settings.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::analysis {
 

@@ -168,6 +168,7 @@ void Controller::Core::ask(const Request& request, const Go& go) noexcept {
 void Controller::Core::ask_power_up(const Request& request) noexcept {
   if (life_.state == State::emergency) return ask_reset(request);
   if (!may(request, Ask::power_up)) return;
+  outputs_.stop(now_);
   slot_.end_at_standstill(Outcome::stopped);
   forget_plans();
   lease_.disarm_all();

@@ -117,9 +117,9 @@ void Program::signal() {
   const auto control = shutdown_.signal(telemetry(), now());
   if (!control) return;
   const Request request{
-      .driver = kSignalEndpoint, .arrival = now(), .contract = &lifecycle::kSignalContract, .what = *control};
+      .driver = kSignalEndpoint, .arrival = now(), .contract = &kOperatorContract, .what = *control};
   if (*control == Control::stop)
-    inbox_->latch(0, *control, false, {kSignalEndpoint, now(), &lifecycle::kSignalContract, 0});
+    inbox_->latch(0, *control, false, {kSignalEndpoint, now(), &kOperatorContract, 0});
   else
     (void)inbox_->request(request);
 }

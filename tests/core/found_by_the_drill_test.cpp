@@ -415,6 +415,20 @@ TEST(Rule10, OutputsThatAreSetOnTheTickOfAStopStayOff) {
   EXPECT_EQ(shown, 0U);
 }
 
+/// Back to power-up is a stop as well: relays and digital outputs stayed on through it.
+TEST(Rule10, OutputsDropOnTheWayBackToPowerUp) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  bench.ask(kTextHost, kOneAtATime, to({0, 0, 0.1, 0, 0, 0}));
+  bench.run(0.3);
+  bench.ask(kTextHost, kOneAtATime, SetOutputs{.set_relays = true, .relays = 0x3});
+  bench.tick();
+  ASSERT_EQ(bench.out->setpoint.relays, 0x3);
+  bench.ask(kTextHost, kOneAtATime, Go{Step::power_up});
+  ASSERT_TRUE(bench.run_until(State::powered_up, 2));
+  EXPECT_EQ(bench.out->setpoint.relays, 0);
+}
+
 /// The hold of a host that was lost is left by the next driver's order: what was still being prepared was
 /// held with it, and nobody resumed it.
 TEST(Rule5, AnOrderThatLeavesALostHostsHoldBeginsWhenItIsPrepared) {
