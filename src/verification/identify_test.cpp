@@ -6,6 +6,7 @@
 #include "identify/design.hpp"
 #include "identify/measurement_file.hpp"
 #include "identify/simulate.hpp"
+#include "messages/print.hpp"
 #include "verification/testing/ask.hpp"
 
 namespace hexad::verification {
@@ -23,7 +24,7 @@ TEST(VerifyIdentify, WhatCannotBeJudgedDoesNotPass) {
   auto campaign =
       identify::simulate(nominal, nominal.geometry, quantities, identify::reachable_poses(nominal, 5, 3), 4,
                          unknown, identify::somewhere(unknown, 0, 5));
-  ASSERT_TRUE(campaign) << campaign.error();
+  ASSERT_TRUE(campaign) << messages::english(campaign.error());
   *campaign->rows[2].values[3] += 1.0 * kDegree;
   const testing::Json said = testing::ask(answer_identify, {{"set", testing::preset_set("standard-400")},
                                                             {"text", identify::to_csv(*campaign)},

@@ -369,7 +369,7 @@ TEST(LinkedDrives, AMissingSupplyIsCalledSo) {
 TEST(LinkedDrives, ALegThatSinksWhileTheChainIsOpenIsTold) {
   const Machine machine = absolute_machine();
   plant::Settings drives = drives_for(machine);
-  drives.weak_brakes = 1u << 4;
+  drives.mistakes.weak_brakes = 1u << 4;
   drives.extension = Extensions::Zero();  // it has sunk as far as it can
   LinkLife life{machine, drives};
   life.bring_up();

@@ -365,7 +365,7 @@ TEST(RealDrives, ABrakeThatSlipsIsHeardOverWhatStaysWrong) {
   for (const auto& trouble : troubles) {
     const Machine machine = machine_with([](Drive&) {});
     plant::Settings drives = slow_drives(machine);
-    drives.weak_brakes = 1u << 2;
+    drives.mistakes.weak_brakes = 1u << 2;
     RealBench bench{machine, drives};
     bench.bring_up();
     bench.change = trouble;

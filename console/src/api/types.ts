@@ -350,7 +350,7 @@ export interface Limits {
 export interface Machine {
   platform: string;
   simulated: boolean; // the drives are; by their own report
-  drives: string; // what moves the legs: `simulated`, or `shared` and the block of memory
+  drives: string; // what moves the legs: `simulated`, `shared` and the block of memory, or `darren`, `motus` and the controller behind the gateway
   legs: number;
   rotary: boolean; // there is a rotary axis
   neutral_height_mm: number; // mm
