@@ -164,7 +164,8 @@ Refusal refusal_of_adopt(const S& s) noexcept {
 /// enabled.
 Refusal refusal_of_disable(const S& s, const By& by) noexcept {
   if (!is_operator(by)) return Refusal::operators_only;
-  return s.state == State::powered_up && !s.busy ? Refusal::none : Refusal::moving;
+  if (s.state != State::powered_up) return Refusal::nothing_to_do;
+  return s.busy ? Refusal::moving : Refusal::none;
 }
 
 Refusal refusal_of_resume(const S& s, const By& by) noexcept {

@@ -28,10 +28,10 @@ TEST(OrderDesk, WhatStopsIsAnybodysWhoeverIsInControl) {
 TEST(OrderDesk, AViewerMovesNothingAndAnOperatorInjectsNothing) {
   const OrderDesk desk;
   for (const Action& one : actions()) {
-    const bool simulation =
-        one.name == "inject" || one.name == "inputs" || one.name == "payload" || one.name == "speed_of_time";
+    const bool engineers = one.name == "inject" || one.name == "inputs" || one.name == "payload" ||
+                           one.name == "speed_of_time" || one.name == "commission";
     EXPECT_EQ(desk.why_not(one, page(1, Role::watch)) == Id::nothing, one.is_latch()) << one.name;
-    EXPECT_EQ(desk.why_not(one, page(1, Role::operate)), simulation ? Id::needs_engineer : Id::nothing)
+    EXPECT_EQ(desk.why_not(one, page(1, Role::operate)), engineers ? Id::needs_engineer : Id::nothing)
         << one.name;
     EXPECT_EQ(desk.why_not(one, page(1, Role::engineer)), Id::nothing) << one.name;
   }

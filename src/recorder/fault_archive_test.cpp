@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "config/build_machine.hpp"
-#include "engine/simulated_machine.hpp"
 #include "engine/simulated/simulated_platform.hpp"
+#include "engine/simulated_machine.hpp"
 #include "messages/print.hpp"
 #include "model/messages.hpp"
 

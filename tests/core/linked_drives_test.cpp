@@ -367,7 +367,8 @@ TEST(LinkedDrives, AMissingSupplyIsCalledSo) {
 }
 
 TEST(LinkedDrives, ALegThatSinksWhileTheChainIsOpenIsTold) {
-  const Machine machine = absolute_machine();
+  Machine machine = absolute_machine();
+  machine.drive.brake_time = 0.2;
   plant::Settings drives = drives_for(machine);
   drives.mistakes.weak_brakes = 1u << 4;
   drives.extension = Extensions::Zero();  // it has sunk as far as it can

@@ -76,13 +76,13 @@ export function SceneView() {
     }
     const view = scene.current;
     const over = switches.current!;
-    const fit = () => view.resize(place.clientWidth, place.clientHeight, over.offsetHeight + SWITCHES_PX);
-    const size = new ResizeObserver(fit);
+    const refit = () => view.resize(place.clientWidth, place.clientHeight, over.offsetHeight + SWITCHES_PX);
+    const size = new ResizeObserver(refit);
     size.observe(place);
     size.observe(over);
     const sight = new IntersectionObserver((seen) => view.see(seen.at(-1)!.isIntersecting));
     sight.observe(place);
-    fit();
+    refit();
     const undo = [
       effect(() => view.setDark(prefs.dark.value)),
       effect(() => {

@@ -26,12 +26,16 @@ export function LoopTab() {
   if (link) {
     rows.push([t('loop.answer'), link.link ? '✓' : '–']);
     rows.push([t('loop.age'), `${fixed(link.setpoint_age_ms, 2)} / ${fixed(link.feedback_age_ms, 2)} ms`]);
-    if (!link.far_state) rows.push([t('loop.bridged'), `${link.bridged} / ${link.rejected} / ${link.losses}`]);
+    if (!link.far_state)
+      rows.push([t('loop.bridged'), `${link.bridged} / ${link.rejected} / ${link.losses}`]);
   }
   if (link?.far_state) {
     const code = link.far_code ? ` (${link.far_code})` : '';
     rows.push([t('loop.far_state'), `${known('state', link.far_state)}${code}`]);
-    rows.push([t('loop.far_follows'), link.far_follows ? t(link.far_limits ? 'loop.far_limits' : 'loop.far_full') : '–']);
+    rows.push([
+      t('loop.far_follows'),
+      link.far_follows ? t(link.far_limits ? 'loop.far_limits' : 'loop.far_full') : '–',
+    ]);
     rows.push([t('loop.far_delay'), `${fixed(link.far_delay_ms, 1)} ms`]);
     rows.push([t('loop.far_lost'), `${link.far_lost} / ${link.losses}`]);
   }

@@ -147,7 +147,8 @@ export const HELP_ZH: Readonly<Record<string, string>> = {
   'drive.delay': '驱动所响应的设定值有多旧：其报告与那一个比较',
   'drive.homing': '如何找到下端：压到底、限位开关、绝对编码器已知、或由驱动自行完成',
   'drive.emergency': '急停对运动中的缸：立即断开并抱闸，或先在限值内停下（仅当硬件在固定时间后切除转矩）',
-  'drives.port': '由什么带动缸：本程序的仿真、共享内存另一侧的程序，或本程序作为上位机所驱动的厂商控制器（docs/drives.md）',
+  'drives.port':
+    '由什么带动缸：本程序的仿真、共享内存另一侧的程序，或本程序作为上位机所驱动的厂商控制器（docs/drives.md）',
   'drives.block': '共享内存的文件；默认 /dev/shm/hexad- 加机器名称',
   'drives.pace': '每拍按本程序的时钟，或由另一侧唤醒',
   'drives.timeout_ms': '另一侧静默多久算故障',
@@ -156,7 +157,8 @@ export const HELP_ZH: Readonly<Record<string, string>> = {
   'plant.mistakes':
     '装错或接错的仿真驱动，供调试时查出：swap:1:2、cross:1:2、reverse:3、scale:3:1.05、encoder:3:-1、friction:4:300、backlash:4:0.3、weak_brake:5、upper_switch:6、lower_switch:6',
   'drives.address': '网关：该控制器的地址；不写端口则用其协议的常用端口',
-  'drives.local_port': '网关：本机与其通信的 UDP 端口；0 = 任一空闲端口。只向固定端口应答的控制器需要填写该端口',
+  'drives.local_port':
+    '网关：本机与其通信的 UDP 端口；0 = 任一空闲端口。只向固定端口应答的控制器需要填写该端口',
   'drives.rate_hz': '网关：每秒发给它的帧数',
   'drives.send': '网关：发送位姿（不知道其几何时），或（darren）发送与本平台相同的各缸长度',
   'drives.translation_unit': '网关（motus）：线上的长度单位',

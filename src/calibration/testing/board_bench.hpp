@@ -9,8 +9,8 @@
 
 #include "calibration/calibration_board.hpp"
 #include "config/build_machine.hpp"
-#include "engine/simulated_machine.hpp"
 #include "engine/simulated/simulated_platform.hpp"
+#include "engine/simulated_machine.hpp"
 #include "lifecycle/shutdown.hpp"
 #include "protocols/csfi/session.hpp"
 #include "protocols/lingjing/session.hpp"
