@@ -79,7 +79,8 @@ def main(root, build, command="g++"):
         if header_flags is None:  # no source near it yet: C++20 and the include paths are known all the same
             header_flags = ["-std=c++20", f"-I{root}/src", f"-I{root}/tests", f"-I{root}/apps"]
         if "testing" in header.parts:  # test support reads the reference tables
-            header_flags = [*header_flags, '-DHEXAD_TEST_SOURCE=""', '-DHEXAD_TEST_DATA=""', '-DHEXAD_TEST_SHARE=""', f"-I{root}/tests"]
+            others = [flag for flag in header_flags if not flag.startswith("-DHEXAD_TEST_")]
+            header_flags = [*others, '-DHEXAD_TEST_SOURCE=""', '-DHEXAD_TEST_DATA=""', '-DHEXAD_TEST_SHARE=""', f"-I{root}/tests"]
         jobs.append((header, header_flags, f'#include "{header}"\n'))
     if len(jobs) > FEW and not everything:
         plain = ["-std=c++20", "-isystem", "/usr/include/eigen3"]
