@@ -46,7 +46,7 @@ class Gateway : public ::testing::TestWithParam<const char*> {
       if (state == "powered_up" || state == "origin" || state == "ready" || state == "holding") {
         far.ctl({"give"});
         desk.ctl({"enable"});
-        desk.ctl({"raise"});
+        desk.ctl({state == "powered_up" ? "home" : "raise"});
       }
       return false;
     });
