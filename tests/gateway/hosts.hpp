@@ -21,7 +21,7 @@ class DialectHost {
   /// What it is told of a fault: a code, or a state that means one.
   virtual int told_code() = 0;
   /// It takes the platform down, or lets go.
-  virtual void let_go() {}
+  virtual void release() {}
 
  protected:
   bool arrives(const SixValues& pose, double seconds) {

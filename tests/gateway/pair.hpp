@@ -260,11 +260,11 @@ class Pair : private Clock {
     }
   }
 
-  struct Desk {
+  struct OperatorInputs {
     const Side* side = nullptr;
     Inbox* inbox = nullptr;
   };
-  void operate(Side& side, Desk& desk, const What& what) {
+  void operate(Side& side, OperatorInputs& desk, const What& what) {
     static const Contract kOperator{
         .lease = LeaseRule::with_motion, .bring_up = BringUp::raise, .is_operator = true};
     if (desk.side != &side) desk = {&side, &side.platform.platform().add_inbox()};
@@ -273,8 +273,8 @@ class Pair : private Clock {
         {tag, {9, 0, 0}, side.platform.telemetry().time, &kOperator, static_cast<std::uint32_t>(tag), what}));
   }
 
-  Desk near_desk_;
-  Desk far_desk_;
+  OperatorInputs near_desk_;
+  OperatorInputs far_desk_;
   Tag last_tag_ = 0;
   std::mt19937_64 random_{20260115};
 };
