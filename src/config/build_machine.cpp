@@ -14,6 +14,10 @@ using messages::say;
 
 /// Another controller smooths what it is sent, and swings beside it after a quick stop.
 constexpr double kFarFollowing = 10.0 * kMillimetre;
+/// It comes late, and needs more speed, acceleration and jerk than the setpoint to be with it again: a
+/// setpoint that takes all there is makes it swing past.
+constexpr double kFarShare = 0.75;
+constexpr double kFarJerkShare = 0.35;
 
 Problem::Kind kind_of(Finding::Kind kind) {
   switch (kind) {
@@ -38,6 +42,9 @@ class Report {
   }
   void warn(std::string_view key, const messages::Message& what) {
     add(Problem::Kind::warning, loaded_.place_of({key}), key, what);
+  }
+  void note(std::string_view key, const messages::Message& what) {
+    add(Problem::Kind::note, loaded_.place_of({key}), key, what);
   }
   bool was_given(std::string_view key) const { return !loaded_.place_of({key}).file.empty(); }
   Problems take() { return std::move(problems_); }
@@ -114,6 +121,17 @@ void limit_leg_speeds(MotionLimits& limits, Report& report) {
   }
 }
 
+/// What the controller behind a gateway is given to follow.
+void leave_room(Machine& machine, Report& report) {
+  machine.drive.share = kFarShare;
+  for (Rates* rates : {&machine.limits.translation, &machine.limits.rotation, &machine.limits.leg}) {
+    rates->velocity *= kFarShare;
+    rates->acceleration *= kFarShare;
+    rates->jerk *= kFarJerkShare;
+  }
+  report.note("drives.port", say<Id::config_gateway_room>(kFarShare, kFarJerkShare));
+}
+
 void check_plausible(const Machine& machine, Report& report) {
   if (machine.drive.peak_torque < machine.drive.motor_torque)
     report.warn("drive.peak_torque",
@@ -153,6 +171,7 @@ BuiltMachine build_machine(const Loaded& loaded) {
   Report report{loaded};
   Machine machine = raw_machine(loaded.config, report);
   limit_leg_speeds(machine.limits, report);
+  if (machine.drive.own_life) leave_room(machine, report);
   report.add(kinematics::count_legs(machine.geometry, machine.rotary.has_value()));
   if (report.failed()) return {std::nullopt, report.take()};
   check_plausible(machine, report);

@@ -77,10 +77,11 @@ Fault Watch::look_at_leg(const Machine& machine, std::size_t leg, const Feedback
   if (!std::isfinite(back.extension) || !std::isfinite(back.velocity)) {
     return leg_fault(FaultKind::encoder_jump, leg, back.extension, 0);
   }
-  const double speed_limit = kOverSpeedShare * machine.limits.leg.velocity + kOverSpeedBase;
+  const double fastest = machine.limits.leg.velocity / machine.drive.share;
+  const double speed_limit = kOverSpeedShare * fastest + kOverSpeedBase;
   if (have_previous_) {
     const double jump = std::abs(back.extension - previous_[i]);
-    const double bound = kJumpBase + 3.0 * machine.limits.leg.velocity * elapsed_;
+    const double bound = kJumpBase + 3.0 * fastest * elapsed_;
     if (!(jump <= bound)) return leg_fault(FaultKind::encoder_jump, leg, jump, bound);
   }
   if (!(std::abs(back.velocity) <= speed_limit)) {

@@ -83,6 +83,8 @@ class FarProtocol {
   /// Nothing: no status of this protocol, no numbers, or older than one that was taken.
   virtual std::optional<Heard> take(const Datagram& status) noexcept = 0;
   virtual Datagram encode(const Order& order, const Heard& heard) noexcept = 0;
+  /// Frames closer together would overtake each other on this line, and it could not tell.
+  virtual Duration apart() const noexcept { return {}; }
   /// Whether a host can reset it. Others are reset at the machine.
   virtual bool resets() const noexcept = 0;
 };

@@ -60,7 +60,10 @@ const Feedback& GatewayDrives::exchange(const Setpoint& setpoint, TimePoint now,
     if (!(act_ == Act::raise && act == Act::follow)) act_since_ = obeyed_ = now;
     act_ = act;
   }
-  if (news || now >= next_frame_) send(setpoint, now);
+  // What stops it leaves at once; another order not so close behind a frame that it could overtake it.
+  const bool stops = act == Act::emergency || act == Act::halt;
+  if (news) next_frame_ = stops ? now : std::min(next_frame_, last_frame_ + protocol_->apart());
+  if (now >= next_frame_) send(setpoint, now);
   look(now);
   return feedback_;
 }
@@ -99,7 +102,11 @@ Act GatewayDrives::decide(const Setpoint& setpoint, TimePoint now) noexcept {
 }
 
 void GatewayDrives::send(const Setpoint& setpoint, TimePoint now) noexcept {
-  next_frame_ = std::max(next_frame_ + settings_.period, now + settings_.period / 2);
+  // Whole periods: an even stream is followed best.
+  const auto periods = (protocol_->apart() + settings_.period - Duration{1}) / settings_.period;
+  const Duration period = settings_.period * std::max<std::int64_t>(periods, 1);
+  next_frame_ = std::max(next_frame_ + period, now + period / 2);
+  last_frame_ = now;
   Order order;
   order.act = act_;
   order.greets = !alive_ && act_ == Act::rest && frames_++ % kGreetEvery == 0;

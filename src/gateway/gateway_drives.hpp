@@ -79,6 +79,7 @@ class GatewayDrives final : public DrivePort {
   Act act_ = Act::rest;
   TimePoint act_since_{};
   TimePoint next_frame_{};
+  TimePoint last_frame_{};
   std::uint64_t frames_ = 0;
   bool engaged_ = false;        ///< it does something because we asked for it
   bool emergency_due_ = false;  ///< ours, and it has not shown it yet

@@ -13,6 +13,9 @@ using motus::Cmd;
 using motus::DofStatus;
 
 constexpr std::uint32_t kOvertakenMs = 1000;  // further back is a restart
+constexpr Duration kOtherClock = std::chrono::seconds{1};
+constexpr Duration kFadeAStatus = std::chrono::microseconds{10};
+constexpr Duration kFarthestApart = std::chrono::milliseconds{20};
 
 State state_of(DofStatus status, bool fault) noexcept {
   switch (status) {
@@ -91,14 +94,28 @@ Cmd cmd_of(Act act, const Heard& heard) noexcept {
 
 }  // namespace
 
+/// How much longer some statuses are under way than others; frames will be, too.
+void MotusFar::learn_unevenness(std::uint32_t time, TimePoint arrival) noexcept {
+  const Duration way = arrival.time_since_epoch() - std::chrono::milliseconds{time};
+  if (!has_time_ || way < soonest_ - kOtherClock || way > latest_ + kOtherClock) soonest_ = latest_ = way;
+  soonest_ = std::min(way, soonest_ + kFadeAStatus);
+  latest_ = std::max(way, latest_ - kFadeAStatus);
+}
+
+/// Frames have no number: their order, and how fast a motion is, show by when they come alone.
+Duration MotusFar::apart() const noexcept { return std::min(2 * (latest_ - soonest_), kFarthestApart); }
+
 std::optional<Heard> MotusFar::take(const Datagram& datagram) noexcept {
   const auto status = motus::decode_status(datagram.span());
   if (!status) return std::nullopt;
   if (!std::all_of(status->pose.begin(), status->pose.end(), [](float v) { return std::isfinite(v); }))
     return std::nullopt;
+  learn_unevenness(status->time, datagram.time);
   const std::uint32_t behind = newest_ - status->time;
   const bool known = has_time_ && datagram.time - newest_arrival_ < kReorderTime;
   if (known && behind >= 1 && behind <= kOvertakenMs) return std::nullopt;
+  // Of two of the same millisecond nobody knows which is the older; only that it stopped is never too old.
+  if (known && behind == 0 && status->state != DofStatus::stopped) return std::nullopt;
   has_time_ = true;
   newest_ = status->time;
   newest_arrival_ = datagram.time;

@@ -13,12 +13,17 @@ class MotusFar final : public FarProtocol {
 
   std::optional<Heard> take(const Datagram& status) noexcept override;
   Datagram encode(const Order& order, const Heard& heard) noexcept override;
+  Duration apart() const noexcept override;
   bool resets() const noexcept override { return false; }
 
  private:
+  void learn_unevenness(std::uint32_t time, TimePoint arrival) noexcept;
+
   FarForm form_;
   bool homed_ = false;
   bool has_time_ = false;
+  Duration soonest_{};  ///< from the controller's time to the arrival, of late; fading
+  Duration latest_{};
   std::uint32_t newest_ = 0;  ///< ms of its clock
   TimePoint newest_arrival_{};
 };

@@ -45,15 +45,11 @@ struct PairSetup {
 };
 
 inline std::unique_ptr<Machine> machine_named(const std::string& name, bool gateway) {
-  LoadedPlatform loaded = hexad::load_platform({.platform = name});
+  Sources sources{.platform = name};
+  if (gateway) sources.set = {{"drives.port=darren"}, {"drives.address=10.0.0.100"}};
+  LoadedPlatform loaded = hexad::load_platform(sources);
   if (!loaded.machine) throw std::runtime_error{"no such platform: " + name};
-  auto machine = std::make_unique<Machine>(std::move(*loaded.machine));
-  if (gateway) {
-    machine->drive.own_life = true;
-    machine->drive.homing = Homing::by_drive;
-    machine->drive.enable_time = 2.0;
-  }
-  return machine;
+  return std::make_unique<Machine>(std::move(*loaded.machine));
 }
 
 /// One way of the line.
@@ -178,9 +174,15 @@ class Pair : private Clock {
   State near_state() const { return telemetry().state; }
   State far_state() const { return far_telemetry().state; }
   std::string both() const {
-    return std::string{to_string(near_state())} + " / " + std::string{to_string(far_state())} + ", fault " +
-           std::string{to_string(telemetry().fault.kind)} + ", far fault " +
-           std::string{to_string(far_telemetry().fault.kind)};
+    const auto one = [](const Telemetry& t) {
+      char text[96];
+      std::snprintf(text, sizeof text, " (leg %d: %.4g, bound %.4g)", t.fault.leg, t.fault.value,
+                    t.fault.bound);
+      return std::string{to_string(t.state)} + ", fault " + std::string{to_string(t.fault.kind)} +
+             (t.fault ? text : "");
+    };
+    return one(telemetry()) + " / " + one(far_telemetry()) + "; delay " +
+           std::to_string(telemetry().feedback.far.delay);
   }
   /// X Y Z RX RY RZ of where the far platform truly is, mm and degrees.
   std::array<double, 6> far_pose() const { return in_words(far_telemetry().actual); }
@@ -258,11 +260,11 @@ class Pair : private Clock {
     }
   }
 
-  struct OperatorEnd {
+  struct OperatorInputs {
     const Side* side = nullptr;
     Inbox* inbox = nullptr;
   };
-  void operate(Side& side, OperatorEnd& desk, const What& what) {
+  void operate(Side& side, OperatorInputs& desk, const What& what) {
     static const Contract kOperator{
         .lease = LeaseRule::with_motion, .bring_up = BringUp::raise, .is_operator = true};
     if (desk.side != &side) desk = {&side, &side.platform.platform().add_inbox()};
@@ -271,8 +273,8 @@ class Pair : private Clock {
         {tag, {9, 0, 0}, side.platform.telemetry().time, &kOperator, static_cast<std::uint32_t>(tag), what}));
   }
 
-  OperatorEnd near_desk_;
-  OperatorEnd far_desk_;
+  OperatorInputs near_desk_;
+  OperatorInputs far_desk_;
   Tag last_tag_ = 0;
   std::mt19937_64 random_{20260115};
 };

@@ -69,7 +69,24 @@ INSTANTIATE_TEST_SUITE_P(
                       Line{400, 100, 0.001, 0.0, Dialect::darren, FarForm::Send::legs},
                       Line{400, 100, 0.001, 0.0, Dialect::motus, FarForm::Send::pose},
                       Line{1000, 100, 0.020, 0.005, Dialect::darren, FarForm::Send::pose},
-                      Line{1000, 200, 0.002, 0.008, Dialect::motus, FarForm::Send::pose}));
+                      Line{1000, 200, 0.002, 0.003, Dialect::motus, FarForm::Send::pose}));
+
+/// docs/drives.md: too uneven for motus, whose frames have no number. Both stop; nothing goes on by itself.
+TEST(UnevenLine, ThatIsTooMuchForMotusIsAFaultThatStopsBoth) {
+  PairSetup setup;
+  setup.frames_hz = 200.0;
+  setup.delay = 0.002;
+  setup.jitter = 0.008;
+  setup.dialect = Dialect::motus;
+  Pair pair{setup};
+  pair.bring_up();
+  pair.run(1.2);
+  pair.operate(lively());
+  ASSERT_TRUE(pair.near_reaches(State::fault, 20.0)) << pair.both();
+  pair.run(2.0);
+  EXPECT_LT(pair.far_speed(), 1e-3) << pair.both();
+  EXPECT_EQ(pair.near_state(), State::fault);
+}
 
 /// From the tick that makes a setpoint to the frame that has it, and from a status to the tick that sees it.
 TEST(Latency, AddedByTheGatewayIsAtMostTwoTicks) {
