@@ -84,7 +84,7 @@ test('reads its own board, edits a value, writes it after confirmation, sees it 
 
   await press(page, 'cal-side-history');
   await present(page, '[data-testid=cal-copy]');
-  expect(await text(page, 'cal-copy')).toMatch(/1 values differ.*Platform speed: 50/);
+  expect(await text(page, 'cal-copy')).toMatch(/values that differ from now: 1.*Platform speed: 50/);
   await shoot(page, 'calibrate-history-en');
   await press(page, 'cal-rollback');
   await present(page, '[data-testid=cal-confirm]');

@@ -178,7 +178,7 @@ test('no other page has untranslated text, with an alarm, with a setting that ca
     await goToPage(page, name);
     if (name === 'settings') {
       await type(page, 'set-search', 'console.');
-      await type(page, 'set-console.viewer_token', 'short');
+      await type(page, 'set-console.viewer_token', '太短');
       await present(page, '[data-testid=set-problems]');
     }
     if (name === 'service') await present(page, '[data-testid=alarm-1]');

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <pthread.h>
+#include <utility>
 
 #include <algorithm>
 #include <cmath>
@@ -190,10 +191,11 @@ web::Response Commissioning::cancel(const std::string& who) {
   return {.body = text() + '\n'};
 }
 
-Commissioned Commissioning::beat() {
+Commissioned Commissioning::beat(std::uint64_t press) {
   const std::lock_guard lock{mutex_};
   if (state_ != State::running) return {};
   beat_ = WallClock::now();
+  if (std::exchange(press_, press) != press) procedure_->pressed_anew();
   return {true, cancelled_ ? std::nullopt : procedure_->jog()};
 }
 

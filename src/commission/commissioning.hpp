@@ -59,7 +59,7 @@ class Commissioning {
   std::string text() const;
   bool running() const;
   /// A beat of the button: what it moves.
-  Commissioned beat();
+  Commissioned beat(std::uint64_t press);
   const std::string& key() const noexcept { return settings_.key; }
 
   // ---- any thread
@@ -94,6 +94,7 @@ class Commissioning {
   Report report_;
   std::uint64_t stops_ = 0;
   WallClock::time_point beat_{};
+  std::uint64_t press_ = 0;  ///< whose beats came last
   mutable WallClock::time_point asked_{};
   messages::Message cancelled_;
   messages::Message reason_;

@@ -66,6 +66,8 @@ class Procedure {
 
   /// A look at the platform. `held`: beats of the button come.
   void look(const Telemetry& telemetry, bool held);
+  /// The button was let go and pressed again, however quickly: beats need not have stayed away for that.
+  void pressed_anew() noexcept { must_let_go_ = false; }
   /// What is to be ordered, besides what the button moves.
   Order order() const noexcept { return order_; }
   /// What a beat moves; nothing = wait.

@@ -115,7 +115,7 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
                  .preparation = context.preparation,
                  .pace = &context.platform_clock,
                  .tuning = context.cueing,
-                 .commissioned = [this] { return commissioning_.beat(); },
+                 .commissioned = [this](std::uint64_t press) { return commissioning_.beat(press); },
                  .heard =
                      [this](const Event& event) {
                        console_.heard(event);

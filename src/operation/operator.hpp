@@ -71,8 +71,8 @@ struct OperatorContext {
   /// between them.
   SteadyClock* pace = nullptr;
   CueTuning tuning{};  ///< at the start; orders change it
-  /// A beat of the button that is held while a leg is commissioned.
-  std::function<Commissioned()> commissioned{};
+  /// A beat of the button that is held while a leg is commissioned, and of which press it is.
+  std::function<Commissioned(std::uint64_t press)> commissioned{};
   /// Every event, before its answer is given.
   std::function<void(const Event&)> heard{};
 };

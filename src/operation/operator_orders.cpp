@@ -161,7 +161,8 @@ void Operator::jog(Pending pending) {
 
 /// The button that is held is the jog's; where to is for the commissioning to say, beat by beat.
 void Operator::commission(Pending pending) {
-  const Commissioned wanted = context_.commissioned ? context_.commissioned() : Commissioned{};
+  const Commissioned wanted =
+      context_.commissioned ? context_.commissioned(pending.order.press) : Commissioned{};
   if (!wanted.running) return finish(pending, ReplyResult::refused, Id::commission_not_running);
   if (!wanted.jog) return repeat(pending, ReplyResult::done);
   pending.order.wanted = *wanted.jog;

@@ -255,6 +255,18 @@ TEST(Commission, TheSameHoldDoesNotBeginTheNextPart) {
   EXPECT_FALSE(bench.procedure->jog().has_value());
 }
 
+/// Two presses with less than a beat's time-out between them are two.
+TEST(Commission, AnotherPressBeginsTheNextPartHoweverQuicklyItCame) {
+  Commissioned bench;
+  bench.held = true;
+  ASSERT_TRUE(bench.run_until([&] { return bench.procedure->stage() == Stage::asking; }, 10.0));
+  ASSERT_TRUE(bench.procedure->answer({1, true, 0.0}));
+  bench.run(0.1);
+  ASSERT_TRUE(bench.procedure->must_let_go());
+  bench.procedure->pressed_anew();
+  EXPECT_TRUE(bench.run_until([&] { return bench.procedure->jog().has_value(); }, 2.0));
+}
+
 TEST(Commission, AHostIsKeptOutMeanwhile) {
   Commissioned bench;
   bench.run(0.5);
