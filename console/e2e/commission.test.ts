@@ -59,8 +59,8 @@ async function holdUntil(wanted: (now: string) => boolean): Promise<void> {
     await until(async () => wanted(await stage()) || !(await isHeld()), Boolean);
     await page.mouse.up();
     await until(
-      () => page.getByTestId('com-todo').textContent(),
-      (said) => !/Let go/.test(said ?? ''),
+      () => page.evaluate(() => document.querySelector('[data-testid=com-todo]')?.textContent ?? ''),
+      (said) => !/Let go/.test(said),
     );
   }
   await until(stage, wanted);

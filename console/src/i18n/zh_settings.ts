@@ -39,7 +39,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'set.list.rates': '三个数：速度、加速度、加加速度',
   'set.list.points': '多行 [x, y, z]',
   'set.list.numbers': '一个数，或每缸一个的列表',
-  'set.list.texts': '文本列表，如 ["a", "b"]',
+  'set.list.texts': '文本列表，如 ["甲", "乙"]',
   'set.problems': '问题',
   'set.file_problems': '文件现状',
   'set.diff': '文件中的变化',
