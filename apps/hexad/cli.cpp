@@ -25,6 +25,7 @@
 #include "hexad/identify.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
+#include "hexad/relay.hpp"
 #include "hexad/run.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
@@ -62,6 +63,7 @@ struct Parsed {
   StatusOptions status;
   CtlOptions ctl;
   HostOptions host;
+  RelayOptions relay;
   DoctorOptions doctor;
   DecodeOptions decode;
   CalibrateOptions calibrate;
@@ -464,6 +466,43 @@ void add_drives(CLI::App& app, Parsed& parsed) {
     parsed.code =
         parsed.drives.action == "show" ? show_drives(parsed.drives) : simulate_drives(parsed.drives);
   });
+}
+
+void add_relay(CLI::App& app, Parsed& parsed) {
+  RelayOptions& options = parsed.relay;
+  auto* command = app.add_subcommand(
+      "relay", "a line between hosts and a controller, as bad as one likes: to try a host on a poor network");
+  command->add_option("lines", options.lines, "where hosts send, and where the controller listens")
+      ->type_name("LISTEN=TO");
+  command->add_option("--both", options.both, "quality of both directions")->type_name("QUALITY");
+  command->add_option("--up", options.up, "of hosts to controller")->type_name("QUALITY");
+  command->add_option("--down", options.down, "of controller to hosts")->type_name("QUALITY");
+  command
+      ->add_option("--script", options.script, "qualities by time, a line each: SECONDS up|down|both QUALITY")
+      ->type_name("FILE");
+  command->add_option("--allow", options.allow, "who may be a host, default this machine; again for more")
+      ->type_name("NETWORK");
+  command->add_option("--control", options.control, "where it is told, default 7790 of this machine; or off")
+      ->type_name("PORT|ADDRESS:PORT");
+  command
+      ->add_option("--tell", options.tell,
+                   "to a relay that runs: [LINE] up|down|both QUALITY, or status; prints what it counted")
+      ->type_name("ORDER");
+  command->add_option("--for", options.seconds, "end after this; default: when it is ended")
+      ->type_name("S")
+      ->check(within(0.0, 1e6));
+  command->add_option("--seed", options.seed, "of all that is random, default 1")->type_name("K");
+  command->add_flag("--json", options.json, "print one JSON object and nothing else");
+  command->footer(
+      "A quality is any of: loss=5% delay=20ms jitter=5ms duplicate=1% reorder=2% behind=20ms truncate=1% "
+      "flip=1%\n"
+      "cut clear. LISTEN and TO are PORT (of this machine) or ADDRESS:PORT. A host sends to LISTEN instead "
+      "of TO;\n"
+      "the controller sees each host at an address of its own and answers it there.\n"
+      "Examples:\n  hexad relay 2100=1100 --both 'loss=5% delay=20ms jitter=5ms'\n"
+      "  hexad relay --tell 'up cut'; hexad relay --tell 'up clear'\n"
+      "  hexad relay 0.0.0.0:2100=192.168.1.20:1100 --allow 192.168.1.0/24 --script poor.txt\n");
+  command->callback([&parsed] { parsed.code = relay_command(parsed.relay); });
 }
 
 void add_run(CLI::App& app, Parsed& parsed) {
@@ -1103,6 +1142,7 @@ int run(int argc, char** argv) {
   add_drill(app, parsed);
   add_drives(app, parsed);
   add_host(app, parsed);
+  add_relay(app, parsed);
   add_decode(app, parsed);
   add_calibrate(app, parsed);
   add_bench(app, parsed);

@@ -16,19 +16,18 @@ export interface Program {
 
 const PROTOCOLS = ['lingjing', 'mdof', 'csfi', 'motus', 'darren'];
 
-export async function startProgram(...extra: string[]): Promise<Program> {
+interface Started {
+  listening: Map<string, string>; // address by name
+  log: () => string;
+  end: () => Promise<void>;
+}
+
+/** `hexad WORDS…`, as far as `ready`. */
+async function start(words: readonly string[]): Promise<Started> {
   const binary = process.env['HEXAD_BIN'];
   if (!binary)
     throw new Error('HEXAD_BIN names the program to test, for example HEXAD_BIN=../build/release/hexad');
-  const state = mkdtempSync(join(tmpdir(), 'hexad-e2e-'));
-  const ports = PROTOCOLS.flatMap((name) => ['--port', `${name}=0`]);
-  const child = spawn(
-    resolve(binary),
-    ['run', '--console', '127.0.0.1:0', '--state', state, ...ports, ...extra],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(resolve(binary), words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errors = '';
   child.stderr!.on('data', (data: Buffer) => (errors += data.toString()));
@@ -53,12 +52,19 @@ export async function startProgram(...extra: string[]): Promise<Program> {
     await kill(child, ended);
     throw error;
   }
-  const listening = new Map([...output.matchAll(/^listening (\S+) (\S+)$/gm)].map((m) => [m[1]!, m[2]!]));
-  const url = listening.get('console')!.replace(/\/?$/, '/');
+  const listening = new Map([...output.matchAll(/^listening (\S+) (\S+)/gm)].map((m) => [m[1]!, m[2]!]));
+  return { listening, log: () => errors, end: () => kill(child, ended) };
+}
+
+export async function startProgram(...extra: string[]): Promise<Program> {
+  const state = mkdtempSync(join(tmpdir(), 'hexad-e2e-'));
+  const ports = PROTOCOLS.flatMap((name) => ['--port', `${name}=0`]);
+  const program = await start(['run', '--console', '127.0.0.1:0', '--state', state, ...ports, ...extra]);
+  const url = program.listening.get('console')!.replace(/\/?$/, '/');
   return {
     url,
-    port: (protocol) => Number(listening.get(protocol)!.split(':').pop()),
-    log: () => errors,
+    port: (protocol) => Number(program.listening.get(protocol)!.split(':').pop()),
+    log: program.log,
     passes: async (seconds) => {
       const time = async () =>
         ((await (await fetch(`${url}api/status`)).json()) as { time_s: number }).time_s;
@@ -66,10 +72,19 @@ export async function startProgram(...extra: string[]): Promise<Program> {
         await new Promise((later) => setTimeout(later, 50));
     },
     end: async () => {
-      await kill(child, ended);
+      await program.end();
       rmSync(state, { recursive: true, force: true });
     },
   };
+}
+
+/** A `hexad relay` before a port of the program; where hosts send then. */
+export async function startRelay(
+  to: number,
+  control: number,
+): Promise<{ port: number; end: () => Promise<void> }> {
+  const relay = await start(['relay', `0=${to}`, '--control', String(control)]);
+  return { port: Number(relay.listening.get('line-1')!.split(':').pop()), end: relay.end };
 }
 
 /** The first signal makes it lower the platform, the second stop and exit. */

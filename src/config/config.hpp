@@ -100,7 +100,8 @@ struct ConsoleSettings {
   Tls tls = Tls::off;
   std::string certificate{};  ///< files: PEM
   std::string key{};
-  std::vector<std::string> names{};  ///< by which clients call this machine, besides its addresses
+  std::vector<std::string> names{};      ///< by which clients call this machine, besides its addresses
+  std::string relay = "127.0.0.1:7790";  ///< a `hexad relay` that the page may show and change; "off" = none
 };
 
 /// What every protocol's port has.

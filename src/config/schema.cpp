@@ -340,6 +340,8 @@ std::vector<Setting> program_settings() {
       text("console.key", AT(console.key), "PEM file of the certificate's key, without a password"),
       text("console.names", AT(console.names), is_host_name, Id::form_host_name,
            "names by which clients call this machine, besides its addresses"),
+      text("console.relay", AT(console.relay), is_socket_or_off, Id::form_socket_or_off,
+           "where the page finds a `hexad relay`, to show and to change it"),
 
       LINK(mdof),
       number("mdof.work_height", AT(mdof.work_height), "mm", {-3000, 3000}, "Z of command 8, the work plane"),

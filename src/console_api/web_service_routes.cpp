@@ -1,9 +1,12 @@
-// Of the web thread: what somebody did is told; the alarm list, the maintenance counters, the settings.
+// Of the web thread: what somebody did is told; the alarm list, the maintenance counters, the settings, the
+// relay.
 
 #include <nlohmann/json.hpp>
 
 #include "console_api/web_thread.hpp"
+#include "messages/json.hpp"
 #include "messages/say.hpp"
+#include "relay/ask.hpp"
 
 namespace hexad::inline console_api {
 namespace {
@@ -24,6 +27,12 @@ Which which_of(const std::string& body, const char* key) {
   if (value == "all") return {};
   if (value.is_number_unsigned()) return {.number = value.get<std::uint64_t>()};
   return {.problem = web::error(400, std::string{key} + ": a whole number, or \"all\"")};
+}
+
+Result<std::string, messages::Message> asked(const std::optional<net::Address>& relay,
+                                             std::string_view request) {
+  if (relay) return ask_relay(*relay, request);
+  return Failure{messages::Message{Id::relay_off}};
 }
 
 }  // namespace
@@ -93,6 +102,31 @@ void WebThread::add_settings_routes() {
         log_.info(say<Id::settings_saved>(name_of(who, roles_), file));
       });
     });
+  });
+}
+
+void WebThread::add_relay_routes() {
+  server_->get("/api/relay", [this](web::ExchangeId exchange, const web::Request&) {
+    send(ServiceTask::board, exchange, [control = relay_]() -> web::Response {
+      const auto said = asked(control, "status");
+      return {.body = said ? *said + '\n' : "{\"relay\":0,\"lines\":[]}\n"};
+    });
+  });
+  server_->post("/api/relay", [this](web::ExchangeId exchange, const web::Request& request) {
+    const ServiceJson json = ServiceJson::parse(request.body, nullptr, false);
+    const auto order = json.is_object() ? json.find("order") : json.end();
+    if (!json.is_object() || order == json.end() || !order->is_string())
+      return server_->answer(exchange, web::error(400, Id::relay_order_form));
+    const auto text = order->get<std::string>();
+    send(ServiceTask::board, exchange,
+         [this, text, control = relay_, who = asker_of(request)]() -> web::Response {
+           const auto said = asked(control, text);
+           if (!said) return web::error(503, said.error());
+           const auto answered = nlohmann::ordered_json::parse(*said);
+           if (answered.contains("error")) return web::error(400, messages::from_json(answered.at("error")));
+           log_.info(messages::say<Id::relay_told>(name_of(who, roles_), text));
+           return {.body = *said + '\n'};
+         });
   });
 }
 

@@ -90,7 +90,9 @@ Result<std::unique_ptr<WebThread>, messages::Message> WebThread::open(const Cons
   std::string url = fmt::format("{}://{}", access.certificate.empty() ? "http" : "https",
                                 net::to_text(net::Address{address->ip, (*server)->port()}));
   const bool roles = !access.token.empty();
-  return std::unique_ptr<WebThread>{new WebThread{std::move(*server), std::move(url), roles, context}};
+  std::unique_ptr<WebThread> web{new WebThread{std::move(*server), std::move(url), roles, context}};
+  web->relay_ = net::parse_address(settings.relay);
+  return web;
 }
 
 WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool roles,
@@ -188,6 +190,7 @@ void WebThread::add_routes() {
   add_commission_routes();
   add_service_routes();
   add_settings_routes();
+  add_relay_routes();
   server_->pulse([this] { return pulse(); });
 }
 

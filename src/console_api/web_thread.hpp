@@ -97,6 +97,7 @@ class WebThread {
   void serve_reports(const std::string& path, const Keeper& keeper);
   void add_service_routes();
   void add_settings_routes();
+  void add_relay_routes();
   void drop_unawaited();
   /// Answered when it has been done, elsewhere.
   void send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::TaskPool::Work work);
@@ -113,6 +114,7 @@ class WebThread {
   AlarmBook& alarms_;
   Maintenance& maintenance_;
   Settings settings_;
+  std::optional<net::Address> relay_;  ///< where one is told
   OrderDesk desk_;
   Operator operator_;
   TelemetryHistory history_;

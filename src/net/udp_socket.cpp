@@ -112,6 +112,8 @@ struct ReceiveBatch::Storage {
 };
 
 ReceiveBatch::ReceiveBatch() : storage_{std::make_unique<Storage>()} {}
+ReceiveBatch::ReceiveBatch(ReceiveBatch&&) noexcept = default;
+ReceiveBatch& ReceiveBatch::operator=(ReceiveBatch&&) noexcept = default;
 ReceiveBatch::~ReceiveBatch() = default;
 
 std::span<const Arrival> ReceiveBatch::arrivals() const noexcept {

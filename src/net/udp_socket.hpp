@@ -51,6 +51,8 @@ struct Arrival {
 class ReceiveBatch {
  public:
   ReceiveBatch();
+  ReceiveBatch(ReceiveBatch&&) noexcept;
+  ReceiveBatch& operator=(ReceiveBatch&&) noexcept;
   ~ReceiveBatch();
 
   std::span<const Arrival> arrivals() const noexcept;

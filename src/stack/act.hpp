@@ -68,7 +68,7 @@ struct Act {
   int sub = 0;
   Wave wave{};
   Duration period = std::chrono::milliseconds{10};
-  engine::LinkQuality quality{};
+  net::LineQuality quality{};
   std::uint64_t seed = 0;
 };
 /// One line.

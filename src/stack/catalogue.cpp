@@ -45,7 +45,7 @@ Act tool(double at, int group, int id) {
 Act happens(Kind kind, double at, double lasts = 0.0, int word = 0) {
   return {.kind = kind, .at = from_seconds(at), .lasts = from_seconds(lasts), .word = word};
 }
-Act network(const engine::LinkQuality& quality) {
+Act network(const net::LineQuality& quality) {
   Act act = happens(Kind::network, 0.0, 3.0);
   act.quality = quality;
   return act;

@@ -254,7 +254,7 @@ class Planner {
   void network() {
     for (int i = 1 + draw_.pick(3); i > 0; --i) {
       Act act{.kind = Kind::network, .at = any_time(), .lasts = draw_.between(0.1, 5.0)};
-      engine::LinkQuality& quality = act.quality;
+      net::LineQuality& quality = act.quality;
       if (draw_.chance(0.6)) quality.loss = draw_.uniform(0.0, 0.6);
       if (draw_.chance(0.5)) quality.duplicate = draw_.uniform(0.0, 0.5);
       if (draw_.chance(0.6)) quality.delay = draw_.between(0.0, 0.05);

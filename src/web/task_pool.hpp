@@ -24,7 +24,7 @@ class TaskPool {
     files,        ///< of the operator, previews with them: they wait for nothing but each other
     calculation,  ///< of the verification
     search,       ///< its long ones, and frequency responses: of seconds each
-    board         ///< those who ask a control board, and wait for it
+    board         ///< those who ask a control board or a relay, and wait for it
   };
   static constexpr std::array<std::size_t, 4> kMostOpen{8, 8, 2, 4};  ///< by kind
 

@@ -4,6 +4,7 @@ import { calibrate } from './en_calibrate';
 import { commission } from './en_commission';
 import { cueing } from './en_cueing';
 import { parts } from './en_parts';
+import { relay } from './en_relay';
 import { screen } from './en_screen';
 import { service } from './en_service';
 import { settings } from './en_settings';
@@ -20,6 +21,7 @@ export const en = {
   ...commission,
   ...cueing,
   ...accept,
+  ...relay,
   ...service,
   ...settings,
 } as const;

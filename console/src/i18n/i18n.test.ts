@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import '../calibrate/words';
 import '../commission/words';
+import '../relay/words';
 import '../service/words';
 import '../settings/words';
 import '../verify/words';

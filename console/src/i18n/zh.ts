@@ -5,6 +5,7 @@ import { calibrate } from './zh_calibrate';
 import { commission } from './zh_commission';
 import { cueing } from './zh_cueing';
 import { parts } from './zh_parts';
+import { relay } from './zh_relay';
 import { screen } from './zh_screen';
 import { service } from './zh_service';
 import { settings } from './zh_settings';
@@ -21,6 +22,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   ...commission,
   ...cueing,
   ...accept,
+  ...relay,
   ...service,
   ...settings,
 };

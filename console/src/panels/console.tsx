@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { signal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import { prefs, store, tokenWanted, useToken } from '../state/app';
 import { known, t } from '../i18n';
 import { Actions } from './actions';
 import { Bottom } from './bottom';
+import { later } from './later';
 import { Tour } from './help';
 import { Modes } from './modes';
 import { Notices } from './notices';
@@ -57,36 +58,6 @@ function OperatePage() {
       <Bottom />
     </>
   );
-}
-
-/** A page that is fetched when it is first looked at: Operate alone is most of what is ever needed. */
-function later(load: () => Promise<() => JSX.Element>): () => JSX.Element {
-  const found = signal<{ Page: () => JSX.Element } | 'failed' | null>(null);
-  let asked = false;
-  const ask = () => {
-    if (asked) return;
-    asked = true;
-    load().then(
-      (Page) => (found.value = { Page }),
-      () => ((found.value = 'failed'), (asked = false)),
-    );
-  };
-  return function Later() {
-    useEffect(ask, []);
-    const now = found.value;
-    if (now !== null && now !== 'failed') return <now.Page />;
-    return (
-      <p class="pad" role="status">
-        {now === 'failed' ? (
-          <>
-            {t('page.failed')} <button onClick={ask}>{t('page.again')}</button>
-          </>
-        ) : (
-          t('page.loading')
-        )}
-      </p>
-    );
-  };
 }
 
 const PAGES: Record<PageName, () => JSX.Element> = {

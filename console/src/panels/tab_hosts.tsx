@@ -6,6 +6,9 @@ import { dropWords, told } from '../i18n/message';
 import { useVerdict } from './controls';
 import { Examine } from './examine';
 import { Histogram } from './histogram';
+import { later } from './later';
+
+const Relay = later(async () => (await import('../relay/relay_panel')).RelayPanel);
 
 const drops = (dropped: Record<string, number>): string =>
   Object.entries(dropped)
@@ -120,6 +123,7 @@ export function HostsTab() {
           </li>
         ))}
       </ul>
+      <Relay />
     </div>
   );
 }

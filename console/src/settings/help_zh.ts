@@ -110,6 +110,7 @@ export const HELP_ZH: Readonly<Record<string, string>> = {
   'console.certificate': 'PEM 文件，签发者的证书接在其后',
   'console.key': '证书的密钥，PEM 文件，不设密码',
   'console.names': '除地址外客户端用来称呼本机的名称',
+  'console.relay': '页面在此地址查看和改变 hexad relay 的线路',
   'mdof.work_height': '指令 8 的 Z，即工作平面',
   'mdof.legacy_errors': '-1 变为 AAAA，-2 变为 BBBB',
   'mdof.files': '指令 33 的运动文件，从 1 起',

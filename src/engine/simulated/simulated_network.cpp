@@ -4,29 +4,9 @@ namespace hexad::inline engine {
 
 void SimulatedNetwork::send(const net::Address& from, const net::Address& to, TimePoint now,
                             std::span<const std::byte> bytes) {
-  if (draw() < quality_.loss) {
-    ++lost_;
-    return;
-  }
-  dispatch(from, to, now, bytes);
-  if (draw() < quality_.duplicate) dispatch(from, to, now, bytes);
-}
-
-void SimulatedNetwork::dispatch(const net::Address& from, const net::Address& to, TimePoint now,
-                                std::span<const std::byte> bytes) {
-  const TimePoint due = now + quality_.delay + from_seconds(draw() * to_seconds(quality_.jitter));
-  Packet packet{from, to, due, {bytes.begin(), bytes.end()}};
-  if (quality_.truncated > 0.0 || quality_.flipped > 0.0) damage(packet.bytes);
-  underway_.push({due, sent_++, std::move(packet)});
-}
-
-void SimulatedNetwork::damage(std::vector<std::byte>& bytes) {
-  const auto place = [&](std::size_t count) {
-    return static_cast<std::size_t>(draw() * static_cast<double>(count));
-  };
-  if (!bytes.empty() && draw() < quality_.truncated) bytes.resize(place(bytes.size()));
-  if (!bytes.empty() && draw() < quality_.flipped)
-    bytes[place(bytes.size())] ^= std::byte{1} << static_cast<int>(place(8));
+  line_.send(now, bytes, [&](TimePoint due, std::vector<std::byte> copy) {
+    underway_.push({due, sent_++, Packet{from, to, due, std::move(copy)}});
+  });
 }
 
 void SimulatedNetwork::advance(TimePoint now) {
@@ -46,16 +26,6 @@ bool SimulatedNetwork::receive(const net::Address& address, Packet& packet) {
   packet = std::move(inbox->second.front());
   inbox->second.pop_front();
   return true;
-}
-
-// splitmix64; written out so that every library draws the same numbers.
-double SimulatedNetwork::draw() noexcept {
-  random_ += 0x9E3779B97F4A7C15;
-  std::uint64_t z = random_;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-  z ^= z >> 31;
-  return static_cast<double>(z >> 11) * 0x1.0p-53;
 }
 
 // FNV-1a over time, addresses and bytes.

@@ -13,18 +13,9 @@
 
 #include "model/session.hpp"
 #include "net/address.hpp"
+#include "net/bad_line.hpp"
 
 namespace hexad::inline engine {
-
-/// What happens to datagrams on their way.
-struct LinkQuality {
-  Duration delay{};
-  Duration jitter{};  ///< added, evenly between 0 and this; more than the gap between two reorders them
-  double loss = 0.0;  ///< shares of all datagrams
-  double duplicate = 0.0;
-  double truncated = 0.0;  ///< loses its end
-  double flipped = 0.0;    ///< one bit of it is the other way round
-};
 
 struct Packet {
   net::Address from;
@@ -35,10 +26,10 @@ struct Packet {
 
 class SimulatedNetwork {
  public:
-  explicit SimulatedNetwork(std::uint64_t seed, const LinkQuality& quality = {}) noexcept
-      : quality_{quality}, random_{seed} {}
+  explicit SimulatedNetwork(std::uint64_t seed, const net::LineQuality& quality = {}) noexcept
+      : line_{seed, quality} {}
 
-  void set_quality(const LinkQuality& quality) noexcept { quality_ = quality; }
+  void set_quality(const net::LineQuality& quality) noexcept { line_.set_quality(quality); }
   void bind(const net::Address& address) { inboxes_[address]; }
   /// Nobody is there any more; what lies there is gone.
   void unbind(const net::Address& address) { inboxes_.erase(address); }
@@ -51,7 +42,7 @@ class SimulatedNetwork {
 
   /// Counts and contents of everything that was delivered, in one number.
   std::uint64_t trace_hash() const noexcept { return hash_; }
-  std::uint64_t lost() const noexcept { return lost_; }
+  std::uint64_t lost() const noexcept { return line_.counters().lost; }
   std::uint64_t delivered() const noexcept { return delivered_; }
 
  private:
@@ -66,16 +57,10 @@ class SimulatedNetwork {
     }
   };
 
-  double draw() noexcept;  ///< 0 ≤ x < 1
-  void dispatch(const net::Address& from, const net::Address& to, TimePoint now,
-                std::span<const std::byte> bytes);
-  void damage(std::vector<std::byte>& bytes);
   void add_to_hash(const Packet& packet) noexcept;
 
-  LinkQuality quality_;
-  std::uint64_t random_;
+  net::BadLine line_;
   std::uint64_t sent_ = 0;
-  std::uint64_t lost_ = 0;
   std::uint64_t delivered_ = 0;
   std::uint64_t hash_ = 0xCBF29CE484222325;
   std::priority_queue<Underway, std::vector<Underway>, Later> underway_;

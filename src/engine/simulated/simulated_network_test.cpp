@@ -82,7 +82,7 @@ TEST(SimulatedNetwork, CutsAndFlipsAsTold) {
 }
 
 TEST(SimulatedNetwork, TheSeedDecidesEverything) {
-  const LinkQuality bad{.delay = 1ms, .jitter = 10ms, .loss = 0.1, .duplicate = 0.1};
+  const net::LineQuality bad{.delay = 1ms, .jitter = 10ms, .loss = 0.1, .duplicate = 0.1};
   SimulatedNetwork a{7, bad};
   SimulatedNetwork b{7, bad};
   SimulatedNetwork c{8, bad};

@@ -42,7 +42,7 @@ struct Bench {
   SimulatedHost second{platform, kSecondHost};
   std::uint32_t sequence = 0;
 
-  explicit Bench(std::uint64_t seed = 1, const LinkQuality& quality = {})
+  explicit Bench(std::uint64_t seed = 1, const net::LineQuality& quality = {})
       : network{seed, quality},
         platform{standard_machine(), {.initial = controller::Initial::neutral}, drives(), network} {
     platform.open(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}), kMdof);
