@@ -336,6 +336,7 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
   // Until the first arrival, whatever is held, stopped or asked for meanwhile.
   recovering_ = life_.zeroed && (recovering_ || trigger == Trigger::reset_zeroed);
   lease_.lowered();
+  if (from == State::stopping) outputs_.drop();
   silence_.disarm();
   silence_.found();
   locked ? standby_.adopt() : standby_.adopted();

@@ -166,6 +166,8 @@ class DetailWatch {
  public:
   DetailWatch(Report& report, const Machine& machine) : report_{report}, machine_{machine} {}
   void look(const Facts& facts);
+  /// What is on belongs to whoever drives.
+  void go_on_from(const Telemetry& before) { outputs_by_ = before.driver; }
 
  private:
   struct Session {
@@ -207,6 +209,7 @@ class Liveness {
  public:
   Liveness(Report& report, const Machine& machine, const Rules& rules);
   void look(const Facts& facts);
+  void go_on_from(const Telemetry& before) { details_.go_on_from(before); }
 
  private:
   Rules rules_;

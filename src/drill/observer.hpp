@@ -19,6 +19,7 @@ class Observer {
   void go_on_from(const Telemetry& before) {
     previous_ = before;
     have_previous_ = true;
+    liveness_.go_on_from(before);
   }
   /// What only whoever runs the life can see.
   Report& report() { return report_; }

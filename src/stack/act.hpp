@@ -31,6 +31,9 @@ class Draw {
   plant::Random random_;
 };
 
+/// A power loss between two calls of the disk.
+inline constexpr int kPowerLossNow = -1;
+
 enum class Kind : std::uint8_t {
   mdof,        ///< one datagram: `text`
   darren,      ///< frames for a while: word, message ID, SubCmd, values
@@ -44,7 +47,7 @@ enum class Kind : std::uint8_t {
   freeze,      ///< the process does not run for `lasts`
   kill,        ///< it ends at once and is started again
   terminate,   ///< SIGTERM; when it has ended it is started again
-  power_loss,  ///< in call `word` of the disk from then on; the program starts again
+  power_loss,  ///< in call `word` of the disk from then on, or now; the program starts again
   disk_full,   ///< for a while
   disk_broken  ///< call `word` fails
 };

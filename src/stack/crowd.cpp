@@ -163,7 +163,7 @@ void Crowd::calibrate(const Act& act, TimePoint now) {
     network->remote_port = static_cast<std::uint16_t>(1024 + act.seed % 50'000);
   if (auto* frame = std::get_if<csfi::UserFrame>(&group)) frame->pose[2] = static_cast<float>(act.seed % 50);
   csfi::Frame frame = csfi::encode(group, csfi::Kind::write);
-  if (act.id == 2 && act.seed % 2 == 0) frame.bytes[3] ^= std::byte{1};
+  if (act.id == 3 || (act.id == 2 && act.seed % 2 == 0)) frame.bytes[3] ^= std::byte{1};
   send(act, frame.view(), now);
 }
 

@@ -144,6 +144,7 @@ class Stage {
     }
     if (full_until_ != TimePoint{} && now_ >= full_until_) {
       disk_.fill(false);
+      witness_.disk_full(false);
       full_until_ = {};
     }
     if (cares_ && now_ - cared_ >= kCareEvery) care();
@@ -175,9 +176,14 @@ class Stage {
         exit_asked_ = now_;
         return program_->signal();
       case Kind::power_loss:
+        if (act.word == kPowerLossNow) {
+          revive();
+          return restart();
+        }
         return disk_.lose_power_at(act.word, store::SimulatedDisk::Loss::quiet);
       case Kind::disk_full:
         disk_.fill(true);
+        witness_.disk_full(true);
         witness_.disk_failed();
         full_until_ = now_ + act.lasts;
         return;
@@ -245,6 +251,7 @@ class Stage {
     crowd_.fall_silent();
     network_.set_quality({});
     disk_.fill(false);
+    witness_.disk_full(false);
     disk_.mend();
     while (exiting_) tick();
     if (disk_.dead()) after_tick();

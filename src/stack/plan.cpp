@@ -38,6 +38,7 @@ class Planner {
     person();
     if (draw_.chance(0.5)) network();
     hardship();
+    if (draw_.chance(0.35)) calibrator();
     std::stable_sort(plan_.acts.begin(), plan_.acts.end(),
                      [](const Act& a, const Act& b) { return a.at < b.at; });
     return std::move(plan_);
@@ -222,6 +223,35 @@ class Planner {
     // Most of a platform's life is no time for a write; before it is brought up it is.
     add({.kind = Kind::csfi, .at = draw_.between(0.01, 0.04), .word = 1 + draw_.pick(4), .id = 1});
     add({.kind = Kind::csfi, .at = draw_.between(0.1, 0.2), .word = 1 + draw_.pick(4), .id = 0});
+  }
+
+  /// Somebody who writes a group, sees what became of it, and loses the power, or the program.
+  void calibrator() {
+    constexpr std::array kHow{1, 1, 1, 2, 3};  // good, no machine, a wrong sum
+    const auto visit = [&](Duration at) {
+      const int group = 1 + draw_.pick(4);
+      add({.kind = Kind::csfi, .at = at, .word = group, .id = draw_.of(kHow)});
+      const Duration looked = at + draw_.between(0.1, 0.2);
+      add({.kind = Kind::csfi, .at = looked, .word = group, .id = 0});
+      return looked;
+    };
+    if (draw_.chance(0.7)) plan_.initial = draw_.chance(0.5) ? Initial::origin : Initial::powered_up;
+    const Duration end = visit(draw_.between(0.004, 0.015)) + draw_.between(0.05, 0.2);
+    switch (draw_.pick(5)) {
+      case 0:
+        add({.kind = Kind::disk_full, .at = Duration{}, .lasts = draw_.between(0.3, 1.0)});
+        break;
+      case 1:
+      case 2:
+        add({.kind = Kind::power_loss, .at = Duration{}, .word = draw_.pick(6)});  // while it is written
+        break;
+      case 3:
+        add({.kind = Kind::power_loss, .at = end, .word = kPowerLossNow});
+        break;
+      default:
+        add({.kind = Kind::kill, .at = end});
+    }
+    (void)visit(any_time());
   }
 
   void person() {

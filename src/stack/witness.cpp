@@ -136,6 +136,7 @@ void Witness::saw(const SeenTick& tick) noexcept {
   check_requests(tick.requests);
   check_resumed(tick);
   check_alive();
+  note_time_for_writes();
   ledger_.look(now_);
   silent_ticks_ = darren_spoke_ ? silent_ticks_ + 1 : 0;
   if (silent_ticks_ == 40) report_(26, "no status of darren for 40 ms");

@@ -42,6 +42,8 @@ class Witness final : public PortWatcher, public TickWatcher {
   void ordered(Control control) { expect(kOperatorProtocol, control); }
   /// The disk has failed or was full: what was not confirmed may be gone.
   void disk_failed() { unconfirmed_ = true; }
+  /// Nothing can be written meanwhile.
+  void disk_full(bool full) { full_ = full; }
   void exit_complete(bool complete) { exit_complete_ = complete; }
   void look_by(std::function<void(const drill::Tick&)> look) { look_ = std::move(look); }
 
@@ -95,6 +97,7 @@ class Witness final : public PortWatcher, public TickWatcher {
   void told_motus(const Endpoint& to, std::span<const std::byte> bytes);
   void told_csfi(std::span<const std::byte> bytes);
   void check_group(const protocols::csfi::Group& group, const char* where);
+  void note_time_for_writes();
   void check_pose(const char* whose, std::span<const float> position, double unit);
   void check_stops(std::span<const Request> requests);
   void check_requests(std::span<const Request> requests);
@@ -116,10 +119,15 @@ class Witness final : public PortWatcher, public TickWatcher {
   Tag last_tag_ = 0;
   std::map<Endpoint, Host> hosts_;
   std::vector<Expected> expected_;
+  struct Written {
+    std::vector<std::byte> answer;  ///< that shows it
+    bool may_be_taken = false;      ///< there was a moment for it since
+  };
   /// Of each group: what was seen last, then what was written since.
-  std::array<std::vector<std::vector<std::byte>>, protocols::csfi::kGroups> groups_;
+  std::array<std::vector<Written>, protocols::csfi::kGroups> groups_;
   std::array<bool, protocols::csfi::kGroups> reads_{};  ///< somebody has asked for it
   bool unconfirmed_ = false;
+  bool full_ = false;
   bool exit_complete_ = false;
   TimePoint held_since_{};  ///< that its driver was lost
   TimePoint resumed_{};     ///< by the operator or by a word of mdof

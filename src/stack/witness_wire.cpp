@@ -171,7 +171,16 @@ void Witness::heard_csfi(std::span<const std::byte> bytes) {
   const auto* const group = std::get_if<csfi::Group>(&*decoded);
   if (group == nullptr) return;
   const csfi::Frame answer = csfi::encode(*group, csfi::Kind::answer);
-  groups_[group->index()].emplace_back(answer.view().begin(), answer.view().end());
+  groups_[group->index()].push_back({{answer.view().begin(), answer.view().end()}, false});
+  note_time_for_writes();
+}
+
+/// csfi decision 3: at the bottom, or powered up. Group 3 changes no machine: any time is one.
+void Witness::note_time_for_writes() {
+  if (full_) return;
+  const bool now = now_.tick == 0 || now_.state == State::origin || now_.state == State::powered_up;
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    for (Written& one : groups_[i]) one.may_be_taken |= now || i == 2;
 }
 
 /// I27, I29: whole, and one of those that were written.
@@ -179,10 +188,13 @@ void Witness::check_group(const csfi::Group& group, const char* where) {
   auto& known = groups_[group.index()];
   const csfi::Frame frame = csfi::encode(group, csfi::Kind::answer);
   const std::vector<std::byte> shown{frame.view().begin(), frame.view().end()};
-  if (known.empty()) known.push_back(shown);  // what the platform came with
-  const auto found = std::find(known.rbegin(), known.rend(), shown);
+  if (known.empty()) known.push_back({shown, true});  // what the platform came with
+  const auto found = std::find_if(known.rbegin(), known.rend(), [&](const Written& one) {
+    return one.may_be_taken && one.answer == shown;
+  });
   if (found == known.rend())
-    return report_(27, "{} has a group {} that nobody has written", where, group.index() + 1);
+    return report_(27, "{} has a group {} that nobody has written, or at no time for it", where,
+                   group.index() + 1);
   // The newest that is the same: what was before it is over.
   if (!unconfirmed_) known.erase(known.begin(), std::prev(found.base()));
 }

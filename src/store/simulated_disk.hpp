@@ -67,6 +67,11 @@ class SimulatedDisk final : public Disk {
   int open_to_write(const std::string& path) override {
     if (!goes()) return -1;
     if (full_) return error(ENOSPC);
+    // What is there is cut off at once, on the disk too: nobody has promised otherwise.
+    if (const auto found = names_.back().find(path); found != names_.back().end()) {
+      nodes_[found->second] = {};
+      return file(found->second);
+    }
     change_names();
     nodes_.push_back({});
     names_.back()[path] = nodes_.size() - 1;
