@@ -28,7 +28,7 @@ async function open(touch = false): Promise<Page> {
   });
   opened = await newPage(browser, touch ? { width: 390, height: 844, touch: true } : {});
   await fake.serve(opened.context);
-  await opened.page.goto('http://hexad.test/');
+  await opened.page.goto('http://hexad.test/#operate');
   await live(opened.page);
   await present(opened.page, '[data-testid=slider-Z]:not(:disabled)');
   return opened.page;

@@ -7,7 +7,6 @@ import { Actions } from './actions';
 import { Bottom } from './bottom';
 import { Tour } from './help';
 import { Modes } from './modes';
-import { Notices } from './notices';
 import { Readings } from './readings';
 import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
@@ -125,7 +124,6 @@ export function Console() {
     <div class="console" data-page={page.value}>
       <header class="top">
         <TopBar />
-        <Notices />
       </header>
       <main class={`work ${page.value}`} data-bottom={prefs.bottom.value}>
         <Page />
