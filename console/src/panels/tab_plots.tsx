@@ -387,6 +387,7 @@ export function PlotsTab() {
         <Marks />
       </div>
       <div class="plot-stack">
+        {!spectrum && <StateStrip />}
         <div class="plot-panels" data-count={shown.length}>
           {shown.map((quantity, i) => (
             <Panel
