@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openConsole, present, press, until, waitState } from './browser';
+import { openBrowser, openConsole, present, press, telegrams, until, waitState } from './browser';
 import { goToPage, PAGES, paint } from './pages';
 import { startProgram, type Program } from './program';
 
@@ -87,11 +87,7 @@ test('while a sine runs nothing that speaks by itself says numbers', async () =>
       }),
     ).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  const frames = await page.evaluate(() => window.__hexad!.frames());
-  await until(
-    () => page.evaluate(() => window.__hexad!.frames()),
-    (now) => now > frames + 120,
-  );
+  await telegrams(page, 120);
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   // A busy machine may make the page stale for a moment, which is to be said.
   expect((await said()).filter((text) => /\d/.test(text))).toEqual([]);

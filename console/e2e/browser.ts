@@ -133,6 +133,13 @@ export async function until<T>(ask: () => Promise<T>, is: (value: T) => boolean,
   }
 }
 
+/** Telegrams that came since: whatever was to be sent or shown has been. On pages with the picture. */
+export async function telegrams(page: Page, count: number): Promise<void> {
+  const now = () => page.evaluate(() => window.__hexad!.frames());
+  const before = await now();
+  await until(now, (all) => all >= before + count);
+}
+
 /** Printed as its style says: how many sheets of what size (points); kept beside the screenshots. */
 export async function print(page: Page, name: string): Promise<{ sheets: number; size: [number, number] }> {
   const folder = process.env['HEXAD_SCREENSHOTS'];

@@ -13,6 +13,7 @@ import {
   press,
   saved,
   shoot,
+  telegrams,
   type,
   until,
   waitState,
@@ -82,11 +83,7 @@ test('words on the lines of events begin at their line and none lies over anothe
   for (const action of ['neutral', 'lower', 'stop', 'raise', 'stop', 'give']) await order({ action });
   const drawing = async () => {
     await page.evaluate(() => void (window as unknown as { written: Written[] }).written.splice(0));
-    const before = await page.evaluate(() => window.__hexad!.frames());
-    await until(
-      () => page.evaluate(() => window.__hexad!.frames()),
-      (now) => now > before + 30,
-    );
+    await telegrams(page, 30);
     const all = await page.evaluate(() => (window as unknown as { written: Written[] }).written);
     const first = all[0]?.words;
     const next = all.findIndex((one, i) => i > 0 && one.words === first);
