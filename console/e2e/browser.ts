@@ -64,12 +64,11 @@ export async function openConsole(browser: Browser, url: string, options: PageOp
  * by a busy
  * processor, frames can be seconds apart.
  */
-export async function present(page: Page, selector: string): Promise<void> {
-  await until(() => page.evaluate((what) => document.querySelector(what) !== null, selector), Boolean).catch(
-    () => {
-      throw new Error(`not in the page: ${selector}`);
-    },
-  );
+export async function present(page: Page, selector: string, ms?: number): Promise<void> {
+  const there = () => page.evaluate((what) => document.querySelector(what) !== null, selector);
+  await until(there, Boolean, ms).catch(() => {
+    throw new Error(`not in the page: ${selector}`);
+  });
 }
 
 export const live = (page: Page): Promise<void> => present(page, '[data-testid=link][data-live=true]');
