@@ -136,7 +136,10 @@ test('on a phone a limit and a fault are told under Stop and E-STOP, wherever th
 });
 
 test('a control loop that leaves ticks out says so in the bar, and leads to its figures', async () => {
-  const page = await open();
+  const page = await open((program) => {
+    program.answers['/api/alarms'] = { alarms: [], waiting: 3 }; // with all that the line may have to hold
+  });
+  await present(page, '[data-testid=page-service][data-waiting="3"]');
   expect(await page.getByTestId('loop-late').count()).toBe(0); // what was left out before is no news
   const heights = async () => {
     const found: number[] = [];
@@ -147,6 +150,7 @@ test('a control loop that leaves ticks out says so in the bar, and leads to its 
     return found;
   };
   const before = await heights();
+  expect(new Set(before).size, 'one line of pages at all of them').toBe(1);
   const figures = {
     rate_hz: 800,
     p99_us: 90,
