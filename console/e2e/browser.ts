@@ -64,12 +64,11 @@ export async function openConsole(browser: Browser, url: string, options: PageOp
  * by a busy
  * processor, frames can be seconds apart.
  */
-export async function present(page: Page, selector: string): Promise<void> {
-  await until(() => page.evaluate((what) => document.querySelector(what) !== null, selector), Boolean).catch(
-    () => {
-      throw new Error(`not in the page: ${selector}`);
-    },
-  );
+export async function present(page: Page, selector: string, ms?: number): Promise<void> {
+  const there = () => page.evaluate((what) => document.querySelector(what) !== null, selector);
+  await until(there, Boolean, ms).catch(() => {
+    throw new Error(`not in the page: ${selector}`);
+  });
 }
 
 export const live = (page: Page): Promise<void> => present(page, '[data-testid=link][data-live=true]');
@@ -131,6 +130,13 @@ export async function until<T>(ask: () => Promise<T>, is: (value: T) => boolean,
     if (Date.now() > end) throw new Error(`it never came to that; last: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Telegrams that came since: whatever was to be sent or shown has been. On pages with the picture. */
+export async function telegrams(page: Page, count: number): Promise<void> {
+  const now = () => page.evaluate(() => window.__hexad!.frames());
+  const before = await now();
+  await until(now, (all) => all >= before + count);
 }
 
 /** Printed as its style says: how many sheets of what size (points); kept beside the screenshots. */

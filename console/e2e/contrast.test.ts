@@ -2,8 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openBrowser, openConsole, present, press, waitState } from './browser';
+import { openBrowser, openConsole, waitState } from './browser';
 import { weakContrasts } from './look';
+import { goToPage, PAGES } from './pages';
 import { startProgram, type Program } from './program';
 
 const CONTROLS = 'button, select, a[href], input, .button, summary';
@@ -52,13 +53,8 @@ test.each([false, true])(NAME, async (dark) => {
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
   const weak: string[] = [];
-  for (const name of ['operate', 'pendant', 'cueing', 'verify', 'commission', 'calibrate', 'accept']) {
-    await press(page, `page-${name}`);
-    if (name === 'verify') await present(page, '[data-testid=v-legs]');
-    if (name === 'calibrate') {
-      await press(page, 'cal-read');
-      await present(page, '[data-testid=cal-table]');
-    }
+  for (const name of PAGES) {
+    await goToPage(page, name);
     for (const states of STATES) {
       await force(cdp, states);
       const found = await weakContrasts(page, CONTROLS);

@@ -48,6 +48,47 @@ test.each(['en', 'zh'] as const)(
   },
 );
 
+const MODES = ['hand', 'sine', 'path', 'formula', 'files', 'films', 'jog', 'outputs'];
+const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
+const VERIFY = /^v-tab-/;
+test.each(['en', 'zh'] as const)(
+  'every mode and every tab of Operate and Verify fits as well: %s',
+  async (language) => {
+    const { page, context, errors } = await openConsole(browser, program.url, { language });
+    await waitState(page, 'ready');
+    const found: string[] = [];
+    const look = async (what: string) => {
+      for (const size of SIZES) {
+        await resize(page, size);
+        found.push(...(await misfits(page)).map((one) => `${what} ${size.join('×')}: ${one}`));
+      }
+    };
+    for (const mode of MODES) {
+      await press(page, `mode-${mode}`);
+      if (mode === 'files') {
+        await press(page, 'file-film_sea.txt');
+        await present(page, '[data-testid=preflight]');
+      }
+      if (mode === 'films') await present(page, '[data-testid=film-1]');
+      await press(page, `tab-${TABS[MODES.indexOf(mode) % TABS.length]!}`);
+      await look(`${mode}/${TABS[MODES.indexOf(mode) % TABS.length]!}`);
+    }
+    await goToPage(page, 'verify');
+    const ids = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-testid]')].map((one) => one.dataset['testid']!),
+    );
+    const tabs = ids.filter((id) => VERIFY.test(id));
+    expect(tabs.length).toBeGreaterThan(10);
+    for (const tab of tabs) {
+      await press(page, tab);
+      await look(tab);
+    }
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
+
 test.each([125, 150])('at %i percent it fits as well, and a click reaches every page', async (size) => {
   const { page, context } = await openConsole(browser, program.url, { width: 1440, height: 900 });
   await page.getByTestId('size').selectOption(String(size), { force: true });

@@ -3,7 +3,18 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { live, newPage, number, openBrowser, present, press, type, until, type Opened } from './browser';
+import {
+  live,
+  newPage,
+  number,
+  openBrowser,
+  present,
+  press,
+  telegrams,
+  type,
+  until,
+  type Opened,
+} from './browser';
 import { FakeProgram } from './fake';
 
 let browser: Browser;
@@ -28,7 +39,7 @@ async function open(touch = false): Promise<Page> {
   });
   opened = await newPage(browser, touch ? { width: 390, height: 844, touch: true } : {});
   await fake.serve(opened.context);
-  await opened.page.goto('http://hexad.test/');
+  await opened.page.goto('http://hexad.test/#operate');
   await live(opened.page);
   await present(opened.page, '[data-testid=slider-Z]:not(:disabled)');
   return opened.page;
@@ -37,14 +48,6 @@ async function open(touch = false): Promise<Page> {
 const follows = () =>
   fake.orders.filter((order) => order['action'] === 'follow').map((o) => o['pose'] as number[]);
 const box = async (page: Page, testid: string) => (await page.getByTestId(testid).boundingBox())!;
-/** Frames that came since: whatever was to be sent has been. */
-async function frames(page: Page, count: number): Promise<void> {
-  const before = await page.evaluate(() => window.__hexad!.frames());
-  await until(
-    () => page.evaluate(() => window.__hexad!.frames()),
-    (now) => now >= before + count,
-  );
-}
 const thumbOf = async (page: Page, axis: string) => {
   const { x, y, width, height } = await box(page, `slider-${axis}`);
   const [low, high, value] = await page
@@ -62,7 +65,7 @@ test('a click on a track moves nothing', async () => {
   const page = await open();
   const { x, y, width } = await box(page, 'slider-Z');
   for (const share of [0.1, 0.9]) await page.mouse.click(x + share * width, y + 6);
-  await frames(page, 10);
+  await telegrams(page, 10);
   expect(fake.orders).toEqual([]);
 });
 
@@ -72,7 +75,7 @@ test('the thumb is dragged from where it is, and what follows is no faster than 
   const thumb = await thumbOf(page, 'Z');
   await page.mouse.move(thumb.x + 5, thumb.y); // off its middle: no jump
   await page.mouse.down();
-  await frames(page, 3);
+  await telegrams(page, 3);
   expect(fake.orders).toEqual([]);
   const wanted = 0.25 * thumb.span;
   // Moved on and on, as a hand does: a page that was stale for a moment lets go of the slider.
@@ -110,7 +113,7 @@ test('on a phone a swipe over a slider scrolls; a drag moves only after unlockin
   const page = await open(true);
   const show = async () => {
     await page.getByTestId('slider-Z').evaluate((slider) => slider.scrollIntoView({ block: 'center' }));
-    await frames(page, 2);
+    await telegrams(page, 2);
   };
   await show();
   const before = await page.evaluate(() => scrollY);
@@ -121,12 +124,12 @@ test('on a phone a swipe over a slider scrolls; a drag moves only after unlockin
   );
   await show();
   await swipe(page, await thumbOf(page, 'Z'), { x: 80, y: 3 });
-  await frames(page, 5);
+  await telegrams(page, 5);
   expect(fake.orders).toEqual([]);
   await press(page, 'hand-unlock');
   await show();
   await swipe(page, await thumbOf(page, 'Z'), { x: 10, y: -180 }); // up and down it still scrolls
-  await frames(page, 5);
+  await telegrams(page, 5);
   expect(fake.orders).toEqual([]);
   await show();
   await swipe(page, await thumbOf(page, 'Z'), { x: 80, y: 3 });

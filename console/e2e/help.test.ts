@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openConsole, present, press, shoot } from './browser';
+import { PAGES } from './pages';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -49,16 +50,7 @@ test.each(['en', 'zh'] as const)(
 test('every "?" of every page leads to a page that is served', async () => {
   const { page, context } = await openConsole(browser, program.url);
   const links = new Set<string>();
-  for (const name of [
-    'operate',
-    'pendant',
-    'cueing',
-    'verify',
-    'calibrate',
-    'accept',
-    'service',
-    'settings',
-  ]) {
+  for (const name of PAGES) {
     await page.goto(`${program.url}#${name}`);
     await present(page, `main.${name} a.help`);
     for (const link of await page

@@ -9,6 +9,7 @@ import {
   present,
   press,
   shoot,
+  telegrams,
   until,
   waitState,
   type Opened,
@@ -48,7 +49,6 @@ async function open(
   return opened.page;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const motions = () =>
   fake.orders.filter((order) => order['action'] !== 'stop' && order['action'] !== 'estop');
 
@@ -75,7 +75,7 @@ test('a held jog button ends when the line breaks, and does not begin again by i
   await present(page, '[data-testid=stale]');
   const count = motions().length;
   await live(page);
-  await pause(600);
+  await telegrams(page, 30);
   expect(motions().length).toBe(count);
 });
 
@@ -96,14 +96,14 @@ test('a slider ends when the line breaks, and the value set by the program after
   expect(motions().at(-1)).toMatchObject({ action: 'follow', pose: [0, 0, 60, 0, 0, 0] });
   await fake.hangUp();
   await live(page);
-  await pause(300);
+  await telegrams(page, 15);
   const count = motions().length;
   fake.pose = fake.commanded = [10, 20, 30, 1, 2, 3];
   await until(
     () => page.getByTestId('slider-X').inputValue(),
     (value) => Number(value) === 10,
   );
-  await pause(300);
+  await telegrams(page, 15);
   expect(motions().length).toBe(count);
 });
 

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { live, newPage, openBrowser, present, press, shoot, until, waitState, type Opened } from './browser';
 import { FakeProgram } from './fake';
 import { MACHINE } from './fake_machine';
+import { resize } from './pages';
 
 let browser: Browser;
 let fake: FakeProgram;
@@ -107,8 +108,38 @@ test('a limit that acts for a moment is readable for two seconds, and counted', 
   expect(gone! - shown!).toBeGreaterThan(2000);
 });
 
+test('on a phone a limit and a fault are told under Stop and E-STOP, wherever the page is scrolled to', async () => {
+  const page = await open((program) => {
+    Object.assign(program, { state: 'running', program: 'sine', driver: 'operator', limit: LIMIT });
+  });
+  await resize(page, [390, 844]);
+  await present(page, '[data-testid=limit]');
+  const under = async (testid: string) => {
+    const [bar, it] = await Promise.all(
+      ['estop', testid].map(async (one) => (await page.getByTestId(one).boundingBox())!),
+    );
+    expect(it!.width).toBeGreaterThan(200);
+    expect(it!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
+    expect(it!.y + it!.height).toBeLessThan(500);
+  };
+  await under('limit');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await until(
+    () => page.evaluate(() => scrollY),
+    (y) => y > 300,
+  );
+  await under('limit');
+  Object.assign(fake, { limit: null, fault: { code: 195, name: 'emergency_stop', text: '', leg: null } });
+  fake.become('emergency', 'emergency');
+  await present(page, '[data-testid=fault]');
+  await under('fault');
+});
+
 test('a control loop that leaves ticks out says so in the bar, and leads to its figures', async () => {
-  const page = await open();
+  const page = await open((program) => {
+    program.answers['/api/alarms'] = { alarms: [], waiting: 3 }; // with all that the line may have to hold
+  });
+  await present(page, '[data-testid=page-service][data-waiting="3"]');
   expect(await page.getByTestId('loop-late').count()).toBe(0); // what was left out before is no news
   const heights = async () => {
     const found: number[] = [];
@@ -119,6 +150,7 @@ test('a control loop that leaves ticks out says so in the bar, and leads to its 
     return found;
   };
   const before = await heights();
+  expect(new Set(before).size, 'one line of pages at all of them').toBe(1);
   const figures = {
     rate_hz: 800,
     p99_us: 90,

@@ -14,6 +14,7 @@ import {
   waitState,
   type PageOptions,
 } from './browser';
+import { PAGES } from './pages';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -123,6 +124,34 @@ test('a leg by its button; Stop from another page ends it, and the other page is
   await until(status, (now) => now.state === 'ready');
   await context.close();
   await other.context.close();
+});
+
+test('the same address is a pendant in the hand; its menu leads to every page, by real touches', async () => {
+  const { page, context } = await newPage(browser, PHONE);
+  opened.push(context);
+  await page.goto(program.url);
+  await live(page);
+  await present(page, '[data-testid=page-pendant][aria-current=page]');
+  await present(page, '[data-testid="hold-Z+"]');
+  const tap = async (testid: string) => {
+    const box = (await page.getByTestId(testid).boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  for (const name of PAGES) {
+    await tap('page-menu');
+    await present(page, '[data-testid=page-menu][aria-expanded=true]');
+    expect((await page.getByTestId(`page-${name}`).boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await tap(`page-${name}`);
+    await present(page, `main.${name}`);
+    await present(page, '[data-testid=page-menu][aria-expanded=false]');
+  }
+  // What was chosen there stays chosen.
+  await page.goto(program.url);
+  await present(page, 'main.settings');
+  const desk = await newPage(browser, { width: 1366, height: 768 });
+  opened.push(desk.context);
+  await desk.page.goto(program.url);
+  await present(desk.page, 'main.operate');
 });
 
 test('Stop and E-STOP are large and in reach of a thumb, and the page says what its E-STOP is not', async () => {

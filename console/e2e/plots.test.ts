@@ -3,7 +3,21 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { number, openBrowser, openConsole, present, press, saved, shoot, type, until } from './browser';
+import {
+  live,
+  newPage,
+  number,
+  openBrowser,
+  openConsole,
+  present,
+  press,
+  saved,
+  shoot,
+  telegrams,
+  type,
+  until,
+  waitState,
+} from './browser';
 import { startProgram, type Program } from './program';
 
 let browser: Browser;
@@ -40,6 +54,56 @@ const rowsOf = (text: string): number[][] =>
 const shown = async (page: Page): Promise<number[][]> =>
   rowsOf(await page.evaluate(() => window.__hexad!.plotted()));
 const csv = async (page: Page): Promise<number[][]> => rowsOf((await saved(page, 'plot-csv')).text);
+
+/** What is written onto canvases, with where it begins and ends. */
+interface Written {
+  words: string;
+  from: number;
+  to: number;
+  y: number;
+}
+test('words on the lines of events begin at their line and none lies over another', async () => {
+  const { page, context } = await newPage(browser, { width: 1366, height: 768 });
+  await page.addInitScript(() => {
+    const written: Written[] = [];
+    Object.assign(window, { written });
+    const real = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (words: string, x: number, y: number) {
+      const width = this.measureText(words).width;
+      const left = this.textAlign === 'right' || this.textAlign === 'end' ? x - width : x;
+      const from = this.textAlign === 'center' ? x - width / 2 : left;
+      // Of one drawing: what is written anew replaces what was.
+      if (/[a-z]{3}/i.test(words)) written.push({ words, from, to: from + width, y });
+      real.call(this, words, x, y);
+    };
+  });
+  await page.goto(program.url);
+  await live(page);
+  await press(page, 'panel-remove-2');
+  for (const action of ['neutral', 'lower', 'stop', 'raise', 'stop', 'give']) await order({ action });
+  const drawing = async () => {
+    await page.evaluate(() => void (window as unknown as { written: Written[] }).written.splice(0));
+    await telegrams(page, 30);
+    const all = await page.evaluate(() => (window as unknown as { written: Written[] }).written);
+    const first = all[0]?.words;
+    const next = all.findIndex((one, i) => i > 0 && one.words === first);
+    return next < 0 ? all : all.slice(0, next);
+  };
+  const labels = await until(drawing, (list) => list.length >= 2);
+  const sorted = labels.toSorted((a, b) => a.from - b.from);
+  sorted.forEach((one, i) => {
+    const after = sorted[i + 1];
+    if (after) expect(after.from, `${one.words} / ${after.words}`).toBeGreaterThanOrEqual(one.to);
+  });
+  const left = await page.evaluate(() => document.querySelector('.u-over')!.getBoundingClientRect().left);
+  const canvas = await page.evaluate(
+    () => document.querySelector('.uplot canvas')!.getBoundingClientRect().left,
+  );
+  expect(sorted[0]!.from).toBeGreaterThanOrEqual(left - canvas);
+  await order({ action: 'neutral' });
+  await waitState(page, 'ready');
+  await context.close();
+});
 
 test('a page opened later shows what was before it, and chooses what moved', async () => {
   await sine(3, 5, 0.5);

@@ -337,7 +337,10 @@ test('Chinese, dark, on a tablet: no untranslated text, nothing that scrolls, ev
   const found: string[] = [];
   for (const tab of ['legs', 'checks', 'reach', 'map', 'sine', 'roadmap', 'modes']) {
     await press(page, `v-tab-${tab}`);
-    await page.waitForTimeout(700);
+    await until(
+      () => page.evaluate(() => document.querySelector('main')!.textContent),
+      (all) => !all.includes('正在计算'),
+    );
     const words = await page.evaluate(() => {
       const list: string[] = [];
       const walk = (node: Node) => {

@@ -43,7 +43,6 @@ Console::Console(const ConsoleContext& context, Order order, Report report)
       machines_{context.machines},
       wall_clock_{context.wall_clock},
       desk_control_{context.control},
-      logged_{context.logged},
       order_{std::move(order)},
       report_{std::move(report)} {}
 
@@ -215,7 +214,6 @@ void Console::tell_legal(web::SocketId socket, const Client& client) {
 void Console::send_log() {
   for (const LogLine& line : log_.since(log_seen_)) {
     if (line.event) continue;
-    if (logged_) logged_(line);
     const double time = std::chrono::duration<double>(line.time.time_since_epoch()).count();
     send_all(log_text(line, {time}));
     remember(log_text(line, {time, true}));

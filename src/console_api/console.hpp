@@ -26,8 +26,6 @@ struct ConsoleContext {
   MachineRepository& machines;
   const Clock& wall_clock;
   OrderDesk& control;  ///< which console is in control
-  /// A line of the log that is no event of the core.
-  std::function<void(const LogLine&)> logged{};
 };
 
 class Console {
@@ -95,7 +93,6 @@ class Console {
   MachineRepository& machines_;
   const Clock& wall_clock_;
   OrderDesk& desk_control_;
-  std::function<void(const LogLine&)> logged_;
   Order order_;
   Report report_;
   Identity identity_;

@@ -118,13 +118,9 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
                  .pace = &context.platform_clock,
                  .tuning = context.cueing,
                  .commissioned = [this](std::uint64_t press) { return commissioning_.beat(press); },
-                 .heard =
-                     [this](const Event& event) {
-                       console_.heard(event);
-                       alarms_.heard(event, identity_.names);
-                     }}},
+                 .heard = [this](const Event& event) { console_.heard(event); }}},
       console_{{*server_, operator_, context.hosts, context.tap, context.log, context.platform.machines(),
-                context.wall_clock, desk_, [this](const LogLine& line) { alarms_.heard(line); }},
+                context.wall_clock, desk_},
                [this](const OperatorOrder& wanted, const Asker& who, Operator::Done done) {
                  order(wanted, who, std::move(done));
                },

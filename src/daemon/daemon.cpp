@@ -197,6 +197,8 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
     return calibration_board_.work();
   });
   board_.show(tap_);
+  board_.tell([this](const Event& event) { alarms_.heard(event, board_.names()); });
+  log_.tell([this](const LogLine& line) { alarms_.heard(line); });
   preparation_.tell(kOperatorEndpoint.protocol, notes_);
   preparation_.read_from(repository_);
   network_.serve(board_);
@@ -218,7 +220,10 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
                                   std::lround(config.loop.rate_hz), config.loop.speed));
 }
 
-Daemon::~Daemon() { end_threads(); }
+Daemon::~Daemon() {
+  end_threads();
+  log_.tell({});  // the book ends before who may still have something to say
+}
 
 void Daemon::end_threads() {
   loop_thread_.stop();

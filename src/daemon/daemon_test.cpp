@@ -6,10 +6,12 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "config/build_machine.hpp"
 #include "engine/simulated/simulated_platform.hpp"
+#include "store/state_folder.hpp"
 
 namespace hexad::inline daemon {
 namespace {
@@ -54,6 +56,39 @@ TEST(Daemon, ServesHostsAndGoesDownWithASignal) {
   ::kill(::getpid(), SIGTERM);
   (*daemon)->run(signals);
   EXPECT_TRUE(log.contains("exit in state origin"));
+}
+
+TEST(Daemon, WithoutAConsoleAlarmsAreKeptAllTheSame) {
+  namespace fs = std::filesystem;
+  const fs::path state = fs::temp_directory_path() / ("hexad-daemon-" + std::to_string(::getpid()));
+  Signals signals;
+  MemoryLog log;
+  LoadedPlatform loaded = neutral_platform();
+  ASSERT_TRUE(loaded.machine);
+  loaded.config.console.listen = "off";
+  loaded.config.state = state.string();
+  {
+    auto daemon = Daemon::build(loaded.config, *loaded.machine, {}, log);
+    ASSERT_TRUE(daemon.has_value());
+    ASSERT_TRUE((*daemon)->console().empty());
+    (*daemon)->start();
+    auto host = net::UdpSocket::open({});
+    ASSERT_TRUE(host.has_value());
+    const auto motus = std::ranges::find((*daemon)->listening(), "motus", &Listening::protocol);
+    std::string emergency(180, '\0');  // the second byte is the command
+    emergency[0] = 55;
+    emergency[1] = 3;
+    EXPECT_NE(ask(*host, motus->address, emergency), "no answer");
+    ::kill(::getpid(), SIGTERM);
+    (*daemon)->run(signals);
+  }
+  const AlarmBook book{store::state_folder(state.string(), loaded.machine->name), log};
+  const auto is_kept = [&](std::string_view kind) {
+    return std::ranges::count(book.alarms(), kind, &Alarm::kind) == 1;
+  };
+  EXPECT_TRUE(is_kept("emergency")) << "what the core told";
+  EXPECT_TRUE(is_kept("program")) << "and what the program says of itself: it ends raised";
+  fs::remove_all(state);
 }
 
 TEST(Daemon, EveryPortThatIsInUseIsNamedAtOnce) {

@@ -1,15 +1,23 @@
 #include "os/recent_log.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace hexad::inline os {
 
 void RecentLog::keep(LogLine line) {
   line.time = std::chrono::system_clock::now();
+  if (heard_) heard_(line);
   const std::lock_guard lock{mutex_};
   if (lines_.size() == kMost) lines_.pop_front();
   lines_.push_back(std::move(line));
   ++written_;
+}
+
+void RecentLog::tell(std::function<void(const LogLine&)> heard) {
+  heard_ = std::move(heard);
+  if (heard_)
+    for (const LogLine& line : newest(kMost)) heard_(line);
 }
 
 void RecentLog::pass(Level level, const messages::Message& message, bool event) {

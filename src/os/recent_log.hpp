@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ class RecentLog final : public Log {
   /// What came after the first `seen` lines of all, oldest first, as far as it is still kept; `seen` is then
   /// all.
   std::vector<LogLine> since(std::uint64_t& seen) const;
+  /// Who hears every line, those that are kept already first; on the thread that writes it. Nobody else may
+  /// write meanwhile.
+  void tell(std::function<void(const LogLine&)> heard);
 
  private:
   static constexpr std::size_t kMost = 200;
@@ -42,6 +46,7 @@ class RecentLog final : public Log {
   void pass(Level level, const messages::Message& message, bool event);
 
   Log& next_;
+  std::function<void(const LogLine&)> heard_;
   mutable std::mutex mutex_;
   std::deque<LogLine> lines_;
   std::uint64_t written_ = 0;

@@ -103,7 +103,7 @@ void AlarmBook::heard(const Event& event, const ProtocolNames& names) {
 }
 
 void AlarmBook::heard(const LogLine& line) {
-  if (line.level == Level::error)
+  if (line.level == Level::error && !line.event)
     add({.kind = "program", .level = Level::error, .what = line.message, .text = line.text});
 }
 

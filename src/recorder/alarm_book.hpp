@@ -1,6 +1,7 @@
 #pragma once
 // What went wrong, over restarts, until somebody has acknowledged it: faults, emergency stops, hosts that
-// fell silent, errors of the program itself. The newest 500, in the platform's folder.
+// fell silent, errors of the program itself. The newest 500, in the platform's folder; with or without a
+// console.
 //
 // heard() and the questions are anybody's but the real-time thread's; work() is the worker's, which alone
 // touches the disk.

@@ -47,50 +47,52 @@ function Choices() {
           {title(name)}
         </label>
       ))}
-      <label title={t('accept.quick.hint')}>
-        <input
-          type="checkbox"
-          checked={quick.value}
-          onChange={(event) => (quick.value = event.currentTarget.checked)}
-          data-testid="acc-quick"
-        />
-        {t('accept.quick')}
-      </label>
-      <label title={t('accept.signed')}>
-        {t('accept.place')}
-        <input
-          type="text"
-          maxLength={60}
-          value={place.value}
-          onInput={(event) => write('place', event.currentTarget.value)}
-          data-testid="acc-place"
-        />
-      </label>
-      <label title={t('accept.signed')}>
-        {t('accept.operator')}
-        <input
-          type="text"
-          maxLength={60}
-          value={conductedBy.value}
-          onInput={(event) => write('operator', event.currentTarget.value)}
-          data-testid="acc-operator"
-        />
-      </label>
-      <label class="acc-against">
-        {t('accept.against')}
-        <select
-          value={against.value}
-          onChange={(event) => (against.value = event.currentTarget.value)}
-          data-testid="acc-against"
-        >
-          <option value="">{t('accept.against.none')}</option>
-          {(now.value?.reports ?? []).map((one) => (
-            <option key={one.name} value={one.name}>
-              {one.date}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div class="acc-more">
+        <label title={t('accept.quick.hint')}>
+          <input
+            type="checkbox"
+            checked={quick.value}
+            onChange={(event) => (quick.value = event.currentTarget.checked)}
+            data-testid="acc-quick"
+          />
+          {t('accept.quick')}
+        </label>
+        <label title={t('accept.signed')}>
+          {t('accept.place')}
+          <input
+            type="text"
+            maxLength={60}
+            value={place.value}
+            onInput={(event) => write('place', event.currentTarget.value)}
+            data-testid="acc-place"
+          />
+        </label>
+        <label title={t('accept.signed')}>
+          {t('accept.operator')}
+          <input
+            type="text"
+            maxLength={60}
+            value={conductedBy.value}
+            onInput={(event) => write('operator', event.currentTarget.value)}
+            data-testid="acc-operator"
+          />
+        </label>
+        <label class="acc-against">
+          {t('accept.against')}
+          <select
+            value={against.value}
+            onChange={(event) => (against.value = event.currentTarget.value)}
+            data-testid="acc-against"
+          >
+            <option value="">{t('accept.against.none')}</option>
+            {(now.value?.reports ?? []).map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.date}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
     </fieldset>
   );
 }

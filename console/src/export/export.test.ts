@@ -70,6 +70,10 @@ test('datagrams are blocks that add up, with the headers they had', () => {
   expect([view.getUint16(ip + 20), view.getUint16(ip + 22), view.getUint16(ip + 24)]).toEqual([
     4000, 1100, 11,
   ]);
+  // The second went the other way.
+  const out = first + view.getUint32(first + 4, true) + 28;
+  expect([...bytes.slice(out + 12, out + 20)]).toEqual([127, 0, 0, 1, 10, 0, 0, 5]);
+  expect([view.getUint16(out + 20), view.getUint16(out + 22)]).toEqual([1100, 4000]);
 });
 
 test('what was not kept whole is told as longer than it is', () => {

@@ -102,7 +102,7 @@ export const parts = {
   'control.text': 'Orders of this one are refused until it takes over. Stop and E-STOP always work.',
   'control.take': 'Take over',
   'control.has': 'in control',
-  'alarm.badge': '{count} alarms not acknowledged',
+  'alarm.badge': 'alarms not acknowledged: {count}',
   'events.csv': 'Save as CSV',
   'packets.pcapng': 'Save as pcapng',
 } as const;

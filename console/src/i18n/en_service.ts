@@ -30,7 +30,7 @@ export const service = {
   'counter.hours': 'In motion',
   'counter.since': 'Since',
   'counter.reset': 'Set to zero',
-  'counter.reset.leg': 'Set leg {leg} to zero',
+  'counter.reset.leg': 'Set to zero: leg {leg}',
   'counter.reset.all': 'Set all to zero',
   'counter.sure': 'Set to zero? What was counted is lost.',
   'counter.yes': 'Yes, set to zero',

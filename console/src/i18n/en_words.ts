@@ -127,5 +127,6 @@ export const words = {
   'event.kind.service': 'service',
   'event.kind.log': 'log',
   'why.unknown': 'not known',
+  'why.release': 'the E-stop is in: let it out first',
   'limit.count': '{count} times',
 } as const;

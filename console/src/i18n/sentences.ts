@@ -21,6 +21,7 @@ export function whyNot(
   text: string | null | undefined,
   message: Message | null = null,
 ): string {
+  if (code === 'asserted') return t('why.release');
   // "Nothing to do" comes with a message that says what: better than the code.
   if (code === 'nothing_to_do' && message && hasMessage(message.id))
     return told({ text: text ?? '', message });

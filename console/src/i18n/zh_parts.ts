@@ -95,7 +95,7 @@ export const parts: Readonly<Record<keyof typeof english, string>> = {
   'control.text': '接管之前，本控制台的指令会被拒绝。停止和急停始终有效。',
   'control.take': '接管',
   'control.has': '正在控制',
-  'alarm.badge': '{count} 条报警未确认',
+  'alarm.badge': '未确认的报警：{count}',
   'events.csv': '保存为 CSV',
   'packets.pcapng': '保存为 pcapng',
 };

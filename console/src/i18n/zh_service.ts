@@ -31,7 +31,7 @@ export const service: Readonly<Record<keyof typeof en, string>> = {
   'counter.hours': '运动时间',
   'counter.since': '起始时间',
   'counter.reset': '清零',
-  'counter.reset.leg': '将缸 {leg} 清零',
+  'counter.reset.leg': '清零：缸 {leg}',
   'counter.reset.all': '全部清零',
   'counter.sure': '确定清零？已有计数将丢失。',
   'counter.yes': '是，清零',

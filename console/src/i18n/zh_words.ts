@@ -127,5 +127,6 @@ export const words: Readonly<Record<keyof typeof english, string>> = {
   'event.kind.service': '维护',
   'event.kind.log': '日志',
   'why.unknown': '未知',
+  'why.release': '急停按钮仍按下：先松开',
   'limit.count': '{count} 次',
 };

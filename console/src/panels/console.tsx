@@ -8,7 +8,6 @@ import { Bottom } from './bottom';
 import { later } from './later';
 import { Tour } from './help';
 import { Modes } from './modes';
-import { Notices } from './notices';
 import { Readings } from './readings';
 import { SceneView } from './scene_view';
 import { TopBar } from './top_bar';
@@ -96,7 +95,6 @@ export function Console() {
     <div class="console" data-page={page.value}>
       <header class="top">
         <TopBar />
-        <Notices />
       </header>
       <main class={`work ${page.value}`} data-bottom={prefs.bottom.value}>
         <Page />

@@ -53,6 +53,7 @@ async function send(file: File): Promise<void> {
       const row = document.querySelector(`[data-testid="file-${CSS.escape(file.name)}"]`);
       row?.scrollIntoView({ block: 'nearest' });
     }
+    document.querySelector('[data-testid=upload-result]')?.scrollIntoView({ block: 'nearest' });
   } catch (error) {
     failed.value = reasonOf(error);
   }

@@ -34,7 +34,7 @@ function Video({ source, title }: { source: string; title: string }) {
     if (playing && screen.paused) void screen.play().catch(() => undefined);
     if (!playing && !screen.paused) screen.pause();
   }, [time, playing, rate]);
-  const below = large.value ? document.querySelector('.bar-top')!.getBoundingClientRect().bottom : 0;
+  const below = large.value ? document.querySelector('.helm')!.getBoundingClientRect().bottom : 0;
   return (
     <div
       class="film-box"
@@ -87,7 +87,7 @@ export function FilmsMode() {
               <b>
                 {one.number} · <span lang="en">{one.title || one.name}</span>
               </b>
-              <small>{one.name}</small>
+              {one.title && <small>{one.name}</small>}
             </button>
           </li>
         ))}

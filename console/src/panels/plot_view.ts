@@ -47,7 +47,8 @@ function drawEvents(plot: uPlot, dark: boolean, labels: boolean): void {
   ctx.save();
   ctx.font = `${10 * scale}px system-ui`;
   ctx.textBaseline = 'top';
-  for (const event of store.events.peek()) {
+  ctx.textAlign = 'left';
+  for (const event of [...store.events.peek()].sort((a, b) => a.t - b.t)) {
     if (event.kind === 'log') continue;
     const colour =
       event.level === 'error' ? '#dd3a36' : event.level === 'warn' ? '#e39a1b' : 'rgba(128,140,158,.55)';
@@ -69,6 +70,7 @@ function drawMarks(plot: uPlot, dark: boolean): void {
   const at = cursor.peek();
   if (at !== null) upright(plot, at, dark ? '#79b8ff' : '#1f6fd0', [], 2);
   ctx.font = `bold ${11 * devicePixelRatio}px system-ui`;
+  ctx.textAlign = 'left';
   ctx.fillStyle = dark ? '#ffffff' : '#18202b';
   marks.peek().forEach((time, i) => {
     const x = upright(plot, time, dark ? '#ffffff' : '#18202b', [6, 3], 1.5);

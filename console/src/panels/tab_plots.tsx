@@ -171,6 +171,7 @@ function Panel({ at, choice, quantity, possible, legs }: PanelProps) {
           </button>
         )}
       </div>
+      {!spectrum && <StateStrip />}
       <div
         class="plot"
         ref={place}
@@ -282,14 +283,11 @@ function Marks() {
 /** What is shown, as a table. */
 export const plotted = (): string => store.history.current.csv(...span(store.history.current.newest));
 
-function save(): void {
+async function save(): Promise<void> {
+  const { saveFile } = await import('../export/export');
   const [, to] = span(store.history.current.newest);
-  const url = URL.createObjectURL(new Blob([plotted()], { type: 'text/csv' }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = `hexad-${(store.machine.peek()?.platform ?? 'platform').replace(/[^\w.-]/g, '_')}-${to.toFixed(0)}s.csv`;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const name = (store.machine.peek()?.platform ?? 'platform').replace(/[^\w.-]/g, '_');
+  saveFile(`hexad-${name}-${to.toFixed(0)}s.csv`, 'text/csv', plotted());
 }
 
 /** Looks once a second what moves. */
@@ -383,13 +381,13 @@ export function PlotsTab() {
         >
           {t('plots.add')}
         </button>
-        <button title={t('plots.csv.hint')} onClick={save} data-testid="plot-csv">
+        <button title={t('plots.csv.hint')} onClick={() => void save()} data-testid="plot-csv">
           {t('plots.csv')}
         </button>
         <Marks />
       </div>
-      {!spectrum && <StateStrip />}
       <div class="plot-stack">
+        {!spectrum && <StateStrip />}
         <div class="plot-panels" data-count={shown.length}>
           {shown.map((quantity, i) => (
             <Panel

@@ -1,7 +1,8 @@
 // What is on every page: its name and the pages, then the one bar – what the platform does, who drives,
-// what stands in the way, Stop, E-STOP.
+// what stands in the way, Stop, E-STOP – and under it what must not be overlooked.
 
 import { computed } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { commands, prefs, store } from '../state/app';
 import { PAGE_SIZES, type Theme } from '../state/prefs';
 import { ESTOP_KEY, STOP_KEY } from '../state/shortcuts';
@@ -12,6 +13,7 @@ import { known, t } from '../i18n';
 import { words } from '../i18n/message';
 import type { State, Telemetry } from '../api/messages';
 import { HelpAll } from './help';
+import { Notices } from './notices';
 import { waiting } from '../state/alarms';
 import { goTo, page, PAGES, type PageName } from '../state/page';
 
@@ -134,8 +136,10 @@ function WhyNot() {
           {limit.count > 1 && ` · ${t('limit.count', { count: limit.count })}`}
         </span>
       ) : (
-        // That it moves is what the state says.
-        now.why_not && now.why_code !== 'moving' && <span>{whyNot(now.why_code, now.why_not)}</span>
+        // That it moves is what the state says; of a lost host the notice says what to do.
+        now.why_not &&
+        now.why_code !== 'moving' &&
+        !now.host_lost && <span>{whyNot(now.why_code, now.why_not)}</span>
       )}
     </div>
   );
@@ -154,7 +158,8 @@ function Boarding() {
     >
       <i aria-hidden="true" />
       <span>
-        {t('top.step_on')} <b>{yes ? t('top.step_on.yes') : t('top.step_on.no')}</b>
+        {t('top.step_on')} <b class="long">{t(yes ? 'top.step_on.yes' : 'top.step_on.no')}</b>
+        <b class="short">{t(yes ? 'top.step_on.yes.short' : 'top.step_on.no.short')}</b>
       </span>
     </span>
   );
@@ -175,7 +180,7 @@ function LoopBadge() {
       }}
     >
       <span class="long">{t('loop.late', { count: late.what })}</span>
-      <span class="short">⚠ {late.what}</span>
+      <span class="short">{t('loop.late.short')}</span>
     </button>
   );
 }
@@ -203,37 +208,46 @@ function LinkBadge() {
   );
 }
 
-/** Pages that are seldom needed are a sign where there is little room. */
-const SIGNS: Partial<Record<PageName, string>> = { service: '⚠', settings: '⚙' };
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  const words = t('alarm.badge', { count });
+  return (
+    <b class="count" title={words}>
+      <span aria-hidden="true">{count}</span>
+      <span class="sr">, {words}</span>
+    </b>
+  );
+}
 
-function PageLink({ name }: { name: PageName }) {
+function PageLink({ name, close }: { name: PageName; close: () => void }) {
   const count = name === 'service' ? waiting.value : 0;
-  const words = t(`page.${name}`);
-  const said = count > 0 ? `${words}: ${t('alarm.badge', { count })}` : words;
   return (
     <a
       href={`#${name}`}
       aria-current={page.value === name ? 'page' : undefined}
-      aria-label={SIGNS[name] ? said : undefined}
-      title={SIGNS[name] ? said : undefined}
-      class={SIGNS[name] && 'sign'}
+      onClick={close}
       data-testid={`page-${name}`}
       data-waiting={count}
     >
       <span>
-        <span class="long">{words}</span>
-        {SIGNS[name] && <span class="short">{SIGNS[name]}</span>}
-        {count > 0 && <b class="count">{count}</b>}
+        {t(`page.${name}`)}
+        <Waiting count={count} />
       </span>
     </a>
   );
 }
 
+/** A row that is never cut off; on a phone behind a button that says where one is. */
 function Pages() {
+  const [open, setOpen] = useState(false);
   return (
-    <nav class="pages" aria-label={t('page.label')}>
+    <nav class="pages" aria-label={t('page.label')} data-open={open}>
+      <button class="menu" aria-expanded={open} onClick={() => setOpen(!open)} data-testid="page-menu">
+        ☰ {t(`page.${page.value}`)}
+        <Waiting count={waiting.value} />
+      </button>
       {PAGES.map((name) => (
-        <PageLink key={name} name={name} />
+        <PageLink key={name} name={name} close={() => setOpen(false)} />
       ))}
     </nav>
   );
@@ -304,7 +318,7 @@ export function TopBar() {
   return (
     <>
       <div class="mast">
-        <h1>{store.machine.value?.platform ?? 'hexad'}</h1>
+        <h1 title={store.machine.value?.platform}>{store.machine.value?.platform ?? 'hexad'}</h1>
         <Simulated />
         <Pages />
         <LoopBadge />
@@ -313,29 +327,32 @@ export function TopBar() {
         <LinkBadge />
         <Choices />
       </div>
-      <div class="bar-top">
-        <StateWord />
-        <p class="sr" role="status" data-testid="situation">
-          {situation}
-        </p>
-        <Driver />
-        <WhyNot />
-        <button
-          class="stop"
-          title={t('top.stop.hint', { key: STOP_KEY })}
-          data-testid="stop"
-          onClick={() => void commands.send({ action: 'stop' })}
-        >
-          {t('top.stop')} <kbd>{STOP_KEY}</kbd>
-        </button>
-        <button
-          class="estop"
-          title={t('top.estop.hint', { key: ESTOP_KEY })}
-          data-testid="estop"
-          onClick={() => void commands.send({ action: 'estop' })}
-        >
-          {t('top.estop')} <kbd>{ESTOP_KEY}</kbd>
-        </button>
+      <div class="helm">
+        <div class="bar-top">
+          <StateWord />
+          <p class="sr" role="status" data-testid="situation">
+            {situation}
+          </p>
+          <Driver />
+          <WhyNot />
+          <button
+            class="stop"
+            title={t('top.stop.hint', { key: STOP_KEY })}
+            data-testid="stop"
+            onClick={() => void commands.send({ action: 'stop' })}
+          >
+            {t('top.stop')} <kbd>{STOP_KEY}</kbd>
+          </button>
+          <button
+            class="estop"
+            title={t('top.estop.hint', { key: ESTOP_KEY })}
+            data-testid="estop"
+            onClick={() => void commands.send({ action: 'estop' })}
+          >
+            {t('top.estop')} <kbd>{ESTOP_KEY}</kbd>
+          </button>
+        </div>
+        <Notices />
       </div>
     </>
   );

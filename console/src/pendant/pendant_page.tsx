@@ -201,7 +201,7 @@ export function PendantPage() {
           </div>
           <p class="note">
             {what.value === 'axes'
-              ? t('hand.speed_is', { mm: fixed(speed[2] ?? NaN, 0), degrees: fixed(speed[3] ?? NaN, 1) })
+              ? t('pendant.speed_is', { mm: fixed(speed[2] ?? NaN, 0), degrees: fixed(speed[3] ?? NaN, 1) })
               : t('jog.hint')}
           </p>
           {!chosen.allowed && chosen.why && <p class="why">{t('blocked', { reason: chosen.why })}</p>}

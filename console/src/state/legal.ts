@@ -23,9 +23,11 @@ export function verdict(legal: Legal, live: boolean, action: Action): Verdict {
       reason: null,
       message: null,
     };
+  const code = legal.codes[action] ?? null;
   return {
     allowed: false,
-    code: legal.codes[action] ?? null,
+    // What keeps a reset back is the button: "reset first" would be no help.
+    code: action === 'reset' && code === 'emergency' ? 'asserted' : code,
     reason,
     message: legal.messages[action] ?? null,
   };

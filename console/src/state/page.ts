@@ -1,7 +1,5 @@
-// Which page is shown: where the platform is driven, where its cueing is tuned, where a set of parameters is
-// verified, where its legs are commissioned, where a control board is calibrated, where the platform is tested, where alarms and counters are
-// looked after, or where the settings are edited. In the address (#verify) and remembered. Going from one to the other ends every motion by hand: its button is no longer there to be
-// let go.
+// Which page is shown, in the address (#verify) and remembered. Going from one to the other ends every motion
+// by hand: its button is no longer there to be let go.
 
 import { signal } from '@preact/signals';
 
@@ -40,7 +38,9 @@ export function followAddress(window: Window, leave: () => void): void {
     storage()?.setItem(KEY, name);
   };
   const kept = storage()?.getItem(KEY);
-  const first = ofHash(window.location.hash) ?? PAGES.find((name) => name === kept) ?? 'operate';
+  // In the hand it is a pendant, until another page was chosen there.
+  const usual = window.matchMedia?.('(pointer: coarse)').matches ? 'pendant' : 'operate';
+  const first = ofHash(window.location.hash) ?? PAGES.find((name) => name === kept) ?? usual;
   page.value = first;
   storage()?.setItem(KEY, first);
   if (first !== 'operate' && !window.location.hash) window.history.replaceState(null, '', `#${first}`);

@@ -17,6 +17,14 @@ describe('what is legal', () => {
     codes: { raise: 'not_zeroed' },
     messages: {},
   };
+  test('what keeps a reset back is the button that is in, not a reset', () => {
+    const emergency = { reset: 'the emergency stop is latched', zero: 'the emergency stop is latched' };
+    const codes = { reset: 'emergency', zero: 'emergency' };
+    const locked = { actions: emergency, codes, messages: {} };
+    expect(verdict(locked, true, 'reset').code).toBe('asserted');
+    expect(verdict(locked, true, 'zero').code).toBe('emergency');
+  });
+
   test('a reason blocks, null allows, and a stale screen blocks everything', () => {
     expect(verdict(legal, true, 'raise')).toEqual({
       allowed: false,

@@ -120,7 +120,9 @@ export function LegsTab() {
           })}
         </tbody>
       </table>
-      <NotChecked list={inverse.notChecked} />
+      <div class="pad">
+        <NotChecked list={inverse.notChecked} />
+      </div>
     </div>
   );
 }

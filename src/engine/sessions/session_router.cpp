@@ -40,6 +40,7 @@ void SessionRouter::take(const Now& now) {
   Event event;
   while (context_.outbox.next(event)) {
     write_to_log(event);
+    if (heard_) heard_(event);
     for (const auto& line : lines_)
       if (!event.driver || event.driver.protocol == line->protocol()) line->session().event(event, *line);
   }

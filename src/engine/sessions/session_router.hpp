@@ -4,6 +4,7 @@
 //
 // The order that keeps a query from overtaking a final answer: take() before every receive().
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -34,6 +35,9 @@ class SessionRouter {
   /// Who looks at datagrams as they pass.
   void show(PacketTap& tap) noexcept { context_.tap = &tap; }
 
+  /// Who hears every event, on the thread of take().
+  void tell(std::function<void(const Event&)> heard) { heard_ = std::move(heard); }
+
   /// The newest snapshot, and every event up to it: to the sessions concerned, and to the log.
   void take(const Now& now);
   void receive(SessionChannel& line, const net::Address& from, const Now& arrival,
@@ -54,6 +58,7 @@ class SessionRouter {
   LineContext context_;
   std::vector<std::unique_ptr<SessionChannel>> lines_;
   RepeatFilter repeats_;
+  std::function<void(const Event&)> heard_;
   std::uint64_t lost_ = 0;
   Duration period_;
   std::uint64_t slipped_ = 0;
