@@ -87,8 +87,8 @@ class Running {
 class Loopback : public ::testing::TestWithParam<Dialect> {};
 
 TEST_P(Loopback, BringsUpMovesStopsAndPrintsHowLongAFrameTakes) {
-  const auto truth = machine_named("standard-400", false);
-  Running far{machine_named("standard-400", false),
+  const auto truth = machine_named("standard-400");
+  Running far{machine_named("standard-400"),
               std::make_unique<plant::SimulatedDrives>(*truth, plant::settings_for(*truth))};
   Gateway::Settings settings;
   settings.dialect = GetParam();
@@ -97,7 +97,7 @@ TEST_P(Loopback, BringsUpMovesStopsAndPrintsHowLongAFrameTakes) {
           ? far.serve(2, std::make_unique<protocols::darren::DarrenSession>(protocols::darren::Settings{}))
           : far.serve(4, std::make_unique<protocols::motus::MotusSession>(protocols::motus::Settings{}));
   settings.drives.timeout = std::chrono::seconds{5};  // of a machine that is busy
-  auto machine = machine_named("standard-400", true);
+  auto machine = machine_named("standard-400", GetParam());
   machine->drive.following = 50.0 * kMillimetre;
   auto gateway = Gateway::open(*machine, settings);
   ASSERT_TRUE(gateway) << gateway.error();
