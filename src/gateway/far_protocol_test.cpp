@@ -282,6 +282,26 @@ TEST_F(MdofTalk, AMotionIsOneCommandAndAStatusThatItsAnswerHasOvertakenIsNoMotio
   EXPECT_EQ(status(true, true).life, OwnLife::moves) << "that is somebody else's";
 }
 
+/// Its final answer got lost: where it stands says how it ended.
+TEST_F(MdofTalk, AMotionWhoseAnswerGotLostIsJudgedByWhereItStands) {
+  for (const bool there : {true, false}) {
+    Score score;
+    score.number = there ? 1 : 2;
+    score.point = score.complete = true;
+    score.count = 1;
+    score.rows[0].pose.position.z() = 0.020;
+    far.score(score);
+    score.count = 0;
+    EXPECT_EQ(says(Act::follow, status(true, false)), "9 0.000 0.000 20.000 0.000 0.000 0.000");
+    for (int i = 0; i < 10; ++i) (void)status(true, true);
+    EXPECT_NE(far.playing().played, score.number);
+    for (int i = 0; i < 30; ++i) (void)status(true, false, 0, there ? 20.0 : 5.0);
+    EXPECT_FALSE(far.playing().plays);
+    EXPECT_EQ(far.playing().played, score.number);
+    EXPECT_EQ(far.playing().result, there ? 0 : -4);
+  }
+}
+
 TEST_F(MdofTalk, FaultsAndEmergencyAreRead) {
   EXPECT_EQ(status(true, false, 181).code, 181u);
   EXPECT_TRUE(status(true, false, 195).emergency);

@@ -8,7 +8,8 @@ export const screen = {
   'top.simulated.hint': 'Simulated drives: nothing real moves.',
   'top.real': 'REAL DRIVES',
   'top.open_loop': 'OPEN LOOP',
-  'top.open_loop.hint': 'Nobody reports where the machine is: what is shown was sent, not measured. Only the e-stop chain stops it in an emergency.',
+  'top.open_loop.hint':
+    'Nobody reports where the machine is: what is shown was sent, not measured. Only the e-stop chain stops it in an emergency.',
   'top.real.hint': 'Real drives: people and things can be hurt.',
   'top.step_on': 'Boarding',
   'top.step_on.yes': 'allowed',
