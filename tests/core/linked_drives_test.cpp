@@ -387,6 +387,7 @@ TEST(LinkedDrives, ALegThatSinksIsToldAtOnceWhereTheBrakeReportsThatItIsClosed) 
   machine.drive.brake_time = 5.0;
   plant::Settings drives = drives_for(machine);
   drives.mistakes.weak_brakes = 1u << 4;
+  drives.extension = Extensions::Zero();  // it has sunk as far as it can
   LinkLife life{machine, drives};
   life.bring_up();
   life.observer.may_drop = true;
