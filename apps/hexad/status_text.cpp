@@ -168,9 +168,11 @@ std::string status_text(const std::string& json) {
   const std::string name = text_or(status.at("platform"), "?");
   const std::string version = text_or(status.at("version"), "?");
   const std::string up = span_of(status.at("uptime_s").get<double>());
+  const bool open_loop = status.at("drives").at("open_loop").get<bool>();
   line(Id::label_platform, status.at("simulated").get<bool>()
                                ? say<Id::status_platform_simulated>(name, version, up)
-                               : say<Id::status_platform>(name, version, up));
+                           : open_loop ? say<Id::status_platform_open_loop>(name, version, up)
+                                       : say<Id::status_platform>(name, version, up));
   line(Id::label_state, say<Id::status_state>(state, row_named("means_", state)));
   line(Id::label_motion, motion_line(status));
   line(Id::label_step_on,

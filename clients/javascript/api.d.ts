@@ -63,6 +63,7 @@ export interface Rotary {
 /** The line to the drives. */
 export interface Drives {
   simulated: boolean; // by their own report
+  open_loop: boolean; // nothing is reported: places are those the drives were sent to
   link: boolean; // they answer
   torque_off: boolean; // safe torque off is active
   setpoint_age_ms: number; // ms, of the setpoint when the drives used it

@@ -43,6 +43,9 @@ class Report {
   void warn(std::string_view key, const messages::Message& what) {
     add(Problem::Kind::warning, loaded_.place_of({key}), key, what);
   }
+  void fail(std::string_view key, const messages::Message& what) {
+    add(Problem::Kind::error, loaded_.place_of({key, "drives.port"}), key, what);
+  }
   void note(std::string_view key, const messages::Message& what) {
     add(Problem::Kind::note, loaded_.place_of({key}), key, what);
   }
@@ -84,8 +87,15 @@ Machine raw_machine(const Config& config, Report& report) {
   machine.drive = config.drive;
   const bool simulated = config.drives.port == DrivesSettings::Port::simulated;
   machine.drive.enable_time = config.enable_time.value_or(simulated ? 0.020 : 2.0);
-  machine.drive.own_life = config.drives.is_gateway();
-  if (machine.drive.own_life) {  // the other controller seeks, and its emergency stop is its own
+  using Port = DrivesSettings::Port;
+  machine.drive.own_life = config.drives.is_gateway() && config.drives.port != Port::lingjing;
+  machine.drive.prepared_only = config.drives.port == Port::mdof;
+  if (config.drives.port == Port::mdof) report.warn("drives.port", Id::config_mdof_chain);
+  if (config.drives.port == Port::lingjing) {
+    config.drives.open_loop ? report.warn("drives.port", Id::config_open_loop)
+                            : report.fail("drives.open_loop", Id::config_open_loop_missing);
+  }
+  if (config.drives.is_gateway()) {  // the other controller seeks, and its emergency stop is its own
     if (!report.was_given("drive.following")) machine.drive.following = kFarFollowing;
     machine.drive.homing = Homing::by_drive;
     machine.drive.emergency = EmergencyStop::off;
@@ -171,7 +181,7 @@ BuiltMachine build_machine(const Loaded& loaded) {
   Report report{loaded};
   Machine machine = raw_machine(loaded.config, report);
   limit_leg_speeds(machine.limits, report);
-  if (machine.drive.own_life) leave_room(machine, report);
+  if (loaded.config.drives.is_gateway()) leave_room(machine, report);
   report.add(kinematics::count_legs(machine.geometry, machine.rotary.has_value()));
   if (report.failed()) return {std::nullopt, report.take()};
   check_plausible(machine, report);

@@ -41,7 +41,7 @@ struct LifecycleSettings {
 
 /// What moves the legs.
 struct DrivesSettings {
-  enum class Port : std::uint8_t { simulated, shared, darren, motus };
+  enum class Port : std::uint8_t { simulated, shared, darren, motus, mdof, lingjing };
   enum class Send : std::uint8_t { pose, legs };
   enum class Unit : std::uint8_t { metre, millimetre };
   enum class Pace : std::uint8_t { clock, servo };
@@ -60,7 +60,9 @@ struct DrivesSettings {
   Unit unit = Unit::metre;
   RotationOrder rotation_order = RotationOrder::zyx;
 
-  bool is_gateway() const noexcept { return port == Port::darren || port == Port::motus; }
+  bool open_loop = false;  ///< lingjing: nothing comes back, and that is accepted
+
+  bool is_gateway() const noexcept { return port != Port::simulated && port != Port::shared; }
 };
 
 struct PlantSettings {

@@ -241,7 +241,7 @@ std::vector<Setting> program_settings() {
       number("lifecycle.enable_input", AT(lifecycle.enable_input), "", {0, 8},
              "digital input whose rising edge is the local enable, besides the console; 0 = none"),
 
-      choice("drives.port", AT(drives.port), {"simulated", "shared", "darren", "motus"},
+      choice("drives.port", AT(drives.port), {"simulated", "shared", "darren", "motus", "mdof", "lingjing"},
              "what moves the legs: this program's simulation, whoever is at the other side of a block of "
              "shared memory, or a vendor's controller that is driven as its host (docs/drives.md)"),
       text("drives.block", AT(drives.block), is_block_or_empty, Id::form_path,
@@ -271,6 +271,9 @@ std::vector<Setting> program_settings() {
           "that are like this platform's"),
       choice("drives.translation_unit", AT(drives.unit), {"m", "mm"},
              "gateway, motus: what lengths are in on the wire"),
+      flag("drives.open_loop", AT(drives.open_loop),
+           "lingjing: nobody reports where the machine is, and that is accepted; without it the program does "
+           "not start"),
       choice("drives.rotation_order", AT(drives.rotation_order), kOrders,
              "gateway: matrix product left to right: zyx is R = Rz·Ry·Rx"),
 

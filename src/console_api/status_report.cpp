@@ -23,6 +23,7 @@ constexpr double kStill = 1.0 * kMillimetre;  // a second
 }  // namespace
 
 messages::Id why_not_step_on(const Telemetry& telemetry, std::size_t legs) noexcept {
+  if (telemetry.feedback.open_loop) return Id::config_open_loop;  // nobody knows where it is
   if (!telemetry.zeroed) return Id::step_on_not_zeroed;
   if (telemetry.state != State::origin) return Id::step_on_not_at_bottom;
   if (telemetry.moving) return Id::step_on_moving;

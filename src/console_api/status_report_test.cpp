@@ -169,6 +169,9 @@ TEST(StatusReport, OneMayStepOnOnlyAtRestAtTheBottomAndWithNobodyDriving) {
     EXPECT_EQ(why_not_step_on(t, 5), messages::Id::nothing) << "a leg the machine does not have";
   }
   t = at_bottom();
+  t.feedback.open_loop = true;
+  EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing) << "sent there, and not seen there";
+  t = at_bottom();
   t.feedback.legs[0].velocity = std::nan("");
   EXPECT_NE(why_not_step_on(t, 6), messages::Id::nothing);
 }

@@ -83,6 +83,8 @@ const MessageTable<Feedback>& drives_table() {
       "The line to the drives.",
       {{{"simulated", "flag", "", "by their own report"},
         [](Compact& o, const F& f) { o.flag(f.simulated); }},
+       {{"open_loop", "flag", "", "nothing is reported: places are those the drives were sent to"},
+        [](Compact& o, const F& f) { o.flag(f.open_loop); }},
        {{"link", "flag", "", "they answer"}, [](Compact& o, const F& f) { o.flag(f.link); }},
        {{"torque_off", "flag", "", "safe torque off is active"},
         [](Compact& o, const F& f) { o.flag(f.torque_off); }},

@@ -174,6 +174,7 @@ void Controller::Core::move() noexcept {
     mover_.jog(jog_legs_, jog_legs_ != 0 && holding_legs_ ? jog_speed_ : 0.0, jog_to_);
   mover_.let_effects(effects_wanted());
   mover_.advance(now_, *feedback_);
+  tell_score();
   tell_sine();
   if (life_.state != State::running) rotary_.stop();
   rotary_.advance();
@@ -198,7 +199,8 @@ void Controller::Core::conclude() noexcept {
       }
       break;
     case State::stopping:
-      if (mover_.standing() && !check_.braking() && feedback_->far.life != OwnLife::moves)
+      if (mover_.standing() && !check_.braking() && feedback_->far.life != OwnLife::moves &&
+          !feedback_->far.plays)
         fire(Trigger::standstill);
       break;
     case State::to_neutral:
@@ -290,6 +292,8 @@ void Controller::Core::report() noexcept {
   setpoint.raise = own && (life_.state == State::ascending || (life_.state == State::to_neutral && led()));
   setpoint.lower = own && life_.state == State::descending;
   setpoint.follow = following_;
+  setpoint.score = score_;
+  setpoint.score.held = paused();
   setpoint.seek_bottom = seeking();
   setpoint.set_zero = set_zero_;
   setpoint.reset = reset_drives_;

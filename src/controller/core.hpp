@@ -120,6 +120,7 @@ class Controller::Core {
   void tell_sine() noexcept;
   void approach_path() noexcept;
   void conclude_running() noexcept;
+  void end_program() noexcept;
   void break_off() noexcept;
   void halt() noexcept;
   /// To a standstill, where it is finally answered; nothing is to follow.
@@ -136,6 +137,11 @@ class Controller::Core {
   void begin_blend() noexcept;
   void blend_in(StreamTarget& target) const noexcept;
   void cue() noexcept;
+
+  // handed.cpp: motions that the drives play by themselves
+  void hand_over(bool begins) noexcept;
+  void tell_score() noexcept;
+  void conclude_handed() noexcept;
 
   // life.cpp: what a change of state does
   bool fire(lifecycle::Trigger trigger) noexcept;
@@ -196,6 +202,9 @@ class Controller::Core {
   MotionSlot slot_;
   Order order_;
   bool order_pending_ = false;  ///< the order begins when `running` does
+  Score score_;                 ///< of the order, where the drives play it; number 0 = none
+  std::uint32_t scores_ = 0;    ///< so far
+  int rows_told_ = 0;
   Hold hold_;
   SilenceWatch silence_;
   EmergencyLatch emergency_;

@@ -47,7 +47,8 @@ Situation Controller::Core::situation() const noexcept {
   s.busy = slot_.busy() || goal_ != Goal::none;
   s.enabled = enabled_ && !switched_off_;
   s.drives_missing = life_.state == State::init && feedback_->waiting;
-  s.led = machine_->drive.own_life && led();
+  s.led = (machine_->drive.own_life && led()) || (feedback_->open_loop && !life_.zeroed);
+  s.prepared_only = machine_->drive.prepared_only;
   s.exiting = exiting_;
   s.trusted = machine_->trusted;
   s.barred = lease_.barred();
@@ -102,7 +103,8 @@ bool Controller::Core::homing_by_drives() const noexcept {
 
 /// The legs stand or move by the life of what is behind the drives, and not by our setpoints.
 bool Controller::Core::led() const noexcept {
-  return machine_->drive.own_life ? !following_ : homing_by_drives();
+  if (!machine_->drive.own_life) return homing_by_drives();
+  return !following_ || score_.number != 0 || feedback_->far.plays;
 }
 
 /// The controller behind the drives can follow now: from neutral, where it says it is, or from where it is.
@@ -224,6 +226,7 @@ bool Controller::Core::fire(Trigger trigger) noexcept {
   const State from = life_.state;
   const bool was_paused = paused();
   life_ = *after;
+  if (life_.state != State::running && !paused()) score_ = {};
   // Lifecycle rule 28: what takes an operator's hold away without the operator leaves the hosts barred.
   const bool takes_away =
       trigger == Trigger::fault || trigger == Trigger::emergency || trigger == Trigger::power_up;
@@ -278,6 +281,7 @@ void Controller::Core::enter(State from, Trigger trigger) noexcept {
       break;
     case State::to_neutral:
       program_ = ProgramKind::none;
+      following_ = following_ && !machine_->drive.prepared_only;
       start_return();
       break;
     case State::ready:
@@ -383,7 +387,8 @@ void Controller::Core::enter_locked() noexcept {
 /// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside
 /// (rule 18).
 void Controller::Core::start_return() noexcept {
-  if (led()) return mover_.stand();  // it comes to where it can follow by itself
+  if (led() || machine_->drive.prepared_only)
+    return mover_.stand();  // it comes to where it can follow by itself
   const bool down = goal_ == Goal::descend || goal_ == Goal::zero;
   const Pose target = down ? place_to_descend_from() : Pose{};
   if (!recovering_) return mover_.move_to(target, Vec6::Zero());

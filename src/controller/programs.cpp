@@ -65,7 +65,7 @@ void Controller::Core::ask(const Request& request, const MoveTo& move) noexcept 
 void Controller::Core::ask(const Request& request, const Sine& sine) noexcept {
   if (!all_finite(sine.amplitude) || !all_finite(sine.frequency) || !all_finite(sine.phase))
     return refuse(request, Refusal::not_finite);
-  if (!may(request, Ask::program)) return;
+  if (!may(request, Ask::stream)) return;
   const bool plays = life_.state == State::running && program_ == ProgramKind::sine && slot_.under_way() &&
                      slot_.driver() == request.driver && !halting_ && mover_.act() == Mover::Act::play;
   if (plays) {
@@ -95,6 +95,10 @@ void Controller::Core::ask(const Request& request, const RunPrepared& run) noexc
   if (run.revision != machine_->revision) {
     retire(run.program);
     return ask(request, Abandon{Refusal::bad_program, {}});
+  }
+  if (machine_->drive.prepared_only && !(run.program->duration() <= Score::kLongest)) {
+    retire(run.program);
+    return ask(request, Abandon{Refusal::prepared_only, {}});
   }
   if (!slot_.fill(request.tag, request.driver, run.program)) return retire(run.program);
   order_ = {};
@@ -178,6 +182,7 @@ void Controller::Core::start_program() noexcept {
   const bool begins = std::exchange(order_pending_, false);
   const bool goes_on = begins || slot_.under_way();
   cue_.end();
+  if (machine_->drive.prepared_only && goes_on) return hand_over(begins);
   switch (goes_on ? order_.kind : Order::Kind::none) {
     case Order::Kind::none:
       program_ = ProgramKind::none;
@@ -218,7 +223,7 @@ void Controller::Core::approach_path() noexcept {
 }
 
 void Controller::Core::conclude_running() noexcept {
-  if (halting_ && mover_.standing()) {
+  if (halting_ && mover_.standing() && !feedback_->far.plays) {
     halting_ = false;
     clamped_ = false;
     mover_.stand();
@@ -226,6 +231,7 @@ void Controller::Core::conclude_running() noexcept {
     return finish(Outcome::stopped);
   }
   if (!slot_.under_way() || halting_) return;
+  if (score_.number != 0) return conclude_handed();
   const bool played = is_played(program_);
   if (played && mover_.broke_off()) return break_off();
   if (!mover_.finished() || !arrived()) return;
@@ -233,7 +239,11 @@ void Controller::Core::conclude_running() noexcept {
   if (played && (act == Mover::Act::move || act == Mover::Act::stand)) return approach_path();
   const bool ends =
       played ? act == Mover::Act::play : program_ == ProgramKind::point_to_point && act == Mover::Act::move;
-  if (!ends) return;
+  if (ends) end_program();
+}
+
+/// At its end: `running` goes on where it is a mode.
+void Controller::Core::end_program() noexcept {
   const Contract* contract = lease_.contract();
   const bool stays = contract != nullptr && contract->running_is_mode;
   finish(Outcome::done);
@@ -275,6 +285,7 @@ void Controller::Core::halt() noexcept {
   const Contract* contract = lease_.contract();
   if (contract == nullptr || !contract->running_is_mode) return end_motion(Outcome::stopped);
   halting_ = true;
+  score_ = {};
   mover_.stop();
 }
 

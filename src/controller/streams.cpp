@@ -20,7 +20,7 @@ constexpr double kFadeIn = 0.5;  // s, lifecycle rule 5
 void Controller::Core::ask(const Request& request, const StreamTarget& target) noexcept {
   if (target.kind == StreamTarget::Kind::none || life_.state != State::running || goal_ != Goal::none) return;
   if (slot_.busy() && request.driver != slot_.driver()) return;
-  if (admitted(request, Ask::program).refused) return;
+  if (admitted(request, Ask::stream).refused) return;
   finish(Outcome::stopped);  // a stream takes over from its host's own program
   halting_ = false;
   order_ = {};

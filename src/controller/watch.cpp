@@ -39,6 +39,7 @@ void Watch::reset() noexcept {
   forget_motion();
   servo_off_ticks_.fill(0);
   off_for_ = 0.0;
+  closed_for_ = {};
   slipped_ = {};
 }
 
@@ -168,11 +169,14 @@ Fault Watch::look_at_brakes(const Machine& machine, const Feedback& feedback, co
                             double period) noexcept {
   const bool others = machine.drive.own_life;  // the brakes are another controller's
   off_for_ = expected.setpoint->enable || !feedback.link || others ? 0.0 : off_for_ + period;
-  const bool parked = off_for_ > machine.drive.brake_time + kBrakeGrace;
   Fault fault;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
     const double place = feedback.legs[leg].extension;
+    // From the moment it reports that it is closed; else when it must be.
+    double& closed = closed_for_[leg];
+    closed = off_for_ > 0.0 && feedback.legs[leg].brake_reported ? closed + period : 0.0;
+    const bool parked = std::max(closed, off_for_ - machine.drive.brake_time) > kBrakeGrace;
     if (!parked) parked_at_[i] = place;
     const double slipped = std::abs(place - parked_at_[i]);
     if (!fault && slipped > kBrakeSlip)  // what is no number is another fault

@@ -65,6 +65,7 @@ class Watch {
   double elapsed_ = 0.0;                        ///< s between the last two samples
   Extensions previous_ = Extensions::Zero();
   double off_for_ = 0.0;                       ///< s the drives have been off
+  std::array<double, kMaxLegs> closed_for_{};  ///< s their brakes have reported that they are closed
   Extensions parked_at_ = Extensions::Zero();  ///< where their brakes took the legs
   Fault slipped_;
   Extensions lowest_ = Extensions::Zero();  ///< since the bottom is sought

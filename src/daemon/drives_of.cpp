@@ -59,18 +59,33 @@ Result<SharedDrives::Settings, std::string> shared_settings(const DrivesSettings
 std::string problem_of(const DrivesSettings& drives, const Machine& machine) {
   if (drives.address.empty())
     return "drives.address: missing; say where the controller is, such as drives.address = \"192.168.1.20\"";
-  if (drives.port == DrivesSettings::Port::motus && drives.send == DrivesSettings::Send::legs)
-    return "drives.send: motus has no frame for single legs; use \"pose\"";
+  using Port = DrivesSettings::Port;
+  const bool legs = drives.send == DrivesSettings::Send::legs;
+  if (legs && (drives.port == Port::motus || drives.port == Port::mdof))
+    return fmt::format("drives.send: {} has no frame for single legs; use \"pose\"",
+                       drives.port == Port::motus ? "motus" : "mdof");
   if (machine.rotary)
     return "drives.port: a rotary axis cannot be moved through a gateway; leave rotary.* out";
   return {};
 }
 
+gateway::Dialect dialect_of(DrivesSettings::Port port) noexcept {
+  switch (port) {
+    case DrivesSettings::Port::motus:
+      return gateway::Dialect::motus;
+    case DrivesSettings::Port::mdof:
+      return gateway::Dialect::mdof;
+    case DrivesSettings::Port::lingjing:
+      return gateway::Dialect::lingjing;
+    default:
+      return gateway::Dialect::darren;
+  }
+}
+
 Result<Drives, std::string> gateway_to(const DrivesSettings& drives, const Machine& machine) {
   if (std::string problem = problem_of(drives, machine); !problem.empty()) return Failure{std::move(problem)};
   gateway::Gateway::Settings settings;
-  const bool darren = drives.port == DrivesSettings::Port::darren;
-  settings.dialect = darren ? gateway::Dialect::darren : gateway::Dialect::motus;
+  settings.dialect = dialect_of(drives.port);
   if (const auto ip = net::parse_ip(drives.address))
     settings.controller = {*ip, gateway::usual_port(settings.dialect)};
   else
@@ -79,15 +94,16 @@ Result<Drives, std::string> gateway_to(const DrivesSettings& drives, const Machi
   const bool legs = drives.send == DrivesSettings::Send::legs;
   settings.form.send = legs ? gateway::FarForm::Send::legs : gateway::FarForm::Send::pose;
   settings.form.length = drives.unit == DrivesSettings::Unit::metre ? 1.0 : kMillimetre;
-  settings.form.convention.order = drives.rotation_order;
+  settings.form.convention = gateway::convention_of(settings.dialect, drives.rotation_order);
   settings.drives.period = from_seconds(1.0 / drives.rate_hz);
   settings.drives.timeout = from_seconds(1e-3 * drives.timeout_ms);
   settings.drives.patience = from_seconds(machine.drive.enable_time);
   settings.drives.delay = machine.drive.delay;
   auto port = gateway::Gateway::open(machine, settings);
   if (!port) return Failure{port.error()};
-  std::string name = darren ? "darren " : "motus ";
-  name += net::to_text(settings.controller) + (legs ? ", legs" : ", pose");
+  std::string name = fmt::format("{} {}, {}", gateway::to_string(settings.dialect),
+                                 net::to_text(settings.controller), legs ? "legs" : "pose");
+  if (settings.dialect == gateway::Dialect::lingjing) name += ", open loop";
   return Drives{std::move(*port), nullptr, nullptr, std::move(name)};
 }
 

@@ -25,6 +25,7 @@ std::optional<Ask> ask_of(const What& what) {
         return {};
     }
   }
+  if (std::holds_alternative<Sine>(what)) return Ask::stream;
   return is_motion(what) ? std::optional<Ask>{Ask::program} : std::nullopt;
 }
 

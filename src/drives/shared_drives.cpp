@@ -139,6 +139,7 @@ void SharedDrives::report_leg(std::size_t leg) noexcept {
                          .error = in.error,
                          .enabled = is(HEXAD_LEG_ENABLED),
                          .brake_closed = is(HEXAD_LEG_BRAKE_CLOSED),
+                         .brake_reported = is(HEXAD_LEG_BRAKE_REPORTED),
                          .homed = is(HEXAD_LEG_HOMED),
                          .upper_switch = is(HEXAD_LEG_UPPER_SWITCH),
                          .lower_switch = is(HEXAD_LEG_LOWER_SWITCH),

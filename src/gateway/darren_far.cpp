@@ -143,7 +143,7 @@ std::optional<Heard> DarrenFar::take(const Datagram& datagram) noexcept {
   return heard;
 }
 
-Datagram DarrenFar::encode(const Order& order, const Heard& heard) noexcept {
+void DarrenFar::write(const Order& order, const Heard& heard, Frame& out) noexcept {
   darren::HostFrame frame;
   frame.sequence = ++sent_;
   frame.word = static_cast<std::uint16_t>(word_of(order.act, heard.state));
@@ -158,9 +158,7 @@ Datagram DarrenFar::encode(const Order& order, const Heard& heard) noexcept {
     frame.message_id = static_cast<std::uint32_t>(darren::MessageId::pose);
     frame.values = protocols::to_wire<float>(form_.convention, order.pose);
   }
-  Datagram datagram;
-  datagram.assign(darren::encode(frame));
-  return datagram;
+  out.assign(darren::encode(frame));
 }
 
 }  // namespace hexad::gateway

@@ -13,10 +13,10 @@ class DarrenFar final : public FarProtocol {
   explicit DarrenFar(const FarForm& form) noexcept : form_{form} {}
 
   std::optional<Heard> take(const Datagram& status) noexcept override;
-  Datagram encode(const Order& order, const Heard& heard) noexcept override;
   bool resets() const noexcept override { return true; }
 
  private:
+  void write(const Order& order, const Heard& heard, Frame& out) noexcept override;
   bool is_news(std::uint32_t sequence, TimePoint arrival) noexcept;
 
   FarForm form_;

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
 
 #include "gateway/darren_far.hpp"
+#include "gateway/mdof_far.hpp"
 #include "gateway/motus_far.hpp"
 
 namespace hexad::gateway {
@@ -176,6 +178,136 @@ TEST(MotusFar, ReadsLifeZeroAndFaults) {
   status.time -= 100;
   status.state = motus::DofStatus::following;
   EXPECT_FALSE(far.take(datagram_of(status))) << "overtaken";
+}
+
+/// A controller that speaks mdof, frame by frame.
+class MdofTalk : public ::testing::Test {
+ protected:
+  static FarForm form() {
+    FarForm form;
+    form.convention = kXyzConvention;
+    form.bottom = -0.2325;
+    form.lowest = -0.2225;
+    return form;
+  }
+  Heard status(bool zeroed, bool moving, int error = 0, double z = 0.0) {
+    const std::string six = " 0 0 0 0 0";
+    std::string text = std::string{"31#1;"} + (zeroed ? "1;" : "0;") + (moving ? "1;" : "0;") +
+                       std::to_string(error) + ";0 0 " + std::to_string(z) + " 0 0 0";
+    for (int i = 0; i < 6; ++i) text += ";0" + six;
+    time += 10ms;
+    const auto heard = hear(text);
+    EXPECT_TRUE(heard) << text;
+    return heard.value_or(Heard{});
+  }
+  std::optional<Heard> hear(std::string_view text) {
+    Datagram datagram;
+    datagram.assign(std::as_bytes(std::span{text}));
+    datagram.time = time;
+    return far.take(datagram);
+  }
+  /// What is sent next besides questions.
+  std::string says(Act act, const Heard& heard) {
+    for (int i = 0; i < 3; ++i) {
+      Order order = order_of(act);
+      order.clock = time;
+      const auto bytes = far.encode(order, heard).span();
+      const std::string text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+      if (text != "31") return text;
+    }
+    return "31";
+  }
+  MdofFar far{form()};
+  TimePoint time{10s};
+};
+
+TEST_F(MdofTalk, HomeIsItsInitialiseAndThenAsLowAsAPoseMayBe) {
+  EXPECT_EQ(says(Act::home, status(false, false)), "1");
+  EXPECT_EQ(status(false, true).life, OwnLife::moves);
+  (void)hear("1#0");
+  EXPECT_EQ(status(true, false).life, OwnLife::moves) << "raised is not home";
+  EXPECT_EQ(says(Act::home, status(true, false)), "9 0.000 0.000 -222.500 0.000 0.000 0.000");
+  (void)hear("9#0");
+  EXPECT_EQ(status(true, false, 0, -222.5).life, OwnLife::down);
+}
+
+TEST_F(MdofTalk, AStepThatSomebodyElseEndedIsNotBegunAgain) {
+  EXPECT_EQ(says(Act::raise, status(true, false)), "7");
+  (void)status(true, true);
+  (void)hear("7#-4");
+  EXPECT_EQ(status(true, false).life, OwnLife::stands);
+  EXPECT_EQ(says(Act::raise, status(true, false)), "31");
+}
+
+TEST_F(MdofTalk, AStopComesFirstAndIsRepeated) {
+  EXPECT_EQ(says(Act::raise, status(true, false)), "7");
+  Order halt = order_of(Act::halt);
+  halt.clock = time;
+  int stops = 0;
+  for (int i = 0; i < 6; ++i) {
+    const auto bytes = far.encode(halt, status(true, true)).span();
+    const std::string text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    if (i == 0) {
+      EXPECT_EQ(text, "4");
+    }
+    stops += text == "4" ? 1 : 0;
+  }
+  EXPECT_EQ(stops, 3);
+}
+
+TEST_F(MdofTalk, AMotionIsOneCommandAndAStatusThatItsAnswerHasOvertakenIsNoMotionOfOthers) {
+  Score score;
+  score.number = 1;
+  score.count = 2;
+  score.rows[1] = {0.5, {}};
+  score.rows[1].pose.position.z() = 0.020;
+  far.score(score);
+  EXPECT_EQ(says(Act::follow, status(true, false)), "31") << "not before it is whole";
+  score.rows[0] = score.rows[1];
+  score.rows[0].time = 1.0;
+  score.count = 1;
+  score.complete = true;
+  far.score(score);
+  score.count = 0;
+  EXPECT_TRUE(far.playing().plays);
+  EXPECT_EQ(says(Act::follow, status(true, false)),
+            "13 0.000 0.000 0.000 0.000 0.000 0.000 0.000 0.500 0.000 0.000 20.000 0.000 0.000 0.000 1.000 "
+            "0.000 0.000 20.000 0.000 0.000 0.000");
+  (void)hear("13#0");
+  EXPECT_FALSE(far.playing().plays);
+  EXPECT_EQ(far.playing().played, 1u);
+  EXPECT_EQ(far.playing().result, 0);
+  EXPECT_EQ(status(true, true).life, OwnLife::follows);
+  time += 200ms;
+  EXPECT_EQ(status(true, true).life, OwnLife::moves) << "that is somebody else's";
+}
+
+/// Its final answer got lost: where it stands says how it ended.
+TEST_F(MdofTalk, AMotionWhoseAnswerGotLostIsJudgedByWhereItStands) {
+  for (const bool there : {true, false}) {
+    Score score;
+    score.number = there ? 1 : 2;
+    score.point = score.complete = true;
+    score.count = 1;
+    score.rows[0].pose.position.z() = 0.020;
+    far.score(score);
+    score.count = 0;
+    EXPECT_EQ(says(Act::follow, status(true, false)), "9 0.000 0.000 20.000 0.000 0.000 0.000");
+    for (int i = 0; i < 10; ++i) (void)status(true, true);
+    EXPECT_NE(far.playing().played, score.number);
+    for (int i = 0; i < 30; ++i) (void)status(true, false, 0, there ? 20.0 : 5.0);
+    EXPECT_FALSE(far.playing().plays);
+    EXPECT_EQ(far.playing().played, score.number);
+    EXPECT_EQ(far.playing().result, there ? 0 : -4);
+  }
+}
+
+TEST_F(MdofTalk, FaultsAndEmergencyAreRead) {
+  EXPECT_EQ(status(true, false, 181).code, 181u);
+  EXPECT_TRUE(status(true, false, 195).emergency);
+  EXPECT_EQ(status(true, false, 195).code, 0u);
+  EXPECT_FALSE(hear("31#1;1;0;0;nan 0 0 0 0 0"));
+  EXPECT_FALSE(hear("hello"));
 }
 
 }  // namespace

@@ -5,16 +5,48 @@
 #include <cstring>
 
 #include "gateway/darren_far.hpp"
+#include "gateway/mdof_far.hpp"
 #include "gateway/motus_far.hpp"
+#include "gateway/open_loop_drives.hpp"
+#include "protocols/lingjing/session.hpp"
 
 namespace hexad::gateway {
 
-std::unique_ptr<FarProtocol> make_protocol(Dialect dialect, const FarForm& form) {
-  if (dialect == Dialect::motus) return std::make_unique<MotusFar>(form);
-  return std::make_unique<DarrenFar>(form);
+std::unique_ptr<FarDrives> make_drives(Dialect dialect, FarForm form, const Machine& machine,
+                                       const FarSettings& settings, const Clock& clock) {
+  form.bottom = -machine.heights.neutral_above_bottom();
+  form.lowest = form.bottom + 2.0 * machine.limits.stroke_margin;
+  if (dialect == Dialect::lingjing) return std::make_unique<OpenLoopDrives>(form, machine, settings, clock);
+  std::unique_ptr<FarProtocol> protocol;
+  if (dialect == Dialect::motus)
+    protocol = std::make_unique<MotusFar>(form);
+  else if (dialect == Dialect::mdof)
+    protocol = std::make_unique<MdofFar>(form);
+  else
+    protocol = std::make_unique<DarrenFar>(form);
+  return std::make_unique<GatewayDrives>(std::move(protocol), form, machine, settings, clock);
 }
 
-std::uint16_t usual_port(Dialect dialect) noexcept { return dialect == Dialect::motus ? 5000 : 10000; }
+std::uint16_t usual_port(Dialect dialect) noexcept {
+  constexpr std::array<std::uint16_t, 4> kPorts{10000, 5000, 1100, 9800};
+  return kPorts[static_cast<std::size_t>(dialect)];
+}
+
+std::string_view to_string(Dialect dialect) noexcept {
+  constexpr std::array<std::string_view, 4> kNames{"darren", "motus", "mdof", "lingjing"};
+  return kNames[static_cast<std::size_t>(dialect)];
+}
+
+AxisConvention convention_of(Dialect dialect, RotationOrder order) noexcept {
+  if (dialect == Dialect::lingjing) {
+    protocols::lingjing::Settings settings;
+    settings.rotation_order = order;
+    return protocols::lingjing::convention_of(settings);
+  }
+  AxisConvention convention = dialect == Dialect::mdof ? kXyzConvention : kPitchFirstConvention;
+  convention.order = order;
+  return convention;
+}
 
 Result<std::unique_ptr<Gateway>, std::string> Gateway::open(const Machine& machine,
                                                             const Settings& settings) {
@@ -30,10 +62,9 @@ Result<std::unique_ptr<Gateway>, std::string> Gateway::open(const Machine& machi
 
 Gateway::Gateway(const Machine& machine, const Settings& settings, net::UdpSocket socket)
     : settings_{settings},
-      drives_{make_protocol(settings.dialect, settings.form), settings.form, machine, settings.drives,
-              clock_},
+      drives_{make_drives(settings.dialect, settings.form, machine, settings.drives, clock_)},
       socket_{std::move(socket)} {
-  drives_.call(this);
+  drives_->call(this);
   thread_ = std::thread{[this] { carry(); }};
 }
 
@@ -41,7 +72,7 @@ Gateway::~Gateway() {
   stopping_.store(true, std::memory_order_relaxed);
   wake_.signal();
   thread_.join();
-  socket_.send(settings_.controller, drives_.farewell().span());
+  socket_.send(settings_.controller, drives_->farewell().span());
   socket_.flush();
 }
 
@@ -57,9 +88,9 @@ void Gateway::carry() {
 }
 
 void Gateway::send_newest() {
-  Mail& mail = drives_.mail();
+  Mail& mail = drives_->mail();
   if (!mail.out.refresh()) return;
-  const Datagram& frame = mail.out.value();
+  const Frame& frame = mail.out.value();
   socket_.send(settings_.controller, frame.span());
   socket_.flush();
   mail.sent_after_ns.store((clock_.now() - frame.time).count(), std::memory_order_relaxed);
@@ -75,7 +106,7 @@ void Gateway::receive_all() {
       if (arrival.bytes.size() > datagram.bytes.size()) continue;  // none of these protocols'
       datagram.assign(arrival.bytes);
       datagram.time = now - std::max(Duration{read - arrival.time}, Duration::zero());
-      (void)drives_.mail().in.push(datagram);  // full: the loop stands, and nobody reads
+      (void)drives_->mail().in.push(datagram);  // full: the loop stands, and nobody reads
     }
   }
 }

@@ -12,9 +12,13 @@
 
 namespace hexad::gateway {
 
-enum class Dialect : std::uint8_t { darren, motus };
+enum class Dialect : std::uint8_t { darren, motus, mdof, lingjing };
 
-std::unique_ptr<FarProtocol> make_protocol(Dialect dialect, const FarForm& form);
+std::unique_ptr<FarDrives> make_drives(Dialect dialect, FarForm form, const Machine& machine,
+                                       const FarSettings& settings, const Clock& clock);
+std::string_view to_string(Dialect dialect) noexcept;
+/// How it says a pose; `order` in its own axes.
+AxisConvention convention_of(Dialect dialect, RotationOrder order) noexcept;
 std::uint16_t usual_port(Dialect dialect) noexcept;
 
 class Gateway final : public DrivePort, private Postman {
@@ -24,7 +28,7 @@ class Gateway final : public DrivePort, private Postman {
     FarForm form;
     net::Address controller;
     std::uint16_t local_port = 0;
-    GatewayDrives::Settings drives;
+    FarSettings drives;
   };
 
   /// Why it cannot be had, in words.
@@ -34,10 +38,10 @@ class Gateway final : public DrivePort, private Postman {
   Gateway& operator=(const Gateway&) = delete;
 
   const Feedback& exchange(const Setpoint& setpoint, TimePoint now, Duration dt) noexcept override {
-    return drives_.exchange(setpoint, now, dt);
+    return drives_->exchange(setpoint, now, dt);
   }
-  void refresh(TimePoint now) noexcept override { drives_.refresh(now); }
-  void adopted(const Machine& machine) noexcept override { drives_.adopted(machine); }
+  void refresh(TimePoint now) noexcept override { drives_->refresh(now); }
+  void adopted(const Machine& machine) noexcept override { drives_->adopted(machine); }
 
  private:
   Gateway(const Machine& machine, const Settings& settings, net::UdpSocket socket);
@@ -48,7 +52,7 @@ class Gateway final : public DrivePort, private Postman {
 
   Settings settings_;
   SteadyClock clock_;
-  GatewayDrives drives_;
+  std::unique_ptr<FarDrives> drives_;
   net::UdpSocket socket_;
   net::WakeUp wake_;
   net::ReceiveBatch batch_;

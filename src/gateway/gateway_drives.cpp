@@ -19,13 +19,8 @@ constexpr std::uint64_t kGreetEvery = 10;                  // frames
 
 }  // namespace
 
-void Datagram::assign(std::span<const std::byte> from) noexcept {
-  size = std::min(from.size(), bytes.size());
-  std::copy_n(from.begin(), size, bytes.begin());
-}
-
 GatewayDrives::GatewayDrives(std::unique_ptr<FarProtocol> protocol, const FarForm& form,
-                             const Machine& machine, const Settings& settings, const Clock& clock)
+                             const Machine& machine, const FarSettings& settings, const Clock& clock)
     : protocol_{std::move(protocol)},
       form_{form},
       settings_{settings},
@@ -54,6 +49,7 @@ const Feedback& GatewayDrives::exchange(const Setpoint& setpoint, TimePoint now,
   if (setpoint.restart || !setpoint.follow) lag_.restart();
   if (setpoint.follow) lag_.sent(setpoint, now + dt);
 
+  protocol_->score(setpoint.score);
   const Act act = decide(setpoint, now);
   const bool news = act != act_;
   if (news) {
@@ -63,6 +59,7 @@ const Feedback& GatewayDrives::exchange(const Setpoint& setpoint, TimePoint now,
   // What stops it leaves at once; another order not so close behind a frame that it could overtake it.
   const bool stops = act == Act::emergency || act == Act::halt;
   if (news) next_frame_ = stops ? now : std::min(next_frame_, last_frame_ + protocol_->apart());
+  if (protocol_->hurries()) next_frame_ = now;
   if (now >= next_frame_) send(setpoint, now);
   look(now);
   return feedback_;
@@ -112,6 +109,7 @@ void GatewayDrives::send(const Setpoint& setpoint, TimePoint now) noexcept {
   order.greets = !alive_ && act_ == Act::rest && frames_++ % kGreetEvery == 0;
   order.outputs = setpoint.outputs;
   order.time = now;
+  order.clock = clock_.now();
   if (form_.send == FarForm::Send::pose) {
     const kinematics::Forward found = kinematics::forward(machine_, setpoint.extension, pose_);
     if (found.ok()) pose_ = found.pose;
@@ -120,13 +118,10 @@ void GatewayDrives::send(const Setpoint& setpoint, TimePoint now) noexcept {
     order.legs =
         setpoint.extension - Extensions::Constant(0.5 * machine_.geometry.stroke, machine_.geometry.legs);
   }
-  Datagram datagram = protocol_->encode(order, heard_);
-  datagram.time = clock_.now();
-  mail_.out.publish(datagram);
-  if (postman_ != nullptr) postman_->wake();
+  post(protocol_->encode(order, heard_), clock_.now());
 }
 
-Datagram GatewayDrives::farewell() noexcept {
+const Frame& GatewayDrives::farewell() noexcept {
   Order order;
   order.act = engaged_ ? Act::halt : Act::rest;
   order.leaves = true;
@@ -242,6 +237,10 @@ void GatewayDrives::report(TimePoint now) noexcept {
   out.far.limits = heard_.limits;
   out.far.delay = lag_.lag();
   out.far.lost = heard_.lost;
+  const Playing playing = protocol_->playing();
+  out.far.plays = playing.plays;
+  out.far.played = playing.played;
+  out.far.result = playing.result;
   out.quality.setpoint_age = 1e-9 * static_cast<double>(mail_.sent_after_ns.load(std::memory_order_relaxed));
   out.quality.feedback_age = to_seconds(now - out.time);
   out.quality.losses = losses_;

@@ -17,7 +17,7 @@ namespace hexad::gateway {
 
 /// Between the loop and the thread that has the socket.
 struct Mail {
-  LatestValue<Datagram> out;
+  LatestValue<Frame> out;
   SpscQueue<Datagram, 64> in;
   std::atomic<std::int64_t> sent_after_ns{0};  ///< from the tick that made a frame until it left
 };
@@ -29,27 +29,47 @@ class Postman {
   virtual void wake() noexcept = 0;
 };
 
-class GatewayDrives final : public DrivePort {
- public:
-  struct Settings {
-    Duration period = std::chrono::milliseconds{10};    ///< between two frames
-    Duration timeout = std::chrono::milliseconds{100};  ///< silence that is a lost link
-    Duration patience = std::chrono::seconds{2};        ///< until it must do what it is asked for
-    double delay = 0.0;                                 ///< s: the first guess
-  };
+struct FarSettings {
+  Duration period = std::chrono::milliseconds{10};    ///< between two frames
+  Duration timeout = std::chrono::milliseconds{100};  ///< silence that is a lost link
+  Duration patience = std::chrono::seconds{2};        ///< until it must do what it is asked for
+  double delay = 0.0;                                 ///< s: the first guess
+};
 
+/// Drives that another controller is, with what is to be carried to it and back.
+class FarDrives : public DrivePort {
+ public:
+  Mail& mail() noexcept { return mail_; }
+  void call(Postman* postman) noexcept { postman_ = postman; }
+  /// The last frame: it is left where it stands. After the loop has ended.
+  virtual const Frame& farewell() noexcept = 0;
+
+ protected:
+  void post(const Frame& frame, TimePoint made) noexcept {
+    frame_ = frame;
+    frame_.time = made;
+    mail_.out.publish(frame_);
+    if (postman_ != nullptr) postman_->wake();
+  }
+
+  Mail mail_;
+
+ private:
+  Frame frame_;
+  Postman* postman_ = nullptr;
+};
+
+class GatewayDrives final : public FarDrives {
+ public:
   /// `clock` is what Datagram::time is read from.
   GatewayDrives(std::unique_ptr<FarProtocol> protocol, const FarForm& form, const Machine& machine,
-                const Settings& settings, const Clock& clock);
+                const FarSettings& settings, const Clock& clock);
 
   const Feedback& exchange(const Setpoint& setpoint, TimePoint now, Duration dt) noexcept override;
   void refresh(TimePoint now) noexcept override { look(now); }
   void adopted(const Machine& machine) noexcept override;
 
-  Mail& mail() noexcept { return mail_; }
-  void call(Postman* postman) noexcept { postman_ = postman; }
-  /// The last frame: it is left where it stands. After the loop has ended.
-  Datagram farewell() noexcept;
+  const Frame& farewell() noexcept override;
 
  private:
   static constexpr std::size_t kSamples = 12;  ///< of a leg's speed
@@ -68,11 +88,9 @@ class GatewayDrives final : public DrivePort {
 
   std::unique_ptr<FarProtocol> protocol_;
   FarForm form_;
-  Settings settings_;
+  FarSettings settings_;
   const Clock& clock_;
   Machine machine_;
-  Mail mail_;
-  Postman* postman_ = nullptr;
 
   Setpoint setpoint_;  ///< the newest
   Pose pose_;          ///< of the newest frame

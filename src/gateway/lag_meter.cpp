@@ -9,8 +9,8 @@ namespace {
 constexpr double kMoves = 5.0 * kMillimetre;  // /s, all legs together
 constexpr double kFade = 0.9;                 // a sample
 constexpr int kKnown = 100;                   // samples of motion after which it is known
-constexpr double kFastest = 0.020;            // s a sample, until then, and whenever it shrinks
-constexpr double kSlowest = 0.0003;           // s a sample, afterwards, while it grows
+constexpr double kShrinks = 0.002;            // s a sample, afterwards
+constexpr double kGrows = 0.0003;             // … legs that stand look like a delay that grows
 
 }  // namespace
 
@@ -27,7 +27,41 @@ const LagMeter::Sent* LagMeter::before(TimePoint time) const noexcept {
   return nullptr;
 }
 
+/// Where nothing was sent that long ago, it stood where the oldest setpoint is.
+void LagMeter::try_all(const Extensions& extension, TimePoint at) noexcept {
+  std::size_t place = newest_;
+  std::size_t left = count_;
+  for (std::size_t tried = 0; tried < kTried; ++tried) {
+    const TimePoint then = at - from_seconds(kTriedApart * static_cast<double>(tried));
+    while (left > 1 && sent_[place].at > then) {
+      place = place == 0 ? kKept - 1 : place - 1;
+      --left;
+    }
+    const Sent& sent = sent_[place];
+    const double since = std::max(to_seconds(then - sent.at), 0.0);
+    const Vec6 where = sent.extension.values() + since * sent.velocity.values();
+    squares_[tried] += (extension.values() - where).squaredNorm();
+  }
+  const auto best = std::min_element(squares_.begin(), squares_.end()) - squares_.begin();
+  lag_ = kTriedApart * static_cast<double>(best);
+  const auto i = static_cast<std::size_t>(best);
+  if (i == 0 || i + 1 == kTried) return;
+  const double bend = squares_[i - 1] - 2.0 * squares_[i] + squares_[i + 1];
+  if (bend > 0.0) lag_ += 0.5 * kTriedApart * (squares_[i - 1] - squares_[i + 1]) / bend;
+}
+
 void LagMeter::measured(const Extensions& extension, TimePoint at) noexcept {
+  if (count_ == 0) return;
+  if (samples_ < kKnown) {
+    const auto moves = [&](const Sent& sent) {
+      return sent.velocity.values().squaredNorm() > kMoves * kMoves;
+    };
+    const Sent* const oldest = before(at - from_seconds(kMost));
+    if (!moves(sent_[newest_]) && !(oldest != nullptr && moves(*oldest))) return;
+    try_all(extension, at);
+    ++samples_;
+    return;
+  }
   const TimePoint then = at - from_seconds(lag_);
   const Sent* const sent = before(then);
   if (sent == nullptr) return;
@@ -36,12 +70,8 @@ void LagMeter::measured(const Extensions& extension, TimePoint at) noexcept {
   const double since = to_seconds(then - sent->at);
   const Vec6 error = extension.values() - sent->extension.values() - since * sent->velocity.values();
   weight_ = kFade * weight_ + speed2;
-  // Legs that stand look like a delay that grows, never like one that shrinks.
-  const double most = samples_ < kKnown ? kFastest : kSlowest;
   const double change = -error.dot(sent->velocity.values()) / weight_;
-  if (std::abs(change) >= kFastest) weight_ = speed2;  // still far off: no weight yet
-  lag_ = std::clamp(lag_ + std::clamp(change, -kFastest, most), 0.0, kMost);
-  ++samples_;
+  lag_ = std::clamp(lag_ + std::clamp(change, -kShrinks, kGrows), 0.0, kMost);
 }
 
 }  // namespace hexad::gateway

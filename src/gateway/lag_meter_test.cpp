@@ -70,5 +70,45 @@ TEST(LagMeter, LegsThatStandAreNotTakenForADelay) {
   EXPECT_LT(measurement.meter.lag(), 0.050);
 }
 
+/// A leg that is followed by a controller with a life of its own: 40 ms late, and past every quick stop, as a
+/// spring that takes half a second to come to rest.
+class Swinging {
+ public:
+  /// Quick strokes of 80 mm, up and down, with rests between them; the largest error of the delay.
+  double worst_after(double from, double seconds) {
+    double worst = 0.0;
+    for (int tick = 1; tick <= static_cast<int>(seconds * 1000.0); ++tick) {
+      const double now = 1e-3 * tick;
+      const double phase = std::fmod(now, 1.6);
+      const double wanted =
+          phase < 0.8 ? 0.10 * std::sin(std::numbers::pi * 0.5 * std::min(phase / 0.3, 1.0))
+                      : 0.10 * std::cos(std::numbers::pi * 0.5 * std::min((phase - 0.8) / 0.3, 1.0));
+      Setpoint setpoint;
+      setpoint.extension = Extensions::Constant(0.2 + wanted, 6);
+      setpoint.velocity = LegSpeeds::Constant((wanted - last_) / 1e-3, 6);
+      last_ = wanted;
+      const double spring = 2.0 * std::numbers::pi * 4.0;
+      speed_ += 1e-3 * (spring * spring * (wanted - place_) - 2.0 * 0.5 * spring * speed_);
+      place_ += 1e-3 * speed_;
+      const TimePoint at{std::chrono::seconds{10} + from_seconds(now)};
+      meter.sent(setpoint, at);
+      if (tick % 10 == 0) meter.measured(Extensions::Constant(0.2 + place_, 6), at);
+      if (now >= from) worst = std::max(worst, std::abs(meter.lag() - 0.040));
+    }
+    return worst;
+  }
+  LagMeter meter{0.0};
+
+ private:
+  double last_ = 0.0;
+  double place_ = 0.0;
+  double speed_ = 0.0;
+};
+
+TEST(LagMeter, IsUnknownAtFirstAndTakesNoSwingForADelay) {
+  Swinging swinging;
+  EXPECT_LT(swinging.worst_after(0.15, 6.0), 0.025);
+}
+
 }  // namespace
 }  // namespace hexad::gateway

@@ -145,7 +145,7 @@ std::optional<Heard> MotusFar::take(const Datagram& datagram) noexcept {
   return heard;
 }
 
-Datagram MotusFar::encode(const Order& order, const Heard& heard) noexcept {
+void MotusFar::write(const Order& order, const Heard& heard, Frame& out) noexcept {
   motus::HostFrame frame;
   frame.cmd = static_cast<std::uint8_t>(cmd_of(order.act, heard));
   if (frame.is(Cmd::instruct)) frame.sub_cmd = static_cast<std::uint8_t>(motus::SubCmd::soft_stop);
@@ -153,9 +153,7 @@ Datagram MotusFar::encode(const Order& order, const Heard& heard) noexcept {
     frame.dofs = protocols::to_wire<float>(form_.convention, order.pose, form_.length);
   frame.outputs = order.outputs;
   frame.time = static_cast<std::uint32_t>(order.time.time_since_epoch() / std::chrono::milliseconds{1});
-  Datagram datagram;
-  datagram.assign(motus::encode(frame));
-  return datagram;
+  out.assign(motus::encode(frame));
 }
 
 }  // namespace hexad::gateway

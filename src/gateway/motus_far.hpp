@@ -12,11 +12,11 @@ class MotusFar final : public FarProtocol {
   explicit MotusFar(const FarForm& form) noexcept : form_{form} {}
 
   std::optional<Heard> take(const Datagram& status) noexcept override;
-  Datagram encode(const Order& order, const Heard& heard) noexcept override;
   Duration apart() const noexcept override;
   bool resets() const noexcept override { return false; }
 
  private:
+  void write(const Order& order, const Heard& heard, Frame& out) noexcept override;
   void learn_unevenness(std::uint32_t time, TimePoint arrival) noexcept;
 
   FarForm form_;

@@ -82,10 +82,11 @@ constexpr MotionRule kRules[]{
     {{Refusal::disarmed, "a stream that flowed through a stop or reset (rule 3)"}, is_disarmed},
 };
 constexpr auto kPrecedence = [] {
-  std::array<Rule, std::size(kRules) + 2> rules{};
+  std::array<Rule, std::size(kRules) + 3> rules{};
   for (std::size_t i = 0; i < std::size(kRules); ++i) rules[i] = kRules[i].rule;
   rules[std::size(kRules)] = {Refusal::not_zeroed, "the asker does not zero by itself"};
   rules[std::size(kRules) + 1] = {Refusal::at_bottom, "the asker does not raise by itself"};
+  rules[std::size(kRules) + 2] = {Refusal::prepared_only, "a stream, where drives play prepared motions"};
   return rules;
 }();
 
@@ -114,10 +115,16 @@ Refusal refusal_of_descent(const S& s, const By& by) noexcept {
   return s.zeroed || s.state == State::zeroing ? Refusal::none : Refusal::not_zeroed;
 }
 
+/// … of one that drives must follow: their controller may only play what is known whole.
+Refusal refusal_of_stream(const S& s, const By& by) noexcept {
+  const Refusal refusal = refusal_of_raised(s, by, by.contract.bring_up);
+  return refusal == Refusal::none && s.prepared_only ? Refusal::prepared_only : refusal;
+}
+
 /// The core would also let a slider wait for the end of a raise, or break a hold; nobody expects that of a
 /// slider.
 Refusal refusal_of_follow(const S& s, const By& by) noexcept {
-  const Refusal refusal = refusal_of_raised(s, by, by.contract.bring_up);
+  const Refusal refusal = refusal_of_stream(s, by);
   if (refusal != Refusal::none) return refusal;
   if (s.state == State::holding) return Refusal::paused;
   return is_moving(s.state) && s.state != State::running ? Refusal::moving : Refusal::none;
@@ -126,6 +133,7 @@ Refusal refusal_of_follow(const S& s, const By& by) noexcept {
 Refusal refusal_of_jog(const S& s, const By& by) noexcept {
   if (s.state == State::manual) return another_drives(s, by) ? Refusal::other_driver : Refusal::none;
   if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
+  if (s.prepared_only) return Refusal::prepared_only;
   if (s.led)
     return s.zeroed ? Refusal::at_bottom : Refusal::not_zeroed;  // legs by hand need one that follows
   const bool free = next({s.state, s.before, s.after, s.zeroed}, Trigger::jog).has_value() && !s.busy;
@@ -199,8 +207,10 @@ Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
       return refusal_of_motion(s, by);
     case Ask::raise:
       return refusal_of_raised(s, by, BringUp::raise);
-    case Ask::neutral:
     case Ask::run:
+    case Ask::stream:
+      return refusal_of_stream(s, by);
+    case Ask::neutral:
     case Ask::program:
       return refusal_of_raised(s, by, by.contract.bring_up);
     case Ask::descend:
@@ -274,8 +284,8 @@ std::string_view to_string(Ask ask) noexcept {
       "stop",      "hold",   "resume",  "reset",        "back to power-up",
       "emergency", "enable", "disable", "take control", "give control",
       "zero",      "raise",  "neutral", "run",          "descend",
-      "program",   "follow", "jog",     "outputs",      "adopt",
-      "tune",      "speed"};
+      "program",   "stream", "follow",  "jog",          "outputs",
+      "adopt",     "tune",   "speed"};
   return kNames[static_cast<std::size_t>(ask)];
 }
 

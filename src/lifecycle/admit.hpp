@@ -33,7 +33,8 @@ enum class Ask : std::uint8_t {
   neutral,
   run,
   descend,
-  program,  ///< any motion with an end: a pose, a path, a sine, a file, a film
+  program,  ///< any motion with an end: a pose, a path, a file, a film
+  stream,   ///< one without: a sine, targets that flow, cueing
   follow,   ///< a slider: only from where nothing else moves it
   jog,
   outputs,
@@ -41,7 +42,7 @@ enum class Ask : std::uint8_t {
   tune,   ///< cueing, effects
   speed   ///< the share of full speed at which programs and moves go
 };
-inline constexpr std::size_t kAsks = 22;
+inline constexpr std::size_t kAsks = 23;
 
 struct Asker {
   Endpoint endpoint{};    ///< empty: nobody in particular, whose turn it would be

@@ -7,11 +7,31 @@
 
 #include "base/time.hpp"
 #include "model/legs.hpp"
+#include "model/pose.hpp"
 #include "model/state.hpp"
 
 namespace hexad::inline model {
 
 struct Machine;
+
+/// A motion for drives that play it by themselves (Drive::prepared_only): told some rows a tick, and begun
+/// when it is complete.
+struct Score {
+  static constexpr std::size_t kRowsATick = 4;
+  static constexpr double kLongest = 120.0;  ///< s
+  struct Row {
+    double time = 0.0;  ///< s, from 0 on
+    Pose pose;
+  };
+
+  std::uint32_t number = 0;  ///< another number is another motion; 0: there is none, what plays is stopped
+  bool point = false;        ///< one row: to there, on the drives' own way
+  bool complete = false;     ///< with the rows of this tick
+  bool held = false;         ///< paused on its way
+  std::uint8_t count = 0;    ///< of rows on this tick
+  std::array<Row, kRowsATick> rows{};
+  Vec6 speed = Vec6::Zero();  ///< of a point: X Y Z, RX RY RZ, SI; 0 = the drives' own
+};
 
 struct Setpoint {
   Extensions extension = Extensions::Zero();  ///< from retracted
@@ -28,9 +48,10 @@ struct Setpoint {
   bool restart = false;  ///< begins where the legs are measured, and does not go on from the last one
   bool home = false;     ///< the drives find their zero by themselves (drive.homing = "drive")
   // Of drives with a life of their own (OwnLife); without any of these they stop what they do by themselves.
-  bool raise = false;        ///< they rise, or go back, to where they can follow
-  bool lower = false;        ///< they go down
-  bool follow = false;       ///< they go where `extension` is
+  bool raise = false;   ///< they rise, or go back, to where they can follow
+  bool lower = false;   ///< they go down
+  bool follow = false;  ///< they go where `extension` is, or play the score
+  Score score;
   bool seek_bottom = false;  ///< limit the downward torque to the seeking threshold: the end stop is expected
   bool set_zero = false;  ///< where each leg stands now becomes extension 0; `extension` is ignored this tick
   bool reset = false;     ///< clear drive errors
@@ -47,6 +68,7 @@ struct LegFeedback {
   std::uint32_t error = 0;  ///< the drive's own code, 0 = none
   bool enabled = false;
   bool brake_closed = false;
+  bool brake_reported = false;  ///< closed, and the brake itself says so
   bool homed =
       false;  ///< the position counts from the lower end: absolute encoder, or the drive's own homing
   bool upper_switch = false;
@@ -72,6 +94,9 @@ struct FarController {
   bool limits = false;        ///< it says that it keeps to less than it is asked for
   double delay = 0.0;         ///< s, measured: of what it reports behind the setpoint
   std::uint64_t lost = 0;     ///< statuses that did not come
+  bool plays = false;         ///< a motion it was handed, until it stands
+  std::uint32_t played = 0;   ///< the number of the last one that ended by itself …
+  int result = 0;             ///< … 0: at its end; a limit's code: it was not taken; below 0: it broke off
 };
 
 /// How well commands arrive where the drives are (ports that are a link to somebody else).
@@ -96,7 +121,8 @@ struct Feedback {
   bool torque_off = false;  ///< safe torque off is active
   std::uint8_t inputs = 0;  ///< DI 1–8
   bool simulated = true;
-  FarController far;  ///< of drives with a life of their own
+  bool open_loop = false;  ///< nothing is reported: places are those they were sent to
+  FarController far;       ///< of drives with a life of their own
   LinkQuality quality;
 };
 

@@ -52,6 +52,7 @@ HardwareCode code_of(Refusal refusal) noexcept {
     case Refusal::calibration:
     case Refusal::held_by_other:
     case Refusal::operators_only:
+    case Refusal::prepared_only:
       return HardwareCode::servo_off;
     default:
       return HardwareCode::none;

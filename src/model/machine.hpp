@@ -108,7 +108,8 @@ struct Drive {
   double delay = 0.0;                    ///< … from the setpoint that is this old, s
   Homing homing = Homing::torque;
   bool own_life = false;  ///< behind them is another controller: it zeroes, rises and goes down by itself
-  double share = 1.0;     ///< of what the legs can do that the limits leave to setpoints
+  bool prepared_only = false;  ///< … and plays motions that are known whole, but follows nothing
+  double share = 1.0;          ///< of what the legs can do that the limits leave to setpoints
   EmergencyStop emergency = EmergencyStop::off;
 
   /// csfi decision 7: leg speed = motor speed · lead / ratio.

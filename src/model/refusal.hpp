@@ -30,6 +30,7 @@ enum class Refusal : std::uint8_t {
   calibration,     ///< the stored calibration is damaged or belongs to another platform
   held_by_other,   ///< somebody else's hold: only they end it
   operators_only,  ///< not for hosts
+  prepared_only,   ///< the controller behind the drives plays prepared motions, and follows nothing
   too_old,         ///< the frame lay in a queue longer than its host's silence (lifecycle rule 30)
   // What is asked for is so already, or there is nothing it could act on: taken, and nothing changes.
   already_neutral,
@@ -40,7 +41,7 @@ enum class Refusal : std::uint8_t {
   nothing_held,
   nothing_to_reset
 };
-inline constexpr std::size_t kRefusals = 31;
+inline constexpr std::size_t kRefusals = 32;
 
 /// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(Refusal refusal) noexcept;

@@ -20,6 +20,7 @@ struct Situation {
   bool enabled = false;  ///< lifecycle rule 13
   bool drives_missing = false;  ///< they have not answered since the start
   bool led = false;             ///< the legs go by the life of another controller, not by setpoints
+  bool prepared_only = false;   ///< … which plays motions that are known whole, and follows nothing
   bool exiting = false;         ///< the program is about to end
   bool trusted = true;          ///< the stored calibration may be used
   bool barred = false;          ///< the operator stopped everything and has not given control back

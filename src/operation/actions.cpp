@@ -249,7 +249,7 @@ const std::vector<Action>& table() {
       {"sine",
        Id::do_sine,
        Sine{{}, {}, {}, kXyzConvention},
-       Ask::program,
+       Ask::stream,
        nullptr,
        {argument<&Sine::amplitude>("amplitude", Type::six, kPose),
         argument<&Sine::frequency>("frequency", Type::six, {"Hz"}, 0, 20),
@@ -374,7 +374,7 @@ const Action* find_action(std::string_view name) noexcept {
 
 bool Action::is_motion() const noexcept {
   return ask == Ask::zero || ask == Ask::raise || ask == Ask::neutral || ask == Ask::descend ||
-         ask == Ask::program;
+         ask == Ask::program || ask == Ask::stream;
 }
 
 bool Action::moves_platform() const noexcept {

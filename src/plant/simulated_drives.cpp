@@ -318,6 +318,7 @@ void SimulatedDrives::report_leg(std::size_t i) noexcept {
   out.error = leg.error;
   out.enabled = leg.on;
   out.homed = leg.homed;
+  out.brake_reported = leg.brake_closed;
   out.brake_closed = leg.brake_closed || (!leg.on && is_held(i));
   const bool pressed = injected_.on(Injection::limit_switch, i);
   const bool at_switch = servo_.extension()[at(i)] <= settings_.lower_switch_at;

@@ -381,6 +381,23 @@ TEST(LinkedDrives, ALegThatSinksWhileTheChainIsOpenIsTold) {
   EXPECT_EQ(life.telemetry().fault.leg, 4);
 }
 
+/// However long a brake may take: one that says it is closed is looked at from then on.
+TEST(LinkedDrives, ALegThatSinksIsToldAtOnceWhereTheBrakeReportsThatItIsClosed) {
+  Machine machine = absolute_machine();
+  machine.drive.brake_time = 5.0;
+  plant::Settings drives = drives_for(machine);
+  drives.mistakes.weak_brakes = 1u << 4;
+  drives.extension = Extensions::Zero();  // it has sunk as far as it can
+  LinkLife life{machine, drives};
+  life.bring_up();
+  life.observer.may_drop = true;
+  const double stood = life.servo->drives().true_extension()[4];
+  life.servo->drives().inject(plant::Injection::emergency_stop, plant::kAllLegs, 0.0);
+  ASSERT_TRUE(life.run_until([&] { return life.telemetry().fault.kind == FaultKind::brake_slipped; }, 2.0));
+  EXPECT_EQ(life.telemetry().fault.leg, 4);
+  EXPECT_GT(life.servo->drives().true_extension()[4], 0.5 * stood) << "before it is down";
+}
+
 TEST(LinkedDrives, EnableAndBrakesMayTakeFromTwentyMillisecondsToTwoSeconds) {
   for (const double delay : {0.02, 0.5, 2.0}) {
     Machine machine = absolute_machine();

@@ -72,7 +72,7 @@ class DarrenHost final : public DialectHost {
       frame.values = values_;
       pair_.host->send(kNearDarren, protocols::darren::encode(frame));
       pair_.run(0.010);
-      for (const Packet& packet : pair_.host->receive())
+      for (const engine::Packet& packet : pair_.host->receive())
         if (const auto answer = protocols::darren::decode_answer(packet.bytes))
           if (const auto* status = std::get_if<protocols::darren::StatusFrame>(&*answer)) status_ = *status;
       if (done()) return true;
@@ -117,7 +117,7 @@ class MotusHost final : public DialectHost {
     for (const TimePoint end = pair_.time + from_seconds(seconds); pair_.time < end;) {
       pair_.host->send(kNearMotus, protocols::motus::encode(frame_));
       pair_.run(0.010);
-      for (const Packet& packet : pair_.host->receive())
+      for (const engine::Packet& packet : pair_.host->receive())
         if (const auto status = protocols::motus::decode_status(packet.bytes)) status_ = *status;
       if (done()) return true;
     }

@@ -87,8 +87,8 @@ class Running {
 class Loopback : public ::testing::TestWithParam<Dialect> {};
 
 TEST_P(Loopback, BringsUpMovesStopsAndPrintsHowLongAFrameTakes) {
-  const auto truth = machine_named("standard-400", false);
-  Running far{machine_named("standard-400", false),
+  const auto truth = machine_named("standard-400");
+  Running far{machine_named("standard-400"),
               std::make_unique<plant::SimulatedDrives>(*truth, plant::settings_for(*truth))};
   Gateway::Settings settings;
   settings.dialect = GetParam();
@@ -97,7 +97,7 @@ TEST_P(Loopback, BringsUpMovesStopsAndPrintsHowLongAFrameTakes) {
           ? far.serve(2, std::make_unique<protocols::darren::DarrenSession>(protocols::darren::Settings{}))
           : far.serve(4, std::make_unique<protocols::motus::MotusSession>(protocols::motus::Settings{}));
   settings.drives.timeout = std::chrono::seconds{5};  // of a machine that is busy
-  auto machine = machine_named("standard-400", true);
+  auto machine = machine_named("standard-400", GetParam());
   machine->drive.following = 50.0 * kMillimetre;
   auto gateway = Gateway::open(*machine, settings);
   ASSERT_TRUE(gateway) << gateway.error();
@@ -133,6 +133,53 @@ TEST_P(Loopback, BringsUpMovesStopsAndPrintsHowLongAFrameTakes) {
 
 INSTANTIATE_TEST_SUITE_P(Gateway, Loopback, ::testing::Values(Dialect::darren, Dialect::motus),
                          [](const auto& each) { return each.param == Dialect::darren ? "Darren" : "Motus"; });
+
+/// Machines that follow nothing, or report nothing.
+class LoopbackPlays : public ::testing::TestWithParam<Dialect> {};
+
+TEST_P(LoopbackPlays, BringsUpGoesThereAndStopsThere) {
+  const auto truth = machine_named("standard-400");
+  Running far{machine_named("standard-400"),
+              std::make_unique<plant::SimulatedDrives>(*truth, plant::settings_for(*truth))};
+  Gateway::Settings settings;
+  settings.dialect = GetParam();
+  settings.form.convention = convention_of(settings.dialect, RotationOrder::zyx);
+  settings.controller =
+      GetParam() == Dialect::mdof
+          ? far.serve(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}))
+          : far.serve(
+                3, std::make_unique<protocols::lingjing::LingjingSession>(protocols::lingjing::Settings{}));
+  settings.drives.timeout = std::chrono::seconds{5};
+  auto machine = machine_named("standard-400", GetParam());
+  auto gateway = Gateway::open(*machine, settings);
+  ASSERT_TRUE(gateway) << gateway.error();
+  Running near{std::move(machine), std::move(*gateway)};
+  far.start();
+  near.start();
+  const auto to = [&](double height) {
+    ASSERT_TRUE(near.until([&] { return near.telemetry().state == State::ready; }));
+    MoveTo move;
+    move.target[2] = height;
+    near.operate(move);
+    EXPECT_TRUE(near.until([&] {
+      return near.telemetry().state == State::ready &&
+             std::abs(near.telemetry().actual.position.z() - height) < 2e-4 &&
+             std::abs(far.telemetry().actual.position.z() - height) < 2e-4;
+    })) << near.telemetry().actual.position.z()
+        << " " << far.telemetry().actual.position.z() << " " << to_string(near.telemetry().fault.kind);
+  };
+  ASSERT_TRUE(near.until([&] { return near.telemetry().state == State::powered_up; }));
+  near.operate(Go{Step::neutral});
+  to(0.040);
+  to(-0.030);
+  std::printf("%s: from the tick to the socket: %.0f us\n", std::string{to_string(GetParam())}.c_str(),
+              1e6 * near.telemetry().feedback.quality.setpoint_age);
+  near.operate(Control::stop);
+  EXPECT_TRUE(near.until([&] { return near.telemetry().barred; }));
+}
+
+INSTANTIATE_TEST_SUITE_P(Gateway, LoopbackPlays, ::testing::Values(Dialect::mdof, Dialect::lingjing),
+                         [](const auto& each) { return each.param == Dialect::mdof ? "Mdof" : "Lingjing"; });
 
 }  // namespace
 }  // namespace hexad::gateway

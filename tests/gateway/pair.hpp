@@ -28,6 +28,8 @@ inline constexpr net::Address kNearLingjing{0x0A000001, 9800};
 inline constexpr net::Address kNearMotus{0x0A000001, 5000};
 inline constexpr net::Address kFarDarren{0x0A000064, 10000};
 inline constexpr net::Address kFarMotus{0x0A000064, 5000};
+inline constexpr net::Address kFarMdof{0x0A000064, 1100};
+inline constexpr net::Address kFarLingjing{0x0A000064, 9800};
 inline constexpr net::Address kGatewayAddress{0x0A000001, 40000};
 
 struct PairSetup {
@@ -44,9 +46,13 @@ struct PairSetup {
   double following = 10.0 * kMillimetre;  ///< as the configuration has it
 };
 
-inline std::unique_ptr<Machine> machine_named(const std::string& name, bool gateway) {
+/// As the configuration makes it; with a dialect, to be moved through the gateway.
+inline std::unique_ptr<Machine> machine_named(const std::string& name, std::optional<Dialect> gateway = {}) {
   Sources sources{.platform = name};
-  if (gateway) sources.set = {{"drives.port=darren"}, {"drives.address=10.0.0.100"}};
+  if (gateway)
+    sources.set = {{"drives.port=" + std::string{to_string(*gateway)}},
+                   {"drives.address=10.0.0.100"},
+                   {"drives.open_loop=true"}};
   LoadedPlatform loaded = hexad::load_platform(sources);
   if (!loaded.machine) throw std::runtime_error{"no such platform: " + name};
   return std::make_unique<Machine>(std::move(*loaded.machine));
@@ -55,24 +61,31 @@ inline std::unique_ptr<Machine> machine_named(const std::string& name, bool gate
 /// One way of the line.
 class Way {
  public:
-  void send(const Datagram& datagram, TimePoint now, const PairSetup& setup, std::mt19937_64& random) {
+  void send(std::span<const std::byte> bytes, TimePoint now, const PairSetup& setup,
+            std::mt19937_64& random) {
     std::uniform_real_distribution<double> chance{0.0, 1.0};
     if (cut || chance(random) < setup.loss) return;
     const TimePoint due = now + from_seconds(setup.delay + setup.jitter * chance(random));
     auto at = under_way_.end();
     while (at != under_way_.begin() && std::prev(at)->first > due) --at;
-    under_way_.insert(at, {due, datagram});
+    under_way_.insert(at, {due, {bytes.begin(), bytes.end()}});
+  }
+  bool receive(TimePoint now, std::vector<std::byte>& bytes) {
+    if (under_way_.empty() || under_way_.front().first > now) return false;
+    bytes = std::move(under_way_.front().second);
+    under_way_.pop_front();
+    return true;
   }
   bool receive(TimePoint now, Datagram& datagram) {
-    if (under_way_.empty() || under_way_.front().first > now) return false;
-    datagram = under_way_.front().second;
-    under_way_.pop_front();
+    std::vector<std::byte> bytes;
+    if (!receive(now, bytes)) return false;
+    datagram.assign(bytes);
     return true;
   }
   bool cut = false;
 
  private:
-  std::deque<std::pair<TimePoint, Datagram>> under_way_;
+  std::deque<std::pair<TimePoint, std::vector<std::byte>>> under_way_;
 };
 
 /// A platform with its network; a new one is a restart.
@@ -95,16 +108,21 @@ class Pair : private Clock {
     far_drives = nullptr;
     far.reset();
     far_desk_ = {};
-    far_truth = machine_named(setup.far_platform, false);
+    far_truth = machine_named(setup.far_platform);
     auto drives = std::make_unique<plant::SimulatedDrives>(*far_truth, plant::settings_for(*far_truth));
     far_drives = drives.get();
-    far = std::make_unique<Side>(machine_named(setup.far_platform, false), controller::Settings{},
-                                 std::move(drives));
+    far =
+        std::make_unique<Side>(machine_named(setup.far_platform), controller::Settings{}, std::move(drives));
     far->platform.open(2, std::make_unique<protocols::darren::DarrenSession>(protocols::darren::Settings{}),
                        kFarDarren);
     protocols::motus::Settings motus;
     if (setup.millimetres) motus.form.unit = protocols::motus::TranslationUnit::millimetre;
     far->platform.open(4, std::make_unique<protocols::motus::MotusSession>(motus), kFarMotus);
+    far->platform.open(1, std::make_unique<protocols::mdof::MdofSession>(protocols::mdof::Settings{}),
+                       kFarMdof);
+    far->platform.open(
+        3, std::make_unique<protocols::lingjing::LingjingSession>(protocols::lingjing::Settings{}),
+        kFarLingjing);
     far->network.bind(kGatewayAddress);
     far_ticks = 0;
   }
@@ -113,15 +131,15 @@ class Pair : private Clock {
     port = nullptr;
     near.reset();
     near_desk_ = {};
-    auto machine = machine_named(setup.near_platform, true);
+    auto machine = machine_named(setup.near_platform, setup.dialect);
     machine->drive.following = setup.following;
     FarForm form;
     form.send = setup.send;
     if (setup.millimetres) form.length = kMillimetre;
-    GatewayDrives::Settings settings;
+    form.convention = convention_of(setup.dialect, RotationOrder::zyx);
+    FarSettings settings;
     settings.period = from_seconds(1.0 / setup.frames_hz);
-    auto drives = std::make_unique<GatewayDrives>(make_protocol(setup.dialect, form), form, *machine,
-                                                  settings, static_cast<const Clock&>(*this));
+    auto drives = make_drives(setup.dialect, form, *machine, settings, static_cast<const Clock&>(*this));
     port = drives.get();
     controller::Settings core;
     core.period = from_seconds(1.0 / setup.near_rate);
@@ -141,15 +159,17 @@ class Pair : private Clock {
   /// One near tick, and as many far ones as fit.
   void tick() {
     time += near->platform.platform().period();
+    status_came = false;
     for (Datagram datagram; back.receive(time, datagram);) {
       datagram.time = time;
+      status_came = true;
       (void)port->mail().in.push(datagram);
     }
     near->platform.tick();
     if (port->mail().out.refresh()) {
       newest = port->mail().out.value();
       ++frames;
-      out.send(newest, time, setup, random_);
+      out.send(newest.span(), time, setup, random_);
     }
     if (far_stands) return;
     while (time_of_far() <= time) step_far();
@@ -225,15 +245,16 @@ class Pair : private Clock {
   std::unique_ptr<Machine> far_truth;
   std::unique_ptr<Side> far;
   std::unique_ptr<Side> near;
-  GatewayDrives* port = nullptr;
+  FarDrives* port = nullptr;
   plant::SimulatedDrives* far_drives = nullptr;
   std::unique_ptr<SimulatedHost> host;
   std::unique_ptr<SimulatedHost> other;
   Way out;
   Way back;
-  Datagram newest;
+  Frame newest;
   std::uint64_t frames = 0;
-  bool far_stands = false;  ///< its process is stopped
+  bool far_stands = false;   ///< its process is stopped
+  bool status_came = false;  ///< before this tick
   std::int64_t far_ticks = 0;
   TimePoint far_began{};
   TimePoint near_began{};
@@ -248,16 +269,14 @@ class Pair : private Clock {
   TimePoint now() const noexcept override { return time; }
   TimePoint time_of_far() const { return far_began + far->platform.platform().period() * (far_ticks + 1); }
   void step_far() {
-    const net::Address to = setup.dialect == Dialect::darren ? kFarDarren : kFarMotus;
-    for (Datagram datagram; out.receive(time, datagram);)
-      far->network.send(kGatewayAddress, to, far->platform.now(), datagram.span());
+    constexpr std::array<net::Address, 4> kFar{kFarDarren, kFarMotus, kFarMdof, kFarLingjing};
+    const net::Address to = kFar[static_cast<std::size_t>(setup.dialect)];
+    for (std::vector<std::byte> bytes; out.receive(time, bytes);)
+      far->network.send(kGatewayAddress, to, far->platform.now(), bytes);
     far->platform.tick();
     ++far_ticks;
-    for (Packet packet; far->network.receive(kGatewayAddress, packet);) {
-      Datagram datagram;
-      datagram.assign(packet.bytes);
-      back.send(datagram, time, setup, random_);
-    }
+    for (engine::Packet packet; far->network.receive(kGatewayAddress, packet);)
+      back.send(packet.bytes, time, setup, random_);
   }
 
   struct OperatorInputs {

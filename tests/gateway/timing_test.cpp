@@ -107,12 +107,15 @@ TEST(Latency, AddedByTheGatewayIsAtMostTwoTicks) {
             .pose;
     EXPECT_NEAR(frame->values[5], sent.position.z() / kMillimetre, 1e-3) << "the setpoint of this very tick";
   }
-  // A status that is there before a tick is in that tick's feedback.
-  for (int i = 0; i < 200; ++i) {
+  // A status that is there before a tick is what that very tick acts on.
+  int came = 0;
+  for (int i = 0; i < 400; ++i) {
     pair.tick();
-    EXPECT_LE(pair.telemetry().feedback.quality.feedback_age, 0.0121)
-        << "its own 100 Hz, and a tick each way";
+    if (!pair.status_came) continue;
+    ++came;
+    EXPECT_LE(pair.telemetry().feedback.quality.feedback_age, 1.0 / setup.near_rate);
   }
+  EXPECT_GT(came, 30);
 }
 
 TEST(Legs, ThatDoNotFollowAreFoundThoughTheDelayIsMeasured) {

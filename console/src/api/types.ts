@@ -62,6 +62,7 @@ export interface Rotary {
 /** The line to the drives. */
 export interface Drives {
   simulated: boolean; // by their own report
+  open_loop: boolean; // nothing is reported: places are those the drives were sent to
   link: boolean; // they answer
   torque_off: boolean; // safe torque off is active
   setpoint_age_ms: number; // ms, of the setpoint when the drives used it
@@ -417,7 +418,7 @@ export const TABLES: Record<string, Record<string, string>> = {
   Fault: { code: 'whole', name: 'text', text: 'text', leg: 'whole?', value: 'number', limit: 'number', unit: 'text', message: 'said?', },
   Leg: { extension_mm: 'number', velocity_mm_s: 'number', torque_Nm: 'number', current_A: 'number', voltage_V: 'number', enabled: 'flag', brake_closed: 'flag', error: 'whole', },
   Rotary: { angle: 'number', speed: 'number', },
-  Drives: { simulated: 'flag', link: 'flag', torque_off: 'flag', setpoint_age_ms: 'number', feedback_age_ms: 'number', bridged: 'whole', rejected: 'whole', losses: 'whole', far_state: 'State?', far_follows: 'flag', far_limits: 'flag', far_code: 'whole', far_delay_ms: 'number', far_lost: 'whole', },
+  Drives: { simulated: 'flag', open_loop: 'flag', link: 'flag', torque_off: 'flag', setpoint_age_ms: 'number', feedback_age_ms: 'number', bridged: 'whole', rejected: 'whole', losses: 'whole', far_state: 'State?', far_follows: 'flag', far_limits: 'flag', far_code: 'whole', far_delay_ms: 'number', far_lost: 'whole', },
   Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', },
   Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', },
   Host: { protocol: 'text', address: 'text', rate_hz: 'number', jitter_ms: 'number', lost: 'whole', dropped: 'counts', received: 'whole', silent_s: 'number', told: 'Said[]', histogram: 'whole[]', histogram_ms: 'number[]', },

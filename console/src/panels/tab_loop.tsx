@@ -24,7 +24,7 @@ export function LoopTab() {
     [t('loop.drives'), machine ? named(machine.drives) : '–'],
   ];
   if (link) {
-    rows.push([t('loop.answer'), link.link ? '✓' : '–']);
+    rows.push([t('loop.answer'), link.open_loop ? t('loop.open') : link.link ? '✓' : '–']);
     rows.push([t('loop.age'), `${fixed(link.setpoint_age_ms, 2)} / ${fixed(link.feedback_age_ms, 2)} ms`]);
     if (!link.far_state)
       rows.push([t('loop.bridged'), `${link.bridged} / ${link.rejected} / ${link.losses}`]);

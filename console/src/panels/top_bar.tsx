@@ -303,13 +303,18 @@ function Choices() {
 function Simulated() {
   const machine = store.machine.value;
   if (!machine) return null;
+  const kind = machine.simulated
+    ? 'top.simulated'
+    : store.shown.value?.drives.open_loop
+      ? 'top.open_loop'
+      : 'top.real';
   return (
     <span
       class={`badge ${machine.simulated ? 'sim' : 'real'}`}
-      title={machine.simulated ? t('top.simulated.hint') : t('top.real.hint')}
+      title={t(`${kind}.hint`)}
       data-testid="simulated"
     >
-      {machine.simulated ? t('top.simulated') : t('top.real')}
+      {t(kind)}
     </span>
   );
 }

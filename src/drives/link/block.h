@@ -72,6 +72,7 @@ struct hexad_command {
 #define HEXAD_LEG_LOWER_SWITCH 8u
 #define HEXAD_LEG_HOT 16u
 #define HEXAD_LEG_BRAKE_CLOSED 32u
+#define HEXAD_LEG_BRAKE_REPORTED 64u /* closed, and the brake itself says so */
 
 struct hexad_leg_feedback {
   double position;

@@ -177,7 +177,12 @@ TEST_F(Bridge, ACommandThatComesBackIsMetSmoothly) {
   run_at(0.4);
   silence(12);
   // The program was held up: its path stands where it was (a slip), 4.8 mm behind.
-  for (int i = 0; i < 300; ++i) move(0.0);
+  for (int i = 0; i < 300; ++i) {
+    const hexad_bridge_leg before = bridge.leg[0];
+    move(0.0);
+    const double way = 0.5 * (before.velocity + bridge.leg[0].velocity) * kPeriod;
+    ASSERT_NEAR(bridge.leg[0].position - before.position, way, 2e-6) << i << ": it goes as fast as it says";
+  }
   EXPECT_EQ(bridge.lost, 0);
   EXPECT_EQ(bridge.bridged, 12u);
   EXPECT_NEAR(bridge.leg[0].position, command.leg[0].position, 1e-6);

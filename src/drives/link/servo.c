@@ -63,6 +63,9 @@ void hexad_servo_step(struct hexad_servo* servo, struct hexad_block* block,
       (inputs->no_supply ? HEXAD_FEEDBACK_NO_SUPPLY : 0u) |
       (inputs->simulated ? HEXAD_FEEDBACK_SIMULATED : 0u) | (servo->bridge.lost ? HEXAD_FEEDBACK_LOST : 0u);
   memcpy(feedback.leg, inputs->leg, sizeof feedback.leg);
+  for (i = 0; i < HEXAD_BLOCK_LEGS; ++i)
+    if ((inputs->leg[i].flags & HEXAD_LEG_BRAKE_CLOSED) != 0)
+      feedback.leg[i].flags |= HEXAD_LEG_BRAKE_REPORTED;
   /* Brakes that do not report: closed for the program until they have had their time to open. */
   if (servo->bridge.phase == HEXAD_BRIDGE_OFF || servo->bridge.phase == HEXAD_BRIDGE_ENABLING)
     for (i = 0; i < HEXAD_BLOCK_LEGS; ++i) feedback.leg[i].flags |= HEXAD_LEG_BRAKE_CLOSED;

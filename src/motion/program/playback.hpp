@@ -46,6 +46,7 @@ class Playback {
   /// Its rate is on the way to another one: looked at where it was sampled, not between.
   bool changing() const noexcept { return !rate_.arrived(time_); }
   bool finished() const noexcept;
+  double play_time() const noexcept { return ramp_.play_time(); }
   double path_time() const noexcept { return program_ != nullptr ? ramp_.at(clock_).path : clock_; }
   double progress() const noexcept;
   const LimitHit& limited() const noexcept { return sine_.limited(); }
