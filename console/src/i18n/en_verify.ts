@@ -339,7 +339,7 @@ export const verify = {
   'vid.is.tracker': 'The tracker sees neutral at',
   'vid.is.target': 'The body is on the platform at',
   'vid.is.point': 'Target',
-  'vid.is.mark': 'Mark F beside the platform',
+  'vid.is.mark': 'Mark beside the platform',
   'vid.is.level': 'The base stands at',
   'vid.is.sensor': 'The inclinometer is mounted at',
 

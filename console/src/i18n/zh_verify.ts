@@ -331,7 +331,7 @@ export const verify = {
   'vid.is.tracker': '跟踪仪所见中位',
   'vid.is.target': '刚体在平台上',
   'vid.is.point': '靶标',
-  'vid.is.mark': '平台旁的标记点 F',
+  'vid.is.mark': '平台旁的标记点',
   'vid.is.level': '基座倾斜',
   'vid.is.sensor': '倾角仪安装',
 
