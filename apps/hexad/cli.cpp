@@ -884,9 +884,9 @@ void add_identify(CLI::App& app, Parsed& parsed) {
       "Columns: leg1_mm … leg6_mm (extensions, from retracted) and any of sway_mm surge_mm heave_mm "
       "pitch_deg "
       "roll_deg\n"
-      "yaw_deg, tilt_pitch_deg tilt_roll_deg (inclinometer), height_mm, d:B1-P4_mm (between joints); empty = "
-      "not "
-      "measured.\n"
+      "yaw_deg, tilt_pitch_deg tilt_roll_deg (inclinometer), height_mm, t1_x_mm t1_y_mm t1_z_mm (targets), "
+      "d:B1-P4_mm\n"
+      "(a distance of any two of B1…B6 P1…P6, targets T1…, marks F1… on the floor); empty = not measured.\n"
       "docs/identify.md explains the numbers. A file with nothing but its heading gives a plan of what to "
       "measure.\n"
       "Examples:\n"
@@ -896,6 +896,7 @@ void add_identify(CLI::App& app, Parsed& parsed) {
       "  hexad identify --simulate 24 --seed 3                       # does it work, and how well?\n"
       "  hexad identify --simulate 40 --measure tilt,height          # is an inclinometer enough?\n"
       "  hexad identify --simulate 40 --measure targets3             # a tracker that stands anywhere\n"
+      "  hexad identify --simulate 40 --measure d:B1-T1_mm,d:B3-T1_mm,d:B5-T1_mm,d:T1-F1_mm   # a tape\n"
       "  hexad identify --measured laser.csv --unknown tracker,target --equal-legs --out config_hall.csv\n");
   command->callback([&parsed] { parsed.code = identify(parsed.identify); });
 }

@@ -91,7 +91,7 @@ std::optional<ConfigCsv> csv_of_toml(const std::string& path, const std::string&
   if (!loaded.machine) return std::nullopt;
   auto csv = hexad::csv_of(loaded.config, *loaded.machine);
   if (!csv) {
-    print_error(messages::say<messages::Id::at_file>(path, as_told(csv.error())));
+    print_error(messages::say<messages::Id::at_file>(path, csv.error()));
     return std::nullopt;
   }
   csv->height = height_of(text, loaded.machine);

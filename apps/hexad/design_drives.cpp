@@ -19,7 +19,7 @@ namespace {
 
 int list_motors(const SizeOptions& options) {
   const design::Catalogue catalogue = design::load_catalogue(options.motors);
-  for (const std::string& problem : catalogue.problems) print_error(as_told(problem));
+  print_problems(catalogue.problems);
   if (options.json) {
     print(design::motors().body);
     return catalogue.problems.empty() ? kDone : kFailed;
@@ -136,6 +136,10 @@ int size(const SizeOptions& options) {
   RequestJson request{
       {"reserve_percent", options.reserve}, {"brake", !options.no_brake}, {"picture", !options.svg.empty()}};
   design::SizeFiles files{options.motors, {}};
+  if (const auto problems = design::load_catalogue(options.motors).problems; !problems.empty()) {
+    print_problems(problems);  // a motor that cannot be read is not passed over in silence
+    return kFailed;
+  }
   request["motors"] = motors_of(options);
   if (!options.show.empty()) request["show"] = options.show;
   if (!add_motion(options, request, files) || !add_items(request, "screw", options.screw) ||
@@ -179,7 +183,7 @@ int design(const DesignOptions& options) {
     answer = std::move(*result.answer);
     if (!options.json)
       print_progress(
-          fmt::format("{} of {} searches, {} designs", step + 1, options.steps, answer["designs"].size()));
+          fmt::format("{} of {} searches, designs: {}", step + 1, options.steps, answer["designs"].size()));
   }
   if (!options.json) print_progress("");
   const AnswerJson& designs = answer["designs"];

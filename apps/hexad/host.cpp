@@ -127,20 +127,6 @@ bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt) {
   return interrupt.count() == 0;
 }
 
-messages::Message message_of(const host::Error& error) {
-  const std::string where = net::to_text(error.address);
-  const bool named = error.address.port != 0;
-  if (named && error.kind == host::Error::Kind::unreachable)
-    return messages::say<messages::Id::host_nobody>(where);
-  if (named && error.kind == host::Error::Kind::timed_out)
-    return messages::say<messages::Id::host_no_answer>(where, to_seconds(error.waited));
-  if (error.number == EADDRINUSE)
-    return messages::say<messages::Id::host_port_in_use>(where, error.address.port);
-  if (error.number != 0)
-    return messages::say<messages::Id::host_no_socket>(where, std::strerror(error.number));
-  return as_told(error.text);
-}
-
 void say(std::string_view line) { put(fmt::format("{}\n", line)); }
 
 LiveLine::LiveLine() : terminal_{::isatty(STDOUT_FILENO) != 0} {}

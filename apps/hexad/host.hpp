@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "calibration/tool/board_link.hpp"
 #include "host/link.hpp"
 #include "messages/message.hpp"
 #include "model/axes.hpp"
@@ -72,7 +73,7 @@ class Interrupt {
 bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt);
 
 /// Why a controller was not reached, in the language of the one who reads.
-messages::Message message_of(const host::Error& error);
+using calibration::tool::message_of;
 
 /// A line on stdout, at once.
 void say(std::string_view line);

@@ -129,8 +129,9 @@ Result<Measured, int> simulated(const IdentifyOptions& options, const Machine& n
   }
   const auto poses =
       identify::reachable_poses(nominal, static_cast<std::size_t>(*options.simulate), seed + 10000);
-  auto campaign = identify::simulate(nominal, truth, *quantities, poses, seed + 20000, *unknown,
-                                     identify::somewhere(*unknown, frames.points(), seed + 30000));
+  auto campaign =
+      identify::simulate(nominal, truth, *quantities, poses, seed + 20000, *unknown,
+                         identify::somewhere(*unknown, frames.points(), seed + 30000, frames.marks()));
   if (!campaign) {
     print_error(campaign.error());
     return Failure{kFailed};
@@ -195,8 +196,8 @@ std::string plan_of(const IdentifyReport& report) {
 bool write_for_board(const std::string& path, const Config& config, const IdentifyReport& report) {
   const auto csv = hexad::csv_of(config, report.fitted);
   if (csv) return write_csv(path, hexad::write_config_csv(*csv));
-  print_error(
-      as_told(fmt::format("{}: {}: identify with --equal-legs, as a board knows them", path, csv.error())));
+  print_error(messages::say<messages::Id::at_file>(
+      path, messages::say<messages::Id::identify_equal_legs>(csv.error())));
   return false;
 }
 

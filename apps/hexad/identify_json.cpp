@@ -100,13 +100,17 @@ UnorderedJson frames_of(const IdentifyReport& report) {
     const Vec3 values = angles_from_rotation(turn, RotationOrder::zyx) / kDegree;
     return UnorderedJson{values.x(), values.y(), values.z()};
   };
-  UnorderedJson json{
-      {"tracker", nullptr}, {"target", nullptr}, {"targets_mm", UnorderedJson::array()}, {"level", nullptr}};
+  UnorderedJson json{{"tracker", nullptr},
+                     {"target", nullptr},
+                     {"targets_mm", UnorderedJson::array()},
+                     {"marks_mm", UnorderedJson::array()},
+                     {"level", nullptr}};
   if (unknown.which().tracker)
     json["tracker"] = {{"neutral_mm", mm(frames.origin)}, {"angles_deg", angles(frames.tracker)}};
   if (unknown.which().target)
     json["target"] = {{"place_mm", mm(frames.place)}, {"angles_deg", angles(frames.target)}};
   for (const Vec3& point : frames.points) json["targets_mm"].push_back(mm(point));
+  for (const Vec3& mark : frames.marks) json["marks_mm"].push_back(mm(mark));
   if (unknown.which().level)
     json["level"] = {{"base_angles_deg", angles(frames.level)}, {"sensor_angles_deg", angles(frames.sensor)}};
   return json;

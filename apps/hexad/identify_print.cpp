@@ -98,6 +98,8 @@ std::string frames_line(const IdentifyReport& report) {
                         turn(frames.target));
   for (std::size_t i = 0; i < frames.points.size(); ++i)
     text += fmt::format("target {:<6}on the platform at {}\n", i + 1, place(frames.points[i]));
+  for (std::size_t i = 0; i < frames.marks.size(); ++i)
+    text += fmt::format("mark F{:<7}beside the platform at {}\n", i + 1, place(frames.marks[i]));
   if (unknown.which().level)
     text += fmt::format("level        of the base {}, inclinometer mounted at {}\n", turn(frames.level),
                         turn(frames.sensor));

@@ -32,9 +32,10 @@ std::string poses_table(const std::vector<RoadmapRow>& rows, const RoadmapLook& 
       const LegRow& row = look.rows[i][leg];
       const bool first = leg == 0;
       const auto rate = [&](double value, int digits) { return look.timed ? fixed(value, digits) : "-"; };
-      table.add({first ? std::to_string(i + 1) : "", first && look.timed ? fixed(rows[i].time, 3) : "",
-                 std::to_string(leg + 1), fixed(row.extension, 3), rate(row.velocity, 3),
-                 rate(row.acceleration, 2), fixed(row.force, 3), fixed(row.torque, 3), rate(row.rpm, 1)});
+      table.add({first ? fmt::format("{}{}", i + 1, look.hits[i] ? " !" : "") : "",
+                 first && look.timed ? fixed(rows[i].time, 3) : "", std::to_string(leg + 1),
+                 fixed(row.extension, 3), rate(row.velocity, 3), rate(row.acceleration, 2),
+                 fixed(row.force, 3), fixed(row.torque, 3), rate(row.rpm, 1)});
     }
   }
   return table.text();
@@ -103,7 +104,9 @@ int ik_poses(const IkOptions& options) {
   } else if (options.csv != "-") {
     print(poses_text(options, *rows, look));
   }
-  return kDone;
+  if (look.report.passes()) return kDone;
+  print_error(messages::say<messages::Id::at_file>(options.poses, verification::verdict_of(look)));
+  return kFailed;
 }
 
 }  // namespace hexad::cli

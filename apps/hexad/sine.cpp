@@ -133,7 +133,9 @@ int sine(const SineOptions& options) {
   } else if (options.csv != "-") {
     print(table_of(options, rows, legs, report, played, axis >= 3));
   }
-  return kDone;
+  if (report.passes()) return kDone;
+  print_error(hexad::verdict_of(report));
+  return kFailed;
 }
 
 }  // namespace hexad::cli

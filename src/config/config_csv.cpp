@@ -184,14 +184,13 @@ std::string write_config_csv(const ConfigCsv& csv) {
   return text;
 }
 
-Result<ConfigCsv, std::string> csv_of(const Config& config, const Machine& machine) {
+Result<ConfigCsv, messages::Message> csv_of(const Config& config, const Machine& machine) {
   const auto single = [](double value, double unit) { return static_cast<float>(value / unit); };
   const Geometry geometry = geometry_of(config.geometry);
   for (std::size_t i = 1; i < machine.geometry.legs; ++i) {
     const double length = geometry.retracted[static_cast<Eigen::Index>(i)];
     if (length == geometry.retracted[0]) continue;
-    return Failure{fmt::format("legs of different length ({} and {} mm); the CSV has one leg_length",
-                               geometry.retracted[0] / kMillimetre, length / kMillimetre)};
+    return Failure{messages::say<messages::Id::csv_unequal_legs>(geometry.retracted[0], length)};
   }
   ConfigCsv csv;
   for (std::size_t i = 0; i < kMaxLegs; ++i) {

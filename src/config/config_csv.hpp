@@ -60,7 +60,7 @@ std::string write_config_csv(const ConfigCsv& csv);
 
 /// What a platform file has of it; `machine` is the one made of it. The height is that of the retracted
 /// platform. Or in words why it has no place in this format.
-Result<ConfigCsv, std::string> csv_of(const Config& config, const Machine& machine);
+Result<ConfigCsv, messages::Message> csv_of(const Config& config, const Machine& machine);
 
 /// The shortest text that gives the same float32 again.
 std::string shortest(float value);

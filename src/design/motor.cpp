@@ -1,7 +1,5 @@
 #include "design/motor.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -9,6 +7,7 @@
 
 #include "config/document.hpp"
 #include "config/presets.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 #include "text/shown.hpp"
 
@@ -16,6 +15,9 @@ namespace hexad::design {
 namespace {
 
 namespace fs = std::filesystem;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
 constexpr std::string_view kPrefix = "motor.";
 const std::vector<std::string> kKeys{
@@ -56,7 +58,7 @@ class RowReader {
       std::size_t end = i + 1;
       while (end < document.entries.size() && motor_in(document.entries[end]) == name) ++end;
       if (name.empty()) {
-        problem(document.entries[i], "is outside a section [motor.NAME]");
+        problem(document.entries[i], Id::motor_outside);
       } else {
         read_motor(name, document, i, end);
       }
@@ -72,8 +74,8 @@ class RowReader {
   }
   static std::string item_in(const Entry& entry) { return entry.key.substr(entry.key.rfind('.') + 1); }
 
-  void problem(const Entry& entry, std::string_view what) {
-    catalogue_.problems.push_back(fmt::format("{}:{}: {} {}", file_, entry.line, entry.key, what));
+  void problem(const Entry& entry, const Message& what) {
+    catalogue_.problems.push_back({Problem::Kind::error, file_, entry.line, entry.column, entry.key, what});
     failed_ = true;
   }
 
@@ -86,7 +88,7 @@ class RowReader {
     for (std::size_t i = from; i < to; ++i) take(document.entries[i], motor);
     const Entry& first = document.entries[from];
     if (!failed_ && (motor.continuous.empty() || motor.peak.empty() || !(motor.power > 0.0)))
-      problem(first, "begins a motor without power, continuous or peak");
+      problem(first, Id::motor_incomplete);
     if (failed_) return;
     if (!(motor.rated_speed > 0.0)) motor.rated_speed = motor.continuous.back().speed;
     std::erase_if(catalogue_.motors, [&](const Motor& one) { return one.name == name; });
@@ -98,15 +100,15 @@ class RowReader {
     if (item == "like") return take_like(entry, motor);
     if (item == "brand" || item == "series") {
       const auto* const text = std::get_if<std::string>(&entry.value.what);
-      if (text == nullptr) return problem(entry, "is no text");
+      if (text == nullptr) return problem(entry, Id::request_no_text);
       (item == "brand" ? motor.brand : motor.series) = *text;
     } else if (item == "typical") {
       const auto* const flag = std::get_if<bool>(&entry.value.what);
-      if (flag == nullptr) return problem(entry, "is neither true nor false");
+      if (flag == nullptr) return problem(entry, Id::request_no_flag);
       motor.typical = *flag;
     } else if (item == "continuous" || item == "peak") {
       auto curve = curve_in(entry.value);
-      if (!curve) return problem(entry, "is no list of [rpm, Nm] with speeds that rise from 0");
+      if (!curve) return problem(entry, Id::motor_no_curve);
       (item == "continuous" ? motor.continuous : motor.peak) = std::move(*curve);
     } else {
       take_number(item, entry, motor);
@@ -115,14 +117,14 @@ class RowReader {
   void take_like(const Entry& entry, Motor& motor) {
     const auto* const text = std::get_if<std::string>(&entry.value.what);
     const Motor* const other = text == nullptr ? nullptr : catalogue_.find(*text);
-    if (other == nullptr) return problem(entry, "names no motor that stands before it");
+    if (other == nullptr) return problem(entry, Id::motor_like_none);
     if (motor.name.empty()) motor = *other;
   }
   void take_number(const std::string& item, const Entry& entry, Motor& motor) {
     if (std::find(kKeys.begin(), kKeys.end(), item) == kKeys.end())
-      return problem(entry, fmt::format("is not known; did you mean {}?", nearest(item, kKeys)));
+      return problem(entry, say<Id::request_unknown_key>(nearest(item, kKeys)));
     const auto value = number_in(entry.value);
-    if (!value || !(*value >= 0.0) || !std::isfinite(*value)) return problem(entry, "is no number from 0 up");
+    if (!value || !(*value >= 0.0) || !std::isfinite(*value)) return problem(entry, Id::motor_no_number);
     if (item == "power") motor.power = *value;
     if (item == "rated_rpm") motor.rated_speed = *value * kRpm;
     if (item == "rotor_inertia") motor.rotor_inertia = *value;
@@ -139,7 +141,7 @@ class RowReader {
 
 void read_parsed(const Document& document, const std::string& file, const Problems& problems,
                  Catalogue& catalogue) {
-  for (const Problem& problem : problems) catalogue.problems.push_back(in_words(problem));
+  catalogue.problems.insert(catalogue.problems.end(), problems.begin(), problems.end());
   RowReader{file, catalogue}.read(document);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "config/problem.hpp"
 
 namespace hexad::design {
 
@@ -40,7 +41,7 @@ struct Motor {
 
 struct Catalogue {
   std::vector<Motor> motors;  ///< by power, then torque, then name
-  std::vector<std::string> problems;
+  Problems problems;
 
   const Motor* find(std::string_view name) const noexcept;
 };

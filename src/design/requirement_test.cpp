@@ -40,6 +40,20 @@ Machine loaded(const Design& design) {
   return *std::move(platform.machine);
 }
 
+/// Each axis as the sine that has the speed and the acceleration required.
+bool bears(const Machine& machine, const Requirement& requirement, const Motor& motor) {
+  SizingSettings settings;
+  settings.reserve = requirement.reserve;
+  settings.screw.dynamic_load = 0.0;
+  for (std::size_t axis = 0; axis < kAxes; ++axis) {
+    const double v = requirement.envelope.velocity[axis], a = requirement.envelope.acceleration[axis];
+    const double amplitude = v * v / a / (axis < 3 ? kMillimetre : kDegree);
+    const SizedMotion sine{verification::AxisSine{axis, amplitude, a / v / kRevolution}};
+    if (size_drives(machine, sine.series(machine), {&motor}, settings).smallest == nullptr) return false;
+  }
+  return true;
+}
+
 TEST(Requirement, ADesignDoesWhatWasRequiredWhenItsFileIsLoaded) {
   const Requirement requirement = heavy_seat();
   const Catalogue catalogue = load_catalogue();
@@ -72,6 +86,7 @@ TEST(Requirement, ADesignDoesWhatWasRequiredWhenItsFileIsLoaded) {
       force = std::max(force, kinematics::leg_forces(machine, pushed).cwiseAbs().maxCoeff());
     }
   }
+  EXPECT_TRUE(bears(machine, requirement, *found->motor));
   EXPECT_LE(speed, found->leg_speed * 1.02) << "corners are where legs are fastest";
   EXPECT_LE(speed, machine.limits.leg.velocity);
   EXPECT_LE(force, found->leg_force * 1.02);
@@ -97,6 +112,16 @@ TEST(Requirement, ADesignKeepsTheClearanceAndTheHeight) {
   EXPECT_FALSE(internal::finished(requirement, shape, poses, {}));
   requirement.least_clearance = same->clearance;
   EXPECT_TRUE(internal::finished(requirement, shape, poses, {}));
+  // A heavier load has a motor that bears it, not the first that is fast enough.
+  Requirement heavy = requirement;
+  heavy.payload.mass = 1500.0;
+  const Catalogue catalogue = load_catalogue();
+  const auto strong = internal::finished(heavy, shape, poses, catalogue.motors);
+  ASSERT_TRUE(strong && strong->motor != nullptr);
+  EXPECT_TRUE(bears(strong->machine, heavy, *strong->motor)) << strong->motor->name;
+  // A stroke that was found for neutral alone does not do it, however much is put on top of it.
+  const auto short_legs = internal::finished(requirement, shape, {Pose{}}, {});
+  EXPECT_TRUE(!short_legs || fit_envelope(short_legs->machine, requirement.envelope).scale >= 1.0);
   requirement.largest_height = same->height / 1.01;
   EXPECT_FALSE(internal::finished(requirement, shape, poses, {}));
 }

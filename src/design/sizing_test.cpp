@@ -75,9 +75,11 @@ TEST(Motor, WhatIsWrongInACatalogueIsSaidWithItsLine) {
     Catalogue catalogue;
     read_motors(text, "mine.toml", catalogue);
     EXPECT_TRUE(catalogue.motors.empty()) << text;
-    return catalogue.problems.empty() ? "" : catalogue.problems.front();
+    return catalogue.problems.empty() ? std::string{} : in_words(catalogue.problems.front());
   };
-  EXPECT_NE(problem("[motor.a]\npower = -5\n").find("mine.toml:2: motor.a.power"), std::string::npos);
+  EXPECT_NE(
+      problem("[motor.a]\npower = -5\n").find("mine.toml:2:1: error: motor.a.power: is no number from 0 up"),
+      std::string::npos);
   EXPECT_NE(problem("[motor.a]\npowr = 5\n").find("did you mean power?"), std::string::npos);
   EXPECT_NE(problem("[motor.a]\npower = 5\npeak = [[0, 1], [0, 2]]\n").find("rise from 0"),
             std::string::npos);

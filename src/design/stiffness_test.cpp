@@ -244,6 +244,39 @@ TEST(Tolerances, SpreadErrorsGiveTheRmsThatIsSaid) {
   EXPECT_LE(rms, report.translation.worst);
 }
 
+/// At every place by machines built with one part off at a time: variances of even spreads add up.
+TEST(Tolerances, TheRmsIsThatOfTheWorstPlace) {
+  const Machine machine = preset("allcontroller-1200");
+  const Tolerances tolerances{0.05e-3, 0.1e-3, 0.2e-3};
+  const ToleranceReport report = tolerances_of(machine, tolerances, Vec3::Zero());
+  constexpr double kOff = 1e-6;
+  double worst = 0.0, turned = 0.0;
+  for (const Place& place : Workspace{machine}.spread(300)) {
+    const Extensions extension = kinematics::extensions(machine, place.pose);
+    double moves = 0.0, turns = 0.0;
+    const auto add = [&](double& value, double tolerance, const Machine& built) {
+      value += kOff;
+      const kinematics::Forward there = kinematics::forward(built, extension, place.pose);
+      value -= kOff;
+      const double share = tolerance * tolerance / (3.0 * kOff * kOff);
+      moves += share * (there.pose.position - place.pose.position).squaredNorm();
+      turns += share * rotation_vector(there.pose.rotation * place.pose.rotation.conjugate()).squaredNorm();
+    };
+    Machine built = machine;
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (Eigen::Index k = 0; k < 3; ++k) {
+        add(built.geometry.base[i][k], tolerances.base, built);
+        add(built.geometry.platform[i][k], tolerances.platform, built);
+      }
+      add(built.geometry.retracted[static_cast<Eigen::Index>(i)], tolerances.length, built);
+    }
+    worst = std::max(worst, std::sqrt(moves));
+    turned = std::max(turned, std::sqrt(turns));
+  }
+  EXPECT_NEAR(report.translation.rms, worst, 1e-3 * worst);
+  EXPECT_NEAR(report.rotation.rms, turned, 1e-3 * turned);
+}
+
 TEST(Tolerances, WhatIsLooseIsNamed) {
   const Machine machine = preset("standard-400");
   const ToleranceReport report = tolerances_of(machine, {1e-6, 1e-6, 1e-3}, Vec3::Zero());

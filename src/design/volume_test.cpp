@@ -7,6 +7,7 @@
 
 #include "design/envelope.hpp"
 #include "design/testing/presets.hpp"
+#include "kinematics/dynamics.hpp"
 
 namespace hexad::design {
 namespace {
@@ -184,6 +185,29 @@ TEST(Envelope, SpeedAndForceAreTheWorstOfEveryCorner) {
   EXPECT_TRUE(speed.fits());
   envelope.velocity[0] = 5.0;
   EXPECT_FALSE(speed_in(machine, envelope).fits());
+}
+
+/// A load that sits forward is worst when it is pushed one way, one that sits back when it is pushed the
+/// other.
+TEST(Envelope, ForcesAreLookedForBothWays) {
+  for (const double forward : {0.3, -0.3}) {
+    Machine machine = preset("standard-400");
+    machine.payload.centre = {0.0, forward, 0.4};
+    Envelope envelope;
+    envelope.low[2] = -0.05;
+    envelope.high[2] = 0.05;
+    envelope.acceleration[1] = 4.0;
+    double most = 0.0;
+    for (const double heave : {-0.05, 0.0, 0.05}) {
+      for (const double push : {-4.0, 0.0, 4.0}) {
+        Motion motion;
+        motion.pose.position.z() = heave;
+        motion.acceleration.linear.y() = push;
+        most = std::max(most, kinematics::leg_forces(machine, motion).cwiseAbs().maxCoeff());
+      }
+    }
+    EXPECT_NEAR(force_in(machine, envelope).value, most, 1e-9 * most) << forward;
+  }
 }
 
 }  // namespace

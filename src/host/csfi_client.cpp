@@ -25,39 +25,18 @@ std::string hex(std::span<const std::byte> bytes) {
   return bytes.size() > kShown ? text + " …" : text;
 }
 
-/// The bytes of the head that are not what an answer has: the manual does not print the answer, a board may
-/// differ.
-std::string oddities(std::span<const std::byte> bytes, std::uint8_t group) {
-  const std::array<std::byte, 3> head{std::byte{csfi::kMark[0]}, std::byte{csfi::kMark[1]}, std::byte{group}};
-  constexpr std::array<const char*, 3> kNames{"mark", "mark", "group"};
-  std::string text;
-  const auto add = [&](const std::string& words) { text += (text.empty() ? "" : "; ") + words; };
-  const std::size_t wanted = csfi::size_of_group(group);
-  if (wanted != 0 && bytes.size() != wanted)
-    add(std::to_string(bytes.size()) + " bytes, " + std::to_string(wanted) + " are expected");
-  for (std::size_t i = 0; i < head.size() && i < bytes.size(); ++i)
-    if (bytes[i] != head[i])
-      add("byte " + std::to_string(i) + " (" + kNames[i] + ") is " + hex(bytes.subspan(i, 1)) + ", " +
-          hex(std::span{head}.subspan(i, 1)) + " is expected");
-  if (bytes.size() > 4) {
-    const std::array<std::byte, 1> sum{std::byte{csfi::checksum_of(bytes)}};
-    if (bytes[3] != sum[0])
-      add("byte 3 (checksum) is " + hex(bytes.subspan(3, 1)) + ", the sum of what follows is " + hex(sum));
-  }
-  return text;
-}
-
 Error not_understood(const Link& link, std::uint8_t group, std::span<const std::byte> bytes,
                      const csfi::Rejected& rejected) {
   wire::TextBuffer<256> text;
   csfi::describe(rejected, text.writer());
   std::string words{text.view()};
   words.resize(std::min(words.size(), words.find(". Nothing of the frame")));
-  const std::string odd = oddities(bytes, group);
-  return {Error::Kind::malformed, net::to_text(link.controller()) + " answered a read of group " +
-                                      std::to_string(group) + " with " + words + ": " + hex(bytes) +
-                                      (odd.empty() ? "" : " (" + odd + ")") +
-                                      ". read --raw shows all bytes as they came"};
+  return {.kind = Error::Kind::malformed,
+          .text = net::to_text(link.controller()) + " answered a read of group " + std::to_string(group) +
+                  " with " + words + ": " + hex(bytes) + ". read --raw shows all bytes as they came",
+          .address = link.controller(),
+          .bytes = {bytes.begin(), bytes.end()},
+          .group = group};
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #pragma once
 // Why something did not come about, for the program that asked and for the person who reads it.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/time.hpp"
 #include "net/address.hpp"
@@ -22,6 +24,8 @@ struct Error {
   net::Address address{};  ///< whom it was asked of, or the local end that could not be opened; else none
   Duration waited{};       ///< timed_out
   int number = 0;          ///< socket: the system's
+  std::vector<std::byte> bytes{};  ///< malformed: the answer that came
+  std::uint8_t group = 0;          ///< and the group that was asked for
 };
 
 }  // namespace hexad::host

@@ -271,7 +271,7 @@ Eigen::RowVectorXd Fit::row_of(const Quantity& quantity, const Machine& machine,
   Eigen::RowVectorXd row = gradient_of(quantity, machine, pose, sensitivity, frames) * spread;
   if (open.any())
     row.tail(open.count()) =
-        open.gradient(quantity, pose, frames, guessed).cwiseProduct(open.spread().transpose());
+        open.gradient(quantity, machine, pose, frames, guessed).cwiseProduct(open.spread().transpose());
   return row;
 }
 
@@ -305,7 +305,7 @@ Result<Fit, messages::Message> fit(const Machine& nominal, const Campaign& campa
     if (!found.ok()) return Failure{no_pose(row, found.status)};
     poses.push_back(found.pose);
   }
-  const auto guess = first_guess(campaign, poses);
+  const auto guess = first_guess(nominal, campaign, poses);
   if (!guess) return Failure{guess.error()};
   // Before: the nominal geometry with instruments that stand where it likes them best.
   Prior held = prior;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "identify/model.hpp"
+#include "identify/trilateration.hpp"
 #include "messages/say.hpp"
 
 namespace hexad::identify {
@@ -87,17 +88,20 @@ std::optional<Quat> turn_in(const Campaign& campaign, const Row& row) {
 /// Tᵀ·y = p + R·q + t': linear in the nine numbers of Tᵀ, in every q and in t'.
 class FirstGuess {
  public:
-  FirstGuess(const Campaign& campaign, const std::vector<Pose>& poses)
-      : campaign_{campaign}, poses_{poses}, unknown_{campaign} {}
+  FirstGuess(const Machine& nominal, const Campaign& campaign, const std::vector<Pose>& poses)
+      : nominal_{nominal}, campaign_{campaign}, poses_{poses}, unknown_{campaign} {}
 
   Result<Frames, messages::Message> run() {
     frames_.points.assign(unknown_.points(), Vec3::Zero());
+    frames_.marks.assign(unknown_.marks(), Vec3::Zero());
     collect();
     if (unknown_.which().tracker) {
       if (!find_tracker()) return Failure{messages::Message{messages::Id::identify_no_tracker}};
     }
     if (unknown_.points() > 0 || unknown_.which().target || unknown_.which().tracker) find_places();
     if (unknown_.which().target) find_target_turn();
+    if (const auto lost = place_by_distances(nominal_, campaign_, poses_, frames_))
+      return Failure{messages::say<messages::Id::identify_no_place>(place_name(*lost))};
     return frames_;
   }
 
@@ -181,6 +185,7 @@ class FirstGuess {
     if (sum.norm() > 0.0) frames_.target = Quat{nearest_turn(sum)};
   }
 
+  const Machine& nominal_;
   const Campaign& campaign_;
   const std::vector<Pose>& poses_;
   FrameUnknowns unknown_;
@@ -191,9 +196,17 @@ class FirstGuess {
 }  // namespace
 
 FrameUnknowns::FrameUnknowns(const Campaign& campaign) : which_{campaign.unknown} {
-  for (const Quantity& quantity : campaign.quantities)
-    if (quantity.kind == Quantity::Kind::point) points_ = std::max(points_, quantity.target + 1);
-  if (points_ > 0) which_.tracker = true;  // nobody knows it to a hundredth of a millimetre
+  for (const Quantity& quantity : campaign.quantities) {
+    if (quantity.kind == Quantity::Kind::point) {
+      points_ = std::max(points_, quantity.target + 1);
+      which_.tracker = true;  // nobody knows it to a hundredth of a millimetre
+    }
+    if (quantity.kind != Quantity::Kind::distance) continue;
+    for (const Place& end : {quantity.from, quantity.to}) {
+      if (end.kind == Place::Kind::target) points_ = std::max(points_, end.number + 1);
+      if (end.kind == Place::Kind::mark) marks_ = std::max(marks_, end.number + 1);
+    }
+  }
   const auto take = [this](bool wanted, Eigen::Index size) {
     if (!wanted) return Eigen::Index{-1};
     const Eigen::Index at = count_;
@@ -203,12 +216,14 @@ FrameUnknowns::FrameUnknowns(const Campaign& campaign) : which_{campaign.unknown
   tracker_ = take(which_.tracker, 6);
   target_ = take(which_.target, 6);
   point_ = take(points_ > 0, 3 * static_cast<Eigen::Index>(points_));
+  mark_ = take(marks_ > 0, 3 * static_cast<Eigen::Index>(marks_));
   level_ = take(which_.level, 5);
 }
 
 Frames FrameUnknowns::moved(const Frames& first, const Eigen::VectorXd& phi) const {
   Frames frames = first;
   frames.points.resize(points_, Vec3::Zero());
+  frames.marks.resize(marks_, Vec3::Zero());
   if (tracker_ >= 0) {
     frames.tracker = exp_of(phi.segment<3>(tracker_)) * first.tracker;
     frames.origin += phi.segment<3>(tracker_ + 3);
@@ -219,6 +234,8 @@ Frames FrameUnknowns::moved(const Frames& first, const Eigen::VectorXd& phi) con
   }
   for (std::size_t k = 0; k < points_; ++k)
     frames.points[k] += phi.segment<3>(point_ + 3 * static_cast<Eigen::Index>(k));
+  for (std::size_t k = 0; k < marks_; ++k)
+    frames.marks[k] += phi.segment<3>(mark_ + 3 * static_cast<Eigen::Index>(k));
   if (level_ >= 0) {
     frames.level = exp_of(Vec3{phi[level_], phi[level_ + 1], 0.0}) * first.level;
     frames.sensor = exp_of(phi.segment<3>(level_ + 2)) * first.sensor;
@@ -234,6 +251,7 @@ Eigen::VectorXd FrameUnknowns::spread() const {
       spread.segment<3>(at + 3).setConstant(kWidePlace);
     }
   if (point_ >= 0) spread.segment(point_, 3 * static_cast<Eigen::Index>(points_)).setConstant(kWidePlace);
+  if (mark_ >= 0) spread.segment(mark_, 3 * static_cast<Eigen::Index>(marks_)).setConstant(kWidePlace);
   if (level_ >= 0) {
     spread.segment<2>(level_).setConstant(kLevel);
     spread.segment<3>(level_ + 2).setConstant(kMounting);
@@ -241,8 +259,8 @@ Eigen::VectorXd FrameUnknowns::spread() const {
   return spread;
 }
 
-Eigen::RowVectorXd FrameUnknowns::gradient(const Quantity& quantity, const Pose& pose, const Frames& now,
-                                           const Eigen::VectorXd& phi) const {
+Eigen::RowVectorXd FrameUnknowns::gradient(const Quantity& quantity, const Machine& machine, const Pose& pose,
+                                           const Frames& now, const Eigen::VectorXd& phi) const {
   Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(count_);
   const Mat3 turned = (now.tracker * pose.rotation).toRotationMatrix();
   const auto told_place = [&](Eigen::Index k, const Vec3& place, Eigen::Index own) {
@@ -289,15 +307,25 @@ Eigen::RowVectorXd FrameUnknowns::gradient(const Quantity& quantity, const Pose&
     case Quantity::Kind::tilt_roll:
       tilted(Vec3::UnitX(), -1.0);
       break;
+    case Quantity::Kind::distance: {
+      const Vec3 out = along(quantity, machine, pose, now).normalized();
+      for (const auto& [end, sign] : {std::pair{quantity.to, 1.0}, std::pair{quantity.from, -1.0}}) {
+        const auto at = 3 * static_cast<Eigen::Index>(end.number);
+        if (end.kind == Place::Kind::target)
+          row.segment<3>(point_ + at) += sign * (pose.rotation.conjugate() * out).transpose();
+        if (end.kind == Place::Kind::mark) row.segment<3>(mark_ + at) += sign * out.transpose();
+      }
+      break;
+    }
     case Quantity::Kind::height:
-    case Quantity::Kind::distance:
       break;
   }
   return row;
 }
 
-Result<Frames, messages::Message> first_guess(const Campaign& campaign, const std::vector<Pose>& poses) {
-  return FirstGuess{campaign, poses}.run();
+Result<Frames, messages::Message> first_guess(const Machine& nominal, const Campaign& campaign,
+                                              const std::vector<Pose>& poses) {
+  return FirstGuess{nominal, campaign, poses}.run();
 }
 
 }  // namespace hexad::identify

@@ -159,16 +159,16 @@ TEST(Frames, AnInclinometerMayBeMountedAskew) {
 TEST(Frames, GradientsAreThoseOfTheReadings) {
   const Machine machine = standard_400();
   const Unknowns unknown{true, true, true};
-  Campaign campaign{told("pose,tilt,targets2"), {}, unknown};
+  Campaign campaign{told("pose,tilt,targets2,d:B2-T1_mm,d:P5-T3_mm,d:T2-F1_mm,d:P4-F2_mm"), {}, unknown};
   const FrameUnknowns unknowns{campaign};
-  const Frames first = somewhere(unknown, 2, 4);
+  const Frames first = somewhere(unknown, 3, 4, 2);
   const Pose pose = reachable_poses(machine, 3, 6)[2];
   Eigen::VectorXd phi(unknowns.count());
   for (Eigen::Index i = 0; i < phi.size(); ++i) phi[i] = 0.02 * std::sin(1.7 * static_cast<double>(i));
   const Frames now = unknowns.moved(first, phi);
   const double step = 1e-6;
   for (const Quantity& quantity : campaign.quantities) {
-    const Eigen::RowVectorXd slope = unknowns.gradient(quantity, pose, now, phi);
+    const Eigen::RowVectorXd slope = unknowns.gradient(quantity, machine, pose, now, phi);
     for (Eigen::Index i = 0; i < phi.size(); ++i) {
       Eigen::VectorXd more = phi, less = phi;
       more[i] += step;

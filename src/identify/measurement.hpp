@@ -12,11 +12,21 @@
 
 namespace hexad::identify {
 
-/// A joint, by its end and its number from 0.
-struct Joint {
-  bool on_platform = false;
+/// What a distance is measured from or to, by its number from 0.
+struct Place {
+  enum class Kind : std::uint8_t {
+    base_joint,
+    platform_joint,
+    target,  ///< on the platform, somewhere
+    mark     ///< beside the platform, somewhere: it stands still
+  };
+  Kind kind = Kind::base_joint;
   std::size_t number = 0;
+
+  friend bool operator==(const Place&, const Place&) = default;
 };
+/// "B3", "P3", "T1", "F2".
+std::string place_name(const Place& place);
 
 /// One thing that an instrument tells.
 struct Quantity {
@@ -25,13 +35,13 @@ struct Quantity {
     tilt_pitch,  ///< inclinometer along the platform's Y axis: its angle above the horizon
     tilt_roll,   ///< inclinometer along the platform's X axis: its angle below the horizon
     height,      ///< of the platform's joint-plane centre above the base's
-    distance,    ///< between two joints
+    distance,    ///< between two places
     point        ///< one coordinate of a target on the platform, in the axes of whatever tells it
   };
   Kind kind = Kind::axis;
   Axis axis = Axis::sway;  ///< of Kind::axis
-  Joint from{};            ///< of Kind::distance
-  Joint to{};
+  Place from{};            ///< of Kind::distance
+  Place to{};
   std::size_t target = 0;        ///< of Kind::point, from 0
   std::size_t component = 0;     ///< x y z
   double sigma = 0.0;            ///< standard deviation of one reading, m or rad
@@ -42,7 +52,7 @@ struct Quantity {
   }
 };
 
-/// "heave_mm", "tilt_roll_deg", "d:B1-P4_mm", "t2_x_mm": the heading of its column.
+/// "heave_mm", "tilt_roll_deg", "d:B1-P4_mm", "d:T1-F2_mm", "t2_x_mm": the heading of its column.
 std::string column_name(const Quantity& quantity);
 std::optional<Quantity> quantity_called(std::string_view name);
 std::string_view known_columns();  ///< every one, for who wrote another

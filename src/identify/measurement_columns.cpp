@@ -24,23 +24,34 @@ constexpr std::array<std::string_view, kAxes> kAxisColumns{"sway_mm",   "surge_m
 constexpr std::array<std::string_view, kAxes> kShortColumns{"x_mm",   "y_mm",   "z_mm",
                                                             "rx_deg", "ry_deg", "rz_deg"};
 
-/// "B3" or "P3".
-std::optional<Joint> joint_in(std::string_view text) {
-  if (text.size() != 2 || (text[0] != 'B' && text[0] != 'P') || text[1] < '1' || text[1] > '6')
+constexpr std::string_view kPlaceLetters = "BPTF";  // in the order of Place::Kind
+
+/// A number of targets, joints, marks: 1 to `most`, as an index.
+std::optional<std::size_t> index_in(std::string_view text, std::size_t most) {
+  const auto number = number_in(text);
+  if (!number || !(*number >= 1.0 && *number <= static_cast<double>(most)) || *number != std::floor(*number))
     return std::nullopt;
-  return Joint{text[0] == 'P', static_cast<std::size_t>(text[1] - '1')};
+  return static_cast<std::size_t>(*number) - 1;
 }
 
-bool before(const Joint& a, const Joint& b) {
-  return a.on_platform != b.on_platform ? b.on_platform : a.number < b.number;
+std::optional<Place> place_in(std::string_view text) {
+  const std::size_t letter = text.empty() ? std::string_view::npos : kPlaceLetters.find(text.front());
+  if (letter == std::string_view::npos) return std::nullopt;
+  const auto kind = static_cast<Place::Kind>(letter);
+  const bool joint = kind == Place::Kind::base_joint || kind == Place::Kind::platform_joint;
+  const auto number = index_in(text.substr(1), joint ? kMaxLegs : kMostTargets);
+  return number ? std::optional{Place{kind, *number}} : std::nullopt;
 }
 
+/// "d:B1-P4_mm", either end first.
 std::optional<Quantity> distance_in(std::string_view name) {
-  if (name.size() != 10 || !name.starts_with("d:") || name[4] != '-' || !name.ends_with("_mm"))
+  const std::size_t dash = name.find('-');
+  if (!name.starts_with("d:") || !name.ends_with("_mm") || dash == std::string_view::npos)
     return std::nullopt;
-  std::optional<Joint> from = joint_in(name.substr(2, 2)), to = joint_in(name.substr(5, 2));
-  if (!from || !to || (!before(*from, *to) && !before(*to, *from))) return std::nullopt;
-  if (before(*to, *from)) std::swap(from, to);
+  std::optional<Place> from = place_in(name.substr(2, dash - 2)),
+                       to = place_in(name.substr(dash + 1, name.size() - dash - 4));
+  if (!from || !to || *from == *to) return std::nullopt;
+  if (std::pair{to->kind, to->number} < std::pair{from->kind, from->number}) std::swap(from, to);
   return Quantity{.kind = Quantity::Kind::distance, .from = *from, .to = *to};
 }
 
@@ -49,13 +60,10 @@ std::optional<Quantity> point_in(std::string_view name) {
   if (name.size() < 7 || name.front() != 't' || !name.ends_with("_mm")) return std::nullopt;
   const std::string_view axis = name.substr(name.size() - 5, 2);
   if (axis[0] != '_' || axis[1] < 'x' || axis[1] > 'z') return std::nullopt;
-  const auto number = number_in(name.substr(1, name.size() - 6));
-  if (!number || !(*number >= 1.0 && *number <= static_cast<double>(kMostTargets)) ||
-      *number != std::floor(*number))
-    return std::nullopt;
-  return Quantity{.kind = Quantity::Kind::point,
-                  .target = static_cast<std::size_t>(*number) - 1,
-                  .component = static_cast<std::size_t>(axis[1] - 'x')};
+  const auto number = index_in(name.substr(1, name.size() - 6), kMostTargets);
+  if (!number) return std::nullopt;
+  return Quantity{
+      .kind = Quantity::Kind::point, .target = *number, .component = static_cast<std::size_t>(axis[1] - 'x')};
 }
 
 }  // namespace
@@ -67,7 +75,9 @@ messages::Number amount_of(bool angle, double si) {
 
 std::string_view known_columns() {
   return "leg1_mm…leg6_mm, sway_mm surge_mm heave_mm pitch_deg roll_deg yaw_deg (or x_mm … rz_deg), "
-         "tilt_pitch_deg, tilt_roll_deg, height_mm, d:B1-P4_mm, t1_x_mm t1_y_mm t1_z_mm … of targets";
+         "tilt_pitch_deg, tilt_roll_deg, height_mm, t1_x_mm t1_y_mm t1_z_mm … of targets, d:B1-P4_mm of any "
+         "two "
+         "of B1…B6 P1…P6 T1…T24 F1…F24";
 }
 
 std::optional<double> number_in(std::string_view text) {
@@ -89,10 +99,11 @@ std::optional<Quantity> quantity_called(std::string_view name) {
   return distance_in(name);
 }
 
+std::string place_name(const Place& place) {
+  return fmt::format("{}{}", kPlaceLetters[static_cast<std::size_t>(place.kind)], place.number + 1);
+}
+
 std::string column_name(const Quantity& quantity) {
-  const auto joint = [](const Joint& end) {
-    return fmt::format("{}{}", end.on_platform ? 'P' : 'B', end.number + 1);
-  };
   switch (quantity.kind) {
     case Quantity::Kind::axis:
       return std::string{kAxisColumns[static_cast<std::size_t>(quantity.axis)]};
@@ -103,7 +114,7 @@ std::string column_name(const Quantity& quantity) {
     case Quantity::Kind::height:
       return "height_mm";
     case Quantity::Kind::distance:
-      return fmt::format("d:{}-{}_mm", joint(quantity.from), joint(quantity.to));
+      return fmt::format("d:{}-{}_mm", place_name(quantity.from), place_name(quantity.to));
     case Quantity::Kind::point:
       return fmt::format("t{}_{}_mm", quantity.target + 1, "xyz"[quantity.component]);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "identify/frames.hpp"
 #include "messages/say.hpp"
 #include "text/table_reader.hpp"
 
@@ -130,19 +131,30 @@ class Reader {
     give_up_ = !problems_.empty();
   }
 
-  /// Three of them make the platform's place known; two or one leave turns open that the legs must tell.
+  template <class Is>
+  std::size_t columns_that(Is is) const {
+    return static_cast<std::size_t>(
+        std::count_if(campaign_.quantities.begin(), campaign_.quantities.end(), is));
+  }
+
+  /// A target is told whole, by its distances, or both; and no number is left out.
   void check_targets() {
-    std::size_t targets = 0;
-    for (const Quantity& quantity : campaign_.quantities)
-      if (quantity.kind == Quantity::Kind::point) targets = std::max(targets, quantity.target + 1);
-    for (std::size_t target = 0; target < targets; ++target) {
-      const auto columns = std::count_if(
-          campaign_.quantities.begin(), campaign_.quantities.end(),
+    const FrameUnknowns found{campaign_};
+    const auto distances = [this](const Place& place) {
+      return columns_that([&](const Quantity& q) {
+        return q.kind == Quantity::Kind::distance && (q.from == place || q.to == place);
+      });
+    };
+    for (std::size_t target = 0; target < found.points(); ++target) {
+      const std::size_t columns = columns_that(
           [&](const Quantity& q) { return q.kind == Quantity::Kind::point && q.target == target; });
-      if (columns != 3)
+      if (columns != 3 && (columns > 0 || distances({Place::Kind::target, target}) == 0))
         fail(1, say<Id::measured_target>(target + 1, columns,
                                          fmt::format("t{0}_x_mm, t{0}_y_mm, t{0}_z_mm", target + 1)));
     }
+    for (std::size_t mark = 0; mark < found.marks(); ++mark)
+      if (const Place place{Place::Kind::mark, mark}; distances(place) == 0)
+        fail(1, say<Id::measured_gap>(place_name(place)));
   }
 
   void name_column(const Field& field, std::size_t at) {

@@ -3,7 +3,8 @@
 // measured.
 //   # sigma: mm=0.05, deg=0.005, height_mm=0.2
 //   # unknown: tracker, target, level
-//   leg1_mm,…,leg6_mm,sway_mm,…,yaw_deg,tilt_pitch_deg,tilt_roll_deg,height_mm,d:B1-P4_mm,t1_x_mm,…,t3_z_mm
+//   leg1_mm,…,leg6_mm,sway_mm,…,yaw_deg,tilt_pitch_deg,tilt_roll_deg,height_mm,t1_x_mm,…,t3_z_mm,d:B1-P4_mm,
+//   d:T1-F1_mm
 // Legs are extensions, from retracted.
 
 #include <optional>

@@ -30,35 +30,48 @@ Wrench per_twist_of_place(const Quat& tracker, Eigen::Index axis, const Vec3& ar
   return per_twist(along, arm.cross(along));
 }
 
-Vec3 place_of(const Joint& joint, const Machine& machine, const Pose& pose) {
-  const Geometry& geometry = machine.geometry;
-  if (!joint.on_platform) return geometry.base[joint.number];
-  return machine.heights.absolute(pose).position + pose.rotation * geometry.platform[joint.number];
-}
-
 /// How the distance changes when this end of it moves, `out` pointing from the other end to this one.
-void add_end(const Joint& joint, const Vec3& out, const Machine& machine, const Pose& pose,
-             const Sensitivity& sensitivity, Gradient& gradient) {
-  if (!joint.on_platform) {
-    gradient.segment<3>(base_at(joint.number)) += out.transpose();
-    return;
-  }
-  const Vec3 arm = pose.rotation * machine.geometry.platform[joint.number];
+void add_end(const Place& place, const Vec3& out, const Machine& machine, const Pose& pose,
+             const Sensitivity& sensitivity, const Frames& frames, Gradient& gradient) {
+  if (place.kind == Place::Kind::base_joint) gradient.segment<3>(base_at(place.number)) += out.transpose();
+  if (place.kind == Place::Kind::platform_joint)
+    gradient.segment<3>(platform_at(place.number)) += (pose.rotation.conjugate() * out).transpose();
+  if (place.kind == Place::Kind::base_joint || place.kind == Place::Kind::mark) return;
+  const Vec3 arm = place_of(place, machine, pose, frames) - machine.heights.absolute(pose).position;
   gradient += per_twist(out, arm.cross(out)) * sensitivity;
-  gradient.segment<3>(platform_at(joint.number)) += (pose.rotation.conjugate() * out).transpose();
 }
 
 Gradient distance_gradient(const Quantity& quantity, const Machine& machine, const Pose& pose,
-                           const Sensitivity& sensitivity) {
-  const Vec3 along = place_of(quantity.to, machine, pose) - place_of(quantity.from, machine, pose);
-  const Vec3 out = along.normalized();
+                           const Sensitivity& sensitivity, const Frames& frames) {
+  const Vec3 out = along(quantity, machine, pose, frames).normalized();
   Gradient gradient = Gradient::Zero();
-  add_end(quantity.to, out, machine, pose, sensitivity, gradient);
-  add_end(quantity.from, -out, machine, pose, sensitivity, gradient);
+  add_end(quantity.to, out, machine, pose, sensitivity, frames, gradient);
+  add_end(quantity.from, -out, machine, pose, sensitivity, frames, gradient);
   return gradient;
 }
 
 }  // namespace
+
+Vec3 place_of(const Place& place, const Machine& machine, const Pose& pose, const Frames& frames) {
+  const auto on_platform = [&](const Vec3& own) -> Vec3 {
+    return machine.heights.absolute(pose).position + pose.rotation * own;
+  };
+  switch (place.kind) {
+    case Place::Kind::base_joint:
+      return machine.geometry.base[place.number];
+    case Place::Kind::platform_joint:
+      return on_platform(machine.geometry.platform[place.number]);
+    case Place::Kind::target:
+      return on_platform(frames.points[place.number]);
+    case Place::Kind::mark:
+      return frames.marks[place.number];
+  }
+  return Vec3::Zero();
+}
+
+Vec3 along(const Quantity& quantity, const Machine& machine, const Pose& pose, const Frames& frames) {
+  return place_of(quantity.to, machine, pose, frames) - place_of(quantity.from, machine, pose, frames);
+}
 
 // ω = RzRy·x rx' + Rz·y ry' + z rz'.
 Vec3 turn_gradient(Axis axis, const Quat& rotation) {
@@ -104,7 +117,7 @@ double value_of(const Quantity& quantity, const Machine& machine, const Pose& po
     case Quantity::Kind::height:
       return machine.heights.neutral.position.z() + pose.position.z();
     case Quantity::Kind::distance:
-      return (place_of(quantity.to, machine, pose) - place_of(quantity.from, machine, pose)).norm();
+      return along(quantity, machine, pose, frames).norm();
     case Quantity::Kind::point:
       return (frames.tracker * (pose.position + pose.rotation * frames.points[quantity.target]) +
               frames.origin)[static_cast<Eigen::Index>(quantity.component)];
@@ -134,7 +147,7 @@ Gradient gradient_of(const Quantity& quantity, const Machine& machine, const Pos
     case Quantity::Kind::height:
       return sensitivity.row(2);
     case Quantity::Kind::distance:
-      return distance_gradient(quantity, machine, pose, sensitivity);
+      return distance_gradient(quantity, machine, pose, sensitivity, frames);
     case Quantity::Kind::point:
       return per_twist_of_place(frames.tracker, static_cast<Eigen::Index>(quantity.component),
                                 pose.rotation * frames.points[quantity.target]) *

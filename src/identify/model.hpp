@@ -17,6 +17,12 @@ namespace hexad::identify {
 /// measured poses are counted from, whatever the geometry turns out to be.
 Machine with_geometry(const Machine& nominal, const Geometry& geometry);
 
+/// Of an end of a distance, from the base's joint-plane centre, base axes.
+Vec3 place_of(const Place& place, const Machine& machine, const Pose& pose, const Frames& frames);
+
+/// From one end of a distance to the other.
+Vec3 along(const Quantity& quantity, const Machine& machine, const Pose& pose, const Frames& frames);
+
 /// The twist (base axes, m and rad) per metre of each parameter, extensions held.
 using Sensitivity = Eigen::Matrix<double, 6, kParameters>;
 Sensitivity pose_sensitivity(const Machine& machine, const Pose& pose);

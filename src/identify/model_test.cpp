@@ -14,18 +14,20 @@ namespace {
 using kinematics::testing::allcontroller_1200;
 using kinematics::testing::standard_400;
 
+constexpr Place::Kind kBase = Place::Kind::base_joint, kTop = Place::Kind::platform_joint;
+
 std::vector<Quantity> every_kind() {
   std::vector<Quantity> quantities = full_pose(1.0, 1.0);
   for (const Quantity::Kind kind :
        {Quantity::Kind::tilt_pitch, Quantity::Kind::tilt_roll, Quantity::Kind::height})
     quantities.push_back({.kind = kind});
-  const auto distance = [&](Joint from, Joint to) {
+  const auto distance = [&](Place from, Place to) {
     quantities.push_back({.kind = Quantity::Kind::distance, .from = from, .to = to});
   };
-  distance({false, 0}, {true, 3});
-  distance({false, 2}, {true, 2});
-  distance({false, 1}, {false, 4});
-  distance({true, 0}, {true, 5});
+  distance({kBase, 0}, {kTop, 3});
+  distance({kBase, 2}, {kTop, 2});
+  distance({kBase, 1}, {kBase, 4});
+  distance({kTop, 0}, {kTop, 5});
   return quantities;
 }
 
@@ -70,7 +72,7 @@ TEST(Model, HeightAndDistancesAreThoseOfTheMachine) {
   EXPECT_NEAR(value_of({.kind = Quantity::Kind::height}, machine, {}), 0.890452, 1e-6);
   EXPECT_NEAR(value_of({.axis = Axis::heave}, machine, {}), 0.0, 1e-12);
   // A leg from joint to joint at mid-stroke: 800 + 200 mm. Joints of a pair: 100 mm.
-  const Joint base{false, 0}, same{true, 0}, other{true, 1};
+  const Place base{kBase, 0}, same{kTop, 0}, other{kTop, 1};
   EXPECT_NEAR(value_of({.kind = Quantity::Kind::distance, .from = base, .to = same}, machine, {}), 1.0, 1e-9);
   EXPECT_NEAR(value_of({.kind = Quantity::Kind::distance, .from = same, .to = other}, machine, {}), 0.1,
               1e-9);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "identify/design.hpp"
-#include "identify/simulate.hpp"
 #include "messages/say.hpp"
 
 namespace hexad::identify {
@@ -18,9 +16,7 @@ constexpr double kOfTolerance = 0.5;
 constexpr double kOfInstrument = 10.0;
 // A mean this many times its own spread is an offset, not a geometry.
 constexpr double kPlainOffset = 2.0;
-constexpr double kOfBand = 3.0;  // standard deviations that tolerances give a pose
-constexpr std::size_t kBandPoses = 60;
-constexpr std::uint64_t kBandSeed = 7003;
+constexpr double kOfBand = 3.0;  // standard deviations that tolerances give a reading
 constexpr double kNearBottom =
     0.05;  // of the height: what counts from the bottom is off by about that height
 
@@ -42,6 +38,24 @@ double typical(const Fit& fit, std::size_t quantity) {
   return 1.4826 * *middle;
 }
 
+/// The standard deviation that the tolerances give each column's readings, rms over its rows: a diagonal
+/// between two joints is off by far more than a joint.
+std::vector<double> tolerance_bands(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
+  std::vector<double> sum(campaign.quantities.size()), count(campaign.quantities.size());
+  for (std::size_t i = 0; i < campaign.rows.size(); ++i) {
+    const Sensitivity sensitivity = pose_sensitivity(nominal, fit.poses[i]);
+    for (std::size_t q = 0; q < sum.size(); ++q) {
+      if (!campaign.rows[i].values[q]) continue;
+      const Gradient gradient =
+          gradient_of(campaign.quantities[q], nominal, fit.poses[i], sensitivity, fit.frames);
+      sum[q] += (gradient * fit.spread).squaredNorm();
+      count[q] += 1.0;
+    }
+  }
+  for (std::size_t q = 0; q < sum.size(); ++q) sum[q] = count[q] > 0.0 ? std::sqrt(sum[q] / count[q]) : 0.0;
+  return sum;
+}
+
 Message likely_mistake(const Machine& nominal, const Quantity& quantity, const ColumnMean& mean) {
   const double above_bottom = nominal.heights.neutral_above_bottom();
   const double above_base = nominal.heights.neutral.position.z();
@@ -55,17 +69,13 @@ Message likely_mistake(const Machine& nominal, const Quantity& quantity, const C
 /// The column with the largest offset that no machine within the tolerances would show; nothing when there is
 /// none.
 Message offset_of(const Machine& nominal, const Campaign& campaign, const Fit& fit) {
-  const Eigen::Index free = fit.covariance.cols();
-  const AxisValues band = pose_sigma(nominal, fit, Eigen::MatrixXd::Identity(free, free),
-                                     reachable_poses(nominal, kBandPoses, kBandSeed));
+  const std::vector<double> band = tolerance_bands(nominal, campaign, fit);
   Message worst;
   double size = 1.0;
   for (const ColumnMean& mean : column_means(fit, campaign)) {
     const Quantity& quantity = campaign.quantities[mean.quantity];
-    const double allowed = quantity.kind == Quantity::Kind::axis
-                               ? kOfBand * band[static_cast<std::size_t>(quantity.axis)]
-                               : kOfBand * tolerance_of(nominal, fit.prior, quantity.is_angle());
-    const double share = std::abs(mean.before) / std::max(allowed, kOfInstrument * quantity.sigma);
+    const double share =
+        std::abs(mean.before) / std::max(kOfBand * band[mean.quantity], kOfInstrument * quantity.sigma);
     if (std::abs(mean.before) <= kPlainOffset * mean.spread || share <= size) continue;
     size = share;
     worst = say<Id::identify_offset>(

@@ -42,7 +42,7 @@ Result<Campaign, messages::Message> simulate(const Machine& nominal, const Geome
   return campaign;
 }
 
-Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t seed) {
+Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t seed, std::size_t marks) {
   std::mt19937_64 random{seed};
   std::uniform_real_distribution<double> side{-1.0, 1.0};
   const auto three = [&](double size) {
@@ -61,6 +61,9 @@ Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t see
     frames.place = three(0.3);
   }
   for (std::size_t i = 0; i < targets; ++i) frames.points.push_back(three(0.4));
+  for (std::size_t i = 0; i < marks; ++i)
+    frames.marks.push_back(Eigen::AngleAxisd{side(random) * kPi, Vec3::UnitZ()} *
+                           Vec3{1.5 + 0.3 * side(random), 0.0, 0.3 * side(random)});
   if (unknown.level) {
     frames.level = turn(Vec3{side(random), side(random), 0.0} * 0.5 * kDegree);
     frames.sensor = turn(three(kDegree));

@@ -22,8 +22,8 @@ Result<Campaign, messages::Message> simulate(const Machine& nominal, const Geome
                                              const Unknowns& unknown = {}, const Frames& frames = {});
 
 /// Instruments that stand anywhere: a tracker metres away and turned, a body or targets somewhere on the
-/// platform, an inclinometer a degree askew on a base half a degree off level.
-Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t seed);
+/// platform, marks on the floor around it, an inclinometer a degree askew on a base half a degree off level.
+Frames somewhere(const Unknowns& unknown, std::size_t targets, std::uint64_t seed, std::size_t marks = 0);
 
 /// Where the true machine stands when a controller that believes another geometry sends it to a pose.
 struct PoseError {

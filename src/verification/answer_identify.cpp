@@ -131,11 +131,10 @@ Json instruments_json(const identify::Campaign& campaign, const identify::Frames
                     {"number", 0},
                     {"place_mm", place(frames.place)},
                     {"angles_deg", turn(frames.target)}});
-  for (std::size_t i = 0; i < frames.points.size(); ++i)
-    list.push_back({{"what", "point"},
-                    {"number", i + 1},
-                    {"place_mm", place(frames.points[i])},
-                    {"angles_deg", nullptr}});
+  for (const auto& [what, places] : {std::pair{"point", &frames.points}, std::pair{"mark", &frames.marks}})
+    for (std::size_t i = 0; i < places->size(); ++i)
+      list.push_back(
+          {{"what", what}, {"number", i + 1}, {"place_mm", place((*places)[i])}, {"angles_deg", nullptr}});
   if (unknown.which().level) {
     list.push_back(
         {{"what", "level"}, {"number", 0}, {"place_mm", nullptr}, {"angles_deg", turn(frames.level)}});

@@ -128,8 +128,10 @@ RoadmapLook look_at_roadmap(const Machine& machine, const std::vector<RoadmapRow
 }
 
 messages::Message verdict_of(const RoadmapLook& look) {
-  if (look.timed || look.report.passes()) return hexad::verdict_of(look.report);
-  return messages::say<messages::Id::at_pose>(look.violation_row + 1, message_of(look.report.violation));
+  if (look.report.passes()) return hexad::verdict_of(look.report);
+  return messages::say<messages::Id::at_pose>(
+      look.violation_row + 1,
+      look.timed ? hexad::verdict_of(look.report) : message_of(look.report.violation));
 }
 
 std::string roadmap_csv(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {

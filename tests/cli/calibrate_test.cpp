@@ -491,8 +491,12 @@ TEST(Calibrate, AnAnswerThatIsNoneIsSaidToBeNone) {
   const State state;
   const Outcome outcome = calibrate(board, state, {"read", "--group", "3"});
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(says(outcome.err, "answered a read of group 3 with a frame of the wrong length"))
+  EXPECT_TRUE(says(outcome.err,
+                   "answered a read of group 3 with what a board would not: EB 90 03 00 78 78 (6 bytes, "))
       << outcome.err;
+  const Outcome chinese = run({"--lang", "zh", "calibrate", "read", "--group", "3", "--board",
+                               board.address(), "--state", state.path, "--timeout", "0.05"});
+  EXPECT_TRUE(says(chinese.err, "EB 90 03 00 78 78（6 字节，应为 ")) << chinese.err;
 }
 
 }  // namespace

@@ -71,7 +71,13 @@ TEST(SizeCommand, TakesOnesOwnMotorsAndSaysWhatIsWrongWithThem) {
   const std::string wrong = folder.write("wrong.toml", "[motor.ours]\npower = 5000\npaek = 3\n");
   const Outcome bad = run({"size", "--list", "--motors", wrong});
   EXPECT_EQ(bad.code, 1);
-  EXPECT_TRUE(has(bad.err, "wrong.toml:3: motor.ours.paek") && has(bad.err, "did you mean peak?")) << bad.err;
+  EXPECT_TRUE(has(bad.err, "wrong.toml:3:1: error: motor.ours.paek: ") && has(bad.err, "did you mean peak?"))
+      << bad.err;
+  const Outcome sized = run({"size", "--sine", "axis=heave,amplitude=20,frequency=0.3", "--motors", wrong});
+  EXPECT_EQ(sized.code, 1) << "a motor that cannot be read is not passed over in silence";
+  EXPECT_TRUE(has(sized.err, "motor.ours.paek")) << sized.err;
+  const Outcome chinese = run({"--lang", "zh", "size", "--list", "--motors", wrong});
+  EXPECT_TRUE(has(chinese.err, "未知的键，是否为 peak？")) << chinese.err;
 }
 
 TEST(SizeCommand, WantsExactlyOneMotionAndKnownNames) {

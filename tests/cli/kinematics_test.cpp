@@ -120,10 +120,21 @@ TEST(Ik, AFileOfPosesIsATableAndWithTimesAMotionThatIsJudged) {
   const Json one = json_of({"ik", "--platform", "allcontroller-1200", "--pose", "heave=60.5", "--json"});
   EXPECT_EQ(still["poses"][1]["legs"][3], one["legs"][3]) << "the table of a single pose";
   const TextFile fast{"fast.csv", "t,x,y,z,rx,ry,rz\n0,0,0,0,0,0,0\n0.05,0,0,60,0,0,0\n0.1,0,0,0,0,0,0\n"};
-  const Json moving = json_of({"ik", "--platform", "allcontroller-1200", "--poses", fast.path(), "--json"});
+  const Outcome judged = run({"ik", "--platform", "allcontroller-1200", "--poses", fast.path(), "--json"});
+  EXPECT_EQ(judged.code, 1) << "a broken limit does not pass for done";
+  EXPECT_NE(judged.err.find("fast.csv: pose 2: at "), std::string::npos) << judged.err;
+  const Json moving = Json::parse(judged.out, nullptr, false);
   EXPECT_EQ(moving["timed"], true);
   EXPECT_EQ(moving["passes"], false);
   EXPECT_EQ(run({"preflight", fast.path(), "--platform", "allcontroller-1200"}).code, 1) << "the same judge";
+  const Outcome table = run({"ik", "--platform", "allcontroller-1200", "--poses", fast.path()});
+  EXPECT_EQ(table.code, 1);
+  EXPECT_NE(table.out.find("2 !"), std::string::npos) << "the row is marked";
+  EXPECT_NE(table.out.find("limit      pose 2: "), std::string::npos) << table.out;
+  const TextFile high{"high.csv", "0,0,0,0,0,0\n0,0,900,0,0,0\n"};
+  const Outcome standing = run({"ik", "--platform", "allcontroller-1200", "--poses", high.path()});
+  EXPECT_EQ(standing.code, 1);
+  EXPECT_NE(standing.err.find("high.csv: pose 2: leg 1 upper end"), std::string::npos) << standing.err;
   EXPECT_EQ(run({"ik"}).code, 2);
   EXPECT_EQ(run({"ik", "--poses", fast.path(), "--velocity", "heave=1"}).code, 2);
 }

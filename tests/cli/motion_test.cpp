@@ -105,6 +105,7 @@ TEST(SineCommand, ForceAndTorqueAreLimitsToo) {
     const Outcome outcome = run(
         {"sine", "--axis", "heave", "--amplitude", "20", "--frequency", "0.5", "--json", "--platform", file});
     const Json report = Json::parse(outcome.out, nullptr, false);
+    EXPECT_EQ(outcome.code, report["passes"].get<bool>() ? 0 : 1) << drive;
     return report["passes"].get<bool>() ? std::string{} : report["limit"].get<std::string>();
   };
   EXPECT_EQ(verdict(""), "");
@@ -117,7 +118,8 @@ TEST(SineCommand, TooMuchIsSaidWithWhatWouldPassAndCsvHasEveryLeg) {
   const MotionFolder folder;
   const Outcome outcome = run(
       {"sine", "--axis", "pitch", "--amplitude", "20", "--frequency", "2", "--csv", folder.path("s.csv")});
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.code, 1) << "a broken limit does not pass for done";
+  EXPECT_NE(outcome.err.find(" s pitch velocity"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.out.find("it would pass"), std::string::npos);
   const std::string csv = content(folder.path("s.csv"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 242);

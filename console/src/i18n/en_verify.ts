@@ -107,7 +107,7 @@ export const verify = {
   'verify.result': 'Result',
   'verify.reachable': 'within reach',
   'verify.unreachable': 'out of reach',
-  'verify.broken': '{count} limits broken',
+  'verify.broken': 'limits broken: {count}',
   'verify.kept': 'every limit is kept',
   'verify.condition': 'Condition',
   'verify.condition.hint':
@@ -211,7 +211,7 @@ export const verify = {
   'roadmap.add': 'Add the pose above',
   'roadmap.rows': '{count} poses',
   'roadmap.good': 'every limit is kept',
-  'roadmap.bad': '{count} poses break a limit',
+  'roadmap.bad': 'poses that break a limit: {count}',
   'roadmap.row': 'Pose {row}: {what}',
   'roadmap.empty': '{count} empty fields count as 0.',
   'roadmap.row_axis': 'pose',
@@ -219,7 +219,7 @@ export const verify = {
   'modes.find': 'Find all assembly modes',
   'modes.note': 'Every way the platform could be put together with the legs above. It takes some seconds.',
   'modes.count': '{real} real of {complex} solutions',
-  'modes.lost': '{count} paths could not be followed: modes may be missing.',
+  'modes.lost': 'Modes may be missing; paths that could not be followed: {count}.',
   'modes.operating': 'works in this one',
   'modes.show': 'Show',
   'modes.residual': 'Residual',
@@ -297,7 +297,7 @@ export const verify = {
   'vboard.take.hint': 'Takes the joints, lengths, screw and rotary axis of the board into the project',
   'vboard.write': 'Project → board…',
   'vboard.project': 'Project has',
-  'vboard.errors': 'The set has {count} errors: it is no machine.',
+  'vboard.errors': 'The set is no machine; errors: {count}.',
   'vboard.legs': 'The legs have different lengths; a board keeps one.',
   'vboard.own': 'This is the board of the platform that runs: after a write it must be homed again.',
 
@@ -305,7 +305,7 @@ export const verify = {
   'verify.done.identified':
     'What was found from {name} is in the project; undo takes it back. The tab Board writes it.',
   'vid.note':
-    'Joints and leg lengths from measurements: a CSV with leg1_mm … leg6_mm and what was read at each standstill – targets (t1_x_mm …), the pose of a body, an inclinometer, heights, distances. Six legs.',
+    'Joints and leg lengths from measurements: a CSV with leg1_mm … leg6_mm and what was read at each standstill – targets (t1_x_mm …), the pose of a body, an inclinometer, heights, distances between joints, targets and marks on the floor (d:B1-T1_mm, d:T1-F1_mm). Six legs.',
   'vid.file': 'Measurements…',
   'vid.none': 'no file yet',
   'vid.unknown': 'Found too, because nobody knows it',
@@ -339,6 +339,7 @@ export const verify = {
   'vid.is.tracker': 'The tracker sees neutral at',
   'vid.is.target': 'The body is on the platform at',
   'vid.is.point': 'Target',
+  'vid.is.mark': 'Mark beside the platform',
   'vid.is.level': 'The base stands at',
   'vid.is.sensor': 'The inclinometer is mounted at',
 

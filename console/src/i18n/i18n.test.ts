@@ -25,8 +25,9 @@ export const ALLOWED = new Set(
   ).split(' '),
 );
 
-/** What is typed or pasted as it stands: options, and settings with their value. */
-const TYPED = /--set [\w.=]+|--[a-z]+|\b[a-z0-9]+\.[a-z0-9_]+( = \w+)?|\b[a-z]+\d*(_[a-z]+)+\b/g;
+/** What is typed or pasted as it stands: options, settings with their value, columns of distances. */
+const TYPED =
+  /\bd:[BPTF]\d+-[BPTF]\d+_mm|--set [\w.=]+|--[a-z]+|\b[a-z0-9]+\.[a-z0-9_]+( = \w+)?|\b[a-z]+\d*(_[a-z]+)+\b/g;
 export const foreign = (text: string, names: ReadonlySet<string> = new Set()): string[] =>
   (
     text

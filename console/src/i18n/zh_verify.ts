@@ -298,7 +298,7 @@ export const verify = {
   'vtab.identify': '参数辨识',
   'verify.done.identified': '由 {name} 得到的结果已写入项目，可撤销；在“控制板”页写入控制板。',
   'vid.note':
-    '由测量求铰点和缸长：CSV 含 leg1_mm … leg6_mm 及每次静止时的读数：靶标（t1_x_mm …）、刚体位姿、倾角仪、高度、距离。仅限六缸。',
+    '由测量求铰点和缸长：CSV 含 leg1_mm … leg6_mm 及每次静止时的读数：靶标（t1_x_mm …）、刚体位姿、倾角仪、高度，以及铰点、靶标与地面标记点之间的距离（d:B1-T1_mm、d:T1-F1_mm）。仅限六缸。',
   'vid.file': '测量文件……',
   'vid.none': '尚无文件',
   'vid.unknown': '未知，一并求出',
@@ -331,6 +331,7 @@ export const verify = {
   'vid.is.tracker': '跟踪仪所见中位',
   'vid.is.target': '刚体在平台上',
   'vid.is.point': '靶标',
+  'vid.is.mark': '平台旁的标记点',
   'vid.is.level': '基座倾斜',
   'vid.is.sensor': '倾角仪安装',
 

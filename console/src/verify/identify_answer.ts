@@ -27,7 +27,7 @@ export interface IdentifyAnswer {
     uncertainty: number;
   }[];
   instruments: {
-    what: 'tracker' | 'target' | 'point' | 'level' | 'sensor';
+    what: 'tracker' | 'target' | 'point' | 'mark' | 'level' | 'sensor';
     number: number;
     place: Point;
     angles: Point;

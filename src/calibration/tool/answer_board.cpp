@@ -146,9 +146,10 @@ web::Response answer_write(const std::string& body, const RequestContext& around
   const auto board = board_of(request->board);
   if (!board) return web::error(400, board.error());
   if (request->frames.empty())
-    return web::error(400, "before: is missing; what /api/calibrate/read answered");
+    return web::error(400, messages::say<messages::Id::request_at>("before", messages::Id::request_not_read));
   if (!request->id.empty() && !request->edits.empty())
-    return web::error(400, "id: a copy of the history, or groups; not both");
+    return web::error(400,
+                      messages::say<messages::Id::request_at>("id", messages::Id::request_copy_or_groups));
   if (const auto problem = name_problem(request->name)) return web::error(400, problem);
   const Identity identity = identity_of(around.state, *board, request->name);
   const auto& folder = identity.folder;

@@ -72,11 +72,15 @@ web::Response answer_import(const std::string& body, const RequestContext&) {
   const auto request = parse_request(body, {"format", "name", "text", "base64", "frames"});
   if (!request) return web::error(400, request.error());
   const auto format = format_named(request->format);
-  if (!format) return web::error(400, "format: is csv, toml or bin");
+  if (!format)
+    return web::error(400, messages::say<messages::Id::request_at>(
+                               "format", messages::say<messages::Id::request_none_of>("csv, toml, bin")));
   std::string text = request->text;
   if (*format == Format::binary) {
     auto bytes = parse_base64(request->base64);
-    if (!bytes) return web::error(400, "base64: is no base64");
+    if (!bytes)
+      return web::error(400,
+                        messages::say<messages::Id::request_at>("base64", messages::Id::request_no_base64));
     text = *std::move(bytes);
   }
   Groups board = any_groups();
@@ -93,18 +97,24 @@ web::Response answer_export(const std::string& body, const RequestContext&) {
   const auto request = parse_request(body, {"format", "frames", "groups"});
   if (!request) return web::error(400, request.error());
   const auto format = format_named(request->format);
-  if (!format) return web::error(400, "format: is csv, toml or bin");
+  if (!format)
+    return web::error(400, messages::say<messages::Id::request_at>(
+                               "format", messages::say<messages::Id::request_none_of>("csv, toml, bin")));
   Groups groups = request->frames;
   for (const auto& [number, edits] : request->edits) {
     const auto group = groups.find(number);
-    if (group == groups.end()) return web::error(400, fmt::format("groups.{}: no frame of it", number));
+    if (group == groups.end())
+      return web::error(400, messages::say<messages::Id::request_at>(fmt::format("groups.{}", number),
+                                                                     messages::Id::request_no_frame_of_it));
     auto changed = edited(group->second, edits);
     if (!changed) return answer_error(changed.error());
     group->second = *std::move(changed);
   }
-  if (groups.empty()) return web::error(400, "frames: is missing; what /api/calibrate/read answered");
+  if (groups.empty())
+    return web::error(400, messages::say<messages::Id::request_at>("frames", messages::Id::request_not_read));
   if (*format == Format::csv && groups.count(1) == 0)
-    return web::error(400, "frames: a CSV holds group 1, which is not there");
+    return web::error(400,
+                      messages::say<messages::Id::request_at>("frames", messages::Id::request_csv_group_1));
   web::Response response;
   const char* name = "board.toml";
   if (*format == Format::toml) {

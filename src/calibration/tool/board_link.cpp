@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include "calibration/tool/history.hpp"
 #include "messages/say.hpp"
@@ -35,6 +37,54 @@ Result<OpenBoard, host::Error> open_board(const net::Address& board, const LinkO
   client = CsfiClient::open(settings);
   if (!client) return Failure{client.error()};
   return OpenBoard{std::move(*client), say<Id::board_port_in_use>(kToolPort)};
+}
+
+namespace {
+
+/// The bytes of a head that are not what an answer has. The manual does not print the answer: a board may
+/// differ, and who sees which byte it is can tell.
+messages::Message oddities(std::span<const std::byte> bytes, std::uint8_t group) {
+  using messages::Id;
+  using messages::say;
+  namespace csfi = protocols::csfi;
+  messages::Message text;
+  const auto add = [&](const messages::Message& odd) { text = text ? say<Id::and_then>(text, odd) : odd; };
+  const auto hex = [](std::byte byte) { return fmt::format("{:02X}", std::to_integer<unsigned>(byte)); };
+  if (const std::size_t wanted = csfi::size_of_group(group); wanted != 0 && bytes.size() != wanted)
+    add(say<Id::board_odd_size>(bytes.size(), wanted));
+  const auto expect = [&](std::size_t at, Id name, std::byte wanted) {
+    if (at < bytes.size() && bytes[at] != wanted)
+      add(say<Id::board_odd_byte>(at, name, hex(bytes[at]), hex(wanted)));
+  };
+  expect(0, Id::board_byte_mark, std::byte{csfi::kMark[0]});
+  expect(1, Id::board_byte_mark, std::byte{csfi::kMark[1]});
+  expect(2, Id::board_byte_group, std::byte{group});
+  if (bytes.size() > 4) expect(3, Id::board_byte_checksum, std::byte{csfi::checksum_of(bytes)});
+  return text;
+}
+
+}  // namespace
+
+messages::Message message_of(const host::Error& error) {
+  if (const messages::Message odd = oddities(error.bytes, error.group); !error.bytes.empty() && odd) {
+    constexpr std::size_t kShown = 32;
+    std::string hex;
+    for (const std::byte byte : std::span{error.bytes}.first(std::min(error.bytes.size(), kShown)))
+      hex += fmt::format("{}{:02X}", hex.empty() ? "" : " ", std::to_integer<unsigned>(byte));
+    if (error.bytes.size() > kShown) hex += " …";
+    return messages::say<messages::Id::board_answered>(net::to_text(error.address), error.group, hex, odd);
+  }
+  const std::string where = net::to_text(error.address);
+  const bool named = error.address.port != 0;
+  if (named && error.kind == host::Error::Kind::unreachable)
+    return messages::say<messages::Id::host_nobody>(where);
+  if (named && error.kind == host::Error::Kind::timed_out)
+    return messages::say<messages::Id::host_no_answer>(where, to_seconds(error.waited));
+  if (error.number == EADDRINUSE)
+    return messages::say<messages::Id::host_port_in_use>(where, error.address.port);
+  if (error.number != 0)
+    return messages::say<messages::Id::host_no_socket>(where, std::strerror(error.number));
+  return messages::say<messages::Id::as_told>(error.text);
 }
 
 Result<Groups, host::Error> read_from(CsfiClient& client, std::span<const std::uint8_t> numbers) {

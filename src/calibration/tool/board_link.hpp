@@ -26,6 +26,9 @@ struct OpenBoard {
 /// Boards of the vendor answer to the tool's port; this computer's own to whoever asked.
 Result<OpenBoard, host::Error> open_board(const net::Address& board, const LinkOptions& options);
 
+/// What went wrong on the wire, in the words of the table.
+messages::Message message_of(const host::Error& error);
+
 /// All of them, or why not.
 Result<Groups, host::Error> read_from(host::CsfiClient& client, std::span<const std::uint8_t> numbers);
 

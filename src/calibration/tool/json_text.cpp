@@ -81,7 +81,7 @@ web::Response answer_error(const host::Error& error) {
                       : error.kind == Kind::unreachable ? "unreachable"
                       : error.kind == Kind::malformed   ? "not_understood"
                                                         : "no_answer",
-                      messages::say<messages::Id::as_told>(error.text));
+                      message_of(error));
 }
 
 Json notes_json(const std::vector<messages::Message>& notes) {

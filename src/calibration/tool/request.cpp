@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/hex.hpp"
+#include "messages/say.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::inline calibration::tool {
@@ -13,25 +14,30 @@ namespace {
 
 namespace csfi = protocols::csfi;
 using UnorderedJson = nlohmann::json;
+using messages::Id;
+using messages::Message;
+using messages::say;
+
+Message at(const std::string& key, const Message& what) { return say<Id::request_at>(key, what); }
 
 std::optional<std::uint8_t> group_number(std::string_view text) {
   if (text.size() != 1 || text[0] < '1' || text[0] > '4') return std::nullopt;
   return static_cast<std::uint8_t>(text[0] - '0');
 }
 
-std::string read_frames(const char* name, const UnorderedJson& json, Groups& groups) {
-  if (!json.is_object()) return fmt::format("{}: is no object of frames in hex by group", name);
+Message read_frames(const char* name, const UnorderedJson& json, Groups& groups) {
+  if (!json.is_object()) return at(name, Id::request_no_frames);
   for (const auto& [key, value] : json.items()) {
     const auto number = group_number(key);
-    if (!number) return fmt::format("{}.{}: no such group, there are 1 to 4", name, key);
+    if (!number) return at(fmt::format("{}.{}", name, key), Id::request_no_group);
     const auto bytes =
         value.is_string()
             ? capture::parse_hex(value.get_ref<const std::string&>())
             : Result<std::vector<std::byte>, capture::HexProblem>{Failure{capture::HexProblem{}}};
-    if (!bytes) return fmt::format("{}.{}: is no frame in hex", name, key);
+    if (!bytes) return at(fmt::format("{}.{}", name, key), Id::request_no_hex);
     const auto group = csfi::decode_answer(*bytes);
     if (!group || csfi::number_of(*group) != *number)
-      return fmt::format("{}.{}: is not the frame of group {} as a board answers it", name, key, key);
+      return at(fmt::format("{}.{}", name, key), say<Id::request_other_frame>(key));
     groups.emplace(*number, *group);
   }
   return {};
@@ -49,12 +55,12 @@ std::optional<std::vector<std::string>> texts_of(const UnorderedJson& json) {
   return std::all_of(json.begin(), json.end(), add) ? std::optional{texts} : std::nullopt;
 }
 
-std::string read_edits(const UnorderedJson& json, Request& request) {
-  if (!json.is_object()) return "groups: is no object of values by group";
+Message read_edits(const UnorderedJson& json, Request& request) {
+  if (!json.is_object()) return at("groups", Id::request_no_groups);
   for (const auto& [name, values] : json.items()) {
     const auto number = group_number(name);
-    if (!number) return fmt::format("groups.{}: no such group, there are 1 to 4", name);
-    if (!values.is_object()) return fmt::format("groups.{}: is no object of values", name);
+    if (!number) return at("groups." + name, Id::request_no_group);
+    if (!values.is_object()) return at("groups." + name, Id::request_no_values);
     std::vector<Edit>& edits = request.edits[*number];
     for (const auto& [key, value] : values.items()) {
       const Key* const found = find_key(key);
@@ -62,10 +68,10 @@ std::string read_edits(const UnorderedJson& json, Request& request) {
         std::vector<std::string> known;
         for (const Key& one : keys())
           if (one.group == *number) known.emplace_back(one.key);
-        return fmt::format("groups.{}: no value {} here; did you mean {}?", name, key, nearest(key, known));
+        return at("groups." + name, say<Id::request_no_value_here>(key, nearest(key, known)));
       }
       const auto texts = texts_of(value);
-      if (!texts) return fmt::format("groups.{}: {} is no list of values", name, key);
+      if (!texts) return at("groups." + name, say<Id::request_no_value_list>(key));
       edits.push_back({found, *texts});
     }
   }
@@ -74,17 +80,17 @@ std::string read_edits(const UnorderedJson& json, Request& request) {
 
 }  // namespace
 
-Result<Request, std::string> parse_request(const std::string& body,
-                                           std::initializer_list<std::string_view> wanted) {
+Result<Request, Message> parse_request(const std::string& body,
+                                       std::initializer_list<std::string_view> wanted) {
   const UnorderedJson document = UnorderedJson::parse(body, nullptr, false);
-  if (!document.is_object()) return Failure{std::string{"the body is no JSON object"}};
+  if (!document.is_object()) return Failure{Message{Id::request_no_object}};
   Request request;
   for (const auto& [key, value] : document.items()) {
     if (std::find(wanted.begin(), wanted.end(), key) == wanted.end())
-      return Failure{fmt::format("{}: is not known here; did you mean {}?", key,
-                                 nearest(key, std::vector<std::string>{wanted.begin(), wanted.end()}))};
+      return Failure{at(key, say<Id::request_unknown_key>(
+                                 nearest(key, std::vector<std::string>{wanted.begin(), wanted.end()})))};
     if (value.is_null()) continue;
-    std::string problem;
+    Message problem;
     std::string* const text = key == "board"    ? &request.board
                               : key == "format" ? &request.format
                               : key == "name"   ? &request.name
@@ -93,17 +99,17 @@ Result<Request, std::string> parse_request(const std::string& body,
                               : key == "id"     ? &request.id
                                                 : nullptr;
     if (text != nullptr) {
-      if (!value.is_string()) return Failure{fmt::format("{}: is no text", key)};
+      if (!value.is_string()) return Failure{at(key, Id::request_no_text)};
       *text = value.get<std::string>();
     } else if (key == "confirmed") {
-      if (!value.is_boolean()) return Failure{std::string{"confirmed: is neither true nor false"}};
+      if (!value.is_boolean()) return Failure{at(key, Id::request_no_flag)};
       request.confirmed = value.get<bool>();
     } else if (key == "groups") {
       problem = read_edits(value, request);
     } else {
       problem = read_frames(key.c_str(), value, request.frames);
     }
-    if (!problem.empty()) return Failure{problem};
+    if (problem) return Failure{problem};
   }
   return request;
 }

@@ -17,8 +17,8 @@ struct Request {
 };
 
 /// `wanted`: the keys this request may have. Or what is wrong, beginning with the key.
-Result<Request, std::string> parse_request(const std::string& body,
-                                           std::initializer_list<std::string_view> wanted);
+Result<Request, messages::Message> parse_request(const std::string& body,
+                                                 std::initializer_list<std::string_view> wanted);
 
 /// The bytes; none when it is no base64.
 std::optional<std::string> parse_base64(std::string_view text);

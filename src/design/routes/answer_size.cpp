@@ -278,8 +278,10 @@ web::Response motors() {
   const Catalogue catalogue = load_catalogue();
   Json list = Json::array(), problems = Json::array();
   for (const Motor& motor : catalogue.motors) list.push_back(motor_json(motor));
-  for (const std::string& problem : catalogue.problems)
-    problems.push_back({{"text", problem}, {"message", nullptr}});
+  for (const Problem& problem : catalogue.problems)
+    problems.push_back(said(say<Id::at_file>(
+        in_words(config::Place{problem.file, problem.line, problem.column}),
+        problem.key.empty() ? problem.what : say<Id::request_at>(problem.key, problem.what))));
   return answer({{"motors", std::move(list)},
                  {"problems", std::move(problems)},
                  {"films", shipped_films()},
