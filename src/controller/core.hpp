@@ -62,6 +62,7 @@ class Controller::Core {
   void conclude() noexcept;
   void last_word() noexcept;
   void report() noexcept;
+  void report_torque_limit(Setpoint& setpoint) noexcept;
   void report_limit(const LimitHit& hit) noexcept;
 
   // timing.cpp: what happens by the passing of time alone
@@ -157,7 +158,12 @@ class Controller::Core {
   void resume() noexcept;
   void raise_fault(const Fault& fault) noexcept;
   void stand_where_measured() noexcept;
-  bool zero_is_beyond_doubt() const noexcept;
+  bool begins_to_follow() noexcept;
+  void look_at_following(Fault& present) noexcept;
+  void begin_homing() noexcept;
+  void enable() noexcept;
+
+  // conditions.cpp: what is so
   Situation situation() const noexcept;
   lifecycle::Place place() const noexcept;
   bool is_level() const noexcept;
@@ -168,17 +174,14 @@ class Controller::Core {
   bool seeking() const noexcept;
   bool homing_by_drives() const noexcept;
   bool led() const noexcept;
-  bool begins_to_follow() noexcept;
-  void look_at_following(Fault& present) noexcept;
   bool knows_place() const noexcept;
-  void begin_homing() noexcept;
-  void enable() noexcept;
-  void report_torque_limit(Setpoint& setpoint) noexcept;
   bool arrived() noexcept;
   bool near_goal() const noexcept;
   bool exit_is_over() const noexcept;
   bool drives_on() const noexcept;
   bool off_now() const noexcept;
+  bool zero_is_beyond_doubt() const noexcept;
+  Pose place_to_descend_from() const noexcept;
   Extensions measured_extension() const noexcept {
     return extensions_of(*feedback_, machine_->geometry.legs);
   }
@@ -187,7 +190,6 @@ class Controller::Core {
     const auto& legs = feedback_->legs;
     return std::all_of(legs.begin(), legs.begin() + machine_->geometry.legs, test);
   }
-  Pose place_to_descend_from() const noexcept;
 
   template <class T>
   void emit(Tag tag, const Endpoint& driver, const T& news) noexcept;

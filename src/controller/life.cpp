@@ -1,5 +1,4 @@
-// What a change of state does: which act the mover begins, who is told, what is cleared. And where the
-// platform stands.
+// What a change of state does: which act the mover begins, who is told, what is cleared.
 
 #include <algorithm>
 #include <cmath>
@@ -15,97 +14,16 @@ namespace {
 using lifecycle::Goal;
 using lifecycle::Trigger;
 
-constexpr double kLevelAngle = 0.01 * kDegree;
-constexpr double kCentred = 0.05 * kMillimetre;
-constexpr double kAtBottom = 0.5 * kMillimetre;
 constexpr double kEncoderNoise = 0.05 * kMillimetre;
-constexpr double kSettled = 0.002 * kMillimetre;
-constexpr Duration kSettleTime = std::chrono::milliseconds{19};
 constexpr Duration kDwell = std::chrono::milliseconds{20};  // lifecycle rule 22
 constexpr int kResetTicks = 10;                             // until what a reset did shows in the feedback
-constexpr double kSureEnd = 5.0 * kMillimetre;              // lifecycle rule 18
 constexpr double kInside = 1.0 * kMillimetre;               // beyond the margin, for legs brought back
 constexpr double kNearNeutral = 1.0 * kMillimetre;          // measured, of one that says it is at neutral
 constexpr int kReturnSamples = 16;
 constexpr double kPromptReset = 0.020;  // s: simulated drives have no errors left after a reset
 constexpr Duration kLongestHoming = std::chrono::seconds{120};
 
-bool drives_home_themselves(const Machine& machine) noexcept {
-  return machine.drive.homing == Homing::absolute || machine.drive.homing == Homing::by_drive;
-}
-
 }  // namespace
-
-Situation Controller::Core::situation() const noexcept {
-  Situation s;
-  s.state = life_.state;
-  s.before = life_.before;
-  s.after = life_.after;
-  s.zeroed = life_.zeroed;
-  s.at_bottom = at_bottom();
-  s.at_neutral = life_.zeroed && at_neutral();
-  s.busy = slot_.busy() || goal_ != Goal::none;
-  s.enabled = enabled_ && !switched_off_;
-  s.drives_missing = life_.state == State::init && feedback_->waiting;
-  s.led = (machine_->drive.own_life && led()) || (feedback_->open_loop && !life_.zeroed);
-  s.prepared_only = machine_->drive.prepared_only;
-  s.exiting = exiting_;
-  s.trusted = machine_->trusted;
-  s.barred = lease_.barred();
-  s.taken = lease_.taken();
-  s.emergency_asserted = emergency_.asserted(now_);
-  s.fault = fault_;
-  s.driver = lease_.driver();
-  s.hold = hold_.by();
-  s.held_by = hold_.held_by();
-  s.frozen_driver = hold_.frozen_driver();
-  s.released_by_driver = hold_.released_by_driver();
-  s.released_by_holder = hold_.released_by_holder();
-  return s;
-}
-
-lifecycle::Place Controller::Core::place() const noexcept {
-  return {is_level(), at_neutral(), at_bottom(), recovering_};
-}
-
-/// Standing level, centred, not above neutral: a descent may start from here.
-bool Controller::Core::is_level() const noexcept {
-  const Pose& pose = mover_.motion().pose;
-  return mover_.standing() && angle_between(pose.rotation, Quat::Identity()) <= kLevelAngle &&
-         pose.position.head<2>().norm() <= kCentred && pose.position.z() <= kCentred;
-}
-
-bool Controller::Core::at_neutral() const noexcept {
-  return is_level() && std::abs(mover_.motion().pose.position.z()) <= kCentred;
-}
-
-bool Controller::Core::at_bottom() const noexcept {
-  const auto legs = static_cast<Eigen::Index>(machine_->geometry.legs);
-  return life_.zeroed && mover_.standing() &&
-         mover_.legs().extension.head(legs).cwiseAbs().maxCoeff() <= kAtBottom;
-}
-
-/// The bottom is not found yet.
-bool Controller::Core::looks_for_bottom() const noexcept {
-  const bool stops = life_.state == State::stopping && life_.before == State::zeroing;
-  return (life_.state == State::zeroing || stops) && !proving_zero_;
-}
-
-/// Pressing on the end stops is meant.
-bool Controller::Core::seeking() const noexcept {
-  return looks_for_bottom() && !drives_home_themselves(*machine_);
-}
-
-/// The legs move, and not by our setpoints.
-bool Controller::Core::homing_by_drives() const noexcept {
-  return looks_for_bottom() && drives_home_themselves(*machine_);
-}
-
-/// The legs stand or move by the life of what is behind the drives, and not by our setpoints.
-bool Controller::Core::led() const noexcept {
-  if (!machine_->drive.own_life) return homing_by_drives();
-  return !following_ || score_.number != 0 || feedback_->far.plays;
-}
 
 /// The controller behind the drives can follow now: from neutral, where it says it is, or from where it is.
 bool Controller::Core::begins_to_follow() noexcept {
@@ -122,11 +40,6 @@ void Controller::Core::look_at_following(Fault& present) noexcept {
   if (!following_ || !feedback_->link || feedback_->far.life == OwnLife::follows) return;
   following_ = false;
   if (!present) present = {FaultKind::controller_stopped, 0xFF, 0, 0};
-}
-
-/// The drives say where every leg is, counted from its lower end.
-bool Controller::Core::knows_place() const noexcept {
-  return drives_home_themselves(*machine_) && every_leg([](const LegFeedback& leg) { return leg.homed; });
 }
 
 /// Drives that know their place, or find it when told; then every leg shows that it moves, and goes down.
@@ -154,58 +67,6 @@ void Controller::Core::enable() noexcept {
   if (!enabled_ || switched_off_) standby_.adopt();  // a leg may have moved since it was last looked at
   enabled_ = true;
   switched_off_ = false;
-}
-
-bool Controller::Core::paused() const noexcept {
-  return life_.state == State::holding || (life_.state == State::stopping && life_.after == After::holding);
-}
-
-/// Lifecycle rule 29: at the bottom, or standing because somebody stopped the descent.
-bool Controller::Core::exit_is_over() const noexcept {
-  return exiting_ && goal_ == Goal::none && !lifecycle::is_moving(life_.state);
-}
-
-/// A seek's torque does not hold a leg that its load pulls out: after a fault the brakes do.
-bool Controller::Core::drives_on() const noexcept {
-  return enabled_ && !switched_off_ && !lifecycle::is_locked(life_.state) && !standby_.adopting() &&
-         !standby_.resting() && !exit_is_over() && !clearing_ && !off_until_reset_ && !check_.failed() &&
-         !(fault_.kind == FaultKind::following_error && seeking());
-}
-
-/// Everything else that switches the drives off does so at a standstill.
-bool Controller::Core::off_now() const noexcept {
-  const bool emergency = life_.state == State::emergency && machine_->drive.emergency == EmergencyStop::off;
-  return emergency || off_until_reset_ || (fault_.kind == FaultKind::following_error && seeking());
-}
-
-/// Standing where it was sent, by what the drives report: within the contract's tolerance, and then as near
-/// as the drives get within the time that mdof decision 6 leaves for the answer.
-bool Controller::Core::arrived() noexcept {
-  const bool near = near_goal();
-  if (!near) settling_since_ = now_;
-  const double worst = (mover_.legs().extension - measured_extension()).cwiseAbs().maxCoeff();
-  return near && (worst <= kSettled || now_ - settling_since_ >= kSettleTime);
-}
-
-bool Controller::Core::near_goal() const noexcept {
-  const Contract fallback;
-  const Contract& contract = lease_.contract() != nullptr ? *lease_.contract() : fallback;
-  const Pose& sent = mover_.motion().pose;
-  if (!watch_.valid()) return false;
-  const Pose& actual = watch_.actual();
-  const auto slow = [&](const LegFeedback& leg) {
-    return std::abs(leg.velocity) <= contract.arrival_leg_speed;
-  };
-  return every_leg(slow) && (actual.position - sent.position).norm() <= contract.arrival_position &&
-         angle_between(actual.rotation, sent.rotation) <= contract.arrival_angle;
-}
-
-/// Levelling for a descent never raises the platform.
-Pose Controller::Core::place_to_descend_from() const noexcept {
-  Pose place;
-  const double bottom = -machine_->heights.neutral_above_bottom() + machine_->limits.stroke_margin * 2.0;
-  place.position.z() = std::clamp(mover_.motion().pose.position.z(), bottom, 0.0);
-  return place;
 }
 
 void Controller::Core::stand_where_measured() noexcept {
@@ -340,7 +201,6 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
   // Until the first arrival, whatever is held, stopped or asked for meanwhile.
   recovering_ = life_.zeroed && (recovering_ || trigger == Trigger::reset_zeroed);
   lease_.lowered();
-  if (from == State::stopping) outputs_.drop();
   silence_.disarm();
   silence_.found();
   locked ? standby_.adopt() : standby_.adopted();
@@ -353,6 +213,7 @@ void Controller::Core::enter_powered_up(State from, Trigger trigger) noexcept {
     // Real drives need the local enable again (rule 13).
     if (locked) enabled_ = settings_.auto_enable || feedback_->simulated;
   }
+  if (from == State::stopping || from == State::holding) outputs_.drop();  // also of who drives since then
   if (locked) goal_ = Goal::none;  // nothing that was accepted before a reset survives it (rule 27)
   if (slot_.ending()) finish(slot_.ends());
 }
@@ -471,27 +332,6 @@ void Controller::Core::raise_fault(const Fault& fault) noexcept {
   forget_plans();
   lease_.disarm_all();
   fire(Trigger::fault);
-}
-
-/// Lifecycle rule 18: a fault that cannot have moved the zero, drives that stayed with it, legs that make a
-/// pose.
-bool Controller::Core::zero_is_beyond_doubt() const noexcept {
-  if (!life_.zeroed || drives_lost_ || !watch_.legs_agree()) return false;
-  const double stroke = machine_->geometry.stroke;
-  const double measured = fault_.leg < machine_->geometry.legs ? feedback_->legs[fault_.leg].extension : 0.0;
-  switch (fault_.kind) {
-    case FaultKind::following_error:
-    case FaultKind::leg_over_speed:
-    case FaultKind::singular:
-    case FaultKind::host_timeout:
-      return true;
-    case FaultKind::leg_upper_end:
-      return std::abs(measured - stroke) <= kSureEnd;
-    case FaultKind::leg_lower_end:
-      return std::abs(measured) <= kSureEnd;
-    default:
-      return false;
-  }
 }
 
 }  // namespace hexad::controller

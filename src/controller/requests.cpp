@@ -160,7 +160,8 @@ void Controller::Core::ask(const Request& request, const Go& go) noexcept {
                            !machine_->drive.own_life;  // which follows nothing down there
   // csfi decision 4: who brings such a platform up finds it at the bottom, zeroed; raising it is another
   // step.
-  const bool stays_down = machine_->idle.stay_down && step == Step::neutral && !life_.zeroed;
+  const bool rises = step == Step::neutral || step == Step::raise;
+  const bool stays_down = machine_->idle.stay_down && rises && !life_.zeroed;
   accept(request, from_bottom ? Goal::follow : stays_down ? Goal::zero : info.goal);
 }
 

@@ -55,10 +55,16 @@ bool is_untrusted(const S& s, const By&) noexcept { return !s.trusted; }
 bool is_barred(const S& s, const By& by) noexcept { return s.barred && !is_operator(by); }
 bool is_disabled(const S& s, const By&) noexcept { return !s.enabled; }
 bool held_and_driven(const S& s, const By& by) noexcept { return another_drives(s, by) && is_paused(s); }
-bool holds(const S& s, const By& by) noexcept { return is_paused(s) && !may_leave_hold(s, by); }
-bool moves(const S& s, const By& by) noexcept {
-  return by.contract.one_at_a_time && (s.busy || is_moving(s.state));
+bool under_way(const S& s) noexcept { return s.busy || is_moving(s.state); }
+/// Where something moves that is not its own, or its motions come one at a time.
+bool waits_for_end(const S& s, const By& by) noexcept {
+  const bool own = s.driver && s.driver == by.asker.endpoint;
+  return by.contract.one_at_a_time || (by.contract.guest && !own);
 }
+bool holds(const S& s, const By& by) noexcept {
+  return is_paused(s) && (!may_leave_hold(s, by) || (waits_for_end(s, by) && under_way(s)));
+}
+bool moves(const S& s, const By& by) noexcept { return waits_for_end(s, by) && under_way(s); }
 bool is_disarmed(const S&, const By& by) noexcept { return !by.asker.armed; }
 
 using Stands = bool (*)(const S&, const By&) noexcept;
@@ -81,12 +87,20 @@ constexpr MotionRule kRules[]{
     {{Refusal::moving, "the asker's motions come one at a time, and one is under way"}, moves},
     {{Refusal::disarmed, "a stream that flowed through a stop or reset (rule 3)"}, is_disarmed},
 };
+// What comes after them depends on what is asked.
+constexpr Rule kOfTheMotion[]{
+    {Refusal::not_zeroed, "the asker does not zero by itself"},
+    {Refusal::at_bottom, "the asker does not raise by itself"},
+    {Refusal::moving, "a step must end first: of a host that goes step by step, or single legs by hand"},
+    {Refusal::not_raised, "the asker's motions begin where the platform is raised, and it was left below"},
+    {Refusal::nothing_to_do, "a rise, of a host that goes step by step and is up already"},
+    {Refusal::prepared_only, "a stream, where drives play prepared motions"},
+};
 constexpr auto kPrecedence = [] {
-  std::array<Rule, std::size(kRules) + 3> rules{};
-  for (std::size_t i = 0; i < std::size(kRules); ++i) rules[i] = kRules[i].rule;
-  rules[std::size(kRules)] = {Refusal::not_zeroed, "the asker does not zero by itself"};
-  rules[std::size(kRules) + 1] = {Refusal::at_bottom, "the asker does not raise by itself"};
-  rules[std::size(kRules) + 2] = {Refusal::prepared_only, "a stream, where drives play prepared motions"};
+  std::array<Rule, std::size(kRules) + std::size(kOfTheMotion)> rules{};
+  std::size_t i = 0;
+  for (const MotionRule& each : kRules) rules[i++] = each.rule;
+  for (const Rule& each : kOfTheMotion) rules[i++] = each;
   return rules;
 }();
 
@@ -101,32 +115,67 @@ bool stands_at_bottom(const S& s) noexcept {
   return s.state == State::origin || (s.state == State::powered_up && s.at_bottom);
 }
 
+bool zeroes(BringUp bring_up) noexcept {
+  return bring_up == BringUp::zero_and_raise || bring_up == BringUp::zero_and_follow;
+}
+
 /// … of one that needs a platform brought up.
 Refusal refusal_of_raised(const S& s, const By& by, BringUp bring_up) noexcept {
   if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
-  const bool zeroes = bring_up == BringUp::zero_and_raise || bring_up == BringUp::zero_and_follow;
-  if (!s.zeroed && s.state != State::zeroing && !zeroes) return Refusal::not_zeroed;
+  if (!s.zeroed && s.state != State::zeroing && !zeroes(bring_up)) return Refusal::not_zeroed;
   if (stands_at_bottom(s) && bring_up == BringUp::refuse) return Refusal::at_bottom;
   return Refusal::none;
 }
 
+bool brings_nothing_up(const By& by) noexcept {
+  return (by.contract.step_by_step || by.contract.guest) && by.contract.bring_up == BringUp::refuse;
+}
+
+/// Out of a descent who follows turns round (lifecycle rule 16), a program waits. Where a zero was kept over
+/// a fault, neutral and the way down bring the platform back (rule 18), nothing else.
+Refusal refusal_of_program(const S& s, const By& by, Ask ask) noexcept {
+  const Refusal refusal = refusal_of_raised(s, by, by.contract.bring_up);
+  if (refusal != Refusal::none || !brings_nothing_up(by)) return refusal;
+  if (s.state == State::zeroing ||
+      (s.state == State::descending && (ask == Ask::program || ask == Ask::stream)))
+    return Refusal::moving;
+  return s.state == State::powered_up && ask != Ask::neutral ? Refusal::not_raised : Refusal::none;
+}
+
+/// A host that goes step by step raises what is below; what it moves is not taken for that.
+Refusal refusal_of_raise(const S& s, const By& by) noexcept {
+  const BringUp own = by.contract.bring_up;
+  const Refusal refusal = refusal_of_raised(s, by, zeroes(own) ? own : BringUp::raise);
+  const bool below = s.state == State::powered_up || s.state == State::zeroing || s.state == State::origin ||
+                     s.state == State::descending;
+  if (refusal != Refusal::none || !by.contract.step_by_step || below) return refusal;
+  if (s.state == State::ready) return s.at_neutral ? Refusal::none : Refusal::nothing_to_do;
+  return is_paused(s) ? Refusal::paused : Refusal::moving;
+}
+
+Refusal refusal_of_zero(const S& s, const By& by) noexcept {
+  const Refusal refusal = refusal_of_motion(s, by);
+  if (refusal != Refusal::none || !by.contract.step_by_step || !in_program(s)) return refusal;
+  return is_paused(s) ? Refusal::paused : Refusal::moving;
+}
+
 Refusal refusal_of_descent(const S& s, const By& by) noexcept {
   if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
-  return s.zeroed || s.state == State::zeroing ? Refusal::none : Refusal::not_zeroed;
+  if (s.state == State::zeroing) return brings_nothing_up(by) ? Refusal::moving : Refusal::none;
+  return s.zeroed ? Refusal::none : Refusal::not_zeroed;
 }
 
 /// … of one that drives must follow: their controller may only play what is known whole.
-Refusal refusal_of_stream(const S& s, const By& by) noexcept {
-  const Refusal refusal = refusal_of_raised(s, by, by.contract.bring_up);
-  return refusal == Refusal::none && s.prepared_only ? Refusal::prepared_only : refusal;
+Refusal if_followed(const S& s, Refusal otherwise) noexcept {
+  return otherwise == Refusal::none && s.prepared_only ? Refusal::prepared_only : otherwise;
 }
 
 /// The core would also let a slider wait for the end of a raise, or break a hold; nobody expects that of a
 /// slider.
 Refusal refusal_of_follow(const S& s, const By& by) noexcept {
-  const Refusal refusal = refusal_of_stream(s, by);
+  const Refusal refusal = if_followed(s, refusal_of_raised(s, by, by.contract.bring_up));
   if (refusal != Refusal::none) return refusal;
-  if (s.state == State::holding) return Refusal::paused;
+  if (is_paused(s)) return Refusal::paused;
   return is_moving(s.state) && s.state != State::running ? Refusal::moving : Refusal::none;
 }
 
@@ -134,8 +183,8 @@ Refusal refusal_of_jog(const S& s, const By& by) noexcept {
   if (s.state == State::manual) return another_drives(s, by) ? Refusal::other_driver : Refusal::none;
   if (const Refusal refusal = refusal_of_motion(s, by); refusal != Refusal::none) return refusal;
   if (s.prepared_only) return Refusal::prepared_only;
-  if (s.led)
-    return s.zeroed ? Refusal::at_bottom : Refusal::not_zeroed;  // legs by hand need one that follows
+  if (s.led)  // legs by hand need one that follows
+    return !s.zeroed ? Refusal::not_zeroed : stands_at_bottom(s) ? Refusal::at_bottom : Refusal::not_raised;
   const bool free = next({s.state, s.before, s.after, s.zeroed}, Trigger::jog).has_value() && !s.busy;
   return free ? Refusal::none : is_paused(s) ? Refusal::paused : Refusal::moving;
 }
@@ -152,20 +201,22 @@ Refusal refusal_of_outputs(const S& s, const By& by) noexcept {
   if (s.state == State::emergency) return Refusal::emergency;
   if (s.state == State::fault) return Refusal::fault;
   if (s.state == State::init) return Refusal::initialising;
-  if (s.driver ? another_drives(s, by) : !is_operator(by)) return Refusal::other_driver;
-  return Refusal::none;
+  if (another_drives(s, by)) return Refusal::other_driver;
+  return s.driver || is_operator(by) ? Refusal::none : Refusal::operators_only;
 }
 
 Refusal refusal_of_speed(const S& s, const By& by) noexcept {
-  const bool drives = s.driver && !another_drives(s, by);
-  return is_operator(by) || drives ? Refusal::none : Refusal::other_driver;
+  if (is_operator(by)) return Refusal::none;
+  if (another_drives(s, by)) return Refusal::other_driver;
+  return s.driver ? Refusal::none : Refusal::operators_only;
 }
 
 /// csfi decision 3, and lifecycle rule 18: not while a kept zero still depends on this geometry.
 Refusal refusal_of_adopt(const S& s) noexcept {
   const bool still = s.state == State::origin || s.state == State::powered_up;
   const bool kept_zero = s.state == State::powered_up && s.zeroed && !s.at_bottom;
-  return !still || s.busy || kept_zero ? Refusal::moving : Refusal::none;
+  if (under_way(s)) return is_paused(s) ? Refusal::paused : Refusal::moving;
+  return still && !kept_zero ? Refusal::none : Refusal::nothing_to_do;
 }
 
 /// Before it is homed, or where a reset left it: there the legs are adopted where they are when it is
@@ -178,7 +229,11 @@ Refusal refusal_of_disable(const S& s, const By& by) noexcept {
 
 Refusal refusal_of_resume(const S& s, const By& by) noexcept {
   if (s.exiting) return Refusal::shutting_down;
-  return is_paused(s) && !may_resume(s, by) ? Refusal::held_by_other : Refusal::none;
+  if (by.contract.guest && is_barred(s, by)) return Refusal::barred;
+  if (by.contract.guest && another_drives(s, by)) return Refusal::other_driver;
+  if (!is_paused(s) || may_resume(s, by)) return Refusal::none;
+  const bool own = s.hold == HoldBy::lost && s.held_by == by.asker.endpoint;  // it fell silent itself
+  return own ? Refusal::paused : Refusal::held_by_other;
 }
 
 Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
@@ -204,15 +259,15 @@ Refusal refusal_of(const S& s, const By& by, Ask ask) noexcept {
     case Ask::disable:
       return refusal_of_disable(s, by);
     case Ask::zero:
-      return refusal_of_motion(s, by);
+      return refusal_of_zero(s, by);
     case Ask::raise:
-      return refusal_of_raised(s, by, BringUp::raise);
+      return refusal_of_raise(s, by);
     case Ask::run:
     case Ask::stream:
-      return refusal_of_stream(s, by);
+      return if_followed(s, refusal_of_program(s, by, ask));
     case Ask::neutral:
     case Ask::program:
-      return refusal_of_raised(s, by, by.contract.bring_up);
+      return refusal_of_program(s, by, ask);
     case Ask::descend:
       return refusal_of_descent(s, by);
     case Ask::follow:
@@ -236,9 +291,9 @@ Refusal nothing_to_do(const S& s, const By& by, Ask ask) noexcept {
       const bool takes_over = is_operator(by) && s.hold != HoldBy::by_operator;
       if (is_paused(s) && !takes_over) return Refusal::already_held;
       if (is_paused(s)) return Refusal::none;
-      const bool under_way = is_moving(s.state) || s.busy;
       const auto held = next({s.state, s.before, s.after, s.zeroed}, Trigger::hold);
-      return under_way && held ? Refusal::none : Refusal::nothing_moves;
+      if (under_way(s) && held) return Refusal::none;
+      return is_moving(s.state) ? Refusal::nothing_to_do : Refusal::nothing_moves;  // it stops anyway
     }
     case Ask::resume:
       return is_paused(s) ? Refusal::none : Refusal::nothing_held;

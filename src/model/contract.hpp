@@ -59,6 +59,10 @@ struct Contract {
   bool one_at_a_time = false;     ///< a motion while another is under way is refused instead of replacing it
   bool rearm_by_silence = false;  ///< a disarmed session may act again after 1 s of silence
   bool rearm_by_change = true;    ///< … by asking for something other than what flowed when it was disarmed
+  /// One step after the other: a rise only from below, zeroing not out of a program; and, where it brings
+  /// nothing up, other motions only once the platform is (motus decision 3).
+  bool step_by_step = false;
+  bool guest = false;  ///< moves only what stands raised, goes on only where nobody else has control
   IdleReturn idle_return = IdleReturn::never;
   bool is_operator = false;  ///< console, command line: their stop bars every host
   double arrival_position = 0.5 * kMillimetre;

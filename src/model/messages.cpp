@@ -14,14 +14,17 @@ using messages::say;
 using messages::Unit;
 
 constexpr std::array<std::string_view, kRefusals> kRefusalNames{
-    "none",          "initialising",    "emergency",      "fault",
-    "not_enabled",   "drives_missing",  "barred",         "disarmed",
-    "paused",        "moving",          "other_driver",   "other_driver_paused",
-    "not_zeroed",    "at_bottom",       "out_of_reach",   "not_finite",
-    "no_such_axis",  "bad_program",     "nothing_to_do",  "shutting_down",
-    "calibration",   "held_by_other",   "operators_only", "prepared_only",
-    "too_old",       "already_neutral", "already_down",   "already_held",
-    "already_taken", "nothing_moves",   "nothing_held",   "nothing_to_reset"};
+    "none",          "initialising",  "emergency",
+    "fault",         "not_enabled",   "drives_missing",
+    "barred",        "disarmed",      "paused",
+    "moving",        "other_driver",  "other_driver_paused",
+    "not_zeroed",    "at_bottom",     "not_raised",
+    "out_of_reach",  "not_finite",    "no_such_axis",
+    "bad_program",   "nothing_to_do", "shutting_down",
+    "calibration",   "held_by_other", "operators_only",
+    "prepared_only", "too_old",       "already_neutral",
+    "already_down",  "already_held",  "already_taken",
+    "nothing_moves", "nothing_held",  "nothing_to_reset"};
 static_assert(static_cast<std::size_t>(Refusal::nothing_to_reset) + 1 == kRefusals);
 
 constexpr std::array<std::string_view, kLimits> kLimitNames{

@@ -20,7 +20,8 @@ enum class Refusal : std::uint8_t {
   other_driver,
   other_driver_paused,
   not_zeroed,
-  at_bottom,  ///< zeroed, not raised
+  at_bottom,   ///< zeroed, not raised
+  not_raised,  ///< zeroed, standing somewhere on the way
   out_of_reach,
   not_finite,
   no_such_axis,   ///< the machine has no such leg or axis
@@ -41,7 +42,7 @@ enum class Refusal : std::uint8_t {
   nothing_held,
   nothing_to_reset
 };
-inline constexpr std::size_t kRefusals = 32;
+inline constexpr std::size_t kRefusals = 33;
 
 /// Its name, as in the sources: what it is called is in the table of messages.
 std::string_view to_string(Refusal refusal) noexcept;

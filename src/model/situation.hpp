@@ -43,4 +43,10 @@ inline bool is_paused(const Situation& situation) noexcept {
          (situation.state == State::stopping && situation.after == After::holding);
 }
 
+/// Running, also while it slows down or is frozen.
+inline bool in_program(const Situation& situation) noexcept {
+  const bool slowed = situation.state == State::holding || situation.state == State::stopping;
+  return (slowed ? situation.before : situation.state) == State::running;
+}
+
 }  // namespace hexad::inline model

@@ -6,9 +6,9 @@
 // leg at
 //                  rest carries exactly its load and the reported torque is that load
 // End stops        a stiff spring with damping below 0 and above the stroke; it only pushes
-// Position loop    F = k_v·(v_r + k_p·(x_r − x) − v) + I + m·a_r,   I' = k_i·(x_r − x),   T = F/(N·η),
-// limited;
-//                  v_r + k_p·(…) is limited to the top speed, and I rests while T is at a limit
+// Position loop    F = k_v·(v_r + k_p·(x_r − x) − v) + I + m·a_r + friction(v_r),   I' = k_i·(x_r − x),
+//                  T = F/(N·η), limited; v_r + k_p·(…) is limited to the top speed, and I rests while T is
+//                  at a limit. Friction is fed forward so that I need not unlearn it where a motion ends
 // Reference        back from the end of the tick: x_r(t) = x − v·τ + a·τ²/2, τ the time left
 // Brake            |v| falls by the brake deceleration, at an end stop at once, then the leg stands; the
 // motor has no
@@ -37,8 +37,6 @@ constexpr double kStopFrequency = 2500.0;    // rad/s of a rotor alone on an end
 constexpr double kStopDamping = 0.3;
 constexpr double kLightestRotor = 1.0 / 25.0;  // of the heaviest mode: motors are chosen for their load
 constexpr double kUnlimited = 1e9;
-
-using Row = Eigen::Array<double, 6, 1>;
 
 bool has(std::uint8_t bits, std::size_t leg) noexcept { return ((bits >> leg) & 1u) != 0; }
 
@@ -140,23 +138,26 @@ void Servo::substep(const LegOrders& orders, const Vec6& powered, bool near_stop
   const Row error =
       orders.x.array() - left * orders.v.array() + (0.5 * left * left) * orders.a.array() - x_.array();
   const double top = gear_.top_speed * orders.speed_share;
-  const Row wanted =
-      (orders.v.array() - left * orders.a.array() + gains_.position * error).max(-top).min(top);
-  const Row force = gains_.velocity * (wanted - v) + integral_.array() + gains_.mass * orders.a.array();
+  const Row told = orders.v.array() - left * orders.a.array();
+  const Row wanted = (told + gains_.position * error).max(-top).min(top);
+  const Row force =
+      gains_.velocity * (wanted - v) + integral_.array() + gains_.mass * orders.a.array() + friction_at(told);
   const Row demand = torque_per_force_ * force;
   const Row torque = demand.max(orders.lowest_torque.array()).min(orders.highest_torque.array());
   integral_ += LegForces{(demand == torque).select((gains_.integral * h) * error, 0.0).matrix()};
   torque_ = MotorTorques{(torque * powered.array()).matrix()};
 
-  const Row friction =
-      viscous_ * v + (coulomb_slope_.array() * v).max(-coulomb_.array()).min(coulomb_.array());
-  LegForces net{(torque_.array() * gear_.force - friction - load_.bias().array()).matrix()};
+  LegForces net{(torque_.array() * gear_.force - friction_at(v) - load_.bias().array()).matrix()};
   if (near_stop) net += stop_force();
   net = LegForces{net.values().cwiseProduct(exists_)};
   LegAccelerations acceleration{load_.inverse_mass() * net.values()};
   if ((orders.held | orders.jammed) != 0) hold(orders, net, acceleration, h);
   v_ += change_over(acceleration, h);
   x_ += change_over(v_, h);
+}
+
+Servo::Row Servo::friction_at(const Row& v) const noexcept {
+  return viscous_ * v + (coulomb_slope_.array() * v).max(-coulomb_.array()).min(coulomb_.array());
 }
 
 LegForces Servo::stop_force() const noexcept {

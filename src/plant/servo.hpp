@@ -55,8 +55,10 @@ class Servo {
     double integral = 0.0;  ///< N/(m·s)
     double mass = 0.0;      ///< kg, of the acceleration feed-forward
   };
+  using Row = Eigen::Array<double, 6, 1>;
   bool held_still(const LegOrders& orders) const noexcept;
   void substep(const LegOrders& orders, const Vec6& powered, bool near_stop, double left, double h) noexcept;
+  Row friction_at(const Row& v) const noexcept;
   LegForces stop_force() const noexcept;
   void hold(const LegOrders& orders, LegForces& net, LegAccelerations& acceleration, double h) const noexcept;
 

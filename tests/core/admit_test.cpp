@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/bench.hpp"
+#include "drill/contracts.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -37,7 +38,8 @@ const Party kParties[]{{"operator", kDesk, &kOperator},
                        {"streaming host", kStreamHost, &kStreaming},
                        {"another streaming host", kOtherStreamHost, &kStreaming},
                        {"following host", {3, 1, 1}, &kLingjingLike},
-                       {"plain host", {4, 1, 1}, &kRefusesToRise}};
+                       {"plain host", {4, 1, 1}, &kRefusesToRise},
+                       {"host that goes step by step", {5, 1, 1}, &drill::kMotusStrict}};
 
 /// How the platform comes to where the question is put.
 struct Way {
@@ -174,7 +176,7 @@ TEST(Admit, HowFastItGoesIsTheDriversAndTheOperatorsToSay) {
   const auto refusal = [&](const Endpoint& who, const Contract& contract) {
     return lifecycle::admit(ready, contract, {who}, Ask::speed).refusal;
   };
-  EXPECT_EQ(refusal(kStreamHost, kStreaming), Refusal::other_driver) << "nobody drives";
+  EXPECT_EQ(refusal(kStreamHost, kStreaming), Refusal::operators_only) << "nobody drives";
   ready.driver = kStreamHost;
   EXPECT_EQ(refusal(kStreamHost, kStreaming), Refusal::none);
   EXPECT_EQ(refusal(kOtherStreamHost, kStreaming), Refusal::other_driver);

@@ -450,6 +450,22 @@ TEST(Rule10, OutputsSetWhileItStopsForPowerUpDropWithTheStop) {
   EXPECT_EQ(bench.out->setpoint.relays, 0);
 }
 
+/// … and so did what another driver set while it still slowed down for it.
+TEST(Rule10, WhatTheNextDriverSetsWhileAStopLastsDropsWhereItEnds) {
+  Bench bench{Initial::powered_up};
+  bench.tick();
+  bench.ask(kTextHost, kBringUpAll, Go{Step::neutral});
+  ASSERT_TRUE(bench.run_until(State::zeroing, 2));
+  bench.run(0.5);
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 7, Control::stop});
+  bench.tick();
+  ASSERT_EQ(bench.state(), State::stopping);
+  bench.ask(kTextHost, kBringUpAll, Go{Step::neutral});
+  bench.ask(kTextHost, kOneAtATime, SetOutputs{.set_relays = true, .relays = 0x3});
+  ASSERT_TRUE(bench.run_until(State::powered_up, 2));
+  EXPECT_EQ(bench.out->setpoint.relays, 0);
+}
+
 /// The hold of a host that was lost is left by the next driver's order: what was still being prepared was
 /// held with it, and nobody resumed it.
 TEST(Rule5, AnOrderThatLeavesALostHostsHoldBeginsWhenItIsPrepared) {

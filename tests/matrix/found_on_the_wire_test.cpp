@@ -50,18 +50,25 @@ TEST(FoundOnTheWire, AMoveToWhereItStandsLocksNobodyOut) {
   }
 }
 
-/// The answer has 20 ms; what the drives still have to go then is gone soon.
+/// mdof decision 6: within 20 ms, and simulated drives are there by then.
 TEST(FoundOnTheWire, AfterTheWayUpThePlatformIsAtNeutralToFiveMicrometres) {
-  MdofLife life{Initial::origin};
-  EXPECT_EQ(told(life, "1"), "1#0");
-  life.listen(50ms);
-  double at[6]{};
-  const std::string pose = told(life, "24");
-  ASSERT_EQ(
-      std::sscanf(pose.c_str(), "24#%lf %lf %lf %lf %lf %lf", &at[0], &at[1], &at[2], &at[3], &at[4], &at[5]),
-      6)
-      << pose;
-  for (const double value : at) EXPECT_LE(std::abs(value), 0.005) << pose;
+  for (const Initial initial : {Initial::powered_up, Initial::origin, Initial::neutral}) {
+    MdofLife life{initial};
+    life.send(life.asker, "1");
+    for (int i = 0; i < 30'000 && life.heard.empty(); ++i) life.listen(1ms);
+    ASSERT_EQ(life.heard, "1#0");
+    for (int i = 0; i < 100; ++i) {
+      life.heard.clear();
+      life.send(life.asker, "24");
+      for (int wait = 0; wait < 5 && life.heard.empty(); ++wait) life.listen(1ms);
+      double at[6]{};
+      ASSERT_EQ(std::sscanf(life.heard.c_str(), "24#%lf %lf %lf %lf %lf %lf", &at[0], &at[1], &at[2], &at[3],
+                            &at[4], &at[5]),
+                6)
+          << life.heard;
+      for (const double value : at) EXPECT_LE(std::abs(value), 0.005) << life.heard << " asked " << i;
+    }
+  }
 }
 
 TEST(FoundOnTheWire, AResumeAndAPauseOfOneTickHoldInEitherOrder) {

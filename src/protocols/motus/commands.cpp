@@ -42,34 +42,12 @@ const Motion* motion_of(const HostFrame& frame) noexcept {
   return found == kMotions.end() ? nullptr : &*found;
 }
 
-/// Decision 3, where the manual asks for more than the core does: 6 is for a platform that is down, the
-/// others for one that is raised. Turning round in a descent (2, 6, 9) is lifecycle rule 16; a zero kept over
-/// a fault counts as raised for 2 and 7 (rule 18).
-Refusal refusal_of_strict(State state, Cmd cmd, bool automatic) noexcept {
-  const bool not_up = state == State::powered_up || state == State::zeroing || state == State::descending;
-  if (cmd == Cmd::raise) return state == State::origin || not_up ? Refusal::none : Refusal::already_neutral;
-  if (automatic || cmd == Cmd::zero || cmd == Cmd::manual) return Refusal::none;
-  if (state == State::zeroing) return Refusal::moving;
-  const bool turns =
-      cmd == Cmd::neutral || cmd == Cmd::descend || (cmd == Cmd::follow && state == State::descending);
-  return not_up && !turns ? Refusal::moving : Refusal::none;
-}
-
 }  // namespace
 
 Values values_of(const HostFrame& frame) noexcept {
   if (frame.is(SubCmd::step)) return {frame.position, frame.speed, Six{}};
   if (frame.is(SubCmd::sine)) return {frame.amplitude, frame.frequency, frame.phase};
   return {};
-}
-
-bool in_program(const Telemetry& telemetry) noexcept {
-  const bool slowed = telemetry.state == State::holding || telemetry.state == State::stopping;
-  return (slowed ? telemetry.before : telemetry.state) == State::running;
-}
-
-bool MotusSession::brings_up(const Peer& peer) const noexcept {
-  return settings_.bring_up == BringUpRule::automatic || peer.by_code;
 }
 
 /// Going down brings nothing up.
@@ -127,9 +105,7 @@ bool MotusSession::instruct(Peer& peer, TimePoint arrival, SessionPort& port) co
                        in_metres(unit_of(peer))),
                arrival, port);
   if (frame.is(Cmd::instruct)) return false;
-  // With automatic bring-up 6 does what is missing, also the zeroing.
-  const bool from_scratch = frame.is(Cmd::raise) && brings_up(peer);
-  return ask(peer, Go{from_scratch ? Step::neutral : motion->step}, arrival, port);
+  return ask(peer, Go{motion->step}, arrival, port);
 }
 
 /// What stands in the way of the command now; what does is tried again with the next frame. A hold or a
@@ -139,26 +115,25 @@ bool MotusSession::may_act_now(const Peer& peer, SessionPort& port) const noexce
   const Motion* const motion = motion_of(frame);
   if (motion == nullptr || frame.is(SubCmd::soft_stop)) return true;
   const Telemetry& telemetry = port.telemetry();
-  const bool raises = motion->cmd == Cmd::raise;
-  if ((motion->cmd == Cmd::zero || motion->cmd == Cmd::manual) && in_program(telemetry)) {
+  const lifecycle::Verdict verdict =
+      lifecycle::admit(telemetry, contract_of(peer), {peer.endpoint}, motion->ask);
+  // At neutral already it is asked for all the same: the host waits for its status.
+  if (!verdict.refused) return verdict.acts() || motion->cmd == Cmd::neutral;
+  const Refusal refusal = verdict.refusal;
+  const bool waits = refusal == Refusal::paused || refusal == Refusal::moving;
+  if (waits && (motion->cmd == Cmd::zero || motion->cmd == Cmd::manual) && in_program(telemetry)) {
     port.explain(peer.from, messages::Id::told_motus_in_program);
     return false;
   }
-  const bool automatic = brings_up(peer);
-  const lifecycle::Ask ask = raises && automatic ? lifecycle::Ask::neutral : motion->ask;
-  const lifecycle::Verdict verdict = lifecycle::admit(telemetry, contract_of(peer), {peer.endpoint}, ask);
-  const Refusal refusal = verdict.refused || verdict.refusal == Refusal::already_down
-                              ? verdict.refusal
-                              : refusal_of_strict(telemetry.state, motion->cmd, automatic);
-  if (refusal == Refusal::none || refusal == Refusal::paused || refusal == Refusal::disarmed) return true;
-  if (refusal == Refusal::moving || !verdict.refused) return false;
+  if (refusal == Refusal::paused || refusal == Refusal::disarmed) return true;
+  if (refusal == Refusal::moving || refusal == Refusal::nothing_to_do) return false;
   using enum messages::Id;
-  const messages::Message message = refusal != Refusal::not_zeroed && refusal != Refusal::at_bottom
-                                        ? messages::say<told_motus_nothing_now>(frame.cmd, id_of(refusal))
-                                    : raises ? messages::Message{told_motus_raise_not_zeroed}
-                                    : refusal == Refusal::at_bottom
-                                        ? messages::say<told_motus_at_bottom>(frame.cmd)
-                                        : messages::say<told_motus_not_zeroed>(frame.cmd);
+  const messages::Message message =
+      refusal != Refusal::not_zeroed && refusal != Refusal::at_bottom
+          ? messages::say<told_motus_nothing_now>(frame.cmd, id_of(refusal))
+      : motion->cmd == Cmd::raise     ? messages::Message{told_motus_raise_not_zeroed}
+      : refusal == Refusal::at_bottom ? messages::say<told_motus_at_bottom>(frame.cmd)
+                                      : messages::say<told_motus_not_zeroed>(frame.cmd);
   port.explain(peer.from, message);
   return false;
 }

@@ -14,7 +14,8 @@ constexpr Contract contract_with(Duration silence, OnSilence on_silence, BringUp
           .lease = LeaseRule::after_silence,
           .bring_up = bring_up,
           .on_limit = on_limit,
-          .rearm_by_silence = true};
+          .rearm_by_silence = true,
+          .step_by_step = true};
 }
 
 }  // namespace hexad::protocols::motus

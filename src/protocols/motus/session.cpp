@@ -46,6 +46,7 @@ MotusSession::MotusSession(const Settings& settings) noexcept
   };
   contracts_ = {promise(bring_up, OnLimit::clamp), promise(bring_up, OnLimit::refuse),
                 promise(BringUp::refuse, OnLimit::clamp), promise(BringUp::zero_and_raise, OnLimit::clamp)};
+  contracts_[2].step_by_step = !automatic;
 }
 
 /// What the datagram says in the words of today; nothing when it is dropped.

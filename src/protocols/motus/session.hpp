@@ -47,8 +47,6 @@ Level level_of(const HostFrame& frame) noexcept;
 /// What a change of means another motion: target and speeds, or the sines.
 using Values = std::array<Six, 3>;
 Values values_of(const HostFrame& frame) noexcept;
-/// Running, also while it slows down or is frozen.
-bool in_program(const Telemetry& telemetry) noexcept;
 
 /// What is remembered of a host. Sockets of one address that send single frames are one host (decision 23):
 /// `endpoint` is what the core knows it by, `from` the socket it spoke from last.
@@ -113,7 +111,6 @@ class MotusSession final : public Session {
 
   // commands.cpp: what a frame asks of the core
   void act(Peer& peer, bool changed, TimePoint arrival, SessionPort& port) noexcept;
-  bool brings_up(const Peer& peer) const noexcept;
   bool may_act_now(const Peer& peer, SessionPort& port) const noexcept;
   bool is_executable(const Peer& peer, SessionPort& port) const noexcept;
   bool unit_is_credible(Peer& peer, TimePoint arrival, SessionPort& port) const noexcept;

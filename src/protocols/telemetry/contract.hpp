@@ -15,7 +15,8 @@ constexpr Contract contract_with(Duration silence) noexcept {
           .bring_up = BringUp::refuse,
           .on_limit = OnLimit::clamp,
           .rearm_by_silence = false,
-          .rearm_by_change = false};
+          .rearm_by_change = false,
+          .guest = true};
 }
 
 }  // namespace hexad::protocols::telemetry

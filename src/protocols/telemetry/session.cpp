@@ -1,6 +1,7 @@
 #include "protocols/telemetry/session.hpp"
 
 #include "base/units.hpp"
+#include "lifecycle/admit.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "model/pose.hpp"
@@ -115,13 +116,11 @@ void TelemetrySession::settle(Peer& peer, const Telemetry& telemetry, TimePoint 
   }
 }
 
-/// Raised and standing, or held because it had fallen silent: it asks. Whether the operator gave it control
-/// is the core's to know.
+/// Whether the operator gave it control is the core's to know.
 void TelemetrySession::wait(Peer& peer, TimePoint arrival, SessionPort& port) noexcept {
-  const Telemetry& telemetry = port.telemetry();
-  const bool lost = telemetry.state == State::holding && telemetry.hold == HoldBy::lost;
-  const bool free = !telemetry.driver || telemetry.driver == peer.endpoint;
-  if ((telemetry.state != State::ready && !lost) || !free || telemetry.barred) return;
+  const auto verdict = lifecycle::admit(port.telemetry(), contract_, {peer.endpoint}, lifecycle::Ask::run);
+  if (verdict.refused)
+    return port.explain(peer.endpoint, say<Id::told_game_refused>(model::id_of(verdict.refusal)));
   if (peer.taken()) peer.ask_again();  // followed once, and not any more
   if (peer.wants_to_ask(arrival, kAskAgain)) (void)peer.ask(contract_, arrival, Go{Step::run}, port);
 }
@@ -165,9 +164,8 @@ void TelemetrySession::stay_held(Peer& peer, Trouble trouble, TimePoint arrival,
   if (trouble != Trouble::none && trouble != Trouble::menu) peer.goes_on = false;
   const Telemetry& telemetry = port.telemetry();
   if (!peer.hold_seen) return port.latch(Control::hold, peer.endpoint, contract_);
-  const bool free = telemetry.state == State::holding && !telemetry.barred && !telemetry.taken &&
-                    (!telemetry.driver || telemetry.driver == peer.endpoint);
-  if (!peer.goes_on || trouble != Trouble::none || !holds(peer, telemetry) || !free) return;
+  if (!peer.goes_on || trouble != Trouble::none || !holds(peer, telemetry)) return;
+  if (lifecycle::admit(telemetry, contract_, {peer.endpoint}, lifecycle::Ask::resume).refused) return;
   if (arrival - peer.resume_asked < kAskAgain) return;
   peer.resume_asked = arrival;
   (void)port.request(peer.request(contract_, arrival, Control::resume));

@@ -36,6 +36,7 @@ class Scripted final : public TelemetrySource {
 struct Bench {
   explicit Bench(const Settings& settings = {}) : session{std::make_unique<Scripted>(sample), settings} {
     port.now.state = State::ready;
+    port.now.zeroed = port.now.enabled = true;
   }
   void frame(Duration later = 16ms, const Endpoint& from = kGame) {
     now += later;
