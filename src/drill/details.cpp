@@ -39,9 +39,9 @@ void DetailWatch::check_outputs(const Facts& facts) {
   if (now != 0 && facts.now.driver && facts.now.driver != outputs_by_ &&
       facts.before.driver == facts.now.driver)
     report_(52, "outputs stay on with another driver");
-  // The end of a jog is none of those that rule 10 names: whoever jogged drives on.
-  const bool to_power_up = facts.now.state == State::powered_up && facts.before.state != State::powered_up &&
-                           facts.before.state != State::manual;
+  // Single legs by hand that have come to their end are no stop.
+  const bool to_power_up =
+      facts.now.state == State::powered_up && !one_of(facts.before.state, {State::powered_up, State::manual});
   if (to_power_up && now != 0 && !set) report_(52, "outputs stay on into power-up");
   if (facts.stop != nullptr || facts.exit) {
     drop_due_ = true;

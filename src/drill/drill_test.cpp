@@ -78,7 +78,7 @@ bool contains(const std::vector<Violation>& violations, const Violation& wanted)
 TEST_P(PlantedBug, IsFoundByItsInvariant) {
   const Bug& bug = GetParam();
   double lived = 0.0, wall = 0.0;
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     Options sane, planted;
     sane.seconds = planted.seconds = 20;
     bug.plant(planted);
@@ -98,7 +98,7 @@ TEST_P(PlantedBug, IsFoundByItsInvariant) {
     }
     lived += 1e-3 * static_cast<double>(life.ticks);
   }
-  FAIL() << "no life of 150 showed I" << bug.invariant;
+  FAIL() << "no life of 400 showed I" << bug.invariant;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PlantedBug, ::testing::ValuesIn(all_bugs()));

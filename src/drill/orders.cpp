@@ -173,6 +173,9 @@ void OrderBook::take_answer(const Facts& facts, Tag tag, const Answer& answer) {
       report_(kReset, "{} is answered as done in {}", order->power_up ? "back to power-up" : "a reset",
               to_string(state));
   }
+  // A sine that goes over to other values fits as they do.
+  if (order->kind == Kind::sine && !order->accepted && answer.outcome == Outcome::done)
+    for (Order& open : orders_) open.small = order->small;
   answered_[tag] = 1;
   orders_.erase(orders_.begin() + (order - orders_.data()));
 }

@@ -22,6 +22,10 @@ constexpr std::uint32_t kLoopback = 0x7F000001;
 
 bool is_host(const Endpoint& endpoint) { return endpoint.protocol >= kMdof && endpoint.protocol <= kCsfi; }
 
+bool speaks_in_words(const Endpoint& endpoint) {
+  return endpoint.protocol == kDarren || endpoint.protocol == kMotus;
+}
+
 }  // namespace
 
 void Witness::begin(const Seen& seen) {
@@ -105,7 +109,14 @@ Tag Witness::number(const Endpoint& driver, Tag tag) {
 
 const Outputs& Witness::numbered(const SeenTick& tick) {
   requests_.assign(tick.requests.begin(), tick.requests.end());
-  for (Request& request : requests_) request.tag = number(request.driver, request.tag);
+  for (Request& request : requests_) {
+    request.tag = number(request.driver, request.tag);
+    // What is a new act is judged by the datagrams (I55).
+    const auto known = hosts_.find(request.driver);
+    if (request.driver.protocol == kLingjing) request.act = 0;
+    if (known != hosts_.end() && speaks_in_words(request.driver) && !known->second.several)
+      request.act = static_cast<std::uint32_t>(known->second.word);
+  }
   const bool none = std::none_of(tick.outputs.events.begin(), tick.outputs.events.end(),
                                  [](const Event& event) { return event.tag != 0; });
   if (none) return tick.outputs;
@@ -158,8 +169,11 @@ void Witness::check_stops(std::span<const Request> requests) {
 void Witness::check_requests(std::span<const Request> requests) {
   for (const Request& request : requests) {
     const Control* const control = std::get_if<Control>(&request.what);
-    const bool streams = request.driver.protocol == kDarren || request.driver.protocol == kMotus;
-    if (control != nullptr && *control == Control::resume && !streams) resumed_ = now_.time;
+    if (control != nullptr && *control == Control::resume) {
+      resumed_ = now_.time;
+      if (speaks_in_words(request.driver))
+        report_(63, "the core is asked to resume in the name of a host that has no word for it");
+    }
     if (std::holds_alternative<Give>(request.what)) resumed_ = now_.time;
     if (!is_host(request.driver)) continue;
     const auto known = hosts_.find(request.driver);
@@ -198,8 +212,11 @@ void Witness::check_resumed(const SeenTick& tick) {
 
 /// I15, I26: what nobody sends any more drives nothing, and every frame of motus has its answer.
 void Witness::check_alive() {
-  for (auto& [endpoint, host] : hosts_)
+  for (auto& [endpoint, host] : hosts_) {
     if (std::exchange(host.unanswered, 0) != 0) report_(26, "a frame of motus is not answered");
+    host.heard = 0;
+    host.several = false;
+  }
   const auto known = hosts_.find(now_.driver);
   if (known == hosts_.end() || now_.state != last_.state) return;
   Host& driver = known->second;

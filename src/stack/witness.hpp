@@ -75,7 +75,9 @@ class Witness final : public PortWatcher, public TickWatcher {
     TimePoint newest_at{};
     bool counts = false;   ///< it has sent a number
     bool watched = false;  ///< darren: it streams while it drives (darren decision 7)
-    int word = -1;
+    int word = -1;         ///< the act it repeats: word, and the file or sub-command that belongs to it
+    int heard = 0;         ///< frames since the last tick
+    bool several = false;  ///< … with more than one act
     TimePoint word_changed{};
     std::array<TimePoint, 3> frames{};  ///< the newest three
     std::vector<Heave> heaves;          ///< the newest few

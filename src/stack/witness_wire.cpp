@@ -18,6 +18,9 @@ namespace csfi = protocols::csfi;
 constexpr std::size_t kMostHeaves = 64;
 constexpr double kShownPosition = 0.02;  // mm
 constexpr int kDarrenPose = 100;
+constexpr int kDarrenPlay = 6;
+constexpr int kMotusInstruct = 11;
+constexpr int kMotusScript = 13;
 
 }  // namespace
 
@@ -66,8 +69,12 @@ std::vector<int> motus_shows(const Telemetry& t) {
 }
 
 void Witness::note_frame(Host& host, int word, std::optional<double> heave) {
-  if (word != host.word) host.word_changed = now_.time;
+  if (word != host.word) {
+    host.word_changed = now_.time;
+    host.several = host.heard > 0;
+  }
   host.word = word;
+  ++host.heard;
   std::rotate(host.frames.begin(), host.frames.begin() + 1, host.frames.end());
   host.frames.back() = now_.time;
   if (!heave) return;
@@ -94,7 +101,8 @@ void Witness::heard_darren(const Endpoint& from, std::span<const std::byte> byte
   const bool pose = frame->message_id == kDarrenPose && !overtaken;
   const bool drives = now_.state == State::running && now_.driver == from;
   peer.watched = peer.watched || (pose && drives);
-  note_frame(peer, overtaken ? peer.word : frame->word,
+  const int act = frame->word == kDarrenPlay ? frame->word | frame->file << 16 : frame->word;
+  note_frame(peer, overtaken ? peer.word : act,
              pose ? std::optional{static_cast<double>(frame->values[5]) * kMillimetre} : std::nullopt);
 }
 
@@ -103,9 +111,12 @@ void Witness::heard_motus(const Endpoint& from, std::span<const std::byte> bytes
   if (!frame) return;
   if (frame->cmd == 3) expect(from.protocol, Control::emergency);
   // Sockets of one address may be one host (motus decision 23).
+  const int beside = frame->cmd == kMotusInstruct ? frame->sub_cmd
+                     : frame->cmd == kMotusScript ? frame->file
+                                                  : 0;
   for (auto& [endpoint, host] : hosts_)
     if (endpoint.protocol == from.protocol && endpoint.address == from.address)
-      note_frame(host, frame->cmd << 8 | frame->sub_cmd, static_cast<double>(frame->dofs[5]));
+      note_frame(host, frame->cmd << 8 | beside, static_cast<double>(frame->dofs[5]));
   ++host(from).unanswered;
 }
 

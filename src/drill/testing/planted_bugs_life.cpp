@@ -51,6 +51,11 @@ std::function<void(Options&)> never_says(Outcome outcome) {
   });
 }
 
+Contract re_armed_by_change(Contract contract) {
+  contract.rearm_by_change = true;
+  return contract;
+}
+
 /// A state that is shown for some ticks more than it lasts, with the moves in between kept back.
 struct Late {
   int left = 0;
@@ -101,6 +106,13 @@ std::vector<Bug> bugs_of_life() {
          return move.from == State::running && move.to == State::ready ? 4000 : 0;
        })},
       {"shown as moving for ever", 41, shown([](Outputs& o) { o.telemetry.moving = true; })},
+      {"shown as moving for 0.2 s after the final answer", 41, shown([left = 0](Outputs& o) mutable {
+         for (const Event& event : o.events) {
+           const Answer* answer = std::get_if<Answer>(&event.news);
+           if (answer != nullptr && answer->outcome == Outcome::done) left = 200;
+         }
+         if (left > 0 && --left > 0) o.telemetry.moving = true;
+       })},
       {"no final answer", 42, never_says(Outcome::done)},
       {"no refusal is told", 42, never_says(Outcome::refused)},
       {"a stopped motion is not told", 42, never_says(Outcome::stopped)},
@@ -237,6 +249,15 @@ std::vector<Bug> bugs_of_life() {
       {"what flowed through a stop counts", 55,
        heard([act = std::uint32_t{8'000'000}](Requests& requests, const Telemetry&) mutable {
          for (Request& request : requests) request.act = ++act;
+       })},
+      {"lingjing is followed after a stop, and was not silent", 55,
+       heard([act = std::uint32_t{9'000'000}](Requests& requests, const Telemetry&) mutable {
+         static const Contract kFollows = re_armed_by_change(kLingjingFollow);
+         for (Request& request : requests) {
+           if (request.contract != &kLingjingFollow) continue;
+           request.contract = &kFollows;
+           request.act = ++act;
+         }
        })},
       {"drives need no local enable", 56, heard([](Requests& requests, const Telemetry& seen) {
          if (seen.tick == 5) requests.push_back(by_desk(seen, Control::enable));

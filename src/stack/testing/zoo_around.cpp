@@ -1,7 +1,5 @@
 // The store, the board, the console, the line to the drives.
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <string_view>
 
@@ -178,12 +176,6 @@ void plant_answer(Seams& seams) {
   };
 }
 
-/// What no life has found yet: docs/testing.md names them.
-constexpr std::array<std::string_view, 5> kHoles{
-    "a motion ended by an emergency is not answered", "darren: each frame counts as a new word",
-    "darren: a lost host resumes by any frame", "motus: a lost host resumes by any frame",
-    "motus: a second host's frames count as the first's"};
-
 }  // namespace
 
 std::vector<Bug> bugs_around() {
@@ -265,8 +257,6 @@ std::vector<Bug> all_bugs() {
   std::vector<Bug> bugs = bugs_of_mdof();
   for (Bug& bug : bugs_of_streams()) bugs.push_back(std::move(bug));
   for (Bug& bug : bugs_around()) bugs.push_back(std::move(bug));
-  std::erase_if(
-      bugs, [](const Bug& bug) { return std::find(kHoles.begin(), kHoles.end(), bug.name) != kHoles.end(); });
   return bugs;
 }
 

@@ -224,6 +224,21 @@ std::vector<Bug> bugs_of_mdof() {
                   if (begins(text, "22#1")) text = "22#0";
                 }>);
        }},
+      {part, "22 stays 1 for a second after the final answer", 14,
+       [](Seams& seams) {
+         tamper(seams, [] {
+           const auto last = std::make_shared<TimePoint>();
+           Tampering tampering;
+           tampering.send = [last](SessionPort& port, const Endpoint& to, const Bytes& bytes) {
+             const TimePoint now = port.telemetry().time;
+             std::string text = text_of(bytes);
+             if (begins(text, "9#0")) *last = now;
+             if (begins(text, "22#0") && now - *last < std::chrono::seconds{1}) text = "22#1";
+             port.send(to, bytes_of(text));
+           };
+           return tampering;
+         });
+       }},
       {part, "23 says nothing of a fault", 14,
        [](Seams& seams) {
          tamper(seams, answers<[](std::string& text, const Telemetry&) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -84,18 +85,24 @@ Tampering goes_on_alone() {
   return tampering;
 }
 
-/// As if each frame asked for something new.
+/// As if each frame asked for something new; `kArms`: and as if that were enough for this host.
+template <bool kArms = false>
 Tampering every_frame_is_an_act() {
   const auto acts = std::make_shared<std::uint32_t>(1000);
+  const auto anew = [acts](Request request) {
+    static std::map<const Contract*, Contract> promises;  // the core keeps pointers to them
+    request.act = ++*acts;
+    if (!kArms) return request;
+    Contract& promise = promises.try_emplace(request.contract, *request.contract).first->second;
+    promise.rearm_by_change = true;
+    request.contract = &promise;
+    return request;
+  };
   Tampering tampering;
-  tampering.request = [acts](SessionPort& port, Request request) {
-    request.act = ++*acts;
-    return port.request(request);
+  tampering.request = [anew](SessionPort& port, const Request& request) {
+    return port.request(anew(request));
   };
-  tampering.stream = [acts](SessionPort& port, Request request) {
-    request.act = ++*acts;
-    port.stream(request);
-  };
+  tampering.stream = [anew](SessionPort& port, const Request& request) { port.stream(anew(request)); };
   return tampering;
 }
 
@@ -139,12 +146,14 @@ std::vector<Bug> bugs_of_streams() {
        [](Seams& seams) { tamper_with<kMotus>(seams, emergency_of_the_driver_alone); }},
       {part, "darren: a host that has gone is imitated", 15,
        [](Seams& seams) { tamper_with<kDarren>(seams, goes_on_alone); }},
-      {part, "darren: each frame counts as a new word", 65,
-       [](Seams& seams) { tamper_with<kDarren>(seams, every_frame_is_an_act); }},
-      {part, "darren: a lost host resumes by any frame", 65,
+      {part, "darren: each frame counts as a new word", 55,
+       [](Seams& seams) { tamper_with<kDarren>(seams, every_frame_is_an_act<>); }},
+      {part, "darren: a lost host resumes by any frame", 63,
        [](Seams& seams) { tamper_with<kDarren>(seams, resumes_by_itself); }},
-      {part, "motus: a lost host resumes by any frame", 65,
+      {part, "motus: a lost host resumes by any frame", 63,
        [](Seams& seams) { tamper_with<kMotus>(seams, resumes_by_itself); }},
+      {part, "lingjing: what flowed through a stop counts", 55,
+       [](Seams& seams) { tamper_with<kLingjing>(seams, every_frame_is_an_act<true>); }},
       {part, "darren: a second host's frames count as the first's", 64,
        [](Seams& seams) { tamper_with<kDarren>(seams, one_host_for_all); }},
       {part, "motus: a second host's frames count as the first's", 26,
