@@ -53,7 +53,7 @@ void StateWatch::check_owner(const Facts& facts, const OrderBook& orders) {
     report_(41, "running without an owner, a stream or a motion: {} drives",
             facts.now.driver ? "a silent host" : "nobody");
   const bool stands = is_standing_state(state) && facts.legs_still && !orders.open();
-  if (lasts(pointless_, stands && facts.now.moving, 100))
+  if (lasts(pointless_, stands && facts.now.moving, 500))
     report_(41, "shown as moving in {} although nothing is to come", to_string(state));
   // No way takes longer than the whole stroke, there and back.
   const MotionLimits& limits = machine_.limits;

@@ -106,13 +106,6 @@ std::vector<Bug> bugs_of_life() {
          return move.from == State::running && move.to == State::ready ? 4000 : 0;
        })},
       {"shown as moving for ever", 41, shown([](Outputs& o) { o.telemetry.moving = true; })},
-      {"shown as moving for 0.2 s after the final answer", 41, shown([left = 0](Outputs& o) mutable {
-         for (const Event& event : o.events) {
-           const Answer* answer = std::get_if<Answer>(&event.news);
-           if (answer != nullptr && answer->outcome == Outcome::done) left = 200;
-         }
-         if (left > 0 && --left > 0) o.telemetry.moving = true;
-       })},
       {"no final answer", 42, never_says(Outcome::done)},
       {"no refusal is told", 42, never_says(Outcome::refused)},
       {"a stopped motion is not told", 42, never_says(Outcome::stopped)},
