@@ -31,7 +31,8 @@ const TYPED = new Set(
     'MB priority cpu spin today run Ctrl C stop yes r q fk condition force singular convert toml HEXAD ' +
     'SHARE share classical predictive response input acceleration k TOKEN SHA legs tolerance read write ' +
     'diff bin port host UDP descend neutral hold cue step jog shell MM standard move watch park FFF auto ' +
-    'IPv4 pair angle files up PEM BEGIN CERTIFICATE HTTP http listening F1 base64 motor power continuous peak'
+    'IPv4 pair angle files up PEM BEGIN CERTIFICATE HTTP http listening F1 base64 motor power continuous peak ' +
+    'relay loss duplicate reorder truncate flip jitter behind cut both repeat'
   ).split(' '),
 );
 /** What is typed has the signs of the command line, whatever its parts are called. */
