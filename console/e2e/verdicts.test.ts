@@ -201,6 +201,7 @@ test('only what changed is written, and a restore writes what the last write rep
   await present(page, '[data-testid=cal-confirm]');
   expect(await page.getByTestId('cal-change').count()).toBe(1);
   expect(await text(page, 'cal-change')).toMatch(/15.*0/);
+  expect(await text(page, 'cal-confirm'), 'which board').toContain(`hall 2 (${wire.address})`);
   await shoot(page, 'verdict-restore-en');
   expect(written(wire.frames), 'nothing before it is confirmed').toEqual([0x82, 0x84]);
   await press(page, 'cal-yes');

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { known, t } from '../i18n';
 import { store } from '../state/app';
 import { timeOf, type Difference, type GroupChange } from './answers';
-import { board, busy, isOwn, pending, result, write } from './session';
+import { board, boardName, busy, isOwn, pending, result, write } from './session';
 import { differenceName, ofGroup, whenText, withUnit } from './names';
 import { Told } from '../panels/controls';
 
@@ -30,6 +30,9 @@ export function ConfirmPanel() {
   const state = store.shown.value?.state;
   const wrongState = isOwn.value && state && !['origin', 'powered_up'].includes(state);
   const close = () => (pending.value = null);
+  // Every board of the vendor has the same address: its own name says which one is meant.
+  const named = boardName.value.trim();
+  const which = named ? `${named} (${board.value})` : board.value;
   return (
     <section
       class="cal-panel"
@@ -40,8 +43,8 @@ export function ConfirmPanel() {
     >
       <h2 id="cal-confirm-title">
         {wanted.id
-          ? t('cal.confirm.back', { board: board.value, time: whenText(timeOf(wanted.id)) })
-          : t('cal.confirm', { board: board.value })}
+          ? t('cal.confirm.back', { board: which, time: whenText(timeOf(wanted.id)) })
+          : t('cal.confirm', { board: which })}
       </h2>
       <div class="cal-changes">
         {wanted.changes.map((group) => (
