@@ -13,11 +13,11 @@
 
 namespace hexad::cli {
 
-/// As CLI::Range, but what is not a number is refused, too.
-template <class T>
-CLI::Validator within(T low, T high) {
+/// As CLI::Range, but what is not a number is refused, too. Fractions are the option's own affair: one of
+/// whole numbers takes none.
+inline CLI::Validator within(double low, double high) {
   const auto check = [low, high](const std::string& text) {
-    T value{};
+    double value{};
     if (CLI::detail::lexical_cast(text, value) && value >= low && value <= high) return std::string{};
     return fmt::format(fmt::runtime(in_english() ? "{} is not within {} and {}" : "{} 不在 {} 与 {} 之间"),
                        text, low, high);

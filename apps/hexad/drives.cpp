@@ -111,6 +111,12 @@ class Pace {
   std::int64_t command_time_ = 0;
 };
 
+/// Null where nothing was ever said.
+nlohmann::ordered_json age_ms(std::int64_t now, std::int64_t then) {
+  if (then == 0) return nullptr;
+  return 1e-6 * static_cast<double>(now - then);
+}
+
 nlohmann::ordered_json as_json(const hexad_command& command, const hexad_feedback& feedback,
                                const hexad_attachment& attachment) {
   const auto is = [&](std::uint32_t flag) { return (feedback.flags & flag) != 0; };
@@ -129,8 +135,8 @@ nlohmann::ordered_json as_json(const hexad_command& command, const hexad_feedbac
   return {{"program", hexad_has_owner(&attachment, HEXAD_SIDE_PROGRAM) != 0},
           {"drives", hexad_has_owner(&attachment, HEXAD_SIDE_DRIVES) != 0},
           {"enable", (command.flags & HEXAD_COMMAND_ENABLE) != 0},
-          {"command_age_ms", 1e-6 * static_cast<double>(now - command.time_ns)},
-          {"feedback_age_ms", 1e-6 * static_cast<double>(now - feedback.time_ns)},
+          {"command_age_ms", age_ms(now, command.time_ns)},
+          {"feedback_age_ms", age_ms(now, feedback.time_ns)},
           {"setpoint_age_ms", 1e-6 * static_cast<double>(feedback.command_age_ns)},
           {"simulated", is(HEXAD_FEEDBACK_SIMULATED)},
           {"lost", is(HEXAD_FEEDBACK_LOST)},
@@ -150,8 +156,9 @@ void print_block(const std::string& path, const nlohmann::ordered_json& seen) {
   print(fmt::format("enable {}, lost {}, emergency {}, safe torque off {}\n", yes("enable"), yes("lost"),
                     yes("emergency"), yes("torque_off")));
   print(fmt::format(
-      "setpoint age {:.3f} ms, feedback age {:.3f} ms, {} ticks, {} bridged, {} rejected, {} losses\n",
-      seen.at("setpoint_age_ms").get<double>(), seen.at("feedback_age_ms").get<double>(),
+      "setpoint age {:.3f} ms, feedback age {}, {} ticks, {} bridged, {} rejected, {} losses\n",
+      seen.at("setpoint_age_ms").get<double>(),
+      seen.at("feedback_age_ms").is_null() ? "–" : fixed(seen.at("feedback_age_ms").get<double>(), 3) + " ms",
       seen.at("ticks").get<std::uint64_t>(), seen.at("bridged").get<std::uint64_t>(),
       seen.at("rejected").get<std::uint64_t>(), seen.at("losses").get<std::uint64_t>()));
   Table table{{"leg", "command\nmm", "position\nmm", "velocity\nmm/s", "on", "brake", "homed", "error"}};

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "process.hpp"
 
@@ -33,6 +37,48 @@ Outcome check(const std::string& text) {
     for (std::size_t at; (at = said->find(file.path())) != std::string::npos;)
       said->replace(at, file.path().size(), "FILE");
   return outcome;
+}
+
+/// The lines of "Examples:" in a help text.
+std::string examples_of(const std::string& help) {
+  std::string lines;
+  bool continued = false;
+  for (std::size_t at = help.find("Example"); at != std::string::npos && at < help.size();) {
+    const std::size_t end = std::min(help.find('\n', at), help.size());
+    const std::string line = help.substr(at, end - at);
+    at = end + 1;
+    if (continued || line.rfind("  hexad ", 0) == 0) lines += line + '\n';
+    continued = !line.empty() && line.back() == '\\';
+  }
+  return lines;
+}
+
+/// As a shell reads them, with --help behind each: what is typed must be taken, and nothing is done.
+TEST(Usage, EveryExampleOfTheHelpIsTaken) {
+  const std::string overview = run({"--help"}).out;
+  std::string script =
+      "cd \"$(mktemp -d)\" || exit 1\n"
+      "hexad() { " HEXAD_PROGRAM
+      " \"$@\" --help > help.txt 2>> problems.txt || echo \"hexad $*\" >> problems.txt; }\n";
+  int commands = 0;
+  std::istringstream rows{overview.substr(overview.find("Subcommands:"))};
+  for (std::string row; std::getline(rows, row);) {
+    if (row.rfind("  ", 0) != 0 || row.size() < 4 || row[2] == ' ' || row.rfind("  hexad ", 0) == 0) continue;
+    const std::string name = row.substr(2, row.find(' ', 2) - 2);
+    script += examples_of(run({name, "--help"}).out);
+    ++commands;
+  }
+  EXPECT_GE(commands, 30) << overview;
+  EXPECT_GE(std::count(script.begin(), script.end(), '\n'), 60) << script;
+  const TextFile file{"examples.sh", script + "wait\ncat problems.txt 2> /dev/null\n"};
+  FILE* const shell = ::popen(("bash " + file.path()).c_str(), "r");
+  ASSERT_NE(shell, nullptr);
+  std::string said;
+  for (std::array<char, 4096> some{};
+       const std::size_t count = std::fread(some.data(), 1, some.size(), shell);)
+    said.append(some.data(), count);
+  EXPECT_EQ(::pclose(shell), 0);
+  EXPECT_EQ(said, "");
 }
 
 TEST(Usage, WrongUsageIsExitCode2WithNothingOnStdout) {
