@@ -69,7 +69,7 @@ test('zero, raise', async () => {
 test('3D: a frame was drawn, and the rods in it are as long as the legs report', async () => {
   const scene = await until(
     drawn,
-    (now) => now.frames > 0 && now.trusted && Math.abs(now.rods[0]! - 200) < 3,
+    (now) => now.frames > 0 && now.trusted && Math.abs(now.rods[0]! - 200) < 1, // it stands by then
   );
   const reported = await page.evaluate(() =>
     (window.__hexad!.telemetry() as { legs: { extension_mm: number }[] }).legs.map((leg) => leg.extension_mm),

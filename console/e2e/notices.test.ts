@@ -190,7 +190,10 @@ test('an acceptance in progress is told on Operate, and no single click ends it'
   await press(page, 'action-lower');
   await present(page, '[data-testid=question]');
   expect(fake.orders).toEqual([]);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('question-no');
+  await until(
+    () => page.evaluate(() => document.activeElement?.getAttribute('data-testid')),
+    (focused) => focused === 'question-no',
+  );
   await press(page, 'question-no');
   await until(
     () => page.getByTestId('question').count(),
