@@ -4,6 +4,8 @@ import { createSocket, type Socket } from 'node:dgram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openConsole, present, press, shoot, until, type Opened } from './browser';
+import { misfits } from './look';
+import { resize, SIZES } from './pages';
 import { startProgram, startRelay, type Program } from './program';
 
 let browser: Browser;
@@ -74,6 +76,15 @@ test('without a relay the page says how to start one; with one a host is served,
     );
     expect(await quality('up')).toBe('clear');
     await shoot(page, 'relay');
+    for (const size of SIZES) {
+      await resize(page, size);
+      // The head of the table of hosts stays in sight over what is scrolled.
+      await page.evaluate(() =>
+        document.querySelector('[data-testid=relay]')!.closest('.scroll')!.scrollTo(0, 0),
+      );
+      expect(await misfits(page), size.join('×')).toEqual([]);
+    }
+    await resize(page, [1280, 720]);
 
     await page.getByTestId('relay-way').selectOption('both');
     await press(page, 'relay-cut');
