@@ -98,6 +98,7 @@ void Controller::Core::perceive() noexcept {
       (fault_.kind == FaultKind::following_error || fault_.kind == FaultKind::controller_stopped);
   if (sinks || cause) {
     fault_ = sinks ? slipped : present;
+    fault_tick_ = tick_;
     emit(0, lease_.driver(), FaultRaised{fault_});
   }
 }

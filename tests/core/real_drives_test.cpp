@@ -356,6 +356,31 @@ TEST(RealDrives, ABrakeThatSlipsIsAFaultEvenInOne) {
   EXPECT_EQ(bench.state(), State::emergency);
 }
 
+/// A reset that comes on the very tick on which the platform is seen to sink was given without knowing it.
+TEST(RealDrives, AResetOnTheTickOfASlippingBrakeDoesNotTakeItAway) {
+  const Machine machine = machine_with([](Drive&) {});
+  plant::Settings drives = slow_drives(machine);
+  drives.mistakes.weak_brakes = 1u << 2;
+  int ticks = 0;  // until it is seen
+  for (const bool resets : {false, true}) {
+    RealBench bench{machine, drives};
+    bench.bring_up();
+    bench.ask(kDesk, kOperator, Control::press_button);
+    if (!resets) {
+      for (; ticks < 20'000 && bench.fault().kind != FaultKind::brake_slipped; ++ticks) bench.tick();
+      ASSERT_LT(ticks, 20'000);
+      continue;
+    }
+    for (int i = 1; i < ticks; ++i) bench.tick();
+    ASSERT_NE(bench.fault().kind, FaultKind::brake_slipped);
+    bench.ask(kDesk, kOperator, Control::free_button);
+    bench.ask(kDesk, kOperator, Control::reset);
+    bench.tick();
+    EXPECT_EQ(bench.fault().kind, FaultKind::brake_slipped);
+    EXPECT_EQ(bench.state(), State::emergency);
+  }
+}
+
 /// What locked the platform stays true while it sinks: a drive's error until its reset, a supply that the
 /// chain has taken.
 TEST(RealDrives, ABrakeThatSlipsIsHeardOverWhatStaysWrong) {
