@@ -5,6 +5,7 @@
 // order does.
 
 #include <optional>
+#include <utility>
 
 #include "lifecycle/transitions.hpp"
 #include "model/contract.hpp"
@@ -27,11 +28,13 @@ class Hold {
     asked_ = driver_.heard = holder_.heard = now;
   }
   /// Asked for again: a resume on the same tick does not count (rule 15). The operator's hold takes over any
-  /// other, any hold that somebody asked for that of a lost host.
+  /// other, any hold that somebody asked for that of a lost host. One that was resumed already, while the
+  /// platform still slows down for it, is over: the next is whoever's asks for it.
   void repeat(HoldBy by, const Endpoint& from, TimePoint now) noexcept {
     asked_ = now;
-    resume_asked_ = false;
-    if (by != HoldBy::by_operator && by_ != HoldBy::lost) return;
+    const bool over = std::exchange(resume_asked_, false);
+    if (over) driver_ = holder_ = {.heard = now};
+    if (!over && by != HoldBy::by_operator && by_ != HoldBy::lost) return;
     by_ = by;
     held_by_ = from;
   }
@@ -79,8 +82,8 @@ class Hold {
     static constexpr Duration kStands = std::chrono::milliseconds{500};  // rule 21
     static constexpr Duration kSilence = std::chrono::seconds{1};
 
-    std::optional<std::uint32_t> word;
-    std::optional<TimePoint> other_since;
+    std::optional<std::uint32_t> word{};
+    std::optional<TimePoint> other_since{};
     TimePoint heard{};
     bool released = false;
 

@@ -466,6 +466,33 @@ TEST(Rule10, WhatTheNextDriverSetsWhileAStopLastsDropsWhereItEnds) {
   EXPECT_EQ(bench.out->setpoint.relays, 0);
 }
 
+/// A hold that was resumed while the platform still slowed down for it is over: the next one stayed the first
+/// holder's, and its new word ended a pause that was another's.
+TEST(Rule21, APauseAfterAResumeIsWhoeversAskedForIt) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
+  for (int i = 0; i < 300; ++i) {
+    bench.ask({0, kStreamHost, bench.now, &kStreaming, 7, pose_target({0, 0, 0.0003 * i, 0, 0, 0})});
+    bench.tick();
+  }
+  bench.ask({0, kStreamHost, bench.now, &kStreaming, 8, Control::hold});
+  bench.tick();
+  ASSERT_EQ(bench.state(), State::stopping);
+  bench.ask(kDesk, kOperator, Control::resume);
+  bench.tick();
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 9, Control::hold});
+  bench.tick();
+  ASSERT_TRUE(bench.run_until(State::holding, 2));
+  EXPECT_EQ(bench.out->telemetry.hold, HoldBy::pause);
+  EXPECT_EQ(bench.out->telemetry.held_by, kTextHost);
+  for (int i = 0; i < 700; ++i) {
+    if (i % 10 == 0) bench.ask(kStreamHost, kStreaming, Go{Step::neutral}, 10);
+    bench.tick();
+    ASSERT_EQ(bench.state(), State::holding) << i;
+  }
+}
+
 /// The hold of a host that was lost is left by the next driver's order: what was still being prepared was
 /// held with it, and nobody resumed it.
 TEST(Rule5, AnOrderThatLeavesALostHostsHoldBeginsWhenItIsPrepared) {
