@@ -429,27 +429,6 @@ TEST(Rule10, OutputsDropOnTheWayBackToPowerUp) {
   EXPECT_EQ(bench.out->setpoint.relays, 0);
 }
 
-/// What the next driver sets while it still stops does not outlive the stop either, as on the way to ready.
-TEST(Rule10, OutputsSetWhileItStopsForPowerUpDropWithTheStop) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
-  for (int i = 0; i < 300; ++i) {
-    bench.ask({0, kStreamHost, bench.now, &kStreaming, 7, pose_target({0, 0, 0.0003 * i, 0, 0, 0})});
-    bench.tick();
-  }
-  bench.ask(kTextHost, kOneAtATime, Go{Step::power_up});
-  bench.tick();
-  ASSERT_EQ(bench.state(), State::stopping);
-  bench.ask(kStreamHost, kStreaming, Go{Step::neutral}, 8);
-  bench.tick();
-  bench.ask(kStreamHost, kStreaming, SetOutputs{.set_relays = true, .relays = 0x3}, 8);
-  bench.tick();
-  ASSERT_EQ(bench.out->setpoint.relays, 0x3);
-  ASSERT_TRUE(bench.run_until(State::powered_up, 2));
-  EXPECT_EQ(bench.out->setpoint.relays, 0);
-}
-
 /// … and so did what another driver set while it still slowed down for it.
 TEST(Rule10, WhatTheNextDriverSetsWhileAStopLastsDropsWhereItEnds) {
   Bench bench{Initial::powered_up};
