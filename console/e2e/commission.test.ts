@@ -50,8 +50,13 @@ const isHeld = (): Promise<boolean> =>
 /** As a person would: a busy machine that misses beats lets go, and then it is pressed again. */
 async function holdUntil(wanted: (now: string) => boolean): Promise<void> {
   for (let i = 0; i < 12 && !wanted(await stage()); i += 1) {
-    if ((await page.getByTestId('com-hold').count()) === 0) break;
-    const button = (await page.getByTestId('com-hold').boundingBox())!;
+    // Asked at once: the button may go while it is looked for.
+    const button = await page.evaluate(() => {
+      const { x, y, width, height } =
+        document.querySelector('[data-testid=com-hold]')?.getBoundingClientRect() ?? new DOMRect();
+      return { x, y, width, height };
+    });
+    if (button.width === 0) break;
     await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2);
     await page.mouse.down();
     for (let k = 0; k < 20 && !(await isHeld()) && !wanted(await stage()); k += 1)
