@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "config/config.hpp"
+
 namespace hexad::cli {
 
 struct RelayOptions {
@@ -13,10 +15,10 @@ struct RelayOptions {
   std::string up;                  ///< qualities
   std::string down;
   std::string both;
-  std::string script;  ///< a file
-  std::string control = "127.0.0.1:7790";
-  std::string tell;      ///< an order, or status
-  double seconds = 0.0;  ///< 0 = until it is ended
+  std::string script;                             ///< a file
+  std::string control = ConsoleSettings{}.relay;  ///< where the console looks for it
+  std::string tell;                               ///< an order, or status
+  double seconds = 0.0;                           ///< 0 = until it is ended
   std::uint64_t seed = 1;
   bool json = false;
 };

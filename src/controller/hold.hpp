@@ -29,7 +29,7 @@ class Hold {
   }
   /// Asked for again: a resume on the same tick does not count (rule 15). The operator's hold takes over any
   /// other, any hold that somebody asked for that of a lost host. One that was resumed already, while the
-  /// platform still slows down for it, is over: the next is whoever's asks for it.
+  /// platform still slows down for it, is over: the next one belongs to whoever asks for it.
   void repeat(HoldBy by, const Endpoint& from, TimePoint now) noexcept {
     asked_ = now;
     const bool over = std::exchange(resume_asked_, false);

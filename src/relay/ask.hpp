@@ -10,9 +10,6 @@
 
 namespace hexad::inline relay {
 
-/// Where a relay is told, unless it is said otherwise.
-inline constexpr std::string_view kRelayControl = "127.0.0.1:7790";
-
 /// The relay's JSON document (relay.hpp); waits for it at most a second.
 Result<std::string, messages::Message> ask_relay(const net::Address& control, std::string_view request);
 

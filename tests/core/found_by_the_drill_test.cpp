@@ -447,7 +447,7 @@ TEST(Rule10, WhatTheNextDriverSetsWhileAStopLastsDropsWhereItEnds) {
 
 /// A hold that was resumed while the platform still slowed down for it is over: the next one stayed the first
 /// holder's, and its new word ended a pause that was another's.
-TEST(Rule21, APauseAfterAResumeIsWhoeversAskedForIt) {
+TEST(Rule21, APauseAfterAResumeBelongsToWhoeverAskedForIt) {
   Bench bench{Initial::neutral};
   bench.tick();
   bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
