@@ -9,12 +9,13 @@
 #include <cstdint>
 #include <optional>
 
+#include "operation/repeat_gate.hpp"
+
 namespace hexad::cli {
 
 class HeldKey {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kGap{150};     ///< as the core's own time-out
   static constexpr std::chrono::milliseconds kDelay{1000};  ///< before a held key repeats, at most
 
   /// The key was read. The press that a beat is of; nothing = no beat.
@@ -22,7 +23,7 @@ class HeldKey {
     const auto gap = ever_ ? now - last_ : kDelay;
     ever_ = true;
     last_ = now;
-    if (held_ && gap >= kGap) {
+    if (held_ && gap >= RepeatGate::kHold) {
       held_ = false;
       return std::nullopt;  // the first letter of another press
     }
@@ -31,7 +32,7 @@ class HeldKey {
     held_ = true;
     return press_;
   }
-  bool held(Clock::time_point now) const noexcept { return held_ && now - last_ < kGap; }
+  bool held(Clock::time_point now) const noexcept { return held_ && now - last_ < RepeatGate::kHold; }
 
  private:
   Clock::time_point last_{};

@@ -98,7 +98,7 @@ StatusReport plain_report() {
   return report;
 }
 
-TEST(StatusReport, IsTheGoldenFile) {
+TEST(StatusReport, Rule25_IsTheGoldenFile) {
   const std::string made = Json::parse(to_json(plain_identity(), plain_report())).dump(2) + '\n';
   if (std::getenv("HEXAD_GOLDEN_WRITE") != nullptr) std::ofstream{kGolden} << made;
   std::ifstream file{kGolden};

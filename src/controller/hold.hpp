@@ -9,6 +9,7 @@
 
 #include "lifecycle/transitions.hpp"
 #include "model/contract.hpp"
+#include "model/host_timing.hpp"
 #include "model/situation.hpp"
 
 namespace hexad::controller {
@@ -80,7 +81,6 @@ class Hold {
   /// silence does.
   struct Words {
     static constexpr Duration kStands = std::chrono::milliseconds{500};  // rule 21
-    static constexpr Duration kSilence = std::chrono::seconds{1};
 
     std::optional<std::uint32_t> word{};
     std::optional<TimePoint> other_since{};
@@ -91,7 +91,7 @@ class Hold {
       const Duration silence = arrival - heard;
       heard = arrival;
       if (!contract.rearm_by_change) {
-        if (standing && contract.rearm_by_silence && silence >= kSilence) released = true;
+        if (standing && contract.rearm_by_silence && silence >= kSilenceThatRearms) released = true;
         return;
       }
       if (!word) word = now;

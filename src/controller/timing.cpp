@@ -81,7 +81,8 @@ void Controller::Core::end_leases() noexcept {
 /// Lifecycle rules 11 and 28.
 void Controller::Core::return_when_idle() noexcept {
   const bool operators = lease_.barred() || lease_.taken() || (paused() && hold_.by() == HoldBy::by_operator);
-  if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none || operators)
+  const bool off = !enabled_ || switched_off_;  // an enable begins no motion
+  if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none || operators || off)
     last_motion_ = now_;
   const bool raised = life_.state == State::ready || (life_.state == State::holding && silence_.host_lost());
   const double set = machine_->idle.idle_return;

@@ -29,6 +29,12 @@ inline bool is_moving_state(State s) {
 }
 inline bool is_standing_state(State s) { return one_of(s, {State::powered_up, State::origin, State::ready}); }
 
+/// What a hold freezes: also a motion that slows down to turn round (rule 16).
+inline bool can_be_held(const Telemetry& t) {
+  return is_moving_state(t.state) ||
+         (t.state == State::stopping && one_of(t.after, {After::ascending, After::descending}));
+}
+
 /// A motion that can be accepted and has an end. Jogging is one without an answer at its end.
 inline bool is_motion(const What& what) {
   const Go* go = std::get_if<Go>(&what);

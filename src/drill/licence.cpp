@@ -31,8 +31,7 @@ void OperatorsHand::look(const Facts& facts) {
         break;
       case Control::hold: {
         const bool paused = facts.before.state == State::holding;
-        if (facts.stop == nullptr && !facts.take && (paused || is_moving_state(facts.before.state)))
-          holds_ = true;
+        if (facts.stop == nullptr && !facts.take && (paused || can_be_held(facts.before))) holds_ = true;
         break;
       }
       case Control::reset:
@@ -95,8 +94,7 @@ void Licence::take_hold(const Facts& facts) {
   if (hold == nullptr || facts.stop != nullptr || facts.take || facts.power_up || facts.exit ||
       facts.now.fault || facts.now.state == State::emergency)
     return;
-  const State before = facts.before.state;
-  if (!is_moving_state(before) && before != State::holding && !hold_.on) return;
+  if (!can_be_held(facts.before) && facts.before.state != State::holding && !hold_.on) return;
   const bool first = !hold_.on;
   if (first || hold->contract->is_operator) {
     hold_.by = hold->driver;

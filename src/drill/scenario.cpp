@@ -19,7 +19,7 @@ Plan::Plan(std::uint64_t seed, bool with_faults) {
 }
 
 Scenario::Scenario(std::uint64_t seed, const Machine& machine, const Plan& plan)
-    : random_{seed}, machine_{machine}, plan_{plan} {
+    : random_{seed}, leaving_{~seed}, machine_{machine}, plan_{plan} {
   streamers_[0].endpoint = {2, 0x7F000001, 10010};
   streamers_[1].endpoint = {2, 0x7F000001, 10011};
   streamers_[2].endpoint = {4, 0x7F000001, 5000};
@@ -78,8 +78,9 @@ void Scenario::look_after() {
   }
   // Where it goes down when idle, somebody waits long enough to see that it does not.
   const double patience = 0.4 + to_seconds(plan_.idle_return);
-  const bool stuck = one_of(seen.why_not, {Refusal::barred, Refusal::paused, Refusal::not_zeroed,
-                                           Refusal::not_enabled, Refusal::at_bottom});
+  const bool waits = resume_at_ < 1e8;
+  const bool stuck = !waits && one_of(seen.why_not, {Refusal::barred, Refusal::paused, Refusal::not_zeroed,
+                                                     Refusal::not_enabled, Refusal::at_bottom});
   if (!stuck) {
     stuck_since_ = -1.0;
   } else if (stuck_since_ < 0.0) {
@@ -259,6 +260,7 @@ std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, pla
   if (!exiting_) look_after();
   if (!exiting_) act_in_passing();
   if (!exiting_) release_sine();
+  if (!exiting_) leave_frozen();
   jog();
   if (t >= next_act_) {
     next_act_ = t + log_uniform(0.02, 1.5);

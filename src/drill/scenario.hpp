@@ -115,6 +115,7 @@ class Scenario {
   void act_motus(Streamer& streamer);
   void act_lingjing(Streamer& streamer);
   void act_program(Streamer& streamer);
+  void leave_frozen();
   void go(Streamer& streamer, Step step, std::uint32_t word);
   bool drives(const Streamer& streamer) const;
 
@@ -127,6 +128,7 @@ class Scenario {
   SetEffect any_effect();
 
   std::mt19937_64 random_;
+  std::mt19937_64 leaving_;  ///< of its own, so that the rest of a life stays as it was without it
   const Machine& machine_;
   const Plan plan_;
   bool healthy_ = true;
@@ -145,6 +147,8 @@ class Scenario {
   double exit_at_ = 0.0;
   bool exiting_ = false;
   double let_go_at_ = 1e9;  ///< of the sine that somebody tries
+  double resume_at_ = 1e9;  ///< what a host left frozen
+  bool desk_resumes_ = false;
   double jog_until_ = 0.0;
   double next_jog_ = 0.0;
   bool jog_begins_ = false;

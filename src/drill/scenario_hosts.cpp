@@ -222,6 +222,25 @@ void Scenario::act_lingjing(Streamer& s) {
   }
 }
 
+/// A host that is followed is held and goes. Longer after that than it counts as the driver somebody resumes,
+/// and there is nobody to go on.
+void Scenario::leave_frozen() {
+  const Telemetry& seen = telemetry();
+  const double t = seconds();
+  if (t >= resume_at_) {
+    resume_at_ = 1e9;
+    return latch(desk_resumes_ ? kDesk : kMdof, desk_resumes_ ? kOperator : kMdofRises, Control::resume);
+  }
+  if (resume_at_ < 1e8 || seen.state != State::running || leaving_() % 6000 != 0) return;
+  for (Streamer& host : streamers_) {
+    if (host.endpoint != seen.driver || !host.on) continue;
+    host.on = false;
+    desk_resumes_ = leaving_() % 2 == 0;
+    resume_at_ = t + 1.2 + 1e-3 * static_cast<double>(leaving_() % 800);
+    return latch(desk_resumes_ ? kDesk : kMdof, desk_resumes_ ? kOperator : kMdofRises, Control::hold);
+  }
+}
+
 /// What a streaming host starts once: a sine, a move, or the end of one of them.
 void Scenario::act_program(Streamer& s) {
   s.on = s.on && chance(0.5);

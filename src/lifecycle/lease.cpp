@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "model/host_timing.hpp"
+
 namespace hexad::lifecycle {
 namespace {
-
-constexpr Duration kSilenceThatRearms = std::chrono::seconds{1};
 
 bool only_given(const Contract& contract) noexcept {
   return !contract.is_operator && !contract.rearm_by_silence && !contract.rearm_by_change;

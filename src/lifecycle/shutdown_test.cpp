@@ -35,7 +35,7 @@ TEST(Shutdown, TheFirstSignalAsksForTheDescentAndWaitsForTheCoreToSayThatItIsOve
   EXPECT_TRUE(shutdown.complete(snapshot(State::origin, 5000, true), kNow + 10s));
 }
 
-TEST(Shutdown, RuleTwentyNine_APlatformThatWasStoppedOnItsWayDownStaysWhereItIs) {
+TEST(Shutdown, Rule29_APlatformThatWasStoppedOnItsWayDownStaysWhereItIs) {
   for (const State state : {State::ready, State::holding, State::fault, State::emergency}) {
     Shutdown shutdown;
     shutdown.signal(snapshot(State::running, 100), kNow);
@@ -49,7 +49,7 @@ TEST(Shutdown, RuleTwentyNine_APlatformThatWasStoppedOnItsWayDownStaysWhereItIs)
   EXPECT_FALSE(shutdown.stays_raised(snapshot(State::powered_up, 102, true))) << "nobody knows";
 }
 
-TEST(Shutdown, RuleTwentyNine_WhatTakesLongerThanAnyDescentIsStoppedAndLeft) {
+TEST(Shutdown, Rule29_WhatTakesLongerThanAnyDescentIsStoppedAndLeft) {
   Shutdown shutdown{25s};
   shutdown.signal(snapshot(State::running, 100), kNow);
   EXPECT_EQ(shutdown.overdue(snapshot(State::descending, 24'000), kNow + 24'900ms), std::nullopt);

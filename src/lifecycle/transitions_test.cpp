@@ -137,7 +137,7 @@ TEST(Transitions, PowerUpIsLegalFromAnyStateButInitAndEmergency) {
   }
 }
 
-TEST(Transitions, EveryMoveOfTheTableIsTheOneNextTakes) {
+TEST(Transitions, Rule1_EveryMoveOfTheTableIsTheOneNextTakes) {
   for (const Move& move : moves()) {
     Life life = in(move.from);
     life.after = move.after;

@@ -4,7 +4,7 @@
 // second of silence, as a host's stream does (lifecycle rule 3). Where each order names the press of the
 // button it belongs to, a press that has ended never begins again, after any silence: it takes another one.
 
-#include "base/time.hpp"
+#include "model/host_timing.hpp"
 
 namespace hexad::inline operation {
 
@@ -21,7 +21,7 @@ class RepeatGate {
   Verdict heard(TimePoint now, bool under_way, std::uint64_t press = 0) noexcept {
     if (press != 0) return held(now, under_way, press);
     const Duration silence = now - last_;
-    const bool flowing = ever_ && silence < kSilence;
+    const bool flowing = ever_ && silence < kSilenceThatRearms;
     const bool was_on = on_ && silence < ends_after_;
     ever_ = true;
     last_ = now;
@@ -61,8 +61,6 @@ class RepeatGate {
     on_ = true;
     return under_way ? Verdict::goes_on : Verdict::begins;
   }
-
-  static constexpr Duration kSilence = std::chrono::seconds{1};
 
   Duration ends_after_;
   TimePoint last_{};

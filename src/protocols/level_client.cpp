@@ -1,9 +1,11 @@
 #include "protocols/level_client.hpp"
 
+#include "model/host_timing.hpp"
+
 namespace hexad::protocols {
 
 bool LevelClient::heard(const Contract& contract, TimePoint arrival) noexcept {
-  const bool silent = spoke_ && arrival - last_frame_ >= kSilence;
+  const bool silent = spoke_ && arrival - last_frame_ >= kSilenceThatRearms;
   spoke_ = true;
   last_frame_ = arrival;
   if (silent && contract.rearm_by_silence && !watched_) disarmed_ = spent_ = false;

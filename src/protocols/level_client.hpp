@@ -19,7 +19,6 @@ namespace hexad::protocols {
 
 class LevelClient {
  public:
-  static constexpr Duration kSilence = std::chrono::seconds{1};          ///< makes the next frame a new act
   static constexpr Duration kNoAnswer = std::chrono::milliseconds{500};  ///< an event was lost: asked again
 
   LevelClient() noexcept = default;

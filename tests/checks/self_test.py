@@ -75,6 +75,18 @@ class Checks(unittest.TestCase):
             self.assertIn(text, words)
 
 
+class Rules(Checks):
+    PAGE = {"docs/rules.md": "# Rules\n\n1. One.\n2. Two.\n"}
+
+    def test_each_rule_named_by_suite_or_name_passes(self):
+        tests = {"src/model/a_test.cpp": "TEST(Rule1, IsKept) {}\nTEST(Life, Rule2_IsKept) {}\n"}
+        self.assertIn("2 checked, 0 found", self.passes(self.tree({**self.PAGE, **tests}), "rules.py"))
+
+    def test_a_rule_without_a_test(self):
+        tree = self.tree({**self.PAGE, "src/model/a_test.cpp": "TEST(Rule1, IsKept) {}\nTEST(Rule20, Is) {}\n"})
+        self.fails(tree, "rules.py", "docs/rules.md:4: no test names rule 2", "do: write one")
+
+
 class Layers(Checks):
     def test_clean_tree_passes(self):
         self.assertIn("5 checked, 0 found", self.passes(self.tree({}), "layers.py"))

@@ -1,4 +1,5 @@
-// What random lives met, each as short as it can be told: two things on one tick, and ways that had no end.
+// What random lives met, each as short as it can be told: ways that had no end, legs, and first ways after a
+// reset.
 
 #include <random>
 
@@ -78,37 +79,6 @@ TEST(Programs, AHeldPathIsGoneOnWithFromAnyMoment) {
     bench.ask(kTextHost, kOneAtATime, Control::resume);
     bench.run(path.duration() + 3.0);
     EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::done) << run;
-  }
-}
-
-/// The descent had not begun: what took it back had nothing to do, and was never answered.
-TEST(Rule16, ARunThatTakesBackADescendOfTheSameTickIsAnswered) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
-  bench.run(0.1);
-  ASSERT_EQ(bench.state(), State::running);
-  const Tag down = bench.ask(kStreamHost, kStreaming, Go{Step::descend}, 8);
-  const Tag run = bench.ask(kStreamHost, kStreaming, Go{Step::run}, 9);
-  bench.run(0.1);
-  EXPECT_EQ(bench.last_answer(down)->outcome, Outcome::stopped);
-  EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::done);
-  EXPECT_EQ(bench.state(), State::running);
-  EXPECT_FALSE(bench.telemetry().busy);
-}
-
-TEST(Rule27, AFaultIsShownBeforeItCanBeReset) {
-  for (const What& reset : {What{Control::reset}, What{Go{Step::power_up}}}) {
-    Bench bench{Initial::neutral};
-    bench.run(0.1);
-    bench.plant->inject(plant::Injection::drive_fault, 2, 0.0);
-    bench.feedback = bench.plant->exchange(bench.out->setpoint, bench.now, bench.period);
-    const Tag tag = bench.ask(kTextHost, kOneAtATime, reset);
-    bench.tick();
-    EXPECT_EQ(bench.state(), State::fault);
-    EXPECT_TRUE(bench.telemetry().fault);
-    ASSERT_TRUE(bench.last_answer(tag));
-    EXPECT_EQ(bench.last_answer(tag)->refusal, Refusal::fault);
   }
 }
 
@@ -213,33 +183,27 @@ TEST(Rule13, DrivesThatAreEnabledBeginWhereTheLegsAre) {
   }
 }
 
-TEST(Rule15, AHoldThatIsRepeatedHoldsWhatWasAcceptedSinceAndIsStillBeingPrepared) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  bench.ask(kTextHost, kOneAtATime, to({0.1, 0, 0.05, 0, 0, 0}));
-  bench.run(0.3);
-  bench.ask({0, kDesk, bench.now, &kOperator, 1, Control::hold});
-  ASSERT_TRUE(bench.run_until(State::holding, 2));
-  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 2, Control::disconnect});
-  bench.run(1.5);
-  const Tag tag = bench.ask(kDesk, kOperator, Reserve{ProgramKind::path});
-  bench.tick();
-  ASSERT_EQ(bench.last_answer(tag)->outcome, Outcome::accepted);
-  bench.ask({0, kDesk, bench.now, &kOperator, 3, Control::hold});
-  bench.tick();
-  EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::paused);
-  EXPECT_EQ(bench.state(), State::holding);
-}
-
-TEST(Rule2, AButtonThatIsPressedAndFreedOnOneTickIsAnEmergency) {
-  Bench bench{Initial::neutral};
-  bench.run(0.1);
-  bench.ask(kDesk, kOperator, Control::free_button);
-  bench.ask(kDesk, kOperator, Control::reset);
-  bench.ask(kDesk, kOperator, Control::press_button);
-  bench.tick();
-  EXPECT_EQ(bench.state(), State::emergency);
-  EXPECT_FALSE(bench.out->setpoint.enable);
+/// Nobody had enabled the drives: the way down of an idle platform was due all the same, and began with the
+/// enable.
+TEST(Rule11, AnEnableBeginsNoIdleReturnThatWasDueBeforeIt) {
+  const Machine& machine = machine_named("standard-400");
+  plant::Settings drives;
+  drives.initial = Initial::neutral;
+  controller::Settings settings;
+  settings.initial = Initial::neutral;
+  settings.auto_enable = false;
+  settings.idle_return = std::chrono::milliseconds{800};
+  settings.idle_return_all = true;
+  Bench bench{machine, drives, settings};
+  bench.feedback.simulated = false;
+  bench.report = [](Feedback& feedback) { feedback.simulated = false; };
+  bench.run(3.0);
+  EXPECT_EQ(bench.state(), State::ready);
+  EXPECT_FALSE(bench.telemetry().moving);
+  bench.ask(kDesk, kOperator, Control::enable);
+  bench.run(0.7);
+  EXPECT_EQ(bench.state(), State::ready);
+  EXPECT_TRUE(bench.run_until(State::descending, 0.5));
 }
 
 /// Four legs by hand may contradict each other; what brings them together took a leg that stood outside the
@@ -277,39 +241,6 @@ TEST(Jog, LegsThatAreBroughtTogetherStayOutOfTheMargin) {
   }
   EXPECT_EQ(bench.state(), State::running);
   EXPECT_GE(lowest, margin - 1e-9);
-}
-
-/// Held, ordered to zero, held again before that began: the resume went back to what had been frozen first,
-/// and the order was never done nor answered.
-TEST(Rule15, AnOrderThatIsHeldBeforeItBeginsBeginsWithTheResume) {
-  for (const What& order : {What{Go{Step::zero}}, What{Go{Step::descend}}, What{to({0, 0, 0.02, 0, 0, 0})}}) {
-    Bench bench{Initial::neutral};
-    bench.tick();
-    const Tag first = bench.ask(kDesk, kOperator, to({0, 0, 0.1, 0, 0, 0}));
-    bench.run(0.5);
-    bench.ask({0, kDesk, bench.now, &kOperator, 1, Control::hold});
-    bench.run(0.02);
-    ASSERT_EQ(bench.state(), State::stopping);
-    const Tag second = bench.ask(kDesk, kOperator, order);
-    bench.tick();
-    bench.ask({0, kStreamHost, bench.now, &kStreaming, 1, Control::hold});
-    bench.run(1.0);
-    ASSERT_EQ(bench.state(), State::holding);
-    EXPECT_EQ(bench.last_answer(first)->outcome, Outcome::stopped);
-    EXPECT_EQ(bench.last_answer(second)->outcome, Outcome::paused);
-    bench.ask(kDesk, kOperator, Control::resume);
-    bench.tick();
-    bench.tick();
-    EXPECT_EQ(bench.last_answer(second)->outcome, Outcome::resumed);
-    ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(second)->outcome == Outcome::done; }, 30))
-        << to_string(bench.state());
-    const bool moves = std::holds_alternative<MoveTo>(order);
-    EXPECT_EQ(bench.state(), moves ? State::ready : State::origin)
-        << "the order, not what was held before it";
-    if (moves) {
-      EXPECT_NEAR(bench.telemetry().commanded.pose.position.z(), 0.02, 1e-6);
-    }
-  }
 }
 
 /// A plan at the last of a limit was refused, and the one made from what was let through again: the platform
@@ -354,25 +285,22 @@ TEST(Rule18, TheFirstWayIsSlowWhateverWasHeldAndStoppedBefore) {
   EXPECT_LE(fastest, bench.machine.limits.raise_speed);
 }
 
-/// A resume with nothing left to go on leads to `ready`; a program that was being prepared meanwhile left it
-/// after 5 ms, unseen.
-TEST(Rule22, ReadyAfterAHoldIsSeenForTwentyMilliseconds) {
-  Bench bench{Initial::neutral};
+/// The last step of the way in was not looked at: the jerk there, 0.5 % too large, broke it off.
+TEST(Programs, ASineWhoseWayInEndsWithItsLargestJerkIsPlayed) {
+  Bench bench{Initial::neutral, "allcontroller-1200"};
   bench.tick();
-  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
-  bench.run(0.1);
-  bench.ask({0, kDesk, bench.now, &kOperator, 1, Control::hold});
-  const Hill hill{0.01};
-  const Tag tag = bench.ask(kDesk, kOperator, Reserve{hill.kind()});
-  ASSERT_TRUE(bench.run_until(State::holding, 1));
-  bench.ask(kDesk, kOperator, Control::resume);
-  ASSERT_TRUE(bench.run_until(State::ready, 1));
-  bench.ask(Request{tag, kDesk, bench.now, &kOperator, 0, RunPrepared{&hill, bench.machine.revision}});
-  int ticks = 1;
-  while (ticks < 100 && (bench.tick(), bench.state() == State::ready)) ++ticks;
+  Sine sine;
+  sine.amplitude = {-0.028998271987150968, 0, -0.016109031457797494, 0, -0.017825236789239762,
+                    0.18577498349011407};
+  sine.frequency = {0.35021381379821603,  2.437137838084666,   0.13123155261853225,
+                    0.072335282593754421, 0.44713367425419037, 0.058978865535925844};
+  sine.phase = {2.5585425801098731, -3.926855927152038, -0.58020101212549413,
+                1.8403174101847686, 1.1028942939191477, 0.24335482403958952};
+  const Tag tag = bench.ask(kStreamHost, kStreaming, sine);
+  bench.run(3.0);
+  ASSERT_EQ(bench.answers(tag).size(), 1u);
+  EXPECT_EQ(bench.answers(tag).back().outcome, Outcome::accepted);
   EXPECT_EQ(bench.state(), State::running);
-  EXPECT_GE(ticks, 20);
-  EXPECT_LE(ticks, 22);
 }
 
 /// Let go while it still came in: no way over fitted, the longest was taken, and broken off at a limit.
@@ -392,106 +320,6 @@ TEST(Programs, ASineLetGoWhileItComesInFadesOutAndIsNotBrokenOff) {
     EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::done) << moment;
     EXPECT_EQ(bench.state(), State::running) << moment;
   }
-}
-
-/// A stop comes before the rest of its tick: relays that were set on it stayed on after the stop.
-TEST(Rule10, OutputsThatAreSetOnTheTickOfAStopStayOff) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  const SetOutputs relays{.set_relays = true, .relays = 0x3};
-  bench.ask(kTextHost, kOneAtATime, to({0, 0, 0.1, 0, 0, 0}));
-  bench.run(0.3);
-  bench.ask(kTextHost, kOneAtATime, relays);
-  bench.tick();
-  ASSERT_EQ(bench.out->setpoint.relays, 0x3);
-  const Tag tag = bench.ask(kTextHost, kOneAtATime, relays);
-  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 7, Control::stop});
-  unsigned shown = 0;
-  bench.each_tick = [&] { shown |= bench.out->setpoint.relays; };
-  bench.tick();
-  ASSERT_EQ(bench.state(), State::stopping);
-  EXPECT_EQ(bench.last_answer(tag)->outcome, Outcome::done);
-  ASSERT_TRUE(bench.run_until(State::ready, 2));
-  EXPECT_EQ(shown, 0U);
-}
-
-/// Back to power-up is a stop as well: relays and digital outputs stayed on through it.
-TEST(Rule10, OutputsDropOnTheWayBackToPowerUp) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  bench.ask(kTextHost, kOneAtATime, to({0, 0, 0.1, 0, 0, 0}));
-  bench.run(0.3);
-  bench.ask(kTextHost, kOneAtATime, SetOutputs{.set_relays = true, .relays = 0x3});
-  bench.tick();
-  ASSERT_EQ(bench.out->setpoint.relays, 0x3);
-  bench.ask(kTextHost, kOneAtATime, Go{Step::power_up});
-  ASSERT_TRUE(bench.run_until(State::powered_up, 2));
-  EXPECT_EQ(bench.out->setpoint.relays, 0);
-}
-
-/// … and so did what another driver set while it still slowed down for it.
-TEST(Rule10, WhatTheNextDriverSetsWhileAStopLastsDropsWhereItEnds) {
-  Bench bench{Initial::powered_up};
-  bench.tick();
-  bench.ask(kTextHost, kBringUpAll, Go{Step::neutral});
-  ASSERT_TRUE(bench.run_until(State::zeroing, 2));
-  bench.run(0.5);
-  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 7, Control::stop});
-  bench.tick();
-  ASSERT_EQ(bench.state(), State::stopping);
-  bench.ask(kTextHost, kBringUpAll, Go{Step::neutral});
-  bench.ask(kTextHost, kOneAtATime, SetOutputs{.set_relays = true, .relays = 0x3});
-  ASSERT_TRUE(bench.run_until(State::powered_up, 2));
-  EXPECT_EQ(bench.out->setpoint.relays, 0);
-}
-
-/// A hold that was resumed while the platform still slowed down for it is over: the next one stayed the first
-/// holder's, and its new word ended a pause that was another's.
-TEST(Rule21, APauseAfterAResumeBelongsToWhoeverAskedForIt) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
-  for (int i = 0; i < 300; ++i) {
-    bench.ask({0, kStreamHost, bench.now, &kStreaming, 7, pose_target({0, 0, 0.0003 * i, 0, 0, 0})});
-    bench.tick();
-  }
-  bench.ask({0, kStreamHost, bench.now, &kStreaming, 8, Control::hold});
-  bench.tick();
-  ASSERT_EQ(bench.state(), State::stopping);
-  bench.ask(kDesk, kOperator, Control::resume);
-  bench.tick();
-  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 9, Control::hold});
-  bench.tick();
-  ASSERT_TRUE(bench.run_until(State::holding, 2));
-  EXPECT_EQ(bench.out->telemetry.hold, HoldBy::pause);
-  EXPECT_EQ(bench.out->telemetry.held_by, kTextHost);
-  for (int i = 0; i < 700; ++i) {
-    if (i % 10 == 0) bench.ask(kStreamHost, kStreaming, Go{Step::neutral}, 10);
-    bench.tick();
-    ASSERT_EQ(bench.state(), State::holding) << i;
-  }
-}
-
-/// The hold of a host that was lost is left by the next driver's order: what was still being prepared was
-/// held with it, and nobody resumed it.
-TEST(Rule5, AnOrderThatLeavesALostHostsHoldBeginsWhenItIsPrepared) {
-  Bench bench{Initial::neutral};
-  bench.tick();
-  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
-  for (int i = 0; i < 100; ++i) {
-    bench.ask({0, kStreamHost, bench.now, &kStreaming, 7, pose_target({0, 0, 0.01, 0, 0, 0})});
-    bench.tick();
-  }
-  ASSERT_TRUE(bench.run_until(State::holding, 3));
-  ASSERT_TRUE(bench.telemetry().host_lost);
-  bench.run(1.5);
-  const Hill hill{0.01, 4.0, bench.telemetry().commanded.pose};
-  const Tag tag = bench.ask(kTextHost, kOneAtATime, Reserve{hill.kind()});
-  bench.run(0.01);
-  EXPECT_FALSE(bench.telemetry().host_lost);
-  bench.ask(Request{tag, kTextHost, bench.now, &kOneAtATime, 0, RunPrepared{&hill, bench.machine.revision}});
-  ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(tag)->outcome == Outcome::done; }, 8))
-      << to_string(bench.state());
 }
 
 }  // namespace

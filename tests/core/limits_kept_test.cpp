@@ -71,7 +71,7 @@ class Differences {
 class LimitsKeptOn : public ::testing::TestWithParam<const char*> {};
 
 /// Steps to anywhere at any moment, mostly beyond the reach, each axis as hard as it may; stops in between.
-TEST_P(LimitsKeptOn, WhateverIsAskedOfTheGovernor) {
+TEST_P(LimitsKeptOn, Rule6_WhateverIsAskedOfTheGovernor) {
   const Machine& machine = machine_named(GetParam());
   Vec6 v, a, j;
   const auto per_axis = [](double t, double r) {

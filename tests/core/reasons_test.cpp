@@ -152,7 +152,7 @@ Situation situation(std::mt19937& random, State state, After after, HoldBy hold,
   return s;
 }
 
-TEST(Reasons, AreTrueInEverySituation) {
+TEST(Reasons, Rule8_AreTrueInEverySituation) {
   std::mt19937 random{14};
   std::map<Refusal, int> given;
   int lies = 0;

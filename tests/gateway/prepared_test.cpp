@@ -279,6 +279,25 @@ TEST_F(PreparedOnly, OverALossyLineEverythingIsPlayedOnce) {
   }
 }
 
+/// What seems lost is sent again; the first one may come after all, when the second one has been played.
+TEST_F(PreparedOnly, AMotionThatComesLateASecondTimeIsStoppedAtOnceAndNamed) {
+  for (const std::string motion : {long_motion(), std::string{"9 0 0 60 0 0 0"}}) {
+    Pair one{pair().setup};
+    one.bring_up();
+    one.out.stray = motion.substr(0, motion.find(' ') + 1);
+    const std::string id = motion.substr(0, motion.find(' '));
+    EXPECT_EQ(one.mdof(motion), id + "#0") << one.both();
+    EXPECT_TRUE(one.out.stray.empty());
+    EXPECT_EQ(one.mdof("7"), "7#0") << one.both();
+    ASSERT_TRUE(one.run_until([&] { return one.far_speed() > 2e-3; }, 10.0)) << "it never came";
+    ASSERT_TRUE(one.run_until([&] { return one.far_speed() < 1e-3; }, 1.0)) << one.both();
+    EXPECT_EQ(one.telemetry().fault.kind, FaultKind::controller_stopped) << one.both();
+    EXPECT_LT(std::abs(one.far_pose()[2]), 6.0) << "mm from where it stood";
+    one.run(5.0);
+    EXPECT_LT(one.far_speed(), 1e-3) << one.both();
+  }
+}
+
 /// A machine with less reach than this platform file says.
 TEST_F(PreparedOnly, WhatItsControllerDoesNotTakeIsToldAsThatLimit) {
   pair().bring_up();

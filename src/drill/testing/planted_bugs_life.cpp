@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "drill/contracts.hpp"
 #include "drill/facts.hpp"
@@ -94,6 +95,26 @@ std::function<void(Options&)> late(When when) {
   });
 }
 
+/// A resume that finds nobody to go on leads to `ready`: shown as `running`, for a tick.
+void plant_resume_for_nobody(Options& options) {
+  auto resumed = std::make_shared<bool>(false);
+  options.mishear = [resumed](Requests& requests, const Telemetry& seen) {
+    *resumed = seen.state == State::holding &&
+               std::any_of(requests.begin(), requests.end(),
+                           [](const Request& request) { return asks(request, Control::resume); });
+  };
+  options.sabotage = [resumed, runs = false](Outputs& o) mutable {
+    if (std::exchange(runs, false))
+      (void)o.events.push_back({0, {}, o.telemetry.time, Transition{State::running, State::ready, "bug"}});
+    for (Event& event : o.events) {
+      Transition* move = std::get_if<Transition>(&event.news);
+      if (!*resumed || move == nullptr || move->from != State::holding || move->to != State::ready) continue;
+      move->to = o.telemetry.state = State::running;
+      runs = true;
+    }
+  };
+}
+
 Request by_desk(const Telemetry& seen, const What& what) {
   return {0, kDesk, seen.time, &kOperator, 7'000'000, what};
 }
@@ -105,6 +126,7 @@ std::vector<Bug> bugs_of_life() {
       {"running without an owner", 41, late([](const Transition& move, Outputs&) {
          return move.from == State::running && move.to == State::ready ? 4000 : 0;
        })},
+      {"a resume runs though its host has gone", 41, plant_resume_for_nobody},
       {"shown as moving for ever", 41, shown([](Outputs& o) { o.telemetry.moving = true; })},
       {"no final answer", 42, never_says(Outcome::done)},
       {"no refusal is told", 42, never_says(Outcome::refused)},

@@ -51,7 +51,7 @@ TEST(Pacer, WokenByTheDrivesOneTickIsDueAndWholePeriodsBeyondAreLeftOut) {
   EXPECT_FALSE(due.hole);
 }
 
-TEST(Pacer, FiveMissedTicksAreMadeUpForAtTheirOwnTimes) {
+TEST(Pacer, Rule14_FiveMissedTicksAreMadeUpForAtTheirOwnTimes) {
   Pacer pacer{at(0ms), 1ms};
   const Pacer::Due due = pacer.due(at(5ms + 400us));
   EXPECT_EQ(due.ticks, 6) << "five missed and the one that is due";
@@ -61,7 +61,7 @@ TEST(Pacer, FiveMissedTicksAreMadeUpForAtTheirOwnTimes) {
   EXPECT_EQ(pacer.wake(), at(6ms));
 }
 
-TEST(Pacer, WhatIsMissingBeyondFiveIsLeftOutAndTimeStaysWithTheClock) {
+TEST(Pacer, Rule26_WhatIsMissingBeyondFiveIsLeftOutAndTimeStaysWithTheClock) {
   Pacer pacer{at(0ms), 1ms};
   const Pacer::Due due = pacer.due(at(50ms));
   EXPECT_EQ(due.ticks, 6);

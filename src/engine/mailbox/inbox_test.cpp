@@ -73,7 +73,7 @@ TEST(Inbox, ATickTakesAtMostAsManyRequestsAsItsEventsAllow) {
   EXPECT_EQ(tick(inbox).size(), 3u);
 }
 
-TEST(Inbox, OnlyTheNewestTargetOfAStreamCounts) {
+TEST(Inbox, Rule9_OnlyTheNewestTargetOfAStreamCounts) {
   Inbox inbox;
   for (Tag tag = 1; tag <= 10'000; ++tag) inbox.stream(0, target(tag));
   inbox.stream(1, target(77));
@@ -100,7 +100,7 @@ TEST(Inbox, LatchesComeFirstAndEmergencyBeforeAll) {
   EXPECT_EQ(tick(inbox), Words{});
 }
 
-TEST(Inbox, TenThousandStopsAreOne) {
+TEST(Inbox, Rule9_TenThousandStopsAreOne) {
   Inbox inbox;
   for (int i = 0; i < 10'000; ++i) inbox.latch(0, Control::stop, true, by(kDriver));
   EXPECT_EQ(tick(inbox), Words{"stop"});

@@ -149,8 +149,9 @@ void Sine::lay_out() noexcept {
   plan_.axes = blended(wanted, plan_.reach.result().value, plan_.begin, length);
 }
 
+/// Also the step that ends it: there a blend's jerk is at its largest, as in its first.
 bool Sine::sample_fits() const noexcept {
-  const double t = plan_.begin + kBlends[plan_.length] / plan_.samples * plan_.sample;
+  const double t = plan_.begin + (kBlends[plan_.length] - kSineStep) / plan_.samples * plan_.sample;
   return sine_fits(*machine_, motion_at(plan_.axes, t), motion_at(plan_.axes, t + kSineStep));
 }
 

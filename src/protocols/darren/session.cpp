@@ -1,7 +1,8 @@
 #include "protocols/darren/session.hpp"
-#include "model/messages.hpp"
 
 #include "messages/say.hpp"
+#include "model/host_timing.hpp"
+#include "model/messages.hpp"
 #include "protocols/byte_order.hpp"
 #include "wire/text_writer.hpp"
 
@@ -124,7 +125,7 @@ void DarrenSession::free_silent_slot(TimePoint now, const Telemetry& telemetry) 
   if (!owner_) return;
   const Peer* const owner = peers_.find(owner_);
   if (owner == nullptr) return free_slot();
-  if (now - owner->last_frame() >= LevelClient::kSilence && !moves_by_itself(*owner, telemetry)) free_slot();
+  if (now - owner->last_frame() >= kSilenceThatRearms && !moves_by_itself(*owner, telemetry)) free_slot();
 }
 
 void DarrenSession::observe(const Telemetry& telemetry) noexcept {

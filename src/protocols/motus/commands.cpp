@@ -16,10 +16,9 @@ namespace {
 
 constexpr Duration kAskAgain = std::chrono::milliseconds{50};  // after a refusal
 constexpr Duration kPrepareAgain =
-    std::chrono::milliseconds{500};                               // a script, which a worker reads each time
-constexpr Duration kResumeTime = std::chrono::milliseconds{100};  // decision 8: three valid frames
-constexpr double kLargestMetres = 1.0;                            // decision 4
-constexpr float kLargestFrequency = 10.0F;                        // decision 5
+    std::chrono::milliseconds{500};         // a script, which a worker reads each time
+constexpr double kLargestMetres = 1.0;      // decision 4
+constexpr float kLargestFrequency = 10.0F;  // decision 5
 
 /// Commands that take the lease: what each asks for. `step` is of those that are nothing else.
 struct Motion {
@@ -216,7 +215,8 @@ bool MotusSession::follow(Peer& peer, TimePoint arrival, SessionPort& port) noex
   // What silence has stopped goes on after three valid frames in 100 ms (decision 8): the core counts them.
   const bool frozen = telemetry.state == State::holding || telemetry.state == State::stopping;
   // A host of single frames was never timed: its next one is a new act.
-  const bool lost = telemetry.host_lost && frozen && peer.was_regular && !peer.regular(arrival, kResumeTime);
+  const bool lost = telemetry.host_lost && frozen && peer.was_regular &&
+                    !peer.recent.three_within(RecentFrames::kBack, arrival);
   const bool follows = telemetry.state == State::running && telemetry.driver == peer.endpoint;
   if (!follows && !lost) {
     if (peer.taken()) peer.ask_again();

@@ -11,8 +11,7 @@
 namespace hexad::protocols::motus {
 namespace {
 
-constexpr Duration kRegular = std::chrono::milliseconds{150};  // decision 8: three frames
-constexpr Duration kStillUnread = std::chrono::seconds{2};     // errors come once a second at least
+constexpr Duration kStillUnread = std::chrono::seconds{2};  // errors come once a second at least
 constexpr Duration kUnreadToTell = std::chrono::seconds{1};
 
 bool same_command(const HostFrame& a, const HostFrame& b) noexcept {
@@ -24,15 +23,6 @@ bool same_command(const HostFrame& a, const HostFrame& b) noexcept {
 Level level_of(const HostFrame& frame) noexcept {
   return {frame.cmd, frame.is(Cmd::instruct) ? frame.sub_cmd : std::uint8_t{0},
           frame.is(Cmd::script) ? frame.file : std::uint8_t{0}};
-}
-
-void Peer::note_arrival(TimePoint arrival) noexcept {
-  arrivals[next_arrival] = arrival;
-  next_arrival = (next_arrival + 1) % arrivals.size();
-}
-
-bool Peer::regular(TimePoint now, Duration within) const noexcept {
-  return now - arrivals[next_arrival] <= within;
 }
 
 MotusSession::MotusSession(const Settings& settings) noexcept
@@ -104,7 +94,7 @@ Peer& MotusSession::peer_of(const Datagram& datagram, const HostFrame& frame,
     return *known;
   const auto at_this_address = [&](const Peer& peer) { return peer.from.address == datagram.peer.address; };
   const auto streams = [&](const Peer& peer) {
-    return at_this_address(peer) && peer.regular(datagram.arrival, kRegular);
+    return at_this_address(peer) && peer.recent.three_within(RecentFrames::kRegular, datagram.arrival);
   };
   Peer* same = frame.cmd == 0 || peers_.find_if(streams) != nullptr ? nullptr : peers_.find(telemetry.driver);
   if (same != nullptr && !at_this_address(*same)) same = nullptr;
@@ -138,9 +128,9 @@ void MotusSession::receive(const Datagram& datagram, SessionPort& port) noexcept
   }
   const bool after_silence = peer.heard(contract(), datagram.arrival);
   note_stop(peer, frame, after_silence);
-  peer.note_arrival(datagram.arrival);
+  peer.recent.add(datagram.arrival);
   const bool changed = note_level(peer, frame, telemetry);
-  peer.was_regular = peer.was_regular || peer.regular(datagram.arrival, kRegular);
+  peer.was_regular = peer.was_regular || peer.recent.three_within(RecentFrames::kRegular, datagram.arrival);
   peer.frame = frame;
   peer.by_code = by_code;
   if (changed || after_silence) {

@@ -4,6 +4,7 @@
 // once; a status stream goes on beside that, also when the host has fallen silent.
 
 #include "base/units.hpp"
+#include "model/host_timing.hpp"
 #include "model/session.hpp"
 #include "protocols/motus/generation1.hpp"
 #include "protocols/motus/unit_guard.hpp"
@@ -61,9 +62,8 @@ struct Peer : LevelClient {
   Values asked_values{};             ///< of the step or sine that was asked for
   std::optional<HostFrame> stopped;  ///< decision 20: what flowed when 11/3 came
   StreamGuard guard;
-  bool doubted = false;                 ///< decision 16: what flows is not executed, and that was said
-  std::array<TimePoint, 3> arrivals{};  ///< of the last three valid frames, as a ring
-  std::size_t next_arrival = 0;
+  bool doubted = false;      ///< decision 16: what flows is not executed, and that was said
+  RecentFrames recent;       ///< valid ones
   bool was_regular = false;  ///< its frames came regularly since the level changed: it is timed (decision 8)
   bool target_due =
       false;  ///< the pose of the frame that asked to follow, not yet given to a platform that follows
@@ -75,10 +75,6 @@ struct Peer : LevelClient {
   bool was_answered = false;
   std::optional<TimePoint> unread_since;  ///< wall time: nobody takes the status
   TimePoint last_unread{};
-
-  void note_arrival(TimePoint arrival) noexcept;
-  /// The last three valid frames came within this time.
-  bool regular(TimePoint now, Duration within) const noexcept;
 };
 
 class MotusSession final : public Session {
