@@ -52,7 +52,8 @@ void StateWatch::check_owner(const Facts& facts, const OrderBook& orders) {
   if (lasts(ownerless_, state == State::running && facts.legs_still && !owned, 1'500))
     report_(41, "running without an owner, a stream or a motion: {} drives",
             facts.now.driver ? "a silent host" : "nobody");
-  if (facts.entered(State::running) && !orders.open() && !facts.now.driver)
+  // Of a motion that nobody waits for only the snapshot knows.
+  if (facts.entered(State::running) && !orders.open() && !facts.now.driver && !facts.now.busy)
     report_(41, "running begins, and it is nobody's");
   const bool stands = is_standing_state(state) && facts.legs_still && !orders.open();
   if (lasts(pointless_, stands && facts.now.moving, 500))
