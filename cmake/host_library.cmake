@@ -9,7 +9,8 @@ file(GLOB host_library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/host_
   ${PROJECT_SOURCE_DIR}/src/net/*.cpp ${PROJECT_SOURCE_DIR}/src/wire/*.cpp ${PROJECT_SOURCE_DIR}/src/protocols/*.cpp
   ${PROJECT_SOURCE_DIR}/src/protocols/*/*.cpp)
 list(FILTER host_library_sources EXCLUDE REGEX
-  "_test\\.cpp$|/(session|commands|programs|peers|films|view|machine_groups|check|level_client)\\.cpp$")
+  "_test\\.cpp$|/(session|commands|programs|peers|films|view|unit_guard|machine_groups|check|level_client)\\.cpp$")
+list(FILTER host_library_sources EXCLUDE REGEX "/(beamng|flightgear|forza|generic|outsim|telemetry|xplane)/")
 add_library(hexad_host_shared SHARED ${host_library_sources})
 if(HEXAD_UNITY)
   set_target_properties(hexad_host_shared PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
@@ -21,7 +22,8 @@ target_compile_definitions(hexad_host_shared PRIVATE HEXAD_VERSION="${PROJECT_VE
 target_compile_options(hexad_host_shared PRIVATE -ffunction-sections -fdata-sections $<$<CONFIG:Release>:-O2>)
 target_include_directories(hexad_host_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(hexad_host_shared PRIVATE ${PROJECT_SOURCE_DIR}/src)
-target_link_libraries(hexad_host_shared PRIVATE $<BUILD_INTERFACE:hexad_flags> $<BUILD_INTERFACE:Eigen3::Eigen>)
+# Without Eigen: a codec that drags the controller's model in does not compile here.
+target_link_libraries(hexad_host_shared PRIVATE $<BUILD_INTERFACE:hexad_flags>)
 target_link_options(hexad_host_shared PRIVATE -static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -Wl,--as-needed
   -Wl,--gc-sections -Wl,--no-undefined
   -Wl,--version-script=${PROJECT_SOURCE_DIR}/src/host_c/hexad_host.map)

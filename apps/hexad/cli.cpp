@@ -565,8 +565,9 @@ void add_host(CLI::App& app, Parsed& parsed) {
   HostOptions& options = parsed.host;
   auto* command = app.add_subcommand("host", "speak to a controller as a host: send, stream, watch");
   command
-      ->add_option("protocol", options.protocol,
-                   "mdof, darren, lingjing, motus; or a game: forza, outsim, flightgear, generic")
+      ->add_option(
+          "protocol", options.protocol,
+          "mdof, darren, lingjing, motus; or a game: forza, outsim, flightgear, xplane, beamng, generic")
       ->required()
       ->type_name("PROTOCOL");
   command->add_option("commands", options.commands, "what to say, one after the other")
@@ -628,8 +629,9 @@ void add_host(CLI::App& app, Parsed& parsed) {
       "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
       "feedback.\n"
       "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"
-      "forza, outsim, flightgear, generic: play (default), rest, menu, freeze: packets of such a game, 60 a "
-      "second,\n"
+      "forza, outsim, flightgear, xplane, beamng, generic: play (default), rest, menu, freeze: packets of "
+      "such "
+      "a game, 60 a second,\n"
       "to port 9750; generic takes its fields from --config and --set. They drive nothing until the operator "
       "says\n"
       "hexad ctl give forza on a raised platform.\n"

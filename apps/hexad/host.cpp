@@ -35,6 +35,8 @@ constexpr std::array kProtocols{
     HostProtocol{"forza", kGamePort, kGameWords, &host_telemetry},
     HostProtocol{"outsim", kGamePort, kGameWords, &host_telemetry},
     HostProtocol{"flightgear", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"xplane", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"beamng", kGamePort, kGameWords, &host_telemetry},
     HostProtocol{"generic", kGamePort, kGameWords, &host_telemetry}};
 
 const HostProtocol* find(std::string_view name) {

@@ -7,7 +7,7 @@ import sys
 from hexad import Darren, DarrenState, DarrenWord, Pose
 
 
-def main(address, port, manoeuvre, rate=100):
+def main(address: str, port: str, manoeuvre: str, rate: str = "100") -> None:
     with Darren(address, int(port), local_port=0, rate_hz=float(rate)) as platform:
         # Connect: optional, but it says whether somebody else is there.
         if not platform.connect():

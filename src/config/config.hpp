@@ -190,7 +190,7 @@ struct CsfiSettings {
 
 /// A game or simulator whose vehicle the platform follows.
 struct TelemetrySettings {
-  enum class Source : std::uint8_t { off, forza, outsim, flightgear, generic };
+  enum class Source : std::uint8_t { off, forza, outsim, flightgear, xplane, beamng, generic };
   enum class Format : std::uint8_t { text, csv, floats };
   enum class LinearUnit : std::uint8_t { metre, gravity, foot };
   enum class RateUnit : std::uint8_t { radian, degree };
@@ -205,6 +205,7 @@ struct TelemetrySettings {
   };
   Source source = Source::off;
   LinkSettings link{.port = 9750};
+  std::string ask = "127.0.0.1:49000";  ///< where X-Plane is
   double timeout_ms = 200.0;
   std::vector<std::string> reverse{};  ///< axes that are meant the other way round
   Format format = Format::text;

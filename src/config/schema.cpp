@@ -426,7 +426,8 @@ std::vector<Setting> program_settings() {
           "a stored calibration that is damaged or made for another platform file: bar motion until somebody "
           "decides, use it, use the one before it, or none"),
 
-      choice("telemetry.source", AT(telemetry.source), {"off", "forza", "outsim", "flightgear", "generic"},
+      choice("telemetry.source", AT(telemetry.source),
+             {"off", "forza", "outsim", "flightgear", "xplane", "beamng", "generic"},
              "a game or simulator whose vehicle drives the cueing, once the operator gave it control"),
       flag("telemetry.enabled", AT(telemetry.link.enabled), "open its port, where a source is named"),
       text("telemetry.listen", AT(telemetry.link.listen), is_address, Id::form_address,
@@ -434,6 +435,8 @@ std::vector<Setting> program_settings() {
       number("telemetry.port", AT(telemetry.link.port), "", {0, 65535}, "UDP port; 0 = any free one"),
       text("telemetry.allow", AT(telemetry.link.allow), is_network, Id::form_network,
            "who may speak; empty = whoever reaches the port"),
+      text("telemetry.ask", AT(telemetry.ask), is_controller_or_empty, Id::form_controller,
+           "xplane: where it is, to ask it for its data; without a port 49000; empty = it is not asked"),
       number("telemetry.timeout_ms", AT(telemetry.timeout_ms), "ms", {50, 1000},
              "silence of a game that drives: its motion fades out and the platform is paused"),
       text("telemetry.reverse", AT(telemetry.reverse), is_axis, Id::form_axis,

@@ -45,6 +45,9 @@ class TelemetrySource {
   /// What such a game would send, with an attitude that agrees with the rates; how many bytes. 0 = nothing:
   /// no room, or it is silent in menus.
   virtual std::size_t encode(const VehicleSample& sample, std::span<std::byte> bytes) const noexcept = 0;
+  /// A simulator that sends only what it was asked for: the datagrams that ask it, from 0 on; 0 bytes = no
+  /// more.
+  virtual std::size_t ask(std::size_t /*number*/, std::span<std::byte> /*bytes*/) const noexcept { return 0; }
 };
 
 }  // namespace hexad::protocols

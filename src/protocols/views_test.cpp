@@ -5,7 +5,7 @@
 
 #include "protocols/darren/view.hpp"
 #include "protocols/mdof/view.hpp"
-#include "protocols/motus/status.hpp"
+#include "protocols/motus/view.hpp"
 
 namespace hexad::protocols {
 namespace {

@@ -206,12 +206,31 @@ def c_commands(root, build):
     return steps, [build / "package/example"], [build / "protocols"]
 
 
+def python_commands(root, build):
+    """The package installed by pip into an empty environment, without a network; its types read strictly."""
+    source, steps, python = root / "clients/python", [], Path(sys.executable)
+    if shutil.which("mypy"):
+        steps.append(["mypy", "--strict", "--cache-dir=/dev/null", source / "hexad", source / "example.py"])
+    else:
+        print("types not looked at: mypy is not installed")
+    if subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True).returncode == 0:
+        python = build / "venv/bin/python"
+        steps += [[sys.executable, "-m", "venv", "--clear", build / "venv"],
+                  [python, "-m", "pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", source]]
+    else:
+        print("not installed by pip: this Python has no venv")
+    # Beside the package a program would not need it installed.
+    for program in (source / "example.py", root / "tests/clients/protocols.py"):
+        shutil.copy(program, build)
+    return steps, [python, build / "example.py"], [python, build / "protocols.py"]
+
+
 def commands(language, root, build):
     """(what builds it or None, the example's command, the other protocols' command or None); None: cannot be run here."""
     clients = root / "clients"
     here = root / "tests" / "clients"
     if language == "python":
-        return None, [sys.executable, clients / "python/example.py"], [sys.executable, here / "protocols.py"]
+        return python_commands(root, Path(build))
     if language == "csharp":
         if not (shutil.which("mcs") and shutil.which("mono")):
             return None
@@ -259,7 +278,9 @@ def main(program, language, root, build):
     build_steps, example, others = found
     for step in build_steps or []:
         subprocess.run([str(word) for word in step], check=True)
-    env = {**os.environ, "PYTHONPATH": str(root / "clients/python"), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    if language == "python" and example[0] == Path(sys.executable):
+        env["PYTHONPATH"] = str(root / "clients/python")
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         env["HOME"] = folder

@@ -7,10 +7,12 @@
 
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "protocols/beamng/beamng.hpp"
 #include "protocols/flightgear/flightgear.hpp"
 #include "protocols/forza/forza.hpp"
 #include "protocols/generic/generic.hpp"
 #include "protocols/outsim/outsim.hpp"
+#include "protocols/xplane/xplane.hpp"
 
 namespace {
 
@@ -40,7 +42,10 @@ const TelemetrySource& source_of(std::uint8_t number) {
   static const generic::GenericSource text{mapped(generic::Format::text)};
   static const generic::GenericSource csv{mapped(generic::Format::csv)};
   static const generic::GenericSource floats{mapped(generic::Format::floats)};
-  static const TelemetrySource* const all[]{&forza, &outsim, &flightgear, &text, &csv, &floats};
+  static const beamng::BeamngSource beamng;
+  static const xplane::XplaneSource xplane;
+  static const TelemetrySource* const all[]{&forza, &outsim, &flightgear, &text,
+                                            &csv,   &floats, &beamng,     &xplane};
   return *all[number % std::size(all)];
 }
 

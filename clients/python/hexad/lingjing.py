@@ -1,7 +1,7 @@
 """lingjing: text frames, one way. There is no start, no stop and no state; the last target is kept."""
 
 import time
-from typing import NamedTuple, Optional, Sequence
+from typing import NamedTuple, Optional, Sequence, Tuple
 
 from ._link import StreamClient
 from ._tables import LINGJING_FORMS, PORTS
@@ -39,7 +39,8 @@ class Lingjing(StreamClient):
         self.feedback: Optional[LingjingPose] = None  # where the controller is set to send its pose back
         self._heard = 0.0
         self._relays: Optional[int] = None
-        self._name, self._values = "", ()  # type: ignore[var-annotated]
+        self._name = ""
+        self._values: Tuple[float, ...] = ()
 
     def pose(self, pose: LingjingPose) -> None:
         self._name, self._values = "A6", tuple(pose)

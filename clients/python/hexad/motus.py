@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Optional, Sequence, Tuple
+from typing import Any, Dict, Optional, Sequence, Tuple
 
 from ._link import NoAnswer, Refused, StreamClient
 from ._tables import (HARDWARE_CODES, HOST_PORTS, MOTUS_COMMAND, MOTUS_FRAME_ID, MOTUS_STATUS, PORTS, MotusCommand,
@@ -51,8 +51,8 @@ class Motus(StreamClient):
         finite(*pose)
         return tuple(pose[:3]) + tuple(value / self._mm for value in pose[3:])
 
-    def _set(self, command: int, sub_command: int = 0, **fields: object) -> None:
-        self._fields = {"cmd": int(command), "subcmd": int(sub_command), **fields}
+    def _set(self, command: int, sub_command: int = 0, **fields: Any) -> None:
+        self._fields: Dict[str, Any] = {"cmd": int(command), "subcmd": int(sub_command), **fields}
 
     def command(self, command: MotusCommand) -> None:
         self._set(command)
@@ -87,8 +87,7 @@ class Motus(StreamClient):
 
     def frame(self) -> bytes:
         clock = int((time.monotonic() - self._started) * 1000) & 0xFFFFFFFF
-        return MOTUS_COMMAND.pack({"id": MOTUS_FRAME_ID, "do": self._outputs, "time": clock,
-                                   **self._fields})  # type: ignore[arg-type]
+        return MOTUS_COMMAND.pack({"id": MOTUS_FRAME_ID, "do": self._outputs, "time": clock, **self._fields})
 
     def send(self) -> None:
         self.link.send(self.frame())

@@ -4,6 +4,7 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { EffectsPanel } from './effects_panel';
+import { InputPanel } from './input_panel';
 import { work } from './live';
 import { ResponsePanel } from './response_panel';
 import { TracePlots } from './trace_plots';
@@ -21,6 +22,7 @@ export function CueingPage() {
         <TracePlots />
       </div>
       <div class="right">
+        <InputPanel />
         <ResponsePanel />
         <TravelPanel />
         <EffectsPanel />

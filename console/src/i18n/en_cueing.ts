@@ -93,9 +93,14 @@ export const cueing = {
   'cue.line.dashed': 'dashed: vehicle',
   'cue.line.tilt': 'now',
   'cue.line.limit': 'limit',
+  'cue.source': 'What comes in',
+  'cue.source.rate': '{rate} packets a second',
+  'cue.source.heard': 'heard, does not drive',
+  'cue.source.acceleration': 'right, forward, up',
+  'cue.source.rates': 'pitch, roll, yaw',
   'cue.idle': 'No cueing runs.',
   'cue.idle.how':
-    'It begins when a host sends a vehicle’s motion (darren 102) and the platform is ready. Effects work with any motion. To try a setting on a recorded file, without moving anything:',
+    'It begins when a host sends a vehicle’s motion (darren 102) and the platform is ready, or when you give control to a game. Effects work with any motion. To try a setting on a recorded file, without moving anything:',
   'cue.predictive': '{percent} % predictive now, fallbacks: {count}',
   'cue.predictive.hint':
     'Share of the predictive engine in what comes out, and how often it went over to classical because plans failed',

@@ -83,9 +83,14 @@ export const cueing = {
   'cue.line.dashed': '虚线：载具',
   'cue.line.tilt': '当前',
   'cue.line.limit': '限值',
+  'cue.source': '输入数据',
+  'cue.source.rate': '每秒 {rate} 包',
+  'cue.source.heard': '已收到，未控制平台',
+  'cue.source.acceleration': '右、前、上',
+  'cue.source.rates': '俯仰、横滚、偏航',
   'cue.idle': '体感模拟未运行。',
   'cue.idle.how':
-    '平台就绪且上位机发送载具运动（102 帧）时开始。特效可用于任何运动。用记录文件试验设置、不移动任何东西：',
+    '平台就绪且上位机发送载具运动（102 帧），或您把控制权交给游戏时开始。特效可用于任何运动。用记录文件试验设置、不移动任何东西：',
   'cue.predictive': '预测 {percent} %，回退 {count} 次',
   'cue.predictive.hint': '输出中预测算法所占比例，以及因规划失败转为经典算法的次数',
 

@@ -170,6 +170,7 @@ export const HELP_ZH: Readonly<Record<string, string>> = {
   'plant.enable_delay': '仿真驱动使能所需的时间',
   'telemetry.source': '由哪个游戏或仿真器的车辆驱动体感，须先由操作员交出控制权',
   'telemetry.enabled': '已指定来源时打开其端口',
+  'telemetry.ask': 'xplane：它在哪里，用于向其请求数据；未写端口为 49000；空 = 不请求',
   'telemetry.timeout_ms': '正在控制的游戏静默多久：其运动淡出，平台暂停',
   'telemetry.reverse': '该游戏方向相反的轴',
   'telemetry.format': 'generic：TAG=VALUE、列，或小端浮点数',

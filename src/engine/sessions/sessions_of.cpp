@@ -22,6 +22,7 @@ constexpr ProtocolId kLingjing = 3;
 constexpr ProtocolId kMotus = 4;
 constexpr ProtocolId kCsfi = 5;
 constexpr ProtocolId kTelemetry = 6;
+constexpr std::uint16_t kXplanePort = 49000;
 
 /// 0x00MMmmpp of "M.m.p".
 constexpr std::uint32_t version_number(std::string_view text) noexcept {
@@ -128,6 +129,11 @@ std::unique_ptr<Session> make(const TelemetrySettings& telemetry) {
     const std::string_view axis = name_of(static_cast<Axis>(i));
     settings.reverse[i] =
         std::find(telemetry.reverse.begin(), telemetry.reverse.end(), axis) != telemetry.reverse.end();
+  }
+  if (telemetry.source == TelemetrySettings::Source::xplane && !telemetry.ask.empty()) {
+    const auto ip = net::parse_ip(telemetry.ask);
+    const net::Address at = ip ? net::Address{*ip, kXplanePort} : *net::parse_address(telemetry.ask);
+    settings.ask = {kTelemetry, at.ip, at.port};
   }
   return std::make_unique<protocols::telemetry::TelemetrySession>(telemetry_source_of(telemetry), settings);
 }

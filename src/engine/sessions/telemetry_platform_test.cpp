@@ -12,6 +12,7 @@
 #include "protocols/forza/forza.hpp"
 #include "protocols/outsim/outsim.hpp"
 #include "protocols/telemetry/session.hpp"
+#include "protocols/xplane/xplane.hpp"
 #include "words/own_endpoints.hpp"
 
 namespace hexad::game_tests {
@@ -30,12 +31,14 @@ constexpr Endpoint kForza{kId, kGame.ip, kGame.port};
 class Bench {
  public:
   explicit Bench(plant::Initial initial = plant::Initial::neutral,
-                 std::unique_ptr<const TelemetrySource> source = std::make_unique<ForzaSource>())
+                 std::unique_ptr<const TelemetrySource> source = std::make_unique<ForzaSource>(),
+                 const Endpoint& ask = {})
       : truth_{load()}, network_{1, {}}, platform{load(), core_of(initial), drives(initial), network_} {
-    platform.open(kId,
-                  std::make_unique<protocols::telemetry::TelemetrySession>(std::move(source),
-                                                                           protocols::telemetry::Settings{}),
-                  kPort);
+    platform.open(
+        kId,
+        std::make_unique<protocols::telemetry::TelemetrySession>(
+            std::move(source), protocols::telemetry::Settings{.silence = 200ms, .reverse = {}, .ask = ask}),
+        kPort);
     platform.run(20ms);
   }
 
@@ -110,6 +113,8 @@ class Bench {
   Inbox& desk_{platform.platform().add_inbox()};
   SimulatedHost game_{platform, kGame};
 };
+
+constexpr net::Address kXplane{0x0A000003, 49000};
 
 VehicleSample braking(double deceleration = 4.0) {
   VehicleSample sample;
@@ -192,6 +197,39 @@ TEST(TelemetryPlatform, EveryAxisMovesThePlatformTheRightWay) {
       EXPECT_GT(sign * moved(turn).second[axis], 1e-3) << "rate " << axis;
     }
   }
+}
+
+TEST(TelemetryPlatform, XplaneIsAskedUntilItIsHeardAndAgainWhenItWasRestarted) {
+  using namespace protocols::xplane;
+  Bench bench{plant::Initial::neutral, std::make_unique<XplaneSource>(), {kId, kXplane.ip, kXplane.port}};
+  SimulatedHost xplane{bench.platform, kXplane};
+  const auto asked = [&](Duration time) {
+    bench.platform.run(time);
+    const auto packets = xplane.receive();
+    for (const auto& packet : packets) EXPECT_EQ(packet.bytes.size(), kRequestSize);
+    return packets.size();
+  };
+  constexpr std::size_t kOnce = kDatarefs;
+  EXPECT_EQ(asked(2500ms), 2 * kOnce) << "once a second while it is silent";
+  const auto flies = [&](Duration time) {
+    std::array<std::byte, kSize> bytes{};
+    for (Duration passed{}; passed < time; passed += 16ms) {
+      ASSERT_EQ(XplaneSource{}.encode(braking(2.0 + 0.001 * to_seconds(passed)), bytes), kSize);
+      xplane.send(kPort, bytes);
+      bench.platform.run(16ms);
+    }
+  };
+  flies(1s);
+  (void)xplane.receive();
+  flies(3s);
+  EXPECT_EQ(asked(0ms), 0u) << "while it is heard";
+  EXPECT_EQ(bench.state(), State::ready) << "not given";
+  bench.ask(Give{{kId, kXplane.ip, kXplane.port}});
+  flies(3s);
+  EXPECT_EQ(bench.state(), State::running);
+  EXPECT_LT(pitch(bench), -0.5 * kDegree) << "braking";
+  EXPECT_EQ(asked(2500ms), 2 * kOnce) << "silent: it may have been restarted";
+  EXPECT_EQ(bench.state(), State::holding);
 }
 
 TEST(TelemetryPlatform, BrakingThrowsThePlatformBackFirstAndThenTiltsTheNoseDown) {

@@ -1,9 +1,11 @@
 #include "engine/sessions/telemetry_source_of.hpp"
 
+#include "protocols/beamng/beamng.hpp"
 #include "protocols/flightgear/flightgear.hpp"
 #include "protocols/forza/forza.hpp"
 #include "protocols/generic/generic.hpp"
 #include "protocols/outsim/outsim.hpp"
+#include "protocols/xplane/xplane.hpp"
 
 namespace hexad::inline engine {
 namespace {
@@ -48,6 +50,10 @@ std::unique_ptr<const protocols::TelemetrySource> telemetry_source_of(const Tele
       return std::make_unique<protocols::outsim::OutsimSource>();
     case Of::Source::flightgear:
       return std::make_unique<protocols::flightgear::FlightgearSource>();
+    case Of::Source::xplane:
+      return std::make_unique<protocols::xplane::XplaneSource>();
+    case Of::Source::beamng:
+      return std::make_unique<protocols::beamng::BeamngSource>();
     case Of::Source::generic:
       return std::make_unique<generic::GenericSource>(generic_settings(settings));
   }

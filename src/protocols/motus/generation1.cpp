@@ -43,31 +43,6 @@ Six reordered(const Six& values, double heave_sign) noexcept {
   return result;
 }
 
-std::uint8_t state1_of(const Telemetry& telemetry) noexcept {
-  const bool slowed = telemetry.state == State::stopping || telemetry.state == State::holding;
-  switch (slowed ? telemetry.before : telemetry.state) {
-    case State::init:
-    case State::powered_up:
-    case State::origin:
-      return 55;
-    case State::zeroing:
-    case State::ascending:
-    case State::descending:
-    case State::to_neutral:
-      return 1;
-    case State::ready:
-      return telemetry.at_neutral ? 2 : 3;
-    case State::manual:
-      return 0;
-    case State::emergency:
-      return 254;
-    case State::fault:
-      return 255;
-    default:
-      return 3;
-  }
-}
-
 void write_six(const Six& values, wire::TextWriter& out) noexcept {
   for (const float value : values) out.text(" ").shortest(value);
 }
@@ -136,6 +111,13 @@ HostFrame1 to_generation1(const HostFrame& frame, const Generation1& generation)
   return old;
 }
 
+StatusFrame1 to_generation1(std::uint8_t state, const StatusFrame& status,
+                            const Generation1& generation) noexcept {
+  Six pose = status.pose;
+  pose[5] *= static_cast<float>(generation.heave_sign);
+  return {state, reordered(pose, 1.0), status.errors, status.motor_codes};
+}
+
 StatusFrame to_present(const StatusFrame1& status, const Generation1& generation) noexcept {
   constexpr std::array kStates{std::pair{0, DofStatus::manual},   std::pair{1, DofStatus::to_neutral},
                                std::pair{2, DofStatus::risen},    std::pair{3, DofStatus::following},
@@ -148,16 +130,6 @@ StatusFrame to_present(const StatusFrame1& status, const Generation1& generation
   present.errors = status.errors;
   present.motor_codes = status.motor_codes;
   return present;
-}
-
-StatusFrame1 status1_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                        const StatusForm& form, const Generation1& generation) noexcept {
-  StatusForm own = form;
-  own.unit = generation.unit;
-  const StatusFrame present = status_of(telemetry, machine, convention, own);
-  Six pose = present.pose;
-  pose[5] *= static_cast<float>(generation.heave_sign);
-  return {state1_of(telemetry), reordered(pose, 1.0), present.errors, present.motor_codes};
 }
 
 }  // namespace hexad::protocols::motus

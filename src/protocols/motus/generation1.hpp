@@ -63,7 +63,8 @@ HostFrame to_present(const HostFrame1& frame, const Generation1& generation) noe
 /// handshake.
 HostFrame1 to_generation1(const HostFrame& frame, const Generation1& generation) noexcept;
 StatusFrame to_present(const StatusFrame1& status, const Generation1& generation) noexcept;
-StatusFrame1 status1_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                        const StatusForm& form, const Generation1& generation) noexcept;
+/// What a controller of that generation sends: its own number of the state, the rest of today's.
+StatusFrame1 to_generation1(std::uint8_t state, const StatusFrame& status,
+                            const Generation1& generation) noexcept;
 
 }  // namespace hexad::protocols::motus

@@ -6,8 +6,8 @@
 #include "base/units.hpp"
 #include "model/host_timing.hpp"
 #include "model/session.hpp"
-#include "protocols/motus/generation1.hpp"
 #include "protocols/motus/unit_guard.hpp"
+#include "protocols/motus/view.hpp"
 #include "protocols/peer_table.hpp"
 #include "protocols/status_clock.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "base/result.hpp"
-#include "model/telemetry.hpp"
 #include "protocols/motus/layout.hpp"
 #include "protocols/motus/request.hpp"
 
@@ -79,12 +78,5 @@ struct StatusForm {
   DofStatus zeroed = DofStatus::zeroed;  ///< at the bottom after seeking it; others show 13
   DofStatus neutral = DofStatus::risen;  ///< back in the middle; others show 15
 };
-
-/// The platform's one life in the words of this protocol. Standing after a script or a step shows that until
-/// another command comes, which is the session's to know.
-DofStatus dof_status(const Telemetry& telemetry, const StatusForm& form = {}) noexcept;
-/// All but the version.
-StatusFrame status_of(const Telemetry& telemetry, const Machine& machine, const AxisConvention& convention,
-                      const StatusForm& form) noexcept;
 
 }  // namespace hexad::protocols::motus

@@ -15,6 +15,7 @@ using Mode = Peer::Mode;
 
 constexpr double kFade = 0.5;                                   // s, in and out
 constexpr Duration kAskAgain = std::chrono::milliseconds{500};  // after a refusal
+constexpr Duration kAskGame = std::chrono::seconds{1};          // a simulator that has said nothing since
 constexpr Duration kToNeutral = std::chrono::seconds{10};  // the washout may take, then it is held anyway
 constexpr double kNearPosition = 1.0 * kMillimetre;
 constexpr double kNearAngle = 0.1 * kDegree;
@@ -65,6 +66,7 @@ void TelemetrySession::turn_round(VehicleSample& sample) const noexcept {
 void TelemetrySession::receive(const Datagram& datagram, SessionPort& port) noexcept {
   auto sample = source_->decode(datagram.bytes);
   if (!sample) return port.dropped(datagram.peer, sample.error());
+  heard_ = true;
   const Telemetry& telemetry = port.telemetry();
   Peer& peer = peers_.find_or_add(datagram.peer, telemetry.driver);
   const TimePoint last_frame = peer.last_frame();
@@ -180,6 +182,15 @@ void TelemetrySession::stream(Peer& peer, TimePoint arrival, SessionPort& port) 
   target.cue.linear = share * peer.good.acceleration;
   if (port.telemetry().cue.tuning.input == CueInput::specific_force) target.cue.linear.z() += kGravity;
   port.stream(peer.request(contract_, arrival, target));
+}
+
+void TelemetrySession::poll(const Now& now, SessionPort& port) noexcept {
+  if (!settings_.ask || now.wall < look_again_) return;
+  look_again_ = now.wall + kAskGame;
+  if (std::exchange(heard_, false)) return;
+  std::array<std::byte, TelemetrySource::kLargest> bytes{};
+  for (std::size_t i = 0; const std::size_t size = source_->ask(i, bytes); ++i)
+    port.send(settings_.ask, std::span{bytes}.first(size));
 }
 
 void TelemetrySession::event(const Event& event, SessionPort& port) noexcept {

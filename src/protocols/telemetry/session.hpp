@@ -21,6 +21,7 @@ namespace hexad::protocols::telemetry {
 struct Settings {
   Duration silence = std::chrono::milliseconds{200};
   std::array<bool, 6> reverse{};  ///< sway surge heave pitch roll yaw: the other way round
+  Endpoint ask{};                 ///< where a simulator is that sends only what it was asked for
 };
 
 /// What is remembered of a sender.
@@ -50,7 +51,9 @@ class TelemetrySession final : public Session {
   std::string_view name() const noexcept override { return source_->name(); }
   void receive(const Datagram& datagram, SessionPort& port) noexcept override;
   void event(const Event& event, SessionPort& port) noexcept override;
-  void poll(const Now& /*now*/, SessionPort& /*port*/) noexcept override {}
+  /// Asks a simulator that wants to be asked, once a second, until it is heard, and again when it was
+  /// restarted.
+  void poll(const Now& now, SessionPort& port) noexcept override;
 
  private:
   void turn_round(VehicleSample& sample) const noexcept;
@@ -66,6 +69,8 @@ class TelemetrySession final : public Session {
   Settings settings_;
   Contract contract_;
   PeerTable<Peer> peers_;
+  bool heard_ = false;  ///< since it was last looked at
+  TimePoint look_again_{};
 };
 
 }  // namespace hexad::protocols::telemetry
