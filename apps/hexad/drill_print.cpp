@@ -10,9 +10,10 @@ namespace hexad::cli {
 namespace {
 
 constexpr std::array<std::string_view, 6> kSteps{"zero", "raise", "neutral", "run", "descend", "power up"};
-constexpr std::array<std::string_view, 12> kControls{"stop",      "hold",         "resume",      "reset",
-                                                     "emergency", "press button", "free button", "enable",
-                                                     "take",      "disconnect",   "halt",        "exit"};
+constexpr std::array<std::string_view, 13> kControls{
+    "stop",   "hold",    "resume", "reset",      "emergency", "press button", "free button",
+    "enable", "disable", "take",   "disconnect", "halt",      "exit"};
+static_assert(static_cast<std::size_t>(Control::exit) + 1 == kControls.size());
 
 std::string endpoint_name(const Endpoint& endpoint) {
   constexpr std::array<std::string_view, 5> kNames{"nobody", "mdof", "darren", "lingjing", "motus"};

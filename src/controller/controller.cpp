@@ -334,6 +334,12 @@ void Controller::Core::report() noexcept {
   t.override_share = mover_.speed();
 }
 
+/// What runs was limited to the reach by this, or fits.
+void Controller::Core::report_clamped(const LimitHit& hit) noexcept {
+  clamped_ = static_cast<bool>(hit);
+  if (hit) report_limit(hit);
+}
+
 /// A limit that begins or ends to act is said once, not on every tick it acts.
 void Controller::Core::report_limit(const LimitHit& hit) noexcept {
   if (hit) {

@@ -64,6 +64,7 @@ class Controller::Core {
   void report() noexcept;
   void report_torque_limit(Setpoint& setpoint) noexcept;
   void report_limit(const LimitHit& hit) noexcept;
+  void report_clamped(const LimitHit& hit) noexcept;
 
   // timing.cpp: what happens by the passing of time alone
   void watch_silence() noexcept;

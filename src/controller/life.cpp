@@ -293,14 +293,15 @@ void Controller::Core::tell_owner(Outcome outcome) noexcept {
   if (slot_.busy()) answer(slot_.tag(), slot_.driver(), {outcome, Refusal::none, {}, HardwareCode::none});
 }
 
-/// The driver fell silent, went, or may drive no more: what moves is held for whoever drives next.
+/// The driver fell silent, went, or may drive no more: what moves is held for whoever drives next, what it
+/// asked for and has not begun, as a stop lasts, never begins.
 void Controller::Core::lose_host(const Endpoint& driver) noexcept {
   silence_.disarm();
   if (paused()) return;
   if (fire(Trigger::host_lost) && paused()) return freeze(HoldBy::lost, driver, driver);
-  if (lifecycle::is_moving(life_.state)) return;
   forget_plans();
-  finish(Outcome::stopped);
+  slot_.end_at_standstill(Outcome::stopped);
+  if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);
 }
 
 /// What was frozen goes on; when there is nothing left of it – a stop ended it, its host has gone – the

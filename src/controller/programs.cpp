@@ -203,16 +203,14 @@ void Controller::Core::start_program() noexcept {
       approach_path();
       break;
   }
-  clamped_ = static_cast<bool>(order_.hit);
-  if (clamped_) report_limit(order_.hit);
+  report_clamped(order_.hit);
 }
 
 /// What fits of a sine is found out beside it (Sine::think), and told when it is known.
 void Controller::Core::tell_sine() noexcept {
   if (!mover_.sine_planned() || life_.state != State::running || program_ != ProgramKind::sine) return;
   order_.hit = mover_.playback().limited();
-  clamped_ = static_cast<bool>(order_.hit);
-  if (clamped_) report_limit(order_.hit);
+  report_clamped(order_.hit);
 }
 
 /// To where the program begins, or was left; play goes on from there.

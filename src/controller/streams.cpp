@@ -44,8 +44,7 @@ void Controller::Core::ask(const Request& request, const StreamTarget& target) n
   } else {
     return;
   }
-  clamped_ = static_cast<bool>(hit);
-  if (hit) report_limit(hit);
+  report_clamped(hit);
   take_lease(request);
   if (target.has_rotary && std::isfinite(target.rotary)) rotary_.target(target.rotary);
   if (target.travel > Duration::zero() && target.kind == StreamTarget::Kind::pose)
@@ -123,8 +122,7 @@ void Controller::Core::cue() noexcept {
   if (life_.state != State::running) return cue_.end();
   const Motion& wanted = cue_.step();
   const Limited<Pose> pose = limit_target(*machine_, wanted.pose);
-  clamped_ = static_cast<bool>(pose.hit);
-  if (pose.hit) report_limit(pose.hit);
+  report_clamped(pose.hit);
   const bool as_wanted = !pose.hit && (pose.value.position - wanted.pose.position).norm() < 1e-9 &&
                          angle_between(pose.value.rotation, wanted.pose.rotation) < 1e-7;
   if (as_wanted) return mover_.cue(cue_.before(), wanted);

@@ -223,5 +223,26 @@ TEST(Rule5, AnOrderThatLeavesALostHostsHoldBeginsWhenItIsPrepared) {
       << to_string(bench.state());
 }
 
+/// It had asked to run while a stop lasted, and went: `running` began for nobody.
+TEST(Rule4, WhatAHostThatGoesHasAskedForWhileAStopLastsNeverBegins) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  bench.ask(kOtherStreamHost, kStreaming, to({0, 0, 0.1, 0, 0, 0}));
+  bench.run(0.4);
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 8, Control::stop});
+  bench.tick();
+  ASSERT_EQ(bench.state(), State::stopping);
+  bench.run(0.002);
+  const Tag run = bench.ask(kStreamHost, kStreaming, Go{Step::run}, 2);
+  bench.tick();
+  ASSERT_TRUE(bench.last_answer(run));
+  ASSERT_EQ(bench.last_answer(run)->outcome, Outcome::accepted);
+  bench.ask({0, kStreamHost, bench.now, &kStreaming, 2, Control::disconnect});
+  ASSERT_FALSE(bench.run_until(State::running, 2.0));
+  EXPECT_EQ(bench.state(), State::ready);
+  EXPECT_FALSE(bench.telemetry().busy);
+  EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::stopped);
+}
+
 }  // namespace
 }  // namespace hexad::testing
