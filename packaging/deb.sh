@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Debian packages of what is built in a tree: hexad, libhexad-host0, libhexad-host-dev.
+# Debian packages of what is built in a tree: hexad, libhexad-host0, libhexad-host-dev, hexad-linuxcnc.
 #
 #   packaging/deb.sh BUILD-TREE VERSION OUT
 set -euo pipefail
@@ -16,16 +16,25 @@ trap 'rm -rf "$work"' EXIT
 # stage PACKAGE COMPONENT: what CMake installs of a component, below /usr
 stage() { DESTDIR=$work/$1 cmake --install "$tree" --prefix /usr --component "$2" --strip >/dev/null; }
 
-# pack PACKAGE SECTION DEPENDS DESCRIPTION LONG, with the dependencies that its own libraries and programs have
+# pack PACKAGE SECTION DEPENDS DESCRIPTION LONG, with the dependencies that its own libraries and programs have; one
+# without any is for every architecture
 pack() {
-  local package=$1 folder=$work/$1 depends=$3 found binaries
+  local package=$1 folder=$work/$1 depends=$3 arch=$arch found binaries
   mkdir -p "$folder/DEBIAN" "$folder/usr/share/doc/$package"
   cp "$root/LICENSE" "$folder/usr/share/doc/$package/copyright"
+  if [[ -e $folder/usr/src/$package/LICENSE ]]; then # under another one, but for the link to the drives
+    printf '\nLicence of /usr/src/%s/*.c and *.hal (link/: the one above):\n\n' "$package" |
+      cat - "$folder/usr/src/$package/LICENSE" >>"$folder/usr/share/doc/$package/copyright"
+  fi
   mapfile -t binaries < <(find "$folder" -type f \( -path '*/bin/*' -o -name '*.so.*' \))
   if ((${#binaries[@]})); then
     mkdir -p "$work/debian" && touch "$work/debian/control"
-    found=$(cd "$work" && dpkg-shlibdeps -O --ignore-missing-info "${binaries[@]}" | sed -n 's/^shlibs:Depends=//p')
+    found=$(cd "$work" && dpkg-shlibdeps -O "${binaries[@]}" 2>"$work/shlibdeps.log" |
+      sed -n 's/^shlibs:Depends=//p')
+    [[ $found == *libc6* ]] || { cat "$work/shlibdeps.log" >&2 && exit 1; }
     depends=${depends:+$depends, }$found
+  elif [[ ! -d $folder/usr/lib ]]; then
+    arch=all
   fi
   cat >"$folder/DEBIAN/control" <<TEXT
 Package: $package
@@ -35,8 +44,9 @@ Maintainer: hexad <hexad@localhost>
 Section: $2
 Priority: optional
 Installed-Size: $(du -sk --exclude=DEBIAN "$folder" | cut -f1)
-Depends: $depends
-Description: $4
+${depends:+Depends: $depends
+}${recommends:+Recommends: $recommends
+}Description: $4
  $5
 TEXT
   (cd "$folder" && find . -type f ! -path './DEBIAN/*' -printf '%P\0' | sort -z | xargs -0r md5sum) >"$folder/DEBIAN/md5sums"
@@ -47,12 +57,15 @@ TEXT
 # --- hexad: the program, what it reads, its service, its manual
 stage hexad runtime
 folder=$work/hexad
-python3 -B "$here/manual.py" "$folder/usr/bin/hexad" "$version" "$work/manual"
+python3 -B "$here/manual.py" "$version" "$work/manual" "$folder/usr/bin/hexad"
 gzip -9n "$work"/manual/man1/*.1
 install -d "$folder/usr/share/man/man1" "$folder/usr/share/bash-completion/completions" "$folder/etc/hexad" \
+  "$folder/usr/share/zsh/vendor-completions" "$folder/usr/share/fish/vendor_completions.d" \
   "$folder/lib/systemd/system" "$folder/usr/lib/$multiarch/wireshark/plugins" "$folder/usr/share/doc/hexad"
 cp "$work"/manual/man1/*.gz "$folder/usr/share/man/man1/"
-cp "$work/manual/completion" "$folder/usr/share/bash-completion/completions/hexad"
+cp "$work/manual/completion.bash" "$folder/usr/share/bash-completion/completions/hexad"
+cp "$work/manual/completion.zsh" "$folder/usr/share/zsh/vendor-completions/_hexad"
+cp "$work/manual/completion.fish" "$folder/usr/share/fish/vendor_completions.d/hexad.fish"
 install -m 0644 "$here/debian/hexad.toml" "$folder/etc/hexad/hexad.toml"
 ln -s /usr/share/hexad/wireshark/hexad.lua "$folder/usr/lib/$multiarch/wireshark/plugins/hexad.lua"
 # The one unit of share/systemd with the package's program, settings, user and folder; its sandbox stays.
@@ -77,3 +90,12 @@ pack libhexad-host0 libs "" "hosts of motion platforms over UDP" "The shared lib
 stage libhexad-host-dev host_dev
 pack libhexad-host-dev libdevel "libhexad-host0 (= $version)" "hosts of motion platforms over UDP, for development" \
   "Header, find_package(hexad_host) and pkg-config."
+
+# --- the source of the HAL components: they are compiled where LinuxCNC is, against its headers
+folder=$work/hexad-linuxcnc
+install -d "$folder/usr/src/hexad-linuxcnc/link" "$folder/usr/share/doc/hexad-linuxcnc"
+cp "$root"/contrib/linuxcnc/{hexad.c,hexad_leg.c,build.sh,*.hal,LICENSE} "$folder/usr/src/hexad-linuxcnc/"
+cp "$root"/src/drives/link/*.[ch] "$folder/usr/src/hexad-linuxcnc/link/"
+cp "$root/contrib/linuxcnc/README.md" "$folder/usr/share/doc/hexad-linuxcnc/"
+recommends="gcc, linuxcnc-uspace-dev" pack hexad-linuxcnc science "" "drives behind LinuxCNC's HAL for hexad: source" \
+  "The HAL components hexad and hexad_leg: bash /usr/src/hexad-linuxcnc/build.sh FOLDER."

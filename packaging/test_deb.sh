@@ -43,7 +43,8 @@ inside hexad --version
 inside getent passwd hexad >/dev/null || fail "no user hexad"
 [[ $(inside stat -c '%U %a' /var/lib/hexad) == "hexad 700" ]] || fail "/var/lib/hexad: $(inside stat -c '%U %a' /var/lib/hexad)"
 for file in /etc/hexad/hexad.toml /lib/systemd/system/hexad.service /usr/share/man/man1/hexad-run.1.gz \
-  /usr/share/bash-completion/completions/hexad /usr/share/hexad/console/index.html /usr/include/hexad_host.h; do
+  /usr/share/bash-completion/completions/hexad /usr/share/zsh/vendor-completions/_hexad \
+  /usr/share/fish/vendor_completions.d/hexad.fish /usr/share/hexad/console/index.html /usr/include/hexad_host.h; do
   [[ -e $bare$file ]] || fail "no $file"
 done
 inside hexad check /etc/hexad/hexad.toml
@@ -54,6 +55,15 @@ inside sh -c 'test -e /usr/lib/*/wireshark/plugins/hexad.lua' || fail "no dissec
 if command -v systemd-analyze >/dev/null; then
   sed 's|^ExecStart=/usr/bin/hexad|ExecStart=/bin/true|' "$bare/lib/systemd/system/hexad.service" >"$bare/hexad.service"
   systemd-analyze verify --man=no "$bare/hexad.service" || fail "the unit is not as systemd wants it"
+fi
+
+# The HAL components, from their package as it lies there: LinuxCNC is here, or not.
+if [[ -d /usr/include/linuxcnc ]]; then
+  mkdir "$bare/components"
+  bash "$bare/usr/src/hexad-linuxcnc/build.sh" "$bare/components" || fail "the HAL components do not compile"
+  [[ -e $bare/components/hexad.so && -e $bare/components/hexad_leg.so ]] || fail "no HAL components"
+else
+  echo "HAL components not compiled: linuxcnc-uspace-dev is not installed here"
 fi
 
 step "a life"
@@ -98,7 +108,7 @@ stop
 
 step "remove, purge"
 apt() { inside apt-get "$@" >"$bare/apt.log" 2>&1 || fail "apt-get $*: $(tail -20 "$bare/apt.log")"; }
-apt remove -y -q hexad libhexad-host0
+apt remove -y -q hexad libhexad-host0 hexad-linuxcnc
 [[ ! -e $bare/usr/bin/hexad && -e $bare/etc/hexad/hexad.toml && -e $bare/var/lib/hexad/mark ]] || fail "remove takes too much, or too little"
 apt purge -y -q hexad
 [[ ! -e $bare/etc/hexad && ! -e $bare/var/lib/hexad && ! -e $bare/usr/share/hexad ]] || fail "purge leaves $(ls -d "$bare"/etc/hexad "$bare"/var/lib/hexad "$bare"/usr/share/hexad 2>/dev/null)"

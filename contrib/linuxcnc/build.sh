@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 out=$1
-link=../../src/drives/link
+link=link # beside it in the package hexad-linuxcnc
+[[ -d $link ]] || link=../../src/drives/link
 mkdir -p "$out"
 # As halcompile does, which takes one source only.
 flags=(-O2 -std=gnu11 -fPIC -shared -Wall -Wextra -Werror -Wno-unused-but-set-variable -DRTAPI -DUSPACE -D__MODULE__ -DSIM
