@@ -95,7 +95,7 @@ bool confirmed(const UnorderedJson& status, const AcceptOptions& options) {
 }
 
 std::string text_of(const UnorderedJson& result) {
-  Table table{{"test", "figures", "bounds", "not kept"}};
+  Table table{headings(messages::Id::head_accept)};
   for (const UnorderedJson& test : result.at("tests")) {
     std::size_t bounds = 0;
     std::size_t broken = 0;
@@ -107,7 +107,9 @@ std::string text_of(const UnorderedJson& result) {
     table.add({test.at("name").get<std::string>(), std::to_string(test.at("figures").size()),
                std::to_string(bounds), std::to_string(broken)});
   }
-  std::string text = table.text() + result.at("verdict").get<std::string>() + '\n';
+  const messages::Message known = messages::from_json(result.value("verdict_message", UnorderedJson{}));
+  const std::string verdict = known ? messages::to_text(known) : result.at("verdict").get<std::string>();
+  std::string text = table.text() + verdict + '\n';
   for (const UnorderedJson& line : result.at("not_kept")) text += "  " + line.get<std::string>() + '\n';
   return text;
 }
@@ -116,7 +118,7 @@ std::string text_of(const UnorderedJson& result) {
 std::string said(const UnorderedJson& told, const char* text) {
   const messages::Message known = messages::from_json(told.at("message"));
   if (known) return messages::to_text(known);
-  return told.at(text).is_string() ? told[text].get<std::string>() : "it was ended";
+  return told.at(text).is_string() ? told[text].get<std::string>() : spoken<messages::Id::accept_was_ended>();
 }
 
 /// Shows how far it is until it has ended. Ctrl-C has the program stop the platform and give control back.
@@ -139,7 +141,7 @@ UnorderedJson followed(const web::ConsoleTarget& target, Signals& signals) {
 std::string page_of(const web::ConsoleTarget& target, const UnorderedJson& now) {
   for (const UnorderedJson& report : now.at("reports"))
     if (report.at("name") == now.at("report")) return told(web::console_get(target, report.at("address")));
-  throw std::runtime_error{"the running program has not kept its report"};
+  throw std::runtime_error{spoken<messages::Id::accept_not_kept_here>()};
 }
 
 int accepted(const AcceptOptions& options) {

@@ -22,6 +22,7 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
 using BenchClock = std::chrono::steady_clock;
 
 constexpr int kBatches = 21;
@@ -40,7 +41,7 @@ double cpu_seconds() {
 }
 
 struct Timing {
-  const char* what;
+  messages::Id what;
   const char* key;
   double median = 0.0;  ///< s a call
   double worst = 0.0;   ///< of the batches, s a call
@@ -49,7 +50,7 @@ struct Timing {
 /// In batches long enough for the clock; the median is that of the batches, so a disturbance does not show in
 /// it.
 template <class Work>
-Timing timed(const char* what, const char* key, Work&& work) {
+Timing timed(messages::Id what, const char* key, Work&& work) {
   long calls = 1;
   for (;; calls *= 2) {
     const double begin = cpu_seconds();
@@ -91,17 +92,17 @@ std::vector<Timing> calculations(const Machine& machine) {
   for (const Pose& pose : poses) legs.push_back(kinematics::extensions(machine, pose));
   double sink = 0.0;  // so that nothing is left out
   std::vector<Timing> timings;
-  timings.push_back(timed("inverse kinematics", "inverse",
+  timings.push_back(timed(Id::bench_inverse, "inverse",
                           [&](long i) { sink += kinematics::extensions(machine, at(i))[0]; }));
-  timings.push_back(timed("forward kinematics", "forward", [&](long i) {
+  timings.push_back(timed(Id::bench_forward, "forward", [&](long i) {
     sink += kinematics::forward(machine, legs[static_cast<std::size_t>(i) % legs.size()], at(i + 1)).residual;
   }));
-  timings.push_back(timed("smallest singular value", "singular",
+  timings.push_back(timed(Id::bench_singular, "singular",
                           [&](long i) { sink += kinematics::smallest_singular(machine, at(i)); }));
-  timings.push_back(timed("leg forces", "forces", [&](long i) {
+  timings.push_back(timed(Id::bench_forces, "forces", [&](long i) {
     sink += kinematics::leg_forces(machine, {at(i), {}, {}})[0];
   }));
-  timings.push_back(timed("a sine judged", "judge", [&](long) {
+  timings.push_back(timed(Id::bench_judge, "judge", [&](long) {
     sink += verification::judge_sine(machine, {2, 10.0, 0.5}).scale;
   }));
   [[maybe_unused]] static volatile double kept;
@@ -131,13 +132,13 @@ int bench(const BenchOptions& options) {
     print(json.dump() + '\n');
     return kDone;
   }
-  Table table{{"CPU time of", "median\nµs", "worst batch\nµs"}};
+  Table table{headings(Id::head_bench)};
   for (const Timing& one : timings)
-    table.add({one.what, fixed(1e6 * one.median, 3), fixed(1e6 * one.worst, 3)});
-  print(fmt::format("platform   {}\n\n{}\n", machine->name, table.text()));
-  print(fmt::format(
-      "wake-up    {} times a millisecond: late by {} µs in the median, {} µs in 99 of 100, at most {} µs\n",
-      kWakes, fixed(share(0.5), 1), fixed(share(0.99), 1), fixed(share(1.0), 1)));
+    table.add({messages::to_text(one.what), fixed(1e6 * one.median, 3), fixed(1e6 * one.worst, 3)});
+  print(labelled(Id::label_platform, machine->name) + '\n' + table.text() + '\n');
+  print(labelled(Id::label_wake_up,
+                 messages::say<Id::bench_late>(kWakes, fixed(share(0.5), 1), fixed(share(0.99), 1),
+                                               fixed(share(1.0), 1))));
   return kDone;
 }
 

@@ -41,9 +41,12 @@ int certificate(const CertificateOptions& options) {
     print(json.dump() + '\n');
     return kDone;
   }
-  print(fmt::format("SHA-256      {}\ncertificate  {}\nkey          {}\ngood until   {}\n",
-                    kept->about.fingerprint, kept->certificate, kept->key, ends));
-  if (kept->made) print("made just now; used by: hexad run --set console.tls=self_signed\n");
+  using messages::Id;
+  constexpr std::size_t kWidth = 13;
+  print(filled("SHA-256", kWidth) + kept->about.fingerprint + '\n');
+  print(labelled(Id::label_certificate, kept->certificate, kWidth));
+  print(labelled(Id::label_key, kept->key, kWidth) + labelled(Id::label_good_until, ends, kWidth));
+  if (kept->made) print(spoken<Id::certificate_made>() + '\n');
   return kDone;
 }
 

@@ -12,18 +12,25 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 std::string summary(const Machine& machine) {
   const auto mm = [](double metres) { return fixed(metres / kMillimetre, 3); };
-  if (machine.geometry.legs == 0) return "the rotary axis alone\n";
-  return fmt::format(
-      "retracted height {} mm, neutral {} mm, top {} mm\nleg speed {} mm/s from the motor, limit {} mm/s\n",
-      mm(machine.heights.bottom.position.z()), mm(machine.heights.neutral.position.z()),
-      mm(machine.heights.top.position.z()), mm(machine.drive.leg_speed()), mm(machine.limits.leg.velocity));
+  if (machine.geometry.legs == 0) return spoken<Id::check_rotary_alone>() + '\n';
+  return spoken<Id::check_heights>(mm(machine.heights.bottom.position.z()),
+                                   mm(machine.heights.neutral.position.z()),
+                                   mm(machine.heights.top.position.z())) +
+         '\n' + spoken<Id::check_leg_speed>(mm(machine.drive.leg_speed()), mm(machine.limits.leg.velocity)) +
+         '\n';
 }
 
 std::string counted(const std::string& file, std::ptrdiff_t errors, std::ptrdiff_t warnings) {
-  return fmt::format("{}: {} error{}, {} warning{}\n", file, errors, errors == 1 ? "" : "s", warnings,
-                     warnings == 1 ? "" : "s");
+  return spoken<Id::check_counted>(file,
+                                   errors == 1 ? messages::say<Id::check_one_error>(errors)
+                                               : messages::say<Id::check_errors>(errors),
+                                   warnings == 1 ? messages::say<Id::check_one_warning>(warnings)
+                                                 : messages::say<Id::check_warnings>(warnings)) +
+         '\n';
 }
 
 int check_csv(const CheckOptions& options) {
@@ -35,8 +42,7 @@ int check_csv(const CheckOptions& options) {
                          [kind](const auto& one) { return one.kind == kind; });
   };
   for (const kinematics::Finding& finding : checked->findings) {
-    if (finding.kind == Kind::note)
-      print(fmt::format("{}: note: {}\n", options.file, messages::to_text(finding.what)));
+    if (finding.kind == Kind::note) print(spoken<Id::check_note>(options.file, finding.what) + '\n');
     if (finding.kind == Kind::warning) print_warning(finding.what);
     if (finding.kind == Kind::error) print_error(finding.what);
   }

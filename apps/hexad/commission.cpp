@@ -125,7 +125,7 @@ class Commission {
   void beat() {
     const Clock::time_point now = Clock::now();
     const auto press = key_.read(now);
-    if (!press) return status("  keep holding the space bar");
+    if (!press) return status("  " + spoken<messages::Id::commission_keep_holding>());
     was_held_ = true;
     if (now - beat_ < kBeatEvery) return;
     beat_ = now;
@@ -150,9 +150,9 @@ class Commission {
 
   void ask() {
     if (question_ == 1)
-      status(fmt::format("  leg that moved, 0 = none [{}]: ", answer_.at("leg").get<int>()));
-    if (question_ == 2) status("  did it become longer? y/n [y]: ");
-    if (question_ == 3) status("  mm by ruler, empty = not measured: ");
+      status("  " + spoken<messages::Id::commission_which_leg>(answer_.at("leg").get<int>()));
+    if (question_ == 2) status("  " + spoken<messages::Id::commission_longer>());
+    if (question_ == 3) status("  " + spoken<messages::Id::commission_ruler>());
   }
 
   void typed(char letter) {
@@ -239,8 +239,7 @@ std::string figure(const CommissionJson& figures, const char* key, int digits) {
 }
 
 void print_outcome(const CommissionJson& end) {
-  Table table{{"leg", "reported\n/ told", "delay\nms", "following\nmm", "lost motion\nmm", "friction\nN",
-               "load\nNm", "brake slip\nmm"}};
+  Table table{headings(messages::Id::head_commission)};
   for (const CommissionJson& one : end.at("results")) {
     const CommissionJson& f = one.at("figures");
     table.add({(one.at("wrong").get<bool>() ? "✗ " : "") + std::to_string(one.at("leg").get<int>()),

@@ -32,10 +32,17 @@ int show(const std::string& answer, const std::string& said, bool as_json) {
   const messages::Message message = messages::from_json(reply.value("message", nlohmann::json{}));
   const std::string reason = message ? messages::to_text(message) : reply.value("reason", "");
   const bool good = result == "done" || result == "accepted";
-  const std::string text = fmt::format("{}: {}{}{}", said, result, reason.empty() ? "" : ": ", reason);
+  const messages::Message outcome = named("outcome_", result);
   if (as_json) print(answer.ends_with('\n') ? answer : answer + '\n');
-  if (good && !as_json) print(fmt::format("{} (state {})\n", text, reply.value("state", "?")));
-  if (!good) print_error(as_told(text));
+  const std::string state = reply.value("state", "?");
+  using messages::Id;
+  if (good && !as_json)
+    print((reason.empty() ? spoken<Id::ctl_answered>(said, outcome, state)
+                          : spoken<Id::ctl_answered_why>(said, outcome, reason, state)) +
+          '\n');
+  if (!good)
+    print_error(reason.empty() ? messages::say<Id::ctl_refused>(said, outcome)
+                               : messages::say<Id::ctl_refused_why>(said, outcome, reason));
   return good ? kDone : kFailed;
 }
 
@@ -96,8 +103,10 @@ std::string ctl_footer() {
               ? "Faults (NAME[:leg[:value]]; legs count from 1; clear[:NAME[:leg]] takes them back):\n"
               : "故障（NAME[:缸[:值]]；缸号从 1 起；clear[:NAME[:缸]] 将其清除）：\n";
   for (const plant::InjectionInfo& fault : plant::injections())
-    text += fmt::format("  {:<16} {}{}\n", fault.name, fault.text,
-                        fault.value_text.empty() ? "" : fmt::format(" ({})", fault.value_text));
+    text += fmt::format("  {:<16} {}{}\n", fault.name, messages::to_text(fault.text),
+                        fault.value_text == messages::Id::nothing
+                            ? ""
+                            : fmt::format(" ({})", messages::to_text(fault.value_text)));
   text +=
       in_english()
           ? "Motions (zero, raise, neutral, lower, go, file, film) wait for their end. Exit code 1 when "

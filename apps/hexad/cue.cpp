@@ -22,6 +22,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 struct Opened {
   Machine machine;
   std::vector<CueSetting> settings;
@@ -96,38 +98,40 @@ int show_settings(const CueOptions& options, const Opened& opened) {
     print(settings_json(opened.machine, opened.settings));
     return kDone;
   }
-  print(fmt::format("platform   {}\n", opened.machine.name));
+  print(labelled(Id::label_platform, opened.machine.name));
   for (const CueSetting& setting : opened.settings) {
     const cueing::Settings derived = cueing::derive(opened.machine, setting.tuning);
-    print(fmt::format("\npreset     {}: {}\n{}\n{}", setting.name,
-                      cueing::presets()[static_cast<std::size_t>(setting.tuning.preset)].text,
-                      tilt_text(derived) + "\n", text_of(settings_table(opened.machine, derived))));
+    const Id about = cueing::presets()[static_cast<std::size_t>(setting.tuning.preset)].text;
+    print('\n' + labelled(Id::label_preset, messages::say<Id::cue_preset_about>(setting.name, about)) +
+          tilt_text(derived) + "\n\n" + text_of(settings_table(opened.machine, derived)));
   }
   return kDone;
 }
 
 std::string summary_of(const CueOptions& options, const Opened& opened, const Manoeuvre& manoeuvre,
                        const std::vector<CueResult>& results) {
+  const bool acceleration = results.front().setting.tuning.input == cueing::InputKind::acceleration;
   std::string text =
-      fmt::format("file       {}\nplatform   {}\ninput      {}, {} s at {} frames a second\n\n",
-                  options.input, opened.machine.name,
-                  results.front().setting.tuning.input == cueing::InputKind::acceleration ? "acceleration"
-                                                                                          : "specific force",
-                  fixed(manoeuvre.end() - manoeuvre.begin(), 3), options.rate);
+      labelled(Id::label_file, options.input) + labelled(Id::label_platform, opened.machine.name);
+  text += labelled(Id::label_input, messages::say<Id::cue_input>(
+                                        acceleration ? Id::cue_acceleration : Id::cue_specific_force,
+                                        fixed(manoeuvre.end() - manoeuvre.begin(), 3), options.rate)) +
+          '\n';
   text += text_of(travel_table(opened.machine, results)) + "\n" + text_of(felt_table(results)) + "\n" +
           text_of(honest_table(results));
-  if (!results.front().possible)
-    text += "\npossible   not known of this manoeuvre on this platform; --bound works it out\n";
+  if (!results.front().possible) text += '\n' + labelled(Id::label_possible, Id::cue_not_known);
   for (const CueResult& result : results) {
     if (result.governed_ticks == 0) continue;
-    text += fmt::format(
-        "\ngovernor   {}: first at {} s, {}\n", result.setting.name, fixed(result.first_limit_time, 3),
-        result.first_limit ? messages::to_text(message_of(result.first_limit)) : "a target out of reach");
+    text += '\n' +
+            labelled(Id::label_governor, messages::say<Id::cue_governor>(
+                                             result.setting.name, fixed(result.first_limit_time, 3),
+                                             result.first_limit ? message_of(result.first_limit)
+                                                                : messages::Message{Id::cue_out_of_reach}));
   }
   for (const CueResult& result : results)
     if (result.fallbacks > 0)
-      text += fmt::format("\nengine     {}: fell back to classical {} times\n", result.setting.name,
-                          result.fallbacks);
+      text += '\n' + labelled(Id::label_engine,
+                              messages::say<Id::cue_fell_back>(result.setting.name, result.fallbacks));
   return text;
 }
 
@@ -186,16 +190,20 @@ int write_film(const CueOptions& options, const Opened& opened, const Manoeuvre&
     return kFailed;
   }
   const auto of_still = [](double error, double still) {
-    return still > 1e-9 ? fixed(100.0 * error / still, 1) + " % of still" : std::string{"-"};
+    return still > 1e-9 ? messages::say<Id::cue_of_still>(fixed(100.0 * error / still, 1)) : as_told("-");
   };
   const double seconds = best.motion.step() * static_cast<double>(best.motion.knots().size() - 1);
   if (options.json) {
     print(film_json(options.film, seconds, best));
   } else {
-    print(fmt::format("film       {}, {} s, for {}\nforce      {} m/s² rms, {}\nrotation   {} °/s rms, {}\n",
-                      options.film, fixed(seconds, 1), opened.machine.name, fixed(best.force_error, 3),
-                      of_still(best.force_error, best.force_still), fixed(best.rate_error / kDegree, 3),
-                      of_still(best.rate_error, best.rate_still)));
+    print(labelled(Id::label_film,
+                   messages::say<Id::cue_film>(options.film, fixed(seconds, 1), opened.machine.name)));
+    print(
+        labelled(Id::label_force, messages::say<Id::cue_rms>(fixed(best.force_error, 3), "m/s²",
+                                                             of_still(best.force_error, best.force_still))));
+    print(
+        labelled(Id::label_rotation, messages::say<Id::cue_rms>(fixed(best.rate_error / kDegree, 3), "°/s",
+                                                                of_still(best.rate_error, best.rate_still))));
   }
   return kDone;
 }
@@ -261,7 +269,7 @@ int respond(const CueOptions& options, const Opened& opened) {
   }
   std::vector<CueResponse> responses;
   for (const CueSetting& setting : opened.settings) {
-    print_progress(fmt::format("measuring {} …", setting.name));
+    print_progress(spoken<Id::cue_measuring>(setting.name));
     responses.push_back(analysis::measure_response(opened.machine, setting, axes));
   }
   print_progress("");
@@ -277,12 +285,13 @@ int respond(const CueOptions& options, const Opened& opened) {
   if (options.json) {
     print(response_json(opened.machine, responses, bands));
   } else {
-    print(fmt::format("platform   {}\n", opened.machine.name));
+    print(labelled(Id::label_platform, opened.machine.name));
     for (const CueResponse& response : responses)
-      print(fmt::format("\ngain, {}\n{}\nphase in °, {}\n{}", response.setting.name,
-                        text_of(gain_table(response)), response.setting.name,
+      print(fmt::format("\n{}\n{}\n{}\n{}", spoken<Id::cue_gain_of>(response.setting.name),
+                        text_of(gain_table(response)), spoken<Id::cue_phase_of>(response.setting.name),
                         text_of(phase_table(response))));
-    if (!bands.empty()) print(fmt::format("\nbands      {} outside\n", outside.size()));
+    if (!bands.empty())
+      print('\n' + labelled(Id::label_bands, messages::say<Id::cue_outside>(outside.size())));
   }
   for (const std::string& line : outside) print_error(messages::say<messages::Id::cue_outside_band>(line));
   return outside.empty() ? kDone : kFailed;

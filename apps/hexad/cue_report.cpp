@@ -14,6 +14,10 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
+std::string section_heading(Id words) { return "<h2>" + messages::to_text(words) + "</h2>\n"; }
+
 /// Values of one run, in the unit shown.
 template <class Value>
 std::vector<double> column(const CueResult& result, Value value) {
@@ -43,7 +47,8 @@ class Section {
   }
   std::string html() const {
     std::string text = plots_.empty() ? "" : "<div class='plots'>\n" + plots_ + "</div>\n";
-    if (!still_.empty()) text += fmt::format("<p class='soft'>Nothing to see in: {}.</p>\n", escaped(still_));
+    if (!still_.empty())
+      text += fmt::format("<p class='soft'>{}</p>\n", escaped(spoken<Id::cue_nothing_to_see>(still_)));
     return text;
   }
 
@@ -75,7 +80,7 @@ class Page {
 
   std::string key(bool vehicle) const {
     std::string text = "<div class='key'>";
-    if (vehicle) text += key_entry("vehicle", "vehicle");
+    if (vehicle) text += key_entry("vehicle", spoken<Id::cue_vehicle>());
     for (std::size_t i = 0; i < results_.size(); ++i)
       text += key_entry(line_style(i), results_[i].setting.name);
     return text + "</div>\n";
@@ -84,22 +89,24 @@ class Page {
   std::string input() const {
     Section section;
     for (std::size_t i = 0; i < kAxes; ++i) {
-      Plot plot = empty_plot(i, i < 3 ? "m/s²" : "°/s", i < 3 ? axis_name(i) : axis_name(i) + " rate");
-      plot.lines.push_back({"vehicle", "vehicle", column(results_.front(), [i](const CueSample& s) {
-                              const auto axis = static_cast<Eigen::Index>(i % 3);
-                              return i < 3 ? s.input.linear[axis] : s.input.rate[axis] / kDegree;
-                            })});
+      Plot plot = empty_plot(i, i < 3 ? "m/s²" : "°/s",
+                             i < 3 ? axis_name(i) : spoken<Id::cue_rate_of>(id_of(static_cast<Axis>(i))));
+      plot.lines.push_back(
+          {spoken<Id::cue_vehicle>(), "vehicle", column(results_.front(), [i](const CueSample& s) {
+             const auto axis = static_cast<Eigen::Index>(i % 3);
+             return i < 3 ? s.input.linear[axis] : s.input.rate[axis] / kDegree;
+           })});
       section.add(plot);
     }
     return section.html();
   }
 
   std::string felt() const {
-    return felt_section("", kGravity,
+    return felt_section(false, kGravity,
                         [](const CueSample& s, bool vehicle) { return vehicle ? s.vehicle : s.cabin; });
   }
   std::string perceived() const {
-    return felt_section(", perceived", rest_perceived(), [](const CueSample& s, bool vehicle) {
+    return felt_section(true, rest_perceived(), [](const CueSample& s, bool vehicle) {
       return vehicle ? s.vehicle_perceived : s.cabin_perceived;
     });
   }
@@ -118,7 +125,7 @@ class Page {
              column(results_[k], [i, unit](const CueSample& s) { return s.pose[i] / unit; })});
       section.add(plot);
     }
-    Plot tilt = empty_plot(3, "°/s", "tilt rate");
+    Plot tilt = empty_plot(3, "°/s", spoken<Id::cue_tilt_rate>());
     for (std::size_t k = 0; k < results_.size(); ++k) {
       tilt.lines.push_back({results_[k].setting.name, line_style(k),
                             column(results_[k], [](const CueSample& s) { return s.tilt_rate / kDegree; })});
@@ -131,11 +138,11 @@ class Page {
   std::string legs() const {
     std::string text = "<div class='key'>";
     for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
-      text += key_entry(line_style(leg), fmt::format("leg {}", leg + 1));
+      text += key_entry(line_style(leg), spoken<Id::leg_number>(leg + 1));
     text += "</div>\n<div class='plots'>\n";
     const double margin = machine_.limits.stroke_margin;
     for (const CueResult& result : results_) {
-      Plot plot{"legs, " + result.setting.name,
+      Plot plot{spoken<Id::cue_legs_of>(result.setting.name),
                 "mm",
                 time_,
                 {},
@@ -144,7 +151,7 @@ class Page {
                 10.0};
       for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
         plot.lines.push_back(
-            {fmt::format("leg {}", leg + 1), line_style(leg), column(result, [leg](const CueSample& s) {
+            {spoken<Id::leg_number>(leg + 1), line_style(leg), column(result, [leg](const CueSample& s) {
                return s.legs[static_cast<Eigen::Index>(leg)] / kMillimetre;
              })});
       text += svg_of(plot);
@@ -163,9 +170,17 @@ class Page {
     return model.step({{0.0, 0.0, kGravity}, Vec3::Zero()}).force.z();
   }
 
+  static std::string felt_title(std::size_t axis, bool perceived) {
+    const Id name = id_of(static_cast<Axis>(axis));
+    if (axis > 2) return perceived ? spoken<Id::cue_rate_perceived>(name) : spoken<Id::cue_rate_of>(name);
+    if (axis < 2) return perceived ? spoken<Id::cue_force_perceived>(name) : spoken<Id::cue_force_of>(name);
+    return perceived ? spoken<Id::cue_force_less_rest_perceived>(name)
+                     : spoken<Id::cue_force_less_rest>(name);
+  }
+
   /// Vehicle and every cabin; heave without what gravity always brings.
   template <class Value>
-  std::string felt_section(const std::string& tail, double rest, Value value) const {
+  std::string felt_section(bool perceived, double rest, Value value) const {
     Section section;
     for (std::size_t i = 0; i < kAxes; ++i) {
       const auto axis = static_cast<Eigen::Index>(i % 3);
@@ -173,10 +188,9 @@ class Page {
         const cueing::Felt felt = value(s, vehicle);
         return i < 3 ? felt.force[axis] - (i == 2 ? rest : 0.0) : felt.rate[axis] / kDegree;
       };
-      const char* what = i < 2 ? " force" : i == 2 ? " force less that of rest" : " rate";
-      Plot plot = empty_plot(i, i < 3 ? "m/s²" : "°/s", axis_name(i) + what + tail);
-      plot.lines.push_back(
-          {"vehicle", "vehicle", column(results_.front(), [&](const CueSample& s) { return of(s, true); })});
+      Plot plot = empty_plot(i, i < 3 ? "m/s²" : "°/s", felt_title(i, perceived));
+      plot.lines.push_back({spoken<Id::cue_vehicle>(), "vehicle",
+                            column(results_.front(), [&](const CueSample& s) { return of(s, true); })});
       for (std::size_t k = 0; k < results_.size(); ++k)
         plot.lines.push_back({results_[k].setting.name, line_style(k),
                               column(results_[k], [&](const CueSample& s) { return of(s, false); })});
@@ -192,7 +206,7 @@ class Page {
 
 std::string settings_section(const Machine& machine, const std::string& name,
                              const cueing::Settings& settings) {
-  return fmt::format("<h2>Setting {}</h2>\n<p class='soft'>{}</p>\n{}", escaped(name),
+  return fmt::format("<h2>{}</h2>\n<p class='soft'>{}</p>\n{}", escaped(spoken<Id::cue_setting_of>(name)),
                      escaped(tilt_text(settings)), html_of(settings_table(machine, settings)));
 }
 
@@ -201,30 +215,21 @@ std::string settings_section(const Machine& machine, const std::string& name,
 std::string cue_page(const Machine& machine, const std::string& file, const std::vector<CueResult>& results) {
   const Page page{machine, results};
   const std::string name = std::filesystem::path{file}.filename().string();
-  std::string html = page_head("Cueing: " + name);
+  std::string html = page_head(spoken<Id::cue_title>(name), in_english() ? "en" : "zh");
   html += fmt::format(
-      "<h1>{} on {}</h1>\n<p class='soft'>Input: {}. Through engine, controller, governor and simulated "
-      "drives at "
-      "1 kHz, frames from the host at {} a second. Time in seconds.</p>\n",
-      escaped(name), escaped(machine.name),
-      results.front().setting.tuning.input == cueing::InputKind::acceleration
-          ? "acceleration of the vehicle, without gravity"
-          : "specific force, as an accelerometer shows it",
-      results.front().setting.host_rate);
-  html += "<h2>Travel used</h2>\n" + html_of(travel_table(machine, results));
-  html += "<h2>What is felt</h2>\n" + html_of(felt_table(results)) + html_of(honest_table(results));
-  html +=
-      "<p class='soft'>Errors are those of a model of the inner ear, in the vehicle against in the cabin; "
-      "100 % is a "
-      "cabin that stands still. Against the cue: the largest felt motion opposite to the vehicle's, while it "
-      "lasts and "
-      "after it. Possible is the best that any engine could do that knows the whole manoeuvre and stands at "
-      "neutral until it begins; false rotation is noticeable rotation that the vehicle did not make.</p>\n";
-  html += "<h2>Input</h2>\n" + page.input();
-  html += "<h2>Felt: specific force and rotation</h2>\n" + page.key(true) + page.felt();
-  html += "<h2>Perceived by the inner ear</h2>\n" + page.key(true) + page.perceived();
-  html += "<h2>Platform</h2>\n" + page.key(false) + page.platform();
-  html += "<h2>Legs</h2>\n" + page.legs();
+      "<h1>{}</h1>\n<p class='soft'>{}</p>\n", escaped(spoken<Id::cue_heading>(name, machine.name)),
+      spoken<Id::cue_page_input>(results.front().setting.tuning.input == cueing::InputKind::acceleration
+                                     ? Id::cue_page_acceleration
+                                     : Id::cue_page_specific_force,
+                                 results.front().setting.host_rate));
+  html += section_heading(Id::cue_page_travel) + html_of(travel_table(machine, results));
+  html += section_heading(Id::cue_page_felt) + html_of(felt_table(results)) + html_of(honest_table(results));
+  html += "<p class='soft'>" + spoken<Id::cue_page_errors>() + "</p>\n";
+  html += section_heading(Id::cue_page_input_heading) + page.input();
+  html += section_heading(Id::cue_page_what_felt) + page.key(true) + page.felt();
+  html += section_heading(Id::cue_page_perceived) + page.key(true) + page.perceived();
+  html += section_heading(Id::cue_page_platform) + page.key(false) + page.platform();
+  html += section_heading(Id::cue_page_legs) + page.legs();
   for (const CueResult& result : results)
     html += settings_section(machine, result.setting.name, result.settings);
   return html + "</main></body></html>\n";
@@ -283,15 +288,10 @@ std::string response_csv(const CueResponse& response) {
 
 std::string response_page(const Machine& machine, const std::vector<CueResponse>& responses,
                           const std::vector<CueBand>& bands) {
-  std::string html = page_head("Cueing: frequency response of " + machine.name);
-  html += fmt::format(
-      "<h1>Frequency response, {}</h1>\n<p class='soft'>The vehicle moves by a sine on one axis; what the "
-      "cabin feels is "
-      "taken from the simulated legs. Gain and phase of the felt motion against the vehicle's: specific "
-      "force, with the "
-      "part of gravity that tilt brings, and rate of rotation. Frames from the host at {} a "
-      "second.</p>\n<div class='key'>",
-      escaped(machine.name), responses.front().setting.host_rate);
+  std::string html = page_head(spoken<Id::cue_page_response>(machine.name), in_english() ? "en" : "zh");
+  html += fmt::format("<h1>{}</h1>\n<p class='soft'>{}</p>\n<div class='key'>",
+                      escaped(spoken<Id::cue_page_response_heading>(machine.name)),
+                      spoken<Id::cue_page_response_about>(responses.front().setting.host_rate));
   for (std::size_t i = 0; i < responses.size(); ++i)
     html += key_entry(line_style(i), responses[i].setting.name);
   html += "</div>\n";
@@ -300,16 +300,16 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
   for (std::size_t t = 0; t < kCueTests; ++t) {
     if (!responses.front().points[t][0].measured) continue;
     const CueTest& test = response_tests()[t];
-    Plot gain{
-        fmt::format("{}  {} → {}", test.number, hexad::name_of(test.input), hexad::name_of(test.output)),
-        std::string{test.unit},
-        omega,
-        {},
-        {},
-        true,
-        0.01};
+    Plot gain{fmt::format("{}  {} → {}", test.number, messages::to_text(id_of(test.input)),
+                          messages::to_text(id_of(test.output))),
+              std::string{test.unit},
+              omega,
+              {},
+              {},
+              true,
+              0.01};
     gain.from_zero = true;
-    Plot phase{"phase", "°", omega, {}, {}, true, 10.0};
+    Plot phase{spoken<Id::cue_page_phase>(), "°", omega, {}, {}, true, 10.0};
     for (std::size_t i = 0; i < responses.size(); ++i) {
       std::vector<double> gains;
       for (const CuePoint& point : responses[i].points[t]) gains.push_back(point.gain);
@@ -320,15 +320,16 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
   }
   if (!bands.empty()) {
     const std::vector<std::string> outside = outside_of(responses, bands);
-    html += fmt::format("<h2>Acceptance bands</h2>\n<p>{} of {} points are outside.</p>\n<ul>\n",
-                        outside.size(), bands.size() * responses.size());
+    html += section_heading(Id::cue_page_bands) + "<p>" +
+            spoken<Id::cue_page_outside>(outside.size(), bands.size() * responses.size()) + "</p>\n<ul>\n";
     for (const std::string& line : outside) html += fmt::format("<li>{}</li>\n", escaped(line));
     html += "</ul>\n";
   }
   for (const CueResponse& response : responses) {
-    html += fmt::format("<h2>{}: gain</h2>\n{}<h2>{}: phase, °</h2>\n{}", escaped(response.setting.name),
-                        html_of(gain_table(response)), escaped(response.setting.name),
-                        html_of(phase_table(response)));
+    html += fmt::format(
+        "<h2>{}</h2>\n{}<h2>{}</h2>\n{}", escaped(spoken<Id::cue_page_gain_of>(response.setting.name)),
+        html_of(gain_table(response)), escaped(spoken<Id::cue_page_phase_of>(response.setting.name)),
+        html_of(phase_table(response)));
   }
   return html + "</main></body></html>\n";
 }

@@ -11,6 +11,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 std::string share_text(double value, double whole) {
   return whole > 0.0 ? fixed(100.0 * value / whole, 0) + " %" : "-";
 }
@@ -22,7 +24,8 @@ std::string percent(double value, double still) {
 std::string against_text(const analysis::Against& against, double unit, std::size_t first_axis) {
   const std::string value = fixed(against.value / unit, 2);
   if (value == "0.00") return value;
-  return fmt::format("{} {} at {} s", value, axis_name(first_axis + against.axis), fixed(against.time, 1));
+  return spoken<Id::cue_against>(value, id_of(static_cast<Axis>(first_axis + against.axis)),
+                                 fixed(against.time, 1));
 }
 
 CueTable point_table(const CueResponse& response, int digits, double CuePoint::*value) {
@@ -43,12 +46,10 @@ CueTable point_table(const CueResponse& response, int digits, double CuePoint::*
 
 }  // namespace
 
-std::string axis_name(std::size_t axis) { return std::string{hexad::name_of(static_cast<Axis>(axis))}; }
+std::string axis_name(std::size_t axis) { return messages::to_text(id_of(static_cast<Axis>(axis))); }
 
 CueTable settings_table(const Machine& machine, const cueing::Settings& settings) {
-  CueTable table{{"axis", "gain", "input up to\nm/s², °/s", "high-pass\nrad/s", "extra pole\nrad/s",
-                  "travel up to\nmm, °", "of reach", "speed up to\nmm/s, °/s"},
-                 {}};
+  CueTable table{headings(Id::head_cue_settings), {}};
   for (std::size_t i = 0; i < kAxes; ++i) {
     if (i < 3) {
       const cueing::Translation& t = settings.translation[i];
@@ -77,22 +78,28 @@ CueTable settings_table(const Machine& machine, const cueing::Settings& settings
 }
 
 std::string tilt_text(const cueing::Settings& settings) {
-  if (!(settings.tilt.gain > 0.0)) return "tilt       none on this platform";
-  return fmt::format("tilt       gain {}, low-pass {} rad/s, up to {}°, never faster than {} °/s",
-                     fixed(settings.tilt.gain, 2), fixed(settings.tilt.low_pass, 3),
-                     fixed(settings.tilt.most / kDegree, 2), fixed(settings.tilt.rate / kDegree, 2));
+  std::string text =
+      labelled(Id::label_tilt, !(settings.tilt.gain > 0.0)
+                                   ? messages::Message{Id::cue_no_tilt}
+                                   : messages::say<Id::cue_tilt>(fixed(settings.tilt.gain, 2),
+                                                                 fixed(settings.tilt.low_pass, 3),
+                                                                 fixed(settings.tilt.most / kDegree, 2),
+                                                                 fixed(settings.tilt.rate / kDegree, 2)));
+  text.pop_back();
+  return text;
 }
 
 CueTable travel_table(const Machine& machine, const std::vector<CueResult>& results) {
-  CueTable table{{"setting"}, {}};
+  CueTable table{headings(Id::head_setting), {}};
   for (std::size_t i = 0; i < kAxes; ++i) {
     table.headings.push_back(fmt::format("{}\n{}", axis_name(i), i < 3 ? "mm" : "°"));
-    table.headings.push_back("of\nreach");
+    table.headings.push_back(spoken<Id::head_of_reach>());
   }
   for (const CueResult& result : results) {
     for (const bool alone : {false, true}) {
       const AxisValues& travel = alone ? result.engine_travel : result.travel;
-      std::vector<std::string> row{result.setting.name + (alone ? ", engine alone" : "")};
+      std::vector<std::string> row{alone ? spoken<Id::cue_engine_alone>(result.setting.name)
+                                         : result.setting.name};
       for (std::size_t i = 0; i < kAxes; ++i) {
         row.push_back(fixed(travel[i] / (i < 3 ? kMillimetre : kDegree), i < 3 ? 1 : 2));
         row.push_back(share_text(travel[i], machine.reach[i]));
@@ -104,10 +111,7 @@ CueTable travel_table(const Machine& machine, const std::vector<CueResult>& resu
 }
 
 CueTable felt_table(const std::vector<CueResult>& results) {
-  CueTable table{{"setting", "tilt rate\n°/s", "force error\nm/s² rms", "of\nstill %",
-                  "rotation error\n°/s rms", "of\nstill %", "against the cue\nm/s²", "against the cue\n°/s",
-                  "governor\nticks", "at limits\ns", "stroke\nused %"},
-                 {}};
+  CueTable table{headings(Id::head_felt), {}};
   for (const CueResult& r : results) {
     table.rows.push_back({r.setting.name, fixed(r.tilt_rate / kDegree, 3), fixed(r.force_error, 3),
                           percent(r.force_error, r.force_still), fixed(r.rate_error / kDegree, 3),
@@ -119,10 +123,7 @@ CueTable felt_table(const std::vector<CueResult>& results) {
 }
 
 CueTable honest_table(const std::vector<CueResult>& results) {
-  CueTable table{
-      {"setting", "possible\nof still %", "share of\npossible %", "above 2 rad/s\nm/s² rms", "of\nstill %",
-       "false rotation\ns", "most of it\n°/s", "onset delay\nms", "tilt hole\nm/s²"},
-      {}};
+  CueTable table{headings(Id::head_honest), {}};
   for (const CueResult& r : results) {
     const auto share = analysis::share_reached(r);
     table.rows.push_back({r.setting.name, r.possible ? percent(r.possible->error, r.possible->still) : "-",

@@ -115,8 +115,10 @@ void DecodePrinter::reading(const Origin& origin, const capture::Reading& readin
   const auto fields = fields_ ? capture::fields_of(reading, bytes) : std::vector<FieldValue>{};
   const bool to = reading.direction == Direction::to_controller;
   if (!json_) {
+    using messages::Id;
     print(fmt::format("{}{:<8}  {}  {}\n", origin_text(origin), to_string(reading.protocol),
-                      to ? "to controller  " : "from controller", printable(reading.text)));
+                      filled(messages::to_text(to ? Id::to_controller : Id::from_controller), 15),
+                      printable(reading.text)));
     for (const FieldValue& field : fields) print_field(field, bytes);
     return;
   }
@@ -137,7 +139,8 @@ void DecodePrinter::reading(const Origin& origin, const capture::Reading& readin
 void DecodePrinter::undecoded(const Origin& origin, const std::string& reason, Bytes bytes) {
   ++undecoded_;
   if (!json_) {
-    print(fmt::format("{}{:<8}  {:<15}  {}\n", origin_text(origin), "?", "not decoded", printable(reason)));
+    print(fmt::format("{}{:<8}  {}  {}\n", origin_text(origin), "?",
+                      filled(spoken<messages::Id::not_decoded>(), 15), printable(reason)));
     return;
   }
   ordered_json object = json_of(origin);

@@ -10,6 +10,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 constexpr std::size_t kRowsShown = 12;
 
 }  // namespace
@@ -27,12 +29,12 @@ int stiffness(const StiffnessOptions& options) {
     return kDone;
   }
   const AnswerJson& here = answer["here"];
-  Table axes{{"axis", "here", "softest", "unit", "softest at, mm and °"}};
+  Table axes{headings(Id::head_stiffness)};
   for (std::size_t i = 0; i < answer["softest"].size(); ++i) {
     const AnswerJson& one = answer["softest"][i];
     if (!one.is_object()) continue;
     const AnswerJson& value = here["axes"][i];
-    axes.add({one["axis"].get<std::string>(), value.is_object() ? number(value["value"], 3) : "-",
+    axes.add({word(one, "axis", "axis_"), value.is_object() ? number(value["value"], 3) : "-",
               number(one["value"], 3), one["unit"].get<std::string>(), pose_of(one["pose"])});
   }
   std::string modes;
@@ -41,10 +43,13 @@ int stiffness(const StiffnessOptions& options) {
   std::string legs;
   for (const AnswerJson& leg : here["leg_stiffness_N_um"])
     legs += (legs.empty() ? "" : ", ") + number(leg, 2);
-  print(fmt::format("{}\nlegs       {} N/µm\nsag        {} mm\nmodes      {} Hz\nlowest     {} Hz at {}\n",
-                    axes.text(), legs, number(here["sag_mm"], 4), modes,
-                    answer["lowest"].is_object() ? number(answer["lowest"]["frequency_Hz"], 2) : "-",
-                    answer["lowest"].is_object() ? pose_of(answer["lowest"]["pose"]) : "-"));
+  const AnswerJson& lowest = answer["lowest"];
+  print(axes.text() + '\n' + labelled(Id::label_legs, legs + " N/µm") +
+        labelled(Id::label_sag, number(here["sag_mm"], 4) + " mm") +
+        labelled(Id::label_modes, modes + " Hz") +
+        labelled(Id::label_lowest,
+                 messages::say<Id::lowest_at>(lowest.is_object() ? number(lowest["frequency_Hz"], 2) : "-",
+                                              lowest.is_object() ? pose_of(lowest["pose"]) : "-")));
   return kDone;
 }
 
@@ -60,22 +65,25 @@ int tolerances(const TolerancesOptions& options) {
     print(answer.dump() + '\n');
     return kDone;
   }
-  Table rows{{"part", "direction", "moves\nmm/mm", "turns\n°/mm", "of all\n%"}};
+  Table rows{headings(Id::head_tolerances)};
   for (std::size_t i = 0; i < std::min(answer["rows"].size(), kRowsShown); ++i) {
     const AnswerJson& row = answer["rows"][i];
-    rows.add({fmt::format("{} {}", row["end"].get<std::string>(), row["leg"].get<int>()),
-              row["direction"].get<std::string>(), number(row["translation_mm_per_mm"], 3),
+    rows.add({fmt::format("{} {}", word(row, "end", ""), row["leg"].get<int>()),
+              word(row, "direction", "way_"), number(row["translation_mm_per_mm"], 3),
               number(row["rotation_deg_per_mm"], 4), number(row["share_percent"], 2)});
   }
-  Table groups{{"all legs'", "direction", "of all\n%"}};
+  Table groups{headings(Id::head_tolerance_groups)};
   for (const AnswerJson& group : answer["groups"])
-    groups.add({group["end"].get<std::string>(), group["direction"].get<std::string>(),
-                number(group["share_percent"], 1)});
-  print(fmt::format(
-      "{}\n{}\nplace      {} mm rms, {} mm at most\nangle      {} ° rms, {} ° at most\nverdict    {}\n",
-      rows.text(), groups.text(), number(answer["translation"]["rms_mm"], 4),
-      number(answer["translation"]["worst_mm"], 4), number(answer["rotation"]["rms_deg"], 4),
-      number(answer["rotation"]["worst_deg"], 4), sentence(answer["tightest"])));
+    groups.add({word(group, "end", ""), word(group, "direction", "way_"), number(group["share_percent"], 1)});
+  const auto line = [](Id label, const AnswerJson& rms, const AnswerJson& most, std::string_view unit) {
+    return labelled(label, messages::say<Id::rms_and_most>(number(rms, 4), unit, number(most, 4), unit));
+  };
+  const AnswerJson& place = answer["translation"];
+  const AnswerJson& angle = answer["rotation"];
+  print(fmt::format("{}\n{}\n{}{}{}", rows.text(), groups.text(),
+                    line(Id::label_place, place["rms_mm"], place["worst_mm"], "mm"),
+                    line(Id::label_angle, angle["rms_deg"], angle["worst_deg"], "°"),
+                    labelled(Id::label_verdict, sentence(answer["tightest"]))));
   return kDone;
 }
 

@@ -17,6 +17,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 int list_motors(const SizeOptions& options) {
   const design::Catalogue catalogue = design::load_catalogue(options.motors);
   print_problems(catalogue.problems);
@@ -24,14 +26,13 @@ int list_motors(const SizeOptions& options) {
     print(design::motors().body);
     return catalogue.problems.empty() ? kDone : kFailed;
   }
-  Table table{{"name", "power\nW", "rated\nNm", "at\nrpm", "peak\nNm", "to\nrpm", "rotor\nkg·cm²",
-               "brake\nNm", "typical"}};
+  Table table{headings(Id::head_motors)};
   for (const design::Motor& motor : catalogue.motors)
     table.add({motor.name, fixed(motor.power, 0), fixed(motor.rated_torque(), 2),
                fixed(motor.rated_speed / kRpm, 0), fixed(motor.peak_torque(), 1),
                fixed(motor.most_speed() / kRpm, 0), fixed(motor.rotor_inertia * 1e4, 2),
-               fixed(motor.brake_torque, 1), motor.typical ? "yes" : "no"});
-  print(table.text() + "\ntypical: rounded values of the size class; the data sheet decides\n");
+               fixed(motor.brake_torque, 1), messages::to_text(motor.typical ? Id::yes : Id::no)});
+  print(table.text() + '\n' + spoken<Id::motors_typical>() + '\n');
   return catalogue.problems.empty() ? kDone : kFailed;
 }
 
@@ -67,50 +68,48 @@ bool add_motion(const SizeOptions& options, RequestJson& request, design::SizeFi
 }
 
 std::string size_text(const AnswerJson& answer) {
-  Table table{{"motor", "W", "rms\nNm", "may last\nNm", "heat\n%", "peak\nNm", "allowed\nNm", "rpm", "of\n%",
-               "inertia\nratio", "brake\n%", ""}};
+  Table table{headings(Id::head_size)};
   for (const AnswerJson& motor : answer["motors"])
-    table.add({motor["name"].get<std::string>(), number(motor["power_W"], 0),
-               number(motor["rms_torque_Nm"], 3), number(motor["continuous_Nm"], 2),
-               number(motor["thermal_percent"], 0), number(motor["peak_torque_Nm"], 2),
-               number(motor["peak_allowed_Nm"], 2), number(motor["max_rpm"], 0),
-               number(motor["speed_percent"], 0), number(motor["inertia_ratio"], 1),
-               number(motor["brake_percent"], 0), motor["passes"].get<bool>() ? "passes" : ""});
+    table.add(
+        {motor["name"].get<std::string>(), number(motor["power_W"], 0), number(motor["rms_torque_Nm"], 3),
+         number(motor["continuous_Nm"], 2), number(motor["thermal_percent"], 0),
+         number(motor["peak_torque_Nm"], 2), number(motor["peak_allowed_Nm"], 2), number(motor["max_rpm"], 0),
+         number(motor["speed_percent"], 0), number(motor["inertia_ratio"], 1),
+         number(motor["brake_percent"], 0), motor["passes"].get<bool>() ? spoken<Id::motor_passes>() : ""});
   std::string text = table.text() + '\n';
   for (const AnswerJson& motor : answer["motors"])
     if (!motor["passes"].get<bool>() && !motor["reasons"].empty() && answer["motors"].size() <= 10)
       text += fmt::format("{}: {}\n", motor["name"].get<std::string>(), sentence(motor["reasons"][0]));
   const AnswerJson& screw = answer["screw"];
-  text += fmt::format(
-      "\nscrew      buckles at {} kN ({} times the load), whirls at {} rpm (turns at {}), lasts {} h, {} "
-      "km\n",
-      number(screw["buckling_kN"], 1), number(screw["buckling_safety"], 1), number(screw["critical_rpm"], 0),
-      number(screw["rpm"], 0), number(screw["life_h"], 0), number(screw["life_km"], 0));
-  for (const char* const part : {"screw", "belt", "gear"})
+  const messages::Message life =
+      messages::say<Id::screw_life>(number(screw["life_h"], 0), number(screw["life_km"], 0));
+  text += '\n' +
+          labelled(Id::label_screw, messages::say<Id::screw_strength>(
+                                        number(screw["buckling_kN"], 1), number(screw["buckling_safety"], 1),
+                                        number(screw["critical_rpm"], 0), number(screw["rpm"], 0), life));
+  for (const auto& [part, label] :
+       {std::pair{"screw", Id::label_screw}, {"belt", Id::label_belt}, {"gear", Id::label_gear}})
     if (answer[part].is_object())
-      for (const AnswerJson& reason : answer[part]["reasons"])
-        text += fmt::format("{:<10} {}\n", part, sentence(reason));
+      for (const AnswerJson& reason : answer[part]["reasons"]) text += labelled(label, sentence(reason));
   const AnswerJson& back = answer["regeneration"];
-  text += fmt::format(
-      "bus        {} J come back at once, {} W in the mean and {} W at most through a resistor ({})\n",
-      number(back["returned_J"], 1), number(back["resistor_mean_W"], 1), number(back["resistor_peak_W"], 0),
-      back["motor"].get<std::string>());
+  text += labelled(Id::label_bus, messages::say<Id::bus_returned>(
+                                      number(back["returned_J"], 1), number(back["resistor_mean_W"], 1),
+                                      number(back["resistor_peak_W"], 0), back["motor"].get<std::string>()));
   const AnswerJson& judged = answer["preflight"];
-  const std::string kept = messages::to_text(messages::Id::looked_at_is_kept);
-  text += fmt::format("judge      {}\n", judged["passes"].get<bool>() ? kept : sentence(judged["limit"]));
-  return text + fmt::format("verdict    {}\n", sentence(answer["verdict"]));
+  text += labelled(Id::label_judge, judged["passes"].get<bool>() ? spoken<Id::looked_at_is_kept>()
+                                                                 : sentence(judged["limit"]));
+  return text + labelled(Id::label_verdict, sentence(answer["verdict"]));
 }
 
 std::string design_text(const AnswerJson& designs) {
-  Table table{{"design", "base\nmm", "pair\nmm", "platform\nmm", "pair\nmm", "leg\nmm", "stroke\nmm",
-               "height\nmm", "lead\nmm", "motor", "W", "mm/s", "kN", "joint\n°", "cond."}};
+  Table table{headings(Id::head_designs)};
   for (const AnswerJson& one : designs)
     table.add({one["name"].get<std::string>(), number(one["base_diameter"], 0),
                number(one["base_pair_distance"], 0), number(one["platform_diameter"], 0),
                number(one["platform_pair_distance"], 0), number(one["leg_length"], 0),
                number(one["stroke"], 0), number(one["neutral_height"], 0), number(one["lead"], 0),
-               one["motor"].is_string() ? one["motor"].get<std::string>() : "none", number(one["power_W"], 0),
-               number(one["leg_speed_mm_s"], 0), number(one["leg_force_kN"], 2),
+               one["motor"].is_string() ? one["motor"].get<std::string>() : spoken<Id::none>(),
+               number(one["power_W"], 0), number(one["leg_speed_mm_s"], 0), number(one["leg_force_kN"], 2),
                number(one["joint_angle"], 1), number(one["condition"], 1)});
   return table.text();
 }
@@ -122,7 +121,7 @@ bool write_designs(const std::string& folder, const AnswerJson& designs, bool qu
     const std::string path =
         (std::filesystem::path{folder} / (one["name"].get<std::string>() + ".toml")).string();
     if (!write_csv(path, one["toml"].get_ref<const std::string&>())) return false;
-    if (!quiet) print(fmt::format("wrote      {}\n", path));
+    if (!quiet) print(labelled(Id::label_wrote, path));
   }
   return true;
 }
@@ -182,15 +181,14 @@ int design(const DesignOptions& options) {
     if (!result.answer) return result.code;
     answer = std::move(*result.answer);
     if (!options.json)
-      print_progress(
-          fmt::format("{} of {} searches, designs: {}", step + 1, options.steps, answer["designs"].size()));
+      print_progress(spoken<Id::design_progress>(step + 1, options.steps, answer["designs"].size()));
   }
   if (!options.json) print_progress("");
   const AnswerJson& designs = answer["designs"];
   if (options.json) {
     print(answer.dump() + '\n');
   } else {
-    print(fmt::format("{}\nverdict    {}\n", design_text(designs), sentence(answer["verdict"])));
+    print(design_text(designs) + '\n' + labelled(Id::label_verdict, sentence(answer["verdict"])));
   }
   if (!options.out.empty() && !write_designs(options.out, designs, options.json)) return kFailed;
   return designs.empty() ? kFailed : kDone;

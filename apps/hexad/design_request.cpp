@@ -69,6 +69,10 @@ std::string sentence(const AnswerJson& said) {
   return said.value("text", std::string{});
 }
 
+std::string word(const AnswerJson& in, const char* key, std::string_view group) {
+  return messages::to_text(named(group, in.at(key).get<std::string>()));
+}
+
 std::string number(const AnswerJson& value, int decimals) {
   return value.is_number() ? fixed(value.get<double>(), decimals) : "-";
 }

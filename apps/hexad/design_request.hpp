@@ -30,6 +30,8 @@ Asked asked(const web::Response& response);
 
 /// What is said in an answer, in the language of this program.
 std::string sentence(const AnswerJson& said);
+/// What a document calls by a name, in words: the row "<group><name>".
+std::string word(const AnswerJson& in, const char* key, std::string_view group);
 std::string number(const AnswerJson& value, int decimals);
 /// "0.0 0.0 30.0 5.0 0.0 0.0"
 std::string pose_of(const AnswerJson& pose);

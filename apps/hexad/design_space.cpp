@@ -10,27 +10,30 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 constexpr std::size_t kPairsShown = 10;
 
 std::string pairs_table(const AnswerJson& pairs) {
-  Table table{{"between", "and", "distance\nmm", "pose, mm and °"}};
+  Table table{headings(Id::head_clearance)};
   for (std::size_t i = 0; i < std::min(pairs.size(), kPairsShown); ++i) {
     const AnswerJson& pair = pairs[i];
     const std::string other = pair["b"].get<std::string>();
-    table.add({fmt::format("leg {}", pair["a_leg"].get<int>()),
-               other == "leg" ? fmt::format("leg {}", pair["b_leg"].get<int>()) : other,
+    table.add({spoken<Id::leg_number>(pair["a_leg"].get<int>()),
+               other == "leg" ? spoken<Id::leg_number>(pair["b_leg"].get<int>())
+                              : messages::to_text(named("", other)),
                number(pair["distance_mm"], 1), pose_of(pair["pose"])});
   }
   return table.text();
 }
 
 std::string joints_table(const AnswerJson& joints) {
-  Table table{{"joint", "first axis\n°", "second axis\n°", "cone\n°"}};
+  Table table{headings(Id::head_joints)};
   for (const AnswerJson& joint : joints) {
     const auto span = [](const AnswerJson& range) {
       return fmt::format("{} … {}", number(range["low"], 1), number(range["high"], 1));
     };
-    table.add({fmt::format("{} {}{}", joint["end"].get<std::string>(), joint["leg"].get<int>(),
+    table.add({fmt::format("{} {}{}", word(joint, "end", ""), joint["leg"].get<int>(),
                            joint["passes"].get<bool>() ? "" : " !"),
                span(joint["first"]), span(joint["second"]), number(joint["cone"], 1)});
   }
@@ -51,9 +54,10 @@ int clearance(const ClearanceOptions& options) {
   if (options.json) {
     print(answer.dump() + '\n');
   } else {
-    print(fmt::format("{}\n{}\nverdict    {}\nlooked at  {} poses, then downhill from the nearest\n",
-                      pairs_table(answer["pairs"]), joints_table(answer["joints"]),
-                      sentence(answer["verdict"]), answer["poses"].get<int>()));
+    print(fmt::format(
+        "{}\n{}\n{}{}", pairs_table(answer["pairs"]), joints_table(answer["joints"]),
+        labelled(Id::label_verdict, sentence(answer["verdict"])),
+        labelled(Id::label_looked_at, messages::say<Id::clearance_poses>(answer["poses"].get<int>()))));
   }
   return answer["passes"].get<bool>() ? kDone : kFailed;
 }
@@ -80,17 +84,18 @@ int volume(const VolumeOptions& options) {
   }
   const AnswerJson& box = answer["box"];
   std::string text =
-      fmt::format("volume     {} l\nwithin     {} … {}, {} … {}, {} … {} mm\n", number(answer["volume_l"], 3),
-                  number(box[0][0], 1), number(box[0][1], 1), number(box[1][0], 1), number(box[1][1], 1),
-                  number(box[2][0], 1), number(box[2][1], 1));
-  if (answer["worst_force"].is_object())
-    text += fmt::format("force      {} kN, leg {}, standing at {}\n",
-                        number(answer["worst_force"]["force_kN"], 3), answer["worst_force"]["leg"].get<int>(),
-                        pose_of(answer["worst_force"]["pose"]));
-  Table table{{"slowest", "", "unit", "at pose, mm and °"}};
+      labelled(Id::label_volume, messages::say<Id::volume_litres>(number(answer["volume_l"], 3))) +
+      labelled(Id::label_within, fmt::format("{} … {}, {} … {}, {} … {} mm", number(box[0][0], 1),
+                                             number(box[0][1], 1), number(box[1][0], 1), number(box[1][1], 1),
+                                             number(box[2][0], 1), number(box[2][1], 1)));
+  if (const AnswerJson& worst = answer["worst_force"]; worst.is_object())
+    text += labelled(Id::label_force,
+                     messages::say<Id::volume_force>(number(worst["force_kN"], 3), worst["leg"].get<int>(),
+                                                     pose_of(worst["pose"])));
+  Table table{headings(Id::head_slowest)};
   for (const AnswerJson& axis : answer["slowest"])
     if (axis.is_object())
-      table.add({axis["axis"].get<std::string>(), number(axis["value"], 1), axis["unit"].get<std::string>(),
+      table.add({word(axis, "axis", "axis_"), number(axis["value"], 1), axis["unit"].get<std::string>(),
                  pose_of(axis["pose"])});
   print(fmt::format("{}\n{}", text, table.text()));
   return kDone;
@@ -114,23 +119,25 @@ int envelope(const EnvelopeOptions& options) {
     print(answer.dump() + '\n');
     return fits ? kDone : kFailed;
   }
-  Table table{{"axis", "wanted", "alone it reaches", ""}};
+  Table table{headings(Id::head_envelope)};
   for (const AnswerJson& axis : answer["alone"])
-    table.add({axis["axis"].get<std::string>(),
+    table.add({word(axis, "axis", "axis_"),
                fmt::format("{} … {}", number(axis["wanted"][0], 1), number(axis["wanted"][1], 1)),
                fmt::format("{} … {}", number(axis["low"], 1), number(axis["high"], 1)),
                axis["fits"].get<bool>() ? "" : "!"});
-  std::string text = table.text() + fmt::format("\nverdict    {}\n", sentence(answer["verdict"]));
-  if (answer["first"].is_object()) text += fmt::format("first at   {}\n", pose_of(answer["first"]["pose"]));
-  const auto load = [&](const char* part, const char* worst, const char* allowed, const char* unit) {
+  std::string text = table.text() + '\n' + labelled(Id::label_verdict, sentence(answer["verdict"]));
+  if (answer["first"].is_object()) text += labelled(Id::label_first_at, pose_of(answer["first"]["pose"]));
+  const auto load = [&](const char* part, Id label, const char* worst, const char* allowed,
+                        const char* unit) {
     const AnswerJson& one = answer[part];
     if (one.is_object())
-      text += fmt::format("{:<10} {} {} of {} allowed: leg {}, {} at {}\n", part, number(one[worst], 2), unit,
-                          number(one[allowed], 2), one["leg"].get<int>(), one["axis"].get<std::string>(),
-                          pose_of(one["pose"]));
+      text += labelled(label, messages::say<Id::envelope_load>(
+                                  fmt::format("{} {}", number(one[worst], 2), unit), number(one[allowed], 2),
+                                  one["leg"].get<int>(), named("axis_", one["axis"].get<std::string>()),
+                                  pose_of(one["pose"])));
   };
-  load("velocity", "worst_mm_s", "allowed_mm_s", "mm/s");
-  load("force", "worst_kN", "allowed_kN", "kN");
+  load("velocity", Id::label_velocity, "worst_mm_s", "allowed_mm_s", "mm/s");
+  load("force", Id::label_force, "worst_kN", "allowed_kN", "kN");
   print(text);
   return fits ? kDone : kFailed;
 }

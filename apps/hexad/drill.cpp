@@ -25,6 +25,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 constexpr std::uint64_t kSeeds = 200;
 
 struct Platform {
@@ -102,10 +104,10 @@ double seconds_of(const drill::Violation& violation) { return static_cast<double
 
 void print_broken(const drill::Life& life, const std::string& platform, const DrillOptions& options) {
   for (const drill::Violation& kind : kinds_of(life))
-    fmt::print(stderr, "{} seed {}: I{} at {:.3f} s: {}\n", platform, life.seed, kind.invariant,
-               seconds_of(kind), kind.text);
-  fmt::print(stderr, "  replay: hexad drill --platform {} --seconds {} --seed {}\n", platform,
-             options.seconds, life.seed);
+    print_hint(messages::say<Id::drill_broken>(platform, std::to_string(life.seed), kind.invariant,
+                                               fixed(seconds_of(kind), 3), kind.text));
+  print_hint(messages::say<Id::drill_replay>(
+      fmt::format("hexad drill --platform {} --seconds {} --seed {}", platform, options.seconds, life.seed)));
 }
 
 void print_hashes(const drill::Life& life, const std::string& platform, bool json) {
@@ -121,12 +123,11 @@ int replay(const Platform& platform, std::uint64_t seed, const DrillOptions& opt
   if (!options.json) run.look = print_tick;
   const drill::Life life = drill::live(seed, platform.machine, run);
   for (const drill::Violation& violation : life.violations) {
-    fmt::print(options.json ? stderr : stdout, "{:9.3f} s  VIOLATION I{}: {}\n", seconds_of(violation),
-               violation.invariant, violation.text);
+    const std::string time = fmt::format("{:9.3f}", seconds_of(violation));
+    fmt::print(options.json ? stderr : stdout, "{}\n",
+               spoken<Id::drill_violation>(time, violation.invariant, violation.text));
   }
-  const char* form = options.json ? "{{\"seed\":{},\"ticks\":{},\"violations\":{},\"hash\":\"{:016x}\"}}\n"
-                                  : "seed {}: {} ticks, {} violations, hash {:016x}\n";
-  fmt::print(fmt::runtime(form), life.seed, life.ticks, life.violations.size(), life.setpoints_hash);
+  print_replayed(life.seed, life.ticks, life.violations.size(), life.setpoints_hash, options.json);
   return life.violations.empty() ? kDone : kFailed;
 }
 
@@ -184,7 +185,7 @@ class Run {
     if (options_.hashes) print_hashes(life, name, options_.json);
     if (!life.violations.empty()) print_broken(life, name, options_);
     if (progress_)
-      fmt::print(stderr, "\r{} of {} lives, {} violated", totals_.lives, count(), totals_.broken);
+      fmt::print(stderr, "\r{}", spoken<Id::drill_progress>(totals_.lives, count(), totals_.broken));
   }
 
   void summarise(double per_core, double in_all) const {
@@ -199,12 +200,13 @@ class Run {
       return;
     }
     for (const auto& [invariant, broken] : broken_)
-      fmt::print("I{} in {} lives, {}\n", invariant, broken.lives, broken.example);
-    fmt::print(
-        "seeds {} to {} of {} s on {}: {} lives, {} violated\n{} changes of state, {} motions answered, {} "
-        "faults, limits began to act {} times\n{:.0f} times real time per core, {:.0f} in all\nagain: {}\n",
-        first_, first_ + seeds_ - 1, options_.seconds, options_.platform, totals_.lives, totals_.broken,
-        totals_.moves, totals_.finals, totals_.faults, totals_.limited, per_core, in_all, again);
+      print(spoken<Id::drill_invariant>(invariant, broken.lives, broken.example) + '\n');
+    print(spoken<Id::drill_seeds>(std::to_string(first_), std::to_string(first_ + seeds_ - 1),
+                                  exact(options_.seconds), options_.platform, totals_.lives, totals_.broken) +
+          '\n');
+    print(spoken<Id::drill_counts>(totals_.moves, totals_.finals, totals_.faults, totals_.limited) + '\n');
+    print(spoken<Id::drill_speed>(fixed(per_core, 0), fixed(in_all, 0)) + '\n');
+    print(spoken<Id::drill_again>(again) + '\n');
   }
 
   const DrillOptions& options_;
@@ -223,6 +225,16 @@ class Run {
 
 }  // namespace
 
+void print_replayed(std::uint64_t seed, std::uint64_t ticks, std::size_t violations, std::uint64_t hash,
+                    bool json) {
+  if (json)
+    fmt::print("{{\"seed\":{},\"ticks\":{},\"violations\":{},\"hash\":\"{:016x}\"}}\n", seed, ticks,
+               violations, hash);
+  else
+    print(spoken<Id::drill_replayed>(std::to_string(seed), ticks, violations, fmt::format("{:016x}", hash)) +
+          '\n');
+}
+
 int drill(const DrillOptions& options) {
   const std::optional<std::uint64_t> seed = first_seed(options.seed);
   if (!seed) {
@@ -237,7 +249,7 @@ int drill(const DrillOptions& options) {
   if (one) return replay(platforms.front(), *seed, options);
   const std::uint64_t seeds = options.seeds.value_or(options.seed.empty() ? kSeeds : 1);
   if (seeds == 0) return kDone;
-  if (options.seed.empty()) fmt::print(stderr, "fresh seeds, the first is {}\n", *seed);
+  if (options.seed.empty()) print_hint(messages::say<Id::drill_fresh>(std::to_string(*seed)));
   return Run{options, platforms, *seed, seeds}.work();
 }
 

@@ -29,4 +29,8 @@ int drill_stack(const DrillOptions& options, std::uint64_t first, std::uint64_t 
 /// What was asked, answered and done on one tick.
 void print_tick(const drill::Tick& tick);
 
+/// How a life that was lived again ended.
+void print_replayed(std::uint64_t seed, std::uint64_t ticks, std::size_t violations, std::uint64_t hash,
+                    bool json);
+
 }  // namespace hexad::cli

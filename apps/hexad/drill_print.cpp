@@ -5,77 +5,94 @@
 #include <array>
 
 #include "hexad/drill.hpp"
+#include "hexad/output.hpp"
+#include "model/messages.hpp"
 
 namespace hexad::cli {
 namespace {
 
-constexpr std::array<std::string_view, 6> kSteps{"zero", "raise", "neutral", "run", "descend", "power up"};
-constexpr std::array<std::string_view, 13> kControls{
-    "stop",   "hold",    "resume", "reset",      "emergency", "press button", "free button",
-    "enable", "disable", "take",   "disconnect", "halt",      "exit"};
+using messages::Id;
+using messages::Message;
+using messages::say;
+
+constexpr std::array kSteps{Id::cause_zero, Id::cause_raise,   Id::cause_neutral,
+                            Id::cause_run,  Id::cause_descend, Id::cause_power_up};
+constexpr std::array kControls{Id::cause_stop,      Id::cause_hold,  Id::cause_resume,     Id::cause_reset,
+                               Id::cause_emergency, Id::asked_press, Id::asked_free,       Id::asked_enable,
+                               Id::asked_disable,   Id::asked_take,  Id::asked_disconnect, Id::asked_halt,
+                               Id::asked_exit};
 static_assert(static_cast<std::size_t>(Control::exit) + 1 == kControls.size());
 
-std::string endpoint_name(const Endpoint& endpoint) {
-  constexpr std::array<std::string_view, 5> kNames{"nobody", "mdof", "darren", "lingjing", "motus"};
-  if (endpoint.protocol >= kNames.size()) return "operator";
-  const std::string_view name = kNames[endpoint.protocol];
-  return endpoint.port == 0 ? std::string{name} : fmt::format("{}:{}", name, endpoint.port);
+Message endpoint_name(const Endpoint& endpoint) {
+  constexpr std::array<std::string_view, 5> kNames{"", "mdof", "darren", "lingjing", "motus"};
+  if (endpoint.protocol >= kNames.size()) return Id::asked_by_operator;
+  const std::string name =
+      endpoint.protocol == 0 ? spoken<Id::nobody>() : std::string{kNames[endpoint.protocol]};
+  return as_told(endpoint.port == 0 ? name : fmt::format("{}:{}", name, endpoint.port));
 }
 
 struct RequestText {
-  std::string operator()(const StreamTarget& target) const {
-    return target.travel > Duration::zero() ? fmt::format("be there in {:.3f} s", to_seconds(target.travel))
-                                            : "";
+  Message operator()(const StreamTarget& target) const {
+    if (target.travel <= Duration::zero()) return {};
+    return say<Id::asked_there_in>(fmt::format("{:.3f}", to_seconds(target.travel)));
   }
-  std::string operator()(const Go& go) const {
-    return std::string{kSteps[static_cast<std::size_t>(go.step)]};
+  Message operator()(const Go& go) const { return kSteps[static_cast<std::size_t>(go.step)]; }
+  Message operator()(const MoveTo& move) const {
+    return say<Id::asked_move_to>(fmt::format("{:.5g}", fmt::join(move.target, " ")));
   }
-  std::string operator()(const MoveTo& move) const {
-    return fmt::format("move to {:.5g}", fmt::join(move.target, " "));
+  Message operator()(const Control& control) const { return kControls[static_cast<std::size_t>(control)]; }
+  Message operator()(const Give& give) const {
+    return give.to ? say<Id::asked_give>(messages::to_text(endpoint_name(give.to)))
+                   : Message{Id::asked_give_anybody};
   }
-  std::string operator()(const Control& control) const {
-    return std::string{kControls[static_cast<std::size_t>(control)]};
+  Message operator()(const Sine& sine) const {
+    return say<Id::asked_sine>(fmt::format("{:.5g}", fmt::join(sine.amplitude, " ")));
   }
-  std::string operator()(const Give& give) const {
-    return fmt::format("give to {}", give.to ? endpoint_name(give.to) : "anybody");
-  }
-  std::string operator()(const Sine& sine) const {
-    return fmt::format("sine {:.5g}", fmt::join(sine.amplitude, " "));
-  }
-  std::string operator()(const Reserve& reserve) const {
-    return fmt::format("{} to be prepared", to_string(reserve.kind));
-  }
-  std::string operator()(const RunPrepared&) const { return "prepared: run"; }
-  std::string operator()(const Abandon&) const { return "prepared: impossible"; }
-  std::string operator()(const SetOutputs&) const { return "outputs"; }
+  Message operator()(const Reserve& reserve) const { return say<Id::asked_reserve>(to_string(reserve.kind)); }
+  Message operator()(const RunPrepared&) const { return Id::asked_run_prepared; }
+  Message operator()(const Abandon&) const { return Id::asked_abandon; }
+  Message operator()(const SetOutputs&) const { return Id::asked_outputs; }
   template <class Other>  // many times a second, or no business of motion
-  std::string operator()(const Other&) const {
+  Message operator()(const Other&) const {
     return {};
   }
 };
 
+void print_at(double time, const Message& what, std::string_view indent = "  ") {
+  fmt::print("{:9.3f} s{}{}\n", time, indent, messages::to_text(what));
+}
+
 void print_news(const Event& event) {
   const double time = to_seconds(event.time.time_since_epoch());
-  if (const Transition* move = std::get_if<Transition>(&event.news))
-    fmt::print("{:9.3f} s  {} -> {} ({})\n", time, to_string(move->from), to_string(move->to), move->cause);
+  if (const Transition* move = std::get_if<Transition>(&event.news)) {
+    const Id cause = id_of_cause(move->cause);
+    print_at(time, say<Id::drill_moved>(to_string(move->from), to_string(move->to),
+                                        cause == Id::nothing ? as_told(move->cause) : Message{cause}));
+  }
   if (const FaultRaised* raised = std::get_if<FaultRaised>(&event.news))
-    fmt::print("{:9.3f} s  fault: {}\n", time, to_string(raised->fault.kind));
+    print_at(time, say<Id::drill_fault>(as_told(to_string(raised->fault.kind))));
   if (const DriverChange* change = std::get_if<DriverChange>(&event.news))
-    fmt::print("{:9.3f} s  driver: {}\n", time, endpoint_name(change->driver));
-  if (const Answer* answer = std::get_if<Answer>(&event.news); answer != nullptr && event.tag != 0)
-    fmt::print("{:9.3f} s    {} to {} #{}{}{}\n", time, to_string(answer->outcome),
-               endpoint_name(event.driver), event.tag, answer->outcome == Outcome::refused ? ": " : "",
-               answer->outcome == Outcome::refused ? to_string(answer->refusal) : "");
+    print_at(time, say<Id::drill_driver>(endpoint_name(change->driver)));
+  if (const Answer* answer = std::get_if<Answer>(&event.news); answer != nullptr && event.tag != 0) {
+    const Message outcome =
+        in_english() ? as_told(to_string(answer->outcome)) : Message{id_of(answer->outcome)};
+    const Message who = endpoint_name(event.driver);
+    print_at(time,
+             answer->outcome == Outcome::refused
+                 ? say<Id::drill_answered_why>(outcome, who, event.tag, as_told(to_string(answer->refusal)))
+                 : say<Id::drill_answered>(outcome, who, event.tag),
+             "    ");
+  }
 }
 
 }  // namespace
 
 void print_tick(const drill::Tick& tick) {
   for (const Request& request : tick.requests) {
-    const std::string text = std::visit(RequestText{}, request.what);
-    if (text.empty()) continue;
-    fmt::print("{:9.3f} s  {} #{}: {}\n", to_seconds(tick.now.time_since_epoch()),
-               endpoint_name(request.driver), request.tag, text);
+    const Message what = std::visit(RequestText{}, request.what);
+    if (!what) continue;
+    print_at(to_seconds(tick.now.time_since_epoch()),
+             say<Id::drill_asked>(endpoint_name(request.driver), request.tag, what));
   }
   for (const Event& event : tick.outputs->events) print_news(event);
 }

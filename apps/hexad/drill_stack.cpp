@@ -21,6 +21,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 constexpr double kRandomShare = 0.4;  // of --seconds; the rest is about what the way back takes
 
 struct Job {
@@ -32,13 +34,13 @@ struct Job {
 
 void tell_broken(const Job& job, const stack::Life& life, const std::string& only) {
   for (const drill::Violation& violation : life.violations)
-    fmt::print(stderr, "{}: I{} at tick {}: {}\n", job.again, violation.invariant, violation.tick,
-               violation.text);
-  fmt::print(stderr, "  replay: {}\n", job.again);
+    print_hint(messages::say<Id::drill_stack_broken>(job.again, violation.invariant, violation.tick,
+                                                     violation.text));
+  print_hint(messages::say<Id::drill_replay>(job.again));
   if (!only.empty()) return;
   const std::vector<std::size_t> kept =
       stack::shrink(job.plan, *job.loaded, life.violations.front().invariant);
-  fmt::print(stderr, "  the least of it: {} --only {}\n", job.again, fmt::join(kept, ","));
+  print_hint(messages::say<Id::drill_least>(job.again, fmt::format("{}", fmt::join(kept, ","))));
   for (const std::size_t act : kept) fmt::print(stderr, "    {}\n", describe(job.plan.acts[act]));
 }
 
@@ -56,8 +58,8 @@ std::vector<std::size_t> numbers_of(const std::string& text) {
 
 int list() {
   for (const stack::Hardship& hardship : stack::hardships())
-    fmt::print("{:18} {}\n", hardship.name, hardship.text);
-  fmt::print("\nstates:");
+    fmt::print("{:18} {}\n", hardship.name, messages::to_text(hardship.text));
+  fmt::print("\n{}", messages::to_text(Id::drill_states));
   for (const stack::Setting& setting : stack::settings()) fmt::print(" {}", setting.name);
   fmt::print("\n");
   return kDone;
@@ -112,10 +114,8 @@ int replay(const Job& job, const DrillOptions& options) {
   }
   const stack::Life life = stack::live(job.plan, *job.loaded, run);
   if (!life.violations.empty()) tell_broken(job, life, options.only);
-  fmt::print(
-      fmt::runtime(options.json ? "{{\"seed\":{},\"ticks\":{},\"violations\":{},\"hash\":\"{:016x}\"}}\n"
-                                : "seed {}: {} ticks, {} violations, hash {:016x}\n"),
-      life.seed, life.ticks, life.violations.size(), life.setpoints_hash ^ life.network_hash);
+  print_replayed(life.seed, life.ticks, life.violations.size(), life.setpoints_hash ^ life.network_hash,
+                 options.json);
   return life.violations.empty() ? kDone : kFailed;
 }
 
@@ -161,15 +161,18 @@ class StackRun {
     tell_broken(job, life, broken_ <= 3 ? "" : "no");  // what is least is looked for a few times
   }
   void summarise(double cpu) const {
-    fmt::print(fmt::runtime(
-                   options_.json
-                       ? "{{\"lives\":{},\"violated\":{},\"seconds\":{:.0f},\"moves\":{},\"answers\":{},"
-                         "\"faults\":{},\"starts\":{},\"datagrams\":{},\"real_time_per_core\":{:.1f}}}\n"
-                       : "{} lives of the whole program, {} violated\n{:.0f} s of platform time, {} changes "
-                         "of state, {} motions answered, {} faults, {} more starts, {} datagrams\n{:.0f} "
-                         "times real time per core\n"),
-               jobs_.size(), broken_, seconds_, moves_, finals_, faults_, restarts_, datagrams_,
-               seconds_ / cpu);
+    if (options_.json) {
+      fmt::print(
+          "{{\"lives\":{},\"violated\":{},\"seconds\":{:.0f},\"moves\":{},\"answers\":{},"
+          "\"faults\":{},\"starts\":{},\"datagrams\":{},\"real_time_per_core\":{:.1f}}}\n",
+          jobs_.size(), broken_, seconds_, moves_, finals_, faults_, restarts_, datagrams_, seconds_ / cpu);
+      return;
+    }
+    print(spoken<Id::drill_stack_lives>(jobs_.size(), broken_) + '\n');
+    print(
+        spoken<Id::drill_stack_counts>(fixed(seconds_, 0), moves_, finals_, faults_, restarts_, datagrams_) +
+        '\n');
+    print(spoken<Id::drill_stack_speed>(fixed(seconds_ / cpu, 0)) + '\n');
   }
 
   const DrillOptions& options_;

@@ -22,6 +22,7 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
@@ -150,24 +151,24 @@ nlohmann::ordered_json as_json(const hexad_command& command, const hexad_feedbac
 }
 
 void print_block(const std::string& path, const nlohmann::ordered_json& seen) {
-  const auto yes = [&](const char* key) { return seen.at(key).get<bool>() ? "yes" : "no"; };
-  print(fmt::format("{}: program {}, drives {}, simulated {}\n", path, yes("program"), yes("drives"),
-                    yes("simulated")));
-  print(fmt::format("enable {}, lost {}, emergency {}, safe torque off {}\n", yes("enable"), yes("lost"),
-                    yes("emergency"), yes("torque_off")));
-  print(fmt::format(
-      "setpoint age {:.3f} ms, feedback age {}, {} ticks, {} bridged, {} rejected, {} losses\n",
-      seen.at("setpoint_age_ms").get<double>(),
-      seen.at("feedback_age_ms").is_null() ? "–" : fixed(seen.at("feedback_age_ms").get<double>(), 3) + " ms",
-      seen.at("ticks").get<std::uint64_t>(), seen.at("bridged").get<std::uint64_t>(),
-      seen.at("rejected").get<std::uint64_t>(), seen.at("losses").get<std::uint64_t>()));
-  Table table{{"leg", "command\nmm", "position\nmm", "velocity\nmm/s", "on", "brake", "homed", "error"}};
+  const auto yes = [&](const char* key) { return seen.at(key).get<bool>() ? Id::yes : Id::no; };
+  print(spoken<Id::drives_sides>(path, yes("program"), yes("drives"), yes("simulated")) + '\n');
+  print(spoken<Id::drives_flags>(yes("enable"), yes("lost"), yes("emergency"), yes("torque_off")) + '\n');
+  print(spoken<Id::drives_ages>(
+            fmt::format("{:.3f}", seen.at("setpoint_age_ms").get<double>()),
+            seen.at("feedback_age_ms").is_null() ? "–"
+                                                 : fixed(seen.at("feedback_age_ms").get<double>(), 3) + " ms",
+            seen.at("ticks").get<std::uint64_t>(), seen.at("bridged").get<std::uint64_t>(),
+            seen.at("rejected").get<std::uint64_t>(), seen.at("losses").get<std::uint64_t>()) +
+        '\n');
+  Table table{headings(Id::head_drives)};
   int number = 0;
   for (const auto& leg : seen.at("legs"))
     table.add({std::to_string(++number), fixed(leg.at("command_mm"), 3), fixed(leg.at("position_mm"), 3),
-               fixed(leg.at("velocity_mm_s"), 1), leg.at("enabled").get<bool>() ? "yes" : "no",
-               leg.at("brake_closed").get<bool>() ? "closed" : "open",
-               leg.at("homed").get<bool>() ? "yes" : "no",
+               fixed(leg.at("velocity_mm_s"), 1),
+               messages::to_text(leg.at("enabled").get<bool>() ? Id::yes : Id::no),
+               messages::to_text(leg.at("brake_closed").get<bool>() ? Id::brake_closed : Id::brake_open),
+               messages::to_text(leg.at("homed").get<bool>() ? Id::yes : Id::no),
                std::to_string(leg.at("error").get<std::uint32_t>())});
   print(table.text());
 }
@@ -192,7 +193,7 @@ std::string mistakes_text() {
   for (const plant::MistakeInfo& info : plant::mistakes())
     text += fmt::format("  {:<22}{}\n",
                         fmt::format("{}:LEG{}{}", info.name, info.value.empty() ? "" : ":", info.value),
-                        info.text);
+                        messages::to_text(info.text));
   return text;
 }
 
@@ -218,8 +219,7 @@ int simulate_drives(const DrivesOptions& options) {
       return kUsage;
     }
   plant::LinkedDrives drives{*loaded.machine, settings, *attachment.block};
-  print(fmt::format("drives of {} at {}, {:g} ticks a second\nready\n", loaded.machine->name, path,
-                    options.rate));
+  print(spoken<Id::drives_of>(loaded.machine->name, path, fmt::format("{:g}", options.rate)) + "\nready\n");
   std::fflush(stdout);
   Pace pace{options, attachment};
   while (signals.take() == 0) {

@@ -10,11 +10,19 @@
 
 #include "hexad/console.hpp"
 #include "hexad/output.hpp"
+#include "messages/json.hpp"
 
 namespace hexad::cli {
 namespace {
 
 using FaultJson = nlohmann::ordered_json;
+using messages::Id;
+
+/// What the program said; in its English what this one does not know.
+messages::Message said_in(const FaultJson& said) {
+  const messages::Message message = messages::from_json(said.value("message", FaultJson{}));
+  return message ? message : as_told(said.at("text").get<std::string>());
+}
 
 constexpr std::size_t kLinesOfEach = 10;
 
@@ -55,7 +63,7 @@ class Rows {
 };
 
 std::string fault_legs_table(const Rows& rows, std::size_t legs) {
-  Table table{{"leg", "setpoint\nmm", "measured\nmm", "error\nmm", "velocity\nmm/s", "torque\nNm", "drive"}};
+  Table table{headings(Id::head_fault_legs)};
   for (std::size_t leg = 1; leg <= legs; ++leg) {
     const auto value = [&](std::size_t row, std::string_view what) {
       return rows.number(row, fmt::format("leg{}.{}", leg, what));
@@ -63,11 +71,12 @@ std::string fault_legs_table(const Rows& rows, std::size_t legs) {
     const double setpoint = value(rows.told(), "setpoint");
     const double measured = value(rows.fault(), "extension");
     const double error = value(rows.fault(), "error");
-    table.add({std::to_string(leg), fixed(setpoint, 3), fixed(measured, 3), fixed(setpoint - measured, 3),
-               fixed(value(rows.fault(), "velocity"), 2), fixed(value(rows.fault(), "torque"), 2),
-               error != 0.0 ? fmt::format("error 0x{:04X}", static_cast<std::uint32_t>(error))
-               : value(rows.fault(), "enabled") != 0.0 ? "on"
-                                                       : "off"});
+    table.add(
+        {std::to_string(leg), fixed(setpoint, 3), fixed(measured, 3), fixed(setpoint - measured, 3),
+         fixed(value(rows.fault(), "velocity"), 2), fixed(value(rows.fault(), "torque"), 2),
+         error != 0.0
+             ? spoken<Id::drive_error>(fmt::format("0x{:04X}", static_cast<std::uint32_t>(error)))
+             : messages::to_text(value(rows.fault(), "enabled") != 0.0 ? Id::drive_on : Id::drive_off)});
   }
   return table.text();
 }
@@ -83,8 +92,9 @@ std::string asked_words(const FaultJson& request) {
 }
 
 template <class Words>
-std::string newest_of(const FaultJson& list, std::string_view title, Words&& words) {
-  std::string text = fmt::format("\n{}{}\n", title, list.empty() ? ": none" : "");
+std::string newest_of(const FaultJson& list, Id title, Words&& words) {
+  std::string text =
+      '\n' + (list.empty() ? spoken<Id::fault_nothing_of>(title) : messages::to_text(title)) + '\n';
   for (std::size_t i = list.size() - std::min(kLinesOfEach, list.size()); i < list.size(); ++i)
     text += fmt::format("{:>+11.3f} s  {}\n", list[i].at("t").get<double>(), words(list[i]));
   return text;
@@ -96,28 +106,30 @@ std::string fault_text(const std::string& json) {
   const FaultJson document = FaultJson::parse(json);
   const Rows rows{document};
   std::string text;
-  const auto line = [&text](std::string_view name, std::string_view value) {
-    text += fmt::format("{:<9} {}\n", name, value);
-  };
+  const auto line = [&text](Id name, const messages::Message& value) { text += labelled(name, value, 10); };
   const auto word = [&](const char* key) { return document.at(key).get<std::string>(); };
-  line("platform", fmt::format("{}, hexad {}, machine revision {}", word("platform"), word("version"),
-                               document.at("revision").get<int>()));
-  line("fault", fmt::format("{} ({})", word("text"), document.at("code").get<int>()));
-  line("time", fmt::format("{}, tick {}", word("time"), document.at("tick").get<std::uint64_t>()));
+  line(Id::label_platform, messages::say<Id::fault_platform>(word("platform"), word("version"),
+                                                             document.at("revision").get<int>()));
+  line(Id::label_fault, messages::say<Id::status_fault>(said_in(document), document.at("code").get<int>()));
+  line(Id::label_time, messages::say<Id::fault_time>(word("time"), document.at("tick").get<std::uint64_t>()));
   const auto driver = rows.at(rows.told(), "driver").get<std::string>();
-  line("before",
-       fmt::format("state {}, program {}, driver {}", rows.at(rows.told(), "state").get<std::string>(),
-                   rows.at(rows.told(), "program").get<std::string>(), driver.empty() ? "nobody" : driver));
-  line("after", fmt::format("state {}", rows.at(rows.last(), "state").get<std::string>()));
-  line("kept", fmt::format("{} ticks, {:.3f} s before and {:.3f} s after; --json has them all",
-                           rows.last() + 1, -rows.number(0, "t"), rows.number(rows.last(), "t")));
+  line(Id::label_state_before,
+       messages::say<Id::fault_before>(rows.at(rows.told(), "state").get<std::string>(),
+                                       rows.at(rows.told(), "program").get<std::string>(),
+                                       driver.empty() ? messages::Message{Id::nobody} : as_told(driver)));
+  line(Id::label_state_after,
+       messages::say<Id::fault_after>(rows.at(rows.last(), "state").get<std::string>()));
+  line(Id::label_kept,
+       messages::say<Id::fault_kept>(rows.last() + 1, fmt::format("{:.3f}", -rows.number(0, "t")),
+                                     fmt::format("{:.3f}", rows.number(rows.last(), "t"))));
   if (const auto missed = document.at("missed").get<std::uint64_t>(); missed > 0)
-    line("missed", fmt::format("{} more came too soon after another to be kept", missed));
+    line(Id::label_missed, messages::say<Id::fault_missed>(missed));
   text += '\n' + fault_legs_table(rows, document.at("legs").get<std::size_t>());
-  text += newest_of(document.at("requests"), "requests", asked_words);
-  if (!document.at("frames").empty()) text += newest_of(document.at("frames"), "streamed", asked_words);
-  text += newest_of(document.at("events"), "events", [](const FaultJson& event) {
-    return fmt::format("{} {}", event.at("level").get<std::string>(), event.at("text").get<std::string>());
+  text += newest_of(document.at("requests"), Id::fault_requests, asked_words);
+  if (!document.at("frames").empty())
+    text += newest_of(document.at("frames"), Id::fault_streamed, asked_words);
+  text += newest_of(document.at("events"), Id::fault_events, [](const FaultJson& event) {
+    return fmt::format("{} {}", event.at("level").get<std::string>(), messages::to_text(said_in(event)));
   });
   // Whatever answered: nothing in it moves the cursor.
   std::replace_if(

@@ -48,10 +48,13 @@ void warn_beyond_stroke(const Machine& machine, const Extensions& extension) {
 }
 
 std::string table_of(const FkReport& report, double warp, std::size_t legs) {
-  std::string text =
-      fmt::format("pose        {}\nresidual    {:.3g} mm\niterations  {}\nstatus      {}\n",
-                  pose_text(report.pose), report.residual, report.iterations, name_of(report.status));
-  if (legs == 4) text += fmt::format("warp        {:.4f} mm\n", warp / kMillimetre);
+  using messages::Id;
+  constexpr std::size_t kWidth = 12;
+  std::string text = labelled(Id::label_pose, pose_text(report.pose), kWidth);
+  text += labelled(Id::label_residual, fmt::format("{:.3g} mm", report.residual), kWidth);
+  text += labelled(Id::label_iterations, std::to_string(report.iterations), kWidth);
+  text += labelled(Id::label_status, name_of(report.status), kWidth);
+  if (legs == 4) text += labelled(Id::label_warp, fmt::format("{:.4f} mm", warp / kMillimetre), kWidth);
   return text;
 }
 

@@ -70,17 +70,19 @@ std::string csv_of(const std::vector<Mode>& modes) {
 }
 
 std::string table_of(const std::vector<Mode>& modes, int complex, bool from_neutral) {
-  Table table{
-      {"mode", "sway\nmm", "surge\nmm", "heave\nmm", "pitch\n°", "roll\n°", "yaw\n°", "residual\nmm", ""}};
+  using messages::Id;
+  Table table{headings(Id::head_modes)};
   for (std::size_t i = 0; i < modes.size(); ++i) {
     std::vector<std::string> row{fmt::format("{}", i + 1)};
     for (const double value : modes[i].pose) row.push_back(fixed(value, 3));
     row.push_back(fmt::format("{:.1e}", modes[i].residual));
-    row.push_back(modes[i].operating ? "operating" : "");
+    row.push_back(modes[i].operating ? spoken<Id::mode_operating>() : "");
     table.add(std::move(row));
   }
-  return table.text() + fmt::format("\n{} real of {} solutions; positions from {}\n", modes.size(), complex,
-                                    from_neutral ? "neutral" : "the centre of the base joints' axes");
+  return table.text() + '\n' +
+         (from_neutral ? spoken<Id::modes_from_neutral>(modes.size(), complex)
+                       : spoken<Id::modes_from_base>(modes.size(), complex)) +
+         '\n';
 }
 
 }  // namespace

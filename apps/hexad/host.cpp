@@ -129,6 +129,12 @@ bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt) {
   return interrupt.count() == 0;
 }
 
+messages::Message sent_in(std::uint64_t frames, double seconds, std::uint64_t late) {
+  const double rate = static_cast<double>(frames) / std::max(seconds, 1e-3);
+  return messages::say<messages::Id::host_sent>(frames, fmt::format("{:.2f}", seconds),
+                                                fmt::format("{:.1f}", rate), late);
+}
+
 void say(std::string_view line) { put(fmt::format("{}\n", line)); }
 
 LiveLine::LiveLine() : terminal_{::isatty(STDOUT_FILENO) != 0} {}

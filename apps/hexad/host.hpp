@@ -75,6 +75,9 @@ bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt);
 /// Why a controller was not reached, in the language of the one who reads.
 using calibration::tool::message_of;
 
+/// "500 frames sent in 5.00 s (100.0 Hz, 0 deadlines missed)"
+messages::Message sent_in(std::uint64_t frames, double seconds, std::uint64_t late);
+
 /// A line on stdout, at once.
 void say(std::string_view line);
 /// The newest of a watched state: in place on a terminal, a line each otherwise.

@@ -12,6 +12,7 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
 #include "hexad/host_stream.hpp"
+#include "hexad/host_words.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "host/darren_client.hpp"
@@ -23,6 +24,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using host::DarrenClient;
+using messages::Id;
 using Status = DarrenClient::Status;
 using StatusWord = DarrenClient::StatusWord;
 using Word = DarrenClient::Word;
@@ -41,13 +43,17 @@ constexpr std::array<NamedCommand, 6> kDarrenCommands{{{"neutral", Word::neutral
 
 std::string text_of(const Status& status) {
   const auto& p = status.pose;
-  std::string text = fmt::format("{:>2} {}{}; pitch {} roll {} yaw {} °, sway {} surge {} heave {} mm",
-                                 static_cast<int>(status.state), host::darren_state_words(status.state),
-                                 status.moving ? ", moving" : "", fixed(p[0], 3), fixed(p[1], 3),
-                                 fixed(p[2], 3), fixed(p[3], 3), fixed(p[4], 3), fixed(p[5], 3));
-  if (status.error != 0) text += "; error: " + host::hardware_code_words(static_cast<int>(status.error));
-  if (status.warnings != 0) text += "; warning: " + host::darren_warning_words(status.warnings);
-  return text;
+  const Id state = darren_state_id(status.state);
+  messages::Message text = messages::say<Id::host_status>(
+      fmt::format("{:>2}", static_cast<int>(status.state)),
+      status.moving ? messages::say<Id::host_moving>(state) : messages::Message{state},
+      messages::say<Id::host_pose>(fixed(p[0], 3), fixed(p[1], 3), fixed(p[2], 3), fixed(p[3], 3),
+                                   fixed(p[4], 3), fixed(p[5], 3)));
+  if (status.error != 0)
+    text = messages::say<Id::host_status_error>(text, hardware_code_message(static_cast<int>(status.error)));
+  if (status.warnings != 0)
+    text = messages::say<Id::host_status_warning>(text, darren_warning_message(status.warnings));
+  return messages::to_text(text);
 }
 
 /// As precise as the machine is, not as long as a float in binary.
@@ -146,9 +152,9 @@ int DarrenSpeaker::connect(bool on) {
   if (options_.json)
     say(Json{{"answer", *answer ? "ack" : "nack"}}.dump());
   else if (on)
-    say(*answer ? "ack: connected, as long as frames come" : "nack: another host is connected");
+    say(messages::to_text(*answer ? Id::host_ack_connected : Id::host_nack_connected));
   else
-    say(*answer ? "ack: disconnected" : "nack: this host was not connected");
+    say(messages::to_text(*answer ? Id::host_ack_disconnected : Id::host_nack_disconnected));
   return *answer ? kDone : kFailed;
 }
 
@@ -179,15 +185,15 @@ int DarrenSpeaker::wait_for(Word word) {
     if (word == Word::descend && frames > 10 && state == StatusWord::powered_up)
       return fail(messages::Id::darren_not_zeroed);
     if (!urgent && frames > 10 && (state == StatusWord::fault || state == StatusWord::emergency))
-      return abandon(messages::say<messages::Id::darren_in_fault>(host::darren_state_words(state)));
+      return abandon(messages::say<messages::Id::darren_in_fault>(messages::to_text(darren_state_id(state))));
     if (now - heard > kFirstStatus && status_flows()) {
       const auto what =
           messages::say<messages::Id::host_no_status>(net::to_text(client_.link().controller()));
       return urgent ? fail(what) : abandon(what);
     }
     if (now >= end) {
-      const auto what = messages::say<messages::Id::host_not_in_time>(host::darren_command_words(word),
-                                                                      host::darren_state_words(state));
+      const auto what = messages::say<messages::Id::host_not_in_time>(
+          messages::to_text(darren_command_id(word)), messages::to_text(darren_state_id(state)));
       return urgent ? fail(what) : abandon(what);
     }
   }
@@ -325,10 +331,7 @@ void DarrenSpeaker::summarise() {
             .dump());
     return;
   }
-  say(fmt::format(
-      "{} frames sent in {:.2f} s ({:.1f} Hz, {} deadlines missed), {} statuses received, {} lost", seen.sent,
-      seconds, static_cast<double>(seen.sent) / std::max(seconds, 1e-3), seen.late, seen.received,
-      seen.lost));
+  say(spoken<Id::host_statuses_lost>(sent_in(seen.sent, seconds, seen.late), seen.received, seen.lost));
 }
 
 /// At the port where controllers expect the host; when that is taken, at any.

@@ -39,10 +39,11 @@ constexpr Duration kFeedbackShows = 300ms;
 
 constexpr std::array<std::string_view, 5> kFilms{"play", "pause", "stop", "pre", "next"};
 
-std::string text_of(const LingjingPose& p) {
-  return fmt::format("roll {} pitch {} yaw {} °, x {} y {} z {} mm from the bottom", fixed(p.roll, 3),
-                     fixed(p.pitch, 3), fixed(p.yaw, 3), fixed(p.x, 3), fixed(p.y, 3), fixed(p.z, 3));
+messages::Message pose_message(const LingjingPose& p) {
+  return messages::say<messages::Id::lingjing_pose>(fixed(p.roll, 3), fixed(p.pitch, 3), fixed(p.yaw, 3),
+                                                    fixed(p.x, 3), fixed(p.y, 3), fixed(p.z, 3));
 }
+std::string text_of(const LingjingPose& p) { return messages::to_text(pose_message(p)); }
 
 Json json_of(const LingjingPose& p) {
   return {{"roll", p.roll}, {"pitch", p.pitch}, {"yaw", p.yaw}, {"x", p.x}, {"y", p.y}, {"z", p.z}};
@@ -132,7 +133,7 @@ int LingjingSpeaker::move(const StreamShape& shape) {
   const LingjingPose pose = in_its_frame(shape.pose, *options_.neutral);
   const double seconds = options_.seconds.value_or(kMoveSeconds);
   client_.move(pose, from_seconds(seconds));
-  if (!options_.json) say(fmt::format("A6T in {} s: {}", seconds, text_of(pose)));
+  if (!options_.json) say(spoken<messages::Id::lingjing_moves>(exact(seconds), pose_message(pose)));
   return sent();
 }
 
@@ -234,9 +235,7 @@ void LingjingSpeaker::summarise() {
     return say(
         Json{{"sent", seen.sent}, {"late", seen.late}, {"seconds", seconds}, {"received", seen.received}}
             .dump());
-  say(fmt::format("{} frames sent in {:.2f} s ({:.1f} Hz, {} deadlines missed), {} poses came back",
-                  seen.sent, seconds, static_cast<double>(seen.sent) / std::max(seconds, 1e-3), seen.late,
-                  seen.received));
+  say(spoken<messages::Id::host_poses_back>(sent_in(seen.sent, seconds, seen.late), seen.received));
 }
 
 bool is_known(const std::string& word) {

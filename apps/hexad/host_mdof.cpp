@@ -7,6 +7,7 @@
 
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
+#include "hexad/host_words.hpp"
 #include "hexad/output.hpp"
 #include "host/mdof_client.hpp"
 #include "host/words.hpp"
@@ -18,6 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 using host::MdofAnswer;
 using host::MdofClient;
+using messages::Id;
 using Json = nlohmann::ordered_json;
 namespace mdof = protocols::mdof;
 
@@ -34,59 +36,63 @@ std::string axes(const mdof::Six& v, std::string_view length, std::string_view a
                      fixed(v[2], 3), length, fixed(v[3], 3), fixed(v[4], 3), fixed(v[5], 3), angle);
 }
 
-std::string summary(const mdof::Snapshot& all) {
-  return fmt::format("{}, {}, {}, {}; {}", all.connected ? "connected" : "not connected",
-                     all.zeroed ? "zeroed" : "not zeroed", all.moving ? "moving" : "still",
-                     all.error == 0 ? "no error" : "error: " + host::hardware_code_words(all.error),
-                     axes(all.position, "mm", "°"));
+messages::Message error_message(int code) {
+  return code == 0 ? messages::Message{Id::mdof_no_error}
+                   : messages::say<Id::mdof_error>(hardware_code_message(code));
 }
 
-std::string numbers_in_words(mdof::Command query, const mdof::Six& values) {
+messages::Message summary(const mdof::Snapshot& all) {
+  return messages::say<Id::mdof_summary>(all.connected ? Id::mdof_connected : Id::mdof_not_connected,
+                                         all.zeroed ? Id::mdof_zeroed : Id::mdof_not_zeroed,
+                                         all.moving ? Id::mdof_moving : Id::mdof_still,
+                                         error_message(all.error), axes(all.position, "mm", "°"));
+}
+
+messages::Message numbers_message(mdof::Command query, const mdof::Six& values) {
   switch (query) {
     case mdof::Command::position:
-      return axes(values, "mm", "°");
+      return as_told(axes(values, "mm", "°"));
     case mdof::Command::velocity:
-      return axes(values, "mm/s", "°/s");
+      return as_told(axes(values, "mm/s", "°/s"));
     case mdof::Command::actuator_position:
-      return "actuators " + six(values) + " mm from retracted";
+      return messages::say<Id::mdof_actuators>(six(values));
     case mdof::Command::actuator_velocity:
-      return "actuators " + six(values) + " mm/s";
+      return messages::say<Id::mdof_actuators_speed>(six(values));
     case mdof::Command::actuator_torque:
-      return "torque " + six(values) + " Nm";
+      return messages::say<Id::mdof_torque>(six(values));
     case mdof::Command::actuator_current:
-      return "current " + six(values) + " A";
+      return messages::say<Id::mdof_current>(six(values));
     default:
-      return "voltage " + six(values) + " V";
+      return messages::say<Id::mdof_voltage>(six(values));
   }
 }
 
-std::string meaning_of(const MdofAnswer& answer) {
-  if (answer.code) return host::mdof_code_words(*answer.code);
+messages::Message meaning_of(const MdofAnswer& answer) {
+  if (answer.code) return mdof_code_message(*answer.code);
   const auto query = host::mdof_command(answer.echo);
-  if (!query) return "not an answer of the manual";
+  if (!query) return Id::mdof_no_manual_answer;
   const bool set = answer.body == "1";
   switch (*query) {
     case mdof::Command::connected:
-      return set ? "connected" : "not connected";
+      return set ? Id::mdof_connected : Id::mdof_not_connected;
     case mdof::Command::zeroed:
-      return set ? "zeroed" : "not zeroed";
+      return set ? Id::mdof_zeroed : Id::mdof_not_zeroed;
     case mdof::Command::moving:
-      return set ? "moving" : "still";
-    case mdof::Command::error: {
-      const auto code = mdof::decode_code(answer.body);
-      return !code || *code == 0 ? "no error" : "error: " + host::hardware_code_words(*code);
-    }
+      return set ? Id::mdof_moving : Id::mdof_still;
+    case mdof::Command::error:
+      return error_message(mdof::decode_code(answer.body).value_or(0));
     default:
       break;
   }
   if (const auto all = mdof::decode_everything(answer.body)) return summary(*all);
-  if (const auto values = mdof::decode_six(answer.body)) return numbers_in_words(*query, *values);
-  return "not an answer of the manual";
+  if (const auto values = mdof::decode_six(answer.body)) return numbers_message(*query, *values);
+  return Id::mdof_no_manual_answer;
 }
 
 void print_answer(const MdofAnswer& answer, bool json) {
-  if (!json) return say(fmt::format("{:<12} {}", answer.text(), meaning_of(answer)));
-  Json line{{"id", answer.echo}, {"answer", answer.text()}, {"meaning", meaning_of(answer)}};
+  if (!json) return say(fmt::format("{:<12} {}", answer.text(), messages::to_text(meaning_of(answer))));
+  Json line{
+      {"id", answer.echo}, {"answer", answer.text()}, {"meaning", messages::english(meaning_of(answer))}};
   if (answer.code) line["code"] = *answer.code;
   if (answer.code) line["final"] = answer.is_final();
   if (const auto values = mdof::decode_six(answer.body)) line["values"] = *values;
@@ -181,7 +187,7 @@ int watch(MdofClient& client, const HostOptions& options) {
     if (options.json)
       say(json_of(*all).dump());
     else
-      live.show(summary(*all));
+      live.show(messages::to_text(summary(*all)));
     if (options.seconds && host::Clock::now() - start >= from_seconds(*options.seconds)) break;
     due = std::max(due + period, host::Clock::now());
   } while (sleep_until(due, interrupt));

@@ -335,9 +335,7 @@ void MotusSpeaker::summarise() {
   if (seen.sent < 2) return;  // nothing was streamed
   const double seconds = to_seconds(host::Clock::now() - start_);
   if (options_.json) return say(json_of(seen, seconds));
-  say(fmt::format("{} frames sent in {:.2f} s ({:.1f} Hz, {} deadlines missed), {} statuses received",
-                  seen.sent, seconds, static_cast<double>(seen.sent) / std::max(seconds, 1e-3), seen.late,
-                  seen.received));
+  say(spoken<messages::Id::host_statuses>(sent_in(seen.sent, seconds, seen.late), seen.received));
 }
 
 /// At the port where controllers expect the host; when that is taken, at any.

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hexad/host_motus.hpp"
+#include "hexad/host_words.hpp"
 #include "hexad/output.hpp"
 #include "host/words.hpp"
 
@@ -22,13 +23,16 @@ std::array<double, 6> six(const MotusPose& p) { return {p.pitch, p.roll, p.yaw, 
 }  // namespace
 
 std::string text_of(const MotusClient::Status& status, const MotusPose& p) {
-  std::string text =
-      fmt::format("{:>2} {}; pitch {} roll {} yaw {} °, sway {} surge {} heave {} mm",
-                  static_cast<int>(status.state), host::motus_state_words(status.state), fixed(p.pitch, 3),
-                  fixed(p.roll, 3), fixed(p.yaw, 3), fixed(p.sway, 3), fixed(p.surge, 3), fixed(p.heave, 3));
-  if (status.inputs != 0) text += fmt::format("; DI {:#04x}", status.inputs);
-  if (const std::string errors = host::motus_error_words(status); !errors.empty()) text += "; " + errors;
-  return text;
+  using messages::Id;
+  messages::Message text = messages::say<Id::host_status>(
+      fmt::format("{:>2}", static_cast<int>(status.state)), motus_state_id(status.state),
+      messages::say<Id::host_pose>(fixed(p.pitch, 3), fixed(p.roll, 3), fixed(p.yaw, 3), fixed(p.sway, 3),
+                                   fixed(p.surge, 3), fixed(p.heave, 3)));
+  if (status.inputs != 0)
+    text = messages::say<Id::host_status_more>(text, as_told(fmt::format("DI {:#04x}", status.inputs)));
+  if (const messages::Message errors = motus_error_message(status))
+    text = messages::say<Id::host_status_more>(text, errors);
+  return messages::to_text(text);
 }
 
 std::string json_of(const MotusClient::Status& status, const MotusPose& p) {

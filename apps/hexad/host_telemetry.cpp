@@ -99,7 +99,7 @@ bool Game::tick(VehicleSample sample) {
 int Game::say_word(const std::string& word) {
   const double length =
       options_.seconds.value_or(word == "play" ? manoeuvre_->end() - manoeuvre_->begin() : kUsualSeconds);
-  if (!options_.json) say(fmt::format("{} {} for {:.1f} s", source_.name(), word, length));
+  if (!options_.json) say(spoken<messages::Id::game_says>(source_.name(), word, fixed(length, 1)));
   const VehicleSample frozen = word == "freeze" ? strongest() : VehicleSample{};
   for (const auto start = host::Clock::now(); interrupt_.count() == 0;) {
     const double t = to_seconds(host::Clock::now() - start);
@@ -122,10 +122,8 @@ void Game::summarise() const {
   const double seconds = std::max(to_seconds(host::Clock::now() - begin_), 1e-3);
   if (options_.json)
     return say(Json{{"source", source_.name()}, {"sent", sent_}, {"seconds", seconds}}.dump());
-  say(
-      fmt::format("{} packets sent in {:.2f} s ({:.1f} Hz); silence from now on: a platform that followed "
-                  "fades out and is paused",
-                  sent_, seconds, static_cast<double>(sent_) / seconds));
+  say(spoken<messages::Id::game_sent>(sent_, fixed(seconds, 2),
+                                      fixed(static_cast<double>(sent_) / seconds, 1)));
 }
 
 /// As it is typed, or one of those that come with the program.

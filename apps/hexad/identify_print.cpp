@@ -10,9 +10,22 @@
 #include "hexad/output.hpp"
 #include "identify/plausible.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cli {
 namespace {
+
+using messages::Id;
+using messages::Message;
+using messages::say;
+
+constexpr std::size_t kIdentifyLabel = 13;  // columns
+
+std::string line_of(Id label, const Message& value) { return labelled(label, value, kIdentifyLabel); }
+/// A label with a number in it.
+std::string line_of(const Message& label, const Message& value) {
+  return filled(messages::to_text(label), kIdentifyLabel) + messages::to_text(value) + '\n';
+}
 
 /// As many decimals as the uncertainty is worth.
 std::string small(double value) {
@@ -20,20 +33,21 @@ std::string small(double value) {
   return fixed(value, size >= 0.1 || size == 0.0 ? 3 : size >= 0.001 ? 4 : 7);
 }
 
-std::string place_of(const IdentifyReport& report, const identify::Residual& residual) {
-  return fmt::format("line {}, {}", report.campaign.rows[residual.row].line,
-                     identify::column_name(report.campaign.quantities[residual.quantity]));
+Message place_of(const IdentifyReport& report, const identify::Residual& residual) {
+  return say<Id::identify_place>(report.campaign.rows[residual.row].line,
+                                 identify::column_name(report.campaign.quantities[residual.quantity]));
 }
 
-std::string residual_line(const IdentifyReport& report, const char* heading, double identify::Residual::*of) {
+std::string residual_line(const IdentifyReport& report, Id heading, double identify::Residual::*of) {
   std::string text;
   for (const bool angles : {false, true}) {
     const identify::ResidualSummary sum = identify::summary(report.fit, report.campaign, angles, of);
     if (sum.count == 0) continue;
     const double unit = angles ? kDegree : kMillimetre;
-    text += fmt::format("{:<13}rms {} {}, largest {} {} ({})\n", text.empty() ? heading : "",
-                        small(sum.rms / unit), angles ? "°" : "mm", small(sum.largest / unit),
-                        angles ? "°" : "mm", place_of(report, report.fit.residuals[sum.at]));
+    const std::string_view unit_name = angles ? "°" : "mm";
+    text += line_of(text.empty() ? heading : Id::nothing,
+                    say<Id::identify_residual>(small(sum.rms / unit), unit_name, small(sum.largest / unit),
+                                               unit_name, place_of(report, report.fit.residuals[sum.at])));
   }
   return text;
 }
@@ -42,7 +56,7 @@ std::string residual_line(const IdentifyReport& report, const char* heading, dou
 std::string means_of(const IdentifyReport& report) {
   const auto means = identify::column_means(report.fit, report.campaign);
   if (means.empty()) return "";
-  Table table{{"column", "readings", "mean before", "mean after", "rms after"}};
+  Table table{headings(Id::head_means)};
   for (const identify::ColumnMean& mean : means) {
     const identify::Quantity& quantity = report.campaign.quantities[mean.quantity];
     const double unit = quantity.is_angle() ? kDegree : kMillimetre;
@@ -69,12 +83,12 @@ std::string sigma_line(const IdentifyReport& report) {
     const double unit = angles ? kDegree : kMillimetre;
     const std::string range =
         high > low * 1.001 ? fmt::format("{}…{}", small(low / unit), small(high / unit)) : small(high / unit);
-    text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", range, angles ? "°" : "mm",
-                        stated            ? "stated"
-                        : noise.estimated ? "estimated from the residuals"
-                                          : "assumed: too few readings to estimate it");
+    text += (text.empty() ? "" : ", ") + spoken<Id::sigma_of>(range, angles ? "°" : "mm",
+                                                              stated            ? Id::sigma_stated
+                                                              : noise.estimated ? Id::sigma_estimated
+                                                                                : Id::sigma_assumed);
   }
-  return text.empty() ? "" : fmt::format("sigma        {}\n", text);
+  return text.empty() ? "" : line_of(Id::label_sigma, as_told(text));
 }
 
 /// Where the instruments were found to stand.
@@ -91,18 +105,15 @@ std::string frames_line(const IdentifyReport& report) {
   };
   std::string text;
   if (unknown.which().tracker)
-    text += fmt::format("tracker      sees neutral at {}, base axes turned by {}\n", place(frames.origin),
-                        turn(frames.tracker));
+    text += line_of(Id::label_tracker, say<Id::frame_tracker>(place(frames.origin), turn(frames.tracker)));
   if (unknown.which().target)
-    text += fmt::format("target       on the platform at {}, turned by {}\n", place(frames.place),
-                        turn(frames.target));
+    text += line_of(Id::label_target_of_it, say<Id::frame_target>(place(frames.place), turn(frames.target)));
   for (std::size_t i = 0; i < frames.points.size(); ++i)
-    text += fmt::format("target {:<6}on the platform at {}\n", i + 1, place(frames.points[i]));
+    text += line_of(say<Id::target_number>(i + 1), say<Id::frame_point>(place(frames.points[i])));
   for (std::size_t i = 0; i < frames.marks.size(); ++i)
-    text += fmt::format("mark F{:<7}beside the platform at {}\n", i + 1, place(frames.marks[i]));
+    text += line_of(say<Id::mark_number>(i + 1), say<Id::frame_mark>(place(frames.marks[i])));
   if (unknown.which().level)
-    text += fmt::format("level        of the base {}, inclinometer mounted at {}\n", turn(frames.level),
-                        turn(frames.sensor));
+    text += line_of(Id::label_level, say<Id::frame_level>(turn(frames.level), turn(frames.sensor)));
   return text;
 }
 
@@ -111,18 +122,20 @@ std::string head(const IdentifyReport& report) {
   std::string columns;
   for (const identify::Quantity& quantity : report.campaign.quantities)
     columns += ' ' + identify::column_name(quantity);
-  std::string text =
-      fmt::format("platform     {}, joints ±{:g} mm, legs ±{:g} mm (1 σ) as built\n", report.nominal->name,
-                  fit.prior.joint / kMillimetre, fit.prior.leg / kMillimetre);
-  text += fmt::format("measured     {} rows, {} readings:{}\n", report.campaign.rows.size(),
-                      fit.residuals.size(), columns);
+  std::string text = line_of(
+      Id::label_platform,
+      say<Id::identify_as_built>(report.nominal->name, fmt::format("{:g}", fit.prior.joint / kMillimetre),
+                                 fmt::format("{:g}", fit.prior.leg / kMillimetre)));
+  text += line_of(Id::label_measured,
+                  say<Id::identify_measured>(report.campaign.rows.size(), fit.residuals.size(), columns));
   text += sigma_line(report);
   text += frames_line(report);
-  text += residual_line(report, "before", &identify::Residual::before);
-  text += residual_line(report, "after", &identify::Residual::after);
+  text += residual_line(report, Id::label_before, &identify::Residual::before);
+  text += residual_line(report, Id::label_after, &identify::Residual::after);
   if (!fit.residuals.empty())
-    text += fmt::format("fit          {} steps, chi-square {:.1f} for {:.1f} degrees of freedom\n",
-                        fit.iterations, fit.chi_square, fit.freedom);
+    text +=
+        line_of(Id::label_fit, say<Id::identify_fit>(fit.iterations, fmt::format("{:.1f}", fit.chi_square),
+                                                     fmt::format("{:.1f}", fit.freedom)));
   return text + means_of(report);
 }
 
@@ -130,8 +143,7 @@ std::string tables(const IdentifyReport& report) {
   const Geometry& nominal = report.nominal->geometry;
   const Geometry& fitted = report.fit.geometry;
   const identify::Deviation band = report.fit.coverage * report.fit.sigma();
-  Table joints{{"joint", "nominal x\nmm", "y\nmm", "z\nmm", "fitted x\nmm", "y\nmm", "z\nmm", "± x\nmm",
-                "y\nmm", "z\nmm"}};
+  Table joints{headings(Id::head_fitted_joints)};
   for (const bool platform : {false, true}) {
     for (std::size_t i = 0; i < kMaxLegs; ++i) {
       std::vector<std::string> row{fmt::format("{}{}", platform ? 'P' : 'B', i + 1)};
@@ -143,7 +155,7 @@ std::string tables(const IdentifyReport& report) {
       joints.add(std::move(row));
     }
   }
-  Table legs{{"leg", "nominal\nmm", "fitted\nmm", "offset\nmm", "±\nmm"}};
+  Table legs{headings(Id::head_fitted_legs)};
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     const auto leg = static_cast<Eigen::Index>(i);
     const Eigen::Index at = identify::leg_at(i);
@@ -153,27 +165,25 @@ std::string tables(const IdentifyReport& report) {
   }
   const AbsolutePose& neutral = report.fitted.heights.neutral;
   const Vec3 shift = (neutral.position - report.nominal->heights.neutral.position) / kMillimetre;
-  return fmt::format(
-      "\n{}\n{}\n± is 95 %. B base, P platform; legs retracted, joint to joint.\n"
-      "neutral      {}, {}, {} mm from the nominal one, tilted by {} °\n",
-      joints.text(), legs.text(), fixed(shift.x(), 3), fixed(shift.y(), 3), fixed(shift.z(), 3),
-      fixed(angle_between(Quat::Identity(), neutral.rotation) / kDegree, 4));
+  return fmt::format("\n{}\n{}\n{}\n", joints.text(), legs.text(), spoken<Id::identify_legend>()) +
+         line_of(Id::label_neutral,
+                 say<Id::identify_neutral>(
+                     fixed(shift.x(), 3), fixed(shift.y(), 3), fixed(shift.z(), 3),
+                     fixed(angle_between(Quat::Identity(), neutral.rotation) / kDegree, 4)));
 }
 
-std::string uncertainty_line(const AxisValues& si) {
-  const AxisValues shown = from_si(si);
-  return fmt::format("sway {}, surge {}, heave {} mm, pitch {}, roll {}, yaw {} °", small(shown[0]),
-                     small(shown[1]), small(shown[2]), small(shown[3]), small(shown[4]), small(shown[5]));
-}
+std::string uncertainty_line(const AxisValues& si) { return axes_text(from_si(si), small); }
 
 std::string knowledge(const IdentifyReport& report) {
-  std::string text =
-      fmt::format("\npose known to ± (95 %, over the reach)\n  by tolerances  {}\n  by this fit    {}\n",
-                  uncertainty_line(report.uncertainty_before), uncertainty_line(report.uncertainty));
-  text +=
-      fmt::format("\n{} combinations of joints and legs: {} told, {} partly, {} not told by these readings\n",
-                  report.seen.strength.size(), report.seen.told, report.seen.partly, report.seen.untold);
-  if (!report.seen.cannot_be_told.empty()) text += "cannot be told, left as the platform file says:\n";
+  constexpr std::size_t kWidth = 17;
+  std::string text = '\n' + spoken<Id::identify_known>() + '\n' +
+                     labelled(Id::label_by_tolerances, uncertainty_line(report.uncertainty_before), kWidth) +
+                     labelled(Id::label_by_fit, uncertainty_line(report.uncertainty), kWidth);
+  text += '\n' +
+          spoken<Id::identify_combinations>(report.seen.strength.size(), report.seen.told, report.seen.partly,
+                                            report.seen.untold) +
+          '\n';
+  if (!report.seen.cannot_be_told.empty()) text += spoken<Id::identify_cannot_be_told>() + '\n';
   for (const messages::Message& what : report.seen.cannot_be_told)
     text += fmt::format("  {}\n", messages::to_text(what));
   return text;
@@ -182,12 +192,15 @@ std::string knowledge(const IdentifyReport& report) {
 std::string outliers_of(const IdentifyReport& report) {
   if (report.outliers.empty()) return "";
   std::string text =
-      fmt::format("\nrows that do not fit the others ({}):\n",
-                  report.dropped ? "left out" : "still in the fit; --drop-outliers leaves them out");
-  for (std::size_t i = 0; i < report.outliers.size(); ++i)
-    text += fmt::format("  line {}, {}: {:.1f} σ\n", report.outlier_lines[i],
-                        identify::column_name(report.campaign.quantities[report.outliers[i].quantity]),
-                        report.outliers[i].standardised);
+      '\n' + messages::to_text(report.dropped ? Id::identify_left_out : Id::identify_still_in) + '\n';
+  for (std::size_t i = 0; i < report.outliers.size(); ++i) {
+    const Message where = say<Id::identify_place>(
+        report.outlier_lines[i],
+        identify::column_name(report.campaign.quantities[report.outliers[i].quantity]));
+    text += "  " +
+            spoken<Id::identify_outlier>(where, fmt::format("{:.1f}", report.outliers[i].standardised)) +
+            '\n';
+  }
   return text;
 }
 
@@ -197,8 +210,9 @@ std::string next_of(const IdentifyReport& report) {
     std::string legs;
     for (const double extension : next.extension)
       legs += fmt::format("{}{:.3f}", legs.empty() ? "" : ",", extension);
-    text += fmt::format("\nnext         {}\n  extensions {}\n  then ±     {}\n", pose_text(next.pose), legs,
-                        uncertainty_line(next.uncertainty));
+    text += '\n' + labelled(Id::label_next, pose_text(next.pose), kIdentifyLabel) +
+            labelled(Id::label_extensions, legs, kIdentifyLabel) +
+            labelled(Id::label_then, uncertainty_line(next.uncertainty), kIdentifyLabel);
   }
   return text;
 }
@@ -206,25 +220,24 @@ std::string next_of(const IdentifyReport& report) {
 std::string simulation_of(const SimulationReport& simulation) {
   const identify::ErrorSummary& before = simulation.before;
   const identify::ErrorSummary& after = simulation.after;
-  Table table{{"", "position rms\nmm", "max\nmm", "angle rms\n°", "max\n°", "leg rms\nmm", "max\nmm"}};
-  const auto row = [&](const char* name, const identify::ErrorSummary& sum) {
-    table.add({name, small(sum.position_rms / kMillimetre), small(sum.position_max / kMillimetre),
-               small(sum.angle_rms / kDegree), small(sum.angle_max / kDegree),
-               small(sum.leg_rms / kMillimetre), small(sum.leg_max / kMillimetre)});
+  Table table{headings(Id::head_simulated)};
+  const auto row = [&](Id name, const identify::ErrorSummary& sum) {
+    table.add({messages::to_text(name), small(sum.position_rms / kMillimetre),
+               small(sum.position_max / kMillimetre), small(sum.angle_rms / kDegree),
+               small(sum.angle_max / kDegree), small(sum.leg_rms / kMillimetre),
+               small(sum.leg_max / kMillimetre)});
   };
-  row("before", before);
-  row("after", after);
+  row(Id::label_before, before);
+  row(Id::label_after, after);
   const auto times = [](double a, double b) {
     return b > 0.0 ? fmt::format("{:.1f}", a / b) : std::string{"-"};
   };
-  table.add({"times better", times(before.position_rms, after.position_rms),
+  table.add({spoken<Id::times_better>(), times(before.position_rms, after.position_rms),
              times(before.position_max, after.position_max), times(before.angle_rms, after.angle_rms),
              times(before.angle_max, after.angle_max), times(before.leg_rms, after.leg_rms),
              times(before.leg_max, after.leg_max)});
-  return fmt::format(
-      "\nagainst the simulated truth, at {} poses that were not measured\n{}"
-      "{:.1f} % of these errors are inside the stated 95 % band\n",
-      after.poses, table.text(), 100.0 * simulation.inside);
+  return '\n' + spoken<Id::identify_against_truth>(after.poses) + '\n' + table.text() +
+         spoken<Id::identify_inside>(fixed(100.0 * simulation.inside, 1)) + '\n';
 }
 
 }  // namespace

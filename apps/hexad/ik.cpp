@@ -17,6 +17,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 Twist twist_of(const AxisValues& values) {
   const AxisValues si = to_si(values);
   return {{si[0], si[1], si[2]}, {si[3], si[4], si[5]}};
@@ -34,8 +36,7 @@ IkReport report_of(const Machine& machine, const Motion& motion, double rotary) 
 }
 
 std::string table_of(const IkReport& report) {
-  Table table{{"leg", "length\nmm", "extension\nmm", "velocity\nmm/s", "accel.\nmm/s²", "base\n°",
-               "platform\n°", "joint x\nmm", "y\nmm", "z\nmm", "force\nkN", "torque\nNm", "motor\nrpm"}};
+  Table table{headings(Id::head_ik)};
   for (std::size_t i = 0; i < report.legs.size(); ++i) {
     const IkLeg& leg = report.legs[i];
     table.add({std::to_string(i + 1), fixed(leg.length, 3), fixed(leg.extension, 3), fixed(leg.velocity, 3),
@@ -43,16 +44,13 @@ std::string table_of(const IkReport& report) {
                fixed(leg.joint[0], 3), fixed(leg.joint[1], 3), fixed(leg.joint[2], 3), fixed(leg.force, 3),
                fixed(leg.torque, 3), fixed(leg.rpm, 1)});
   }
-  std::string text = fmt::format("pose       {}\n\n{}\n", pose_text(report.pose), table.text());
-  text += fmt::format("reachable  {}\ncondition  {}\n", report.reachable ? "yes" : "no",
-                      fixed(report.condition, 3));
-  for (const messages::Message& limit : report.limits)
-    text += fmt::format("limit      {}\n", messages::to_text(limit));
+  std::string text = labelled(Id::label_pose, pose_text(report.pose)) + '\n' + table.text() + '\n';
+  text += labelled(Id::label_reachable, report.reachable ? Id::yes : Id::no);
+  text += labelled(Id::label_condition, fixed(report.condition, 3));
+  for (const messages::Message& limit : report.limits) text += labelled(Id::label_limit, limit);
   if (report.limits.empty())
-    text += fmt::format("verdict    {}\n",
-                        messages::to_text(report.not_checked ? messages::Id::looked_at_is_kept
-                                                             : messages::Id::everything_is_kept));
-  if (report.not_checked) text += fmt::format("not seen   {}\n", messages::to_text(report.not_checked));
+    text += labelled(Id::label_verdict, report.not_checked ? Id::looked_at_is_kept : Id::everything_is_kept);
+  if (report.not_checked) text += labelled(Id::label_not_seen, report.not_checked);
   return text;
 }
 

@@ -25,8 +25,7 @@ using verification::LegRow;
 using verification::RoadmapLook;
 
 std::string poses_table(const std::vector<RoadmapRow>& rows, const RoadmapLook& look) {
-  Table table{{"pose", "t\ns", "leg", "extension\nmm", "velocity\nmm/s", "accel.\nmm/s²", "force\nkN",
-               "torque\nNm", "motor\nrpm"}};
+  Table table{headings(messages::Id::head_ik_poses)};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t leg = 0; leg < look.rows[i].size(); ++leg) {
       const LegRow& row = look.rows[i][leg];
@@ -43,16 +42,17 @@ std::string poses_table(const std::vector<RoadmapRow>& rows, const RoadmapLook& 
 
 std::string poses_text(const IkOptions& options, const std::vector<RoadmapRow>& rows,
                        const RoadmapLook& look) {
-  std::string text =
-      fmt::format("poses      {}, {} of them{}\n\n{}\n", options.poses, rows.size(),
-                  look.timed ? "; rates and loads are the largest since the pose before" : ", each standing",
-                  poses_table(rows, look));
+  using messages::Id;
+  std::string text = labelled(Id::label_poses,
+                              look.timed ? messages::say<Id::ik_poses_timed>(options.poses, rows.size())
+                                         : messages::say<Id::ik_poses_standing>(options.poses, rows.size())) +
+                     '\n' + poses_table(rows, look) + '\n';
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (look.hits[i])
-      text += fmt::format("limit      pose {}: {}\n", i + 1, messages::to_text(message_of(look.hits[i])));
-  text += fmt::format("verdict    {}\n", messages::to_text(verification::verdict_of(look)));
+      text += labelled(Id::label_limit, messages::say<Id::at_pose>(i + 1, message_of(look.hits[i])));
+  text += labelled(Id::label_verdict, verification::verdict_of(look));
   if (const messages::Message gaps = hexad::not_checked_of(look.report.coverage))
-    text += fmt::format("not seen   {}\n", messages::to_text(gaps));
+    text += labelled(Id::label_not_seen, gaps);
   return text;
 }
 

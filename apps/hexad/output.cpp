@@ -12,40 +12,17 @@
 #include <fstream>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "config/build_machine.hpp"
 #include "hexad/config_csv.hpp"
+#include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "text/workbook.hpp"
 
 namespace hexad::cli {
 namespace {
-
-/// Columns a text takes on a terminal: characters, not bytes; Chinese ones (U+3000 to U+DFFF, U+F000 on) take
-/// two.
-std::size_t width_of(std::string_view text) {
-  std::size_t width = 0;
-  for (const char letter : text) {
-    const auto byte = static_cast<unsigned char>(letter);
-    if ((byte & 0xC0U) != 0x80U) width += (byte >= 0xE3U && byte <= 0xEDU) || byte == 0xEFU ? 2U : 1U;
-  }
-  return width;
-}
-
-std::string line_of(const std::string& heading, int line) {
-  const std::size_t split = heading.find('\n');
-  if (line == 0) return heading.substr(0, split);
-  return split == std::string::npos ? "" : heading.substr(split + 1);
-}
-
-std::string padded(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
-  std::string text;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) text += "  ";
-    text += std::string(widths[i] - std::min(widths[i], width_of(cells[i])), ' ') + cells[i];
-  }
-  return text + '\n';
-}
 
 /// After what was already said on stdout, also when both go to the same file.
 void complain(std::string_view line) {
@@ -93,24 +70,27 @@ void print_progress(std::string_view text) {
   std::fflush(stderr);
 }
 
-std::string Table::text() const {
-  std::vector<std::size_t> widths;
-  bool two_lines = false;
-  for (const std::string& heading : headings_) {
-    widths.push_back(std::max(width_of(line_of(heading, 0)), width_of(line_of(heading, 1))));
-    two_lines = two_lines || heading.find('\n') != std::string::npos;
+std::vector<std::string> headings(messages::Id row) {
+  std::vector<std::string> list;
+  const std::string all = messages::to_text(row);
+  for (std::size_t at = 0; at <= all.size();) {
+    const std::size_t end = std::min(all.find('|', at), all.size());
+    list.push_back(all.substr(at, end - at));
+    at = end + 1;
   }
-  for (const auto& row : rows_)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  return list;
+}
 
-  std::string text;
-  for (int line = 0; line < (two_lines ? 2 : 1); ++line) {
-    std::vector<std::string> cells;
-    for (const std::string& heading : headings_) cells.push_back(line_of(heading, line));
-    text += padded(cells, widths);
-  }
-  for (const auto& row : rows_) text += padded(row, widths);
-  return text;
+std::string labelled(messages::Id name, std::string_view value, std::size_t width) {
+  return filled(messages::to_text(name), width).append(value) + '\n';
+}
+std::string labelled(messages::Id name, const messages::Message& value, std::size_t width) {
+  return labelled(name, messages::to_text(value), width);
+}
+
+messages::Message named(std::string_view group, std::string_view name) {
+  const messages::Message row = messages::from_json(nlohmann::json{{"id", fmt::format("{}{}", group, name)}});
+  return row ? row : as_told(name);
 }
 
 std::string fixed(double value, int decimals) {
@@ -122,10 +102,14 @@ std::string fixed(double value, int decimals) {
 
 std::string exact(double value) { return fmt::format("{}", value == 0.0 ? 0.0 : value); }
 
+std::string axes_text(const std::array<double, 6>& values, std::string (*shown)(double)) {
+  return messages::to_text(messages::say<messages::Id::six_axes>(shown(values[0]), shown(values[1]),
+                                                                 shown(values[2]), shown(values[3]),
+                                                                 shown(values[4]), shown(values[5])));
+}
+
 std::string pose_text(const std::array<double, 6>& pose) {
-  return fmt::format("sway {}, surge {}, heave {} mm, pitch {}, roll {}, yaw {} °", fixed(pose[0], 3),
-                     fixed(pose[1], 3), fixed(pose[2], 3), fixed(pose[3], 3), fixed(pose[4], 3),
-                     fixed(pose[5], 3));
+  return axes_text(pose, [](double value) { return fixed(value, 3); });
 }
 
 std::optional<std::string> read_text(const std::string& path) {

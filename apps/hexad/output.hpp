@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "config/problem.hpp"
-#include "messages/message.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/machine.hpp"
+#include "text/columns.hpp"
 
 namespace hexad::cli {
 
@@ -31,17 +33,19 @@ void print(std::string_view text);  ///< stdout
 /// One line of a terminal, each time anew; "" takes it away. Nothing where stderr is no terminal.
 void print_progress(std::string_view text);
 
-/// Columns aligned to the right under their headings; a heading of two lines is split at '\n'.
-class Table {
- public:
-  explicit Table(std::vector<std::string> headings) : headings_{std::move(headings)} {}
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  std::string text() const;
-
- private:
-  std::vector<std::string> headings_;
-  std::vector<std::vector<std::string>> rows_;
-};
+/// What a row of messages says with these facts.
+template <messages::Id id, class... Given>
+std::string spoken(const Given&... given) {
+  return messages::to_text(messages::say<id>(given...));
+}
+/// Headings of a table as one row of messages has them: "leg|extension\nmm|…"
+std::vector<std::string> headings(messages::Id row);
+/// A line of a report: what it is, filled up to so many columns, and the value.
+std::string labelled(messages::Id name, std::string_view value, std::size_t width = 11);
+std::string labelled(messages::Id name, const messages::Message& value, std::size_t width = 11);
+/// Words for a name by which a document or a layer calls a thing: the row "<group><name>"; the name itself
+/// where there is none.
+messages::Message named(std::string_view group, std::string_view name);
 
 /// Fixed decimals, and never "-0.000".
 std::string fixed(double value, int decimals);
@@ -51,6 +55,9 @@ std::string exact(double value);
 /// "sway 0.000, surge 0.000, heave 30.000 mm, pitch 5.000, roll 0.000, yaw 0.000 °" of values in mm and
 /// degrees.
 std::string pose_text(const std::array<double, 6>& pose);
+
+/// The same with other digits.
+std::string axes_text(const std::array<double, 6>& values, std::string (*shown)(double));
 
 /// A whole file; none with the reason on stderr.
 std::optional<std::string> read_text(const std::string& path);

@@ -20,11 +20,12 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
 using motion::Extreme;
 using motion::PreflightReport;
 
 struct Quantity {
-  const char* name;
+  Id name;
   const char* key;
   const Extreme* extreme;
   double unit;
@@ -35,24 +36,25 @@ struct Quantity {
 
 std::vector<Quantity> quantities_of(const PreflightReport& r) {
   constexpr double kMm = kMillimetre;
-  return {
-      {"leg extension, longest", "leg_extension_highest", &r.highest, kMm, "mm", false, false},
-      {"leg extension, shortest", "leg_extension_lowest", &r.lowest, kMm, "mm", false, true},
-      {"translation velocity", "translation_velocity", &r.translation[0], kMm, "mm/s", true, false},
-      {"translation acceleration", "translation_acceleration", &r.translation[1], kMm, "mm/s²", true, false},
-      {"translation jerk", "translation_jerk", &r.translation[2], kMm, "mm/s³", true, false},
-      {"rotation velocity", "rotation_velocity", &r.rotation[0], kDegree, "°/s", true, false},
-      {"rotation acceleration", "rotation_acceleration", &r.rotation[1], kDegree, "°/s²", true, false},
-      {"rotation jerk", "rotation_jerk", &r.rotation[2], kDegree, "°/s³", true, false},
-      {"leg velocity", "leg_velocity", &r.leg[0], kMm, "mm/s", false, false},
-      {"leg acceleration", "leg_acceleration", &r.leg[1], kMm, "mm/s²", false, false},
-      {"leg jerk", "leg_jerk", &r.leg[2], kMm, "mm/s³", false, false},
-      {"rotation from level", "rotation_angle", &r.turned, kDegree, "°", false, false},
-      {"joint angle", "joint_angle", &r.joint_angle, kDegree, "°", false, false},
-      {"singular value, smallest", "singular_value", &r.singular, 1.0, "", false, true},
-      {"leg force", "leg_force", &r.force, kKilonewton, "kN", false, false},
-      {"motor torque", "motor_torque", &r.torque, 1.0, "Nm", false, false},
-      {"motor torque, rms", "torque_rms", &r.torque_rms, 1.0, "Nm", false, false}};
+  return {{Id::quantity_longest, "leg_extension_highest", &r.highest, kMm, "mm", false, false},
+          {Id::quantity_shortest, "leg_extension_lowest", &r.lowest, kMm, "mm", false, true},
+          {Id::quantity_moving, "translation_velocity", &r.translation[0], kMm, "mm/s", true, false},
+          {Id::quantity_moving_acceleration, "translation_acceleration", &r.translation[1], kMm, "mm/s²",
+           true, false},
+          {Id::quantity_moving_jerk, "translation_jerk", &r.translation[2], kMm, "mm/s³", true, false},
+          {Id::quantity_turning, "rotation_velocity", &r.rotation[0], kDegree, "°/s", true, false},
+          {Id::quantity_turning_acceleration, "rotation_acceleration", &r.rotation[1], kDegree, "°/s²", true,
+           false},
+          {Id::quantity_turning_jerk, "rotation_jerk", &r.rotation[2], kDegree, "°/s³", true, false},
+          {Id::quantity_leg_velocity, "leg_velocity", &r.leg[0], kMm, "mm/s", false, false},
+          {Id::quantity_leg_acceleration, "leg_acceleration", &r.leg[1], kMm, "mm/s²", false, false},
+          {Id::quantity_leg_jerk, "leg_jerk", &r.leg[2], kMm, "mm/s³", false, false},
+          {Id::quantity_turned, "rotation_angle", &r.turned, kDegree, "°", false, false},
+          {Id::quantity_joint_angle, "joint_angle", &r.joint_angle, kDegree, "°", false, false},
+          {Id::quantity_singular, "singular_value", &r.singular, 1.0, "", false, true},
+          {Id::quantity_force, "leg_force", &r.force, kKilonewton, "kN", false, false},
+          {Id::quantity_torque, "motor_torque", &r.torque, 1.0, "Nm", false, false},
+          {Id::quantity_torque_rms, "torque_rms", &r.torque_rms, 1.0, "Nm", false, false}};
 }
 
 /// Of the limit, in percent; of a smallest value, how much of the limit is left.
@@ -70,24 +72,25 @@ bool is_whole(const Quantity& quantity) {
 
 std::string where(const Quantity& quantity) {
   if (is_whole(quantity)) return "";
-  if (quantity.axis) return std::string{hexad::name_of(static_cast<Axis>(quantity.extreme->index))};
-  return fmt::format("leg {}", quantity.extreme->index + 1);
+  if (quantity.axis) return messages::to_text(id_of(static_cast<Axis>(quantity.extreme->index)));
+  return spoken<Id::leg_number>(quantity.extreme->index + 1);
 }
 
 std::string table_of(const PreflightReport& report) {
-  Table table{{"quantity", "largest", "limit", "unit", "used %", "where", "at s"}};
+  Table table{headings(Id::head_preflight)};
   for (const Quantity& q : quantities_of(report)) {
     const int digits = q.unit == 1.0 || q.unit == kKilonewton ? 3 : 2;
-    table.add({q.name, fixed(q.extreme->value / q.unit, digits),
+    table.add({messages::to_text(q.name), fixed(q.extreme->value / q.unit, digits),
                q.extreme->bound > 0.0 ? fixed(q.extreme->bound / q.unit, digits) : "-", q.unit_name,
                q.extreme->bound > 0.0 ? fixed(percent_of(q), 1) : "-", where(q), fixed(q.extreme->time, 3)});
   }
   return table.text();
 }
 
-std::string scale_text(double scale, double most) {
-  if (scale <= 0.0) return "none";
-  return fmt::format("{}{}", scale >= most ? "at least " : "", fixed(std::floor(scale * 1000.0) / 1000.0, 3));
+messages::Message scale_words(double scale, double most) {
+  if (scale <= 0.0) return Id::none;
+  const std::string number = fixed(std::floor(scale * 1000.0) / 1000.0, 3);
+  return scale >= most ? messages::say<Id::scale_at_least>(number) : as_told(number);
 }
 
 nlohmann::ordered_json json_of(const Quantity& q) {
@@ -146,22 +149,24 @@ Result<motion::Preparation, motion::Rejection> program_of(const motion::files::M
 
 std::string summary_of(const PreflightOptions& options, const Machine& machine, const Prepared& program,
                        const PreflightReport& report, const motion::Smoothing& smoothing, double most) {
-  std::string text = fmt::format("file       {}\nplatform   {}\n", options.file, machine.name);
-  text += report.endless
-              ? fmt::format("duration   without an end; looked at {} s\n", fixed(report.play_time, 1))
-              : fmt::format("duration   {} s{}\n", fixed(report.play_time, 3),
-                            program.ramp() > 0.0 ? ", with a ramp of 0.5 s at both ends" : "");
-  if (options.scale != 1.0) text += fmt::format("scaled by  {}\n", exact(options.scale));
+  std::string text = labelled(Id::label_file, options.file);
+  text += labelled(Id::label_platform, machine.name);
+  const std::string seconds = fixed(report.play_time, report.endless ? 1 : 3);
+  text += labelled(Id::label_duration, report.endless         ? messages::say<Id::duration_endless>(seconds)
+                                       : program.ramp() > 0.0 ? messages::say<Id::duration_ramped>(seconds)
+                                                              : messages::say<Id::duration_of>(seconds));
+  if (options.scale != 1.0) text += labelled(Id::label_scaled_by, exact(options.scale));
   text += fmt::format("\n{}\n", table_of(report));
-  text += fmt::format("verdict    {}\n", messages::to_text(hexad::verdict_of(report)));
+  text += labelled(Id::label_verdict, hexad::verdict_of(report));
   if (const messages::Message gaps = hexad::not_checked_of(report.coverage))
-    text += fmt::format("not seen   {}\n", messages::to_text(gaps));
-  if (smoothing)
-    text += fmt::format("filter     {}{}\n",
-                        options.smooth ? "" : "none; with --smooth, or when motion_smoothed names it, ",
-                        messages::to_text(motion::message_of(smoothing)));
-  text += fmt::format("scale      {} (the largest, about neutral, that keeps every limit{})\n",
-                      scale_text(report.scale, most), options.scale != 1.0 ? ", on top of --scale" : "");
+    text += labelled(Id::label_not_seen, gaps);
+  if (smoothing) {
+    const messages::Message filter = motion::message_of(smoothing);
+    text += labelled(Id::label_filter, options.smooth ? filter : messages::say<Id::filter_would>(filter));
+  }
+  const messages::Message scale = scale_words(report.scale, most);
+  text += labelled(Id::label_scale, options.scale != 1.0 ? messages::say<Id::scale_on_top>(scale)
+                                                         : messages::say<Id::scale_largest>(scale));
   return text;
 }
 

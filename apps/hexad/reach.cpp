@@ -20,15 +20,15 @@ namespace {
 std::string stop(const LimitHit& hit) { return hit ? messages::to_text(verification::stopped_by(hit)) : "-"; }
 
 std::string table_of(const ReachReport& report, const AxisValues& from) {
-  Table table{{"axis", "from", "to", "unit", "stopped below by", "stopped above by"}};
+  Table table{headings(messages::Id::head_reach)};
   for (std::size_t i = 0; i < kAxes; ++i) {
     const kinematics::Range& range = report.ranges[i];
     const Axis axis = static_cast<Axis>(i);
     const double unit = is_rotation(axis) ? kDegree : kMillimetre;
-    table.add({std::string{hexad::name_of(axis)}, fixed(range.low / unit, 3), fixed(range.high / unit, 3),
+    table.add({messages::to_text(hexad::id_of(axis)), fixed(range.low / unit, 3), fixed(range.high / unit, 3),
                is_rotation(axis) ? "°" : "mm", stop(range.low_hit), stop(range.high_hit)});
   }
-  return fmt::format("from  {}\n\n{}", pose_text(from), table.text());
+  return labelled(messages::Id::label_from, pose_text(from), 6) + '\n' + table.text();
 }
 
 }  // namespace

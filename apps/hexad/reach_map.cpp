@@ -28,6 +28,7 @@ struct Grid : verification::MapGrid {
 
 double unit_of(std::size_t axis) { return axis < 3 ? kMillimetre : kDegree; }
 const char* unit_name(std::size_t axis) { return axis < 3 ? "mm" : "°"; }
+messages::Id axis_id(std::size_t axis) { return hexad::id_of(static_cast<Axis>(axis)); }
 std::string_view axis_name(std::size_t axis) { return hexad::name_of(static_cast<Axis>(axis)); }
 
 /// Rows shared out among all cores; this thread says how far it is.
@@ -47,8 +48,8 @@ void fill(Grid& grid, const Machine& machine) {
   for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
   const bool terminal = ::isatty(STDERR_FILENO) == 1;
   while (terminal && done < grid.points) {
-    fmt::print(stderr, "\rmap: {:3.0f} %",
-               100.0 * static_cast<double>(done) / static_cast<double>(grid.points));
+    const double percent = 100.0 * static_cast<double>(done) / static_cast<double>(grid.points);
+    fmt::print(stderr, "\r{}", spoken<messages::Id::map_progress>(fmt::format("{:3.0f}", percent)));
     std::this_thread::sleep_for(std::chrono::milliseconds{100});
   }
   for (std::thread& thread : threads) thread.join();
@@ -76,15 +77,13 @@ std::string csv_of(const Grid& grid) {
 
 struct MapQuantity {
   std::string_view name;
-  std::string_view title;
+  messages::Id title;
   double (*of)(const Cell&);
 };
 constexpr std::array kQuantities{
-    MapQuantity{"condition", "condition of the legs (1 = even)", [](const Cell& c) { return c.condition; }},
-    MapQuantity{"force", "largest leg force, standing, kN",
-                [](const Cell& c) { return c.force / kKilonewton; }},
-    MapQuantity{"singular", "distance from singular, share of neutral",
-                [](const Cell& c) { return c.singular; }}};
+    MapQuantity{"condition", messages::Id::map_condition, [](const Cell& c) { return c.condition; }},
+    MapQuantity{"force", messages::Id::map_force, [](const Cell& c) { return c.force / kKilonewton; }},
+    MapQuantity{"singular", messages::Id::map_singular, [](const Cell& c) { return c.singular; }}};
 
 /// From pale to dark blue-green; readable in grey too.
 std::string colour(double share) {
@@ -105,10 +104,11 @@ std::string svg_of(const Grid& grid, const MapQuantity& quantity, const std::str
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 740 640\" width=\"740\" height=\"640\" "
       "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"740\" height=\"640\" fill=\"#ffffff\"/>\n"
-      "<text x=\"{}\" y=\"26\" font-size=\"16\">{}: {} and {}, {}</text>\n"
+      "<text x=\"{}\" y=\"26\" font-size=\"16\">{}</text>\n"
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#d5d5d5\"/>\n",
-      kMapLeft, platform, axis_name(grid.axis[0]), axis_name(grid.axis[1]), quantity.title, kMapLeft, kTop,
-      kSide, kSide);
+      kMapLeft,
+      spoken<messages::Id::map_title>(platform, axis_id(grid.axis[0]), axis_id(grid.axis[1]), quantity.title),
+      kMapLeft, kTop, kSide, kSide);
   const double step = kSide / static_cast<double>(grid.points);
   for (std::size_t row = 0; row < grid.points; ++row) {
     for (std::size_t i = 0; i < grid.points;) {
@@ -144,13 +144,13 @@ std::string svg_of(const Grid& grid, const MapQuantity& quantity, const std::str
   }
   svg += fmt::format(
       "<rect x=\"620\" y=\"{:.1f}\" width=\"22\" height=\"22\" fill=\"#d5d5d5\"/>\n"
-      "<text x=\"650\" y=\"{:.1f}\">out of reach</text>\n",
-      kTop + 260.0, kTop + 276.0);
+      "<text x=\"650\" y=\"{:.1f}\">{}</text>\n",
+      kTop + 260.0, kTop + 276.0, spoken<messages::Id::map_out_of_reach>());
   svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}, {}</text>\n", kMapLeft + kSide / 2,
-                     kTop + kSide + 44, axis_name(grid.axis[0]), unit_name(grid.axis[0]));
+                     kTop + kSide + 44, messages::to_text(axis_id(grid.axis[0])), unit_name(grid.axis[0]));
   svg += fmt::format(
       "<text x=\"20\" y=\"{0}\" text-anchor=\"middle\" transform=\"rotate(-90 20 {0})\">{1}, {2}</text>\n",
-      kTop + kSide / 2, axis_name(grid.axis[1]), unit_name(grid.axis[1]));
+      kTop + kSide / 2, messages::to_text(axis_id(grid.axis[1])), unit_name(grid.axis[1]));
   return svg + "</svg>\n";
 }
 
@@ -196,8 +196,8 @@ int reach_map(const ReachOptions& options) {
   if (options.csv == "-" || options.svg == "-") return kDone;
   const auto reachable = static_cast<double>(
       std::count_if(grid.cells.begin(), grid.cells.end(), [](const Cell& cell) { return !cell.hit; }));
-  print(fmt::format("{} x {} points, {:.1f} % of them within reach\n", grid.points, grid.points,
-                    100.0 * reachable / static_cast<double>(grid.cells.size())));
+  const double share = 100.0 * reachable / static_cast<double>(grid.cells.size());
+  print(spoken<messages::Id::map_summary>(grid.points, grid.points, fixed(share, 1)) + '\n');
   return kDone;
 }
 

@@ -120,14 +120,14 @@ void print_no_socket(const net::SocketError& error) {
 void print_counted(const Json& said) {
   for (const Json& line : said.at("lines")) {
     print(fmt::format("{} -> {}\n", line.at("listen").get<std::string>(), line.at("to").get<std::string>()));
-    Table table{{"", "offered", "lost", "duplicated", "reordered", "damaged", "quality"}};
+    Table table{headings(Id::head_relay)};
     for (const char* way : {"up", "down"}) {
       const Json& counted = line.at(way);
       const auto number = [&](const char* key) {
         return std::to_string(counted.at(key).get<std::uint64_t>());
       };
-      table.add({way, number("offered"), number("lost"), number("duplicated"), number("reordered"),
-                 number("damaged"), counted.at("quality")});
+      table.add({messages::to_text(named("way_", way)), number("offered"), number("lost"),
+                 number("duplicated"), number("reordered"), number("damaged"), counted.at("quality")});
     }
     print(table.text());
   }

@@ -19,6 +19,8 @@
 namespace hexad::cli {
 namespace {
 
+using messages::Id;
+
 constexpr int kTableRows = 24;
 constexpr int kRows = verification::kSineRows;  // of CSV and JSON
 
@@ -51,9 +53,9 @@ std::string scale_of(double scale) { return fixed(std::floor(scale * 1000.0) / 1
 
 std::string table_of(const SineOptions& options, const std::vector<Row>& rows, std::size_t legs,
                      const PreflightReport& report, double played, bool turns) {
-  std::vector<std::string> headings{"t\ns", turns ? "angle\n°" : "position\nmm"};
-  for (std::size_t i = 1; i <= legs; ++i) headings.push_back(fmt::format("leg {}\nmm", i));
-  Table table{headings};
+  std::vector<std::string> columns{"t\ns", messages::to_text(turns ? Id::head_angle : Id::head_position)};
+  for (std::size_t i = 1; i <= legs; ++i) columns.push_back(spoken<Id::leg_in_mm>(i));
+  Table table{columns};
   for (std::size_t k = 0; k < rows.size(); k += kRows / kTableRows) {
     std::vector<std::string> cells{fixed(rows[k].time, 4), fixed(rows[k].value, 3)};
     for (std::size_t i = 0; i < legs; ++i)
@@ -61,28 +63,25 @@ std::string table_of(const SineOptions& options, const std::vector<Row>& rows, s
     table.add(std::move(cells));
   }
   std::string text =
-      fmt::format("sine       {} {} {} at {} Hz, one period\n\n{}\n", options.axis, exact(options.amplitude),
-                  turns ? "°" : "mm", exact(options.frequency), table.text());
-  Table extremes{{"worst", "value", "unit", "limit", "leg", "at s"}};
+      labelled(Id::label_sine, messages::say<Id::sine_of>(options.axis, exact(options.amplitude),
+                                                          turns ? "°" : "mm", exact(options.frequency))) +
+      '\n' + table.text() + '\n';
+  Table extremes{headings(Id::head_worst)};
   for (const Worst& worst : worst_of(report))
-    extremes.add({worst.name, fixed(worst.extreme.value / worst.unit, 3), worst.unit_name,
+    extremes.add({messages::to_text(worst.name), fixed(worst.extreme.value / worst.unit, 3), worst.unit_name,
                   worst.extreme.bound > 0.0 ? fixed(worst.extreme.bound / worst.unit, 3) : "-",
                   std::to_string(worst.extreme.index + 1), fixed(worst.extreme.time, 4)});
   text += extremes.text();
-  text +=
-      fmt::format("\nverdict    {}{}\n", messages::to_text(hexad::verdict_of(report)),
-                  report.passes()      ? ""
-                  : report.scale > 0.0 ? fmt::format("; scaled to {} it would pass", scale_of(report.scale))
-                                       : "; no scale of it would pass");
+  const messages::Message verdict = hexad::verdict_of(report);
+  text += '\n' + labelled(Id::label_verdict,
+                          report.passes() ? verdict
+                          : report.scale > 0.0
+                              ? messages::say<Id::sine_scaled_passes>(verdict, scale_of(report.scale))
+                              : messages::say<Id::sine_no_scale>(verdict));
   if (const messages::Message gaps = hexad::not_checked_of(report.coverage))
-    text += fmt::format("not seen   {}\n", messages::to_text(gaps));
+    text += labelled(Id::label_not_seen, gaps);
   if (report.passes() && played < 1.0)
-    text += fmt::format(
-        "note       ordered as a sine the platform plays {} of it: it keeps a share of every rate free, to "
-        "stop "
-        "from "
-        "anywhere\n",
-        scale_of(played));
+    text += labelled(Id::label_note, messages::say<Id::sine_played>(scale_of(played)));
   return text;
 }
 

@@ -38,7 +38,7 @@ std::string shown(const std::string& json, const StatusOptions& options) {
   try {
     return options.fault ? fault_text(json) : status_text(json);
   } catch (const std::exception&) {
-    return "the answer is not a status of `hexad run`: " + json.substr(0, 200) + '\n';
+    return spoken<messages::Id::no_status>(json.substr(0, 200)) + '\n';
   }
 }
 

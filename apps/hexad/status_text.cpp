@@ -24,23 +24,6 @@ using messages::say;
 
 constexpr std::size_t kLogLines = 6;
 
-/// A row by its name: what another program calls a state may be none of this one's.
-messages::Message row_named(std::string_view group, std::string_view name) {
-  return messages::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, name)}});
-}
-
-/// "leg|extension\nmm|…"
-std::vector<std::string> headings(Id row) {
-  std::vector<std::string> list;
-  const std::string all = messages::to_text(row);
-  for (std::size_t at = 0; at <= all.size();) {
-    const std::size_t end = std::min(all.find('|', at), all.size());
-    list.push_back(all.substr(at, end - at));
-    at = end + 1;
-  }
-  return list;
-}
-
 /// What a host sent may be in a line of the log: nothing in it moves the cursor.
 std::string plain(std::string text) {
   std::replace_if(
@@ -91,7 +74,8 @@ Message told(const UnorderedJson& said) {
   return message ? message : say<Id::as_told>(text_or(said.at("text"), ""));
 }
 Message told(const UnorderedJson& code, std::string_view group, const UnorderedJson& text) {
-  const Message message = row_named(group, text_or(code, ""));
+  const Message message =
+      messages::from_json(UnorderedJson{{"id", fmt::format("{}{}", group, text_or(code, ""))}});
   return message ? message : say<Id::as_told>(text_or(text, ""));
 }
 
@@ -161,9 +145,7 @@ Message loop_line(const UnorderedJson& status) {
 std::string status_text(const std::string& json) {
   const UnorderedJson status = UnorderedJson::parse(json);
   std::string text;
-  const auto line = [&text](Id label, const Message& value) {
-    text += fmt::format("{:<9} {}\n", messages::to_text(label), messages::to_text(value));
-  };
+  const auto line = [&text](Id label, const Message& value) { text += labelled(label, value, 10); };
   const std::string state = text_or(status.at("state"), "?");
   const std::string name = text_or(status.at("platform"), "?");
   const std::string version = text_or(status.at("version"), "?");
@@ -173,7 +155,7 @@ std::string status_text(const std::string& json) {
                                ? say<Id::status_platform_simulated>(name, version, up)
                            : open_loop ? say<Id::status_platform_open_loop>(name, version, up)
                                        : say<Id::status_platform>(name, version, up));
-  line(Id::label_state, say<Id::status_state>(state, row_named("means_", state)));
+  line(Id::label_state, say<Id::status_state>(state, named("means_", state)));
   line(Id::label_motion, motion_line(status));
   line(Id::label_step_on,
        status.at("may_step_on").get<bool>()

@@ -4,11 +4,13 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 #include "config/document.hpp"
@@ -109,13 +111,58 @@ const Entry* Document::find(std::string_view key) const {
   return found == entries.end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// The row among these whose English the text is; nothing: none.
+Id row_among(std::span<const Id> rows, std::string_view text) {
+  for (const Id row : rows)
+    if (messages::row_of(row).english == text) return row;
+  return Id::nothing;
+}
+
+/// "expected value, saw '#'": nothing where these are no words that are known.
+messages::Message reason_words(std::string_view text) {
+  constexpr std::array kWhole{Id::toml_end, Id::toml_type, Id::toml_zeroes};
+  constexpr std::array kExpected{Id::toml_true,    Id::toml_false,          Id::toml_equals,
+                                 Id::toml_bracket, Id::toml_a_value,        Id::toml_value_end,
+                                 Id::toml_digit,   Id::toml_comment_or_line};
+  constexpr std::string_view kTwice = "cannot redefine existing ";
+  constexpr std::string_view kExpecting = "expected ";
+  constexpr std::string_view kSaw = ", saw ";
+  if (const Id whole = row_among(kWhole, text); whole != Id::nothing) return whole;
+  if (text.starts_with(kTwice)) return say<Id::toml_twice>(text.substr(kTwice.size()));
+  const std::size_t saw = text.find(kSaw);
+  if (!text.starts_with(kExpecting) || saw == std::string_view::npos) return {};
+  const Id expected = row_among(kExpected, text.substr(kExpecting.size(), saw - kExpecting.size()));
+  if (expected == Id::nothing) return {};
+  return say<Id::toml_saw>(expected, text.substr(saw + kSaw.size()));
+}
+
+/// What the parser says, as rows where they have it: "Error while parsing key-value pair: …"; else its text.
+messages::Message parser_words(std::string_view text) {
+  constexpr std::array kWhere{Id::toml_in_pair,    Id::toml_in_key,     Id::toml_in_value, Id::toml_in_string,
+                              Id::toml_in_literal, Id::toml_in_array,   Id::toml_in_table, Id::toml_in_header,
+                              Id::toml_in_boolean, Id::toml_in_integer, Id::toml_in_float};
+  constexpr std::string_view kBegin = "Error while parsing ";
+  const std::size_t colon = text.find(": ");
+  if (text.starts_with(kBegin) && colon != std::string_view::npos) {
+    const Id where = row_among(kWhere, text.substr(kBegin.size(), colon - kBegin.size()));
+    const messages::Message why = reason_words(text.substr(colon + 2));
+    if (where != Id::nothing && why) return say<Id::toml_at>(where, why);
+  }
+  return say<Id::toml_told>(text);
+}
+
+}  // namespace
+
 Document parse_document(std::string_view text, const std::string& name, Problems& problems) {
   Document document{name, {}, {}};
   try {
     flatten(toml::parse(text, name), "", document);
   } catch (const toml::parse_error& error) {
     problems.push_back({Problem::Kind::error, name, number_of(error.source().begin.line),
-                        number_of(error.source().begin.column), "", say<Id::not_toml>(error.description())});
+                        number_of(error.source().begin.column), "",
+                        say<Id::not_toml>(parser_words(error.description()))});
   }
   sort_by_place(document.entries);
   sort_by_place(document.sections);

@@ -12,6 +12,7 @@
 #include "cueing/frequency_response.hpp"
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
 #include "text/compact.hpp"
 #include "web/task_pool.hpp"
@@ -137,7 +138,7 @@ std::string cueing_text(const Machine& machine, const CueTuning& tuning, const P
             {"engine", cueing::name_of(tuning.engine)},
             {"input", cueing::name_of(tuning.input)}};
   for (const cueing::PresetInfo& info : cueing::presets())
-    json["presets"].push_back({{"name", info.name}, {"text", info.text}});
+    json["presets"].push_back({{"name", info.name}, {"text", messages::english(info.text)}});
   for (const CueEngine engine : {CueEngine::classical, CueEngine::predictive})
     json["engines"].push_back(cueing::name_of(engine));
   for (const CueInput input : {CueInput::acceleration, CueInput::specific_force})

@@ -7,6 +7,8 @@
 #include "console_api/messages.hpp"
 #include "kinematics/inverse.hpp"
 #include "kinematics/reach.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "net/address.hpp"
 #include "plant/injection.hpp"
 #include "text/compact.hpp"
@@ -71,9 +73,10 @@ Json injections_json() {
         {{"name", info.name},
          {"per_leg", info.per_leg},
          {"all_legs", info.default_all},
-         {"value", info.value_text},
-         {"default", info.value_text.empty() ? Json(nullptr) : Json(info.default_value / info.scale)},
-         {"text", info.text}});
+         {"value", messages::english(info.value_text)},
+         {"default",
+          info.value_text == messages::Id::nothing ? Json(nullptr) : Json(info.default_value / info.scale)},
+         {"text", messages::english(info.text)}});
   return list;
 }
 

@@ -312,9 +312,9 @@ Json names_json() {
   for (const plant::InjectionInfo& info : plant::injections())
     json["injections"].push_back({{"name", info.name},
                                   {"per_leg", info.per_leg},
-                                  {"value", info.value_text},
+                                  {"value", messages::row_of(info.value_text).english},
                                   {"default", info.default_value / info.scale},
-                                  {"text", info.text}});
+                                  {"text", messages::row_of(info.text).english}});
   for (const Action& action : actions()) json["actions"].push_back(action.name);
   json["step_on"] = step_on_reasons();
   return json;

@@ -6,9 +6,12 @@
 #include "cueing/tilt.hpp"
 #include "cueing/tuning.hpp"
 #include "kinematics/jacobian.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::cueing {
 namespace {
+
+using messages::Id;
 
 /// What a kind of vehicle asks for, and how the reach is shared out. At `acceleration` (m/s²) and `rate`
 /// (rad/s) of the vehicle the scaled input is at its limit; shares are of the axis's own reach.
@@ -25,56 +28,55 @@ struct Character {
       1.0;  ///< how much of what the limits allow in the worst case: above 1 the worst is limited
 };
 
-constexpr std::array kCharacters{
-    Character{{Preset::gentle, "gentle", "small and slow: first rides, people who are easily sick"},
-              0.25,
-              {4.0, 4.0, 4.0},
-              {0.6, 0.6, 0.6},
-              {0.4, 0.4, 0.4, 0.4, 0.4, 0.4},
-              0.15,
-              0.4,
-              true},
-    Character{{Preset::normal, "normal", "most of the reach, and never a limit"},
-              0.5,
-              {4.0, 4.0, 4.0},
-              {0.8, 0.8, 0.8},
-              {0.6, 0.6, 0.6, 0.5, 0.5, 0.6},
-              0.25,
-              0.7,
-              true},
-    Character{{Preset::strong, "strong", "large gains; at the border the governor has to help"},
-              0.8,
-              {6.0, 6.0, 6.0},
-              {1.0, 1.0, 1.0},
-              {1.0, 1.0, 1.0, 0.8, 0.8, 0.8},
-              0.4,
-              1.0,
-              true,
-              1.6},
-    Character{{Preset::ship, "ship", "slow heave, roll and pitch: long travel, hardly any tilt"},
-              0.6,
-              {2.0, 2.0, 1.5},
-              {0.3, 0.3, 0.1},
-              {0.3, 0.3, 0.75, 0.7, 0.7, 0.3},
-              0.05,
-              0.5,
-              false},
-    Character{{Preset::car, "car", "braking and cornering by tilt, short sharp heave, some yaw"},
-              0.4,
-              {7.0, 7.0, 6.0},
-              {0.5, 0.5, 0.8},
-              {0.6, 0.6, 0.5, 0.35, 0.35, 0.5},
-              0.4,
-              0.6,
-              true},
-    Character{{Preset::aircraft, "aircraft", "rotation first, heave for turbulence, tilt for thrust"},
-              0.5,
-              {3.0, 4.0, 5.0},
-              {0.6, 0.9, 0.5},
-              {0.5, 0.6, 0.7, 0.6, 0.6, 0.6},
-              0.2,
-              0.7,
-              true}};
+constexpr std::array kCharacters{Character{{Preset::gentle, "gentle", Id::cue_preset_gentle},
+                                           0.25,
+                                           {4.0, 4.0, 4.0},
+                                           {0.6, 0.6, 0.6},
+                                           {0.4, 0.4, 0.4, 0.4, 0.4, 0.4},
+                                           0.15,
+                                           0.4,
+                                           true},
+                                 Character{{Preset::normal, "normal", Id::cue_preset_normal},
+                                           0.5,
+                                           {4.0, 4.0, 4.0},
+                                           {0.8, 0.8, 0.8},
+                                           {0.6, 0.6, 0.6, 0.5, 0.5, 0.6},
+                                           0.25,
+                                           0.7,
+                                           true},
+                                 Character{{Preset::strong, "strong", Id::cue_preset_strong},
+                                           0.8,
+                                           {6.0, 6.0, 6.0},
+                                           {1.0, 1.0, 1.0},
+                                           {1.0, 1.0, 1.0, 0.8, 0.8, 0.8},
+                                           0.4,
+                                           1.0,
+                                           true,
+                                           1.6},
+                                 Character{{Preset::ship, "ship", Id::cue_preset_ship},
+                                           0.6,
+                                           {2.0, 2.0, 1.5},
+                                           {0.3, 0.3, 0.1},
+                                           {0.3, 0.3, 0.75, 0.7, 0.7, 0.3},
+                                           0.05,
+                                           0.5,
+                                           false},
+                                 Character{{Preset::car, "car", Id::cue_preset_car},
+                                           0.4,
+                                           {7.0, 7.0, 6.0},
+                                           {0.5, 0.5, 0.8},
+                                           {0.6, 0.6, 0.5, 0.35, 0.35, 0.5},
+                                           0.4,
+                                           0.6,
+                                           true},
+                                 Character{{Preset::aircraft, "aircraft", Id::cue_preset_aircraft},
+                                           0.5,
+                                           {3.0, 4.0, 5.0},
+                                           {0.6, 0.9, 0.5},
+                                           {0.5, 0.6, 0.7, 0.6, 0.6, 0.6},
+                                           0.2,
+                                           0.7,
+                                           true}};
 
 constexpr std::array<PresetInfo, kCharacters.size()> kInfos = [] {
   std::array<PresetInfo, kCharacters.size()> infos{};

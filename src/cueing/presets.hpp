@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "cueing/settings.hpp"
+#include "messages/message.hpp"
 #include "model/machine.hpp"
 
 namespace hexad::cueing {
@@ -22,7 +23,7 @@ using Preset = CuePreset;
 struct PresetInfo {
   Preset preset;
   std::string_view name;
-  std::string_view text;
+  messages::Id text;
 };
 std::span<const PresetInfo> presets() noexcept;
 std::optional<Preset> preset_of(std::string_view name) noexcept;

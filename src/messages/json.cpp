@@ -91,14 +91,14 @@ Message from_json(const nlohmann::ordered_json& json) { return message_from(json
 Message from_json(const nlohmann::json& json) { return message_from(json); }
 
 std::string table_json() {
-  std::string text = "{\n";
-  for (const Row& row : kRows) {
+  std::string text;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Id::command_line); ++i) {
+    const Row& row = kRows[i];
     if (row.english.empty()) continue;
-    text += fmt::format("  \"{}\": {{\"en\": {}, \"zh\": {}}}{}\n", row.id,
-                        Json(without_types(row.english)).dump(), Json(row.chinese).dump(),
-                        &row == &kRows[kMessages - 1] ? "" : ",");
+    text += fmt::format("{}  \"{}\": {{\"en\": {}, \"zh\": {}}}", text.empty() ? "{\n" : ",\n", row.id,
+                        Json(without_types(row.english)).dump(), Json(row.chinese).dump());
   }
-  return text + "}\n";
+  return text + "\n}\n";
 }
 
 }  // namespace hexad::messages

@@ -15,7 +15,7 @@ std::string json_text(const Message& message);
 /// What to_json() wrote, perhaps by another version of the program: nothing when this one has no such id.
 Message from_json(const nlohmann::ordered_json& json);
 Message from_json(const nlohmann::json& json);
-/// The whole table, a row a line: what the console is built with.
+/// The table up to what only the command line says, a row a line: what the console is built with.
 std::string table_json();
 
 }  // namespace hexad::messages

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/units.hpp"
+#include "messages/say.hpp"
 #include "plant/drive_error.hpp"
 
 namespace hexad::plant {
@@ -11,29 +12,28 @@ namespace {
 
 constexpr std::uint8_t kEveryLeg = (1u << kMaxLegs) - 1u;
 
+using messages::Id;
+
 constexpr std::array<InjectionInfo, kInjections> kTable{{
     {Injection::drive_fault, "drive_fault", true, false, static_cast<double>(DriveError::over_current), 1.0,
-     "error code", "the drive reports an error, switches off and brakes its leg"},
-    {Injection::servo_off, "servo_off", true, true, 0.0, 1.0, "",
-     "the drive drops out without an error; brake"},
-    {Injection::stuck, "stuck", true, false, 0.0, 1.0, "", "the leg is jammed; the motor pushes on"},
-    {Injection::following_error, "following_error", true, false, 5.0 * kMillimetre, kMillimetre, "mm",
-     "the leg lags its setpoint by so much"},
-    {Injection::encoder_jump, "encoder_jump", true, false, 5.0 * kMillimetre, kMillimetre, "mm",
-     "the reported position is off by so much at once; the leg itself does not move"},
-    {Injection::limit_switch, "limit_switch", true, false, 1.0, 1.0, "1 upper, -1 lower",
-     "a limit switch reports, wherever the leg is"},
-    {Injection::over_temperature, "over_temperature", true, true, 0.0, 1.0, "",
-     "the motor reports it is too hot"},
-    {Injection::emergency_stop, "emergency_stop", false, true, 0.0, 1.0, "",
-     "the button is in: drives off, brakes on, at once"},
-    {Injection::supply_sag, "supply_sag", false, true, 0.6, 1.0, "share of the bus voltage left",
-     "less speed and torque, supply reported bad"},
-    {Injection::power_loss, "power_loss", false, true, 0.0, 1.0, "",
-     "drives off, brakes on, no answer; the encoder zeros are lost"},
-    {Injection::link_lost, "link_lost", false, true, 0.0, 1.0, "",
-     "no setpoint arrives, no feedback comes back; the drives stop by themselves"},
-    {Injection::no_licence, "no_licence", false, true, 0.0, 1.0, "", "the controller has no licence"},
+     Id::injected_error_code, Id::injection_drive_fault},
+    {Injection::servo_off, "servo_off", true, true, 0.0, 1.0, Id::nothing, Id::injection_servo_off},
+    {Injection::stuck, "stuck", true, false, 0.0, 1.0, Id::nothing, Id::injection_stuck},
+    {Injection::following_error, "following_error", true, false, 5.0 * kMillimetre, kMillimetre,
+     Id::injected_mm, Id::injection_following_error},
+    {Injection::encoder_jump, "encoder_jump", true, false, 5.0 * kMillimetre, kMillimetre, Id::injected_mm,
+     Id::injection_encoder_jump},
+    {Injection::limit_switch, "limit_switch", true, false, 1.0, 1.0, Id::injected_ends,
+     Id::injection_limit_switch},
+    {Injection::over_temperature, "over_temperature", true, true, 0.0, 1.0, Id::nothing,
+     Id::injection_over_temperature},
+    {Injection::emergency_stop, "emergency_stop", false, true, 0.0, 1.0, Id::nothing,
+     Id::injection_emergency_stop},
+    {Injection::supply_sag, "supply_sag", false, true, 0.6, 1.0, Id::injected_voltage,
+     Id::injection_supply_sag},
+    {Injection::power_loss, "power_loss", false, true, 0.0, 1.0, Id::nothing, Id::injection_power_loss},
+    {Injection::link_lost, "link_lost", false, true, 0.0, 1.0, Id::nothing, Id::injection_link_lost},
+    {Injection::no_licence, "no_licence", false, true, 0.0, 1.0, Id::nothing, Id::injection_no_licence},
 }};
 
 /// Cuts the text before the next colon off `rest`.
@@ -89,7 +89,7 @@ std::optional<InjectionOrder> parse_injection(std::string_view text) noexcept {
     if (!parse_number(take_field(rest), leg) || leg < 1 || leg > kMaxLegs) return std::nullopt;
     order.leg = static_cast<std::uint8_t>(leg - 1);
   }
-  if (!rest.empty() && !entry->value_text.empty() && !clearing) {
+  if (!rest.empty() && entry->value_text != Id::nothing && !clearing) {
     double value = 0.0;
     if (!parse_number(take_field(rest), value) || !std::isfinite(value)) return std::nullopt;
     order.value = value * entry->scale;

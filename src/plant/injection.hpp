@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "messages/message.hpp"
 #include "model/legs.hpp"
 
 namespace hexad::plant {
@@ -36,9 +37,9 @@ struct InjectionInfo {
   bool per_leg;           ///< takes a leg; without one it means leg 1
   bool default_all;       ///< or, with this, all of them
   double default_value;
-  double scale;                 ///< of the value on the command line to the inside
-  std::string_view value_text;  ///< what the value is; empty = none
-  std::string_view text;
+  double scale;             ///< of the value on the command line to the inside
+  messages::Id value_text;  ///< what the value is; nothing = it has none
+  messages::Id text;
 };
 std::span<const InjectionInfo, kInjections> injections() noexcept;
 const InjectionInfo& info(Injection kind) noexcept;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/units.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::plant {
 namespace {
@@ -35,34 +36,36 @@ bool mark(std::uint8_t& legs, std::size_t leg) noexcept {
   return true;
 }
 
+using messages::Id;
+
 constexpr MistakeRow kMistakes[]{
-    {{"swap", "LEG", "two legs in each other's place, drives and all: only who looks at them sees it"},
+    {{"swap", "LEG", Id::mistake_swap},
      [](Mistakes& m, std::size_t leg, double value) noexcept { return exchange(m.place, leg, value); }},
-    {{"cross", "LEG", "what two legs are told is crossed, what they report is not"},
+    {{"cross", "LEG", Id::mistake_cross},
      [](Mistakes& m, std::size_t leg, double value) noexcept { return exchange(m.told, leg, value); }},
-    {{"reverse", "", "goes the other way, and reports that it went the right one"},
+    {{"reverse", "", Id::mistake_reverse},
      [](Mistakes& m, std::size_t leg, double) noexcept { return set(m.scale[leg], -1.0, -1.0, -1.0); }},
-    {{"scale", "FACTOR", "goes so many times as far as it is told and says"},
+    {{"scale", "FACTOR", Id::mistake_scale},
      [](Mistakes& m, std::size_t leg, double value) noexcept {
        return value != 0.0 && set(m.scale[leg], value, -10.0, 10.0);
      }},
-    {{"encoder", "FACTOR", "its encoder counts so many times too far; below 0 the other way round"},
+    {{"encoder", "FACTOR", Id::mistake_encoder},
      [](Mistakes& m, std::size_t leg, double value) noexcept {
        return value != 0.0 && set(m.encoder[leg], value, -10.0, 10.0);
      }},
-    {{"friction", "N", "so much more friction"},
+    {{"friction", "N", Id::mistake_friction},
      [](Mistakes& m, std::size_t leg, double value) noexcept {
        return set(m.friction[leg], value, 0.0, 1e5);
      }},
-    {{"backlash", "MM", "lost motion between screw and encoder"},
+    {{"backlash", "MM", Id::mistake_backlash},
      [](Mistakes& m, std::size_t leg, double value) noexcept {
        return set(m.backlash[leg], value, 0.0, 20.0, kMillimetre);
      }},
-    {{"weak_brake", "", "its brake closes and does not hold"},
+    {{"weak_brake", "", Id::mistake_weak_brake},
      [](Mistakes& m, std::size_t leg, double) noexcept { return mark(m.weak_brakes, leg); }},
-    {{"upper_switch", "", "its upper switch is closed wherever it stands"},
+    {{"upper_switch", "", Id::mistake_upper_switch},
      [](Mistakes& m, std::size_t leg, double) noexcept { return mark(m.upper_switches, leg); }},
-    {{"lower_switch", "", "its lower switch is closed wherever it stands"},
+    {{"lower_switch", "", Id::mistake_lower_switch},
      [](Mistakes& m, std::size_t leg, double) noexcept { return mark(m.lower_switches, leg); }},
 };
 

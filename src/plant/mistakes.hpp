@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "messages/message.hpp"
 #include "model/drives.hpp"
 
 namespace hexad::plant {
@@ -33,7 +34,7 @@ struct Mistakes {
 struct MistakeInfo {
   std::string_view name;
   std::string_view value;  ///< what follows the leg; empty = nothing
-  std::string_view text;
+  messages::Id text;
 };
 std::span<const MistakeInfo> mistakes() noexcept;
 

@@ -1,45 +1,52 @@
 #include "protocols/words.hpp"
 
+#include "messages/say.hpp"
 #include "model/fault.hpp"
 
 namespace hexad::protocols {
 namespace {
 
+using messages::Id;
+
 constexpr std::uint32_t number(HardwareCode code) noexcept { return static_cast<std::uint32_t>(code); }
 constexpr std::uint32_t kLimit = number(HardwareCode::axis_upper_first);
 constexpr std::uint32_t kSpeed = number(HardwareCode::axis_speed_first);
 
+template <Id id>
+constexpr Named coded(std::uint32_t code) noexcept {
+  return {code, messages::row_of(id).english};
+}
+
 // mdof decision 2: odd codes are the positive side.
-constexpr std::array kHardwareCodes{
-    Named{number(HardwareCode::none), "none"},
-    Named{number(HardwareCode::no_licence), "no licence"},
-    Named{number(HardwareCode::communication), "communication with the drives lost"},
-    Named{number(HardwareCode::network_down), "network down"},
-    Named{kLimit, "X past its positive end"},
-    Named{kLimit + 1, "X past its negative end"},
-    Named{kLimit + 2, "Y past its positive end"},
-    Named{kLimit + 3, "Y past its negative end"},
-    Named{kLimit + 4, "Z past its positive end"},
-    Named{kLimit + 5, "Z past its negative end"},
-    Named{kLimit + 6, "RX past its positive end"},
-    Named{kLimit + 7, "RX past its negative end"},
-    Named{kLimit + 8, "RY past its positive end"},
-    Named{kLimit + 9, "RY past its negative end"},
-    Named{kLimit + 10, "RZ past its positive end"},
-    Named{kLimit + 11, "RZ past its negative end"},
-    Named{kSpeed, "X too fast (speed, acceleration or jerk)"},
-    Named{kSpeed + 1, "Y too fast (speed, acceleration or jerk)"},
-    Named{kSpeed + 2, "Z too fast (speed, acceleration or jerk)"},
-    Named{kSpeed + 3, "RX too fast (speed, acceleration or jerk)"},
-    Named{kSpeed + 4, "RY too fast (speed, acceleration or jerk)"},
-    Named{kSpeed + 5, "RZ too fast (speed, acceleration or jerk)"},
-    Named{number(HardwareCode::actuator_upper), "an actuator past its upper end"},
-    Named{number(HardwareCode::actuator_lower), "an actuator past its lower end"},
-    Named{number(HardwareCode::actuator_speed), "an actuator too fast (speed, acceleration or jerk)"},
-    Named{number(HardwareCode::servo_error), "servo error"},
-    Named{number(HardwareCode::servo_off), "servo not enabled"},
-    Named{number(HardwareCode::not_zeroed), "not zeroed"},
-    Named{number(HardwareCode::emergency_stop), "emergency stop"}};
+constexpr std::array kHardwareCodes{coded<Id::hardware_0>(number(HardwareCode::none)),
+                                    coded<Id::hardware_1>(number(HardwareCode::no_licence)),
+                                    coded<Id::hardware_16>(number(HardwareCode::communication)),
+                                    coded<Id::hardware_17>(number(HardwareCode::network_down)),
+                                    coded<Id::hardware_161>(kLimit),
+                                    coded<Id::hardware_162>(kLimit + 1),
+                                    coded<Id::hardware_163>(kLimit + 2),
+                                    coded<Id::hardware_164>(kLimit + 3),
+                                    coded<Id::hardware_165>(kLimit + 4),
+                                    coded<Id::hardware_166>(kLimit + 5),
+                                    coded<Id::hardware_167>(kLimit + 6),
+                                    coded<Id::hardware_168>(kLimit + 7),
+                                    coded<Id::hardware_169>(kLimit + 8),
+                                    coded<Id::hardware_170>(kLimit + 9),
+                                    coded<Id::hardware_171>(kLimit + 10),
+                                    coded<Id::hardware_172>(kLimit + 11),
+                                    coded<Id::hardware_173>(kSpeed),
+                                    coded<Id::hardware_174>(kSpeed + 1),
+                                    coded<Id::hardware_175>(kSpeed + 2),
+                                    coded<Id::hardware_176>(kSpeed + 3),
+                                    coded<Id::hardware_177>(kSpeed + 4),
+                                    coded<Id::hardware_178>(kSpeed + 5),
+                                    coded<Id::hardware_179>(number(HardwareCode::actuator_upper)),
+                                    coded<Id::hardware_180>(number(HardwareCode::actuator_lower)),
+                                    coded<Id::hardware_181>(number(HardwareCode::actuator_speed)),
+                                    coded<Id::hardware_192>(number(HardwareCode::servo_error)),
+                                    coded<Id::hardware_193>(number(HardwareCode::servo_off)),
+                                    coded<Id::hardware_194>(number(HardwareCode::not_zeroed)),
+                                    coded<Id::hardware_195>(number(HardwareCode::emergency_stop))};
 
 }  // namespace
 

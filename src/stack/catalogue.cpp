@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "messages/say.hpp"
+
 namespace hexad::stack {
 namespace {
 
@@ -70,36 +72,37 @@ std::vector<Act> breaks(const std::string& fault) {
   return talk({console(0.3, "inject " + fault), console(1.2, "inject clear"), console(1.6, "reset")});
 }
 
+using messages::Id;
+
 const std::vector<Hardship>& all_hardships() {
   static const std::vector<Hardship> list{
-      {"loss", "half of the datagrams are lost", [] { return talk({network({.loss = 0.5})}); }},
-      {"duplicates", "half of them come twice", [] { return talk({network({.duplicate = 0.5})}); }},
-      {"reordered", "up to 0.5 s late, in any order",
+      {"loss", Id::hardship_loss, [] { return talk({network({.loss = 0.5})}); }},
+      {"duplicates", Id::hardship_duplicates, [] { return talk({network({.duplicate = 0.5})}); }},
+      {"reordered", Id::hardship_reordered,
        [] { return talk({network({.jitter = std::chrono::milliseconds{500}})}); }},
-      {"truncated", "a third has lost its end", [] { return talk({network({.truncated = 0.33})}); }},
-      {"bit-flips", "a bit of half of them is the other way round",
-       [] { return talk({network({.flipped = 0.5})}); }},
-      {"oversized", "more than any protocol knows",
+      {"truncated", Id::hardship_truncated, [] { return talk({network({.truncated = 0.33})}); }},
+      {"bit-flips", Id::hardship_bit_flips, [] { return talk({network({.flipped = 0.5})}); }},
+      {"oversized", Id::hardship_oversized,
        [] {
          return talk({mdof(0.05, std::string(5000, '7')), mdof(0.06, "10 " + std::string(3000, '1'))});
        }},
-      {"two-frames", "two in one datagram",
+      {"two-frames", Id::hardship_two_frames,
        [] {
          Act two{.kind = Kind::lingjing, .who = 1, .text = "@A6:0,0,0,0,0,200#@A6:0,0,0,0,0,100#"};
          return talk({mdof(0.05, "9 0 0 5 0 0 0\n4"), two});
        }},
-      {"no-numbers", "NaN, infinity and 1e30 in every other frame", [] { return bad(0.5); }},
-      {"two-hosts", "two of each protocol",
+      {"no-numbers", Id::hardship_no_numbers, [] { return bad(0.5); }},
+      {"two-hosts", Id::hardship_two_hosts,
        [] {
          return talk({darren(0.0, 3.0, 2, 2), motus(0.0, 3.0, 9, 0, 2), lingjing(0.0, 3.0, 2),
                       mdof(0.0, "9 0 0 -5 0 0 0", 2), mdof(1.0, "6", 2), mdof(1.1, "4", 2)});
        }},
-      {"address-changes", "a host goes on from another address",
+      {"address-changes", Id::hardship_address_changes,
        [] {
          return std::vector{darren(0.0, 1.0, 2, 1), darren(1.0, 2.0, 2, 3), mdof(0.5, "9 0 0 5 0 0 0", 1),
                             mdof(0.7, "9 0 0 5 0 0 0", 3)};
        }},
-      {"foreign-flood", "junk from strangers on every port",
+      {"foreign-flood", Id::hardship_foreign_flood,
        [] {
          std::vector<Act> acts;
          for (const int port : {1100, 10000, 5000, 9800, 20000}) {
@@ -108,7 +111,7 @@ const std::vector<Hardship>& all_hardships() {
          }
          return talk(std::move(acts));
        }},
-      {"own-flood", "a host that sends at 1 kHz, and an mdof client that asks as fast",
+      {"own-flood", Id::hardship_own_flood,
        [] {
          Act fast = darren(0.0, 2.0, 2);
          fast.period = std::chrono::milliseconds{1};
@@ -118,19 +121,19 @@ const std::vector<Hardship>& all_hardships() {
          acts.push_back(mdof(0.34, "4", 2));
          return acts;
        }},
-      {"silence", "every host stops speaking, and comes back after 0.4 s with the same word",
+      {"silence", Id::hardship_silence,
        [] {
          return std::vector{darren(0.0, 0.5, 2), darren(0.9, 1.0, 2),   motus(0.0, 0.5, 9),
                             motus(0.9, 1.0, 9),  lingjing(0.0, 0.5),    lingjing(0.9, 1.0),
                             darren(2.5, 0.3, 1), darren(2.8, 1.0, 2, 1)};
        }},
-      {"slow", "hosts that send at 40 Hz and at 4 Hz",
+      {"slow", Id::hardship_slow,
        [] {
          std::vector<Act> acts{darren(0.0, 3.0, 2), motus(0.0, 3.0, 9), lingjing(0.0, 3.0)};
          for (Act& act : acts) act.period = std::chrono::milliseconds{act.kind == Kind::lingjing ? 250 : 25};
          return acts;
        }},
-      {"bursts", "20 frames at once, then nothing for 190 ms",
+      {"bursts", Id::hardship_bursts,
        [] {
          std::vector<Act> acts;
          for (int i = 0; i < 12; ++i) {
@@ -140,23 +143,23 @@ const std::vector<Hardship>& all_hardships() {
          }
          return acts;
        }},
-      {"drive-fault", "a drive fails", [] { return breaks("drive_fault:2"); }},
-      {"servo-off", "a servo is off", [] { return breaks("servo_off:3"); }},
-      {"stuck", "a leg does not move", [] { return breaks("stuck:1"); }},
-      {"limit-switch", "a leg is at its switch", [] { return breaks("limit_switch:4"); }},
-      {"encoder-jump", "an encoder jumps", [] { return breaks("encoder_jump:5"); }},
-      {"power-lost", "the drives have no power", [] { return breaks("power_loss"); }},
-      {"link-lost", "the line to the drives is gone", [] { return breaks("link_lost"); }},
-      {"button", "the e-stop button, in and out",
+      {"drive-fault", Id::hardship_drive_fault, [] { return breaks("drive_fault:2"); }},
+      {"servo-off", Id::hardship_servo_off, [] { return breaks("servo_off:3"); }},
+      {"stuck", Id::hardship_stuck, [] { return breaks("stuck:1"); }},
+      {"limit-switch", Id::hardship_limit_switch, [] { return breaks("limit_switch:4"); }},
+      {"encoder-jump", Id::hardship_encoder_jump, [] { return breaks("encoder_jump:5"); }},
+      {"power-lost", Id::hardship_power_lost, [] { return breaks("power_loss"); }},
+      {"link-lost", Id::hardship_link_lost, [] { return breaks("link_lost"); }},
+      {"button", Id::hardship_button,
        [] {
          return talk({console(0.4, "estop"), console(1.4, "release"), console(1.6, "reset")});
        }},
-      {"emergency-by-host", "darren 9 and motus 3",
+      {"emergency-by-host", Id::hardship_emergency_by_host,
        [] {
          return talk({darren(0.5, 0.05, 9, 2), motus(2.0, 0.05, 3, 0, 2), console(1.8, "reset"),
                       console(3.4, "reset")});
        }},
-      {"over-limit", "targets out of reach",
+      {"over-limit", Id::hardship_over_limit,
        [] {
          std::vector<Act> acts{darren(0.1, 2.0, 2), motus(0.2, 2.0, 9), lingjing(0.3, 2.0),
                                mdof(0.05, "9 0 0 999 0 0 0"), mdof(0.06, "9 0 0 0 80 0 0")};
@@ -164,18 +167,18 @@ const std::vector<Hardship>& all_hardships() {
            for (double& value : act.wave.amplitude) value *= 20.0;
          return acts;
        }},
-      {"pause-and-stop", "a pause, then a stop",
+      {"pause-and-stop", Id::hardship_pause_and_stop,
        [] {
          return std::vector{mdof(0.0, "9 0 0 20 0 0 0"), mdof(0.4, "5", 2), mdof(0.9, "4", 2),
                             mdof(1.5, "22")};
        }},
-      {"pause-and-resume", "a pause, then a resume",
+      {"pause-and-resume", Id::hardship_pause_and_resume,
        [] {
          return std::vector{mdof(0.0, "9 0 0 20 0 0 0"), mdof(0.4, "5", 2), mdof(0.9, "6", 2),
                             mdof(1.5, "22")};
        }},
-      {"kill", "kill -9 and a new start", [] { return talk({happens(Kind::kill, 0.8)}); }},
-      {"kill-in-write", "the power goes in a write of the store",
+      {"kill", Id::hardship_kill, [] { return talk({happens(Kind::kill, 0.8)}); }},
+      {"kill-in-write", Id::hardship_kill_in_write,
        [] {
          return std::vector{happens(Kind::power_loss, 0.0, 0.0, 9),
                             tool(0.1, 2, 1),
@@ -185,14 +188,14 @@ const std::vector<Hardship>& all_hardships() {
                             tool(0.9, 3, 1),
                             tool(1.2, 3, 0)};
        }},
-      {"terminate", "SIGTERM", [] { return talk({happens(Kind::terminate, 0.8)}); }},
-      {"disk-full", "no room on the disk",
+      {"terminate", Id::hardship_terminate, [] { return talk({happens(Kind::terminate, 0.8)}); }},
+      {"disk-full", Id::hardship_disk_full,
        [] {
          return talk({happens(Kind::disk_full, 0.0, 3.0), tool(0.1, 3, 1), tool(0.4, 3, 0), tool(0.5, 1, 1),
                       tool(0.8, 1, 0)});
        }},
-      {"stall", "the process does not run for 0.7 s", [] { return talk({happens(Kind::freeze, 1.0, 0.7)}); }},
-      {"calibration", "every group is written and read back",
+      {"stall", Id::hardship_stall, [] { return talk({happens(Kind::freeze, 1.0, 0.7)}); }},
+      {"calibration", Id::hardship_calibration,
        [] {
          std::vector<Act> acts;
          for (int group = 1; group <= 4; ++group) {

@@ -5,13 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "messages/message.hpp"
 #include "stack/act.hpp"
 
 namespace hexad::stack {
 
 struct Hardship {
   std::string_view name;
-  std::string_view text;
+  messages::Id text;
   /// What happens, from 0 on.
   std::vector<Act> (*acts)();
 };

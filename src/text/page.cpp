@@ -237,12 +237,12 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-std::string page_head(const std::string& title) {
+std::string page_head(const std::string& title, const char* language) {
   return fmt::format(
-      "<!doctype html>\n<html lang='en'>\n<head><meta charset='utf-8'><meta name='viewport' "
+      "<!doctype html>\n<html lang='{}'>\n<head><meta charset='utf-8'><meta name='viewport' "
       "content='width=device-width,initial-scale=1'>\n<title>{}</title>\n<style>{}{}</style></"
       "head>\n<body><main>\n",
-      escaped(title), kPageStyle, kPlotStyle);
+      language, escaped(title), kPageStyle, kPlotStyle);
 }
 
 std::string key_entry(const std::string& style, const std::string& name) {

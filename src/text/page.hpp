@@ -31,7 +31,7 @@ std::string picture_of(const std::string& title, const std::vector<Plot>& plots)
 std::string escaped(const std::string& text);
 
 /// Up to the open <main>, with the style sheet the plots and tables live by.
-std::string page_head(const std::string& title);
+std::string page_head(const std::string& title, const char* language = "en");
 /// One entry of a `<div class='key'>`.
 std::string key_entry(const std::string& style, const std::string& name);
 /// Class of the n-th line of a plot.

@@ -153,7 +153,7 @@ web::Response answer_sine(const std::string& body) {
   }
   Json worst = Json::array();
   for (const Worst& one : worst_of(report))
-    worst.push_back({{"quantity", one.name},
+    worst.push_back({{"quantity", messages::english(one.name)},
                      {"value", shown(one.extreme.value / one.unit, kSeries)},
                      {"unit", one.unit_name},
                      {"leg", one.extreme.index + 1},

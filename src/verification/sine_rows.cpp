@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "motion/command_motion.hpp"
 #include "motion/program/sine.hpp"
 
@@ -69,14 +70,15 @@ Limited<double> played_scale(const Machine& machine, const AxisSine& sine) {
 }
 
 std::vector<Worst> worst_of(const motion::PreflightReport& report) {
-  return {{"longest", "longest_mm", kMillimetre, "mm", report.highest},
-          {"shortest", "shortest_mm", kMillimetre, "mm", report.lowest},
-          {"fastest", "velocity_mm_s", kMillimetre, "mm/s", report.leg[0]},
-          {"acceleration", "acceleration_mm_s2", kMillimetre, "mm/s²", report.leg[1]},
-          {"jerk", "jerk_mm_s3", kMillimetre, "mm/s³", report.leg[2]},
-          {"force", "force_kN", kKilonewton, "kN", report.force},
-          {"torque", "torque_Nm", 1.0, "Nm", report.torque},
-          {"torque_rms", "torque_rms_Nm", 1.0, "Nm", report.torque_rms}};
+  using messages::Id;
+  return {{Id::worst_longest, "longest_mm", kMillimetre, "mm", report.highest},
+          {Id::worst_shortest, "shortest_mm", kMillimetre, "mm", report.lowest},
+          {Id::worst_fastest, "velocity_mm_s", kMillimetre, "mm/s", report.leg[0]},
+          {Id::worst_acceleration, "acceleration_mm_s2", kMillimetre, "mm/s²", report.leg[1]},
+          {Id::worst_jerk, "jerk_mm_s3", kMillimetre, "mm/s³", report.leg[2]},
+          {Id::worst_force, "force_kN", kKilonewton, "kN", report.force},
+          {Id::worst_torque, "torque_Nm", 1.0, "Nm", report.torque},
+          {Id::worst_torque_rms, "torque_rms_Nm", 1.0, "Nm", report.torque_rms}};
 }
 
 }  // namespace hexad::verification

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "messages/message.hpp"
 #include "model/axes.hpp"
 #include "motion/prepare/preflight.hpp"
 
@@ -35,7 +36,7 @@ Limited<double> played_scale(const Machine& machine, const AxisSine& sine);
 
 /// One worst of the report as the tools show it.
 struct Worst {
-  const char* name;
+  messages::Id name;
   const char* key;
   double unit;
   const char* unit_name;
