@@ -1,5 +1,6 @@
 # What each fuzz target is linked with, for libFuzzer (cmake/fuzz.cmake) and for the replay of its corpus.
 set(HEXAD_FUZZ_LINKS hexad_protocols hexad_motion)
+set(HEXAD_FUZZ_LINKS_api_request hexad_verification hexad_calibration)
 set(HEXAD_FUZZ_LINKS_bridge hexad_drives)
 set(HEXAD_FUZZ_LINKS_capture_file hexad_capture)
 set(HEXAD_FUZZ_LINKS_drive_block hexad_drives)
