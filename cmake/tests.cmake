@@ -13,6 +13,11 @@ find_package(Simbody QUIET)
 set(HEXAD_SANITIZED wire protocols capture net store)
 add_custom_target(sanitized_tests DEPENDS hexad_controller hexad_plant)
 
+# What has threads that meet: `./dev soak` builds and runs these with ThreadSanitizer. Nothing of that tree serves
+# anything else, and it takes more than two minutes to build.
+set(HEXAD_THREADED net web engine operation recorder daemon)
+add_custom_target(threaded_tests)
+
 # Tests with names of their own that a neighbour has, too (hexad_compile_together).
 set(HEXAD_TESTS_APART csfi_presets_test.cpp engine_test.cpp presets_test.cpp tuning_test.cpp)
 
@@ -34,6 +39,9 @@ foreach(layer IN LISTS layers)
     endif()
     if(layer IN_LIST HEXAD_SANITIZED)
       add_dependencies(sanitized_tests ${layer}_test)
+    endif()
+    if(layer IN_LIST HEXAD_THREADED)
+      add_dependencies(threaded_tests ${layer}_test)
     endif()
   endif()
 endforeach()

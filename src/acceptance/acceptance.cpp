@@ -14,6 +14,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "text/outside_json.hpp"
 #include "words/fact_json.hpp"
 
 namespace hexad::acceptance {
@@ -127,7 +128,7 @@ bool Acceptance::is_kept(const std::string& name) const {
 
 Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& body,
                                                            const Moment& moment) const {
-  const Json request = Json::parse(body, nullptr, false);
+  const Json request = outside_ordered_json(body);
   if (const std::string problem = problem_of(request); !problem.empty())
     return Failure{web::error(400, problem)};
   if (!request.value("confirm", false)) return Failure{web::error(400, Id::accept_confirm)};

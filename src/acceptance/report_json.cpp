@@ -12,6 +12,7 @@
 #include "acceptance/report_text.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "text/outside_json.hpp"
 #include "text/page.hpp"
 
 namespace hexad::acceptance {
@@ -78,7 +79,7 @@ std::string text_of(const std::string& file) {
 /// Of a page, or as it is; none when it is no report.
 std::optional<Json> document_in(const std::string& text) {
   const std::string carried = html::carried_in("hexad-acceptance", text);
-  Json document = Json::parse(carried.empty() ? text : carried, nullptr, false);
+  Json document = outside_ordered_json(carried.empty() ? text : carried);
   if (!document.is_object() || !document.contains("format") || document["format"] != kFormat)
     return std::nullopt;
   return document;

@@ -14,6 +14,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/repeat_gate.hpp"
+#include "text/outside_json.hpp"
 #include "words/fact_json.hpp"
 
 namespace hexad::commission {
@@ -119,7 +120,7 @@ web::Response Commissioning::start(const std::string& body, const Moment& moment
   if (running()) return web::error(409, Id::commission_running);
   if (leaves_.load()) return web::error(409, Id::refusal_shutting_down);
   const std::size_t legs = moment.machine.geometry.legs;
-  const Json request = Json::parse(body, nullptr, false);
+  const Json request = outside_ordered_json(body);
   if (const std::string problem = problem_of(request, legs); !problem.empty())
     return web::error(400, problem);
   if (request.value("confirm", Json{}) != true) return web::error(400, Id::commission_confirm);
@@ -153,7 +154,7 @@ web::Response Commissioning::start(const std::string& body, const Moment& moment
 }
 
 web::Response Commissioning::answer(const std::string& body) {
-  const Json request = Json::parse(body, nullptr, false);
+  const Json request = outside_ordered_json(body);
   {
     const std::lock_guard lock{mutex_};
     if (state_ != State::running) return web::error(409, Id::commission_not_running);

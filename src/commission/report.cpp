@@ -10,6 +10,7 @@
 
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "text/outside_json.hpp"
 #include "text/page.hpp"
 #include "words/fact_json.hpp"
 
@@ -168,7 +169,7 @@ std::string page_of(const Report& report) {
 std::string summary_json(const std::string& file) {
   std::ifstream stream{file, std::ios::binary};
   const std::string page{std::istreambuf_iterator<char>{stream}, {}};
-  const Json document = Json::parse(html::carried_in(kCarried, page), nullptr, false);
+  const Json document = outside_ordered_json(html::carried_in(kCarried, page));
   Json summary;
   for (const char* key : {"date", "platform", "simulated", "passes", "wrong", "legs"}) {
     if (!document.is_object() || !document.contains(key)) return {};

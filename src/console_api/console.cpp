@@ -1,11 +1,14 @@
 #include "console_api/console.hpp"
-#include "messages/say.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "messages/say.hpp"
+#include "operation/order_message.hpp"
+#include "text/outside_json.hpp"
 
 namespace hexad::inline console_api {
 namespace {
@@ -109,8 +112,9 @@ void Console::want_packets() {
 void Console::message(web::SocketId socket, std::string_view text, bool excess) {
   const auto client = clients_.find(socket);
   if (client == clients_.end()) return;
-  UnorderedJson document = UnorderedJson::parse(text, nullptr, false);
-  const UnorderedJson type = document.is_object() ? document.value("type", UnorderedJson{}) : UnorderedJson{};
+  UnorderedJson document = outside_json(text);
+  const auto said = document.is_object() ? document.find("type") : document.end();
+  const std::string type = said != document.end() && said->is_string() ? said->get<std::string>() : "";
   if (type == "order") return ordered(socket, client->second, document, excess);
   if (type == "subscribe" && !excess) return subscribe(client->second, document);
   server_.send(socket, shared(reply_text("null", {OperatorReply::Result::refused,
@@ -144,16 +148,12 @@ void Console::subscribe(Client& client, const UnorderedJson& document) {
   server_.wake_after(0ms);
 }
 
-/// {"type":"order","id":7, … an order as POST /api/ctl takes it}
 void Console::ordered(web::SocketId socket, const Client& client, UnorderedJson& document, bool excess) {
-  const UnorderedJson number = document.value("id", UnorderedJson{});
-  const std::string id = number.is_number_integer() ? number.dump() : "null";
-  document.erase("type");
-  document.erase("id");
-  const auto answer = [this, socket, id](const OperatorReply& reply) {
+  const OrderMessage message = read_order_message(document);
+  const auto answer = [this, socket, id = message.id](const OperatorReply& reply) {
     server_.send(socket, shared(reply_text(id, reply)));
   };
-  const auto order = parse_order(document);
+  const auto& order = message.order;
   if (!order) return answer({OperatorReply::Result::refused, order.error(), desk_.telemetry().state});
   if (excess && !order->action->is_latch())
     return answer({OperatorReply::Result::refused, messages::Id::too_many_messages, desk_.telemetry().state});

@@ -13,6 +13,7 @@
 #include "model/messages.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "operation/operator_order.hpp"
+#include "text/outside_json.hpp"
 #include "words/fact_json.hpp"
 
 namespace hexad::inline console_api {
@@ -129,7 +130,7 @@ Made prepared(const FormulaPlan& plan, const PreviewContext& context) {
 }  // namespace
 
 web::Response preview(const std::string& body, const PreviewContext& context) {
-  nlohmann::json document = nlohmann::json::parse(body, nullptr, false);
+  nlohmann::json document = outside_json(body);
   if (!document.is_object() || !document.contains("kind"))
     return web::error(400, "the body is no JSON object such as {\"kind\": \"formula\", \"formulas\": […]}");
   const nlohmann::json kind = document["kind"];
@@ -160,7 +161,7 @@ web::Response preflight_file(const FileRepository& repository, const std::string
 web::Response smooth_file(const FileRepository& repository, const std::string& body, const std::string& who,
                           const PreviewContext& context, Log& log) {
   using messages::Id;
-  const auto document = nlohmann::json::parse(body, nullptr, false);
+  const auto document = outside_json(body);
   if (!document.is_object() || !document.contains("name") || !document["name"].is_string() ||
       !document.contains("smoothed") || !document["smoothed"].is_boolean())
     return web::error(400, "the body is no JSON object with a text \"name\" and a switch \"smoothed\"");
@@ -176,7 +177,7 @@ web::Response smooth_file(const FileRepository& repository, const std::string& b
 }
 
 web::Response change_files(const FileRepository& repository, const std::string& body, FileChange change) {
-  const auto document = nlohmann::json::parse(body, nullptr, false);
+  const auto document = outside_json(body);
   const auto word = [&](const char* key) {
     const bool there = document.is_object() && document.contains(key) && document[key].is_string();
     return there ? document[key].get<std::string>() : std::string{};
@@ -189,7 +190,7 @@ web::Response change_files(const FileRepository& repository, const std::string& 
 
 web::Response upload(const FileRepository& repository, const std::string& body,
                      const PreviewContext& context) {
-  const auto document = nlohmann::json::parse(body, nullptr, false);
+  const auto document = outside_json(body);
   if (!document.is_object()) return web::error(400, "the body is no JSON object with name and text");
   const auto word = [&](const char* key) {
     const auto found = document.find(key);

@@ -22,6 +22,7 @@
 #include "store/crc32c.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
+#include "text/outside_json.hpp"
 
 namespace hexad::inline console_api {
 namespace {
@@ -189,7 +190,7 @@ struct Settings::Checked {
 };
 
 Settings::Checked Settings::checked(const std::string& body) const {
-  const SettingsJson json = SettingsJson::parse(body, nullptr, false);
+  const SettingsJson json = outside_ordered_json(body);
   const auto wanted = json.is_object() ? json.find("changes") : json.end();
   if (wanted == json.end() || !wanted->is_object())
     return {.wrong = web::error(400, "changes: {\"limits.jog_speed\": \"40.0\", \"console.tls\": null}")};

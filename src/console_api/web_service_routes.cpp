@@ -7,6 +7,7 @@
 #include "messages/json.hpp"
 #include "messages/say.hpp"
 #include "relay/ask.hpp"
+#include "text/outside_json.hpp"
 
 namespace hexad::inline console_api {
 namespace {
@@ -22,7 +23,7 @@ struct Which {
   std::optional<web::Response> problem{};
 };
 Which which_of(const std::string& body, const char* key) {
-  const ServiceJson json = ServiceJson::parse(body, nullptr, false);
+  const ServiceJson json = outside_json(body);
   const ServiceJson value = json.is_object() ? json.value(key, ServiceJson{}) : ServiceJson{};
   if (value == "all") return {};
   if (value.is_number_unsigned()) return {.number = value.get<std::uint64_t>()};
@@ -113,7 +114,7 @@ void WebThread::add_relay_routes() {
     });
   });
   server_->post("/api/relay", [this](web::ExchangeId exchange, const web::Request& request) {
-    const ServiceJson json = ServiceJson::parse(request.body, nullptr, false);
+    const ServiceJson json = outside_json(request.body);
     const auto order = json.is_object() ? json.find("order") : json.end();
     if (!json.is_object() || order == json.end() || !order->is_string())
       return server_->answer(exchange, web::error(400, Id::relay_order_form));

@@ -97,7 +97,9 @@ void SharedDrives::look(TimePoint now) noexcept {
     offset_ = now - clock;
     synchronised_ = true;
   }
-  const Duration age = clock - TimePoint{Duration{raw_.time_ns}};
+  // Of any number that stands there: what is no time of ours wraps round and is not alive.
+  const auto now_ns = static_cast<std::uint64_t>(clock.time_since_epoch().count());
+  const Duration age{static_cast<std::int64_t>(now_ns - static_cast<std::uint64_t>(raw_.time_ns))};
   const bool alive = raw_.count != first_count_ && age <= settings_.timeout && age > -kAhead;
   // The other side lets go of an earlier loss, and takes an enable, only after it has seen one of ours with
   // enable low.

@@ -162,8 +162,8 @@ Message read_legs(const Argument& a, const Json& value, Wanted& into) {
   if (!value.is_array() || value.empty() || value.size() > kMaxLegs) return say<Id::order_not_legs>(a.key);
   std::uint8_t& legs = std::get<Jog>(into).legs;
   for (const Json& leg : value) {
-    const int number = leg.is_number_integer() ? leg.get<int>() : 0;
-    if (number < 1 || number > static_cast<int>(kMaxLegs))
+    const std::int64_t number = leg.is_number_integer() ? leg.get<std::int64_t>() : 0;
+    if (number < 1 || number > static_cast<std::int64_t>(kMaxLegs))
       return say<Id::order_no_leg>(a.key, leg.dump(-1, ' ', false, Json::error_handler_t::replace));
     legs = static_cast<std::uint8_t>(legs | 1u << (number - 1));
   }

@@ -8,6 +8,7 @@
 
 #include "messages/say.hpp"
 #include "text/nearest.hpp"
+#include "text/outside_json.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
 
@@ -144,7 +145,7 @@ Result<OperatorOrder, Message> parse_order(const Json& document) {
 }
 
 Result<OperatorOrder, Message> parse_order_json(std::string_view text) {
-  return parse_order(Json::parse(text, nullptr, false));
+  return parse_order(outside_json(text));
 }
 
 Result<Json, Message> typed_order(std::string_view name, std::string_view text) {

@@ -181,6 +181,17 @@ TEST(OperatorOrder, ABadValueIsNamedByItsKey) {
   }
 }
 
+TEST(OperatorOrder, ALegIsOneOfItsOwnNumbers) {
+  const auto jog = [](const char* leg) {
+    return parse_order_json(std::string{R"({"action":"jog","speed":5,"legs":[)"} + leg + "]}");
+  };
+  ASSERT_TRUE(jog("1"));
+  EXPECT_EQ(jog("1")->as<Jog>()->legs, 1u);
+  // 2³² + 1 was leg 1.
+  for (const char* leg : {"0", "7", "-1", "1.5", "4294967297", "18446744073709551615", "\"1\"", "[1]"})
+    EXPECT_FALSE(jog(leg)) << leg;
+}
+
 TEST(OperatorOrder, InjectTakesAFaultALegAndAValue) {
   const auto order = parse_order("inject", "following_error:2:7.5");
   ASSERT_TRUE(order.has_value());

@@ -7,6 +7,7 @@
 
 #include "messages/say.hpp"
 #include "net/udp_socket.hpp"
+#include "text/outside_json.hpp"
 
 namespace hexad::inline relay {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr std::chrono::seconds kAnswerWithin{1};
 
 bool is_relays(std::string_view text) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = outside_json(text);
   return json.is_object() && json.contains("relay") && json.contains("lines");
 }
 

@@ -43,6 +43,22 @@ bool read_number(std::string_view text, std::string_view small, double factor, s
   return unit == small || unit == whole;
 }
 
+/// As few digits as people write, as many as it takes to mean the same again.
+std::string share_text(double share) {
+  for (const std::string& text : {fmt::format("{:g}%", 100.0 * share), fmt::format("{}%", 100.0 * share)}) {
+    double value = 0.0;
+    if (read_number(text, "%", 0.01, "", value) && value == share) return text;
+  }
+  return fmt::format("{}", share);
+}
+std::string time_text(Duration time) {
+  const double milliseconds = 1e3 * to_seconds(time);
+  std::string text = fmt::format("{:g}ms", milliseconds);
+  double value = 0.0;
+  const bool same = read_number(text, "ms", 1e-3, "s", value) && from_seconds(value) == time;
+  return same ? text : fmt::format("{}ms", milliseconds);
+}
+
 /// The reason why not; none = taken.
 bool take(std::string_view word, LineQuality& quality, messages::Message& why) {
   if (word == "clear") {
@@ -101,11 +117,13 @@ std::string to_text(const LineQuality& quality) {
   std::string text;
   const auto add = [&](const std::string& word) { text += (text.empty() ? "" : " ") + word; };
   for (const Share& share : kShares)
-    if (quality.*share.value > 0.0) add(fmt::format("{}={:g}%", share.name, 100.0 * quality.*share.value));
+    if (quality.*share.value > 0.0) add(fmt::format("{}={}", share.name, share_text(quality.*share.value)));
   for (const Time& time : kTimes) {
-    const bool told =
-        time.value == &LineQuality::behind ? quality.reordered > 0.0 : quality.*time.value > Duration::zero();
-    if (told) add(fmt::format("{}={:g}ms", time.name, 1e3 * to_seconds(quality.*time.value)));
+    const Duration value = quality.*time.value;
+    const bool told = time.value == &LineQuality::behind
+                          ? quality.reordered > 0.0 || value != kClearLine.behind
+                          : value > Duration::zero();
+    if (told) add(fmt::format("{}={}", time.name, time_text(value)));
   }
   return text.empty() ? "clear" : text;
 }

@@ -44,6 +44,19 @@ TEST(RelayQuality, TextReadsBack) {
   }
 }
 
+/// Also what nobody would write: the console shows it and sends it back.
+TEST(RelayQuality, TextMeansTheSameToTheLastDigit) {
+  for (const char* text :
+       {"loss=12.3456789%", "loss=0.3333333333333333", "delay=1234.567ms", "jitter=0.0000015s", "behind=55ms",
+        "behind=0ms", "reorder=7% behind=0ms", "flip=1e-9"}) {
+    const auto quality = parse_quality(text);
+    ASSERT_TRUE(quality) << text;
+    const auto again = parse_quality(to_text(*quality));
+    ASSERT_TRUE(again) << to_text(*quality);
+    EXPECT_EQ(*again, *quality) << text << " became " << to_text(*quality);
+  }
+}
+
 TEST(RelayQuality, SaysWhatIsWrong) {
   EXPECT_EQ(problem_of(parse_quality("loss=120%")), "\"loss=120%\": a share is from 0% to 100%");
   EXPECT_EQ(problem_of(parse_quality("loss=-1%")), "\"loss=-1%\": a share is from 0% to 100%");

@@ -9,6 +9,7 @@
 #include "identify/observability.hpp"
 #include "identify/plausible.hpp"
 #include "messages/say.hpp"
+#include "text/outside_json.hpp"
 #include "text/shown.hpp"
 #include "text/spreadsheet_text.hpp"
 #include "verification/answers.hpp"
@@ -32,7 +33,7 @@ struct IdentifyRequest {
 };
 
 Result<IdentifyRequest, messages::Message> parse_identify(const std::string& body) {
-  const UnorderedJson document = UnorderedJson::parse(body, nullptr, false);
+  const UnorderedJson document = outside_json(body);
   if (!document.is_object()) return Failure{messages::Message{messages::Id::request_no_object}};
   IdentifyRequest request;
   JsonReader reader{document};

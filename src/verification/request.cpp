@@ -6,6 +6,7 @@
 
 #include "messages/say.hpp"
 #include "text/nearest.hpp"
+#include "text/outside_json.hpp"
 #include "verification/json_reader.hpp"
 
 namespace hexad::verification {
@@ -97,7 +98,7 @@ void read_rest(JsonReader& reader, VerifyRequest& request) {
 
 Result<VerifyRequest, Message> parse_request(const std::string& body,
                                              std::initializer_list<std::string_view> wanted) {
-  const UnorderedJson document = UnorderedJson::parse(body, nullptr, false);
+  const UnorderedJson document = outside_json(body);
   if (!document.is_object()) return Failure{Message{Id::request_no_object}};
   const auto has = [&](std::string_view key) {
     return std::find(wanted.begin(), wanted.end(), key) != wanted.end();

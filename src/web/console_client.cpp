@@ -7,6 +7,7 @@
 
 #include "messages/json.hpp"
 #include "messages/say.hpp"
+#include "text/outside_json.hpp"
 #include "web/http_client.hpp"
 
 namespace hexad::web {
@@ -35,7 +36,7 @@ messages::Message what_went_wrong(const std::string& where, const ClientError& e
 
 /// Of an answer that is none of those asked for: what it says of that.
 messages::Message told_by(const std::string& body) {
-  const auto document = nlohmann::json::parse(body, nullptr, false);
+  const auto document = outside_json(body);
   if (!document.is_object() || !document.contains("error") || !document["error"].is_string())
     return Id::is_that_a_console;
   const messages::Message message = messages::from_json(document.value("message", nlohmann::json{}));

@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include "drives/link/bridge.h"
+#include "fuzz/check.hpp"
 
 namespace {
 
+using hexad::fuzz::Bytes;
+using hexad::fuzz::require;
 constexpr double kPeriod = 1e-3;
 constexpr double kStroke = 0.4;
 constexpr double kVelocity = 0.5;
@@ -20,35 +21,6 @@ constexpr double kAcceleration = 6.0;
 constexpr double kJerk = 80.0;
 constexpr int kAtRest =
     HEXAD_BRIDGE_PERIODS + static_cast<int>(1e3 * (kVelocity / kAcceleration + kAcceleration / kJerk)) + 3;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "bridge: %s\n", what);
-  std::abort();
-}
-
-/// The bytes of the fuzzer, read one after the other; zeros at the end.
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, std::size_t size) : data_{data}, left_{size} {}
-  bool empty() const { return left_ == 0; }
-  std::uint8_t byte() {
-    if (left_ == 0) return 0;
-    --left_;
-    return *data_++;
-  }
-  double number() {
-    std::uint8_t raw[8]{};
-    for (std::uint8_t& one : raw) one = byte();
-    double value = 0.0;
-    std::memcpy(&value, raw, sizeof value);
-    return value;
-  }
-
- private:
-  const std::uint8_t* data_;
-  std::size_t left_;
-};
 
 class Life {
  public:

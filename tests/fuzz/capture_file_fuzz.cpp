@@ -1,22 +1,15 @@
 // Any bytes as a capture file: every packet in it is peeled, identified and printed field by field, or
 // refused; and the bytes themselves as a datagram of every protocol. A field never leaves its datagram.
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "capture/hex.hpp"
 #include "capture/identify.hpp"
 #include "capture/pcap_file.hpp"
+#include "fuzz/check.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::capture;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "capture_file: %s\n", what);
-  std::abort();
-}
 
 void check(const Reading& reading, Bytes bytes) {
   require(!reading.text.empty(), "a reading says nothing");

@@ -3,21 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
+#include "fuzz/check.hpp"
 #include "protocols/csfi/machine_groups.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::protocols::csfi;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "csfi_request: %s\n", what);
-  std::abort();
-}
 
 void make_machine(const Group& group) {
   hexad::Machine machine;

@@ -2,21 +2,15 @@
 // again.
 
 #include <bit>
-#include <cstdio>
-#include <cstdlib>
 
+#include "fuzz/check.hpp"
 #include "protocols/darren/request.hpp"
 #include "protocols/darren/status.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::protocols::darren;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "darren_request: %s\n", what);
-  std::abort();
-}
 
 template <std::size_t N>
 bool same_bits(const std::array<float, N>& a, const std::array<float, N>& b) {

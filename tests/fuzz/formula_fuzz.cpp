@@ -2,23 +2,17 @@
 // the list and assignments never get through.
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
+#include "fuzz/check.hpp"
 #include "messages/print.hpp"
 #include "motion/program/formula.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad;
 using namespace hexad::motion;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "formula: %s\n", what);
-  std::abort();
-}
 
 }  // namespace
 

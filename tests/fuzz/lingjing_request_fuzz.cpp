@@ -2,22 +2,16 @@
 // decoded again, as far as six decimals go.
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
+#include "fuzz/check.hpp"
 #include "messages/print.hpp"
 #include "protocols/lingjing/request.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::protocols::lingjing;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "lingjing_request: %s\n", what);
-  std::abort();
-}
 
 bool near(double a, double b) { return std::abs(a - b) <= 1e-6; }
 

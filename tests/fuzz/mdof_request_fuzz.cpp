@@ -1,24 +1,18 @@
 // Any bytes: decoded or rejected, never worse. What was accepted must survive being encoded and decoded
 // again.
 
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "fuzz/check.hpp"
 #include "messages/print.hpp"
 #include "protocols/mdof/request.hpp"
 #include "protocols/mdof/status.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::protocols::mdof;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "mdof_request: %s\n", what);
-  std::abort();
-}
 
 bool same_list(const Request& a, const Request& b) {
   if (a.command == Command::formula) {

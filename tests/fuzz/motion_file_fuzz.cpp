@@ -1,23 +1,17 @@
 // Any text: read or refused with a place inside it, never worse. What was read must be finite and in order.
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
+#include "fuzz/check.hpp"
 #include "messages/print.hpp"
 #include "motion/files/motion_file.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad;
 using namespace hexad::motion;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "motion_file: %s\n", what);
-  std::abort();
-}
 
 void refused(const Rejection& rejection, std::string_view text) {
   require(rejection.problem != Problem::none, "refused without a problem");

@@ -1,21 +1,15 @@
 // Any bytes: decoded or rejected by size and ID alone. What was accepted must come back byte for byte.
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
+#include "fuzz/check.hpp"
 #include "protocols/motus/generation1.hpp"
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::protocols::motus;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "motus_request: %s\n", what);
-  std::abort();
-}
 
 }  // namespace
 

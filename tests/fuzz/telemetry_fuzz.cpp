@@ -2,9 +2,8 @@
 // What was decoded and is finite survives being encoded and decoded again, as far as a float goes.
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
+#include "fuzz/check.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "protocols/beamng/beamng.hpp"
@@ -16,13 +15,8 @@
 
 namespace {
 
+using hexad::fuzz::require;
 using namespace hexad::protocols;
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  (void)std::fprintf(stderr, "telemetry: %s\n", what);
-  std::abort();
-}
 
 generic::Settings mapped(generic::Format format) {
   generic::Settings settings;

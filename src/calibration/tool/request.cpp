@@ -8,6 +8,7 @@
 #include "capture/hex.hpp"
 #include "messages/say.hpp"
 #include "text/nearest.hpp"
+#include "text/outside_json.hpp"
 
 namespace hexad::inline calibration::tool {
 namespace {
@@ -82,7 +83,7 @@ Message read_edits(const UnorderedJson& json, Request& request) {
 
 Result<Request, Message> parse_request(const std::string& body,
                                        std::initializer_list<std::string_view> wanted) {
-  const UnorderedJson document = UnorderedJson::parse(body, nullptr, false);
+  const UnorderedJson document = outside_json(body);
   if (!document.is_object()) return Failure{Message{Id::request_no_object}};
   Request request;
   for (const auto& [key, value] : document.items()) {

@@ -3,6 +3,7 @@
 
 #include "design/routes/answers.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -193,6 +194,19 @@ TEST(DesignRoutes, TheCatalogueIsOneAnswer) {
   for (const Json& motor : list["motors"])
     for (const char* const key : {"name", "power_W", "rated_torque_Nm", "peak", "continuous", "typical"})
       EXPECT_TRUE(motor.contains(key)) << motor;
+}
+
+/// Each level of what is nested would be a frame of the stack wherever it is copied: 240,000 brackets ended
+/// the program.
+TEST(DesignRoutes, BracketsWithoutEndAreRefused) {
+  const std::string nested = std::string(120'000, '[') + std::string(120'000, ']');
+  for (const char* key : {"requirement", "found", "set", "motion"}) {
+    for (const std::string& body :
+         {fmt::format("{{\"{}\":{{\"low\":{}}}}}", key, nested), fmt::format("{{\"{}\":{}}}", key, nested)}) {
+      for (const verification::Route& route : routes())
+        EXPECT_EQ(route.answer(body).status, 400) << route.path;
+    }
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "messages/say.hpp"
+#include "text/outside_json.hpp"
 #include "text/shown.hpp"
 #include "words/fact_json.hpp"
 
@@ -19,7 +20,7 @@ OpenedRequest refused(web::Response response) {
 
 OpenedRequest parsed(const std::string& body, std::initializer_list<std::string_view> wanted, bool with_set) {
   OpenedRequest opened;
-  opened.document = UnorderedJson::parse(body, nullptr, false);
+  opened.document = outside_json(body);
   if (!opened.document.is_object()) return refused(web::error(400, messages::Id::request_no_object));
   messages::Message problem;
   if (with_set) problem = verification::read_set(opened.document.value("set", UnorderedJson{}), opened.set);

@@ -261,11 +261,20 @@ static void stand_where_measured(struct hexad_bridge* bridge, const struct hexad
   bridge->gap = 0;
   for (i = 0; i < HEXAD_BLOCK_LEGS; ++i) {
     struct hexad_bridge_leg* leg = &bridge->leg[i];
+    const double place = isfinite(legs[i].position) ? legs[i].position : leg->position;
     memset(leg, 0, sizeof *leg);
-    leg->position = legs[i].position;
+    leg->position = place;
     leg->torque_limit = bridge->command.leg[i].torque_limit;
     leg->torque_limit_down = bridge->command.leg[i].torque_limit_down;
   }
+}
+
+/* A drive that reports no number is nowhere: its brake stays closed. */
+static int are_measured(const struct hexad_bridge* bridge, const struct hexad_leg_feedback* legs) {
+  uint32_t i;
+  for (i = 0; i < legs_of(&bridge->command); ++i)
+    if (!isfinite(legs[i].position)) return 0;
+  return 1;
 }
 
 static void enter(struct hexad_bridge* bridge, enum hexad_bridge_phase phase) {
@@ -311,7 +320,7 @@ static void step_enabling(struct hexad_bridge* bridge, const struct hexad_leg_fe
   }
   if (!bridge->brakes_open) {
     stand_where_measured(bridge, legs);
-    if (!all_legs(bridge, legs, HEXAD_LEG_ENABLED, HEXAD_LEG_ENABLED)) return;
+    if (!all_legs(bridge, legs, HEXAD_LEG_ENABLED, HEXAD_LEG_ENABLED) || !are_measured(bridge, legs)) return;
     bridge->brakes_open = 1;
     bridge->waited = 0.0;
     return;

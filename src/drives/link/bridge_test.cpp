@@ -120,6 +120,21 @@ TEST_F(Bridge, NothingMovesBeforeEveryLegIsEnabledAndItsBrakeOpen) {
   EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
 }
 
+TEST_F(Bridge, ADriveThatReportsNoNumberKeepsItsBrake) {
+  command.flags = 0;
+  say();
+  command.flags = HEXAD_COMMAND_ENABLE;
+  for (int i = 0; i < 5; ++i) {
+    legs[2].position = std::numeric_limits<double>::quiet_NaN();
+    say();
+  }
+  EXPECT_FALSE(bridge.brakes_open);
+  EXPECT_EQ(bridge.leg[2].position, 0.2) << "the last place that was one";
+  legs[2].position = 0.2;
+  for (int i = 0; i < 5; ++i) say();
+  EXPECT_EQ(bridge.phase, HEXAD_BRIDGE_FOLLOWING);
+}
+
 TEST_F(Bridge, BrakesThatDoNotReportAreWaitedFor) {
   command.flags = 0;
   say();

@@ -24,9 +24,9 @@ static const struct hexad_command* newest(struct hexad_servo* servo, const struc
   }
   if (command->count == servo->looked_at) return NULL;
   servo->looked_at = command->count;
-  servo->age_ns = now_ns - command->time_ns;
+  servo->age_ns = (int64_t)((uint64_t)now_ns - (uint64_t)command->time_ns); /* of any number */
   if (!(command->period > 0.0 && command->period < 0.1)) return NULL;
-  if (servo->age_ns > (int64_t)(1e9 * HEXAD_BRIDGE_PERIODS * command->period)) return NULL;
+  if ((double)servo->age_ns > 1e9 * HEXAD_BRIDGE_PERIODS * command->period) return NULL;
   servo->seen = command->count;
   return command;
 }
