@@ -78,6 +78,19 @@ TEST_F(PreparedOnly, APointAPathATimedPathAndAFormulaEndWhereTheyShould) {
   both_are_at({0, 0, 30.0 * std::sin(3.0), 0, 0, 0});
 }
 
+/// It stood there ready for the next motion, and that was taken for the end of the way: 7 was never done.
+TEST_F(PreparedOnly, GoesBackToNeutralAndDownFromWhereAMotionLeftIt) {
+  pair().bring_up();
+  EXPECT_EQ(pair().mdof("9 0 0 60 3 0 0"), "9#0") << pair().both();
+  EXPECT_EQ(pair().mdof("7", 10.0), "7#0") << pair().both();
+  both_are_at({0, 0, 0, 0, 0, 0});
+  EXPECT_EQ(pair().mdof("9 20 0 60 0 0 0"), "9#0") << pair().both();
+  pair().run(1.2);
+  pair().operate(Go{Step::descend});
+  ASSERT_TRUE(pair().near_reaches(State::origin)) << pair().both();
+  EXPECT_LT(pair().far_pose()[2], -200.0);
+}
+
 /// The far machine takes the time the near one was asked for, and goes the way it was asked to go.
 TEST_F(PreparedOnly, ATimedPathIsPlayedInItsTimeAndOnItsWay) {
   pair().bring_up();
