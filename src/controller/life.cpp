@@ -28,10 +28,12 @@ constexpr Duration kLongestHoming = std::chrono::seconds{120};
 /// The controller behind the drives can follow now: from neutral, where it says it is, or from where it is.
 bool Controller::Core::begins_to_follow() noexcept {
   if (feedback_->far.life != OwnLife::follows) return false;
-  following_ = true;
   const Extensions neutral = Extensions::Constant(0.5 * machine_->geometry.stroke, machine_->geometry.legs);
-  if ((measured_extension() - neutral).cwiseAbs().maxCoeff() <= kNearNeutral)
-    mover_.stand_at(neutral, life_.zeroed);
+  const bool there = (measured_extension() - neutral).cwiseAbs().maxCoeff() <= kNearNeutral;
+  // One that plays prepared motions stood ready for the next before it was told to go there.
+  if (machine_->drive.prepared_only && life_.state == State::to_neutral && !there) return false;
+  following_ = true;
+  if (there) mover_.stand_at(neutral, life_.zeroed);
   return true;
 }
 

@@ -78,6 +78,19 @@ TEST_F(PreparedOnly, APointAPathATimedPathAndAFormulaEndWhereTheyShould) {
   both_are_at({0, 0, 30.0 * std::sin(3.0), 0, 0, 0});
 }
 
+/// It stood there ready for the next motion, and that was taken for the end of the way: 7 was never done.
+TEST_F(PreparedOnly, GoesBackToNeutralAndDownFromWhereAMotionLeftIt) {
+  pair().bring_up();
+  EXPECT_EQ(pair().mdof("9 0 0 60 3 0 0"), "9#0") << pair().both();
+  EXPECT_EQ(pair().mdof("7", 10.0), "7#0") << pair().both();
+  both_are_at({0, 0, 0, 0, 0, 0});
+  EXPECT_EQ(pair().mdof("9 20 0 60 0 0 0"), "9#0") << pair().both();
+  pair().run(1.2);
+  pair().operate(Go{Step::descend});
+  ASSERT_TRUE(pair().near_reaches(State::origin)) << pair().both();
+  EXPECT_LT(pair().far_pose()[2], -200.0);
+}
+
 /// The far machine takes the time the near one was asked for, and goes the way it was asked to go.
 TEST_F(PreparedOnly, ATimedPathIsPlayedInItsTimeAndOnItsWay) {
   pair().bring_up();
@@ -281,21 +294,16 @@ TEST_F(PreparedOnly, OverALossyLineEverythingIsPlayedOnce) {
 
 /// What seems lost is sent again; the first one may come after all, when the second one has been played.
 TEST_F(PreparedOnly, AMotionThatComesLateASecondTimeIsStoppedAtOnceAndNamed) {
-  for (const std::string motion : {long_motion(), std::string{"9 0 0 60 0 0 0"}}) {
-    Pair one{pair().setup};
-    one.bring_up();
-    one.out.stray = motion.substr(0, motion.find(' ') + 1);
-    const std::string id = motion.substr(0, motion.find(' '));
-    EXPECT_EQ(one.mdof(motion), id + "#0") << one.both();
-    EXPECT_TRUE(one.out.stray.empty());
-    EXPECT_EQ(one.mdof("7"), "7#0") << one.both();
-    ASSERT_TRUE(one.run_until([&] { return one.far_speed() > 2e-3; }, 10.0)) << "it never came";
-    ASSERT_TRUE(one.run_until([&] { return one.far_speed() < 1e-3; }, 1.0)) << one.both();
-    EXPECT_EQ(one.telemetry().fault.kind, FaultKind::controller_stopped) << one.both();
-    EXPECT_LT(std::abs(one.far_pose()[2]), 6.0) << "mm from where it stood";
-    one.run(5.0);
-    EXPECT_LT(one.far_speed(), 1e-3) << one.both();
-  }
+  pair().bring_up();
+  pair().out.stray = "13 ";
+  EXPECT_EQ(pair().mdof(long_motion()), "13#0") << pair().both();
+  EXPECT_TRUE(pair().out.stray.empty());
+  ASSERT_TRUE(pair().near_reaches(State::fault, 12.0)) << "it never came" << pair().both();
+  ASSERT_TRUE(far_comes_to_rest(1.0)) << pair().both();
+  EXPECT_EQ(pair().telemetry().fault.kind, FaultKind::controller_stopped) << pair().both();
+  EXPECT_LT(std::abs(pair().far_pose()[2]), 6.0) << "mm from where it stood";
+  pair().run(5.0);
+  EXPECT_LT(pair().far_speed(), 1e-3) << pair().both();
 }
 
 /// A machine with less reach than this platform file says.
