@@ -45,8 +45,8 @@ void Scenario::latch(const Endpoint& from, const Contract& contract, Control con
 
 void Scenario::act_fault() {
   const auto kind = static_cast<plant::Injection>(pick(static_cast<int>(plant::kInjections)));
-  drives_->inject(kind, static_cast<std::uint8_t>(pick(static_cast<int>(machine_.geometry.legs))),
-                  uniform(2e-3, 20e-3));
+  const double size = uniform(2e-3, 20e-3);
+  drives_->inject(kind, static_cast<std::uint8_t>(pick(static_cast<int>(machine_.geometry.legs))), size);
   healthy_ = false;
   if (chance(0.5)) heal_at_ = seconds() + uniform(0.001, 0.4);
 }

@@ -105,7 +105,9 @@ std::unique_ptr<const Prepared> Scenario::any_program(Abandon& why_not) {
     FormulaOrder formula;
     std::array<std::string, kAxes> axes;
     for (std::size_t i = 0; i < kAxes; ++i) {
-      axes[i] = fmt::format("{}*sin({}*t+{})", uniform(0, 40), uniform(0.1, 4), uniform(-3, 3));
+      // One after the other: arguments are drawn in an order that each compiler chooses.
+      const double phase = uniform(-3, 3), rate = uniform(0.1, 4), size = uniform(0, 40);
+      axes[i] = fmt::format("{}*sin({}*t+{})", size, rate, phase);
       if (kind == 8 || chance(0.2)) axes[i].assign(1, '0');
       formula.axes[i] = axes[i];
     }

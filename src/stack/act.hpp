@@ -16,7 +16,8 @@ namespace hexad::stack {
 
 class Draw {
  public:
-  explicit Draw(std::uint64_t seed) noexcept : random_{seed * 0x9E3779B97F4A7C15ULL + 77} {}
+  /// Not by the seed itself: the next seed would draw the same, one draw later.
+  explicit Draw(std::uint64_t seed) noexcept : random_{plant::Random{seed}.next()} {}
   double uniform(double low, double high) { return low + (high - low) * 0.5 * (random_.symmetric() + 1.0); }
   int pick(int count) { return static_cast<int>(random_.next() % static_cast<std::uint64_t>(count)); }
   bool chance(double share) { return uniform(0.0, 1.0) < share; }

@@ -12,6 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr Duration kTick = 1ms;
 constexpr Duration kCareEvery = 900ms;
 constexpr Duration kLongestExit = 26s;
 constexpr int kProver = 7;  ///< the mdof client that uses the platform in the end
@@ -96,6 +97,8 @@ class Stage {
     const Extensions legs = program_->drives().true_extension();
     program_.reset();
     witness_.end();
+    waiting_.clear();
+    unanswered_ = 0;
     for (const Kind kind : {Kind::mdof, Kind::darren, Kind::motus, Kind::lingjing, Kind::csfi})
       network_.unbind(port_of(kind));
     ++restarts_;
@@ -137,6 +140,9 @@ class Stage {
   }
 
   void act() {
+    for (const Waiting& late : waiting_)
+      if (late.until <= now_) send(late.text, late.asker);
+    std::erase_if(waiting_, [&](const Waiting& late) { return late.until <= now_; });
     for (; next_ < due_.size() && due_[next_]->at <= now_.time_since_epoch(); ++next_) begin(*due_[next_]);
     if (quality_until_ != TimePoint{} && now_ >= quality_until_) {
       network_.set_quality({});
@@ -196,13 +202,32 @@ class Stage {
   }
 
   void order(std::string_view said, int console) {
-    const Asker asker{static_cast<std::uint64_t>(console), Role::engineer, "10.0.0.9"};
+    Asker asker = asker_of(console);
     std::string heard{said};
     if (options_.seams.order) options_.seams.order(heard, asker.console);
-    if (!heard.empty()) (void)program_->order(asker, heard, [](const OperatorReply&) {});
+    std::string text = witness_.consoles().send(std::string{said}, heard, console, now_);
+    if (options_.seams.message) options_.seams.message(text, asker);
+    const int wait = options_.seams.wait ? options_.seams.wait(text, unanswered_) : 0;
+    if (wait > 0)
+      waiting_.push_back({now_ + wait * kTick, std::move(text), asker});
+    else
+      send(text, asker);
     if (said == "stop") witness_.ordered(Control::stop);
     if (said == "hold") witness_.ordered(Control::hold);
     if (said == "estop") witness_.ordered(Control::press_button);
+  }
+
+  void send(const std::string& text, const Asker& asker) {
+    if (text.empty()) return;
+    ++unanswered_;
+    program_->message(asker, text, [this, asker](const std::string& id, const OperatorReply& reply) {
+      --unanswered_;
+      std::uint64_t console = asker.console;
+      OperatorReply told = reply;
+      int times = 1;
+      if (options_.seams.answer) options_.seams.answer(console, told, times);
+      for (int i = 0; i < times; ++i) witness_.consoles().answered(console, id, told);
+    });
   }
 
   /// Somebody who wants the platform to be used does the next thing that is missing.
@@ -293,6 +318,14 @@ class Stage {
   Crowd crowd_;
   Draw draw_;
   double longest_;
+  /// An order that is not passed on at once: only a bug of the zoo lets one wait.
+  struct Waiting {
+    TimePoint until;
+    std::string text;
+    Asker asker;
+  };
+  std::vector<Waiting> waiting_;
+  std::size_t unanswered_ = 0;  ///< orders of pages
   std::vector<const Act*> due_;
   std::size_t next_ = 0;
   TimePoint now_{};

@@ -1,7 +1,10 @@
 #include "stack/program.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "engine/sessions/sessions_of.hpp"
 #include "messages/say.hpp"
+#include "operation/order_message.hpp"
 #include "words/own_endpoints.hpp"
 
 namespace hexad::stack {
@@ -96,21 +99,23 @@ void Program::freeze(Duration gap, SimulatedPlatform::First first) {
   operator_->poll();
 }
 
-bool Program::order(const Asker& asker, std::string_view said, Operator::Done done) {
-  const std::size_t blank = said.find(' ');
-  const std::string_view argument = blank == std::string_view::npos ? "" : said.substr(blank + 1);
-  const auto order = parse_order(said.substr(0, blank), argument);
-  if (!order) return false;
-  const auto refused = [&](messages::Id why) {
-    done({OperatorReply::Result::refused, why, telemetry().state});
-    return true;
+void Program::message(const Asker& asker, std::string_view text, Answer answer) {
+  nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
+  if (!document.is_object()) return;
+  OrderMessage message = read_order_message(document);
+  const auto done = [id = message.id, answer = std::move(answer)](const OperatorReply& reply) {
+    answer(id, reply);
   };
+  const auto& order = message.order;
+  const auto refused = [&](const messages::Message& why) {
+    done({OperatorReply::Result::refused, why, telemetry().state});
+  };
+  if (!order) return refused(order.error());
   if (const messages::Id why = desk_.why_not(*order->action, asker); why != messages::Id::nothing)
     return refused(why);
   (void)desk_.given(*order->action, asker);
   gather(platform_->board(), now(), hosts_);
-  operator_->ask(*order, hosts_, platform_->board().names(), std::move(done));
-  return true;
+  operator_->ask(*order, hosts_, platform_->board().names(), done);
 }
 
 void Program::signal() {

@@ -3,6 +3,7 @@
 // board, the operator's desk and the store of the daemon, stepped from outside. What it is built from is a
 // disk and a network that outlive it, as they outlive a process.
 
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -48,8 +49,9 @@ class Program {
   /// The process does not run for `gap`.
   void freeze(Duration gap, SimulatedPlatform::First first);
 
-  /// As behind `hexad ctl`, or from a page: the answer comes with the ticks. False when it cannot be read.
-  bool order(const Asker& asker, std::string_view said, Operator::Done done);
+  /// What a page sends; the answer, with the number of its question, comes at once or with the ticks.
+  using Answer = std::function<void(const std::string& id, const OperatorReply&)>;
+  void message(const Asker& asker, std::string_view text, Answer answer);
   /// SIGTERM.
   void signal();
   bool over() const noexcept;

@@ -39,6 +39,7 @@ void Witness::begin(const Seen& seen) {
 
 void Witness::end() {
   ledger_.forget();
+  consoles_.forget();
   hosts_.clear();
   expected_.clear();
   tags_.clear();
@@ -147,8 +148,10 @@ void Witness::saw(const SeenTick& tick) noexcept {
   check_requests(tick.requests);
   check_resumed(tick);
   check_alive();
+  check_drives(tick);
   note_time_for_writes();
   ledger_.look(now_);
+  consoles_.look(tick.requests, tick.now);
   silent_ticks_ = darren_spoke_ ? silent_ticks_ + 1 : 0;
   if (silent_ticks_ == 40) report_(26, "no status of darren for 40 ms");
 }
@@ -208,6 +211,28 @@ void Witness::check_resumed(const SeenTick& tick) {
         now_.time - driver.frames.front() > std::chrono::milliseconds{110})
       report_(65, "a lost motus host moves again by fewer than three frames in 100 ms");
   }
+}
+
+/// I69: what is really wrong with the drives is shown, and locked drives are off.
+void Witness::check_drives(const SeenTick& tick) {
+  using plant::Injection;
+  const plant::Injected& injected = seen_.drives->injected();
+  const bool silent = injected.any(Injection::link_lost) || injected.any(Injection::power_loss);
+  const bool broken =
+      silent || injected.any(Injection::drive_fault) || injected.any(Injection::over_temperature);
+  const bool used = drill::one_of(now_.state, {State::ready, State::running, State::holding, State::ascending,
+                                               State::descending, State::to_neutral});
+  const bool open = injected.any(Injection::emergency_stop) && !silent;
+  const bool emergency = now_.state == State::emergency;
+  broken_ticks_ = broken && used ? broken_ticks_ + 1 : 0;
+  chain_ticks_ = open && !emergency && now_.state != State::init ? chain_ticks_ + 1 : 0;
+  locked_ticks_ = (emergency || now_.state == State::fault) && !silent ? locked_ticks_ + 1 : 0;
+  if (broken_ticks_ == 300) report_(69, "a drive is broken for 0.3 s, and it is {}", to_string(now_.state));
+  if (chain_ticks_ == 20) report_(69, "the e-stop chain is open, and it is {}", to_string(now_.state));
+  const bool on = std::any_of(tick.feedback.legs.begin(), tick.feedback.legs.end(),
+                              [](const LegFeedback& leg) { return leg.enabled; });
+  if (locked_ticks_ == (emergency ? 100 : 1'500) && on)
+    report_(69, "drives are on in {}", to_string(now_.state));
 }
 
 /// I15, I26: what nobody sends any more drives nothing, and every frame of motus has its answer.

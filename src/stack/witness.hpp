@@ -16,13 +16,14 @@
 #include "engine/simulated/simulated_platform.hpp"
 #include "plant/simulated_drives.hpp"
 #include "protocols/csfi/groups.hpp"
+#include "stack/console_book.hpp"
 #include "stack/ledger.hpp"
 
 namespace hexad::stack {
 
 class Witness final : public PortWatcher, public TickWatcher {
  public:
-  Witness() : ledger_{report_} {}
+  Witness() : ledger_{report_}, consoles_{report_} {}
 
   struct Seen {
     std::shared_ptr<const Machine> machine;
@@ -56,6 +57,7 @@ class Witness final : public PortWatcher, public TickWatcher {
   std::uint32_t revision() const { return now_.revision; }
   const Telemetry& telemetry() const { return now_; }
   const Ledger& ledger() const { return ledger_; }
+  ConsoleBook& consoles() { return consoles_; }
   std::uint64_t events_hash() const { return events_.value(); }
   std::uint64_t setpoints_hash() const { return setpoints_.value(); }
   std::uint64_t ticks() const { return ticks_; }
@@ -105,12 +107,14 @@ class Witness final : public PortWatcher, public TickWatcher {
   void check_requests(std::span<const Request> requests);
   void check_resumed(const SeenTick& tick);
   void check_alive();
+  void check_drives(const SeenTick& tick);
   const Outputs& numbered(const SeenTick& tick);
   Tag number(const Endpoint& driver, Tag tag);
 
   drill::Report report_;
   std::vector<drill::Violation> before_;  ///< what earlier observers found
   Ledger ledger_;
+  ConsoleBook consoles_;
   std::unique_ptr<drill::Observer> observer_;
   Seen seen_;
   Telemetry now_;
@@ -134,6 +138,7 @@ class Witness final : public PortWatcher, public TickWatcher {
   TimePoint held_since_{};  ///< that its driver was lost
   TimePoint resumed_{};     ///< by the operator or by a word of mdof
   int silent_ticks_ = 0;    ///< without a status of darren
+  int broken_ticks_ = 0, chain_ticks_ = 0, locked_ticks_ = 0;
   bool darren_spoke_ = false;
   drill::TraceHash events_, setpoints_;
   std::uint64_t ticks_ = 0, moves_ = 0, faults_ = 0;

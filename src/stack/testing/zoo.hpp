@@ -1,6 +1,6 @@
 #pragma once
 // Bugs that lives of the whole program must find: planted between the parts of the program, one at a time.
-// Test code; the product contains none of them (tests/zoo).
+// Test code; the product contains none of them (drill.no_bugs_in_the_product).
 
 #include <string>
 #include <vector>
@@ -19,6 +19,7 @@ struct Bug {
 std::vector<Bug> bugs_of_mdof();
 std::vector<Bug> bugs_of_streams();
 std::vector<Bug> bugs_around();
+std::vector<Bug> bugs_of_console();
 std::vector<Bug> all_bugs();
 
 }  // namespace hexad::stack

@@ -1,4 +1,4 @@
-// The store, the board, the console, the line to the drives.
+// The store, the board, the line to the drives.
 
 #include <memory>
 #include <string_view>
@@ -146,11 +146,6 @@ void plant_drives(Seams& seams) {
 constexpr auto kNoOut = [](Setpoint&) {};
 constexpr auto kNoBack = [](Feedback&) {};
 
-template <auto kChange>
-void plant_order(Seams& seams) {
-  seams.order = [](std::string& text, std::uint64_t console) { kChange(text, console); };
-}
-
 /// A frame whose sum is wrong is made right before it is looked at.
 void plant_sum(Seams& seams) {
   seams.session = [](ProtocolId id, std::unique_ptr<Session> session) -> std::unique_ptr<Session> {
@@ -197,35 +192,6 @@ std::vector<Bug> bugs_around() {
       {"store", "the board takes frames with a wrong sum", 27, plant_sum},
       {"store", "the board shows another value", 27, plant_answer},
 
-      {"console", "a stop counts only from the first console", 62,
-       plant_order<[](std::string& text, std::uint64_t console) {
-         if (text == "stop" && console != 0) text.clear();
-       }>},
-      {"console", "a hold is not passed on", 62, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "hold") text.clear();
-       }>},
-      {"console", "the e-stop button is a stop", 62, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "estop") text = "stop";
-       }>},
-      {"console", "stop is a hold", 62, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "stop") text = "hold";
-       }>},
-      {"console", "raise and lower are swapped", 44, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "raise") text = "lower";
-       }>},
-      {"console", "give gives nothing back", 44, plant_order<[](std::string& text, std::uint64_t) {
-         if (text.compare(0, 4, "give") == 0) text.clear();
-       }>},
-      {"console", "release leaves the button in", 44, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "release") text = "estop";
-       }>},
-      {"console", "reset resets nothing", 44, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "reset") text = "resume";
-       }>},
-      {"console", "zero raises", 44, plant_order<[](std::string& text, std::uint64_t) {
-         if (text == "zero") text = "raise";
-       }>},
-
       {"drives", "legs 1 and 2 are swapped", 44,
        plant_drives<[](Setpoint& setpoint) { std::swap(setpoint.extension[0], setpoint.extension[1]); },
                     kNoBack>},
@@ -250,6 +216,31 @@ std::vector<Bug> bugs_around() {
        }},
       {"drives", "drives never say that they are on", 44,
        plant_drives<kNoOut, [](Feedback& feedback) { feedback.legs[3].enabled = false; }>},
+      {"drives", "drives stay on in an emergency", 69,
+       plant_drives<[](Setpoint& setpoint) {
+         setpoint.off_now = false;
+         setpoint.enable = true;
+       },
+                    kNoBack>},
+      {"drives", "an open e-stop chain is not told", 69,
+       plant_drives<kNoOut,
+                    [](Feedback& feedback) { feedback.emergency_button = feedback.torque_off = false; }>},
+      {"drives", "a drive that dropped out is told as one that is on", 69,
+       plant_drives<kNoOut,
+                    [](Feedback& feedback) {
+                      for (LegFeedback& leg : feedback.legs) {
+                        leg.enabled = true;
+                        leg.error = 0;
+                      }
+                    }>},
+      {"drives", "a motor that is too hot is not told", 69,
+       plant_drives<kNoOut,
+                    [](Feedback& feedback) {
+                      for (LegFeedback& leg : feedback.legs) leg.over_temperature = false;
+                    }>},
+      {"drives", "what a leg measures has the other sign", 44,
+       plant_drives<kNoOut,
+                    [](Feedback& feedback) { feedback.legs[4].extension = -feedback.legs[4].extension; }>},
   };
 }
 
@@ -257,6 +248,7 @@ std::vector<Bug> all_bugs() {
   std::vector<Bug> bugs = bugs_of_mdof();
   for (Bug& bug : bugs_of_streams()) bugs.push_back(std::move(bug));
   for (Bug& bug : bugs_around()) bugs.push_back(std::move(bug));
+  for (Bug& bug : bugs_of_console()) bugs.push_back(std::move(bug));
   return bugs;
 }
 
