@@ -15,6 +15,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
+#include "text/page.hpp"
 #include "verification/reach_map.hpp"
 
 namespace hexad::cli {
@@ -107,8 +108,8 @@ std::string svg_of(const Grid& grid, const MapQuantity& quantity, const std::str
       "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"740\" height=\"640\" fill=\"#ffffff\"/>\n"
       "<text x=\"{}\" y=\"26\" font-size=\"16\">{}: {} and {}, {}</text>\n"
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#d5d5d5\"/>\n",
-      kMapLeft, platform, axis_name(grid.axis[0]), axis_name(grid.axis[1]), quantity.title, kMapLeft, kTop,
-      kSide, kSide);
+      kMapLeft, html::escaped(platform), axis_name(grid.axis[0]), axis_name(grid.axis[1]), quantity.title,
+      kMapLeft, kTop, kSide, kSide);
   const double step = kSide / static_cast<double>(grid.points);
   for (std::size_t row = 0; row < grid.points; ++row) {
     for (std::size_t i = 0; i < grid.points;) {
