@@ -72,7 +72,7 @@ ln -s /usr/share/hexad/wireshark/hexad.lua "$folder/usr/lib/$multiarch/wireshark
 sed -e '/^#   cp share/d' -e '1s/.*/# The platform as a service; it is started by you: systemctl enable --now hexad/' \
   -e '/^# With simulated drives/,/^# hexad`, and in/c# Its settings: /etc/hexad/hexad.toml. What it keeps: /var/lib/hexad.' \
   -e 's|^ExecStart=.*|ExecStart=/usr/bin/hexad run --config /etc/hexad/hexad.toml --state /var/lib/hexad|' \
-  -e 's|^DynamicUser=yes|User=hexad\nGroup=hexad\nStateDirectory=hexad\nStateDirectoryMode=0700|' \
+  -e 's|^DynamicUser=yes|User=hexad\nGroup=hexad|' \
   "$folder/usr/share/hexad/systemd/hexad.service" >"$folder/lib/systemd/system/hexad.service"
 rm -r "$folder/usr/share/hexad/systemd"
 cp "$root"/docs/*.md "$root/CHANGELOG.md" "$folder/usr/share/doc/hexad/"

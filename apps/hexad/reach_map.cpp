@@ -15,6 +15,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
+#include "text/page.hpp"
 #include "verification/reach_map.hpp"
 
 namespace hexad::cli {
@@ -107,7 +108,8 @@ std::string svg_of(const Grid& grid, const MapQuantity& quantity, const std::str
       "<text x=\"{}\" y=\"26\" font-size=\"16\">{}</text>\n"
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#d5d5d5\"/>\n",
       kMapLeft,
-      spoken<messages::Id::map_title>(platform, axis_id(grid.axis[0]), axis_id(grid.axis[1]), quantity.title),
+      spoken<messages::Id::map_title>(html::escaped(platform), axis_id(grid.axis[0]), axis_id(grid.axis[1]),
+                                      quantity.title),
       kMapLeft, kTop, kSide, kSide);
   const double step = kSide / static_cast<double>(grid.points);
   for (std::size_t row = 0; row < grid.points; ++row) {

@@ -78,6 +78,7 @@ std::optional<CalibrationBoard::Result> CalibrationBoard::take_result() noexcept
 
 bool CalibrationBoard::work() {
   if (to_be_kept_) keep_decided();
+  claim_folder();
   take_events();
   Group* taken = nullptr;
   if (attempt_ == nullptr && proposals_.pop(taken)) {
@@ -193,10 +194,26 @@ void CalibrationBoard::conclude(const messages::Message& reason) {
 messages::Message CalibrationBoard::open_store() {
   if (store_ != nullptr) return {};
   auto opened = store::FileStore::open(folder_.string());
-  if (!opened) return say<Id::csfi_not_stored>(opened.error());
-  own_store_ = *std::move(opened);
-  store_ = own_store_.get();
+  if (!opened) return say<Id::csfi_not_stored>(opened.error().text);
+  keep_in(*std::move(opened));
   return {};
+}
+
+void CalibrationBoard::keep_in(std::unique_ptr<store::FileStore> store) noexcept {
+  own_store_ = std::move(store);
+  store_ = own_store_.get();
+}
+
+/// As soon as anything is kept in the folder it is this program's.
+void CalibrationBoard::claim_folder() {
+  std::error_code ignored;
+  if (store_ != nullptr || claimed_ || !std::filesystem::exists(folder_, ignored)) return;
+  claimed_ = true;
+  auto opened = store::FileStore::open(folder_.string());
+  if (opened)
+    keep_in(*std::move(opened));
+  else if (opened.error().in_use)
+    log_.error(say<Id::csfi_not_stored>(opened.error().text));
 }
 
 void CalibrationBoard::keep_decided() {

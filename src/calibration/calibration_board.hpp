@@ -32,6 +32,8 @@ class CalibrationBoard final : public protocols::csfi::BoardStore {
   /// The same on a store of the caller's.
   CalibrationBoard(StoredCalibration calibration, store::FileStore& store, Platform& platform, Log& log);
   ~CalibrationBoard() override;
+  /// Before the worker's first pass, where the folder was there already.
+  void keep_in(std::unique_ptr<store::FileStore> store) noexcept;
 
   // ---- the network thread's side
 
@@ -69,6 +71,7 @@ class CalibrationBoard final : public protocols::csfi::BoardStore {
   void conclude(const messages::Message& reason);
   bool ask_core(const Machine* machine);
   messages::Message open_store();
+  void claim_folder();
   void keep_decided();
 
   // network thread
@@ -89,6 +92,7 @@ class CalibrationBoard final : public protocols::csfi::BoardStore {
   Factory factory_;
   CalibrationSet set_;
   bool to_be_kept_;
+  bool claimed_ = false;                    ///< tried
   std::shared_ptr<const Machine> machine_;  ///< the core's
   std::unique_ptr<Attempt> attempt_;
   std::vector<const Machine*> released_;  ///< given back while an attempt may still need them

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 #include <system_error>
 
@@ -30,7 +31,8 @@ struct DrivesMissing : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-constexpr int kLookAtConsole = 500;  // ms
+constexpr Duration kLook = 500ms;         // after threads, and sooner for an impatient service manager
+constexpr Duration kOutOfTheHouse = 10s;  // from the end of the descent to the end of the program
 constexpr std::string_view kFewDescriptors = " (ulimit -n: 160 are enough)";
 
 controller::Settings controller_settings(const Config& config) {
@@ -50,6 +52,16 @@ Drives made_drives(const Config& config, const StoredCalibration& calibration, c
   auto drives = drives_of(config, calibration, truth);
   if (!drives) throw DrivesMissing{drives.error()};
   return std::move(*drives);
+}
+
+/// What is kept is one program's. Nothing where there is no folder yet, or one that cannot be written to.
+Result<std::unique_ptr<store::FileStore>, messages::Message> claimed(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(folder, ignored)) return std::unique_ptr<store::FileStore>{};
+  auto opened = store::FileStore::open(folder.string());
+  if (!opened && opened.error().in_use)
+    return Failure{say<Id::state_in_use>(folder.string(), opened.error().holder)};
+  return opened ? *std::move(opened) : std::unique_ptr<store::FileStore>{};
 }
 
 /// csfi decision 4: group 3 counts from the next start on, if it may.
@@ -116,7 +128,10 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
                                  loaded.problems.empty() ? "" : in_words(loaded.problems.front()))};
     truth = *std::move(loaded.machine);
   }
+  auto store = claimed(store::state_folder(config.state, machine.name));
+  if (!store) return Failure{messages::to_text(store.error())};
   std::unique_ptr<Daemon> daemon{new Daemon{config, machine, truth ? &*truth : nullptr, real_time, log}};
+  if (*store) daemon->calibration_board_.keep_in(*std::move(store));
   Config used = config;
   use_network_group(daemon->calibration_.set, used.csfi);
   if (used.motus.host == "auto" && used.motus.link.enabled)
@@ -323,14 +338,22 @@ Duration Daemon::longest_descent() const {
   return std::max(lifecycle::Shutdown::kUsual, from_seconds(platform_s / platform_clock_.speed()));
 }
 
-void Daemon::look_at_console() {
-  if (!web_) return;
-  const TimePoint now = wall_clock_.now();
-  if (now - looked_ < std::chrono::milliseconds{kLookAtConsole / 2}) return;
+/// The service manager hears of ticks that were made, not of this thread.
+void Daemon::look_at_threads(TimePoint now) {
+  const Telemetry& telemetry = outbox_.telemetry();
+  if (telemetry.tick != newest_tick_) {
+    newest_tick_ = telemetry.tick;
+    ticked_ = now;
+    manager_.lives(now);
+  }
+  manager_.show(messages::to_text(id_of(telemetry.state)));
+  if (now - looked_ < kLook / 2) return;
   looked_ = now;
-  const ConsoleWatch::Notice news = console_watch_.look(web_->last_beat(), now);
-  if (news == ConsoleWatch::Notice::silent) log_.error(Id::log_console_silent);
-  if (news == ConsoleWatch::Notice::back) log_.warn(say<Id::log_console_back>(console_watch_.times()));
+  if (loop_watch_.look(ticked_, now) == BeatWatch::Notice::silent) log_.error(Id::log_loop_stands);
+  if (!web_) return;
+  const BeatWatch::Notice news = console_watch_.look(web_->last_beat(), now);
+  if (news == BeatWatch::Notice::silent) log_.error(Id::log_console_silent);
+  if (news == BeatWatch::Notice::back) log_.warn(say<Id::log_console_back>(console_watch_.times()));
   network_.console_answers(!console_watch_.silent());
 }
 
@@ -347,11 +370,14 @@ void Daemon::look_at_drives() {
 
 void Daemon::run(Signals& signals) {
   lifecycle::Shutdown shutdown{longest_descent()};
+  if (!manager_.problem().empty()) log_.warn(say<Id::log_no_service_manager>(manager_.problem()));
+  manager_.ready(messages::to_text(id_of(outbox_.telemetry().state)));
+  const Duration look = manager_.patience() > Duration{} ? std::min(kLook, manager_.patience() / 4) : kLook;
   do {
     pollfd ready{signals.get(), POLLIN, 0};
-    ::poll(&ready, 1, shutdown.begun() ? 5 : kLookAtConsole);
+    ::poll(&ready, 1, shutdown.begun() ? 5 : static_cast<int>(look / 1ms));
     outbox_.refresh();
-    look_at_console();
+    look_at_threads(wall_clock_.now());
     look_at_drives();
     if (motus_host_.is_new()) worker_.wake().signal();
     while (const int signal = signals.take()) {
@@ -361,6 +387,7 @@ void Daemon::run(Signals& signals) {
                                                       : control == Control::stop ? Id::does_stop_and_exit
                                                                                  : Id::does_exit));
       if (web_) web_->leave();  // nothing may get in the way of the descent
+      manager_.stopping(longest_descent() + kOutOfTheHouse);
       if (control) ask(*control);
     }
     if (const auto control = shutdown.overdue(outbox_.telemetry(), wall_clock_.now())) {

@@ -11,7 +11,6 @@
 #include "calibration/calibration_board.hpp"
 #include "config/config.hpp"
 #include "console_api/access.hpp"
-#include "console_api/console_watch.hpp"
 #include "console_api/web_thread.hpp"
 #include "daemon/drives_of.hpp"
 #include "engine/loop/loop_thread.hpp"
@@ -20,7 +19,9 @@
 #include "engine/sessions/network_thread.hpp"
 #include "engine/sessions/sessions_of.hpp"
 #include "lifecycle/shutdown.hpp"
+#include "os/beat_watch.hpp"
 #include "os/recent_log.hpp"
+#include "os/service_notice.hpp"
 #include "os/signals.hpp"
 #include "recorder/alarm_book.hpp"
 #include "recorder/fault_archive.hpp"
@@ -54,7 +55,7 @@ class Daemon {
   std::string open_console(const Config& config, const Sources& sources);
   std::string share_descriptors();
   Duration longest_descent() const;
-  void look_at_console();
+  void look_at_threads(TimePoint now);
   void look_at_drives();
   void ask(Control control);
   void end_threads();
@@ -89,7 +90,11 @@ class Daemon {
   std::unique_ptr<WebThread> web_;
   std::vector<Listening> listening_;
   Access access_;
-  ConsoleWatch console_watch_;
+  ServiceNotice manager_;
+  BeatWatch console_watch_;
+  BeatWatch loop_watch_;
+  std::uint64_t newest_tick_ = 0;
+  TimePoint ticked_{};  ///< when the newest tick was seen first
   TimePoint looked_{};
   bool drives_missing_ = false;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.hpp"
 #include "messages/say.hpp"
 
 namespace hexad::messages {
@@ -19,7 +20,7 @@ Json fact_json(const Fact& fact) {
     if (number->unit == Unit::none) return value;
     return {{"value", value}, {"unit", info_of(number->unit).shown}};
   }
-  if (const auto* name = std::get_if<Name>(&fact)) return name->view();
+  if (const auto* name = std::get_if<Name>(&fact)) return well_formed(name->view());
   if (const auto* words = std::get_if<Id>(&fact)) return {{"id", row_of(*words).id}};
   if (const auto* inner = std::get_if<std::shared_ptr<const Message>>(&fact)) return to_json(**inner);
   return nullptr;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "base/utf8.hpp"
 #include "messages/say.hpp"
 
 namespace hexad::messages {
@@ -22,7 +23,7 @@ struct Print {
 
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(const Number& number) const { return to_text(number); }
-  std::string operator()(const Name& name) const { return std::string{name.view()}; }
+  std::string operator()(const Name& name) const { return well_formed(name.view()); }
   std::string operator()(Id words) const { return std::string{text_of(words, language)}; }
   std::string operator()(const std::shared_ptr<const Message>& inner) const {
     return to_text(*inner, language);

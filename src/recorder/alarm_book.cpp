@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <stdexcept>
 #include <utility>
 
 #include "messages/json.hpp"
@@ -78,12 +77,11 @@ AlarmBook::AlarmBook(std::filesystem::path folder, Log& log) : folder_{std::move
 
 void AlarmBook::read() {
   const std::filesystem::path path = folder_ / kAlarmFile;
-  std::ifstream file{path, std::ios::binary};
-  if (!file) return;
-  std::ostringstream text;
-  text << file.rdbuf();
+  const auto text = store::read_whole(path.string());
+  if (text && !text->has_value()) return;
   try {
-    const AlarmJson json = AlarmJson::parse(text.str());
+    if (!text) throw std::runtime_error{text.error()};
+    const AlarmJson json = AlarmJson::parse(**text);
     last_number_ = json.at("last_number").get<std::uint64_t>();
     for (const AlarmJson& one : json.at("alarms")) alarms_.push_back(alarm_of(one));
   } catch (const std::exception& problem) {

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <stdexcept>
 #include <utility>
 
 #include "messages/say.hpp"
@@ -48,12 +47,11 @@ Maintenance::Maintenance(std::filesystem::path folder, std::size_t legs, Outbox&
 
 void Maintenance::read() {
   const std::filesystem::path path = folder_ / kCounterFile;
-  std::ifstream file{path, std::ios::binary};
-  if (!file) return;
-  std::ostringstream text;
-  text << file.rdbuf();
+  const auto text = store::read_whole(path.string());
+  if (text && !text->has_value()) return;
   try {
-    const CounterJson json = CounterJson::parse(text.str());
+    if (!text) throw std::runtime_error{text.error()};
+    const CounterJson json = CounterJson::parse(**text);
     std::array<Leg, kMaxLegs> kept = before_;
     for (std::size_t i = 0; i < kMaxLegs && i < json.at("legs").size(); ++i) {
       const CounterJson& one = json["legs"][i];

@@ -15,11 +15,18 @@
 
 namespace hexad::store {
 
+/// Why a folder cannot be had.
+struct Refusal {
+  std::string text;
+  bool in_use = false;       ///< by another program
+  std::string holder = "?";  ///< its process
+};
+
 class FileStore final : public Store {
  public:
   /// Makes the folder when need be, and locks it: two programs with one memory would lose each other's
   /// values.
-  static Result<std::unique_ptr<FileStore>, std::string> open(const std::string& folder);
+  static Result<std::unique_ptr<FileStore>, Refusal> open(const std::string& folder);
   /// On a folder that is there and nobody else's: on a disk of one's own, or only to read.
   explicit FileStore(std::string folder, Disk& disk = real_disk()) noexcept
       : folder_{std::move(folder)}, disk_{disk} {}

@@ -37,7 +37,7 @@ class FileStoreTest : public testing::Test {
 
   std::unique_ptr<FileStore> open() {
     auto store = FileStore::open(folder.string());
-    if (!store) throw std::runtime_error{store.error()};
+    if (!store) throw std::runtime_error{store.error().text};
     return std::move(*store);
   }
   /// The stored text, "nothing", or "damaged".
@@ -175,7 +175,8 @@ TEST_F(FileStoreTest, ASecondProgramIsRefusedUntilTheFirstHasEnded) {
     const auto first = open();
     const auto second = FileStore::open(folder.string());
     if (second) FAIL() << "two programs share one folder";
-    const std::string text = second.error();
+    EXPECT_TRUE(second.error().in_use);
+    const std::string text = second.error().text;
     EXPECT_NE(text.find("in use by another program (process " + std::to_string(::getpid()) + ")"),
               std::string::npos)
         << text;

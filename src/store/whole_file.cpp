@@ -1,5 +1,6 @@
 #include "store/whole_file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -40,6 +41,26 @@ std::optional<std::string> write_whole(const std::string& folder, const std::str
     disk.close(opened);
   }
   return std::nullopt;
+}
+
+Result<std::optional<std::string>, std::string> read_whole(const std::string& path, Disk& disk) {
+  constexpr std::size_t kMost = 16 << 20;
+  const int file = disk.open_to_read(path);
+  if (file < 0 && errno == ENOENT) return std::optional<std::string>{};
+  if (file < 0)
+    return Failure{path + ": " + (errno == ENXIO ? "a pipe or a device, not a file" : std::strerror(errno))};
+  std::string text;
+  std::array<char, 4096> some{};
+  std::ptrdiff_t count = 0;
+  do {
+    count = disk.read(file, std::as_writable_bytes(std::span{some}));
+    if (count > 0) text.append(some.data(), static_cast<std::size_t>(count));
+  } while ((count > 0 && text.size() <= kMost) || (count < 0 && errno == EINTR));
+  const int error = errno;
+  disk.close(file);
+  if (count < 0) return Failure{path + ": " + std::strerror(error)};
+  if (text.size() > kMost) return Failure{path + ": far too long"};
+  return std::optional{std::move(text)};
 }
 
 }  // namespace hexad::store

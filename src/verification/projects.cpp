@@ -6,9 +6,7 @@
 #include <chrono>
 #include <cstring>
 #include <ctime>
-#include <fstream>
 #include <functional>
-#include <iterator>
 
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
@@ -71,10 +69,9 @@ std::vector<ProjectEntry> Projects::list() const {
 
 Result<Projects::Kept, Message> Projects::read(const std::string& name) const {
   if (const Message problem = name_problem(name)) return Failure{problem};
-  std::ifstream file{folder_ / (name + std::string{kEnding}), std::ios::binary};
-  if (!file) return Failure{say<Id::project_not_there>(name)};
-  const std::string text{std::istreambuf_iterator<char>{file}, {}};
-  return Kept{text, revision_of(text)};
+  const auto text = store::read_whole((folder_ / (name + std::string{kEnding})).string());
+  if (!text || !text->has_value()) return Failure{say<Id::project_not_there>(name)};
+  return Kept{**text, revision_of(**text)};
 }
 
 Result<std::string, Message> Projects::write(const std::string& name, const std::string& text,

@@ -36,13 +36,15 @@ std::vector<std::string> with_any_ports(std::vector<std::string> more) {
 }
 
 DaemonProcess::DaemonProcess(const std::vector<std::string>& arguments)
-    : DaemonProcess{[&] {
-        Words run{{"run"}};
-        run.words.insert(run.words.end(), arguments.begin(), arguments.end());
-        if (std::find(arguments.begin(), arguments.end(), "--console") == arguments.end())
-          run.words.insert(run.words.end(), {"--console", "127.0.0.1:0"});
-        return run;
-      }()} {}
+    : DaemonProcess{run_words(arguments)} {}
+
+DaemonProcess::Words DaemonProcess::run_words(const std::vector<std::string>& arguments) {
+  Words run{{"run"}};
+  run.words.insert(run.words.end(), arguments.begin(), arguments.end());
+  if (std::find(arguments.begin(), arguments.end(), "--console") == arguments.end())
+    run.words.insert(run.words.end(), {"--console", "127.0.0.1:0"});
+  return run;
+}
 
 DaemonProcess::DaemonProcess(const Words& said) {
   std::string pattern = (std::filesystem::temp_directory_path() / "hexad-log-XXXXXX").string();
@@ -69,6 +71,7 @@ DaemonProcess::DaemonProcess(const Words& said) {
     ::setenv("XDG_STATE_HOME", (log_path_ + "-state").c_str(), 1);
     ::dup2(pipe[1], STDOUT_FILENO);
     ::dup2(log, STDERR_FILENO);
+    if (said.in_child) said.in_child();
     ::execv(argv[0], argv.data());
     ::_exit(127);
   }

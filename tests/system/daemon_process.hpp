@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,12 @@ class DaemonProcess {
   /// Another command that says `ready` and goes on: `hexad WORDS…`, or an example.
   struct Words {
     std::vector<std::string> words;
-    std::string program{};  ///< empty = hexad
+    std::string program{};             ///< empty = hexad
+    std::function<void()> in_child{};  ///< what the process does to itself before it is the program
   };
   explicit DaemonProcess(const Words& words);
+  /// As the first constructor has them.
+  static Words run_words(const std::vector<std::string>& arguments);
   ~DaemonProcess();
   DaemonProcess(const DaemonProcess&) = delete;
   DaemonProcess& operator=(const DaemonProcess&) = delete;

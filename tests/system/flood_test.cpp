@@ -1,116 +1,19 @@
 // Floods: datagrams of strangers cost the rightful host nothing, and garbage of somebody allowed does not
 // hold up a stop. Counts and platform time are judged, never the clock.
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <thread>
 
-#include "field_bench.hpp"
+#include "flood.hpp"
 
 namespace hexad::system_test {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// Sends datagrams from an address of its own to the given ports, some 50,000 a second, until it is
-/// destroyed.
-class Flood {
- public:
-  Flood(const char* from, const std::vector<std::uint16_t>& ports, std::vector<std::string> payloads)
-      : payloads_{std::move(payloads)}, fd_{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)} {
-    sockaddr_in own{};
-    own.sin_family = AF_INET;
-    ::inet_pton(AF_INET, from, &own.sin_addr);
-    if (::bind(fd_, generic(own), sizeof own) != 0)
-      throw std::runtime_error{std::string{"cannot bind "} + from};
-    for (const std::uint16_t port : ports) {
-      sockaddr_in to{};
-      to.sin_family = AF_INET;
-      to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-      to.sin_port = htons(port);
-      targets_.push_back(to);
-    }
-    thread_ = std::thread{[this] { run(); }};
-  }
-  ~Flood() {
-    ending_ = true;
-    thread_.join();
-    ::close(fd_);
-  }
-  Flood(const Flood&) = delete;
-  Flood& operator=(const Flood&) = delete;
-
-  std::uint64_t sent() const { return sent_; }
-  void wait_until_sent(std::uint64_t count) const {
-    ASSERT_TRUE(comes_true([&] {
-      std::this_thread::sleep_for(1ms);
-      return sent_ >= count;
-    }));
-  }
-
- private:
-  static sockaddr* generic(sockaddr_in& address) {
-    return static_cast<sockaddr*>(static_cast<void*>(&address));
-  }
-
-  void run() {
-    constexpr std::size_t kBatch = 50;  // a millisecond's share
-    std::array<mmsghdr, kBatch> messages{};
-    std::array<iovec, kBatch> pieces{};
-    for (std::size_t i = 0; i < kBatch; ++i) {
-      std::string& payload = payloads_[i % payloads_.size()];
-      pieces[i] = {payload.data(), payload.size()};
-      messages[i].msg_hdr.msg_iov = &pieces[i];
-      messages[i].msg_hdr.msg_iovlen = 1;
-      messages[i].msg_hdr.msg_name = &targets_[i % targets_.size()];
-      messages[i].msg_hdr.msg_namelen = sizeof(sockaddr_in);
-    }
-    // Absolute deadlines: after a pause it catches up, in a burst. That is what floods do.
-    for (auto due = std::chrono::steady_clock::now(); !ending_; due += 1ms) {
-      std::this_thread::sleep_until(due);
-      const int count = ::sendmmsg(fd_, messages.data(), kBatch, 0);
-      if (count > 0) sent_ += static_cast<std::uint64_t>(count);
-    }
-  }
-
-  std::vector<std::string> payloads_;
-  std::vector<sockaddr_in> targets_;
-  int fd_;
-  std::atomic<bool> ending_{false};
-  std::atomic<std::uint64_t> sent_{0};
-  std::thread thread_;
-};
-
-std::vector<std::string> garbage() {
-  const std::string emergency = FieldFrame{.id = 100, .word = 9}.bytes();
-  return {"4",
-          "",
-          "999",
-          std::string(200, 'x'),
-          emergency,
-          std::string(128, '\xFF'),
-          "9 0 0 10 0 0 0",
-          FieldFrame{.id = 2}.bytes()};
-}
-
-/// As garbage(), but nothing that asks for anything.
-std::vector<std::string> harmless_garbage() {
-  return {"",
-          "999",
-          std::string(200, 'x'),
-          std::string(127, '\0'),
-          "abc def",
-          std::string(1400, '7'),
-          "9 1 2",
-          std::string(4, '\x01')};
-}
 
 std::string numbered(int number, const char* end) {
   std::string text{"q"};

@@ -1,5 +1,6 @@
 #include "engine/loop/loop_thread.hpp"
 
+#include <pthread.h>
 #include <time.h>
 
 namespace hexad::inline engine {
@@ -32,6 +33,7 @@ LoopThread::~LoopThread() { stop(); }
 
 void LoopThread::start() {
   thread_ = std::thread{[this] { run(); }};
+  ::pthread_setname_np(thread_.native_handle(), "hexad-rt");
 }
 
 RealTimeGrant LoopThread::grant() { return granted_.get_future().get(); }

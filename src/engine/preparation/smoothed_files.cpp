@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
+#include <sstream>
 
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
@@ -16,8 +16,9 @@ constexpr const char* kFile = "motion-smoothed";  // a line a file: "on NAME" or
 
 SmoothedFiles::SmoothedFiles(std::vector<std::string> configured, std::filesystem::path folder)
     : configured_{std::move(configured)}, folder_{std::move(folder)} {
-  std::ifstream file{folder_ / kFile};
-  for (std::string choice, name; file >> choice >> name;)
+  const auto kept = store::read_whole((folder_ / kFile).string());
+  std::istringstream lines{kept ? kept->value_or("") : ""};
+  for (std::string choice, name; lines >> choice >> name;)
     if (choice == "on" || choice == "off") chosen_[name] = choice == "on";
 }
 

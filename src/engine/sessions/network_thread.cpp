@@ -1,6 +1,7 @@
 #include "engine/sessions/network_thread.hpp"
 #include "messages/say.hpp"
 
+#include <pthread.h>
 #include <sys/epoll.h>
 
 #include <array>
@@ -57,6 +58,7 @@ SessionChannel& NetworkThread::serve(SessionRouter& board, ProtocolId protocol,
 
 void NetworkThread::start() {
   thread_ = std::thread{[this] { run(); }};
+  ::pthread_setname_np(thread_.native_handle(), "hexad-net");
 }
 
 void NetworkThread::stop() {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
@@ -15,10 +14,9 @@ constexpr const char* kFile = "motus-host";
 }  // namespace
 
 std::optional<net::Address> RememberedHost::last_time(const Config& config) const {
-  std::ifstream file{folder_ / kFile};
-  std::string text;
-  if (!std::getline(file, text)) return std::nullopt;
-  const auto address = net::parse_address(text);
+  const auto kept = store::read_whole((folder_ / kFile).string());
+  const std::string text = kept ? kept->value_or("") : "";
+  const auto address = net::parse_address(text.substr(0, text.find('\n')));
   if (!address) return std::nullopt;
   const auto& allow = config.motus.link.allow;
   const auto names = [&](const std::string& each) {

@@ -1,19 +1,19 @@
 #pragma once
-// A console that does not answer is a condition of its own: its stop does not work. Whoever looks at the
-// beats of its thread notices; knows no clock and no thread.
+// A thread that does not get on is a condition of its own: the console's stop does not work, the platform has
+// no control. Whoever looks at its beats notices; knows no clock and no thread.
 
 #include <cstdint>
 
 #include "base/time.hpp"
 
-namespace hexad::inline console_api {
+namespace hexad::inline os {
 
-class ConsoleWatch {
+class BeatWatch {
  public:
   static constexpr Duration kSilence = std::chrono::seconds{2};
   enum class Notice : std::uint8_t { none, silent, back };
 
-  /// Silence counts when it was seen twice: after a stall of the whole program the console needs a moment,
+  /// Silence counts when it was seen twice: after a stall of the whole program the thread needs a moment,
   /// too.
   Notice look(TimePoint last_beat, TimePoint now) noexcept {
     const bool silent = now - last_beat >= kSilence;
@@ -37,4 +37,4 @@ class ConsoleWatch {
   std::uint64_t times_ = 0;
 };
 
-}  // namespace hexad::inline console_api
+}  // namespace hexad::inline os
