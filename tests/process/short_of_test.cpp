@@ -1,5 +1,5 @@
 // The program without what it takes for granted: room on the disk, a folder it may write to, stored files
-// that are whole, memory, a reader of its words, a steady time of day, a folder of its own.
+// that are whole, a reader of its words, a steady time of day, a folder of its own.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -170,46 +170,6 @@ TEST_F(ShortOf, StoredFilesThatAreWhole) {
       EXPECT_EQ(hexad.wait_for_exit(), 0) << kind << ' ' << victim << '\n' << hexad.log();
       fs::remove_all(copy);
     }
-}
-
-/// As much as it has, and a little: what asks for more is refused, what moves the platform needs none.
-TEST_F(ShortOf, Memory) {
-  DaemonProcess hexad{raised(program())};
-  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
-  const MdofHost host{hexad.port_of("mdof")};
-  ASSERT_EQ(host.ask("9 0 0 5 0 0 0"), "9#0");
-  std::ifstream file{"/proc/" + std::to_string(hexad.pid()) + "/statm"};
-  std::uint64_t pages = 0;
-  file >> pages;
-  const rlim_t size = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const rlimit little{size + (1 << 20), RLIM_INFINITY};
-  ASSERT_EQ(::prlimit(hexad.pid(), RLIMIT_AS, &little, nullptr), 0);
-  // A path of 2,000 points, a film's worth of text, calculations: each takes megabytes.
-  std::string path = "10 2000";
-  for (int i = 0; i < 2000; ++i) path += " 0 0 " + std::to_string(i % 7) + " 0 0 0";
-  const std::string large = "{\"name\":\"a.csv\",\"text\":\"" + std::string(4 << 20, '1') + "\"}";
-  for (int round = 0; round < 3; ++round) {
-    host.send(path);
-    host.send("4");
-    for (int i = 0; i < 2; ++i) EXPECT_NE(host.receive(), "no answer") << hexad.log();
-    (void)ask_console(hexad.console(), {.method = "POST",
-                                        .path = "/api/files",
-                                        .headers = {"Content-Type: application/json"},
-                                        .body = large});
-    for (const char* where : {"/", "/api/", "/api/history", "/api/files", "/api/machine"})
-      (void)ask_console(hexad.console(), {.path = where});
-    std::vector<RawConnection> crowd;
-    for (int i = 0; i < 40; ++i) {
-      crowd.emplace_back(hexad.console());
-      (void)crowd.back().send("GET /api/status HTTP/1.1\r\nHost: " + hexad.console() + "\r\n\r\n");
-    }
-  }
-  const rlimit all{RLIM_INFINITY, RLIM_INFINITY};
-  EXPECT_EQ(host.ask("20"), "20#1") << hexad.log();
-  (void)order(hexad, {{"action", "give"}});
-  EXPECT_EQ(host.ask("9 0 0 10 0 0 0"), "9#0") << hexad.log();
-  ASSERT_EQ(::prlimit(hexad.pid(), RLIMIT_AS, &all, nullptr), 0);
-  lives_on(hexad);
 }
 
 TEST_F(ShortOf, AReaderOfItsWords) {
