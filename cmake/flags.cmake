@@ -37,10 +37,12 @@ else()
   # Not for tests, which are compiled without optimisation.
   target_compile_options(hexad_flags INTERFACE
     $<$<NOT:$<OR:$<CONFIG:Debug>,$<BOOL:$<TARGET_PROPERTY:HEXAD_TEST>>>>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
-  target_link_options(hexad_flags INTERFACE -Wl,-z,relro,-z,now)
+  if(NOT WIN32)
+    target_link_options(hexad_flags INTERFACE -Wl,-z,relro,-z,now)
+  endif()
 endif()
 find_program(HEXAD_LLD ld.lld)
-if(HEXAD_LLD)
+if(HEXAD_LLD AND NOT WIN32)
   target_link_options(hexad_flags INTERFACE -fuse-ld=lld) # five times as fast as GNU's
 endif()
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)

@@ -1,5 +1,5 @@
-# A sanitizer's own library cannot be inside a shared library that must need nothing.
-if(HEXAD_SANITIZE OR HEXAD_FUZZ)
+# A sanitizer's own library cannot be inside a shared library that must need nothing; a DLL is not made yet.
+if(HEXAD_SANITIZE OR HEXAD_FUZZ OR WIN32)
   return()
 endif()
 
@@ -7,7 +7,10 @@ endif()
 # library, as one. Only what its header names is visible; the C++ runtime is inside; what no host needs is left out.
 file(GLOB host_library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/host_c/*.cpp ${PROJECT_SOURCE_DIR}/src/host/*.cpp
   ${PROJECT_SOURCE_DIR}/src/net/*.cpp ${PROJECT_SOURCE_DIR}/src/wire/*.cpp ${PROJECT_SOURCE_DIR}/src/protocols/*.cpp
-  ${PROJECT_SOURCE_DIR}/src/protocols/*/*.cpp)
+  ${PROJECT_SOURCE_DIR}/src/protocols/*/*.cpp ${PROJECT_SOURCE_DIR}/src/os/file_descriptor_*.cpp
+  ${PROJECT_SOURCE_DIR}/src/os/udp_socket_*.cpp ${PROJECT_SOURCE_DIR}/src/os/source_filter_*.cpp
+  ${PROJECT_SOURCE_DIR}/src/os/wait_*.cpp)
+list(FILTER host_library_sources EXCLUDE REGEX "${HEXAD_OTHER_SYSTEM}")
 list(FILTER host_library_sources EXCLUDE REGEX
   "_test\\.cpp$|/(session|commands|programs|peers|films|view|unit_guard|machine_groups|check|level_client)\\.cpp$")
 list(FILTER host_library_sources EXCLUDE REGEX "/(beamng|flightgear|forza|generic|outsim|telemetry|xplane)/")

@@ -1,9 +1,11 @@
 # What every test program shares.
 
-find_package(GTest REQUIRED)
-include(GoogleTest)
-find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
-find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
+if(NOT WIN32) # there they stand in cmake/windows.cmake
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+  find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
+  find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
+endif()
 
 add_library(hexad_test_libraries INTERFACE)
 target_include_directories(hexad_test_libraries INTERFACE ${PROJECT_SOURCE_DIR}/tests)

@@ -5,12 +5,17 @@ if(HEXAD_FUZZ)
   return()
 endif()
 
+if(WIN32)
+  include(cmake/windows_tests.cmake)
+  return()
+endif()
+
 find_package(benchmark REQUIRED)
 find_package(Simbody QUIET)
 
 # What `./dev test` builds and runs with the sanitizers, by the second compiler: what meets bytes from outside, with the
 # fuzz corpora; what every tick runs is compiled only. Every other test under the sanitizers is part of `./dev soak`.
-set(HEXAD_SANITIZED wire protocols capture net store)
+set(HEXAD_SANITIZED wire protocols capture net os store)
 add_custom_target(sanitized_tests DEPENDS hexad_controller hexad_plant)
 
 # What has threads that meet: `./dev soak` builds and runs these with ThreadSanitizer. Nothing of that tree serves
@@ -22,7 +27,7 @@ add_custom_target(threaded_tests)
 set(HEXAD_TESTS_APART csfi_presets_test.cpp engine_test.cpp presets_test.cpp tuning_test.cpp)
 
 # Layers whose tests open sockets or start threads that wait for each other: real time passes.
-set(HEXAD_SYSTEM_LAYERS net web daemon)
+set(HEXAD_SYSTEM_LAYERS os web daemon)
 
 get_property(layers GLOBAL PROPERTY HEXAD_LAYERS)
 foreach(layer IN LISTS layers)

@@ -27,7 +27,7 @@
 #include "base/result.hpp"
 #include "drives/link/attach.h"
 #include "drives/link/servo.h"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 
 namespace {
 

@@ -3,8 +3,6 @@
 #include "hexad/accept.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -21,6 +19,8 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
+#include "os/terminal.hpp"
+#include "os/wait.hpp"
 #include "web/console_client.hpp"
 
 namespace hexad::cli {
@@ -82,7 +82,7 @@ void check_writable(const std::string& path) {
 bool confirmed(const UnorderedJson& status, const AcceptOptions& options) {
   if (status.at("simulated").get<bool>() || options.yes) return true;
   const auto what = messages::say<messages::Id::accept_moves>(status.at("platform").get<std::string>());
-  if (::isatty(STDIN_FILENO) == 0) {
+  if (!is_terminal(Stream::in)) {
     print_error(messages::say<messages::Id::accept_say_yes>(what));
     return false;
   }
@@ -129,8 +129,7 @@ UnorderedJson followed(const web::ConsoleTarget& target, Signals& signals) {
     const UnorderedJson now = UnorderedJson::parse(told(web::console_get(target, "/api/accept")));
     for (; shown < now.at("lines").size(); ++shown) print_hint(as_told(said(now["lines"][shown], "text")));
     if (now.at("state") != "running" && now.at("state") != "cancelling") return now;
-    pollfd ready{signals.get(), POLLIN, 0};
-    ::poll(&ready, 1, 100);
+    wait_readable(signals.get(), std::chrono::milliseconds{100});
     if (signals.take() == 0 || std::exchange(cancelled, true)) continue;
     print_hint(messages::Id::accept_interrupted);
     (void)web::console_post(target, "/api/accept/cancel", "{}", std::chrono::seconds{10});

@@ -5,7 +5,6 @@
 #include "hexad/calibrate.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -22,6 +21,7 @@
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "os/terminal.hpp"
 #include "store/state_folder.hpp"
 #include "text/nearest.hpp"
 
@@ -326,7 +326,7 @@ class Calibrate {
   /// Asked on a terminal; where nobody can answer, no.
   bool confirmed(const messages::Message& question, messages::Id otherwise) {
     if (options_.yes) return true;
-    if (::isatty(STDIN_FILENO) == 0) {
+    if (!is_terminal(Stream::in)) {
       print_error(messages::say<messages::Id::calibrate_nobody_asked>(question, otherwise));
       return false;
     }

@@ -537,6 +537,10 @@ void add_run(CLI::App& app, Parsed& parsed) {
       ->type_name("X");
   command->add_option("--rate", run.rate, "control loop ticks a second")->type_name("HZ");
   command->add_option("--set", run.set, "change any configuration key")->type_name("KEY=VALUE");
+  command->add_flag_callback(
+      "--browser", [&run] { run.browser = true; }, "show the console in a browser; on Windows it is shown");
+  command->add_flag_callback(
+      "--no-browser", [&run] { run.browser = false; }, "do not");
   command->footer(
       "Examples:\n"
       "  hexad run\n"
@@ -1119,6 +1123,7 @@ std::string wrong(const CLI::App& app, const CLI::ParseError& error, std::string
 
 int run(int argc, char** argv) {
   CLI::App app{"hexad: the software of a motion platform"};
+  app.allow_windows_style_options(false);  // "/home" is a path everywhere
   app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
   const std::string_view typed = choose_language(argc, argv);

@@ -1,9 +1,6 @@
 #include "hexad/commission.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <termios.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
@@ -19,6 +16,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
+#include "os/terminal.hpp"
 #include "text/page.hpp"
 #include "web/console_client.hpp"
 
@@ -32,7 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kLookEvery = 200ms;
 constexpr auto kBeatEvery = 40ms;
-constexpr int kWaitMs = 20;
+constexpr auto kWait = 20ms;
 
 /// {"text", "message"} in the language of this program.
 std::string said(const CommissionJson& line) {
@@ -40,31 +38,6 @@ std::string said(const CommissionJson& line) {
   const messages::Message known = messages::from_json(line.at("message"));
   return known ? messages::to_text(known) : line.at("text").get<std::string>();
 }
-
-/// Letter by letter, without an echo; as it was at the end, however that comes. Ctrl-C stays a signal.
-class RawTerminal {
- public:
-  RawTerminal() {
-    ::tcgetattr(STDIN_FILENO, &before_);
-    termios raw = before_;
-    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    raw.c_cc[VMIN] = 0;
-    raw.c_cc[VTIME] = 0;
-    ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-  }
-  ~RawTerminal() { ::tcsetattr(STDIN_FILENO, TCSANOW, &before_); }
-  RawTerminal(const RawTerminal&) = delete;
-  RawTerminal& operator=(const RawTerminal&) = delete;
-
-  std::string read() const {
-    char letters[64];
-    const ssize_t count = ::read(STDIN_FILENO, letters, sizeof letters);
-    return {letters, count > 0 ? static_cast<std::size_t>(count) : 0};
-  }
-
- private:
-  termios before_{};
-};
 
 class Commission {
  public:
@@ -77,8 +50,7 @@ class Commission {
       const Clock::time_point now = Clock::now();
       if (now - looked_ >= kLookEvery && !key_.held(now)) look();
       if (state_.at("state") != "running") return state_;
-      pollfd ready[]{{STDIN_FILENO, POLLIN, 0}, {signals_.get(), POLLIN, 0}};
-      ::poll(ready, 2, kWaitMs);
+      terminal.wait(signals_.get(), kWait);
       if (signals_.take() != 0) post("/api/commission/cancel", CommissionJson::object());
       if (const std::string letters = terminal.read(); !letters.empty()) take(letters);
       if (was_held_ && !key_.held(Clock::now())) {
@@ -261,7 +233,7 @@ int commissioned(const CommissionOptions& options) {
     print_error(messages::say<messages::Id::option_wrong>("--to", target.error()));
     return kUsage;
   }
-  if (::isatty(STDIN_FILENO) == 0) {
+  if (!is_terminal(Stream::in)) {
     print_error(messages::Id::commission_needs_terminal);
     return kUsage;
   }

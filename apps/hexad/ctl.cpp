@@ -1,7 +1,6 @@
 // `hexad ctl`: what an operator does with a running platform.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -15,6 +14,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/operator_order.hpp"
+#include "os/terminal.hpp"
 #include "web/console_client.hpp"
 
 namespace hexad::cli {
@@ -67,8 +67,7 @@ int ctl(const CtlOptions& options) {
   }
   const bool waits = hexad::find_action(options.action)->is_motion() && !options.no_wait;
   if (waits) (*order)["wait"] = true;
-  if (waits && !options.console.json && ::isatty(STDERR_FILENO) != 0)
-    print_hint(messages::Id::waiting_for_end);
+  if (waits && !options.console.json && is_terminal(Stream::error)) print_hint(messages::Id::waiting_for_end);
   const auto answer = web::console_post(*target, "/api/ctl", order->dump(), waits ? 170s : 10s);
   if (!answer) {
     print_error(answer.error());

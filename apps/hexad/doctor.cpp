@@ -2,7 +2,6 @@
 // the program that runs; when none does it is that program for a while, with simulated drives, so that hosts
 // find somebody to talk to.
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -19,6 +18,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
+#include "os/files.hpp"
 #include "web/console_client.hpp"
 
 namespace hexad::cli {
@@ -141,7 +141,7 @@ int look_alone(const DoctorOptions& options) {
   print_problems(loaded.problems);
   if (!loaded.machine) return kFailed;
   loaded.config.console.listen = "127.0.0.1:0";
-  StreamLog log{::open("/dev/null", O_WRONLY | O_CLOEXEC)};
+  StreamLog log{files::open_nothing()};
   const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log);
   if (!daemon) {
     print_error(as_told(daemon.error()));

@@ -2,7 +2,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -21,6 +20,7 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "messages/say.hpp"
+#include "os/terminal.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -220,7 +220,7 @@ class Run {
   std::mutex mutex_;
   Totals totals_;
   std::map<int, Broken> broken_;
-  const bool progress_ = isatty(STDERR_FILENO) != 0;
+  const bool progress_ = is_terminal(Stream::error);
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "hexad/drives.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <cerrno>
 #include <chrono>
@@ -17,6 +16,7 @@
 #include "hexad/output.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
+#include "os/threads.hpp"
 #include "plant/linked_drives.hpp"
 
 namespace hexad::cli {
@@ -31,14 +31,6 @@ constexpr auto kPatience = 1s;
 constexpr auto kLook = 50us;
 
 std::int64_t nanoseconds(steady_clock::time_point time) { return time.time_since_epoch().count(); }
-
-void sleep_until(steady_clock::time_point time) {
-  const auto since = time.time_since_epoch();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since);
-  const timespec wake{seconds.count(), (since - seconds).count()};
-  while (::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nullptr) == EINTR) {
-  }
-}
 
 messages::Message why(hexad_attach_error error, const std::string& path) {
   switch (error) {
@@ -71,14 +63,14 @@ class Pace {
     if (options_.in_step && hexad_has_owner(&attachment_, HEXAD_SIDE_PROGRAM) && wait_for_command()) {
       // In step, but never faster than the clock: the program counts time by it.
       next_ = std::max(next_ + period_, steady_clock::now());
-      sleep_until(next_);
+      os::sleep_until(next_);
       return std::min(nanoseconds(steady_clock::now()), command_time_ + period_.count());
     }
     next_ = std::max(next_ + period_, steady_clock::now() - 5 * period_);
     steady_clock::time_point wake = next_ + milliseconds(options_.late_ms * chance());
     if (options_.stall_every > 0.0 && chance() < seconds() / options_.stall_every)
       wake += milliseconds(options_.stall_ms * chance());
-    sleep_until(wake);
+    os::sleep_until(wake);
     return nanoseconds(steady_clock::now());
   }
 
@@ -92,7 +84,7 @@ class Pace {
     while (__atomic_load_n(&attachment_.block->command.count, __ATOMIC_ACQUIRE) == counted_) {
       waited_in_vain_ = steady_clock::now() >= end;
       if (waited_in_vain_) return false;
-      sleep_until(steady_clock::now() + kLook);
+      os::sleep_until(steady_clock::now() + kLook);
     }
     waited_in_vain_ = false;
     hexad_command command;

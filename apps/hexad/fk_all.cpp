@@ -1,7 +1,6 @@
 // `hexad fk --all`: every way the platform could be put together with these legs.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,6 @@
 #include "hexad/host.hpp"
 
 #include <fmt/format.h>
-#include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +11,7 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "messages/say.hpp"
+#include "os/terminal.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::cli {
@@ -72,12 +71,6 @@ std::optional<net::Address> parse_target(std::string_view text, std::uint16_t po
   return address;
 }
 
-std::atomic<int> interrupts{0};
-extern "C" void count_interrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
-
-constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
-std::array<struct sigaction, kSignals.size()> former{};
-
 /// Whether anybody reads it or not: what happens to the platform does not depend on it.
 void put(std::string_view text) {
   (void)std::fwrite(text.data(), 1, text.size(), stdout);
@@ -104,24 +97,6 @@ int host(const HostOptions& options) {
   return protocol->run(options, *controller);
 }
 
-Interrupt::Interrupt() {
-  interrupts = 0;
-  for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    struct sigaction action {};
-    action.sa_handler = kSignals[i] == SIGPIPE ? SIG_IGN : &count_interrupt;
-    ::sigaction(kSignals[i], nullptr, &former[i]);
-    // nohup means it.
-    if (kSignals[i] == SIGHUP && former[i].sa_handler == SIG_IGN) continue;
-    ::sigaction(kSignals[i], &action, nullptr);
-  }
-}
-
-Interrupt::~Interrupt() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &former[i], nullptr);
-}
-
-int Interrupt::count() const noexcept { return interrupts.load(std::memory_order_relaxed); }
-
 bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt) {
   using namespace std::chrono_literals;
   while (interrupt.count() == 0 && host::Clock::now() < time)
@@ -137,7 +112,7 @@ messages::Message sent_in(std::uint64_t frames, double seconds, std::uint64_t la
 
 void say(std::string_view line) { put(fmt::format("{}\n", line)); }
 
-LiveLine::LiveLine() : terminal_{::isatty(STDOUT_FILENO) != 0} {}
+LiveLine::LiveLine() : terminal_{is_terminal(Stream::out)} {}
 
 LiveLine::~LiveLine() {
   if (terminal_ && shown_) say("");

@@ -11,6 +11,7 @@
 #include "host/link.hpp"
 #include "messages/message.hpp"
 #include "model/axes.hpp"
+#include "os/terminal.hpp"
 
 namespace hexad::cli {
 
@@ -57,17 +58,6 @@ int host_lingjing(const HostOptions& options, const net::Address& controller);
 int host_motus(const HostOptions& options, const net::Address& controller);
 /// Games and simulators, each by its own name.
 int host_telemetry(const HostOptions& options, const net::Address& controller);
-
-/// Ctrl-C, SIGTERM and a terminal that is closed, while it lives: counted instead of deadly, so that a
-/// platform is never left by accident. A pipe that nobody reads any more does not end the program either.
-class Interrupt {
- public:
-  Interrupt();
-  ~Interrupt();
-  Interrupt(const Interrupt&) = delete;
-  Interrupt& operator=(const Interrupt&) = delete;
-  int count() const noexcept;
-};
 
 /// False when Ctrl-C came first.
 bool sleep_until(host::Clock::time_point time, const Interrupt& interrupt);

@@ -1,7 +1,6 @@
 #include "hexad/output.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -19,6 +18,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "os/terminal.hpp"
 #include "text/workbook.hpp"
 
 namespace hexad::cli {
@@ -65,7 +65,7 @@ messages::Message as_told(std::string_view text) { return messages::say<messages
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_progress(std::string_view text) {
-  if (::isatty(STDERR_FILENO) != 1) return;
+  if (!is_terminal(Stream::error)) return;
   fmt::print(stderr, "\r\033[K{}", text);
   std::fflush(stderr);
 }

@@ -1,7 +1,6 @@
 // `hexad reach --map AXIS,AXIS`: what two axes can do together, point by point, as CSV and as a picture.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +14,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
+#include "os/terminal.hpp"
 #include "text/page.hpp"
 #include "verification/reach_map.hpp"
 
@@ -47,7 +47,7 @@ void fill(Grid& grid, const Machine& machine) {
   };
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
-  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  const bool terminal = is_terminal(Stream::error);
   while (terminal && done < grid.points) {
     const double percent = 100.0 * static_cast<double>(done) / static_cast<double>(grid.points);
     fmt::print(stderr, "\r{}", spoken<messages::Id::map_progress>(fmt::format("{:3.0f}", percent)));

@@ -1,7 +1,6 @@
 #include "hexad/relay.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <charconv>
 #include <cstdio>
@@ -15,6 +14,7 @@
 #include "messages/json.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
+#include "os/wait.hpp"
 #include "relay/ask.hpp"
 #include "relay/order.hpp"
 #include "relay/quality_text.hpp"
@@ -137,12 +137,6 @@ void print_said(const std::string& said, bool as_json) {
   as_json ? print(said + '\n') : print_counted(Json::parse(said));
 }
 
-void wait(std::vector<pollfd>& polled, steady_clock::time_point until) {
-  const auto left = std::max(Duration{until - steady_clock::now()}, Duration::zero());
-  const timespec time{left / 1s, (left % 1s).count()};
-  ::ppoll(polled.data(), polled.size(), &time, nullptr);
-}
-
 void hear(net::UdpSocket& control, net::ReceiveBatch& batch, Relay& relay) {
   while (control.receive(batch) > 0) {
     for (const net::Arrival& arrival : batch.arrivals()) {
@@ -209,20 +203,20 @@ int relay_command(const RelayOptions& options) {
   const auto end =
       options.seconds > 0.0 ? start + from_seconds(options.seconds) : steady_clock::time_point::max();
   net::ReceiveBatch batch;
-  std::vector<pollfd> polled;
+  std::vector<int> awaited;
   while (signals.take() == 0 && steady_clock::now() < end) {
     const Duration since = steady_clock::now() - start;
     if (task->script)
       while (const LineOrder* order = task->script->take_due(since)) relay->apply(*order);
     relay->work();
     if (control) hear(*control, batch, *relay);
-    polled.assign({{signals.get(), POLLIN, 0}});
-    if (control) polled.push_back({control->get(), POLLIN, 0});
-    relay->add_descriptors(polled);
+    awaited.assign({signals.get()});
+    if (control) awaited.push_back(control->get());
+    relay->add_descriptors(awaited);
     auto until = std::min({end, relay->next_due(), steady_clock::now() + 1s});
     if (task->script && task->script->next() < Duration::max())
       until = std::min(until, start + task->script->next());
-    wait(polled, until);
+    wait_readable(awaited, until - steady_clock::now());
   }
   print_said(answer(*relay, "status"), options.json);
   return kDone;

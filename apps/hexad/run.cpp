@@ -3,7 +3,6 @@
 #include "hexad/run.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
 
@@ -12,6 +11,8 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "messages/say.hpp"
+#include "os/descriptors.hpp"
+#include "os/surroundings.hpp"
 
 namespace hexad::cli {
 namespace {
@@ -35,7 +36,7 @@ int run_platform(const RunOptions& options) {
   if (!loaded.machine) return kFailed;
 
   Signals signals;  // before the first thread
-  StreamLog log{STDERR_FILENO};
+  StreamLog log{kStandardError};
   const auto daemon = Daemon::build(loaded.config, *loaded.machine, loaded.config.real_time, log, *sources);
   if (!daemon) {
     print_error(as_told(daemon.error()));
@@ -54,7 +55,11 @@ int run_platform(const RunOptions& options) {
   if (!platform.access().fingerprint.empty())
     print_hint(messages::say<messages::Id::run_certificate>(platform.access().fingerprint));
   platform.start();
+  if (!has_real_drives()) print_hint(messages::Id::run_simulator);
   announce("ready");
+  if (const std::string console = platform.console();
+      options.browser.value_or(shows_console()) && !console.empty() && !show_in_browser(console))
+    print_hint(messages::say<messages::Id::run_no_browser>(console));
   platform.run(signals);
   return kDone;
 }

@@ -26,6 +26,7 @@ struct RunOptions {
   std::optional<double> speed;         ///< --speed X
   std::optional<double> rate;          ///< --rate HZ
   std::vector<std::string> set;        ///< --set KEY=VALUE
+  std::optional<bool> browser;         ///< --browser, --no-browser
 };
 
 /// The options as sources of configuration; what is wrong with them as such (wrong usage) otherwise. Values

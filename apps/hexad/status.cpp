@@ -1,7 +1,6 @@
 // `hexad status`: what the running platform does, and why not.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
@@ -13,6 +12,7 @@
 #include "hexad/output.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "os/terminal.hpp"
 #include "web/console_client.hpp"
 
 namespace hexad::cli {
@@ -50,7 +50,7 @@ int status(const StatusOptions& options) {
     print_error(messages::say<messages::Id::option_wrong>("--to", target.error()));
     return kUsage;
   }
-  const bool on_screen = options.watch && !options.console.json && ::isatty(STDOUT_FILENO) != 0;
+  const bool on_screen = options.watch && !options.console.json && is_terminal(Stream::out);
   if (on_screen) print(kClear);
   for (;;) {
     const auto answer = web::console_get(*target, options.fault ? "/api/fault" : "/api/status");

@@ -1,7 +1,6 @@
 #include "acceptance/acceptance.hpp"
 
 #include <fmt/format.h>
-#include <pthread.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +13,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "os/threads.hpp"
 #include "text/outside_json.hpp"
 #include "words/fact_json.hpp"
 
@@ -193,7 +193,7 @@ web::Response Acceptance::start(const std::string& body, const Moment& moment) {
               .kept = std::move(shown_.kept)};
   }
   thread_ = std::thread{[this, taken = std::move(*wanted)]() mutable { run(std::move(taken)); }};
-  ::pthread_setname_np(thread_.native_handle(), "hexad-accept");
+  name_thread(thread_, "hexad-accept");
   return {.body = text() + '\n'};
 }
 

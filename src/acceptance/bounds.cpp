@@ -1,7 +1,6 @@
 #include "acceptance/bounds.hpp"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <cctype>
@@ -19,9 +18,17 @@ bool is_pattern(std::string_view text) {
   });
 }
 
+/// `*` is any letters, also none.
+bool fits_pattern(std::string_view pattern, std::string_view name) {
+  if (pattern.empty()) return name.empty();
+  if (pattern.front() == '*')
+    return fits_pattern(pattern.substr(1), name) || (!name.empty() && fits_pattern(pattern, name.substr(1)));
+  return !name.empty() && pattern.front() == name.front() && fits_pattern(pattern.substr(1), name.substr(1));
+}
+
 }  // namespace
 
-bool Bound::fits(const std::string& name) const { return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0; }
+bool Bound::fits(const std::string& name) const { return fits_pattern(pattern, name); }
 
 bool Figure::holds() const noexcept {
   return std::all_of(bounds.begin(), bounds.end(), [this](const Bound& bound) { return bound.holds(value); });

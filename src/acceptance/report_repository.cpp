@@ -1,7 +1,6 @@
 #include "acceptance/report_repository.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -10,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "os/files.hpp"
 #include "store/state_folder.hpp"
 
 namespace hexad::acceptance {
@@ -70,7 +70,7 @@ std::vector<KeptReport> ReportRepository::list() const {
 
 std::string ReportRepository::problem() const {
   int failed = store::make_folder(folder_);
-  if (failed == 0 && ::access(folder_.c_str(), W_OK) != 0) failed = errno;
+  if (failed == 0) failed = files::may_write_in(folder_.string());
   return failed == 0 ? ""
                      : fmt::format("reports cannot be kept in {}: {}; --state DIR names another folder",
                                    folder_.string(), std::strerror(failed));

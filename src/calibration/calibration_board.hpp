@@ -16,7 +16,7 @@
 #include "base/spsc_queue.hpp"
 #include "calibration/stored_calibration.hpp"
 #include "engine/platform.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 #include "protocols/csfi/board.hpp"
 #include "store/file_store.hpp"
 

@@ -1,7 +1,6 @@
 #include "commission/commissioning.hpp"
 
 #include <fmt/format.h>
-#include <pthread.h>
 #include <utility>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/repeat_gate.hpp"
+#include "os/threads.hpp"
 #include "text/outside_json.hpp"
 #include "words/fact_json.hpp"
 
@@ -149,7 +149,7 @@ web::Response Commissioning::start(const std::string& body, const Moment& moment
   }
   settings_.log->info(say<Id::log_commission>(moment.who));
   thread_ = std::thread{[this] { run(); }};
-  ::pthread_setname_np(thread_.native_handle(), "hexad-legs");
+  name_thread(thread_, "hexad-legs");
   return {.body = text() + '\n'};
 }
 

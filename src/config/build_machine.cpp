@@ -4,6 +4,7 @@
 
 #include "kinematics/geometry.hpp"
 #include "messages/say.hpp"
+#include "os/surroundings.hpp"
 
 namespace hexad::inline config {
 namespace {
@@ -90,6 +91,7 @@ Machine raw_machine(const Config& config, Report& report) {
   using Port = DrivesSettings::Port;
   machine.drive.own_life = config.drives.is_gateway() && config.drives.port != Port::lingjing;
   machine.drive.prepared_only = config.drives.port == Port::mdof;
+  if (!simulated && !has_real_drives()) report.fail("drives.port", Id::config_simulated_only);
   if (config.drives.port == Port::mdof) report.warn("drives.port", Id::config_mdof_chain);
   if (config.drives.port == Port::lingjing) {
     config.drives.open_loop ? report.warn("drives.port", Id::config_open_loop)

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "messages/say.hpp"
+#include "os/surroundings.hpp"
 #include "text/nearest.hpp"
 
 namespace hexad::inline config {
@@ -20,9 +21,7 @@ std::optional<fs::path> folder_of(const char* part) {
   if (const char* share = std::getenv("HEXAD_SHARE"); share != nullptr && *share != '\0') {
     candidates.emplace_back(share);  // named explicitly: no silent fall-back to another
   } else {
-    std::error_code unknown;
-    const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-    if (!unknown) candidates.push_back(program.parent_path().parent_path() / "share" / "hexad");
+    if (const fs::path program = own_program(); !program.empty()) candidates.push_back(share_beside(program));
     candidates.emplace_back(HEXAD_SOURCE_SHARE);
     candidates.emplace_back(HEXAD_INSTALL_SHARE);
   }

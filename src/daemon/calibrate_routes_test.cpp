@@ -7,7 +7,7 @@
 #include "calibration/tool/files.hpp"
 #include "calibration/tool/history.hpp"
 #include "daemon/testing/console_bench.hpp"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 
 namespace hexad::inline daemon {
 namespace {

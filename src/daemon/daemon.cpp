@@ -1,7 +1,6 @@
 #include "daemon/daemon.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <array>
 #include <cerrno>
@@ -17,6 +16,7 @@
 #include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "os/descriptors.hpp"
+#include "os/wait.hpp"
 #include "store/state_folder.hpp"
 
 namespace hexad::inline daemon {
@@ -326,7 +326,7 @@ void Daemon::start() {
   for (int i = 0; i < 100; ++i) {
     outbox_.refresh();
     if (outbox_.telemetry().tick > 1 && outbox_.telemetry().state != State::init) break;
-    ::poll(nullptr, 0, 10);
+    std::this_thread::sleep_for(std::chrono::milliseconds{10});
   }
 }
 
@@ -374,18 +374,17 @@ void Daemon::run(Signals& signals) {
   manager_.ready(messages::to_text(id_of(outbox_.telemetry().state)));
   const Duration look = manager_.patience() > Duration{} ? std::min(kLook, manager_.patience() / 4) : kLook;
   do {
-    pollfd ready{signals.get(), POLLIN, 0};
-    ::poll(&ready, 1, shutdown.begun() ? 5 : static_cast<int>(look / 1ms));
+    wait_readable(signals.get(), shutdown.begun() ? 5ms : look);
     outbox_.refresh();
     look_at_threads(wall_clock_.now());
     look_at_drives();
     if (motus_host_.is_new()) worker_.wake().signal();
     while (const int signal = signals.take()) {
       const auto control = shutdown.signal(outbox_.telemetry(), wall_clock_.now());
-      log_.info(
-          say<Id::log_signal>(::sigabbrev_np(signal), control == Control::exit   ? Id::does_descend_and_exit
-                                                      : control == Control::stop ? Id::does_stop_and_exit
-                                                                                 : Id::does_exit));
+      log_.info(say<Id::log_signal>(Signals::name(signal), control == Control::exit
+                                                               ? Id::does_descend_and_exit
+                                                           : control == Control::stop ? Id::does_stop_and_exit
+                                                                                      : Id::does_exit));
       if (web_) web_->leave();  // nothing may get in the way of the descent
       manager_.stopping(longest_descent() + kOutOfTheHouse);
       if (control) ask(*control);

@@ -75,14 +75,14 @@ double cost_of(unsigned, const double* x, double*, void* data) {
   return std::isfinite(cost) ? cost : 1e6;
 }
 
-std::array<double, kVariables> searched(Search& search, unsigned long seed) {
+std::array<double, kVariables> searched(Search& search, std::uint64_t seed) {
   const Requirement& r = search.requirement;
   const std::array<double, kVariables> low{0.3, 0.0, 0.2, 0.0, 0.15};
   const std::array<double, kVariables> high{r.largest_diameter, 0.9, r.largest_diameter, 0.9,
                                             kHeightInHand * r.largest_height};
   std::array<double, kVariables> x{};
   for (std::size_t i = 0; i < kVariables; ++i) x[i] = std::min(0.5 * (low[i] + high[i]), high[i]);
-  nlopt_srand(seed);
+  nlopt_srand(static_cast<unsigned long>(seed));
   double cost = 0.0;
   for (const auto& [algorithm, looks] :
        {std::pair{NLOPT_GN_CRS2_LM, kWideLooks}, std::pair{NLOPT_LN_SBPLX, kNearLooks}}) {
@@ -112,7 +112,7 @@ Weights weights_of(std::size_t step) noexcept {
 }
 
 std::optional<Design> search_design(const Requirement& requirement, const Weights& weights,
-                                    const std::vector<Motor>& motors, unsigned long seed,
+                                    const std::vector<Motor>& motors, std::uint64_t seed,
                                     const std::function<bool()>& ends) {
   Search search{requirement, weights, required_poses(requirement), ends, 0.0};
   const double speed = std::max({requirement.envelope.velocity[0], requirement.envelope.velocity[1],

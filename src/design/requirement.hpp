@@ -4,6 +4,7 @@
 // them, weighed differently, are the trade-off. Tools only: it allocates and takes up to a second or two a
 // search.
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -70,7 +71,7 @@ Weights weights_of(std::size_t step) noexcept;
 
 /// None when nothing within the bounds does what is required. `seed`: another one looks elsewhere first.
 std::optional<Design> search_design(const Requirement& requirement, const Weights& weights,
-                                    const std::vector<Motor>& motors, unsigned long seed,
+                                    const std::vector<Motor>& motors, std::uint64_t seed,
                                     const std::function<bool()>& ends);
 
 /// As a platform file.

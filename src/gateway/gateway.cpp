@@ -1,13 +1,12 @@
 #include "gateway/gateway.hpp"
 
-#include <poll.h>
-
 #include <cstring>
 
 #include "gateway/darren_far.hpp"
 #include "gateway/mdof_far.hpp"
 #include "gateway/motus_far.hpp"
 #include "gateway/open_loop_drives.hpp"
+#include "os/wait.hpp"
 #include "protocols/lingjing/session.hpp"
 
 namespace hexad::gateway {
@@ -78,8 +77,7 @@ Gateway::~Gateway() {
 
 void Gateway::carry() {
   while (!stopping_.load(std::memory_order_relaxed)) {
-    std::array<pollfd, 2> ready{pollfd{wake_.get(), POLLIN, 0}, pollfd{socket_.get(), POLLIN, 0}};
-    ::poll(ready.data(), ready.size(), -1);
+    wait_readable(std::array{wake_.get(), socket_.get()}, kForEver);
     (void)wake_.take();
     send_newest();
     receive_all();

@@ -8,7 +8,7 @@
 
 #include "base/result.hpp"
 #include "gateway/gateway_drives.hpp"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 
 namespace hexad::gateway {
 

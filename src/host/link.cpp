@@ -1,12 +1,12 @@
 #include "host/link.hpp"
 
-#include <poll.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string>
+
+#include "os/wait.hpp"
 
 namespace hexad::host {
 namespace {
@@ -53,11 +53,9 @@ std::optional<std::span<const std::byte>> Link::receive(Clock::time_point until)
     next_ = 0;
     if (socket_.receive(*batch_) > 0) continue;
     if (socket_.counters().unreachable != unreachable_) return std::nullopt;
-    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(until - Clock::now()).count();
-    if (left <= 0) return std::nullopt;
-    const timespec wait{left / 1'000'000'000, left % 1'000'000'000};
-    pollfd ready{socket_.get(), POLLIN, 0};
-    ::ppoll(&ready, 1, &wait, nullptr);  // a signal only wakes it early
+    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(until - Clock::now());
+    if (left.count() <= 0) return std::nullopt;
+    wait_readable(socket_.get(), left);  // a signal only wakes it early
   }
 }
 

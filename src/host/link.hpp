@@ -13,7 +13,7 @@
 #include "base/time.hpp"
 #include "host/error.hpp"
 #include "net/address.hpp"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 
 namespace hexad::host {
 

@@ -21,9 +21,9 @@
 #include "engine/preparation/job.hpp"
 #include "engine/sessions/host_report.hpp"
 #include "engine/simulated_machine.hpp"
-#include "net/file_descriptor.hpp"
 #include "operation/operator_order.hpp"
 #include "operation/repeat_gate.hpp"
+#include "os/file_descriptor.hpp"
 #include "words/event_text.hpp"
 
 namespace hexad::inline operation {

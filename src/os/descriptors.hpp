@@ -1,14 +1,22 @@
 #pragma once
 // File descriptors: the three that every program is given, and how many there may be.
 
+#include <chrono>
 #include <cstddef>
+#include <string_view>
 
 namespace hexad::inline os {
+
+inline constexpr int kStandardError = 2;
 
 /// Whoever started the program without stdin, stdout or stderr: /dev/null is there instead. Otherwise the
 /// first sockets get those numbers, and what is meant for a reader is written into them. Before anything is
 /// opened.
 void fill_standard_descriptors() noexcept;
+
+/// False: the reader does not take it within that time. Otherwise it was written, whatever became of it (a
+/// closed pipe, a full disk).
+bool write_if_taken(int descriptor, std::string_view text, std::chrono::milliseconds patience) noexcept;
 
 struct Descriptors {
   std::size_t limit = 0;

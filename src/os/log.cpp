@@ -1,13 +1,13 @@
 #include "os/log.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+
+#include "os/descriptors.hpp"
 
 namespace hexad::inline os {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostLines = 4096;
 // A pipe that polls as writable takes this much without blocking (PIPE_BUF).
 constexpr std::size_t kLongestLine = 4096;
-constexpr int kPatience = 100;  // ms
+constexpr std::chrono::milliseconds kPatience{100};
 
 std::string local_time() {
   using namespace std::chrono;
@@ -85,12 +85,7 @@ void StreamLog::run() {
 
 /// False: the reader does not take it now.
 bool StreamLog::put(std::string_view line, bool last_chance) {
-  pollfd ready{fd_, POLLOUT, 0};
-  const int patience = last_chance ? 10 * kPatience : kPatience;
-  if (::poll(&ready, 1, patience) <= 0) return false;
-  // Whatever becomes of the line now (a closed pipe, a full disk), the platform goes on.
-  [[maybe_unused]] const auto written = ::write(fd_, line.data(), line.size());
-  return true;
+  return write_if_taken(fd_, line, last_chance ? 10 * kPatience : kPatience);
 }
 
 }  // namespace hexad::inline os

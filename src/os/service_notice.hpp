@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/time.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 
 namespace hexad::inline os {
 

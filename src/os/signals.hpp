@@ -2,7 +2,9 @@
 // The signals that end the program, as something to be read. Blocked in every thread that is started later,
 // so that none is interrupted.
 
-#include "net/file_descriptor.hpp"
+#include <string_view>
+
+#include "os/file_descriptor.hpp"
 
 namespace hexad::inline os {
 
@@ -15,9 +17,11 @@ class Signals {
   /// Before the first thread.
   Signals();
 
-  int get() const noexcept { return fd_.get(); }
+  int get() const noexcept;
   /// The next signal's number; 0 = none. Does not wait.
   int take() noexcept;
+  /// "TERM"
+  static std::string_view name(int number) noexcept;
 
  private:
   net::FileDescriptor fd_;

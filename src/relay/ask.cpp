@@ -1,12 +1,11 @@
 #include "relay/ask.hpp"
 
-#include <poll.h>
-
 #include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "messages/say.hpp"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
+#include "os/wait.hpp"
 #include "text/outside_json.hpp"
 
 namespace hexad::inline relay {
@@ -33,8 +32,7 @@ Result<std::string, messages::Message> ask_relay(const net::Address& control, st
   for (const auto end = std::chrono::steady_clock::now() + kAnswerWithin;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     if (left <= std::chrono::milliseconds::zero()) return nobody;
-    pollfd ready{socket->get(), POLLIN, 0};
-    ::poll(&ready, 1, static_cast<int>(left.count()));
+    wait_readable(socket->get(), left);
     socket->receive(batch);
     if (!socket->take_unreached().empty()) return nobody;
     for (const net::Arrival& arrival : batch.arrivals()) {

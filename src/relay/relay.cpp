@@ -1,7 +1,5 @@
 #include "relay/relay.hpp"
 
-#include <poll.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -125,10 +123,10 @@ MonotonicTime Relay::next_due() const noexcept {
   return underway_.empty() ? MonotonicTime::max() : underway_.top().due;
 }
 
-void Relay::add_descriptors(std::vector<pollfd>& polled) const {
+void Relay::add_descriptors(std::vector<int>& awaited) const {
   for (const Line& line : lines_) {
-    polled.push_back({line.front.get(), POLLIN, 0});
-    for (const auto& [address, host] : line.visitors) polled.push_back({host.socket.get(), POLLIN, 0});
+    awaited.push_back(line.front.get());
+    for (const auto& [address, host] : line.visitors) awaited.push_back(host.socket.get());
   }
 }
 

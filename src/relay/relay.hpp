@@ -14,10 +14,8 @@
 
 #include "base/result.hpp"
 #include "net/bad_line.hpp"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 #include "relay/order.hpp"
-
-struct pollfd;
 
 namespace hexad::inline relay {
 
@@ -55,8 +53,8 @@ class Relay {
   void work();
   /// When work() has something to do though nothing comes; max = never.
   net::MonotonicTime next_due() const noexcept;
-  /// What to wait for, added to `polled`.
-  void add_descriptors(std::vector<pollfd>& polled) const;
+  /// What to wait for, added to `awaited`.
+  void add_descriptors(std::vector<int>& awaited) const;
 
   std::size_t lines() const noexcept { return lines_.size(); }
   LineReport report(std::size_t line) const;

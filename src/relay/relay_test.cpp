@@ -1,7 +1,6 @@
 #include "relay/relay.hpp"
 
 #include <gtest/gtest.h>
-#include <poll.h>
 
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include <string>
 
 #include "messages/print.hpp"
+#include "os/wait.hpp"
 #include "relay/quality_text.hpp"
 
 namespace hexad::inline relay {
@@ -126,9 +126,9 @@ struct Bench {
     for (const auto end = std::chrono::steady_clock::now() + 30s; std::chrono::steady_clock::now() < end;) {
       relay.work();
       if (holds()) return true;
-      std::vector<pollfd> polled{{socket.get(), POLLIN, 0}};
-      relay.add_descriptors(polled);
-      ::poll(polled.data(), polled.size(), 5);
+      std::vector<int> awaited{socket.get()};
+      relay.add_descriptors(awaited);
+      wait_readable(awaited, 5ms);
     }
     return false;
   }

@@ -1,14 +1,11 @@
 #include "store/file_store.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 
+#include "os/files.hpp"
 #include "store/crc32c.hpp"
 
 namespace hexad::store {
@@ -136,30 +133,21 @@ Result<std::unique_ptr<FileStore>, Refusal> FileStore::open(const std::string& f
   if (const int error = make_folder(folder))
     return Failure{Refusal{because("cannot make the folder", folder, error)}};
   const std::string path = folder + "/lock";
-  const int lock =
-      ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW, 0600);
-  if (lock < 0) return Failure{Refusal{because("cannot open", path, errno)}};
-  if (::flock(lock, LOCK_EX | LOCK_NB) != 0) {
-    const int reason = errno;
-    std::array<char, 32> pid{};
-    const ssize_t length = ::read(lock, pid.data(), pid.size());
-    ::close(lock);
-    if (reason != EWOULDBLOCK) return Failure{Refusal{because("cannot lock", path, reason)}};
-    std::string who{pid.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0))};
+  std::string who;
+  const int lock = files::open_locked(path, who);
+  if (lock < 0 && errno != EWOULDBLOCK) return Failure{Refusal{because("cannot open", path, errno)}};
+  if (lock < 0)
     return Failure{Refusal{folder + " is in use by another program" +
                                (who.empty() ? "" : " (process " + who + ")") +
                                ": end it, or choose another folder with --state",
                            true, who}};
-  }
-  const std::string pid = std::to_string(::getpid());
-  if (::ftruncate(lock, 0) == 0) write_all(real_disk(), lock, std::as_bytes(std::span{pid}));
   auto store = std::make_unique<FileStore>(folder);
   store->lock_ = lock;
   return store;
 }
 
 FileStore::~FileStore() {
-  if (lock_ >= 0) ::close(lock_);
+  if (lock_ >= 0) files::close(lock_);
 }
 
 std::string FileStore::path_of(std::string_view key) const { return folder_ + '/' + std::string{key}; }

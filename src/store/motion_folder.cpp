@@ -1,14 +1,10 @@
 #include "store/motion_folder.hpp"
 
-#include <fcntl.h>
-#include <linux/openat2.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "os/files.hpp"
 
 namespace hexad::store {
 namespace {
@@ -39,21 +35,9 @@ struct Open {
   Open(const Open&) = delete;
   Open& operator=(const Open&) = delete;
   ~Open() {
-    if (descriptor >= 0) ::close(descriptor);
+    if (descriptor >= 0) files::close(descriptor);
   }
 };
-
-int open_beneath(int folder, const char* name) {
-  struct open_how how {};
-  // Not blocking: a named pipe would wait for a writer.
-  how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-  long opened = -1;
-  do {
-    opened = ::syscall(SYS_openat2, folder, name, &how, sizeof how);
-  } while (opened < 0 && (errno == EINTR || errno == EAGAIN));
-  return static_cast<int>(opened);
-}
 
 }  // namespace
 
@@ -81,7 +65,7 @@ std::string in_words(const MotionFolderError& error) {
 }
 
 Result<MotionFolder, MotionFolderError> MotionFolder::open(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = files::open_root(path);
   if (descriptor < 0) return failure(Why::no_folder, errno);
   return MotionFolder{descriptor};
 }
@@ -95,27 +79,26 @@ MotionFolder& MotionFolder::operator=(MotionFolder&& other) noexcept {
 }
 
 MotionFolder::~MotionFolder() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ >= 0) files::close(descriptor_);
 }
 
 Result<std::string, MotionFolderError> MotionFolder::read(std::string_view name, std::size_t most) const {
   if (name.empty() || name.find('\0') != std::string_view::npos) return failure(Why::bad_name);
-  const std::string path{name};
-  const Open file{open_beneath(descriptor_, path.c_str())};
+  const Open file{files::open_beneath(descriptor_, std::string{name})};
   if (file.descriptor < 0) return failure(why_of(errno), errno);
-  struct stat about {};
-  if (::fstat(file.descriptor, &about) != 0) return failure(Why::unreadable, errno);
-  if (!S_ISREG(about.st_mode)) return failure(Why::not_regular);
-  if (about.st_size < 0 || static_cast<std::size_t>(about.st_size) > most) return failure(Why::too_large);
+  std::uint64_t length = 0;
+  if (!files::size_of(file.descriptor, length)) return failure(Why::not_regular);
+  if (length > most) return failure(Why::too_large);
   // One byte more than allowed: a file that grows meanwhile is seen.
-  std::string text(most < 4096 ? most + 1 : static_cast<std::size_t>(about.st_size) + 1, '\0');
+  std::string text(most < 4096 ? most + 1 : static_cast<std::size_t>(length) + 1, '\0');
   std::size_t size = 0;
   for (;;) {
     if (size == text.size()) {
       if (size > most) return failure(Why::too_large);
       text.resize(std::min(2 * size, most + 1));
     }
-    const ssize_t got = ::read(file.descriptor, text.data() + size, text.size() - size);
+    const auto rest = std::as_writable_bytes(std::span{text}.subspan(size));
+    const std::ptrdiff_t got = files::read(file.descriptor, rest);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return failure(Why::unreadable, errno);
     if (got == 0) break;

@@ -1,17 +1,12 @@
 #include "store/state_folder.hpp"
 
 #include <cctype>
-#include <cstdlib>
 
+#include "os/surroundings.hpp"
 #include "store/disk.hpp"
 
 namespace hexad::store {
 namespace {
-
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 /// A name that is one folder, whatever the platform is called.
 std::string folder_name(std::string_view platform) {
@@ -27,13 +22,7 @@ std::string folder_name(std::string_view platform) {
 int make_folder(const std::filesystem::path& folder) { return store::make_folder(folder.string()); }
 
 std::filesystem::path state_folder(const std::string& configured, std::string_view platform) {
-  std::filesystem::path root = configured;
-  if (root.empty()) {
-    const std::string state = variable("XDG_STATE_HOME");
-    // The standard says that a path that is not absolute is to be ignored.
-    root = state.starts_with('/') ? std::filesystem::path{state} / "hexad"
-                                  : std::filesystem::path{variable("HOME")} / ".local/state/hexad";
-  }
+  const std::filesystem::path root = configured.empty() ? state_home() : std::filesystem::path{configured};
   return root / folder_name(platform);
 }
 

@@ -1,7 +1,6 @@
 #include "text/workbook.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <xlsxwriter.h>
 
 #include <algorithm>
@@ -9,12 +8,12 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <vector>
 
+#include "os/files.hpp"
 #include "text/table_reader.hpp"
 
 namespace hexad::inline text {
@@ -65,27 +64,6 @@ std::string sheet_name(std::string_view wanted) {
   return name.empty() ? "hexad" : name;
 }
 
-/// A name in the folder for such things that nobody else has; removed at the end.
-class PassingFile {
- public:
-  PassingFile() : path_{(std::filesystem::temp_directory_path() / "hexad-XXXXXX").string()} {
-    descriptor_ = ::mkstemp(path_.data());
-  }
-  ~PassingFile() {
-    if (descriptor_ < 0) return;
-    ::close(descriptor_);
-    ::unlink(path_.c_str());
-  }
-  PassingFile(const PassingFile&) = delete;
-  PassingFile& operator=(const PassingFile&) = delete;
-  bool made() const noexcept { return descriptor_ >= 0; }
-  const std::string& path() const noexcept { return path_; }
-
- private:
-  std::string path_;
-  int descriptor_ = -1;
-};
-
 lxw_error fill(lxw_workbook* book, std::string_view csv, std::string_view sheet) {
   lxw_worksheet* const page = workbook_add_worksheet(book, sheet_name(sheet).c_str());
   lxw_format* const heading = workbook_add_format(book);
@@ -117,7 +95,7 @@ lxw_error fill(lxw_workbook* book, std::string_view csv, std::string_view sheet)
 }  // namespace
 
 Result<std::string, std::string> workbook_of(std::string_view csv, std::string_view sheet) {
-  const PassingFile file;
+  const files::PassingFile file;
   if (!file.made()) return Failure{fmt::format("{}: {}", file.path(), std::strerror(errno))};
   lxw_workbook* const book = workbook_new(file.path().c_str());
   if (book == nullptr) return Failure{std::string{"no memory for a workbook"}};

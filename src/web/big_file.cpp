@@ -1,14 +1,12 @@
 #include "web/big_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 
+#include "os/files.hpp"
 #include "web/http.hpp"
 #include "web/static_files.hpp"
 
@@ -25,23 +23,18 @@ std::optional<std::uint64_t> whole_number(std::string_view text) noexcept {
 }  // namespace
 
 Result<std::shared_ptr<const BigFile>, int> BigFile::open(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  std::uint64_t size = 0;
+  const int descriptor = files::open_regular(path, size);
   if (descriptor < 0) return Failure{errno};
-  struct stat facts {};
-  const bool regular = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
-  if (!regular) {
-    ::close(descriptor);
-    return Failure{EINVAL};
-  }
-  return std::shared_ptr<const BigFile>{new BigFile{descriptor, static_cast<std::uint64_t>(facts.st_size)}};
+  return std::shared_ptr<const BigFile>{new BigFile{descriptor, size}};
 }
 
-BigFile::~BigFile() { ::close(descriptor_); }
+BigFile::~BigFile() { files::close(descriptor_); }
 
 bool BigFile::read(std::uint64_t offset, std::span<unsigned char> into) const noexcept {
   for (std::size_t done = 0; done < into.size();) {
-    const ssize_t count =
-        ::pread(descriptor_, into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
+    const std::ptrdiff_t count =
+        files::read_at(descriptor_, offset + done, std::as_writable_bytes(into.subspan(done)));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
     done += static_cast<std::size_t>(count);

@@ -27,7 +27,8 @@ struct SelfSigned {
 };
 /// For these host names and addresses, good for ten years: a platform's clock may be wrong, and who compares
 /// the fingerprint does not look at the date. Throws when the system has no randomness.
-SelfSigned make_certificate(const std::string& common_name, const std::vector<std::string>& names);
+Result<SelfSigned, messages::Message> make_certificate(const std::string& common_name,
+                                                       const std::vector<std::string>& names);
 
 /// Without colons and blanks, in capitals; empty = it is no SHA-256.
 std::string plain_fingerprint(std::string_view text);

@@ -1,13 +1,13 @@
 #include "web/guard.hpp"
 
 #include <fmt/format.h>
-#include <sys/random.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
-#include <system_error>
+#include <span>
+
+#include "os/random.hpp"
 
 namespace hexad::web {
 namespace {
@@ -157,8 +157,7 @@ bool equal_secrets(std::string_view given, std::string_view secret) noexcept {
 
 std::string make_token() {
   std::array<unsigned char, 16> random{};
-  if (::getrandom(random.data(), random.size(), 0) != static_cast<ssize_t>(random.size()))
-    throw std::system_error{errno, std::generic_category(), "getrandom"};
+  fill_random(std::as_writable_bytes(std::span{random}));
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string token;
   for (const unsigned char byte : random) {

@@ -1,11 +1,6 @@
 #include "web/http_client.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +9,8 @@
 #include <charconv>
 #include <optional>
 #include <span>
+
+#include "os/tcp.hpp"
 
 namespace hexad::web {
 namespace {
@@ -26,52 +23,33 @@ constexpr std::size_t kLongestAnswer = 16 * 1024 * 1024;
 
 class Socket {
  public:
-  Socket() : fd_{::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)} {}
+  Socket() : fd_{tcp::open()} {}
   ~Socket() {
-    if (fd_ >= 0) ::close(fd_);
+    if (fd_ >= 0) tcp::close(fd_);
   }
   Socket(const Socket&) = delete;
   Socket& operator=(const Socket&) = delete;
   int get() const noexcept { return fd_; }
-
-  /// False when `end` came first.
-  bool wait(short events, SteadyClock::time_point end) const {
-    pollfd ready{fd_, events, 0};
-    for (;;) {
-      const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now()).count();
-      const int count = ::poll(&ready, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000)));
-      if (count > 0) return true;
-      if (count == 0 && left <= 0) return false;
-      if (count < 0 && errno != EINTR) return false;
-    }
-  }
 
  private:
   int fd_;
 };
 
 Done connect(const Socket& socket, const ClientRequest& request) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(request.port);
-  if (socket.get() < 0 || ::inet_pton(AF_INET, request.address.c_str(), &address.sin_addr) != 1)
-    return ClientError{Step::connect, EINVAL};
-  const auto* const generic = static_cast<const sockaddr*>(static_cast<const void*>(&address));
-  if (::connect(socket.get(), generic, sizeof address) == 0) return std::nullopt;
+  const auto ip = net::parse_ip(request.address);
+  if (socket.get() < 0 || !ip) return ClientError{Step::connect, EINVAL};
+  if (tcp::connect(socket.get(), {*ip, request.port}) == 0) return std::nullopt;
   if (errno != EINPROGRESS) return ClientError{Step::connect, errno};
-  if (!socket.wait(POLLOUT, SteadyClock::now() + request.connect))
+  if (!tcp::wait(socket.get(), tcp::Until::writable, SteadyClock::now() + request.connect))
     return ClientError{Step::connect, ETIMEDOUT};
-  int error = 0;
-  socklen_t length = sizeof error;
-  ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &length);
-  if (error != 0) return ClientError{Step::connect, error};
+  if (const int error = tcp::outcome(socket.get())) return ClientError{Step::connect, error};
   return std::nullopt;
 }
 
 Done send_all(const Socket& socket, std::string_view text, SteadyClock::time_point end) {
   while (!text.empty()) {
-    if (!socket.wait(POLLOUT, end)) return ClientError{Step::time_out, 0};
-    const ssize_t count = ::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    if (!tcp::wait(socket.get(), tcp::Until::writable, end)) return ClientError{Step::time_out, 0};
+    const std::ptrdiff_t count = tcp::send(socket.get(), text);
     if (count < 0 && errno != EAGAIN) return ClientError{Step::send, errno};
     if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
   }
@@ -81,8 +59,8 @@ Done send_all(const Socket& socket, std::string_view text, SteadyClock::time_poi
 /// What the socket has next; 0 = the other end has hung up.
 Done receive_some(const Socket& socket, std::span<char> into, SteadyClock::time_point end, std::size_t& got) {
   for (;;) {
-    if (!socket.wait(POLLIN, end)) return ClientError{Step::time_out, 0};
-    const ssize_t count = ::recv(socket.get(), into.data(), into.size(), 0);
+    if (!tcp::wait(socket.get(), tcp::Until::readable, end)) return ClientError{Step::time_out, 0};
+    const std::ptrdiff_t count = tcp::receive(socket.get(), into);
     if (count < 0 && errno == EAGAIN) continue;
     if (count < 0) return ClientError{Step::receive, errno};
     got = static_cast<std::size_t>(count);

@@ -27,9 +27,4 @@ class Listener {
   std::uint16_t port_;
 };
 
-/// The next client's socket, non-blocking; -1 = none waits, or errno says why there is none.
-int accept_client(int listener) noexcept;
-std::string local_address(int client);
-std::string peer_address(int client);
-
 }  // namespace hexad::web

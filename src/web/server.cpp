@@ -1,7 +1,6 @@
 #include "web/server.hpp"
 
-#include <pthread.h>
-
+#include "os/threads.hpp"
 #include "web/service.hpp"
 
 namespace hexad::web {
@@ -48,7 +47,7 @@ void Server::limit_clients(std::size_t most) { service_->limit_clients(most); }
 
 void Server::start() {
   service_->thread = std::thread{[service = service_.get()] { service->run(); }};
-  ::pthread_setname_np(service_->thread.native_handle(), "hexad-web");
+  name_thread(service_->thread, "hexad-web");
 }
 
 void Server::stop() {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <libwebsockets.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +9,7 @@
 #include <cstring>
 
 #include "messages/say.hpp"
-#include "web/openssl.hpp"
+#include "os/files.hpp"
 
 namespace hexad::web {
 namespace {
@@ -93,7 +92,7 @@ Server::Service::Service(ServerSettings settings, Listener listener)
 
 Server::Service::~Service() {
   if (context_ != nullptr) lws_context_destroy(context_);
-  if (kept_ >= 0) ::close(kept_);
+  if (kept_ >= 0) files::close(kept_);
 }
 
 bool Server::Service::create() {
@@ -114,21 +113,12 @@ bool Server::Service::create() {
   if (tls()) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
   context_ = lws_create_context(&info);
   if (context_ == nullptr) return false;
-  if (tls()) {
-    // Not NO_LISTEN, which the library takes for a client; plain clients are let in to be told
-    // (refuse_plain).
-    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
-    info.options |=
-        LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT | LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER;
-    info.ssl_cert_filepath = settings_.certificate.c_str();
-    info.ssl_private_key_filepath = settings_.key.c_str();
-    info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
-    info.alpn = "http/1.1";  // conversations here follow each other; HTTP/2 is not that
-  }
+  if (tls()) offer_tls(info);
   host_ = lws_create_vhost(context_, &info);
   if (host_ == nullptr) return false;
   lws_sock_file_fd_type descriptor{};
-  descriptor.filefd = listening_ = listener_.release();
+  listening_ = listener_.release();
+  descriptor.sockfd = static_cast<lws_sockfd_type>(listening_);
   door_ = lws_adopt_descriptor_vhost(host_, LWS_ADOPT_RAW_FILE_DESC, descriptor, "listener", nullptr);
   keep_descriptor();
   return door_ != nullptr;
@@ -136,7 +126,10 @@ bool Server::Service::create() {
 
 void Server::Service::run() {
   wake_after(0ms);
-  while (!ending_.load() && lws_service(context_, 0) >= 0) turned();
+  // On Windows the library also says so when a client it has just closed was the one it meant to look at.
+  constexpr int kMostFailures = 100;
+  for (int failures = 0; !ending_.load() && failures < kMostFailures; turned())
+    failures = lws_service(context_, 0) >= 0 ? 0 : failures + 1;
 }
 
 void Server::Service::end() {

@@ -15,6 +15,7 @@
 
 struct lws;
 struct lws_context;
+struct lws_context_creation_info;
 struct lws_vhost;
 
 namespace hexad::web {
@@ -139,6 +140,7 @@ class Server::Service {
   /// Of who speaks without TLS where TLS is asked for: the page is told where to go, the rest in words.
   std::optional<Response> refuse_plain(lws* client, const Conversation& conversation) const;
   bool tls() const noexcept { return !settings_.certificate.empty(); }
+  void offer_tls(lws_context_creation_info& info) const;
 
   // service_socket.cpp
   int confirm_upgrade(lws* client, Conversation& conversation, std::string_view to);

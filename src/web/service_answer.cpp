@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 #include <libwebsockets.h>
-#include <poll.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <span>
 
+#include "os/tcp.hpp"
 #include "web/big_file.hpp"
 #include "web/service.hpp"
 
@@ -33,8 +33,7 @@ void Server::Service::answer(ExchangeId exchange, Response response) {
 bool Server::Service::awaits(ExchangeId exchange) const {
   const auto found = waiting.find(exchange);
   if (found == waiting.end()) return false;
-  pollfd socket{lws_get_socket_fd(found->second), POLLRDHUP, 0};
-  return ::poll(&socket, 1, 0) == 0;
+  return !tcp::hung_up(static_cast<int>(lws_get_socket_fd(found->second)));
 }
 
 int Server::Service::respond(lws* client, Conversation& conversation, Response response) {

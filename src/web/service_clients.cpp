@@ -1,15 +1,15 @@
 // Who has a place, and who makes room. A place is a descriptor and some memory, both bounded; strangers could
 // take them all, so none of them keeps one that somebody else needs.
 
-#include <fcntl.h>
 #include <libwebsockets.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <map>
 
+#include "os/files.hpp"
+#include "os/tcp.hpp"
+#include "os/wait.hpp"
 #include "web/service.hpp"
 
 namespace hexad::web {
@@ -47,19 +47,18 @@ void Server::Service::accept_clients() {
 }
 
 int Server::Service::accept_one() {
-  int socket = accept_client(listening_);
+  int socket = tcp::accept(listening_);
   if (socket >= 0 || !is_shortage(errno)) return socket;
   // The system looks for a descriptor before it looks whether anybody is there.
-  pollfd door{listening_, POLLIN, 0};
-  if (::poll(&door, 1, 0) <= 0) return -1;
+  if (!wait_readable(listening_, 0ns)) return -1;
   tell(Notice::Kind::no_descriptors, 1);
   if (!make_room()) {
     if (lws* const spare = oldest_spare())
       drop(spare);
     else if (kept_ >= 0)
-      ::close(std::exchange(kept_, -1));
+      files::close(std::exchange(kept_, -1));
   }
-  socket = accept_client(listening_);
+  socket = tcp::accept(listening_);
   // Whoever waits stays outside, and is not asked for again and again.
   if (socket < 0 && is_shortage(errno)) rest(true);
   return socket;
@@ -67,19 +66,20 @@ int Server::Service::accept_one() {
 
 void Server::Service::admit(int socket) {
   Conversation conversation;
-  conversation.local_address = local_address(socket);
-  conversation.request.peer = peer_address(socket);
+  conversation.local_address = net::to_text(tcp::local_address(socket).ip);
+  conversation.request.peer = net::to_text(tcp::peer_address(socket).ip);
   const bool full = clients_.size() >= settings_.most_clients && !make_room();
   conversation.spare = full || kept_ < 0;
   const auto spares =
       std::count_if(clients_.begin(), clients_.end(), [](const auto& client) { return client.second.spare; });
   if (conversation.spare && spares >= static_cast<std::ptrdiff_t>(kSparePlaces)) drop(oldest_spare());
   enter(conversation, Conversation::Phase::idle);
-  if (lws* const client = lws_adopt_socket_vhost(host_, socket)) clients_[client] = std::move(conversation);
+  if (lws* const client = lws_adopt_socket_vhost(host_, static_cast<lws_sockfd_type>(socket)))
+    clients_[client] = std::move(conversation);
 }
 
 void Server::Service::keep_descriptor() {
-  if (kept_ < 0) kept_ = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (kept_ < 0) kept_ = files::open_nothing();
 }
 
 /// Nobody is let in until a moment has passed.

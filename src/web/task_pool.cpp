@@ -1,15 +1,12 @@
 #include "web/task_pool.hpp"
 
-#include <pthread.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <exception>
 
+#include "os/threads.hpp"
+
 namespace hexad::web {
 namespace {
-
-constexpr int kNiceness = 10;
 
 thread_local const std::atomic<bool>* ends_here = nullptr;
 thread_local const std::atomic<bool>* unwanted_here = nullptr;
@@ -27,7 +24,7 @@ bool TaskPool::ending() noexcept { return is_set(ends_here) || is_set(unwanted_h
 void TaskPool::start() {
   for (std::size_t i = 0; i < kMostOpen.size(); ++i) {
     threads_.emplace_back([this] { run(); });
-    ::pthread_setname_np(threads_.back().native_handle(), "hexad-task");
+    name_thread(threads_.back(), "hexad-task");
   }
 }
 
@@ -78,7 +75,7 @@ bool TaskPool::waiting() const {
 
 void TaskPool::run() {
   ends_here = &ends_;
-  [[maybe_unused]] const int niceness = ::nice(kNiceness);  // of this thread alone
+  give_way();
   std::unique_lock lock{mutex_};
   while (!ends_.load(std::memory_order_relaxed)) {
     const auto next = std::find_if(sent_.begin(), sent_.end(),

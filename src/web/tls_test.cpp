@@ -28,7 +28,7 @@ struct Pair {
     fs::create_directories(folder);
     certificate = folder / (name + ".pem");
     key = folder / (name + ".key");
-    const SelfSigned made = make_certificate("hexad test", names);
+    const SelfSigned made = *make_certificate("hexad test", names);
     std::ofstream{certificate} << made.certificate;
     std::ofstream{key} << made.key;
     fingerprint = look_at_certificate(certificate, key)->fingerprint;

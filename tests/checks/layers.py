@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every include agrees with the layer table of ARCHITECTURE.md; real-time layers include nothing that blocks; no two
-folders include each other, directly or by way of others.
+folders include each other, directly or by way of others; only src/os knows which system it is.
 
 The table is read from the document itself: first column the layers of the row, second what they may include,
 third whether they are real time. Names count only in backticks; "(planned)" says that there is no code yet.
@@ -23,6 +23,15 @@ NOT_IN_REAL_TIME = {
 }
 NOT_IN_REAL_TIME_FOLDERS = ("sys/", "arpa/", "net/", "netinet/", "linux/", "fmt/", "spdlog/", "nlohmann/",
                             "toml++/", "CLI/")
+
+# What differs between Linux and Windows is one layer's business: headers of a system, and questions which it is.
+SYSTEM_LAYER = "os"
+SYSTEM_HEADERS = {
+    "unistd.h", "poll.h", "fcntl.h", "termios.h", "signal.h", "pthread.h", "sched.h", "dirent.h", "ifaddrs.h", "spawn.h",
+    "fnmatch.h", "windows.h", "winsock2.h", "ws2tcpip.h", "io.h", "conio.h",
+}
+SYSTEM_FOLDERS = ("sys/", "arpa/", "netinet/", "linux/")
+ASKS_FOR_SYSTEM = re.compile(r"^\s*#\s*(?:el)?if.*\b(_WIN32|_WIN64|__MINGW\w+|__linux__|__unix__|__APPLE__)\b")
 
 
 class Table:
@@ -51,6 +60,19 @@ def is_test_file(path):
     """A test, or what only tests use: *_test.cpp, a folder `testing`."""
     path = Path(path)
     return path.stem.endswith("_test") or "testing" in path.parts[:-1]
+
+
+def check_system(report, path, layer, is_test):
+    if layer == SYSTEM_LAYER:
+        return
+    for number, line in enumerate(read(path).splitlines(), 1):
+        if asked := ASKS_FOR_SYSTEM.match(line):
+            report.add(path, number, f"layer '{layer}' asks which system it is ({asked[1]})",
+                       "give src/os a function for it, with x_linux.cpp and x_windows.cpp")
+    for number, bracket, target in includes(path) if not is_test else ():
+        if bracket == "<" and (target in SYSTEM_HEADERS or target.startswith(SYSTEM_FOLDERS)):
+            report.add(path, number, f"layer '{layer}' includes <{target}>, which only one system has",
+                       "call src/os instead")
 
 
 def check_include(report, table, path, layer, is_test, number, bracket, target):
@@ -165,6 +187,7 @@ def main(root):
                        "add the row: what it may include and whether it is real time")
             continue
         is_test = is_test_file(path.relative_to(root))
+        check_system(report, path, layer, is_test)
         for number, bracket, target in includes(path):
             check_include(report, table, path, layer, is_test, number, bracket, target)
             if bracket == '"' and parts[0] == "src" and not is_test and (root / "src" / target).is_file():

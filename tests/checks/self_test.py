@@ -104,6 +104,15 @@ class Layers(Checks):
             tree = self.tree({"src/model/bad.cpp": f"// a\n#include <{header}>\n"})
             self.fails(tree, "layers.py", f"src/model/bad.cpp:2: real-time layer 'model' includes <{header}>")
 
+    def test_only_one_layer_knows_which_system_it_is(self):
+        for line, words in (("#include <winsock2.h>", "includes <winsock2.h>"), ("#include <sys/epoll.h>", "includes <sys/epoll.h>"),
+                            ("#if defined(_WIN32)", "asks which system it is (_WIN32)"),
+                            ("#elif __linux__", "asks which system it is (__linux__)")):
+            text = f"#if 0\n{line}\n#endif\n"
+            self.fails(self.tree({"src/wire/bad.cpp": text}), "layers.py", f"src/wire/bad.cpp:2: layer 'wire' {words}")
+            table = TABLE + "| `os` | `base` | no |\n"
+            self.passes(self.tree({"ARCHITECTURE.md": table, "src/os/good.cpp": text}), "layers.py")
+
     def test_the_same_header_elsewhere_and_in_tests_passes(self):
         self.passes(self.tree({"src/wire/a.cpp": "#include <mutex>\n", "src/model/a_test.cpp": "#include <mutex>\n"}),
                     "layers.py")

@@ -39,14 +39,11 @@ std::string id_of(std::chrono::system_clock::time_point time) {
 /// Of what is_id() accepts.
 std::chrono::system_clock::time_point time_of(const std::string& id) {
   const auto number = [&](std::size_t from, std::size_t count) { return std::stoi(id.substr(from, count)); };
-  std::tm utc{};
-  utc.tm_year = number(0, 4) - 1900;
-  utc.tm_mon = number(4, 2) - 1;
-  utc.tm_mday = number(6, 2);
-  utc.tm_hour = number(9, 2);
-  utc.tm_min = number(11, 2);
-  utc.tm_sec = number(13, 2);
-  return std::chrono::system_clock::from_time_t(::timegm(&utc)) + milliseconds{number(16, 3)};
+  const auto month = std::chrono::month{static_cast<unsigned>(number(4, 2))};
+  const auto day = std::chrono::day{static_cast<unsigned>(number(6, 2))};
+  return std::chrono::sys_days{std::chrono::year{number(0, 4)} / month / day} +
+         std::chrono::hours{number(9, 2)} + std::chrono::minutes{number(11, 2)} +
+         std::chrono::seconds{number(13, 2)} + milliseconds{number(16, 3)};
 }
 
 /// Newest first: the names are in the order of time.

@@ -65,7 +65,7 @@ std::vector<std::string> known_as(const std::string& state, const Identity& iden
     Identity other;
     other.known = read_known(one->path());
     if (!other.known.empty() && differences_from_known(other, board).empty())
-      names.push_back(one->path().filename());
+      names.push_back(one->path().filename().string());
   }
   std::sort(names.begin(), names.end());
   return names;

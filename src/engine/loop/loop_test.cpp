@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/loop/loop_thread.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 
 namespace hexad::inline engine {
 namespace {

@@ -1,18 +1,9 @@
 #include "engine/loop/loop_thread.hpp"
 
-#include <pthread.h>
-#include <time.h>
+#include "os/threads.hpp"
 
 namespace hexad::inline engine {
 namespace {
-
-void sleep_until(std::chrono::steady_clock::time_point time) noexcept {
-  const auto since = time.time_since_epoch();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since);
-  const timespec wake{seconds.count(), (since - seconds).count()};
-  while (::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nullptr) == EINTR) {
-  }
-}
 
 /// The last stretch is watched, not slept: waking up a thread takes longer than the tick may be late.
 void watch_until(std::chrono::steady_clock::time_point time) noexcept {
@@ -33,7 +24,7 @@ LoopThread::~LoopThread() { stop(); }
 
 void LoopThread::start() {
   thread_ = std::thread{[this] { run(); }};
-  ::pthread_setname_np(thread_.native_handle(), "hexad-rt");
+  name_thread(thread_, "hexad-rt");
 }
 
 RealTimeGrant LoopThread::grant() { return granted_.get_future().get(); }

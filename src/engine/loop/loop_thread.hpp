@@ -8,7 +8,7 @@
 #include "base/clock.hpp"
 #include "engine/loop/loop.hpp"
 #include "engine/loop/real_time.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 
 namespace hexad::inline engine {
 

@@ -5,22 +5,12 @@
 
 #include "config/config.hpp"
 #include "messages/message.hpp"
+#include "os/threads.hpp"
 
 namespace hexad::inline engine {
 
-/// errno of each wish; 0 = granted.
-struct RealTimeGrant {
-  int priority = 0;
-  int memory = 0;
-  int pinned = 0;
-  int cpu = -1;
-};
-
 /// For the calling thread (the memory lock is the whole program's).
 RealTimeGrant ask_for_real_time(const RealTimeSettings& settings) noexcept;
-
-/// Short timer slack: without it the kernel may add 50 µs to every sleep of an ordinary thread.
-void ask_for_exact_timers() noexcept;
 
 messages::Message message_of(const RealTimeSettings& settings, const RealTimeGrant& grant);
 

@@ -1,20 +1,21 @@
 #include "engine/preparation/worker_thread.hpp"
 
-#include <poll.h>
-#include <pthread.h>
+#include "os/threads.hpp"
+#include "os/wait.hpp"
 
 namespace hexad::inline engine {
 namespace {
 
-constexpr int kOpenPeriod = 1;  // ms between two looks while an order is open
-constexpr int kIdlePeriod =
-    20;  // ms: answers are taken before their box is full, programs that came back freed
+// Between two looks while an order is open.
+constexpr std::chrono::milliseconds kOpenPeriod{1};
+// Answers are taken before their box is full, programs that came back freed.
+constexpr std::chrono::milliseconds kIdlePeriod{20};
 
 }  // namespace
 
 void WorkerThread::start() {
   thread_ = std::thread{[this] { run(); }};
-  ::pthread_setname_np(thread_.native_handle(), "hexad-worker");
+  name_thread(thread_, "hexad-worker");
 }
 
 void WorkerThread::stop() {
@@ -28,8 +29,7 @@ void WorkerThread::run() {
   while (!ends_.load(std::memory_order_relaxed)) {
     bool open = preparation_.work();
     if (also_ && also_()) open = true;
-    pollfd ready{wake_.get(), POLLIN, 0};
-    ::poll(&ready, 1, open ? kOpenPeriod : kIdlePeriod);
+    wait_readable(wake_.get(), open ? kOpenPeriod : kIdlePeriod);
     (void)wake_.take();
   }
 }

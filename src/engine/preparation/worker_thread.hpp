@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "engine/preparation/preparation_queue.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 
 namespace hexad::inline engine {
 

@@ -1,12 +1,6 @@
 #include "engine/sessions/network_thread.hpp"
 #include "messages/say.hpp"
-
-#include <pthread.h>
-#include <sys/epoll.h>
-
-#include <array>
-#include <cerrno>
-#include <system_error>
+#include "os/threads.hpp"
 
 namespace hexad::inline engine {
 namespace {
@@ -14,33 +8,19 @@ namespace {
 // Datagrams of one port in a pass: a flood on one must not keep the others waiting.
 constexpr int kBatchesPerPass = 8;
 // Without a tick (the loop has ended, or is being debugged) events and streams are still looked at.
-constexpr int kLongestWait = 100;  // ms
+constexpr std::chrono::milliseconds kLongestWait{100};
 
 constexpr Duration kReportPeriod = std::chrono::milliseconds{200};
 
 constexpr std::uint64_t kTick = ~std::uint64_t{0};
 constexpr std::uint64_t kEnd = kTick - 1;
 
-net::FileDescriptor make_epoll() {
-  net::FileDescriptor epoll{::epoll_create1(EPOLL_CLOEXEC)};
-  if (!epoll) throw std::system_error{errno, std::generic_category(), "epoll_create1"};
-  return epoll;
-}
-
-void watch(const net::FileDescriptor& epoll, int fd, std::uint64_t name) {
-  epoll_event event{};
-  event.events = EPOLLIN;
-  event.data.u64 = name;
-  if (::epoll_ctl(epoll.get(), EPOLL_CTL_ADD, fd, &event) != 0)
-    throw std::system_error{errno, std::generic_category(), "epoll_ctl"};
-}
-
 }  // namespace
 
 NetworkThread::NetworkThread(const SteadyClock& platform_clock, const SteadyClock& wall_clock)
-    : platform_clock_{platform_clock}, wall_clock_{wall_clock}, epoll_{make_epoll()} {
-  watch(epoll_, wake_.get(), kTick);
-  watch(epoll_, end_.get(), kEnd);
+    : platform_clock_{platform_clock}, wall_clock_{wall_clock} {
+  poller_.watch(wake_.get(), kTick);
+  poller_.watch(end_.get(), kEnd);
 }
 
 NetworkThread::~NetworkThread() { stop(); }
@@ -52,13 +32,13 @@ SessionChannel& NetworkThread::serve(SessionRouter& board, ProtocolId protocol,
   Port& port = ports_.emplace_back(Port{SocketTransport{std::move(socket)}, board});
   port.line = &board.add(protocol, std::move(session), port.transport);
   board.listens(port.line->session().name(), port.transport.socket().address().port);
-  watch(epoll_, port.transport.socket().get(), ports_.size() - 1);
+  poller_.watch(port.transport.socket().get(), ports_.size() - 1);
   return *port.line;
 }
 
 void NetworkThread::start() {
   thread_ = std::thread{[this] { run(); }};
-  ::pthread_setname_np(thread_.native_handle(), "hexad-net");
+  name_thread(thread_, "hexad-net");
 }
 
 void NetworkThread::stop() {
@@ -67,13 +47,12 @@ void NetworkThread::stop() {
 }
 
 void NetworkThread::run() {
-  std::array<epoll_event, kMaxSessions + 2> ready{};
   for (bool ending = false; !ending;) {
-    const int count = ::epoll_wait(epoll_.get(), ready.data(), static_cast<int>(ready.size()), kLongestWait);
+    const int count = poller_.wait(kLongestWait);
     bool ticked = count == 0;
     for (SessionRouter* const board : boards_) board->take(now());
     for (int i = 0; i < count; ++i) {
-      const std::uint64_t name = ready[static_cast<std::size_t>(i)].data.u64;
+      const std::uint64_t name = poller_.ready(i);
       if (name == kTick)
         ticked = wake_.take() > 0;
       else if (name == kEnd)

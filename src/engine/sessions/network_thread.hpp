@@ -9,7 +9,8 @@
 #include "base/clock.hpp"
 #include "engine/sessions/remembered_host.hpp"
 #include "engine/sessions/session_router.hpp"
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
+#include "os/wait.hpp"
 
 namespace hexad::inline engine {
 
@@ -75,7 +76,7 @@ class NetworkThread {
   const SteadyClock& wall_clock_;
   net::WakeUp wake_;
   net::WakeUp end_;
-  net::FileDescriptor epoll_;
+  Poller poller_;
   std::vector<SessionRouter*> boards_;
   std::deque<Port> ports_;  // sessions keep references into it
   net::ReceiveBatch batch_;

@@ -10,7 +10,7 @@
 #include "engine/sessions/host_table.hpp"
 #include "engine/sessions/packet_tap.hpp"
 #include "model/session.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 #include "words/event_text.hpp"
 
 namespace hexad::inline engine {

@@ -14,7 +14,7 @@
 #include "base/fixed_vector.hpp"
 #include "base/result.hpp"
 #include "net/address.hpp"
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 
 namespace hexad::net {
 
@@ -88,7 +88,7 @@ class UdpSocket {
   std::uint64_t kernel_drops() const noexcept;
 
  private:
-  struct Outgoing;
+  struct Inside;
 
   UdpSocket(FileDescriptor fd, Address address);
   bool send_pending(std::size_t& next) noexcept;
@@ -97,7 +97,7 @@ class UdpSocket {
   FileDescriptor fd_;
   Address address_;
   MonotonicTime drained_;  ///< nothing read later can have arrived before
-  std::unique_ptr<Outgoing> outgoing_;
+  std::unique_ptr<Inside> inside_;
   SocketCounters counters_;
   FixedVector<Address, 8> unreached_;
 };

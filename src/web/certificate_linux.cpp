@@ -1,6 +1,5 @@
 #include "web/certificate.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <stdexcept>
 
 #include "messages/say.hpp"
+#include "net/address.hpp"
 #include "web/openssl.hpp"
 
 namespace hexad::web {
@@ -51,8 +51,7 @@ void add_extension(X509& certificate, int kind, const std::string& value) {
 std::string alternative_names(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) {
-    in_addr address{};
-    const bool number = ::inet_pton(AF_INET, name.c_str(), &address) == 1;
+    const bool number = net::parse_ip(name).has_value();
     list += fmt::format("{}{}:{}", list.empty() ? "" : ",", number ? "IP" : "DNS", name);
   }
   return list;
@@ -107,7 +106,8 @@ Result<Certificate, messages::Message> look_at_certificate(const std::string& ce
   return Certificate{fingerprint_of(*own), std::chrono::system_clock::from_time_t(::timegm(&ends))};
 }
 
-SelfSigned make_certificate(const std::string& common_name, const std::vector<std::string>& names) {
+Result<SelfSigned, messages::Message> make_certificate(const std::string& common_name,
+                                                       const std::vector<std::string>& names) {
   const OwnedKey key{EVP_EC_gen("P-256")};
   const OwnedX509 made{X509_new()};
   need(key != nullptr && made != nullptr, "a key");
@@ -137,7 +137,7 @@ SelfSigned make_certificate(const std::string& common_name, const std::vector<st
   need(PEM_write_bio_X509(written.get(), &certificate) == 1 &&
            PEM_write_bio_PrivateKey(secret.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr) == 1,
        "PEM");
-  return {text_of(*written), text_of(*secret)};
+  return SelfSigned{text_of(*written), text_of(*secret)};
 }
 
 }  // namespace hexad::web

@@ -1,4 +1,4 @@
-#include "net/file_descriptor.hpp"
+#include "os/file_descriptor.hpp"
 
 #include <sys/eventfd.h>
 #include <unistd.h>

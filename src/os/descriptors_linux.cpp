@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -18,6 +19,13 @@ void fill_standard_descriptors() noexcept {
   // The lowest free number is given out, so each hole is filled before the next one is looked at.
   for (int number = 0; number <= STDERR_FILENO; ++number)
     if (::fcntl(number, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDWR | O_NOCTTY));
+}
+
+bool write_if_taken(int descriptor, std::string_view text, std::chrono::milliseconds patience) noexcept {
+  pollfd ready{descriptor, POLLOUT, 0};
+  if (::poll(&ready, 1, static_cast<int>(patience.count())) <= 0) return false;
+  [[maybe_unused]] const auto written = ::write(descriptor, text.data(), text.size());
+  return true;
 }
 
 Descriptors count_descriptors() noexcept {

@@ -1,4 +1,4 @@
-#include "net/source_filter.hpp"
+#include "os/source_filter.hpp"
 
 #include <linux/filter.h>
 #include <sys/socket.h>

@@ -1,4 +1,4 @@
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 
 #include <netinet/in.h>
 #include <netinet/ip.h>
@@ -15,7 +15,7 @@
 #include <linux/errqueue.h>
 #include <linux/sock_diag.h>
 
-#include "net/source_filter.hpp"
+#include "os/source_filter.hpp"
 
 namespace hexad::net {
 namespace {
@@ -120,7 +120,7 @@ std::span<const Arrival> ReceiveBatch::arrivals() const noexcept {
   return {storage_->arrivals.data(), storage_->count};
 }
 
-struct UdpSocket::Outgoing {
+struct UdpSocket::Inside {
   std::array<std::array<std::byte, kOutgoingSlot>, kSendBatch> bytes{};
   std::array<sockaddr_in, kSendBatch> to{};
   std::array<iovec, kSendBatch> pieces{};
@@ -134,7 +134,7 @@ UdpSocket::UdpSocket(FileDescriptor fd, Address address)
     : fd_{std::move(fd)},
       address_{address},
       drained_{std::chrono::steady_clock::now()},
-      outgoing_{std::make_unique<Outgoing>()} {}
+      inside_{std::make_unique<Inside>()} {}
 UdpSocket::UdpSocket(UdpSocket&&) noexcept = default;
 UdpSocket& UdpSocket::operator=(UdpSocket&&) noexcept = default;
 UdpSocket::~UdpSocket() = default;
@@ -190,7 +190,7 @@ std::size_t UdpSocket::receive(ReceiveBatch& batch) noexcept {
 }
 
 void UdpSocket::send(const Address& to, std::span<const std::byte> bytes) noexcept {
-  Outgoing& out = *outgoing_;
+  Inside& out = *inside_;
   if (bytes.size() > kOutgoingSlot) {
     flush();  // in order
     sockaddr_in name = to_kernel(to);
@@ -216,7 +216,7 @@ void UdpSocket::send(const Address& to, std::span<const std::byte> bytes) noexce
 // An error of a send is either the ICMP answer to an earlier datagram, in which case this one only needs
 // another try, or its own destination's; then it is given up and the rest still leaves.
 void UdpSocket::flush() noexcept {
-  Outgoing& out = *outgoing_;
+  Inside& out = *inside_;
   std::size_t next = 0;
   while (next < out.count) {
     if (send_pending(next)) continue;
@@ -229,7 +229,7 @@ void UdpSocket::flush() noexcept {
 }
 
 bool UdpSocket::send_pending(std::size_t& next) noexcept {
-  Outgoing& out = *outgoing_;
+  Inside& out = *inside_;
   const int sent = ::sendmmsg(fd_.get(), out.messages.data() + next, static_cast<unsigned>(out.count - next),
                               MSG_DONTWAIT);
   if (sent <= 0) return false;

@@ -1,5 +1,6 @@
 #pragma once
-// A file descriptor with one owner, and a counter that one thread adds to and another one waits for.
+// A file descriptor (elsewhere than on Linux: a socket) with one owner, and a counter that one thread adds to
+// and another one waits for.
 
 #include <cstdint>
 #include <utility>
@@ -18,6 +19,7 @@ class FileDescriptor {
   ~FileDescriptor();
 
   int get() const noexcept { return fd_; }
+  int release() noexcept { return std::exchange(fd_, -1); }
   explicit operator bool() const noexcept { return fd_ >= 0; }
 
  private:

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <system_error>
 
 namespace hexad::inline os {
@@ -23,10 +24,17 @@ Signals::Signals() {
   if (!fd_) throw std::system_error{errno, std::generic_category(), "signalfd"};
 }
 
+int Signals::get() const noexcept { return fd_.get(); }
+
 int Signals::take() noexcept {
   signalfd_siginfo info{};
   if (::read(fd_.get(), &info, sizeof info) != static_cast<ssize_t>(sizeof info)) return 0;
   return static_cast<int>(info.ssi_signo);
+}
+
+std::string_view Signals::name(int number) noexcept {
+  const char* const known = ::sigabbrev_np(number);
+  return known == nullptr ? "?" : known;
 }
 
 }  // namespace hexad::inline os

@@ -1,4 +1,4 @@
-#include "net/udp_socket.hpp"
+#include "os/udp_socket.hpp"
 
 #include <gtest/gtest.h>
 #include <poll.h>
