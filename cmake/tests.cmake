@@ -20,7 +20,7 @@ add_custom_target(sanitized_tests DEPENDS hexad_controller hexad_plant)
 
 # What has threads that meet: `./dev soak` builds and runs these with ThreadSanitizer. Nothing of that tree serves
 # anything else, and it takes more than two minutes to build.
-set(HEXAD_THREADED net web engine operation recorder daemon)
+set(HEXAD_THREADED net os web engine operation recorder daemon)
 add_custom_target(threaded_tests)
 
 # Tests with names of their own that a neighbour has, too (hexad_compile_together).
