@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "messages/say.hpp"
+
 namespace hexad::plant {
 namespace {
 
@@ -17,7 +19,7 @@ TEST(Injection, EveryNameParsesToItsKindAndBack) {
     EXPECT_EQ(order->act, InjectionOrder::Act::inject);
     EXPECT_EQ(order->value, entry.default_value);
     EXPECT_EQ(to_string(entry.kind), entry.name);
-    EXPECT_FALSE(entry.text.empty());
+    EXPECT_NE(entry.text, messages::Id::nothing);
     names.insert(entry.name);
   }
   EXPECT_EQ(names.size(), kInjections);
