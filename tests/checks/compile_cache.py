@@ -37,7 +37,8 @@ class Flags:
             if file.parent.name == "Unity":
                 sources = [Path(target).resolve() for _, _, target in includes(file)]
             self.begins.add(sources[0])
-            self.of_file.update((source, flags) for source in sources)
+            for source in sources:
+                self.of_file.setdefault(source, flags)  # its layer's; the hosts' library compiles some once more
 
     @staticmethod
     def strip(words):
