@@ -157,6 +157,11 @@ void Controller::Core::select_motion() noexcept {
   const auto trigger = lifecycle::toward(life_, goal_, place());
   if (!trigger) return;
   if (*trigger == Trigger::zero && goal_ == Goal::zero) goal_ = Goal::origin;
+  // Nobody is there any more who would be followed: resumed by somebody else, long after its host had gone.
+  if (*trigger == Trigger::run && !lease_.held()) {
+    forget_plans();
+    return finish(Outcome::stopped);
+  }
   fire(*trigger);
 }
 

@@ -244,5 +244,21 @@ TEST(Rule4, WhatAHostThatGoesHasAskedForWhileAStopLastsNeverBegins) {
   EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::stopped);
 }
 
+TEST(Rule4, ARunThatSomebodyElseResumesAfterItsHostHasGoneEndsWhereItWouldHaveBegun) {
+  Bench bench{Initial::origin};
+  bench.tick();
+  const Tag run = bench.ask(kStreamHost, kStreaming, Go{Step::run}, 2);
+  ASSERT_TRUE(bench.run_until(State::ascending, 1.0));
+  bench.ask(kDesk, kOperator, Control::hold);
+  ASSERT_TRUE(bench.run_until(State::holding, 1.0));
+  bench.run(3.0);
+  bench.ask(kDesk, kOperator, Give{});
+  bench.ask(kDesk, kOperator, Control::resume);
+  ASSERT_TRUE(bench.run_until(State::ready, 20.0));
+  ASSERT_FALSE(bench.run_until(State::running, 0.5));
+  EXPECT_FALSE(bench.telemetry().busy);
+  EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::stopped);
+}
+
 }  // namespace
 }  // namespace hexad::testing
