@@ -186,8 +186,7 @@ TEST_F(ShortOf, AReaderOfItsWords) {
   DaemonProcess hexad{words};
   ASSERT_TRUE(hexad.wait_until_ready());
   const MdofHost host{hexad.port_of("mdof")};
-  for (int i = 0; i < 300; ++i) host.send("nonsense");  // each is worth a line
-  for (int i = 0; i < 300; ++i) EXPECT_NE(host.receive(), "no answer");
+  for (int i = 0; i < 300; ++i) ASSERT_NE(host.ask("nonsense"), "no answer") << i;  // each is worth a line
   EXPECT_EQ(host.ask("9 0 0 30 0 0 0"), "9#0");
   hexad.signal(SIGTERM);
   EXPECT_EQ(hexad.wait_for_exit(), 0);
