@@ -158,7 +158,8 @@ void Controller::Core::select_motion() noexcept {
   if (!trigger) return;
   if (*trigger == Trigger::zero && goal_ == Goal::zero) goal_ = Goal::origin;
   // Nobody is there any more who would be followed: resumed by somebody else, long after its host had gone.
-  if (*trigger == Trigger::run && !lease_.held()) {
+  const bool follows = *trigger == Trigger::run || *trigger == Trigger::follow_from_bottom;
+  if (follows && !lease_.held()) {
     forget_plans();
     return finish(Outcome::stopped);
   }

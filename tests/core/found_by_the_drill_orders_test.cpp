@@ -3,6 +3,7 @@
 
 #include "core/bench.hpp"
 #include "core/test_programs.hpp"
+#include "protocols/lingjing/contract.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -255,6 +256,24 @@ TEST(Rule4, ARunThatSomebodyElseResumesAfterItsHostHasGoneEndsWhereItWouldHaveBe
   bench.ask(kDesk, kOperator, Give{});
   bench.ask(kDesk, kOperator, Control::resume);
   ASSERT_TRUE(bench.run_until(State::ready, 20.0));
+  ASSERT_FALSE(bench.run_until(State::running, 0.5));
+  EXPECT_FALSE(bench.telemetry().busy);
+  EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::stopped);
+}
+
+/// The same of a contract that follows from the bottom: it is zeroed for a host that has gone, and stays
+/// there.
+TEST(Rule4, FollowingFromTheBottomThatSomebodyElseResumesAfterItsHostHasGoneDoesNotBegin) {
+  Bench bench{Initial::powered_up};
+  bench.tick();
+  const Tag run = bench.ask(kStreamHost, protocols::lingjing::kFollow, Go{Step::run}, 2);
+  ASSERT_TRUE(bench.run_until(State::zeroing, 2.0));
+  bench.ask(kDesk, kOperator, Control::hold);
+  ASSERT_TRUE(bench.run_until(State::holding, 1.0));
+  bench.run(3.0);
+  bench.ask(kDesk, kOperator, Give{});
+  bench.ask(kDesk, kOperator, Control::resume);
+  ASSERT_TRUE(bench.run_until(State::origin, 30.0));
   ASSERT_FALSE(bench.run_until(State::running, 0.5));
   EXPECT_FALSE(bench.telemetry().busy);
   EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::stopped);

@@ -25,22 +25,6 @@ bool slow(double v, double a, const Rates& rates) noexcept {
   return std::abs(v) + gained <= kPlainSpeed * rates.velocity;
 }
 
-bool plainly_stops(const Machine& machine, const Moment& m) noexcept {
-  const MotionLimits& limits = machine.limits;
-  for (int i = 0; i < 3; ++i) {
-    if (!slow(m.motion.velocity.linear[i], m.motion.acceleration.linear[i], limits.translation)) return false;
-    if (!slow(m.motion.velocity.angular[i], m.motion.acceleration.angular[i], limits.rotation)) return false;
-  }
-  const double margin = limits.stroke_margin + kPlainRoom;
-  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(machine.geometry.legs); ++i) {
-    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], limits.leg)) return false;
-    const double way = kPlainTime * std::abs(m.legs.velocity[i]);
-    if (!(m.legs.extension[i] - way >= margin)) return false;
-    if (!(m.legs.extension[i] + way <= machine.geometry.stroke - margin)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Moment moment_of(const Machine& machine, const Motion& motion) noexcept {
@@ -75,6 +59,22 @@ LimitHit check_between(const Machine& machine, const Moment& before, const Momen
                                       period * share, {share, share, share, 1.0}))
     return hit;
   return check_continues(machine, before.state, now.state, period, share);
+}
+
+bool plainly_stops(const Machine& machine, const Moment& m) noexcept {
+  const MotionLimits& limits = machine.limits;
+  for (int i = 0; i < 3; ++i) {
+    if (!slow(m.motion.velocity.linear[i], m.motion.acceleration.linear[i], limits.translation)) return false;
+    if (!slow(m.motion.velocity.angular[i], m.motion.acceleration.angular[i], limits.rotation)) return false;
+  }
+  const double margin = limits.stroke_margin + kPlainRoom;
+  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(machine.geometry.legs); ++i) {
+    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], limits.leg)) return false;
+    const double way = kPlainTime * std::abs(m.legs.velocity[i]);
+    if (!(m.legs.extension[i] - way >= margin)) return false;
+    if (!(m.legs.extension[i] + way <= machine.geometry.stroke - margin)) return false;
+  }
+  return true;
 }
 
 LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {

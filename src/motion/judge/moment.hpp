@@ -25,6 +25,8 @@ LimitHit check_between(const Machine& machine, const Moment& before, const Momen
 /// The governor wants to be able to stop from everywhere: what such a stop would break. Cheap where nothing
 /// is near; none where a rate has no limit to plan a stop with.
 LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept;
+/// So slow, and so far from the ends, that a stop need not be followed to know that it fits.
+bool plainly_stops(const Machine& machine, const Moment& moment) noexcept;
 /// Forces, motor torques and speeds against what the drives give.
 LimitHit check_forces(const Machine& machine, const Moment& moment) noexcept;
 

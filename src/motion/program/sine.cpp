@@ -111,8 +111,9 @@ void Sine::begin_blend(double begin) noexcept {
 
 /// A longer way over is a gentler one, but not from the middle of another: what moves on its way there goes
 /// the further the longer it takes. Where none fits from there, it waits until that one is over; where none
-/// fits from the settled sine, because of what lies between the two, it goes over nothing.
-void Sine::next_length(double now) noexcept {
+/// fits from the settled sine, because of what lies between the two, it goes over nothing. From nothing it is
+/// made smaller until one fits.
+void Sine::next_length(double now, const LimitHit& hit) noexcept {
   plan_.sample = 0;
   if (++plan_.length < std::size(kBlends)) {
     lay_out();
@@ -127,7 +128,8 @@ void Sine::next_length(double now) noexcept {
     plan_.by_nothing = true;
     return begin_blend(now + kLead);
   }
-  plan_.length = std::size(kBlends) - 1;  // between a settled sine and nothing: the governor watches it
+  if (plan_.running && !plan_.by_nothing && plan_.reach.shrink(hit)) return begin_blend(now);
+  plan_.length = std::size(kBlends) - 1;  // from a settled sine to nothing: the governor watches it
   lay_out();
   plan_.stage = Stage::ready;
 }
@@ -150,9 +152,11 @@ void Sine::lay_out() noexcept {
 }
 
 /// Also the step that ends it: there a blend's jerk is at its largest, as in its first.
-bool Sine::sample_fits() const noexcept {
+LimitHit Sine::sample_hit(int& looks) const noexcept {
   const double t = plan_.begin + (kBlends[plan_.length] - kSineStep) / plan_.samples * plan_.sample;
-  return sine_fits(*machine_, motion_at(plan_.axes, t), motion_at(plan_.axes, t + kSineStep));
+  const Motion now = motion_at(plan_.axes, t);
+  const LimitHit hit = sine_hit(*machine_, now, motion_at(plan_.axes, t + kSineStep));
+  return hit ? hit : sine_stop_hit(*machine_, now, --looks);
 }
 
 bool Sine::think(double now, int looks) noexcept {
@@ -165,9 +169,9 @@ bool Sine::think(double now, int looks) noexcept {
     const bool stands = blend_end_ == 0.0;
     begin_blend(stands ? now : now + kLead);
   }
-  while (plan_.stage == Stage::blend && looks-- > 0) {
-    if (!sample_fits()) {
-      next_length(now);
+  while (plan_.stage == Stage::blend && looks > 0) {
+    if (const LimitHit hit = sample_hit(looks)) {
+      next_length(now, hit);
     } else if (++plan_.sample > plan_.samples) {
       plan_.stage = Stage::ready;
     }

@@ -84,9 +84,9 @@ class Sine {
     int sample = 0;
   };
   void begin_blend(double begin) noexcept;
-  void next_length(double now) noexcept;
+  void next_length(double now, const LimitHit& hit) noexcept;
   void lay_out() noexcept;
-  bool sample_fits() const noexcept;
+  LimitHit sample_hit(int& looks) const noexcept;
 
   const Machine* machine_ = nullptr;
   model::Sine wanted_;

@@ -20,9 +20,14 @@ namespace {
 constexpr double kSineShare = 0.965;  // a stop from the peak of an acceleration must fit too
 constexpr double kStopJerk = 0.4;     // part of the jerk limit with which a stop can end an acceleration
 constexpr int kSamplesAPeriod = 80;   // a period, or of the fastest axis in a common one
+constexpr int kSpread = 240;          // where there is no period
 constexpr int kMostSamples = 320;
 constexpr int kMostPeriods = 10;
 constexpr int kHalvings = 12;
+constexpr int kLooksAStop = 8;          // what following a stop to its end costs
+constexpr double kBetweenLooks = 1.02;  // faster than what is looked at: what lies between two looks
+constexpr double kShrink = 0.98;        // a step of making a sine smaller
+constexpr double kLeastScale = 1e-3;    // none below it
 
 /// The settled sine at given angles, and kSineStep later.
 Motion settled(const Machine& machine, const model::Sine& wanted, double scale, const AxisValues& angles,
@@ -127,7 +132,7 @@ bool SineReach::begin(const Machine& machine, const model::Sine& wanted, double 
     count_ = std::min(kMostSamples, static_cast<int>(kSamplesAPeriod * turns));
   } else {
     corners_ = 3 << active_.count;
-    count_ = corners_ + kSamplesAPeriod;
+    count_ = corners_ + kSpread;
   }
   return true;
 }
@@ -142,15 +147,15 @@ AxisValues SineReach::angles(int index) const noexcept {
     return angles;
   }
   // Steps whose multiples spread evenly over all angles.
-  constexpr std::array<double, kAxes> kSpread{0.8566748838545029, 0.733891856627126, 0.6287067210378087,
-                                              0.5385972572236101, 0.46140274277638,  0.3952718012325};
+  constexpr std::array<double, kAxes> kSteps{0.8566748838545029, 0.733891856627126, 0.6287067210378087,
+                                             0.5385972572236101, 0.46140274277638,  0.3952718012325};
   constexpr std::array kFrom{0.5 * kPi, 0.25 * kPi, 0.0};
   for (std::size_t k = 0; k < active_.count; ++k) {
     if (wanted_.frequency[active_.axis[k]] == 0.0) continue;
     const bool far = ((index / 3) >> k & 1) != 0;
     angles[active_.axis[k]] = index < corners_
                                   ? kFrom[static_cast<std::size_t>(index % 3)] + (far ? kPi : 0.0)
-                                  : kRevolution * std::fmod((index - corners_ + 1) * kSpread[k], 1.0);
+                                  : kRevolution * std::fmod((index - corners_ + 1) * kSteps[k], 1.0);
   }
   return angles;
 }
@@ -175,9 +180,30 @@ int SineReach::look(const AxisValues& angles) noexcept {
   return 1 + kHalvings;
 }
 
+LimitHit sine_stop_hit(const Machine& machine, Motion now, int& looks) noexcept {
+  for (Twist* rate : {&now.velocity, &now.acceleration})
+    *rate = {kBetweenLooks * rate->linear, kBetweenLooks * rate->angular};
+  const Moment moment = moment_of(machine, now);
+  looks -= 1;
+  if (plainly_stops(machine, moment)) return {};
+  looks -= kLooksAStop;
+  return check_stop(machine, moment);
+}
+
+bool SineReach::shrink(const LimitHit& hit) noexcept {
+  if (result_.value < kLeastScale) return false;
+  result_ = {kShrink * result_.value, hit};
+  return true;
+}
+
 bool SineReach::advance(int& looks) noexcept {
   for (; next_ < count_ && looks > 0; ++next_) looks -= look(angles(next_));
-  return next_ >= count_;
+  while (next_ >= count_ && stops_ < count_ && looks > 0) {
+    const Motion now = settled(*machine_, wanted_, result_.value, angles(stops_), 0.0);
+    const LimitHit hit = sine_stop_hit(*machine_, now, looks);
+    if (!hit || !shrink(hit)) ++stops_;
+  }
+  return stops_ >= count_;
 }
 
 Limited<double> reachable_scale(const Machine& machine, const model::Sine& wanted, double most_hz) noexcept {

@@ -14,9 +14,10 @@ inline constexpr double kSineStep = 1e-3;  ///< s over which jerk is looked at
 /// What a moment breaks: reach, velocity (with what a stop would still gain), acceleration, jerk to `next`,
 /// which is kSineStep later.
 LimitHit sine_hit(const Machine& machine, const Motion& now, const Motion& next) noexcept;
-inline bool sine_fits(const Machine& machine, const Motion& now, const Motion& next) noexcept {
-  return !sine_hit(machine, now, next);
-}
+
+/// The governor goes on only where it can stop: what its own stop from there would break. Takes off `looks`
+/// what that cost.
+LimitHit sine_stop_hit(const Machine& machine, Motion now, int& looks) noexcept;
 
 /// reachable_scale() a part at a time, for those who have a tick's time for it.
 class SineReach {
@@ -33,6 +34,8 @@ class SineReach {
   /// Looks at some more moments, and takes off `looks` what that cost. True: the result is known.
   bool advance(int& looks) noexcept;
   const Limited<double>& result() const noexcept { return result_; }
+  /// Because of what stands in the way of getting there. False: it is next to nothing already.
+  bool shrink(const LimitHit& hit) noexcept;
 
  private:
   AxisValues angles(int index) const noexcept;
@@ -45,7 +48,8 @@ class SineReach {
   double period_ = 0.0;  ///< 0 = none
   int corners_ = 0;
   int count_ = 0;
-  int next_ = 0;
+  int next_ = 0;   ///< of the moments by themselves
+  int stops_ = 0;  ///< of the stops from them
   Limited<double> result_{1.0, {}};
 };
 
