@@ -84,7 +84,9 @@ void Controller::Core::return_when_idle() noexcept {
   const bool off = !enabled_ || switched_off_;  // an enable begins no motion
   if (lease_.held() || lifecycle::is_moving(life_.state) || goal_ != Goal::none || operators || off)
     last_motion_ = now_;
-  const bool raised = life_.state == State::ready || (life_.state == State::holding && silence_.host_lost());
+  // A pause that somebody asked for is none that silence made, even where it began as one.
+  const bool lost = life_.state == State::holding && silence_.host_lost() && hold_.by() == HoldBy::lost;
+  const bool raised = life_.state == State::ready || lost;
   const double set = machine_->idle.idle_return;
   const Duration idle_return = set < 0.0 ? settings_.idle_return : from_seconds(set);
   if (idle_return <= Duration::zero() || !raised || !life_.zeroed ||

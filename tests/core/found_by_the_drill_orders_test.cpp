@@ -279,5 +279,24 @@ TEST(Rule4, FollowingFromTheBottomThatSomebodyElseResumesAfterItsHostHasGoneDoes
   EXPECT_EQ(bench.last_answer(run)->outcome, Outcome::stopped);
 }
 
+/// The pause of a lost host is idle (rule 11); what somebody asks for in it is a pause like any other.
+TEST(Rule11, APauseAskedForAfterTheHostWasLostIsNotIdle) {
+  for (const bool asked : {false, true}) {
+    controller::Settings settings;
+    settings.initial = Initial::neutral;
+    settings.idle_return = std::chrono::seconds{1};
+    plant::Settings drives;
+    drives.initial = Initial::neutral;
+    Bench bench{machine_named("standard-400"), drives, settings};
+    bench.tick();
+    bench.ask(kStreamHost, kStreaming, Go{Step::run}, 2);
+    ASSERT_TRUE(bench.run_until(State::running, 1.0));
+    bench.ask(kStreamHost, kStreaming, pose_target({0, 0, 0.03, 0, 0, 0}), 2);
+    ASSERT_TRUE(bench.run_until(State::holding, 2.0)) << "by its silence";
+    if (asked) bench.ask(kOtherStreamHost, kStreaming, Control::hold);
+    EXPECT_EQ(bench.run_until(State::to_neutral, 3.0) || bench.run_until(State::descending, 3.0), !asked);
+  }
+}
+
 }  // namespace
 }  // namespace hexad::testing
