@@ -1,4 +1,4 @@
-// Options of the tools of design (docs/design.md); the rest of the command line is in cli.cpp.
+// Options of the tools of design (docs/design.md).
 
 #include <memory>
 
@@ -7,10 +7,6 @@
 
 namespace hexad::cli {
 namespace {
-
-CLI::Option* add_words(CLI::App& app, const char* option, std::vector<std::string>& words, const char* help) {
-  return app.add_option(option, words, help)->expected(1, static_cast<int>(kAxes))->type_name("AXES");
-}
 
 CLI::Option* add_list(CLI::App& app, const char* option, Items& items, const char* help) {
   return app.add_option(option, items, help)->delimiter(',')->type_name("NAME=VALUE,…");
@@ -83,12 +79,12 @@ void add_envelope(CLI::App& app, int& code) {
   auto options = std::make_shared<EnvelopeOptions>();
   auto* command = app.add_subcommand("envelope", "does a required envelope fit, all axes together?");
   add_platform(*command, options->platform);
-  add_words(*command, "--range", options->range, "± of each axis");
-  add_words(*command, "--low", options->low, "where the lower side is another");
-  add_words(*command, "--high", options->high, "where the upper side is another");
-  add_words(*command, "--velocity", options->velocity,
-            "± mm/s, °/s wanted of each axis alone, anywhere in it");
-  add_words(*command, "--acceleration", options->acceleration, "± mm/s², °/s², alike");
+  add_axes(*command, "--range", options->range, "± of each axis");
+  add_axes(*command, "--low", options->low, "where the lower side is another");
+  add_axes(*command, "--high", options->high, "where the upper side is another");
+  add_axes(*command, "--velocity", options->velocity,
+           "± mm/s, °/s wanted of each axis alone, anywhere in it");
+  add_axes(*command, "--acceleration", options->acceleration, "± mm/s², °/s², alike");
   add_json(*command, options->json);
   command->footer(
       "AXES are six numbers or named: sway=100,pitch=10. Exit code 1 when it does not fit; the first place, "
@@ -105,7 +101,7 @@ void add_stiffness(CLI::App& app, int& code) {
   auto* command =
       app.add_subcommand("stiffness", "how far it gives way and how slowly it swings, motors held");
   add_platform(*command, options->platform);
-  add_words(*command, "--pose", options->pose, "where; default neutral");
+  add_axes(*command, "--pose", options->pose, "where; default neutral");
   add_list(*command, "--leg", options->leg,
            "stiffness (N/µm), or of parts: screw_diameter free_length (mm) nut bearing joint servo (N/µm)");
   add_json(*command, options->json);
@@ -181,11 +177,11 @@ void add_design(CLI::App& app, int& code) {
   auto options = std::make_shared<DesignOptions>();
   auto* command =
       app.add_subcommand("design", "machines from a requirement: a few that trade off differently");
-  add_words(*command, "--range", options->range, "± of each axis that is required");
-  add_words(*command, "--low", options->low, "where the lower side is another");
-  add_words(*command, "--high", options->high, "where the upper side is another");
-  add_words(*command, "--velocity", options->velocity, "± mm/s, °/s of each axis alone");
-  add_words(*command, "--acceleration", options->acceleration, "± mm/s², °/s² of each axis alone");
+  add_axes(*command, "--range", options->range, "± of each axis that is required");
+  add_axes(*command, "--low", options->low, "where the lower side is another");
+  add_axes(*command, "--high", options->high, "where the upper side is another");
+  add_axes(*command, "--velocity", options->velocity, "± mm/s, °/s of each axis alone");
+  add_axes(*command, "--acceleration", options->acceleration, "± mm/s², °/s² of each axis alone");
   add_list(
       *command, "--set", options->items,
       "mass (kg) together_percent joint_angle dead_length largest_diameter largest_height least_clearance "

@@ -1,6 +1,6 @@
 #pragma once
-// The subcommands that work on a machine without running it. Options are plain values as parsed by cli.cpp;
-// poses are X Y Z RX RY RZ in mm and degrees, from neutral.
+// The subcommands that work on a machine without running it. Options are plain values as parsed by
+// cli_geometry.cpp and cli_motion.cpp; poses are X Y Z RX RY RZ in mm and degrees, from neutral.
 
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// The help of the command line in Chinese, a row a text (help_chinese.inc). The English stands in cli.cpp.
+// The help of the command line in Chinese, a row a text (help_chinese.inc). The English stands in cli_*.cpp.
 
 #include <string_view>
 

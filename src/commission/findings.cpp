@@ -25,40 +25,81 @@ constexpr double kBrakeHolds = 0.5 * kMillimetre;
 constexpr double kBacklash = 0.1 * kMillimetre;
 constexpr double kNoLoad = 0.02;  // share of the rated torque
 constexpr double kLoad = 0.1;
-constexpr double kFrictionShare = 2.0;   // of what the platform file says
-constexpr double kFollowingShare = 0.5;  // of what is allowed
+constexpr double kFrictionShare = 2.0;          // of what the platform file says
+constexpr double kFollowingShare = 0.5;         // of what is allowed
+constexpr double kSpread = 0.05 * kMillimetre;  // a slope takes two places
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 Eigen::Index index_of(std::size_t leg) { return static_cast<Eigen::Index>(leg); }
 
+bool at_speed(const Sample& sample) { return sample.steady; }
+bool at_speed_in_time(const Sample& sample) { return sample.steady && sample.in_time; }
+
 template <class Value>
-double mean(const LegRecord& record, Phase phase, Value&& value) {
+double mean(const LegRecord& record, Phase phase, Value&& value, bool (*counts)(const Sample&) = at_speed) {
   double sum = 0.0;
   int count = 0;
   for (const Sample& sample : record.samples) {
-    if (sample.phase != phase || !sample.steady) continue;
+    if (sample.phase != phase || !counts(sample)) continue;
     sum += value(sample);
     ++count;
   }
   return count > 0 ? sum / count : kUnknown;
 }
 
-/// Of what leg `of` reports over what the record's leg was told, in both slow ways.
-double slope(const LegRecord& record, std::size_t of) {
+struct Point {
+  bool out = false;
+  double told = 0.0;
+  double measured = 0.0;
+};
+
+/// Of what is measured over what is told, in both directions, each about its own mean.
+double slope(const std::vector<Point>& points) {
   double together = 0.0;
   double square = 0.0;
-  for (const Phase phase : {Phase::out, Phase::in}) {
-    const auto told = [&](const Sample& s) { return s.told[index_of(record.leg)]; };
-    const auto measured = [&](const Sample& s) { return s.measured[index_of(of)]; };
-    const double told_mean = mean(record, phase, told);
-    const double measured_mean = mean(record, phase, measured);
-    for (const Sample& s : record.samples) {
-      if (s.phase != phase || !s.steady) continue;
-      together += (told(s) - told_mean) * (measured(s) - measured_mean);
-      square += (told(s) - told_mean) * (told(s) - told_mean);
+  for (const bool out : {true, false}) {
+    Point mean;
+    double count = 0.0;
+    for (const Point& point : points) {
+      if (point.out != out) continue;
+      mean.told += point.told;
+      mean.measured += point.measured;
+      count += 1.0;
+    }
+    for (const Point& point : points) {
+      if (point.out != out) continue;
+      const double away = point.told - mean.told / count;
+      together += away * (point.measured - mean.measured / count);
+      square += away * away;
     }
   }
-  return square > 0.0 ? together / square : kUnknown;
+  return square > kSpread * kSpread ? together / square : kUnknown;
+}
+
+/// What leg `of` reports while the record's leg moves slowly.
+double moving_slope(const LegRecord& record, std::size_t of) {
+  std::vector<Point> points;
+  for (const Sample& s : record.samples)
+    if (s.steady && (s.phase == Phase::out || s.phase == Phase::in))
+      points.push_back({s.phase == Phase::out, s.told[index_of(record.leg)], s.measured[index_of(of)]});
+  return slope(points);
+}
+
+/// By where it came to rest, once it has rested at two places that the same direction led to.
+double scale_of(const LegRecord& record) {
+  std::vector<Point> points;
+  for (const Rest& rest : record.rests) points.push_back({rest.out, rest.told, rest.measured});
+  const double standing = slope(points);
+  return std::isfinite(standing) ? standing : moving_slope(record, record.leg);
+}
+
+/// At rest halfway, come from above and from below: no speed and no clock has a part in it.
+double backlash_of(const LegRecord& record) {
+  double above = kUnknown;
+  double below = kUnknown;
+  for (const Rest& rest : record.rests)
+    if (rest.at == 0.5) (rest.out ? below : above) = rest.measured - rest.told;
+  return above < below ? 0.0 : above - below;
 }
 
 /// How far it is behind, in the direction it moves in; the mean of both ways.
@@ -67,7 +108,7 @@ double lag(const LegRecord& record, Phase out, Phase in) {
     const auto i = index_of(record.leg);
     return s.told[i] - s.measured[i];
   };
-  return 0.5 * (mean(record, out, behind) - mean(record, in, behind));
+  return 0.5 * (mean(record, out, behind, at_speed_in_time) - mean(record, in, behind, at_speed_in_time));
 }
 
 double or_zero(double value) { return std::isfinite(value) ? value : 0.0; }
@@ -75,11 +116,11 @@ double or_zero(double value) { return std::isfinite(value) ? value : 0.0; }
 LegFigures figures_of(const Machine& machine, const Plan& plan, const LegRecord& record) {
   LegFigures f;
   const auto i = index_of(record.leg);
-  f.scale = slope(record, record.leg);
+  f.scale = scale_of(record);
   const double slow = lag(record, Phase::out, Phase::in);
   const double fast = lag(record, Phase::fast_out, Phase::fast_in);
-  f.delay = std::max(0.0, (fast - slow) / plan.speed);
-  f.backlash = std::max(0.0, 2.0 * (slow - plan.speed * or_zero(f.delay)));
+  f.delay = fast < slow ? 0.0 : (fast - slow) / plan.speed;
+  f.backlash = backlash_of(record);
   const auto torque = [](const Sample& s) { return s.torque; };
   const Drive& drive = machine.drive;
   const double force = kRevolution * drive.belt_ratio / drive.screw_lead * drive.efficiency;
@@ -92,7 +133,7 @@ LegFigures figures_of(const Machine& machine, const Plan& plan, const LegRecord&
     if (s.phase == Phase::raised && s.velocity == 0.0) f.load = s.torque;
     if (s.phase == Phase::off && !parked) parked = s.measured[i];
     if (s.phase == Phase::off) f.slip = std::max(f.slip, std::abs(s.measured[i] - *parked));
-    if (s.phase != Phase::off && s.phase != Phase::standing)
+    if (s.in_time && s.phase != Phase::off && s.phase != Phase::standing)
       f.following =
           std::max(f.following, std::abs(s.told[i] - or_zero(f.delay) * s.velocity - s.measured[i]));
     if (s.lower != std::exchange(lower, s.lower)) f.switched = s.measured[i] - begin;
@@ -117,7 +158,7 @@ struct Judge {
     if (!std::isfinite(f.scale)) return false;
     for (std::size_t other = 0; other < machine.geometry.legs; ++other) {
       if (other == record.leg) continue;
-      const double along = slope(record, other);
+      const double along = moving_slope(record, other);
       if (!(std::abs(along) > kMoves) || std::abs(f.scale) > kMoves) continue;
       crossed = other;
       wrong(say<Id::commission_found_other_leg>(number(), other + 1));
@@ -186,7 +227,7 @@ struct Judge {
     if (f.backlash > kBacklash) wrong(say<Id::commission_found_backlash>(number(), f.backlash));
     if (machine.drive.friction > 0.0 && f.friction > kFrictionShare * machine.drive.friction)
       wrong(say<Id::commission_found_friction>(number(), f.friction, machine.drive.friction));
-    if (f.following > kFollowingShare * machine.drive.following + f.backlash)
+    if (f.following > kFollowingShare * machine.drive.following + or_zero(f.backlash))
       remark(say<Id::commission_found_following>(number(), f.following, machine.drive.following));
   }
 
@@ -246,6 +287,7 @@ std::string suggestion(const Machine& machine, const Wired& wired, const std::ve
   double backlash = 0.0;
   double friction = 0.0;
   double counted = 0.0;
+  double timed = 0.0;
   bool homed = !records.empty();
   bool switches = !records.empty();
   std::vector<double> order(legs);
@@ -270,17 +312,19 @@ std::string suggestion(const Machine& machine, const Wired& wired, const std::ve
     }
     if (!one.complete || !std::isfinite(one.figures.friction)) continue;
     following = std::max(following, one.figures.following);
-    delay += one.figures.delay;
-    backlash = std::max(backlash, one.figures.backlash);
+    backlash = std::max(backlash, or_zero(one.figures.backlash));
     friction += one.figures.friction;
     counted += 1.0;
+    if (!std::isfinite(one.figures.delay)) continue;
+    delay += one.figures.delay;
+    timed += 1.0;
   }
   std::string text = "[drive]\n";
   if (counted > 0.0) {
     const double bound = std::max(0.5, std::ceil(20.0 * following / kMillimetre) / 10.0);
     text += fmt::format("following = {:.1f}  # mm; {:.2f} mm were seen, lost motion {:.2f} mm\n", bound,
                         following / kMillimetre, backlash / kMillimetre);
-    text += fmt::format("delay = {:.3f}  # s\n", std::round(1e3 * delay / counted) / 1e3);
+    if (timed > 0.0) text += fmt::format("delay = {:.3f}  # s\n", std::round(1e3 * delay / timed) / 1e3);
     text += fmt::format("friction = {:.0f}  # N a leg; {:.0f} are set\n", std::max(0.0, friction / counted),
                         machine.drive.friction);
   }

@@ -4,8 +4,11 @@
 //
 //   x_m = k·x_t ∓ (v·τ + b/2)        k scale, τ delay, b lost motion
 //
-// so k is the slope of x_m over x_t, the mean lag of both ways is v·τ + b/2 whatever k is, and two speeds
-// give τ and b apart. Friction is half the difference of the torques out and in. Tool code: allocates.
+// At rest no time has a part in it, so that a busy computer cannot be taken for worn gears: k is the slope of
+// x_m over x_t between places where the leg rested, b how far apart it stands at one place, come from above
+// and from below. The mean lag of both ways is v·τ + b/2 whatever k is, and two speeds give τ; only moments
+// count in which the loop kept its time. Friction is half the difference of the torques out and in. Tool
+// code: allocates.
 
 #include <string>
 #include <vector>
@@ -16,8 +19,8 @@ namespace hexad::commission {
 
 struct LegFigures {
   double scale = 0.0;      ///< reported over told
-  double delay = 0.0;      ///< s
-  double backlash = 0.0;   ///< m
+  double delay = 0.0;      ///< s; NaN = the loop never kept its time
+  double backlash = 0.0;   ///< m; NaN = not measured
   double following = 0.0;  ///< m, largest, once the delay is taken out
   double friction = 0.0;   ///< N
   double load = 0.0;       ///< Nm, standing out

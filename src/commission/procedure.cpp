@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "messages/say.hpp"
 #include "model/messages.hpp"
@@ -17,7 +18,8 @@ constexpr double kRest = 0.4;        // s, at each end of a move
 constexpr double kTakesHold = 0.15;  // s, every leg on, before anything moves
 constexpr double kBrakeWatch = 2.0;  // s with the drives off
 constexpr double kArrived = 0.1 * kMillimetre;
-constexpr double kSteady = 0.98;  // share of the speed of a phase
+constexpr double kSteady = 0.98;   // share of the speed of a phase
+constexpr double kSettled = 0.05;  // s after ticks that were left out
 
 bool every_leg(const Machine& machine, const Feedback& feedback, bool on) {
   return std::all_of(
@@ -51,11 +53,13 @@ void Procedure::begin_part(Stage stage) {
   since_ = now_;
   jog_.reset();
   part_samples_ = current().samples.size();
+  part_rests_ = current().rests.size();
 }
 
 /// Samples of a part that was broken off are no measurement.
 void Procedure::drop_part() {
   current().samples.resize(part_samples_);
+  current().rests.resize(part_rests_);
   under_way_ = false;
   step_ = 0;
 }
@@ -108,7 +112,8 @@ void Procedure::repeat() {
 }
 
 void Procedure::look(const Telemetry& t, bool held) {
-  now_ = to_seconds(t.time.time_since_epoch());
+  now_ = static_cast<double>(t.tick) * period_;
+  if (std::exchange(slipped_, t.slipped_ticks) != t.slipped_ticks) slipped_at_ = now_;
   order_ = Order::none;
   if (!held) must_let_go_ = false;
   const bool locked = t.fault || t.state == State::fault || t.state == State::emergency;
@@ -138,9 +143,11 @@ void Procedure::look(const Telemetry& t, bool held) {
 }
 
 void Procedure::run_part(const Telemetry& t, bool held) {
-  static constexpr Step kFirst[]{{1.0, 1.0, Phase::out}, {0.0, 1.0, Phase::in}};
-  static constexpr Step kSecond[]{
-      {1.0, 2.0, Phase::fast_out}, {0.0, 2.0, Phase::fast_in}, {1.0, 1.0, Phase::raised}};
+  static constexpr Step kFirst[]{{1.0, 1.0, Phase::out}, {0.5, 1.0, Phase::in}, {0.0, 1.0, Phase::in}};
+  static constexpr Step kSecond[]{{1.0, 2.0, Phase::fast_out},
+                                  {0.0, 2.0, Phase::fast_in},
+                                  {0.5, 1.0, Phase::raised},
+                                  {1.0, 1.0, Phase::raised}};
   static constexpr Step kBack[]{{0.0, 1.0, Phase::lowered}};
   const std::span<const Step> steps = stage_ == Stage::first    ? std::span<const Step>{kFirst}
                                       : stage_ == Stage::second ? std::span<const Step>{kSecond}
@@ -182,11 +189,13 @@ void Procedure::run_part(const Telemetry& t, bool held) {
   if (std::abs(away) > kArrived || std::abs(t.setpoint.velocity[i]) > 1e-9) since_ = now_;
   if (now_ - since_ < kRest) return;
   since_ = now_;
-  if (astray_) {
-    astray_ = false;
-  } else if (++step_ == steps.size()) {
-    next_stage();
-  }
+  if (std::exchange(astray_, false)) return;
+  current().rests.push_back(
+      {.at = step.to,
+       .out = step.phase == Phase::out || step.phase == Phase::fast_out || step.phase == Phase::raised,
+       .told = t.setpoint.extension[i],
+       .measured = t.feedback.legs[leg()].extension});
+  if (++step_ == steps.size()) next_stage();
 }
 
 /// The jog has ended by itself, as nothing is wanted any more; then the drives go off.
@@ -208,6 +217,7 @@ void Procedure::record(const Telemetry& t, Phase phase, double speed) {
   sample.phase = phase;
   sample.time = now_;
   sample.velocity = t.setpoint.velocity[i];
+  sample.in_time = slipped_ == 0 || now_ - slipped_at_ >= kSettled;
   sample.steady = speed > 0.0 && std::abs(sample.velocity) >= kSteady * speed;
   // The setpoint is for the end of the tick it is sent in; what was measured is older.
   const double ahead = to_seconds(t.time - t.feedback.time) + period_;

@@ -3,8 +3,10 @@
 // goes on. Pure: told what is seen and whether the button is held, it says what is to be ordered. Nothing
 // moves but by a beat of the button; let go, the leg stops by the core's rule and the part begins anew.
 //
-//   first    out and back, slowly; then whoever looks is asked which leg moved, and which way
-//   second   out and back twice as fast, and out again
+//   first    out and back, slowly, with a rest halfway; then whoever looks is asked which leg moved, and
+//   which
+//            way
+//   second   out and back twice as fast, and out again, with a rest halfway
 //   brake    drives off: what sinks?
 //   back     drives on, back to where it stood
 
@@ -32,12 +34,21 @@ inline constexpr std::size_t kPhases = 8;
 struct Sample {
   Phase phase = Phase::standing;
   bool steady = false;                   ///< at the speed of the phase
-  double time = 0.0;                     ///< s
+  bool in_time = false;                  ///< the loop left out no tick just before: `told` can be trusted
+  double time = 0.0;                     ///< s of ticks
   Extensions told = Extensions::Zero();  ///< for the moment of the measurement
   Extensions measured = Extensions::Zero();
   double velocity = 0.0;  ///< told to the leg
   double torque = 0.0;    ///< of the leg
   bool upper = false, lower = false;
+};
+
+/// Where the leg came to rest: nothing of it depends on when it was looked at.
+struct Rest {
+  double at = 0.0;   ///< share of the distance
+  bool out = false;  ///< the way that led there
+  double told = 0.0;
+  double measured = 0.0;
 };
 
 /// What whoever looked at the leg says.
@@ -50,6 +61,7 @@ struct Seen {
 struct LegRecord {
   std::size_t leg = 0;
   std::vector<Sample> samples{};
+  std::vector<Rest> rests{};
   std::optional<Seen> seen{};
   Fault fault{};
   bool homed = false;  ///< its drive knew its place
@@ -116,9 +128,12 @@ class Procedure {
   bool astray_ = false;     ///< first back to where it stood
   std::size_t step_ = 0;
   std::size_t part_samples_ = 0;  ///< recorded before the part
-  std::optional<double> base_;    ///< where the leg stood
-  double since_ = 0.0;            ///< s, of whatever is waited for
-  double now_ = 0.0;
+  std::size_t part_rests_ = 0;
+  std::optional<double> base_;  ///< where the leg stood
+  double since_ = 0.0;          ///< s, of whatever is waited for
+  double now_ = 0.0;  ///< s of ticks: what the loop has slept through is no time for drives to settle
+  std::uint64_t slipped_ = 0;  ///< ticks left out so far
+  double slipped_at_ = 0.0;
   bool leaving_ = false;  ///< a fault is being reset
   Fault fault_;
 };

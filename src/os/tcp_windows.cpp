@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "os/socket_address.hpp"
 #include "os/tcp.hpp"
 #include "os/winsock_windows.hpp"
 
@@ -12,20 +13,6 @@ namespace {
 
 constexpr int kBacklog = 64;
 
-sockaddr_in to_system(const net::Address& address) noexcept {
-  sockaddr_in out{};
-  out.sin_family = AF_INET;
-  out.sin_addr.s_addr = htonl(address.ip);
-  out.sin_port = htons(address.port);
-  return out;
-}
-net::Address from_system(const sockaddr_in& address) noexcept {
-  return {ntohl(address.sin_addr.s_addr), ntohs(address.sin_port)};
-}
-// The socket API takes sockaddr* for every family.
-sockaddr* generic(sockaddr_in& address) noexcept {
-  return static_cast<sockaddr*>(static_cast<void*>(&address));
-}
 SOCKET system(int socket) noexcept { return static_cast<SOCKET>(socket); }
 void set(int socket, int level, int name, int value) noexcept {
   ::setsockopt(system(socket), level, name, static_cast<const char*>(static_cast<const void*>(&value)),

@@ -15,6 +15,7 @@
 #include <linux/errqueue.h>
 #include <linux/sock_diag.h>
 
+#include "os/socket_address.hpp"
 #include "os/source_filter.hpp"
 
 namespace hexad::net {
@@ -24,23 +25,6 @@ using std::chrono::nanoseconds;
 
 constexpr std::size_t kLargestDatagram = 65536;
 constexpr std::size_t kOutgoingSlot = 2048;  // answers and status frames; a larger one is sent by itself
-
-sockaddr_in to_kernel(const Address& address) noexcept {
-  sockaddr_in out{};
-  out.sin_family = AF_INET;
-  out.sin_addr.s_addr = htonl(address.ip);
-  out.sin_port = htons(address.port);
-  return out;
-}
-
-Address from_kernel(const sockaddr_in& address) noexcept {
-  return {ntohl(address.sin_addr.s_addr), ntohs(address.sin_port)};
-}
-
-// The socket API takes sockaddr* for every family.
-sockaddr* generic(sockaddr_in& address) noexcept {
-  return static_cast<sockaddr*>(static_cast<void*>(&address));
-}
 
 /// Both clocks at one moment. A thread may be put aside between two readings, so the closest pair of a few
 /// counts.
@@ -155,11 +139,11 @@ Result<UdpSocket, SocketError> UdpSocket::open(const SocketSettings& settings) {
   if (!set_option(fd.get(), SOL_SOCKET, SO_RCVBUFFORCE, settings.receive_buffer))
     set_option(fd.get(), SOL_SOCKET, SO_RCVBUF, settings.receive_buffer);
   // No SO_REUSEADDR: two programs on one port would share a machine without knowing.
-  sockaddr_in name = to_kernel(settings.address);
+  sockaddr_in name = to_system(settings.address);
   if (::bind(fd.get(), generic(name), sizeof name) != 0) return fail(Step::bind, errno);
   socklen_t length = sizeof name;
   if (::getsockname(fd.get(), generic(name), &length) != 0) return fail(Step::bind, errno);
-  return UdpSocket{std::move(fd), from_kernel(name)};
+  return UdpSocket{std::move(fd), from_system(name)};
 }
 
 std::size_t UdpSocket::receive(ReceiveBatch& batch) noexcept {
@@ -179,7 +163,7 @@ std::size_t UdpSocket::receive(ReceiveBatch& batch) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     const nanoseconds stamp = in.stamp(i);
     const MonotonicTime arrived = stamp == nanoseconds::zero() ? now : now - (realtime - stamp);
-    in.arrivals[i] = {from_kernel(in.from[i]),
+    in.arrivals[i] = {from_system(in.from[i]),
                       std::clamp(arrived, std::min(drained_, now), now),
                       {in.bytes.data() + i * kLargestDatagram, in.messages[i].msg_len}};
   }
@@ -193,7 +177,7 @@ void UdpSocket::send(const Address& to, std::span<const std::byte> bytes) noexce
   Inside& out = *inside_;
   if (bytes.size() > kOutgoingSlot) {
     flush();  // in order
-    sockaddr_in name = to_kernel(to);
+    sockaddr_in name = to_system(to);
     const auto attempt = [&] {
       return ::sendto(fd_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT, generic(name), sizeof name) >= 0;
     };
@@ -204,7 +188,7 @@ void UdpSocket::send(const Address& to, std::span<const std::byte> bytes) noexce
   if (out.count == kSendBatch) flush();
   const std::size_t i = out.count++;
   std::copy(bytes.begin(), bytes.end(), out.bytes[i].begin());
-  out.to[i] = to_kernel(to);
+  out.to[i] = to_system(to);
   out.pieces[i] = {out.bytes[i].data(), bytes.size()};
   out.messages[i] = {};
   out.messages[i].msg_hdr.msg_name = &out.to[i];
@@ -255,7 +239,7 @@ void UdpSocket::take_errors() noexcept {
     header.msg_controllen = control.bytes.size();
     if (::recvmsg(fd_.get(), &header, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) break;
     ++counters_.unreachable;
-    const Address missed = from_kernel(to);
+    const Address missed = from_system(to);
     if (std::find(unreached_.begin(), unreached_.end(), missed) == unreached_.end())
       (void)unreached_.push_back(missed);
   }

@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 
+#include "os/socket_address.hpp"
 #include "os/winsock_windows.hpp"
 
 namespace hexad::net {
@@ -20,23 +21,6 @@ namespace {
 constexpr std::size_t kLargestDatagram = 65536;
 // Strangers' datagrams that one receive() throws away: a flood of them must not hold up the thread.
 constexpr std::size_t kMostRefused = 256;
-
-sockaddr_in to_system(const Address& address) noexcept {
-  sockaddr_in out{};
-  out.sin_family = AF_INET;
-  out.sin_addr.s_addr = htonl(address.ip);
-  out.sin_port = htons(address.port);
-  return out;
-}
-
-Address from_system(const sockaddr_in& address) noexcept {
-  return {ntohl(address.sin_addr.s_addr), ntohs(address.sin_port)};
-}
-
-// The socket API takes sockaddr* for every family.
-sockaddr* generic(sockaddr_in& address) noexcept {
-  return static_cast<sockaddr*>(static_cast<void*>(&address));
-}
 
 SOCKET socket_of(const FileDescriptor& fd) noexcept { return static_cast<SOCKET>(fd.get()); }
 

@@ -41,7 +41,9 @@ class Commissioned : public Bench {
 
   /// What the daemon does: a look at every snapshot, orders, and beats of the button every 50 ms.
   void look() {
-    procedure->look(telemetry(), held);
+    Telemetry seen = telemetry();
+    if (busy) busy(seen);
+    procedure->look(seen, held);
     if (telemetry().tick % 100 == 0) {
       if (procedure->order() == Procedure::Order::take) ask(kDesk, kOperator, Control::take);
       if (procedure->order() == Procedure::Order::enable) ask(kDesk, kOperator, Control::enable);
@@ -94,6 +96,7 @@ class Commissioned : public Bench {
   Plan plan;
   std::optional<Procedure> procedure;
   bool held = false;
+  std::function<void(Telemetry&)> busy;  ///< what a busy computer makes of a snapshot
 };
 
 TEST(Commission, AGoodLegHasNothingWrongAndItsNumbersAreTheMachines) {
@@ -174,6 +177,32 @@ TEST(Commission, BacklashAndFrictionAreTheNumbersThatWerePlanted) {
   const LegResult result = bench.result();
   EXPECT_NEAR(result.figures.backlash, 0.3 * kMillimetre, 0.03 * kMillimetre) << bench.told();
   EXPECT_NEAR(result.figures.friction, 300.0 + bench.machine.drive.friction, 40.0);
+}
+
+/// Drives that go tick by tick with the program: on a busy computer a tick comes late and the next one soon
+/// after, the later the faster the leg. The path knows nothing of it, the clock's times do.
+TEST(Commission, ABusyComputerIsNoLostMotionAndLostMotionIsFoundOnOne) {
+  for (const double planted : {0.0, 0.3}) {
+    Commissioned bench{planted > 0.0 ? std::vector<std::string>{"backlash:1:0.3"}
+                                     : std::vector<std::string>{}};
+    std::uint64_t slipped = 0;
+    bench.busy = [&](Telemetry& seen) {
+      const auto late = static_cast<int>(1e3 * std::abs(seen.setpoint.velocity[0]));  // 5 to 10 ms
+      if (seen.tick % 80 >= 20) slipped += static_cast<std::uint64_t>(late);
+      seen.slipped_ticks = slipped;
+      seen.time += std::chrono::milliseconds{slipped};
+      seen.feedback.time = seen.time - std::chrono::milliseconds{seen.tick % 80 >= 20 ? 1 + late : 1};
+    };
+    bench.go();
+    ASSERT_EQ(bench.procedure->stage(), Stage::done) << bench.told();
+    const LegResult result = bench.result();
+    EXPECT_NEAR(result.figures.backlash, planted * kMillimetre, 0.02 * kMillimetre) << bench.told();
+    EXPECT_EQ(bench.found(Id::commission_found_backlash), planted > 0.0);
+    EXPECT_EQ(result.wrong(), planted > 0.0) << bench.told();
+    EXPECT_NEAR(result.figures.scale, 1.0, 0.002);
+    EXPECT_FALSE(result.figures.delay > 3e-3) << result.figures.delay;
+    EXPECT_FALSE(bench.found(Id::commission_found_following)) << bench.told();
+  }
 }
 
 TEST(Commission, ADriveThatGoesTooFarByRulerIsToldLess) {

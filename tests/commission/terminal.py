@@ -104,22 +104,29 @@ class Terminal:
             os.write(self.fd, text.encode())
 
     def stage(self):
-        now = self.program.get("/api/commission")
+        return self.stage_of(self.program.get("/api/commission"))
+
+    @staticmethod
+    def stage_of(now):
         return (now.get("stage"), now.get("leg")) if now["state"] == "running" else (now["state"], None)
 
     def hold(self, while_in):
-        """The space bar, until the stage is another one."""
+        """The space bar, until the stage is another one. A program that was held up for longer than a beat counts has taken
+        that for a release, and rightly so: a leg that stands is pressed for anew."""
         self.type(" ")
         self.read(0.4)
         end = time.monotonic() + PATIENCE
-        looked = 0.0
-        while time.monotonic() < end and self.code is None:
+        looked, stands, place = 0.0, 0, None
+        while time.monotonic() < end and self.code is None and stands < 10:
             self.type(" ")
             self.read(0.033)
             if time.monotonic() - looked > 0.25:
                 looked = time.monotonic()
-                if self.stage() != while_in:
+                now = self.program.get("/api/commission")
+                if self.stage_of(now) != while_in:
                     break
+                stands = stands + 1 if now["now"]["extension_mm"] == place else 0
+                place = now["now"]["extension_mm"]
         until = time.monotonic() + 0.6  # let go
         while time.monotonic() < until:
             self.read(0.05)
@@ -134,7 +141,8 @@ class Terminal:
     def leg(self, answers):
         """A whole leg; `answers`: what is typed for which leg, longer, how far. False = it ended by a fault."""
         leg = self.stage()[1]
-        for _ in range(20):
+        end = time.monotonic() + 4 * PATIENCE
+        while time.monotonic() < end:
             stage = self.stage()
             if stage[1] != leg or stage[0] in ("done", "ended", "faulted"):
                 return stage[0] != "faulted"
