@@ -12,7 +12,7 @@ namespace {
 // uneven ones.
 constexpr double kChordPower = 0.75;
 constexpr double kCellLength = 0.006;  // of s: seconds at full speed
-constexpr int kLeastCells = 8;
+constexpr int kLeastCells = 3;
 constexpr int kMostCells = 160;
 // How far from a corner the pulling points stand: this share of the shorter side, halved with every further
 // pull.
