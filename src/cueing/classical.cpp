@@ -34,6 +34,7 @@ void Classical::tune(const Settings& settings) noexcept {
   now_ = settings;
   lag_ = 1.0 - std::exp(-step_ / std::max(settings.input_lag, 1e-6));
   for (std::size_t i = 0; i < 3; ++i) {
+    direct_[i].tune(settings.translation[i].direct, step_);
     travel_[i].tune(settings.translation[i], step_);
     turn_[i].tune(settings.rotation[i], step_);
   }
@@ -50,6 +51,7 @@ void Classical::change(const Settings& settings) noexcept {
 void Classical::fade(bool in, double seconds) noexcept { fade_.go(in ? 1.0 : 0.0, clock_, seconds); }
 
 void Classical::reset() noexcept {
+  for (DirectTravel& axis : direct_) axis.reset();
   for (TranslationWashout& axis : travel_) axis.reset();
   for (RotationWashout& axis : turn_) axis.reset();
   tilt_.reset();
@@ -120,11 +122,14 @@ const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
   condition(vehicle);
   // Tilt wants the vehicle's own acceleration, not what the high-pass axes were scaled to.
   const Vec3 sustained = share() * last_.acceleration;
-  tilt_.step(sustained.x(), sustained.y());
+  tilt_.step(sustained.x(), sustained.y(), {turn_[kPitch].angle(), turn_[kRoll].angle()});
   // The cabin is turned: what the head feels as forward is forward of the cabin.
   const Vec3 along = motion_.pose.rotation * conditioned_.acceleration;
   for (std::size_t i = 0; i < 3; ++i) {
-    travel_[i].step(soft_limit(along[static_cast<Eigen::Index>(i)], now_.translation[i].limit));
+    const Translation& move = now_.translation[i];
+    const double wanted = soft_limit(along[static_cast<Eigen::Index>(i)], move.limit);
+    direct_[i].step(wanted);
+    travel_[i].step(soft_limit(wanted - direct_[i].taken(), move.washed_out_up_to()));
     turn_[i].step(rate_change_[static_cast<Eigen::Index>(i)]);
   }
   put_together();
@@ -139,9 +144,9 @@ void Classical::take_tilt(const TiltState& state) noexcept {
 void Classical::put_together() noexcept {
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
-    axes_.position[axis] = travel_[i].position();
-    axes_.velocity[axis] = travel_[i].velocity();
-    axes_.acceleration[axis] = travel_[i].acceleration();
+    axes_.position[axis] = direct_[i].position() + travel_[i].position();
+    axes_.velocity[axis] = direct_[i].velocity() + travel_[i].velocity();
+    axes_.acceleration[axis] = direct_[i].acceleration() + travel_[i].acceleration();
   }
   axes_.angle = {tilt_.angle()[0] + turn_[kPitch].angle(), tilt_.angle()[1] + turn_[kRoll].angle(),
                  turn_[kYaw].angle()};

@@ -39,6 +39,7 @@ class Predictive {
  private:
   void plan() noexcept;
   void learn() noexcept;
+  double upward_room(double force) noexcept;
   Ahead answer_ahead(double seconds) const noexcept;
   Vec3 force_ahead(double seconds) const noexcept;
   void put_together() noexcept;
@@ -58,6 +59,11 @@ class Predictive {
 
   MotionReference reference_;
   Demand demand_;
+  LinearStage<2> upward_;  ///< travel and speed, if a force upward were followed all the way
+  LinearStage<2>::State upward_state_ = LinearStage<2>::State::Zero();
+  double upward_force_ = 0.0;
+  double upward_kept_ = 1.0;
+  double upward_farthest_ = 0.0;  ///< of late
   std::array<Forecast, 3> forecast_;
   Vec3 gathered_ = Vec3::Zero();  ///< forces since the forecasts last learned, summed
   int gathered_ticks_ = 0;

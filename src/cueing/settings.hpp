@@ -12,13 +12,26 @@
 
 namespace hexad::cueing {
 
-/// Acceleration of the vehicle → position of the platform: a second-order high-pass, or a third-order one.
+/// What of an acceleration is followed as it is (direct_travel.hpp); the washout gets the rest of it.
+struct Direct {
+  double corner = 0.5;  ///< rad/s
+  double travel = 0.0;  ///< m that it has; 0 = the axis has none, and all is washed out
+  double speed = 0.0;   ///< m/s
+  double rest = 0.0;    ///< m/s² that the washout is given of the rest, at most
+};
+
+/// Acceleration of the vehicle → position of the platform: what can be followed directly, and a second-order
+/// high-pass of the rest, or a third-order one.
 struct Translation {
   double gain = 0.0;
   double limit = 0.0;       ///< m/s² of scaled input that pass unchanged up to 70 %, and never more
   double high_pass = 1.0;   ///< rad/s
   double damping = 1.0;     ///< 1 = the position never swings over
   double extra_pole = 0.0;  ///< rad/s, takes back what a sustained input leaves as travel; 0 = none
+  Direct direct{};
+  double planned = 0.0;  ///< gain of the predictive engine, whose plan keeps the legs inside
+
+  double washed_out_up_to() const noexcept { return direct.travel > 0.0 ? direct.rest : limit; }
 };
 
 /// Rate of rotation of the vehicle → angle of the platform.
@@ -35,6 +48,7 @@ struct Tilt {
   double low_pass = 2.0;        ///< rad/s, second order, damping 1
   double rate = 3.0 * kDegree;  ///< of the tilt, pitch and roll together; no sample is ever above it
   double most = 0.0;            ///< rad, of either angle
+  double levels = 0.0;          ///< share of a rotation, beyond what is felt, that is taken back
 };
 
 using EngineKind = CueEngine;

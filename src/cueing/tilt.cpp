@@ -7,6 +7,7 @@ namespace hexad::cueing {
 namespace {
 
 constexpr double kAngleGain = 4.0;  // 1/s, of the angle still missing
+constexpr double kLevelling = 3.0;  // 1/s, of a slope by rotations
 
 TiltCoordination::Angles in_circle(const TiltCoordination::Angles& rate, double limit) noexcept {
   const double size = rate.norm();
@@ -26,6 +27,7 @@ void TiltCoordination::tune(const Tilt& settings, double step) noexcept {
   average_ = {a, LinearStage<3>::State{1.0 / kTiltAverage, 0.0, 0.0}, step};
   right_.tune(settings.low_pass, step);
   forward_.tune(settings.low_pass, step);
+  levelling_ = 1.0 - std::exp(-kLevelling * step);
 }
 
 TiltCoordination::Angles TiltCoordination::goal() const noexcept {
@@ -35,10 +37,12 @@ TiltCoordination::Angles TiltCoordination::goal() const noexcept {
   return {soft_limit(std::asin(y), settings_.most), roll};
 }
 
-void TiltCoordination::step(double right, double forward) noexcept {
+void TiltCoordination::step(double right, double forward, const Angles& turned) noexcept {
   right_.step(right);
   forward_.step(forward);
-  const Angles to = goal();
+  const Angles felt = settings_.levels * Angles{beyond_flat(turned[0]), beyond_flat(turned[1])};
+  turned_ += levelling_ * (felt - turned_);
+  const Angles to = goal() - turned_;
   const Angles toward = (to - before_) / step_ + kAngleGain * (to - angle_);
   before_ = to;
   // Averages of rates inside the circle are inside it; a lowered limit is reached smoothly.
@@ -66,7 +70,7 @@ void TiltCoordination::take(const TiltState& state) noexcept {
 void TiltCoordination::reset() noexcept {
   right_.reset();
   forward_.reset();
-  before_ = rate_command_ = rate_ = angle_ = acceleration_ = Angles::Zero();
+  turned_ = before_ = rate_command_ = rate_ = angle_ = acceleration_ = Angles::Zero();
   state_.setZero();
 }
 
