@@ -45,9 +45,9 @@ void Mover::stand_at(const Extensions& extension, bool zeroed) noexcept {
 }
 
 /// What the program wants, with what is added to it.
-motion::Governor::Step Mover::govern(const State6& wanted, bool ends) noexcept {
+motion::Governor::Step Mover::govern(const State6& wanted, bool ends, const motion::Fence* fence) noexcept {
   const State6& added = effects_.advance(wanted, effects_on_ && !ends);
-  if (effects_.silent()) return governor_.advance(wanted);
+  if (effects_.silent()) return governor_.advance(wanted, fence);
   const motion::Governor::Step step = governor_.advance(motion::sum(wanted, added));
   if (!(step.share >= 1.0)) effects_.give_way();
   return step;

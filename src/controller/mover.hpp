@@ -129,13 +129,15 @@ class Mover {
   bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
   void go_round(bool held_back) noexcept;
+  const motion::Fence* keep_fence() noexcept;
   bool free_way(const Vec6& from, const Vec6& to) const noexcept;
   bool contradict_each_other() const noexcept;
   Extensions legs_together(Pose& pose) const noexcept;
   void advance_cue() noexcept;
   void advance_move() noexcept;
   void advance_play() noexcept;
-  motion::Governor::Step govern(const motion::State6& wanted, bool ends) noexcept;
+  motion::Governor::Step govern(const motion::State6& wanted, bool ends,
+                                const motion::Fence* fence = nullptr) noexcept;
   motion::State6 base() const noexcept;
   void leave_path() noexcept;
   void start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
@@ -163,9 +165,13 @@ class Mover {
   motion::Governor governor_;
   motion::PointToPoint move_;
   motion::Follow follow_;
-  int waits_ = 0;    ///< ticks it has stood before something on its way
-  int detours_ = 0;  ///< taken since it was last at its target
-  int detour_ticks_ = 0;
+  std::optional<Vec6> fenced_goal_;
+  motion::Fence fence_;
+  int fenced_detours_ = 0;
+  double waits_ = 0.0;  ///< s it has stood before something on its way
+  int detours_ = 0;     ///< taken since it was last at its target
+  int looks_ = 0;       ///< at the way, which was free
+  double look_in_ = 0.0;
   motion::Approach beside_;  ///< of the cue, or of a path that effects pushed the platform off
   bool returning_ = false;   ///< to that path
   double pushed_by_ = 0.0;   ///< how far it may be off the path, until it is back

@@ -14,8 +14,13 @@ namespace {
 
 constexpr double kThere = 2e-4;  // m, rad
 constexpr double kCreeps = 0.01;
-constexpr int kPatience = 25;  // ticks
-constexpr int kLookAgain = 10;
+constexpr double kBeyond = 0.06 * kMillimetre;  // a held target may be gone beyond by this …
+constexpr double kTurnBeyond = 0.03 * kDegree;
+constexpr double kBeyondShare = 0.003;  // … or this part of the way to it
+constexpr double kPatience = 0.025;     // s, and …
+constexpr double kPatientTicks = 10;    // … at least
+constexpr int kLooks = 10;
+constexpr double kLookAgain = 0.01;
 constexpr int kWaySamples = 16;
 
 }  // namespace
@@ -23,7 +28,9 @@ constexpr int kWaySamples = 16;
 void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
                          const motion::State6& from) noexcept {
   follow_.start(from, velocity, acceleration, jerk);
-  waits_ = detours_ = 0;
+  waits_ = 0.0;
+  detours_ = looks_ = 0;
+  fenced_goal_.reset();
 }
 
 void Mover::follow_pose() noexcept {
@@ -64,11 +71,32 @@ void Mover::advance_follow(TimePoint now) noexcept {
     follow_.share_legs(kinematics::jacobian(*machine_, motion_.pose), machine_->geometry.legs,
                        machine_->limits.leg);
   }
-  const motion::Governor::Step result = govern(follow_.advance(now, from_seconds(period_)), false);
+  const motion::State6 wanted = follow_.advance(now, from_seconds(period_));
+  const motion::Governor::Step result = govern(wanted, false, keep_fence());
   hit_ = result.hit;
   take_governed();
   if (!(result.share >= 1.0)) follow_.resync(base());
   go_round(!(result.share >= 1.0));
+}
+
+/// A target that is held is not gone beyond: from every step there is a stop that ends before it, or where
+/// the stop ended that was at hand when the target came. Targets that move are nowhere to stop at, and a way
+/// round goes where it must.
+const motion::Fence* Mover::keep_fence() noexcept {
+  const std::optional<Vec6>& goal = follow_.held();
+  if (!goal || follow_.detouring()) return nullptr;
+  if (fenced_goal_ == goal) return detours_ == fenced_detours_ ? &fence_ : nullptr;
+  fenced_goal_ = goal;
+  fenced_detours_ = detours_;
+  fence_ = governor_.stopping();
+  const Vec6& here = governor_.state().position;
+  for (Eigen::Index i = 0; i < 6; ++i) {
+    const double beyond =
+        std::max(i < 3 ? kBeyond : kTurnBeyond, kBeyondShare * std::abs((*goal)[i] - here[i]));
+    fence_.high[i] = std::max(fence_.high[i], (*goal)[i] + beyond);
+    fence_.low[i] = std::min(fence_.low[i], (*goal)[i] - beyond);
+  }
+  return &fence_;
 }
 
 /// The reach is star-shaped about neutral (lifecycle rule 7), not convex: between a pose at its edge and a
@@ -76,27 +104,31 @@ void Mover::advance_follow(TimePoint now) noexcept {
 /// the way is free; when that was not enough, nearer still, at last to neutral itself, from where every
 /// target's way is free.
 void Mover::go_round(bool held_back) noexcept {
-  if (!held_back && !follow_.detouring() && waits_ == 0 && detours_ == 0) return;
+  if (!held_back && !follow_.detouring() && waits_ == 0.0 && detours_ == 0) return;
   const Vec6 here = base().position;
   const Vec6 there = motion::coordinates_of(goal_);
   if (follow_.detouring()) {
     const bool arrived = follow_.at_rest();
-    const bool look = ++detour_ticks_ % kLookAgain == 0;
-    if (arrived || (look && free_way(here, there))) follow_.straight_on();
+    look_in_ -= period_;
+    if (arrived || (look_in_ <= 0.0 && free_way(here, there))) follow_.straight_on();
+    if (look_in_ <= 0.0) look_in_ = kLookAgain;
     return;
   }
   const motion::State6& now = governor_.state();
   const double left = (there - here).cwiseAbs().maxCoeff();
-  if (left < kThere) detours_ = 0;
+  if (left < kThere) detours_ = looks_ = 0;
   const bool creeps =
       now.velocity.head<3>().cwiseAbs().maxCoeff() < kCreeps * machine_->limits.translation.velocity &&
       now.velocity.tail<3>().cwiseAbs().maxCoeff() < kCreeps * machine_->limits.rotation.velocity;
-  waits_ = held_back && creeps && left > kThere ? waits_ + 1 : std::max(0, waits_ - 1);
-  if (waits_ < kPatience) return;
-  waits_ = 0;
+  waits_ = held_back && creeps && left > kThere ? waits_ + period_ : std::max(0.0, waits_ - period_);
+  if (waits_ < std::max(kPatience, kPatientTicks * period_)) return;
+  waits_ = 0.0;
+  // Nothing is in the way: it is not there that it is held back.
+  if (++looks_ < kLooks && free_way(here, there)) return;
+  looks_ = 0;
   constexpr std::array kNearer{0.85, 0.6, 0.3, 0.0};
   follow_.detour(kNearer[std::min(static_cast<std::size_t>(detours_++), kNearer.size() - 1)] * here);
-  detour_ticks_ = 0;
+  look_in_ = kLookAgain;
 }
 
 /// Every pose on the straight line can be had, with the margins.

@@ -46,6 +46,10 @@ bool is_hard(const LimitHit& hit) noexcept {
   }
 }
 
+bool inside(const Fence& range, const Fence& fence) noexcept {
+  return (range.high.array() <= fence.high.array()).all() && (range.low.array() >= fence.low.array()).all();
+}
+
 State6 blend(const State6& from, const State6& to, double share) noexcept {
   return {from.position + share * (to.position - from.position),
           from.velocity + share * (to.velocity - from.velocity),
@@ -208,21 +212,34 @@ LimitHit Governor::check_lead(const Course& course, const StopPlan& plan) const 
   return check_course(after(course, first), candidate(plan.at(2.0 * period_)), used);
 }
 
-LimitHit Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
+/// No stop from there comes as far as the fence.
+bool Governor::far_from_fence(const State6& state) const noexcept {
+  if (fence_ == nullptr) return true;
+  const Vec6 way =
+      kStopTime * state.velocity.cwiseAbs() + (kStopTime * kRampTime) * state.acceleration.cwiseAbs();
+  return ((state.position + way).array() <= fence_->high.array()).all() &&
+         ((state.position - way).array() >= fence_->low.array()).all();
+}
+
+Governor::Refusal Governor::check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept {
   planned = false;
   double jerk_used = 0.0;
-  if (const LimitHit hit = check_step(next, jerk_used)) return hit;
+  if (const LimitHit hit = check_step(next, jerk_used)) return {hit};
+  const bool free = far_from_fence(next.state);
   if (acceleration_limited(next)) {
     const bool far = far_from_all(next);
-    if (far && calm(next, jerk_used)) return {};
-    const StopPlan easy = StopPlan::make(*machine_, next.state, 1.0);
-    if (easy.easily_fits(*machine_, next.motion, next.legs, angles_, far) &&
-        !check_lead(after(course_, next), easy))
-      return {};
+    if (free && far && calm(next, jerk_used)) return {};
+    plan = StopPlan::make(*machine_, next.state, 1.0);
+    if (plan.easily_fits(*machine_, next.motion, next.legs, angles_, far) &&
+        !check_lead(after(course_, next), plan)) {
+      planned = !free;  // by this very plan it stays inside
+      return {{}, !free && !inside(plan.range(), *fence_)};
+    }
   }
   planned = true;
-  if (const LimitHit hit = check_stop(next, plan)) return hit;
-  return check_lead(after(course_, next), plan);
+  if (const LimitHit hit = check_stop(next, plan)) return {hit};
+  if (const LimitHit hit = check_lead(after(course_, next), plan)) return {hit};
+  return {{}, !free && !inside(plan.range(), *fence_)};
 }
 
 void Governor::accept(const Candidate& next) noexcept {
@@ -246,13 +263,14 @@ void Governor::need_plan() noexcept {
   have_plan_ = true;
 }
 
-/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow. `hit` is what
-/// stood in the way of all of it: of a jerk that is too high by a known factor the fitting share is known as
-/// well.
+/// As far from the stop's next step towards `wanted` as the limits and a stop from there allow. `refusal` is
+/// what stood in the way of all of it: of a jerk that is too high by a known factor the fitting share is
+/// known as well.
 Governor::Attempt Governor::approach(const State6& stop, const State6& wanted,
-                                     const LimitHit& hit) const noexcept {
+                                     const Refusal& refusal) const noexcept {
   Attempt best;
   double refused = 1.0;
+  const LimitHit& hit = refusal.hit;
   const bool jerk = hit.limit == Limit::axis_jerk || hit.limit == Limit::leg_jerk;
   double share = jerk ? std::clamp(kGuess * hit.bound / std::abs(hit.value), 0.1, 0.95) : 0.5;
   for (int i = 0; i < kBisections; ++i) {
@@ -294,25 +312,32 @@ State6 Governor::without_push(const State6& stop, const State6& wanted, std::siz
   return result;
 }
 
-Governor::Step Governor::advance(const State6& wanted) noexcept {
+Governor::Step Governor::advance(const State6& wanted, const Fence* fence) noexcept {
+  fence_ = fence;
   const Candidate whole = candidate(wanted);
   bool planned = false;
-  const LimitHit hit = check(whole, trial_, planned);
-  if (!hit) {
+  const Refusal refusal = check(whole, trial_, planned);
+  if (!refusal) {
     take(whole, planned ? &trial_ : nullptr);
     return {};
   }
 
   need_plan();
+  // From outside the fence it is come back to.
+  Fence wider;
+  if (fence_ != nullptr) {
+    wider = {fence_->low.cwiseMin(state_.position), fence_->high.cwiseMax(state_.position)};
+    fence_ = &wider;
+  }
   const State6 stop = plan_.at(plan_time_ + period_);
   const bool finite =
       wanted.position.allFinite() && wanted.velocity.allFinite() && wanted.acceleration.allFinite();
-  Attempt best = finite ? approach(stop, wanted, hit) : Attempt{};
+  Attempt best = finite ? approach(stop, wanted, refusal) : Attempt{};
   // Held back by the end of a leg: slide.
   State6 slid = wanted;
-  LimitHit blocked = hit;
-  for (int leg = 0; finite && leg < kSlides && is_end(blocked) && best.share < kSlideBelow; ++leg) {
-    slid = without_push(stop, slid, blocked.index);
+  Refusal blocked = refusal;
+  for (int leg = 0; finite && leg < kSlides && is_end(blocked.hit) && best.share < kSlideBelow; ++leg) {
+    slid = without_push(stop, slid, blocked.hit.index);
     Attempt attempt{1.0, candidate(slid), {}, false};
     blocked = check(attempt.candidate, attempt.plan, attempt.planned);
     if (blocked) attempt = approach(stop, slid, blocked);
@@ -325,7 +350,13 @@ Governor::Step Governor::advance(const State6& wanted) noexcept {
     plan_time_ += period_;
     accept(candidate(stop));
   }
-  return {std::min(best.share, 0.999), hit};
+  fence_ = nullptr;
+  return {std::min(best.share, 0.999), refusal.hit};
+}
+
+Fence Governor::stopping() noexcept {
+  need_plan();
+  return plan_.range(plan_time_);
 }
 
 /// The step is made, and the stop from there is the one at hand, if it was made.

@@ -8,7 +8,7 @@
 // is taken when it keeps the limits and a stop from there fits too. Otherwise the step goes as far from the
 // stop's next step towards the wanted one as both allow (bisection on the straight line between the two):
 // motion slows along what was commanded, and riding the border is smooth because the share changes
-// continuously.
+// continuously. A fence, where one is set, is one limit more: the stop from there ends inside it.
 
 #include <array>
 
@@ -30,7 +30,10 @@ class Governor {
     double share = 1.0;  ///< of the wanted step that was taken; below 1 the program must go on from state()
     LimitHit hit;        ///< what stood in the way
   };
-  Step advance(const State6& wanted) noexcept;
+  Step advance(const State6& wanted, const Fence* fence = nullptr) noexcept;
+
+  /// All that a stop from here comes to.
+  Fence stopping() noexcept;
 
   /// From now on slow down; advance_stop() until standing().
   void begin_stop() noexcept;
@@ -60,8 +63,14 @@ class Governor {
     StopPlan plan;
     bool planned = false;
   };
+  /// Why a step is not taken.
+  struct Refusal {
+    LimitHit hit;
+    bool beyond = false;  ///< the fence
+    explicit operator bool() const noexcept { return beyond || static_cast<bool>(hit); }
+  };
   Candidate candidate(const State6& state) const noexcept;
-  Attempt approach(const State6& stop, const State6& wanted, const LimitHit& hit) const noexcept;
+  Attempt approach(const State6& stop, const State6& wanted, const Refusal& refusal) const noexcept;
   State6 without_push(const State6& stop, const State6& wanted, std::size_t leg) const noexcept;
   void take(const Candidate& next, const StopPlan* plan) noexcept;
   LimitHit check_step(const Candidate& next, double& used) const noexcept;
@@ -73,7 +82,8 @@ class Governor {
   bool far_from_all(const Candidate& next) const noexcept;
   bool within_angle_box(const Vec6& far) const noexcept { return (far.array() <= angle_box_.array()).all(); }
   LimitHit check_stop(const Candidate& next, StopPlan& plan) const noexcept;
-  LimitHit check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
+  Refusal check(const Candidate& next, StopPlan& plan, bool& planned) const noexcept;
+  bool far_from_fence(const State6& state) const noexcept;
   void accept(const Candidate& next) noexcept;
   void need_plan() noexcept;
 
@@ -89,6 +99,7 @@ class Governor {
   StopPlan plan_;
   StopPlan trial_;  ///< of the step that is being tried
   double plan_time_ = 0.0;
+  const Fence* fence_ = nullptr;  ///< of the step that is being tried
   bool have_plan_ = false;
 };
 

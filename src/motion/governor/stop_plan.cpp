@@ -29,6 +29,7 @@ constexpr double kFirstShare = 0.9995;
 constexpr double kStrokeSlack = 0.02 * kMillimetre;
 constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
+constexpr int kRangeSamples = 12;
 
 struct Weights {
   Vec6 acceleration;
@@ -157,6 +158,25 @@ State6 StopPlan::at(double t) const noexcept {
   state.velocity = along_ * x.velocity + aside_ * y.velocity;
   state.acceleration = along_ * x.acceleration + aside_ * y.acceleration;
   return state;
+}
+
+Fence StopPlan::range(double from) const noexcept {
+  const double step = std::max(0.0, duration_ - from) / kRangeSamples;
+  State6 before = at(from);
+  Fence range{before.position, before.position};
+  for (int i = 1; i <= kRangeSamples; ++i) {
+    const State6 now = at(from + step * i);
+    // Between two samples a coordinate may turn round.
+    const Eigen::Array<double, 6, 1> slows = before.velocity.array() - now.velocity.array();
+    const Vec6 turn =
+        (before.velocity.array() * now.velocity.array() < 0.0)
+            .select(before.position.array() + 0.5 * step * before.velocity.array().square() / slows,
+                    now.position.array());
+    range.low = range.low.cwiseMin(now.position).cwiseMin(turn);
+    range.high = range.high.cwiseMax(now.position).cwiseMax(turn);
+    before = now;
+  }
+  return range;
 }
 
 /// Where most plans fail that fail at all, so looked at first.

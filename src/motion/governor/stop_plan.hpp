@@ -12,6 +12,12 @@
 
 namespace hexad::motion {
 
+/// Coordinates that a stop may come to.
+struct Fence {
+  Vec6 low;
+  Vec6 high;
+};
+
 /// Of the limits: the ways to stop that are tried, one after the other.
 inline constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 
@@ -23,6 +29,8 @@ class StopPlan {
 
   State6 at(double t) const noexcept;
   double duration() const noexcept { return duration_; }
+  /// All places from a time on, coordinate by coordinate.
+  Fence range(double from = 0.0) const noexcept;
 
   /// Followed to its end: inside the stroke (not the margin: that is for motion, this is for stopping) and
   /// the other limits of pose and legs. `angles`: joint angles, rotation and singularity can matter on this

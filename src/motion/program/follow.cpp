@@ -20,9 +20,11 @@ constexpr double kAxisShare = 0.95;
 constexpr double kLegSpeed = 0.95;    // of its velocity
 constexpr double kBesideGoal = 0.25;  // of the limits, to come to a goal that moves
 constexpr double kLeastShare = 0.02;
+constexpr double kHeld = 0.01;       // of the velocity limit: a goal that is no faster is one to stop at
 constexpr double kForgotten = 0.25;  // s of silence
 constexpr double kBursts = 0.4;      // s from gap to gap
 constexpr double kChase = 0.4;       // s: a goal not caught by then is gone to packet by packet
+constexpr double kChaseSlow = 0.08;  // s: … of a sender that tells little of it
 constexpr double kJumpJerk = 0.007;  // part of the jerk limit that the jumps of the goal may ask for
 
 }  // namespace
@@ -160,23 +162,26 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   shared_ = share;
   bool rests = true;
   at_rest_ = true;
+  bool slow = streaming_;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const TrackPoint next = trackers_[i].step(point(i), goals[i]);
     const bool chases = trackers_[i].behind() && predictor_.trust(i) == 1.0;
     chasing_[i] = chases ? chasing_[i] + step : std::max(0.0, chasing_[i] - 0.5 * step);
-    if (chasing_[i] > kChase) {
+    if (chasing_[i] > (clock_.period() > kQuickPeriod ? kChaseSlow : kChase)) {
       predictor_.distrust(i);
       chasing_[i] = 0.0;
     }
     state_.position[k] = next.position;
     state_.velocity[k] = next.velocity;
     state_.acceleration[k] = next.acceleration;
+    slow = slow && std::abs(goals[i].velocity) <= kHeld * velocity_[k];
     at_rest_ = at_rest_ && next.velocity == 0.0 && next.position == goals[i].position;
     rests = rests && next.velocity == 0.0 && next.acceleration == 0.0 &&
             (next.position == last_target_[k] || !trackers_[i].moves());
   }
   settled_ = rests;
+  if (held_ != last_target_) held_ = slow ? std::optional{last_target_} : std::nullopt;
   return state_;
 }
 

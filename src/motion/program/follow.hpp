@@ -51,6 +51,8 @@ class Follow {
   void straight_on() noexcept { detouring_ = false; }
   bool detouring() const noexcept { return detouring_; }
 
+  /// The target, when it is one to stop at and not one to go along with.
+  const std::optional<Vec6>& held() const noexcept { return held_; }
   /// Where it goes, and nothing moves.
   bool at_rest() const noexcept { return at_rest_; }
   /// At rest, exactly on the last target, which nothing moves any more.
@@ -81,6 +83,7 @@ class Follow {
   bool legs_known_ = false;
   bool shared_ = false;
   bool detouring_ = false;
+  std::optional<Vec6> held_;
   State6 state_{};
   Vec6 last_target_ = Vec6::Zero();
   TimePoint origin_{};  // the first arrival: times are counted from it in seconds

@@ -38,7 +38,7 @@ constexpr double kLessDelay = 0.004;      // … but of slow ones lost packets c
 constexpr double kDelayPerPacket = 0.05;
 constexpr double kDelayPerJitter = 3.0;    // … for jitter beyond
 constexpr double kFreeJitter = 0.2;        // periods
-constexpr double kExplained = 0.7;         // a prediction this much better than a hold is one
+constexpr double kExplained = 0.6;         // a prediction this much better than a hold is one
 constexpr double kMostlyExplained = 0.85;  // … and on the mean of the last ones
 constexpr double kLookBack = 0.01;         // s: what fast senders do in this time
 constexpr double kGoodRecord = 0.3;        // predictions so much better than a hold may for once …
@@ -125,7 +125,8 @@ Vec6 Predictor::check(const Vec6& packet, const Times& times, const std::array<C
       forget(i, packet[k]);
     }
     if (difference != 0.0) channel.changed = time_;
-    channel.usual += 0.2 * (difference - channel.usual);
+    // A jump is nothing usual: the next one is not explained by it.
+    if (channel.samples > 0) channel.usual += 0.2 * (difference - channel.usual);
   }
   return believed;
 }
