@@ -195,6 +195,47 @@ class DetailWatch {
   TimePoint exit_asked_{};
 };
 
+/// Streams: I70, I71, I72.
+class StreamWatch {
+ public:
+  StreamWatch(Report& report, const Machine& machine) : report_{report}, machine_{machine} {}
+  void look(const Facts& facts);
+
+ private:
+  struct Moment {
+    Vec6 place, velocity, acceleration;
+  };
+  /// Extremes of a short time.
+  struct Bucket {
+    double begin = 0.0;
+    Vec6 lowest, highest;  ///< of what was sent
+    Vec6 low, high;        ///< of what came out
+  };
+  bool leads(int coordinate) const;
+  void watch_hold(const Telemetry& now, const Vec6& target, const Moment& moment, bool changed);
+  void expect_stop(const Telemetry& now, const Vec6& target, const Moment& moment);
+  bool straight(const Vec6& target) const;
+  void watch_size(const Telemetry& now, const Vec6& target, const Vec6& place, bool changed);
+  void judge_size();
+
+  Report& report_;
+  const Machine& machine_;
+  double dt_ = 0.0;
+  bool shaken_ = false;  ///< effects were asked for: they are added to what is followed
+  bool following_ = false;
+  Vec6 target_ = Vec6::Zero();
+  Vec6 place_ = Vec6::Zero(), velocity_ = Vec6::Zero();
+  double held_ = 0.0;               ///< s the target has stayed
+  Vec6 origin_ = Vec6::Zero();      ///< where the platform was when the target came …
+  Vec6 settled_at_ = Vec6::Zero();  ///< … and when it counted as held
+  Vec6 side_ = Vec6::Zero(), allowed_ = Vec6::Zero();
+  bool told_ = false;
+  double gentle_ = 0.0;  ///< s
+  double since_frame_ = 0.0, frame_step_ = 0.0;
+  Vec6 frame_speed_ = Vec6::Zero(), frame_gain_ = Vec6::Zero();
+  std::vector<Bucket> buckets_;
+};
+
 /// I60.
 class Admission {
  public:
@@ -218,6 +259,7 @@ class Liveness {
   Licence licence_;
   StateWatch states_;
   DetailWatch details_;
+  StreamWatch streams_;
   Admission admission_;
 };
 

@@ -266,6 +266,7 @@ std::vector<Request>& Scenario::requests(TimePoint now, const Outputs& seen, pla
     next_act_ = t + log_uniform(0.02, 1.5);
     act();
     if (chance(0.1) && !exiting_) act();
+    next_act_ = std::max(next_act_, undisturbed_);
   }
   for (Streamer& streamer : streamers_) stream(streamer);
   return requests_;

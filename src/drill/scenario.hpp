@@ -138,6 +138,7 @@ class Scenario {
   std::vector<Request> requests_;
   std::array<Streamer, 4> streamers_;
   double next_act_ = 0.2;
+  double undisturbed_ = 0.0;  ///< until then nobody gets in the way of a stream
   double locked_since_ = -1.0;
   double stuck_since_ = -1.0;
   double heal_at_ = 1e9;  ///< a failure that goes away by itself

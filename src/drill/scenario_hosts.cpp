@@ -10,6 +10,8 @@
 namespace hexad::drill {
 namespace {
 
+constexpr int kGentleWave = 4;
+constexpr double kUndisturbed = 7.0;  // s
 // darren's command words; motus' commands stand beside them as other numbers.
 constexpr std::uint32_t kNeutral = 1, kRun = 2, kDescend = 3, kHold = 5, kFile = 6, kMotus = 20;
 
@@ -23,7 +25,7 @@ void Scenario::restart(Streamer& s) {
   constexpr std::array<double, 6> kPeriods{0.5, 0.1, 0.02, 0.01, 0.01, 0.001};
   s.legs = chance(0.2);
   s.cue = s.kind == Kind::darren && !s.legs && chance(0.25);
-  s.wave = pick(4);
+  s.wave = pick(6);
   s.period = kPeriods[static_cast<std::size_t>(pick(6))];
   s.jitter = chance(0.5) ? 0.0 : 0.2 * s.period;
   s.loss = chance(0.5) ? 0.0 : uniform(0, 0.3);
@@ -31,6 +33,13 @@ void Scenario::restart(Streamer& s) {
   s.amplitude = anywhere(chance(0.1) ? 0.0 : uniform(0.05, 1.0));
   for (double& f : s.frequency) f = log_uniform(0.05, 5.0);
   s.held = chance(0.2) ? here() : anywhere(0.5);
+  if (s.wave < kGentleWave) return;
+  // A ride as it should be, or a target that stays, and mostly for long enough that it is seen what becomes
+  // of it.
+  s.jitter = s.loss = 0.0;
+  s.cue = s.legs = false;
+  if (s.wave == kGentleWave) s.period = std::min(s.period, 0.02);
+  if (chance(0.4)) undisturbed_ = seconds() + kUndisturbed;
 }
 
 StreamTarget Scenario::any_target(Streamer& s) {
@@ -40,7 +49,10 @@ StreamTarget Scenario::any_target(Streamer& s) {
     const double angle = kRevolution * s.frequency[i] * t + s.phase;
     if (s.wave == 0) values[i] = s.amplitude[i] * std::sin(angle);
     if (s.wave == 1) values[i] = s.amplitude[i] * (std::sin(angle) > 0 ? 1 : -1);
-    if (s.wave >= 2) values[i] = s.held[i];
+    if (s.wave == kGentleWave)
+      values[i] = 0.1 * s.amplitude[i] * std::sin(kRevolution * std::min(s.frequency[i], 1.0) * t);
+    else if (s.wave >= 2)
+      values[i] = s.held[i];
   }
   if (s.wave == 2 && t >= s.next_step) {
     s.held = anywhere(uniform(0.1, 1.2));

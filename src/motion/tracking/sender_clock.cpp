@@ -204,7 +204,7 @@ SenderClock::Stamp SenderClock::arrival(double time, bool same_value,
   const double clip = memory_ < kYoung ? period_ : std::max(4.0 * jitter_, 0.02 * period_);
   if (rate_changed(n, std::abs(error) <= clip)) {
     const bool back = time < phase_;
-    start_anew(time, usual_interval(kIntervals / 2 + 1), 3.0);
+    start_anew(time, usual_interval(kIntervals / 2 + 1), silent || back ? 3.0 : kShortestMemory);
     return {silent || back ? Kind::gap : Kind::regular, phase_};
   }
   if (!silent && !by_number_ && locked_wrongly(n)) {
