@@ -110,7 +110,11 @@ std::string text_of(const UnorderedJson& result) {
   const messages::Message known = messages::from_json(result.value("verdict_message", UnorderedJson{}));
   const std::string verdict = known ? messages::to_text(known) : result.at("verdict").get<std::string>();
   std::string text = table.text() + verdict + '\n';
-  for (const UnorderedJson& line : result.at("not_kept")) text += "  " + line.get<std::string>() + '\n';
+  const UnorderedJson lines = result.value("not_kept_messages", UnorderedJson::array());
+  for (std::size_t i = 0; i < result.at("not_kept").size(); ++i) {
+    const messages::Message line = i < lines.size() ? messages::from_json(lines[i]) : messages::Message{};
+    text += "  " + (line ? messages::to_text(line) : result["not_kept"][i].get<std::string>()) + '\n';
+  }
   return text;
 }
 

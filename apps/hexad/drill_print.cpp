@@ -97,4 +97,9 @@ void print_tick(const drill::Tick& tick) {
   for (const Event& event : tick.outputs->events) print_news(event);
 }
 
+std::string text_of(const drill::Violation& violation) {
+  const Id row = messages::id_of_row("invariant_" + std::to_string(violation.invariant));
+  return in_english() || row == Id::nothing ? violation.text : messages::to_text(row);
+}
+
 }  // namespace hexad::cli

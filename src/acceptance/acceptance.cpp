@@ -299,7 +299,7 @@ void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
 std::string to_json(const Shown& shown, const std::string& key) {
   Json all = Json::array();
   for (const acceptance::TestInfo& test : acceptance::tests())
-    all.push_back({{"name", test.name}, {"title", test.title}});
+    all.push_back({{"name", test.name}, {"title", messages::english(test.title)}});
   Json reports = Json::array();
   for (const KeptReport& kept : shown.kept) {
     Json one{{"name", kept.name}, {"address", fmt::format("/accept/{}?key={}", kept.name, key)}};

@@ -24,7 +24,7 @@ acceptance::TestResult run_one(const acceptance::TestInfo& test, OperatorRig& pl
   try {
     return test.run(platform, plan);
   } catch (const acceptance::Refused& refusal) {
-    acceptance::TestResult result{std::string{test.name}, std::string{test.title}};
+    acceptance::TestResult result{std::string{test.name}, test.title};
     result.not_measured = say<Id::accept_refused_motion>(refusal.why);
     platform.say(say<Id::accept_not_measured>(test.name, result.not_measured));
     return result;

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "messages/print.hpp"
 #include "os/files.hpp"
 #include "store/state_folder.hpp"
 
@@ -73,7 +74,7 @@ std::string ReportRepository::problem() const {
   if (failed == 0) failed = files::may_write_in(folder_.string());
   return failed == 0 ? ""
                      : fmt::format("reports cannot be kept in {}: {}; --state DIR names another folder",
-                                   folder_.string(), std::strerror(failed));
+                                   folder_.string(), messages::system_text(failed));
 }
 
 Result<std::string, std::string> ReportRepository::keep(const std::string& date,
@@ -92,7 +93,7 @@ Result<std::string, std::string> ReportRepository::keep(const std::string& date,
     const int reason = errno;
     fs::remove(draft, failed);
     return Failure{
-        fmt::format("the report cannot be kept in {}: {}", folder_.string(), std::strerror(reason))};
+        fmt::format("the report cannot be kept in {}: {}", folder_.string(), messages::system_text(reason))};
   }
   std::vector<std::string> kept = names();
   for (std::size_t i = kMostReports; i < kept.size(); ++i) fs::remove(path_of(kept[i]), failed);

@@ -22,7 +22,7 @@ Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& n
 /// What a list shows of a report, as a JSON object; empty = it is none.
 std::string summary_json(const std::string& file);
 /// "payload_kg: 500.0 → 450.0", a line a key of the configuration.
-std::vector<std::string> configuration_changes(const std::string& earlier, const std::string& now);
+std::vector<messages::Message> configuration_changes(const std::string& earlier, const std::string& now);
 /// Key and value of the configuration, for a table.
 std::vector<std::vector<std::string>> configuration_rows(const std::string& machine);
 
@@ -31,6 +31,6 @@ std::string page_of(const acceptance::Report& report);
 /// "Passed: all 12 bounds are kept."
 messages::Message verdict_of(const acceptance::Report& report);
 /// What is not as it should be, a line each.
-std::vector<std::string> broken_lines(const acceptance::Report& report);
+std::vector<messages::Message> broken_lines(const acceptance::Report& report);
 
 }  // namespace hexad::acceptance

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/operator_order.hpp"
 #include "store/motion_folder.hpp"
@@ -152,7 +153,7 @@ std::optional<std::string> FileRepository::smooth(const std::string& name, bool 
 messages::Message FileRepository::keep(const std::string& name, std::string_view text) const {
   if (const int failed = store::make_folder(uploaded_); failed != 0)
     return messages::say<messages::Id::upload_not_kept>(
-        fmt::format("{}: {}", uploaded_, std::strerror(failed)));
+        fmt::format("{}: {}", uploaded_, messages::system_text(failed)));
   std::error_code error;
   std::size_t kept = 0;
   for (fs::directory_iterator file{uploaded_, error}, end; !error && file != end; file.increment(error))

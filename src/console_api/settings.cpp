@@ -254,7 +254,7 @@ web::Response Settings::save(const std::string& body,
   const fs::path folder = file_.parent_path();
   std::optional<std::string> problem;
   if (!named_)
-    if (const int failed = store::make_folder(folder); failed != 0) problem = std::strerror(failed);
+    if (const int failed = store::make_folder(folder); failed != 0) problem = messages::system_text(failed);
   std::error_code ignored;
   const fs::perms mode =
       fs::exists(file_, ignored) ? fs::status(file_, ignored).permissions() : fs::perms::none;

@@ -1,4 +1,5 @@
 #include "drives/shared_drives.hpp"
+#include "messages/print.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -21,7 +22,7 @@ std::string in_words(hexad_attach_error error, const std::string& path) {
     case HEXAD_ATTACH_NOT_OURS:
       return path + " is no block of drives: choose another with drives.block";
     default:
-      return path + ": " + std::strerror(errno);
+      return path + ": " + messages::system_text(errno);
   }
 }
 

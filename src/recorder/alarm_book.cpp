@@ -168,7 +168,7 @@ void AlarmBook::work(bool end) {
     for (const Alarm& alarm : alarms_) json["alarms"].push_back(json_of(alarm));
   }
   std::optional<std::string> problem;
-  if (const int failed = store::make_folder(folder_); failed != 0) problem = std::strerror(failed);
+  if (const int failed = store::make_folder(folder_); failed != 0) problem = messages::system_text(failed);
   if (!problem)
     problem = store::write_whole(folder_.string(), kAlarmFile,
                                  json.dump(1, ' ', false, AlarmJson::error_handler_t::replace) + '\n');

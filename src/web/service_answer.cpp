@@ -8,6 +8,7 @@
 #include <cstring>
 #include <span>
 
+#include "messages/print.hpp"
 #include "os/tcp.hpp"
 #include "web/big_file.hpp"
 #include "web/service.hpp"
@@ -110,8 +111,9 @@ int Server::Service::finish(lws* client, Conversation& conversation) {
 int Server::Service::serve(lws* client, Conversation& conversation, const Media& wanted) {
   auto file = BigFile::open(wanted.file);
   if (!file)
-    return respond(client, conversation,
-                   error(404, fmt::format("{}: {}", conversation.request.path, std::strerror(file.error()))));
+    return respond(
+        client, conversation,
+        error(404, fmt::format("{}: {}", conversation.request.path, messages::system_text(file.error()))));
   return respond(client, conversation,
                  answer_with(std::move(*file), wanted.file, header_of(client, WSI_TOKEN_HTTP_RANGE)));
 }

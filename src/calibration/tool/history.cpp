@@ -8,6 +8,7 @@
 #include <ctime>
 
 #include "calibration/tool/files.hpp"
+#include "messages/print.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -71,7 +72,7 @@ Result<std::string, std::string> keep_in_history(const fs::path& folder, const G
                                                  std::chrono::system_clock::time_point now) {
   const fs::path history = history_of(folder);
   if (const int failed = store::make_folder(history); failed != 0)
-    return Failure{fmt::format("{}: {}", history.string(), std::strerror(failed))};
+    return Failure{fmt::format("{}: {}", history.string(), messages::system_text(failed))};
   std::vector<std::string> ids = ids_in(history);
   const std::string bytes = to_binary(groups);
   if (!ids.empty()) {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <sstream>
 
+#include "messages/print.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -50,7 +51,7 @@ std::optional<std::string> SmoothedFiles::forget(std::string_view name) {
 std::optional<std::string> SmoothedFiles::keep(Choices choices) {
   if (choices == chosen_) return std::nullopt;
   if (const int failed = store::make_folder(folder_); failed != 0)
-    return folder_.string() + ": " + std::strerror(failed);
+    return folder_.string() + ": " + messages::system_text(failed);
   std::string text;
   for (const auto& [name, smoothed] : choices) text += (smoothed ? "on " : "off ") + name + '\n';
   if (auto problem = store::write_whole(folder_.string(), kFile, text)) return problem;
