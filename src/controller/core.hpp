@@ -125,6 +125,7 @@ class Controller::Core {
   void end_program() noexcept;
   void break_off() noexcept;
   void halt() noexcept;
+  void break_off_here() noexcept;
   /// To a standstill, where it is finally answered; nothing is to follow.
   void end_motion(Outcome outcome, const LimitHit& hit = {}) noexcept;
   void retire(const Prepared* program) noexcept;

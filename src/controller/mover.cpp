@@ -193,12 +193,13 @@ void Mover::advance_play() noexcept {
   take_governed();
   const State6 here = base();
   const double beside = (here.position - path.position).cwiseAbs().maxCoeff();
-  // Effects, or a change of speed, are in the way of the path, not the path of a limit: it is come back to.
-  const bool pushed = returning_ || !effects_.silent() || playback_.changing();
-  if (pushed && !(result.share >= 1.0)) {
+  // Effects, a change of speed, or a stop that would not have fitted by a hair, are in the way of the path,
+  // not the path of a limit: it is come back to.
+  if (!(result.share >= 1.0)) {
     beside_.start(motion::difference(here, path), machine_->limits);
     returning_ = true;
   }
+  const bool pushed = returning_ || !effects_.silent() || playback_.changing();
   pushed_by_ = pushed ? std::max(pushed_by_, kPushedAside + effects_.bound()) : 0.0;
   if (beside <= kBesidePath + pushed_by_) return;
   broke_off_ = act_ == Act::play;

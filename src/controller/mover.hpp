@@ -44,6 +44,8 @@ class Mover {
   /// Stays as it is; only for legs that do not move.
   void stand() noexcept {
     leave_joining();
+    // Where a path rests by itself, a stop ends before path time has come to rest.
+    if (act_ == Act::slow) playback_.freeze();
     act_ = Act::stand;
     goal_ = motion_.pose;
     hit_ = {};

@@ -114,6 +114,11 @@ void Controller::Core::ask(const Request& request, const Abandon& abandon) noexc
   static_cast<void>(slot_.end());
   lease_.answered(now_);
   refuse(request, abandon.refusal, abandon.hit);
+  // What it had replaced – a program, a rise, a turn – still moves, and is nobody's now. A stream is its
+  // host's.
+  const bool streams = mover_.act() == Mover::Act::follow_pose || mover_.act() == Mover::Act::follow_legs ||
+                       mover_.act() == Mover::Act::cue;
+  if (goal_ == Goal::none && !paused() && !streams) break_off_here();
 }
 
 void Controller::Core::ask(const Request& request, const SpeedOverride& speed) noexcept {
@@ -277,11 +282,15 @@ void Controller::Core::end_motion(Outcome outcome, const LimitHit& hit) noexcept
   fire(Trigger::stop);
 }
 
-/// Ends the program where it is; `running` goes on where it is a mode.
 void Controller::Core::halt() noexcept {
-  if (life_.state != State::running || !slot_.busy()) return;
+  if (life_.state == State::running && slot_.busy()) break_off_here();
+}
+
+/// Ends what moves where it is; `running` goes on where it is a mode.
+void Controller::Core::break_off_here() noexcept {
   const Contract* contract = lease_.contract();
-  if (contract == nullptr || !contract->running_is_mode) return end_motion(Outcome::stopped);
+  const bool mode = contract != nullptr && contract->running_is_mode && life_.state == State::running;
+  if (!mode) return end_motion(Outcome::stopped);
   halting_ = true;
   score_ = {};
   mover_.stop();

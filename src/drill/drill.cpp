@@ -12,6 +12,7 @@ constexpr Duration kPeriod = std::chrono::milliseconds{1};
 /// Of a life; the rest is about what the way back takes.
 constexpr double kRandomShare = 0.85;
 constexpr Duration kLongestExit = std::chrono::seconds{26};
+constexpr double kFollowsAgain = 1e-4;  // m
 
 void count(Life& life, const Outputs& out) {
   for (const Event& event : out.events) {
@@ -88,6 +89,14 @@ class Stage {
     } while (!shutdown_.complete(seen_->telemetry, now_) && now_ < end);
   }
 
+  /// Nothing keeps a leg from following, and since something did every leg has come back to where it is told
+  /// to be.
+  bool legs_follow(const Setpoint& setpoint) {
+    const double off = (drives_.true_extension() - setpoint.extension).cwiseAbs().maxCoeff();
+    legs_follow_ = scenario_.drives_healthy() && (legs_follow_ || off <= kFollowsAgain);
+    return legs_follow_;
+  }
+
   void tick() {
     std::vector<Request>& requests = scenario_.requests(now_, *seen_, drives_);
     if (recovers_) recovery_.act(now_, *seen_, drives_, requests);
@@ -114,7 +123,7 @@ class Stage {
                     &shown,
                     observed,
                     &drives_.true_extension(),
-                    scenario_.drives_healthy() && !recovers_,
+                    legs_follow(stepped.setpoint) && !recovers_,
                     allocations,
                     shutdown_.complete(observed->telemetry, now_)};
     observer_.observe(seen);
@@ -141,6 +150,7 @@ class Stage {
   std::vector<Request> misheard_;
   Outputs changed_;
   bool recovers_ = false;
+  bool legs_follow_ = true;
   TraceHash events_, setpoints_;
   TimePoint now_{};
   Life life_;

@@ -70,13 +70,14 @@ void OperatorsHand::look(const Facts& facts) {
 bool Licence::may_resume(const Request& request) const {
   if (!hold_.on || request.contract->is_operator) return true;
   if (hold_.by_operator) return false;
-  return hold_.left || request.driver.protocol == hold_.by.protocol;
+  return hold_.left || hold_.by_one_of_two || request.driver.protocol == hold_.by.protocol;
 }
 
 /// … by a motion of its own (rule 21).
 bool Licence::may_leave(const Request& request) const {
   if (request.contract->is_operator || hold_.left) return true;
-  return !hold_.by_operator && !hold_.pause && request.driver.protocol == hold_.by.protocol;
+  if (hold_.by_operator) return false;
+  return hold_.by_one_of_two || (!hold_.pause && request.driver.protocol == hold_.by.protocol);
 }
 
 /// A frame of a host that was lost: lingjing is back by the next one, motus by three within 100 ms (rule 5).
@@ -96,6 +97,8 @@ void Licence::take_hold(const Facts& facts) {
     return;
   if (!can_be_held(facts.before) && facts.before.state != State::holding && !hold_.on) return;
   const bool first = !hold_.on;
+  hold_.by_one_of_two = hold_.may_be_over && !hold->contract->is_operator;
+  hold_.may_be_over = false;
   if (first || hold->contract->is_operator) {
     hold_.by = hold->driver;
     hold_.by_operator = hold->contract->is_operator;
@@ -113,10 +116,21 @@ void Licence::take_hold(const Facts& facts) {
 void Licence::take_accepted(const Facts& facts) {
   for (const Event& event : facts.tick.outputs->events) {
     const Answer* answer = std::get_if<Answer>(&event.news);
-    if (answer == nullptr || answer->outcome != Outcome::accepted) continue;
+    if (answer == nullptr) continue;
+    // What was accepted in a hold and could not be prepared leaves it as it was.
+    const bool impossible = answer->outcome == Outcome::refused && leaves_by_ != 0 && event.tag == leaves_by_;
+    if (impossible && facts.now.hold != HoldBy::nobody && !hold_.on) {
+      hold_ = left_hold_;
+      hold_.since = facts.time;
+      released_ = false;
+    }
+    if (impossible) leaves_by_ = 0;
+    if (answer->outcome != Outcome::accepted) continue;
     reset_ = false;
     released_ = true;
     if (!hold_.on) continue;
+    leaves_by_ = event.tag;
+    left_hold_ = hold_;
     for (const Request& request : facts.tick.requests) {
       if (request.tag == event.tag && !may_leave(request))
         report_(45, "a new motion of a host ends {}",
@@ -137,6 +151,7 @@ void Licence::take_requests(const Facts& facts) {
     hold_ = {};
     revoke();
   }
+  if (facts.take) hold_ = {};
   if (facts.exit) {
     exit_ = true;
     hold_ = {};
@@ -147,13 +162,13 @@ void Licence::take_requests(const Facts& facts) {
       resumed_ = released_ = true;
       hold_ = {};
     }
-    if (control != nullptr && *control == Control::take && request.contract->is_operator) hold_ = {};
-    if (control != nullptr && *control == Control::disconnect) lost_ = request.driver;
+    if (control != nullptr && *control == Control::disconnect && facts.before.driver == request.driver)
+      lost_ = request.driver;
     if (request.tag == 0 && is_motion(request.what)) {
       untagged_ = true;  // nobody is told that it was accepted: it shows by what it did
       if (facts.now.driver == request.driver && (!hold_.on || may_leave(request))) {
         released_ = true;
-        hold_ = {};
+        hold_.may_be_over = hold_.on;
       }
     }
     if (hold_.left && request.driver == lost_ && is_back(request)) {
@@ -196,11 +211,16 @@ void Licence::check_moves(const Facts& facts, const OrderBook& orders, const Ope
     if (!stood) continue;
     const std::string_view begins = to_string(move->to);
     if (exit_ || idle_) continue;
-    if (hold_.on && !(hold_.left && idle_return_due(facts))) {
+    const bool down = one_of(move->to, {State::to_neutral, State::descending});
+    if (hold_.may_be_over) hold_ = {};
+    if (hold_.on && hold_.left && down && idle_return_due(facts)) {
+      if (hand.keeps()) report_(51, "idle return in spite of the operator");
+      hold_ = {};
+      idle_ = true;
+    } else if (hold_.on) {
       report_(hold_.with_resume ? 54 : 45, "{} begins although it is held", begins);
       hold_ = {};
     } else if (!orders.licensed() && !resumed_ && !untagged_) {
-      const bool down = one_of(move->to, {State::to_neutral, State::descending});
       const bool idle = rules_.idle_return > Duration::zero() && down;
       if (idle && hand.keeps())
         report_(51, "idle return in spite of the operator");
@@ -218,7 +238,7 @@ bool Licence::idle_return_due(const Facts& facts) const {
 
 void Licence::check_hold(const Facts& facts) {
   const State state = facts.now.state;
-  if (!hold_.on || hold_.left || facts.time - hold_.since < kUntilHeld) return;
+  if (!hold_.on || hold_.left || hold_.may_be_over || facts.time - hold_.since < kUntilHeld) return;
   if (one_of(state, {State::stopping, State::holding, State::fault, State::emergency})) return;
   report_(hold_.with_resume ? 54 : 45, "held {} s ago, and the state is {}",
           to_seconds(facts.time - hold_.since), to_string(state));

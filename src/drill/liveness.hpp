@@ -88,7 +88,9 @@ class Licence {
     bool with_resume = false;  ///< both came on one tick
     bool left = false;         ///< its driver went or fell silent
     bool by_operator = false;
-    bool pause = false;  ///< mdof's: ended by its own resume or a stop alone
+    bool pause = false;          ///< mdof's: ended by its own resume or a stop alone
+    bool may_be_over = false;    ///< a motion nobody waits for was asked for by one who may end it
+    bool by_one_of_two = false;  ///< … and it was held again: still the first one's, or the second's
     Endpoint by;
     TimePoint since{};
   };
@@ -110,6 +112,8 @@ class Licence {
   Hold hold_;
   bool resumed_ = false;
   bool released_ = false;  ///< stopping for a hold, or holding: what comes next is allowed already
+  Tag leaves_by_ = 0;      ///< the motion that was accepted in a hold, until it is answered
+  Hold left_hold_;         ///< … and that hold
   bool untagged_ = false;  ///< a motion nobody waits for was asked for
   bool exit_ = false;
   bool idle_ = false;
@@ -121,7 +125,7 @@ class Licence {
   int standing_ = 0;  ///< ticks
 };
 
-/// States that say something: I41, I43, I46, I49, I56, I57, I58, I59.
+/// States that say something: I41, I43, I46, I49, I56, I57, I58, I59, I62.
 class StateWatch {
  public:
   StateWatch(Report& report, const Machine& machine, const Rules& rules)
@@ -137,6 +141,7 @@ class StateWatch {
   void hear(const Facts& facts);
   void check_owner(const Facts& facts, const OrderBook& orders);
   void check_warnings(const Facts& facts, const OrderBook& orders);
+  void check_path_time(const Facts& facts);
   void check_fault(const Facts& facts);
   void check_enable(const Facts& facts);
   void check_passing(const Facts& facts);

@@ -134,12 +134,16 @@ void Observer::check_stroke(const Tick& tick) {
   }
 }
 
+bool Observer::all_enabled(const Feedback& feedback) const {
+  const auto& legs = feedback.legs;
+  return std::all_of(legs.begin(), legs.begin() + machine_.geometry.legs,
+                     [](const LegFeedback& leg) { return leg.enabled; });
+}
+
 void Observer::check_rates(const Tick& tick) {
   const Setpoint& setpoint = tick.outputs->setpoint;
   const Telemetry& t = tick.outputs->telemetry;
-  bool enabled = setpoint.enable;
-  for (std::size_t leg = 0; leg < machine_.geometry.legs; ++leg)
-    enabled = enabled && tick.feedback->legs[leg].enabled;
+  const bool enabled = setpoint.enable && all_enabled(*tick.feedback);
   if (!enabled || !was_enabled_ || setpoint.set_zero || t.zeroed != previous_.zeroed ||
       takes_measurement(t, previous_) || (t.state != previous_.state && previous_.state == State::init)) {
     samples_ = 0;
@@ -230,10 +234,11 @@ void Observer::check_braking() {
 }
 
 void Observer::check_continuity(const Tick& tick) {
-  if (!have_previous_) return;
   const Setpoint& now = tick.outputs->setpoint;
   const Setpoint& before = previous_.setpoint;
-  if (!now.enable || !before.enable || now.set_zero || before.set_zero) return;
+  // Until every drive is on, the setpoint goes along with the legs, which may sink.
+  const bool enabled = now.enable && all_enabled(*tick.feedback) && was_enabled_;
+  if (!have_previous_ || !enabled || now.set_zero || before.set_zero) return;
   if (takes_measurement(tick.outputs->telemetry, previous_)) return;
   const double step = (now.extension - before.extension).cwiseAbs().maxCoeff();
   if (!(step <= machine_.limits.leg.velocity * dt_ * kRounding)) {

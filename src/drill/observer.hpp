@@ -58,6 +58,7 @@ class Observer {
   void check_lease(const Tick& tick);
   void remember(const Tick& tick);
   bool margin_applies(const Telemetry& telemetry) const;
+  bool all_enabled(const Feedback& feedback) const;
 
   const Machine& machine_;
   double dt_;

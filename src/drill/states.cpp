@@ -1,4 +1,4 @@
-// States that say something: I41, I43, I46, I56, I57, I58, I59.
+// States that say something: I41, I43, I46, I56, I57, I58, I59, I62.
 
 #include <algorithm>
 
@@ -22,6 +22,7 @@ void StateWatch::look(const Facts& facts, const OrderBook& orders) {
   hear(facts);
   check_owner(facts, orders);
   check_warnings(facts, orders);
+  check_path_time(facts);
   check_fault(facts);
   if (rules_.needs_enable) check_enable(facts);
   check_turning(facts);
@@ -94,6 +95,15 @@ void StateWatch::check_warnings(const Facts& facts, const OrderBook& orders) {
   const bool held = one_of(t.state, {stopping, holding});
   if (lasts(lost_, t.host_lost && accepted_since_lost_ && !held, kSoon))
     report_(43, "a lost host is shown in {} after a new motion or a reset", to_string(t.state));
+}
+
+/// I62: path time of what plays only goes on; another program begins at its beginning.
+void StateWatch::check_path_time(const Facts& facts) {
+  constexpr double kBeginning = 5e-3;  // s
+  const bool plays = facts.now.state == State::running && facts.before.state == State::running;
+  const double back = facts.before.path_time - facts.now.path_time;
+  if (plays && back > 1e-9 && facts.now.path_time > kBeginning)
+    report_(62, "a program is played backwards, by {:.6f} s in a tick", back);
 }
 
 void StateWatch::check_fault(const Facts& facts) {

@@ -43,6 +43,19 @@ bool usable(const Rates& rates) noexcept {
          std::isfinite(rates.velocity) && std::isfinite(rates.acceleration) && std::isfinite(rates.jerk);
 }
 
+StrokeUsed StrokeUsed::about(const Extensions& extension, const Machine& machine, double hair) noexcept {
+  const double low = machine.limits.stroke_margin + hair;
+  const double high = machine.geometry.stroke - low;
+  StrokeUsed used = at(extension);
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const double e = extension[i];
+    used.lowest[i] = std::max(std::min(e, low), e - hair);
+    used.highest[i] = std::min(std::max(e, high), e + hair);
+  }
+  return used;
+}
+
 LimitHit check_stroke(const Machine& machine, const Extensions& extension, const StrokeUsed& used,
                       double slack) noexcept {
   const double margin = machine.limits.stroke_margin;

@@ -12,10 +12,12 @@ struct StrokeUsed {
   Extensions highest;  ///< the bound at the upper end, where it is above
 
   static StrokeUsed at(const Extensions& extension) noexcept { return {extension, extension}; }
+  /// … or a hair back, as long as another one is left outside the margins.
+  static StrokeUsed about(const Extensions& extension, const Machine& machine, double hair) noexcept;
   /// What was left behind is not given back.
-  void move_to(const Extensions& extension) noexcept {
-    lowest = lowest.cwiseMax(extension);
-    highest = highest.cwiseMin(extension);
+  void move_to(const StrokeUsed& there) noexcept {
+    lowest = lowest.cwiseMax(there.lowest);
+    highest = highest.cwiseMin(there.highest);
   }
 };
 

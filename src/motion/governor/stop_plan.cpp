@@ -180,7 +180,7 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   bool growing = true;
   Motion before = motion_on(machine, from_);
   kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
-  StrokeUsed used = StrokeUsed::at(before_legs.extension);
+  StrokeUsed used = StrokeUsed::about(before_legs.extension, machine, kStrokeSlack);
   while (time < duration_) {
     const double widest = std::clamp(time, kTickSpacing, growing ? kFineSpacing : kCoarseSpacing);
     const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
@@ -203,7 +203,7 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
     growing = (legs.velocity.array() * legs.acceleration.array() > 0.0).any() ||
               motion.velocity.linear.cwiseProduct(motion.acceleration.linear).maxCoeff() > 0.0 ||
               motion.velocity.angular.cwiseProduct(motion.acceleration.angular).maxCoeff() > 0.0;
-    used.move_to(legs.extension);
+    used.move_to(StrokeUsed::about(legs.extension, machine, kStrokeSlack));
     before = motion;
     before_legs = legs;
   }

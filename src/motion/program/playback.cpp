@@ -14,6 +14,7 @@ constexpr std::size_t kStopLengths = 5;  // a stop that would take longer leaves
 constexpr double kSamplePeriod = 0.008;
 constexpr double kPlayedShare = 0.985;  // of every limit: what lies between two samples needs a little
 constexpr double kStill = 1e-9;
+constexpr int kBackSamples = 16;
 constexpr double kShortestPath = 1e-9;
 
 }  // namespace
@@ -67,8 +68,17 @@ double Playback::progress() const noexcept {
 
 Pose Playback::pose_ahead(double ahead) const noexcept { return at(clock_ + ahead, 1.0, 0.0).pose; }
 
+/// A path is not played backwards: nobody has looked at it that way round.
+bool Playback::goes_back(const Ramp& rate) noexcept {
+  for (int i = 1; i <= kBackSamples; ++i) {
+    if (rate.at(rate.begin() + rate.length() * i / kBackSamples).value < -kStill) return true;
+  }
+  return false;
+}
+
 /// Followed to its end: rates of platform and legs, and the jerk between samples.
 bool Playback::fits(const Ramp& rate) const noexcept {
+  if (goes_back(rate)) return false;
   const Shares shares{kPlayedShare, kPlayedShare, kPlayedShare, kPlayedShare};
   Motion before = here();
   kinematics::LegRates before_legs = kinematics::leg_rates(*machine_, before);
@@ -92,7 +102,8 @@ bool Playback::fits(const Ramp& rate) const noexcept {
   return true;
 }
 
-/// `must`: the longest blend when none fits (the governor watches it); else the rate stays as it was.
+/// `must`: when none fits the longest blend that does not go back, or the shortest (the governor watches it);
+/// else the rate stays as it was.
 bool Playback::change_rate(double share, std::span<const double> lengths, bool must) noexcept {
   const Jet now = rate_.at(time_);
   for (const double length : lengths) {
@@ -101,7 +112,10 @@ bool Playback::change_rate(double share, std::span<const double> lengths, bool m
     rate_ = rate;
     return true;
   }
-  if (must) rate_.go(share, time_, lengths.back());
+  if (!must) return false;
+  std::size_t last = lengths.size() - 1;
+  while (last > 0 && goes_back({now, share, time_, lengths[last]})) --last;
+  rate_.go(share, time_, lengths[last]);
   return false;
 }
 

@@ -57,6 +57,7 @@ class Playback {
   bool is_sine() const noexcept { return program_ == nullptr; }
   Motion at(double clock, double rate, double change) const noexcept;
   bool change_rate(double share, std::span<const double> lengths, bool must) noexcept;
+  static bool goes_back(const Ramp& rate) noexcept;
   bool fits(const Ramp& rate) const noexcept;
 
   const Machine* machine_ = nullptr;

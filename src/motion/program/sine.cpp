@@ -163,6 +163,7 @@ bool Sine::think(double now, int looks) noexcept {
   if (plan_.stage == Stage::reach && plan_.reach.advance(looks)) {
     if (!(plan_.reach.result().value > 0.0)) {  // nothing of it can be done
       if (blend_end_ == 0.0) running_ = false;
+      limited_.hit = plan_.reach.result().hit;
       plan_.stage = Stage::none;
       return true;
     }
@@ -190,10 +191,8 @@ bool Sine::think(double now, int looks) noexcept {
     return false;
   }
   running_ = plan_.running;
-  if (running_) {
-    wanted_ = plan_.wanted;
-    limited_ = plan_.reach.result();
-  }
+  if (running_) wanted_ = plan_.wanted;
+  limited_ = running_ ? plan_.reach.result() : Limited<double>{1.0, {}};  // nothing always fits
   plan_.stage = Stage::none;
   return true;
 }

@@ -1,0 +1,43 @@
+#include "motion/governor/limit_check.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hexad::motion {
+namespace {
+
+Machine six_legs() {
+  Machine machine;
+  machine.geometry.legs = 6;
+  machine.geometry.stroke = 0.4;
+  machine.limits.stroke_margin = 0.001;
+  return machine;
+}
+
+/// What keeps `slack` free still lets a leg that is nearer than that come and go by a hair; in the margin,
+/// and a hair before it, there is only out.
+TEST(StrokeUsed, ALegNearTheMarginMayGiveBackAHair) {
+  constexpr double kSlack = 2e-4, kHair = 2e-5, kDip = 5e-6;
+  const Machine machine = six_legs();
+  const auto hit_of = [&](double from, double to) {
+    Extensions before = Extensions::Constant(0.2, 6), after = before;
+    before[2] = from;
+    after[2] = to;
+    return check_stroke(machine, after, StrokeUsed::about(before, machine, kHair), kSlack);
+  };
+  for (const double outside : {3e-5, 1e-4, 1.9e-4}) {
+    const double low = 0.001 + outside, high = 0.399 - outside;
+    EXPECT_FALSE(hit_of(low, low - kDip)) << outside;
+    EXPECT_FALSE(hit_of(high, high + kDip)) << outside;
+    EXPECT_TRUE(hit_of(low, low - 2.0 * kHair)) << outside;
+    EXPECT_TRUE(hit_of(high, high + 2.0 * kHair)) << outside;
+  }
+  for (const double outside : {1e-5, 0.0, -1e-4}) {
+    const double low = 0.001 + outside, high = 0.399 - outside;
+    EXPECT_TRUE(hit_of(low, low - kDip)) << outside;
+    EXPECT_TRUE(hit_of(high, high + kDip)) << outside;
+    EXPECT_FALSE(hit_of(low, low + kDip)) << outside;
+  }
+}
+
+}  // namespace
+}  // namespace hexad::motion
