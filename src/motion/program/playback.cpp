@@ -47,6 +47,7 @@ Motion Playback::here() const noexcept {
 State6 Playback::advance(double dt) noexcept {
   clock_ += rate_.integral(time_ + dt) - rate_.integral(time_);
   time_ += dt;
+  if (next_rate_ && !changing()) run(*next_rate_);
   if (!is_sine() && clock_ > ramp_.play_time()) clock_ = ramp_.play_time();
   return state_of(here());
 }
@@ -102,9 +103,8 @@ bool Playback::fits(const Ramp& rate) const noexcept {
   return true;
 }
 
-/// `must`: when none fits the longest blend that does not go back, or the shortest (the governor watches it);
-/// else the rate stays as it was.
-bool Playback::change_rate(double share, std::span<const double> lengths, bool must) noexcept {
+/// The rate stays as it was when none fits.
+bool Playback::change_rate(double share, std::span<const double> lengths) noexcept {
   const Jet now = rate_.at(time_);
   for (const double length : lengths) {
     const Ramp rate{now, share, time_, length};
@@ -112,26 +112,29 @@ bool Playback::change_rate(double share, std::span<const double> lengths, bool m
     rate_ = rate;
     return true;
   }
-  if (!must) return false;
-  std::size_t last = lengths.size() - 1;
-  while (last > 0 && goes_back({now, share, time_, lengths[last]})) --last;
-  rate_.go(share, time_, lengths[last]);
   return false;
 }
 
+/// A change that does not fit into the middle of another waits for its end; from a steady rate the longest is
+/// taken when none fits (the governor watches it).
 void Playback::run(double share) noexcept {
-  if (clock_ > 0.0) {
-    (void)change_rate(share, kLengths, true);
-    return;
+  next_rate_.reset();
+  if (!(clock_ > 0.0)) {
+    rate_ = {{}, share, time_, 0.0};
+  } else if (!change_rate(share, kLengths)) {
+    changing() ? void(next_rate_ = share) : rate_.go(share, time_, std::end(kLengths)[-1]);
   }
-  rate_ = {{}, share, time_, 0.0};
 }
 
 bool Playback::slow_down() noexcept {
-  return change_rate(0.0, std::span{kLengths}.first(kStopLengths), false);
+  next_rate_.reset();
+  return change_rate(0.0, std::span{kLengths}.first(kStopLengths));
 }
 
-void Playback::freeze() noexcept { rate_ = Ramp{}; }
+void Playback::freeze() noexcept {
+  next_rate_.reset();
+  rate_ = Ramp{};
+}
 
 bool Playback::think(double dt) noexcept {
   if (!sine_.plans()) return false;

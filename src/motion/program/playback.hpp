@@ -6,6 +6,7 @@
 //   q' = q_p·p'·r,   q'' = q_pp·(p'·r)² + q_p·(p''·r² + p'·r').
 // The rate itself goes over in blends whose length is the shortest of a few that keep every limit.
 
+#include <optional>
 #include <span>
 
 #include "motion/coordinates.hpp"
@@ -56,7 +57,7 @@ class Playback {
  private:
   bool is_sine() const noexcept { return program_ == nullptr; }
   Motion at(double clock, double rate, double change) const noexcept;
-  bool change_rate(double share, std::span<const double> lengths, bool must) noexcept;
+  bool change_rate(double share, std::span<const double> lengths) noexcept;
   static bool goes_back(const Ramp& rate) noexcept;
   bool fits(const Ramp& rate) const noexcept;
 
@@ -64,9 +65,10 @@ class Playback {
   const Prepared* program_ = nullptr;
   Sine sine_;
   RateRamp ramp_{0.0, 0.0};
-  double clock_ = 0.0;  ///< of the program
-  double time_ = 0.0;   ///< s since it was loaded
-  Ramp rate_;           ///< of the clock, over `time_`
+  double clock_ = 0.0;               ///< of the program
+  double time_ = 0.0;                ///< s since it was loaded
+  Ramp rate_;                        ///< of the clock, over `time_`
+  std::optional<double> next_rate_;  ///< when the present change is over
 };
 
 }  // namespace hexad::motion
