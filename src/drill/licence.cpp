@@ -96,7 +96,7 @@ void Licence::take_hold(const Facts& facts) {
       facts.now.fault || facts.now.state == State::emergency)
     return;
   if (!can_be_held(facts.before) && facts.before.state != State::holding && !hold_.on) return;
-  const bool first = !hold_.on;
+  const bool first = !hold_.on || hold_.left;  // of a lost host's it is whoever asks for it
   hold_.by_one_of_two = hold_.may_be_over && !hold->contract->is_operator;
   hold_.may_be_over = false;
   if (first || hold->contract->is_operator) {

@@ -19,7 +19,7 @@ Plan::Plan(std::uint64_t seed, bool with_faults) {
 }
 
 Scenario::Scenario(std::uint64_t seed, const Machine& machine, const Plan& plan)
-    : random_{seed}, leaving_{~seed}, machine_{machine}, plan_{plan} {
+    : random_{seed}, leaving_{~seed}, bringing_up_{seed + 1}, machine_{machine}, plan_{plan} {
   streamers_[0].endpoint = {2, 0x7F000001, 10010};
   streamers_[1].endpoint = {2, 0x7F000001, 10011};
   streamers_[2].endpoint = {4, 0x7F000001, 5000};

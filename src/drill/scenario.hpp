@@ -128,7 +128,9 @@ class Scenario {
   SetEffect any_effect();
 
   std::mt19937_64 random_;
-  std::mt19937_64 leaving_;  ///< of its own, so that the rest of a life stays as it was without it
+  // Of their own, so that the rest of a life stays as it was without them.
+  std::mt19937_64 leaving_;
+  std::mt19937_64 bringing_up_;
   const Machine& machine_;
   const Plan plan_;
   bool healthy_ = true;

@@ -222,8 +222,8 @@ void Scenario::act_lingjing(Streamer& s) {
   }
 }
 
-/// A host that is followed is held and goes. Longer after that than it counts as the driver somebody resumes,
-/// and there is nobody to go on.
+/// A host that is followed, or will be as soon as the platform is brought up for it, is held and goes. Longer
+/// after that than it counts as the driver somebody resumes, and there is nobody to go on.
 void Scenario::leave_frozen() {
   const Telemetry& seen = telemetry();
   const double t = seconds();
@@ -231,7 +231,10 @@ void Scenario::leave_frozen() {
     resume_at_ = 1e9;
     return latch(desk_resumes_ ? kDesk : kMdof, desk_resumes_ ? kOperator : kMdofRises, Control::resume);
   }
-  if (resume_at_ < 1e8 || seen.state != State::running || leaving_() % 6000 != 0) return;
+  if (resume_at_ < 1e8) return;
+  const bool runs = seen.state == State::running,
+             comes = one_of(seen.state, {State::zeroing, State::ascending});
+  if (!(runs && leaving_() % 6000 == 0) && !(comes && bringing_up_() % 6000 == 0)) return;
   for (Streamer& host : streamers_) {
     if (host.endpoint != seen.driver || !host.on) continue;
     host.on = false;
