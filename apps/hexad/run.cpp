@@ -60,8 +60,7 @@ int run_platform(const RunOptions& options) {
   if (const std::string console = platform.console();
       options.browser.value_or(shows_console()) && !console.empty() && !show_in_browser(console))
     print_hint(messages::say<messages::Id::run_no_browser>(console));
-  platform.run(signals);
-  return kDone;
+  return platform.run(signals) ? kDone : kFailed;
 }
 
 }  // namespace hexad::cli

@@ -93,6 +93,11 @@ std::vector<net::Prefix> allowed(const std::string& protocol, const LinkSettings
   return prefixes;
 }
 
+Id does(const std::optional<Control>& control) {
+  if (control == Control::exit) return Id::does_descend_and_exit;
+  return control == Control::stop ? Id::does_stop_and_exit : Id::does_exit;
+}
+
 std::string in_words(const std::string& protocol, const net::SocketError& error) {
   const std::string where = net::to_text(error.address);
   if (error.step == net::SocketError::Step::bind && error.error == EADDRINUSE)
@@ -368,7 +373,16 @@ void Daemon::look_at_drives() {
     log_.info(say<Id::log_drives_answer>(drives_.name));
 }
 
-void Daemon::run(Signals& signals) {
+/// The program is to end, once more if it was told before.
+std::optional<Control> Daemon::leave(lifecycle::Shutdown& shutdown) {
+  const auto control = shutdown.signal(outbox_.telemetry(), wall_clock_.now());
+  if (web_) web_->leave();  // nothing may get in the way of the descent
+  manager_.stopping(longest_descent() + kOutOfTheHouse);
+  if (control) ask(*control);
+  return control;
+}
+
+bool Daemon::run(Signals& signals) {
   lifecycle::Shutdown shutdown{longest_descent()};
   if (!manager_.problem().empty()) log_.warn(say<Id::log_no_service_manager>(manager_.problem()));
   manager_.ready(messages::to_text(id_of(outbox_.telemetry().state)));
@@ -379,15 +393,13 @@ void Daemon::run(Signals& signals) {
     look_at_threads(wall_clock_.now());
     look_at_drives();
     if (motus_host_.is_new()) worker_.wake().signal();
+    if (memory_.used() && !shutdown.begun()) {
+      const auto control = leave(shutdown);
+      log_.error(say<Id::log_memory_used_up>(does(control)));
+    }
     while (const int signal = signals.take()) {
-      const auto control = shutdown.signal(outbox_.telemetry(), wall_clock_.now());
-      log_.info(say<Id::log_signal>(Signals::name(signal), control == Control::exit
-                                                               ? Id::does_descend_and_exit
-                                                           : control == Control::stop ? Id::does_stop_and_exit
-                                                                                      : Id::does_exit));
-      if (web_) web_->leave();  // nothing may get in the way of the descent
-      manager_.stopping(longest_descent() + kOutOfTheHouse);
-      if (control) ask(*control);
+      const auto control = leave(shutdown);
+      log_.info(say<Id::log_signal>(Signals::name(signal), does(control)));
     }
     if (const auto control = shutdown.overdue(outbox_.telemetry(), wall_clock_.now())) {
       log_.error(Id::log_descent_too_long);
@@ -401,6 +413,7 @@ void Daemon::run(Signals& signals) {
     log_.error(say<Id::log_exit_raised>(id_of(state)));
   else
     log_.info(say<Id::log_exit>(id_of(state)));
+  return !memory_.used();
 }
 
 void Daemon::ask(Control control) {

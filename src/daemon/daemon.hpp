@@ -20,6 +20,7 @@
 #include "engine/sessions/sessions_of.hpp"
 #include "lifecycle/shutdown.hpp"
 #include "os/beat_watch.hpp"
+#include "os/memory_reserve.hpp"
 #include "os/recent_log.hpp"
 #include "os/service_notice.hpp"
 #include "os/signals.hpp"
@@ -44,8 +45,9 @@ class Daemon {
   const Access& access() const noexcept { return access_; }
   /// Returns when the core has passed its self-test and hosts are answered.
   void start();
-  /// Until a signal came and the platform is down (lifecycle rule 12). Threads have ended then.
-  void run(Signals& signals);
+  /// Until a signal came, or the memory was used up, and the platform is down (lifecycle rule 12). Threads have
+  /// ended then. False: it was not by a signal.
+  bool run(Signals& signals);
 
  private:
   /// `truth`: what is really there, when it is not what the core is told.
@@ -57,9 +59,11 @@ class Daemon {
   Duration longest_descent() const;
   void look_at_threads(TimePoint now);
   void look_at_drives();
+  std::optional<Control> leave(lifecycle::Shutdown& shutdown);
   void ask(Control control);
   void end_threads();
 
+  MemoryReserve memory_;
   RecentLog log_;
   SteadyClock wall_clock_;
   SteadyClock platform_clock_;

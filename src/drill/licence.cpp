@@ -95,7 +95,7 @@ void Licence::take_hold(const Facts& facts) {
   if (hold == nullptr || facts.stop != nullptr || facts.take || facts.power_up || facts.exit ||
       facts.now.fault || facts.now.state == State::emergency)
     return;
-  if (!can_be_held(facts.before) && facts.before.state != State::holding && !hold_.on) return;
+  if (!can_be_held(facts.before) && !is_paused(facts.before) && !hold_.on) return;
   const bool first = !hold_.on || hold_.left;  // of a lost host's it is whoever asks for it
   hold_.by_one_of_two = hold_.may_be_over && !hold->contract->is_operator;
   hold_.may_be_over = false;
@@ -193,7 +193,7 @@ void Licence::look(const Facts& facts, const OrderBook& orders, const OperatorsH
   standing_ = stands ? standing_ + 1 : 0;
   if (standing_ > kPassing) revoke();
   if (!one_of(facts.now.state, {State::stopping, State::holding})) released_ = false;
-  if (facts.now.state == State::holding && !hold_.on && !released_) {
+  if (is_paused(facts.now) && !hold_.on && !released_) {
     hold_ = {};
     hold_.on = hold_.left = true;
     hold_.since = facts.time;

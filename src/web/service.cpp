@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <new>
 
 #include "messages/say.hpp"
 #include "os/files.hpp"
@@ -23,7 +24,12 @@ constexpr auto kLongestPause = 1s;                // between two looks for clien
 
 int callback(lws* client, lws_callback_reasons reason, void*, void* in, std::size_t length) {
   auto* const service = static_cast<Server::Service*>(lws_context_user(lws_get_context(client)));
-  return service == nullptr ? 0 : service->on_event(client, reason, in, length);
+  if (service == nullptr) return 0;
+  try {
+    return service->on_event(client, reason, in, length);
+  } catch (const std::bad_alloc&) {  // too little memory for this client: it is hung up on
+    return -1;
+  }
 }
 
 const std::array<lws_protocols, 4>& protocols() {

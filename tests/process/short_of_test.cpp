@@ -25,6 +25,8 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using Json = nlohmann::json;
 
+constexpr std::size_t kLargeFile = 12 * 1024 * 1024;
+
 class ShortOf : public testing::Test {
  protected:
   ShortOf() {
@@ -107,6 +109,30 @@ TEST_F(ShortOf, RoomInAFile) {
       comes_true([&] { return Json::parse(ask_console(hexad.console(), {}).body).at("state") == "fault"; }));
   hexad.signal(SIGTERM);
   EXPECT_EQ(hexad.wait_for_exit(), 0) << "SIGXFSZ ends nothing";
+}
+
+/// In motion, with a limit just above what it has: what asks for more is refused or hung up on, and the program
+/// lowers the platform and says why it ends.
+TEST_F(ShortOf, Memory) {
+  DaemonProcess hexad{raised(program())};
+  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+  const MdofHost host{hexad.port_of("mdof")};
+  host.send("9 0 0 60 0 0 0");
+  ASSERT_TRUE(comes_true([&] { return says(hexad.log(), "-> running"); })) << hexad.log();
+  std::ifstream pages{fmt::format("/proc/{}/statm", hexad.pid())};
+  rlim_t size = 0;
+  pages >> size;
+  const rlim_t bytes = size * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + 64 * 1024;
+  const rlimit little{bytes, bytes};
+  ASSERT_EQ(::prlimit(hexad.pid(), RLIMIT_AS, &little, nullptr), 0);
+  const Json file{{"name", "large.txt"}, {"text", std::string(kLargeFile, '0')}};
+  (void)ask_console(hexad.console(), {.method = "POST",
+                                      .path = "/api/files",
+                                      .headers = {"Content-Type: application/json"},
+                                      .body = file.dump()});
+  EXPECT_EQ(hexad.wait_for_exit(), 1) << hexad.log();
+  EXPECT_TRUE(says(hexad.log(), "the memory is used up: stop, descend, exit")) << hexad.log();
+  EXPECT_TRUE(says(hexad.log(), "exit in state origin")) << hexad.log();
 }
 
 TEST_F(ShortOf, AFolderItMayWriteTo) {
