@@ -283,11 +283,11 @@ def double_click(state):
     # Wine's sockets are its server's: one of its own, in this network.
     surroundings["WINEPREFIX"] = os.path.join(os.path.dirname(state), "wine")
     surroundings["LOCALAPPDATA"] = ""
-    window = Window(program, address="127.0.0.1:8080", program_folder=program.parent)
+    window = Window(program, address="127.0.0.1:8600", program_folder=program.parent)
     status = window.answers()
     check("double-click: it runs, with its console at the usual address", status is not None, str(window.process.poll()))
     if status is not None:
-        page = urllib.request.urlopen("http://127.0.0.1:8080/", timeout=PATIENCE).read()
+        page = urllib.request.urlopen("http://127.0.0.1:8600/", timeout=PATIENCE).read()
         check("double-click: the console's page", b"<html" in page)
         check("double-click: ends by Ctrl-C", re.search(r"ended 0", window.tell("interrupt")) is not None)
 
