@@ -10,8 +10,9 @@ native=$(realpath -m "$3")
 root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 work=$(mktemp -d)
 running=
+example=
 finish() {
-  [[ $running ]] && kill -KILL "$running" 2>/dev/null
+  for process in $running $example; do kill -KILL "$process" 2>/dev/null; done
   rm -rf "$work"
 }
 trap finish EXIT
@@ -71,7 +72,22 @@ console=$(sed -n 's|^listening console http://||p' "$work/started")
 aarch64-linux-gnu-gcc --sysroot="$sysroot" -I"$work/usr/include" "$root/clients/c/example.c" -o "$work/example" \
   -L"$work/usr/lib" -lhexad_host -lm
 qemu-aarch64-static -L "$sysroot" -E LD_LIBRARY_PATH="$work/usr/lib" "$work/example" \
-  127.0.0.1 "$(port_of darren)" "$work/usr/share/hexad/manoeuvres/braking.csv" || fail "the C example"
+  127.0.0.1 "$(port_of darren)" "$work/usr/share/hexad/manoeuvres/braking.csv" >"$work/example.log" 2>&1 &
+example=$!
+# said WORDS: until the example has said them, or has ended
+said() {
+  until grep -q "$1" "$work/example.log"; do
+    kill -0 "$example" 2>/dev/null || fail "the C example: $(tail -3 "$work/example.log")"
+    sleep 0.1
+  done
+}
+said "waiting for a fault"
+emulated "$hexad" ctl --to "$console" inject drive_fault:3 >/dev/null || fail "ctl inject"
+said "^fault"
+emulated "$hexad" ctl --to "$console" inject clear >/dev/null || fail "ctl inject clear"
+wait "$example" || fail "the C example: $(tail -3 "$work/example.log")"
+example=
+cat "$work/example.log"
 kill -TERM "$running"
 wait "$running" || fail "it ended with $?: $(tail -3 "$work/log")"
 running=
