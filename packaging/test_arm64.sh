@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The arm64 packages under qemu: the program says what it is, lives the same lives as on this machine, starts, is spoken to and ends; the hosts' library is linked from C and drives it.
+# The arm64 packages under qemu: the program says what it is, lives the same lives as on this machine, starts, is spoken
+# to and ends; the hosts' library is linked from C and drives it.
 #
 #   packaging/test_arm64.sh FOLDER-WITH-DEBS SYSROOT NATIVE-HEXAD
 set -euo pipefail
@@ -55,11 +56,11 @@ else
 fi
 
 step "a running program"
-emulated "$hexad" run --state "$work/state" --console 127.0.0.1:0 --port mdof=0 --port darren=0 --port motus=0 \
+qemu-aarch64-static -L "$sysroot" "$hexad" run --state "$work/state" --console 127.0.0.1:0 --port mdof=0 --port darren=0 --port motus=0 \
   --port lingjing=0 --port csfi=0 >"$work/started" 2>"$work/log" &
 running=$!
 for _ in $(seq 600); do
-  grep -q '^ready' "$work/started" && break
+  [[ -e $work/started ]] && grep -q "^ready" "$work/started" && break
   kill -0 "$running" 2>/dev/null || fail "it ended: $(tail -5 "$work/log")"
   sleep 0.1
 done
@@ -80,7 +81,7 @@ qemu-aarch64-static -L "$sysroot" -E LD_LIBRARY_PATH="$work/usr/lib" "$work/exam
 example=$!
 # said WORDS: until the example has said them, or has ended
 said() {
-  until grep -q "$1" "$work/example.log"; do
+  until [[ -e $work/example.log ]] && grep -q "$1" "$work/example.log"; do
     kill -0 "$example" 2>/dev/null || fail "the C example: $(tail -3 "$work/example.log")"
     sleep 0.1
   done
