@@ -42,7 +42,7 @@ else()
   endif()
 endif()
 find_program(HEXAD_LLD ld.lld)
-if(HEXAD_LLD AND NOT WIN32)
+if(HEXAD_LLD AND NOT CMAKE_CROSSCOMPILING)
   target_link_options(hexad_flags INTERFACE -fuse-ld=lld) # five times as fast as GNU's
 endif()
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)

@@ -13,7 +13,7 @@ file(GLOB host_library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/host_
 list(FILTER host_library_sources EXCLUDE REGEX "${HEXAD_OTHER_SYSTEM}")
 list(FILTER host_library_sources EXCLUDE REGEX
   "_test\\.cpp$|/(session|commands|programs|peers|films|view|unit_guard|machine_groups|check|level_client)\\.cpp$")
-list(FILTER host_library_sources EXCLUDE REGEX "/(beamng|flightgear|forza|generic|outsim|telemetry|xplane)/")
+list(FILTER host_library_sources EXCLUDE REGEX "/(beamng|dirt|f1|flightgear|forza|generic|outsim|telemetry|xplane)/")
 add_library(hexad_host_shared SHARED ${host_library_sources})
 if(HEXAD_UNITY)
   set_target_properties(hexad_host_shared PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)

@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
 # Debian packages of what is built in a tree: hexad, libhexad-host0, libhexad-host-dev, hexad-linuxcnc.
 #
-#   packaging/deb.sh BUILD-TREE VERSION OUT
+#   packaging/deb.sh BUILD-TREE VERSION OUT [SYSROOT]      (the last: of a tree that was built for another architecture)
 set -euo pipefail
 tree=$(realpath "$1")
 version=$2
 out=$(mkdir -p "$3" && realpath "$3")
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 root=$(dirname "$here")
-arch=$(dpkg --print-architecture)
-multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
+sysroot=${4:+$(realpath "$4")}
+if [[ $sysroot ]]; then arch=$(<"$sysroot/var/lib/dpkg/arch"); else arch=$(dpkg --print-architecture); fi
+multiarch=$(dpkg-architecture -a"$arch" -qDEB_HOST_MULTIARCH 2>/dev/null) # it warns of a compiler that is not needed
+libraries=() # where dpkg-shlibdeps finds those of another architecture
+if [[ $sysroot ]]; then
+  libraries=(--admindir="$sysroot/var/lib/dpkg" -l"$sysroot/usr/lib/$multiarch" -l"$sysroot/lib/$multiarch")
+  export DEB_HOST_ARCH=$arch
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -29,7 +35,7 @@ pack() {
   mapfile -t binaries < <(find "$folder" -type f \( -path '*/bin/*' -o -name '*.so.*' \))
   if ((${#binaries[@]})); then
     mkdir -p "$work/debian" && touch "$work/debian/control"
-    found=$(cd "$work" && dpkg-shlibdeps -O "${binaries[@]}" 2>"$work/shlibdeps.log" |
+    found=$(cd "$work" && dpkg-shlibdeps -O "${libraries[@]}" "${binaries[@]}" 2>"$work/shlibdeps.log" |
       sed -n 's/^shlibs:Depends=//p')
     [[ $found == *libc6* ]] || { cat "$work/shlibdeps.log" >&2 && exit 1; }
     depends=${depends:+$depends, }$found
@@ -57,7 +63,9 @@ TEXT
 # --- hexad: the program, what it reads, its service, its manual
 stage hexad runtime
 folder=$work/hexad
-python3 -B "$here/manual.py" "$version" "$work/manual" "$folder/usr/bin/hexad"
+program=("$folder/usr/bin/hexad")
+[[ $sysroot ]] && program=("qemu-${multiarch%%-*}-static" -L "$sysroot" -0 "${program[0]}" "${program[0]}")
+python3 -B "$here/manual.py" "$version" "$work/manual" "${program[@]}"
 gzip -9n "$work"/manual/man1/*.1
 install -d "$folder/usr/share/man/man1" "$folder/usr/share/bash-completion/completions" "$folder/etc/hexad" \
   "$folder/usr/share/zsh/vendor-completions" "$folder/usr/share/fish/vendor_completions.d" \

@@ -30,6 +30,7 @@ else
   debootstrap --variant=minbase bookworm "$bare" ${mirror:+"$mirror"} >/dev/null
   if [[ $base ]]; then mkdir -p "$base" && cp -a "$bare/." "$base/"; fi
 fi
+chmod 755 "$bare" # mktemp made it for root alone, and the service runs as a user of its own
 mount -t proc proc "$bare/proc"
 mkdir -p "$bare/debs" "$bare/next"
 cp "$debs"/*.deb "$bare/debs/"
@@ -67,7 +68,7 @@ else
 fi
 
 step "a life"
-inside hexad drill --seeds 2 | tail -1
+inside hexad drill --seed 1 --seeds 2 | tail -1
 # start FOLDER: the service's own command line, as its user, on free ports
 start() {
   local words

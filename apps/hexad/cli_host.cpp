@@ -38,9 +38,9 @@ void add_host(CLI::App& app, int& code) {
   auto typed = std::make_shared<TypedHost>();
   auto* command = app.add_subcommand("host", "speak to a controller as a host: send, stream, watch");
   command
-      ->add_option(
-          "protocol", typed->options.protocol,
-          "mdof, darren, lingjing, motus; or a game: forza, outsim, flightgear, xplane, beamng, generic")
+      ->add_option("protocol", typed->options.protocol,
+                   "mdof, darren, lingjing, motus; or a game: forza, outsim, flightgear, xplane, beamng, f1, "
+                   "dirt, generic")
       ->required()
       ->type_name("PROTOCOL");
   command->add_option("commands", typed->options.commands, "what to say, one after the other")
@@ -107,7 +107,8 @@ void add_host(CLI::App& app, int& code) {
       "lingjing: frames (@A6:…#), run move park play pause stop pre next watch; nothing comes back without "
       "feedback.\n"
       "motus: zero raise neutral descend run step sine script jog stop estop watch.\n"
-      "forza, outsim, flightgear, xplane, beamng, generic: play (default), rest, menu, freeze: packets of "
+      "forza, outsim, flightgear, xplane, beamng, f1, dirt, generic: play (default), rest, menu, freeze: "
+      "packets of "
       "such "
       "a game, 60 a second,\n"
       "to port 9750; generic takes its fields from --config and --set. They drive nothing until the operator "

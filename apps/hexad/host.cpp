@@ -36,6 +36,8 @@ constexpr std::array kProtocols{
     HostProtocol{"flightgear", kGamePort, kGameWords, &host_telemetry},
     HostProtocol{"xplane", kGamePort, kGameWords, &host_telemetry},
     HostProtocol{"beamng", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"f1", kGamePort, kGameWords, &host_telemetry},
+    HostProtocol{"dirt", kGamePort, kGameWords, &host_telemetry},
     HostProtocol{"generic", kGamePort, kGameWords, &host_telemetry}};
 
 const HostProtocol* find(std::string_view name) {

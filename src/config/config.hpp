@@ -190,7 +190,7 @@ struct CsfiSettings {
 
 /// A game or simulator whose vehicle the platform follows.
 struct TelemetrySettings {
-  enum class Source : std::uint8_t { off, forza, outsim, flightgear, xplane, beamng, generic };
+  enum class Source : std::uint8_t { off, forza, outsim, flightgear, xplane, beamng, f1, dirt, generic };
   enum class Format : std::uint8_t { text, csv, floats };
   enum class LinearUnit : std::uint8_t { metre, gravity, foot };
   enum class RateUnit : std::uint8_t { radian, degree };

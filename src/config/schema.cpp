@@ -427,7 +427,7 @@ std::vector<Setting> program_settings() {
           "decides, use it, use the one before it, or none"),
 
       choice("telemetry.source", AT(telemetry.source),
-             {"off", "forza", "outsim", "flightgear", "xplane", "beamng", "generic"},
+             {"off", "forza", "outsim", "flightgear", "xplane", "beamng", "f1", "dirt", "generic"},
              "a game or simulator whose vehicle drives the cueing, once the operator gave it control"),
       flag("telemetry.enabled", AT(telemetry.link.enabled), "open its port, where a source is named"),
       text("telemetry.listen", AT(telemetry.link.listen), is_address, Id::form_address,

@@ -7,6 +7,8 @@
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "protocols/beamng/beamng.hpp"
+#include "protocols/dirt/dirt.hpp"
+#include "protocols/f1/f1.hpp"
 #include "protocols/flightgear/flightgear.hpp"
 #include "protocols/forza/forza.hpp"
 #include "protocols/generic/generic.hpp"
@@ -38,8 +40,10 @@ const TelemetrySource& source_of(std::uint8_t number) {
   static const generic::GenericSource floats{mapped(generic::Format::floats)};
   static const beamng::BeamngSource beamng;
   static const xplane::XplaneSource xplane;
-  static const TelemetrySource* const all[]{&forza, &outsim, &flightgear, &text,
-                                            &csv,   &floats, &beamng,     &xplane};
+  static const f1::F1Source f1;
+  static const dirt::DirtSource dirt;
+  static const TelemetrySource* const all[]{&forza,  &outsim, &flightgear, &text, &csv,
+                                            &floats, &beamng, &xplane,     &f1,   &dirt};
   return *all[number % std::size(all)];
 }
 

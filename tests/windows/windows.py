@@ -5,12 +5,14 @@ import base64
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 
 PATIENCE = 120  # s: for a wine that starts on a busy machine
@@ -163,6 +165,8 @@ def hosts(state):
             check(f"a life from a {protocol} host", run.returncode == 0, run.stdout + run.stderr)
         ctl = on_windows("status", "--to", platform.address, "--json")
         check("status, asked on Windows", ctl.returncode == 0 and json.loads(ctl.stdout), ctl.stderr)
+        loop = platform.status().get("loop", {})
+        print("        ticks under wine, how late: " + ", ".join(f"{k} {v}" for k, v in loop.items() if not isinstance(v, (list, dict))))
         host = on_windows("host", "mdof", "24", "--to", platform.ports["mdof"])
         check("host, on Windows", host.returncode == 0, host.stdout + host.stderr)
     finally:
@@ -191,15 +195,107 @@ def refusals(state):
 
 
 def units():
+    """The unit tests of the layers that were built (`./dev windows-test`)."""
+    total = 0
     for test in sorted(folder.glob("*_test.exe")):
-        run = on_windows(program=test, cwd=folder)
-        check(test.stem, run.returncode == 0, run.stdout.decode(errors="replace")[-1500:])
+        run = on_windows("--gtest_brief=1", program=test, cwd=folder)
+        said = run.stdout.decode(errors="replace")
+        passed = re.search(r"\[  PASSED  \] (\d+) test", said)
+        count = int(passed[1]) if passed else 0
+        total += count
+        check(f"{test.stem}: {count} tests", run.returncode == 0 and count > 0, said[-3000:])
+    print(f"        {total} unit tests of the layers")
+
+
+class Window:
+    """A program in a window of its own (terminal.exe), reached by its console at `address`."""
+
+    def __init__(self, *arguments, address, program_folder=None):
+        self.address = address
+        self.process = subprocess.Popen([wine, folder / "terminal.exe", *map(str, arguments)], env=surroundings,
+                                        cwd=program_folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL)
+
+    def answers(self):
+        """Its status, once it can be asked; None where it ended instead."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"http://{self.address}/api/status", timeout=5) as answer:
+                    return json.loads(answer.read())
+            except OSError:
+                time.sleep(0.2)
+        return None
+
+    def tell(self, word):
+        """Types or closes, and what was shown until the end."""
+        try:
+            said, _ = self.process.communicate(word.encode() + b"\n", timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            said = self.process.communicate()[0] + b"(did not end)"
+        return said.decode(errors="replace")
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return one.getsockname()[1]
+
+
+def windows(state):
+    """Ctrl-C and the closed window while the platform stands raised."""
+    if not (folder / "terminal.exe").exists():
+        print("left out: terminal.exe is not built (./dev windows-test)")
+        return
+    for word in ("interrupt", "close"):
+        address = f"127.0.0.1:{free_port()}"
+        window = Window(program, "run", "--no-browser", "--console", address, "--state", f"{state}-{word}",
+                        "--set", "plant.initial=neutral",
+                        *[f"--port={name}=0" for name in ("mdof", "darren", "motus", "lingjing", "csfi")],
+                        address=address)
+        status = window.answers()
+        if status is None and window.process.poll() == 77:
+            print("left out: this wine has no pseudo console")
+            return
+        check(f"in a window of its own: raised ({word})", status is not None and status["state"] == "ready", str(status)[:200])
+        said = window.tell(word)
+        ended = re.search(r"ended (\d+)", said)
+        if word == "interrupt":
+            check("Ctrl-C in the window: the platform goes down, the program ends with 0",
+                  ended is not None and ended[1] == "0", said[-600:])
+        else:
+            check("the window is closed: the program ends", ended is not None, said[-600:])
+            print(f"        its code: {ended and ended[1]}")
+
+
+def double_click(state):
+    """No arguments, alone in its window, in the folder it was unpacked to: `hexad run` with the usual ports, which
+    belong to it in a network of its own (root)."""
+    if os.geteuid() != 0 or not (folder / "terminal.exe").exists():
+        print("left out: double_click needs root and terminal.exe")
+        return
+    if "HEXAD_WINDOWS_ALONE" not in os.environ:
+        inside = dict(os.environ, HEXAD_WINDOWS_ALONE="1")
+        run = subprocess.run(["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", sys.executable, "-B",
+                              *sys.argv[:3], "double_click"], env=inside)
+        check("double-click, in a network of its own", run.returncode == 0)
+        return
+    # Wine's sockets are its server's: one of its own, in this network.
+    surroundings["WINEPREFIX"] = os.path.join(os.path.dirname(state), "wine")
+    surroundings["LOCALAPPDATA"] = ""
+    window = Window(program, address="127.0.0.1:8600", program_folder=program.parent)
+    status = window.answers()
+    check("double-click: it runs, with its console at the usual address", status is not None, str(window.process.poll()))
+    if status is not None:
+        page = urllib.request.urlopen("http://127.0.0.1:8600/", timeout=PATIENCE).read()
+        check("double-click: the console's page", b"<html" in page)
+        check("double-click: ends by Ctrl-C", re.search(r"ended 0", window.tell("interrupt")) is not None)
 
 
 with tempfile.TemporaryDirectory(prefix="hexad-窗口-") as scratch:
     state = os.path.join(scratch, "平台状态")
-    wanted = sys.argv[3:] or ["numbers", "lives", "hosts", "memory", "refusals", "units"]
+    wanted = sys.argv[3:] or ["numbers", "lives", "hosts", "memory", "refusals", "windows", "double_click", "units"]
     for part in wanted:
-        globals()[part](*([state] if part in ("hosts", "memory", "refusals") else []))
+        globals()[part](*([state] if part in ("hosts", "memory", "refusals", "windows", "double_click") else []))
 print(f"{len(failed)} failed" if failed else "all passed")
 sys.exit(1 if failed else 0)

@@ -1,6 +1,8 @@
 #include "engine/sessions/telemetry_source_of.hpp"
 
 #include "protocols/beamng/beamng.hpp"
+#include "protocols/dirt/dirt.hpp"
+#include "protocols/f1/f1.hpp"
 #include "protocols/flightgear/flightgear.hpp"
 #include "protocols/forza/forza.hpp"
 #include "protocols/generic/generic.hpp"
@@ -54,6 +56,10 @@ std::unique_ptr<const protocols::TelemetrySource> telemetry_source_of(const Tele
       return std::make_unique<protocols::xplane::XplaneSource>();
     case Of::Source::beamng:
       return std::make_unique<protocols::beamng::BeamngSource>();
+    case Of::Source::f1:
+      return std::make_unique<protocols::f1::F1Source>();
+    case Of::Source::dirt:
+      return std::make_unique<protocols::dirt::DirtSource>();
     case Of::Source::generic:
       return std::make_unique<generic::GenericSource>(generic_settings(settings));
   }
