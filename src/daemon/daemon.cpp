@@ -208,7 +208,7 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
     faults_.work();
     alarms_.work();
     maintenance_.work(wall_clock_.now());
-    if (const auto problem = motus_host_.keep()) log_.warn(say<Id::log_motus_host_forgotten>(*problem));
+    if (const auto problem = motus_host_.keep()) log_.warn(say<Id::log_motus_host_forgotten>(problem));
     return calibration_board_.work();
   });
   board_.show(tap_);
