@@ -43,7 +43,8 @@ struct Usage {
 UnorderedJson request_of(const AcceptOptions& options) {
   UnorderedJson request{{"quick", options.quick}, {"confirm", true}, {"attended", true}};
   const auto tests = acceptance::choose_tests(options.only);
-  if (!tests) throw Usage{"--only: " + tests.error()};
+  if (!tests)
+    throw Usage{messages::to_text(messages::say<messages::Id::option_wrong>("--only", tests.error()))};
   if (!options.only.empty()) request["tests"] = options.only;
   for (const double frequency : options.frequencies)
     if (!(frequency >= 0.02 && frequency <= kHighestFrequency))
@@ -52,17 +53,18 @@ UnorderedJson request_of(const AcceptOptions& options) {
   if (!options.frequencies.empty()) request["frequencies"] = options.frequencies;
   if (!options.bounds.empty()) {
     const auto bounds = acceptance::read_bounds(options.bounds);
-    if (!bounds) throw std::runtime_error{bounds.error()};
+    if (!bounds) throw std::runtime_error{messages::to_text(bounds.error())};
     request["bounds"] = content_of(options.bounds);
   }
   for (const std::string& text : options.bound) {
     const auto bound = acceptance::parse_bound(text);
-    if (!bound) throw Usage{"--bound: " + bound.error()};
+    if (!bound)
+      throw Usage{messages::to_text(messages::say<messages::Id::option_wrong>("--bound", bound.error()))};
     request["bound"].push_back(text);
   }
   if (!options.against.empty()) {
     const auto earlier = acceptance::read_earlier(options.against);
-    if (!earlier) throw std::runtime_error{earlier.error()};
+    if (!earlier) throw std::runtime_error{messages::to_text(earlier.error())};
     request["earlier"] = {{"name", options.against}, {"text", content_of(options.against)}};
   }
   return request;
@@ -110,7 +112,11 @@ std::string text_of(const UnorderedJson& result) {
   const messages::Message known = messages::from_json(result.value("verdict_message", UnorderedJson{}));
   const std::string verdict = known ? messages::to_text(known) : result.at("verdict").get<std::string>();
   std::string text = table.text() + verdict + '\n';
-  for (const UnorderedJson& line : result.at("not_kept")) text += "  " + line.get<std::string>() + '\n';
+  const UnorderedJson lines = result.value("not_kept_messages", UnorderedJson::array());
+  for (std::size_t i = 0; i < result.at("not_kept").size(); ++i) {
+    const messages::Message line = i < lines.size() ? messages::from_json(lines[i]) : messages::Message{};
+    text += "  " + (line ? messages::to_text(line) : result["not_kept"][i].get<std::string>()) + '\n';
+  }
   return text;
 }
 

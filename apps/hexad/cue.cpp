@@ -281,7 +281,7 @@ int respond(const CueOptions& options, const Opened& opened) {
                         response_csv(response)))
         return kFailed;
   }
-  const std::vector<std::string> outside = outside_of(responses, bands);
+  const std::vector<messages::Message> outside = outside_of(responses, bands);
   if (options.json) {
     print(response_json(opened.machine, responses, bands));
   } else {
@@ -293,7 +293,8 @@ int respond(const CueOptions& options, const Opened& opened) {
     if (!bands.empty())
       print('\n' + labelled(Id::label_bands, messages::say<Id::cue_outside>(outside.size())));
   }
-  for (const std::string& line : outside) print_error(messages::say<messages::Id::cue_outside_band>(line));
+  for (const messages::Message& line : outside)
+    print_error(messages::say<messages::Id::cue_outside_band>(line));
   return outside.empty() ? kDone : kFailed;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hexad/cue_tables.hpp"
+#include "messages/print.hpp"
 #include "model/messages.hpp"
 
 namespace hexad::cli {
@@ -144,7 +145,11 @@ std::string response_json(const Machine& machine, const std::vector<CueResponse>
     json["responses"].push_back(entry);
   }
   json["bands"] = bands.empty() ? Json(nullptr) : Json(bands.size());
-  if (!bands.empty()) json["outside"] = outside_of(responses, bands);
+  if (!bands.empty()) {
+    json["outside"] = Json::array();
+    for (const messages::Message& line : outside_of(responses, bands))
+      json["outside"].push_back(messages::english(line));
+  }
   return json.dump() + '\n';
 }
 

@@ -319,10 +319,11 @@ std::string response_page(const Machine& machine, const std::vector<CueResponse>
     html += "<div class='plots pairs'>\n" + svg_of(gain) + svg_of(phase) + "</div>\n";
   }
   if (!bands.empty()) {
-    const std::vector<std::string> outside = outside_of(responses, bands);
+    const std::vector<messages::Message> outside = outside_of(responses, bands);
     html += section_heading(Id::cue_page_bands) + "<p>" +
             spoken<Id::cue_page_outside>(outside.size(), bands.size() * responses.size()) + "</p>\n<ul>\n";
-    for (const std::string& line : outside) html += fmt::format("<li>{}</li>\n", escaped(line));
+    for (const messages::Message& line : outside)
+      html += fmt::format("<li>{}</li>\n", escaped(messages::to_text(line)));
     html += "</ul>\n";
   }
   for (const CueResponse& response : responses) {

@@ -147,17 +147,17 @@ std::string text_of(const CueTable& table) {
 
 std::string html_of(const CueTable& table) { return html_table(table.headings, table.rows); }
 
-std::vector<std::string> outside_of(const std::vector<CueResponse>& responses,
-                                    const std::vector<CueBand>& bands) {
-  std::vector<std::string> lines;
+std::vector<messages::Message> outside_of(const std::vector<CueResponse>& responses,
+                                          const std::vector<CueBand>& bands) {
+  std::vector<messages::Message> lines;
   for (const CueResponse& response : responses) {
     for (const CueBand& band : bands) {
       const CuePoint& point = response.points[band.test][band.frequency];
       if (!point.measured || band.holds(point)) continue;
       const CueTest& test = response_tests()[band.test];
-      lines.push_back(fmt::format("{}: test {} {} at {} rad/s: gain {}, phase {}°", response.setting.name,
-                                  test.number, test.name, fixed(response_frequency(band.frequency), 3),
-                                  fixed(point.gain, 4), fixed(point.phase, 1)));
+      lines.push_back(messages::say<Id::cue_outside_at>(response.setting.name, test.number, test.name,
+                                                        fixed(response_frequency(band.frequency), 3),
+                                                        fixed(point.gain, 4), fixed(point.phase, 1)));
     }
   }
   return lines;

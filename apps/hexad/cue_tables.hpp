@@ -6,6 +6,7 @@
 
 #include "analysis/cue_frequency.hpp"
 #include "analysis/cue_run.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::cli {
 
@@ -49,7 +50,7 @@ std::string film_json(const std::string& file, double seconds, const analysis::P
 std::string settings_json(const Machine& machine, const std::vector<CueSetting>& settings);
 
 /// Outside of a band, one line each: "normal: test 6 surge at 0.398 rad/s: gain 0.41, phase 12.0°".
-std::vector<std::string> outside_of(const std::vector<CueResponse>& responses,
-                                    const std::vector<CueBand>& bands);
+std::vector<messages::Message> outside_of(const std::vector<CueResponse>& responses,
+                                          const std::vector<CueBand>& bands);
 
 }  // namespace hexad::cli

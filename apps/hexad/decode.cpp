@@ -15,6 +15,7 @@ namespace hexad::cli {
 namespace {
 
 using capture::Protocol;
+using messages::Id;
 
 std::optional<Protocol> read_protocol(const char* option, const std::string& name) {
   const auto protocol = capture::protocol_of(name);
@@ -58,12 +59,13 @@ class Decoding {
     printer_.undecoded(origin, identified.error(), bytes);
   }
 
-  /// `place` is "line 3: " or nothing.
-  void hex(std::uint64_t number, const std::string& place, const std::string& text) {
+  /// `line`: where it stands, of several.
+  void hex(std::uint64_t number, std::optional<std::uint64_t> line, const std::string& text) {
     const auto parsed = capture::parse_hex(text);
-    if (!parsed) return broken(fmt::format("{}{}", place, describe(parsed.error(), text)));
-    if (parsed->empty()) return broken(place + "no bytes");
-    bytes(number, *parsed);
+    if (parsed && !parsed->empty()) return bytes(number, *parsed);
+    const messages::Message what =
+        parsed ? messages::Message{Id::decode_no_bytes} : describe(parsed.error(), text);
+    broken(line ? messages::say<Id::decode_line>(*line, what) : what);
   }
 
   void lines(std::istream& in, bool as_text) {
@@ -74,7 +76,7 @@ class Decoding {
       if (as_text) {
         bytes(number, std::as_bytes(std::span{line}));
       } else if (line.front() != '#') {
-        hex(number, fmt::format("line {}: ", number), line);
+        hex(number, number, line);
       }
     }
   }
@@ -83,14 +85,14 @@ class Decoding {
     if (!opened) {
       // libpcap names the file in some of its messages.
       const bool named = opened.error().find(name) != std::string::npos;
-      return broken(named ? opened.error() : name + ": " + opened.error());
+      return broken(as_told(named ? opened.error() : name + ": " + opened.error()));
     }
     while (const auto packet = opened->next()) one(opened->link(), *packet);
-    if (!opened->problem().empty()) broken(name + ": " + opened->problem());
+    if (!opened->problem().empty()) broken(as_told(name + ": " + opened->problem()));
   }
 
-  void broken(const std::string& why) {
-    print_error(as_told(why));
+  void broken(const messages::Message& why) {
+    print_error(why);
     broken_ = true;
   }
 
@@ -112,9 +114,9 @@ class Decoding {
     Origin origin{packet.number, packet.time, std::nullopt};
     const auto datagram = find_datagram(link, packet.bytes);
     if (!datagram) {
-      std::string reason = describe(datagram.error());
+      messages::Message reason = describe(datagram.error());
       if (datagram.error().reason == capture::NotUdp::cut)
-        reason = fmt::format("{} of {} bytes: {}", packet.bytes.size(), packet.size_on_wire, reason);
+        reason = messages::say<Id::packet_of>(packet.bytes.size(), packet.size_on_wire, reason);
       return printer_.undecoded(origin, reason, packet.bytes);
     }
     origin.ends = *datagram;
@@ -166,7 +168,7 @@ int decode(const DecodeOptions& options) {
   } else if (options.input.size() == 1 && is_file_name(options.input.front())) {
     decoding.capture_file(options.input.front(), capture::PcapFile::open(options.input.front()));
   } else {
-    decoding.hex(1, "", joined(options.input));
+    decoding.hex(1, std::nullopt, joined(options.input));
   }
   return decoding.finish();
 }

@@ -34,7 +34,7 @@ class DecodePrinter {
 
   void reading(const Origin& origin, const capture::Reading& reading, capture::Bytes bytes);
   /// One that could not be decoded; it is printed and counted.
-  void undecoded(const Origin& origin, const std::string& reason, capture::Bytes bytes);
+  void undecoded(const Origin& origin, const messages::Message& reason, capture::Bytes bytes);
 
   std::uint64_t decoded() const noexcept { return decoded_; }
   std::uint64_t refused() const noexcept { return refused_; }

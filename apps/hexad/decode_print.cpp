@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "capture/words.hpp"
 #include "hexad/decode.hpp"
 #include "hexad/output.hpp"
 
@@ -52,24 +53,14 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
-/// The fewest digits that give the same float32 back, or the same double for numbers that were text.
-std::string number_text(const FieldValue& field, double value) {
-  return field.digits <= 9 ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
-}
-
-std::string value_text(const FieldValue& field) {
-  if (const auto* integer = std::get_if<std::int64_t>(&field.value)) return fmt::format("{}", *integer);
-  if (const auto* number = std::get_if<double>(&field.value)) return number_text(field, *number);
-  return printable(std::get<std::string>(field.value));
-}
-
 void print_field(const FieldValue& field, Bytes bytes) {
-  std::string text = fmt::format("{:>10}  {:<16}  {:<26} {}", field.offset,
-                                 hex_of(bytes.subspan(field.offset, std::min<std::size_t>(field.size, 8))) +
-                                     (field.size > 8 ? ".." : ""),
-                                 field.name, value_text(field));
-  if (!field.unit.empty()) text += " " + field.unit;
-  if (!field.word.empty()) text += " (" + field.word + ")";
+  std::string text =
+      fmt::format("{:>10}  {:<16}  {} {}", field.offset,
+                  hex_of(bytes.subspan(field.offset, std::min<std::size_t>(field.size, 8))) +
+                      (field.size > 8 ? ".." : ""),
+                  filled(capture::in_words(field.name), 26), printable(capture::value_text(field)));
+  if (!field.unit.empty()) text += " " + capture::in_words(field.unit);
+  if (!field.word.empty()) text += " (" + capture::in_words(field.word) + ")";
   print(text + "\n");
 }
 
@@ -77,7 +68,7 @@ void print_field(const FieldValue& field, Bytes bytes) {
 ordered_json json_number(const FieldValue& field, double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return ordered_json::parse(number_text(field, value));
+  return ordered_json::parse(capture::value_text(field));
 }
 
 ordered_json json_of(const FieldValue& field, Bytes bytes) {
@@ -118,7 +109,7 @@ void DecodePrinter::reading(const Origin& origin, const capture::Reading& readin
     using messages::Id;
     print(fmt::format("{}{:<8}  {}  {}\n", origin_text(origin), to_string(reading.protocol),
                       filled(messages::to_text(to ? Id::to_controller : Id::from_controller), 15),
-                      printable(reading.text)));
+                      printable(capture::line_of(reading, bytes))));
     for (const FieldValue& field : fields) print_field(field, bytes);
     return;
   }
@@ -136,17 +127,17 @@ void DecodePrinter::reading(const Origin& origin, const capture::Reading& readin
   print_json(object);
 }
 
-void DecodePrinter::undecoded(const Origin& origin, const std::string& reason, Bytes bytes) {
+void DecodePrinter::undecoded(const Origin& origin, const messages::Message& reason, Bytes bytes) {
   ++undecoded_;
   if (!json_) {
     print(fmt::format("{}{:<8}  {}  {}\n", origin_text(origin), "?",
-                      filled(spoken<messages::Id::not_decoded>(), 15), printable(reason)));
+                      filled(spoken<messages::Id::not_decoded>(), 15), printable(messages::to_text(reason))));
     return;
   }
   ordered_json object = json_of(origin);
   object["protocol"] = nullptr;
   object["valid"] = false;
-  object["text"] = reason;
+  object["text"] = messages::english(reason);
   object["bytes"] = hex_of(bytes);
   print_json(object);
 }

@@ -125,7 +125,7 @@ int replay(const Platform& platform, std::uint64_t seed, const DrillOptions& opt
   for (const drill::Violation& violation : life.violations) {
     const std::string time = fmt::format("{:9.3f}", seconds_of(violation));
     fmt::print(options.json ? stderr : stdout, "{}\n",
-               spoken<Id::drill_violation>(time, violation.invariant, violation.text));
+               spoken<Id::drill_violation>(time, violation.invariant, violation_text(violation)));
   }
   print_replayed(life.seed, life.ticks, life.violations.size(), life.setpoints_hash, options.json);
   return life.violations.empty() ? kDone : kFailed;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "drill/facts.hpp"
+#include "drill/report.hpp"
 
 namespace hexad::cli {
 
@@ -28,6 +29,8 @@ int drill_stack(const DrillOptions& options, std::uint64_t first, std::uint64_t 
 
 /// What was asked, answered and done on one tick.
 void print_tick(const drill::Tick& tick);
+/// What was seen, number by number; in Chinese after the rule that it breaks.
+std::string violation_text(const drill::Violation& violation);
 
 /// How a life that was lived again ended.
 void print_replayed(std::uint64_t seed, std::uint64_t ticks, std::size_t violations, std::uint64_t hash,

@@ -97,4 +97,10 @@ void print_tick(const drill::Tick& tick) {
   for (const Event& event : tick.outputs->events) print_news(event);
 }
 
+std::string violation_text(const drill::Violation& violation) {
+  const Id rule = messages::id_of_row("invariant_" + std::to_string(violation.invariant));
+  if (in_english() || rule == Id::nothing) return violation.text;
+  return messages::to_text(messages::say<Id::drill_rule_broken>(rule, violation.text));
+}
+
 }  // namespace hexad::cli

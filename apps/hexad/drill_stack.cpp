@@ -35,7 +35,7 @@ struct Job {
 void tell_broken(const Job& job, const stack::Life& life, const std::string& only) {
   for (const drill::Violation& violation : life.violations)
     print_hint(messages::say<Id::drill_stack_broken>(job.again, violation.invariant, violation.tick,
-                                                     violation.text));
+                                                     violation_text(violation)));
   print_hint(messages::say<Id::drill_replay>(job.again));
   if (!only.empty()) return;
   const std::vector<std::size_t> kept =

@@ -14,6 +14,7 @@
 #include "drives/link/attach.h"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
 #include "os/threads.hpp"
@@ -41,7 +42,7 @@ messages::Message why(hexad_attach_error error, const std::string& path) {
     case HEXAD_ATTACH_NOT_OURS:
       return messages::say<messages::Id::block_no_block>(path);
     default:
-      return messages::say<messages::Id::file_cannot_be_read>(path, std::strerror(errno));
+      return messages::say<messages::Id::file_cannot_be_read>(path, messages::system_message(errno));
   }
 }
 

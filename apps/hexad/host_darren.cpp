@@ -12,7 +12,6 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
 #include "hexad/host_stream.hpp"
-#include "hexad/host_words.hpp"
 #include "hexad/numbers.hpp"
 #include "hexad/output.hpp"
 #include "host/darren_client.hpp"
@@ -43,16 +42,17 @@ constexpr std::array<NamedCommand, 6> kDarrenCommands{{{"neutral", Word::neutral
 
 std::string text_of(const Status& status) {
   const auto& p = status.pose;
-  const Id state = darren_state_id(status.state);
+  const Id state = host::darren_state_id(status.state);
   messages::Message text = messages::say<Id::host_status>(
       fmt::format("{:>2}", static_cast<int>(status.state)),
       status.moving ? messages::say<Id::host_moving>(state) : messages::Message{state},
       messages::say<Id::host_pose>(fixed(p[0], 3), fixed(p[1], 3), fixed(p[2], 3), fixed(p[3], 3),
                                    fixed(p[4], 3), fixed(p[5], 3)));
   if (status.error != 0)
-    text = messages::say<Id::host_status_error>(text, hardware_code_message(static_cast<int>(status.error)));
+    text = messages::say<Id::host_status_error>(text,
+                                                host::hardware_code_message(static_cast<int>(status.error)));
   if (status.warnings != 0)
-    text = messages::say<Id::host_status_warning>(text, darren_warning_message(status.warnings));
+    text = messages::say<Id::host_status_warning>(text, host::darren_warning_message(status.warnings));
   return messages::to_text(text);
 }
 
@@ -185,7 +185,8 @@ int DarrenSpeaker::wait_for(Word word) {
     if (word == Word::descend && frames > 10 && state == StatusWord::powered_up)
       return fail(messages::Id::darren_not_zeroed);
     if (!urgent && frames > 10 && (state == StatusWord::fault || state == StatusWord::emergency))
-      return abandon(messages::say<messages::Id::darren_in_fault>(messages::to_text(darren_state_id(state))));
+      return abandon(
+          messages::say<messages::Id::darren_in_fault>(messages::to_text(host::darren_state_id(state))));
     if (now - heard > kFirstStatus && status_flows()) {
       const auto what =
           messages::say<messages::Id::host_no_status>(net::to_text(client_.link().controller()));
@@ -193,7 +194,7 @@ int DarrenSpeaker::wait_for(Word word) {
     }
     if (now >= end) {
       const auto what = messages::say<messages::Id::host_not_in_time>(
-          messages::to_text(darren_command_id(word)), messages::to_text(darren_state_id(state)));
+          messages::to_text(host::darren_command_id(word)), messages::to_text(host::darren_state_id(state)));
       return urgent ? fail(what) : abandon(what);
     }
   }

@@ -7,7 +7,6 @@
 
 #include "hexad/exit_code.hpp"
 #include "hexad/host.hpp"
-#include "hexad/host_words.hpp"
 #include "hexad/output.hpp"
 #include "host/mdof_client.hpp"
 #include "host/words.hpp"
@@ -38,7 +37,7 @@ std::string axes(const mdof::Six& v, std::string_view length, std::string_view a
 
 messages::Message error_message(int code) {
   return code == 0 ? messages::Message{Id::mdof_no_error}
-                   : messages::say<Id::mdof_error>(hardware_code_message(code));
+                   : messages::say<Id::mdof_error>(host::hardware_code_message(code));
 }
 
 messages::Message summary(const mdof::Snapshot& all) {
@@ -68,7 +67,7 @@ messages::Message numbers_message(mdof::Command query, const mdof::Six& values) 
 }
 
 messages::Message meaning_of(const MdofAnswer& answer) {
-  if (answer.code) return mdof_code_message(*answer.code);
+  if (answer.code) return host::mdof_code_message(*answer.code);
   const auto query = host::mdof_command(answer.echo);
   if (!query) return Id::mdof_no_manual_answer;
   const bool set = answer.body == "1";

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "hexad/host_motus.hpp"
-#include "hexad/host_words.hpp"
 #include "hexad/output.hpp"
 #include "host/words.hpp"
 
@@ -25,12 +24,12 @@ std::array<double, 6> six(const MotusPose& p) { return {p.pitch, p.roll, p.yaw, 
 std::string text_of(const MotusClient::Status& status, const MotusPose& p) {
   using messages::Id;
   messages::Message text = messages::say<Id::host_status>(
-      fmt::format("{:>2}", static_cast<int>(status.state)), motus_state_id(status.state),
+      fmt::format("{:>2}", static_cast<int>(status.state)), host::motus_state_id(status.state),
       messages::say<Id::host_pose>(fixed(p.pitch, 3), fixed(p.roll, 3), fixed(p.yaw, 3), fixed(p.sway, 3),
                                    fixed(p.surge, 3), fixed(p.heave, 3)));
   if (status.inputs != 0)
     text = messages::say<Id::host_status_more>(text, as_told(fmt::format("DI {:#04x}", status.inputs)));
-  if (const messages::Message errors = motus_error_message(status))
+  if (const messages::Message errors = host::motus_error_message(status))
     text = messages::say<Id::host_status_more>(text, errors);
   return messages::to_text(text);
 }

@@ -49,7 +49,7 @@ std::optional<std::string> read_capped(const std::string& path) {
   std::string text(identify::kMostBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.is_open() || file.bad() || (file.gcount() == 0 && !file.eof())) {
-    print_error(messages::say<messages::Id::file_cannot_be_read>(path, std::strerror(errno)));
+    print_error(messages::say<messages::Id::file_cannot_be_read>(path, messages::system_message(errno)));
     return std::nullopt;
   }
   text.resize(static_cast<std::size_t>(file.gcount()));

@@ -117,7 +117,7 @@ std::optional<std::string> read_text(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (file) return text.str();
-  print_error(messages::say<messages::Id::file_cannot_be_read>(path, std::strerror(errno)));
+  print_error(messages::say<messages::Id::file_cannot_be_read>(path, messages::system_message(errno)));
   return std::nullopt;
 }
 
@@ -140,7 +140,7 @@ bool write_csv(const std::string& path, std::string_view text) {
   file << text;
   file.close();
   if (file) return true;
-  print_error(messages::say<messages::Id::file_unwritable>(path, std::strerror(errno)));
+  print_error(messages::say<messages::Id::file_unwritable>(path, messages::system_message(errno)));
   return false;
 }
 

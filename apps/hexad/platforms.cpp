@@ -33,6 +33,14 @@ int print_preset(const std::string& name) {
   return kDone;
 }
 
+/// In the language of who reads, where the program has its own words for it.
+std::string description_of(const PresetReport& preset) {
+  std::string row = "platform_" + preset.name;
+  std::replace(row.begin(), row.end(), '-', '_');
+  const messages::Id id = messages::id_of_row(row);
+  return in_english() || id == messages::Id::nothing ? preset.description : messages::to_text(id);
+}
+
 }  // namespace
 
 int platforms(const PlatformsOptions& options) {
@@ -58,7 +66,7 @@ int platforms(const PlatformsOptions& options) {
     print(to_json(presets));
   } else {
     for (const PresetReport& preset : presets)
-      print(fmt::format("{:<28}{}\n", preset.name, preset.description));
+      print(fmt::format("{:<28}{}\n", preset.name, description_of(preset)));
   }
   return failed ? kFailed : kDone;
 }

@@ -12,6 +12,7 @@
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
 #include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/signals.hpp"
 #include "os/wait.hpp"
@@ -114,7 +115,8 @@ std::optional<Task> read(const RelayOptions& options) {
 }
 
 void print_no_socket(const net::SocketError& error) {
-  print_error(messages::say<Id::host_no_socket>(net::to_text(error.address), std::strerror(error.error)));
+  print_error(
+      messages::say<Id::host_no_socket>(net::to_text(error.address), messages::system_message(error.error)));
 }
 
 void print_counted(const Json& said) {

@@ -38,47 +38,46 @@ bool are_texts(const Json& value) {
          std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); });
 }
 
-/// What is wrong with the value of a key; empty = nothing.
-std::string problem_of(const std::string& key, const Json& value) {
-  if (key == "tests") return are_texts(value) ? "" : "tests: is not a list of names";
-  if (key == "bound") return are_texts(value) ? "" : "bound: is not a list of bounds";
-  if (key == "bounds") return value.is_string() ? "" : "bounds: is not the text of a file of bounds";
+/// What is wrong with the value of a key; nothing = it is right.
+messages::Message problem_of(const std::string& key, const Json& value) {
+  const auto unless = [&](bool right, const messages::Message& what) {
+    return right ? messages::Message{} : messages::say<Id::request_at>(key, what);
+  };
+  if (key == "tests") return unless(are_texts(value), Id::request_no_test_names);
+  if (key == "bound") return unless(are_texts(value), Id::request_no_bounds);
+  if (key == "bounds") return unless(value.is_string(), Id::request_no_bounds_file);
   if (key == "quick" || key == "confirm" || key == "attended")
-    return value.is_boolean() ? "" : key + ": is not a switch";
+    return unless(value.is_boolean(), Id::request_no_switch);
   if (key == "place" || key == "operator")
-    return value.is_string() && value.get_ref<const std::string&>().size() <= kMostName
-               ? ""
-               : fmt::format("{}: is not a text of at most {} bytes", key, kMostName);
-  if (key == "against")
-    return value.is_string() || value.is_null() ? "" : "against: is not the name of a report";
+    return unless(value.is_string() && value.get_ref<const std::string&>().size() <= kMostName,
+                  messages::say<Id::request_text_up_to>(kMostName));
+  if (key == "against") return unless(value.is_string() || value.is_null(), Id::request_no_report_name);
   if (key == "earlier")
-    return value.is_object() && value.value("name", Json{}).is_string() &&
-                   value.value("text", Json{}).is_string()
-               ? ""
-               : "earlier: is not a report, {\"name\", \"text\"}";
+    return unless(value.is_object() && value.value("name", Json{}).is_string() &&
+                      value.value("text", Json{}).is_string(),
+                  messages::say<Id::request_no_report>(R"({"name", "text"})"));
   if (key != "frequencies")
-    return fmt::format(
-        "no key \"{}\": there are tests, quick, against, earlier, frequencies, bounds, bound, attended, "
-        "place, operator, confirm",
-        key);
+    return messages::say<Id::request_no_key>(key,
+                                             "tests, quick, against, earlier, frequencies, bounds, bound, "
+                                             "attended, place, operator, confirm");
   for (const Json& one : value.is_array() ? value : Json::array({nullptr})) {
     const double hertz = one.is_number() ? one.get<double>() : 0.0;
     if (!(hertz >= kLowestFrequency && hertz <= kHighestFrequency))
-      return fmt::format("frequencies: {} is not within {} to {} Hz", one.dump(), kLowestFrequency,
-                         kHighestFrequency);
+      return unless(false,
+                    messages::say<Id::request_no_frequency>(one.dump(), fmt::format("{}", kLowestFrequency),
+                                                            fmt::format("{}", kHighestFrequency)));
   }
   return {};
 }
 
-/// The first thing that is wrong with the request; empty = nothing.
-std::string problem_of(const Json& request) {
+/// The first thing that is wrong with the request; nothing = it is right.
+messages::Message problem_of(const Json& request) {
   if (!request.is_object())
-    return R"(the body is no JSON object such as {"tests": ["reach"], "quick": true, "confirm": true})";
+    return messages::say<Id::request_no_object_such>(
+        R"({"tests": ["reach"], "quick": true, "confirm": true})");
   for (const auto& [key, value] : request.items())
-    if (std::string problem = problem_of(key, value); !problem.empty()) return problem;
-  if (!request.value("confirm", false))
-    return "confirm: must be true: nobody stands on the platform or near it";
-  return {};
+    if (const messages::Message problem = problem_of(key, value)) return problem;
+  return request.value("confirm", false) ? messages::Message{} : Id::accept_confirm;
 }
 
 acceptance::Plan plan_of(const Json& request) {
@@ -92,7 +91,7 @@ acceptance::Plan plan_of(const Json& request) {
 }
 
 /// Those of a text, or of the file that comes with the program; and single ones.
-Result<std::vector<acceptance::Bound>, std::string> bounds_of(const Json& request) {
+Result<std::vector<acceptance::Bound>, messages::Message> bounds_of(const Json& request) {
   auto bounds = request.contains("bounds") ? acceptance::parse_bounds(request["bounds"].get<std::string>())
                                            : read_bounds("");
   for (const Json& text : request.value("bound", Json::array())) {
@@ -129,11 +128,9 @@ bool Acceptance::is_kept(const std::string& name) const {
 Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& body,
                                                            const Moment& moment) const {
   const Json request = outside_ordered_json(body);
-  if (const std::string problem = problem_of(request); !problem.empty())
-    return Failure{web::error(400, problem)};
-  if (!request.value("confirm", false)) return Failure{web::error(400, Id::accept_confirm)};
+  if (const messages::Message problem = problem_of(request)) return Failure{web::error(400, problem)};
   auto tests = choose_tests(request.value("tests", std::vector<std::string>{}));
-  if (!tests) return Failure{web::error(400, "tests: " + tests.error())};
+  if (!tests) return Failure{web::error(400, messages::say<Id::request_at>("tests", tests.error()))};
   Wanted wanted;
   wanted.tests = *tests;
   wanted.plan = plan_of(request);
@@ -155,7 +152,7 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
     return Failure{web::error(400, messages::say<Id::accept_no_report>(wanted.against))};
   if (request.contains("earlier")) {
     auto earlier = read_earlier(request["earlier"]["name"], request["earlier"]["text"]);
-    if (!earlier) return Failure{web::error(400, "earlier: " + earlier.error())};
+    if (!earlier) return Failure{web::error(400, messages::say<Id::request_at>("earlier", earlier.error()))};
     wanted.report.earlier = *earlier;
   }
   if (const messages::Message why = in_the_way(moment.telemetry, moment.names))
@@ -165,8 +162,7 @@ Result<Acceptance::Wanted, web::Response> Acceptance::read(const std::string& bo
     return Failure{
         web::error(request.contains("bounds") || request.contains("bound") ? 400 : 500, bounds.error())};
   wanted.bounds = *bounds;
-  if (const std::string problem = repository_.problem(); !problem.empty())
-    return Failure{web::error(500, problem)};
+  if (const messages::Message problem = repository_.problem()) return Failure{web::error(500, problem)};
   return wanted;
 }
 
@@ -246,7 +242,7 @@ void Acceptance::run(Wanted wanted) {
   try {
     if (!wanted.against.empty()) {
       auto earlier = read_earlier(repository_.path_of(wanted.against).string());
-      if (!earlier) throw std::runtime_error{earlier.error()};
+      if (!earlier) return finish(wanted, earlier.error());
       wanted.report.earlier = *earlier;
     }
     OperatorRig platform{read_facts(wanted.report.machine),
@@ -277,7 +273,7 @@ void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
       if (auto file = repository_.keep(wanted.report.date, page_of(wanted.report))) {
         name = *file;
       } else {
-        reason = messages::say<Id::as_told>(file.error());
+        reason = file.error();
       }
     }
     kept = repository_.list();
@@ -299,7 +295,7 @@ void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
 std::string to_json(const Shown& shown, const std::string& key) {
   Json all = Json::array();
   for (const acceptance::TestInfo& test : acceptance::tests())
-    all.push_back({{"name", test.name}, {"title", test.title}});
+    all.push_back({{"name", test.name}, {"title", messages::english(test.title)}});
   Json reports = Json::array();
   for (const KeptReport& kept : shown.kept) {
     Json one{{"name", kept.name}, {"address", fmt::format("/accept/{}?key={}", kept.name, key)}};

@@ -42,14 +42,8 @@ struct Spread {
 TestResult test_balance(TestedPlatform& platform, const Plan& /*plan*/) {
   const Facts& facts = platform.facts();
   const std::size_t axis = axis_of(facts);
-  TestResult result{"balance", "Leg balance"};
-  result.note = fmt::format(
-      "Mean torque of each leg at neutral; then a {} sine of {:g} Hz: largest distance of each leg from its "
-      "commanded "
-      "extension, which comes from the commanded pose and the joints of the configuration. Differences are "
-      "the largest "
-      "less the smallest of all legs. A load that is not centred makes torques differ on a healthy platform.",
-      name_of(axis), kFrequency);
+  TestResult result{"balance", messages::Id::accept_test_balance};
+  result.note = messages::say<messages::Id::accept_note_balance>(id_of(axis), kFrequency);
   platform.say(messages::Id::accept_balance_torques);
   platform.go({}, 0.5);
   const Record standing = platform.stand(kStand);
@@ -57,12 +51,12 @@ TestResult test_balance(TestedPlatform& platform, const Plan& /*plan*/) {
   const SineRecord seen = sine(platform, axis, kFrequency, kWindow);
   Spread torques;
   Spread followings;
-  Chart chart{"distance from the commanded extension", "mm", {}, {}};
+  Chart chart{messages::Id::accept_chart_extension, "mm", {}, {}};
   const std::vector<double> times = times_of(seen.steady);
   for (const double time : times) chart.x.push_back(time - times.front());
   for (std::size_t leg = 0; leg < facts.legs; ++leg) {
     const double torque = mean(column(standing, [leg](const Sample& s) { return s.torque[leg]; }));
-    Line line{fmt::format("leg {}", leg + 1), {}};
+    Line line{messages::say<messages::Id::accept_line_leg>(leg + 1), {}};
     double most = seen.steady.empty() ? std::nan("") : 0.0;
     for (const Sample& sample : seen.steady) {
       line.y.push_back(commanded_extensions(facts, sample.commanded)[leg] - sample.extension[leg]);

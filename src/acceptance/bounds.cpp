@@ -7,10 +7,14 @@
 #include <charconv>
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "text/table_reader.hpp"
 
 namespace hexad::acceptance {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 bool is_pattern(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char letter) {
@@ -34,33 +38,30 @@ bool Figure::holds() const noexcept {
   return std::all_of(bounds.begin(), bounds.end(), [this](const Bound& bound) { return bound.holds(value); });
 }
 
-Result<Bound, std::string> parse_bound(std::string_view text) {
+Result<Bound, messages::Message> parse_bound(std::string_view text) {
   const std::size_t comment = text.find('#');
   Bound bound;
   if (comment != std::string_view::npos) bound.source = trimmed(text.substr(comment + 1));
   const std::string_view said = trimmed(text.substr(0, comment));
   const std::size_t at = std::min(said.find("<="), said.find(">="));
-  if (at == std::string_view::npos)
-    return Failure{fmt::format("\"{}\" is no bound such as reach.*.error_mm <= 0.5", said)};
+  if (at == std::string_view::npos) return Failure{say<Id::bound_none>(said)};
   bound.at_least = said[at] == '>';
   bound.pattern = trimmed(said.substr(0, at));
-  if (!is_pattern(bound.pattern))
-    return Failure{
-        fmt::format("\"{}\" is no name of a figure: letters, digits, '.', '_', '*'", bound.pattern)};
+  if (!is_pattern(bound.pattern)) return Failure{say<Id::bound_no_name>(bound.pattern)};
   const std::string_view number = trimmed(said.substr(at + 2));
   const auto [stop, failure] = std::from_chars(number.data(), number.data() + number.size(), bound.value);
   if (failure != std::errc{} || stop != number.data() + number.size() || !std::isfinite(bound.value))
-    return Failure{fmt::format("\"{}\" is no number", number)};
+    return Failure{say<Id::bound_no_number>(number)};
   return bound;
 }
 
-Result<std::vector<Bound>, std::string> parse_bounds(std::string_view text) {
+Result<std::vector<Bound>, messages::Message> parse_bounds(std::string_view text) {
   std::vector<Bound> bounds;
   LineReader lines{text};
   while (const auto row = lines.next()) {
     if (trimmed(row->substr(0, row->find('#'))).empty()) continue;
     const auto bound = parse_bound(*row);
-    if (!bound) return Failure{fmt::format("line {}: {}", lines.number(), bound.error())};
+    if (!bound) return Failure{say<Id::bound_at_line>(lines.number(), bound.error())};
     bounds.push_back(*bound);
   }
   return bounds;

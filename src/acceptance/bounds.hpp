@@ -12,10 +12,10 @@
 namespace hexad::acceptance {
 
 /// `reach.*.error_mm <= 0.5`, with or without blanks; or what is wrong, in words.
-Result<Bound, std::string> parse_bound(std::string_view text);
+Result<Bound, messages::Message> parse_bound(std::string_view text);
 
 /// A whole file; problems name the line.
-Result<std::vector<Bound>, std::string> parse_bounds(std::string_view text);
+Result<std::vector<Bound>, messages::Message> parse_bounds(std::string_view text);
 
 /// Each bound to the figures it fits. Returns those of a test that ran (by the pattern's first word) that fit
 /// nothing: a bound nobody looked at is no bound that was kept.

@@ -6,13 +6,16 @@
 
 #include <cmath>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::acceptance {
 namespace {
 
 TEST(Bounds, AFileHasOneALineWithItsSource) {
   const auto bounds = parse_bounds(
       "# a heading\n\nreach.*.error_mm <= 0.5  # ours\r\nspeed.*.followed>=0.95\nlatency.drives_ms <= 3e1");
-  ASSERT_TRUE(bounds) << bounds.error();
+  ASSERT_TRUE(bounds) << messages::english(bounds.error());
   ASSERT_EQ(bounds->size(), 3U);
   EXPECT_EQ((*bounds)[0].pattern, "reach.*.error_mm");
   EXPECT_EQ((*bounds)[0].source, "ours");
@@ -31,7 +34,8 @@ TEST(Bounds, WhatIsWrongIsSaidWithItsLine) {
                                    {"a b <= 1", "\"a b\" is no name of a figure"}}) {
     const auto bounds = parse_bounds(text);
     ASSERT_FALSE(bounds) << text;
-    EXPECT_NE(bounds.error().find(part), std::string::npos) << bounds.error();
+    const std::string said = messages::english(bounds.error());
+    EXPECT_NE(said.find(part), std::string::npos) << said;
   }
 }
 
@@ -44,7 +48,7 @@ TEST(Bounds, AFigureThatIsNoNumberKeepsNone) {
 }
 
 TEST(Bounds, EachGoesToTheFiguresItFitsAndOneThatFitsNoneIsNamed) {
-  std::vector<TestResult> results{{"reach", "Reach"}};
+  std::vector<TestResult> results{{"reach", messages::Id::accept_test_reach}};
   results[0].add("reach.sway.low.error_mm", 0.4, "mm");
   results[0].add("reach.sway.low.error_deg", 0.4, "°");
   const std::vector<Bound> unused = apply({{"reach.*.error_mm", false, 0.5},

@@ -24,7 +24,7 @@ acceptance::TestResult run_one(const acceptance::TestInfo& test, OperatorRig& pl
   try {
     return test.run(platform, plan);
   } catch (const acceptance::Refused& refusal) {
-    acceptance::TestResult result{std::string{test.name}, std::string{test.title}};
+    acceptance::TestResult result{std::string{test.name}, test.title};
     result.not_measured = say<Id::accept_refused_motion>(refusal.why);
     platform.say(say<Id::accept_not_measured>(test.name, result.not_measured));
     return result;
@@ -33,13 +33,14 @@ acceptance::TestResult run_one(const acceptance::TestInfo& test, OperatorRig& pl
 
 }  // namespace
 
-Result<std::vector<acceptance::TestInfo>, std::string> choose_tests(const std::vector<std::string>& names) {
+Result<std::vector<acceptance::TestInfo>, messages::Message> choose_tests(
+    const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const acceptance::TestInfo& test : acceptance::tests()) known.emplace_back(test.name);
   for (const std::string& wanted : names)
     if (std::find(known.begin(), known.end(), wanted) == known.end())
-      return Failure{fmt::format("no test \"{}\"; did you mean {}? There are {}", wanted,
-                                 nearest(wanted, known), fmt::join(known, ", "))};
+      return Failure{
+          say<Id::accept_no_test>(wanted, nearest(wanted, known), fmt::format("{}", fmt::join(known, ", ")))};
   std::vector<acceptance::TestInfo> chosen;
   for (const acceptance::TestInfo& test : acceptance::tests())
     if (names.empty() || std::find(names.begin(), names.end(), test.name) != names.end())
@@ -47,17 +48,16 @@ Result<std::vector<acceptance::TestInfo>, std::string> choose_tests(const std::v
   return chosen;
 }
 
-Result<std::vector<acceptance::Bound>, std::string> read_bounds(std::string file) {
+Result<std::vector<acceptance::Bound>, messages::Message> read_bounds(std::string file) {
   if (file.empty()) {
     const std::optional<std::string> motion = shipped_motion_folder();
-    if (!motion)
-      return Failure{std::string{"share/acceptance/bounds.txt is not found: --bounds FILE, or HEXAD_SHARE"}};
+    if (!motion) return Failure{messages::Message{Id::accept_no_bounds_file}};
     file = (std::filesystem::path{*motion}.parent_path() / "acceptance" / "bounds.txt").string();
   }
   std::ifstream stream{file, std::ios::binary};
-  if (!stream) return Failure{fmt::format("{} cannot be read", file)};
+  if (!stream) return Failure{say<Id::file_unreadable_no_reason>(file)};
   auto bounds = acceptance::parse_bounds(std::string{std::istreambuf_iterator<char>{stream}, {}});
-  if (!bounds) return Failure{fmt::format("{}: {}", file, bounds.error())};
+  if (!bounds) return Failure{say<Id::at_file>(file, bounds.error())};
   return *bounds;
 }
 

@@ -13,10 +13,11 @@
 namespace hexad::acceptance {
 
 /// In the order in which they run; all when `names` is empty. A name that is none is said, with the nearest.
-Result<std::vector<acceptance::TestInfo>, std::string> choose_tests(const std::vector<std::string>& names);
+Result<std::vector<acceptance::TestInfo>, messages::Message> choose_tests(
+    const std::vector<std::string>& names);
 
 /// Those of a file; of the one that comes with the program when `file` is empty.
-Result<std::vector<acceptance::Bound>, std::string> read_bounds(std::string file);
+Result<std::vector<acceptance::Bound>, messages::Message> read_bounds(std::string file);
 
 /// Now, in UTC.
 std::string date_text();

@@ -32,12 +32,12 @@ struct Figure {
 };
 
 struct Line {
-  std::string name;
+  messages::Message name;
   std::vector<double> y;
 };
 
 struct Chart {
-  std::string title;
+  messages::Message title;
   std::string unit;
   std::vector<double> x;
   std::vector<Line> lines;
@@ -46,9 +46,9 @@ struct Chart {
 };
 
 struct TestResult {
-  std::string name;   ///< "response", as --only has it
-  std::string title;  ///< "Frequency response"
-  std::string note{};
+  std::string name;         ///< "response", as --only has it
+  messages::Message title;  ///< "Frequency response"
+  messages::Message note{};
   messages::Message not_measured{};  ///< why it, or a part of it, could not be measured; nothing = all was
   std::vector<Figure> figures{};
   std::vector<Chart> charts{};

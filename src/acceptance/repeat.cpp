@@ -83,13 +83,8 @@ std::optional<double> first_moved(const Move& move, std::size_t axis, bool comma
 }  // namespace
 
 TestResult test_repeatability(TestedPlatform& platform, const Plan& plan) {
-  TestResult result{"repeatability", "Repeatability"};
-  result.note = fmt::format(
-      "One pose, approached {} times from different sides: the width of where it stands, per axis. And one "
-      "sine "
-      "played twice: the largest difference of the accelerations (from the velocity that the drives report, "
-      "mean of {:.0f} ms).",
-      plan.approaches, 1e3 * kAccelerationSpan);
+  TestResult result{"repeatability", messages::Id::accept_test_repeatability};
+  result.note = messages::say<messages::Id::accept_note_repeatability>(plan.approaches, kAccelerationSpan);
   const Facts& facts = platform.facts();
   AxisValues target{};
   std::vector<std::size_t> axes;
@@ -124,15 +119,8 @@ TestResult test_repeatability(TestedPlatform& platform, const Plan& plan) {
 TestResult test_latency(TestedPlatform& platform, const Plan& plan) {
   const Facts& facts = platform.facts();
   const std::size_t axis = first_axis(facts);
-  TestResult result{"latency", "Latency"};
-  result.note = fmt::format(
-      "A step of {} at full speed: from the order, as it leaves this program, to the middle between the last "
-      "frame that "
-      "stands and the first that is {:g} {} away. A move begins softly, so that the threshold itself takes "
-      "part of the "
-      "time. Resolution: half of the time between two frames. Drives: the delay from commanded to measured "
-      "of a sine.",
-      name_of(axis), kMoved, unit_of(axis));
+  TestResult result{"latency", messages::Id::accept_test_latency};
+  result.note = messages::say<messages::Id::accept_note_latency>(id_of(axis), shown(axis, kMoved));
   const double step = kStepShare * reach_of(facts, axis);
   std::vector<double> commanded;
   std::vector<double> moved;

@@ -12,6 +12,7 @@
 #include "acceptance/report_text.hpp"
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/outside_json.hpp"
 #include "text/page.hpp"
 
@@ -19,6 +20,8 @@ namespace hexad::acceptance {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using messages::Id;
+using messages::say;
 
 constexpr const char* kFormat = "hexad-acceptance-1";
 
@@ -59,7 +62,7 @@ Json found_json(const acceptance::Report& report) {
     for (const acceptance::Figure& figure : result.figures) figures.push_back(json_of(figure));
     tests.push_back(
         {{"name", result.name},
-         {"title", result.title},
+         {"title", messages::english(result.title)},
          {"not_measured", result.not_measured ? Json(messages::english(result.not_measured)) : Json(nullptr)},
          {"message", messages::to_json(result.not_measured)},
          {"figures", figures}});
@@ -100,7 +103,11 @@ std::string figures_json(const acceptance::Report& report) {
   Json found = found_json(report);
   found["verdict"] = messages::english(verdict_of(report));
   found["verdict_message"] = messages::to_json(verdict_of(report));
-  found["not_kept"] = broken_lines(report);
+  found["not_kept"] = found["not_kept_messages"] = Json::array();
+  for (const messages::Message& line : broken_lines(report)) {
+    found["not_kept"].push_back(messages::english(line));
+    found["not_kept_messages"].push_back(messages::to_json(line));
+  }
   return found.dump();
 }
 
@@ -109,14 +116,14 @@ std::string document_text(const std::string& page) {
   return document ? document->dump() + '\n' : std::string{};
 }
 
-Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& file) {
-  if (!std::ifstream{file}) return Failure{fmt::format("{} cannot be read", file)};
+Result<acceptance::EarlierReport, messages::Message> read_earlier(const std::string& file) {
+  if (!std::ifstream{file}) return Failure{say<Id::file_unreadable_no_reason>(file)};
   return read_earlier(file, text_of(file));
 }
 
-Result<acceptance::EarlierReport, std::string> read_earlier(const std::string& file,
-                                                            const std::string& text) {
-  const std::string none = fmt::format("{} is no report of hexad accept (HTML or JSON)", file);
+Result<acceptance::EarlierReport, messages::Message> read_earlier(const std::string& file,
+                                                                  const std::string& text) {
+  const messages::Message none = say<Id::accept_no_report_file>(file);
   const std::optional<Json> found = document_in(text);
   if (!found) return Failure{none};
   const Json& document = *found;
@@ -152,25 +159,25 @@ std::string summary_json(const std::string& file) {
   }
 }
 
-std::vector<std::string> configuration_changes(const std::string& earlier, const std::string& now) {
+std::vector<messages::Message> configuration_changes(const std::string& earlier, const std::string& now) {
   const Json before = Json::parse(earlier).flatten();
   const Json after = Json::parse(now).flatten();
   const auto counts = [](const std::string& path) {
     return is_configuration(path.substr(1, path.find('/', 1) - 1));
   };
-  std::vector<std::string> lines;
+  std::vector<messages::Message> lines;
   for (const auto& [path, value] : after.items()) {
     if (!counts(path)) continue;
     const auto old = before.find(path);
     if (old == before.end()) {
-      lines.push_back(fmt::format("{}: new, {}", path.substr(1), shown(value)));
+      lines.push_back(say<Id::accept_change_new>(path.substr(1), shown(value)));
     } else if (*old != value) {
-      lines.push_back(fmt::format("{}: {} → {}", path.substr(1), shown(*old), shown(value)));
+      lines.push_back(say<Id::accept_change>(path.substr(1), shown(*old), shown(value)));
     }
   }
   for (const auto& [path, value] : before.items())
     if (counts(path) && !after.contains(path))
-      lines.push_back(fmt::format("{}: gone, was {}", path.substr(1), shown(value)));
+      lines.push_back(say<Id::accept_change_gone>(path.substr(1), shown(value)));
   return lines;
 }
 

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "os/files.hpp"
 #include "store/state_folder.hpp"
 
@@ -16,6 +17,8 @@ namespace hexad::acceptance {
 namespace {
 
 namespace fs = std::filesystem;
+using messages::Id;
+using messages::say;
 
 // A report has no business with this site: no scripts, nothing loaded, an origin of its own.
 constexpr const char* kReportPolicy =
@@ -68,16 +71,15 @@ std::vector<KeptReport> ReportRepository::list() const {
   return reports;
 }
 
-std::string ReportRepository::problem() const {
+messages::Message ReportRepository::problem() const {
   int failed = store::make_folder(folder_);
   if (failed == 0) failed = files::may_write_in(folder_.string());
-  return failed == 0 ? ""
-                     : fmt::format("reports cannot be kept in {}: {}; --state DIR names another folder",
-                                   folder_.string(), std::strerror(failed));
+  if (failed == 0) return {};
+  return say<Id::reports_not_kept>(folder_.string(), messages::system_message(failed));
 }
 
-Result<std::string, std::string> ReportRepository::keep(const std::string& date,
-                                                        const std::string& page) const {
+Result<std::string, messages::Message> ReportRepository::keep(const std::string& date,
+                                                              const std::string& page) const {
   const std::string stamp = stamp_of(date);
   std::string name = fmt::format("{}{}{}", begin_, stamp, kEnd);
   for (int i = 2; fs::exists(path_of(name)); ++i) name = fmt::format("{}{}-{}{}", begin_, stamp, i, kEnd);
@@ -91,8 +93,7 @@ Result<std::string, std::string> ReportRepository::keep(const std::string& date,
   if (!file || failed) {
     const int reason = errno;
     fs::remove(draft, failed);
-    return Failure{
-        fmt::format("the report cannot be kept in {}: {}", folder_.string(), std::strerror(reason))};
+    return Failure{say<Id::report_not_kept>(folder_.string(), messages::system_message(reason))};
   }
   std::vector<std::string> kept = names();
   for (std::size_t i = kMostReports; i < kept.size(); ++i) fs::remove(path_of(kept[i]), failed);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 #include "web/http.hpp"
 
 namespace hexad::acceptance {
@@ -30,10 +31,10 @@ class ReportRepository {
 
   /// Newest first; what is no report is left out.
   std::vector<KeptReport> list() const;
-  /// Before anything moves: why nothing can be kept here; empty = it can.
-  std::string problem() const;
+  /// Before anything moves: why nothing can be kept here; nothing = it can.
+  messages::Message problem() const;
   /// Its name, or why it was not kept. The oldest make room.
-  Result<std::string, std::string> keep(const std::string& date, const std::string& page) const;
+  Result<std::string, messages::Message> keep(const std::string& date, const std::string& page) const;
   /// Of a name in the list, as it is served; nothing = it cannot be read.
   std::optional<web::Response> page(const std::string& name) const;
   /// Of a name in the list.

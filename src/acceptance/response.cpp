@@ -44,18 +44,15 @@ std::optional<Transfer> measured(TestedPlatform& platform, std::size_t axis, dou
 }  // namespace
 
 TestResult test_response(TestedPlatform& platform, const Plan& plan) {
-  TestResult result{"response", "Frequency response"};
-  result.note =
-      "A small sine on one axis at a time. Gain and phase from the commanded to the measured pose, by least "
-      "squares; "
-      "delay: the time that this phase is.";
+  TestResult result{"response", messages::Id::accept_test_response};
+  result.note = messages::Id::accept_note_response;
   const std::vector<double>& f = plan.frequencies;
-  Chart gain{"gain, commanded → measured", "", f, {}, true, 0.02};
-  Chart phase{"phase, commanded → measured", "°", f, {}, true, 5.0};
+  Chart gain{messages::Id::accept_chart_gain, "", f, {}, true, 0.02};
+  Chart phase{messages::Id::accept_chart_phase, "°", f, {}, true, 5.0};
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!platform.facts().moves(axis)) continue;
-    Line gains{name_of(axis), {}};
-    Line phases{name_of(axis), {}};
+    Line gains{id_of(axis), {}};
+    Line phases{id_of(axis), {}};
     for (const double frequency : f) {
       platform.say(messages::say<messages::Id::accept_response>(id_of(axis), frequency));
       const std::optional<Transfer> found = measured(platform, axis, frequency, plan.window);
@@ -73,13 +70,8 @@ TestResult test_response(TestedPlatform& platform, const Plan& plan) {
 }
 
 TestResult test_turnaround(TestedPlatform& platform, const Plan& plan) {
-  TestResult result{"turnaround", "Turn-around bump"};
-  result.note = fmt::format(
-      "A slow sine ({:g} Hz). Its acceleration (from the velocity that the drives report, mean of {:.0f} ms) "
-      "against that of "
-      "the fitted "
-      "sine: the largest shutdown within a tenth of a period of a reversal, and the rms elsewhere.",
-      kTurnFrequency, 1e3 * kAccelerationSpan);
+  TestResult result{"turnaround", messages::Id::accept_test_turnaround};
+  result.note = messages::say<messages::Id::accept_note_turnaround>(kTurnFrequency, kAccelerationSpan);
   for (const std::size_t axis : plan.turn_axes) {
     if (!platform.facts().moves(axis)) continue;
     platform.say(messages::say<messages::Id::accept_turn_around>(id_of(axis), kTurnFrequency));
@@ -97,7 +89,10 @@ TestResult test_turnaround(TestedPlatform& platform, const Plan& plan) {
     result.add(head + ".bump_g", bump ? bump->peak / kMillimetresPerG : none, "g");
     result.add(head + ".elsewhere_rms_g", bump ? bump->elsewhere / kMillimetresPerG : none, "g");
     result.add(head + ".ideal_g", bump ? bump->ideal / kMillimetresPerG : none, "g");
-    Chart chart{fmt::format("{} acceleration", name_of(axis)), "g", {}, {{"measured", {}}}};
+    Chart chart{messages::say<messages::Id::accept_chart_acceleration>(id_of(axis)),
+                "g",
+                {},
+                {{messages::Id::accept_line_measured, {}}}};
     const std::vector<double> acceleration = rate_over(times, velocity, kAccelerationSpan);
     for (std::size_t k = 0; k < acceleration.size(); ++k) {
       chart.x.push_back(times[k] - times.front());

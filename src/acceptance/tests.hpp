@@ -24,7 +24,7 @@ struct Plan {
 
 struct TestInfo {
   std::string_view name;
-  std::string_view title;
+  messages::Id title;
   TestResult (*run)(TestedPlatform& platform, const Plan& plan);
   double seconds = 0.0;        ///< of platform time it takes about, for telling how much is left
   double quick_seconds = 0.0;  ///< by the quick plan

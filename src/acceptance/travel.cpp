@@ -28,12 +28,8 @@ double largest(const std::vector<double>& values) {
 }  // namespace
 
 TestResult test_reach(TestedPlatform& platform, const Plan& /*plan*/) {
-  TestResult result{"reach", "Reach"};
-  result.note = fmt::format(
-      "Each axis alone from neutral to {:.0f} % of its range. Error: the largest distance of any axis from "
-      "where "
-      "it was asked to stand.",
-      100.0 * kReachShare);
+  TestResult result{"reach", messages::Id::accept_test_reach};
+  result.note = messages::say<messages::Id::accept_note_reach>(kReachShare);
   const Facts& facts = platform.facts();
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!facts.moves(axis)) continue;
@@ -62,14 +58,8 @@ TestResult test_reach(TestedPlatform& platform, const Plan& /*plan*/) {
 }
 
 TestResult test_speed(TestedPlatform& platform, const Plan& /*plan*/) {
-  TestResult result{"speed", "Speed"};
-  result.note = fmt::format(
-      "Each axis alone from one side to the other, {:.0f} % of its range, ordered at its largest speed. "
-      "Where the "
-      "limits of acceleration, of jerk or of the legs do not let it come to that, the platform commands less "
-      "of "
-      "itself: followed is measured against commanded.",
-      100.0 * kSpeedTravel);
+  TestResult result{"speed", messages::Id::accept_test_speed};
+  result.note = messages::say<messages::Id::accept_note_speed>(kSpeedTravel);
   const Facts& facts = platform.facts();
   for (std::size_t axis = 0; axis < kAxes; ++axis) {
     if (!facts.moves(axis)) continue;
@@ -89,7 +79,10 @@ TestResult test_speed(TestedPlatform& platform, const Plan& /*plan*/) {
     result.add(fmt::format("{}.measured_{}_s", head, unit_word(axis)), measured, unit);
     result.add(head + ".followed", commanded > 0.0 ? measured / commanded : std::nan(""), "");
     const double start = move.seen.empty() ? 0.0 : move.seen.front().time;
-    Chart chart{fmt::format("{} speed", name_of(axis)), unit, {}, {{"measured", {}}}};
+    Chart chart{messages::say<messages::Id::accept_chart_speed>(id_of(axis)),
+                unit,
+                {},
+                {{messages::Id::accept_line_measured, {}}}};
     for (const Sample& sample : move.seen) {
       chart.x.push_back(sample.time - start);
       chart.lines[0].y.push_back(sample.velocity[axis]);

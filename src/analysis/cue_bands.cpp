@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/cue_frequency.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "motion/files/lines.hpp"
 #include "text/table_reader.hpp"
@@ -61,7 +62,7 @@ Result<CueBand, messages::Message> band_of(const std::vector<TableField>& fields
 
 Result<std::vector<CueBand>, messages::Message> read_bands(const std::string& path) {
   std::ifstream file{path, std::ios::binary};
-  if (!file) return Failure{say<Id::file_cannot_be_read>(path, std::strerror(errno))};
+  if (!file) return Failure{say<Id::file_cannot_be_read>(path, messages::system_message(errno))};
   std::string text(kMostBandBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));

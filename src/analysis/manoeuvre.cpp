@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/units.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "motion/files/lines.hpp"
 #include "text/table_reader.hpp"
@@ -146,7 +147,8 @@ Result<Manoeuvre, messages::Message> read_manoeuvre(const std::string& path) {
   const int opened = file.is_open() ? 0 : errno;
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.eof() && file.gcount() == 0)
-    return Failure{say<Id::file_cannot_be_read>(path, std::strerror(opened != 0 ? opened : errno))};
+    return Failure{
+        say<Id::file_cannot_be_read>(path, messages::system_message(opened != 0 ? opened : errno))};
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > kMostManoeuvreBytes)
     return Failure{say<Id::file_too_large>(path, kMostManoeuvreBytes >> 20U)};

@@ -99,13 +99,9 @@ Reading group_reading(Direction direction, const csfi::Group& group, std::size_t
   return reading;
 }
 
-Reading refused(Direction direction, const csfi::Rejected& rejected, std::size_t size) {
-  Reading reading{Protocol::csfi, direction, {}, false, {}};
-  reading.text = described(size, [&rejected](wire::TextWriter& out) {
-    out.text("refused: ");
-    describe(rejected, out);
-  });
-  return reading;
+Reading board_refuses(Direction direction, const csfi::Rejected& rejected) {
+  return refused(Protocol::csfi, direction, {},
+                 messages::say<messages::Id::board_nothing_kept>(message_of(rejected)));
 }
 
 }  // namespace
@@ -119,11 +115,10 @@ Reading read_csfi(Bytes bytes, std::optional<Direction> direction) {
       direction.value_or(group_byte_asks ? Direction::to_controller : Direction::from_controller);
   if (whence == Direction::from_controller) {
     const auto answer = csfi::decode_answer(bytes);
-    return answer ? group_reading(whence, *answer, bytes.size())
-                  : refused(whence, answer.error(), bytes.size());
+    return answer ? group_reading(whence, *answer, bytes.size()) : board_refuses(whence, answer.error());
   }
   const auto request = csfi::decode(bytes);
-  if (!request) return refused(whence, request.error(), bytes.size());
+  if (!request) return board_refuses(whence, request.error());
   if (const auto* group = std::get_if<csfi::Group>(&*request))
     return group_reading(whence, *group, bytes.size());
   const std::uint8_t number = std::get<csfi::ReadRequest>(*request).group;

@@ -1,10 +1,13 @@
 #include "capture/readers.hpp"
+#include "messages/say.hpp"
 #include "protocols/darren/describe.hpp"
 
 namespace hexad::capture {
 namespace {
 
 namespace darren = protocols::darren;
+using messages::Id;
+using messages::say;
 
 const std::array kCommandChoices{Choice{"message ID", darren::message_ids()},
                                  Choice{"command word", darren::command_words()}};
@@ -43,19 +46,13 @@ std::span<const FrameForm> darren_forms() { return kDarrenForms; }
 Reading read_darren(Bytes bytes, std::optional<Direction> direction) {
   const auto answer = darren::decode_answer(bytes);
   if (direction != Direction::to_controller && answer) return read_answer(bytes, *answer);
-  Reading reading{Protocol::darren, direction.value_or(Direction::to_controller), {}, false, {}};
+  const Direction whence = direction.value_or(Direction::to_controller);
   const auto frame = darren::decode(bytes);
-  if (!frame) {
-    reading.text = "refused: " + std::to_string(bytes.size()) + " bytes, a frame has 128 (or 124 as printed)";
-  } else if (direction == Direction::from_controller) {
-    reading.text = "refused: message ID " + std::to_string(frame->message_id) +
-                   " from the controller, which sends 11, 12 and 200";
-  } else {
-    reading.frame = bytes.size() == darren::kPrintedSize ? "printed command" : "command";
-    reading.valid = true;
-    reading.text = described(bytes.size(), [&frame](wire::TextWriter& out) { describe(*frame, out); });
-  }
-  return reading;
+  if (!frame) return refused(Protocol::darren, whence, {}, say<Id::decode_darren_size>(bytes.size()));
+  if (direction == Direction::from_controller)
+    return refused(Protocol::darren, whence, {}, say<Id::decode_darren_id>(frame->message_id));
+  return {Protocol::darren, whence, bytes.size() == darren::kPrintedSize ? "printed command" : "command",
+          true, described(bytes.size(), [&frame](wire::TextWriter& out) { describe(*frame, out); })};
 }
 
 }  // namespace hexad::capture

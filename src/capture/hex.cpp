@@ -1,5 +1,7 @@
 #include "capture/hex.hpp"
 
+#include "messages/say.hpp"
+
 namespace hexad::capture {
 namespace {
 
@@ -39,9 +41,10 @@ Result<std::vector<std::byte>, HexProblem> parse_hex(std::string_view text) {
   return bytes;
 }
 
-std::string describe(const HexProblem& problem, std::string_view text) {
-  const std::string place = "character " + std::to_string(problem.position + 1);
-  if (problem.half_byte) return place + ": half a byte, digits come in pairs";
+messages::Message describe(const HexProblem& problem, std::string_view text) {
+  using messages::Id;
+  const std::size_t place = problem.position + 1;
+  if (problem.half_byte) return messages::say<Id::hex_half_byte>(place);
   std::string_view shown = text.substr(problem.position, 1);
   const auto code = static_cast<unsigned char>(shown.front());
   if (code >= 0xC0) {  // all bytes of one UTF-8 character
@@ -51,7 +54,7 @@ std::string describe(const HexProblem& problem, std::string_view text) {
       ++size;
     shown = text.substr(problem.position, size);
   }
-  return place + " ('" + std::string{shown} + "') is no hex digit";
+  return messages::say<Id::hex_no_digit>(place, shown);
 }
 
 }  // namespace hexad::capture

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::capture {
 
@@ -19,6 +20,6 @@ struct HexProblem {
 Result<std::vector<std::byte>, HexProblem> parse_hex(std::string_view text);
 
 /// What is wrong, in words: "character 7 ('g') is no hex digit".
-std::string describe(const HexProblem& problem, std::string_view text);
+messages::Message describe(const HexProblem& problem, std::string_view text);
 
 }  // namespace hexad::capture

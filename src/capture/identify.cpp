@@ -2,13 +2,20 @@
 
 #include <algorithm>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::capture {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 std::string names_of(const std::vector<Protocol>& protocols) {
   std::string text;
   for (std::size_t i = 0; i < protocols.size(); ++i) {
-    if (i != 0) text += i + 1 == protocols.size() ? " and " : ", ";
+    const bool english = messages::language() == messages::Language::english;
+    if (i != 0) text += !english ? "、" : i + 1 == protocols.size() ? " and " : ", ";
     text += to_string(protocols[i]);
   }
   return text;
@@ -29,14 +36,15 @@ bool is_usual_pair(Protocol protocol, const Datagram& datagram, const Ports& por
 }
 
 /// What the bytes could be, for someone who has to choose a port.
-std::string suggestion(const Datagram& datagram) {
+messages::Message suggestion(const Datagram& datagram) {
   const Candidates found = candidates_of(datagram.bytes);
-  if (found.fitting.size() != 1) return "";
+  if (found.fitting.size() != 1) return say<Id::decode_no_port>(datagram.bytes.size());
   const Protocol protocol = found.fitting.front();
   const bool to = read(protocol, datagram.bytes).direction == Direction::to_controller;
   const std::string name{to_string(protocol)};
-  return "; the bytes fit " + name + ": --port " + name + "=" +
-         std::to_string(to ? datagram.to.port : datagram.from.port);
+  return say<Id::decode_no_port_fits>(
+      datagram.bytes.size(), name,
+      "--port " + name + "=" + std::to_string(to ? datagram.to.port : datagram.from.port));
 }
 
 }  // namespace
@@ -61,9 +69,7 @@ Identified identify(const Datagram& datagram, const Ports& ports) {
       by_port.push_back(protocol);
   }
   if (by_port.size() == 1) return read_as(by_port.front(), datagram, ports);
-  if (by_port.empty()) {
-    return Failure{std::to_string(datagram.bytes.size()) + " bytes at no known port" + suggestion(datagram)};
-  }
+  if (by_port.empty()) return Failure{suggestion(datagram)};
   // A motus host's own port is darren's controller port: 5000 to 10000 has both.
   std::vector<Protocol> fitting;
   for (const Protocol protocol : by_port) {
@@ -75,24 +81,25 @@ Identified identify(const Datagram& datagram, const Ports& ports) {
     if (is_usual_pair(protocol, datagram, ports)) usual.push_back(protocol);
   }
   if (fitting.empty() && usual.size() == 1) return read_as(usual.front(), datagram, ports);
-  return Failure{"the ports are those of " + names_of(by_port) + ", the bytes fit " +
-                 (fitting.empty() ? "none of them" : names_of(fitting)) + "; choose with --protocol"};
+  const messages::Message fits =
+      fitting.empty() ? messages::Message{Id::decode_none_of_them} : say<Id::as_told>(names_of(fitting));
+  return Failure{say<Id::decode_which_port>(names_of(by_port), fits)};
 }
 
 Identified identify(Bytes bytes) {
   const Candidates found = candidates_of(bytes);
   if (found.fitting.size() == 1) return read(found.fitting.front(), bytes);
-  if (found.fitting.size() > 1)
-    return Failure{"fits " + names_of(found.fitting) + "; choose with --protocol"};
+  if (found.fitting.size() > 1) return Failure{say<Id::decode_fits_several>(names_of(found.fitting))};
   if (found.resembling.size() == 1) return read(found.resembling.front(), bytes);
-  if (found.resembling.empty())
-    return Failure{std::to_string(bytes.size()) +
-                   " bytes that fit no protocol: lingjing is @...#, mdof text, csfi "
-                   "begins with EB 90, motus has 180 or 108 bytes and begins with 37, darren has 128 or 124"};
-  std::string text = "fits no protocol";
-  for (const Protocol protocol : found.resembling)
-    text += "; " + std::string{to_string(protocol)} + " " + read(protocol, bytes).text;
-  return Failure{text};
+  if (found.resembling.empty()) return Failure{say<Id::decode_fits_none>(bytes.size())};
+  messages::Message all = Id::decode_fits_no_protocol;
+  for (const Protocol protocol : found.resembling) {
+    const Reading reading = read(protocol, bytes);
+    all = say<Id::decode_and_as>(
+        all, to_string(protocol),
+        reading.why ? say<Id::decode_refused>(reading.why) : say<Id::as_told>(reading.text));
+  }
+  return Failure{all};
 }
 
 }  // namespace hexad::capture

@@ -25,7 +25,7 @@ class Ports {
 };
 
 /// A reading, or why there is none.
-using Identified = Result<Reading, std::string>;
+using Identified = Result<Reading, messages::Message>;
 
 /// A datagram of a capture. Ports of exactly one protocol decide, even when its codec refuses the bytes.
 Identified identify(const Datagram& datagram, const Ports& ports);

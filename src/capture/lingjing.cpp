@@ -1,6 +1,5 @@
 #include "base/trimmed.hpp"
 #include "capture/readers.hpp"
-#include "messages/print.hpp"
 #include "protocols/lingjing/request.hpp"
 
 namespace hexad::capture {
@@ -35,17 +34,14 @@ FieldValue relay_field(std::string_view whole, std::string_view part, std::uint1
 }  // namespace
 
 Reading read_lingjing(Bytes bytes, std::optional<Direction> direction) {
-  Reading reading{Protocol::lingjing, direction.value_or(Direction::to_controller), "frame", false, {}};
+  const Direction whence = direction.value_or(Direction::to_controller);
   const auto request = lingjing::decode(bytes);
-  reading.valid = request.has_value();
+  if (!request) return refused(Protocol::lingjing, whence, "frame", message_of(request.error()));
+  Reading reading{Protocol::lingjing, whence, "frame", true, {}};
   reading.text = described(bytes.size(), [&](wire::TextWriter& out) {
-    if (request) {
-      describe(*request, out);
-      if (is_legs(request->command)) out.text(has_angle(request->command) ? " (mm, angle in deg)" : " (mm)");
-      if (is_pose(request->command)) out.text(" (deg, mm)");
-    } else {
-      out.text("refused: ").text(messages::english(message_of(request.error())));
-    }
+    describe(*request, out);
+    if (is_legs(request->command)) out.text(has_angle(request->command) ? " (mm, angle in deg)" : " (mm)");
+    if (is_pose(request->command)) out.text(" (deg, mm)");
   });
   return reading;
 }

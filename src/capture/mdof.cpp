@@ -1,5 +1,5 @@
 #include "capture/readers.hpp"
-#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "protocols/mdof/describe.hpp"
 #include "wire/number.hpp"
 #include "wire/tokenizer.hpp"
@@ -23,21 +23,19 @@ Direction direction_of(Bytes bytes) noexcept {
 
 Reading read_request(Bytes bytes) {
   const auto request = mdof::decode(bytes);
-  Reading reading{Protocol::mdof, Direction::to_controller, "request", request.has_value(), {}};
-  reading.text = described(bytes.size(), [&request](wire::TextWriter& out) {
-    if (request) return describe(*request, out);
-    out.text("refused: ").text(messages::english(message_of(request.error())));
-  });
+  if (!request)
+    return refused(Protocol::mdof, Direction::to_controller, "request", message_of(request.error()));
+  Reading reading{Protocol::mdof, Direction::to_controller, "request", true, {}};
+  reading.text =
+      described(bytes.size(), [&request](wire::TextWriter& out) { return describe(*request, out); });
   return reading;
 }
 
 Reading read_answer(Bytes bytes) {
   Reading reading{Protocol::mdof, Direction::from_controller, "answer", false, {}};
   const auto reply = mdof::decode_reply(bytes);
-  if (!reply) {
-    reading.text = "refused: an answer without '#'";
-    return reading;
-  }
+  if (!reply)
+    return refused(Protocol::mdof, Direction::from_controller, "answer", messages::Id::decode_mdof_answer);
   reading.text =
       described(bytes.size(), [&](wire::TextWriter& out) { reading.valid = describe(*reply, out); });
   return reading;

@@ -1,5 +1,5 @@
 #include "capture/readers.hpp"
-#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "protocols/motus/generation1.hpp"
 #include "protocols/motus/request.hpp"
 
@@ -7,6 +7,8 @@ namespace hexad::capture {
 namespace {
 
 namespace motus = protocols::motus;
+using messages::Id;
+using messages::say;
 using protocols::Meaning;
 using protocols::Named;
 
@@ -55,7 +57,7 @@ constexpr std::string_view kOrder1 = " (roll pitch yaw in deg, forward lateral h
 
 std::span<const FrameForm> motus_forms() {
   static constexpr std::array kCommandChoices{Choice{"Cmd", motus::kCommandWords}};
-  static constexpr std::array kStatusChoices{Choice{"DOFStatus", motus::kStateWords}};
+  static const std::array kStatusChoices{Choice{"DOFStatus", motus::state_words()}};
   static constexpr std::array kCommand1Choices{Choice{"Cmd1", kCommandWords1}};
   static constexpr std::array kStatus1Choices{Choice{"Status", motus::kStates1}};
   using enum Direction;
@@ -78,11 +80,13 @@ Reading read_motus(Bytes bytes, std::optional<Direction> direction) {
   const bool status = reading.direction == Direction::from_controller;
   const auto tell = [&reading, bytes, status](const auto& frame) {
     if (!frame) {
-      reading.text = "refused: " + messages::english(id_of(frame.error()));
-      reading.text += frame.error() == motus::Problem::size
-                          ? " (" + std::to_string(bytes.size()) + " bytes, a " +
-                                (status ? "status has 108)" : "command has 180)")
-                          : ", the first byte must be 55";
+      const Id what = id_of(frame.error());
+      reading = refused(
+          reading.protocol, reading.direction, reading.frame,
+          frame.error() == motus::Problem::size
+              ? say<Id::decode_motus_size>(what, bytes.size(), status ? Id::wire_status : Id::wire_command,
+                                           status ? motus::kStatusSize : motus::kCommandSize)
+              : say<Id::decode_motus_first>(what));
       return;
     }
     reading.valid = true;

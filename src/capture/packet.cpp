@@ -1,5 +1,7 @@
 #include "capture/packet.hpp"
 
+#include "messages/say.hpp"
+
 namespace hexad::capture {
 namespace {
 
@@ -85,28 +87,29 @@ bool is_read(int link) noexcept {
   return false;
 }
 
-std::string describe(const PacketProblem& problem) {
+messages::Message describe(const PacketProblem& problem) {
+  using messages::Id;
+  using messages::say;
   const std::string number = std::to_string(problem.number);
   switch (problem.reason) {
     case NotUdp::cut:
-      return "cut short by the capture (tcpdump -s 0 keeps whole packets)";
+      return Id::packet_cut;
     case NotUdp::not_ip:
-      return "not IP, type " + number;
+      return say<Id::packet_not_ip>(number);
     case NotUdp::ipv6:
-      return "IPv6, only IPv4 is read";
+      return Id::packet_ipv6;
     case NotUdp::bad_ip:
-      return "no IPv4 header: it begins with " + number;
+      return say<Id::packet_no_ipv4>(number);
     case NotUdp::not_udp:
-      return "not UDP, IP protocol " + number +
-             (problem.number == 6   ? " (TCP)"
-              : problem.number == 1 ? " (ICMP)"
-                                    : "");
+      return say<Id::packet_not_udp>(number + (problem.number == 6   ? " (TCP)"
+                                               : problem.number == 1 ? " (ICMP)"
+                                                                     : ""));
     case NotUdp::fragment:
-      return "an IP fragment at byte " + number + "; fragments are not put together";
+      return say<Id::packet_fragment>(number);
     case NotUdp::bad_length:
-      return "UDP length " + number + " does not fit into its packet";
+      break;
   }
-  return "";
+  return say<Id::packet_length>(number);
 }
 
 Result<Datagram, PacketProblem> find_datagram(Link link, Bytes captured) noexcept {

@@ -49,7 +49,7 @@ struct PacketProblem {
   NotUdp reason = NotUdp::cut;
   std::uint32_t number = 0;
 };
-std::string describe(const PacketProblem& problem);
+messages::Message describe(const PacketProblem& problem);
 
 /// `captured` may be less than the packet had on the wire: a datagram that is not whole is `cut`.
 Result<Datagram, PacketProblem> find_datagram(Link link, Bytes captured) noexcept;

@@ -7,6 +7,7 @@
 #include "capture/hex.hpp"
 #include "capture/pcap_file.hpp"
 #include "cli/decode_frames.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::capture {
 namespace {
@@ -22,7 +23,7 @@ std::string ip(std::uint16_t flags = 0x4000, std::uint8_t protocol = 17, const s
 
 std::string found(Link link, const std::string& packet) {
   const auto datagram = find_datagram(link, bytes_of(packet));
-  if (!datagram) return describe(datagram.error());
+  if (!datagram) return messages::english(describe(datagram.error()));
   const auto* data = reinterpret_cast<const char*>(datagram->bytes.data());
   return to_text(datagram->from) + ">" + to_text(datagram->to) + " " +
          std::string(data, datagram->bytes.size());
@@ -125,7 +126,7 @@ TEST(PcapFile, AnUnknownLinkTypeAndWhatIsNoCaptureAreRefusedInWords) {
 
 std::string parsed(const std::string& text) {
   const auto bytes = parse_hex(text);
-  if (!bytes) return describe(bytes.error(), text);
+  if (!bytes) return messages::english(describe(bytes.error(), text));
   std::string shown;
   for (const std::byte byte : *bytes) shown += std::to_string(std::to_integer<int>(byte)) + " ";
   return shown;

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "capture/readers.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "wire/number.hpp"
 
 namespace hexad::capture {
@@ -44,6 +46,15 @@ FieldValue value_of(const Leaf& leaf, Bytes bytes) {
 }
 
 }  // namespace
+
+Reading refused(Protocol protocol, Direction direction, std::string frame, const messages::Message& why) {
+  return {protocol,
+          direction,
+          std::move(frame),
+          false,
+          messages::english(messages::say<messages::Id::decode_refused>(why)),
+          why};
+}
 
 Reading read(Protocol protocol, Bytes bytes, std::optional<Direction> direction) {
   switch (protocol) {

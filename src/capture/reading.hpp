@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "capture/protocol.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::capture {
 
@@ -29,10 +30,14 @@ struct FieldValue {
 struct Reading {
   Protocol protocol = Protocol::lingjing;
   Direction direction = Direction::to_controller;
-  std::string frame;   ///< "command", "status", "request", "answer"; empty: it is none
-  bool valid = false;  ///< the codec accepts it
-  std::string text;    ///< what it says, or why it is refused
+  std::string frame;        ///< "command", "status", "request", "answer"; empty: it is none
+  bool valid = false;       ///< the codec accepts it
+  std::string text;         ///< what it says, or why it is refused
+  messages::Message why{};  ///< of one that is refused
 };
+
+/// One that is refused.
+Reading refused(Protocol protocol, Direction direction, std::string frame, const messages::Message& why);
 
 /// Reads a datagram as one of this protocol. Where the bytes alone do not tell who sent it, `direction` does;
 /// without one the usual.

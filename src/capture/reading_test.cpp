@@ -10,7 +10,9 @@
 
 #include "capture/frame_form.hpp"
 #include "capture/identify.hpp"
+#include "capture/words.hpp"
 #include "cli/decode_frames.hpp"
+#include "messages/print.hpp"
 #include "protocols/csfi/groups.hpp"
 #include "protocols/darren/describe.hpp"
 #include "protocols/motus/status.hpp"
@@ -35,7 +37,8 @@ const Golden& golden(const std::string& protocol, const std::string& meaning) {
 
 std::string text_of(const std::string& datagram) {
   const auto reading = identify(raw_bytes(datagram));
-  return reading ? std::string{to_string(reading->protocol)} + ": " + reading->text : "? " + reading.error();
+  return reading ? std::string{to_string(reading->protocol)} + ": " + reading->text
+                 : "? " + messages::english(reading.error());
 }
 
 /// The values of a datagram's fields by their filter names; a name that comes again wins.
@@ -60,7 +63,7 @@ TEST(Reading, EveryGoldenDatagramIsKnownByItsContentAndRefusedWhereTheTableSaysS
       if (each.bytes.empty() || each.meaning == "refused: no @") continue;  // below
       ++seen;
       const auto reading = identify(raw_bytes(each.bytes));
-      ASSERT_TRUE(reading) << protocol << " " << each.meaning << ": " << reading.error();
+      ASSERT_TRUE(reading) << protocol << " " << each.meaning << ": " << messages::english(reading.error());
       EXPECT_EQ(to_string(reading->protocol), protocol) << each.meaning;
       EXPECT_EQ(reading->direction == Direction::from_controller, each.from_controller) << each.meaning;
       if (each.protocol == "mdof") continue;  // its table has answers, not meanings
@@ -242,7 +245,7 @@ TEST(Identify, ADatagramBetweenMotusAndItsHostIsNotTakenForDarrens) {
   ASSERT_TRUE(command);
   EXPECT_EQ(command->direction, Direction::to_controller);
   const auto wrong = between(10000, 5000, golden("motus", "refused: ID").bytes);
-  ASSERT_TRUE(wrong) << wrong.error();
+  ASSERT_TRUE(wrong) << messages::english(wrong.error());
   EXPECT_EQ(wrong->protocol, Protocol::motus);
   EXPECT_FALSE(wrong->valid);
   const auto darren = between(40000, 10000, golden("darren", "connect").bytes);
@@ -257,11 +260,11 @@ TEST(Identify, PortsOfTwoProtocolsAndBytesOfBothOrNoneAreSaidToBeSo) {
   const std::string comment = "9 0 0 10 0 0 0 # ";
   const auto both = between(40000, 7000, comment + std::string(128 - comment.size(), 'x'), ports);
   ASSERT_FALSE(both);
-  EXPECT_EQ(both.error(),
+  EXPECT_EQ(messages::english(both.error()),
             "the ports are those of mdof and darren, the bytes fit mdof and darren; choose with --protocol");
   const auto none = between(40000, 7000, "zero", ports);
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().find("fit none of them"), std::string::npos);
+  EXPECT_NE(messages::english(none.error()).find("fit none of them"), std::string::npos);
 }
 
 TEST(Identify, AnUnknownPortIsSaidToBeWithTheFlagThatHelps) {
@@ -270,7 +273,8 @@ TEST(Identify, AnUnknownPortIsSaidToBeWithTheFlagThatHelps) {
   EXPECT_FALSE(unknown->valid);
   const auto other = between(6000, 10001, golden("motus", "status").bytes);
   ASSERT_FALSE(other);
-  EXPECT_EQ(other.error(), "108 bytes at no known port; the bytes fit motus: --port motus=6000");
+  EXPECT_EQ(messages::english(other.error()),
+            "108 bytes at no known port; the bytes fit motus: --port motus=6000");
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ struct Range {
 constexpr Range kDistance{"distance_mm", 1.0, 20.0, 5.0};
 constexpr Range kSpeed{"speed_mm_s", 1.0, 10.0, 5.0};
 constexpr Range kTorque{"torque_percent", 5.0, 100.0, 100.0};
+constexpr Range kRuler{"distance_mm", 0.0, 1000.0, 0.0};
 
 /// Not a number where it is none within the range.
 double number_of(const Json& request, const Range& range) {
@@ -47,29 +48,33 @@ double number_of(const Json& request, const Range& range) {
   return number >= range.low && number <= range.high ? number : std::nan("");
 }
 
-std::string problem_of(const Json& request, std::size_t legs) {
-  if (!request.is_object()) return R"(the body is no JSON object such as {"legs": [1], "confirm": true})";
+messages::Message outside(const Range& range) {
+  return say<Id::request_at>(range.key, say<Id::request_not_within>(fmt::format("{:g}", range.low),
+                                                                    fmt::format("{:g}", range.high)));
+}
+
+/// What is wrong with a request; nothing = it is one.
+messages::Message problem_of(const Json& request, std::size_t legs) {
+  if (!request.is_object()) return say<Id::request_no_object_such>(R"({"legs": [1], "confirm": true})");
   for (const auto& [key, value] : request.items()) {
     if (key == "confirm") continue;
     if (key == "place" || key == "operator") {
       if (!value.is_string() || value.get_ref<const std::string&>().size() > kMostName)
-        return fmt::format("{}: is not a text of at most {} bytes", key, kMostName);
+        return say<Id::request_at>(key, say<Id::request_text_up_to>(kMostName));
     } else if (key == "legs") {
       const bool good =
           value.is_array() && !value.empty() &&
           std::all_of(value.begin(), value.end(), [legs](const Json& leg) {
             return leg.is_number_unsigned() && leg.get<std::size_t>() >= 1 && leg.get<std::size_t>() <= legs;
           });
-      if (!good) return fmt::format("legs: is not a list of numbers from 1 to {}", legs);
+      if (!good) return say<Id::request_at>(key, say<Id::request_no_legs>(legs));
     } else if (key != kDistance.key && key != kSpeed.key && key != kTorque.key) {
-      return fmt::format(
-          "no key \"{}\": there are legs, distance_mm, speed_mm_s, torque_percent, place, operator, confirm",
-          key);
+      return say<Id::request_no_key>(
+          key, "legs, distance_mm, speed_mm_s, torque_percent, place, operator, confirm");
     }
   }
   for (const Range& range : {kDistance, kSpeed, kTorque})
-    if (!std::isfinite(number_of(request, range)))
-      return fmt::format("{}: is not within {:g} to {:g}", range.key, range.low, range.high);
+    if (!std::isfinite(number_of(request, range))) return outside(range);
   return {};
 }
 
@@ -121,11 +126,10 @@ web::Response Commissioning::start(const std::string& body, const Moment& moment
   if (leaves_.load()) return web::error(409, Id::refusal_shutting_down);
   const std::size_t legs = moment.machine.geometry.legs;
   const Json request = outside_ordered_json(body);
-  if (const std::string problem = problem_of(request, legs); !problem.empty())
-    return web::error(400, problem);
+  if (const messages::Message problem = problem_of(request, legs)) return web::error(400, problem);
   if (request.value("confirm", Json{}) != true) return web::error(400, Id::commission_confirm);
   if (const messages::Message why = in_the_way(moment.telemetry)) return web::error(409, why);
-  if (const std::string problem = repository_.problem(); !problem.empty()) return web::error(500, problem);
+  if (const messages::Message problem = repository_.problem()) return web::error(500, problem);
   stop();  // the one before has ended
   {
     const std::lock_guard lock{mutex_};
@@ -163,12 +167,10 @@ web::Response Commissioning::answer(const std::string& body) {
     if (!leg.is_number_unsigned() || leg.get<std::size_t>() > legs)
       return web::error(400, say<Id::commission_no_leg>(legs));
     const Json longer = request.value("longer", Json(true));
-    const Json distance = request.value("distance_mm", Json(0.0));
-    if (!longer.is_boolean()) return web::error(400, "longer: is not true or false");
-    if (!distance.is_number() || !(distance.get<double>() >= 0.0 && distance.get<double>() <= 1000.0))
-      return web::error(400, "distance_mm: is not within 0 to 1000");
-    if (!procedure_->answer(
-            {leg.get<std::size_t>(), longer.get<bool>(), distance.get<double>() * kMillimetre}))
+    const double distance = number_of(request, kRuler);
+    if (!longer.is_boolean()) return web::error(400, say<Id::request_at>("longer", Id::request_no_truth));
+    if (!std::isfinite(distance)) return web::error(400, outside(kRuler));
+    if (!procedure_->answer({leg.get<std::size_t>(), longer.get<bool>(), distance * kMillimetre}))
       return web::error(409, Id::commission_nothing_asked);
   }
   return {.body = text() + '\n'};
@@ -296,7 +298,7 @@ void Commissioning::finish(const messages::Message& reason) {
   if (moved) {
     auto kept = repository_.keep(report.date, page_of(report));
     if (kept) name = *kept;
-    if (!kept) problem = say<Id::as_told>(kept.error());
+    if (!kept) problem = kept.error();
   }
   settings_.log->info(problem ? problem : verdict_of(report));
   const std::lock_guard lock{mutex_};

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "acceptance/report_text.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "text/outside_json.hpp"
@@ -18,6 +19,7 @@ namespace hexad::commission {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using acceptance::both;
 using html::escaped;
 using messages::Id;
 using messages::say;
@@ -29,15 +31,6 @@ std::string shown(double value, double unit, int digits) {
 }
 Json number(double value, double unit, double digits) {
   return std::isfinite(value) ? Json(std::round(value / unit * digits) / digits + 0.0) : Json(nullptr);
-}
-
-std::string chinese(const messages::Message& message) {
-  return messages::to_text(message, messages::Language::chinese);
-}
-
-std::string both(const messages::Message& message) {
-  return fmt::format("{}<br>\n<span lang='zh'>{}</span>", escaped(messages::english(message)),
-                     escaped(chinese(message)));
 }
 
 std::string identity(const Report& report) {

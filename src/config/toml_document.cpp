@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "config/document.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 
 namespace hexad::inline config {
@@ -177,7 +178,7 @@ Document read_document(const std::string& path, Problems& problems) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return unreadable(Id::is_a_directory);
   std::ifstream file{path, std::ios::binary};
-  if (!file) return unreadable(say<Id::as_told>(std::strerror(errno)));
+  if (!file) return unreadable(messages::system_message(errno));
   std::ostringstream text;
   text << file.rdbuf();
   if (file.bad()) return unreadable(Id::reading_failed);

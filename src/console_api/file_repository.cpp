@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/operator_order.hpp"
 #include "store/motion_folder.hpp"
@@ -145,30 +146,30 @@ Result<MotionText, motion::Rejection> FileRepository::read(const std::string& na
   return Failure{rejection};
 }
 
-std::optional<std::string> FileRepository::smooth(const std::string& name, bool smoothed) const {
+messages::Message FileRepository::smooth(const std::string& name, bool smoothed) const {
   return smoothed_.choose(name, smoothed);
 }
 
 messages::Message FileRepository::keep(const std::string& name, std::string_view text) const {
   if (const int failed = store::make_folder(uploaded_); failed != 0)
     return messages::say<messages::Id::upload_not_kept>(
-        fmt::format("{}: {}", uploaded_, std::strerror(failed)));
+        messages::say<messages::Id::at_file>(uploaded_, messages::system_message(failed)));
   std::error_code error;
   std::size_t kept = 0;
   for (fs::directory_iterator file{uploaded_, error}, end; !error && file != end; file.increment(error))
     ++kept;
   if (kept >= kMostUploaded && !fs::exists(fs::path{uploaded_} / name, error))
     return messages::say<messages::Id::upload_full>(kept, uploaded_);
-  auto problem = smoothed_.forget(name);
+  messages::Message problem = smoothed_.forget(name);
   if (!problem) problem = store::write_whole(uploaded_, name, text);
-  return problem ? messages::say<messages::Id::upload_not_kept>(*problem) : messages::Message{};
+  return problem ? messages::say<messages::Id::upload_not_kept>(problem) : messages::Message{};
 }
 
 messages::Message FileRepository::remove(const std::string& name) const {
   if (is_shipped(name)) return messages::say<messages::Id::file_is_shipped>(name);
   std::error_code error;
   const bool gone = is_motion_name(name) && fs::remove(fs::path{uploaded_} / name, error);
-  if (error) return messages::say<messages::Id::upload_not_kept>(error.message());
+  if (error) return messages::say<messages::Id::upload_not_kept>(messages::system_message(error.value()));
   return gone ? messages::Message{} : messages::say<messages::Id::no_such_upload>(name);
 }
 
@@ -184,7 +185,8 @@ messages::Message FileRepository::rename(const std::string& name, const std::str
     return messages::say<messages::Id::file_name_taken>(to);
   fs::create_hard_link(from, fs::path{uploaded_} / to, error);
   if (!error) fs::remove(from, error);
-  return error ? messages::say<messages::Id::upload_not_kept>(error.message()) : messages::Message{};
+  return error ? messages::say<messages::Id::upload_not_kept>(messages::system_message(error.value()))
+               : messages::Message{};
 }
 
 void FileRepository::add_entries(const std::string& folder, bool uploaded,

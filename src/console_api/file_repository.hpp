@@ -45,7 +45,7 @@ class FileRepository final : public NamedFiles {
   Result<motion::files::MotionText, motion::Rejection> read(const std::string& name) const override;
   bool is_shipped(const std::string& name) const;
   /// Whether it may be filtered, from its next start on. What went wrong, in words.
-  std::optional<std::string> smooth(const std::string& name, bool smoothed) const;
+  messages::Message smooth(const std::string& name, bool smoothed) const;
   /// What went wrong.
   messages::Message keep(const std::string& name, std::string_view text) const;
   /// Only of what was uploaded; what stands in the way.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/files.hpp"
 #include "os/surroundings.hpp"
@@ -39,7 +40,8 @@ Result<KeptCertificate, messages::Message> keep_certificate(const std::filesyste
   if (failed == 0) failed = files::replace(kept.key, made->key, files::Readers::owner);
   if (failed == 0) failed = files::replace(kept.certificate, made->certificate, files::Readers::everybody);
   if (failed != 0)
-    return Failure{messages::say<messages::Id::certificate_not_kept>(folder.string(), std::strerror(failed))};
+    return Failure{
+        messages::say<messages::Id::certificate_not_kept>(folder.string(), messages::system_message(failed))};
   auto about = web::look_at_certificate(kept.certificate, kept.key);
   if (!about) return Failure{about.error()};
   kept.about = std::move(*about);

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <optional>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "os/files.hpp"
 #include "store/state_folder.hpp"
@@ -36,7 +37,8 @@ KeptToken keep_token(const std::filesystem::path& folder, const std::string& nam
   int failed = store::make_folder(folder);
   if (failed == 0) failed = files::write_private(path.string(), made.token + '\n');
   if (failed != 0)
-    made.problem = messages::say<messages::Id::log_token_not_kept>(path.string(), std::strerror(failed));
+    made.problem =
+        messages::say<messages::Id::log_token_not_kept>(path.string(), messages::system_message(failed));
   return made;
 }
 

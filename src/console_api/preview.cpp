@@ -170,7 +170,7 @@ web::Response smooth_file(const FileRepository& repository, const std::string& b
   if (const auto text = repository.read(name); !text)
     return web::error(404, motion::message_of(text.error()));
   if (const auto problem = repository.smooth(name, smoothed))
-    return web::error(500, messages::say<Id::file_choice_not_kept>(*problem));
+    return web::error(500, messages::say<Id::file_choice_not_kept>(problem));
   log.say(Level::info, smoothed ? messages::say<Id::file_smoothed>(who, name)
                                 : messages::say<Id::file_as_written>(who, name));
   return preflight_file(repository, name, context);

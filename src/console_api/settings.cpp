@@ -91,9 +91,9 @@ web::Response json_response(const SettingsJson& json) {
 }
 
 /// The one before stays beside it; the oldest of many go.
-std::optional<std::string> back_up(const fs::path& file) {
+messages::Message back_up(const fs::path& file) {
   std::error_code problem;
-  if (!fs::exists(file, problem)) return std::nullopt;
+  if (!fs::exists(file, problem)) return {};
   const std::string begin = file.filename().string() + ".";
   const std::string time =
       fmt::format("{}{:%Y%m%d-%H%M%S}", begin,
@@ -102,7 +102,8 @@ std::optional<std::string> back_up(const fs::path& file) {
   for (int more = 1; more < 100 && fs::exists(file.parent_path() / name, problem); ++more)
     name = fmt::format("{}-{:02}.bak", time, more);  // saved twice within a second
   fs::copy_file(file, file.parent_path() / name, problem);
-  if (problem) return fmt::format("{}: {}", (file.parent_path() / name).string(), problem.message());
+  if (problem)
+    return say<Id::at_file>((file.parent_path() / name).string(), messages::system_message(problem.value()));
   std::vector<std::string> all;
   for (const fs::directory_entry& entry : fs::directory_iterator{file.parent_path(), problem}) {
     const std::string one = entry.path().filename().string();
@@ -111,7 +112,7 @@ std::optional<std::string> back_up(const fs::path& file) {
   std::sort(all.begin(), all.end());
   for (std::size_t i = 0; i + Settings::kMostBackups < all.size(); ++i)
     fs::remove(file.parent_path() / all[i], problem);
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
@@ -252,15 +253,16 @@ web::Response Settings::save(const std::string& body,
   if (errors > 0) return web::error(422, say<Id::settings_have_errors>(errors));
   if (result.changes == 0) return web::error(422, Id::settings_nothing);
   const fs::path folder = file_.parent_path();
-  std::optional<std::string> problem;
+  messages::Message problem;
   if (!named_)
-    if (const int failed = store::make_folder(folder); failed != 0) problem = std::strerror(failed);
+    if (const int failed = store::make_folder(folder); failed != 0)
+      problem = messages::system_message(failed);
   std::error_code ignored;
   const fs::perms mode =
       fs::exists(file_, ignored) ? fs::status(file_, ignored).permissions() : fs::perms::none;
   if (!problem) problem = back_up(file_);
   if (!problem) problem = store::write_whole(folder.string(), file_.filename().string(), result.after);
-  if (problem) return web::error(500, say<Id::settings_not_written>(*problem));
+  if (problem) return web::error(500, say<Id::settings_not_written>(problem));
   if (mode != fs::perms::none) fs::permissions(file_, mode, ignored);
   saved(file_.string());
   return all();

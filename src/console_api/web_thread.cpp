@@ -10,6 +10,7 @@
 #include "console_api/cueing_text.hpp"
 #include "console_api/routes.hpp"
 #include "design/routes/answers.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "verification/answers.hpp"
@@ -36,7 +37,7 @@ messages::Message why_not(const net::Address& address, const web::ListenError& e
     if (error.error == EACCES) return messages::say<Id::console_no_rights>(where);
   }
   if (error.error == 0) return messages::say<Id::console_no_server>(where);
-  return messages::say<Id::console_no_server_why>(where, std::strerror(error.error));
+  return messages::say<Id::console_no_server_why>(where, messages::system_message(error.error));
 }
 
 /// The program itself, begun by an engineer.
@@ -158,9 +159,7 @@ void WebThread::add_routes() {
   });
   server_->get("/api/fault", [this](web::ExchangeId exchange, const web::Request&) {
     const web::SharedText newest = faults_.newest();
-    server_->answer(exchange,
-                    newest ? web::Response{.shared = newest}
-                           : web::error(404, "no fault and no emergency stop since the program started"));
+    server_->answer(exchange, newest ? web::Response{.shared = newest} : web::error(404, Id::no_fault_yet));
   });
   add_history_route();
   server_->get("/api/machine", [this](web::ExchangeId exchange, const web::Request&) {

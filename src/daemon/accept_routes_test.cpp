@@ -92,7 +92,7 @@ TEST(AcceptRoutes, FiguresWithBoundsAndAReportThatIsKeptServedAndComparedWith) {
   EXPECT_TRUE(fs::exists(bench.program.state / "standard-400/acceptance" / name));
   const web::Response page = bench.program.get(now["reports"][0]["address"]);
   EXPECT_EQ(page.status, 200);
-  EXPECT_NE(page.body.find("<h1>Acceptance of standard-400</h1>"), std::string::npos);
+  EXPECT_NE(page.body.find("<h1>Acceptance of standard-400 · standard-400 验收</h1>"), std::string::npos);
   EXPECT_EQ(bench.program.get("/accept/none.html").status, 404);
   EXPECT_EQ(bench.program.get("/accept/..%2f..%2fconsole-token").status, 404);
 
@@ -205,7 +205,7 @@ TEST(AcceptRoutes, TheNewestTwentyReportsAreKept) {
   const fs::path folder = fs::temp_directory_path() / ("hexad-reports-" + std::to_string(::getpid()));
   const acceptance::ReportRepository repository{folder / "acceptance", "acceptance-",
                                                 acceptance::summary_json};
-  ASSERT_EQ(repository.problem(), "");
+  ASSERT_FALSE(repository.problem());
   acceptance::Report report;
   report.platform = "p";
   report.machine = "{}";

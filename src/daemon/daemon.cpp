@@ -50,7 +50,7 @@ controller::Settings controller_settings(const Config& config) {
 
 Drives made_drives(const Config& config, const StoredCalibration& calibration, const Machine* truth) {
   auto drives = drives_of(config, calibration, truth);
-  if (!drives) throw DrivesMissing{drives.error()};
+  if (!drives) throw DrivesMissing{messages::to_text(drives.error())};
   return std::move(*drives);
 }
 
@@ -83,11 +83,9 @@ std::vector<net::Prefix> allowed(const std::string& protocol, const LinkSettings
       continue;
     }
     const bool host_bits = prefix.error() == net::PrefixError::host_bits;
-    problems.push_back(fmt::format("{}.allow: \"{}\" {}", protocol, text,
-                                   host_bits
-                                       ? "has bits set beyond its length: one host is written without a "
-                                         "length, a network ends in zeros"
-                                       : "is no address or network such as 192.168.1.0/24"));
+    const std::string key = protocol + ".allow";
+    problems.push_back(messages::to_text(host_bits ? say<Id::start_bad_network>(key, text)
+                                                   : say<Id::start_no_network>(key, text)));
   }
   if (link.allow.empty()) prefixes.push_back(net::kLoopbackOnly);
   return prefixes;
@@ -98,24 +96,18 @@ Id does(const std::optional<Control>& control) {
   return control == Control::stop ? Id::does_stop_and_exit : Id::does_exit;
 }
 
-std::string in_words(const std::string& protocol, const net::SocketError& error) {
+messages::Message why_not(const std::string& protocol, const net::SocketError& error) {
   const std::string where = net::to_text(error.address);
-  if (error.step == net::SocketError::Step::bind && error.error == EADDRINUSE)
-    return fmt::format(
-        "port {} of {} is in use ({}): end the program that has it, or choose another port with "
-        "--port {}=N (0 = any free one)",
-        error.address.port, protocol, where, protocol);
-  if (error.step == net::SocketError::Step::bind && error.error == EADDRNOTAVAIL)
-    return fmt::format("{} cannot listen on {}: this machine has no such address (--listen, {}.listen)",
-                       protocol, where, protocol);
-  if (error.step == net::SocketError::Step::bind && error.error == EACCES)
-    return fmt::format(
-        "{} may not listen on {}: ports below 1024 need rights; choose another with --port {}=N", protocol,
-        where, protocol);
-  constexpr std::array<std::string_view, 4> kSteps{"opening a socket", "setting its options",
-                                                   "setting its source filter", "taking the port"};
-  return fmt::format("{} on {}: {} failed: {}", protocol, where, kSteps[static_cast<std::size_t>(error.step)],
-                     std::strerror(error.error));
+  const std::string option = "--port " + protocol + "=N";
+  const bool binds = error.step == net::SocketError::Step::bind;
+  if (binds && error.error == EADDRINUSE)
+    return say<Id::start_port_in_use>(error.address.port, protocol, where, option);
+  if (binds && error.error == EADDRNOTAVAIL)
+    return say<Id::start_no_address>(protocol, where, protocol + ".listen");
+  if (binds && error.error == EACCES) return say<Id::start_no_rights>(protocol, where, option);
+  constexpr std::array kSteps{Id::step_open, Id::step_options, Id::step_filter, Id::step_port};
+  return say<Id::start_socket_failed>(protocol, where, kSteps[static_cast<std::size_t>(error.step)],
+                                      messages::system_message(error.error));
 }
 
 }  // namespace
@@ -128,9 +120,8 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
   if (config.plant.geometry != "follow") {
     LoadedPlatform loaded = load_platform({.platform = config.plant.geometry});
     if (!loaded.machine)
-      return Failure{fmt::format("plant.geometry: \"{}\" is neither follow nor a platform: {}",
-                                 config.plant.geometry,
-                                 loaded.problems.empty() ? "" : in_words(loaded.problems.front()))};
+      return Failure{messages::to_text(say<Id::start_no_geometry>(
+          config.plant.geometry, loaded.problems.empty() ? "" : in_words(loaded.problems.front())))};
     truth = *std::move(loaded.machine);
   }
   auto store = claimed(store::state_folder(config.state, machine.name));
@@ -157,16 +148,15 @@ Result<std::unique_ptr<Daemon>, std::string> Daemon::build(const Config& config,
 } catch (const DrivesMissing& error) {
   return Failure{std::string{error.what()}};
 } catch (const std::system_error& error) {
-  return Failure{fmt::format("the system does not give what the program needs: {}{}", error.what(),
-                             error.code().value() == EMFILE ? std::string{kFewDescriptors} : "")};
+  const std::string remedy{error.code().value() == EMFILE ? kFewDescriptors : ""};
+  return Failure{messages::to_text(say<Id::start_system>(error.what() + remedy))};
 }
 
 /// What is left when everything is open is shared between clients and the program's own needs.
 std::string Daemon::share_descriptors() {
   const Descriptors now = count_descriptors();
   const std::size_t clients = room_for_clients(now.left(), WebThread::kMostClients);
-  if (clients == 0)
-    return fmt::format("{} file descriptors are open and no more are allowed{}", now.used, kFewDescriptors);
+  if (clients == 0) return messages::to_text(say<Id::start_descriptors>(now.used, kFewDescriptors));
   if (clients < WebThread::kMostClients) log_.warn(say<Id::log_few_descriptors>(now.limit, clients));
   if (web_) web_->limit_clients(clients);
   return {};
@@ -213,7 +203,7 @@ Daemon::Daemon(const Config& config, const Machine& machine, const Machine* trut
     faults_.work();
     alarms_.work();
     maintenance_.work(wall_clock_.now());
-    if (const auto problem = motus_host_.keep()) log_.warn(say<Id::log_motus_host_forgotten>(*problem));
+    if (const auto problem = motus_host_.keep()) log_.warn(say<Id::log_motus_host_forgotten>(problem));
     return calibration_board_.work();
   });
   board_.show(tap_);
@@ -299,14 +289,14 @@ std::string Daemon::open(OpenSession wanted) {
   net::SocketSettings settings;
   settings.allow = allowed(protocol, link, problems);
   const std::optional<std::uint32_t> ip = net::parse_ip(link.listen);
-  if (!ip) problems.push_back(fmt::format("{}.listen: \"{}\" is no address", protocol, link.listen));
+  if (!ip) problems.push_back(messages::to_text(say<Id::start_listen>(protocol + ".listen", link.listen)));
   if (link.port < 0 || link.port > 65535)
-    problems.push_back(fmt::format("{}.port: {} is no port", protocol, link.port));
+    problems.push_back(messages::to_text(say<Id::start_port>(protocol + ".port", link.port)));
   if (!problems.empty()) return fmt::format("{}", fmt::join(problems, "\n"));
 
   settings.address = {*ip, static_cast<std::uint16_t>(link.port)};
   auto socket = net::UdpSocket::open(settings);
-  if (!socket) return in_words(protocol, socket.error());
+  if (!socket) return messages::to_text(why_not(protocol, socket.error()));
   if (link.allow.empty() && !net::kLoopbackOnly.contains(*ip))
     log_.warn(say<Id::log_allow_nobody>(protocol, link.listen, protocol, protocol));
   if (wanted.note) log_.info(wanted.note);

@@ -8,12 +8,17 @@
 #include "config/block_path.hpp"
 #include "drives/shared_drives.hpp"
 #include "gateway/gateway.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::inline daemon {
 namespace {
 
-Result<Drives, std::string> simulated(const Config& config, const StoredCalibration& calibration,
-                                      const Machine* truth) {
+using messages::Id;
+using messages::say;
+
+Result<Drives, messages::Message> simulated(const Config& config, const StoredCalibration& calibration,
+                                            const Machine* truth) {
   Machine machine = truth != nullptr ? *truth : calibration.machine;
   // What calibration slows down is asked for more slowly; the drives are what they were.
   if (truth == nullptr) machine.limits = calibration.factory.machine.limits;
@@ -23,49 +28,44 @@ Result<Drives, std::string> simulated(const Config& config, const StoredCalibrat
   settings.enable_delay = config.plant.enable_delay;
   settings.brake_delay = config.plant.brake_delay;
   for (const std::string& text : config.plant.mistakes)
-    if (!plant::parse_mistake(text, settings.mistakes))
-      return Failure{fmt::format("plant.mistakes: \"{}\" is none: hexad drives --help lists them", text)};
+    if (!plant::parse_mistake(text, settings.mistakes)) return Failure{say<Id::start_no_mistake>(text)};
   auto port = std::make_unique<SimulatedMachine>(machine, settings, truth == nullptr);
   InjectionBox* const injections = &port->injections();
   return Drives{std::move(port), injections, nullptr, "simulated"};
 }
 
 /// Every leg has a place of its own, and a scale that is one.
-Result<SharedDrives::Settings, std::string> shared_settings(const DrivesSettings& drives, std::size_t legs) {
+Result<SharedDrives::Settings, messages::Message> shared_settings(const DrivesSettings& drives,
+                                                                  std::size_t legs) {
   SharedDrives::Settings settings{.timeout = from_seconds(1e-3 * drives.timeout_ms)};
   if (!drives.order.empty() && drives.order.size() != legs)
-    return Failure{
-        fmt::format("drives.order: has {} places, the platform has {} legs", drives.order.size(), legs)};
+    return Failure{say<Id::drives_order_count>(drives.order.size(), legs)};
   std::array<bool, kMaxLegs> taken{};
   for (std::size_t leg = 0; leg < drives.order.size(); ++leg) {
     const auto place = static_cast<std::size_t>(drives.order[leg]) - 1;
     if (static_cast<double>(place + 1) != drives.order[leg] || place >= legs ||
         std::exchange(taken[place], true))
-      return Failure{fmt::format("drives.order: is not each of 1 to {} once", legs)};
+      return Failure{say<Id::drives_order_once>(legs)};
     settings.place[leg] = static_cast<std::uint8_t>(place);
   }
   if (drives.scale.size() > 1 && drives.scale.size() != legs)
-    return Failure{
-        fmt::format("drives.scale: has {} numbers, the platform has {} legs", drives.scale.size(), legs)};
+    return Failure{say<Id::drives_scale_count>(drives.scale.size(), legs)};
   for (std::size_t leg = 0; leg < legs && !drives.scale.empty(); ++leg) {
     const double scale = drives.scale[drives.scale.size() == 1 ? 0 : leg];
-    if (!(std::abs(scale) >= 1e-3)) return Failure{std::string{"drives.scale: 0 is no scale"}};
+    if (!(std::abs(scale) >= 1e-3)) return Failure{messages::Message{Id::drives_scale_zero}};
     settings.scale[leg] = scale;
   }
   return settings;
 }
 
-/// What keeps these settings from being a gateway; empty = nothing.
-std::string problem_of(const DrivesSettings& drives, const Machine& machine) {
-  if (drives.address.empty())
-    return "drives.address: missing; say where the controller is, such as drives.address = \"192.168.1.20\"";
+/// What keeps these settings from being a gateway; nothing = nothing does.
+messages::Message problem_of(const DrivesSettings& drives, const Machine& machine) {
+  if (drives.address.empty()) return Id::drives_no_address;
   using Port = DrivesSettings::Port;
   const bool legs = drives.send == DrivesSettings::Send::legs;
   if (legs && (drives.port == Port::motus || drives.port == Port::mdof))
-    return fmt::format("drives.send: {} has no frame for single legs; use \"pose\"",
-                       drives.port == Port::motus ? "motus" : "mdof");
-  if (machine.rotary)
-    return "drives.port: a rotary axis cannot be moved through a gateway; leave rotary.* out";
+    return say<Id::drives_no_legs>(drives.port == Port::motus ? "motus" : "mdof");
+  if (machine.rotary) return Id::drives_no_rotary;
   return {};
 }
 
@@ -82,8 +82,8 @@ gateway::Dialect dialect_of(DrivesSettings::Port port) noexcept {
   }
 }
 
-Result<Drives, std::string> gateway_to(const DrivesSettings& drives, const Machine& machine) {
-  if (std::string problem = problem_of(drives, machine); !problem.empty()) return Failure{std::move(problem)};
+Result<Drives, messages::Message> gateway_to(const DrivesSettings& drives, const Machine& machine) {
+  if (const messages::Message problem = problem_of(drives, machine)) return Failure{problem};
   gateway::Gateway::Settings settings;
   settings.dialect = dialect_of(drives.port);
   if (const auto ip = net::parse_ip(drives.address))
@@ -100,7 +100,9 @@ Result<Drives, std::string> gateway_to(const DrivesSettings& drives, const Machi
   settings.drives.patience = from_seconds(machine.drive.enable_time);
   settings.drives.delay = machine.drive.delay;
   auto port = gateway::Gateway::open(machine, settings);
-  if (!port) return Failure{port.error()};
+  if (!port)
+    return Failure{say<Id::drives_no_socket>(net::to_text(port.error().address),
+                                             messages::system_message(port.error().error))};
   std::string name = fmt::format("{} {}, {}", gateway::to_string(settings.dialect),
                                  net::to_text(settings.controller), legs ? "legs" : "pose");
   if (settings.dialect == gateway::Dialect::lingjing) name += ", open loop";
@@ -109,12 +111,10 @@ Result<Drives, std::string> gateway_to(const DrivesSettings& drives, const Machi
 
 }  // namespace
 
-Result<Drives, std::string> drives_of(const Config& config, const StoredCalibration& calibration,
-                                      const Machine* truth) {
+Result<Drives, messages::Message> drives_of(const Config& config, const StoredCalibration& calibration,
+                                            const Machine* truth) {
   if (config.drives.port == DrivesSettings::Port::simulated) return simulated(config, calibration, truth);
-  if (config.loop.speed != 1.0)
-    return Failure{std::string{
-        "loop.speed: only 1 where drives.port is not \"simulated\": real time cannot be made faster"}};
+  if (config.loop.speed != 1.0) return Failure{messages::Message{Id::drives_real_time}};
   if (config.drives.is_gateway()) return gateway_to(config.drives, calibration.machine);
   const std::string path = block_path(config.drives, calibration.machine.name);
   const auto settings = shared_settings(config.drives, calibration.machine.geometry.legs);

@@ -9,6 +9,7 @@
 #include "calibration/stored_calibration.hpp"
 #include "config/config.hpp"
 #include "engine/simulated_machine.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::inline daemon {
 
@@ -19,8 +20,8 @@ struct Drives {
   std::string name;  ///< "simulated", "shared /dev/shm/hexad-standard-400", "darren 10.0.0.5:10000, pose"
 };
 
-/// `truth`: what is really there, when it is not what the core is told. What cannot be had is said in words.
-Result<Drives, std::string> drives_of(const Config& config, const StoredCalibration& calibration,
-                                      const Machine* truth);
+/// `truth`: what is really there, when it is not what the core is told. What cannot be had is said.
+Result<Drives, messages::Message> drives_of(const Config& config, const StoredCalibration& calibration,
+                                            const Machine* truth);
 
 }  // namespace hexad::inline daemon

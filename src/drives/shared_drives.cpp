@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstring>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::inline drives {
 namespace {
 
@@ -12,16 +15,17 @@ constexpr Duration kAhead = std::chrono::seconds{1};            // a stamp this 
 constexpr Duration kMostDrift = std::chrono::milliseconds{20};  // of platform time from that clock
 constexpr double kPeakShare = 3.0;                              // of rated torque, where none is stated
 
-std::string in_words(hexad_attach_error error, const std::string& path) {
+messages::Message why(hexad_attach_error error, const std::string& path) {
+  using messages::Id;
   switch (error) {
     case HEXAD_ATTACH_TAKEN:
-      return path + " has a program already: one block, one program";
+      return messages::say<Id::drives_block_taken>(path);
     case HEXAD_ATTACH_DIFFERENT:
-      return path + " is in use by drives of another version: build both sides from the same sources";
+      return messages::say<Id::drives_block_version>(path);
     case HEXAD_ATTACH_NOT_OURS:
-      return path + " is no block of drives: choose another with drives.block";
+      return messages::say<Id::drives_block_none>(path);
     default:
-      return path + ": " + std::strerror(errno);
+      return messages::say<Id::at_file>(path, messages::system_message(errno));
   }
 }
 
@@ -29,12 +33,12 @@ std::string in_words(hexad_attach_error error, const std::string& path) {
 
 const MonotonicClock SharedDrives::kMonotonic;
 
-Result<std::unique_ptr<SharedDrives>, std::string> SharedDrives::open(const std::string& path,
-                                                                      const Machine& machine,
-                                                                      const Settings& settings) {
+Result<std::unique_ptr<SharedDrives>, messages::Message> SharedDrives::open(const std::string& path,
+                                                                            const Machine& machine,
+                                                                            const Settings& settings) {
   hexad_attachment attachment{nullptr, -1};
   const hexad_attach_error error = hexad_attach(path.c_str(), HEXAD_SIDE_PROGRAM, &attachment);
-  if (error != HEXAD_ATTACHED) return Failure{"drives.block: " + in_words(error, path)};
+  if (error != HEXAD_ATTACHED) return Failure{messages::say<messages::Id::drives_block>(why(error, path))};
   auto drives = std::make_unique<SharedDrives>(*attachment.block, machine, settings, kMonotonic);
   drives->attachment_ = attachment;
   return drives;

@@ -17,6 +17,7 @@
 #include "base/clock.hpp"
 #include "base/result.hpp"
 #include "drives/link/attach.h"
+#include "messages/message.hpp"
 #include "model/drives.hpp"
 #include "model/machine.hpp"
 
@@ -39,10 +40,10 @@ class SharedDrives final : public DrivePort, public TickSource {
     std::array<double, kMaxLegs> scale{1, 1, 1, 1, 1, 1};
   };
 
-  /// Whose block, and why it cannot be had in words.
-  static Result<std::unique_ptr<SharedDrives>, std::string> open(const std::string& path,
-                                                                 const Machine& machine,
-                                                                 const Settings& settings);
+  /// Whose block, and why it cannot be had.
+  static Result<std::unique_ptr<SharedDrives>, messages::Message> open(const std::string& path,
+                                                                       const Machine& machine,
+                                                                       const Settings& settings);
   /// On a block that is there already (tests). `clock` is read as CLOCK_MONOTONIC.
   SharedDrives(hexad_block& block, const Machine& machine, const Settings& settings,
                const Clock& clock) noexcept;

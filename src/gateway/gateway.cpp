@@ -47,15 +47,13 @@ AxisConvention convention_of(Dialect dialect, RotationOrder order) noexcept {
   return convention;
 }
 
-Result<std::unique_ptr<Gateway>, std::string> Gateway::open(const Machine& machine,
-                                                            const Settings& settings) {
+Result<std::unique_ptr<Gateway>, net::SocketError> Gateway::open(const Machine& machine,
+                                                                 const Settings& settings) {
   net::SocketSettings wanted;
   wanted.address = {0, settings.local_port};  // the kernel picks the address that faces the controller
   wanted.allow = {net::Prefix{settings.controller.ip, 32}};
   auto socket = net::UdpSocket::open(wanted);
-  if (!socket)
-    return Failure{"drives.local_port: no UDP socket on " + net::to_text(socket.error().address) + ": " +
-                   std::strerror(socket.error().error)};
+  if (!socket) return Failure{socket.error()};
   return std::unique_ptr<Gateway>{new Gateway{machine, settings, std::move(*socket)}};
 }
 

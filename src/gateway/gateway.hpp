@@ -31,8 +31,9 @@ class Gateway final : public DrivePort, private Postman {
     FarSettings drives;
   };
 
-  /// Why it cannot be had, in words.
-  static Result<std::unique_ptr<Gateway>, std::string> open(const Machine& machine, const Settings& settings);
+  /// Or why it cannot be had.
+  static Result<std::unique_ptr<Gateway>, net::SocketError> open(const Machine& machine,
+                                                                 const Settings& settings);
   ~Gateway() override;
   Gateway(const Gateway&) = delete;
   Gateway& operator=(const Gateway&) = delete;

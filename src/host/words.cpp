@@ -2,134 +2,111 @@
 
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include "model/fault.hpp"
+#include "protocols/darren/describe.hpp"
 #include "protocols/mdof/status.hpp"
-#include "protocols/words.hpp"
+#include "protocols/named.hpp"
 
 namespace hexad::host {
+namespace {
+
+using messages::Id;
+using messages::Message;
+using messages::say;
+using protocols::Named;
+using protocols::named;
+namespace darren = protocols::darren;
+namespace motus = protocols::motus;
+
+/// What a host is told of them; the rest are hardware codes.
+Named mdof_result(int code) {
+  using protocols::mdof::Code;
+  static constexpr std::array kResults{named<Id::mdof_result_done>(Code::done),
+                                       named<Id::mdof_result_bad_request>(Code::bad_request),
+                                       named<Id::mdof_result_moving>(Code::moving),
+                                       named<Id::mdof_result_motion_error>(Code::motion_error),
+                                       named<Id::mdof_result_stopped>(Code::stopped),
+                                       named<Id::mdof_result_paused>(Code::paused),
+                                       named<Id::mdof_result_resumed>(Code::resumed),
+                                       named<Id::mdof_result_while_paused>(Code::refused_while_paused),
+                                       named<Id::mdof_result_not_zeroed>(HardwareCode::not_zeroed)};
+  return protocols::entry_of(kResults, static_cast<std::uint32_t>(code));
+}
+
+Named hardware_code(int code) {
+  return protocols::entry_of(protocols::hardware_codes(), static_cast<std::uint32_t>(code));
+}
+
+Named or_unknown(const Named& entry) { return entry.name.empty() ? named<Id::state_not_known>(0u) : entry; }
+
+Named darren_state(darren::StatusWord state) {
+  return or_unknown(protocols::entry_of(darren::status_words(), static_cast<std::uint32_t>(state)));
+}
+
+Named motus_state(motus::DofStatus state) {
+  if (state == motus::DofStatus::risen) return named<Id::motus_raised>(state);  // also beside the middle
+  return or_unknown(protocols::entry_of(motus::state_words(), static_cast<std::uint32_t>(state)));
+}
+
+Message added(const Message& list, const Message& one) { return list ? say<Id::and_next>(list, one) : one; }
+
+}  // namespace
+
+Message hardware_code_message(int code) {
+  const Named known = hardware_code(code);
+  return known.name.empty() ? say<Id::hardware_unknown>(code) : Message{known.id};
+}
 
 std::string hardware_code_words(int code) {
-  const std::string_view name =
-      protocols::name_of(protocols::hardware_codes(), static_cast<std::uint32_t>(code));
-  return name.empty() ? "code " + std::to_string(code) + ", not in the manual" : std::string{name};
+  const Named known = hardware_code(code);
+  return known.name.empty() ? "code " + std::to_string(code) + ", not in the manual"
+                            : std::string{known.name};
+}
+
+Message mdof_code_message(int code) {
+  const Named known = mdof_result(code);
+  return known.name.empty() ? hardware_code_message(code) : Message{known.id};
 }
 
 std::string mdof_code_words(int code) {
-  using protocols::mdof::Code;
-  switch (static_cast<Code>(code)) {
-    case Code::done:
-      return "done";
-    case Code::bad_request:
-      return "bad format or parameter";
-    case Code::moving:
-      return "refused: the platform moves, or somebody else drives it";
-    case Code::motion_error:
-      return "error in motion, without a hardware code";
-    case Code::stopped:
-      return "ended by a stop";
-    case Code::paused:
-      return "paused";
-    case Code::resumed:
-      return "resumed";
-    case Code::refused_while_paused:
-      return "refused while paused: 6 resumes, 4 stops";
-  }
-  if (code == static_cast<int>(HardwareCode::not_zeroed)) return "not zeroed: send 1 first";
-  return hardware_code_words(code);
+  const Named known = mdof_result(code);
+  return known.name.empty() ? hardware_code_words(code) : std::string{known.name};
 }
 
-std::string_view darren_state_words(protocols::darren::StatusWord state) {
-  using protocols::darren::StatusWord;
-  switch (state) {
-    case StatusWord::init:
-      return "initialising";
-    case StatusWord::powered_up:
-      return "powered up, not zeroed";
-    case StatusWord::zeroing:
-      return "zeroing";
-    case StatusWord::origin:
-      return "at the origin";
-    case StatusWord::ascend:
-      return "ascending";
-    case StatusWord::neutral:
-      return "at neutral";
-    case StatusWord::running:
-      return "running";
-    case StatusWord::to_neutral:
-      return "going to neutral";
-    case StatusWord::descending:
-      return "descending";
-    case StatusWord::holding:
-      return "holding";
-    case StatusWord::fault:
-      return "fault";
-    case StatusWord::emergency:
-      return "emergency";
-    case StatusWord::maintenance:
-      return "maintenance";
-  }
-  return "a state the manual does not know";
+Id darren_state_id(darren::StatusWord state) { return darren_state(state).id; }
+std::string_view darren_state_words(darren::StatusWord state) { return darren_state(state).name; }
+
+Id darren_command_id(darren::Word word) {
+  const Named known = protocols::entry_of(darren::command_words(), static_cast<std::uint32_t>(word));
+  return known.name.empty() ? Id::darren_word_unknown : known.id;
 }
 
-std::string_view darren_command_words(protocols::darren::Word word) {
-  using protocols::darren::Word;
-  switch (word) {
-    case Word::no_change:
-      return "no change";
-    case Word::neutral:
-      return "neutral";
-    case Word::run:
-      return "run";
-    case Word::descend:
-      return "descend";
-    case Word::hold:
-    case Word::hold_too:
-      return "hold";
-    case Word::file_play:
-      return "file play";
-    case Word::reset:
-      return "reset";
-    case Word::emergency:
-      return "emergency";
-  }
-  return "unknown";
+Message darren_warning_message(std::uint32_t warnings) {
+  Message all;
+  for (const Named& warning : darren::warnings())
+    if ((warnings & warning.value) != 0) all = added(all, warning.id);
+  return all;
 }
 
 std::string darren_warning_words(std::uint32_t warnings) {
-  namespace warning = protocols::darren::warning;
-  constexpr std::array<std::pair<std::uint32_t, std::string_view>, 6> kWords{
-      {{warning::kHostTimeout, "host time-out"},
-       {warning::kHostSlow, "fewer than 50 frames a second"},
-       {warning::kClamped, "command clamped to the reach"},
-       {warning::kNotDriver, "another host drives"},
-       {warning::kOutOfOrder, "frames out of order"},
-       {warning::kLoopLate, "control loop late"}}};
   std::string text;
-  for (const auto& word : kWords) {
-    if ((warnings & word.first) == 0) continue;
-    if (!text.empty()) text += ", ";
-    text += word.second;
-  }
+  for (const Named& warning : darren::warnings())
+    if ((warnings & warning.value) != 0) text += (text.empty() ? "" : ", ") + std::string{warning.name};
   return text;
 }
 
-std::string_view motus_state_words(protocols::motus::DofStatus state) {
-  if (state == protocols::motus::DofStatus::risen) return "raised, standing";  // also beside the middle
-  const std::string_view words = protocols::motus::to_string(state);
-  return words == "unknown" ? "a state the manual does not know" : words;
-}
+Id motus_state_id(motus::DofStatus state) { return motus_state(state).id; }
+std::string_view motus_state_words(motus::DofStatus state) { return motus_state(state).name; }
 
-std::string motus_error_words(const protocols::motus::StatusFrame& status) {
-  std::string text;
-  for (std::size_t leg = 0; leg < status.errors.size(); ++leg) {
-    if (status.errors[leg] == 0.0F) continue;
-    if (!text.empty()) text += ", ";
-    text += "leg " + std::to_string(leg + 1) + ": " +
-            hardware_code_words(static_cast<int>(std::lround(status.errors[leg])));
-  }
-  return text;
+Message motus_error_message(const motus::StatusFrame& status) {
+  Message all;
+  for (std::size_t leg = 0; leg < status.errors.size(); ++leg)
+    if (status.errors[leg] != 0.0F)
+      all =
+          added(all, say<Id::host_leg_error>(
+                         leg + 1, hardware_code_message(static_cast<int>(std::lround(status.errors[leg])))));
+  return all;
 }
 
 }  // namespace hexad::host

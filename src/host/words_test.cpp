@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "host/mdof_client.hpp"
+#include "messages/print.hpp"
 
 namespace hexad::host {
 namespace {
@@ -65,9 +66,25 @@ TEST(HostWords, MotusStatesAndErrors) {
   EXPECT_EQ(motus_state_words(DofStatus::script_done), "script done");
   EXPECT_EQ(motus_state_words(static_cast<DofStatus>(99)), "a state the manual does not know");
   protocols::motus::StatusFrame status;
-  EXPECT_EQ(motus_error_words(status), "");
+  EXPECT_FALSE(motus_error_message(status));
   status.errors = {0, 0, 192, 0, 0, 180};
-  EXPECT_EQ(motus_error_words(status), "leg 3: servo error, leg 6: an actuator past its lower end");
+  EXPECT_EQ(messages::english(motus_error_message(status)),
+            "leg 3: servo error, leg 6: an actuator past its lower end");
+}
+
+/// English that a host's library has is the table's, and every number has its row.
+TEST(HostWords, AreTheTablesInEveryNumber) {
+  for (int code = -20; code < 260; ++code) {
+    EXPECT_EQ(hardware_code_words(code), messages::english(hardware_code_message(code))) << code;
+    EXPECT_EQ(mdof_code_words(code), messages::english(mdof_code_message(code))) << code;
+    const auto state = static_cast<protocols::darren::StatusWord>(code);
+    EXPECT_EQ(darren_state_words(state), messages::english(darren_state_id(state))) << code;
+    const auto dof = static_cast<protocols::motus::DofStatus>(code);
+    EXPECT_EQ(motus_state_words(dof), messages::english(motus_state_id(dof))) << code;
+  }
+  for (std::uint32_t bits = 0; bits < 128; ++bits)
+    EXPECT_EQ(darren_warning_words(bits), messages::english(darren_warning_message(bits))) << bits;
+  EXPECT_EQ(messages::english(darren_command_id(protocols::darren::Word::hold_too)), "hold");
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 
 #include "base/utf8.hpp"
 #include "messages/say.hpp"
@@ -42,6 +44,36 @@ Language language_of_environment() noexcept {
     return std::string_view{value}.starts_with("zh") ? Language::chinese : Language::english;
   }
   return Language::english;
+}
+
+Id id_of_row(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kMessages; ++i)
+    if (kRows[i].id == name) return static_cast<Id>(i);
+  return Id::nothing;
+}
+
+Message system_message(int error) {
+  constexpr std::pair<int, Id> kKnown[]{{EPERM, Id::system_no_permission},
+                                        {ENOENT, Id::system_no_file},
+                                        {EIO, Id::system_input_output},
+                                        {EACCES, Id::system_no_access},
+                                        {EEXIST, Id::system_exists},
+                                        {ENOTDIR, Id::system_no_folder},
+                                        {EISDIR, Id::system_folder},
+                                        {EINVAL, Id::system_invalid},
+                                        {EMFILE, Id::system_too_many_files},
+                                        {ENOSPC, Id::system_no_space},
+                                        {EROFS, Id::system_read_only},
+                                        {EADDRINUSE, Id::system_in_use},
+                                        {EADDRNOTAVAIL, Id::system_no_address},
+                                        {ENETUNREACH, Id::system_no_network},
+                                        {ECONNRESET, Id::system_hung_up},
+                                        {ETIMEDOUT, Id::system_timed_out},
+                                        {ECONNREFUSED, Id::system_refused},
+                                        {EHOSTUNREACH, Id::system_no_host}};
+  for (const auto& [number, id] : kKnown)
+    if (number == error) return id;
+  return say<Id::as_told>(std::strerror(error));
 }
 
 std::string to_text(const Number& number) {

@@ -7,21 +7,26 @@
 #include <span>
 #include <string_view>
 
+#include "messages/message.hpp"
 #include "wire/text_writer.hpp"
 
 namespace hexad::protocols {
 
 struct Named {
-  std::uint32_t value;
-  std::string_view name;
+  std::uint32_t value = 0;
+  std::string_view name{};
+  messages::Id id{};  ///< its row, in every language; 0 = it has none
 };
 
-/// The word of a value; empty when the list has none.
-constexpr std::string_view name_of(std::span<const Named> list, std::uint32_t value) noexcept {
+/// The entry of a value; an empty one when the list has none.
+constexpr Named entry_of(std::span<const Named> list, std::uint32_t value) noexcept {
   for (const Named& named : list) {
-    if (named.value == value) return named.name;
+    if (named.value == value) return named;
   }
   return {};
+}
+constexpr std::string_view name_of(std::span<const Named> list, std::uint32_t value) noexcept {
+  return entry_of(list, value).name;
 }
 
 using SixNames = std::array<std::string_view, 6>;

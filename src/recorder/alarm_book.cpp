@@ -167,8 +167,8 @@ void AlarmBook::work(bool end) {
     json = {{"last_number", last_number_}, {"alarms", AlarmJson::array()}};
     for (const Alarm& alarm : alarms_) json["alarms"].push_back(json_of(alarm));
   }
-  std::optional<std::string> problem;
-  if (const int failed = store::make_folder(folder_); failed != 0) problem = std::strerror(failed);
+  messages::Message problem;
+  if (const int failed = store::make_folder(folder_); failed != 0) problem = messages::system_message(failed);
   if (!problem)
     problem = store::write_whole(folder_.string(), kAlarmFile,
                                  json.dump(1, ' ', false, AlarmJson::error_handler_t::replace) + '\n');
@@ -178,7 +178,7 @@ void AlarmBook::work(bool end) {
     written_ = before;
     again_ = std::chrono::steady_clock::now() + kTryAgain;
   }
-  if (!std::exchange(told_, true)) log_.warn(say<Id::log_alarms_not_kept>(*problem));
+  if (!std::exchange(told_, true)) log_.warn(say<Id::log_alarms_not_kept>(problem));
 }
 
 std::string alarms_text(const AlarmBook& book) {

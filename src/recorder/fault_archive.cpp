@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
@@ -64,10 +65,11 @@ web::SharedText FaultArchive::newest() const {
 void FaultArchive::write(const std::string& stem, std::string_view text) {
   const std::string folder = settings_.folder.string();
   if (const int failed = store::make_folder(settings_.folder); failed != 0)
-    return log_.warn(messages::say<messages::Id::log_black_box_folder>(folder, std::strerror(failed)));
+    return log_.warn(
+        messages::say<messages::Id::log_black_box_folder>(folder, messages::system_message(failed)));
   const std::string name = free_name(stem);
-  if (const auto problem = store::write_whole(folder, name, text))
-    return log_.warn(messages::say<messages::Id::log_black_box_lost>(*problem));
+  if (const messages::Message problem = store::write_whole(folder, name, text))
+    return log_.warn(messages::say<messages::Id::log_black_box_lost>(problem));
   log_.info(messages::say<messages::Id::log_black_box>(folder + "/" + name));
   drop_oldest(name);
 }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
@@ -108,11 +109,11 @@ void Maintenance::work(TimePoint now, bool end) {
 
 void Maintenance::write() {
   if (folder_.empty()) return;
-  std::optional<std::string> problem;
-  if (const int failed = store::make_folder(folder_); failed != 0) problem = std::strerror(failed);
+  messages::Message problem;
+  if (const int failed = store::make_folder(folder_); failed != 0) problem = messages::system_message(failed);
   if (!problem)
     problem = store::write_whole(folder_.string(), kCounterFile, json_of_legs(legs(), count_).dump(1) + '\n');
-  if (problem && !std::exchange(told_, true)) log_.warn(say<Id::log_counters_not_kept>(*problem));
+  if (problem && !std::exchange(told_, true)) log_.warn(say<Id::log_counters_not_kept>(problem));
 }
 
 std::string maintenance_text(const Maintenance& maintenance, std::size_t legs) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/units.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "stack/crowd.hpp"
 #include "stack/program.hpp"
 #include "stack/witness.hpp"
@@ -93,7 +95,7 @@ class Stage {
 
   /// As after kill -9: the legs are where they are, and nobody knows where that is.
   void restart() {
-    tell("the program starts again");
+    tell(messages::to_text(messages::Id::act_starts_again));
     const Extensions legs = program_->drives().true_extension();
     program_.reset();
     witness_.end();
@@ -108,7 +110,7 @@ class Stage {
 
   /// The power is back, and the disk has kept what it had to and some of the rest.
   void revive() {
-    tell("the power is back");
+    tell(messages::to_text(messages::Id::act_power_back));
     const auto names = static_cast<std::size_t>(draw_.pick(static_cast<int>(disk_.unsynced_names()) + 1));
     const auto data = static_cast<store::SimulatedDisk::Unsynced>(draw_.pick(3));
     disk_ = disk_.after_power_loss(names, data);
@@ -269,7 +271,7 @@ class Stage {
   // ---- the end: everything is well again, and the platform can be used (I44)
 
   void recover() {
-    tell("everything is well from here on");
+    tell(messages::to_text(messages::Id::act_all_well));
     next_ = due_.size();
     cares_ = false;
     recovers_ = true;

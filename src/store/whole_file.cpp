@@ -4,6 +4,9 @@
 #include <cerrno>
 #include <cstring>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::store {
 namespace {
 
@@ -21,11 +24,13 @@ int write_all(Disk& disk, int file, std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> write_whole(const std::string& folder, const std::string& name,
-                                       std::string_view text, Disk& disk) {
+messages::Message write_whole(const std::string& folder, const std::string& name, std::string_view text,
+                              Disk& disk) {
   const std::string path = folder + '/' + name;
   const std::string aside = folder + "/." + name + ".new";
-  const auto failed = [&](int error) { return path + ": " + std::strerror(error); };
+  const auto failed = [&](int error) {
+    return messages::say<messages::Id::at_file>(path, messages::system_message(error));
+  };
   const int file = disk.open_to_write(aside);
   if (file < 0) return failed(errno);
   int error = write_all(disk, file, text);
@@ -40,7 +45,7 @@ std::optional<std::string> write_whole(const std::string& folder, const std::str
     disk.sync(opened);
     disk.close(opened);
   }
-  return std::nullopt;
+  return {};
 }
 
 Result<std::optional<std::string>, std::string> read_whole(const std::string& path, Disk& disk) {

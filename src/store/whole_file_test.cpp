@@ -22,7 +22,7 @@ class WholeFile : public testing::Test {
 };
 
 TEST_F(WholeFile, WhatWasWrittenIsReadAndWhatIsNotThereIsNothing) {
-  ASSERT_EQ(write_whole(folder.string(), "a", "one\ntwo"), std::nullopt);
+  ASSERT_FALSE(write_whole(folder.string(), "a", "one\ntwo"));
   const auto found = read_whole(path("a"));
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(*found, "one\ntwo");

@@ -8,6 +8,7 @@
 #include <ctime>
 #include <functional>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
@@ -82,9 +83,9 @@ Result<std::string, Message> Projects::write(const std::string& name, const std:
   if (there == revision_of(text)) return there;
   if (!forced && there != revision) return Failure{say<Id::project_changed>(name)};
   if (const int failed = store::make_folder(folder_); failed != 0)
-    return Failure{say<Id::project_not_kept>(name, std::strerror(failed))};
-  if (const auto problem = store::write_whole(folder_.string(), name + std::string{kEnding}, text))
-    return Failure{say<Id::project_not_kept>(name, *problem)};
+    return Failure{say<Id::project_not_kept>(name, messages::system_message(failed))};
+  if (const Message problem = store::write_whole(folder_.string(), name + std::string{kEnding}, text))
+    return Failure{say<Id::project_not_kept>(name, problem)};
   return revision_of(text);
 }
 

@@ -11,6 +11,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "net/address.hpp"
 #include "web/openssl.hpp"
@@ -29,7 +30,7 @@ int no_password(char*, int, int, void*) { return 0; }
 
 OwnedBio open_file(const std::string& path, messages::Message& problem) {
   OwnedBio file{BIO_new_file(path.c_str(), "r")};
-  if (!file) problem = say<Id::file_not_read>(path, std::strerror(errno));
+  if (!file) problem = say<Id::file_not_read>(path, messages::system_message(errno));
   ERR_clear_error();
   return file;
 }

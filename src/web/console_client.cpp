@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "messages/json.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "text/outside_json.hpp"
 #include "web/http_client.hpp"
@@ -20,7 +21,7 @@ messages::Message what_went_wrong(const std::string& where, const ClientError& e
   using Step = ClientError::Step;
   switch (error.step) {
     case Step::connect:
-      return say<Id::nothing_answers>(where, std::strerror(error.error));
+      return say<Id::nothing_answers>(where, messages::system_message(error.error));
     case Step::time_out:
       return say<Id::no_answer_in_time>(where);
     case Step::not_http:
@@ -31,7 +32,8 @@ messages::Message what_went_wrong(const std::string& where, const ClientError& e
     case Step::receive:
       break;
   }
-  return error.error == 0 ? say<Id::hung_up>(where) : say<Id::hung_up_why>(where, std::strerror(error.error));
+  return error.error == 0 ? say<Id::hung_up>(where)
+                          : say<Id::hung_up_why>(where, messages::system_message(error.error));
 }
 
 /// Of an answer that is none of those asked for: what it says of that.

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <span>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "os/tcp.hpp"
 #include "web/big_file.hpp"
 #include "web/service.hpp"
@@ -111,7 +113,8 @@ int Server::Service::serve(lws* client, Conversation& conversation, const Media&
   auto file = BigFile::open(wanted.file);
   if (!file)
     return respond(client, conversation,
-                   error(404, fmt::format("{}: {}", conversation.request.path, std::strerror(file.error()))));
+                   error(404, messages::say<messages::Id::at_file>(conversation.request.path,
+                                                                   messages::system_message(file.error()))));
   return respond(client, conversation,
                  answer_with(std::move(*file), wanted.file, header_of(client, WSI_TOKEN_HTTP_RANGE)));
 }

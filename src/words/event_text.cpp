@@ -67,7 +67,10 @@ struct Describe {
 
   std::optional<EventText> operator()(const DriverChange& news) const {
     return EventText{Level::info,
-                     news.driver ? say<Id::driver_changed>(names.to_text(news.driver)) : Id::driver_gone,
+                     !news.driver ? messages::Message{Id::driver_gone}
+                     : news.driver.protocol == kOperatorEndpoint.protocol
+                         ? messages::Message{Id::driver_operator}
+                         : say<Id::driver_changed>(names.to_text(news.driver)),
                      alike(event, news.driver.protocol)};
   }
 

@@ -38,7 +38,7 @@ void read_file(const std::uint8_t* data, std::size_t size) {
   while (const auto packet = file->next()) {
     const auto datagram = find_datagram(file->link(), packet->bytes);
     if (!datagram) {
-      require(!describe(datagram.error()).empty(), "a packet is refused without a reason");
+      require(static_cast<bool>(describe(datagram.error())), "a packet is refused without a reason");
       continue;
     }
     if (const auto reading = identify(*datagram, ports)) check(*reading, datagram->bytes);

@@ -78,7 +78,7 @@ void manoeuvre(std::string_view text) {
 
 void bounds(std::string_view text) {
   const auto read = acceptance::parse_bounds(text);
-  if (!read) return require(!read.error().empty(), "refused without words");
+  if (!read) return require(static_cast<bool>(read.error()), "refused without words");
   for (const acceptance::Bound& bound : *read) {
     const auto again = acceptance::parse_bound(bound.pattern + " " + acceptance::text_of(bound));
     require(again.has_value() && acceptance::text_of(*again) == acceptance::text_of(bound),

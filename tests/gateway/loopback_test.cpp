@@ -100,7 +100,7 @@ TEST_P(Loopback, BringsUpMovesStopsAndPrintsHowLongAFrameTakes) {
   auto machine = machine_named("standard-400", GetParam());
   machine->drive.following = 50.0 * kMillimetre;
   auto gateway = Gateway::open(*machine, settings);
-  ASSERT_TRUE(gateway) << gateway.error();
+  ASSERT_TRUE(gateway) << gateway.error().error;
   Running near{std::move(machine), std::move(*gateway)};
   far.start();
   near.start();
@@ -152,7 +152,7 @@ TEST_P(LoopbackPlays, BringsUpGoesThereAndStopsThere) {
   settings.drives.timeout = std::chrono::seconds{5};
   auto machine = machine_named("standard-400", GetParam());
   auto gateway = Gateway::open(*machine, settings);
-  ASSERT_TRUE(gateway) << gateway.error();
+  ASSERT_TRUE(gateway) << gateway.error().error;
   Running near{std::move(machine), std::move(*gateway)};
   far.start();
   near.start();

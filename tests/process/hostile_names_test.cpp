@@ -10,6 +10,7 @@
 #include "acceptance/report.hpp"
 #include "acceptance/report_text.hpp"
 #include "commission/report.hpp"
+#include "messages/say.hpp"
 #include "system/status_program.hpp"
 
 namespace hexad::system_test {
@@ -36,7 +37,8 @@ TEST(HostileNames, InTheReportOfAnAcceptanceAreText) {
   report.date = report.version = report.platform = report.place = report.conducted_by = kHostile;
   report.machine = "{\"platform\":" + nlohmann::json(kHostile).dump() + "}";
   acceptance::TestResult result;
-  result.name = result.title = result.note = kHostile;
+  result.name = kHostile;
+  result.title = result.note = messages::say<messages::Id::as_told>(kHostile);
   report.results.push_back(result);
   expect_text_only(acceptance::page_of(report), "acceptance");
   const auto carried = nlohmann::json::parse(acceptance::document_text(acceptance::page_of(report)));

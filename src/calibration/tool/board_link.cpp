@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "calibration/tool/history.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 
@@ -83,7 +84,7 @@ messages::Message message_of(const host::Error& error) {
   if (error.number == EADDRINUSE)
     return messages::say<messages::Id::host_port_in_use>(where, error.address.port);
   if (error.number != 0)
-    return messages::say<messages::Id::host_no_socket>(where, std::strerror(error.number));
+    return messages::say<messages::Id::host_no_socket>(where, messages::system_message(error.number));
   return messages::say<messages::Id::as_told>(error.text);
 }
 

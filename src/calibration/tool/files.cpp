@@ -135,7 +135,7 @@ Result<std::string, FileProblems> text_of(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (file) return text.str();
-  const Message why = say<Id::motion_unreadable>(std::strerror(errno));
+  const Message why = say<Id::system_cannot_read>(messages::system_message(errno));
   return Failure{FileProblems{{0, 0, why, fmt::format("{} {}", path, messages::to_text(why))}}};
 }
 

@@ -8,6 +8,8 @@
 #include <ctime>
 
 #include "calibration/tool/files.hpp"
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -67,11 +69,11 @@ std::optional<Copy> read_one(const fs::path& history, const std::string& id) {
 
 }  // namespace
 
-Result<std::string, std::string> keep_in_history(const fs::path& folder, const Groups& groups,
-                                                 std::chrono::system_clock::time_point now) {
+Result<std::string, messages::Message> keep_in_history(const fs::path& folder, const Groups& groups,
+                                                       std::chrono::system_clock::time_point now) {
   const fs::path history = history_of(folder);
   if (const int failed = store::make_folder(history); failed != 0)
-    return Failure{fmt::format("{}: {}", history.string(), std::strerror(failed))};
+    return Failure{messages::say<messages::Id::at_file>(history.string(), messages::system_message(failed))};
   std::vector<std::string> ids = ids_in(history);
   const std::string bytes = to_binary(groups);
   if (!ids.empty()) {
@@ -81,7 +83,8 @@ Result<std::string, std::string> keep_in_history(const fs::path& folder, const G
     now = std::max(now, time_of(ids.front()) + milliseconds{1});
   }
   const std::string id = id_of(now);
-  if (const auto problem = store::write_whole(history.string(), id + ".bin", bytes)) return Failure{*problem};
+  if (const messages::Message problem = store::write_whole(history.string(), id + ".bin", bytes))
+    return Failure{problem};
   std::error_code error;
   for (std::size_t i = kMostCopies - 1; i < ids.size(); ++i) fs::remove(history / (ids[i] + ".bin"), error);
   return id;

@@ -18,8 +18,9 @@ struct Copy {
 };
 
 /// Its id; that of the newest one when nothing has changed since. Words when it cannot be kept.
-Result<std::string, std::string> keep_in_history(const std::filesystem::path& folder, const Groups& groups,
-                                                 std::chrono::system_clock::time_point now);
+Result<std::string, messages::Message> keep_in_history(const std::filesystem::path& folder,
+                                                       const Groups& groups,
+                                                       std::chrono::system_clock::time_point now);
 /// Newest first; files that hold no groups are left out.
 std::vector<Copy> read_history(const std::filesystem::path& folder);
 /// `id` may be anything: only what is called as a copy is looked for.

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "calibration/tool/files.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
@@ -74,9 +75,9 @@ std::vector<std::string> known_as(const std::string& state, const Identity& iden
 messages::Message keep_known(const Identity& identity, const Groups& board) {
   if (const int failed = store::make_folder(identity.folder); failed != 0)
     return messages::say<messages::Id::board_not_remembered>(
-        fmt::format("{}: {}", identity.folder.string(), std::strerror(failed)));
-  const auto problem = store::write_whole(identity.folder.string(), kKnown, to_binary(board));
-  return problem ? messages::say<messages::Id::board_not_remembered>(*problem) : messages::Message{};
+        messages::say<messages::Id::at_file>(identity.folder.string(), messages::system_message(failed)));
+  const messages::Message problem = store::write_whole(identity.folder.string(), kKnown, to_binary(board));
+  return problem ? messages::say<messages::Id::board_not_remembered>(problem) : messages::Message{};
 }
 
 }  // namespace hexad::inline calibration::tool

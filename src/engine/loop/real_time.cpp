@@ -1,4 +1,5 @@
 #include "engine/loop/real_time.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@ namespace {
 
 std::string outcome(int error, std::string_view remedy) {
   if (error == 0) return "granted";
-  return fmt::format("refused ({}; {})", std::strerror(error), remedy);
+  return fmt::format("refused ({}; {})", messages::to_text(messages::system_message(error)), remedy);
 }
 
 }  // namespace

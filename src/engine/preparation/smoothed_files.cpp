@@ -4,6 +4,8 @@
 #include <cstring>
 #include <sstream>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -32,7 +34,7 @@ bool SmoothedFiles::has(std::string_view name) const {
   return chosen != chosen_.end() ? chosen->second : is_configured(name);
 }
 
-std::optional<std::string> SmoothedFiles::choose(std::string_view name, bool smoothed) {
+messages::Message SmoothedFiles::choose(std::string_view name, bool smoothed) {
   const std::scoped_lock lock{mutex_};
   Choices choices = chosen_;
   choices.erase(std::string{name});
@@ -40,22 +42,22 @@ std::optional<std::string> SmoothedFiles::choose(std::string_view name, bool smo
   return keep(std::move(choices));
 }
 
-std::optional<std::string> SmoothedFiles::forget(std::string_view name) {
+messages::Message SmoothedFiles::forget(std::string_view name) {
   const std::scoped_lock lock{mutex_};
   Choices choices = chosen_;
   choices.erase(std::string{name});
   return keep(std::move(choices));
 }
 
-std::optional<std::string> SmoothedFiles::keep(Choices choices) {
-  if (choices == chosen_) return std::nullopt;
+messages::Message SmoothedFiles::keep(Choices choices) {
+  if (choices == chosen_) return {};
   if (const int failed = store::make_folder(folder_); failed != 0)
-    return folder_.string() + ": " + std::strerror(failed);
+    return messages::say<messages::Id::at_file>(folder_.string(), messages::system_message(failed));
   std::string text;
   for (const auto& [name, smoothed] : choices) text += (smoothed ? "on " : "off ") + name + '\n';
-  if (auto problem = store::write_whole(folder_.string(), kFile, text)) return problem;
+  if (messages::Message problem = store::write_whole(folder_.string(), kFile, text)) return problem;
   chosen_ = std::move(choices);
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace hexad::inline engine

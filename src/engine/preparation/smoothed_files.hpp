@@ -6,10 +6,11 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "messages/message.hpp"
 
 namespace hexad::inline engine {
 
@@ -19,15 +20,15 @@ class SmoothedFiles {
   SmoothedFiles(std::vector<std::string> configured, std::filesystem::path folder);
 
   bool has(std::string_view name) const;
-  /// From its next start on. What went wrong, in words: then nothing has changed.
-  std::optional<std::string> choose(std::string_view name, bool smoothed);
+  /// From its next start on. What went wrong: then nothing has changed.
+  messages::Message choose(std::string_view name, bool smoothed);
   /// Another file has this name now: what was chosen for the one before does not count.
-  std::optional<std::string> forget(std::string_view name);
+  messages::Message forget(std::string_view name);
 
  private:
   using Choices = std::map<std::string, bool, std::less<>>;
   bool is_configured(std::string_view name) const;
-  std::optional<std::string> keep(Choices choices);
+  messages::Message keep(Choices choices);
 
   std::vector<std::string> configured_;
   std::filesystem::path folder_;

@@ -70,7 +70,7 @@ struct Memory {
     for (std::uint64_t i = 0; i < dropped; ++i) one.dropped.add("wrong size");
     EXPECT_TRUE(report.hosts.push_back(one));
     host.note(report, kMotus);
-    EXPECT_EQ(host.keep(), std::nullopt);
+    EXPECT_FALSE(host.keep());
   }
   /// After a restart.
   std::string last(const Config& config) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -41,10 +43,11 @@ void RememberedHost::note(const HostsReport& report, ProtocolId protocol) noexce
   }
 }
 
-std::optional<std::string> RememberedHost::keep() {
+messages::Message RememberedHost::keep() {
   const std::uint64_t newest = newest_.load(std::memory_order_relaxed);
-  if (kept_.exchange(newest) == newest || newest == 0) return std::nullopt;
-  if (store::make_folder(folder_) != 0) return "its folder cannot be made: " + folder_.string();
+  if (kept_.exchange(newest) == newest || newest == 0) return {};
+  if (const int failed = store::make_folder(folder_); failed != 0)
+    return messages::say<messages::Id::at_file>(folder_.string(), messages::system_message(failed));
   return store::write_whole(folder_.string(), kFile,
                             net::to_text(net::Address{static_cast<std::uint32_t>(newest >> 16U),
                                                       static_cast<std::uint16_t>(newest)}) +

@@ -9,6 +9,7 @@
 
 #include "config/config.hpp"
 #include "engine/sessions/host_report.hpp"
+#include "messages/message.hpp"
 
 namespace hexad::inline engine {
 
@@ -23,8 +24,8 @@ class RememberedHost {
   /// Network thread: the newest of this protocol whose frames were understood.
   void note(const HostsReport& report, ProtocolId protocol) noexcept;
   bool is_new() const noexcept { return newest_.load(std::memory_order_relaxed) != kept_.load(); }
-  /// Worker. What went wrong, in words.
-  std::optional<std::string> keep();
+  /// Worker. What went wrong.
+  messages::Message keep();
 
  private:
   std::filesystem::path folder_;

@@ -1,7 +1,11 @@
 #include "protocols/darren/describe.hpp"
 
+#include "protocols/named.hpp"
+
 namespace hexad::protocols::darren {
 namespace {
+
+using messages::Id;
 
 constexpr std::uint32_t of(Word word) noexcept { return static_cast<std::uint32_t>(word); }
 constexpr std::uint32_t of(StatusWord word) noexcept { return static_cast<std::uint32_t>(word); }
@@ -19,36 +23,28 @@ constexpr std::array kMessageIds{Named{of(MessageId::connect), "connect"},
                                  Named{of(MessageId::sine), "sine"},
                                  Named{200, "status"}};
 
-constexpr std::array kCommandWords{Named{of(Word::no_change), "no change"},
-                                   Named{of(Word::neutral), "neutral"},
-                                   Named{of(Word::run), "run"},
-                                   Named{of(Word::descend), "descend"},
-                                   Named{of(Word::hold), "hold"},
-                                   Named{of(Word::file_play), "file play"},
-                                   Named{of(Word::hold_too), "hold"},
-                                   Named{of(Word::reset), "reset"},
-                                   Named{of(Word::emergency), "emergency"}};
+constexpr std::array kCommandWords{
+    named<Id::darren_word_0>(Word::no_change), named<Id::darren_word_1>(Word::neutral),
+    named<Id::darren_word_2>(Word::run),       named<Id::darren_word_3>(Word::descend),
+    named<Id::darren_word_5>(Word::hold),      named<Id::darren_word_6>(Word::file_play),
+    named<Id::darren_word_5>(Word::hold_too),  named<Id::darren_word_8>(Word::reset),
+    named<Id::darren_word_9>(Word::emergency)};
 
-constexpr std::array kStatusWords{Named{of(StatusWord::init), "initialising"},
-                                  Named{of(StatusWord::powered_up), "powered up, not zeroed"},
-                                  Named{of(StatusWord::zeroing), "zeroing"},
-                                  Named{of(StatusWord::origin), "at the origin"},
-                                  Named{of(StatusWord::ascend), "ascending"},
-                                  Named{of(StatusWord::neutral), "at neutral"},
-                                  Named{of(StatusWord::running), "running"},
-                                  Named{of(StatusWord::to_neutral), "going to neutral"},
-                                  Named{of(StatusWord::descending), "descending"},
-                                  Named{of(StatusWord::holding), "holding"},
-                                  Named{of(StatusWord::fault), "fault"},
-                                  Named{of(StatusWord::emergency), "emergency"},
-                                  Named{of(StatusWord::maintenance), "maintenance"}};
+constexpr std::array kStatusWords{
+    named<Id::darren_state_0>(StatusWord::init),        named<Id::darren_state_1>(StatusWord::powered_up),
+    named<Id::darren_state_2>(StatusWord::zeroing),     named<Id::darren_state_3>(StatusWord::origin),
+    named<Id::darren_state_4>(StatusWord::ascend),      named<Id::darren_state_5>(StatusWord::neutral),
+    named<Id::darren_state_6>(StatusWord::running),     named<Id::darren_state_7>(StatusWord::to_neutral),
+    named<Id::darren_state_9>(StatusWord::descending),  named<Id::darren_state_10>(StatusWord::holding),
+    named<Id::darren_state_11>(StatusWord::fault),      named<Id::darren_state_12>(StatusWord::emergency),
+    named<Id::darren_state_20>(StatusWord::maintenance)};
 
-constexpr std::array kWarnings{Named{warning::kHostTimeout, "host time-out"},
-                               Named{warning::kHostSlow, "fewer than 50 frames a second"},
-                               Named{warning::kClamped, "command clamped to the reach"},
-                               Named{warning::kNotDriver, "another host drives"},
-                               Named{warning::kOutOfOrder, "frames out of order"},
-                               Named{warning::kLoopLate, "control loop late"}};
+constexpr std::array kWarnings{named<Id::darren_warning_time_out>(warning::kHostTimeout),
+                               named<Id::darren_warning_slow>(warning::kHostSlow),
+                               named<Id::darren_warning_clamped>(warning::kClamped),
+                               named<Id::darren_warning_not_driver>(warning::kNotDriver),
+                               named<Id::darren_warning_order>(warning::kOutOfOrder),
+                               named<Id::darren_warning_late>(warning::kLoopLate)};
 
 constexpr SixNames kPoseUnits = halves("deg", "mm");
 constexpr SixNames kActuators{"A", "B", "C", "D", "E", "F"};

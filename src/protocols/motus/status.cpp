@@ -1,5 +1,7 @@
 #include "protocols/motus/status.hpp"
 
+#include "protocols/named.hpp"
+
 #include "base/units.hpp"
 #include "protocols/both_ways.hpp"
 
@@ -41,8 +43,19 @@ Result<StatusFrame, Problem> decode_status(std::span<const std::byte> bytes) noe
   return status;
 }
 
+std::span<const Named> state_words() noexcept {
+  using messages::Id;
+  static constexpr std::array kStateWords{
+      named<Id::motus_state_0>(0),   named<Id::motus_state_1>(1),   named<Id::motus_state_2>(2),
+      named<Id::motus_state_3>(3),   named<Id::motus_state_4>(4),   named<Id::motus_state_5>(5),
+      named<Id::motus_state_8>(8),   named<Id::motus_state_9>(9),   named<Id::motus_state_12>(12),
+      named<Id::motus_state_13>(13), named<Id::motus_state_14>(14), named<Id::motus_state_15>(15),
+      named<Id::motus_state_32>(32), named<Id::motus_state_33>(33), named<Id::motus_state_55>(55)};
+  return kStateWords;
+}
+
 std::string_view to_string(DofStatus status) noexcept {
-  const std::string_view words = name_of(kStateWords, static_cast<std::uint32_t>(status));
+  const std::string_view words = name_of(state_words(), static_cast<std::uint32_t>(status));
   return words.empty() ? "unknown" : words;
 }
 

@@ -27,21 +27,7 @@ enum class DofStatus : std::uint8_t {
   initialised = 55
 };
 
-inline constexpr std::array kStateWords{Named{0, "seeking the bottom"},
-                                        Named{1, "bottom found"},
-                                        Named{2, "rising"},
-                                        Named{3, "at the middle"},
-                                        Named{4, "following"},
-                                        Named{5, "instructed motion"},
-                                        Named{8, "script"},
-                                        Named{9, "script done"},
-                                        Named{12, "going down"},
-                                        Named{13, "down at the bottom"},
-                                        Named{14, "back to the middle"},
-                                        Named{15, "back at the middle"},
-                                        Named{32, "manual"},
-                                        Named{33, "emergency stop or fault"},
-                                        Named{55, "initialised"}};
+std::span<const Named> state_words() noexcept;
 std::string_view to_string(DofStatus status) noexcept;
 
 struct StatusFrame {
