@@ -69,6 +69,12 @@ void add_cue(CLI::App& app, int& code) {
   command->add_option("--engine", options->engines, "classical predictive, side by side")
       ->delimiter(',')
       ->type_name("NAME,…");
+  command
+      ->add_option("--tuning", options->tunings,
+                   "tunings kept by \"hexad ctl save_tuning\", side by side; now is the configured one")
+      ->delimiter(',')
+      ->type_name("NAME,…");
+  command->add_option("--state", options->state, "where the running program keeps them")->type_name("DIR");
   command->add_option("--set", options->set, "change any configuration key")->type_name("KEY=VALUE");
   command
       ->add_option("--report", options->report, "write a page with plots and a CSV a preset into this folder")
@@ -109,6 +115,7 @@ void add_cue(CLI::App& app, int& code) {
       "Examples:\n"
       "  hexad cue --preset all\n"
       "  hexad cue --input share/manoeuvres/braking.csv --preset normal,car --report braking\n"
+      "  hexad cue --input share/manoeuvres/slalom.csv --tuning soft,sharp\n"
       "  hexad cue --input flight.csv --set cueing.input=specific_force --platform allcontroller-1200 "
       "--json\n"
       "  hexad cue --input ride.csv --bound\n"

@@ -89,6 +89,8 @@ struct CueOptions {
   std::string input;                 ///< a recorded manoeuvre
   std::vector<std::string> presets;  ///< empty = the configuration's; "all"
   std::vector<std::string> engines;  ///< empty = the configuration's
+  std::vector<std::string> tunings;  ///< that are kept, instead of both
+  std::string state;                 ///< where they are; empty = where the system keeps such things
   std::vector<std::string> set;      ///< KEY=VALUE
   std::string report;                ///< a folder
   bool frequency_response = false;

@@ -106,12 +106,12 @@ std::string ctl_footer() {
                         fault.value_text == messages::Id::nothing
                             ? ""
                             : fmt::format(" ({})", messages::to_text(fault.value_text)));
-  text +=
-      in_english()
-          ? "Motions (zero, raise, neutral, lower, go, file, film) wait for their end. Exit code 1 when "
-            "refused or "
-            "cut short.\n"
-          : "运动（zero、raise、neutral、lower、go、file、film）会等到结束。被拒绝或提前结束时退出码为 1。\n";
+  text += in_english() ? "Motions (zero, raise, neutral, lower, go, file, film, manoeuvre) wait for their "
+                         "end. Exit code 1 when "
+                         "refused or "
+                         "cut short.\n"
+                       : "运动（zero、raise、neutral、lower、go、file、film、manoeuvre）会等到结束。被拒绝或"
+                         "提前结束时退出码为 1。\n";
   return text + (in_english() ? "Examples:\n" : "示例：\n") +
          "  hexad ctl zero && hexad ctl raise\n  hexad ctl stop                       # bars all "
          "hosts …\n"
@@ -119,6 +119,8 @@ std::string ctl_footer() {
          "  hexad ctl go 0 0 30 0 0 0            # 30 mm above neutral\n"
          "  hexad ctl file pos01.txt --no-wait && hexad ctl override 50\n"
          "  hexad ctl cueing preset=car tilt_rate=2\n"
+         "  hexad ctl save_tuning soft && hexad ctl tunings && hexad ctl tune soft\n"
+         "  hexad ctl manoeuvre braking.csv --no-wait   # the cueing without a host\n"
          "  hexad ctl effect 1 vibration amplitude=0.3 frequency=5 && hexad ctl effect 1 none\n"
          "  hexad ctl inject drive_fault:3 && hexad status\n";
 }

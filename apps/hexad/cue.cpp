@@ -8,6 +8,7 @@
 
 #include "config/build_machine.hpp"
 #include "config/presets.hpp"
+#include "console_api/kept_tunings.hpp"
 #include "hexad/commands.hpp"
 #include "hexad/cue_report.hpp"
 #include "hexad/cue_tables.hpp"
@@ -73,6 +74,21 @@ bool read_presets(const CueOptions& options, const Config& config, std::vector<C
       settings.push_back(
           {plain ? name : name + "-" + std::string{cueing::name_of(engine)}, tuning, options.rate});
     }
+  }
+  return true;
+}
+
+/// Tunings by name, as they are kept beside the platform's state.
+bool read_tunings(const CueOptions& options, const Opened& opened, const Config& config,
+                  std::vector<CueSetting>& settings) {
+  const KeptTunings kept{options.state.empty() ? config.state : options.state, opened.machine.name};
+  for (const std::string& name : options.tunings) {
+    const auto tuning = hexad::tuning_of(kept, name, config.cueing);
+    if (!tuning) {
+      print_error(messages::say<Id::option_wrong>("--tuning", tuning.error()));
+      return false;
+    }
+    settings.push_back({name, tuning->over(config.cueing), options.rate});
   }
   return true;
 }
@@ -302,7 +318,7 @@ int respond(const CueOptions& options, const Opened& opened) {
 
 int cue(const CueOptions& options) {
   if (!options.live.empty()) {
-    if (!options.input.empty() || options.frequency_response) {
+    if (!options.input.empty() || options.frequency_response || !options.tunings.empty()) {
       print_error(messages::Id::cue_live_alone);
       return kUsage;
     }
@@ -322,6 +338,10 @@ int cue(const CueOptions& options) {
     print_error(messages::Id::cue_needs_input);
     return kUsage;
   }
+  if (!options.tunings.empty() && !(options.presets.empty() && options.engines.empty())) {
+    print_error(messages::Id::cue_tuning_alone);
+    return kUsage;
+  }
   if (!options.frequency_response && (!options.bands.empty() || !options.axes.empty())) {
     print_error(messages::Id::cue_bands_options);
     return kUsage;
@@ -336,7 +356,11 @@ int cue(const CueOptions& options) {
   print_problems(loaded.problems);
   if (!loaded.machine || hexad::has_error(loaded.problems)) return kFailed;
   Opened opened{std::move(*loaded.machine), {}};
-  if (!read_presets(options, loaded.config, opened.settings)) return kUsage;
+  if (options.tunings.empty()) {
+    if (!read_presets(options, loaded.config, opened.settings)) return kUsage;
+  } else if (!read_tunings(options, opened, loaded.config, opened.settings)) {
+    return kFailed;
+  }
   if (options.frequency_response) return respond(options, opened);
   return options.input.empty() ? show_settings(options, opened) : judge(options, opened);
 }

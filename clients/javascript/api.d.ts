@@ -60,6 +60,14 @@ export interface Rotary {
   speed: number; // °/s, asked for
 }
 
+/** The manoeuvre that is played into the cueing, or held. */
+export interface Manoeuvre {
+  name: string;
+  time_s: number; // s, of it
+  duration_s: number; // s
+  repeat: boolean; // until stopped
+}
+
 /** The line to the drives. */
 export interface Drives {
   simulated: boolean; // by their own report
@@ -92,6 +100,7 @@ export interface Cue {
   tuned: number; // rises with every change by anybody
   effect_share: number; // of the effects that is let through, 0…1
   effects: (string | null)[]; // by place
+  manoeuvre: Manoeuvre | null; // played by the operator; null: none is
 }
 
 /** What the platform does now: the message `t` of the websocket, and the head of GET /api/status. */
@@ -447,5 +456,10 @@ export type Order =
   | { action: 'speed_of_time'; factor: number }
   | { action: 'cueing'; [key: string]: unknown }
   | { action: 'effect'; [key: string]: unknown }
+  | { action: 'manoeuvre'; name: string; repeat?: boolean | null }
+  | { action: 'tunings' }
+  | { action: 'tune'; name: string }
+  | { action: 'save_tuning'; name: string }
+  | { action: 'delete_tuning'; name: string }
   | { action: 'takeover' };
 export type Action = Order['action'];

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 
 export interface Program {
   url: string; // of the console
+  state: string; // the folder of what survives
   port: (protocol: string) => number;
   log: () => string;
   /** Until so many seconds of the platform have gone by. */
@@ -63,6 +64,7 @@ export async function startProgram(...extra: string[]): Promise<Program> {
   const url = program.listening.get('console')!.replace(/\/?$/, '/');
   return {
     url,
+    state,
     port: (protocol) => Number(program.listening.get(protocol)!.split(':').pop()),
     log: program.log,
     passes: async (seconds) => {

@@ -216,7 +216,8 @@ PossibleSettings possible_settings(const CueResult& result) {
   return settings;
 }
 
-CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre) {
+CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre,
+                  bool (*gives_up)() noexcept) {
   CueResult result;
   result.setting = setting;
   result.settings = cueing::derive(machine, setting.tuning);
@@ -229,6 +230,7 @@ CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoe
   Judge judge{machine, result};
   const auto ticks = static_cast<std::int64_t>((manoeuvre.end() - manoeuvre.begin()) / kCueStep + 0.5);
   for (std::int64_t i = 0; i <= ticks; ++i) {
+    if (gives_up != nullptr && i % 1000 == 0 && gives_up()) break;
     const double time = manoeuvre.begin() + static_cast<double>(i) * kCueStep;
     const VehicleInput input = manoeuvre.at(time);
     const Motion& alone = engine.step(cueing::from_input(setting.tuning.input, input));

@@ -74,6 +74,8 @@ std::optional<double> share_reached(const CueResult& result) noexcept;
 /// What possible.hpp is asked for a setting.
 PossibleSettings possible_settings(const CueResult& result);
 
-CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre);
+/// `gives_up`, asked now and then: nobody wants the result any more, which is then not whole.
+CueResult run_cue(const Machine& machine, const CueSetting& setting, const Manoeuvre& manoeuvre,
+                  bool (*gives_up)() noexcept = nullptr);
 
 }  // namespace hexad::analysis

@@ -192,6 +192,7 @@ const std::vector<MessageInfo>& message_tables() {
                                     kFault,
                                     leg_table().info(),
                                     rotary_table().info(),
+                                    manoeuvre_table().info(),
                                     drives_table().info(),
                                     cue_table().info(),
                                     telemetry,

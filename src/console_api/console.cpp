@@ -225,7 +225,8 @@ TelemetryContext Console::beside(TimePoint now) const {
   TelemetryContext facts{.mono_s = to_seconds(now.time_since_epoch()),
                          .button = desk_.button(),
                          .injected = desk_.injected(),
-                         .file = desk_.file()};
+                         .file = desk_.file(),
+                         .manoeuvre = desk_.manoeuvre()};
   if (!t.driver || t.driver == kOperatorEndpoint) return facts;
   facts.silence_s = std::max(0.0, to_seconds(now - tap_.driver_heard()));
   const auto timeout = identity_.timeouts.find(identity_.names.name(t.driver.protocol));

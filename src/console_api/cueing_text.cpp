@@ -180,36 +180,52 @@ void put_three(Compact& out, const Vec3& value, double unit) {
 
 }  // namespace
 
-const MessageTable<CueReport>& cue_table() {
-  using C = CueReport;
+const MessageTable<PlayedManoeuvre>& manoeuvre_table() {
+  using M = PlayedManoeuvre;
+  static const MessageTable<M> table{
+      "Manoeuvre",
+      "The manoeuvre that is played into the cueing, or held.",
+      {{{"name", "text", "", ""}, [](Compact& o, const M& m) { o.text_or_null(m.name); }},
+       {{"time_s", "number", "s", "of it"}, [](Compact& o, const M& m) { o.number(m.time, kThousandth); }},
+       {{"duration_s", "number", "s", ""}, [](Compact& o, const M& m) { o.number(m.duration, kThousandth); }},
+       {{"repeat", "flag", "", "until stopped"}, [](Compact& o, const M& m) { o.flag(m.repeat); }}}};
+  return table;
+}
+
+const MessageTable<CueShown>& cue_table() {
+  using C = CueShown;
   static const MessageTable<C> table{
       "Cue",
       "What the cueing makes of the vehicle now. Rates are pitch roll yaw, accelerations and forces sway "
       "surge heave.",
-      {{{"active", "flag", "", ""}, [](Compact& o, const C& c) { o.flag(c.active); }},
+      {{{"active", "flag", "", ""}, [](Compact& o, const C& c) { o.flag(c.cue.active); }},
        {{"vehicle_rate", "Point", "°/s", ""},
-        [](Compact& o, const C& c) { put_three(o, c.vehicle.rate, kDegree); }},
+        [](Compact& o, const C& c) { put_three(o, c.cue.vehicle.rate, kDegree); }},
        {{"vehicle_acceleration", "Point", "m/s²", ""},
-        [](Compact& o, const C& c) { put_three(o, c.vehicle.acceleration, 1.0); }},
+        [](Compact& o, const C& c) { put_three(o, c.cue.vehicle.acceleration, 1.0); }},
        {{"felt_rate", "Point", "°/s", "at the head"},
-        [](Compact& o, const C& c) { put_three(o, c.felt_rate, kDegree); }},
+        [](Compact& o, const C& c) { put_three(o, c.cue.felt_rate, kDegree); }},
        {{"felt_force", "Point", "m/s²", "at the head, less gravity of a level cabin"},
-        [](Compact& o, const C& c) { put_three(o, c.felt_force, 1.0); }},
+        [](Compact& o, const C& c) { put_three(o, c.cue.felt_force, 1.0); }},
        {{"tilt_rate", "number", "°/s", "of tilt alone"},
-        [](Compact& o, const C& c) { o.number(c.tilt_rate / kDegree, kThousandth); }},
+        [](Compact& o, const C& c) { o.number(c.cue.tilt_rate / kDegree, kThousandth); }},
        {{"predictive", "number", "", "share of the predictive engine, 0…1"},
-        [](Compact& o, const C& c) { o.number(c.predictive_share, kThousandth); }},
+        [](Compact& o, const C& c) { o.number(c.cue.predictive_share, kThousandth); }},
        {{"fallbacks", "whole", "", "from predictive to classical"},
-        [](Compact& o, const C& c) { o.whole(c.fallbacks); }},
+        [](Compact& o, const C& c) { o.whole(c.cue.fallbacks); }},
        {{"tuned", "whole", "", "rises with every change by anybody"},
-        [](Compact& o, const C& c) { o.whole(c.tuned); }},
+        [](Compact& o, const C& c) { o.whole(c.cue.tuned); }},
        {{"effect_share", "number", "", "of the effects that is let through, 0…1"},
-        [](Compact& o, const C& c) { o.number(c.effect_share, kThousandth); }},
-       {{"effects", "text?[]", "", "by place"}, [](Compact& o, const C& c) {
+        [](Compact& o, const C& c) { o.number(c.cue.effect_share, kThousandth); }},
+       {{"effects", "text?[]", "", "by place"},
+        [](Compact& o, const C& c) {
           o.list(kEffects, [&](std::size_t i) {
-            const cueing::EffectInfo* const info = cueing::info_of(c.effects[i]);
+            const cueing::EffectInfo* const info = cueing::info_of(c.cue.effects[i]);
             o.text_or_null(info == nullptr ? "" : info->name);
           });
+        }},
+       {{"manoeuvre", "Manoeuvre?", "", "played by the operator; null: none is"}, [](Compact& o, const C& c) {
+          c.manoeuvre ? manoeuvre_table().put(o, *c.manoeuvre) : void(o.raw("null"));
         }}}};
   return table;
 }

@@ -9,6 +9,7 @@
 #include "console_api/message_table.hpp"
 #include "model/cue_tuning.hpp"
 #include "model/machine.hpp"
+#include "operation/manoeuvre_player.hpp"
 #include "web/http.hpp"
 
 namespace hexad::inline console_api {
@@ -23,6 +24,12 @@ web::Response cue_response(const Machine& machine, const CueTuning& tuning, std:
 bool is_cue_test(std::string_view test);
 
 /// The part `cue` of the telemetry.
-const MessageTable<CueReport>& cue_table();
+struct CueShown {
+  const CueReport& cue;
+  const std::optional<PlayedManoeuvre>& manoeuvre;
+};
+const MessageTable<CueShown>& cue_table();
+/// The part `manoeuvre` of that.
+const MessageTable<PlayedManoeuvre>& manoeuvre_table();
 
 }  // namespace hexad::inline console_api

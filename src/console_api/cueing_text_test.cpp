@@ -92,7 +92,8 @@ TEST(CueingText, TheReportOfATickIsInDegreesAndMetres) {
   cue.effect_share = 0.75;
   cue.effects[1] = EffectKind::road;
   Compact out{""};
-  cue_table().put(out, cue);
+  const std::optional played = PlayedManoeuvre{"braking.csv", 2.25, 9.0, true};
+  cue_table().put(out, {cue, played});
   expect_golden("telemetry_cue_part", Json::parse(out.take()));
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/sessions/host_report.hpp"
 #include "net/address.hpp"
+#include "operation/manoeuvre_player.hpp"
 #include "os/recent_log.hpp"
 #include "plant/injection.hpp"
 
@@ -45,7 +46,8 @@ struct TelemetryContext {
   bool button = false;                ///< the console's e-stop button is in
   plant::Injected injected{};
   std::string file{};  ///< the motion file that was begun last
-  bool cue = false;    ///< with what the cueing does
+  std::optional<PlayedManoeuvre> manoeuvre{};
+  bool cue = false;  ///< with what the cueing does
 };
 
 struct StatusReport {

@@ -216,7 +216,9 @@ const MessageTable<S>& telemetry_table() {
        {{"drives", "Drives", "", ""}, [](Compact& o, const S& s) { drives_table().put(o, s.t.feedback); }},
        {{"injected", "text[]", "", "faults injected into simulated drives: \"stuck:3\""}, put_injected},
        {{"cue", "Cue?", "", "what the cueing does; only to whom has subscribed to it"},
-        [](Compact& o, const S& s) { s.beside.cue ? cue_table().put(o, s.t.cue) : void(o.raw("null")); }}}};
+        [](Compact& o, const S& s) {
+          s.beside.cue ? cue_table().put(o, {s.t.cue, s.beside.manoeuvre}) : void(o.raw("null"));
+        }}}};
   return table;
 }
 

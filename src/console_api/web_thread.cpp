@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "calibration/tool/answers.hpp"
+#include "config/presets.hpp"
 #include "console_api/api_page.hpp"
-#include "console_api/cueing_text.hpp"
 #include "console_api/routes.hpp"
 #include "design/routes/answers.hpp"
 #include "messages/print.hpp"
@@ -140,6 +140,10 @@ WebThread::WebThread(std::unique_ptr<web::Server> server, std::string url, bool 
            .wired = context.wired,
            .log = &context.log}},
       repository_{context.repository},
+      tunings_{context.state, context.platform.machine().name},
+      manoeuvres_{
+          shipped_manoeuvre_folder(),
+          (store::state_folder(context.state, context.platform.machine().name) / "manoeuvres").string()},
       state_{context.state},
       films_{context.films} {
   server_->watch([this](const web::Notice& notice) { log_.warn(message_of(notice)); });
@@ -200,28 +204,6 @@ void WebThread::send(web::TaskPool::Kind kind, web::ExchangeId exchange, web::Ta
 
 void WebThread::drop_unawaited() {
   tasks_.drop([this](web::ExchangeId waiting) { return server_->awaits(waiting); });
-}
-
-void WebThread::add_cueing_routes() {
-  server_->get("/api/cueing", [this](web::ExchangeId exchange, const web::Request&) {
-    operator_.poll();
-    server_->answer(
-        exchange,
-        {.body = cueing_text(console_.present_machine(), operator_.tuning(), operator_.effects()) + '\n'});
-  });
-  server_->get("/api/cueing/response", [this](web::ExchangeId exchange, const web::Request& request) {
-    constexpr std::string_view kKey = "test=";
-    const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
-    if (!is_cue_test(test))
-      return server_->answer(exchange, web::error(400,
-                                                  "test: /api/cueing/response?test=surge, or pitch, "
-                                                  "pitch_surge, roll, roll_sway, yaw, surge_pitch, sway, "
-                                                  "sway_roll, heave"));
-    operator_.poll();
-    send(TaskKind::search, exchange,
-         [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),
-          test] { return cue_response(*machine, tuning, test); });
-  });
 }
 
 /// About a set of parameters that is in the request, or kept as a project: but for /running, which is only
@@ -375,6 +357,8 @@ void WebThread::order(const OperatorOrder& wanted, const Asker& who, Operator::D
   if (desk_.given(*wanted.action, who)) console_.control_changed();
   if (wanted.as<TakeOver>() != nullptr)
     return answered({OperatorReply::Result::done, {}, operator_.telemetry().state});
+  if (wanted.as<TuningOrder>() != nullptr || wanted.as<ManoeuvrePlan>() != nullptr)
+    return fetch(wanted, answered);
   operator_.ask(wanted, hosts_.value(), identity_.names, answered);
   server_->wake_after(kEager);
 }

@@ -12,6 +12,7 @@
 #include "config/load.hpp"
 #include "console_api/access.hpp"
 #include "console_api/console.hpp"
+#include "console_api/manoeuvres.hpp"
 #include "console_api/preview.hpp"
 #include "console_api/settings.hpp"
 #include "console_api/status_report.hpp"
@@ -82,6 +83,8 @@ class WebThread {
   StatusReport report();
   void control(web::ExchangeId exchange, const web::Request& request);
   void order(const OperatorOrder& order, const Asker& who, Operator::Done done);
+  /// What it needs from the disk is brought by a task; then it is ordered.
+  void fetch(OperatorOrder wanted, Operator::Done done);
   void tell_order(const Asker& who, const std::string& said, const OperatorReply& reply);
   /// Something that is no order was done by somebody.
   void tell_service(const Asker& who, const messages::Message& told);
@@ -124,6 +127,8 @@ class WebThread {
   acceptance::Acceptance acceptance_;
   commission::Commissioning commissioning_;
   const FileRepository* repository_;
+  KeptTunings tunings_;
+  Manoeuvres manoeuvres_;
   std::string state_;
   std::size_t films_;
   Identity identity_;

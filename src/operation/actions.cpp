@@ -1,17 +1,14 @@
-// The table of actions, and how a value of each type is read. Units of the edge in, SI out.
+// The table of actions. Units of the edge in, SI out.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/units.hpp"
 #include "messages/say.hpp"
-#include "motion/prepare/prepare.hpp"
-#include "operation/operator_order.hpp"
+#include "operation/argument_values.hpp"
 
 namespace hexad::inline operation {
 namespace {
@@ -23,102 +20,12 @@ using messages::Message;
 using messages::say;
 using Type = Argument::Type;
 
-constexpr double kAny = std::numeric_limits<double>::max();
-constexpr std::size_t kMostFormula = 1000;  // characters
 constexpr OrderUnit kPlain{};
 constexpr OrderUnit kPose{"mm, °", {kMillimetre, kMillimetre, kMillimetre, kDegree, kDegree, kDegree}};
 constexpr OrderUnit kPoseSpeed{"mm/s, °/s", kPose.scale};
 constexpr OrderUnit kDegrees{"°", {kDegree, kDegree, kDegree, kDegree, kDegree, kDegree}};
 constexpr OrderUnit kMillimetres{"mm/s", {kMillimetre}};
 constexpr OrderUnit kPercent{"%", {0.01}};
-
-// ------------------------------------------------------------------------------------------- values by their
-// type
-
-Message read_number(const Argument& a, const std::string& key, const Json& value, double& into,
-                    double scale) {
-  const double number = value.is_number() ? value.get<double>() : std::nan("");
-  into = number * scale;
-  if (number >= a.low && number <= a.high) return {};
-  const std::string given =
-      value.is_primitive() ? value.dump(-1, ' ', false, Json::error_handler_t::replace) : "it";
-  return a.high == kAny ? say<Id::order_not_a_number>(key, given)
-                        : out_of_range(key, given, a.low, a.high, a.unit.name);
-}
-
-Message read_value(const Argument& a, const Json& value, double& into) {
-  return read_number(a, a.key, value, into, a.unit.scale[0]);
-}
-
-template <class Whole>
-Message read_whole(const Argument& a, const Json& value, Whole& into) {
-  double number = 0.0;
-  Message problem = read_number(a, a.key, value, number, 1.0);
-  if (!problem && std::floor(number) != number) problem = say<Id::order_not_whole>(a.key);
-  if (!problem) into = static_cast<Whole>(number);
-  return problem;
-}
-Message read_value(const Argument& a, const Json& v, std::uint8_t& into) { return read_whole(a, v, into); }
-Message read_value(const Argument& a, const Json& v, std::uint16_t& into) { return read_whole(a, v, into); }
-
-Message read_value(const Argument& a, const Json& value, std::string& into) {
-  if (!value.is_string()) return say<Id::order_not_a_text>(a.key);
-  into = value.get<std::string>();
-  return {};
-}
-
-Message read_value(const Argument& a, const Json& value, bool& into) {
-  if (!value.is_boolean()) return say<Id::order_not_a_switch>(a.key);
-  into = value.get<bool>();
-  return {};
-}
-Message read_value(const Argument& a, const Json& value, std::optional<double>& into) {
-  return read_value(a, value, into.emplace());
-}
-
-/// Six numbers of a list, from its `first` on.
-Message read_row(const Argument& a, const std::string& key, const Json& value, AxisValues& into,
-                 std::size_t first = 0) {
-  if (!value.is_array() || value.size() != first + kAxes)
-    return say<Id::order_not_a_row>(key, first + kAxes, first == 0 ? "X Y Z RX RY RZ" : "t X Y Z RX RY RZ");
-  Message problem;
-  for (std::size_t i = 0; i < kAxes && !problem; ++i)
-    problem =
-        read_number(a, fmt::format("{}[{}]", key, first + i + 1), value[first + i], into[i], a.unit.scale[i]);
-  return problem;
-}
-Message read_value(const Argument& a, const Json& value, AxisValues& into) {
-  return read_row(a, a.key, value, into);
-}
-
-/// Calls `row` for every row of a list, until something is wrong.
-template <class Row>
-Message each_row(const Argument& a, const Json& value, Row&& row) {
-  if (!value.is_array() || value.empty()) return say<Id::order_not_rows>(a.key);
-  if (value.size() > motion::kMostPoints)
-    return say<Id::order_too_many_rows>(a.key, value.size(), motion::kMostPoints);
-  Message problem;
-  for (std::size_t i = 0; i < value.size() && !problem; ++i)
-    problem = row(fmt::format("{}[{}]", a.key, i + 1), value[i]);
-  return problem;
-}
-
-Message read_value(const Argument& a, const Json& value, std::vector<AxisValues>& into) {
-  return each_row(a, value, [&](const std::string& key, const Json& row) {
-    return read_row(a, key, row, into.emplace_back());
-  });
-}
-
-Message read_value(const Argument& a, const Json& value, std::array<std::string, kAxes>& into) {
-  if (!value.is_array() || value.size() != kAxes) return say<Id::order_not_formulas>(a.key);
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    const std::string key = fmt::format("{}[{}]", a.key, i + 1);
-    if (!value[i].is_string()) return say<Id::order_not_a_text>(key);
-    into[i] = value[i].get<std::string>();
-    if (into[i].size() > kMostFormula) return say<Id::order_too_long>(key, kMostFormula);
-  }
-  return {};
-}
 
 // ------------------------------------------------------------------------------------------------- what is
 // special
@@ -144,6 +51,18 @@ Message read_file_name(const Argument& a, const Json& value, Wanted& into) {
   std::string& name = std::get<FilePlan>(into).name;
   Message problem = read_value(a, value, name);
   return problem || is_file_name(name) ? problem : say<Id::order_not_a_file>(a.key);
+}
+
+Message read_manoeuvre_name(const Argument& a, const Json& value, Wanted& into) {
+  std::string& name = std::get<ManoeuvrePlan>(into).name;
+  Message problem = read_value(a, value, name);
+  return problem || is_manoeuvre_name(name) ? problem : Message{Id::manoeuvre_bad_name};
+}
+
+Message read_tuning_name(const Argument& a, const Json& value, Wanted& into) {
+  std::string& name = std::get<TuningOrder>(into).name;
+  Message problem = read_value(a, value, name);
+  return problem || is_tuning_name(name) ? problem : Message{Id::tuning_bad_name};
 }
 
 Message read_fault(const Argument& a, const Json& value, Wanted& into) {
@@ -214,6 +133,12 @@ Action beside(Action action, Role role = Role::operate) {
   return action;
 }
 Action engineers(Action action) { return beside(std::move(action), Role::engineer); }
+
+/// By the name of a tuning.
+Action tuning(std::string_view name, Id help, TuningOrder::Act act) {
+  return beside(
+      {name, help, TuningOrder{act, {}}, Ask::tune, "NAME", {{"name", Type::text, read_tuning_name}}});
+}
 
 const std::vector<Action>& table() {
   static const std::vector<Action> rows{
@@ -356,6 +281,17 @@ const std::vector<Action>& table() {
               .typed = "PLACE KIND [KEY=VALUE]…",
               .read_words = read_effect_words,
               .first_words = {"place", "kind"}}),
+      {"manoeuvre",
+       Id::do_manoeuvre,
+       ManoeuvrePlan{},
+       Ask::stream,
+       "NAME",
+       {{"name", Type::text, read_manoeuvre_name},
+        optional(argument<&ManoeuvrePlan::repeat>("repeat", Type::flag))}},
+      beside({"tunings", Id::do_tunings, TuningOrder{}}),
+      tuning("tune", Id::do_tune, TuningOrder::Act::apply),
+      tuning("save_tuning", Id::do_save_tuning, TuningOrder::Act::save),
+      tuning("delete_tuning", Id::do_delete_tuning, TuningOrder::Act::remove),
       beside({"takeover", Id::do_takeover, TakeOver{}, {}, nullptr}),
   };
   return rows;
@@ -381,6 +317,10 @@ bool Action::moves_platform() const noexcept {
   return is_motion() || ask == Ask::jog || ask == Ask::follow || ask == Ask::resume || ask == Ask::give;
 }
 
+bool Action::replaces_motion() const noexcept {
+  return moves_platform() && ask != Ask::resume && !std::holds_alternative<ManoeuvrePlan>(wanted);
+}
+
 bool Action::is_latch() const noexcept {
   return ask == Ask::emergency || ask == Ask::stop || ask == Ask::hold;
 }
@@ -390,6 +330,11 @@ bool is_file_name(std::string_view name) noexcept {
   return !name.empty() && name.size() <= 64 && name.front() != '.' &&
          std::all_of(name.begin(), name.end(), fits);
 }
+
+bool is_manoeuvre_name(std::string_view name) noexcept {
+  return is_file_name(name) && name.ends_with(".csv");
+}
+bool is_tuning_name(std::string_view name) noexcept { return is_file_name(name) && name != kTuningInForce; }
 
 FormulaOrder FormulaPlan::view() const {
   FormulaOrder order{.axes = {}, .duration = duration};

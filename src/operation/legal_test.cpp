@@ -84,7 +84,16 @@ struct LegalBench {
   void ask(const OperatorOrder& order) {
     desk->ask(order, hosts, names, [this](const OperatorReply& reply) { replies.push_back(reply); });
   }
-  void ask(const std::string& json) { ask(*parse_order_json(json)); }
+  void ask(const std::string& json) {
+    OperatorOrder order = *parse_order_json(json);
+    if (auto* const plan = std::get_if<ManoeuvrePlan>(&order.wanted)) {  // read by the web thread
+      auto script = std::make_shared<VehicleScript>();
+      script->duration = 5.0;
+      script->at = [](double) { return VehicleInput{}; };
+      plan->script = std::move(script);
+    }
+    ask(order);
+  }
   void ask_as_host(const What& what) {
     ASSERT_TRUE(host->request({.tag = ++act,
                                .driver = kHost,
@@ -124,7 +133,8 @@ std::string example(std::string_view action) {
       {"payload", R"(,"kg":400)"},
       {"speed_of_time", R"(,"factor":2)"},
       {"cueing", R"(,"preset":"car","tilt_rate":2)"},
-      {"effect", R"(,"place":1,"kind":"vibration")"}};
+      {"effect", R"(,"place":1,"kind":"vibration")"},
+      {"manoeuvre", R"(,"name":"any.csv")"}};
   const auto found = arguments.find(action);
   return "{\"action\":\"" + std::string{action} + "\"" + (found == arguments.end() ? "" : found->second) +
          "}";
@@ -256,6 +266,7 @@ TEST(Legal, WhatIsOfferedIsTakenAndTheRestIsRefusedOrChangesNothing) {
     for (const Action& action : actions()) {
       if (std::holds_alternative<TakeOver>(action.wanted)) continue;        // the desk's own: desk_test
       if (std::holds_alternative<CommissionBeat>(action.wanted)) continue;  // needs one that runs
+      if (std::holds_alternative<TuningOrder>(action.wanted)) continue;     // the disk's: kept_tunings_test
       LegalBench bench{situation.initial};
       ASSERT_TRUE(situation.reach(bench)) << situation.name << ": " << to_string(bench.state());
       ++seen[bench.state()];

@@ -20,6 +20,7 @@ using messages::say;
 // page or the hand.
 constexpr Duration kHold = RepeatGate::kHold;
 constexpr Duration kFollowSilence = 1s;
+constexpr Duration kPlaySilence = 500ms;
 // In clock time. The core answers within milliseconds, if it runs.
 constexpr Duration kLongestAnswer = 3s;
 constexpr Duration kLongestMotion = 150s;
@@ -85,8 +86,7 @@ Operator::Operator(OperatorContext context)
   repeat_at(speed_of_time());
 }
 
-const Contract* Operator::contract_of(double speed, Duration silence, bool held) {
-  const Contract wanted = follow_contract(from_seconds(speed * to_seconds(silence)), held);
+const Contract* Operator::kept(const Contract& wanted) {
   const auto known =
       std::find_if(follow_contracts_.begin(), follow_contracts_.end(), [&](const Contract& contract) {
         return contract.lease_time == wanted.lease_time && contract.on_silence == wanted.on_silence;
@@ -95,9 +95,11 @@ const Contract* Operator::contract_of(double speed, Duration silence, bool held)
 }
 
 void Operator::repeat_at(double speed) {
-  follow_contract_ = contract_of(speed, kFollowSilence, false);
-  held_contract_ = contract_of(speed, kHold, true);
-  jog_hold_ = from_seconds(speed * to_seconds(kHold));
+  const auto at_speed = [speed](Duration wall) { return from_seconds(speed * to_seconds(wall)); };
+  follow_contract_ = kept(follow_contract(at_speed(kFollowSilence), false));
+  held_contract_ = kept(follow_contract(at_speed(kHold), true));
+  play_contract_ = kept(follow_contract(at_speed(kPlaySilence), true));
+  jog_hold_ = at_speed(kHold);
 }
 
 // ------------------------------------------------------------------------------- motions that are prepared
@@ -138,9 +140,11 @@ void Operator::poll() {
     if (context_.heard) context_.heard(event);
     const auto* const answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || event.driver != kOperatorEndpoint) continue;
+    if (played_ != 0 && event.tag == played_) heard_of_manoeuvre(*answer);
     if (Pending* const asked = find(event.tag)) answered(*asked, *answer);
   }
   if (telemetry().driver != kOperatorEndpoint) taken_ = false;  // by a stop, a reset, a fault
+  play_on();
   for (Pending& pending : pending_) {
     if (!pending.done) continue;
     const Duration waited = context_.wall_clock.now() - pending.asked;
@@ -158,6 +162,8 @@ void Operator::answered(Pending& pending, const Answer& answer) {
   if (!pending.done) return;
   const OperatorOrder& order = pending.order;
   const bool follows = order.as<Follow>() != nullptr;
+  const bool taken = answer.outcome == Outcome::accepted || answer.outcome == Outcome::done;
+  if (taken && order.action->replaces_motion()) end_manoeuvre(Id::ended_by_stop);
   switch (answer.outcome) {
     case Outcome::accepted:
       pending.accepted = true;
@@ -191,6 +197,10 @@ void Operator::answered(Pending& pending, const Answer& answer) {
 void Operator::done(Pending& pending) {
   const OperatorOrder& order = pending.order;
   if (order.as<Follow>() != nullptr) stream_target();
+  if (order.as<ManoeuvrePlan>() != nullptr && pending.tag == played_) {  // it runs
+    pending.accepted = true;
+    return order.wait ? void() : finish(pending, ReplyResult::accepted, {});
+  }
   if (order.is(Control::free_button) && pending.presses == presses_)
     button_ = false;  // unless it was pressed again meanwhile
   if (order.is(Control::take)) taken_ = true;

@@ -8,7 +8,7 @@
 //
 // Motions that must be prepared (paths, formulas, files) go to the preparation; they are answered when the
 // worker has handed them over, or with what is wrong with them. Jog and follow are repeated while a button is
-// held: RepeatGate.
+// held: RepeatGate. A manoeuvre flows from here as a host's cueing would (ManoeuvrePlayer).
 
 #include <deque>
 #include <functional>
@@ -21,6 +21,7 @@
 #include "engine/preparation/job.hpp"
 #include "engine/sessions/host_report.hpp"
 #include "engine/simulated_machine.hpp"
+#include "operation/manoeuvre_player.hpp"
 #include "operation/operator_order.hpp"
 #include "operation/repeat_gate.hpp"
 #include "os/file_descriptor.hpp"
@@ -95,13 +96,16 @@ class Operator {
   void ask(const OperatorOrder& order, const HostsReport& hosts, const ProtocolNames& names, Done done);
   /// Takes the newest snapshot and what was answered since.
   void poll();
-  bool waiting() const noexcept { return !pending_.empty(); }
+  /// poll() is to be called within milliseconds.
+  bool waiting() const noexcept { return !pending_.empty() || player_.playing(); }
 
   const Telemetry& telemetry() const noexcept { return context_.outbox.telemetry(); }
   /// The motion file that was begun last; empty = none was.
   std::string file() const {
     return context_.preparation.played == nullptr ? "" : context_.preparation.played->value().name.data();
   }
+  /// The manoeuvre that is played or held; none is.
+  std::optional<PlayedManoeuvre> manoeuvre() const { return player_.shown(); }
   const LoopStatistics& loop() noexcept { return context_.outbox.loop(); }
   const plant::Injected& injected() const noexcept { return injected_; }
   std::uint64_t busy() const noexcept { return context_.inbox.busy(); }
@@ -144,9 +148,13 @@ class Operator {
   void commission(Pending pending);
   void follow(Pending pending);
   void stream_target();
+  void play(Pending pending);
+  void play_on();
+  void heard_of_manoeuvre(const Answer& answer);
+  void end_manoeuvre(messages::Message why);
   void cut_repeated();
   void repeat_at(double speed);
-  const Contract* contract_of(double speed, Duration silence, bool held);
+  const Contract* kept(const Contract& wanted);
   void take_notes();
   void answered(Pending& pending, const Answer& answer);
   void done(Pending& pending);
@@ -169,6 +177,7 @@ class Operator {
   std::deque<Contract> follow_contracts_;  ///< one for each speed there was: the core keeps what it was given
   const Contract* follow_contract_;
   const Contract* held_contract_;  ///< of a follow that lasts while a button is held
+  const Contract* play_contract_;  ///< of a manoeuvre: should this thread hang, it is stopped
   Duration jog_hold_;              ///< platform time
   RepeatGate jog_gate_;
   RepeatGate follow_gate_;
@@ -177,6 +186,8 @@ class Operator {
   Pose follow_target_;
   std::optional<double> follow_rotary_;
   messages::Message follow_refused_;  ///< why its stream does not count
+  ManoeuvrePlayer player_;
+  Tag played_ = 0;  ///< the order it was begun by
 };
 
 }  // namespace hexad::inline operation

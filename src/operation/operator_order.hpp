@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
@@ -46,6 +48,25 @@ struct FilePlan {
   bool repeat = false;  ///< again and again, until stopped
 };
 
+/// What a vehicle does, from its beginning on: for whoever plays it.
+struct VehicleScript {
+  double duration = 0.0;            ///< s
+  std::optional<CueInput> input{};  ///< what its accelerations are; none = as the cueing takes them
+  std::function<VehicleInput(double time)> at{};
+};
+struct ManoeuvrePlan {
+  std::string name{};
+  bool repeat = false;  ///< again and again, until stopped
+  /// Read by who hands the order on.
+  std::shared_ptr<const VehicleScript> script{};
+};
+/// What is kept of tunings, by name (console_api/kept_tunings.hpp).
+struct TuningOrder {
+  enum class Act : std::uint8_t { list, apply, save, remove };
+  Act act = Act::list;
+  std::string name{};
+};
+
 struct GiveTo {
   std::string host{};  ///< "darren", "192.168.1.5:10010", both, or empty for anybody
 };
@@ -64,10 +85,10 @@ struct SpeedOfTime {
 /// What an action becomes. SI, X Y Z RX RY RZ from neutral.
 using Wanted =
     std::variant<Control, Go, MoveTo, Sine, SpeedOverride, SetOutputs, SetEffect,  // as the core takes them
-                 GiveTo, CueOrder, Follow, Jog, CommissionBeat,                    // completed by Operator
+                 GiveTo, CueOrder, Follow, Jog, CommissionBeat, ManoeuvrePlan,     // completed by Operator
                  PathPlan, TimedPlan, FormulaPlan, FilePlan, FileOrder,            // prepared by the worker
                  SimulationOrder, SpeedOfTime,                                     // simulated drives only
-                 TakeOver>;                                                        // the desk's own
+                 TakeOver, TuningOrder>;                                           // the desk's own
 
 /// In what unit people give a number; times `scale` it is SI.
 struct OrderUnit {
@@ -110,6 +131,8 @@ struct Action {
   bool is_motion() const noexcept;
   /// It, a hand's motion, what lets a motion go on, or a host in.
   bool moves_platform() const noexcept;
+  /// Once taken, nothing is left of a manoeuvre that was played.
+  bool replaces_motion() const noexcept;
   /// A latch of the core: never full, never refused.
   bool is_latch() const noexcept;
 };
@@ -149,5 +172,10 @@ Result<OperatorOrder, messages::Message> parse_order(std::string_view action, st
 
 /// One path component of letters, digits, '.', '_' and '-', at most 64 long, that does not begin with a dot.
 bool is_file_name(std::string_view name) noexcept;
+/// One that ends in .csv.
+bool is_manoeuvre_name(std::string_view name) noexcept;
+/// One that does not mean the tuning in force.
+inline constexpr std::string_view kTuningInForce = "now";
+bool is_tuning_name(std::string_view name) noexcept;
 
 }  // namespace hexad::inline operation

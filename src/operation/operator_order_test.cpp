@@ -31,8 +31,8 @@ TEST(OperatorOrder, EveryActionOfTheCommandLineIsKnown) {
 }
 
 TEST(OperatorOrder, OnlyMotionsHaveAnEnd) {
-  const std::set<std::string_view> motions{"zero", "raise", "neutral", "lower", "go",  "sine",
-                                           "path", "timed", "formula", "file",  "film"};
+  const std::set<std::string_view> motions{"zero", "raise", "neutral", "lower", "go",   "sine",
+                                           "path", "timed", "formula", "file",  "film", "manoeuvre"};
   for (const Action& action : actions())
     EXPECT_EQ(action.is_motion(), motions.contains(action.name)) << action.name;
 }

@@ -39,6 +39,7 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
   if (latched) {  // before all else: never refused
     latch(*order.as<Control>());
     cut_repeated();
+    if (!order.is(Control::hold)) end_manoeuvre(Id::ended_by_stop);
     ++stops_;
   } else if (order.unless_stopped && *order.unless_stopped != stops_) {
     return finish(pending, ReplyResult::refused, Id::stopped_meanwhile);
@@ -55,6 +56,7 @@ void Operator::ask(const OperatorOrder& order, const HostsReport& hosts, const P
   if (order.as<Jog>() != nullptr) return jog(std::move(pending));
   if (order.as<CommissionBeat>() != nullptr) return commission(std::move(pending));
   if (order.as<Follow>() != nullptr) return follow(std::move(pending));
+  if (order.as<ManoeuvrePlan>() != nullptr) return play(std::move(pending));
   if (!latched)
     if (const Message problem = send(hosts, names, pending))
       return finish(pending, ReplyResult::refused, problem);
@@ -69,22 +71,24 @@ Message Operator::send(const HostsReport& hosts, const ProtocolNames& names, Pen
   const auto sent = [&](const What& what) -> Message {
     return request(pending.tag, what) ? Id::nothing : Id::loop_busy;
   };
-  return std::visit(Cases{[&](const auto& what) { return sent(what); },
-                          [&](const GiveTo& to) { return give(to.host, hosts, names, pending.tag); },
-                          [&](const CueOrder& cue) {
-                            pending.tuning = cue.over(context_.tuning);
-                            return sent(TuneCueing{pending.tuning});
-                          },
-                          [&](const PathPlan& plan) { return prepared(plan); },
-                          [&](const TimedPlan& plan) { return prepared(plan); },
-                          [&](const FormulaPlan& plan) { return prepared(plan); },
-                          [&](const FilePlan& plan) { return prepared(plan); },
-                          [&](const FileOrder& film) { return prepared(film); },
-                          [&](const SimulationOrder& order) { return simulate(order); },
-                          [&](const SpeedOfTime& time) { return run_time_at(time.factor); },
-                          [](const Follow&) { return Message{}; }, [](const TakeOver&) { return Message{}; },
-                          [](const CommissionBeat&) { return Message{}; }},
-                    pending.order.wanted);
+  return std::visit(
+      Cases{[&](const auto& what) { return sent(what); },
+            [&](const GiveTo& to) { return give(to.host, hosts, names, pending.tag); },
+            [&](const CueOrder& cue) {
+              pending.tuning = cue.over(context_.tuning);
+              return sent(TuneCueing{pending.tuning});
+            },
+            [&](const PathPlan& plan) { return prepared(plan); },
+            [&](const TimedPlan& plan) { return prepared(plan); },
+            [&](const FormulaPlan& plan) { return prepared(plan); },
+            [&](const FilePlan& plan) { return prepared(plan); },
+            [&](const FileOrder& film) { return prepared(film); },
+            [&](const SimulationOrder& order) { return simulate(order); },
+            [&](const SpeedOfTime& time) { return run_time_at(time.factor); },
+            [](const Follow&) { return Message{}; }, [](const TakeOver&) { return Message{}; },
+            [](const CommissionBeat&) { return Message{}; }, [](const ManoeuvrePlan&) { return Message{}; },
+            [](const TuningOrder&) { return Message{Id::nothing_prepared_here}; }},
+      pending.order.wanted);
 }
 
 void Operator::latch(Control control) {

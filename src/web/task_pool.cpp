@@ -38,24 +38,34 @@ void TaskPool::stop() {
   threads_.clear();
 }
 
-bool TaskPool::send(Kind kind, web::ExchangeId exchange, Work work) {
+bool TaskPool::add(std::unique_ptr<Task> task) {
   const std::lock_guard lock{mutex_};
-  if (open_[index(kind)] >= kMostOpen[index(kind)]) return false;
-  ++open_[index(kind)];
-  sent_.emplace_back(new Task{kind, exchange, std::move(work)});
+  std::size_t& open = open_[index(task->kind)];
+  if (open >= kMostOpen[index(task->kind)]) return false;
+  ++open;
+  sent_.push_back(std::move(task));
   wake_.notify_one();
   return true;
+}
+
+bool TaskPool::send(Kind kind, web::ExchangeId exchange, Work work) {
+  return add(std::unique_ptr<Task>{new Task{kind, exchange, std::move(work)}});
+}
+
+bool TaskPool::send_errand(Kind kind, Errand errand) {
+  return add(std::unique_ptr<Task>{new Task{kind, 0, {}, std::move(errand)}});
 }
 
 void TaskPool::drop(const std::function<bool(web::ExchangeId)>& awaited) {
   const std::lock_guard lock{mutex_};
   std::erase_if(sent_, [&](const std::unique_ptr<Task>& task) {
-    const bool gone = !awaited(task->exchange);
+    const bool gone = !task->errand && !awaited(task->exchange);
     if (gone) --open_[index(task->kind)];
     return gone;
   });
   for (Task* const task : doing_)
-    if (task != nullptr && !awaited(task->exchange)) task->unwanted.store(true, std::memory_order_relaxed);
+    if (task != nullptr && !task->errand && !awaited(task->exchange))
+      task->unwanted.store(true, std::memory_order_relaxed);
 }
 
 void TaskPool::answer(web::Server& server) {
@@ -65,12 +75,26 @@ void TaskPool::answer(web::Server& server) {
     done.swap(done_);
     for (const auto& task : done) --open_[index(task->kind)];
   }
-  for (const auto& task : done) server.answer(task->exchange, std::move(task->response));
+  for (const auto& task : done)
+    task->then ? task->then() : server.answer(task->exchange, std::move(task->response));
 }
 
 bool TaskPool::waiting() const {
   const std::lock_guard lock{mutex_};
   return std::any_of(open_.begin(), open_.end(), [](std::size_t count) { return count > 0; });
+}
+
+void TaskPool::perform(Task& task) {
+  if (task.errand) {
+    task.then = task.errand();
+    return;
+  }
+  try {
+    task.response = task.work();
+  } catch (const std::exception& problem) {
+    task.response = web::error(500, problem.what());
+  }
+  task.work = nullptr;
 }
 
 void TaskPool::run() {
@@ -89,12 +113,7 @@ void TaskPool::run() {
     doing_[index(task->kind)] = task.get();
     unwanted_here = &task->unwanted;
     lock.unlock();
-    try {
-      task->response = task->work();
-    } catch (const std::exception& problem) {
-      task->response = web::error(500, problem.what());
-    }
-    task->work = nullptr;
+    perform(*task);
     lock.lock();
     doing_[index(task->kind)] = nullptr;
     unwanted_here = nullptr;

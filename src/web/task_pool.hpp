@@ -29,6 +29,8 @@ class TaskPool {
   static constexpr std::array<std::size_t, 4> kMostOpen{8, 8, 2, 4};  ///< by kind
 
   using Work = std::function<web::Response()>;
+  /// Done by a task; what it gives back is then done by whoever calls answer(). Throws nothing.
+  using Errand = std::function<std::function<void()>()>;
 
   ~TaskPool() { stop(); }
 
@@ -38,10 +40,12 @@ class TaskPool {
 
   /// False when too many of its kind are open.
   [[nodiscard]] bool send(Kind kind, web::ExchangeId exchange, Work work);
+  /// The same of what no exchange waits for: it is never dropped.
+  [[nodiscard]] bool send_errand(Kind kind, Errand errand);
   /// Drops what nobody waits for any more, so that it keeps no place from those who do; what has begun is
   /// told to end.
   void drop(const std::function<bool(web::ExchangeId)>& awaited);
-  /// Answers what has been done.
+  /// Answers what has been done, and goes on with errands.
   void answer(web::Server& server);
   bool waiting() const;
 
@@ -53,9 +57,13 @@ class TaskPool {
     Kind kind = Kind::files;
     web::ExchangeId exchange = 0;
     Work work;
+    Errand errand{};
     web::Response response{};
+    std::function<void()> then{};  ///< of an errand
     std::atomic<bool> unwanted{false};
   };
+  bool add(std::unique_ptr<Task> task);
+  static void perform(Task& task);
   void run();
 
   mutable std::mutex mutex_;  ///< of what follows, but for the threads

@@ -75,6 +75,12 @@ export class Http {
   cueingResponse(test: string): Promise<unknown> {
     return this.get(`/api/cueing/response?test=${encodeURIComponent(test)}`);
   }
+  /** Kept tunings, manoeuvres, comparisons: src/cueing reads the answers. */
+  tried(route: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+    return body === undefined
+      ? this.get(`/api/cueing/${route}`)
+      : this.post(`/api/cueing/${route}`, body, signal);
+  }
 
   /** The verification's routes: src/verify reads their answers. */
   verify(route: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {

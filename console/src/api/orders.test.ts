@@ -54,6 +54,11 @@ const OURS: Order[] = [
   }),
   { action: 'effect', place: 1, kind: 'vibration', axis: 'heave', amplitude: 0.3, frequency: 5 },
   { action: 'effect', place: 1, kind: 'none' },
+  { action: 'manoeuvre', name: 'braking.csv', repeat: true },
+  { action: 'tunings' },
+  { action: 'tune', name: 'soft' },
+  { action: 'save_tuning', name: 'soft' },
+  { action: 'delete_tuning', name: 'soft' },
 ];
 
 const golden = JSON.parse(

@@ -59,6 +59,14 @@ export interface Rotary {
   speed: number; // °/s, asked for
 }
 
+/** The manoeuvre that is played into the cueing, or held. */
+export interface Manoeuvre {
+  name: string;
+  time_s: number; // s, of it
+  duration_s: number; // s
+  repeat: boolean; // until stopped
+}
+
 /** The line to the drives. */
 export interface Drives {
   simulated: boolean; // by their own report
@@ -91,6 +99,7 @@ export interface Cue {
   tuned: number; // rises with every change by anybody
   effect_share: number; // of the effects that is let through, 0…1
   effects: (string | null)[]; // by place
+  manoeuvre: Manoeuvre | null; // played by the operator; null: none is
 }
 
 /** What the platform does now: the message `t` of the websocket, and the head of GET /api/status. */
@@ -418,8 +427,9 @@ export const TABLES: Record<string, Record<string, string>> = {
   Fault: { code: 'whole', name: 'text', text: 'text', leg: 'whole?', value: 'number', limit: 'number', unit: 'text', message: 'said?', },
   Leg: { extension_mm: 'number', velocity_mm_s: 'number', torque_Nm: 'number', current_A: 'number', voltage_V: 'number', enabled: 'flag', brake_closed: 'flag', error: 'whole', },
   Rotary: { angle: 'number', speed: 'number', },
+  Manoeuvre: { name: 'text', time_s: 'number', duration_s: 'number', repeat: 'flag', },
   Drives: { simulated: 'flag', open_loop: 'flag', link: 'flag', torque_off: 'flag', setpoint_age_ms: 'number', feedback_age_ms: 'number', bridged: 'whole', rejected: 'whole', losses: 'whole', far_state: 'State?', far_follows: 'flag', far_limits: 'flag', far_code: 'whole', far_delay_ms: 'number', far_lost: 'whole', },
-  Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', },
+  Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', manoeuvre: 'Manoeuvre?', },
   Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', },
   Host: { protocol: 'text', address: 'text', rate_hz: 'number', jitter_ms: 'number', lost: 'whole', dropped: 'counts', received: 'whole', silent_s: 'number', told: 'Said[]', histogram: 'whole[]', histogram_ms: 'number[]', },
   Listening: { protocol: 'text', address: 'text', dropped: 'counts', },
@@ -480,6 +490,11 @@ export type Order =
   | { action: 'speed_of_time'; factor: number }
   | { action: 'cueing'; [key: string]: unknown }
   | { action: 'effect'; [key: string]: unknown }
+  | { action: 'manoeuvre'; name: string; repeat?: boolean | null }
+  | { action: 'tunings' }
+  | { action: 'tune'; name: string }
+  | { action: 'save_tuning'; name: string }
+  | { action: 'delete_tuning'; name: string }
   | { action: 'takeover' };
 export type Action = Order['action'];
-export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'disable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take' | 'commission' | 'takeover';
+export type PlainAction = 'estop' | 'release' | 'reset' | 'enable' | 'disable' | 'stop' | 'hold' | 'resume' | 'zero' | 'raise' | 'neutral' | 'lower' | 'take' | 'commission' | 'tunings' | 'takeover';

@@ -18,6 +18,7 @@ const cue = (change: Partial<CueNow> = {}): CueNow => ({
   tuned: 1,
   effect_share: 1,
   effects: [],
+  manoeuvre: null,
   ...change,
 });
 

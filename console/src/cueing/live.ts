@@ -6,6 +6,7 @@ import { commands, http, link, store } from '../state/app';
 import { Question } from '../verify/question';
 import { cueing, response, type Response, type Test } from './answers';
 import { Traces, Travel } from './traces';
+import { readManoeuvres, readTunings } from './tried';
 import { createTuner } from './tuner';
 import { orderOf, tuningOf } from './tuning';
 
@@ -67,15 +68,23 @@ export const asked = new Question<Response>(async (body, abort) => {
 export function work(): () => void {
   link.subscribe({ cue: true });
   let tuned = NaN;
+  let heard = Infinity; // the newest order
   const undo = [
     effect(() => {
       void store.machine.value?.revision; // another machine, other numbers
-      if (store.live.value) void tuner.refresh();
+      if (store.live.value) void Promise.all([tuner.refresh(), readTunings(), readManoeuvres()]);
     }),
     effect(() => {
       const count = store.shown.value?.cue?.tuned ?? NaN;
-      if (Number.isFinite(tuned) && Number.isFinite(count) && count !== tuned) void tuner.refresh();
+      if (Number.isFinite(tuned) && Number.isFinite(count) && count !== tuned)
+        void Promise.all([tuner.refresh(), readTunings()]);
       tuned = count;
+    }),
+    effect(() => {
+      // Whoever orders something may have kept a tuning or deleted one.
+      const newest = store.events.value.findLast((event) => event.kind === 'order' && !event.past)?.id ?? 0;
+      if (newest > heard) void readTunings();
+      heard = newest;
     }),
     effect(() => {
       const revision = store.machine.value?.revision ?? 0;

@@ -200,49 +200,54 @@ function Idle() {
   );
 }
 
-export function TracePlots() {
+/** Which lines, how long, and whether they stand still. */
+export function TraceTools() {
   const paused = pausedAt.value !== null;
   return (
     <>
-      <div class="tools cue-tools">
-        <div class="segmented" role="group" aria-label={t('cue.axis')}>
-          {CHOICES.map((name) => (
-            <button
-              key={name}
-              aria-pressed={choice.value === name}
-              onClick={() => (choice.value = name)}
-              data-testid={`cue-show-${name}`}
-            >
-              {t(`cue.show.${name}`)}
-            </button>
-          ))}
-        </div>
-        <button
-          data-testid="cue-pause"
-          aria-pressed={paused}
-          onClick={() => (pausedAt.value = paused ? null : traces.history.newest)}
-        >
-          {paused ? t('plots.live') : t('plots.pause')}
-        </button>
-        <select
-          aria-label={t('plots.window')}
-          title={t('plots.window')}
-          value={seconds.value}
-          onChange={(event) => (seconds.value = Number(event.currentTarget.value))}
-        >
-          {WINDOWS.map((n) => (
-            <option key={n} value={n}>
-              {t('plots.seconds', { n })}
-            </option>
-          ))}
-        </select>
-        <Idle />
-      </div>
-      <div class={`cue-rows ${store.live.value || paused ? '' : 'grey'}`}>
-        {ROWS.map((row) => (
-          <RowPlot key={row} row={row} />
+      <div class="segmented" role="group" aria-label={t('cue.axis')}>
+        {CHOICES.map((name) => (
+          <button
+            key={name}
+            aria-pressed={choice.value === name}
+            onClick={() => (choice.value = name)}
+            data-testid={`cue-show-${name}`}
+          >
+            {t(`cue.show.${name}`)}
+          </button>
         ))}
       </div>
+      <button
+        data-testid="cue-pause"
+        aria-pressed={paused}
+        onClick={() => (pausedAt.value = paused ? null : traces.history.newest)}
+      >
+        {paused ? t('plots.live') : t('plots.pause')}
+      </button>
+      <select
+        aria-label={t('plots.window')}
+        title={t('plots.window')}
+        value={seconds.value}
+        onChange={(event) => (seconds.value = Number(event.currentTarget.value))}
+      >
+        {WINDOWS.map((n) => (
+          <option key={n} value={n}>
+            {t('plots.seconds', { n })}
+          </option>
+        ))}
+      </select>
+      <Idle />
     </>
+  );
+}
+
+export function TracePlots() {
+  const paused = pausedAt.value !== null;
+  return (
+    <div class={`cue-rows ${store.live.value || paused ? '' : 'grey'}`}>
+      {ROWS.map((row) => (
+        <RowPlot key={row} row={row} />
+      ))}
+    </div>
   );
 }

@@ -16,7 +16,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) 
 /** Latin words a Chinese page may show: units, names of axes, functions and products. */
 export const ALLOWED = new Set(
   (
-    'mm s ms kg Nm A V Hz N us µs MiB CSV EN hexad WebGL t sin cos tan exp ln sqrt abs min max pow C3 m platform txt csv kN x y z rx ry rz ' +
+    'mm s ms kg Nm A B V Hz N us µs MiB CSV EN hexad WebGL t sin cos tan exp ln sqrt abs min max pow C3 m platform txt csv kN x y z rx ry rz ' +
     'pi e asin acos atan sinh cosh tanh log10 sign floor mod lingjing films status give type order subscribe ctl enable darren sine hz ' +
     'ID Cmd DOFs Pos Spd Fre FileNum CyChoose DO A7 C6 C7 Z down ' +
     // formats, keys of a file, fields of a board, words of the command line
