@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "cueing/presets.hpp"
@@ -90,7 +89,7 @@ Result<CueOrder, Message> KeptTunings::read(const std::string& name) const {
   if (!is_tuning_name(name)) return Failure{Message{Id::tuning_bad_name}};
   const std::string file = name + std::string{kEnding};
   const auto text = store::read_whole((folder_ / file).string());
-  if (!text) return Failure{say<Id::file_cannot_be_read>(file, text.error())};
+  if (!text) return Failure{say<Id::file_cannot_be_read>(file, messages::system_message(text.error()))};
   if (!*text) return Failure{none(name)};
   auto order = parse_tuning(**text);
   if (!order) return Failure{say<Id::tuning_damaged>(file, order.error())};
@@ -100,21 +99,21 @@ Result<CueOrder, Message> KeptTunings::read(const std::string& name) const {
 Message KeptTunings::keep(const std::string& name, const CueTuning& tuning) const {
   if (!is_tuning_name(name)) return Id::tuning_bad_name;
   if (const int failed = store::make_folder(folder_); failed != 0)
-    return say<Id::tuning_not_kept>(fmt::format("{}: {}", folder_.string(), std::strerror(failed)));
+    return say<Id::tuning_not_kept>(say<Id::at_file>(folder_.string(), messages::system_message(failed)));
   const std::string file = name + std::string{kEnding};
   std::error_code error;
   const auto count = std::distance(fs::directory_iterator{folder_, error}, fs::directory_iterator{});
   if (count >= static_cast<std::ptrdiff_t>(kMost) && !fs::exists(folder_ / file, error))
     return say<Id::tunings_full>(count);
-  const auto problem = store::write_whole(folder_.string(), file, keys_of(tuning).dump(2) + '\n');
-  return problem ? say<Id::tuning_not_kept>(*problem) : Message{};
+  const Message problem = store::write_whole(folder_.string(), file, keys_of(tuning).dump(2) + '\n');
+  return problem ? say<Id::tuning_not_kept>(problem) : Message{};
 }
 
 Message KeptTunings::remove(const std::string& name) const {
   if (!is_tuning_name(name)) return Id::tuning_bad_name;
   std::error_code error;
   const bool gone = fs::remove(folder_ / (name + std::string{kEnding}), error);
-  if (error) return say<Id::tuning_not_kept>(error.message());
+  if (error) return say<Id::tuning_not_kept>(messages::system_message(error.value()));
   return gone ? Message{} : none(name);
 }
 

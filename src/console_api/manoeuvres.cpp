@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cueing/presets.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "store/motion_folder.hpp"
 #include "store/state_folder.hpp"
@@ -104,13 +104,13 @@ Result<std::shared_ptr<const VehicleScript>, Message> Manoeuvres::script(const s
 
 Message Manoeuvres::keep(const std::string& name, std::string_view text) const {
   if (const int failed = store::make_folder(uploaded_); failed != 0)
-    return say<Id::upload_not_kept>(fmt::format("{}: {}", uploaded_, std::strerror(failed)));
+    return say<Id::upload_not_kept>(say<Id::at_file>(uploaded_, messages::system_message(failed)));
   std::error_code error;
   const auto count = std::distance(fs::directory_iterator{uploaded_, error}, fs::directory_iterator{});
   if (count >= static_cast<std::ptrdiff_t>(kMost) && !fs::exists(fs::path{uploaded_} / name, error))
     return say<Id::upload_full>(count, uploaded_);
-  const auto problem = store::write_whole(uploaded_, name, text);
-  return problem ? say<Id::upload_not_kept>(*problem) : Message{};
+  const Message problem = store::write_whole(uploaded_, name, text);
+  return problem ? say<Id::upload_not_kept>(problem) : Message{};
 }
 
 web::Response Manoeuvres::upload(const std::string& body) const {
@@ -131,7 +131,7 @@ web::Response Manoeuvres::remove(const std::string& body) const {
   if (is_shipped(name)) return web::error(400, say<Id::file_is_shipped>(name));
   std::error_code error;
   const bool gone = is_manoeuvre_name(name) && fs::remove(fs::path{uploaded_} / name, error);
-  if (error) return web::error(500, say<Id::upload_not_kept>(error.message()));
+  if (error) return web::error(500, say<Id::upload_not_kept>(messages::system_message(error.value())));
   if (!gone) return web::error(400, say<Id::no_such_upload>(name));
   return {.body = list_text() + '\n'};
 }

@@ -118,7 +118,7 @@ void WebThread::fetch(OperatorOrder wanted, Operator::Done done) {
       return tuning != nullptr ? fetched(tunings_, wanted, *tuning, now)
                                : fetched(manoeuvres_, wanted, *wanted.as<ManoeuvrePlan>());
     } catch (const std::exception& problem) {
-      return not_fetched(say<Id::upload_not_kept>(problem.what()));
+      return not_fetched(say<Id::as_told>(problem.what()));
     }
   };
   const auto go_on = [this, done](const Fetched& found) {
