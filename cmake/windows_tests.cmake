@@ -1,9 +1,9 @@
 # Unit tests of the layers as Windows programs; tests/windows/windows.py runs them all. A test that asks for Linux's own
 # headers, its environment or rapidcheck, which is not built here, is left out by what its source says. Of src/os the
 # tests are those that mean the same on both systems.
-set(HEXAD_WINDOWS_TESTED base model kinematics lifecycle motion cueing plant identify wire net text words protocols)
+set(HEXAD_WINDOWS_TESTED base model kinematics lifecycle plant wire net text protocols)
 set(HEXAD_NOT_ON_WINDOWS "<unistd\\.h>|<sys/|<rapidcheck|setenv|mkdtemp")
-set(HEXAD_TESTS_APART tuning_test.cpp)
+set(HEXAD_TESTS_APART)
 add_custom_target(windows_tests)
 
 function(hexad_windows_tests name)
