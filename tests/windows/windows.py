@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 
 PATIENCE = 120  # s: for a wine that starts on a busy machine
@@ -207,95 +206,10 @@ def units():
     print(f"        {total} unit tests of the layers")
 
 
-class Window:
-    """A program in a window of its own (terminal.exe), reached by its console at `address`."""
-
-    def __init__(self, *arguments, address, program_folder=None):
-        self.address = address
-        self.process = subprocess.Popen([wine, folder / "terminal.exe", *map(str, arguments)], env=surroundings,
-                                        cwd=program_folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL)
-
-    def answers(self):
-        """Its status, once it can be asked; None where it ended instead."""
-        end = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < end:
-            try:
-                with urllib.request.urlopen(f"http://{self.address}/api/status", timeout=5) as answer:
-                    return json.loads(answer.read())
-            except OSError:
-                time.sleep(0.2)
-        return None
-
-    def tell(self, word):
-        """Types or closes, and what was shown until the end."""
-        try:
-            said, _ = self.process.communicate(word.encode() + b"\n", timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            said = self.process.communicate()[0] + b"(did not end)"
-        return said.decode(errors="replace")
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        return one.getsockname()[1]
-
-
-def windows(state):
-    """Ctrl-C and the closed window while the platform stands raised."""
-    if not (folder / "terminal.exe").exists():
-        print("left out: terminal.exe is not built (./dev windows-test)")
-        return
-    for word in ("interrupt", "close"):
-        address = f"127.0.0.1:{free_port()}"
-        window = Window(program, "run", "--no-browser", "--console", address, "--state", f"{state}-{word}",
-                        "--set", "plant.initial=neutral",
-                        *[f"--port={name}=0" for name in ("mdof", "darren", "motus", "lingjing", "csfi")],
-                        address=address)
-        status = window.answers()
-        if status is None and window.process.poll() == 77:
-            print("left out: this wine has no pseudo console")
-            return
-        check(f"in a window of its own: raised ({word})", status is not None and status["state"] == "ready", str(status)[:200])
-        said = window.tell(word)
-        ended = re.search(r"ended (\d+)", said)
-        if word == "interrupt":
-            check("Ctrl-C in the window: the platform goes down, the program ends with 0",
-                  ended is not None and ended[1] == "0", said[-600:])
-        else:
-            check("the window is closed: the program ends", ended is not None, said[-600:])
-            print(f"        its code: {ended and ended[1]}")
-
-
-def double_click(state):
-    """No arguments, alone in its window, in the folder it was unpacked to: `hexad run` with the usual ports, which
-    belong to it in a network of its own (root)."""
-    if os.geteuid() != 0 or not (folder / "terminal.exe").exists():
-        print("left out: double_click needs root and terminal.exe")
-        return
-    if "HEXAD_WINDOWS_ALONE" not in os.environ:
-        inside = dict(os.environ, HEXAD_WINDOWS_ALONE="1")
-        run = subprocess.run(["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", sys.executable, "-B",
-                              *sys.argv[:3], "double_click"], env=inside)
-        check("double-click, in a network of its own", run.returncode == 0)
-        return
-    # Wine's sockets are its server's: one of its own, in this network.
-    surroundings["WINEPREFIX"] = os.path.join(os.path.dirname(state), "wine")
-    surroundings["LOCALAPPDATA"] = ""
-    window = Window(program, address="127.0.0.1:8600", program_folder=program.parent)
-    status = window.answers()
-    check("double-click: it runs, with its console at the usual address", status is not None, str(window.process.poll()))
-    if status is not None:
-        page = urllib.request.urlopen("http://127.0.0.1:8600/", timeout=PATIENCE).read()
-        check("double-click: the console's page", b"<html" in page)
-        check("double-click: ends by Ctrl-C", re.search(r"ended 0", window.tell("interrupt")) is not None)
-
-
 with tempfile.TemporaryDirectory(prefix="hexad-窗口-") as scratch:
     state = os.path.join(scratch, "平台状态")
-    wanted = sys.argv[3:] or ["numbers", "lives", "hosts", "memory", "refusals", "windows", "double_click", "units"]
+    wanted = sys.argv[3:] or ["numbers", "lives", "hosts", "memory", "refusals", "units"]
     for part in wanted:
-        globals()[part](*([state] if part in ("hosts", "memory", "refusals", "windows", "double_click") else []))
+        globals()[part](*([state] if part in ("hosts", "memory", "refusals") else []))
 print(f"{len(failed)} failed" if failed else "all passed")
 sys.exit(1 if failed else 0)
