@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <charconv>
+#include <fstream>
 #include <iostream>
 
 #include "capture/hex.hpp"
 #include "hexad/exit_code.hpp"
 #include "hexad/output.hpp"
+#include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "text/nearest.hpp"
 
@@ -166,7 +169,11 @@ int decode(const DecodeOptions& options) {
     const std::string text = joined(options.input);
     decoding.bytes(1, std::as_bytes(std::span{text}));
   } else if (options.input.size() == 1 && is_file_name(options.input.front())) {
-    decoding.capture_file(options.input.front(), capture::PcapFile::open(options.input.front()));
+    const std::string& file = options.input.front();
+    if (std::ifstream{file})
+      decoding.capture_file(file, capture::PcapFile::open(file));
+    else
+      decoding.broken(messages::say<Id::at_file>(file, messages::system_message(errno)));
   } else {
     decoding.hex(1, std::nullopt, joined(options.input));
   }

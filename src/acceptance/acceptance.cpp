@@ -280,10 +280,8 @@ void Acceptance::finish(Wanted& wanted, const messages::Message& ended) {
   } catch (const std::exception& error) {
     reason = messages::say<Id::as_told>(error.what());
   }
-  settings_.log->write(
-      reason ? Level::warn : Level::info,
-      reason ? messages::to_text(reason)
-             : fmt::format("acceptance: {} {}", messages::english(verdict_of(wanted.report)), name));
+  settings_.log->say(reason ? Level::warn : Level::info,
+                     reason ? reason : messages::say<Id::at_file>(name, verdict_of(wanted.report)));
   const std::lock_guard lock{mutex_};
   shown_.reason = reason;
   shown_.report = name;

@@ -56,7 +56,8 @@ std::string in_words(const std::string& label) {
 
 std::string value_text(const FieldValue& field) {
   if (const auto* integer = std::get_if<std::int64_t>(&field.value)) return fmt::format("{}", *integer);
-  if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
+  if (const auto* text = std::get_if<std::string>(&field.value))
+    return *text == "zeros" || *text == "not zero" ? in_words(*text) : *text;
   const double value = std::get<double>(field.value);
   return field.digits <= 9 ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
 }

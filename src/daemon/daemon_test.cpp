@@ -18,12 +18,22 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/// Of this program alone: somebody may run a platform of their own beside the tests.
+struct StateFolder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("hexad-daemon-tests-" + std::to_string(::getpid()));
+  ~StateFolder() { std::filesystem::remove_all(path); }
+};
+
 LoadedPlatform neutral_platform() {
+  static const StateFolder state;
   Sources sources;
   for (const char* text : {"mdof.port=0", "darren.port=0", "lingjing.port=0", "motus.port=0", "csfi.port=0",
                            "console.listen=127.0.0.1:0", "plant.initial=neutral", "loop.speed=4"})
     sources.set.emplace_back(text);
-  return load_platform(sources);
+  LoadedPlatform loaded = load_platform(sources);
+  loaded.config.state = state.path.string();
+  return loaded;
 }
 
 std::string ask(net::UdpSocket& host, const net::Address& to, std::string_view text) {

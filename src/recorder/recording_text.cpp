@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "model/messages.hpp"
@@ -119,6 +120,7 @@ RecordingJson head_json(const Recording& recording, const RecordingAbout& about)
   RecordingJson head;
   head["what"] = name_of(cause);
   head["text"] = to_text(cause);
+  head["message"] = messages::to_json(message_of(cause.fault));
   head["emergency"] = cause.emergency;
   head["code"] = static_cast<int>(cause.fault ? code_of(cause.fault) : HardwareCode::emergency_stop);
   head["leg"] =
@@ -146,6 +148,7 @@ RecordingJson event_json(const Event& event, TimePoint zero, const ProtocolNames
   if (const std::optional<EventText> told = describe(event, names)) {
     json["level"] = to_string(told->level);
     json["text"] = messages::english(told->message);
+    json["message"] = messages::to_json(told->message);
   } else if (const auto* answer = std::get_if<Answer>(&event.news)) {
     // The log leaves these to who asked; here everything is in one place.
     json["level"] = "info";

@@ -40,6 +40,7 @@ struct ServerSettings {
   std::size_t most_clients = 48;
   std::size_t most_body = 16 * 1024;
   std::chrono::milliseconds idle{30'000};     ///< between two requests, headers included
+  std::chrono::milliseconds first_word{250};  ///< so long nobody goes for others who came or was answered
   std::chrono::milliseconds body{5'000};      ///< for a body to arrive whole
   std::chrono::milliseconds answer{180'000};  ///< for a route to answer
   std::chrono::milliseconds stalled{10'000};  ///< for a client to take the next piece of an answer

@@ -19,8 +19,6 @@ using namespace std::chrono_literals;
 
 // In one turn: whoever came in the turn before is read then, and is no stranger if it had something to say.
 constexpr int kAcceptedInATurn = 4;
-// A client is given this long to say its first word, as long as others can be dropped.
-constexpr auto kFirstWord = 250ms;
 constexpr auto kBetweenNotices = 10s;
 
 bool is_shortage(int error) {
@@ -110,7 +108,7 @@ lws* Server::Service::whom_to_drop(SteadyTime now) const {
     if (!conversation.trusted) ++strangers[conversation.request.peer];
   const auto rank = [&](const Conversation& one) {
     if (one.leaving) return 0;
-    const bool young = now - one.since < kFirstWord;
+    const bool young = now - one.since < settings_.first_word;
     if (!one.trusted) return young ? 3 : 1;
     return one.phase == Conversation::Phase::idle && !young ? 2 : 4;
   };
