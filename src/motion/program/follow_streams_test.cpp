@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -73,6 +74,50 @@ TEST(Follow, RateThatChangesInMidStreamIsFoundAgain) {
     const Comparison c = compare(rig.output(), 1e-3, signal, begin - 2.5);
     EXPECT_LE(c.lag, 20e-3) << hz;
     EXPECT_LE(c.residual, 0.2e-3) << hz;
+  }
+}
+
+TEST(Follow, AGameThatFallsToHalfItsRateAndComesBackIsNotFelt) {
+  const Signal signal = sine(0.05, 0.5);
+  const FieldStream kind{.name = "", .rate = 60.0, .jitter = 0.3e-3, .halving = true};
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Rig rig{kFast};
+    rig.play(field_stream(signal, kind, 20.0, seed), 20.0);
+    rig.expect_limits_kept();
+    EXPECT_LE(compare(rig.output(), 1e-3, signal, 3.0).residual, 0.6e-3) << seed;
+    EXPECT_LE(extremes(rig.output(), 1e-3, 3.0).acceleration, 1.5) << seed;
+  }
+}
+
+// A host that holds its last value is stopped at as fast as it goes, one that falls silent as calmly as where
+// packets are lost; then the last packet is gone to, and not beyond.
+TEST(Follow, AStreamThatStopsAtFullSpeedIsStoppedWithAndItsLastPacketGoneTo) {
+  constexpr double kStops = 4.0;
+  for (const double rate : {10.0, 30.0, 60.0, 100.0, 250.0, 1000.0}) {
+    for (const bool silent : {false, true}) {
+      SCOPED_TRACE(testing::Message() << rate << " Hz" << (silent ? ", silent" : ""));
+      const Signal signal = sine(0.05, 1.0);
+      const double speed = 0.05 * 2.0 * kPi;
+      Rig rig{kFast};
+      double last = 0.0;
+      for (int k = 0; k < (kStops + 2.0) * rate; ++k) {
+        const double t = k / rate;
+        const bool stopped = t > kStops;
+        if (!stopped) last = signal(t);
+        if (!stopped || !silent) rig.send(last, t);
+        rig.run_until(t + 1.0 / rate);
+      }
+      rig.expect_limits_kept();
+      const auto begin = rig.positions.begin() + static_cast<std::ptrdiff_t>(1e3 * kStops);
+      const auto farthest = std::max_element(begin, rig.positions.end());
+      const double stop = speed * speed / (2.0 * kFast.a) + 0.5 * speed * kFast.a / kFast.j;
+      const double beyond = (silent ? 0.13 * speed : stop) + 1.5 * speed / rate;
+      EXPECT_LE(*farthest - last, beyond);
+      EXPECT_GE(*std::min_element(farthest, rig.positions.end()) - last, -0.3e-3);
+      const double hardest = extremes({begin, rig.positions.end()}, 1e-3).acceleration;
+      EXPECT_LE(hardest, silent ? 2.6 : 1.0001 * kFast.a);
+      EXPECT_EQ(rig.position(), last);
+    }
   }
 }
 

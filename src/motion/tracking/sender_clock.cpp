@@ -18,6 +18,7 @@ constexpr double kGoodPart = 0.35;      // mean error in periods, and
 constexpr double kGoodJitter = 3e-3;    // in seconds, up to which the line is as good as any
 constexpr double kYoung = 12.0;         // packets
 constexpr double kSawtooth = 0.24;      // mean error in periods: one that slides through all phases has 0.25
+constexpr double kOtherRate = 3.0;      // times as fast or slow, at most, a sender becomes while it sends on
 constexpr int kThinned = 15;            // packets
 constexpr double kCountable = 0.3;      // mean error in periods up to which lost packets can be counted
 constexpr double kFirstDuplicate = 0.5e-3;
@@ -204,7 +205,11 @@ SenderClock::Stamp SenderClock::arrival(double time, bool same_value,
   const double clip = memory_ < kYoung ? period_ : std::max(4.0 * jitter_, 0.02 * period_);
   if (rate_changed(n, std::abs(error) <= clip)) {
     const bool back = time < phase_;
-    start_anew(time, usual_interval(kIntervals / 2 + 1), 3.0);
+    const double period = usual_interval(kIntervals / 2 + 1);
+    // A game at half its rate, or back, is as good a sender as before; packets that come all at once tell no
+    // rate.
+    const bool sends_on = !silent && !back && period < kOtherRate * period_ && period_ < kOtherRate * period;
+    start_anew(time, period, sends_on ? kShortestMemory : 3.0);
     return {silent || back ? Kind::gap : Kind::regular, phase_};
   }
   if (!silent && !by_number_ && locked_wrongly(n)) {
