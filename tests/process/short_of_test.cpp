@@ -2,6 +2,7 @@
 // that are whole, a reader of its words, a steady time of day, a folder of its own.
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -111,8 +112,8 @@ TEST_F(ShortOf, RoomInAFile) {
   EXPECT_EQ(hexad.wait_for_exit(), 0) << "SIGXFSZ ends nothing";
 }
 
-/// In motion, with a limit just above what it has: what asks for more is refused or hung up on, and the program
-/// lowers the platform and says why it ends.
+/// In motion, with a limit just above what it has: what asks for more is refused or hung up on, and the
+/// program lowers the platform and says why it ends.
 TEST_F(ShortOf, Memory) {
   DaemonProcess hexad{raised(program())};
   ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
