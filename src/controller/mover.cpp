@@ -199,8 +199,9 @@ void Mover::advance_play() noexcept {
     beside_.start(motion::difference(here, path), machine_->limits);
     returning_ = true;
   }
-  const bool pushed = returning_ || !effects_.silent() || playback_.changing();
-  pushed_by_ = pushed ? std::max(pushed_by_, kPushedAside + effects_.bound()) : 0.0;
+  const bool pushed = !effects_.silent() || playback_.changing();
+  if (pushed) pushed_by_ = std::max(pushed_by_, kPushedAside + effects_.bound());
+  if (!returning_ && !pushed) pushed_by_ = 0.0;
   if (beside <= kBesidePath + pushed_by_) return;
   broke_off_ = act_ == Act::play;
   leave_path();

@@ -45,8 +45,8 @@ class Daemon {
   const Access& access() const noexcept { return access_; }
   /// Returns when the core has passed its self-test and hosts are answered.
   void start();
-  /// Until a signal came, or the memory was used up, and the platform is down (lifecycle rule 12). Threads have
-  /// ended then. False: it was not by a signal.
+  /// Until a signal came, or the memory was used up, and the platform is down (lifecycle rule 12). Threads
+  /// have ended then. False: it was not by a signal.
   bool run(Signals& signals);
 
  private:

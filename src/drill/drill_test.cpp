@@ -73,6 +73,7 @@ TEST(Drill, LivesThatOnceBrokeAnInvariantAreClean) {
       {"standard-400", 760'002'455},
       {"standard-400", 760'003'177},
       {"standard-400", 780'000'059},
+      {"standard-400", 20'261'118'002},
       {"rectangle-4", 264},
       {"rectangle-4", 760'000'507},
       {"rectangle-4", 760'001'763},

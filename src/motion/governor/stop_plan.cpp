@@ -182,7 +182,8 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
   StrokeUsed used = StrokeUsed::about(before_legs.extension, machine, kStrokeSlack);
   while (time < duration_) {
-    const double widest = std::clamp(time, kTickSpacing, growing ? kFineSpacing : kCoarseSpacing);
+    const double wide = std::clamp(time, kTickSpacing, growing ? kFineSpacing : kCoarseSpacing);
+    const double widest = time < kFirstTicks - 0.5 * kTickSpacing ? kTickSpacing : wide;
     const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
     time += spacing;
     const Motion motion = motion_on(machine, at(time));
@@ -192,8 +193,9 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
     const double most = 1.5 * bend + 0.5 * machine.limits.leg.jerk * spacing;  // between the samples
     const double bulge = most * spacing * spacing / 8.0;
     if (const LimitHit hit = check_stroke(machine, legs.extension, used, bulge + kStrokeSlack)) return hit;
-    // The first ticks are exact; later samples leave room for what lies between them. An acceleration at its
-    // limit needs some to get below that room: a motion that may begin may also be stopped.
+    // The first ticks are looked at one by one; later samples leave room for what lies between them. An
+    // acceleration at its limit needs some to get below that room: a motion that may begin may also be
+    // stopped.
     const bool exact = time <= kTickSpacing;
     const double between = exact ? 1.0 : time <= kFirstTicks ? kFirstShare : kBetweenShare;
     const Shares shares{growing ? kPeakShare : 1.0, between, between, kBetweenShare};
