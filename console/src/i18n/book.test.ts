@@ -32,7 +32,8 @@ const TYPED = new Set(
     'SHARE share classical predictive response input acceleration k TOKEN SHA legs tolerance read write ' +
     'diff bin port host UDP descend neutral hold cue step jog shell MM standard move watch park FFF auto ' +
     'IPv4 pair angle files up PEM BEGIN CERTIFICATE HTTP http listening F1 base64 motor power continuous peak ' +
-    'relay loss duplicate reorder truncate flip jitter behind cut both repeat Windows Linux simulated NOTIFY SOCKET now tunings'
+    'relay loss duplicate reorder truncate flip jitter behind cut both repeat Windows Linux simulated NOTIFY SOCKET now tunings ' +
+    'acceptance FILE HTML reach'
   ).split(' '),
 );
 /** What is typed has the signs of the command line, whatever its parts are called. */
