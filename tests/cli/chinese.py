@@ -25,12 +25,12 @@ TERM FIFO ID EB eb shell hexad mdof darren motus csfi lingjing forza stdin conso
 # By which things are called in every language: states, actions, faults, presets, qualities of a line, hardships, levels of the log.
 NAMES = set("""
 init powered_up zeroing origin ascending ready running to_neutral holding descending manual fault emergency stopping moving paused
-estop release reset enable disable stop hold resume zero raise neutral lower take takeover give inject go sine path timed formula file film
+estop manoeuvre tune tunings release reset enable disable stop hold resume zero raise neutral lower take takeover give inject go sine path timed formula file film
 follow jog override cueing effect relays outputs inputs payload commission pause home clear connect disconnect run descend cue watch play
 gentle normal strong ship car aircraft classical predictive simulated stuck geometry none ok NAME FILE leg value
 loss duplicates reordered truncated oversized silence slow bursts button kill terminate stall calibration
 info warn error listening shared reach pitch roll yaw sway surge
-beamng flightgear generic outsim xplane
+beamng dirt flightgear generic outsim xplane
 """.split())
 
 failures = []
@@ -202,6 +202,14 @@ class Program:
             time.sleep(0.05)
         failures.append(f"the platform did not come to {state}")
 
+    def wait_for_recording(self):
+        """The last second before a fault is written a moment after the state is shown."""
+        end = time.monotonic() + 120
+        while subprocess.run([HEXAD, "status", "--fault", *self.at("console")], capture_output=True).returncode != 0:
+            if time.monotonic() > end:
+                return failures.append("the fault has no recording")
+            time.sleep(0.05)
+
     def end(self):
         self.process.terminate()
         self.process.wait()
@@ -235,6 +243,7 @@ def beside_a_program():
         look("calibrate", "read", "--board", program.ports["csfi"], "--state", FOLDER / "board", also={"alpha", "beta", "gamma"})
         look("calibrate", "diff", "--factory", "allcontroller-1200", "--board", program.ports["csfi"], "--state", FOLDER / "board",
              also={"alpha", "beta", "gamma"})
+        program.wait("ready")  # that host drives no more
         look("ctl", "lower", *console, code=0)
         look("accept", "--quick", "--only", "reach", "--bound", "reach.heave.high.error_mm<=0", "--yes", "--report", FOLDER / "accept.html",
              *console, code=1, also={"reach"})
@@ -250,6 +259,7 @@ def beside_a_program():
         look("ctl", "inject", "drive_fault:2", *console)
         program.wait("fault")
         look("status", *console, code=0)
+        program.wait_for_recording()
         look("status", "--fault", *console, code=0)
         look("ctl", "raise", *console, code=1)
         look("host", "motus", "zero", *program.at("motus"), *host)
