@@ -84,4 +84,5 @@ int wmain(int argc, wchar_t** argv) {
   std::printf("\nended %lu\n", code);
   std::fflush(stdout);
   ::TerminateProcess(::GetCurrentProcess(), 0);  // the threads wait for what does not come any more
+  return 0;
 }
