@@ -143,6 +143,7 @@ Liveness::Liveness(Report& report, const Machine& machine, const Rules& rules)
       licence_{report, rules_},
       states_{report, machine, rules_},
       details_{report, machine},
+      streams_{report, machine},
       admission_{report} {}
 
 void Liveness::look(const Facts& facts) {
@@ -151,6 +152,7 @@ void Liveness::look(const Facts& facts) {
   licence_.look(facts, orders_, hand_);
   states_.look(facts, orders_);
   details_.look(facts);
+  streams_.look(facts);
   admission_.look(facts);
 }
 

@@ -2,6 +2,7 @@
 
 #include "controller/controller.hpp"
 #include "drill/recovery.hpp"
+#include "drill/ride.hpp"
 #include "drill/trace_hash.hpp"
 #include "lifecycle/shutdown.hpp"
 
@@ -42,6 +43,18 @@ plant::Settings drives_of(const Plan& plan, std::uint64_t seed) {
   return settings;
 }
 
+/// Every third life is followed by a ride, apart from it: the life itself stays what it was.
+bool has_ride(std::uint64_t seed) { return seed % 3 == 1; }
+
+/// Raised, nothing fails, nobody gets in the way.
+Plan plan_of_ride(std::uint64_t seed) {
+  Plan plan{seed, false};
+  plan.raised = true;
+  plan.needs_enable = false;
+  plan.idle_return = {};
+  return plan;
+}
+
 /// How often the preset itself says so, it goes down when idle (csfi group 2).
 Duration idle_return_of(const Plan& plan, const Machine& machine) {
   const double set = machine.idle.idle_return;
@@ -54,6 +67,7 @@ class Stage {
   Stage(std::uint64_t seed, const Machine& machine, const Options& options, const Plan& plan)
       : options_{options},
         plan_{plan},
+        machine_{machine},
         drives_{machine, drives_of(plan, seed)},
         core_{machine, settings_of(plan)},
         scenario_{seed, machine, plan},
@@ -71,6 +85,20 @@ class Stage {
       recovers_ = true;
       while (!recovery_.over()) tick();
     }
+    return ended();
+  }
+
+  Life ride(std::uint64_t seed, TimePoint begin) {
+    now_ = begin;
+    Ride ride{seed, machine_, begin};
+    ride_ = &ride;
+    while (!ride.over(now_)) tick();
+    return ended();
+  }
+  TimePoint now() const { return now_; }
+
+ private:
+  Life ended() {
     life_.events_hash = events_.value();
     life_.setpoints_hash = setpoints_.value();
     life_.violations = observer_.violations();
@@ -78,7 +106,6 @@ class Stage {
     return std::move(life_);
   }
 
- private:
   void leave() {
     scenario_.exit();
     static_cast<void>(shutdown_.signal(seen_->telemetry, now_));
@@ -89,7 +116,8 @@ class Stage {
   }
 
   void tick() {
-    std::vector<Request>& requests = scenario_.requests(now_, *seen_, drives_);
+    std::vector<Request>& requests =
+        ride_ != nullptr ? ride_->requests(now_, *seen_) : scenario_.requests(now_, *seen_, drives_);
     if (recovers_) recovery_.act(now_, *seen_, drives_, requests);
     feedback_.simulated = !plan_.needs_enable;
     const std::vector<Request>* heard = &requests;
@@ -129,6 +157,8 @@ class Stage {
 
   const Options& options_;
   const Plan& plan_;
+  const Machine& machine_;
+  Ride* ride_ = nullptr;
   plant::SimulatedDrives drives_;
   controller::Controller core_;
   Scenario scenario_;
@@ -152,6 +182,16 @@ Life live(std::uint64_t seed, const Machine& machine, const Options& options) {
   const Plan plan{seed, options.faults};
   Stage stage{seed, machine, options, plan};
   Life life = stage.live();
+  if (has_ride(seed)) {
+    const Plan alone = plan_of_ride(seed);
+    Life ride = Stage{seed, machine, options, alone}.ride(seed, stage.now());
+    for (Violation& violation : ride.violations) {
+      violation.tick += life.ticks;
+      life.violations.push_back(std::move(violation));
+    }
+    life.ticks += ride.ticks;
+    life.running_ticks += ride.running_ticks;
+  }
   life.seed = seed;
   life.platform = machine.name;
   return life;

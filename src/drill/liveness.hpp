@@ -8,6 +8,7 @@
 
 #include "drill/facts.hpp"
 #include "drill/report.hpp"
+#include "drill/streams.hpp"
 
 namespace hexad::drill {
 
@@ -218,6 +219,7 @@ class Liveness {
   Licence licence_;
   StateWatch states_;
   DetailWatch details_;
+  StreamWatch streams_;
   Admission admission_;
 };
 
