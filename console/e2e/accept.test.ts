@@ -88,7 +88,7 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
   ]);
   await until(
     () => shown.title(),
-    (title) => title === 'Acceptance: standard-400',
+    (title) => title === 'Acceptance of standard-400',
   );
   // Its own style counts, and it can do nothing: no script, no origin.
   expect(await shown.evaluate(() => getComputedStyle(document.querySelector('svg path')!).fill)).toBe('none');
@@ -109,7 +109,7 @@ test('nothing begins before it is confirmed; then figures with bounds and a repo
 
   const file = await saved(page, 'acc-download');
   expect(file.name).toMatch(/^acceptance-\d{8}-\d{6}\.html$/);
-  expect(file.text).toContain('<h1>Acceptance of standard-400</h1>');
+  expect(file.text).toContain('<h1>Acceptance of standard-400 · standard-400 验收</h1>');
   expect((await status())['driver']).toBe(null);
   expect(errors).toEqual([]);
   await context.close();

@@ -25,7 +25,7 @@ const TABS = ['plots', 'events', 'packets', 'hosts', 'loop', 'simulator'];
  * endings.
  */
 const ALLOWED = new RegExp(
-  '^(mm|m|s|h|ms|kg|Nm|kN|rpm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|pcapng|TOML|BIN|XLSX|PEM|HTTPS?|Ctrl|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
+  '^(mm|m|s|h|ms|rad|kg|Nm|kN|rpm|A|V|N|Hz|µs|us|B|KiB|MiB|CSV|pcapng|TOML|BIN|XLSX|PEM|HTTPS?|Ctrl|EN|X|Y|Z|RX|RY|RZ|F8|F9|hexad|standard|lingjing|mdof|csfi|motus|darren|console|http|' +
     'bak|config(_\\w+)?|console\\.\\w+|foo|y|z|t|pi|e|sin|cos|tan|asin|acos|atan|sinh|cosh|tanh|exp|ln|sqrt|abs|sign|floor|mod|min|max|pow|x\\d*|\\w+\\.(txt|csv)|\\w+\\d\\d|film_\\w+|txt|csv)$',
 );
 

@@ -64,7 +64,7 @@ function Choice() {
         )}
       </div>
       {chosen?.title && (
-        <p class="note cue-title" lang="en" title={chosen.title}>
+        <p class="note cue-title" lang="en">
           {chosen.title}
         </p>
       )}
