@@ -171,6 +171,16 @@ LimitHit StopPlan::too_fast_at_a_peak(const Machine& machine) const noexcept {
   return {};
 }
 
+/// The first ticks one by one: where two parts share the jerk, an acceleration may peak between two samples.
+LimitHit StopPlan::too_hard_between(const Machine& machine, double from, double to) const noexcept {
+  for (double time = from + kTickSpacing; time < std::min(to, kFirstTicks) - 0.5 * kTickSpacing;
+       time += kTickSpacing) {
+    const Motion motion = motion_on(machine, at(time));
+    if (const LimitHit hit = check_rates(machine, motion, kinematics::leg_rates(machine, motion))) return hit;
+  }
+  return {};
+}
+
 LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   if (const LimitHit hit = too_fast_at_a_peak(machine)) return hit;
   // Closely at first, where the present acceleration counts, and while velocities still grow, so that no peak
@@ -182,9 +192,9 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
   kinematics::LegRates before_legs = kinematics::leg_rates(machine, before);
   StrokeUsed used = StrokeUsed::about(before_legs.extension, machine, kStrokeSlack);
   while (time < duration_) {
-    const double wide = std::clamp(time, kTickSpacing, growing ? kFineSpacing : kCoarseSpacing);
-    const double widest = time < kFirstTicks - 0.5 * kTickSpacing ? kTickSpacing : wide;
+    const double widest = std::clamp(time, kTickSpacing, growing ? kFineSpacing : kCoarseSpacing);
     const double spacing = std::min(widest, std::max(duration_ - time, 1e-5));
+    if (const LimitHit hit = too_hard_between(machine, time, time + spacing)) return hit;
     time += spacing;
     const Motion motion = motion_on(machine, at(time));
     const kinematics::LegRates legs = kinematics::leg_rates(machine, motion);
@@ -193,9 +203,8 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
     const double most = 1.5 * bend + 0.5 * machine.limits.leg.jerk * spacing;  // between the samples
     const double bulge = most * spacing * spacing / 8.0;
     if (const LimitHit hit = check_stroke(machine, legs.extension, used, bulge + kStrokeSlack)) return hit;
-    // The first ticks are looked at one by one; later samples leave room for what lies between them. An
-    // acceleration at its limit needs some to get below that room: a motion that may begin may also be
-    // stopped.
+    // The first ticks are exact; later samples leave room for what lies between them. An acceleration at its
+    // limit needs some to get below that room: a motion that may begin may also be stopped.
     const bool exact = time <= kTickSpacing;
     const double between = exact ? 1.0 : time <= kFirstTicks ? kFirstShare : kBetweenShare;
     const Shares shares{growing ? kPeakShare : 1.0, between, between, kBetweenShare};

@@ -40,6 +40,7 @@ class StopPlan {
 
  private:
   LimitHit too_fast_at_a_peak(const Machine& machine) const noexcept;
+  LimitHit too_hard_between(const Machine& machine, double from, double to) const noexcept;
   bool starts_well(const Machine& machine, const Motion& now,
                    const kinematics::LegRates& now_legs) const noexcept;
   bool stays_below(const MotionLimits& limits, std::size_t legs) const noexcept;
