@@ -126,7 +126,7 @@ class Licence {
   int standing_ = 0;  ///< ticks
 };
 
-/// States that say something: I41, I43, I46, I49, I56, I57, I58, I59, I62.
+/// States that say something: I41, I43, I46, I49, I56, I57, I58, I59, I73.
 class StateWatch {
  public:
   StateWatch(Report& report, const Machine& machine, const Rules& rules)

@@ -1,4 +1,4 @@
-// States that say something: I41, I43, I46, I56, I57, I58, I59, I62.
+// States that say something: I41, I43, I46, I56, I57, I58, I59, I73.
 
 #include <algorithm>
 
@@ -97,13 +97,13 @@ void StateWatch::check_warnings(const Facts& facts, const OrderBook& orders) {
     report_(43, "a lost host is shown in {} after a new motion or a reset", to_string(t.state));
 }
 
-/// I62: path time of what plays only goes on; another program begins at its beginning.
+/// I73: path time of what plays only goes on; another program begins at its beginning.
 void StateWatch::check_path_time(const Facts& facts) {
   constexpr double kBeginning = 5e-3;  // s
   const bool plays = facts.now.state == State::running && facts.before.state == State::running;
   const double back = facts.before.path_time - facts.now.path_time;
   if (plays && back > 1e-9 && facts.now.path_time > kBeginning)
-    report_(62, "a program is played backwards, by {:.6f} s in a tick", back);
+    report_(73, "a program is played backwards, by {:.6f} s in a tick", back);
 }
 
 void StateWatch::check_fault(const Facts& facts) {

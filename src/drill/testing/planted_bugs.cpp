@@ -52,7 +52,7 @@ std::vector<Bug> bugs_of_motion() {
          else
            o.setpoint.extension = from + 20.0 * (o.setpoint.extension - from);
        })},
-      {"a program goes back a little", 62, out([](Outputs& o, std::uint64_t tick) {
+      {"a program goes back a little", 73, out([](Outputs& o, std::uint64_t tick) {
          if (o.telemetry.path_time > 0.5 && tick % 64 == 0) o.telemetry.path_time -= 0.02;
        })},
       {"a tick that is lost", 2, out([held = Extensions{}](Outputs& o, std::uint64_t tick) mutable {
