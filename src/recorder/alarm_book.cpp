@@ -10,6 +10,7 @@
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "recorder/kept_numbers.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -47,16 +48,16 @@ AlarmJson json_of(const Alarm& alarm) {
 
 /// Throws when it is none.
 Alarm alarm_of(const AlarmJson& json) {
-  Alarm alarm{.number = json.at("number").get<std::uint64_t>(),
-              .first = json.at("first").get<double>(),
-              .last = json.at("last").get<double>(),
-              .count = json.at("count").get<std::uint64_t>(),
+  Alarm alarm{.number = kept_count(json.at("number")),
+              .first = kept_amount(json.at("first")),
+              .last = kept_amount(json.at("last")),
+              .count = kept_count(json.at("count"), 1),
               .kind = json.at("kind").get<std::string>(),
               .level = json.at("level") == "error" ? Level::error : Level::warn,
               .what = messages::from_json(json.value("message", AlarmJson{})),
               .text = json.at("text").get<std::string>()};
   if (const AlarmJson& by = json.at("acknowledged"); by.is_object())
-    alarm.acknowledged = {by.at("time").get<double>(), by.at("who").get<std::string>(),
+    alarm.acknowledged = {kept_amount(by.at("time")), by.at("who").get<std::string>(),
                           by.at("role").get<std::string>()};
   return alarm;
 }
@@ -81,11 +82,15 @@ void AlarmBook::read() {
   if (text && !text->has_value()) return;
   try {
     if (!text) throw std::runtime_error{text.error()};
-    const AlarmJson json = AlarmJson::parse(**text);
-    last_number_ = json.at("last_number").get<std::uint64_t>();
+    const AlarmJson json = kept_document(**text);
+    last_number_ = kept_count(json.at("last_number"));
     for (const AlarmJson& one : json.at("alarms")) alarms_.push_back(alarm_of(one));
+    if (alarms_.size() > kMost) throw std::runtime_error{"more alarms than are kept"};
+    for (const Alarm& alarm : alarms_)
+      if (alarm.number > last_number_) throw std::runtime_error{"an alarm is newer than the last one"};
   } catch (const std::exception& problem) {
     alarms_.clear();
+    last_number_ = 0;
     const std::filesystem::path aside = path.string() + ".damaged";
     std::error_code ignored;
     std::filesystem::rename(path, aside, ignored);

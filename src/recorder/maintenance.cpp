@@ -10,6 +10,7 @@
 
 #include "messages/print.hpp"
 #include "messages/say.hpp"
+#include "recorder/kept_numbers.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -52,13 +53,13 @@ void Maintenance::read() {
   if (text && !text->has_value()) return;
   try {
     if (!text) throw std::runtime_error{text.error()};
-    const CounterJson json = CounterJson::parse(**text);
+    const CounterJson json = kept_document(**text);
     std::array<Leg, kMaxLegs> kept = before_;
     for (std::size_t i = 0; i < kMaxLegs && i < json.at("legs").size(); ++i) {
       const CounterJson& one = json["legs"][i];
-      kept[i] = {{one.at("travel_m").get<double>(), one.at("starts").get<std::uint64_t>(),
-                  one.at("hours").get<double>() * kHour},
-                 one.at("since").get<double>()};
+      kept[i] = {{kept_amount(one.at("travel_m")), kept_count(one.at("starts")),
+                  kept_amount(one.at("hours")) * kHour},
+                 kept_amount(one.at("since"))};
     }
     before_ = kept;
   } catch (const std::exception& problem) {

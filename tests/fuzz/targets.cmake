@@ -10,6 +10,7 @@ set(HEXAD_FUZZ_LINKS_http_server hexad_web)
 set(HEXAD_FUZZ_LINKS_order_json hexad_operation)
 set(HEXAD_FUZZ_LINKS_platform_toml hexad_config)
 set(HEXAD_FUZZ_LINKS_relay_script hexad_relay)
+set(HEXAD_FUZZ_LINKS_stored_files hexad_console_api)
 set(HEXAD_FUZZ_LINKS_table_csv hexad_acceptance hexad_analysis hexad_config hexad_identify)
 
 file(GLOB HEXAD_FUZZ_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp)
