@@ -80,7 +80,7 @@ void Controller::Core::perceive() noexcept {
   else
     clearing_until_ = {};  // gone once: another one is news
   just_adopted_ = false;
-  if (!feedback.link || !feedback.supply) drives_lost_ = true;
+  drives_lost_ = life_.zeroed && (drives_lost_ || !feedback.link || !feedback.supply);
 
   look_at_enable_input();
   if (life_.state == State::init) test_itself(present);

@@ -243,7 +243,7 @@ class Controller::Core {
 
   Fault fault_;
   std::uint64_t fault_tick_ = 0;  ///< on which it was raised
-  bool drives_lost_ = false;      ///< since the fault, connection or supply failed: the zero is in doubt
+  bool drives_lost_ = false;      ///< connection or supply failed since the zero was found: it is in doubt
   bool recovering_ =
       false;  ///< a zero kept over a fault: slowly, until neutral or the bottom is reached (rule 18)
   bool enabled_ = false;

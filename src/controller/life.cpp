@@ -240,7 +240,6 @@ void Controller::Core::enter_locked() noexcept {
   rotary_.stand_at(feedback_->rotary);
   forget_plans();
   recovering_ = false;
-  drives_lost_ = !feedback_->link || !feedback_->supply;
   silence_.disarm();
   silence_.found();
   finish(life_.state == State::fault ? Outcome::faulted : Outcome::emergency);
@@ -277,9 +276,11 @@ void Controller::Core::return_slowly(const Pose& target) noexcept {
         kinematics::extensions(*machine_, motion::pose_of(from + way * (k + 1) / kReturnSamples));
     steepest = std::max(steepest, (b - a).cwiseAbs().maxCoeff() * kReturnSamples);
   }
-  const double rate = 0.9 * machine_->limits.raise_speed / steepest;
-  const Vec6 speed = (way.cwiseAbs() * rate).cwiseMax(1e-6);
-  mover_.move_to(target, speed);
+  const double raise = machine_->limits.raise_speed;
+  const double rate = 0.9 * raise / steepest;
+  // What a guide or rounding adds to an axis that hardly moves must not hold up the others: m/s, rad/s.
+  const double least = 0.01 * raise;
+  mover_.move_to(target, (way.cwiseAbs() * rate).cwiseMax(least));
 }
 
 /// The motion is frozen, with what was to follow it.

@@ -72,7 +72,7 @@ void Controller::Core::ask(const Request& request, const Sine& sine) noexcept {
     if (!mover_.retarget(sine)) return refuse(request, Refusal::out_of_reach, mover_.playback().limited());
     order_.sine = sine;
     clamped_ = false;  // until it is known
-    lease_.take(request.driver, *request.contract, request.arrival);
+    take_lease(request);
     return done(request);  // the motion's own end is answered to whoever began it
   }
   accept(request, Goal::program);

@@ -226,10 +226,11 @@ void Controller::Core::do_hold(const Request& request) noexcept {
                                              : HoldBy::host;
   const Endpoint driver = lease_.driver();
   if (paused()) {
-    hold_.repeat(by, request.driver, now_);
-    // An order that was accepted meanwhile and has not begun, or is still being prepared, is held, too.
-    if (goal_ == Goal::none && (!slot_.busy() || hold_.has_motion())) return;
-    freeze(hold_.by(), Endpoint{hold_.held_by()}, driver);
+    const bool replaced = goal_ != Goal::none || (slot_.busy() && !hold_.has_motion());
+    if (!replaced) return hold_.repeat(by, request.driver, now_);
+    // An order that was accepted meanwhile has ended that hold, though it has not begun or is still being
+    // prepared: it is held now, by whoever asks for it.
+    freeze(by, request.driver, driver);
     return hold_.not_begun();
   }
   if (!admitted(request, Ask::hold).acts() || !fire(Trigger::hold)) return;

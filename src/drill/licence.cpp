@@ -95,7 +95,9 @@ void Licence::take_hold(const Facts& facts) {
   if (hold == nullptr || facts.stop != nullptr || facts.take || facts.power_up || facts.exit ||
       facts.now.fault || facts.now.state == State::emergency)
     return;
-  if (!can_be_held(facts.before) && !is_paused(facts.before) && !hold_.on) return;
+  // What stands on its way to something else can be held, too: then it is.
+  const bool took = can_be_held(facts.before) || is_paused(facts.before) || is_paused(facts.now);
+  if (!took && !hold_.on) return;
   const bool first = !hold_.on || hold_.left;  // of a lost host's it is whoever asks for it
   hold_.by_one_of_two = hold_.may_be_over && !hold->contract->is_operator;
   hold_.may_be_over = false;

@@ -202,6 +202,62 @@ TEST(Rule21, APauseAfterAResumeBelongsToWhoeverAskedForIt) {
   }
 }
 
+/// An order that is accepted while the platform slows down for a hold has ended that hold: what came next was
+/// still the first holder's, whose resume then began the operator's motion although another host paused it.
+TEST(Rule21, APauseOfAnAcceptedOrderBelongsToWhoeverAskedForIt) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  bench.ask(kStreamHost, kStreaming, Go{Step::run}, 7);
+  for (int i = 0; i < 300; ++i) {
+    bench.ask({0, kStreamHost, bench.now, &kStreaming, 7, pose_target({0, 0, 0.0003 * i, 0, 0, 0})});
+    bench.tick();
+  }
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 8, Control::hold});
+  bench.tick();
+  ASSERT_EQ(bench.state(), State::stopping);
+  const Tag move = bench.ask(kDesk, kOperator, to({0, 0, 0.05, 0, 0, 0}));
+  bench.tick();
+  ASSERT_EQ(bench.last_answer(move)->outcome, Outcome::accepted);
+  bench.ask({0, kStreamHost, bench.now, &kStreaming, 9, Control::hold});
+  bench.tick();
+  ASSERT_TRUE(bench.run_until(State::holding, 2));
+  EXPECT_EQ(bench.out->telemetry.held_by, kStreamHost);
+  const Tag resume = bench.ask(kTextHost, kOneAtATime, Control::resume);
+  bench.run(0.5);
+  EXPECT_EQ(bench.last_answer(resume)->refusal, Refusal::held_by_other);
+  EXPECT_EQ(bench.state(), State::holding);
+  bench.ask(kDesk, kOperator, Control::resume);
+  ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(move)->outcome == Outcome::done; }, 5));
+  EXPECT_NEAR(bench.actual().position.z(), 0.05, 1e-4);
+}
+
+/// A sine that goes over to other values is its driver's again: what the operator had set meanwhile stayed
+/// on.
+TEST(Rule10, ASineThatIsChangedByItsHostTakesTheOutputsOff) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  Sine sine;
+  sine.amplitude[2] = 0.01;
+  sine.frequency[2] = 0.5;
+  bench.ask(kStreamHost, kStreaming, sine, 7);
+  bench.run(0.5);
+  ASSERT_EQ(bench.state(), State::running);
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 8, Control::hold});
+  ASSERT_TRUE(bench.run_until(State::holding, 2));
+  ASSERT_FALSE(bench.out->telemetry.driver);
+  bench.run(1.5);
+  bench.ask(kDesk, kOperator, SetOutputs{.set_relays = true, .relays = 0x3});
+  bench.ask(kDesk, kOperator, Control::resume);
+  bench.run(0.2);
+  ASSERT_EQ(bench.out->setpoint.relays, 0x3);
+  ASSERT_FALSE(bench.out->telemetry.driver) << "it has been silent for long";
+  sine.amplitude[2] = 0.02;
+  bench.ask(kStreamHost, kStreaming, sine, 9);
+  bench.run(0.1);
+  EXPECT_EQ(bench.out->telemetry.driver, kStreamHost);
+  EXPECT_EQ(bench.out->setpoint.relays, 0);
+}
+
 /// The hold of a host that was lost is left by the next driver's order: what was still being prepared was
 /// held with it, and nobody resumed it.
 TEST(Rule5, AnOrderThatLeavesALostHostsHoldBeginsWhenItIsPrepared) {

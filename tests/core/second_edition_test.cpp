@@ -249,6 +249,32 @@ TEST(Rule18, EveryOtherFaultEmergencyAndBackToPowerUpForgetTheZero) {
   EXPECT_FALSE(bench.telemetry().zeroed);
 }
 
+/// A supply that failed and came back while the fault was still being stopped was forgotten at standstill:
+/// the reset kept a zero that the drives had lost.
+TEST(Rule18, DrivesLostWhileAFaultIsStoppedForgetTheZero) {
+  for (const plant::Injection injection : {plant::Injection::power_loss, plant::Injection::link_lost}) {
+    Bench bench{Initial::neutral};
+    bench.run(0.05);
+    bench.ask(kTextHost, kOneAtATime, to({0.12, 0.05, 0.04, 5 * kDegree, 0, 0}));
+    bench.run(0.6);
+    bench.plant->inject(plant::Injection::stuck, 0, 0);
+    ASSERT_TRUE(bench.run_until(State::stopping, 2));
+    ASSERT_EQ(bench.telemetry().fault.kind, FaultKind::following_error);
+    bench.plant->inject(injection, 0, 0);
+    bench.tick();
+    bench.tick();
+    bench.plant->clear(injection);
+    bench.plant->clear(plant::Injection::stuck);
+    ASSERT_EQ(bench.state(), State::stopping);
+    ASSERT_TRUE(bench.run_until(State::fault, 2));
+    bench.run(0.1);
+    bench.ask(kDesk, kOperator, Control::reset);
+    bench.run(0.1);
+    EXPECT_EQ(bench.state(), State::powered_up);
+    EXPECT_FALSE(bench.telemetry().zeroed);
+  }
+}
+
 TEST(Rule18, AKeptZeroCanDescendAndZeroFromThere) {
   for (const Step step : {Step::descend, Step::zero, Step::raise, Step::run}) {
     SCOPED_TRACE(static_cast<int>(step));

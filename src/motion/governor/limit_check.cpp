@@ -57,12 +57,17 @@ StrokeUsed StrokeUsed::about(const Extensions& extension, const Machine& machine
 }
 
 LimitHit check_stroke(const Machine& machine, const Extensions& extension, const StrokeUsed& used,
-                      double slack) noexcept {
+                      double slack, const Extensions& dip) noexcept {
   const double margin = machine.limits.stroke_margin;
+  const double stroke = machine.geometry.stroke;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
-    const double low = std::min(margin + slack, used.lowest[i]);
-    const double high = std::max(machine.geometry.stroke - margin - slack, used.highest[i]);
+    const double lowest = margin + dip[i];
+    const double highest = stroke - margin - dip[i];
+    const bool in_lower = used.lowest[i] < margin;
+    const bool in_upper = used.highest[i] > stroke - margin;
+    const double low = in_lower ? used.lowest[i] : std::clamp(used.lowest[i], lowest, lowest + slack);
+    const double high = in_upper ? used.highest[i] : std::clamp(used.highest[i], highest - slack, highest);
     const double e = extension[i];
     if (!(e >= low)) return {Limit::leg_lower, static_cast<std::uint8_t>(leg), e, low};
     if (!(e <= high)) return {Limit::leg_upper, static_cast<std::uint8_t>(leg), e, high};

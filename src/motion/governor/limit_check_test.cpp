@@ -39,5 +39,24 @@ TEST(StrokeUsed, ALegNearTheMarginMayGiveBackAHair) {
   }
 }
 
+/// A leg that has turned round between two samples was nearer to its end there than at the second: of what
+/// was kept free the slack may be used, never the margin.
+TEST(CheckStroke, NoLegWasInTheMarginOnItsWayHere) {
+  constexpr double kSlack = 2e-5, kDip = 4e-5;
+  const Machine machine = six_legs();
+  Extensions dip;
+  dip[2] = kDip;
+  const auto hit_of = [&](double at) {
+    Extensions legs = Extensions::Constant(0.2, 6);
+    legs[2] = at;
+    return check_stroke(machine, legs, StrokeUsed::about(legs, machine, kSlack), kSlack, dip);
+  };
+  EXPECT_FALSE(hit_of(0.001 + kDip + 1e-7));
+  EXPECT_TRUE(hit_of(0.001 + kDip - 1e-7));
+  EXPECT_FALSE(hit_of(0.399 - kDip - 1e-7));
+  EXPECT_TRUE(hit_of(0.399 - kDip + 1e-7));
+  EXPECT_FALSE(hit_of(0.0008)) << "in the margin there is only out";
+}
+
 }  // namespace
 }  // namespace hexad::motion

@@ -159,6 +159,26 @@ State6 StopPlan::at(double t) const noexcept {
   return state;
 }
 
+namespace {
+
+/// How much nearer to an end each leg may have been between two samples than at the second: nothing unless it
+/// turns round there. Then it was at most by the bulge nearer than at either, and by what the slower of the
+/// two goes in half of the time.
+Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRates& to, double spacing,
+                       double bulge) noexcept {
+  Extensions dip;
+  for (Eigen::Index i = 0; i < dip.size(); ++i) {
+    const double a = from.velocity[i];
+    const double b = to.velocity[i];
+    if (!(a * b < 0.0)) continue;
+    const double back = a < 0.0 ? to.extension[i] - from.extension[i] : from.extension[i] - to.extension[i];
+    dip[i] = std::max(back, 0.0) + std::min(bulge, 0.5 * spacing * std::min(std::abs(a), std::abs(b)));
+  }
+  return dip;
+}
+
+}  // namespace
+
 /// Where most plans fail that fail at all, so looked at first.
 LimitHit StopPlan::too_fast_at_a_peak(const Machine& machine) const noexcept {
   for (const double time : {along_peak_time_, aside_peak_time_}) {
@@ -202,7 +222,8 @@ LimitHit StopPlan::fits(const Machine& machine, bool angles) const noexcept {
         std::max(legs.acceleration.cwiseAbs().maxCoeff(), before_legs.acceleration.cwiseAbs().maxCoeff());
     const double most = 1.5 * bend + 0.5 * machine.limits.leg.jerk * spacing;  // between the samples
     const double bulge = most * spacing * spacing / 8.0;
-    if (const LimitHit hit = check_stroke(machine, legs.extension, used, bulge + kStrokeSlack)) return hit;
+    const Extensions dip = dip_between(before_legs, legs, spacing, bulge);
+    if (const LimitHit hit = check_stroke(machine, legs.extension, used, kStrokeSlack, dip)) return hit;
     // The first ticks are exact; later samples leave room for what lies between them. An acceleration at its
     // limit needs some to get below that room: a motion that may begin may also be stopped.
     const bool exact = time <= kTickSpacing;
