@@ -226,7 +226,8 @@ void Controller::Core::do_hold(const Request& request) noexcept {
                                              : HoldBy::host;
   const Endpoint driver = lease_.driver();
   if (paused()) {
-    const bool replaced = goal_ != Goal::none || (slot_.busy() && !hold_.has_motion());
+    const bool ordered = slot_.busy() && !slot_.ending();
+    const bool replaced = goal_ != Goal::none || (ordered && !hold_.has_motion());
     if (!replaced) return hold_.repeat(by, request.driver, now_);
     // An order that was accepted meanwhile has ended that hold, though it has not begun or is still being
     // prepared: it is held now, by whoever asks for it.

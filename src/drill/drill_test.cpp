@@ -107,6 +107,7 @@ TEST(Drill, LivesThatOnceBrokeAnInvariantAreClean) {
       {"allcontroller-1200", 760'000'980},
       {"allcontroller-1200", 760'001'372},
       {"allcontroller-1200", 770'000'193},
+      {"allcontroller-1200", 810'000'659},
   };
   for (const Seed& each : kSeeds) {
     for (const Violation& violation : life_of(each.seed, {}, each.platform).violations)

@@ -231,6 +231,24 @@ TEST(Rule21, APauseOfAnAcceptedOrderBelongsToWhoeverAskedForIt) {
   EXPECT_NEAR(bench.actual().position.z(), 0.05, 1e-4);
 }
 
+/// … but a stop is no order: what the operator holds stays the operator's, whoever holds it again.
+TEST(Rule28, AHostsHoldAfterAHostsStopLeavesTheOperatorsHold) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  bench.ask(kDesk, kOperator, to({0, 0, 0.1, 0, 0, 0}));
+  bench.run(0.4);
+  bench.ask({0, kDesk, bench.now, &kOperator, 8, Control::hold});
+  bench.tick();
+  bench.ask({0, kTextHost, bench.now, &kOneAtATime, 9, Control::stop});
+  bench.tick();
+  ASSERT_EQ(bench.state(), State::stopping);
+  bench.ask({0, kStreamHost, bench.now, &kStreaming, 10, Control::hold});
+  bench.tick();
+  ASSERT_TRUE(bench.run_until(State::holding, 2));
+  EXPECT_EQ(bench.out->telemetry.hold, HoldBy::by_operator);
+  EXPECT_EQ(bench.out->telemetry.held_by, kDesk);
+}
+
 /// A sine that goes over to other values is its driver's again: what the operator had set meanwhile stayed
 /// on.
 TEST(Rule10, ASineThatIsChangedByItsHostTakesTheOutputsOff) {
