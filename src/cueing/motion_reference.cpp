@@ -35,7 +35,7 @@ double MotionReference::take_travel(const ReferenceSettings& settings, std::size
   const double whole = now.acceleration + acceleration;
   now.position += position;
   now.velocity += velocity;
-  now.acceleration = -settings.gains[axis].acceleration.dot(now.state());
+  now.acceleration = now.ahead - settings.gains[axis].acceleration.dot(now.state());
   return whole - now.acceleration;
 }
 
@@ -67,9 +67,11 @@ void MotionReference::step(const ReferenceSettings& settings, const ReferenceMod
     Force& now = force_[i];
     now.needed = needed[i];
     const Eigen::Matrix<double, 8, 1> state = now.state();
-    acceleration[i] = -settings.gains[i].acceleration.dot(state);
+    now.ahead = demand.ahead.force[static_cast<Eigen::Index>(i)];
+    acceleration[i] = now.ahead - settings.gains[i].acceleration.dot(state);
     if (i == kHeave) continue;
-    const double wants = -settings.gains[i].rate_command.dot(state);
+    const double wants =
+        demand.ahead.tilt[static_cast<Eigen::Index>(i)] - settings.gains[i].rate_command.dot(state);
     rate_command[static_cast<Eigen::Index>(i)] = std::clamp(
         wants, -kEndGain * (settings.tilt_most + now.tilt[2]), kEndGain * (settings.tilt_most - now.tilt[2]));
   }

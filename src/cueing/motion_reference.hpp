@@ -12,11 +12,18 @@
 
 namespace hexad::cueing {
 
+/// In answer to what the forces will be: accelerations, m/s², and rates of the tilt, rad/s, an axis each.
+struct Ahead {
+  Vec3 force = Vec3::Zero();
+  Vec3 tilt = Vec3::Zero();
+};
+
 /// What is asked for at one moment, scaled and limited.
 struct Demand {
   Vec3 force = Vec3::Zero();   ///< m/s², without gravity
   Vec3 rate = Vec3::Zero();    ///< rad/s
   Vec3 change = Vec3::Zero();  ///< of the rate, rad/s²
+  Ahead ahead;
 };
 
 /// What is the same for every step: gains and limits.
@@ -64,6 +71,7 @@ class MotionReference {
     Eigen::Vector2d otolith = Eigen::Vector2d::Zero();
     double missing = 0.0;
     double needed = 0.0;
+    double ahead = 0.0;  ///< m/s², in answer to what will be needed
 
     Eigen::Matrix<double, 8, 1> state() const noexcept;
   };

@@ -8,20 +8,22 @@ namespace {
 
 constexpr double kPlanEvery = 0.02;  // s
 constexpr double kCoarse = 0.02;     // s, a step of prediction; the looks are whole numbers of it
-constexpr double kForceFades = 6.5;  // s, of what the vehicle is taken to do next: by the regulator,
-constexpr double kPlanFades =
-    1.5;  // by the plan, which would otherwise hold back for what hardly ever comes,
-constexpr double kTurnFades = 1.0;  // and its rotations
+constexpr int kAnswerEvery = 5;      // of them the forecasts are answered anew
+// s, of what the vehicle is taken to do next: by the regulator as in a forecast of which nothing was learned,
+// by the plan, which would otherwise hold back for what hardly ever comes, and its rotations.
+constexpr double kPlanFades = 1.5;
+constexpr double kTurnFades = 1.0;
 
 // What counts as much as a perceived error of 1 m/s²: found on the shipped manoeuvres, on two platforms
 // (docs/cueing.md). Travel by the reach of the axis, speed by its limit: far above 1, because the plan keeps
 // the legs inside and not these.
-constexpr RegulatorWeights kForward{8.0, 4.4, 3.0, 12.0, 1.0, kForceFades};
-constexpr RegulatorWeights kUpward{11.0, 30.0, 5.5, 0.0, 1.0, kForceFades};
+constexpr RegulatorWeights kForward{8.0, 4.4, 3.0, 12.0, 1.0, Forecast::kFading, 0.45};
+constexpr RegulatorWeights kUpward{11.0, 30.0, 5.5, 0.0, 1.0, Forecast::kFading, 0.45};
 constexpr double kTiltShare = 1.7;             // of the angle the classical engine tilts by at most
 constexpr double kMostTilt = 0.5;              // of the reach in pitch and roll
 constexpr double kCornerShare = 0.66;          // of its high-pass of rotations
 constexpr double kGravityCompensation = 0.25;  // of the force a rotation brings
+constexpr double kTravelGain = 2.0;  // times the classical engine's, up to 1: the plan keeps the legs inside
 
 RegulatorWeights weights_of(const Machine& machine, const Settings& settings, std::size_t axis,
                             bool tilts) noexcept {
@@ -46,8 +48,9 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
     const Translation& move = settings.translation[i];
     const bool tilts = i < 2 && most_tilt > 0.0;
     settings_.gains[i] = regulate(weights_of(machine, settings, i, tilts));
-    // One gain for the whole of a force, the one of its sustained part.
-    gain_[axis] = tilts ? std::max(settings.tilt.gain, move.gain) : move.gain;
+    // One gain for the whole of a force: where it is tilted for, that of its sustained part.
+    const double travel_gain = std::max(move.gain, std::min(kTravelGain * move.gain, 1.0));
+    gain_[axis] = tilts ? std::max(settings.tilt.gain, move.gain) : travel_gain;
     most_[axis] = std::max(move.limit, tilts ? kGravity * std::sin(most_tilt) : 0.0);
     settings_.turn_corner[i] = kCornerShare * settings.rotation[i].high_pass;
     moves[i] = move.gain > 0.0;
@@ -59,6 +62,7 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
   rotation_point_ = settings.rotation_point;
   slew_ = settings.slew;
   lag_ = 1.0 - std::exp(-step / std::max(settings.input_lag, 1e-6));
+  learn_every_ = std::max(1, static_cast<int>(std::lround(Forecast::kSpacing / step)));
   plan_every_ = std::max(1, static_cast<int>(std::lround(kPlanEvery / step)));
   model_.tune(settings_, step);
   coarse_.tune(settings_, kCoarse);
@@ -69,6 +73,10 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
 void Predictive::reset() noexcept {
   reference_ = {};
   demand_ = {};
+  for (Forecast& one : forecast_) one.reset();
+  gathered_.setZero();
+  gathered_ticks_ = 0;
+  answered_ = answer_ = {};
   axes_ = {};
   legs_.reset();
   ticks_ = 0;
@@ -85,6 +93,11 @@ void Predictive::step(const Vec3& force, const Vec3& rate, const Vec3& change) n
     demand_.rate = rate;
     demand_.change = change;
   }
+  gathered_ += demand_.force;
+  if (++gathered_ticks_ >= learn_every_) learn();
+  const double part = static_cast<double>(gathered_ticks_) / learn_every_;
+  demand_.ahead.force = answered_.force + part * (answer_.force - answered_.force);
+  demand_.ahead.tilt = answered_.tilt + part * (answer_.tilt - answered_.tilt);
   reference_.step(settings_, model_, demand_);
   legs_.advance(*machine_, reference_.axes());
   if (ticks_-- <= 0) {
@@ -92,6 +105,53 @@ void Predictive::step(const Vec3& force, const Vec3& rate, const Vec3& change) n
     plan();
   }
   put_together();
+}
+
+void Predictive::learn() noexcept {
+  for (std::size_t i = 0; i < 3; ++i)
+    forecast_[i].learn(gathered_[static_cast<Eigen::Index>(i)] / gathered_ticks_);
+  gathered_.setZero();
+  gathered_ticks_ = 0;
+  answered_ = demand_.ahead;  // gone over from what is answered now until it learns again
+  answer_ = answer_ahead(0.0);
+}
+
+/// What the regulator makes of the forecasts, `seconds` from when they last learned.
+Ahead Predictive::answer_ahead(double seconds) const noexcept {
+  const double fade = std::exp(-Forecast::kSpacing / Forecast::kFading);
+  Ahead answer;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!(forecast_[i].trust() > 0.0)) continue;
+    const auto axis = static_cast<Eigen::Index>(i);
+    const Gains& gains = settings_.gains[i];
+    double fades = forecast_[i].beyond(seconds);
+    answer.force[axis] -=
+        gains.run_up * (std::exp(-seconds / Forecast::kFading) * forecast_[i].now() + fades);
+    // From then on beyond fading is what is less what fades of what there is then.
+    double at = seconds;
+    for (int k = 0; k < Forecast::kAhead && at < Forecast::kSpacing * Forecast::kAhead; ++k) {
+      at += Forecast::kSpacing;
+      fades *= fade;
+      const double beyond = forecast_[i].beyond(at) - fades;
+      answer.force[axis] -= gains.ahead_acceleration[k] * beyond;
+      answer.tilt[axis] -= gains.ahead_rate_command[k] * beyond;
+    }
+  }
+  return answer;
+}
+
+/// What will be asked for, `seconds` from now.
+Vec3 Predictive::force_ahead(double seconds) const noexcept {
+  const double learned = seconds + gathered_ticks_ * step_;
+  Vec3 force;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto axis = static_cast<Eigen::Index>(i);
+    const double trust = forecast_[i].trust();
+    const double share =
+        (1.0 - trust) * std::exp(-seconds / kPlanFades) + trust * std::exp(-seconds / Forecast::kFading);
+    force[axis] = share * demand_.force[axis] + forecast_[i].beyond(learned);
+  }
+  return force;
 }
 
 void Predictive::take_tilt(const TiltState& state) noexcept {
@@ -119,12 +179,12 @@ void Predictive::plan() noexcept {
   legs_.hand_over(reference_, settings_);
   MotionReference ahead = reference_;
   Demand demand = demand_;
-  const double fade = std::exp(-kCoarse / kPlanFades);
   const double turn_fade = std::exp(-kCoarse / kTurnFades);
   std::array<AxisMotion, LegPlan::kLooks> looks;
   std::size_t next = 0;
   for (int k = 1; next < looks.size(); ++k) {
-    demand.force *= fade;
+    demand.force = force_ahead(k * kCoarse);
+    if (k % kAnswerEvery == 1) demand.ahead = answer_ahead(k * kCoarse + gathered_ticks_ * step_);
     demand.rate *= turn_fade;
     ahead.step(settings_, coarse_, demand);
     if (k * kCoarse + 1e-9 >= LegPlan::kLookTimes[next]) looks[next++] = ahead.axes();

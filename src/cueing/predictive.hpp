@@ -1,6 +1,7 @@
 #pragma once
 // The limit-aware engine: the reference (motion_reference.hpp) less what a plan over the legs' next seconds
-// takes off it (leg_plan.hpp). Hosts give no preview: what the vehicle does now is taken to fade slowly.
+// takes off it (leg_plan.hpp). Hosts give no preview: what the vehicle does next is learned from what it did
+// (forecast.hpp), and otherwise taken to fade slowly.
 //
 // No allocation, no clock; iterations are bounded, the same input gives the same bits.
 
@@ -37,6 +38,9 @@ class Predictive {
 
  private:
   void plan() noexcept;
+  void learn() noexcept;
+  Ahead answer_ahead(double seconds) const noexcept;
+  Vec3 force_ahead(double seconds) const noexcept;
   void put_together() noexcept;
 
   const Machine* machine_ = nullptr;
@@ -54,6 +58,12 @@ class Predictive {
 
   MotionReference reference_;
   Demand demand_;
+  std::array<Forecast, 3> forecast_;
+  Vec3 gathered_ = Vec3::Zero();  ///< forces since the forecasts last learned, summed
+  int gathered_ticks_ = 0;
+  int learn_every_ = 100;  ///< ticks
+  Ahead answered_;         ///< when they last learned, and
+  Ahead answer_;           ///< what is gone over to until they do again
   LegPlan legs_;
   AxisMotion axes_;
   std::int64_t plans_ = 0;

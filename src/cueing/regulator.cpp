@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/units.hpp"
 
@@ -17,6 +18,28 @@ using Square = Eigen::Matrix<double, 8, 8>;
 using Inputs = Eigen::Matrix<double, 8, 2>;
 
 double squared_inverse(double value) noexcept { return value > 0.0 ? 1.0 / (value * value) : 0.0; }
+
+/// What is known of the force ahead, straight between the values of a forecast. δ beyond fading adds δ' − φ·δ
+/// to the force at its step; what that costs is carried back to now by the closed loop.
+void preview(const Square& closed, State carried, const Eigen::Matrix<double, 2, 8>& by_cost, double fade,
+             Gains& gains) noexcept {
+  const int per_value = static_cast<int>(std::lround(Forecast::kSpacing / kStep));
+  const int steps = per_value * Forecast::kAhead;
+  Eigen::Vector2d before = by_cost * carried;
+  for (int k = 1; k <= steps; ++k) {
+    carried = (closed.transpose() * carried).eval();
+    const Eigen::Vector2d now = k < steps ? Eigen::Vector2d{by_cost * carried} : Eigen::Vector2d::Zero();
+    const Eigen::Vector2d counts = before - fade * now;
+    before = now;
+    const int value = (k - 1) / per_value;  // between that one before (0: now, no δ) and this one
+    const double share = static_cast<double>(k - value * per_value) / per_value;
+    gains.ahead_acceleration[value] += share * counts[0];
+    gains.ahead_rate_command[value] += share * counts[1];
+    if (value == 0) continue;
+    gains.ahead_acceleration[value - 1] += (1.0 - share) * counts[0];
+    gains.ahead_rate_command[value - 1] += (1.0 - share) * counts[1];
+  }
+}
 
 }  // namespace
 
@@ -36,6 +59,12 @@ Gains regulate(const RegulatorWeights& weights) noexcept {
   a(7, 7) = -1.0 / weights.fading;
   State by_acceleration = State::Zero();
   State by_rate_command = State::Zero();
+  // The missing force itself counts too, q·(m − a)² beside the effort r·a²: with a = onset·m + the rest that
+  // is (q + r)·rest² + onset·r·m², so the onset is made part of the system, and the rest regulated.
+  const double onset = travels ? weights.onset : 0.0;
+  State missing = State::Zero();
+  missing[7] = 1.0;
+  missing[2] = tilts ? -kGravity : 0.0;
   if (travels) {
     by_acceleration[1] = 1.0;
     by_acceleration.segment<2>(5) = -otolith.b;
@@ -47,6 +76,7 @@ Gains regulate(const RegulatorWeights& weights) noexcept {
   } else {
     a(2, 2) = -1.0;
   }
+  a += by_acceleration * onset * missing.transpose();
   const LinearStage<8> stage_a{a, by_acceleration, kStep};
   const LinearStage<8> stage_p{a, by_rate_command, kStep};
   Square phi;
@@ -60,7 +90,9 @@ Gains regulate(const RegulatorWeights& weights) noexcept {
   cost(0, 0) += squared_inverse(weights.travel);
   cost(1, 1) += squared_inverse(weights.speed);
   cost(2, 2) += squared_inverse(weights.tilt);
-  const Eigen::Vector2d effort{squared_inverse(weights.acceleration), squared_inverse(weights.tilt_rate)};
+  cost += onset * squared_inverse(weights.acceleration) * missing * missing.transpose();
+  const Eigen::Vector2d effort{squared_inverse(weights.acceleration) / (1.0 - onset),
+                               squared_inverse(weights.tilt_rate)};
 
   // The equation by doubling: a, g, h after 1, 2, 4, … steps.
   Square an = phi;
@@ -77,9 +109,14 @@ Gains regulate(const RegulatorWeights& weights) noexcept {
   const Eigen::Matrix<double, 2, 8> k = inner.inverse() * in.transpose() * hn * phi;
   Gains gains;
   if (!k.allFinite()) return gains;
-  if (travels) gains.acceleration = k.row(0);
+  if (travels) gains.acceleration = k.row(0) - onset * missing.transpose();
+  preview(phi - in * k, hn.col(7), inner.inverse() * in.transpose(), std::exp(-kStep / weights.fading),
+          gains);
+  if (!travels) gains.ahead_acceleration.setZero();
+  if (!tilts) gains.ahead_rate_command.setZero();
   // Without tilt the least error in the long run would begin with a run-up the other way: nobody may feel
   // that.
+  gains.run_up = std::max(gains.acceleration[7], 0.0);
   gains.acceleration[7] = std::min(gains.acceleration[7], 0.0);
   if (tilts) gains.rate_command = k.row(1);
   return gains;

@@ -10,6 +10,7 @@
 
 #include <Eigen/Core>
 
+#include "cueing/forecast.hpp"
 #include "cueing/perception.hpp"
 #include "cueing/tilt.hpp"
 
@@ -23,15 +24,20 @@ struct RegulatorWeights {
   double tilt = 1.0;           ///< rad; 0 = the axis has no tilt
   double tilt_rate = 0.2;      ///< rad/s, of its command
   double fading = 3.0;         ///< s, of the force ahead
+  double onset = 0.0;          ///< 0…1, share of the missing force that is answered at once, felt or not
 };
 
 struct Gains {
   using Row = Eigen::Matrix<double, 1, 8>;
   Row acceleration = Row::Zero();
   Row rate_command = Row::Zero();
+  double run_up = 0.0;  ///< of the force now, left out of `acceleration`
+  /// Of what the force will be beyond fading, at the moments of a forecast.
+  Forecast::Values ahead_acceleration = Forecast::Values::Zero();
+  Forecast::Values ahead_rate_command = Forecast::Values::Zero();
 };
 
-/// commands = −gains·state.
+/// commands = −gains·state − gains ahead·what the force will be beyond fading.
 Gains regulate(const RegulatorWeights& weights) noexcept;
 
 }  // namespace hexad::cueing
