@@ -86,6 +86,16 @@ double weighted(const Vec6& v, const Vec6& limits) noexcept {
 
 }  // namespace
 
+Rates rates_along(const Machine& machine, const Vec6& position, const Vec6& direction, double share,
+                  const Vec6& velocity, double leg_speed) noexcept {
+  const Way way = way_along(machine, position, direction, axis_limits(machine.limits, share), share);
+  Rates rates = way.rates;
+  rates.velocity = leg_speed * machine.limits.leg.velocity / std::max(way.legs.cwiseAbs().maxCoeff(), 1e-12);
+  for (int i = 0; i < 6; ++i)
+    rates.velocity = std::min(rates.velocity, velocity[i] / std::max(std::abs(way.twist[i]), 1e-12));
+  return rates;
+}
+
 StopPlan StopPlan::make(const Machine& machine, const State6& from, double share) noexcept {
   StopPlan plan;
   plan.from_ = from;
