@@ -79,17 +79,20 @@ void AlarmBook::read() {
   const std::filesystem::path path = folder_ / kAlarmFile;
   const auto text = store::read_whole(path.string());
   if (text && !text->has_value()) return;
-  try {
-    if (!text) throw std::runtime_error{text.error()};
-    const AlarmJson json = AlarmJson::parse(**text);
-    last_number_ = json.at("last_number").get<std::uint64_t>();
-    for (const AlarmJson& one : json.at("alarms")) alarms_.push_back(alarm_of(one));
-  } catch (const std::exception& problem) {
+  const auto damaged = [&](const messages::Message& why) {
     alarms_.clear();
     const std::filesystem::path aside = path.string() + ".damaged";
     std::error_code ignored;
     std::filesystem::rename(path, aside, ignored);
-    log_.warn(say<Id::log_alarms_unreadable>(path.string(), problem.what(), aside.string()));
+    log_.warn(say<Id::log_alarms_unreadable>(path.string(), why, aside.string()));
+  };
+  if (!text) return damaged(text.error());
+  try {
+    const AlarmJson json = AlarmJson::parse(**text);
+    last_number_ = json.at("last_number").get<std::uint64_t>();
+    for (const AlarmJson& one : json.at("alarms")) alarms_.push_back(alarm_of(one));
+  } catch (const std::exception& problem) {
+    damaged(say<Id::json_told>(problem.what()));
   }
 }
 
