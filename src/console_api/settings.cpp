@@ -200,8 +200,7 @@ Settings::Checked Settings::checked(const std::string& body) const {
   result.after = result.before;
   for (const auto& [key, value] : wanted->items()) {
     if (find_setting(key) == nullptr || !(value.is_string() || value.is_null()))
-      return {.wrong = web::error(400, say<Id::as_told>(fmt::format(
-                                           "changes: {}: no such setting, or neither TOML nor null", key)))};
+      return {.wrong = web::error(400, say<Id::settings_no_change>(key))};
     std::optional<std::string> given;
     if (value.is_string()) given = value.get<std::string>();
     const std::size_t before = result.problems.size();
