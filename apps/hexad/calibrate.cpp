@@ -206,8 +206,7 @@ class Calibrate {
     const auto folder = store::state_folder(options_.state, name);
     const auto set = hexad::read_calibration(folder, Generation::previous);
     if (set && set->has_value()) return of_set(**set);
-    print_error(set ? messages::say<messages::Id::calibrate_no_earlier>(folder.string())
-                    : as_told(set.error()));
+    print_error(set ? messages::say<messages::Id::calibrate_no_earlier>(folder.string()) : set.error());
     return std::nullopt;
   }
 

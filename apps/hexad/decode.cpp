@@ -84,14 +84,14 @@ class Decoding {
     }
   }
 
-  void capture_file(const std::string& name, Result<capture::PcapFile, std::string> opened) {
+  void capture_file(const std::string& name, Result<capture::PcapFile, messages::Message> opened) {
     if (!opened) {
       // libpcap names the file in some of its messages.
-      const bool named = opened.error().find(name) != std::string::npos;
-      return broken(as_told(named ? opened.error() : name + ": " + opened.error()));
+      const bool named = messages::english(opened.error()).find(name) != std::string::npos;
+      return broken(named ? opened.error() : messages::say<Id::at_file>(name, opened.error()));
     }
     while (const auto packet = opened->next()) one(opened->link(), *packet);
-    if (!opened->problem().empty()) broken(as_told(name + ": " + opened->problem()));
+    if (opened->problem()) broken(messages::say<Id::at_file>(name, opened->problem()));
   }
 
   void broken(const messages::Message& why) {

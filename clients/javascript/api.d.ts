@@ -421,6 +421,53 @@ export interface LoopMessage {
   loop: Loop;
 }
 
+/** The answer to a request that is not served, with an HTTP status that fits. */
+export interface Refused {
+  error: string; // English
+  message: Message;
+}
+
+/** A column of a black box. */
+export interface RecordedColumn {
+  name: string;
+  unit: string;
+}
+
+/** An event in a black box. */
+export interface RecordedEvent {
+  t: number; // s, from the fault on
+  level: string; // info, warn, error
+  text: string; // English
+  message: Message;
+}
+
+/** GET /api/fault: the black box of the last fault or emergency stop. */
+export interface Recording {
+  what: string; // the short name of the fault, or emergency_stop
+  text: string; // English
+  message: Message;
+  emergency: boolean; // the emergency stop came in the same tick
+  code: number; // the hardware code hosts see; 195 = emergency stop
+  leg: number | null; // from 1, if it is one leg's
+  value: number; // unit, what was measured
+  bound: number; // unit, what is allowed
+  unit: string;
+  time: string; // of the fault, UTC
+  time_s: number; // s, platform time
+  tick: number;
+  platform: string;
+  version: string; // of the program
+  revision: number; // of the machine
+  rate_hz: number; // Hz
+  legs: number; // how many
+  missed: number; // later faults that came before an older one had been read
+  columns: RecordedColumn[]; // of each row
+  rows: unknown[][]; // a tick each, oldest first: a value a column
+  requests: unknown[]; // the last but for streams: t, tick, who, what, and what belongs to it
+  frames: unknown[]; // the last streamed targets, likewise
+  events: RecordedEvent[]; // the last
+}
+
 /** An order of the operator: the body of POST /api/ctl, and the rest of a websocket "order". */
 export type Order =
   | { action: 'estop' }

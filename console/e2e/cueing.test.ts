@@ -389,6 +389,21 @@ test('while the line is broken nothing can be tuned, and coming back sends nothi
   fake.end();
 });
 
+test('what somebody else changes between the first answer and the first count of changes is shown', async () => {
+  const { page, context, fake } = await openFake();
+  await present(page, tuned('[data-preset=normal]'));
+  fake.answers['/api/cueing'] = { ...(golden('cueing.json') as object), preset: 'ship' };
+  const part = golden('telemetry_cue_part.json') as object;
+  fake.cue = () => ({ ...part, tuned: 7 });
+  await present(page, tuned('[data-preset=ship]'));
+  fake.answers['/api/cueing'] = golden('cueing.json');
+  fake.cue = () => ({ ...part, tuned: 8 });
+  await present(page, tuned('[data-preset=normal]'));
+  expect(fake.orders).toEqual([]);
+  await context.close();
+  fake.end();
+});
+
 test('Stop and E-STOP are on the screen in every state, on a tablet, in both languages', async () => {
   for (const language of ['en', 'zh'] as const) {
     const { page, context, fake } = await openFake({ language, width: 1024, height: 768 });

@@ -40,6 +40,19 @@ AxisValues shown(AxisValues axes) {
   return axes;
 }
 
+/// A leg that stands off its setpoint keeps the platform from ever having arrived.
+Message not_ended(const acceptance::Sample& sample) {
+  double lengths = 0.0;
+  double angles = 0.0;
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    double& away = i < 3 ? lengths : angles;
+    away = std::max(away, std::abs(sample.pose[i] - sample.commanded[i]));
+  }
+  return messages::say<Id::accept_not_ended>(kLongestOrder, lengths * kMillimetre, angles * kDegree);
+}
+
+}  // namespace
+
 acceptance::Sample sample_of(const Telemetry& t, std::size_t legs) {
   acceptance::Sample sample;
   sample.time = to_seconds(t.time.time_since_epoch());
@@ -55,19 +68,6 @@ acceptance::Sample sample_of(const Telemetry& t, std::size_t legs) {
   }
   return sample;
 }
-
-/// A leg that stands off its setpoint keeps the platform from ever having arrived.
-Message not_ended(const acceptance::Sample& sample) {
-  double lengths = 0.0;
-  double angles = 0.0;
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    double& away = i < 3 ? lengths : angles;
-    away = std::max(away, std::abs(sample.pose[i] - sample.commanded[i]));
-  }
-  return messages::say<Id::accept_not_ended>(kLongestOrder, lengths * kMillimetre, angles * kDegree);
-}
-
-}  // namespace
 
 Message in_the_way(const Telemetry& t, const ProtocolNames& names) {
   if (t.fault) return messages::say<Id::accept_has_fault>(message_of(t.fault));

@@ -18,6 +18,9 @@ namespace hexad::acceptance {
 /// What keeps an acceptance from beginning, and what to do; nothing when it may.
 messages::Message in_the_way(const Telemetry& telemetry, const ProtocolNames& names);
 
+/// What the tests look at, of a snapshot.
+acceptance::Sample sample_of(const Telemetry& telemetry, std::size_t legs);
+
 /// Of GET /api/machine. Throws std::runtime_error when it is no such document.
 acceptance::Facts read_facts(const std::string& machine_json);
 

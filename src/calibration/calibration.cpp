@@ -5,13 +5,15 @@
 #include <algorithm>
 
 #include "kinematics/geometry.hpp"
-#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "protocols/csfi/machine_groups.hpp"
 
 namespace hexad::inline calibration {
 namespace {
 
 namespace csfi = protocols::csfi;
+using messages::Id;
+using messages::say;
 
 constexpr std::uint8_t kForm = 1;  // of the stored bytes
 constexpr std::size_t kHead = 1 + 8 + csfi::kGroups;
@@ -42,10 +44,6 @@ messages::Message reason_of(const std::vector<kinematics::Finding>& findings) {
   return {};
 }
 
-void remark(const csfi::Lost& lost, std::vector<std::string>& remarks) {
-  for (const std::string_view field : lost) remarks.emplace_back(field);
-}
-
 /// As the file has them: -1 for a direct drive and 0/0 teeth are words of their own.
 csfi::Mechanics mechanics_of_file(const Config& config, const Machine& machine) {
   csfi::Lost lost;
@@ -71,23 +69,23 @@ std::vector<std::byte> to_bytes(const CalibrationSet& set) {
   return bytes;
 }
 
-Result<CalibrationSet, std::string> set_from(std::span<const std::byte> bytes) {
+Result<CalibrationSet, messages::Message> set_from(std::span<const std::byte> bytes) {
   if (bytes.size() < kHead || bytes[0] != std::byte{kForm})
-    return Failure{std::string{"it is of a form this program does not know"}};
+    return Failure{messages::Message{Id::set_unknown_form}};
   CalibrationSet set;
   for (std::size_t i = 0; i < 8; ++i) set.platform |= std::to_integer<std::uint64_t>(bytes[1 + i]) << (8 * i);
   for (std::size_t i = 0; i < csfi::kGroups; ++i) set.written[i] = bytes[9 + i] != std::byte{0};
   std::size_t place = kHead;
   for (std::uint8_t number = 1; number <= csfi::kGroups; ++number) {
     const std::size_t size = csfi::size_of_group(number);
-    if (bytes.size() < place + size) return Failure{fmt::format("group {} is missing", number)};
+    if (bytes.size() < place + size) return Failure{say<Id::set_group_missing>(number)};
     const auto group = csfi::decode_answer(bytes.subspan(place, size));
     if (!group || csfi::number_of(*group) != number || csfi::check(*group))
-      return Failure{fmt::format("its group {} is none", number)};
+      return Failure{say<Id::set_no_group>(number)};
     set.groups[number - 1U] = *group;
     place += size;
   }
-  if (place != bytes.size()) return Failure{std::string{"something follows its four groups"}};
+  if (place != bytes.size()) return Failure{messages::Message{Id::set_too_long}};
   return set;
 }
 
@@ -166,7 +164,7 @@ Result<CalibratedMachine, messages::Message> calibrated(const Factory& factory, 
   }
   if (set.written[3]) csfi::apply(std::get<csfi::UserFrame>(set.groups[3]), machine);
   csfi::limit_leg_speeds(machine.limits);
-  remark(lost, made.remarks);
+  made.remarks.assign(lost.begin(), lost.end());
   auto derived = kinematics::derive(machine);
   if (!derived) return Failure{reason_of(derived.error())};
   machine = *std::move(derived);

@@ -27,7 +27,7 @@ struct CalibrationSet {
 
 std::vector<std::byte> to_bytes(const CalibrationSet& set);
 /// Words when these bytes are no set.
-Result<CalibrationSet, std::string> set_from(std::span<const std::byte> bytes);
+Result<CalibrationSet, messages::Message> set_from(std::span<const std::byte> bytes);
 
 /// A platform as its file says it is: what a board is before anybody calibrated it.
 struct Factory {
@@ -42,8 +42,8 @@ std::uint64_t fingerprint(const Machine& machine);
 
 struct CalibratedMachine {
   Machine machine;
-  messages::Message rule;            ///< which legs and axes it has, and why (csfi decision 5)
-  std::vector<std::string> remarks;  ///< values that act otherwise than they read
+  messages::Message rule;             ///< which legs and axes it has, and why (csfi decision 5)
+  std::vector<messages::Id> remarks;  ///< values that act otherwise than they read
 };
 /// Words when there is no such machine (csfi decision 2).
 Result<CalibratedMachine, messages::Message> calibrated(const Factory& factory, const CalibrationSet& set);

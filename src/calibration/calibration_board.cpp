@@ -167,7 +167,7 @@ void CalibrationBoard::commit() {
   machine_ = attempt_->machine;
   const Group& group = attempt_->group;
   log_.info(taken(group, attempt_->made.rule));
-  for (const std::string& remark : attempt_->made.remarks) log_.warn(say<Id::log_calibration_remark>(remark));
+  for (const Id remark : attempt_->made.remarks) log_.warn(say<Id::log_calibration_remark>(remark));
   if (was_barred) log_.info(Id::log_calibration_decided);
   conclude({});
 }
@@ -194,7 +194,7 @@ void CalibrationBoard::conclude(const messages::Message& reason) {
 messages::Message CalibrationBoard::open_store() {
   if (store_ != nullptr) return {};
   auto opened = store::FileStore::open(folder_.string());
-  if (!opened) return say<Id::csfi_not_stored>(opened.error().text);
+  if (!opened) return say<Id::csfi_not_stored>(opened.error().why);
   keep_in(*std::move(opened));
   return {};
 }
@@ -213,7 +213,7 @@ void CalibrationBoard::claim_folder() {
   if (opened)
     keep_in(*std::move(opened));
   else if (opened.error().in_use)
-    log_.error(say<Id::csfi_not_stored>(opened.error().text));
+    log_.error(say<Id::csfi_not_stored>(opened.error().why));
 }
 
 void CalibrationBoard::keep_decided() {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "messages/print.hpp"
 #include "messages/say.hpp"
 
 namespace hexad::inline calibration {
@@ -12,15 +11,15 @@ using messages::Id;
 
 using Stored = CsfiSettings::Stored;
 
-/// Why the set that was found cannot simply be used; empty = it can.
-std::string doubt_about(const Result<std::optional<CalibrationSet>, std::string>& found,
-                        const Factory& factory) {
+/// Why the set that was found cannot simply be used; nothing = it can.
+messages::Message doubt_about(const Result<std::optional<CalibrationSet>, messages::Message>& found,
+                              const Factory& factory) {
   if (!found) return found.error();
   if (!found->has_value()) return {};
   if ((*found)->platform != factory.set.platform)
-    return fmt::format("it was made with another platform file than the \"{}\" of now", factory.machine.name);
+    return messages::say<Id::stored_other_platform>(factory.machine.name);
   const auto made = calibrated(factory, **found);
-  return made ? std::string{} : "it makes no machine: " + messages::to_text(made.error());
+  return made ? messages::Message{} : messages::say<Id::stored_no_machine>(made.error());
 }
 
 /// What somebody decided at start; nothing when that cannot be done either.
@@ -30,13 +29,13 @@ std::optional<CalibrationSet> decided(Stored stored, const Factory& factory, sto
   const bool previous = stored == Stored::previous;
   auto found = read_calibration(store, previous ? Generation::previous : Generation::stored);
   const std::string_view which = previous ? "previous" : "use";
-  std::string problem = found ? "there is none" : found.error();
+  messages::Message problem = found ? Id::stored_none : found.error();
   if (found && found->has_value()) {
     CalibrationSet set = **found;
     set.platform = factory.set.platform;
     const auto made = calibrated(factory, set);
     if (made) return set;
-    problem = messages::to_text(made.error());
+    problem = made.error();
   }
   log.error(messages::say<Id::log_stored_unusable>(which, problem));
   return std::nullopt;
@@ -47,25 +46,27 @@ void say(const CalibrationSet& set, const CalibratedMachine& made, Log& log) {
   for (std::size_t i = 0; i < set.written.size(); ++i)
     if (set.written[i]) groups += fmt::format("{}{}", groups.empty() ? "" : ", ", i + 1);
   if (!groups.empty()) log.info(messages::say<Id::log_stored_in_use>(groups, made.rule));
-  for (const std::string& remark : made.remarks) log.warn(messages::say<Id::log_calibration_remark>(remark));
+  for (const Id remark : made.remarks) log.warn(messages::say<Id::log_calibration_remark>(remark));
 }
 
 }  // namespace
 
-Result<std::optional<CalibrationSet>, std::string> read_calibration(const std::filesystem::path& folder,
-                                                                    Generation generation) {
+Result<std::optional<CalibrationSet>, messages::Message> read_calibration(const std::filesystem::path& folder,
+                                                                          Generation generation) {
   store::FileStore store{folder.string()};
   return read_calibration(store, generation);
 }
 
-Result<std::optional<CalibrationSet>, std::string> read_calibration(store::FileStore& store,
-                                                                    Generation generation) {
+Result<std::optional<CalibrationSet>, messages::Message> read_calibration(store::FileStore& store,
+                                                                          Generation generation) {
   const auto bytes =
       generation == Generation::stored ? store.read(kCalibrationKey) : store.read_previous(kCalibrationKey);
   if (!bytes) return Failure{bytes.error()};
   if (!bytes->has_value()) return std::optional<CalibrationSet>{};
   auto set = set_from(**bytes);
-  if (!set) return Failure{fmt::format("{}/{}: {}", store.folder(), kCalibrationKey, set.error())};
+  if (!set)
+    return Failure{
+        messages::say<Id::at_file>(fmt::format("{}/{}", store.folder(), kCalibrationKey), set.error())};
   return std::optional{*std::move(set)};
 }
 
@@ -80,8 +81,8 @@ StoredCalibration load_calibration(const Config& config, const Machine& machine,
   Factory factory = factory_of(config, machine);
   StoredCalibration result{factory, factory.set, machine};
   const auto found = read_calibration(store, Generation::stored);
-  const std::string doubt = doubt_about(found, factory);
-  bool trusted = doubt.empty();
+  const messages::Message doubt = doubt_about(found, factory);
+  bool trusted = !doubt;
   if (trusted && found->has_value()) result.set = **found;
   if (!trusted) {
     log.error(messages::say<Id::log_stored_doubtful>(store.folder(), doubt));

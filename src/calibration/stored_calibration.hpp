@@ -27,12 +27,12 @@ StoredCalibration load_calibration(const Config& config, const Machine& machine,
 StoredCalibration load_calibration(const Config& config, const Machine& machine,
                                    const std::filesystem::path& folder, Log& log);
 
-/// The set before the stored one, or that one itself. Nothing when there is none; words when it cannot be
+/// The set before the stored one, or that one itself. Nothing when there is none; why it cannot be
 /// used.
 enum class Generation : std::uint8_t { stored, previous };
-Result<std::optional<CalibrationSet>, std::string> read_calibration(store::FileStore& store,
-                                                                    Generation generation);
-Result<std::optional<CalibrationSet>, std::string> read_calibration(const std::filesystem::path& folder,
-                                                                    Generation generation);
+Result<std::optional<CalibrationSet>, messages::Message> read_calibration(store::FileStore& store,
+                                                                          Generation generation);
+Result<std::optional<CalibrationSet>, messages::Message> read_calibration(const std::filesystem::path& folder,
+                                                                          Generation generation);
 
 }  // namespace hexad::inline calibration

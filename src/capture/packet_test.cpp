@@ -77,7 +77,7 @@ TEST(Packet, APacketCutAnywhereIsNeverTakenForAWholeOne) {
   }
 }
 
-Result<PcapFile, std::string> open(const std::string& content) {
+Result<PcapFile, messages::Message> open(const std::string& content) {
   std::FILE* stream = std::tmpfile();
   std::fwrite(content.data(), 1, content.size(), stream);
   std::rewind(stream);
@@ -89,7 +89,7 @@ TEST(PcapFile, PacketsComeWithNumberTimeAndSizeOnTheWire) {
   writer.packet(ip());
   writer.packet(ip(0x4000, 17, std::string(100, 'x')));
   auto file = open(writer.file());
-  ASSERT_TRUE(file) << file.error();
+  ASSERT_TRUE(file) << messages::english(file.error());
   EXPECT_EQ(file->link(), Link::raw_12);  // libpcap's own number for raw IP
   const auto first = file->next();
   ASSERT_TRUE(first);
@@ -100,7 +100,7 @@ TEST(PcapFile, PacketsComeWithNumberTimeAndSizeOnTheWire) {
   EXPECT_EQ(second->bytes.size(), 40U);
   EXPECT_EQ(second->size_on_wire, 128U);
   EXPECT_FALSE(file->next());
-  EXPECT_EQ(file->problem(), "");
+  EXPECT_FALSE(file->problem());
 }
 
 TEST(PcapFile, ATruncatedFileGivesItsPacketsAndThenTheReasonWithThePlace) {
@@ -108,20 +108,24 @@ TEST(PcapFile, ATruncatedFileGivesItsPacketsAndThenTheReasonWithThePlace) {
   writer.packet(ip());
   writer.packet(ip());
   auto file = open(writer.file().substr(0, writer.file().size() - 5));
-  ASSERT_TRUE(file) << file.error();
+  ASSERT_TRUE(file) << messages::english(file.error());
   EXPECT_TRUE(file->next());
   EXPECT_FALSE(file->next());
-  EXPECT_TRUE(file->problem().starts_with("after packet 1: truncated dump file")) << file->problem();
+  const std::string problem = messages::english(file->problem());
+  EXPECT_EQ(problem, "after packet 1: truncated dump file; tried to read 31 captured bytes, only got 26");
+  EXPECT_EQ(messages::to_text(file->problem(), messages::Language::chinese),
+            "第 1 个数据包之后：抓包文件被截断：数据包应读 31 字节，只有 26 字节");
 }
 
 TEST(PcapFile, AnUnknownLinkTypeAndWhatIsNoCaptureAreRefusedInWords) {
   const auto wifi = open(PcapWriter{105}.file());
   ASSERT_FALSE(wifi);
-  EXPECT_EQ(wifi.error(),
+  EXPECT_EQ(messages::english(wifi.error()),
             "link type 105 (IEEE802_11) is not read; those are Ethernet, Linux cooked, loopback and raw IP");
   const auto text = open("this is no capture file, only a text");
   ASSERT_FALSE(text);
-  EXPECT_NE(text.error().find("unknown file format"), std::string::npos) << text.error();
+  EXPECT_EQ(messages::english(text.error()), "unknown file format");
+  EXPECT_EQ(messages::to_text(text.error(), messages::Language::chinese), "文件格式未知");
 }
 
 std::string parsed(const std::string& text) {

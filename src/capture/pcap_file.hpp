@@ -9,6 +9,7 @@
 
 #include "base/result.hpp"
 #include "capture/packet.hpp"
+#include "messages/message.hpp"
 
 struct pcap;  // libpcap's, whose header stays in one source file
 
@@ -23,28 +24,28 @@ struct Packet {
 
 class PcapFile {
  public:
-  /// The reason in words when it is no capture, or one whose link type is not read.
-  static Result<PcapFile, std::string> open(const std::string& path);
+  /// The reason when it is no capture, or one whose link type is not read.
+  static Result<PcapFile, messages::Message> open(const std::string& path);
   /// Takes the stream over and closes it.
-  static Result<PcapFile, std::string> open(std::FILE* stream);
+  static Result<PcapFile, messages::Message> open(std::FILE* stream);
 
   Link link() const noexcept { return link_; }
   /// Nothing at the end; then `problem()` says whether it was a good one.
   std::optional<Packet> next();
-  /// What broke the file, and after which packet; empty: nothing did.
-  const std::string& problem() const noexcept { return problem_; }
+  /// What broke the file, and after which packet; nothing: it is whole.
+  const messages::Message& problem() const noexcept { return problem_; }
 
  private:
   struct Close {
     void operator()(pcap* file) const noexcept;
   };
   explicit PcapFile(std::unique_ptr<pcap, Close> file) : file_{std::move(file)} {}
-  static Result<PcapFile, std::string> made(pcap* file, const char* error);
+  static Result<PcapFile, messages::Message> made(pcap* file, const char* error);
 
   std::unique_ptr<pcap, Close> file_;
   Link link_ = Link::ethernet;
   std::uint64_t packets_ = 0;
-  std::string problem_;
+  messages::Message problem_;
 };
 
 }  // namespace hexad::capture

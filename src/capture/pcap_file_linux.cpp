@@ -4,31 +4,33 @@
 
 #include <array>
 
+#include "capture/pcap_words.hpp"
+#include "messages/say.hpp"
+
 namespace hexad::capture {
 
 void PcapFile::Close::operator()(pcap* file) const noexcept { pcap_close(file); }
 
-Result<PcapFile, std::string> PcapFile::made(pcap* file, const char* error) {
-  if (file == nullptr) return Failure{std::string{error}};
+Result<PcapFile, messages::Message> PcapFile::made(pcap* file, const char* error) {
+  if (file == nullptr) return Failure{pcap_words(error)};
   PcapFile made{std::unique_ptr<pcap, Close>{file}};
   const int link = pcap_datalink(file);
   if (!is_read(link)) {
     const char* const name = pcap_datalink_val_to_name(link);
-    return Failure{"link type " + std::to_string(link) +
-                   (name != nullptr ? " (" + std::string{name} + ")" : "") +
-                   " is not read; those are Ethernet, Linux cooked, loopback and raw IP"};
+    return Failure{messages::say<messages::Id::capture_link>(
+        std::to_string(link) + (name != nullptr ? " (" + std::string{name} + ")" : ""))};
   }
   made.link_ = static_cast<Link>(link);
   return made;
 }
 
-Result<PcapFile, std::string> PcapFile::open(const std::string& path) {
+Result<PcapFile, messages::Message> PcapFile::open(const std::string& path) {
   std::array<char, PCAP_ERRBUF_SIZE> error{};
   return made(pcap_open_offline_with_tstamp_precision(path.c_str(), PCAP_TSTAMP_PRECISION_NANO, error.data()),
               error.data());
 }
 
-Result<PcapFile, std::string> PcapFile::open(std::FILE* stream) {
+Result<PcapFile, messages::Message> PcapFile::open(std::FILE* stream) {
   std::array<char, PCAP_ERRBUF_SIZE> error{};
   pcap* const file =
       pcap_fopen_offline_with_tstamp_precision(stream, PCAP_TSTAMP_PRECISION_NANO, error.data());
@@ -42,7 +44,7 @@ std::optional<Packet> PcapFile::next() {
   const int result = pcap_next_ex(file_.get(), &header, &data);
   if (result != 1) {
     if (result != PCAP_ERROR_BREAK) {
-      problem_ = "after packet " + std::to_string(packets_) + ": " + pcap_geterr(file_.get());
+      problem_ = messages::say<messages::Id::capture_after>(packets_, pcap_words(pcap_geterr(file_.get())));
     }
     return std::nullopt;
   }

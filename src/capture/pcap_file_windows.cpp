@@ -2,19 +2,18 @@
 // same.
 
 #include "capture/pcap_file.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::capture {
 namespace {
 
-Failure<std::string> not_here() {
-  return Failure{std::string{"capture files are read on Linux only; hex is decoded here too"}};
-}
+Failure<messages::Message> not_here() { return Failure{messages::Message{messages::Id::capture_linux_only}}; }
 
 }  // namespace
 
 void PcapFile::Close::operator()(pcap*) const noexcept {}
-Result<PcapFile, std::string> PcapFile::open(const std::string&) { return not_here(); }
-Result<PcapFile, std::string> PcapFile::open(std::FILE* stream) {
+Result<PcapFile, messages::Message> PcapFile::open(const std::string&) { return not_here(); }
+Result<PcapFile, messages::Message> PcapFile::open(std::FILE* stream) {
   (void)std::fclose(stream);
   return not_here();
 }

@@ -180,6 +180,45 @@ const MessageInfo kHosts{"Hosts",
 const MessageInfo kLoopMessage{
     "LoopMessage", "The message `loop`, once a second.", {{"loop", "Loop", "", ""}}};
 
+const MessageInfo kRefused{"Refused",
+                           "The answer to a request that is not served, with an HTTP status that fits.",
+                           {{"error", "text", "", "English"}, {"message", "said", "", ""}}};
+
+const MessageInfo kRecordedColumn{
+    "RecordedColumn", "A column of a black box.", {{"name", "text", "", ""}, {"unit", "text", "", ""}}};
+const MessageInfo kRecordedEvent{"RecordedEvent",
+                                 "An event in a black box.",
+                                 {{"t", "number", "s", "from the fault on"},
+                                  {"level", "text", "", "info, warn, error"},
+                                  {"text", "text", "", "English"},
+                                  {"message", "said", "", ""}}};
+const MessageInfo kRecording{
+    "Recording",
+    "GET /api/fault: the black box of the last fault or emergency stop.",
+    {{"what", "text", "", "the short name of the fault, or emergency_stop"},
+     {"text", "text", "", "English"},
+     {"message", "said", "", ""},
+     {"emergency", "flag", "", "the emergency stop came in the same tick"},
+     {"code", "whole", "", "the hardware code hosts see; 195 = emergency stop"},
+     {"leg", "whole?", "", "from 1, if it is one leg's"},
+     {"value", "number", "unit", "what was measured"},
+     {"bound", "number", "unit", "what is allowed"},
+     {"unit", "text", "", ""},
+     {"time", "text", "", "of the fault, UTC"},
+     {"time_s", "number", "s", "platform time"},
+     {"tick", "whole", "", ""},
+     {"platform", "text", "", ""},
+     {"version", "text", "", "of the program"},
+     {"revision", "whole", "", "of the machine"},
+     {"rate_hz", "number", "Hz", ""},
+     {"legs", "whole", "", "how many"},
+     {"missed", "whole", "", "later faults that came before an older one had been read"},
+     {"columns", "RecordedColumn[]", "", "of each row"},
+     {"rows", "values[]", "", "a tick each, oldest first: a value a column"},
+     {"requests", "any[]", "", "the last but for streams: t, tick, who, what, and what belongs to it"},
+     {"frames", "any[]", "", "the last streamed targets, likewise"},
+     {"events", "RecordedEvent[]", "", "the last"}}};
+
 }  // namespace
 
 const std::vector<MessageInfo>& message_tables() {
@@ -217,7 +256,11 @@ const std::vector<MessageInfo>& message_tables() {
                                     kHello,
                                     kConsole,
                                     kHosts,
-                                    kLoopMessage};
+                                    kLoopMessage,
+                                    kRefused,
+                                    kRecordedColumn,
+                                    kRecordedEvent,
+                                    kRecording};
   }();
   return all;
 }

@@ -51,6 +51,8 @@ Json schema_of(std::string_view type) {
     schema = {{"type", "object"}, {"additionalProperties", {{"type", "integer"}}}};
   else if (name == "said" || name == "any")
     schema = {{"type", "object"}};
+  else if (name == "values")
+    schema = {{"type", "array"}};
   else
     schema = {{"$ref", fmt::format("#/components/schemas/{}", name)}};
   if (marks.starts_with("?")) schema = {{"anyOf", {schema, {{"type", "null"}}}}};

@@ -119,7 +119,7 @@ web::Response compare_tunings(const Manoeuvres& manoeuvres, const KeptTunings& k
     CueTuning tuning = order->over(context.now);
     tuning.input = manoeuvre->says().value_or(tuning.input);
     CueResult result = analysis::run_cue(*context.machine, {name, tuning}, *manoeuvre, web::TaskPool::ending);
-    if (web::TaskPool::ending()) return web::error(503, "the program ends");
+    if (web::TaskPool::ending()) return web::error(503, Id::accept_program_ends);
     if (!result.failure.empty()) return web::error(500, say<Id::compare_failed>(name, result.failure));
     result.possible = analysis::find_possible(
         known, analysis::fingerprint(*context.machine, *manoeuvre, analysis::possible_settings(result)));

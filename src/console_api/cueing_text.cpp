@@ -13,6 +13,7 @@
 #include "cueing/presets.hpp"
 #include "cueing/tuning.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "model/messages.hpp"
 #include "text/compact.hpp"
 #include "web/task_pool.hpp"
@@ -159,9 +160,9 @@ bool is_cue_test(std::string_view test) { return find_test(test) != nullptr; }
 
 web::Response cue_response(const Machine& machine, const CueTuning& tuning, std::string_view name) {
   const cueing::ResponseTest* const test = find_test(name);
-  if (test == nullptr) return web::error(400, "test: there is no such test");
+  if (test == nullptr) return web::error(400, messages::Id::no_cue_test);
   const auto points = cueing::respond(machine, cueing::derive(machine, tuning), *test, web::TaskPool::ending);
-  if (!points) return web::error(503, "the program ends");
+  if (!points) return web::error(503, messages::Id::accept_program_ends);
   Json json{{"test", name}, {"unit", test->unit}};
   for (const cueing::ResponsePoint& point : *points) {
     json["omega"].push_back(short_of(point.omega));

@@ -89,7 +89,7 @@ Result<CueOrder, Message> KeptTunings::read(const std::string& name) const {
   if (!is_tuning_name(name)) return Failure{Message{Id::tuning_bad_name}};
   const std::string file = name + std::string{kEnding};
   const auto text = store::read_whole((folder_ / file).string());
-  if (!text) return Failure{say<Id::file_cannot_be_read>(file, say<Id::as_told>(text.error()))};
+  if (!text) return Failure{say<Id::file_cannot_be_read>(file, text.error())};
   if (!*text) return Failure{none(name)};
   auto order = parse_tuning(**text);
   if (!order) return Failure{say<Id::tuning_damaged>(file, order.error())};

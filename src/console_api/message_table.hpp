@@ -4,8 +4,8 @@
 // the page at /api/ are printed from them (api_page.cpp, `./dev docs`).
 //
 // Types: number (null on the wire = none), whole, flag, text, State, Program, Six, Point, Range, counts (an
-// object of numbers), said (an id of the message table with its facts), any, or the name of another message;
-// [] behind it: a list of them; ? behind it: or null.
+// object of numbers), said (an id of the message table with its facts), any (an object), values (a list), or
+// the name of another message; [] behind it: a list of them; ? behind it: or null.
 
 #include <string>
 #include <string_view>

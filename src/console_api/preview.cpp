@@ -132,10 +132,11 @@ Made prepared(const FormulaPlan& plan, const PreviewContext& context) {
 web::Response preview(const std::string& body, const PreviewContext& context) {
   nlohmann::json document = outside_json(body);
   if (!document.is_object() || !document.contains("kind"))
-    return web::error(400, "the body is no JSON object such as {\"kind\": \"formula\", \"formulas\": […]}");
+    return web::error(
+        400, messages::say<messages::Id::request_no_object_such>(R"({"kind": "formula", "formulas": […]})"));
   const nlohmann::json kind = document["kind"];
   const bool known = kind == "formula" || kind == "path" || kind == "timed" || kind == "sine";
-  if (!known) return web::error(400, "kind: there are formula, path, timed and sine");
+  if (!known) return web::error(400, messages::Id::preview_kinds);
   document.erase("kind");
   document["action"] = kind;
   const auto order = parse_order(document);
@@ -164,7 +165,7 @@ web::Response smooth_file(const FileRepository& repository, const std::string& b
   const auto document = outside_json(body);
   if (!document.is_object() || !document.contains("name") || !document["name"].is_string() ||
       !document.contains("smoothed") || !document["smoothed"].is_boolean())
-    return web::error(400, "the body is no JSON object with a text \"name\" and a switch \"smoothed\"");
+    return web::error(400, Id::body_name_smoothed);
   const std::string name = document["name"];
   const bool smoothed = document["smoothed"];
   if (const auto text = repository.read(name); !text)
@@ -191,7 +192,7 @@ web::Response change_files(const FileRepository& repository, const std::string& 
 web::Response upload(const FileRepository& repository, const std::string& body,
                      const PreviewContext& context) {
   const auto document = outside_json(body);
-  if (!document.is_object()) return web::error(400, "the body is no JSON object with name and text");
+  if (!document.is_object()) return web::error(400, messages::Id::body_name_text);
   const auto word = [&](const char* key) {
     const auto found = document.find(key);
     return found != document.end() && found->is_string() ? found->get<std::string>() : std::string{};

@@ -13,7 +13,7 @@ constexpr std::array kRoutes{
     RouteInfo{"get", "/api/openapi.json", "this page for tools", Role::watch},
     RouteInfo{"get", "/api/status", "what the platform does, and why not", Role::watch, "Status"},
     RouteInfo{"get", "/api/fault", "the black box of the last fault or emergency stop; 404: there was none",
-              Role::watch},
+              Role::watch, "Recording"},
     RouteInfo{"get", "/api/history", "the last ten minutes of motion as CSV; ?seconds= for less",
               Role::watch},
     RouteInfo{"post", "/api/ctl", "an order of the operator (below); the action says who may", Role::watch,

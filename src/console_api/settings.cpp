@@ -194,13 +194,13 @@ Settings::Checked Settings::checked(const std::string& body) const {
   const SettingsJson json = outside_ordered_json(body);
   const auto wanted = json.is_object() ? json.find("changes") : json.end();
   if (wanted == json.end() || !wanted->is_object())
-    return {.wrong = web::error(400, "changes: {\"limits.jog_speed\": \"40.0\", \"console.tls\": null}")};
+    return {.wrong = web::error(400, say<Id::query_such_as>(
+                                         "changes", R"({"limits.jog_speed": "40.0", "console.tls": null})"))};
   Checked result{.before = text(), .revision = json.value("revision", "")};
   result.after = result.before;
   for (const auto& [key, value] : wanted->items()) {
     if (find_setting(key) == nullptr || !(value.is_string() || value.is_null()))
-      return {.wrong = web::error(
-                  400, fmt::format("changes: {}: no such setting, or neither TOML nor null", key))};
+      return {.wrong = web::error(400, say<Id::settings_no_change>(key))};
     std::optional<std::string> given;
     if (value.is_string()) given = value.get<std::string>();
     const std::size_t before = result.problems.size();

@@ -69,10 +69,10 @@ void WebThread::add_cueing_routes() {
     constexpr std::string_view kKey = "test=";
     const std::string test = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
     if (!is_cue_test(test))
-      return server_->answer(exchange, web::error(400,
-                                                  "test: /api/cueing/response?test=surge, or pitch, "
-                                                  "pitch_surge, roll, roll_sway, yaw, surge_pitch, sway, "
-                                                  "sway_roll, heave"));
+      return server_->answer(
+          exchange, web::error(400, say<Id::query_cue_test>("/api/cueing/response?test=surge",
+                                                            "pitch, pitch_surge, roll, roll_sway, yaw, "
+                                                            "surge_pitch, sway, sway_roll, heave")));
     operator_.poll();
     send(TaskKind::search, exchange,
          [machine = platform_.machines().at(operator_.telemetry().revision), tuning = operator_.tuning(),

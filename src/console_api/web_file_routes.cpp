@@ -5,11 +5,14 @@
 #include <limits>
 
 #include "console_api/web_thread.hpp"
+#include "messages/say.hpp"
 
 namespace hexad::inline console_api {
 namespace {
 
 using FileTask = web::TaskPool::Kind;
+using messages::Id;
+using messages::say;
 
 // Line ends and quotes are two characters in JSON.
 constexpr std::size_t kMostUploadBody = kMostUpload + kMostUpload / 4;
@@ -28,7 +31,8 @@ void WebThread::add_history_route() {
     std::from_chars(text.data(), text.data() + text.size(), seconds);
     if (!request.query.empty() &&
         (text.empty() || !(seconds > 0.0) || std::isdigit(static_cast<unsigned char>(text[0])) == 0))
-      return server_->answer(exchange, web::error(400, "seconds: /api/history?seconds=60"));
+      return server_->answer(exchange,
+                             web::error(400, say<Id::query_such_as>("seconds", "/api/history?seconds=60")));
     send(FileTask::files, exchange,
          [samples = history_.last(seconds), legs = console_.present_machine().geometry.legs] {
            return web::Response{.body = csv_text(samples, legs), .type = "text/csv; charset=utf-8"};
@@ -63,7 +67,9 @@ void WebThread::add_file_routes() {
   });
   server_->get("/api/file", [this](web::ExchangeId exchange, const web::Request& request) {
     const std::string name = value_of(request, "name=");
-    if (!is_file_name(name)) return server_->answer(exchange, web::error(400, "name: /api/file?name=NAME"));
+    if (!is_file_name(name))
+      return server_->answer(exchange,
+                             web::error(400, say<Id::query_such_as>("name", "/api/file?name=NAME")));
     send(FileTask::files, exchange, [this, name] {
       auto text = repository_->read(name);
       return text ? web::Response{.body = std::move(text->text), .type = "text/plain; charset=utf-8"}
@@ -73,7 +79,8 @@ void WebThread::add_file_routes() {
   server_->get("/api/preflight", [this](web::ExchangeId exchange, const web::Request& request) {
     const std::string name = value_of(request, "file=");
     if (!is_file_name(name))
-      return server_->answer(exchange, web::error(400, "file: /api/preflight?file=NAME"));
+      return server_->answer(exchange,
+                             web::error(400, say<Id::query_such_as>("file", "/api/preflight?file=NAME")));
     send(FileTask::files, exchange,
          [this, name, look = context()] { return preflight_file(*repository_, name, look); });
   });

@@ -27,7 +27,7 @@ Which which_of(const std::string& body, const char* key) {
   const ServiceJson value = json.is_object() ? json.value(key, ServiceJson{}) : ServiceJson{};
   if (value == "all") return {};
   if (value.is_number_unsigned()) return {.number = value.get<std::uint64_t>()};
-  return {.problem = web::error(400, std::string{key} + ": a whole number, or \"all\"")};
+  return {.problem = web::error(400, say<Id::number_or_all>(key))};
 }
 
 Result<std::string, messages::Message> asked(const std::optional<net::Address>& relay,

@@ -2,6 +2,7 @@
 // A game or simulator that sends what its vehicle does, and takes no orders. A source is a codec, a function
 // of bytes: what is remembered of a sender is the session's (protocols/telemetry).
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -15,6 +16,11 @@ enum class Id : std::uint16_t;
 }
 
 namespace hexad::protocols {
+
+/// As packets have them.
+inline std::array<float, 3> floats_of(const Vec3& v) noexcept {
+  return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
+}
 
 /// In the vehicle's body axes: X right, Y forward, Z up, right-handed.
 struct VehicleSample {

@@ -80,8 +80,16 @@ void AlarmBook::read() {
   const std::filesystem::path path = folder_ / kAlarmFile;
   const auto text = store::read_whole(path.string());
   if (text && !text->has_value()) return;
+  const auto damaged = [&](const messages::Message& why) {
+    alarms_.clear();
+    last_number_ = 0;
+    const std::filesystem::path aside = path.string() + ".damaged";
+    std::error_code ignored;
+    std::filesystem::rename(path, aside, ignored);
+    log_.warn(say<Id::log_alarms_unreadable>(path.string(), why, aside.string()));
+  };
+  if (!text) return damaged(text.error());
   try {
-    if (!text) throw std::runtime_error{text.error()};
     const AlarmJson json = kept_document(**text);
     last_number_ = kept_count(json.at("last_number"));
     for (const AlarmJson& one : json.at("alarms")) alarms_.push_back(alarm_of(one));
@@ -89,12 +97,7 @@ void AlarmBook::read() {
     for (const Alarm& alarm : alarms_)
       if (alarm.number > last_number_) throw std::runtime_error{"an alarm is newer than the last one"};
   } catch (const std::exception& problem) {
-    alarms_.clear();
-    last_number_ = 0;
-    const std::filesystem::path aside = path.string() + ".damaged";
-    std::error_code ignored;
-    std::filesystem::rename(path, aside, ignored);
-    log_.warn(say<Id::log_alarms_unreadable>(path.string(), problem.what(), aside.string()));
+    damaged(say<Id::json_told>(problem.what()));
   }
 }
 

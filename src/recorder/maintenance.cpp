@@ -51,8 +51,14 @@ void Maintenance::read() {
   const std::filesystem::path path = folder_ / kCounterFile;
   const auto text = store::read_whole(path.string());
   if (text && !text->has_value()) return;
+  const auto damaged = [&](const messages::Message& why) {
+    const std::filesystem::path aside = path.string() + ".damaged";
+    std::error_code ignored;
+    std::filesystem::rename(path, aside, ignored);
+    log_.warn(say<Id::log_counters_unreadable>(aside.string(), why));
+  };
+  if (!text) return damaged(text.error());
   try {
-    if (!text) throw std::runtime_error{text.error()};
     const CounterJson json = kept_document(**text);
     std::array<Leg, kMaxLegs> kept = before_;
     for (std::size_t i = 0; i < kMaxLegs && i < json.at("legs").size(); ++i) {
@@ -63,10 +69,7 @@ void Maintenance::read() {
     }
     before_ = kept;
   } catch (const std::exception& problem) {
-    const std::filesystem::path aside = path.string() + ".damaged";
-    std::error_code ignored;
-    std::filesystem::rename(path, aside, ignored);
-    log_.warn(say<Id::log_counters_unreadable>(aside.string(), problem.what()));
+    damaged(say<Id::json_told>(problem.what()));
   }
 }
 

@@ -19,6 +19,8 @@ namespace hexad::inline recorder {
 namespace {
 
 using RecordingJson = nlohmann::ordered_json;
+using messages::Id;
+using messages::say;
 
 /// Four decimals of a millimetre or degree are more than anybody measures; what is no number is null.
 void put(std::string& out, double value, double digits = 1e4) {
@@ -151,11 +153,14 @@ RecordingJson event_json(const Event& event, TimePoint zero, const ProtocolNames
     json["message"] = messages::to_json(told->message);
   } else if (const auto* answer = std::get_if<Answer>(&event.news)) {
     // The log leaves these to who asked; here everything is in one place.
+    const std::string who = names.to_text(event.driver);
+    const messages::Message answered =
+        answer->refusal == Refusal::none
+            ? say<Id::black_box_answer>(who, to_string(answer->outcome))
+            : say<Id::black_box_answer_why>(who, to_string(answer->outcome), id_of(answer->refusal));
     json["level"] = "info";
-    json["text"] =
-        fmt::format("answer to {}: {}{}{}", names.to_text(event.driver), to_string(answer->outcome),
-                    answer->refusal == Refusal::none ? "" : ": ",
-                    answer->refusal == Refusal::none ? "" : messages::row_of(id_of(answer->refusal)).english);
+    json["text"] = messages::english(answered);
+    json["message"] = messages::to_json(answered);
   }
   return json;
 }

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 
+#include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "os/files.hpp"
 #include "store/crc32c.hpp"
 
@@ -16,10 +17,14 @@ constexpr std::size_t kHeader = kMagic.size() + 8 + 4;
 constexpr std::size_t kLargestValue = 16 << 20;
 
 using Bytes = std::vector<std::byte>;
+using messages::Id;
+using messages::Message;
+using messages::say;
 
-std::string because(std::string_view what, const std::string& path, int error) {
-  return std::string{what} + ' ' + path + ": " +
-         (error == ENXIO ? "it is a pipe or a device, not a file" : std::strerror(error));
+/// "cannot open PATH: it is a pipe or a device, not a file"
+template <Id what>
+Failure<Message> because(const std::string& path, int error) {
+  return {say<what>(path, error == ENXIO ? Id::store_no_plain_file : messages::system_message(error))};
 }
 
 class File {
@@ -58,18 +63,18 @@ Bytes with_header(std::span<const std::byte> value) {
   return bytes;
 }
 
-/// What is wrong with a file's content; empty = nothing.
-std::string_view damage(const Bytes& bytes) noexcept {
-  if (bytes.size() < kHeader) return "shorter than its header";
+/// What is wrong with a file's content, if anything.
+Id damage(const Bytes& bytes) noexcept {
+  if (bytes.size() < kHeader) return Id::store_short;
   const std::span all{bytes};
   const bool magic = std::equal(kMagic.begin(), kMagic.end(), bytes.begin(), [](char letter, std::byte byte) {
     return static_cast<std::byte>(letter) == byte;
   });
-  if (!magic) return "not a file of this program";
+  if (!magic) return Id::store_not_ours;
   const std::span value = all.subspan(kHeader);
-  if (get(all.subspan(kMagic.size(), 8)) != value.size()) return "cut short or grown";
-  if (get(all.subspan(kMagic.size() + 8, 4)) != crc32c(value)) return "its checksum is wrong";
-  return {};
+  if (get(all.subspan(kMagic.size(), 8)) != value.size()) return Id::store_cut;
+  if (get(all.subspan(kMagic.size() + 8, 4)) != crc32c(value)) return Id::store_checksum;
+  return Id::nothing;
 }
 
 bool write_all(Disk& disk, int fd, std::span<const std::byte> bytes) {
@@ -96,23 +101,22 @@ int sync_folder(Disk& disk, const std::string& folder) {
   return file && disk.sync(file.get()) == 0 ? 0 : errno;
 }
 
-Result<std::optional<Bytes>, std::string> read_file(Disk& disk, const std::string& path) {
+Result<std::optional<Bytes>, messages::Message> read_file(Disk& disk, const std::string& path) {
   const File file{disk, disk.open_to_read(path)};
   if (!file && errno == ENOENT) return std::optional<Bytes>{};
-  if (!file) return Failure{because("cannot open", path, errno)};
+  if (!file) return because<Id::store_cannot_open>(path, errno);
   Bytes bytes;
   std::array<std::byte, 4096> some{};
   for (;;) {
     const std::ptrdiff_t count = disk.read(file.get(), some);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return Failure{because("cannot read", path, errno)};
+    if (count < 0) return because<Id::store_cannot_read>(path, errno);
     if (count == 0) break;
     bytes.insert(bytes.end(), some.begin(), some.begin() + count);
-    if (bytes.size() > kHeader + kLargestValue) return Failure{path + " is damaged: far too long"};
+    if (bytes.size() > kHeader + kLargestValue) return Failure{say<Id::store_damaged_long>(path)};
   }
-  if (const std::string_view what = damage(bytes); !what.empty())
-    return Failure{path + " is damaged: " + std::string{what} +
-                   ". Nothing of it is used; the value before it is in " + path + ".previous"};
+  if (const Id what = damage(bytes); what != Id::nothing)
+    return Failure{say<Id::store_damaged>(path, what, path + ".previous")};
   return std::optional<Bytes>{Bytes{bytes.begin() + kHeader, bytes.end()}};
 }
 
@@ -122,25 +126,21 @@ bool is_key(std::string_view key) noexcept {
          key != "lock";
 }
 
-std::string bad_key(std::string_view key) {
-  std::string text{key};
-  return text.append(": no name for a stored value (letters, digits, _ and -)");
-}
+Failure<Message> bad_key(std::string_view key) { return {say<Id::store_bad_key>(key)}; }
 
 }  // namespace
 
 Result<std::unique_ptr<FileStore>, Refusal> FileStore::open(const std::string& folder) {
   if (const int error = make_folder(folder))
-    return Failure{Refusal{because("cannot make the folder", folder, error)}};
+    return Failure{Refusal{because<Id::store_no_folder>(folder, error).error}};
   const std::string path = folder + "/lock";
   std::string who;
   const int lock = files::open_locked(path, who);
-  if (lock < 0 && errno != EWOULDBLOCK) return Failure{Refusal{because("cannot open", path, errno)}};
+  if (lock < 0 && errno != EWOULDBLOCK)
+    return Failure{Refusal{because<Id::store_cannot_open>(path, errno).error}};
   if (lock < 0)
-    return Failure{Refusal{folder + " is in use by another program" +
-                               (who.empty() ? "" : " (process " + who + ")") +
-                               ": end it, or choose another folder with --state",
-                           true, who}};
+    return Failure{Refusal{
+        who.empty() ? say<Id::store_in_use>(folder) : say<Id::store_in_use_by>(folder, who), true, who}};
   auto store = std::make_unique<FileStore>(folder);
   store->lock_ = lock;
   return store;
@@ -152,43 +152,43 @@ FileStore::~FileStore() {
 
 std::string FileStore::path_of(std::string_view key) const { return folder_ + '/' + std::string{key}; }
 
-Result<std::optional<Bytes>, std::string> FileStore::read(std::string_view key) {
-  if (!is_key(key)) return Failure{bad_key(key)};
+Result<std::optional<Bytes>, messages::Message> FileStore::read(std::string_view key) {
+  if (!is_key(key)) return bad_key(key);
   auto value = read_file(disk_, path_of(key));
   if (!value || value->has_value()) return value;
   // The name is never without a value once there was one: somebody or something took it away.
   const std::string previous = path_of(key) + ".previous";
   const auto before = read_file(disk_, previous);
   if (before && !before->has_value()) return value;
-  return Failure{path_of(key) + " is missing, though the value before it is there (" + previous + ")"};
+  return Failure{say<Id::store_missing>(path_of(key), previous)};
 }
 
-Result<std::optional<Bytes>, std::string> FileStore::read_previous(std::string_view key) {
-  if (!is_key(key)) return Failure{bad_key(key)};
+Result<std::optional<Bytes>, messages::Message> FileStore::read_previous(std::string_view key) {
+  if (!is_key(key)) return bad_key(key);
   return read_file(disk_, path_of(key) + ".previous");
 }
 
-Result<bool, std::string> FileStore::write(std::string_view key, std::span<const std::byte> value) {
+Result<bool, messages::Message> FileStore::write(std::string_view key, std::span<const std::byte> value) {
   auto staged = stage(key, value);
   if (!staged) return staged;
   auto committed = commit(key);
-  if (committed && !*committed) return Failure{because("cannot bring to the disk", folder_, EIO)};
+  if (committed && !*committed) return because<Id::store_not_on_disk>(folder_, EIO);
   return committed;
 }
 
-Result<bool, std::string> FileStore::stage(std::string_view key, std::span<const std::byte> value) {
-  if (!is_key(key)) return Failure{bad_key(key)};
-  if (value.size() > kLargestValue) return Failure{"the value of \"" + std::string{key} + "\" is too large"};
+Result<bool, messages::Message> FileStore::stage(std::string_view key, std::span<const std::byte> value) {
+  if (!is_key(key)) return bad_key(key);
+  if (value.size() > kLargestValue) return Failure{say<Id::store_too_large>(key)};
   const std::string aside = path_of(key) + ".new";
   if (const int error = write_file(disk_, aside, with_header(value))) {
     disk_.remove(aside);
-    return Failure{because("cannot write", aside, error)};
+    return because<Id::store_cannot_write>(aside, error);
   }
   return true;
 }
 
-Result<bool, std::string> FileStore::commit(std::string_view key) {
-  if (!is_key(key)) return Failure{bad_key(key)};
+Result<bool, messages::Message> FileStore::commit(std::string_view key) {
+  if (!is_key(key)) return bad_key(key);
   const std::string path = path_of(key);
   const std::string aside = path + ".new";
   // At every moment `path` names a whole value: the old one gets a second name before it loses the first. A
@@ -198,11 +198,10 @@ Result<bool, std::string> FileStore::commit(std::string_view key) {
     const std::string previous = path + ".previous";
     disk_.remove(second);
     const bool linked = disk_.link(path, second) == 0;
-    if (!linked && errno != ENOENT) return Failure{because("cannot keep the value before it:", path, errno)};
-    if (linked && disk_.rename(second, previous) != 0)
-      return Failure{because("cannot keep the value before it:", path, errno)};
+    if (!linked && errno != ENOENT) return because<Id::store_previous_lost>(path, errno);
+    if (linked && disk_.rename(second, previous) != 0) return because<Id::store_previous_lost>(path, errno);
   }
-  if (disk_.rename(aside, path) != 0) return Failure{because("cannot replace", path, errno)};
+  if (disk_.rename(aside, path) != 0) return because<Id::store_cannot_replace>(path, errno);
   return sync_folder(disk_, folder_) == 0;
 }
 

@@ -17,7 +17,7 @@ namespace hexad::store {
 
 /// Why a folder cannot be had.
 struct Refusal {
-  std::string text;
+  messages::Message why;
   bool in_use = false;       ///< by another program
   std::string holder = "?";  ///< its process
 };
@@ -37,19 +37,19 @@ class FileStore final : public Store {
 
   /// Nothing when the key was never written; a value that is gone while the one before it is there is an
   /// error.
-  Result<std::optional<std::vector<std::byte>>, std::string> read(std::string_view key) override;
+  Result<std::optional<std::vector<std::byte>>, messages::Message> read(std::string_view key) override;
   /// True when it is on the disk.
-  Result<bool, std::string> write(std::string_view key, std::span<const std::byte> value) override;
+  Result<bool, messages::Message> write(std::string_view key, std::span<const std::byte> value) override;
 
   /// The value before the present one.
-  Result<std::optional<std::vector<std::byte>>, std::string> read_previous(std::string_view key);
+  Result<std::optional<std::vector<std::byte>>, messages::Message> read_previous(std::string_view key);
 
   // A write in two steps, for a value that somebody else has to agree to in between: whole on the disk but
   // not yet the value; then the value, or forgotten.
-  Result<bool, std::string> stage(std::string_view key, std::span<const std::byte> value);
+  Result<bool, messages::Message> stage(std::string_view key, std::span<const std::byte> value);
   /// True when it is on the disk. False: it is the value, but the disk did not confirm; a loss of power now
   /// may bring the old one back.
-  Result<bool, std::string> commit(std::string_view key);
+  Result<bool, messages::Message> commit(std::string_view key);
   void discard(std::string_view key) noexcept;
 
  private:

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "messages/print.hpp"
 #include "store/crc32c.hpp"
 
 namespace hexad::store {
@@ -37,13 +38,15 @@ class FileStoreTest : public testing::Test {
 
   std::unique_ptr<FileStore> open() {
     auto store = FileStore::open(folder.string());
-    if (!store) throw std::runtime_error{store.error().text};
+    if (!store) throw std::runtime_error{messages::english(store.error().why)};
     return std::move(*store);
   }
   /// The stored text, "nothing", or "damaged".
-  static std::string read(const Result<std::optional<std::vector<std::byte>>, std::string>& result) {
-    if (!result)
-      return result.error().find("damaged") != std::string::npos ? "damaged" : "error " + result.error();
+  static std::string read(const Result<std::optional<std::vector<std::byte>>, messages::Message>& result) {
+    if (!result) {
+      const std::string why = messages::english(result.error());
+      return why.find("damaged") != std::string::npos ? "damaged" : "error " + why;
+    }
     if (!result->has_value()) return "nothing";
     std::string text;
     for (const std::byte byte : **result) text += static_cast<char>(byte);
@@ -117,9 +120,12 @@ TEST_F(FileStoreTest, ADamagedFileIsNamedAndSoIsTheOneBefore) {
   spill(folder / "group1", "");
   const auto result = store->read("group1");
   if (result) FAIL() << "a damaged file was read";
-  const std::string text = result.error();
+  const std::string text = messages::english(result.error());
   EXPECT_NE(text.find((folder / "group1").string() + " is damaged"), std::string::npos) << text;
   EXPECT_NE(text.find("group1.previous"), std::string::npos) << text;
+  EXPECT_EQ(messages::to_text(result.error(), messages::Language::chinese),
+            (folder / "group1").string() + " 已损坏：比文件头还短。其内容均不使用；此前的值在 " +
+                (folder / "group1.previous").string() + " 中");
   EXPECT_EQ(read(store->read_previous("group1")), "first");
 }
 
@@ -176,7 +182,7 @@ TEST_F(FileStoreTest, ASecondProgramIsRefusedUntilTheFirstHasEnded) {
     const auto second = FileStore::open(folder.string());
     if (second) FAIL() << "two programs share one folder";
     EXPECT_TRUE(second.error().in_use);
-    const std::string text = second.error().text;
+    const std::string text = messages::english(second.error().why);
     EXPECT_NE(text.find("in use by another program (process " + std::to_string(::getpid()) + ")"),
               std::string::npos)
         << text;
@@ -213,8 +219,9 @@ TEST_F(FileStoreTest, AValueThatIsGoneIsAnErrorWhenTheOneBeforeItIsThere) {
   fs::remove(folder / "csfi");
   const auto lost = store->read("csfi");
   if (lost) FAIL() << "taken for a store that was never written";
-  EXPECT_NE(lost.error().find("is missing"), std::string::npos) << lost.error();
-  EXPECT_NE(lost.error().find("csfi.previous"), std::string::npos) << lost.error();
+  const std::string why = messages::english(lost.error());
+  EXPECT_NE(why.find("is missing"), std::string::npos) << why;
+  EXPECT_NE(why.find("csfi.previous"), std::string::npos) << why;
   EXPECT_EQ(read(store->read_previous("csfi")), "two");
   ASSERT_TRUE(store->write("csfi", bytes_of("four"))) << "and a new value is the way out";
   EXPECT_EQ(read(store->read("csfi")), "four");
@@ -229,7 +236,8 @@ TEST_F(FileStoreTest, APipeIsRefusedAtOnceWhereverAFileIsExpected) {
   EXPECT_NE(read(store->read_previous("group2")).find("a pipe or a device"), std::string::npos);
   const auto written = store->write("group1", bytes_of("value"));
   if (written) FAIL() << "written into a pipe";
-  EXPECT_NE(written.error().find("a pipe or a device"), std::string::npos) << written.error();
+  const std::string why = messages::english(written.error());
+  EXPECT_NE(why.find("a pipe or a device"), std::string::npos) << why;
 }
 
 TEST_F(FileStoreTest, AFolderItMakesIsItsOwnersAlone) {

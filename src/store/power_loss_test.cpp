@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "messages/print.hpp"
 #include "store/file_store.hpp"
 #include "store/simulated_disk.hpp"
 
@@ -16,8 +17,8 @@ std::vector<std::byte> as_vector(std::string_view text) {
   return {bytes.begin(), bytes.end()};
 }
 
-std::string text_of(const Result<std::optional<std::vector<std::byte>>, std::string>& result) {
-  if (!result) return "error: " + result.error();
+std::string text_of(const Result<std::optional<std::vector<std::byte>>, messages::Message>& result) {
+  if (!result) return "error: " + messages::english(result.error());
   if (!result->has_value()) return "nothing";
   std::string text;
   for (const std::byte byte : **result) text += static_cast<char>(byte);

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 #include "messages/print.hpp"
 #include "messages/say.hpp"
@@ -48,12 +47,15 @@ messages::Message write_whole(const std::string& folder, const std::string& name
   return {};
 }
 
-Result<std::optional<std::string>, std::string> read_whole(const std::string& path, Disk& disk) {
+Result<std::optional<std::string>, messages::Message> read_whole(const std::string& path, Disk& disk) {
+  using messages::Id;
+  const auto failed = [&](const messages::Message& why) {
+    return Failure{messages::say<Id::at_file>(path, why)};
+  };
   constexpr std::size_t kMost = 16 << 20;
   const int file = disk.open_to_read(path);
   if (file < 0 && errno == ENOENT) return std::optional<std::string>{};
-  if (file < 0)
-    return Failure{path + ": " + (errno == ENXIO ? "a pipe or a device, not a file" : std::strerror(errno))};
+  if (file < 0) return failed(errno == ENXIO ? Id::file_no_plain_file : messages::system_message(errno));
   std::string text;
   std::array<char, 4096> some{};
   std::ptrdiff_t count = 0;
@@ -63,8 +65,8 @@ Result<std::optional<std::string>, std::string> read_whole(const std::string& pa
   } while ((count > 0 && text.size() <= kMost) || (count < 0 && errno == EINTR));
   const int error = errno;
   disk.close(file);
-  if (count < 0) return Failure{path + ": " + std::strerror(error)};
-  if (text.size() > kMost) return Failure{path + ": far too long"};
+  if (count < 0) return failed(messages::system_message(error));
+  if (text.size() > kMost) return failed(Id::file_far_too_long);
   return std::optional{std::move(text)};
 }
 

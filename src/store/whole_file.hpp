@@ -17,7 +17,8 @@ messages::Message write_whole(const std::string& folder, const std::string& name
                               Disk& disk = real_disk());
 
 /// All of a plain file; nothing where there is none. What is no file (a pipe, which would keep who reads it
-/// waiting, a device, a folder) or far too long is said in words.
-Result<std::optional<std::string>, std::string> read_whole(const std::string& path, Disk& disk = real_disk());
+/// waiting, a device, a folder) or far too long is said.
+Result<std::optional<std::string>, messages::Message> read_whole(const std::string& path,
+                                                                 Disk& disk = real_disk());
 
 }  // namespace hexad::store

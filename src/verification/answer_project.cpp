@@ -8,6 +8,7 @@
 
 #include "messages/json.hpp"
 #include "messages/print.hpp"
+#include "messages/say.hpp"
 #include "text/workbook.hpp"
 #include "verification/answers.hpp"
 #include "verification/json_text.hpp"
@@ -105,7 +106,7 @@ web::Response answer_xlsx(const std::string& body) {
   const auto request = parse_request(body, {"text", "name"});
   if (!request) return web::error(400, request.error());
   auto book = workbook_of(request->text, request->name);
-  if (!book) return web::error(400, book.error());
+  if (!book) return web::error(400, messages::say<messages::Id::as_told>(book.error()));
   return {.body = *std::move(book),
           .type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"};
 }

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 
+#include "messages/say.hpp"
 #include "os/files.hpp"
 #include "web/http.hpp"
 #include "web/static_files.hpp"
@@ -79,7 +80,7 @@ Response answer_with(std::shared_ptr<const BigFile> file, std::string_view name,
       response.headers.emplace_back(
           "content-range:", fmt::format("bytes {}-{}/{}", part.first, part.first + part.count - 1, size));
     } else if (asked.error() == RangeError::beyond_the_end) {
-      response = error(416, fmt::format("the file has {} bytes", size));
+      response = error(416, messages::say<messages::Id::http_file_size>(size));
       response.headers.emplace_back("content-range:", fmt::format("bytes */{}", size));
       return response;
     }

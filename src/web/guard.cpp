@@ -7,10 +7,14 @@
 #include <cctype>
 #include <span>
 
+#include "messages/say.hpp"
 #include "os/random.hpp"
 
 namespace hexad::web {
 namespace {
+
+using messages::Id;
+using messages::say;
 
 char lower(char letter) { return static_cast<char>(std::tolower(static_cast<unsigned char>(letter))); }
 
@@ -119,29 +123,22 @@ Role Guard::role_of(const Credentials& credentials) const {
 
 std::optional<Refusal> Guard::refuse_token(const Credentials& credentials) const {
   const std::optional<std::string> given = token_of(credentials);
-  if (!given)
-    return Refusal{
-        error(401, "a token is needed: Authorization: Bearer TOKEN (hexad --token, or HEXAD_TOKEN)")};
-  if (!known_role(*given)) return Refusal{error(401, "the token is not the one of this server"), true};
+  if (!given) return Refusal{error(401, Id::http_token_needed)};
+  if (!known_role(*given)) return Refusal{error(401, Id::http_token_wrong), true};
   return std::nullopt;
 }
 
 std::optional<Refusal> Guard::refuse(Method method, const Credentials& credentials, Needs needs) const {
-  if (!credentials.host) return Refusal{error(403, "the request has no Host header")};
+  if (!credentials.host) return Refusal{error(403, Id::http_no_host)};
   const std::string& host = *credentials.host;
   if (!is_own_name(host, credentials.local_address))
-    return Refusal{error(
-        403,
-        fmt::format("the Host header \"{}\" is not a name of this server: use its address and port, or add "
-                    "the name to console.names",
-                    host))};
+    return Refusal{error(403, say<Id::http_other_host>(host))};
   if (credentials.origin && !is_own_origin(*credentials.origin, host))
-    return Refusal{
-        error(403, fmt::format("requests of pages from \"{}\" are not answered", *credentials.origin))};
+    return Refusal{error(403, say<Id::http_other_page>(*credentials.origin))};
   if (needs == Needs::token && !settings_.token.empty())
     if (std::optional<Refusal> refusal = refuse_token(credentials)) return refusal;
   if (method == Method::post && !is_json(credentials.content_type.value_or("")))
-    return Refusal{error(415, "a POST needs Content-Type: application/json")};
+    return Refusal{error(415, Id::http_json_needed)};
   return std::nullopt;
 }
 

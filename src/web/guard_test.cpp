@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "messages/say.hpp"
+
 namespace hexad::web {
 namespace {
 
@@ -159,7 +161,10 @@ TEST(Guard, TokensAreLongAndDiffer) {
 }
 
 TEST(Http, AnErrorIsOneJsonObjectWhateverItsText) {
-  EXPECT_EQ(error(404, "no \"x\"\n").body, "{\"error\":\"no \\\"x\\\"\\n\"}\n");
+  EXPECT_EQ(error(404, messages::say<messages::Id::http_nothing_there>("no \"x\"\n")).body,
+            R"({"error":"there is nothing at no \"x\"\n",)"
+            R"("message":{"id":"http_nothing_there","facts":{"path":"no \"x\"\n"}}})"
+            "\n");
   EXPECT_EQ(quoted("\xff"), "\"\xEF\xBF\xBD\"") << "no UTF-8: replaced, not thrown";
 }
 

@@ -5,10 +5,6 @@
 
 namespace hexad::web {
 
-Response error(int status, std::string_view text) {
-  return {.status = status, .body = "{\"error\":" + quoted(text) + "}\n"};
-}
-
 Response error(int status, const messages::Message& what) {
   return {.status = status,
           .body = "{\"error\":" + text::quoted(messages::english(what)) +

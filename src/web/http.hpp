@@ -47,9 +47,7 @@ struct Response {
   std::uint64_t size() const noexcept { return file ? count : content().size(); }
 };
 
-/// {"error": "…"}: for whoever wrote the request.
-Response error(int status, std::string_view text);
-/// {"error": "…", "message": {…}}: for whoever reads the answer.
+/// {"error": "…", "message": {…}}: in English, and as a message for who reads another language.
 Response error(int status, const messages::Message& what);
 
 using text::quoted;

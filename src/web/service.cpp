@@ -16,6 +16,8 @@ namespace hexad::web {
 namespace {
 
 using namespace std::chrono_literals;
+using messages::Id;
+using messages::say;
 
 constexpr std::size_t kLongestRefused = 1024 * 1024;  // a body too long is read and thrown away up to here
 constexpr unsigned short kHeaderBytes = 4096;
@@ -51,9 +53,7 @@ Method method_of(lws* client) {
   return Method::other;
 }
 
-messages::Id role_needed(Role least) {
-  return least == Role::engineer ? messages::Id::needs_engineer : messages::Id::needs_operator;
-}
+Id role_needed(Role least) { return least == Role::engineer ? Id::needs_engineer : Id::needs_operator; }
 
 std::optional<std::size_t> content_length(lws* client) {
   const std::optional<std::string> text = header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH);
@@ -236,30 +236,29 @@ int Server::Service::decide(lws* client, Conversation& conversation) {
   // Whoever stands between may have gone by the one or by the other: what follows could be a request of its
   // own.
   if (chunked && header(client, WSI_TOKEN_HTTP_CONTENT_LENGTH))
-    return refuse(error(400, "a body has a Content-Length or a Transfer-Encoding, not both"));
+    return refuse(error(400, Id::http_two_lengths));
   if (file != nullptr)
-    return has_body ? refuse(error(400, "a GET has no body")) : respond(client, conversation, *file);
+    return has_body ? refuse(error(400, Id::http_get_body)) : respond(client, conversation, *file);
   if (shown != media.end() && request.method == Method::get)
-    return has_body ? refuse(error(400, "a GET has no body")) : serve(client, conversation, shown->second);
+    return has_body ? refuse(error(400, Id::http_get_body)) : serve(client, conversation, shown->second);
   if (folder != folders.end() && request.method == Method::get) {
     conversation.route = &folder->second.get;
-    return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
+    return has_body ? refuse(error(400, Id::http_get_body)) : dispatch(client, conversation);
   }
   const auto path = paths.find(request.path);
-  if (path == paths.end()) return refuse(error(404, "there is nothing at " + request.path));
+  if (path == paths.end()) return refuse(error(404, say<Id::http_nothing_there>(request.path)));
   const Route& get = path->second.get;
   const Route& post = path->second.post;
   conversation.most_body = path->second.most_body > 0 ? path->second.most_body : settings_.most_body;
   conversation.route = request.method == Method::get ? &get : &post;
   if (request.method == Method::other || !*conversation.route)
-    return refuse(error(405, fmt::format("{} takes {} only", request.path,
-                                         get && post ? "GET and POST"
-                                         : get       ? "GET"
-                                                     : "POST")));
+    return refuse(error(405, say<Id::http_methods>(request.path, get && post ? Id::http_get_and_post
+                                                                 : get       ? Id::http_get
+                                                                             : Id::http_post)));
   const Role least = request.method == Method::get ? path->second.get_role : path->second.post_role;
   if (request.role < least) return refuse(error(403, role_needed(least)));
   if (request.method == Method::get)
-    return has_body ? refuse(error(400, "a GET has no body")) : dispatch(client, conversation);
+    return has_body ? refuse(error(400, Id::http_get_body)) : dispatch(client, conversation);
   return decide_body(client, conversation, length);
 }
 
@@ -271,7 +270,7 @@ std::optional<Response> Server::Service::refuse_plain(lws* client, const Convers
   // Only to a name that is this server's: nobody is sent elsewhere by what he sent himself.
   const bool own = !guard_.refuse(Method::get, {.host = host, .local_address = conversation.local_address},
                                   Needs::nothing);
-  Response response = error(page && own ? 301 : 426, messages::Id::console_speaks_tls);
+  Response response = error(page && own ? 301 : 426, Id::console_speaks_tls);
   if (page && own) response.headers.emplace_back("location:", fmt::format("https://{}/", host));
   return response;
 }
@@ -280,11 +279,10 @@ std::optional<Response> Server::Service::refuse_plain(lws* client, const Convers
 int Server::Service::decide_body(lws* client, Conversation& conversation, std::optional<std::size_t> length) {
   if (!length || *length == 0) {
     conversation.closes = true;
-    return respond(client, conversation, error(411, "a POST needs a body, and its Content-Length"));
+    return respond(client, conversation, error(411, Id::http_body_needed));
   }
   if (*length > conversation.most_body) {
-    Response response = error(
-        413, fmt::format("the body has {} bytes; at most {} are taken", *length, conversation.most_body));
+    Response response = error(413, say<Id::http_body_too_long>(*length, conversation.most_body));
     // Read to its end and thrown away: who is hung up on while still sending never sees the answer.
     if (*length > std::max(kLongestRefused, 2 * conversation.most_body)) {
       conversation.closes = true;

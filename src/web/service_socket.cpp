@@ -1,11 +1,11 @@
 // The websockets of a server: who may open one, what it says, what is said to it.
 
-#include <fmt/format.h>
 #include <libwebsockets.h>
 
 #include <algorithm>
 #include <cstring>
 
+#include "messages/say.hpp"
 #include "web/service.hpp"
 
 namespace hexad::web {
@@ -40,10 +40,9 @@ std::optional<Refusal> Server::Service::refuse_socket(lws* client, Conversation&
   std::string path = header_of(client, WSI_TOKEN_GET_URI).value_or("");
   path = path.substr(0, path.find('?'));
   if (!socket_events.message || path != sockets.path)
-    return Refusal{error(404, fmt::format("there is no websocket at {}", path))};
+    return Refusal{error(404, messages::say<messages::Id::http_no_websocket>(path))};
   if (connected_.size() >= sockets.most_clients || conversation.spare)
-    return Refusal{
-        error(503, fmt::format("{} consoles are connected already: close one", connected_.size()))};
+    return Refusal{error(503, messages::say<messages::Id::http_consoles_full>(connected_.size()))};
   return std::nullopt;
 }
 

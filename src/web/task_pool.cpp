@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "messages/say.hpp"
 #include "os/threads.hpp"
 
 namespace hexad::web {
@@ -92,7 +93,7 @@ void TaskPool::perform(Task& task) {
   try {
     task.response = task.work();
   } catch (const std::exception& problem) {
-    task.response = web::error(500, problem.what());
+    task.response = web::error(500, messages::say<messages::Id::as_told>(problem.what()));
   }
   task.work = nullptr;
 }

@@ -87,6 +87,27 @@ class Rules(Checks):
         self.fails(tree, "rules.py", "docs/rules.md:4: no test names rule 2", "do: write one")
 
 
+class Invariants(Checks):
+    SAID = {"src/messages/table/invariants.inc": 'M(invariant_7, note, "a", "b")\nM(invariant_8, note, "a", "b")\n',
+            "docs/testing.md": "| | what |\n|---|---|\n| I7, I8 | holds |\n"}
+    CALLS = ("constexpr int kLate = 8;\nvoid look() {\n  report_(7, \"x\");\n"
+             "  report().over(kLate, 1.0, \"x\");\n}\n")
+
+    def test_what_is_said_and_described_passes(self):
+        tree = self.tree({**self.SAID, "src/drill/a.cpp": self.CALLS})
+        self.assertIn("2 checked, 0 found", self.passes(tree, "invariants.py"))
+
+    def test_one_that_is_said_nowhere(self):
+        for call in ("report_(9, \"x\");", "report_.over(kLate ? 7 : 9, 1.0, \"x\");",
+                     "order.ended_by = kLate ? 8 : 9;\n  report_(order.ended_by, \"x\");"):
+            tree = self.tree({**self.SAID, "src/stack/b.cpp": f"void look() {{\n  {call}\n}}\n"})
+            self.fails(tree, "invariants.py", "invariant 9 is told in English only", "does not say what I9 is")
+
+    def test_one_whose_number_is_not_seen(self):
+        tree = self.tree({**self.SAID, "src/drill/a.cpp": "void look(int which) { report_(which, 1); }\n"})
+        self.fails(tree, "invariants.py", "src/drill/a.cpp:1: which invariant is reported is not seen")
+
+
 class Layers(Checks):
     def test_clean_tree_passes(self):
         self.assertIn("5 checked, 0 found", self.passes(self.tree({}), "layers.py"))

@@ -61,6 +61,7 @@ std::string typescript_of(std::string_view type) {
                      : name == "counts"                  ? "Record<string, number>"
                      : name == "said"                    ? "Message"
                      : name == "any"                     ? "unknown"
+                     : name == "values"                  ? "unknown[]"
                                                          : std::string{name};
   if (marks == "?") return text + " | null";
   if (marks == "[]") return text + "[]";

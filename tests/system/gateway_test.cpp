@@ -42,6 +42,8 @@ class Gateway : public ::testing::TestWithParam<const char*> {
       const std::string state = desk.status().value("state", "");
       if (state == "ready" && desk.status().at("drives").at("far_follows").get<bool>()) return true;
       if (state == "fault" || state == "emergency") {
+        // Paused for the host it lost, the machine takes no other's command.
+        if (far.status().value("state", "") == "holding") far.ctl({"stop"});
         far.ctl({"reset"});
         desk.ctl({"reset"});
       }
@@ -58,28 +60,38 @@ class Gateway : public ::testing::TestWithParam<const char*> {
 TEST_P(Gateway, BringsTheMachineUpMovesItAndTakesItDown) {
   DaemonProcess far{any_ports({})};
   ASSERT_TRUE(far.wait_until_ready()) << far.log();
-  DaemonProcess hexad{near(far)};
-  ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
-  const OperatorAt desk{hexad};
   const OperatorAt machine{far};
-  ASSERT_TRUE(desk.status_becomes("state", "powered_up")) << hexad.log();
-  EXPECT_EQ(desk.status().at("simulated"), false);
-  EXPECT_EQ(desk.status().at("why_code"), "not_enabled") << "real drives need the local enable";
-  EXPECT_TRUE(says(hexad.log(), std::string{GetParam()} + " 127.0.0.1:")) << hexad.log();
-  ASSERT_TRUE(brought_up(desk, machine)) << hexad.log() << far.log();
-  ASSERT_TRUE(comes_true([&] {
-    if (desk.status().value("state", "") != "ready") return brought_up(desk, machine) && false;
-    desk.ctl({"go", "0", "20", "30", "3", "0", "0"});
-    const auto pose = machine.status().at("pose");
-    return std::abs(pose.at(1).get<double>() - 20.0) < 0.5 &&
-           std::abs(pose.at(2).get<double>() - 30.0) < 0.5 && std::abs(pose.at(3).get<double>() - 3.0) < 0.1;
-  })) << machine.status().at("pose").dump()
-      << hexad.log();
-  EXPECT_EQ(machine.status().at("state"), "running");
-  EXPECT_EQ(desk.status().at("drives").at("far_state"), "running");
-  EXPECT_EQ(desk.status().at("drives").at("link"), true);
-  hexad.signal(SIGTERM);
-  EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
+  // A stall of either program, 0.2 s long, on the last way down: the far watchdog stops the machine, and the
+  // program ends where it stands, as it should. Then all of it is begun anew.
+  bool stalled = true;
+  for (int tries = 0; stalled; ++tries) {
+    ASSERT_LT(tries, 5) << far.log();
+    DaemonProcess hexad{near(far)};
+    ASSERT_TRUE(hexad.wait_until_ready()) << hexad.log();
+    const OperatorAt desk{hexad};
+    if (tries == 0) {
+      ASSERT_TRUE(desk.status_becomes("state", "powered_up")) << hexad.log();
+      EXPECT_EQ(desk.status().at("simulated"), false);
+      EXPECT_EQ(desk.status().at("why_code"), "not_enabled") << "real drives need the local enable";
+      EXPECT_TRUE(says(hexad.log(), std::string{GetParam()} + " 127.0.0.1:")) << hexad.log();
+    }
+    ASSERT_TRUE(brought_up(desk, machine)) << hexad.log() << far.log();
+    ASSERT_TRUE(comes_true([&] {
+      if (desk.status().value("state", "") != "ready") return brought_up(desk, machine) && false;
+      desk.ctl({"go", "0", "20", "30", "3", "0", "0"});
+      const auto pose = machine.status().at("pose");
+      const auto drives = desk.status().at("drives");
+      return std::abs(pose.at(1).get<double>() - 20.0) < 0.5 &&
+             std::abs(pose.at(2).get<double>() - 30.0) < 0.5 &&
+             std::abs(pose.at(3).get<double>() - 3.0) < 0.1 && machine.status().at("state") == "running" &&
+             drives.at("far_state") == "running" && drives.at("link") == true;
+    })) << machine.status().at("pose").dump()
+        << hexad.log();
+    hexad.signal(SIGTERM);
+    EXPECT_EQ(hexad.wait_for_exit(), 0) << hexad.log();
+    stalled = says(far.log(), "host lost: " + std::string{GetParam()}) &&
+              says(hexad.log(), "the platform is NOT at the bottom");
+  }
   EXPECT_TRUE(machine.status_becomes("state", "origin")) << far.log();
 }
 

@@ -67,7 +67,7 @@ export const asked = new Question<Response>(async (body, abort) => {
  */
 export function work(): () => void {
   link.subscribe({ cue: true });
-  let tuned = NaN;
+  let tuned = NaN; // the count of changes when the tuning was asked for last
   let heard = Infinity; // the newest order
   const undo = [
     effect(() => {
@@ -76,9 +76,10 @@ export function work(): () => void {
     }),
     effect(() => {
       const count = store.shown.value?.cue?.tuned ?? NaN;
-      if (Number.isFinite(tuned) && Number.isFinite(count) && count !== tuned)
-        void Promise.all([tuner.refresh(), readTunings()]);
+      // Also the first count: what was asked for before it came may have been changed since.
+      if (!Number.isFinite(count) || count === tuned) return;
       tuned = count;
+      void Promise.all([tuner.refresh(), readTunings()]);
     }),
     effect(() => {
       // Whoever orders something may have kept a tuning or deleted one.

@@ -33,7 +33,8 @@ const TYPED = new Set(
     'diff bin port host UDP descend neutral hold cue step jog shell MM standard move watch park FFF auto ' +
     'IPv4 pair angle files up PEM BEGIN CERTIFICATE HTTP http listening F1 base64 motor power continuous peak ' +
     'relay loss duplicate reorder truncate flip jitter behind cut both repeat Windows Linux simulated NOTIFY SOCKET now tunings ' +
-    'acceptance FILE HTML reach'
+    'acceptance FILE HTML reach Host Authorization Bearer Content Type Length Transfer Encoding application json GET ' +
+    'test all path timed name smoothed text changes'
   ).split(' '),
 );
 /** What is typed has the signs of the command line, whatever its parts are called. */

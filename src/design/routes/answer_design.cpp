@@ -54,18 +54,8 @@ Vec3 three(JsonReader& reader, const char* key, double unit, const Vec3& usual) 
 
 Requirement read_requirement(JsonReader& reader) {
   Requirement requirement;
-  AxisValues low{}, high{}, velocity{}, acceleration{};
-  reader.numbers("low", low);
-  reader.numbers("high", high);
-  reader.numbers("velocity", velocity);
-  reader.numbers("acceleration", acceleration);
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    if (low[i] > 0.0) reader.fail("low", Id::request_without_neutral);
-    if (high[i] < 0.0) reader.fail("high", Id::request_without_neutral);
-    if (velocity[i] < 0.0) reader.fail("velocity", Id::request_has_below);
-    if (acceleration[i] < 0.0) reader.fail("acceleration", Id::request_has_below);
-  }
-  requirement.envelope = {to_si(low), to_si(high), to_si(velocity), to_si(acceleration)};
+  AxisValues low{}, high{};
+  requirement.envelope = read_envelope(reader, low, high);
   read_amount(reader, "together_percent", 0.01, requirement.together);
   if (requirement.together > 1.0)
     reader.fail("together_percent", say<Id::request_above>(messages::Number{100.0, Unit::percent}));

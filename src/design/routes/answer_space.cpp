@@ -264,17 +264,9 @@ web::Response volume_file_answer(const Machine& machine, const UnorderedJson& do
 
 web::Response envelope_answer(const Machine& machine, const UnorderedJson& document) {
   JsonReader reader{document};
-  AxisValues low{}, high{}, velocity{}, acceleration{};
-  reader.numbers("low", low);
-  reader.numbers("high", high);
-  reader.numbers("velocity", velocity);
-  reader.numbers("acceleration", acceleration);
-  for (std::size_t i = 0; i < kAxes; ++i) {
-    if (low[i] > 0.0) reader.fail("low", Id::request_without_neutral);
-    if (high[i] < 0.0) reader.fail("high", Id::request_without_neutral);
-  }
+  AxisValues low{}, high{};
+  const Envelope envelope = read_envelope(reader, low, high);
   if (reader.problem()) return web::error(400, reader.problem());
-  const Envelope envelope{to_si(low), to_si(high), to_si(velocity), to_si(acceleration)};
   const EnvelopeFit fit = fit_envelope(machine, envelope);
   Json alone = Json::array();
   for (std::size_t i = 0; i < kAxes; ++i)
@@ -287,9 +279,9 @@ web::Response envelope_answer(const Machine& machine, const UnorderedJson& docum
   if (!fit.fits() && fit.hit)
     first = {{"pose", pose_json(fit.pose)}, {"limit", verification::hit_json(fit.hit)}};
   Json speed = nullptr, force = nullptr;
-  if (wants_any(velocity))
+  if (wants_any(envelope.velocity))
     speed = load_json(speed_in(machine, envelope), kMillimetre, "worst_mm_s", "allowed_mm_s");
-  if (wants_any(acceleration))
+  if (wants_any(envelope.acceleration))
     force = load_json(force_in(machine, envelope), kKilonewton, "worst_kN", "allowed_kN");
   return answer({{"fits", fit.fits()},
                  {"verdict", said(verdict_of(fit, envelope))},

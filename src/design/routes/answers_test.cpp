@@ -93,6 +93,8 @@ TEST(DesignRoutes, EveryOneRefusesWhatItDoesNotKnow) {
   EXPECT_NE(refused("volume", {{"box", {{0, 1}, {0, 1}}}}).find("box"), std::string::npos);
   EXPECT_NE(refused("envelope", {{"low", {1, 0, 0, 0, 0, 0}}}).find("does not have neutral in it"),
             std::string::npos);
+  EXPECT_NE(refused("envelope", {{"velocity", {-1, 0, 0, 0, 0, 0}}}).find("velocity: has a number below 0"),
+            std::string::npos);
   EXPECT_NE(refused("stiffness", {{"leg", {{"screw_diameter", 0}}}}).find("screw_diameter"),
             std::string::npos);
   EXPECT_NE(refused("size", Json::object()).find("motion: is missing"), std::string::npos);

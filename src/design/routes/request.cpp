@@ -82,6 +82,22 @@ Json pose_json(const Pose& pose) {
   return list;
 }
 
+Envelope read_envelope(JsonReader& reader, AxisValues& low, AxisValues& high) {
+  using messages::Id;
+  AxisValues velocity{}, acceleration{};
+  reader.numbers("low", low);
+  reader.numbers("high", high);
+  reader.numbers("velocity", velocity);
+  reader.numbers("acceleration", acceleration);
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    if (low[i] > 0.0) reader.fail("low", Id::request_without_neutral);
+    if (high[i] < 0.0) reader.fail("high", Id::request_without_neutral);
+    if (velocity[i] < 0.0) reader.fail("velocity", Id::request_has_below);
+    if (acceleration[i] < 0.0) reader.fail("acceleration", Id::request_has_below);
+  }
+  return {to_si(low), to_si(high), to_si(velocity), to_si(acceleration)};
+}
+
 Json point_json(const Vec3& metres) {
   return {shown(metres.x() / kMillimetre, 1e3), shown(metres.y() / kMillimetre, 1e3),
           shown(metres.z() / kMillimetre, 1e3)};

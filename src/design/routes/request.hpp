@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "design/envelope.hpp"
 #include "messages/message.hpp"
 #include "model/axes.hpp"
 #include "verification/json_reader.hpp"
@@ -48,6 +49,9 @@ class PartReader {
   UnorderedJson document_;
   JsonReader reader_;
 };
+/// `low`, `high`, `velocity`, `acceleration`, six numbers each in mm and °; neutral is in it, nothing is
+/// below zero. `low` and `high`: as they were given.
+Envelope read_envelope(JsonReader& reader, AxisValues& low, AxisValues& high);
 /// Not below zero.
 void read_amount(JsonReader& reader, const char* key, double unit, double& to);
 

@@ -24,11 +24,10 @@ std::size_t BeamngSource::encode(const VehicleSample& sample, std::span<std::byt
   const auto packet = bytes.first<kSize>();
   std::fill(packet.begin(), packet.end(), std::byte{0});
   const auto f = [](double value) { return static_cast<float>(value); };
-  const auto three = [&f](const Vec3& v) { return std::array<float, 3>{f(v.x()), f(v.y()), f(v.z())}; };
   const Mat3 axes = sample.attitude.value_or(Quat::Identity()).toRotationMatrix();
   wire::set<kPacket, "format">(packet, kFormat);
-  wire::set<kPacket, "acc">(packet, three(sample.acceleration));
-  wire::set<kPacket, "up">(packet, three(axes.col(2)));
+  wire::set<kPacket, "acc">(packet, floats_of(sample.acceleration));
+  wire::set<kPacket, "up">(packet, floats_of(axes.col(2)));
   wire::set<kPacket, "rollPos pitchPos yawPos">(
       packet, {f(std::atan2(-axes(2, 0), axes(2, 2))), f(std::asin(std::clamp(axes(2, 1), -1.0, 1.0))),
                f(std::atan2(axes(0, 1), axes(1, 1)))});

@@ -213,7 +213,7 @@ TEST(CsfiMachine, MechanicsSurviveTheMachineBitForBit) {
   machine.geometry.retracted[3] += 0.001;
   (void)mechanics_of(machine, lost);
   ASSERT_EQ(lost.size(), 1U);
-  EXPECT_EQ(lost[0], "leg lengths") << "the frame has one for all";
+  EXPECT_EQ(lost[0], messages::Id::board_leg_lengths) << "the frame has one for all";
 }
 
 TEST(CsfiMachine, Decision4_Group2ScalesLimitsAndSlows) {

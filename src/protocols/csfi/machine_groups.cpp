@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "messages/say.hpp"
 #include "model/axes.hpp"
 
 namespace hexad::protocols::csfi {
 namespace {
+
+using messages::Id;
 
 constexpr double kRpm = kRevolution * kPerMinute;
 constexpr float kDefaultRotaryRpm = 1500;  // the manual's, where there is no rotary axis
@@ -14,7 +17,7 @@ constexpr float kDefaultRotaryRpm = 1500;  // the manual's, where there is no ro
 float millimetres(double metres) noexcept { return static_cast<float>(metres / kMillimetre); }
 double metres(float millimetres) noexcept { return static_cast<double>(millimetres) * kMillimetre; }
 
-void note(Lost& lost, std::string_view field) noexcept { (void)lost.push_back(field); }
+void note(Lost& lost, Id what) noexcept { (void)lost.push_back(what); }
 
 double slower(float speed) noexcept { return std::min(1.0, static_cast<double>(speed) / 50.0); }
 double softer(float softness) noexcept {
@@ -38,9 +41,8 @@ void take_seek(const Control& c, Drive& drive, Lost& lost) noexcept {
   const double threshold = c.seek_threshold / 100.0;
   drive.seek_torque = std::clamp(torque, kLeastSeekShare / kMostThreshold, 1.0);
   drive.seek_threshold = std::clamp(threshold, kLeastSeekShare, kMostThreshold * drive.seek_torque);
-  if (drive.seek_torque != torque) note(lost, "seek torque: raised to 12.5 %, or legs would not come down");
-  if (drive.seek_threshold != threshold)
-    note(lost, "seek threshold: kept from 10 % to 0.8 of the seek torque");
+  if (drive.seek_torque != torque) note(lost, Id::board_seek_torque);
+  if (drive.seek_threshold != threshold) note(lost, Id::board_seek_threshold);
 }
 
 void take_speeds(const Control& c, Machine& machine) noexcept {
@@ -54,7 +56,7 @@ void take_speeds(const Control& c, Machine& machine) noexcept {
 void take_rotary(const Control& c, std::optional<Rotary>& rotary, Lost& lost) noexcept {
   const bool changed = c.rotary_amplitude != 1.0F || c.rotary_speed < 50.0F || c.rotary_softness > 50.0F;
   if (!rotary) {
-    if (changed) note(lost, "rotary amplitude, speed and softness: there is no rotary axis");
+    if (changed) note(lost, Id::board_no_rotary);
     return;
   }
   rotary->scale = static_cast<double>(c.rotary_amplitude);
@@ -73,7 +75,7 @@ Mechanics mechanics_of(const Machine& machine, Lost& lost) noexcept {
       m.platform[3 * leg + axis] = millimetres(geometry.platform[leg][static_cast<Eigen::Index>(axis)]);
     }
     if (geometry.retracted[static_cast<Eigen::Index>(leg)] != geometry.retracted[0])
-      note(lost, "leg lengths");
+      note(lost, Id::board_leg_lengths);
   }
   m.leg_length = millimetres(geometry.retracted[0]);
   m.stroke = millimetres(geometry.stroke);
@@ -123,8 +125,7 @@ void apply(const Mechanics& m, Machine& machine, Lost& lost) noexcept {
     rotary.small_teeth = teeth ? static_cast<double>(m.small_teeth) : 1.0;
     rotary.motor_speed = static_cast<double>(m.rotary_rpm) * kRpm;
     machine.rotary = rotary;
-    if (!teeth && (m.big_teeth != 0.0F || m.small_teeth != 0.0F))
-      note(lost, "rotary teeth: one of them is 0");
+    if (!teeth && (m.big_teeth != 0.0F || m.small_teeth != 0.0F)) note(lost, Id::board_rotary_teeth);
   }
 }
 

@@ -4,13 +4,14 @@
 // compute again.
 
 #include "base/fixed_vector.hpp"
+#include "messages/message.hpp"
 #include "model/machine.hpp"
 #include "protocols/csfi/groups.hpp"
 
 namespace hexad::protocols::csfi {
 
-/// Fields that did not find a place on the other side.
-using Lost = FixedVector<std::string_view, 16>;
+/// What did not find a place on the other side, or acts otherwise than it reads.
+using Lost = FixedVector<messages::Id, 16>;
 
 /// Group 1 of a machine, as float32.
 Mechanics mechanics_of(const Machine& machine, Lost& lost) noexcept;

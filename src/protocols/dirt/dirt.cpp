@@ -27,12 +27,11 @@ std::size_t DirtSource::encode(const VehicleSample& sample, std::span<std::byte>
   const auto packet = bytes.first<kSize>();
   std::fill(packet.begin(), packet.end(), std::byte{0});
   const auto f = [](double value) { return static_cast<float>(value); };
-  const auto three = [&f](const Vec3& v) { return std::array<float, 3>{f(v.x()), f(v.y()), f(v.z())}; };
   const Mat3 axes = sample.attitude.value_or(Quat::Identity()).toRotationMatrix();
   const Vec3 force = sample.acceleration / kGravity;
   wire::set<kPacket, "total_time">(packet, f(sample.time.value_or(0.0)));
-  wire::set<kPacket, "right_dir">(packet, three(ego::turned_back(axes.col(0))));
-  wire::set<kPacket, "forward_dir">(packet, three(ego::turned_back(axes.col(1))));
+  wire::set<kPacket, "right_dir">(packet, floats_of(ego::turned_back(axes.col(0))));
+  wire::set<kPacket, "forward_dir">(packet, floats_of(ego::turned_back(axes.col(1))));
   wire::set<kPacket, "gforce lateral longitudinal">(packet, {f(-force.x()), f(force.y())});
   return kSize;
 }

@@ -32,16 +32,15 @@ std::size_t OutsimSource::encode(const VehicleSample& sample, std::span<std::byt
   const auto packet = bytes.first<kSize>();
   std::fill(packet.begin(), packet.end(), std::byte{0});
   const auto f = [](double value) { return static_cast<float>(value); };
-  const auto three = [&f](const Vec3& v) { return std::array<float, 3>{f(v.x()), f(v.y()), f(v.z())}; };
   const Quat q = sample.attitude.value_or(Quat::Identity());
   const Mat3 r = q.toRotationMatrix();
   wire::set<kPacket, "Time">(
       packet, static_cast<std::uint32_t>(static_cast<std::uint64_t>(1e3 * sample.time.value_or(0.0) + 0.5)));
-  wire::set<kPacket, "AngVel">(packet, three(q * sample.rate));
+  wire::set<kPacket, "AngVel">(packet, floats_of(q * sample.rate));
   wire::set<kPacket, "Heading Pitch Roll">(
       packet, {f(std::atan2(-r(0, 1), r(1, 1))), f(std::asin(std::clamp(r(2, 1), -1.0, 1.0))),
                f(std::atan2(-r(2, 0), r(2, 2)))});
-  wire::set<kPacket, "Accel">(packet, three(q * sample.acceleration));
+  wire::set<kPacket, "Accel">(packet, floats_of(q * sample.acceleration));
   return kSize;
 }
 

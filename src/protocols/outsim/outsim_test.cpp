@@ -16,14 +16,7 @@ const OutsimSource kSource;
 VehicleSample golden(const std::string& name) {
   static const auto frames =
       golden_frames(std::filesystem::path{__FILE__}.parent_path() / "golden" / "outsim.tsv");
-  const auto frame = frames.find(name);
-  if (frame == frames.end()) {
-    ADD_FAILURE() << name;
-    return {};
-  }
-  const auto sample = kSource.decode(frame->second);
-  EXPECT_TRUE(sample) << name;
-  return sample ? *sample : VehicleSample{};
+  return golden_sample(kSource, frames, name);
 }
 
 TEST(Outsim, AccelerationIsTurnedFromTheWorldIntoTheCar) {

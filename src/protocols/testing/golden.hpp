@@ -26,4 +26,21 @@ inline std::map<std::string, std::vector<std::byte>> golden_frames(const std::fi
   return frames;
 }
 
+/// The frame of this name; nothing, and a failed test, where there is none.
+inline std::vector<std::byte> golden_frame(const std::map<std::string, std::vector<std::byte>>& frames,
+                                           const std::string& name) {
+  const auto frame = frames.find(name);
+  EXPECT_NE(frame, frames.end()) << name;
+  return frame != frames.end() ? frame->second : std::vector<std::byte>{};
+}
+
+/// What a telemetry source makes of the golden frame of this name.
+template <class Source>
+auto golden_sample(const Source& source, const std::map<std::string, std::vector<std::byte>>& frames,
+                   const std::string& name) {
+  auto sample = source.decode(golden_frame(frames, name));
+  EXPECT_TRUE(sample) << name;
+  return sample ? *sample : std::remove_cvref_t<decltype(*sample)>{};
+}
+
 }  // namespace hexad::protocols
