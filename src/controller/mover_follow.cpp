@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "controller/mover.hpp"
 #include "controller/mover_limits.hpp"
@@ -18,7 +17,6 @@ constexpr double kCreeps = 0.01;
 constexpr int kPatience = 25;  // ticks
 constexpr int kLookAgain = 10;
 constexpr int kWaySamples = 16;
-constexpr double kMostHeldBack = 0.25;  // s
 
 }  // namespace
 
@@ -26,8 +24,6 @@ void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const V
                          const motion::State6& from) noexcept {
   follow_.start(from, velocity, acceleration, jerk);
   waits_ = detours_ = 0;
-  gliding_ = false;
-  glide_to_.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
 void Mover::follow_pose() noexcept {
@@ -68,45 +64,11 @@ void Mover::advance_follow(TimePoint now) noexcept {
     follow_.share_legs(kinematics::jacobian(*machine_, motion_.pose), machine_->geometry.legs,
                        machine_->limits.leg);
   }
-  motion::State6 wanted = follow_.advance(now, from_seconds(period_));
-  if (glides()) wanted = glide_.at(glide_time_);
-  const motion::Governor::Step result = govern(wanted, false);
+  const motion::Governor::Step result = govern(follow_.advance(now, from_seconds(period_)), false);
   hit_ = result.hit;
   take_governed();
-  const bool whole = result.share >= 1.0;
-  if (gliding_ || !whole) follow_.resync(base());
-  if (gliding_ && !whole) {
-    glide_held_back_ += period_;
-    start_glide();
-  }
-  if (gliding_ && glide_time_ >= glide_.duration()) gliding_ = false;
-  go_round(!whole);
-}
-
-/// A target that is held is gone to with all coordinates on one plan. Each by itself, they would count on
-/// braking that the legs have not for all of them at once, and go beyond it. Where something is in the way
-/// each goes as far as it can, until a way round is taken.
-bool Mover::glides() noexcept {
-  if (!follow_.held() || follow_.last_target() != glide_to_) {
-    gliding_ = false;
-    glide_held_back_ = 0.0;
-    if (!follow_.held() || !follow_.far()) return false;
-    glide_to_ = follow_.last_target();
-    if (!free_way(base().position, glide_to_)) glide_held_back_ = kMostHeldBack;
-  }
-  if (!gliding_ && follow_.far()) start_glide();
-  if (gliding_) glide_time_ += period_;
-  return gliding_;
-}
-
-void Mover::start_glide() noexcept {
-  gliding_ = false;
-  if (glide_held_back_ >= kMostHeldBack) return;
-  const Vec6 fastest =
-      kVelocityShare * axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
-  glide_time_ = 0.0;
-  glide_.start(*machine_, base(), glide_to_, fastest);
-  gliding_ = glide_.valid();
+  if (!(result.share >= 1.0)) follow_.resync(base());
+  go_round(!(result.share >= 1.0));
 }
 
 /// The reach is star-shaped about neutral (lifecycle rule 7), not convex: between a pose at its edge and a

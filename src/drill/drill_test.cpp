@@ -108,6 +108,7 @@ TEST(Drill, LivesThatOnceBrokeAnInvariantAreClean) {
       {"allcontroller-1200", 760'001'372},
       {"allcontroller-1200", 770'000'193},
       {"allcontroller-1200", 810'000'659},
+      {"allcontroller-1200", 850'000'073},
   };
   for (const Seed& each : kSeeds) {
     for (const Violation& violation : life_of(each.seed, {}, each.platform).violations)

@@ -62,8 +62,8 @@ LimitHit check_stroke(const Machine& machine, const Extensions& extension, const
   const double stroke = machine.geometry.stroke;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto i = static_cast<Eigen::Index>(leg);
-    const double lowest = margin + dip[i];
-    const double highest = stroke - margin - dip[i];
+    const double lowest = margin + std::max(dip[i], 0.0);
+    const double highest = stroke - margin - std::max(-dip[i], 0.0);
     const bool in_lower = used.lowest[i] < margin;
     const bool in_upper = used.highest[i] > stroke - margin;
     const double low = in_lower ? used.lowest[i] : std::clamp(used.lowest[i], lowest, lowest + slack);

@@ -44,18 +44,19 @@ TEST(StrokeUsed, ALegNearTheMarginMayGiveBackAHair) {
 TEST(CheckStroke, NoLegWasInTheMarginOnItsWayHere) {
   constexpr double kSlack = 2e-5, kDip = 4e-5;
   const Machine machine = six_legs();
-  Extensions dip;
-  dip[2] = kDip;
-  const auto hit_of = [&](double at) {
-    Extensions legs = Extensions::Constant(0.2, 6);
+  const auto hit_of = [&](double at, double dipped) {
+    Extensions legs = Extensions::Constant(0.2, 6), dip;
     legs[2] = at;
+    dip[2] = dipped;
     return check_stroke(machine, legs, StrokeUsed::about(legs, machine, kSlack), kSlack, dip);
   };
-  EXPECT_FALSE(hit_of(0.001 + kDip + 1e-7));
-  EXPECT_TRUE(hit_of(0.001 + kDip - 1e-7));
-  EXPECT_FALSE(hit_of(0.399 - kDip - 1e-7));
-  EXPECT_TRUE(hit_of(0.399 - kDip + 1e-7));
-  EXPECT_FALSE(hit_of(0.0008)) << "in the margin there is only out";
+  EXPECT_FALSE(hit_of(0.001 + kDip + 1e-7, kDip));
+  EXPECT_TRUE(hit_of(0.001 + kDip - 1e-7, kDip));
+  EXPECT_FALSE(hit_of(0.001 + 1e-7, -kDip)) << "it has been longer";
+  EXPECT_FALSE(hit_of(0.399 - kDip - 1e-7, -kDip));
+  EXPECT_TRUE(hit_of(0.399 - kDip + 1e-7, -kDip));
+  EXPECT_FALSE(hit_of(0.399 - 1e-7, kDip)) << "it has been shorter";
+  EXPECT_FALSE(hit_of(0.0008, kDip)) << "in the margin there is only out";
 }
 
 }  // namespace

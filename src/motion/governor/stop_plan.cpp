@@ -86,16 +86,6 @@ double weighted(const Vec6& v, const Vec6& limits) noexcept {
 
 }  // namespace
 
-Rates rates_along(const Machine& machine, const Vec6& position, const Vec6& direction, double share,
-                  const Vec6& velocity, double leg_speed) noexcept {
-  const Way way = way_along(machine, position, direction, axis_limits(machine.limits, share), share);
-  Rates rates = way.rates;
-  rates.velocity = leg_speed * machine.limits.leg.velocity / std::max(way.legs.cwiseAbs().maxCoeff(), 1e-12);
-  for (int i = 0; i < 6; ++i)
-    rates.velocity = std::min(rates.velocity, velocity[i] / std::max(std::abs(way.twist[i]), 1e-12));
-  return rates;
-}
-
 StopPlan StopPlan::make(const Machine& machine, const State6& from, double share) noexcept {
   StopPlan plan;
   plan.from_ = from;
@@ -171,9 +161,9 @@ State6 StopPlan::at(double t) const noexcept {
 
 namespace {
 
-/// How much nearer to an end each leg may have been between two samples than at the second: nothing unless it
-/// turns round there. Then it was at most by the bulge nearer than at either, and by what the slower of the
-/// two goes in half of the time.
+/// How much shorter each leg may have been between two samples than at the second, or, below zero, longer:
+/// nothing unless it turns round there. Then it was at most by the bulge nearer to its end than at either, and
+/// by what the slower of the two goes in half of the time.
 Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRates& to, double spacing,
                        double bulge) noexcept {
   Extensions dip;
@@ -181,8 +171,9 @@ Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRa
     const double a = from.velocity[i];
     const double b = to.velocity[i];
     if (!(a * b < 0.0)) continue;
-    const double back = a < 0.0 ? to.extension[i] - from.extension[i] : from.extension[i] - to.extension[i];
-    dip[i] = std::max(back, 0.0) + std::min(bulge, 0.5 * spacing * std::min(std::abs(a), std::abs(b)));
+    const double side = a < 0.0 ? 1.0 : -1.0;
+    const double back = std::max(side * (to.extension[i] - from.extension[i]), 0.0);
+    dip[i] = side * (back + std::min(bulge, 0.5 * spacing * std::min(std::abs(a), std::abs(b))));
   }
   return dip;
 }
