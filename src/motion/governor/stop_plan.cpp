@@ -162,8 +162,8 @@ State6 StopPlan::at(double t) const noexcept {
 namespace {
 
 /// How much shorter each leg may have been between two samples than at the second, or, below zero, longer:
-/// nothing unless it turns round there. Then it was at most by the bulge nearer to its end than at either, and
-/// by what the slower of the two goes in half of the time.
+/// nothing unless it turns round there. Then it was at most by the bulge nearer to its end than at either,
+/// and by what the slower of the two goes in half of the time.
 Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRates& to, double spacing,
                        double bulge) noexcept {
   Extensions dip;
