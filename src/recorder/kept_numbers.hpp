@@ -1,7 +1,7 @@
 #pragma once
 // Files of the recorder as somebody may have left them: whole, or an exception that says what is wrong.
 
-#include <cmath>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>

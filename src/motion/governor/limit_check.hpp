@@ -21,9 +21,9 @@ struct StrokeUsed {
   }
 };
 
-/// Every leg inside the stroke less its margin, or coming out of it. `dip` is how much nearer to its end a
-/// leg may have been on the way here: no leg that is outside the margin may have been in it. `slack` is kept
-/// free on top, except where a leg has used it.
+/// Every leg inside the stroke less its margin, or coming out of it. `dip` is how much shorter a leg may have
+/// been on the way here, below zero how much longer: no leg that is outside the margin may have been in it.
+/// `slack` is kept free on top, except where a leg has used it.
 LimitHit check_stroke(const Machine& machine, const Extensions& extension, const StrokeUsed& used,
                       double slack = 0.0, const Extensions& dip = {}) noexcept;
 

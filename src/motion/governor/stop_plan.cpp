@@ -84,6 +84,23 @@ double weighted(const Vec6& v, const Vec6& limits) noexcept {
   return v.cwiseAbs().cwiseQuotient(limits).maxCoeff();
 }
 
+/// How much shorter each leg may have been between two samples than at the second, or, below zero, longer:
+/// nothing unless it turns round there. Then it was at most by the bulge nearer to its end than at either,
+/// and by what the slower of the two goes in half of the time.
+Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRates& to, double spacing,
+                       double bulge) noexcept {
+  Extensions dip;
+  for (Eigen::Index i = 0; i < dip.size(); ++i) {
+    const double a = from.velocity[i];
+    const double b = to.velocity[i];
+    if (!(a * b < 0.0)) continue;
+    const double side = a < 0.0 ? 1.0 : -1.0;
+    const double back = std::max(side * (to.extension[i] - from.extension[i]), 0.0);
+    dip[i] = side * (back + std::min(bulge, 0.5 * spacing * std::min(std::abs(a), std::abs(b))));
+  }
+  return dip;
+}
+
 }  // namespace
 
 StopPlan StopPlan::make(const Machine& machine, const State6& from, double share) noexcept {
@@ -158,27 +175,6 @@ State6 StopPlan::at(double t) const noexcept {
   state.acceleration = along_ * x.acceleration + aside_ * y.acceleration;
   return state;
 }
-
-namespace {
-
-/// How much shorter each leg may have been between two samples than at the second, or, below zero, longer:
-/// nothing unless it turns round there. Then it was at most by the bulge nearer to its end than at either,
-/// and by what the slower of the two goes in half of the time.
-Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRates& to, double spacing,
-                       double bulge) noexcept {
-  Extensions dip;
-  for (Eigen::Index i = 0; i < dip.size(); ++i) {
-    const double a = from.velocity[i];
-    const double b = to.velocity[i];
-    if (!(a * b < 0.0)) continue;
-    const double side = a < 0.0 ? 1.0 : -1.0;
-    const double back = std::max(side * (to.extension[i] - from.extension[i]), 0.0);
-    dip[i] = side * (back + std::min(bulge, 0.5 * spacing * std::min(std::abs(a), std::abs(b))));
-  }
-  return dip;
-}
-
-}  // namespace
 
 /// Where most plans fail that fail at all, so looked at first.
 LimitHit StopPlan::too_fast_at_a_peak(const Machine& machine) const noexcept {
