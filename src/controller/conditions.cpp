@@ -73,11 +73,14 @@ bool Controller::Core::at_bottom() const noexcept {
          mover_.legs().extension.head(legs).cwiseAbs().maxCoeff() <= kAtBottom;
 }
 
-/// The bottom is not found yet.
-bool Controller::Core::looks_for_bottom() const noexcept {
+/// On the way to a zero, or being stopped there.
+bool Controller::Core::homes() const noexcept {
   const bool stops = life_.state == State::stopping && life_.before == State::zeroing;
-  return (life_.state == State::zeroing || stops) && !proving_zero_;
+  return life_.state == State::zeroing || stops;
 }
+
+/// The bottom is not found yet.
+bool Controller::Core::looks_for_bottom() const noexcept { return homes() && !proving_zero_; }
 
 /// Pressing on the end stops is meant.
 bool Controller::Core::seeking() const noexcept {

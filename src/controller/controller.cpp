@@ -292,7 +292,8 @@ void Controller::Core::report() noexcept {
   setpoint.rotary_velocity = rotary_.velocity();
   setpoint.enable = drives_on();
   setpoint.off_now = off_now();
-  setpoint.zeroed = life_.zeroed && !seeking();
+  // While the zero is proved the ends hold already: a stall must not press a leg into its bottom.
+  setpoint.zeroed = (life_.zeroed || (homes() && proving_zero_)) && !seeking();
   setpoint.home = homing_by_drives() && life_.state == State::zeroing;
   following_ = following_ && setpoint.enable;
   const bool own = machine_->drive.own_life;

@@ -172,6 +172,7 @@ class Controller::Core {
   bool at_neutral() const noexcept;
   bool at_bottom() const noexcept;
   bool paused() const noexcept;
+  bool homes() const noexcept;
   bool looks_for_bottom() const noexcept;
   bool seeking() const noexcept;
   bool homing_by_drives() const noexcept;

@@ -196,6 +196,8 @@ void Mover::advance_play() noexcept {
   // Effects, a change of speed, or a stop that would not have fitted by a hair, are in the way of the path,
   // not the path of a limit: it is come back to.
   if (!(result.share >= 1.0)) {
+    // A stop comes back to nothing: at the edge of the reach it would try for ever.
+    if (act_ == Act::slow) return leave_path();
     beside_.start(motion::difference(here, path), machine_->limits);
     returning_ = true;
   }

@@ -262,7 +262,8 @@ void Controller::Core::ask_reset(const Request& request) noexcept {
 /// The operator has control from now on; what a host was moving stops.
 void Controller::Core::ask_take(const Request& request) noexcept {
   if (!may(request, Ask::take)) return;
-  if (lease_.held() && !lease_.held_by(request.driver)) {
+  const bool goes_on = paused() && hold_.resume_asked();
+  if (goes_on || (lease_.held() && !lease_.held_by(request.driver))) {
     lease_.disarm(lease_.driver());
     end_motion(Outcome::stopped);
     if (!lifecycle::is_moving(life_.state)) finish(Outcome::stopped);

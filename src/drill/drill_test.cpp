@@ -68,6 +68,8 @@ TEST(Drill, LivesThatOnceBrokeAnInvariantAreClean) {
     std::uint64_t seed;
   };
   constexpr Seed kSeeds[]{
+      {"allcontroller-1200", 900'000'572},
+      {"allcontroller-1200", 900'001'429},
       {"standard-400", 1'000'390},
       {"standard-400", 760'001'078},
       {"standard-400", 760'002'455},

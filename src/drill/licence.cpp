@@ -28,16 +28,20 @@ void OperatorsHand::look(const Facts& facts) {
     switch (*control) {
       case Control::take:
         taken_ = true;
+        resumes_ = false;
         break;
       case Control::hold: {
+        resumes_ = false;
         const bool paused = facts.before.state == State::holding;
         if (facts.stop == nullptr && !facts.take && (paused || can_be_held(facts.before))) holds_ = true;
         break;
       }
+      case Control::resume:
+        resumes_ = true;
+        [[fallthrough]];
       case Control::reset:
       case Control::free_button:
       case Control::press_button:
-      case Control::resume:
       case Control::exit:
         holds_ = false;
         break;
@@ -46,6 +50,10 @@ void OperatorsHand::look(const Facts& facts) {
     }
   }
   for (const Event& event : facts.tick.outputs->events) {
+    const Transition* move = std::get_if<Transition>(&event.news);
+    if (move != nullptr && move->from == State::holding && move->cause == "resume" && had && taken_ &&
+        !resumes_)
+      report_(47, "a host resumes although the operator has taken control");
     const Answer* answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || answer->outcome != Outcome::accepted) continue;
     if (event.driver == operator_) {
@@ -92,8 +100,8 @@ bool Licence::is_back(const Request& request) {
 void Licence::take_hold(const Facts& facts) {
   const Request* hold = facts.hold;
   // Lifecycle rule 1: these beat it.
-  if (hold == nullptr || facts.stop != nullptr || facts.take || facts.power_up || facts.exit ||
-      facts.now.fault || facts.now.state == State::emergency)
+  if (hold == nullptr || facts.stop != nullptr || facts.power_up || facts.exit || facts.now.fault ||
+      facts.now.state == State::emergency || (facts.take && !is_paused(facts.now)))
     return;
   // What stands on its way to something else can be held, too: then it is.
   const bool took = can_be_held(facts.before) || is_paused(facts.before) || is_paused(facts.now);
@@ -153,14 +161,16 @@ void Licence::take_requests(const Facts& facts) {
     hold_ = {};
     revoke();
   }
-  if (facts.take) hold_ = {};
+  if (facts.take && !is_paused(facts.now)) hold_ = {};
   if (facts.exit) {
     exit_ = true;
     hold_ = {};
   }
   for (const Request& request : facts.tick.requests) {
     const Control* control = std::get_if<Control>(&request.what);
-    if (control != nullptr && *control == Control::resume && facts.hold == nullptr && may_resume(request)) {
+    const bool barred = facts.before.taken && facts.now.taken && !request.contract->is_operator;
+    if (control != nullptr && *control == Control::resume && facts.hold == nullptr && !barred &&
+        may_resume(request)) {
       resumed_ = released_ = true;
       hold_ = {};
     }

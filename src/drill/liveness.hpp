@@ -75,6 +75,7 @@ class OperatorsHand {
   bool taken_ = false;
   bool barred_ = false;
   bool holds_ = false;
+  bool resumes_ = false;  ///< since control was taken
 };
 
 /// By what right the platform moves: I19, I45, I48, I49, I51, I54.

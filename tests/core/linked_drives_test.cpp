@@ -263,6 +263,36 @@ TEST(LinkedDrives, AWholeLifeOverTheBlockWithTorqueHoming) {
   EXPECT_EQ(life.bridge().losses, 0u);
 }
 
+/// Whenever a program stalls while every leg shows that it moves: the drives bridge the gap, and go no deeper
+/// than the bottom that was found.
+TEST(LinkedDrives, AStallWhileTheZeroIsProvedPressesNoLegIntoItsBottom) {
+  Machine machine = machine_named("standard-400");
+  machine.drive.enable_time = 2.0;
+  for (const int stall_ms : {10, 19, 100}) {
+    for (int after_ms = 0; after_ms < 2000; after_ms += 12) {
+      LinkLife life{machine, drives_for(machine)};
+      ASSERT_TRUE(life.run_until(State::powered_up, 1.0));
+      life.ask(Go{Step::zero});
+      ASSERT_TRUE(life.run_until([&] { return life.out->setpoint.set_zero; }, 60.0));
+      std::array<double, kMaxLegs> bottom{};
+      for (std::size_t i = 0; i < machine.geometry.legs; ++i)
+        bottom[i] = life.servo->drives().feedback().legs[i].extension;
+      life.run(1e-3 * after_ms);
+      if (life.state() != State::zeroing) break;
+      life.program_stops_until = life.clock.ns + stall_ms * kTick;
+      double deepest = 0.0;
+      life.run_until(
+          [&] {
+            for (std::size_t i = 0; i < machine.geometry.legs; ++i)
+              deepest = std::max(deepest, bottom[i] - life.bridge().leg[i].position);
+            return false;
+          },
+          0.3);
+      EXPECT_LE(deepest, 0.001 * kMillimetre) << stall_ms << " ms, " << after_ms << " ms after the bottom";
+    }
+  }
+}
+
 TEST(LinkedDrives, ACommandThatLiesThereFromBeforeIsNoNews) {
   const Machine machine = absolute_machine();
   LinkLife life{machine, drives_for(machine)};

@@ -483,6 +483,31 @@ TEST(Rule28, ALostHostThatComesBackEndsNoHoldOfAPlatformThatTheOperatorHasTaken)
   }
 }
 
+/// A pause of its own is no right to move what the operator has taken.
+TEST(Rule28, AHostResumesNothingWhileTheOperatorHasControl) {
+  for (const bool resumed_before : {false, true}) {
+    Bench bench{Initial::neutral};
+    bench.run(0.05);
+    const Tag move = bench.ask(kOtherStreamHost, kStreaming, to({0, 0, 0.1, 0, 0, 0}));
+    bench.run(0.4);
+    bench.ask(kTextHost, kOneAtATime, Control::hold);
+    bench.tick();
+    ASSERT_EQ(bench.state(), State::stopping);
+    if (resumed_before) bench.ask(kTextHost, kOneAtATime, Control::resume);
+    bench.tick();
+    bench.ask(kDesk, kOperator, Control::take);
+    ASSERT_TRUE(bench.run_until(resumed_before ? State::ready : State::holding, 1));
+    const Tag resume = bench.ask(kTextHost, kOneAtATime, Control::resume);
+    bench.run(1);
+    EXPECT_FALSE(lifecycle::is_moving(bench.state())) << to_string(bench.state());
+    EXPECT_EQ(bench.last_answer(resume)->refusal, Refusal::other_driver);
+    EXPECT_EQ(bench.telemetry().driver, kDesk);
+    bench.ask(kDesk, kOperator, Control::resume);
+    bench.run(3);
+    EXPECT_EQ(bench.last_answer(move)->outcome, resumed_before ? Outcome::stopped : Outcome::done);
+  }
+}
+
 TEST(Rule28, IdleReturnNeverActsAgainstTheOperator) {
   const What operators[]{Control::stop, Control::hold, Control::take};
   for (const What& what : operators) {
