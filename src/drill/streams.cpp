@@ -14,6 +14,8 @@ constexpr double kReachedWithin = 6.0;  // s
 constexpr double kReached = 1e-4;       // m, rad
 constexpr double kNotSeen = 0.1e-3;     // m
 constexpr double kTurnNotSeen = 0.05 * kDegree;
+constexpr double kNear = 10.0;        // times what is not seen
+constexpr double kComesUp = 0.5;      // s, from there on
 constexpr double kGentle = 0.6;       // of the limits
 constexpr double kSlowest = 0.035;    // s from frame to frame
 constexpr double kAside = 0.05;       // of the size, larger or smaller
@@ -83,6 +85,13 @@ void StreamWatch::watch_hold(const Vec6& target, const Vec6& place, bool changed
     report_(71, "held for {} s, a target is still {:.4f} (m, rad) away", kReachedWithin, away);
 }
 
+bool StreamWatch::is_near(const Vec6& target, const Vec6& place) const {
+  const Vec6 away = (target - place).cwiseAbs().cwiseQuotient(axes(kNotSeen, kTurnNotSeen));
+  for (int i = 0; i < 6; ++i)
+    if (leads(i) && !(away[i] <= kNear)) return false;
+  return true;
+}
+
 /// I72. Gentle: frames come evenly, and their differences stay within a part of every limit.
 void StreamWatch::watch_size(const Telemetry& now, const Vec6& target, const Vec6& place, bool changed) {
   since_frame_ += dt_;
@@ -107,6 +116,10 @@ void StreamWatch::watch_size(const Telemetry& now, const Vec6& target, const Vec
     frame_gain_ = gain;
   }
   if (since_frame_ > kSlowest || now.clamped || now.limit) gentle_ = 0.0;
+  // After anything else it has to come up with the stream first.
+  const bool disturbed = gentle_ == 0.0;
+  came_up_ = disturbed || (came_up_ == 0.0 && !is_near(target, place)) ? 0.0 : came_up_ + dt_;
+  if (came_up_ < kComesUp) gentle_ = 0.0;
   if (gentle_ == 0.0) buckets_.clear();
   if (buckets_.empty() || gentle_ - buckets_.back().begin >= kBucket) {
     if (gentle_ > kWatched) judge_size();

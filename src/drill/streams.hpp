@@ -23,6 +23,7 @@ class StreamWatch {
     Vec6 low, high;        ///< of what came out
   };
   bool leads(int coordinate) const;
+  bool is_near(const Vec6& target, const Vec6& place) const;
   void watch_hold(const Vec6& target, const Vec6& place, bool changed);
   void watch_size(const Telemetry& now, const Vec6& target, const Vec6& place, bool changed);
   void judge_size();
@@ -33,8 +34,9 @@ class StreamWatch {
   bool shaken_ = false;  ///< effects were asked for: they are added to what is followed
   bool following_ = false;
   Vec6 target_ = Vec6::Zero();
-  double held_ = 0.0;    ///< s the target has stayed
-  double gentle_ = 0.0;  ///< s
+  double held_ = 0.0;     ///< s the target has stayed
+  double gentle_ = 0.0;   ///< s
+  double came_up_ = 0.0;  ///< s since it was near what was sent
   double since_frame_ = 0.0, frame_step_ = 0.0;
   Vec6 frame_speed_ = Vec6::Zero(), frame_gain_ = Vec6::Zero();
   std::vector<Bucket> buckets_;
