@@ -4,13 +4,12 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <utility>
 
 #include "messages/json.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
-#include "recorder/kept_numbers.hpp"
+#include "recorder/kept_file.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -78,27 +77,18 @@ AlarmBook::AlarmBook(std::filesystem::path folder, Log& log) : folder_{std::move
 
 void AlarmBook::read() {
   const std::filesystem::path path = folder_ / kAlarmFile;
-  const auto text = store::read_whole(path.string());
-  if (text && !text->has_value()) return;
-  const auto damaged = [&](const messages::Message& why) {
-    alarms_.clear();
-    last_number_ = 0;
-    const std::filesystem::path aside = path.string() + ".damaged";
-    std::error_code ignored;
-    std::filesystem::rename(path, aside, ignored);
-    log_.warn(say<Id::log_alarms_unreadable>(path.string(), why, aside.string()));
-  };
-  if (!text) return damaged(text.error());
-  try {
-    const AlarmJson json = kept_document(**text);
+  const auto take = [&](const AlarmJson& json) {
     last_number_ = kept_count(json.at("last_number"));
     for (const AlarmJson& one : json.at("alarms")) alarms_.push_back(alarm_of(one));
-    if (alarms_.size() > kMost) throw std::runtime_error{"more alarms than are kept"};
-    for (const Alarm& alarm : alarms_)
-      if (alarm.number > last_number_) throw std::runtime_error{"an alarm is newer than the last one"};
-  } catch (const std::exception& problem) {
-    damaged(say<Id::json_told>(problem.what()));
-  }
+    const bool newer = std::any_of(alarms_.begin(), alarms_.end(),
+                                   [&](const Alarm& alarm) { return alarm.number > last_number_; });
+    if (newer || alarms_.size() > kMost) throw NotAsWritten{};
+  };
+  read_kept(path, take, [&](const messages::Message& why, const std::string& aside) {
+    alarms_.clear();
+    last_number_ = 0;
+    log_.warn(say<Id::log_alarms_unreadable>(path.string(), why, aside));
+  });
 }
 
 void AlarmBook::heard(const Event& event, const ProtocolNames& names) {

@@ -10,7 +10,7 @@
 
 #include "messages/print.hpp"
 #include "messages/say.hpp"
-#include "recorder/kept_numbers.hpp"
+#include "recorder/kept_file.hpp"
 #include "store/state_folder.hpp"
 #include "store/whole_file.hpp"
 
@@ -48,18 +48,7 @@ Maintenance::Maintenance(std::filesystem::path folder, std::size_t legs, Outbox&
 }
 
 void Maintenance::read() {
-  const std::filesystem::path path = folder_ / kCounterFile;
-  const auto text = store::read_whole(path.string());
-  if (text && !text->has_value()) return;
-  const auto damaged = [&](const messages::Message& why) {
-    const std::filesystem::path aside = path.string() + ".damaged";
-    std::error_code ignored;
-    std::filesystem::rename(path, aside, ignored);
-    log_.warn(say<Id::log_counters_unreadable>(aside.string(), why));
-  };
-  if (!text) return damaged(text.error());
-  try {
-    const CounterJson json = kept_document(**text);
+  const auto take = [&](const CounterJson& json) {
     std::array<Leg, kMaxLegs> kept = before_;
     for (std::size_t i = 0; i < kMaxLegs && i < json.at("legs").size(); ++i) {
       const CounterJson& one = json["legs"][i];
@@ -68,9 +57,10 @@ void Maintenance::read() {
                  kept_amount(one.at("since"))};
     }
     before_ = kept;
-  } catch (const std::exception& problem) {
-    damaged(say<Id::json_told>(problem.what()));
-  }
+  };
+  read_kept(folder_ / kCounterFile, take, [&](const messages::Message& why, const std::string& aside) {
+    log_.warn(say<Id::log_counters_unreadable>(aside, why));
+  });
 }
 
 std::array<Maintenance::Leg, kMaxLegs> Maintenance::legs() const {
