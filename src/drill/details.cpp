@@ -62,6 +62,7 @@ void DetailWatch::check_jog(const Facts& facts) {
   const double limit =
       facts.now.zeroed ? std::max(limits.jog_speed, limits.raise_speed) : limits.jog_speed_unzeroed;
   const Setpoint& setpoint = facts.tick.outputs->setpoint;
+  if (!setpoint.enable) return;  // it follows what is measured, and drives nothing
   const double speed = (setpoint.extension - facts.before.setpoint.extension).cwiseAbs().maxCoeff() / kPeriod;
   if (speed > limit * 1.001)
     report_.over(53, speed / limit, "a leg by hand at {:.1f} mm/s, {:.1f} allowed", speed * 1e3, limit * 1e3);
