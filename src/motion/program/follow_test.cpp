@@ -191,5 +191,19 @@ TEST(Follow, StreamThatEndsInMidMotionComesToRestOnItsLastTarget) {
   }
 }
 
+// In the middle of a motion, while the predictor still thinks that it goes on.
+TEST(Follow, ATargetThatPacketsRepeatForATenthOfASecondIsHeldAndOneOfASilentSenderIsNot) {
+  for (const bool repeated : {true, false}) {
+    Rig rig;
+    std::vector<Packet> packets;
+    for (int k = 0; k <= 111; ++k) {
+      if (k > 101 && !repeated) break;
+      packets.push_back({0.01 * k, 0.01 * k, 0.05 * std::sin(kPi * 0.01 * std::min(k, 101))});
+    }
+    rig.play(packets, 1.112);
+    EXPECT_EQ(rig.follow.held(), repeated);
+  }
+}
+
 }  // namespace
 }  // namespace hexad::motion::testing_follow
