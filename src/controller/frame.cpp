@@ -5,12 +5,15 @@
 
 #include "kinematics/forward.hpp"
 #include "model/axes.hpp"
+#include "motion/governor/stop_plan.hpp"
 
 namespace hexad::controller {
 namespace {
 
 constexpr double kInset = 2e-4;  // of the way from neutral: 0.08 mm at 400 mm
 constexpr double kLegInset = 0.08 * kMillimetre;
+constexpr double kRoomToStop = 1.5 * motion::kStrokeSlack;
+constexpr int kMostInsets = 8;
 
 bool changes_nothing(const CommandFrame& frame) noexcept {
   const auto ones = std::all_of(frame.scale.begin(), frame.scale.end(), [](double s) { return s == 1.0; });
@@ -40,6 +43,23 @@ Limited<Pose> pose_of_legs(const Machine& machine, const Extensions& legs) noexc
   }
   result.hit = {Limit::singularity, 0, 0.0, machine.limits.singular_margin};
   return result;
+}
+
+bool has_room_to_stop(const Machine& machine, const Pose& pose) noexcept {
+  const double least = machine.limits.stroke_margin + kRoomToStop;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  const Extensions extension = kinematics::extensions(machine, pose);
+  return extension.head(legs).minCoeff() >= least &&
+         extension.head(legs).maxCoeff() <= machine.geometry.stroke - least;
+}
+
+/// A pose at the edge of the reach, moved inwards: what a stop keeps free cannot be had, however slowly it is
+/// approached, and the straight way from neutral may lead to the end of a leg at a shallow angle.
+Pose inset(const Machine& machine, const Pose& edge) noexcept {
+  Pose pose = scale_from_neutral(edge, 1.0 - kInset);
+  for (int i = 1; i < kMostInsets && !has_room_to_stop(machine, pose); ++i)
+    pose = scale_from_neutral(pose, 1.0 - kInset);
+  return pose;
 }
 
 }  // namespace
@@ -72,11 +92,8 @@ Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept
   const Limited<Pose> framed = apply_frame(machine.frame, command);
   const Pose possible = kinematics::project(machine, framed.value);
   Limited<Pose> reached = kinematics::clamp_from_neutral(machine, possible);
-  if (reached.hit) {
-    reached.value = scale_from_neutral(reached.value, 1.0 - kInset);
-  } else {
-    reached.hit = framed.hit;
-  }
+  if (reached.hit || !has_room_to_stop(machine, reached.value)) reached.value = inset(machine, reached.value);
+  if (!reached.hit) reached.hit = framed.hit;
   return reached;
 }
 
@@ -98,7 +115,7 @@ Limited<Extensions> limit_target(const Machine& machine, const Extensions& comma
   const Limited<Pose> implied = pose_of_legs(machine, result.value);
   const Limited<Pose> reached = kinematics::clamp_from_neutral(machine, implied.value);
   if (!implied.hit && !reached.hit) return result;
-  result.value = kinematics::extensions(machine, scale_from_neutral(reached.value, 1.0 - kInset));
+  result.value = kinematics::extensions(machine, inset(machine, reached.value));
   result.hit = implied.hit ? implied.hit : reached.hit;
   return result;
 }

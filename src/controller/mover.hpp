@@ -11,6 +11,7 @@
 #include "motion/governor/governor.hpp"
 #include "motion/program/approach.hpp"
 #include "motion/program/follow.hpp"
+#include "motion/program/glide.hpp"
 #include "motion/program/leg_drive.hpp"
 #include "motion/program/playback.hpp"
 #include "motion/program/point_to_point.hpp"
@@ -130,6 +131,10 @@ class Mover {
   void advance_jog() noexcept;
   bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
+  bool glides() noexcept;
+  void start_glide() noexcept;
+  void glide_sooner() noexcept;
+  motion::Glide glide_from_here() const noexcept;
   void go_round(bool held_back) noexcept;
   bool free_way(const Vec6& from, const Vec6& to) const noexcept;
   bool contradict_each_other() const noexcept;
@@ -165,6 +170,12 @@ class Mover {
   motion::Governor governor_;
   motion::PointToPoint move_;
   motion::Follow follow_;
+  motion::Glide glide_;  ///< to a target that is held
+  Vec6 glide_to_ = Vec6::Zero();
+  double glide_time_ = 0.0;
+  double glide_held_back_ = 0.0;  ///< s, since the target came
+  int glide_ticks_ = 0;
+  bool gliding_ = false;
   int waits_ = 0;    ///< ticks it has stood before something on its way
   int detours_ = 0;  ///< taken since it was last at its target
   int detour_ticks_ = 0;

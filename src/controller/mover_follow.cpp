@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "controller/mover.hpp"
 #include "controller/mover_limits.hpp"
@@ -17,6 +18,8 @@ constexpr double kCreeps = 0.01;
 constexpr int kPatience = 25;  // ticks
 constexpr int kLookAgain = 10;
 constexpr int kWaySamples = 16;
+constexpr double kMostHeldBack = 0.25;  // s
+constexpr double kSooner = 0.01;        // s: worth another plan
 
 }  // namespace
 
@@ -24,6 +27,8 @@ void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const V
                          const motion::State6& from) noexcept {
   follow_.start(from, velocity, acceleration, jerk);
   waits_ = detours_ = 0;
+  gliding_ = false;
+  glide_to_.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
 void Mover::follow_pose() noexcept {
@@ -64,11 +69,62 @@ void Mover::advance_follow(TimePoint now) noexcept {
     follow_.share_legs(kinematics::jacobian(*machine_, motion_.pose), machine_->geometry.legs,
                        machine_->limits.leg);
   }
-  const motion::Governor::Step result = govern(follow_.advance(now, from_seconds(period_)), false);
+  motion::State6 wanted = follow_.advance(now, from_seconds(period_));
+  if (glides()) wanted = glide_.at(glide_time_);
+  const motion::Governor::Step result = govern(wanted, false);
   hit_ = result.hit;
   take_governed();
-  if (!(result.share >= 1.0)) follow_.resync(base());
-  go_round(!(result.share >= 1.0));
+  const bool whole = result.share >= 1.0;
+  if (gliding_ || !whole) follow_.resync(base());
+  if (gliding_ && !whole) {
+    glide_held_back_ += period_;
+    start_glide();
+  }
+  if (gliding_ && glide_time_ >= glide_.duration()) gliding_ = false;
+  go_round(!whole);
+}
+
+/// A target that is held is gone to with all coordinates on one plan. Each by itself, they would count on
+/// braking that the legs have not for all of them at once, and go beyond it. Where something is in the way
+/// each goes as far as it can, until a way round is taken.
+bool Mover::glides() noexcept {
+  if (!follow_.held() || follow_.last_target() != glide_to_) {
+    gliding_ = false;
+    glide_held_back_ = 0.0;
+    if (!follow_.held() || !follow_.far()) return false;
+    glide_to_ = follow_.last_target();
+    if (!free_way(base().position, glide_to_)) glide_held_back_ = kMostHeldBack;
+  }
+  if (!gliding_ && follow_.far()) start_glide();
+  if (gliding_ && glide_.turns(glide_time_)) glide_sooner();
+  if (gliding_) glide_time_ += period_;
+  return gliding_;
+}
+
+void Mover::start_glide() noexcept {
+  gliding_ = false;
+  if (glide_held_back_ >= kMostHeldBack) return;
+  glide_time_ = 0.0;
+  glide_ticks_ = 0;
+  glide_ = glide_from_here();
+  gliding_ = glide_.valid();
+}
+
+/// A stop of all of the motion knows nothing of where to: once a part of it is made, less may do.
+void Mover::glide_sooner() noexcept {
+  if (++glide_ticks_ % kLookAgain != 0) return;
+  const motion::Glide other = glide_from_here();
+  if (!other.valid() || !(other.duration() < glide_.duration() - glide_time_ - kSooner)) return;
+  glide_ = other;
+  glide_time_ = 0.0;
+}
+
+motion::Glide Mover::glide_from_here() const noexcept {
+  const Vec6 fastest =
+      kVelocityShare * axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
+  motion::Glide glide;
+  glide.start(*machine_, base(), glide_to_, fastest);
+  return glide;
 }
 
 /// The reach is star-shaped about neutral (lifecycle rule 7), not convex: between a pose at its edge and a

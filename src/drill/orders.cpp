@@ -107,9 +107,7 @@ void OrderBook::take_requests(const Facts& facts) {
       Order* order = find(request.tag);
       if (order == nullptr) continue;
       order->begun = true;
-      // A rise that was stopped before it had left the bottom: there only inward motion is allowed.
-      const bool below = facts.before.state == State::ready && facts.before.at_bottom;
-      order->ends = run->program->duration() != kEndless && !below;
+      order->ends = run->program->duration() != kEndless;
       if (order->ends) order->left = run->program->duration() + 2.0 * run->program->ramp() + kWayToTheStart;
       continue;
     }

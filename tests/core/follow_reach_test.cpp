@@ -8,6 +8,7 @@
 #include "bench.hpp"
 #include "controller/frame.hpp"
 #include "controller/mover.hpp"
+#include "motion/governor/stop_plan.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -135,6 +136,19 @@ TEST_P(FollowReaches, AndDoesNotGoBeyondItInsideTheReach) {
     while (limit_target(machine, scale_from_neutral(target, 1.3)).hit) target = pose(Where::inside);
     poses.hold(target, static_cast<int>(kReachedWithin * 1000));
     EXPECT_LE(poses.beyond, kBeyond) << "round " << round;
+  }
+}
+
+/// What a stop keeps free of the stroke cannot be stood in: nothing is asked for that lies there.
+TEST_P(FollowReaches, ATargetLeavesALegTheRoomThatAStopKeepsFree) {
+  const double least = machine.limits.stroke_margin + motion::kStrokeSlack;
+  for (int round = 0; round < 2000; ++round) {
+    const Pose target = pose(round % 2 == 0 ? Where::low : Where::high);
+    const Extensions legs = kinematics::extensions(machine, target);
+    for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+      EXPECT_GE(legs[static_cast<Eigen::Index>(leg)], least) << "round " << round;
+      EXPECT_LE(legs[static_cast<Eigen::Index>(leg)], machine.geometry.stroke - least) << "round " << round;
+    }
   }
 }
 

@@ -4,6 +4,9 @@
 #include <random>
 
 #include "bench.hpp"
+#include "controller/mover.hpp"
+#include "kinematics/forward.hpp"
+#include "kinematics/jacobian.hpp"
 #include "motion/prepare/prepare.hpp"
 
 namespace hexad::testing {
@@ -112,6 +115,55 @@ TEST_P(PreparedMotions, TimedPathsAndFormulasThatPassNeverMeetTheGovernor) {
     }
   }
   EXPECT_GT(played, 20);
+}
+
+/// Legs led by hand may stand in their margins: from there the governor grants only what leads out.
+TEST_P(PreparedMotions, PathsFromAMarginComeOutOfItOrAreRefused) {
+  const Machine& machine = machine_named(GetParam().platform);
+  std::mt19937 random{8};
+  std::uniform_real_distribution<double> any{-1.0, 1.0};
+  const double stroke = machine.geometry.stroke;
+  int played = 0, refused = 0;
+  for (int round = 0; round < 400; ++round) {
+    Extensions legs = Extensions::Constant(0.5 * stroke, machine.geometry.legs);
+    for (Eigen::Index i = 0; i < 6; ++i) legs[i] += 0.25 * stroke * any(random);
+    const bool upper = round % 2 == 0;
+    const double in = machine.limits.stroke_margin * 0.5 * (1.0 + any(random));
+    legs[round % 6] = upper ? stroke - in : in;
+    const double in_margin = machine.limits.stroke_margin - in;
+    const kinematics::Forward start = kinematics::forward(machine, legs);
+    if (!start.ok()) continue;
+    // Nearly along the margin at first, and just out of it; then somewhere.
+    const Vec6 row = kinematics::jacobian(machine, start.pose).row(round % 6).transpose();
+    Vec6 way;
+    for (Eigen::Index i = 0; i < 6; ++i)
+      way[i] = (i < 3 ? 0.3 * GetParam().reach : 3 * kDegree) * any(random);
+    const double out = in_margin + (1.0 + any(random)) * kMillimetre;
+    way += row * (((upper ? -1.0 : 1.0) * out - row.dot(way)) / row.squaredNorm());
+    const Pose first = motion::pose_of(motion::coordinates_of(start.pose) + way);
+    std::vector<AxisValues> points(2);
+    points[0] = kXyzConvention.from_pose(first, machine.heights.neutral_above_bottom());
+    for (std::size_t i = 0; i < 3; ++i) points[1][i] = GetParam().reach * any(random);
+    for (std::size_t i = 3; i < 6; ++i) points[1][i] = 6 * kDegree * any(random);
+    const auto made = motion::prepare(PathOrder{points, {}, kXyzConvention}, start.pose, machine);
+    if (!made) {
+      ++refused;
+      continue;
+    }
+    ++played;
+    controller::Mover mover;
+    mover.adopt(machine, 1e-3, true);
+    mover.stand_at(legs, true);
+    mover.load(*made->program);
+    mover.play();
+    TimePoint now{};
+    for (int tick = 0; tick < 20'000 && !mover.finished(); ++tick)
+      mover.advance(now += std::chrono::milliseconds{1}, {});
+    EXPECT_TRUE(mover.finished()) << round;
+    EXPECT_FALSE(mover.broke_off()) << round << ": " << to_string(mover.hit().limit);
+  }
+  EXPECT_GT(played, 100);
+  EXPECT_GT(refused, 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, PreparedMotions,

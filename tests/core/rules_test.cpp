@@ -140,7 +140,7 @@ TEST(Rule5, ALostStreamHoldsAndOnlyANewEdgeRunsAgain) {
   Bench bench{Initial::neutral};
   bench.run(0.01);
   Streaming host{bench};
-  host.values = {0, 0, 0.08, 0, 0, 0};
+  host.values = {0, 0, 0.15, 0, 0, 0};  // on its way until the stream is missed
   ASSERT_TRUE(bench.run_until(State::running, 1));
   bench.run(0.25);
   host.on = false;

@@ -26,7 +26,6 @@ constexpr double kPeakShare = 0.9993;    // of a velocity limit, while it is app
 constexpr double kBetweenShare = 0.97;
 constexpr double kFirstTicks = 0.008;
 constexpr double kFirstShare = 0.9995;
-constexpr double kStrokeSlack = 0.02 * kMillimetre;
 constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
 
@@ -102,6 +101,16 @@ Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRa
 }
 
 }  // namespace
+
+Rates rates_along(const Machine& machine, const Vec6& position, const Vec6& direction, double share,
+                  const Vec6& velocity, double leg_speed) noexcept {
+  const Way way = way_along(machine, position, direction, axis_limits(machine.limits, share), share);
+  Rates rates = way.rates;
+  rates.velocity = leg_speed * machine.limits.leg.velocity / std::max(way.legs.cwiseAbs().maxCoeff(), 1e-12);
+  for (int i = 0; i < 6; ++i)
+    rates.velocity = std::min(rates.velocity, velocity[i] / std::max(std::abs(way.twist[i]), 1e-12));
+  return rates;
+}
 
 StopPlan StopPlan::make(const Machine& machine, const State6& from, double share) noexcept {
   StopPlan plan;

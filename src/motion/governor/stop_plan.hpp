@@ -15,6 +15,14 @@ namespace hexad::motion {
 /// Of the limits: the ways to stop that are tried, one after the other.
 inline constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 
+/// Limits of one axis that leads along a direction: a share of what platform and legs have there, no
+/// coordinate faster than `velocity`, no leg faster than this part of its limit.
+Rates rates_along(const Machine& machine, const Vec6& position, const Vec6& direction, double share,
+                  const Vec6& velocity, double leg_speed) noexcept;
+
+/// What a stop keeps free of a leg's stroke beside its margin.
+inline constexpr double kStrokeSlack = 0.02 * kMillimetre;
+
 class StopPlan {
  public:
   StopPlan() noexcept = default;

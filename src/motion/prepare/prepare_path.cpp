@@ -21,6 +21,7 @@ constexpr double kNoScale = 0.0;
 // stops short of the very end.
 constexpr double kEndRoom = 0.15 * kMillimetre;
 constexpr double kInset = 3e-4;
+constexpr double kComesIn = 0.1;  // of what the fastest leg goes
 
 struct Points {
   std::vector<Vec6> at;             ///< the start first
@@ -80,15 +81,19 @@ std::optional<Rejection> check_numbers(const PathOrder& order) {
   return std::nullopt;
 }
 
-Vec6 inset(const Machine& machine, const Vec6& place) {
-  const Extensions extension = kinematics::extensions(machine, pose_of(place));
+bool clear_of_ends(const Machine& machine, const Extensions& extension) {
   const double low = machine.limits.stroke_margin + kEndRoom;
   const double high = machine.geometry.stroke - low;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const double e = extension[static_cast<Eigen::Index>(leg)];
-    if (e < low || e > high) return (1.0 - kInset) * place;
+    if (e < low || e > high) return false;
   }
-  return place;
+  return true;
+}
+
+Vec6 inset(const Machine& machine, const Vec6& place) {
+  const bool clear = clear_of_ends(machine, kinematics::extensions(machine, pose_of(place)));
+  return clear ? place : Vec6{(1.0 - kInset) * place};
 }
 
 bool in_reach(const Machine& machine, const Vec6& place) {
@@ -114,20 +119,44 @@ Points points_of(const PathOrder& order, const Pose& start, const Machine& machi
   return points;
 }
 
+/// From place to place every leg that is in a margin, or has just left it, comes on, and not so slowly beside
+/// what the others do that a stop would take it back: the governor grants no more.
+LimitHit comes_in(const Machine& machine, const Extensions& before, const Extensions& now) {
+  const double low = machine.limits.stroke_margin + kEndRoom;
+  const double high = machine.geometry.stroke - low;
+  const double least = kComesIn * (now - before).cwiseAbs().maxCoeff();
+  for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    const auto index = static_cast<std::uint8_t>(leg);
+    if (before[i] < low && !(now[i] - before[i] >= least)) return {Limit::leg_lower, index, now[i], low};
+    if (before[i] > high && !(before[i] - now[i] >= least)) return {Limit::leg_upper, index, now[i], high};
+  }
+  return {};
+}
+
 /// The first place of the curve that is out of reach. A start that is itself outside (within the margin) may
 /// come in.
 std::optional<Rejection> check_reach(const Machine& machine, const PathCurve& curve, bool from_outside) {
   const auto knots = curve.knots();
   bool outside = from_outside;
+  bool leaving = from_outside;
+  Extensions before = kinematics::extensions(machine, pose_of(knots[0].position));
   for (std::size_t i = 0; i < knots.size(); ++i) {
     const bool middle = i + 1 < knots.size() && knots[i + 1].s > knots[i].s;
     for (int half = 0; half < (middle ? 2 : 1); ++half) {
       const Vec6 place =
           half == 0 ? knots[i].position : curve.in_cell(i, 0.5 * (knots[i].s + knots[i + 1].s)).position;
       const Pose pose = pose_of(place);
-      const LimitHit hit = kinematics::first_hit(machine, pose, kinematics::StrokeUse::less_margin);
+      LimitHit hit = kinematics::first_hit(machine, pose, kinematics::StrokeUse::less_margin);
       if (!hit) outside = false;
-      if (!hit || outside) continue;
+      if (outside) hit = {};
+      if (leaving) {
+        const Extensions legs = kinematics::extensions(machine, pose);
+        if (!hit) hit = comes_in(machine, before, legs);
+        leaving = outside || !clear_of_ends(machine, legs);
+        before = legs;
+      }
+      if (!hit) continue;
       Rejection rejection;
       rejection.hit = hit;
       rejection.pose = pose;

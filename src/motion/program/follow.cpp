@@ -20,6 +20,8 @@ constexpr double kAxisShare = 0.95;
 constexpr double kLegSpeed = 0.95;    // of its velocity
 constexpr double kBesideGoal = 0.25;  // of the limits, to come to a goal that moves
 constexpr double kLeastShare = 0.02;
+constexpr double kHeld = 0.01;       // of the limits: a goal that does no more is one to stop at
+constexpr double kStays = 0.08;      // s: … and so is one that packets repeat for so long
 constexpr double kForgotten = 0.25;  // s of silence
 constexpr double kBursts = 0.4;      // s from gap to gap
 constexpr double kChase = 0.4;       // s: a goal not caught by then is gone to packet by packet
@@ -51,6 +53,8 @@ void Follow::target(const Vec6& position, TimePoint arrival, std::optional<std::
   const bool same = streaming_ && position == last_target_;
   const double seconds = to_seconds(arrival - origin_);
   const SenderClock::Stamp stamp = clock_.arrival(seconds, same, number);
+  if (!same) changed_ = seconds;
+  stays_ = same && seconds - changed_ >= kStays;
   streaming_ = true;
   last_target_ = position;
   settled_ = settled_ && same;
@@ -160,6 +164,7 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   shared_ = share;
   bool rests = true;
   at_rest_ = true;
+  held_ = streaming_ && !detouring_;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const TrackPoint next = trackers_[i].step(point(i), goals[i]);
@@ -172,6 +177,8 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
     state_.position[k] = next.position;
     state_.velocity[k] = next.velocity;
     state_.acceleration[k] = next.acceleration;
+    held_ = held_ && (stays_ || (std::abs(goals[i].velocity) <= kHeld * velocity_[k] &&
+                                 std::abs(goals[i].acceleration) <= kHeld * acceleration_[k]));
     at_rest_ = at_rest_ && next.velocity == 0.0 && next.position == goals[i].position;
     rests = rests && next.velocity == 0.0 && next.acceleration == 0.0 &&
             (next.position == last_target_[k] || !trackers_[i].moves());

@@ -51,6 +51,9 @@ class Follow {
   void straight_on() noexcept { detouring_ = false; }
   bool detouring() const noexcept { return detouring_; }
 
+  /// The last target is one to stop at, not one to go along with; and it is the last one.
+  bool held() const noexcept { return held_; }
+  const Vec6& last_target() const noexcept { return last_target_; }
   /// Where it goes, and nothing moves.
   bool at_rest() const noexcept { return at_rest_; }
   /// At rest, exactly on the last target, which nothing moves any more.
@@ -81,11 +84,13 @@ class Follow {
   bool legs_known_ = false;
   bool shared_ = false;
   bool detouring_ = false;
+  bool held_ = false;
   State6 state_{};
   Vec6 last_target_ = Vec6::Zero();
   TimePoint origin_{};  // the first arrival: times are counted from it in seconds
-  double last_arrival_ = 0.0, last_gap_ = -1.0;
+  double last_arrival_ = 0.0, last_gap_ = -1.0, changed_ = 0.0;
   bool streaming_ = false;
+  bool stays_ = false;  // the target, and packets still come
   bool settled_ = false;
   bool at_rest_ = false;
 };

@@ -191,5 +191,20 @@ TEST(Follow, StreamThatEndsInMidMotionComesToRestOnItsLastTarget) {
   }
 }
 
+// 100 Hz, of which the last target comes again and again, or nothing more. Where a sine turns, the predictor
+// thinks for some time that it goes on.
+TEST(Follow, ATargetThatPacketsRepeatForATenthOfASecondIsHeldAndOneOfASilentSenderIsNot) {
+  const auto held_after = [](int last, int repeats) {
+    Rig rig;
+    std::vector<Packet> packets;
+    for (int k = 0; k <= last + repeats; ++k)
+      packets.push_back({0.01 * k, 0.01 * k, 0.05 * std::sin(kPi * 0.01 * std::min(k, last))});
+    rig.play(packets, 0.01 * last + 0.092);
+    return rig.follow.held();
+  };
+  for (int last = 145; last <= 155; ++last) EXPECT_TRUE(held_after(last, 9)) << last;
+  EXPECT_FALSE(held_after(101, 0));
+}
+
 }  // namespace
 }  // namespace hexad::motion::testing_follow
