@@ -17,6 +17,7 @@ constexpr double kReached = 1e-4;       // m, rad
 constexpr double kBeyond = 0.1e-3;      // m
 constexpr double kTurnBeyond = 0.05 * kDegree;
 constexpr double kBeyondShare = 0.005;
+constexpr double kTold = 5.0;         // times that: one life in some hundred goes up to three times as far
 constexpr double kStopShare = 0.5;    // of the limits, with which a stop may be made
 constexpr double kNear = 10.0;        // times what may be gone beyond
 constexpr double kComesUp = 0.5;      // s, from there on
@@ -136,7 +137,7 @@ void StreamWatch::watch_overshoot(const Vec6& target, const Vec6& past) {
     beyond_ = share;
     return;
   }
-  if (told_ || !(beyond_ > 1.0) || !straight(target)) return;
+  if (told_ || !(beyond_ > kTold) || !straight(target)) return;
   told_ = true;
   const double unit = most < 3 ? 1e3 : 1.0 / kDegree;
   report_.over(70, beyond_, "a held target is gone beyond: coordinate {} by {:.3f}, allowed {:.3f}", most + 1,
