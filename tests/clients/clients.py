@@ -70,7 +70,7 @@ class Platform:
 
 
 class Neighbour:
-    """Another platform on this machine: its statuses, all of an emergency, reach this client's port, too."""
+    """Another platform on this machine: its statuses, of an emergency far from anything here, reach this client's port, too."""
 
     def __init__(self):
         self.socket, self.sequence = socket.socket(socket.AF_INET, socket.SOCK_DGRAM), 100_000
@@ -80,7 +80,7 @@ class Neighbour:
             if host["protocol"] == "darren":
                 self.sequence += 1
                 address, port = host["address"].rsplit(":", 1)
-                frame = struct.pack("<4I2H", 128, self.sequence, 0, 200, EMERGENCY, 0)
+                frame = struct.pack("<4I2H3I6f", 128, self.sequence, 0, 200, EMERGENCY, 0, 0, 0, 0, *[77.0] * 6)
                 self.socket.sendto(frame.ljust(128, b"\0"), (address, int(port)))
 
 
