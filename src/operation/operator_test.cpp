@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/sessions/sessions_of.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/testing/operator_bench.hpp"
