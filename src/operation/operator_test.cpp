@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/sessions/sessions_of.hpp"
 #include "messages/print.hpp"
 #include "messages/say.hpp"
 #include "operation/testing/operator_bench.hpp"
@@ -84,7 +83,7 @@ TEST(Operator, GiveNamesAHostByProtocolOrAddress) {
 TEST(Operator, GiveToAGameThatIsSilentIsRefusedBecauseItWouldNotCount) {
   Bench bench{controller::Initial::neutral};
   HostReport game;
-  game.endpoint = {kTelemetry, 0x7F000001, 9751};
+  game.endpoint = {6, 0x7F000001, 9751};  // telemetry
   game.last_seen = TimePoint{5s};
   ASSERT_TRUE(bench.hosts.hosts.push_back(game));
   bench.hosts.time = TimePoint{5999ms};
