@@ -11,6 +11,11 @@ target_compile_options(hexad_flags INTERFACE
   -Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   -Wduplicated-cond -Wlogical-op
   -ffp-contract=off -fstack-protector-strong)
+# Eigen would multiply and add in one step on arm64, as no compiler may here (-ffp-contract=off): without that a life has
+# the bits of x86-64. For everything: a function of a header is linked from whichever source the linker meets first.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64")
+  target_compile_options(hexad_flags INTERFACE -U__ARM_FEATURE_FMA -Wno-builtin-macro-redefined)
+endif()
 # Sanitizers rewrite expressions, and gcc then warns about what nobody wrote: the plain build is the judge.
 if(HEXAD_WERROR AND NOT (HEXAD_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU))
   target_compile_options(hexad_flags INTERFACE -Werror)

@@ -45,12 +45,9 @@ if [[ -x $native ]]; then
   emulated "$hexad" "${lives[@]}" >"$work/there"
   wait "$here"
   # A row: platform, seed, hash of events and states, hash of setpoints.
-  diff <(cut -d' ' -f1-3 "$work/here") <(cut -d' ' -f1-3 "$work/there") >/dev/null ||
-    fail "other events: $(diff "$work/here" "$work/there" | head -4)"
-  other=$(comm -13 <(sort "$work/here") <(sort "$work/there") | cut -d' ' -f1 | xargs)
-  [[ -z $other || $other == pitch-roll-2 ]] || fail "other bits of setpoints on $other"
-  printf '%s lives: the same events and states%s\n' "$(wc -l <"$work/there")" \
-    "${other:+; the same bits of setpoints but on $other}"
+  diff "$work/here" "$work/there" >"$work/others" || fail "other lives than here: $(head -4 "$work/others")"
+  [[ $(cut -d' ' -f1 "$work/there" | sort -u | wc -l) -ge 6 ]] || fail "too few platforms: $(cat "$work/there")"
+  printf '%s lives: events, states and setpoints to the last bit as here\n' "$(wc -l <"$work/there")"
 else
   echo "not compared: $native is not built"
 fi

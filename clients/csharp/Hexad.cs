@@ -450,13 +450,16 @@ namespace Hexad
         }
     }
 
-    /// A socket with one controller at the other end: datagrams of its machine only, from whatever port they come.
+    /// A socket with one controller at the other end: only its datagrams are taken. Not every controller answers from the
+    /// port it listens on: any port of its machine is taken until that port has spoken. On this machine, where several
+    /// platforms may run, never another.
     public sealed class Link : IDisposable
     {
         readonly Socket socket;
         readonly EndPoint controller;
         readonly IPAddress address;
         EndPoint sender = new IPEndPoint(IPAddress.Any, 0);
+        bool onlyItsPort;
         public readonly byte[] Received = new byte[65536];
 
         public Link(string host, int port, int localPort)
@@ -465,6 +468,7 @@ namespace Hexad
                 address = Array.Find(Dns.GetHostAddresses(host), a => a.AddressFamily == AddressFamily.InterNetwork);
             if (address == null) throw new HexadException("no address of " + host);
             controller = new IPEndPoint(address, port);
+            onlyItsPort = IPAddress.IsLoopback(address);
             socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
             try
             {
@@ -500,7 +504,9 @@ namespace Hexad
                     while (socket.Available > 0 || socket.Poll(0, SelectMode.SelectRead))
                     {
                         int count = socket.ReceiveFrom(Received, ref sender);
-                        if (((IPEndPoint)sender).Address.Equals(address)) return count;
+                        if (sender.Equals(controller)) onlyItsPort = true;
+                        else if (onlyItsPort || !((IPEndPoint)sender).Address.Equals(address)) continue;
+                        return count;
                     }
                 }
                 catch (SocketException) { } // what the network says of a datagram sent before

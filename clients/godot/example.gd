@@ -45,7 +45,8 @@ func _init():
 
 	# Cue a manoeuvre: what a vehicle does, 100 rows a second.
 	var file = File.new()
-	file.open(args[2], File.READ)
+	if file.open(args[2], File.READ) != OK:
+		return quit(1)
 	var rows = []
 	while not file.eof_reached():
 		var row = file.get_csv_line()

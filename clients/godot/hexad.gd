@@ -277,6 +277,8 @@ const HARDWARE_CODES = {
 
 var udp = PacketPeerUDP.new()
 var address = ""
+var controller_port = 0
+var only_its_port = false
 var word = 0 # DARREN_WORD
 var status = {} # the newest: sequence state moving error warnings pose actuators drive_errors torque
 var received = 0
@@ -291,6 +293,8 @@ var values = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 
 func open(host, port, rate_hz = 100.0, local_port = 0):
 	address = IP.resolve_hostname(host, IP.TYPE_IPV4)
+	controller_port = port
+	only_its_port = address.begins_with("127.")
 	period_us = int(1e6 / rate_hz)
 	due_us = OS.get_ticks_usec()
 	if local_port != 0 and udp.listen(local_port) != OK:
@@ -380,8 +384,19 @@ func advance():
 func poll():
 	while udp.get_available_packet_count() > 0:
 		var bytes = udp.get_packet()
-		if udp.get_packet_ip() == address:
+		if sent_by_controller():
 			take(bytes)
+
+
+# Not every controller answers from the port it listens on: any port of its machine is taken until that port has spoken.
+# On this machine, where several platforms may run, never another.
+func sent_by_controller():
+	if udp.get_packet_ip() != address:
+		return false
+	if udp.get_packet_port() == controller_port:
+		only_its_port = true
+		return true
+	return not only_its_port
 
 
 func get_at(buffer, at, how):
@@ -434,7 +449,7 @@ func send_text(line):
 func text():
 	while udp.get_available_packet_count() > 0:
 		var bytes = udp.get_packet()
-		if udp.get_packet_ip() == address:
+		if sent_by_controller():
 			return bytes.get_string_from_utf8()
 	return ""
 

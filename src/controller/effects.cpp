@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "kinematics/jacobian.hpp"
 #include "motion/governor/machine_motion.hpp"
 
@@ -153,7 +154,7 @@ double Effects::fade_time(double least) const noexcept {
     const double far = load_.travel[axis];
     seconds = std::max({seconds, 1.9 * far / (kFadeShare * rates.velocity),
                         std::sqrt(5.8 * far / (kFadeShare * rates.acceleration)),
-                        std::cbrt(60.0 * far / (kFadeShare * rates.jerk))});
+                        cube_root(60.0 * far / (kFadeShare * rates.jerk))});
   }
   return seconds;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "base/units.hpp"
 
 namespace hexad::cueing {
@@ -47,7 +48,7 @@ double in_the_body(double hz) noexcept {
   constexpr double kSprings = 1.2, kTyres = 10.0, kDamping = 0.35;
   const double r = hz / kSprings;
   const double friction = 2.0 * kDamping * r;
-  const double springs = std::hypot(1.0, friction) / std::hypot(1.0 - r * r, friction);
+  const double springs = length_of(1.0, friction) / length_of(1.0 - r * r, friction);
   const double tyres = hz / kTyres;
   return springs / (1.0 + tyres * tyres);
 }

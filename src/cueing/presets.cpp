@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "cueing/tilt.hpp"
 #include "cueing/tuning.hpp"
 #include "kinematics/jacobian.hpp"
@@ -124,8 +125,8 @@ Axes what_axes_may(const Machine& machine) noexcept {
 /// How much of a rotation is left when what it moves the centre by, turning about a point away from it, takes
 /// its part of reach, velocity and acceleration along.
 double turning_share(const Machine& machine, const Axes& axes, const Vec3& point, std::size_t i) noexcept {
-  const double arm = std::hypot(point[static_cast<Eigen::Index>((i + 1) % 3)],
-                                point[static_cast<Eigen::Index>((i + 2) % 3)]);
+  const double arm =
+      length_of(point[static_cast<Eigen::Index>((i + 1) % 3)], point[static_cast<Eigen::Index>((i + 2) % 3)]);
   if (!(arm > 0.0)) return 1.0;
   double most = 0.0;  // of what a translation has, per length of the arm
   for (std::size_t k = 0; k < 3; ++k) {

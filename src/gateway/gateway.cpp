@@ -60,7 +60,8 @@ Result<std::unique_ptr<Gateway>, net::SocketError> Gateway::open(const Machine& 
 Gateway::Gateway(const Machine& machine, const Settings& settings, net::UdpSocket socket)
     : settings_{settings},
       drives_{make_drives(settings.dialect, settings.form, machine, settings.drives, clock_)},
-      socket_{std::move(socket)} {
+      socket_{std::move(socket)},
+      controller_{settings.controller} {
   drives_->call(this);
   thread_ = std::thread{[this] { carry(); }};
 }
@@ -92,13 +93,13 @@ void Gateway::send_newest() {
   mail.sent_after_ns.store((clock_.now() - frame.time).count(), std::memory_order_relaxed);
 }
 
-/// From whatever port of its address: not every controller answers from the port it listens on.
 void Gateway::receive_all() {
   while (socket_.receive(batch_) > 0) {
     const TimePoint now = clock_.now();
     const net::MonotonicTime read = std::chrono::steady_clock::now();
     for (const net::Arrival& arrival : batch_.arrivals()) {
       Datagram datagram;
+      if (!controller_.sent_by_it(arrival.from)) continue;
       if (arrival.bytes.size() > datagram.bytes.size()) continue;  // none of these protocols'
       datagram.assign(arrival.bytes);
       datagram.time = now - std::max(Duration{read - arrival.time}, Duration::zero());

@@ -8,6 +8,7 @@
 
 #include "base/result.hpp"
 #include "gateway/gateway_drives.hpp"
+#include "net/counterpart.hpp"
 #include "os/udp_socket.hpp"
 
 namespace hexad::gateway {
@@ -55,6 +56,7 @@ class Gateway final : public DrivePort, private Postman {
   SteadyClock clock_;
   std::unique_ptr<FarDrives> drives_;
   net::UdpSocket socket_;
+  net::Counterpart controller_;
   net::WakeUp wake_;
   net::ReceiveBatch batch_;
   std::atomic<bool> stopping_{false};

@@ -14,8 +14,8 @@
 // it.
 //
 // Nothing is assumed about the controller beyond the frames: connect() is optional (some controllers do not
-// know it), status may begin before the first frame, come from another port and from the time before this
-// program started.
+// know it), status may begin before the first frame, come from another port of its machine
+// (net/counterpart.hpp) and from the time before this program started.
 
 #include <array>
 #include <optional>

@@ -31,7 +31,7 @@ Error cannot_open(const net::SocketError& error) {
 }  // namespace
 
 Link::Link(net::UdpSocket socket, const net::Address& controller)
-    : socket_{std::move(socket)}, controller_{controller}, batch_{std::make_unique<net::ReceiveBatch>()} {}
+    : socket_{std::move(socket)}, counterpart_{controller}, batch_{std::make_unique<net::ReceiveBatch>()} {}
 
 Result<Link, Error> Link::open(const LinkSettings& settings) {
   net::SocketSettings wanted;
@@ -43,13 +43,16 @@ Result<Link, Error> Link::open(const LinkSettings& settings) {
 }
 
 void Link::send(std::span<const std::byte> bytes) {
-  socket_.send(controller_, bytes);
+  socket_.send(counterpart_.address(), bytes);
   socket_.flush();
 }
 
 std::optional<std::span<const std::byte>> Link::receive(Clock::time_point until) {
   for (;;) {
-    if (next_ < batch_->arrivals().size()) return batch_->arrivals()[next_++].bytes;
+    while (next_ < batch_->arrivals().size()) {
+      const net::Arrival& arrival = batch_->arrivals()[next_++];
+      if (counterpart_.sent_by_it(arrival.from)) return arrival.bytes;
+    }
     next_ = 0;
     if (socket_.receive(*batch_) > 0) continue;
     if (socket_.counters().unreachable != unreachable_) return std::nullopt;

@@ -1,7 +1,6 @@
 #pragma once
-// A host's socket: one controller at the other end. Datagrams of other machines are not taken; the
-// controller's own are, whatever port they come from, because not every controller answers from the port it
-// listens on. No thread: whoever calls receive() waits.
+// A host's socket: one controller at the other end, and only what it sends is taken (net/counterpart.hpp).
+// No thread: whoever calls receive() waits.
 
 #include <chrono>
 #include <cstddef>
@@ -13,6 +12,7 @@
 #include "base/time.hpp"
 #include "host/error.hpp"
 #include "net/address.hpp"
+#include "net/counterpart.hpp"
 #include "os/udp_socket.hpp"
 
 namespace hexad::host {
@@ -34,7 +34,7 @@ class Link {
   /// True once after the network said that nobody listens at the controller's address.
   bool take_unreachable() noexcept;
 
-  const net::Address& controller() const noexcept { return controller_; }
+  const net::Address& controller() const noexcept { return counterpart_.address(); }
   net::Address local() const noexcept { return socket_.address(); }
   /// For programs with an event loop of their own: readable when receive() has something.
   int descriptor() const noexcept { return socket_.get(); }
@@ -43,7 +43,7 @@ class Link {
   Link(net::UdpSocket socket, const net::Address& controller);
 
   net::UdpSocket socket_;
-  net::Address controller_;
+  net::Counterpart counterpart_;
   std::unique_ptr<net::ReceiveBatch> batch_;
   std::size_t next_ = 0;  ///< of the batch, not yet handed out
   std::uint64_t unreachable_ = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/roots.hpp"
 #include "kinematics/findings.hpp"
 #include "messages/say.hpp"
 
@@ -62,7 +63,7 @@ NearestCircle nearest_circle(const std::array<Vec3, kMaxLegs>& joints, bool plat
   NearestCircle nearest;
   for (std::size_t i = 0; i < kMaxLegs; ++i) {
     const double turned = std::atan2(joints[i].y(), joints[i].x()) - places[i].centre * kDegree;
-    nearest.circle.diameter += 2.0 * std::hypot(joints[i].x(), joints[i].y()) / kMaxLegs;
+    nearest.circle.diameter += 2.0 * length_of(joints[i].x(), joints[i].y()) / kMaxLegs;
     nearest.circle.pair_angle += 2.0 * places[i].side * std::remainder(turned, 2.0 * kPi) / kMaxLegs;
   }
   for (std::size_t i = 0; i < kMaxLegs; ++i) {

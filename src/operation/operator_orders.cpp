@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/sessions/sessions_of.hpp"
 #include "lifecycle/admit.hpp"
 #include "messages/say.hpp"
+#include "model/host_timing.hpp"
 #include "net/address.hpp"
 #include "operation/operator.hpp"
 
@@ -232,6 +234,10 @@ Message Operator::give(const std::string& host, const HostsReport& hosts, const 
     // Those heard last come first.
     const auto* const found = std::find_if(hosts.hosts.begin(), hosts.hosts.end(), is_meant);
     if (found == hosts.hosts.end()) return say<Id::no_such_host>(host);
+    // It would be done and not count: a second of silence takes back what a game was given.
+    const Duration silence = hosts.time - found->last_seen;
+    if (found->endpoint.protocol == kTelemetry && silence >= kSilenceThatRearms)
+      return say<Id::host_lost>(host, to_seconds(silence));
     // Hosts of one protocol may share an endpoint (mdof): it is armed along.
     gifts = {Give{{found->endpoint.protocol, 0, 0}}, Give{found->endpoint}};
   }

@@ -12,6 +12,7 @@ namespace hexad::inline operation {
 namespace {
 
 using namespace testing;
+using namespace std::chrono_literals;
 
 TEST(Operator, AMotionIsAnsweredWhenItBeginsOrWhenItEnds) {
   Bench bench{controller::Initial::origin};
@@ -77,6 +78,20 @@ TEST(Operator, GiveNamesAHostByProtocolOrAddress) {
     EXPECT_EQ(bench.answer("give", name).result, Result::done) << name;
   for (const char* name : {"mdof", "127.0.0.1:10011", "darren 127.0.0.1", "127.0.0.1"})
     EXPECT_EQ(bench.answer("give", name).result, Result::refused) << name;
+}
+
+TEST(Operator, GiveToAGameThatIsSilentIsRefusedBecauseItWouldNotCount) {
+  Bench bench{controller::Initial::neutral};
+  HostReport game;
+  game.endpoint = {6, 0x7F000001, 9751};  // telemetry
+  game.last_seen = TimePoint{5s};
+  ASSERT_TRUE(bench.hosts.hosts.push_back(game));
+  bench.hosts.time = TimePoint{5999ms};
+  EXPECT_EQ(bench.answer("give", "127.0.0.1:9751").result, Result::done);
+  bench.hosts.time = TimePoint{6s};
+  EXPECT_EQ(bench.answer("give", "127.0.0.1:9751").result, Result::refused);
+  EXPECT_EQ(bench.replies.back().reason.id, messages::Id::host_lost);
+  EXPECT_EQ(bench.answer("give", "").result, Result::done);
 }
 
 TEST(Operator, AnInjectionReachesTheDrivesBetweenTicks) {

@@ -88,7 +88,8 @@ void Load::invert() noexcept {
   const Eigen::LLT<Mat6> factor{mass};
   if (factor.info() != Eigen::Success) return;
   mass_ = mass;
-  inverse_ = factor.solve(Mat6::Identity());
+  // Column by column: for a whole matrix Eigen takes other steps on another processor, and a life other bits.
+  for (Eigen::Index j = 0; j < 6; ++j) inverse_.col(j) = factor.solve(Vec6::Unit(j));
 }
 
 }  // namespace hexad::plant

@@ -33,6 +33,9 @@ SYSTEM_HEADERS = {
 SYSTEM_FOLDERS = ("sys/", "arpa/", "netinet/", "linux/")
 ASKS_FOR_SYSTEM = re.compile(r"^\s*#\s*(?:el)?if.*\b(_WIN32|_WIN64|__MINGW\w+|__linux__|__unix__|__APPLE__)\b")
 
+# Their last bit depends on the processor the library was made for: a life would have other bits there.
+OTHER_BITS = re.compile(r"\bstd::(cbrt|hypot)\b")
+
 
 class Table:
     def __init__(self, document):
@@ -60,6 +63,13 @@ def is_test_file(path):
     """A test, or what only tests use: *_test.cpp, a folder `testing`."""
     path = Path(path)
     return path.stem.endswith("_test") or "testing" in path.parts[:-1]
+
+
+def check_bits(report, path, layer):
+    for number, line in enumerate(read(path).splitlines(), 1):
+        if used := OTHER_BITS.search(line.split("//")[0]):
+            report.add(path, number, f"real-time layer '{layer}' uses {used[0]}: its bits differ between processors",
+                       "take cube_root or length_of of base/roots.hpp")
 
 
 def check_system(report, path, layer, is_test):
@@ -188,6 +198,8 @@ def main(root):
             continue
         is_test = is_test_file(path.relative_to(root))
         check_system(report, path, layer, is_test)
+        if layer in table.real_time and not is_test:
+            check_bits(report, path, layer)
         for number, bracket, target in includes(path):
             check_include(report, table, path, layer, is_test, number, bracket, target)
             if bracket == '"' and parts[0] == "src" and not is_test and (root / "src" / target).is_file():

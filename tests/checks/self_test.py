@@ -125,6 +125,11 @@ class Layers(Checks):
             tree = self.tree({"src/model/bad.cpp": f"// a\n#include <{header}>\n"})
             self.fails(tree, "layers.py", f"src/model/bad.cpp:2: real-time layer 'model' includes <{header}>")
 
+    def test_root_whose_bits_depend_on_the_processor(self):
+        text = "// std::cbrt\ndouble x = std::hypot(1.0, 2.0);\n"
+        self.fails(self.tree({"src/model/bad.cpp": text}), "layers.py", "src/model/bad.cpp:2: real-time layer 'model' uses std::hypot")
+        self.passes(self.tree({"src/wire/a.cpp": text, "src/model/a_test.cpp": text}), "layers.py")
+
     def test_only_one_layer_knows_which_system_it_is(self):
         for line, words in (("#include <winsock2.h>", "includes <winsock2.h>"), ("#include <sys/epoll.h>", "includes <sys/epoll.h>"),
                             ("#if defined(_WIN32)", "asks which system it is (_WIN32)"),

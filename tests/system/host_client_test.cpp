@@ -111,7 +111,6 @@ TEST(HostClient, NobodyThereIsSaidAtOnceAndSilenceAfterItsTime) {
 /// A controller of another make: what it sends is written here.
 struct OtherController {
   HostSocket commands;
-  HostSocket elsewhere;  ///< where it sends its status from
   void status(std::uint16_t to, std::uint32_t sequence, std::uint16_t state) const {
     std::string bytes(128, '\0');
     const auto put = [&bytes](std::size_t offset, auto value) {
@@ -121,16 +120,22 @@ struct OtherController {
     put(4, sequence);
     put(12, std::uint32_t{200});
     put(16, state);
-    elsewhere.send(to, bytes);
+    commands.send(to, bytes);
   }
 };
 
-TEST(HostClient, DarrenTakesStatusFromAnotherPortBeforeItHasSpoken) {
+TEST(HostClient, DarrenTakesStatusBeforeItHasSpokenOfItsOwnPlatformOnly) {
+  const OtherController
+      neighbour;  // another platform on this machine, which sends where hosts are looked for
   const OtherController controller;
   DarrenClient client = darren_client(controller.commands.port());
-  controller.status(client.link().local().port, 1, 5);
+  const std::uint16_t port = client.link().local().port;
+  neighbour.status(port, 7, 12);
+  controller.status(port, 1, 5);
+  neighbour.status(port, 8, 12);
   ASSERT_TRUE(client.poll(kPatience));
   EXPECT_EQ(client.status()->state, StatusWord::neutral);
+  EXPECT_EQ(client.counters().received, 1u);
   EXPECT_EQ(client.counters().sent, 0u) << "listening is silent";
 }
 
@@ -155,7 +160,7 @@ TEST(HostClient, DarrenCountsWhatIsLostNotWhatIsLateOrRestarted) {
   hear(1, 5);
   EXPECT_EQ(client.counters().lost, 1u) << "restarts";
   EXPECT_EQ(client.status()->state, StatusWord::neutral);
-  controller.elsewhere.send(port, "not a frame");
+  controller.commands.send(port, "not a frame");
   hear(2, 6);
   EXPECT_EQ(client.counters().foreign, 1u);
 }

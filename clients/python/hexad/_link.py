@@ -20,10 +20,12 @@ class Refused(HexadError):
 
 
 class Link:
-    """Takes datagrams of the controller's machine only, from whatever port of it they come."""
+    """Takes the controller's datagrams only. Not every controller answers from the port it listens on: any port of its
+    machine is taken until that port has spoken. On this machine, where several platforms may run, never another."""
 
     def __init__(self, host: str, port: int, local_port: int) -> None:
         self.controller = (socket.gethostbyname(host), port)
+        self._only_its_port = self.controller[0].startswith("127.")
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
             self._socket.bind(("", local_port))
@@ -50,7 +52,10 @@ class Link:
         while True:
             try:
                 data, sender = self._socket.recvfrom(65536)
-                if sender[0] == self.controller[0]:
+                if sender == self.controller:
+                    self._only_its_port = True
+                    return data
+                if sender[0] == self.controller[0] and not self._only_its_port:
                     return data
                 continue
             except BlockingIOError:

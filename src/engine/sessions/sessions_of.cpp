@@ -21,7 +21,6 @@ constexpr ProtocolId kDarren = 2;
 constexpr ProtocolId kLingjing = 3;
 constexpr ProtocolId kMotus = 4;
 constexpr ProtocolId kCsfi = 5;
-constexpr ProtocolId kTelemetry = 6;
 constexpr std::uint16_t kXplanePort = 49000;
 
 /// 0x00MMmmpp of "M.m.p".

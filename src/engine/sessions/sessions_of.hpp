@@ -12,6 +12,9 @@
 
 namespace hexad::inline engine {
 
+/// Games: they drive only what the operator gave them.
+inline constexpr ProtocolId kTelemetry = 6;
+
 struct OpenSession {
   ProtocolId id = 0;
   std::string protocol;

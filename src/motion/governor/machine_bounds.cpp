@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "kinematics/forward.hpp"
 #include "kinematics/inverse.hpp"
 #include "kinematics/jacobian.hpp"
@@ -61,8 +62,8 @@ double leg_pull_of(const Machine& machine) noexcept {
   double most = 0.0;
   for (std::size_t leg = 0; leg < machine.geometry.legs; ++leg) {
     const auto row = jacobian.row(static_cast<Eigen::Index>(leg));
-    most = std::max(most, std::hypot(row.head<3>().norm() * machine.limits.translation.acceleration,
-                                     row.tail<3>().norm() * machine.limits.rotation.acceleration));
+    most = std::max(most, length_of(row.head<3>().norm() * machine.limits.translation.acceleration,
+                                    row.tail<3>().norm() * machine.limits.rotation.acceleration));
   }
   return kLegsTurn * most;
 }

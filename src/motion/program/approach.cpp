@@ -1,4 +1,5 @@
 #include "motion/program/approach.hpp"
+#include "base/roots.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +31,7 @@ void Approach::start(const State6& beside, const MotionLimits& limits) noexcept 
     // The peaks of a ramp, and as much again for what it begins with.
     span = std::max({span, 1.9 * p / (kShare * rates.velocity),
                      std::sqrt(5.8 * p / (kShare * rates.acceleration)),
-                     std::cbrt(60.0 * p / (kShare * rates.jerk)), 6.0 * v / (kShare * rates.acceleration),
+                     cube_root(60.0 * p / (kShare * rates.jerk)), 6.0 * v / (kShare * rates.acceleration),
                      std::sqrt(36.0 * v / (kShare * rates.jerk)), 9.0 * a / (kShare * rates.jerk)});
   }
   time_ = 0.0;

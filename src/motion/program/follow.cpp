@@ -1,4 +1,5 @@
 #include "motion/program/follow.hpp"
+#include "base/roots.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -77,7 +78,7 @@ void Follow::target(const Vec6& position, TimePoint arrival, std::optional<std::
 double Follow::bandwidth(std::size_t coordinate) const noexcept {
   const double surprise = predictor_.surprise(coordinate);
   if (predictor_.trust(coordinate) == 0.0 || !(surprise > 0.0)) return kHighestBandwidth;
-  const double calm = std::cbrt(kJumpJerk * jerk_[static_cast<Eigen::Index>(coordinate)] / surprise);
+  const double calm = cube_root(kJumpJerk * jerk_[static_cast<Eigen::Index>(coordinate)] / surprise);
   const double slow = std::clamp(
       std::min(clock_.period() - kQuickPeriod, kSlowPeriod - clock_.period()) / kQuickPeriod, 0.0, 1.0);
   const double lowest = kLowestBandwidth + slow * (kLowestForSlow - kLowestBandwidth);

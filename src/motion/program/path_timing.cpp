@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/roots.hpp"
 #include "kinematics/inverse.hpp"
 #include "motion/judge/moment.hpp"
 
@@ -263,9 +264,9 @@ Need Planner::need_at(const Rates12& now, const Channels& jerk, const PathTiming
       const double curved = jerk[j] - c1 * s.third;
       if (c1 == 0.0 || std::abs(curved) < 0.7 * std::abs(jerk[j])) need.push = std::max(need.push, jerk_use);
       if (c1 != 0.0 && std::abs(curved) > 0.3 * std::abs(jerk[j]))
-        need.speed = std::max(need.speed, std::cbrt(jerk_use));
+        need.speed = std::max(need.speed, cube_root(jerk_use));
     }
-    stretch = std::max({stretch, velocity, std::sqrt(acceleration), std::cbrt(jerk_use)});
+    stretch = std::max({stretch, velocity, std::sqrt(acceleration), cube_root(jerk_use)});
   }
   return need;
 }

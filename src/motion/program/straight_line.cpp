@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/roots.hpp"
 #include "kinematics/inverse.hpp"
 #include "motion/governor/machine_motion.hpp"
 
@@ -129,7 +130,7 @@ Rates straight_rates(const Derivatives& most, const Bounds12& bounds) noexcept {
               tightest(bounds.jerk, most.first)};
   const double curved = 1.0 + kCurvedReserve;
   rates.velocity = std::min({rates.velocity, std::sqrt(tightest(bounds.acceleration, curved * most.second)),
-                             std::cbrt(tightest(bounds.jerk, curved * most.third))});
+                             cube_root(tightest(bounds.jerk, curved * most.third))});
   return rates;
 }
 
@@ -155,7 +156,7 @@ struct Use {
   }
   /// Stretching time by this is enough.
   double stretch() const noexcept {
-    return std::max({1.0, velocity, std::sqrt(acceleration), std::cbrt(jerk)});
+    return std::max({1.0, velocity, std::sqrt(acceleration), cube_root(jerk)});
   }
 };
 

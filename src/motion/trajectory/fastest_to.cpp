@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "motion/trajectory/planning.hpp"
 
 // To rest at a target in the shortest time.
@@ -23,12 +24,12 @@ namespace {
 
 /// a with F(a) = value where the stop has no hold, a in [lo, hi] and q = w + a² in [0, A²] on it.
 double rise_without_hold(double w, double value, double lo, double hi) noexcept {
-  if (w == 0.0) return std::fmin(std::fmax(std::cbrt(0.5 * value), lo), hi);
+  if (w == 0.0) return std::fmin(std::fmax(cube_root(0.5 * value), lo), hi);
   const auto u_of = [w](double a) noexcept {
     const double m = std::sqrt(std::fmax(w + a * a, 0.0));
     return a >= 0.0 ? a + m : w / (m - a);
   };
-  const double guess = value > 0.0 ? std::cbrt(4.0 * value) : 0.0;
+  const double guess = value > 0.0 ? cube_root(4.0 * value) : 0.0;
   const double u = increasing_root(
       [w, value](double x) noexcept {
         const double over = w / x;
