@@ -14,12 +14,14 @@ using enum ProgramKind;
 constexpr double kSettles = 0.15;       // s: a target that stays so long is held
 constexpr double kReachedWithin = 6.0;  // s
 constexpr double kReached = 1e-4;       // m, rad
-constexpr double kBeyond = 0.1e-3;      // m
-constexpr double kTurnBeyond = 0.05 * kDegree;
+constexpr double kBeyond = 5e-3;        // m: far more than the goal, which one life in some hundred misses
+constexpr double kTurnBeyond = 2.5 * kDegree;
 constexpr double kBeyondShare = 0.005;
-constexpr double kTold = 5.0;         // times that: one life in some hundred goes up to three times as far
-constexpr double kStopShare = 0.5;    // of the limits, with which a stop may be made
-constexpr double kNear = 10.0;        // times what may be gone beyond
+constexpr double kStopShare = 0.5;  // of the limits, with which a stop may be made
+constexpr double kNear = 1e-3;      // m
+constexpr double kTurnNear = 0.5 * kDegree;
+constexpr double kNotSeen = 0.1e-3;  // m
+constexpr double kTurnNotSeen = 0.05 * kDegree;
 constexpr double kComesUp = 0.5;      // s, from there on
 constexpr double kGentle = 0.6;       // of the limits
 constexpr double kSlowest = 0.035;    // s from frame to frame
@@ -120,9 +122,9 @@ void StreamWatch::watch_hold(const Telemetry& now, const Vec6& target, const Mom
 }
 
 bool StreamWatch::is_near(const Vec6& target, const Vec6& place) const {
-  const Vec6 away = (target - place).cwiseAbs().cwiseQuotient(axes(kBeyond, kTurnBeyond));
+  const Vec6 away = (target - place).cwiseAbs().cwiseQuotient(axes(kNear, kTurnNear));
   for (int i = 0; i < 6; ++i)
-    if (leads(i) && !(away[i] <= kNear)) return false;
+    if (leads(i) && !(away[i] <= 1.0)) return false;
   return true;
 }
 
@@ -137,7 +139,7 @@ void StreamWatch::watch_overshoot(const Vec6& target, const Vec6& past) {
     beyond_ = share;
     return;
   }
-  if (told_ || !(beyond_ > kTold) || !straight(target)) return;
+  if (told_ || !(beyond_ > 1.0) || !straight(target)) return;
   told_ = true;
   const double unit = most < 3 ? 1e3 : 1.0 / kDegree;
   report_.over(70, beyond_, "a held target is gone beyond: coordinate {} by {:.3f}, allowed {:.3f}", most + 1,
@@ -251,7 +253,7 @@ void StreamWatch::judge_size() {
     }
   }
   const Bucket& last = buckets_.back();
-  const Vec6 least = axes(kBeyond, kTurnBeyond);
+  const Vec6 least = axes(kNotSeen, kTurnNotSeen);
   for (int i = 0; i < 6; ++i) {
     const double size = 0.5 * (highest[i] - lowest[i]);
     const double allowed = std::max(least[i], kAside * size);

@@ -231,8 +231,10 @@ Refusal refusal_of_resume(const S& s, const By& by) noexcept {
   if (s.exiting) return Refusal::shutting_down;
   if (by.contract.guest && is_barred(s, by)) return Refusal::barred;
   if (by.contract.guest && another_drives(s, by)) return Refusal::other_driver;
-  if (s.taken && !is_operator(by)) return Refusal::other_driver;  // rule 28: nothing moves for a host then
-  if (!is_paused(s) || may_resume(s, by)) return Refusal::none;
+  if (!is_paused(s)) return Refusal::none;
+  // Rule 28: what the operator has taken moves for no host.
+  if (s.taken && !is_operator(by) && another_drives(s, by)) return Refusal::other_driver;
+  if (may_resume(s, by)) return Refusal::none;
   const bool own = s.hold == HoldBy::lost && s.held_by == by.asker.endpoint;  // it fell silent itself
   return own ? Refusal::paused : Refusal::held_by_other;
 }

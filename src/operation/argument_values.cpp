@@ -10,12 +10,12 @@
 
 namespace hexad::inline operation {
 
+namespace {
+
 using Json = nlohmann::json;
 using messages::Id;
 using messages::Message;
 using messages::say;
-
-namespace {
 
 constexpr std::size_t kMostFormula = 1000;  // characters
 

@@ -134,7 +134,7 @@ std::vector<Bug> bugs_of_motion() {
          Vec3& place = o.telemetry.commanded.pose.position;
          if (!follows(o) || o.telemetry.target.position != to) from = place;
          to = o.telemetry.target.position;
-         place += 0.03 * (place - from);
+         place += 0.2 * (place - from);
        })},
       {"a held target is never quite reached", 71, out([](Outputs& o, std::uint64_t) {
          if (follows(o)) o.telemetry.commanded.pose.position.z() -= 0.2e-3;
