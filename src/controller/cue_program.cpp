@@ -1,17 +1,24 @@
 #include "controller/cue_program.hpp"
 
+#include "base/units.hpp"
 #include "cueing/perception.hpp"
 #include "cueing/presets.hpp"
 
 namespace hexad::controller {
 namespace {
 
-constexpr double kFade = 0.5;  // s, darren decision 9
+constexpr double kFade = 0.5;         // s, darren decision 9
+constexpr double kMostReturn = 10.0;  // s
+constexpr double kNear = 3.0 * kMillimetre;
+constexpr double kNearAngle = 0.3 * kDegree;
+constexpr double kNearSpeed = 3.0 * kMillimetre;  // m/s
+constexpr double kNearTurn = 0.3 * kDegree;       // rad/s
 
 }  // namespace
 
 void CueProgram::adopt(const Machine& machine, double period) noexcept {
   machine_ = &machine;
+  period_ = period;
   const cueing::Settings settings = cueing::derive(machine, tuning_);
   if (!engine_) {
     engine_.emplace(machine, settings, period);
@@ -48,13 +55,22 @@ void CueProgram::take(const VehicleInput& cue) noexcept {
 
 const Motion& CueProgram::step() noexcept {
   before_ = now_;
+  if (losing_) lost_for_ += period_;
   now_ = engine_->step(vehicle_);
   return now_;
 }
 
 void CueProgram::lose() noexcept {
   losing_ = true;
+  lost_for_ = 0.0;
   engine_->fade(false, kFade);
+}
+
+bool CueProgram::returned() const noexcept {
+  const bool near = now_.pose.position.norm() <= kNear &&
+                    angle_between(now_.pose.rotation, Quat::Identity()) <= kNearAngle &&
+                    now_.velocity.linear.norm() <= kNearSpeed && now_.velocity.angular.norm() <= kNearTurn;
+  return near || lost_for_ >= kMostReturn;
 }
 
 void CueProgram::report(const Motion& commanded, CueReport& cue) const noexcept {

@@ -33,6 +33,8 @@ class CueProgram {
   void lose() noexcept;
   bool losing() const noexcept { return losing_; }
   bool faded() const noexcept { return losing_ && engine_->faded_out(); }
+  /// The washout has brought it back to neutral since, or had time enough to.
+  bool returned() const noexcept;
 
   /// What it wants on this tick, from neutral, and what it wanted on the one before.
   const Motion& step() noexcept;
@@ -52,6 +54,8 @@ class CueProgram {
   Motion now_;
   bool active_ = false;
   bool losing_ = false;
+  double period_ = 0.0;
+  double lost_for_ = 0.0;  ///< s
 };
 
 }  // namespace hexad::controller

@@ -12,7 +12,6 @@ namespace {
 
 constexpr double kInset = 2e-4;  // of the way from neutral: 0.08 mm at 400 mm
 constexpr double kLegInset = 0.08 * kMillimetre;
-constexpr double kRoomToStop = 1.5 * motion::kStrokeSlack;
 constexpr int kMostInsets = 8;
 
 bool changes_nothing(const CommandFrame& frame) noexcept {
@@ -45,19 +44,12 @@ Limited<Pose> pose_of_legs(const Machine& machine, const Extensions& legs) noexc
   return result;
 }
 
-bool has_room_to_stop(const Machine& machine, const Pose& pose) noexcept {
-  const double least = machine.limits.stroke_margin + kRoomToStop;
-  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
-  const Extensions extension = kinematics::extensions(machine, pose);
-  return extension.head(legs).minCoeff() >= least &&
-         extension.head(legs).maxCoeff() <= machine.geometry.stroke - least;
-}
-
 /// A pose at the edge of the reach, moved inwards: what a stop keeps free cannot be had, however slowly it is
 /// approached, and the straight way from neutral may lead to the end of a leg at a shallow angle.
 Pose inset(const Machine& machine, const Pose& edge) noexcept {
   Pose pose = scale_from_neutral(edge, 1.0 - kInset);
-  for (int i = 1; i < kMostInsets && !has_room_to_stop(machine, pose); ++i)
+  for (int i = 1;
+       i < kMostInsets && !motion::has_room_to_stop(machine, kinematics::extensions(machine, pose)); ++i)
     pose = scale_from_neutral(pose, 1.0 - kInset);
   return pose;
 }
@@ -92,7 +84,8 @@ Limited<Pose> limit_target(const Machine& machine, const Pose& command) noexcept
   const Limited<Pose> framed = apply_frame(machine.frame, command);
   const Pose possible = kinematics::project(machine, framed.value);
   Limited<Pose> reached = kinematics::clamp_from_neutral(machine, possible);
-  if (reached.hit || !has_room_to_stop(machine, reached.value)) reached.value = inset(machine, reached.value);
+  if (reached.hit || !motion::has_room_to_stop(machine, kinematics::extensions(machine, reached.value)))
+    reached.value = inset(machine, reached.value);
   if (!reached.hit) reached.hit = framed.hit;
   return reached;
 }

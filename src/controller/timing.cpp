@@ -34,7 +34,8 @@ void Controller::Core::watch_silence() noexcept {
     emit(0, lease_.driver(), HostLost{silence});
     if (cue_.active()) cue_.lose();
   }
-  if (cue_.losing() && !cue_.faded()) return;
+  // What a game leaves goes back to neutral first.
+  if (cue_.losing() && (!cue_.faded() || (contract->guest && !cue_.returned()))) return;
   const Endpoint driver = lease_.driver();
   if (contract->on_silence == OnSilence::fault) {
     silence_.lose();
@@ -72,7 +73,7 @@ void Controller::Core::end_leases() noexcept {
   }
   const bool mode = contract != nullptr && contract->running_is_mode && running;
   const bool busy = slot_.busy() || goal_ != Goal::none || life_.state == State::manual ||
-                    (mode && !silence_.armed()) || (keeps && running) ||
+                    (mode && !silence_.armed()) || (keeps && running) || (running && cue_.losing()) ||
                     (running && contract != nullptr && !contract->running_is_mode &&
                      contract->lease != LeaseRule::after_silence);
   lease_.expire(now_, busy);

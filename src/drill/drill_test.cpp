@@ -70,6 +70,12 @@ TEST(Drill, LivesThatOnceBrokeAnInvariantAreClean) {
   constexpr Seed kSeeds[]{
       {"allcontroller-1200", 900'000'572},
       {"allcontroller-1200", 900'001'429},
+      {"allcontroller-1200", 970'001'013},
+      {"allcontroller-3dof-rotary", 870'000'580},
+      {"allcontroller-3dof-rotary", 900'000'595},
+      {"rectangle-4", 900'000'782},
+      {"rectangle-4", 900'002'241},
+      {"standard-400", 900'000'779},
       {"standard-400", 1'000'390},
       {"standard-400", 760'001'078},
       {"standard-400", 760'002'455},

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/bench.hpp"
+#include "protocols/telemetry/contract.hpp"
 
 namespace hexad::testing {
 namespace {
@@ -148,6 +149,35 @@ INSTANTIATE_TEST_SUITE_P(Presets, CueingOn,
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
+
+/// Whoever stands on it is not left tilted by a game that was closed.
+TEST(Cueing, AGameThatFallsSilentLeavesThePlatformAtNeutral) {
+  const Contract game = protocols::telemetry::contract_with(std::chrono::milliseconds{200});
+  Bench bench{Initial::neutral};
+  bench.run(0.05);
+  bench.ask({0, kStreamHost, bench.now, &game, 2, StreamTarget{}});
+  bench.ask(kDesk, kOperator, Give{kStreamHost});
+  bench.run(0.01);
+  bench.ask({0, kStreamHost, bench.now, &game, 2, Go{Step::run}});
+  bench.run(0.01);
+  for (int i = 0; i < 400; ++i) {
+    bench.ask({0, kStreamHost, bench.now, &game, 2, cue(Vec3::Zero(), {-3.0, 0.0, 0.0})});
+    bench.run(0.01);
+  }
+  ASSERT_EQ(bench.state(), State::running);
+  const auto tilt = [&] { return angle_between(bench.actual().rotation, Quat::Identity()); };
+  ASSERT_GT(tilt(), 3.0 * kDegree);
+  ASSERT_TRUE(bench.run_until(State::holding, 12));
+  EXPECT_LT(tilt(), 0.5 * kDegree);
+  EXPECT_LT(bench.actual().position.norm(), 5.0 * kMillimetre);
+  // It comes back, and nothing moves before the operator says so.
+  for (int i = 0; i < 200; ++i) {
+    bench.ask({0, kStreamHost, bench.now, &game, 2, cue(Vec3::Zero(), {-3.0, 0.0, 0.0})});
+    bench.run(0.01);
+  }
+  EXPECT_EQ(bench.state(), State::holding);
+  EXPECT_LT(tilt(), 0.5 * kDegree);
+}
 
 }  // namespace
 }  // namespace hexad::testing

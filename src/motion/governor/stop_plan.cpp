@@ -28,6 +28,7 @@ constexpr double kFirstTicks = 0.008;
 constexpr double kFirstShare = 0.9995;
 constexpr double kLeastBraking = 0.3;
 constexpr double kStandstill = 1e-9;
+constexpr double kStrokeSlack = 0.02 * kMillimetre;  // kept free of a leg's stroke beside its margin
 
 struct Weights {
   Vec6 acceleration;
@@ -101,6 +102,13 @@ Extensions dip_between(const kinematics::LegRates& from, const kinematics::LegRa
 }
 
 }  // namespace
+
+bool has_room_to_stop(const Machine& machine, const Extensions& extension) noexcept {
+  const double least = machine.limits.stroke_margin + 1.5 * kStrokeSlack;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  return extension.head(legs).minCoeff() >= least &&
+         extension.head(legs).maxCoeff() <= machine.geometry.stroke - least;
+}
 
 Rates rates_along(const Machine& machine, const Vec6& position, const Vec6& direction, double share,
                   const Vec6& velocity, double leg_speed) noexcept {

@@ -20,8 +20,9 @@ inline constexpr double kStopShares[] = {1.0, 0.75, 0.55, 0.4};
 Rates rates_along(const Machine& machine, const Vec6& position, const Vec6& direction, double share,
                   const Vec6& velocity, double leg_speed) noexcept;
 
-/// What a stop keeps free of a leg's stroke beside its margin.
-inline constexpr double kStrokeSlack = 0.02 * kMillimetre;
+/// Far enough from the ends of every leg to be stood in: beside the margin a stop keeps a little free, so
+/// nearer to it nothing can be had, however slowly it is approached.
+bool has_room_to_stop(const Machine& machine, const Extensions& extension) noexcept;
 
 class StopPlan {
  public:

@@ -6,6 +6,7 @@
 #include "base/units.hpp"
 #include "kinematics/inverse.hpp"
 #include "motion/command_motion.hpp"
+#include "motion/governor/stop_plan.hpp"
 #include "motion/prepare/preflight.hpp"
 #include "motion/prepare/prepare.hpp"
 #include "motion/prepare/steps.hpp"
@@ -21,6 +22,7 @@ constexpr double kNoScale = 0.0;
 // stops short of the very end.
 constexpr double kEndRoom = 0.15 * kMillimetre;
 constexpr double kInset = 3e-4;
+constexpr int kMostInsets = 8;
 constexpr double kComesIn = 0.1;  // of what the fastest leg goes
 
 struct Points {
@@ -92,8 +94,13 @@ bool clear_of_ends(const Machine& machine, const Extensions& extension) {
 }
 
 Vec6 inset(const Machine& machine, const Vec6& place) {
-  const bool clear = clear_of_ends(machine, kinematics::extensions(machine, pose_of(place)));
-  return clear ? place : Vec6{(1.0 - kInset) * place};
+  if (clear_of_ends(machine, kinematics::extensions(machine, pose_of(place)))) return place;
+  Vec6 inside = (1.0 - kInset) * place;
+  for (int i = 1; i < kMostInsets; ++i) {
+    if (has_room_to_stop(machine, kinematics::extensions(machine, pose_of(inside)))) break;
+    inside *= 1.0 - kInset;
+  }
+  return inside;
 }
 
 bool in_reach(const Machine& machine, const Vec6& place) {
@@ -134,6 +141,17 @@ LimitHit comes_in(const Machine& machine, const Extensions& before, const Extens
   return {};
 }
 
+LimitHit nearest_end(const Machine& machine, const Extensions& extension) {
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  const double margin = machine.limits.stroke_margin;
+  Eigen::Index low = 0, high = 0;
+  const double least = extension.head(legs).minCoeff(&low);
+  const double most = extension.head(legs).maxCoeff(&high);
+  const double stroke = machine.geometry.stroke;
+  if (least < stroke - most) return {Limit::leg_lower, static_cast<std::uint8_t>(low), least, margin};
+  return {Limit::leg_upper, static_cast<std::uint8_t>(high), most, stroke - margin};
+}
+
 /// The first place of the curve that is out of reach. A start that is itself outside (within the margin) may
 /// come in.
 std::optional<Rejection> check_reach(const Machine& machine, const PathCurve& curve, bool from_outside) {
@@ -150,11 +168,13 @@ std::optional<Rejection> check_reach(const Machine& machine, const PathCurve& cu
       LimitHit hit = kinematics::first_hit(machine, pose, kinematics::StrokeUse::less_margin);
       if (!hit) outside = false;
       if (outside) hit = {};
+      const Extensions legs = kinematics::extensions(machine, pose);
       if (leaving) {
-        const Extensions legs = kinematics::extensions(machine, pose);
         if (!hit) hit = comes_in(machine, before, legs);
         leaving = outside || !clear_of_ends(machine, legs);
         before = legs;
+      } else if (!hit && !has_room_to_stop(machine, legs)) {
+        hit = nearest_end(machine, legs);
       }
       if (!hit) continue;
       Rejection rejection;
