@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "cueing/direct_travel.hpp"
 #include "cueing/leg_plan.hpp"
 #include "cueing/motion_reference.hpp"
 
@@ -58,6 +59,7 @@ class Predictive {
 
   MotionReference reference_;
   Demand demand_;
+  ToAndFro upward_;  ///< nothing takes over from travel upward
   std::array<Forecast, 3> forecast_;
   Vec3 gathered_ = Vec3::Zero();  ///< forces since the forecasts last learned, summed
   int gathered_ticks_ = 0;
