@@ -3,25 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "drill/observer.hpp"
-#include "kinematics/inverse.hpp"
+#include "base/units.hpp"
 
 namespace hexad::drill {
 namespace {
 
 using enum ProgramKind;
 
-constexpr double kSettles = 0.15;       // s: a target that stays so long is held
 constexpr double kReachedWithin = 6.0;  // s
 constexpr double kReached = 1e-4;       // m, rad
-constexpr double kBeyond = 5e-3;        // m: far more than the goal, which one life in some hundred misses
-constexpr double kTurnBeyond = 2.5 * kDegree;
-constexpr double kBeyondShare = 0.005;
-constexpr double kStopShare = 0.5;  // of the limits, with which a stop may be made
-constexpr double kNear = 1e-3;      // m
-constexpr double kTurnNear = 0.5 * kDegree;
-constexpr double kNotSeen = 0.1e-3;  // m
+constexpr double kNotSeen = 0.1e-3;     // m
 constexpr double kTurnNotSeen = 0.05 * kDegree;
+constexpr double kNear = 10.0;        // times what is not seen
 constexpr double kComesUp = 0.5;      // s, from there on
 constexpr double kGentle = 0.6;       // of the limits
 constexpr double kSlowest = 0.035;    // s from frame to frame
@@ -41,19 +34,6 @@ Vec6 axes(double translation, double rotation) {
   Vec6 values;
   values << Vec3::Constant(translation), Vec3::Constant(rotation);
   return values;
-}
-
-/// What a motion along a direction may have: of the axes, and of the legs as they go now.
-Rates rates_along(const MotionLimits& limits, const Vec6& direction, const LegSpeeds& legs) {
-  Rates rates{1e3, 1e3, 1e6};
-  const auto within = [&](double part, const Rates& limit) {
-    if (std::abs(part) < 1e-9) return;
-    rates.acceleration = std::min(rates.acceleration, kStopShare * limit.acceleration / std::abs(part));
-    rates.jerk = std::min(rates.jerk, kStopShare * limit.jerk / std::abs(part));
-  };
-  for (int i = 0; i < 6; ++i) within(direction[i], i < 3 ? limits.translation : limits.rotation);
-  for (int leg = 0; leg < static_cast<int>(kMaxLegs); ++leg) within(legs[leg], limits.leg);
-  return rates;
 }
 
 }  // namespace
@@ -83,113 +63,32 @@ void StreamWatch::look(const Facts& facts) {
   if (!follows || shaken_ || !(dt_ > 0.0)) {
     held_ = gentle_ = 0.0;
     following_ = false;
-    place_ = place;
-    velocity_.setZero();
     return;
   }
-  const Vec6 velocity = (place - place_) / dt_;
-  const Vec6 acceleration = (velocity - velocity_) / dt_;
   const bool changed = !following_ || target != target_;
-  for (const Request& request : facts.tick.requests)
-    again_ = again_ || (request.driver == now.driver && std::holds_alternative<StreamTarget>(request.what));
-  watch_hold(now, target, {place, velocity, acceleration}, changed);
+  watch_hold(target, place, changed);
   watch_size(now, target, place, changed);
   following_ = true;
   target_ = target;
-  place_ = place;
-  velocity_ = velocity;
 }
 
-/// I70, I71.
-void StreamWatch::watch_hold(const Telemetry& now, const Vec6& target, const Moment& moment, bool changed) {
+/// I71.
+void StreamWatch::watch_hold(const Vec6& target, const Vec6& place, bool changed) {
   if (changed) {
-    origin_ = moment.place;
-    held_ = beyond_ = 0.0;
-    told_ = again_ = false;
+    held_ = 0.0;
     return;
   }
   const double before = held_;
   held_ += dt_;
-  if (before < kSettles && held_ >= kSettles) {
-    expect_stop(now, target, moment);
-    told_ = !again_;  // a host that falls silent is followed on for a while: it may be a stall
-  }
-  if (held_ < kSettles) return;
-  watch_overshoot(target, (moment.place - target).cwiseProduct(side_));
-  const double away = (moment.place - target).cwiseAbs().maxCoeff();
+  const double away = (place - target).cwiseAbs().maxCoeff();
   if (before < kReachedWithin && held_ >= kReachedWithin && !(away < kReached))
     report_(71, "held for {} s, a target is still {:.4f} (m, rad) away", kReachedWithin, away);
 }
 
 bool StreamWatch::is_near(const Vec6& target, const Vec6& place) const {
-  const Vec6 away = (target - place).cwiseAbs().cwiseQuotient(axes(kNear, kTurnNear));
+  const Vec6 away = (target - place).cwiseAbs().cwiseQuotient(axes(kNotSeen, kTurnNotSeen));
   for (int i = 0; i < 6; ++i)
-    if (leads(i) && !(away[i] <= 1.0)) return false;
-  return true;
-}
-
-/// Told where it turns back, so that it is known how far it came.
-void StreamWatch::watch_overshoot(const Vec6& target, const Vec6& past) {
-  int most = 0;
-  double share = 0.0;
-  for (int i = 0; i < 6; ++i) {
-    if (leads(i) && past[i] / allowed_[i] > share) share = past[most = i] / allowed_[i];
-  }
-  if (share > beyond_) {
-    beyond_ = share;
-    return;
-  }
-  if (told_ || !(beyond_ > 1.0) || !straight(target)) return;
-  told_ = true;
-  const double unit = most < 3 ? 1e3 : 1.0 / kDegree;
-  report_.over(70, beyond_, "a held target is gone beyond: coordinate {} by {:.3f}, allowed {:.3f}", most + 1,
-               beyond_ * allowed_[most] * unit, allowed_[most] * unit);
-}
-
-/// How far it may come beyond the target: as far as half a stop needs, and a little.
-void StreamWatch::expect_stop(const Telemetry& now, const Vec6& target, const Moment& moment) {
-  settled_at_ = moment.place;
-  const double speed = moment.velocity.norm();
-  const LegSpeeds legs = now.setpoint.velocity;
-  Vec6 comes_to = moment.place;
-  Vec6 aside = moment.acceleration;
-  if (speed > 1e-6) {
-    const Vec6 along = moment.velocity / speed;
-    const double gains = moment.acceleration.dot(along);
-    aside -= gains * along;
-    const Rates rates = rates_along(machine_.limits, along, LegSpeeds{legs.values() / speed});
-    comes_to += braking_distance(speed, gains, rates) * along;
-  }
-  const double rest = aside.norm();
-  if (rest > 1e-6) {
-    const Vec6 along = aside / rest;
-    const Rates rates = rates_along(machine_.limits, along, LegSpeeds::Zero());
-    comes_to += braking_distance(0.0, rest, rates) * along;
-  }
-  const Vec6 least = axes(kBeyond, kTurnBeyond);
-  for (int i = 0; i < 6; ++i) {
-    const double way = target[i] - origin_[i];
-    side_[i] = target[i] < moment.place[i] ? -1.0 : 1.0;
-    const double needed = std::max(0.0, (comes_to[i] - target[i]) * side_[i]);
-    allowed_[i] = needed + std::max(least[i], kBeyondShare * std::abs(way));
-  }
-}
-
-/// Nothing is in the way: where something is, it goes round.
-bool StreamWatch::straight(const Vec6& target) const {
-  constexpr int kSamples = 24;
-  for (const Vec6& from : {origin_, settled_at_}) {
-    for (int k = 0; k <= kSamples; ++k) {
-      const Vec6 place = from + (target - from) * (static_cast<double>(k) / kSamples);
-      const double angle = place.tail<3>().norm();
-      Pose pose;
-      pose.position = place.head<3>();
-      if (angle > 1e-12) pose.rotation = Quat{Eigen::AngleAxisd{angle, place.tail<3>() / angle}};
-      if (kinematics::first_hit(machine_, kinematics::project(machine_, pose),
-                                kinematics::StrokeUse::less_margin))
-        return false;
-    }
-  }
+    if (leads(i) && !(away[i] <= kNear)) return false;
   return true;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// What becomes of a stream: a target that is held is reached and not gone beyond, and a motion that is well
-// within the limits comes out as large as it was sent. I70, I71, I72.
+// What becomes of a stream: a target that is held is reached, and a motion that is well within the limits
+// comes out as large as it was sent. I71, I72.
 
 #include <vector>
 
@@ -16,9 +16,6 @@ class StreamWatch {
   void look(const Facts& facts);
 
  private:
-  struct Moment {
-    Vec6 place, velocity, acceleration;
-  };
   /// Extremes of a short time.
   struct Bucket {
     double begin = 0.0;
@@ -27,10 +24,7 @@ class StreamWatch {
   };
   bool leads(int coordinate) const;
   bool is_near(const Vec6& target, const Vec6& place) const;
-  void watch_hold(const Telemetry& now, const Vec6& target, const Moment& moment, bool changed);
-  void watch_overshoot(const Vec6& target, const Vec6& past);
-  void expect_stop(const Telemetry& now, const Vec6& target, const Moment& moment);
-  bool straight(const Vec6& target) const;
+  void watch_hold(const Vec6& target, const Vec6& place, bool changed);
   void watch_size(const Telemetry& now, const Vec6& target, const Vec6& place, bool changed);
   void judge_size();
 
@@ -40,14 +34,7 @@ class StreamWatch {
   bool shaken_ = false;  ///< effects were asked for: they are added to what is followed
   bool following_ = false;
   Vec6 target_ = Vec6::Zero();
-  Vec6 place_ = Vec6::Zero(), velocity_ = Vec6::Zero();
-  double held_ = 0.0;               ///< s the target has stayed
-  Vec6 origin_ = Vec6::Zero();      ///< where the platform was when the target came …
-  Vec6 settled_at_ = Vec6::Zero();  ///< … and when it counted as held
-  Vec6 side_ = Vec6::Zero(), allowed_ = Vec6::Zero();
-  double beyond_ = 0.0;  ///< of what is allowed, at most so far
-  bool told_ = false;
-  bool again_ = false;    ///< the host has sent it again
+  double held_ = 0.0;     ///< s the target has stayed
   double gentle_ = 0.0;   ///< s
   double came_up_ = 0.0;  ///< s since it was near what was sent
   double since_frame_ = 0.0, frame_step_ = 0.0;

@@ -1,5 +1,5 @@
-// A line a life: platform, kind, seed, hashes of events, setpoints and (of the whole program) datagrams. Two compilers
-// must print the same.
+// A line a life: platform, kind, seed, hashes of events, setpoints and (of the whole program) datagrams. Two
+// compilers must print the same.
 
 #include <cstdio>
 #include <cstdlib>

@@ -129,13 +129,6 @@ std::vector<Bug> bugs_of_motion() {
          if (o.telemetry.program == ProgramKind::follow_pose)
            o.telemetry.target.position.x() += 1e-4 * static_cast<double>(tick % 7);
        })},
-      {"a held target is gone beyond", 70,
-       out([from = Vec3{0, 0, 0}, to = Vec3{0, 0, 0}](Outputs& o, std::uint64_t) mutable {
-         Vec3& place = o.telemetry.commanded.pose.position;
-         if (!follows(o) || o.telemetry.target.position != to) from = place;
-         to = o.telemetry.target.position;
-         place += 0.2 * (place - from);
-       })},
       {"a held target is never quite reached", 71, out([](Outputs& o, std::uint64_t) {
          if (follows(o)) o.telemetry.commanded.pose.position.z() -= 0.2e-3;
        })},
