@@ -107,6 +107,7 @@ Machine raw_machine(const Config& config, Report& report) {
   machine.payload = config.payload;
   machine.leg_mass = config.leg;
   machine.limits = config.limits;
+  machine.follow_buffer = config.follow_buffer;
   machine.frame.rotation_point = config.rotation_point;
 
   const double fastest = machine.drive.leg_speed();

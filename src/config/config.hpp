@@ -255,7 +255,10 @@ struct Config {
                       .zeroing_speed = 30.0 * kMillimetre,
                       .raise_speed = 60.0 * kMillimetre,
                       .jog_speed = 50.0 * kMillimetre,
-                      .jog_speed_unzeroed = 20.0 * kMillimetre};
+                      .jog_speed_unzeroed = 20.0 * kMillimetre,
+                      .comfort = {1.0, 10.0},
+                      .comfort_turn = {60.0 * kDegree, 600.0 * kDegree}};
+  double follow_buffer = 0.0;  ///< s; 0 = none
   LifecycleSettings lifecycle;
   PlantSettings plant;
   LoopSettings loop;

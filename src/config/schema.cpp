@@ -227,11 +227,23 @@ std::vector<Setting> platform_settings() {
       number("limits.jog_speed", AT(limits.jog_speed), "mm/s", {0.1, 1000}, "a leg moved by hand, zeroed"),
       number("limits.jog_speed_unzeroed", AT(limits.jog_speed_unzeroed), "mm/s", {0.1, 1000},
              "a leg moved by hand, not zeroed"),
+      number("limits.comfort_acceleration", AT(limits.comfort.acceleration), "mm/s²", {0, 100000},
+             "each of X Y Z where a stream is joined: its start, after a hold, a gap or another host; 0 = as "
+             "the limit"),
+      number("limits.comfort_jerk", AT(limits.comfort.jerk), "mm/s³", {0, 1e7}, "the same; 0 = as the limit"),
+      number("limits.comfort_turn_acceleration", AT(limits.comfort_turn.acceleration), "°/s²", {0, 10000},
+             "the same of each part of the angular vectors; 0 = as the limit"),
+      number("limits.comfort_turn_jerk", AT(limits.comfort_turn.jerk), "°/s³", {0, 1e6},
+             "the same; 0 = as the limit"),
   };
 }
 
 std::vector<Setting> program_settings() {
   return {
+      number(
+          "follow.buffer", AT(follow_buffer), "s", {0, 0.5},
+          "streamed targets wait so long, so that those that come late or in bursts are in time; 0 = none"),
+
       number("lifecycle.idle_return", AT(lifecycle.idle_return), "s", {0, 86400},
              "an idle platform goes down after this time; 0 = never"),
       flag("lifecycle.idle_return_all", AT(lifecycle.idle_return_all),
@@ -490,8 +502,8 @@ bool Bounds::allow(double value) const noexcept {
 }
 
 double Setting::scale() const noexcept {
-  if (unit == "mm" || unit == "mm/s") return kMillimetre;
-  if (unit == "°" || unit == "°/s") return kDegree;
+  if (unit == "mm" || unit == "mm/s" || unit == "mm/s²" || unit == "mm/s³") return kMillimetre;
+  if (unit == "°" || unit == "°/s" || unit == "°/s²" || unit == "°/s³") return kDegree;
   if (unit == "rpm") return kRevolution * kPerMinute;
   if (unit == "kN") return kKilonewton;
   return 1.0;

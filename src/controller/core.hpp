@@ -138,7 +138,8 @@ class Controller::Core {
   void watch_stream(const Request& request) noexcept;
   void count_frame(const Request& request) noexcept;
   void begin_blend() noexcept;
-  void blend_in(StreamTarget& target) const noexcept;
+  void blend_in(StreamTarget& target) noexcept;
+  double time_to_fade(const StreamTarget& target) const noexcept;
   void cue() noexcept;
 
   // handed.cpp: motions that the drives play by themselves
@@ -240,6 +241,8 @@ class Controller::Core {
   Extensions blend_legs_ = Extensions::Zero();
   TimePoint blend_begin_{};
   Ramp blend_{1.0};
+  bool blend_begins_ = false;  ///< with the next target
+  Endpoint stream_driver_;     ///< who sent the last target
   Endpoint last_driver_;
 
   Fault fault_;

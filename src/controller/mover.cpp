@@ -86,7 +86,7 @@ void Mover::advance_joining() noexcept {
   if (!lift_.finished()) return;
   joining_ = false;
   take_governed();
-  if (act_ == Act::cue) beside_.start(motion::difference(base(), cue_), machine_->limits);
+  if (act_ == Act::cue) beside_.start(motion::difference(base(), cue_), machine_->limits, true);
 }
 
 /// The legs stay as they are.
@@ -221,7 +221,7 @@ void Mover::cue(const Motion& before, const Motion& now) noexcept {
   if (act_ != Act::cue) {
     enter_pose();
     act_ = Act::cue;
-    beside_.start(motion::difference(base(), motion::state_of(before)), machine_->limits);
+    beside_.start(motion::difference(base(), motion::state_of(before)), machine_->limits, true);
   }
   goal_ = now.pose;
   cue_ = motion::state_of(now);

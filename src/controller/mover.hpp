@@ -85,8 +85,11 @@ class Mover {
   /// The program asked for more than there is: the platform is stopping beside its path.
   bool broke_off() const noexcept { return broke_off_; }
 
-  void follow_pose() noexcept;
+  /// `gently`: what begins has the comfort limits, until the platform has come up with the stream.
+  void follow_pose(bool gently = true) noexcept;
   void follow_legs() noexcept;
+  /// Another one sends the targets from here on.
+  void hand_over() noexcept;
   void jog(std::uint8_t legs, double speed, std::optional<double> to = {}) noexcept;
   void stop() noexcept;
   /// Four legs moved by hand may contradict each other a little. True while they are brought together.
@@ -145,8 +148,6 @@ class Mover {
   motion::Governor::Step govern(const motion::State6& wanted, bool ends) noexcept;
   motion::State6 base() const noexcept;
   void leave_path() noexcept;
-  void start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
-                    const motion::State6& from) noexcept;
   void take_pose_from_legs() noexcept;
   void take_governed() noexcept;
   void lead_legs() noexcept;
@@ -176,8 +177,9 @@ class Mover {
   double glide_held_back_ = 0.0;  ///< s, since the target came
   int glide_ticks_ = 0;
   bool gliding_ = false;
-  int waits_ = 0;    ///< ticks it has stood before something on its way
-  int detours_ = 0;  ///< taken since it was last at its target
+  bool stops_gently_ = false;  ///< what of the motion under way does not lead to the stream that is joined
+  int waits_ = 0;              ///< ticks it has stood before something on its way
+  int detours_ = 0;            ///< taken since it was last at its target
   int detour_ticks_ = 0;
   motion::Approach beside_;  ///< of the cue, or of a path that effects pushed the platform off
   bool returning_ = false;   ///< to that path

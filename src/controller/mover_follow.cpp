@@ -21,23 +21,36 @@ constexpr int kWaySamples = 16;
 constexpr double kMostHeldBack = 0.25;  // s
 constexpr double kSooner = 0.01;        // s: worth another plan
 
+motion::Ease comfort_of(const MotionLimits& limits) noexcept {
+  const Rates& move = limits.translation;
+  const Rates& turn = limits.rotation;
+  return {axis_vector(limits.comfort.acceleration_within(move.acceleration),
+                      limits.comfort_turn.acceleration_within(turn.acceleration)),
+          axis_vector(limits.comfort.jerk_within(move.jerk), limits.comfort_turn.jerk_within(turn.jerk))};
+}
+
 }  // namespace
 
-void Mover::start_follow(const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk,
-                         const motion::State6& from) noexcept {
-  follow_.start(from, velocity, acceleration, jerk);
+void Mover::follow_pose(bool gently) noexcept {
+  enter_pose();
+  act_ = Act::follow_pose;
+  const Rates& move = machine_->limits.translation;
+  const Rates& turn = machine_->limits.rotation;
+  follow_.start(base(), kVelocityShare * axis_vector(move.velocity, turn.velocity),
+                axis_vector(move.acceleration, turn.acceleration), axis_vector(move.jerk, turn.jerk));
+  follow_.buffer(machine_->follow_buffer);
+  if (gently) follow_.join_gently(comfort_of(machine_->limits));
+  stops_gently_ = gently && !governor_.standing();
   waits_ = detours_ = 0;
   gliding_ = false;
   glide_to_.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
-void Mover::follow_pose() noexcept {
-  enter_pose();
-  act_ = Act::follow_pose;
-  const MotionLimits& limits = machine_->limits;
-  start_follow(kVelocityShare * axis_vector(limits.translation.velocity, limits.rotation.velocity),
-               axis_vector(limits.translation.acceleration, limits.rotation.acceleration),
-               axis_vector(limits.translation.jerk, limits.rotation.jerk), base());
+void Mover::hand_over() noexcept {
+  if (act_ != Act::follow_pose && act_ != Act::follow_legs) return;
+  follow_.join_gently(comfort_of(machine_->limits));
+  follow_.hand_over();
+  stops_gently_ = !governor_.standing();
 }
 
 /// Legs are followed as the pose they make: what the platform's axes may do is then planned with, and the
@@ -70,6 +83,7 @@ void Mover::advance_follow(TimePoint now) noexcept {
                        machine_->limits.leg);
   }
   motion::State6 wanted = follow_.advance(now, from_seconds(period_));
+  stops_gently_ = stops_gently_ && follow_.joining();
   if (glides()) wanted = glide_.at(glide_time_);
   const motion::Governor::Step result = govern(wanted, false);
   hit_ = result.hit;
@@ -122,8 +136,9 @@ void Mover::glide_sooner() noexcept {
 motion::Glide Mover::glide_from_here() const noexcept {
   const Vec6 fastest =
       kVelocityShare * axis_vector(machine_->limits.translation.velocity, machine_->limits.rotation.velocity);
+  const motion::Glide::Gently gently{follow_.ease(), stops_gently_};
   motion::Glide glide;
-  glide.start(*machine_, base(), glide_to_, fastest);
+  glide.start(*machine_, base(), glide_to_, fastest, follow_.joining() ? &gently : nullptr);
   return glide;
 }
 

@@ -1,7 +1,9 @@
 // Targets that hosts send again and again: followed, faded in, watched.
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "controller/core.hpp"
 #include "controller/frame.hpp"
 
@@ -11,7 +13,8 @@ namespace {
 using lifecycle::Ask;
 using lifecycle::Goal;
 
-constexpr double kFadeIn = 0.5;  // s, lifecycle rule 5
+constexpr double kFadeIn = 0.5;  // s, lifecycle rule 5, …
+constexpr double kLongestFadeIn = 5.0;
 
 }  // namespace
 
@@ -25,7 +28,8 @@ void Controller::Core::ask(const Request& request, const StreamTarget& target) n
   halting_ = false;
   order_ = {};
   if (target.kind == StreamTarget::Kind::cue) return ask_cue(request, target.cue);
-  if (cue_.active()) begin_blend();
+  const bool from_cueing = cue_.active();
+  if (from_cueing) begin_blend();
   cue_.end();
   StreamTarget limited = target;
   LimitHit hit;
@@ -49,6 +53,8 @@ void Controller::Core::ask(const Request& request, const StreamTarget& target) n
   if (target.has_rotary && std::isfinite(target.rotary)) rotary_.target(target.rotary);
   if (target.travel > Duration::zero() && target.kind == StreamTarget::Kind::pose)
     return travel(request, limited.pose, target.travel, hit);
+  if (from_cueing || request.driver != stream_driver_) mover_.hand_over();
+  stream_driver_ = request.driver;
   blend_in(limited);
   watch_stream(request);
   stream_ = limited;
@@ -85,8 +91,30 @@ void Controller::Core::travel(const Request& request, const Pose& target, Durati
   start_order();
 }
 
-/// After a host that was lost came back its targets are faded in over half a second.
-void Controller::Core::blend_in(StreamTarget& target) const noexcept {
+/// A ramp's peaks stay within comfort.
+double Controller::Core::time_to_fade(const StreamTarget& target) const noexcept {
+  double span = kFadeIn;
+  const auto take = [&](double way, const Comfort& comfort) {
+    if (comfort.acceleration > 0.0) span = std::max(span, std::sqrt(5.8 * way / comfort.acceleration));
+    if (comfort.jerk > 0.0) span = std::max(span, cube_root(60.0 * way / comfort.jerk));
+  };
+  const Comfort& comfort = machine_->limits.comfort;
+  if (target.kind == StreamTarget::Kind::legs) {
+    take((target.legs - blend_legs_).cwiseAbs().maxCoeff(), comfort);
+  } else {
+    take((target.pose.position - blend_pose_.position).cwiseAbs().maxCoeff(), comfort);
+    take(angle_between(target.pose.rotation, blend_pose_.rotation), machine_->limits.comfort_turn);
+  }
+  return std::min(span, kLongestFadeIn);
+}
+
+/// After a host that was lost came back its targets are faded in over half a second, or as long as comfort
+/// asks for from here to the first of them.
+void Controller::Core::blend_in(StreamTarget& target) noexcept {
+  if (blend_begins_) {
+    blend_begins_ = false;
+    blend_ = {{}, 1.0, 0.0, time_to_fade(target)};
+  }
   const double share = blend_.at(to_seconds(now_ - blend_begin_)).value;
   if (share >= 1.0) return;
   target.legs = blend_legs_ + share * (target.legs - blend_legs_);
@@ -114,7 +142,7 @@ void Controller::Core::begin_blend() noexcept {
   blend_pose_ = mover_.motion().pose;
   blend_legs_ = mover_.legs().extension;
   blend_begin_ = now_;
-  blend_ = {{}, 1.0, 0.0, kFadeIn};
+  blend_begins_ = true;
 }
 
 /// Where the cueing engine wants the platform on this tick.
@@ -127,7 +155,7 @@ void Controller::Core::cue() noexcept {
                          angle_between(pose.value.rotation, wanted.pose.rotation) < 1e-7;
   if (as_wanted) return mover_.cue(cue_.before(), wanted);
   // Scaled or turned by the board's parameters, or past a limit: followed as any pose is.
-  if (mover_.act() != Mover::Act::follow_pose) mover_.follow_pose();
+  if (mover_.act() != Mover::Act::follow_pose) mover_.follow_pose(false);
   mover_.target(pose.value, now_);
 }
 

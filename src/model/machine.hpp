@@ -152,6 +152,17 @@ struct Rates {
   double jerk = 0.0;
 };
 
+/// What of acceleration and jerk, beside what a stream itself does, motion that begins may have.
+struct Comfort {
+  double acceleration = 0.0;  ///< 0 = the limit itself
+  double jerk = 0.0;
+
+  double acceleration_within(double limit) const noexcept {
+    return acceleration > 0.0 ? std::fmin(acceleration, limit) : limit;
+  }
+  double jerk_within(double limit) const noexcept { return jerk > 0.0 ? std::fmin(jerk, limit) : limit; }
+};
+
 struct MotionLimits {
   Rates translation;  ///< each of X Y Z
   Rates rotation;     ///< each component of the angular vectors
@@ -166,6 +177,8 @@ struct MotionLimits {
   double jog_speed = 0.0;
   double jog_speed_unzeroed = 0.0;
   double lower_speed = 0.0;  ///< 0 = raise_speed
+  Comfort comfort;           ///< each of X Y Z; never above `translation`
+  Comfort comfort_turn;      ///< each component of the angular vectors; never above `rotation`
 
   double lowering_speed() const noexcept { return lower_speed > 0.0 ? lower_speed : raise_speed; }
 };
@@ -217,6 +230,7 @@ struct Machine {
   CommandFrame frame;
   Washout washout;
   IdleParameters idle;
+  double follow_buffer = 0.0;     ///< s that streamed targets wait, so that late ones are in time; 0 = none
   bool trusted = true;            ///< false: what is known of it is in doubt, nothing may move
   Heights heights;                ///< derived (kinematics::derive)
   double neutral_singular = 0.0;  ///< derived: smallest scaled singular value at neutral

@@ -14,8 +14,8 @@ State6 difference(const State6& a, const State6& b) noexcept;
 
 class Approach {
  public:
-  /// From `beside`, in a time that takes a third of what the limits allow.
-  void start(const State6& beside, const MotionLimits& limits) noexcept;
+  /// From `beside`, in a time that takes a third of what the limits allow; `gently`: nor more than comfort.
+  void start(const State6& beside, const MotionLimits& limits, bool gently = false) noexcept;
   /// What is left after another `period`.
   State6 advance(double period) noexcept;
 

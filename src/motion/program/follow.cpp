@@ -28,6 +28,13 @@ constexpr double kBursts = 0.4;      // s from gap to gap
 constexpr double kChase = 0.4;       // s: a goal not caught by then is gone to packet by packet
 constexpr double kJumpJerk = 0.007;  // part of the jerk limit that the jumps of the goal may ask for
 
+// Coming up with a stream, gently.
+constexpr double kGapPeriods = 3.0;  // a slow sender is not silent between its packets
+constexpr double kClose = 0.2;       // s near the goal: it has come up, …
+constexpr double kGrow = 0.5;        // s: … and has the limits after this
+constexpr double kComeUp = 1.5;      // s: if it has not, it has more from then on, …
+constexpr double kGrowSlow = 2.0;    // s: … and all after this
+
 }  // namespace
 
 void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceleration,
@@ -48,15 +55,62 @@ void Follow::start(const State6& from, const Vec6& velocity, const Vec6& acceler
   choose_bandwidths();
 }
 
+void Follow::join_gently(const Ease& comfort) noexcept { comfort_ = comfort; }
+
+void Follow::hand_over() noexcept {
+  buffer_.forget();
+  clock_.reset();
+  predictor_.restart();
+}
+
+void Follow::join() noexcept {
+  if (!comfort_) return;
+  joining_ = true;
+  came_up_ = false;
+  joining_for_ = close_for_ = grown_ = 0.0;
+  ease_ = *comfort_;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    trackers_[i].set_ease(ease_.acceleration[k], ease_.jerk[k]);
+  }
+}
+
+// From comfort to where it is no bound any more (a goal at its limit to one side, the platform to the other),
+// slowly at first.
+void Follow::come_up(double step) noexcept {
+  joining_for_ += step;
+  close_for_ = far() ? 0.0 : close_for_ + step;
+  came_up_ = came_up_ || close_for_ >= kClose;
+  if (!came_up_ && joining_for_ < kComeUp) return;
+  grown_ += step / (came_up_ ? kGrow : kGrowSlow);
+  joining_ = grown_ < 1.0;
+  const double part = grown_ * grown_;
+  ease_.acceleration = comfort_->acceleration + part * (2.0 * acceleration_ - comfort_->acceleration);
+  ease_.jerk = comfort_->jerk + part * (2.0 * jerk_ - comfort_->jerk);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    if (joining_)
+      trackers_[i].set_ease(ease_.acceleration[k], ease_.jerk[k]);
+    else
+      trackers_[i].set_ease(0.0, 0.0);
+  }
+}
+
 void Follow::target(const Vec6& position, TimePoint arrival, std::optional<std::uint32_t> number) noexcept {
   if (!position.allFinite()) return;
   if (!streaming_) origin_ = arrival;
-  const bool same = streaming_ && position == last_target_;
+  streaming_ = true;
   const double seconds = to_seconds(arrival - origin_);
+  if (!buffer_.on()) return take(position, seconds, number);
+  buffer_.add(position, seconds, number);
+}
+
+void Follow::take(const Vec6& position, double seconds, std::optional<std::uint32_t> number) noexcept {
+  const bool same = counts_ && position == last_target_;
   const SenderClock::Stamp stamp = clock_.arrival(seconds, same, number);
   if (!same) changed_ = seconds;
   stays_ = same && seconds - changed_ >= kStays;
-  streaming_ = true;
+  counts_ = true;
   last_target_ = position;
   settled_ = settled_ && same;
   using Kind = SenderClock::Kind;
@@ -67,6 +121,9 @@ void Follow::target(const Vec6& position, TimePoint arrival, std::optional<std::
   if (stamp.kind == Kind::first || seconds - last_arrival_ > kForgotten ||
       (gap && seconds - last_gap_ < kBursts))
     predictor_.restart();
+  if (stamp.kind == Kind::first ||
+      seconds - last_arrival_ > std::max(kForgotten, kGapPeriods * clock_.period()))
+    join();
   if (gap) last_gap_ = seconds;
   last_arrival_ = seconds;
   predictor_.add({stamp.time, seconds}, position, {clock_.period(), clock_.jitter(), clock_.quality()});
@@ -153,7 +210,10 @@ TrackPoint Follow::point(std::size_t coordinate) const noexcept {
 State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   const double step = to_seconds(dt);
   if (!(step > 0.0)) return state_;
-  const Predictor::Horizon horizon = predictor_.horizon(to_seconds(now - origin_));
+  const double time = to_seconds(now - origin_);
+  while (const std::optional<JitterBuffer::Packet> due = buffer_.next(time))
+    take(due->position, due->time, due->number);
+  const Predictor::Horizon horizon = predictor_.horizon(time);
   std::array<Goal, 6> goals;
   for (std::size_t i = 0; i < 6; ++i) {
     trackers_[i].set_pace(step, bandwidths_[i]);
@@ -165,11 +225,11 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
   shared_ = share;
   bool rests = true;
   at_rest_ = true;
-  held_ = streaming_ && !detouring_;
+  held_ = counts_ && !detouring_;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const TrackPoint next = trackers_[i].step(point(i), goals[i]);
-    const bool chases = trackers_[i].behind() && predictor_.trust(i) == 1.0;
+    const bool chases = !joining_ && trackers_[i].behind() && predictor_.trust(i) == 1.0;
     chasing_[i] = chases ? chasing_[i] + step : std::max(0.0, chasing_[i] - 0.5 * step);
     if (chasing_[i] > kChase) {
       predictor_.distrust(i);
@@ -185,6 +245,7 @@ State6 Follow::advance(TimePoint now, Duration dt) noexcept {
             (next.position == last_target_[k] || !trackers_[i].moves());
   }
   settled_ = rests;
+  if (joining_) come_up(step);
   return state_;
 }
 

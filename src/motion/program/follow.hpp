@@ -16,7 +16,9 @@
 #include "base/time.hpp"
 #include "model/machine.hpp"
 #include "motion/coordinates.hpp"
+#include "motion/program/ease.hpp"
 #include "motion/tracking/jerk_tracker.hpp"
+#include "motion/tracking/jitter_buffer.hpp"
 #include "motion/tracking/predictor.hpp"
 #include "motion/tracking/sender_clock.hpp"
 
@@ -27,6 +29,19 @@ class Follow {
   /// Begins at `from`, moving as it says, and comes to rest if no target arrives. Limits per coordinate; one
   /// that is not above zero holds its coordinate still.
   void start(const State6& from, const Vec6& velocity, const Vec6& acceleration, const Vec6& jerk) noexcept;
+
+  /// What of acceleration and jerk each coordinate has, beside what the stream itself does, to come up with a
+  /// stream that begins or goes on after a silence. Once it has come up, or should have, this grows back to
+  /// the limits. Without it the limits hold from the beginning.
+  void join_gently(const Ease& comfort) noexcept;
+  /// From here on another one sends.
+  void hand_over() noexcept;
+  /// It still has to come up; with what.
+  bool joining() const noexcept { return joining_; }
+  const Ease& ease() const noexcept { return ease_; }
+
+  /// Targets wait so long (s) until they count, so that late ones are in time; 0 = none does.
+  void buffer(double seconds) noexcept { buffer_.start(seconds); }
 
   /// A target with the time it was received, and the sender's own number, if it counts its packets. One that
   /// is not finite is ignored.
@@ -65,11 +80,15 @@ class Follow {
 
  private:
   double bandwidth(std::size_t coordinate) const noexcept;
+  void take(const Vec6& position, double seconds, std::optional<std::uint32_t> number) noexcept;
   void choose_bandwidths() noexcept;
+  void join() noexcept;
+  void come_up(double step) noexcept;
   void share_out(const std::array<Goal, 6>& goals) noexcept;
   void share_nothing() noexcept;
   TrackPoint point(std::size_t coordinate) const noexcept;
 
+  JitterBuffer buffer_;
   SenderClock clock_;
   Predictor predictor_;
   std::array<JerkTracker, 6> trackers_{};
@@ -78,6 +97,12 @@ class Follow {
   Vec6 velocity_ = Vec6::Zero();
   Vec6 acceleration_ = Vec6::Zero();
   Vec6 jerk_ = Vec6::Zero();
+  std::optional<Ease> comfort_;
+  Ease ease_;
+  bool joining_ = false;
+  bool came_up_ = false;
+  double joining_for_ = 0.0, close_for_ = 0.0;  // s
+  double grown_ = 0.0;                          // 0 = comfort … 1 = the limits
   Mat6 pull_ = Mat6::Zero();  // row: leg, column: share of what it has that a coordinate at its limits takes
   Mat6 rate_ = Mat6::Zero();  // the same of its velocity, with sign
   Vec6 via_ = Vec6::Zero();
@@ -89,8 +114,9 @@ class Follow {
   Vec6 last_target_ = Vec6::Zero();
   TimePoint origin_{};  // the first arrival: times are counted from it in seconds
   double last_arrival_ = 0.0, last_gap_ = -1.0, changed_ = 0.0;
-  bool streaming_ = false;
-  bool stays_ = false;  // the target, and packets still come
+  bool streaming_ = false;  // a target has come
+  bool counts_ = false;     // … and one has counted
+  bool stays_ = false;      // the target, and packets still come
   bool settled_ = false;
   bool at_rest_ = false;
 };

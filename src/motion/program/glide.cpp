@@ -38,28 +38,46 @@ bool at_end(const Machine& machine, const Vec6& place) noexcept {
   return false;
 }
 
+/// The share of the limits that stops it no harder than that; all of them where there is no room.
+double gentle_stop(const Machine& machine, const State6& from, const Ease& ease) noexcept {
+  const Rates& move = machine.limits.translation;
+  const Rates& turn = machine.limits.rotation;
+  double share = 1.0;
+  for (Eigen::Index i = 0; i < 6; ++i) {
+    const Rates& most = i < 3 ? move : turn;
+    share = std::min({share, ease.acceleration[i] / most.acceleration, ease.jerk[i] / most.jerk});
+  }
+  return StopPlan::make(machine, from, share).fits(machine, true) ? 1.0 : share;
+}
+
 }  // namespace
 
-void Glide::start(const Machine& machine, const State6& from, const Vec6& to, const Vec6& velocity) noexcept {
+void Glide::start(const Machine& machine, const State6& from, const Vec6& to, const Vec6& velocity,
+                  const Gently* gently) noexcept {
   *this = Glide{};
   to_ = to;
   const Vec6 way = to - from.position;
   length_ = way.norm();
   if (!(length_ > kNoWay) || !std::isfinite(length_)) return;
   along_ = way / length_;
+  const Ease* ease = gently != nullptr ? &gently->ease : nullptr;
+  if (gently != nullptr && gently->stops) stop_share_ = gentle_stop(machine, from, *ease);
   if (lies_ahead(from)) {
     rest_ = StopPlan::make(machine, {from.position, Vec6::Zero(), Vec6::Zero()}, 1.0);
     end_ = from.position;
-    look_along(machine, velocity);
-    way_ = fastest_to({0.0, from.velocity.dot(along_), from.acceleration.dot(along_)}, length_, most_);
+    const AxisState x{0.0, from.velocity.dot(along_), from.acceleration.dot(along_)};
+    look_along(machine, velocity, ease);
+    if (stop_share_ == 1.0 && stop_position(x, most_) > length_) look_along(machine, velocity, nullptr);
+    way_ = fastest_to(x, length_, most_);
     return;
   }
-  if (goes_on(machine, from, velocity)) {
+  if (goes_on(machine, from, velocity, ease) ||
+      (ease != nullptr && goes_on(machine, from, velocity, nullptr))) {
     const double gone = speed_ * begins_;
     way_ = fastest_to({gone, speed_, 0.0}, length_, most_);
     return;
   }
-  stop_first(machine, from, velocity);
+  stop_first(machine, from, velocity, ease);
 }
 
 /// It stands, or all of its motion leads straight there.
@@ -71,11 +89,13 @@ bool Glide::lies_ahead(const State6& from) noexcept {
 /// What leads there need not be stopped: a direction is looked for that leads to the place from where the
 /// rest of the motion ends. No, where there is none, or where so far is gone meanwhile that it could not
 /// stop.
-bool Glide::goes_on(const Machine& machine, const State6& from, const Vec6& velocity) noexcept {
+bool Glide::goes_on(const Machine& machine, const State6& from, const Vec6& velocity,
+                    const Ease* ease) noexcept {
   for (int round = 0; round < kDirectionRounds; ++round) {
     speed_ = from.velocity.dot(along_);
     if (!(speed_ > 0.0)) return false;
-    rest_ = StopPlan::make(machine, {from.position, aside(from.velocity, along_), from.acceleration}, 1.0);
+    rest_ = StopPlan::make(machine, {from.position, aside(from.velocity, along_), from.acceleration},
+                           stop_share_);
     begins_ = rest_.duration();
     end_ = rest_.at(begins_).position;
     const Vec6 way = to_ - end_;
@@ -84,7 +104,7 @@ bool Glide::goes_on(const Machine& machine, const State6& from, const Vec6& velo
     const Vec6 before = along_;
     along_ = way / length_;
     if ((along_ - before).cwiseAbs().maxCoeff() > kDirectionFits) continue;
-    look_along(machine, velocity);
+    look_along(machine, velocity, ease);
     return stop_position({speed_ * begins_, speed_, 0.0}, most_) <= length_ && stays_before(machine, from);
   }
   return false;
@@ -92,7 +112,7 @@ bool Glide::goes_on(const Machine& machine, const State6& from, const Vec6& velo
 
 /// Until S has ended no coordinate goes farther beyond the place than a stop of all the motion would lead it.
 bool Glide::stays_before(const Machine& machine, const State6& from) const noexcept {
-  const StopPlan stop = StopPlan::make(machine, from, 1.0);
+  const StopPlan stop = StopPlan::make(machine, from, stop_share_);
   const Vec6 stopped = stop.at(stop.duration()).position;
   for (int k = 1; k <= kStopLooks; ++k) {
     const double time = begins_ * k / kStopLooks;
@@ -106,20 +126,21 @@ bool Glide::stays_before(const Machine& machine, const State6& from) const noexc
   return true;
 }
 
-void Glide::stop_first(const Machine& machine, const State6& from, const Vec6& velocity) noexcept {
-  rest_ = StopPlan::make(machine, from, 1.0);
+void Glide::stop_first(const Machine& machine, const State6& from, const Vec6& velocity,
+                       const Ease* ease) noexcept {
+  rest_ = StopPlan::make(machine, from, stop_share_);
   begins_ = rest_.duration();
   end_ = rest_.at(begins_).position;
   speed_ = 0.0;
   const Vec6 way = to_ - end_;
   length_ = std::max(way.norm(), kNoWay);
   along_ = way / length_;
-  look_along(machine, velocity);
+  look_along(machine, velocity, ease);
   way_ = fastest_to({}, length_, most_);
 }
 
 /// What there is for x anywhere on the line.
-void Glide::look_along(const Machine& machine, const Vec6& velocity) noexcept {
+void Glide::look_along(const Machine& machine, const Vec6& velocity, const Ease* ease) noexcept {
   const double share = at_end(machine, to_) ? kLineShareAtEnd : kLineShare;
   most_ = {1e3, 1e3, 1e5};
   for (int k = 0; k < kLineLooks; ++k) {
@@ -127,6 +148,11 @@ void Glide::look_along(const Machine& machine, const Vec6& velocity) noexcept {
     const Rates here = rates_along(machine, place, along_, share, velocity, kLineLegSpeed);
     most_ = {std::min(most_.velocity, here.velocity), std::min(most_.acceleration, here.acceleration),
              std::min(most_.jerk, here.jerk)};
+  }
+  for (Eigen::Index i = 0; ease != nullptr && i < 6; ++i) {
+    const double part = std::max(std::abs(along_[i]), 1e-12);
+    most_.acceleration = std::min(most_.acceleration, ease->acceleration[i] / part);
+    most_.jerk = std::min(most_.jerk, ease->jerk[i] / part);
   }
 }
 

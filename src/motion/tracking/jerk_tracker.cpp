@@ -20,6 +20,7 @@ constexpr double kGoalAcceleration = 0.7;
 constexpr double kGoalJerk = 0.7;
 constexpr double kGoalMemory = 1.0;  // s: so long what the goal did is expected again
 constexpr double kLeastSpare = 0.2;
+constexpr double kGoalDoubt = 0.3;  // of what the goal does: it is known late, by so much it may be wrong
 constexpr double kLeastLinear = 0.4;
 constexpr double kBehind = 3.0;  // linear regions
 
@@ -77,6 +78,12 @@ void JerkTracker::set_share(double share, double velocity) noexcept {
   plan_acceleration_ = share * kPlanAcceleration * limits_.acceleration;
 }
 
+void JerkTracker::set_ease(double acceleration, double jerk) noexcept {
+  eased_ = usable(acceleration) && usable(jerk);
+  ease_acceleration_ = acceleration;
+  ease_jerk_ = jerk;
+}
+
 // The way of a stop with share s is about proportional to 1/s where acceleration limits it, to 1/√s where
 // jerk does: s ← s·way/room converges for both.
 double JerkTracker::share_needed(const TrackPoint& from, const Goal& goal) const noexcept {
@@ -122,7 +129,24 @@ double JerkTracker::rise_bound(double room, double slew) noexcept {
   return room / n + 0.5 * slew * (n - 1.0);
 }
 
-JerkTracker::Range JerkTracker::allowed(const TrackPoint& from) const noexcept {
+// The change of acceleration in a tick that keeps as much of the velocity free as comfort alone would: for a
+// goal that turns hard it is more than for one at rest.
+double JerkTracker::softer() const noexcept {
+  const double times = 1.0 + goal_acceleration_ / ease_acceleration_;
+  return ease_jerk_ * times * times * dt_;
+}
+
+// The velocity limit comes first, with all the jerk there is.
+JerkTracker::Range JerkTracker::gentle(const TrackPoint& from, const Goal& aim, Range range) const noexcept {
+  const double most = ease_acceleration_ + kGoalDoubt * goal_acceleration_;
+  const double slew = ease_jerk_ + kGoalDoubt * goal_jerk_;
+  const double floor = from.acceleration + (aim.jerk - slew) * dt_;
+  const double ceiling = from.acceleration + (aim.jerk + slew) * dt_;
+  return {std::clamp(std::clamp(aim.acceleration - most, floor, ceiling), range.low, range.high),
+          std::clamp(std::clamp(aim.acceleration + most, floor, ceiling), range.low, range.high)};
+}
+
+JerkTracker::Range JerkTracker::allowed(const TrackPoint& from, const Goal& aim) const noexcept {
   const double most = share_ * limits_.acceleration;
   double high = most;
   double low = -most;
@@ -130,8 +154,14 @@ JerkTracker::Range JerkTracker::allowed(const TrackPoint& from) const noexcept {
   const double rise = (top - from.velocity) / dt_ - 0.5 * from.acceleration;
   const double fall = (top + from.velocity) / dt_ + 0.5 * from.acceleration;
   const double slew = share_ * slew_;
-  if (rise < share_ * free_rise_) high = std::min(high, rise_bound(rise, slew));
-  if (fall < share_ * free_rise_) low = std::max(low, -rise_bound(fall, slew));
+  const double soft = eased_ ? std::min(slew, softer()) : slew;
+  if (eased_ || rise < share_ * free_rise_) high = std::min(high, rise_bound(rise, soft));
+  if (eased_ || fall < share_ * free_rise_) low = std::max(low, -rise_bound(fall, soft));
+  if (eased_ && low <= high) {
+    const Range range = gentle(from, aim, {low, high});
+    low = range.low;
+    high = range.high;
+  }
   // An acceleration from when there was more for it comes down as fast as it can.
   const double floor = from.acceleration - (from.acceleration > most ? slew_ : slew);
   const double ceiling = from.acceleration + (from.acceleration < -most ? slew_ : slew);
@@ -155,8 +185,11 @@ void JerkTracker::watch(const Goal& aim) noexcept {
 
 // The goal will go on as it lately did: only the rest can be counted on, to the end of the plan.
 JerkTracker::Spare JerkTracker::spare() const noexcept {
-  return {std::max(plan_acceleration_ - goal_acceleration_, kLeastSpare * plan_acceleration_),
-          std::max(plan_jerk_ - goal_jerk_, kLeastSpare * plan_jerk_)};
+  const Spare left{std::max(plan_acceleration_ - goal_acceleration_, kLeastSpare * plan_acceleration_),
+                   std::max(plan_jerk_ - goal_jerk_, kLeastSpare * plan_jerk_)};
+  if (!eased_) return left;
+  return {std::min(left.acceleration, kPlanAcceleration * ease_acceleration_),
+          std::min(left.jerk, kPlanJerk * ease_jerk_)};
 }
 
 // How far beyond the goal (along its path) the fastest stop from `next` ends.
@@ -206,8 +239,10 @@ bool JerkTracker::near(const Offset& at, const Goal& aim) noexcept {
   const double bn = b * scale_b_;
   const double spare_acceleration = limits_.acceleration - std::abs(aim.acceleration);
   const double spare_jerk = std::max(kLeastLinear, 1.0 - std::abs(aim.jerk) / (kLinearJerk * limits_.jerk));
-  const double reach =
-      std::min(std::min(share_, spare_jerk) * reach_, spare_acceleration * scale_b_ / kWidthB);
+  double reach = std::min(std::min(share_, spare_jerk) * reach_, spare_acceleration * scale_b_ / kWidthB);
+  if (eased_)
+    reach = std::min(
+        {reach, kLinearJerk * ease_jerk_ * scale_u_ * scale_b_, ease_acceleration_ * scale_b_ / kWidthB});
   const double size =
       x * (kP11 * x + 2.0 * (kP12 * un + kP13 * bn)) + un * (kP22 * un + 2.0 * kP23 * bn) + kP33 * bn * bn;
   behind_ = size > kBehind * kBehind * reach_ * reach_;
@@ -255,7 +290,7 @@ TrackPoint JerkTracker::step(const TrackPoint& from, const Goal& goal) noexcept 
       std::abs(at.u) <= rest_u_ && std::abs(at.b) <= rest_b_) {
     return {aim.position, 0.0, 0.0};
   }
-  const Range range = allowed(from);
+  const Range range = allowed(from, aim);
   if (near(at, aim)) {
     const double jerk = aim.jerk - (gain_x_ * at.x + gain_u_ * at.u + gain_b_ * at.b);
     return after(from, std::clamp(from.acceleration + jerk * dt_, range.low, range.high));

@@ -21,6 +21,9 @@
 // It acts inside the ellipsoid xᵀPx ≤ s² (x scaled by 1, 1/λ, 1/λ²), where it never asks for more jerk or
 // acceleration than there is and which it never leaves (P solves a Lyapunov inequality for these poles), and
 // for a goal at rest only where it does not cross it.
+//
+// Gently: b is bounded as well, |b| ≤ a, |b' − b| ≤ jh. What comes out is the goal's own motion
+// and this much beside it; only the velocity limit may ask for more jerk.
 
 namespace hexad::motion {
 
@@ -56,6 +59,9 @@ class JerkTracker {
   /// What it already does is not taken away at once.
   void set_share(double share, double velocity) noexcept;
 
+  /// How hard it comes to the goal, beside what the goal itself does; 0 = as the limits allow.
+  void set_ease(double acceleration, double jerk) noexcept;
+
   /// The least such share with which it stops at the goal and not beyond: 1 also where it cannot.
   double share_needed(const TrackPoint& from, const Goal& goal) const noexcept;
 
@@ -86,7 +92,9 @@ class JerkTracker {
     double acceleration, jerk;
   };
 
-  Range allowed(const TrackPoint& from) const noexcept;
+  Range allowed(const TrackPoint& from, const Goal& aim) const noexcept;
+  double softer() const noexcept;
+  Range gentle(const TrackPoint& from, const Goal& aim, Range range) const noexcept;
   static double rise_bound(double room, double slew) noexcept;
   TrackPoint after(const TrackPoint& from, double acceleration) const noexcept;
   double miss(const TrackPoint& next, const TrackPoint& goal, const Spare& spare) const noexcept;
@@ -105,6 +113,8 @@ class JerkTracker {
   bool behind_ = false;
   double goal_acceleration_ = 0.0, goal_jerk_ = 0.0;  // most that the goal lately did
   double share_ = 1.0;
+  bool eased_ = false;
+  double ease_acceleration_ = 0.0, ease_jerk_ = 0.0;
   double top_speed_ = 0.0;
   double dt_ = 0.0, bandwidth_ = 0.0;
   double slew_ = 0.0;       // J·h
