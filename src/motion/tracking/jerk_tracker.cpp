@@ -137,7 +137,8 @@ double JerkTracker::softer() const noexcept {
 }
 
 // The velocity limit comes first, with all the jerk there is.
-JerkTracker::Range JerkTracker::gentle(const TrackPoint& from, const Goal& aim, Range range) const noexcept {
+JerkTracker::Range JerkTracker::beside_goal(const TrackPoint& from, const Goal& aim,
+                                            Range range) const noexcept {
   const double most = ease_acceleration_ + kGoalDoubt * goal_acceleration_;
   const double slew = ease_jerk_ + kGoalDoubt * goal_jerk_;
   const double floor = from.acceleration + (aim.jerk - slew) * dt_;
@@ -158,7 +159,7 @@ JerkTracker::Range JerkTracker::allowed(const TrackPoint& from, const Goal& aim)
   if (eased_ || rise < share_ * free_rise_) high = std::min(high, rise_bound(rise, soft));
   if (eased_ || fall < share_ * free_rise_) low = std::max(low, -rise_bound(fall, soft));
   if (eased_ && low <= high) {
-    const Range range = gentle(from, aim, {low, high});
+    const Range range = beside_goal(from, aim, {low, high});
     low = range.low;
     high = range.high;
   }

@@ -94,7 +94,7 @@ class JerkTracker {
 
   Range allowed(const TrackPoint& from, const Goal& aim) const noexcept;
   double softer() const noexcept;
-  Range gentle(const TrackPoint& from, const Goal& aim, Range range) const noexcept;
+  Range beside_goal(const TrackPoint& from, const Goal& aim, Range range) const noexcept;
   static double rise_bound(double room, double slew) noexcept;
   TrackPoint after(const TrackPoint& from, double acceleration) const noexcept;
   double miss(const TrackPoint& next, const TrackPoint& goal, const Spare& spare) const noexcept;
