@@ -20,9 +20,17 @@ constexpr double kPlainRoom = 2.0 * kMillimetre;
 // A little beyond what the moment is, for the ticks between two looks.
 constexpr double kBeyond = 1.005;
 
-bool slow(double v, double a, const Rates& rates) noexcept {
-  const double gained = v * a > 0.0 ? a * a / (2.0 * kPlainJerk * rates.jerk) : 0.0;
-  return std::abs(v) + gained <= kPlainSpeed * rates.velocity;
+/// How long the acceleration takes to die out: all of it together, so the slowest tells.
+double dying_out(const Moment& m, const MotionLimits& limits, Eigen::Index legs) noexcept {
+  const double most = std::max({m.motion.acceleration.linear.cwiseAbs().maxCoeff() / limits.translation.jerk,
+                                m.motion.acceleration.angular.cwiseAbs().maxCoeff() / limits.rotation.jerk,
+                                m.legs.acceleration.head(legs).cwiseAbs().maxCoeff() / limits.leg.jerk});
+  return most / kPlainJerk;
+}
+
+/// Now and when its acceleration has died out: what is braked may be faster the other way then.
+bool slow(double v, double a, double dying_out, double limit) noexcept {
+  return std::max(std::abs(v), std::abs(v + 0.5 * a * dying_out)) <= kPlainSpeed * limit;
 }
 
 }  // namespace
@@ -63,13 +71,17 @@ LimitHit check_between(const Machine& machine, const Moment& before, const Momen
 
 bool plainly_stops(const Machine& machine, const Moment& m) noexcept {
   const MotionLimits& limits = machine.limits;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  const double time = dying_out(m, limits, legs);
+  const Twist& velocity = m.motion.velocity;
+  const Twist& acceleration = m.motion.acceleration;
   for (int i = 0; i < 3; ++i) {
-    if (!slow(m.motion.velocity.linear[i], m.motion.acceleration.linear[i], limits.translation)) return false;
-    if (!slow(m.motion.velocity.angular[i], m.motion.acceleration.angular[i], limits.rotation)) return false;
+    if (!slow(velocity.linear[i], acceleration.linear[i], time, limits.translation.velocity)) return false;
+    if (!slow(velocity.angular[i], acceleration.angular[i], time, limits.rotation.velocity)) return false;
   }
   const double margin = limits.stroke_margin + kPlainRoom;
-  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(machine.geometry.legs); ++i) {
-    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], limits.leg)) return false;
+  for (Eigen::Index i = 0; i < legs; ++i) {
+    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], time, limits.leg.velocity)) return false;
     const double way = kPlainTime * std::abs(m.legs.velocity[i]);
     if (!(m.legs.extension[i] - way >= margin)) return false;
     if (!(m.legs.extension[i] + way <= machine.geometry.stroke - margin)) return false;
