@@ -189,7 +189,7 @@ TEST(PreparationQueue, Decision8_TooFastIsRefusedBeforeAnyMotionWithTheSpeedCode
 TEST(PreparationQueue, PauseAndResumeAreAnsweredToTheOwnerAndThePathGoesOn) {
   Bench bench;
   bench.send("10 2 0 0 60 0 0 0 60 0 60 0 0 0");
-  bench.platform.run(700ms);
+  bench.platform.run(400ms);
   EXPECT_EQ(bench.ask("5", 10ms), "5#0 10#-5");
   bench.platform.run(1s);
   const double stood = bench.height();

@@ -19,6 +19,7 @@ constexpr double kPlainTime = 0.3;
 constexpr double kPlainRoom = 2.0 * kMillimetre;
 // A little beyond what the moment is, for the ticks between two looks.
 constexpr double kBeyond = 1.005;
+constexpr double kEasyPush = 0.9;  // of an acceleration limit: a cheaper look at a stop settles most
 
 /// How long the acceleration takes to die out: all of it together, so the slowest tells.
 double dying_out(const Moment& m, const MotionLimits& limits, Eigen::Index legs) noexcept {
@@ -31,6 +32,14 @@ double dying_out(const Moment& m, const MotionLimits& limits, Eigen::Index legs)
 /// Now and when its acceleration has died out: what is braked may be faster the other way then.
 bool slow(double v, double a, double dying_out, double limit) noexcept {
   return std::max(std::abs(v), std::abs(v + 0.5 * a * dying_out)) <= kPlainSpeed * limit;
+}
+
+bool pushes_easily(const Machine& machine, const Moment& m) noexcept {
+  const MotionLimits& limits = machine.limits;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  return m.motion.acceleration.linear.cwiseAbs().maxCoeff() <= kEasyPush * limits.translation.acceleration &&
+         m.motion.acceleration.angular.cwiseAbs().maxCoeff() <= kEasyPush * limits.rotation.acceleration &&
+         m.legs.acceleration.head(legs).cwiseAbs().maxCoeff() <= kEasyPush * limits.leg.acceleration;
 }
 
 }  // namespace
@@ -95,9 +104,14 @@ LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {
   if (plainly_stops(machine, moment)) return {};
   const State6 more{moment.state.position, kBeyond * moment.state.velocity,
                     kBeyond * moment.state.acceleration};
+  const Moment beyond = moment_of(machine, motion_of(more));
   LimitHit first;
   for (const double share : kStopShares) {
-    const LimitHit hit = StopPlan::make(machine, more, share).fits(machine, true);
+    const StopPlan plan = StopPlan::make(machine, more, share);
+    if (share == 1.0 && pushes_easily(machine, beyond) &&
+        plan.easily_fits(machine, beyond.motion, beyond.legs, true, false))
+      return {};
+    const LimitHit hit = plan.fits(machine, true);
     if (!hit) return {};
     if (!first) first = hit;
   }

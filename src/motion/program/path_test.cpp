@@ -9,6 +9,7 @@
 #include "motion/prepare/prepare.hpp"
 #include "motion/program/testing/fastest.hpp"
 #include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/path_cases.hpp"
 #include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
@@ -19,23 +20,6 @@ using namespace testing_support;
 Result<Preparation, Rejection> path_of(const Machine& machine, const std::vector<AxisValues>& points,
                                        const std::vector<AxisValues>& speeds = {}, const Pose& start = {}) {
   return prepare(PathOrder{points, speeds, kXyzConvention}, start, machine);
-}
-
-/// Reachable poses, well spread: a random direction from neutral, a random share of the way to the first
-/// limit.
-std::vector<AxisValues> random_points(const Machine& machine, std::mt19937& random, int count,
-                                      double share = 0.95) {
-  std::uniform_real_distribution<double> unit{-1.0, 1.0};
-  std::vector<AxisValues> points;
-  while (static_cast<int>(points.size()) < count) {
-    Vec6 direction;
-    for (int i = 0; i < 6; ++i) direction[i] = unit(random);
-    direction.normalize();
-    const Pose far = kinematics::clamp_from_neutral(machine, pose_of(0.8 * direction)).value;
-    const Pose pose = scale_from_neutral(far, share * std::abs(unit(random)));
-    points.push_back(kXyzConvention.from_pose(pose, 0.0));
-  }
-  return points;
 }
 
 /// How near the path comes to a pose: mm, and degrees counted as millimetres of 10 per degree.
