@@ -67,6 +67,12 @@ function StateWord() {
         {!live && now && <small>{t('top.last_known')} </small>}
         <strong>{now ? known('state', state) : t('link.connecting')}</strong>
       </span>
+      {now && now.preparing !== null && (
+        <span class="what" data-testid="preparing">
+          <b>{t('top.preparing')}</b> <progress max={1} value={now.preparing} aria-label={t('top.preparing')} />{' '}
+          {fixed(now.preparing * 100, 0)} %
+        </span>
+      )}
       {motion && (
         <span class="what" data-testid="motion">
           <b>{motion}</b>
