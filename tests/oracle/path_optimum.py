@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The shortest times along the curves of paths, jerk-limited: what tests/data/path_optimum.csv holds.
 
-    motion_test --gtest_also_run_disabled_tests --gtest_filter=PathOptimum.DISABLED_PrintsCurves > curves.txt
+    HEXAD_PRINT_CURVES=1 motion_test --gtest_filter='PathOptimum.*' > curves.txt
     tests/oracle/path_optimum.py curves.txt > tests/data/path_optimum.csv
 
 Nothing of the product's planner is in it but the curve itself. Kinematics and derivatives by power series in
