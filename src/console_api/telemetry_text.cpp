@@ -180,7 +180,7 @@ const MessageTable<S>& telemetry_table() {
         [](Compact& o, const S& s) { o.flag(s.beside.button || s.t.feedback.emergency_button); }},
        {{"progress", "number", "", "0…1 of a program with an end"},
         [](Compact& o, const S& s) { o.number(s.t.progress, kThousandth); }},
-       {{"preparing", "number?", "", "0…1 of the motion that is being prepared; null: none is"},
+       {{"plan", "number?", "", "0…1 of it is made, of the motion that is being prepared; null: none is"},
         [](Compact& o, const S& s) { put_optional(o, s.beside.preparing); }},
        {{"path_time_s", "number", "s", "of a prepared program"},
         [](Compact& o, const S& s) { o.number(s.t.path_time, kThousandth); }},

@@ -67,10 +67,10 @@ function StateWord() {
         {!live && now && <small>{t('top.last_known')} </small>}
         <strong>{now ? known('state', state) : t('link.connecting')}</strong>
       </span>
-      {now && now.preparing !== null && (
+      {now && now.plan !== null && (
         <span class="what" data-testid="preparing">
-          <b>{t('top.preparing')}</b> <progress max={1} value={now.preparing} aria-label={t('top.preparing')} />{' '}
-          {fixed(now.preparing * 100, 0)} %
+          <b>{t('top.preparing')}</b> <progress max={1} value={now.plan} aria-label={t('top.preparing')} />{' '}
+          {fixed(now.plan * 100, 0)} %
         </span>
       )}
       {motion && (
