@@ -131,7 +131,8 @@ std::shared_ptr<const Machine> PreparationQueue::machine() const {
 }
 
 Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job& job, std::string& file) {
-  const motion::Progress progress = [this](double share) { return go_on(share); };
+  const auto hears = [this](double share) { return go_on(share); };
+  const motion::Progress progress{hears};
   const double period = to_seconds(platform_.period());
   const Pose start = start_of(outbox_.telemetry());
   const std::shared_ptr<const Machine> known = machine();

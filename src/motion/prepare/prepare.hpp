@@ -9,7 +9,6 @@
 // once). A program belongs to the machine it was prepared for: revision() of the result against the
 // machine's.
 
-#include <functional>
 #include <memory>
 
 #include "base/result.hpp"
@@ -17,6 +16,7 @@
 #include "model/order.hpp"
 #include "model/prepared.hpp"
 #include "motion/files/motion_file.hpp"
+#include "motion/progress.hpp"
 #include "motion/rejection.hpp"
 
 namespace hexad::motion {
@@ -53,9 +53,6 @@ class FileSource {
   virtual ~FileSource() = default;
   virtual Result<files::MotionText, Rejection> read(const FileOrder& order) const = 0;
 };
-
-/// Hears from time to time what share of a preparation is done, 0…1; false ends it (Problem::cancelled).
-using Progress = std::function<bool(double)>;
 
 /// `start`: where the platform stands (a path begins there; so does a timed path whose first time is not 0).
 /// `files` may be null: then a FileOrder is refused as no_such_file. `period`: of the control loop, s.

@@ -249,8 +249,8 @@ Result<Preparation, Rejection> prepare_path(const PathOrder& order, const Pose& 
     rejection.scale = scale_in_reach(order, start, machine);
     return Failure{rejection};
   }
-  bool wanted = !progress || progress(0.0);
-  const auto go_on = [&](double share) { return wanted = wanted && (!progress || progress(share)); };
+  bool wanted = progress(0.0);
+  const auto go_on = [&](double share) { return wanted = wanted && progress(share); };
   PathTiming timing = wanted ? time_path(machine, *curve, points.speed, go_on) : PathTiming{};
   if (!wanted) {
     Rejection rejection;

@@ -32,7 +32,7 @@ constexpr double kMostAtOnce = 5.0;  // s
 std::optional<PathPiece> PathPiece::over(std::vector<double> places, const Machine& machine,
                                          const PathCurve& curve, const PathBounds& bounds, std::size_t first,
                                          std::size_t last, double interval, bool rough,
-                                         const std::function<bool(double)>& progress) {
+                                         const Progress& progress) {
   const std::vector<double>& s = places;
   const std::size_t n = s.size() - 1;
   std::vector<SpeedCell> cells;
@@ -65,7 +65,7 @@ std::optional<PathPiece> PathPiece::over(std::vector<double> places, const Machi
 
 std::optional<PathPiece> PathPiece::plan(const Machine& machine, const PathCurve& curve,
                                          const PathBounds& bounds, std::size_t first, std::size_t last,
-                                         double interval, const std::function<bool(double)>& progress) {
+                                         double interval, const Progress& progress) {
   const auto part = [&](double from, double to) {
     return [=, &progress](double share) { return progress(from + share * (to - from)); };
   };

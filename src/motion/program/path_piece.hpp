@@ -1,7 +1,6 @@
 #pragma once
 // One piece of a path in time: from rest at one cusp to rest at the next. Worker thread: allocates.
 
-#include <functional>
 #include <optional>
 
 #include "motion/program/path_curve.hpp"
@@ -31,7 +30,7 @@ class PathPiece {
   /// of time. None when `progress`, which hears what share of it is done, has said no.
   static std::optional<PathPiece> plan(const Machine& machine, const PathCurve& curve,
                                        const PathBounds& bounds, std::size_t first, std::size_t last,
-                                       double interval, const std::function<bool(double)>& progress);
+                                       double interval, const Progress& progress);
 
   double duration() const noexcept { return times_.back(); }
   /// Where it is every `interval` from the beginning on, the end last.
@@ -47,7 +46,7 @@ class PathPiece {
   static std::optional<PathPiece> over(std::vector<double> places, const Machine& machine,
                                        const PathCurve& curve, const PathBounds& bounds, std::size_t first,
                                        std::size_t last, double interval, bool rough,
-                                       const std::function<bool(double)>& progress);
+                                       const Progress& progress);
   void clock();
   void tighten_at(std::size_t place, const PathUse& use);
 

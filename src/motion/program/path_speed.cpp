@@ -392,7 +392,7 @@ double PathSpeed::admissible_scale() {
 }
 
 bool PathSpeed::plan(std::vector<double> guess, std::vector<double> most, bool rough,
-                     const std::function<bool(double)>& progress) {
+                     const Progress& progress) {
   b_ = std::move(guess);
   most_ = std::move(most);
   const std::size_t n = cells_.size();

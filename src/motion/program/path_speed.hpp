@@ -12,10 +12,10 @@
 // nothing to do with each other: it goes through the line in windows that overlap.
 // Worker thread: allocates.
 
-#include <functional>
 #include <vector>
 
 #include "motion/program/path_rates.hpp"
+#include "motion/progress.hpp"
 
 namespace hexad::motion {
 
@@ -50,8 +50,7 @@ class PathSpeed {
   /// `guess`: s'² at each place, 0 at both ends, above 0 between; taken down as a whole until it keeps all
   /// bounds. `most`: what s'² may be. `rough`: within a few percent is enough. `progress` is called with the
   /// share that is done after each window; false ends it, and then false comes back.
-  bool plan(std::vector<double> guess, std::vector<double> most, bool rough,
-            const std::function<bool(double)>& progress);
+  bool plan(std::vector<double> guess, std::vector<double> most, bool rough, const Progress& progress);
   /// After `shares` or `most` were lowered between these places. What follows comes later by a whole number
   /// of `grid`s of time: seen from there nothing has changed.
   void plan_again(std::size_t from, std::size_t to, double grid);

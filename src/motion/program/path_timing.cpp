@@ -70,7 +70,7 @@ class Course {
 class Planner {
  public:
   Planner(const Machine& machine, const PathCurve& curve, std::span<const Vec6> max_speed,
-          const std::function<bool(double)>& progress)
+          const Progress& progress)
       : machine_{machine},
         curve_{curve},
         bounds_{machine.limits, max_speed},
@@ -86,12 +86,12 @@ class Planner {
   void draw();
   void look(const Stretch& stretch);
   std::vector<Stretch> tighten();
-  bool go_on(double share) const { return !progress_ || progress_(share); }
+  bool go_on(double share) const { return progress_(share); }
 
   const Machine& machine_;
   const PathCurve& curve_;
   PathBounds bounds_;
-  const std::function<bool(double)>& progress_;
+  const Progress& progress_;
   double interval_;  ///< s
   int looks_;        ///< an interval
   std::vector<PathPiece> pieces_;
@@ -248,7 +248,7 @@ PathTiming::State PathTiming::at(double t) const noexcept {
 }
 
 PathTiming time_path(const Machine& machine, const PathCurve& curve, std::span<const Vec6> max_speed,
-                     const std::function<bool(double)>& progress) {
+                     const Progress& progress) {
   if (curve.knots().size() < 2 || !(curve.length() > 0.0)) return {};
   return Planner{machine, curve, max_speed, progress}.plan();
 }

@@ -12,12 +12,12 @@
 // 4. What a bounded number of rounds has left over is stretched in time.
 // Worker thread: allocates.
 
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "model/machine.hpp"
 #include "motion/program/path_curve.hpp"
+#include "motion/progress.hpp"
 
 namespace hexad::motion {
 
@@ -41,6 +41,6 @@ struct PathTiming {
 /// `max_speed` of each segment: x y z, then the components of the angular velocity; above zero, more than the
 /// machine's limits means the limits. `progress` hears the share that is done; false ends it with nothing.
 PathTiming time_path(const Machine& machine, const PathCurve& curve, std::span<const Vec6> max_speed,
-                     const std::function<bool(double)>& progress = {});
+                     const Progress& progress = {});
 
 }  // namespace hexad::motion
