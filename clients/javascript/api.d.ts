@@ -130,6 +130,7 @@ export interface Telemetry {
   host_lost: boolean;
   button: boolean; // an e-stop button is in
   progress: number; // 0…1 of a program with an end
+  plan: number | null; // 0…1 of it is made, of the motion that is being prepared; null: none is
   path_time_s: number; // s, of a prepared program
   override: number; // 0.1…1: how fast programs run along their path
   why_not: string | null; // what stands in the way of motion now, in English; null = nothing
@@ -224,6 +225,7 @@ export interface Status {
   host_lost: boolean;
   button: boolean; // an e-stop button is in
   progress: number; // 0…1 of a program with an end
+  plan: number | null; // 0…1 of it is made, of the motion that is being prepared; null: none is
   path_time_s: number; // s, of a prepared program
   override: number; // 0.1…1: how fast programs run along their path
   why_not: string | null; // what stands in the way of motion now, in English; null = nothing

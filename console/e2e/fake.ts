@@ -30,6 +30,7 @@ export class FakeProgram {
   driver: string | null = null;
   limit: unknown = null;
   hostLost = false;
+  plan: number | null = null;
   rotary: { angle: number; speed: number } | null = null;
   fault: unknown = null;
   injected: string[] = [];
@@ -130,6 +131,7 @@ export class FakeProgram {
       host_lost: this.hostLost,
       button: this.button,
       progress: 0.4,
+      plan: this.plan,
       path_time_s: 8,
       override: 1,
       why_not: null,

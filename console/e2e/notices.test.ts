@@ -231,6 +231,22 @@ test('zeroing a raised platform is asked about, zeroing one at the bottom is not
   );
 });
 
+test('a motion that is being prepared says how far that is, until it is over', async () => {
+  const page = await open();
+  expect(await page.getByTestId('preparing').count()).toBe(0);
+  fake.plan = 0.42;
+  await until(
+    () => page.getByTestId('preparing').allTextContents(),
+    ([shown]) => shown?.includes('42 %') ?? false,
+  );
+  expect(await page.getByTestId('preparing').getByRole('progressbar').getAttribute('value')).toBe('0.42');
+  fake.plan = null;
+  await until(
+    () => page.getByTestId('preparing').count(),
+    (count) => count === 0,
+  );
+});
+
 test('"under way" ends when the platform rests, whoever has ended it', async () => {
   const page = await open((program) => void (program.result = 'accepted'));
   await press(page, 'mode-sine');

@@ -226,6 +226,7 @@ TelemetryContext Console::beside(TimePoint now) const {
                          .button = desk_.button(),
                          .injected = desk_.injected(),
                          .file = desk_.file(),
+                         .preparing = desk_.preparing(),
                          .manoeuvre = desk_.manoeuvre()};
   if (!t.driver || t.driver == kOperatorEndpoint) return facts;
   facts.silence_s = std::max(0.0, to_seconds(now - tap_.driver_heard()));

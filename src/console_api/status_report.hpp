@@ -45,7 +45,8 @@ struct TelemetryContext {
   std::optional<double> timeout_s{};  ///< after which its silence counts
   bool button = false;                ///< the console's e-stop button is in
   plant::Injected injected{};
-  std::string file{};  ///< the motion file that was begun last
+  std::string file{};                 ///< the motion file that was begun last
+  std::optional<double> preparing{};  ///< 0…1 of a motion, while it is prepared
   std::optional<PlayedManoeuvre> manoeuvre{};
   bool cue = false;  ///< with what the cueing does
 };

@@ -180,6 +180,8 @@ const MessageTable<S>& telemetry_table() {
         [](Compact& o, const S& s) { o.flag(s.beside.button || s.t.feedback.emergency_button); }},
        {{"progress", "number", "", "0…1 of a program with an end"},
         [](Compact& o, const S& s) { o.number(s.t.progress, kThousandth); }},
+       {{"plan", "number?", "", "0…1 of it is made, of the motion that is being prepared; null: none is"},
+        [](Compact& o, const S& s) { put_optional(o, s.beside.preparing); }},
        {{"path_time_s", "number", "s", "of a prepared program"},
         [](Compact& o, const S& s) { o.number(s.t.path_time, kThousandth); }},
        {{"override", "number", "", "0.1…1: how fast programs run along their path"},

@@ -2,13 +2,16 @@
 // follows nothing. It is told row by row, looked at on the way, and begun when it is complete; from then on
 // the platform is where that controller says.
 
+#include <algorithm>
+#include <cmath>
+
 #include "controller/core.hpp"
 #include "controller/reach_code.hpp"
 
 namespace hexad::controller {
 namespace {
 
-constexpr double kRowEvery = 0.05;  // s
+constexpr double kRowEvery = 0.05;  // s, at full speed
 constexpr int kMostRows = 1000;     // what fits into one datagram
 
 /// What mdof's codes of limits say (mdof decision 1).
@@ -64,17 +67,22 @@ void Controller::Core::tell_score() noexcept {
     score_.complete = true;
     return;
   }
-  const double duration = mover_.playback().play_time();
-  const double every = std::max(kRowEvery, duration / kMostRows);
+  // Even steps of whole milliseconds, as the wire has them: a short last one would be a jerk.
+  const double speed = mover_.speed();
+  const double play_time = mover_.playback().play_time();
+  const double duration = play_time / speed;
+  const int steps = std::clamp(static_cast<int>(std::ceil(play_time / kRowEvery)), 1, kMostRows);
   while (score_.count < Score::kRowsATick && !score_.complete) {
-    const double time = std::min(every * rows_told_++, duration);
-    const Pose pose = mover_.playback().pose_ahead(time);
+    const int step = std::min(rows_told_++, steps);
+    score_.complete = step == steps;
+    const double even = 1e-3 * std::round(1e3 * duration * step / steps);
+    const double time = score_.complete ? duration : even;
+    const Pose pose = mover_.playback().pose_ahead(time * speed);
     if (!is_finite(pose)) return end_motion(Outcome::not_finite);
     const AxisValues values = kXyzConvention.from_pose(pose, machine_->heights.neutral_above_bottom());
     if (const LimitHit hit = reach_code(*machine_, values, kXyzConvention))
       return end_motion(Outcome::limit_reached, hit);
-    score_.rows[score_.count++] = {time / mover_.speed(), pose};
-    score_.complete = time >= duration;
+    score_.rows[score_.count++] = {time, pose};
   }
 }
 

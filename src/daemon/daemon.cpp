@@ -249,26 +249,26 @@ std::string Daemon::open_console(const Config& config, const Sources& sources) {
   if (!access) return messages::to_text(access.error());
   access_ = std::move(*access);
   for (const messages::Message& problem : access_.problems) log_.warn(problem);
-  auto web = WebThread::open(
-      config.console, access_,
-      {.platform = platform_,
-       .hosts = hosts_,
-       .injections = drives_.injections,
-       .platform_clock = platform_clock_,
-       .wall_clock = wall_clock_,
-       .log = log_,
-       .faults = faults_,
-       .alarms = alarms_,
-       .maintenance = maintenance_,
-       .tap = tap_,
-       .preparation = {&preparation_.add_box(), &notes_, &worker_.wake(), &preparation_.played()},
-       .films = config.lingjing.films.size(),
-       .repository = &repository_,
-       .page = shipped_page_folder().value_or(""),
-       .state = config.state,
-       .cueing = config.cueing,
-       .sources = sources,
-       .wired = {config.drives.order, config.drives.scale}});
+  auto web = WebThread::open(config.console, access_,
+                             {.platform = platform_,
+                              .hosts = hosts_,
+                              .injections = drives_.injections,
+                              .platform_clock = platform_clock_,
+                              .wall_clock = wall_clock_,
+                              .log = log_,
+                              .faults = faults_,
+                              .alarms = alarms_,
+                              .maintenance = maintenance_,
+                              .tap = tap_,
+                              .preparation = {&preparation_.add_box(), &notes_, &worker_.wake(),
+                                              &preparation_.played(), &preparation_.preparing()},
+                              .films = config.lingjing.films.size(),
+                              .repository = &repository_,
+                              .page = shipped_page_folder().value_or(""),
+                              .state = config.state,
+                              .cueing = config.cueing,
+                              .sources = sources,
+                              .wired = {config.drives.order, config.drives.scale}});
   if (!web) return messages::to_text(web.error());
   web_ = std::move(*web);
   return {};

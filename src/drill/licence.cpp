@@ -75,10 +75,10 @@ void OperatorsHand::look(const Facts& facts) {
   }
 }
 
-bool Licence::may_resume(const Request& request) const {
-  if (!hold_.on || request.contract->is_operator) return true;
-  if (hold_.by_operator) return false;
-  return hold_.left || hold_.by_one_of_two || request.driver.protocol == hold_.by.protocol;
+bool Licence::may_resume(const Hold& hold, const Request& request) {
+  if (!hold.on || request.contract->is_operator) return true;
+  if (hold.by_operator) return false;
+  return hold.left || hold.by_one_of_two || request.driver.protocol == hold.by.protocol;
 }
 
 /// … by a motion of its own (rule 21).
@@ -170,9 +170,11 @@ void Licence::take_requests(const Facts& facts) {
     const Control* control = std::get_if<Control>(&request.what);
     const bool barred = facts.before.taken && facts.now.taken && !request.contract->is_operator;
     if (control != nullptr && *control == Control::resume && facts.hold == nullptr && !barred &&
-        may_resume(request)) {
+        may_resume(hold_, request)) {
       resumed_ = released_ = true;
       hold_ = {};
+      // Nor is there one to come back to, when the order that left it cannot be prepared.
+      if (may_resume(left_hold_, request)) leaves_by_ = 0;
     }
     if (control != nullptr && *control == Control::disconnect && facts.before.driver == request.driver)
       lost_ = request.driver;

@@ -100,7 +100,7 @@ class Licence {
   void take_requests(const Facts& facts);
   void take_hold(const Facts& facts);
   void take_accepted(const Facts& facts);
-  bool may_resume(const Request& request) const;
+  static bool may_resume(const Hold& hold, const Request& request);
   bool may_leave(const Request& request) const;
   bool is_back(const Request& request);
   void check_moves(const Facts& facts, const OrderBook& orders, const OperatorsHand& hand);

@@ -44,6 +44,8 @@ Message problem_of(const Rejection& r) {
       return say<Id::motion_unreadable>(r.text);
     case Problem::no_such_machine:
       return Id::motion_no_machine;
+    case Problem::cancelled:
+      return Id::motion_cancelled;
     case Problem::unknown_item:
       return say<Id::motion_unknown_item>(r.text);
   }

@@ -29,7 +29,8 @@ enum class Problem : std::uint8_t {
   no_such_file,     ///< not listed, or not there
   unreadable,       ///< the file cannot be read; `text` says why
   no_such_machine,  ///< the machine has no limits to plan with, or no legs
-  unknown_item      ///< a line that the format does not know
+  unknown_item,     ///< a line that the format does not know
+  cancelled         ///< whoever wanted it does not any more
 };
 
 /// Either a problem (problem != none) or a limit that would be broken.

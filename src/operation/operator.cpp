@@ -135,6 +135,7 @@ Operator::Pending* Operator::find(Tag tag) {
 void Operator::poll() {
   context_.outbox.refresh();
   if (context_.preparation.played != nullptr) context_.preparation.played->refresh();
+  if (context_.preparation.preparing != nullptr) context_.preparation.preparing->refresh();
   take_notes();
   for (Event event; context_.outbox.next(event);) {
     if (context_.heard) context_.heard(event);

@@ -51,6 +51,7 @@ struct PreparationChannel {
   NoteBox* notes = nullptr;
   net::WakeUp* wake = nullptr;
   PlayedFileBox* played = nullptr;
+  PreparingBox* preparing = nullptr;
 };
 
 /// What a beat of the commissioning's button moves.
@@ -103,6 +104,12 @@ class Operator {
   /// The motion file that was begun last; empty = none was.
   std::string file() const {
     return context_.preparation.played == nullptr ? "" : context_.preparation.played->value().name.data();
+  }
+  /// Of the motion that is being prepared, 0…1; none is.
+  std::optional<double> preparing() const {
+    if (context_.preparation.preparing == nullptr) return std::nullopt;
+    const Preparing& now = context_.preparation.preparing->value();
+    return now.active ? std::optional{now.share} : std::nullopt;
   }
   /// The manoeuvre that is played or held; none is.
   std::optional<PlayedManoeuvre> manoeuvre() const { return player_.shown(); }

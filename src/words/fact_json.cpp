@@ -18,10 +18,10 @@ nlohmann::ordered_json finite_or_null(double value) {
 }
 
 std::string_view name_of(motion::Problem problem) {
-  constexpr std::array<std::string_view, 15> kNames{
-      "out_of_reach", "empty",          "too_large",    "not_a_number",    "wrong_count",
-      "negative",     "not_increasing", "unknown_name", "bad_character",   "bad_formula",
-      "not_finite",   "no_such_file",   "unreadable",   "no_such_machine", "unknown_item"};
+  constexpr std::array<std::string_view, 16> kNames{
+      "out_of_reach",   "empty",           "too_large",     "not_a_number", "wrong_count", "negative",
+      "not_increasing", "unknown_name",    "bad_character", "bad_formula",  "not_finite",  "no_such_file",
+      "unreadable",     "no_such_machine", "unknown_item",  "cancelled"};
   return kNames[static_cast<std::size_t>(problem)];
 }
 

@@ -1,12 +1,15 @@
 // What the worker lets pass, the governor never touches: prepared motions played by the core with the
 // simulated drives.
 
+#include <algorithm>
 #include <random>
 
 #include "bench.hpp"
 #include "controller/mover.hpp"
 #include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
+#include "motion/governor/stop_plan.hpp"
+#include "motion/judge/moment.hpp"
 #include "motion/prepare/prepare.hpp"
 
 namespace hexad::testing {
@@ -115,6 +118,35 @@ TEST_P(PreparedMotions, TimedPathsAndFormulasThatPassNeverMeetTheGovernor) {
     }
   }
   EXPECT_GT(played, 20);
+}
+
+/// The cheap look that spares the look at a stop is never wrong: whatever moves as it says, stops.
+TEST_P(PreparedMotions, WhatPlainlyStopsStops) {
+  const Machine& machine = machine_named(GetParam().platform);
+  const MotionLimits& limits = machine.limits;
+  std::mt19937 random{11};
+  std::uniform_real_distribution<double> any{-1.0, 1.0};
+  const auto drawn = [&](double most) {
+    return Vec3{most * any(random), most * any(random), most * any(random)};
+  };
+  int plain = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    Motion motion;
+    motion.pose.position = drawn(GetParam().reach);
+    motion.velocity = {drawn(0.7 * limits.translation.velocity), drawn(0.7 * limits.rotation.velocity)};
+    const double push = std::abs(any(random) * any(random));
+    motion.acceleration = {drawn(push * limits.translation.acceleration),
+                           drawn(push * limits.rotation.acceleration)};
+    const motion::Moment moment = motion::moment_of(machine, motion);
+    if (!motion::plainly_stops(machine, moment)) continue;
+    ++plain;
+    const bool stops =
+        std::any_of(std::begin(motion::kStopShares), std::end(motion::kStopShares), [&](double share) {
+          return !motion::StopPlan::make(machine, moment.state, share).fits(machine, true);
+        });
+    EXPECT_TRUE(stops) << round;
+  }
+  EXPECT_GT(plain, 100);
 }
 
 /// Legs led by hand may stand in their margins: from there the governor grants only what leads out.

@@ -129,6 +129,7 @@ export interface Telemetry {
   host_lost: boolean;
   button: boolean; // an e-stop button is in
   progress: number; // 0…1 of a program with an end
+  plan: number | null; // 0…1 of it is made, of the motion that is being prepared; null: none is
   path_time_s: number; // s, of a prepared program
   override: number; // 0.1…1: how fast programs run along their path
   why_not: string | null; // what stands in the way of motion now, in English; null = nothing
@@ -223,6 +224,7 @@ export interface Status {
   host_lost: boolean;
   button: boolean; // an e-stop button is in
   progress: number; // 0…1 of a program with an end
+  plan: number | null; // 0…1 of it is made, of the motion that is being prepared; null: none is
   path_time_s: number; // s, of a prepared program
   override: number; // 0.1…1: how fast programs run along their path
   why_not: string | null; // what stands in the way of motion now, in English; null = nothing
@@ -477,13 +479,13 @@ export const TABLES: Record<string, Record<string, string>> = {
   Manoeuvre: { name: 'text', time_s: 'number', duration_s: 'number', repeat: 'flag', },
   Drives: { simulated: 'flag', open_loop: 'flag', link: 'flag', torque_off: 'flag', setpoint_age_ms: 'number', feedback_age_ms: 'number', bridged: 'whole', rejected: 'whole', losses: 'whole', far_state: 'State?', far_follows: 'flag', far_limits: 'flag', far_code: 'whole', far_delay_ms: 'number', far_lost: 'whole', },
   Cue: { active: 'flag', vehicle_rate: 'Point', vehicle_acceleration: 'Point', felt_rate: 'Point', felt_force: 'Point', tilt_rate: 'number', predictive: 'number', fallbacks: 'whole', tuned: 'whole', effect_share: 'number', effects: 'text?[]', manoeuvre: 'Manoeuvre?', },
-  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', },
+  Telemetry: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', plan: 'number?', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', },
   Host: { protocol: 'text', address: 'text', rate_hz: 'number', jitter_ms: 'number', lost: 'whole', dropped: 'counts', received: 'whole', silent_s: 'number', told: 'Said[]', histogram: 'whole[]', histogram_ms: 'number[]', },
   Listening: { protocol: 'text', address: 'text', dropped: 'counts', },
   Loop: { rate_hz: 'number', p99_us: 'number', max_us: 'number', overruns: 'whole', slipped: 'whole', ticks: 'whole', step_p99_us: 'number', step_max_us: 'number', histogram: 'whole[]', histogram_us: 'number[]', },
   LogLine: { time: 'text', level: 'text', text: 'text', message: 'said?', },
   Queues: { busy: 'whole', lost_events: 'whole', },
-  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
+  Status: { tick: 'whole', time_s: 'number', mono_s: 'number', state: 'State', before: 'State', program: 'Program', file: 'text?', driver: 'text?', driver_is_operator: 'flag', silence_s: 'number', timeout_s: 'number', pose: 'Six', pose_valid: 'flag', commanded: 'Six', target: 'Six', velocity: 'Six', legs: 'Leg[]', limits: 'LimitHit[]', zeroed: 'flag', moving: 'flag', clamped: 'flag', barred: 'flag', host_lost: 'flag', button: 'flag', progress: 'number', plan: 'number?', path_time_s: 'number', override: 'number', why_not: 'text?', why_code: 'text?', may_step_on: 'flag', why_not_step_on: 'text?', step_on_code: 'text?', fault: 'Fault?', relays: 'whole', outputs: 'whole', inputs: 'whole', rotary: 'Rotary?', drives: 'Drives', injected: 'text[]', cue: 'Cue?', hosts: 'Host[]', loop: 'Loop', stops: 'whole', simulated: 'flag', platform: 'text', version: 'text', uptime_s: 'number', speed: 'number', listening: 'Listening[]', queues: 'Queues', log: 'LogLine[]', },
   Event: { time: 'number', t: 'number', kind: 'text', level: 'text', past: 'flag', text: 'text', message: 'said?', code: 'text?', from: 'text?', to: 'text?', cause: 'text?', limit: 'LimitHit?', began: 'flag?', fault: 'Fault?', driver: 'text?', silence: 'number?', who: 'text?', role: 'text?', },
   Reply: { result: 'text', reason: 'text', message: 'said?', state: 'State', code: 'text?', },
   Legal: { actions: 'any', codes: 'any', messages: 'any', },

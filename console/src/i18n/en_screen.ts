@@ -318,6 +318,7 @@ export const screen = {
   'sim.speed': 'Speed of time',
   'sim.set': 'Set',
   'top.last_known': 'last known:',
+  'top.preparing': 'preparing',
   'top.size': 'Size of the page',
   'next.zero.text': 'The position is not trusted yet. All legs seek the bottom.',
   'next.host_lost.text':

@@ -319,6 +319,7 @@ export const screen: Readonly<Record<keyof typeof english, string>> = {
   'sim.speed': '时间倍率',
   'sim.set': '设定',
   'top.last_known': '最后已知：',
+  'top.preparing': '准备中',
   'top.size': '页面大小',
   'next.zero.text': '位置尚不可信。所有电动缸将寻找底位。',
   'next.host_lost.text': '上位机失联，其运动已暂停。请将平台移出该运动，或等待上位机恢复。',

@@ -67,6 +67,12 @@ function StateWord() {
         {!live && now && <small>{t('top.last_known')} </small>}
         <strong>{now ? known('state', state) : t('link.connecting')}</strong>
       </span>
+      {now && now.plan !== null && (
+        <span class="what" data-testid="preparing">
+          <b>{t('top.preparing')}</b> <progress max={1} value={now.plan} aria-label={t('top.preparing')} />{' '}
+          {fixed(now.plan * 100, 0)} %
+        </span>
+      )}
       {motion && (
         <span class="what" data-testid="motion">
           <b>{motion}</b>

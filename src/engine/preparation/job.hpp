@@ -70,6 +70,13 @@ struct PlayedFile {
 };
 using PlayedFileBox = LatestValue<PlayedFile>;
 
+/// What the worker is at.
+struct Preparing {
+  bool active = false;
+  double share = 0.0;  ///< 0…1 of it that is done
+};
+using PreparingBox = LatestValue<Preparing>;
+
 /// From one producing thread to the worker. Who takes a job out owns it.
 using JobBox = SpscQueue<Job*, 16>;
 

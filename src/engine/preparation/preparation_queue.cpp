@@ -62,6 +62,7 @@ PreparationQueue::~PreparationQueue() {
 JobBox& PreparationQueue::add_box() { return boxes_.emplace_back(); }
 
 bool PreparationQueue::work() {
+  if (at_work_ != nullptr) return true;
   take_jobs();
   take_events();
   complete_cueing();
@@ -90,6 +91,9 @@ void PreparationQueue::take_events() {
     const auto* answer = std::get_if<Answer>(&event.news);
     if (answer == nullptr || event.tag == 0) continue;
     if (event.driver == kWorkshopEndpoint) engines_.erase(event.tag);
+    if (at_work_ != nullptr && at_work_->request().tag == event.tag &&
+        at_work_->request().driver.protocol == event.driver.protocol && answer->outcome != Outcome::accepted)
+      ended_ = true;
     for (auto open = open_.begin(); open != open_.end(); ++open) {
       const Request& request = open->job->request();
       if (request.tag != event.tag || request.driver.protocol != event.driver.protocol) continue;
@@ -126,19 +130,21 @@ std::shared_ptr<const Machine> PreparationQueue::machine() const {
   return platform_.machines().at(outbox_.telemetry().revision);
 }
 
-Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job& job,
-                                                                      std::string& file) const {
+Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job& job, std::string& file) {
+  const auto hears = [this](double share) { return go_on(share); };
+  const motion::Progress progress{hears};
   const double period = to_seconds(platform_.period());
   const Pose start = start_of(outbox_.telemetry());
   const std::shared_ptr<const Machine> known = machine();
   if (job.file().name.empty()) {
     const Order order = job.order();
     const auto* const listed = std::get_if<FileOrder>(&order);
-    if (listed == nullptr || files_ == nullptr) return motion::prepare(order, start, *known, files_, period);
+    if (listed == nullptr || files_ == nullptr)
+      return motion::prepare(order, start, *known, files_, period, progress);
     const auto text = files_->read(*listed);
     if (!text) return Failure{text.error()};
     file = text->name;
-    return motion::prepare(*text, start, *known, period);
+    return motion::prepare(*text, start, *known, period, progress);
   }
   if (named_ == nullptr) {
     motion::Rejection rejection;
@@ -151,7 +157,7 @@ Result<motion::Preparation, motion::Rejection> PreparationQueue::make(const Job&
   text->scale = job.file().scale;
   text->repeat = job.file().repeat;
   file = job.file().name;
-  return motion::prepare(*text, start, *known, period);
+  return motion::prepare(*text, start, *known, period, progress);
 }
 
 /// For who asked over the console: more than the core's answer can say.
@@ -162,12 +168,24 @@ void PreparationQueue::tell(const Job& job, bool ready, const Message& message) 
 
 void PreparationQueue::prepare(const Job& job) {
   std::string file;
+  at_work_ = &job;
+  ended_ = false;
   auto made = make(job, file);
+  at_work_ = nullptr;
+  preparing_.publish({});
+  if (!made && made.error().problem == motion::Problem::cancelled) return;  // the core has answered already
   if (made) {
     hand_over(job, std::move(*made), file);
   } else {
     abandon(job, made.error());
   }
+}
+
+bool PreparationQueue::go_on(double share) {
+  preparing_.publish({true, share});
+  if (meanwhile_) meanwhile_(share);
+  take_events();
+  return !ended_ && !at_work_->withdrawn();
 }
 
 void PreparationQueue::hand_over(const Job& job, motion::Preparation made, const std::string& file) {

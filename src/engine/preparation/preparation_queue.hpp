@@ -5,6 +5,7 @@
 // another one. Knows no thread: the worker and the tests drive the same object.
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <unordered_map>
 
@@ -42,6 +43,11 @@ class PreparationQueue {
   /// For one reader.
   PlayedFileBox& played() noexcept { return played_; }
 
+  /// How far it is with the motion it is at; for one reader.
+  PreparingBox& preparing() noexcept { return preparing_; }
+  /// Called while a motion is prepared, from time to time; before the threads start.
+  void meanwhile(std::function<void(double)> work) { meanwhile_ = std::move(work); }
+
   /// One pass over everything that has come in. True while an order is open: look again soon.
   bool work();
 
@@ -55,9 +61,11 @@ class PreparationQueue {
   void take_events();
   void complete_cueing();
   void prepare(const Job& job);
+  /// Whether the motion at work is still wanted: a stop may have ended it meanwhile.
+  bool go_on(double share);
   std::shared_ptr<const Machine> machine() const;
   /// `file`: the name of the file it was made of, if it was one.
-  Result<motion::Preparation, motion::Rejection> make(const Job& job, std::string& file) const;
+  Result<motion::Preparation, motion::Rejection> make(const Job& job, std::string& file);
   void tell(const Job& job, bool ready, const messages::Message& message);
   void hand_over(const Job& job, motion::Preparation made, const std::string& file);
   void abandon(const Job& job, const motion::Rejection& rejection);
@@ -70,6 +78,10 @@ class PreparationQueue {
   const NamedFiles* named_ = nullptr;
   NoteBox* notes_ = nullptr;
   PlayedFileBox played_;
+  PreparingBox preparing_;
+  std::function<void(double)> meanwhile_;
+  const Job* at_work_ = nullptr;
+  bool ended_ = false;  ///< the core has, what is at work
   ProtocolId told_ = 0;
   Inbox& inbox_;
   Outbox& outbox_;

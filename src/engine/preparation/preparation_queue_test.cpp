@@ -186,10 +186,35 @@ TEST(PreparationQueue, Decision8_TooFastIsRefusedBeforeAnyMotionWithTheSpeedCode
   EXPECT_TRUE(bench.platform.log().contains("scale"));
 }
 
+TEST(PreparationQueue, AStopEndsAPreparationAtOnceAndHowFarItWasIsShown) {
+  Bench bench;
+  std::vector<double> shares;
+  bench.platform.preparation().meanwhile([&](double share) {
+    shares.push_back(share);
+    EXPECT_TRUE(bench.platform.preparation().preparing().refresh());
+    EXPECT_EQ(bench.platform.preparation().preparing().value().share, share);
+    if (shares.size() != 2) return;
+    bench.send("4");
+    bench.platform.run(20ms);
+  });
+  bench.send("10 3 0 0 30 0 0 0 40 0 30 0 0 0 40 40 0 0 0 5");
+  EXPECT_EQ(bench.answer(), "4#0 10#-4");
+  EXPECT_EQ(shares.size(), 2u) << "not one look more after the stop";
+  EXPECT_TRUE(bench.platform.preparation().preparing().refresh());
+  EXPECT_FALSE(bench.platform.preparation().preparing().value().active);
+  bench.platform.run(100ms);
+  EXPECT_EQ(bench.platform.telemetry().program, ProgramKind::none);
+  EXPECT_EQ(bench.ask("22"), "22#0");
+  // The next one is prepared to its end.
+  EXPECT_EQ(bench.ask("10 1 0 0 30 0 0 0"), "10#0");
+  EXPECT_TRUE(std::is_sorted(shares.begin() + 2, shares.end()));
+  EXPECT_GT(shares.back(), 0.5);
+}
+
 TEST(PreparationQueue, PauseAndResumeAreAnsweredToTheOwnerAndThePathGoesOn) {
   Bench bench;
   bench.send("10 2 0 0 60 0 0 0 60 0 60 0 0 0");
-  bench.platform.run(700ms);
+  bench.platform.run(400ms);
   EXPECT_EQ(bench.ask("5", 10ms), "5#0 10#-5");
   bench.platform.run(1s);
   const double stood = bench.height();

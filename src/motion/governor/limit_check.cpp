@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "motion/governor/machine_bounds.hpp"
+
 namespace hexad::motion {
 namespace {
 
@@ -114,7 +116,9 @@ LimitHit check_continues(const Machine& machine, const State6& from, const State
   const Vec6 velocity_jump = to.velocity - from.velocity - dt * from.acceleration;
   const Vec6 position_jump =
       to.position - from.position - dt * from.velocity - (0.5 * dt * dt) * from.acceleration;
+  const Vec6 free = free_of(machine.geometry.mechanism);
   for (int i = 0; i < 6; ++i) {
+    if (free[i] == 0.0) continue;  // a guide drops it: what comes of it is looked at as the machine moves
     const double jerk =
         share * kConsistent *
         (i < 3 ? machine.limits.translation.jerk : kRotationVector * machine.limits.rotation.jerk);

@@ -59,5 +59,22 @@ TEST(CheckStroke, NoLegWasInTheMarginOnItsWayHere) {
   EXPECT_FALSE(hit_of(0.0008, kDip)) << "in the margin there is only out";
 }
 
+/// A guide drops an axis: what a program says of it moves nothing, and is no jump.
+TEST(CheckContinues, AJumpOfAnAxisThatTheGuideDropsIsNone) {
+  constexpr double kPeriod = 1e-3;
+  constexpr Eigen::Index kHeave = 2, kYaw = 5;
+  const auto hit_of = [&](Mechanism mechanism, Eigen::Index axis) {
+    Machine machine = six_legs();
+    machine.geometry.mechanism = mechanism;
+    machine.limits.translation.jerk = machine.limits.rotation.jerk = 50.0;
+    State6 to;
+    to.position[axis] = 1e-3;
+    return check_continues(machine, State6{}, to, kPeriod, 1.0);
+  };
+  EXPECT_FALSE(hit_of(Mechanism::four_legs, kYaw));
+  EXPECT_TRUE(hit_of(Mechanism::four_legs, kHeave));
+  EXPECT_TRUE(hit_of(Mechanism::six_legs, kYaw));
+}
+
 }  // namespace
 }  // namespace hexad::motion

@@ -19,10 +19,27 @@ constexpr double kPlainTime = 0.3;
 constexpr double kPlainRoom = 2.0 * kMillimetre;
 // A little beyond what the moment is, for the ticks between two looks.
 constexpr double kBeyond = 1.005;
+constexpr double kEasyPush = 0.9;  // of an acceleration limit: a cheaper look at a stop settles most
 
-bool slow(double v, double a, const Rates& rates) noexcept {
-  const double gained = v * a > 0.0 ? a * a / (2.0 * kPlainJerk * rates.jerk) : 0.0;
-  return std::abs(v) + gained <= kPlainSpeed * rates.velocity;
+/// How long the acceleration takes to die out: all of it together, so the slowest tells.
+double dying_out(const Moment& m, const MotionLimits& limits, Eigen::Index legs) noexcept {
+  const double most = std::max({m.motion.acceleration.linear.cwiseAbs().maxCoeff() / limits.translation.jerk,
+                                m.motion.acceleration.angular.cwiseAbs().maxCoeff() / limits.rotation.jerk,
+                                m.legs.acceleration.head(legs).cwiseAbs().maxCoeff() / limits.leg.jerk});
+  return most / kPlainJerk;
+}
+
+/// Now and when its acceleration has died out: what is braked may be faster the other way then.
+bool slow(double v, double a, double dying_out, double limit) noexcept {
+  return std::max(std::abs(v), std::abs(v + 0.5 * a * dying_out)) <= kPlainSpeed * limit;
+}
+
+bool pushes_easily(const Machine& machine, const Moment& m) noexcept {
+  const MotionLimits& limits = machine.limits;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  return m.motion.acceleration.linear.cwiseAbs().maxCoeff() <= kEasyPush * limits.translation.acceleration &&
+         m.motion.acceleration.angular.cwiseAbs().maxCoeff() <= kEasyPush * limits.rotation.acceleration &&
+         m.legs.acceleration.head(legs).cwiseAbs().maxCoeff() <= kEasyPush * limits.leg.acceleration;
 }
 
 }  // namespace
@@ -63,13 +80,17 @@ LimitHit check_between(const Machine& machine, const Moment& before, const Momen
 
 bool plainly_stops(const Machine& machine, const Moment& m) noexcept {
   const MotionLimits& limits = machine.limits;
+  const auto legs = static_cast<Eigen::Index>(machine.geometry.legs);
+  const double time = dying_out(m, limits, legs);
+  const Twist& velocity = m.motion.velocity;
+  const Twist& acceleration = m.motion.acceleration;
   for (int i = 0; i < 3; ++i) {
-    if (!slow(m.motion.velocity.linear[i], m.motion.acceleration.linear[i], limits.translation)) return false;
-    if (!slow(m.motion.velocity.angular[i], m.motion.acceleration.angular[i], limits.rotation)) return false;
+    if (!slow(velocity.linear[i], acceleration.linear[i], time, limits.translation.velocity)) return false;
+    if (!slow(velocity.angular[i], acceleration.angular[i], time, limits.rotation.velocity)) return false;
   }
   const double margin = limits.stroke_margin + kPlainRoom;
-  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(machine.geometry.legs); ++i) {
-    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], limits.leg)) return false;
+  for (Eigen::Index i = 0; i < legs; ++i) {
+    if (!slow(m.legs.velocity[i], m.legs.acceleration[i], time, limits.leg.velocity)) return false;
     const double way = kPlainTime * std::abs(m.legs.velocity[i]);
     if (!(m.legs.extension[i] - way >= margin)) return false;
     if (!(m.legs.extension[i] + way <= machine.geometry.stroke - margin)) return false;
@@ -83,9 +104,14 @@ LimitHit check_stop(const Machine& machine, const Moment& moment) noexcept {
   if (plainly_stops(machine, moment)) return {};
   const State6 more{moment.state.position, kBeyond * moment.state.velocity,
                     kBeyond * moment.state.acceleration};
+  const Moment beyond = moment_of(machine, motion_of(more));
   LimitHit first;
   for (const double share : kStopShares) {
-    const LimitHit hit = StopPlan::make(machine, more, share).fits(machine, true);
+    const StopPlan plan = StopPlan::make(machine, more, share);
+    if (share == 1.0 && pushes_easily(machine, beyond) &&
+        plan.easily_fits(machine, beyond.motion, beyond.legs, true, false))
+      return {};
+    const LimitHit hit = plan.fits(machine, true);
     if (!hit) return {};
     if (!first) first = hit;
   }

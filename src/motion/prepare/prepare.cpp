@@ -201,7 +201,8 @@ Result<Preparation, Rejection> rows(const files::TimedRows& rows, const files::M
 }
 
 Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, const Pose& start,
-                                                const Machine& machine, double period, Check check) {
+                                                const Machine& machine, double period, Check check,
+                                                const Progress& progress = {}) {
   using files::Format;
   const Format format = text.format == Format::by_separator ? files::format_of(text.text) : text.format;
   switch (format) {
@@ -211,7 +212,7 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
       for (AxisValues& point : *points)
         for (double& value : point) value *= text.scale;
       return prepare_path({*points, {}, ordered(kXyzConvention, text.rotation_order)}, start, machine,
-                          ProgramKind::file);
+                          ProgramKind::file, progress);
     }
     case Format::formula: {
       const auto lines = files::read_formulas(text.text);
@@ -246,7 +247,7 @@ Result<Preparation, Rejection> read_and_prepare(const files::MotionText& text, c
       // Poses with times are to be there at those times; without, the path between them is planned.
       if (files::has_times(*read)) return rows(timed, text, start, machine, period, check);
       const std::vector<AxisValues>& points = timed.points;
-      return prepare_path({points, {}, kXyzConvention}, start, machine, ProgramKind::file);
+      return prepare_path({points, {}, kXyzConvention}, start, machine, ProgramKind::file, progress);
     }
   }
   return Failure{problem(Problem::no_such_file)};
@@ -269,9 +270,10 @@ Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine&
 }
 
 Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
-                                       const Machine& machine, double period) {
+                                       const Machine& machine, double period, const Progress& progress) {
   const bool smaller = text.scale != 1.0 && text.format != files::Format::waypoints;
-  auto result = read_and_prepare(text, start, machine, period, smaller ? Check::nothing : Check::limits);
+  auto result =
+      read_and_prepare(text, start, machine, period, smaller ? Check::nothing : Check::limits, progress);
   if (result && smaller) result = scaled(std::move(*result), text.scale, machine, period);
   if (result && text.repeat) result = repeated(std::move(*result), machine, period);
   if (!result) return Failure{in_file(result.error(), text.name)};
@@ -286,8 +288,8 @@ Result<Preparation, Rejection> assemble(const files::MotionText& text, const Pos
 }
 
 Result<Preparation, Rejection> prepare(const Order& order, const Pose& start, const Machine& machine,
-                                       const FileSource* files, double period) {
-  if (const auto* path = std::get_if<PathOrder>(&order)) return prepare(*path, start, machine);
+                                       const FileSource* files, double period, const Progress& progress) {
+  if (const auto* path = std::get_if<PathOrder>(&order)) return prepare(*path, start, machine, progress);
   if (const auto* timed_path = std::get_if<TimedPathOrder>(&order))
     return prepare(*timed_path, start, machine, period);
   if (const auto* formulas = std::get_if<FormulaOrder>(&order)) return prepare(*formulas, machine, period);
@@ -295,7 +297,7 @@ Result<Preparation, Rejection> prepare(const Order& order, const Pose& start, co
   if (files == nullptr) return Failure{problem(Problem::no_such_file)};
   const auto text = files->read(file);
   if (!text) return Failure{text.error()};
-  return prepare(*text, start, machine, period);
+  return prepare(*text, start, machine, period, progress);
 }
 
 }  // namespace hexad::motion

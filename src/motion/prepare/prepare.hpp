@@ -1,7 +1,8 @@
 #pragma once
 // From a host's order to a motion that is known whole: a path, a timed path, a formula, a file. Worker
-// thread: it allocates, and takes its time (a path of ten thousand points: docs/performance.md). What comes
-// back has been checked from end to end against every limit: played alone, the governor finds nothing to do.
+// thread: it allocates, and takes its time (a path of ten thousand points: docs/performance.md), and says how
+// far it is. What comes back has been checked from end to end against every limit: played alone, the governor
+// finds nothing to do.
 //
 // How the core plays it: to at(0).pose first, then path time runs from 0 to duration() at a rate that goes
 // from 0 to 1 over ramp() and back (rate_ramp.hpp gives the shape that was checked; ramp() = 0: rate 1 at
@@ -15,12 +16,13 @@
 #include "model/order.hpp"
 #include "model/prepared.hpp"
 #include "motion/files/motion_file.hpp"
+#include "motion/progress.hpp"
 #include "motion/rejection.hpp"
 
 namespace hexad::motion {
 
 /// What a path order may have at most, and a motion file.
-inline constexpr std::size_t kMostPoints = 10'000;
+inline constexpr std::size_t kMostPoints = 100'000;
 /// A formula without an end is checked this far; beyond, the governor alone keeps it inside (s).
 inline constexpr double kFormulaHorizon = 60.0;
 
@@ -55,16 +57,19 @@ class FileSource {
 /// `start`: where the platform stands (a path begins there; so does a timed path whose first time is not 0).
 /// `files` may be null: then a FileOrder is refused as no_such_file. `period`: of the control loop, s.
 Result<Preparation, Rejection> prepare(const Order& order, const Pose& start, const Machine& machine,
-                                       const FileSource* files = nullptr, double period = 1e-3);
+                                       const FileSource* files = nullptr, double period = 1e-3,
+                                       const Progress& progress = {});
 
-Result<Preparation, Rejection> prepare(const PathOrder& order, const Pose& start, const Machine& machine);
+Result<Preparation, Rejection> prepare(const PathOrder& order, const Pose& start, const Machine& machine,
+                                       const Progress& progress = {});
 Result<Preparation, Rejection> prepare(const TimedPathOrder& order, const Pose& start, const Machine& machine,
                                        double period = 1e-3);
 Result<Preparation, Rejection> prepare(const FormulaOrder& order, const Machine& machine,
                                        double period = 1e-3);
 /// A file's text, already read. Waypoints begin at `start`.
 Result<Preparation, Rejection> prepare(const files::MotionText& text, const Pose& start,
-                                       const Machine& machine, double period = 1e-3);
+                                       const Machine& machine, double period = 1e-3,
+                                       const Progress& progress = {});
 
 /// For tools that report on it: timed tracks and formulas as they stand, whatever limits they break. What
 /// cannot be read, and a path out of reach, is rejected all the same.

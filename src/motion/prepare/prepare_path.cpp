@@ -227,12 +227,13 @@ double scale_in_reach(const PathOrder& order, const Pose& start, const Machine& 
 
 }  // namespace
 
-Result<Preparation, Rejection> prepare(const PathOrder& order, const Pose& start, const Machine& machine) {
-  return prepare_path(order, start, machine, ProgramKind::path);
+Result<Preparation, Rejection> prepare(const PathOrder& order, const Pose& start, const Machine& machine,
+                                       const Progress& progress) {
+  return prepare_path(order, start, machine, ProgramKind::path, progress);
 }
 
 Result<Preparation, Rejection> prepare_path(const PathOrder& order, const Pose& start, const Machine& machine,
-                                            ProgramKind kind) {
+                                            ProgramKind kind, const Progress& progress) {
   if (auto rejection = check_machine(machine)) return Failure{*rejection};
   if (auto rejection = check_numbers(order)) return Failure{*rejection};
   Preparation result;
@@ -248,7 +249,14 @@ Result<Preparation, Rejection> prepare_path(const PathOrder& order, const Pose& 
     rejection.scale = scale_in_reach(order, start, machine);
     return Failure{rejection};
   }
-  PathTiming timing = time_path(machine, *curve, points.speed);
+  bool wanted = progress(0.0);
+  const auto go_on = [&](double share) { return wanted = wanted && progress(share); };
+  PathTiming timing = wanted ? time_path(machine, *curve, points.speed, go_on) : PathTiming{};
+  if (!wanted) {
+    Rejection rejection;
+    rejection.problem = Problem::cancelled;
+    return Failure{rejection};
+  }
   if (!(timing.duration() <= files::kMostSeconds)) {
     Rejection rejection;
     rejection.problem = Problem::too_large;

@@ -18,6 +18,6 @@ std::optional<Rejection> check_whole(const Prepared& program, const Machine& mac
 
 /// A path order, as a program of this kind.
 Result<Preparation, Rejection> prepare_path(const PathOrder& order, const Pose& start, const Machine& machine,
-                                            ProgramKind kind);
+                                            ProgramKind kind, const Progress& progress = {});
 
 }  // namespace hexad::motion

@@ -11,9 +11,9 @@ namespace {
 // Chord lengths to this power are the parameter of the shape: 1 is smoothest on even points, ½ safest on
 // uneven ones.
 constexpr double kChordPower = 0.75;
-constexpr double kCellLength = 0.006;  // of s: seconds at full speed
-constexpr int kLeastCells = 8;
-constexpr int kMostCells = 160;
+constexpr double kCellLength = 0.003;  // of s: seconds at full speed
+constexpr int kLeastCells = 3;
+constexpr int kMostCells = 320;
 // How far from a corner the pulling points stand: this share of the shorter side, halved with every further
 // pull.
 constexpr double kPullShare = 0.3;

@@ -9,6 +9,7 @@
 #include "motion/prepare/prepare.hpp"
 #include "motion/program/testing/fastest.hpp"
 #include "motion/program/testing/motion.hpp"
+#include "motion/program/testing/path_cases.hpp"
 #include "motion/program/testing/platform.hpp"
 
 namespace hexad::motion {
@@ -19,23 +20,6 @@ using namespace testing_support;
 Result<Preparation, Rejection> path_of(const Machine& machine, const std::vector<AxisValues>& points,
                                        const std::vector<AxisValues>& speeds = {}, const Pose& start = {}) {
   return prepare(PathOrder{points, speeds, kXyzConvention}, start, machine);
-}
-
-/// Reachable poses, well spread: a random direction from neutral, a random share of the way to the first
-/// limit.
-std::vector<AxisValues> random_points(const Machine& machine, std::mt19937& random, int count,
-                                      double share = 0.95) {
-  std::uniform_real_distribution<double> unit{-1.0, 1.0};
-  std::vector<AxisValues> points;
-  while (static_cast<int>(points.size()) < count) {
-    Vec6 direction;
-    for (int i = 0; i < 6; ++i) direction[i] = unit(random);
-    direction.normalize();
-    const Pose far = kinematics::clamp_from_neutral(machine, pose_of(0.8 * direction)).value;
-    const Pose pose = scale_from_neutral(far, share * std::abs(unit(random)));
-    points.push_back(kXyzConvention.from_pose(pose, 0.0));
-  }
-  return points;
 }
 
 /// How near the path comes to a pose: mm, and degrees counted as millimetres of 10 per degree.
@@ -231,6 +215,47 @@ TEST(Path, NumbersThatMakeNoSenseAreRefusedWithTheirPlace) {
   EXPECT_EQ(problem({AxisValues{}}, {AxisValues{}, AxisValues{}}),
             std::pair(Problem::wrong_count, std::size_t{0}));
   EXPECT_EQ(problem(std::vector<AxisValues>(kMostPoints + 1)), std::pair(Problem::too_large, std::size_t{0}));
+}
+
+TEST(Path, APreparationSaysHowFarItIsAndEndsWhenItIsNotWanted) {
+  const Machine machine = standard_platform();
+  const std::vector<AxisValues> way = winding_way(2000);
+  const PathOrder order{way, {}, kXyzConvention};
+  std::vector<double> shares;
+  const auto whole = prepare(order, Pose{}, machine, [&](double share) {
+    shares.push_back(share);
+    return true;
+  });
+  ASSERT_TRUE(whole);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.front(), 0.0);
+  EXPECT_GT(shares.back(), 0.8);
+  EXPECT_LE(shares.back(), 1.0);
+  EXPECT_GT(shares.size(), 10u) << "often enough to stop at once";
+  EXPECT_EQ(prepare(order, Pose{}, machine)->program->duration(), whole->program->duration());
+  for (const std::size_t last : {std::size_t{1}, std::size_t{5}, shares.size()}) {
+    std::size_t calls = 0;
+    const auto ended = prepare(order, Pose{}, machine, [&](double) { return ++calls < last; });
+    ASSERT_FALSE(ended);
+    EXPECT_EQ(ended.error().problem, Problem::cancelled);
+    EXPECT_EQ(calls, last) << "not asked again";
+  }
+}
+
+TEST(Path, AHundredThousandPointsAreAPathToo) {
+  const Machine machine = standard_platform();
+  const std::vector<AxisValues> way = winding_way(static_cast<int>(kMostPoints));
+  ASSERT_EQ(way.size(), 100'000u);
+  const auto path = prepare(PathOrder{way, {}, kXyzConvention}, Pose{}, machine);
+  ASSERT_TRUE(path);
+  const Prepared& program = *path->program;
+  for (const double part : {0.0, 0.3, 0.999}) {
+    const double from = part * program.duration();
+    const auto pose_at = [&](double t) { return program.at(t).pose; };
+    EXPECT_LE(measure(machine, pose_at, from, from + 1.0).share(machine.limits), 1.0) << from;
+  }
+  const Pose end = kXyzConvention.to_pose(way.back(), 0.0);
+  EXPECT_LT((program.at(program.duration()).pose.position - end.position).norm(), 1e-9);
 }
 
 TEST(Path, FewerLegsGoThroughTheirOwnAxes) {
