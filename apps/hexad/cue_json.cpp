@@ -35,8 +35,9 @@ Json settings_of(const Machine& machine, const cueing::Settings& settings) {
     json["axes"][name_of(i)] = {{"gain", t.gain},
                                 {"limit_m_s2", t.limit},
                                 {"high_pass_rad_s", t.high_pass},
+                                {"direct_from_rad_s", t.direct.travel > 0.0 ? t.direct.corner : 0.0},
                                 {"extra_pole_rad_s", t.extra_pole},
-                                {"travel_mm", t.limit / (t.high_pass * t.high_pass) / kMillimetre},
+                                {"travel_mm", cueing::bounds_of(settings, i).travel / kMillimetre},
                                 {"reach_mm", machine.reach[i] / kMillimetre}};
   }
   for (std::size_t i = 0; i < 3; ++i) {

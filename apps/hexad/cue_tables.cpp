@@ -44,6 +44,12 @@ CueTable point_table(const CueResponse& response, int digits, double CuePoint::*
   return table;
 }
 
+/// From where on it is followed directly, and the corner of the rest.
+std::string corner_text(const cueing::Translation& t) {
+  const std::string corner = fixed(t.high_pass, 3);
+  return t.direct.travel > 0.0 ? fmt::format("{} / {}", fixed(t.direct.corner, 3), corner) : corner;
+}
+
 }  // namespace
 
 std::string axis_name(std::size_t axis) { return messages::to_text(id_of(static_cast<Axis>(axis))); }
@@ -58,7 +64,7 @@ CueTable settings_table(const Machine& machine, const cueing::Settings& settings
         continue;
       }
       const cueing::AxisBounds most = cueing::bounds_of(settings, i);
-      table.rows.push_back({axis_name(i), fixed(t.gain, 2), fixed(most.input, 2), fixed(t.high_pass, 3),
+      table.rows.push_back({axis_name(i), fixed(t.gain, 2), fixed(most.input, 2), corner_text(t),
                             t.extra_pole > 0.0 ? fixed(t.extra_pole, 3) : "-",
                             fixed(most.travel / kMillimetre, 1), share_text(most.travel, machine.reach[i]),
                             fixed(most.speed / kMillimetre, 1)});

@@ -61,6 +61,8 @@ Json axis_json(const Machine& machine, const CueTuning& tuning, const cueing::Se
   const cueing::AxisBounds most = cueing::bounds_of(now, axis);
   const double unit = axis < 3 ? kMillimetre : kDegree;
   json["input_up_to"] = short_of(most.input / (axis < 3 ? 1.0 : kDegree));
+  const bool direct = axis < 3 && now.translation[axis].direct.travel > 0.0;
+  json["direct_from"] = short_of(direct ? now.translation[axis].direct.corner : 0.0);
   json["extra_pole"] = short_of(axis < 3 ? now.translation[axis].extra_pole : 0.0);
   json["travel_up_to"] = short_of(most.travel / unit);
   json["of_reach"] = machine.reach[axis] > 0.0 ? short_of(most.travel / machine.reach[axis]) : 0.0;

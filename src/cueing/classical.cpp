@@ -33,6 +33,7 @@ Classical::Classical(const Settings& settings, double step) noexcept
 void Classical::tune(const Settings& settings) noexcept {
   now_ = settings;
   lag_ = 1.0 - std::exp(-step_ / std::max(settings.input_lag, 1e-6));
+  direct_.tune(settings.translation, step_);
   for (std::size_t i = 0; i < 3; ++i) {
     travel_[i].tune(settings.translation[i], step_);
     turn_[i].tune(settings.rotation[i], step_);
@@ -50,6 +51,7 @@ void Classical::change(const Settings& settings) noexcept {
 void Classical::fade(bool in, double seconds) noexcept { fade_.go(in ? 1.0 : 0.0, clock_, seconds); }
 
 void Classical::reset() noexcept {
+  direct_.reset();
   for (TranslationWashout& axis : travel_) axis.reset();
   for (RotationWashout& axis : turn_) axis.reset();
   tilt_.reset();
@@ -113,6 +115,16 @@ void Classical::condition(const VehicleMotion& vehicle) noexcept {
   }
 }
 
+/// What rotations and tilt leave for travel.
+double Classical::room() const noexcept {
+  const Vec3 soon = axes_.angle + DirectTravel::kLate * axes_.rate;
+  double used = 0.0;
+  for (std::size_t i = 0; i < 3; ++i)
+    if (now_.rotation[i].reach > 0.0)
+      used += std::abs(soon[static_cast<Eigen::Index>(i)]) / now_.rotation[i].reach;
+  return std::clamp(now_.together - used, 0.0, 1.0);
+}
+
 const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
   const double before = std::exchange(clock_, clock_ + step_);
   go_over(before);
@@ -120,12 +132,17 @@ const Motion& Classical::step(const VehicleMotion& vehicle) noexcept {
   condition(vehicle);
   // Tilt wants the vehicle's own acceleration, not what the high-pass axes were scaled to.
   const Vec3 sustained = share() * last_.acceleration;
-  tilt_.step(sustained.x(), sustained.y());
+  tilt_.step(sustained.x(), sustained.y(), {turn_[kPitch].angle(), turn_[kRoll].angle()});
   // The cabin is turned: what the head feels as forward is forward of the cabin.
   const Vec3 along = motion_.pose.rotation * conditioned_.acceleration;
+  Vec3 asked;
+  for (Eigen::Index i = 0; i < 3; ++i)
+    asked[i] = soft_limit(along[i], now_.translation[static_cast<std::size_t>(i)].limit);
+  direct_.step(asked, room(), 1.0 - share());
   for (std::size_t i = 0; i < 3; ++i) {
-    travel_[i].step(soft_limit(along[static_cast<Eigen::Index>(i)], now_.translation[i].limit));
-    turn_[i].step(rate_change_[static_cast<Eigen::Index>(i)]);
+    const auto axis = static_cast<Eigen::Index>(i);
+    travel_[i].step(soft_limit(asked[axis] - direct_.taken()[axis], now_.translation[i].washed_out_up_to()));
+    turn_[i].step(rate_change_[axis]);
   }
   put_together();
   return motion_;
@@ -139,9 +156,9 @@ void Classical::take_tilt(const TiltState& state) noexcept {
 void Classical::put_together() noexcept {
   for (std::size_t i = 0; i < 3; ++i) {
     const auto axis = static_cast<Eigen::Index>(i);
-    axes_.position[axis] = travel_[i].position();
-    axes_.velocity[axis] = travel_[i].velocity();
-    axes_.acceleration[axis] = travel_[i].acceleration();
+    axes_.position[axis] = direct_.position()[axis] + travel_[i].position();
+    axes_.velocity[axis] = direct_.velocity()[axis] + travel_[i].velocity();
+    axes_.acceleration[axis] = direct_.acceleration()[axis] + travel_[i].acceleration();
   }
   axes_.angle = {tilt_.angle()[0] + turn_[kPitch].angle(), tilt_.angle()[1] + turn_[kRoll].angle(),
                  turn_[kYaw].angle()};

@@ -1,13 +1,15 @@
 #pragma once
-// Classical washout: the vehicle's motion, scaled and limited, through a high-pass an axis into travel that
-// always comes back, its sustained part as tilt. The limits of the axes are those of each axis alone; where
-// several want much at once all of them get less, so that together they stay within what one alone may have.
-// What stands at `rotation_point` does not move by rotations.
+// Classical washout: the vehicle's motion, scaled and limited: what fits is followed as it is, the rest goes
+// through a high-pass an axis into travel that always comes back, its sustained part becomes tilt. The limits
+// of the axes are those of each axis alone; where several want much at once all of them get less, so that
+// together they stay within what one alone may have. What stands at `rotation_point` does not move by
+// rotations.
 //
 // No allocation, no clock: one call a tick. New settings are gone over to within a second; starting and
 // ending is a fade of the input, so there is neither a kick nor a rest. Both are ramps (base/ramp.hpp).
 
 #include "cueing/axis_motion.hpp"
+#include "cueing/direct_travel.hpp"
 #include "cueing/tilt.hpp"
 
 namespace hexad::cueing {
@@ -41,7 +43,6 @@ class Classical {
   /// What motion the last step gave, axis by axis.
   const AxisMotion& axes() const noexcept { return axes_; }
   const TurningPoint& turning_point() const noexcept { return point_; }
-  /// On the way from one setting to another: what holds now.
 
  private:
   void tune(const Settings& settings) noexcept;
@@ -49,6 +50,7 @@ class Classical {
   void move_point(double before) noexcept;
   void condition(const VehicleMotion& vehicle) noexcept;
   void put_together() noexcept;
+  double room() const noexcept;
   double share() const noexcept { return fade_.at(clock_).value; }
 
   double step_;
@@ -69,7 +71,8 @@ class Classical {
   VehicleMotion last_;
   VehicleMotion conditioned_;
   Vec3 rate_change_ = Vec3::Zero();  ///< of the conditioned rate, rad/s²
-  std::array<TranslationWashout, 3> travel_;
+  DirectTravel direct_;
+  std::array<TranslationWashout, 3> travel_;  ///< of the rest
   std::array<RotationWashout, 3> turn_;
   TiltCoordination tilt_;
   AxisMotion axes_;

@@ -14,13 +14,13 @@ namespace {
 constexpr double kGrid = 0.02;           // s, the cost is summed at
 constexpr int kMostIterations = 60;      // of a plan
 constexpr double kSoftness = 1e-6;       // a row may give by this times its multiplier
-constexpr double kShareOfStroke = 0.96;  // of half of the stroke less the margin, either way from its middle
-constexpr double kShareOfSpeed = 0.82;
-constexpr double kShareOfAcceleration = 1.0;
+constexpr double kPlannedStroke = 0.96;  // of half of the stroke less the margin, either way from its middle
+constexpr double kPlannedSpeed = 0.8;
+constexpr double kPlannedAcceleration = 1.0;
 constexpr double kJointReserve = 0.5 * kDegree;
 constexpr double kFar = 10.0;         // m, no limit
 constexpr double kBrake = 2.5;        // rad/s: without a plan the cabin comes back like a damped spring
-constexpr double kShareOfJerk = 0.5;  // that is set in with
+constexpr double kPlannedJerk = 0.5;  // that is set in with
 constexpr double kWildest = 4.0;      // times the acceleration of an axis is no plan
 
 const Rates& rates_of(const Machine& machine, Eigen::Index axis) noexcept {
@@ -176,7 +176,7 @@ double LegPlan::braked(const Machine& machine, const AxisMotion& reference,
   if (travels)
     goal -= kBrake * (2.0 * reference.velocity[axis] + kBrake * reference.position[axis]) +
             reference.acceleration[axis];
-  const double most = kShareOfJerk * rates.jerk * step_;
+  const double most = kPlannedJerk * rates.jerk * step_;
   const double limit = std::max(rates.acceleration, std::abs(acceleration_[axis]));
   return std::clamp(acceleration_[axis] + std::clamp(goal - acceleration_[axis], -most, most), -limit, limit);
 }
@@ -233,11 +233,11 @@ DenseQp::Outcome LegPlan::renew(const Machine& machine, const std::array<AxisMot
   DenseQp::Rows low(kRows * kLooks);
   DenseQp::Rows high(kRows * kLooks);
   const double middle = 0.5 * machine.geometry.stroke;
-  const double stroke = kShareOfStroke * (middle - machine.limits.stroke_margin);
-  const double leg_speed = kShareOfSpeed * machine.limits.leg.velocity;
+  const double stroke = kPlannedStroke * (middle - machine.limits.stroke_margin);
+  const double leg_speed = kPlannedSpeed * machine.limits.leg.velocity;
   // No row asks for more than the axes can give until then: what is broken already is mended, not jumped out
   // of.
-  const double pace = kShareOfAcceleration;
+  const double pace = kPlannedAcceleration;
   Vec6 able = Vec6::Zero();
   for (int i = 0; i < 6; ++i)
     if (moves_[static_cast<std::size_t>(i)]) able[i] = rates_of(machine, i).acceleration;
@@ -281,7 +281,7 @@ DenseQp::Outcome LegPlan::renew(const Machine& machine, const std::array<AxisMot
               : -1.0;
       high[row + 18] = kFar;
       const double speed = i < 3 ? there.velocity[i] : there.rate[i - 3];
-      const double limit = kShareOfSpeed * rates_of(machine, i).velocity;
+      const double limit = kPlannedSpeed * rates_of(machine, i).velocity;
       bound(row + 12, -limit - speed, limit - speed, sooner * pace * able[i]);
     }
   }

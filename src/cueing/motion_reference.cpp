@@ -58,9 +58,10 @@ void MotionReference::step(const ReferenceSettings& settings, const ReferenceMod
   }
   // f_x = −g·sin(roll), f_y = g·sin(pitch).
   const double gravity = settings.gravity_compensation * kGravity;
-  const std::array<double, 3> needed{demand.force.x() + gravity * std::sin(turn_[kRoll].angle),
-                                     demand.force.y() - gravity * std::sin(turn_[kPitch].angle),
-                                     demand.force.z()};
+  const std::array<double, 3> needed{
+      demand.force.x() + gravity * std::sin(slope_beyond(settings.flat, turn_[kRoll].angle)),
+      demand.force.y() - gravity * std::sin(slope_beyond(settings.flat, turn_[kPitch].angle)),
+      demand.force.z()};
   std::array<double, 3> acceleration{};
   Eigen::Vector2d rate_command = Eigen::Vector2d::Zero();
   for (std::size_t i = 0; i < 3; ++i) {

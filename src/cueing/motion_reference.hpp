@@ -33,6 +33,7 @@ struct ReferenceSettings {
   double tilt_rate = 0.05;                           ///< rad/s
   double tilt_most = 0.0;                            ///< rad
   double gravity_compensation = 1.0;                 ///< share of the force by rotation that is answered
+  double flat = 0.0;                                 ///< rad, of a slope that is not
 };
 
 /// The parts of a step of one length.

@@ -19,11 +19,10 @@ constexpr double kTurnFades = 1.0;
 // the legs inside and not these.
 constexpr RegulatorWeights kForward{8.0, 4.4, 3.0, 12.0, 1.0, Forecast::kFading, 0.45};
 constexpr RegulatorWeights kUpward{11.0, 30.0, 5.5, 0.0, 1.0, Forecast::kFading, 0.45};
-constexpr double kTiltShare = 1.7;             // of the angle the classical engine tilts by at most
-constexpr double kMostTilt = 0.5;              // of the reach in pitch and roll
-constexpr double kCornerShare = 0.66;          // of its high-pass of rotations
-constexpr double kGravityCompensation = 0.25;  // of the force a rotation brings
-constexpr double kTravelGain = 2.0;  // times the classical engine's, up to 1: the plan keeps the legs inside
+constexpr double kTiltShare = 1.7;            // of the angle the classical engine tilts by at most
+constexpr double kMostTilt = 0.5;             // of the reach in pitch and roll
+constexpr double kOnsetUpward = 12.0;         // rad/s
+constexpr double kGravityCompensation = 1.0;  // of the force a rotation brings
 
 RegulatorWeights weights_of(const Machine& machine, const Settings& settings, std::size_t axis,
                             bool tilts) noexcept {
@@ -48,20 +47,21 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
     const Translation& move = settings.translation[i];
     const bool tilts = i < 2 && most_tilt > 0.0;
     settings_.gains[i] = regulate(weights_of(machine, settings, i, tilts));
-    // One gain for the whole of a force: where it is tilted for, that of its sustained part.
-    const double travel_gain = std::max(move.gain, std::min(kTravelGain * move.gain, 1.0));
-    gain_[axis] = tilts ? std::max(settings.tilt.gain, move.gain) : travel_gain;
+    gain_[axis] = move.planned;
     most_[axis] = std::max(move.limit, tilts ? kGravity * std::sin(most_tilt) : 0.0);
-    settings_.turn_corner[i] = kCornerShare * settings.rotation[i].high_pass;
+    settings_.turn_corner[i] = settings.rotation[i].high_pass;
     moves[i] = move.gain > 0.0;
     moves[3 + i] = settings.rotation[i].gain > 0.0 || tilts;
   }
   settings_.tilt_rate = settings.tilt.rate;
   settings_.tilt_most = most_tilt;
+  settings_.flat = settings.tilt.flat;
   settings_.gravity_compensation = most_tilt > 0.0 ? kGravityCompensation : 0.0;
   rotation_point_ = settings.rotation_point;
   slew_ = settings.slew;
   lag_ = 1.0 - std::exp(-step / std::max(settings.input_lag, 1e-6));
+  upward_.tune(step);
+  onset_lag_ = 1.0 - std::exp(-kOnsetUpward * step);
   learn_every_ = std::max(1, static_cast<int>(std::lround(Forecast::kSpacing / step)));
   plan_every_ = std::max(1, static_cast<int>(std::lround(kPlanEvery / step)));
   model_.tune(settings_, step);
@@ -73,6 +73,8 @@ void Predictive::tune(const Machine& machine, const Settings& settings, double s
 void Predictive::reset() noexcept {
   reference_ = {};
   demand_ = {};
+  upward_.reset();
+  slow_upward_ = 0.0;
   for (Forecast& one : forecast_) one.reset();
   gathered_.setZero();
   gathered_ticks_ = 0;
@@ -86,8 +88,10 @@ void Predictive::reset() noexcept {
 
 void Predictive::step(const Vec3& force, const Vec3& rate, const Vec3& change) noexcept {
   if (force.allFinite() && rate.allFinite() && change.allFinite()) {
+    slow_upward_ += onset_lag_ * (force.z() - slow_upward_);
+    const Vec3 asked{force.x(), force.y(), force.z() - (1.0 - upward_.step(force.z())) * slow_upward_};
     for (Eigen::Index i = 0; i < 3; ++i) {
-      const double missing = soft_limit(gain_[i] * force[i], most_[i]) - demand_.force[i];
+      const double missing = soft_limit(gain_[i] * asked[i], most_[i]) - demand_.force[i];
       demand_.force[i] += std::clamp(lag_ * missing, -slew_ * step_, slew_ * step_);
     }
     demand_.rate = rate;

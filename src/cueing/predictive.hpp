@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "cueing/direct_travel.hpp"
 #include "cueing/leg_plan.hpp"
 #include "cueing/motion_reference.hpp"
 
@@ -58,6 +59,9 @@ class Predictive {
 
   MotionReference reference_;
   Demand demand_;
+  ToAndFro upward_;           ///< nothing takes over from travel upward: only the onset of what goes one way
+  double slow_upward_ = 0.0;  ///< m/s², what is left of a force without its onset
+  double onset_lag_ = 1.0;
   std::array<Forecast, 3> forecast_;
   Vec3 gathered_ = Vec3::Zero();  ///< forces since the forecasts last learned, summed
   int gathered_ticks_ = 0;

@@ -27,6 +27,7 @@ struct Character {
   bool extra_pole;  ///< heave gives its travel back
   double boldness =
       1.0;  ///< how much of what the limits allow in the worst case: above 1 the worst is limited
+  double upward_needs = 2.0;  ///< travel that a motion upward is taken to need, of what there is
 };
 
 constexpr std::array kCharacters{Character{{Preset::gentle, "gentle", Id::cue_preset_gentle},
@@ -55,13 +56,15 @@ constexpr std::array kCharacters{Character{{Preset::gentle, "gentle", Id::cue_pr
                                            true,
                                            1.6},
                                  Character{{Preset::ship, "ship", Id::cue_preset_ship},
-                                           0.6,
+                                           0.75,
                                            {2.0, 2.0, 1.5},
                                            {0.3, 0.3, 0.1},
-                                           {0.3, 0.3, 0.75, 0.7, 0.7, 0.3},
+                                           {0.4, 0.4, 0.9, 0.7, 0.7, 0.3},
                                            0.05,
                                            0.5,
-                                           false},
+                                           false,
+                                           1.0,
+                                           1.5},
                                  Character{{Preset::car, "car", Id::cue_preset_car},
                                            0.4,
                                            {7.0, 7.0, 6.0},
@@ -91,6 +94,16 @@ constexpr double kAccelerationPeak = 2.2707;  // 2 + 2/e²: greatest acceleratio
 constexpr double kShareOfSpeed = 0.75;
 constexpr double kShareOfAcceleration = 0.75;
 constexpr double kShareOfJerk = 0.75;
+constexpr double kShareOfRest = 0.1;   // of travel and speed, for what cannot be followed directly,
+constexpr double kTogether = 1.1;      // shares of reach that all axes use together
+constexpr double kRestCorner = 6.0;    // rad/s, and is washed out
+constexpr double kLevelCorner = 0.4;   // rad/s, of what is followed to the side and forward,
+constexpr double kUpwardCorner = 0.1;  // and upward, where no tilt takes over
+constexpr double kAngleShare = 0.35;   // of the angle pitch and roll have: a slope is a force
+constexpr double kTiltLowPass = 8.0;   // rad/s
+constexpr double kPlannedGain = 1.7;   // times the scale of a preset, up to 1
+constexpr double kFlat = 0.25;         // °, of a slope that nobody notices: 0.04 m/s²
+constexpr double kFlatter = 0.15;
 constexpr double kLeastTravel = 2e-3;
 constexpr double kLeastAngle = 0.2 * kDegree;
 
@@ -159,31 +172,52 @@ std::optional<double> corner_given(const Machine& machine, const CueTuning& tuni
   return std::nullopt;
 }
 
+/// One gain for the whole of a force, onset and sustained.
+double planned_gain(const Character& character, const CueTuning& tuning, std::size_t i) noexcept {
+  if (i < 2 && tuning.tilt_gain) return std::max(tuning.gain[i].value_or(character.scale), *tuning.tilt_gain);
+  return tuning.gain[i].value_or(std::min(1.0, kPlannedGain * character.scale));
+}
+
 Translation translation_of(const Machine& machine, const Character& character, const Axes& axes,
                            const CueTuning& tuning, std::size_t i, double slew,
                            const Translation& none) noexcept {
-  const double travel = character.share[i] * machine.reach[i];
-  if (travel < kLeastTravel) return none;
-  const double speed = character.boldness * kShareOfSpeed * axes.velocity[i];
+  double travel = character.share[i] * machine.reach[i];
+  if (travel < kLeastTravel) {
+    Translation tilted = none;
+    if (i < 2) tilted.planned = planned_gain(character, tuning, i);
+    return tilted;
+  }
+  double speed = character.boldness * kShareOfSpeed * axes.velocity[i];
   double limit =
       std::min(character.scale * character.acceleration[i],
                character.boldness * kShareOfAcceleration * axes.acceleration[i] / kAccelerationPeak);
   double corner = std::max({kSlowestCorner, std::sqrt(limit / travel), kVelocityPeak * limit / speed});
+  Direct direct{};
   if (const std::optional<double> given = corner_given(machine, tuning, i)) {
+    // A corner given means a high-pass of everything, and all of the travel is its own.
     // A corner that is not the preset's own takes its input limit with it: travel limit/ω² and speed
     // 2/e·limit/ω stay what they may be, and so does the jerk, which goes with limit·ω.
     const double hardest = std::max(limit * corner, (kShareOfJerk * machine.limits.translation.jerk - slew) /
                                                         (2.0 * kAccelerationPeak + kVelocityPeak));
     limit = std::min({limit, travel * *given * *given, speed * *given / kVelocityPeak, hardest / *given});
     corner = *given;
+  } else {
+    direct = {i < 2 ? kLevelCorner : kUpwardCorner, (1.0 - kShareOfRest) * travel,
+              (1.0 - kShareOfRest) * speed, i < 2 ? 1.0 : character.upward_needs, 0.0};
+    travel *= kShareOfRest;
+    speed *= kShareOfRest;
+    corner = kRestCorner;
+    direct.rest = std::min({limit, travel * corner * corner, speed * corner / kVelocityPeak});
   }
   const bool gives_back = i == 2 && character.extra_pole;
-  return {tuning.gain[i].value_or(character.scale), limit, corner, 1.0, gives_back ? 0.2 * corner : 0.0};
+  return {
+      tuning.gain[i].value_or(character.scale), limit, corner, 1.0, gives_back ? 0.2 * corner : 0.0, direct,
+      planned_gain(character, tuning, i)};
 }
 
 Rotation rotation_of(const Machine& machine, const Character& character, const Axes& axes,
                      const CueTuning& tuning, std::size_t i, const Settings& settings) noexcept {
-  const double angle = character.share[3 + i] * machine.reach[3 + i];
+  const double angle = (i < 2 ? kAngleShare : 1.0) * character.share[3 + i] * machine.reach[3 + i];
   if (angle < kLeastAngle) return settings.rotation[i];
   const double room = kShareOfSpeed * axes.velocity[3 + i] - (i < 2 ? settings.tilt.rate : 0.0);
   double limit = std::min(character.scale * character.rate[i], 0.5 * character.boldness * room);
@@ -197,7 +231,7 @@ Rotation rotation_of(const Machine& machine, const Character& character, const A
     corner = *given;
   }
   limit *= turning_share(machine, axes, settings.rotation_point, i);
-  return {tuning.gain[3 + i].value_or(character.scale), limit, corner, 1.0};
+  return {tuning.gain[3 + i].value_or(character.scale), limit, corner, 1.0, machine.reach[3 + i]};
 }
 
 void set_tilt(const Machine& machine, const Character& character, const Axes& axes, const CueTuning& tuning,
@@ -207,9 +241,11 @@ void set_tilt(const Machine& machine, const Character& character, const Axes& ax
                                 turning_share(machine, axes, settings.rotation_point, 1));
   tilt.most = turns * character.tilt_share * std::min(machine.reach[3], machine.reach[4]);
   tilt.gain = tilt.most >= kLeastAngle ? tuning.tilt_gain.value_or(character.tilt_scale) : 0.0;
-  // The tilt takes over where the slower of the two high-passes lets go.
-  tilt.low_pass =
-      std::clamp(std::min(settings.translation[0].high_pass, settings.translation[1].high_pass), 1.0, 5.0);
+  tilt.levels = tilt.gain > 0.0 ? 1.0 : 0.0;
+  // Without travel upward nothing makes good for a force that is wrong.
+  tilt.flat = kDegree * (machine.reach[2] < kLeastTravel ? kFlatter : kFlat);
+  // Late anyway, by its rate: a filter that makes it later works against bends and lane changes.
+  tilt.low_pass = kTiltLowPass;
   const double board = std::max(machine.washout.tilt_low_pass[0], machine.washout.tilt_low_pass[1]);
   if (board > 0.0) tilt.low_pass = board;
   if (tuning.tilt_low_pass) tilt.low_pass = *tuning.tilt_low_pass;
@@ -251,7 +287,9 @@ AxisBounds bounds_of(const Settings& settings, std::size_t axis) noexcept {
   if (axis < 3) {
     const Translation& t = settings.translation[axis];
     if (!(t.gain > 0.0)) return {};
-    return {t.limit / t.gain, t.limit / (t.high_pass * t.high_pass), kVelocityPeak * t.limit / t.high_pass};
+    const double rest = t.washed_out_up_to();
+    return {t.limit / t.gain, t.direct.travel + rest / (t.high_pass * t.high_pass),
+            t.direct.speed + kVelocityPeak * rest / t.high_pass};
   }
   const Rotation& r = settings.rotation[axis - 3];
   if (!(r.gain > 0.0)) return {};
@@ -270,6 +308,7 @@ Settings derive(const Machine& machine, const CueTuning& tuning) noexcept {
   const Axes axes = what_axes_may(machine);
   Settings settings;
   settings.engine = tuning.engine;
+  settings.together = kTogether;
   settings.head = tuning.head;
   settings.rotation_point = tuning.rotation_point;
   if (tuning.tilt_rate) settings.tilt.rate = std::min(*tuning.tilt_rate, most_tilt_rate(machine));

@@ -3,14 +3,24 @@
 // platform tilted by pitch and roll is f_x = −g·sin(roll), f_y = g·sin(pitch)·cos(roll); the angles are its
 // exact inverse.
 //
+// A rotation of the cabin brings a force along that nobody asked for: what would be felt of it is taken back
+// by the tilt, slowly, so that a turn is felt and no slope afterwards.
+//
 // The rate of the tilt is made from rates inside the allowed circle only, by averaging: it cannot leave the
 // circle.
 
 #include <Eigen/Core>
 
+#include <algorithm>
+
 #include "cueing/washout.hpp"
 
 namespace hexad::cueing {
+
+/// What of a slope is noticed.
+inline double slope_beyond(double flat, double angle) noexcept {
+  return angle - std::clamp(angle, -flat, flat);
+}
 
 inline constexpr double kTiltAverage = 0.08;  ///< s, twice: between the rate command and the rate of the tilt
 
@@ -25,8 +35,8 @@ class TiltCoordination {
   using Angles = Eigen::Vector2d;  ///< pitch, roll
 
   void tune(const Tilt& settings, double step) noexcept;
-  /// Scaled acceleration of the vehicle to the right and forward.
-  void step(double right, double forward) noexcept;
+  /// Acceleration of the vehicle to the right and forward; pitch and roll by rotations.
+  void step(double right, double forward, const Angles& turned = Angles::Zero()) noexcept;
   void reset() noexcept;
 
   TiltState state() const noexcept { return {state_, rate_command_}; }
@@ -39,11 +49,18 @@ class TiltCoordination {
 
  private:
   Angles goal() const noexcept;
+  Angles swung(const Angles& asked) noexcept;
   void show() noexcept;
 
   Tilt settings_;
   LowPass right_;
   LowPass forward_;
+  double levelling_ = 0.0;          ///< a step
+  double kept_ = 1.0;               ///< of a swing, a step
+  Angles asked_ = Angles::Zero();   ///< in the last step
+  Angles up_ = Angles::Zero();      ///< rad/s, the fastest it was asked to swing of late,
+  Angles down_ = Angles::Zero();    ///< and back
+  Angles turned_ = Angles::Zero();  ///< by rotations, smoothed
   double step_ = 1e-3;
   LinearStage<3> average_;  ///< of the rate, twice, and its integral
   Eigen::Matrix<double, 3, 2> state_ = Eigen::Matrix<double, 3, 2>::Zero();

@@ -25,7 +25,7 @@ struct TuningRange {
 inline constexpr TuningRange kGainRange{"", 0.0, 1.5, 1.0};
 inline constexpr TuningRange kHighPassRange{"rad/s", 0.1, 10.0, 1.0};
 inline constexpr TuningRange kTiltGainRange{"", 0.0, 1.0, 1.0};
-inline constexpr TuningRange kTiltLowPassRange{"rad/s", 0.2, 5.0, 1.0};
+inline constexpr TuningRange kTiltLowPassRange{"rad/s", 0.2, 10.0, 1.0};
 inline constexpr TuningRange kTiltRateRange{"°/s", 0.5, 6.0, kDegree};
 inline constexpr TuningRange kPlaceRange{"mm", -5000.0, 5000.0, kMillimetre};  ///< of head and rotation point
 

@@ -53,7 +53,7 @@ export const cueing = {
   'cue.meaning.gain':
     'how much of the vehicle’s motion is given. More is felt stronger, and meets the limit of the input sooner.',
   'cue.meaning.high_pass':
-    'motion slower than this fades. Lower keeps it longer and needs more travel: the largest input comes down with it, so that the travel still fits.',
+    'motion slower than this fades. A preset follows what fits as it is, and has this corner for the rest only; a number typed here is for all of it. Lower keeps it longer and needs more travel: the largest input comes down with it, so that the travel still fits.',
   'cue.meaning.tilt_gain':
     'how much of a lasting acceleration is given by tilting the cabin. 1 is all of it, 0 no tilt.',
   'cue.meaning.tilt_low_pass':
