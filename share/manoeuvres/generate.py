@@ -198,10 +198,84 @@ def hills():
         "surge": math.sin(2.0 * math.pi * t / 15.0) * on(t)}
 
 
+def emergency_stop():
+    """From 100 km/h with 0.95 g: full deceleration within 0.2 s, the nose dips by 2°."""
+    peak, begin = 0.95 * G, 1.5
+    end = begin + (100.0 / 3.6) / peak + 0.1
+
+    def deceleration(t):
+        return peak * smooth((t - begin) / 0.2) * smooth((end + 0.12 - t) / 0.12)
+
+    return 12.0, "acceleration", lambda t: {
+        "surge": -deceleration(t), "pitch_rate": slope(lambda x: -2.0 * hill(x, begin, end + 0.4, 0.35), t)}
+
+
+def chicane():
+    """Right, left, right at 80 km/h with 5 m/s², 1.6 s each, after braking with 2 m/s²; yaw rate a/v, 1.5° of roll outward."""
+    speed, peak = 80.0 / 3.6, 5.0
+
+    def sideward(t):
+        return peak * (hill(t, 4.0, 5.6, 0.8) - hill(t, 5.6, 7.2, 0.8) + hill(t, 7.2, 8.8, 0.8))
+
+    return 14.0, "acceleration", lambda t: {
+        "surge": -2.0 * hill(t, 1.5, 3.8, 0.6) + 1.5 * hill(t, 8.8, 11.5, 0.8), "sway": sideward(t),
+        "yaw_rate": -math.degrees(sideward(t) / speed), "roll_rate": slope(lambda x: -1.5 * sideward(x) / peak, t)}
+
+
+def ferry_swell():
+    """A ferry in swell of 6 s from the side that comes in groups: heave up to 0.9 m/s², roll up to 4° in the swell's
+    period, sway 0.4 m/s²."""
+    def swell(t, phase):
+        return hill(t, 1.0, 49.0, 5.0) * (0.65 * math.sin(2 * math.pi * t / 6.0 + phase)
+                                          + 0.35 * math.sin(2 * math.pi * t / 6.9 + 1.0 + phase))
+
+    return 50.0, "acceleration", lambda t: {
+        "heave": 0.9 * swell(t, 0.0), "sway": 0.4 * swell(t, 1.6), "roll_rate": slope(lambda x: 4.0 * swell(x, 1.4), t)}
+
+
+def hover():
+    """A helicopter that hovers in gusts: heave bobs with 0.6 m/s² at 0.35 and 0.22 Hz, surge and sway wander with
+    0.4 m/s², pitch and roll by 1.5°, yaw by 3°."""
+    def on(t):
+        return hill(t, 1.0, 29.0, 2.0)
+
+    def wave(t, hertz, phase):
+        return on(t) * math.sin(2 * math.pi * hertz * t + phase)
+
+    return 30.0, "acceleration", lambda t: {
+        "heave": 0.35 * wave(t, 0.35, 0.0) + 0.25 * wave(t, 0.22, 2.0), "surge": 0.4 * wave(t, 0.13, 0.7),
+        "sway": 0.4 * wave(t, 0.17, 1.9), "pitch_rate": slope(lambda x: -1.5 * wave(x, 0.13, 0.7), t),
+        "roll_rate": slope(lambda x: 1.5 * wave(x, 0.17, 1.9), t), "yaw_rate": slope(lambda x: 3.0 * wave(x, 0.09, 0.3), t)}
+
+
+def tram():
+    """From one stop to the next: 1.2 m/s² for 8 s, 6 s of rolling over joints, 1.3 m/s² of braking with a jolt at its end."""
+    def joints(t):
+        return 0.15 * hill(t, 9.0, 17.0, 1.0) * math.sin(2 * math.pi * 2.2 * t)
+
+    return 30.0, "acceleration", lambda t: {
+        "surge": 1.2 * hill(t, 1.0, 10.0, 1.0) - 1.3 * smooth((t - 16.0) / 1.2) * smooth((24.0 - t) / 0.25),
+        "heave": joints(t)}
+
+
+def overtaking():
+    """On a country road: out with 2 m/s² and back for 1.2 s each at 90 km/h, 2.5 m/s² forward for 4 s, in again, off the
+    throttle."""
+    speed = 25.0
+
+    def sideward(t):
+        return 2.0 * (-hill(t, 2.0, 3.4, 0.6) + hill(t, 3.4, 4.8, 0.6) + hill(t, 8.0, 9.4, 0.6) - hill(t, 9.4, 10.8, 0.6))
+
+    return 15.0, "acceleration", lambda t: {
+        "surge": 2.5 * hill(t, 2.5, 7.0, 0.5) - 0.8 * hill(t, 10.5, 13.0, 0.6), "sway": sideward(t),
+        "yaw_rate": -math.degrees(sideward(t) / speed), "roll_rate": slope(lambda x: -0.4 * sideward(x), t)}
+
+
 MANOEUVRES = {
     "braking": braking, "slalom": slalom, "take_off": take_off, "coordinated_turn_force": coordinated_turn_force,
     "coordinated_turn_acceleration": coordinated_turn_acceleration, "sea_state_4": sea_state_4, "pulse": pulse,
-    "step": step, "ramp": ramp, "lane_change": lane_change, "roundabout": roundabout, "hills": hills}
+    "step": step, "ramp": ramp, "lane_change": lane_change, "roundabout": roundabout, "hills": hills, "emergency_stop": emergency_stop,
+    "chicane": chicane, "ferry_swell": ferry_swell, "hover": hover, "tram": tram, "overtaking": overtaking}
 
 
 def value(number, digits):

@@ -170,8 +170,8 @@ class ShippedManoeuvres : public ::testing::TestWithParam<std::string> {
   const Machine& machine_ = machine_named(GetParam());
 };
 
-TEST_P(ShippedManoeuvres, AreTwelveAndBeginAndEndAtRest) {
-  ASSERT_EQ(manoeuvres().size(), 12u);
+TEST_P(ShippedManoeuvres, AreEighteenAndBeginAndEndAtRest) {
+  ASSERT_EQ(manoeuvres().size(), 18u);
   for (const Recorded& recorded : manoeuvres()) {
     const double gravity = recorded.kind == cueing::InputKind::specific_force ? kGravity : 0.0;
     for (const Recorded::Row& row : {recorded.rows.front(), recorded.rows.back()}) {
