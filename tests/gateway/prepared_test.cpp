@@ -78,6 +78,16 @@ TEST_F(PreparedOnly, APointAPathATimedPathAndAFormulaEndWhereTheyShould) {
   both_are_at({0, 0, 30.0 * std::sin(3.0), 0, 0, 0});
 }
 
+/// At a low speed a path stops within one row. A short last row is a jerk where it is played: it was refused
+/// there, whenever the duration came out so.
+TEST_F(PreparedOnly, SlowPathsOfAnyDurationAreTaken) {
+  pair().bring_up();
+  for (int i = 0; i < 30; ++i) {
+    const std::string there = i % 2 == 0 ? std::to_string(3.0 + 0.13 * i) : "0";
+    EXPECT_EQ(pair().mdof("11 1 0 0 " + there + " 0 0 0 5 5 5 5 5 5"), "11#0") << i << pair().both();
+  }
+}
+
 /// It stood there ready for the next motion, and that was taken for the end of the way: 7 was never done.
 TEST_F(PreparedOnly, GoesBackToNeutralAndDownFromWhereAMotionLeftIt) {
   pair().bring_up();
