@@ -129,6 +129,8 @@ class Mover {
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_to_switch(std::size_t leg, const LegFeedback& back, bool pressing) noexcept;
   void advance_jog() noexcept;
+  LimitHit limit_of(const Extensions& legs) const noexcept;
+  bool may_go_by_hand(const Extensions& end, const Extensions& further) noexcept;
   bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;
   bool glides() noexcept;

@@ -196,6 +196,23 @@ void Mover::advance_to_switch(std::size_t leg, const LegFeedback& back, bool pre
                                                            : 0.0);
 }
 
+/// What the pose that these legs make would break.
+LimitHit Mover::limit_of(const Extensions& legs) const noexcept {
+  const kinematics::Forward there = kinematics::forward(*machine_, legs, motion_.pose);
+  if (!there.ok()) return {Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
+  return kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full);
+}
+
+/// Rule 6: by hand, too, legs go as far as the pose they make may go. Looked at is what comes after the place
+/// where they would stop now, so that none comes to rest beyond; from beyond, they go where it gets less.
+bool Mover::may_go_by_hand(const Extensions& end, const Extensions& further) noexcept {
+  hit_ = limit_of(further);
+  if (!hit_ || hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper) return true;
+  const LimitHit here = limit_of(end);
+  return here.limit == hit_.limit && here.index == hit_.index &&
+         std::abs(hit_.value - hit_.bound) < std::abs(here.value - here.bound);
+}
+
 /// Four legs hold one plane: by hand they are taken out of it as far as is harmless, and back always.
 bool Mover::twists_more(const Extensions& end) const noexcept {
   if (machine_->geometry.mechanism != Mechanism::four_legs) return false;
@@ -209,28 +226,22 @@ bool Mover::twists_more(const Extensions& end) const noexcept {
 }
 
 void Mover::advance_jog() noexcept {
+  Extensions end = Extensions::Zero();
+  Extensions further = end;
   for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg) {
     const bool chosen = ((jog_legs_ >> leg) & 1U) != 0;
     double speed = chosen ? jog_speed_ : 0.0;
-    const double end = drive_.stop_position_of(leg) + speed * 2.0 * period_;
-    if (jog_to_ && !(speed > 0.0 ? end < *jog_to_ : end > *jog_to_)) speed = 0.0;
+    end[at(leg)] = drive_.stop_position_of(leg);
+    const double next = end[at(leg)] + speed * 2.0 * period_;
+    if (jog_to_ && !(speed > 0.0 ? next < *jog_to_ : next > *jog_to_)) speed = 0.0;
     if (zeroed_) {
-      if (speed > 0.0 && !(end < machine_->geometry.stroke - 0.2 * kMillimetre)) speed = 0.0;
-      if (speed < 0.0 && !(end > 0.2 * kMillimetre)) speed = 0.0;
+      if (speed > 0.0 && !(next < machine_->geometry.stroke - 0.2 * kMillimetre)) speed = 0.0;
+      if (speed < 0.0 && !(next > 0.2 * kMillimetre)) speed = 0.0;
     }
+    further[at(leg)] = speed != 0.0 ? next : end[at(leg)];
     drive_.set_velocity(leg, speed);
   }
-  if (zeroed_) {
-    // Rule 6: limited also by the pose the legs imply, where they would come to rest.
-    Extensions end = Extensions::Zero();
-    for (std::size_t leg = 0; leg < machine_->geometry.legs; ++leg)
-      end[at(leg)] = drive_.stop_position_of(leg);
-    const kinematics::Forward there = kinematics::forward(*machine_, end, motion_.pose);
-    hit_ = there.ok() ? kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full)
-                      : LimitHit{Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
-    const bool stroke = hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper;
-    if ((hit_ && !stroke) || twists_more(end)) drive_.stop();
-  }
+  if (zeroed_ && (!may_go_by_hand(end, further) || twists_more(end))) drive_.stop();
   drive_.advance(period_);
 }
 

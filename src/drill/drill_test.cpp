@@ -77,6 +77,7 @@ TEST(Drill, LivesThatOnceBrokeAnInvariantAreClean) {
       {"rectangle-4", 900'002'241},
       {"standard-400", 900'000'779},
       {"standard-400", 1'000'001'095},
+      {"standard-400", 1'100'002'025},
       {"standard-400", 1'000'390},
       {"standard-400", 760'001'078},
       {"standard-400", 760'002'455},

@@ -5,6 +5,7 @@
 
 #include "core/bench.hpp"
 #include "core/test_programs.hpp"
+#include "kinematics/reachable.hpp"
 #include "motion/prepare/prepare.hpp"
 
 namespace hexad::testing {
@@ -204,6 +205,43 @@ TEST(Rule11, AnEnableBeginsNoIdleReturnThatWasDueBeforeIt) {
   bench.run(0.7);
   EXPECT_EQ(bench.state(), State::ready);
   EXPECT_TRUE(bench.run_until(State::descending, 0.5));
+}
+
+/// Legs by hand that had come to a limit of the pose they make – a joint's angle – stood beyond it by a
+/// tick's way: there the governor grants nothing, and nothing moved any more, neither by hand nor otherwise.
+TEST(Jog, FromALimitOfThePoseItGoesOn) {
+  Bench bench{Initial::neutral};
+  bench.tick();
+  Pose far;  // near the joint angles' limit
+  far.position = {-0.3186, 0.18396, -0.18045};
+  far.rotation = Quat{0.9936, 0.0564, 0.0977, 0.0}.normalized();
+  const Tag there = bench.ask(kTextHost, kOneAtATime, to(kXyzConvention.from_pose(far, 0.0)));
+  ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(there)->outcome == Outcome::done; }, 20));
+  bench.run(1.2);  // until nobody drives
+  const auto jog = [&bench](double speed, double seconds) {
+    for (double t = 0.0; t < seconds; t += 0.02) {
+      bench.ask(kDesk, kOperator, Jog{0b110001, speed, std::chrono::milliseconds{50}});
+      bench.run(0.02);
+    }
+  };
+  const auto limit = [&bench] {
+    return kinematics::first_hit(bench.machine, bench.telemetry().commanded.pose, kinematics::StrokeUse::full)
+        .limit;
+  };
+  const double from = bench.telemetry().setpoint.extension[4];
+  jog(0.02, 1.0);
+  const double reached = bench.telemetry().setpoint.extension[4];
+  EXPECT_GT(reached, from + 1e-5) << "it went there";
+  EXPECT_LT(reached, from + 5e-3) << "and was limited";
+  EXPECT_EQ(limit(), Limit::none);
+  jog(-0.02, 0.2);
+  EXPECT_LT(bench.telemetry().setpoint.extension[4], reached - 1e-3) << "back by hand";
+  jog(0.02, 1.0);
+  ASSERT_TRUE(bench.run_until(State::ready, 3));
+  EXPECT_EQ(limit(), Limit::none);
+  bench.ask(kDesk, kOperator, Give{});
+  const Tag home = bench.ask(kTextHost, kOneAtATime, to({0, 0, 0, 0, 0, 0}));
+  EXPECT_TRUE(bench.run_until([&] { return bench.last_answer(home)->outcome == Outcome::done; }, 20));
 }
 
 /// Four legs by hand may contradict each other; what brings them together took a leg that stood outside the
