@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "controller/core.hpp"
+#include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
+#include "kinematics/reachable.hpp"
 #include "motion/coordinates.hpp"
 
 namespace hexad::controller {
@@ -17,8 +19,9 @@ using lifecycle::Trigger;
 constexpr double kEncoderNoise = 0.05 * kMillimetre;
 constexpr Duration kDwell = std::chrono::milliseconds{20};  // lifecycle rule 22
 constexpr int kResetTicks = 10;                             // until what a reset did shows in the feedback
-constexpr double kInside = 1.0 * kMillimetre;               // beyond the margin, for legs brought back
-constexpr double kNearNeutral = 1.0 * kMillimetre;          // measured, of one that says it is at neutral
+constexpr int kPartsOfWay = 20;
+constexpr double kInside = 1.0 * kMillimetre;       // beyond the margin, for legs brought back
+constexpr double kNearNeutral = 1.0 * kMillimetre;  // measured, of one that says it is at neutral
 constexpr int kReturnSamples = 16;
 constexpr double kPromptReset = 0.020;  // s: simulated drives have no errors left after a reset
 constexpr Duration kLongestHoming = std::chrono::seconds{120};
@@ -246,6 +249,14 @@ void Controller::Core::enter_locked() noexcept {
   lease_.disarm_all();
 }
 
+/// One that keeps the limits of angles and singularity.
+bool Controller::Core::makes_a_pose(const Extensions& legs) const noexcept {
+  const kinematics::Forward there = kinematics::forward(*machine_, legs, mover_.motion().pose);
+  if (!there.ok()) return false;
+  const LimitHit hit = kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full);
+  return !hit || hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
+}
+
 /// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside
 /// (rule 18).
 void Controller::Core::start_return() noexcept {
@@ -258,9 +269,12 @@ void Controller::Core::start_return() noexcept {
   const double margin = machine_->limits.stroke_margin + kInside;
   const double stroke = machine_->geometry.stroke;
   const Extensions& at = mover_.legs().extension;
-  Extensions inside = at.clamped(0.0, stroke - margin, legs);
-  const kinematics::Forward here = kinematics::forward(*machine_, inside, mover_.motion().pose);
-  if (!here.ok()) inside = Extensions::Constant(0.5 * stroke, legs);
+  // From beyond a limit of the pose, too, leg by leg: as far towards their middle as it takes.
+  const Extensions from = at.clamped(0.0, stroke - margin, legs);
+  const Extensions middle = Extensions::Constant(0.5 * stroke, legs);
+  Extensions inside = from;
+  for (int part = 1; part <= kPartsOfWay && !makes_a_pose(inside); ++part)
+    inside = from + (1.0 * part / kPartsOfWay) * (middle - from);
   if ((inside - at).cwiseAbs().maxCoeff() > 0.0) return mover_.lift_each(inside);
   return_slowly(target);
 }

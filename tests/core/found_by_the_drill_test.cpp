@@ -207,15 +207,20 @@ TEST(Rule11, AnEnableBeginsNoIdleReturnThatWasDueBeforeIt) {
   EXPECT_TRUE(bench.run_until(State::descending, 0.5));
 }
 
+/// Reachable on standard-400, and a little way only from where a joint's angle ends.
+Pose at_a_joint_limit() {
+  Pose pose;
+  pose.position = {-0.3186, 0.18396, -0.18045};
+  pose.rotation = Quat{0.9936, 0.0564, 0.0977, 0.0}.normalized();
+  return pose;
+}
+
 /// Legs by hand that had come to a limit of the pose they make – a joint's angle – stood beyond it by a
 /// tick's way: there the governor grants nothing, and nothing moved any more, neither by hand nor otherwise.
 TEST(Jog, FromALimitOfThePoseItGoesOn) {
   Bench bench{Initial::neutral};
   bench.tick();
-  Pose far;  // near the joint angles' limit
-  far.position = {-0.3186, 0.18396, -0.18045};
-  far.rotation = Quat{0.9936, 0.0564, 0.0977, 0.0}.normalized();
-  const Tag there = bench.ask(kTextHost, kOneAtATime, to(kXyzConvention.from_pose(far, 0.0)));
+  const Tag there = bench.ask(kTextHost, kOneAtATime, to(kXyzConvention.from_pose(at_a_joint_limit(), 0.0)));
   ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(there)->outcome == Outcome::done; }, 20));
   bench.run(1.2);  // until nobody drives
   const auto jog = [&bench](double speed, double seconds) {
@@ -242,6 +247,35 @@ TEST(Jog, FromALimitOfThePoseItGoesOn) {
   bench.ask(kDesk, kOperator, Give{});
   const Tag home = bench.ask(kTextHost, kOneAtATime, to({0, 0, 0, 0, 0, 0}));
   EXPECT_TRUE(bench.run_until([&] { return bench.last_answer(home)->outcome == Outcome::done; }, 20));
+}
+
+/// After a reset that kept the zero the drives may stand beyond a joint's angle, where a fault left them: the
+/// governor grants nothing there, and the way to neutral was never begun.
+TEST(Rule18, FromBeyondALimitOfThePoseLegsLeadBackByThemselves) {
+  int beyond = 0;
+  for (const std::uint8_t leg : {std::uint8_t{1}, std::uint8_t{4}}) {
+    for (const double off : {-0.02, 0.02}) {
+      Bench bench{Initial::neutral};
+      bench.tick();
+      const Tag there =
+          bench.ask(kTextHost, kOneAtATime, to(kXyzConvention.from_pose(at_a_joint_limit(), 0.0)));
+      ASSERT_TRUE(bench.run_until([&] { return bench.last_answer(there)->outcome == Outcome::done; }, 20));
+      bench.plant->inject(plant::Injection::following_error, leg, off);
+      ASSERT_TRUE(bench.run_until(State::fault, 5));
+      bench.plant->clear(plant::Injection::following_error);
+      bench.run(0.5);
+      bench.ask(kDesk, kOperator, Control::reset);
+      bench.run(0.1);
+      ASSERT_TRUE(bench.telemetry().zeroed);
+      const auto full = kinematics::StrokeUse::full;
+      if (kinematics::first_hit(bench.machine, bench.actual(), full)) ++beyond;
+      bench.ask(kDesk, kOperator, Give{});
+      bench.ask(kDesk, kOperator, Go{Step::raise});
+      EXPECT_TRUE(bench.run_until(State::ready, 60))
+          << int{leg} << ' ' << off << ' ' << to_string(bench.state());
+    }
+  }
+  EXPECT_EQ(beyond, 2);
 }
 
 /// Four legs by hand may contradict each other; what brings them together took a leg that stood outside the
