@@ -174,7 +174,9 @@ bool LingjingSession::is_bottom(const StreamTarget& target, const Machine& machi
 /// and there the platform rests.
 void LingjingSession::settle_at_bottom(Peer& peer, SessionPort& port) noexcept {
   const Telemetry& telemetry = port.telemetry();
-  const bool left = telemetry.state == State::ready && !telemetry.driver;  // its silence has freed the lease
+  // Its motion has ended there; or its silence has freed the lease.
+  const bool left =
+      telemetry.state == State::ready && (!telemetry.driver || telemetry.driver == peer.endpoint);
   if (follows(peer, telemetry))
     peer.followed_down = peer.at_bottom_since.has_value();
   else if (!left)

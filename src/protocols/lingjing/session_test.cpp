@@ -399,6 +399,18 @@ TEST(LingjingSession, Decision5_WhoGoesOnAskingForTheBottomIsLetDownOnceThePlatf
   EXPECT_EQ(bench.steps(), std::vector{Step::run});
 }
 
+/// A timed target that ends there: the platform stands and its host still drives, until its silence counts.
+TEST(LingjingSession, Decision5_WhoWasMovedToTheBottomIsLetDownWhileItStillDrives) {
+  Bench bench;
+  bench.following("@A6T:0,0,0,0,0,0,1000#");
+  bench.pass(300ms);
+  bench.port.now.state = State::ready;
+  bench.pass(100ms);
+  EXPECT_TRUE(bench.steps().empty()) << "it has not settled";
+  bench.pass(200ms);
+  EXPECT_EQ(bench.steps(), std::vector{Step::descend});
+}
+
 TEST(LingjingSession, Decision5_APlatformThatSomebodyElseRaisedIsNotLetDown) {
   Bench bench{State::origin};
   bench.send("@A6:0,0,0,0,0,0#");
