@@ -153,7 +153,6 @@ class Controller::Core {
   void enter_ready(State from, lifecycle::Trigger trigger) noexcept;
   void enter_locked() noexcept;
   void start_return() noexcept;
-  bool makes_a_pose(const Extensions& legs) const noexcept;
   void return_slowly(const Pose& target) noexcept;
   void freeze(HoldBy by, const Endpoint& held_by, const Endpoint& driver) noexcept;
   void tell_owner(Outcome outcome) noexcept;

@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "controller/core.hpp"
-#include "kinematics/forward.hpp"
 #include "kinematics/jacobian.hpp"
-#include "kinematics/reachable.hpp"
 #include "motion/coordinates.hpp"
 
 namespace hexad::controller {
@@ -249,14 +247,6 @@ void Controller::Core::enter_locked() noexcept {
   lease_.disarm_all();
 }
 
-/// One that keeps the limits of angles and singularity.
-bool Controller::Core::makes_a_pose(const Extensions& legs) const noexcept {
-  const kinematics::Forward there = kinematics::forward(*machine_, legs, mover_.motion().pose);
-  if (!there.ok()) return false;
-  const LimitHit hit = kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full);
-  return !hit || hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper;
-}
-
 /// To neutral, or to where a descent may begin. With a kept zero slowly, legs past their ends first inside
 /// (rule 18).
 void Controller::Core::start_return() noexcept {
@@ -273,7 +263,7 @@ void Controller::Core::start_return() noexcept {
   const Extensions from = at.clamped(0.0, stroke - margin, legs);
   const Extensions middle = Extensions::Constant(0.5 * stroke, legs);
   Extensions inside = from;
-  for (int part = 1; part <= kPartsOfWay && !makes_a_pose(inside); ++part)
+  for (int part = 1; part <= kPartsOfWay && mover_.limit_of_pose(inside); ++part)
     inside = from + (1.0 * part / kPartsOfWay) * (middle - from);
   if ((inside - at).cwiseAbs().maxCoeff() > 0.0) return mover_.lift_each(inside);
   return_slowly(target);

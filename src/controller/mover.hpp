@@ -123,13 +123,14 @@ class Mover {
   const Motion& motion() const noexcept { return motion_; }
   const Pose& goal() const noexcept { return goal_; }
   const LimitHit& hit() const noexcept { return hit_; }
+  /// Of angles and singularity, what the pose that these legs make would break.
+  LimitHit limit_of_pose(const Extensions& legs) const noexcept;
   double progress() const noexcept;
 
  private:
   void advance_seek(const Feedback& feedback) noexcept;
   void advance_to_switch(std::size_t leg, const LegFeedback& back, bool pressing) noexcept;
   void advance_jog() noexcept;
-  LimitHit limit_of(const Extensions& legs) const noexcept;
   bool may_go_by_hand(const Extensions& end, const Extensions& further) noexcept;
   bool twists_more(const Extensions& end) const noexcept;
   void advance_follow(TimePoint now) noexcept;

@@ -196,19 +196,19 @@ void Mover::advance_to_switch(std::size_t leg, const LegFeedback& back, bool pre
                                                            : 0.0);
 }
 
-/// What the pose that these legs make would break.
-LimitHit Mover::limit_of(const Extensions& legs) const noexcept {
+LimitHit Mover::limit_of_pose(const Extensions& legs) const noexcept {
   const kinematics::Forward there = kinematics::forward(*machine_, legs, motion_.pose);
   if (!there.ok()) return {Limit::singularity, 0, 0.0, machine_->limits.singular_margin};
-  return kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full);
+  const LimitHit hit = kinematics::first_hit(*machine_, there.pose, kinematics::StrokeUse::full);
+  return hit.limit == Limit::leg_lower || hit.limit == Limit::leg_upper ? LimitHit{} : hit;
 }
 
 /// Rule 6: by hand, too, legs go as far as the pose they make may go. Looked at is what comes after the place
 /// where they would stop now, so that none comes to rest beyond; from beyond, they go where it gets less.
 bool Mover::may_go_by_hand(const Extensions& end, const Extensions& further) noexcept {
-  hit_ = limit_of(further);
-  if (!hit_ || hit_.limit == Limit::leg_lower || hit_.limit == Limit::leg_upper) return true;
-  const LimitHit here = limit_of(end);
+  hit_ = limit_of_pose(further);
+  if (!hit_) return true;
+  const LimitHit here = limit_of_pose(end);
   return here.limit == hit_.limit && here.index == hit_.index &&
          std::abs(hit_.value - hit_.bound) < std::abs(here.value - here.bound);
 }
